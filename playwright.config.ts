@@ -1,0 +1,19 @@
+import { defineConfig } from '@playwright/test'
+import { findChromium } from './tests/support/chromium.ts'
+
+export default defineConfig({
+  testDir: 'tests/journeys',
+  testMatch: '**/*.journey.ts',
+  globalSetup: './tests/support/start-for-tests.ts',
+  outputDir: 'test-results',
+  workers: 2,
+  fullyParallel: true,
+  retries: 0,
+  timeout: 60_000,
+  use: {
+    locale: 'fr-FR',
+    viewport: { width: 360, height: 740 },
+    launchOptions: { executablePath: findChromium(), args: ['--no-sandbox'] },
+    trace: 'retain-on-failure',
+  },
+})

@@ -1,0 +1,40 @@
+import { type Static, Type } from 'typebox'
+import { FACE_NAMES } from '../faces/face-names.ts'
+
+const Milliseconds = Type.Integer({ minimum: 0, maximum: 24 * 60 * 60 * 1000 })
+const closed = { additionalProperties: false }
+
+export const FaultBody = Type.Object(
+  {
+    face: Type.Union(FACE_NAMES.map((name) => Type.Literal(name))),
+    operation: Type.Optional(Type.String({ minLength: 1 })),
+    match: Type.Optional(Type.Record(Type.String(), Type.String())),
+    times: Type.Optional(Type.Integer({ minimum: 1 })),
+    do: Type.Object(
+      {
+        delayMs: Type.Optional(Milliseconds),
+        dropAnswer: Type.Optional(Type.Boolean()),
+        dropRequest: Type.Optional(Type.Boolean()),
+        status: Type.Optional(Type.Integer({ minimum: 200, maximum: 599 })),
+        body: Type.Optional(Type.Unknown()),
+        contentType: Type.Optional(Type.String()),
+        noticeFirst: Type.Optional(Type.Boolean()),
+        duplicateNotices: Type.Optional(Type.Integer({ minimum: 0, maximum: 100 })),
+        noNotice: Type.Optional(Type.Boolean()),
+        lateMs: Type.Optional(Milliseconds),
+      },
+      closed,
+    ),
+  },
+  closed,
+)
+export type FaultBody = Static<typeof FaultBody>
+
+export const FaultQuery = Type.Object({ face: Type.Optional(Type.Union(FACE_NAMES.map((name) => Type.Literal(name)))) }, closed)
+
+export const AnswerBody = Type.Union([
+  Type.Object({ answer: Type.Literal('accept'), pin: Type.Optional(Type.String()) }, closed),
+  Type.Object({ answer: Type.Literal('decline'), pin: Type.Optional(Type.String()) }, closed),
+])
+
+export const TimeBody = Type.Object({ advance: Type.String() }, closed)

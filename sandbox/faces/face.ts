@@ -1,0 +1,23 @@
+import type { FastifyInstance } from 'fastify'
+import type { Words } from '../demo-identities.ts'
+import type { World } from '../world/world.ts'
+import type { FaceName } from './face-names.ts'
+
+/**
+ * One public protocol, played by the pretend world. To add one: a folder beside `kannel/`, a value of this type, a line in
+ * `registered-faces.ts`. Its routes live in a scope of their own, so content-type parsers and error answers may be the protocol's.
+ */
+export type Face = {
+  name: FaceName
+  title: string
+  about: Words
+  /** Where the portal finds it: shown on the front page. */
+  path: string
+  /** Every route carries `operation('name')`: that is what faults and traffic are counted by. */
+  register(app: FastifyInstance, world: World): Promise<void> | void
+}
+
+/** Route options that name what the route does in the protocol: `app.post(url, operation('charge'), handler)`. */
+export function operation(name: string): { config: object } {
+  return { config: { operation: name } }
+}

@@ -1,0 +1,46 @@
+import type { FastifyPluginAsync } from 'fastify'
+import type { FaceTraffic } from '../faces/face-traffic.ts'
+import type { Face } from '../faces/face.ts'
+import { textField } from '../pages/forms.ts'
+import { languageOf, linkTo } from '../pages/language.ts'
+import { sendPage } from '../pages/layout.ts'
+import { sendEvents } from '../pages/live-events.ts'
+import { isOperatorNumber, nationalNumber } from '../world/numbers.ts'
+import type { World } from '../world/world.ts'
+import { homePage } from './home-page.ts'
+import { HOME_WORDS } from './home-words.ts'
+
+type Options = { world: World; portalUrl: string; faces: readonly Face[]; traffic: FaceTraffic }
+
+const REFRESH_SECONDS = 10
+
+/** The front page: who lives here, how the network is, what moved. */
+export function homeRoutes({ world, portalUrl, faces, traffic }: Options): FastifyPluginAsync {
+  return async function routes(app) {
+    app.get('/', async (request, reply) => {
+      const lang = languageOf(request.query)
+      const refused = textField(request.query, 'refused')
+      const body = homePage({ world, portalUrl, faces, traffic, lang, ...(refused === '' ? {} : { refusedNumber: refused }) })
+      return sendPage(reply, {
+        lang,
+        title: HOME_WORDS[lang].title,
+        path: '/',
+        portalUrl,
+        now: world.clock.now(),
+        body,
+        events: '/events',
+        ...(refused === '' ? { refreshSeconds: REFRESH_SECONDS } : {}),
+      })
+    })
+
+    app.get('/events', (request, reply) => sendEvents(request, reply, { changes: world.changes }))
+
+    app.get('/open', async (request, reply) => {
+      const lang = languageOf(request.query)
+      const typed = textField(request.query, 'number')
+      const msisdn = nationalNumber(typed)
+      if (msisdn === null || !isOperatorNumber(msisdn)) return reply.redirect(linkTo('/', lang, { refused: typed.slice(0, 16) }), 303)
+      return reply.redirect(linkTo(`/handset/${msisdn}`, lang), 303)
+    })
+  }
+}

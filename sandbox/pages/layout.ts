@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import type { FastifyReply } from 'fastify'
+import { OPERATOR_NAME } from '../demo-identities.ts'
+import { html, trusted, type Markup } from './html.ts'
+import { linkTo, type Language } from './language.ts'
+
+const STYLE = readFileSync(new URL('./sandbox.css', import.meta.url), 'utf8')
+const SCRIPT = readFileSync(new URL('./live.js', import.meta.url), 'utf8')
+/** Outside the template, because the policy of the page knows the script by the hash of exactly this text. */
+const SCRIPT_TAG = trusted(`<script>${SCRIPT}</script>`)
+const SCRIPT_HASH = `'sha256-${createHash('sha256').update(SCRIPT).digest('base64')}'`
+
+const WORDS = {
+  fr: {
+    bar: 'SANDBOX : un monde fictif. Aucun argent réel, aucun vrai SMS.',
+    portal: 'Portail',
+    otherLanguage: 'English',
+    footer: 'Le monde extérieur de démonstration. Il n’existe pas en production.',
+  },
+  en: {
+    bar: 'SANDBOX: a pretend world. No real money, no real SMS.',
+    portal: 'Portal',
+    otherLanguage: 'Français',
+    footer: 'The outside world, for demonstration. It does not exist in production.',
+  },
+}
+
+export type Page = {
+  lang: Language
+  title: string
+  /** Where the page lives, without its language: for the language link. */
+  path: string
+  query?: Record<string, string>
+  portalUrl: string
+  /** The sandbox's time, for countdowns. */
+  now: number
+  body: Markup
+  style?: string
+  /** Where the page hears of changes. */
+  events?: string
+  /** Without JavaScript the page asks again after so many seconds. */
+  refreshSeconds?: number
+}
+
+export function sendPage(reply: FastifyReply, page: Page): FastifyReply {
+  const portalOrigin = new URL(page.portalUrl).origin
+  return reply
+    .type('text/html; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .header('referrer-policy', 'same-origin')
+    .header('x-content-type-options', 'nosniff')
+    .header(
+      'content-security-policy',
+      `default-src 'none'; style-src 'unsafe-inline'; script-src ${SCRIPT_HASH}; connect-src 'self'; img-src data:; ` +
+        `form-action 'self' ${portalOrigin}; base-uri 'none'; frame-ancestors 'self' ${portalOrigin}`,
+    )
+    .send(`<!doctype html>${wholePage(page).markup}`)
+}
+
+function wholePage({ lang, title, path, query = {}, portalUrl, now, body, style = '', events, refreshSeconds }: Page): Markup {
+  const words = WORDS[lang]
+  const otherLink = linkTo(path, lang === 'fr' ? 'en' : 'fr', query)
+  return html`<html lang="${lang}">
+    <head>
+      <meta charset="utf-8" />
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <title>${title} · SANDBOX ${OPERATOR_NAME}</title>
+      <link rel="icon" href="data:image/svg+xml,${encodeURIComponent(MARK.markup)}" />
+      <meta name="theme-color" content="#17153b" />
+      ${refreshSeconds !== undefined && html`<noscript><meta http-equiv="refresh" content="${refreshSeconds}" /></noscript>`}
+      <style>
+        ${trusted(STYLE + style)}
+      </style>
+    </head>
+    <body data-now="${now}" ${events !== undefined && html`data-events="${events}"`}>
+      <header>
+        <div class="top">
+          <div class="wrap">
+            <a class="brand" href="${linkTo('/', lang)}">${MARK}<span class="stamp">SANDBOX</span></a>
+            <nav aria-label="${OPERATOR_NAME}">
+              <a href="${portalUrl}">${words.portal}</a>
+              <a class="lang" href="${otherLink}" lang="${lang === 'fr' ? 'en' : 'fr'}">${words.otherLanguage}</a>
+            </nav>
+          </div>
+        </div>
+        <div class="notice-bar"><div class="wrap">${words.bar}</div></div>
+      </header>
+      ${body}
+      <footer><div class="wrap">${words.footer}</div></footer>
+      <div class="out" role="status" data-announce></div>
+      ${SCRIPT_TAG}
+    </body>
+  </html>`
+}
+
+const MARK = html`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40" width="34" height="34" aria-hidden="true">
+  <circle cx="20" cy="20" r="19" fill="#f97316" />
+  <path d="M2 27c7-9 13-9 18-3s11 5 18-2a19 19 0 0 1-36 5z" fill="#17153b" />
+  <path
+    d="M14 17a8.5 8.5 0 0 1 12 0 M10.5 13.5a13.5 13.5 0 0 1 19 0"
+    stroke="#17153b"
+    stroke-width="2.4"
+    fill="none"
+    stroke-linecap="round"
+  />
+</svg>`

@@ -1,0 +1,62 @@
+import fastify, { LogController, type FastifyInstance } from 'fastify'
+import { controlRoutes } from './control/control.routes.ts'
+import { createFaceTraffic } from './faces/face-traffic.ts'
+import { applyFaults } from './faces/fault-hooks.ts'
+import type { Face } from './faces/face.ts'
+import { REGISTERED_FACES } from './faces/registered-faces.ts'
+import { handsetRoutes } from './handset/handset.routes.ts'
+import { homeRoutes } from './home/home.routes.ts'
+import { pageActionRoutes } from './pages/page-actions.routes.ts'
+import { openWorld, type World } from './world/world.ts'
+
+export type SandboxOptions = {
+  /** Where the world is kept; without it, in memory only. */
+  folder?: string
+  portalUrl?: string
+  /** The portal's mode: the sandbox refuses 'production'. */
+  mode?: string
+  /** A file for one line per answered call. */
+  log?: string
+  faces?: readonly Face[]
+  realNow?: () => number
+}
+
+const REQUEST_TIMEOUT_MS = 30_000
+
+/** The pretend outside world as an application. Its world is `app.getDecorator<World>('world')`. */
+export async function buildSandbox(options: SandboxOptions = {}): Promise<FastifyInstance> {
+  const { folder, portalUrl = 'http://localhost:3000', faces = REGISTERED_FACES, realNow } = options
+  if (options.mode === 'production') throw new Error('the sandbox does not run in production mode')
+
+  const app = fastify({
+    logger: options.log === undefined ? false : { level: 'info', file: options.log },
+    logController: new LogController({ disableRequestLogging: true }), // addresses carry numbers, texts and passwords
+    forceCloseConnections: true,
+    exposeHeadRoutes: false,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    ajv: { customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: false } },
+  })
+  const world = openWorld({
+    folder,
+    ...(realNow ? { realNow } : {}),
+    onError: (error, kind) => app.log.error({ err: error, kind }, 'a job failed'),
+  })
+  app.decorate<World>('world', world)
+  app.addHook('onReady', async () => world.scheduler.start())
+  app.addHook('onClose', () => world.close())
+
+  app.setNotFoundHandler((request, reply) => reply.code(404).send({ error: `SANDBOX: nothing answers ${request.method} here` }))
+
+  const traffic = createFaceTraffic()
+  await app.register(controlRoutes({ world, portalUrl }))
+  await app.register(pageActionRoutes({ world, portalUrl, faces }))
+  await app.register(homeRoutes({ world, portalUrl, faces, traffic }))
+  await app.register(handsetRoutes({ world, portalUrl, faces }))
+  for (const face of faces) {
+    await app.register(async (scope) => {
+      applyFaults(scope, { face: face.name, world, traffic })
+      await face.register(scope, world)
+    })
+  }
+  return app
+}

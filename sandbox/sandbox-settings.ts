@@ -1,0 +1,34 @@
+import { join } from 'node:path'
+
+export type SandboxSettings = {
+  port: number
+  folder: string
+  portalUrl: string
+  /** A file for one line per answered call, 'silent' for not even the ready line, or undefined. */
+  log: string | undefined
+}
+
+export type ReadSettings = { kind: 'settings'; settings: SandboxSettings } | { kind: 'refused'; reason: string }
+
+const DEFAULT_PORT = '3001'
+const DEFAULT_PORTAL_URL = 'http://localhost:3000'
+const DEFAULT_DATA_FOLDER = './data'
+
+export function readSandboxSettings(environment: NodeJS.ProcessEnv): ReadSettings {
+  if (environment['GUICHET_MODE'] === 'production') return refused('the sandbox does not run in production mode (GUICHET_MODE=production)')
+
+  const port = environment['SANDBOX_PORT'] || DEFAULT_PORT
+  if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535) return refused(`SANDBOX_PORT must be a port number, not "${port}"`)
+
+  const portalUrl = environment['PORTAL_URL'] || DEFAULT_PORTAL_URL
+  if (!URL.canParse(portalUrl) || !/^https?:$/.test(new URL(portalUrl).protocol)) {
+    return refused(`PORTAL_URL must be an http address, not "${portalUrl}"`)
+  }
+
+  const folder = join(environment['GUICHET_DATA'] || DEFAULT_DATA_FOLDER, 'sandbox')
+  return { kind: 'settings', settings: { port: Number(port), folder, portalUrl, log: environment['SANDBOX_LOG'] || undefined } }
+}
+
+function refused(reason: string): ReadSettings {
+  return { kind: 'refused', reason }
+}

@@ -1,0 +1,95 @@
+import type { FaceName } from '../faces/face-names.ts'
+import type { NoticeEffects } from '../faces/fault-rules.ts'
+import type { Clock } from './clock.ts'
+import type { Scheduler } from './scheduler.ts'
+
+/** A call from the pretend world to the portal: a delivery report, a webhook, a callback. */
+export type Notice = {
+  face: FaceName
+  method: 'GET' | 'POST' | 'PUT'
+  url: string
+  headers?: Record<string, string>
+  body?: string
+  /** How often it is tried again when the receiver fails. */
+  retry: { times: number; everyMs: number }
+  /** Sent once this one was received or given up. */
+  next?: { notice: Notice; afterMs: number }
+}
+
+export type NoticeAnswer = { status: number; body: string }
+export type Delivery = { at: string; face: FaceName; method: string; url: string; outcome: string }
+
+export type Notices = {
+  /**
+   * Stored and sent in the background, as the faults of the request demand: not at all, late, several times, or before the
+   * answer (then this resolves only when the receiver has had it).
+   */
+  send(notice: Notice, options?: { afterMs?: number; faults?: NoticeEffects }): Promise<void>
+  /** Which answers a face takes as received; without a word, any 2xx. */
+  acceptedBy(face: FaceName, isAccepted: (answer: NoticeAnswer) => boolean): void
+  /** The latest deliveries, newest first, for people. */
+  recent(): Delivery[]
+  stop(): void
+}
+
+const ANSWER_TIMEOUT_MS = 10_000
+const REMEMBERED = 200
+const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/
+
+export function createNotices({ clock, scheduler }: { clock: Clock; scheduler: Scheduler }): Notices {
+  const judges = new Map<FaceName, (answer: NoticeAnswer) => boolean>()
+  const deliveries: Delivery[] = []
+  const stopping = new AbortController()
+
+  async function deliver(notice: Notice): Promise<boolean> {
+    const answer = await call(notice, stopping.signal)
+    const isReceived = typeof answer !== 'string' && (judges.get(notice.face) ?? isSuccess)(answer)
+    const outcome = typeof answer === 'string' ? answer : `${answer.status}`
+    deliveries.unshift({ at: clock.iso(), face: notice.face, method: notice.method, url: notice.url, outcome })
+    deliveries.length = Math.min(deliveries.length, REMEMBERED)
+    return isReceived || answer === 'refused: not a loopback address'
+  }
+
+  scheduler.handle<Notice>('notice', async (notice, { tries }) => {
+    const isReceived = await deliver(notice)
+    if (!isReceived && tries < notice.retry.times) return { againAfterMs: notice.retry.everyMs }
+    if (notice.next) scheduler.schedule({ kind: 'notice', data: notice.next.notice, afterMs: notice.next.afterMs })
+    return 'done'
+  })
+
+  return {
+    async send(notice, { afterMs = 0, faults = {} } = {}) {
+      if (faults.noNotice) return
+      const delayMs = faults.noticeFirst ? 0 : afterMs + (faults.lateMs ?? 0)
+      const first = scheduler.schedule({ kind: 'notice', data: notice, afterMs: delayMs })
+      for (let copy = 0; copy < (faults.duplicateNotices ?? 0); copy += 1) {
+        scheduler.schedule({ kind: 'notice', data: notice, afterMs: delayMs })
+      }
+      if (faults.noticeFirst) await scheduler.runNow(first)
+    },
+    acceptedBy: (face, isAccepted) => void judges.set(face, isAccepted),
+    recent: () => [...deliveries],
+    stop: () => stopping.abort(),
+  }
+}
+
+function isSuccess({ status }: NoticeAnswer): boolean {
+  return status >= 200 && status < 300
+}
+
+/** Answers what came back, or why nothing did. The pretend world never calls the real one. */
+async function call(notice: Notice, stopping: AbortSignal): Promise<NoticeAnswer | string> {
+  if (!URL.canParse(notice.url) || !LOOPBACK.test(new URL(notice.url).hostname)) return 'refused: not a loopback address'
+  try {
+    const response = await fetch(notice.url, {
+      method: notice.method,
+      ...(notice.headers ? { headers: notice.headers } : {}),
+      ...(notice.body === undefined ? {} : { body: notice.body }),
+      redirect: 'manual',
+      signal: AbortSignal.any([stopping, AbortSignal.timeout(ANSWER_TIMEOUT_MS)]),
+    })
+    return { status: response.status, body: await response.text() }
+  } catch (error) {
+    return `no answer: ${error instanceof Error ? error.message : String(error)}`
+  }
+}

@@ -1,0 +1,91 @@
+import { createAccounts, type Accounts } from './accounts.ts'
+import { createChanges, type Changes } from './changes.ts'
+import { createClock, type Clock } from './clock.ts'
+import { createFaultRules, type FaultRules } from '../faces/fault-rules.ts'
+import { carryFixtureDates, DAY_MS } from './fixture-dates.ts'
+import { createInbox, type Inbox } from './inbox.ts'
+import { openStore, type Store } from './journal-store.ts'
+import { createLines, type Lines } from './lines.ts'
+import { createMovements, type Movements } from './movements.ts'
+import { createNotices, type Notices } from './notices.ts'
+import { createPrompts, type Prompts } from './prompts.ts'
+import { createScheduler, type Scheduler } from './scheduler.ts'
+import { createWallets, type Wallets } from './wallets.ts'
+
+/** Everything a face may touch. A face keeps its own records in `store.collection('<face>.<what>')`. */
+export type World = {
+  store: Store
+  clock: Clock
+  scheduler: Scheduler
+  changes: Changes
+  lines: Lines
+  wallets: Wallets
+  accounts: Accounts
+  money: Movements
+  inbox: Inbox
+  prompts: Prompts
+  notices: Notices
+  faults: FaultRules
+  /** Back to the agreed identities: nothing of what happened remains, the clock runs with real time again. */
+  reset(): void
+  close(): Promise<void>
+}
+
+export type WorldOptions = {
+  /** Where the journal lives; undefined keeps the world in memory only. */
+  folder: string | undefined
+  realNow?: () => number
+  onError: (error: unknown, kind: string) => void
+}
+
+export function openWorld({ folder, realNow = Date.now, onError }: WorldOptions): World {
+  const store = openStore(folder)
+  const clock = createClock({ store, realNow })
+  const changes = createChanges()
+  const scheduler = createScheduler({ store, clock, onError })
+  const lines = createLines({ store, clock, changes })
+  const wallets = createWallets({ store, changes })
+  const accounts = createAccounts({ store, clock, changes })
+  const money = createMovements({ store, clock, lines, wallets, changes })
+  const inbox = createInbox({ store, clock, changes })
+  const prompts = createPrompts({ store, clock, scheduler, wallets, changes })
+  const notices = createNotices({ clock, scheduler })
+  const faults = createFaultRules({ store, changes })
+  const births = store.collection<{ realTime: number }>('births')
+
+  function seed(): void {
+    lines.seed()
+    wallets.seed()
+    accounts.seed()
+    births.put('world', { realTime: realNow() })
+  }
+
+  function reset(): void {
+    store.together(() => {
+      store.clear()
+      seed()
+    })
+    changes.announce()
+  }
+
+  const birth = births.get('world')
+  if (!birth) reset()
+  else {
+    const days = Math.floor((realNow() - birth.realTime) / DAY_MS)
+    if (days > 0) {
+      store.together(() => {
+        carryFixtureDates({ lines, accounts, days })
+        births.put('world', { realTime: birth.realTime + days * DAY_MS })
+      })
+    }
+  }
+
+  async function close(): Promise<void> {
+    notices.stop()
+    clock.stop()
+    await scheduler.stop()
+    store.close()
+  }
+
+  return { store, clock, scheduler, changes, lines, wallets, accounts, money, inbox, prompts, notices, faults, reset, close }
+}

@@ -1,0 +1,30 @@
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
+
+const STAMP = 'build/built-from.txt'
+const SOURCES = ['src/**/*.{ts,tsx,css}', 'public/**/*', 'package-lock.json', 'vite.config.ts', 'react-router.config.ts']
+
+/** What the pages are built from; tests and the server half do not end up in the bundle. */
+function fingerprint(): string {
+  const hash = createHash('sha256')
+  const files = globSync(SOURCES, { exclude: ['src/**/*.test.{ts,tsx}', 'src/server/**', 'src/operator/**', 'src/payment-connectors/**'] })
+  for (const file of files.toSorted()) {
+    if (/\.[a-z]+$/.test(file)) hash.update(file).update('\0').update(readFileSync(file))
+  }
+  return hash.digest('hex')
+}
+
+export function buildWhenNeeded(): void {
+  const wanted = fingerprint()
+  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === wanted) return
+  process.stdout.write('Building the pages ...\n')
+  const { status, stdout, stderr } = spawnSync('react-router', ['build'], { encoding: 'utf8' })
+  if (status !== 0) {
+    process.stderr.write(`${stdout}\n${stderr}\nThe pages could not be built.\n`)
+    process.exit(1)
+  }
+  writeFileSync(STAMP, wanted)
+}
+
+if (import.meta.main) buildWhenNeeded()

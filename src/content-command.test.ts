@@ -1,0 +1,54 @@
+import { mkdtempSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { readSeedFiles } from '#features/site-content/server/seed-files.ts'
+import { seedContent } from '#features/site-content/server/site-content.ts'
+import { openDatabase } from '#server/database.ts'
+import { testDatabase } from '#tests/support/test-database.ts'
+import { runContentCommand } from './content-command.ts'
+
+const db = openDatabase((await testDatabase()).pool)
+await seedContent(db, readSeedFiles())
+const run = (...args: string[]) => runContentCommand(args, async () => db)
+
+function folderWith(files: Record<string, string>): string {
+  const folder = mkdtempSync(join(tmpdir(), 'guichet-content-'))
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(join(folder, name, '..'), { recursive: true })
+    writeFileSync(join(folder, name), text)
+  }
+  return folder
+}
+
+test('what was exported can be checked and imported again', async () => {
+  const folder = folderWith({})
+  expect(await run('export', folder)).toMatchObject({ isGood: true })
+  expect(JSON.parse(readFileSync(join(folder, 'fr/search-translation.json'), 'utf8'))).toMatchObject({ search: 'Rechercher' })
+  expect(await run('check', folder)).toMatchObject({ isGood: true })
+  expect(await run('import', folder)).toMatchObject({ isGood: true })
+})
+
+test('an edited text is served after the import', async () => {
+  const folder = folderWith({ 'fr/search-translation.json': '{"search":"Chercher ici"}' })
+  expect(await run('import', folder)).toMatchObject({ isGood: true, words: '1 packages imported\n' })
+  const out = folderWith({})
+  await run('export', out)
+  expect(readFileSync(join(out, 'fr/search-translation.json'), 'utf8')).toContain('Chercher ici')
+})
+
+test.for([
+  [{ 'fr/nothing.json': '{}' }, /fr\/nothing: there is no such package/],
+  [{ 'fr/search-translation.json': '{"search":"a","search":"b"}' }, /a key is repeated/],
+  [{ 'de/search-translation.json': '{}' }, /the folder must be named fr or en/],
+  [{ 'fr/search-translation.json': '{"search":"<script>"}' }, /holds markup/],
+  [{}, /no files were found/],
+] as const)('a wrong file changes nothing and says why: %o', async ([files, words]) => {
+  const outcome = await run('import', folderWith(files))
+  expect(outcome.isGood).toBe(false)
+  expect(outcome.words).toMatch(words)
+})
+
+test('without arguments it explains itself', async () => {
+  expect(await run()).toMatchObject({ isGood: false, words: expect.stringContaining('npm run content -- import') })
+})

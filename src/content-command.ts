@@ -1,0 +1,87 @@
+import { existsSync, globSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { CONTENT_PACKAGES, isPackageName } from '#features/site-content/package-names.ts'
+import { readSeedFiles, type SeedFiles } from '#features/site-content/server/seed-files.ts'
+import { checkContent, importContent, openSiteContent, seedContent, type ImportedFile } from '#features/site-content/server/site-content.ts'
+import { systemClock } from '#server/clock.ts'
+import { openDatabase, openPool, type Database } from '#server/database.ts'
+import { migrate } from '#server/migrations.ts'
+import { startPrivatePostgres } from '#server/private-postgres.ts'
+import { parseStrictJson } from '#server/strict-json.ts'
+import { isLanguage, LANGUAGES } from '#shared/language.ts'
+import { readSettings } from './settings.ts'
+
+const USAGE = `For the operator's editors:
+  npm run content -- check  <folder or files>   says what is wrong, changes nothing
+  npm run content -- import <folder or files>   checks all of them, then serves them; the versions before stay stored
+  npm run content -- export <folder>            writes what is served now
+Files are named <language>/<package>.json, for example fr/recharge-translation.json.
+`
+
+/** What an editor's command did: what to print, and whether it went well. */
+export type Outcome = { isGood: boolean; words: string }
+
+export async function runContentCommand([command, ...paths]: string[], db: () => Promise<Database>): Promise<Outcome> {
+  const seeds = readSeedFiles()
+  if ((command !== 'check' && command !== 'import' && command !== 'export') || paths.length === 0) return { isGood: false, words: USAGE }
+  if (command === 'export') return exportContent(await db(), seeds, paths)
+  const { files, problems } = readFiles(paths)
+  const allProblems =
+    problems.length > 0
+      ? problems
+      : command === 'check'
+        ? checkContent(seeds, files).problems
+        : await importContent(await db(), seeds, files)
+  if (allProblems.length > 0)
+    return { isGood: false, words: `Nothing was changed:\n${allProblems.map((problem) => `  ${problem}\n`).join('')}` }
+  return { isGood: true, words: `${files.length} packages ${command === 'check' ? 'are correct' : 'imported'}\n` }
+}
+
+function readFiles(paths: string[]): { files: ImportedFile[]; problems: string[] } {
+  const names = paths.flatMap((path) => (existsSync(path) && statSync(path).isDirectory() ? globSync(join(path, '*/*.json')) : [path]))
+  const files: ImportedFile[] = []
+  const problems = names.flatMap((path) => {
+    const language = basename(dirname(path))
+    if (!isLanguage(language)) return [`${path}: the folder must be named ${LANGUAGES.join(' or ')}`]
+    try {
+      files.push({ name: basename(path, '.json'), language, body: parseStrictJson(readFileSync(path, 'utf8')) })
+      return []
+    } catch (error) {
+      return [`${path}: ${error instanceof Error ? error.message : 'cannot be read'}`]
+    }
+  })
+  return { files, problems: names.length === 0 ? ['no files were found there'] : problems }
+}
+
+async function exportContent(db: Database, seeds: SeedFiles, [folder = '']: string[]): Promise<Outcome> {
+  const content = openSiteContent({ db, clock: systemClock, seeds })
+  const names = Object.keys(CONTENT_PACKAGES).filter(isPackageName)
+  for (const language of LANGUAGES) {
+    mkdirSync(join(folder, language), { recursive: true })
+    for (const name of names)
+      writeFileSync(join(folder, language, `${name}.json`), `${JSON.stringify(await content.read(name, language), null, 2)}\n`)
+  }
+  return { isGood: true, words: `${names.length * LANGUAGES.length} packages written to ${folder}\n` }
+}
+
+/** The database of the settings, or the private one of a portal that runs (or ran) here. */
+async function main(): Promise<boolean> {
+  const settings = readSettings(process.env)
+  const stops: (() => Promise<unknown>)[] = []
+  const open = async () => {
+    const postgres = settings.databaseUrl ? null : await startPrivatePostgres({ folder: settings.dataFolder })
+    if (postgres) stops.unshift(() => postgres.stop())
+    const pool = openPool(settings.databaseUrl ?? postgres?.databaseUrl ?? '', (error) => process.emitWarning(error))
+    stops.unshift(() => pool.end())
+    const db = openDatabase(pool)
+    await migrate(db)
+    await seedContent(db, readSeedFiles())
+    return db
+  }
+  const { isGood, words } = await runContentCommand(process.argv.slice(2), open)
+  process[isGood ? 'stdout' : 'stderr'].write(words)
+  for (const stop of stops) await stop()
+  return isGood
+}
+
+if (import.meta.main) process.exit((await main()) ? 0 : 1)

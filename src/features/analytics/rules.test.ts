@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { ANALYTICS_PAGE_PATTERN, analyticsPageName } from './rules.ts'
+
+test.for([
+  ['/', 'ne_cw_homepage'],
+  ['/prepaid-recharge', 'ne_cw_prepaid_recharge'],
+  ['/orp/fixed-internet', 'ne_cw_fixed_internet'],
+  ['/openNetworks', 'ne_cw_opennetworks'],
+  ['/payment/start/card/', 'ne_cw_card'],
+] as const)('ROUTE-7 %s is counted as %s', ([path, name]) => {
+  expect(analyticsPageName(path)).toBe(name)
+})
+
+test('API-7 a page name that holds a number or an identifier is not counted', () => {
+  expect(new RegExp(ANALYTICS_PAGE_PATTERN).test(analyticsPageName('/payment/status/90000001'))).toBe(false)
+  expect(new RegExp(ANALYTICS_PAGE_PATTERN).test(analyticsPageName('/prepaid-recharge'))).toBe(true)
+})

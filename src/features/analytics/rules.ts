@@ -1,0 +1,11 @@
+import { COUNTRY } from '#shared/country-profiles.ts'
+
+/** ROUTE-7: last path segment, hyphens to underscores, 'homepage' for the root, prefixed 'ne_cw_', lower case. */
+export function analyticsPageName(pathname: string): string {
+  const last = /([^/]+)\/*$/.exec(pathname)?.[1] ?? 'homepage'
+  return `${COUNTRY.code}_cw_${last.replace(/-/g, '_')}`.toLowerCase()
+}
+
+/** Names that may be counted. A transaction id or a number in the last path segment is not one of them. */
+export const ANALYTICS_PAGE_PATTERN = '^ne_cw_(?!.*[0-9]{5})[a-z_0-9]{1,40}$'
+export const ANALYTICS_ACTION_PATTERN = '^[a-z][a-z_]{0,39}$'

@@ -1,0 +1,16 @@
+import { sql } from 'kysely'
+import type { Database } from '#server/database.ts'
+
+type Counts = { day: string; language: string; events: { page: string; action: string }[] }
+
+/** One row per day, page, action and language: the table grows with the pages, not with the visitors. */
+export async function addCounts(db: Database, { day, language, events }: Counts): Promise<void> {
+  const pages = events.map((event) => event.page)
+  const actions = events.map((event) => event.action)
+  // Sorted, so that two batches lock the same rows in the same order.
+  await sql`
+    insert into analytics_count as known (day, page, action, language, count)
+    select ${day}::date, page, action, ${language}, count(*) from unnest(${pages}::text[], ${actions}::text[]) as seen (page, action)
+    group by page, action order by page, action
+    on conflict (day, page, action, language) do update set count = known.count + excluded.count`.execute(db)
+}

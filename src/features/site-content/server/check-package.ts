@@ -1,0 +1,53 @@
+import { Value } from 'typebox/value'
+import { CONTENT_PACKAGES, type PackageName } from '../package-names.ts'
+import { PAGE_SHAPES, type PagePackageName } from './package-shapes.ts'
+
+export type Texts = Record<string, string>
+
+const LONGEST_TEXT = 2000
+const MARKUP = /<[a-z/!?]/i
+
+/**
+ * What is wrong with a package, in sentences for an editor; an empty list means it may be served.
+ * `seed` is the package that ships with the portal: it says which texts exist and which values each may hold.
+ */
+export function packageProblems(name: PackageName, body: unknown, seed: unknown): string[] {
+  const shapeProblems = isPagePackage(name) ? pageProblems(name, body) : textProblems(body, seed)
+  return [...shapeProblems, ...markupProblems(body, '')]
+}
+
+export function isPagePackage(name: PackageName): name is PagePackageName {
+  return CONTENT_PACKAGES[name].kind === 'page'
+}
+
+function pageProblems(name: PagePackageName, body: unknown): string[] {
+  return [...Value.Errors(PAGE_SHAPES[name], body)].slice(0, 10).map((error) => `${error.instancePath || 'the package'} ${error.message}`)
+}
+
+function textProblems(body: unknown, seed: unknown): string[] {
+  if (!isRecord(body) || !isRecord(seed)) return ['the package must be a list of names and texts']
+  return Object.entries(body).flatMap(([key, text]) => {
+    const original = Object.hasOwn(seed, key) ? seed[key] : undefined
+    if (typeof original !== 'string') return [`'${key}' is not a text of this package`]
+    if (typeof text !== 'string') return [`'${key}' must be a text`]
+    if (text.trim() === '') return [`'${key}' is empty`]
+    if (text.length > LONGEST_TEXT) return [`'${key}' is longer than ${LONGEST_TEXT} characters`]
+    const unknown = placeholders(text).filter((value) => !placeholders(original).includes(value))
+    return unknown.map((value) => `'${key}' asks for ${value}, which is not given there`)
+  })
+}
+
+/** Texts are shown as text: markup in them is a mistake, or worse. */
+function markupProblems(value: unknown, path: string): string[] {
+  if (typeof value === 'string') return MARKUP.test(value) ? [`${path || 'the package'} holds markup`] : []
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, inner]) => markupProblems(inner, `${path}/${key}`))
+}
+
+export function placeholders(text: string): string[] {
+  return [...text.matchAll(/\{[a-zA-Z]+\}/g)].map(([found]) => found)
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

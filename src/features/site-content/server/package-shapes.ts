@@ -1,0 +1,62 @@
+import { type Static, type TSchema, Type } from 'typebox'
+import type { CONTENT_PACKAGES, PackageName } from '../package-names.ts'
+
+/** A place inside the portal, a free call, a mail or an address of the operator's own choosing over https. */
+const Href = Type.String({
+  maxLength: 300,
+  pattern: '^(/(?![/\\\\])[A-Za-z0-9/_?=&.%-]*|https://[A-Za-z0-9.-]+(/[^\\s<>"]*)?|tel:[0-9+]{2,15})$',
+})
+const Words = Type.String({ minLength: 1, maxLength: 600 })
+const Icon = Type.Union(
+  ['phone', 'bars', 'bill', 'router', 'fixed', 'home', 'pin', 'shop', 'help', 'table', 'balance', 'track'].map((name) =>
+    Type.Literal(name),
+  ),
+)
+
+const Link = closed({ label: Words, href: Href })
+const Section = closed({ heading: Words, paragraphs: Type.Array(Words, { minItems: 1, maxItems: 20 }) })
+
+/** The shapes of the packages that are more than a list of texts. */
+export const PAGE_SHAPES = {
+  'website-headers-config': closed({ links: Type.Array(Link, { maxItems: 8 }) }),
+  'website-footer-config': closed({ links: Type.Array(Link, { maxItems: 12 }) }),
+  'website-homepage-config': closed({
+    title: Words,
+    lead: Words,
+    prefill: closed({
+      label: Words,
+      hint: Words,
+      button: Words,
+      typeLabel: Words,
+      types: Type.Array(
+        closed({ type: Type.Union([Type.Literal('prepaid'), Type.Literal('postpaid'), Type.Literal('broadband')]), label: Words }),
+        {
+          minItems: 1,
+          maxItems: 3,
+        },
+      ),
+    }),
+    tilesHeading: Words,
+    tiles: Type.Array(closed({ label: Words, hint: Words, href: Href, icon: Icon }), { minItems: 1, maxItems: 16 }),
+  }),
+  'help-documents': closed({ documents: Type.Array(closed({ title: Words, href: Href }), { maxItems: 40 }) }),
+  'meta-data-config': closed({
+    siteName: Words,
+    description: Words,
+    pages: Type.Record(Type.String({ pattern: '^/[A-Za-z0-9/_-]*$' }), closed({ title: Words, description: Words })),
+  }),
+  'privacy-policy-config': closed({ title: Words, updated: Words, sections: Type.Array(Section, { minItems: 1, maxItems: 30 }) }),
+  'lead-status-config': closed({
+    states: Type.Array(closed({ state: Words, label: Words, explanation: Words }), { minItems: 1, maxItems: 12 }),
+  }),
+} as const satisfies Record<PagePackageName, TSchema>
+
+export type PagePackageName = {
+  [Name in PackageName]: (typeof CONTENT_PACKAGES)[Name]['kind'] extends 'page' ? Name : never
+}[PackageName]
+
+export type PagePackage<Name extends PagePackageName> = Static<(typeof PAGE_SHAPES)[Name]>
+
+function closed<Properties extends Record<string, TSchema>>(properties: Properties) {
+  return Type.Object(properties, { additionalProperties: false })
+}

@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest'
+import { API_PREFIX } from '#shared/endpoint.ts'
+import { openDatabase } from '#server/database.ts'
+import { testPortal } from '#tests/support/test-portal.ts'
+import { readSeedFiles } from './seed-files.ts'
+import { importContent, seedContent } from './site-content.ts'
+
+let now = new Date('2026-11-15T10:00:00Z')
+const portal = await testPortal({ clock: { now: () => now } })
+const db = openDatabase(portal.database.pool)
+const seeds = readSeedFiles()
+const later = () => (now = new Date(now.getTime() + 10_000))
+
+async function read(pageUrl: string, lang?: string): Promise<Record<string, string>> {
+  const query = { opco: 'NE', pageUrl }
+  const answer = await portal.call({ url: `${API_PREFIX}/cms/webpage/activePackage`, query, headers: lang ? { lang } : {} })
+  return JSON.parse(answer.json().result.packageHtml) as Record<string, string>
+}
+
+test('API-6 a package is a JSON text in packageHtml, by language prefix', async () => {
+  expect((await read('/recharge-translation')).buyAirtime).toBe('BUY AIRTIME')
+  expect((await read('/sw/recharge-translation')).buyAirtime).toBe('Acheter du crédit')
+})
+
+test('API-6 another country, an unknown package or a strange address is refused', async () => {
+  for (const [opco, pageUrl] of [
+    ['ML', '/orp-translation'],
+    ['NE', '/nothing'],
+    ['NE', '/../x'],
+    ['NE', ''],
+  ] as const) {
+    const answer = await portal.call({ url: `${API_PREFIX}/cms/webpage/activePackage`, query: { opco, pageUrl } })
+    expect([400, 404]).toContain(answer.statusCode)
+  }
+})
+
+test('LOAD-2 the loading texts come in one call, in the language of the prefix', async () => {
+  const url = `${API_PREFIX}/cms/webpage/loadingTexts`
+  expect((await portal.call({ url, query: { prefix: '' } })).json().result.wait).toBe('Please wait ...')
+  expect((await portal.call({ url, query: { prefix: '/sw' } })).json().result.wait).toBe('Veuillez patienter…')
+})
+
+test('an editor’s package replaces the one served, within seconds', async () => {
+  expect(await importContent(db, seeds, [{ name: 'recharge-translation', language: 'en', body: { buyAirtime: 'TOP UP' } }])).toEqual([])
+  later()
+  const texts = await read('/recharge-translation')
+  expect(texts.buyAirtime).toBe('TOP UP')
+  expect(texts.rechargeTitle).toBe('Online Recharge') // what the editor left out comes from the package that ships with the portal
+})
+
+test('one wrong package leaves everything as it was', async () => {
+  const problems = await importContent(db, seeds, [
+    { name: 'search-translation', language: 'en', body: { search: 'Look for' } },
+    { name: 'footer-translation', language: 'en', body: { free: '<b>free</b>' } },
+  ])
+  expect(problems).toEqual(['en/footer-translation: /free holds markup'])
+  later()
+  expect((await read('/search-translation')).search).toBe('Search')
+})
+
+test.for([
+  ['a key that does not exist', { nothing: 'x' }, /not a text of this package/],
+  ['an empty text', { buyAirtime: ' ' }, /is empty/],
+  ['a value that is never given', { buyAirtime: 'Pay {secret}' }, /asks for \{secret\}/],
+  ['something other than a text', { buyAirtime: 5 }, /must be a text/],
+  ['a list', [], /must be a list of names and texts/],
+] as const)('an import is refused for %s', async ([, body, message]) => {
+  const problems = await importContent(db, seeds, [{ name: 'recharge-translation', language: 'en', body }])
+  expect(problems[0]).toMatch(message)
+})
+
+test('a link in a page package stays inside the portal or uses https', async () => {
+  for (const href of ['//evil.test', '/\\evil.test', 'javascript:alert(1)', 'http://plain.test', 'data:text/html,x']) {
+    const problems = await importContent(db, seeds, [
+      { name: 'website-footer-config', language: 'en', body: { links: [{ label: 'x', href }] } },
+    ])
+    expect(problems, href).not.toEqual([])
+  }
+})
+
+test('a new version of the portal brings its new texts but never overwrites an editor’s', async () => {
+  await seedContent(db, {
+    read: (name, language) => (name === 'search-translation' ? { search: 'New', NoData: 'New' } : seeds.read(name, language)),
+  })
+  later()
+  expect((await read('/search-translation')).search).toBe('New')
+  await importContent(db, seeds, [{ name: 'search-translation', language: 'en', body: { search: 'Edited' } }])
+  await seedContent(db, seeds)
+  later()
+  expect((await read('/search-translation')).search).toBe('Edited')
+})

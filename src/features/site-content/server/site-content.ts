@@ -1,0 +1,94 @@
+import { isDeepStrictEqual } from 'node:util'
+import { LANGUAGES, type Language } from '#shared/language.ts'
+import type { Clock } from '#server/clock.ts'
+import type { Database } from '#server/database.ts'
+import { CONTENT_PACKAGES, isPackageName, type PackageName } from '../package-names.ts'
+import { isPagePackage, packageProblems } from './check-package.ts'
+import { readActiveIds, readActivePackages, replacePackages, type ActivePackage, type NewPackage } from './site-content.store.ts'
+import type { SeedFiles } from './seed-files.ts'
+
+/** What the portal serves as content, from memory; a change in the database is seen within seconds on every replica. */
+export type SiteContent = {
+  read(name: PackageName, language: Language): Promise<Record<string, unknown>>
+  /** Changes whenever any package changes: whoever keeps a finished page keeps it under this. */
+  version(): Promise<string>
+}
+
+type Snapshot = { ids: number[]; packages: Map<string, ActivePackage>; readAt: number }
+
+const FRESH_MS = 3_000
+
+export function openSiteContent({ db, clock, seeds }: { db: Database; clock: Clock; seeds: SeedFiles }): SiteContent {
+  let snapshot: Snapshot = { ids: [], packages: new Map(), readAt: 0 }
+  let refreshing: Promise<void> | null = null
+
+  async function refresh(): Promise<void> {
+    const ids = await readActiveIds(db)
+    if (!isDeepStrictEqual(ids, snapshot.ids)) {
+      const rows = await readActivePackages(db)
+      snapshot = { ids, packages: new Map(rows.map((row) => [`${row.language}/${row.name}`, row])), readAt: 0 }
+    }
+    snapshot.readAt = clock.now().getTime()
+  }
+
+  /** A database that is away for a moment does not take the words off the pages: the last copy stays. */
+  async function current(): Promise<Snapshot> {
+    if (clock.now().getTime() - snapshot.readAt < FRESH_MS) return snapshot
+    refreshing ??= refresh()
+      .catch(() => {
+        snapshot.readAt = clock.now().getTime()
+      })
+      .finally(() => {
+        refreshing = null
+      })
+    await refreshing
+    return snapshot
+  }
+
+  return {
+    async read(name, language) {
+      const { packages } = await current()
+      const seed = seeds.read(name, language) as Record<string, unknown>
+      const stored = packages.get(`${language}/${name}`)?.body as Record<string, unknown> | undefined
+      // A stored package may be older than the portal: a text it lacks comes from the one that ships with it.
+      return isPagePackage(name) ? (stored ?? seed) : { ...seed, ...stored }
+    },
+    async version() {
+      return (await current()).ids.join('.')
+    },
+  }
+}
+
+/** First start: every package that ships with the portal. Later starts: those that changed, unless an editor replaced them. */
+export async function seedContent(db: Database, seeds: SeedFiles): Promise<void> {
+  const active = new Map((await readActivePackages(db)).map((row) => [`${row.language}/${row.name}`, row]))
+  const fresh: NewPackage[] = []
+  for (const language of LANGUAGES) {
+    for (const name of Object.keys(CONTENT_PACKAGES).filter(isPackageName)) {
+      const body = seeds.read(name, language)
+      const stored = active.get(`${language}/${name}`)
+      if (!stored || (stored.source === 'seed' && !isDeepStrictEqual(stored.body, body)))
+        fresh.push({ name, language, body, source: 'seed' })
+    }
+  }
+  if (fresh.length > 0) await replacePackages(db, fresh)
+}
+
+export type ImportedFile = { name: string; language: Language; body: unknown }
+
+/** Checks all, then replaces all: one wrong package leaves everything as it was. */
+export async function importContent(db: Database, seeds: SeedFiles, files: ImportedFile[]): Promise<string[]> {
+  const { problems, packages } = checkContent(seeds, files)
+  if (problems.length === 0) await replacePackages(db, packages)
+  return problems
+}
+
+export function checkContent(seeds: SeedFiles, files: ImportedFile[]): { problems: string[]; packages: NewPackage[] } {
+  const packages: NewPackage[] = []
+  const problems = files.flatMap(({ name, language, body }) => {
+    if (!isPackageName(name)) return [`${language}/${name}: there is no such package`]
+    packages.push({ name, language, body, source: 'import' })
+    return packageProblems(name, body, seeds.read(name, language)).map((problem) => `${language}/${name}: ${problem}`)
+  })
+  return { problems, packages }
+}

@@ -1,0 +1,32 @@
+import { Type } from 'typebox'
+import { API_PREFIX, type Endpoint } from '#shared/endpoint.ts'
+import { MOBILE_NUMBER_PATTERN } from '#shared/mobile-number.ts'
+import { reply } from '#shared/reply.ts'
+
+/** STATE-1: the number and kind of line that a page is opened with. */
+export const WidgetInfo = Type.Object(
+  {
+    type: Type.Union([Type.Literal('prepaid'), Type.Literal('postpaid'), Type.Literal('broadband')]),
+    msisdn: Type.String({ pattern: MOBILE_NUMBER_PATTERN }),
+  },
+  { additionalProperties: false },
+)
+
+const Draft = Type.Object({ widgetInfo: Type.Union([WidgetInfo, Type.Null()]) })
+
+export const readDraft = {
+  method: 'GET',
+  url: `${API_PREFIX}/visit/v1/draft`,
+  schema: { summary: 'What this visit has typed and chosen so far', tags: ['visit'], response: { 200: reply(Draft) } },
+} as const satisfies Endpoint
+
+export const savePrefill = {
+  method: 'POST',
+  url: `${API_PREFIX}/visit/v1/prefill`,
+  schema: {
+    summary: 'Keeps the number a visitor typed on the home page',
+    tags: ['visit'],
+    body: WidgetInfo,
+    response: { 200: reply(Draft) },
+  },
+} as const satisfies Endpoint

@@ -1,0 +1,30 @@
+import type { FastifyInstance, InjectOptions } from 'fastify'
+import type { PortalApi } from '#portal/page-context.ts'
+import type { Language } from '#shared/language.ts'
+
+export type Caller = { cookie: string | undefined; language: Language; remoteAddress: string; origin: string }
+
+/** Lets pages call the API while rendering, without a socket. What the API sets as cookies is carried on to the visitor. */
+export function inProcessApi(app: FastifyInstance, caller: Caller): { api: PortalApi; setCookies: string[] } {
+  const setCookies: string[] = []
+  let cookie = caller.cookie ?? ''
+  const api: PortalApi = {
+    async call(method, url, input) {
+      const request: InjectOptions = {
+        method,
+        url,
+        headers: { cookie, lang: caller.language, origin: caller.origin },
+        remoteAddress: caller.remoteAddress,
+      }
+      if (input !== undefined && method === 'GET') request.query = input as Record<string, string>
+      else if (input !== undefined) request.payload = input as object
+      const answer = await app.inject(request)
+      for (const line of [answer.headers['set-cookie'] ?? []].flat()) {
+        setCookies.push(line)
+        cookie = [cookie, line.split(';', 1)[0]].filter(Boolean).join('; ')
+      }
+      return answer.json()
+    },
+  }
+  return { api, setCookies }
+}

@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
+import type { portalApi, surroundings } from '#portal/page-context.ts'
+import { languageOf } from '#server/problem-replies.ts'
+import type { RenderPage } from '#server/pages.ts'
+import { inProcessApi } from './in-process-api.ts'
+
+/** The contexts as the bundle of pages knows them, see entry.server.tsx. */
+type PageContexts = { portalApi: typeof portalApi; surroundings: typeof surroundings }
+
+export type PageBuild = { load: () => Promise<ServerBuild>; mode: 'production' | 'development' }
+
+export type RenderingOptions = { build: PageBuild; publicOrigin: string; sandboxUrl: string | null }
+
+/** Joins the API, the visitor's surroundings and the built pages. */
+export function pageRenderer(app: FastifyInstance, { build, publicOrigin, sandboxUrl }: RenderingOptions): RenderPage {
+  const handle = createRequestHandler(build.load, build.mode)
+  return async function render(request: Request, seen: { fastifyRequest: FastifyRequest; scriptMark: string }) {
+    const language = languageOf(seen.fastifyRequest)
+    const { api, setCookies } = inProcessApi(app, {
+      cookie: seen.fastifyRequest.headers.cookie,
+      language,
+      remoteAddress: seen.fastifyRequest.ip,
+      origin: publicOrigin,
+    })
+    const contexts = pageContextsOf(await build.load())
+    const context = new RouterContextProvider()
+    context.set(contexts.portalApi, api)
+    context.set(contexts.surroundings, {
+      language,
+      sandboxUrl,
+      publicUrl: publicOrigin,
+      scriptMark: build.mode === 'production' ? seen.scriptMark : undefined,
+    })
+    return { response: await handle(request, context), setCookies }
+  }
+}
+
+function pageContextsOf(build: ServerBuild): PageContexts {
+  const entry: object = build.entry.module
+  if (!('pageContexts' in entry)) throw new Error('the built pages do not offer their contexts')
+  return entry.pageContexts as PageContexts
+}
+
+const CLIENT_FOLDER = join(import.meta.dirname, '../build/client')
+
+export function builtPages(): PageBuild {
+  const build = import(join(import.meta.dirname, '../build/server/index.js')) as Promise<ServerBuild>
+  return { mode: 'production', load: () => build }
+}
+
+/** Built files, compressed at build time; their names change with their content, so a phone keeps them for ever. */
+export async function serveBuiltFiles(app: FastifyInstance): Promise<void> {
+  await app.register(fastifyStatic, {
+    root: CLIENT_FOLDER,
+    wildcard: false,
+    preCompressed: true,
+    cacheControl: false,
+    globIgnore: ['**/*.br', '**/*.gz', '.vite/**'],
+    setHeaders(reply, path) {
+      reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
+    },
+  })
+}
+
+/** The built style sheets, read once. */
+export function builtStyleSheets(): (href: string) => string | undefined {
+  const known = new Map<string, string>()
+  return (href) => {
+    if (!/^\/assets\/[A-Za-z0-9._-]+\.css$/.test(href)) return undefined
+    const css = known.get(href) ?? readFileSync(join(CLIENT_FOLDER, href), 'utf8').trim()
+    known.set(href, css)
+    return css
+  }
+}

@@ -1,0 +1,39 @@
+import { API_PREFIX } from '#shared/endpoint.ts'
+import { analyticsPageName } from '#features/analytics/rules.ts'
+
+type Event = { page: string; action: string }
+
+const BATCH_SECONDS = 10
+const MOST_WAITING = 50
+let waiting: Event[] = []
+let timer: ReturnType<typeof setTimeout> | undefined
+
+/** API-7: counts a use of this page. Batched, and sent for good when the page goes away; losing one harms nobody. */
+export function countUse(pathname: string, action: string): void {
+  if (waiting.length >= MOST_WAITING) return
+  waiting.push({ page: analyticsPageName(pathname), action })
+  timer ??= setTimeout(send, BATCH_SECONDS * 1000)
+}
+
+function send(): void {
+  clearTimeout(timer)
+  timer = undefined
+  if (waiting.length === 0) return
+  const body = JSON.stringify({ events: waiting })
+  waiting = []
+  void fetch(`${API_PREFIX}/analytics/v1/events`, {
+    method: 'POST',
+    keepalive: true,
+    headers: { 'content-type': 'application/json' },
+    body,
+  }).catch(() => {})
+}
+
+/** Called once by the frame; answers a function that stops it. */
+export function sendCountsOnLeave(): () => void {
+  const onHide = () => {
+    if (document.visibilityState === 'hidden') send()
+  }
+  document.addEventListener('visibilitychange', onHide)
+  return () => document.removeEventListener('visibilitychange', onHide)
+}

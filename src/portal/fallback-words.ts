@@ -1,0 +1,7 @@
+/** The last resort when not even the content could be read: the specification's wording, and French for the country. */
+export const FALLBACK_WORDS = {
+  unexpectedError: 'Unexpected Application Error!',
+  unexpectedErrorHelp: 'Votre paiement en attente est gardé. Rechargez la page dans un instant.',
+  reload: 'Recharger la page',
+  home: 'Accueil',
+} as const

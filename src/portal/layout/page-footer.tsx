@@ -1,0 +1,27 @@
+import { BRAND } from '#shared/brand.ts'
+import { PlaceLink } from '../ui/place-link.tsx'
+import type { Frame } from './page-frame.tsx'
+import styles from './page-footer.module.css'
+
+export function PageFooter({ frame }: { frame: Frame }) {
+  const { footerTexts, footerLinks } = frame
+  return (
+    <footer className={styles.footer}>
+      <div className={styles.inside}>
+        <p>
+          {footerTexts.needHelp} <a href={`tel:${BRAND.supportNumber}`}>{BRAND.supportNumber}</a> ({footerTexts.free})
+        </p>
+        <nav aria-label={footerTexts.footerLinks}>
+          <ul className={styles.links}>
+            {footerLinks.map(({ label, href }) => (
+              <li key={href}>
+                <PlaceLink href={href}>{label}</PlaceLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        {BRAND.isDemonstration && <p className={styles.note}>{footerTexts.demonstration}</p>}
+      </div>
+    </footer>
+  )
+}

@@ -1,0 +1,57 @@
+/** STATE-2: entries of session storage that end by themselves. */
+export const DEFAULT_SECONDS = 10
+export const TEXT_SECONDS = 3600
+
+type Entry = { data: unknown; expires: number }
+
+/** The kept value, or what `fetchFresh` brings; undefined when neither is to be had. */
+export async function readCached<Data>(
+  key: string,
+  lifetimeSeconds: number,
+  fetchFresh: () => Promise<Data | undefined>,
+  storage: Storage | null = sessionStorageOrNull(),
+): Promise<Data | undefined> {
+  const kept = readEntry(key, storage)
+  if (kept) return kept.data as Data
+  const data = await fetchFresh()
+  if (data !== undefined) keep(key, data, lifetimeSeconds, storage)
+  return data
+}
+
+export function keep(
+  key: string,
+  data: unknown,
+  lifetimeSeconds = DEFAULT_SECONDS,
+  storage: Storage | null = sessionStorageOrNull(),
+): void {
+  const entry: Entry = { data, expires: Date.now() + lifetimeSeconds * 1000 }
+  try {
+    storage?.setItem(key, JSON.stringify(entry))
+  } catch {
+    // A full or forbidden storage only means that the value is fetched again.
+  }
+}
+
+function readEntry(key: string, storage: Storage | null): Entry | null {
+  try {
+    const entry: unknown = JSON.parse(storage?.getItem(key) ?? 'null')
+    if (!isEntry(entry)) return null
+    if (entry.expires > Date.now()) return entry
+    storage?.removeItem(key)
+  } catch {
+    // What cannot be read was not written by us.
+  }
+  return null
+}
+
+function isEntry(value: unknown): value is Entry {
+  return typeof value === 'object' && value !== null && 'data' in value && 'expires' in value && typeof value.expires === 'number'
+}
+
+function sessionStorageOrNull(): Storage | null {
+  try {
+    return sessionStorage
+  } catch {
+    return null
+  }
+}

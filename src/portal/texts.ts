@@ -1,0 +1,44 @@
+import type { RouterContextProvider } from 'react-router'
+import { API_PREFIX } from '#shared/endpoint.ts'
+import { isFailure } from '#shared/reply.ts'
+import type { readActivePackage } from '#features/site-content/contract.ts'
+import { pageUrlOf } from '#features/site-content/rules.ts'
+import type { ContentPackages } from './content-packages.ts'
+import { portalApi, surroundings } from './page-context.ts'
+
+type Context = Readonly<RouterContextProvider>
+
+/** A content package in the visitor's language, typed by the English file that ships with the portal. */
+export async function readContent<Name extends keyof ContentPackages>(context: Context, name: Name): Promise<ContentPackages[Name]> {
+  const { language } = context.get(surroundings)
+  const answer = await context.get(portalApi).call<typeof readActivePackage>('GET', `${API_PREFIX}/cms/webpage/activePackage`, {
+    opco: 'NE',
+    pageUrl: pageUrlOf(name, language),
+  })
+  if (isFailure(answer)) throw new Response(answer.message, { status: 503 })
+  return JSON.parse(answer.result.packageHtml) as ContentPackages[Name]
+}
+
+export type PageMeta = { title: string; description: string; canonical: string }
+
+export async function readPageMeta(context: Context, path: string): Promise<PageMeta> {
+  const { siteName, description, pages } = await readContent(context, 'meta-data-config')
+  const page = pages[path]
+  return {
+    title: page ? `${page.title} · ${siteName}` : siteName,
+    description: page?.description ?? description,
+    canonical: new URL(path, context.get(surroundings).publicUrl).href,
+  }
+}
+
+/** The descriptors React Router turns into the head of a page. */
+export function metaTags(meta: PageMeta | undefined) {
+  if (!meta) return []
+  return [
+    { title: meta.title },
+    { name: 'description', content: meta.description },
+    { property: 'og:title', content: meta.title },
+    { property: 'og:description', content: meta.description },
+    { tagName: 'link' as const, rel: 'canonical', href: meta.canonical },
+  ]
+}

@@ -1,0 +1,56 @@
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router'
+import { DEFAULT_LANGUAGE } from '#shared/language.ts'
+import { PageFrame } from '#portal/layout/page-frame.tsx'
+import { surroundings } from '#portal/page-context.ts'
+import { readContent } from '#portal/texts.ts'
+import type { Route } from './+types/root.ts'
+import './portal/styles/base.css'
+
+export { ErrorPage as ErrorBoundary } from '#portal/layout/error-page.tsx'
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { language, sandboxUrl } = context.get(surroundings)
+  const [texts, loadingTexts, footerTexts, header, footer] = await Promise.all([
+    readContent(context, 'orp-translation'),
+    readContent(context, 'loader-translation'),
+    readContent(context, 'footer-translation'),
+    readContent(context, 'website-headers-config'),
+    readContent(context, 'website-footer-config'),
+  ])
+  return { language, sandboxUrl, texts, loadingTexts, footerTexts, headerLinks: header.links, footerLinks: footer.links }
+}
+
+/** The frame changes with the language and with nothing else: on a slow link it is not fetched again. */
+export function shouldRevalidate({ formAction }: { formAction?: string }) {
+  return formAction === '/language'
+}
+
+export function Layout({ children }: { children: React.ReactNode }) {
+  const frame = useRouteLoaderData<typeof loader>('root')
+  return (
+    <html lang={frame?.language ?? DEFAULT_LANGUAGE}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="theme-color" content="#17153b" />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        {children}
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  )
+}
+
+export default function Root({ loaderData }: Route.ComponentProps) {
+  return (
+    <PageFrame frame={loaderData}>
+      <Outlet />
+    </PageFrame>
+  )
+}

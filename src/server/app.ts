@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto'
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
+import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyPluginAsync } from 'fastify'
+import { API_PREFIX } from '#shared/endpoint.ts'
+import { Problem } from '#shared/problem.ts'
+import { FailureReply } from '#shared/reply.ts'
+import { guardedLogStream } from './logging.ts'
+import type { Metrics } from './metrics.ts'
+import { describeCalls } from './openapi.ts'
+import { answerProblems, type ProblemWords } from './problem-replies.ts'
+import { addSecurity } from './security.ts'
+import { parseStrictJson } from './strict-json.ts'
+
+export type AppOptions = {
+  publicOrigin: string
+  isProduction: boolean
+  trustedProxies: string[]
+  logLevel: string
+  words: ProblemWords
+  metrics: Metrics
+  /** Throws when a part that requests need is not reachable. */
+  checkReady: () => Promise<void>
+  routes: FastifyPluginAsync[]
+}
+
+const BODY_LIMIT_BYTES = 64 * 1024
+const REQUEST_TIMEOUT_MS = 15_000
+const KEEP_ALIVE_MS = 15_000
+
+/** Builds the portal's calls without opening a port: tests use `inject`. Pages are registered by whoever has a build of them. */
+export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
+  const app = fastify({
+    logger: { level: options.logLevel, stream: guardedLogStream(process.stdout) },
+    // Addresses may hold a number or a transaction id: requests are logged by their route, in onResponse below.
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
+    trustProxy: options.trustedProxies.length > 0 ? options.trustedProxies : false,
+    bodyLimit: BODY_LIMIT_BYTES,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    connectionTimeout: 2 * REQUEST_TIMEOUT_MS,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 200 },
+    // Nothing a caller sends is repaired in silence: a wrong type or an unknown field is refused.
+    ajv: { customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: false, allErrors: false } },
+  }).withTypeProvider<TypeBoxTypeProvider>()
+
+  addSecurity(app, options)
+  answerProblems(app, options.words)
+  readBodiesStrictly(app)
+  watchRequests(app, options.metrics)
+  refuseLooseSchemas(app)
+  await describeCalls(app, options.publicOrigin)
+  app.addSchema(FailureReply)
+  addHealth(app, options.checkReady)
+  for (const routes of options.routes) await app.register(routes)
+  return app
+}
+
+function readBodiesStrictly(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
+    try {
+      done(null, parseStrictJson(body.toString()))
+    } catch {
+      done(new Problem('bad-request', 'the body is not acceptable JSON'))
+    }
+  })
+}
+
+function watchRequests(app: FastifyInstance, metrics: Metrics): void {
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'unknown'
+    metrics.observeRequest({ route, method: request.method, status: reply.statusCode, milliseconds: reply.elapsedTime })
+    request.log.info({ method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'answered')
+  })
+}
+
+/** A schema that lets unknown fields pass is a mistake of ours, found at start and not by an attacker. */
+function refuseLooseSchemas(app: FastifyInstance): void {
+  app.addHook('onRoute', ({ url, schema }) => {
+    for (const part of [schema?.body, schema?.querystring]) {
+      if (typeof part === 'object' && part !== null && (part as { additionalProperties?: unknown }).additionalProperties !== false)
+        throw new Error(`the schema of ${url} must refuse unknown fields`)
+    }
+  })
+}
+
+function addHealth(app: FastifyInstance, checkReady: () => Promise<void>): void {
+  let isClosing = false
+  app.addHook('preClose', async () => {
+    isClosing = true
+  })
+  app.get('/healthz', { logLevel: 'silent', schema: { hide: true } }, async () => ({ status: 'ok' }))
+  app.get('/readyz', { logLevel: 'silent', schema: { hide: true } }, async () => {
+    if (isClosing) throw new Problem('unavailable', 'the portal is stopping')
+    await checkReady().catch(() => {
+      throw new Problem('unavailable', 'the database does not answer')
+    })
+    return { status: 'ready' }
+  })
+  app.all(`${API_PREFIX}/*`, { schema: { hide: true } }, async () => {
+    throw new Problem('not-found')
+  })
+}
+
+export type Log = FastifyBaseLogger

@@ -1,0 +1,9 @@
+/** One cookie of a Cookie header, or null. A name sent twice counts as absent: somebody is playing with it. */
+export function readCookie(header: string | undefined, name: string): string | null {
+  const values = (header ?? '')
+    .split(';')
+    .map((pair) => pair.trim())
+    .filter((pair) => pair.startsWith(`${name}=`))
+    .map((pair) => pair.slice(name.length + 1))
+  return values.length === 1 ? (values[0] ?? null) : null
+}

@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto'
+
+export type FinishOptions = {
+  /** The mark that our own scripts carry; anything smuggled into content does not have it and may not run. */
+  scriptMark: string
+  /** The text of a built style sheet by its address, or undefined when it is not one of ours. */
+  styleSheet: (href: string) => string | undefined
+  /** Origins a form may be sent on to besides our own, for example a payment gateway after a redirect. */
+  formTargets: readonly string[]
+  /** GEN-6: where built assets are fetched from, when that is not the portal itself. */
+  assetOrigin: string | null
+}
+
+/**
+ * Makes a rendered page cheap to show on a slow link and writes the policy that fits it:
+ * its few kilobytes of style come inside it, module preloads stand last so that they do not delay the first paint,
+ * and every script of ours is allowed by its hash.
+ */
+export function finishPage(
+  html: string,
+  { scriptMark, styleSheet, formTargets, assetOrigin }: FinishOptions,
+): { html: string; policy: string } {
+  const styleHashes: string[] = []
+  const preloads: string[] = []
+
+  const withStyles = html.replace(/<link(?=[^>]* rel="stylesheet")[^>]* href="([^"]+)"[^>]*\/>/g, (whole, href: string) => {
+    const css = styleSheet(href)
+    if (css === undefined) return whole
+    styleHashes.push(hashOf(css))
+    // The link stays for React, which expects it there with its address; a disabled one is never loaded.
+    return `<style>${css}</style><link rel="stylesheet" href="${href}" disabled=""/>`
+  })
+  const withAssets = assetOrigin ? withStyles.replaceAll('"/assets/', `"${assetOrigin}/assets/`) : withStyles
+  const withoutPreloads = withAssets.replace(/<link(?=[^>]* rel="modulepreload")[^>]*\/>/g, (preload) => {
+    preloads.push(preload)
+    return ''
+  })
+  const scriptHashes: string[] = []
+  const marked = new RegExp(`<script([^>]*?) nonce="${scriptMark}"([^>]*)>(.*?)</script>`, 'gs')
+  const withScripts = withoutPreloads.replace(marked, (_whole, before: string, after: string, body: string) => {
+    if (body) scriptHashes.push(hashOf(body))
+    return `<script${before}${after}>${body}</script>`
+  })
+  const finished = withScripts.replaceAll(` nonce="${scriptMark}"`, '').replace('</body>', `${withoutMark(preloads, scriptMark)}</body>`)
+  return { html: finished, policy: contentPolicy({ scriptHashes, styleHashes, formTargets, assetOrigin }) }
+}
+
+function withoutMark(preloads: string[], mark: string): string {
+  return preloads.join('').replaceAll(` nonce="${mark}"`, '')
+}
+
+function hashOf(text: string): string {
+  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+}
+
+type PolicyParts = { scriptHashes: string[]; styleHashes: string[] } & Pick<FinishOptions, 'formTargets' | 'assetOrigin'>
+
+function contentPolicy({ scriptHashes, styleHashes, formTargets, assetOrigin }: PolicyParts): string {
+  const assets = assetOrigin ? ["'self'", assetOrigin] : ["'self'"]
+  return [
+    "default-src 'none'",
+    ['script-src', ...assets, ...scriptHashes].join(' '),
+    ['style-src', ...assets, ...styleHashes].join(' '),
+    "img-src 'self' data:",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    ['form-action', "'self'", ...formTargets].join(' '),
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+}

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { withoutSecrets } from './logging.ts'
+
+test('a full number never reaches the log', () => {
+  expect(withoutSecrets('{"msg":"line 90123456 refused, +22790123456, 22790123456"}')).toBe(
+    '{"msg":"line 90••••56 refused, +22790••••56, 22790••••56"}',
+  )
+})
+
+test('a PIN, a code or a token never reaches the log', () => {
+  const line = '{"otp":"482913","pin":"1234","amPin":"12\\"34","accessToken":"abc","x":1}'
+  expect(withoutSecrets(line)).toBe('{"otp":"[removed]","pin":"[removed]","amPin":"[removed]","accessToken":"[removed]","x":1}')
+})
+
+test('times and identifiers stay readable', () => {
+  const line = '{"level":30,"time":1763212345678,"reqId":"req-12345678","port":3000}'
+  expect(withoutSecrets(line)).toBe(line)
+})

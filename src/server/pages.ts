@@ -1,0 +1,133 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { Readable } from 'node:stream'
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import { Problem } from '#shared/problem.ts'
+import { encodedBody, type EncodedBody } from './encoded-body.ts'
+import { finishPage, type FinishOptions } from './finish-page.ts'
+import type { FinishedPage, PageCache } from './page-cache.ts'
+import { languageOf } from './problem-replies.ts'
+import { readCookie } from './cookies.ts'
+
+/** Renders one request; what the page sets as cookies comes back with the answer. */
+export type RenderPage = (
+  request: Request,
+  seen: { fastifyRequest: FastifyRequest; scriptMark: string },
+) => Promise<{ response: Response; setCookies: string[] }>
+
+export type PagesOptions = {
+  render: RenderPage
+  cache: PageCache
+  publicOrigin: string
+  visitCookie: string
+  contentVersion: () => Promise<string>
+} & Pick<FinishOptions, 'styleSheet' | 'formTargets' | 'assetOrigin'>
+
+const FAST_QUALITY = 5
+const CACHED_QUALITY = 9
+
+/** Every address that is not a call: pages, the data of pages, and form posts to pages. */
+export function pageRoutes(options: PagesOptions): FastifyPluginAsync {
+  return async function routes(app) {
+    // Form bodies go to the page untouched; React Router reads them itself.
+    app.removeAllContentTypeParsers()
+    app.addContentTypeParser(['application/x-www-form-urlencoded', 'multipart/form-data'], (_request, _body, done) => done(null))
+
+    app.route({
+      method: ['GET', 'POST'],
+      url: '/*',
+      schema: { hide: true },
+      async handler(request, reply) {
+        const key = await cacheKey(request, options)
+        const kept = key ? options.cache.get(key) : undefined
+        if (kept) return sendPage(request, reply, kept)
+        const { response, scriptMark } = await renderRequest(request, reply, options)
+        if (!response.headers.get('content-type')?.startsWith('text/html')) return sendPlain(request, reply, response)
+        const isShared = key !== null && response.status === 200 && !reply.hasHeader('set-cookie') && !response.headers.has('cache-control')
+        const page = await finish(response, scriptMark, options, isShared ? CACHED_QUALITY : FAST_QUALITY)
+        if (isShared && key) options.cache.set(key, page)
+        return sendPage(request, reply, page)
+      },
+    })
+    app.route({
+      method: ['PUT', 'PATCH', 'DELETE', 'OPTIONS'],
+      url: '/*',
+      schema: { hide: true },
+      async handler(_request, reply) {
+        await reply.code(405).header('allow', 'GET, HEAD, POST').send()
+      },
+    })
+  }
+}
+
+/** Without a visit and without a query, a page is the same for everybody who reads the same language. */
+async function cacheKey(request: FastifyRequest, { visitCookie, contentVersion }: PagesOptions): Promise<string | null> {
+  const isPlain = request.method !== 'POST' && !request.url.includes('?') && !request.url.endsWith('.data')
+  if (!isPlain || readCookie(request.headers.cookie, visitCookie)) return null
+  return [request.url, languageOf(request), await contentVersion()].join('\n')
+}
+
+async function renderRequest(request: FastifyRequest, reply: FastifyReply, { render, publicOrigin }: PagesOptions) {
+  const scriptMark = randomBytes(16).toString('hex')
+  const { response, setCookies } = await render(toWebRequest(request, reply, publicOrigin), { fastifyRequest: request, scriptMark })
+  const cookies = [...setCookies, ...response.headers.getSetCookie()]
+  if (cookies.length > 0) reply.header('set-cookie', cookies)
+  return { response, scriptMark }
+}
+
+/** The address is built from our own setting, never from a Host header somebody else wrote. */
+function toWebRequest(request: FastifyRequest, reply: FastifyReply, publicOrigin: string): Request {
+  if (!URL.canParse(request.url, publicOrigin) || new URL(request.url, publicOrigin).origin !== publicOrigin) throw new Problem('not-found')
+  const stopped = new AbortController()
+  reply.raw.on('close', () => {
+    if (!reply.raw.writableFinished) stopped.abort()
+  })
+  const headers = new Headers()
+  for (const [name, value] of Object.entries(request.headers)) {
+    if (name !== 'host' && value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value)
+  }
+  headers.set('host', new URL(publicOrigin).host)
+  const hasBody = request.method === 'POST'
+  return new Request(new URL(request.url, publicOrigin), {
+    // A HEAD is answered as its GET would be; Fastify leaves the body out.
+    method: hasBody ? 'POST' : 'GET',
+    headers,
+    signal: stopped.signal,
+    ...(hasBody ? { body: Readable.toWeb(request.raw) as ReadableStream, duplex: 'half' } : {}),
+  })
+}
+
+async function finish(response: Response, scriptMark: string, options: PagesOptions, quality: number): Promise<FinishedPage> {
+  const { html, policy } = finishPage(await response.text(), { scriptMark, ...options })
+  const etag = `"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`
+  return { status: response.status, headers: keptHeaders(response), policy, etag, body: encodedBody(html, quality) }
+}
+
+function keptHeaders(response: Response): Record<string, string> {
+  return Object.fromEntries([...response.headers].filter(([name]) => name !== 'set-cookie' && name !== 'content-length'))
+}
+
+async function sendPage(request: FastifyRequest, reply: FastifyReply, page: FinishedPage): Promise<FastifyReply> {
+  reply
+    .headers(page.headers)
+    .header('content-security-policy', page.policy)
+    .header('vary', 'accept-encoding, cookie')
+    .header('etag', page.etag)
+  // Kept by the browser, but asked for again each time: an unchanged page then costs a few bytes.
+  if (!page.headers['cache-control']) reply.header('cache-control', 'private, no-cache')
+  if (page.status === 200 && request.headers['if-none-match'] === page.etag) return reply.code(304).send()
+  return sendEncoded(request, reply.code(page.status), page.body)
+}
+
+/** The data of a page that script asks for, redirects, and answers without a body. */
+async function sendPlain(request: FastifyRequest, reply: FastifyReply, response: Response): Promise<FastifyReply> {
+  reply.code(response.status).headers(keptHeaders(response)).header('vary', 'accept-encoding, cookie')
+  if (!response.headers.has('cache-control')) reply.header('cache-control', 'no-store')
+  const text = await response.text()
+  return text === '' ? reply.send() : sendEncoded(request, reply, encodedBody(text, FAST_QUALITY))
+}
+
+async function sendEncoded(request: FastifyRequest, reply: FastifyReply, body: EncodedBody): Promise<FastifyReply> {
+  const { encoding, bytes } = await body.encode(request.headers['accept-encoding'] ?? '')
+  if (encoding) reply.header('content-encoding', encoding)
+  return reply.send(bytes)
+}

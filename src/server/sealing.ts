@@ -1,0 +1,75 @@
+import { constants, createHmac, privateDecrypt, randomBytes, timingSafeEqual, type KeyObject } from 'node:crypto'
+import { Problem } from '#shared/problem.ts'
+import type { Clock } from './clock.ts'
+import type { Database } from './database.ts'
+import { openSealingKeys } from './sealing-keys.ts'
+
+/**
+ * GEN-5: sensitive values are encrypted in the browser (RSA-OAEP-256, WebCrypto) before they travel, so that they
+ * appear in no log and at no TLS-terminating middlebox. A sealed value is the text
+ * `sealed.{kid}.{nonce}.{ciphertext}`; the nonce is also inside, and each nonce opens one value only.
+ */
+export type Sealing = {
+  /** What the browser needs to seal one value. */
+  offer(): Promise<{ kid: string; key: string; nonce: string; expiresInSeconds: number }>
+  /** Throws a Problem for an old key, a replay or anything that does not open; the reason is never told apart. */
+  open(sealed: string): Promise<string>
+  /** Begins a new key; the one before it goes on opening until its offers have run out. */
+  rotate(): Promise<void>
+}
+
+const OFFER_SECONDS = 600
+const SEALED_VALUE = /^sealed\.([a-z0-9]{8})\.([A-Za-z0-9_-]{22}\.[0-9]{10,12}\.[A-Za-z0-9_-]{22})\.([A-Za-z0-9+/=]{512})$/
+
+export function openSealing({ db, clock, secret }: { db: Database; clock: Clock; secret: string }): Sealing {
+  const keys = openSealingKeys({ db, clock, overlapSeconds: 2 * OFFER_SECONDS })
+
+  function sign(text: string): string {
+    return createHmac('sha256', secret).update(`sealing|${text}`).digest().subarray(0, 16).toString('base64url')
+  }
+
+  /** The nonce carries its own end and our signature: nothing has to be stored until it is used. */
+  function checkNonce(nonce: string): Date {
+    const [random = '', seconds = '', mac = ''] = nonce.split('.')
+    const isOurs = timingSafeEqual(Buffer.from(mac), Buffer.from(sign(`${random}.${seconds}`)))
+    const expires = new Date(Number(seconds) * 1000)
+    if (!isOurs || expires <= clock.now()) throw new Problem('sealed-value-refused')
+    return expires
+  }
+
+  return {
+    async offer() {
+      const { id, publicKey } = await keys.current()
+      const unsigned = `${randomBytes(16).toString('base64url')}.${Math.floor(clock.now().getTime() / 1000) + OFFER_SECONDS}`
+      return { kid: id, key: publicKey, nonce: `${unsigned}.${sign(unsigned)}`, expiresInSeconds: OFFER_SECONDS }
+    },
+    async open(sealed) {
+      const [, kid = '', nonce = '', ciphertext = ''] = SEALED_VALUE.exec(sealed) ?? []
+      if (!kid) throw new Problem('sealed-value-refused')
+      const expires = checkNonce(nonce)
+      const key = await keys.privateKey(kid)
+      if (!key) throw new Problem('old-sealing-key')
+      // The nonce is spent before the costly decryption: a replayed value is refused for the price of one insert.
+      const spent = await db
+        .insertInto('used_nonce')
+        .values({ nonce, expires_at: expires })
+        .onConflict((conflict) => conflict.doNothing())
+        .executeTakeFirst()
+      if (spent.numInsertedOrUpdatedRows === 0n) throw new Problem('sealed-value-refused')
+      const [sealedNonce, ...value] = decrypt(key, ciphertext).split('\n')
+      if (sealedNonce !== nonce) throw new Problem('sealed-value-refused')
+      return value.join('\n')
+    },
+    rotate: keys.rotate,
+  }
+}
+
+function decrypt(key: KeyObject, ciphertext: string): string {
+  try {
+    const options = { key, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' }
+    return privateDecrypt(options, Buffer.from(ciphertext, 'base64')).toString('utf8')
+  } catch {
+    // Why it did not open is not told: an answer that tells helps only an attacker.
+    throw new Problem('sealed-value-refused')
+  }
+}

@@ -1,0 +1,46 @@
+/**
+ * Everything that differs from country to country (GEN-2). Another country is a new profile here, not a change of code.
+ * Values come from section 9 of the specification.
+ */
+export type CountryProfile = {
+  code: string
+  dialCode: string
+  currency: 'XOF'
+  channelCode: string
+  defaultLanguage: 'fr' | 'en'
+  numberLength: number
+  /** Shows the 'Fetch your Data Balance' link on the broadband page (BB-2). */
+  showsDataBalanceLink: boolean
+  /** Postpaid lines may buy bundles (DATA-1). */
+  sellsPostpaidBundles: boolean
+  /** Offers the USD/CDF switch in the payment hub (HUB-4). */
+  hasDualCurrency: boolean
+  timeZone: string
+}
+
+const NE = {
+  code: 'NE',
+  dialCode: '227',
+  currency: 'XOF',
+  channelCode: 'CWAAA',
+  defaultLanguage: 'fr',
+  numberLength: 8,
+  showsDataBalanceLink: false,
+  sellsPostpaidBundles: false,
+  hasDualCurrency: false,
+  timeZone: 'Africa/Niamey',
+} as const satisfies CountryProfile
+
+/** Niger with every country flag switched on, so that what is off in Niger is tested for real. */
+const NE_ALL_FLAGS = {
+  ...NE,
+  showsDataBalanceLink: true,
+  sellsPostpaidBundles: true,
+  hasDualCurrency: true,
+} as const satisfies CountryProfile
+
+export const COUNTRY_PROFILES = { NE, 'NE-all-flags': NE_ALL_FLAGS } as const satisfies Record<string, CountryProfile>
+export type CountryProfileName = keyof typeof COUNTRY_PROFILES
+
+/** What every module without a request at hand may rely on: all profiles of one deployment share these. */
+export const COUNTRY = NE

@@ -1,0 +1,28 @@
+import { COUNTRY } from './country-profiles.ts'
+
+export const LANGUAGES = ['fr', 'en'] as const
+export type Language = (typeof LANGUAGES)[number]
+
+export const DEFAULT_LANGUAGE: Language = COUNTRY.defaultLanguage
+
+/** Formats of numbers and dates follow these (GEN-2). */
+export const LOCALES = { fr: 'fr-FR', en: 'en-GB' } as const satisfies Record<Language, string>
+
+export function isLanguage(value: unknown): value is Language {
+  return value === 'fr' || value === 'en'
+}
+
+/** The specification's content prefix: empty for English, '/sw' for any other language (STATE-3). */
+export function contentPrefix(language: Language): '' | '/sw' {
+  return language === 'en' ? '' : '/sw'
+}
+
+/** The specification's language code as kept in session storage under `selectedLanguage`. */
+export function contentCode(language: Language): 'EN' | 'FR' {
+  return language === 'en' ? 'EN' : 'FR'
+}
+
+export function languageOfContentCode(code: string | null): Language | null {
+  if (code === 'EN') return 'en'
+  return code === 'FR' ? 'fr' : null
+}

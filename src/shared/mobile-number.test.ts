@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { formatMobileNumber, isMobileNumber, maskMobileNumber, nationalDigits } from './mobile-number.ts'
+
+test('NUM-1 a mobile number is exactly eight ASCII digits', () => {
+  expect(isMobileNumber('90000001')).toBe(true)
+  for (const text of ['9000000', '900000011', '9000000a', '９０００００１２', '90000001\n', ' 90000001', ''])
+    expect(isMobileNumber(text), text).toBe(false)
+})
+
+test('NUM-1 what people paste is understood', () => {
+  for (const pasted of ['90000001', '90 00 00 01', '+227 90 00 00 01', '0022790000001', '22790000001', '90-00-00-01', '+227\u00a090000001'])
+    expect(nationalDigits(pasted), pasted).toBe('90000001')
+  expect(nationalDigits('2279')).toBe('2279')
+  expect(nationalDigits('900000012345')).toBe('90000001')
+  expect(nationalDigits('abc')).toBe('')
+})
+
+test('a number is shown in pairs and masked for strangers', () => {
+  expect(formatMobileNumber('90123456')).toBe('90 12 34 56')
+  expect(formatMobileNumber('901')).toBe('90 1')
+  expect(maskMobileNumber('90123456')).toBe('90 •• •• 56')
+})

@@ -1,0 +1,34 @@
+import { LOCALES, type Language } from './language.ts'
+
+/** Whole CFA francs. XOF has no minor unit (ISO 4217 exponent 0), so an amount is an integer and never a fraction. */
+export type Xof = number & { readonly __unit: 'XOF' }
+
+export const LARGEST_XOF = 1_000_000_000
+
+export function isXof(value: number): value is Xof {
+  return Number.isSafeInteger(value) && value >= 0 && value <= LARGEST_XOF
+}
+
+export function xof(value: number): Xof {
+  if (!isXof(value)) throw new RangeError(`${value} is not a whole amount of francs`)
+  return value
+}
+
+/** Reads what a visitor typed: ASCII digits, with the spaces people write between thousands. */
+export function parseXof(text: string): Xof | null {
+  const digits = text.replace(/[\s\u00a0\u202f]/g, '')
+  if (!/^[0-9]{1,10}$/.test(digits)) return null
+  const value = Number(digits)
+  return isXof(value) ? value : null
+}
+
+/** '1 000' in French, '1,000' in English; a narrow no-break space keeps the figure on one line. */
+export function formatAmount(amount: Xof, language: Language): string {
+  return new Intl.NumberFormat(LOCALES[language], { maximumFractionDigits: 0 }).format(amount)
+}
+
+/** With its currency, as people say it: '1 000 F CFA' in French, 'XOF 1,000' in English. */
+export function formatXof(amount: Xof, language: Language): string {
+  const figure = formatAmount(amount, language)
+  return language === 'en' ? `XOF\u00a0${figure}` : `${figure}\u00a0F\u00a0CFA`
+}

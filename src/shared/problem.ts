@@ -1,0 +1,29 @@
+/**
+ * Every expected failure of the portal, with its HTTP status and the code callers know it by.
+ * Its words are in the content package `problem-translation`, under the same name.
+ */
+export const PROBLEMS = {
+  'bad-request': { httpStatus: 400, code: 400 },
+  'foreign-origin': { httpStatus: 403, code: 403 },
+  'not-found': { httpStatus: 404, code: 404 },
+  'too-large': { httpStatus: 413, code: 413 },
+  'wrong-media-type': { httpStatus: 415, code: 415 },
+  'too-many-requests': { httpStatus: 429, code: 429 },
+  'old-sealing-key': { httpStatus: 409, code: 4091 },
+  'sealed-value-refused': { httpStatus: 400, code: 4002 },
+  'something-went-wrong': { httpStatus: 500, code: 500 },
+  unavailable: { httpStatus: 503, code: 503 },
+} as const satisfies Record<string, { httpStatus: number; code: number | string }>
+
+export type ProblemKind = keyof typeof PROBLEMS
+
+/** An expected failure on its way to the visitor. The message is for our log; the visitor gets the words of its kind. */
+export class Problem extends Error {
+  readonly kind: ProblemKind
+
+  constructor(kind: ProblemKind, message: string = kind) {
+    super(message)
+    this.name = 'Problem'
+    this.kind = kind
+  }
+}

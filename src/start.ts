@@ -1,0 +1,99 @@
+import { mkdirSync } from 'node:fs'
+import { systemClock } from '#server/clock.ts'
+import { openDatabase, openPool } from '#server/database.ts'
+import { removeExpired } from '#server/housekeeping.ts'
+import { startJobs } from '#server/jobs.ts'
+import { serveMetrics } from '#server/metrics.ts'
+import { migrate } from '#server/migrations.ts'
+import { createPageCache } from '#server/page-cache.ts'
+import { pageRoutes } from '#server/pages.ts'
+import { startPrivatePostgres } from '#server/private-postgres.ts'
+import { builtPages, builtStyleSheets, pageRenderer, serveBuiltFiles } from './page-rendering.ts'
+import { buildPortal } from './portal-app.ts'
+import { startSandbox } from './sandbox-process.ts'
+import { readSettings, SettingProblem, type Settings } from './settings.ts'
+
+const DRAIN_MS = 10_000
+const PAGE_LIFETIME_MS = 60_000
+const MOST_PAGES = 500
+const HOUSEKEEPING_MINUTES = 10
+
+type Stop = () => Promise<unknown>
+
+/** Joins all parts: settings, database, features, pages, jobs, and the sandbox when nothing real is configured. */
+async function start(settings: Settings, stops: Stop[]): Promise<void> {
+  const databaseUrl = settings.databaseUrl ?? (await startDatabase(settings, stops))
+  const pool = openPool(databaseUrl, (error) => process.emitWarning(error))
+  stops.unshift(() => pool.end())
+  await migrate(openDatabase(pool))
+
+  const portal = await buildPortal(settings, pool)
+  await servePages(settings, portal)
+  const jobs = await startJobs(databaseUrl, (error) => portal.app.log.error({ err: error }, 'jobs'))
+  await jobs.everyMinutes('housekeeping', HOUSEKEEPING_MINUTES, () => removeExpired(portal.db, systemClock))
+  stops.unshift(() => jobs.stop())
+
+  const metrics = await serveMetrics(portal.metrics, settings.adminPort)
+  stops.unshift(async () => metrics.close())
+  if (settings.sandboxUrl) stops.unshift(await startSandbox(settings))
+  await portal.app.listen({ port: settings.port, host: settings.host })
+  stops.unshift(() => portal.app.close())
+}
+
+async function startDatabase(settings: Settings, stops: Stop[]): Promise<string> {
+  mkdirSync(settings.dataFolder, { recursive: true })
+  const postgres = await startPrivatePostgres({ folder: settings.dataFolder })
+  stops.unshift(() => postgres.stop())
+  return postgres.databaseUrl
+}
+
+async function servePages(settings: Settings, { app, visits, contentVersion }: Awaited<ReturnType<typeof buildPortal>>): Promise<void> {
+  const publicOrigin = settings.publicUrl.origin
+  await serveBuiltFiles(app)
+  await app.register(
+    pageRoutes({
+      render: pageRenderer(app, { build: builtPages(), publicOrigin, sandboxUrl: settings.sandboxUrl?.href ?? null }),
+      cache: createPageCache({ mostPages: MOST_PAGES, lifetimeMs: PAGE_LIFETIME_MS, now: Date.now }),
+      publicOrigin,
+      visitCookie: visits.cookieName,
+      contentVersion,
+      styleSheet: builtStyleSheets(),
+      formTargets: [],
+      assetOrigin: settings.cdnUrl?.origin ?? null,
+    }),
+  )
+}
+
+/** Stops taking requests first and the database last; what hangs is cut off after ten seconds. */
+async function stopAll(stops: Stop[]): Promise<void> {
+  setTimeout(() => process.exit(1), DRAIN_MS).unref()
+  for (const stop of stops.splice(0)) await stop()
+}
+
+async function stopAndExit(stops: Stop[], exitCode: number): Promise<void> {
+  await stopAll(stops)
+  process.exit(exitCode)
+}
+
+async function main(): Promise<void> {
+  const stops: Stop[] = []
+  try {
+    const settings = readSettings(process.env)
+    process.on('SIGTERM', () => void stopAndExit(stops, 0))
+    process.on('SIGINT', () => void stopAndExit(stops, 0))
+    await start(settings, stops)
+    announce(settings)
+  } catch (error) {
+    const words = error instanceof SettingProblem ? `Wrong setting: ${error.message}` : String(error instanceof Error ? error.stack : error)
+    process.stderr.write(`${words}\n`)
+    await stopAndExit(stops, 1)
+  }
+}
+
+function announce({ publicUrl, sandboxUrl }: Settings): void {
+  process.stdout.write(`\nPortal:   ${publicUrl.href}\n`)
+  if (sandboxUrl) process.stdout.write(`Sandbox:  ${sandboxUrl.href}   (test phone, test cards, no real money)\n`)
+  process.stdout.write(`Ready after ${process.uptime().toFixed(1)} s. Stop with Ctrl+C.\n\n`)
+}
+
+await main()

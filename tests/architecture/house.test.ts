@@ -1,0 +1,33 @@
+import { globSync, readFileSync } from 'node:fs'
+import { basename } from 'node:path'
+import { expect, test } from 'vitest'
+
+const code = globSync(['src/**/*.{ts,tsx,css}', 'sandbox/**/*.{ts,css}', 'tests/**/*.ts', 'scripts/**/*.ts', 'bench/**/*.ts'])
+const ROLES = new Set(['page', 'routes', 'store', 'connector', 'messages', 'journey', 'test', 'module', 'config'])
+const BANNED_NAMES = new Set(['index', 'utils', 'helpers', 'common', 'types', 'misc'])
+
+test('no file is longer than 300 lines', () => {
+  const long = code.filter((path) => readFileSync(path, 'utf8').split('\n').length > 301)
+  expect(long).toEqual([])
+})
+
+test('file names are kebab-case, with a known role at most, and say what the file holds', () => {
+  const wrong = code.filter((path) => {
+    const [name = '', ...rest] = basename(path).split('.')
+    const roles = rest.slice(0, -1)
+    const isFramework = /^src\/entry\.(server|client)\.tsx$/.test(path)
+    return !isFramework && (!/^[a-z0-9-]+$/.test(name) || roles.some((role) => !ROLES.has(role)) || BANNED_NAMES.has(name))
+  })
+  expect(wrong).toEqual([])
+})
+
+test('the money core asks for its time, chance and connections: it takes none by itself', () => {
+  const core = globSync('src/features/payment/*.ts').filter((path) => !path.includes('.test.'))
+  const impure = core.filter((path) => /Date\.now|new Date\(\)|Math\.random|setTimeout|\bfetch\(/.test(readFileSync(path, 'utf8')))
+  expect(impure).toEqual([])
+})
+
+test('nothing is written to the console', () => {
+  const loud = globSync('src/**/*.{ts,tsx}').filter((path) => /\bconsole\.\w+\(/.test(readFileSync(path, 'utf8')))
+  expect(loud).toEqual([])
+})

@@ -1,0 +1,78 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { AxeBuilder } from '@axe-core/playwright'
+import vnuJar from 'vnu-jar'
+import { hasJava } from '../../scripts/test-machine.ts'
+import { expect, scripted, test } from '../support/journey.ts'
+import { PAGES } from '../support/pages-under-test.ts'
+
+const KILOBYTE = 1000
+const FIRST_VIEW_BYTES = 125 * KILOBYTE
+const HTML_BYTES = { form: 14 * KILOBYTE, list: 30 * KILOBYTE }
+const MOST_REQUESTS = 10
+
+const LOOKS = [
+  { language: 'fr', colorScheme: 'light', width: 320 },
+  { language: 'en', colorScheme: 'dark', width: 320 },
+  { language: 'fr', colorScheme: 'dark', width: 1440 },
+  { language: 'en', colorScheme: 'light', width: 1440 },
+] as const
+
+for (const { path, kind } of PAGES) {
+  for (const { language, colorScheme, width } of LOOKS) {
+    test.describe(`${path} in ${language}, ${colorScheme}, ${width} px`, () => {
+      test.use({ language, colorScheme, viewport: { width, height: 800 } })
+
+      test('is accessible and does not scroll sideways', async ({ page }) => {
+        await page.goto(path)
+        await scripted(page)
+        const { violations } = await new AxeBuilder({ page })
+          .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+          .analyze()
+        expect(violations.map(({ id, nodes }) => ({ id, nodes: nodes.map((node) => node.html) }))).toEqual([])
+        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+        expect(overflow).toBeLessThanOrEqual(0)
+        expect(await page.getAttribute('html', 'lang')).toBe(language)
+      })
+    })
+  }
+
+  test(`${path} keeps its budget: bytes, requests, one origin`, async ({ page, portal }) => {
+    const session = await page.context().newCDPSession(page)
+    await session.send('Network.enable')
+    const seen = new Map<string, { url: string; type: string; bytes: number }>()
+    session.on('Network.responseReceived', ({ requestId, response, type }) => seen.set(requestId, { url: response.url, type, bytes: 0 }))
+    session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+      const request = seen.get(requestId)
+      if (request) request.bytes = encodedDataLength
+    })
+    await page.goto(path, { waitUntil: 'networkidle' })
+    const requests = [...seen.values()].filter(({ url }) => !url.startsWith('data:'))
+    const total = requests.reduce((sum, { bytes }) => sum + bytes, 0)
+    const html = requests.find(({ type }) => type === 'Document')?.bytes ?? 0
+    test.info().annotations.push({ type: 'budget', description: `${path}: ${total} bytes, HTML ${html}, ${requests.length} requests` })
+    expect(html).toBeGreaterThan(0)
+    expect(html).toBeLessThanOrEqual(HTML_BYTES[kind])
+    expect(total).toBeLessThanOrEqual(FIRST_VIEW_BYTES)
+    expect(requests.length).toBeLessThanOrEqual(MOST_REQUESTS)
+    expect(requests.filter(({ url }) => new URL(url).origin !== portal)).toEqual([])
+    expect(requests.filter(({ type }) => type === 'Font')).toEqual([])
+  })
+}
+
+test('every page is valid HTML in both languages', async ({ request }) => {
+  test.skip(!hasJava(), 'the HTML checker needs Java, which is not installed here')
+  const folder = mkdtempSync(join(tmpdir(), 'guichet-html-'))
+  for (const language of ['fr', 'en']) {
+    for (const [position, { path }] of PAGES.entries()) {
+      const answer = await request.get(path, { headers: { cookie: `lang=${language}` } })
+      writeFileSync(join(folder, `${language}-${position}.html`), await answer.text())
+    }
+  }
+  const { stderr, status } = spawnSync('java', ['-jar', vnuJar, '--errors-only', '--skip-non-html', folder], { encoding: 'utf8' })
+  rmSync(folder, { recursive: true, force: true })
+  expect(stderr).toBe('')
+  expect(status).toBe(0)
+})

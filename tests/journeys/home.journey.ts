@@ -1,0 +1,110 @@
+import { expect, scripted, test } from '../support/journey.ts'
+
+test('STATE-3 the portal greets in French, and English is one tap away without losing what was typed', async ({ page }) => {
+  await page.goto('/')
+  await scripted(page)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Que voulez-vous faire ?')
+  await page.getByLabel('Numéro à recharger').fill('9012')
+  await page.getByRole('button', { name: 'English' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('What would you like to do?')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+  await expect(page.getByLabel('Number to recharge')).toHaveValue('90 12')
+  expect(await page.evaluate(() => sessionStorage.getItem('selectedLanguage'))).toBe('EN')
+})
+
+test('NUM-1 a missing or short number is explained in place', async ({ page }) => {
+  await page.goto('/')
+  await scripted(page)
+  await page.getByRole('button', { name: 'Continuer' }).click()
+  await expect(page.getByText('Saisissez un numéro de téléphone')).toBeVisible()
+  await page.getByLabel('Numéro à recharger').fill('9012')
+  await page.getByRole('button', { name: 'Continuer' }).click()
+  await expect(page.getByText('Numéro de mobile non valide')).toBeVisible()
+  await expect(page.getByLabel('Numéro à recharger')).toHaveAttribute('aria-invalid', 'true')
+})
+
+test('NUM-1 a number pasted with its dial code is understood and shown in pairs', async ({ page }) => {
+  await page.goto('/')
+  await scripted(page)
+  await page.getByLabel('Numéro à recharger').fill('+227 90 00 00 01')
+  await expect(page.getByLabel('Numéro à recharger')).toHaveValue('90 00 00 01')
+})
+
+test('STATE-1 the number goes along to the page that fits the line, and is there again on return', async ({ page }) => {
+  await page.goto('/')
+  await scripted(page)
+  await page.getByLabel('Numéro à recharger').fill('90000003')
+  await page.getByRole('radio', { name: 'Postpayée' }).check()
+  await page.getByRole('button', { name: 'Continuer' }).click()
+  await expect(page).toHaveURL(/\/postpaid-bill-pay$/)
+  await page.goto('/')
+  await expect(page.getByLabel('Numéro à recharger')).toHaveValue('90 00 00 03')
+  await expect(page.getByRole('radio', { name: 'Postpayée' })).toBeChecked()
+  await scripted(page)
+  await expect
+    .poll(() => page.evaluate(() => JSON.parse(sessionStorage.getItem('widgetInfo') ?? 'null')))
+    .toEqual({ type: 'postpaid', msisdn: '90000003' })
+})
+
+test('ROUTE-2 an unknown address shows the about page as a 404 that search engines leave alone', async ({ page }) => {
+  const answer = await page.goto('/nothing-here')
+  expect(answer?.status()).toBe(404)
+  expect(answer?.headers()['x-robots-tag']).toBe('noindex')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Cette page n’existe pas')
+  await page.getByRole('link', { name: 'Aller à l’accueil' }).click()
+  await expect(page).toHaveURL(/\/$/)
+})
+
+test('every service of the home page is one tap away', async ({ page }) => {
+  await page.goto('/')
+  const links = await page
+    .getByRole('region', { name: 'Tous les services' })
+    .getByRole('link')
+    .evaluateAll((all) => all.map((link) => link.getAttribute('href')))
+  expect(links).toEqual(
+    expect.arrayContaining([
+      '/prepaid-recharge',
+      '/data-bundle',
+      '/postpaid-bill-pay',
+      '/broadband-recharge',
+      '/orp/fixed-internet',
+      '/hbb-lead',
+      '/openNetworks',
+      '/storeLocator',
+      '/gethelp',
+    ]),
+  )
+})
+
+test('API-7 a page view is counted, with no word about the visitor', async ({ page }) => {
+  const counted = page.waitForRequest((request) => request.url().includes('/analytics/v1/events'))
+  await page.goto('/about')
+  await scripted(page)
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true })
+    document.dispatchEvent(new Event('visibilitychange'))
+  })
+  expect((await counted).postDataJSON()).toEqual({ events: [{ page: 'ne_cw_about', action: 'view' }] })
+})
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the number is checked by the server with the same words', async ({ page }) => {
+    await page.goto('/')
+    await page.getByLabel('Numéro à recharger').fill('9012')
+    await page.getByRole('button', { name: 'Continuer' }).click()
+    await expect(page.getByText('Numéro de mobile non valide')).toBeVisible()
+    await expect(page.getByLabel('Numéro à recharger')).toHaveValue('90 12')
+    await page.getByLabel('Numéro à recharger').fill('+227 90 00 00 01')
+    await page.getByRole('button', { name: 'Continuer' }).click()
+    await expect(page).toHaveURL(/\/prepaid-recharge$/)
+  })
+
+  test('the language changes and the page stays', async ({ page }) => {
+    await page.goto('/about')
+    await page.getByRole('button', { name: 'English' }).click()
+    await expect(page).toHaveURL(/\/about$/)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('About this portal')
+  })
+})

@@ -1,0 +1,28 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { openDatabase, openPool } from '#server/database.ts'
+import { migrate } from '#server/migrations.ts'
+import { startPrivatePostgres } from '#server/private-postgres.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** A migrated database that nobody connects to: every test file gets a copy of it. */
+    templateUrl: string
+  }
+}
+
+/** One real PostgreSQL for the whole run. */
+export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(join(tmpdir(), 'guichet-tests-'))
+  const postgres = await startPrivatePostgres({ folder })
+  const pool = openPool(postgres.databaseUrl, () => {})
+  await migrate(openDatabase(pool))
+  await pool.end()
+  project.provide('templateUrl', postgres.databaseUrl)
+  return async () => {
+    await postgres.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,71 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+
+const START = join(import.meta.dirname, '../../src/start.ts')
+const READY_TIMEOUT_MS = 60_000
+
+export type RunningPortal = { portalUrl: string; sandboxUrl: string; process: ChildProcess; stop(): Promise<void> }
+
+/** The whole product as `npm start` runs it, on free ports and with data of its own. */
+export async function startPortal(env: Record<string, string> = {}): Promise<RunningPortal> {
+  const folder = await mkdtemp(join(tmpdir(), 'guichet-journeys-'))
+  const [port, sandboxPort, adminPort] = await freePorts(3)
+  const portalUrl = `http://localhost:${port}`
+  const child = spawn(process.execPath, [START], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: {
+      ...process.env,
+      PORT: String(port),
+      SANDBOX_PORT: String(sandboxPort),
+      ADMIN_PORT: String(adminPort),
+      GUICHET_DATA: folder,
+      LOG_LEVEL: 'error',
+      ...env,
+    },
+  })
+  await untilReady(portalUrl, child)
+  return {
+    portalUrl,
+    sandboxUrl: `http://localhost:${sandboxPort}`,
+    process: child,
+    async stop() {
+      if (child.exitCode === null && child.kill('SIGTERM')) await once(child, 'exit')
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function untilReady(portalUrl: string, child: ChildProcess): Promise<void> {
+  const deadline = performance.now() + READY_TIMEOUT_MS
+  while (
+    !(await fetch(`${portalUrl}/readyz`).then(
+      (answer) => answer.ok,
+      () => false,
+    ))
+  ) {
+    if (child.exitCode !== null) throw new Error(`the portal ended with code ${child.exitCode}`)
+    if (performance.now() > deadline) throw new Error('the portal did not become ready')
+    await pause(100)
+  }
+}
+
+async function freePorts(count: number): Promise<number[]> {
+  const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'))
+  await Promise.all(servers.map((server) => once(server, 'listening')))
+  const ports = servers.map((server) => (server.address() as AddressInfo).port)
+  await Promise.all(servers.map((server) => once(server.close(), 'close')))
+  return ports
+}
+
+/** Playwright's global set-up: one portal for all journeys. */
+export default async function setUp(): Promise<() => Promise<void>> {
+  const { portalUrl, sandboxUrl, stop } = await startPortal()
+  process.env.PORTAL_URL = portalUrl
+  process.env.SANDBOX_URL_FOR_TESTS = sandboxUrl
+  return stop
+}

@@ -1,0 +1,31 @@
+import type { InjectOptions, LightMyRequestResponse } from 'fastify'
+import { afterAll } from 'vitest'
+import type { Clock } from '#server/clock.ts'
+import { buildPortal, type PortalParts } from '../../src/portal-app.ts'
+import { readSettings } from '../../src/settings.ts'
+import { testDatabase, type TestDatabase } from './test-database.ts'
+
+const ORIGIN = 'http://localhost:3000'
+
+export type TestPortal = PortalParts & { database: TestDatabase; call(request: InjectOptions): Promise<LightMyRequestResponse> }
+
+/** The portal's calls on a database of their own, made as our pages make them. */
+export async function testPortal(
+  options: { env?: Record<string, string>; clock?: Clock; database?: TestDatabase } = {},
+): Promise<TestPortal> {
+  const database = options.database ?? (await testDatabase())
+  const settings = readSettings({ LOG_LEVEL: 'silent', ...options.env })
+  const parts = await buildPortal(settings, database.pool, options.clock)
+  await parts.app.ready()
+  afterAll(() => parts.app.close())
+  return {
+    ...parts,
+    database,
+    call: (request) => parts.app.inject({ ...request, headers: { origin: ORIGIN, ...request.headers } }),
+  }
+}
+
+/** The cookies of an answer, as a browser would send them back. */
+export function cookiesOf(answer: LightMyRequestResponse): string {
+  return answer.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+}

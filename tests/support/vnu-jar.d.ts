@@ -1,0 +1,5 @@
+declare module 'vnu-jar' {
+  /** Path of the Nu HTML checker. */
+  const path: string
+  export default path
+}

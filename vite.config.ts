@@ -1,0 +1,41 @@
+import { reactRouter } from '@react-router/dev/vite'
+import { defineConfig } from 'vite'
+
+/** What several pages of one feature share becomes one file, named after the feature. */
+function featureOf(moduleId: string): string | null {
+  return /src\/features\/([^/]+)\//.exec(moduleId)?.[1] ?? null
+}
+
+export default defineConfig({
+  plugins: [reactRouter()],
+  build: {
+    // Old Android phones: syntax down to Chrome 87 costs about one kilobyte.
+    target: 'chrome87',
+    assetsInlineLimit: 0,
+  },
+  environments: {
+    client: {
+      build: {
+        rolldownOptions: {
+          output: {
+            // Three files that every page shares, kept for ever by the phone, and one of its own: fewer round trips on a slow link.
+            codeSplitting: {
+              groups: [
+                {
+                  name: 'react',
+                  test: /node_modules\/(react|react-dom|react-router|scheduler|cookie|set-cookie-parser)\/|rolldown\/runtime/,
+                },
+                { name: 'portal', test: /src\/(shared|portal)\//, minShareCount: 2 },
+                { name: featureOf, test: /src\/features\/[^/]+\/(?!.*\.page\.tsx)/, minShareCount: 2 },
+              ],
+            },
+          },
+        },
+      },
+    },
+  },
+  optimizeDeps: {
+    entries: ['src/**/*.page.tsx', 'src/root.tsx', 'src/entry.client.tsx'],
+    include: ['react', 'react-dom', 'react-dom/client', 'react/jsx-runtime', 'react/jsx-dev-runtime', 'react-router', 'react-router/dom'],
+  },
+})
