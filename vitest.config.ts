@@ -15,6 +15,10 @@ export default defineConfig({
         },
       },
       {
+        // Known from the start: a package found in the middle of a run would make the browser load everything again.
+        optimizeDeps: {
+          include: ['react', 'react/jsx-dev-runtime', 'react-dom', 'react-dom/client', 'react-dom/server', 'react-router', 'vitest-browser-react'],
+        },
         // Components in a real browser: what they promise is about focus, keys and what is announced.
         test: {
           name: 'components',

@@ -23,6 +23,7 @@ export type DemoBundle = {
   usage: 'data' | 'voice' | 'sms'
   unit: string
   remaining: number | 'unlimited'
+  total: number | 'unlimited'
   daysLeft: number
 }
 
@@ -74,8 +75,16 @@ export const DEMO_LINES: readonly DemoLine[] = [
     airtime: 500,
     walletBalance: 50_000,
     bundles: [
-      { productCode: 'MIFI_20GB_30D', name: 'MiFi Mois 20 Go', usage: 'data', unit: 'GB', remaining: 12.4, daysLeft: 18 },
-      { productCode: 'MIFI_NIGHT_30D', name: 'MiFi Nuits illimitées', usage: 'data', unit: 'GB', remaining: 'unlimited', daysLeft: 25 },
+      { productCode: 'MIFI_20GB_30D', name: 'MiFi Mois 20 Go', usage: 'data', unit: 'GB', remaining: 12.4, total: 20, daysLeft: 18 },
+      {
+        productCode: 'MIFI_NIGHT_30D',
+        name: 'MiFi Nuits illimitées',
+        usage: 'data',
+        unit: 'GB',
+        remaining: 'unlimited',
+        total: 'unlimited',
+        daysLeft: 25,
+      },
     ],
     note: { fr: 'Routeur MiFi, deux forfaits actifs dont un illimité', en: 'MiFi router, two active bundles, one of them unlimited' },
   },
@@ -100,7 +109,7 @@ export const DEMO_LINES: readonly DemoLine[] = [
 /** Any other number of the operator, made at first sight. */
 export const UNKNOWN_LINE = { type: 'PREPAID', airtime: 1_000, walletBalance: 10_000 } as const
 
-export type DemoBill = { billNo: string; amount: number; issuedDaysAgo: number; dueInDays: number }
+export type DemoBill = { billNo: string; amount: number; issuedDaysAgo: number; dueInDays: number; isPaid?: true }
 
 export type DemoAccount = {
   accountNo: string
@@ -134,7 +143,7 @@ export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
     kind: 'postpaid',
     holder: 'Salissou Abdou',
     msisdn: '90000007',
-    bills: [],
+    bills: [{ billNo: 'PO-2026-0007', amount: 9_900, issuedDaysAgo: 39, dueInDays: -18, isPaid: true }],
     note: { fr: 'Rien à payer', en: 'Nothing to pay' },
   },
   {

@@ -38,6 +38,7 @@ export async function buildSandbox(options: SandboxOptions = {}): Promise<Fastif
   })
   const world = openWorld({
     folder,
+    portalUrl,
     ...(realNow ? { realNow } : {}),
     onError: (error, kind) => app.log.error({ err: error, kind }, 'a job failed'),
   })

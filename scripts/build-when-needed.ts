@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 
 const STAMP = 'build/built-from.txt'
-const SOURCES = ['src/**/*.{ts,tsx,css}', 'public/**/*', 'package-lock.json', 'vite.config.ts', 'react-router.config.ts']
+const SOURCES = ['src/**/*.{ts,tsx,css,json}', 'public/**/*', 'package-lock.json', 'vite.config.ts', 'react-router.config.ts']
 
 /** What the pages are built from; tests and the server half do not end up in the bundle. */
 function fingerprint(): string {

@@ -24,6 +24,7 @@ start)
   node scripts/build-when-needed.ts
   exec node src/start.ts
   ;;
+dev) exec node src/start.ts --dev ;;
 content) exec node src/content-command.ts "$@" ;;
 *) exec node "scripts/$command.ts" "$@" ;;
 esac

@@ -34,12 +34,13 @@ function runJourneys(): { isGreen: boolean; count: Count } {
 function main(): boolean {
   prepareTestMachine()
   if (!check()) return false
+  const isMoneySafe = run('node', ['scripts/simulate.ts', '--seeds', '20000']) && run('node', ['scripts/simulate.ts', '--mutants'])
   const units = runUnitTests()
   buildWhenNeeded()
   const journeys = runJourneys()
   const total = (key: keyof Count) => units.count[key] + journeys.count[key]
   process.stdout.write(`\nguichet: ${total('passed')} passed, ${total('failed')} failed, ${total('skipped')} skipped\n`)
-  return units.isGreen && journeys.isGreen && total('passed') > 0
+  return isMoneySafe && units.isGreen && journeys.isGreen && total('passed') > 0
 }
 
 const isGreen = main()

@@ -52,3 +52,31 @@ test.for([
 test('without arguments it explains itself', async () => {
   expect(await run()).toMatchObject({ isGood: false, words: expect.stringContaining('npm run content -- import') })
 })
+
+test('the questions of the help centre are checked and imported as a file of their own', async () => {
+  expect(await run('check', 'faqs', 'content/data/faqs.json')).toMatchObject({ isGood: true })
+  expect(await run('import', 'faqs', 'content/data/faqs.json')).toMatchObject({ isGood: true })
+  const folder = folderWith({ 'faqs.json': '{"categories":[],"questions":[],"topics":{}}', 'broken.json': '{' })
+  expect(await run('import', 'faqs', join(folder, 'faqs.json'))).toMatchObject({
+    isGood: false,
+    words: expect.stringContaining('/categories'),
+  })
+  expect(await run('import', 'faqs', join(folder, 'broken.json'))).toMatchObject({ isGood: false })
+})
+
+test('a folder of content may hold files of data, which have commands of their own', async () => {
+  expect(await run('check', 'content')).toMatchObject({ isGood: true })
+})
+
+test('shops and sites are checked and imported from a table', async () => {
+  const folder = folderWith({
+    'sites.csv': 'title,latitude,longitude,_2Gservice,_3Gservice,_4Gservice,_5Gservice\nDosso 1,13.049,3.1937,1,1,0,0\n',
+    'shops.csv': 'number,kind,name\n1,shop,Boutique\n',
+  })
+  expect(await run('check', 'sites', join(folder, 'sites.csv'))).toMatchObject({ isGood: true })
+  expect(await run('import', 'sites', join(folder, 'sites.csv'))).toMatchObject({ isGood: true })
+  expect(await run('import', 'shops', join(folder, 'shops.csv'))).toEqual({
+    isGood: false,
+    words: "Nothing was changed:\n  line 2: 'town' is missing\n",
+  })
+})

@@ -1,5 +1,9 @@
 import { existsSync, globSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
+import { checkSites, importSites } from '#features/coverage/server/import-sites.ts'
+import { checkFaqs } from '#features/help/server/faq-file.ts'
+import { importFaqs } from '#features/help/server/help-library.ts'
+import { checkShops, importShops } from '#features/shops/server/import-shops.ts'
 import { CONTENT_PACKAGES, isPackageName } from '#features/site-content/package-names.ts'
 import { readSeedFiles, type SeedFiles } from '#features/site-content/server/seed-files.ts'
 import { checkContent, importContent, openSiteContent, seedContent, type ImportedFile } from '#features/site-content/server/site-content.ts'
@@ -16,15 +20,36 @@ const USAGE = `For the operator's editors:
   npm run content -- import <folder or files>   checks all of them, then serves them; the versions before stay stored
   npm run content -- export <folder>            writes what is served now
 Files are named <language>/<package>.json, for example fr/recharge-translation.json.
+  npm run content -- check|import <kind> <file> the same for a file of data: KINDS
 `
+
+/** What a file of data must be able to do; problems are sentences for the editor, and then nothing was changed. */
+type DataKind = { check(text: string): string[]; importInto(db: Database, text: string): Promise<string[]> }
+
+/** Content that is more than page texts: one line per kind. */
+const DATA_KINDS: Readonly<Partial<Record<string, DataKind>>> = {
+  faqs: { check: (text) => checkFaqs(parseStrictJson(text)).problems, importInto: (db, text) => importFaqs(db, parseStrictJson(text)) },
+  shops: { check: (text) => checkShops(text).problems, importInto: (db, text) => importShops(db, text, today()) },
+  sites: { check: (text) => checkSites(text).problems, importInto: (db, text) => importSites(db, text, today()) },
+}
+
+const DATA_FOLDER = 'data'
+
+function today(): string {
+  return systemClock.now().toISOString().slice(0, 10)
+}
 
 /** What an editor's command did: what to print, and whether it went well. */
 export type Outcome = { isGood: boolean; words: string }
 
 export async function runContentCommand([command, ...paths]: string[], db: () => Promise<Database>): Promise<Outcome> {
   const seeds = readSeedFiles()
-  if ((command !== 'check' && command !== 'import' && command !== 'export') || paths.length === 0) return { isGood: false, words: USAGE }
+  if ((command !== 'check' && command !== 'import' && command !== 'export') || paths.length === 0)
+    return { isGood: false, words: USAGE.replace('KINDS', Object.keys(DATA_KINDS).join(', ')) }
   if (command === 'export') return exportContent(await db(), seeds, paths)
+  const [name = '', path] = paths
+  const kind = DATA_KINDS[name]
+  if (kind && path) return runDataCommand(kind, path, command === 'import' ? db : null)
   const { files, problems } = readFiles(paths)
   const allProblems =
     problems.length > 0
@@ -32,13 +57,28 @@ export async function runContentCommand([command, ...paths]: string[], db: () =>
       : command === 'check'
         ? checkContent(seeds, files).problems
         : await importContent(await db(), seeds, files)
-  if (allProblems.length > 0)
-    return { isGood: false, words: `Nothing was changed:\n${allProblems.map((problem) => `  ${problem}\n`).join('')}` }
+  if (allProblems.length > 0) return nothingChanged(allProblems)
   return { isGood: true, words: `${files.length} packages ${command === 'check' ? 'are correct' : 'imported'}\n` }
 }
 
+/** Checks a file of data and, when a database is given, serves it. */
+async function runDataCommand(kind: DataKind, path: string, db: (() => Promise<Database>) | null): Promise<Outcome> {
+  try {
+    const text = readFileSync(path, 'utf8')
+    const problems = kind.check(text)
+    if (problems.length === 0 && db) problems.push(...(await kind.importInto(await db(), text)))
+    return problems.length > 0 ? nothingChanged(problems) : { isGood: true, words: `${path} ${db ? 'imported' : 'is correct'}\n` }
+  } catch (error) {
+    return nothingChanged([`${path}: ${error instanceof Error ? error.message : 'cannot be read'}`])
+  }
+}
+
+function nothingChanged(problems: string[]): Outcome {
+  return { isGood: false, words: `Nothing was changed:\n${problems.map((problem) => `  ${problem}\n`).join('')}` }
+}
+
 function readFiles(paths: string[]): { files: ImportedFile[]; problems: string[] } {
-  const names = paths.flatMap((path) => (existsSync(path) && statSync(path).isDirectory() ? globSync(join(path, '*/*.json')) : [path]))
+  const names = paths.flatMap((path) => (existsSync(path) && statSync(path).isDirectory() ? packagesIn(path) : [path]))
   const files: ImportedFile[] = []
   const problems = names.flatMap((path) => {
     const language = basename(dirname(path))
@@ -51,6 +91,11 @@ function readFiles(paths: string[]): { files: ImportedFile[]; problems: string[]
     }
   })
   return { files, problems: names.length === 0 ? ['no files were found there'] : problems }
+}
+
+/** Files of data lie beside the languages and are imported by their kind. */
+function packagesIn(folder: string): string[] {
+  return globSync(join(folder, '*/*.json')).filter((path) => basename(dirname(path)) !== DATA_FOLDER)
 }
 
 async function exportContent(db: Database, seeds: SeedFiles, [folder = '']: string[]): Promise<Outcome> {

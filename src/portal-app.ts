@@ -1,18 +1,46 @@
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { analyticsRoutes } from '#features/analytics/server/analytics.routes.ts'
+import { openCatalogue } from '#features/bundles/server/catalogue.ts'
+import { bundleRoutes } from '#features/bundles/server/bundles.routes.ts'
+import type { OperatorCatalogue } from '#features/bundles/server/operator-catalogue.ts'
+import { feedbackRoutes } from '#features/feedback/server/feedback.routes.ts'
+import { readFaqSeed } from '#features/help/server/faq-file.ts'
+import { openHelpLibrary, seedFaqs } from '#features/help/server/help-library.ts'
+import { helpRoutes } from '#features/help/server/help.routes.ts'
+import { openLineChecks } from '#features/line/server/check-line.ts'
+import { lineRoutes } from '#features/line/server/line.routes.ts'
+import type { OperatorDelivery } from '#features/payment/server/operator-delivery.ts'
+import type { PaymentWorker } from '#features/payment/server/payment-worker.ts'
+import type { SmsSender } from '#features/one-time-code/server/sms-sender.ts'
+import type { OperatorLines } from '#features/line/server/operator-lines.ts'
+import { openProductConfig } from '#features/product-config/server/product-config.ts'
+import { productConfigRoutes } from '#features/product-config/server/product-config.routes.ts'
+import { openPurchaseChooser } from '#features/purchase/server/choose-purchase.ts'
+import { purchaseRoutes } from '#features/purchase/server/purchase.routes.ts'
 import { sealingRoutes } from '#features/sealing/server/sealing.routes.ts'
 import { readSeedFiles } from '#features/site-content/server/seed-files.ts'
 import { openSiteContent, seedContent } from '#features/site-content/server/site-content.ts'
 import { siteContentRoutes } from '#features/site-content/server/site-content.routes.ts'
 import { visitRoutes } from '#features/visit/server/visit.routes.ts'
 import { buildApp } from '#server/app.ts'
-import { systemClock, type Clock } from '#server/clock.ts'
+import type { Clock } from '#server/clock.ts'
 import { openDatabase, type Database } from '#server/database.ts'
 import { createMetrics, type Metrics } from '#server/metrics.ts'
+import { outboundRoutes } from '#server/outbound-routes.ts'
 import { openSealing, type Sealing } from '#server/sealing.ts'
 import { openVisits, type Visits } from '#server/visits.ts'
+import { COUNTRY_PROFILES } from '#shared/country-profiles.ts'
+import { buildMaps } from './map-parts.ts'
+import type { Connectors } from './card-gateways.ts'
+import { joinPayment } from './payment-parts.ts'
 import type { Settings } from './settings.ts'
+
+/** What the portal asks of the operator, all features together. */
+export type PortalOperator = OperatorLines & OperatorCatalogue & OperatorDelivery
+
+/** The world outside: the real one, the sandbox, or a test's own. */
+export type Outside = { operator: PortalOperator; sms: SmsSender; connectors: Connectors; clock: Clock }
 
 export type PortalParts = {
   app: FastifyInstance
@@ -21,18 +49,40 @@ export type PortalParts = {
   sealing: Sealing
   metrics: Metrics
   contentVersion: () => Promise<string>
+  /** Does what is due for payments; whoever starts the portal starts it. */
+  worker: PaymentWorker
 }
 
 /** Joins settings, database and features into the portal's calls. Tests build it too, on a database of their own. */
-export async function buildPortal(settings: Settings, pool: pg.Pool, clock: Clock = systemClock): Promise<PortalParts> {
+export async function buildPortal(settings: Settings, pool: pg.Pool, { operator, sms, connectors, clock }: Outside): Promise<PortalParts> {
   const db = openDatabase(pool)
   const seeds = readSeedFiles()
   await seedContent(db, seeds)
   const content = openSiteContent({ db, clock, seeds })
+  const faqs = readFaqSeed()
+  await seedFaqs(db, faqs)
+  const library = openHelpLibrary({ db, clock, seed: faqs })
   const visits = openVisits({ db, clock, isSecure: settings.publicUrl.protocol === 'https:' })
   const sealing = openSealing({ db, clock, secret: settings.secret })
   const metrics = createMetrics()
-  const app = await buildApp({
+  const { sellsPostpaidBundles } = COUNTRY_PROFILES[settings.country]
+  const config = openProductConfig(content)
+  const lines = openLineChecks({ operator, db, clock, isHybridOn: async () => (await config.read()).postpaidHybridCheck })
+  const catalogue = openCatalogue({ operator, clock, sellsPostpaidBundles })
+  const chooser = openPurchaseChooser({ lines, catalogue, config, sellsPostpaidBundles })
+  const maps = await buildMaps({ settings, db, clock, content, onSilence: (reason) => app.log.warn({ reason }, 'geocoder is silent') })
+  const payment = joinPayment({
+    settings,
+    db,
+    clock,
+    visits,
+    content,
+    operator,
+    sms,
+    connectors,
+    onError: (error) => app.log.error({ err: error }, 'payment work'),
+  })
+  const app: FastifyInstance = await buildApp({
     publicOrigin: settings.publicUrl.origin,
     isProduction: settings.mode === 'production',
     trustedProxies: settings.trustedProxies,
@@ -40,7 +90,29 @@ export async function buildPortal(settings: Settings, pool: pg.Pool, clock: Cloc
     words: async (kind, language) => String((await content.read('problem-translation', language))[kind]),
     metrics,
     checkReady: async () => void (await pool.query('select 1')),
-    routes: [siteContentRoutes(content), visitRoutes(visits), analyticsRoutes({ db, clock }), sealingRoutes(sealing)],
+    routes: [
+      siteContentRoutes(content, maps.specialPackages),
+      ...maps.routes,
+      visitRoutes(visits),
+      analyticsRoutes({ db, clock }),
+      sealingRoutes(sealing),
+      helpRoutes({ db, clock, visits, library }),
+      feedbackRoutes({ db, clock, visits }),
+      outboundRoutes(settings.outboundRoutes),
+      productConfigRoutes(config),
+      lineRoutes(lines),
+      bundleRoutes(catalogue),
+      purchaseRoutes({ chooser, visits, db, clock }),
+      ...payment.routes,
+    ],
   })
-  return { app, db, visits, sealing, metrics, contentVersion: content.version }
+  return {
+    app,
+    db,
+    visits,
+    sealing,
+    metrics,
+    worker: payment.worker,
+    contentVersion: async () => `${await content.version()}/${await library.version()}/${await maps.version()}`,
+  }
 }

@@ -1,6 +1,7 @@
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router'
+import { Links, Meta, Outlet, Scripts, useRouteLoaderData } from 'react-router'
 import { DEFAULT_LANGUAGE } from '#shared/language.ts'
 import { PageFrame } from '#portal/layout/page-frame.tsx'
+import { ScrollMemory } from '#portal/layout/scroll-memory.tsx'
 import { surroundings } from '#portal/page-context.ts'
 import { readContent } from '#portal/texts.ts'
 import type { Route } from './+types/root.ts'
@@ -40,7 +41,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
       </head>
       <body>
         {children}
-        <ScrollRestoration />
+        <ScrollMemory />
         <Scripts />
       </body>
     </html>

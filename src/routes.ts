@@ -1,11 +1,34 @@
 import { index, route, type RouteConfig } from '@react-router/dev/routes'
+import { BRAND } from '#shared/brand.ts'
 
 /** Every page of the portal. */
 export default [
   index('features/home/portal/home.page.tsx'),
+  route('prepaid-recharge', 'features/prepaid-recharge/portal/prepaid-recharge.page.tsx'),
+  route('data-bundle', 'features/data-bundle/portal/data-bundle.page.tsx'),
+  route('broadband-recharge', 'features/broadband-recharge/portal/broadband-recharge.page.tsx'),
+  route('payment/start', 'features/payment/portal/hub-start.page.tsx'),
+  route('payment/start/card', 'features/payment/portal/hub-card.page.tsx'),
+  route('payment/status', 'features/payment/portal/status.page.tsx'),
+  route('payment/status/:id', 'features/payment/portal/status.page.tsx', { id: 'payment-status-by-path' }),
+  route('table', 'features/tariffs/portal/tariffs.page.tsx'),
+  route('gethelp', 'features/help/portal/help-home.page.tsx'),
+  route('gethelp/question/:question', 'features/help/portal/question.page.tsx'),
+  route('gethelp/:parent/:category?', 'features/help/portal/category.page.tsx'),
+  // ROUTE-3: where special categories of the help centre lead; OUTBOUND_ROUTES may point them elsewhere.
+  route('contact-us', 'features/contact/portal/contact.page.tsx'),
+  route('give_your_feedback', 'features/feedback/portal/feedback.page.tsx'),
+  route(`more-${BRAND.slug}-money`, 'features/money-loans/portal/money-loans.page.tsx'),
+  route('openNetworks', 'features/coverage/portal/coverage.page.tsx'),
+  // ROUTE-1, ROUTE-3: one page for shops and dealers under four addresses.
+  ...['storeLocator', 'store-locator', `store_finder/${BRAND.slug}_shop`, 'store_finder/dealers'].map((path) =>
+    route(path, 'features/shops/portal/shops.page.tsx', { id: path }),
+  ),
   route('about', 'features/site-content/portal/about.page.tsx'),
   route('page-not-found', 'features/site-content/portal/page-not-found.page.tsx'),
   route('privacy-policy', 'features/site-content/portal/privacy-policy.page.tsx'),
+  // Shows every UI primitive; answers 404 in production.
+  route('ui-gallery', 'features/ui-gallery/portal/ui-gallery.page.tsx'),
   route('language', 'features/site-content/portal/language.page.tsx'),
   // ROUTE-2: any unknown path shows the about page.
   route('*', 'features/site-content/portal/unknown-path.page.tsx'),

@@ -6,6 +6,13 @@ const PRODUCTION = {
   PUBLIC_URL: 'https://portail.example.ne',
   DATABASE_URL: 'postgresql://guichet@db.example.ne/guichet',
   GUICHET_SECRET: 'k9w2'.repeat(10),
+  OPERATOR_URL: 'https://core.example.ne',
+  OPERATOR_CLIENT_ID: 'portal',
+  OPERATOR_CLIENT_SECRET: 'x1',
+  SMS_URL: 'https://sms.example.ne',
+  SMS_USERNAME: 'portal',
+  SMS_PASSWORD: 'x2',
+  SMS_FROM: '300',
 }
 
 test('without any setting the portal is a sandbox on port 3000', () => {
@@ -25,7 +32,14 @@ test.for([
   [{ PUBLIC_URL: 'portal' }, /^PUBLIC_URL must be an http or https address/],
   [{ PUBLIC_URL: 'javascript:alert(1)' }, /^PUBLIC_URL must be an http or https address/],
   [{ TRUSTED_PROXIES: 'true' }, /^TRUSTED_PROXIES must list addresses/],
+  [{ OUTBOUND_ROUTES: 'https://x.test' }, /^OUTBOUND_ROUTES must be a JSON map/],
+  [{ OUTBOUND_ROUTES: '{"/payment/start":"https://x.test"}' }, /^OUTBOUND_ROUTES may point \/contact-us, .* not '\/payment\/start'$/],
+  [{ OUTBOUND_ROUTES: '{"/contact-us":"http://x.test"}' }, /^OUTBOUND_ROUTES must point \/contact-us to an https address/],
   [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL must be one of/],
+  [{ ...PRODUCTION, OPERATOR_URL: undefined }, /^OPERATOR_URL must be set in production/],
+  [{ ...PRODUCTION, SMS_PASSWORD: undefined }, /^SMS_PASSWORD must be set in production/],
+  [{ OPERATOR_PROFILE: 'strange' }, /^OPERATOR_PROFILE must be one of/],
+  [{ OPERATOR_URL: 'core' }, /^OPERATOR_URL must be an http or https address/],
   [{ ...PRODUCTION, PUBLIC_URL: undefined }, /^PUBLIC_URL must be set in production/],
   [{ ...PRODUCTION, DATABASE_URL: undefined }, /^DATABASE_URL must be set in production/],
   [{ ...PRODUCTION, PUBLIC_URL: 'http://portail.example.ne' }, /^PUBLIC_URL must begin with https/],

@@ -1,4 +1,8 @@
+import { SPECIAL_CATEGORIES } from '#features/help/rules.ts'
 import { COUNTRY_PROFILES, type CountryProfileName } from '#shared/country-profiles.ts'
+import { readGatewaySettings, type GatewaySettings } from './gateway-settings.ts'
+import { readMapSettings, type MapSettings } from './map-settings.ts'
+import { readOutsideSettings, type OutsideSettings } from './outside-settings.ts'
 
 /** Every setting of the portal, read once at start. README.md holds the same list for people. */
 export type Settings = {
@@ -16,11 +20,16 @@ export type Settings = {
   sandboxUrl: URL | null
   /** GEN-6: prefix of built assets, for example a content delivery network. */
   cdnUrl: URL | null
+  /** ROUTE-3: help pages that the operator serves elsewhere, path to https address. */
+  outboundRoutes: Readonly<Record<string, string>>
   trustedProxies: string[]
   /** Key material for what we sign ourselves: sealing nonces, callback paths. */
   secret: string
   logLevel: string
   country: CountryProfileName
+  maps: MapSettings
+  outside: OutsideSettings
+  gateways: GatewaySettings
 }
 
 /** One wrong setting, in one sentence a person can act on. */
@@ -33,6 +42,13 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
   const mode = oneOf(env, 'GUICHET_MODE', ['sandbox', 'production'], 'sandbox')
   const port = portNumber(env, 'PORT', 3000)
   const sandboxPort = portNumber(env, 'SANDBOX_PORT', 3001)
+  const maps = readMapSettings(env, mode)
+  if ('problem' in maps) throw new SettingProblem(maps.problem)
+  const sandboxUrl = mode === 'production' ? null : url(env, 'SANDBOX_URL', `http://localhost:${sandboxPort}`)
+  const outside = readOutsideSettings(env, sandboxUrl)
+  if ('problem' in outside) throw new SettingProblem(outside.problem)
+  const gateways = readGatewaySettings(env, sandboxUrl)
+  if ('problem' in gateways) throw new SettingProblem(gateways.problem)
   const settings: Settings = {
     mode,
     port,
@@ -42,12 +58,16 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     dataFolder: env.GUICHET_DATA ?? './data',
     databaseUrl: env.DATABASE_URL || null,
     publicUrl: url(env, 'PUBLIC_URL', `http://localhost:${port}`),
-    sandboxUrl: mode === 'production' ? null : url(env, 'SANDBOX_URL', `http://localhost:${sandboxPort}`),
+    sandboxUrl,
     cdnUrl: env.CDN_URL ? url(env, 'CDN_URL', '') : null,
+    outboundRoutes: outboundRoutes(env, 'OUTBOUND_ROUTES'),
     trustedProxies: list(env, 'TRUSTED_PROXIES'),
     secret: env.GUICHET_SECRET ?? SANDBOX_SECRET,
-    logLevel: oneOf(env, 'LOG_LEVEL', LOG_LEVELS, 'info'),
+    logLevel: oneOf(env, 'LOG_LEVEL', LOG_LEVELS, mode === 'production' ? 'info' : 'warn'),
     country: oneOf(env, 'COUNTRY_PROFILE', Object.keys(COUNTRY_PROFILES), 'NE') as CountryProfileName,
+    maps,
+    outside,
+    gateways,
   }
   if (mode === 'production') refuseUnsafe(settings, env)
   return settings
@@ -106,4 +126,29 @@ function list(env: Readonly<Record<string, string | undefined>>, name: string): 
   for (const item of items)
     if (item && !/[.:]/.test(item)) throw new SettingProblem(`${name} must list addresses or networks, not '${item}'`)
   return items.filter(Boolean)
+}
+
+/** A JSON map such as {"/contact-us": "https://www.operator.example/contact"}; only the help centre's own routes may lead out. */
+function outboundRoutes(env: Readonly<Record<string, string | undefined>>, name: string): Record<string, string> {
+  const example = `{"/contact-us": "https://www.operator.example/contact"}`
+  const map = parsedObject(env[name] || '{}')
+  if (!map) throw new SettingProblem(`${name} must be a JSON map such as ${example}`)
+  const mayLeave = Object.values(SPECIAL_CATEGORIES)
+  return Object.fromEntries(
+    Object.entries(map).map(([path, target]) => {
+      if (!mayLeave.includes(path)) throw new SettingProblem(`${name} may point ${mayLeave.join(', ')} elsewhere, not '${path}'`)
+      if (typeof target !== 'string' || !URL.canParse(target) || new URL(target).protocol !== 'https:')
+        throw new SettingProblem(`${name} must point ${path} to an https address`)
+      return [path, new URL(target).href]
+    }),
+  )
+}
+
+function parsedObject(text: string): object | null {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : null
+  } catch {
+    return null
+  }
 }

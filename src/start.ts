@@ -3,13 +3,17 @@ import { systemClock } from '#server/clock.ts'
 import { openDatabase, openPool } from '#server/database.ts'
 import { removeExpired } from '#server/housekeeping.ts'
 import { startJobs } from '#server/jobs.ts'
+import { finishPage } from '#server/finish-page.ts'
 import { serveMetrics } from '#server/metrics.ts'
 import { migrate } from '#server/migrations.ts'
 import { createPageCache } from '#server/page-cache.ts'
 import { pageRoutes } from '#server/pages.ts'
 import { startPrivatePostgres } from '#server/private-postgres.ts'
 import { builtPages, builtStyleSheets, pageRenderer, serveBuiltFiles } from './page-rendering.ts'
-import { buildPortal } from './portal-app.ts'
+import { serveTileFile } from './map-parts.ts'
+import { payPageOrigins } from './card-gateways.ts'
+import { connectOutside } from './outside.ts'
+import { buildPortal, type PortalParts } from './portal-app.ts'
 import { startSandbox } from './sandbox-process.ts'
 import { readSettings, SettingProblem, type Settings } from './settings.ts'
 
@@ -27,12 +31,14 @@ async function start(settings: Settings, stops: Stop[]): Promise<void> {
   stops.unshift(() => pool.end())
   await migrate(openDatabase(pool))
 
-  const portal = await buildPortal(settings, pool)
+  const portal = await buildPortal(settings, pool, connectOutside(settings))
   await servePages(settings, portal)
   const jobs = await startJobs(databaseUrl, (error) => portal.app.log.error({ err: error }, 'jobs'))
   await jobs.everyMinutes('housekeeping', HOUSEKEEPING_MINUTES, () => removeExpired(portal.db, systemClock))
   stops.unshift(() => jobs.stop())
 
+  portal.worker.start()
+  stops.unshift(() => portal.worker.stop())
   const metrics = await serveMetrics(portal.metrics, settings.adminPort)
   stops.unshift(async () => metrics.close())
   if (settings.sandboxUrl) stops.unshift(await startSandbox(settings))
@@ -47,19 +53,28 @@ async function startDatabase(settings: Settings, stops: Stop[]): Promise<string>
   return postgres.databaseUrl
 }
 
-async function servePages(settings: Settings, { app, visits, contentVersion }: Awaited<ReturnType<typeof buildPortal>>): Promise<void> {
+async function servePages(settings: Settings, { app, visits, contentVersion }: PortalParts): Promise<void> {
   const publicOrigin = settings.publicUrl.origin
-  await serveBuiltFiles(app)
+  const isDevelopment = process.argv.includes('--dev')
+  if (!isDevelopment) await serveBuiltFiles(app)
+  await serveTileFile(app, settings.maps)
+  // The development server is no part of a production install: it is loaded only here.
+  const development = isDevelopment ? await import('./development-pages.ts') : null
+  const build = development ? await development.developmentPages(app) : builtPages()
+  const options = {
+    styleSheet: builtStyleSheets(),
+    formTargets: payPageOrigins(settings.gateways),
+    assetOrigin: settings.cdnUrl?.origin ?? null,
+    tileOrigin: settings.maps.tileOrigin,
+  }
   await app.register(
     pageRoutes({
-      render: pageRenderer(app, { build: builtPages(), publicOrigin, sandboxUrl: settings.sandboxUrl?.href ?? null }),
-      cache: createPageCache({ mostPages: MOST_PAGES, lifetimeMs: PAGE_LIFETIME_MS, now: Date.now }),
+      render: pageRenderer(app, { build, publicOrigin, sandboxUrl: settings.sandboxUrl?.href ?? null }),
+      cache: createPageCache({ mostPages: MOST_PAGES, lifetimeMs: isDevelopment ? 0 : PAGE_LIFETIME_MS, now: Date.now }),
       publicOrigin,
       visitCookie: visits.cookieName,
       contentVersion,
-      styleSheet: builtStyleSheets(),
-      formTargets: [],
-      assetOrigin: settings.cdnUrl?.origin ?? null,
+      finishPage: development ? development.unfinishedPage : (html, scriptMark) => finishPage(html, { ...options, scriptMark }),
     }),
   )
 }

@@ -37,4 +37,6 @@ export const AnswerBody = Type.Union([
   Type.Object({ answer: Type.Literal('decline'), pin: Type.Optional(Type.String()) }, closed),
 ])
 
+export const AddressBody = Type.Object({ address: Type.String({ pattern: '^https?://[^ ]+$' }) }, closed)
+
 export const TimeBody = Type.Object({ advance: Type.String() }, closed)

@@ -2,8 +2,9 @@ import type { FastifyError, FastifyInstance, FastifyPluginAsync, FastifyReply } 
 import type { Static } from 'typebox'
 import { nationalNumber } from '../world/numbers.ts'
 import type { Prompt } from '../world/prompts.ts'
+import { ADDRESSES_ON_FILE } from '../world/portal-addresses.ts'
 import type { World } from '../world/world.ts'
-import { AnswerBody, FaultBody, FaultQuery, TimeBody } from './control-shapes.ts'
+import { AddressBody, AnswerBody, FaultBody, FaultQuery, TimeBody } from './control-shapes.ts'
 import { durationMs } from './duration.ts'
 import { refuseForeignOrigins } from './origin-guard.ts'
 
@@ -21,6 +22,7 @@ export function controlRoutes({ world, portalUrl }: Options): FastifyPluginAsync
     })
     registerPhoneCalls(app, world)
     registerFaultCalls(app, world)
+    registerAddressCalls(app, world)
     registerWorldCalls(app, world)
   }
 }
@@ -67,6 +69,22 @@ function registerFaultCalls(app: FastifyInstance, world: World): void {
     async (request, reply) => {
       world.faults.clear(request.query.face)
       return reply.code(204).send()
+    },
+  )
+}
+
+/** What the operator's people would type into the dashboard of a provider: where its notices, or its visitors, go. */
+function registerAddressCalls(app: FastifyInstance, world: World): void {
+  const all = () => Object.fromEntries(ADDRESSES_ON_FILE.map((provider) => [provider, world.portal.onFile(provider)]))
+  app.get('/control/addresses', async () => all())
+  app.put<{ Params: { provider: string }; Body: Static<typeof AddressBody> }>(
+    '/control/addresses/:provider',
+    { schema: { body: AddressBody } },
+    async (request, reply) => {
+      const provider = ADDRESSES_ON_FILE.find((name) => name === request.params.provider)
+      if (!provider) return reply.code(404).send({ error: `only ${ADDRESSES_ON_FILE.join(', ')} keep an address of ours on file` })
+      world.portal.register(provider, request.body.address)
+      return all()
     },
   )
 }

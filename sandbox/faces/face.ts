@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Words } from '../demo-identities.ts'
 import type { World } from '../world/world.ts'
 import type { FaceName } from './face-names.ts'
@@ -17,7 +17,10 @@ export type Face = {
   register(app: FastifyInstance, world: World): Promise<void> | void
 }
 
-/** Route options that name what the route does in the protocol: `app.post(url, operation('charge'), handler)`. */
-export function operation(name: string): { config: object } {
+/**
+ * Route options that name what the route does in the protocol: `app.post(url, operation('charge'), handler)`. A protocol with one
+ * address for every call names it by the request.
+ */
+export function operation(name: string | ((request: FastifyRequest) => string)): { config: object } {
   return { config: { operation: name } }
 }

@@ -18,11 +18,11 @@ type Options = { face: FaceName; world: World; traffic: FaceTraffic }
 /** Makes every route of a face misbehave on demand. Called in the face's own scope, before its routes. */
 export function applyFaults(app: FastifyInstance, { face, world, traffic }: Options): void {
   app.addHook('onRoute', (route) => {
-    assert(operationOf(route.config), `${face}: the route ${route.url} names no operation`)
+    assert(namedBy(route.config), `${face}: the route ${route.url} names no operation`)
   })
 
   app.addHook('preHandler', async (request, reply) => {
-    const operation = operationOf(request.routeOptions.config)
+    const operation = operationOf(request)
     if (operation === undefined) return undefined
     const fault = world.faults.take({ face, operation, fields: [request.body, request.query, request.params] })
     if (!fault) return undefined
@@ -40,14 +40,21 @@ export function applyFaults(app: FastifyInstance, { face, world, traffic }: Opti
   })
 
   app.addHook('onResponse', async (request, reply) => {
-    const operation = operationOf(request.routeOptions.config)
+    const operation = operationOf(request)
     traffic.count(face, { at: world.clock.iso(), isFailure: reply.statusCode >= 500 })
     request.log.info({ face, operation, status: reply.statusCode, milliseconds: Math.round(reply.elapsedTime) }, 'answered')
   })
 }
 
-function operationOf(config: unknown): string | undefined {
-  return (config as { operation?: string } | undefined)?.operation
+type OperationName = string | ((request: FastifyRequest) => string)
+
+function namedBy(config: unknown): OperationName | undefined {
+  return (config as { operation?: OperationName } | undefined)?.operation
+}
+
+function operationOf(request: FastifyRequest): string | undefined {
+  const name = namedBy(request.routeOptions.config)
+  return typeof name === 'function' ? name(request) : name
 }
 
 function hangUp(request: FastifyRequest, reply: FastifyReply): FastifyReply {

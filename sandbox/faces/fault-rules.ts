@@ -97,11 +97,16 @@ function matches(match: Record<string, string> | undefined, sources: readonly un
   return Object.entries(match ?? {}).every(([path, wanted]) => sources.some((source) => textAt(source, path) === wanted))
 }
 
+/** A query may carry a name with dots as it is: `?relatedParty.id=22790000001`. */
 function textAt(source: unknown, path: string): string | undefined {
   let value = source
-  for (const name of path.split('.')) {
-    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined
-    value = (value as Record<string, unknown>)[name]
+  for (const name of isRecord(source) && Object.hasOwn(source, path) ? [path] : path.split('.')) {
+    if (!isRecord(value) || !Object.hasOwn(value, name)) return undefined
+    value = value[name]
   }
   return ['string', 'number', 'boolean'].includes(typeof value) ? `${value as string | number | boolean}` : undefined
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
 }

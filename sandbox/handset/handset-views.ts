@@ -44,8 +44,13 @@ function bubble(sms: ReceivedSms, lang: Language): Markup {
 
 export function accountsView({ world, line, lang }: View): Markup {
   const words = HANDSET_WORDS[lang]
-  const bundles = line.bundles.filter((bundle) => bundle.endsAt > world.clock.now())
-  return html`<div class="big-balance"><small>${words.airtime}</small><b class="num">${shownAmount(line.airtime, lang)}</b></div>
+  const bundles = world.lines.activeBundles(line)
+  const held = world.reservations.heldOn(line.msisdn)
+  return html`<div class="big-balance">
+      <small>${words.airtime}</small
+      ><b class="num">${shownAmount(line.airtime - held, lang)}</b
+      >${held > 0 && html`<small>${words.reserved(shownAmount(held, lang))}</small>`}
+    </div>
     <h2>${words.wallets}</h2>
     <ul class="rows">
       ${WALLET_NAMES.map((name) => {
@@ -76,10 +81,14 @@ export function accountsView({ world, line, lang }: View): Markup {
 
 function bundleRow(bundle: ActiveBundle, lang: Language): Markup {
   const words = HANDSET_WORDS[lang]
+  const { name, usage, remaining, total, endsAt } = bundle
   const unit = words.units[bundle.unit] ?? bundle.unit
+  const until = endsAt === 'never' ? words.noEnd : `${words.until} ${shownDay(endsAt, lang)}`
+  const of =
+    remaining !== 'unlimited' && total !== 'unlimited' && remaining < total && ` · ${words.outOf} ${shownNumber(total, lang)} ${unit}`
   return html`<li>
-    <span class="what">${bundle.name}<br /><small>${words.until} ${shownDay(bundle.endsAt, lang)}</small></span>
-    <b class="num nowrap">${bundle.remaining === 'unlimited' ? words.unlimited : `${shownNumber(bundle.remaining, lang)} ${unit}`}</b>
+    <span class="what">${name}<br /><small>${words.usages[usage]} · ${until}${of}</small></span>
+    <b class="num nowrap">${remaining === 'unlimited' ? words.unlimited : `${shownNumber(remaining, lang)} ${unit}`}</b>
   </li>`
 }
 
@@ -87,12 +96,12 @@ export function billsView({ world, line, lang }: View): Markup {
   const words = HANDSET_WORDS[lang]
   const accounts = world.accounts
     .ofLine(line.msisdn)
-    .filter((account) => account.kind === 'postpaid')
     .map((account) => ({ account, bills: world.accounts.bills(account.accountNo) }))
-  if (accounts.every(({ bills }) => bills.length === 0)) return nothing('bill', words.noBills, words.noBillsText)
+    .filter(({ bills }) => bills.length > 0)
+  if (accounts.length === 0) return nothing('bill', words.noBills, words.noBillsText)
   return html`${accounts.map(
     ({ account, bills }) =>
-      html`<h2>${words.account} <span class="num">${account.accountNo}</span></h2>
+      html`<h2>${words.accountKinds[account.kind]} <span class="num">${account.accountNo}</span></h2>
         <ul class="rows">
           ${bills.map((bill) => billRow({ bill, now: world.clock.now(), lang }))}
         </ul>`,

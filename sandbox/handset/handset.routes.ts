@@ -15,7 +15,7 @@ import { HANDSET_WORDS } from './handset-words.ts'
 type Options = { world: World; portalUrl: string; faces: readonly Face[] }
 type Phone = { Params: { msisdn: string } }
 
-const STYLE = readFileSync(new URL('./handset.css', import.meta.url), 'utf8')
+const STYLE = ['handset.css', 'prompt-sheet.css'].map((name) => readFileSync(new URL(name, import.meta.url), 'utf8')).join('\n')
 const REFRESH_SECONDS = 5
 /** Long enough to type a PIN before the page without JavaScript asks again. */
 const REFRESH_SECONDS_WITH_PROMPT = 30

@@ -5,11 +5,12 @@ import { OPERATOR_NAME } from '../demo-identities.ts'
 import { html, trusted, type Markup } from './html.ts'
 import { linkTo, type Language } from './language.ts'
 
-const STYLE = readFileSync(new URL('./sandbox.css', import.meta.url), 'utf8')
+const STYLE_FILES = ['page-frame.css', 'page-pieces.css', 'page-widths.css'] // in this order: what depends on the width overrules the rest
+const STYLE = STYLE_FILES.map((name) => readFileSync(new URL(name, import.meta.url), 'utf8')).join('\n')
 const SCRIPT = readFileSync(new URL('./live.js', import.meta.url), 'utf8')
 /** Outside the template, because the policy of the page knows the script by the hash of exactly this text. */
 const SCRIPT_TAG = trusted(`<script>${SCRIPT}</script>`)
-const SCRIPT_HASH = `'sha256-${createHash('sha256').update(SCRIPT).digest('base64')}'`
+const SCRIPT_HASH = hashOf(SCRIPT)
 
 const WORDS = {
   fr: {
@@ -41,10 +42,20 @@ export type Page = {
   events?: string
   /** Without JavaScript the page asks again after so many seconds. */
   refreshSeconds?: number
+  /** Another provider's page: it brings its own head and foot. */
+  isBare?: boolean
+  /** A script of the page's own. */
+  script?: string
+  /** Where its forms may lead in the end, beside the portal. */
+  formTargets?: readonly string[]
+  /** Who may show it in a frame; the sandbox and the portal, unless said. */
+  framedBy?: string
 }
 
 export function sendPage(reply: FastifyReply, page: Page): FastifyReply {
   const portalOrigin = new URL(page.portalUrl).origin
+  const { script, formTargets = [], framedBy = `'self' ${portalOrigin}` } = page
+  const scripts = script === undefined ? SCRIPT_HASH : `${SCRIPT_HASH} ${hashOf(script)}`
   return reply
     .type('text/html; charset=utf-8')
     .header('cache-control', 'no-store')
@@ -52,15 +63,18 @@ export function sendPage(reply: FastifyReply, page: Page): FastifyReply {
     .header('x-content-type-options', 'nosniff')
     .header(
       'content-security-policy',
-      `default-src 'none'; style-src 'unsafe-inline'; script-src ${SCRIPT_HASH}; connect-src 'self'; img-src data:; ` +
-        `form-action 'self' ${portalOrigin}; base-uri 'none'; frame-ancestors 'self' ${portalOrigin}`,
+      `default-src 'none'; style-src 'unsafe-inline'; script-src ${scripts}; connect-src 'self'; img-src data:; ` +
+        `form-action ${["'self'", portalOrigin, ...formTargets].join(' ')}; base-uri 'none'; frame-ancestors ${framedBy}`,
     )
     .send(`<!doctype html>${wholePage(page).markup}`)
 }
 
-function wholePage({ lang, title, path, query = {}, portalUrl, now, body, style = '', events, refreshSeconds }: Page): Markup {
-  const words = WORDS[lang]
-  const otherLink = linkTo(path, lang === 'fr' ? 'en' : 'fr', query)
+function hashOf(script: string): string {
+  return `'sha256-${createHash('sha256').update(script).digest('base64')}'`
+}
+
+function wholePage(page: Page): Markup {
+  const { lang, title, now, body, style = '', events, refreshSeconds, isBare = false, script } = page
   return html`<html lang="${lang}">
     <head>
       <meta charset="utf-8" />
@@ -74,24 +88,28 @@ function wholePage({ lang, title, path, query = {}, portalUrl, now, body, style 
       </style>
     </head>
     <body data-now="${now}" ${events !== undefined && html`data-events="${events}"`}>
-      <header>
-        <div class="top">
-          <div class="wrap">
-            <a class="brand" href="${linkTo('/', lang)}">${MARK}<span class="stamp">SANDBOX</span></a>
-            <nav aria-label="${OPERATOR_NAME}">
-              <a href="${portalUrl}">${words.portal}</a>
-              <a class="lang" href="${otherLink}" lang="${lang === 'fr' ? 'en' : 'fr'}">${words.otherLanguage}</a>
-            </nav>
-          </div>
-        </div>
-        <div class="notice-bar"><div class="wrap">${words.bar}</div></div>
-      </header>
-      ${body}
-      <footer><div class="wrap">${words.footer}</div></footer>
+      ${!isBare && head(page)} ${body} ${!isBare && html`<footer><div class="wrap">${WORDS[lang].footer}</div></footer>`}
       <div class="out" role="status" data-announce></div>
-      ${SCRIPT_TAG}
+      ${SCRIPT_TAG} ${script !== undefined && trusted(`<script>${script}</script>`)}
     </body>
   </html>`
+}
+
+function head({ lang, path, query = {}, portalUrl }: Page): Markup {
+  const words = WORDS[lang]
+  const otherLink = linkTo(path, lang === 'fr' ? 'en' : 'fr', query)
+  return html`<header>
+    <div class="top">
+      <div class="wrap">
+        <a class="brand" href="${linkTo('/', lang)}">${MARK}<span class="stamp">SANDBOX</span></a>
+        <nav aria-label="${OPERATOR_NAME}">
+          <a href="${portalUrl}">${words.portal}</a>
+          <a class="lang" href="${otherLink}" lang="${lang === 'fr' ? 'en' : 'fr'}">${words.otherLanguage}</a>
+        </nav>
+      </div>
+    </div>
+    <div class="notice-bar"><div class="wrap">${words.bar}</div></div>
+  </header>`
 }
 
 const MARK = html`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40" width="34" height="34" aria-hidden="true">

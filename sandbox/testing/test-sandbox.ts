@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http'
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -22,17 +22,21 @@ export async function aListeningSandbox(options: SandboxOptions = {}): Promise<{
   return { ...sandbox, url: await sandbox.app.listen({ host: '127.0.0.1', port: 0 }) }
 }
 
-export type Receiver = { url: string; requests: { method: string; url: string; body: string }[]; answers: number[] }
+export type Receiver = {
+  url: string
+  requests: { method: string; url: string; headers: IncomingHttpHeaders; body: string }[]
+  answers: number[]
+}
 
-/** Plays the portal: notes every request, answers the next of `answers`, and 200 once these are used up. */
-export async function aReceiver(answers: number[] = []): Promise<Receiver> {
+/** Plays the portal: notes every request, answers the next of `answers`, and 200 once these are used up; always with this text. */
+export async function aReceiver(answers: number[] = [], text = 'received'): Promise<Receiver> {
   const requests: Receiver['requests'] = []
   const server: Server = createServer((request, response) => {
     let body = ''
     request.on('data', (chunk: Buffer) => (body += chunk.toString()))
     request.on('end', () => {
-      requests.push({ method: request.method ?? '', url: request.url ?? '', body })
-      response.writeHead(answers.shift() ?? 200).end('received')
+      requests.push({ method: request.method ?? '', url: request.url ?? '', headers: request.headers, body })
+      response.writeHead(answers.shift() ?? 200).end(text)
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

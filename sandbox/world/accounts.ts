@@ -79,7 +79,7 @@ function billOf(account: DemoAccount, demo: DemoAccount['bills'][number], now: n
     issuedAt,
     dueAt: now + demo.dueInDays * DAY_MS,
     amount: demo.amount,
-    remaining: demo.amount,
+    remaining: demo.isPaid ? 0 : demo.amount,
   }
 }
 

@@ -28,5 +28,5 @@ function carriedBill(bill: Bill, by: number): Bill {
 }
 
 function carriedBundle(bundle: ActiveBundle, by: number): ActiveBundle {
-  return { ...bundle, startsAt: bundle.startsAt + by, endsAt: bundle.endsAt + by }
+  return { ...bundle, startsAt: bundle.startsAt + by, endsAt: bundle.endsAt === 'never' ? 'never' : bundle.endsAt + by }
 }

@@ -41,7 +41,8 @@ class JournalStore implements Store {
 
   collection<T>(name: string, options?: { groupBy: (record: T) => string }): Collection<T> {
     const table = this.#table(name) as Map<string, T>
-    if (options) this.#indexes.set(name, new GroupIndex(table, options.groupBy as (record: unknown) => string))
+    // Opening a collection again costs nothing: its index is already there.
+    if (options && !this.#indexes.has(name)) this.#indexes.set(name, new GroupIndex(table, options.groupBy as (record: unknown) => string))
     return {
       get: (key) => table.get(key),
       put: (key, record) => this.#change(name, key, record),

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { DEMO_LINES, UNKNOWN_LINE, type DemoBundle, type DemoLine, type LineType } from '../demo-identities.ts'
 import type { Changes } from './changes.ts'
 import type { Clock } from './clock.ts'
@@ -13,8 +12,10 @@ export type ActiveBundle = {
   usage: 'data' | 'voice' | 'sms'
   unit: string
   remaining: number | 'unlimited'
+  /** What it began with. */
+  total: number | 'unlimited'
   startsAt: number
-  endsAt: number
+  endsAt: number | 'never'
 }
 
 export type Line = { msisdn: string; type: LineType; accountNo?: string; airtime: number; bundles: readonly ActiveBundle[] }
@@ -22,8 +23,13 @@ export type Line = { msisdn: string; type: LineType; accountNo?: string; airtime
 export type Lines = {
   /** Makes an unknown number of the operator at first sight; undefined when the number is not the operator's. */
   find(msisdn: string): Line | undefined
+  /** Every line that was ever seen. */
+  all(): Line[]
   put(line: Line): void
-  addBundle(msisdn: string, bundle: Omit<ActiveBundle, 'id'>): void
+  /** One entry for each benefit of what was bought; what has ended meanwhile is forgotten. */
+  addBundles(msisdn: string, bundles: readonly ActiveBundle[]): void
+  /** What is not yet over, without regard to what is left of it. */
+  activeBundles(line: Line): ActiveBundle[]
   seed(): void
 }
 
@@ -46,13 +52,19 @@ export function createLines({ store, clock, changes }: Options): Lines {
     return line
   }
 
+  function activeBundles(line: Line): ActiveBundle[] {
+    return line.bundles.filter(({ endsAt }) => endsAt === 'never' || endsAt > clock.now())
+  }
+
   return {
     find,
+    all: () => lines.all(),
     put,
-    addBundle(msisdn, bundle) {
+    addBundles(msisdn, bundles) {
       const line = find(msisdn)
-      if (line) put({ ...line, bundles: [...line.bundles, { ...bundle, id: randomUUID() }] })
+      if (line) put({ ...line, bundles: [...activeBundles(line), ...bundles] })
     },
+    activeBundles,
     seed() {
       for (const demo of DEMO_LINES) put(lineOf(demo, clock.now()))
     },

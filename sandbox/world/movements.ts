@@ -6,6 +6,7 @@ import type { Changes } from './changes.ts'
 import type { Clock } from './clock.ts'
 import type { Store } from './journal-store.ts'
 import type { Lines } from './lines.ts'
+import type { Reservations } from './reservations.ts'
 import type { Wallets } from './wallets.ts'
 
 export type MovementKind = 'capture' | 'refund' | 'credit' | 'reversal' | 'bill-payment' | 'order'
@@ -43,16 +44,18 @@ export type Movements = {
   total(): number
 }
 
-type Options = { store: Store; clock: Clock; lines: Lines; wallets: Wallets; changes: Changes }
+type Options = { store: Store; clock: Clock; lines: Lines; wallets: Wallets; reservations: Reservations; changes: Changes }
 
-export function createMovements({ store, clock, lines, wallets, changes }: Options): Movements {
+export function createMovements({ store, clock, lines, wallets, reservations, changes }: Options): Movements {
   const entries = store.collection<LedgerEntry>('ledger')
   const outside = store.collection<{ name: string; balance: number }>('pots')
 
-  function balanceOf(pot: Pot): number | undefined {
+  /** What can be spent from a pot: reserved airtime cannot. */
+  function availableIn(pot: Pot): number | undefined {
     if (pot.kind === 'wallet') return wallets.find(pot.wallet, pot.msisdn)?.balance
-    if (pot.kind === 'airtime') return lines.find(pot.msisdn)?.airtime
-    return outside.get(pot.name)?.balance ?? 0
+    if (pot.kind === 'outside') return outside.get(pot.name)?.balance ?? 0
+    const line = lines.find(pot.msisdn)
+    return line && line.airtime - reservations.heldOn(pot.msisdn)
   }
 
   function add(pot: Pot, amount: number): void {
@@ -74,9 +77,9 @@ export function createMovements({ store, clock, lines, wallets, changes }: Optio
 
   function move({ from, to, ...movement }: Movement): MoveResult {
     assert(Number.isFinite(movement.amount) && movement.amount > 0, `a movement needs a positive amount, not ${movement.amount}`)
-    const available = balanceOf(from)
+    const available = availableIn(from)
     if (available === undefined) return { kind: 'no-such-pot', pot: from }
-    if (balanceOf(to) === undefined) return { kind: 'no-such-pot', pot: to }
+    if (availableIn(to) === undefined) return { kind: 'no-such-pot', pot: to }
     if (from.kind !== 'outside' && available < movement.amount) return { kind: 'insufficient', available }
 
     const entry = { at: clock.iso(), ...movement }

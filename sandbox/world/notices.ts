@@ -1,5 +1,6 @@
 import type { FaceName } from '../faces/face-names.ts'
 import type { NoticeEffects } from '../faces/fault-rules.ts'
+import type { Changes } from './changes.ts'
 import type { Clock } from './clock.ts'
 import type { Scheduler } from './scheduler.ts'
 
@@ -10,8 +11,10 @@ export type Notice = {
   url: string
   headers?: Record<string, string>
   body?: string
-  /** How often it is tried again when the receiver fails. */
-  retry: { times: number; everyMs: number }
+  /** How often it is tried again when the receiver fails: evenly, or with a wait of its own before each further try. */
+  retry: { times: number; everyMs: number } | { waitsMs: readonly number[] }
+  /** How long the provider waits for our answer. */
+  timeoutMs?: number
   /** Sent once this one was received or given up. */
   next?: { notice: Notice; afterMs: number }
 }
@@ -25,8 +28,8 @@ export type Notices = {
    * answer (then this resolves only when the receiver has had it).
    */
   send(notice: Notice, options?: { afterMs?: number; faults?: NoticeEffects }): Promise<void>
-  /** Which answers a face takes as received; without a word, any 2xx. */
-  acceptedBy(face: FaceName, isAccepted: (answer: NoticeAnswer) => boolean): void
+  /** Which answers a face takes as received; without a word, any 2xx. Where the answer itself says something, here it is heard. */
+  acceptedBy(face: FaceName, isAccepted: (answer: NoticeAnswer, notice: Notice) => boolean): void
   /** The latest deliveries, newest first, for people. */
   recent(): Delivery[]
   stop(): void
@@ -36,23 +39,25 @@ const ANSWER_TIMEOUT_MS = 10_000
 const REMEMBERED = 200
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/
 
-export function createNotices({ clock, scheduler }: { clock: Clock; scheduler: Scheduler }): Notices {
-  const judges = new Map<FaceName, (answer: NoticeAnswer) => boolean>()
+export function createNotices({ clock, scheduler, changes }: { clock: Clock; scheduler: Scheduler; changes: Changes }): Notices {
+  const judges = new Map<FaceName, (answer: NoticeAnswer, notice: Notice) => boolean>()
   const deliveries: Delivery[] = []
   const stopping = new AbortController()
 
   async function deliver(notice: Notice): Promise<boolean> {
     const answer = await call(notice, stopping.signal)
-    const isReceived = typeof answer !== 'string' && (judges.get(notice.face) ?? isSuccess)(answer)
+    const isReceived = typeof answer !== 'string' && (judges.get(notice.face) ?? isSuccess)(answer, notice)
     const outcome = typeof answer === 'string' ? answer : `${answer.status}`
     deliveries.unshift({ at: clock.iso(), face: notice.face, method: notice.method, url: notice.url, outcome })
     deliveries.length = Math.min(deliveries.length, REMEMBERED)
+    changes.announce()
     return isReceived || answer === 'refused: not a loopback address'
   }
 
   scheduler.handle<Notice>('notice', async (notice, { tries }) => {
     const isReceived = await deliver(notice)
-    if (!isReceived && tries < notice.retry.times) return { againAfterMs: notice.retry.everyMs }
+    const againAfterMs = isReceived ? undefined : waitBeforeTry(notice.retry, tries)
+    if (againAfterMs !== undefined) return { againAfterMs }
     if (notice.next) scheduler.schedule({ kind: 'notice', data: notice.next.notice, afterMs: notice.next.afterMs })
     return 'done'
   })
@@ -73,6 +78,11 @@ export function createNotices({ clock, scheduler }: { clock: Clock; scheduler: S
   }
 }
 
+function waitBeforeTry(retry: Notice['retry'], tries: number): number | undefined {
+  if ('waitsMs' in retry) return retry.waitsMs[tries]
+  return tries < retry.times ? retry.everyMs : undefined
+}
+
 function isSuccess({ status }: NoticeAnswer): boolean {
   return status >= 200 && status < 300
 }
@@ -86,7 +96,7 @@ async function call(notice: Notice, stopping: AbortSignal): Promise<NoticeAnswer
       ...(notice.headers ? { headers: notice.headers } : {}),
       ...(notice.body === undefined ? {} : { body: notice.body }),
       redirect: 'manual',
-      signal: AbortSignal.any([stopping, AbortSignal.timeout(ANSWER_TIMEOUT_MS)]),
+      signal: AbortSignal.any([stopping, AbortSignal.timeout(notice.timeoutMs ?? ANSWER_TIMEOUT_MS)]),
     })
     return { status: response.status, body: await response.text() }
   } catch (error) {

@@ -8,7 +8,9 @@ import { openStore, type Store } from './journal-store.ts'
 import { createLines, type Lines } from './lines.ts'
 import { createMovements, type Movements } from './movements.ts'
 import { createNotices, type Notices } from './notices.ts'
+import { createPortalAddresses, type PortalAddresses } from './portal-addresses.ts'
 import { createPrompts, type Prompts } from './prompts.ts'
+import { createReservations, type Reservations } from './reservations.ts'
 import { createScheduler, type Scheduler } from './scheduler.ts'
 import { createWallets, type Wallets } from './wallets.ts'
 
@@ -21,10 +23,12 @@ export type World = {
   lines: Lines
   wallets: Wallets
   accounts: Accounts
+  reservations: Reservations
   money: Movements
   inbox: Inbox
   prompts: Prompts
   notices: Notices
+  portal: PortalAddresses
   faults: FaultRules
   /** Back to the agreed identities: nothing of what happened remains, the clock runs with real time again. */
   reset(): void
@@ -35,10 +39,11 @@ export type WorldOptions = {
   /** Where the journal lives; undefined keeps the world in memory only. */
   folder: string | undefined
   realNow?: () => number
+  portalUrl?: string
   onError: (error: unknown, kind: string) => void
 }
 
-export function openWorld({ folder, realNow = Date.now, onError }: WorldOptions): World {
+export function openWorld({ folder, realNow = Date.now, portalUrl = 'http://localhost:3000', onError }: WorldOptions): World {
   const store = openStore(folder)
   const clock = createClock({ store, realNow })
   const changes = createChanges()
@@ -46,10 +51,12 @@ export function openWorld({ folder, realNow = Date.now, onError }: WorldOptions)
   const lines = createLines({ store, clock, changes })
   const wallets = createWallets({ store, changes })
   const accounts = createAccounts({ store, clock, changes })
-  const money = createMovements({ store, clock, lines, wallets, changes })
+  const reservations = createReservations({ store, clock, changes })
+  const money = createMovements({ store, clock, lines, wallets, reservations, changes })
   const inbox = createInbox({ store, clock, changes })
   const prompts = createPrompts({ store, clock, scheduler, wallets, changes })
-  const notices = createNotices({ clock, scheduler })
+  const notices = createNotices({ clock, scheduler, changes })
+  const portal = createPortalAddresses({ store, portalUrl })
   const faults = createFaultRules({ store, changes })
   const births = store.collection<{ realTime: number }>('births')
 
@@ -87,5 +94,22 @@ export function openWorld({ folder, realNow = Date.now, onError }: WorldOptions)
     store.close()
   }
 
-  return { store, clock, scheduler, changes, lines, wallets, accounts, money, inbox, prompts, notices, faults, reset, close }
+  return {
+    store,
+    clock,
+    scheduler,
+    changes,
+    lines,
+    wallets,
+    accounts,
+    reservations,
+    money,
+    inbox,
+    prompts,
+    notices,
+    portal,
+    faults,
+    reset,
+    close,
+  }
 }

@@ -1,8 +1,22 @@
 import type about from '#content/en/about-translation.json'
+import type contact from '#content/en/contact-config.json'
+import type faq from '#content/en/faq-translation.json'
+import type feedback from '#content/en/feedback-translation.json'
 import type footerTexts from '#content/en/footer-translation.json'
+import type getHelp from '#content/en/getHelp-translation.json'
+import type helpDocuments from '#content/en/help-documents.json'
 import type loader from '#content/en/loader-translation.json'
+import type moneyLoans from '#content/en/money-loans-config.json'
+import type network from '#content/en/network-translation.json'
 import type orp from '#content/en/orp-translation.json'
+import type otp from '#content/en/otp-translation.json'
+import type places from '#content/en/places-translation.json'
 import type privacy from '#content/en/privacy-policy-config.json'
+import type question from '#content/en/question-translation.json'
+import type payment from '#content/en/payment-translation.json'
+import type recharge from '#content/en/recharge-translation.json'
+import type search from '#content/en/search-translation.json'
+import type storeLocator from '#content/en/storeLocator-translation.json'
 import type footer from '#content/en/website-footer-config.json'
 import type headers from '#content/en/website-headers-config.json'
 import type homepage from '#content/en/website-homepage-config.json'
@@ -10,9 +24,23 @@ import type homepage from '#content/en/website-homepage-config.json'
 /** The packages that pages read, each typed by its English file: a text that does not exist does not compile. */
 export type ContentPackages = {
   'orp-translation': typeof orp
+  'otp-translation': typeof otp
   'loader-translation': typeof loader
   'footer-translation': typeof footerTexts
   'about-translation': typeof about
+  'recharge-translation': typeof recharge
+  'payment-translation': typeof payment
+  'network-translation': typeof network
+  'places-translation': typeof places
+  'storeLocator-translation': typeof storeLocator
+  'faq-translation': typeof faq
+  'getHelp-translation': typeof getHelp
+  'question-translation': typeof question
+  'search-translation': typeof search
+  'help-documents': typeof helpDocuments
+  'feedback-translation': typeof feedback
+  'contact-config': typeof contact
+  'money-loans-config': typeof moneyLoans
   'website-headers-config': typeof headers
   'website-footer-config': typeof footer
   'website-homepage-config': typeof homepage

@@ -39,3 +39,10 @@ test('GEN-6 assets come from the configured place and the policy allows it', () 
   expect(html).toContain('href="https://cdn.example.ne/assets/a.js"')
   expect(policy).toContain("script-src 'self' https://cdn.example.ne")
 })
+
+test('the operator’s map tiles are allowed where they come from, and nothing else is', () => {
+  const policyWith = (tileOrigin: string | null) =>
+    finishPage('<body></body>', { scriptMark: 'MARK', styleSheet: () => undefined, formTargets: [], assetOrigin: null, tileOrigin }).policy
+  expect(policyWith('https://tiles.example')).toContain("img-src 'self' data: https://tiles.example; connect-src 'self' https://tiles.example;")
+  expect(policyWith(null)).toContain("img-src 'self' data:; connect-src 'self';")
+})

@@ -9,6 +9,8 @@ export type FinishOptions = {
   formTargets: readonly string[]
   /** GEN-6: where built assets are fetched from, when that is not the portal itself. */
   assetOrigin: string | null
+  /** Where the operator's map tiles come from, when that is not the portal itself. */
+  tileOrigin?: string | null
 }
 
 /**
@@ -18,7 +20,7 @@ export type FinishOptions = {
  */
 export function finishPage(
   html: string,
-  { scriptMark, styleSheet, formTargets, assetOrigin }: FinishOptions,
+  { scriptMark, styleSheet, formTargets, assetOrigin, tileOrigin = null }: FinishOptions,
 ): { html: string; policy: string } {
   const styleHashes: string[] = []
   const preloads: string[] = []
@@ -42,7 +44,7 @@ export function finishPage(
     return `<script${before}${after}>${body}</script>`
   })
   const finished = withScripts.replaceAll(` nonce="${scriptMark}"`, '').replace('</body>', `${withoutMark(preloads, scriptMark)}</body>`)
-  return { html: finished, policy: contentPolicy({ scriptHashes, styleHashes, formTargets, assetOrigin }) }
+  return { html: finished, policy: contentPolicy({ scriptHashes, styleHashes, formTargets, assetOrigin, tileOrigin }) }
 }
 
 function withoutMark(preloads: string[], mark: string): string {
@@ -53,19 +55,23 @@ function hashOf(text: string): string {
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 }
 
-type PolicyParts = { scriptHashes: string[]; styleHashes: string[] } & Pick<FinishOptions, 'formTargets' | 'assetOrigin'>
+type PolicyParts = { scriptHashes: string[]; styleHashes: string[] } & Pick<FinishOptions, 'formTargets' | 'assetOrigin' | 'tileOrigin'>
 
-function contentPolicy({ scriptHashes, styleHashes, formTargets, assetOrigin }: PolicyParts): string {
+function contentPolicy({ scriptHashes, styleHashes, formTargets, assetOrigin, tileOrigin }: PolicyParts): string {
+  const tiles = tileOrigin ? [tileOrigin] : []
   const assets = assetOrigin ? ["'self'", assetOrigin] : ["'self'"]
   return [
     "default-src 'none'",
     ['script-src', ...assets, ...scriptHashes].join(' '),
     ['style-src', ...assets, ...styleHashes].join(' '),
-    "img-src 'self' data:",
-    "connect-src 'self'",
+    ['img-src', "'self'", 'data:', ...tiles].join(' '),
+    ['connect-src', "'self'", ...tiles].join(' '),
     "manifest-src 'self'",
     ['form-action', "'self'", ...formTargets].join(' '),
     "base-uri 'none'",
     "frame-ancestors 'none'",
+    // No text becomes markup but by the policy of the help centre and that of portal/markup-policy.ts.
+    "require-trusted-types-for 'script'",
+    'trusted-types guichet-help default',
   ].join('; ')
 }

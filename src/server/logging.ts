@@ -1,4 +1,5 @@
 import { Writable } from 'node:stream'
+import { pino, type Logger } from 'pino'
 
 /** Eight digits standing alone, with or without the dial code: a mobile number, whoever wrote it into a message. */
 const LONELY_NUMBER = /(?<![0-9A-Za-z.:-])((?:\+|00)?227)?([0-9]{2})[0-9]{4}([0-9]{2})(?![0-9A-Za-z])/g
@@ -18,4 +19,9 @@ export function guardedLogStream(target: { write(line: string): unknown }): Writ
       done()
     },
   })
+}
+
+/** A log outside any request, with the same guard. */
+export function openLog(level: string): Logger {
+  return pino({ level }, guardedLogStream(process.stdout))
 }

@@ -3,7 +3,6 @@ import { Readable } from 'node:stream'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '#shared/problem.ts'
 import { encodedBody, type EncodedBody } from './encoded-body.ts'
-import { finishPage, type FinishOptions } from './finish-page.ts'
 import type { FinishedPage, PageCache } from './page-cache.ts'
 import { languageOf } from './problem-replies.ts'
 import { readCookie } from './cookies.ts'
@@ -20,7 +19,9 @@ export type PagesOptions = {
   publicOrigin: string
   visitCookie: string
   contentVersion: () => Promise<string>
-} & Pick<FinishOptions, 'styleSheet' | 'formTargets' | 'assetOrigin'>
+  /** Turns rendered HTML into what is sent, with the policy that fits it. */
+  finishPage: (html: string, scriptMark: string) => { html: string; policy: string }
+}
 
 const FAST_QUALITY = 5
 const CACHED_QUALITY = 9
@@ -97,7 +98,7 @@ function toWebRequest(request: FastifyRequest, reply: FastifyReply, publicOrigin
 }
 
 async function finish(response: Response, scriptMark: string, options: PagesOptions, quality: number): Promise<FinishedPage> {
-  const { html, policy } = finishPage(await response.text(), { scriptMark, ...options })
+  const { html, policy } = options.finishPage(await response.text(), scriptMark)
   const etag = `"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`
   return { status: response.status, headers: keptHeaders(response), policy, etag, body: encodedBody(html, quality) }
 }

@@ -8,6 +8,120 @@ export type Tables = {
     created_at: ColumnType<Date, Date, never>
     expires_at: Date
   }
+  pay_order: {
+    id: string
+    reference: string
+    client_key: string
+    request_hash: string
+    visit_id: Buffer
+    query_data: JSONColumnType<object>
+    delivery: JSONColumnType<object>
+    language: string
+    amount_minor: number
+    currency: string
+    wanted_until: Date
+    fulfilment: string
+    sends: number
+    operator_reference: string | null
+    refusal: string | null
+    next_fulfilment_at: Date | null
+    paid_at: Date | null
+    absent_since: Date | null
+    review: string | null
+    messages_sent: string[]
+    message_tries: number
+    next_message_at: Date | null
+    next_work_at: Date | null
+    created_at: Date
+  }
+  pay_attempt: {
+    id: string
+    order_id: string
+    position: number
+    ref: string
+    correlation_id: string
+    connector: string
+    is_push: boolean
+    state: string
+    is_winner: boolean
+    reason: string | null
+    provider_ref: string | null
+    provider_txn_id: string | null
+    paid_minor: number | null
+    paid_currency: string | null
+    action: JSONColumnType<object> | null
+    payer: JSONColumnType<object>
+    queries: number
+    next_query_at: Date | null
+    is_delivery_reported: boolean
+    created_at: Date
+  }
+  pay_refund: {
+    id: string
+    order_id: string
+    attempt_id: string
+    ref: string
+    amount_minor: number
+    currency: string
+    cause: string
+    state: string
+    tries: number
+    absent_since: Date | null
+    next_work_at: Date | null
+    created_at: Date
+  }
+  pay_event: {
+    id: Generated<number>
+    order_id: string
+    attempt_id: string | null
+    at: Date
+    kind: string
+    source: string
+    from_state: string | null
+    to_state: string | null
+    code: string | null
+    amount_minor: number | null
+    currency: string | null
+    sequence: Generated<number | null>
+    seal: Generated<Buffer | null>
+  }
+  pay_notice: {
+    id: Generated<number>
+    connector: string
+    dedupe_key: string
+    notice: JSONColumnType<object>
+    body: Buffer
+    received_at: Date
+    done_at: Date | null
+  }
+  purchase: {
+    id: string
+    visit_id: Buffer
+    query_data: JSONColumnType<Record<string, unknown>>
+    created_at: Date
+    expires_at: Date
+  }
+  one_time_code_challenge: {
+    id: string
+    msisdn: string
+    purpose: string
+    visit_id: Buffer
+    attempts: Generated<number>
+    ends_at: Date
+    proof_hash: Buffer | null
+    proof_ends_at: Date | null
+  }
+  one_time_code: {
+    sms_reference: string
+    challenge_id: string
+    msisdn: string
+    code_hash: Buffer
+    sent_at: Date
+    expires_at: Date
+    is_used: Generated<boolean>
+    report: number | null
+    reported_at: Date | null
+  }
   rate_limit: { key: string; arrives_at: Date }
   sealing_key: { id: string; private_key: string; public_key: string; created_at: Date; retires_at: Date | null }
   used_nonce: { nonce: string; expires_at: Date }
@@ -21,4 +135,35 @@ export type Tables = {
   }
   content_active: { name: string; language: string; package_id: number }
   analytics_count: { day: ColumnType<string, string, never>; page: string; action: string; language: string; count: number }
+  help_document: {
+    id: Generated<number>
+    body: ColumnType<unknown, string, never>
+    source: 'seed' | 'import'
+    imported_at: Generated<Date>
+  }
+  help_vote: { visit_id: Buffer; question_id: string; is_like: boolean; voted_at: Date }
+  help_count: { question_id: string; likes: number; dislikes: number }
+  feedback: { id: Generated<number>; rating: number; words: string; language: string; given_at: Date }
+  place_data: {
+    kind: 'shops' | 'sites'
+    source: 'seed' | 'import'
+    fingerprint: string
+    as_of: ColumnType<string, string, string>
+    imported_at: Generated<Date>
+  }
+  coverage_site: { id: Generated<number>; title: string; latitude: number; longitude: number; technologies: number }
+  shop: {
+    number: number
+    kind: 'shop' | 'dealer'
+    name: string
+    town: string
+    quarter: string
+    address: string
+    postal_code: string
+    phone: string
+    latitude: number
+    longitude: number
+    opening_hours: string
+    services: string[]
+  }
 }

@@ -12,6 +12,19 @@ export const PROBLEMS = {
   'old-sealing-key': { httpStatus: 409, code: 4091 },
   'sealed-value-refused': { httpStatus: 400, code: 4002 },
   'something-went-wrong': { httpStatus: 500, code: 500 },
+  'operator-unavailable': { httpStatus: 503, code: 5031 },
+  'line-does-not-fit': { httpStatus: 422, code: 4221 },
+  'amount-out-of-limits': { httpStatus: 422, code: 4222 },
+  'bundle-not-sold': { httpStatus: 422, code: 4223 },
+  'no-pending-payment': { httpStatus: 409, code: 4092 },
+  'amount-changed': { httpStatus: 422, code: 4224 },
+  'method-unavailable': { httpStatus: 422, code: 4225 },
+  'wrong-code': { httpStatus: 400, code: 2003 },
+  'code-attempts-spent': { httpStatus: 429, code: 2002 },
+  'code-user-unknown': { httpStatus: 404, code: 4001 },
+  // The specification's 502 in the body; as a transport status it would be taken for a broken gateway (faults.md S3).
+  'code-limit-reached': { httpStatus: 429, code: 502 },
+  'sms-unavailable': { httpStatus: 503, code: 5032 },
   unavailable: { httpStatus: 503, code: 503 },
 } as const satisfies Record<string, { httpStatus: number; code: number | string }>
 

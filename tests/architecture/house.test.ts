@@ -3,7 +3,7 @@ import { basename } from 'node:path'
 import { expect, test } from 'vitest'
 
 const code = globSync(['src/**/*.{ts,tsx,css}', 'sandbox/**/*.{ts,css}', 'tests/**/*.ts', 'scripts/**/*.ts', 'bench/**/*.ts'])
-const ROLES = new Set(['page', 'routes', 'store', 'connector', 'messages', 'journey', 'test', 'module', 'config'])
+const ROLES = new Set(['page', 'routes', 'store', 'connector', 'messages', 'journey', 'test', 'module', 'config', 'd'])
 const BANNED_NAMES = new Set(['index', 'utils', 'helpers', 'common', 'types', 'misc'])
 
 test('no file is longer than 300 lines', () => {
@@ -22,7 +22,7 @@ test('file names are kebab-case, with a known role at most, and say what the fil
 })
 
 test('the money core asks for its time, chance and connections: it takes none by itself', () => {
-  const core = globSync('src/features/payment/*.ts').filter((path) => !path.includes('.test.'))
+  const core = globSync('src/features/payment/{*,engine/*}.ts').filter((path) => !path.includes('.test.'))
   const impure = core.filter((path) => /Date\.now|new Date\(\)|Math\.random|setTimeout|\bfetch\(/.test(readFileSync(path, 'utf8')))
   expect(impure).toEqual([])
 })

@@ -1,12 +1,27 @@
 import { dirname, join, normalize } from 'node:path'
 
 /** Features that other features may use. Every other feature stands alone. */
-export const SHARED_FEATURES = ['line', 'bundles', 'one-time-code', 'payment', 'site-content', 'visit', 'sealing', 'analytics']
+export const SHARED_FEATURES = [
+  'line',
+  'bundles',
+  'one-time-code',
+  'payment',
+  'site-content',
+  'visit',
+  'sealing',
+  'analytics',
+  'places',
+  'purchase',
+  'product-config',
+  'bills',
+  'help',
+]
 
 /** Rooms of the house; rows may import columns. `joiners` are the few files at the top of src that put the parts together. */
 const MAY_IMPORT = {
   shared: [],
-  'feature-common': ['shared'],
+  // The payment engine speaks in the words of the connector interface.
+  'feature-common': ['shared', 'payment-connectors'],
   'feature-server': ['shared', 'feature-common', 'server', 'payment-connectors'],
   'feature-portal': ['shared', 'feature-common', 'portal'],
   portal: ['shared', 'feature-common', 'feature-portal'],

@@ -1,8 +1,9 @@
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import { afterAll } from 'vitest'
-import type { Clock } from '#server/clock.ts'
-import { buildPortal, type PortalParts } from '../../src/portal-app.ts'
+import { systemClock, type Clock } from '#server/clock.ts'
+import { buildPortal, type Outside, type PortalOperator, type PortalParts } from '../../src/portal-app.ts'
 import { readSettings } from '../../src/settings.ts'
+import { fakeOperator } from './fake-operator.ts'
 import { testDatabase, type TestDatabase } from './test-database.ts'
 
 const ORIGIN = 'http://localhost:3000'
@@ -11,11 +12,23 @@ export type TestPortal = PortalParts & { database: TestDatabase; call(request: I
 
 /** The portal's calls on a database of their own, made as our pages make them. */
 export async function testPortal(
-  options: { env?: Record<string, string>; clock?: Clock; database?: TestDatabase } = {},
+  options: {
+    env?: Record<string, string>
+    clock?: Clock
+    database?: TestDatabase
+    operator?: PortalOperator
+    connectors?: Outside['connectors']
+    sms?: Outside['sms']
+  } = {},
 ): Promise<TestPortal> {
   const database = options.database ?? (await testDatabase())
   const settings = readSettings({ LOG_LEVEL: 'silent', ...options.env })
-  const parts = await buildPortal(settings, database.pool, options.clock)
+  const parts = await buildPortal(settings, database.pool, {
+    operator: options.operator ?? fakeOperator(),
+    sms: options.sms ?? { send: () => Promise.resolve({ kind: 'accepted' }) },
+    connectors: options.connectors ?? new Map(),
+    clock: options.clock ?? systemClock,
+  })
   await parts.app.ready()
   afterAll(() => parts.app.close())
   return {

@@ -22,8 +22,15 @@ export const CONTENT_PACKAGES = {
   'meta-data-config': { kind: 'page', unprefixed: true },
   'privacy-policy-config': { kind: 'page', unprefixed: true },
   'lead-status-config': { kind: 'page', unprefixed: true },
+  'payment-translation': { kind: 'texts' },
+  'product-config': { kind: 'page', unprefixed: true },
   'problem-translation': { kind: 'texts' },
+  'otp-translation': { kind: 'texts' },
   'about-translation': { kind: 'texts' },
+  'places-translation': { kind: 'texts' },
+  'feedback-translation': { kind: 'texts' },
+  'contact-config': { kind: 'page' },
+  'money-loans-config': { kind: 'page' },
 } as const satisfies Record<string, { kind: 'texts' | 'page'; unprefixed?: true }>
 
 export type PackageName = keyof typeof CONTENT_PACKAGES

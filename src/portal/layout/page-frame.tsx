@@ -4,6 +4,7 @@ import { FrameContext } from '../frame-context.ts'
 import { LoadingOverlay } from '../loading/loading-overlay.tsx'
 import { SlowNavigationLoading } from '../loading/slow-navigation-loading.tsx'
 import { ToastRegion } from '../ui/toast-region.tsx'
+import { FocusOnNavigation } from './focus-on-navigation.tsx'
 import { OfflineNotice } from './offline-notice.tsx'
 import { PageCounting } from './page-counting.tsx'
 import { PageFooter } from './page-footer.tsx'
@@ -43,6 +44,7 @@ export function PageFrame({ frame, children }: { frame: Frame; children: React.R
       <PageFooter frame={frame} />
       <ToastRegion closeLabel={texts.close} headings={{ error: texts.error, success: texts.success }} />
       <PageCounting />
+      <FocusOnNavigation />
       <SlowNavigationLoading />
       <LoadingOverlay language={frame.language} firstTexts={frame.loadingTexts} />
     </FrameContext>

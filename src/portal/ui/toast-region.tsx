@@ -1,4 +1,6 @@
 import { useSyncExternalStore } from 'react'
+import { Icon } from './icon.tsx'
+import { SIGNS } from './signs.ts'
 import { toasts } from './toasts.ts'
 import styles from './toast-region.module.css'
 
@@ -14,7 +16,7 @@ export function ToastRegion({ closeLabel, headings }: { closeLabel: string; head
             {shown.message}
           </p>
           <button type="button" onClick={toasts.close} aria-label={closeLabel}>
-            ×
+            <Icon path={SIGNS.cross} />
           </button>
         </div>
       )}

@@ -10,6 +10,7 @@ import { portalApi } from '#portal/page-context.ts'
 import { metaTags, readContent, readPageMeta } from '#portal/texts.ts'
 import { Button } from '#portal/ui/button.tsx'
 import { ChoiceChips } from '#portal/ui/choice-chips.tsx'
+import { Notification } from '#portal/ui/notification.tsx'
 import { MobileNumberField } from '#portal/ui/mobile-number-field.tsx'
 import type { Route } from './+types/home.page.ts'
 import { ServiceTiles } from './service-tiles.tsx'
@@ -18,13 +19,21 @@ import styles from './home.module.css'
 const PAGE_OF_TYPE = { prepaid: '/prepaid-recharge', postpaid: '/postpaid-bill-pay', broadband: '/broadband-recharge' } as const
 type LineKind = keyof typeof PAGE_OF_TYPE
 
-export async function loader({ context }: Route.LoaderArgs) {
-  const [home, meta, draft] = await Promise.all([
+/** HUB-5: whoever came to pay without a purchase is told why they are here. */
+async function noticeOf(context: Route.LoaderArgs['context'], request: Request) {
+  if (new URL(request.url).searchParams.get('notice') !== 'no-pending-payment') return null
+  const { noPendingTitle, noPending } = await readContent(context, 'payment-translation')
+  return { title: noPendingTitle, text: noPending }
+}
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const [home, meta, notice, draft] = await Promise.all([
     readContent(context, 'website-homepage-config'),
     readPageMeta(context, '/'),
+    noticeOf(context, request),
     context.get(portalApi).call<typeof readDraft>('GET', `${API_PREFIX}/visit/v1/draft`, undefined),
   ])
-  return { home, meta, widgetInfo: isFailure(draft) ? null : draft.result.widgetInfo }
+  return { home, meta, notice, widgetInfo: isFailure(draft) ? null : draft.result.widgetInfo }
 }
 
 /** The number goes with the visitor to the page that fits the line; that page checks it with the operator. */
@@ -47,7 +56,7 @@ function lineKind(text: string): LineKind {
 export const meta: Route.MetaFunction = ({ loaderData }) => metaTags(loaderData?.meta)
 
 export default function HomePage({ loaderData, actionData }: Route.ComponentProps) {
-  const { home, widgetInfo } = loaderData
+  const { home, notice, widgetInfo } = loaderData
   const shared = useSharedTexts()
   useSessionMirror('widgetInfo', widgetInfo)
   const typed = actionData ?? widgetInfo
@@ -58,6 +67,11 @@ export default function HomePage({ loaderData, actionData }: Route.ComponentProp
           <div>
             <h1>{home.title}</h1>
             <p className={styles.lead}>{home.lead}</p>
+            {notice && (
+              <Notification kind="warn" title={notice.title}>
+                {notice.text}
+              </Notification>
+            )}
           </div>
           <Form method="post" className={styles.card} noValidate>
             <MobileNumberField

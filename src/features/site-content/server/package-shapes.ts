@@ -1,4 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox'
+import { ConfigData } from '#features/product-config/contract.ts'
 import type { CONTENT_PACKAGES, PackageName } from '../package-names.ts'
 
 /** A place inside the portal, a free call, a mail or an address of the operator's own choosing over https. */
@@ -46,6 +47,29 @@ export const PAGE_SHAPES = {
     pages: Type.Record(Type.String({ pattern: '^/[A-Za-z0-9/_-]*$' }), closed({ title: Words, description: Words })),
   }),
   'privacy-policy-config': closed({ title: Words, updated: Words, sections: Type.Array(Section, { minItems: 1, maxItems: 30 }) }),
+  'product-config': ConfigData,
+  'contact-config': closed({
+    title: Words,
+    lead: Words,
+    ways: Type.Array(closed({ icon: Type.Enum(['call', 'chat', 'shop']), title: Words, text: Words, action: Words, href: Href }), {
+      minItems: 1,
+      maxItems: 6,
+    }),
+    hoursTitle: Words,
+    hours: Type.Array(closed({ days: Words, time: Words }), { maxItems: 10 }),
+    before: closed({ title: Words, items: Type.Array(Words, { minItems: 1, maxItems: 8 }) }),
+    warning: Words,
+    links: Type.Array(Link, { maxItems: 6 }),
+  }),
+  'money-loans-config': closed({
+    title: Words,
+    lead: Words,
+    stepsTitle: Words,
+    steps: Type.Array(Words, { minItems: 1, maxItems: 10 }),
+    sections: Type.Array(Section, { maxItems: 12 }),
+    warning: Words,
+    links: Type.Array(Link, { maxItems: 6 }),
+  }),
   'lead-status-config': closed({
     states: Type.Array(closed({ state: Words, label: Words, explanation: Words }), { minItems: 1, maxItems: 12 }),
   }),

@@ -1,0 +1,58 @@
+import type { FastifyReply } from 'fastify'
+import type { FaceName } from '../faces/face-names.ts'
+import type { NoticeEffects } from '../faces/fault-rules.ts'
+import type { Markup } from '../pages/html.ts'
+import type { Language } from '../pages/language.ts'
+import type { Card } from './card-form.ts'
+
+/** A payment as its payer sees it on the gateway's page. */
+export type Checkout = {
+  /** What stands in `POST /sandbox/<face>/pay/{id}`. */
+  id: string
+  reference: string
+  amount: number
+  currency: string
+  description?: string
+  payer?: string
+  expiresAt?: number
+  state: 'open' | 'declined' | 'waiting' | 'paid' | 'expired' | 'closed'
+  /** The phone it waits for. */
+  phone?: string
+  /** Every address the visitor may be sent to from here. */
+  leadsTo: readonly (string | undefined)[]
+}
+
+export type PayOutcome = {
+  kind: 'paid' | 'declined' | 'insufficient-funds' | 'waiting' | 'cancelled' | 'over'
+  /** Where the browser goes now; without it, the page says how things stand. */
+  returnTo?: string | undefined
+}
+
+/** `way` is what the visitor chose to pay with, as the address of the page says it. */
+export type WayView = { checkout: Checkout; lang: Language; way: string; problem?: string }
+
+export type Frame = { script: string; framedBy: string; attributes: Markup }
+
+/** What the shared pay page needs to know of a gateway. */
+export type CardGateway = {
+  face: FaceName
+  brand: string
+  /** The address of the pay page without its host. */
+  pageOf(id: string): { path: string; query: Record<string, string> }
+  find(id: string): Checkout | undefined
+  /** Money, state and notice of one try with a card. A payment that is over changes nothing. */
+  charge(id: string, card: Card, faults: NoticeEffects): Promise<PayOutcome>
+  cancel(id: string): PayOutcome
+  /** Where a payment that is over leads to. */
+  leave(id: string): string | undefined
+  payingEndings?: readonly string[]
+  /** The ways to pay, above the form; and the form of the way that was chosen, when it is not the card. */
+  ways?(view: WayView): Markup
+  otherForm?(view: WayView): Markup | undefined
+  /** For a gateway whose page may also open in a frame over the portal's. */
+  popup?: {
+    frame(id: string): Frame
+    /** Tells the page around the frame, instead of sending the browser away. */
+    answer(reply: FastifyReply, answer: { id: string; outcome: PayOutcome; lang: Language }): FastifyReply
+  }
+}

@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs'
+import fastify from 'fastify'
+import { onTestFinished } from 'vitest'
+import type { Face } from '../faces/face.ts'
+import { openWorld } from '../world/world.ts'
+
+const CONTRACT = readFileSync(new URL('../differences.md', import.meta.url), 'utf8')
+
+/** Every route that a face serves, with its operation where that is one: `POST /sandbox/uba/pay/{id} pay`. */
+export async function routesServed(face: Face): Promise<string[]> {
+  const world = openWorld({ folder: undefined, onError: () => undefined })
+  const app = fastify({ exposeHeadRoutes: false })
+  onTestFinished(async () => {
+    await app.close()
+    await world.close()
+  })
+  const routes: string[] = []
+  app.addHook('onRoute', ({ method, url, config }) => {
+    const { operation } = config as { operation?: unknown }
+    const name = typeof operation === 'string' ? operation : 'by request'
+    routes.push(`${String(method)} ${url.replace(/:(\w+)/g, '{$1}')} ${name}`)
+  })
+  await app.register(async (scope) => face.register(scope, world))
+  await app.ready()
+  return routes.toSorted()
+}
+
+/** Every route that the section of a face lists in differences.md. */
+export function routesListed(heading: string): string[] {
+  const section = CONTRACT.split(/^## /m).find((part) => part.startsWith(heading)) ?? ''
+  const rows = section.matchAll(/^\| `(GET|POST|PUT|DELETE) (\S+)`\s*\| `([^`]+)`\s*\|/gm)
+  return [...rows].map(([, method, url, operation]) => `${method} ${url} ${operation}`).toSorted()
+}

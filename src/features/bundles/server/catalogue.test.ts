@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import { aBundle, fakeOperator } from '#tests/support/fake-operator.ts'
+import { openCatalogue } from './catalogue.ts'
+
+function aCatalogue(options: { sellsPostpaidBundles?: boolean } = {}) {
+  const operator = fakeOperator()
+  const time = { now: Date.parse('2026-11-15T10:00:00Z') }
+  const clock = { now: () => new Date(time.now) }
+  return { operator, time, catalogue: openCatalogue({ operator, clock, sellsPostpaidBundles: options.sellsPostpaidBundles ?? false }) }
+}
+const PREPAID = { lineType: 'PREPAID', serviceType: null } as const
+
+test('API-3 a bundle comes in the specification’s fields; one without a period belongs to Others', async () => {
+  const { operator, catalogue } = aCatalogue()
+  operator.bundles = [aBundle({ validity: 'unlimited', periodType: null })]
+  expect((await catalogue.list(PREPAID)).bundles[0]).toMatchObject({
+    validity: -1,
+    periodType: 'Others',
+    amount: 1000,
+    currency: 'XOF',
+    data: 1,
+    dataUnit: 'GB',
+  })
+})
+
+test('the operator is asked once a minute, however many visitors look', async () => {
+  const { operator, time, catalogue } = aCatalogue()
+  await Promise.all(Array.from({ length: 20 }, () => catalogue.list(PREPAID)))
+  expect(operator.asked()).toBe(1)
+  time.now += 61_000
+  await catalogue.list(PREPAID)
+  expect(operator.asked()).toBe(2)
+})
+
+test('while the operator is down the last copy is shown and says that it is one', async () => {
+  const { operator, time, catalogue } = aCatalogue()
+  await catalogue.list(PREPAID)
+  time.now += 61_000
+  operator.failNext('unavailable')
+  await catalogue.list(PREPAID) // shows the copy and asks behind the scenes
+  operator.failNext('unavailable')
+  time.now += 6_000
+  expect(await catalogue.list(PREPAID)).toMatchObject({ isStale: true, bundles: [{ productCode: 'DATA_1GB_7D' }] })
+  time.now += 6_000
+  expect(await catalogue.list(PREPAID)).toMatchObject({ isStale: false })
+})
+
+test('ERR-1 without any copy a silent operator is told as such', async () => {
+  const { operator, catalogue } = aCatalogue()
+  operator.failNext('unavailable')
+  await expect(catalogue.list(PREPAID)).rejects.toMatchObject({ kind: 'operator-unavailable' })
+})
+
+test('DATA-1 postpaid lines see bundles only where the country sells them', async () => {
+  for (const sellsPostpaidBundles of [false, true]) {
+    const { operator, catalogue } = aCatalogue({ sellsPostpaidBundles })
+    operator.bundles = [aBundle({ lineTypes: ['POSTPAID'] })]
+    expect((await catalogue.list({ lineType: 'POSTPAID', serviceType: null })).bundles).toHaveLength(sellsPostpaidBundles ? 1 : 0)
+  }
+})
+
+test('LEAD-1 special offers are listed only for their service type', async () => {
+  const { operator, catalogue } = aCatalogue()
+  operator.bundles = [aBundle({ serviceType: 'HBB_ODU_AW' }), aBundle({ productCode: 'B' })]
+  expect((await catalogue.list(PREPAID)).bundles.map((bundle) => bundle.productCode)).toEqual(['B'])
+  expect((await catalogue.list({ lineType: 'PREPAID', serviceType: 'HBB_ODU_AW' })).bundles).toHaveLength(1)
+})

@@ -1,0 +1,90 @@
+import type { Clock } from '#server/clock.ts'
+import { Problem } from '#shared/problem.ts'
+import type { Bundle } from '../contract.ts'
+import type { OperatorBundle, OperatorCatalogue } from './operator-catalogue.ts'
+
+export type LineKind = OperatorBundle['lineTypes'][number]
+
+/** The operator's catalogue as the portal sells it. */
+export type Catalogue = {
+  list(wanted: { lineType: LineKind | null; serviceType: string | null }): Promise<{ bundles: Bundle[]; isStale: boolean }>
+  /** The bundle behind a product code, for whoever needs its price: from the catalogue, never from a caller. */
+  find(productCode: string): Promise<OperatorBundle | null>
+}
+
+const FRESH_MS = 60_000
+/** After a failed read the operator is left alone for a moment. */
+const RETRY_MS = 5_000
+
+type Copy = { bundles: OperatorBundle[]; readAt: number; isStale: boolean }
+
+export function openCatalogue({ operator, clock, sellsPostpaidBundles }: CatalogueOptions): Catalogue {
+  let copy: Copy | null = null
+  let nextReadAt = 0
+  let reading: Promise<void> | null = null
+
+  async function read(): Promise<void> {
+    const answer = await operator.readBundles()
+    const now = clock.now().getTime()
+    if (answer.isGood) {
+      copy = { bundles: answer.value, readAt: now, isStale: false }
+      nextReadAt = now + FRESH_MS
+      return
+    }
+    nextReadAt = now + RETRY_MS
+    if (copy) copy = { ...copy, isStale: true }
+  }
+
+  async function current(): Promise<Copy> {
+    if (clock.now().getTime() >= nextReadAt) {
+      reading ??= read().finally(() => {
+        reading = null
+      })
+      // A copy at hand is shown at once while it is being renewed; only the very first visitor waits.
+      if (!copy || copy.isStale) await reading
+    }
+    if (!copy) throw new Problem('operator-unavailable')
+    return copy
+  }
+
+  return {
+    async list({ lineType, serviceType }) {
+      const { bundles, isStale } = await current()
+      const isWanted = (bundle: OperatorBundle) =>
+        bundle.serviceType === serviceType && (lineType === null || isSoldTo(bundle, lineType, sellsPostpaidBundles))
+      return { bundles: bundles.filter(isWanted).map((bundle) => toContract(bundle, lineType)), isStale }
+    },
+    async find(productCode) {
+      return (await current()).bundles.find((bundle) => bundle.productCode === productCode) ?? null
+    },
+  }
+}
+
+export type CatalogueOptions = { operator: OperatorCatalogue; clock: Clock; sellsPostpaidBundles: boolean }
+
+/** DATA-1: postpaid lines buy bundles only where the country's flag is on. */
+export function isSoldTo(bundle: OperatorBundle, lineType: LineKind, sellsPostpaidBundles: boolean): boolean {
+  if ((lineType === 'POSTPAID' || lineType === 'HYBRID') && !sellsPostpaidBundles) return false
+  return bundle.lineTypes.includes(lineType)
+}
+
+function toContract(bundle: OperatorBundle, lineType: LineKind | null): Bundle {
+  const { validity } = bundle
+  return {
+    category: bundle.category,
+    name: bundle.name,
+    description: bundle.description,
+    data: bundle.data?.value ?? null,
+    dataUnit: bundle.data?.unit ?? '',
+    voice: bundle.voice?.value ?? null,
+    voiceUnit: bundle.voice?.unit ?? '',
+    sms: bundle.sms,
+    validity: validity === 'unlimited' ? -1 : validity.value,
+    validityUnit: validity === 'unlimited' ? '' : validity.unit,
+    periodType: bundle.periodType ?? 'Others',
+    amount: bundle.price,
+    currency: 'XOF',
+    productCode: bundle.productCode,
+    lineType: lineType ?? bundle.lineTypes[0] ?? 'PREPAID',
+  }
+}

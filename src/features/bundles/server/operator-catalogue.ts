@@ -1,0 +1,23 @@
+import type { OperatorAnswer } from '#shared/operator-answer.ts'
+import type { Xof } from '#shared/money.ts'
+
+export type OperatorBundle = {
+  productCode: string
+  /** As the operator names it: data, internet, voice, sms, international, roaming. */
+  category: string
+  name: string
+  description: string
+  data: { value: number; unit: string } | null
+  voice: { value: number; unit: string } | null
+  sms: number | null
+  validity: { value: number; unit: 'hour' | 'day' | 'month' } | 'unlimited'
+  /** Day, Week, Month …; null when the operator does not say. */
+  periodType: string | null
+  price: Xof
+  lineTypes: ('PREPAID' | 'POSTPAID' | 'HYBRID' | 'BROADBAND')[]
+  /** Sold for one purpose only, for example HBB_ODU_AW. */
+  serviceType: string | null
+}
+
+/** The whole catalogue of what is on sale now. Which line may buy what is decided by our rules. */
+export type OperatorCatalogue = { readBundles(signal?: AbortSignal): Promise<OperatorAnswer<OperatorBundle[]>> }

@@ -1,0 +1,69 @@
+import { metaTags, readContent, readPageMeta } from '#portal/texts.ts'
+import { ButtonLink } from '#portal/ui/button.tsx'
+import { Card } from '#portal/ui/card.tsx'
+import { Icon } from '#portal/ui/icon.tsx'
+import { Notification } from '#portal/ui/notification.tsx'
+import { PageBody } from '#portal/ui/page-body.tsx'
+import { PageHeading } from '#portal/ui/page-heading.tsx'
+import { SummaryList } from '#portal/ui/summary-list.tsx'
+import type { Route } from './+types/contact.page.ts'
+import styles from './contact.module.css'
+
+const WAY_ICONS: Readonly<Partial<Record<string, string>>> = {
+  call: 'M6 3h3l2 5-2.5 1.8a12 12 0 0 0 5.7 5.7L16 13l5 2v3a2.5 2.5 0 0 1-2.5 2.5A15.5 15.5 0 0 1 3.5 5.5 2.5 2.5 0 0 1 6 3z',
+  chat: 'M4 5h16v11H9l-5 4zM8 9h8M8 12h5',
+  shop: 'M4 9l1.5-5h13L20 9M4 9v11h16V9M4 9h16M9 20v-6h6v6',
+}
+
+/** ROUTE-3: how to reach a person. All of it is content. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const [contact, meta] = await Promise.all([readContent(context, 'contact-config'), readPageMeta(context, '/contact-us')])
+  return { contact, meta }
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => metaTags(loaderData?.meta)
+
+export default function ContactPage({ loaderData: { contact } }: Route.ComponentProps) {
+  return (
+    <>
+      <PageHeading title={contact.title} lead={contact.lead} />
+      <PageBody>
+        <ul className={styles.ways}>
+          {contact.ways.map(({ icon, title, text, action, href }, place) => (
+            <li key={href} className={styles.way}>
+              <span className={styles.icon}>
+                <Icon path={WAY_ICONS[icon] ?? ''} />
+              </span>
+              <h2>{title}</h2>
+              <p>{text}</p>
+              {/* The free call is the quickest way to a person: it is the main action. */}
+              <ButtonLink href={href} look={place === 0 ? 'main' : 'quiet'} isWide>
+                {action}
+              </ButtonLink>
+            </li>
+          ))}
+        </ul>
+        <div className={styles.facts}>
+          <Card heading={contact.hoursTitle}>
+            <SummaryList rows={contact.hours.map(({ days, time }) => ({ label: days, value: time }))} />
+          </Card>
+          <Card heading={contact.before.title}>
+            <ul className={styles.items}>
+              {contact.before.items.map((item) => (
+                <li key={item}>{item}</li>
+              ))}
+            </ul>
+          </Card>
+        </div>
+        <Notification kind="warn">{contact.warning}</Notification>
+        <div className={styles.links}>
+          {contact.links.map(({ label, href }) => (
+            <ButtonLink key={href} href={href} look="quiet" isSmall>
+              {label}
+            </ButtonLink>
+          ))}
+        </div>
+      </PageBody>
+    </>
+  )
+}

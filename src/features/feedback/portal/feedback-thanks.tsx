@@ -1,0 +1,29 @@
+import type { ContentPackages } from '#portal/content-packages.ts'
+import { ButtonLink } from '#portal/ui/button.tsx'
+import { Card } from '#portal/ui/card.tsx'
+import { DuneStrip } from '#portal/ui/dune-strip.tsx'
+import { PageBody } from '#portal/ui/page-body.tsx'
+import { Seal } from '#portal/ui/seal.tsx'
+
+/** What follows a sent opinion, and where to go when an answer is needed. */
+export function FeedbackThanks({ texts }: { texts: ContentPackages['feedback-translation'] }) {
+  return (
+    <>
+      <DuneStrip />
+      <PageBody isNarrow>
+        <Card isCentred>
+          <Seal kind="good" />
+          <h1>{texts.thanksTitle}</h1>
+          <p>{texts.thanksLead}</p>
+          <ButtonLink href="/">{texts.home}</ButtonLink>
+        </Card>
+        <Card heading={texts.needAnswer}>
+          <p>{texts.needAnswerHelp}</p>
+          <ButtonLink href="/contact-us" look="quiet" isSmall>
+            {texts.contact}
+          </ButtonLink>
+        </Card>
+      </PageBody>
+    </>
+  )
+}

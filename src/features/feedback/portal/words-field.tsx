@@ -1,0 +1,40 @@
+import { useId } from 'react'
+import { Icon } from '#portal/ui/icon.tsx'
+import { SIGNS } from '#portal/ui/signs.ts'
+import field from '#portal/ui/field.module.css'
+import { LONGEST_FEEDBACK } from '../rules.ts'
+import styles from './words-field.module.css'
+
+type WordsFieldProps = { label: string; hint: string; defaultValue: string; problem?: string | undefined }
+
+/** A labelled box for a few sentences, with the look of every other field. */
+export function WordsField({ label, hint, defaultValue, problem }: WordsFieldProps) {
+  const id = useId()
+  return (
+    <div className={field.field}>
+      <label htmlFor={id}>{label}</label>
+      <div className={problem ? `${field.box} ${field.bad}` : field.box}>
+        <textarea
+          id={id}
+          name="words"
+          rows={5}
+          maxLength={LONGEST_FEEDBACK}
+          defaultValue={defaultValue}
+          aria-describedby={`${id}-note`}
+          aria-invalid={problem ? true : undefined}
+          className={styles.words}
+        />
+      </div>
+      <div id={`${id}-note`} className={field.note} aria-live="polite">
+        {problem ? (
+          <span className={field.problem}>
+            <Icon path={SIGNS.warn} />
+            {problem}
+          </span>
+        ) : (
+          hint
+        )}
+      </div>
+    </div>
+  )
+}

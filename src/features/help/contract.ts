@@ -1,0 +1,175 @@
+import { type Static, Type } from 'typebox'
+import { API_PREFIX, type Endpoint } from '#shared/endpoint.ts'
+import { reply } from '#shared/reply.ts'
+import { HELP_TOPICS, LONGEST_SEARCH } from './rules.ts'
+
+const QuestionId = Type.String({ pattern: '^[0-9]{1,6}$' })
+const Slug = Type.String({ pattern: '^[a-z0-9-]{1,60}$' })
+
+/** API-6: one entry of the FAQ list, field by field as the specification has it. */
+const FaqEntry = Type.Object({
+  parentCategory: Type.String(),
+  category: Type.String(),
+  question: Type.String(),
+  answer: Type.String({ description: 'HTML, sanitised' }),
+  href: Type.String({ description: "The literal 'href', or the path (without its first slash) of the page the item opens" }),
+  popular: Type.String({ description: "'true' or 'false'" }),
+  questionId: Type.String(),
+  countLikePercentage: Type.Integer(),
+})
+
+export const readFaqs = {
+  method: 'GET',
+  url: `${API_PREFIX}/cms/webpage/getFaqs_pCategory`,
+  schema: {
+    summary: 'Every question of the help centre, in the language of the `lang` header',
+    tags: ['help'],
+    querystring: Type.Object({ opco: Type.Literal('NE') }, { additionalProperties: false }),
+    response: { 200: reply(Type.Array(FaqEntry)) },
+  },
+} as const satisfies Endpoint
+
+const VoteResult = Type.Object({
+  questionId: Type.String(),
+  countLikePercentage: Type.Integer(),
+  votes: Type.Integer(),
+  isCounted: Type.Boolean({ description: 'False when this visit had voted on the question before' }),
+})
+
+export const voteOnAnswer = {
+  method: 'POST',
+  url: `${API_PREFIX}/cms/webpage/likeCount/`,
+  schema: {
+    summary: 'One vote per question and visit',
+    tags: ['help'],
+    body: Type.Object({ opco: Type.Literal('NE'), questionId: QuestionId, isLike: Type.Boolean() }, { additionalProperties: false }),
+    response: { 200: reply(VoteResult) },
+  },
+} as const satisfies Endpoint
+
+export const voteByAddress = {
+  method: 'GET',
+  url: `${API_PREFIX}/cms/webpage/likeCount/`,
+  schema: {
+    summary: 'The same vote in the shape of the specification; answered to our own pages only, never to a prefetch',
+    tags: ['help'],
+    querystring: Type.Object(
+      { opco: Type.Literal('NE'), questionId: QuestionId, isLike: Type.Union([Type.Literal('true'), Type.Literal('false')]) },
+      { additionalProperties: false },
+    ),
+    response: { 200: reply(VoteResult) },
+  },
+} as const satisfies Endpoint
+
+const QuestionLink = Type.Object({
+  questionId: Type.String(),
+  question: Type.String(),
+  path: Type.String(),
+  opensPage: Type.Boolean({ description: 'True for an item that is another page of the portal (ROUTE-5)' }),
+})
+export type QuestionLink = Static<typeof QuestionLink>
+
+const CategoryLink = Type.Object({ name: Type.String(), path: Type.String() })
+
+const ParentCategory = Type.Object({
+  name: Type.String(),
+  description: Type.String(),
+  icon: Type.String(),
+  path: Type.String(),
+  isSpecial: Type.Boolean({ description: 'True for the five categories that are pages of their own (ROUTE-4)' }),
+})
+export type ParentCategory = Static<typeof ParentCategory>
+
+export const readOverview = {
+  method: 'GET',
+  url: `${API_PREFIX}/help/v1/overview`,
+  schema: {
+    summary: 'Stage 1: parent categories and popular questions',
+    tags: ['help'],
+    response: { 200: reply(Type.Object({ parents: Type.Array(ParentCategory), popular: Type.Array(QuestionLink) })) },
+  },
+} as const satisfies Endpoint
+
+const CategoryStage = Type.Object({
+  parent: Type.Object({ name: Type.String(), description: Type.String(), icon: Type.String(), path: Type.String() }),
+  category: Type.Union([CategoryLink, Type.Null()]),
+  sections: Type.Array(Type.Object({ name: Type.String(), path: Type.String(), questions: Type.Array(QuestionLink) })),
+  siblings: Type.Array(CategoryLink),
+  popular: Type.Array(QuestionLink),
+})
+export type CategoryStage = Static<typeof CategoryStage>
+
+export const readCategory = {
+  method: 'GET',
+  url: `${API_PREFIX}/help/v1/category`,
+  schema: {
+    summary: 'Stages 2 and 3: the questions of a parent category or of one category in it',
+    tags: ['help'],
+    querystring: Type.Object({ parent: Slug, category: Type.Optional(Slug) }, { additionalProperties: false }),
+    response: { 200: reply(CategoryStage) },
+  },
+} as const satisfies Endpoint
+
+const Question = Type.Object({
+  questionId: Type.String(),
+  question: Type.String(),
+  answer: Type.String({ description: 'HTML, sanitised' }),
+  summary: Type.String({ description: 'The beginning of the answer as plain text' }),
+  path: Type.String(),
+  opensPage: Type.Boolean(),
+  parent: CategoryLink,
+  category: CategoryLink,
+  related: Type.Array(QuestionLink),
+  countLikePercentage: Type.Integer(),
+  votes: Type.Integer(),
+  hasVoted: Type.Boolean(),
+})
+export type Question = Static<typeof Question>
+
+export const readQuestion = {
+  method: 'GET',
+  url: `${API_PREFIX}/help/v1/question`,
+  schema: {
+    summary: 'Stage 4: one question with its answer, and whether this visit voted on it',
+    tags: ['help'],
+    querystring: Type.Object({ questionId: QuestionId }, { additionalProperties: false }),
+    response: { 200: reply(Question) },
+  },
+} as const satisfies Endpoint
+
+const Suggestion = Type.Object({
+  questionId: Type.String(),
+  path: Type.String(),
+  opensPage: Type.Boolean(),
+  category: Type.String(),
+  parts: Type.Array(Type.Object({ text: Type.String(), isMatch: Type.Boolean() })),
+})
+export type Suggestion = Static<typeof Suggestion>
+
+const SearchResult = Type.Object({
+  matches: Type.Array(Suggestion, { description: 'Questions that hold the typed text' }),
+  similar: Type.Array(Suggestion, { description: 'Questions that are near to it: accents, misspellings, words of the answer' }),
+})
+export type SearchResult = Static<typeof SearchResult>
+
+export const searchHelp = {
+  method: 'GET',
+  url: `${API_PREFIX}/help/v1/search`,
+  schema: {
+    summary: 'Questions for a typed text',
+    tags: ['help'],
+    querystring: Type.Object({ text: Type.String({ minLength: 1, maxLength: LONGEST_SEARCH }) }, { additionalProperties: false }),
+    response: { 200: reply(SearchResult) },
+  },
+} as const satisfies Endpoint
+
+export const readTopicQuestions = {
+  method: 'GET',
+  url: `${API_PREFIX}/help/v1/topic`,
+  schema: {
+    summary: 'The two or three most useful questions for a page of the portal',
+    tags: ['help'],
+    querystring: Type.Object({ topic: Type.Enum([...HELP_TOPICS]) }, { additionalProperties: false }),
+    response: { 200: reply(Type.Array(QuestionLink)) },
+  },
+} as const satisfies Endpoint

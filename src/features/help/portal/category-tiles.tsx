@@ -1,0 +1,27 @@
+import { Link } from 'react-router'
+import { Icon } from '#portal/ui/icon.tsx'
+import type { ParentCategory } from '../contract.ts'
+import { FROM_HELP } from './back-control.tsx'
+import { helpIcon } from './help-icons.ts'
+import styles from './category-tiles.module.css'
+
+/** HELP-1, stage 1: the parent categories; close together where they fill one row. */
+export function CategoryTiles({ categories, isOneRow = false }: { categories: ParentCategory[]; isOneRow?: boolean }) {
+  return (
+    <ul className={isOneRow ? `${styles.tiles} ${styles.oneRow}` : styles.tiles}>
+      {categories.map(({ name, description, icon, path }) => (
+        <li key={path}>
+          <Link to={path} state={FROM_HELP} className={styles.tile}>
+            <span className={styles.icon}>
+              <Icon path={helpIcon(icon)} />
+            </span>
+            <span className={styles.words}>
+              <span className={styles.name}>{name}</span>
+              <span className={styles.description}>{description}</span>
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,37 @@
+import { Link } from 'react-router'
+import { DuneStrip } from '#portal/ui/dune-strip.tsx'
+import { BackControl } from './back-control.tsx'
+import styles from './help-heading.module.css'
+
+type HelpHeadingProps = {
+  title: string
+  lead?: string
+  /** The stages above this one, nearest last. */
+  above: { name: string; path: string }[]
+  texts: { back: string; whereYouAre: string }
+}
+
+/** How the stages after the first begin: back, where one is, and what this is about. */
+export function HelpHeading({ title, lead, above, texts }: HelpHeadingProps) {
+  return (
+    <>
+      <DuneStrip />
+      <div className={styles.heading}>
+        <div className={styles.way}>
+          <BackControl to={above.at(-1)?.path ?? '/'} label={texts.back} />
+          <nav aria-label={texts.whereYouAre}>
+            <ol className={styles.crumbs}>
+              {above.map(({ name, path }) => (
+                <li key={path}>
+                  <Link to={path}>{name}</Link>
+                </li>
+              ))}
+            </ol>
+          </nav>
+        </div>
+        <h1>{title}</h1>
+        {lead && <p className={styles.lead}>{lead}</p>}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,36 @@
+import { BRAND } from '#shared/brand.ts'
+import { fillText } from '#shared/fill-text.ts'
+import type { ContentPackages } from '#portal/content-packages.ts'
+import { ButtonLink } from '#portal/ui/button.tsx'
+import { Card } from '#portal/ui/card.tsx'
+import { Icon } from '#portal/ui/icon.tsx'
+import { SIGNPOSTS } from './help-icons.ts'
+import styles from './human-help.module.css'
+
+type HumanHelpProps = {
+  heading: string
+  /** Quiet where the page has another main action. */
+  look?: 'main' | 'quiet'
+  texts: ContentPackages['getHelp-translation']
+}
+
+/** HELP-4: a person to talk to, and a shop to go to. */
+export function HumanHelp({ heading, look = 'main', texts }: HumanHelpProps) {
+  return (
+    <Card heading={heading}>
+      <p className={styles.free}>{texts.callFree}</p>
+      <div className={styles.ways}>
+        <ButtonLink href={`tel:${BRAND.supportNumber}`} look={look} isWide>
+          <Icon path={SIGNPOSTS.call} />
+          {fillText(texts.callNumber, { number: BRAND.supportNumber })}
+        </ButtonLink>
+        <ButtonLink href="/contact-us" look="quiet" isWide isSmall>
+          {texts.contact}
+        </ButtonLink>
+        <ButtonLink href="/store-locator" look="quiet" isWide isSmall>
+          {texts.findStore}
+        </ButtonLink>
+      </div>
+    </Card>
+  )
+}

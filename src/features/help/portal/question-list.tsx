@@ -1,0 +1,34 @@
+import { Link } from 'react-router'
+import { Icon } from '#portal/ui/icon.tsx'
+import { Spoken } from '#portal/ui/spoken.tsx'
+import type { QuestionLink } from '../contract.ts'
+import { SIGNPOSTS } from './help-icons.ts'
+import { FROM_HELP } from './back-control.tsx'
+import styles from './question-list.module.css'
+
+type QuestionListProps = { questions: QuestionLink[]; opensPageWords: string }
+
+/** Questions to tap. An item that is a page of its own (ROUTE-5) is loaded as a whole page. */
+export function QuestionList({ questions, opensPageWords }: QuestionListProps) {
+  return (
+    <ul className={styles.list}>
+      {questions.map(({ questionId, question, path, opensPage }) => (
+        <li key={questionId}>
+          {opensPage ? (
+            <a href={path} className={styles.item}>
+              <span className={styles.words}>
+                {question} <Spoken>({opensPageWords})</Spoken>
+              </span>
+              <Icon path={SIGNPOSTS.opensPage} />
+            </a>
+          ) : (
+            <Link to={path} state={FROM_HELP} className={styles.item}>
+              <span className={styles.words}>{question}</span>
+              <Icon path={SIGNPOSTS.onward} />
+            </Link>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,24 @@
+import type { RouterContextProvider } from 'react-router'
+import { API_PREFIX } from '#shared/endpoint.ts'
+import { isFailure } from '#shared/reply.ts'
+import { portalApi } from '#portal/page-context.ts'
+import { readContent } from '#portal/texts.ts'
+import type { QuestionLink, readTopicQuestions } from '../contract.ts'
+import type { HelpTopic } from '../rules.ts'
+
+export type ContextHelpData = { heading: string; allHelp: string; opensPageWords: string; questions: QuestionLink[] }
+
+/** For the loader of a service page: its most useful questions with the words around them. Help that fails is help left out. */
+export async function readContextHelp(context: Readonly<RouterContextProvider>, topic: HelpTopic): Promise<ContextHelpData> {
+  const [texts, faqTexts, answer] = await Promise.all([
+    readContent(context, 'getHelp-translation'),
+    readContent(context, 'faq-translation'),
+    context.get(portalApi).call<typeof readTopicQuestions>('GET', `${API_PREFIX}/help/v1/topic`, { topic }),
+  ])
+  return {
+    heading: texts.usefulQuestions,
+    allHelp: texts.allHelp,
+    opensPageWords: faqTexts.opensPage,
+    questions: isFailure(answer) ? [] : answer.result,
+  }
+}

@@ -1,0 +1,147 @@
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { Form, useNavigate } from 'react-router'
+import { fillText } from '#shared/fill-text.ts'
+import type { ContentPackages } from '#portal/content-packages.ts'
+import { useLanguage } from '#portal/frame-context.ts'
+import { Button } from '#portal/ui/button.tsx'
+import { Icon } from '#portal/ui/icon.tsx'
+import { Spoken } from '#portal/ui/spoken.tsx'
+import { useHasScript } from '#portal/ui/use-has-script.ts'
+import type { Suggestion } from '../contract.ts'
+import { HELP_PATH, LONGEST_SEARCH } from '../rules.ts'
+import { FROM_HELP } from './back-control.tsx'
+import { SIGNPOSTS } from './help-icons.ts'
+import { MarkedQuestion } from './marked-question.tsx'
+import { useSuggestions } from './use-suggestions.ts'
+import styles from './search-box.module.css'
+
+const MOST_SHOWN = 8
+
+type SearchBoxProps = { texts: ContentPackages['search-translation']; typed: string }
+
+/** HELP-2: a plain search form; script adds suggestions that the arrow keys walk through. */
+export function SearchBox({ texts, typed }: SearchBoxProps) {
+  const id = useId()
+  const hasScript = useHasScript()
+  const input = useRef<HTMLInputElement>(null)
+  const box = useSearchBox()
+  useEarlyTyping(input, typed, box.take)
+  const { options, active, isOpen } = box
+  const combobox = {
+    role: 'combobox',
+    'aria-expanded': isOpen && options.length > 0,
+    'aria-controls': `${id}-list`,
+    'aria-autocomplete': 'list',
+    'aria-activedescendant': isOpen && active >= 0 ? `${id}-${active}` : undefined,
+  } as const
+  return (
+    <div className={styles.search}>
+      <Form role="search" method="get" action={HELP_PATH} onSubmit={box.close}>
+        <label htmlFor={`${id}-text`}>{texts.label}</label>
+        <div className={styles.row}>
+          <div className={styles.box}>
+            <Icon path={SIGNPOSTS.search} />
+            <input
+              ref={input}
+              id={`${id}-text`}
+              name="q"
+              type="search"
+              enterKeyHint="search"
+              autoComplete="off"
+              maxLength={LONGEST_SEARCH}
+              defaultValue={typed}
+              placeholder={texts.example}
+              onInput={(event) => box.take(event.currentTarget.value)}
+              onKeyDown={box.onKeyDown}
+              onBlur={box.close}
+              {...(hasScript ? combobox : {})}
+            />
+          </div>
+          <Button>{texts.search}</Button>
+        </div>
+      </Form>
+      <div role="listbox" id={`${id}-list`} aria-label={texts.suggestions} className={styles.list} hidden={!isOpen || options.length === 0}>
+        {options.map((option, place) => (
+          <div
+            key={option.questionId}
+            id={`${id}-${place}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={place === active}
+            className={styles.option}
+            onPointerDown={(event) => event.preventDefault()}
+            onClick={() => box.open(option)}
+            onKeyDown={(event) => event.key === 'Enter' && box.open(option)}
+          >
+            <MarkedQuestion parts={option.parts} />
+            <span className={styles.category}>{option.category}</span>
+          </div>
+        ))}
+      </div>
+      {isOpen && options.length === 0 && <p className={styles.nothing}>{texts.NoData}</p>}
+      <Spoken>
+        <span role="status">{isOpen && countWords(options.length, texts)}</span>
+      </Spoken>
+    </div>
+  )
+}
+
+function countWords(count: number, texts: SearchBoxProps['texts']): string {
+  if (count === 0) return texts.NoData
+  return count === 1 ? texts.oneFound : fillText(texts.manyFound, { count })
+}
+
+/** What the box knows and does; the component above only shows it. */
+function useSearchBox() {
+  const { found, ask, clear } = useSuggestions(useLanguage())
+  const [active, setActive] = useState(-1)
+  const [isClosed, setClosed] = useState(false)
+  const navigate = useNavigate()
+  const options = found ? [...found.matches, ...found.similar].slice(0, MOST_SHOWN) : []
+  const isOpen = found !== null && !isClosed
+
+  function take(text: string) {
+    setActive(-1)
+    setClosed(false)
+    ask(text)
+  }
+  /** ROUTE-5: an item that is a page of its own is loaded as a whole page. */
+  function open({ path, opensPage }: Suggestion) {
+    clear()
+    if (opensPage) window.location.assign(path)
+    else void navigate(path, { state: FROM_HELP })
+  }
+
+  function onKeyDown(event: React.KeyboardEvent<HTMLInputElement>) {
+    const chosen = options[active]
+    if (event.key === 'Escape' && isOpen) {
+      event.preventDefault()
+      setClosed(true)
+      setActive(-1)
+    } else if (event.key === 'Enter' && isOpen && chosen) {
+      event.preventDefault()
+      open(chosen)
+    } else if ((event.key === 'ArrowDown' || event.key === 'ArrowUp') && options.length > 0) {
+      event.preventDefault()
+      setClosed(false)
+      setActive(placeAfterKey(event.key, active, options.length))
+    }
+  }
+
+  return { options, active, isOpen, take, open, onKeyDown, close: () => setClosed(true) }
+}
+
+/** On a slow link people type before the script is there. */
+function useEarlyTyping(input: React.RefObject<HTMLInputElement | null>, sent: string, take: (text: string) => void): void {
+  const takeTyped = useEffectEvent(() => {
+    if (input.current && input.current.value !== sent) take(input.current.value)
+  })
+  useEffect(() => takeTyped(), [])
+}
+
+/** Around the list and through the box itself, where nothing is chosen. */
+function placeAfterKey(key: 'ArrowDown' | 'ArrowUp', place: number, count: number): number {
+  const next = place + (key === 'ArrowDown' ? 1 : -1)
+  if (next >= count) return -1
+  return next < -1 ? count - 1 : next
+}

@@ -1,0 +1,76 @@
+import { Link } from 'react-router'
+import { fillText } from '#shared/fill-text.ts'
+import type { ContentPackages } from '#portal/content-packages.ts'
+import { Card } from '#portal/ui/card.tsx'
+import { Icon } from '#portal/ui/icon.tsx'
+import { Spoken } from '#portal/ui/spoken.tsx'
+import type { SearchResult, Suggestion } from '../contract.ts'
+import { FROM_HELP } from './back-control.tsx'
+import { SIGNPOSTS } from './help-icons.ts'
+import { MarkedQuestion } from './marked-question.tsx'
+import styles from './question-list.module.css'
+
+type SearchResultsProps = {
+  typed: string
+  found: SearchResult
+  texts: ContentPackages['search-translation']
+  opensPageWords: string
+}
+
+/** HELP-2 as a page: what holds the typed text, then what is near to it, or that there is nothing. */
+export function SearchResults({ typed, found: { matches, similar }, texts, opensPageWords }: SearchResultsProps) {
+  const isEmpty = matches.length + similar.length === 0
+  return (
+    <>
+      {(isEmpty || matches.length > 0) && (
+        <Card heading={fillText(texts.results, { text: typed })}>
+          {isEmpty ? (
+            <p>
+              <strong>{texts.NoData}</strong>
+              <br />
+              {texts.noDataHelp}
+            </p>
+          ) : (
+            <FoundList found={matches} opensPageWords={opensPageWords} />
+          )}
+        </Card>
+      )}
+      {similar.length > 0 && (
+        <Card heading={texts.similar}>
+          <FoundList found={similar} opensPageWords={opensPageWords} />
+        </Card>
+      )}
+    </>
+  )
+}
+
+function FoundList({ found, opensPageWords }: { found: Suggestion[]; opensPageWords: string }) {
+  return (
+    <ul className={styles.list}>
+      {found.map(({ questionId, path, opensPage, category, parts }) => {
+        const words = (
+          <span className={styles.words}>
+            <MarkedQuestion parts={parts} />
+            {opensPage && <Spoken> ({opensPageWords})</Spoken>}
+            <span className={styles.category}>{category}</span>
+          </span>
+        )
+        return (
+          <li key={questionId}>
+            {opensPage ? (
+              <a href={path} className={styles.item}>
+                {words}
+                <Icon path={SIGNPOSTS.opensPage} />
+              </a>
+            ) : (
+              <Link to={path} state={FROM_HELP} className={styles.item}>
+                {words}
+                <Icon path={SIGNPOSTS.onward} />
+              </Link>
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,26 @@
+import { Link, useLocation } from 'react-router'
+import chips from '#portal/ui/chips.module.css'
+import styles from './category.module.css'
+
+type SiblingChipsProps = { label: string; siblings: { name: string; path: string }[]; shown: string }
+
+/** HELP-1, stage 3: the other categories of the same parent. One replaces the other, so that back leads to the parent's list. */
+export function SiblingChips({ label, siblings, shown }: SiblingChipsProps) {
+  const { state } = useLocation()
+  return (
+    <nav className={chips.chips} aria-label={label}>
+      {siblings.map(({ name, path }) => (
+        <Link
+          key={path}
+          to={path}
+          state={state}
+          replace
+          className={path === shown ? `${chips.chip} ${chips.chosen} ${styles.chip}` : `${chips.chip} ${styles.chip}`}
+          aria-current={path === shown ? 'page' : undefined}
+        >
+          {name}
+        </Link>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,41 @@
+import { useEffect, useRef, useState } from 'react'
+import { API_PREFIX } from '#shared/endpoint.ts'
+import type { Language } from '#shared/language.ts'
+import { apiClient } from '#portal/api-client.ts'
+import type { searchHelp, SearchResult } from '../contract.ts'
+import { LONGEST_SEARCH, SEARCH_DELAY_MS } from '../rules.ts'
+
+/**
+ * HELP-2: asks for suggestions once typing has rested; an empty text clears them. An answer that is overtaken by newer typing
+ * is thrown away, and one that does not come leaves the box as it is: Enter still searches.
+ */
+export function useSuggestions(language: Language) {
+  const [found, setFound] = useState<SearchResult | null>(null)
+  const pending = useRef<AbortController | null>(null)
+  useEffect(() => () => pending.current?.abort(), [])
+
+  function ask(typed: string) {
+    pending.current?.abort()
+    const text = typed.trim().slice(0, LONGEST_SEARCH)
+    if (text === '') {
+      setFound(null)
+      return
+    }
+    const controller = new AbortController()
+    pending.current = controller
+    const timer = setTimeout(() => void fetchInto(text, controller.signal), SEARCH_DELAY_MS)
+    controller.signal.addEventListener('abort', () => clearTimeout(timer))
+  }
+
+  async function fetchInto(text: string, signal: AbortSignal) {
+    const answer = await apiClient(language).call<typeof searchHelp>('GET', `${API_PREFIX}/help/v1/search`, { text }, signal)
+    if (!signal.aborted) setFound(answer?.status === 'success' ? answer.result : null)
+  }
+
+  function clear() {
+    pending.current?.abort()
+    setFound(null)
+  }
+
+  return { found, ask, clear }
+}

@@ -1,0 +1,121 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Static, Type } from 'typebox'
+import { Value } from 'typebox/value'
+import { LANGUAGES } from '#shared/language.ts'
+import { HELP_TOPICS, NO_HREF, placeOfHref, SPECIAL_CATEGORIES } from '../rules.ts'
+import { sanitiseAnswer, wordsOfAnswer } from './sanitise-answer.ts'
+
+const SEED = join(import.meta.dirname, '../../../../content/data/faqs.json')
+
+const Slug = Type.String({ pattern: '^[a-z0-9]+(-[a-z0-9]+)*$', maxLength: 40 })
+const Words = inBothLanguages(Type.String({ minLength: 1, maxLength: 300 }))
+const QuestionId = Type.String({ pattern: '^[0-9]{1,6}$' })
+const Icon = Type.String({ pattern: '^[a-z-]{1,20}$' })
+
+/** What an editor writes: categories, questions with both languages side by side, and which of them each page offers. */
+const FaqFile = closed({
+  categories: Type.Array(
+    closed({ slug: Slug, icon: Icon, name: Words, description: Words, categories: Type.Array(closed({ slug: Slug, name: Words })) }),
+    { minItems: 1, maxItems: 40 },
+  ),
+  questions: Type.Array(
+    closed({
+      questionId: QuestionId,
+      category: Type.String({ maxLength: 81, description: "'parent/category', or 'parent' where it has no categories" }),
+      popular: Type.String({ maxLength: 5 }),
+      href: Type.String({ maxLength: 200 }),
+      question: Words,
+      answer: inBothLanguages(Type.String({ minLength: 1, maxLength: 10_000 })),
+    }),
+    { minItems: 1, maxItems: 1000 },
+  ),
+  topics: Type.Partial(Type.Record(Type.Enum([...HELP_TOPICS]), Type.Array(QuestionId, { minItems: 1, maxItems: 3 }))),
+})
+export type FaqFile = Static<typeof FaqFile>
+
+const MARKUP = /<[a-z/!?]/i
+const RESERVED_SLUG = 'question'
+const MOST_PROBLEMS = 20
+
+/** The questions that ship with the portal. */
+export function readFaqSeed(): FaqFile {
+  const { problems, file } = checkFaqs(JSON.parse(readFileSync(SEED, 'utf8')))
+  if (!file) throw new Error(`content/data/faqs.json: ${problems.join('; ')}`)
+  return file
+}
+
+/** What is wrong with a file, in sentences for an editor; when nothing is, the file with every answer sanitised. */
+export function checkFaqs(body: unknown): { problems: string[]; file: FaqFile | null } {
+  if (!Value.Check(FaqFile, body)) {
+    const problems = [...Value.Errors(FaqFile, body)].map((error) => `${error.instancePath || 'the file'} ${error.message}`)
+    return { problems: problems.slice(0, MOST_PROBLEMS), file: null }
+  }
+  const file = { ...body, questions: body.questions.map((question) => ({ ...question, answer: sanitised(question.answer) })) }
+  const problems = [...categoryProblems(file), ...questionProblems(file), ...topicProblems(file)].slice(0, MOST_PROBLEMS)
+  return { problems, file: problems.length === 0 ? file : null }
+}
+
+function sanitised(answer: FaqFile['questions'][number]['answer']) {
+  return { fr: sanitiseAnswer(answer.fr), en: sanitiseAnswer(answer.en) }
+}
+
+function categoryProblems({ categories }: FaqFile): string[] {
+  return [
+    ...repeated(categories.map(({ slug }) => slug)).map((slug) => `the category '${slug}' stands there twice`),
+    ...categories.flatMap(({ slug, name, description, categories: inner }) => [
+      ...repeated(inner.map((category) => category.slug)).map((twice) => `the category '${slug}/${twice}' stands there twice`),
+      ...(slug === RESERVED_SLUG ? [`a category may not be called '${slug}'`] : []),
+      ...(slug in SPECIAL_CATEGORIES && inner.length > 0 ? [`'${slug}' is a page of its own and has no categories`] : []),
+      ...[name, description, ...inner.map((category) => category.name)].flatMap((words) => markupProblems(`category '${slug}'`, words)),
+    ]),
+  ]
+}
+
+function questionProblems({ categories, questions }: FaqFile): string[] {
+  const places = new Set(
+    categories.flatMap(({ slug, categories: inner }) =>
+      inner.length === 0 ? [slug] : inner.map((category) => `${slug}/${category.slug}`),
+    ),
+  )
+  return [
+    ...repeated(questions.map(({ questionId }) => questionId)).map((id) => `question ${id} stands there twice`),
+    ...questions.flatMap(({ questionId, category, popular, href, question, answer }) => [
+      ...(places.has(category) ? [] : [`question ${questionId}: there is no category '${category}'`]),
+      ...(/^(true|false)$/i.test(popular) ? [] : [`question ${questionId}: popular must be 'true' or 'false'`]),
+      ...(leavesPortal(href) ? [`question ${questionId}: '${href}' does not lead to a page of this portal`] : []),
+      ...markupProblems(`question ${questionId}`, question),
+      ...LANGUAGES.filter((language) => wordsOfAnswer(answer[language]) === '').map(
+        (language) => `question ${questionId}: the answer in '${language}' holds no words`,
+      ),
+    ]),
+  ]
+}
+
+function topicProblems({ questions, topics }: FaqFile): string[] {
+  const known = new Set(questions.map(({ questionId }) => questionId))
+  return Object.entries(topics).flatMap(([topic, ids]) =>
+    (ids ?? []).filter((id) => !known.has(id)).map((id) => `the topic '${topic}' names question ${id}, which does not exist`),
+  )
+}
+
+/** Home is where an address leads that would leave the portal. */
+function leavesPortal(href: string): boolean {
+  return href !== NO_HREF && (href === '' || placeOfHref(href) === '/')
+}
+
+function markupProblems(where: string, words: { fr: string; en: string }): string[] {
+  return LANGUAGES.filter((language) => MARKUP.test(words[language])).map((language) => `${where}: '${language}' holds markup`)
+}
+
+function repeated(values: string[]): string[] {
+  return [...new Set(values.filter((value, place) => values.indexOf(value) !== place))]
+}
+
+function inBothLanguages(text: ReturnType<typeof Type.String>) {
+  return closed({ fr: text, en: text })
+}
+
+function closed<Properties extends Parameters<typeof Type.Object>[0]>(properties: Properties) {
+  return Type.Object(properties, { additionalProperties: false })
+}

@@ -1,0 +1,105 @@
+import type { Language } from '#shared/language.ts'
+import type { ParentCategory, QuestionLink } from '../contract.ts'
+import { categoryPath, isPopular, placeOfHref, questionPath, SPECIAL_CATEGORIES, type HelpTopic } from '../rules.ts'
+import type { FaqFile } from './faq-file.ts'
+import { foldText } from './marked-text.ts'
+import { sanitiseAnswer, wordsOfAnswer } from './sanitise-answer.ts'
+import { openSearch, type HelpSearch } from './search-questions.ts'
+
+export type BookCategory = { slug: string; name: string; path: string }
+export type BookParent = ParentCategory & { slug: string; categories: BookCategory[] }
+export type BookQuestion = QuestionLink & {
+  answer: string
+  /** The answer's words without markup. */
+  words: string
+  href: string
+  popular: string
+  parent: BookParent
+  category: BookCategory
+}
+
+/** The help centre in one language, ready to be read. */
+export type HelpBook = {
+  parents: BookParent[]
+  questions: BookQuestion[]
+  questionById: Map<string, BookQuestion>
+  topics: Partial<Record<HelpTopic, string[]>>
+  search: HelpSearch
+}
+
+const LONGEST_SLUG = 36
+
+export function openBook(file: FaqFile, language: Language): HelpBook {
+  const parents = file.categories.map((category): BookParent => {
+    const { slug, icon, name, description, categories } = category
+    const specialPath = SPECIAL_CATEGORIES[slug]
+    return {
+      slug,
+      icon,
+      name: name[language],
+      description: description[language],
+      path: specialPath ?? categoryPath(slug),
+      isSpecial: specialPath !== undefined,
+      categories: categories.map((inner) => ({ slug: inner.slug, name: inner.name[language], path: categoryPath(slug, inner.slug) })),
+    }
+  })
+  const questions = file.questions.flatMap((question) => bookQuestion(question, parents, language) ?? [])
+  return {
+    parents,
+    questions,
+    questionById: new Map(questions.map((question) => [question.questionId, question])),
+    topics: file.topics,
+    search: openSearch(questions),
+  }
+}
+
+function bookQuestion(
+  { questionId, category: place, href, popular, question, answer }: FaqFile['questions'][number],
+  parents: BookParent[],
+  language: Language,
+): BookQuestion | null {
+  const [parentSlug, categorySlug] = place.split('/')
+  const parent = parents.find(({ slug }) => slug === parentSlug)
+  if (!parent) return null
+  const category = parent.categories.find(({ slug }) => slug === categorySlug) ?? {
+    slug: parent.slug,
+    name: parent.name,
+    path: parent.path,
+  }
+  const opened = placeOfHref(href)
+  // Sanitised at import already; whatever else may have written into the database does not reach a page either.
+  const safeAnswer = sanitiseAnswer(answer[language])
+  return {
+    questionId,
+    question: question[language],
+    path: opened ?? questionPath(questionId, slugOf(question.fr)),
+    opensPage: opened !== null,
+    answer: safeAnswer,
+    words: wordsOfAnswer(safeAnswer),
+    href,
+    popular,
+    parent,
+    category,
+  }
+}
+
+/** The first words of a question for its address, the same in every language. */
+export function slugOf(text: string): string {
+  const words = foldText(text)
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+  if (words.length <= LONGEST_SLUG) return words
+  const cut = words.slice(0, LONGEST_SLUG + 1)
+  return cut.slice(0, Math.max(cut.lastIndexOf('-'), 1))
+}
+
+export function linkOf({ questionId, question, path, opensPage }: BookQuestion): QuestionLink {
+  return { questionId, question, path, opensPage }
+}
+
+export function popularAmong(questions: BookQuestion[], most: number): QuestionLink[] {
+  return questions
+    .filter(({ popular }) => isPopular(popular))
+    .slice(0, most)
+    .map(linkOf)
+}

@@ -1,0 +1,73 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Language } from '#shared/language.ts'
+import type { Clock } from '#server/clock.ts'
+import type { Database } from '#server/database.ts'
+import { checkFaqs, type FaqFile } from './faq-file.ts'
+import { openBook, type HelpBook } from './help-book.ts'
+import { addDocument, readNewestDocument, readNewestId } from './help.store.ts'
+
+/** The help centre from memory; a change in the database is seen within seconds on every replica. */
+export type HelpLibrary = {
+  read(language: Language): Promise<HelpBook>
+  /** Changes whenever the questions change: whoever keeps a finished page keeps it under this. */
+  version(): Promise<string>
+}
+
+type Shelf = { id: number | null; books: Record<Language, HelpBook>; readAt: number }
+
+const FRESH_MS = 3_000
+
+export function openHelpLibrary({ db, clock, seed }: { db: Database; clock: Clock; seed: FaqFile }): HelpLibrary {
+  let shelf: Shelf = { id: null, books: booksOf(seed), readAt: 0 }
+  let refreshing: Promise<void> | null = null
+
+  async function refresh(): Promise<void> {
+    const id = await readNewestId(db)
+    if (id !== shelf.id) {
+      const { file } = checkFaqs((await readNewestDocument(db))?.body)
+      // A document that an older portal wrote, or that somebody broke by hand, leaves the questions that ship with this one.
+      shelf = { id, books: booksOf(file ?? seed), readAt: 0 }
+    }
+    shelf.readAt = clock.now().getTime()
+  }
+
+  /** A database that is away for a moment does not take the answers off the pages. */
+  async function current(): Promise<Shelf> {
+    if (clock.now().getTime() - shelf.readAt < FRESH_MS) return shelf
+    refreshing ??= refresh()
+      .catch(() => {
+        shelf.readAt = clock.now().getTime()
+      })
+      .finally(() => {
+        refreshing = null
+      })
+    await refreshing
+    return shelf
+  }
+
+  return {
+    async read(language) {
+      return (await current()).books[language]
+    },
+    async version() {
+      return String((await current()).id)
+    },
+  }
+}
+
+function booksOf(file: FaqFile): Record<Language, HelpBook> {
+  return { fr: openBook(file, 'fr'), en: openBook(file, 'en') }
+}
+
+/** First start: the questions that ship with the portal. Later starts: their new version, unless an editor replaced them. */
+export async function seedFaqs(db: Database, seed: FaqFile): Promise<void> {
+  const stored = await readNewestDocument(db)
+  if (!stored || (stored.source === 'seed' && !isDeepStrictEqual(stored.body, seed))) await addDocument(db, { body: seed, source: 'seed' })
+}
+
+/** Checks, sanitises and serves an editor's file; answers what is wrong with it, and then changes nothing. */
+export async function importFaqs(db: Database, body: unknown): Promise<string[]> {
+  const { problems, file } = checkFaqs(body)
+  if (file) await addDocument(db, { body: file, source: 'import' })
+  return problems
+}

@@ -1,0 +1,46 @@
+/** A text in pieces, some of them to be shown bold. */
+export type MarkedText = { text: string; isMatch: boolean }[]
+
+/** Without case, accents and joined letters: 'Réseau' and 'reseau' are the same to whoever searches. */
+export function foldText(text: string): string {
+  const plain = text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+  return plain.replaceAll('œ', 'oe').replaceAll('æ', 'ae').replaceAll('’', "'").replace(/\s/g, ' ')
+}
+
+/** HELP-2: every place where the typed text stands. It is taken literally, whatever signs it holds. */
+export function markTyped(text: string, typed: string): MarkedText {
+  const wanted = foldText(typed)
+  const letters = Array.from(text.normalize('NFC'))
+  const folded = letters.map(foldText)
+  const found = wanted === '' ? [] : placesOf(wanted, folded.join(''))
+  let start = 0
+  return joinAlike(
+    letters.map((letter, place) => {
+      const isMatch = found.some((begin) => start >= begin && start < begin + wanted.length)
+      start += folded[place]?.length ?? 0
+      return { text: letter, isMatch }
+    }),
+  )
+}
+
+function placesOf(wanted: string, whole: string): number[] {
+  const places: number[] = []
+  for (let place = whole.indexOf(wanted); place !== -1; place = whole.indexOf(wanted, place + wanted.length)) places.push(place)
+  return places
+}
+
+/** Every word that was found, though it may be written otherwise than it was typed. */
+export function markWords(text: string, isFound: (word: string) => boolean): MarkedText {
+  const pieces = text.split(/([\p{L}\p{N}]+)/u).filter(Boolean)
+  return joinAlike(pieces.map((piece) => ({ text: piece, isMatch: isFound(piece) })))
+}
+
+function joinAlike(pieces: MarkedText): MarkedText {
+  const joined: MarkedText = []
+  for (const piece of pieces) {
+    const last = joined.at(-1)
+    if (last?.isMatch === piece.isMatch) last.text += piece.text
+    else joined.push({ ...piece })
+  }
+  return joined
+}

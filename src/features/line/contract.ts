@@ -1,0 +1,46 @@
+import { type Static, Type } from 'typebox'
+import { API_PREFIX, type Endpoint } from '#shared/endpoint.ts'
+import { MOBILE_NUMBER_PATTERN } from '#shared/mobile-number.ts'
+import { reply } from '#shared/reply.ts'
+
+export const LineType = Type.Union([
+  Type.Literal('PREPAID'),
+  Type.Literal('POSTPAID'),
+  Type.Literal('HYBRID'),
+  Type.Literal('BROADBAND'),
+  Type.Literal('INVALID'),
+])
+export type LineType = Static<typeof LineType>
+
+const Msisdn = Type.String({ pattern: MOBILE_NUMBER_PATTERN })
+
+/** API-2: the type of a line; INVALID for a number that is not the operator's. */
+export const readLineType = {
+  method: 'POST',
+  url: `${API_PREFIX}/subscriber/line-type`,
+  schema: {
+    summary: 'The type of a line',
+    tags: ['subscriber'],
+    body: Type.Object({ msisdn: Msisdn }, { additionalProperties: false }),
+    response: { 200: reply(LineType) },
+  },
+} as const satisfies Endpoint
+
+/** API-2: the same question as a page asks it. With `checkIfBroadband` only a broadband line counts. */
+export const validateNumber = {
+  method: 'POST',
+  url: `${API_PREFIX}/subscriber/validate`,
+  schema: {
+    summary: 'Whether a number belongs to a line of the operator, and to which kind',
+    tags: ['subscriber'],
+    body: Type.Object(
+      {
+        msisdn: Msisdn,
+        checkIfBroadband: Type.Optional(Type.Boolean()),
+        requestType: Type.Optional(Type.String({ maxLength: 40, pattern: '^[A-Z_]+$' })),
+      },
+      { additionalProperties: false },
+    ),
+    response: { 200: reply(LineType) },
+  },
+} as const satisfies Endpoint

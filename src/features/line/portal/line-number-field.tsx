@@ -1,0 +1,71 @@
+import { useEffect, useRef, useState } from 'react'
+import { formatMobileNumber, isMobileNumber } from '#shared/mobile-number.ts'
+import type { ContentPackages } from '#portal/content-packages.ts'
+import { MobileNumberField } from '#portal/ui/mobile-number-field.tsx'
+import { PlaceLink } from '#portal/ui/place-link.tsx'
+import type { NumberVerdict } from '../rules.ts'
+import styles from './line-number-field.module.css'
+
+/** NUM-1: a visitor who types is left alone for this long before the number is checked. */
+const CHECK_DELAY_MS = 300
+
+type LineNumberFieldProps = {
+  texts: ContentPackages['recharge-translation']
+  label: string
+  /** The number the page came with, at most eight digits. */
+  defaultDigits: string
+  /** What is known about the number in the field; null while nothing is. */
+  verdict: NumberVerdict | null
+  isChecking: boolean
+  /** A problem found when the form was sent. */
+  problem?: string | undefined
+  onDigits: (digits: string) => void
+  /** Asks the server about a complete number. */
+  onCheck: (digits: string) => void
+}
+
+/** The number of a line, checked in place: on the eighth digit, after a moment, with the answer announced. */
+export function LineNumberField({ texts, label, defaultDigits, verdict, isChecking, problem, onDigits, onCheck }: LineNumberFieldProps) {
+  const [digits, setDigits] = useState(defaultDigits)
+  const asked = useRef(verdict ? defaultDigits : '')
+
+  useEffect(() => {
+    if (!isMobileNumber(digits) || asked.current === digits) return undefined
+    const timer = setTimeout(() => {
+      asked.current = digits
+      onCheck(digits)
+    }, CHECK_DELAY_MS)
+    return () => clearTimeout(timer)
+  }, [digits, onCheck])
+
+  const shown = isMobileNumber(digits) ? verdict : null
+  return (
+    <div className={styles.group}>
+      <MobileNumberField
+        label={label}
+        hint={isChecking && shown === null ? texts.checking : texts.numberHint}
+        defaultValue={formatMobileNumber(defaultDigits)}
+        problem={problem ?? (shown?.kind === 'refused' ? texts.invalidMobile : undefined)}
+        confirmation={shown?.kind === 'accepted' && shown.type !== 'INVALID' ? texts[`line${shown.type}`] : undefined}
+        onDigits={(next) => {
+          setDigits(next)
+          if (!isMobileNumber(next)) asked.current = ''
+          onDigits(next)
+        }}
+      />
+      {shown?.kind === 'refused' && shown.fitting && shown.type !== 'INVALID' && (
+        <p className={styles.elsewhere}>
+          <PlaceLink href={shown.fitting}>{texts[`fits${shown.type}`]}</PlaceLink>
+        </p>
+      )}
+      {shown?.kind === 'unchecked' && (
+        <p className={styles.elsewhere} role="status">
+          {texts.couldNotCheck}{' '}
+          <button type="button" className={styles.again} onClick={() => onCheck(digits)}>
+            {texts.tryAgain}
+          </button>
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import type { LineType } from './contract.ts'
+
+/** Which lines each page serves (NUM-1, PRE-4, POST-4, DATA-1, BB-1). */
+const ACCEPTED = {
+  '/prepaid-recharge': ['PREPAID'],
+  '/data-bundle': ['PREPAID'],
+  '/postpaid-bill-pay': ['POSTPAID', 'HYBRID'],
+  '/broadband-recharge': ['BROADBAND'],
+} as const satisfies Record<string, readonly LineType[]>
+
+export type LinePage = keyof typeof ACCEPTED
+
+export function pageAccepts(page: LinePage, type: LineType): boolean {
+  const accepted: readonly LineType[] = ACCEPTED[page]
+  return accepted.includes(type)
+}
+
+/** Where a line that a page does not serve can be served; null for a number that is nobody's. */
+export function fittingPage(type: LineType): LinePage | null {
+  switch (type) {
+    case 'PREPAID':
+      return '/prepaid-recharge'
+    case 'POSTPAID':
+    case 'HYBRID':
+      return '/postpaid-bill-pay'
+    case 'BROADBAND':
+      return '/broadband-recharge'
+    case 'INVALID':
+      return null
+  }
+}
+
+/** What the check of a number means to a page. `problem` is a key of the recharge texts. */
+export type NumberVerdict =
+  { kind: 'accepted'; type: LineType } | { kind: 'refused'; type: LineType; fitting: LinePage | null } | { kind: 'unchecked' }
+
+export function judgeLine(page: LinePage, type: LineType): NumberVerdict {
+  return pageAccepts(page, type) ? { kind: 'accepted', type } : { kind: 'refused', type, fitting: fittingPage(type) }
+}

@@ -1,0 +1,53 @@
+import { BRAND } from '#shared/brand.ts'
+import { metaTags, readContent, readPageMeta } from '#portal/texts.ts'
+import { ButtonLink } from '#portal/ui/button.tsx'
+import { Card } from '#portal/ui/card.tsx'
+import { Notification } from '#portal/ui/notification.tsx'
+import { PageBody } from '#portal/ui/page-body.tsx'
+import { PageHeading } from '#portal/ui/page-heading.tsx'
+import type { Route } from './+types/money-loans.page.ts'
+import styles from './money-loans.module.css'
+
+/** ROUTE-3: explains loans. They are asked for on the phone; nothing is lent here. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const [loans, meta] = await Promise.all([readContent(context, 'money-loans-config'), readPageMeta(context, `/more-${BRAND.slug}-money`)])
+  return { loans, meta }
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => metaTags(loaderData?.meta)
+
+export default function MoneyLoansPage({ loaderData: { loans } }: Route.ComponentProps) {
+  return (
+    <>
+      <PageHeading title={loans.title} lead={loans.lead} />
+      <PageBody>
+        <Notification kind="warn">{loans.warning}</Notification>
+        <div className={styles.columns}>
+          <Card heading={loans.stepsTitle}>
+            <ol className={styles.steps}>
+              {loans.steps.map((step) => (
+                <li key={step}>{step}</li>
+              ))}
+            </ol>
+          </Card>
+          <div className={styles.sections}>
+            {loans.sections.map(({ heading, paragraphs }) => (
+              <Card key={heading} heading={heading}>
+                {paragraphs.map((paragraph) => (
+                  <p key={paragraph}>{paragraph}</p>
+                ))}
+              </Card>
+            ))}
+          </div>
+        </div>
+        <div className={styles.links}>
+          {loans.links.map(({ label, href }) => (
+            <ButtonLink key={href} href={href} look="quiet" isSmall>
+              {label}
+            </ButtonLink>
+          ))}
+        </div>
+      </PageBody>
+    </>
+  )
+}

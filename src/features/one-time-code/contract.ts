@@ -1,0 +1,99 @@
+import { type Static, type TSchema, Type } from 'typebox'
+import { API_PREFIX, type Endpoint } from '#shared/endpoint.ts'
+import { MOBILE_NUMBER_PATTERN } from '#shared/mobile-number.ts'
+import { reply } from '#shared/reply.ts'
+
+/** What a code opens. A code for one thing opens nothing else. */
+export const CodePurpose = Type.Union([
+  Type.Literal('INVOICE'),
+  Type.Literal('BALANCE'),
+  Type.Literal('PAYMENT'),
+  Type.Literal('LEAD'),
+])
+export type CodePurpose = Static<typeof CodePurpose>
+
+const Msisdn = Type.String({ pattern: MOBILE_NUMBER_PATTERN })
+/** 128 random bits: a reference cannot be guessed, and it is good in the visit that got it only. */
+const Reference = Type.String({ pattern: '^[A-Za-z0-9_-]{22}$' })
+/** Six digits from a page without script, else a sealed value (GEN-5). */
+const Code = Type.String({ maxLength: 700, pattern: '^([0-9]{6}|sealed\\.[A-Za-z0-9_.+/=-]+)$' })
+
+/** Ours, beside the reference: what the dialog needs to begin where a page that was opened again had stopped. */
+const Waiting = { resendInSeconds: Type.Integer(), attemptsLeft: Type.Integer() }
+const SentToBill = reply(Type.Object({ otpId: Type.String(), ...Waiting }))
+const Sent = reply(Type.Object({ refId: Type.String(), ...Waiting }))
+const Verified = reply(
+  Type.Union([Type.Object({ uniqueCode: Type.String() }), Type.Object({ tokenType: Type.Literal('Bearer'), accessToken: Type.String() })]),
+)
+
+function call<Url extends string, Body extends TSchema, Answer extends TSchema>(url: Url, summary: string, body: Body, answer: Answer) {
+  return { method: 'POST', url, schema: { summary, tags: ['otp'], body, response: { 200: answer } } } as const satisfies Endpoint
+}
+
+/** API-4, the bill's family: `text` is the number. */
+export const sendBillCode = call(
+  `${API_PREFIX}/optimus/otp/send`,
+  'Sends a one-time code to see a bill',
+  Type.Object(
+    { text: Msisdn, text1: Type.Optional(Type.String({ maxLength: 100 })), otpAction: Type.Literal('INVOICE') },
+    { additionalProperties: false },
+  ),
+  SentToBill,
+)
+
+export const resendBillCode = call(
+  `${API_PREFIX}/optimus/otp/resend`,
+  'Sends another code to see a bill',
+  Type.Object({ otpId: Reference }, { additionalProperties: false }),
+  SentToBill,
+)
+
+export const verifyBillCode = call(
+  `${API_PREFIX}/optimus/otp/verify`,
+  'Checks a code to see a bill; afterwards the otpId opens the bill once',
+  Type.Object({ otp: Code, otpId: Reference }, { additionalProperties: false }),
+  reply(Type.Object({ otpId: Type.String(), uniqueCode: Type.String() })),
+)
+
+/** API-4, the family of everything else. A lead names the customer too; nothing of it is kept here. */
+export const sendOtp = call(
+  `${API_PREFIX}/otp/v1/send-otp`,
+  'Sends a one-time code',
+  Type.Object(
+    {
+      msisdn: Msisdn,
+      purpose: Type.Optional(CodePurpose),
+      email: Type.Optional(Type.String({ maxLength: 254 })),
+      customerDetails: Type.Optional(Type.Object({ fullName: Type.String({ maxLength: 100 }) }, { additionalProperties: false })),
+    },
+    { additionalProperties: false },
+  ),
+  Sent,
+)
+
+export const resendOtp = call(
+  `${API_PREFIX}/otp/v1/resend-otp`,
+  'Sends another one-time code',
+  Type.Object({ refId: Reference }, { additionalProperties: false }),
+  Sent,
+)
+
+const Verification = Type.Object(
+  {
+    refId: Reference,
+    otp: Code,
+    username: Type.Optional(Msisdn),
+    paymentMode: Type.Optional(Type.String({ maxLength: 40, pattern: '^[A-Z_]+$' })),
+  },
+  { additionalProperties: false },
+)
+
+/** With a `paymentMode` the answer is the bearer token of the PIN flows (MM-3), else the unique code. */
+export const verifyOtp = call(`${API_PREFIX}/otp/v1/verify-otp`, 'Checks a one-time code', Verification, Verified)
+
+export const verifyUser = call(
+  '/auth/bfe/api/portal-service/otp/v1/verify-user',
+  'Checks a one-time code, under the address of the PIN flows',
+  Verification,
+  Verified,
+)

@@ -1,0 +1,3 @@
+import type { ContentPackages } from '#portal/content-packages.ts'
+
+export type CodeTexts = ContentPackages['otp-translation']

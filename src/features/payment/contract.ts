@@ -1,0 +1,163 @@
+import { type Static, Type } from 'typebox'
+import { API_PREFIX, type Endpoint } from '#shared/endpoint.ts'
+import { MOBILE_NUMBER_PATTERN } from '#shared/mobile-number.ts'
+import { reply } from '#shared/reply.ts'
+
+const TransactionId = Type.String({ pattern: '^[A-Za-z0-9_-]{22}$' })
+const Text = (maxLength: number) => Type.String({ maxLength })
+
+export const PaymentOption = Type.Object({
+  /** PG for cards, AM for wallets, airtime, smartcash, mpesa. */
+  type: Type.String(),
+  paymentMode: Type.String(),
+  paymentOpt: Type.String({ description: 'The name it is sorted by' }),
+  /** The last part of its address below /payment/start/. */
+  route: Type.String(),
+  gateways: Type.Array(Type.Object({ id: Type.String(), name: Type.String() })),
+  isAvailable: Type.Boolean(),
+})
+export type PaymentOption = Static<typeof PaymentOption>
+
+/** API-5: the ways to pay, for a purchase of this kind. */
+export const listPaymentOptions = {
+  method: 'POST',
+  url: `${API_PREFIX}/transaction/v1/payment-options`,
+  schema: {
+    summary: 'The ways to pay',
+    tags: ['transaction'],
+    body: Type.Object(
+      {
+        amount: Type.Integer({ minimum: 1 }),
+        mobileNumber: Type.Optional(Type.String({ pattern: MOBILE_NUMBER_PATTERN })),
+        subscriberType: Type.Optional(Text(20)),
+        rechargeType: Type.Optional(Text(40)),
+        transactionType: Text(40),
+      },
+      { additionalProperties: false },
+    ),
+    response: { 200: reply(Type.Object({ paymentOption: Type.Array(PaymentOption) })) },
+  },
+} as const satisfies Endpoint
+
+/**
+ * API-5: begins a transaction for a purchase. `txnId` is the purchase's id and makes the call idempotent: the same purchase is the
+ * same transaction, however often it is sent. Amount and product are the purchase's; a body that says otherwise is refused.
+ */
+export const initiateTransaction = {
+  method: 'POST',
+  url: `${API_PREFIX}/transaction/v1/initiate`,
+  schema: {
+    summary: 'Begins a transaction',
+    tags: ['transaction'],
+    body: Type.Object(
+      {
+        txnId: TransactionId,
+        amount: Type.Integer({ minimum: 1 }),
+        currencyCode: Type.Optional(Type.Literal('XOF')),
+        countryCode: Type.Optional(Type.Literal('227')),
+        emailId: Type.Optional(Text(254)),
+        mobileNumber: Type.Optional(Text(8)),
+        productCode: Type.Optional(Text(64)),
+        paymentGateway: Type.Optional(Text(20)),
+        transactionType: Type.Optional(Text(40)),
+        unit: Type.Optional(Text(20)),
+        loggedInNumber: Type.Optional(Text(8)),
+        accountId: Type.Optional(Text(20)),
+        invoiceNumber: Type.Optional(Text(40)),
+        accountType: Type.Optional(Type.Literal('ENTERPRISE')),
+        paymentMode: Type.Optional(Text(30)),
+        uniqueCode: Type.Optional(Text(100)),
+        paymentMobile: Type.Optional(Text(8)),
+      },
+      { additionalProperties: false },
+    ),
+    response: { 200: reply(Type.Object({ transactionId: TransactionId })) },
+  },
+} as const satisfies Endpoint
+
+/** API-5: pays a transaction by one method. */
+export const processTransaction = {
+  method: 'POST',
+  url: `${API_PREFIX}/transaction/v1/process`,
+  schema: {
+    summary: 'Pays a transaction by one method; answers where the payer must go',
+    tags: ['transaction'],
+    body: Type.Object(
+      {
+        transactionId: TransactionId,
+        paymentGateway: Text(20),
+        paymentMode: Text(30),
+        isSubscriberRequest: Type.Optional(Type.Boolean()),
+        proccessFlag: Type.Optional(Type.Boolean()),
+        accountId: Type.Optional(Text(20)),
+        accountType: Type.Optional(Type.Literal('ENTERPRISE')),
+        paymentMobile: Type.Optional(Text(8)),
+      },
+      { additionalProperties: false },
+    ),
+    response: {
+      200: reply(
+        Type.Object({
+          transactionId: TransactionId,
+          redirectUrl: Type.Union([Type.String(), Type.Null()]),
+          code: Type.Union([Type.Literal('STARTED'), Type.Literal('ALREADY_PROCESSED'), Type.Literal('NOT_STARTED')]),
+          status: Type.String(),
+        }),
+      ),
+    },
+  },
+} as const satisfies Endpoint
+
+const Step = Type.Object({ kind: Type.String(), at: Type.String(), gateway: Type.Union([Type.String(), Type.Null()]) })
+
+/** STAT-4: a transaction as the page shows it. What a stranger with the link must not see is masked or empty. */
+export const TransactionDetails = Type.Object({
+  status: Type.String(),
+  transactionStatus: Type.String(),
+  transactionId: TransactionId,
+  refTransactionId: Type.String(),
+  transactionType: Type.String(),
+  paymentMode: Type.String(),
+  paymentGateway: Type.String(),
+  currencyCode: Type.String(),
+  amount: Type.Integer(),
+  msisdn: Type.String(),
+  mobileNumber: Type.String(),
+  accountId: Type.String(),
+  invoiceNumber: Type.String(),
+  bundleDescription: Type.String(),
+  statusReason: Type.String(),
+  metaInfo: Type.Object({ leadId: Type.Union([Type.String(), Type.Null()]) }),
+  /** Ours: what is true about the money, the steps so far, where RETURN leads. */
+  money: Type.String(),
+  steps: Type.Array(Step),
+  redirectPage: Type.String(),
+  isFinal: Type.Boolean(),
+  isOwner: Type.Boolean(),
+})
+export type TransactionDetails = Static<typeof TransactionDetails>
+
+export const readStatus = {
+  method: 'GET',
+  url: `${API_PREFIX}/transaction/v1/status`,
+  schema: {
+    summary: 'The state of a transaction',
+    tags: ['transaction'],
+    querystring: Type.Object({ tid: TransactionId }, { additionalProperties: false }),
+    response: { 200: reply(Type.Object({ status: Type.String(), transactionStatus: Type.String(), transactionId: TransactionId })) },
+  },
+} as const satisfies Endpoint
+
+export const readTransaction = {
+  method: 'GET',
+  url: `${API_PREFIX}/transaction/fetch`,
+  schema: {
+    summary: 'A transaction with its details',
+    tags: ['transaction'],
+    querystring: Type.Object(
+      { txnId: TransactionId, channel: Type.Optional(Text(20)), pg: Type.Optional(Text(20)), paymentMode: Type.Optional(Text(30)) },
+      { additionalProperties: false },
+    ),
+    response: { 200: reply(TransactionDetails) },
+  },
+} as const satisfies Endpoint

@@ -1,0 +1,123 @@
+import type { Observation } from '#payment-connectors/payment-connector.ts'
+import { canMove, isClosedUnpaid, isOpen } from './attempt-states.ts'
+import { later, pauseSeconds, PAYMENT_RULES } from './payment-rules.ts'
+import type { Attempt, AttemptState, Change, EventSource, PaymentEvent, PaymentState, Refund, RefundCause } from './records.ts'
+import { reduceAttempt, type Consequence } from './reduce-attempt.ts'
+
+export type NewIds = { id: () => string; ref: () => string }
+
+/** Something was seen about an attempt. Whoever saw it, this decides what becomes of the attempt and of the order. */
+export function observe(
+  state: PaymentState,
+  attemptId: string,
+  seen: Observation,
+  source: EventSource,
+  at: { now: Date; ids: NewIds },
+): Change {
+  const attempt = state.attempts.find((each) => each.id === attemptId)
+  if (!attempt) return { state, events: [] }
+  const move = reduceAttempt(attempt.state, seen, {
+    isOrderPaidByAnother: state.attempts.some((each) => each.isWinner && each.id !== attempt.id),
+    isOrderStillWanted: at.now <= state.order.wantedUntil,
+    expected: state.order.amount,
+  })
+  const event: PaymentEvent = {
+    kind: `seen-${seen.state}`,
+    source,
+    attemptId,
+    from: attempt.state,
+    to: move?.to ?? attempt.state,
+    code: seen.provider?.code ?? null,
+    amount: seen.state === 'paid' || seen.state === 'refunded' ? seen.amount : null,
+  }
+  if (!move) return { state, events: [event] }
+  if (!canMove(attempt.state, move.to)) throw new Error(`an attempt cannot go from ${attempt.state} to ${move.to}`)
+  const moved: Attempt = {
+    ...attempt,
+    state: move.to,
+    reason: move.reason,
+    isWinner: attempt.isWinner || move.consequence.kind === 'fulfil',
+    paid: seen.state === 'paid' ? seen.amount : attempt.paid,
+    providerTxnId: seen.state === 'paid' ? seen.providerTxnId : attempt.providerTxnId,
+    ...queriesAfter(attempt, move.to, at.now),
+  }
+  return { state: follow(replaceAttempt(state, moved), moved, move.consequence, at), events: [event] }
+}
+
+/** An attempt that ended unpaid begins its last, slow ladder; one that goes on keeps its place. */
+function queriesAfter(attempt: Attempt, to: AttemptState, now: Date): Pick<Attempt, 'queries' | 'nextQueryAt'> {
+  if (isOpen(to)) return { queries: attempt.queries, nextQueryAt: attempt.nextQueryAt }
+  return { queries: 0, nextQueryAt: nextQuery({ ...attempt, state: to, queries: 0 }, [], now) }
+}
+
+/** What a move means for the order: hand over, give back, or call a person. */
+function follow(state: PaymentState, attempt: Attempt, consequence: Consequence, at: { now: Date; ids: NewIds }): PaymentState {
+  switch (consequence.kind) {
+    case 'none':
+      return owesBadNews(finishRefunds(state, attempt), attempt, at.now)
+    case 'fulfil':
+      return { ...state, order: { ...state.order, fulfilment: 'QUEUED', paidAt: at.now, nextFulfilmentAt: at.now } }
+    case 'refund':
+      return addRefund(state, attempt, consequence.cause, at)
+    case 'review':
+      return finishRefunds({ ...state, order: withReview(state, attempt, consequence.why) }, attempt)
+  }
+}
+
+/** Whoever was refused may be trying again this very minute: the SMS about it waits until they probably gave up. */
+function owesBadNews(state: PaymentState, attempt: Attempt, now: Date): PaymentState {
+  if (attempt.state !== 'DECLINED' && attempt.state !== 'EXPIRED') return state
+  return { ...state, order: { ...state.order, nextMessageAt: later(now, PAYMENT_RULES.badNewsAfterSeconds) } }
+}
+
+/** Money that went back by the provider's own doing must not be followed by a delivery that nobody pays for. */
+function withReview(state: PaymentState, attempt: Attempt, why: string): PaymentState['order'] {
+  const { order } = state
+  if (attempt.state !== 'REFUNDED' || !attempt.isWinner || order.fulfilment !== 'QUEUED') return { ...order, review: order.review ?? why }
+  return { ...order, fulfilment: 'REFUSED', refusal: why, nextFulfilmentAt: null, review: order.review ?? why }
+}
+
+/** The attempt is refunded, so every refund of it is done, whoever noticed. */
+function finishRefunds(state: PaymentState, attempt: Attempt): PaymentState {
+  if (attempt.state !== 'REFUNDED') return state
+  const refunds = state.refunds.map((refund): Refund =>
+    refund.attemptId === attempt.id ? { ...refund, state: 'DONE', nextWorkAt: null } : refund,
+  )
+  return { ...state, refunds }
+}
+
+export function addRefund(
+  state: PaymentState,
+  attempt: Attempt,
+  cause: RefundCause,
+  { now, ids }: { now: Date; ids: NewIds },
+): PaymentState {
+  if (state.refunds.some((refund) => refund.attemptId === attempt.id)) return state
+  const refund: Refund = {
+    id: ids.id(),
+    attemptId: attempt.id,
+    ref: ids.ref(),
+    amount: attempt.paid ?? state.order.amount,
+    cause,
+    state: 'QUEUED',
+    tries: 0,
+    absentSince: null,
+    nextWorkAt: now,
+  }
+  return { ...state, order: { ...state.order, nextMessageAt: null }, refunds: [...state.refunds, refund] }
+}
+
+export function replaceAttempt(state: PaymentState, attempt: Attempt): PaymentState {
+  return { ...state, attempts: state.attempts.map((each) => (each.id === attempt.id ? attempt : each)) }
+}
+
+/**
+ * The next time the provider is asked: up its connector's ladder while open, a few more times after an unpaid end, and no longer
+ * once two days have passed.
+ */
+export function nextQuery(attempt: Attempt, ladder: readonly number[], now: Date): Date | null {
+  const age = now.getTime() - attempt.createdAt.getTime()
+  if (age > PAYMENT_RULES.escalateAfterHours * 3_600_000) return null
+  if (isOpen(attempt.state)) return later(now, pauseSeconds(ladder, attempt.queries))
+  return isClosedUnpaid(attempt.state) ? later(now, pauseSeconds(PAYMENT_RULES.afterCloseSeconds, attempt.queries)) : null
+}

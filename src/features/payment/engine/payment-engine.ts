@@ -1,0 +1,75 @@
+import type { ConnectorInfo } from '#payment-connectors/payment-connector.ts'
+import { isClosedUnpaid, isOpen } from './attempt-states.ts'
+import type { Beginning } from './begin-attempt.ts'
+import { payOrder, type PayMethod } from './pay-order.ts'
+import type { KeptNotice, PaymentPorts } from './payment-ports.ts'
+import { createPlanPerformer } from './perform-plan.ts'
+import { claimWork } from './plan-work.ts'
+
+export type PaymentEngine = {
+  /** Begins to pay an order by one method, or says why not; null for an order that does not exist. */
+  pay(orderId: string, method: PayMethod): Promise<Beginning | null>
+  /** Asks the provider about an attempt now, for example when the browser comes back. */
+  askNow(orderId: string, attemptId: string): Promise<void>
+  /** Does all that is due for one order. */
+  work(orderId: string): Promise<void>
+  /** Does all that is due for any order; answers how many orders it looked at. */
+  workDue(limit: number): Promise<number>
+  /** Works notices that were kept but not worked yet. */
+  workNotices(limit: number): Promise<void>
+}
+
+const MOST_STEPS = 25
+const EARLY_NOTICE_MS = 15 * 60_000
+
+/** Moves payments along. Between two transactions there is at most one call to the outside; a crash anywhere loses nothing. */
+export function createPaymentEngine(ports: PaymentPorts): PaymentEngine {
+  const { store, now } = ports
+  const ladders = (connector: ConnectorInfo['id']) => ports.connector(connector).info.queryLadderSeconds
+  const { perform, ask, see } = createPlanPerformer(ports)
+
+  async function askNow(orderId: string, attemptId: string): Promise<void> {
+    const state = await store.read(orderId)
+    const attempt = state?.attempts.find((each) => each.id === attemptId)
+    if (state && attempt && (isOpen(attempt.state) || isClosedUnpaid(attempt.state))) await ask(orderId, attempt, state.order.amount)
+  }
+
+  async function work(orderId: string): Promise<void> {
+    for (let step = 0; step < MOST_STEPS; step += 1) {
+      const claimed = await store.change(orderId, (state) => {
+        const { plan, ...change } = claimWork(state, now(), ladders)
+        return { ...change, result: plan && { plan, amount: state.order.amount } }
+      })
+      if (!claimed) return
+      await perform(orderId, claimed.plan, claimed.amount)
+    }
+  }
+
+  /** A signed notice may move state by itself; anything else only makes us ask. */
+  async function workNotice({ id, connector, notice, receivedAt }: KeptNotice): Promise<void> {
+    const found = await store.findOrder(connector, notice.attempt)
+    // It may know the payment by a name that we learn only with the answer to our start, which is still on its way.
+    const mayBeEarly = now().getTime() - receivedAt.getTime() < EARLY_NOTICE_MS
+    if (!found && mayBeEarly) return
+    if (found) {
+      if (notice.trust === 'signed') await see(found.orderId, found.attemptId, notice.seen, 'notice')
+      else await askNow(found.orderId, found.attemptId)
+      await work(found.orderId)
+    }
+    await store.closeNotice(id)
+  }
+
+  return {
+    pay: (orderId, method) => payOrder(ports, orderId, method),
+    askNow,
+    work,
+    async workDue(limit) {
+      const due = await store.dueOrders(now(), limit)
+      for (const orderId of due) await work(orderId)
+      return due.length
+    },
+    async workNotices(limit) {
+      for (const kept of await store.openNotices(limit)) await workNotice(kept)
+    },
+  }
+}

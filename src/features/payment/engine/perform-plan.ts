@@ -1,0 +1,97 @@
+import { ProviderUnavailable, type AttemptRef, type Observation } from '#payment-connectors/payment-connector.ts'
+import { applyDelivery, applyMessage, applyRefund, type RefundSeen } from './apply-work.ts'
+import { observe } from './observe.ts'
+import type { PaymentPorts } from './payment-ports.ts'
+import type { Plan } from './plan-work.ts'
+import type { Attempt, EventSource, Order } from './records.ts'
+
+type Amount = Order['amount']
+
+export type PlanPerformer = {
+  /** Does one planned thing outside and writes down what was seen. */
+  perform(orderId: string, plan: Plan, amount: Amount): Promise<void>
+  ask(orderId: string, attempt: Attempt, amount: Amount): Promise<void>
+  see(orderId: string, attemptId: string, seen: Observation, source: EventSource): Promise<void>
+}
+
+export function createPlanPerformer(ports: PaymentPorts): PlanPerformer {
+  const { store, now, ids } = ports
+  const at = () => ({ now: now(), ids })
+
+  async function see(orderId: string, attemptId: string, seen: Observation, source: EventSource): Promise<void> {
+    await store.change(orderId, (state) => ({ ...observe(state, attemptId, seen, source, at()), result: null }))
+  }
+
+  async function ask(orderId: string, attempt: Attempt, amount: Amount): Promise<void> {
+    const connector = ports.connector(attempt.connector)
+    // No answer to a question changes nothing: it is asked again when its time comes.
+    const seen = await connector.query?.(ports.contextFor(attempt), attemptRef(attempt, amount)).catch(() => null)
+    if (seen) await see(orderId, attempt.id, seen, 'query')
+  }
+
+  async function deliver(orderId: string, plan: Plan & { kind: 'deliver' | 'track' }): Promise<void> {
+    const { delivery, reference } = plan.order
+    const seen =
+      plan.kind === 'track'
+        ? await ports.operator.track(delivery, reference)
+        : await ports.operator.deliver(delivery, {
+            reference,
+            method: plan.winner.connector,
+            providerReference: plan.winner.providerTxnId ?? plan.winner.ref,
+          })
+    await store.change(orderId, (state) => ({ ...applyDelivery(state, seen, at()), result: null }))
+  }
+
+  async function refund(orderId: string, plan: Plan & { kind: 'refund' | 'query-refund' }, amount: Amount): Promise<void> {
+    const seen = await askRefund(ports, plan, amount)
+    const asked = { refundId: plan.refund.id, isQuestion: plan.kind === 'query-refund' }
+    await store.change(orderId, (state) => ({ ...applyRefund(state, asked, seen, at()), result: null }))
+  }
+
+  return {
+    see,
+    ask,
+    async perform(orderId, plan, amount) {
+      switch (plan.kind) {
+        case 'query':
+          return ask(orderId, plan.attempt, amount)
+        case 'deliver':
+        case 'track':
+          return deliver(orderId, plan)
+        case 'refund':
+        case 'query-refund':
+          return refund(orderId, plan, amount)
+        case 'report-delivery':
+          // Told for the provider's sake only; when it does not get through, nothing of ours is wrong.
+          await ports
+            .connector(plan.attempt.connector)
+            .reportDelivery?.(ports.contextFor(plan.attempt), attemptRef(plan.attempt, amount), plan.isDelivered)
+            .catch(() => {})
+          return
+        case 'message': {
+          const isSent = await ports.sendMessage(plan.order, plan.message)
+          await store.change(orderId, (state) => ({ ...applyMessage(state, plan.message, isSent), result: null }))
+        }
+      }
+    },
+  }
+}
+
+async function askRefund(ports: PaymentPorts, plan: Plan & { kind: 'refund' | 'query-refund' }, amount: Amount): Promise<RefundSeen> {
+  const connector = ports.connector(plan.attempt.connector)
+  const context = ports.contextFor(plan.attempt)
+  const attempt = attemptRef(plan.attempt, amount)
+  const { ref, amount: refundAmount, cause } = plan.refund
+  if (!connector.refund) return { state: 'not-supported' }
+  if (plan.kind === 'refund') return connector.refund(context, attempt, { ref, amount: refundAmount, reason: cause }).catch(refundNoAnswer)
+  if (connector.queryRefund) return connector.queryRefund(context, attempt, ref).catch(refundNoAnswer)
+  return connector.query ? connector.query(context, attempt).catch(refundNoAnswer) : { state: 'not-supported' }
+}
+
+function refundNoAnswer(error: unknown): RefundSeen {
+  return { state: 'no-answer', mayHaveArrived: !(error instanceof ProviderUnavailable) || error.mayHaveArrived }
+}
+
+function attemptRef(attempt: Attempt, amount: Amount): AttemptRef {
+  return { ref: attempt.ref, correlationId: attempt.correlationId, providerRef: attempt.providerRef, amount, createdAt: attempt.createdAt }
+}

@@ -1,0 +1,50 @@
+import type { Attempt, PaymentState } from './records.ts'
+
+/** The specification's words for the state of a payment. */
+export type PublicStatus = 'REQUEST_REGISTERED' | 'REQUEST_RAISED' | 'IN_PROCESS' | 'SUCCESS' | 'FAILED' | 'CANCELLED'
+
+/** What is said about the money, in one of eight honest sentences. */
+export type MoneyWord =
+  'not-asked' | 'waiting' | 'being-confirmed' | 'not-taken' | 'taken' | 'delivered' | 'coming-back' | 'given-back' | 'held'
+
+/** The one place where inner states become public words. */
+export function publicStatus(state: PaymentState): { status: PublicStatus; money: MoneyWord } {
+  const winner = state.attempts.find((attempt) => attempt.isWinner)
+  if (winner) return statusOfPaid(state)
+  const latest = state.attempts.at(-1)
+  return latest ? statusOfAttempt(state, latest) : { status: 'REQUEST_REGISTERED', money: 'not-asked' }
+}
+
+function statusOfPaid(state: PaymentState): { status: PublicStatus; money: MoneyWord } {
+  if (state.order.fulfilment === 'DONE') return { status: 'SUCCESS', money: 'delivered' }
+  if (state.order.fulfilment !== 'REFUSED') return { status: 'REQUEST_RAISED', money: 'taken' }
+  return { status: 'FAILED', money: moneyLeft(state) ?? 'given-back' }
+}
+
+function statusOfAttempt(state: PaymentState, attempt: Attempt): { status: PublicStatus; money: MoneyWord } {
+  switch (attempt.state) {
+    case 'CREATED':
+    case 'UNKNOWN':
+      return { status: attempt.isPush ? 'IN_PROCESS' : 'REQUEST_REGISTERED', money: 'being-confirmed' }
+    case 'WAITING':
+      return { status: attempt.isPush ? 'IN_PROCESS' : 'REQUEST_REGISTERED', money: 'waiting' }
+    case 'PAID':
+      return { status: 'REQUEST_RAISED', money: 'held' }
+    case 'CANCELLED':
+      return { status: 'CANCELLED', money: moneyLeft(state) ?? 'not-taken' }
+    case 'DECLINED':
+    case 'EXPIRED':
+      return { status: 'FAILED', money: moneyLeft(state) ?? 'not-taken' }
+    case 'REFUNDING':
+    case 'REFUNDED':
+      return { status: 'FAILED', money: moneyLeft(state) ?? 'given-back' }
+  }
+}
+
+/** 'Nothing was taken' and 'given back' are said only when they are true of every attempt of the order. */
+function moneyLeft(state: PaymentState): MoneyWord | null {
+  if (state.attempts.some((attempt) => attempt.state === 'PAID')) return 'held'
+  if (state.attempts.some((attempt) => attempt.state === 'REFUNDING')) return 'coming-back'
+  if (state.attempts.some((attempt) => attempt.state === 'UNKNOWN' || attempt.state === 'CREATED')) return 'being-confirmed'
+  return state.attempts.some((attempt) => attempt.state === 'REFUNDED') ? 'given-back' : null
+}

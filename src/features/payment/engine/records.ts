@@ -1,0 +1,97 @@
+import type { ConnectorInfo, Money, PayerAction, Reason } from '#payment-connectors/payment-connector.ts'
+import type { Delivery } from '../delivery.ts'
+
+/** Where an attempt to pay stands. `UNKNOWN`: a call may have reached the provider and we hold no answer. */
+export type AttemptState = 'CREATED' | 'UNKNOWN' | 'WAITING' | 'PAID' | 'DECLINED' | 'CANCELLED' | 'EXPIRED' | 'REFUNDING' | 'REFUNDED'
+
+export type Attempt = {
+  id: string
+  /** Ours on the provider's side; fresh per attempt. */
+  ref: string
+  correlationId: string
+  payer: { msisdn: string | null; email: string | null }
+  connector: ConnectorInfo['id']
+  /** True when the payer approves on a phone: the visitor is then told to look at it. */
+  isPush: boolean
+  state: AttemptState
+  /** The one attempt that pays for the order. */
+  isWinner: boolean
+  reason: Reason | null
+  providerRef: string | null
+  providerTxnId: string | null
+  paid: Money | null
+  action: PayerAction | null
+  queries: number
+  nextQueryAt: Date | null
+  isDeliveryReported: boolean
+  createdAt: Date
+}
+
+/**
+ * Where the handing over stands. `SENDING`: the call is being made, or its maker died; `TRACKING`: it may have happened, the operator
+ * is asked; `REVIEW`: a person must look.
+ */
+export type Fulfilment = 'NONE' | 'QUEUED' | 'SENDING' | 'TRACKING' | 'DONE' | 'REFUSED' | 'REVIEW'
+
+export type RefundCause = 'duplicate' | 'late' | 'not-delivered'
+export type RefundState = 'QUEUED' | 'ASKING' | 'PENDING' | 'DONE' | 'REVIEW'
+
+export type Refund = {
+  id: string
+  attemptId: string
+  ref: string
+  amount: Money
+  cause: RefundCause
+  state: RefundState
+  tries: number
+  /** Since when the provider says that it knows nothing of it. */
+  absentSince: Date | null
+  nextWorkAt: Date | null
+}
+
+export type MessageKind = 'delivered' | 'failed' | 'refunding' | 'refunded'
+
+export type Order = {
+  /** The public transaction id: 128 random bits, a capability. */
+  id: string
+  /** Ours on the operator's side, at most 20 characters. */
+  reference: string
+  delivery: Delivery
+  amount: Money
+  /** A payment that arrives later than this is given back, not delivered. */
+  wantedUntil: Date
+  fulfilment: Fulfilment
+  /** Delivery calls that left the house. */
+  sends: number
+  operatorReference: string | null
+  refusal: string | null
+  nextFulfilmentAt: Date | null
+  paidAt: Date | null
+  /** Since when the operator says that it knows nothing of our reference. */
+  absentSince: Date | null
+  /** Why a person must look; null while nobody needs to. */
+  review: string | null
+  messagesSent: MessageKind[]
+  messageTries: number
+  nextMessageAt: Date | null
+  createdAt: Date
+}
+
+/** All that is known about one order. It changes only through the functions of this folder. */
+export type PaymentState = { order: Order; attempts: readonly Attempt[]; refunds: readonly Refund[] }
+
+export type EventSource = 'portal' | 'start' | 'return' | 'notice' | 'query' | 'operator' | 'refund'
+
+/** One line of the book: what was seen or done, also when it changed nothing. */
+export type PaymentEvent = {
+  kind: string
+  source: EventSource
+  attemptId: string | null
+  from: string | null
+  to: string | null
+  /** The provider's or operator's own code, for the record. */
+  code: string | null
+  amount: Money | null
+}
+
+export type Change = { state: PaymentState; events: PaymentEvent[] }

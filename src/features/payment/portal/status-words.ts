@@ -1,0 +1,55 @@
+import { fillText } from '#shared/fill-text.ts'
+import { formatMobileNumber } from '#shared/mobile-number.ts'
+import type { ContentPackages } from '#portal/content-packages.ts'
+import type { TransactionDetails } from '../contract.ts'
+
+type Texts = ContentPackages['payment-translation']
+
+export type StatusLook = { kind: 'good' | 'wait' | 'bad'; title: string }
+
+/** STAT-1: the specification's words for each status. */
+export function statusLook(status: string, texts: Texts): StatusLook {
+  switch (status) {
+    case 'SUCCESS':
+      return { kind: 'good', title: texts.statusSuccess }
+    case 'FAILED':
+    case 'FALIURE':
+    case 'CANCELLED':
+      return { kind: 'bad', title: texts.statusFailed }
+    default:
+      // REQUEST_REGISTERED, REQUEST_RAISED, IN_PROCESS, ALREADY_PROCESSED, and whatever may come: never a guess about the end.
+      return { kind: 'wait', title: texts.statusProcessing }
+  }
+}
+
+/** One honest sentence about the money. */
+export function moneySentence(details: TransactionDetails, texts: Texts): string {
+  return textOf(texts, `money_${details.money}`) ?? texts['money_being-confirmed']
+}
+
+export function reasonSentence(details: TransactionDetails, texts: Texts): string | null {
+  if (details.status !== 'FAILED' && details.status !== 'CANCELLED') return null
+  return details.statusReason ? (textOf(texts, `reason_${details.statusReason}`) ?? texts.reason_other) : null
+}
+
+export function beneficiary(details: TransactionDetails, texts: Texts): string {
+  const number = /^[0-9]{8}$/.test(details.msisdn) ? formatMobileNumber(details.msisdn) : details.msisdn
+  return fillText(details.status === 'SUCCESS' ? texts.credited : texts.forNumber, { number })
+}
+
+export type ShownStep = { label: string; detail: string; state: 'done' | 'now' | 'failed' }
+
+export function shownSteps(details: TransactionDetails, texts: Texts, timeOf: (instant: string) => string): ShownStep[] {
+  const past = details.steps.map(({ kind, at }): ShownStep => ({
+    label: textOf(texts, `step_${kind}`) ?? kind,
+    detail: timeOf(at),
+    state: kind === 'refused' ? 'failed' : 'done',
+  }))
+  if (details.isFinal) return past
+  return [...past, { label: details.money === 'taken' ? texts.step_delivering : texts.step_waiting, detail: '', state: 'now' }]
+}
+
+function textOf(texts: Texts, key: string): string | null {
+  const known: Partial<Record<string, string>> = texts
+  return known[key] ?? null
+}

@@ -1,0 +1,106 @@
+import { data } from 'react-router'
+import { API_PREFIX } from '#shared/endpoint.ts'
+import { LOCALES } from '#shared/language.ts'
+import { COUNTRY } from '#shared/country-profiles.ts'
+import { formatXof, xof } from '#shared/money.ts'
+import { isFailure } from '#shared/reply.ts'
+import type { ContentPackages } from '#portal/content-packages.ts'
+import { useLanguage } from '#portal/frame-context.ts'
+import { portalApi } from '#portal/page-context.ts'
+import { readContent, readPageMeta } from '#portal/texts.ts'
+import { ButtonLink } from '#portal/ui/button.tsx'
+import { Card } from '#portal/ui/card.tsx'
+import { PageBody } from '#portal/ui/page-body.tsx'
+import { DuneStrip } from '#portal/ui/dune-strip.tsx'
+import { Seal } from '#portal/ui/seal.tsx'
+import { Timeline } from '#portal/ui/timeline.tsx'
+import type { readTransaction, TransactionDetails } from '../contract.ts'
+import type { Route } from './+types/status.page.ts'
+import { ReceiptActions } from './receipt-actions.tsx'
+import { beneficiary, moneySentence, reasonSentence, shownSteps, statusLook } from './status-words.ts'
+import { useBackTo } from './use-back-to.ts'
+import { useStatusPolling } from './use-status-polling.ts'
+import styles from './status.module.css'
+
+const REFRESH_SECONDS = 5
+
+export async function loader({ context, request, params }: Route.LoaderArgs) {
+  const id = new URL(request.url).searchParams.get('id') ?? ('id' in params ? params.id : '') ?? ''
+  const [texts, meta] = await Promise.all([readContent(context, 'payment-translation'), readPageMeta(context, '/payment/status')])
+  const found = /^[A-Za-z0-9_-]{22}$/.test(id)
+    ? await context.get(portalApi).call<typeof readTransaction>('GET', `${API_PREFIX}/transaction/fetch`, { txnId: id })
+    : null
+  const details = found && !isFailure(found) ? found.result : null
+  return data({ texts, meta, details }, { status: details ? 200 : 404, headers: { 'cache-control': 'no-store' } })
+}
+
+export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => loaderHeaders
+
+/** Without script the page asks again by itself for as long as something is open. */
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: loaderData?.meta.title },
+  { name: 'robots', content: 'noindex' },
+  ...(loaderData?.details && !loaderData.details.isFinal ? [{ httpEquiv: 'refresh', content: String(REFRESH_SECONDS) }] : []),
+]
+
+/** STAT-1..4 */
+export default function StatusPage({ loaderData: { texts, details } }: Route.ComponentProps) {
+  return (
+    <>
+      <DuneStrip />
+      <PageBody isNarrow>{details ? <Status texts={texts} details={details} /> : <UnknownPayment texts={texts} />}</PageBody>
+    </>
+  )
+}
+
+type StatusProps = { texts: ContentPackages['payment-translation']; details: TransactionDetails }
+
+function Status({ texts, details }: StatusProps) {
+  const language = useLanguage()
+  useStatusPolling(details.isFinal)
+  useBackTo(details.redirectPage)
+  const look = statusLook(details.status, texts)
+  const reason = reasonSentence(details, texts)
+  const timeOf = (instant: string) =>
+    new Intl.DateTimeFormat(LOCALES[language], { dateStyle: 'short', timeStyle: 'medium', timeZone: COUNTRY.timeZone }).format(
+      new Date(instant),
+    )
+  return (
+    <div className={styles.stack}>
+      <Card isCentred>
+        <Seal kind={look.kind} />
+        <div role="status">
+          <h1>{look.title}</h1>
+          <p className={styles.amount}>
+            <strong>{formatXof(xof(details.amount), language)}</strong> {beneficiary(details, texts)}
+          </p>
+          {details.bundleDescription && <p>{details.bundleDescription}</p>}
+          {reason && <p>{reason}</p>}
+          <p>{moneySentence(details, texts)}</p>
+        </div>
+        <ReceiptActions texts={texts} reference={details.refTransactionId} />
+      </Card>
+      <Card heading={texts.timeline}>
+        <Timeline
+          steps={shownSteps(details, texts, timeOf)}
+          stateWords={{ done: texts.stateDone, now: texts.stateNow, todo: texts.stateTodo, failed: texts.stateFailed }}
+        />
+        <p className={styles.support}>{texts.callSupport}</p>
+      </Card>
+      <div className={styles.choices}>
+        <ButtonLink href={details.redirectPage}>{texts.return}</ButtonLink>
+      </div>
+    </div>
+  )
+}
+
+function UnknownPayment({ texts }: { texts: ContentPackages['payment-translation'] }) {
+  return (
+    <Card isCentred>
+      <Seal kind="warn" />
+      <h1>{texts.statusUnknownTitle}</h1>
+      <p>{texts.statusUnknown}</p>
+      <ButtonLink href="/">{texts.return}</ButtonLink>
+    </Card>
+  )
+}

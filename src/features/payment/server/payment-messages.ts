@@ -1,0 +1,32 @@
+import type { QueryData } from '#features/purchase/contract.ts'
+import type { SmsSender } from '#features/one-time-code/server/sms-sender.ts'
+import type { SiteContent } from '#features/site-content/server/site-content.ts'
+import { fillText } from '#shared/fill-text.ts'
+import { isMobileNumber } from '#shared/mobile-number.ts'
+import { formatXof, xof } from '#shared/money.ts'
+import type { MessageKind, Order } from '../engine/records.ts'
+import type { PostgresPaymentStore } from './payment.store.ts'
+
+type Parts = { store: PostgresPaymentStore; content: SiteContent; sms: SmsSender; publicOrigin: string }
+
+const VALID_MINUTES = 24 * 60
+
+/** The SMS on every final outcome, in the language the visitor paid in. False only when it surely was not sent. */
+export function paymentMessages({ store, content, sms, publicOrigin }: Parts): (order: Order, message: MessageKind) => Promise<boolean> {
+  return async function send(order, message) {
+    const extras = await store.readExtras(order.id)
+    const { msisdn } = (extras?.queryData ?? {}) as Partial<QueryData>
+    if (!extras || !msisdn || !isMobileNumber(msisdn)) return true
+    const texts = await content.read('payment-translation', extras.language)
+    const text = fillText(String(texts[`sms_${message}`]), {
+      // Only plain spaces: the narrow ones of our pages are not in the SMS alphabet.
+      amount: formatXof(xof(order.amount.minor), extras.language).replace(/\s/g, ' '),
+      number: msisdn,
+      reference: order.reference,
+      link: `${publicOrigin}/payment/status?id=${order.id}`,
+    })
+    const { kind } = await sms.send({ reference: `${order.reference}-${message}`, to: msisdn, text, validForMinutes: VALID_MINUTES })
+    // An answer that did not come may have been a sent SMS: better none twice than one too many.
+    return kind !== 'unavailable'
+  }
+}

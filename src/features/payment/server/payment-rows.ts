@@ -1,0 +1,199 @@
+import type { Attempt, Order, PaymentEvent, Refund } from '../engine/records.ts'
+
+/** Between the rows of `migrations/0003-payment.sql` and the records of the engine. */
+
+export type OrderRow = {
+  id: string
+  reference: string
+  delivery: Order['delivery']
+  amount_minor: number
+  currency: string
+  wanted_until: Date
+  fulfilment: Order['fulfilment']
+  sends: number
+  operator_reference: string | null
+  refusal: string | null
+  next_fulfilment_at: Date | null
+  paid_at: Date | null
+  absent_since: Date | null
+  review: string | null
+  messages_sent: Order['messagesSent']
+  message_tries: number
+  next_message_at: Date | null
+  created_at: Date
+}
+
+export function orderOf(row: OrderRow): Order {
+  return {
+    id: row.id,
+    reference: row.reference,
+    delivery: row.delivery,
+    amount: { minor: row.amount_minor, currency: row.currency },
+    wantedUntil: row.wanted_until,
+    fulfilment: row.fulfilment,
+    sends: row.sends,
+    operatorReference: row.operator_reference,
+    refusal: row.refusal,
+    nextFulfilmentAt: row.next_fulfilment_at,
+    paidAt: row.paid_at,
+    absentSince: row.absent_since,
+    review: row.review,
+    messagesSent: row.messages_sent,
+    messageTries: row.message_tries,
+    nextMessageAt: row.next_message_at,
+    createdAt: row.created_at,
+  }
+}
+
+/** The columns that change during an order's life. */
+export function orderColumns(order: Order) {
+  return {
+    fulfilment: order.fulfilment,
+    sends: order.sends,
+    operator_reference: order.operatorReference,
+    refusal: order.refusal,
+    next_fulfilment_at: order.nextFulfilmentAt,
+    paid_at: order.paidAt,
+    absent_since: order.absentSince,
+    review: order.review,
+    messages_sent: order.messagesSent,
+    message_tries: order.messageTries,
+    next_message_at: order.nextMessageAt,
+  }
+}
+
+export type AttemptRow = {
+  id: string
+  ref: string
+  correlation_id: string
+  connector: Attempt['connector']
+  is_push: boolean
+  state: Attempt['state']
+  is_winner: boolean
+  reason: Attempt['reason']
+  provider_ref: string | null
+  provider_txn_id: string | null
+  paid_minor: number | null
+  paid_currency: string | null
+  action: Attempt['action']
+  payer: Attempt['payer']
+  queries: number
+  next_query_at: Date | null
+  is_delivery_reported: boolean
+  created_at: Date
+}
+
+export function attemptOf(row: AttemptRow): Attempt {
+  const { action } = row
+  return {
+    id: row.id,
+    ref: row.ref,
+    correlationId: row.correlation_id,
+    connector: row.connector,
+    isPush: row.is_push,
+    state: row.state,
+    isWinner: row.is_winner,
+    reason: row.reason,
+    providerRef: row.provider_ref,
+    providerTxnId: row.provider_txn_id,
+    paid: row.paid_minor !== null && row.paid_currency !== null ? { minor: row.paid_minor, currency: row.paid_currency } : null,
+    // JSON has no dates: the one inside an action comes back as text.
+    action: action?.type === 'approve-on-phone' ? { ...action, until: new Date(action.until) } : action,
+    payer: row.payer,
+    queries: row.queries,
+    nextQueryAt: row.next_query_at,
+    isDeliveryReported: row.is_delivery_reported,
+    createdAt: row.created_at,
+  }
+}
+
+export function attemptColumns(attempt: Attempt) {
+  return {
+    state: attempt.state,
+    is_winner: attempt.isWinner,
+    reason: attempt.reason,
+    provider_ref: attempt.providerRef,
+    provider_txn_id: attempt.providerTxnId,
+    paid_minor: attempt.paid?.minor ?? null,
+    paid_currency: attempt.paid?.currency ?? null,
+    action: attempt.action ? JSON.stringify(attempt.action) : null,
+    queries: attempt.queries,
+    next_query_at: attempt.nextQueryAt,
+    is_delivery_reported: attempt.isDeliveryReported,
+  }
+}
+
+export function newAttemptColumns(attempt: Attempt, orderId: string, position: number) {
+  return {
+    id: attempt.id,
+    order_id: orderId,
+    position,
+    ref: attempt.ref,
+    correlation_id: attempt.correlationId,
+    connector: attempt.connector,
+    is_push: attempt.isPush,
+    payer: JSON.stringify(attempt.payer),
+    created_at: attempt.createdAt,
+    ...attemptColumns(attempt),
+  }
+}
+
+export type RefundRow = {
+  id: string
+  attempt_id: string
+  ref: string
+  amount_minor: number
+  currency: string
+  cause: Refund['cause']
+  state: Refund['state']
+  tries: number
+  absent_since: Date | null
+  next_work_at: Date | null
+}
+
+export function refundOf(row: RefundRow): Refund {
+  return {
+    id: row.id,
+    attemptId: row.attempt_id,
+    ref: row.ref,
+    amount: { minor: row.amount_minor, currency: row.currency },
+    cause: row.cause,
+    state: row.state,
+    tries: row.tries,
+    absentSince: row.absent_since,
+    nextWorkAt: row.next_work_at,
+  }
+}
+
+export function refundColumns(refund: Refund) {
+  return { state: refund.state, tries: refund.tries, absent_since: refund.absentSince, next_work_at: refund.nextWorkAt }
+}
+
+export function newRefundColumns(refund: Refund, orderId: string, now: Date) {
+  return {
+    id: refund.id,
+    order_id: orderId,
+    attempt_id: refund.attemptId,
+    ref: refund.ref,
+    amount_minor: refund.amount.minor,
+    currency: refund.amount.currency,
+    cause: refund.cause,
+    created_at: now,
+    ...refundColumns(refund),
+  }
+}
+
+export function eventColumns(event: PaymentEvent, orderId: string, at: Date) {
+  return {
+    order_id: orderId,
+    attempt_id: event.attemptId,
+    at,
+    kind: event.kind,
+    source: event.source,
+    from_state: event.from,
+    to_state: event.to,
+    code: event.code,
+    amount_minor: event.amount?.minor ?? null,
+    currency: event.amount?.currency ?? null,
+  }
+}

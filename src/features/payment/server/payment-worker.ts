@@ -1,0 +1,61 @@
+import type { PaymentEngine } from '../engine/payment-engine.ts'
+
+export type PaymentWorker = {
+  /** Looks at one order as soon as this turn of the loop is over. */
+  wake(orderId: string): void
+  wakeForNotices(): void
+  start(): void
+  stop(): Promise<void>
+}
+
+const SWEEP_MS = 2_000
+const ORDERS_PER_SWEEP = 50
+const NOTICES_PER_SWEEP = 50
+
+/**
+ * Does what is due: at once after a change of this process, and by sweeping the orders whose time has come, whoever wrote them.
+ * Several replicas may sweep at the same time: each step is claimed in the database before it is done.
+ */
+export function createPaymentWorker(engine: PaymentEngine, onError: (error: unknown) => void): PaymentWorker {
+  const running = new Set<Promise<void>>()
+  const waiting = new Set<string>()
+  let timer: NodeJS.Timeout | null = null
+  let isStopped = false
+
+  function run(work: () => Promise<unknown>): void {
+    if (isStopped) return
+    const done = work()
+      .then(() => {}, onError)
+      .finally(() => running.delete(done))
+    running.add(done)
+  }
+
+  async function sweep(): Promise<void> {
+    await engine.workNotices(NOTICES_PER_SWEEP)
+    await engine.workDue(ORDERS_PER_SWEEP)
+  }
+
+  return {
+    wake(orderId) {
+      if (waiting.has(orderId)) return
+      waiting.add(orderId)
+      setImmediate(() => {
+        waiting.delete(orderId)
+        run(() => engine.work(orderId))
+      })
+    },
+    wakeForNotices: () => run(() => engine.workNotices(NOTICES_PER_SWEEP)),
+    start() {
+      const next = () => {
+        run(sweep)
+        if (!isStopped) timer = setTimeout(next, SWEEP_MS)
+      }
+      next()
+    },
+    async stop() {
+      isStopped = true
+      if (timer) clearTimeout(timer)
+      await Promise.allSettled(running)
+    },
+  }
+}

@@ -1,0 +1,117 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { openDatabase } from '#server/database.ts'
+import { isMobileNumber } from '#shared/mobile-number.ts'
+import { xof } from '#shared/money.ts'
+import { testDatabase } from '#tests/support/test-database.ts'
+import { beginAttempt } from '../engine/begin-attempt.ts'
+import { observe } from '../engine/observe.ts'
+import type { Order } from '../engine/records.ts'
+import { newPaymentIds } from './payment-service.ts'
+import { openPaymentStore } from './payment.store.ts'
+
+const now = new Date('2026-11-15T10:00:00Z')
+const db = openDatabase((await testDatabase()).pool)
+const store = openPaymentStore({ db, clock: { now: () => now }, onChange: () => {} })
+const at = { now, ids: newPaymentIds }
+const extras = { visitId: randomBytes(32), queryData: {}, language: 'fr' as const }
+const wish = {
+  payer: { msisdn: '90000001', email: null },
+  connector: { id: 'dpo', repeat: 'harmless', paymentMode: 'PAYMENT_GATEWAY' } as const,
+  repeatOf: () => 'harmless' as const,
+}
+const paid = (providerTxnId: string) => ({ state: 'paid', amount: { minor: 1000, currency: 'XOF' }, providerTxnId }) as const
+
+function anOrder(): Order {
+  const msisdn = '90000001'
+  if (!isMobileNumber(msisdn)) throw new Error('unreachable')
+  return {
+    id: randomBytes(16).toString('base64url'),
+    reference: `G${newPaymentIds.ref()}`,
+    delivery: { kind: 'airtime', msisdn, amount: xof(1000) },
+    amount: { minor: 1000, currency: 'XOF' },
+    wantedUntil: new Date('2026-11-16T10:00:00Z'),
+    fulfilment: 'NONE',
+    sends: 0,
+    operatorReference: null,
+    refusal: null,
+    nextFulfilmentAt: null,
+    paidAt: null,
+    absentSince: null,
+    review: null,
+    messagesSent: [],
+    messageTries: 0,
+    nextMessageAt: null,
+    createdAt: now,
+  }
+}
+
+async function anOrderWithAttempts(count: number): Promise<{ orderId: string; attemptIds: string[] }> {
+  const { orderId } = await store.createOrder(anOrder(), { clientKey: randomUUID(), requestHash: 'h' }, extras)
+  for (let each = 0; each < count; each += 1) await store.change(orderId, (state) => ({ ...beginAttempt(state, wish, at), result: null }))
+  const state = await store.read(orderId)
+  return { orderId, attemptIds: state?.attempts.map((attempt) => attempt.id) ?? [] }
+}
+
+test('one order per client key, however many ask at once; another request under the same key is told apart', async () => {
+  const clientKey = randomUUID()
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () => store.createOrder(anOrder(), { clientKey, requestHash: 'same' }, extras)),
+  )
+  expect(new Set(answers.map((answer) => answer.orderId)).size).toBe(1)
+  expect((await store.createOrder(anOrder(), { clientKey, requestHash: 'other' }, extras)).isSameRequest).toBe(false)
+})
+
+test('what is written is read again, dates and money included', async () => {
+  const { orderId, attemptIds } = await anOrderWithAttempts(1)
+  const before = await store.change(orderId, (state) => {
+    const change = observe(state, attemptIds[0] ?? '', paid('T-1'), 'query', at)
+    return { ...change, result: change.state }
+  })
+  expect(await store.read(orderId)).toEqual(before)
+})
+
+test('I1 twenty proofs of payment at once make one winner, one delivery, one line in the book', async () => {
+  const { orderId, attemptIds } = await anOrderWithAttempts(1)
+  const prove = () =>
+    store.change(orderId, (state) => ({ ...observe(state, attemptIds[0] ?? '', paid('T-2'), 'notice', at), result: null }))
+  await Promise.all(Array.from({ length: 20 }, prove))
+  const events = await db.selectFrom('pay_event').selectAll().where('order_id', '=', orderId).where('kind', '=', 'seen-paid').execute()
+  expect(events.filter((event) => event.to_state !== event.from_state)).toHaveLength(1)
+  expect((await store.read(orderId))?.order.fulfilment).toBe('QUEUED')
+})
+
+test('I1 two attempts paid at the same moment: one wins, the other is given back', async () => {
+  const { orderId, attemptIds } = await anOrderWithAttempts(2)
+  const prove = (attemptId: string, receipt: string) =>
+    store.change(orderId, (state) => ({ ...observe(state, attemptId, paid(receipt), 'notice', at), result: null }))
+  await Promise.all(attemptIds.map((attemptId, place) => prove(attemptId, `T-3-${place}`)))
+  const state = await store.read(orderId)
+  expect(state?.attempts.map((attempt) => attempt.state).toSorted()).toEqual(['PAID', 'REFUNDING'])
+  expect(state?.refunds).toMatchObject([{ cause: 'duplicate', state: 'QUEUED' }])
+})
+
+test('the database itself refuses a second winner and a receipt that pays twice', async () => {
+  const { orderId, attemptIds } = await anOrderWithAttempts(2)
+  const winners = db.updateTable('pay_attempt').set({ is_winner: true }).where('order_id', '=', orderId).execute()
+  await expect(winners).rejects.toThrow(/one_winner_per_order/)
+  const receipts = db.updateTable('pay_attempt').set({ provider_txn_id: 'R-1' }).where('id', 'in', attemptIds).execute()
+  await expect(receipts).rejects.toThrow(/provider_txn_id/)
+})
+
+test('the same notice is kept once, and stays open until it is worked', async () => {
+  const notice = { trust: 'signed', dedupeKey: randomUUID(), attempt: { by: 'ref', value: 'ABC' }, seen: paid('T-9') } as const
+  const kept = await Promise.all(Array.from({ length: 10 }, () => store.keepNotice('dpo', notice, Buffer.from('raw'))))
+  expect(kept.filter(Boolean)).toHaveLength(1)
+  const open = (await store.openNotices(10)).find((each) => each.notice.dedupeKey === notice.dedupeKey)
+  expect(open?.notice).toEqual(notice)
+  await store.closeNotice(open?.id ?? '')
+  expect((await store.openNotices(10)).some((each) => each.notice.dedupeKey === notice.dedupeKey)).toBe(false)
+})
+
+test('work that is due is found by anybody, soonest first', async () => {
+  const { orderId, attemptIds } = await anOrderWithAttempts(1)
+  expect(await store.dueOrders(now, 100)).not.toContain(orderId)
+  await store.change(orderId, (state) => ({ ...observe(state, attemptIds[0] ?? '', paid(randomUUID()), 'notice', at), result: null }))
+  expect(await store.dueOrders(now, 100)).toContain(orderId)
+})

@@ -1,0 +1,78 @@
+import type { QueryData } from '#features/purchase/contract.ts'
+import { maskMobileNumber } from '#shared/mobile-number.ts'
+import type { Database } from '#server/database.ts'
+import type { Visit } from '#server/visits.ts'
+import type { TransactionDetails } from '../contract.ts'
+import { publicStatus } from '../engine/public-status.ts'
+import type { PaymentState } from '../engine/records.ts'
+import type { OrderExtras, PostgresPaymentStore } from './payment.store.ts'
+
+/** STAT-4: everything the status page shows. Whoever only has the link sees the state, the amount and a masked number. */
+export async function transactionDetails(
+  parts: { store: PostgresPaymentStore; db: Database },
+  transactionId: string,
+  visit: Visit | null,
+): Promise<TransactionDetails | null> {
+  const [state, extras] = await Promise.all([parts.store.read(transactionId), parts.store.readExtras(transactionId)])
+  if (!state || !extras) return null
+  return describe(state, extras, visit, await stepsOf(parts.db, state))
+}
+
+function describe(state: PaymentState, extras: OrderExtras, visit: Visit | null, steps: TransactionDetails['steps']): TransactionDetails {
+  const { status, money } = publicStatus(state)
+  const query = extras.queryData as QueryData
+  const isOwner = visit !== null && extras.visitId.equals(visit.id)
+  const attempt = state.attempts.find((each) => each.isWinner) ?? state.attempts.at(-1)
+  const msisdn = isOwner ? query.msisdn : maskMobileNumber(query.msisdn)
+  return {
+    status,
+    transactionStatus: status,
+    transactionId: state.order.id,
+    refTransactionId: state.order.reference,
+    transactionType: query.transactionType,
+    paymentMode: attempt ? 'PAYMENT_GATEWAY' : '',
+    paymentGateway: attempt?.connector ?? '',
+    currencyCode: state.order.amount.currency,
+    amount: state.order.amount.minor,
+    msisdn,
+    mobileNumber: msisdn,
+    accountId: isOwner ? (query.invoiceDetail?.accountNo ?? '') : '',
+    invoiceNumber: isOwner ? (query.invoiceDetail?.invoiceNo ?? '') : '',
+    bundleDescription: query.description,
+    statusReason: attempt?.reason ?? '',
+    metaInfo: { leadId: null },
+    money,
+    steps,
+    redirectPage: query.redirectPage,
+    isFinal: status === 'SUCCESS' || ((status === 'FAILED' || status === 'CANCELLED') && money !== 'coming-back'),
+    isOwner,
+  }
+}
+
+/** The moments a visitor cares about, from the book. */
+const SHOWN_STEPS = {
+  'attempt-begun': 'asked',
+  'seen-paid': 'paid',
+  delivered: 'delivered',
+  'delivery-refused': 'refused',
+  'refund-asked': 'refund-asked',
+  'seen-refunded': 'refunded',
+} as const
+
+async function stepsOf(db: Database, { order, attempts }: PaymentState): Promise<TransactionDetails['steps']> {
+  const rows = await db
+    .selectFrom('pay_event')
+    .select(['kind', 'at', 'attempt_id', 'from_state', 'to_state'])
+    .where('order_id', '=', order.id)
+    .where('kind', 'in', Object.keys(SHOWN_STEPS))
+    .orderBy('id')
+    .limit(40)
+    .execute()
+  return rows
+    .filter((row) => row.from_state !== row.to_state)
+    .map((row) => ({
+      kind: SHOWN_STEPS[row.kind as keyof typeof SHOWN_STEPS],
+      at: row.at.toISOString(),
+      gateway: attempts.find((attempt) => attempt.id === row.attempt_id)?.connector ?? null,
+    }))
+}

@@ -1,0 +1,61 @@
+import type { Language } from '#shared/language.ts'
+import type { ContentPackages } from '#portal/content-packages.ts'
+import type { Coordinates } from '../coordinates.ts'
+
+export type PlaceTexts = ContentPackages['places-translation']
+
+export type MapView = Coordinates & { zoom: number }
+
+/** A numbered pin in step with a list beside the map. */
+export type MapPin = Coordinates & { id: string; number: number; name: string }
+
+/** Thousands of points; `kinds` holds bits, and the mask says which of them are shown. */
+export type MapDots = {
+  latitudes: Float64Array
+  longitudes: Float64Array
+  kinds: Uint8Array
+  mask: number
+  /** Drawn as a marker of its own with a circle of this size. */
+  circleMetres: number | null
+}
+
+/** Where somebody is, or what somebody searched. */
+export type MapMarker = Coordinates & { kind: 'you' | 'sought' }
+
+export type MapTilesSetting = { kind: 'raster' | 'pmtiles'; url: string; attribution: string; apiKey: string }
+
+/** What the map shows besides itself; a change of any part is drawn at once. */
+export type MapContents = {
+  pins: readonly MapPin[]
+  chosenPin: string | null
+  dots: MapDots | null
+  marker: MapMarker | null
+  /** Circles of known size around the middle of the map: they give a feeling for distance where there are no streets. */
+  hasRings: boolean
+}
+
+export type MapEvents = {
+  onMoved: (view: MapView) => void
+  onChoosePin: (id: string) => void
+  /** Says whether one finger moves the map or the page, so that the visitor can be told. */
+  onGesture: (state: 'resting' | 'active' | 'wheel') => void
+}
+
+export type MapOptions = {
+  container: HTMLElement
+  view: MapView
+  contents: MapContents
+  events: MapEvents
+  tiles: MapTilesSetting | null
+  language: Language
+  texts: Pick<PlaceTexts, 'you' | 'sought'>
+}
+
+/** A map on the page, driven by whoever opened it. */
+export type OpenedMap = {
+  show(view: MapView): void
+  zoomBy(steps: 1 | -1): void
+  update(contents: MapContents): void
+  view(): MapView
+  close(): void
+}

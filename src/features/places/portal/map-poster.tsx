@@ -1,0 +1,25 @@
+import type { Coordinates } from '../coordinates.ts'
+import poster from '../data/poster.json'
+import styles from './place-map.module.css'
+
+/** Niger in half a kilobyte: what stands in the place of the map until it is asked for, and for ever where there is no script. */
+export function MapPoster({ spots }: { spots: readonly Coordinates[] }) {
+  const { width, height, country, regions } = poster
+  return (
+    <svg className={styles.poster} viewBox={`-20 -20 ${width + 40} ${height + 40}`} aria-hidden="true">
+      <path className={styles.posterLand} d={country} />
+      <path className={styles.posterRegions} d={regions} />
+      {spots.map((spot) => (
+        <circle key={`${spot.latitude} ${spot.longitude}`} className={styles.posterSpot} cx={columnOf(spot)} cy={rowOf(spot)} r="9" />
+      ))}
+    </svg>
+  )
+}
+
+function columnOf({ longitude }: Coordinates): number {
+  return Math.round((longitude - poster.west) * poster.squeeze * poster.pixelsPerDegree)
+}
+
+function rowOf({ latitude }: Coordinates): number {
+  return Math.round((poster.north - latitude) * poster.pixelsPerDegree)
+}

@@ -1,0 +1,94 @@
+import { feature, mesh } from 'topojson-client'
+import type { MultiPolygon, Polygon, Position } from 'geojson'
+import type { GeometryCollection, MultiLineString, Topology } from 'topojson-specification'
+import basemapUrl from '../../data/basemap.json?url'
+import type { Painter, PaintFrame } from './canvas-layer.ts'
+import type { MapColours } from './map-colours.ts'
+import { mercatorX, mercatorY } from './mercator.ts'
+
+type BasemapTopology = Topology<{
+  regions: GeometryCollection
+  lakes: GeometryCollection
+  borders: MultiLineString
+  rivers: MultiLineString
+}>
+
+/** Lines as x, y, x, y … in the projected world. */
+type Line = Float64Array
+
+export type Basemap = { country: Line[]; regionBorders: Line[]; countryBorder: Line[]; borders: Line[]; rivers: Line[]; lakes: Line[] }
+
+/** The built-in map of Niger: nine kilobytes, drawn from public data (see NOTICE). */
+export async function loadBasemap(): Promise<Basemap> {
+  const answer = await fetch(basemapUrl)
+  if (!answer.ok) throw new Error(`the basemap answered ${answer.status}`)
+  const topology = (await answer.json()) as BasemapTopology
+  const { regions, lakes, borders, rivers } = topology.objects
+  const lines = (coordinates: Position[][]) => coordinates.map(projectedLine)
+  return {
+    country: lines(ringsOf(topology, regions)),
+    regionBorders: lines(mesh(topology, regions, (one, other) => one !== other).coordinates),
+    countryBorder: lines(mesh(topology, regions, (one, other) => one === other).coordinates),
+    borders: lines(mesh(topology, borders).coordinates),
+    rivers: lines(mesh(topology, rivers).coordinates),
+    lakes: lines(ringsOf(topology, lakes)),
+  }
+}
+
+function ringsOf(topology: BasemapTopology, shapes: GeometryCollection): Position[][] {
+  return feature(topology, shapes).features.flatMap(({ geometry }) => {
+    const shape = geometry as Polygon | MultiPolygon
+    return shape.type === 'Polygon' ? shape.coordinates : shape.coordinates.flat()
+  })
+}
+
+function projectedLine(line: Position[]): Line {
+  return Float64Array.from(line.flatMap(([longitude = 0, latitude = 0]) => [mercatorX(longitude), mercatorY(latitude)]))
+}
+
+/** The river's points lie 14 km apart: closer than this it could put a shop on the wrong bank. */
+const LAST_RIVER_ZOOM = 10
+
+export function basemapPainter(basemap: Basemap, colours: MapColours): Painter {
+  return (frame) => {
+    const { context, width, height, zoom } = frame
+    context.fillStyle = colours.abroad
+    context.fillRect(0, 0, width, height)
+    context.fillStyle = colours.land
+    context.lineJoin = 'round'
+    fill(frame, basemap.country)
+    context.fillStyle = colours.water
+    fill(frame, basemap.lakes)
+    if (zoom <= LAST_RIVER_ZOOM) stroke(frame, basemap.rivers, { colour: colours.water, width: zoom < 7 ? 1.5 : 2.5 })
+    stroke(frame, basemap.borders, { colour: colours.region, width: 1 })
+    stroke(frame, basemap.regionBorders, { colour: colours.region, width: 1, dash: [4, 4] })
+    stroke(frame, basemap.countryBorder, { colour: colours.border, width: 1.5 })
+  }
+}
+
+function fill(frame: PaintFrame, lines: readonly Line[]): void {
+  trace(frame, lines)
+  frame.context.fill()
+}
+
+function stroke(frame: PaintFrame, lines: readonly Line[], look: { colour: string; width: number; dash?: number[] }): void {
+  const { context } = frame
+  context.strokeStyle = look.colour
+  context.lineWidth = look.width
+  context.setLineDash(look.dash ?? [])
+  trace(frame, lines)
+  context.stroke()
+  context.setLineDash([])
+}
+
+function trace({ context, worldPixels, left, top }: PaintFrame, lines: readonly Line[]): void {
+  context.beginPath()
+  for (const line of lines) {
+    for (let place = 0; place < line.length; place += 2) {
+      const x = (line[place] ?? 0) * worldPixels - left
+      const y = (line[place + 1] ?? 0) * worldPixels - top
+      if (place === 0) context.moveTo(x, y)
+      else context.lineTo(x, y)
+    }
+  }
+}

@@ -1,0 +1,157 @@
+import L from 'leaflet'
+import 'leaflet/dist/leaflet.css'
+import { MAP_LIMITS } from '../../coordinates.ts'
+import type { MapContents, MapDots, MapOptions, MapView, OpenedMap } from '../map-contents.ts'
+import { basemapPainter, loadBasemap, type Basemap } from './basemap.ts'
+import { CanvasLayer, type Painter } from './canvas-layer.ts'
+import { hintPainter } from './distance-hints.ts'
+import { dotPainter, projectDots, type ProjectedDots } from './dots.ts'
+import { readColours } from './map-colours.ts'
+import { markerLayer, pinLayer } from './pins.ts'
+import { labelPainter, loadPlaces, type LabelledPlace } from './place-labels.ts'
+import { guardScrolling } from './scroll-guard.ts'
+import { addTiles } from './tiles.ts'
+import styles from './map.module.css'
+
+const LEAST_ZOOM = 5
+const MOST_ZOOM = 17
+const SAME_PLACE_METRES = 15
+
+/** Opens a map in the container. Leaflet and everything here is fetched only when a map is asked for. */
+export async function openMap(options: MapOptions): Promise<OpenedMap> {
+  const [basemap, places] = await Promise.all([loadBasemap(), loadPlaces()])
+  const map = createMap(options)
+  const paintings = openPaintings(map, { options, basemap, places })
+  const pins = pinLayer(map, options.events.onChoosePin)
+  const marker = markerLayer(map, options.texts)
+  const letScroll = guardScrolling(map, options.events.onGesture)
+  let isOurMove = false
+  let theirView: MapView | null = null
+
+  function update(contents: MapContents): void {
+    paintings.update(contents)
+    pins.show(contents.pins, contents.chosenPin)
+    marker.show(contents.marker)
+  }
+  update(options.contents)
+  map.on('moveend', () => {
+    const isTheirs = !isOurMove
+    isOurMove = false
+    theirView = isTheirs ? viewOf(map) : null
+    if (theirView) options.events.onMoved(theirView)
+  })
+
+  return {
+    update,
+    view: () => viewOf(map),
+    show(view) {
+      const isCentred = map.distance(map.getCenter(), pointOf(view)) < SAME_PLACE_METRES
+      // Where the visitor moved the map, the page follows and the zoom stays theirs.
+      if (isCentred && (theirView !== null || map.getZoom() === view.zoom)) return
+      isOurMove = true
+      map.setView(pointOf(view), view.zoom, { animate: !prefersStillness() })
+    },
+    zoomBy(steps) {
+      map.zoomIn(steps)
+    },
+    close() {
+      letScroll()
+      paintings.close()
+      map.remove()
+    },
+  }
+}
+
+function createMap({ container, view }: MapOptions): L.Map {
+  const { south, west, north, east } = MAP_LIMITS
+  return L.map(container, {
+    center: pointOf(view),
+    zoom: view.zoom,
+    minZoom: LEAST_ZOOM,
+    maxZoom: MOST_ZOOM,
+    maxBounds: [
+      [south, west],
+      [north, east],
+    ],
+    maxBoundsViscosity: 1,
+    // Ours are real buttons with names in the visitor's language, below them the sources: see place-map.tsx.
+    zoomControl: false,
+    attributionControl: false,
+    scrollWheelZoom: false,
+    zoomAnimation: !prefersStillness(),
+    fadeAnimation: false,
+  })
+}
+
+type Paintings = { update(contents: MapContents): void; close(): void }
+
+/** Everything that is drawn rather than placed. With tiles the built-in map lies below them, as long as they are on their way. */
+function openPaintings(map: L.Map, given: { options: MapOptions; basemap: Basemap; places: readonly LabelledPlace[] }): Paintings {
+  const { options, basemap, places } = given
+  const hasTiles = options.tiles !== null
+  const ground = map.createPane('ground', map.getPane('mapPane'))
+  ground.classList.add(styles.ground ?? '')
+  let contents = options.contents
+  let projectedFrom: MapDots['latitudes'] | null = null
+  let dots: ProjectedDots | null = null
+
+  function painters(): { ground: Painter; top: Painter } {
+    const colours = readColours(options.container)
+    const base = basemapPainter(basemap, colours)
+    const centre = () => ({ latitude: map.getCenter().lat, longitude: map.getCenter().lng })
+    const top: Painter[] = [
+      ...(dots && contents.dots ? [dotPainter(dots, contents.dots, colours)] : []),
+      ...(hasTiles ? [] : [labelPainter(places, options.language, colours)]),
+      hintPainter({ places, language: options.language, colours, centre, hasRings: contents.hasRings, hasArrows: !hasTiles }),
+    ]
+    return { ground: base, top: (frame) => top.forEach((paint) => paint(frame)) }
+  }
+
+  let current = painters()
+  const layers = hasTiles
+    ? [new CanvasLayer('ground', (frame) => current.ground(frame)), new CanvasLayer('overlayPane', (frame) => current.top(frame))]
+    : [
+        // One canvas is enough when nothing lies between: a cheap phone keeps the memory.
+        new CanvasLayer('ground', (frame) => {
+          current.ground(frame)
+          current.top(frame)
+        }),
+      ]
+  for (const layer of layers) layer.addTo(map)
+  // Tiles that do not come leave the built-in map in view.
+  if (options.tiles) addTiles(map, options.tiles, options.language).catch(() => {})
+
+  function paintAgain(): void {
+    current = painters()
+    for (const layer of layers) layer.redraw()
+  }
+  const darkness = window.matchMedia('(prefers-color-scheme: dark)')
+  darkness.addEventListener('change', paintAgain)
+  return {
+    update(next) {
+      const isSame = next.dots === contents.dots && next.hasRings === contents.hasRings && (next.dots === null) === (dots === null)
+      contents = next
+      if (next.dots && next.dots.latitudes !== projectedFrom) {
+        dots = projectDots(next.dots)
+        projectedFrom = next.dots.latitudes
+      }
+      if (!isSame) paintAgain()
+    },
+    close() {
+      darkness.removeEventListener('change', paintAgain)
+    },
+  }
+}
+
+function viewOf(map: L.Map): MapView {
+  const { lat, lng } = map.getCenter()
+  return { latitude: lat, longitude: lng, zoom: map.getZoom() }
+}
+
+function pointOf({ latitude, longitude }: { latitude: number; longitude: number }): L.LatLng {
+  return L.latLng(latitude, longitude)
+}
+
+function prefersStillness(): boolean {
+  return window.matchMedia('(prefers-reduced-motion: reduce)').matches
+}

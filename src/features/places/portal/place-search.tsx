@@ -1,0 +1,67 @@
+import { useState } from 'react'
+import { API_PREFIX } from '#shared/endpoint.ts'
+import type { Language } from '#shared/language.ts'
+import { apiClient } from '#portal/api-client.ts'
+import { formText } from '#portal/form-text.ts'
+import { Button } from '#portal/ui/button.tsx'
+import { Field } from '#portal/ui/field.tsx'
+import type { FoundPlace, geocodeAddress } from '../contract.ts'
+import { MAP_ZOOM } from '../coordinates.ts'
+import type { MapView, PlaceTexts } from './map-contents.ts'
+import type { MapLocation } from './use-pin-address.ts'
+import styles from './place-map.module.css'
+
+type PlaceSearchProps = {
+  texts: PlaceTexts
+  language: Language
+  onFound: (location: MapLocation, view: MapView) => void
+}
+
+type SearchState = { kind: 'idle' | 'busy' | 'nothing' | 'failed' } | { kind: 'others'; places: readonly FoundPlace[] }
+
+/** MAP-2: the map's own search field. The best place is shown at once, the others can be chosen instead. */
+export function PlaceSearch({ texts, language, onFound }: PlaceSearchProps) {
+  const [state, setState] = useState<SearchState>({ kind: 'idle' })
+
+  function choose({ latitude, longitude, address }: FoundPlace): void {
+    onFound({ lat: latitude, lng: longitude, address }, { latitude, longitude, zoom: MAP_ZOOM.afterSearch })
+  }
+
+  async function search(form: HTMLFormElement): Promise<void> {
+    const address = formText(new FormData(form), 'place').trim()
+    if (address === '') return
+    setState({ kind: 'busy' })
+    const answer = await apiClient(language).call<typeof geocodeAddress>('GET', `${API_PREFIX}/cms/maps/geocode`, { address })
+    if (answer?.status !== 'success') return setState({ kind: 'failed' })
+    const [best, ...others] = answer.result.places
+    setState(best ? { kind: 'others', places: others } : { kind: 'nothing' })
+    if (best) choose(best)
+  }
+
+  const problem = { nothing: texts.searchNothing, failed: texts.searchFailed }[state.kind as 'nothing' | 'failed']
+  return (
+    <form
+      className={styles.search}
+      role="search"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void search(event.currentTarget)
+      }}
+    >
+      <Field label={texts.searchLabel} name="place" problem={problem} input={{ type: 'search', maxLength: 160, enterKeyHint: 'search' }} />
+      <Button look="quiet" disabled={state.kind === 'busy'}>
+        {texts.searchButton}
+      </Button>
+      {state.kind === 'others' && state.places.length > 0 && (
+        <p className={styles.others}>
+          {texts.didYouMean}
+          {state.places.map((place) => (
+            <button key={place.address} type="button" onClick={() => choose(place)}>
+              {place.address}
+            </button>
+          ))}
+        </p>
+      )}
+    </form>
+  )
+}

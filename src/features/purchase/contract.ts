@@ -1,0 +1,95 @@
+import { type Static, Type } from 'typebox'
+import { API_PREFIX, type Endpoint } from '#shared/endpoint.ts'
+import { MOBILE_NUMBER_PATTERN } from '#shared/mobile-number.ts'
+import { reply } from '#shared/reply.ts'
+
+const Msisdn = Type.String({ pattern: MOBILE_NUMBER_PATTERN })
+const ReturnPage = Type.Union([
+  Type.Literal('/prepaid-recharge'),
+  Type.Literal('/data-bundle'),
+  Type.Literal('/broadband-recharge'),
+  Type.Literal('/postpaid-bill-pay'),
+  Type.Literal('/orp/fixed-internet'),
+  Type.Literal('/hbb-lead'),
+])
+
+const BundleInfo = Type.Object({
+  amount: Type.Integer(),
+  lineType: Type.String(),
+  description: Type.String(),
+  data: Type.Union([Type.Number(), Type.Null()]),
+  dataUnit: Type.String(),
+})
+
+const InvoiceDetail = Type.Object({
+  accountNo: Type.String(),
+  invoiceNo: Type.String(),
+  billingStartDate: Type.String(),
+  billingEndDate: Type.String(),
+  dueDate: Type.String(),
+})
+
+/** STATE-1: the pending payment, in the specification's shape. The server makes it; nobody else can. */
+export const QueryData = Type.Object({
+  msisdn: Type.String(),
+  enableDualCurrency: Type.Boolean(),
+  usdAmount: Type.Union([Type.Number(), Type.Null()]),
+  amount: Type.Integer(),
+  currency: Type.Literal('XOF'),
+  lineType: Type.String(),
+  transactionType: Type.Union([
+    Type.Literal('PREPAID_RECHARGE'),
+    Type.Literal('POSTPAID_BILL'),
+    Type.Literal('PREPAID_BUNDLES'),
+    Type.Literal('POSTPAID_BUNDLES'),
+    Type.Literal('BILL_PAYMENT'),
+    Type.Literal('HBB_LEADS'),
+  ]),
+  productCode: Type.Union([Type.String(), Type.Null()]),
+  description: Type.String(),
+  data: Type.Union([Type.Number(), Type.Null()]),
+  dataUnit: Type.String(),
+  redirectPage: ReturnPage,
+  rechargeType: Type.String(),
+  theme: Type.String(),
+  bundleInfo: Type.Union([BundleInfo, Type.Null()]),
+  emailId: Type.Union([Type.String(), Type.Null()]),
+  invoiceDetail: Type.Union([InvoiceDetail, Type.Null()]),
+  pgOptions: Type.Array(Type.Object({ paymentOpt: Type.String() })),
+})
+export type QueryData = Static<typeof QueryData>
+
+const Purchase = Type.Object({ purchaseId: Type.String(), queryData: QueryData })
+
+/** Ours: what a visitor chose to pay for. Price, product and currency are looked up here and never taken from the browser. */
+export const choosePurchase = {
+  method: 'POST',
+  url: `${API_PREFIX}/transaction/v1/purchase`,
+  schema: {
+    summary: 'Chooses what to pay for; answers the pending payment',
+    tags: ['transaction'],
+    body: Type.Object(
+      {
+        kind: Type.Union([Type.Literal('airtime'), Type.Literal('bundle')]),
+        msisdn: Msisdn,
+        amount: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000_000 })),
+        productCode: Type.Optional(Type.String({ maxLength: 64, pattern: '^[A-Za-z0-9_.-]+$' })),
+        redirectPage: ReturnPage,
+      },
+      { additionalProperties: false },
+    ),
+    response: { 200: reply(Purchase) },
+  },
+} as const satisfies Endpoint
+
+/** Ours: the pending payment again, for the visit that chose it and for nobody else. */
+export const readPurchase = {
+  method: 'GET',
+  url: `${API_PREFIX}/transaction/v1/purchase`,
+  schema: {
+    summary: 'The pending payment of this visit',
+    tags: ['transaction'],
+    querystring: Type.Object({ purchaseId: Type.String({ pattern: '^[A-Za-z0-9_-]{22}$' }) }, { additionalProperties: false }),
+    response: { 200: reply(Purchase) },
+  },
+} as const satisfies Endpoint

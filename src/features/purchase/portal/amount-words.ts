@@ -1,0 +1,25 @@
+import type { AmountProblem } from '#shared/amount-limits.ts'
+import { fillText } from '#shared/fill-text.ts'
+import type { Language } from '#shared/language.ts'
+import { formatAmount } from '#shared/money.ts'
+import type { ContentPackages } from '#portal/content-packages.ts'
+
+/** AMT-1: the words for what is wrong with an amount. */
+export function amountWords(
+  problem: AmountProblem | undefined,
+  texts: ContentPackages['recharge-translation'],
+  language: Language,
+): string | undefined {
+  switch (problem?.kind) {
+    case undefined:
+      return undefined
+    case 'missing':
+      return texts.amountRequired
+    case 'not-a-number':
+      return texts.amountDigits
+    case 'below-minimum':
+      return fillText(texts.minimumAmount, { limit: formatAmount(problem.limit, language) })
+    case 'above-maximum':
+      return fillText(texts.maximumAmount, { limit: formatAmount(problem.limit, language) })
+  }
+}

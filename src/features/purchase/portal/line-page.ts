@@ -1,0 +1,110 @@
+import { data, redirect, type RouterContextProvider } from 'react-router'
+import { checkAmount, type AmountProblem } from '#shared/amount-limits.ts'
+import { API_PREFIX } from '#shared/endpoint.ts'
+import { isMobileNumber, nationalDigits, type MobileNumber } from '#shared/mobile-number.ts'
+import { xof } from '#shared/money.ts'
+import { isFailure } from '#shared/reply.ts'
+import type { Bundle, listBundles } from '#features/bundles/contract.ts'
+import type { LineType, validateNumber } from '#features/line/contract.ts'
+import { judgeLine, type LinePage, type NumberVerdict } from '#features/line/rules.ts'
+import type { ConfigData, readProductConfig } from '#features/product-config/contract.ts'
+import type { readDraft, savePrefill } from '#features/visit/contract.ts'
+import { formText } from '#portal/form-text.ts'
+import { portalApi } from '#portal/page-context.ts'
+import type { choosePurchase } from '../contract.ts'
+
+type Context = Readonly<RouterContextProvider>
+
+/** The pages that begin with a number and lead to a purchase. */
+export type PurchasePage = Exclude<LinePage, '/postpaid-bill-pay'>
+
+const KIND_OF_PAGE = { '/prepaid-recharge': 'prepaid', '/data-bundle': 'prepaid', '/broadband-recharge': 'broadband' } as const
+
+export type CheckedLine = { msisdn: string; verdict: NumberVerdict | null; bundles: Bundle[]; isStale: boolean }
+export type Refusal = { msisdn?: 'phoneRequired' | 'invalidMobile'; amount?: AmountProblem; message?: string }
+export type LinePageAnswer = { checked: CheckedLine; refusal: Refusal | null; amountText: string }
+
+const NOTHING_CHECKED: CheckedLine = { msisdn: '', verdict: null, bundles: [], isStale: false }
+
+/** What the page opens with: a number from a link, or the one this visit typed before. */
+export async function loadLinePage(
+  context: Context,
+  request: Request,
+  page: PurchasePage,
+): Promise<{ checked: CheckedLine; config: ConfigData; amountText: string }> {
+  const url = new URL(request.url)
+  const linked = nationalDigits(url.searchParams.get('msisdn') ?? '')
+  const [config, known] = await Promise.all([readConfig(context), isMobileNumber(linked) ? linked : draftNumber(context, page)])
+  const amountText = url.searchParams.get('amount') ?? ''
+  const isAmount = 'amount' in checkAmount(amountText, prepaidLimits(config))
+  return { checked: known ? await checkLine(context, page, known) : NOTHING_CHECKED, config, amountText: isAmount ? amountText : '' }
+}
+
+/** One form, several buttons: check the number, show the bundles, buy airtime, buy a bundle. */
+export async function actOnLinePage(context: Context, request: Request, page: PurchasePage) {
+  const form = await request.formData()
+  const msisdn = nationalDigits(formText(form, 'msisdn'))
+  const amountText = formText(form, 'amount')
+  const intent = formText(form, 'intent')
+  const productCode = formText(form, 'productCode')
+  if (!isMobileNumber(msisdn))
+    return refuse({
+      checked: { ...NOTHING_CHECKED, msisdn },
+      refusal: { msisdn: msisdn === '' ? 'phoneRequired' : 'invalidMobile' },
+      amountText,
+    })
+  await context.get(portalApi).call<typeof savePrefill>('POST', `${API_PREFIX}/visit/v1/prefill`, { type: KIND_OF_PAGE[page], msisdn })
+  const checked = await checkLine(context, page, msisdn)
+  if (intent === 'check') return data({ checked, refusal: null, amountText } satisfies LinePageAnswer)
+  if (checked.verdict?.kind !== 'accepted' || (intent === 'bundles' && productCode === ''))
+    return refuse({ checked, refusal: {}, amountText })
+  return buy(context, { page, msisdn, checked, productCode, amountText })
+}
+
+type Buy = { page: PurchasePage; msisdn: MobileNumber; checked: CheckedLine; productCode: string; amountText: string }
+
+async function buy(context: Context, { page, msisdn, checked, productCode, amountText }: Buy) {
+  const amount = productCode ? null : checkAmount(amountText, prepaidLimits(await readConfig(context)))
+  if (amount && 'problem' in amount) return refuse({ checked, refusal: { amount: amount.problem }, amountText })
+  const choice = amount ? { kind: 'airtime' as const, amount: amount.amount } : { kind: 'bundle' as const, productCode }
+  const answer = await context
+    .get(portalApi)
+    .call<typeof choosePurchase>('POST', `${API_PREFIX}/transaction/v1/purchase`, { ...choice, msisdn, redirectPage: page })
+  if (isFailure(answer)) return refuse({ checked, refusal: { message: answer.message }, amountText })
+  return redirect(`/payment/start?purchase=${answer.result.purchaseId}`)
+}
+
+function refuse(answer: LinePageAnswer) {
+  return data(answer, { status: 422 })
+}
+
+export function prepaidLimits({ preMinAmnt, preMaxAmnt }: Pick<ConfigData, 'preMinAmnt' | 'preMaxAmnt'>) {
+  return { min: xof(preMinAmnt), max: xof(preMaxAmnt) }
+}
+
+async function checkLine(context: Context, page: PurchasePage, msisdn: MobileNumber): Promise<CheckedLine> {
+  const line = await context.get(portalApi).call<typeof validateNumber>('POST', `${API_PREFIX}/subscriber/validate`, { msisdn })
+  if (isFailure(line)) return { ...NOTHING_CHECKED, msisdn, verdict: { kind: 'unchecked' } }
+  const verdict = judgeLine(page, line.result)
+  if (verdict.kind !== 'accepted' || line.result === 'INVALID') return { ...NOTHING_CHECKED, msisdn, verdict }
+  return { msisdn, verdict, ...(await bundlesFor(context, msisdn, line.result)) }
+}
+
+async function bundlesFor(context: Context, msisdn: MobileNumber, lineType: Exclude<LineType, 'INVALID'>) {
+  const answer = await context.get(portalApi).call<typeof listBundles>('POST', `${API_PREFIX}/product/v1/bundle`, { msisdn, lineType })
+  return isFailure(answer) ? { bundles: [], isStale: true } : { bundles: answer.result, isStale: answer.isStale }
+}
+
+async function readConfig(context: Context): Promise<ConfigData> {
+  const answer = await context
+    .get(portalApi)
+    .call<typeof readProductConfig>('GET', `${API_PREFIX}/resource/v1/get-product-config`, undefined)
+  if (isFailure(answer)) throw new Response(answer.message, { status: 503 })
+  return answer.result.configData
+}
+
+async function draftNumber(context: Context, page: PurchasePage): Promise<MobileNumber | null> {
+  const answer = await context.get(portalApi).call<typeof readDraft>('GET', `${API_PREFIX}/visit/v1/draft`, undefined)
+  const info = isFailure(answer) ? null : answer.result.widgetInfo
+  return info && info.type === KIND_OF_PAGE[page] && isMobileNumber(info.msisdn) ? info.msisdn : null
+}

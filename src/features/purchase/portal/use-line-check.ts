@@ -1,0 +1,24 @@
+import { useCallback, useState } from 'react'
+import { useFetcher } from 'react-router'
+import type { CheckedLine, LinePageAnswer } from './line-page.ts'
+
+/**
+ * Checks numbers while the visitor types: the page's own action answers, so the number is kept for the visit and the bundles come
+ * along in one round trip. A newer question ends the older one, so a late answer never overwrites what is in the field.
+ */
+export function useLineCheck(first: CheckedLine) {
+  const fetcher = useFetcher<LinePageAnswer>({ key: 'line-check' })
+  const [digits, setDigits] = useState(first.msisdn)
+  const { submit } = fetcher
+  const check = useCallback((msisdn: string) => void submit({ intent: 'check', msisdn }, { method: 'post' }), [submit])
+
+  const answered = fetcher.data?.checked
+  const isAnswered = answered !== undefined && answered.msisdn === digits
+  const known = isAnswered ? answered : first.msisdn === digits ? first : null
+  return { known, isChecking: fetcher.state !== 'idle', setDigits, check }
+}
+
+/** A check changes nothing that the page was loaded with: it is not loaded again. */
+export function revalidatesAfter(formData: FormData | undefined, byDefault: boolean): boolean {
+  return formData?.get('intent') === 'check' ? false : byDefault
+}

@@ -1,0 +1,64 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { isMobileNumber, maskMobileNumber } from '#shared/mobile-number.ts'
+import { Problem } from '#shared/problem.ts'
+import { success } from '#shared/reply.ts'
+import { askerOf } from '#server/asker.ts'
+import type { Clock } from '#server/clock.ts'
+import type { Database } from '#server/database.ts'
+import type { Visits } from '#server/visits.ts'
+import { choosePurchase, readPurchase, type QueryData } from '../contract.ts'
+import type { Choice, PurchaseChooser } from './choose-purchase.ts'
+import { findPurchase, storePurchase } from './purchase.store.ts'
+
+const PURCHASE_HOURS = 24
+
+type Parts = { chooser: PurchaseChooser; visits: Visits; db: Database; clock: Clock }
+
+export function purchaseRoutes({ chooser, visits, db, clock }: Parts): FastifyPluginAsyncTypebox {
+  return async function routes(app) {
+    app.addHook('onRequest', async (_request, reply) => {
+      reply.header('cache-control', 'no-store')
+    })
+
+    app.route({
+      ...choosePurchase,
+      async handler(request, reply) {
+        const queryData = await chooser.choose(choiceOf(request.body, askerOf(request)))
+        const visit = await visits.findOrBegin(request, reply)
+        const now = clock.now()
+        const stored = await storePurchase(db, visit, queryData, { now, expiresAt: new Date(now.getTime() + PURCHASE_HOURS * 3_600_000) })
+        return success(stored)
+      },
+    })
+
+    app.route({
+      ...readPurchase,
+      async handler(request) {
+        const [visit, found] = await Promise.all([visits.find(request), findPurchase(db, request.query.purchaseId, clock.now())])
+        if (!found) throw new Problem('not-found', 'no such purchase')
+        const { purchaseId, queryData, visitId } = found
+        const isOwner = visit !== null && visitId.equals(visit.id)
+        return success({ purchaseId, queryData: isOwner ? queryData : forStrangers(queryData) })
+      },
+    })
+  }
+}
+
+type Body = { kind: 'airtime' | 'bundle'; msisdn: string; amount?: number; productCode?: string; redirectPage: string }
+
+function choiceOf(body: Body, askerKey: string): Choice {
+  const { msisdn, redirectPage } = body
+  if (!isMobileNumber(msisdn)) throw new Problem('bad-request')
+  if (redirectPage !== '/prepaid-recharge' && redirectPage !== '/data-bundle' && redirectPage !== '/broadband-recharge')
+    throw new Problem('bad-request')
+  const common = { msisdn, redirectPage, asker: { key: askerKey } } as const
+  if (body.kind === 'airtime' && body.amount !== undefined && redirectPage === '/prepaid-recharge')
+    return { ...common, kind: 'airtime', amount: body.amount }
+  if (body.kind === 'bundle' && body.productCode !== undefined) return { ...common, kind: 'bundle', productCode: body.productCode }
+  throw new Problem('bad-request', 'the choice is not complete')
+}
+
+/** Enough to pay it, too little to learn whom it is for. */
+function forStrangers(queryData: QueryData): QueryData {
+  return { ...queryData, msisdn: maskMobileNumber(queryData.msisdn), emailId: null, invoiceDetail: null }
+}

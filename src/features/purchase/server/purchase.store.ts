@@ -1,0 +1,43 @@
+import { randomBytes } from 'node:crypto'
+import type { Database } from '#server/database.ts'
+import type { Visit } from '#server/visits.ts'
+import { Value } from 'typebox/value'
+import { QueryData } from '../contract.ts'
+
+export type StoredPurchase = { purchaseId: string; queryData: QueryData }
+
+/** Two tabs are two purchases: each has an identity of its own, so that neither sees the other's choice. */
+export async function storePurchase(
+  db: Database,
+  visit: Visit,
+  queryData: QueryData,
+  times: { now: Date; expiresAt: Date },
+): Promise<StoredPurchase> {
+  const purchaseId = randomBytes(16).toString('base64url')
+  await db
+    .insertInto('purchase')
+    .values({
+      id: purchaseId,
+      visit_id: visit.id,
+      query_data: JSON.stringify(queryData),
+      created_at: times.now,
+      expires_at: times.expiresAt,
+    })
+    .execute()
+  return { purchaseId, queryData }
+}
+
+/**
+ * Whoever holds the id may pay: it has 128 random bits, and two visits that begin at the same moment in one browser must not lose a
+ * purchase. What it says about a person is for the visit that made it.
+ */
+export async function findPurchase(db: Database, purchaseId: string, now: Date): Promise<(StoredPurchase & { visitId: Buffer }) | null> {
+  const row = await db
+    .selectFrom('purchase')
+    .select(['query_data', 'visit_id'])
+    .where('id', '=', purchaseId)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  // A purchase of an older version of the portal that no longer fits is as good as gone: nothing was paid yet.
+  return row && Value.Check(QueryData, row.query_data) ? { purchaseId, queryData: row.query_data, visitId: row.visit_id } : null
+}

@@ -1,0 +1,95 @@
+import { API_PREFIX } from '#shared/endpoint.ts'
+import { BRAND } from '#shared/brand.ts'
+import type { Language } from '#shared/language.ts'
+import { isFailure } from '#shared/reply.ts'
+import type { FoundPlace, geocodeAddress } from '#features/places/contract.ts'
+import { type Coordinates, coordinateText, readCoordinates } from '#features/places/coordinates.ts'
+import type { PortalApi } from '#portal/page-context.ts'
+import type { readShop, readShopsByCoordinates, readShopTowns } from '../contract.ts'
+import { readFilter, SEARCH_RADIUS_KM, shopFrom, type ShopFilter } from '../rules.ts'
+import { type ShopTexts, type ShopView, shopViewer } from './shop-words.ts'
+
+export type TownsOfRegion = { region: string; towns: { town: string; shops: number; dealers: number }[] }
+
+/** Where shops are looked for; without a name it is the visitor's own position. */
+export type SoughtPlace = Coordinates & { name: string | null }
+
+export type ShopsFound = {
+  kind: 'found'
+  typed: string
+  filter: ShopFilter
+  /** The address names the kind of shop itself. */
+  isFilterFixed: boolean
+  place: SoughtPlace
+  others: FoundPlace[]
+  shops: ShopView[]
+  chosen: number | null
+}
+
+export type ShopSearch =
+  | ShopsFound
+  | { kind: 'start'; typed: string; filter: ShopFilter; regions: TownsOfRegion[] }
+  | { kind: 'nothing'; typed: string; filter: ShopFilter; regions: TownsOfRegion[]; hasFailed: boolean }
+
+type Asked = { query: URLSearchParams; fixedFilter: ShopFilter | null; texts: ShopTexts; language: Language }
+
+const LONGEST_SEARCH = 160
+
+/** The question in the page's address and its answer. SHOP-2: a call that failed is shown as nothing found. */
+export async function findShops(api: PortalApi, { query, fixedFilter, texts, language }: Asked): Promise<ShopSearch> {
+  const typed = (query.get('q') ?? '').trim().slice(0, LONGEST_SEARCH)
+  const filter = fixedFilter ?? readFilter(query.get('kind'))
+  const hasQuestion = typed !== '' || query.has('shop') || query.has('lat')
+  if (!hasQuestion) return { kind: 'start', typed, filter, regions: await townsOf(api) }
+
+  const sought = await soughtPlace(api, typed, query)
+  const shops = sought.kind === 'place' ? await shopsNear(api, sought.place) : []
+  const shown = shops?.filter(({ kind }) => filter === 'all' || kind === filter) ?? []
+  if (sought.kind !== 'place' || shown.length === 0) {
+    const hasFailed = sought.kind === 'failed' || shops === null
+    return { kind: 'nothing', typed, filter, regions: await townsOf(api), hasFailed }
+  }
+  const { place, others, chosen } = sought
+  const view = shopViewer(texts, language, new Date())
+  return { kind: 'found', typed, filter, isFilterFixed: fixedFilter !== null, place, others, shops: shown.map(view), chosen }
+}
+
+type Sought = { kind: 'nowhere' | 'failed' } | { kind: 'place'; place: SoughtPlace; others: FoundPlace[]; chosen: number | null }
+
+async function soughtPlace(api: PortalApi, typed: string, query: URLSearchParams): Promise<Sought> {
+  const number = query.get('shop')
+  if (number !== null) return sharedShop(api, number)
+  if (typed === '') {
+    const point = readCoordinates(query.get('lat'), query.get('lng'))
+    return point ? { kind: 'place', place: { ...point, name: null }, others: [], chosen: null } : { kind: 'nowhere' }
+  }
+  const answer = await api.call<typeof geocodeAddress>('GET', `${API_PREFIX}/cms/maps/geocode`, { address: typed })
+  if (isFailure(answer)) return { kind: 'failed' }
+  const [best, ...others] = answer.result.places
+  if (!best) return { kind: 'nowhere' }
+  const { latitude, longitude, address } = best
+  return { kind: 'place', place: { latitude, longitude, name: address }, others, chosen: null }
+}
+
+async function sharedShop(api: PortalApi, number: string): Promise<Sought> {
+  const answer = await api.call<typeof readShop>('GET', `${API_PREFIX}/shops/v1/shop`, { number })
+  if (isFailure(answer)) return { kind: 'nowhere' }
+  const { latitude, longitude, town, quarter } = shopFrom(answer.result)
+  const name = [quarter, town].filter((part) => part !== '').join(', ')
+  return { kind: 'place', place: { latitude, longitude, name }, others: [], chosen: answer.result.number }
+}
+
+async function shopsNear(api: PortalApi, { latitude, longitude }: Coordinates) {
+  const answer = await api.call<typeof readShopsByCoordinates>('GET', `${API_PREFIX}/cms/maps/${BRAND.slug}shopsbycoordinates`, {
+    opco: 'NE',
+    latitude: coordinateText(latitude),
+    longitude: coordinateText(longitude),
+    distanceInKilometers: String(SEARCH_RADIUS_KM),
+  })
+  return isFailure(answer) ? null : answer.result.map(shopFrom)
+}
+
+async function townsOf(api: PortalApi): Promise<TownsOfRegion[]> {
+  const answer = await api.call<typeof readShopTowns>('GET', `${API_PREFIX}/shops/v1/towns`, undefined)
+  return isFailure(answer) ? [] : answer.result
+}

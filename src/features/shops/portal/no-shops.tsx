@@ -1,0 +1,29 @@
+import { Card } from '#portal/ui/card.tsx'
+import { Icon } from '#portal/ui/icon.tsx'
+import type { ShopTexts } from './shop-words.ts'
+import styles from './shops.module.css'
+
+const SHOP_WITH_QUESTION = 'M4 9l1.5-5h13L20 9M4 9v11h16V9M4 9h16M10.2 13a1.9 1.9 0 1 1 2.7 1.7c-.6.3-.9.7-.9 1.4M12 18.2h.01'
+
+/** SHOP-1, SHOP-2: the not-found panel. A phone has its own, shorter sentence. */
+export function NoShops({ texts, hasFailed }: { texts: ShopTexts; hasFailed: boolean }) {
+  return (
+    <Card isCentred>
+      <div role="status">
+        <span className={styles.nothingSign}>
+          <Icon path={SHOP_WITH_QUESTION} />
+        </span>
+        <h2>{texts.noResults}</h2>
+        {hasFailed ? (
+          <p>{texts.failed}</p>
+        ) : (
+          <>
+            <p className={styles.onDesk}>{texts.noMatchingResult}</p>
+            <p className={styles.onPhone}>{texts.noResultMobile}</p>
+            <p className={styles.soft}>{texts.tryAgain}</p>
+          </>
+        )}
+      </div>
+    </Card>
+  )
+}

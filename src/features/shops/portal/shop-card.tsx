@@ -1,0 +1,137 @@
+import { COUNTRY } from '#shared/country-profiles.ts'
+import { fillText } from '#shared/fill-text.ts'
+import type { Language } from '#shared/language.ts'
+import { formatMobileNumber } from '#shared/mobile-number.ts'
+import { formatKilometres } from '#features/places/distance.ts'
+import { Icon } from '#portal/ui/icon.tsx'
+import { Spoken } from '#portal/ui/spoken.tsx'
+import { RECHARGE_TOAST_SECONDS, toasts } from '#portal/ui/toasts.ts'
+import { isPlainClick } from '#portal/ui/upgraded-link.ts'
+import { useHasScript } from '#portal/ui/use-has-script.ts'
+import { directionsLink } from '../rules.ts'
+import type { ShopTexts, ShopView } from './shop-words.ts'
+import styles from './shops.module.css'
+
+const PHONE = 'M6.5 3h3l1.5 4-2 1.5a11 11 0 0 0 6.5 6.5l1.5-2 4 1.5v3a2 2 0 0 1-2 2A16.5 16.5 0 0 1 4.5 5a2 2 0 0 1 2-2z'
+const ARROW = 'M12 3l9 9-9 9-9-9zM9 14v-2.5h5M12.5 9l2.5 2.5-2.5 2.5'
+const PIN = 'M12 21s7-6.2 7-11a7 7 0 1 0-14 0c0 4.8 7 11 7 11zM12 12.5a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5z'
+const SHARE = 'M12 15V4M8 7.5 12 3.5l4 4M6 12v7.5h12V12'
+
+type ShopCardProps = {
+  texts: ShopTexts
+  language: Language
+  shop: ShopView & { kilometres: number }
+  position: number
+  isChosen: boolean
+  onShowOnMap: () => void
+}
+
+/** One shop with all one needs to go there; every link works without script. */
+export function ShopCard({ texts, language, shop, position, isChosen, onShowOnMap }: ShopCardProps) {
+  const { number, name, town, quarter, kind, address, kilometres, services } = shop
+  return (
+    <article
+      id={`shop-${number}`}
+      tabIndex={-1}
+      className={isChosen ? `${styles.shop} ${styles.chosen}` : styles.shop}
+      aria-labelledby={`name-${number}`}
+    >
+      <span className={styles.number} aria-hidden="true">
+        {position}
+      </span>
+      <div className={styles.words}>
+        <div className={styles.name}>
+          <h3 id={`name-${number}`}>{name}</h3>
+          <strong>{formatKilometres(kilometres, language)}</strong>
+        </div>
+        <p className={styles.soft}>
+          {texts[`kind_${kind}`]} · {[quarter, town].filter((part) => part !== '').join(', ')}
+        </p>
+        <p>{address}</p>
+        <OpeningHours texts={texts} shop={shop} />
+        <ul className={styles.services} aria-label={texts.services}>
+          {services.map((service) => (
+            <li key={service}>{service}</li>
+          ))}
+        </ul>
+      </div>
+      <ShopActions {...{ texts, shop, onShowOnMap }} />
+    </article>
+  )
+}
+
+/** Open or closed now; the week is one tap away. */
+function OpeningHours({ texts, shop: { isOpen, openingText, hours } }: Pick<ShopCardProps, 'texts' | 'shop'>) {
+  return (
+    <details className={styles.hours}>
+      <summary>
+        <span className={isOpen ? styles.open : styles.closed}>{openingText}</span>
+        <Spoken>{texts.hours}</Spoken>
+        <svg className={styles.arrow} viewBox="0 0 24 24" aria-hidden="true">
+          <path d="M6 9l6 6 6-6" />
+        </svg>
+      </summary>
+      <dl>
+        {hours.map((line) => (
+          <div key={line.days}>
+            <dt>{line.days}</dt>
+            <dd>{line.hours}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  )
+}
+
+function ShopActions({ texts, shop, onShowOnMap }: Pick<ShopCardProps, 'texts' | 'shop' | 'onShowOnMap'>) {
+  const hasScript = useHasScript()
+  const { name, phone, number } = shop
+  const permalink = `/storeLocator?shop=${number}`
+  return (
+    <p className={styles.actions}>
+      <a href={telephoneLink(phone)} aria-label={fillText(texts.call, { number: formatMobileNumber(phone) })}>
+        <Icon path={PHONE} />
+        {formatMobileNumber(phone)}
+      </a>
+      <a href={directionsLink(shop)} aria-label={fillText(texts.directionsTo, { name })}>
+        <Icon path={ARROW} />
+        {texts.directions}
+      </a>
+      {hasScript && (
+        <button type="button" onClick={onShowOnMap} aria-label={fillText(texts.onMapOf, { name })}>
+          <Icon path={PIN} />
+          {texts.onMap}
+        </button>
+      )}
+      <a
+        href={permalink}
+        aria-label={fillText(texts.shareOf, { name })}
+        onClick={(event) => {
+          if (!isPlainClick(event)) return
+          event.preventDefault()
+          void share({ title: name, url: new URL(permalink, window.location.href).href, copied: texts.shareCopied })
+        }}
+      >
+        <Icon path={SHARE} />
+        {texts.share}
+      </a>
+    </p>
+  )
+}
+
+function telephoneLink(phone: string): string {
+  return phone.length === COUNTRY.numberLength ? `tel:+${COUNTRY.dialCode}${phone}` : `tel:${phone}`
+}
+
+/** The phone's own way to share; elsewhere the link is copied, or followed as a last resort. */
+async function share({ title, url, copied }: { title: string; url: string; copied: string }): Promise<void> {
+  try {
+    if (typeof navigator.share === 'function') return await navigator.share({ title, url })
+    await navigator.clipboard.writeText(url)
+    toasts.show({ kind: 'success', message: copied }, RECHARGE_TOAST_SECONDS)
+  } catch (error) {
+    // Whoever closes the phone's sharing sheet meant to.
+    const hasChangedMind = error instanceof DOMException && error.name === 'AbortError'
+    if (!hasChangedMind) window.location.assign(url)
+  }
+}

@@ -1,0 +1,66 @@
+import { COUNTRY } from '#shared/country-profiles.ts'
+import { fillText } from '#shared/fill-text.ts'
+import type { Language } from '#shared/language.ts'
+import type { ContentPackages } from '#portal/content-packages.ts'
+import { openingLines, openingState, type OpeningState, parseOpeningHours, weekMomentOf } from '../opening-hours.ts'
+import type { Shop } from '../rules.ts'
+import { SERVICES } from '../services.ts'
+
+export type ShopTexts = ContentPackages['storeLocator-translation']
+
+/** A shop with everything that depends on the hour or the language already in words. */
+export type ShopView = Omit<Shop, 'openingHours' | 'services'> & {
+  isOpen: boolean
+  openingText: string
+  hours: { days: string; hours: string }[]
+  services: string[]
+}
+
+/** Made on the server, whose clock is right. */
+export function shopViewer(texts: ShopTexts, language: Language, now: Date): (shop: Shop) => ShopView {
+  const moment = weekMomentOf(now, COUNTRY.timeZone)
+  return function viewOf({ openingHours, services, ...shop }) {
+    const week = parseOpeningHours(openingHours) ?? []
+    const state = openingState(week, moment)
+    return {
+      ...shop,
+      isOpen: state.kind === 'open',
+      openingText: openingInWords(state, texts, language),
+      hours: openingLines(week).map(({ firstDay, lastDay, intervals }) => ({
+        days: daysInWords(firstDay, lastDay, texts),
+        hours:
+          intervals.map(({ opensAt, closesAt }) => `${timeOf(opensAt, language)} – ${timeOf(closesAt, language)}`).join(', ') ||
+          texts.closed,
+      })),
+      services: SERVICES.filter((service) => services.includes(service)).map((service) => texts[`service_${service}`]),
+    }
+  }
+}
+
+function openingInWords(state: OpeningState, texts: ShopTexts, language: Language): string {
+  if (state.kind === 'never-open') return texts.closed
+  if (state.kind === 'open') return fillText(texts.openUntil, { time: timeOf(state.closesAt, language) })
+  const time = timeOf(state.opensAt, language)
+  if (state.opensInDays === 0) return fillText(texts.opensToday, { time })
+  if (state.opensInDays === 1) return fillText(texts.opensTomorrow, { time })
+  return fillText(texts.opensLater, { day: dayName(state.day, texts), time })
+}
+
+const DAY_KEYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
+
+function dayName(day: number, texts: ShopTexts): string {
+  const key = DAY_KEYS[day]
+  return key ? texts[key] : ''
+}
+
+function daysInWords(first: number, last: number, texts: ShopTexts): string {
+  if (first === last) return dayName(first, texts)
+  return fillText(texts.dayRange, { from: dayName(first, texts), to: dayName(last, texts) })
+}
+
+/** '8 h 30' in French, '08:30' in English. */
+export function timeOf(minutes: number, language: Language): string {
+  const [hour, minute] = [Math.floor(minutes / 60), String(minutes % 60).padStart(2, '0')]
+  if (language === 'en') return `${String(hour).padStart(2, '0')}:${minute}`
+  return minute === '00' ? `${hour}\u00a0h` : `${hour}\u00a0h\u00a0${minute}`
+}

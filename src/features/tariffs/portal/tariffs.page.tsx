@@ -1,0 +1,54 @@
+import { useSearchParams } from 'react-router'
+import { API_PREFIX } from '#shared/endpoint.ts'
+import { isFailure } from '#shared/reply.ts'
+import type { readTariffs } from '#features/bundles/contract.ts'
+import { BundleList } from '#features/bundles/portal/bundle-list.tsx'
+import { portalApi } from '#portal/page-context.ts'
+import { metaTags, readContent, readPageMeta } from '#portal/texts.ts'
+import { ButtonLink } from '#portal/ui/button.tsx'
+import { Card } from '#portal/ui/card.tsx'
+import { Notification } from '#portal/ui/notification.tsx'
+import { PageBody } from '#portal/ui/page-body.tsx'
+import { PageHeading } from '#portal/ui/page-heading.tsx'
+import type { Route } from './+types/tariffs.page.ts'
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const [texts, meta, tariffs] = await Promise.all([
+    readContent(context, 'recharge-translation'),
+    readPageMeta(context, '/table'),
+    context.get(portalApi).call<typeof readTariffs>('GET', `${API_PREFIX}/product/v1/tariffs`, {}),
+  ])
+  return isFailure(tariffs)
+    ? { texts, meta, bundles: [], isStale: false, problem: tariffs.message }
+    : { texts, meta, ...tariffs.result, problem: null }
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => metaTags(loaderData?.meta)
+
+/** ROUTE-1: the public tariff table, no number needed. */
+export default function TariffsPage({ loaderData: { texts, bundles, isStale, problem } }: Route.ComponentProps) {
+  const [search] = useSearchParams()
+  return (
+    <>
+      <PageHeading title={texts.tariffTitle} lead={texts.tariffLead} />
+      <PageBody>
+        <Card>
+          {problem ? (
+            <Notification kind="bad">{problem}</Notification>
+          ) : (
+            <BundleList
+              texts={texts}
+              bundles={bundles}
+              isStale={isStale}
+              wanted={{ category: search.get('category'), period: search.get('period') }}
+              hrefOf={({ category, period }) => `?${new URLSearchParams({ category, ...(period ? { period } : {}) }).toString()}`}
+              canBuy={false}
+            />
+          )}
+          <p>{texts.tariffNote}</p>
+          <ButtonLink href="/data-bundle">{texts.chooseBundle}</ButtonLink>
+        </Card>
+      </PageBody>
+    </>
+  )
+}

@@ -1,0 +1,82 @@
+import { basename, dirname } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import { coverageRoutes } from '#features/coverage/server/coverage.routes.ts'
+import { seedSites } from '#features/coverage/server/import-sites.ts'
+import { openSites } from '#features/coverage/server/sites.ts'
+import { openGeocoder, type Geocoder } from '#features/places/server/geocoder.ts'
+import { nominatimGeocoder } from '#features/places/server/nominatim-geocoder.ts'
+import { jsonAsker, type OutsideGeocoder } from '#features/places/server/outside-geocoder.ts'
+import { photonGeocoder } from '#features/places/server/photon-geocoder.ts'
+import { placesRoutes } from '#features/places/server/places.routes.ts'
+import { seedShops } from '#features/shops/server/import-shops.ts'
+import { openShops } from '#features/shops/server/shops.ts'
+import { shopRoutes } from '#features/shops/server/shops.routes.ts'
+import type { SpecialPackages } from '#features/site-content/server/site-content.routes.ts'
+import type { SiteContent } from '#features/site-content/server/site-content.ts'
+import type { Clock } from '#server/clock.ts'
+import type { Database } from '#server/database.ts'
+import { isWithinLimit } from '#server/limits.ts'
+import { BRAND } from '#shared/brand.ts'
+import { TILE_FILE_PREFIX, type MapSettings } from './map-settings.ts'
+import type { Settings } from './settings.ts'
+
+export type MapParts = {
+  routes: ReturnType<typeof placesRoutes>[]
+  specialPackages: SpecialPackages
+  geocoder: Geocoder
+  /** Changes with shops and sites: pages that show them are kept under it. */
+  version: () => Promise<string>
+}
+
+/** Joins coverage, shops and the geocoder that knows the shops' quarters. */
+export async function buildMaps(given: {
+  settings: Settings
+  db: Database
+  clock: Clock
+  content: SiteContent
+  /** Told when the operator's geocoding service does not answer. */
+  onSilence: (reason: string) => void
+}): Promise<MapParts> {
+  const { settings, db, clock, content, onSilence } = given
+  await seedSites(db)
+  await seedShops(db)
+  const sites = openSites({ db, clock })
+  const shops = openShops({ db, clock })
+  const { callsPerSecond = 1 } = settings.maps.geocoder ?? {}
+  const geocoder = openGeocoder({
+    clock,
+    words: async (language) => (await content.read('places-translation', language)) as Record<string, string>,
+    ownPlaces: () => shops.places(),
+    outside: outsideGeocoder(settings.maps, settings.publicUrl),
+    mayAskOutside: () => isWithinLimit(db, { key: 'geocoder:outside', everySeconds: 1 / callsPerSecond, burst: Math.ceil(callsPerSecond) }),
+    onSilence,
+  })
+  return {
+    routes: [placesRoutes({ geocoder, tiles: settings.maps.tiles, db }), coverageRoutes(sites), shopRoutes(shops)],
+    specialPackages: { '/fetch-sites-data-5g': () => sites.specificationPackage() },
+    geocoder,
+    version: async () => `${await sites.version()}.${await shops.version()}`,
+  }
+}
+
+function outsideGeocoder({ geocoder }: MapSettings, publicUrl: URL): OutsideGeocoder | null {
+  if (!geocoder) return null
+  // The public Nominatim servers ask every caller to say who it is.
+  const ask = jsonAsker({ url: geocoder.url, key: geocoder.key, product: `guichet ${BRAND.slug} (${publicUrl.origin})` })
+  return geocoder.kind === 'nominatim' ? nominatimGeocoder(ask) : photonGeocoder(ask)
+}
+
+/** Serves the operator's file of tiles in pieces, and no other file beside it. */
+export async function serveTileFile(app: FastifyInstance, { tileFile }: MapSettings): Promise<void> {
+  if (!tileFile) return
+  const name = basename(tileFile)
+  await app.register(fastifyStatic, {
+    root: dirname(tileFile),
+    prefix: TILE_FILE_PREFIX,
+    decorateReply: false,
+    cacheControl: false,
+    allowedPath: (path) => path === `/${name}`,
+    setHeaders: (reply) => void reply.header('cache-control', 'public, max-age=31536000, immutable'),
+  })
+}

@@ -1,0 +1,108 @@
+import type { OperatorBills } from '#features/bills/server/operator-bills.ts'
+import type { OperatorCatalogue } from '#features/bundles/server/operator-catalogue.ts'
+import type { OperatorLeads } from '#features/home-broadband-lead/server/operator-leads.ts'
+import type { OperatorLines } from '#features/line/server/operator-lines.ts'
+import type { OperatorAirtime } from '#features/payment/server/operator-airtime.ts'
+import type { OperatorDelivery } from '#features/payment/server/operator-delivery.ts'
+import { type AccessTokens, accessTokens } from './access-token.ts'
+import { checkProfile, type OperatorProfile, ProfileProblem } from './operator-profile.ts'
+import type { Clock, OperatorLog } from './surroundings.ts'
+import { type GuardLimits, guardSystem, type SystemGuard, type SystemState, USUAL_LIMITS } from './system-guard.ts'
+import { operatorAirtime } from './tmforum/airtime.ts'
+import { operatorBills } from './tmforum/bills.ts'
+import { operatorCatalogue } from './tmforum/catalogue.ts'
+import { operatorDelivery } from './tmforum/delivery.ts'
+import { operatorLeads } from './tmforum/leads.ts'
+import { operatorLines } from './tmforum/lines.ts'
+import { tmforumClient } from './tmforum/tmforum-client.ts'
+import { type System, tmforumTransport } from './tmforum/tmforum-transport.ts'
+
+/** Everything the portal asks of the operator's core systems, as the features state it. */
+export type Operator = OperatorLines &
+  OperatorCatalogue &
+  OperatorBills &
+  OperatorDelivery & { airtime: OperatorAirtime } & OperatorLeads & {
+    /** How each system has been answering lately; nothing is called to find out. */
+    health(): Record<string, SystemState>
+  }
+
+export type OperatorCredentials = { clientId?: string | undefined; clientSecret?: string | undefined; apiKey?: string | undefined }
+
+export type OperatorOptions = {
+  profile: OperatorProfile
+  baseUrl: URL
+  credentials: OperatorCredentials
+  clock: Clock
+  log: OperatorLog
+  /** The id of the request being served, so that the operator's log and ours can be laid side by side. */
+  requestId?: () => string | undefined
+  /** Only tests wait less than usual. */
+  limits?: Partial<GuardLimits>
+}
+
+const SYSTEMS = ['620', '622', '637', '654', '666', '676', '678', '699'] as const satisfies System[]
+
+export function connectOperator(options: OperatorOptions): Operator {
+  const profile = checkProfile(options.profile)
+  const limits = { ...USUAL_LIMITS, ...options.limits }
+  const usesCall = profile.lineType.source.kind === 'call'
+  const guards = guardAll(limits)
+  const tokenGuard = guardSystem(limits)
+  const tokens = tokensFor(profile, options, { guard: tokenGuard, timeoutMs: limits.readTimeoutMs })
+  const transport = tmforumTransport({
+    profile,
+    baseUrl: options.baseUrl,
+    tokens,
+    apiKey: options.credentials.apiKey ?? null,
+    guards,
+    requestId: options.requestId ?? (() => undefined),
+  })
+  const client = tmforumClient({ profile, transport, clock: options.clock, log: options.log })
+
+  return {
+    ...operatorLines(client),
+    ...operatorCatalogue(client),
+    ...operatorBills(client),
+    ...operatorDelivery(client),
+    airtime: operatorAirtime(client),
+    ...operatorLeads(client),
+    health() {
+      const systems = SYSTEMS.map((system) => [system, guards[system].state()] as const)
+      return {
+        ...Object.fromEntries(systems),
+        ...(usesCall ? { 'line-type': guards['line-type'].state() } : {}),
+        ...(tokens ? { token: tokenGuard.state() } : {}),
+      }
+    },
+  }
+}
+
+function guardAll(limits: GuardLimits): Record<System, SystemGuard> {
+  const guard = () => guardSystem(limits)
+  return {
+    '620': guard(),
+    '622': guard(),
+    '637': guard(),
+    '654': guard(),
+    '666': guard(),
+    '676': guard(),
+    '678': guard(),
+    '699': guard(),
+    'line-type': guard(),
+  }
+}
+
+/** A credential that the profile needs and nobody gave stops the start, not the first visitor. */
+function tokensFor(
+  { name, authentication }: OperatorProfile,
+  { baseUrl, credentials, clock }: OperatorOptions,
+  { guard, timeoutMs }: { guard: SystemGuard; timeoutMs: number },
+): AccessTokens | null {
+  const { clientId, clientSecret, apiKey } = credentials
+  if (authentication.kind === 'api-key' && !apiKey) throw new ProfileProblem(`operator profile '${name}' needs an API key`)
+  if (authentication.kind !== 'oauth2') return null
+  if (!clientId || !clientSecret) throw new ProfileProblem(`operator profile '${name}' needs a client id and a client secret`)
+  const { clientAuthentication, scope = null, tokenPath } = authentication
+  const endpoint = new URL(baseUrl.href.replace(/\/+$/, '') + tokenPath)
+  return accessTokens({ endpoint, clientId, clientSecret, clientAuthentication, scope, clock, guard, timeoutMs })
+}

@@ -1,0 +1,87 @@
+import { COUNTRY } from '#shared/country-profiles.ts'
+import type { Sms, SmsOutcome, SmsSender } from '#features/one-time-code/server/sms-sender.ts'
+import { exchange, ExchangeTrouble, troubleOfStatus } from '../exchange.ts'
+import type { OperatorLog } from '../surroundings.ts'
+import { type GuardLimits, guardSystem, type SystemState, USUAL_LIMITS } from '../system-guard.ts'
+import { SEPTETS_OF_ONE_SMS, septetsOf, toGsmText } from './gsm-text.ts'
+
+export type KannelOptions = {
+  /** Where Kannel's smsbox listens, without its path. */
+  url: URL
+  username: string
+  password: string
+  from: string
+  /** Where the delivery report of a message is to go; Kannel adds `type`. */
+  reportUrl: (reference: string) => URL
+  log?: OperatorLog
+  /** Only tests wait less than usual. */
+  limits?: Partial<GuardLimits>
+}
+
+const SEND_TIMEOUT_MS = 10_000
+/** Every report but 4, which only says that the SMS centre waits too: 1 delivered, 2 not delivered, 8 at the centre, 16 refused by it. */
+const REPORTS_WANTED = '27'
+const ACCEPTED = 202
+
+/** Sends by Kannel's `sendsms` (docs/protocols/kannel.md). A message is sent once: nobody wants the same code twice. */
+export function kannelSender(options: KannelOptions): SmsSender & { health(): SystemState } {
+  const guard = guardSystem({ ...USUAL_LIMITS, writeTimeoutMs: SEND_TIMEOUT_MS, ...options.limits })
+
+  async function hand(url: URL): Promise<SmsOutcome> {
+    return guard.write(async (signal) => {
+      const { status } = await exchange({ url, method: 'GET', signal })
+      const trouble = troubleOfStatus(status)
+      if (trouble) throw trouble
+      if (status === ACCEPTED) return { kind: 'accepted' }
+      // Another good status is not Kannel's: somebody else answered.
+      return { kind: status >= 400 ? 'refused' : 'unknown' }
+    })
+  }
+
+  return {
+    async send(sms) {
+      const text = toGsmText(sms.text)
+      if (septetsOf(text) > SEPTETS_OF_ONE_SMS) {
+        options.log?.warn({ reference: sms.reference, septets: septetsOf(text) }, 'a text does not fit one SMS')
+        return { kind: 'refused' }
+      }
+      try {
+        const outcome = await hand(sendAddress({ ...sms, text }, options))
+        if (outcome.kind !== 'accepted') options.log?.warn({ reference: sms.reference, outcome: outcome.kind }, 'an SMS was not accepted')
+        return outcome
+      } catch (error) {
+        if (!(error instanceof ExchangeTrouble)) throw error
+        options.log?.warn({ reference: sms.reference, why: error.why, status: error.status }, 'the SMS centre gave no usable answer')
+        return { kind: error.mayHaveActed ? 'unknown' : 'unavailable' }
+      }
+    },
+    health: guard.state,
+  }
+}
+
+/** Kannel takes everything in the address, the password and the text too: it must never be logged. */
+function sendAddress(sms: Sms, { url, username, password, from, reportUrl }: KannelOptions): URL {
+  const address = new URL(`${url.href.replace(/\/+$/, '')}/cgi-bin/sendsms`)
+  const fields = {
+    username,
+    password,
+    from,
+    to: COUNTRY.dialCode + sms.to,
+    text: sms.text,
+    charset: 'UTF-8',
+    coding: '0',
+    validity: String(Math.max(1, Math.ceil(sms.validForMinutes))),
+    'dlr-mask': REPORTS_WANTED,
+    'dlr-url': reportPattern(reportUrl(sms.reference)),
+  }
+  for (const [name, value] of Object.entries(fields)) address.searchParams.set(name, value)
+  return address
+}
+
+/**
+ * The answer to `sendsms` names no message, so our reference stands in the report's address and Kannel fills in `%d`. A percent
+ * sign of the address itself is doubled. `%A` is not asked for: an SMSC's receipt may quote the text, and with it a code.
+ */
+function reportPattern(url: URL): string {
+  return `${url.href.replaceAll('%', '%%')}${url.search === '' ? '?' : '&'}type=%d`
+}

@@ -1,0 +1,73 @@
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { ExchangeTrouble } from './exchange.ts'
+import { guardSystem, USUAL_LIMITS } from './system-guard.ts'
+
+const LIMITS = { ...USUAL_LIMITS, repeatDelayMs: 1, readTimeoutMs: 100, readDeadlineMs: 250, breakAfterFailures: 3, restMs: 10_000 }
+const ill = () => Promise.reject(new ExchangeTrouble('server-error', { mayHaveActed: true, status: 500 }))
+const hang = (signal: AbortSignal) =>
+  new Promise<never>((_resolve, reject) => {
+    signal.addEventListener('abort', () => reject(new ExchangeTrouble('timeout', { mayHaveActed: true })))
+  })
+
+test('a read is asked three times, a write once', async () => {
+  const guard = guardSystem({ ...LIMITS, breakAfterFailures: 99 })
+  let asked = 0
+  const count = () => {
+    asked++
+    return ill()
+  }
+  await expect(guard.read(count)).rejects.toMatchObject({ why: 'server-error' })
+  expect(asked).toBe(3)
+  await expect(guard.write(count)).rejects.toMatchObject({ why: 'server-error' })
+  expect(asked).toBe(4)
+})
+
+test('F32 a system that fails again and again is left alone, then tried once, then trusted again', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const guard = guardSystem(LIMITS)
+  expect(guard.state()).toBe('up')
+  await expect(guard.read(ill)).rejects.toMatchObject({ why: 'server-error' })
+  expect(guard.state()).toBe('down')
+  await expect(guard.write(() => Promise.resolve('sent'))).rejects.toMatchObject({ why: 'breaker-open', mayHaveActed: false })
+  vi.setSystemTime(Date.now() + 10_001)
+  expect(await guard.read(() => Promise.resolve('well'))).toBe('well')
+  expect(guard.state()).toBe('up')
+})
+
+test('some failures in a row are told as degraded', async () => {
+  const guard = guardSystem({ ...LIMITS, readRepeats: 1 })
+  await expect(guard.read(ill)).rejects.toThrow()
+  expect(guard.state()).toBe('degraded')
+})
+
+test('F32 only so many calls are under way, the rest is turned away and was not sent', async () => {
+  const guard = guardSystem({ ...LIMITS, writesAtOnce: 1, writesWaiting: 1, writeTimeoutMs: 50 })
+  const [first, second, third] = await Promise.allSettled([guard.write(hang), guard.write(() => Promise.resolve('late')), guard.write(ill)])
+  expect(first).toMatchObject({ reason: { why: 'timeout', mayHaveActed: true } })
+  expect(second).toMatchObject({ value: 'late' })
+  expect(third).toMatchObject({ reason: { why: 'busy', mayHaveActed: false } })
+})
+
+test('slow reads do not keep writes waiting', async () => {
+  const guard = guardSystem({ ...LIMITS, readsAtOnce: 1, readsWaiting: 0, readRepeats: 0 })
+  const slow = guard.read(hang)
+  expect(await guard.write(() => Promise.resolve('sent'))).toBe('sent')
+  await expect(slow).rejects.toMatchObject({ why: 'timeout' })
+})
+
+test('a read ends at its deadline, repeats and waiting included', async () => {
+  const guard = guardSystem({ ...LIMITS, readTimeoutMs: 60, readRepeats: 30, readDeadlineMs: 100, breakAfterFailures: 99 })
+  const began = performance.now()
+  await expect(guard.read(hang)).rejects.toMatchObject({ why: 'timeout' })
+  expect(performance.now() - began).toBeLessThan(900)
+})
+
+test('a visitor who leaves ends the call and says nothing about the system', async () => {
+  const guard = guardSystem({ ...LIMITS, breakAfterFailures: 1 })
+  const leaving = new AbortController()
+  const asked = guard.read(hang, leaving.signal)
+  leaving.abort()
+  await expect(asked).rejects.toMatchObject({ why: 'cancelled' })
+  expect(guard.state()).toBe('up')
+})

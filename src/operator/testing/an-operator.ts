@@ -1,0 +1,39 @@
+import { connectOperator, type Operator } from '../connect-operator.ts'
+import type { OperatorProfile } from '../operator-profile.ts'
+import { OPERATOR_PROFILES } from '../operator-profiles.ts'
+import type { GuardLimits } from '../system-guard.ts'
+import { aLog } from './a-log.ts'
+import { aScriptedServer, type Script, type ScriptedServer, type Seen } from './scripted-server.ts'
+
+/** For an operator that hangs. Every other test waits as long as the portal does, so that a busy machine does not decide it. */
+export const IMPATIENT: Partial<GuardLimits> = { readTimeoutMs: 80, readDeadlineMs: 250, writeTimeoutMs: 150 }
+
+export type OperatorUnderTest = {
+  operator: Operator
+  server: ScriptedServer
+  log: ReturnType<typeof aLog>
+  /** What reached the operator, without the calls for a token. */
+  calls: () => Seen[]
+}
+
+type Changes = { profile?: OperatorProfile; limits?: Partial<GuardLimits>; requestId?: () => string | undefined }
+
+/** An operator that answers as the script says, and grants every token. */
+export async function anOperator(script: Script[] | ((request: Seen) => Script), changes: Changes = {}): Promise<OperatorUnderTest> {
+  const next = typeof script === 'function' ? script : () => script.shift() ?? { text: 'the script is used up', status: 500 }
+  const isTokenCall = ({ url }: Seen) => url.startsWith('/oauth2/token')
+  const server = await aScriptedServer((request) =>
+    isTokenCall(request) ? { json: { access_token: 'a-token', token_type: 'Bearer', expires_in: 3600 } } : next(request),
+  )
+  const log = aLog()
+  const operator = connectOperator({
+    profile: changes.profile ?? OPERATOR_PROFILES['tmf-v4'],
+    baseUrl: server.url,
+    credentials: { clientId: 'guichet', clientSecret: 'a-secret', apiKey: 'a-key' },
+    clock: { now: () => new Date('2026-11-15T10:00:00Z') },
+    log,
+    limits: { repeatDelayMs: 1, ...changes.limits },
+    ...(changes.requestId ? { requestId: changes.requestId } : {}),
+  })
+  return { operator, server, log, calls: () => server.requests.filter((request) => !isTokenCall(request)) }
+}

@@ -1,0 +1,297 @@
+import { afterAll, expect, test } from 'vitest'
+import type { Delivery } from '#features/payment/delivery.ts'
+import type { MobileNumber } from '#shared/mobile-number.ts'
+import { xof } from '#shared/money.ts'
+import { buildSandbox } from '../../../sandbox/sandbox-app.ts'
+import { connectOperator, type Operator } from '../connect-operator.ts'
+import { OPERATOR_PROFILES, type OperatorProfileName } from '../operator-profiles.ts'
+import { aLog } from '../testing/a-log.ts'
+
+/** The two programs meet here on the wire, by the identities everybody relies on (sandbox/demo-identities.ts). */
+const NAMES: OperatorProfileName[] = ['tmf-v4', 'odd']
+
+const number = (text: string) => text as MobileNumber
+const AMINA = number('90000001')
+const POOR = number('90000002')
+const POSTPAID = number('90000003')
+const HYBRID = number('90000004')
+const MIFI = number('90000005')
+const STRANGER = number('20000001')
+const REFUSED_DELIVERY = number('99000014')
+const PATIENTLY = { timeout: 10_000 }
+const PAID = { method: 'CARD', providerReference: 'pay-1' }
+
+type Movement = { kind: string; ourReference: string; msisdn?: string; account?: string; productCode?: string; amount: number }
+
+const app = await buildSandbox()
+const url = await app.listen({ host: '127.0.0.1', port: 0 })
+afterAll(() => app.close())
+
+/** The world as the page of identities has it, and an operator that has not spoken with it yet. */
+async function aSandboxOperator(name: OperatorProfileName) {
+  await app.inject({ method: 'POST', url: '/control/reset' })
+  await app.inject({ method: 'DELETE', url: '/control/faults' })
+  const log = aLog()
+  const operator = connectOperator({
+    profile: OPERATOR_PROFILES[name],
+    baseUrl: new URL(url),
+    credentials: { clientId: 'guichet', clientSecret: 'sandbox-operator', apiKey: 'sandbox-odd-key' },
+    clock: { now: () => new Date() },
+    log,
+  })
+  const ledger = async (): Promise<Movement[]> => (await app.inject('/control/ledger')).json()
+  const misbehave = (fault: object) => app.inject({ method: 'POST', url: '/control/faults', payload: { face: 'tmforum', ...fault } })
+  return { operator, log, ledger, misbehave }
+}
+
+async function airtimeOf(operator: Operator, msisdn: MobileNumber): Promise<unknown> {
+  const balances = await operator.readBalances(msisdn)
+  return balances.isGood ? balances.value.find(({ kind }) => kind === 'AIRTIME')?.remaining : balances.fault
+}
+
+test.for(NAMES)('%s: lines are found with their type and account', async (name) => {
+  const { operator } = await aSandboxOperator(name)
+  const found = await Promise.all([AMINA, POSTPAID, HYBRID, MIFI].map((msisdn) => operator.findLine(msisdn)))
+  expect(found.map((answer) => answer.isGood && [answer.value.type, answer.value.isActive])).toEqual([
+    ['PREPAID', true],
+    ['POSTPAID', true],
+    ['HYBRID', true],
+    ['BROADBAND', true],
+  ])
+  expect(found[1]).toMatchObject({ value: { msisdn: POSTPAID, accountNo: '1000000003' } })
+  expect(found[2]).toMatchObject({ value: { accountNo: '1000000004' } })
+  expect(await operator.findLine(STRANGER)).toEqual({ isGood: false, fault: { kind: 'not-found' } })
+})
+
+test.for(NAMES)('%s: balances are read, with one that has no end', async (name) => {
+  const { operator } = await aSandboxOperator(name)
+  expect(await airtimeOf(operator, AMINA)).toEqual({ value: 5000, unit: 'XOF' })
+  const balances = await operator.readBalances(MIFI)
+  expect(balances).toMatchObject({ isGood: true, value: [{ kind: 'AIRTIME' }, { kind: 'DATA' }, { kind: 'DATA', remaining: 'unlimited' }] })
+  expect(balances.isGood && balances.value[1]).toMatchObject({
+    remaining: { unit: 'GB' },
+    total: { unit: 'GB' },
+    expiresAt: expect.any(Date),
+  })
+  expect(await operator.readBalances(STRANGER)).toEqual({ isGood: false, fault: { kind: 'not-found' } })
+})
+
+test.for(NAMES)('%s: the whole catalogue is read, priced, and only what is on sale', async (name) => {
+  const { operator, log } = await aSandboxOperator(name)
+  const answer = await operator.readBundles()
+  const bundles = answer.isGood ? answer.value : []
+  expect(bundles.length).toBeGreaterThan(50)
+  expect(log.lines).toEqual([])
+  expect(bundles.find(({ productCode }) => productCode === 'DATA_100MB_1D')).toMatchObject({
+    category: 'data',
+    data: { value: 100, unit: 'MB' },
+    validity: { value: 1, unit: 'day' },
+    periodType: 'Day',
+    price: 150,
+    lineTypes: ['PREPAID', 'HYBRID'],
+    serviceType: null,
+  })
+  expect(new Set(bundles.map(({ category }) => category))).toEqual(
+    new Set(['data', 'internet', 'voice', 'sms', 'international', 'roaming']),
+  )
+  expect(new Set(bundles.map(({ serviceType }) => serviceType))).toEqual(new Set([null, 'HBB_ODU_AW']))
+  expect(bundles.some(({ validity }) => validity === 'unlimited')).toBe(true)
+})
+
+test.for(NAMES)('%s: accounts and their open invoices', async (name) => {
+  const { operator } = await aSandboxOperator(name)
+  expect(await operator.findAccount('P1234567890')).toMatchObject({
+    isGood: true,
+    value: { accountNo: 'P1234567890', email: 'amina@example.ne', contactMsisdn: '90000001' },
+  })
+  expect(await operator.findAccount('1000000003')).toMatchObject({ isGood: true, value: { lineNumber: '90000003' } })
+  expect(await operator.findAccount('P9999999999')).toEqual({ isGood: false, fault: { kind: 'not-found' } })
+  expect(await operator.findAccount('1000000099')).toMatchObject({
+    fault: { kind: 'rejected', code: '60119', message: expect.any(String) },
+  })
+  expect(await operator.findAccount('1000000098')).toMatchObject({
+    fault: { kind: 'rejected', code: '60005', message: expect.any(String) },
+  })
+
+  const fixed = await operator.readOpenInvoices('P1234567890')
+  expect(fixed.isGood && fixed.value.map(({ state }) => state)).toHaveLength(3)
+  expect(fixed.isGood && fixed.value.filter(({ dueDate }) => dueDate < new Date())).toHaveLength(1)
+  expect(await operator.readOpenInvoices('1000000003')).toMatchObject({ value: [{ outstanding: 12450.5, currency: 'XOF', state: 'open' }] })
+  expect(await operator.readOpenInvoices('1000000007')).toEqual({ isGood: true, value: [] })
+})
+
+const orders = {
+  airtime: { kind: 'airtime', msisdn: AMINA, amount: xof(500) },
+  bundle: { kind: 'bundle', msisdn: AMINA, productCode: 'DATA_100MB_1D', amount: xof(150) },
+  bill: { kind: 'bill', accountNo: '1000000004', invoiceNo: null, msisdn: HYBRID, amount: xof(8000) },
+} as const satisfies Record<string, Delivery>
+
+test.for(NAMES)('%s: a top-up arrives once and is found by our reference', async (name) => {
+  const { operator, ledger } = await aSandboxOperator(name)
+  expect(await operator.track(orders.airtime, 'GT-top-up-1')).toEqual({ isGood: true, value: { state: 'absent' } })
+  const delivered = await operator.deliver(orders.airtime, { reference: 'GT-top-up-1', ...PAID })
+  expect(delivered).toMatchObject({ isGood: true, value: { operatorReference: expect.any(String) } })
+  await expect.poll(() => operator.track(orders.airtime, 'GT-top-up-1'), PATIENTLY).toMatchObject({ value: { state: 'done' } })
+  expect(await airtimeOf(operator, AMINA)).toEqual({ value: 5500, unit: 'XOF' })
+  expect((await ledger()).filter(({ ourReference }) => ourReference === 'GT-top-up-1')).toMatchObject([{ amount: 500, msisdn: AMINA }])
+})
+
+test.for(NAMES)('%s: a bundle is ordered once and is found by our reference', async (name) => {
+  const { operator, ledger } = await aSandboxOperator(name)
+  const delivered = await operator.deliver(orders.bundle, { reference: 'GT-bundle-1', ...PAID })
+  expect(delivered).toMatchObject({ isGood: true })
+  await expect.poll(() => operator.track(orders.bundle, 'GT-bundle-1'), PATIENTLY).toMatchObject({ value: { state: 'done' } })
+  expect(await operator.track(orders.bundle, 'GT-bundle-2')).toEqual({ isGood: true, value: { state: 'absent' } })
+  expect((await ledger()).filter(({ kind }) => kind === 'order')).toMatchObject([
+    { ourReference: 'GT-bundle-1', productCode: 'DATA_100MB_1D' },
+  ])
+})
+
+test.for(NAMES)('%s: a bill is paid once and is open no more', async (name) => {
+  const { operator, ledger } = await aSandboxOperator(name)
+  const before = await operator.readOpenInvoices('P1234567890')
+  const invoice = before.isGood ? before.value[0] : undefined
+  const bill: Delivery = {
+    kind: 'bill',
+    accountNo: 'P1234567890',
+    invoiceNo: invoice?.invoiceNo ?? null,
+    msisdn: null,
+    amount: xof(invoice?.outstanding ?? 0),
+  }
+  expect(await operator.deliver(bill, { reference: 'GT-bill-1', ...PAID })).toMatchObject({ isGood: true })
+  await expect.poll(() => operator.track(bill, 'GT-bill-1'), PATIENTLY).toMatchObject({ value: { state: 'done' } })
+  const after = await operator.readOpenInvoices('P1234567890')
+  expect(after.isGood && after.value.map(({ invoiceNo }) => invoiceNo)).not.toContain(invoice?.invoiceNo)
+  expect((await ledger()).filter(({ kind }) => kind === 'bill-payment')).toMatchObject([
+    { ourReference: 'GT-bill-1', account: 'P1234567890' },
+  ])
+})
+
+test.for(NAMES)('%s: the whole outstanding of a postpaid account, rounded up, is paid without naming a bill', async (name) => {
+  const { operator } = await aSandboxOperator(name)
+  const bill: Delivery = { kind: 'bill', accountNo: '1000000003', invoiceNo: null, msisdn: POSTPAID, amount: xof(12451) }
+  expect(await operator.deliver(bill, { reference: 'GT-bill-2', ...PAID })).toMatchObject({ isGood: true })
+  await expect.poll(() => operator.track(bill, 'GT-bill-2'), PATIENTLY).toMatchObject({ value: { state: 'done' } })
+  expect(await operator.readOpenInvoices('1000000003')).toEqual({ isGood: true, value: [] })
+})
+
+test.for(NAMES)('%s: a delivery that the operator refuses is told as refused', async (name) => {
+  const { operator } = await aSandboxOperator(name)
+  const order: Delivery = { kind: 'airtime', msisdn: REFUSED_DELIVERY, amount: xof(500) }
+  const answer = await operator.deliver(order, { reference: 'GT-refused-1', ...PAID })
+  const kind = answer.isGood ? answer.value.state : answer.fault.kind
+  expect(['refused', 'rejected', 'pending']).toContain(kind)
+  if (kind === 'pending')
+    await expect.poll(() => operator.track(order, 'GT-refused-1'), PATIENTLY).toMatchObject({ value: { state: 'refused' } })
+})
+
+const LOST = NAMES.flatMap((name) => [
+  { name, order: orders.airtime, reference: 'GT-lost-1', match: { reason: 'GT-lost-1' } },
+  { name, order: orders.bundle, reference: 'GT-lost-2', match: { externalId: 'GT-lost-2' } },
+  { name, order: orders.bill, reference: 'GT-lost-3', match: { correlatorId: 'GT-lost-3' } },
+])
+
+test.for(LOST)(
+  '$name: F25 a lost answer ($order.kind) is unknown, and tracking finds what happened, once',
+  async ({ name, order, reference, match }) => {
+    const { operator, misbehave, ledger } = await aSandboxOperator(name)
+    await misbehave({ do: { dropAnswer: true }, match, times: 1 })
+    expect(await operator.deliver(order, { reference, ...PAID })).toEqual({ isGood: false, fault: { kind: 'unknown' } })
+    await expect.poll(() => operator.track(order, reference), PATIENTLY).toMatchObject({ value: { state: 'done' } })
+    expect((await ledger()).filter(({ ourReference }) => ourReference === reference)).toHaveLength(1)
+  },
+)
+
+test.for(NAMES)('%s: a capture whose answer is lost is tracked, and its reservation can still be released', async (name) => {
+  const { operator, misbehave } = await aSandboxOperator(name)
+  const { airtime } = operator
+  const reserved = await airtime.reserve(AMINA, xof(1000), 'GT-air-7')
+  const reservationId = reserved.isGood ? reserved.value.reservationId : ''
+  await misbehave({ do: { dropAnswer: true }, match: { reason: 'GT-air-7', adjustType: 'oneTime' }, times: 1 })
+  expect(await airtime.capture(reservationId, AMINA, xof(1000), 'GT-air-7')).toEqual({ isGood: false, fault: { kind: 'unknown' } })
+  expect(await airtime.track(AMINA, 'GT-air-7')).toEqual({ isGood: true, value: { state: 'captured', reservationId } })
+  expect(await airtime.release(reservationId, 'GT-air-7')).toEqual({ isGood: true, value: null })
+  expect(await airtimeOf(operator, AMINA)).toEqual({ value: 4000, unit: 'XOF' })
+})
+
+test.for(NAMES)('%s: airtime is reserved, captured and given back', async (name) => {
+  const { operator } = await aSandboxOperator(name)
+  const { airtime } = operator
+  const reserved = await airtime.reserve(AMINA, xof(1000), 'GT-air-1')
+  const reservationId = reserved.isGood ? reserved.value.reservationId : ''
+  expect(await airtime.track(AMINA, 'GT-air-1')).toEqual({ isGood: true, value: { state: 'reserved', reservationId } })
+  expect(await airtime.capture(reservationId, AMINA, xof(1000), 'GT-air-1')).toMatchObject({ isGood: true })
+  expect(await airtime.track(AMINA, 'GT-air-1')).toEqual({ isGood: true, value: { state: 'captured', reservationId: null } })
+  expect(await airtimeOf(operator, AMINA)).toEqual({ value: 4000, unit: 'XOF' })
+  expect(await airtime.giveBack(AMINA, xof(1000), 'GT-air-back-1')).toMatchObject({ isGood: true })
+  expect(await airtime.track(AMINA, 'GT-air-back-1')).toMatchObject({ value: { state: 'given-back' } })
+  expect(await airtimeOf(operator, AMINA)).toEqual({ value: 5000, unit: 'XOF' })
+})
+
+test.for(NAMES)('%s: the whole balance can be reserved and captured', async (name) => {
+  const { operator } = await aSandboxOperator(name)
+  const reserved = await operator.airtime.reserve(AMINA, xof(5000), 'GT-air-2')
+  expect(reserved).toMatchObject({ isGood: true })
+  const reservationId = reserved.isGood ? reserved.value.reservationId : ''
+  expect(await operator.airtime.capture(reservationId, AMINA, xof(5000), 'GT-air-2')).toMatchObject({ isGood: true })
+  expect(await airtimeOf(operator, AMINA)).toEqual({ value: 0, unit: 'XOF' })
+})
+
+test.for(NAMES)('%s: a released reservation holds nothing, and releasing again changes nothing', async (name) => {
+  const { operator } = await aSandboxOperator(name)
+  const { airtime } = operator
+  const reserved = await airtime.reserve(AMINA, xof(5000), 'GT-air-3')
+  const reservationId = reserved.isGood ? reserved.value.reservationId : ''
+  expect(await airtime.reserve(AMINA, xof(100), 'GT-air-4')).toMatchObject({ isGood: false, fault: { kind: 'rejected' } })
+  expect(await airtime.release(reservationId, 'GT-air-3')).toEqual({ isGood: true, value: null })
+  expect(await airtime.release(reservationId, 'GT-air-3')).toEqual({ isGood: true, value: null })
+  const track = await airtime.track(AMINA, 'GT-air-3')
+  expect(['released', 'absent']).toContain(track.isGood && track.value.state)
+  expect(await airtime.reserve(AMINA, xof(100), 'GT-air-5')).toMatchObject({ isGood: true })
+})
+
+test.for(NAMES)('%s: F47 a balance that is too small refuses the reservation', async (name) => {
+  const { operator } = await aSandboxOperator(name)
+  expect(await operator.airtime.reserve(POOR, xof(500), 'GT-air-6')).toMatchObject({ isGood: false, fault: { kind: 'rejected' } })
+  expect(await operator.airtime.track(POOR, 'GT-air-6')).toEqual({ isGood: true, value: { state: 'absent', reservationId: null } })
+})
+
+const LEAD = {
+  reference: 'GT-lead-1',
+  fullName: 'Amina Seyni',
+  contactNumber: AMINA,
+  email: 'amina@example.ne',
+  productCode: 'HBB_5G_20',
+  price: xof(15000),
+  planDescription: 'Maison 20 Mbit/s',
+  address: { city: 'Niamey', street: 'Rue NB 25', landmark: 'Près du château d’eau', country: 'NE', latitude: 13.51, longitude: 2.11 },
+  isFeasible: true,
+  consentedAt: new Date('2026-11-15T10:00:00Z'),
+  consentVersion: '1',
+}
+
+test.for(NAMES)('%s: a lead is taken and can be followed', async (name) => {
+  const { operator } = await aSandboxOperator(name)
+  const taken = await operator.submitLead(LEAD)
+  expect(taken).toMatchObject({ isGood: true, value: { leadId: expect.any(String) } })
+  const leadId = taken.isGood ? (taken.value.leadId ?? '') : ''
+  expect(await operator.readLead(leadId)).toMatchObject({
+    isGood: true,
+    value: { leadId, state: expect.any(String), since: expect.any(Date), contactNumber: AMINA },
+  })
+  expect(await operator.readLead('no-such-lead')).toEqual({ isGood: false, fault: { kind: 'not-found' } })
+})
+
+test.for(NAMES)('%s: F50 a lead may be taken without an id', async (name) => {
+  const { operator } = await aSandboxOperator(name)
+  const taken = await operator.submitLead({ ...LEAD, reference: 'GT-lead-2', contactNumber: number('99000050') })
+  expect(taken).toMatchObject({ isGood: true, value: { leadId: null } })
+})
+
+test.for(NAMES)('%s: after all this every system is up and the log holds no number', async (name) => {
+  const { operator, log } = await aSandboxOperator(name)
+  await operator.findLine(AMINA)
+  await operator.deliver(orders.airtime, { reference: 'GT-health-1', ...PAID })
+  expect(new Set(Object.values(operator.health()))).toEqual(new Set(['up']))
+  expect(log.lines.join('\n')).not.toMatch(/[0-9]{8}/)
+})

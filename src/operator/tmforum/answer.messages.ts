@@ -1,0 +1,54 @@
+import type { OperatorFault } from '#shared/operator-answer.ts'
+import { ExchangeTrouble, type RawAnswer, troubleOfStatus } from '../exchange.ts'
+
+export type JsonAnswer = { status: number; headers: Headers; body: unknown }
+
+/** An answer in JSON, or empty. Anything else, whatever its status, did not come from the system we asked (F26). */
+export function readJson({ status, headers, text }: RawAnswer): JsonAnswer {
+  const trouble = troubleOfStatus(status)
+  if (trouble) throw trouble
+  // What came with a refused key does not matter, and is often a page of the gateway in front.
+  if (status === 401 || text.trim() === '') return { status, headers, body: undefined }
+  const isJson = /^application\/([a-z0-9.-]+\+)?json\b/i.test(headers.get('content-type') ?? '')
+  const body = isJson ? parse(text) : undefined
+  if (typeof body !== 'object') throw new ExchangeTrouble('unreadable', { mayHaveActed: true, status })
+  return { status, headers, body }
+}
+
+/** A field that is null says as much as one that is absent. */
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text, (_key, value: unknown) => (value === null ? undefined : value))
+  } catch {
+    return undefined
+  }
+}
+
+const LONGEST_CODE = 40
+const LONGEST_MESSAGE = 300
+
+/**
+ * A refusal (4xx) in our words. TM Forum's Error is `{code, reason, message}`, older gateways say `{statusCode, statusMessage}`.
+ * A 404 is `not-found`, unless its code is one that has words for the visitor.
+ */
+export function faultOfRefusal({ status, body }: JsonAnswer, codesWithWords: readonly string[]): OperatorFault {
+  const code = textOf(body, 'code', 'statusCode') ?? String(status)
+  if (status === 404 && !codesWithWords.includes(code)) return { kind: 'not-found' }
+  const message = textOf(body, 'message', 'reason', 'statusMessage')
+  return { kind: 'rejected', code: code.slice(0, LONGEST_CODE), ...(message ? { message: message.slice(0, LONGEST_MESSAGE) } : {}) }
+}
+
+function textOf(body: unknown, ...names: string[]): string | null {
+  if (typeof body !== 'object' || body === null) return null
+  const fields = body as Record<string, unknown>
+  const found = names.map((name) => fields[name]).find((value) => typeof value === 'string' || typeof value === 'number')
+  return found === undefined ? null : String(found)
+}
+
+/** Whether another page follows. TMF630 speaks of 206 and Link, the v4 documents only of X-Total-Count: whichever is there. */
+export function hasMorePages({ status, headers }: JsonAnswer, page: { length: number; asked: number; collected: number }): boolean {
+  if (page.length === 0) return false
+  const total = headers.get('x-total-count')
+  if (total !== null && /^[0-9]+$/.test(total)) return page.collected < Number(total)
+  return status === 206 || /rel="?next"?/i.test(headers.get('link') ?? '') || page.length >= page.asked
+}

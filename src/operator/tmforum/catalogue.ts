@@ -1,0 +1,66 @@
+import { Type } from 'typebox'
+import { Value } from 'typebox/value'
+import type { OperatorBundle, OperatorCatalogue } from '#features/bundles/server/operator-catalogue.ts'
+import type { Xof } from '#shared/money.ts'
+import type { OperatorAnswer } from '#shared/operator-answer.ts'
+import { good } from '../answers.ts'
+import { bundleOf, isOnSale, OfferingPrice, priceEntryOf, priceOf, ProductOffering } from './catalogue.messages.ts'
+import { pathSegment, type TmforumClient } from './tmforum-client.ts'
+
+const PRICES_AT_ONCE = 8
+
+export function operatorCatalogue(client: TmforumClient): OperatorCatalogue {
+  /** Prices that stand in the offers only as references, each read once, a few at a time. */
+  async function readPrices(ids: string[], signal?: AbortSignal): Promise<OperatorAnswer<Map<string, Xof>>> {
+    const prices = new Map<string, Xof>()
+    for (let at = 0; at < ids.length; at += PRICES_AT_ONCE) {
+      const some = ids.slice(at, at + PRICES_AT_ONCE)
+      const answers = await Promise.all(some.map(async (id) => ({ id, answer: await readPrice(id, signal) })))
+      for (const { id, answer } of answers) {
+        // A price that cannot be read now would make its bundle vanish from the shelf: better the whole list a moment later.
+        if (!answer.isGood && answer.fault.kind === 'unavailable') return answer
+        const price = answer.isGood ? priceOf(answer.value) : null
+        if (price !== null) prices.set(id, price)
+      }
+    }
+    return good(prices)
+  }
+
+  async function readPrice(id: string, signal?: AbortSignal): Promise<OperatorAnswer<OfferingPrice>> {
+    return client.readOne({ system: '620', path: `/productOfferingPrice/${pathSegment(id) ?? '-'}`, signal }, OfferingPrice)
+  }
+
+  return {
+    async readBundles(signal) {
+      const answer = await client.readAll(
+        { system: '620', path: '/productOffering', query: { lifecycleStatus: 'Active' }, signal },
+        Type.Unknown(),
+      )
+      if (!answer.isGood) return answer
+      // One offer that was entered wrongly must not take the others off the shelf.
+      const readable = answer.value.filter((item) => Value.Check(ProductOffering, item))
+      const offerings = readable.filter((offering) => isOnSale(offering, client.clock.now()))
+      const prices = await readPrices(referencedPrices(offerings), signal)
+      if (!prices.isGood) return prices
+      const bundles = offerings.map((offering) => toBundle(offering, prices.value))
+      const sold = bundles.filter((bundle) => bundle !== null)
+      const leftOut = answer.value.length - readable.length + offerings.length - sold.length
+      if (leftOut > 0) client.log.warn({ system: '620', leftOut }, 'offers of the catalogue could not be read')
+      return good(sold)
+    },
+  }
+
+  function toBundle(offering: ProductOffering, prices: Map<string, Xof>): OperatorBundle | null {
+    const entry = priceEntryOf(offering)
+    const price = entry ? (priceOf(entry) ?? prices.get(String(entry.id))) : undefined
+    return price === undefined ? null : bundleOf(offering, price, client.profile)
+  }
+}
+
+function referencedPrices(offerings: readonly ProductOffering[]): string[] {
+  const ids = offerings
+    .map(priceEntryOf)
+    .filter((entry) => entry !== null && entry.price === undefined && entry.id !== undefined)
+    .map((entry) => String(entry?.id))
+  return [...new Set(ids)]
+}

@@ -1,0 +1,135 @@
+import { type Static, Type } from 'typebox'
+import type { DeliveryState } from '#features/payment/server/operator-delivery.ts'
+import type { OperatorProfile } from '../operator-profile.ts'
+import { Id } from './shapes.ts'
+
+export type Purse = { bucketId: string; accountId: string }
+
+type Paid = { reference: string; method: string; providerReference: string }
+type Channel = Pick<OperatorProfile, 'channel'>
+
+/** 654 topupBalance. It has no field for a reference of the caller: `reason` carries it. */
+export function topupBody(
+  order: { wireNumber: string; amount: number; purse: Purse; paid: Paid },
+  { channel, balanceWrites }: Pick<OperatorProfile, 'channel' | 'balanceWrites'>,
+): object {
+  const { reference, method } = order.paid
+  return {
+    ...balanceAction({ ...order, reference }, { channel }),
+    partyAccount: { id: order.purse.accountId },
+    paymentMethod: { id: balanceWrites.referenceInPaymentMethod ? reference : method },
+  }
+}
+
+/** What top-up, reservation and adjustment have in common. */
+export function balanceAction(
+  action: { wireNumber: string; amount: number; purse: Purse; reference: string },
+  { channel }: Channel,
+): object {
+  return {
+    amount: { amount: action.amount, units: 'XOF' },
+    usageType: 'monetary',
+    bucket: { id: action.purse.bucketId },
+    logicalResource: [{ id: action.wireNumber, '@referredType': 'MSISDN' }],
+    channel: { id: channel },
+    reason: action.reference,
+  }
+}
+
+/** 622 productOrder: one item. */
+export function productOrderBody(
+  order: { wireNumber: string; productCode: string; amount: number; paid: Paid },
+  { channel }: Channel,
+): object {
+  const price = { taxIncludedAmount: { unit: 'XOF', value: order.amount } }
+  return {
+    externalId: order.paid.reference,
+    channel: [{ id: channel }],
+    relatedParty: [{ id: order.wireNumber, role: 'customer', '@referredType': 'Customer' }],
+    payment: [{ id: order.paid.providerReference }],
+    productOrderItem: [
+      {
+        id: '1',
+        action: 'add',
+        quantity: 1,
+        productOffering: { id: order.productCode },
+        product: { productCharacteristic: [{ name: 'msisdn', value: order.wireNumber }] },
+        itemTotalPrice: [{ priceType: 'oneTime', price }],
+      },
+    ],
+  }
+}
+
+/** 676 payment: of one bill, or into the account when no bill is named. */
+export function paymentBody(order: { accountNo: string; billId: string | null; amount: number; paid: Paid }, { channel }: Channel): object {
+  const amount = { unit: 'XOF', value: order.amount }
+  return {
+    correlatorId: order.paid.reference,
+    authorizationCode: order.paid.providerReference,
+    account: { id: order.accountNo },
+    totalAmount: amount,
+    paymentMethod: { name: order.paid.method, '@type': 'PaymentMethod' },
+    channel: { id: channel },
+    ...(order.billId === null ? {} : { paymentItem: [{ amount, item: { id: order.billId, '@referredType': 'CustomerBill' } }] }),
+  }
+}
+
+export const BalanceAction = Type.Object({
+  id: Id,
+  status: Type.Optional(Type.String()),
+  amount: Type.Optional(Type.Object({ amount: Type.Number() })),
+  adjustType: Type.Optional(Type.String()),
+  '@type': Type.Optional(Type.String()),
+})
+export type BalanceAction = Static<typeof BalanceAction>
+
+export const ProductOrder = Type.Object({ id: Id, state: Type.Optional(Type.String()) })
+export const Payment = Type.Object({ id: Id, status: Type.Optional(Type.String()) })
+
+/** What the words of each document mean. A word that is not here is `pending`: it is followed, and never taken for an end. */
+const TOPUP_WORDS: Words = { completed: 'done', created: 'pending', failed: 'refused', cancelled: 'refused' }
+const ORDER_WORDS: Words = {
+  completed: 'done',
+  rejected: 'refused',
+  failed: 'refused',
+  cancelled: 'refused',
+  // Something was handed over and something was not: a person has to look, so it stays open.
+  partial: 'pending',
+}
+const PAYMENT_WORDS: Words = {
+  done: 'done',
+  captured: 'done',
+  failed: 'refused',
+  denied: 'refused',
+  canceled: 'refused',
+  cancelled: 'refused',
+}
+
+type Words = Record<string, DeliveryState['state']>
+
+export const topupState = (topup: BalanceAction) => stateFrom(TOPUP_WORDS, topup.id, topup.status)
+export const orderState = (order: Static<typeof ProductOrder>) => stateFrom(ORDER_WORDS, order.id, order.state)
+export const paymentState = (payment: Static<typeof Payment>) => stateFrom(PAYMENT_WORDS, payment.id, payment.status)
+
+function stateFrom(words: Words, id: string | number, word: string | undefined): DeliveryState {
+  const said = (word ?? '').trim()
+  const state = Object.hasOwn(words, said) ? words[said] : undefined
+  if (state === 'refused') return { state, reason: said }
+  return { state: state ?? 'pending', operatorReference: String(id) }
+}
+
+/** Several entries under one reference: what was done counts, then what is under way; all refused is refused. */
+export function combinedState(states: readonly DeliveryState[]): DeliveryState | null {
+  return states.find(({ state }) => state === 'done') ?? states.find(({ state }) => state === 'pending') ?? states[0] ?? null
+}
+
+/** In the history stand top-ups, adjustments and transfers side by side. */
+export function isTopup(entry: BalanceAction): boolean {
+  if (entry['@type'] !== undefined && /adjust|transfer|reserve/i.test(entry['@type'])) return false
+  return entry.adjustType === undefined && (entry.amount?.amount ?? 1) > 0
+}
+
+export function isAdjustment(entry: BalanceAction): boolean {
+  if (entry['@type'] !== undefined && /topup|top-up|transfer|reserve/i.test(entry['@type'])) return false
+  return entry.adjustType !== undefined || /adjust/i.test(entry['@type'] ?? '')
+}

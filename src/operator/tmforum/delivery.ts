@@ -1,0 +1,95 @@
+import type { Static, TSchema } from 'typebox'
+import type { Delivery } from '#features/payment/delivery.ts'
+import type { DeliveryState, OperatorDelivery } from '#features/payment/server/operator-delivery.ts'
+import type { OperatorAnswer } from '#shared/operator-answer.ts'
+import { failed, good, UNAVAILABLE, UNKNOWN } from '../answers.ts'
+import type { TmforumSystem } from '../operator-profile.ts'
+import { findBillId } from './bills.ts'
+import {
+  BalanceAction,
+  combinedState,
+  orderState,
+  Payment,
+  paymentBody,
+  paymentState,
+  ProductOrder,
+  productOrderBody,
+  topupBody,
+  topupState,
+} from './delivery.messages.ts'
+import { findBalanceActions } from './find-balance-actions.ts'
+import { readPurse } from './lines.ts'
+import { readFiltered } from './read-filtered.ts'
+import type { TmforumClient } from './tmforum-client.ts'
+
+type Paid = Parameters<OperatorDelivery['deliver']>[1]
+type Tracked = DeliveryState | { state: 'absent' }
+type Of<Kind extends Delivery['kind']> = Extract<Delivery, { kind: Kind }>
+
+/** Handing over what was paid for. The one call that moves money is the last step of each path, and is sent once. */
+export function operatorDelivery(client: TmforumClient): OperatorDelivery {
+  return {
+    async deliver(order, paid) {
+      if (order.kind === 'airtime') return deliverAirtime(client, order, paid)
+      return order.kind === 'bundle' ? deliverBundle(client, order, paid) : deliverBill(client, order, paid)
+    },
+    track: (order, reference) => track(client, order, reference),
+  }
+}
+
+async function deliverAirtime(client: TmforumClient, order: Of<'airtime'>, paid: Paid): Promise<OperatorAnswer<DeliveryState>> {
+  const purse = await readPurse(client, order.msisdn)
+  if (!purse.isGood) return purse
+  const wireNumber = client.wireNumber(order.msisdn)
+  const body = topupBody({ wireNumber, amount: order.amount, purse: purse.value, paid }, client.profile)
+  return post(client, { order, system: '654', path: '/topupBalance', body, paid }, BalanceAction, topupState)
+}
+
+async function deliverBundle(client: TmforumClient, order: Of<'bundle'>, paid: Paid): Promise<OperatorAnswer<DeliveryState>> {
+  const { productCode, amount } = order
+  const body = productOrderBody({ wireNumber: client.wireNumber(order.msisdn), productCode, amount, paid }, client.profile)
+  return post(client, { order, system: '622', path: '/productOrder', body, paid }, ProductOrder, orderState)
+}
+
+async function deliverBill(client: TmforumClient, order: Of<'bill'>, paid: Paid): Promise<OperatorAnswer<DeliveryState>> {
+  const { accountNo, invoiceNo, amount } = order
+  const billId = invoiceNo === null ? good(null) : await findBillId(client, accountNo, invoiceNo)
+  if (!billId.isGood) return billId
+  const body = paymentBody({ accountNo, billId: billId.value, amount, paid }, client.profile)
+  return post(client, { order, system: '676', path: '/payment', body, paid }, Payment, paymentState)
+}
+
+async function post<Shape extends TSchema>(
+  client: TmforumClient,
+  call: { order: Delivery; system: TmforumSystem; path: string; body: object; paid: Paid },
+  shape: Shape,
+  stateOf: (resource: Static<Shape>) => DeliveryState,
+): Promise<OperatorAnswer<DeliveryState>> {
+  const { order, system, path, body } = call
+  const { reference } = call.paid
+  const answer = await client.write({ system, method: 'POST', path, body, reference }, shape)
+  if (answer.isGood) return good(stateOf(answer.value))
+  if (!answer.isConflict) return failed(answer.fault)
+  // 409 under our own reference: perhaps it was handed over before. Only when nothing is known of it the refusal stands.
+  const earlier = await track(client, order, reference)
+  if (!earlier.isGood) return UNKNOWN
+  return earlier.value.state === 'absent' ? failed(answer.fault) : good(earlier.value)
+}
+
+async function track(client: TmforumClient, order: Delivery, reference: string): Promise<OperatorAnswer<Tracked>> {
+  if (order.kind === 'airtime')
+    return tracked(await findBalanceActions(client, { kind: 'topupBalance', msisdn: order.msisdn, reference }), topupState)
+  if (order.kind === 'bundle') {
+    const filter = { path: client.profile.reference.attributes['622'], value: reference }
+    const orders = await readFiltered(client, { system: '622', path: '/productOrder', filter, isStrict: true }, ProductOrder)
+    return tracked(orders, orderState)
+  }
+  const filter = { path: client.profile.reference.attributes['676'], value: reference }
+  return tracked(await readFiltered(client, { system: '676', path: '/payment', filter, isStrict: true }, Payment), paymentState)
+}
+
+function tracked<Resource>(found: OperatorAnswer<Resource[]>, stateOf: (resource: Resource) => DeliveryState): OperatorAnswer<Tracked> {
+  // Whatever keeps the operator from answering, it has not said that our call did not arrive.
+  if (!found.isGood) return UNAVAILABLE
+  return good(combinedState(found.value.map(stateOf)) ?? { state: 'absent' })
+}

@@ -1,0 +1,36 @@
+import type { MobileNumber } from '#shared/mobile-number.ts'
+import type { OperatorAnswer } from '#shared/operator-answer.ts'
+import { good, UNAVAILABLE } from '../answers.ts'
+import { BalanceAction, isAdjustment, isTopup } from './delivery.messages.ts'
+import { readFiltered } from './read-filtered.ts'
+import { valuesAt } from './shapes.ts'
+import type { TmforumClient } from './tmforum-client.ts'
+
+type Lookup = { kind: 'topupBalance' | 'adjustBalance' | 'reserveBalance'; msisdn: MobileNumber; reference: string }
+
+/**
+ * Calls on a balance found again by our reference: by a filter, or, where the operator has none, by reading through
+ * the history of the line. The history leaves reservations out, so these are looked for among the line's reservations.
+ */
+export async function findBalanceActions(client: TmforumClient, lookup: Lookup): Promise<OperatorAnswer<BalanceAction[]>> {
+  const answer =
+    client.profile.balanceWrites.findBy === 'reference' ? await findByReference(client, lookup) : await findOfLine(client, lookup)
+  if (answer.isGood) return answer
+  // Somebody who knows no such list has not said that our call did not arrive.
+  return UNAVAILABLE
+}
+
+async function findByReference(client: TmforumClient, { kind, reference }: Lookup): Promise<OperatorAnswer<BalanceAction[]>> {
+  const filter = { path: client.profile.reference.attributes['654'], value: reference }
+  return readFiltered(client, { system: '654', path: `/${kind}`, filter, isStrict: true }, BalanceAction)
+}
+
+async function findOfLine(client: TmforumClient, { kind, msisdn, reference }: Lookup): Promise<OperatorAnswer<BalanceAction[]>> {
+  const path = kind === 'reserveBalance' ? '/reserveBalance' : '/balanceActionHistory'
+  const filter = { path: client.profile.balanceWrites.lineFilter, value: client.wireNumber(msisdn) }
+  const attribute = client.profile.reference.attributes['654']
+  const answer = await readFiltered(client, { system: '654', path, filter }, BalanceAction)
+  if (!answer.isGood) return answer
+  const isWanted = { topupBalance: isTopup, adjustBalance: isAdjustment, reserveBalance: () => true }[kind]
+  return good(answer.value.filter((entry) => valuesAt(entry, attribute).includes(reference) && isWanted(entry)))
+}

@@ -1,0 +1,25 @@
+import type { OperatorLeads } from '#features/home-broadband-lead/server/operator-leads.ts'
+import { failed, good, NOT_FOUND, UNAVAILABLE } from '../answers.ts'
+import { leadBody, leadContact, leadSince, leadState, SalesLead } from './lead.messages.ts'
+import { pathSegment, type TmforumClient } from './tmforum-client.ts'
+
+export function operatorLeads(client: TmforumClient): OperatorLeads {
+  return {
+    async submitLead(lead) {
+      const body = leadBody(lead, client.wireNumber(lead.contactNumber), client.profile)
+      const answer = await client.write({ system: '699', method: 'POST', path: '/salesLead', body, reference: lead.reference }, SalesLead)
+      if (!answer.isGood) return failed(answer.fault)
+      const { id } = answer.value
+      return good({ leadId: id === undefined ? null : String(id), state: leadState(answer.value) })
+    },
+    async readLead(leadId) {
+      const segment = pathSegment(leadId)
+      if (segment === null) return NOT_FOUND
+      const answer = await client.readOne({ system: '699', path: `/salesLead/${segment}` }, SalesLead)
+      if (!answer.isGood) return answer
+      const since = leadSince(answer.value)
+      if (since === null) return UNAVAILABLE
+      return good({ leadId, state: leadState(answer.value), since, contactNumber: leadContact(answer.value) })
+    },
+  }
+}

@@ -1,0 +1,183 @@
+import { expect, test } from 'vitest'
+import type { MobileNumber } from '#shared/mobile-number.ts'
+import { xof } from '#shared/money.ts'
+import { OPERATOR_PROFILES } from '../operator-profiles.ts'
+import { anOperator } from '../testing/an-operator.ts'
+import type { Script, Seen } from '../testing/scripted-server.ts'
+
+const MSISDN = '90123456' as MobileNumber
+const PAID = { reference: 'GT-0001', method: 'CARD', providerReference: 'pay-1' }
+const AIRTIME = { kind: 'airtime', msisdn: MSISDN, amount: xof(500) } as const
+const PURSE = { id: 'B-1', usageType: 'monetary', remainingValue: { amount: 100, units: 'XOF' }, partyAccount: { id: 'PA-1' } }
+const NOTHING: Script = { json: [], headers: { 'x-total-count': '0' } }
+
+test('a call carries its token, a correlation id and the official path', async () => {
+  const { operator, calls } = await anOperator([NOTHING], { requestId: () => 'request-7' })
+  await operator.findLine(MSISDN)
+  const [call] = calls()
+  expect(call?.url).toBe('/tmf-api/productInventory/v4/product?realizingResource.value=22790123456&offset=0&limit=100')
+  expect(call?.headers).toMatchObject({ authorization: 'Bearer a-token', 'x-correlation-id': 'request-7', accept: 'application/json' })
+})
+
+test('without a request at hand a read has an id of its own, a write our reference', async () => {
+  const { operator, calls } = await anOperator(() => ({ json: [PURSE] }))
+  await operator.deliver(AIRTIME, PAID)
+  const [read, write] = calls()
+  expect(read?.headers['x-correlation-id']).toMatch(/^[0-9a-f-]{36}$/)
+  expect(write?.headers['x-correlation-id']).toBe('GT-0001')
+})
+
+test('the odd profile speaks its own way: paths, filters, keys, and the reference in a header of writes only', async () => {
+  const script = ({ url, method }: Seen): Script => {
+    if (method === 'POST') return { json: { id: 'T-1', status: 'created' }, status: 201 }
+    return url.includes('/subscriberType')
+      ? { json: { subscriptionType: 'CONTRACT' } }
+      : { json: [{ ...PURSE, billingAccount: { id: '1000000003' } }] }
+  }
+  const { operator, calls } = await anOperator(script, { profile: OPERATOR_PROFILES.odd })
+  expect(await operator.findLine(MSISDN)).toEqual({
+    isGood: true,
+    value: { msisdn: MSISDN, type: 'POSTPAID', isActive: true, accountNo: '1000000003' },
+  })
+  expect(await operator.deliver(AIRTIME, PAID)).toEqual({ isGood: true, value: { state: 'pending', operatorReference: 'T-1' } })
+  expect(new Set(calls().map(({ url }) => url.split('&')[0]))).toEqual(
+    new Set([
+      '/odd/customers/v1/subscriberType?msisdn=22790123456',
+      '/odd/tmf-api/prepaybalancemanagement/v1/bucket?relatedParty.id=22790123456',
+      '/odd/tmf-api/prepaybalancemanagement/v1/topupBalance',
+      '/odd/tmf-api/productinventory/v1/product?relatedParty.id=22790123456',
+    ]),
+  )
+  expect(calls().every(({ headers }) => headers['x-api-key'] === 'a-key' && headers['countrycode'] === 'NE')).toBe(true)
+  expect(calls().map(({ method, headers }) => [method, headers['transactionid']])).toContainEqual(['POST', 'GT-0001'])
+  expect(calls().filter(({ method, headers }) => method === 'GET' && headers['transactionid'])).toEqual([])
+})
+
+test('a number of another operator is not found, a kind of line that we do not serve neither', async () => {
+  const { operator } = await anOperator(
+    ({ url }) => (url.includes('/subscriberType') ? { json: { data: { subscriberType: 'FTTH' } } } : NOTHING),
+    { profile: OPERATOR_PROFILES.odd },
+  )
+  expect(await operator.findLine(MSISDN)).toEqual({ isGood: false, fault: { kind: 'not-found' } })
+  const official = await anOperator(() => NOTHING)
+  expect(await official.operator.findLine(MSISDN)).toEqual({ isGood: false, fault: { kind: 'not-found' } })
+})
+
+test('a server that ignores our filter is not believed', async () => {
+  const stranger = {
+    status: 'active',
+    productCharacteristic: [{ name: 'lineType', value: 'PREPAID' }],
+    realizingResource: [{ value: '22799999999' }],
+  }
+  const { operator, log } = await anOperator(() => ({ json: [stranger] }))
+  expect(await operator.findLine(MSISDN)).toEqual({ isGood: false, fault: { kind: 'unavailable' } })
+  expect(log.lines).toEqual(['the operator ignores a filter {"system":"637","filter":"realizingResource.value"}'])
+})
+
+test('an order is absent only when the operator says so: orders of others, or no such list, say nothing', async () => {
+  const order = { kind: 'bundle', msisdn: MSISDN, productCode: 'X', amount: xof(1) } as const
+  const absent = await anOperator([NOTHING])
+  expect(await absent.operator.track(order, 'GT-0001')).toEqual({ isGood: true, value: { state: 'absent' } })
+  for (const script of [
+    { json: [{ id: '1', externalId: 'GT-9' }] },
+    { json: [{ id: '1' }] },
+    { json: { code: '1', reason: 'no' }, status: 404 },
+  ]) {
+    const { operator } = await anOperator([script])
+    expect(await operator.track(order, 'GT-0001')).toEqual({ isGood: false, fault: { kind: 'unavailable' } })
+  }
+})
+
+const offers = (from: number, to: number) =>
+  Array.from({ length: to - from }, (_none, index) => ({
+    id: `O-${from + index}`,
+    name: 'x',
+    lifecycleStatus: 'Active',
+    category: [{ id: 'data' }],
+    productOfferingPrice: [{ priceType: 'oneTime', price: { taxIncludedAmount: { unit: 'XOF', value: 100 } } }],
+  }))
+
+test.for<{ name: string; page: (offset: number) => Script; reads: number; found: number }>([
+  {
+    name: 'a total',
+    page: (at) => ({ json: offers(at, Math.min(at + 100, 250)), headers: { 'x-total-count': '250' } }),
+    reads: 3,
+    found: 250,
+  },
+  {
+    name: 'a total and smaller pages than asked',
+    page: (at) => ({ json: offers(at, Math.min(at + 40, 90)), headers: { 'x-total-count': '90' } }),
+    reads: 3,
+    found: 90,
+  },
+  {
+    name: 'a total that is too high',
+    page: (at) => ({ json: at === 0 ? offers(0, 10) : [], headers: { 'x-total-count': '99' } }),
+    reads: 2,
+    found: 10,
+  },
+  { name: 'no total, full pages', page: (at) => ({ json: offers(at, Math.min(at + 100, 130)) }), reads: 2, found: 130 },
+  { name: 'partial content', page: (at) => ({ json: offers(at, at + 20), status: at < 40 ? 206 : 200 }), reads: 3, found: 60 },
+  {
+    name: 'a link',
+    page: (at) => ({ json: offers(at, at + 20), headers: at < 20 ? { link: '<x>; rel="next"' } : {} }),
+    reads: 2,
+    found: 40,
+  },
+  { name: 'no paging at all', page: () => ({ json: offers(0, 120) }), reads: 2, found: 120 },
+  { name: 'no content', page: () => ({ text: '', status: 204 }), reads: 1, found: 0 },
+])('the catalogue is read to its end with $name', async ({ page, reads, found }) => {
+  const { operator, calls } = await anOperator(({ url }) => page(Number(new URL(url, 'http://x').searchParams.get('offset'))))
+  const answer = await operator.readBundles()
+  expect(answer.isGood && answer.value.length).toBe(found)
+  expect(calls()).toHaveLength(reads)
+})
+
+test('a catalogue without end is given up', async () => {
+  const { operator, calls } = await anOperator(({ url }) => {
+    const at = Number(new URL(url, 'http://x').searchParams.get('offset'))
+    return { json: offers(at, at + 1), status: 206 }
+  })
+  expect(await operator.readBundles()).toEqual({ isGood: false, fault: { kind: 'unavailable' } })
+  expect(calls()).toHaveLength(50)
+})
+
+test('prices that are only references are read, each once; an offer without a price is left out', async () => {
+  const [first, second, third] = offers(0, 3)
+  const shared = [{ id: 'P-1' }]
+  const list = [
+    { ...first, productOfferingPrice: shared },
+    { ...second, productOfferingPrice: shared },
+    { ...third, productOfferingPrice: [{ id: 'P-2' }] },
+    { id: 7, name: 7 },
+  ]
+  const { operator, calls, log } = await anOperator(({ url }) => {
+    if (url.endsWith('/P-1')) return { json: { id: 'P-1', priceType: 'oneTime', price: { unit: 'XOF', value: 300 } } }
+    return url.endsWith('/P-2') ? { json: { code: 'x', reason: 'x' }, status: 404 } : { json: list }
+  })
+  const answer = await operator.readBundles()
+  expect(answer.isGood && answer.value.map(({ productCode, price }) => [productCode, price])).toEqual([
+    ['O-0', 300],
+    ['O-1', 300],
+  ])
+  expect(calls()).toHaveLength(3)
+  expect(log.lines).toEqual(['offers of the catalogue could not be read {"system":"620","leftOut":2}'])
+})
+
+test('ids that would lead elsewhere never become a path', async () => {
+  const { operator, calls } = await anOperator(() => NOTHING)
+  expect(await operator.readLead('..')).toEqual({ isGood: false, fault: { kind: 'not-found' } })
+  expect(await operator.findAccount('.')).toEqual({ isGood: false, fault: { kind: 'not-found' } })
+  await operator.readLead('../../oauth2/token?x=1#y')
+  expect(calls().map(({ url }) => url)).toEqual(['/tmf-api/sales/v4/salesLead/..%2F..%2Foauth2%2Ftoken%3Fx%3D1%23y'])
+})
+
+test('the account codes with words for the visitor come through whatever their status', async () => {
+  const { operator } = await anOperator(({ url }) =>
+    url.includes('billingAccount/') ? { json: { code: 60119, reason: 'x', message: 'Compte résilié' }, status: 404 } : NOTHING,
+  )
+  expect(await operator.findAccount('1000000099')).toEqual({
+    isGood: false,
+    fault: { kind: 'rejected', code: '60119', message: 'Compte résilié' },
+  })
+})

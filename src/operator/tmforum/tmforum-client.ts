@@ -1,0 +1,123 @@
+import type { Static, TSchema } from 'typebox'
+import { Value } from 'typebox/value'
+import { COUNTRY } from '#shared/country-profiles.ts'
+import type { MobileNumber } from '#shared/mobile-number.ts'
+import type { OperatorAnswer, OperatorFault } from '#shared/operator-answer.ts'
+import { failed, good, UNAVAILABLE } from '../answers.ts'
+import { ExchangeTrouble } from '../exchange.ts'
+import type { OperatorProfile } from '../operator-profile.ts'
+import type { Clock, OperatorLog } from '../surroundings.ts'
+import { faultOfRefusal, hasMorePages } from './answer.messages.ts'
+import type { Read, System, Transport, Write } from './tmforum-transport.ts'
+
+/** A conflict (409) may be an earlier call of ours with the same reference: it is looked up before it is believed. */
+export type WriteAnswer<Value> = { isGood: true; value: Value } | { isGood: false; fault: OperatorFault; isConflict: boolean }
+
+export type TmforumClient = {
+  profile: OperatorProfile
+  clock: Clock
+  log: OperatorLog
+  /** As the operator writes numbers. */
+  wireNumber(msisdn: MobileNumber): string
+  readOne<Shape extends TSchema>(read: Read, shape: Shape): Promise<OperatorAnswer<Static<Shape>>>
+  /** Every page of a collection. */
+  readAll<Shape extends TSchema>(read: Read, shape: Shape): Promise<OperatorAnswer<Static<Shape>[]>>
+  /** Sent once. `unknown` when it may have been acted upon and we cannot tell. */
+  write<Shape extends TSchema>(write: Write, shape: Shape): Promise<WriteAnswer<Static<Shape>>>
+}
+
+type Parts = { profile: OperatorProfile; transport: Transport; clock: Clock; log: OperatorLog }
+
+const MOST_PAGES = 50
+const WRONG_SHAPE = new ExchangeTrouble('unreadable', { mayHaveActed: true })
+const TOO_MANY_PAGES = new ExchangeTrouble('too-large', { mayHaveActed: true })
+
+export function tmforumClient(parts: Parts): TmforumClient {
+  const { profile, transport, clock, log } = parts
+  return {
+    profile,
+    clock,
+    log,
+    wireNumber: (msisdn) => WIRE_NUMBERS[profile.msisdn.format](msisdn),
+    async readOne(read, shape) {
+      try {
+        const answer = await transport.get(read)
+        if (answer.status >= 400) return failed(faultOfRefusal(answer, profile.accountRefusalCodes))
+        if (!Value.Check(shape, answer.body)) throw WRONG_SHAPE
+        return good(answer.body)
+      } catch (error) {
+        note(log, { system: read.system, operation: 'read' }, error)
+        return UNAVAILABLE
+      }
+    },
+    async readAll(read, shape) {
+      try {
+        return await readPages(parts, read, shape)
+      } catch (error) {
+        note(log, { system: read.system, operation: 'list' }, error)
+        return UNAVAILABLE
+      }
+    },
+    async write(write, shape) {
+      const what = { system: write.system, operation: write.method, reference: write.reference }
+      try {
+        const answer = await transport.send(write)
+        if (answer.status >= 400) {
+          const fault = faultOfRefusal(answer, profile.accountRefusalCodes)
+          log.info({ ...what, status: answer.status, fault: fault.kind }, 'the operator refused')
+          return { isGood: false, fault, isConflict: answer.status === 409 }
+        }
+        if (!Value.Check(shape, answer.body)) throw WRONG_SHAPE
+        return good(answer.body)
+      } catch (error) {
+        const { mayHaveActed } = note(log, what, error)
+        return { isGood: false, fault: { kind: mayHaveActed ? 'unknown' : 'unavailable' }, isConflict: false }
+      }
+    },
+  }
+}
+
+async function readPages<Shape extends TSchema>(
+  { transport, profile }: Parts,
+  read: Read,
+  shape: Shape,
+): Promise<OperatorAnswer<Static<Shape>[]>> {
+  const limit = profile.catalogue.pageSize
+  const items: Static<Shape>[] = []
+  let first = ''
+  for (let page = 0; page < MOST_PAGES; page++) {
+    const answer = await transport.get({ ...read, query: { ...read.query, offset: String(items.length), limit: String(limit) } })
+    if (answer.status >= 400) return failed(faultOfRefusal(answer, profile.accountRefusalCodes))
+    // An empty answer is an empty list only where the status says so: it may also be one that was cut off.
+    const list = answer.status === 204 ? [] : answer.body
+    if (!isListOf(shape, list)) throw WRONG_SHAPE
+    // A server that knows no paging sends the same list again.
+    if (page > 0 && JSON.stringify(list[0]) === first) return good(items)
+    first = JSON.stringify(list[0])
+    items.push(...list)
+    if (!hasMorePages(answer, { length: list.length, asked: limit, collected: items.length })) return good(items)
+  }
+  throw TOO_MANY_PAGES
+}
+
+/** Names the system and what went wrong: never an address, a body or what the operator said. */
+function note(log: OperatorLog, what: { system: System; operation: string; reference?: string }, error: unknown): ExchangeTrouble {
+  if (!(error instanceof ExchangeTrouble)) throw error
+  log.warn({ ...what, why: error.why, status: error.status }, 'the operator gave no usable answer')
+  return error
+}
+
+function isListOf<Shape extends TSchema>(shape: Shape, list: unknown): list is Static<Shape>[] {
+  return Array.isArray(list) && list.every((item) => Value.Check(shape, item))
+}
+
+const WIRE_NUMBERS = {
+  '227x': (msisdn) => COUNTRY.dialCode + msisdn,
+  '+227x': (msisdn) => `+${COUNTRY.dialCode}${msisdn}`,
+  national: (msisdn) => msisdn,
+} as const satisfies Record<OperatorProfile['msisdn']['format'], (msisdn: MobileNumber) => string>
+
+/** An id as one segment of a path; null for one that would lead elsewhere. */
+export function pathSegment(id: string): string | null {
+  return id === '' || /^\.+$/.test(id) ? null : encodeURIComponent(id)
+}

@@ -1,0 +1,31 @@
+import { connectOperator } from '#operator/connect-operator.ts'
+import { OPERATOR_PROFILES } from '#operator/operator-profiles.ts'
+import { kannelSender } from '#operator/sms/kannel-sender.ts'
+import { REPORT_PATH } from '#features/one-time-code/server/sms-report-path.ts'
+import { systemClock } from '#server/clock.ts'
+import { openLog } from '#server/logging.ts'
+import { connectGateways } from './card-gateways.ts'
+import type { Outside } from './portal-app.ts'
+import type { Settings } from './settings.ts'
+
+/** Connects to the outside world as the settings say: the operator's systems, or the sandbox that plays them. */
+export function connectOutside(settings: Settings): Outside {
+  const { operator, sms } = settings.outside
+  const log = openLog(settings.logLevel)
+  return {
+    clock: systemClock,
+    connectors: connectGateways(settings.gateways),
+    sms: kannelSender({
+      ...sms,
+      log,
+      reportUrl: (reference) => new URL(`${REPORT_PATH}?ref=${encodeURIComponent(reference)}`, settings.publicUrl),
+    }),
+    operator: connectOperator({
+      profile: OPERATOR_PROFILES[operator.profile],
+      baseUrl: operator.url,
+      credentials: { clientId: operator.clientId, clientSecret: operator.clientSecret, apiKey: operator.apiKey },
+      clock: systemClock,
+      log,
+    }),
+  }
+}

@@ -1,0 +1,71 @@
+import { COUNTRY } from '#shared/country-profiles.ts'
+import {
+  toWire,
+  type AttemptRef,
+  type ConnectorInfo,
+  type Observation,
+  type PaymentOrder,
+  type ProviderSaid,
+  type StartResult,
+} from './payment-connector.ts'
+
+/** What the four hosted pages have in common: a person types a card number, which takes minutes, and may come back an hour later. */
+export const CARD_QUERY_LADDER_SECONDS: readonly number[] = [60, 300, 300, 300, 300, 300, 1800, 1800, 1800, 1800, 21_600]
+
+/** How long an unpaid page of ours stays payable, where the provider lets us say. */
+export const PAY_PAGE_MINUTES = 30
+
+/** A request that was sent may still be on its way; after this long it is not. */
+const STILL_ON_ITS_WAY_MS = 15 * 60_000
+
+/** What a hosted page cannot be asked for: said before anything leaves the process. */
+export function refuseBeforeCalling(order: PaymentOrder, info: ConnectorInfo): Extract<StartResult, { kind: 'not-attempted' }> | null {
+  const { currency, minor } = order.amount
+  if (!info.currencies.includes(currency))
+    return { kind: 'not-attempted', reason: 'currency', note: `${info.id} does not take ${currency}` }
+  try {
+    if (minor > 0 && toWire(order.amount, info) > 0) return null
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
+  }
+  return { kind: 'not-attempted', reason: 'amount', note: 'the amount cannot be written for this provider' }
+}
+
+/**
+ * The provider states that it knows no such payment. Right after a lost start that proves nothing; later it means that no page exists on which
+ * anybody could pay, so waiting may stop. A late success would still be honoured.
+ */
+export function unknownToProvider(attempt: AttemptRef, now: Date, provider: ProviderSaid): Observation {
+  const ageMs = now.getTime() - attempt.createdAt.getTime()
+  return ageMs > STILL_ON_ITS_WAY_MS ? { state: 'expired', provider } : { state: 'unrecognised', provider }
+}
+
+/** '22790123456': digits with the country's code, as gateways want them; null when it is no number of ours. */
+export function internationalNumber(msisdn: string | null): string | null {
+  const digits = (msisdn ?? '').replace(/^\+/, '')
+  const national =
+    digits.length > COUNTRY.numberLength && digits.startsWith(COUNTRY.dialCode) ? digits.slice(COUNTRY.dialCode.length) : digits
+  return new RegExp(`^[0-9]{${COUNTRY.numberLength}}$`).test(national) ? `${COUNTRY.dialCode}${national}` : null
+}
+
+/** Joins a configured base, which may have a path of its own, and a path of the protocol. */
+export function addressAt(baseUrl: string, path: string): string {
+  return baseUrl.replace(/\/+$/, '') + path
+}
+
+/**
+ * The page the visitor is sent to, when it lies where the provider's pages lie; null otherwise. An address in an answer is a stranger's word:
+ * it must not be able to send visitors elsewhere.
+ */
+export function payPageOn(address: string, origins: readonly string[]): string | null {
+  if (!URL.canParse(address)) return null
+  const url = new URL(address)
+  const isPlain = /^https?:$/.test(url.protocol) && url.username === '' && url.password === ''
+  return isPlain && origins.includes(url.origin) ? url.href : null
+}
+
+/** Looks a provider's word up in a table of ours. A word it adds tomorrow is `unrecognised`, which is never the end of anything. */
+export function stateIn<State extends Observation['state']>(states: Readonly<Record<string, State>>, word: string): State | 'unrecognised' {
+  const state = Object.hasOwn(states, word) ? states[word] : undefined
+  return state ?? 'unrecognised'
+}

@@ -1,0 +1,97 @@
+import { readBrowserReturn } from '../browser-return.ts'
+import { addressAt, CARD_QUERY_LADDER_SECONDS, refuseBeforeCalling } from '../card-gateway.ts'
+import {
+  ProviderUnavailable,
+  type ConnectorContext,
+  type ConnectorInfo,
+  type PaymentConnector,
+  type RawRequest,
+} from '../payment-connector.ts'
+import { callProvider, type ProviderAnswer } from '../provider-http.ts'
+import { said } from '../provider-words.ts'
+import { readRefundedToken, readVerifiedRefund, refundTokenRequest, verifyRefundRequest } from './dpo-refund.messages.ts'
+import {
+  cancelTokenRequest,
+  createTokenRequest,
+  DPO_WIRE,
+  readCreatedToken,
+  readDpoNotice,
+  readResult,
+  readTransactionRef,
+  readVerifiedToken,
+  verifyTokenRequest,
+} from './dpo.messages.ts'
+
+export type DpoOptions = {
+  /** https://secure.3gdirectpay.com, or the sandbox's. */
+  baseUrl: string
+  companyToken: string
+  /** The number DPO gave our kind of service. */
+  serviceType: string
+}
+
+const INFO: ConnectorInfo = {
+  id: 'dpo',
+  paymentMode: 'PAYMENT_GATEWAY',
+  currencies: ['XOF'],
+  wireExponent: DPO_WIRE.wireExponent,
+  payerProof: 'none',
+  resolves: ['query', 'notice'],
+  repeat: 'harmless',
+  refund: 'partial',
+  queryLadderSeconds: CARD_QUERY_LADDER_SECONDS,
+}
+
+export function dpoConnector({ baseUrl, ...account }: DpoOptions): PaymentConnector {
+  function call(context: ConnectorContext, body: string): Promise<ProviderAnswer> {
+    const headers = { 'content-type': 'application/xml; charset=utf-8' }
+    return callProvider(context, { provider: 'dpo', method: 'POST', url: addressAt(baseUrl, '/API/v6/'), headers, body })
+  }
+
+  return {
+    info: INFO,
+    async start(context, order) {
+      const refusal = refuseBeforeCalling(order, INFO)
+      if (refusal) return refusal
+      const created = readCreatedToken(await call(context, createTokenRequest(order, context.urls, account, context.now())))
+      if (created.kind === 'rejected') return created
+      const url = addressAt(baseUrl, `/payv2.php?ID=${encodeURIComponent(created.token)}`)
+      return { kind: 'accepted', providerRef: created.token, action: { type: 'redirect', url } }
+    },
+    async query(context, attempt) {
+      return readVerifiedToken(await call(context, verifyTokenRequest(account, attempt, false)), attempt)
+    },
+    readReturn,
+    readNotice: (request) => readDpoNotice(request.body),
+    acknowledge: () => ({ status: 200, contentType: 'text/plain; charset=utf-8', body: 'OK' }),
+    async reportDelivery(context, attempt, isDelivered) {
+      // DPO has no word for "not delivered": that is a refund.
+      if (!isDelivered) return
+      const seen = readVerifiedToken(await call(context, verifyTokenRequest(account, attempt, true)), attempt)
+      if (seen.state !== 'paid') throw new ProviderUnavailable(`dpo did not take note of the delivery (${seen.state})`, true)
+    },
+    async close(context, attempt) {
+      if (!attempt.providerRef) throw new ProviderUnavailable('dpo closes a payment by its token, which we do not know', false)
+      const result = readResult(await call(context, cancelTokenRequest(account, attempt.providerRef)))
+      if (result !== '000') throw new ProviderUnavailable(`dpo did not close the payment (${result})`, true)
+    },
+    async refund(context, attempt, refund) {
+      if (!attempt.providerRef) return { state: 'unrecognised', provider: NO_TOKEN }
+      return readRefundedToken(await call(context, refundTokenRequest(account, attempt.providerRef, refund)))
+    },
+    async queryRefund(context, attempt, refundRef) {
+      if (!attempt.providerRef) return { state: 'unrecognised', provider: NO_TOKEN }
+      const transRef = readTransactionRef(await call(context, verifyTokenRequest(account, attempt, false)))
+      return readVerifiedRefund(await call(context, verifyRefundRequest(account, attempt.providerRef, transRef)), attempt, refundRef)
+    },
+  }
+}
+
+const NO_TOKEN = said('no-token', 'the token of this payment is not known: refund it by hand')
+
+/** The page's own end carries an approval or a PNR; the address of "back" gets nothing but token and reference. */
+function readReturn({ query }: RawRequest) {
+  const found = readBrowserReturn(query)
+  const isFromBackLink = !query.has('TransID') && !query.has('CCDapproval') && !query.has('PnrID')
+  return found && { ...found, isCancelled: found.isCancelled || isFromBackLink }
+}

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { aClosedAddress, aContext, anAttempt, anOrder, aScriptedProvider, NON_ANSWERS, type ScriptedAnswer } from './connector-testing.ts'
+import { dpoConnector } from './dpo/dpo.connector.ts'
+import { ProviderUnavailable, type PaymentConnector } from './payment-connector.ts'
+import { paystackConnector } from './paystack/paystack.connector.ts'
+import { tinggConnector } from './tingg/tingg.connector.ts'
+import { ubaConnector } from './uba/uba.connector.ts'
+
+const SECRETS = [
+  'sk_test_hidden',
+  'COMPANY-TOKEN-HIDDEN',
+  'api-key-hidden',
+  'client-secret-hidden',
+  'service-key-hidden',
+  '90000001',
+  'amina@example.ne',
+]
+
+const CONNECTORS: Readonly<Record<string, (baseUrl: string) => PaymentConnector>> = {
+  paystack: (baseUrl) => paystackConnector({ baseUrl, secretKey: 'sk_test_hidden', publicKey: 'pk_test_x' }),
+  dpo: (baseUrl) => dpoConnector({ baseUrl, companyToken: 'COMPANY-TOKEN-HIDDEN', serviceType: '3854' }),
+  tingg: (baseUrl) =>
+    tinggConnector({
+      baseUrl,
+      apiKey: 'api-key-hidden',
+      clientId: 'guichet',
+      clientSecret: 'client-secret-hidden',
+      serviceCode: 'GUICHET',
+    }),
+  uba: (baseUrl) => ubaConnector({ baseUrl, merchantId: 'GUICHETNE', serviceKey: 'service-key-hidden' }),
+}
+
+const TOKEN_ANSWER: ScriptedAnswer = { body: '{"access_token":"access-token-hidden","token_type":"bearer","expires_in":3600}' }
+
+const calls = {
+  start: (connector: PaymentConnector) => connector.start(aContext({ timeoutMs: 250 }), anOrder()),
+  query: (connector: PaymentConnector) => connector.query?.(aContext({ timeoutMs: 250 }), anAttempt({ providerRef: 'TOKEN-0001' })),
+}
+
+const cases = Object.keys(CONNECTORS).flatMap((name) =>
+  NON_ANSWERS.flatMap(([how, answer]) => (['start', 'query'] as const).map((call) => [name, call, how, answer] as const)),
+)
+
+test.for(cases)('%s: %s to a provider that %s is unknown, never refused (F25, F26)', async ([name, call, , answer]) => {
+  const { url } = await aScriptedProvider(({ path }) => (path.endsWith('/oauth/token/request') ? TOKEN_ANSWER : answer))
+  const failure = await Promise.resolve(calls[call]((CONNECTORS[name] as (url: string) => PaymentConnector)(url))).catch(
+    (error: unknown) => error,
+  )
+  expect(failure).toBeInstanceOf(ProviderUnavailable)
+  expect(failure).toMatchObject({ mayHaveArrived: true })
+  for (const secret of [...SECRETS, 'access-token-hidden']) expect(String(failure)).not.toContain(secret)
+})
+
+test.for(Object.keys(CONNECTORS))('%s: a provider that cannot be reached got nothing (F33)', async (name) => {
+  const connector = (CONNECTORS[name] as (url: string) => PaymentConnector)(await aClosedAddress())
+  await expect(calls.start(connector)).rejects.toMatchObject({ name: 'ProviderUnavailable', mayHaveArrived: false })
+  await expect(calls.query(connector)).rejects.toMatchObject({ name: 'ProviderUnavailable', mayHaveArrived: false })
+})

@@ -1,0 +1,163 @@
+/**
+ * The only file a provider's adapter has to know. Design: docs/decisions/0013-payment-core.md.
+ * A connector speaks one provider's protocol and reports what it sees; it never decides what becomes of an order.
+ */
+
+/** An integer in the ISO 4217 minor unit of its currency. XOF has exponent 0: 1 500 F is `{ minor: 1500, currency: 'XOF' }`. */
+export type Money = { minor: number; currency: string }
+
+export type Reason =
+  | 'insufficient_funds'
+  | 'wrong_pin'
+  | 'pin_locked'
+  | 'limit'
+  | 'payer_unknown'
+  | 'payer_busy'
+  | 'payer_declined'
+  | 'payer_no_answer'
+  | 'card_declined'
+  | 'expired'
+  | 'currency'
+  | 'amount'
+  | 'duplicate'
+  | 'config'
+  | 'provider'
+  | 'other'
+
+/** What the provider said, for our records and never for the visitor. `raw` holds no PIN, code, token or card field. */
+export type ProviderSaid = { code: string; text: string }
+
+/** What the payer must do next. */
+export type PayerAction =
+  | { type: 'none' }
+  | { type: 'redirect'; url: string }
+  | { type: 'popup'; sdk: 'paystack'; accessCode: string; fallbackUrl: string }
+  | { type: 'approve-on-phone'; until: Date }
+  | { type: 'enter-pin'; digits: number; attemptsLeft: number; key: SecretKey }
+
+/** The public key a browser encrypts a PIN to (RSA-OAEP-256). `kid` is single use. */
+export type SecretKey = { kid: string; spki: string }
+/** Opaque to the portal: ciphertext made in the browser. */
+export type SealedSecret = { kid: string; ciphertext: string }
+
+/** What asking a provider to begin a payment can yield. A thrown ProviderUnavailable means "I do not know". */
+export type StartResult =
+  | { kind: 'accepted'; providerRef: string | null; action: PayerAction; firstQueryAfterMs?: number }
+  /** Synchronous methods: the outcome is known at once. */
+  | { kind: 'settled'; providerRef: string | null; seen: Observation }
+  /** The provider answered no: no payment exists. */
+  | { kind: 'rejected'; reason: Reason; provider: ProviderSaid }
+  /** We said no: nothing left the process. */
+  | { kind: 'not-attempted'; reason: Reason; note: string }
+
+/** What a provider says about one attempt, whoever asked. `final: false` on a decline means the payer may still succeed on the same attempt. */
+export type Observation =
+  | { state: 'paid'; amount: Money; providerTxnId: string; provider?: ProviderSaid }
+  | { state: 'pending'; provider?: ProviderSaid }
+  | { state: 'declined'; final: boolean; reason: Reason; attemptsLeft?: number; provider: ProviderSaid }
+  | { state: 'cancelled'; provider: ProviderSaid }
+  | { state: 'expired'; provider: ProviderSaid }
+  | { state: 'refunding'; provider: ProviderSaid }
+  | { state: 'refunded'; amount: Money; provider: ProviderSaid }
+  /** An answer we cannot map: never the end of anything. */
+  | { state: 'unrecognised'; provider: ProviderSaid }
+
+/** The answer did not come, or could not be read. `mayHaveArrived` is false only when not a byte left the process. */
+export class ProviderUnavailable extends Error {
+  readonly mayHaveArrived: boolean
+
+  constructor(message: string, mayHaveArrived: boolean, options?: ErrorOptions) {
+    super(message, options)
+    this.name = 'ProviderUnavailable'
+    this.mayHaveArrived = mayHaveArrived
+  }
+}
+
+export type RawRequest = { method: string; path: string; query: URLSearchParams; headers: Headers; body: Buffer }
+export type RawResponse = { status: number; contentType: string; body: string }
+
+/** `signed` may move state by itself; `hint` may only make us ask. */
+export type Notice = {
+  trust: 'signed' | 'hint'
+  /** The same for every delivery of one notice. */
+  dedupeKey: string
+  attempt: { by: 'ref' | 'providerRef'; value: string }
+  seen: Observation
+}
+
+export type ConnectorInfo = {
+  id: 'paystack' | 'dpo' | 'cellulant' | 'uba' | 'mpesa' | 'money-push' | 'money-pin' | 'smartcash' | 'airtime'
+  paymentMode: 'PAYMENT_GATEWAY' | 'AIR_TIME' | 'MONEY' | 'MONEY_PUSH' | 'SMARTCASH' | 'MPESA'
+  currencies: readonly string[]
+  /** Decimals on the wire: Paystack { XOF: 2 }, all others { XOF: 0 }. The only place where a factor of 100 may come from. */
+  wireExponent: Readonly<Record<string, number>>
+  /** 'code': the core refuses to start without a verified one-time code for the payer. */
+  payerProof: 'none' | 'code'
+  /** How a lost submission gets its answer; never empty. */
+  resolves: readonly ('query' | 'notice')[]
+  /** A second start after a lost answer: moves no money yet, is refused by the provider, or pays twice. */
+  repeat: 'harmless' | 'refused' | 'second-payment'
+  refund: 'none' | 'full' | 'partial'
+  /** Seconds after the start at which the provider is asked, then the last one repeats; the core escalates after 48 h. */
+  queryLadderSeconds: readonly number[]
+}
+
+/** What a call may use. `fetch` comes with a time limit and does not follow redirects. */
+export type ConnectorContext = { fetch: typeof fetch; now: () => Date; urls: { return: string; notify: string } }
+
+export type PaymentOrder = {
+  /** Ours on the provider's side: 12 characters of [A-HJ-NP-Z2-9], fresh per attempt. */
+  ref: string
+  /** A UUID of the attempt, for protocols that want one. */
+  correlationId: string
+  amount: Money
+  payer: { msisdn: string | null; email: string | null }
+  description: string
+  language: 'fr' | 'en'
+}
+
+export type AttemptRef = { ref: string; correlationId: string; providerRef: string | null; amount: Money; createdAt: Date }
+
+export type PaymentConnector = {
+  info: ConnectorInfo
+  start(context: ConnectorContext, order: PaymentOrder): Promise<StartResult>
+  /** PIN entry: the portal relays ciphertext; a wrong PIN is an observation, not an exception. */
+  submitSecret?(context: ConnectorContext, attempt: AttemptRef, secret: SealedSecret): Promise<Observation>
+  query?(context: ConnectorContext, attempt: AttemptRef): Promise<Observation>
+  /** A browser coming back: at most a hint, always followed by query. */
+  readReturn?(request: RawRequest): { attempt: Notice['attempt']; isCancelled: boolean } | null
+  /** A server-to-server notice. No input or output inside: authenticate, parse, return. */
+  readNotice?(request: RawRequest): Notice | 'unauthentic' | 'irrelevant'
+  /** What to answer once the notice is stored for good. */
+  acknowledge?(notice: Notice): RawResponse
+  /** Tells the provider whether the goods were delivered. */
+  reportDelivery?(context: ConnectorContext, attempt: AttemptRef, isDelivered: boolean): Promise<void>
+  /** Closes the provider's side, so that the visitor may safely pay another way. */
+  close?(context: ConnectorContext, attempt: AttemptRef): Promise<void>
+  /** `ref` is ours and stored before the call: the same refund is never asked for twice under two names. */
+  refund?(context: ConnectorContext, attempt: AttemptRef, refund: { ref: string; amount: Money; reason: string }): Promise<Observation>
+  /** `absent` only when the provider says for certain that it knows no such refund. */
+  queryRefund?(context: ConnectorContext, attempt: AttemptRef, refundRef: string): Promise<Observation | { state: 'absent' }>
+}
+
+/** ISO 4217 exponents of the currencies we know. */
+export const CURRENCY_EXPONENT: Readonly<Record<string, number>> = { XOF: 0, USD: 2, CDF: 2, NGN: 2, KES: 2 }
+
+/** The amount as a provider writes it: a whole number in the connector's own wire exponent. */
+export function toWire(money: Money, info: Pick<ConnectorInfo, 'wireExponent'>): number {
+  const wire = info.wireExponent[money.currency]
+  const iso = CURRENCY_EXPONENT[money.currency]
+  if (wire === undefined || iso === undefined) throw new RangeError(`currency ${money.currency} is not configured`)
+  const value = wire >= iso ? money.minor * 10 ** (wire - iso) : money.minor / 10 ** (iso - wire)
+  if (!Number.isSafeInteger(value)) throw new RangeError('the amount cannot be written exactly')
+  return value
+}
+
+/** The other way round; null when the provider's figure is not a whole amount of ours. */
+export function fromWire(value: number, currency: string, info: Pick<ConnectorInfo, 'wireExponent'>): Money | null {
+  const wire = info.wireExponent[currency]
+  const iso = CURRENCY_EXPONENT[currency]
+  if (wire === undefined || iso === undefined || !Number.isFinite(value)) return null
+  const minor = wire >= iso ? value / 10 ** (wire - iso) : value * 10 ** (iso - wire)
+  return Number.isSafeInteger(minor) ? { minor, currency } : null
+}

@@ -1,0 +1,110 @@
+import { readBrowserReturn } from '../browser-return.ts'
+import { addressAt, CARD_QUERY_LADDER_SECONDS, refuseBeforeCalling } from '../card-gateway.ts'
+import {
+  CURRENCY_EXPONENT,
+  type ConnectorContext,
+  type ConnectorInfo,
+  type Observation,
+  type PaymentConnector,
+} from '../payment-connector.ts'
+import { callProvider, type ProviderAnswer } from '../provider-http.ts'
+import { said } from '../provider-words.ts'
+import { readPaystackNotice } from './paystack-notice.messages.ts'
+import {
+  initializeRequest,
+  readInitialized,
+  readRefunded,
+  readRefundList,
+  readRefundedTransaction,
+  readVerified,
+  refundRequest,
+  type PaystackChannel,
+} from './paystack.messages.ts'
+
+export type PaystackOptions = {
+  /** https://api.paystack.co, or the sandbox's. */
+  baseUrl: string
+  secretKey: string
+  /** For the browser. It is not needed to resume a transaction, but a secret key in its place must never get that far. */
+  publicKey: string
+  currency?: string
+  channels?: readonly PaystackChannel[]
+  /** Where pay pages may lie; by default beside the API, and on Paystack's checkout for Paystack itself. */
+  payPageOrigins?: readonly string[]
+}
+
+const ALL_CHANNELS: readonly PaystackChannel[] = ['card', 'bank', 'ussd', 'qr', 'mobile_money', 'bank_transfer']
+const PAYSTACK_ORIGIN = 'https://api.paystack.co'
+const PAYSTACK_CHECKOUT_ORIGIN = 'https://checkout.paystack.com'
+
+/** Paystack's wire is in hundredths for every currency, XOF included, which has none. */
+const WIRE_EXPONENT = Object.fromEntries(Object.keys(CURRENCY_EXPONENT).map((currency) => [currency, 2]))
+
+export function paystackConnector(options: PaystackOptions): PaymentConnector {
+  const { baseUrl, secretKey, currency = 'XOF', channels = ALL_CHANNELS } = options
+  refuseSwappedKeys(options)
+  const payPageOrigins = options.payPageOrigins ?? defaultPayPageOrigins(baseUrl)
+  const info: ConnectorInfo = {
+    id: 'paystack',
+    paymentMode: 'PAYMENT_GATEWAY',
+    currencies: [currency],
+    wireExponent: WIRE_EXPONENT,
+    payerProof: 'none',
+    resolves: ['query', 'notice'],
+    repeat: 'harmless',
+    refund: 'partial',
+    queryLadderSeconds: CARD_QUERY_LADDER_SECONDS,
+  }
+
+  function call(context: ConnectorContext, method: 'GET' | 'POST', path: string, body?: string): Promise<ProviderAnswer> {
+    return callProvider(context, {
+      provider: 'paystack',
+      method,
+      url: addressAt(baseUrl, path),
+      headers: { authorization: `Bearer ${secretKey}`, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+      ...(body === undefined ? {} : { body }),
+    })
+  }
+
+  const verify = (context: ConnectorContext, ref: string) => call(context, 'GET', `/transaction/verify/${encodeURIComponent(ref)}`)
+
+  return {
+    info,
+    async start(context, order) {
+      const refusal = refuseBeforeCalling(order, info)
+      if (refusal) return refusal
+      if (!order.payer.email) return { kind: 'not-attempted', reason: 'config', note: 'paystack needs an e-mail address' }
+      const answer = await call(context, 'POST', '/transaction/initialize', initializeRequest(order, context.urls, channels, info))
+      return readInitialized(answer, order, payPageOrigins)
+    },
+    async query(context, attempt) {
+      return readVerified(await verify(context, attempt.ref), attempt, context.now(), info)
+    },
+    readReturn: (request) => readBrowserReturn(request.query),
+    readNotice: (request) => readPaystackNotice(request, secretKey, info),
+    acknowledge: () => ({ status: 200, contentType: 'text/plain; charset=utf-8', body: 'OK' }),
+    async refund(context, attempt, refund) {
+      return readRefunded(await call(context, 'POST', '/refund', refundRequest(attempt, refund, info)), info)
+    },
+    async queryRefund(context, attempt, refundRef): Promise<Observation> {
+      const { seen, id } = readRefundedTransaction(await verify(context, attempt.ref), attempt, info)
+      // What is reversed went back whole: no list is needed to know it.
+      if (seen.state === 'refunded') return seen
+      if (!id) return { state: 'unrecognised', provider: said('no-transaction-id', 'the transaction has no number') }
+      const query = new URLSearchParams({ transaction: id, perPage: '100' })
+      return readRefundList(await call(context, 'GET', `/refund?${query.toString()}`), refundRef, info)
+    },
+  }
+}
+
+function defaultPayPageOrigins(baseUrl: string): readonly string[] {
+  const { origin } = new URL(baseUrl)
+  return origin === PAYSTACK_ORIGIN ? [PAYSTACK_CHECKOUT_ORIGIN] : [origin]
+}
+
+function refuseSwappedKeys({ secretKey, publicKey, currency = 'XOF' }: PaystackOptions): void {
+  if (!/^pk_(?:test|live)_/.test(publicKey)) throw new Error('the public key of paystack must begin with pk_test_ or pk_live_')
+  if (!secretKey.startsWith(publicKey.replace(/^pk_(test|live)_.*$/s, 'sk_$1_')))
+    throw new Error('the secret key of paystack must begin with sk_ and be of the same mode as the public key')
+  if (CURRENCY_EXPONENT[currency] === undefined) throw new Error(`paystack: the currency ${currency} is not known`)
+}

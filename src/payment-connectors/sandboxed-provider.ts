@@ -1,0 +1,144 @@
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { onTestFinished } from 'vitest'
+import { aContext } from './connector-testing.ts'
+import type {
+  AttemptRef,
+  ConnectorContext,
+  Money,
+  Observation,
+  PaymentConnector,
+  PaymentOrder,
+  RawRequest,
+  StartResult,
+} from './payment-connector.ts'
+
+/** A provider as the pretend world plays it, seen only through its public wire. For tests only. */
+
+type Accepted = Extract<StartResult, { kind: 'accepted' }>
+type Outcome = { state: Observation['state']; reason?: string; final?: boolean }
+
+/** What differs from provider to provider. */
+export type ProviderTraits = {
+  face: 'paystack' | 'dpo' | 'tingg' | 'uba'
+  connect(sandboxUrl: string): PaymentConnector
+  /** How the pretend pay page calls the payment. */
+  pageId(order: PaymentOrder, started: Accepted): string
+  /** An answer to a question, as this provider writes it; 'paid' and 'unheard-of' stand for its own words. */
+  answer(attempt: AttemptRef, status: 'paid' | 'unheard-of', amount: Money): { body: string; contentType: string }
+  /** What a stranger might post to us: that the payment is paid. */
+  forgedNotice: ((order: PaymentOrder) => Pick<RawRequest, 'headers' | 'body'>) | null
+  /** How far a real notice goes. */
+  noticeTrust: 'signed' | 'hint' | null
+  outcomes: { declined: Outcome; insufficient: Outcome; cancelled: Outcome }
+}
+
+export type Visit = 'pays' | 'is declined' | 'has too little' | 'gives up'
+
+const CARDS: Readonly<Record<Exclude<Visit, 'gives up'>, string>> = {
+  pays: '4084084084084081',
+  'is declined': '4084080000005408',
+  'has too little': '4084080000670037',
+}
+
+export type FaultEffects = {
+  delayMs?: number
+  dropAnswer?: boolean
+  dropRequest?: boolean
+  status?: number
+  body?: string
+  contentType?: string
+  duplicateNotices?: number
+}
+
+export type LedgerEntry = { kind: string; ourReference: string; amount: number; currency: string }
+
+export class SandboxedProvider {
+  readonly connector: PaymentConnector
+  readonly notices: RawRequest[] = []
+  readonly #traits: ProviderTraits
+  readonly #url: string
+  readonly #portalUrl: string
+
+  constructor(traits: ProviderTraits, { url, portalUrl }: { url: string; portalUrl: string }) {
+    this.#traits = traits
+    this.#url = url
+    this.#portalUrl = portalUrl
+    this.connector = traits.connect(url)
+  }
+
+  context(order: PaymentOrder, timeoutMs = 5_000): ConnectorContext {
+    const { fetch } = aContext({ timeoutMs })
+    const { id } = this.connector.info
+    const urls = {
+      return: `${this.#portalUrl}/callback/${id}/${order.ref}/mac`,
+      notify: `${this.#portalUrl}/notice/${id}/${order.ref}/mac`,
+    }
+    return { fetch, now: () => new Date(), urls }
+  }
+
+  /** The visitor on the provider's page; answers where the browser is sent afterwards. */
+  async visitPage(order: PaymentOrder, started: Accepted, visit: Visit): Promise<URL> {
+    const body = new URLSearchParams(visit === 'gives up' ? { cancel: '1' } : { card: CARDS[visit] })
+    const page = `${this.#url}/sandbox/${this.#traits.face}/pay/${encodeURIComponent(this.#traits.pageId(order, started))}`
+    const response = await fetch(page, { method: 'POST', body, redirect: 'manual' })
+    return new URL(response.headers.get('location') ?? '')
+  }
+
+  async misbehave(effects: FaultEffects): Promise<void> {
+    await this.#control('POST', '/control/faults', { face: this.#traits.face, do: effects })
+  }
+
+  async behave(): Promise<void> {
+    await this.#control('DELETE', '/control/faults')
+  }
+
+  async advance(duration: string): Promise<void> {
+    await this.#control('POST', '/control/time', { advance: duration })
+  }
+
+  /** What was really taken and given back for one payment. */
+  async ledgerOf(order: PaymentOrder, kind: 'capture' | 'refund' | 'reversal'): Promise<LedgerEntry[]> {
+    const response = await fetch(`${this.#url}/control/ledger`)
+    const entries = (await response.json()) as LedgerEntry[]
+    return entries.filter((entry) => entry.kind === kind && entry.ourReference === order.ref)
+  }
+
+  async #control(method: string, path: string, body?: object): Promise<void> {
+    const json = body ? { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } } : {}
+    const response = await fetch(this.#url + path, { method, ...json })
+    if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${await response.text()}`)
+  }
+}
+
+/** Plays the portal for the provider's notices: keeps them, and answers as the connector says. */
+export async function openSandboxedProvider(
+  traits: ProviderTraits,
+  openSandbox: (portalUrl: string) => Promise<string>,
+): Promise<SandboxedProvider> {
+  const opened: { provider?: SandboxedProvider } = {}
+  const server = createServer(async (request, response) => {
+    const notice = await readRequest(request)
+    opened.provider?.notices.push(notice)
+    const read = opened.provider?.connector.readNotice?.(notice)
+    const answer = typeof read === 'object' ? opened.provider?.connector.acknowledge?.(read) : undefined
+    response.writeHead(answer?.status ?? 401, { 'content-type': answer?.contentType ?? 'text/plain' }).end(answer?.body ?? 'no')
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const portalUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  opened.provider = new SandboxedProvider(traits, { url: await openSandbox(portalUrl), portalUrl })
+  return opened.provider
+}
+
+async function readRequest(request: IncomingMessage): Promise<RawRequest> {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk as Buffer)
+  const url = new URL(request.url ?? '/', 'http://portal.test')
+  const headers = new Headers()
+  for (const [name, value] of Object.entries(request.headers)) if (typeof value === 'string') headers.set(name, value)
+  return { method: request.method ?? '', path: url.pathname, query: url.searchParams, headers, body: Buffer.concat(chunks) }
+}

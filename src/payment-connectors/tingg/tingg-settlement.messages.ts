@@ -1,0 +1,59 @@
+import type { AttemptRef, Money, Observation } from '../payment-connector.ts'
+import type { ProviderAnswer } from '../provider-http.ts'
+import { said } from '../provider-words.ts'
+import { amountOf, readEnvelope, readQueried, type TinggService } from './tingg.messages.ts'
+
+/** What follows a payment: accepting or rejecting it, and giving money back. */
+
+const REFUND_EXPIRED = '191'
+export const ACCEPTED = '183'
+export const REJECTED = '180'
+
+export function acknowledgementRequest({ serviceCode }: TinggService, attempt: AttemptRef, isDelivered: boolean): string {
+  return JSON.stringify({
+    acknowledgement_amount: amountOf(attempt.amount),
+    acknowledgement_type: 'Full',
+    acknowledgement_narration: isDelivered ? 'delivered' : 'not delivered',
+    acknowledgment_reference: `ACK${attempt.ref}`,
+    merchant_transaction_id: attempt.ref,
+    service_code: serviceCode,
+    status_code: isDelivered ? ACCEPTED : REJECTED,
+    currency_code: attempt.amount.currency,
+  })
+}
+
+export function isTakenIn(answer: ProviderAnswer): boolean {
+  return readEnvelope(answer).code === '200'
+}
+
+export function refundRequest(
+  { serviceCode }: TinggService,
+  attempt: AttemptRef,
+  refund: { ref: string; amount: Money; reason: string },
+): string {
+  return JSON.stringify({
+    merchant_transaction_id: attempt.ref,
+    refund_type: refund.amount.minor === attempt.amount.minor ? 'Full' : 'Partial',
+    amount: amountOf(refund.amount),
+    currency_code: refund.amount.currency,
+    refund_narration: refund.reason.slice(0, 100) || refund.ref,
+    refund_reference: refund.ref,
+    service_code: serviceCode,
+  })
+}
+
+export function readRefunded(answer: ProviderAnswer): Observation {
+  const { code, provider } = readEnvelope(answer)
+  if (code === '200') return { state: 'refunding', provider }
+  const isRefusal = answer.status >= 400 || /^1[0-9]{3}$/.test(code)
+  return isRefusal ? { state: 'declined', final: true, reason: 'provider', provider } : { state: 'unrecognised', provider }
+}
+
+/** There is no call for one refund: the state of the request tells. While it only says "paid", the refund may be on its way. */
+export function readQueriedRefund(answer: ProviderAnswer, attempt: AttemptRef, now: Date): Observation {
+  const seen = readQueried(answer, attempt, now)
+  if (seen.state === 'refunding' || seen.state === 'refunded') return seen
+  const provider = seen.provider ?? said('no-refund', '')
+  if (provider.code === REFUND_EXPIRED) return { state: 'declined', final: true, reason: 'expired', provider }
+  return { state: 'unrecognised', provider }
+}

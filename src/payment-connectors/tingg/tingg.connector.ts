@@ -1,0 +1,132 @@
+import { Type } from 'typebox'
+import { keepAccessToken, type IssuedToken } from '../access-token.ts'
+import { readBrowserReturn } from '../browser-return.ts'
+import { addressAt, CARD_QUERY_LADDER_SECONDS, internationalNumber, refuseBeforeCalling } from '../card-gateway.ts'
+import {
+  ProviderUnavailable,
+  type AttemptRef,
+  type ConnectorContext,
+  type ConnectorInfo,
+  type PaymentConnector,
+} from '../payment-connector.ts'
+import { callProvider, readJson, unreadable, type ProviderAnswer } from '../provider-http.ts'
+import { acknowledgeNotice, readTinggNotice } from './tingg-notice.messages.ts'
+import {
+  ACCEPTED,
+  acknowledgementRequest,
+  isTakenIn,
+  readQueriedRefund,
+  readRefunded,
+  refundRequest,
+  REJECTED,
+} from './tingg-settlement.messages.ts'
+import { expressRequest, readExpress, readQueried, readRequestCode, TINGG_WIRE } from './tingg.messages.ts'
+
+export type TinggOptions = {
+  /** https://api.tingg.africa, or the sandbox's. */
+  baseUrl: string
+  apiKey: string
+  clientId: string
+  clientSecret: string
+  serviceCode: string
+  /** Where pay pages may lie; by default beside the API. */
+  payPageOrigins?: readonly string[]
+}
+
+const INFO: ConnectorInfo = {
+  id: 'cellulant',
+  paymentMode: 'PAYMENT_GATEWAY',
+  currencies: ['XOF'],
+  wireExponent: TINGG_WIRE.wireExponent,
+  payerProof: 'none',
+  resolves: ['query', 'notice'],
+  repeat: 'harmless',
+  refund: 'partial',
+  queryLadderSeconds: CARD_QUERY_LADDER_SECONDS,
+}
+
+const IssuedAnswer = Type.Object({
+  access_token: Type.String({ minLength: 1 }),
+  expires_in: Type.Union([Type.Integer({ minimum: 1 }), Type.String({ pattern: '^[0-9]{1,9}$' })]),
+})
+
+export function tinggConnector(options: TinggOptions): PaymentConnector {
+  const { serviceCode } = options
+  const payPageOrigins = options.payPageOrigins ?? [new URL(options.baseUrl).origin]
+  const call = authorizedCall(options)
+  const ask = (context: ConnectorContext, { ref }: AttemptRef) =>
+    call(context, 'GET', `/v3/checkout-api/query/${encodeURIComponent(serviceCode)}/${encodeURIComponent(ref)}`)
+
+  return {
+    info: INFO,
+    async start(context, order) {
+      const refusal = refuseBeforeCalling(order, INFO)
+      if (refusal) return refusal
+      const msisdn = internationalNumber(order.payer.msisdn)
+      if (!msisdn) return { kind: 'not-attempted', reason: 'payer_unknown', note: "tingg needs the payer's number" }
+      const body = expressRequest(order, context.urls, { serviceCode, msisdn, now: context.now() })
+      return readExpress(await call(context, 'POST', '/v3/checkout-api/checkout-request/express-request', body), payPageOrigins)
+    },
+    async query(context, attempt) {
+      return readQueried(await ask(context, attempt), attempt, context.now())
+    },
+    readReturn: (request) => readBrowserReturn(request.query),
+    readNotice: (request) => readTinggNotice(request.body, { serviceCode }),
+    acknowledge: acknowledgeNotice,
+    async reportDelivery(context, attempt, isDelivered) {
+      const body = acknowledgementRequest({ serviceCode }, attempt, isDelivered)
+      if (isTakenIn(await call(context, 'POST', '/v3/checkout-api/acknowledgement/request', body))) return
+      // Tingg takes one acknowledgement and refuses the next: a refusal of what it already knows is no failure.
+      const code = readRequestCode(await ask(context, attempt), attempt)
+      if (code !== (isDelivered ? ACCEPTED : REJECTED))
+        throw new ProviderUnavailable(`tingg did not take note of the delivery (${code ?? 'no state'})`, true)
+    },
+    async refund(context, attempt, refund) {
+      const body = refundRequest({ serviceCode }, attempt, refund)
+      const answered = readRefunded(await call(context, 'POST', '/v3/checkout-api/refund/request', body))
+      if (answered.state !== 'declined') return answered
+      // A payment that is already on its way back is refused too: that is no failure.
+      const seen = readQueriedRefund(await ask(context, attempt), attempt, context.now())
+      return seen.state === 'refunding' || seen.state === 'refunded' ? seen : answered
+    },
+    async queryRefund(context, attempt) {
+      return readQueriedRefund(await ask(context, attempt), attempt, context.now())
+    },
+  }
+}
+
+type Call = (context: ConnectorContext, method: 'GET' | 'POST', path: string, body?: string) => Promise<ProviderAnswer>
+
+/** Two credentials: the key on every call, and a token that lives an hour. A 401 is answered before anything is done, so the call may be repeated. */
+function authorizedCall({ baseUrl, apiKey, clientId, clientSecret }: TinggOptions): Call {
+  async function issue(context: ConnectorContext): Promise<IssuedToken> {
+    const answer = await callProvider(context, {
+      provider: 'tingg',
+      method: 'POST',
+      url: addressAt(baseUrl, '/v1/oauth/token/request'),
+      headers: { apiKey, 'content-type': 'application/json' },
+      body: JSON.stringify({ client_id: clientId, client_secret: clientSecret, grant_type: 'client_credentials' }),
+    })
+    if (answer.status >= 400) throw new ProviderUnavailable(`tingg gives us no access token (HTTP ${answer.status})`, false)
+    const issued = readJson(answer.text, IssuedAnswer)
+    if (!issued) throw unreadable(answer)
+    return { token: issued.access_token, lifeSeconds: Number(issued.expires_in) }
+  }
+  const tokens = keepAccessToken(issue)
+
+  return async function call(context, method, path, body) {
+    const send = (token: string) =>
+      callProvider(context, {
+        provider: 'tingg',
+        method,
+        url: addressAt(baseUrl, path),
+        headers: { apiKey, authorization: `Bearer ${token}`, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+        ...(body === undefined ? {} : { body }),
+      })
+    const token = await tokens.current(context)
+    const answer = await send(token)
+    if (answer.status !== 401) return answer
+    tokens.forget(token)
+    return send(await tokens.current(context))
+  }
+}

@@ -1,0 +1,51 @@
+import { readBrowserReturn } from '../browser-return.ts'
+import { addressAt, CARD_QUERY_LADDER_SECONDS, refuseBeforeCalling } from '../card-gateway.ts'
+import type { ConnectorInfo, PaymentConnector } from '../payment-connector.ts'
+import { callProvider } from '../provider-http.ts'
+import { readRegistered, readVerified, registerRequest, UBA_WIRE, verifyQuery } from './uba.messages.ts'
+
+export type UbaOptions = {
+  /** https://ucollect.ubagroup.com/cipg-payportal, or the sandbox's. */
+  baseUrl: string
+  merchantId: string
+  serviceKey: string
+}
+
+/** No notice, no refund, no way to close: the bank offers registration, a page and a verification. */
+const INFO: ConnectorInfo = {
+  id: 'uba',
+  paymentMode: 'PAYMENT_GATEWAY',
+  currencies: ['XOF'],
+  wireExponent: UBA_WIRE.wireExponent,
+  payerProof: 'none',
+  resolves: ['query'],
+  repeat: 'harmless',
+  refund: 'none',
+  queryLadderSeconds: CARD_QUERY_LADDER_SECONDS,
+}
+
+export function ubaConnector({ baseUrl, ...merchant }: UbaOptions): PaymentConnector {
+  return {
+    info: INFO,
+    async start(context, order) {
+      const refusal = refuseBeforeCalling(order, INFO)
+      if (refusal) return refusal
+      const answer = await callProvider(context, {
+        provider: 'uba',
+        method: 'POST',
+        url: addressAt(baseUrl, '/regptran'),
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        body: registerRequest(order, merchant, context.now()),
+      })
+      const registered = readRegistered(answer)
+      if (registered.kind === 'rejected') return registered
+      const url = addressAt(baseUrl, `/paytran?id=${encodeURIComponent(registered.id)}`)
+      return { kind: 'accepted', providerRef: registered.id, action: { type: 'redirect', url } }
+    },
+    async query(context, attempt) {
+      const url = addressAt(baseUrl, `/confirmation/verify?${verifyQuery(merchant, attempt)}`)
+      return readVerified(await callProvider(context, { provider: 'uba', method: 'GET', url }), attempt, context.now())
+    },
+    readReturn: (request) => readBrowserReturn(request.query),
+  }
+}

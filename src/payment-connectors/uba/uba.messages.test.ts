@@ -1,0 +1,130 @@
+import { expect, test } from 'vitest'
+import { anAnswer, anAttempt, anOrder, aRequest, NOW } from '../connector-testing.ts'
+import { ProviderUnavailable } from '../payment-connector.ts'
+import { ubaConnector } from './uba.connector.ts'
+import { readRegistered, readVerified, registerRequest, verifyQuery } from './uba.messages.ts'
+
+const merchant = { merchantId: 'GUICHETNE', serviceKey: 'uba-sandbox-key' }
+const attempt = anAttempt({ providerRef: 'C0001' })
+const old = anAttempt({ providerRef: 'C0001', createdAt: new Date(NOW.getTime() - 61 * 60_000) })
+const look = (text: string, of = attempt) => readVerified(anAnswer(text), of, NOW)
+
+test('a transaction is registered in whole francs, with the number of the currency and the time of Niger', () => {
+  expect(Object.fromEntries(new URLSearchParams(registerRequest(anOrder(), merchant, NOW)))).toEqual({
+    merchantId: 'GUICHETNE',
+    serviceKey: 'uba-sandbox-key',
+    description: 'Recharge 1 500 F',
+    total: '1500',
+    date: '15/11/2026 13:00:00',
+    countryCurrencyCode: '952',
+    noOfItems: '1',
+    customerFirstName: 'Client',
+    customerLastname: 'Ténéré Mobile',
+    customerEmail: 'amina@example.ne',
+    customerPhoneNumber: '22790000001',
+    referenceNumber: 'ABCDEFGH2345',
+  })
+})
+
+test.for(['123456', 'C0001-99', ' 5f2b\n'])('an answer without spaces is the id: %j', (text) => {
+  expect(readRegistered(anAnswer(text))).toEqual({ kind: 'registered', id: text.trim() })
+})
+
+test.for([
+  ['Invalid merchant id or service key', 'config'],
+  ['Total amount is not valid', 'provider'],
+])('a sentence is a refusal: %s', ([text, reason]) => {
+  expect(readRegistered(anAnswer(text as string))).toMatchObject({ kind: 'rejected', reason, provider: { text } })
+})
+
+test.for(['Duplicate reference number', 'Reference already used'])('"%s" is asked about, not taken for a refusal', (text) => {
+  expect(() => readRegistered(anAnswer(text))).toThrow(ProviderUnavailable)
+})
+
+test.for(['<html>Login</html>', '{"error":"x"}', '-', 'x'.repeat(1000), '123 456'])(
+  'what is neither id nor sentence is no answer: %j',
+  (text) => {
+    expect(() => readRegistered(anAnswer(text))).toThrow(ProviderUnavailable)
+  },
+)
+
+test('a verification asks by both references', () => {
+  expect(verifyQuery(merchant, attempt)).toBe('cipgtxnref=C0001&mytxnref=ABCDEFGH2345&cipgid=GUICHETNE')
+})
+
+test('Approved Transaction is paid: with the amount the bank names, else with the one it registered', () => {
+  expect(look('Approved Transaction;C0001;ABCDEFGH2345')).toMatchObject({
+    state: 'paid',
+    amount: { minor: 1500, currency: 'XOF' },
+    providerTxnId: 'C0001',
+  })
+  expect(look('Approved Transaction; amount=1000.00')).toMatchObject({ state: 'paid', amount: { minor: 1000 } })
+  expect(look('Approved Transaction;Total: abc')).toMatchObject({ state: 'unrecognised' })
+  expect(look('approved transaction')).toMatchObject({ state: 'paid' })
+})
+
+test('a list that repeats both references and a currency names the amount between them', () => {
+  expect(look('Approved Transaction;C0001;ABCDEFGH2345;1500;952')).toMatchObject({
+    state: 'paid',
+    amount: { minor: 1500, currency: 'XOF' },
+  })
+  expect(look('Approved Transaction;C0001;ABCDEFGH2345;1000.00;952')).toMatchObject({ state: 'paid', amount: { minor: 1000 } })
+  expect(look('Approved Transaction;C0001;ABCDEFGH2345;1500;566')).toMatchObject({
+    state: 'paid',
+    amount: { minor: 150_000, currency: 'NGN' },
+  })
+  expect(look('Approved Transaction;C0001;ABCDEFGH2345;1500;999')).toMatchObject({ state: 'unrecognised' })
+  expect(look('Approved Transaction;C0001;ABCDEFGH2345;lots;952')).toMatchObject({ state: 'unrecognised' })
+  expect(look('Approved Transaction;C0009;ABCDEFGH2345;77;952')).toMatchObject({ state: 'paid', amount: { minor: 1500 } })
+})
+
+test.for(['Approved', 'Not an Approved Transaction', 'Approved Transaction pending', 'Pre-Approved Transaction'])(
+  '"%s" is not paid',
+  (text) => {
+    expect(look(text)).toMatchObject({ state: 'unrecognised' })
+  },
+)
+
+test('an approval for a transaction whose id we never got is for a person', () => {
+  expect(look('Approved Transaction', anAttempt())).toMatchObject({ state: 'unrecognised' })
+})
+
+test.for([
+  ['Declined Transaction', 'declined'],
+  ['Transaction Failed', 'declined'],
+  ['Unsuccessful Transaction', 'declined'],
+  ['Cancelled Transaction', 'cancelled'],
+  ['Transaction Canceled', 'cancelled'],
+  ['Pending Transaction', 'pending'],
+  ['Transaction in progress', 'pending'],
+  ['Initiated', 'pending'],
+  ['Expired Transaction', 'expired'],
+  ['Transaction not found', 'unrecognised'],
+  ['System error, please try again', 'unrecognised'],
+])('"%s" is %s', ([text, state]) => {
+  expect(look(`${text};C0001`)).toMatchObject({ state })
+})
+
+test('the reason of a decline is told where the bank tells it', () => {
+  expect(look('Insufficient funds')).toMatchObject({ state: 'declined', final: true, reason: 'insufficient_funds' })
+  expect(look('Declined Transaction')).toMatchObject({ state: 'declined', final: true, reason: 'card_declined' })
+})
+
+test('a page that nobody finished in an hour is given up only on a word we know', () => {
+  expect(look('Pending Transaction', old)).toMatchObject({ state: 'expired' })
+  for (const text of ['Transaction not found', 'System error, please try again'])
+    expect(look(text, old)).toMatchObject({ state: 'unrecognised' })
+})
+
+test.for(['<html>', '{"a":1}', '12', ''])('what is no sentence is no verification: %j', (text) => {
+  expect(() => look(text)).toThrow(ProviderUnavailable)
+})
+
+test('a return is found by refNo; its status is not believed', () => {
+  const { readReturn, readNotice, refund } = ubaConnector({ baseUrl: 'https://uba.test', ...merchant })
+  expect(readReturn?.(aRequest({ query: 'refNo=ABCDEFGH2345&transactionId=C0001&status=Approved&bnk=UBA' }))).toEqual({
+    attempt: { by: 'ref', value: 'ABCDEFGH2345' },
+    isCancelled: false,
+  })
+  expect([readNotice, refund]).toEqual([undefined, undefined])
+})

@@ -1,0 +1,76 @@
+import { createPaymentEngine } from '#features/payment/engine/payment-engine.ts'
+import { openCallbackPaths } from '#features/payment/server/callback-paths.ts'
+import { paymentMessages } from '#features/payment/server/payment-messages.ts'
+import type { OperatorDelivery } from '#features/payment/server/operator-delivery.ts'
+import { newPaymentIds, openPaymentService } from '#features/payment/server/payment-service.ts'
+import { paymentRoutes } from '#features/payment/server/payment.routes.ts'
+import { openPaymentStore } from '#features/payment/server/payment.store.ts'
+import { createPaymentWorker, type PaymentWorker } from '#features/payment/server/payment-worker.ts'
+import { providerRoutes } from '#features/payment/server/provider.routes.ts'
+import type { SmsSender } from '#features/one-time-code/server/sms-sender.ts'
+import type { SiteContent } from '#features/site-content/server/site-content.ts'
+import type { Clock } from '#server/clock.ts'
+import type { Database } from '#server/database.ts'
+import type { Visits } from '#server/visits.ts'
+import type { FastifyPluginAsync } from 'fastify'
+import type { Connectors } from './card-gateways.ts'
+import type { Settings } from './settings.ts'
+
+const PROVIDER_TIMEOUT_MS = 15_000
+
+type Parts = {
+  settings: Settings
+  db: Database
+  clock: Clock
+  visits: Visits
+  content: SiteContent
+  operator: OperatorDelivery
+  sms: SmsSender
+  connectors: Connectors
+  onError: (error: unknown) => void
+}
+
+/** Joins the payment engine with its store, connectors, operator and messages. */
+export function joinPayment({ settings, db, clock, visits, content, operator, sms, connectors, onError }: Parts): {
+  routes: FastifyPluginAsync[]
+  worker: PaymentWorker
+} {
+  const paths = openCallbackPaths({ publicOrigin: settings.publicUrl.origin, secret: settings.secret })
+  const store = openPaymentStore({
+    db,
+    clock,
+    onChange(orderId, nextWorkAt) {
+      if (nextWorkAt && nextWorkAt <= clock.now()) worker.wake(orderId)
+    },
+  })
+  const engine = createPaymentEngine({
+    store: {
+      ...store,
+      createOrder: () => Promise.reject(new Error('orders are made by the service')),
+      keepNotice: () => Promise.reject(new Error('notices are kept by the routes')),
+    },
+    now: () => clock.now(),
+    ids: newPaymentIds,
+    connector(id) {
+      const connector = connectors.get(id)
+      if (!connector) throw new Error(`the connector ${id} is not configured`)
+      return connector
+    },
+    contextFor: (attempt) => ({ fetch: providerFetch, now: () => clock.now(), urls: paths.urlsFor(attempt) }),
+    operator,
+    sendMessage: paymentMessages({ store, content, sms, publicOrigin: settings.publicUrl.origin }),
+  })
+  const worker = createPaymentWorker(engine, onError)
+  const service = openPaymentService({ store, engine, db, clock, connectors })
+  return {
+    worker,
+    routes: [
+      paymentRoutes({ service, store, db, visits, connectors }),
+      providerRoutes({ engine, store, paths, connectors, wake: () => worker.wakeForNotices() }),
+    ],
+  }
+}
+
+/** Every provider call ends in time and stays with the provider that was meant. */
+const providerFetch: typeof fetch = (input, init) =>
+  fetch(input, { redirect: 'manual', ...init, signal: init?.signal ?? AbortSignal.timeout(PROVIDER_TIMEOUT_MS) })

@@ -1,0 +1,104 @@
+import { useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react'
+import { Icon } from './icon.tsx'
+import { SIGNS } from './signs.ts'
+import styles from './dialog.module.css'
+
+type DialogProps = {
+  isOpen: boolean
+  title: string
+  /** The name of the close button. Without it there is no such button and Escape does nothing: for the moments when leaving is wrong. */
+  closeLabel?: string | undefined
+  /** The dialog is closed already when this is called: answer by setting `isOpen` to false. */
+  onClose: () => void
+  children: React.ReactNode
+}
+
+/**
+ * LOAD-3: a modal on the platform's own element, which keeps focus inside and the page behind out of reach.
+ * Place it outside of forms: its content often is one. Opened by the server it is readable, and can be closed, without script.
+ */
+export function Dialog({ isOpen, ...rest }: DialogProps) {
+  return isOpen ? <OpenDialog {...rest} /> : null
+}
+
+function OpenDialog({ title, closeLabel, onClose, children }: Omit<DialogProps, 'isOpen'>) {
+  const titleId = useId()
+  const canLeave = closeLabel !== undefined
+  const dialog = useModal(canLeave, onClose)
+  return (
+    <dialog ref={dialog} open className={styles.dialog} aria-labelledby={titleId} closedby={canLeave ? 'closerequest' : 'none'}>
+      <div className={styles.head}>
+        <h2 id={titleId} tabIndex={-1}>
+          {title}
+        </h2>
+        {canLeave && (
+          <form method="dialog">
+            <button className={styles.close} aria-label={closeLabel}>
+              <Icon path={SIGNS.cross} />
+            </button>
+          </form>
+        )}
+      </div>
+      {children}
+    </dialog>
+  )
+}
+
+function useModal(canLeave: boolean, onClose: () => void) {
+  const ref = useRef<HTMLDialogElement>(null)
+  const [opener] = useState(focusedElement)
+  const whenClosed = useEffectEvent((dialog: HTMLDialogElement) => {
+    // Browsers without `closedby` let a second Escape through whatever the page says.
+    if (canLeave) onClose()
+    else showModal(dialog)
+  })
+  const whenAskedToClose = useEffectEvent((event: Event) => {
+    if (!canLeave) event.preventDefault()
+  })
+
+  useLayoutEffect(() => {
+    const dialog = ref.current
+    if (!dialog) return undefined
+    showModal(dialog)
+    const unlockPage = lockPage()
+    const closed = () => whenClosed(dialog)
+    const asked = (event: Event) => whenAskedToClose(event)
+    dialog.addEventListener('close', closed)
+    dialog.addEventListener('cancel', asked)
+    return () => {
+      dialog.removeEventListener('close', closed)
+      dialog.removeEventListener('cancel', asked)
+      if (dialog.open) dialog.close()
+      unlockPage()
+      if (opener?.isConnected) opener.focus()
+    }
+  }, [opener])
+  return ref
+}
+
+function focusedElement(): HTMLElement | null {
+  return typeof document !== 'undefined' && document.activeElement instanceof HTMLElement ? document.activeElement : null
+}
+
+/** Focus goes to what asked for it with `autoFocus`, else to the title, so that a screen reader begins at the beginning. */
+function showModal(dialog: HTMLDialogElement): void {
+  const wanted = focusedElement()
+  // An element that is open without being modal refuses to become so.
+  dialog.removeAttribute('open')
+  dialog.showModal()
+  const start = wanted && dialog.contains(wanted) ? wanted : dialog.querySelector('h2')
+  start?.focus()
+}
+
+let openDialogs = 0
+
+/** The page behind does not scroll while a dialog is open, nor move aside when its scroll bar goes. */
+function lockPage(): () => void {
+  const { clientWidth } = document.documentElement
+  if (openDialogs === 0) document.documentElement.setAttribute('data-locked', window.innerWidth > clientWidth ? 'beside-scroll-bar' : '')
+  openDialogs += 1
+  return () => {
+    openDialogs -= 1
+    if (openDialogs === 0) document.documentElement.removeAttribute('data-locked')
+  }
+}

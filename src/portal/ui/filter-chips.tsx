@@ -1,0 +1,46 @@
+import { isPlainClick } from './upgraded-link.ts'
+import { useHasScript } from './use-has-script.ts'
+import styles from './chips.module.css'
+
+type FilterChipsProps<Value extends string> = {
+  /** What is filtered, for screen readers. */
+  label: string
+  choices: readonly { value: Value; label: string }[]
+  value: Value
+  /** The address that shows the page with this filter: how it works before script arrives. */
+  hrefOf: (value: Value) => string
+  onChoose: (value: Value) => void
+}
+
+/** One choice out of a few that narrows what is shown: links in the server's markup, buttons once script is there. */
+export function FilterChips<Value extends string>({ label, choices, value, hrefOf, onChoose }: FilterChipsProps<Value>) {
+  const hasScript = useHasScript()
+  return (
+    <div className={styles.chips} role="group" aria-label={label}>
+      {choices.map((choice) => {
+        const isChosen = choice.value === value
+        return (
+          <a
+            key={choice.value}
+            href={hrefOf(choice.value)}
+            className={isChosen ? `${styles.chip} ${styles.chosen}` : styles.chip}
+            {...(hasScript ? { role: 'button', 'aria-pressed': isChosen } : { 'aria-current': isChosen ? ('true' as const) : undefined })}
+            onKeyDown={(event) => {
+              // A button answers to the space bar, a link does not.
+              if (event.key !== ' ') return
+              event.preventDefault()
+              onChoose(choice.value)
+            }}
+            onClick={(event) => {
+              if (!isPlainClick(event)) return
+              event.preventDefault()
+              onChoose(choice.value)
+            }}
+          >
+            {choice.label}
+          </a>
+        )
+      })}
+    </div>
+  )
+}

@@ -1,0 +1,80 @@
+import { renderToString } from 'react-dom/server'
+import { expect, test, vi } from 'vitest'
+import { render } from 'vitest-browser-react'
+import { page, userEvent } from 'vitest/browser'
+import { parseXof, xof } from '#shared/money.ts'
+import { MoneyField } from './money-field.tsx'
+
+const PICKS = [500, 1000, 2000].map(xof)
+/** The narrow space that groups thousands. */
+const GAP = '\u202f'
+const field = page.getByRole('textbox', { name: 'Montant' })
+const box = () => field.element() as HTMLInputElement
+const pick = (figure: string) => page.getByRole('button', { name: `${figure} F CFA` })
+
+test('groups digits while they are typed and reports the amount', async () => {
+  const onAmount = vi.fn()
+  await render(<MoneyField label="Montant" suffix="F CFA" onAmount={onAmount} />)
+  await field.click()
+  await userEvent.keyboard('12x500')
+  expect(box().value).toBe(`12${GAP}500`)
+  expect(onAmount).toHaveBeenLastCalledWith(12_500)
+  expect(parseXof(box().value)).toBe(12_500)
+  await userEvent.clear(field)
+  expect(onAmount).toHaveBeenLastCalledWith(null)
+})
+
+test('the caret stays where the visitor is correcting', async () => {
+  await render(<MoneyField label="Montant" suffix="F CFA" defaultAmount={xof(12_500)} />)
+  box().focus()
+  box().setSelectionRange(1, 1)
+  await userEvent.keyboard('3')
+  expect(box().value).toBe(`132${GAP}500`)
+  expect(box().selectionStart).toBe(2)
+  await userEvent.keyboard('{Backspace}{Backspace}')
+  expect(box().value).toBe(`2${GAP}500`)
+  expect(box().selectionStart).toBe(0)
+})
+
+test('backspace at a gap does not get stuck', async () => {
+  await render(<MoneyField label="Montant" suffix="F CFA" defaultAmount={xof(12_500)} />)
+  box().focus()
+  box().setSelectionRange(3, 3)
+  await userEvent.keyboard('{Backspace}{Backspace}')
+  expect(box().value).toBe(`1${GAP}500`)
+})
+
+test('a quick pick fills the field and is shown as pressed; typing something else releases it', async () => {
+  const onAmount = vi.fn()
+  await render(<MoneyField label="Montant" suffix="F CFA" quickPicks={PICKS} onAmount={onAmount} />)
+  await pick('1 000').click()
+  expect(box().value).toBe(`1${GAP}000`)
+  expect(onAmount).toHaveBeenLastCalledWith(1000)
+  await expect.element(pick('1 000')).toHaveAttribute('aria-pressed', 'true')
+  await field.click()
+  await userEvent.keyboard('{End}0')
+  await expect.element(pick('1 000')).toHaveAttribute('aria-pressed', 'false')
+  expect(onAmount).toHaveBeenLastCalledWith(10_000)
+})
+
+test.for([
+  ['1 500,00', 1500],
+  ['1.500', 1500],
+  ['F CFA 2 000', 2000],
+  ['12345678901', 123_456_789],
+] as const)('reads the pasted amount %s', async ([pasted, amount]) => {
+  const onAmount = vi.fn()
+  await render(<MoneyField label="Montant" suffix="F CFA" onAmount={onAmount} />)
+  box().focus()
+  document.execCommand('insertText', false, pasted)
+  expect(onAmount).toHaveBeenLastCalledWith(amount)
+})
+
+test('before script arrives the field takes any amount and the quick picks wait', () => {
+  const markup = document.createElement('div')
+  markup.innerHTML = renderToString(<MoneyField label="Montant" suffix="F CFA" quickPicks={PICKS} defaultAmount={xof(1000)} />)
+  expect(markup.querySelector('input')?.value).toBe(`1${GAP}000`)
+  expect(markup.querySelector('input')?.inputMode).toBe('numeric')
+  expect(markup.querySelectorAll('button:disabled')).toHaveLength(3)
+  expect(markup.querySelector('[style]')).toBeNull()
+})

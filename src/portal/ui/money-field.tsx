@@ -1,0 +1,97 @@
+import { use, useState } from 'react'
+import { DEFAULT_LANGUAGE } from '#shared/language.ts'
+import { formatAmount, parseXof, type Xof } from '#shared/money.ts'
+import { FrameContext } from '../frame-context.ts'
+import { Field, type FieldProps } from './field.tsx'
+import { Spoken } from './spoken.tsx'
+import { useGroupedInput } from './use-grouped-input.ts'
+import { useHasScript } from './use-has-script.ts'
+import chips from './chips.module.css'
+import styles from './money-field.module.css'
+
+/** The most digits that are an amount whatever they are. */
+const MOST_DIGITS = 9
+
+type MoneyFieldProps = Pick<FieldProps, 'label' | 'hint' | 'problem' | 'confirmation'> & {
+  name?: string
+  /** The currency as people say it, shown after the figure. */
+  suffix: string
+  quickPicks?: readonly Xof[]
+  /** To fill in another amount later, give the field another `key`. */
+  defaultAmount?: Xof | undefined
+  onAmount?: (amount: Xof | null) => void
+}
+
+/** An amount: a few usual ones to tap, or any other to type. */
+export function MoneyField({ name = 'amount', suffix, quickPicks, defaultAmount, onAmount, ...field }: MoneyFieldProps) {
+  const [amount, setAmount] = useState<Xof | null>(defaultAmount ?? null)
+  function take(digits: string) {
+    const next = parseXof(digits)
+    setAmount(next)
+    onAmount?.(next)
+  }
+  const grouped = useGroupedInput({ digitsOf, show: showGrouped, onDigits: take })
+  return (
+    <Field
+      {...field}
+      name={name}
+      after={suffix}
+      aboveBox={
+        quickPicks && (
+          <QuickPicks
+            label={field.label}
+            suffix={suffix}
+            picks={quickPicks}
+            picked={amount}
+            onPick={(picked) => grouped.fill(String(picked))}
+          />
+        )
+      }
+      input={{
+        ...grouped.input,
+        inputMode: 'numeric',
+        autoComplete: 'off',
+        maxLength: 24,
+        defaultValue: defaultAmount === undefined ? '' : showGrouped(String(defaultAmount)),
+      }}
+    />
+  )
+}
+
+type QuickPicksProps = { label: string; suffix: string; picks: readonly Xof[]; picked: Xof | null; onPick: (amount: Xof) => void }
+
+/** Before script is there they cannot be pressed, and the field below takes any amount. */
+function QuickPicks({ label, suffix, picks, picked, onPick }: QuickPicksProps) {
+  const language = use(FrameContext)?.language ?? DEFAULT_LANGUAGE
+  const hasScript = useHasScript()
+  return (
+    <div className={`${chips.chips} ${styles.picks}`} role="group" aria-label={label}>
+      {picks.map((amount) => (
+        <button
+          key={amount}
+          type="button"
+          className={amount === picked ? `${chips.chip} ${chips.chosen}` : chips.chip}
+          aria-pressed={amount === picked}
+          disabled={!hasScript}
+          onClick={() => onPick(amount)}
+        >
+          {formatAmount(amount, language)} <Spoken>{suffix}</Spoken>
+        </button>
+      ))}
+    </div>
+  )
+}
+
+/** Cents that come with a pasted '1 500,00' are not francs. */
+function digitsOf(text: string): string {
+  return text
+    .replace(/[.,][0-9]{1,2}\s*$/, '')
+    .replace(/[^0-9]/g, '')
+    .slice(0, MOST_DIGITS)
+}
+
+/** Spaces in either language: the server reads them as they are, while a comma means cents to half of our visitors. */
+function showGrouped(digits: string): string {
+  const amount = parseXof(digits)
+  return amount === null ? digits : formatAmount(amount, 'fr')
+}

@@ -1,0 +1,13 @@
+import { parseXof, type Xof } from './money.ts'
+
+export type AmountProblem = { kind: 'missing' } | { kind: 'not-a-number' } | { kind: 'below-minimum'; limit: Xof } | { kind: 'above-maximum'; limit: Xof }
+
+/** AMT-1. Both halves call this: the page to help while typing, the server to refuse. */
+export function checkAmount(text: string, limits: { min: Xof; max: Xof }): { amount: Xof } | { problem: AmountProblem } {
+  if (text.trim() === '') return { problem: { kind: 'missing' } }
+  const amount = parseXof(text)
+  if (amount === null) return { problem: { kind: 'not-a-number' } }
+  if (amount < limits.min) return { problem: { kind: 'below-minimum', limit: limits.min } }
+  if (amount > limits.max) return { problem: { kind: 'above-maximum', limit: limits.max } }
+  return { amount }
+}

@@ -1,0 +1,17 @@
+import { COUNTRY } from './country-profiles.ts'
+import { LOCALES, type Language } from './language.ts'
+
+/** The day that an instant falls on in the country, as '2026-11-15'. Days in this form compare as texts. */
+export function calendarDay(instant: Date): string {
+  const parts = new Intl.DateTimeFormat('en', { year: 'numeric', month: '2-digit', day: '2-digit', timeZone: COUNTRY.timeZone })
+    .formatToParts(instant)
+    .reduce<Record<string, string>>((found, { type, value }) => ({ ...found, [type]: value }), {})
+  return `${parts.year}-${parts.month}-${parts.day}`
+}
+
+/** '15 nov. 2026' in French, '15 Nov 2026' in English; what is not a day stays what it is. */
+export function formatDay(day: string, language: Language): string {
+  const instant = new Date(`${day}T00:00:00Z`)
+  if (Number.isNaN(instant.getTime())) return day
+  return new Intl.DateTimeFormat(LOCALES[language], { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' }).format(instant)
+}

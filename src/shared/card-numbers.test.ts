@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { maskCardNumbers } from './card-numbers.ts'
+
+test.for([
+  ['4084084084084081', '•••• 4081'],
+  ['ma carte 4084 0840 8408 4081 svp', 'ma carte •••• 4081 svp'],
+  ['4084-0840-8408-4081.', '•••• 4081.'],
+  ['4084\u00a00840\u00a08408\u00a04081', '•••• 4081'],
+  ['378282246310005', '•••• 0005'],
+  ['90 00 00 01 4084 0840 8408 4081', '•••• 4081'],
+  ['4084084084084081 et 5060 6666 6666 6666 666', '•••• 4081 et •••• 6666'],
+] as const)('a card number is masked before it is stored: %s', ([typed, kept]) => {
+  expect(maskCardNumbers(typed)).toBe(kept)
+})
+
+test.for(['90 12 34 56', '+227 90123456', '1000000003', 'référence 4084084084084082', '0000000000000000', 'le 15/11/2026 à 14:02'])(
+  'what is no card number stays: %s',
+  (text) => expect(maskCardNumbers(text)).toBe(text),
+)
+
+test('a very long text of digits is dealt with quickly', () => {
+  const began = performance.now()
+  maskCardNumbers('1'.repeat(2000))
+  expect(performance.now() - began).toBeLessThan(500)
+})

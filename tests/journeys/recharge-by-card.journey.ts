@@ -1,0 +1,98 @@
+import { expect, scripted, test } from '../support/journey.ts'
+import { chooseAirtime, creditsTo, payByCard, smsTo } from '../support/shop-window.ts'
+
+for (const [position, gateway] of ['DPO Pay', 'Paystack', 'Tingg', 'UBA'].entries()) {
+  test(`CARD-2 airtime paid by card through ${gateway} reaches the line once, with a receipt and an SMS`, async ({ page, request }) => {
+    const msisdn = `9111110${position}`
+    await chooseAirtime(page, { msisdn, amount: 1000 })
+    await payByCard(page, { gateway, card: 'pays' })
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Merci, c’est réussi', { timeout: 20_000 })
+    await expect(page.getByText('Payé et livré.')).toBeVisible()
+    expect(await creditsTo(request, msisdn)).toEqual([1000])
+    await expect.poll(async () => (await smsTo(request, msisdn)).join()).toContain('payes et livres')
+    await page.getByRole('link', { name: 'Retour' }).click()
+    await expect(page).toHaveURL(/\/prepaid-recharge$/)
+  })
+}
+
+test('STAT-1 a declined card says so, that nothing was charged, and the purchase can be paid again', async ({ page, request }) => {
+  const msisdn = '91111120'
+  await chooseAirtime(page, { msisdn, amount: 500 })
+  const hub = page.url()
+  await payByCard(page, { gateway: 'DPO Pay', card: 'declined' })
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Paiement non abouti', { timeout: 20_000 })
+  await expect(page.getByText('Rien n’a été débité.')).toBeVisible()
+  expect(await creditsTo(request, msisdn)).toEqual([])
+  await page.goto(hub)
+  await payByCard(page, { gateway: 'UBA', card: 'pays' })
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Merci, c’est réussi', { timeout: 20_000 })
+  expect(await creditsTo(request, msisdn)).toEqual([500])
+})
+
+test('CARD-3 cancelling on the gateway’s page charges nothing', async ({ page, request }) => {
+  const msisdn = '91111121'
+  await chooseAirtime(page, { msisdn, amount: 500 })
+  await payByCard(page, { gateway: 'Tingg', card: 'cancel' })
+  await expect(page.getByText(/Nous attendons votre paiement|Rien n’a été débité/)).toBeVisible()
+  expect(await creditsTo(request, msisdn)).toEqual([])
+})
+
+test('PRE-3 paying a purchase a second time does not charge a second time', async ({ page, request }) => {
+  const msisdn = '91111122'
+  await chooseAirtime(page, { msisdn, amount: 700 })
+  const hub = page.url()
+  await payByCard(page, { gateway: 'DPO Pay', card: 'pays' })
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Merci, c’est réussi', { timeout: 20_000 })
+  await page.goto(hub)
+  await page.getByLabel('Adresse e-mail').fill('amina@example.ne')
+  await page.getByRole('button', { name: /^Payer/ }).click()
+  await expect(page).toHaveURL(/\/payment\/status\?id=/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Merci, c’est réussi')
+  expect(await creditsTo(request, msisdn)).toEqual([700])
+})
+
+test('STAT-2 the link works again later, and for a stranger it shows no number', async ({ page, browser, portal }) => {
+  await chooseAirtime(page, { msisdn: '91111123', amount: 700 })
+  await payByCard(page, { gateway: 'DPO Pay', card: 'pays' })
+  await expect(page.getByText('91 11 11 23')).toBeVisible()
+  const stranger = await browser.newContext({ baseURL: portal })
+  const other = await stranger.newPage()
+  await other.goto(page.url())
+  await expect(other.getByText('91 •• •• 23')).toBeVisible()
+  await expect(other.getByText('91 11 11 23')).toHaveCount(0)
+  await stranger.close()
+})
+
+test('STAT-2 the browser’s back leads to the page the purchase began on', async ({ page }) => {
+  await chooseAirtime(page, { msisdn: '91111124', amount: 700 })
+  await payByCard(page, { gateway: 'DPO Pay', card: 'pays' })
+  await scripted(page)
+  await page.goBack()
+  await expect(page).toHaveURL(/\/prepaid-recharge$/)
+})
+
+test('HUB-5 the hub without a purchase leads home and says why', async ({ page }) => {
+  await page.goto('/payment/start')
+  await expect(page.getByText('Aucun paiement en attente')).toBeVisible()
+})
+
+test('CARD-1 a missing or wrong e-mail is explained, a likely mistake is pointed out', async ({ page }) => {
+  await chooseAirtime(page, { msisdn: '91111125', amount: 700 })
+  await scripted(page)
+  await page.getByRole('button', { name: /^Payer/ }).click()
+  await expect(page.getByText('Saisissez une adresse e-mail')).toBeVisible()
+  await page.getByLabel('Adresse e-mail').fill('amina@gmial.com')
+  await page.getByRole('button', { name: /^Payer/ }).focus()
+})
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('airtime is chosen, paid and delivered by plain forms, and the status page renews itself', async ({ page, request }) => {
+    const msisdn = '91111126'
+    await chooseAirtime(page, { msisdn, amount: 900, isScripted: false })
+    await payByCard(page, { gateway: 'DPO Pay', card: 'pays' })
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Merci, c’est réussi', { timeout: 30_000 })
+    expect(await creditsTo(request, msisdn)).toEqual([900])
+  })
+})

@@ -1,0 +1,190 @@
+import type { Page } from '@playwright/test'
+import { expect, scripted, test } from '../support/journey.ts'
+
+const shops = (page: Page) => page.getByRole('article')
+const first = (page: Page) => shops(page).first()
+const position = (page: Page) => page.getByRole('button', { name: /utiliser ma position|use current location/i })
+
+async function search(page: Page, town: string): Promise<void> {
+  await page.getByLabel('Trouver Ténéré Mobile à').fill(town)
+  await page.getByRole('button', { name: 'Chercher' }).click()
+}
+
+/** The distances of the list in kilometres, as they are written. */
+async function kilometres(page: Page): Promise<number[]> {
+  const texts = await shops(page).locator('strong').allTextContents()
+  return texts.map((text) => {
+    const value = Number(text.replace(',', '.').replace(/[^0-9.]/g, ''))
+    return text.endsWith('km') ? value : value / 1000
+  })
+}
+
+test('SHOP-1 a misspelled town finds its shops, nearest first, with all one needs to go there', async ({ page }) => {
+  await page.goto('/storeLocator')
+  await scripted(page)
+  await search(page, 'maraddi')
+  await expect(page.getByRole('heading', { name: /^8 résultats à moins de 100\skm de Maradi$/ })).toBeVisible()
+  const distances = await kilometres(page)
+  expect(distances).toHaveLength(8)
+  expect(distances.toSorted((one, other) => one - other)).toEqual(distances)
+  expect(distances.at(-1)).toBeLessThanOrEqual(100)
+  await expect(first(page).getByRole('heading', { name: 'Boutique Maradi' })).toBeVisible()
+  await expect(first(page).getByText(/Ouvert jusqu’à|Fermé, ouvre/)).toBeVisible()
+  await expect(first(page).getByRole('link', { name: /Appeler le 90 00 10/ })).toHaveAttribute('href', /^tel:\+2279000/)
+  await expect(first(page).getByRole('link', { name: 'Itinéraire vers Boutique Maradi' })).toHaveAttribute(
+    'href',
+    /^geo:13\.\d+,7\.\d+\?q=13\.\d+,7\.\d+\(Boutique%20Maradi\)$/,
+  )
+  await first(page)
+    .getByText(/Ouvert jusqu’à|Fermé, ouvre/)
+    .click()
+  await expect(first(page).getByText('lundi à jeudi')).toBeVisible()
+})
+
+test('SHOP-1 a postal code finds its quarter, and shops and dealers can be told apart', async ({ page }) => {
+  await page.goto('/storeLocator')
+  await scripted(page)
+  await search(page, '8001')
+  await expect(first(page).getByRole('heading', { name: 'Boutique Plateau' })).toBeVisible()
+  const all = await shops(page).count()
+  await page.getByRole('button', { name: 'Points de vente' }).click()
+  await expect(page).toHaveURL(/kind=dealer/)
+  await expect(first(page).getByText('Point de vente ·')).toBeVisible()
+  expect(await shops(page).count()).toBeLessThan(all)
+})
+
+test('SHOP-1 the pins are in step with the list', async ({ page }) => {
+  await page.goto('/storeLocator?q=niamey')
+  await scripted(page)
+  await page.getByRole('button', { name: 'Afficher la carte' }).click()
+  await expect(page.getByRole('region', { name: 'Carte des résultats' })).toBeVisible()
+  const second = shops(page).nth(1)
+  const name = await second.getByRole('heading').textContent()
+  const pin = page.getByRole('button', { name: `2. ${name}` })
+  await pin.focus()
+  await page.keyboard.press('Enter')
+  await expect(second).toBeFocused()
+  await shops(page)
+    .nth(3)
+    .getByRole('button', { name: /sur la carte/ })
+    .click()
+  await expect(page.getByRole('region', { name: 'Carte des résultats' })).toBeInViewport()
+  await expect(page.getByRole('button', { name: /^4\. / })).toBeInViewport()
+})
+
+test('a shop can be shared: its link opens with the shop first', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto('/storeLocator?q=dosso')
+  await scripted(page)
+  await page.evaluate(() => Object.defineProperty(navigator, 'share', { value: undefined }))
+  await first(page)
+    .getByRole('link', { name: /^Partager/ })
+    .click()
+  await expect(page.getByText('Le lien est copié.')).toBeVisible()
+  const link = await page.evaluate(() => navigator.clipboard.readText())
+  const name = (await first(page).getByRole('heading').textContent()) ?? ''
+  await page.goto(link)
+  await expect(first(page).getByRole('heading', { name })).toBeVisible()
+  await page.goto('/storeLocator?shop=999999')
+  await expect(page.getByRole('heading', { name: 'Aucun résultat' })).toBeVisible()
+})
+
+test('SHOP-1 nothing found is said plainly and leads on', async ({ page }) => {
+  await page.goto('/storeLocator')
+  await scripted(page)
+  await search(page, 'xyzzy')
+  await expect(page.getByRole('heading', { name: 'Aucun résultat' })).toBeVisible()
+  await expect(page.getByText('Aucune boutique à proximité')).toBeVisible()
+  await page.getByRole('link', { name: 'Zinder' }).click()
+  await expect(page.getByRole('heading', { name: /résultats à moins de 100\skm de Zinder/ })).toBeVisible()
+})
+
+test('the whole way by keyboard only', async ({ page }) => {
+  await page.goto('/storeLocator')
+  await scripted(page)
+  await page.getByLabel('Trouver Ténéré Mobile à').focus()
+  await page.keyboard.type('tahoa')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: /à moins de 100\skm de Tahoua/ })).toBeVisible()
+  await page.getByLabel('Trouver Ténéré Mobile à').focus()
+  const wanted = first(page).getByRole('link', { name: /^Appeler/ })
+  for (let presses = 0; presses < 30; presses += 1) {
+    if (await wanted.evaluate((element) => element === document.activeElement)) break
+    await page.keyboard.press('Tab')
+  }
+  await expect(wanted).toBeFocused()
+})
+
+test.describe('where the phone tells its position', () => {
+  test.use({ permissions: ['geolocation'], geolocation: { latitude: 13.5182, longitude: 2.1002 } })
+
+  test('SHOP-1 the nearest shop to the visitor comes first', async ({ page }) => {
+    await page.goto('/storeLocator')
+    await scripted(page)
+    await position(page).click()
+    await expect(page.getByRole('heading', { name: /à moins de 100\skm de votre position/ })).toBeVisible()
+    await expect(first(page).getByRole('heading', { name: 'Boutique Plateau' })).toBeVisible()
+  })
+
+  test('SHOP-2 a position that cannot be had shows the not-found panel', async ({ page, context }) => {
+    await context.setGeolocation(null)
+    await page.goto('/storeLocator')
+    await scripted(page)
+    await position(page).click()
+    await expect(page.getByText('Votre téléphone ne trouve pas sa position pour le moment.')).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Aucun résultat' })).toBeVisible()
+  })
+})
+
+test.describe('in English, where the position is refused', () => {
+  test.use({ language: 'en' })
+
+  test('SHOP-2 the not-found panel and the specification’s words, letter for letter', async ({ page }) => {
+    await page.goto('/storeLocator')
+    await scripted(page)
+    await position(page).click()
+    await expect(
+      page.getByText('We are unable to access your Current Location. You can directly search your location from search field.', { exact: true }),
+    ).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'No results' })).toBeVisible()
+    await page.getByLabel('Find Ténéré Mobile in').fill('Niamey')
+    await page.getByRole('button', { name: 'Search' }).click()
+    await expect(page.getByRole('heading', { name: /results within 100\skm of Niamey/ })).toBeVisible()
+    await expect(page.getByText('We are unable to access')).toBeHidden()
+  })
+})
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('SHOP-1 the list is whole and every link works', async ({ page }) => {
+    await page.goto('/storeLocator')
+    await search(page, 'zender')
+    await expect(page.getByRole('heading', { name: /à moins de 100\skm de Zinder/ })).toBeVisible()
+    await expect(position(page)).toHaveCount(0)
+    await page.getByRole('link', { name: 'Boutiques', exact: true }).first().click()
+    await expect(page).toHaveURL(/kind=shop/)
+    await first(page)
+      .getByRole('link', { name: /^Partager/ })
+      .click()
+    await expect(page).toHaveURL(/\?shop=\d+$/)
+    await expect(first(page)).toBeVisible()
+  })
+
+  for (const [path, title] of [
+    ['/storeLocator', 'Boutiques et points de vente'],
+    ['/store-locator', 'Boutiques et points de vente'],
+    ['/store_finder/tenere_shop', 'Nos boutiques'],
+    ['/store_finder/dealers', 'Nos points de vente'],
+  ] as const) {
+    test(`ROUTE-1 ROUTE-3 ${path} answers and stays itself`, async ({ page }) => {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+      await search(page, 'niamey')
+      await expect(page).toHaveURL(new RegExp(`${path}\\?q=niamey`))
+      const kinds = await shops(page).getByText(/^(Boutique|Point de vente) ·/).allTextContents()
+      const isMixed = new Set(kinds.map((text) => text.split(' ·')[0])).size === 2
+      expect(isMixed).toBe(!path.startsWith('/store_finder'))
+    })
+  }
+})

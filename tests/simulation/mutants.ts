@@ -1,0 +1,145 @@
+/** Bugs that people really write, planted one at a time in a copy of the core. Each must break a world within 500 seeds. */
+export type Mutant = { name: string; file: string; find: string; replace: string }
+
+export const MUTANTS: Mutant[] = [
+  {
+    name: 'a second proof of payment pays again',
+    file: 'reduce-attempt.ts',
+    find: 'return isSettled(from) ? null : paid(seen.amount, around)',
+    replace: 'return paid(seen.amount, around)',
+  },
+  {
+    name: 'two attempts may both pay',
+    file: 'reduce-attempt.ts',
+    find: 'if (isOrderPaidByAnother)',
+    replace: 'if (isOrderPaidByAnother && false)',
+  },
+  {
+    name: 'a payment days late is delivered all the same',
+    file: 'observe.ts',
+    find: 'isOrderStillWanted: at.now <= state.order.wantedUntil',
+    replace: 'isOrderStillWanted: at.now > state.order.wantedUntil',
+  },
+  { name: 'too little money is enough', file: 'reduce-attempt.ts', find: 'amount.minor < expected.minor', replace: 'amount.minor < 0' },
+  {
+    name: 'late success is ignored',
+    file: 'reduce-attempt.ts',
+    find: 'return isSettled(from) ? null',
+    replace: "return isSettled(from) || from === 'DECLINED' ? null",
+  },
+  {
+    name: 'an answer that did not come is a no',
+    file: 'begin-attempt.ts',
+    find: 'return outcome.mayHaveArrived ? unknown(state, attempt, at) : neverArrived(state, attemptId, at)',
+    replace: 'return neverArrived(state, attemptId, at)',
+  },
+  {
+    name: 'a dead worker’s delivery is sent again',
+    file: 'plan-work.ts',
+    find: "if (order.fulfilment === 'QUEUED') {",
+    replace: "if (order.fulfilment === 'QUEUED' || order.fulfilment === 'SENDING') {",
+  },
+  {
+    name: 'a delivery without an answer is sent again',
+    file: 'apply-work.ts',
+    find: "if (!isAnswerToSending || fault !== 'unavailable') return track(state, at.now, {})",
+    replace: 'if (!isAnswerToSending) return track(state, at.now, {})',
+  },
+  {
+    name: 'an operator that cannot be asked is taken for one that got nothing',
+    file: 'apply-work.ts',
+    find: "if (!isAnswerToSending || fault !== 'unavailable') return",
+    replace: "if (fault !== 'unavailable') return",
+  },
+  {
+    name: 'unknown to the operator once is reason enough to send again',
+    file: 'apply-work.ts',
+    find: 'if (!isCertain) {',
+    replace: 'if (false) {',
+  },
+  {
+    name: 'refused delivery keeps the money',
+    file: 'apply-work.ts',
+    find: "if (!winner || winner.state !== 'PAID') return",
+    replace: 'if (winner) return',
+  },
+  {
+    name: 'a refund without an answer is asked for again',
+    file: 'apply-work.ts',
+    find: 'return seen.mayHaveArrived || asked.isQuestion ?',
+    replace: 'return false ?',
+  },
+  {
+    name: 'a question about a refund that fails asks for it again',
+    file: 'apply-work.ts',
+    find: 'seen.mayHaveArrived || asked.isQuestion',
+    replace: 'seen.mayHaveArrived',
+  },
+  {
+    name: 'a refund unknown to the provider once is asked for again',
+    file: 'apply-work.ts',
+    find: 'if (isCertain) return { state: keep',
+    replace: 'if (true) return { state: keep',
+  },
+  {
+    name: 'a dead worker’s refund is asked for again',
+    file: 'plan-work.ts',
+    find: "const isFirst = refund.state === 'QUEUED'",
+    replace: "const isFirst = refund.state === 'QUEUED' || refund.state === 'ASKING'",
+  },
+  {
+    name: 'an unsigned notice is believed',
+    file: 'payment-engine.ts',
+    find: "if (notice.trust === 'signed')",
+    replace: 'if (notice.trust)',
+  },
+  {
+    name: 'nobody comes back for a refund',
+    file: 'plan-work.ts',
+    find: '...state.refunds.map((refund) => refund.nextWorkAt),',
+    replace: '',
+  },
+  {
+    name: 'nobody comes back for an open attempt',
+    file: 'plan-work.ts',
+    find: '...state.attempts.map((attempt) => attempt.nextQueryAt),',
+    replace: '',
+  },
+  { name: 'nobody comes back for a delivery', file: 'plan-work.ts', find: '    state.order.nextFulfilmentAt,\n', replace: '' },
+  {
+    name: 'a declined attempt is never looked at again',
+    file: 'observe.ts',
+    find: 'return isClosedUnpaid(attempt.state) ? later(',
+    replace: 'return isClosedUnpaid(attempt.state) && false ? later(',
+  },
+  {
+    name: 'says successful before anything is delivered',
+    file: 'public-status.ts',
+    find: "if (state.order.fulfilment === 'DONE') return",
+    replace: "if (state.order.fulfilment !== 'REFUSED') return",
+  },
+  {
+    name: 'says given back while it is not',
+    file: 'public-status.ts',
+    find: "money: moneyLeft(state) ?? 'not-taken' }",
+    replace: "money: 'not-taken' }",
+  },
+  {
+    name: 'an attempt open for days is nobody’s business',
+    file: 'plan-work.ts',
+    find: "review: state.order.review ?? 'open-too-long'",
+    replace: 'review: state.order.review',
+  },
+  {
+    name: 'a finished refund stays open',
+    file: 'observe.ts',
+    find: "if (attempt.state !== 'REFUNDED') return state\n  const refunds",
+    replace: 'if (attempt.state) return state\n  const refunds',
+  },
+  {
+    name: 'a duplicate payment is kept',
+    file: 'observe.ts',
+    find: 'return addRefund(state, attempt, consequence.cause, at)',
+    replace: 'return state',
+  },
+]

@@ -1,0 +1,77 @@
+import type { OperatorBundle } from '#features/bundles/server/operator-catalogue.ts'
+import type { OperatorLineType } from '#features/line/server/operator-lines.ts'
+import { xof } from '#shared/money.ts'
+import type { OperatorAnswer } from '#shared/operator-answer.ts'
+import type { PortalOperator } from '../../src/portal-app.ts'
+
+const LINES: Record<string, OperatorLineType> = {
+  '90000003': 'POSTPAID',
+  '90000004': 'HYBRID',
+  '90000005': 'BROADBAND',
+  '90000007': 'POSTPAID',
+}
+
+const BUNDLE: OperatorBundle = {
+  productCode: 'DATA_1GB_7D',
+  category: 'data',
+  name: 'Semaine 1 Go',
+  description: '1 Go valable 7 jours',
+  data: { value: 1, unit: 'GB' },
+  voice: null,
+  sms: 50,
+  validity: { value: 7, unit: 'day' },
+  periodType: 'Week',
+  price: xof(1000),
+  lineTypes: ['PREPAID'],
+  serviceType: null,
+}
+
+export function aBundle(change: Partial<OperatorBundle> = {}): OperatorBundle {
+  return { ...BUNDLE, ...change }
+}
+
+export type FakeOperator = PortalOperator & {
+  failNext(kind: 'unavailable' | 'unknown'): void
+  asked(): number
+  bundles: OperatorBundle[]
+}
+
+/** The operator as tests of calls need it: the identities of the sandbox, in memory, failing on demand. */
+export function fakeOperator(): FakeOperator {
+  let nextFault: 'unavailable' | 'unknown' | null = null
+  let asked = 0
+
+  function answer<Value>(value: () => OperatorAnswer<Value>): Promise<OperatorAnswer<Value>> {
+    asked += 1
+    const kind = nextFault
+    nextFault = null
+    return Promise.resolve(kind ? { isGood: false, fault: { kind } } : value())
+  }
+
+  const operator: FakeOperator = {
+    bundles: [BUNDLE],
+    failNext(kind) {
+      nextFault = kind
+    },
+    asked: () => asked,
+    findLine: (msisdn) =>
+      answer(() =>
+        /^[89]/.test(msisdn)
+          ? {
+              isGood: true,
+              value: {
+                msisdn,
+                type: LINES[msisdn] ?? 'PREPAID',
+                isActive: true,
+                accountNo: LINES[msisdn] === 'POSTPAID' ? `10${msisdn}` : null,
+              },
+            }
+          : { isGood: false, fault: { kind: 'not-found' } },
+      ),
+    readBalances: () => answer(() => ({ isGood: true, value: [] })),
+    deliver: (_order, { reference }) => answer(() => ({ isGood: true, value: { state: 'done', operatorReference: `O-${reference}` } })),
+    track: () => answer(() => ({ isGood: true, value: { state: 'absent' } })),
+    readBundles: () => answer(() => ({ isGood: true, value: operator.bundles })),
+  }
+  return operator
+}

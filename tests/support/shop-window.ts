@@ -1,0 +1,44 @@
+import { expect, type APIRequestContext, type Page } from '@playwright/test'
+import { scripted } from './journey.ts'
+
+export const CARDS = { pays: '4084084084084081', declined: '4084080000005408', insufficient: '4084080000670037' } as const
+
+/** Steps that many journeys share, told as a visitor would. */
+export async function chooseAirtime(
+  page: Page,
+  { msisdn, amount, isScripted = true }: { msisdn: string; amount: number; isScripted?: boolean },
+): Promise<void> {
+  await page.goto('/prepaid-recharge')
+  if (isScripted) await scripted(page)
+  await page.getByLabel('Numéro de mobile').fill(msisdn)
+  if (isScripted) await expect(page.getByText('Ligne prépayée Ténéré Mobile')).toBeVisible()
+  await page.getByRole('textbox', { name: 'Montant' }).fill(String(amount))
+  await page.getByRole('button', { name: 'Acheter du crédit' }).click()
+  await expect(page).toHaveURL(/\/payment\/start\/card\?purchase=/)
+}
+
+export async function payByCard(page: Page, { gateway, card }: { gateway: string; card: keyof typeof CARDS | 'cancel' }): Promise<void> {
+  await page.getByRole('radio', { name: gateway }).check()
+  await page.getByLabel('Adresse e-mail').fill('amina@example.ne')
+  await page.getByRole('button', { name: /^Payer/ }).click()
+  await expect(page.getByText('SANDBOX').first()).toBeVisible()
+  if (card === 'cancel') await page.locator('button[name=cancel]').click()
+  else await page.locator(`button[name=card][value="${CARDS[card]}"]`).click()
+  await expect(page).toHaveURL(/\/payment\/status\?id=/)
+}
+
+type LedgerEntry = { kind: string; face: string; msisdn?: string; amount: number; ourReference: string }
+
+export async function ledgerOf(request: APIRequestContext): Promise<LedgerEntry[]> {
+  const answer = await request.get(`${process.env.SANDBOX_URL_FOR_TESTS}/control/ledger`)
+  return (await answer.json()) as LedgerEntry[]
+}
+
+export async function creditsTo(request: APIRequestContext, msisdn: string): Promise<number[]> {
+  return (await ledgerOf(request)).filter((entry) => entry.kind === 'credit' && entry.msisdn === msisdn).map((entry) => entry.amount)
+}
+
+export async function smsTo(request: APIRequestContext, msisdn: string): Promise<string[]> {
+  const answer = await request.get(`${process.env.SANDBOX_URL_FOR_TESTS}/control/sms/${msisdn}`)
+  return ((await answer.json()) as { text: string }[]).map((sms) => sms.text)
+}
