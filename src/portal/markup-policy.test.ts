@@ -33,7 +33,7 @@ test.for([
 
 test('a long text is judged quickly', () => {
   const began = performance.now()
-  isHarmlessMarkup(`${'<span class="x" '.repeat(5000)}`)
+  isHarmlessMarkup('<span class="x" '.repeat(5000))
   isHarmlessMarkup(`${'<span class="x">'.repeat(20_000)}!<`)
   expect(performance.now() - began).toBeLessThan(500)
 })

@@ -8,5 +8,8 @@ import { readCookie } from './cookies.ts'
  */
 export function askerOf(request: FastifyRequest): string {
   const visit = readCookie(request.headers.cookie, 'sid') ?? readCookie(request.headers.cookie, '__Host-sid')
-  return createHash('sha256').update(visit ?? request.ip).digest('base64url').slice(0, 16)
+  return createHash('sha256')
+    .update(visit ?? request.ip)
+    .digest('base64url')
+    .slice(0, 16)
 }

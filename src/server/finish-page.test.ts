@@ -43,6 +43,8 @@ test('GEN-6 assets come from the configured place and the policy allows it', () 
 test('the operator’s map tiles are allowed where they come from, and nothing else is', () => {
   const policyWith = (tileOrigin: string | null) =>
     finishPage('<body></body>', { scriptMark: 'MARK', styleSheet: () => undefined, formTargets: [], assetOrigin: null, tileOrigin }).policy
-  expect(policyWith('https://tiles.example')).toContain("img-src 'self' data: https://tiles.example; connect-src 'self' https://tiles.example;")
+  expect(policyWith('https://tiles.example')).toContain(
+    "img-src 'self' data: https://tiles.example; connect-src 'self' https://tiles.example;",
+  )
   expect(policyWith(null)).toContain("img-src 'self' data:; connect-src 'self';")
 })

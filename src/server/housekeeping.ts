@@ -14,9 +14,8 @@ export async function removeExpired(db: Database, clock: Clock): Promise<void> {
     .deleteFrom('feedback')
     .where('given_at', '<', new Date(now.getTime() - FEEDBACK_DAYS * 24 * 3600 * 1000))
     .execute()
-  await db
-    .deleteFrom('one_time_code_challenge')
-    .where('ends_at', '<', new Date(now.getTime() - CODE_DAYS * 24 * 3600 * 1000))
-    .execute()
+  const codesNeededSince = new Date(now.getTime() - CODE_DAYS * 24 * 3600 * 1000)
+  await db.deleteFrom('one_time_code').where('sent_at', '<', codesNeededSince).execute()
+  await db.deleteFrom('one_time_code_challenge').where('ends_at', '<', codesNeededSince).execute()
   await db.deleteFrom('rate_limit').where('arrives_at', '<', now).execute()
 }

@@ -13,7 +13,8 @@ export function answerProblems(app: FastifyInstance, words: ProblemWords): void 
     const kind = kindOf(error)
     if (PROBLEMS[kind].httpStatus >= 500) request.log.error({ err: error, problem: kind }, 'call failed')
     else request.log.info({ problem: kind }, 'call refused')
-    await sendProblem(request, reply, kind, words)
+    const said = error instanceof Problem ? error.said : undefined
+    await sendProblem(request, reply, kind, said ? async () => said : words)
   })
 }
 

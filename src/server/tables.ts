@@ -82,8 +82,8 @@ export type Tables = {
     code: string | null
     amount_minor: number | null
     currency: string | null
-    sequence: Generated<number | null>
-    seal: Generated<Buffer | null>
+    sequence: number | null
+    seal: Buffer | null
   }
   pay_notice: {
     id: Generated<number>
@@ -104,7 +104,7 @@ export type Tables = {
   one_time_code_challenge: {
     id: string
     msisdn: string
-    purpose: string
+    purpose: 'INVOICE' | 'BALANCE' | 'PAYMENT' | 'LEAD'
     visit_id: Buffer
     attempts: Generated<number>
     ends_at: Date

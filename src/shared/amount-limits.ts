@@ -1,6 +1,7 @@
 import { parseXof, type Xof } from './money.ts'
 
-export type AmountProblem = { kind: 'missing' } | { kind: 'not-a-number' } | { kind: 'below-minimum'; limit: Xof } | { kind: 'above-maximum'; limit: Xof }
+export type AmountProblem =
+  { kind: 'missing' } | { kind: 'not-a-number' } | { kind: 'below-minimum'; limit: Xof } | { kind: 'above-maximum'; limit: Xof }
 
 /** AMT-1. Both halves call this: the page to help while typing, the server to refuse. */
 export function checkAmount(text: string, limits: { min: Xof; max: Xof }): { amount: Xof } | { problem: AmountProblem } {

@@ -3,10 +3,9 @@ import { LOCALES, type Language } from './language.ts'
 
 /** The day that an instant falls on in the country, as '2026-11-15'. Days in this form compare as texts. */
 export function calendarDay(instant: Date): string {
-  const parts = new Intl.DateTimeFormat('en', { year: 'numeric', month: '2-digit', day: '2-digit', timeZone: COUNTRY.timeZone })
-    .formatToParts(instant)
-    .reduce<Record<string, string>>((found, { type, value }) => ({ ...found, [type]: value }), {})
-  return `${parts.year}-${parts.month}-${parts.day}`
+  const format = new Intl.DateTimeFormat('en', { year: 'numeric', month: '2-digit', day: '2-digit', timeZone: COUNTRY.timeZone })
+  const parts = format.formatToParts(instant)
+  return (['year', 'month', 'day'] as const).map((wanted) => parts.find(({ type }) => type === wanted)?.value).join('-')
 }
 
 /** '15 nov. 2026' in French, '15 Nov 2026' in English; what is not a day stays what it is. */

@@ -25,6 +25,12 @@ export const PROBLEMS = {
   // The specification's 502 in the body; as a transport status it would be taken for a broken gateway (faults.md S3).
   'code-limit-reached': { httpStatus: 429, code: 502 },
   'sms-unavailable': { httpStatus: 503, code: 5032 },
+  // A wrong pair and an account that does not exist: one problem, so that nobody learns which (S9).
+  'account-not-recognised': { httpStatus: 422, code: 4226 },
+  'account-refused-60119': { httpStatus: 422, code: 60119 },
+  'account-refused-60005': { httpStatus: 422, code: 60005 },
+  'invoice-not-open': { httpStatus: 409, code: 4093 },
+  'invoice-has-fraction': { httpStatus: 422, code: 4227 },
   unavailable: { httpStatus: 503, code: 503 },
 } as const satisfies Record<string, { httpStatus: number; code: number | string }>
 
@@ -33,10 +39,13 @@ export type ProblemKind = keyof typeof PROBLEMS
 /** An expected failure on its way to the visitor. The message is for our log; the visitor gets the words of its kind. */
 export class Problem extends Error {
   readonly kind: ProblemKind
+  /** ERR-1: the operator's own words for the visitor, where it gave some. */
+  readonly said: string | undefined
 
-  constructor(kind: ProblemKind, message: string = kind) {
+  constructor(kind: ProblemKind, message: string = kind, said?: string) {
     super(message)
     this.name = 'Problem'
     this.kind = kind
+    this.said = said
   }
 }

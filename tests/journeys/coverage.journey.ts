@@ -94,6 +94,14 @@ test('the page’s scroll is never trapped: the wheel scrolls the page, with Ctr
   await page.mouse.wheel(0, -120)
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBeLessThan(before)
   await expect(page.getByText('Maintenez Ctrl et tournez la molette pour zoomer')).toBeVisible()
+
+  const closeUp = page.getByText('Plan simplifié : les rues ne sont pas affichées.')
+  await expect(closeUp).toBeVisible()
+  await page.keyboard.down('Control')
+  await expect(async () => {
+    await page.mouse.wheel(0, 240)
+    await expect(closeUp).toBeHidden({ timeout: 500 })
+  }).toPass()
 })
 
 test.describe('with a finger', () => {
@@ -170,7 +178,9 @@ test.describe('in English, where the position is refused', () => {
     await scripted(page)
     await page.getByRole('button', { name: /use current location/i }).click()
     await expect(
-      page.getByText('We are unable to access your Current Location. You can directly search your location from search field.', { exact: true }),
+      page.getByText('We are unable to access your Current Location. You can directly search your location from search field.', {
+        exact: true,
+      }),
     ).toBeVisible()
     await page.getByLabel('Search a place').fill('Niamey')
     await page.getByRole('button', { name: 'Check' }).click()

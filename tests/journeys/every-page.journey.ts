@@ -43,10 +43,13 @@ for (const { path, kind } of PAGES) {
     const session = await page.context().newCDPSession(page)
     await session.send('Network.enable')
     const seen = new Map<string, { url: string; type: string; bytes: number }>()
-    session.on('Network.responseReceived', ({ requestId, response, type }) => seen.set(requestId, { url: response.url, type, bytes: 0 }))
+    // Bodies as they travel, compressed; what was received before the body is the headers.
+    session.on('Network.responseReceived', ({ requestId, response, type }) =>
+      seen.set(requestId, { url: response.url, type, bytes: -response.encodedDataLength }),
+    )
     session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
       const request = seen.get(requestId)
-      if (request) request.bytes = encodedDataLength
+      if (request) request.bytes += encodedDataLength
     })
     await page.goto(path, { waitUntil: 'networkidle' })
     const requests = [...seen.values()].filter(({ url }) => !url.startsWith('data:'))

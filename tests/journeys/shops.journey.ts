@@ -144,7 +144,9 @@ test.describe('in English, where the position is refused', () => {
     await scripted(page)
     await position(page).click()
     await expect(
-      page.getByText('We are unable to access your Current Location. You can directly search your location from search field.', { exact: true }),
+      page.getByText('We are unable to access your Current Location. You can directly search your location from search field.', {
+        exact: true,
+      }),
     ).toBeVisible()
     await expect(page.getByRole('heading', { name: 'No results' })).toBeVisible()
     await page.getByLabel('Find Ténéré Mobile in').fill('Niamey')
@@ -182,7 +184,9 @@ test.describe('without script', () => {
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
       await search(page, 'niamey')
       await expect(page).toHaveURL(new RegExp(`${path}\\?q=niamey`))
-      const kinds = await shops(page).getByText(/^(Boutique|Point de vente) ·/).allTextContents()
+      const kinds = await shops(page)
+        .getByText(/^(Boutique|Point de vente) ·/)
+        .allTextContents()
       const isMixed = new Set(kinds.map((text) => text.split(' ·')[0])).size === 2
       expect(isMixed).toBe(!path.startsWith('/store_finder'))
     })

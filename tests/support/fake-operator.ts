@@ -1,8 +1,10 @@
+import type { OperatorInvoice } from '#features/bills/server/operator-bills.ts'
 import type { OperatorBundle } from '#features/bundles/server/operator-catalogue.ts'
 import type { OperatorLineType } from '#features/line/server/operator-lines.ts'
 import { xof } from '#shared/money.ts'
 import type { OperatorAnswer } from '#shared/operator-answer.ts'
 import type { PortalOperator } from '../../src/portal-app.ts'
+import { FAKE_INVOICES, findFakeAccount } from './fake-accounts.ts'
 
 const LINES: Record<string, OperatorLineType> = {
   '90000003': 'POSTPAID',
@@ -16,6 +18,7 @@ const BUNDLE: OperatorBundle = {
   category: 'data',
   name: 'Semaine 1 Go',
   description: '1 Go valable 7 jours',
+  english: null,
   data: { value: 1, unit: 'GB' },
   voice: null,
   sms: 50,
@@ -34,6 +37,7 @@ export type FakeOperator = PortalOperator & {
   failNext(kind: 'unavailable' | 'unknown'): void
   asked(): number
   bundles: OperatorBundle[]
+  invoices: OperatorInvoice[]
 }
 
 /** The operator as tests of calls need it: the identities of the sandbox, in memory, failing on demand. */
@@ -50,6 +54,7 @@ export function fakeOperator(): FakeOperator {
 
   const operator: FakeOperator = {
     bundles: [BUNDLE],
+    invoices: FAKE_INVOICES,
     failNext(kind) {
       nextFault = kind
     },
@@ -63,7 +68,7 @@ export function fakeOperator(): FakeOperator {
                 msisdn,
                 type: LINES[msisdn] ?? 'PREPAID',
                 isActive: true,
-                accountNo: LINES[msisdn] === 'POSTPAID' ? `10${msisdn}` : null,
+                accountNo: ['POSTPAID', 'HYBRID'].includes(LINES[msisdn] ?? '') ? `1000${msisdn.slice(2)}` : null,
               },
             }
           : { isGood: false, fault: { kind: 'not-found' } },
@@ -71,6 +76,9 @@ export function fakeOperator(): FakeOperator {
     readBalances: () => answer(() => ({ isGood: true, value: [] })),
     deliver: (_order, { reference }) => answer(() => ({ isGood: true, value: { state: 'done', operatorReference: `O-${reference}` } })),
     track: () => answer(() => ({ isGood: true, value: { state: 'absent' } })),
+    findAccount: (accountNo) => answer(() => findFakeAccount(accountNo)),
+    readOpenInvoices: (accountNo) =>
+      answer(() => ({ isGood: true, value: operator.invoices.filter((each) => each.accountNo === accountNo) })),
     readBundles: () => answer(() => ({ isGood: true, value: operator.bundles })),
   }
   return operator

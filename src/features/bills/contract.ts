@@ -100,3 +100,26 @@ export const validateMsisdnAccount = {
   },
 } as const satisfies Endpoint
 
+const ProvedNumber = Type.Object(
+  {
+    msisdn: Type.String({ pattern: MOBILE_NUMBER_PATTERN }),
+    /** The reference of a code that was verified for this number, in this visit, to see a bill; it is used up. */
+    otpId: Type.String({ pattern: '^[A-Za-z0-9_-]{22}$' }),
+  },
+  { additionalProperties: false },
+)
+
+/** API-2, POST-2: what is outstanding on a line, for whoever answered its code. */
+export const readBill = {
+  method: 'POST',
+  url: `${API_PREFIX}/subscriber/v1/bill`,
+  schema: {
+    summary: 'The outstanding amount of a postpaid line, by one-time code',
+    tags: ['subscriber'],
+    body: ProvedNumber,
+    response: { 200: reply(Outstanding) },
+  },
+} as const satisfies Endpoint
+
+/** The same under the specification's older address. */
+export const readOpenInvoice = { ...readBill, url: `${API_PREFIX}/subscriber/getopeninvoice` } as const satisfies Endpoint

@@ -34,6 +34,7 @@ export const HELP_TOPICS = [
   'home-broadband-lead',
   'coverage',
   'shops',
+  'contact',
 ] as const
 export type HelpTopic = (typeof HELP_TOPICS)[number]
 

@@ -8,9 +8,10 @@ export function codeDigits(typed: string): string {
   return typed.replace(/[^0-9]/g, '').slice(0, CODE_DIGITS)
 }
 
-/** The codes of a failure that the modal tells apart (OTP-2). They are read from the body: a gateway's own 502 is none of them (S3). */
-export type CodeFailure = 'wrong' | 'locked' | 'limit' | 'other'
+/** What the modal tells apart (OTP-2); `incomplete` is found before anything is sent. */
+export type CodeFailure = 'incomplete' | 'wrong' | 'locked' | 'limit' | 'other'
 
+/** By the code in the body: a gateway's own 502 has none and is not the limit (faults.md, S3). */
 export function codeFailure(statusCode: number | string): CodeFailure {
   switch (Number(statusCode)) {
     case 2003:

@@ -1,7 +1,9 @@
 import { type Static, Type } from 'typebox'
+import { EMAIL_MAX_LENGTH, EMAIL_PATTERN } from '#shared/email.ts'
 import { API_PREFIX, type Endpoint } from '#shared/endpoint.ts'
 import { MOBILE_NUMBER_PATTERN } from '#shared/mobile-number.ts'
 import { reply } from '#shared/reply.ts'
+import { FIXED_ACCOUNT_PATTERN } from '#features/bills/rules.ts'
 
 const Msisdn = Type.String({ pattern: MOBILE_NUMBER_PATTERN })
 const ReturnPage = Type.Union([
@@ -70,10 +72,14 @@ export const choosePurchase = {
     tags: ['transaction'],
     body: Type.Object(
       {
-        kind: Type.Union([Type.Literal('airtime'), Type.Literal('bundle')]),
-        msisdn: Msisdn,
+        kind: Type.Union([Type.Literal('airtime'), Type.Literal('bundle'), Type.Literal('postpaid-bill'), Type.Literal('invoice')]),
+        msisdn: Type.Optional(Msisdn),
         amount: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000_000 })),
         productCode: Type.Optional(Type.String({ maxLength: 64, pattern: '^[A-Za-z0-9_.-]+$' })),
+        /** An invoice is named with the proof that its bills may be seen. */
+        accountNo: Type.Optional(Type.String({ pattern: FIXED_ACCOUNT_PATTERN, maxLength: 12 })),
+        email: Type.Optional(Type.String({ pattern: EMAIL_PATTERN, maxLength: EMAIL_MAX_LENGTH })),
+        invoiceNo: Type.Optional(Type.String({ minLength: 1, maxLength: 40, pattern: '^[A-Za-z0-9_./-]+$' })),
         redirectPage: ReturnPage,
       },
       { additionalProperties: false },

@@ -29,6 +29,7 @@ export const CONTENT_PACKAGES = {
   'about-translation': { kind: 'texts' },
   'places-translation': { kind: 'texts' },
   'feedback-translation': { kind: 'texts' },
+  'bill-translation': { kind: 'texts' },
   'contact-config': { kind: 'page' },
   'money-loans-config': { kind: 'page' },
 } as const satisfies Record<string, { kind: 'texts' | 'page'; unprefixed?: true }>

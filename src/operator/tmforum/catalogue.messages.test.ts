@@ -37,6 +37,7 @@ test('an offer becomes a bundle', () => {
     category: 'data',
     name: 'Semaine 1 Go',
     description: 'Une semaine.',
+    english: null,
     data: { value: 1, unit: 'GB' },
     voice: { value: 60, unit: 'MIN' },
     sms: 50,

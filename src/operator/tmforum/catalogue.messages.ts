@@ -79,6 +79,7 @@ export function bundleOf(offering: ProductOffering, price: Xof, profile: Operato
     category: categoryOf(String(word ?? '').trim()),
     name: offering.name ?? String(offering.id),
     description: offering.description ?? '',
+    english: englishOf(offering),
     data: amountOf(offering, 'data'),
     voice: amountOf(offering, 'voice'),
     sms: amountOf(offering, 'sms')?.value ?? null,
@@ -88,6 +89,12 @@ export function bundleOf(offering: ProductOffering, price: Xof, profile: Operato
     lineTypes: lineTypesOf(offering, profile),
     serviceType: serviceType !== null && profile.catalogue.ordinaryServiceTypes.includes(serviceType) ? null : serviceType,
   }
+}
+
+/** The catalogue speaks the operator's language; a translation is an extra characteristic. */
+function englishOf(offering: ProductOffering): OperatorBundle['english'] {
+  const name = textOf(offering, 'name_en')
+  return name === null ? null : { name, description: textOf(offering, 'description_en') ?? '' }
 }
 
 /** The words our tabs know are written in one way; another one is shown as the operator writes it. */

@@ -15,6 +15,8 @@ type Column<Row> = {
 type DataTableProps<Row> = {
   caption: string
   isCaptionHidden?: boolean
+  /** On a phone two short lines a row instead of a labelled list: for rows whose figures explain themselves. */
+  isCompact?: boolean
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string
@@ -26,9 +28,17 @@ type DataTableProps<Row> = {
  * A table that becomes one card per row on a phone, by style alone. The roles are spelled out because browsers take them away
  * from a table that is not displayed as one.
  */
-export function DataTable<Row>({ caption, isCaptionHidden = false, columns, rows, rowKey, actions }: DataTableProps<Row>) {
+export function DataTable<Row>({
+  caption,
+  isCaptionHidden = false,
+  isCompact = false,
+  columns,
+  rows,
+  rowKey,
+  actions,
+}: DataTableProps<Row>) {
   return (
-    <table role="table" className={styles.table}>
+    <table role="table" className={isCompact ? `${styles.table} ${styles.compact}` : styles.table}>
       <caption className={isCaptionHidden ? undefined : styles.caption}>{isCaptionHidden ? <Spoken>{caption}</Spoken> : caption}</caption>
       <thead role="rowgroup">
         <tr role="row">

@@ -5,10 +5,21 @@ import { Problem } from '#shared/problem.ts'
 import { success } from '#shared/reply.ts'
 import { askerOf } from '#server/asker.ts'
 import type { Visits } from '#server/visits.ts'
-import { FixedInternetPair, lookUpFixedInternet, readFixedInternetPair, validateFixedInternet, validateMsisdnAccount } from '../contract.ts'
+import type { OneTimeCodes } from '#features/one-time-code/server/one-time-codes.ts'
+import {
+  FixedInternetPair,
+  lookUpFixedInternet,
+  readBill,
+  readFixedInternetPair,
+  readOpenInvoice,
+  validateFixedInternet,
+  validateMsisdnAccount,
+} from '../contract.ts'
 import type { BillLookups } from './look-up-bills.ts'
 
-export function billRoutes({ bills, visits }: { bills: BillLookups; visits: Visits }): FastifyPluginAsyncTypebox {
+type Parts = { bills: BillLookups; codes: OneTimeCodes; visits: Visits }
+
+export function billRoutes({ bills, codes, visits }: Parts): FastifyPluginAsyncTypebox {
   return async function routes(app) {
     app.addHook('onRequest', async (_request, reply) => {
       reply.header('cache-control', 'no-store')
@@ -46,5 +57,19 @@ export function billRoutes({ bills, visits }: { bills: BillLookups; visits: Visi
         return success(await bills.outstandingByAccount({ msisdn, accountNo }, { key: askerOf(request) }))
       },
     })
+
+    for (const { url } of [readBill, readOpenInvoice]) {
+      app.route({
+        ...readBill,
+        url,
+        async handler(request) {
+          const { msisdn, otpId } = request.body
+          if (!isMobileNumber(msisdn)) throw new Problem('bad-request')
+          const visit = await visits.find(request)
+          const isProved = async () => visit !== null && codes.spend(otpId, { msisdn, purpose: 'INVOICE', visit })
+          return success(await bills.outstandingOfLine({ msisdn, isProved }, { key: askerOf(request) }))
+        },
+      })
+    }
   }
 }

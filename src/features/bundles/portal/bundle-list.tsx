@@ -66,6 +66,7 @@ function BundleTable({ texts, bundles, canBuy, caption }: Pick<BundleListProps, 
     <DataTable
       caption={caption}
       isCaptionHidden
+      isCompact
       rows={bundles}
       rowKey={(bundle) => bundle.productCode}
       columns={[

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { success } from '#shared/reply.ts'
+import { languageOf } from '#server/problem-replies.ts'
 import { listBundles, readTariffs } from '../contract.ts'
 import type { Catalogue, LineKind } from './catalogue.ts'
 
@@ -11,7 +12,7 @@ export function bundleRoutes(catalogue: Catalogue): FastifyPluginAsyncTypebox {
       ...listBundles,
       async handler(request) {
         const { lineType, serviceType } = request.body
-        const { bundles, isStale } = await catalogue.list({ lineType, serviceType: serviceType ?? null })
+        const { bundles, isStale } = await catalogue.list({ lineType, serviceType: serviceType ?? null, language: languageOf(request) })
         return { ...success(bundles), isStale }
       },
     })
@@ -20,7 +21,7 @@ export function bundleRoutes(catalogue: Catalogue): FastifyPluginAsyncTypebox {
       ...readTariffs,
       async handler(request) {
         const lineType = LINE_KINDS.find((kind) => kind === request.query.lineType) ?? null
-        return success(await catalogue.list({ lineType, serviceType: null }))
+        return success(await catalogue.list({ lineType, serviceType: null, language: languageOf(request) }))
       },
     })
   }

@@ -8,7 +8,7 @@ function aCatalogue(options: { sellsPostpaidBundles?: boolean } = {}) {
   const clock = { now: () => new Date(time.now) }
   return { operator, time, catalogue: openCatalogue({ operator, clock, sellsPostpaidBundles: options.sellsPostpaidBundles ?? false }) }
 }
-const PREPAID = { lineType: 'PREPAID', serviceType: null } as const
+const PREPAID = { lineType: 'PREPAID', serviceType: null, language: 'fr' } as const
 
 test('API-3 a bundle comes in the specification’s fields; one without a period belongs to Others', async () => {
   const { operator, catalogue } = aCatalogue()
@@ -55,7 +55,7 @@ test('DATA-1 postpaid lines see bundles only where the country sells them', asyn
   for (const sellsPostpaidBundles of [false, true]) {
     const { operator, catalogue } = aCatalogue({ sellsPostpaidBundles })
     operator.bundles = [aBundle({ lineTypes: ['POSTPAID'] })]
-    expect((await catalogue.list({ lineType: 'POSTPAID', serviceType: null })).bundles).toHaveLength(sellsPostpaidBundles ? 1 : 0)
+    expect((await catalogue.list({ ...PREPAID, lineType: 'POSTPAID' })).bundles).toHaveLength(sellsPostpaidBundles ? 1 : 0)
   }
 })
 
@@ -63,5 +63,13 @@ test('LEAD-1 special offers are listed only for their service type', async () =>
   const { operator, catalogue } = aCatalogue()
   operator.bundles = [aBundle({ serviceType: 'HBB_ODU_AW' }), aBundle({ productCode: 'B' })]
   expect((await catalogue.list(PREPAID)).bundles.map((bundle) => bundle.productCode)).toEqual(['B'])
-  expect((await catalogue.list({ lineType: 'PREPAID', serviceType: 'HBB_ODU_AW' })).bundles).toHaveLength(1)
+  expect((await catalogue.list({ ...PREPAID, serviceType: 'HBB_ODU_AW' })).bundles).toHaveLength(1)
+})
+
+test('GEN-2 a bundle is named in the visitor’s language, or in the operator’s where there is no other', async () => {
+  const { operator, catalogue } = aCatalogue()
+  operator.bundles = [aBundle({ english: { name: 'Week 1 GB', description: '' } }), aBundle({ productCode: 'B' })]
+  const names = async (language: 'fr' | 'en') => (await catalogue.list({ ...PREPAID, language })).bundles.map((bundle) => bundle.name)
+  expect(await names('en')).toEqual(['Week 1 GB', 'Semaine 1 Go'])
+  expect(await names('fr')).toEqual(['Semaine 1 Go', 'Semaine 1 Go'])
 })

@@ -1,4 +1,5 @@
 import type { Clock } from '#server/clock.ts'
+import type { Language } from '#shared/language.ts'
 import { Problem } from '#shared/problem.ts'
 import type { Bundle } from '../contract.ts'
 import type { OperatorBundle, OperatorCatalogue } from './operator-catalogue.ts'
@@ -7,7 +8,11 @@ export type LineKind = OperatorBundle['lineTypes'][number]
 
 /** The operator's catalogue as the portal sells it. */
 export type Catalogue = {
-  list(wanted: { lineType: LineKind | null; serviceType: string | null }): Promise<{ bundles: Bundle[]; isStale: boolean }>
+  list(wanted: {
+    lineType: LineKind | null
+    serviceType: string | null
+    language: Language
+  }): Promise<{ bundles: Bundle[]; isStale: boolean }>
   /** The bundle behind a product code, for whoever needs its price: from the catalogue, never from a caller. */
   find(productCode: string): Promise<OperatorBundle | null>
 }
@@ -48,11 +53,11 @@ export function openCatalogue({ operator, clock, sellsPostpaidBundles }: Catalog
   }
 
   return {
-    async list({ lineType, serviceType }) {
+    async list({ lineType, serviceType, language }) {
       const { bundles, isStale } = await current()
       const isWanted = (bundle: OperatorBundle) =>
         bundle.serviceType === serviceType && (lineType === null || isSoldTo(bundle, lineType, sellsPostpaidBundles))
-      return { bundles: bundles.filter(isWanted).map((bundle) => toContract(bundle, lineType)), isStale }
+      return { bundles: bundles.filter(isWanted).map((bundle) => toContract(bundle, lineType, language)), isStale }
     },
     async find(productCode) {
       return (await current()).bundles.find((bundle) => bundle.productCode === productCode) ?? null
@@ -68,12 +73,17 @@ export function isSoldTo(bundle: OperatorBundle, lineType: LineKind, sellsPostpa
   return bundle.lineTypes.includes(lineType)
 }
 
-function toContract(bundle: OperatorBundle, lineType: LineKind | null): Bundle {
+/** Its name and description in the visitor's language, or in the operator's where there is no other. */
+export function wordsOf(bundle: OperatorBundle, language: Language): { name: string; description: string } {
+  const { name, description } = (language === 'en' && bundle.english) || bundle
+  return { name, description }
+}
+
+function toContract(bundle: OperatorBundle, lineType: LineKind | null, language: Language): Bundle {
   const { validity } = bundle
   return {
     category: bundle.category,
-    name: bundle.name,
-    description: bundle.description,
+    ...wordsOf(bundle, language),
     data: bundle.data?.value ?? null,
     dataUnit: bundle.data?.unit ?? '',
     voice: bundle.voice?.value ?? null,

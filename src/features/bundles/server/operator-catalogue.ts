@@ -7,6 +7,8 @@ export type OperatorBundle = {
   category: string
   name: string
   description: string
+  /** The same in English, where the operator has it. */
+  english: { name: string; description: string } | null
   data: { value: number; unit: string } | null
   voice: { value: number; unit: string } | null
   sms: number | null

@@ -1,3 +1,5 @@
+import { ContextHelp } from '#features/help/portal/context-help.tsx'
+import { readContextHelp } from '#features/help/portal/read-context-help.ts'
 import { metaTags, readContent, readPageMeta } from '#portal/texts.ts'
 import { ButtonLink } from '#portal/ui/button.tsx'
 import { Card } from '#portal/ui/card.tsx'
@@ -17,13 +19,17 @@ const WAY_ICONS: Readonly<Partial<Record<string, string>>> = {
 
 /** ROUTE-3: how to reach a person. All of it is content. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const [contact, meta] = await Promise.all([readContent(context, 'contact-config'), readPageMeta(context, '/contact-us')])
-  return { contact, meta }
+  const [contact, help, meta] = await Promise.all([
+    readContent(context, 'contact-config'),
+    readContextHelp(context, 'contact'),
+    readPageMeta(context, '/contact-us'),
+  ])
+  return { contact, help, meta }
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => metaTags(loaderData?.meta)
 
-export default function ContactPage({ loaderData: { contact } }: Route.ComponentProps) {
+export default function ContactPage({ loaderData: { contact, help } }: Route.ComponentProps) {
   return (
     <>
       <PageHeading title={contact.title} lead={contact.lead} />
@@ -55,6 +61,7 @@ export default function ContactPage({ loaderData: { contact } }: Route.Component
             </ul>
           </Card>
         </div>
+        <ContextHelp help={help} />
         <Notification kind="warn">{contact.warning}</Notification>
         <div className={styles.links}>
           {contact.links.map(({ label, href }) => (

@@ -1,7 +1,7 @@
 import { Link, redirect } from 'react-router'
 import { API_PREFIX } from '#shared/endpoint.ts'
 import { portalApi, surroundings } from '#portal/page-context.ts'
-import { metaTags, readContent } from '#portal/texts.ts'
+import { readContent } from '#portal/texts.ts'
 import { Card } from '#portal/ui/card.tsx'
 import { PageBody } from '#portal/ui/page-body.tsx'
 import type { readCategory } from '../contract.ts'
@@ -11,7 +11,7 @@ import { FROM_HELP } from './back-control.tsx'
 import { HelpColumns } from './help-columns.tsx'
 import { HelpHeading } from './help-heading.tsx'
 import { HumanHelp } from './human-help.tsx'
-import { helpHeaders, MissingHelp } from './missing-help.tsx'
+import { helpHeaders, helpTags, MissingHelp } from './missing-help.tsx'
 import { QuestionList } from './question-list.tsx'
 import { helpPageMeta, readResult } from './read-result.ts'
 import { SiblingChips } from './sibling-chips.tsx'
@@ -48,7 +48,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return { texts, faqTexts, stage, meta, publicUrl: context.get(surroundings).publicUrl }
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => metaTags(loaderData?.meta)
+export const meta: Route.MetaFunction = helpTags
 
 export default function CategoryPage({ loaderData: { texts, faqTexts, stage, publicUrl } }: Route.ComponentProps) {
   const { parent, category, sections, siblings, popular } = stage

@@ -1,4 +1,6 @@
 import { isRouteErrorResponse, useRouteError } from 'react-router'
+import { BRAND } from '#shared/brand.ts'
+import { metaTags, type PageMeta } from '#portal/texts.ts'
 import { ButtonLink } from '#portal/ui/button.tsx'
 import { PageBody } from '#portal/ui/page-body.tsx'
 import { PageHeading } from '#portal/ui/page-heading.tsx'
@@ -19,6 +21,13 @@ export function MissingHelp() {
       </PageBody>
     </>
   )
+}
+
+/** The head of a help page: its own when it exists, else the title of the page that says it does not. */
+export function helpTags({ loaderData, error }: { loaderData: { meta: PageMeta } | undefined; error?: unknown }) {
+  if (loaderData) return metaTags(loaderData.meta)
+  const title = isRouteErrorResponse(error) && error.status === 404 ? (error.data as Words).missingTitle : BRAND.name
+  return [{ title }, { name: 'robots', content: 'noindex' }]
 }
 
 /** React Router passes a page's headers on only when the page says so. */

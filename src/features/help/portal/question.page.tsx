@@ -3,7 +3,7 @@ import { API_PREFIX } from '#shared/endpoint.ts'
 import { isFailure } from '#shared/reply.ts'
 import { formText } from '#portal/form-text.ts'
 import { portalApi, surroundings } from '#portal/page-context.ts'
-import { metaTags, readContent } from '#portal/texts.ts'
+import { readContent } from '#portal/texts.ts'
 import { Card } from '#portal/ui/card.tsx'
 import { PageBody } from '#portal/ui/page-body.tsx'
 import type { readQuestion, voteOnAnswer } from '../contract.ts'
@@ -13,7 +13,7 @@ import { Answer } from './answer.tsx'
 import { HelpColumns } from './help-columns.tsx'
 import { HelpHeading } from './help-heading.tsx'
 import { HumanHelp } from './human-help.tsx'
-import { helpHeaders, MissingHelp } from './missing-help.tsx'
+import { helpHeaders, helpTags, MissingHelp } from './missing-help.tsx'
 import { QuestionList } from './question-list.tsx'
 import { helpPageMeta, readResult, throwMissing } from './read-result.ts'
 import { breadcrumbData, faqData, StructuredData } from './structured-data.tsx'
@@ -50,7 +50,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   return redirect(`${HELP_PATH}/question/${params.question}`, 303)
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => metaTags(loaderData?.meta)
+export const meta: Route.MetaFunction = helpTags
 
 export default function QuestionPage({ loaderData, actionData }: Route.ComponentProps) {
   const { texts, faqTexts, questionTexts, question, publicUrl } = loaderData

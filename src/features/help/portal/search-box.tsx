@@ -39,49 +39,66 @@ export function SearchBox({ texts, typed }: SearchBoxProps) {
       <Form role="search" method="get" action={HELP_PATH} onSubmit={box.close}>
         <label htmlFor={`${id}-text`}>{texts.label}</label>
         <div className={styles.row}>
-          <div className={styles.box}>
-            <Icon path={SIGNPOSTS.search} />
-            <input
-              ref={input}
-              id={`${id}-text`}
-              name="q"
-              type="search"
-              enterKeyHint="search"
-              autoComplete="off"
-              maxLength={LONGEST_SEARCH}
-              defaultValue={typed}
-              placeholder={texts.example}
-              onInput={(event) => box.take(event.currentTarget.value)}
-              onKeyDown={box.onKeyDown}
-              onBlur={box.close}
-              {...(hasScript ? combobox : {})}
-            />
+          <div className={styles.field}>
+            <div className={styles.box}>
+              <Icon path={SIGNPOSTS.search} />
+              <input
+                ref={input}
+                id={`${id}-text`}
+                name="q"
+                type="search"
+                enterKeyHint="search"
+                autoComplete="off"
+                maxLength={LONGEST_SEARCH}
+                defaultValue={typed}
+                placeholder={texts.example}
+                onInput={(event) => box.take(event.currentTarget.value)}
+                onKeyDown={box.onKeyDown}
+                onBlur={box.close}
+                {...(hasScript ? combobox : {})}
+              />
+            </div>
+            <SuggestionList id={id} label={texts.suggestions} options={isOpen ? options : []} active={active} onOpen={box.open} />
+            {isOpen && options.length === 0 && <p className={styles.nothing}>{texts.NoData}</p>}
           </div>
           <Button>{texts.search}</Button>
         </div>
       </Form>
-      <div role="listbox" id={`${id}-list`} aria-label={texts.suggestions} className={styles.list} hidden={!isOpen || options.length === 0}>
-        {options.map((option, place) => (
-          <div
-            key={option.questionId}
-            id={`${id}-${place}`}
-            role="option"
-            tabIndex={-1}
-            aria-selected={place === active}
-            className={styles.option}
-            onPointerDown={(event) => event.preventDefault()}
-            onClick={() => box.open(option)}
-            onKeyDown={(event) => event.key === 'Enter' && box.open(option)}
-          >
-            <MarkedQuestion parts={option.parts} />
-            <span className={styles.category}>{option.category}</span>
-          </div>
-        ))}
-      </div>
-      {isOpen && options.length === 0 && <p className={styles.nothing}>{texts.NoData}</p>}
       <Spoken>
         <span role="status">{isOpen && countWords(options.length, texts)}</span>
       </Spoken>
+    </div>
+  )
+}
+
+type SuggestionListProps = {
+  id: string
+  label: string
+  options: Suggestion[]
+  active: number
+  onOpen: (option: Suggestion) => void
+}
+
+function SuggestionList({ id, label, options, active, onOpen }: SuggestionListProps) {
+  return (
+    <div role="listbox" id={`${id}-list`} aria-label={label} className={styles.list} hidden={options.length === 0}>
+      {options.map((option, place) => (
+        <div
+          key={option.questionId}
+          id={`${id}-${place}`}
+          role="option"
+          tabIndex={-1}
+          aria-selected={place === active}
+          className={styles.option}
+          // The box keeps the focus: leaving it would close the list before the tap arrives.
+          onPointerDown={(event) => event.preventDefault()}
+          onClick={() => onOpen(option)}
+          onKeyDown={(event) => event.key === 'Enter' && onOpen(option)}
+        >
+          <MarkedQuestion parts={option.parts} />
+          <span className={styles.category}>{option.category}</span>
+        </div>
+      ))}
     </div>
   )
 }

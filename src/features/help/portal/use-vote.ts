@@ -29,7 +29,7 @@ export function useVote({ questionId, countLikePercentage, votes }: Counts & { q
   }
 
   function submit(event: React.SubmitEvent<HTMLFormElement>) {
-    const { submitter } = event.nativeEvent as SubmitEvent
+    const { submitter } = event.nativeEvent
     if (!(submitter instanceof HTMLButtonElement)) return
     event.preventDefault()
     void vote(submitter.value === 'true')

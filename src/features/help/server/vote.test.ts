@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { API_PREFIX } from '#shared/endpoint.ts'
 import { cookiesOf, testPortal } from '#tests/support/test-portal.ts'
 
@@ -11,6 +11,9 @@ const byAddress = (headers: Record<string, string>, query: Record<string, string
   portal.call({ url: LIKE_COUNT, query: { opco: 'NE', questionId: '102', isLike: 'true', ...query }, headers })
 const question = async (questionId: string, cookie = '') =>
   (await portal.call({ url: `${API_PREFIX}/help/v1/question`, query: { questionId }, headers: { cookie } })).json().result
+
+// Each test has the ceilings to itself.
+beforeEach(() => portal.database.pool.query('delete from rate_limit'))
 
 test('HELP-3 a vote begins a visit, is counted, and the question fetched again shows the percentage', async () => {
   const answer = await post('101', true)

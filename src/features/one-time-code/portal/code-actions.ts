@@ -1,17 +1,25 @@
 import type { RouterContextProvider } from 'react-router'
+import { portalApi } from '#portal/page-context.ts'
 import type { CodePurpose } from '../contract.ts'
-import type { CodeFailure } from '../rules.ts'
+import { CODE_DIGITS, codeDigits } from '../rules.ts'
+import { callResend, callSend, callVerify, type CodeRefusal, type CodeSent, type CodeVerified, verifiedOf } from './code-calls.ts'
 
 type Context = Readonly<RouterContextProvider>
 
-/** `message` is the server's sentence, in the visitor's language. */
-export type CodeRefusal = { kind: 'refused'; failure: CodeFailure; message: string }
-export type CodeSent = { kind: 'sent'; reference: string; resendInSeconds: number; attemptsLeft: number }
-export type CodeVerified = { kind: 'verified'; uniqueCode: string; reference: string }
+/** For the action of a page whose visitor has no script: the same steps as the dialog, one post each. */
+export function sendCode(context: Context, request: { msisdn: string; purpose: CodePurpose }): Promise<CodeSent | CodeRefusal> {
+  return callSend(context.get(portalApi), request)
+}
 
-export declare function sendCode(context: Context, request: { msisdn: string; purpose: CodePurpose }): Promise<CodeSent | CodeRefusal>
-export declare function resendCode(context: Context, request: { reference: string; purpose: CodePurpose }): Promise<CodeSent | CodeRefusal>
-export declare function verifyCode(
+export function resendCode(context: Context, request: { reference: string; purpose: CodePurpose }): Promise<CodeSent | CodeRefusal> {
+  return callResend(context.get(portalApi), request)
+}
+
+export async function verifyCode(
   context: Context,
-  request: { reference: string; purpose: CodePurpose; code: string },
-): Promise<CodeVerified | CodeRefusal>
+  { reference, purpose, code }: { reference: string; purpose: CodePurpose; code: string },
+): Promise<CodeVerified | CodeRefusal> {
+  const otp = codeDigits(code)
+  if (otp.length < CODE_DIGITS) return { kind: 'refused', failure: 'incomplete', message: null }
+  return verifiedOf(await callVerify(context.get(portalApi), { reference, purpose, otp }), reference)
+}

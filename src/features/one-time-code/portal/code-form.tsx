@@ -1,3 +1,10 @@
+import { useId } from 'react'
+import { Form } from 'react-router'
+import { BRAND } from '#shared/brand.ts'
+import { fillText } from '#shared/fill-text.ts'
+import { maskMobileNumber } from '#shared/mobile-number.ts'
+import { Button } from '#portal/ui/button.tsx'
+import { Field } from '#portal/ui/field.tsx'
 import type { CodeTexts } from './code-texts.ts'
 
 export type CodeFormProps = {
@@ -7,11 +14,48 @@ export type CodeFormProps = {
   /** The sentence of the last refusal. */
   problem?: string | undefined
   attemptsLeft?: number | undefined
-  /** Set when no further try can succeed: the field goes, the way back stays. */
+  /** Set when no further try can succeed (2002): the field goes, the way back stays. */
   isOver?: boolean
 }
 
-/** Posts `intent` (verify-code, resend-code or change-number), `otp`, `reference` and `msisdn` to the page it stands on. */
-export function CodeForm(_props: CodeFormProps): React.ReactNode {
-  return null
+/**
+ * The dialog's steps as a plain form, for a page without script. It posts `intent` (verify-code, resend-code or change-number),
+ * `otp`, `reference` and `msisdn` to the page it stands on.
+ */
+export function CodeForm({ texts, msisdn, reference, problem, attemptsLeft, isOver = false }: CodeFormProps) {
+  const problemId = useId()
+  const hint = attemptsLeft === undefined ? texts.codeHint : `${texts.codeHint} ${fillText(texts.attemptsLeft, { count: attemptsLeft })}`
+  return (
+    <Form method="post" noValidate aria-describedby={isOver ? problemId : undefined}>
+      <input type="hidden" name="reference" value={reference} />
+      <input type="hidden" name="msisdn" value={msisdn} />
+      {isOver ? (
+        <p id={problemId} role="alert">
+          {problem}
+        </p>
+      ) : (
+        <>
+          <p>{fillText(texts.sentTo, { number: maskMobileNumber(msisdn) })}</p>
+          <Field
+            label={texts.codeLabel}
+            name="otp"
+            hint={hint}
+            problem={problem}
+            input={{ inputMode: 'numeric', autoComplete: 'one-time-code', maxLength: 12, defaultValue: '', spellCheck: false }}
+          />
+          <Button isWide name="intent" value="verify-code">
+            {texts.verify}
+          </Button>
+          <p>{texts.notReceivedHint}</p>
+          <Button isWide look="quiet" name="intent" value="resend-code">
+            {texts.resend}
+          </Button>
+          <p>{fillText(texts.neverShare, { operator: BRAND.name })}</p>
+        </>
+      )}
+      <Button isWide look="quiet" name="intent" value="change-number">
+        {texts.changeNumber}
+      </Button>
+    </Form>
+  )
 }

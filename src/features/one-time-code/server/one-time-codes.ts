@@ -1,22 +1,56 @@
+import type { LineChecks } from '#features/line/server/check-line.ts'
+import type { SiteContent } from '#features/site-content/server/site-content.ts'
+import type { Clock } from '#server/clock.ts'
+import type { Database } from '#server/database.ts'
 import type { Language } from '#shared/language.ts'
 import type { MobileNumber } from '#shared/mobile-number.ts'
 import type { Visit } from '#server/visits.ts'
 import type { CodePurpose } from '../contract.ts'
+import { codeHasher } from './code-secrets.ts'
+import * as store from './one-time-code.store.ts'
+import { openCodeSending } from './send-code.ts'
+import type { SmsSender } from './sms-sender.ts'
+import { openCodeVerification } from './verify-code.ts'
 
 export type CodeBinding = { msisdn: MobileNumber; purpose: CodePurpose; visit: Visit }
 
 export type SentCode = { reference: string; resendInSeconds: number; attemptsLeft: number }
 
+export type SendRequest = CodeBinding & { language: Language }
+export type ResendRequest = { reference: string; visit: Visit; language: Language }
+export type VerifyRequest = { reference: string; visit: Visit; username?: string | undefined; readCode: () => Promise<string> }
+
 export type OneTimeCodes = {
   /** Sends a code; asked again within a minute by the same visit, it answers the same reference and sends nothing. */
-  send(request: CodeBinding & { language: Language }): Promise<SentCode>
-  resend(request: { reference: string; visit: Visit; language: Language }): Promise<SentCode>
+  send(request: SendRequest): Promise<SentCode>
+  resend(request: ResendRequest): Promise<SentCode>
   /** `readCode` is called only while there are attempts left: opening a sealed value is costly. */
-  verify(request: { reference: string; visit: Visit; username?: string; readCode: () => Promise<string> }): Promise<{ uniqueCode: string }>
+  verify(request: VerifyRequest): Promise<{ uniqueCode: string }>
   /**
    * Uses up what a verified code opened. The proof is the unique code, or the reference where the specification's calls name that
    * (`otpId` of the bill). False when it is of another number, purpose or visit, too old, or was spent.
    */
   spend(proof: string, binding: CodeBinding): Promise<boolean>
   keepReport(report: { smsReference: string; type: number }): Promise<void>
+}
+
+export type CodeParts = {
+  db: Database
+  clock: Clock
+  sms: SmsSender
+  secret: string
+  lines: LineChecks
+  content: SiteContent
+  /** The name of the site, for phones that offer the code of an SMS to its own site only. */
+  host: string
+}
+
+export function openOneTimeCodes(parts: CodeParts): OneTimeCodes {
+  const { db, clock, secret } = parts
+  const hasher = codeHasher(secret)
+  return {
+    ...openCodeSending(parts, hasher),
+    ...openCodeVerification({ db, clock, hasher }),
+    keepReport: ({ smsReference, type }) => store.storeReport(db, smsReference, { type, now: clock.now() }),
+  }
 }

@@ -30,6 +30,11 @@ export function observe(
     code: seen.provider?.code ?? null,
     amount: seen.state === 'paid' || seen.state === 'refunded' ? seen.amount : null,
   }
+  if (isPartlyRefunded(attempt, seen))
+    return {
+      state: { ...state, order: { ...state.order, review: state.order.review ?? 'partly-refunded' } },
+      events: [{ ...event, to: attempt.state }],
+    }
   if (!move) return { state, events: [event] }
   if (!canMove(attempt.state, move.to)) throw new Error(`an attempt cannot go from ${attempt.state} to ${move.to}`)
   const moved: Attempt = {
@@ -42,6 +47,11 @@ export function observe(
     ...queriesAfter(attempt, move.to, at.now),
   }
   return { state: follow(replaceAttempt(state, moved), moved, move.consequence, at), events: [event] }
+}
+
+/** Less than all of it came back: that is nobody's plan of ours, and a person must look before anything else happens. */
+function isPartlyRefunded(attempt: Attempt, seen: Observation): boolean {
+  return seen.state === 'refunded' && attempt.paid !== null && seen.amount.minor < attempt.paid.minor
 }
 
 /** An attempt that ended unpaid begins its last, slow ladder; one that goes on keeps its place. */

@@ -1,4 +1,5 @@
 import type { QueryData } from '#features/purchase/contract.ts'
+import { formatDay } from '#shared/calendar-day.ts'
 import { formatMobileNumber } from '#shared/mobile-number.ts'
 import { formatXof, xof } from '#shared/money.ts'
 import type { ContentPackages } from '#portal/content-packages.ts'
@@ -81,15 +82,15 @@ function PurchaseSummary({ texts, queryData }: { texts: Texts; queryData: QueryD
   const { invoiceDetail } = queryData
   const rows = [
     { label: texts.purchase, value: texts[`type_${queryData.transactionType}`] },
-    { label: texts.number, value: formatMobileNumber(queryData.msisdn) },
+    ...(queryData.msisdn ? [{ label: texts.number, value: formatMobileNumber(queryData.msisdn) }] : []),
     ...(queryData.description ? [{ label: texts.description, value: queryData.description }] : []),
     ...(invoiceDetail
       ? [
           { label: texts.accountNo, value: invoiceDetail.accountNo },
           { label: texts.invoiceNo, value: invoiceDetail.invoiceNo },
-          { label: texts.startDate, value: invoiceDetail.billingStartDate },
-          { label: texts.endDate, value: invoiceDetail.billingEndDate },
-          { label: texts.dueDate, value: invoiceDetail.dueDate },
+          { label: texts.startDate, value: formatDay(invoiceDetail.billingStartDate, language) },
+          { label: texts.endDate, value: formatDay(invoiceDetail.billingEndDate, language) },
+          { label: texts.dueDate, value: formatDay(invoiceDetail.dueDate, language) },
         ]
       : []),
   ]

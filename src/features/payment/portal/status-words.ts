@@ -33,8 +33,11 @@ export function reasonSentence(details: TransactionDetails, texts: Texts): strin
 }
 
 export function beneficiary(details: TransactionDetails, texts: Texts): string {
+  if (details.transactionType === 'BILL_PAYMENT') return fillText(texts.forInvoice, { invoice: details.invoiceNumber }).trim()
   const number = /^[0-9]{8}$/.test(details.msisdn) ? formatMobileNumber(details.msisdn) : details.msisdn
-  return fillText(details.status === 'SUCCESS' ? texts.credited : texts.forNumber, { number })
+  return fillText(details.status === 'SUCCESS' && details.transactionType !== 'POSTPAID_BILL' ? texts.credited : texts.forNumber, {
+    number,
+  })
 }
 
 export type ShownStep = { label: string; detail: string; state: 'done' | 'now' | 'failed' }

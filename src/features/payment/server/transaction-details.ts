@@ -1,5 +1,5 @@
 import type { QueryData } from '#features/purchase/contract.ts'
-import { maskMobileNumber } from '#shared/mobile-number.ts'
+import { shownToPayer, shownToStrangers } from '#features/purchase/shown-purchase.ts'
 import type { Database } from '#server/database.ts'
 import type { Visit } from '#server/visits.ts'
 import type { TransactionDetails } from '../contract.ts'
@@ -20,10 +20,9 @@ export async function transactionDetails(
 
 function describe(state: PaymentState, extras: OrderExtras, visit: Visit | null, steps: TransactionDetails['steps']): TransactionDetails {
   const { status, money } = publicStatus(state)
-  const query = extras.queryData as QueryData
   const isOwner = visit !== null && extras.visitId.equals(visit.id)
+  const query = (isOwner ? shownToPayer : shownToStrangers)(extras.queryData as QueryData)
   const attempt = state.attempts.find((each) => each.isWinner) ?? state.attempts.at(-1)
-  const msisdn = isOwner ? query.msisdn : maskMobileNumber(query.msisdn)
   return {
     status,
     transactionStatus: status,
@@ -34,10 +33,10 @@ function describe(state: PaymentState, extras: OrderExtras, visit: Visit | null,
     paymentGateway: attempt?.connector ?? '',
     currencyCode: state.order.amount.currency,
     amount: state.order.amount.minor,
-    msisdn,
-    mobileNumber: msisdn,
-    accountId: isOwner ? (query.invoiceDetail?.accountNo ?? '') : '',
-    invoiceNumber: isOwner ? (query.invoiceDetail?.invoiceNo ?? '') : '',
+    msisdn: query.msisdn,
+    mobileNumber: query.msisdn,
+    accountId: query.invoiceDetail?.accountNo ?? '',
+    invoiceNumber: query.invoiceDetail?.invoiceNo ?? '',
     bundleDescription: query.description,
     statusReason: attempt?.reason ?? '',
     metaInfo: { leadId: null },

@@ -1,8 +1,9 @@
 import type { Language } from '#shared/language.ts'
-import type { ContentPackages } from '#portal/content-packages.ts'
 import type { Coordinates } from '../coordinates.ts'
+import type { AllPlaceTexts } from './place-texts.ts'
 
-export type PlaceTexts = ContentPackages['places-translation']
+/** MAP-2: what the map tells when the visitor has chosen a place. */
+export type MapLocation = { lat: number; lng: number; address: string }
 
 export type MapView = Coordinates & { zoom: number }
 
@@ -35,7 +36,8 @@ export type MapContents = {
 }
 
 export type MapEvents = {
-  onMoved: (view: MapView) => void
+  /** The map came to rest; `isByVisitor` is false when the page moved it. */
+  onRest: (view: MapView, isByVisitor: boolean) => void
   onChoosePin: (id: string) => void
   /** Says whether one finger moves the map or the page, so that the visitor can be told. */
   onGesture: (state: 'resting' | 'active' | 'wheel') => void
@@ -48,11 +50,13 @@ export type MapOptions = {
   events: MapEvents
   tiles: MapTilesSetting | null
   language: Language
-  texts: Pick<PlaceTexts, 'you' | 'sought'>
+  texts: Pick<AllPlaceTexts, 'you' | 'sought'>
+  /** False when the page went away while the map was on its way. */
+  isStillWanted: () => boolean
 }
 
 /** A map on the page, driven by whoever opened it. */
-export type OpenedMap = {
+export type OpenMap = {
   show(view: MapView): void
   zoomBy(steps: 1 | -1): void
   update(contents: MapContents): void

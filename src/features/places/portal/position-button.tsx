@@ -2,7 +2,7 @@ import { Button } from '#portal/ui/button.tsx'
 import { Icon } from '#portal/ui/icon.tsx'
 import { Notification } from '#portal/ui/notification.tsx'
 import { useHasScript } from '#portal/ui/use-has-script.ts'
-import type { PlaceTexts } from './map-contents.ts'
+import type { PlaceTexts } from './place-texts.ts'
 import type { PositionState } from './use-current-position.ts'
 import styles from './position-button.module.css'
 

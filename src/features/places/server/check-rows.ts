@@ -63,6 +63,7 @@ export function numberCell(values: Values, name: string): number {
   return Number(text)
 }
 
+/** @public The import of sites uses it; the check for unused code does not see that. */
 export function booleanCell(values: Values, name: string): boolean {
   const value = values[name] ?? ''
   if (typeof value === 'boolean') return value

@@ -16,9 +16,14 @@ import type { choosePurchase } from '../contract.ts'
 type Context = Readonly<RouterContextProvider>
 
 /** The pages that begin with a number and lead to a purchase. */
-export type PurchasePage = Exclude<LinePage, '/postpaid-bill-pay'>
+export type PurchasePage = LinePage
 
-const KIND_OF_PAGE = { '/prepaid-recharge': 'prepaid', '/data-bundle': 'prepaid', '/broadband-recharge': 'broadband' } as const
+const KIND_OF_PAGE = {
+  '/prepaid-recharge': 'prepaid',
+  '/data-bundle': 'prepaid',
+  '/broadband-recharge': 'broadband',
+  '/postpaid-bill-pay': 'postpaid',
+} as const
 
 export type CheckedLine = { msisdn: string; verdict: NumberVerdict | null; bundles: Bundle[]; isStale: boolean }
 export type Refusal = { msisdn?: 'phoneRequired' | 'invalidMobile'; amount?: AmountProblem; message?: string }
@@ -36,7 +41,7 @@ export async function loadLinePage(
   const linked = nationalDigits(url.searchParams.get('msisdn') ?? '')
   const [config, known] = await Promise.all([readConfig(context), isMobileNumber(linked) ? linked : draftNumber(context, page)])
   const amountText = url.searchParams.get('amount') ?? ''
-  const isAmount = 'amount' in checkAmount(amountText, prepaidLimits(config))
+  const isAmount = 'amount' in checkAmount(amountText, limitsOf(page, config))
   return { checked: known ? await checkLine(context, page, known) : NOTHING_CHECKED, config, amountText: isAmount ? amountText : '' }
 }
 
@@ -64,9 +69,10 @@ export async function actOnLinePage(context: Context, request: Request, page: Pu
 type Buy = { page: PurchasePage; msisdn: MobileNumber; checked: CheckedLine; productCode: string; amountText: string }
 
 async function buy(context: Context, { page, msisdn, checked, productCode, amountText }: Buy) {
-  const amount = productCode ? null : checkAmount(amountText, prepaidLimits(await readConfig(context)))
+  const amount = productCode ? null : checkAmount(amountText, limitsOf(page, await readConfig(context)))
   if (amount && 'problem' in amount) return refuse({ checked, refusal: { amount: amount.problem }, amountText })
-  const choice = amount ? { kind: 'airtime' as const, amount: amount.amount } : { kind: 'bundle' as const, productCode }
+  const amountKind = page === '/postpaid-bill-pay' ? ('postpaid-bill' as const) : ('airtime' as const)
+  const choice = amount ? { kind: amountKind, amount: amount.amount } : { kind: 'bundle' as const, productCode }
   const answer = await context
     .get(portalApi)
     .call<typeof choosePurchase>('POST', `${API_PREFIX}/transaction/v1/purchase`, { ...choice, msisdn, redirectPage: page })
@@ -78,15 +84,24 @@ function refuse(answer: LinePageAnswer) {
   return data(answer, { status: 422 })
 }
 
+function limitsOf(page: PurchasePage, config: ConfigData) {
+  return page === '/postpaid-bill-pay' ? postpaidLimits(config) : prepaidLimits(config)
+}
+
+export function postpaidLimits({ postMinAmnt, postMaxAmnt }: Pick<ConfigData, 'postMinAmnt' | 'postMaxAmnt'>) {
+  return { min: xof(postMinAmnt), max: xof(postMaxAmnt) }
+}
+
 export function prepaidLimits({ preMinAmnt, preMaxAmnt }: Pick<ConfigData, 'preMinAmnt' | 'preMaxAmnt'>) {
   return { min: xof(preMinAmnt), max: xof(preMaxAmnt) }
 }
 
-async function checkLine(context: Context, page: PurchasePage, msisdn: MobileNumber): Promise<CheckedLine> {
+export async function checkLine(context: Context, page: PurchasePage, msisdn: MobileNumber): Promise<CheckedLine> {
   const line = await context.get(portalApi).call<typeof validateNumber>('POST', `${API_PREFIX}/subscriber/validate`, { msisdn })
   if (isFailure(line)) return { ...NOTHING_CHECKED, msisdn, verdict: { kind: 'unchecked' } }
   const verdict = judgeLine(page, line.result)
-  if (verdict.kind !== 'accepted' || line.result === 'INVALID') return { ...NOTHING_CHECKED, msisdn, verdict }
+  const sellsBundles = page !== '/postpaid-bill-pay'
+  if (verdict.kind !== 'accepted' || line.result === 'INVALID' || !sellsBundles) return { ...NOTHING_CHECKED, msisdn, verdict }
   return { msisdn, verdict, ...(await bundlesFor(context, msisdn, line.result)) }
 }
 

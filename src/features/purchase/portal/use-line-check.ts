@@ -15,7 +15,7 @@ export function useLineCheck(first: CheckedLine) {
   const answered = fetcher.data?.checked
   const isAnswered = answered !== undefined && answered.msisdn === digits
   const known = isAnswered ? answered : first.msisdn === digits ? first : null
-  return { known, isChecking: fetcher.state !== 'idle', setDigits, check }
+  return { known, digits, isChecking: fetcher.state !== 'idle', setDigits, check }
 }
 
 /** A check changes nothing that the page was loaded with: it is not loaded again. */

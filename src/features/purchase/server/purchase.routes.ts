@@ -1,12 +1,15 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { isMobileNumber, maskMobileNumber } from '#shared/mobile-number.ts'
+import type { InputOf } from '#shared/endpoint.ts'
+import { isMobileNumber } from '#shared/mobile-number.ts'
 import { Problem } from '#shared/problem.ts'
 import { success } from '#shared/reply.ts'
 import { askerOf } from '#server/asker.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database.ts'
+import { languageOf } from '#server/problem-replies.ts'
 import type { Visits } from '#server/visits.ts'
-import { choosePurchase, readPurchase, type QueryData } from '../contract.ts'
+import { choosePurchase, readPurchase } from '../contract.ts'
+import { shownToPayer, shownToStrangers } from '../shown-purchase.ts'
 import type { Choice, PurchaseChooser } from './choose-purchase.ts'
 import { findPurchase, storePurchase } from './purchase.store.ts'
 
@@ -23,11 +26,11 @@ export function purchaseRoutes({ chooser, visits, db, clock }: Parts): FastifyPl
     app.route({
       ...choosePurchase,
       async handler(request, reply) {
-        const queryData = await chooser.choose(choiceOf(request.body, askerOf(request)))
+        const queryData = await chooser.choose(choiceOf(request.body, askerOf(request)), languageOf(request))
         const visit = await visits.findOrBegin(request, reply)
         const now = clock.now()
         const stored = await storePurchase(db, visit, queryData, { now, expiresAt: new Date(now.getTime() + PURCHASE_HOURS * 3_600_000) })
-        return success(stored)
+        return success({ ...stored, queryData: shownToPayer(queryData) })
       },
     })
 
@@ -38,27 +41,32 @@ export function purchaseRoutes({ chooser, visits, db, clock }: Parts): FastifyPl
         if (!found) throw new Problem('not-found', 'no such purchase')
         const { purchaseId, queryData, visitId } = found
         const isOwner = visit !== null && visitId.equals(visit.id)
-        return success({ purchaseId, queryData: isOwner ? queryData : forStrangers(queryData) })
+        return success({ purchaseId, queryData: isOwner ? shownToPayer(queryData) : shownToStrangers(queryData) })
       },
     })
   }
 }
 
-type Body = { kind: 'airtime' | 'bundle'; msisdn: string; amount?: number; productCode?: string; redirectPage: string }
+type Body = InputOf<typeof choosePurchase>
 
 function choiceOf(body: Body, askerKey: string): Choice {
-  const { msisdn, redirectPage } = body
-  if (!isMobileNumber(msisdn)) throw new Problem('bad-request')
+  const { kind, msisdn, amount, redirectPage } = body
+  const asker = { key: askerKey }
+  if (kind === 'invoice') return invoiceOf(body, asker)
+  if (msisdn === undefined || !isMobileNumber(msisdn)) throw new Problem('bad-request')
+  if (kind === 'postpaid-bill' && amount !== undefined && redirectPage === '/postpaid-bill-pay')
+    return { kind, msisdn, amount, redirectPage, asker }
   if (redirectPage !== '/prepaid-recharge' && redirectPage !== '/data-bundle' && redirectPage !== '/broadband-recharge')
     throw new Problem('bad-request')
-  const common = { msisdn, redirectPage, asker: { key: askerKey } } as const
+  const common = { msisdn, redirectPage, asker } as const
   if (body.kind === 'airtime' && body.amount !== undefined && redirectPage === '/prepaid-recharge')
     return { ...common, kind: 'airtime', amount: body.amount }
   if (body.kind === 'bundle' && body.productCode !== undefined) return { ...common, kind: 'bundle', productCode: body.productCode }
   throw new Problem('bad-request', 'the choice is not complete')
 }
 
-/** Enough to pay it, too little to learn whom it is for. */
-function forStrangers(queryData: QueryData): QueryData {
-  return { ...queryData, msisdn: maskMobileNumber(queryData.msisdn), emailId: null, invoiceDetail: null }
+function invoiceOf({ accountNo, email, invoiceNo, redirectPage }: Body, asker: Choice['asker']): Choice {
+  if (accountNo === undefined || email === undefined || invoiceNo === undefined || redirectPage !== '/orp/fixed-internet')
+    throw new Problem('bad-request', 'the choice is not complete')
+  return { kind: 'invoice', accountNo, email, invoiceNo, asker }
 }

@@ -1,5 +1,6 @@
 import { Form, useLocation, useNavigate, useNavigation } from 'react-router'
 import { coordinateText } from '#features/places/coordinates.ts'
+import { firstPlaceTexts } from '#features/places/portal/place-texts.ts'
 import { PositionButton, PositionNotice } from '#features/places/portal/position-button.tsx'
 import { useCurrentPosition } from '#features/places/portal/use-current-position.ts'
 import { portalApi, surroundings } from '#portal/page-context.ts'
@@ -24,7 +25,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { filter, metaPath, titleKey } = finderOf(pathname)
   const [texts, placeTexts, meta] = await Promise.all([
     readContent(context, 'storeLocator-translation'),
-    readContent(context, 'places-translation'),
+    readContent(context, 'places-translation').then(firstPlaceTexts),
     readPageMeta(context, metaPath),
   ])
   const search = await findShops(context.get(portalApi), { query: searchParams, fixedFilter: filter, texts, language })

@@ -3,7 +3,7 @@ import { PlaceLink } from '#portal/ui/place-link.tsx'
 import type { ShopFilter } from '../rules.ts'
 import type { TownsOfRegion } from './find-shops.ts'
 import type { ShopTexts } from './shop-words.ts'
-import styles from './shops.module.css'
+import styles from './town-list.module.css'
 
 type TownListProps = { texts: ShopTexts; regions: readonly TownsOfRegion[]; filter: ShopFilter; pathname: string }
 

@@ -67,8 +67,8 @@ function hoursCell(values: Readonly<Record<string, unknown>>): string {
 
 /** A list in JSON; in CSV the services stand in one cell with '|' between them. */
 function servicesCell(values: Readonly<Record<string, unknown>>): string[] {
-  const given = values.services ?? ''
-  const services = Array.isArray(given) ? given : String(given as string).split('|')
+  const given = values.services
+  const services: unknown[] = Array.isArray(given) ? given : typeof given === 'string' ? given.split('|') : []
   return services
     .map((service) => String(service).trim())
     .filter((service) => service !== '')

@@ -35,7 +35,7 @@ test('SHOP-1 the name stands before the first hyphen, also when it holds one its
   const { result } = (await near({ latitude: '13.80716', longitude: '8.9881', distanceInKilometers: '10' })).json()
   const names = byDistance((result as SpecificationShop[]).map(shopFrom), { latitude: 13.80716, longitude: 8.9881 }).map(({ name }) => name)
   expect(names).toContain('Boutique Birni')
-  expect(names.some((name) => /Kara\u2011Kara$/.test(name))).toBe(true)
+  expect(names.some((name) => name.endsWith('Kara\u2011Kara'))).toBe(true)
 })
 
 test.for([

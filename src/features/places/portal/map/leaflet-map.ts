@@ -1,7 +1,7 @@
 import L from 'leaflet'
 import 'leaflet/dist/leaflet.css'
 import { MAP_LIMITS } from '../../coordinates.ts'
-import type { MapContents, MapDots, MapOptions, MapView, OpenedMap } from '../map-contents.ts'
+import type { MapContents, MapDots, MapOptions, MapView, OpenMap } from '../map-contents.ts'
 import { basemapPainter, loadBasemap, type Basemap } from './basemap.ts'
 import { CanvasLayer, type Painter } from './canvas-layer.ts'
 import { hintPainter } from './distance-hints.ts'
@@ -17,9 +17,10 @@ const LEAST_ZOOM = 5
 const MOST_ZOOM = 17
 const SAME_PLACE_METRES = 15
 
-/** Opens a map in the container. Leaflet and everything here is fetched only when a map is asked for. */
-export async function openMap(options: MapOptions): Promise<OpenedMap> {
+/** Opens a map in the container; null when nobody waits for it any more. */
+export async function openMap(options: MapOptions): Promise<OpenMap | null> {
   const [basemap, places] = await Promise.all([loadBasemap(), loadPlaces()])
+  if (!options.isStillWanted()) return null
   const map = createMap(options)
   const paintings = openPaintings(map, { options, basemap, places })
   const pins = pinLayer(map, options.events.onChoosePin)
@@ -38,7 +39,7 @@ export async function openMap(options: MapOptions): Promise<OpenedMap> {
     const isTheirs = !isOurMove
     isOurMove = false
     theirView = isTheirs ? viewOf(map) : null
-    if (theirView) options.events.onMoved(theirView)
+    options.events.onRest(viewOf(map), isTheirs)
   })
 
   return {

@@ -10,10 +10,8 @@ export async function addPmtiles(map: L.Map, { url, language }: { url: string; l
   // Both packages look for Leaflet in the window.
   ;(window as { L?: typeof L }).L = L
   const isDark = window.matchMedia('(prefers-color-scheme: dark)').matches
-  const layer = (
-    tileType === TileType.Mvt
-      ? leafletLayer({ url: archive, lang: language, flavor: isDark ? 'dark' : 'light', maxDataZoom: maxZoom })
-      : leafletRasterLayer(archive, { maxNativeZoom: maxZoom, maxZoom: map.getMaxZoom() })
-  ) as unknown as L.Layer
+  const layer = (tileType === TileType.Mvt
+    ? leafletLayer({ url: archive, lang: language, flavor: isDark ? 'dark' : 'light', maxDataZoom: maxZoom })
+    : leafletRasterLayer(archive, { maxNativeZoom: maxZoom, maxZoom: map.getMaxZoom() })) as unknown as L.Layer
   layer.addTo(map)
 }

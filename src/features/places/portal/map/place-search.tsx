@@ -5,14 +5,14 @@ import { apiClient } from '#portal/api-client.ts'
 import { formText } from '#portal/form-text.ts'
 import { Button } from '#portal/ui/button.tsx'
 import { Field } from '#portal/ui/field.tsx'
-import type { FoundPlace, geocodeAddress } from '../contract.ts'
-import { MAP_ZOOM } from '../coordinates.ts'
-import type { MapView, PlaceTexts } from './map-contents.ts'
-import type { MapLocation } from './use-pin-address.ts'
-import styles from './place-map.module.css'
+import type { FoundPlace, geocodeAddress } from '../../contract.ts'
+import { MAP_ZOOM } from '../../coordinates.ts'
+import type { MapLocation, MapView } from '../map-contents.ts'
+import type { AllPlaceTexts } from '../place-texts.ts'
+import styles from './opened-map.module.css'
 
 type PlaceSearchProps = {
-  texts: PlaceTexts
+  texts: AllPlaceTexts
   language: Language
   onFound: (location: MapLocation, view: MapView) => void
 }

@@ -2,12 +2,10 @@ import { useEffect, useRef, useState } from 'react'
 import { API_PREFIX } from '#shared/endpoint.ts'
 import type { Language } from '#shared/language.ts'
 import { apiClient } from '#portal/api-client.ts'
-import type { describePoint } from '../contract.ts'
-import { type Coordinates, coordinateText } from '../coordinates.ts'
-import { kilometresBetween } from '../distance.ts'
-
-/** MAP-2: what the map tells when the visitor has chosen a place. */
-export type MapLocation = { lat: number; lng: number; address: string }
+import type { describePoint } from '../../contract.ts'
+import { type Coordinates, coordinateText } from '../../coordinates.ts'
+import { kilometresBetween } from '../../distance.ts'
+import type { MapLocation } from '../map-contents.ts'
 
 /** While the map still moves, nobody is asked. */
 const REST_MS = 400

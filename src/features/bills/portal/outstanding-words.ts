@@ -1,0 +1,10 @@
+import { LOCALES, type Language } from '#shared/language.ts'
+import { formatXof, xof } from '#shared/money.ts'
+import { hasFraction } from '../rules.ts'
+
+/** An amount as billed: with its fraction where it has one, as money otherwise. */
+export function formatOutstanding(outstanding: number, language: Language): string {
+  if (!hasFraction(outstanding)) return formatXof(xof(Math.round(outstanding)), language)
+  const figure = new Intl.NumberFormat(LOCALES[language], { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(outstanding)
+  return language === 'en' ? `XOF\u00a0${figure}` : `${figure}\u00a0F\u00a0CFA`
+}

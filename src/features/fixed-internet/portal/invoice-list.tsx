@@ -1,0 +1,123 @@
+import { Form, useNavigation } from 'react-router'
+import { formatDay } from '#shared/calendar-day.ts'
+import { fillText } from '#shared/fill-text.ts'
+import type { Language } from '#shared/language.ts'
+import { formatXof, xof } from '#shared/money.ts'
+import type { FixedInternetBills, Invoice } from '#features/bills/contract.ts'
+import { formatOutstanding } from '#features/bills/portal/outstanding-words.ts'
+import { hasFraction, sumOutstanding } from '#features/bills/rules.ts'
+import type { ContentPackages } from '#portal/content-packages.ts'
+import { useLanguage } from '#portal/frame-context.ts'
+import { Button } from '#portal/ui/button.tsx'
+import { Card } from '#portal/ui/card.tsx'
+import { DataTable } from '#portal/ui/data-table.tsx'
+import { Icon } from '#portal/ui/icon.tsx'
+import { Notification } from '#portal/ui/notification.tsx'
+import { SIGNS } from '#portal/ui/signs.ts'
+import styles from './fixed-internet.module.css'
+
+type Texts = ContentPackages['bill-translation']
+
+type InvoiceListProps = { texts: Texts; typed: { accountNo: string; email: string }; bills: FixedInternetBills }
+
+/** FIX-1: what is open, oldest first, each bill with its own button. */
+export function InvoiceList({ texts, typed, bills }: InvoiceListProps) {
+  const language = useLanguage()
+  const isBusy = useNavigation().state !== 'idle'
+  const { invoices, contactPersonMsisdn } = bills
+  const payCell = (invoice: Invoice) => <PayButton texts={texts} invoice={invoice} isBusy={isBusy} />
+  return (
+    <div id="bills" className={styles.bills}>
+      <Card heading={texts.yourBills}>
+        <p className={styles.account}>
+          {fillText(texts.accountLine, { account: typed.accountNo })}
+          {contactPersonMsisdn && ` · ${fillText(texts.contactNumber, { number: contactPersonMsisdn.replace(/ /g, '\u00a0') })}`}
+        </p>
+        {invoices.length === 0 ? (
+          <Notification kind="good" title={texts.nothingOpen}>
+            {texts.nothingOpenText}
+          </Notification>
+        ) : (
+          <>
+            <p className={styles.total}>{totalWords(invoices, texts, language)}</p>
+            <Form method="post">
+              <input type="hidden" name="accountNo" value={typed.accountNo} />
+              <input type="hidden" name="email" value={typed.email} />
+              <DataTable
+                caption={texts.yourBills}
+                isCaptionHidden
+                columns={columnsOf(texts, language)}
+                rows={invoices}
+                rowKey={(invoice) => invoice.invoiceNo}
+                actions={{ header: texts.columnPay, cell: payCell }}
+              />
+            </Form>
+          </>
+        )}
+      </Card>
+    </div>
+  )
+}
+
+function columnsOf(texts: Texts, language: Language) {
+  return [
+    { key: 'invoice', header: texts.columnInvoice, isMain: true, cell: (invoice: Invoice) => invoice.invoiceNo },
+    {
+      key: 'status',
+      header: texts.columnStatus,
+      cell: ({ invoiceStatus }: Invoice) => (
+        <span className={`${styles.status} ${styles[invoiceStatus]}`}>
+          {invoiceStatus === 'overdue' && <Icon path={SIGNS.warn} />}
+          {texts[`status_${invoiceStatus}`]}
+        </span>
+      ),
+    },
+    {
+      key: 'period',
+      header: texts.columnPeriod,
+      cell: ({ billingStartDate, billingEndDate }: Invoice) =>
+        fillText(texts.period, { start: formatDay(billingStartDate, language), end: formatDay(billingEndDate, language) }),
+    },
+    {
+      key: 'due',
+      header: texts.columnDue,
+      cell: ({ dueDate, invoiceStatus }: Invoice) => (
+        <span className={invoiceStatus === 'overdue' ? styles.late : undefined}>{formatDay(dueDate, language)}</span>
+      ),
+    },
+    {
+      key: 'amount',
+      header: texts.columnAmount,
+      align: 'end' as const,
+      cell: ({ outstandingAmount, payableAmount }: Invoice) => (
+        <>
+          <strong>{formatOutstanding(outstandingAmount, language)}</strong>
+          {payableAmount !== null && hasFraction(outstandingAmount) && (
+            <small className={styles.rounded}>{fillText(texts.roundedTo, { amount: formatXof(xof(payableAmount), language) })}</small>
+          )}
+        </>
+      ),
+    },
+  ]
+}
+
+function PayButton({ texts, invoice, isBusy }: { texts: Texts; invoice: Invoice; isBusy: boolean }) {
+  if (invoice.payableAmount === null) return <span>{texts.payInShop}</span>
+  return (
+    <Button
+      isSmall
+      look={invoice.invoiceStatus === 'overdue' ? 'main' : 'quiet'}
+      name="invoiceNo"
+      value={invoice.invoiceNo}
+      disabled={isBusy}
+      aria-label={fillText(texts.payBillNamed, { invoice: invoice.invoiceNo })}
+    >
+      {texts.payBill}
+    </Button>
+  )
+}
+
+function totalWords(invoices: readonly Invoice[], texts: Texts, language: Language): string {
+  const total = formatOutstanding(sumOutstanding(invoices.map((invoice) => invoice.outstandingAmount)), language)
+  return invoices.length === 1 ? fillText(texts.oneBill, { total }) : fillText(texts.manyBills, { count: invoices.length, total })
+}

@@ -1,0 +1,80 @@
+import { useEffect, useEffectEvent, useId, useRef } from 'react'
+import { CODE_DIGITS, codeDigits } from '../rules.ts'
+import styles from './code-boxes.module.css'
+
+type CodeBoxesProps = {
+  label: string
+  digits: string
+  isLocked: boolean
+  isWrong: boolean
+  /** Names what is said about the field. */
+  noteId: string
+  onDigits: (digits: string) => void
+}
+
+const POSITIONS = Array.from({ length: CODE_DIGITS }, (_, position) => position)
+
+/**
+ * OTP-1: six boxes for the eye, one input for everything else: keyboards, paste, autofill from the SMS and screen readers all know
+ * what to do with one input. It is read-only and not disabled when locked, so that focus stays where it is.
+ */
+export function CodeBoxes({ label, digits, isLocked, isWrong, noteId, onDigits }: CodeBoxesProps) {
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  useSmsCode(isLocked ? null : onDigits)
+  return (
+    <>
+      <label htmlFor={id} className={styles.label}>
+        {label}
+      </label>
+      <div className={`${styles.boxes} ${isWrong ? styles.wrong : ''}`} data-locked={isLocked || undefined}>
+        {POSITIONS.map((position) => (
+          <span key={position} aria-hidden className={styles.box} data-next={position === digits.length || undefined}>
+            {digits[position]}
+          </span>
+        ))}
+        <input
+          ref={input}
+          id={id}
+          name="otp"
+          className={styles.input}
+          autoFocus
+          type="text"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          enterKeyHint="done"
+          spellCheck={false}
+          readOnly={isLocked}
+          value={digits}
+          aria-describedby={noteId}
+          aria-invalid={isWrong || undefined}
+          onChange={(event) => onDigits(codeDigits(event.target.value))}
+          // The caret is not drawn, so it always stands where the next digit goes.
+          onSelect={({ currentTarget: { value } }) => input.current?.setSelectionRange(value.length, value.length)}
+        />
+      </div>
+    </>
+  )
+}
+
+type OtpCredential = { code?: string }
+
+/** WebOTP: a phone that knows it offers the code of our SMS. Most do not, and nothing is lost. */
+function useSmsCode(onDigits: ((digits: string) => void) | null) {
+  const isWanted = onDigits !== null
+  const take = useEffectEvent((code: string) => onDigits?.(codeDigits(code)))
+  useEffect(() => {
+    if (!isWanted || !('OTPCredential' in window)) return undefined
+    const controller = new AbortController()
+    const wanted = { otp: { transport: ['sms'] }, signal: controller.signal } as CredentialRequestOptions
+    navigator.credentials.get(wanted).then(
+      (credential) => {
+        const { code } = (credential ?? {}) as OtpCredential
+        if (code) take(code)
+      },
+      // Refused, or the dialog closed before an SMS came: the visitor types it.
+      () => undefined,
+    )
+    return () => controller.abort()
+  }, [isWanted])
+}

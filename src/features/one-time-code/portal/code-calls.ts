@@ -1,0 +1,61 @@
+import { API_PREFIX, type Endpoint, type InputOf, type ReplyOf } from '#shared/endpoint.ts'
+import type { Failure } from '#shared/reply.ts'
+import type { CodePurpose, resendBillCode, resendOtp, sendBillCode, sendOtp, verifyBillCode, verifyOtp } from '../contract.ts'
+import { type CodeFailure, codeFailure } from '../rules.ts'
+
+/** From the browser an answer may not come; in process it always does. */
+type Caller = {
+  call<E extends Endpoint>(method: E['method'], url: E['url'], input: InputOf<E>): Promise<ReplyOf<E> | Failure | undefined>
+}
+
+/** `message` is the server's sentence in the visitor's language; none when no answer came. */
+export type CodeRefusal = { kind: 'refused'; failure: CodeFailure; message: string | null }
+export type CodeSent = { kind: 'sent'; reference: string; resendInSeconds: number; attemptsLeft: number }
+export type CodeVerified = { kind: 'verified'; uniqueCode: string; reference: string }
+
+/** The bill has calls of its own in the specification; everything else shares one family (API-4). */
+export async function callSend(
+  api: Caller,
+  { msisdn, purpose }: { msisdn: string; purpose: CodePurpose },
+): Promise<CodeSent | CodeRefusal> {
+  if (purpose === 'INVOICE') {
+    const input = { text: msisdn, otpAction: purpose } as const
+    return sentOf(await api.call<typeof sendBillCode>('POST', `${API_PREFIX}/optimus/otp/send`, input))
+  }
+  return sentOf(await api.call<typeof sendOtp>('POST', `${API_PREFIX}/otp/v1/send-otp`, { msisdn, purpose }))
+}
+
+type Again = { reference: string; purpose: CodePurpose }
+
+export async function callResend(api: Caller, { reference, purpose }: Again): Promise<CodeSent | CodeRefusal> {
+  if (purpose === 'INVOICE')
+    return sentOf(await api.call<typeof resendBillCode>('POST', `${API_PREFIX}/optimus/otp/resend`, { otpId: reference }))
+  return sentOf(await api.call<typeof resendOtp>('POST', `${API_PREFIX}/otp/v1/resend-otp`, { refId: reference }))
+}
+
+/** `otp` is sealed when it comes from the browser. The answer is left as it came: whoever seals looks at it first. */
+export function callVerify(api: Caller, { reference, purpose, otp }: Again & { otp: string }) {
+  if (purpose === 'INVOICE') return api.call<typeof verifyBillCode>('POST', `${API_PREFIX}/optimus/otp/verify`, { otpId: reference, otp })
+  return api.call<typeof verifyOtp>('POST', `${API_PREFIX}/otp/v1/verify-otp`, { refId: reference, otp })
+}
+
+export function verifiedOf(answer: Awaited<ReturnType<typeof callVerify>>, reference: string): CodeVerified | CodeRefusal {
+  if (answer?.status !== 'success') return refusalOf(answer)
+  return 'uniqueCode' in answer.result ? { kind: 'verified', uniqueCode: answer.result.uniqueCode, reference } : refusalOf(undefined)
+}
+
+type Waiting = { resendInSeconds: number; attemptsLeft: number }
+type SentReply = { status: 'success'; result: Waiting & ({ otpId: string } | { refId: string }) }
+
+function sentOf(answer: SentReply | Failure | undefined): CodeSent | CodeRefusal {
+  if (answer?.status !== 'success') return refusalOf(answer)
+  const { result } = answer
+  const { resendInSeconds, attemptsLeft } = result
+  return { kind: 'sent', reference: 'otpId' in result ? result.otpId : result.refId, resendInSeconds, attemptsLeft }
+}
+
+function refusalOf(answer: Failure | undefined): CodeRefusal {
+  return answer
+    ? { kind: 'refused', failure: codeFailure(answer.statusCode), message: answer.message }
+    : { kind: 'refused', failure: 'other', message: null }
+}

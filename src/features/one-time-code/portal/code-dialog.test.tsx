@@ -1,0 +1,200 @@
+import { useState } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { render } from 'vitest-browser-react'
+import { page, userEvent } from 'vitest/browser'
+import texts from '#content/fr/otp-translation.json'
+import '#portal/styles/base.css'
+import type { CodePurpose } from '../contract.ts'
+import { CodeDialog } from './code-dialog.tsx'
+
+const ALGORITHM = { name: 'RSA-OAEP', hash: 'SHA-256', modulusLength: 3072, publicExponent: new Uint8Array([1, 0, 1]) }
+const keys = crypto.subtle.generateKey(ALGORITHM, true, ['encrypt', 'decrypt'])
+
+type Answer = { statusCode: number; result?: object; message?: string } | 'silence'
+const sent = (change: object = {}) => ({
+  statusCode: 200,
+  result: { refId: 'r', otpId: 'r', resendInSeconds: 60, attemptsLeft: 5, ...change },
+})
+const refused = (statusCode: number, message: string) => ({ statusCode, message })
+const opened = { statusCode: 200, result: { uniqueCode: 'u' } }
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+/** Plays the server: one list of answers for each call, the last of which repeats. */
+async function aServer(answers: { send?: Answer[]; resend?: Answer[]; verify?: Answer[] }) {
+  const calls: { call: string; body: Record<string, string> }[] = []
+  const { publicKey, privateKey } = await keys
+  const key = btoa(String.fromCharCode(...new Uint8Array(await crypto.subtle.exportKey('spki', publicKey))))
+  vi.stubGlobal('fetch', async (url: string, options: { body: string }) => {
+    if (url.endsWith('/sealing-key')) return replyWith({ statusCode: 200, result: { kid: 'k', key, nonce: 'n', expiresInSeconds: 600 } })
+    calls.push({ call: url.replace('/orp/bfe/api/portal-service/', ''), body: JSON.parse(options.body) })
+    const list = answers[url.includes('resend') ? 'resend' : url.includes('verify') ? 'verify' : 'send'] ?? [sent()]
+    const answer = list.length > 1 ? list.shift() : list[0]
+    if (!answer || answer === 'silence') throw new TypeError('offline')
+    return replyWith(answer)
+  })
+  const open = async (sealed = '') => {
+    const bytes = Uint8Array.from(atob(sealed.split('.').pop() ?? ''), (character) => character.charCodeAt(0))
+    return new TextDecoder().decode(await crypto.subtle.decrypt(ALGORITHM, privateKey, bytes))
+  }
+  return { calls, open }
+}
+
+function replyWith(answer: Exclude<Answer, 'silence'>): Response {
+  return new Response(JSON.stringify({ status: answer.statusCode === 200 ? 'success' : 'failure', code: 'x', ...answer }))
+}
+
+const onVerified = vi.fn<(uniqueCode: string, reference: string) => void>()
+
+function Page({ purpose = 'BALANCE', onChangeNumber }: { purpose?: CodePurpose; onChangeNumber?: () => void }) {
+  const [isOpen, setOpen] = useState(true)
+  return (
+    <CodeDialog
+      isOpen={isOpen}
+      msisdn="90123456"
+      purpose={purpose}
+      texts={texts}
+      onVerified={onVerified}
+      onClose={() => setOpen(false)}
+      onChangeNumber={onChangeNumber}
+    />
+  )
+}
+
+const field = page.getByRole('textbox', { name: texts.codeLabel })
+const closeButton = page.getByRole('button', { name: texts.close }).last()
+
+test('OTP-1 it asks for a code as it opens, masks the number and puts the cursor into the field', async () => {
+  const { calls } = await aServer({})
+  await render(<Page />)
+  await expect.element(page.getByText(/90 •• •• 56/)).toBeVisible()
+  await expect.element(field).toHaveFocus()
+  await expect.element(field).toHaveAttribute('autocomplete', 'one-time-code')
+  await expect.element(field).toHaveAttribute('inputmode', 'numeric')
+  expect(calls).toEqual([{ call: 'otp/v1/send-otp', body: { msisdn: '90123456', purpose: 'BALANCE' } }])
+  await expect.element(page.getByRole('timer')).toMatchTextContent(/dans (60|59) s/)
+})
+
+test('OTP-1 the sixth digit sends the code, sealed, and nothing before it does', async () => {
+  onVerified.mockClear()
+  const { calls, open } = await aServer({ verify: [opened] })
+  await render(<Page />)
+  await expect.element(field).not.toHaveAttribute('readonly')
+  await userEvent.type(field, '48291')
+  expect(calls).toHaveLength(1)
+  await userEvent.keyboard('{Backspace}13')
+  await expect.poll(() => onVerified.mock.calls).toEqual([['u', 'r']])
+  expect(JSON.stringify(calls)).not.toContain('482913')
+  expect(await open(calls[1]?.body.otp)).toBe('n\n482913')
+})
+
+test('OTP-1 a pasted code may hold spaces and words', async () => {
+  onVerified.mockClear()
+  const { calls, open } = await aServer({ verify: [opened] })
+  await render(<Page />)
+  await expect.element(field).not.toHaveAttribute('readonly')
+  await field.fill('Code : 482 913')
+  await expect.poll(() => onVerified.mock.calls).toHaveLength(1)
+  expect(await open(calls[1]?.body.otp)).toBe('n\n482913')
+})
+
+test('API-4 the bill’s code goes through the bill’s calls', async () => {
+  const { calls } = await aServer({ verify: [opened] })
+  await render(<Page purpose="INVOICE" />)
+  await expect.element(field).not.toHaveAttribute('readonly')
+  await field.fill('482913')
+  await expect.poll(() => calls.map(({ call }) => call)).toEqual(['optimus/otp/send', 'optimus/otp/verify'])
+})
+
+test('OTP-2 a wrong code lowers the attempts, is announced and leaves an empty field with focus', async () => {
+  await aServer({ verify: [refused(2003, 'Saisissez le bon code')] })
+  await render(<Page />)
+  await expect.element(field).not.toHaveAttribute('readonly')
+  await userEvent.type(field, '111111')
+  const alert = page.getByRole('alert')
+  await expect.element(alert).toMatchTextContent('Saisissez le bon code Essais restants : 4')
+  await expect.element(field).toHaveValue('')
+  await expect.element(field).toHaveFocus()
+  await expect.element(field).toHaveAttribute('aria-invalid', 'true')
+  for (const words of ['Essais restants : 3', 'Essais restants : 2', texts.lastAttempt]) {
+    await userEvent.type(field, '111111')
+    await expect.element(alert).toMatchTextContent(words)
+  }
+  await userEvent.type(field, '111111')
+  await expect.element(field).toHaveAttribute('readonly')
+})
+
+test('OTP-2 spent attempts lock the input; the dialog stays until it is closed', async () => {
+  await aServer({ verify: [refused(2002, 'Nombre maximal d’essais atteint.')] })
+  await render(<Page />)
+  await expect.element(field).not.toHaveAttribute('readonly')
+  await userEvent.type(field, '111111')
+  await expect.element(page.getByRole('alert')).toMatchTextContent('Nombre maximal d’essais atteint.')
+  await expect.element(field).toHaveAttribute('readonly')
+  expect(page.getByRole('timer').query()).toBeNull()
+  await closeButton.click()
+  await expect.poll(() => document.querySelector('dialog')).toBeNull()
+})
+
+test.for<[string, Answer, string]>([
+  ['4001', refused(4001, 'Demandez un nouveau code.'), 'Demandez un nouveau code.'],
+  ['400', refused(400, 'Vérifiez votre saisie.'), 'Vérifiez votre saisie.'],
+  ['another code', refused(500, 'Un problème est survenu.'), 'Un problème est survenu.'],
+  ['no answer', 'silence', texts.noAnswer],
+])('OTP-2 %s at the check: the message shows and the dialog closes after eleven seconds', async ([, answer, words]) => {
+  await aServer({ verify: [answer] })
+  await render(<Page />)
+  await expect.element(field).not.toHaveAttribute('readonly')
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  await field.fill('111111')
+  await expect.element(page.getByRole('alert')).toMatchTextContent(words)
+  await expect.element(closeButton).toBeVisible()
+  // Nothing else ticks any more: this is the timer that closes.
+  await expect.poll(() => vi.getTimerCount()).toBe(1)
+  vi.advanceTimersByTime(10_900)
+  expect(document.querySelector('dialog')).not.toBeNull()
+  vi.advanceTimersByTime(200)
+  await expect.poll(() => document.querySelector('dialog')).toBeNull()
+})
+
+test('OTP-2 502 when sending: the limit is said, and the dialog can be closed at once', async () => {
+  await aServer({ send: [refused(502, 'Trop de codes demandés.')] })
+  await render(<Page />)
+  await expect.element(page.getByRole('alert')).toMatchTextContent('Trop de codes demandés.')
+  await expect.element(closeButton).toHaveFocus()
+  await closeButton.click()
+  await expect.poll(() => document.querySelector('dialog')).toBeNull()
+})
+
+test('OTP-1 another code can be asked for when the time is over, and attempts stay what they were', async () => {
+  const { calls } = await aServer({ send: [sent({ resendInSeconds: 1, attemptsLeft: 3 })], resend: [sent({ attemptsLeft: 3 })] })
+  await render(<Page />)
+  await page.getByRole('button', { name: texts.resend }).click()
+  await expect.element(page.getByText(texts.resent)).toBeVisible()
+  await expect.element(page.getByText('Essais restants : 3')).toBeVisible()
+  await expect.element(page.getByRole('timer')).toMatchTextContent(/dans (60|59) s/)
+  expect(calls.at(-1)).toEqual({ call: 'otp/v1/resend-otp', body: { refId: 'r' } })
+})
+
+test('OTP-1 a code that did not come has a hint, and the number can be changed', async () => {
+  await aServer({})
+  const onChangeNumber = vi.fn<() => void>()
+  await render(<Page onChangeNumber={onChangeNumber} />)
+  await page.getByText(texts.notReceived).click()
+  await expect.element(page.getByText(texts.notReceivedHint)).toBeVisible()
+  await page.getByRole('button', { name: texts.changeNumber }).click()
+  expect(onChangeNumber).toHaveBeenCalledTimes(1)
+})
+
+test('OTP-1 a phone that reads the SMS fills the code in by itself', async () => {
+  onVerified.mockClear()
+  await aServer({ verify: [opened] })
+  vi.stubGlobal('OTPCredential', vi.fn())
+  const get = vi.spyOn(navigator.credentials, 'get').mockResolvedValue({ code: '482913' } as unknown as Credential)
+  await render(<Page />)
+  await expect.poll(() => onVerified.mock.calls).toEqual([['u', 'r']])
+  get.mockRestore()
+})

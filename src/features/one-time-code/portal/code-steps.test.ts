@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import type { CodeFailure } from '../rules.ts'
+import { FIRST_STEP, nextStep, type CodeStep } from './code-steps.ts'
+
+const sent = { kind: 'sent', reference: 'r', resendInSeconds: 60, attemptsLeft: 5 } as const
+const typing = nextStep(FIRST_STEP, { kind: 'sent', sent, nowMs: 1000, isResend: false })
+const refused = (step: CodeStep, failure: CodeFailure) =>
+  nextStep(step, { kind: 'refused', refusal: { kind: 'refused', failure, message: 'Please enter correct OTP' } })
+
+test('OTP-1 a sent code can be typed, and another one asked for after sixty seconds', () => {
+  expect(typing).toMatchObject({ state: 'typing', reference: 'r', attemptsLeft: 5, resendAtMs: 61_000 })
+})
+
+test('OTP-2 a wrong code lowers the attempts, empties the boxes and says so; the fifth locks', () => {
+  let step = nextStep(typing, { kind: 'typed', digits: '482913' })
+  for (const left of [4, 3, 2, 1]) {
+    step = refused(nextStep(step, { kind: 'submitted' }), 'wrong')
+    expect(step).toMatchObject({ state: 'typing', attemptsLeft: left, digits: '', problem: { message: 'Please enter correct OTP' } })
+  }
+  expect(refused(step, 'wrong')).toMatchObject({ state: 'locked', attemptsLeft: 0 })
+})
+
+test('OTP-2 the server’s lock is final whatever the page had counted', () => {
+  expect(refused(typing, 'locked')).toMatchObject({ state: 'locked', attemptsLeft: 0 })
+})
+
+test.for(['limit', 'other'] as const)('OTP-2 a refusal of kind %s closes the dialog', (failure) => {
+  expect(refused(typing, failure).state).toBe('closing')
+})
+
+test('a resend does not give attempts back: the server’s count stands', () => {
+  const tired = refused(refused(typing, 'wrong'), 'wrong')
+  const again = nextStep(tired, { kind: 'sent', sent: { ...sent, attemptsLeft: 3 }, nowMs: 0, isResend: true })
+  expect(again).toMatchObject({ attemptsLeft: 3, wasResent: true, problem: null, digits: '' })
+})
+
+test('the sentence about a wrong code stays until the next digit', () => {
+  const wrong = refused(typing, 'wrong')
+  expect(nextStep(wrong, { kind: 'typed', digits: '' }).problem).not.toBeNull()
+  expect(nextStep(wrong, { kind: 'typed', digits: '4' }).problem).toBeNull()
+})

@@ -1,0 +1,186 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { septetsOf, toGsmText } from '#operator/sms/gsm-text.ts'
+import { kannelSender } from '#operator/sms/kannel-sender.ts'
+import { API_PREFIX } from '#shared/endpoint.ts'
+import { LANGUAGES } from '#shared/language.ts'
+import { aVisitor, codeIn, codeWorld, RESEND, sealFor, SEND, VERIFY, wrongCode } from '#tests/support/code-world.ts'
+import { testPortal } from '#tests/support/test-portal.ts'
+import { REPORT_PATH } from './sms-report-path.ts'
+
+const world = await codeWorld()
+const { portal, sent } = world
+let lastNumber = 90_100_000
+/** Blocks have budgets: every test takes a number of a block of its own. */
+const aNumber = () => String((lastNumber += 1000))
+
+async function aSentCode(purpose = 'BALANCE') {
+  const visitor = aVisitor(portal)
+  const msisdn = aNumber()
+  const { refId } = (await visitor.post(SEND, { msisdn, purpose })).json().result
+  return { visitor, msisdn, refId, code: codeIn(sent.at(-1)) }
+}
+
+test('API-4 a code is sent by SMS, and the right one opens a unique code', async () => {
+  const visitor = aVisitor(portal)
+  const answer = await visitor.post(SEND, { msisdn: '90000001', purpose: 'BALANCE' })
+  expect(answer.json()).toEqual({
+    status: 'success',
+    statusCode: 200,
+    result: { refId: expect.stringMatching(/^[\w-]{22}$/), resendInSeconds: 60, attemptsLeft: 5 },
+  })
+  expect(sent.at(-1)).toMatchObject({ to: '90000001', validForMinutes: 10, text: expect.stringMatching(/^[0-9]{6} is your code/) })
+  const verified = await visitor.post(VERIFY, { refId: answer.json().result.refId, otp: codeIn(sent.at(-1)) })
+  expect(verified.json()).toEqual({ status: 'success', statusCode: 200, result: { uniqueCode: expect.stringMatching(/^[\w-]{22}$/) } })
+})
+
+test('API-4 the bill’s family speaks of otpId', async () => {
+  const visitor = aVisitor(portal)
+  const optimus = (call: string, payload: object) => visitor.post(`${API_PREFIX}/optimus/otp/${call}`, payload)
+  const { otpId } = (await optimus('send', { text: aNumber(), text1: '', otpAction: 'INVOICE' })).json().result
+  world.passMinutes(1)
+  expect((await optimus('resend', { otpId })).json().result).toEqual({ otpId, resendInSeconds: 60, attemptsLeft: 5 })
+  const verified = await optimus('verify', { otpId, otp: codeIn(sent.at(-1)) })
+  expect(verified.json().result).toEqual({ otpId, uniqueCode: expect.any(String) })
+})
+
+test('MM-3 a payment mode gets the bearer token instead, under both addresses', async () => {
+  for (const url of [VERIFY, '/auth/bfe/api/portal-service/otp/v1/verify-user']) {
+    const { visitor, refId, code, msisdn } = await aSentCode('PAYMENT')
+    const answer = await visitor.post(url, { refId, otp: code, username: msisdn, paymentMode: 'SMARTCASH' })
+    expect(answer.json().result).toEqual({ tokenType: 'Bearer', accessToken: expect.any(String) })
+  }
+})
+
+test('GEN-5 a sealed code is opened; one that cannot be opened costs no attempt', async () => {
+  const { visitor, refId, code } = await aSentCode()
+  const sealed = await sealFor(portal, code)
+  const broken = `${sealed.slice(0, -8)}AAAAAAA=`
+  expect((await visitor.post(VERIFY, { refId, otp: broken })).json().code).toBe('sealed-value-refused')
+  expect((await visitor.post(VERIFY, { refId, otp: await sealFor(portal, code) })).json().status).toBe('success')
+})
+
+test('OTP-2 a wrong code is 2003 in the specification’s words, the fifth 2002', async () => {
+  const { visitor, refId, code } = await aSentCode()
+  const guess = async () => (await visitor.post(VERIFY, { refId, otp: wrongCode(code) })).json()
+  for (let tries = 1; tries <= 4; tries += 1) {
+    expect(await guess()).toMatchObject({ statusCode: 2003, message: 'Please enter correct OTP' })
+  }
+  expect(await guess()).toMatchObject({ statusCode: 2002, message: 'Maximum attempts exhausted.' })
+  expect((await visitor.post(VERIFY, { refId, otp: code })).json().statusCode).toBe(2002)
+})
+
+test('OTP-2 asking too often is 502 in the body, never in the transport (S3)', async () => {
+  const { visitor, refId } = await aSentCode()
+  const answer = await visitor.post(RESEND, { refId })
+  expect(answer.statusCode).toBe(429)
+  expect(answer.json()).toMatchObject({ statusCode: 502, message: 'max limit exhausted, please try after sometime.' })
+})
+
+test('OTP-2 an unknown reference, or a user it is not for, is 4001', async () => {
+  const { visitor, refId, code } = await aSentCode()
+  for (const payload of [
+    { refId: 'A'.repeat(22), otp: code },
+    { refId, otp: code, username: '90999999' },
+  ])
+    expect((await visitor.post(VERIFY, payload)).json().statusCode).toBe(4001)
+})
+
+test('OTP-1 a page that is opened again within a minute gets the same reference and no second SMS', async () => {
+  const { visitor, refId, msisdn } = await aSentCode()
+  const before = sent.length
+  world.passMinutes(0.25)
+  const again = await visitor.post(SEND, { msisdn, purpose: 'BALANCE' })
+  expect(again.json().result).toEqual({ refId, resendInSeconds: 45, attemptsLeft: 5 })
+  expect(sent).toHaveLength(before)
+})
+
+test('F34 the code before a resend stays good until one of them is used', async () => {
+  const { visitor, refId, code: first } = await aSentCode()
+  world.passMinutes(3)
+  await visitor.post(RESEND, { refId })
+  const second = codeIn(sent.at(-1))
+  expect((await visitor.post(VERIFY, { refId, otp: first })).json().status).toBe('success')
+  expect((await visitor.post(VERIFY, { refId, otp: second })).json().statusCode).toBe(2003)
+})
+
+test('F35 an SMS centre that is down is said so; no attempt and no send is used', async () => {
+  const visitor = aVisitor(portal)
+  const msisdn = aNumber()
+  world.centre.outcome = 'unavailable'
+  for (let tries = 0; tries < 5; tries += 1) {
+    const answer = await visitor.post(SEND, { msisdn })
+    expect(answer.statusCode).toBe(503)
+    expect(answer.json().code).toBe('sms-unavailable')
+  }
+  world.centre.outcome = 'accepted'
+  expect((await visitor.post(SEND, { msisdn })).json().result).toMatchObject({ attemptsLeft: 5 })
+})
+
+test('an SMS of which nobody knows whether it left is waited for', async () => {
+  world.centre.outcome = 'unknown'
+  const { visitor, refId, code } = await aSentCode()
+  world.centre.outcome = 'accepted'
+  expect((await visitor.post(VERIFY, { refId, otp: code })).json().status).toBe('success')
+})
+
+test('the SMS fits one part of the GSM alphabet in both languages and says that nobody asks for the code', async () => {
+  for (const language of LANGUAGES) {
+    for (const purpose of ['INVOICE', 'BALANCE', 'PAYMENT', 'LEAD']) {
+      await portal.call({ method: 'POST', url: SEND, payload: { msisdn: aNumber(), purpose }, headers: { lang: language } })
+      const { text = '' } = sent.at(-1) ?? {}
+      expect(septetsOf(toGsmText(text))).toBeLessThanOrEqual(160)
+      expect(toGsmText(text)).toBe(text)
+      expect(text).toMatch(language === 'fr' ? /ne vous le demandera\.\n/ : /will ask you for it\.\n/)
+      expect(text).toMatch(new RegExp(`@localhost #${codeIn(sent.at(-1))}$`))
+    }
+  }
+})
+
+test('the code stands in no answer and in no row', async () => {
+  const visitor = aVisitor(portal)
+  const answer = await visitor.post(SEND, { msisdn: aNumber() })
+  const code = codeIn(sent.at(-1))
+  const { rows } = await portal.database.pool.query(
+    'select t::text from one_time_code t union all select c::text from one_time_code_challenge c',
+  )
+  const hasCode = new RegExp(`(?<![0-9a-f.])${code}(?![0-9a-f])`)
+  expect(`${answer.body}${JSON.stringify(answer.headers)}`).not.toContain(code)
+  expect(rows.filter((row: { t: string }) => hasCode.test(row.t))).toEqual([])
+})
+
+test('delivery reports are kept once: what came later or twice changes nothing', async () => {
+  await aSentCode()
+  const { reference = '' } = sent.at(-1) ?? {}
+  const report = async (type: string) => {
+    expect((await portal.app.inject({ url: REPORT_PATH, query: { ref: reference, type } })).statusCode).toBe(204)
+    const row = await portal.db.selectFrom('one_time_code').select('report').where('sms_reference', '=', reference).executeTakeFirst()
+    return row?.report
+  }
+  expect([await report('8'), await report('1'), await report('8'), await report('2'), await report('1')]).toEqual([8, 1, 1, 1, 1])
+  expect((await portal.app.inject({ url: REPORT_PATH, query: { ref: 'of-a-payment', type: '1' } })).statusCode).toBe(204)
+  expect((await portal.app.inject({ url: REPORT_PATH, query: { ref: reference, type: '3' } })).statusCode).toBe(400)
+})
+
+test('API-4 through Kannel’s sendsms the code reaches the phone in the sandbox, and its report comes back', async () => {
+  const { buildSandbox } = await import('../../../../sandbox/sandbox-app.ts')
+  const sandbox = await buildSandbox()
+  const url = new URL(await sandbox.listen({ host: '127.0.0.1', port: 0 }))
+  onTestFinished(() => sandbox.close())
+  let reports = ''
+  const sms = kannelSender({
+    url,
+    username: 'guichet',
+    password: 'sandbox-sms',
+    from: '300',
+    reportUrl: (reference) => new URL(`${REPORT_PATH}?ref=${reference}`, reports),
+  })
+  const real = await testPortal({ sms })
+  reports = await real.app.listen({ host: '127.0.0.1', port: 0 })
+  const visitor = aVisitor(real)
+  const { refId } = (await visitor.post(SEND, { msisdn: '90000001' })).json().result
+  const [message] = (await sandbox.inject('/control/sms/90000001')).json()
+  const code = codeIn({ reference: '', to: message.to, text: message.text, validForMinutes: 10 })
+  expect((await visitor.post(VERIFY, { refId, otp: code })).json().status).toBe('success')
+  const readReport = () => real.db.selectFrom('one_time_code').select('report').executeTakeFirst()
+  await expect.poll(readReport, { timeout: 10_000 }).toEqual({ report: 1 })
+})

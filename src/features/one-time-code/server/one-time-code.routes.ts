@@ -1,0 +1,115 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
+import { isMobileNumber } from '#shared/mobile-number.ts'
+import { Problem } from '#shared/problem.ts'
+import { success } from '#shared/reply.ts'
+import { languageOf } from '#server/problem-replies.ts'
+import type { Sealing } from '#server/sealing.ts'
+import type { Visits } from '#server/visits.ts'
+import { type CodePurpose, resendBillCode, resendOtp, sendBillCode, sendOtp, verifyBillCode, verifyOtp, verifyUser } from '../contract.ts'
+import type { OneTimeCodes, SentCode } from './one-time-codes.ts'
+import { REPORT_PATH } from './sms-report-path.ts'
+
+type App = Parameters<FastifyPluginAsyncTypebox>[0]
+type Parts = { codes: OneTimeCodes; visits: Visits; sealing: Sealing }
+
+/** API-4: two families of calls, one use case. */
+export function oneTimeCodeRoutes(parts: Parts): FastifyPluginAsyncTypebox {
+  const desk = openDesk(parts)
+  return async function routes(app) {
+    app.addHook('onRequest', async (_request, reply) => {
+      reply.header('cache-control', 'no-store')
+    })
+    addBillCalls(app, desk)
+    addOtpCalls(app, desk)
+    addReportCall(app, parts.codes)
+  }
+}
+
+type Desk = ReturnType<typeof openDesk>
+
+/** What both families do with a request. */
+function openDesk({ codes, visits, sealing }: Parts) {
+  async function visitOf(request: FastifyRequest) {
+    const visit = await visits.find(request)
+    if (!visit) throw new Problem('code-user-unknown', 'no visit')
+    return visit
+  }
+
+  return {
+    async send(
+      request: FastifyRequest,
+      reply: FastifyReply,
+      { msisdn, purpose }: { msisdn: string; purpose: CodePurpose },
+    ): Promise<SentCode> {
+      if (!isMobileNumber(msisdn)) throw new Problem('bad-request')
+      const visit = await visits.findOrBegin(request, reply)
+      return codes.send({ msisdn, purpose, visit, language: languageOf(request) })
+    },
+    async resend(request: FastifyRequest, reference: string): Promise<SentCode> {
+      return codes.resend({ reference, visit: await visitOf(request), language: languageOf(request) })
+    },
+    async verify(request: FastifyRequest, { reference, otp, username }: { reference: string; otp: string; username?: string }) {
+      const readCode = async () => (otp.startsWith('sealed.') ? sealing.open(otp) : otp)
+      return codes.verify({ reference, visit: await visitOf(request), username, readCode })
+    },
+  }
+}
+
+function addBillCalls(app: App, desk: Desk): void {
+  const answer = ({ reference, ...waiting }: SentCode) => success({ otpId: reference, ...waiting })
+  app.route({
+    ...sendBillCode,
+    handler: async (request, reply) =>
+      answer(await desk.send(request, reply, { msisdn: request.body.text, purpose: request.body.otpAction })),
+  })
+  app.route({ ...resendBillCode, handler: async (request) => answer(await desk.resend(request, request.body.otpId)) })
+  app.route({
+    ...verifyBillCode,
+    async handler(request) {
+      const { otp, otpId } = request.body
+      return success({ otpId, ...(await desk.verify(request, { reference: otpId, otp })) })
+    },
+  })
+}
+
+function addOtpCalls(app: App, desk: Desk): void {
+  const answer = ({ reference, ...waiting }: SentCode) => success({ refId: reference, ...waiting })
+  app.route({
+    ...sendOtp,
+    async handler(request, reply) {
+      const { msisdn, customerDetails, purpose = customerDetails ? 'LEAD' : 'PAYMENT' } = request.body
+      return answer(await desk.send(request, reply, { msisdn, purpose }))
+    },
+  })
+  app.route({ ...resendOtp, handler: async (request) => answer(await desk.resend(request, request.body.refId)) })
+  for (const call of [verifyOtp, verifyUser]) {
+    app.route({
+      ...call,
+      async handler(request) {
+        const { refId, paymentMode, ...rest } = request.body
+        const { uniqueCode } = await desk.verify(request, { reference: refId, ...rest })
+        return success(paymentMode ? { tokenType: 'Bearer' as const, accessToken: uniqueCode } : { uniqueCode })
+      },
+    })
+  }
+}
+
+/** What Kannel adds to our address (docs/protocols/kannel.md). Reports of other messages come here too and find nothing. */
+function addReportCall(app: App, codes: OneTimeCodes): void {
+  const querystring = Type.Object(
+    { ref: Type.String({ maxLength: 100 }), type: Type.String({ pattern: '^(1|2|4|8|16)$' }) },
+    { additionalProperties: false },
+  )
+  app.route({
+    method: 'GET',
+    url: REPORT_PATH,
+    config: { isCalledFromOutside: true },
+    schema: { hide: true, querystring },
+    async handler(request, reply) {
+      await codes.keepReport({ smsReference: request.query.ref, type: Number(request.query.type) })
+      return reply.code(204).send()
+    },
+  })
+}

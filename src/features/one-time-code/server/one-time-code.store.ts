@@ -1,0 +1,150 @@
+import { sql, type Transaction } from 'kysely'
+import type { MobileNumber } from '#shared/mobile-number.ts'
+import type { Database } from '#server/database.ts'
+import type { Tables } from '#server/tables.ts'
+import type { CodePurpose } from '../contract.ts'
+import { CODE_ATTEMPTS } from '../rules.ts'
+
+type Tx = Transaction<Tables>
+
+type Binding = { msisdn: MobileNumber; purpose: CodePurpose; visitId: Buffer }
+
+/** Sends to one number come one after the other, over all replicas: their limits are counted in rows. */
+export async function lockNumber(tx: Tx, msisdn: MobileNumber): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`one-time-code:${msisdn}`}, 0))`.execute(tx)
+}
+
+/** Opens the challenge, or goes on with the one that is open. Attempts begin anew only when it had ended. */
+export async function openChallenge(
+  tx: Tx,
+  { msisdn, purpose, visitId }: Binding,
+  { newId, now, endsAt }: { newId: string; now: Date; endsAt: Date },
+): Promise<{ id: string; attempts: number }> {
+  const { rows } = await sql<{ id: string; attempts: number }>`
+    insert into one_time_code_challenge as known (id, msisdn, purpose, visit_id, ends_at)
+    values (${newId}, ${msisdn}, ${purpose}, ${visitId}, ${endsAt})
+    on conflict (msisdn, purpose, visit_id) do update set
+      attempts = case when known.ends_at <= ${now} then 0 else known.attempts end,
+      ends_at = greatest(known.ends_at, ${endsAt})
+    returning id, attempts`.execute(tx)
+  const [challenge] = rows
+  if (!challenge) throw new Error('an upsert always answers its row')
+  return challenge
+}
+
+export type RecentSend = { challengeId: string; sentAt: Date; isUsed: boolean }
+
+/** Sends to a number since a moment, latest first, whoever asked for them. */
+export async function recentSends(tx: Tx, msisdn: MobileNumber, since: Date): Promise<RecentSend[]> {
+  const rows = await tx
+    .selectFrom('one_time_code')
+    .select(['challenge_id', 'sent_at', 'is_used'])
+    .where('msisdn', '=', msisdn)
+    .where('sent_at', '>', since)
+    .orderBy('sent_at', 'desc')
+    .execute()
+  return rows.map((row) => ({ challengeId: row.challenge_id, sentAt: row.sent_at, isUsed: row.is_used }))
+}
+
+export type NewCode = { smsReference: string; challengeId: string; msisdn: MobileNumber; codeHash: Buffer; sentAt: Date; expiresAt: Date }
+
+export async function storeCode(tx: Tx, code: NewCode): Promise<void> {
+  await tx
+    .insertInto('one_time_code')
+    .values({
+      sms_reference: code.smsReference,
+      challenge_id: code.challengeId,
+      msisdn: code.msisdn,
+      code_hash: code.codeHash,
+      sent_at: code.sentAt,
+      expires_at: code.expiresAt,
+    })
+    .execute()
+}
+
+/** For a code that surely never left: it counts against no limit. */
+export async function forgetCode(db: Database, smsReference: string): Promise<void> {
+  await db.deleteFrom('one_time_code').where('sms_reference', '=', smsReference).execute()
+}
+
+export type Challenge = { msisdn: string; purpose: CodePurpose; attempts: number; endsAt: Date }
+
+export async function findChallenge(db: Database, reference: string, visitId: Buffer): Promise<Challenge | null> {
+  const row = await db
+    .selectFrom('one_time_code_challenge')
+    .select(['msisdn', 'purpose', 'attempts', 'ends_at'])
+    .where('id', '=', reference)
+    .where('visit_id', '=', visitId)
+    .executeTakeFirst()
+  return row ? { msisdn: row.msisdn, purpose: row.purpose, attempts: row.attempts, endsAt: row.ends_at } : null
+}
+
+/** Takes one attempt, or answers null when there is none to take. The row stays locked, so that guesses at once queue up here. */
+export async function takeAttempt(tx: Tx, reference: string, visitId: Buffer, now: Date): Promise<{ attempts: number } | null> {
+  const row = await tx
+    .updateTable('one_time_code_challenge')
+    .set((is) => ({ attempts: is('attempts', '+', 1) }))
+    .where('id', '=', reference)
+    .where('visit_id', '=', visitId)
+    .where('attempts', '<', CODE_ATTEMPTS)
+    .where('ends_at', '>', now)
+    .returning('attempts')
+    .executeTakeFirst()
+  return row ?? null
+}
+
+export async function hasLiveCode(tx: Tx, challengeId: string, codeHash: Buffer, now: Date): Promise<boolean> {
+  const row = await tx
+    .selectFrom('one_time_code')
+    .select('sms_reference')
+    .where('challenge_id', '=', challengeId)
+    .where('code_hash', '=', codeHash)
+    .where('expires_at', '>', now)
+    .where('is_used', '=', false)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Using one code ends them all: what opened once does not open again. */
+export async function endWithProof(
+  tx: Tx,
+  challengeId: string,
+  { proofHash, proofEndsAt, now }: { proofHash: Buffer; proofEndsAt: Date; now: Date },
+): Promise<void> {
+  await tx.updateTable('one_time_code').set({ is_used: true }).where('challenge_id', '=', challengeId).execute()
+  await tx
+    .updateTable('one_time_code_challenge')
+    .set({ ends_at: now, proof_hash: proofHash, proof_ends_at: proofEndsAt })
+    .where('id', '=', challengeId)
+    .execute()
+}
+
+/** One statement, so that of two spenders one gets it. */
+export async function takeProof(
+  db: Database,
+  { msisdn, purpose, visitId }: Binding,
+  { proof, proofHash, now }: { proof: string; proofHash: Buffer; now: Date },
+): Promise<boolean> {
+  const taken = await db
+    .updateTable('one_time_code_challenge')
+    .set({ proof_hash: null, proof_ends_at: null })
+    .where('msisdn', '=', msisdn)
+    .where('purpose', '=', purpose)
+    .where('visit_id', '=', visitId)
+    .where('proof_ends_at', '>', now)
+    .where((is) => is.or([is('proof_hash', '=', proofHash), is('id', '=', proof)]))
+    .executeTakeFirst()
+  return taken.numUpdatedRows === 1n
+}
+
+const AT_THE_CENTRE = [4, 8]
+
+/** Reports repeat and overtake each other: the first one that says how it ended stays. */
+export async function storeReport(db: Database, smsReference: string, report: { type: number; now: Date }): Promise<void> {
+  await db
+    .updateTable('one_time_code')
+    .set({ report: report.type, reported_at: report.now })
+    .where('sms_reference', '=', smsReference)
+    .where((is) => is.or([is('report', 'is', null), is('report', 'in', AT_THE_CENTRE)]))
+    .execute()
+}

@@ -1,0 +1,54 @@
+import { Problem } from '#shared/problem.ts'
+import type { Clock } from '#server/clock.ts'
+import type { Database } from '#server/database.ts'
+import { isWithinLimit } from '#server/limits.ts'
+import { CODE_ATTEMPTS } from '../rules.ts'
+import { LIFE_MS } from './code-life.ts'
+import { type CodeHasher, newId } from './code-secrets.ts'
+import * as store from './one-time-code.store.ts'
+import type { OneTimeCodes, VerifyRequest } from './one-time-codes.ts'
+
+/** Guards the costly opening of sealed values, not the code: that is what attempts are for. */
+const READINGS = { everySeconds: 5, burst: 20 }
+
+type Parts = { db: Database; clock: Clock; hasher: CodeHasher }
+
+export function openCodeVerification({ db, clock, hasher }: Parts): Pick<OneTimeCodes, 'verify' | 'spend'> {
+  /** OTP-2: what is too old or was used is a wrong code and nothing more. */
+  async function refuseWithoutAttempts({ reference, visit, username }: VerifyRequest): Promise<void> {
+    const challenge = await store.findChallenge(db, reference, visit.id)
+    if (!challenge || (username !== undefined && username !== challenge.msisdn)) throw new Problem('code-user-unknown')
+    if (challenge.endsAt <= clock.now()) throw new Problem('wrong-code', 'too old or used')
+    if (challenge.attempts >= CODE_ATTEMPTS) throw new Problem('code-attempts-spent')
+  }
+
+  /** Its verdict is a value: a problem thrown inside would give the attempt back. */
+  async function guess({ reference, visit }: VerifyRequest, code: string): Promise<{ uniqueCode: string } | 'wrong' | 'no-attempt'> {
+    return db.transaction().execute(async (tx) => {
+      const now = clock.now()
+      const taken = await store.takeAttempt(tx, reference, visit.id, now)
+      if (!taken) return 'no-attempt'
+      if (!(await store.hasLiveCode(tx, reference, hasher.ofCode(reference, code), now)))
+        return taken.attempts >= CODE_ATTEMPTS ? 'no-attempt' : 'wrong'
+      const uniqueCode = newId()
+      const proofEndsAt = new Date(now.getTime() + LIFE_MS)
+      await store.endWithProof(tx, reference, { proofHash: hasher.ofProof(uniqueCode), proofEndsAt, now })
+      return { uniqueCode }
+    })
+  }
+
+  return {
+    async verify(request) {
+      await refuseWithoutAttempts(request)
+      if (!(await isWithinLimit(db, { key: `code-read:${request.reference}`, ...READINGS }))) throw new Problem('too-many-requests')
+      const verdict = await guess(request, await request.readCode())
+      if (verdict === 'wrong') throw new Problem('wrong-code')
+      if (verdict !== 'no-attempt') return verdict
+      // Another tab may have used the code a moment ago: then nothing is locked.
+      await refuseWithoutAttempts(request)
+      throw new Problem('code-attempts-spent')
+    },
+    spend: (proof, { msisdn, purpose, visit }) =>
+      store.takeProof(db, { msisdn, purpose, visitId: visit.id }, { proof, proofHash: hasher.ofProof(proof), now: clock.now() }),
+  }
+}

@@ -1,0 +1,132 @@
+import { useId, useMemo, useState } from 'react'
+import { fillText } from '#shared/fill-text.ts'
+import { Icon } from '#portal/ui/icon.tsx'
+import type { MapContents, MapPin, MapView } from '../map-contents.ts'
+import type { PlaceMapProps } from '../place-map.tsx'
+import type { AllPlaceTexts } from '../place-texts.ts'
+import frame from '../place-map.module.css'
+import { PlaceSearch } from './place-search.tsx'
+import { useLeafletMap, type Gesture } from './use-leaflet-map.ts'
+import { useMapTexts } from './use-map-texts.ts'
+import { usePinAddress } from './use-pin-address.ts'
+import styles from './opened-map.module.css'
+
+export type OpenedMapProps = PlaceMapProps & { onFailed: () => void }
+
+const NO_PINS: readonly MapPin[] = []
+/** From here on the built-in map has nothing of the town itself. */
+const LEAST_UNDETAILED_ZOOM = 11
+
+/** The map once it was asked for. Everything in this folder is one file that only then is fetched. */
+export function OpenedMap(props: OpenedMapProps) {
+  const texts = useMapTexts(props.language, props.onFailed)
+  return texts ? (
+    <MapWithTexts {...props} allTexts={texts} />
+  ) : (
+    <div className={frame.map}>
+      <p className={`${frame.stage} ${styles.opened} ${styles.loading}`} role="status">
+        {props.texts.mapLoading}
+      </p>
+    </div>
+  )
+}
+
+function MapWithTexts(props: OpenedMapProps & { allTexts: AllPlaceTexts }) {
+  const { allTexts: texts, language, lat, lng, zoom, pins = NO_PINS, chosenPin = null, dots = null, marker = null } = props
+  const { hasCentrePin = false, hasSearch = false } = props
+  const [seenZoom, setSeenZoom] = useState(zoom)
+  const pin = usePinAddress({ language, onLocationChanged: props.onLocationChanged })
+  const contents = useMemo<MapContents>(
+    () => ({ pins, chosenPin, dots, marker, hasRings: hasCentrePin }),
+    [pins, chosenPin, dots, marker, hasCentrePin],
+  )
+  const { container, map, gesture, attribution } = useLeafletMap({
+    language,
+    texts,
+    contents,
+    apiKey: props.apiKey,
+    onFailed: props.onFailed,
+    view: { latitude: lat, longitude: lng, zoom },
+    onChoosePin: (id) => props.onChoosePin?.(id),
+    onRest(view: MapView, isByVisitor: boolean) {
+      setSeenZoom(view.zoom)
+      if (hasCentrePin && isByVisitor) pin.moved(view)
+    },
+  })
+  return (
+    <div className={frame.map}>
+      {hasSearch && (
+        <PlaceSearch
+          texts={texts}
+          language={language}
+          onFound={(location, view) => {
+            map?.show(view)
+            pin.found(location)
+          }}
+        />
+      )}
+      <div className={`${frame.stage} ${styles.opened}`}>
+        <MapSurface {...{ texts, container, hasCentrePin }} label={props.label} description={props.description} />
+        {map && <MapControls texts={texts} gesture={gesture} hasCentrePin={hasCentrePin} onZoom={(steps) => map.zoomBy(steps)} />}
+      </div>
+      {hasCentrePin && (
+        <p className={styles.address} aria-live="polite">
+          {pin.address ? fillText(texts.pinAddress, { address: pin.address }) : texts.movePin}
+        </p>
+      )}
+      <p className={styles.sources}>
+        {!attribution && seenZoom >= LEAST_UNDETAILED_ZOOM && <>{texts.simplified} </>}
+        {[texts.mapSources, attribution].filter(Boolean).join(' · ')}
+      </p>
+    </div>
+  )
+}
+
+type MapSurfaceProps = {
+  texts: AllPlaceTexts
+  container: React.RefObject<HTMLDivElement | null>
+  hasCentrePin: boolean
+  label: string
+  description: string | undefined
+}
+
+function MapSurface({ texts, container, hasCentrePin, label, description }: MapSurfaceProps) {
+  const helpId = useId()
+  return (
+    <>
+      <div ref={container} className={styles.surface} role="region" aria-label={label} aria-describedby={helpId} />
+      <p id={helpId} hidden>
+        {[description, hasCentrePin && texts.movePin, texts.mapHelp].filter(Boolean).join(' ')}
+      </p>
+    </>
+  )
+}
+
+type MapControlsProps = { texts: AllPlaceTexts; gesture: Gesture; hasCentrePin: boolean; onZoom: (steps: 1 | -1) => void }
+
+function MapControls({ texts, gesture, hasCentrePin, onZoom }: MapControlsProps) {
+  const hint = { none: '', resting: texts.touchToMove, active: texts.touchToLeave, wheel: texts.wheelToZoom }[gesture]
+  return (
+    <>
+      <div className={styles.zoom}>
+        <button type="button" aria-label={texts.zoomIn} title={texts.zoomIn} onClick={() => onZoom(1)}>
+          <Icon path="M12 6v12M6 12h12" />
+        </button>
+        <button type="button" aria-label={texts.zoomOut} title={texts.zoomOut} onClick={() => onZoom(-1)}>
+          <Icon path="M6 12h12" />
+        </button>
+      </div>
+      {hasCentrePin && (
+        <svg className={styles.centrePin} viewBox="0 0 36 48" aria-hidden="true">
+          <path d="M18 2a15 15 0 0 1 15 15c0 11-15 29-15 29S3 28 3 17A15 15 0 0 1 18 2z" />
+          <circle cx="18" cy="17" r="5.5" />
+        </svg>
+      )}
+      {hint && (
+        <p className={styles.gesture} aria-hidden="true">
+          {hint}
+        </p>
+      )}
+    </>
+  )
+}

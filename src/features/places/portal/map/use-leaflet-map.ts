@@ -1,0 +1,80 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { API_PREFIX } from '#shared/endpoint.ts'
+import type { Language } from '#shared/language.ts'
+import { apiClient } from '#portal/api-client.ts'
+import type { readMapSettings } from '../../contract.ts'
+import type { MapContents, MapEvents, MapTilesSetting, MapView, OpenMap } from '../map-contents.ts'
+import type { AllPlaceTexts } from '../place-texts.ts'
+import { openMap } from './leaflet-map.ts'
+
+export type Gesture = 'none' | 'resting' | 'active' | 'wheel'
+
+type Wanted = Omit<MapEvents, 'onGesture'> & {
+  view: MapView
+  contents: MapContents
+  language: Language
+  texts: AllPlaceTexts
+  /** MAP-2: takes the place of the key in the settings. */
+  apiKey: string | undefined
+  onFailed: () => void
+}
+
+/** Opens the map, keeps it in step with what the page wants to show, and takes it away with the page. */
+export function useLeafletMap(wanted: Wanted) {
+  const [map, setMap] = useState<OpenMap | null>(null)
+  const [attribution, setAttribution] = useState('')
+  const [gesture, setGesture] = useState<Gesture>('none')
+  const container = useRef<HTMLDivElement>(null)
+  const latest = useLatest(wanted)
+
+  const start = useEffectEvent(async (element: HTMLElement, isStillWanted: () => boolean): Promise<OpenMap | null> => {
+    const settings = await fetchTiles(wanted.language)
+    const tiles = settings && wanted.apiKey !== undefined ? { ...settings, apiKey: wanted.apiKey } : settings
+    // The map outlives this rendering of the page: it always speaks to the newest.
+    const events: MapEvents = {
+      onRest: (view, isByVisitor) => latest.current.onRest(view, isByVisitor),
+      onChoosePin: (id) => latest.current.onChoosePin(id),
+      onGesture: setGesture,
+    }
+    const { view, contents, language, texts } = latest.current
+    const opened = await openMap({ container: element, view, contents, events, tiles, language, texts, isStillWanted })
+    setAttribution(tiles?.attribution ?? '')
+    setMap(opened)
+    return opened
+  })
+  const fail = useEffectEvent(() => wanted.onFailed())
+
+  useEffect(() => {
+    const element = container.current
+    if (!element) return undefined
+    let isWanted = true
+    const opening = start(element, () => isWanted).catch(() => {
+      if (isWanted) fail()
+      return null
+    })
+    return () => {
+      isWanted = false
+      void opening.then((opened) => opened?.close())
+    }
+  }, [])
+
+  // Also when it has just opened: what the page wants may have changed while the map was on its way.
+  const { contents, view } = wanted
+  const { latitude, longitude, zoom } = view
+  useEffect(() => map?.update(contents), [map, contents])
+  useEffect(() => map?.show({ latitude, longitude, zoom }), [map, latitude, longitude, zoom])
+  return { container, map, gesture, attribution }
+}
+
+function useLatest<Value>(value: Value): React.RefObject<Value> {
+  const latest = useRef(value)
+  useEffect(() => {
+    latest.current = value
+  }, [value])
+  return latest
+}
+
+async function fetchTiles(language: Language): Promise<MapTilesSetting | null> {
+  const answer = await apiClient(language).call<typeof readMapSettings>('GET', `${API_PREFIX}/cms/maps/settings`, undefined)
+  return answer?.status === 'success' ? answer.result.tiles : null
+}

@@ -1,0 +1,34 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { API_PREFIX } from '#shared/endpoint.ts'
+import type { Language } from '#shared/language.ts'
+import type { readActivePackage } from '#features/site-content/contract.ts'
+import { pageUrlOf } from '#features/site-content/rules.ts'
+import { apiClient } from '#portal/api-client.ts'
+import { readCached, TEXT_SECONDS } from '#portal/session-cache.ts'
+import type { AllPlaceTexts } from '../place-texts.ts'
+
+/** The words of the map, fetched with it and kept for an hour. */
+export function useMapTexts(language: Language, onFailed: () => void): AllPlaceTexts | null {
+  const [texts, setTexts] = useState<AllPlaceTexts | null>(null)
+  const failed = useEffectEvent(onFailed)
+  useEffect(() => {
+    let isCurrent = true
+    void readCached(`places-translation${language}`, TEXT_SECONDS, () => fetchTexts(language)).then((found) => {
+      if (!isCurrent) return
+      if (found) setTexts(found)
+      else failed()
+    })
+    return () => {
+      isCurrent = false
+    }
+  }, [language])
+  return texts
+}
+
+async function fetchTexts(language: Language): Promise<AllPlaceTexts | undefined> {
+  const answer = await apiClient(language).call<typeof readActivePackage>('GET', `${API_PREFIX}/cms/webpage/activePackage`, {
+    opco: 'NE',
+    pageUrl: pageUrlOf('places-translation', language),
+  })
+  return answer?.status === 'success' ? (JSON.parse(answer.result.packageHtml) as AllPlaceTexts) : undefined
+}

@@ -1,0 +1,58 @@
+import { data, type RouterContextProvider } from 'react-router'
+import { API_PREFIX } from '#shared/endpoint.ts'
+import { isMobileNumber, nationalDigits, type MobileNumber } from '#shared/mobile-number.ts'
+import { isFailure } from '#shared/reply.ts'
+import type { Outstanding, validateMsisdnAccount } from '#features/bills/contract.ts'
+import type { CodeFailure } from '#features/one-time-code/rules.ts'
+import { isPostpaidAccount, tidyAccount } from '#features/bills/rules.ts'
+import type { savePrefill } from '#features/visit/contract.ts'
+import { checkLine, type CheckedLine, type LinePageAnswer } from '#features/purchase/portal/line-page.ts'
+import { formText } from '#portal/form-text.ts'
+import { portalApi } from '#portal/page-context.ts'
+
+export type FetchProblems = {
+  accountNo: string
+  problem: 'accountRequired' | 'invalidAccount' | null
+  number: 'phoneRequired' | 'invalidMobile' | null
+  /** The server's or the operator's own sentence (POST-5). */
+  message: string | null
+}
+
+/** A code on its way, for a visitor without script. */
+export type CodeAsked = {
+  msisdn: string
+  reference: string
+  attemptsLeft?: number
+  refusal: { failure: CodeFailure; message: string | null } | null
+}
+
+export type PostpaidAnswer = LinePageAnswer & { outstanding?: Outstanding; fetchProblems?: FetchProblems; code?: CodeAsked }
+
+export function nothingFetched(msisdn: string): LinePageAnswer {
+  return { checked: { msisdn, verdict: null, bundles: [], isStale: false }, refusal: null, amountText: '' }
+}
+
+/** POST-2, POST-3: the bill of a number, for whoever knows the account that pays for it. */
+export async function fetchByAccount(context: Readonly<RouterContextProvider>, form: FormData) {
+  const msisdn = nationalDigits(formText(form, 'msisdn'))
+  const accountNo = tidyAccount(formText(form, 'accountNo'))
+  const nothing = nothingFetched(msisdn)
+  const refuse = (problems: Partial<FetchProblems>) =>
+    data<PostpaidAnswer>(
+      { ...nothing, fetchProblems: { accountNo, problem: null, number: null, message: null, ...problems } },
+      { status: 422 },
+    )
+  if (!isMobileNumber(msisdn)) return refuse({ number: msisdn === '' ? 'phoneRequired' : 'invalidMobile' })
+  if (!isPostpaidAccount(accountNo)) return refuse({ problem: accountNo === '' ? 'accountRequired' : 'invalidAccount' })
+  const answer = await context
+    .get(portalApi)
+    .call<typeof validateMsisdnAccount>('POST', `${API_PREFIX}/subscriber/validate/msisdn-account`, { msisdn, accountNo })
+  if (isFailure(answer)) return refuse({ message: answer.message })
+  return data<PostpaidAnswer>({ ...nothing, checked: await keepNumber(context, msisdn), outstanding: answer.result })
+}
+
+/** The visit remembers whose bill was fetched: changing the payment, or coming back, finds the number again. */
+export async function keepNumber(context: Readonly<RouterContextProvider>, msisdn: MobileNumber): Promise<CheckedLine> {
+  await context.get(portalApi).call<typeof savePrefill>('POST', `${API_PREFIX}/visit/v1/prefill`, { type: 'postpaid', msisdn })
+  return checkLine(context, '/postpaid-bill-pay', msisdn)
+}

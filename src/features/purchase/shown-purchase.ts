@@ -1,0 +1,22 @@
+import { maskMobileNumber } from '#shared/mobile-number.ts'
+import type { QueryData } from './contract.ts'
+
+/**
+ * What pages may see of a purchase of their own visit. Anybody can choose to pay anybody's bill: doing so must tell neither the
+ * account behind a number, which would open its bill, nor the number behind an account (S9).
+ */
+export function shownToPayer(queryData: QueryData): QueryData {
+  switch (queryData.transactionType) {
+    case 'POSTPAID_BILL':
+      return { ...queryData, invoiceDetail: null }
+    case 'BILL_PAYMENT':
+      return { ...queryData, msisdn: queryData.msisdn && maskMobileNumber(queryData.msisdn) }
+    default:
+      return queryData
+  }
+}
+
+/** Enough to pay it, too little to learn whom it is for. */
+export function shownToStrangers(queryData: QueryData): QueryData {
+  return { ...queryData, msisdn: queryData.msisdn && maskMobileNumber(queryData.msisdn), emailId: null, invoiceDetail: null }
+}

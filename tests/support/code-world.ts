@@ -1,0 +1,80 @@
+import { constants, createPublicKey, publicEncrypt } from 'node:crypto'
+import type { LightMyRequestResponse } from 'fastify'
+import type { Sms, SmsOutcome } from '#features/one-time-code/server/sms-sender.ts'
+import { API_PREFIX } from '#shared/endpoint.ts'
+import { cookiesOf, testPortal, type TestPortal } from './test-portal.ts'
+import type { TestDatabase } from './test-database.ts'
+
+export const SEND = `${API_PREFIX}/otp/v1/send-otp`
+export const RESEND = `${API_PREFIX}/otp/v1/resend-otp`
+export const VERIFY = `${API_PREFIX}/otp/v1/verify-otp`
+
+export type CodeWorld = {
+  portal: TestPortal
+  /** Every SMS that left. */
+  sent: Sms[]
+  /** What the SMS centre says next, until it is set again. */
+  centre: { outcome: SmsOutcome['kind'] }
+  passMinutes(minutes: number): void
+  /** A portal more on the same database, clock and SMS centre. */
+  replica(): Promise<TestPortal>
+}
+
+/** A portal whose clock and SMS centre belong to the test. */
+export async function codeWorld(): Promise<CodeWorld> {
+  let nowMs = Date.now()
+  const sent: Sms[] = []
+  const centre: CodeWorld['centre'] = { outcome: 'accepted' }
+  const sms = {
+    async send(message: Sms) {
+      if (centre.outcome === 'accepted' || centre.outcome === 'unknown') sent.push(message)
+      return { kind: centre.outcome }
+    },
+  }
+  const build = (database?: TestDatabase) => testPortal({ clock: { now: () => new Date(nowMs) }, sms, ...(database ? { database } : {}) })
+  const portal = await build()
+  return {
+    portal,
+    sent,
+    centre,
+    passMinutes(minutes) {
+      nowMs += minutes * 60_000
+    },
+    replica: () => build(portal.database),
+  }
+}
+
+export type Visitor = {
+  post(url: string, payload: object, portal?: TestPortal): Promise<LightMyRequestResponse>
+  cookie(): string
+}
+
+/** A browser that keeps its cookie. */
+export function aVisitor(home: TestPortal): Visitor {
+  let cookie = ''
+  return {
+    async post(url, payload, portal = home) {
+      const answer = await portal.call({ method: 'POST', url, payload, headers: { cookie, lang: 'en' } })
+      cookie = cookiesOf(answer) || cookie
+      return answer
+    },
+    cookie: () => cookie,
+  }
+}
+
+export function codeIn(sms: Sms | undefined): string {
+  return /[0-9]{6}/.exec(sms?.text ?? '')?.[0] ?? 'none'
+}
+
+/** Any code but this one. */
+export function wrongCode(code: string): string {
+  return String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+}
+
+/** GEN-5, as the browser does it. */
+export async function sealFor(portal: TestPortal, value: string): Promise<string> {
+  const { kid, key, nonce } = await portal.sealing.offer()
+  const publicKey = createPublicKey({ key: Buffer.from(key, 'base64'), format: 'der', type: 'spki' })
+  const options = { key: publicKey, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' }
+  return `sealed.${kid}.${nonce}.${publicEncrypt(options, Buffer.from(`${nonce}\n${value}`)).toString('base64')}`
+}
