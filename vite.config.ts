@@ -2,7 +2,7 @@ import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
 
 /** The features that every page with a number uses: one file instead of four. */
-const RECHARGE_FEATURES = new Set(['line', 'bundles', 'purchase', 'product-config', 'bills'])
+const RECHARGE_FEATURES = new Set(['line', 'bundles', 'purchase', 'product-config', 'bills', 'one-time-code'])
 
 /** What several pages of one feature share becomes one file, named after the feature. */
 function featureOf(moduleId: string): string | null {
@@ -27,7 +27,7 @@ export default defineConfig({
               groups: [
                 {
                   name: 'react',
-                  test: /node_modules\/(react|react-dom|react-router|scheduler|cookie|set-cookie-parser)\/|rolldown\/runtime/,
+                  test: /node_modules\/(react|react-dom|react-router|scheduler|cookie|set-cookie-parser)\/|rolldown\/runtime|vite\/preload-helper/,
                 },
                 { name: 'portal', test: /src\/(shared|portal)\//, minShareCount: 2 },
                 { name: featureOf, test: /src\/features\/[^/]+\/(?!.*\.page\.tsx)/, minShareCount: 2 },

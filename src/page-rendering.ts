@@ -69,7 +69,9 @@ export async function serveBuiltFiles(app: FastifyInstance): Promise<void> {
 /** The built style sheets, read once. */
 export function builtStyleSheets(): (href: string) => string | undefined {
   const known = new Map<string, string>()
-  return (href) => {
+  return (address) => {
+    // React Router marks a sheet that it may need twice with an empty fragment.
+    const href = address.replace(/#$/, '')
     if (!/^\/assets\/[A-Za-z0-9._-]+\.css$/.test(href)) return undefined
     const css = known.get(href) ?? readFileSync(join(CLIENT_FOLDER, href), 'utf8').trim()
     known.set(href, css)

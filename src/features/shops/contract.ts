@@ -62,12 +62,15 @@ export const readShopTowns = {
     tags: ['shops'],
     response: {
       200: reply(
-        Type.Array(
-          Type.Object({
-            region: Type.String(),
-            towns: Type.Array(Type.Object({ town: Type.String(), shops: Type.Integer(), dealers: Type.Integer() })),
-          }),
-        ),
+        Type.Object({
+          isDemonstration: Type.Boolean(),
+          regions: Type.Array(
+            Type.Object({
+              region: Type.String(),
+              towns: Type.Array(Type.Object({ town: Type.String(), shops: Type.Integer(), dealers: Type.Integer() })),
+            }),
+          ),
+        }),
       ),
     },
   },

@@ -21,7 +21,7 @@ export function MobileNumberField({ name = 'msisdn', defaultValue = '', autoFocu
       before={`+${COUNTRY.dialCode}`}
       input={{
         ...grouped.input,
-        type: 'tel',
+        type: 'text',
         inputMode: 'numeric',
         autoComplete: 'tel-national',
         autoFocus,

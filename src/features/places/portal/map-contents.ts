@@ -60,6 +60,5 @@ export type OpenMap = {
   show(view: MapView): void
   zoomBy(steps: 1 | -1): void
   update(contents: MapContents): void
-  view(): MapView
   close(): void
 }

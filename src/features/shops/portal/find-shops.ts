@@ -9,6 +9,8 @@ import type { readShop, readShopsByCoordinates, readShopTowns } from '../contrac
 import { readFilter, SEARCH_RADIUS_KM, shopFrom, type ShopFilter } from '../rules.ts'
 import { type ShopTexts, type ShopView, shopViewer } from './shop-words.ts'
 
+export type ShopTowns = { isDemonstration: boolean; regions: TownsOfRegion[] }
+
 export type TownsOfRegion = { region: string; towns: { town: string; shops: number; dealers: number }[] }
 
 /** Where shops are looked for; without a name it is the visitor's own position. */
@@ -24,12 +26,13 @@ export type ShopsFound = {
   others: FoundPlace[]
   shops: ShopView[]
   chosen: number | null
+  isDemonstration: boolean
 }
 
 export type ShopSearch =
   | ShopsFound
-  | { kind: 'start'; typed: string; filter: ShopFilter; regions: TownsOfRegion[] }
-  | { kind: 'nothing'; typed: string; filter: ShopFilter; regions: TownsOfRegion[]; hasFailed: boolean }
+  | ({ kind: 'start'; typed: string; filter: ShopFilter } & ShopTowns)
+  | ({ kind: 'nothing'; typed: string; filter: ShopFilter; hasFailed: boolean } & ShopTowns)
 
 type Asked = { query: URLSearchParams; fixedFilter: ShopFilter | null; texts: ShopTexts; language: Language }
 
@@ -40,18 +43,21 @@ export async function findShops(api: PortalApi, { query, fixedFilter, texts, lan
   const typed = (query.get('q') ?? '').trim().slice(0, LONGEST_SEARCH)
   const filter = fixedFilter ?? readFilter(query.get('kind'))
   const hasQuestion = typed !== '' || query.has('shop') || query.has('lat')
-  if (!hasQuestion) return { kind: 'start', typed, filter, regions: await townsOf(api) }
+  const towns = await townsOf(api)
+  if (!hasQuestion) return { kind: 'start', typed, filter, ...towns }
 
   const sought = await soughtPlace(api, typed, query)
   const shops = sought.kind === 'place' ? await shopsNear(api, sought.place) : []
   const shown = shops?.filter(({ kind }) => filter === 'all' || kind === filter) ?? []
   if (sought.kind !== 'place' || shown.length === 0) {
     const hasFailed = sought.kind === 'failed' || shops === null
-    return { kind: 'nothing', typed, filter, regions: await townsOf(api), hasFailed }
+    return { kind: 'nothing', typed, filter, hasFailed, ...towns }
   }
   const { place, others, chosen } = sought
   const view = shopViewer(texts, language, new Date())
-  return { kind: 'found', typed, filter, isFilterFixed: fixedFilter !== null, place, others, shops: shown.map(view), chosen }
+  const { isDemonstration } = towns
+  const isFilterFixed = fixedFilter !== null
+  return { kind: 'found', typed, filter, isFilterFixed, place, others, shops: shown.map(view), chosen, isDemonstration }
 }
 
 type Sought = { kind: 'nowhere' | 'failed' } | { kind: 'place'; place: SoughtPlace; others: FoundPlace[]; chosen: number | null }
@@ -89,7 +95,7 @@ async function shopsNear(api: PortalApi, { latitude, longitude }: Coordinates) {
   return isFailure(answer) ? null : answer.result.map(shopFrom)
 }
 
-async function townsOf(api: PortalApi): Promise<TownsOfRegion[]> {
+async function townsOf(api: PortalApi): Promise<ShopTowns> {
   const answer = await api.call<typeof readShopTowns>('GET', `${API_PREFIX}/shops/v1/towns`, undefined)
-  return isFailure(answer) ? [] : answer.result
+  return isFailure(answer) ? { isDemonstration: false, regions: [] } : answer.result
 }

@@ -79,6 +79,7 @@ export default function ShopsPage({ loaderData }: Route.ComponentProps) {
             {search.kind !== 'found' && <TownList {...{ texts, pathname }} regions={search.regions} filter={search.filter} />}
           </>
         )}
+        {search.isDemonstration && <p className={styles.soft}>{texts.demonstration}</p>}
       </PageBody>
     </>
   )

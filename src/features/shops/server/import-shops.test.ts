@@ -10,7 +10,7 @@ const GOOD = '7,shop,Boutique Centrale,Dosso,,Face à la mairie,3007,90 00 20 07
 test('the operator’s shops replace the demonstration ones, and pages see it', async () => {
   let minutes = 0
   const portal = await testPortal({ clock: { now: () => new Date(Date.UTC(2026, 10, 15, 10, minutes)) } })
-  const towns = async () => (await portal.call({ url: `${API_PREFIX}/shops/v1/towns` })).json().result
+  const towns = async () => (await portal.call({ url: `${API_PREFIX}/shops/v1/towns` })).json().result.regions
   const before = await portal.contentVersion()
   expect(await towns()).toHaveLength(8)
   expect(await importShops(portal.db, `${HEADING}\n${GOOD}\n`, '2026-12-01')).toEqual([])
@@ -43,7 +43,7 @@ test('every wrong row is named with its line, and nothing is imported', async ()
     "line 9: 'name' holds a sign that is not allowed",
     "line 10: 'phone' must hold digits only",
   ])
-  expect((await portal.call({ url: `${API_PREFIX}/shops/v1/towns` })).json().result).toHaveLength(8)
+  expect((await portal.call({ url: `${API_PREFIX}/shops/v1/towns` })).json().result.regions).toHaveLength(8)
 })
 
 test('the demonstration data passes the same check as the operator’s', () => {

@@ -14,7 +14,7 @@ export type TownsOfRegion = { region: string; towns: { town: string; shops: numb
 export type Shops = {
   near(point: Coordinates, kilometres: number): Promise<SpecificationShop[]>
   byNumber(number: number): Promise<SpecificationShop | null>
-  towns(): Promise<TownsOfRegion[]>
+  towns(): Promise<{ isDemonstration: boolean; regions: TownsOfRegion[] }>
   /** The quarters that the shops make known to the geocoder; the same list until the shops change. */
   places(): Promise<readonly KnownPlace[]>
   version(): Promise<string>
@@ -34,7 +34,8 @@ export function openShops({ db, clock }: { db: Database; clock: Clock }): Shops 
       return shop ? specificationShop(shop) : null
     },
     async towns() {
-      return townsByRegion((await read()).rows)
+      const { rows, isDemonstration } = await read()
+      return { isDemonstration, regions: townsByRegion(rows) }
     },
     async places() {
       const { rows, fingerprint } = await read()

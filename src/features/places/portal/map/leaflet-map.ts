@@ -44,7 +44,6 @@ export async function openMap(options: MapOptions): Promise<OpenMap | null> {
 
   return {
     update,
-    view: () => viewOf(map),
     show(view) {
       const isCentred = map.distance(map.getCenter(), pointOf(view)) < SAME_PLACE_METRES
       // Where the visitor moved the map, the page follows and the zoom stays theirs.
