@@ -40,10 +40,11 @@ test('SHOP-1 the nearest comes first, and the list given stays as it was', () =>
   expect(given).toEqual([far, near])
 })
 
-test('MAP-1 the zoom after a search is 15, unless the nearest shop would be out of sight', () => {
-  expect(zoomToNearest(0.3)).toBe(15)
-  expect(zoomToNearest(1.5)).toBe(14)
-  expect(zoomToNearest(90)).toBe(9)
+test('MAP-1 the zoom after a search is 15, unless the three nearest shops would be out of sight', () => {
+  expect(zoomToNearest([0.3, 0.4, 0.7, 40])).toBe(15)
+  expect(zoomToNearest([0.3, 0.4, 1.5])).toBe(14)
+  expect(zoomToNearest([0.3])).toBe(15)
+  expect(zoomToNearest([90, 95])).toBe(9)
 })
 
 test('a name cannot break out of the directions link', () => {

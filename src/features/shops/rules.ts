@@ -49,10 +49,11 @@ export function byDistance<Place extends Coordinates>(places: readonly Place[], 
   return measured
 }
 
-/** MAP-1: 15 after a search, unless the nearest shop would then lie outside the view. */
-export function zoomToNearest(kilometres: number): number {
+/** MAP-1: 15 after a search, unless the three nearest shops would then lie outside the view. The distances are in order. */
+export function zoomToNearest(kilometres: readonly number[]): number {
   const kilometresInView = 0.8
-  const steps = Math.ceil(Math.log2(Math.max(kilometres, kilometresInView) / kilometresInView))
+  const third = kilometres[Math.min(2, kilometres.length - 1)] ?? 0
+  const steps = Math.ceil(Math.log2(Math.max(third, kilometresInView) / kilometresInView))
   return Math.max(MAP_ZOOM.atStart, MAP_ZOOM.afterSearch - steps)
 }
 

@@ -45,11 +45,11 @@ test('an empty or endless search text is refused', async () => {
 
 test('MAP-2 a point is put into words of the visitor’s language', async () => {
   expect((await describePoint('13.60', '2.20')).json().result).toMatchObject({
-    address: 'À 14 km au nord-est de Niamey (région de Niamey)',
+    address: expect.stringMatching(/^À 14\skm au nord-est de Niamey \(région de Niamey\)$/),
     region: 'Niamey',
   })
-  expect((await describePoint('16.90', '7.99')).json().result.address).toBe('À 8,2 km au sud d’Agadez (région d’Agadez)')
-  expect((await describePoint('16.90', '7.99', 'en')).json().result.address).toBe('8.2 km south of Agadez (region of Agadez)')
+  expect((await describePoint('16.90', '7.99')).json().result.address).toBe('À 8,2\u00a0km au sud d’Agadez (région d’Agadez)')
+  expect((await describePoint('16.90', '7.99', 'en')).json().result.address).toBe('8.2\u00a0km south of Agadez (region of Agadez)')
   expect((await describePoint('13.5180', '2.1000')).json().result).toMatchObject({
     address: 'Aux alentours de Plateau, Niamey',
     precision: 'locality',

@@ -6,8 +6,8 @@ import type { FoundPlace, geocodeAddress } from '#features/places/contract.ts'
 import { type Coordinates, coordinateText, readCoordinates } from '#features/places/coordinates.ts'
 import type { PortalApi } from '#portal/page-context.ts'
 import type { readShop, readShopsByCoordinates, readShopTowns } from '../contract.ts'
-import { readFilter, SEARCH_RADIUS_KM, shopFrom, type ShopFilter } from '../rules.ts'
-import { type ShopTexts, type ShopView, shopViewer } from './shop-words.ts'
+import { byDistance, readFilter, SEARCH_RADIUS_KM, shopFrom, type ShopFilter } from '../rules.ts'
+import { type AllShopTexts, type ShopView, shopViewer } from './shop-words.ts'
 
 export type ShopTowns = { isDemonstration: boolean; regions: TownsOfRegion[] }
 
@@ -24,7 +24,9 @@ export type ShopsFound = {
   isFilterFixed: boolean
   place: SoughtPlace
   others: FoundPlace[]
+  /** The nearest ones, or all of them when asked for. */
   shops: ShopView[]
+  total: number
   chosen: number | null
   isDemonstration: boolean
 }
@@ -34,9 +36,11 @@ export type ShopSearch =
   | ({ kind: 'start'; typed: string; filter: ShopFilter } & ShopTowns)
   | ({ kind: 'nothing'; typed: string; filter: ShopFilter; hasFailed: boolean } & ShopTowns)
 
-type Asked = { query: URLSearchParams; fixedFilter: ShopFilter | null; texts: ShopTexts; language: Language }
+type Asked = { query: URLSearchParams; fixedFilter: ShopFilter | null; texts: AllShopTexts; language: Language }
 
 const LONGEST_SEARCH = 160
+/** On a slow link a long list waits until somebody wants it. */
+const MOST_AT_FIRST = 10
 
 /** The question in the page's address and its answer. SHOP-2: a call that failed is shown as nothing found. */
 export async function findShops(api: PortalApi, { query, fixedFilter, texts, language }: Asked): Promise<ShopSearch> {
@@ -54,10 +58,12 @@ export async function findShops(api: PortalApi, { query, fixedFilter, texts, lan
     return { kind: 'nothing', typed, filter, hasFailed, ...towns }
   }
   const { place, others, chosen } = sought
+  const nearest = byDistance(shown, place).slice(0, query.has('all') ? undefined : MOST_AT_FIRST)
   const view = shopViewer(texts, language, new Date())
   const { isDemonstration } = towns
   const isFilterFixed = fixedFilter !== null
-  return { kind: 'found', typed, filter, isFilterFixed, place, others, shops: shown.map(view), chosen, isDemonstration }
+  const shopsFound = { shops: nearest.map(view), total: shown.length }
+  return { kind: 'found', typed, filter, isFilterFixed, place, others, ...shopsFound, chosen, isDemonstration }
 }
 
 type Sought = { kind: 'nowhere' | 'failed' } | { kind: 'place'; place: SoughtPlace; others: FoundPlace[]; chosen: number | null }

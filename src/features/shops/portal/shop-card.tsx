@@ -10,7 +10,7 @@ import { isPlainClick } from '#portal/ui/upgraded-link.ts'
 import { useHasScript } from '#portal/ui/use-has-script.ts'
 import { directionsLink } from '../rules.ts'
 import type { ShopTexts, ShopView } from './shop-words.ts'
-import styles from './shops.module.css'
+import styles from './shop-card.module.css'
 
 const PHONE = 'M6.5 3h3l1.5 4-2 1.5a11 11 0 0 0 6.5 6.5l1.5-2 4 1.5v3a2 2 0 0 1-2 2A16.5 16.5 0 0 1 4.5 5a2 2 0 0 1 2-2z'
 const ARROW = 'M12 3l9 9-9 9-9-9zM9 14v-2.5h5M12.5 9l2.5 2.5-2.5 2.5'

@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { fillText } from '#shared/fill-text.ts'
 import type { Language } from '#shared/language.ts'
-import { MAP_ZOOM } from '#features/places/coordinates.ts'
+import { coordinateText, MAP_ZOOM } from '#features/places/coordinates.ts'
 import { formatKilometres } from '#features/places/distance.ts'
 import type { PlaceTexts } from '#features/places/portal/place-texts.ts'
 import { PlaceMap } from '#features/places/portal/place-map.tsx'
@@ -35,7 +35,7 @@ export function ShopResults({ texts, placeTexts, language, search, pathname }: S
   )
   const marker = useMemo(() => ({ ...place, kind: place.name === null ? ('you' as const) : ('sought' as const) }), [place])
   const focused = sorted.find(({ number }) => number === chosen)
-  const zoom = focused ? MAP_ZOOM.onShop : zoomToNearest(sorted[0]?.kilometres ?? 0)
+  const zoom = focused ? MAP_ZOOM.onShop : zoomToNearest(sorted.map(({ kilometres }) => kilometres))
 
   function showOnMap(number: number): void {
     setChosen(number)
@@ -66,18 +66,25 @@ export function ShopResults({ texts, placeTexts, language, search, pathname }: S
             isWanted={wantsMap}
           />
         </div>
-        <ol className={styles.list}>
-          {sorted.map((shop, position) => (
-            <li key={shop.number}>
-              <ShopCard
-                {...{ texts, language, shop }}
-                position={position + 1}
-                isChosen={shop.number === chosen}
-                onShowOnMap={() => showOnMap(shop.number)}
-              />
-            </li>
-          ))}
-        </ol>
+        <div className={styles.list}>
+          <ol>
+            {sorted.map((shop, position) => (
+              <li key={shop.number}>
+                <ShopCard
+                  {...{ texts, language, shop }}
+                  position={position + 1}
+                  isChosen={shop.number === chosen}
+                  onShowOnMap={() => showOnMap(shop.number)}
+                />
+              </li>
+            ))}
+          </ol>
+          {search.total > sorted.length && (
+            <Link className={styles.showAll} to={addressOf(pathname, search, { kind: search.filter, all: true })} preventScrollReset>
+              {fillText(texts.showAll, { count: search.total })}
+            </Link>
+          )}
+        </div>
       </div>
     </>
   )
@@ -85,17 +92,12 @@ export function ShopResults({ texts, placeTexts, language, search, pathname }: S
 
 function ResultsHeading({ texts, language, search, pathname }: Omit<ShopResultsProps, 'placeTexts'>) {
   const navigate = useNavigate()
-  const { typed, place, shops, others, filter } = search
-  const values = { count: shops.length, distance: formatKilometres(SEARCH_RADIUS_KM, language), place: place.name ?? texts.yourPosition }
-  const addressOf = (kind: ShopFilter) => {
-    const query = new URLSearchParams(typed ? { q: typed } : { lat: String(place.latitude), lng: String(place.longitude) })
-    if (kind !== 'all') query.set('kind', kind)
-    return `${pathname}?${query.toString()}`
-  }
+  const { place, total, others, filter } = search
+  const values = { count: total, distance: formatKilometres(SEARCH_RADIUS_KM, language), place: place.name ?? texts.yourPosition }
   return (
     <div className={styles.heading}>
       <div role="status">
-        <h2>{fillText(shops.length === 1 ? texts.foundOne : texts.foundMany, values)}</h2>
+        <h2>{fillText(total === 1 ? texts.foundOne : texts.foundMany, values)}</h2>
       </div>
       {others.length > 0 && (
         <p className={styles.others}>
@@ -112,10 +114,17 @@ function ResultsHeading({ texts, language, search, pathname }: Omit<ShopResultsP
           label={texts.filterLabel}
           choices={(['all', 'shop', 'dealer'] as const).map((value) => ({ value, label: texts[`filter_${value}`] }))}
           value={filter}
-          hrefOf={addressOf}
-          onChoose={(kind) => void navigate(addressOf(kind), { preventScrollReset: true })}
+          hrefOf={(kind) => addressOf(pathname, search, { kind })}
+          onChoose={(kind) => void navigate(addressOf(pathname, search, { kind }), { preventScrollReset: true })}
         />
       )}
     </div>
   )
+}
+
+function addressOf(pathname: string, { typed, place }: ShopsFound, shown: { kind: ShopFilter; all?: true }): string {
+  const query = new URLSearchParams(typed ? { q: typed } : { lat: coordinateText(place.latitude), lng: coordinateText(place.longitude) })
+  if (shown.kind !== 'all') query.set('kind', shown.kind)
+  if (shown.all) query.set('all', '')
+  return `${pathname}?${query.toString()}`
 }

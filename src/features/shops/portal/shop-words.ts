@@ -6,7 +6,21 @@ import { openingLines, openingState, type OpeningState, parseOpeningHours, weekM
 import type { Shop } from '../rules.ts'
 import { SERVICES } from '../services.ts'
 
-export type ShopTexts = ContentPackages['storeLocator-translation']
+export type AllShopTexts = ContentPackages['storeLocator-translation']
+
+const DAY_KEYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
+const STATE_KEYS = ['openUntil', 'opensToday', 'opensTomorrow', 'opensLater', 'closed', 'dayRange'] as const
+const TITLE_KEYS = ['title', 'titleShops', 'titleDealers'] as const
+
+/** Words that the server puts where they belong: the phone does not need them. */
+const SERVER_KEYS = [...DAY_KEYS, ...STATE_KEYS, ...TITLE_KEYS, ...SERVICES.map((service) => `service_${service}` as const)]
+
+export type ShopTexts = Omit<AllShopTexts, (typeof SERVER_KEYS)[number]>
+
+export function shopTextsForPage(texts: AllShopTexts): ShopTexts {
+  const serverKeys = new Set<string>(SERVER_KEYS)
+  return Object.fromEntries(Object.entries(texts).filter(([name]) => !serverKeys.has(name))) as ShopTexts
+}
 
 /** A shop with everything that depends on the hour or the language already in words. */
 export type ShopView = Omit<Shop, 'openingHours' | 'services'> & {
@@ -17,7 +31,7 @@ export type ShopView = Omit<Shop, 'openingHours' | 'services'> & {
 }
 
 /** Made on the server, whose clock is right. */
-export function shopViewer(texts: ShopTexts, language: Language, now: Date): (shop: Shop) => ShopView {
+export function shopViewer(texts: AllShopTexts, language: Language, now: Date): (shop: Shop) => ShopView {
   const moment = weekMomentOf(now, COUNTRY.timeZone)
   return function viewOf({ openingHours, services, ...shop }) {
     const week = parseOpeningHours(openingHours) ?? []
@@ -37,7 +51,7 @@ export function shopViewer(texts: ShopTexts, language: Language, now: Date): (sh
   }
 }
 
-function openingInWords(state: OpeningState, texts: ShopTexts, language: Language): string {
+function openingInWords(state: OpeningState, texts: AllShopTexts, language: Language): string {
   if (state.kind === 'never-open') return texts.closed
   if (state.kind === 'open') return fillText(texts.openUntil, { time: timeOf(state.closesAt, language) })
   const time = timeOf(state.opensAt, language)
@@ -46,14 +60,12 @@ function openingInWords(state: OpeningState, texts: ShopTexts, language: Languag
   return fillText(texts.opensLater, { day: dayName(state.day, texts), time })
 }
 
-const DAY_KEYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
-
-function dayName(day: number, texts: ShopTexts): string {
+function dayName(day: number, texts: AllShopTexts): string {
   const key = DAY_KEYS[day]
   return key ? texts[key] : ''
 }
 
-function daysInWords(first: number, last: number, texts: ShopTexts): string {
+function daysInWords(first: number, last: number, texts: AllShopTexts): string {
   if (first === last) return dayName(first, texts)
   return fillText(texts.dayRange, { from: dayName(first, texts), to: dayName(last, texts) })
 }

@@ -16,6 +16,7 @@ import { finderOf } from './finder.ts'
 import { findShops } from './find-shops.ts'
 import { NoShops } from './no-shops.tsx'
 import { ShopResults } from './shop-results.tsx'
+import { shopTextsForPage } from './shop-words.ts'
 import { TownList } from './town-list.tsx'
 import styles from './shops.module.css'
 
@@ -29,7 +30,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     readPageMeta(context, metaPath),
   ])
   const search = await findShops(context.get(portalApi), { query: searchParams, fixedFilter: filter, texts, language })
-  return { language, texts, placeTexts, meta, search, title: texts[titleKey] }
+  return { language, texts: shopTextsForPage(texts), placeTexts, meta, search, title: texts[titleKey] }
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => metaTags(loaderData?.meta)
@@ -39,7 +40,8 @@ export default function ShopsPage({ loaderData }: Route.ComponentProps) {
   const { texts, placeTexts, language, search, title } = loaderData
   const { pathname, search: question } = useLocation()
   const navigate = useNavigate()
-  const isSearching = useNavigation().location?.pathname === pathname
+  const next = useNavigation().location
+  const isSearching = next?.pathname === pathname && placeAskedFor(next.search) !== placeAskedFor(question)
   const position = useCurrentPosition(question, ({ latitude, longitude }) => {
     const query = new URLSearchParams({ lat: coordinateText(latitude), lng: coordinateText(longitude) })
     void navigate(`${pathname}?${query.toString()}`, { preventScrollReset: true })
@@ -83,4 +85,10 @@ export default function ShopsPage({ loaderData }: Route.ComponentProps) {
       </PageBody>
     </>
   )
+}
+
+/** Another kind of shop, or more of them, leaves the list in place until the new one is there. */
+function placeAskedFor(search: string): string {
+  const query = new URLSearchParams(search)
+  return ['q', 'lat', 'lng', 'shop'].map((name) => query.get(name)).join('\n')
 }
