@@ -72,11 +72,13 @@ function writePoster(): void {
   const west = 0.1
   const east = 16
   const south = 11.6
-  const pixelsPerDegree = 40
+  const pixelsPerDegree = 14
   const squeeze = Math.cos((17.5 * Math.PI) / 180)
-  const place = ([longitude = 0, latitude = 0]: Position): string =>
-    `${Math.round((longitude - west) * squeeze * pixelsPerDegree)} ${Math.round((north - latitude) * pixelsPerDegree)}`
-  const path = (line: Position[]): string => `M${simplified(line, 0.12).map(place).join('L')}`
+  const place = ([longitude = 0, latitude = 0]: Position): [number, number] => [
+    Math.round((longitude - west) * squeeze * pixelsPerDegree),
+    Math.round((north - latitude) * pixelsPerDegree),
+  ]
+  const path = (line: Position[]): string => stepsOf(simplified(line, 0.16).map(place))
   const basemap = load('topojson-server') as { topology: (objects: object) => Topology }
   const shapes = basemap.topology({ regions: collection(regions) })
   const all = shapes.objects.regions as GeometryCollection
@@ -95,6 +97,16 @@ function writePoster(): void {
       .map(path)
       .join(''),
   })
+}
+
+/** A path in steps from point to point: half the size of one with whole positions. */
+function stepsOf(points: [number, number][]): string {
+  const steps = points.map(([x, y], at) => {
+    const [fromX, fromY] = points[at - 1] ?? [0, 0]
+    const [stepX, stepY] = [x - fromX, y - fromY]
+    return `${at === 0 ? 'M' : ''}${stepX}${stepY < 0 ? '' : ' '}${stepY}${at === 0 ? 'l' : ''}`
+  })
+  return steps.reduce((text, step) => text + (step.startsWith('-') || /[Ml]$/.test(text) ? '' : ' ') + step)
 }
 
 function writeGazetteer(): void {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { bearingBetween, compassPointBetween, formatKilometres, kilometresBetween, milesBetween } from './distance.ts'
+import { bearingBetween, compassPointBetween } from './bearing.ts'
+import { formatKilometres, kilometresBetween, milesBetween } from './distance.ts'
 
 const NIAMEY = { latitude: 13.51366, longitude: 2.1098 }
 const ZINDER = { latitude: 13.80716, longitude: 8.9881 }

@@ -6,11 +6,11 @@ import styles from './place-map.module.css'
 export function MapPoster({ spots }: { spots: readonly Coordinates[] }) {
   const { width, height, country, regions } = poster
   return (
-    <svg className={styles.poster} viewBox={`-20 -20 ${width + 40} ${height + 40}`} aria-hidden="true">
+    <svg className={styles.poster} viewBox={`-8 -8 ${width + 16} ${height + 16}`} aria-hidden="true">
       <path className={styles.posterLand} d={country} />
       <path className={styles.posterRegions} d={regions} />
       {spots.map((spot) => (
-        <circle key={`${spot.latitude} ${spot.longitude}`} className={styles.posterSpot} cx={columnOf(spot)} cy={rowOf(spot)} r="9" />
+        <circle key={`${spot.latitude} ${spot.longitude}`} className={styles.posterSpot} cx={columnOf(spot)} cy={rowOf(spot)} r="3.2" />
       ))}
     </svg>
   )

@@ -1,7 +1,8 @@
 import { fillText } from '#shared/fill-text.ts'
 import type { Language } from '#shared/language.ts'
 import type { Coordinates } from '../coordinates.ts'
-import { compassPointBetween, formatKilometres, kilometresBetween } from '../distance.ts'
+import { compassPointBetween } from '../bearing.ts'
+import { formatKilometres, kilometresBetween } from '../distance.ts'
 import type { KnownPlace } from './place-index.ts'
 
 /** The sentences of the content package `places-translation`. */

@@ -16,27 +16,22 @@ import styles from './shops.module.css'
 
 type ShopResultsProps = { texts: ShopTexts; placeTexts: PlaceTexts; language: Language; search: ShopsFound; pathname: string }
 
+type Pinned = ReturnType<typeof byDistance>[number]
+
+function pinOf({ number, name, latitude, longitude }: Pinned, position: number) {
+  return { id: String(number), number: position + 1, name, latitude, longitude }
+}
+
 /** SHOP-1: the list, nearest first, beside the map; the numbers of the pins are those of the list. */
 export function ShopResults({ texts, placeTexts, language, search, pathname }: ShopResultsProps) {
   const { place, shops } = search
   const sorted = useMemo(() => byDistance(shops, place), [shops, place])
   const [chosen, setChosen] = useState(search.chosen)
   const [wantsMap, setWantsMap] = useState(false)
-  const pins = useMemo(
-    () =>
-      sorted.map(({ number, name, latitude, longitude }, position) => ({
-        id: String(number),
-        number: position + 1,
-        name,
-        latitude,
-        longitude,
-      })),
-    [sorted],
-  )
+  const pins = useMemo(() => sorted.map(pinOf), [sorted])
   const marker = useMemo(() => ({ ...place, kind: place.name === null ? ('you' as const) : ('sought' as const) }), [place])
   const focused = sorted.find(({ number }) => number === chosen)
   const zoom = focused ? MAP_ZOOM.onShop : zoomToNearest(sorted.map(({ kilometres }) => kilometres))
-
   function showOnMap(number: number): void {
     setChosen(number)
     setWantsMap(true)

@@ -1,5 +1,6 @@
 import type { Language } from '#shared/language.ts'
-import { bearingBetween, formatKilometres, kilometresBetween } from '../../distance.ts'
+import { bearingBetween } from '../../bearing.ts'
+import { formatKilometres, kilometresBetween } from '../../distance.ts'
 import type { Coordinates } from '../../coordinates.ts'
 import type { Painter, PaintFrame } from './canvas-layer.ts'
 import type { MapColours } from './map-colours.ts'
