@@ -16,7 +16,7 @@ import styles from './shops.module.css'
 
 type ShopResultsProps = { texts: ShopTexts; placeTexts: PlaceTexts; language: Language; search: ShopsFound; pathname: string }
 
-type Pinned = ReturnType<typeof byDistance>[number]
+type Pinned = ShopsFound['shops'][number]
 
 function pinOf({ number, name, latitude, longitude }: Pinned, position: number) {
   return { id: String(number), number: position + 1, name, latitude, longitude }
