@@ -12,6 +12,8 @@ const KILOBYTE = 1000
 const FIRST_VIEW_BYTES = 125 * KILOBYTE
 const HTML_BYTES = { form: 14 * KILOBYTE, list: 30 * KILOBYTE }
 const MOST_REQUESTS = 10
+/** Tables that become cards on a phone lose their roles with their display, so ours are spelled out; the checker finds that needless. */
+const SPELLED_OUT_ROLES = '.*“role” attribute must not be used on a “(tr|th|td)” element which has a “table” ancestor.*'
 const OVER_BUDGET = new Set(['/storeLocator?q=niamey', '/store_finder/dealers?q=zinder'])
 
 const LOOKS = [
@@ -76,7 +78,11 @@ test('every page is valid HTML in both languages', async ({ request }) => {
       writeFileSync(join(folder, `${language}-${position}.html`), await answer.text())
     }
   }
-  const { stderr, status } = spawnSync('java', ['-jar', vnuJar, '--errors-only', '--skip-non-html', folder], { encoding: 'utf8' })
+  const { stderr, status } = spawnSync(
+    'java',
+    ['-jar', vnuJar, '--errors-only', '--filterpattern', SPELLED_OUT_ROLES, '--skip-non-html', folder],
+    { encoding: 'utf8' },
+  )
   rmSync(folder, { recursive: true, force: true })
   expect(stderr).toBe('')
   expect(status).toBe(0)
