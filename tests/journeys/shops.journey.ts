@@ -25,13 +25,13 @@ test('SHOP-1 a misspelled town finds its shops, nearest first, with all one need
   await search(page, 'maraddi')
   await expect(page.getByRole('heading', { name: /^8 résultats à moins de 100\skm de Maradi$/ })).toBeVisible()
   const distances = await kilometres(page)
-  expect(distances).toHaveLength(8)
+  expect(distances).toHaveLength(6)
   expect(distances.toSorted((one, other) => one - other)).toEqual(distances)
   expect(distances.at(-1)).toBeLessThanOrEqual(100)
   await expect(first(page).getByRole('heading', { name: 'Boutique Maradi' })).toBeVisible()
   await expect(first(page).getByText(/Ouvert jusqu’à|Fermé, ouvre/)).toBeVisible()
   await expect(first(page).getByRole('link', { name: /Appeler le 90 00 10/ })).toHaveAttribute('href', /^tel:\+2279000/)
-  await expect(first(page).getByRole('link', { name: 'Itinéraire vers Boutique Maradi' })).toHaveAttribute(
+  await expect(first(page).getByRole('link', { name: 'Itinéraire' })).toHaveAttribute(
     'href',
     /^geo:13\.\d+,7\.\d+\?q=13\.\d+,7\.\d+\(Boutique%20Maradi\)$/,
   )
@@ -63,10 +63,7 @@ test('SHOP-1 the pins are in step with the list', async ({ page }) => {
   await pin.focus()
   await page.keyboard.press('Enter')
   await expect(second).toBeFocused()
-  await shops(page)
-    .nth(3)
-    .getByRole('button', { name: /sur la carte/ })
-    .click()
+  await shops(page).nth(3).getByRole('button', { name: 'Sur la carte' }).click()
   await expect(page.getByRole('region', { name: 'Carte des résultats' })).toBeInViewport()
   await expect(page.getByRole('button', { name: /^4\. / })).toBeInViewport()
 })
@@ -76,9 +73,7 @@ test('a shop can be shared: its link opens with the shop first', async ({ page, 
   await page.goto('/storeLocator?q=dosso')
   await scripted(page)
   await page.evaluate(() => Object.defineProperty(navigator, 'share', { value: undefined }))
-  await first(page)
-    .getByRole('link', { name: /^Partager/ })
-    .click()
+  await first(page).getByRole('link', { name: 'Partager' }).click()
   await expect(page.getByText('Le lien est copié.')).toBeVisible()
   const link = await page.evaluate(() => navigator.clipboard.readText())
   const name = (await first(page).getByRole('heading').textContent()) ?? ''
@@ -91,7 +86,7 @@ test('a shop can be shared: its link opens with the shop first', async ({ page, 
 test('SHOP-1 a long list comes whole when asked for', async ({ page }) => {
   await page.goto('/storeLocator?q=niamey')
   await scripted(page)
-  await expect(shops(page)).toHaveCount(8)
+  await expect(shops(page)).toHaveCount(6)
   await page.getByRole('link', { name: 'Afficher les 22 résultats' }).click()
   await expect(shops(page)).toHaveCount(22)
   const distances = await kilometres(page)
@@ -175,9 +170,7 @@ test.describe('without script', () => {
     await expect(position(page)).toHaveCount(0)
     await page.getByRole('link', { name: 'Boutiques', exact: true }).first().click()
     await expect(page).toHaveURL(/kind=shop/)
-    await first(page)
-      .getByRole('link', { name: /^Partager/ })
-      .click()
+    await first(page).getByRole('link', { name: 'Partager' }).click()
     await expect(page).toHaveURL(/\?shop=\d+$/)
     await expect(first(page)).toBeVisible()
   })

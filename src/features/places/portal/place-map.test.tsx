@@ -125,7 +125,7 @@ test('a map that cannot come says so and can be asked for again', async () => {
   await page.getByRole('button', { name: words.openMap }).click()
   await expect.element(page.getByRole('alert')).toHaveTextContent(words.mapFailed)
   portalThat()
-  await page.getByRole('button', { name: words.mapTryAgain }).click()
+  await page.getByRole('button', { name: words.openMap }).click()
   await expect.element(surface()).toBeVisible()
 })
 

@@ -113,7 +113,7 @@ function MapQuestion({ texts, state, kilobytes, onOpen }: MapQuestionProps) {
     <div className={styles.ask}>
       {state === 'failed' && <p role="alert">{texts.mapFailed}</p>}
       <Button type="button" look="quiet" onClick={onOpen}>
-        {state === 'failed' ? texts.mapTryAgain : texts.openMap}
+        {texts.openMap}
       </Button>
       {state === 'closed' && <p>{fillText(texts.openMapHint, { kilobytes })}</p>}
     </div>

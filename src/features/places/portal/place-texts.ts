@@ -7,7 +7,6 @@ const FIRST_TEXTS = [
   'openMapHint',
   'mapLoading',
   'mapFailed',
-  'mapTryAgain',
   'locating',
   'positionDenied',
   'positionUnavailable',

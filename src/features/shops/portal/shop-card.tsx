@@ -61,21 +61,21 @@ export function ShopCard({ texts, language, shop, position, isChosen, onShowOnMa
 }
 
 /** Open or closed now; the week is one tap away. */
-function OpeningHours({ texts, shop: { isOpen, openingText, hours } }: Pick<ShopCardProps, 'texts' | 'shop'>) {
+function OpeningHours({ texts, shop: { opening } }: Pick<ShopCardProps, 'texts' | 'shop'>) {
   return (
     <details className={styles.hours}>
       <summary>
-        <span className={isOpen ? styles.open : styles.closed}>{openingText}</span>
+        <span className={opening.isOpen ? styles.open : styles.closed}>{opening.now}</span>
         <Spoken>{texts.hours}</Spoken>
         <svg className={styles.arrow} viewBox="0 0 24 24" aria-hidden="true">
           <path d="M6 9l6 6 6-6" />
         </svg>
       </summary>
       <dl>
-        {hours.map((line) => (
-          <div key={line.days}>
-            <dt>{line.days}</dt>
-            <dd>{line.hours}</dd>
+        {opening.week.map(({ days, hours }) => (
+          <div key={days}>
+            <dt>{days}</dt>
+            <dd>{hours}</dd>
           </div>
         ))}
       </dl>
@@ -86,6 +86,7 @@ function OpeningHours({ texts, shop: { isOpen, openingText, hours } }: Pick<Shop
 function ShopActions({ texts, shop, onShowOnMap }: Pick<ShopCardProps, 'texts' | 'shop' | 'onShowOnMap'>) {
   const hasScript = useHasScript()
   const { name, phone, number } = shop
+  const nameId = `name-${number}`
   const permalink = `/storeLocator?shop=${number}`
   return (
     <p className={styles.actions}>
@@ -93,19 +94,19 @@ function ShopActions({ texts, shop, onShowOnMap }: Pick<ShopCardProps, 'texts' |
         <Icon path={PHONE} />
         {formatMobileNumber(phone)}
       </a>
-      <a href={directionsLink(shop)} aria-label={fillText(texts.directionsTo, { name })}>
+      <a href={directionsLink(shop)} aria-describedby={nameId}>
         <Icon path={ARROW} />
         {texts.directions}
       </a>
       {hasScript && (
-        <button type="button" onClick={onShowOnMap} aria-label={fillText(texts.onMapOf, { name })}>
+        <button type="button" onClick={onShowOnMap} aria-describedby={nameId}>
           <Icon path={PIN} />
           {texts.onMap}
         </button>
       )}
       <a
         href={permalink}
-        aria-label={fillText(texts.shareOf, { name })}
+        aria-describedby={nameId}
         onClick={(event) => {
           if (!isPlainClick(event)) return
           event.preventDefault()

@@ -55,6 +55,7 @@ export function ShopResults({ texts, placeTexts, language, search, pathname }: S
             lng={(focused ?? place).longitude}
             zoom={zoom}
             pins={pins}
+            posterSpots={[place]}
             chosenPin={chosen === null ? null : String(chosen)}
             onChoosePin={showInList}
             marker={marker}

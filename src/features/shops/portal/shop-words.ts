@@ -2,7 +2,7 @@ import { COUNTRY } from '#shared/country-profiles.ts'
 import { fillText } from '#shared/fill-text.ts'
 import type { Language } from '#shared/language.ts'
 import type { ContentPackages } from '#portal/content-packages.ts'
-import { openingLines, openingState, type OpeningState, parseOpeningHours, weekMomentOf } from '../opening-hours.ts'
+import { openingLines, openingState, type OpeningState, type OpeningWeek, parseOpeningHours, weekMomentOf } from '../opening-hours.ts'
 import type { Shop } from '../rules.ts'
 import { SERVICES } from '../services.ts'
 
@@ -22,33 +22,46 @@ export function shopTextsForPage(texts: AllShopTexts): ShopTexts {
   return Object.fromEntries(Object.entries(texts).filter(([name]) => !serverKeys.has(name))) as ShopTexts
 }
 
-/** A shop with everything that depends on the hour or the language already in words. */
-export type ShopView = Omit<Shop, 'openingHours' | 'services'> & {
-  isOpen: boolean
-  openingText: string
-  hours: { days: string; hours: string }[]
-  services: string[]
-}
+/** When a shop is open, in words. */
+type OpeningView = { isOpen: boolean; now: string; week: { days: string; hours: string }[] }
 
-/** Made on the server, whose clock is right. */
+/** A shop with everything that depends on the hour or the language already in words. */
+export type ShopView = Omit<Shop, 'openingHours' | 'services'> & { opening: OpeningView; services: string[] }
+
+/**
+ * Made on the server, whose clock is right. Shops with the same hours or services share them: what is shared travels to the phone
+ * only once.
+ */
 export function shopViewer(texts: AllShopTexts, language: Language, now: Date): (shop: Shop) => ShopView {
   const moment = weekMomentOf(now, COUNTRY.timeZone)
-  return function viewOf({ openingHours, services, ...shop }) {
+  const openingOf = onceForEach((openingHours: string): OpeningView => {
     const week = parseOpeningHours(openingHours) ?? []
     const state = openingState(week, moment)
-    return {
-      ...shop,
-      isOpen: state.kind === 'open',
-      openingText: openingInWords(state, texts, language),
-      hours: openingLines(week).map(({ firstDay, lastDay, intervals }) => ({
-        days: daysInWords(firstDay, lastDay, texts),
-        hours:
-          intervals.map(({ opensAt, closesAt }) => `${timeOf(opensAt, language)} – ${timeOf(closesAt, language)}`).join(', ') ||
-          texts.closed,
-      })),
-      services: SERVICES.filter((service) => services.includes(service)).map((service) => texts[`service_${service}`]),
-    }
+    return { isOpen: state.kind === 'open', now: openingInWords(state, texts, language), week: weekInWords(week, texts, language) }
+  })
+  const servicesOf = onceForEach((names: string) =>
+    SERVICES.filter((service) => names.split('|').includes(service)).map((service) => texts[`service_${service}`]),
+  )
+  return function viewOf({ number, kind, name, town, quarter, address, phone, latitude, longitude, openingHours, services }) {
+    const shop = { number, kind, name, town, quarter, address, phone, latitude, longitude }
+    return { ...shop, opening: openingOf(openingHours), services: servicesOf(services.join('|')) }
   }
+}
+
+function onceForEach<Value>(make: (key: string) => Value): (key: string) => Value {
+  const made = new Map<string, Value>()
+  return (key) => {
+    const value = made.get(key) ?? make(key)
+    made.set(key, value)
+    return value
+  }
+}
+
+function weekInWords(week: OpeningWeek, texts: AllShopTexts, language: Language): OpeningView['week'] {
+  return openingLines(week).map(({ firstDay, lastDay, intervals }) => {
+    const hours = intervals.map(({ opensAt, closesAt }) => `${timeOf(opensAt, language)} – ${timeOf(closesAt, language)}`)
+    return { days: daysInWords(firstDay, lastDay, texts), hours: hours.join(', ') || texts.closed }
+  })
 }
 
 function openingInWords(state: OpeningState, texts: AllShopTexts, language: Language): string {

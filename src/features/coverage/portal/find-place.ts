@@ -1,0 +1,42 @@
+import { API_PREFIX } from '#shared/endpoint.ts'
+import { isFailure } from '#shared/reply.ts'
+import type { describePoint, FoundPlace, geocodeAddress } from '#features/places/contract.ts'
+import { coordinateText, readCoordinates } from '#features/places/coordinates.ts'
+import type { PortalApi } from '#portal/page-context.ts'
+import type { CoverageAt, readCoverageAt } from '../contract.ts'
+
+/** The question in the page's address and its answer. */
+export type CoverageSearch = { typed: string; technology: string | null } & (
+  { kind: 'none' } | { kind: 'nothing' } | (FoundPlace & { kind: 'found'; coverage: CoverageAt; others: FoundPlace[]; isPoint: boolean })
+)
+
+const LONGEST_SEARCH = 160
+
+export async function findPlace(api: PortalApi, query: URLSearchParams): Promise<CoverageSearch> {
+  const typed = (query.get('q') ?? '').trim().slice(0, LONGEST_SEARCH)
+  const asked = { typed, technology: query.get('tech') }
+  const point = readCoordinates(query.get('lat'), query.get('lng'))
+  if (point) return { ...asked, ...(await coverageOf(api, [await described(api, point)])), isPoint: true }
+  if (typed === '') return { ...asked, kind: 'none' }
+  const answer = await api.call<typeof geocodeAddress>('GET', `${API_PREFIX}/cms/maps/geocode`, { address: typed })
+  if (isFailure(answer)) throw new Response(answer.message, { status: 503 })
+  const { places } = answer.result
+  return places.length === 0 ? { ...asked, kind: 'nothing' } : { ...asked, ...(await coverageOf(api, places)), isPoint: false }
+}
+
+async function described(api: PortalApi, point: { latitude: number; longitude: number }): Promise<FoundPlace> {
+  const answer = await api.call<typeof describePoint>('GET', `${API_PREFIX}/cms/maps/reverse-geocode`, textsOf(point))
+  if (isFailure(answer)) throw new Response(answer.message, { status: 503 })
+  return { ...answer.result, precision: 'address' }
+}
+
+async function coverageOf(api: PortalApi, [place, ...others]: FoundPlace[]) {
+  if (!place) throw new Error('a place is needed')
+  const answer = await api.call<typeof readCoverageAt>('GET', `${API_PREFIX}/coverage/v1/at`, textsOf(place))
+  if (isFailure(answer)) throw new Response(answer.message, { status: 503 })
+  return { kind: 'found' as const, ...place, coverage: answer.result, others }
+}
+
+function textsOf({ latitude, longitude }: { latitude: number; longitude: number }) {
+  return { latitude: coordinateText(latitude), longitude: coordinateText(longitude) }
+}

@@ -1,0 +1,40 @@
+import { fillText } from '#shared/fill-text.ts'
+import { LOCALES, type Language } from '#shared/language.ts'
+import chips from '#portal/ui/chips.module.css'
+import { Card } from '#portal/ui/card.tsx'
+import { PlaceLink } from '#portal/ui/place-link.tsx'
+import type { Technology } from '../rules.ts'
+import { type NetworkTexts, technologyName } from './technology-choice.tsx'
+import styles from './coverage.module.css'
+
+/** The capitals of the eight regions: one tap instead of typing. */
+const TOWNS = ['Niamey', 'Zinder', 'Maradi', 'Agadez', 'Tahoua', 'Dosso', 'Diffa', 'Tillabéri']
+
+export type Summary = { sites: { technology: Technology; count: number }[]; asOf: string; isDemonstration: boolean }
+
+export function NetworkSummary({ texts, language, summary }: { texts: NetworkTexts; language: Language; summary: Summary }) {
+  return (
+    <>
+      <Card heading={texts.townsHeading}>
+        <nav className={chips.chips} aria-label={texts.townsHeading}>
+          {TOWNS.map((town) => (
+            <PlaceLink key={town} className={chips.chip} href={`/openNetworks?q=${encodeURIComponent(town)}`}>
+              {town}
+            </PlaceLink>
+          ))}
+        </nav>
+      </Card>
+      <Card heading={texts.networkHeading}>
+        <ul className={styles.counts}>
+          {summary.sites.map(({ technology, count }) => (
+            <li key={technology}>
+              <strong>{technologyName(texts, technology)}</strong>
+              <span>{fillText(texts.siteCount, { count: new Intl.NumberFormat(LOCALES[language]).format(count) })}</span>
+            </li>
+          ))}
+        </ul>
+        {summary.isDemonstration && <p className={styles.note}>{texts.demonstration}</p>}
+      </Card>
+    </>
+  )
+}

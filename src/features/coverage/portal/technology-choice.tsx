@@ -1,0 +1,41 @@
+import { useNavigate, useLocation } from 'react-router'
+import type { ContentPackages } from '#portal/content-packages.ts'
+import { ChoiceChips } from '#portal/ui/choice-chips.tsx'
+import { isTechnology, type Technology } from '../rules.ts'
+
+export type NetworkTexts = ContentPackages['network-translation']
+
+/** COV-1: the names of the technologies are content. */
+export function technologyName(texts: NetworkTexts, technology: Technology): string {
+  return { '2G': texts.two_g, '3G': texts.three_g, '4G': texts.four_g, '5G': texts.five_g }[technology]
+}
+
+type TechnologyChoiceProps = {
+  texts: NetworkTexts
+  /** COV-1: only those that the data holds. */
+  offered: readonly Technology[]
+  chosen: Technology | null
+  onChoose: (technology: Technology) => void
+}
+
+/** Radio buttons that post with the form; with script the answer and the map change at once, and the address with them. */
+export function TechnologyChoice({ texts, offered, chosen, onChoose }: TechnologyChoiceProps) {
+  const navigate = useNavigate()
+  const { search } = useLocation()
+  if (offered.length === 0) return null
+  return (
+    <ChoiceChips
+      legend={texts.technology}
+      name="tech"
+      choices={offered.map((technology) => ({ value: technology, label: technologyName(texts, technology) }))}
+      {...(chosen ? { defaultValue: chosen } : {})}
+      onChoose={(value) => {
+        if (!isTechnology(value)) return
+        onChoose(value)
+        const query = new URLSearchParams(search)
+        query.set('tech', value)
+        void navigate(`?${query.toString()}`, { replace: true, preventScrollReset: true })
+      }}
+    />
+  )
+}

@@ -1,0 +1,104 @@
+import { BRAND } from '#shared/brand.ts'
+import { fillText } from '#shared/fill-text.ts'
+import { LOCALES, type Language } from '#shared/language.ts'
+import { formatKilometres } from '#features/places/distance.ts'
+import type { FoundPlace } from '#features/places/contract.ts'
+import { Card } from '#portal/ui/card.tsx'
+import { Icon } from '#portal/ui/icon.tsx'
+import { PlaceLink } from '#portal/ui/place-link.tsx'
+import { SIGNS } from '#portal/ui/signs.ts'
+import type { CoverageAt } from '../contract.ts'
+import { TECHNOLOGIES, type CoverageLevel, type Technology } from '../rules.ts'
+import { OtherPlaces } from './place-not-found.tsx'
+import { type NetworkTexts, technologyName } from './technology-choice.tsx'
+import styles from './coverage.module.css'
+
+type VerdictProps = {
+  texts: NetworkTexts
+  language: Language
+  technology: Technology
+  place: FoundPlace & { others: FoundPlace[] }
+  coverage: CoverageAt
+}
+
+const SIGN_OF_LEVEL = { good: SIGNS.good, edge: SIGNS.warn, none: SIGNS.cross } as const satisfies Record<CoverageLevel, string>
+
+/** 'Is there 4G where I live?' answered in words, before and without any map. */
+export function Verdict({ texts, language, technology, place, coverage }: VerdictProps) {
+  const asked = coverage.technologies.find((row) => row.technology === technology)
+  const level = asked?.level ?? 'none'
+  const name = technologyName(texts, technology)
+  return (
+    <Card>
+      <div role="status">
+        <p className={styles.place}>{place.address}</p>
+        <h2 className={`${styles.answer} ${styles[level]}`}>
+          <span className={styles.sign}>
+            <Icon path={SIGN_OF_LEVEL[level]} />
+          </span>
+          {fillText(texts[`answer_${level}`], { technology: name })}
+        </h2>
+        <p className={styles.explanation}>{explanation(texts, technology, coverage)}</p>
+      </div>
+      <CoverageTable {...{ texts, language, technology, coverage }} />
+      {place.precision === 'town' && <p className={styles.note}>{texts.townOnly}</p>}
+      <OtherPlaces texts={texts} places={place.others} technology={technology} />
+      <p className={styles.note}>
+        {fillText(texts.predicted, { date: dateInWords(coverage.asOf, language) })} {coverage.isDemonstration && texts.demonstration}
+      </p>
+      <details className={styles.differs}>
+        <summary>
+          {texts.phoneDiffers}
+          <Icon path="M6 9l6 6 6-6" />
+        </summary>
+        <p>
+          {texts.phoneDiffersHelp} <PlaceLink href="/give_your_feedback">{texts.phoneDiffersFeedback}</PlaceLink> {'· '}
+          <a href={`tel:${BRAND.supportNumber}`}>{fillText(texts.phoneDiffersCall, { number: BRAND.supportNumber })}</a>
+        </p>
+      </details>
+    </Card>
+  )
+}
+
+/** What the visitor can expect; where the asked network is missing, the best of the others. */
+function explanation(texts: NetworkTexts, technology: Technology, { technologies }: CoverageAt): string {
+  const asked = technologies.find((row) => row.technology === technology)
+  if (asked && asked.level !== 'none') return texts[`explain_${asked.level}`]
+  const others = TECHNOLOGIES.filter((other) => technologies.some((row) => row.technology === other && row.level !== 'none'))
+  const best = others[others.length - 1]
+  return best ? fillText(texts.explain_noneBut, { technology: technologyName(texts, best) }) : texts.explain_nothing
+}
+
+function CoverageTable({ texts, language, technology, coverage }: Omit<VerdictProps, 'place'>) {
+  return (
+    <table className={styles.table}>
+      <caption>{texts.tableCaption}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{texts.columnNetwork}</th>
+          <th scope="col">{texts.columnCoverage}</th>
+          <th scope="col">{texts.columnDistance}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {coverage.technologies.map((row) => (
+          <tr key={row.technology} className={row.technology === technology ? styles.asked : undefined}>
+            <th scope="row">{technologyName(texts, row.technology)}</th>
+            <td>
+              <span className={`${styles.level} ${styles[row.level]}`}>
+                <Icon path={SIGN_OF_LEVEL[row.level]} />
+                {texts[`level_${row.level}`]}
+              </span>
+            </td>
+            <td>{formatKilometres(row.kilometresToSite, language)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function dateInWords(date: string, language: Language): string {
+  const format = new Intl.DateTimeFormat(LOCALES[language], { dateStyle: 'long', timeZone: 'UTC' })
+  return format.format(new Date(date))
+}
