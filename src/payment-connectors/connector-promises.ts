@@ -39,6 +39,8 @@ function attemptOf(order: PaymentOrder, started: { providerRef: string | null } 
     correlationId: order.correlationId,
     amount: order.amount,
     providerRef: started.providerRef,
+    payer: order.payer,
+    secretsSent: 0,
     createdAt: new Date(),
   }
 }

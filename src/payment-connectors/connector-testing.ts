@@ -21,8 +21,8 @@ export function anOrder(changes: Partial<PaymentOrder> = {}): PaymentOrder {
 }
 
 export function anAttempt(changes: Partial<AttemptRef> = {}): AttemptRef {
-  const { ref, correlationId, amount } = anOrder()
-  return { ref, correlationId, amount, providerRef: null, createdAt: new Date(NOW.getTime() - 60_000), ...changes }
+  const { ref, correlationId, amount, payer } = anOrder()
+  return { ref, correlationId, amount, payer, secretsSent: 0, providerRef: null, createdAt: new Date(NOW.getTime() - 60_000), ...changes }
 }
 
 export function aContext({ timeoutMs = 2_000, notify = 'http://127.0.0.1:9/notify', now = () => NOW } = {}): ConnectorContext {

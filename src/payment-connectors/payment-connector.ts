@@ -35,7 +35,7 @@ export type PayerAction =
   | { type: 'approve-on-phone'; until: Date }
   | { type: 'enter-pin'; digits: number; attemptsLeft: number; key: SecretKey }
 
-/** The public key a browser encrypts a PIN to (RSA-OAEP-256). `kid` is single use. */
+/** The public key a browser encrypts a PIN to (RSA-OAEP-256). One per attempt: a PIN that was wrong is entered again under the same key. */
 export type SecretKey = { kid: string; spki: string }
 /** Opaque to the portal: ciphertext made in the browser. */
 export type SealedSecret = { kid: string; ciphertext: string }
@@ -116,12 +116,24 @@ export type PaymentOrder = {
   language: 'fr' | 'en'
 }
 
-export type AttemptRef = { ref: string; correlationId: string; providerRef: string | null; amount: Money; createdAt: Date }
+export type AttemptRef = {
+  ref: string
+  correlationId: string
+  providerRef: string | null
+  amount: Money
+  payer: PaymentOrder['payer']
+  /** PINs sent so far, the one being sent included: each needs a name of its own on the wire, by which it can be asked about. */
+  secretsSent: number
+  createdAt: Date
+}
 
 export type PaymentConnector = {
   info: ConnectorInfo
   start(context: ConnectorContext, order: PaymentOrder): Promise<StartResult>
-  /** PIN entry: the portal relays ciphertext; a wrong PIN is an observation, not an exception. */
+  /**
+   * PIN entry: the portal relays ciphertext; a wrong PIN is an observation (`declined`, not final, with the wallet's own attemptsLeft), not an
+   * exception. Sent once; when no answer comes, `query` finds out what became of it.
+   */
   submitSecret?(context: ConnectorContext, attempt: AttemptRef, secret: SealedSecret): Promise<Observation>
   query?(context: ConnectorContext, attempt: AttemptRef): Promise<Observation>
   /** A browser coming back: at most a hint, always followed by query. */
@@ -138,6 +150,8 @@ export type PaymentConnector = {
   refund?(context: ConnectorContext, attempt: AttemptRef, refund: { ref: string; amount: Money; reason: string }): Promise<Observation>
   /** `absent` only when the provider says for certain that it knows no such refund. */
   queryRefund?(context: ConnectorContext, attempt: AttemptRef, refundRef: string): Promise<Observation | { state: 'absent' }>
+  /** Whether the provider says that it is at work, where it can be asked. */
+  isUp?(context: Pick<ConnectorContext, 'fetch' | 'now'>): Promise<boolean>
 }
 
 /** ISO 4217 exponents of the currencies we know. */

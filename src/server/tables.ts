@@ -53,6 +53,8 @@ export type Tables = {
     payer: JSONColumnType<object>
     queries: number
     next_query_at: Date | null
+    secrets_sent: Generated<number>
+    is_secret_pending: Generated<boolean>
     is_delivery_reported: boolean
     created_at: Date
   }

@@ -37,10 +37,10 @@ export function Accordion<Value extends string>({ name, items, headingLevel = 3,
         >
           <summary className={styles.summary}>
             {icon && <span className={styles.icon}>{icon}</span>}
-            <span className={styles.words}>
-              <Heading className={styles.heading}>{heading}</Heading>
+            <Heading className={styles.heading}>
+              {heading}
               {hint && <span className={styles.hint}>{hint}</span>}
-            </span>
+            </Heading>
             <svg className={styles.arrow} viewBox="0 0 24 24" aria-hidden="true">
               <path d="M6 9l6 6 6-6" />
             </svg>

@@ -72,6 +72,8 @@ function newAttempt(
     providerTxnId: null,
     paid: null,
     action: null,
+    secretsSent: 0,
+    isSecretPending: false,
     queries: 0,
     // Should this process die before the answer is stored, somebody asks the provider later.
     nextQueryAt: later(now, PAYMENT_RULES.leaseSeconds),

@@ -92,6 +92,7 @@ function refundNoAnswer(error: unknown): RefundSeen {
   return { state: 'no-answer', mayHaveArrived: !(error instanceof ProviderUnavailable) || error.mayHaveArrived }
 }
 
-function attemptRef(attempt: Attempt, amount: Amount): AttemptRef {
-  return { ref: attempt.ref, correlationId: attempt.correlationId, providerRef: attempt.providerRef, amount, createdAt: attempt.createdAt }
+export function attemptRef(attempt: Attempt, amount: Amount): AttemptRef {
+  const { ref, correlationId, providerRef, payer, secretsSent, createdAt } = attempt
+  return { ref, correlationId, providerRef, amount, payer, secretsSent, createdAt }
 }

@@ -21,6 +21,10 @@ export type Attempt = {
   providerTxnId: string | null
   paid: Money | null
   action: PayerAction | null
+  /** PINs that left the house for this attempt. */
+  secretsSent: number
+  /** A PIN was sent and the wallet has not said what became of it: no other may follow. */
+  isSecretPending: boolean
   queries: number
   nextQueryAt: Date | null
   isDeliveryReported: boolean

@@ -77,6 +77,8 @@ export type AttemptRow = {
   paid_currency: string | null
   action: Attempt['action']
   payer: Attempt['payer']
+  secrets_sent: number
+  is_secret_pending: boolean
   queries: number
   next_query_at: Date | null
   is_delivery_reported: boolean
@@ -100,6 +102,8 @@ export function attemptOf(row: AttemptRow): Attempt {
     // JSON has no dates: the one inside an action comes back as text.
     action: action?.type === 'approve-on-phone' ? { ...action, until: new Date(action.until) } : action,
     payer: row.payer,
+    secretsSent: row.secrets_sent,
+    isSecretPending: row.is_secret_pending,
     queries: row.queries,
     nextQueryAt: row.next_query_at,
     isDeliveryReported: row.is_delivery_reported,
@@ -117,6 +121,8 @@ export function attemptColumns(attempt: Attempt) {
     paid_minor: attempt.paid?.minor ?? null,
     paid_currency: attempt.paid?.currency ?? null,
     action: attempt.action ? JSON.stringify(attempt.action) : null,
+    secrets_sent: attempt.secretsSent,
+    is_secret_pending: attempt.isSecretPending,
     queries: attempt.queries,
     next_query_at: attempt.nextQueryAt,
     is_delivery_reported: attempt.isDeliveryReported,
