@@ -1,4 +1,5 @@
 import { index, route, type RouteConfig } from '@react-router/dev/routes'
+import { METHOD_ROUTES } from '#features/payment/methods.ts'
 import { BRAND } from '#shared/brand.ts'
 
 /** Every page of the portal. */
@@ -10,7 +11,11 @@ export default [
   route('postpaid-bill-pay', 'features/postpaid-bill/portal/postpaid-bill.page.tsx'),
   route('orp/fixed-internet', 'features/fixed-internet/portal/fixed-internet.page.tsx'),
   route('payment/start', 'features/payment/portal/hub-start.page.tsx'),
-  route('payment/start/card', 'features/payment/portal/hub-card.page.tsx'),
+  route(`payment/start/${METHOD_ROUTES.card}`, 'features/payment/portal/hub-card.page.tsx'),
+  route(`payment/start/${METHOD_ROUTES.airtime}`, 'features/payment/portal/hub-airtime.page.tsx'),
+  route(`payment/start/${METHOD_ROUTES.money}`, 'features/payment/portal/hub-money.page.tsx'),
+  route(`payment/start/${METHOD_ROUTES.mpesa}`, 'features/payment/portal/hub-mpesa.page.tsx'),
+  route(`payment/start/${METHOD_ROUTES.smartcash}`, 'features/payment/portal/hub-smartcash.page.tsx'),
   route('payment/status', 'features/payment/portal/status.page.tsx'),
   route('payment/status/:id', 'features/payment/portal/status.page.tsx', { id: 'payment-status-by-path' }),
   route('table', 'features/tariffs/portal/tariffs.page.tsx'),

@@ -11,6 +11,7 @@ import type moneyLoans from '#content/en/money-loans-config.json'
 import type network from '#content/en/network-translation.json'
 import type orp from '#content/en/orp-translation.json'
 import type otp from '#content/en/otp-translation.json'
+import type wallet from '#content/en/wallet-translation.json'
 import type places from '#content/en/places-translation.json'
 import type privacy from '#content/en/privacy-policy-config.json'
 import type question from '#content/en/question-translation.json'
@@ -31,6 +32,7 @@ export type ContentPackages = {
   'about-translation': typeof about
   'recharge-translation': typeof recharge
   'payment-translation': typeof payment
+  'wallet-translation': typeof wallet
   'bill-translation': typeof bill
   'network-translation': typeof network
   'places-translation': typeof places

@@ -58,6 +58,7 @@ export type Tables = {
     is_delivery_reported: boolean
     created_at: Date
   }
+  pay_payer_proof: { order_id: string; msisdn: string; proof_hash: Buffer; ends_at: Date }
   pay_refund: {
     id: string
     order_id: string

@@ -23,6 +23,7 @@ export const CONTENT_PACKAGES = {
   'privacy-policy-config': { kind: 'page', unprefixed: true },
   'lead-status-config': { kind: 'page', unprefixed: true },
   'payment-translation': { kind: 'texts' },
+  'wallet-translation': { kind: 'texts' },
   'product-config': { kind: 'page', unprefixed: true },
   'problem-translation': { kind: 'texts' },
   'otp-translation': { kind: 'texts' },

@@ -16,6 +16,7 @@ import { Seal } from '#portal/ui/seal.tsx'
 import { Timeline } from '#portal/ui/timeline.tsx'
 import type { readTransaction, TransactionDetails } from '../contract.ts'
 import type { Route } from './+types/status.page.ts'
+import { PushCoach } from './push-coach.tsx'
 import { ReceiptActions } from './receipt-actions.tsx'
 import { beneficiary, moneySentence, reasonSentence, shownSteps, statusLook } from './status-words.ts'
 import { useBackTo } from './use-back-to.ts'
@@ -80,6 +81,7 @@ function Status({ texts, details }: StatusProps) {
         </div>
         <ReceiptActions texts={texts} reference={details.refTransactionId} />
       </Card>
+      {details.approveUntil && <PushCoach texts={texts} details={details} until={details.approveUntil} />}
       <Card heading={texts.timeline}>
         <Timeline
           steps={shownSteps(details, texts, timeOf)}

@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database.ts'
 import type { Tables } from '#server/tables.ts'
@@ -33,6 +33,8 @@ export type PostgresPaymentStore = Omit<PaymentStore, 'keepNotice' | 'createOrde
   /** The raw bytes are kept with it, for whoever has to understand it later. */
   keepNotice(connector: string, notice: Notice, body: Buffer): Promise<boolean>
   readExtras(orderId: string): Promise<OrderExtras | null>
+  /** The address typed last, for the receipt of whoever is paid next. */
+  setEmail(orderId: string, email: string): Promise<void>
 }
 
 type Place = { db: Database; clock: Clock }
@@ -59,6 +61,11 @@ export function openPaymentStore({
         .where('id', '=', orderId)
         .executeTakeFirst()
       return row ? { visitId: row.visit_id, queryData: row.query_data, language: row.language === 'en' ? 'en' : 'fr' } : null
+    },
+    async setEmail(orderId, email) {
+      await sql`update pay_order set query_data = jsonb_set(query_data, '{emailId}', to_jsonb(${email}::text)) where id = ${orderId}`.execute(
+        db,
+      )
     },
     async findOrder(connector, { by, value }) {
       const name = by === 'ref' ? 'ref' : 'provider_ref'
