@@ -4,7 +4,7 @@ import { kannelSender } from '#operator/sms/kannel-sender.ts'
 import { REPORT_PATH } from '#features/one-time-code/server/sms-report-path.ts'
 import { systemClock } from '#server/clock.ts'
 import { openLog } from '#server/logging.ts'
-import { connectGateways } from './card-gateways.ts'
+import { connectProviders } from './payment-providers.ts'
 import type { Outside } from './portal-app.ts'
 import type { Settings } from './settings.ts'
 
@@ -14,7 +14,7 @@ export function connectOutside(settings: Settings): Outside {
   const log = openLog(settings.logLevel)
   return {
     clock: systemClock,
-    connectors: connectGateways(settings.gateways),
+    connectors: connectProviders(settings.gateways, settings.wallets),
     sms: kannelSender({
       ...sms,
       log,
