@@ -5,7 +5,7 @@ import { REPORT_PATH } from '#features/one-time-code/server/sms-report-path.ts'
 import { airtimeConnector } from '#features/payment/server/airtime-connector.ts'
 import { systemClock } from '#server/clock.ts'
 import { openLog } from '#server/logging.ts'
-import { connectGateways } from './card-gateways.ts'
+import { connectProviders } from './payment-providers.ts'
 import type { Outside } from './portal-app.ts'
 import type { Settings } from './settings.ts'
 
@@ -22,8 +22,7 @@ export function connectOutside(settings: Settings): Outside {
   })
   return {
     clock: systemClock,
-    operator: core,
-    connectors: new Map([...connectGateways(settings.gateways), ['airtime', airtimeConnector(core.airtime)]]),
+    connectors: new Map([...connectProviders(settings.gateways, settings.wallets), ['airtime', airtimeConnector(core.airtime)]]),
     sms: kannelSender({
       ...sms,
       log,

@@ -21,7 +21,7 @@ import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database.ts'
 import type { Visits } from '#server/visits.ts'
 import type { FastifyPluginAsync } from 'fastify'
-import type { Connectors } from './card-gateways.ts'
+import type { Connectors } from './payment-providers.ts'
 import type { Settings } from './settings.ts'
 
 const PROVIDER_TIMEOUT_MS = 15_000

@@ -37,7 +37,7 @@ import { openSealing, type Sealing } from '#server/sealing.ts'
 import { openVisits, type Visits } from '#server/visits.ts'
 import { COUNTRY_PROFILES } from '#shared/country-profiles.ts'
 import { buildMaps } from './map-parts.ts'
-import type { Connectors } from './card-gateways.ts'
+import type { Connectors } from './payment-providers.ts'
 import { joinPayment } from './payment-parts.ts'
 import type { Settings } from './settings.ts'
 
