@@ -22,6 +22,7 @@ export function connectOutside(settings: Settings): Outside {
   })
   return {
     clock: systemClock,
+    operator: core,
     connectors: new Map([...connectProviders(settings.gateways, settings.wallets), ['airtime', airtimeConnector(core.airtime)]]),
     sms: kannelSender({
       ...sms,
