@@ -212,6 +212,8 @@ export const TransactionDetails = Type.Object({
   payerMobile: Type.Union([Type.String(), Type.Null()]),
   steps: Type.Array(Step),
   redirectPage: Type.String(),
+  /** The purchase, while it is unpaid and may be paid another way; only for its own visit. */
+  purchaseToPay: Type.Union([Type.String(), Type.Null()]),
   isFinal: Type.Boolean(),
   isOwner: Type.Boolean(),
 })

@@ -86,6 +86,7 @@ export default function HubAirtimePage({ loaderData, actionData }: Route.Compone
           queryData={queryData}
           answered={actionData}
           lead={walletTexts.airtimeLead}
+          hint={walletTexts.airtimePhoneHint}
           submitLabel={walletTexts.continue}
           wantsEmail
           intent="send-code"

@@ -1,6 +1,9 @@
 import { Fragment } from 'react'
 import { Link } from 'react-router'
+import { fillText } from '#shared/fill-text.ts'
+import { formatXof, xof } from '#shared/money.ts'
 import type { QueryData } from '#features/purchase/contract.ts'
+import { useLanguage } from '#portal/frame-context.ts'
 import { useSessionMirror } from '#portal/session-mirror.ts'
 import { PageBody } from '#portal/ui/page-body.tsx'
 import { PageHeading } from '#portal/ui/page-heading.tsx'
@@ -24,10 +27,11 @@ type HubFrameProps = {
  * stands below the one that is chosen. It is one list in the document; only the grid differs.
  */
 export function HubFrame({ texts, purchaseId, queryData, options, chosen, children }: HubFrameProps) {
+  const language = useLanguage()
   useSessionMirror('queryData', queryData)
   return (
     <>
-      <PageHeading title={texts.hubTitle} lead={texts.hubLead} />
+      <PageHeading title={fillText(texts.hubTitle, { amount: formatXof(xof(queryData.amount), language) })} lead={texts.hubLead} />
       <PageBody>
         <div className={styles.hub}>
           {options.map((option) => (

@@ -22,6 +22,7 @@ type PhoneFormProps = {
   answered: PhoneAnswer | undefined
   lead: string
   label?: string
+  hint?: string
   submitLabel: string
   /** SC-1, MP-1: a way back beside the way on. */
   hasCancel?: boolean
@@ -36,7 +37,8 @@ type PhoneFormProps = {
 
 /** The number that pays, and where the method wants it an e-mail address. Posts to the page it stands on. */
 export function PhoneForm(props: PhoneFormProps) {
-  const { hubTexts, texts, queryData, answered, lead, label, submitLabel, hasCancel, wantsEmail, problemWords, intent, onSubmit } = props
+  const { hubTexts, texts, queryData, answered, lead, label, hint, submitLabel, hasCancel, wantsEmail, problemWords, intent, onSubmit } =
+    props
   const isBusy = useNavigation().state !== 'idle'
   const [email, setEmail] = useState(answered?.email ?? queryData.emailId ?? '')
   const words = {
@@ -54,7 +56,7 @@ export function PhoneForm(props: PhoneFormProps) {
       {props.children}
       <MobileNumberField
         label={label ?? texts.phone}
-        hint={texts.phoneHint}
+        hint={hint ?? texts.phoneHint}
         defaultValue={formatMobileNumber(answered?.msisdn ?? payerOf(queryData))}
         problem={phoneProblem && words[phoneProblem]}
       />

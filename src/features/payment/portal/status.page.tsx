@@ -68,6 +68,7 @@ function Status({ texts, details }: StatusProps) {
     )
   return (
     <div className={styles.stack}>
+      {details.approveUntil && <PushCoach texts={texts} details={details} until={details.approveUntil} />}
       <Card isCentred>
         <Seal kind={look.kind} />
         <div role="status">
@@ -81,7 +82,6 @@ function Status({ texts, details }: StatusProps) {
         </div>
         <ReceiptActions texts={texts} reference={details.refTransactionId} />
       </Card>
-      {details.approveUntil && <PushCoach texts={texts} details={details} until={details.approveUntil} />}
       <Card heading={texts.timeline}>
         <Timeline
           steps={shownSteps(details, texts, timeOf)}
@@ -90,7 +90,10 @@ function Status({ texts, details }: StatusProps) {
         <p className={styles.support}>{texts.callSupport}</p>
       </Card>
       <div className={styles.choices}>
-        <ButtonLink href={details.redirectPage}>{texts.return}</ButtonLink>
+        {details.purchaseToPay && <ButtonLink href={`/payment/start?purchase=${details.purchaseToPay}`}>{texts.payAgain}</ButtonLink>}
+        <ButtonLink href={details.redirectPage} look={details.purchaseToPay ? 'quiet' : 'main'}>
+          {texts.return}
+        </ButtonLink>
       </div>
     </div>
   )

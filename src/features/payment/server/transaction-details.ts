@@ -46,6 +46,7 @@ function describe(state: PaymentState, extras: OrderExtras, visit: Visit | null,
     payerMobile: isOwner && attempt?.isPush ? attempt.payer.msisdn : null,
     steps,
     redirectPage: query.redirectPage,
+    purchaseToPay: isOwner && money === 'not-taken' ? extras.purchaseId : null,
     isFinal: status === 'SUCCESS' || ((status === 'FAILED' || status === 'CANCELLED') && money !== 'coming-back'),
     isOwner,
   }
