@@ -1,13 +1,23 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
-import { isMobileNumber } from '#shared/mobile-number.ts'
+import { isMobileNumber, maskMobileNumber } from '#shared/mobile-number.ts'
 import { Problem } from '#shared/problem.ts'
 import { success } from '#shared/reply.ts'
 import { languageOf } from '#server/problem-replies.ts'
 import type { Sealing } from '#server/sealing.ts'
 import type { Visits } from '#server/visits.ts'
-import { type CodePurpose, resendBillCode, resendOtp, sendBillCode, sendOtp, verifyBillCode, verifyOtp, verifyUser } from '../contract.ts'
+import {
+  type CodePurpose,
+  resendBillCode,
+  resendOtp,
+  sendBillCode,
+  sendBroadbandOtp,
+  sendOtp,
+  verifyBillCode,
+  verifyOtp,
+  verifyUser,
+} from '../contract.ts'
 import type { OneTimeCodes, SentCode } from './one-time-codes.ts'
 import { REPORT_PATH } from './sms-report-path.ts'
 
@@ -81,6 +91,14 @@ function addOtpCalls(app: App, desk: Desk): void {
     async handler(request, reply) {
       const { msisdn, customerDetails, purpose = customerDetails ? 'LEAD' : 'PAYMENT' } = request.body
       return answer(await desk.send(request, reply, { msisdn, purpose }))
+    },
+  })
+  app.route({
+    ...sendBroadbandOtp,
+    async handler(request, reply) {
+      const { msisdn } = request.body
+      const { reference, ...waiting } = await desk.send(request, reply, { msisdn, purpose: 'BALANCE' })
+      return success({ otpRecipient: maskMobileNumber(msisdn), txnRefId: reference, ...waiting })
     },
   })
   app.route({ ...resendOtp, handler: async (request) => answer(await desk.resend(request, request.body.refId)) })

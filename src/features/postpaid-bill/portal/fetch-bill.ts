@@ -3,7 +3,7 @@ import { API_PREFIX } from '#shared/endpoint.ts'
 import { isMobileNumber, nationalDigits, type MobileNumber } from '#shared/mobile-number.ts'
 import { isFailure } from '#shared/reply.ts'
 import type { Outstanding, validateMsisdnAccount } from '#features/bills/contract.ts'
-import type { CodeFailure } from '#features/one-time-code/rules.ts'
+import type { CodeAsked } from '#features/one-time-code/portal/asked-code.tsx'
 import { isPostpaidAccount, tidyAccount } from '#features/bills/rules.ts'
 import type { savePrefill } from '#features/visit/contract.ts'
 import { checkLine, type CheckedLine, type LinePageAnswer } from '#features/purchase/portal/line-page.ts'
@@ -16,14 +16,6 @@ export type FetchProblems = {
   number: 'phoneRequired' | 'invalidMobile' | null
   /** The server's or the operator's own sentence (POST-5). */
   message: string | null
-}
-
-/** A code on its way, for a visitor without script. */
-export type CodeAsked = {
-  msisdn: string
-  reference: string
-  attemptsLeft?: number
-  refusal: { failure: CodeFailure; message: string | null } | null
 }
 
 export type PostpaidAnswer = LinePageAnswer & { outstanding?: Outstanding; fetchProblems?: FetchProblems; code?: CodeAsked }
