@@ -1,4 +1,5 @@
 import { fillText } from '#shared/fill-text.ts'
+import type { UnitTexts } from '#features/bundles/portal/bundle-words.ts'
 import type { ContentPackages } from '#portal/content-packages.ts'
 import { useLanguage } from '#portal/frame-context.ts'
 import type { BalanceItem } from '../contract.ts'
@@ -9,7 +10,7 @@ import styles from './balance-meter.module.css'
 type BalanceMeterProps = {
   item: BalanceItem
   texts: ContentPackages['balance-translation']
-  unitTexts: ContentPackages['recharge-translation']
+  unitTexts: UnitTexts
 }
 
 /** One bundle: what is left in words, as a bar where its beginning is known, and until when. */

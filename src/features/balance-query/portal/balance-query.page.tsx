@@ -1,8 +1,10 @@
 import type { ShouldRevalidateFunctionArgs } from 'react-router'
 import { ContextHelp } from '#features/help/portal/context-help.tsx'
 import { readContextHelp } from '#features/help/portal/read-context-help.ts'
+import { lineTexts } from '#features/line/portal/line-texts.ts'
 import { AskedCode } from '#features/one-time-code/portal/asked-code.tsx'
 import { revalidatesAfter } from '#features/purchase/portal/use-line-check.ts'
+import { pickTexts } from '#portal/pick-texts.ts'
 import { metaTags, readContent, readPageMeta } from '#portal/texts.ts'
 import { Card } from '#portal/ui/card.tsx'
 import { PageBody } from '#portal/ui/page-body.tsx'
@@ -14,7 +16,7 @@ import { NumberForm } from './number-form.tsx'
 import { UnreadBalance } from './unread-balance.tsx'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const [texts, numberTexts, codeTexts, meta, help, checked] = await Promise.all([
+  const [texts, rechargeTexts, codeTexts, meta, help, checked] = await Promise.all([
     readContent(context, 'balance-translation'),
     readContent(context, 'recharge-translation'),
     readContent(context, 'otp-translation'),
@@ -22,7 +24,15 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     readContextHelp(context, 'balance'),
     loadNumber(context, request),
   ])
-  return { texts, numberTexts, codeTexts, meta, help, checked }
+  return {
+    texts,
+    numberTexts: lineTexts(rechargeTexts),
+    unitTexts: pickTexts(rechargeTexts, ['unitGB', 'unitMB', 'unitMinutes', 'unitSms']),
+    codeTexts,
+    meta,
+    help,
+    checked,
+  }
 }
 
 export const action = async ({ context, request }: Route.ActionArgs) => actOnBalancePage(context, await request.formData())
@@ -49,9 +59,9 @@ export default function BalanceQueryPage({ loaderData, actionData }: Route.Compo
 
 type StepProps = { loaded: Route.ComponentProps['loaderData']; answered: BalanceAnswer }
 
-function BalanceStep({ loaded: { texts, numberTexts, codeTexts }, answered }: StepProps) {
+function BalanceStep({ loaded: { texts, numberTexts, unitTexts, codeTexts }, answered }: StepProps) {
   const { checked, code, reading } = answered
-  if (reading?.kind === 'read') return <BalanceView texts={texts} unitTexts={numberTexts} checked={checked} reading={reading} />
+  if (reading?.kind === 'read') return <BalanceView texts={texts} unitTexts={unitTexts} checked={checked} reading={reading} />
   if (reading?.kind === 'unread') return <UnreadBalance texts={texts} msisdn={checked.msisdn} reading={reading} />
   if (code)
     return (

@@ -2,6 +2,7 @@ import { COUNTRY } from '#shared/country-profiles.ts'
 import { fillText } from '#shared/fill-text.ts'
 import { LOCALES, type Language } from '#shared/language.ts'
 import { formatMobileNumber } from '#shared/mobile-number.ts'
+import type { UnitTexts } from '#features/bundles/portal/bundle-words.ts'
 import type { CheckedLine } from '#features/purchase/portal/line-page.ts'
 import type { ContentPackages } from '#portal/content-packages.ts'
 import { useLanguage } from '#portal/frame-context.ts'
@@ -17,7 +18,7 @@ import styles from './balance-query.module.css'
 
 type BalanceViewProps = {
   texts: ContentPackages['balance-translation']
-  unitTexts: ContentPackages['recharge-translation']
+  unitTexts: UnitTexts
   checked: CheckedLine
   reading: Extract<BalanceReading, { kind: 'read' }>
 }

@@ -2,7 +2,7 @@ import { calendarDay, formatDay } from '#shared/calendar-day.ts'
 import { fillText } from '#shared/fill-text.ts'
 import { LOCALES, type Language } from '#shared/language.ts'
 import { formatXof, isXof } from '#shared/money.ts'
-import { unitWords } from '#features/bundles/portal/bundle-words.ts'
+import { unitWords, type UnitTexts } from '#features/bundles/portal/bundle-words.ts'
 import type { ContentPackages } from '#portal/content-packages.ts'
 import type { BalanceItem } from '../contract.ts'
 
@@ -13,11 +13,7 @@ export function airtimeWords({ balance }: BalanceItem, language: Language): stri
 }
 
 /** '12,4 Go': a figure with the operator's unit in the visitor's words. */
-export function quantityWords(
-  value: number,
-  unit: string,
-  { unitTexts, language }: { unitTexts: ContentPackages['recharge-translation']; language: Language },
-): string {
+export function quantityWords(value: number, unit: string, { unitTexts, language }: { unitTexts: UnitTexts; language: Language }): string {
   const figure = new Intl.NumberFormat(LOCALES[language], { maximumFractionDigits: 2 }).format(value)
   return unit === '' ? figure : `${figure}\u00a0${unitWords(unit, unitTexts)}`
 }

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Form, useNavigation, useSubmit } from 'react-router'
 import { isMobileNumber } from '#shared/mobile-number.ts'
 import { LineNumberField } from '#features/line/portal/line-number-field.tsx'
+import type { LineTexts } from '#features/line/portal/line-texts.ts'
 import { CodeDialogLater } from '#features/one-time-code/portal/code-dialog-later.tsx'
 import type { CodeTexts } from '#features/one-time-code/portal/code-texts.ts'
 import { useLineCheck } from '#features/purchase/portal/use-line-check.ts'
@@ -14,7 +15,7 @@ import styles from './balance-query.module.css'
 
 type NumberFormProps = {
   texts: ContentPackages['balance-translation']
-  numberTexts: ContentPackages['recharge-translation']
+  numberTexts: LineTexts
   codeTexts: CodeTexts
   answered: BalanceAnswer
 }

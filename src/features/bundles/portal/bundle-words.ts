@@ -7,6 +7,8 @@ import { WITHOUT_END } from '../rules.ts'
 
 type Texts = ContentPackages['recharge-translation']
 
+export type UnitTexts = Pick<Texts, 'unitGB' | 'unitMB' | 'unitMinutes' | 'unitSms'>
+
 /** '1 Go + 60 min + 50 SMS': what a bundle gives, in the visitor's units. */
 export function benefitsOf(bundle: Bundle, texts: Texts, language: Language): string {
   const counted = (value: number | null, unit: string) =>
@@ -43,7 +45,7 @@ function namedText(texts: Texts, key: string): string | null {
 }
 
 /** 'Go' for GB: the operator's units in the visitor's words; one that we do not know stays what it is. */
-export function unitWords(unit: string, texts: Texts): string {
+export function unitWords(unit: string, texts: UnitTexts): string {
   const words: Partial<Record<string, string>> = { GB: texts.unitGB, MB: texts.unitMB, MIN: texts.unitMinutes, SMS: texts.unitSms }
   return words[unit.toUpperCase()] ?? unit
 }

@@ -1,16 +1,16 @@
 import { useEffect, useRef, useState } from 'react'
 import { formatMobileNumber, isMobileNumber } from '#shared/mobile-number.ts'
-import type { ContentPackages } from '#portal/content-packages.ts'
 import { MobileNumberField } from '#portal/ui/mobile-number-field.tsx'
 import { PlaceLink } from '#portal/ui/place-link.tsx'
 import type { NumberVerdict } from '../rules.ts'
+import type { LineTexts } from './line-texts.ts'
 import styles from './line-number-field.module.css'
 
 /** NUM-1: a visitor who types is left alone for this long before the number is checked. */
 const CHECK_DELAY_MS = 300
 
 type LineNumberFieldProps = {
-  texts: ContentPackages['recharge-translation']
+  texts: LineTexts
   label: string
   /** The number the page came with, at most eight digits. */
   defaultDigits: string
