@@ -60,8 +60,16 @@ export function LineNumberField({ texts, label, defaultDigits, verdict, isChecki
       )}
       {shown?.kind === 'unchecked' && (
         <p className={styles.elsewhere} role="status">
-          {texts.couldNotCheck}{' '}
-          <button type="button" className={styles.again} onClick={() => onCheck(digits)}>
+          {texts.couldNotCheck} {/* Without script it sends the form, and the page's action checks the number. */}
+          <button
+            name="intent"
+            value="check"
+            className={styles.again}
+            onClick={(event) => {
+              event.preventDefault()
+              onCheck(digits)
+            }}
+          >
             {texts.tryAgain}
           </button>
         </p>

@@ -6,7 +6,7 @@ import type { Outstanding, validateMsisdnAccount } from '#features/bills/contrac
 import type { CodeAsked } from '#features/one-time-code/portal/asked-code.tsx'
 import { isPostpaidAccount, tidyAccount } from '#features/bills/rules.ts'
 import type { savePrefill } from '#features/visit/contract.ts'
-import { checkLine, type CheckedLine, type LinePageAnswer } from '#features/purchase/portal/line-page.ts'
+import { checkLine, NOTHING_CHECKED, type CheckedLine, type LinePageAnswer } from '#features/purchase/portal/line-page.ts'
 import { formText } from '#portal/form-text.ts'
 import { portalApi } from '#portal/page-context.ts'
 
@@ -21,7 +21,7 @@ export type FetchProblems = {
 export type PostpaidAnswer = LinePageAnswer & { outstanding?: Outstanding; fetchProblems?: FetchProblems; code?: CodeAsked }
 
 export function nothingFetched(msisdn: string): LinePageAnswer {
-  return { checked: { msisdn, verdict: null, bundles: [], isStale: false }, refusal: null, amountText: '' }
+  return { checked: { ...NOTHING_CHECKED, msisdn }, refusal: null, amountText: '' }
 }
 
 /** POST-2, POST-3: the bill of a number, for whoever knows the account that pays for it. */

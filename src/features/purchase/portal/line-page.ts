@@ -22,11 +22,18 @@ const KIND_OF_PAGE = {
   '/postpaid-bill-pay': 'postpaid',
 } as const
 
-export type CheckedLine = { msisdn: string; verdict: NumberVerdict | null; bundles: Bundle[]; isStale: boolean }
+export type CheckedLine = {
+  msisdn: string
+  verdict: NumberVerdict | null
+  bundles: Bundle[]
+  isStale: boolean
+  /** The operator did not answer and there is no earlier copy: that is not the same as nothing on sale. */
+  areBundlesUnread: boolean
+}
 export type Refusal = { msisdn?: 'phoneRequired' | 'invalidMobile'; amount?: AmountProblem; message?: string }
 export type LinePageAnswer = { checked: CheckedLine; refusal: Refusal | null; amountText: string }
 
-export const NOTHING_CHECKED: CheckedLine = { msisdn: '', verdict: null, bundles: [], isStale: false }
+export const NOTHING_CHECKED: CheckedLine = { msisdn: '', verdict: null, bundles: [], isStale: false, areBundlesUnread: false }
 
 /** What the page opens with: a number from a link, or the one this visit typed before. */
 export async function loadLinePage(
@@ -58,8 +65,8 @@ export async function actOnLinePage(context: Context, request: Request, page: Se
   await context.get(portalApi).call<typeof savePrefill>('POST', `${API_PREFIX}/visit/v1/prefill`, { type: KIND_OF_PAGE[page], msisdn })
   const checked = await checkLine(context, page, msisdn)
   if (intent === 'check') return data({ checked, refusal: null, amountText } satisfies LinePageAnswer)
-  if (checked.verdict?.kind !== 'accepted' || (intent === 'bundles' && productCode === ''))
-    return refuse({ checked, refusal: {}, amountText })
+  if (checked.verdict?.kind !== 'accepted') return refuse({ checked, refusal: {}, amountText })
+  if (intent === 'bundles' && productCode === '') return data({ checked, refusal: null, amountText } satisfies LinePageAnswer)
   return buy(context, { page, msisdn, checked, productCode, amountText })
 }
 
@@ -104,7 +111,8 @@ export async function checkLine(context: Context, page: LinePage, msisdn: Mobile
 
 async function bundlesFor(context: Context, msisdn: MobileNumber, lineType: Exclude<LineType, 'INVALID'>) {
   const answer = await context.get(portalApi).call<typeof listBundles>('POST', `${API_PREFIX}/product/v1/bundle`, { msisdn, lineType })
-  return isFailure(answer) ? { bundles: [], isStale: true } : { bundles: answer.result, isStale: answer.isStale }
+  if (isFailure(answer)) return { bundles: [], isStale: false, areBundlesUnread: true }
+  return { bundles: answer.result, isStale: answer.isStale, areBundlesUnread: false }
 }
 
 async function readConfig(context: Context): Promise<ConfigData> {
