@@ -50,7 +50,10 @@ export function openCodeVerification({ db, clock, hasher }: Parts): Pick<OneTime
       await refuseWithoutAttempts(request)
       throw new Problem('code-attempts-spent')
     },
-    spend: (proof, { msisdn, purpose, visit }) => store.takeProof(db, { msisdn, purpose, visitId: visit.id }, shown(proof)),
-    isProven: (proof, { msisdn, purpose, visit }) => store.hasProof(db, { msisdn, purpose, visitId: visit.id }, shown(proof)),
+    // The cookie changed when the code was proven: whoever still shows the former one did not prove it.
+    spend: async (proof, { msisdn, purpose, visit }) =>
+      !visit.hasFormerCookie && store.takeProof(db, { msisdn, purpose, visitId: visit.id }, shown(proof)),
+    isProven: async (proof, { msisdn, purpose, visit }) =>
+      !visit.hasFormerCookie && store.hasProof(db, { msisdn, purpose, visitId: visit.id }, shown(proof)),
   }
 }
