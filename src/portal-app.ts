@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { analyticsRoutes } from '#features/analytics/server/analytics.routes.ts'
+import { balanceQueryRoutes } from '#features/balance-query/server/balance-query.routes.ts'
+import { openBalanceQueries } from '#features/balance-query/server/read-balances.ts'
 import { billRoutes } from '#features/bills/server/bills.routes.ts'
 import { openBillLookups } from '#features/bills/server/look-up-bills.ts'
 import type { OperatorBills } from '#features/bills/server/operator-bills.ts'
@@ -114,6 +116,7 @@ export async function buildPortal(settings: Settings, pool: pg.Pool, { operator,
       oneTimeCodeRoutes({ codes, visits, sealing }),
       bundleRoutes(catalogue),
       billRoutes({ bills, codes, visits }),
+      balanceQueryRoutes({ balances: openBalanceQueries({ operator, codes, db }), visits }),
       purchaseRoutes({ chooser, visits, db, clock }),
       ...payment.routes,
     ],

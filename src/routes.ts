@@ -8,6 +8,7 @@ export default [
   route('prepaid-recharge', 'features/prepaid-recharge/portal/prepaid-recharge.page.tsx'),
   route('data-bundle', 'features/data-bundle/portal/data-bundle.page.tsx'),
   route('broadband-recharge', 'features/broadband-recharge/portal/broadband-recharge.page.tsx'),
+  route('check-balance', 'features/balance-query/portal/balance-query.page.tsx'),
   route('postpaid-bill-pay', 'features/postpaid-bill/portal/postpaid-bill.page.tsx'),
   route('orp/fixed-internet', 'features/fixed-internet/portal/fixed-internet.page.tsx'),
   route('payment/start', 'features/payment/portal/hub-start.page.tsx'),

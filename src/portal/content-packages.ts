@@ -1,4 +1,5 @@
 import type about from '#content/en/about-translation.json'
+import type balance from '#content/en/balance-translation.json'
 import type bill from '#content/en/bill-translation.json'
 import type contact from '#content/en/contact-config.json'
 import type faq from '#content/en/faq-translation.json'
@@ -34,6 +35,7 @@ export type ContentPackages = {
   'payment-translation': typeof payment
   'wallet-translation': typeof wallet
   'bill-translation': typeof bill
+  'balance-translation': typeof balance
   'network-translation': typeof network
   'places-translation': typeof places
   'storeLocator-translation': typeof storeLocator

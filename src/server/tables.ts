@@ -7,6 +7,9 @@ export type Tables = {
     draft: JSONColumnType<Record<string, unknown>>
     created_at: ColumnType<Date, Date, never>
     expires_at: Date
+    cookie_hash: Generated<Buffer | null>
+    former_hash: Generated<Buffer | null>
+    former_until: Generated<Date | null>
   }
   pay_order: {
     id: string

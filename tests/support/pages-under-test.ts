@@ -7,6 +7,8 @@ export const PAGES: { path: string; kind: 'form' | 'list' }[] = [
   { path: '/broadband-recharge', kind: 'form' },
   { path: '/postpaid-bill-pay', kind: 'form' },
   { path: '/postpaid-bill-pay?fetch=account', kind: 'form' },
+  { path: '/check-balance', kind: 'form' },
+  { path: '/check-balance?msisdn=90000001', kind: 'form' },
   { path: '/orp/fixed-internet', kind: 'form' },
   { path: '/table', kind: 'list' },
   { path: '/payment/status', kind: 'form' },

@@ -31,6 +31,7 @@ export const CONTENT_PACKAGES = {
   'places-translation': { kind: 'texts' },
   'feedback-translation': { kind: 'texts' },
   'bill-translation': { kind: 'texts' },
+  'balance-translation': { kind: 'texts' },
   'contact-config': { kind: 'page' },
   'money-loans-config': { kind: 'page' },
 } as const satisfies Record<string, { kind: 'texts' | 'page'; unprefixed?: true }>
