@@ -102,7 +102,12 @@ export function readPushed(answer: ProviderAnswer, until: Date): StartResult {
   const refusal = answer.status >= 400 ? readJson(answer.text, Refusal) : null
   if (!refusal) throw unreadable(answer)
   const message = typeof refusal.errorMessage === 'string' ? refusal.errorMessage : ''
-  return { kind: 'rejected', reason: refusalReason(message), provider: said(refusal.errorCode, message) }
+  return { kind: 'rejected', reason: refusalReason(message), provider: said(recordable(refusal.errorCode), message) }
+}
+
+/** 400.002.02 with its dots would be taken for a phone number and masked in our records. */
+function recordable(errorCode: string): string {
+  return /^\d{3}\.\d{3}\.\d{2,4}$/.test(errorCode) ? errorCode.replaceAll('.', '_') : errorCode
 }
 
 function refusalReason(message: string): Reason {
