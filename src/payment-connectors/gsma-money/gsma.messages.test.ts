@@ -210,6 +210,7 @@ test('a callback is about the payment of its path, and a hint, whatever it says'
     seen: { state: 'paid', amount: { minor: 1500 } },
   })
   expect(notice(error('requestDeclined'))).toMatchObject({ trust: 'hint', seen: { state: 'cancelled' } })
+  expect(notice(transaction({ type: 'reversal' }))).toMatchObject({ trust: 'hint', seen: { state: 'refunded' } })
   expect(RECEIVED).toMatchObject({ status: 204, body: '' })
 })
 

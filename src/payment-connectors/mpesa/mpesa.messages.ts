@@ -144,7 +144,7 @@ function observeResult({ CheckoutRequestID, ResultCode, ResultDesc }: Static<typ
 export type CallbackRead = { notice: Notice; checkoutRequestId: string; amount: Money | null }
 
 export function readCallback({ path, body }: RawRequest): CallbackRead | null {
-  const ref = /\/([A-HJ-NP-Z2-9]{12})\/[^/]+$/.exec(path)?.[1]
+  const ref = /\/([A-HJ-NP-Z2-9]{12})\/[^/]{1,64}$/.exec(path)?.[1]
   const callback = readJson(noticeText(body) ?? '', Callback)?.Body.stkCallback
   if (ref === undefined || !callback) return null
   const value = callback.CallbackMetadata?.Item.find(({ Name }) => Name === 'Amount')?.Value
