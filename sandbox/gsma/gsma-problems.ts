@@ -98,8 +98,8 @@ export const OUTCOME_PROBLEMS: Record<Exclude<WalletOutcome, 'paid'>, GsmaProble
 }
 
 /** The error object as it travels, without our HTTP status. */
-export function errorObject({ httpStatus: _, ...problem }: GsmaProblem, at: string): object {
-  return { ...problem, errorDateTime: at }
+export function errorObject({ errorCategory, errorCode, errorDescription, errorParameters }: GsmaProblem, at: string): object {
+  return { errorCategory, errorCode, errorDescription, errorDateTime: at, ...(errorParameters ? { errorParameters } : {}) }
 }
 
 export function sendProblem(reply: FastifyReply, problem: GsmaProblem, at: string): FastifyReply {

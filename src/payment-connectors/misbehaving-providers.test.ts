@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { aClosedAddress, aContext, anAttempt, anOrder, aScriptedProvider, NON_ANSWERS, type ScriptedAnswer } from './connector-testing.ts'
 import { dpoConnector } from './dpo/dpo.connector.ts'
+import { moneyPinConnector, moneyPushConnector, smartcashConnector } from './gsma-money/gsma-money.connector.ts'
+import { mpesaConnector } from './mpesa/mpesa.connector.ts'
 import { ProviderUnavailable, type PaymentConnector } from './payment-connector.ts'
 import { paystackConnector } from './paystack/paystack.connector.ts'
 import { tinggConnector } from './tingg/tingg.connector.ts'
@@ -12,6 +14,8 @@ const SECRETS = [
   'api-key-hidden',
   'client-secret-hidden',
   'service-key-hidden',
+  'consumer-secret-hidden',
+  'passkey-hidden',
   '90000001',
   'amina@example.ne',
 ]
@@ -28,13 +32,25 @@ const CONNECTORS: Readonly<Record<string, (baseUrl: string) => PaymentConnector>
       serviceCode: 'GUICHET',
     }),
   uba: (baseUrl) => ubaConnector({ baseUrl, merchantId: 'GUICHETNE', serviceKey: 'service-key-hidden' }),
+  'money-push': (baseUrl) => moneyPushConnector({ baseUrl, apiKey: 'api-key-hidden', merchant: 'GUICHET' }),
+  'money-pin': (baseUrl) => moneyPinConnector({ baseUrl, apiKey: 'api-key-hidden', merchant: 'GUICHET' }),
+  smartcash: (baseUrl) => smartcashConnector({ baseUrl, apiKey: 'api-key-hidden', merchant: 'GUICHET' }),
+  mpesa: (baseUrl) =>
+    mpesaConnector({
+      baseUrl,
+      consumerKey: 'guichet',
+      consumerSecret: 'consumer-secret-hidden',
+      shortCode: '600227',
+      passkey: 'passkey-hidden',
+    }),
 }
 
 const TOKEN_ANSWER: ScriptedAnswer = { body: '{"access_token":"access-token-hidden","token_type":"bearer","expires_in":3600}' }
 
 const calls = {
   start: (connector: PaymentConnector) => connector.start(aContext({ timeoutMs: 250 }), anOrder()),
-  query: (connector: PaymentConnector) => connector.query?.(aContext({ timeoutMs: 250 }), anAttempt({ providerRef: 'TOKEN-0001' })),
+  query: (connector: PaymentConnector) =>
+    connector.query?.(aContext({ timeoutMs: 250 }), anAttempt({ providerRef: 'TOKEN-0001', secretsSent: 1 })),
 }
 
 const cases = Object.keys(CONNECTORS).flatMap((name) =>
@@ -42,7 +58,7 @@ const cases = Object.keys(CONNECTORS).flatMap((name) =>
 )
 
 test.for(cases)('%s: %s to a provider that %s is unknown, never refused (F25, F26)', async ([name, call, , answer]) => {
-  const { url } = await aScriptedProvider(({ path }) => (path.endsWith('/oauth/token/request') ? TOKEN_ANSWER : answer))
+  const { url } = await aScriptedProvider(({ path }) => (/\/oauth\//.test(path) ? TOKEN_ANSWER : answer))
   const failure = await Promise.resolve(calls[call]((CONNECTORS[name] as (url: string) => PaymentConnector)(url))).catch(
     (error: unknown) => error,
   )

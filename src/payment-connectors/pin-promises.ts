@@ -64,13 +64,12 @@ export function promisePinEntry(name: string, traits: WalletTraits, connect: Con
 function promisePinOutcomes(name: string, connect: Connect): void {
   test(`${name} 10: wrong PINs are counted as the wallet counts them, and the last one locks it`, async () => {
     const wallet = await connect()
-    let begun = await wallet.begin()
-    for (const attemptsLeft of [4, 3, 2, 1]) {
-      const { seen, attempt } = await wallet.enterPin(begun, '0000')
+    const begun = await wallet.begin()
+    for (const [secretsSent, attemptsLeft] of [4, 3, 2, 1].entries()) {
+      const { seen } = await wallet.enterPin({ ...begun, attempt: { ...begun.attempt, secretsSent } }, '0000')
       expect(seen).toMatchObject({ state: 'declined', final: false, reason: 'wrong_pin', attemptsLeft })
-      begun = { ...begun, attempt }
     }
-    const { seen, attempt } = await wallet.enterPin(begun, '0000')
+    const { seen, attempt } = await wallet.enterPin({ ...begun, attempt: { ...begun.attempt, secretsSent: 4 } }, '0000')
     expect(seen).toMatchObject({ state: 'declined', final: true, reason: 'pin_locked', provider: { code: '1006' } })
     expect(await wallet.ask(attempt)).toMatchObject({ state: 'declined', final: true, reason: 'pin_locked' })
     expect((await wallet.begin()).started).toMatchObject({ kind: 'rejected', reason: 'pin_locked', provider: { code: '1006' } })

@@ -1,4 +1,3 @@
-import { expect } from 'vitest'
 import { anOrder } from './connector-testing.ts'
 import type {
   AttemptRef,
@@ -87,9 +86,9 @@ export class SandboxedWallet extends SandboxedFace<WalletTraits> {
 
   /** One PIN, sealed as a browser does it. `attempt` counts it even when the answer never came. */
   async enterPin({ order, attempt, key }: Begun, pin: string, { seal = {}, timeoutMs }: EnterPin = {}) {
-    expect(key).not.toBeNull()
+    if (!key) throw new Error('this payment has no key to seal a PIN to')
     const counted = { ...attempt, secretsSent: attempt.secretsSent + 1 }
-    const secret = await sealed(pin, { key: key as SecretKey, label: order.ref, ...seal })
+    const secret = await sealed(pin, { key, label: order.ref, ...seal })
     const answer = this.connector.submitSecret?.(this.context(order, timeoutMs), counted, secret)
     const seen = await Promise.resolve(answer).catch((error: unknown) => error as Error)
     return { attempt: counted, seen, secret }

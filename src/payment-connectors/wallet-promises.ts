@@ -137,6 +137,15 @@ function promiseOutcomes(name: string, traits: WalletTraits, connect: Connect): 
     expect(await wallet.everythingShown(wallet.newOrder({ msisdn }))).not.toContain('"capture"')
   })
 
+  test.for(['99000013', '99000014'])(`${name} 10: %s pays, whatever else goes wrong around it`, async (msisdn) => {
+    const wallet = await connect()
+    const begun = await wallet.begin({ msisdn })
+    const attempt = traits.agreesBy === 'pin' ? (await wallet.enterPin(begun, '1234')).attempt : begun.attempt
+    await wallet.advance('PT5S')
+    expect(await wallet.ask(attempt)).toMatchObject({ state: 'paid', amount: begun.order.amount })
+    expect(await wallet.ledgerOf(begun.order, 'capture')).toHaveLength(1)
+  })
+
   test(`${name} 10: a payer who has too little is told apart`, async () => {
     const wallet = await connect()
     const begun = await wallet.begin({ msisdn: '90000002' })

@@ -12,6 +12,11 @@ test('a PIN, a code or a token never reaches the log', () => {
   expect(withoutSecrets(line)).toBe('{"otp":"[removed]","pin":"[removed]","amPin":"[removed]","accessToken":"[removed]","x":1}')
 })
 
+test('the keys of a wallet, and what was sealed to one, never reach the log', () => {
+  const line = '{"apiKey":"a","consumerKey":"b","consumerSecret":"c","passkey":"d","secret":{"kid":"k","ciphertext":"e"}}'
+  expect(withoutSecrets(line)).not.toMatch(/"[a-e]"/)
+})
+
 test('times and identifiers stay readable', () => {
   const line = '{"level":30,"time":1763212345678,"reqId":"req-12345678","port":3000}'
   expect(withoutSecrets(line)).toBe(line)

@@ -167,20 +167,19 @@ export function completedReference({ status, objectReference }: RequestState): s
  * that we chose ourselves.
  */
 export function readGsmaNotice({ path, body }: RawRequest): Notice | 'unauthentic' {
-  const ref = /\/([A-HJ-NP-Z2-9]{12})\/[^/]+$/.exec(path)?.[1]
+  const ref = /\/([A-HJ-NP-Z2-9]{12})\/[^/]{1,64}$/.exec(path)?.[1]
   const text = noticeText(body) ?? ''
   const transaction = readJson(text, Transaction)
   const error = transaction ? null : readJson(text, GsmaError)
-  if (ref === undefined || (!transaction && !error)) return 'unauthentic'
-  const seen = transaction ? observeTransaction(transaction) : error ? observeError(error) : null
-  return seen
-    ? {
-        trust: 'hint',
-        dedupeKey: `${transaction?.transactionReference ?? ''}:${fingerprint(body)}`,
-        attempt: { by: 'ref', value: ref },
-        seen,
-      }
-    : 'unauthentic'
+  const seen = transaction ? observeNoticed(transaction) : error && observeError(error)
+  if (ref === undefined || !seen) return 'unauthentic'
+  const dedupeKey = `${transaction?.transactionReference ?? ''}:${fingerprint(body)}`
+  return { trust: 'hint', dedupeKey, attempt: { by: 'ref', value: ref }, seen }
+}
+
+/** A reversal of ours is told on the same address as its payment. */
+function observeNoticed(transaction: Transaction): Observation {
+  return transaction.type === 'reversal' ? observeReversal(transaction) : observeTransaction(transaction)
 }
 
 export const RECEIVED: RawResponse = { status: 204, contentType: 'application/json; charset=utf-8', body: '' }

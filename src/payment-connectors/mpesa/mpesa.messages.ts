@@ -102,7 +102,12 @@ export function readPushed(answer: ProviderAnswer, until: Date): StartResult {
   const refusal = answer.status >= 400 ? readJson(answer.text, Refusal) : null
   if (!refusal) throw unreadable(answer)
   const message = typeof refusal.errorMessage === 'string' ? refusal.errorMessage : ''
-  return { kind: 'rejected', reason: refusalReason(message), provider: said(refusal.errorCode, message) }
+  return { kind: 'rejected', reason: refusalReason(message), provider: said(recordable(refusal.errorCode), message) }
+}
+
+/** 400.002.02 with its dots would be taken for a phone number and masked in our records. */
+function recordable(errorCode: string): string {
+  return /^\d{3}\.\d{3}\.\d{2,4}$/.test(errorCode) ? errorCode.replaceAll('.', '_') : errorCode
 }
 
 function refusalReason(message: string): Reason {
@@ -139,7 +144,7 @@ function observeResult({ CheckoutRequestID, ResultCode, ResultDesc }: Static<typ
 export type CallbackRead = { notice: Notice; checkoutRequestId: string; amount: Money | null }
 
 export function readCallback({ path, body }: RawRequest): CallbackRead | null {
-  const ref = /\/([A-HJ-NP-Z2-9]{12})\/[^/]+$/.exec(path)?.[1]
+  const ref = /\/([A-HJ-NP-Z2-9]{12})\/[^/]{1,64}$/.exec(path)?.[1]
   const callback = readJson(noticeText(body) ?? '', Callback)?.Body.stkCallback
   if (ref === undefined || !callback) return null
   const value = callback.CallbackMetadata?.Item.find(({ Name }) => Name === 'Amount')?.Value

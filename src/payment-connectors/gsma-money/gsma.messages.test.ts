@@ -1,0 +1,247 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { anAnswer, anOrder, aRequest, NOW } from '../connector-testing.ts'
+import { observeError, reasonOf, saidBy } from './gsma-error.messages.ts'
+import {
+  completedReference,
+  credentialOf,
+  expiryOf,
+  isAvailable,
+  keyRequest,
+  observeReversal,
+  observeState,
+  observeTransaction,
+  paymentRequest,
+  readGsmaNotice,
+  readKey,
+  readLink,
+  readRequestState,
+  readTransaction,
+  RECEIVED,
+  reversalRequest,
+} from './gsma.messages.ts'
+
+const parse = (text: string) => JSON.parse(text) as Record<string, unknown>
+const answer = (value: unknown, status = 200) => anAnswer(JSON.stringify(value), status)
+const transaction = (changes: object = {}) => ({
+  transactionReference: 'MP0123456789AB',
+  transactionStatus: 'completed',
+  amount: '1500',
+  currency: 'XOF',
+  ...changes,
+})
+const error = (errorCode: string, changes: object = {}) => ({ errorCategory: 'businessRule', errorCode, ...changes })
+const parameters = (values: Record<string, string>) => ({
+  errorParameters: Object.entries(values).map(([key, value]) => ({ key, value })),
+})
+
+test('a payment is asked for in whole francs, as text, for our merchant and under our reference', () => {
+  expect(parse(paymentRequest(anOrder(), { merchant: 'GUICHET', description: 'Recharge' }))).toEqual({
+    amount: '1500',
+    currency: 'XOF',
+    debitParty: [{ key: 'msisdn', value: '+22790000001' }],
+    creditParty: [{ key: 'organisationid', value: 'GUICHET' }],
+    requestingOrganisationTransactionReference: 'ABCDEFGH2345',
+    descriptionText: 'Recharge',
+  })
+})
+
+test('a key is asked for one payment of one payer; a reversal names the whole amount', () => {
+  expect(parse(keyRequest(anOrder()))).toEqual({
+    requestingOrganisationTransactionReference: 'ABCDEFGH2345',
+    debitParty: [{ key: 'msisdn', value: '+22790000001' }],
+  })
+  expect(parse(reversalRequest({ minor: 1500, currency: 'XOF' }, { ref: 'REFUND222222', reason: 'late' }))).toMatchObject({
+    type: 'reversal',
+    amount: '1500',
+    currency: 'XOF',
+    requestingOrganisationTransactionReference: 'REFUND222222',
+  })
+})
+
+test.for([
+  ['completed', 'paid'],
+  ['Completed', 'paid'],
+  ['pending', 'pending'],
+  ['reversed', 'refunded'],
+  ['failed', 'declined'],
+  ['delighted', 'unrecognised'],
+  ['constructor', 'unrecognised'],
+  ['', 'unrecognised'],
+] as const)('a transaction that is %s is %s', ([transactionStatus, state]) => {
+  expect(observeTransaction(transaction({ transactionStatus }))).toMatchObject({ state })
+})
+
+test.for([
+  ['1500', 'XOF', { minor: 1500, currency: 'XOF' }],
+  ['1500.00', 'XOF', { minor: 1500, currency: 'XOF' }],
+  ['150000', 'XOF', { minor: 150_000, currency: 'XOF' }],
+  ['12.5', 'NGN', { minor: 1250, currency: 'NGN' }],
+] as const)('%s %s is quoted exactly', ([amount, currency, money]) => {
+  expect(observeTransaction(transaction({ amount, currency }))).toMatchObject({ state: 'paid', amount: money })
+})
+
+test.for([{ amount: undefined }, { amount: '1,500' }, { amount: '1500.5' }, { currency: 'EUR' }, { currency: null }])(
+  'without a readable amount nothing is paid: %j',
+  (changes) => {
+    expect(observeTransaction(transaction(changes))).toMatchObject({ state: 'unrecognised' })
+  },
+)
+
+test('a reversal of its own is a refund, while it runs it is refunding', () => {
+  expect(observeReversal(transaction())).toMatchObject({ state: 'refunded', amount: { minor: 1500 } })
+  expect(observeReversal(transaction({ transactionStatus: 'pending' }))).toMatchObject({ state: 'refunding' })
+  expect(observeReversal(transaction({ transactionStatus: 'failed' }))).toMatchObject({ state: 'declined' })
+})
+
+test.for([
+  ['insufficientFunds', 'insufficient_funds'],
+  ['InsufficientFunds', 'insufficient_funds'],
+  ['requestingPartyAuthorisationError', 'wrong_pin'],
+  ['incorrectState', 'pin_locked'],
+  ['identifierError', 'payer_unknown'],
+  ['dailyValueLimitExceeded', 'limit'],
+  ['accountMaxTotalValueExceeded', 'limit'],
+  ['lessThanTransactionMinValue', 'amount'],
+  ['greaterThanTransactionMaxValue', 'limit'],
+  ['currencyNotSupported', 'currency'],
+  ['formatError', 'config'],
+  ['genericError', 'other'],
+  ['somethingNew', 'other'],
+] as const)('%s means %s', ([code, reason]) => {
+  expect(reasonOf(error(code))).toBe(reason)
+})
+
+test('a wrong PIN leaves as many tries as the wallet says; everything else ends the payment', () => {
+  const wrong = error('requestingPartyAuthorisationError', parameters({ attemptsLeft: '3', providerCode: '1004' }))
+  expect(observeError(wrong)).toMatchObject({
+    state: 'declined',
+    final: false,
+    reason: 'wrong_pin',
+    attemptsLeft: 3,
+    provider: { code: '1004' },
+  })
+  expect(observeError(error('requestingPartyAuthorisationError'))).toMatchObject({ final: false })
+  expect(observeError(error('requestingPartyAuthorisationError', parameters({ attemptsLeft: '0' })))).toMatchObject({ final: true })
+  expect(observeError(error('requestingPartyAuthorisationError', parameters({ attemptsLeft: 'many' })))).not.toHaveProperty('attemptsLeft')
+  expect(observeError(error('incorrectState', parameters({ providerCode: '1006' })))).toMatchObject({
+    state: 'declined',
+    final: true,
+    reason: 'pin_locked',
+    provider: { code: '1006' },
+  })
+  expect(observeError(error('insufficientFunds'))).toMatchObject({ state: 'declined', final: true })
+})
+
+test('a payer who says no cancels, one who says nothing lets it expire, a wallet in trouble says nothing', () => {
+  expect(observeError(error('requestDeclined'))).toMatchObject({ state: 'cancelled' })
+  expect(observeError(error('genericError', parameters({ providerCode: 'expired' })))).toMatchObject({ state: 'expired' })
+  for (const errorCategory of ['internal', 'serviceUnavailable', 'Service Unavailable'])
+    expect(observeError(error('genericError', { errorCategory }))).toMatchObject({ state: 'unrecognised' })
+})
+
+test('the words of an error are read in each of their spellings, and without what they repeat', () => {
+  expect(saidBy(error('x', { errorDescription: 'No.' })).text).toBe('No.')
+  expect(saidBy(error('x', { errordescription: 'No.' })).text).toBe('No.')
+  expect(saidBy(error('x', { errorDescription: 'wallet +22790000001 says no' })).text).toBe('wallet +••• says no')
+})
+
+test('a request state is open, over with a reason, or leads to its transaction', () => {
+  const state = (changes: object) => ({ serverCorrelationId: 'S', status: 'pending', ...changes })
+  expect(observeState(state({}))).toMatchObject({ state: 'pending' })
+  expect(observeState(state({ status: 'failed', error: error('insufficientFunds') }))).toMatchObject({ reason: 'insufficient_funds' })
+  expect(observeState(state({ status: 'failed', errorReference: error('requestDeclined') }))).toMatchObject({ state: 'cancelled' })
+  expect(observeState(state({ status: 'failed' }))).toMatchObject({ state: 'declined', final: true, reason: 'other' })
+  expect(observeState(state({ status: 'completed' }))).toMatchObject({ state: 'unrecognised' })
+  expect(completedReference(state({ status: 'Completed', objectReference: 'MP1' }))).toBe('MP1')
+  for (const objectReference of ['', null, undefined])
+    expect(completedReference(state({ status: 'completed', objectReference }))).toBeNull()
+  expect(completedReference(state({ objectReference: 'MP1' }))).toBeNull()
+})
+
+test('only links to what we know are followed', () => {
+  expect(readLink(answer({ link: '/requeststates/ab-1' }))).toBe('requeststates/ab-1')
+  expect(readLink(answer({ link: 'transactions/MP1' }))).toBe('transactions/MP1')
+  for (const link of ['https://evil.test/transactions/1', '/accounts/1', '/transactions/../keys', '/transactions/a?b', 7])
+    expect(readLink(answer({ link }))).toBeNull()
+})
+
+test('a key is taken only when a browser can use it', () => {
+  const key = { kid: 'K', algorithm: 'RSA-OAEP-256', key: 'A'.repeat(392), attemptsLeft: 5 }
+  expect(readKey(answer(key))).toEqual({ key: { kid: 'K', spki: key.key }, attemptsLeft: 5 })
+  for (const changes of [{ algorithm: 'RSA1_5' }, { key: '' }, { key: '<script>' }, { kid: 'a b' }, { attemptsLeft: '5' }])
+    expect(readKey(answer({ ...key, ...changes }))).toBeNull()
+})
+
+test('only a sealed PIN becomes a header', () => {
+  expect(credentialOf({ kid: 'K-1', ciphertext: `${'Ab+/'.repeat(85)}Ab==` })).toBe(`K-1.${'Ab+/'.repeat(85)}Ab==`)
+  for (const secret of [
+    { kid: 'K', ciphertext: '1234' },
+    { kid: 'K\r\nX: 1', ciphertext: 'A'.repeat(344) },
+    { kid: 'K', ciphertext: `${'A'.repeat(344)}\n` },
+    { kid: 'K', ciphertext: 'A'.repeat(2000) },
+  ])
+    expect(credentialOf(secret)).toBeNull()
+})
+
+test('how long the payer has is the wallet’s word, within reason', () => {
+  const until = (expiryTime?: string) =>
+    expiryOf({ serverCorrelationId: 'S', status: 'pending', ...(expiryTime ? { expiryTime } : {}) }, NOW, 120_000)
+  expect(until('2026-11-15T12:01:00Z')).toEqual(new Date('2026-11-15T12:01:00Z'))
+  for (const told of [undefined, 'soon', '2020-01-01T00:00:00Z', '2036-01-01T00:00:00Z'])
+    expect(until(told)).toEqual(new Date('2026-11-15T12:02:00Z'))
+})
+
+test('a wallet is up when it says so', () => {
+  expect(isAvailable(answer({ serviceStatus: 'available' }))).toBe(true)
+  expect(isAvailable(answer({ serviceStatus: 'degraded' }))).toBe(true)
+  expect(isAvailable(answer({ serviceStatus: 'unavailable' }))).toBe(false)
+  expect(isAvailable(answer({}))).toBe(false)
+})
+
+const PATH = '/orp/bfe/api/portal-service/transaction/v1/notice/money-push/ABCDEFGH2345/c29tZS1tYWM'
+const notice = (body: unknown, path = PATH) => readGsmaNotice({ ...aRequest({ body: JSON.stringify(body) }), path })
+
+test('a callback is about the payment of its path, and a hint, whatever it says', () => {
+  expect(notice(transaction())).toMatchObject({
+    trust: 'hint',
+    dedupeKey: expect.stringMatching(/^MP0123456789AB:[0-9a-f]{32}$/) as string,
+    attempt: { by: 'ref', value: 'ABCDEFGH2345' },
+    seen: { state: 'paid', amount: { minor: 1500 } },
+  })
+  expect(notice(error('requestDeclined'))).toMatchObject({ trust: 'hint', seen: { state: 'cancelled' } })
+  expect(notice(transaction({ type: 'reversal' }))).toMatchObject({ trust: 'hint', seen: { state: 'refunded' } })
+  expect(RECEIVED).toMatchObject({ status: 204, body: '' })
+})
+
+test('what is no callback, or came without our path, is refused', () => {
+  for (const body of [{}, [], null, 'x', { transactionStatus: 'completed' }]) expect(notice(body)).toBe('unauthentic')
+  for (const path of ['/notice/money-push', '/notice/money-push/short/mac', '/notice/money-push/ABCDEFGH2345/'])
+    expect(notice(transaction(), path)).toBe('unauthentic')
+})
+
+test('any bytes are read without a throw, and never as more than a hint', () => {
+  const bodies = fc.oneof(
+    fc.record({
+      transactionReference: fc.constant('MP1'),
+      transactionStatus: fc.string(),
+      amount: fc.jsonValue(),
+      currency: fc.jsonValue(),
+    }),
+    fc.record({ errorCategory: fc.string(), errorCode: fc.string(), errorParameters: fc.jsonValue() }),
+    fc.jsonValue(),
+  )
+  fc.assert(
+    fc.property(bodies, (body) => {
+      const read = notice(body)
+      expect(typeof read === 'object' ? read.trust : 'hint').toBe('hint')
+    }),
+  )
+})
+
+test('answers of another shape are none', () => {
+  for (const value of [{}, [], null, { serverCorrelationId: 1 }, { transactionReference: 'a b', transactionStatus: 'x' }]) {
+    expect(readRequestState(answer(value))).toBeNull()
+    expect(readTransaction(answer(value))).toBeNull()
+  }
+})
