@@ -83,6 +83,8 @@ export type Notice = {
   dedupeKey: string
   attempt: { by: 'ref' | 'providerRef'; value: string }
   seen: Observation
+  /** What the provider calls the payment: for attempts whose start was never answered. Believed only on an address that holds our mark. */
+  providerRef?: string
 }
 
 export type ConnectorInfo = {

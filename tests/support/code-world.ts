@@ -2,7 +2,7 @@ import { constants, createPublicKey, publicEncrypt } from 'node:crypto'
 import type { LightMyRequestResponse } from 'fastify'
 import type { Sms, SmsOutcome } from '#features/one-time-code/server/sms-sender.ts'
 import { API_PREFIX } from '#shared/endpoint.ts'
-import type { PortalOperator } from '../../src/portal-app.ts'
+import type { Outside, PortalOperator } from '../../src/portal-app.ts'
 import { cookiesOf, testPortal, type TestPortal } from './test-portal.ts'
 import type { TestDatabase } from './test-database.ts'
 
@@ -22,7 +22,10 @@ export type CodeWorld = {
 }
 
 /** A portal whose clock and SMS centre belong to the test. */
-export async function codeWorld({ operator }: { operator?: PortalOperator } = {}): Promise<CodeWorld> {
+export async function codeWorld({
+  operator,
+  connectors,
+}: { operator?: PortalOperator; connectors?: Outside['connectors'] } = {}): Promise<CodeWorld> {
   let nowMs = Date.now()
   const sent: Sms[] = []
   const centre: CodeWorld['centre'] = { outcome: 'accepted' }
@@ -33,7 +36,13 @@ export async function codeWorld({ operator }: { operator?: PortalOperator } = {}
     },
   }
   const build = (database?: TestDatabase) =>
-    testPortal({ clock: { now: () => new Date(nowMs) }, sms, ...(operator ? { operator } : {}), ...(database ? { database } : {}) })
+    testPortal({
+      clock: { now: () => new Date(nowMs) },
+      sms,
+      ...(operator && { operator }),
+      ...(connectors && { connectors }),
+      ...(database && { database }),
+    })
   const portal = await build()
   return {
     portal,

@@ -1,5 +1,6 @@
 import { internationalNumber, refuseBeforeCalling } from '../card-gateway.ts'
 import {
+  type AttemptRef,
   ProviderUnavailable,
   type ConnectorContext,
   type ConnectorInfo,
@@ -99,11 +100,19 @@ function pinConnector(wallet: Wallet, names: Pick<ConnectorInfo, 'id' | 'payment
       return seen.state === 'declined' && seen.reason === 'config' ? { ...seen, reason: 'expired' } : seen
     },
     async query(context, attempt) {
-      if (attempt.secretsSent === 0) return { state: 'pending' }
+      if (attempt.secretsSent === 0) return unansweredPin(attempt, context.now())
       return observeFound(wallet, await findPinPayment(wallet, context, attempt), attempt, context.now())
     },
   }
 }
+
+/** No PIN ever left for it, so nothing can have been paid; once nobody can be typing any more, the waiting is over. */
+function unansweredPin({ createdAt }: AttemptRef, now: Date): Observation {
+  const isOver = now.getTime() - createdAt.getTime() > PIN_ENTRY_MS
+  return isOver ? { state: 'expired', provider: said('no-pin', 'no PIN was entered') } : { state: 'pending' }
+}
+
+const PIN_ENTRY_MS = 15 * 60_000
 
 const NOT_SEALED = said('not-sealed', 'this is no sealed PIN: nothing was sent')
 

@@ -4,7 +4,7 @@ import type { CallbackRead } from './mpesa.messages.ts'
 /**
  * When the answer to a push is lost, Daraja's own id is lost with it, and only the callback can tell it. A callback counts for a question only
  * when it came on exactly the address that we gave away: that address holds our mark, so no stranger can have another payment taken for ours.
- * What is heard lives in this process alone; after a restart a payment without an id waits for a person, it is never guessed.
+ * What is heard lives in this process alone; the core keeps the id that the notice carries for good.
  */
 export type HeardCallbacks = {
   hear(request: Pick<RawRequest, 'path'>, read: CallbackRead): void

@@ -158,6 +158,7 @@ export function readCallback({ path, body }: RawRequest): CallbackRead | null {
       dedupeKey: `${CheckoutRequestID}:${fingerprint(body)}`,
       attempt: { by: 'ref', value: ref },
       seen: observeResult(callback, amount),
+      providerRef: CheckoutRequestID,
     },
   }
 }

@@ -3,6 +3,7 @@ import { isClosedUnpaid, isOpen } from './attempt-states.ts'
 import type { Beginning } from './begin-attempt.ts'
 import { enterSecret, type SecretEntry } from './enter-secret.ts'
 import { payOrder, type PayMethod } from './pay-order.ts'
+import { replaceAttempt } from './observe.ts'
 import type { KeptNotice, PaymentPorts } from './payment-ports.ts'
 import { createPlanPerformer } from './perform-plan.ts'
 import { claimWork } from './plan-work.ts'
@@ -53,6 +54,15 @@ export function createPaymentEngine(ports: PaymentPorts): PaymentEngine {
     }
   }
 
+  /** A start whose answer was lost left the attempt without the provider's name for it, and so without a way to ask. */
+  async function learnProviderRef({ orderId, attemptId }: { orderId: string; attemptId: string }, providerRef: string): Promise<void> {
+    await store.change(orderId, (state) => {
+      const attempt = state.attempts.find((each) => each.id === attemptId)
+      const isNews = attempt?.providerRef === null
+      return { state: isNews ? replaceAttempt(state, { ...attempt, providerRef }) : state, events: [], result: null }
+    })
+  }
+
   /** A signed notice may move state by itself; anything else only makes us ask. */
   async function workNotice({ id, connector, notice, receivedAt }: KeptNotice): Promise<void> {
     const found = await store.findOrder(connector, notice.attempt)
@@ -60,6 +70,7 @@ export function createPaymentEngine(ports: PaymentPorts): PaymentEngine {
     const mayBeEarly = now().getTime() - receivedAt.getTime() < EARLY_NOTICE_MS
     if (!found && mayBeEarly) return
     if (found) {
+      if (notice.providerRef) await learnProviderRef(found, notice.providerRef)
       const attempt = notice.trust === 'signed' ? await readAttempt(found.orderId, found.attemptId) : undefined
       if (attempt) await see(found.orderId, attempt, notice.seen, 'notice')
       else await askNow(found.orderId, found.attemptId)

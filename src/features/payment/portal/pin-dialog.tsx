@@ -44,8 +44,10 @@ export function PinDialog({ start, texts, hubTexts, amount, onPaid, onLocked, on
     input.current?.reset()
     // No answer is not a no: the status page asks the wallet what became of it.
     if (verdict.kind === 'refused' && verdict.message === null) return onPaid()
-    if (verdict.kind === 'wrong' && verdict.attemptsLeft !== null) setAttemptsLeft(verdict.attemptsLeft)
-    return setProblem(verdict.message ?? texts.noAnswer)
+    if (verdict.kind === 'refused') return setProblem(verdict.message ?? texts.noAnswer)
+    const left = verdict.attemptsLeft ?? attemptsLeft
+    setAttemptsLeft(left)
+    return setProblem(`${verdict.message} ${attemptWords(left, texts)}`)
   }
 
   return (
@@ -54,7 +56,7 @@ export function PinDialog({ start, texts, hubTexts, amount, onPaid, onLocked, on
         <Field
           label={texts.pinLabel}
           name="pin"
-          hint={`${texts.pinHint} ${attemptsLeft === 1 ? texts.lastAttempt : fillText(texts.attemptsLeft, { count: attemptsLeft })}`}
+          hint={`${texts.pinHint} ${attemptWords(attemptsLeft, texts)}`}
           problem={problem}
           input={{ type: 'password', inputMode: 'numeric', autoComplete: 'off', maxLength: start.pinKey.digits, autoFocus: true }}
         />
@@ -65,4 +67,8 @@ export function PinDialog({ start, texts, hubTexts, amount, onPaid, onLocked, on
       </form>
     </Dialog>
   )
+}
+
+function attemptWords(count: number, texts: WalletTexts): string {
+  return count === 1 ? texts.lastAttempt : fillText(texts.attemptsLeft, { count })
 }

@@ -61,10 +61,10 @@ type Parts = {
 export function openPaymentService(parts: Parts): PaymentService {
   const { store, engine, proofs, db, clock } = parts
 
-  /** Somebody else's transaction is answered as one that does not exist. */
+  /** Somebody else's transaction is answered as one that does not exist; a cookie from before a proof may be in a stranger's hands. */
   async function ownOrder(visit: Visit, transactionId: string): Promise<OrderExtras> {
     const extras = await store.readExtras(transactionId)
-    if (!extras?.visitId.equals(visit.id)) throw new Problem('not-found')
+    if (!extras?.visitId.equals(visit.id) || visit.hasFormerCookie) throw new Problem('not-found')
     return extras
   }
 

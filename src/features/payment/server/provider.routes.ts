@@ -68,13 +68,20 @@ export function providerRoutes({ engine, store, paths, connectors, wake }: Parts
           const notice = connector.readNotice?.(rawRequest(request, body)) ?? 'irrelevant'
           if (notice === 'unauthentic') return reply.code(401).send()
           if (notice === 'irrelevant') return reply.code(200).send()
-          if (await store.keepNotice(connector.info.id, notice, body)) wake()
+          const { ref = '', mac = '' } = request.params
+          const isMarked = paths.isOurs(request.params.connector, ref, mac)
+          if (await store.keepNotice(connector.info.id, isMarked ? notice : withoutProviderRef(notice), body)) wake()
           const answer = connector.acknowledge?.(notice) ?? { status: 200, contentType: 'text/plain', body: '' }
           return reply.code(answer.status).type(answer.contentType).send(answer.body)
         },
       })
     }
   }
+}
+
+/** A stranger must not be able to have one payment taken for another. */
+function withoutProviderRef({ providerRef: _unmarked, ...notice }: Notice): Notice {
+  return notice
 }
 
 function rawRequest(request: FastifyRequest, body: Buffer): RawRequest {

@@ -21,7 +21,7 @@ export async function transactionDetails(
 
 function describe(state: PaymentState, extras: OrderExtras, visit: Visit | null, steps: TransactionDetails['steps']): TransactionDetails {
   const { status, money } = publicStatus(state)
-  const isOwner = visit !== null && extras.visitId.equals(visit.id)
+  const isOwner = visit !== null && !visit.hasFormerCookie && extras.visitId.equals(visit.id)
   const query = (isOwner ? shownToPayer : shownToStrangers)(extras.queryData as QueryData)
   const attempt = state.attempts.find((each) => each.isWinner) ?? state.attempts.at(-1)
   return {

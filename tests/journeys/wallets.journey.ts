@@ -1,0 +1,197 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+import { expect, scripted, test } from '../support/journey.ts'
+import { creditsTo, ledgerOf, smsTo } from '../support/shop-window.ts'
+
+const SANDBOX = () => process.env.SANDBOX_URL_FOR_TESTS ?? ''
+
+/** A purchase of airtime for one number, at the first page of the hub. */
+async function choose(page: Page, { msisdn, amount, method }: { msisdn: string; amount: number; method: string }): Promise<void> {
+  await page.goto(`/prepaid-recharge?msisdn=${msisdn}&amount=${amount}`)
+  await scripted(page)
+  await page.getByRole('button', { name: 'Acheter du crédit' }).click()
+  await expect(page).toHaveURL(/\/payment\/start\/card\?purchase=/)
+  await page.getByRole('link', { name: method }).click()
+  await expect(page.getByRole('link', { name: method })).toHaveAttribute('aria-expanded', 'true')
+}
+
+/** A bundle, which airtime may pay for. */
+async function chooseBundle(page: Page, msisdn: string): Promise<number> {
+  await page.goto(`/data-bundle?msisdn=${msisdn}`)
+  await scripted(page)
+  await page
+    .getByRole('button', { name: /^Acheter/ })
+    .first()
+    .click()
+  await expect(page).toHaveURL(/\/payment\/start\/card\?purchase=/)
+  const heading = await page.getByRole('heading', { level: 1 }).innerText()
+  return Number(heading.replace(/\D/g, ''))
+}
+
+async function codeFor(request: APIRequestContext, msisdn: string): Promise<string> {
+  await expect.poll(async () => (await smsTo(request, msisdn))[0] ?? '').toMatch(/[0-9]{6}/)
+  return /[0-9]{6}/.exec((await smsTo(request, msisdn))[0] ?? '')?.[0] ?? ''
+}
+
+async function answerPrompt(request: APIRequestContext, msisdn: string, answer: object): Promise<void> {
+  const read = async () => (await (await request.get(`${SANDBOX()}/control/prompts/${msisdn}`)).json()) as { id: string; state: string }[]
+  await expect.poll(async () => (await read()).filter(({ state }) => state === 'waiting').length).toBe(1)
+  const [prompt] = (await read()).filter(({ state }) => state === 'waiting')
+  expect((await request.post(`${SANDBOX()}/control/prompts/${msisdn}/${prompt?.id}`, { data: answer })).ok()).toBe(true)
+}
+
+async function capturesFrom(request: APIRequestContext, msisdn: string) {
+  const entries = (await ledgerOf(request)).filter((entry) => entry.msisdn === msisdn)
+  const sum = (kind: string) => entries.filter((entry) => entry.kind === kind).reduce((total, { amount }) => total + amount, 0)
+  return { captured: sum('capture'), refunded: sum('refund') + sum('reversal') }
+}
+
+async function push(page: Page, payer: string): Promise<void> {
+  await page.getByLabel('Numéro de téléphone').fill(payer)
+  await page.getByRole('button', { name: 'Envoyer la demande' }).click()
+  await expect(page).toHaveURL(/\/payment\/status\?id=/)
+}
+
+test('MM-2 a request on the phone is coached, accepted there, and delivered once', async ({ page, request }) => {
+  await choose(page, { msisdn: '90610001', amount: 700, method: 'Ténéré Money' })
+  await push(page, '90610002')
+  await expect(page.getByRole('heading', { name: 'Paiement en attente' })).toBeVisible()
+  await expect(page.getByText('Une demande de 700 F CFA est sur le téléphone 90 61 00 02.')).toBeVisible()
+  await answerPrompt(request, '90610002', { answer: 'accept', pin: '1234' })
+  await expect(page.getByRole('heading', { name: 'Merci, c’est réussi' })).toBeVisible({ timeout: 30_000 })
+  expect(await creditsTo(request, '90610001')).toEqual([700])
+  expect(await capturesFrom(request, '90610002')).toEqual({ captured: 700, refunded: 0 })
+})
+
+test('MM-2 a request that is declined on the phone charges nothing, and the purchase is paid another way', async ({ page, request }) => {
+  await choose(page, { msisdn: '90620001', amount: 800, method: 'Ténéré Money' })
+  await push(page, '90620002')
+  await answerPrompt(request, '90620002', { answer: 'decline' })
+  await expect(page.getByRole('heading', { name: 'Paiement non abouti' })).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText('Rien n’a été débité.')).toBeVisible()
+  await page.getByRole('link', { name: 'Payer autrement' }).click()
+  await expect(page).toHaveURL(/\/payment\/start\/card\?purchase=/)
+  expect(await creditsTo(request, '90620001')).toEqual([])
+})
+
+for (const { payer, words } of [
+  { payer: '99000001', words: 'Le paiement a été refusé.' },
+  { payer: '99000002', words: 'Le solde n’est pas suffisant.' },
+  { payer: '99000008', words: 'Le paiement a été annulé.' },
+]) {
+  test(`MM-2 payer ${payer} is told why, and that nothing was charged`, async ({ page, request }) => {
+    await choose(page, { msisdn: `9063${payer.slice(-4)}`, amount: 900, method: 'Ténéré Money' })
+    await push(page, payer)
+    await expect(page.getByRole('heading', { name: 'Paiement non abouti' })).toBeVisible({ timeout: 30_000 })
+    await expect(page.getByText(words)).toBeVisible()
+    await expect(page.getByText('Rien n’a été débité.')).toBeVisible()
+    expect(await creditsTo(request, `9063${payer.slice(-4)}`)).toEqual([])
+  })
+}
+
+for (const payer of ['99000012', '99000013']) {
+  test(`MM-2 payer ${payer}, whose notices come too often or too early, pays once`, async ({ page, request }) => {
+    const msisdn = `9064${payer.slice(-4)}`
+    await choose(page, { msisdn, amount: 650, method: 'Ténéré Money' })
+    await push(page, payer)
+    await expect(page.getByRole('heading', { name: 'Merci, c’est réussi' })).toBeVisible({ timeout: 30_000 })
+    expect(await creditsTo(request, msisdn)).toEqual([650])
+  })
+}
+
+test('MM-2 payer 99000014, to whom delivery is refused, gets the money back', async ({ page, request }) => {
+  await choose(page, { msisdn: '99000014', amount: 550, method: 'Ténéré Money' })
+  await push(page, '99000014')
+  await expect(page.getByText('Votre argent vous a été rendu.')).toBeVisible({ timeout: 60_000 })
+  expect(await creditsTo(request, '99000014')).toEqual([])
+  expect(await capturesFrom(request, '99000014')).toEqual({ captured: 550, refunded: 550 })
+})
+
+test('SC-1 a code, a wrong PIN, the right one: paid once, and the PIN is in no address or storage', async ({ page, request }) => {
+  await choose(page, { msisdn: '90660001', amount: 600, method: 'SmartCash' })
+  await page.getByLabel('Numéro enregistré').fill('90660002')
+  await page.getByRole('button', { name: 'Continuer' }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('textbox')
+    .fill(await codeFor(request, '90660002'))
+  const pin = page.getByLabel('Code PIN à 4 chiffres')
+  await pin.fill('9876')
+  await page.getByRole('button', { name: /^Payer/ }).click()
+  await expect(page.getByText('Code PIN incorrect.')).toBeVisible()
+  await expect(page.getByText('Encore 4 essais.')).toBeVisible()
+  await expect(page.getByText('Personne chez Ténéré Mobile ne vous demande jamais votre code PIN')).toBeVisible()
+  await pin.fill('1234')
+  await page.getByRole('button', { name: /^Payer/ }).click()
+  await expect(page.getByRole('heading', { name: 'Merci, c’est réussi' })).toBeVisible({ timeout: 30_000 })
+  expect(await creditsTo(request, '90660001')).toEqual([600])
+  const kept = await page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }, location.href, document.cookie]))
+  expect(kept).not.toMatch(/9876|1234/)
+})
+
+test('SC-1 1006: a locked wallet says whom to call and what to dial', async ({ page, request }) => {
+  await choose(page, { msisdn: '90670001', amount: 600, method: 'SmartCash' })
+  await page.getByLabel('Numéro enregistré').fill('90000006')
+  await page.getByRole('button', { name: 'Continuer' }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('textbox')
+    .fill(await codeFor(request, '90000006'))
+  await expect(page.getByText(/Votre portefeuille est bloqué.*Appelez le [0-9]+, ou composez [*#0-9]+/)).toBeVisible()
+})
+
+test('AIR-1, AIR-2 a balance that is enough is asked about, then pays a bundle', async ({ page, request }) => {
+  const price = await chooseBundle(page, '90680001')
+  await page.getByRole('link', { name: 'Crédit téléphonique' }).click()
+  await page.getByLabel('Numéro de téléphone').fill('90680002')
+  await page.getByLabel('Adresse e-mail').fill('amina@example.ne')
+  await page.getByRole('button', { name: 'Continuer' }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('textbox')
+    .fill(await codeFor(request, '90680002'))
+  await expect(page.getByRole('heading', { name: 'Êtes-vous sûr ?' })).toBeVisible()
+  await page.getByRole('button', { name: 'Oui' }).click()
+  await expect(page.getByRole('heading', { name: 'Merci, c’est réussi' })).toBeVisible({ timeout: 30_000 })
+  expect(await capturesFrom(request, '90680002')).toEqual({ captured: price, refunded: 0 })
+})
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  async function choosePlainly(page: Page, msisdn: string): Promise<void> {
+    await page.goto(`/prepaid-recharge?msisdn=${msisdn}&amount=500`)
+    await page.getByRole('button', { name: 'Acheter du crédit' }).click()
+    await expect(page).toHaveURL(/\/payment\/start\/card\?purchase=/)
+  }
+
+  test('MM-2 a request is sent, and the status page asks again by itself', async ({ page, request }) => {
+    await choosePlainly(page, '90690001')
+    await page.getByRole('link', { name: 'Ténéré Money' }).click()
+    await push(page, '90690002')
+    await answerPrompt(request, '90690002', { answer: 'accept', pin: '1234' })
+    await expect(page.getByRole('heading', { name: 'Merci, c’est réussi' })).toBeVisible({ timeout: 40_000 })
+    expect(await creditsTo(request, '90690001')).toEqual([500])
+  })
+
+  test('SC-1 the page says that a PIN needs script, and offers the other ways', async ({ page }) => {
+    await choosePlainly(page, '90690003')
+    await page.getByRole('link', { name: 'SmartCash' }).click()
+    await page.getByLabel('Numéro enregistré').fill('90690004')
+    await page.getByRole('button', { name: 'Continuer' }).click()
+    await expect(page.getByRole('alert')).toContainText('demande JavaScript')
+    await expect(page.getByRole('link', { name: 'Carte bancaire' })).toBeVisible()
+  })
+})
+
+test('MP-1 M-PESA: e-mail and phone, a request on the phone, paid', async ({ page, request }) => {
+  await choose(page, { msisdn: '90600001', amount: 500, method: 'MPESA' })
+  await page.getByRole('button', { name: 'Continuer vers le paiement' }).click()
+  await expect(page.getByText('Saisissez une adresse e-mail')).toBeVisible()
+  await page.getByLabel('Numéro de téléphone').fill('90600002')
+  await page.getByLabel('Adresse e-mail').fill('amina@example.ne')
+  await page.getByRole('button', { name: 'Continuer vers le paiement' }).click()
+  await expect(page).toHaveURL(/\/payment\/status\?id=/)
+  await answerPrompt(request, '90600002', { answer: 'accept', pin: '1234' })
+  await expect(page.getByRole('heading', { name: 'Merci, c’est réussi' })).toBeVisible({ timeout: 50_000 })
+  expect(await creditsTo(request, '90600001')).toEqual([500])
+})
