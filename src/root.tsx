@@ -1,4 +1,4 @@
-import { Links, Meta, Outlet, Scripts, useRouteLoaderData } from 'react-router'
+import { Links, Meta, Outlet, Scripts, useMatches, useRouteLoaderData } from 'react-router'
 import { DEFAULT_LANGUAGE } from '#shared/language.ts'
 import { PageFrame } from '#portal/layout/page-frame.tsx'
 import { ScrollMemory } from '#portal/layout/scroll-memory.tsx'
@@ -38,6 +38,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <Meta />
         <Links />
+        <RefreshWithoutScript />
       </head>
       <body>
         {children}
@@ -46,6 +47,24 @@ export function Layout({ children }: { children: React.ReactNode }) {
       </body>
     </html>
   )
+}
+
+/** A page that waits for something asks again by itself where no script does it. Its loader says how soon. */
+function RefreshWithoutScript() {
+  const seconds = useMatches()
+    .map(({ loaderData }) => refreshSecondsIn(loaderData))
+    .find((found) => found !== null)
+  if (!seconds) return null
+  return (
+    <noscript>
+      <meta httpEquiv="refresh" content={String(seconds)} />
+    </noscript>
+  )
+}
+
+function refreshSecondsIn(loaderData: unknown): number | null {
+  const isObject = typeof loaderData === 'object' && loaderData !== null
+  return isObject && 'refreshSeconds' in loaderData && typeof loaderData.refreshSeconds === 'number' ? loaderData.refreshSeconds : null
 }
 
 export default function Root({ loaderData }: Route.ComponentProps) {

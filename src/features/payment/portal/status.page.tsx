@@ -32,17 +32,14 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
     ? await context.get(portalApi).call<typeof readTransaction>('GET', `${API_PREFIX}/transaction/fetch`, { txnId: id })
     : null
   const details = found && !isFailure(found) ? found.result : null
-  return data({ texts, meta, details }, { status: details ? 200 : 404, headers: { 'cache-control': 'no-store' } })
+  // Without script the page asks again by itself for as long as something is open.
+  const refreshSeconds = details && !details.isFinal ? REFRESH_SECONDS : null
+  return data({ texts, meta, details, refreshSeconds }, { status: details ? 200 : 404, headers: { 'cache-control': 'no-store' } })
 }
 
 export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => loaderHeaders
 
-/** Without script the page asks again by itself for as long as something is open. */
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: loaderData?.meta.title },
-  { name: 'robots', content: 'noindex' },
-  ...(loaderData?.details && !loaderData.details.isFinal ? [{ httpEquiv: 'refresh', content: String(REFRESH_SECONDS) }] : []),
-]
+export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: loaderData?.meta.title }, { name: 'robots', content: 'noindex' }]
 
 /** STAT-1..4 */
 export default function StatusPage({ loaderData: { texts, details } }: Route.ComponentProps) {
