@@ -12,7 +12,7 @@ import { pageRoutes } from '#server/pages.ts'
 import { startPrivatePostgres } from '#server/private-postgres.ts'
 import { builtPages, builtStyleSheets, pageRenderer, serveBuiltFiles } from './page-rendering.ts'
 import { serveTileFile } from './map-parts.ts'
-import { payPageOrigins } from './payment-providers.ts'
+import { payPageOrigins, popupOrigins } from './payment-providers.ts'
 import { connectOutside } from './outside.ts'
 import { buildPortal, type PortalParts } from './portal-app.ts'
 import { startSandbox } from './sandbox-process.ts'
@@ -72,6 +72,7 @@ async function servePages(settings: Settings, { app, visits, contentVersion }: P
   const options = {
     styleSheet: builtStyleSheets(),
     formTargets: payPageOrigins(settings.gateways),
+    frameTargets: popupOrigins(settings.gateways),
     assetOrigin: settings.cdnUrl?.origin ?? null,
     tileOrigin: settings.maps.tileOrigin,
   }

@@ -7,7 +7,7 @@ export type Resolution = (typeof RESOLUTIONS)[number]
 /** Who decided, and why: it stands in the book. */
 export type Decision = { as: Resolution; by: string; note: string }
 
-const STILL_OPEN: readonly Fulfilment[] = ['NONE', 'QUEUED', 'SENDING', 'TRACKING', 'REVIEW']
+const STILL_OPEN: ReadonlySet<Fulfilment> = new Set(['NONE', 'QUEUED', 'SENDING', 'TRACKING', 'REVIEW'])
 
 /** Null when nobody was called: what runs by itself is not ended by hand. */
 export function resolveReview(state: PaymentState, decision: Decision): Change | null {
@@ -43,7 +43,7 @@ function endedBy(state: PaymentState, as: Resolution): PaymentState {
 
 function refundedByHand(state: PaymentState): PaymentState {
   const { order } = state
-  const wasOpen = STILL_OPEN.includes(order.fulfilment)
+  const wasOpen = STILL_OPEN.has(order.fulfilment)
   return {
     order: wasOpen ? { ...order, fulfilment: 'REFUSED', refusal: 'refunded-by-hand', nextFulfilmentAt: null } : order,
     attempts: state.attempts.map((attempt): Attempt => (holdsMoney(attempt) ? { ...attempt, state: 'REFUNDED' } : attempt)),
