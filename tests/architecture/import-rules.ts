@@ -15,6 +15,7 @@ export const SHARED_FEATURES = [
   'product-config',
   'bills',
   'help',
+  'dynamic-form',
 ]
 
 /** Rooms of the house; rows may import columns. `joiners` are the few files at the top of src that put the parts together. */

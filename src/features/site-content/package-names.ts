@@ -30,6 +30,11 @@ export const CONTENT_PACKAGES = {
   'places-translation': { kind: 'texts' },
   'feedback-translation': { kind: 'texts' },
   'bill-translation': { kind: 'texts' },
+  'form-translation': { kind: 'texts' },
+  'hbb-lead-translation': { kind: 'texts' },
+  'hbb-lead-config': { kind: 'page' },
+  'hbb-lead-form': { kind: 'page' },
+  'city-config': { kind: 'page', unprefixed: true },
   'contact-config': { kind: 'page' },
   'money-loans-config': { kind: 'page' },
 } as const satisfies Record<string, { kind: 'texts' | 'page'; unprefixed?: true }>
