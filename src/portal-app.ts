@@ -11,6 +11,7 @@ import { feedbackRoutes } from '#features/feedback/server/feedback.routes.ts'
 import { readFaqSeed } from '#features/help/server/faq-file.ts'
 import { openHelpLibrary, seedFaqs } from '#features/help/server/help-library.ts'
 import { helpRoutes } from '#features/help/server/help.routes.ts'
+import type { OperatorLeads } from '#features/home-broadband-lead/server/operator-leads.ts'
 import { openLineChecks } from '#features/line/server/check-line.ts'
 import { lineRoutes } from '#features/line/server/line.routes.ts'
 import type { OperatorDelivery } from '#features/payment/server/operator-delivery.ts'
@@ -36,13 +37,14 @@ import { outboundRoutes } from '#server/outbound-routes.ts'
 import { openSealing, type Sealing } from '#server/sealing.ts'
 import { openVisits, type Visits } from '#server/visits.ts'
 import { COUNTRY_PROFILES } from '#shared/country-profiles.ts'
+import { joinLeads } from './lead-parts.ts'
 import { buildMaps } from './map-parts.ts'
 import type { Connectors } from './card-gateways.ts'
 import { joinPayment } from './payment-parts.ts'
 import type { Settings } from './settings.ts'
 
 /** What the portal asks of the operator, all features together. */
-export type PortalOperator = OperatorLines & OperatorBills & OperatorCatalogue & OperatorDelivery
+export type PortalOperator = OperatorLines & OperatorBills & OperatorCatalogue & OperatorDelivery & OperatorLeads
 
 /** The world outside: the real one, the sandbox, or a test's own. */
 export type Outside = { operator: PortalOperator; sms: SmsSender; connectors: Connectors; clock: Clock }
@@ -112,6 +114,7 @@ export async function buildPortal(settings: Settings, pool: pg.Pool, { operator,
       bundleRoutes(catalogue),
       billRoutes({ bills, codes, visits }),
       purchaseRoutes({ chooser, visits, db, clock }),
+      joinLeads({ db, clock, visits, content, operator, codes, lines, catalogue, geocoder: maps.geocoder }),
       ...payment.routes,
     ],
   })

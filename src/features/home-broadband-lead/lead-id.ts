@@ -1,0 +1,13 @@
+/** The operator's own number of a request. */
+export const LEAD_ID_PATTERN = '^[A-Za-z0-9._-]{1,64}$'
+
+const leadId = new RegExp(LEAD_ID_PATTERN)
+
+export function isLeadId(text: string): boolean {
+  return leadId.test(text) && !text.endsWith('\n')
+}
+
+/** People copy it from an SMS or a note: 'sl 1234 5678'. */
+export function tidyLeadId(typed: string): string {
+  return typed.replace(/[\s\u00a0\u202f]/g, '').toUpperCase()
+}
