@@ -7,7 +7,8 @@ export function isLeadId(text: string): boolean {
   return leadId.test(text) && !text.endsWith('\n')
 }
 
-/** People copy it from an SMS or a note: 'sl 1234 5678'. */
+/** People copy it from a note: 'sl - 1234 5678'. Only letters before digits are made large: other numbers may tell them apart. */
 export function tidyLeadId(typed: string): string {
-  return typed.replace(/[\s\u00a0\u202f]/g, '').toUpperCase()
+  const compact = typed.replace(/[\s\u00a0\u202f]/g, '')
+  return /^[a-z]{1,4}-?[0-9]+$/.test(compact) ? compact.toUpperCase() : compact
 }

@@ -29,7 +29,14 @@ test('LEAD-4 address and town, landmark and town, town', () => {
 
 test('LEAD-6 the payload is the specification’s, word by word', () => {
   const payload = leadPayload({
-    values: { name: 'Amina Issoufou', msisdn: '90000001', email: 'amina@example.ne', town: 'Niamey', installationAddress: 'Rue 12', landmark: '' },
+    values: {
+      name: 'Amina Issoufou',
+      msisdn: '90000001',
+      email: 'amina@example.ne',
+      town: 'Niamey',
+      installationAddress: 'Rue 12',
+      landmark: '',
+    },
     plan: { productCode: 'HBB_5G_50', amount: 25_000, description: 'Box 5G' },
     point: { latitude: 13.5, longitude: 2.1 },
     isFeasible: true,
@@ -61,7 +68,8 @@ test('LEAD-7 the way of a request: what was, what is, what comes', () => {
 })
 
 test('LEAD-7 the number of a request is understood as people copy it', () => {
-  expect(tidyLeadId(' sl 1234 5678')).toBe('SL12345678')
+  expect(tidyLeadId(' sl-1234 5678')).toBe('SL-12345678')
+  expect(tidyLeadId('aB-12x')).toBe('aB-12x')
   expect(isLeadId('SL12345678')).toBe(true)
   expect(isLeadId('../SL1')).toBe(false)
 })

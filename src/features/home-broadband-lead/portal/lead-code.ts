@@ -1,0 +1,104 @@
+import { data, redirect } from 'react-router'
+import type { FormProblems } from '#features/dynamic-form/rules.ts'
+import { resendCode, sendCode, verifyCode } from '#features/one-time-code/portal/code-actions.ts'
+import type { CodePurpose } from '#features/one-time-code/contract.ts'
+import type { CodeFailure } from '#features/one-time-code/rules.ts'
+import { COUNTRY } from '#shared/country-profiles.ts'
+import { API_PREFIX } from '#shared/endpoint.ts'
+import { isFailure } from '#shared/reply.ts'
+import { formText } from '#portal/form-text.ts'
+import { portalApi } from '#portal/page-context.ts'
+import type { LeadDraft, readCityConfig, submitLead } from '../contract.ts'
+import { isFeasibleIn, leadPayload } from '../rules.ts'
+import { readDraft, readPlans, type Context } from './read-lead.ts'
+
+/** A code on its way. */
+export type CodeAsked = {
+  msisdn: string
+  reference: string
+  attemptsLeft: number | undefined
+  refusal: { failure: CodeFailure; message: string | null } | null
+}
+
+/** What a page of the request is told by its own action. */
+export type LeadAnswer = {
+  values: Record<string, string> | null
+  problems: FormProblems
+  message: string | null
+  code: CodeAsked | null
+  /** What a code opened, when sending failed afterwards: it can be sent again without another code. */
+  proof: string | null
+  /** The place to be confirmed. */
+  place: { address: string | null } | null
+}
+
+export const NOTHING_SAID: LeadAnswer = { values: null, problems: {}, message: null, code: null, proof: null, place: null }
+
+const REFERENCE = /^[A-Za-z0-9_-]{22}$/
+
+/** For a page without script the code is asked for at once; the dialog that follows with script gets the same one. */
+export async function askCode(context: Context, asked: { msisdn: string; purpose: CodePurpose }): Promise<CodeAsked> {
+  return askedOf(asked.msisdn, '', await sendCode(context, asked))
+}
+
+function askedOf(msisdn: string, reference: string, answer: Awaited<ReturnType<typeof sendCode>>): CodeAsked {
+  return answer.kind === 'sent'
+    ? { msisdn, reference: answer.reference, attemptsLeft: answer.attemptsLeft, refusal: null }
+    : { msisdn, reference, attemptsLeft: undefined, refusal: { failure: answer.failure, message: answer.message } }
+}
+
+/** The plain form's posts: another code, or the one that was typed. Answers the proof that a right one opened. */
+export async function actOnCodeForm(
+  context: Context,
+  form: FormData,
+  { msisdn, purpose }: { msisdn: string; purpose: CodePurpose },
+): Promise<{ proof: string } | { code: CodeAsked | null }> {
+  const intent = formText(form, 'intent')
+  const reference = formText(form, 'reference')
+  if (!REFERENCE.test(reference) || intent === 'change-number') return { code: null }
+  if (intent === 'resend-code') return { code: askedOf(msisdn, reference, await resendCode(context, { reference, purpose })) }
+  const verified = await verifyCode(context, { reference, purpose, code: formText(form, 'otp') })
+  return verified.kind === 'verified' ? { proof: verified.uniqueCode } : { code: askedOf(msisdn, reference, verified) }
+}
+
+export const CODE_INTENTS = ['verify-code', 'resend-code', 'change-number', 'submit']
+
+/** The last steps of every page that can end with a code: check it, then send the request of this visit. */
+export async function actOnCode(context: Context, form: FormData) {
+  const draft = await readDraft(context)
+  const msisdn = draft.values?.msisdn
+  if (!msisdn) return redirect('/hbb-lead')
+  if (formText(form, 'intent') === 'submit') {
+    const proof = formText(form, 'proof')
+    return REFERENCE.test(proof) ? sendRequest(context, draft, proof) : redirect('/hbb-lead/details')
+  }
+  const acted = await actOnCodeForm(context, form, { msisdn, purpose: 'LEAD' })
+  if ('proof' in acted) return sendRequest(context, draft, acted.proof)
+  if (acted.code === null) return redirect('/hbb-lead/details')
+  return data<LeadAnswer>({ ...NOTHING_SAID, code: acted.code }, acted.code.refusal ? { status: 422 } : undefined)
+}
+
+/** LEAD-3: the request as it stands in the draft, with the town's feasibility. */
+async function sendRequest(context: Context, { values, point, productCode }: LeadDraft, uniqueCode: string) {
+  const api = context.get(portalApi)
+  const [plans, cities] = await Promise.all([
+    readPlans(context),
+    api.call<typeof readCityConfig>('GET', `${API_PREFIX}/cms/webpage/city-config`, { opco: 'NE' }),
+  ])
+  const plan = plans.find((each) => each.productCode === productCode)
+  if (!plan || !values) return redirect('/hbb-lead')
+  const payload = leadPayload({
+    values,
+    plan: { productCode: plan.productCode, amount: plan.amount, description: plan.name },
+    point,
+    isFeasible: !isFailure(cities) && isFeasibleIn(values.town ?? '', cities.result.data),
+    country: COUNTRY.code,
+    uniqueCode,
+  })
+  const answer = await api.call<typeof submitLead>('POST', `${API_PREFIX}/subscriber/v1/submit-lead`, payload)
+  if (isFailure(answer)) {
+    const canRepeat = answer.code === 'operator-unavailable'
+    return data<LeadAnswer>({ ...NOTHING_SAID, message: answer.message, proof: canRepeat ? uniqueCode : null }, { status: 422 })
+  }
+  return redirect(`/hbb-lead/done?request=${answer.result.requestId}`)
+}
