@@ -81,7 +81,9 @@ export default function LeadPlanPage({ loaderData, actionData }: Route.Component
               <Form method="post" className={styles.stack}>
                 <input type="hidden" name="redirectUrl" value={redirectUrl} />
                 <Card heading={texts.plans}>
-                  <PlanTable texts={texts} plans={plans} chosen={plan.productCode} onChoose={choose} />
+                  <div className={styles.plans}>
+                    <PlanTable texts={texts} plans={plans} chosen={plan.productCode} onChoose={choose} />
+                  </div>
                 </Card>
                 <PlanCard texts={texts} plan={plan} connectionFee={connectionFee}>
                   <p className={styles.note}>{texts.note}</p>
