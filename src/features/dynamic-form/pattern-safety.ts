@@ -41,9 +41,7 @@ export function schemaProblems({ fields }: FormSchema): string[] {
 
 /** Character classes and escapes stand for one character each; brackets and signs inside them mean nothing. */
 function withoutClasses(pattern: string): string {
-  return pattern
-    .replace(/\\[pP]\{[^}]*\}|\\u\{[^}]*\}|\\./g, 'x')
-    .replace(/\[[^\]]*\]/g, 'x')
+  return pattern.replace(/\\[pP]\{[^}]*\}|\\u\{[^}]*\}|\\./g, 'x').replace(/\[[^\]]*\]/g, 'x')
 }
 
 function readQuantifiers(pattern: string): { isNested: boolean; openQuantifiers: number } {

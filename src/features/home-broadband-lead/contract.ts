@@ -64,7 +64,10 @@ export const chooseLeadPlan = {
   schema: {
     summary: 'Keeps the chosen plan for this visit',
     tags: ['lead'],
-    body: Type.Object({ productCode: ProductCode, redirectUrl: Type.Optional(Type.String({ maxLength: 300 })) }, { additionalProperties: false }),
+    body: Type.Object(
+      { productCode: ProductCode, redirectUrl: Type.Optional(Type.String({ maxLength: 300 })) },
+      { additionalProperties: false },
+    ),
     response: { 200: reply(Type.Object({ productCode: Type.String() })) },
   },
 } as const satisfies Endpoint
@@ -88,7 +91,9 @@ export const saveLeadDetails = {
     body: Type.Object(
       {
         productCode: ProductCode,
-        values: Type.Record(Type.String({ pattern: '^[A-Za-z][A-Za-z0-9]{0,39}$' }), Type.String({ maxLength: 600 }), { maxProperties: 30 }),
+        values: Type.Record(Type.String({ pattern: '^[A-Za-z][A-Za-z0-9]{0,39}$' }), Type.String({ maxLength: 600 }), {
+          maxProperties: 30,
+        }),
         /** Programs fill in every field, people do not see this one. */
         website: Type.String({ maxLength: 300 }),
       },

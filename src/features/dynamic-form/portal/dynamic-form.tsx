@@ -32,13 +32,15 @@ type DynamicFormProps = {
   onValue?: (name: string, value: string) => void
 }
 
+const NO_NOTES: Partial<Record<string, FieldNote>> = {}
+
 /** FORM-1..4: the fields and buttons of a schema. It stands inside the form of its page. */
 export function DynamicForm({
   schema,
   texts,
   firstValues,
   problems,
-  notes = {},
+  notes = NO_NOTES,
   isBusy,
   intent,
   cancelHref,

@@ -85,37 +85,44 @@ function Combobox(props: SearchableSelectProps) {
           onClick: list.open,
           onBlur: list.leave,
         }}
-        belowBox={
-          <div className={styles.anchor}>
-            <ul id={listId} role="listbox" aria-label={label} className={styles.list} hidden={!isOpen}>
-              {shown.map((option, place) => (
-                // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keys are handled by the field, where focus stays
-                <li
-                  key={option}
-                  id={`${listId}-${place}`}
-                  role="option"
-                  aria-selected={place === active}
-                  className={styles.option}
-                  onMouseDown={(event) => event.preventDefault()}
-                  onClick={() => list.choose(option)}
-                >
-                  {option}
-                </li>
-              ))}
-              {shown.length === 0 && (
-                <li role="option" aria-selected={false} aria-disabled className={styles.none}>
-                  {texts.noMatch}
-                </li>
-              )}
-            </ul>
-          </div>
-        }
+        belowBox={<OptionList listId={listId} label={label} texts={texts} list={list} />}
       />
       <input type="hidden" name={name} value={typedOption(options, typed) ?? typed} />
       <Spoken>
         <span role="status">{isOpen && countWords(shown.length, texts)}</span>
       </Spoken>
     </>
+  )
+}
+
+type OptionListProps = { listId: string; label: string; texts: FormTexts; list: ReturnType<typeof useList> }
+
+function OptionList({ listId, label, texts, list: { isOpen, shown, active, choose } }: OptionListProps) {
+  return (
+    <div className={styles.anchor}>
+      <div id={listId} role="listbox" aria-label={label} className={styles.list} hidden={!isOpen}>
+        {shown.map((option, place) => (
+          // Focus stays in the field: its keys walk through the list, and the list itself is for pointers.
+          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
+          <div
+            key={option}
+            id={`${listId}-${place}`}
+            role="option"
+            aria-selected={place === active}
+            className={styles.option}
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => choose(option)}
+          >
+            {option}
+          </div>
+        ))}
+        {shown.length === 0 && (
+          <div role="option" aria-selected={false} aria-disabled className={styles.none}>
+            {texts.noMatch}
+          </div>
+        )}
+      </div>
+    </div>
   )
 }
 

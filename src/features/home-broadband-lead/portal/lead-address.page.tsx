@@ -73,7 +73,7 @@ export default function LeadAddressPage({ loaderData, actionData }: Route.Compon
   const { texts, placeTexts, codeTexts, typedAddress, point } = loaderData
   const language = useLanguage()
   const submit = useSubmit()
-  const answered = (actionData ?? NOTHING_SAID) as LeadAnswer
+  const answered = actionData ?? NOTHING_SAID
   const isBusy = useNavigation().state !== 'idle'
   const [pin, setPin] = useState<{ lat: number; lng: number } | null>(null)
   const view = point ?? MAP_CENTRE

@@ -80,7 +80,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => metaTags(loaderData?
 export default function LeadDetailsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { texts, codeTexts, plan, connectionFee } = loaderData
   const submit = useSubmit()
-  const answered = (actionData ?? NOTHING_SAID) as LeadAnswer
+  const answered = actionData ?? NOTHING_SAID
   return (
     <>
       <PageHeading title={texts.detailsTitle} lead={texts.detailsLead} />

@@ -100,7 +100,7 @@ type Texts = ContentPackages['lead-status-translation']
 
 export default function LeadStatusPage({ loaderData, actionData }: Route.ComponentProps) {
   const { texts, codeTexts, states } = loaderData
-  const answered = actionData as Answer | undefined
+  const answered = actionData
   const submit = useSubmit()
   return (
     <>

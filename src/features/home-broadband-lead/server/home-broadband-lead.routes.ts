@@ -34,8 +34,8 @@ export function homeBroadbandLeadRoutes(parts: Parts): FastifyPluginAsyncTypebox
       kept.addHook('onRequest', async (_request, reply) => {
         reply.header('cache-control', 'no-store')
       })
-      addDraftCalls(kept as App, parts)
-      addRequestCalls(kept as App, parts)
+      addDraftCalls(kept, parts)
+      addRequestCalls(kept, parts)
     })
   }
 }

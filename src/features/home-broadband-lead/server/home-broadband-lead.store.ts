@@ -84,5 +84,10 @@ export async function keepAnswer(db: Database, id: string, answer: { leadId: str
 
 /** The first purchase stays: one request, one payment. */
 export async function keepPurchase(db: Database, id: string, purchaseId: string): Promise<void> {
-  await db.updateTable('home_broadband_lead').set({ purchase_id: purchaseId }).where('id', '=', id).where('purchase_id', 'is', null).execute()
+  await db
+    .updateTable('home_broadband_lead')
+    .set({ purchase_id: purchaseId })
+    .where('id', '=', id)
+    .where('purchase_id', 'is', null)
+    .execute()
 }

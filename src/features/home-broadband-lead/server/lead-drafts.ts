@@ -77,10 +77,10 @@ export function openLeadDrafts({ visits, catalogue, lines, geocoder, settings }:
 
     async savePoint(visit, point, language) {
       if (point && !isWithin(MAP_LIMITS, point)) throw new Problem('bad-request', 'the point is not in or near Niger')
-      const described = point && (await geocoder.describe(point, language))
-      const kept = described && { ...point, address: described.address }
-      if (kept) await keep(visit, { point: kept as NonNullable<LeadDraft['point']> })
-      return kept ? (kept as LeadDraft['point']) : read(visit).point
+      if (!point) return read(visit).point
+      const { address } = await geocoder.describe(point, language)
+      await keep(visit, { point: { ...point, address } })
+      return { ...point, address }
     },
 
     async forgetDetails(visit) {

@@ -133,7 +133,9 @@ test('a code of another number, purpose or visit opens nothing', async () => {
   const forOther = await world.proof(visitor, '90000019')
   expect((await visitor.post(SUBMIT, aPayload({ contactNumber: '90000020', uniqueCode: forOther }))).json().code).toBe('code-user-unknown')
   const forTracking = await world.proof(visitor, '90000020', 'LEAD_STATUS')
-  expect((await visitor.post(SUBMIT, aPayload({ contactNumber: '90000020', uniqueCode: forTracking }))).json().code).toBe('code-user-unknown')
+  expect((await visitor.post(SUBMIT, aPayload({ contactNumber: '90000020', uniqueCode: forTracking }))).json().code).toBe(
+    'code-user-unknown',
+  )
   const stranger = world.visitor()
   await world.proof(stranger, '90000021')
   const uniqueCode = await world.proof(visitor, '90000020')

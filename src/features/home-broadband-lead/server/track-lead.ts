@@ -29,7 +29,8 @@ export function openLeadTracking({ db, operator, codes }: Parts): LeadTracking {
       if (!hasSentIt && uniqueCode === undefined) throw new Problem('code-user-unknown')
       // The operator is asked first, so that a code is not used up by an answer that does not come.
       const answer = await operator.readLead(leadId)
-      if (!answer.isGood && (answer.fault.kind === 'unavailable' || answer.fault.kind === 'unknown')) throw new Problem('operator-unavailable')
+      if (!answer.isGood && (answer.fault.kind === 'unavailable' || answer.fault.kind === 'unknown'))
+        throw new Problem('operator-unavailable')
       const isProved =
         hasSentIt ||
         (uniqueCode !== undefined &&

@@ -20,11 +20,13 @@ export type CodeFormProps = {
   hidden?: Readonly<Record<string, string>> | undefined
 }
 
+const NOTHING: Readonly<Record<string, string>> = {}
+
 /**
  * The dialog's steps as a plain form, for a page without script. It posts `intent` (verify-code, resend-code or change-number),
  * `otp`, `reference` and `msisdn` to the page it stands on.
  */
-export function CodeForm({ texts, msisdn, reference, problem, attemptsLeft, isOver = false, hidden = {} }: CodeFormProps) {
+export function CodeForm({ texts, msisdn, reference, problem, attemptsLeft, isOver = false, hidden = NOTHING }: CodeFormProps) {
   const problemId = useId()
   const hint = attemptsLeft === undefined ? texts.codeHint : `${texts.codeHint} ${fillText(texts.attemptsLeft, { count: attemptsLeft })}`
   return (
