@@ -119,7 +119,7 @@ type ControlProps = {
 }
 
 /** What browsers can fill in by themselves. */
-const AUTOFILL: Partial<Record<string, string>> = { name: 'name', email: 'email', installationAddress: 'street-address' }
+const AUTOFILL: Partial<Record<string, string>> = { name: 'name', email: 'email', installationAddress: 'address-line1' }
 
 function FormFieldControl({ field, texts, firstValue, problem, note, onValue }: ControlProps) {
   const { name, type, required, placeholder, countryCode, maxLength } = field

@@ -2,7 +2,7 @@ import type { ContentPackages } from '#portal/content-packages.ts'
 import { Card } from '#portal/ui/card.tsx'
 import { Icon } from '#portal/ui/icon.tsx'
 import { SIGNS } from '#portal/ui/signs.ts'
-import styles from './lead.module.css'
+import styles from './lead-plan.module.css'
 
 type Device = ContentPackages['hbb-lead-config']['devices_detail']
 

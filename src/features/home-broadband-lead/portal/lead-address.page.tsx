@@ -20,7 +20,8 @@ import { SummaryList } from '#portal/ui/summary-list.tsx'
 import type { saveLeadPoint } from '../contract.ts'
 import type { Route } from './+types/lead-address.page.ts'
 import { CodeStep } from './code-step.tsx'
-import { actOnCode, askCode, CODE_INTENTS, NOTHING_SAID, type LeadAnswer } from './lead-code.ts'
+import { NOTHING_SAID, type LeadAnswer } from './lead-answer.ts'
+import { actOnCode, askCode, CODE_INTENTS } from './lead-code.ts'
 import { NotSent } from './not-sent.tsx'
 import { readDraft } from './read-lead.ts'
 import styles from './lead.module.css'
@@ -28,16 +29,15 @@ import styles from './lead.module.css'
 const DETAILS_PAGE = '/hbb-lead/details'
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const [texts, placeTexts, codeTexts, meta, { values, point }] = await Promise.all([
+  const [texts, placeTexts, meta, { values, point }] = await Promise.all([
     readContent(context, 'hbb-lead-translation'),
     readContent(context, 'places-translation'),
-    readContent(context, 'otp-translation'),
     readPageMeta(context, '/hbb-lead'),
     readDraft(context),
   ])
   if (!values) throw redirect(DETAILS_PAGE)
   const typedAddress = [values.installationAddress, values.landmark, values.town].filter(Boolean).join(', ')
-  const loaded = { texts, placeTexts: firstPlaceTexts(placeTexts), codeTexts, meta, typedAddress, point }
+  const loaded = { texts, placeTexts: firstPlaceTexts(placeTexts), meta, typedAddress, point }
   return data(loaded, { headers: { 'cache-control': 'no-store' } })
 }
 
@@ -70,7 +70,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => metaTags(loaderData?
 
 /** LEAD-4, MAP-2 */
 export default function LeadAddressPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { texts, placeTexts, codeTexts, typedAddress, point } = loaderData
+  const { texts, placeTexts, typedAddress, point } = loaderData
   const language = useLanguage()
   const submit = useSubmit()
   const answered = actionData ?? NOTHING_SAID
@@ -114,12 +114,7 @@ export default function LeadAddressPage({ loaderData, actionData }: Route.Compon
         </Card>
       </PageBody>
       <ConfirmDialog texts={texts} typedAddress={typedAddress} place={answered.place} />
-      <CodeStep
-        code={answered.code}
-        purpose="LEAD"
-        texts={codeTexts}
-        onVerified={(proof) => void submit({ intent: 'submit', proof }, { method: 'post' })}
-      />
+      <CodeStep code={answered.code} purpose="LEAD" onVerified={(proof) => void submit({ intent: 'submit', proof }, { method: 'post' })} />
     </>
   )
 }

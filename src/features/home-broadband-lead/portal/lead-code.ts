@@ -1,50 +1,31 @@
 import { data, redirect } from 'react-router'
-import type { FormProblems } from '#features/dynamic-form/rules.ts'
 import { resendCode, sendCode, verifyCode } from '#features/one-time-code/portal/code-actions.ts'
 import type { CodePurpose } from '#features/one-time-code/contract.ts'
-import type { CodeFailure } from '#features/one-time-code/rules.ts'
 import { COUNTRY } from '#shared/country-profiles.ts'
 import { API_PREFIX } from '#shared/endpoint.ts'
 import { isFailure } from '#shared/reply.ts'
 import { formText } from '#portal/form-text.ts'
 import { portalApi } from '#portal/page-context.ts'
+import { readContent } from '#portal/texts.ts'
 import type { LeadDraft, readCityConfig, submitLead } from '../contract.ts'
 import { isFeasibleIn, leadPayload } from '../rules.ts'
+import { NOTHING_SAID, type CodeAsked, type LeadAnswer } from './lead-answer.ts'
 import { readDraft, readPlans, type Context } from './read-lead.ts'
-
-/** A code on its way. */
-export type CodeAsked = {
-  msisdn: string
-  reference: string
-  attemptsLeft: number | undefined
-  refusal: { failure: CodeFailure; message: string | null } | null
-}
-
-/** What a page of the request is told by its own action. */
-export type LeadAnswer = {
-  values: Record<string, string> | null
-  problems: FormProblems
-  message: string | null
-  code: CodeAsked | null
-  /** What a code opened, when sending failed afterwards: it can be sent again without another code. */
-  proof: string | null
-  /** The place to be confirmed. */
-  place: { address: string | null } | null
-}
-
-export const NOTHING_SAID: LeadAnswer = { values: null, problems: {}, message: null, code: null, proof: null, place: null }
 
 const REFERENCE = /^[A-Za-z0-9_-]{22}$/
 
 /** For a page without script the code is asked for at once; the dialog that follows with script gets the same one. */
 export async function askCode(context: Context, asked: { msisdn: string; purpose: CodePurpose }): Promise<CodeAsked> {
-  return askedOf(asked.msisdn, '', await sendCode(context, asked))
+  return askedOf(context, { msisdn: asked.msisdn, reference: '' }, await sendCode(context, asked))
 }
 
-function askedOf(msisdn: string, reference: string, answer: Awaited<ReturnType<typeof sendCode>>): CodeAsked {
+type Known = { msisdn: string; reference: string }
+
+async function askedOf(context: Context, { msisdn, reference }: Known, answer: Awaited<ReturnType<typeof sendCode>>): Promise<CodeAsked> {
+  const texts = await readContent(context, 'otp-translation')
   return answer.kind === 'sent'
-    ? { msisdn, reference: answer.reference, attemptsLeft: answer.attemptsLeft, refusal: null }
-    : { msisdn, reference, attemptsLeft: undefined, refusal: { failure: answer.failure, message: answer.message } }
+    ? { msisdn, reference: answer.reference, attemptsLeft: answer.attemptsLeft, refusal: null, texts }
+    : { msisdn, reference, attemptsLeft: undefined, refusal: { failure: answer.failure, message: answer.message }, texts }
 }
 
 /** The plain form's posts: another code, or the one that was typed. Answers the proof that a right one opened. */
@@ -56,9 +37,10 @@ export async function actOnCodeForm(
   const intent = formText(form, 'intent')
   const reference = formText(form, 'reference')
   if (!REFERENCE.test(reference) || intent === 'change-number') return { code: null }
-  if (intent === 'resend-code') return { code: askedOf(msisdn, reference, await resendCode(context, { reference, purpose })) }
+  const known = { msisdn, reference }
+  if (intent === 'resend-code') return { code: await askedOf(context, known, await resendCode(context, { reference, purpose })) }
   const verified = await verifyCode(context, { reference, purpose, code: formText(form, 'otp') })
-  return verified.kind === 'verified' ? { proof: verified.uniqueCode } : { code: askedOf(msisdn, reference, verified) }
+  return verified.kind === 'verified' ? { proof: verified.uniqueCode } : { code: await askedOf(context, known, verified) }
 }
 
 export const CODE_INTENTS = ['verify-code', 'resend-code', 'change-number', 'submit']

@@ -11,13 +11,14 @@ import { Card } from '#portal/ui/card.tsx'
 import { PageBody } from '#portal/ui/page-body.tsx'
 import { PageHeading } from '#portal/ui/page-heading.tsx'
 import { PlaceLink } from '#portal/ui/place-link.tsx'
+import { SummaryList } from '#portal/ui/summary-list.tsx'
 import type { readLeadForm, saveLeadDetails } from '../contract.ts'
 import type { Route } from './+types/lead-details.page.ts'
 import { CodeStep } from './code-step.tsx'
 import { HoneypotField } from '#portal/ui/honeypot-field.tsx'
-import { actOnCode, askCode, CODE_INTENTS, NOTHING_SAID, type LeadAnswer } from './lead-code.ts'
+import { NOTHING_SAID, type LeadAnswer } from './lead-answer.ts'
+import { actOnCode, askCode, CODE_INTENTS } from './lead-code.ts'
 import { NotSent } from './not-sent.tsx'
-import { PlanCard } from './plan-card.tsx'
 import { readDraft, readShownPlans } from './read-lead.ts'
 import { useOperatorNumber } from './use-operator-number.ts'
 import styles from './lead.module.css'
@@ -25,10 +26,9 @@ import styles from './lead.module.css'
 const PLAN_PAGE = '/hbb-lead'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const [texts, formTexts, codeTexts, meta, draft, shown, schema] = await Promise.all([
+  const [texts, formTexts, meta, draft, shown, schema] = await Promise.all([
     readContent(context, 'hbb-lead-translation'),
     readContent(context, 'form-translation'),
-    readContent(context, 'otp-translation'),
     readPageMeta(context, PLAN_PAGE),
     readDraft(context),
     readShownPlans(context),
@@ -41,7 +41,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const loaded = {
     texts,
     formTexts,
-    codeTexts,
+
     meta,
     plan,
     connectionFee: shown.connectionFee,
@@ -78,7 +78,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => metaTags(loaderData?
 
 /** LEAD-2 */
 export default function LeadDetailsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { texts, codeTexts, plan, connectionFee } = loaderData
+  const { texts, plan, connectionFee } = loaderData
   const submit = useSubmit()
   const answered = actionData ?? NOTHING_SAID
   return (
@@ -88,23 +88,25 @@ export default function LeadDetailsPage({ loaderData, actionData }: Route.Compon
         <NotSent texts={texts} answered={answered} />
         <div className={styles.columns}>
           <div className={styles.stack}>
-            <PlanCard texts={texts} plan={plan} connectionFee={connectionFee}>
+            <Card heading={texts.selectedPlan}>
+              <SummaryList
+                rows={[
+                  { label: plan.name, value: plan.price },
+                  { label: texts.connectionFee, value: connectionFee },
+                ]}
+                total={{ label: texts.totalToPay, value: plan.total }}
+              />
               <p className={styles.note}>
                 <PlaceLink href={PLAN_PAGE}>{texts.changePlan}</PlaceLink>
               </p>
-            </PlanCard>
+            </Card>
           </div>
           <Card>
             <DetailsForm loaded={loaderData} answered={answered} />
           </Card>
         </div>
       </PageBody>
-      <CodeStep
-        code={answered.code}
-        purpose="LEAD"
-        texts={codeTexts}
-        onVerified={(proof) => void submit({ intent: 'submit', proof }, { method: 'post' })}
-      />
+      <CodeStep code={answered.code} purpose="LEAD" onVerified={(proof) => void submit({ intent: 'submit', proof }, { method: 'post' })} />
     </>
   )
 }

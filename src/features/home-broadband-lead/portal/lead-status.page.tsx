@@ -23,20 +23,20 @@ import { isLeadId, tidyLeadId } from '../lead-id.ts'
 import { leadSteps } from '../rules.ts'
 import type { Route } from './+types/lead-status.page.ts'
 import { CodeStep } from './code-step.tsx'
-import { actOnCodeForm, askCode, type CodeAsked } from './lead-code.ts'
+import type { CodeAsked } from './lead-answer.ts'
+import { actOnCodeForm, askCode } from './lead-code.ts'
 import type { Context } from './read-lead.ts'
 import styles from './lead.module.css'
 
 const PAGE = '/hbb-lead-status'
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const [texts, config, codeTexts, meta] = await Promise.all([
+  const [texts, config, meta] = await Promise.all([
     readContent(context, 'lead-status-translation'),
     readContent(context, 'lead-status-config'),
-    readContent(context, 'otp-translation'),
     readPageMeta(context, PAGE),
   ])
-  return { texts, states: config.states, codeTexts, meta }
+  return { texts, states: config.states, meta }
 }
 
 type Typed = { leadId: string; contactNumber: string }
@@ -99,7 +99,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => metaTags(loaderData?
 type Texts = ContentPackages['lead-status-translation']
 
 export default function LeadStatusPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { texts, codeTexts, states } = loaderData
+  const { texts, states } = loaderData
   const answered = actionData
   const submit = useSubmit()
   return (
@@ -121,7 +121,6 @@ export default function LeadStatusPage({ loaderData, actionData }: Route.Compone
       <CodeStep
         code={answered?.code ?? null}
         purpose="LEAD_STATUS"
-        texts={codeTexts}
         hidden={{ leadId: answered?.leadId ?? '' }}
         onVerified={(proof) =>
           void submit(
