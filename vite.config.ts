@@ -34,7 +34,8 @@ export default defineConfig({
                   test: /node_modules\/(react|react-dom|react-router|scheduler|cookie|set-cookie-parser)\/|rolldown\/runtime|vite\/preload-helper/,
                 },
                 { name: 'portal', test: /src\/(shared|portal)\//, minShareCount: 2 },
-                { name: featureOf, test: /src\/features\/[^/]+\/(?!.*\.page\.tsx)/, minShareCount: 2 },
+                // The plain form of a code comes only where there is no script to fetch it.
+                { name: featureOf, test: /src\/features\/(?!one-time-code\/portal\/code-form)[^/]+\/(?!.*\.page\.tsx)/, minShareCount: 2 },
               ],
             },
           },

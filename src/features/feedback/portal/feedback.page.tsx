@@ -14,7 +14,7 @@ import type { giveFeedback } from '../contract.ts'
 import { LONGEST_FEEDBACK, ratingOf } from '../rules.ts'
 import type { Route } from './+types/feedback.page.ts'
 import { FeedbackThanks } from './feedback-thanks.tsx'
-import { HoneypotField } from '#portal/ui/honeypot-field.tsx'
+import { HoneypotField } from './honeypot-field.tsx'
 import { RatingField } from './rating-field.tsx'
 import { WordsField } from './words-field.tsx'
 

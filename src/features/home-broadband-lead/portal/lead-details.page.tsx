@@ -11,11 +11,11 @@ import { Card } from '#portal/ui/card.tsx'
 import { PageBody } from '#portal/ui/page-body.tsx'
 import { PageHeading } from '#portal/ui/page-heading.tsx'
 import { PlaceLink } from '#portal/ui/place-link.tsx'
+import { Spoken } from '#portal/ui/spoken.tsx'
 import { SummaryList } from '#portal/ui/summary-list.tsx'
 import type { readLeadForm, saveLeadDetails } from '../contract.ts'
 import type { Route } from './+types/lead-details.page.ts'
 import { CodeStep } from './code-step.tsx'
-import { HoneypotField } from '#portal/ui/honeypot-field.tsx'
 import { NOTHING_SAID, type LeadAnswer } from './lead-answer.ts'
 import { actOnCode, askCode, CODE_INTENTS } from './lead-code.ts'
 import { NotSent } from './not-sent.tsx'
@@ -139,7 +139,15 @@ function DetailsForm({ loaded: { texts, formTexts, schema, values, plan }, answe
         )}
         onValue={(name, value) => name === 'msisdn' && setDigits(value)}
       />
-      <HoneypotField label={texts.honeypot} />
+      {/* Programs fill in every field; people do not see this one, and screen readers are told to pass it by. */}
+      <div aria-hidden="true">
+        <Spoken>
+          <label>
+            {texts.honeypot}
+            <input name="website" tabIndex={-1} autoComplete="off" />
+          </label>
+        </Spoken>
+      </div>
     </Form>
   )
 }

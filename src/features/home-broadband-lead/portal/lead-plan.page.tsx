@@ -5,7 +5,6 @@ import { pathInsidePortal } from '#shared/path-inside-portal.ts'
 import { isFailure } from '#shared/reply.ts'
 import { formText } from '#portal/form-text.ts'
 import { portalApi } from '#portal/page-context.ts'
-import { useLeadsMode } from '#portal/leads-mode.ts'
 import { useSessionMirror } from '#portal/session-mirror.ts'
 import { metaTags, readContent, readPageMeta } from '#portal/texts.ts'
 import { Button, ButtonLink } from '#portal/ui/button.tsx'
@@ -60,8 +59,6 @@ export default function LeadPlanPage({ loaderData, actionData }: Route.Component
   const [chosen, setChosen] = useState(wantedPlan)
   const keeper = useFetcher()
   useSessionMirror('devices_detail', device)
-  // A new request begins: what was in this browser of an earlier one is over.
-  useLeadsMode(null)
   const plan = plans.find(({ productCode }) => productCode === chosen) ?? plans[0]
   function choose(productCode: string) {
     setChosen(productCode)

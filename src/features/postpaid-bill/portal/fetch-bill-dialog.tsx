@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import { useNavigate, useSubmit } from 'react-router'
 import type { CodeDialogProps } from '#features/one-time-code/portal/code-dialog.tsx'
-import { CodeForm } from '#features/one-time-code/portal/code-form.tsx'
+import type { CodeFormProps } from '#features/one-time-code/portal/code-form.tsx'
 import { refusalWords, type CodeTexts } from '#features/one-time-code/portal/code-texts.ts'
 import type { ContentPackages } from '#portal/content-packages.ts'
 import { Dialog } from '#portal/ui/dialog.tsx'
@@ -17,6 +17,12 @@ const PAGE = '/postpaid-bill-pay'
 const CodeDialog = lazy(async () => {
   const { CodeDialog: dialog } = await import('#features/one-time-code/portal/code-dialog.tsx')
   return { default: (props: CodeDialogProps) => dialog(props) }
+})
+
+/** For a page without script; with script it never comes. */
+const CodeForm = lazy(async () => {
+  const { CodeForm: form } = await import('#features/one-time-code/portal/code-form.tsx')
+  return { default: (props: CodeFormProps) => form(props) }
 })
 
 type FetchBillDialogProps = {
@@ -83,13 +89,15 @@ export function FetchBillDialog({ way, texts, numberTexts, codeTexts, digits, an
 function AskedCode({ code, codeTexts }: { code: NonNullable<PostpaidAnswer['code']>; codeTexts: CodeTexts }) {
   const { msisdn, reference, attemptsLeft, refusal } = code
   return (
-    <CodeForm
-      texts={codeTexts}
-      msisdn={msisdn}
-      reference={reference}
-      attemptsLeft={attemptsLeft}
-      problem={refusal ? refusalWords(refusal, codeTexts) : undefined}
-      isOver={reference === '' || refusal?.failure === 'locked'}
-    />
+    <Suspense fallback={null}>
+      <CodeForm
+        texts={codeTexts}
+        msisdn={msisdn}
+        reference={reference}
+        attemptsLeft={attemptsLeft}
+        problem={refusal ? refusalWords(refusal, codeTexts) : undefined}
+        isOver={reference === '' || refusal?.failure === 'locked'}
+      />
+    </Suspense>
   )
 }

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { writeSession } from './session-keys.ts'
+import { writeSession } from '#portal/session-keys.ts'
 
 /**
  * LEAD-6: the specification's flag and the number of the request. It is for callers of the field that look there; what is paid for
