@@ -4,6 +4,9 @@ import { defineConfig } from 'vite'
 /** The features that every page with a number uses: one file instead of four. */
 const RECHARGE_FEATURES = new Set(['line', 'bundles', 'purchase', 'product-config', 'bills', 'one-time-code'])
 
+/** The frame, and the few questions that most pages end with. */
+const SHARED_BY_PAGES = /src\/(shared|portal)\/|src\/features\/help\/portal\/(context-help|question-list|signposts|from-help)\./
+
 /** What several pages of one feature share becomes one file, named after the feature. */
 function featureOf(moduleId: string): string | null {
   const feature = /src\/features\/([^/]+)\//.exec(moduleId)?.[1] ?? null
@@ -33,9 +36,8 @@ export default defineConfig({
                   name: 'react',
                   test: /node_modules\/(react|react-dom|react-router|scheduler|cookie|set-cookie-parser)\/|rolldown\/runtime|vite\/preload-helper/,
                 },
-                { name: 'portal', test: /src\/(shared|portal)\//, minShareCount: 2 },
-                // The plain form of a code comes only where there is no script to fetch it.
-                { name: featureOf, test: /src\/features\/(?!one-time-code\/portal\/code-form)[^/]+\/(?!.*\.page\.tsx)/, minShareCount: 2 },
+                { name: 'portal', test: SHARED_BY_PAGES, minShareCount: 2 },
+                { name: featureOf, test: /src\/features\/[^/]+\/(?!.*\.page\.tsx)/, minShareCount: 2 },
               ],
             },
           },

@@ -1,10 +1,12 @@
 import { spawnSync } from 'node:child_process'
 import { findChromiumOrNull } from '../tests/support/chromium.ts'
+import { hasKannel } from '../tests/support/kannel.ts'
 
 /** What the tests need besides npm packages. As root on Debian it is installed; elsewhere one clear sentence says what is missing. */
 export function prepareTestMachine(): void {
-  if (!findChromiumOrNull()) install('chromium', 'Chrome or Chromium', () => findChromiumOrNull() !== null)
-  if (!hasJava()) install('default-jre-headless', 'Java (for the HTML checker)', hasJava)
+  if (!findChromiumOrNull()) install(['chromium'], 'Chrome or Chromium', () => findChromiumOrNull() !== null)
+  if (!hasJava()) install(['default-jre-headless'], 'Java (for the HTML checker)', hasJava)
+  if (!hasKannel()) install(['kannel', 'kannel-extras'], 'Kannel (for the SMS tests)', hasKannel)
   if (!findChromiumOrNull()) {
     process.stderr.write(
       'The journeys need Chrome or Chromium. Install one, or name it in the variable CHROMIUM, and run npm test again.\n',
@@ -17,11 +19,11 @@ export function hasJava(): boolean {
   return spawnSync('java', ['-version']).status === 0
 }
 
-function install(debianPackage: string, name: string, isThere: () => boolean): void {
+function install(debianPackages: string[], name: string, isThere: () => boolean): void {
   if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).status !== 0) return
   process.stdout.write(`Installing ${name} ...\n`)
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   spawnSync('apt-get', ['update', '-qq'], { env })
-  const { stderr } = spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', debianPackage], { env, encoding: 'utf8' })
+  const { stderr } = spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...debianPackages], { env, encoding: 'utf8' })
   if (!isThere()) process.stderr.write(`${name} could not be installed:\n${stderr}\n`)
 }

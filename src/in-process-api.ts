@@ -21,10 +21,17 @@ export function inProcessApi(app: FastifyInstance, caller: Caller): { api: Porta
       const answer = await app.inject(request)
       for (const line of [answer.headers['set-cookie'] ?? []].flat()) {
         setCookies.push(line)
-        cookie = [cookie, line.split(';', 1)[0]].filter(Boolean).join('; ')
+        cookie = withCookie(cookie, line.split(';', 1)[0] ?? '')
       }
       return answer.json()
     },
   }
   return { api, setCookies }
+}
+
+/** A cookie that changed takes the place of the one before: a name sent twice would count as absent. */
+function withCookie(header: string, pair: string): string {
+  const name = pair.slice(0, pair.indexOf('=') + 1)
+  const others = header.split('; ').filter((one) => one !== '' && !one.startsWith(name))
+  return [...others, pair].join('; ')
 }

@@ -2,9 +2,10 @@ import { connectOperator } from '#operator/connect-operator.ts'
 import { OPERATOR_PROFILES } from '#operator/operator-profiles.ts'
 import { kannelSender } from '#operator/sms/kannel-sender.ts'
 import { REPORT_PATH } from '#features/one-time-code/server/sms-report-path.ts'
+import { airtimeConnector } from '#features/payment/server/airtime-connector.ts'
 import { systemClock } from '#server/clock.ts'
 import { openLog } from '#server/logging.ts'
-import { connectGateways } from './card-gateways.ts'
+import { connectProviders } from './payment-providers.ts'
 import type { Outside } from './portal-app.ts'
 import type { Settings } from './settings.ts'
 
@@ -12,20 +13,21 @@ import type { Settings } from './settings.ts'
 export function connectOutside(settings: Settings): Outside {
   const { operator, sms } = settings.outside
   const log = openLog(settings.logLevel)
+  const core = connectOperator({
+    profile: OPERATOR_PROFILES[operator.profile],
+    baseUrl: operator.url,
+    credentials: { clientId: operator.clientId, clientSecret: operator.clientSecret, apiKey: operator.apiKey },
+    clock: systemClock,
+    log,
+  })
   return {
     clock: systemClock,
-    connectors: connectGateways(settings.gateways),
+    operator: core,
+    connectors: new Map([...connectProviders(settings.gateways, settings.wallets), ['airtime', airtimeConnector(core.airtime)]]),
     sms: kannelSender({
       ...sms,
       log,
       reportUrl: (reference) => new URL(`${REPORT_PATH}?ref=${encodeURIComponent(reference)}`, settings.publicUrl),
-    }),
-    operator: connectOperator({
-      profile: OPERATOR_PROFILES[operator.profile],
-      baseUrl: operator.url,
-      credentials: { clientId: operator.clientId, clientSecret: operator.clientSecret, apiKey: operator.apiKey },
-      clock: systemClock,
-      log,
     }),
   }
 }

@@ -1,19 +1,27 @@
 import { createPaymentEngine } from '#features/payment/engine/payment-engine.ts'
 import { openCallbackPaths } from '#features/payment/server/callback-paths.ts'
+import { openConnectorHealth } from '#features/payment/server/connector-health.ts'
 import { paymentMessages } from '#features/payment/server/payment-messages.ts'
 import type { OperatorDelivery } from '#features/payment/server/operator-delivery.ts'
-import { newPaymentIds, openPaymentService } from '#features/payment/server/payment-service.ts'
+import { newPaymentIds } from '#features/payment/server/new-order.ts'
+import { openPayerProofs } from '#features/payment/server/payer-proofs.ts'
+import { openPaymentService } from '#features/payment/server/payment-service.ts'
 import { paymentRoutes } from '#features/payment/server/payment.routes.ts'
 import { openPaymentStore } from '#features/payment/server/payment.store.ts'
 import { createPaymentWorker, type PaymentWorker } from '#features/payment/server/payment-worker.ts'
 import { providerRoutes } from '#features/payment/server/provider.routes.ts'
+import { walletRoutes } from '#features/payment/server/wallet.routes.ts'
+import type { ProductConfig } from '#features/product-config/server/product-config.ts'
+import type { LineChecks } from '#features/line/server/check-line.ts'
+import type { OperatorLines } from '#features/line/server/operator-lines.ts'
+import type { OneTimeCodes } from '#features/one-time-code/server/one-time-codes.ts'
 import type { SmsSender } from '#features/one-time-code/server/sms-sender.ts'
 import type { SiteContent } from '#features/site-content/server/site-content.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database.ts'
 import type { Visits } from '#server/visits.ts'
 import type { FastifyPluginAsync } from 'fastify'
-import type { Connectors } from './card-gateways.ts'
+import type { Connectors } from './payment-providers.ts'
 import type { Settings } from './settings.ts'
 
 const PROVIDER_TIMEOUT_MS = 15_000
@@ -24,17 +32,35 @@ type Parts = {
   clock: Clock
   visits: Visits
   content: SiteContent
-  operator: OperatorDelivery
+  operator: OperatorDelivery & Pick<OperatorLines, 'readBalances'>
+  codes: OneTimeCodes
+  lines: LineChecks
+  config: ProductConfig
   sms: SmsSender
   connectors: Connectors
   onError: (error: unknown) => void
 }
 
 /** Joins the payment engine with its store, connectors, operator and messages. */
-export function joinPayment({ settings, db, clock, visits, content, operator, sms, connectors, onError }: Parts): {
+export function joinPayment({
+  settings,
+  db,
+  clock,
+  visits,
+  content,
+  operator,
+  codes,
+  lines,
+  config,
+  sms,
+  connectors: connected,
+  onError,
+}: Parts): {
   routes: FastifyPluginAsync[]
   worker: PaymentWorker
 } {
+  const health = openConnectorHealth({ clock, fetch: providerFetch })
+  const connectors = new Map([...connected].map(([id, connector]) => [id, health.watched(connector)]))
   const paths = openCallbackPaths({ publicOrigin: settings.publicUrl.origin, secret: settings.secret })
   const store = openPaymentStore({
     db,
@@ -61,11 +87,13 @@ export function joinPayment({ settings, db, clock, visits, content, operator, sm
     sendMessage: paymentMessages({ store, content, sms, publicOrigin: settings.publicUrl.origin }),
   })
   const worker = createPaymentWorker(engine, onError)
-  const service = openPaymentService({ store, engine, db, clock, connectors })
+  const proofs = openPayerProofs({ db, clock, codes })
+  const service = openPaymentService({ store, engine, proofs, lines, operator, db, clock, connectors })
   return {
     worker,
     routes: [
-      paymentRoutes({ service, store, db, visits, connectors }),
+      paymentRoutes({ service, store, db, visits, connectors, health, config }),
+      walletRoutes({ service, visits }),
       providerRoutes({ engine, store, paths, connectors, wake: () => worker.wakeForNotices() }),
     ],
   }

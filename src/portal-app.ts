@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { analyticsRoutes } from '#features/analytics/server/analytics.routes.ts'
+import { balanceQueryRoutes } from '#features/balance-query/server/balance-query.routes.ts'
+import { openBalanceQueries } from '#features/balance-query/server/read-balances.ts'
 import { billRoutes } from '#features/bills/server/bills.routes.ts'
 import { openBillLookups } from '#features/bills/server/look-up-bills.ts'
 import type { OperatorBills } from '#features/bills/server/operator-bills.ts'
@@ -39,7 +41,7 @@ import { openVisits, type Visits } from '#server/visits.ts'
 import { COUNTRY_PROFILES } from '#shared/country-profiles.ts'
 import { joinLeads } from './lead-parts.ts'
 import { buildMaps } from './map-parts.ts'
-import type { Connectors } from './card-gateways.ts'
+import type { Connectors } from './payment-providers.ts'
 import { joinPayment } from './payment-parts.ts'
 import type { Settings } from './settings.ts'
 
@@ -87,6 +89,9 @@ export async function buildPortal(settings: Settings, pool: pg.Pool, { operator,
     visits,
     content,
     operator,
+    codes,
+    lines,
+    config,
     sms,
     connectors,
     onError: (error) => app.log.error({ err: error }, 'payment work'),
@@ -113,6 +118,7 @@ export async function buildPortal(settings: Settings, pool: pg.Pool, { operator,
       oneTimeCodeRoutes({ codes, visits, sealing }),
       bundleRoutes(catalogue),
       billRoutes({ bills, codes, visits }),
+      balanceQueryRoutes({ balances: openBalanceQueries({ operator, codes, db }), visits }),
       purchaseRoutes({ chooser, visits, db, clock }),
       joinLeads({ db, clock, visits, content, operator, codes, lines, catalogue, geocoder: maps.geocoder }),
       ...payment.routes,

@@ -1,4 +1,5 @@
 import { index, route, type RouteConfig } from '@react-router/dev/routes'
+import { METHOD_ROUTES } from '#features/payment/methods.ts'
 import { BRAND } from '#shared/brand.ts'
 
 /** Every page of the portal. */
@@ -7,6 +8,7 @@ export default [
   route('prepaid-recharge', 'features/prepaid-recharge/portal/prepaid-recharge.page.tsx'),
   route('data-bundle', 'features/data-bundle/portal/data-bundle.page.tsx'),
   route('broadband-recharge', 'features/broadband-recharge/portal/broadband-recharge.page.tsx'),
+  route('check-balance', 'features/balance-query/portal/balance-query.page.tsx'),
   route('postpaid-bill-pay', 'features/postpaid-bill/portal/postpaid-bill.page.tsx'),
   route('orp/fixed-internet', 'features/fixed-internet/portal/fixed-internet.page.tsx'),
   route('hbb-lead', 'features/home-broadband-lead/portal/lead-plan.page.tsx'),
@@ -15,7 +17,11 @@ export default [
   route('hbb-lead/done', 'features/home-broadband-lead/portal/lead-done.page.tsx'),
   route('hbb-lead-status', 'features/home-broadband-lead/portal/lead-status.page.tsx'),
   route('payment/start', 'features/payment/portal/hub-start.page.tsx'),
-  route('payment/start/card', 'features/payment/portal/hub-card.page.tsx'),
+  route(`payment/start/${METHOD_ROUTES.card}`, 'features/payment/portal/hub-card.page.tsx'),
+  route(`payment/start/${METHOD_ROUTES.airtime}`, 'features/payment/portal/hub-airtime.page.tsx'),
+  route(`payment/start/${METHOD_ROUTES.money}`, 'features/payment/portal/hub-money.page.tsx'),
+  route(`payment/start/${METHOD_ROUTES.mpesa}`, 'features/payment/portal/hub-mpesa.page.tsx'),
+  route(`payment/start/${METHOD_ROUTES.smartcash}`, 'features/payment/portal/hub-smartcash.page.tsx'),
   route('payment/status', 'features/payment/portal/status.page.tsx'),
   route('payment/status/:id', 'features/payment/portal/status.page.tsx', { id: 'payment-status-by-path' }),
   route('table', 'features/tariffs/portal/tariffs.page.tsx'),

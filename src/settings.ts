@@ -3,6 +3,7 @@ import { COUNTRY_PROFILES, type CountryProfileName } from '#shared/country-profi
 import { readGatewaySettings, type GatewaySettings } from './gateway-settings.ts'
 import { readMapSettings, type MapSettings } from './map-settings.ts'
 import { readOutsideSettings, type OutsideSettings } from './outside-settings.ts'
+import { readWalletSettings, type WalletSettings } from './wallet-settings.ts'
 
 /** Every setting of the portal, read once at start. README.md holds the same list for people. */
 export type Settings = {
@@ -30,6 +31,7 @@ export type Settings = {
   maps: MapSettings
   outside: OutsideSettings
   gateways: GatewaySettings
+  wallets: WalletSettings
 }
 
 /** One wrong setting, in one sentence a person can act on. */
@@ -49,6 +51,8 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
   if ('problem' in outside) throw new SettingProblem(outside.problem)
   const gateways = readGatewaySettings(env, sandboxUrl)
   if ('problem' in gateways) throw new SettingProblem(gateways.problem)
+  const wallets = readWalletSettings(env, sandboxUrl)
+  if ('problem' in wallets) throw new SettingProblem(wallets.problem)
   const settings: Settings = {
     mode,
     port,
@@ -68,6 +72,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     maps,
     outside,
     gateways,
+    wallets,
   }
   if (mode === 'production') refuseUnsafe(settings, env)
   return settings

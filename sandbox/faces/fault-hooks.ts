@@ -57,7 +57,7 @@ function operationOf(request: FastifyRequest): string | undefined {
   return typeof name === 'function' ? name(request) : name
 }
 
-function hangUp(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export function hangUp(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   reply.hijack()
   request.raw.socket.destroy()
   return reply

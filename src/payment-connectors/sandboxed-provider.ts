@@ -49,25 +49,29 @@ export type FaultEffects = {
   body?: string
   contentType?: string
   duplicateNotices?: number
+  noticeFirst?: boolean
 }
 
 export type LedgerEntry = { kind: string; ourReference: string; amount: number; currency: string }
 
-export class SandboxedProvider {
+type Addresses = { url: string; portalUrl: string }
+
+/** What a card gateway and a wallet have in common: a connector, notices, and the calls that steer the pretend world. */
+export class SandboxedFace<Traits extends { face: string; connect(sandboxUrl: string): PaymentConnector }> {
   readonly connector: PaymentConnector
   readonly notices: RawRequest[] = []
-  readonly #traits: ProviderTraits
-  readonly #url: string
+  protected readonly traits: Traits
+  protected readonly url: string
   readonly #portalUrl: string
 
-  constructor(traits: ProviderTraits, { url, portalUrl }: { url: string; portalUrl: string }) {
-    this.#traits = traits
-    this.#url = url
+  constructor(traits: Traits, { url, portalUrl }: Addresses) {
+    this.traits = traits
+    this.url = url
     this.#portalUrl = portalUrl
     this.connector = traits.connect(url)
   }
 
-  context(order: PaymentOrder, timeoutMs = 5_000): ConnectorContext {
+  context(order: Pick<PaymentOrder, 'ref'>, timeoutMs = 5_000): ConnectorContext {
     const { fetch } = aContext({ timeoutMs })
     const { id } = this.connector.info
     const urls = {
@@ -77,46 +81,57 @@ export class SandboxedProvider {
     return { fetch, now: () => new Date(), urls }
   }
 
-  /** The visitor on the provider's page; answers where the browser is sent afterwards. */
-  async visitPage(order: PaymentOrder, started: Accepted, visit: Visit): Promise<URL> {
-    const body = new URLSearchParams(visit === 'gives up' ? { cancel: '1' } : { card: CARDS[visit] })
-    const page = `${this.#url}/sandbox/${this.#traits.face}/pay/${encodeURIComponent(this.#traits.pageId(order, started))}`
-    const response = await fetch(page, { method: 'POST', body, redirect: 'manual' })
-    return new URL(response.headers.get('location') ?? '')
-  }
-
-  async misbehave(effects: FaultEffects): Promise<void> {
-    await this.#control('POST', '/control/faults', { face: this.#traits.face, do: effects })
+  /** Every call of the face, or one kind of call. */
+  async misbehave(effects: FaultEffects, operation?: string): Promise<void> {
+    await this.control('POST', '/control/faults', { face: this.traits.face, ...(operation ? { operation } : {}), do: effects })
   }
 
   async behave(): Promise<void> {
-    await this.#control('DELETE', '/control/faults')
+    await this.control('DELETE', '/control/faults')
   }
 
   async advance(duration: string): Promise<void> {
-    await this.#control('POST', '/control/time', { advance: duration })
+    await this.control('POST', '/control/time', { advance: duration })
   }
 
   /** What was really taken and given back for one payment. */
-  async ledgerOf(order: PaymentOrder, kind: 'capture' | 'refund' | 'reversal'): Promise<LedgerEntry[]> {
-    const response = await fetch(`${this.#url}/control/ledger`)
-    const entries = (await response.json()) as LedgerEntry[]
+  async ledgerOf(order: Pick<PaymentOrder, 'ref'>, kind: 'capture' | 'refund' | 'reversal'): Promise<LedgerEntry[]> {
+    const entries = JSON.parse(await this.control('GET', '/control/ledger')) as LedgerEntry[]
     return entries.filter((entry) => entry.kind === kind && entry.ourReference === order.ref)
   }
 
-  async #control(method: string, path: string, body?: object): Promise<void> {
+  protected async control(method: string, path: string, body?: object): Promise<string> {
     const json = body ? { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } } : {}
-    const response = await fetch(this.#url + path, { method, ...json })
-    if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${await response.text()}`)
+    const response = await fetch(this.url + path, { method, ...json })
+    const text = await response.text()
+    if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${text}`)
+    return text
   }
 }
 
-/** Plays the portal for the provider's notices: keeps them, and answers as the connector says. */
+export class SandboxedProvider extends SandboxedFace<ProviderTraits> {
+  /** The visitor on the provider's page; answers where the browser is sent afterwards. */
+  async visitPage(order: PaymentOrder, started: Accepted, visit: Visit): Promise<URL> {
+    const body = new URLSearchParams(visit === 'gives up' ? { cancel: '1' } : { card: CARDS[visit] })
+    const page = `${this.url}/sandbox/${this.traits.face}/pay/${encodeURIComponent(this.traits.pageId(order, started))}`
+    const response = await fetch(page, { method: 'POST', body, redirect: 'manual' })
+    return new URL(response.headers.get('location') ?? '')
+  }
+}
+
 export async function openSandboxedProvider(
   traits: ProviderTraits,
   openSandbox: (portalUrl: string) => Promise<string>,
 ): Promise<SandboxedProvider> {
-  const opened: { provider?: SandboxedProvider } = {}
+  return openWithPortal((addresses) => new SandboxedProvider(traits, addresses), openSandbox)
+}
+
+/** Plays the portal for the provider's notices: keeps them, and answers as the connector says. */
+export async function openWithPortal<Face extends { connector: PaymentConnector; notices: RawRequest[] }>(
+  make: (addresses: Addresses) => Face,
+  openSandbox: (portalUrl: string) => Promise<string>,
+): Promise<Face> {
+  const opened: { provider?: Face } = {}
   const server = createServer(async (request, response) => {
     const notice = await readRequest(request)
     opened.provider?.notices.push(notice)
@@ -130,8 +145,9 @@ export async function openSandboxedProvider(
     server.close()
   })
   const portalUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  opened.provider = new SandboxedProvider(traits, { url: await openSandbox(portalUrl), portalUrl })
-  return opened.provider
+  const provider = make({ url: await openSandbox(portalUrl), portalUrl })
+  opened.provider = provider
+  return provider
 }
 
 async function readRequest(request: IncomingMessage): Promise<RawRequest> {

@@ -6,6 +6,9 @@ import type { Failure } from '#shared/reply.ts'
 
 const ANSWER_TIMEOUT_MS = 30_000
 
+/** `bearer`: what a one-time code opened, for the calls of the PIN flows (MM-3). */
+type CallOptions = { signal?: AbortSignal; bearer?: string }
+
 /**
  * API-1: calls from the browser. A call whose answer did not come resolves to nothing: the caller says so to the visitor and
  * never takes it for a no. Failures that the server put into words come back as such.
@@ -16,7 +19,7 @@ export function apiClient(language: Language) {
       method: E['method'],
       url: E['url'],
       input: InputOf<E>,
-      signal?: AbortSignal,
+      { signal, bearer }: CallOptions = {},
     ): Promise<ReplyOf<E> | Failure | undefined> {
       const isGet = method === 'GET'
       const address = isGet && input ? `${url}?${new URLSearchParams(input).toString()}` : url
@@ -24,7 +27,7 @@ export function apiClient(language: Language) {
       try {
         const answer = await fetch(address, {
           method,
-          headers: defaultHeaders(language),
+          headers: { ...defaultHeaders(language), ...(bearer && { authorization: `Bearer ${bearer}` }) },
           signal: stopped.signal,
           ...(isGet ? {} : { body: JSON.stringify(input ?? {}) }),
         })

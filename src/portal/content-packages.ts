@@ -1,4 +1,5 @@
 import type about from '#content/en/about-translation.json'
+import type balance from '#content/en/balance-translation.json'
 import type bill from '#content/en/bill-translation.json'
 import type contact from '#content/en/contact-config.json'
 import type faq from '#content/en/faq-translation.json'
@@ -16,6 +17,7 @@ import type moneyLoans from '#content/en/money-loans-config.json'
 import type network from '#content/en/network-translation.json'
 import type orp from '#content/en/orp-translation.json'
 import type otp from '#content/en/otp-translation.json'
+import type wallet from '#content/en/wallet-translation.json'
 import type places from '#content/en/places-translation.json'
 import type privacy from '#content/en/privacy-policy-config.json'
 import type question from '#content/en/question-translation.json'
@@ -36,7 +38,9 @@ export type ContentPackages = {
   'about-translation': typeof about
   'recharge-translation': typeof recharge
   'payment-translation': typeof payment
+  'wallet-translation': typeof wallet
   'bill-translation': typeof bill
+  'balance-translation': typeof balance
   'network-translation': typeof network
   'places-translation': typeof places
   'storeLocator-translation': typeof storeLocator

@@ -4,7 +4,8 @@ import { pino, type Logger } from 'pino'
 /** Eight digits standing alone, with or without the dial code: a mobile number, whoever wrote it into a message. */
 const LONELY_NUMBER = /(?<![0-9A-Za-z.:-])((?:\+|00)?227)?([0-9]{2})[0-9]{4}([0-9]{2})(?![0-9A-Za-z])/g
 
-const SECRET_FIELD = /("(?:pin|amPin|otp|code|password|authorization|cookie|accessToken|apiKey|secret)"\s*:\s*)"(?:[^"\\]|\\.)*"/gi
+const SECRET_FIELD =
+  /("(?:pin|amPin|otp|code|password|authorization|cookie|accessToken|apiKey|secret|consumerKey|consumerSecret|passkey|ciphertext)"\s*:\s*)"(?:[^"\\]|\\.)*"/gi
 
 /** The last guard of the log: routes never log a body, and should one slip through, numbers and secrets are masked here. */
 export function withoutSecrets(line: string): string {

@@ -13,12 +13,19 @@ export function answerProblems(app: FastifyInstance, words: ProblemWords): void 
     const kind = kindOf(error)
     if (PROBLEMS[kind].httpStatus >= 500) request.log.error({ err: error, problem: kind }, 'call failed')
     else request.log.info({ problem: kind }, 'call refused')
-    const said = error instanceof Problem ? error.said : undefined
-    await sendProblem(request, reply, kind, said ? async () => said : words)
+    const { said, attemptsLeft } = error instanceof Problem ? error : {}
+    await sendProblem(request, reply, { kind, attemptsLeft }, said ? async () => said : words)
   })
 }
 
-export async function sendProblem(request: FastifyRequest, reply: FastifyReply, kind: ProblemKind, words: ProblemWords): Promise<void> {
+type Answer = { kind: ProblemKind; attemptsLeft?: number | undefined }
+
+export async function sendProblem(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { kind, attemptsLeft }: Answer,
+  words: ProblemWords,
+): Promise<void> {
   const { httpStatus, code } = PROBLEMS[kind]
   const failure: Failure = {
     status: 'failure',
@@ -26,6 +33,7 @@ export async function sendProblem(request: FastifyRequest, reply: FastifyReply, 
     code: kind,
     message: await words(kind, languageOf(request)),
     requestId: request.id,
+    ...(attemptsLeft === undefined ? {} : { attemptsLeft }),
   }
   await reply.code(httpStatus).header('cache-control', 'no-store').type('application/json').send(failure)
 }

@@ -7,6 +7,9 @@ export type Tables = {
     draft: JSONColumnType<Record<string, unknown>>
     created_at: ColumnType<Date, Date, never>
     expires_at: Date
+    cookie_hash: Generated<Buffer | null>
+    former_hash: Generated<Buffer | null>
+    former_until: Generated<Date | null>
   }
   pay_order: {
     id: string
@@ -58,6 +61,7 @@ export type Tables = {
     is_delivery_reported: boolean
     created_at: Date
   }
+  pay_payer_proof: { order_id: string; msisdn: string; proof_hash: Buffer; ends_at: Date }
   pay_refund: {
     id: string
     order_id: string

@@ -1,11 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { sql } from 'kysely'
 import type { Clock } from './clock.ts'
 import { readCookie } from './cookies.ts'
 import type { Database } from './database.ts'
+import * as store from './visit.store.ts'
 
-const VISIT_SECONDS = 7 * 24 * 3600
+const VISIT_MS = 7 * 24 * 3600_000
+const FORMER_COOKIE_MS = 10 * 60_000
 
 /**
  * An anonymous visit: a random cookie that the browser cannot read, and a draft kept for it in the database.
@@ -18,36 +19,41 @@ export type Visits = {
   /** Finds the visit or begins one; the answer then carries the cookie. */
   findOrBegin(request: FastifyRequest, reply: FastifyReply): Promise<Visit>
   saveDraft(visit: Visit, change: Record<string, unknown>): Promise<void>
+  /** A visit of its own with the same draft, for a visitor who is known by a former cookie only. */
+  beginAgain(visit: Visit, reply: FastifyReply): Promise<Visit>
+  /** Gives the visit another cookie and keeps everything else: for the moment when it becomes worth stealing. */
+  changeCookie(visit: Visit, reply: FastifyReply): Promise<void>
 }
 
-export type Visit = { id: Buffer; draft: Record<string, unknown> }
+export type Visit = {
+  id: Buffer
+  draft: Record<string, unknown>
+  /** Found by the cookie it had before: good for the draft, never as a proof. */
+  hasFormerCookie?: boolean
+}
 
 export function openVisits({ db, clock, isSecure }: { db: Database; clock: Clock; isSecure: boolean }): Visits {
   const cookieName = isSecure ? '__Host-sid' : 'sid'
+  const later = (milliseconds: number) => new Date(clock.now().getTime() + milliseconds)
 
   async function find(request: FastifyRequest): Promise<Visit | null> {
     const token = readCookie(request.headers.cookie, cookieName)
-    if (!token || !/^[A-Za-z0-9_-]{43}$/.test(token)) return null
-    const row = await db
-      .selectFrom('visit')
-      .select(['id', 'draft'])
-      .where('id', '=', hashOf(token))
-      .where('expires_at', '>', clock.now())
-      .executeTakeFirst()
-    return row ?? null
+    return token && /^[A-Za-z0-9_-]{43}$/.test(token) ? store.findVisit(db, hashOf(token), clock.now()) : null
   }
 
-  async function begin(reply: FastifyReply): Promise<Visit> {
-    const token = randomBytes(32).toString('base64url')
-    const now = clock.now()
-    const visit = { id: hashOf(token), draft: {} }
-    const expires = new Date(now.getTime() + VISIT_SECONDS * 1000)
-    await db.insertInto('visit').values({ id: visit.id, draft: '{}', created_at: now, expires_at: expires }).execute()
-    // Lax, so that the visit is known again when a payment page sends the visitor back with a plain link.
+  /** Lax, so that the visit is known again when a payment page sends the visitor back with a plain link. */
+  function setCookie(reply: FastifyReply, token: string): void {
     reply.header(
       'set-cookie',
-      `${cookieName}=${token}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${VISIT_SECONDS}${isSecure ? '; Secure' : ''}`,
+      `${cookieName}=${token}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${VISIT_MS / 1000}${isSecure ? '; Secure' : ''}`,
     )
+  }
+
+  async function begin(reply: FastifyReply, draft: Visit['draft'] = {}): Promise<Visit> {
+    const token = newToken()
+    const visit = { id: hashOf(token), draft }
+    await store.insertVisit(db, visit, { now: clock.now(), expiresAt: later(VISIT_MS) })
+    setCookie(reply, token)
     return visit
   }
 
@@ -57,17 +63,18 @@ export function openVisits({ db, clock, isSecure }: { db: Database; clock: Clock
     async findOrBegin(request, reply) {
       return (await find(request)) ?? (await begin(reply))
     },
-    async saveDraft(visit, change) {
-      await db
-        .updateTable('visit')
-        .set({
-          draft: sql`draft || ${JSON.stringify(change)}::jsonb`,
-          expires_at: new Date(clock.now().getTime() + VISIT_SECONDS * 1000),
-        })
-        .where('id', '=', visit.id)
-        .execute()
+    beginAgain: (visit, reply) => begin(reply, visit.draft),
+    saveDraft: (visit, change) => store.mergeDraft(db, visit.id, { change, expiresAt: later(VISIT_MS) }),
+    async changeCookie(visit, reply) {
+      const token = newToken()
+      await store.replaceCookie(db, visit.id, { cookieHash: hashOf(token), formerUntil: later(FORMER_COOKIE_MS) })
+      setCookie(reply, token)
     },
   }
+}
+
+function newToken(): string {
+  return randomBytes(32).toString('base64url')
 }
 
 function hashOf(token: string): Buffer {

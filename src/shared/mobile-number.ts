@@ -8,8 +8,8 @@ export const MOBILE_NUMBER_PATTERN = `^[0-9]{${COUNTRY.numberLength}}$`
 
 const mobileNumber = new RegExp(MOBILE_NUMBER_PATTERN)
 
-export function isMobileNumber(text: string): text is MobileNumber {
-  return mobileNumber.test(text) && !text.endsWith('\n')
+export function isMobileNumber(text: string | null | undefined): text is MobileNumber {
+  return typeof text === 'string' && mobileNumber.test(text) && !text.endsWith('\n')
 }
 
 /**

@@ -19,6 +19,14 @@ export const PROBLEMS = {
   'no-pending-payment': { httpStatus: 409, code: 4092 },
   'amount-changed': { httpStatus: 422, code: 4224 },
   'method-unavailable': { httpStatus: 422, code: 4225 },
+  'payment-being-confirmed': { httpStatus: 409, code: 4094 },
+  'payer-not-proven': { httpStatus: 403, code: 4031 },
+  'too-many-pushes': { httpStatus: 429, code: 4291 },
+  'payer-number-invalid': { httpStatus: 422, code: 4228 },
+  // ERR-1: the wallet's own codes, as the specification's PIN dialogs know them.
+  'wrong-pin': { httpStatus: 422, code: 1004 },
+  'wrong-pin-smartcash': { httpStatus: 422, code: '56D005' },
+  'wallet-locked': { httpStatus: 422, code: 1006 },
   'wrong-code': { httpStatus: 400, code: 2003 },
   'code-attempts-spent': { httpStatus: 429, code: 2002 },
   'code-user-unknown': { httpStatus: 404, code: 4001 },
@@ -42,11 +50,18 @@ export class Problem extends Error {
   readonly kind: ProblemKind
   /** ERR-1: the operator's own words for the visitor, where it gave some. */
   readonly said: string | undefined
+  /** How many more tries there are, where that is what matters. */
+  readonly attemptsLeft: number | undefined
 
-  constructor(kind: ProblemKind, message: string = kind, said?: string) {
+  constructor(
+    kind: ProblemKind,
+    message: string = kind,
+    { said, attemptsLeft }: { said?: string | undefined; attemptsLeft?: number } = {},
+  ) {
     super(message)
     this.name = 'Problem'
     this.kind = kind
     this.said = said
+    this.attemptsLeft = attemptsLeft
   }
 }

@@ -18,11 +18,19 @@ export const FailureReply = Type.Object(
     code: Type.String({ description: 'Stable name of the problem, for programs' }),
     message: Type.String({ description: 'A sentence for the visitor, in the language of the `lang` header' }),
     requestId: Type.String(),
+    attemptsLeft: Type.Optional(Type.Integer({ description: 'How many more PINs the wallet takes' })),
   },
   { $id: 'FailureReply' },
 )
 
-export type Failure = { status: 'failure'; statusCode: number | string; code: string; message: string; requestId: string }
+export type Failure = {
+  status: 'failure'
+  statusCode: number | string
+  code: string
+  message: string
+  requestId: string
+  attemptsLeft?: number
+}
 
 export function isFailure(answer: object): answer is Failure {
   return 'status' in answer && answer.status === 'failure'

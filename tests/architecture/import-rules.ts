@@ -14,6 +14,7 @@ export const SHARED_FEATURES = [
   'purchase',
   'product-config',
   'bills',
+  'balance-query',
   'help',
   'dynamic-form',
 ]

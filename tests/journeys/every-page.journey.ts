@@ -15,6 +15,9 @@ const MOST_REQUESTS = 10
 /** Tables that become cards on a phone lose their roles with their display, so ours are spelled out; the checker finds that needless. */
 const SPELLED_OUT_ROLES = '.*“role” attribute must not be used on a “(tr|th|td)” element which has a “table” ancestor.*'
 
+/** Neighbouring shops may share a spot of the map; WCAG 2.5.8 lets them, for each has a full-size button in the list beside it. */
+const isOurs = (violation: string) => !/^target-size: .*leaflet-marker-icon/.test(violation)
+
 const LOOKS = [
   { language: 'fr', colorScheme: 'light', width: 320 },
   { language: 'en', colorScheme: 'dark', width: 320 },
@@ -33,7 +36,7 @@ for (const { path, kind } of PAGES) {
         const { violations } = await new AxeBuilder({ page })
           .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
           .analyze()
-        expect(violations.map(({ id, nodes }) => ({ id, nodes: nodes.map((node) => node.html) }))).toEqual([])
+        expect(violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html}`)).filter(isOurs)).toEqual([])
         const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
         expect(overflow).toBeLessThanOrEqual(0)
         expect(await page.getAttribute('html', 'lang')).toBe(language)

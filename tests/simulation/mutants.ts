@@ -66,8 +66,8 @@ export const MUTANTS: Mutant[] = [
   {
     name: 'a refund without an answer is asked for again',
     file: 'apply-work.ts',
-    find: 'return seen.mayHaveArrived || asked.isQuestion ?',
-    replace: 'return false ?',
+    find: 'return seen.mayHaveArrived || asked.isQuestion',
+    replace: 'return asked.isQuestion',
   },
   {
     name: 'a question about a refund that fails asks for it again',
@@ -90,8 +90,8 @@ export const MUTANTS: Mutant[] = [
   {
     name: 'an unsigned notice is believed',
     file: 'payment-engine.ts',
-    find: "if (notice.trust === 'signed')",
-    replace: 'if (notice.trust)',
+    find: "notice.trust === 'signed' ? await",
+    replace: 'notice.trust ? await',
   },
   {
     name: 'nobody comes back for a refund',
@@ -121,8 +121,8 @@ export const MUTANTS: Mutant[] = [
   {
     name: 'says given back while it is not',
     file: 'public-status.ts',
-    find: "money: moneyLeft(state) ?? 'not-taken' }",
-    replace: "money: 'not-taken' }",
+    find: "status: 'FAILED', money: moneyLeft(state) ?? 'not-taken' }",
+    replace: "status: 'FAILED', money: 'not-taken' }",
   },
   {
     name: 'an attempt open for days is nobody’s business',
@@ -141,5 +141,17 @@ export const MUTANTS: Mutant[] = [
     file: 'observe.ts',
     find: 'return addRefund(state, attempt, consequence.cause, at)',
     replace: 'return state',
+  },
+  {
+    name: 'a second PIN leaves while the first is on its way',
+    file: 'enter-secret.ts',
+    find: "if (attempt.isSecretPending) return nothing({ kind: 'being-confirmed' })",
+    replace: '',
+  },
+  {
+    name: 'a PIN without an answer is taken for one never sent',
+    file: 'enter-secret.ts',
+    find: 'return seen.mayHaveArrived ? { state, events: [] } : neverSent(state, attemptId)',
+    replace: 'return neverSent(state, attemptId)',
   },
 ]

@@ -10,13 +10,15 @@ import {
 import type { Chance } from './chance.ts'
 import type { Timeline } from './timeline.ts'
 
-export type ProviderKind = 'signed-card' | 'hint-card' | 'push'
+export type ProviderKind = 'signed-card' | 'hint-card' | 'push' | 'pin' | 'instant'
 
-type Payment = {
+export type Payment = {
   ref: string
+  /** Which PIN of the attempt made it; 0 where none is needed. */
+  submission: number
   providerRef: string
   asked: number
-  state: 'open' | 'paid' | 'declined' | 'cancelled' | 'expired'
+  state: 'open' | 'paid' | 'declined' | 'cancelled' | 'expired' | 'wrong-pin'
   captured: number
   refunds: Map<string, { amount: number; state: 'pending' | 'done' }>
 }
@@ -24,15 +26,15 @@ type Payment = {
 /** How unkind this world is; all zero once the storm is over. */
 export type Weather = { lost: number; refused: number; flaky: number }
 
-const SAID = { code: 'said', text: '' }
+export const SAID = { code: 'said', text: '' }
 const HOUR = 3_600_000
 
 /** A payment provider with its own books, seen only through answers that may be lost, late, repeated or stale. */
 export class PretendProvider {
   readonly payments: Payment[] = []
   readonly info: ConnectorInfo
-  private readonly kind: ProviderKind
-  private readonly world: { timeline: Timeline; chance: Chance; weather: Weather }
+  protected readonly kind: ProviderKind
+  protected readonly world: { timeline: Timeline; chance: Chance; weather: Weather }
   private readonly deliverNotice: (notice: Notice) => void
   private notices = 0
 
@@ -64,7 +66,7 @@ export class PretendProvider {
   }
 
   /** A call over a network: it may never arrive, or arrive and its answer be lost. */
-  private async exchange<Answer>(moment: (most: number) => Promise<void>, happen: () => Answer): Promise<Answer> {
+  protected async exchange<Answer>(moment: (most: number) => Promise<void>, happen: () => Answer): Promise<Answer> {
     const { chance, weather } = this.world
     await moment(2_000)
     if (chance.happens(weather.refused)) throw new ProviderUnavailable('connection refused', false)
@@ -76,7 +78,7 @@ export class PretendProvider {
   }
 
   /** Some calls wait in a queue of theirs and are carried out when our side has long given up. */
-  private async mayLinger(moment: (most: number) => Promise<void>, happen: () => unknown): Promise<void> {
+  protected async mayLinger(moment: (most: number) => Promise<void>, happen: () => unknown): Promise<void> {
     const { chance, weather, timeline } = this.world
     if (!chance.happens(weather.lost / 2)) return
     timeline.after(chance.between(1_000, 240_000), happen)
@@ -84,11 +86,12 @@ export class PretendProvider {
     throw new ProviderUnavailable('lingers on the way there', true)
   }
 
-  private start(order: PaymentOrder): Awaited<ReturnType<PaymentConnector['start']>> {
+  protected start(order: PaymentOrder): Awaited<ReturnType<PaymentConnector['start']>> {
     const { chance, timeline } = this.world
     if (chance.happens(0.05)) return { kind: 'rejected', reason: 'provider', provider: SAID }
     const payment: Payment = {
       ref: order.ref,
+      submission: 0,
       providerRef: `P-${this.info.id}-${this.payments.length}`,
       asked: order.amount.minor,
       state: 'open',
@@ -117,7 +120,7 @@ export class PretendProvider {
     if (outcome === 'declined-then-paid') timeline.after(delay + chance.between(1_000, 6 * HOUR), () => this.capture(payment))
   }
 
-  private capture(payment: Payment): void {
+  protected capture(payment: Payment): void {
     const { chance } = this.world
     payment.state = 'paid'
     payment.captured = chance.happens(0.02) ? payment.asked - 1 : payment.asked
@@ -125,7 +128,7 @@ export class PretendProvider {
   }
 
   /** None, one or several notices, now or much later; unsigned ones may also be somebody's lie. */
-  private tell(payment: Payment): void {
+  protected tell(payment: Payment): void {
     const { chance, timeline } = this.world
     this.notices += 1
     const dedupeKey = `${payment.providerRef}-${this.notices}`
@@ -148,8 +151,9 @@ export class PretendProvider {
     }
   }
 
-  private see(payment: Payment): Observation {
+  protected see(payment: Payment): Observation {
     switch (payment.state) {
+      case 'wrong-pin':
       case 'open':
         return { state: 'pending', provider: SAID }
       case 'paid': {
@@ -167,7 +171,7 @@ export class PretendProvider {
     }
   }
 
-  private query(attempt: AttemptRef): Observation {
+  protected query(attempt: AttemptRef): Observation {
     const { chance, weather } = this.world
     if (chance.happens(weather.flaky)) return { state: 'unrecognised', provider: SAID }
     const payment = this.payments.findLast((each) => each.ref === attempt.ref)

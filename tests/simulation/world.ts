@@ -2,7 +2,7 @@ import type { ATTEMPT_MOVES } from '#features/payment/engine/attempt-states.ts'
 import type { createPaymentEngine, PaymentEngine } from '#features/payment/engine/payment-engine.ts'
 import type { nextWorkAt } from '#features/payment/engine/plan-work.ts'
 import type { publicStatus } from '#features/payment/engine/public-status.ts'
-import type { Order, PaymentState } from '#features/payment/engine/records.ts'
+import type { AttemptState, Order, PaymentState } from '#features/payment/engine/records.ts'
 import type { ConnectorInfo, Notice } from '#payment-connectors/payment-connector.ts'
 import { isMobileNumber } from '#shared/mobile-number.ts'
 import { xof } from '#shared/money.ts'
@@ -10,6 +10,7 @@ import { chanceOf, type Chance } from './chance.ts'
 import { SimulatedDatabase, simulatedStore } from './memory-store.ts'
 import { PretendOperator } from './pretend-operator.ts'
 import { PretendProvider, type ProviderKind, type Weather } from './pretend-provider.ts'
+import { PretendWallet } from './pretend-wallet.ts'
 import { SimulatedProcess } from './process.ts'
 import { Timeline } from './timeline.ts'
 
@@ -25,7 +26,11 @@ const PROVIDERS = [
   { id: 'paystack', kind: 'signed-card', repeat: 'harmless' },
   { id: 'dpo', kind: 'hint-card', repeat: 'harmless' },
   { id: 'money-push', kind: 'push', repeat: 'second-payment' },
+  { id: 'money-pin', kind: 'pin', repeat: 'refused' },
+  { id: 'airtime', kind: 'instant', repeat: 'second-payment' },
 ] as const satisfies { id: ConnectorInfo['id']; kind: ProviderKind; repeat: ConnectorInfo['repeat'] }[]
+
+const MONEY_MAY_BE_TAKEN: ReadonlySet<AttemptState> = new Set(['CREATED', 'UNKNOWN', 'PAID', 'REFUNDING'])
 
 const HOUR = 3_600_000
 const STORM_HOURS = 12
@@ -60,7 +65,9 @@ export class World {
     this.providers = new Map(
       PROVIDERS.map(({ id, kind, repeat }) => [
         id,
-        new PretendProvider(infoOf(id, kind, repeat), kind, this, (notice) => this.receive(id, notice)),
+        new (kind === 'pin' || kind === 'instant' ? PretendWallet : PretendProvider)(infoOf(id, kind, repeat), kind, this, (notice) =>
+          this.receive(id, notice),
+        ),
       ]),
     )
   }
@@ -104,8 +111,10 @@ export class World {
     const isDelivered = this.operator.credits.some(
       ({ reference, state: credit }) => reference === state.order.reference && credit === 'done',
     )
-    if (this.core.publicStatus(state).status === 'SUCCESS' && !isDelivered)
-      this.errors.push(`I6 ${state.order.id}: says successful before it is`)
+    const { status, money } = this.core.publicStatus(state)
+    if (status === 'SUCCESS' && !isDelivered) this.errors.push(`I6 ${state.order.id}: says successful before it is`)
+    const mayBeTaken = state.attempts.some((attempt) => MONEY_MAY_BE_TAKEN.has(attempt.state))
+    if (money === 'not-taken' && mayBeTaken) this.errors.push(`I6 ${state.order.id}: says that nothing was taken without knowing it`)
   }
 
   private provider(id: ConnectorInfo['id']): PretendProvider {
@@ -130,8 +139,21 @@ export class World {
       const method = { connector, payer: { msisdn: '90000001', email: null }, description: '', language: 'fr' as const }
       if (this.chance.happens(0.3)) this.watch(this.begin().engine.pay(orderId, method))
       const beginning = await engine.pay(orderId, method)
+      if (connector === 'money-pin' && beginning && 'attempt' in beginning) await this.enterPins(engine, orderId, beginning.attempt.id)
       await this.timeline.pause(this.chance.between(0, 300_000))
       if (beginning?.kind === 'begun' && this.chance.happens(0.5)) await engine.askNow(orderId, beginning.attempt.id)
+    }
+  }
+
+  /** A few PINs, some of them pressed twice, in two tabs, or while the one before is still on its way. */
+  private async enterPins(engine: PaymentEngine, orderId: string, attemptId: string): Promise<void> {
+    const pin = { kid: 'k', ciphertext: '' }
+    for (let tries = this.chance.between(0, 4); tries > 0; tries -= 1) {
+      if (this.chance.happens(0.6)) this.watch(this.begin().engine.askNow(orderId, attemptId))
+      if (this.chance.happens(0.3)) this.watch(this.begin().engine.enterSecret(orderId, pin))
+      const entry = await engine.enterSecret(orderId, pin)
+      await this.timeline.pause(this.chance.between(0, this.chance.pick([500, 90_000])))
+      if (entry?.kind === 'taken' && this.chance.happens(0.8)) return
     }
   }
 

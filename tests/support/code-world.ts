@@ -2,6 +2,7 @@ import { constants, createPublicKey, publicEncrypt } from 'node:crypto'
 import type { LightMyRequestResponse } from 'fastify'
 import type { Sms, SmsOutcome } from '#features/one-time-code/server/sms-sender.ts'
 import { API_PREFIX } from '#shared/endpoint.ts'
+import type { PortalOperator } from '../../src/portal-app.ts'
 import { cookiesOf, testPortal, type TestPortal } from './test-portal.ts'
 import type { TestDatabase } from './test-database.ts'
 
@@ -21,7 +22,7 @@ export type CodeWorld = {
 }
 
 /** A portal whose clock and SMS centre belong to the test. */
-export async function codeWorld(): Promise<CodeWorld> {
+export async function codeWorld({ operator }: { operator?: PortalOperator } = {}): Promise<CodeWorld> {
   let nowMs = Date.now()
   const sent: Sms[] = []
   const centre: CodeWorld['centre'] = { outcome: 'accepted' }
@@ -31,7 +32,8 @@ export async function codeWorld(): Promise<CodeWorld> {
       return { kind: centre.outcome }
     },
   }
-  const build = (database?: TestDatabase) => testPortal({ clock: { now: () => new Date(nowMs) }, sms, ...(database ? { database } : {}) })
+  const build = (database?: TestDatabase) =>
+    testPortal({ clock: { now: () => new Date(nowMs) }, sms, ...(operator ? { operator } : {}), ...(database ? { database } : {}) })
   const portal = await build()
   return {
     portal,

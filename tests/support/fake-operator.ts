@@ -1,7 +1,7 @@
 import type { LeadState, NewLead } from '#features/home-broadband-lead/server/operator-leads.ts'
 import type { OperatorInvoice } from '#features/bills/server/operator-bills.ts'
 import type { OperatorBundle } from '#features/bundles/server/operator-catalogue.ts'
-import type { OperatorLineType } from '#features/line/server/operator-lines.ts'
+import type { OperatorBalance, OperatorLineType } from '#features/line/server/operator-lines.ts'
 import { xof } from '#shared/money.ts'
 import type { OperatorAnswer } from '#shared/operator-answer.ts'
 import type { PortalOperator } from '../../src/portal-app.ts'
@@ -30,6 +30,19 @@ const BUNDLE: OperatorBundle = {
   serviceType: null,
 }
 
+const FAKE_BALANCES: OperatorBalance[] = [
+  { id: 'A', kind: 'AIRTIME', label: 'Crédit d’appel', remaining: { value: 500, unit: 'XOF' }, total: null, expiresAt: null },
+  {
+    id: 'B',
+    kind: 'DATA',
+    label: 'Mois 20 Go',
+    remaining: { value: 500, unit: 'MB' },
+    total: { value: 20, unit: 'GB' },
+    expiresAt: new Date('2026-12-03T22:59:59Z'),
+  },
+  { id: 'C', kind: 'DATA', label: 'Nuits illimitées', remaining: 'unlimited', total: null, expiresAt: null },
+]
+
 export function aBundle(change: Partial<OperatorBundle> = {}): OperatorBundle {
   return { ...BUNDLE, ...change }
 }
@@ -38,6 +51,7 @@ export type FakeOperator = PortalOperator & {
   failNext(kind: 'unavailable' | 'unknown'): void
   asked(): number
   bundles: OperatorBundle[]
+  balances: OperatorBalance[]
   invoices: OperatorInvoice[]
   /** Every request that arrived; a contact ending in 50 gets no number for it. */
   leads: (NewLead & { leadId: string; state: LeadState })[]
@@ -57,6 +71,7 @@ export function fakeOperator(): FakeOperator {
 
   const operator: FakeOperator = {
     bundles: [BUNDLE],
+    balances: FAKE_BALANCES,
     invoices: FAKE_INVOICES,
     leads: [],
     failNext(kind) {
@@ -77,7 +92,8 @@ export function fakeOperator(): FakeOperator {
             }
           : { isGood: false, fault: { kind: 'not-found' } },
       ),
-    readBalances: () => answer(() => ({ isGood: true, value: [] })),
+    readBalances: (msisdn) =>
+      answer(() => (/^[89]/.test(msisdn) ? { isGood: true, value: operator.balances } : { isGood: false, fault: { kind: 'not-found' } })),
     deliver: (_order, { reference }) => answer(() => ({ isGood: true, value: { state: 'done', operatorReference: `O-${reference}` } })),
     track: () => answer(() => ({ isGood: true, value: { state: 'absent' } })),
     findAccount: (accountNo) => answer(() => findFakeAccount(accountNo)),

@@ -1,10 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { freePorts } from './free-ports.ts'
 
 const START = join(import.meta.dirname, '../../src/start.ts')
 const READY_TIMEOUT_MS = 60_000
@@ -52,14 +52,6 @@ async function untilReady(portalUrl: string, child: ChildProcess): Promise<void>
     if (performance.now() > deadline) throw new Error('the portal did not become ready')
     await pause(100)
   }
-}
-
-async function freePorts(count: number): Promise<number[]> {
-  const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'))
-  await Promise.all(servers.map((server) => once(server, 'listening')))
-  const ports = servers.map((server) => (server.address() as AddressInfo).port)
-  await Promise.all(servers.map((server) => once(server.close(), 'close')))
-  return ports
 }
 
 /** Playwright's global set-up: one portal for all journeys. */

@@ -3,16 +3,18 @@ import { API_PREFIX, type Endpoint } from '#shared/endpoint.ts'
 import { MOBILE_NUMBER_PATTERN } from '#shared/mobile-number.ts'
 import { reply } from '#shared/reply.ts'
 
+const Benefit = Type.Union([Type.Number(), Type.Null()], { description: '-1 is without end, null is none' })
+
 /** A bundle in the specification's fields (section 3). */
 export const Bundle = Type.Object({
   category: Type.String(),
   name: Type.String(),
   description: Type.String(),
-  data: Type.Union([Type.Number(), Type.Null()]),
+  data: Benefit,
   dataUnit: Type.String(),
-  voice: Type.Union([Type.Number(), Type.Null()]),
+  voice: Benefit,
   voiceUnit: Type.String(),
-  sms: Type.Union([Type.Number(), Type.Null()]),
+  sms: Benefit,
   validity: Type.Integer({ description: '-1 is without end' }),
   validityUnit: Type.String(),
   periodType: Type.String(),

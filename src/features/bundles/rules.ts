@@ -1,5 +1,8 @@
 import type { Bundle } from './contract.ts'
 
+/** BUN-3: how the specification writes what has no end: a validity, and here a benefit too. */
+export const WITHOUT_END = -1
+
 /** BUN-1: the icon of a category tab, by its name. */
 export type CategoryIcon = 'data' | 'internet' | 'sms' | 'international' | 'roaming' | 'call'
 

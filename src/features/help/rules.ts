@@ -27,6 +27,7 @@ export const HELP_TOPICS = [
   'broadband-recharge',
   'postpaid-bill',
   'fixed-internet',
+  'balance',
   'tariffs',
   'payment',
   'payment-status',

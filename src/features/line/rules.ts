@@ -1,14 +1,17 @@
 import type { LineType } from './contract.ts'
 
-/** Which lines each page serves (NUM-1, PRE-4, POST-4, DATA-1, BB-1). */
+/** Which lines each page serves (NUM-1, PRE-4, POST-4, DATA-1, BB-1); a postpaid line has a bill and no balance. */
 const ACCEPTED = {
   '/prepaid-recharge': ['PREPAID'],
   '/data-bundle': ['PREPAID'],
   '/postpaid-bill-pay': ['POSTPAID', 'HYBRID'],
   '/broadband-recharge': ['BROADBAND'],
+  '/check-balance': ['PREPAID', 'HYBRID', 'BROADBAND'],
 } as const satisfies Record<string, readonly LineType[]>
 
 export type LinePage = keyof typeof ACCEPTED
+/** The pages that lead to a payment. */
+export type SellingPage = Exclude<LinePage, '/check-balance'>
 
 export function pageAccepts(page: LinePage, type: LineType): boolean {
   const accepted: readonly LineType[] = ACCEPTED[page]

@@ -72,6 +72,17 @@ export const sendOtp = call(
   Sent,
 )
 
+/** API-2: the balance of a router begins here. The code goes to the line itself; afterwards `txnRefId` is a `refId` like any other. */
+export const sendBroadbandOtp = call(
+  `${API_PREFIX}/subscriber/v1/send-otp-hbb`,
+  'Sends a one-time code to see the balance of a line',
+  Type.Object(
+    { msisdn: Msisdn, requestType: Type.Optional(Type.String({ maxLength: 40, pattern: '^[A-Z_]+$' })) },
+    { additionalProperties: false },
+  ),
+  reply(Type.Object({ otpRecipient: Type.String(), txnRefId: Type.String(), ...Waiting })),
+)
+
 export const resendOtp = call(
   `${API_PREFIX}/otp/v1/resend-otp`,
   'Sends another one-time code',

@@ -13,7 +13,7 @@ export const PaymentOption = Type.Object({
   paymentOpt: Type.String({ description: 'The name it is sorted by' }),
   /** The last part of its address below /payment/start/. */
   route: Type.String(),
-  gateways: Type.Array(Type.Object({ id: Type.String(), name: Type.String() })),
+  gateways: Type.Array(Type.Object({ id: Type.String(), name: Type.String(), isAvailable: Type.Boolean() })),
   isAvailable: Type.Boolean(),
 })
 export type PaymentOption = Static<typeof PaymentOption>
@@ -75,6 +75,83 @@ export const initiateTransaction = {
   },
 } as const satisfies Endpoint
 
+const Bearer = Type.Object({ authorization: Type.String({ pattern: '^Bearer [A-Za-z0-9_-]{22}$' }) })
+
+/** MM-3, SC-1: begins a payment by PIN. The bearer is what verifying a one-time code opened; the key is the wallet's. */
+export const initiateWithPin = {
+  method: 'POST',
+  url: `${API_PREFIX}/transaction/v1/auth/initiate`,
+  schema: {
+    summary: 'Begins a payment by PIN; answers the key that the PIN is sealed with in the browser',
+    tags: ['transaction'],
+    headers: Bearer,
+    body: Type.Object(
+      {
+        txnId: TransactionId,
+        amount: Type.Integer({ minimum: 1 }),
+        currencyCode: Type.Optional(Type.Literal('XOF')),
+        countryCode: Type.Optional(Type.Literal('227')),
+        emailId: Type.Optional(Text(254)),
+        paymentMode: Text(30),
+        paymentMobile: Type.String({ pattern: MOBILE_NUMBER_PATTERN }),
+      },
+      { additionalProperties: false },
+    ),
+    response: {
+      200: reply(
+        Type.Object({
+          transactionId: TransactionId,
+          /** None when the transaction needs no PIN any more: the status page tells why. */
+          encryptionKeyDetails: Type.Union([
+            Type.Object({ key: Type.String(), keyId: Type.String(), label: Type.String(), digits: Type.Integer() }),
+            Type.Null(),
+          ]),
+          attemptsLeft: Type.Integer(),
+        }),
+      ),
+    },
+  },
+} as const satisfies Endpoint
+
+/** MM-1, SC-1: the PIN itself, sealed in the browser. It is relayed and neither opened nor kept. */
+export const processWithPin = {
+  method: 'POST',
+  url: `${API_PREFIX}/transaction/v1/auth/process`,
+  schema: {
+    summary: 'Pays by a sealed PIN',
+    tags: ['transaction'],
+    headers: Bearer,
+    body: Type.Object(
+      {
+        transactionId: TransactionId,
+        paymentMode: Text(30),
+        paymentMobile: Type.String({ pattern: MOBILE_NUMBER_PATTERN }),
+        amPin: Type.String({ pattern: '^[A-Za-z0-9+/]{300,700}={0,2}$' }),
+        keyId: Text(64),
+        isSubscriberRequest: Type.Optional(Type.Boolean()),
+        proccessFlag: Type.Optional(Type.Boolean()),
+      },
+      { additionalProperties: false },
+    ),
+    response: { 200: reply(Type.Object({ transactionId: TransactionId, status: Type.String() })) },
+  },
+} as const satisfies Endpoint
+
+/** AIR-1: the balance a proven payer could pay with. */
+export const readPayerBalance = {
+  method: 'GET',
+  url: `${API_PREFIX}/transaction/v1/payer-balance`,
+  schema: {
+    summary: 'The airtime of the payer, after a one-time code',
+    tags: ['transaction'],
+    querystring: Type.Object(
+      { tid: TransactionId, paymentMobile: Type.String({ pattern: MOBILE_NUMBER_PATTERN }) },
+      { additionalProperties: false },
+    ),
+    response: { 200: reply(Type.Object({ balance: Type.Integer(), isEnough: Type.Boolean() })) },
+  },
+} as const satisfies Endpoint
+
 /** API-5: pays a transaction by one method. */
 export const processTransaction = {
   method: 'POST',
@@ -85,7 +162,7 @@ export const processTransaction = {
     body: Type.Object(
       {
         transactionId: TransactionId,
-        paymentGateway: Text(20),
+        paymentGateway: Type.Optional(Text(20)),
         paymentMode: Text(30),
         isSubscriberRequest: Type.Optional(Type.Boolean()),
         proccessFlag: Type.Optional(Type.Boolean()),
@@ -130,8 +207,13 @@ export const TransactionDetails = Type.Object({
   metaInfo: Type.Object({ leadId: Type.Union([Type.String(), Type.Null()]) }),
   /** Ours: what is true about the money, the steps so far, where RETURN leads. */
   money: Type.String(),
+  /** MM-2: until when a request waits on the payer's phone; only its own visit sees it. */
+  approveUntil: Type.Union([Type.String(), Type.Null()]),
+  payerMobile: Type.Union([Type.String(), Type.Null()]),
   steps: Type.Array(Step),
   redirectPage: Type.String(),
+  /** The purchase, while it is unpaid and may be paid another way; only for its own visit. */
+  purchaseToPay: Type.Union([Type.String(), Type.Null()]),
   isFinal: Type.Boolean(),
   isOwner: Type.Boolean(),
 })

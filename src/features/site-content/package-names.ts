@@ -23,6 +23,7 @@ export const CONTENT_PACKAGES = {
   'privacy-policy-config': { kind: 'page', unprefixed: true },
   'lead-status-config': { kind: 'page', unprefixed: true },
   'payment-translation': { kind: 'texts' },
+  'wallet-translation': { kind: 'texts' },
   'product-config': { kind: 'page', unprefixed: true },
   'problem-translation': { kind: 'texts' },
   'otp-translation': { kind: 'texts' },
@@ -35,6 +36,7 @@ export const CONTENT_PACKAGES = {
   'hbb-lead-config': { kind: 'page' },
   'hbb-lead-form': { kind: 'page' },
   'city-config': { kind: 'page', unprefixed: true },
+  'balance-translation': { kind: 'texts' },
   'contact-config': { kind: 'page' },
   'money-loans-config': { kind: 'page' },
 } as const satisfies Record<string, { kind: 'texts' | 'page'; unprefixed?: true }>

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import type { OperatorBalance } from '#features/line/server/operator-lines.ts'
 import type { OperatorProfile } from '../operator-profile.ts'
-import { Id, Period, Quantity, readDate } from './shapes.ts'
+import { Id, Period, Quantity, readDate, SAYS_UNLIMITED } from './shapes.ts'
 
 /** 654, with the names of its older version beside the present ones. */
 export const Bucket = Type.Object({
@@ -25,7 +25,6 @@ export const Bucket = Type.Object({
 export type Bucket = Static<typeof Bucket>
 
 const KINDS: Record<string, OperatorBalance['kind']> = { monetary: 'AIRTIME', airtime: 'AIRTIME', data: 'DATA', voice: 'VOICE', sms: 'SMS' }
-const SAYS_UNLIMITED = /unlimited|illimit/i
 
 /** What can still be used: an expired or suspended bucket is of no use to anybody. */
 export function balancesOf(buckets: readonly Bucket[], { remainingField }: OperatorProfile['buckets']): OperatorBalance[] | null {

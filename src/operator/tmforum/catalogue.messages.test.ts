@@ -54,11 +54,9 @@ test('what an offer does not say stays empty; one that names no line is for ever
   expect(bundle({})?.lineTypes).toEqual(['PREPAID', 'POSTPAID', 'HYBRID', 'BROADBAND'])
 })
 
-test('an ordinary service type is none, and a benefit that is no number is left to the description', () => {
-  expect(bundle({ prodSpecCharValueUse: [use('serviceType', 'MOBILE'), use('data', 'unlimited', 'GB')] })).toMatchObject({
-    serviceType: null,
-    data: null,
-  })
+test('an ordinary service type is none; a benefit without end is kept as such, another word is left to the description', () => {
+  const uses = [use('serviceType', 'MOBILE'), use('data', 'unlimited', 'GB'), use('sms', 'Illimité'), use('voice', 'selon le pays')]
+  expect(bundle({ prodSpecCharValueUse: uses })).toMatchObject({ serviceType: null, data: 'unlimited', sms: 'unlimited', voice: null })
 })
 
 test.for([

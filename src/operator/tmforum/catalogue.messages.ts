@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox'
-import type { OperatorBundle } from '#features/bundles/server/operator-catalogue.ts'
+import type { Benefit, OperatorBundle } from '#features/bundles/server/operator-catalogue.ts'
 import { isXof, type Xof } from '#shared/money.ts'
 import type { OperatorProfile } from '../operator-profile.ts'
 import { lineTypeOf } from './line.messages.ts'
-import { Id, Money, Period, readDate } from './shapes.ts'
+import { Id, Money, Period, readDate, SAYS_UNLIMITED } from './shapes.ts'
 
 /** An offer embeds `price.taxIncludedAmount`; the price resource itself says `price.value`. A reference has neither. */
 export const OfferingPrice = Type.Object({
@@ -80,9 +80,9 @@ export function bundleOf(offering: ProductOffering, price: Xof, profile: Operato
     name: offering.name ?? String(offering.id),
     description: offering.description ?? '',
     english: englishOf(offering),
-    data: amountOf(offering, 'data'),
-    voice: amountOf(offering, 'voice'),
-    sms: amountOf(offering, 'sms')?.value ?? null,
+    data: benefitOf(offering, 'data'),
+    voice: benefitOf(offering, 'voice'),
+    sms: smsOf(benefitOf(offering, 'sms')),
     validity,
     periodType: textOf(offering, 'periodType'),
     price,
@@ -109,11 +109,18 @@ function characteristic(offering: ProductOffering, name: string): { value?: unkn
   return use?.productSpecCharacteristicValue ?? []
 }
 
-/** A benefit is a number and its unit; anything else ('unlimited') is left to the description. */
-function amountOf(offering: ProductOffering, name: string): { value: number; unit: string } | null {
+type Amount = { value: number; unit: string }
+
+/** A benefit is a number and its unit, or a word for one without end; any other word is left to the description. */
+function benefitOf(offering: ProductOffering, name: string): Benefit<Amount> {
   const [first] = characteristic(offering, name)
+  if (typeof first?.value === 'string' && SAYS_UNLIMITED.test(first.value)) return 'unlimited'
   const value = typeof first?.value === 'string' && first.value.trim() !== '' ? Number(first.value) : first?.value
   return typeof value === 'number' && Number.isFinite(value) && value >= 0 ? { value, unit: first?.unitOfMeasure ?? '' } : null
+}
+
+function smsOf(benefit: Benefit<Amount>): OperatorBundle['sms'] {
+  return benefit === null || benefit === 'unlimited' ? benefit : benefit.value
 }
 
 function textOf(offering: ProductOffering, name: string): string | null {

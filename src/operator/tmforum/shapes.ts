@@ -44,3 +44,6 @@ const OWN_NUMBER = new RegExp(`^(?:(?:\\+|00)?${COUNTRY.dialCode})?([0-9]{${COUN
 export function nationalNumber(text: string): string {
   return OWN_NUMBER.exec(text.replace(/[\s.()-]/g, ''))?.[1] ?? text
 }
+
+/** How operators write an amount without end. */
+export const SAYS_UNLIMITED = /unlimited|illimit/i

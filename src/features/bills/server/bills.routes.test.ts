@@ -161,12 +161,15 @@ test('ERR-1 an operator that does not answer is said so, never as a wrong accoun
 
 test('POST-2 API-2 a verified code opens the bill of its line once, for its own visit and number only', async () => {
   const asked = await post('optimus/otp/send', { text: '90000003', otpAction: 'INVOICE' }, '')
-  const cookie = cookiesOf(asked)
+  let cookie = cookiesOf(asked)
   const { otpId } = asked.json().result
   const bill = (path: string, msisdn: string, by = cookie) => post(path, { msisdn, otpId }, by)
   expect((await bill('subscriber/v1/bill', '90000003')).json()).toMatchObject({ code: 'code-user-unknown' })
   const otp = /\b[0-9]{6}\b/.exec(sent.at(-1) ?? '')?.[0]
-  expect((await post('optimus/otp/verify', { otpId, otp }, cookie)).statusCode).toBe(200)
+  const verified = await post('optimus/otp/verify', { otpId, otp }, cookie)
+  expect(verified.statusCode).toBe(200)
+  expect((await bill('subscriber/v1/bill', '90000003')).json()).toMatchObject({ code: 'code-user-unknown' })
+  cookie = cookiesOf(verified)
   for (const answer of [await bill('subscriber/v1/bill', '90000004'), await bill('subscriber/v1/bill', '90000003', '')])
     expect(answer.json()).toMatchObject({ code: 'code-user-unknown' })
   operator.failNext('unavailable')

@@ -3,16 +3,20 @@ import type { Language } from '#shared/language.ts'
 import { LOCALES } from '#shared/language.ts'
 import type { ContentPackages } from '#portal/content-packages.ts'
 import type { Bundle } from '../contract.ts'
+import { WITHOUT_END } from '../rules.ts'
 
 type Texts = ContentPackages['recharge-translation']
 
+export type UnitTexts = Pick<Texts, 'unitGB' | 'unitMB' | 'unitMinutes' | 'unitSms'>
+
 /** '1 Go + 60 min + 50 SMS': what a bundle gives, in the visitor's units. */
 export function benefitsOf(bundle: Bundle, texts: Texts, language: Language): string {
-  const figure = (value: number) => new Intl.NumberFormat(LOCALES[language]).format(value)
+  const counted = (value: number | null, unit: string) =>
+    value === null ? null : `${new Intl.NumberFormat(LOCALES[language]).format(value)}\u00a0${unit}`
   const parts = [
-    bundle.data === null ? null : `${figure(bundle.data)}\u00a0${dataUnit(bundle.dataUnit, texts)}`,
-    bundle.voice === null ? null : `${figure(bundle.voice)}\u00a0${texts.unitMinutes}`,
-    bundle.sms === null ? null : `${figure(bundle.sms)}\u00a0${texts.unitSms}`,
+    bundle.data === WITHOUT_END ? texts.unlimitedData : counted(bundle.data, unitWords(bundle.dataUnit, texts)),
+    bundle.voice === WITHOUT_END ? texts.unlimitedVoice : counted(bundle.voice, texts.unitMinutes),
+    bundle.sms === WITHOUT_END ? texts.unlimitedSms : counted(bundle.sms, texts.unitSms),
   ].filter((part) => part !== null)
   return parts.length > 0 ? parts.join(' + ') : bundle.description
 }
@@ -20,7 +24,7 @@ export function benefitsOf(bundle: Bundle, texts: Texts, language: Language): st
 /** BUN-3: -1 is without end. */
 export function validityOf(bundle: Bundle, texts: Texts): string {
   const { validity: count, validityUnit } = bundle
-  if (count === -1) return texts.unlimited
+  if (count === WITHOUT_END) return texts.unlimited
   if (validityUnit === 'hour') return fillText(texts.hours, { count })
   if (validityUnit === 'month') return fillText(count === 1 ? texts.month : texts.months, { count })
   return fillText(count === 1 ? texts.day : texts.days, { count })
@@ -40,7 +44,8 @@ function namedText(texts: Texts, key: string): string | null {
   return known[key] ?? null
 }
 
-function dataUnit(unit: string, texts: Texts): string {
-  if (unit.toUpperCase() === 'GB') return texts.unitGB
-  return unit.toUpperCase() === 'MB' ? texts.unitMB : unit
+/** 'Go' for GB: the operator's units in the visitor's words; one that we do not know stays what it is. */
+export function unitWords(unit: string, texts: UnitTexts): string {
+  const words: Partial<Record<string, string>> = { GB: texts.unitGB, MB: texts.unitMB, MIN: texts.unitMinutes, SMS: texts.unitSms }
+  return words[unit.toUpperCase()] ?? unit
 }

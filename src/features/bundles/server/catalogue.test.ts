@@ -23,6 +23,12 @@ test('API-3 a bundle comes in the specification’s fields; one without a period
   })
 })
 
+test('BUN-3 a benefit without end is -1, like a validity without end', async () => {
+  const { operator, catalogue } = aCatalogue()
+  operator.bundles = [aBundle({ data: { value: 5, unit: 'GB' }, voice: 'unlimited', sms: null })]
+  expect((await catalogue.list(PREPAID)).bundles[0]).toMatchObject({ data: 5, voice: -1, voiceUnit: '', sms: null })
+})
+
 test('the operator is asked once a minute, however many visitors look', async () => {
   const { operator, time, catalogue } = aCatalogue()
   await Promise.all(Array.from({ length: 20 }, () => catalogue.list(PREPAID)))

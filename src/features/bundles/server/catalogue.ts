@@ -2,7 +2,8 @@ import type { Clock } from '#server/clock.ts'
 import type { Language } from '#shared/language.ts'
 import { Problem } from '#shared/problem.ts'
 import type { Bundle } from '../contract.ts'
-import type { OperatorBundle, OperatorCatalogue } from './operator-catalogue.ts'
+import { WITHOUT_END } from '../rules.ts'
+import type { Benefit, OperatorBundle, OperatorCatalogue } from './operator-catalogue.ts'
 
 export type LineKind = OperatorBundle['lineTypes'][number]
 
@@ -86,15 +87,17 @@ export function wordsOf(bundle: OperatorBundle, language: Language): { name: str
 
 function toContract(bundle: OperatorBundle, lineType: LineKind | null, language: Language): Bundle {
   const { validity } = bundle
+  const data = benefitOf(bundle.data)
+  const voice = benefitOf(bundle.voice)
   return {
     category: bundle.category,
     ...wordsOf(bundle, language),
-    data: bundle.data?.value ?? null,
-    dataUnit: bundle.data?.unit ?? '',
-    voice: bundle.voice?.value ?? null,
-    voiceUnit: bundle.voice?.unit ?? '',
-    sms: bundle.sms,
-    validity: validity === 'unlimited' ? -1 : validity.value,
+    data: data.value,
+    dataUnit: data.unit,
+    voice: voice.value,
+    voiceUnit: voice.unit,
+    sms: bundle.sms === 'unlimited' ? WITHOUT_END : bundle.sms,
+    validity: validity === 'unlimited' ? WITHOUT_END : validity.value,
     validityUnit: validity === 'unlimited' ? '' : validity.unit,
     periodType: bundle.periodType ?? 'Others',
     amount: bundle.price,
@@ -102,4 +105,8 @@ function toContract(bundle: OperatorBundle, lineType: LineKind | null, language:
     productCode: bundle.productCode,
     lineType: lineType ?? bundle.lineTypes[0] ?? 'PREPAID',
   }
+}
+
+function benefitOf(benefit: Benefit<{ value: number; unit: string }>): { value: number | null; unit: string } {
+  return benefit === 'unlimited' ? { value: WITHOUT_END, unit: '' } : (benefit ?? { value: null, unit: '' })
 }

@@ -1,6 +1,9 @@
 import type { OperatorAnswer } from '#shared/operator-answer.ts'
 import type { Xof } from '#shared/money.ts'
 
+/** Null when a bundle does not have it. */
+export type Benefit<Amount> = Amount | 'unlimited' | null
+
 export type OperatorBundle = {
   productCode: string
   /** As the operator names it: data, internet, voice, sms, international, roaming. */
@@ -9,9 +12,9 @@ export type OperatorBundle = {
   description: string
   /** The same in English, where the operator has it. */
   english: { name: string; description: string } | null
-  data: { value: number; unit: string } | null
-  voice: { value: number; unit: string } | null
-  sms: number | null
+  data: Benefit<{ value: number; unit: string }>
+  voice: Benefit<{ value: number; unit: string }>
+  sms: Benefit<number>
   validity: { value: number; unit: 'hour' | 'day' | 'month' } | 'unlimited'
   /** Day, Week, Month …; null when the operator does not say. */
   periodType: string | null

@@ -1,11 +1,8 @@
 import { Link, useLocation, useNavigate } from 'react-router'
 import { Icon } from '#portal/ui/icon.tsx'
 import { isPlainClick } from '#portal/ui/upgraded-link.ts'
-import { SIGNPOSTS } from './help-icons.ts'
+import { SIGNPOSTS } from './signposts.ts'
 import styles from './help-heading.module.css'
-
-/** Travels with every step inside the help centre: whoever carries it has a stage to go back to. */
-export const FROM_HELP = { isFromHelp: true } as const
 
 /**
  * HELP-1: back to the stored stage. For a visitor who came from another stage it is the browser's own back; for one who came

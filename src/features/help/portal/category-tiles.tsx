@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { Icon } from '#portal/ui/icon.tsx'
 import type { ParentCategory } from '../contract.ts'
-import { FROM_HELP } from './back-control.tsx'
+import { FROM_HELP } from './from-help.ts'
 import { helpIcon } from './help-icons.ts'
 import styles from './category-tiles.module.css'
 

@@ -1,18 +1,17 @@
 import { PlaceLink } from '#portal/ui/place-link.tsx'
 import { Card } from '#portal/ui/card.tsx'
-import { HELP_PATH } from '../rules.ts'
 import { QuestionList } from './question-list.tsx'
 import type { ContextHelpData } from './read-context-help.ts'
 import styles from './context-help.module.css'
 
 /** Help in context: the two or three questions that visitors of this page ask most, and the way to all others. */
-export function ContextHelp({ help: { heading, allHelp, opensPageWords, questions } }: { help: ContextHelpData }) {
+export function ContextHelp({ help: { heading, allHelp, allHelpPath, opensPageWords, questions } }: { help: ContextHelpData }) {
   if (questions.length === 0) return null
   return (
     <Card heading={heading}>
       <QuestionList questions={questions} opensPageWords={opensPageWords} />
       <p className={styles.all}>
-        <PlaceLink href={HELP_PATH}>{allHelp}</PlaceLink>
+        <PlaceLink href={allHelpPath}>{allHelp}</PlaceLink>
       </p>
     </Card>
   )

@@ -4,7 +4,7 @@ import type { ContentPackages } from '#portal/content-packages.ts'
 import { ButtonLink } from '#portal/ui/button.tsx'
 import { Card } from '#portal/ui/card.tsx'
 import { Icon } from '#portal/ui/icon.tsx'
-import { SIGNPOSTS } from './help-icons.ts'
+import { SIGNPOSTS } from './signposts.ts'
 import styles from './human-help.module.css'
 
 type HumanHelpProps = {

@@ -2,8 +2,8 @@ import { Link } from 'react-router'
 import { Icon } from '#portal/ui/icon.tsx'
 import { Spoken } from '#portal/ui/spoken.tsx'
 import type { QuestionLink } from '../contract.ts'
-import { SIGNPOSTS } from './help-icons.ts'
-import { FROM_HELP } from './back-control.tsx'
+import { SIGNPOSTS } from './signposts.ts'
+import { FROM_HELP } from './from-help.ts'
 import styles from './question-list.module.css'
 
 type QuestionListProps = { questions: QuestionLink[]; opensPageWords: string }

@@ -4,9 +4,9 @@ import { isFailure } from '#shared/reply.ts'
 import { portalApi } from '#portal/page-context.ts'
 import { readContent } from '#portal/texts.ts'
 import type { QuestionLink, readTopicQuestions } from '../contract.ts'
-import type { HelpTopic } from '../rules.ts'
+import { HELP_PATH, type HelpTopic } from '../rules.ts'
 
-export type ContextHelpData = { heading: string; allHelp: string; opensPageWords: string; questions: QuestionLink[] }
+export type ContextHelpData = { heading: string; allHelp: string; allHelpPath: string; opensPageWords: string; questions: QuestionLink[] }
 
 /** For the loader of a service page: its most useful questions with the words around them. Help that fails is help left out. */
 export async function readContextHelp(context: Readonly<RouterContextProvider>, topic: HelpTopic): Promise<ContextHelpData> {
@@ -18,6 +18,7 @@ export async function readContextHelp(context: Readonly<RouterContextProvider>, 
   return {
     heading: texts.usefulQuestions,
     allHelp: texts.allHelp,
+    allHelpPath: HELP_PATH,
     opensPageWords: faqTexts.opensPage,
     questions: isFailure(answer) ? [] : answer.result,
   }

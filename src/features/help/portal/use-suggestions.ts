@@ -28,7 +28,7 @@ export function useSuggestions(language: Language) {
   }
 
   async function fetchInto(text: string, signal: AbortSignal) {
-    const answer = await apiClient(language).call<typeof searchHelp>('GET', `${API_PREFIX}/help/v1/search`, { text }, signal)
+    const answer = await apiClient(language).call<typeof searchHelp>('GET', `${API_PREFIX}/help/v1/search`, { text }, { signal })
     if (!signal.aborted) setFound(answer?.status === 'success' ? answer.result : null)
   }
 

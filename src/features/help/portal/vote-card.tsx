@@ -5,7 +5,7 @@ import { Button } from '#portal/ui/button.tsx'
 import { Icon } from '#portal/ui/icon.tsx'
 import { SIGNS } from '#portal/ui/signs.ts'
 import type { Question } from '../contract.ts'
-import { SIGNPOSTS } from './help-icons.ts'
+import { SIGNPOSTS } from './signposts.ts'
 import { useVote } from './use-vote.ts'
 import styles from './vote-card.module.css'
 

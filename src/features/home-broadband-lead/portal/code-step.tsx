@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react'
 import type { CodePurpose } from '#features/one-time-code/contract.ts'
 import type { CodeDialogProps } from '#features/one-time-code/portal/code-dialog.tsx'
 import { useHasScript } from '#portal/ui/use-has-script.ts'
-import type { CodeAsked } from './lead-answer.ts'
+import type { LeadCode } from './lead-answer.ts'
 import type { PlainCodeProps } from './plain-code.tsx'
 
 /** Either form of the code comes when one is asked for, not with the page. */
@@ -16,7 +16,7 @@ const PlainCode = lazy(async () => {
 })
 
 type CodeStepProps = {
-  code: CodeAsked | null
+  code: LeadCode | null
   purpose: CodePurpose
   /** What the plain form sends along. */
   hidden?: Readonly<Record<string, string>>
@@ -27,7 +27,7 @@ type CodeStepProps = {
 export function CodeStep({ code, purpose, hidden, onVerified }: CodeStepProps) {
   const hasScript = useHasScript()
   /** Each answer of the server opens the dialog anew; the one that was closed stays closed. */
-  const [closed, setClosed] = useState<CodeAsked | null>(null)
+  const [closed, setClosed] = useState<LeadCode | null>(null)
   if (!code || code === closed) return null
   const close = () => setClosed(code)
   return (

@@ -1,4 +1,5 @@
 import { data, redirect } from 'react-router'
+import { codeAsked } from '#features/one-time-code/portal/asked-code.tsx'
 import { resendCode, sendCode, verifyCode } from '#features/one-time-code/portal/code-actions.ts'
 import type { CodePurpose } from '#features/one-time-code/contract.ts'
 import { COUNTRY } from '#shared/country-profiles.ts'
@@ -9,23 +10,20 @@ import { portalApi } from '#portal/page-context.ts'
 import { readContent } from '#portal/texts.ts'
 import type { LeadDraft, readCityConfig, submitLead } from '../contract.ts'
 import { isFeasibleIn, leadPayload } from '../rules.ts'
-import { NOTHING_SAID, type CodeAsked, type LeadAnswer } from './lead-answer.ts'
+import { NOTHING_SAID, type LeadCode, type LeadAnswer } from './lead-answer.ts'
 import { readDraft, readPlans, type Context } from './read-lead.ts'
 
 const REFERENCE = /^[A-Za-z0-9_-]{22}$/
 
 /** For a page without script the code is asked for at once; the dialog that follows with script gets the same one. */
-export async function askCode(context: Context, asked: { msisdn: string; purpose: CodePurpose }): Promise<CodeAsked> {
+export async function askCode(context: Context, asked: { msisdn: string; purpose: CodePurpose }): Promise<LeadCode> {
   return askedOf(context, { msisdn: asked.msisdn, reference: '' }, await sendCode(context, asked))
 }
 
 type Known = { msisdn: string; reference: string }
 
-async function askedOf(context: Context, { msisdn, reference }: Known, answer: Awaited<ReturnType<typeof sendCode>>): Promise<CodeAsked> {
-  const texts = await readContent(context, 'otp-translation')
-  return answer.kind === 'sent'
-    ? { msisdn, reference: answer.reference, attemptsLeft: answer.attemptsLeft, refusal: null, texts }
-    : { msisdn, reference, attemptsLeft: undefined, refusal: { failure: answer.failure, message: answer.message }, texts }
+async function askedOf(context: Context, { msisdn, reference }: Known, answer: Awaited<ReturnType<typeof sendCode>>): Promise<LeadCode> {
+  return { ...codeAsked(msisdn, reference, answer), texts: await readContent(context, 'otp-translation') }
 }
 
 /** The plain form's posts: another code, or the one that was typed. Answers the proof that a right one opened. */
@@ -33,7 +31,7 @@ export async function actOnCodeForm(
   context: Context,
   form: FormData,
   { msisdn, purpose }: { msisdn: string; purpose: CodePurpose },
-): Promise<{ proof: string } | { code: CodeAsked | null }> {
+): Promise<{ proof: string } | { code: LeadCode | null }> {
   const intent = formText(form, 'intent')
   const reference = formText(form, 'reference')
   if (!REFERENCE.test(reference) || intent === 'change-number') return { code: null }

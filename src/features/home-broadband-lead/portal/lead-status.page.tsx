@@ -23,7 +23,7 @@ import { isLeadId, tidyLeadId } from '../lead-id.ts'
 import { leadSteps } from '../rules.ts'
 import type { Route } from './+types/lead-status.page.ts'
 import { CodeStep } from './code-step.tsx'
-import type { CodeAsked } from './lead-answer.ts'
+import type { LeadCode } from './lead-answer.ts'
 import { actOnCodeForm, askCode } from './lead-code.ts'
 import type { Context } from './read-lead.ts'
 import styles from './lead.module.css'
@@ -43,7 +43,7 @@ type Typed = { leadId: string; contactNumber: string }
 type Tracked = ReplyOf<typeof trackLead>['result']
 type Answer = Typed & {
   problems: { leadId?: 'leadIdRequired' | 'notFound'; contactNumber?: 'contactRequired' | 'contactInvalid' }
-  code: CodeAsked | null
+  code: LeadCode | null
   tracked: Tracked | null
   isNotFound: boolean
   message: string | null

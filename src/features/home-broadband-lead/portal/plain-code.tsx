@@ -1,9 +1,9 @@
 import { CodeForm } from '#features/one-time-code/portal/code-form.tsx'
 import { refusalWords } from '#features/one-time-code/portal/code-texts.ts'
 import { Dialog } from '#portal/ui/dialog.tsx'
-import type { CodeAsked } from './lead-answer.ts'
+import type { LeadCode } from './lead-answer.ts'
 
-export type PlainCodeProps = { code: CodeAsked; hidden: Readonly<Record<string, string>> | undefined }
+export type PlainCodeProps = { code: LeadCode; hidden: Readonly<Record<string, string>> | undefined }
 
 /** The code as a plain form. Its own buttons lead on or back, so it has no other way to close. */
 export function PlainCode({ code: { msisdn, reference, attemptsLeft, refusal, texts }, hidden }: PlainCodeProps) {

@@ -24,7 +24,7 @@ export function useOperatorNumber(digits: string, texts: ContentPackages['hbb-le
         'POST',
         `${API_PREFIX}/subscriber/validate`,
         { msisdn: digits },
-        stopped.signal,
+        { signal: stopped.signal },
       )
       if (!stopped.signal.aborted && answer?.status === 'success') setChecked({ digits, isOurs: answer.result !== 'INVALID' })
     }, CHECK_DELAY_MS)

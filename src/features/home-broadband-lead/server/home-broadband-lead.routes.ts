@@ -102,7 +102,8 @@ function addRequestCalls(app: App, { visits, drafts, sending, tracking }: Parts)
     ...submitLead,
     async handler(request) {
       const visit = await visits.find(request)
-      if (!visit) throw new Problem('code-user-unknown', 'no visit')
+      // A former cookie is good for what was typed, never as a proof.
+      if (!visit || visit.hasFormerCookie) throw new Problem('code-user-unknown', 'no visit')
       const sent = await sending.submit(request.body, { visit, language: languageOf(request), asker: askOf(request) })
       // Without a number the visitor may want to send it again.
       if (sent.ending !== 'without-id') await drafts.forgetDetails(visit)

@@ -57,7 +57,7 @@ export function openLeadSending(parts: Parts): LeadSending {
     },
 
     async readEnding(requestId, visit) {
-      if (!visit) return null
+      if (!visit || visit.hasFormerCookie) return null
       const row = await store.findById(db, requestId)
       return row?.answered_at && row.visit_id?.equals(visit.id) ? sentLead(row) : null
     },

@@ -4,7 +4,7 @@ import type { Database } from '#server/database.ts'
 import { isWithinLimit } from '#server/limits.ts'
 import type { Visit } from '#server/visits.ts'
 import type { OneTimeCodes } from '#features/one-time-code/server/one-time-codes.ts'
-import { findByOperatorId } from './home-broadband-lead.store.ts'
+import { findByOperatorId, type StoredLead } from './home-broadband-lead.store.ts'
 import type { LeadState, OperatorLeads } from './operator-leads.ts'
 
 /** Requests are not to be listed. */
@@ -25,7 +25,7 @@ export function openLeadTracking({ db, operator, codes }: Parts): LeadTracking {
       if (!isMobileNumber(contactNumber)) throw new Problem('bad-request')
       if (!(await isWithinLimit(db, { key: `lead-track:${asker.key}`, ...PER_ASKER }))) throw new Problem('too-many-requests')
       const own = await findByOperatorId(db, leadId)
-      const hasSentIt = own !== null && visit !== null && own.visit_id?.equals(visit.id) === true && own.contact_number === contactNumber
+      const hasSentIt = own !== null && own.contact_number === contactNumber && isOf(own, visit)
       if (!hasSentIt && uniqueCode === undefined) throw new Problem('code-user-unknown')
       // The operator is asked first, so that a code is not used up by an answer that does not come.
       const answer = await operator.readLead(leadId)
@@ -43,4 +43,8 @@ export function openLeadTracking({ db, operator, codes }: Parts): LeadTracking {
       return { leadId, state, since: since.toISOString(), contactNumber: maskMobileNumber(contactNumber) }
     },
   }
+}
+
+function isOf(lead: StoredLead, visit: Visit | null): boolean {
+  return visit !== null && !visit.hasFormerCookie && lead.visit_id?.equals(visit.id) === true
 }

@@ -1,16 +1,16 @@
 import { useEffect, useRef, useState } from 'react'
 import { formatMobileNumber, isMobileNumber } from '#shared/mobile-number.ts'
-import type { ContentPackages } from '#portal/content-packages.ts'
 import { MobileNumberField } from '#portal/ui/mobile-number-field.tsx'
 import { PlaceLink } from '#portal/ui/place-link.tsx'
 import type { NumberVerdict } from '../rules.ts'
+import type { LineTexts } from './line-texts.ts'
 import styles from './line-number-field.module.css'
 
 /** NUM-1: a visitor who types is left alone for this long before the number is checked. */
 const CHECK_DELAY_MS = 300
 
 type LineNumberFieldProps = {
-  texts: ContentPackages['recharge-translation']
+  texts: LineTexts
   label: string
   /** The number the page came with, at most eight digits. */
   defaultDigits: string
@@ -60,8 +60,16 @@ export function LineNumberField({ texts, label, defaultDigits, verdict, isChecki
       )}
       {shown?.kind === 'unchecked' && (
         <p className={styles.elsewhere} role="status">
-          {texts.couldNotCheck}{' '}
-          <button type="button" className={styles.again} onClick={() => onCheck(digits)}>
+          {texts.couldNotCheck} {/* Without script it sends the form, and the page's action checks the number. */}
+          <button
+            name="intent"
+            value="check"
+            className={styles.again}
+            onClick={(event) => {
+              event.preventDefault()
+              onCheck(digits)
+            }}
+          >
             {texts.tryAgain}
           </button>
         </p>

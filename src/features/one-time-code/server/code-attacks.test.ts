@@ -124,6 +124,31 @@ test('twenty requests at the same moment over two portals send one SMS', async (
   expect(sent).toHaveLength(before + 1)
 })
 
+test('twenty resends at the same moment over two portals send one SMS', async () => {
+  const { visitor, refId } = await aSentCode()
+  world.passMinutes(1.1)
+  const before = sent.length
+  await Promise.all(Array.from({ length: 20 }, (_, index) => visitor.post(RESEND, { refId }, index % 2 ? portal : replica)))
+  expect(sent).toHaveLength(before + 1)
+})
+
+test('a sweep of one visit over numbers far apart is stopped', async () => {
+  const before = sent.length
+  const visitor = aVisitor(portal)
+  await visitor.post(SEND, { msisdn: aNumber() })
+  const answers = await Promise.all(
+    Array.from({ length: 80 }, (_, index) => visitor.post(SEND, { msisdn: `96${String(index).padStart(3, '0')}001` })),
+  )
+  expect(sent.length - before).toBeLessThanOrEqual(45)
+  expect(answers.filter((answer) => answer.statusCode === 429).length).toBeGreaterThan(30)
+})
+
+test('one guess tried on many numbers opens none of them without their own visit and attempts', async () => {
+  const { code, visitor } = await aSentCode()
+  const strangers = await Promise.all([1, 2, 3].map(() => aSentCode()))
+  for (const { refId } of strangers) expect((await visitor.post(VERIFY, { refId, otp: code })).json().statusCode).toBe(4001)
+})
+
 test('a sweep over a block of numbers from many visits is stopped', async () => {
   const before = sent.length
   const numbers = Array.from({ length: 120 }, (_, index) => `97500${String(index).padStart(3, '0')}`)
@@ -182,8 +207,14 @@ test('F45 a unique code opens one number, one purpose, one visit, once, for ten 
   expect(await codes.spend(uniqueCode, { ...binding, msisdn: '90000002' as MobileNumber })).toBe(false)
   expect(await codes.spend(uniqueCode, { ...binding, purpose: 'PAYMENT' })).toBe(false)
   expect(await codes.spend(uniqueCode, { ...binding, visit: otherVisit })).toBe(false)
+  expect(await codes.isProven(uniqueCode, { ...binding, purpose: 'PAYMENT' })).toBe(false)
+  expect(await codes.isProven(uniqueCode, { ...binding, visit: otherVisit })).toBe(false)
+  for (let looks = 0; looks < 3; looks += 1) expect(await codes.isProven(uniqueCode, binding)).toBe(true)
+  expect(await codes.spend(uniqueCode, { ...binding, visit: { ...visit, hasFormerCookie: true } })).toBe(false)
   const spent = await Promise.all(Array.from({ length: 10 }, () => codes.spend(uniqueCode, binding)))
   expect(spent.filter(Boolean)).toHaveLength(1)
+
+  expect(await codes.isProven(uniqueCode, binding)).toBe(false)
 
   const byReference = await prove()
   expect(await codes.spend(byReference.reference, binding)).toBe(true)
@@ -191,6 +222,7 @@ test('F45 a unique code opens one number, one purpose, one visit, once, for ten 
 
   const late = await prove()
   nowMs += 600_000
+  expect(await codes.isProven(late.uniqueCode, binding)).toBe(false)
   expect(await codes.spend(late.uniqueCode, binding)).toBe(false)
   expect(await codes.spend('A'.repeat(22), binding)).toBe(false)
 })

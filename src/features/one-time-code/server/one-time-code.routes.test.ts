@@ -1,10 +1,8 @@
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { septetsOf, toGsmText } from '#operator/sms/gsm-text.ts'
-import { kannelSender } from '#operator/sms/kannel-sender.ts'
 import { API_PREFIX } from '#shared/endpoint.ts'
 import { LANGUAGES } from '#shared/language.ts'
 import { aVisitor, codeIn, codeWorld, RESEND, sealFor, SEND, VERIFY, wrongCode } from '#tests/support/code-world.ts'
-import { testPortal } from '#tests/support/test-portal.ts'
 import { REPORT_PATH } from './sms-report-path.ts'
 
 const world = await codeWorld()
@@ -159,28 +157,4 @@ test('delivery reports are kept once: what came later or twice changes nothing',
   expect([await report('8'), await report('1'), await report('8'), await report('2'), await report('1')]).toEqual([8, 1, 1, 1, 1])
   expect((await portal.app.inject({ url: REPORT_PATH, query: { ref: 'of-a-payment', type: '1' } })).statusCode).toBe(204)
   expect((await portal.app.inject({ url: REPORT_PATH, query: { ref: reference, type: '3' } })).statusCode).toBe(400)
-})
-
-test('API-4 through Kannel’s sendsms the code reaches the phone in the sandbox, and its report comes back', async () => {
-  const { buildSandbox } = await import('../../../../sandbox/sandbox-app.ts')
-  const sandbox = await buildSandbox()
-  const url = new URL(await sandbox.listen({ host: '127.0.0.1', port: 0 }))
-  onTestFinished(() => sandbox.close())
-  let reports = ''
-  const sms = kannelSender({
-    url,
-    username: 'guichet',
-    password: 'sandbox-sms',
-    from: '300',
-    reportUrl: (reference) => new URL(`${REPORT_PATH}?ref=${reference}`, reports),
-  })
-  const real = await testPortal({ sms })
-  reports = await real.app.listen({ host: '127.0.0.1', port: 0 })
-  const visitor = aVisitor(real)
-  const { refId } = (await visitor.post(SEND, { msisdn: '90000001' })).json().result
-  const [message] = (await sandbox.inject('/control/sms/90000001')).json()
-  const code = codeIn({ reference: '', to: message.to, text: message.text, validForMinutes: 10 })
-  expect((await visitor.post(VERIFY, { refId, otp: code })).json().status).toBe('success')
-  const readReport = () => real.db.selectFrom('one_time_code').select('report').executeTakeFirst()
-  await expect.poll(readReport, { timeout: 10_000 }).toEqual({ report: 1 })
 })

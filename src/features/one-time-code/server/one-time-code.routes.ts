@@ -1,13 +1,23 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
-import { isMobileNumber } from '#shared/mobile-number.ts'
+import { isMobileNumber, maskMobileNumber } from '#shared/mobile-number.ts'
 import { Problem } from '#shared/problem.ts'
 import { success } from '#shared/reply.ts'
 import { languageOf } from '#server/problem-replies.ts'
 import type { Sealing } from '#server/sealing.ts'
 import type { Visits } from '#server/visits.ts'
-import { type CodePurpose, resendBillCode, resendOtp, sendBillCode, sendOtp, verifyBillCode, verifyOtp, verifyUser } from '../contract.ts'
+import {
+  type CodePurpose,
+  resendBillCode,
+  resendOtp,
+  sendBillCode,
+  sendBroadbandOtp,
+  sendOtp,
+  verifyBillCode,
+  verifyOtp,
+  verifyUser,
+} from '../contract.ts'
 import type { OneTimeCodes, SentCode } from './one-time-codes.ts'
 import { REPORT_PATH } from './sms-report-path.ts'
 
@@ -37,6 +47,12 @@ function openDesk({ codes, visits, sealing }: Parts) {
     return visit
   }
 
+  /** A former cookie may be in a stranger's hands: codes asked for with it belong to a visit of their own. */
+  async function visitForCode(request: FastifyRequest, reply: FastifyReply) {
+    const visit = await visits.findOrBegin(request, reply)
+    return visit.hasFormerCookie ? visits.beginAgain(visit, reply) : visit
+  }
+
   return {
     async send(
       request: FastifyRequest,
@@ -44,15 +60,25 @@ function openDesk({ codes, visits, sealing }: Parts) {
       { msisdn, purpose }: { msisdn: string; purpose: CodePurpose },
     ): Promise<SentCode> {
       if (!isMobileNumber(msisdn)) throw new Problem('bad-request')
-      const visit = await visits.findOrBegin(request, reply)
+      const visit = await visitForCode(request, reply)
       return codes.send({ msisdn, purpose, visit, language: languageOf(request) })
     },
     async resend(request: FastifyRequest, reference: string): Promise<SentCode> {
-      return codes.resend({ reference, visit: await visitOf(request), language: languageOf(request) })
+      const visit = await visitOf(request)
+      if (visit.hasFormerCookie) throw new Problem('code-user-unknown', 'former cookie')
+      return codes.resend({ reference, visit, language: languageOf(request) })
     },
-    async verify(request: FastifyRequest, { reference, otp, username }: { reference: string; otp: string; username?: string }) {
+    async verify(
+      request: FastifyRequest,
+      reply: FastifyReply,
+      { reference, otp, username }: { reference: string; otp: string; username?: string },
+    ) {
       const readCode = async () => (otp.startsWith('sealed.') ? sealing.open(otp) : otp)
-      return codes.verify({ reference, visit: await visitOf(request), username, readCode })
+      const visit = await visitOf(request)
+      const verified = await codes.verify({ reference, visit, username, readCode })
+      if (visit.hasFormerCookie) throw new Problem('code-user-unknown', 'former cookie')
+      await visits.changeCookie(visit, reply)
+      return verified
     },
   }
 }
@@ -67,9 +93,9 @@ function addBillCalls(app: App, desk: Desk): void {
   app.route({ ...resendBillCode, handler: async (request) => answer(await desk.resend(request, request.body.otpId)) })
   app.route({
     ...verifyBillCode,
-    async handler(request) {
+    async handler(request, reply) {
       const { otp, otpId } = request.body
-      return success({ otpId, ...(await desk.verify(request, { reference: otpId, otp })) })
+      return success({ otpId, ...(await desk.verify(request, reply, { reference: otpId, otp })) })
     },
   })
 }
@@ -83,13 +109,21 @@ function addOtpCalls(app: App, desk: Desk): void {
       return answer(await desk.send(request, reply, { msisdn, purpose }))
     },
   })
+  app.route({
+    ...sendBroadbandOtp,
+    async handler(request, reply) {
+      const { msisdn } = request.body
+      const { reference, ...waiting } = await desk.send(request, reply, { msisdn, purpose: 'BALANCE' })
+      return success({ otpRecipient: maskMobileNumber(msisdn), txnRefId: reference, ...waiting })
+    },
+  })
   app.route({ ...resendOtp, handler: async (request) => answer(await desk.resend(request, request.body.refId)) })
   for (const call of [verifyOtp, verifyUser]) {
     app.route({
       ...call,
-      async handler(request) {
+      async handler(request, reply) {
         const { refId, paymentMode, ...rest } = request.body
-        const { uniqueCode } = await desk.verify(request, { reference: refId, ...rest })
+        const { uniqueCode } = await desk.verify(request, reply, { reference: refId, ...rest })
         return success(paymentMode ? { tokenType: 'Bearer' as const, accessToken: uniqueCode } : { uniqueCode })
       },
     })

@@ -119,11 +119,30 @@ export async function endWithProof(
     .execute()
 }
 
+type ShownProof = { proof: string; proofHash: Buffer; now: Date }
+
+export async function hasProof(
+  db: Database,
+  { msisdn, purpose, visitId }: Binding,
+  { proof, proofHash, now }: ShownProof,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('one_time_code_challenge')
+    .select('id')
+    .where('msisdn', '=', msisdn)
+    .where('purpose', '=', purpose)
+    .where('visit_id', '=', visitId)
+    .where('proof_ends_at', '>', now)
+    .where((is) => is.or([is('proof_hash', '=', proofHash), is('id', '=', proof)]))
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** One statement, so that of two spenders one gets it. */
 export async function takeProof(
   db: Database,
   { msisdn, purpose, visitId }: Binding,
-  { proof, proofHash, now }: { proof: string; proofHash: Buffer; now: Date },
+  { proof, proofHash, now }: ShownProof,
 ): Promise<boolean> {
   const taken = await db
     .updateTable('one_time_code_challenge')

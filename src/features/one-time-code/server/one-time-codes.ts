@@ -31,6 +31,8 @@ export type OneTimeCodes = {
    * (`otpId` of the bill). False when it is of another number, purpose or visit, too old, or was spent.
    */
   spend(proof: string, binding: CodeBinding): Promise<boolean>
+  /** The same question without using anything up: for what may be looked at again, or comes before the step that spends it. */
+  isProven(proof: string, binding: CodeBinding): Promise<boolean>
   keepReport(report: { smsReference: string; type: number }): Promise<void>
 }
 

@@ -13,7 +13,7 @@ const READINGS = { everySeconds: 5, burst: 20 }
 
 type Parts = { db: Database; clock: Clock; hasher: CodeHasher }
 
-export function openCodeVerification({ db, clock, hasher }: Parts): Pick<OneTimeCodes, 'verify' | 'spend'> {
+export function openCodeVerification({ db, clock, hasher }: Parts): Pick<OneTimeCodes, 'verify' | 'spend' | 'isProven'> {
   /** OTP-2: what is too old or was used is a wrong code and nothing more. */
   async function refuseWithoutAttempts({ reference, visit, username }: VerifyRequest): Promise<void> {
     const challenge = await store.findChallenge(db, reference, visit.id)
@@ -37,6 +37,8 @@ export function openCodeVerification({ db, clock, hasher }: Parts): Pick<OneTime
     })
   }
 
+  const shown = (proof: string) => ({ proof, proofHash: hasher.ofProof(proof), now: clock.now() })
+
   return {
     async verify(request) {
       await refuseWithoutAttempts(request)
@@ -48,7 +50,10 @@ export function openCodeVerification({ db, clock, hasher }: Parts): Pick<OneTime
       await refuseWithoutAttempts(request)
       throw new Problem('code-attempts-spent')
     },
-    spend: (proof, { msisdn, purpose, visit }) =>
-      store.takeProof(db, { msisdn, purpose, visitId: visit.id }, { proof, proofHash: hasher.ofProof(proof), now: clock.now() }),
+    // The cookie changed when the code was proven: whoever still shows the former one did not prove it.
+    spend: async (proof, { msisdn, purpose, visit }) =>
+      !visit.hasFormerCookie && store.takeProof(db, { msisdn, purpose, visitId: visit.id }, shown(proof)),
+    isProven: async (proof, { msisdn, purpose, visit }) =>
+      !visit.hasFormerCookie && store.hasProof(db, { msisdn, purpose, visitId: visit.id }, shown(proof)),
   }
 }

@@ -4,7 +4,8 @@ import type { AttemptState } from './records.ts'
 export const ATTEMPT_MOVES = {
   CREATED: ['UNKNOWN', 'WAITING', 'PAID', 'DECLINED', 'CANCELLED', 'EXPIRED', 'REFUNDING', 'REFUNDED'],
   UNKNOWN: ['WAITING', 'PAID', 'DECLINED', 'CANCELLED', 'EXPIRED', 'REFUNDING', 'REFUNDED'],
-  WAITING: ['PAID', 'DECLINED', 'CANCELLED', 'EXPIRED', 'REFUNDING', 'REFUNDED'],
+  // A PIN leaves for the wallet: until it answers, money may have moved.
+  WAITING: ['UNKNOWN', 'PAID', 'DECLINED', 'CANCELLED', 'EXPIRED', 'REFUNDING', 'REFUNDED'],
   DECLINED: ['PAID', 'REFUNDING', 'REFUNDED'],
   CANCELLED: ['PAID', 'REFUNDING', 'REFUNDED'],
   EXPIRED: ['PAID', 'REFUNDING', 'REFUNDED'],

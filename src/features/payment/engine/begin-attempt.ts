@@ -31,7 +31,8 @@ export function beginAttempt(
   const nothing = (beginning: Beginning) => ({ state, events: [], beginning })
   if (state.attempts.some((attempt) => attempt.isWinner || attempt.state === 'PAID')) return nothing({ kind: 'already-paid' })
   if (at.now > state.order.wantedUntil || state.attempts.length >= MOST_ATTEMPTS) return nothing({ kind: 'too-late' })
-  const same = state.attempts.find((attempt) => attempt.connector === wish.connector.id && isOpen(attempt.state) && attempt.action !== null)
+  const isSame = (attempt: Attempt) => attempt.connector === wish.connector.id && attempt.payer.msisdn === wish.payer.msisdn
+  const same = state.attempts.find((attempt) => isSame(attempt) && isOpen(attempt.state) && attempt.action !== null)
   if (same) return nothing({ kind: 'resumed', attempt: same })
   const isUnsure = (attempt: Attempt) =>
     (attempt.state === 'CREATED' || attempt.state === 'UNKNOWN') && wish.repeatOf(attempt.connector) !== 'harmless'

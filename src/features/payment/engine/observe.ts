@@ -14,8 +14,9 @@ export function observe(
   source: EventSource,
   at: { now: Date; ids: NewIds },
 ): Change {
-  const attempt = state.attempts.find((each) => each.id === attemptId)
-  if (!attempt) return { state, events: [] }
+  const found = state.attempts.find((each) => each.id === attemptId)
+  if (!found) return { state, events: [] }
+  const attempt = { ...found, ...secretAfter(found, seen) }
   const move = reduceAttempt(attempt.state, seen, {
     isOrderPaidByAnother: state.attempts.some((each) => each.isWinner && each.id !== attempt.id),
     isOrderStillWanted: at.now <= state.order.wantedUntil,
@@ -35,7 +36,7 @@ export function observe(
       state: { ...state, order: { ...state.order, review: state.order.review ?? 'partly-refunded' } },
       events: [{ ...event, to: attempt.state }],
     }
-  if (!move) return { state, events: [event] }
+  if (!move) return { state: replaceAttempt(state, attempt), events: [event] }
   if (!canMove(attempt.state, move.to)) throw new Error(`an attempt cannot go from ${attempt.state} to ${move.to}`)
   const moved: Attempt = {
     ...attempt,
@@ -52,6 +53,14 @@ export function observe(
 /** Less than all of it came back: that is nobody's plan of ours, and a person must look before anything else happens. */
 function isPartlyRefunded(attempt: Attempt, seen: Observation): boolean {
   return seen.state === 'refunded' && attempt.paid !== null && seen.amount.minor < attempt.paid.minor
+}
+
+/** The wallet refused the PIN that was on its way, and says how many are left: another may follow. */
+function secretAfter(attempt: Attempt, seen: Observation): Pick<Attempt, 'isSecretPending' | 'action'> {
+  const { action, isSecretPending } = attempt
+  if (!isSecretPending || seen.state !== 'declined' || seen.final) return { isSecretPending, action }
+  const isCounted = action?.type === 'enter-pin' && seen.attemptsLeft !== undefined
+  return { isSecretPending: false, action: isCounted ? { ...action, attemptsLeft: seen.attemptsLeft ?? action.attemptsLeft } : action }
 }
 
 /** An attempt that ended unpaid begins its last, slow ladder; one that goes on keeps its place. */

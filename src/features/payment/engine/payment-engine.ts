@@ -1,14 +1,18 @@
-import type { ConnectorInfo } from '#payment-connectors/payment-connector.ts'
+import type { ConnectorInfo, SealedSecret } from '#payment-connectors/payment-connector.ts'
 import { isClosedUnpaid, isOpen } from './attempt-states.ts'
 import type { Beginning } from './begin-attempt.ts'
+import { enterSecret, type SecretEntry } from './enter-secret.ts'
 import { payOrder, type PayMethod } from './pay-order.ts'
 import type { KeptNotice, PaymentPorts } from './payment-ports.ts'
 import { createPlanPerformer } from './perform-plan.ts'
 import { claimWork } from './plan-work.ts'
+import type { Attempt } from './records.ts'
 
 export type PaymentEngine = {
   /** Begins to pay an order by one method, or says why not; null for an order that does not exist. */
   pay(orderId: string, method: PayMethod): Promise<Beginning | null>
+  /** Relays a PIN that was sealed in the browser. */
+  enterSecret(orderId: string, secret: SealedSecret): Promise<SecretEntry | null>
   /** Asks the provider about an attempt now, for example when the browser comes back. */
   askNow(orderId: string, attemptId: string): Promise<void>
   /** Does all that is due for one order. */
@@ -27,6 +31,10 @@ export function createPaymentEngine(ports: PaymentPorts): PaymentEngine {
   const { store, now } = ports
   const ladders = (connector: ConnectorInfo['id']) => ports.connector(connector).info.queryLadderSeconds
   const { perform, ask, see } = createPlanPerformer(ports)
+
+  async function readAttempt(orderId: string, attemptId: string): Promise<Attempt | undefined> {
+    return (await store.read(orderId))?.attempts.find((each) => each.id === attemptId)
+  }
 
   async function askNow(orderId: string, attemptId: string): Promise<void> {
     const state = await store.read(orderId)
@@ -52,7 +60,8 @@ export function createPaymentEngine(ports: PaymentPorts): PaymentEngine {
     const mayBeEarly = now().getTime() - receivedAt.getTime() < EARLY_NOTICE_MS
     if (!found && mayBeEarly) return
     if (found) {
-      if (notice.trust === 'signed') await see(found.orderId, found.attemptId, notice.seen, 'notice')
+      const attempt = notice.trust === 'signed' ? await readAttempt(found.orderId, found.attemptId) : undefined
+      if (attempt) await see(found.orderId, attempt, notice.seen, 'notice')
       else await askNow(found.orderId, found.attemptId)
       await work(found.orderId)
     }
@@ -61,6 +70,7 @@ export function createPaymentEngine(ports: PaymentPorts): PaymentEngine {
 
   return {
     pay: (orderId, method) => payOrder(ports, orderId, method),
+    enterSecret: (orderId, secret) => enterSecret(ports, orderId, secret),
     askNow,
     work,
     async workDue(limit) {

@@ -3,7 +3,7 @@ import { applyDelivery, applyMessage, applyRefund, type RefundSeen } from './app
 import { observe } from './observe.ts'
 import type { PaymentPorts } from './payment-ports.ts'
 import type { Plan } from './plan-work.ts'
-import type { Attempt, EventSource, Order } from './records.ts'
+import type { Attempt, EventSource, Order, PaymentState } from './records.ts'
 
 type Amount = Order['amount']
 
@@ -11,22 +11,34 @@ export type PlanPerformer = {
   /** Does one planned thing outside and writes down what was seen. */
   perform(orderId: string, plan: Plan, amount: Amount): Promise<void>
   ask(orderId: string, attempt: Attempt, amount: Amount): Promise<void>
-  see(orderId: string, attemptId: string, seen: Observation, source: EventSource): Promise<void>
+  see(orderId: string, asked: AskedAttempt, seen: Observation, source: EventSource): Promise<void>
+}
+
+/** The attempt as it was when the question left. */
+type AskedAttempt = Pick<Attempt, 'id' | 'secretsSent'>
+
+/** Meanwhile another PIN has left: what was said about the one before it ends nothing. Only that money moved is news all the same. */
+function isAnswerToEarlierSecret(state: PaymentState, asked: AskedAttempt, seen: Observation): boolean {
+  const attempt = state.attempts.find((each) => each.id === asked.id)
+  return attempt !== undefined && attempt.secretsSent !== asked.secretsSent && seen.state !== 'paid' && seen.state !== 'refunded'
 }
 
 export function createPlanPerformer(ports: PaymentPorts): PlanPerformer {
   const { store, now, ids } = ports
   const at = () => ({ now: now(), ids })
 
-  async function see(orderId: string, attemptId: string, seen: Observation, source: EventSource): Promise<void> {
-    await store.change(orderId, (state) => ({ ...observe(state, attemptId, seen, source, at()), result: null }))
+  async function see(orderId: string, asked: AskedAttempt, seen: Observation, source: EventSource): Promise<void> {
+    await store.change(orderId, (state) => {
+      const isStale = isAnswerToEarlierSecret(state, asked, seen)
+      return isStale ? { state, events: [], result: null } : { ...observe(state, asked.id, seen, source, at()), result: null }
+    })
   }
 
   async function ask(orderId: string, attempt: Attempt, amount: Amount): Promise<void> {
     const connector = ports.connector(attempt.connector)
     // No answer to a question changes nothing: it is asked again when its time comes.
     const seen = await connector.query?.(ports.contextFor(attempt), attemptRef(attempt, amount)).catch(() => null)
-    if (seen) await see(orderId, attempt.id, seen, 'query')
+    if (seen) await see(orderId, attempt, seen, 'query')
   }
 
   async function deliver(orderId: string, plan: Plan & { kind: 'deliver' | 'track' }): Promise<void> {

@@ -24,9 +24,10 @@ export function reduceAttempt(from: AttemptState, seen: Observation, around: Aro
     case 'paid':
       return isSettled(from) ? null : paid(seen.amount, around)
     case 'pending':
-      return from === 'CREATED' || from === 'UNKNOWN' ? { to: 'WAITING', reason: null, consequence: { kind: 'none' } } : null
+      return stillWaiting(from)
     case 'declined':
-      return seen.final && isOpen(from) ? { to: 'DECLINED', reason: seen.reason, consequence: { kind: 'none' } } : null
+      if (!seen.final) return stillWaiting(from)
+      return isOpen(from) ? { to: 'DECLINED', reason: seen.reason, consequence: { kind: 'none' } } : null
     case 'cancelled':
       return isOpen(from) ? { to: 'CANCELLED', reason: 'payer_declined', consequence: { kind: 'none' } } : null
     case 'expired':
@@ -37,6 +38,11 @@ export function reduceAttempt(from: AttemptState, seen: Observation, around: Aro
     case 'unrecognised':
       return null
   }
+}
+
+/** The provider knows the payment, and nothing is decided: a card or a PIN that was refused may be followed by a better one. */
+function stillWaiting(from: AttemptState): Move | null {
+  return from === 'CREATED' || from === 'UNKNOWN' ? { to: 'WAITING', reason: null, consequence: { kind: 'none' } } : null
 }
 
 function isSettled(state: AttemptState): boolean {

@@ -1,43 +1,51 @@
-import type { QueryData } from '#features/purchase/contract.ts'
-import { formatDay } from '#shared/calendar-day.ts'
-import { formatMobileNumber } from '#shared/mobile-number.ts'
+import { Fragment } from 'react'
+import { Link } from 'react-router'
+import { fillText } from '#shared/fill-text.ts'
 import { formatXof, xof } from '#shared/money.ts'
-import type { ContentPackages } from '#portal/content-packages.ts'
+import type { QueryData } from '#features/purchase/contract.ts'
 import { useLanguage } from '#portal/frame-context.ts'
 import { useSessionMirror } from '#portal/session-mirror.ts'
-import { Card } from '#portal/ui/card.tsx'
 import { PageBody } from '#portal/ui/page-body.tsx'
 import { PageHeading } from '#portal/ui/page-heading.tsx'
-import { PlaceLink } from '#portal/ui/place-link.tsx'
-import { SummaryList } from '#portal/ui/summary-list.tsx'
 import type { PaymentOption } from '../contract.ts'
+import type { HubTexts } from './hub-texts.ts'
+import { PurchaseSummary } from './purchase-summary.tsx'
 import styles from './hub.module.css'
 
-type Texts = ContentPackages['payment-translation']
-
 type HubFrameProps = {
-  texts: Texts
+  texts: HubTexts
   purchaseId: string
   queryData: QueryData
   options: readonly PaymentOption[]
+  /** The route of the method whose form is shown. */
   chosen: string
   children: React.ReactNode
 }
 
-/** HUB-1..3: methods left, the chosen one's form in the middle, the purchase right; one below the other on a phone. */
+/**
+ * HUB-1..3: methods left, the chosen one's form in the middle, the purchase right. On a phone the methods are an accordion: the form
+ * stands below the one that is chosen. It is one list in the document; only the grid differs.
+ */
 export function HubFrame({ texts, purchaseId, queryData, options, chosen, children }: HubFrameProps) {
+  const language = useLanguage()
   useSessionMirror('queryData', queryData)
   return (
     <>
-      <PageHeading title={texts.hubTitle} lead={texts.hubLead} />
+      <PageHeading title={fillText(texts.hubTitle, { amount: formatXof(xof(queryData.amount), language) })} lead={texts.hubLead} />
       <PageBody>
         <div className={styles.hub}>
-          <nav className={styles.methods} aria-label={texts.methods}>
-            {options.map((option) => (
-              <MethodLink key={option.route} option={option} isChosen={option.route === chosen} texts={texts} purchaseId={purchaseId} />
-            ))}
-          </nav>
-          <div className={styles.form}>{children}</div>
+          {options.map((option) => (
+            <Fragment key={option.route}>
+              <h2 className={styles.method}>
+                <MethodLink option={option} isChosen={option.route === chosen} texts={texts} purchaseId={purchaseId} />
+              </h2>
+              {option.route === chosen && (
+                <section id="method-form" className={styles.form} aria-label={wordsOf(option, texts).name}>
+                  {children}
+                </section>
+              )}
+            </Fragment>
+          ))}
           <div className={styles.summary}>
             <PurchaseSummary texts={texts} queryData={queryData} />
           </div>
@@ -47,59 +55,44 @@ export function HubFrame({ texts, purchaseId, queryData, options, chosen, childr
   )
 }
 
-function MethodLink({
-  option,
-  isChosen,
-  texts,
-  purchaseId,
-}: {
-  option: PaymentOption
-  isChosen: boolean
-  texts: Texts
-  purchaseId: string
-}) {
-  const isCard = option.route === 'card'
+type MethodLinkProps = Pick<HubFrameProps, 'texts' | 'purchaseId'> & { option: PaymentOption; isChosen: boolean }
+
+function MethodLink({ option, isChosen, texts, purchaseId }: MethodLinkProps) {
+  const { name, hint } = wordsOf(option, texts)
   const content = (
     <>
-      <span>{isCard ? texts.methodCard : option.paymentOpt}</span>
-      <small>{option.isAvailable ? isCard && texts.methodCardHint : texts.unavailable}</small>
+      {name}
+      <small>{option.isAvailable ? hint : texts.unavailable}</small>
     </>
   )
-  if (!option.isAvailable) return <span className={`${styles.method} ${styles.off}`}>{content}</span>
+  if (!option.isAvailable && !isChosen) return <span className={styles.off}>{content}</span>
   return (
-    <PlaceLink
-      className={isChosen ? `${styles.method} ${styles.chosen}` : styles.method}
-      href={`/payment/start/${option.route}?purchase=${purchaseId}`}
-      aria-current={isChosen ? 'page' : undefined}
+    <Link
+      replace
+      preventScrollReset
+      to={`/payment/start/${option.route}?purchase=${purchaseId}`}
+      className={isChosen ? styles.chosen : undefined}
+      aria-current={isChosen ? 'true' : undefined}
+      aria-expanded={isChosen}
+      aria-controls={isChosen ? 'method-form' : undefined}
     >
       {content}
-    </PlaceLink>
+    </Link>
   )
 }
 
-function PurchaseSummary({ texts, queryData }: { texts: Texts; queryData: QueryData }) {
-  const language = useLanguage()
-  const { invoiceDetail } = queryData
-  const rows = [
-    { label: texts.purchase, value: texts[`type_${queryData.transactionType}`] },
-    ...(queryData.msisdn ? [{ label: texts.number, value: formatMobileNumber(queryData.msisdn) }] : []),
-    ...(queryData.description ? [{ label: texts.description, value: queryData.description }] : []),
-    ...(invoiceDetail
-      ? [
-          { label: texts.accountNo, value: invoiceDetail.accountNo },
-          { label: texts.invoiceNo, value: invoiceDetail.invoiceNo },
-          { label: texts.startDate, value: formatDay(invoiceDetail.billingStartDate, language) },
-          { label: texts.endDate, value: formatDay(invoiceDetail.billingEndDate, language) },
-          { label: texts.dueDate, value: formatDay(invoiceDetail.dueDate, language) },
-        ]
-      : []),
-  ]
-  return (
-    <Card heading={texts.yourPurchase}>
-      <SummaryList rows={rows} total={{ label: texts.total, value: formatXof(xof(queryData.amount), language) }} />
-      <p className={styles.change}>
-        <PlaceLink href={queryData.redirectPage}>{texts.change}</PlaceLink>
-      </p>
-    </Card>
-  )
+/** Brands are called by their names; everything else in the visitor's language. */
+function wordsOf(option: PaymentOption, texts: HubTexts): { name: string; hint: string } {
+  switch (option.type) {
+    case 'PG':
+      return { name: texts.methodCard, hint: texts.methodCardHint }
+    case 'airtime':
+      return { name: texts.methodAirtime, hint: texts.methodAirtimeHint }
+    case 'mpesa':
+      return { name: option.paymentOpt, hint: texts.methodMpesaHint }
+    case 'smartcash':
+      return { name: option.paymentOpt, hint: texts.methodSmartcashHint }
+    default:
+      return { name: option.paymentOpt, hint: option.paymentMode.endsWith('_PUSH') ? texts.methodMoneyHint : texts.methodMoneyPinHint }
+  }
 }

@@ -3,27 +3,76 @@ import { API_PREFIX } from '#shared/endpoint.ts'
 import { isFailure } from '#shared/reply.ts'
 import type { readPurchase } from '#features/purchase/contract.ts'
 import { portalApi } from '#portal/page-context.ts'
-import type { listPaymentOptions } from '../contract.ts'
+import { readContent, readPageMeta } from '#portal/texts.ts'
+import type { initiateTransaction, listPaymentOptions, PaymentOption, processTransaction } from '../contract.ts'
+import type { PAYMENT_MODES } from '../methods.ts'
+import { hubTextsOf } from './hub-texts.ts'
 
 type Context = Readonly<RouterContextProvider>
 
 /** HUB-5: without a pending payment the visitor is led home, with the reason. */
 export const NO_PENDING = '/?notice=no-pending-payment'
 
-/** What the hub shows, whatever the method. */
-export async function loadHub(context: Context, request: Request) {
+/** The purchase that the address names. */
+export async function loadPending(context: Context, request: Request) {
   const purchaseId = new URL(request.url).searchParams.get('purchase') ?? ''
-  const api = context.get(portalApi)
   const purchase = /^[A-Za-z0-9_-]{22}$/.test(purchaseId)
-    ? await api.call<typeof readPurchase>('GET', `${API_PREFIX}/transaction/v1/purchase`, { purchaseId })
+    ? await context.get(portalApi).call<typeof readPurchase>('GET', `${API_PREFIX}/transaction/v1/purchase`, { purchaseId })
     : null
   if (!purchase || isFailure(purchase)) throw redirect(NO_PENDING)
-  const { queryData } = purchase.result
-  const options = await api.call<typeof listPaymentOptions>('POST', `${API_PREFIX}/transaction/v1/payment-options`, {
-    amount: queryData.amount,
-    rechargeType: queryData.rechargeType,
-    subscriberType: queryData.lineType,
-    transactionType: queryData.transactionType,
+  return { purchaseId, queryData: purchase.result.queryData }
+}
+
+/** What the hub shows, whatever the method. */
+export async function loadHub(context: Context, request: Request) {
+  const pending = await loadPending(context, request)
+  const { amount, rechargeType, lineType, transactionType } = pending.queryData
+  const [options, texts, meta] = await Promise.all([
+    context.get(portalApi).call<typeof listPaymentOptions>('POST', `${API_PREFIX}/transaction/v1/payment-options`, {
+      amount,
+      rechargeType,
+      subscriberType: lineType,
+      transactionType,
+    }),
+    readContent(context, 'payment-translation'),
+    readPageMeta(context, '/payment'),
+  ])
+  return { ...pending, options: isFailure(options) ? [] : options.result.paymentOption, texts: hubTextsOf(texts), meta }
+}
+
+/** HUB-1: a method that is not offered for this purchase, or is switched off, has no page. */
+export async function loadMethod(context: Context, request: Request, route: string) {
+  const hub = await loadHub(context, request)
+  const option: PaymentOption | undefined = hub.options.find((each) => each.route === route)
+  if (!option) throw redirect(`/payment/start?purchase=${hub.purchaseId}`)
+  return { ...hub, option }
+}
+
+type Mode = (typeof PAYMENT_MODES)[keyof typeof PAYMENT_MODES]
+type Start = {
+  purchaseId: string
+  amount: number
+  paymentMode: Mode
+  gateway?: string
+  email?: string
+  msisdn?: string
+}
+
+/** CARD-2, MM-2, MP-1: initiate, process, then the place where the payment goes on. Sent twice it is the same transaction. */
+export async function startPayment(context: Context, start: Start): Promise<{ address: string } | { message: string }> {
+  const { purchaseId, amount, paymentMode, gateway, email, msisdn } = start
+  const api = context.get(portalApi)
+  const method = { paymentMode, ...(gateway && { paymentGateway: gateway }), ...(msisdn && { paymentMobile: msisdn }) }
+  const initiated = await api.call<typeof initiateTransaction>('POST', `${API_PREFIX}/transaction/v1/initiate`, {
+    txnId: purchaseId,
+    amount,
+    ...(email && { emailId: email }),
+    ...method,
   })
-  return { purchaseId, queryData, options: isFailure(options) ? [] : options.result.paymentOption }
+  if (isFailure(initiated)) return { message: initiated.message }
+  const { transactionId } = initiated.result
+  const processed = await api.call<typeof processTransaction>('POST', `${API_PREFIX}/transaction/v1/process`, { transactionId, ...method })
+  if (isFailure(processed)) return { message: processed.message }
+  // Already paid, waiting on a phone, or not started: the status page tells the truth either way and offers the next step.
+  return { address: processed.result.redirectUrl ?? `/payment/status?id=${transactionId}` }
 }

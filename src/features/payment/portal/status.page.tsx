@@ -16,6 +16,7 @@ import { Seal } from '#portal/ui/seal.tsx'
 import { Timeline } from '#portal/ui/timeline.tsx'
 import type { readTransaction, TransactionDetails } from '../contract.ts'
 import type { Route } from './+types/status.page.ts'
+import { PushCoach } from './push-coach.tsx'
 import { ReceiptActions } from './receipt-actions.tsx'
 import { beneficiary, moneySentence, reasonSentence, shownSteps, statusLook } from './status-words.ts'
 import { useBackTo } from './use-back-to.ts'
@@ -67,6 +68,7 @@ function Status({ texts, details }: StatusProps) {
     )
   return (
     <div className={styles.stack}>
+      {details.approveUntil && <PushCoach texts={texts} details={details} until={details.approveUntil} />}
       <Card isCentred>
         <Seal kind={look.kind} />
         <div role="status">
@@ -88,7 +90,10 @@ function Status({ texts, details }: StatusProps) {
         <p className={styles.support}>{texts.callSupport}</p>
       </Card>
       <div className={styles.choices}>
-        <ButtonLink href={details.redirectPage}>{texts.return}</ButtonLink>
+        {details.purchaseToPay && <ButtonLink href={`/payment/start?purchase=${details.purchaseToPay}`}>{texts.payAgain}</ButtonLink>}
+        <ButtonLink href={details.redirectPage} look={details.purchaseToPay ? 'quiet' : 'main'}>
+          {texts.return}
+        </ButtonLink>
       </div>
     </div>
   )

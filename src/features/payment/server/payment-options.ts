@@ -1,24 +1,65 @@
-import type { ConnectorInfo, PaymentConnector } from '#payment-connectors/payment-connector.ts'
+import { BRAND } from '#shared/brand.ts'
+import type { ConnectorInfo } from '#payment-connectors/payment-connector.ts'
 import type { PaymentOption } from '../contract.ts'
+import { METHOD_ROUTES, PAYMENT_MODES } from '../methods.ts'
 
 /** Names of the card gateways as their owners write them. */
-const GATEWAY_NAMES: Partial<Record<ConnectorInfo['id'], string>> = { dpo: 'DPO Pay', paystack: 'Paystack', cellulant: 'Tingg', uba: 'UBA' }
+const GATEWAYS = { dpo: 'DPO Pay', paystack: 'Paystack', cellulant: 'Tingg', uba: 'UBA' } as const satisfies Partial<
+  Record<ConnectorInfo['id'], string>
+>
 
-/** HUB-1: the methods that are connected here, sorted by name. */
-export function paymentOptions(connectors: ReadonlyMap<ConnectorInfo['id'], PaymentConnector>): PaymentOption[] {
-  const cards = [...connectors.values()].filter((connector) => connector.info.paymentMode === 'PAYMENT_GATEWAY')
-  const options: PaymentOption[] = []
-  if (cards.length > 0) {
-    options.push({
-      type: 'PG',
-      paymentMode: 'PAYMENT_GATEWAY',
-      paymentOpt: 'Debit/Credit Card',
-      route: 'card',
-      gateways: cards
-        .map(({ info }) => ({ id: info.id, name: GATEWAY_NAMES[info.id] ?? info.id }))
-        .toSorted((first, second) => first.name.localeCompare(second.name)),
-      isAvailable: true,
-    })
+/** A balance is not turned into another balance, and a device is not sold against one. */
+const NOT_FOR_AIRTIME: ReadonlySet<string> = new Set(['PREPAID_RECHARGE', 'HBB_LEADS'])
+
+type Asked = {
+  isConnected: (id: ConnectorInfo['id']) => boolean
+  isAvailable: (id: ConnectorInfo['id']) => boolean
+  /** MM-1: the operator's wallet asks for the PIN in the portal instead of on the phone. */
+  isPinOn: boolean
+  transactionType: string
+}
+
+/** HUB-1: the methods that are connected here and fit the purchase, sorted by name. */
+export function paymentOptions(asked: Asked): PaymentOption[] {
+  return [cards(asked), ...wallets(asked)]
+    .filter((option) => option !== null)
+    .toSorted((first, second) => first.paymentOpt.localeCompare(second.paymentOpt))
+}
+
+function cards({ isConnected, isAvailable }: Asked): PaymentOption | null {
+  const ids = (Object.keys(GATEWAYS) as (keyof typeof GATEWAYS)[]).filter(isConnected)
+  if (ids.length === 0) return null
+  const gateways = ids.map((id) => ({ id, name: GATEWAYS[id], isAvailable: isAvailable(id) }))
+  return {
+    type: 'PG',
+    paymentMode: PAYMENT_MODES.PAYMENT_GATEWAY,
+    paymentOpt: 'Debit/Credit Card',
+    route: METHOD_ROUTES.card,
+    gateways: gateways.toSorted((first, second) => first.name.localeCompare(second.name)),
+    isAvailable: gateways.some((gateway) => gateway.isAvailable),
   }
-  return options.toSorted((first, second) => first.paymentOpt.localeCompare(second.paymentOpt))
+}
+
+function wallets({ isConnected, isAvailable, isPinOn, transactionType }: Asked): (PaymentOption | null)[] {
+  const money = isPinOn ? 'money-pin' : 'money-push'
+  const wallet = (id: ConnectorInfo['id'], shown: Pick<PaymentOption, 'type' | 'paymentMode' | 'paymentOpt' | 'route'>) =>
+    isConnected(id) ? { ...shown, gateways: [], isAvailable: isAvailable(id) } : null
+  return [
+    NOT_FOR_AIRTIME.has(transactionType)
+      ? null
+      : wallet('airtime', { type: 'airtime', paymentMode: PAYMENT_MODES.AIR_TIME, paymentOpt: 'Airtime', route: METHOD_ROUTES.airtime }),
+    wallet(money, {
+      type: 'AM',
+      paymentMode: isPinOn ? PAYMENT_MODES.MONEY : PAYMENT_MODES.MONEY_PUSH,
+      paymentOpt: BRAND.moneyName,
+      route: METHOD_ROUTES.money,
+    }),
+    wallet('mpesa', { type: 'mpesa', paymentMode: PAYMENT_MODES.MPESA, paymentOpt: 'MPESA', route: METHOD_ROUTES.mpesa }),
+    wallet('smartcash', {
+      type: 'smartcash',
+      paymentMode: PAYMENT_MODES.SMARTCASH,
+      paymentOpt: 'SmartCash',
+      route: METHOD_ROUTES.smartcash,
+    }),
+  ]
 }

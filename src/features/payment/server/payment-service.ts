@@ -1,39 +1,75 @@
-import { createHash, randomBytes, randomInt, randomUUID } from 'node:crypto'
+import { createHash } from 'node:crypto'
+import type { LineChecks } from '#features/line/server/check-line.ts'
+import type { OperatorLines } from '#features/line/server/operator-lines.ts'
 import type { QueryData } from '#features/purchase/contract.ts'
 import { findPurchase } from '#features/purchase/server/purchase.store.ts'
-import { isMobileNumber } from '#shared/mobile-number.ts'
-import { xof } from '#shared/money.ts'
+import type { MobileNumber } from '#shared/mobile-number.ts'
 import { Problem } from '#shared/problem.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database.ts'
 import type { Visit } from '#server/visits.ts'
-import type { ConnectorInfo, PaymentConnector } from '#payment-connectors/payment-connector.ts'
-import type { Delivery } from '../delivery.ts'
+import type { ConnectorInfo, PaymentConnector, SealedSecret } from '#payment-connectors/payment-connector.ts'
+import { isOpen } from '../engine/attempt-states.ts'
 import type { Beginning } from '../engine/begin-attempt.ts'
+import type { SecretEntry } from '../engine/enter-secret.ts'
 import type { PaymentEngine } from '../engine/payment-engine.ts'
-import { PAYMENT_RULES } from '../engine/payment-rules.ts'
-import type { Order } from '../engine/records.ts'
-import type { PostgresPaymentStore } from './payment.store.ts'
+import { newOrder } from './new-order.ts'
+import type { PayerProofs } from './payer-proofs.ts'
+import type { OrderExtras, PostgresPaymentStore } from './payment.store.ts'
+import { refuseTooManyPushes } from './push-limits.ts'
 
 export type PaymentService = {
   initiate(visit: Visit, request: Initiation): Promise<{ transactionId: string }>
-  pay(visit: Visit, request: { transactionId: string; connector: ConnectorInfo['id'] }): Promise<Beginning>
+  pay(visit: Visit, request: PayRequest): Promise<Beginning>
+  enterPin(visit: Visit, request: PinRequest): Promise<SecretEntry>
+  /** The airtime of a payer who was proven for this transaction. */
+  readAirtime(visit: Visit, request: { transactionId: string; payer: MobileNumber }): Promise<{ balance: number; isEnough: boolean }>
 }
 
-export type Initiation = { purchaseId: string; amount: number; emailId: string | null; language: 'fr' | 'en' }
+export type Initiation = {
+  purchaseId: string
+  amount: number
+  emailId: string | null
+  language: 'fr' | 'en'
+  /** Who pays, with what a one-time code opened, where the method asks for that. */
+  payer?: { msisdn: MobileNumber; proof: string } | undefined
+}
+
+/** `payer` where a wallet or a balance pays; a card is paid by whoever holds it. `proof` where the caller must show it again (MM-3). */
+export type PayRequest = {
+  transactionId: string
+  connector: ConnectorInfo['id']
+  payer?: MobileNumber | undefined
+  proof?: string | undefined
+  asker: string
+}
+
+type PinRequest = { transactionId: string; payer: MobileNumber; proof: string; secret: SealedSecret }
 
 type Parts = {
   store: PostgresPaymentStore
   engine: PaymentEngine
+  proofs: PayerProofs
+  lines: LineChecks
+  operator: Pick<OperatorLines, 'readBalances'>
   db: Database
   clock: Clock
   connectors: ReadonlyMap<ConnectorInfo['id'], PaymentConnector>
 }
 
 /** From a purchase to a payment under way. Everything that decides the price comes from the purchase the server made. */
-export function openPaymentService({ store, engine, db, clock, connectors }: Parts): PaymentService {
+export function openPaymentService(parts: Parts): PaymentService {
+  const { store, engine, proofs, db, clock } = parts
+
+  /** Somebody else's transaction is answered as one that does not exist. */
+  async function ownOrder(visit: Visit, transactionId: string): Promise<OrderExtras> {
+    const extras = await store.readExtras(transactionId)
+    if (!extras?.visitId.equals(visit.id)) throw new Problem('not-found')
+    return extras
+  }
+
   return {
-    async initiate(visit, { purchaseId, amount, emailId, language }) {
+    async initiate(visit, { purchaseId, amount, emailId, language, payer }) {
       const purchase = await findPurchase(db, purchaseId, clock.now())
       if (!purchase) throw new Problem('no-pending-payment')
       if (purchase.queryData.amount !== amount) throw new Problem('amount-changed')
@@ -46,70 +82,62 @@ export function openPaymentService({ store, engine, db, clock, connectors }: Par
         { visitId: visit.id, queryData, language },
       )
       if (!isSameRequest) throw new Problem('amount-changed')
+      if (emailId) await store.setEmail(orderId, emailId)
+      if (payer && !(await proofs.spendOn({ orderId, ...payer, visit }))) throw new Problem('payer-not-proven')
       return { transactionId: orderId }
     },
 
-    async pay(visit, { transactionId, connector }) {
-      const extras = await store.readExtras(transactionId)
-      // Somebody else's transaction is answered as one that does not exist.
-      if (!extras?.visitId.equals(visit.id)) throw new Problem('not-found')
-      if (!connectors.has(connector)) throw new Problem('method-unavailable')
+    async pay(visit, request) {
+      const { transactionId, payer } = request
+      const extras = await ownOrder(visit, transactionId)
+      const connector = parts.connectors.get(request.connector)
+      if (!connector) throw new Problem('method-unavailable')
       const { msisdn, emailId, description, rechargeType } = extras.queryData as QueryData
+      if (connector.info.paymentMode !== 'PAYMENT_GATEWAY') await refuseWrongPayer(parts, connector.info, request)
       const beginning = await engine.pay(transactionId, {
-        connector,
-        payer: { msisdn, email: emailId },
+        connector: connector.info.id,
+        payer: { msisdn: payer ?? msisdn, email: emailId },
         description: description || rechargeType,
         language: extras.language,
       })
       if (!beginning) throw new Problem('not-found')
       return beginning
     },
+
+    async enterPin(visit, { transactionId, payer, proof, secret }) {
+      await ownOrder(visit, transactionId)
+      if (!(await proofs.isProven({ orderId: transactionId, msisdn: payer, proof }))) throw new Problem('payer-not-proven')
+      const entry = await engine.enterSecret(transactionId, secret)
+      if (!entry) throw new Problem('not-found')
+      return entry
+    },
+
+    async readAirtime(visit, { transactionId, payer }) {
+      const extras = await ownOrder(visit, transactionId)
+      if (!(await proofs.isProven({ orderId: transactionId, msisdn: payer }))) throw new Problem('payer-not-proven')
+      const answer = await parts.operator.readBalances(payer)
+      if (!answer.isGood) throw new Problem('operator-unavailable')
+      const airtime = answer.value.find(({ kind }) => kind === 'AIRTIME')
+      const balance = airtime && airtime.remaining !== 'unlimited' ? Math.floor(airtime.remaining.value) : 0
+      return { balance, isEnough: balance >= (extras.queryData as QueryData).amount }
+    },
   }
 }
 
-function newOrder(queryData: QueryData, now: Date): Order {
-  const delivery = deliveryOf(queryData)
-  return {
-    id: randomBytes(16).toString('base64url'),
-    reference: `G${newRef()}`,
-    delivery,
-    amount: { minor: queryData.amount, currency: queryData.currency },
-    wantedUntil: new Date(now.getTime() + PAYMENT_RULES.wantedHours[delivery.kind] * 3_600_000),
-    fulfilment: 'NONE',
-    sends: 0,
-    operatorReference: null,
-    refusal: null,
-    nextFulfilmentAt: null,
-    paidAt: null,
-    absentSince: null,
-    review: null,
-    messagesSent: [],
-    messageTries: 0,
-    nextMessageAt: null,
-    createdAt: now,
+/** A wallet or a balance is somebody's: the number must be the operator's, and where the method says so, proven by a code. */
+async function refuseWrongPayer({ proofs, lines, db, store }: Parts, info: ConnectorInfo, request: PayRequest): Promise<void> {
+  const { transactionId, payer, proof, asker } = request
+  if (!payer) throw new Problem('payer-number-invalid')
+  // M-Pesa is not the operator's: its numbers are nobody else's business.
+  if (info.paymentMode !== 'MPESA' && (await lines.lineType(payer, { key: asker })) === 'INVALID') throw new Problem('payer-number-invalid')
+  if (info.payerProof === 'code') {
+    if (!(await proofs.isProven({ orderId: transactionId, msisdn: payer, proof }))) throw new Problem('payer-not-proven')
+    return
   }
+  // A request that waits already is shown again and costs nothing.
+  const state = await store.read(transactionId)
+  const isWaiting = state?.attempts.some(
+    (attempt) => attempt.connector === info.id && attempt.payer.msisdn === payer && isOpen(attempt.state),
+  )
+  if (!isWaiting) await refuseTooManyPushes(db, payer)
 }
-
-function deliveryOf({ msisdn, amount, productCode, invoiceDetail, transactionType }: QueryData): Delivery {
-  const number = isMobileNumber(msisdn) ? msisdn : null
-  if (transactionType === 'PREPAID_RECHARGE' && number) return { kind: 'airtime', msisdn: number, amount: xof(amount) }
-  if (productCode && number) return { kind: 'bundle', msisdn: number, productCode, amount: xof(amount) }
-  if (invoiceDetail)
-    return {
-      kind: 'bill',
-      accountNo: invoiceDetail.accountNo,
-      invoiceNo: invoiceDetail.invoiceNo || null,
-      msisdn: number,
-      amount: xof(amount),
-    }
-  throw new Problem('bad-request', 'the purchase names nothing that can be delivered')
-}
-
-const REF_LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
-
-/** Twelve characters that nobody misreads: they appear on statements and on strangers' phones. */
-function newRef(): string {
-  return Array.from({ length: 12 }, () => REF_LETTERS[randomInt(REF_LETTERS.length)]).join('')
-}
-
-export const newPaymentIds = { id: randomUUID, ref: newRef, correlationId: randomUUID }

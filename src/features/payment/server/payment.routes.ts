@@ -1,14 +1,19 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isEmail } from '#shared/email.ts'
+import { isMobileNumber } from '#shared/mobile-number.ts'
 import { Problem } from '#shared/problem.ts'
 import { success } from '#shared/reply.ts'
+import { askerOf } from '#server/asker.ts'
 import { languageOf } from '#server/problem-replies.ts'
 import type { Database } from '#server/database.ts'
 import type { Visit, Visits } from '#server/visits.ts'
 import type { ConnectorInfo, PaymentConnector } from '#payment-connectors/payment-connector.ts'
 import { initiateTransaction, listPaymentOptions, processTransaction, readStatus, readTransaction } from '../contract.ts'
 import type { Beginning } from '../engine/begin-attempt.ts'
+import type { ProductConfig } from '#features/product-config/server/product-config.ts'
+import { connectorFor } from './connector-for.ts'
+import type { ConnectorHealth } from './connector-health.ts'
 import { paymentOptions } from './payment-options.ts'
 import type { PaymentService } from './payment-service.ts'
 import type { PostgresPaymentStore } from './payment.store.ts'
@@ -20,13 +25,27 @@ type Parts = {
   db: Database
   visits: Visits
   connectors: ReadonlyMap<ConnectorInfo['id'], PaymentConnector>
+  health: ConnectorHealth
+  config: ProductConfig
 }
 
-export function paymentRoutes({ service, store, db, visits, connectors }: Parts): FastifyPluginAsyncTypebox {
+type App = Parameters<FastifyPluginAsyncTypebox>[0]
+
+export function paymentRoutes({ service, store, db, visits, connectors, health, config }: Parts): FastifyPluginAsyncTypebox {
   async function visitOf(request: FastifyRequest): Promise<Visit> {
     const visit = await visits.find(request)
     if (!visit) throw new Problem('no-pending-payment')
     return visit
+  }
+
+  async function options(transactionType: string) {
+    const { enableAmPin } = await config.read()
+    return paymentOptions({
+      isConnected: (id) => connectors.has(id),
+      isAvailable: (id) => health.isAvailable(id),
+      isPinOn: enableAmPin,
+      transactionType,
+    })
   }
 
   return async function routes(app) {
@@ -35,17 +54,22 @@ export function paymentRoutes({ service, store, db, visits, connectors }: Parts)
     })
 
     for (const url of [listPaymentOptions.url, listPaymentOptions.url.replace('/v1/', '/')]) {
-      app.route({ ...listPaymentOptions, url, handler: async () => success({ paymentOption: paymentOptions(connectors) }) })
+      app.route({
+        ...listPaymentOptions,
+        url,
+        handler: async (request) => success({ paymentOption: await options(request.body.transactionType) }),
+      })
     }
 
     app.route({
       ...initiateTransaction,
       async handler(request, reply) {
-        const { txnId, amount, emailId } = request.body
+        const { txnId, amount, emailId, paymentMobile, uniqueCode } = request.body
         if (emailId !== undefined && !isEmail(emailId)) throw new Problem('bad-request', 'not an e-mail address')
         const visit = await visits.findOrBegin(request, reply)
+        const payer = isMobileNumber(paymentMobile) && uniqueCode !== undefined ? { msisdn: paymentMobile, proof: uniqueCode } : undefined
         return success(
-          await service.initiate(visit, { purchaseId: txnId, amount, emailId: emailId ?? null, language: languageOf(request) }),
+          await service.initiate(visit, { purchaseId: txnId, amount, emailId: emailId ?? null, language: languageOf(request), payer }),
         )
       },
     })
@@ -53,33 +77,41 @@ export function paymentRoutes({ service, store, db, visits, connectors }: Parts)
     app.route({
       ...processTransaction,
       async handler(request) {
-        const { transactionId, paymentGateway } = request.body
-        const connector = [...connectors.keys()].find((id) => id === paymentGateway.toLowerCase())
-        if (!connector) throw new Problem('method-unavailable')
-        const beginning = await service.pay(await visitOf(request), { transactionId, connector })
+        const { transactionId, paymentGateway, paymentMode, paymentMobile } = request.body
+        const beginning = await service.pay(await visitOf(request), {
+          transactionId,
+          connector: connectorFor(paymentMode, paymentGateway),
+          payer: isMobileNumber(paymentMobile) ? paymentMobile : undefined,
+          asker: askerOf(request),
+        })
         const details = await transactionDetails({ store, db }, transactionId, null)
         return success({ transactionId, redirectUrl: addressOf(beginning), code: codeOf(beginning), status: details?.status ?? '' })
       },
     })
 
-    app.route({
-      ...readStatus,
-      async handler(request) {
-        const details = await transactionDetails({ store, db }, request.query.tid, null)
-        if (!details) throw new Problem('not-found')
-        return success({ status: details.status, transactionStatus: details.transactionStatus, transactionId: details.transactionId })
-      },
-    })
-
-    app.route({
-      ...readTransaction,
-      async handler(request) {
-        const details = await transactionDetails({ store, db }, request.query.txnId, await visits.find(request))
-        if (!details) throw new Problem('not-found')
-        return success(details)
-      },
-    })
+    addReads(app, { store, db, visits })
   }
+}
+
+/** STAT-1, STAT-4: a link is enough to see how a payment stands; who pays sees more. */
+function addReads(app: App, { store, db, visits }: Pick<Parts, 'store' | 'db' | 'visits'>): void {
+  app.route({
+    ...readStatus,
+    async handler(request) {
+      const details = await transactionDetails({ store, db }, request.query.tid, null)
+      if (!details) throw new Problem('not-found')
+      return success({ status: details.status, transactionStatus: details.transactionStatus, transactionId: details.transactionId })
+    },
+  })
+
+  app.route({
+    ...readTransaction,
+    async handler(request) {
+      const details = await transactionDetails({ store, db }, request.query.txnId, await visits.find(request))
+      if (!details) throw new Problem('not-found')
+      return success(details)
+    },
+  })
 }
 
 function addressOf(beginning: Beginning): string | null {

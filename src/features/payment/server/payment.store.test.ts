@@ -7,7 +7,7 @@ import { testDatabase } from '#tests/support/test-database.ts'
 import { beginAttempt } from '../engine/begin-attempt.ts'
 import { observe } from '../engine/observe.ts'
 import type { Order } from '../engine/records.ts'
-import { newPaymentIds } from './payment-service.ts'
+import { newPaymentIds } from './new-order.ts'
 import { openPaymentStore } from './payment.store.ts'
 
 const now = new Date('2026-11-15T10:00:00Z')

@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database.ts'
 import type { Tables } from '#server/tables.ts'
@@ -22,17 +22,19 @@ import {
 } from './payment-rows.ts'
 
 /** What the portal keeps about an order besides what the engine needs. */
-export type OrderExtras = { visitId: Buffer; queryData: object; language: 'fr' | 'en' }
+export type OrderExtras = { visitId: Buffer; queryData: object; language: 'fr' | 'en'; purchaseId: string }
 
 export type PostgresPaymentStore = Omit<PaymentStore, 'keepNotice' | 'createOrder'> & {
   createOrder(
     order: Order,
     intent: { clientKey: string; requestHash: string },
-    extras: OrderExtras,
+    extras: Omit<OrderExtras, 'purchaseId'>,
   ): Promise<{ orderId: string; isSameRequest: boolean }>
   /** The raw bytes are kept with it, for whoever has to understand it later. */
   keepNotice(connector: string, notice: Notice, body: Buffer): Promise<boolean>
   readExtras(orderId: string): Promise<OrderExtras | null>
+  /** The address typed last, for the receipt of whoever is paid next. */
+  setEmail(orderId: string, email: string): Promise<void>
 }
 
 type Place = { db: Database; clock: Clock }
@@ -55,10 +57,17 @@ export function openPaymentStore({
     async readExtras(orderId) {
       const row = await db
         .selectFrom('pay_order')
-        .select(['visit_id', 'query_data', 'language'])
+        .select(['visit_id', 'query_data', 'language', 'client_key'])
         .where('id', '=', orderId)
         .executeTakeFirst()
-      return row ? { visitId: row.visit_id, queryData: row.query_data, language: row.language === 'en' ? 'en' : 'fr' } : null
+      if (!row) return null
+      const { visit_id: visitId, query_data: queryData, client_key: purchaseId } = row
+      return { visitId, queryData, purchaseId, language: row.language === 'en' ? 'en' : 'fr' }
+    },
+    async setEmail(orderId, email) {
+      await sql`update pay_order set query_data = jsonb_set(query_data, '{emailId}', to_jsonb(${email}::text)) where id = ${orderId}`.execute(
+        db,
+      )
     },
     async findOrder(connector, { by, value }) {
       const name = by === 'ref' ? 'ref' : 'provider_ref'
@@ -107,7 +116,12 @@ async function changeOrder<Result>({ db, clock }: Place, orderId: string, decide
 }
 
 /** The unique client key decides: of two calls with the same one, both get the first one's order. */
-async function createOrder(db: Database, order: Order, intent: { clientKey: string; requestHash: string }, extras: OrderExtras) {
+async function createOrder(
+  db: Database,
+  order: Order,
+  intent: { clientKey: string; requestHash: string },
+  extras: Omit<OrderExtras, 'purchaseId'>,
+) {
   await db
     .insertInto('pay_order')
     .values({

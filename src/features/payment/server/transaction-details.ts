@@ -3,8 +3,9 @@ import { shownToPayer, shownToStrangers } from '#features/purchase/shown-purchas
 import type { Database } from '#server/database.ts'
 import type { Visit } from '#server/visits.ts'
 import type { TransactionDetails } from '../contract.ts'
+import { modeOf, PAYMENT_MODES } from '../methods.ts'
 import { publicStatus } from '../engine/public-status.ts'
-import type { PaymentState } from '../engine/records.ts'
+import type { Attempt, PaymentState } from '../engine/records.ts'
 import type { OrderExtras, PostgresPaymentStore } from './payment.store.ts'
 
 /** STAT-4: everything the status page shows. Whoever only has the link sees the state, the amount and a masked number. */
@@ -29,7 +30,7 @@ function describe(state: PaymentState, extras: OrderExtras, visit: Visit | null,
     transactionId: state.order.id,
     refTransactionId: state.order.reference,
     transactionType: query.transactionType,
-    paymentMode: attempt ? 'PAYMENT_GATEWAY' : '',
+    paymentMode: attempt ? PAYMENT_MODES[modeOf(attempt.connector)] : '',
     paymentGateway: attempt?.connector ?? '',
     currencyCode: state.order.amount.currency,
     amount: state.order.amount.minor,
@@ -41,11 +42,19 @@ function describe(state: PaymentState, extras: OrderExtras, visit: Visit | null,
     statusReason: attempt?.reason ?? '',
     metaInfo: { leadId: null },
     money,
+    approveUntil: isOwner && attempt ? approvalEnd(attempt) : null,
+    payerMobile: isOwner && attempt?.isPush ? attempt.payer.msisdn : null,
     steps,
     redirectPage: query.redirectPage,
+    purchaseToPay: isOwner && money === 'not-taken' ? extras.purchaseId : null,
     isFinal: status === 'SUCCESS' || ((status === 'FAILED' || status === 'CANCELLED') && money !== 'coming-back'),
     isOwner,
   }
+}
+
+/** MM-2: only while the request waits on the phone. */
+function approvalEnd({ state, action }: Attempt): string | null {
+  return state === 'WAITING' && action?.type === 'approve-on-phone' ? action.until.toISOString() : null
 }
 
 /** The moments a visitor cares about, from the book. */

@@ -1,8 +1,8 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useNavigate, useSubmit } from 'react-router'
-import type { CodeDialogProps } from '#features/one-time-code/portal/code-dialog.tsx'
-import type { CodeFormProps } from '#features/one-time-code/portal/code-form.tsx'
-import { refusalWords, type CodeTexts } from '#features/one-time-code/portal/code-texts.ts'
+import { AskedCode } from '#features/one-time-code/portal/asked-code.tsx'
+import { CodeDialogLater } from '#features/one-time-code/portal/code-dialog-later.tsx'
+import type { CodeTexts } from '#features/one-time-code/portal/code-texts.ts'
 import type { ContentPackages } from '#portal/content-packages.ts'
 import { Dialog } from '#portal/ui/dialog.tsx'
 import { PlaceLink } from '#portal/ui/place-link.tsx'
@@ -12,18 +12,6 @@ import type { PostpaidAnswer } from './fetch-bill.ts'
 import styles from './postpaid-bill.module.css'
 
 const PAGE = '/postpaid-bill-pay'
-
-/** The six boxes come when a code is asked for: most visitors know their amount. */
-const CodeDialog = lazy(async () => {
-  const { CodeDialog: dialog } = await import('#features/one-time-code/portal/code-dialog.tsx')
-  return { default: (props: CodeDialogProps) => dialog(props) }
-})
-
-/** For a page without script; with script it never comes. */
-const CodeForm = lazy(async () => {
-  const { CodeForm: form } = await import('#features/one-time-code/portal/code-form.tsx')
-  return { default: (props: CodeFormProps) => form(props) }
-})
 
 type FetchBillDialogProps = {
   /** The address says which way is open, so each works as a plain page too. */
@@ -53,27 +41,25 @@ export function FetchBillDialog({ way, texts, numberTexts, codeTexts, digits, an
   const shared = { texts, numberTexts, digits: typedDigits ?? digits, problems: answered.fetchProblems ?? null, onDigits: setTypedDigits }
   if (isOpen && codeFor !== null && codeTexts)
     return (
-      <Suspense fallback={null}>
-        <CodeDialog
-          isOpen
-          msisdn={codeFor}
-          purpose="INVOICE"
-          texts={codeTexts}
-          onVerified={(_uniqueCode, reference) => {
-            setCodeFor(null)
-            void submit({ intent: 'bill', msisdn: codeFor, reference }, { method: 'post', action: PAGE, preventScrollReset: true })
-          }}
-          onClose={close}
-          onChangeNumber={() => setCodeFor(null)}
-        />
-      </Suspense>
+      <CodeDialogLater
+        isOpen
+        msisdn={codeFor}
+        purpose="INVOICE"
+        texts={codeTexts}
+        onVerified={(_uniqueCode, reference) => {
+          setCodeFor(null)
+          void submit({ intent: 'bill', msisdn: codeFor, reference }, { method: 'post', action: PAGE, preventScrollReset: true })
+        }}
+        onClose={close}
+        onChangeNumber={() => setCodeFor(null)}
+      />
     )
   return (
     <Dialog isOpen={isOpen} title={texts.fetchBill} closeLabel={texts.close} onClose={close}>
       {way === 'account' ? (
         <AccountFetchForm {...shared} />
       ) : answered.code && codeTexts ? (
-        <AskedCode code={answered.code} codeTexts={codeTexts} />
+        <AskedCode code={answered.code} texts={codeTexts} />
       ) : (
         <CodeRequestForm {...shared} onAsk={setCodeFor} />
       )}
@@ -83,21 +69,5 @@ export function FetchBillDialog({ way, texts, numberTexts, codeTexts, digits, an
         </PlaceLink>
       </p>
     </Dialog>
-  )
-}
-
-function AskedCode({ code, codeTexts }: { code: NonNullable<PostpaidAnswer['code']>; codeTexts: CodeTexts }) {
-  const { msisdn, reference, attemptsLeft, refusal } = code
-  return (
-    <Suspense fallback={null}>
-      <CodeForm
-        texts={codeTexts}
-        msisdn={msisdn}
-        reference={reference}
-        attemptsLeft={attemptsLeft}
-        problem={refusal ? refusalWords(refusal, codeTexts) : undefined}
-        isOver={reference === '' || refusal?.failure === 'locked'}
-      />
-    </Suspense>
   )
 }

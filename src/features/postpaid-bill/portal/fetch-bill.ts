@@ -3,10 +3,10 @@ import { API_PREFIX } from '#shared/endpoint.ts'
 import { isMobileNumber, nationalDigits, type MobileNumber } from '#shared/mobile-number.ts'
 import { isFailure } from '#shared/reply.ts'
 import type { Outstanding, validateMsisdnAccount } from '#features/bills/contract.ts'
-import type { CodeFailure } from '#features/one-time-code/rules.ts'
+import type { CodeAsked } from '#features/one-time-code/portal/asked-code.tsx'
 import { isPostpaidAccount, tidyAccount } from '#features/bills/rules.ts'
 import type { savePrefill } from '#features/visit/contract.ts'
-import { checkLine, type CheckedLine, type LinePageAnswer } from '#features/purchase/portal/line-page.ts'
+import { checkLine, NOTHING_CHECKED, type CheckedLine, type LinePageAnswer } from '#features/purchase/portal/line-page.ts'
 import { formText } from '#portal/form-text.ts'
 import { portalApi } from '#portal/page-context.ts'
 
@@ -18,18 +18,10 @@ export type FetchProblems = {
   message: string | null
 }
 
-/** A code on its way, for a visitor without script. */
-export type CodeAsked = {
-  msisdn: string
-  reference: string
-  attemptsLeft?: number
-  refusal: { failure: CodeFailure; message: string | null } | null
-}
-
 export type PostpaidAnswer = LinePageAnswer & { outstanding?: Outstanding; fetchProblems?: FetchProblems; code?: CodeAsked }
 
 export function nothingFetched(msisdn: string): LinePageAnswer {
-  return { checked: { msisdn, verdict: null, bundles: [], isStale: false }, refusal: null, amountText: '' }
+  return { checked: { ...NOTHING_CHECKED, msisdn }, refusal: null, amountText: '' }
 }
 
 /** POST-2, POST-3: the bill of a number, for whoever knows the account that pays for it. */

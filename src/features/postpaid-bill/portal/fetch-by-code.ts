@@ -3,10 +3,11 @@ import { API_PREFIX } from '#shared/endpoint.ts'
 import { isMobileNumber, nationalDigits, type MobileNumber } from '#shared/mobile-number.ts'
 import { isFailure } from '#shared/reply.ts'
 import type { readBill } from '#features/bills/contract.ts'
+import { codeAsked } from '#features/one-time-code/portal/asked-code.tsx'
 import { resendCode, sendCode, verifyCode } from '#features/one-time-code/portal/code-actions.ts'
 import { formText } from '#portal/form-text.ts'
 import { portalApi } from '#portal/page-context.ts'
-import { keepNumber, nothingFetched, type CodeAsked, type PostpaidAnswer } from './fetch-bill.ts'
+import { keepNumber, nothingFetched, type PostpaidAnswer } from './fetch-bill.ts'
 
 type Context = Readonly<RouterContextProvider>
 
@@ -37,10 +38,7 @@ export async function fetchByCode(context: Context, form: FormData) {
 }
 
 function answerSent(msisdn: string, reference: string, answer: Awaited<ReturnType<typeof sendCode>>) {
-  const code: CodeAsked =
-    answer.kind === 'sent'
-      ? { msisdn, reference: answer.reference, attemptsLeft: answer.attemptsLeft, refusal: null }
-      : { msisdn, reference, refusal: { failure: answer.failure, message: answer.message } }
+  const code = codeAsked(msisdn, reference, answer)
   return data<PostpaidAnswer>({ ...nothingFetched(msisdn), code }, answer.kind === 'sent' ? undefined : { status: 422 })
 }
 

@@ -94,7 +94,9 @@ export default function PrepaidRechargePage({ loaderData, actionData }: Route.Co
               </noscript>
             )}
           </Card>
-          {isLineAccepted && <BundleSection heading={texts.orChooseBundle} texts={texts} known={known} />}
+          {isLineAccepted && (
+            <BundleSection heading={texts.orChooseBundle} texts={texts} known={known} isChecking={isChecking} onRetry={check} />
+          )}
         </Form>
       </PageBody>
     </>

@@ -46,7 +46,9 @@ export function BundleOnlyPage({ title, lead, numberLabel, texts, answered }: Bu
               </Button>
             )}
           </Card>
-          {isLineAccepted && <BundleSection heading={texts.chooseBundle} texts={texts} known={known} />}
+          {isLineAccepted && (
+            <BundleSection heading={texts.chooseBundle} texts={texts} known={known} isChecking={isChecking} onRetry={check} />
+          )}
         </Form>
       </PageBody>
     </>

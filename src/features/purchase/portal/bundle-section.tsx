@@ -1,14 +1,48 @@
 import { useSearchParams } from 'react-router'
 import { BundleList } from '#features/bundles/portal/bundle-list.tsx'
 import type { ContentPackages } from '#portal/content-packages.ts'
+import { Button } from '#portal/ui/button.tsx'
 import { Card } from '#portal/ui/card.tsx'
+import { Notification } from '#portal/ui/notification.tsx'
 import type { CheckedLine } from './line-page.ts'
 
-type BundleSectionProps = { heading: string; texts: ContentPackages['recharge-translation']; known: CheckedLine }
+type BundleSectionProps = {
+  heading: string
+  texts: ContentPackages['recharge-translation']
+  known: CheckedLine
+  isChecking: boolean
+  /** Asks for the line and its bundles again. */
+  onRetry: (msisdn: string) => void
+}
 
 /** PRE-2: the bundles of a line, once the line is known. Stands inside the page's form, whose buttons buy. */
-export function BundleSection({ heading, texts, known }: BundleSectionProps) {
+export function BundleSection({ heading, texts, known, isChecking, onRetry }: BundleSectionProps) {
   const [search] = useSearchParams()
+  if (known.areBundlesUnread)
+    return (
+      <Card heading={heading}>
+        <Notification
+          kind="warn"
+          action={
+            <Button
+              look="quiet"
+              isSmall
+              name="intent"
+              value="bundles"
+              disabled={isChecking}
+              onClick={(event) => {
+                event.preventDefault()
+                onRetry(known.msisdn)
+              }}
+            >
+              {texts.tryAgain}
+            </Button>
+          }
+        >
+          {texts.couldNotReadBundles}
+        </Notification>
+      </Card>
+    )
   return (
     <Card heading={heading}>
       <BundleList

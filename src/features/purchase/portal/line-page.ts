@@ -6,7 +6,7 @@ import { xof } from '#shared/money.ts'
 import { isFailure } from '#shared/reply.ts'
 import type { Bundle, listBundles } from '#features/bundles/contract.ts'
 import type { LineType, validateNumber } from '#features/line/contract.ts'
-import { judgeLine, type LinePage, type NumberVerdict } from '#features/line/rules.ts'
+import { judgeLine, type LinePage, type NumberVerdict, type SellingPage } from '#features/line/rules.ts'
 import type { ConfigData, readProductConfig } from '#features/product-config/contract.ts'
 import type { readDraft, savePrefill } from '#features/visit/contract.ts'
 import { formText } from '#portal/form-text.ts'
@@ -15,9 +15,6 @@ import type { choosePurchase } from '../contract.ts'
 
 type Context = Readonly<RouterContextProvider>
 
-/** The pages that begin with a number and lead to a purchase. */
-export type PurchasePage = LinePage
-
 const KIND_OF_PAGE = {
   '/prepaid-recharge': 'prepaid',
   '/data-bundle': 'prepaid',
@@ -25,17 +22,24 @@ const KIND_OF_PAGE = {
   '/postpaid-bill-pay': 'postpaid',
 } as const
 
-export type CheckedLine = { msisdn: string; verdict: NumberVerdict | null; bundles: Bundle[]; isStale: boolean }
+export type CheckedLine = {
+  msisdn: string
+  verdict: NumberVerdict | null
+  bundles: Bundle[]
+  isStale: boolean
+  /** The operator did not answer and there is no earlier copy: that is not the same as nothing on sale. */
+  areBundlesUnread: boolean
+}
 export type Refusal = { msisdn?: 'phoneRequired' | 'invalidMobile'; amount?: AmountProblem; message?: string }
 export type LinePageAnswer = { checked: CheckedLine; refusal: Refusal | null; amountText: string }
 
-const NOTHING_CHECKED: CheckedLine = { msisdn: '', verdict: null, bundles: [], isStale: false }
+export const NOTHING_CHECKED: CheckedLine = { msisdn: '', verdict: null, bundles: [], isStale: false, areBundlesUnread: false }
 
 /** What the page opens with: a number from a link, or the one this visit typed before. */
 export async function loadLinePage(
   context: Context,
   request: Request,
-  page: PurchasePage,
+  page: SellingPage,
 ): Promise<{ checked: CheckedLine; config: ConfigData; amountText: string }> {
   const url = new URL(request.url)
   const linked = nationalDigits(url.searchParams.get('msisdn') ?? '')
@@ -46,7 +50,7 @@ export async function loadLinePage(
 }
 
 /** One form, several buttons: check the number, show the bundles, buy airtime, buy a bundle. */
-export async function actOnLinePage(context: Context, request: Request, page: PurchasePage) {
+export async function actOnLinePage(context: Context, request: Request, page: SellingPage) {
   const form = await request.formData()
   const msisdn = nationalDigits(formText(form, 'msisdn'))
   const amountText = formText(form, 'amount')
@@ -61,12 +65,12 @@ export async function actOnLinePage(context: Context, request: Request, page: Pu
   await context.get(portalApi).call<typeof savePrefill>('POST', `${API_PREFIX}/visit/v1/prefill`, { type: KIND_OF_PAGE[page], msisdn })
   const checked = await checkLine(context, page, msisdn)
   if (intent === 'check') return data({ checked, refusal: null, amountText } satisfies LinePageAnswer)
-  if (checked.verdict?.kind !== 'accepted' || (intent === 'bundles' && productCode === ''))
-    return refuse({ checked, refusal: {}, amountText })
+  if (checked.verdict?.kind !== 'accepted') return refuse({ checked, refusal: {}, amountText })
+  if (intent === 'bundles' && productCode === '') return data({ checked, refusal: null, amountText } satisfies LinePageAnswer)
   return buy(context, { page, msisdn, checked, productCode, amountText })
 }
 
-type Buy = { page: PurchasePage; msisdn: MobileNumber; checked: CheckedLine; productCode: string; amountText: string }
+type Buy = { page: SellingPage; msisdn: MobileNumber; checked: CheckedLine; productCode: string; amountText: string }
 
 async function buy(context: Context, { page, msisdn, checked, productCode, amountText }: Buy) {
   const amount = productCode ? null : checkAmount(amountText, limitsOf(page, await readConfig(context)))
@@ -84,7 +88,7 @@ function refuse(answer: LinePageAnswer) {
   return data(answer, { status: 422 })
 }
 
-function limitsOf(page: PurchasePage, config: ConfigData) {
+function limitsOf(page: SellingPage, config: ConfigData) {
   return page === '/postpaid-bill-pay' ? postpaidLimits(config) : prepaidLimits(config)
 }
 
@@ -96,18 +100,19 @@ export function prepaidLimits({ preMinAmnt, preMaxAmnt }: Pick<ConfigData, 'preM
   return { min: xof(preMinAmnt), max: xof(preMaxAmnt) }
 }
 
-export async function checkLine(context: Context, page: PurchasePage, msisdn: MobileNumber): Promise<CheckedLine> {
+export async function checkLine(context: Context, page: LinePage, msisdn: MobileNumber): Promise<CheckedLine> {
   const line = await context.get(portalApi).call<typeof validateNumber>('POST', `${API_PREFIX}/subscriber/validate`, { msisdn })
   if (isFailure(line)) return { ...NOTHING_CHECKED, msisdn, verdict: { kind: 'unchecked' } }
   const verdict = judgeLine(page, line.result)
-  const sellsBundles = page !== '/postpaid-bill-pay'
+  const sellsBundles = page !== '/postpaid-bill-pay' && page !== '/check-balance'
   if (verdict.kind !== 'accepted' || line.result === 'INVALID' || !sellsBundles) return { ...NOTHING_CHECKED, msisdn, verdict }
   return { msisdn, verdict, ...(await bundlesFor(context, msisdn, line.result)) }
 }
 
 async function bundlesFor(context: Context, msisdn: MobileNumber, lineType: Exclude<LineType, 'INVALID'>) {
   const answer = await context.get(portalApi).call<typeof listBundles>('POST', `${API_PREFIX}/product/v1/bundle`, { msisdn, lineType })
-  return isFailure(answer) ? { bundles: [], isStale: true } : { bundles: answer.result, isStale: answer.isStale }
+  if (isFailure(answer)) return { bundles: [], isStale: false, areBundlesUnread: true }
+  return { bundles: answer.result, isStale: answer.isStale, areBundlesUnread: false }
 }
 
 async function readConfig(context: Context): Promise<ConfigData> {
@@ -118,7 +123,7 @@ async function readConfig(context: Context): Promise<ConfigData> {
   return answer.result.configData
 }
 
-async function draftNumber(context: Context, page: PurchasePage): Promise<MobileNumber | null> {
+async function draftNumber(context: Context, page: SellingPage): Promise<MobileNumber | null> {
   const answer = await context.get(portalApi).call<typeof readDraft>('GET', `${API_PREFIX}/visit/v1/draft`, undefined)
   const info = isFailure(answer) ? null : answer.result.widgetInfo
   return info && info.type === KIND_OF_PAGE[page] && isMobileNumber(info.msisdn) ? info.msisdn : null

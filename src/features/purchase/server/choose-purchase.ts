@@ -2,7 +2,7 @@ import type { BillLookups } from '#features/bills/server/look-up-bills.ts'
 import type { Catalogue } from '#features/bundles/server/catalogue.ts'
 import { isSoldTo, wordsOf, type LineKind } from '#features/bundles/server/catalogue.ts'
 import type { LineChecks } from '#features/line/server/check-line.ts'
-import { pageAccepts, type LinePage } from '#features/line/rules.ts'
+import { pageAccepts, type SellingPage } from '#features/line/rules.ts'
 import type { ProductConfig } from '#features/product-config/server/product-config.ts'
 import type { Language } from '#shared/language.ts'
 import type { MobileNumber } from '#shared/mobile-number.ts'
@@ -12,7 +12,7 @@ import type { QueryData } from '../contract.ts'
 import { chooseInvoice, choosePostpaidBill, type InvoiceChoice, type PostpaidBillChoice } from './choose-bill.ts'
 import { pendingPayment } from './pending-payment.ts'
 
-type LineChoice = { msisdn: MobileNumber; redirectPage: LinePage; asker: { key: string } } & (
+type LineChoice = { msisdn: MobileNumber; redirectPage: SellingPage; asker: { key: string } } & (
   { kind: 'airtime'; amount: number } | { kind: 'bundle'; productCode: string } | PostpaidBillChoice
 )
 
@@ -55,7 +55,9 @@ export function openPurchaseChooser({ lines, catalogue, bills, config, sellsPost
       transactionType: isPostpaid ? 'POSTPAID_BUNDLES' : 'PREPAID_BUNDLES',
       rechargeType: lineType === 'BROADBAND' ? 'Broadband Recharge' : 'BUNDLE PURCHASE',
     })
-    const benefits = { description: wordsOf(found, language).name, data: found.data?.value ?? null, dataUnit: found.data?.unit ?? '' }
+    // Data without end has no figure: the name of the bundle says it.
+    const { value = null, unit = '' } = found.data === 'unlimited' ? {} : (found.data ?? {})
+    const benefits = { description: wordsOf(found, language).name, data: value, dataUnit: unit }
     return { ...pending, ...benefits, productCode: found.productCode, bundleInfo: { amount: found.price, lineType, ...benefits } }
   }
 

@@ -18,7 +18,9 @@ type LeadPurchase = {
 /** LEAD-6: what a request that can be served costs: the plan's first month and the connection, both decided here. */
 export function leadPurchase({ leadId, contactNumber, email, plan, connectionFee, language }: LeadPurchase): QueryData {
   const amount = xof(plan.price + connectionFee)
-  const benefits = { description: wordsOf(plan, language).name, data: plan.data?.value ?? null, dataUnit: plan.data?.unit ?? '' }
+  // Data without end has no figure: the name of the plan says it.
+  const { value = null, unit = '' } = plan.data === 'unlimited' ? {} : (plan.data ?? {})
+  const benefits = { description: wordsOf(plan, language).name, data: value, dataUnit: unit }
   const lineType = 'PREPAID'
   return pendingPayment({
     msisdn: contactNumber,

@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router'
+import { data, useSearchParams } from 'react-router'
 import { API_PREFIX } from '#shared/endpoint.ts'
 import { isFailure } from '#shared/reply.ts'
 import type { readTariffs } from '#features/bundles/contract.ts'
@@ -10,18 +10,24 @@ import { Card } from '#portal/ui/card.tsx'
 import { Notification } from '#portal/ui/notification.tsx'
 import { PageBody } from '#portal/ui/page-body.tsx'
 import { PageHeading } from '#portal/ui/page-heading.tsx'
+import { PlaceLink } from '#portal/ui/place-link.tsx'
 import type { Route } from './+types/tariffs.page.ts'
+
+const PAGE = '/table'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const [texts, meta, tariffs] = await Promise.all([
     readContent(context, 'recharge-translation'),
-    readPageMeta(context, '/table'),
+    readPageMeta(context, PAGE),
     context.get(portalApi).call<typeof readTariffs>('GET', `${API_PREFIX}/product/v1/tariffs`, {}),
   ])
-  return isFailure(tariffs)
-    ? { texts, meta, bundles: [], isStale: false, problem: tariffs.message }
-    : { texts, meta, ...tariffs.result, problem: null }
+  const shown = isFailure(tariffs) ? { bundles: [], isStale: false, problem: tariffs.message } : { ...tariffs.result, problem: null }
+  // What was shown for want of something better is not kept for the next visitor.
+  const isPassing = shown.isStale || shown.problem !== null
+  return data({ texts, meta, ...shown }, isPassing ? { headers: { 'cache-control': 'no-store' } } : undefined)
 }
+
+export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => loaderHeaders
 
 export const meta: Route.MetaFunction = ({ loaderData }) => metaTags(loaderData?.meta)
 
@@ -34,7 +40,9 @@ export default function TariffsPage({ loaderData: { texts, bundles, isStale, pro
       <PageBody>
         <Card>
           {problem ? (
-            <Notification kind="bad">{problem}</Notification>
+            <Notification kind="bad" action={<PlaceLink href={PAGE}>{texts.tryAgain}</PlaceLink>}>
+              {problem}
+            </Notification>
           ) : (
             <BundleList
               texts={texts}

@@ -46,7 +46,7 @@ export function usePinAddress({
       'GET',
       `${API_PREFIX}/cms/maps/reverse-geocode`,
       { latitude: coordinateText(latitude), longitude: coordinateText(longitude) },
-      request.signal,
+      { signal: request.signal },
     )
     if (request.signal.aborted) return
     tell({ lat: latitude, lng: longitude, address: answer?.status === 'success' ? answer.result.address : '' })

@@ -1,0 +1,18 @@
+import type { Face } from '../faces/face.ts'
+import { createDarajaTokens } from './daraja-account.ts'
+import { registerDarajaApi } from './daraja-api.routes.ts'
+import { createDarajaPushes } from './daraja-pushes.ts'
+import { createDarajaSettlement } from './daraja-settlement.ts'
+
+/** M-Pesa's Daraja: a push to the phone, one unsigned callback, and a question with two ways of saying "not yet". */
+export const darajaFace: Face = {
+  name: 'daraja',
+  title: 'M-Pesa (Daraja)',
+  about: { fr: 'Porte-monnaie : demande sur le téléphone', en: 'Wallet: approval on the phone' },
+  path: '/sandbox/daraja',
+  async register(app, world) {
+    const pushes = createDarajaPushes(world)
+    const settlement = createDarajaSettlement(world, pushes)
+    await registerDarajaApi(app, { world, tokens: createDarajaTokens(world), pushes, settlement })
+  },
+}

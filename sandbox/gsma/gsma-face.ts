@@ -1,0 +1,47 @@
+import { WALLET_TITLES, type Words } from '../demo-identities.ts'
+import type { Face } from '../faces/face.ts'
+import { registerGsmaApi } from './gsma-api.routes.ts'
+import { createGsmaKeys } from './gsma-keys.ts'
+import type { GsmaProfile } from './gsma-profile.ts'
+import { createGsmaRecords } from './gsma-records.ts'
+import { createGsmaSettlement } from './gsma-settlement.ts'
+
+/** The operator's own wallet: payments that are approved on the phone, and payments with a PIN. */
+export const moneyFace: Face = gsmaFace(
+  {
+    face: 'money',
+    wallet: 'money',
+    base: '/sandbox/momo/1.2/mm',
+    apiKey: 'money-sandbox-key',
+    merchant: 'GUICHET',
+    wrongPinCode: '1004',
+  },
+  { fr: 'Porte-monnaie : demande sur le téléphone ou code PIN', en: 'Wallet: approval on the phone, or a PIN' },
+)
+
+export const smartcashFace: Face = gsmaFace(
+  {
+    face: 'smartcash',
+    wallet: 'smartcash',
+    base: '/sandbox/smartcash/1.2/mm',
+    apiKey: 'smartcash-sandbox-key',
+    merchant: 'GUICHET',
+    wrongPinCode: '56D005',
+  },
+  { fr: 'Porte-monnaie : code PIN', en: 'Wallet: a PIN' },
+)
+
+/** GSMA Mobile Money API 1.2, merchant payments. */
+function gsmaFace(profile: GsmaProfile, about: Words): Face {
+  return {
+    name: profile.face,
+    title: `${WALLET_TITLES[profile.wallet]} (GSMA 1.2)`,
+    about,
+    path: profile.base,
+    register(app, world) {
+      const records = createGsmaRecords(world, profile)
+      const settlement = createGsmaSettlement({ world, profile, records })
+      registerGsmaApi(app, { world, profile, records, settlement, keys: createGsmaKeys(world, profile) })
+    },
+  }
+}

@@ -1,0 +1,45 @@
+import { type Static, Type } from 'typebox'
+import { API_PREFIX, type Endpoint } from '#shared/endpoint.ts'
+import { MOBILE_NUMBER_PATTERN } from '#shared/mobile-number.ts'
+import { reply } from '#shared/reply.ts'
+
+/** The specification's balance item (section 3). It names AIRTIME and DATA; calls, SMS and the rest are ours. */
+const BalanceItem = Type.Object({
+  serviceType: Type.Union([
+    Type.Literal('AIRTIME'),
+    Type.Literal('DATA'),
+    Type.Literal('VOICE'),
+    Type.Literal('SMS'),
+    Type.Literal('OTHER'),
+  ]),
+  /** Ours: tells two bundles of one name apart. */
+  balanceId: Type.String(),
+  balanceDescription: Type.String(),
+  balance: Type.Union([Type.Number(), Type.Null()], { description: 'What is left; null when there is no end to it' }),
+  unitType: Type.String(),
+  balanceType: Type.Union([Type.Literal('limited'), Type.Literal('unlimited')]),
+  expireTime: Type.Union([Type.String(), Type.Null()]),
+  /** Ours: what it began with, in the same unit, where the operator tells. */
+  initialBalance: Type.Union([Type.Number(), Type.Null()]),
+})
+export type BalanceItem = Static<typeof BalanceItem>
+
+/** API-2, BB-2: what is left on a line, for whoever answered its code. The proof stays good for its ten minutes. */
+export const queryBalance = {
+  method: 'POST',
+  url: `${API_PREFIX}/subscriber/v4/query-balance`,
+  schema: {
+    summary: 'Airtime and active bundles of a line, by one-time code',
+    tags: ['subscriber'],
+    body: Type.Object(
+      {
+        msisdn: Type.String({ pattern: MOBILE_NUMBER_PATTERN }),
+        /** Of a code for this number, in this visit, to see a balance or to pay with it. */
+        uniqueCode: Type.String({ pattern: '^[A-Za-z0-9_-]{22}$' }),
+        serviceType: Type.Optional(Type.Union([Type.Literal('AIRTIME'), Type.Literal('DATA')])),
+      },
+      { additionalProperties: false },
+    ),
+    response: { 200: reply(Type.Object({ queryBalanceResult: Type.Array(BalanceItem) })) },
+  },
+} as const satisfies Endpoint

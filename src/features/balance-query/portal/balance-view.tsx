@@ -1,0 +1,94 @@
+import { COUNTRY } from '#shared/country-profiles.ts'
+import { fillText } from '#shared/fill-text.ts'
+import { LOCALES, type Language } from '#shared/language.ts'
+import { formatMobileNumber } from '#shared/mobile-number.ts'
+import type { UnitTexts } from '#features/bundles/portal/bundle-words.ts'
+import type { CheckedLine } from '#features/purchase/portal/line-page.ts'
+import type { ContentPackages } from '#portal/content-packages.ts'
+import { useLanguage } from '#portal/frame-context.ts'
+import { ButtonLink } from '#portal/ui/button.tsx'
+import { Card } from '#portal/ui/card.tsx'
+import { PlaceLink } from '#portal/ui/place-link.tsx'
+import { BalanceMeter } from './balance-meter.tsx'
+import { PAGE } from './balance-steps.ts'
+import { airtimeWords, untilWords } from './balance-words.ts'
+import type { BalanceReading } from './read-balance.ts'
+import { ReadAgain } from './unread-balance.tsx'
+import styles from './balance-query.module.css'
+
+type BalanceViewProps = {
+  texts: ContentPackages['balance-translation']
+  unitTexts: UnitTexts
+  checked: CheckedLine
+  reading: Extract<BalanceReading, { kind: 'read' }>
+}
+
+export function BalanceView({ texts, unitTexts, checked, reading: { items, readAt, uniqueCode } }: BalanceViewProps) {
+  const language = useLanguage()
+  const { msisdn, verdict } = checked
+  const isRouter = verdict?.kind === 'accepted' && verdict.type === 'BROADBAND'
+  const purses = items.filter(({ serviceType }) => serviceType === 'AIRTIME')
+  const bundles = items.filter(({ serviceType }) => serviceType !== 'AIRTIME')
+  return (
+    <>
+      <Card>
+        <div className={styles.head}>
+          <div>
+            <h2 tabIndex={-1} ref={takeFocus}>
+              {fillText(texts.balanceOf, { number: formatMobileNumber(msisdn) })}
+            </h2>
+            <p className={styles.soft}>{fillText(texts.readAt, { time: timeOf(readAt, language) })}</p>
+          </div>
+          <ReadAgain msisdn={msisdn} uniqueCode={uniqueCode}>
+            {texts.refresh}
+          </ReadAgain>
+        </div>
+        {purses.map((purse) => (
+          <dl key={purse.balanceId} className={styles.purse}>
+            <dt>{texts.airtime}</dt>
+            <dd>
+              <strong>{airtimeWords(purse, language)}</strong>
+              {purse.expireTime && <span className={styles.soft}>{untilWords(purse.expireTime, texts, language)}</span>}
+            </dd>
+          </dl>
+        ))}
+        <div className={styles.actions}>
+          <ButtonLink isWide href={isRouter ? '/broadband-recharge' : '/prepaid-recharge'}>
+            {texts.recharge}
+          </ButtonLink>
+          {!isRouter && (
+            <ButtonLink isWide look="quiet" href="/data-bundle">
+              {texts.buyBundle}
+            </ButtonLink>
+          )}
+        </div>
+      </Card>
+      <Card heading={texts.activeBundles}>
+        {bundles.length === 0 ? (
+          <p>{texts.noBundles}</p>
+        ) : (
+          <ul className={styles.bundles}>
+            {bundles.map((item) => (
+              <li key={item.balanceId}>
+                <BalanceMeter item={item} texts={texts} unitTexts={unitTexts} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </Card>
+      <p className={styles.other}>
+        <PlaceLink href={PAGE}>{texts.otherNumber}</PlaceLink>
+      </p>
+    </>
+  )
+}
+
+/** The answer replaced the form: whoever reads with a screen reader begins at it. */
+function takeFocus(heading: HTMLElement | null): void {
+  heading?.focus()
+}
+
+function timeOf(instant: string, language: Language): string {
+  const format = new Intl.DateTimeFormat(LOCALES[language], { hour: '2-digit', minute: '2-digit', timeZone: COUNTRY.timeZone })
+  return format.format(new Date(instant))
+}

@@ -1,0 +1,23 @@
+import { calendarDay, formatDay } from '#shared/calendar-day.ts'
+import { fillText } from '#shared/fill-text.ts'
+import { LOCALES, type Language } from '#shared/language.ts'
+import { formatXof, isXof } from '#shared/money.ts'
+import { unitWords, type UnitTexts } from '#features/bundles/portal/bundle-words.ts'
+import type { ContentPackages } from '#portal/content-packages.ts'
+import type { BalanceItem } from '../contract.ts'
+
+/** Whole francs: a purse may hold a fraction that cannot be spent. */
+export function airtimeWords({ balance }: BalanceItem, language: Language): string {
+  const francs = Math.max(0, Math.floor(balance ?? 0))
+  return isXof(francs) ? formatXof(francs, language) : String(francs)
+}
+
+/** '12,4 Go': a figure with the operator's unit in the visitor's words. */
+export function quantityWords(value: number, unit: string, { unitTexts, language }: { unitTexts: UnitTexts; language: Language }): string {
+  const figure = new Intl.NumberFormat(LOCALES[language], { maximumFractionDigits: 2 }).format(value)
+  return unit === '' ? figure : `${figure}\u00a0${unitWords(unit, unitTexts)}`
+}
+
+export function untilWords(expireTime: string, texts: ContentPackages['balance-translation'], language: Language): string {
+  return fillText(texts.validUntil, { day: formatDay(calendarDay(new Date(expireTime)), language) })
+}

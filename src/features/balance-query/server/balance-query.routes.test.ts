@@ -1,0 +1,112 @@
+import { expect, test } from 'vitest'
+import { API_PREFIX } from '#shared/endpoint.ts'
+import { fakeOperator } from '#tests/support/fake-operator.ts'
+import { aVisitor, codeIn, codeWorld, SEND, VERIFY, type Visitor } from '#tests/support/code-world.ts'
+import type { CodePurpose } from '#features/one-time-code/contract.ts'
+
+const BALANCE = `${API_PREFIX}/subscriber/v4/query-balance`
+const operator = fakeOperator()
+const world = await codeWorld({ operator })
+let lastNumber = 0
+const aNumber = () => `9100${String((lastNumber += 1)).padStart(4, '0')}`
+
+/** A visitor who has proven a number. */
+async function aProof(purpose: CodePurpose = 'BALANCE', msisdn = aNumber()) {
+  const visitor = aVisitor(world.portal)
+  const { refId } = (await visitor.post(SEND, { msisdn, purpose })).json().result
+  const { uniqueCode } = (await visitor.post(VERIFY, { refId, otp: codeIn(world.sent.at(-1)) })).json().result
+  return { visitor, msisdn, refId, uniqueCode }
+}
+
+const ask = async (visitor: Visitor, body: object) => (await visitor.post(BALANCE, body)).json()
+
+test('API-2 BB-2 a proven number shows airtime and bundles in the specification’s fields', async () => {
+  const { visitor, msisdn, uniqueCode } = await aProof()
+  const answer = await visitor.post(BALANCE, { msisdn, uniqueCode })
+  expect(answer.headers['cache-control']).toBe('no-store')
+  expect(answer.json().result.queryBalanceResult).toEqual([
+    {
+      serviceType: 'AIRTIME',
+      balanceId: 'A',
+      balanceDescription: 'Crédit d’appel',
+      balance: 500,
+      unitType: 'XOF',
+      balanceType: 'limited',
+      expireTime: null,
+      initialBalance: null,
+    },
+    {
+      serviceType: 'DATA',
+      balanceId: 'B',
+      balanceDescription: 'Mois 20 Go',
+      balance: 500,
+      unitType: 'MB',
+      balanceType: 'limited',
+      expireTime: '2026-12-03T22:59:59.000Z',
+      initialBalance: 20_000,
+    },
+    {
+      serviceType: 'DATA',
+      balanceId: 'C',
+      balanceDescription: 'Nuits illimitées',
+      balance: null,
+      unitType: '',
+      balanceType: 'unlimited',
+      expireTime: null,
+      initialBalance: null,
+    },
+  ])
+})
+
+test('API-2 one kind of balance can be asked for alone', async () => {
+  const { visitor, msisdn, uniqueCode } = await aProof()
+  const { result } = await ask(visitor, { msisdn, uniqueCode, serviceType: 'AIRTIME' })
+  expect(result.queryBalanceResult).toHaveLength(1)
+})
+
+test('API-2 send-otp-hbb begins the same proof and names the recipient masked', async () => {
+  const visitor = aVisitor(world.portal)
+  const msisdn = aNumber()
+  const sent = (await visitor.post(`${API_PREFIX}/subscriber/v1/send-otp-hbb`, { msisdn, requestType: 'BALANCE' })).json().result
+  expect(sent).toMatchObject({ otpRecipient: expect.stringMatching(/^91 •• •• [0-9]{2}$/), attemptsLeft: 5 })
+  const { uniqueCode } = (await visitor.post(VERIFY, { refId: sent.txnRefId, otp: codeIn(world.sent.at(-1)) })).json().result
+  expect((await ask(visitor, { msisdn, uniqueCode })).status).toBe('success')
+})
+
+test('a balance opens to nobody else: not by another number, visit, purpose or an invented code', async () => {
+  const { visitor, msisdn, uniqueCode } = await aProof()
+  const bill = await aProof('INVOICE')
+  const asked = operator.asked()
+  expect((await ask(visitor, { msisdn: aNumber(), uniqueCode })).statusCode).toBe(4001)
+  expect((await ask(bill.visitor, { msisdn, uniqueCode })).statusCode).toBe(4001)
+  expect((await ask(aVisitor(world.portal), { msisdn, uniqueCode })).statusCode).toBe(4001)
+  expect((await ask(bill.visitor, { msisdn: bill.msisdn, uniqueCode: bill.uniqueCode })).statusCode).toBe(4001)
+  expect((await ask(visitor, { msisdn, uniqueCode: 'A'.repeat(22) })).statusCode).toBe(4001)
+  expect(operator.asked()).toBe(asked)
+})
+
+test('AIR-1 whoever proved a number to pay may see its airtime, and the proof is still there for the payment', async () => {
+  const { visitor, msisdn, uniqueCode } = await aProof('PAYMENT')
+  for (let times = 0; times < 2; times += 1) expect((await ask(visitor, { msisdn, uniqueCode })).status).toBe('success')
+})
+
+test('an operator that is silent does not cost the proof, and ten minutes end it', async () => {
+  const { visitor, msisdn, uniqueCode } = await aProof()
+  operator.failNext('unavailable')
+  expect((await ask(visitor, { msisdn, uniqueCode })).statusCode).toBe(5031)
+  expect((await ask(visitor, { msisdn, uniqueCode })).status).toBe('success')
+  world.passMinutes(10)
+  expect((await ask(visitor, { msisdn, uniqueCode })).statusCode).toBe(4001)
+})
+
+test.for([
+  { msisdn: '9', uniqueCode: 'A'.repeat(22) },
+  { msisdn: '٩٠٠٠٠٠٠١', uniqueCode: 'A'.repeat(22) },
+  { msisdn: '90000001', uniqueCode: ['A'.repeat(22)] },
+  { msisdn: '90000001', uniqueCode: 'A'.repeat(23) },
+  { msisdn: 90000001, uniqueCode: 'A'.repeat(22) },
+  { msisdn: '90000001', uniqueCode: 'A'.repeat(22), serviceType: 'VOICE\u0000' },
+  { msisdn: '90000001' },
+])('%j is a bad request', async (body) => {
+  expect((await aVisitor(world.portal).post(BALANCE, body)).json().statusCode).toBe(400)
+})

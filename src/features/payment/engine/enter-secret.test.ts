@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest'
+import { ProviderUnavailable, type Observation, type PaymentConnector } from '#payment-connectors/payment-connector.ts'
+import { aPaymentWorld, type PaymentWorld } from './payment-engine-testing.ts'
+
+const PIN = { kid: 'k', ciphertext: 'sealed' }
+const SAID = { code: '1004', text: '' }
+const WRONG: Observation = { state: 'declined', final: false, reason: 'wrong_pin', attemptsLeft: 4, provider: SAID }
+const LOCKED: Observation = { state: 'declined', final: true, reason: 'pin_locked', provider: { code: '1006', text: '' } }
+const PAID: Observation = { state: 'paid', amount: { minor: 500, currency: 'XOF' }, providerTxnId: 'W1' }
+
+async function aWaitingWallet(wallet: Partial<PaymentConnector>): Promise<PaymentWorld> {
+  const world = aPaymentWorld({
+    id: 'money-pin',
+    start: async () => ({
+      kind: 'accepted',
+      providerRef: null,
+      action: { type: 'enter-pin', digits: 4, attemptsLeft: 5, key: { kid: 'k', spki: 's' } },
+    }),
+    ...wallet,
+  })
+  await world.pay()
+  return world
+}
+
+test('MM-1: a wrong PIN keeps the payment open, with the tries the wallet counts', async () => {
+  const world = await aWaitingWallet({ submitSecret: async () => WRONG })
+  expect(await world.engine.enterSecret('order', PIN)).toEqual({ kind: 'wrong', attemptsLeft: 4 })
+  expect(world.attempt()).toMatchObject({ state: 'WAITING', isSecretPending: false, secretsSent: 1, action: { attemptsLeft: 4 } })
+})
+
+test('MM-1: a right PIN after a wrong one pays once, each under a name of its own', async () => {
+  const names: number[] = []
+  const world = await aWaitingWallet({
+    submitSecret: async (_context, { secretsSent }) => {
+      names.push(secretsSent)
+      return secretsSent === 1 ? WRONG : PAID
+    },
+  })
+  await world.engine.enterSecret('order', PIN)
+  expect(await world.engine.enterSecret('order', PIN)).toMatchObject({ kind: 'taken' })
+  expect(await world.engine.enterSecret('order', PIN)).toEqual({ kind: 'not-awaited' })
+  expect(names).toEqual([1, 2])
+})
+
+test('MM-1: a locked wallet ends the attempt', async () => {
+  const world = await aWaitingWallet({ submitSecret: async () => LOCKED })
+  expect(await world.engine.enterSecret('order', PIN)).toMatchObject({ kind: 'ended', attempt: { reason: 'pin_locked' } })
+})
+
+test('a PIN whose answer was lost is asked about; no other PIN and no other method may follow', async () => {
+  const world = await aWaitingWallet({
+    submitSecret: async () => {
+      throw new ProviderUnavailable('lost', true)
+    },
+    query: async () => PAID,
+  })
+  expect(await world.engine.enterSecret('order', PIN)).toEqual({ kind: 'being-confirmed' })
+  expect(await world.engine.enterSecret('order', PIN)).toEqual({ kind: 'being-confirmed' })
+  expect(world.attempt()).toMatchObject({ state: 'UNKNOWN', secretsSent: 1 })
+  await world.engine.askNow('order', world.attempt().id)
+  expect(world.attempt().state).toBe('PAID')
+})
+
+test('a PIN that surely was never sent may be entered again', async () => {
+  const world = await aWaitingWallet({
+    submitSecret: async (_context, { secretsSent }) => {
+      if (secretsSent === 1) throw new ProviderUnavailable('refused', false)
+      return PAID
+    },
+  })
+  expect(await world.engine.enterSecret('order', PIN)).toEqual({ kind: 'not-sent' })
+  expect(await world.engine.enterSecret('order', PIN)).toMatchObject({ kind: 'taken' })
+})
+
+test('what is said late about an earlier PIN does not free the next one', async () => {
+  const late = Promise.withResolvers<Observation>()
+  const never = Promise.withResolvers<Observation>()
+  const world = await aWaitingWallet({
+    submitSecret: async (_context, { secretsSent }) => (secretsSent === 1 ? WRONG : never.promise),
+    query: () => late.promise,
+  })
+  await world.engine.enterSecret('order', PIN)
+  const question = world.engine.askNow('order', world.attempt().id)
+  await world.settle()
+  void world.engine.enterSecret('order', PIN)
+  await world.settle()
+  late.resolve(WRONG)
+  await question
+  expect(world.attempt()).toMatchObject({ state: 'UNKNOWN', isSecretPending: true, secretsSent: 2 })
+})

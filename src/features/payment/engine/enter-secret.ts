@@ -1,0 +1,92 @@
+import { ProviderUnavailable, type Observation, type SealedSecret } from '#payment-connectors/payment-connector.ts'
+import { isOpen } from './attempt-states.ts'
+import { observe, replaceAttempt, type NewIds } from './observe.ts'
+import { later, PAYMENT_RULES } from './payment-rules.ts'
+import { attemptRef } from './perform-plan.ts'
+import type { PaymentPorts } from './payment-ports.ts'
+import type { Attempt, Change, PaymentState } from './records.ts'
+
+/** What entering a PIN yields. `wrong`: the wallet counts, and says how many tries are left. */
+export type SecretEntry =
+  | { kind: 'taken'; attempt: Attempt }
+  | { kind: 'wrong'; attemptsLeft: number | null }
+  | { kind: 'ended'; attempt: Attempt }
+  /** A PIN is on its way, or may have been heard: the next one could pay twice. */
+  | { kind: 'being-confirmed' }
+  /** Nothing reached the wallet: it may be entered again. */
+  | { kind: 'not-sent' }
+  /** No wallet is waiting for a PIN here. */
+  | { kind: 'not-awaited' }
+
+type Claim = { kind: 'send'; attempt: Attempt } | { kind: 'being-confirmed' } | { kind: 'not-awaited' }
+
+/** Written down before the PIN leaves: whoever finds it later asks what became of it and never sends it again. */
+export function claimSecret(state: PaymentState, now: Date): Change & { claim: Claim } {
+  const attempt = state.attempts.findLast((each) => each.action?.type === 'enter-pin')
+  const nothing = (claim: Claim) => ({ state, events: [], claim })
+  if (!attempt || !isOpen(attempt.state) || state.attempts.some((each) => each.isWinner)) return nothing({ kind: 'not-awaited' })
+  if (attempt.isSecretPending) return nothing({ kind: 'being-confirmed' })
+  const sent: Attempt = {
+    ...attempt,
+    state: 'UNKNOWN',
+    secretsSent: attempt.secretsSent + 1,
+    isSecretPending: true,
+    nextQueryAt: later(now, PAYMENT_RULES.leaseSeconds),
+  }
+  return {
+    state: replaceAttempt(state, sent),
+    events: [
+      { kind: 'secret-sent', source: 'portal', attemptId: attempt.id, from: attempt.state, to: 'UNKNOWN', code: null, amount: null },
+    ],
+    claim: { kind: 'send', attempt: sent },
+  }
+}
+
+/** Not a byte left the house: as if nobody had pressed the button. */
+function neverSent(state: PaymentState, attemptId: string): Change {
+  const attempt = state.attempts.find((each) => each.id === attemptId)
+  if (!attempt?.isSecretPending || attempt.state !== 'UNKNOWN') return { state, events: [] }
+  return {
+    state: replaceAttempt(state, { ...attempt, state: 'WAITING', isSecretPending: false }),
+    events: [{ kind: 'secret-not-sent', source: 'start', attemptId, from: 'UNKNOWN', to: 'WAITING', code: null, amount: null }],
+  }
+}
+
+type NoAnswer = { state: 'no-answer'; mayHaveArrived: boolean }
+
+/** Relays a sealed PIN to the wallet of the order's open attempt; null for an order that does not exist. */
+export async function enterSecret(ports: PaymentPorts, orderId: string, secret: SealedSecret): Promise<SecretEntry | null> {
+  const { store, now, ids } = ports
+  const claimed = await store.change(orderId, (state) => {
+    const { claim, ...change } = claimSecret(state, now())
+    return { ...change, result: { claim, amount: state.order.amount } }
+  })
+  if (claimed?.claim.kind !== 'send') return claimed?.claim ?? null
+  const { attempt } = claimed.claim
+  const { submitSecret } = ports.connector(attempt.connector)
+  if (!submitSecret) return { kind: 'not-awaited' }
+  const seen = await submitSecret(ports.contextFor(attempt), attemptRef(attempt, claimed.amount), secret).catch(noAnswer)
+  return store.change(orderId, (state) => {
+    const change = applySecret(state, attempt.id, seen, { now: now(), ids })
+    return { ...change, result: entryOf(change.state, attempt.id, seen) }
+  })
+}
+
+function applySecret(state: PaymentState, attemptId: string, seen: Observation | NoAnswer, at: { now: Date; ids: NewIds }): Change {
+  if (seen.state !== 'no-answer') return observe(state, attemptId, seen, 'start', at)
+  return seen.mayHaveArrived ? { state, events: [] } : neverSent(state, attemptId)
+}
+
+function entryOf(state: PaymentState, attemptId: string, seen: Observation | NoAnswer): SecretEntry {
+  const attempt = state.attempts.find((each) => each.id === attemptId)
+  if (!attempt) return { kind: 'not-awaited' }
+  if (seen.state === 'no-answer' && !seen.mayHaveArrived) return { kind: 'not-sent' }
+  if (seen.state === 'declined' && !seen.final && isOpen(attempt.state)) return { kind: 'wrong', attemptsLeft: seen.attemptsLeft ?? null }
+  if (attempt.isSecretPending && isOpen(attempt.state)) return { kind: 'being-confirmed' }
+  return attempt.paid ? { kind: 'taken', attempt } : { kind: 'ended', attempt }
+}
+
+/** Whatever went wrong on the way, the wallet may have heard us, unless it is certain that it did not. */
+function noAnswer(error: unknown): NoAnswer {
+  return { state: 'no-answer', mayHaveArrived: !(error instanceof ProviderUnavailable) || error.mayHaveArrived }
+}

@@ -1,0 +1,67 @@
+import { Form, useNavigation } from 'react-router'
+import { fillText } from '#shared/fill-text.ts'
+import { formatMobileNumber } from '#shared/mobile-number.ts'
+import { formatXof, xof } from '#shared/money.ts'
+import { useLanguage } from '#portal/frame-context.ts'
+import { Button, ButtonLink } from '#portal/ui/button.tsx'
+import { Notification } from '#portal/ui/notification.tsx'
+import type { AirtimeBalance } from './airtime-steps.ts'
+import type { WalletTexts } from './phone-form.tsx'
+import styles from './hub.module.css'
+
+type AirtimeVerdictProps = {
+  texts: WalletTexts
+  airtime: AirtimeBalance
+  msisdn: string
+  amount: number
+  /** Where No leads: the same page, at its beginning. */
+  here: string
+}
+
+/** AIR-2: one question before the balance is touched, or what can be done with too small a balance. */
+export function AirtimeVerdict({ texts, airtime, msisdn, amount, here }: AirtimeVerdictProps) {
+  const language = useLanguage()
+  const isBusy = useNavigation().state !== 'idle'
+  const francs = (value: number) => formatXof(xof(value), language)
+  const number = formatMobileNumber(msisdn)
+  const { balance, isEnough, affordable, transactionId } = airtime
+  if (!isEnough)
+    return (
+      <>
+        <Notification kind="warn" title={texts.insufficient}>
+          {fillText(texts.insufficientHint, { number, balance: francs(balance) })}
+        </Notification>
+        {affordable.length > 0 && (
+          <>
+            <p>{fillText(texts.couldBuy, { balance: francs(balance) })}</p>
+            <ul>
+              {affordable.map((bundle) => (
+                <li key={bundle.name}>
+                  {bundle.name} ({francs(bundle.amount)})
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+        <ButtonLink isWide look="quiet" href={`/prepaid-recharge?msisdn=${msisdn}`}>
+          {texts.rechargeFirst}
+        </ButtonLink>
+      </>
+    )
+  return (
+    <Form method="post">
+      <h3>{texts.areYouSure}</h3>
+      <p>{fillText(texts.confirmAirtime, { amount: francs(amount), number, rest: francs(balance - amount) })}</p>
+      <input type="hidden" name="msisdn" value={msisdn} />
+      <input type="hidden" name="transactionId" value={transactionId} />
+      <div className={styles.choices}>
+        <Button isWide disabled={isBusy} name="intent" value="pay">
+          {texts.yes}
+        </Button>
+        <ButtonLink isWide look="quiet" href={here}>
+          {texts.no}
+        </ButtonLink>
+      </div>
+    </Form>
+  )
+}

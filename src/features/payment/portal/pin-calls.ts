@@ -1,0 +1,63 @@
+import { API_PREFIX } from '#shared/endpoint.ts'
+import type { Language } from '#shared/language.ts'
+import { apiClient } from '#portal/api-client.ts'
+import type { initiateWithPin, processWithPin } from '../contract.ts'
+import { sealPin, type PinKey } from './seal-pin.ts'
+
+/** A payment that waits for a PIN. The bearer stays in memory: it is in no address, storage or log. */
+export type PinStart = {
+  transactionId: string
+  pinKey: PinKey
+  attemptsLeft: number
+  paymentMode: string
+  msisdn: string
+  bearer: string
+}
+
+export type PinBeginning =
+  | { kind: 'awaited'; start: PinStart }
+  /** No PIN is needed any more: the status page tells why. */
+  | { kind: 'settled'; transactionId: string }
+  | { kind: 'locked' }
+  | { kind: 'refused'; message: string | null }
+
+type Begin = { purchaseId: string; amount: number; paymentMode: string; msisdn: string; bearer: string }
+
+const WALLET_LOCKED = 1006
+const WRONG_PIN: ReadonlySet<number | string> = new Set([1004, '56D005'])
+
+export async function callInitiate(language: Language, begin: Begin): Promise<PinBeginning> {
+  const { purchaseId, amount, paymentMode, msisdn, bearer } = begin
+  const answer = await apiClient(language).call<typeof initiateWithPin>(
+    'POST',
+    `${API_PREFIX}/transaction/v1/auth/initiate`,
+    { txnId: purchaseId, amount, paymentMode, paymentMobile: msisdn },
+    { bearer },
+  )
+  if (answer?.status !== 'success')
+    return answer?.statusCode === WALLET_LOCKED ? { kind: 'locked' } : { kind: 'refused', message: answer?.message ?? null }
+  const { transactionId, encryptionKeyDetails, attemptsLeft } = answer.result
+  if (!encryptionKeyDetails) return { kind: 'settled', transactionId }
+  return { kind: 'awaited', start: { transactionId, pinKey: encryptionKeyDetails, attemptsLeft, paymentMode, msisdn, bearer } }
+}
+
+export type PinVerdict =
+  | { kind: 'sent' }
+  | { kind: 'wrong'; attemptsLeft: number | null; message: string }
+  | { kind: 'locked' }
+  | { kind: 'refused'; message: string | null }
+
+export async function callProcess(language: Language, start: PinStart, pin: string): Promise<PinVerdict> {
+  const { transactionId, pinKey, paymentMode, msisdn, bearer } = start
+  const answer = await apiClient(language).call<typeof processWithPin>(
+    'POST',
+    `${API_PREFIX}/transaction/v1/auth/process`,
+    { transactionId, paymentMode, paymentMobile: msisdn, keyId: pinKey.keyId, amPin: await sealPin(pin, pinKey) },
+    { bearer },
+  )
+  if (answer?.status === 'success') return { kind: 'sent' }
+  if (!answer) return { kind: 'refused', message: null }
+  if (answer.statusCode === WALLET_LOCKED) return { kind: 'locked' }
+  if (!WRONG_PIN.has(answer.statusCode)) return { kind: 'refused', message: answer.message }
+  return { kind: 'wrong', attemptsLeft: answer.attemptsLeft ?? null, message: answer.message }
+}

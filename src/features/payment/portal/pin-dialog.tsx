@@ -1,0 +1,68 @@
+import { useRef, useState } from 'react'
+import { BRAND } from '#shared/brand.ts'
+import { fillText } from '#shared/fill-text.ts'
+import { formatXof, xof } from '#shared/money.ts'
+import { useLanguage } from '#portal/frame-context.ts'
+import { Button } from '#portal/ui/button.tsx'
+import { Dialog } from '#portal/ui/dialog.tsx'
+import { Field } from '#portal/ui/field.tsx'
+import type { HubTexts } from './hub-texts.ts'
+import type { WalletTexts } from './phone-form.tsx'
+import { callProcess, type PinStart } from './pin-calls.ts'
+import styles from './hub.module.css'
+
+export type PinDialogProps = {
+  start: PinStart
+  texts: WalletTexts
+  hubTexts: Pick<HubTexts, 'payAmount'>
+  amount: number
+  onPaid: () => void
+  onLocked: () => void
+  onClose: () => void
+}
+
+/** MM-1, SC-1: the wallet counts wrong PINs, so what it says is shown, also when the dialog is opened again. */
+export function PinDialog({ start, texts, hubTexts, amount, onPaid, onLocked, onClose }: PinDialogProps) {
+  const language = useLanguage()
+  const input = useRef<HTMLFormElement>(null)
+  const [isPaying, setPaying] = useState(false)
+  const [attemptsLeft, setAttemptsLeft] = useState(start.attemptsLeft)
+  const [problem, setProblem] = useState<string | undefined>()
+
+  async function pay(event: React.SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const typed = new FormData(event.currentTarget).get('pin')
+    const pin = typeof typed === 'string' ? typed.replace(/\D/g, '') : ''
+    if (isPaying) return
+    if (pin.length !== start.pinKey.digits) return setProblem(texts.pinIncomplete)
+    setProblem(undefined)
+    setPaying(true)
+    const verdict = await callProcess(language, start, pin)
+    if (verdict.kind === 'sent') return onPaid()
+    if (verdict.kind === 'locked') return onLocked()
+    setPaying(false)
+    input.current?.reset()
+    // No answer is not a no: the status page asks the wallet what became of it.
+    if (verdict.kind === 'refused' && verdict.message === null) return onPaid()
+    if (verdict.kind === 'wrong' && verdict.attemptsLeft !== null) setAttemptsLeft(verdict.attemptsLeft)
+    return setProblem(verdict.message ?? texts.noAnswer)
+  }
+
+  return (
+    <Dialog isOpen title={texts.pinTitle} closeLabel={isPaying ? undefined : texts.close} onClose={onClose}>
+      <form ref={input} method="post" noValidate autoComplete="off" onSubmit={(event) => void pay(event)}>
+        <Field
+          label={texts.pinLabel}
+          name="pin"
+          hint={`${texts.pinHint} ${attemptsLeft === 1 ? texts.lastAttempt : fillText(texts.attemptsLeft, { count: attemptsLeft })}`}
+          problem={problem}
+          input={{ type: 'password', inputMode: 'numeric', autoComplete: 'off', maxLength: start.pinKey.digits, autoFocus: true }}
+        />
+        <Button isWide disabled={isPaying}>
+          {isPaying ? texts.paying : fillText(hubTexts.payAmount, { amount: formatXof(xof(amount), language) })}
+        </Button>
+        <p className={styles.note}>{fillText(texts.pinNobodyAsks, { operator: BRAND.name })}</p>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,56 @@
+import { randomBytes, randomInt, randomUUID } from 'node:crypto'
+import type { QueryData } from '#features/purchase/contract.ts'
+import { isMobileNumber } from '#shared/mobile-number.ts'
+import { xof } from '#shared/money.ts'
+import { Problem } from '#shared/problem.ts'
+import type { Delivery } from '../delivery.ts'
+import { PAYMENT_RULES } from '../engine/payment-rules.ts'
+import type { Order } from '../engine/records.ts'
+
+/** The order for a purchase, before anybody tries to pay it. */
+export function newOrder(queryData: QueryData, now: Date): Order {
+  const delivery = deliveryOf(queryData)
+  return {
+    id: randomBytes(16).toString('base64url'),
+    reference: `G${newRef()}`,
+    delivery,
+    amount: { minor: queryData.amount, currency: queryData.currency },
+    wantedUntil: new Date(now.getTime() + PAYMENT_RULES.wantedHours[delivery.kind] * 3_600_000),
+    fulfilment: 'NONE',
+    sends: 0,
+    operatorReference: null,
+    refusal: null,
+    nextFulfilmentAt: null,
+    paidAt: null,
+    absentSince: null,
+    review: null,
+    messagesSent: [],
+    messageTries: 0,
+    nextMessageAt: null,
+    createdAt: now,
+  }
+}
+
+function deliveryOf({ msisdn, amount, productCode, invoiceDetail, transactionType }: QueryData): Delivery {
+  const number = isMobileNumber(msisdn) ? msisdn : null
+  if (transactionType === 'PREPAID_RECHARGE' && number) return { kind: 'airtime', msisdn: number, amount: xof(amount) }
+  if (productCode && number) return { kind: 'bundle', msisdn: number, productCode, amount: xof(amount) }
+  if (invoiceDetail)
+    return {
+      kind: 'bill',
+      accountNo: invoiceDetail.accountNo,
+      invoiceNo: invoiceDetail.invoiceNo || null,
+      msisdn: number,
+      amount: xof(amount),
+    }
+  throw new Problem('bad-request', 'the purchase names nothing that can be delivered')
+}
+
+const REF_LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
+
+/** Twelve characters that nobody misreads: they appear on statements and on strangers' phones. */
+function newRef(): string {
+  return Array.from({ length: 12 }, () => REF_LETTERS[randomInt(REF_LETTERS.length)]).join('')
+}
+
+export const newPaymentIds = { id: randomUUID, ref: newRef, correlationId: randomUUID }

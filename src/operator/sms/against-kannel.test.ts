@@ -1,0 +1,13 @@
+import { afterAll, describe } from 'vitest'
+import { hasKannel, startKannel, type RunningKannel } from '#tests/support/kannel.ts'
+import { testSmsPromises } from '#tests/support/sms-promises.ts'
+
+let started: Promise<RunningKannel> | undefined
+
+if (!hasKannel())
+  process.stdout.write('Skipped: the SMS tests against the real Kannel need the Debian packages kannel and kannel-extras.\n')
+
+describe.skipIf(!hasKannel())('with the real Kannel', () => {
+  afterAll(async () => (await started)?.stop())
+  testSmsPromises('Kannel', () => (started ??= startKannel()))
+})

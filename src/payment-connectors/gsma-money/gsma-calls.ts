@@ -1,0 +1,56 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { addressAt } from '../card-gateway.ts'
+import { type ConnectorContext, ProviderUnavailable } from '../payment-connector.ts'
+import { callProvider, unreadable, type ProviderAnswer } from '../provider-http.ts'
+import { isNoAnswer, type GsmaError } from './gsma-error.messages.ts'
+import { readError } from './gsma.messages.ts'
+
+/** How one wallet is reached. */
+export type WalletAccess = {
+  /** For messages only. */
+  provider: string
+  /** With version and `mm`: https://wallet.example/1.2/mm. */
+  baseUrl: string
+  apiKey: string
+  /** Our `organisationid` there. */
+  merchant: string
+}
+
+export type WalletCalls = {
+  get(context: Pick<ConnectorContext, 'fetch' | 'now'>, path: string): Promise<ProviderAnswer>
+  /** Sent once, whatever happens: the name it goes by is how it is asked about afterwards. */
+  post(context: ConnectorContext, path: string, call: PostCall): Promise<ProviderAnswer>
+}
+
+type PostCall = { body: string; correlationId?: string; notifyUrl?: string; credential?: string }
+
+export function openWalletCalls({ provider, baseUrl, apiKey }: WalletAccess): WalletCalls {
+  const common = (now: Date) => ({ 'X-API-Key': apiKey, 'X-Channel': 'Web', 'X-Date': now.toISOString() })
+  return {
+    get: (context, path) =>
+      callProvider(context, { provider, method: 'GET', url: addressAt(baseUrl, path), headers: common(context.now()) }),
+    post: (context, path, { body, correlationId, notifyUrl, credential }) =>
+      callProvider(context, {
+        provider,
+        method: 'POST',
+        url: addressAt(baseUrl, path),
+        headers: {
+          ...common(context.now()),
+          'content-type': 'application/json',
+          'X-CorrelationID': correlationId ?? randomUUID(),
+          'X-Content-Hash': createHash('sha256').update(body).digest('hex'),
+          ...(notifyUrl === undefined ? {} : { 'X-Callback-URL': notifyUrl }),
+          ...(credential === undefined ? {} : { 'X-User-Credential-1': credential }),
+        },
+        body,
+      }),
+  }
+}
+
+/** The error in a refusal. What cannot be read, or speaks of the wallet's own troubles, is no answer. */
+export function errorIn(answer: ProviderAnswer): GsmaError {
+  const error = answer.status >= 400 ? readError(answer) : null
+  if (!error) throw unreadable(answer)
+  if (isNoAnswer(error)) throw new ProviderUnavailable(`${answer.provider} says that it cannot work now`, true)
+  return error
+}

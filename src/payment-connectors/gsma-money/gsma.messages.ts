@@ -1,0 +1,186 @@
+import { type Static, Type } from 'typebox'
+import { internationalNumber, stateIn } from '../card-gateway.ts'
+import { fingerprint, noticeText } from '../notice-bytes.ts'
+import {
+  CURRENCY_EXPONENT,
+  type Money,
+  type Notice,
+  type Observation,
+  type PaymentOrder,
+  type RawRequest,
+  type RawResponse,
+  type SealedSecret,
+  type SecretKey,
+} from '../payment-connector.ts'
+import { readJson, type ProviderAnswer } from '../provider-http.ts'
+import { said } from '../provider-words.ts'
+import { fromDecimal, toDecimalText } from '../wire-amounts.ts'
+import { GsmaError, observeError } from './gsma-error.messages.ts'
+
+/** Facts and sources: docs/protocols/gsma-money.md. */
+
+/** Whole currency units, written as text. */
+export const GSMA_WIRE = { wireExponent: CURRENCY_EXPONENT }
+
+const Identifier = Type.String({ pattern: '^[A-Za-z0-9_.:-]{1,128}$' })
+
+const RequestState = Type.Object({
+  serverCorrelationId: Identifier,
+  status: Type.String(),
+  objectReference: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+  expiryTime: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+  error: Type.Optional(GsmaError),
+  errorReference: Type.Optional(GsmaError),
+})
+export type RequestState = Static<typeof RequestState>
+
+const Transaction = Type.Object({
+  transactionReference: Identifier,
+  transactionStatus: Type.String(),
+  amount: Type.Unknown(),
+  currency: Type.Unknown(),
+  type: Type.Optional(Type.Unknown()),
+  requestingOrganisationTransactionReference: Type.Optional(Type.Unknown()),
+  originalTransactionReference: Type.Optional(Type.Unknown()),
+})
+export type Transaction = Static<typeof Transaction>
+
+const Link = Type.Object({ link: Type.String({ pattern: '^/?(?:requeststates|transactions)/[A-Za-z0-9_.:-]{1,128}$' }) })
+
+const Key = Type.Object({
+  kid: Type.String({ pattern: '^[A-Za-z0-9_-]{1,64}$' }),
+  algorithm: Type.Literal('RSA-OAEP-256'),
+  key: Type.String({ pattern: '^[A-Za-z0-9+/]{300,2000}={0,2}$' }),
+  attemptsLeft: Type.Integer({ minimum: 0, maximum: 20 }),
+})
+
+const Heartbeat = Type.Object({ serviceStatus: Type.String() })
+
+/** What an answer says: the document it holds, or the wallet's error. Null when it is neither. */
+export const readRequestState = (answer: ProviderAnswer): RequestState | null => readJson(answer.text, RequestState)
+export const readTransaction = (answer: ProviderAnswer): Transaction | null => readJson(answer.text, Transaction)
+export const readError = (answer: ProviderAnswer): GsmaError | null => readJson(answer.text, GsmaError)
+
+/** Where a submission led to: `requeststates/…` or `transactions/…`. */
+export function readLink(answer: ProviderAnswer): string | null {
+  return readJson(answer.text, Link)?.link.replace(/^\//, '') ?? null
+}
+
+export function readKey(answer: ProviderAnswer): { key: SecretKey; attemptsLeft: number } | null {
+  const read = readJson(answer.text, Key)
+  return read && { key: { kid: read.kid, spki: read.key }, attemptsLeft: read.attemptsLeft }
+}
+
+export function isAvailable(answer: ProviderAnswer): boolean {
+  return answer.status === 200 && /^(?:available|degraded)$/i.test(readJson(answer.text, Heartbeat)?.serviceStatus ?? '')
+}
+
+export function expiryOf({ expiryTime }: RequestState, now: Date, longestMs: number): Date {
+  const told = Date.parse(expiryTime ?? '')
+  const latest = now.getTime() + longestMs
+  return new Date(told > now.getTime() && told < latest ? told : latest)
+}
+
+type Payment = Pick<PaymentOrder, 'ref' | 'amount' | 'payer'>
+
+export function paymentRequest(
+  { ref, amount, payer }: Payment,
+  { merchant, description }: { merchant: string; description: string },
+): string {
+  return JSON.stringify({
+    amount: toDecimalText(amount, GSMA_WIRE),
+    currency: amount.currency,
+    debitParty: payerParty(payer),
+    creditParty: [{ key: 'organisationid', value: merchant }],
+    requestingOrganisationTransactionReference: ref,
+    descriptionText: description.slice(0, 100),
+  })
+}
+
+export function keyRequest({ ref, payer }: Pick<PaymentOrder, 'ref' | 'payer'>): string {
+  return JSON.stringify({ requestingOrganisationTransactionReference: ref, debitParty: payerParty(payer) })
+}
+
+/** The header that carries a PIN: `kid.ciphertext`. Null for anything else that a browser may send: it must not reach a header. */
+export function credentialOf({ kid, ciphertext }: SealedSecret): string | null {
+  return /^[A-Za-z0-9_-]{1,64}$/.test(kid) && /^[A-Za-z0-9+/]{64,1400}={0,2}$/.test(ciphertext) ? `${kid}.${ciphertext}` : null
+}
+
+export function reversalRequest(amount: Money, { ref, reason }: { ref: string; reason: string }): string {
+  return JSON.stringify({
+    type: 'reversal',
+    amount: toDecimalText(amount, GSMA_WIRE),
+    currency: amount.currency,
+    requestingOrganisationTransactionReference: ref,
+    descriptionText: reason.slice(0, 100),
+  })
+}
+
+function payerParty(payer: PaymentOrder['payer']): object[] {
+  return [{ key: 'msisdn', value: `+${internationalNumber(payer.msisdn) ?? ''}` }]
+}
+
+const TRANSACTION_STATES = {
+  completed: 'paid',
+  pending: 'pending',
+  reversed: 'refunded',
+} as const satisfies Record<string, Observation['state']>
+
+/** A payment as its transaction shows it, with the amount that the wallet names. */
+export function observeTransaction(transaction: Transaction): Observation {
+  const { transactionReference, transactionStatus, amount: wireAmount, currency } = transaction
+  const word = transactionStatus.toLowerCase()
+  const provider = said(transactionStatus, '')
+  if (word === 'failed') return { state: 'declined', final: true, reason: 'other', provider }
+  const state = stateIn(TRANSACTION_STATES, word)
+  if (state === 'pending' || state === 'unrecognised') return { state, provider }
+  const amount = fromDecimal(wireAmount, currency, GSMA_WIRE)
+  if (!amount) return { state: 'unrecognised', provider: said(`${transactionStatus}-without-amount`, '') }
+  return state === 'paid' ? { state, amount, providerTxnId: transactionReference, provider } : { state, amount, provider }
+}
+
+/** A reversal as its own transaction shows it. */
+export function observeReversal(transaction: Transaction): Observation {
+  const seen = observeTransaction(transaction)
+  const provider = said(transaction.transactionStatus, '')
+  if (seen.state === 'paid') return { state: 'refunded', amount: seen.amount, provider }
+  return seen.state === 'pending' ? { state: 'refunding', provider } : seen
+}
+
+/** A state that has not led to a transaction. */
+export function observeState({ status, error, errorReference }: RequestState): Observation {
+  const word = status.toLowerCase()
+  const problem = error ?? errorReference
+  if (word === 'pending') return { state: 'pending', provider: said(status, '') }
+  if (word === 'failed')
+    return problem ? observeError(problem) : { state: 'declined', final: true, reason: 'other', provider: said(status, '') }
+  return { state: 'unrecognised', provider: said(status, '') }
+}
+
+/** The transaction that a completed request led to; null while there is none. */
+export function completedReference({ status, objectReference }: RequestState): string | null {
+  return status.toLowerCase() === 'completed' ? objectReference || null : null
+}
+
+/**
+ * A callback carries the finished transaction or an error, and no signature: it only makes us ask. Which payment it is about stands in the path
+ * that we chose ourselves.
+ */
+export function readGsmaNotice({ path, body }: RawRequest): Notice | 'unauthentic' {
+  const ref = /\/([A-HJ-NP-Z2-9]{12})\/[^/]+$/.exec(path)?.[1]
+  const text = noticeText(body) ?? ''
+  const transaction = readJson(text, Transaction)
+  const error = transaction ? null : readJson(text, GsmaError)
+  if (ref === undefined || (!transaction && !error)) return 'unauthentic'
+  const seen = transaction ? observeTransaction(transaction) : error ? observeError(error) : null
+  return seen
+    ? {
+        trust: 'hint',
+        dedupeKey: `${transaction?.transactionReference ?? ''}:${fingerprint(body)}`,
+        attempt: { by: 'ref', value: ref },
+        seen,
+      }
+    : 'unauthentic'
+}
+
+export const RECEIVED: RawResponse = { status: 204, contentType: 'application/json; charset=utf-8', body: '' }

@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import type { Database } from './database.ts'
+import type { Visit } from './visits.ts'
+
+/** By its cookie, or for a while by the one it had before. */
+export async function findVisit(db: Database, cookieHash: Buffer, now: Date): Promise<Visit | null> {
+  const row = await db
+    .selectFrom('visit')
+    .select(['id', 'draft', 'former_hash'])
+    .where('expires_at', '>', now)
+    .where((is) =>
+      is.or([
+        is('cookie_hash', '=', cookieHash),
+        is.and([is('id', '=', cookieHash), is('cookie_hash', 'is', null)]),
+        is.and([is('former_hash', '=', cookieHash), is('former_until', '>', now)]),
+      ]),
+    )
+    .executeTakeFirst()
+  return row ? { id: row.id, draft: row.draft, hasFormerCookie: row.former_hash?.equals(cookieHash) ?? false } : null
+}
+
+export async function insertVisit(db: Database, { id, draft }: Visit, { now, expiresAt }: { now: Date; expiresAt: Date }): Promise<void> {
+  await db
+    .insertInto('visit')
+    .values({ id, draft: JSON.stringify(draft), created_at: now, expires_at: expiresAt })
+    .execute()
+}
+
+export async function mergeDraft(db: Database, id: Buffer, { change, expiresAt }: { change: object; expiresAt: Date }): Promise<void> {
+  await db
+    .updateTable('visit')
+    .set({ draft: sql`draft || ${JSON.stringify(change)}::jsonb`, expires_at: expiresAt })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function replaceCookie(
+  db: Database,
+  id: Buffer,
+  { cookieHash, formerUntil }: { cookieHash: Buffer; formerUntil: Date },
+): Promise<void> {
+  await db
+    .updateTable('visit')
+    .set({ cookie_hash: cookieHash, former_hash: sql`coalesce(cookie_hash, id)`, former_until: formerUntil })
+    .where('id', '=', id)
+    .execute()
+}

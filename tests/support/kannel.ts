@@ -1,0 +1,167 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { accessSync, constants } from 'node:fs'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { freePorts } from './free-ports.ts'
+import type { SmsCentre } from './sms-promises.ts'
+
+/** Where Debian's packages kannel and kannel-extras put them. */
+const PROGRAMS = { bearerbox: '/usr/sbin/bearerbox', smsbox: '/usr/sbin/smsbox', fakesmsc: '/usr/lib/kannel/test/fakesmsc' } as const
+const PASSWORD = 'kannel-sms'
+const STATUS_PASSWORD = 'kannel-status'
+const READY_TIMEOUT_MS = 20_000
+const END_TIMEOUT_MS = 5_000
+
+export function hasKannel(): boolean {
+  return Object.values(PROGRAMS).every((path) => {
+    try {
+      accessSync(path, constants.X_OK)
+      return true
+    } catch {
+      return false
+    }
+  })
+}
+
+export type RunningKannel = SmsCentre & { stop(): Promise<void> }
+
+/** The real Kannel with its own fake SMS centre, on free ports and in a folder of its own. */
+export async function startKannel(): Promise<RunningKannel> {
+  const folder = await mkdtemp(join(tmpdir(), 'guichet-kannel-'))
+  const [admin = 0, boxes = 0, centre = 0, sendsms = 0] = await freePorts(4)
+  const configuration = join(folder, 'kannel.conf')
+  await Promise.all([mkdir(join(folder, 'reports')), mkdir(join(folder, 'spool'))])
+  await writeFile(configuration, configurationOf({ folder, admin, boxes, centre, sendsms }))
+
+  const running: ChildProcess[] = []
+  let heard = ''
+  function start(program: keyof typeof PROGRAMS, args: string[]): void {
+    const child = spawn(PROGRAMS[program], args, { cwd: folder, stdio: ['pipe', 'pipe', 'pipe'] })
+    running.push(child)
+    // The fake centre writes down every message it gets, and ends when nobody holds its input open.
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (heard += chunk.toString()))
+  }
+  async function stop(): Promise<void> {
+    for (const child of running.toReversed()) await end(child)
+    await rm(folder, { recursive: true, force: true })
+  }
+
+  try {
+    start('bearerbox', ['-v', '4', configuration])
+    await until(
+      async () => (await statusOf(admin)) !== '',
+      () => heard,
+    )
+    start('smsbox', ['-v', '4', configuration])
+    start('fakesmsc', ['-H', '127.0.0.1', '-r', String(centre)])
+    await until(
+      async () => /<type>smsbox<[\s\S]*<status>online/.test(await statusOf(admin)),
+      () => heard,
+    )
+    await until(
+      () => isAnswered(`http://127.0.0.1:${sendsms}/cgi-bin/sendsms`),
+      () => heard,
+    )
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return {
+    url: new URL(`http://127.0.0.1:${sendsms}`),
+    password: PASSWORD,
+    received: async (msisdn) =>
+      [...heard.matchAll(/Got message \d+: <(\S+) 227(\d{8}) text (.*)>$/gm)]
+        .filter(([, , to]) => to === msisdn)
+        .map(([, from = '', , text = '']) => ({ from, text })),
+    stop,
+  }
+}
+
+async function until(isReady: () => Promise<boolean>, heard: () => string): Promise<void> {
+  const deadline = performance.now() + READY_TIMEOUT_MS
+  while (!(await isReady())) {
+    if (performance.now() > deadline) throw new Error(`Kannel did not start:\n${heard().slice(-2000)}`)
+    await pause(100)
+  }
+}
+
+async function statusOf(port: number): Promise<string> {
+  try {
+    return await (await fetch(`http://127.0.0.1:${port}/status.xml?password=${STATUS_PASSWORD}`)).text()
+  } catch {
+    return ''
+  }
+}
+
+async function isAnswered(url: string): Promise<boolean> {
+  return fetch(url).then(
+    () => true,
+    () => false,
+  )
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const ended = once(child, 'exit')
+  child.kill('SIGTERM')
+  const late = setTimeout(() => child.kill('SIGKILL'), END_TIMEOUT_MS)
+  await ended
+  clearTimeout(late)
+}
+
+type Places = { folder: string; admin: number; boxes: number; centre: number; sendsms: number }
+
+function configurationOf({ folder, admin, boxes, centre, sendsms }: Places): string {
+  return `
+group = core
+admin-port = ${admin}
+admin-interface = 127.0.0.1
+admin-password = kannel-admin
+status-password = ${STATUS_PASSWORD}
+smsbox-port = ${boxes}
+smsbox-interface = 127.0.0.1
+box-deny-ip = "*.*.*.*"
+box-allow-ip = "127.0.0.1"
+log-file = "${folder}/bearerbox.log"
+log-level = 2
+dlr-storage = spool
+dlr-spool = "${folder}/reports"
+store-type = spool
+store-location = "${folder}/spool"
+sms-resend-freq = 5
+sms-resend-retry = 2
+
+group = smsc
+smsc = fake
+smsc-id = fake
+port = ${centre}
+connect-allow-ip = "127.0.0.1"
+
+group = smsbox
+bearerbox-host = 127.0.0.1
+bearerbox-port = ${boxes}
+sendsms-port = ${sendsms}
+sendsms-interface = 127.0.0.1
+global-sender = 300
+log-file = "${folder}/smsbox.log"
+log-level = 2
+http-request-retry = 3
+http-queue-delay = 2
+
+group = sendsms-user
+username = guichet
+password = ${PASSWORD}
+user-deny-ip = "*.*.*.*"
+user-allow-ip = "127.0.0.1"
+max-messages = 1
+
+group = sms-service
+keyword = default
+text = ""
+omit-empty = true
+max-messages = 0
+`
+}
