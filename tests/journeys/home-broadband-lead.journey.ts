@@ -192,6 +192,7 @@ test('LEAD-2 LEAD-3 the whole way with the keyboard alone', async ({ page, reque
   await tabTo(page, page.getByRole('button', { name: 'Continuer' }))
   await page.keyboard.press('Enter')
   await expect(page.getByLabel('Code à 6 chiffres')).toBeFocused()
+  await expect(page.getByLabel('Code à 6 chiffres')).toBeEditable()
   await page.keyboard.type(await codeFor(request, '92000004'))
   const dialog = page.getByRole('dialog', { name: 'Bonne nouvelle' })
   await expect(dialog).toBeVisible()
