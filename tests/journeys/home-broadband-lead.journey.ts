@@ -1,12 +1,18 @@
+import { AxeBuilder } from '@axe-core/playwright'
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import { expect, scripted, test } from '../support/journey.ts'
-import { smsTo } from '../support/shop-window.ts'
+import { CARDS, ledgerOf, smsTo } from '../support/shop-window.ts'
 
 const codeIn = (texts: string[]) => /\b[0-9]{6}\b/.exec(texts.at(0) ?? '')?.[0] ?? ''
 
 async function codeFor(request: APIRequestContext, msisdn: string): Promise<string> {
   await expect.poll(async () => codeIn(await smsTo(request, msisdn))).not.toBe('')
   return codeIn(await smsTo(request, msisdn))
+}
+
+async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze()
+  expect(violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html}`))).toEqual([])
 }
 
 type Details = { msisdn: string; town: string; address?: string }
@@ -87,6 +93,7 @@ test.describe('in English, at a desk', () => {
     await page.getByLabel('6-digit code').fill(await codeFor(request, '99000050'))
     const dialog = page.getByRole('dialog', { name: 'Something Went Wrong!' })
     await expect(dialog.getByRole('alert')).toContainText('Nothing was charged.')
+    await expectAccessible(page)
     await dialog.getByRole('link', { name: 'Try again' }).click()
     await expect(page.getByLabel('Full name')).toHaveValue('Amina Issoufou')
   })
@@ -103,12 +110,14 @@ test.describe('in English, at a desk', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Confirm installation address')
     const map = page.getByRole('region', { name: 'Map of the installation address' })
     await expect(page.getByRole('button', { name: 'Zoom in' })).toBeVisible()
+    await expectAccessible(page)
     await map.focus()
     await page.keyboard.press('ArrowUp')
     await expect(page.locator('input[name=lat]')).not.toHaveValue('')
     await page.getByRole('button', { name: 'Continue' }).click()
     const dialog = page.getByRole('dialog', { name: 'Is this the right place?' })
     await expect(dialog.getByText(/of Maradi/)).toBeVisible()
+    await expectAccessible(page)
     await expect(dialog.getByRole('link', { name: 'Edit' })).toHaveAttribute('href', '/hbb-lead/details')
     await dialog.getByRole('button', { name: 'Confirm' }).click()
     await page.getByLabel('6-digit code').fill(await codeFor(request, '92000003'))
@@ -116,6 +125,22 @@ test.describe('in English, at a desk', () => {
     await page.getByRole('link', { name: 'Go to the payment' }).click()
     await expect(page).toHaveURL(/\/payment\/start.*purchase=/)
   })
+})
+
+test('LEAD-6 the request is paid at the server’s price and ordered from the operator once', async ({ page, request }) => {
+  await openDetails(page, /Essentiel/)
+  await fillDetails(page, { msisdn: '92000008', town: 'Dosso' })
+  await page.getByRole('button', { name: 'Continuer' }).click()
+  await answerCode(page, request, '92000008')
+  await page.getByRole('link', { name: 'Aller au paiement' }).click()
+  await expect(page.getByLabel('Adresse e-mail')).toHaveValue('amina@example.ne')
+  await page.getByRole('radio', { name: 'DPO Pay' }).check()
+  await page.getByRole('button', { name: /^Payer 35.000/ }).click()
+  await page.locator(`button[name=card][value="${CARDS.pays}"]`).click()
+  await expect(page).toHaveURL(/\/payment\/status\?id=/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Merci, c’est réussi', { timeout: 20_000 })
+  const orders = (await ledgerOf(request)).filter((entry) => entry.kind === 'order' && entry.msisdn === '92000008')
+  expect(orders.map(({ amount }) => amount)).toEqual([35_000])
 })
 
 test('LEAD-1 the chosen plan survives a refresh and a change of language', async ({ page }) => {
@@ -278,5 +303,6 @@ test('LEAD-7 somebody else’s browser follows a request with a code; the operat
   await expect(other.getByText('Nous avons votre demande et vous appellerons.').first()).toBeVisible()
   await expect(other.getByRole('listitem').filter({ hasText: 'Acceptée' })).toContainText('à venir')
   await expect(other.getByText(/Contact 92.••.••.07/)).toBeVisible()
+  await expectAccessible(other)
   await other.context().close()
 })

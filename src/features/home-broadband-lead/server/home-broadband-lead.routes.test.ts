@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { API_PREFIX } from '#shared/endpoint.ts'
+import { readSeedFiles } from '#features/site-content/server/seed-files.ts'
+import { importContent } from '#features/site-content/server/site-content.ts'
 import { DETAILS, leadWorld, TRACK } from '#tests/support/lead-world.ts'
 
 const world = await leadWorld()
@@ -142,4 +144,22 @@ test('LEAD-7 an operator that does not answer uses up no code', async () => {
   operator.failNext('unavailable')
   expect((await visitor.post(TRACK, { leadId, contactNumber: '90000036', uniqueCode })).json().code).toBe('operator-unavailable')
   expect((await visitor.post(TRACK, { leadId, contactNumber: '90000036', uniqueCode })).statusCode).toBe(200)
+})
+
+const importPackage = (name: 'city-config' | 'hbb-lead-form', body: unknown) =>
+  importContent(portal.db, readSeedFiles(), [{ name, language: 'fr', body }])
+
+test('FORM-1 a form whose pattern could stall the server is refused at import, and nothing changes', async () => {
+  const form = readSeedFiles().read('hbb-lead-form', 'fr') as { fields: object[] }
+  const fields = form.fields.map((field, place) => (place === 0 ? { ...field, pattern: '^(a+)+$' } : field))
+  expect(await importPackage('hbb-lead-form', { ...form, fields })).toEqual([
+    expect.stringContaining("the pattern of 'name' repeats a group that itself repeats or chooses"),
+  ])
+})
+
+test('LEAD-4 a town that nobody can find leads to the map', async () => {
+  expect(await importPackage('city-config', { data: [{ cityName: 'Qwxzkville', hbbLeadFeasibility: true }] })).toEqual([])
+  world.passMinutes(1)
+  const answer = await world.visitor().post(DETAILS_URL, typed({ town: 'Qwxzkville', installationAddress: '', landmark: '' }))
+  expect(answer.json().result).toEqual({ isAccepted: true, problems: {}, isLocated: false })
 })
