@@ -48,7 +48,8 @@ export async function readShownPlans(context: Context): Promise<{ plans: ShownPl
       productCode: plan.productCode,
       name: plan.name,
       resources: benefitsOf(plan, texts, language),
-      validity: validityOf(plan, texts),
+      // '1 month' stays on one line.
+      validity: validityOf(plan, texts).replace(/ /g, '\u00a0'),
       price: formatXof(xof(plan.amount), language),
       amount: plan.amount,
       total: formatXof(xof(plan.amount + connectionFee), language),

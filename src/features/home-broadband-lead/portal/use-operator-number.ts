@@ -6,6 +6,7 @@ import { isMobileNumber } from '#shared/mobile-number.ts'
 import { apiClient } from '#portal/api-client.ts'
 import type { ContentPackages } from '#portal/content-packages.ts'
 import { useLanguage } from '#portal/frame-context.ts'
+import { useHasScript } from '#portal/ui/use-has-script.ts'
 
 /** NUM-1: a visitor who types is left alone for this long before the number is checked. */
 const CHECK_DELAY_MS = 300
@@ -15,6 +16,7 @@ type Checked = { digits: string; isOurs: boolean }
 /** LEAD-2: whether the number is the operator's, while it is typed. No answer is no verdict: the server asks again. */
 export function useOperatorNumber(digits: string, texts: ContentPackages['hbb-lead-translation']): FieldNote {
   const language = useLanguage()
+  const hasScript = useHasScript()
   const [checked, setChecked] = useState<Checked | null>(null)
   useEffect(() => {
     if (!isMobileNumber(digits)) return undefined
@@ -33,7 +35,7 @@ export function useOperatorNumber(digits: string, texts: ContentPackages['hbb-le
       stopped.abort()
     }
   }, [digits, language])
-  if (!isMobileNumber(digits)) return {}
+  if (!hasScript || !isMobileNumber(digits)) return {}
   if (checked?.digits !== digits) return { hint: texts.checkingNumber }
   return checked.isOurs ? { confirmation: texts.goodNumber } : { problem: texts.invalidNumber }
 }
