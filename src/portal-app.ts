@@ -68,9 +68,7 @@ export async function buildPortal(settings: Settings, pool: pg.Pool, { operator,
   const seeds = readSeedFiles()
   await seedContent(db, seeds)
   const content = openSiteContent({ db, clock, seeds })
-  const faqs = readFaqSeed()
-  await seedFaqs(db, faqs)
-  const library = openHelpLibrary({ db, clock, seed: faqs })
+  const library = await openHelp(db, clock)
   const visits = openVisits({ db, clock, isSecure: settings.publicUrl.protocol === 'https:' })
   const sealing = openSealing({ db, clock, secret: settings.secret })
   const metrics = createMetrics()
@@ -133,4 +131,10 @@ export async function buildPortal(settings: Settings, pool: pg.Pool, { operator,
     worker: payment.worker,
     contentVersion: async () => `${await content.version()}/${await library.version()}/${await maps.version()}`,
   }
+}
+
+async function openHelp(db: Database, clock: Clock) {
+  const seed = readFaqSeed()
+  await seedFaqs(db, seed)
+  return openHelpLibrary({ db, clock, seed })
 }

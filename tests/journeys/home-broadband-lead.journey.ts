@@ -1,43 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import type { APIRequestContext, Locator, Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expect, scripted, test } from '../support/journey.ts'
-import { CARDS, ledgerOf, smsTo } from '../support/shop-window.ts'
-
-const codeIn = (texts: string[]) => /\b[0-9]{6}\b/.exec(texts.at(0) ?? '')?.[0] ?? ''
-
-async function codeFor(request: APIRequestContext, msisdn: string): Promise<string> {
-  await expect.poll(async () => codeIn(await smsTo(request, msisdn))).not.toBe('')
-  return codeIn(await smsTo(request, msisdn))
-}
-
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze()
-  expect(violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html}`))).toEqual([])
-}
-
-type Details = { msisdn: string; town: string; address?: string }
-
-async function openDetails(page: Page, plan = /Confort/): Promise<void> {
-  await page.goto('/hbb-lead')
-  await scripted(page)
-  await page.getByRole('radio', { name: plan }).check()
-  await page.getByRole('button', { name: 'Continuer' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Vos coordonnées')
-}
-
-async function fillDetails(page: Page, { msisdn, town, address = 'Rue 12, Plateau' }: Details): Promise<void> {
-  await page.getByLabel('Nom et prénom').fill('Amina Issoufou')
-  await page.getByLabel('Numéro de mobile Ténéré Mobile').fill(msisdn)
-  await page.getByLabel('Adresse e-mail').fill('amina@example.ne')
-  await page.getByRole('combobox', { name: 'Ville' }).fill(town.slice(0, 3))
-  await page.getByRole('option', { name: town }).click()
-  await page.getByLabel('Adresse d’installation').fill(address)
-  await page.getByRole('checkbox').check()
-}
-
-async function answerCode(page: Page, request: APIRequestContext, msisdn: string): Promise<void> {
-  await page.getByLabel('Code à 6 chiffres').fill(await codeFor(request, msisdn))
-}
+import { answerCode, codeFor, expectAccessible, fillDetails, openDetails } from '../support/lead-steps.ts'
+import { CARDS, ledgerOf } from '../support/shop-window.ts'
 
 test('LEAD-3 a served town: plan, details, code, good news, then the payment by itself', async ({ page, request }) => {
   await openDetails(page)
@@ -262,47 +226,4 @@ test.describe('without script', () => {
     await expect(page.getByRole('heading', { name: `Demande ${leadId}` })).toBeVisible()
     await expect(page.getByText(/Contact 92.••.••.05/)).toBeVisible()
   })
-
-  test('LEAD-7 a request that does not exist is said plainly, after a code', async ({ page, request }) => {
-    await page.goto('/hbb-lead-status')
-    await page.getByRole('button', { name: 'Voir l’avancement' }).click()
-    await expect(page.getByText('Saisissez le numéro de la demande')).toBeVisible()
-    await page.getByLabel('Numéro de la demande').fill('SL-0000000000')
-    await page.getByLabel('Numéro de contact').fill('92000006')
-    await page.getByRole('button', { name: 'Voir l’avancement' }).click()
-    await answerCode(page, request, '92000006')
-    await page.getByRole('button', { name: 'Valider le code' }).click()
-    await expect(page.getByText('Aucune demande ne correspond à ces informations.')).toBeVisible()
-    await expect(page.getByLabel('Numéro de la demande')).toHaveValue('SL-0000000000')
-  })
-})
-
-test('LEAD-7 somebody else’s browser follows a request with a code; the operator’s progress is told in words', async ({
-  page,
-  browser,
-  request,
-  portal,
-}) => {
-  // A number receives one code a minute: the second one has to wait for it.
-  test.setTimeout(180_000)
-  await openDetails(page)
-  await fillDetails(page, { msisdn: '92000007', town: 'Niamey' })
-  await page.getByRole('button', { name: 'Continuer' }).click()
-  const first = await codeFor(request, '92000007')
-  await page.getByLabel('Code à 6 chiffres').fill(first)
-  const leadId = (await page.getByRole('dialog', { name: 'Bonne nouvelle' }).getByText(/^SL-/).textContent()) ?? ''
-  const other = await (await browser.newContext({ baseURL: portal, viewport: { width: 1440, height: 900 } })).newPage()
-  await other.waitForTimeout(61_000)
-  await other.goto('/hbb-lead-status')
-  await scripted(other)
-  await other.getByLabel('Numéro de la demande').fill(leadId)
-  await other.getByLabel('Numéro de contact').fill('92000007')
-  await other.getByRole('button', { name: 'Voir l’avancement' }).click()
-  await expect.poll(async () => codeIn(await smsTo(request, '92000007'))).not.toBe(first)
-  await other.getByLabel('Code à 6 chiffres').fill(codeIn(await smsTo(request, '92000007')))
-  await expect(other.getByText('Nous avons votre demande et vous appellerons.').first()).toBeVisible()
-  await expect(other.getByRole('listitem').filter({ hasText: 'Acceptée' })).toContainText('à venir')
-  await expect(other.getByText(/Contact 92.••.••.07/)).toBeVisible()
-  await expectAccessible(other)
-  await other.context().close()
 })
