@@ -16,6 +16,7 @@ export const SHARED_FEATURES = [
   'bills',
   'balance-query',
   'help',
+  'dynamic-form',
 ]
 
 /** Rooms of the house; rows may import columns. `joiners` are the few files at the top of src that put the parts together. */
