@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, scripted, test } from '../support/journey.ts'
-import { answerCode, codeFor, expectAccessible, fillDetails, openDetails } from '../support/lead-steps.ts'
+import { answerCode, codeFor, expectAccessible, expectInTheEnd, fillDetails, openDetails } from '../support/lead-steps.ts'
 import { CARDS, ledgerOf } from '../support/shop-window.ts'
 
 test('LEAD-3 a served town: plan, details, code, good news, then the payment by itself', async ({ page, request }) => {
@@ -9,7 +9,7 @@ test('LEAD-3 a served town: plan, details, code, good news, then the payment by 
   await page.getByRole('button', { name: 'Continuer' }).click()
   await answerCode(page, request, '92000001')
   const dialog = page.getByRole('dialog', { name: 'Bonne nouvelle' })
-  await expect(dialog.getByRole('status').first()).toHaveText(
+  await expectInTheEnd(dialog.getByRole('status').first()).toHaveText(
     'Félicitations ! Le service est disponible chez vous : nous vous emmenons au paiement.',
   )
   await expect(dialog.getByText(/^SL-/)).toBeVisible()
@@ -40,7 +40,7 @@ test.describe('in English, at a desk', () => {
     await page.getByRole('button', { name: 'Continue' }).click()
     await page.getByLabel('6-digit code').fill(await codeFor(request, '92000002'))
     const dialog = page.getByRole('dialog', { name: 'Thank you!' })
-    await expect(dialog.getByText('The service is not available in your area yet.')).toBeVisible()
+    await expectInTheEnd(dialog.getByText('The service is not available in your area yet.')).toBeVisible()
     await expect(dialog.getByRole('link', { name: 'Explore other products' })).toHaveAttribute('href', '/table')
     await expect(page).toHaveURL(/\/table$/, { timeout: 12_000 })
   })
@@ -56,7 +56,7 @@ test.describe('in English, at a desk', () => {
     await page.getByRole('button', { name: 'Continue' }).click()
     await page.getByLabel('6-digit code').fill(await codeFor(request, '99000050'))
     const dialog = page.getByRole('dialog', { name: 'Something Went Wrong!' })
-    await expect(dialog.getByRole('alert')).toContainText('Nothing was charged.')
+    await expectInTheEnd(dialog.getByRole('alert')).toContainText('Nothing was charged.')
     await expectAccessible(page)
     await dialog.getByRole('link', { name: 'Try again' }).click()
     await expect(page.getByLabel('Full name')).toHaveValue('Amina Issoufou')
@@ -85,7 +85,7 @@ test.describe('in English, at a desk', () => {
     await expect(dialog.getByRole('link', { name: 'Edit' })).toHaveAttribute('href', '/hbb-lead/details')
     await dialog.getByRole('button', { name: 'Confirm' }).click()
     await page.getByLabel('6-digit code').fill(await codeFor(request, '92000003'))
-    await expect(page.getByText('Congratulations! Service is available in your area!, redirecting shortly')).toBeVisible()
+    await expectInTheEnd(page.getByText('Congratulations! Service is available in your area!, redirecting shortly')).toBeVisible()
     await page.getByRole('link', { name: 'Go to the payment' }).click()
     await expect(page).toHaveURL(/\/payment\/start.*purchase=/)
   })
@@ -184,7 +184,7 @@ test('LEAD-2 LEAD-3 the whole way with the keyboard alone', async ({ page, reque
   await expect(page.getByLabel('Code à 6 chiffres')).toBeEditable()
   await page.keyboard.type(await codeFor(request, '92000004'))
   const dialog = page.getByRole('dialog', { name: 'Bonne nouvelle' })
-  await expect(dialog).toBeVisible()
+  await expectInTheEnd(dialog).toBeVisible()
   await tabTo(page, dialog.getByRole('link', { name: 'Aller au paiement' }))
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/payment\/start.*purchase=/)

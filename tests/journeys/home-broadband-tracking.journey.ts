@@ -1,5 +1,5 @@
 import { expect, scripted, test } from '../support/journey.ts'
-import { answerCode, codeFor, codeIn, expectAccessible, fillDetails, openDetails } from '../support/lead-steps.ts'
+import { answerCode, codeFor, codeIn, expectAccessible, expectInTheEnd, fillDetails, openDetails } from '../support/lead-steps.ts'
 import { smsTo } from '../support/shop-window.ts'
 
 test.describe('without script', () => {
@@ -42,7 +42,7 @@ test('LEAD-7 somebody else’s browser follows a request with a code; the operat
   await other.getByRole('button', { name: 'Voir l’avancement' }).click()
   await expect.poll(async () => codeIn(await smsTo(request, '92000007'))).not.toBe(first)
   await other.getByLabel('Code à 6 chiffres').fill(codeIn(await smsTo(request, '92000007')))
-  await expect(other.getByText('Nous avons votre demande et vous appellerons.').first()).toBeVisible()
+  await expectInTheEnd(other.getByText('Nous avons votre demande et vous appellerons.').first()).toBeVisible()
   await expect(other.getByRole('listitem').filter({ hasText: 'Acceptée' })).toContainText('à venir')
   await expect(other.getByText(/Contact 92.••.••.07/)).toBeVisible()
   await expectAccessible(other)

@@ -3,6 +3,9 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import { expect, scripted } from './journey.ts'
 import { smsTo } from './shop-window.ts'
 
+/** A code is checked and the request goes to the operator: on a busy machine that takes its time. */
+export const expectInTheEnd = expect.configure({ timeout: 20_000 })
+
 export const codeIn = (texts: string[]) => /\b[0-9]{6}\b/.exec(texts.at(0) ?? '')?.[0] ?? ''
 
 export async function codeFor(request: APIRequestContext, msisdn: string): Promise<string> {
