@@ -14,6 +14,7 @@ import { builtPages, builtStyleSheets, pageRenderer, serveBuiltFiles } from './p
 import { serveTileFile } from './map-parts.ts'
 import { payPageOrigins } from './card-gateways.ts'
 import { connectOutside } from './outside.ts'
+import { COUNTRY_PROFILES } from '#shared/country-profiles.ts'
 import { buildPortal, type PortalParts } from './portal-app.ts'
 import { startSandbox } from './sandbox-process.ts'
 import { readSettings, SettingProblem, type Settings } from './settings.ts'
@@ -77,7 +78,12 @@ async function servePages(settings: Settings, { app, visits, contentVersion }: P
   }
   await app.register(
     pageRoutes({
-      render: pageRenderer(app, { build, publicOrigin, sandboxUrl: settings.sandboxUrl?.href ?? null }),
+      render: pageRenderer(app, {
+        build,
+        publicOrigin,
+        sandboxUrl: settings.sandboxUrl?.href ?? null,
+        country: COUNTRY_PROFILES[settings.country],
+      }),
       cache: createPageCache({ mostPages: MOST_PAGES, lifetimeMs: isDevelopment ? 0 : PAGE_LIFETIME_MS, now: Date.now }),
       publicOrigin,
       visitCookie: visits.cookieName,

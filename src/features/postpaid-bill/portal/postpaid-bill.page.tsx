@@ -5,11 +5,13 @@ import { fillText } from '#shared/fill-text.ts'
 import { isMobileNumber } from '#shared/mobile-number.ts'
 import { formatXof, parseXof, xof, type Xof } from '#shared/money.ts'
 import { LineNumberField } from '#features/line/portal/line-number-field.tsx'
+import { lineTexts } from '#features/line/portal/line-texts.ts'
 import { amountWords } from '#features/purchase/portal/amount-words.ts'
 import { actOnLinePage, loadLinePage, postpaidLimits } from '#features/purchase/portal/line-page.ts'
 import { revalidatesAfter, useLineCheck } from '#features/purchase/portal/use-line-check.ts'
 import { formText } from '#portal/form-text.ts'
 import { useLanguage } from '#portal/frame-context.ts'
+import { pickTexts } from '#portal/pick-texts.ts'
 import { useSessionMirror } from '#portal/session-mirror.ts'
 import { metaTags, readContent, readPageMeta } from '#portal/texts.ts'
 import { Button } from '#portal/ui/button.tsx'
@@ -27,9 +29,19 @@ import { OutstandingNote } from './outstanding-note.tsx'
 import styles from './postpaid-bill.module.css'
 
 const PAGE = '/postpaid-bill-pay'
+const AMOUNT_TEXTS = [
+  'numberLabel',
+  'amountLabel',
+  'amountSuffix',
+  'amountHint',
+  'amountRequired',
+  'amountDigits',
+  'minimumAmount',
+  'maximumAmount',
+] as const
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const [texts, numberTexts, codeTexts, meta, page] = await Promise.all([
+  const [texts, rechargeTexts, codeTexts, meta, page] = await Promise.all([
     readContent(context, 'bill-translation'),
     readContent(context, 'recharge-translation'),
     // Only the way that needs them carries the texts of codes.
@@ -37,6 +49,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     readPageMeta(context, PAGE),
     loadLinePage(context, request, PAGE),
   ])
+  const numberTexts = { ...lineTexts(rechargeTexts), ...pickTexts(rechargeTexts, AMOUNT_TEXTS) }
   return { texts, numberTexts, codeTexts, meta, ...page }
 }
 

@@ -17,10 +17,12 @@ type BundleOnlyPageProps = {
   numberLabel: string
   texts: ContentPackages['recharge-translation']
   answered: LinePageAnswer
+  /** What else the page offers for the number. */
+  belowNumber?: React.ReactNode
 }
 
 /** DATA-1, BB-1: a number, then the bundles of its line. */
-export function BundleOnlyPage({ title, lead, numberLabel, texts, answered }: BundleOnlyPageProps) {
+export function BundleOnlyPage({ title, lead, numberLabel, texts, answered, belowNumber }: BundleOnlyPageProps) {
   const { known, isChecking, setDigits, check } = useLineCheck(answered.checked)
   const isLineAccepted = known?.verdict?.kind === 'accepted'
   return (
@@ -40,6 +42,7 @@ export function BundleOnlyPage({ title, lead, numberLabel, texts, answered }: Bu
               onDigits={setDigits}
               onCheck={check}
             />
+            {belowNumber}
             {!isLineAccepted && (
               <Button isWide name="intent" value="bundles">
                 {texts.showBundles}
