@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Form, type data, useSearchParams, type ShouldRevalidateFunctionArgs } from 'react-router'
-import { checkAmount } from '#shared/amount-limits.ts'
+import { checkAmount, type AmountProblem } from '#shared/amount-limits.ts'
 import { fillText } from '#shared/fill-text.ts'
 import { isMobileNumber } from '#shared/mobile-number.ts'
 import { formatXof, parseXof, xof, type Xof } from '#shared/money.ts'
@@ -21,6 +21,7 @@ import { Notification } from '#portal/ui/notification.tsx'
 import { PageBody } from '#portal/ui/page-body.tsx'
 import { PageHeading } from '#portal/ui/page-heading.tsx'
 import { PlaceLink } from '#portal/ui/place-link.tsx'
+import { useHasScript } from '#portal/ui/use-has-script.ts'
 import type { Route } from './+types/postpaid-bill.page.ts'
 import { FetchBillDialog } from './fetch-bill-dialog.tsx'
 import { fetchByAccount, type PostpaidAnswer } from './fetch-bill.ts'
@@ -88,6 +89,12 @@ function BillForm({ loaded: { texts, numberTexts, codeTexts, config }, answered 
   const [search] = useSearchParams()
   const { known, isChecking, setDigits, digits, check } = useLineCheck(answered.checked)
   const isLineAccepted = known?.verdict?.kind === 'accepted'
+  const hasScript = useHasScript()
+  const limits = postpaidLimits(config)
+  const [amount, setAmount] = useState<Xof | null>(firstAmount(answered))
+  const checkedAmount = amount === null ? null : checkAmount(String(amount), limits)
+  // POST-4. Without script the button is always there and the server says what is missing.
+  const canPay = isLineAccepted && checkedAmount !== null && 'amount' in checkedAmount
   useSessionMirror('widgetInfo', isLineAccepted && isMobileNumber(known.msisdn) ? { type: 'postpaid', msisdn: known.msisdn } : null)
   return (
     <>
@@ -114,8 +121,17 @@ function BillForm({ loaded: { texts, numberTexts, codeTexts, config }, answered 
           {answered.outstanding && answered.checked.msisdn === digits && (
             <OutstandingNote texts={texts} outstanding={answered.outstanding} />
           )}
-          <BillAmount texts={numberTexts} answered={answered} limits={postpaidLimits(config)} />
-          <Button isWide>{texts.makePayment}</Button>
+          <BillAmount
+            texts={numberTexts}
+            answered={answered}
+            limits={limits}
+            typedProblem={checkedAmount && 'problem' in checkedAmount ? checkedAmount.problem : undefined}
+            isEmpty={amount === null}
+            onAmount={setAmount}
+          />
+          <Button isWide disabled={hasScript && !canPay}>
+            {texts.makePayment}
+          </Button>
         </Card>
       </Form>
       <FetchBillDialog
@@ -134,23 +150,27 @@ type BillAmountProps = {
   texts: Route.ComponentProps['loaderData']['numberTexts']
   answered: PostpaidAnswer
   limits: { min: Xof; max: Xof }
+  typedProblem: AmountProblem | undefined
+  isEmpty: boolean
+  onAmount: (amount: Xof | null) => void
 }
 
-function BillAmount({ texts, answered, limits }: BillAmountProps) {
+/** What a fetched bill, or the form as it was sent, puts into the field. */
+function firstAmount({ outstanding, amountText }: PostpaidAnswer): Xof | null {
+  const payable = outstanding?.payableAmount ?? null
+  return payable === null ? parseXof(amountText) : xof(payable)
+}
+
+function BillAmount({ texts, answered, limits, typedProblem, isEmpty, onAmount }: BillAmountProps) {
   const language = useLanguage()
-  const payable = answered.outstanding?.payableAmount ?? null
-  const first = payable === null ? parseXof(answered.amountText) : xof(payable)
-  const [amount, setAmount] = useState<Xof | null>(first)
-  const checkedAmount = amount === null ? null : checkAmount(String(amount), limits)
-  const typedProblem = checkedAmount && 'problem' in checkedAmount ? checkedAmount.problem : undefined
   return (
     <MoneyField
       label={texts.amountLabel}
       suffix={texts.amountSuffix}
       hint={fillText(texts.amountHint, { min: formatXof(limits.min, language), max: formatXof(limits.max, language) })}
-      defaultAmount={first ?? undefined}
-      problem={amountWords(typedProblem ?? (amount === null ? answered.refusal?.amount : undefined), texts, language)}
-      onAmount={setAmount}
+      defaultAmount={firstAmount(answered) ?? undefined}
+      problem={amountWords(typedProblem ?? (isEmpty ? answered.refusal?.amount : undefined), texts, language)}
+      onAmount={onAmount}
     />
   )
 }

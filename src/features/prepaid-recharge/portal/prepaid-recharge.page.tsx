@@ -19,6 +19,7 @@ import { MoneyField } from '#portal/ui/money-field.tsx'
 import { Notification } from '#portal/ui/notification.tsx'
 import { PageBody } from '#portal/ui/page-body.tsx'
 import { PageHeading } from '#portal/ui/page-heading.tsx'
+import { useHasScript } from '#portal/ui/use-has-script.ts'
 import type { Route } from './+types/prepaid-recharge.page.ts'
 
 const PAGE = '/prepaid-recharge'
@@ -43,6 +44,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => metaTags(loaderData?
 export default function PrepaidRechargePage({ loaderData, actionData }: Route.ComponentProps) {
   const { texts, config, checked, amountText } = loaderData
   const language = useLanguage()
+  const hasScript = useHasScript()
   const answered = actionData ?? { checked, refusal: null, amountText }
   const { known, isChecking, setDigits, check } = useLineCheck(answered.checked)
   const limits = prepaidLimits(config)
@@ -50,6 +52,8 @@ export default function PrepaidRechargePage({ loaderData, actionData }: Route.Co
   const [isAmountTouched, setAmountTouched] = useState(answered.amountText !== '')
   const typedProblem = isAmountTouched && amount !== null ? problemOf(String(amount), limits) : undefined
   const isLineAccepted = known?.verdict?.kind === 'accepted'
+  // PRE-4. Without script the button is always there and the server says what is missing.
+  const canBuy = isLineAccepted && amount !== null && problemOf(String(amount), limits) === undefined
   useSessionMirror('widgetInfo', isLineAccepted && isMobileNumber(known.msisdn) ? { type: 'prepaid', msisdn: known.msisdn } : null)
 
   return (
@@ -81,7 +85,7 @@ export default function PrepaidRechargePage({ loaderData, actionData }: Route.Co
                 setAmountTouched(true)
               }}
             />
-            <Button isWide name="intent" value="airtime">
+            <Button isWide name="intent" value="airtime" disabled={hasScript && !canBuy}>
               {texts.buyAirtime}
             </Button>
             {!isLineAccepted && (
