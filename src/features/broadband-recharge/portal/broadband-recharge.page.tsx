@@ -4,6 +4,7 @@ import { ActiveBundleLater } from '#features/balance-query/portal/active-bundle-
 import { actOnBalancePage, type BalanceAnswer } from '#features/balance-query/portal/balance-steps.ts'
 import { lineTexts } from '#features/line/portal/line-texts.ts'
 import { BundleOnlyPage } from '#features/purchase/portal/bundle-only-page.tsx'
+import { helpBeside } from '#features/purchase/portal/help-beside.ts'
 import { actOnLinePage, loadLinePage } from '#features/purchase/portal/line-page.ts'
 import { revalidatesAfter } from '#features/purchase/portal/use-line-check.ts'
 import { surroundings } from '#portal/page-context.ts'
@@ -22,7 +23,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     readBalanceLink(context),
     loadLinePage(context, request, PAGE),
   ])
-  return { texts, meta, balanceLink, dialog: wantsBalance(context, request) ? await readDialogTexts(context) : null, ...page }
+  const help = await helpBeside(context, 'broadband-recharge', page.checked)
+  return { texts, meta, help, balanceLink, dialog: wantsBalance(context, request) ? await readDialogTexts(context) : null, ...page }
 }
 
 /** BB-2: the link only by country flag. */
@@ -55,7 +57,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => metaTags(loaderData?
 
 /** BB-1, BB-2 */
 export default function BroadbandRechargePage({ loaderData, actionData }: Route.ComponentProps) {
-  const { texts, checked, amountText, balanceLink, dialog } = loaderData
+  const { texts, help, checked, amountText, balanceLink, dialog } = loaderData
   const [search] = useSearchParams()
   const answered: BalanceAnswer = actionData ?? { checked, refusal: null, amountText }
   return (
@@ -65,6 +67,7 @@ export default function BroadbandRechargePage({ loaderData, actionData }: Route.
         lead={texts.broadbandLead}
         numberLabel={texts.routerNumberLabel}
         texts={texts}
+        help={help}
         answered={answered}
         belowNumber={
           balanceLink && (

@@ -4,6 +4,8 @@ import { checkAmount, type AmountProblem } from '#shared/amount-limits.ts'
 import { fillText } from '#shared/fill-text.ts'
 import { isMobileNumber } from '#shared/mobile-number.ts'
 import { formatXof, parseXof, xof, type Xof } from '#shared/money.ts'
+import { ContextHelp } from '#features/help/portal/context-help.tsx'
+import { readContextHelp } from '#features/help/portal/read-context-help.ts'
 import { LineNumberField } from '#features/line/portal/line-number-field.tsx'
 import { lineTexts } from '#features/line/portal/line-texts.ts'
 import { amountWords } from '#features/purchase/portal/amount-words.ts'
@@ -42,16 +44,17 @@ const AMOUNT_TEXTS = [
 ] as const
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const [texts, rechargeTexts, codeTexts, meta, page] = await Promise.all([
+  const [texts, rechargeTexts, codeTexts, meta, help, page] = await Promise.all([
     readContent(context, 'bill-translation'),
     readContent(context, 'recharge-translation'),
     // Only the way that needs them carries the texts of codes.
     new URL(request.url).searchParams.get('fetch') === 'code' ? readContent(context, 'otp-translation') : null,
     readPageMeta(context, PAGE),
+    readContextHelp(context, 'postpaid-bill'),
     loadLinePage(context, request, PAGE),
   ])
   const numberTexts = { ...lineTexts(rechargeTexts), ...pickTexts(rechargeTexts, AMOUNT_TEXTS) }
-  return { texts, numberTexts, codeTexts, meta, ...page }
+  return { texts, numberTexts, codeTexts, meta, help, ...page }
 }
 
 export async function action({ context, request }: Route.ActionArgs): Promise<ActionAnswer> {
@@ -70,7 +73,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => metaTags(loaderData?
 
 /** POST-1..5 */
 export default function PostpaidBillPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { texts, checked, amountText } = loaderData
+  const { texts, help, checked, amountText } = loaderData
   const answered: PostpaidAnswer = actionData ?? { checked, refusal: null, amountText }
   return (
     <>
@@ -78,6 +81,7 @@ export default function PostpaidBillPage({ loaderData, actionData }: Route.Compo
       <PageBody isNarrow>
         {/* A fetched bill brings its number and its amount: the form begins anew with them. */}
         <BillForm key={answered.outstanding ? `bill ${answered.checked.msisdn}` : 'typed'} loaded={loaderData} answered={answered} />
+        <ContextHelp help={help} />
       </PageBody>
     </>
   )

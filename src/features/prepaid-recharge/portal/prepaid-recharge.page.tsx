@@ -4,9 +4,11 @@ import { checkAmount } from '#shared/amount-limits.ts'
 import { fillText } from '#shared/fill-text.ts'
 import { isMobileNumber } from '#shared/mobile-number.ts'
 import { formatXof, parseXof, xof, type Xof } from '#shared/money.ts'
+import { ContextHelp } from '#features/help/portal/context-help.tsx'
 import { LineNumberField } from '#features/line/portal/line-number-field.tsx'
 import { amountWords } from '#features/purchase/portal/amount-words.ts'
 import { BundleSection } from '#features/purchase/portal/bundle-section.tsx'
+import { helpBeside } from '#features/purchase/portal/help-beside.ts'
 import { actOnLinePage, loadLinePage, prepaidLimits } from '#features/purchase/portal/line-page.ts'
 import styles from '#features/purchase/portal/line-page.module.css'
 import { revalidatesAfter, useLineCheck } from '#features/purchase/portal/use-line-check.ts'
@@ -30,7 +32,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     readPageMeta(context, PAGE),
     loadLinePage(context, request, PAGE),
   ])
-  return { texts, meta, ...page }
+  return { texts, meta, help: await helpBeside(context, 'prepaid-recharge', page.checked), ...page }
 }
 
 export const action = ({ context, request }: Route.ActionArgs) => actOnLinePage(context, request, PAGE)
@@ -42,7 +44,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => metaTags(loaderData?
 
 /** PRE-1..4 */
 export default function PrepaidRechargePage({ loaderData, actionData }: Route.ComponentProps) {
-  const { texts, config, checked, amountText } = loaderData
+  const { texts, help, config, checked, amountText } = loaderData
   const language = useLanguage()
   const hasScript = useHasScript()
   const answered = actionData ?? { checked, refusal: null, amountText }
@@ -102,6 +104,7 @@ export default function PrepaidRechargePage({ loaderData, actionData }: Route.Co
             <BundleSection heading={texts.orChooseBundle} texts={texts} known={known} isChecking={isChecking} onRetry={check} />
           )}
         </Form>
+        {help && <ContextHelp help={help} />}
       </PageBody>
     </>
   )
