@@ -1,5 +1,5 @@
 import type { FormProblems } from '#features/dynamic-form/rules.ts'
-import type { CodeAsked } from '#features/one-time-code/portal/asked-code.tsx'
+import type { CodeAsked } from '#features/one-time-code/portal/asked-code.ts'
 import type { CodeTexts } from '#features/one-time-code/portal/code-texts.ts'
 
 /** The texts of the dialog come along: only an answer that needs them carries them. */

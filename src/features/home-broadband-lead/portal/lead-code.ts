@@ -1,5 +1,5 @@
 import { data, redirect } from 'react-router'
-import { codeAsked } from '#features/one-time-code/portal/asked-code.tsx'
+import { codeAsked } from '#features/one-time-code/portal/asked-code.ts'
 import { resendCode, sendCode, verifyCode } from '#features/one-time-code/portal/code-actions.ts'
 import type { CodePurpose } from '#features/one-time-code/contract.ts'
 import { COUNTRY } from '#shared/country-profiles.ts'
