@@ -100,11 +100,12 @@ export default function PrepaidRechargePage({ loaderData, actionData }: Route.Co
               </noscript>
             )}
           </Card>
-          {isLineAccepted && (
+          {isLineAccepted ? (
             <BundleSection heading={texts.orChooseBundle} texts={texts} known={known} isChecking={isChecking} onRetry={check} />
+          ) : (
+            help && <ContextHelp help={help} />
           )}
         </Form>
-        {help && <ContextHelp help={help} />}
       </PageBody>
     </>
   )

@@ -52,11 +52,12 @@ export function BundleOnlyPage({ title, lead, numberLabel, texts, help, answered
               </Button>
             )}
           </Card>
-          {isLineAccepted && (
+          {isLineAccepted ? (
             <BundleSection heading={texts.chooseBundle} texts={texts} known={known} isChecking={isChecking} onRetry={check} />
+          ) : (
+            help && <ContextHelp help={help} />
           )}
         </Form>
-        {help && <ContextHelp help={help} />}
       </PageBody>
     </>
   )
