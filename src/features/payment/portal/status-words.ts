@@ -25,8 +25,9 @@ export function statusLook(status: string, texts: Texts): StatusLook {
 /** One honest sentence about the money. */
 export function moneySentence(details: TransactionDetails, texts: Texts): string {
   // STAT-3: what a 5G request buys is installed, not credited.
-  const leadWords = details.transactionType === 'HBB_LEADS' ? textOf(texts, `lead_${details.money}`) : null
-  if (leadWords) return leadWords
+  const { leadId } = details.metaInfo
+  const leadWords = leadId ? textOf(texts, `lead_${details.money}`) : null
+  if (leadId && leadWords) return fillText(leadWords, { leadId })
   return textOf(texts, `money_${details.money}`) ?? texts['money_being-confirmed']
 }
 
