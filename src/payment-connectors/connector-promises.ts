@@ -246,7 +246,7 @@ function promiseNotices(name: string, traits: ProviderTraits, connect: Connect):
     const { connector } = await connect()
     const begun = performance.now()
     expect(connector.readNotice?.(aRequest({ body }))).toBe('unauthentic')
-    expect(performance.now() - begun).toBeLessThan(100)
+    expect(performance.now() - begun).toBeLessThan(2_000)
   })
 }
 

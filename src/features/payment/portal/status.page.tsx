@@ -1,4 +1,4 @@
-import { data } from 'react-router'
+import { data, redirect } from 'react-router'
 import { API_PREFIX } from '#shared/endpoint.ts'
 import { LOCALES } from '#shared/language.ts'
 import { COUNTRY } from '#shared/country-profiles.ts'
@@ -26,7 +26,10 @@ import styles from './status.module.css'
 const REFRESH_SECONDS = 5
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {
-  const id = new URL(request.url).searchParams.get('id') ?? ('id' in params ? params.id : '') ?? ''
+  const { searchParams } = new URL(request.url)
+  const id = searchParams.get('id') ?? ('id' in params ? params.id : '') ?? ''
+  if (!id && isGatewayReturn(searchParams))
+    throw redirect(`${API_PREFIX}/transaction/v1/callback/${searchParams.get('pg')}?${searchParams.toString()}`)
   const [texts, meta] = await Promise.all([readContent(context, 'payment-translation'), readPageMeta(context, '/payment/status')])
   const found = /^[A-Za-z0-9_-]{22}$/.test(id)
     ? await context.get(portalApi).call<typeof readTransaction>('GET', `${API_PREFIX}/transaction/fetch`, { txnId: id })
@@ -35,6 +38,11 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   // Without script the page asks again by itself for as long as something is open.
   const refreshSeconds = details && !details.isFinal ? REFRESH_SECONDS : null
   return data({ texts, meta, details, refreshSeconds }, { status: details ? 200 : 404, headers: { 'cache-control': 'no-store' } })
+}
+
+/** STAT-2: a payment begun elsewhere, for example in a WhatsApp conversation, comes back with the gateway's own words for it. */
+function isGatewayReturn(query: URLSearchParams): boolean {
+  return query.has('channel') && /^[a-z]{2,20}$/.test(query.get('pg') ?? '') && (query.has('reference') || query.has('trxref'))
 }
 
 export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => loaderHeaders
