@@ -23,7 +23,7 @@ export type PagesOptions = {
   finishPage: (html: string, scriptMark: string) => { html: string; policy: string }
 }
 
-const FAST_QUALITY = 5
+const FAST_QUALITY = 6
 const CACHED_QUALITY = 9
 
 /** Every address that is not a call: pages, the data of pages, and form posts to pages. */

@@ -40,7 +40,7 @@ type Asked = { query: URLSearchParams; fixedFilter: ShopFilter | null; texts: Al
 
 const LONGEST_SEARCH = 160
 /** On a slow link a long list waits until somebody wants it. */
-const MOST_AT_FIRST = 5
+const MOST_AT_FIRST = 4
 
 /** The question in the page's address and its answer. SHOP-2: a call that failed is shown as nothing found. */
 export async function findShops(api: PortalApi, { query, fixedFilter, texts, language }: Asked): Promise<ShopSearch> {
