@@ -61,10 +61,20 @@ function describe(weights: Weight[]): Section {
     title: 'Weight of the pages',
     how: ['First view in a real browser with an empty cache: bodies as they travel, compressed (1 KB = 1000 bytes).'],
     goals: [
-      bound('heaviest first view', heaviest(({ total }) => total), FIRST_VIEW_KB, ' KB'),
+      bound(
+        'heaviest first view',
+        heaviest(({ total }) => total),
+        FIRST_VIEW_KB,
+        ' KB',
+      ),
       bound('heaviest HTML of a form', ofKind('form'), HTML_KB.form, ' KB'),
       bound('heaviest HTML of a list', ofKind('list'), HTML_KB.list, ' KB'),
-      bound('most requests of a page', heaviest(({ requests }) => requests), MOST_REQUESTS, ''),
+      bound(
+        'most requests of a page',
+        heaviest(({ requests }) => requests),
+        MOST_REQUESTS,
+        '',
+      ),
     ],
     tables: [
       {

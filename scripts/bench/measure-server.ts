@@ -23,7 +23,15 @@ const ASKS: { name: string; ask: Ask; kind: 'cached' | 'uncached' | 'api' }[] = 
   { name: 'bundle list', ask: { method: 'POST', path: `${API}/product/v1/bundle`, body: { lineType: 'PREPAID' } }, kind: 'api' },
 ]
 
-type Measured = { name: string; kind: string; perSecond: number; processorMsEach: number; errors: number; ratio: number; processorRatio: number }
+type Measured = {
+  name: string
+  kind: string
+  perSecond: number
+  processorMsEach: number
+  errors: number
+  ratio: number
+  processorRatio: number
+}
 
 /** What the server does in a second, held against the least that Fastify can do, in turns. */
 export async function measureServer({ seconds, rounds }: BenchOptions): Promise<Section> {
@@ -100,15 +108,30 @@ function describe(measured: Measured[], latency: Latencies, memoryMb: number): S
       `Number check and bundle list arrive at ${RATE}/s; the operator's own time, noted between portal and operator call by call, is taken off. ${latency.refused} of these calls were not answered 200.`,
     ],
     goals: [
-      { goal: 'cached pages against bare Fastify', wanted: 'at least 0.70', measured: worst('cached').toFixed(2), isReached: worst('cached') >= 0.7 },
+      {
+        goal: 'cached pages against bare Fastify',
+        wanted: 'at least 0.70',
+        measured: worst('cached').toFixed(2),
+        isReached: worst('cached') >= 0.7,
+      },
       {
         goal: 'rendered pages against bare Fastify',
         wanted: 'at least 1/50',
         measured: `1/${(1 / worst('uncached')).toFixed(0)}`,
         isReached: worst('uncached') >= 1 / 50,
       },
-      { goal: `number check p95 at ${RATE}/s beyond the operator's time`, wanted: 'at most 25 ms', measured: `${latency.check.toFixed(1)} ms`, isReached: latency.check <= 25 },
-      { goal: `bundle list p95 at ${RATE}/s`, wanted: 'at most 25 ms', measured: `${latency.list.toFixed(1)} ms`, isReached: latency.list <= 25 },
+      {
+        goal: `number check p95 at ${RATE}/s beyond the operator's time`,
+        wanted: 'at most 25 ms',
+        measured: `${latency.check.toFixed(1)} ms`,
+        isReached: latency.check <= 25,
+      },
+      {
+        goal: `bundle list p95 at ${RATE}/s`,
+        wanted: 'at most 25 ms',
+        measured: `${latency.list.toFixed(1)} ms`,
+        isReached: latency.list <= 25,
+      },
       { goal: 'memory of the server under load', wanted: 'at most 300 MB', measured: `${memoryMb} MB`, isReached: memoryMb <= 300 },
     ],
     tables: [

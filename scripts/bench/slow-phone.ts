@@ -1,7 +1,14 @@
 import type { Browser } from 'playwright'
 
 /** A phone and its network by numbers. */
-export type Profile = { name: string; kilobits: number; roundTripMs: number; slowdown: number; lcpGoalMs: number; blockingGoalMs: number | null }
+export type Profile = {
+  name: string
+  kilobits: number
+  roundTripMs: number
+  slowdown: number
+  lcpGoalMs: number
+  blockingGoalMs: number | null
+}
 
 export const PROFILES: Profile[] = [
   { name: '1.6 Mbit/s, 150 ms, x4', kilobits: 1600, roundTripMs: 150, slowdown: 4, lcpGoalMs: 1200, blockingGoalMs: 150 },

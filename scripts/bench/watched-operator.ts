@@ -1,7 +1,11 @@
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-export type WatchedOperator = { url: string; /** How long the operator itself took for calls that name this number. */ tookMs(msisdn: string): number; close(): void }
+export type WatchedOperator = {
+  url: string
+  /** How long the operator itself took for calls that name this number. */ tookMs(msisdn: string): number
+  close(): void
+}
 
 /** Stands between the portal and the operator's systems and notes how long these take, so that the rest is the portal's own time. */
 export async function watchOperator(operatorUrl: () => string): Promise<WatchedOperator> {
