@@ -12,8 +12,10 @@ export type BenchOptions = {
   seconds: number
   /** How often a measurement is repeated; its median counts. */
   rounds: number
-  /** Paths to look at with a slow phone; all pages when empty. */
+  /** Paths to look at with slow phones; all pages when empty. */
   paths: string[]
+  /** Paths to look at with Lighthouse; all pages when empty. */
+  scored: string[]
   /** Numbers of stored payments between which the growth is measured. */
   stored: number[]
 }
@@ -26,7 +28,7 @@ const PARTS = {
   growth: measureGrowth,
 } as const satisfies Record<string, (options: BenchOptions) => Promise<Section>>
 
-const USAGE = `npm run bench -- [${Object.keys(PARTS).join('|')}] [--seconds 10] [--rounds 3] [--paths /,/gethelp] [--stored 10000,2000000]`
+const USAGE = `npm run bench -- [${Object.keys(PARTS).join('|')}] [--seconds 10] [--rounds 3] [--paths /,/gethelp] [--scored /] [--stored 10000,2000000]`
 
 /** Measures the portal part by part and writes docs/performance.md. */
 async function main(): Promise<void> {
@@ -36,6 +38,7 @@ async function main(): Promise<void> {
       seconds: { type: 'string', default: '10' },
       rounds: { type: 'string', default: '3' },
       paths: { type: 'string', default: '' },
+      scored: { type: 'string', default: '' },
       stored: { type: 'string', default: '10000,2000000' },
     },
   })
@@ -45,6 +48,7 @@ async function main(): Promise<void> {
     seconds: Number(values.seconds),
     rounds: Number(values.rounds),
     paths: values.paths.split(',').filter(Boolean),
+    scored: values.scored.split(',').filter(Boolean),
     stored: values.stored.split(',').map(Number),
   }
   buildWhenNeeded()

@@ -14,12 +14,12 @@ type Seen = { path: string; profile: Profile; view: PhoneView }
 const isScored = (path: string) => !path.includes('no-such')
 
 /** Lighthouse on every page, and every page on three slow phones. */
-export async function measurePhones({ paths, rounds }: BenchOptions): Promise<Section> {
+export async function measurePhones({ paths, scored, rounds }: BenchOptions): Promise<Section> {
   const portal = await startPortal()
   try {
-    const wanted = paths.length > 0 ? paths : PAGES.map(({ path }) => path)
-    const seen = await viewsOf(portal.portalUrl, wanted, rounds)
-    const scores = await lighthouseScores(portal.portalUrl, wanted.filter(isScored))
+    const every = PAGES.map(({ path }) => path)
+    const seen = await viewsOf(portal.portalUrl, paths.length > 0 ? paths : every, rounds)
+    const scores = await lighthouseScores(portal.portalUrl, (scored.length > 0 ? scored : every).filter(isScored))
     return describe(scores, seen, rounds)
   } finally {
     await portal.stop()

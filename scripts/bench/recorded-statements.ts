@@ -15,40 +15,40 @@ export function statementsBetween(statements: RecordedStatement[], { from, to }:
   return groups.flat()
 }
 
-/**
- * A pgbench script from two recorded payments: what differs between them becomes a variable with a fresh value for each run, what is the
- * same stays. Null when the two did not run the same statements.
- */
-export function pgbenchScript(one: RecordedStatement[], other: RecordedStatement[]): string | null {
-  if (one.length !== other.length || one.some(({ text }, position) => text !== other[position]?.text)) return null
+/** What the portal does for nobody in particular: a payment that was recorded while it happened is not to blame for it. */
+const BYSTANDERS = /from "content_active"|"next_work_at" <=/
+
+/** A pgbench script from a recorded payment: what names this one payment becomes a variable with a fresh value for each run. */
+export function pgbenchScript(payment: RecordedStatement[]): { script: string; statements: number } {
   const variables = new Map<string, { name: string; value: string }>()
-  const lines = one.map(({ text, values }, position) => {
-    const inSql = values.map((value, place) => valueInSql(text, value, other[position]?.values[place] ?? null, variables))
+  const own = payment.filter(({ text }) => !BYSTANDERS.test(text))
+  const lines = own.map(({ text, values }) => {
+    const inSql = values.map((value) => valueInSql(text, value, variables))
     return `${text.replace(/\s+/g, ' ').replace(/\$(\d+)/g, (_whole, number: string) => inSql[Number(number) - 1] ?? 'null')};`
   })
   const made = [...variables.values()].map(({ name, value }) => `${value} as ${name}`)
-  return `select ${made.join(', ')} \\gset\n${lines.join('\n')}\n`
+  return { script: `select ${made.join(', ')} \\gset\n${lines.join('\n')}\n`, statements: own.length }
 }
 
-function valueInSql(
-  text: string,
-  value: RecordedValue,
-  otherValue: RecordedValue,
-  variables: Map<string, { name: string; value: string }>,
-): string {
+function valueInSql(text: string, value: RecordedValue, variables: Map<string, { name: string; value: string }>): string {
   if (value === null || typeof value === 'boolean') return String(value)
-  if (typeof value === 'number')
-    return value === otherValue || !text.includes('pay_notice') ? String(value) : "currval('pay_notice_id_seq')"
-  if (typeof value === 'object')
-    return quoted(
-      'date' in value ? value.date : 'hex' in value ? `\\x${value.hex}` : `{${value.list.map((item) => JSON.stringify(item)).join(',')}}`,
-    )
-  // What is looked up must exist, and texts in JSON are not looked up at all: both stay as they were.
-  const isFixed = value === otherValue || value.startsWith('{') || /^select .* from "(purchase|visit)"/.test(text)
-  if (isFixed) return quoted(value)
+  if (typeof value === 'number') return text.startsWith('update "pay_notice"') ? "currval('pay_notice_id_seq')" : String(value)
+  if (typeof value === 'object') return quoted(objectText(value))
+  // What is looked up must exist: it stays as it was.
+  if (!namesOnePayment(value) || /^select .* from "(purchase|visit)"/.test(text)) return quoted(value)
   const known = variables.get(value) ?? { name: `made${variables.size}`, value: freshValueLike(value) }
   variables.set(value, known)
   return `:${known.name}`
+}
+
+function objectText(value: { date: string } | { hex: string } | { list: string[] }): string {
+  if ('date' in value) return value.date
+  return 'hex' in value ? `\\x${value.hex}` : `{${value.list.map((item) => JSON.stringify(item)).join(',')}}`
+}
+
+/** A UUID, a capability of 22 characters, or a reference of twelve, alone or after the letters that somebody put before it. */
+function namesOnePayment(value: string): boolean {
+  return /^[0-9a-f]{8}-[0-9a-f]{4}-|^[A-Za-z0-9_-]{22}$|^[A-Z-]{0,3}[A-HJ-NP-Z2-9]{12}$/.test(value)
 }
 
 function freshValueLike(value: string): string {
