@@ -26,5 +26,6 @@ start)
   ;;
 dev) exec node src/start.ts --dev ;;
 content) exec node src/content-command.ts "$@" ;;
+keys) exec node src/keys-command.ts "$@" ;;
 *) exec node "scripts/$command.ts" "$@" ;;
 esac
