@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { buildWhenNeeded } from './build-when-needed.ts'
 import { measureGrowth } from './bench/measure-growth.ts'
+import { measureLighthouse } from './bench/measure-lighthouse.ts'
 import { measurePages } from './bench/measure-pages.ts'
 import { measurePayments } from './bench/measure-payments.ts'
 import { measurePhones } from './bench/measure-phones.ts'
@@ -12,10 +13,8 @@ export type BenchOptions = {
   seconds: number
   /** How often a measurement is repeated; its median counts. */
   rounds: number
-  /** Paths to look at with slow phones; all pages when empty. */
+  /** Pages for slow phones and Lighthouse; all when empty. */
   paths: string[]
-  /** Paths to look at with Lighthouse; all pages when empty. */
-  scored: string[]
   /** Numbers of stored payments between which the growth is measured. */
   stored: number[]
 }
@@ -23,12 +22,13 @@ export type BenchOptions = {
 const PARTS = {
   pages: measurePages,
   phones: measurePhones,
+  lighthouse: measureLighthouse,
   server: measureServer,
   payments: measurePayments,
   growth: measureGrowth,
 } as const satisfies Record<string, (options: BenchOptions) => Promise<Section>>
 
-const USAGE = `npm run bench -- [${Object.keys(PARTS).join('|')}] [--seconds 10] [--rounds 3] [--paths /,/gethelp] [--scored /] [--stored 10000,2000000]`
+const USAGE = `npm run bench -- [${Object.keys(PARTS).join('|')}] [--seconds 10] [--rounds 3] [--paths /,/gethelp] [--stored 10000,2000000]`
 
 /** Measures the portal part by part and writes docs/performance.md. */
 async function main(): Promise<void> {
@@ -38,7 +38,6 @@ async function main(): Promise<void> {
       seconds: { type: 'string', default: '10' },
       rounds: { type: 'string', default: '3' },
       paths: { type: 'string', default: '' },
-      scored: { type: 'string', default: '' },
       stored: { type: 'string', default: '10000,2000000' },
     },
   })
@@ -48,7 +47,6 @@ async function main(): Promise<void> {
     seconds: Number(values.seconds),
     rounds: Number(values.rounds),
     paths: values.paths.split(',').filter(Boolean),
-    scored: values.scored.split(',').filter(Boolean),
     stored: values.stored.split(',').map(Number),
   }
   buildWhenNeeded()

@@ -4,23 +4,17 @@ import { findChromium } from '../../tests/support/chromium.ts'
 import { PAGES } from '../../tests/support/pages-under-test.ts'
 import { startPortal } from '../../tests/support/start-for-tests.ts'
 import { median } from './figures.ts'
-import { CATEGORIES, lighthouseScores, type Scores } from './lighthouse-scores.ts'
 import type { Goal, Section } from './performance-page.ts'
 import { PROFILES, viewOnPhone, type PhoneView, type Profile } from './slow-phone.ts'
 
 type Seen = { path: string; profile: Profile; view: PhoneView }
 
-/** Pages that answer 404 on purpose have no score. */
-const isScored = (path: string) => !path.includes('no-such')
-
-/** Lighthouse on every page, and every page on three slow phones. */
-export async function measurePhones({ paths, scored, rounds }: BenchOptions): Promise<Section> {
+/** Every page on three slow phones. */
+export async function measurePhones({ paths, rounds }: BenchOptions): Promise<Section> {
   const portal = await startPortal()
   try {
-    const every = PAGES.map(({ path }) => path)
-    const seen = await viewsOf(portal.portalUrl, paths.length > 0 ? paths : every, rounds)
-    const scores = await lighthouseScores(portal.portalUrl, (scored.length > 0 ? scored : every).filter(isScored))
-    return describe(scores, seen, rounds)
+    const seen = await viewsOf(portal.portalUrl, paths.length > 0 ? paths : PAGES.map(({ path }) => path), rounds)
+    return describe(seen, rounds)
   } finally {
     await portal.stop()
   }
@@ -47,24 +41,14 @@ function medianView(views: PhoneView[]): PhoneView {
   return { paintedMs: of('paintedMs'), usableMs: of('usableMs'), scriptedMs: of('scriptedMs'), blockedMs: of('blockedMs') }
 }
 
-function describe(scores: Scores[], seen: Seen[], rounds: number): Section {
-  const full = scores.filter(({ scores: marks }) => marks.every((mark) => mark === 100)).length
-  const goals: Goal[] = [
-    {
-      goal: 'Lighthouse 100/100/100/100, default phone',
-      wanted: 'every page',
-      measured: `${full} of ${scores.length} pages`,
-      isReached: full === scores.length,
-    },
-    ...PROFILES.flatMap((profile) => profileGoals(profile, seen)),
-  ]
+function describe(seen: Seen[], rounds: number): Section {
   return {
     title: 'Slow phones',
     how: [
       `Limits applied through the browser, not computed; median of ${rounds}. Latency x3.75 and throughput x0.9 as Lighthouse does, which stands for the round trips of a new connection.`,
-      'Painted is the Largest Contentful Paint. Usable: shown, and its form can be sent (forms need no script). Scripted: script has taken over. Blocked is the total blocking time. Lighthouse looks once where marks are full, else three times (median); pages hidden from search engines on purpose are not judged for being hidden.',
+      'Painted is the Largest Contentful Paint. Usable: shown, and its form can be sent (forms need no script). Scripted: script has taken over. Blocked is the total blocking time.',
     ],
-    goals,
+    goals: PROFILES.flatMap((profile) => profileGoals(profile, seen)),
     tables: [
       {
         head: ['page', 'network and processor', 'painted ms', 'usable ms', 'scripted ms', 'blocked ms'],
@@ -73,10 +57,6 @@ function describe(scores: Scores[], seen: Seen[], rounds: number): Section {
           profile.name,
           ...[view.paintedMs, view.usableMs, view.scriptedMs, view.blockedMs].map((value) => Math.round(value)),
         ]),
-      },
-      {
-        head: ['page', ...CATEGORIES, 'what costs marks'],
-        rows: scores.map(({ path, scores: marks, problems }) => [path, ...marks, problems.slice(0, 4).join(', ')]),
       },
     ],
   }
