@@ -12,17 +12,16 @@ import { median } from './figures.ts'
 export const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 export type Scores = { path: string; scores: number[]; runs: number; problems: string[] }
 
-const RUNS = 3
 const START_MS = 20_000
 
-/** Lighthouse with its default phone. A page with full marks is looked at once, any other three times, and the median counts. */
-export async function lighthouseScores(portalUrl: string, paths: string[]): Promise<Scores[]> {
+/** Lighthouse with its default phone. A page with full marks is looked at once, any other several times, and the median counts. */
+export async function lighthouseScores(portalUrl: string, paths: string[], rounds: number): Promise<Scores[]> {
   const browser = await startChromium()
   try {
     const found: Scores[] = []
     for (const path of paths) {
       const runs = [await scoresOf(portalUrl + path, browser.port)]
-      while (runs.length < RUNS && runs[0]?.scores.some((score) => score < 100)) runs.push(await scoresOf(portalUrl + path, browser.port))
+      while (runs.length < rounds && runs[0]?.scores.some((score) => score < 100)) runs.push(await scoresOf(portalUrl + path, browser.port))
       const scores = CATEGORIES.map((_, position) => median(runs.map((run) => run.scores[position] ?? 0)))
       const problems = scores.some((score) => score < 100) ? [...new Set(runs.flatMap((run) => run.problems))] : []
       found.push({ path, scores, runs: runs.length, problems })

@@ -8,17 +8,17 @@ import type { Section } from './performance-page.ts'
 const isScored = (path: string) => !path.includes('no-such')
 
 /** Lighthouse's marks for every page on its default phone. */
-export async function measureLighthouse({ paths }: BenchOptions): Promise<Section> {
+export async function measureLighthouse({ paths, rounds }: BenchOptions): Promise<Section> {
   const portal = await startPortal()
   try {
     const wanted = paths.length > 0 ? paths : PAGES.map(({ path }) => path)
-    return describe(await lighthouseScores(portal.portalUrl, wanted.filter(isScored)))
+    return describe(await lighthouseScores(portal.portalUrl, wanted.filter(isScored), rounds), rounds)
   } finally {
     await portal.stop()
   }
 }
 
-function describe(scores: Scores[]): Section {
+function describe(scores: Scores[], rounds: number): Section {
   const full = (positions: number[]) => scores.filter(({ scores: marks }) => positions.every((position) => marks[position] === 100)).length
   const goal = (words: string, positions: number[]) => ({
     goal: words,
@@ -29,7 +29,7 @@ function describe(scores: Scores[]): Section {
   return {
     title: 'Lighthouse',
     how: [
-      'Its default phone (slow 4G, processor x4, computed by Lighthouse). A page with full marks is looked at once, any other three times, and the median counts. Pages hidden from search engines on purpose are not judged for being hidden. Performance falls when others use the processor meanwhile; the other marks do not.',
+      `Its default phone (slow 4G, processor x4, computed by Lighthouse). A page with full marks is looked at once, any other up to ${rounds} times, and the median counts. Pages hidden from search engines on purpose are not judged for being hidden. Performance falls when others use the processor meanwhile; the other marks do not.`,
     ],
     goals: [goal('performance 100', [0]), goal('accessibility, best practices and search engines 100', [1, 2, 3])],
     tables: [
