@@ -10,7 +10,7 @@ import { migrate } from '#server/migrations.ts'
 import { testDatabase } from '#tests/support/test-database.ts'
 import { storePayments } from './bench/stored-payments.ts'
 
-const programs = [...globSync('/usr/lib/postgresql/*/bin/pg_dump').toSorted().reverse(), '/usr/bin/pg_dump'].find((path) =>
+const programs = [...globSync('/usr/lib/postgresql/*/bin/pg_dump').toSorted().toReversed(), '/usr/bin/pg_dump'].find((path) =>
   existsSync(path),
 )
 const COUNTED = ['pay_order', 'pay_attempt', 'pay_event', 'pay_notice', 'kysely_migration']

@@ -33,8 +33,7 @@ export function createPaymentEngine(ports: PaymentPorts): PaymentEngine {
   const { store, now } = ports
   const ladders = (connector: ConnectorInfo['id']) => ports.connector(connector).info.queryLadderSeconds
   const { perform, ask, see } = createPlanPerformer(ports)
-  /** Notices that this process works or has closed. Each arrival looks at all open ones, and must not repeat what another one does. */
-  const takenNotices = new Set<string>()
+  const takeNotice = onceEach(workNotice)
 
   async function readAttempt(orderId: string, attemptId: string): Promise<Attempt | undefined> {
     return (await store.read(orderId))?.attempts.find((each) => each.id === attemptId)
@@ -67,7 +66,7 @@ export function createPaymentEngine(ports: PaymentPorts): PaymentEngine {
   }
 
   /** A signed notice may move state by itself; anything else only makes us ask. */
-  async function workNotice({ id, connector, notice, receivedAt }: KeptNotice): Promise<'closed' | 'too-early'> {
+  async function workNotice({ id, connector, notice, receivedAt }: KeptNotice): Promise<NoticeOutcome> {
     const found = await store.findOrder(connector, notice.attempt)
     // It may know the payment by a name that we learn only with the answer to our start, which is still on its way.
     const mayBeEarly = now().getTime() - receivedAt.getTime() < EARLY_NOTICE_MS
@@ -83,18 +82,6 @@ export function createPaymentEngine(ports: PaymentPorts): PaymentEngine {
     return 'closed'
   }
 
-  async function takeNotice(kept: KeptNotice): Promise<void> {
-    if (takenNotices.has(kept.id)) return
-    if (takenNotices.size >= MOST_REMEMBERED) takenNotices.clear()
-    takenNotices.add(kept.id)
-    let outcome: 'closed' | 'too-early' | 'failed' = 'failed'
-    try {
-      outcome = await workNotice(kept)
-    } finally {
-      if (outcome !== 'closed') takenNotices.delete(kept.id)
-    }
-  }
-
   return {
     pay: (orderId, method) => payOrder(ports, orderId, method),
     enterSecret: (orderId, secret) => enterSecret(ports, orderId, secret),
@@ -108,5 +95,23 @@ export function createPaymentEngine(ports: PaymentPorts): PaymentEngine {
     async workNotices(limit) {
       for (const kept of await store.openNotices(limit)) await takeNotice(kept)
     },
+  }
+}
+
+type NoticeOutcome = 'closed' | 'too-early'
+
+/** Each arrival looks at all open notices: what another one works or has closed in this process is not done again. */
+function onceEach(work: (kept: KeptNotice) => Promise<NoticeOutcome>): (kept: KeptNotice) => Promise<void> {
+  const taken = new Set<string>()
+  return async function take(kept) {
+    if (taken.has(kept.id)) return
+    if (taken.size >= MOST_REMEMBERED) taken.clear()
+    taken.add(kept.id)
+    let outcome: NoticeOutcome | null = null
+    try {
+      outcome = await work(kept)
+    } finally {
+      if (outcome !== 'closed') taken.delete(kept.id)
+    }
   }
 }
