@@ -106,7 +106,7 @@ function describe(measured: Measured[], latency: Latencies, memoryMb: number): S
   return {
     title: 'Server',
     how: [
-      'One process, ten kept connections on loopback, in turns with a bare Fastify answer (`{"hello":"world"}`): the ratio is the median of the turns. The last column compares processor time of the server process per answer, which does not depend on what else the machine does.',
+      'One process, ten kept connections on loopback, in turns with a bare Fastify answer (`{"hello":"world"}`): the ratio is the median of the turns. The last column compares processor time of the server process per answer, which depends less on what else the machine does.',
       `Number check and bundle list arrive at ${RATE}/s; the operator's own time, noted between portal and operator call by call, is taken off. ${latency.refused} of these calls were not answered 200.`,
     ],
     goals: [
