@@ -1,29 +1,40 @@
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import type { PortalApi } from '#portal/page-context.ts'
+import type { Endpoint, InputOf, ReplyOf } from '#shared/endpoint.ts'
 import type { Language } from '#shared/language.ts'
+import type { Failure } from '#shared/reply.ts'
+import type { KeptContent } from './kept-content.ts'
 
-export type Caller = { cookie: string | undefined; language: Language; remoteAddress: string; origin: string }
+type Method = Endpoint['method']
+
+export type Caller = { cookie: string | undefined; language: Language; remoteAddress: string; origin: string; content: KeptContent }
 
 /** Lets pages call the API while rendering, without a socket. What the API sets as cookies is carried on to the visitor. */
 export function inProcessApi(app: FastifyInstance, caller: Caller): { api: PortalApi; setCookies: string[] } {
   const setCookies: string[] = []
   let cookie = caller.cookie ?? ''
+
+  async function ask(method: Method, url: string, input: unknown): Promise<unknown> {
+    const request: InjectOptions = {
+      method,
+      url,
+      headers: { cookie, lang: caller.language, origin: caller.origin },
+      remoteAddress: caller.remoteAddress,
+    }
+    if (input !== undefined && method === 'GET') request.query = input as Record<string, string>
+    else if (input !== undefined) request.payload = input as object
+    const answer = await app.inject(request)
+    for (const line of [answer.headers['set-cookie'] ?? []].flat()) {
+      setCookies.push(line)
+      cookie = withCookie(cookie, line.split(';', 1)[0] ?? '')
+    }
+    return answer.json()
+  }
+
   const api: PortalApi = {
-    async call(method, url, input) {
-      const request: InjectOptions = {
-        method,
-        url,
-        headers: { cookie, lang: caller.language, origin: caller.origin },
-        remoteAddress: caller.remoteAddress,
-      }
-      if (input !== undefined && method === 'GET') request.query = input as Record<string, string>
-      else if (input !== undefined) request.payload = input as object
-      const answer = await app.inject(request)
-      for (const line of [answer.headers['set-cookie'] ?? []].flat()) {
-        setCookies.push(line)
-        cookie = withCookie(cookie, line.split(';', 1)[0] ?? '')
-      }
-      return answer.json()
+    async call<E extends Endpoint>(method: E['method'], url: E['url'], input: InputOf<E>) {
+      const question = { method, url, input, language: caller.language }
+      return (await caller.content.answerTo(question, () => ask(method, url, input))) as ReplyOf<E> | Failure
     },
   }
   return { api, setCookies }

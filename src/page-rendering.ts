@@ -8,16 +8,23 @@ import { languageOf } from '#server/problem-replies.ts'
 import type { RenderPage } from '#server/pages.ts'
 import type { CountryProfile } from '#shared/country-profiles.ts'
 import { inProcessApi } from './in-process-api.ts'
+import type { KeptContent } from './kept-content.ts'
 
 /** The contexts as the bundle of pages knows them, see entry.server.tsx. */
 type PageContexts = { portalApi: typeof portalApi; surroundings: typeof surroundings }
 
 export type PageBuild = { load: () => Promise<ServerBuild>; mode: 'production' | 'development' }
 
-export type RenderingOptions = { build: PageBuild; publicOrigin: string; sandboxUrl: string | null; country: CountryProfile }
+export type RenderingOptions = {
+  build: PageBuild
+  publicOrigin: string
+  sandboxUrl: string | null
+  country: CountryProfile
+  content: KeptContent
+}
 
 /** Joins the API, the visitor's surroundings and the built pages. */
-export function pageRenderer(app: FastifyInstance, { build, publicOrigin, sandboxUrl, country }: RenderingOptions): RenderPage {
+export function pageRenderer(app: FastifyInstance, { build, publicOrigin, sandboxUrl, country, content }: RenderingOptions): RenderPage {
   const handle = createRequestHandler(build.load, build.mode)
   return async function render(request: Request, seen: { fastifyRequest: FastifyRequest; scriptMark: string }) {
     const language = languageOf(seen.fastifyRequest)
@@ -26,6 +33,7 @@ export function pageRenderer(app: FastifyInstance, { build, publicOrigin, sandbo
       language,
       remoteAddress: seen.fastifyRequest.ip,
       origin: publicOrigin,
+      content,
     })
     const contexts = pageContextsOf(await build.load())
     const context = new RouterContextProvider()

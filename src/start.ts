@@ -1,3 +1,4 @@
+import './production-by-default.ts'
 import { mkdirSync } from 'node:fs'
 import { systemClock } from '#server/clock.ts'
 import { sealBook } from '#features/payment/server/seal-book.ts'
@@ -11,6 +12,7 @@ import { createPageCache } from '#server/page-cache.ts'
 import { pageRoutes } from '#server/pages.ts'
 import { startPrivatePostgres } from '#server/private-postgres.ts'
 import { builtPages, builtStyleSheets, pageRenderer, serveBuiltFiles } from './page-rendering.ts'
+import { keepContent } from './kept-content.ts'
 import { serveTileFile } from './map-parts.ts'
 import { payPageOrigins, popupOrigins } from './payment-providers.ts'
 import { connectOutside } from './outside.ts'
@@ -87,6 +89,7 @@ async function servePages(settings: Settings, { app, visits, contentVersion }: P
         publicOrigin,
         sandboxUrl: settings.sandboxUrl?.href ?? null,
         country: COUNTRY_PROFILES[settings.country],
+        content: keepContent(contentVersion),
       }),
       cache: createPageCache({ mostPages: MOST_PAGES, lifetimeMs: isDevelopment ? 0 : PAGE_LIFETIME_MS, now: Date.now }),
       publicOrigin,

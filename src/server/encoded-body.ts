@@ -11,7 +11,12 @@ export function encodedBody(text: string, brotliQuality: number): EncodedBody {
   const plain = Buffer.from(text)
   let br: Promise<Buffer> | undefined
   let gz: Promise<Buffer> | undefined
-  const params = { [constants.BROTLI_PARAM_QUALITY]: brotliQuality, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length }
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: brotliQuality,
+    [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
+    // A window no larger than the text: the default one takes megabytes for each compression under way.
+    [constants.BROTLI_PARAM_LGWIN]: windowBits(plain.length),
+  }
   return {
     async encode(acceptEncoding) {
       if (/\bbr\b/.test(acceptEncoding)) return { encoding: 'br', bytes: await (br ??= brotli(plain, { params })) }
@@ -19,4 +24,9 @@ export function encodedBody(text: string, brotliQuality: number): EncodedBody {
       return { encoding: null, bytes: plain }
     },
   }
+}
+
+function windowBits(bytes: number): number {
+  const { BROTLI_MIN_WINDOW_BITS, BROTLI_DEFAULT_WINDOW } = constants
+  return Math.min(BROTLI_DEFAULT_WINDOW, Math.max(BROTLI_MIN_WINDOW_BITS, Math.ceil(Math.log2(bytes + 16))))
 }

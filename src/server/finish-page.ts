@@ -30,7 +30,7 @@ export function finishPage(
   const withStyles = html.replace(/<link(?=[^>]* rel="stylesheet")[^>]* href="([^"]+)"[^>]*\/>/g, (whole, href: string) => {
     const css = styleSheet(href)
     if (css === undefined) return whole
-    styleHashes.push(hashOf(css))
+    styleHashes.push(styleHashOf(css))
     // The link stays for React, which expects it there with its address; a disabled one is never loaded.
     return `<style>${css}</style><link rel="stylesheet" href="${href}" disabled=""/>`
   })
@@ -51,6 +51,15 @@ export function finishPage(
 
 function withoutMark(preloads: string[], mark: string): string {
   return preloads.join('').replaceAll(` nonce="${mark}"`, '')
+}
+
+const knownStyles = new Map<string, string>()
+
+/** Style sheets are few and built once: their hashes are worth keeping. */
+function styleHashOf(css: string): string {
+  const hash = knownStyles.get(css) ?? hashOf(css)
+  knownStyles.set(css, hash)
+  return hash
 }
 
 function hashOf(text: string): string {

@@ -25,6 +25,7 @@ export type PagesOptions = {
 
 const FAST_QUALITY = 6
 const CACHED_QUALITY = 9
+const VERSION_MS = 250
 
 /** Every address that is not a call: pages, the data of pages, and form posts to pages. */
 export function pageRoutes(options: PagesOptions): FastifyPluginAsync {
@@ -33,12 +34,13 @@ export function pageRoutes(options: PagesOptions): FastifyPluginAsync {
     app.removeAllContentTypeParsers()
     app.addContentTypeParser(['application/x-www-form-urlencoded', 'multipart/form-data'], (_request, _body, done) => done(null))
 
+    const version = rememberVersion(options.contentVersion)
     app.route({
       method: ['GET', 'POST'],
       url: '/*',
       schema: { hide: true },
       async handler(request, reply) {
-        const key = await cacheKey(request, options)
+        const key = isSharedPage(request, options.visitCookie) ? cacheKey(request, version.known() ?? (await version.ask())) : null
         const kept = key ? options.cache.get(key) : undefined
         if (kept) return sendPage(request, reply, kept)
         const { response, scriptMark } = await renderRequest(request, reply, options)
@@ -61,10 +63,29 @@ export function pageRoutes(options: PagesOptions): FastifyPluginAsync {
 }
 
 /** Without a visit and without a query, a page is the same for everybody who reads the same language. */
-async function cacheKey(request: FastifyRequest, { visitCookie, contentVersion }: PagesOptions): Promise<string | null> {
+function isSharedPage(request: FastifyRequest, visitCookie: string): boolean {
   const isPlain = request.method !== 'POST' && !request.url.includes('?') && !request.url.endsWith('.data')
-  if (!isPlain || readCookie(request.headers.cookie, visitCookie)) return null
-  return [request.url, languageOf(request), await contentVersion()].join('\n')
+  return isPlain && !readCookie(request.headers.cookie, visitCookie)
+}
+
+function cacheKey(request: FastifyRequest, contentVersion: string): string {
+  return `${request.url}\n${languageOf(request)}\n${contentVersion}`
+}
+
+/** Asking for the version costs as much as sending a finished page: it is asked for a few times a second, and short. */
+function rememberVersion(contentVersion: () => Promise<string>): { known(): string | null; ask(): Promise<string> } {
+  let last = { version: '', until: 0 }
+  return {
+    known: () => (performance.now() < last.until ? last.version : null),
+    async ask() {
+      const version = createHash('sha256')
+        .update(await contentVersion())
+        .digest('base64url')
+        .slice(0, 16)
+      last = { version, until: performance.now() + VERSION_MS }
+      return version
+    },
+  }
 }
 
 async function renderRequest(request: FastifyRequest, reply: FastifyReply, { render, publicOrigin }: PagesOptions) {

@@ -26,12 +26,14 @@ export type PaymentEngine = {
 
 const MOST_STEPS = 25
 const EARLY_NOTICE_MS = 15 * 60_000
+const MOST_REMEMBERED = 10_000
 
 /** Moves payments along. Between two transactions there is at most one call to the outside; a crash anywhere loses nothing. */
 export function createPaymentEngine(ports: PaymentPorts): PaymentEngine {
   const { store, now } = ports
   const ladders = (connector: ConnectorInfo['id']) => ports.connector(connector).info.queryLadderSeconds
   const { perform, ask, see } = createPlanPerformer(ports)
+  const takeNotice = onceEach(workNotice)
 
   async function readAttempt(orderId: string, attemptId: string): Promise<Attempt | undefined> {
     return (await store.read(orderId))?.attempts.find((each) => each.id === attemptId)
@@ -64,11 +66,11 @@ export function createPaymentEngine(ports: PaymentPorts): PaymentEngine {
   }
 
   /** A signed notice may move state by itself; anything else only makes us ask. */
-  async function workNotice({ id, connector, notice, receivedAt }: KeptNotice): Promise<void> {
+  async function workNotice({ id, connector, notice, receivedAt }: KeptNotice): Promise<NoticeOutcome> {
     const found = await store.findOrder(connector, notice.attempt)
     // It may know the payment by a name that we learn only with the answer to our start, which is still on its way.
     const mayBeEarly = now().getTime() - receivedAt.getTime() < EARLY_NOTICE_MS
-    if (!found && mayBeEarly) return
+    if (!found && mayBeEarly) return 'too-early'
     if (found) {
       if (notice.providerRef) await learnProviderRef(found, notice.providerRef)
       const attempt = notice.trust === 'signed' ? await readAttempt(found.orderId, found.attemptId) : undefined
@@ -77,6 +79,7 @@ export function createPaymentEngine(ports: PaymentPorts): PaymentEngine {
       await work(found.orderId)
     }
     await store.closeNotice(id)
+    return 'closed'
   }
 
   return {
@@ -90,7 +93,25 @@ export function createPaymentEngine(ports: PaymentPorts): PaymentEngine {
       return due.length
     },
     async workNotices(limit) {
-      for (const kept of await store.openNotices(limit)) await workNotice(kept)
+      for (const kept of await store.openNotices(limit)) await takeNotice(kept)
     },
+  }
+}
+
+type NoticeOutcome = 'closed' | 'too-early'
+
+/** Each arrival looks at all open notices: what another one works or has closed in this process is not done again. */
+function onceEach(work: (kept: KeptNotice) => Promise<NoticeOutcome>): (kept: KeptNotice) => Promise<void> {
+  const taken = new Set<string>()
+  return async function take(kept) {
+    if (taken.has(kept.id)) return
+    if (taken.size >= MOST_REMEMBERED) taken.clear()
+    taken.add(kept.id)
+    let outcome: NoticeOutcome | null = null
+    try {
+      outcome = await work(kept)
+    } finally {
+      if (outcome !== 'closed') taken.delete(kept.id)
+    }
   }
 }

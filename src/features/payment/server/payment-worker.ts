@@ -1,7 +1,7 @@
 import type { PaymentEngine } from '../engine/payment-engine.ts'
 
 export type PaymentWorker = {
-  /** Looks at one order as soon as this turn of the loop is over. */
+  /** Looks at one order in a moment. */
   wake(orderId: string): void
   wakeForNotices(): void
   start(): void
@@ -9,6 +9,8 @@ export type PaymentWorker = {
 }
 
 const SWEEP_MS = 2_000
+/** Whoever changed an order mostly goes on with it: by then it has, and there is nothing left to do twice. */
+const WAKE_MS = 25
 const ORDERS_PER_SWEEP = 50
 const NOTICES_PER_SWEEP = 50
 
@@ -39,10 +41,10 @@ export function createPaymentWorker(engine: PaymentEngine, onError: (error: unkn
     wake(orderId) {
       if (waiting.has(orderId)) return
       waiting.add(orderId)
-      setImmediate(() => {
+      setTimeout(() => {
         waiting.delete(orderId)
         run(() => engine.work(orderId))
-      })
+      }, WAKE_MS).unref()
     },
     wakeForNotices: () => run(() => engine.workNotices(NOTICES_PER_SWEEP)),
     start() {

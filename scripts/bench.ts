@@ -1,0 +1,61 @@
+import { parseArgs } from 'node:util'
+import { buildWhenNeeded } from './build-when-needed.ts'
+import { measureGrowth } from './bench/measure-growth.ts'
+import { measureLighthouse } from './bench/measure-lighthouse.ts'
+import { measurePages } from './bench/measure-pages.ts'
+import { measurePayments } from './bench/measure-payments.ts'
+import { measurePhones } from './bench/measure-phones.ts'
+import { measureServer } from './bench/measure-server.ts'
+import { writeSection, type Section } from './bench/performance-page.ts'
+
+export type BenchOptions = {
+  /** Length of one measurement under load. */
+  seconds: number
+  /** How often a measurement is repeated; its median counts. */
+  rounds: number
+  /** Pages for slow phones and Lighthouse; all when empty. */
+  paths: string[]
+  /** Numbers of stored payments between which the growth is measured. */
+  stored: number[]
+}
+
+const PARTS = {
+  pages: measurePages,
+  phones: measurePhones,
+  lighthouse: measureLighthouse,
+  server: measureServer,
+  payments: measurePayments,
+  growth: measureGrowth,
+} as const satisfies Record<string, (options: BenchOptions) => Promise<Section>>
+
+const USAGE = `npm run bench -- [${Object.keys(PARTS).join('|')}] [--seconds 10] [--rounds 3] [--paths /,/gethelp] [--stored 10000,2000000]`
+
+/** Measures the portal part by part and writes docs/performance.md. */
+async function main(): Promise<void> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      seconds: { type: 'string', default: '10' },
+      rounds: { type: 'string', default: '3' },
+      paths: { type: 'string', default: '' },
+      stored: { type: 'string', default: '10000,2000000' },
+    },
+  })
+  const unknown = positionals.find((name) => !Object.hasOwn(PARTS, name))
+  if (unknown) throw new Error(`there is no part '${unknown}': ${USAGE}`)
+  const options: BenchOptions = {
+    seconds: Number(values.seconds),
+    rounds: Number(values.rounds),
+    paths: values.paths.split(',').filter(Boolean),
+    stored: values.stored.split(',').map(Number),
+  }
+  buildWhenNeeded()
+  for (const [name, measure] of Object.entries(PARTS)) {
+    if (positionals.length > 0 && !positionals.includes(name)) continue
+    process.stdout.write(`\n${name} ...\n`)
+    process.stdout.write(writeSection(name, await measure(options)))
+  }
+}
+
+await main()
+process.exit(0)

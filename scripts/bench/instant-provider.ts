@@ -1,0 +1,31 @@
+import type { PaymentConnector } from '#payment-connectors/payment-connector.ts'
+
+/**
+ * A card gateway that answers at once, so that only the portal's own work is measured. Where a real one would send the payer to a pay
+ * page, it names the address of its notice: whoever measures sends that notice itself.
+ */
+export const instantProvider: PaymentConnector = {
+  info: {
+    id: 'dpo',
+    paymentMode: 'PAYMENT_GATEWAY',
+    currencies: ['XOF'],
+    wireExponent: { XOF: 0 },
+    payerProof: 'none',
+    resolves: ['query', 'notice'],
+    repeat: 'harmless',
+    refund: 'none',
+    queryLadderSeconds: [600],
+  },
+  start: async ({ urls }, { ref }) => ({ kind: 'accepted', providerRef: `P${ref}`, action: { type: 'redirect', url: urls.notify } }),
+  query: async (_context, { amount, ref }) => ({ state: 'paid', amount, providerTxnId: `T${ref}` }),
+  readNotice({ path, body }) {
+    const ref = path.split('/').at(-2) ?? ''
+    const amount = { minor: Number(body.toString()), currency: 'XOF' }
+    return {
+      trust: 'signed',
+      dedupeKey: `N${ref}`,
+      attempt: { by: 'ref', value: ref },
+      seen: { state: 'paid', amount, providerTxnId: `T${ref}` },
+    }
+  },
+}

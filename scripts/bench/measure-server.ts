@@ -1,0 +1,153 @@
+import { randomBytes } from 'node:crypto'
+import type { BenchOptions } from '../bench.ts'
+import { startPortal, type RunningPortal } from '../../tests/support/start-for-tests.ts'
+import { startProgram } from './child-program.ts'
+import { median, p95 } from './figures.ts'
+import { answersPerSecond, atRate, type Throughput } from './load.ts'
+import type { Ask } from './loopback-client.ts'
+import { peakMemoryMb } from './machine.ts'
+import type { Section } from './performance-page.ts'
+import { watchOperator, type WatchedOperator } from './watched-operator.ts'
+
+const API = '/orp/bfe/api/portal-service'
+const RATE = 50
+/** As deploy/ starts it: V8 takes what a large machine offers, and gives the visitor nothing for it. */
+const HEAP_LIMITS = '--max-semi-space-size=16 --max-old-space-size=256'
+
+const ASKS: { name: string; ask: Ask; kind: 'cached' | 'uncached' | 'api' }[] = [
+  { name: '/ (cached)', ask: { path: '/' }, kind: 'cached' },
+  { name: '/prepaid-recharge (cached)', ask: { path: '/prepaid-recharge' }, kind: 'cached' },
+  { name: '/gethelp (cached)', ask: { path: '/gethelp' }, kind: 'cached' },
+  { name: '/?lead=1 (rendered)', ask: { path: '/?lead=1' }, kind: 'uncached' },
+  { name: '/prepaid-recharge?lead=1 (rendered)', ask: { path: '/prepaid-recharge?lead=1' }, kind: 'uncached' },
+  { name: '/gethelp?lead=1 (rendered)', ask: { path: '/gethelp?lead=1' }, kind: 'uncached' },
+  { name: 'line-type', ask: { method: 'POST', path: `${API}/subscriber/line-type`, body: { msisdn: '90000001' } }, kind: 'api' },
+  { name: 'bundle list', ask: { method: 'POST', path: `${API}/product/v1/bundle`, body: { lineType: 'PREPAID' } }, kind: 'api' },
+]
+
+type Measured = {
+  name: string
+  kind: string
+  perSecond: number
+  processorMsEach: number
+  errors: number
+  ratio: number
+  processorRatio: number
+}
+
+/** What the server does in a second, held against the least that Fastify can do, in turns. */
+export async function measureServer({ seconds, rounds }: BenchOptions): Promise<Section> {
+  const bare = await startProgram('bare-fastify.ts')
+  let sandboxUrl = ''
+  const operator = await watchOperator(() => sandboxUrl)
+  const portal = await startPortal({ OPERATOR_URL: operator.url, NODE_OPTIONS: HEAP_LIMITS })
+  sandboxUrl = portal.sandboxUrl
+  try {
+    const server = { port: Number(new URL(portal.portalUrl).port), pid: portal.process.pid ?? 0 }
+    const latency = await latencies(portal, operator, seconds)
+    const measured: Measured[] = []
+    for (const { name, ask, kind } of ASKS) {
+      const pairs: [bare: Throughput, ours: Throughput][] = []
+      for (let round = 0; round < rounds; round += 1)
+        pairs.push([await answersPerSecond(bare, { path: '/' }, seconds / rounds), await answersPerSecond(server, ask, seconds / rounds)])
+      measured.push(compare(name, kind, pairs))
+      process.stdout.write(`${JSON.stringify(measured.at(-1))}\n`)
+    }
+    return describe(measured, latency, peakMemoryMb(server.pid))
+  } finally {
+    await portal.stop()
+    operator.close()
+    await bare.stop()
+  }
+}
+
+/** Every turn stands beside a turn of the bare server, so that what else the machine does falls on both. */
+function compare(name: string, kind: string, pairs: [bare: Throughput, ours: Throughput][]): Measured {
+  return {
+    name,
+    kind,
+    perSecond: median(pairs.map(([, ours]) => ours.perSecond)),
+    processorMsEach: median(pairs.map(([, ours]) => ours.processorMsEach)),
+    errors: pairs.reduce((sum, [, ours]) => sum + ours.errors, 0),
+    ratio: median(pairs.map(([bare, ours]) => ours.perSecond / bare.perSecond)),
+    processorRatio: median(pairs.map(([bare, ours]) => bare.processorMsEach / ours.processorMsEach)),
+  }
+}
+
+type Latencies = { check: number; list: number; refused: number }
+
+/** Every call asks about another number as another visit: neither a kept answer nor a limit hides the work. */
+async function latencies(portal: RunningPortal, operator: WatchedOperator, seconds: number): Promise<Latencies> {
+  const port = Number(new URL(portal.portalUrl).port)
+  const numberAt = (position: number) => String(91_000_000 + ((position * 7919) % 8_999_999))
+  const asking = (position: number): Ask => ({
+    method: 'POST',
+    path: `${API}/subscriber/line-type`,
+    body: { msisdn: numberAt(position) },
+    headers: { cookie: `sid=${randomBytes(32).toString('base64url')}` },
+  })
+  // The first calls fetch a token and compile: they are nobody's ordinary day.
+  await atRate(port, { perSecond: 10, seconds: 2, next: (position) => asking(100_000 + position) })
+  const checks = await atRate(port, { perSecond: RATE, seconds, next: asking })
+  const lists = await atRate(port, {
+    perSecond: RATE,
+    seconds,
+    next: () => ({ method: 'POST', path: `${API}/product/v1/bundle`, body: { lineType: 'PREPAID' } }),
+  })
+  return {
+    check: p95(checks.map(({ milliseconds }, position) => milliseconds - operator.tookMs(numberAt(position)))),
+    list: p95(lists.map(({ milliseconds }) => milliseconds)),
+    refused: [...checks, ...lists].filter(({ status }) => status !== 200).length,
+  }
+}
+
+function describe(measured: Measured[], latency: Latencies, memoryMb: number): Section {
+  const worst = (kind: string) => Math.min(...measured.filter((each) => each.kind === kind).map(({ ratio }) => ratio))
+  return {
+    title: 'Server',
+    how: [
+      'One process, ten kept connections on loopback, in turns with a bare Fastify answer (`{"hello":"world"}`): the ratio is the median of the turns. The last column compares processor time of the server process per answer, which depends less on what else the machine does.',
+      `Number check and bundle list arrive at ${RATE}/s; the operator's own time, noted between portal and operator call by call, is taken off. ${latency.refused} of these calls were not answered 200.`,
+    ],
+    goals: [
+      {
+        goal: 'cached pages against bare Fastify',
+        wanted: 'at least 0.70',
+        measured: worst('cached').toFixed(2),
+        isReached: worst('cached') >= 0.7,
+      },
+      {
+        goal: 'rendered pages against bare Fastify',
+        wanted: 'at least 1/50',
+        measured: `1/${(1 / worst('uncached')).toFixed(0)}`,
+        isReached: worst('uncached') >= 1 / 50,
+      },
+      {
+        goal: `number check p95 at ${RATE}/s beyond the operator's time`,
+        wanted: 'at most 25 ms',
+        measured: `${latency.check.toFixed(1)} ms`,
+        isReached: latency.check <= 25,
+      },
+      {
+        goal: `bundle list p95 at ${RATE}/s`,
+        wanted: 'at most 25 ms',
+        measured: `${latency.list.toFixed(1)} ms`,
+        isReached: latency.list <= 25,
+      },
+      { goal: 'memory of the server under load', wanted: 'at most 300 MB', measured: `${memoryMb} MB`, isReached: memoryMb <= 300 },
+    ],
+    tables: [
+      {
+        head: ['answer', 'per second', 'processor ms each', 'of bare Fastify', 'of bare Fastify, by processor time', 'errors'],
+        rows: measured.map((each) => [
+          each.name,
+          Math.round(each.perSecond),
+          each.processorMsEach.toFixed(3),
+          each.ratio.toFixed(3),
+          each.processorRatio.toFixed(3),
+          each.errors,
+        ]),
+      },
+    ],
+  }
+}

@@ -1,0 +1,60 @@
+import '../../src/production-by-default.ts'
+import { writeFileSync } from 'node:fs'
+import pg from 'pg'
+import { openPool } from '#server/database.ts'
+import { systemClock } from '#server/clock.ts'
+import { fakeOperator } from '../../tests/support/fake-operator.ts'
+import { buildPortal } from '../../src/portal-app.ts'
+import { readSettings } from '../../src/settings.ts'
+import { instantProvider } from './instant-provider.ts'
+import type { RecordedStatement } from './recorded-statements.ts'
+
+const recordTo = process.env.RECORD_TO
+if (recordTo) recordStatements(recordTo)
+
+/** The portal with an outside world that answers at once. The pages are left out: payments are calls. */
+const settings = readSettings(process.env)
+const pool = openPool(settings.databaseUrl ?? '', (error) => process.emitWarning(error))
+const portal = await buildPortal(settings, pool, {
+  operator: fakeOperator(),
+  sms: { send: () => Promise.resolve({ kind: 'accepted' }) },
+  connectors: new Map([['dpo', instantProvider]]),
+  clock: systemClock,
+})
+portal.worker.start()
+await portal.app.listen({ port: settings.port, host: 'localhost' })
+process.on('SIGTERM', () => void stop())
+
+async function stop(): Promise<void> {
+  await portal.app.close()
+  await portal.worker.stop()
+  await pool.end()
+  process.exit(0)
+}
+
+/** Notes every statement on its way to PostgreSQL, so that pgbench can run the same ones. */
+function recordStatements(file: string): void {
+  const statements: RecordedStatement[] = []
+  const connections = new Map<unknown, number>()
+  const original = pg.Client.prototype.query as (...given: unknown[]) => unknown
+  pg.Client.prototype.query = function query(this: pg.Client, ...given: unknown[]) {
+    const [first, second] = given
+    const { text, values } = typeof first === 'string' ? { text: first, values: second } : (first as { text: string; values?: unknown })
+    if (!connections.has(this)) connections.set(this, connections.size)
+    statements.push({
+      at: Date.now(),
+      connection: connections.get(this) ?? 0,
+      text,
+      values: Array.isArray(values) ? values.map(plain) : [],
+    })
+    return original.apply(this, given)
+  } as never
+  process.on('SIGTERM', () => writeFileSync(file, JSON.stringify(statements)))
+}
+
+function plain(value: unknown): RecordedStatement['values'][number] {
+  if (value instanceof Date) return { date: value.toISOString() }
+  if (Buffer.isBuffer(value)) return { hex: value.toString('hex') }
+  if (Array.isArray(value)) return { list: value.map(String) }
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null
+}
