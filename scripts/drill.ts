@@ -1,49 +1,72 @@
+import { availableParallelism, totalmem } from 'node:os'
 import { buildWhenNeeded } from './build-when-needed.ts'
 import { killDatabase, killRounds, killSandbox, stallPortal } from './drill/crash-drills.ts'
+import { fillDisk } from './drill/disk-drill.ts'
+import { readDrillOptions, type DrillOptions } from './drill/drill-options.ts'
 import { openDrillWorld, type DrillWorld } from './drill/drill-world.ts'
 import { FACES, faultyFace, leapClock } from './drill/fault-drills.ts'
+import { fuzzPortal } from './drill/fuzz.ts'
+import { loadPortal } from './drill/load.ts'
 import { killReplicas } from './drill/replica-drill.ts'
 import { drillStory, drillTable, isGood, type DrillResult } from './drill/report.ts'
-import { readDrillOptions, type DrillOptions } from './drill/drill-options.ts'
 import { seededChance } from './seeded-chance.ts'
 
-const results: DrillResult[] = []
+type Chance = () => number
+type NamedDrill = { name: string; isInShort: boolean; run: () => Promise<DrillResult> }
 
-function tell(result: DrillResult): void {
-  results.push(result)
-  process.stdout.write(`${drillStory(result)}\n`)
+/** Drills that hurt one world, one after the other; the books of all of them are held together each time. */
+function drillsOfOneWorld(world: DrillWorld, { rounds, faces, fuzzRequests, seed }: DrillOptions, chance: Chance): NamedDrill[] {
+  return [
+    { name: 'kill', isInShort: true, run: () => killRounds(world, chance, rounds) },
+    { name: 'stop', isInShort: false, run: () => stallPortal(world, chance) },
+    { name: 'database', isInShort: false, run: () => killDatabase(world, chance) },
+    ...faces.map((face) => ({ name: 'upstream', isInShort: true, run: () => faultyFace(world, chance, face) })),
+    { name: 'sandbox', isInShort: false, run: () => killSandbox(world, chance) },
+    { name: 'clock', isInShort: false, run: () => leapClock(world, chance) },
+    { name: 'fuzz', isInShort: true, run: () => fuzzPortal(world, { seed, requests: fuzzRequests }) },
+  ]
 }
 
-/** Everything that is done to one world, one drill after the other; the books of all of them are held together each time. */
-async function drillOneWorld(world: DrillWorld, { rounds, faces, isShort, only }: DrillOptions, chance: () => number): Promise<void> {
-  const drills: [name: string, isInShort: boolean, run: () => Promise<DrillResult>][] = [
-    ['kill', true, () => killRounds(world, chance, rounds)],
-    ['stop', false, () => stallPortal(world, chance)],
-    ['database', false, () => killDatabase(world, chance)],
-    ...faces.map((face): [string, boolean, () => Promise<DrillResult>] => ['upstream', true, () => faultyFace(world, chance, face)]),
-    ['sandbox', false, () => killSandbox(world, chance)],
-    ['clock', false, () => leapClock(world, chance)],
+/** Drills that need a world of their own. */
+function drillsOfOwnWorld({ replicaRounds, loadSeconds }: DrillOptions, chance: Chance): NamedDrill[] {
+  const load = (times: number, seconds: number) => withWorld((world) => loadPortal(world, chance, { seconds, times }))
+  return [
+    { name: 'replicas', isInShort: true, run: () => killReplicas(chance, replicaRounds) },
+    { name: 'disk', isInShort: false, run: () => fillDisk(chance) },
+    { name: 'load', isInShort: false, run: () => load(1, loadSeconds) },
+    { name: 'load', isInShort: false, run: () => load(5, Math.min(loadSeconds, 60)) },
   ]
-  for (const [name, isInShort, run] of drills) {
-    const isWanted = only ? only.includes(name) : isInShort || !isShort
-    if (isWanted) tell(await run())
+}
+
+async function withWorld<Value>(use: (world: DrillWorld) => Promise<Value>): Promise<Value> {
+  const world = await openDrillWorld()
+  try {
+    return await use(world)
+  } finally {
+    await world.close()
   }
 }
 
 async function main(): Promise<boolean> {
   const options = readDrillOptions(process.argv.slice(2), Object.keys(FACES))
   const { chance } = seededChance(options.seed)
-  buildWhenNeeded()
-  process.stdout.write(`Drill with seed ${options.seed}\n`)
-  const world = await openDrillWorld()
-  try {
-    await drillOneWorld(world, options, chance)
-  } finally {
-    await world.close()
+  const results: DrillResult[] = []
+  const isWanted = ({ name, isInShort }: NamedDrill) => (options.only ? options.only.includes(name) : isInShort || !options.isShort)
+  async function runAll(drills: NamedDrill[]): Promise<void> {
+    for (const drill of drills) {
+      const result = await drill.run()
+      results.push(result)
+      process.stdout.write(`${drillStory(result)}\n`)
+    }
   }
-  if (!options.only || options.only.includes('replicas')) tell(await killReplicas(chance, options.replicaRounds))
+
+  buildWhenNeeded()
+  const gigabytes = (totalmem() / 2 ** 30).toFixed(0)
+  process.stdout.write(`Drill with seed ${options.seed}, ${availableParallelism()} cores, ${gigabytes} GB\n`)
+  await withWorld((world) => runAll(drillsOfOneWorld(world, options, chance).filter(isWanted)))
+  await runAll(drillsOfOwnWorld(options, chance).filter(isWanted))
   process.stdout.write(`\n${drillTable(results)}\n`)
-  return results.every(isGood)
+  return results.length > 0 && results.every(isGood)
 }
 
 const isWell = await main()

@@ -99,7 +99,8 @@ function wrongInTheEnd(each: OrderCase): Difference[] {
     for (const { attempt, captured, returned } of attempts) {
       if (returned > 0 && returned < captured) say('partly-refunded', `${attempt.ref}: ${returned} of ${captured}`)
       if (captured > returned && attempt.state !== 'PAID') say('capture-not-booked', `${attempt.ref} is ${attempt.state}`)
-      if (captured > 0 && returned === captured && attempt.state !== 'REFUNDED') say('refund-not-booked', `${attempt.ref} is ${attempt.state}`)
+      if (captured > 0 && returned === captured && attempt.state !== 'REFUNDED')
+        say('refund-not-booked', `${attempt.ref} is ${attempt.state}`)
     }
   }
   for (const { attempt, returned } of attempts)

@@ -20,10 +20,10 @@ export type DrillWorld = AuditedPlace & {
   close(): Promise<void>
 }
 
-type Wishes = { env?: Record<string, string>; publicUrl?: string; port?: number }
+type Wishes = { env?: Record<string, string>; publicUrl?: string; port?: number; logTo?: string }
 
 /** The whole product with real processes, on free ports and with data of its own: portal, sandbox and PostgreSQL apart. */
-export async function openDrillWorld({ env = {}, publicUrl, port: wantedPort }: Wishes = {}): Promise<DrillWorld> {
+export async function openDrillWorld({ env = {}, publicUrl, port: wantedPort, logTo }: Wishes = {}): Promise<DrillWorld> {
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'guichet-drill-')))
   const [freePort = 0, sandboxPort = 0, adminPort = 0] = await freePorts(3)
   const port = wantedPort ?? freePort
@@ -37,7 +37,7 @@ export async function openDrillWorld({ env = {}, publicUrl, port: wantedPort }: 
     env: { ...common, PORTAL_URL: portalUrl },
     readyUrl: `${sandboxUrl}/`,
   })
-  const portal = aPortal('portal', { ...common, port, adminPort, publicUrl: portalUrl })
+  const portal = aPortal('portal', { port, adminPort, publicUrl: portalUrl, logTo, env: common })
   const cluster = join(folder, 'postgres')
   const world: DrillWorld = {
     folder,
@@ -67,21 +67,22 @@ export async function openDrillWorld({ env = {}, publicUrl, port: wantedPort }: 
   return world
 }
 
-type PortalWishes = Record<string, string | number> & { port: number; adminPort: number; publicUrl: string }
+type PortalWishes = { port: number; adminPort: number; publicUrl: string; logTo?: string | undefined; env: Record<string, string> }
 
 /** Visitors are told apart by the address that the proxy in front (here: the drill itself) names. */
-export function aPortal(name: string, { port, adminPort, publicUrl, ...env }: PortalWishes): Program {
+export function aPortal(name: string, { port, adminPort, publicUrl, logTo, env }: PortalWishes): Program {
   return aProgram({
     name,
     file: 'src/start.ts',
     env: {
-      ...Object.fromEntries(Object.entries(env).map(([key, value]) => [key, String(value)])),
+      ...env,
       PORT: String(port),
       ADMIN_PORT: String(adminPort),
       PUBLIC_URL: publicUrl,
       TRUSTED_PROXIES: '127.0.0.1,::1',
     },
     readyUrl: `http://localhost:${port}/readyz`,
+    logTo,
   })
 }
 

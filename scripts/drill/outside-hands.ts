@@ -40,7 +40,11 @@ export function openHands(sandboxUrl: string): Hands {
       )
       const body = JSON.stringify({ answer, pin: '1234' })
       await until('the phone', () =>
-        fetch(`${sandboxUrl}/control/prompts/${msisdn}/${prompt.id}`, { method: 'POST', body, headers: { 'content-type': 'application/json' } }),
+        fetch(`${sandboxUrl}/control/prompts/${msisdn}/${prompt.id}`, {
+          method: 'POST',
+          body,
+          headers: { 'content-type': 'application/json' },
+        }),
       )
     },
     readCode: (msisdn) =>
@@ -50,4 +54,3 @@ export function openHands(sandboxUrl: string): Hands {
       }),
   }
 }
-

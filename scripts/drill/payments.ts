@@ -115,4 +115,3 @@ async function payByPin(visitor: Visitor, hands: Hands, errand: Errand, purchase
 export async function readStatus(visitor: Visitor, transactionId: string): Promise<string> {
   return resultOf<{ status: string }>(await visitor.insist('GET', `${TRANSACTION}/status?tid=${transactionId}`)).status
 }
-

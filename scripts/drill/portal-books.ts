@@ -30,11 +30,11 @@ export async function countDue(databaseUrl: string): Promise<number> {
   })
 }
 
-/** Seconds until the portal means to look at one of these orders again; null when it never will. */
-export async function secondsToNextWork(databaseUrl: string, references: readonly string[]): Promise<number | null> {
+/** Seconds until the portal means to have looked at each of these orders again; null when it never will. */
+export async function secondsToLastWork(databaseUrl: string, references: readonly string[]): Promise<number | null> {
   return withConnection(databaseUrl, async (client) => {
     const { rows } = await client.query<{ seconds: number | null }>(
-      'select extract(epoch from min(next_work_at) - now())::float8 as seconds from pay_order where reference = any($1)',
+      'select extract(epoch from max(next_work_at) - now())::float8 as seconds from pay_order where reference = any($1)',
       [references],
     )
     return rows[0]?.seconds ?? null

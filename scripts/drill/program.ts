@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
+import { closeSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
@@ -21,10 +22,17 @@ export type Program = {
   complaints(): string[]
 }
 
-type Options = { name: string; file: string; env: Record<string, string>; readyUrl: string }
+type Options = {
+  name: string
+  file: string
+  env: Record<string, string>
+  readyUrl: string
+  /** A file for its standard output; nowhere when none is named. */
+  logTo?: string | undefined
+}
 
 /** One real process of ours that drills may hurt. */
-export function aProgram({ name, file, env, readyUrl }: Options): Program {
+export function aProgram({ name, file, env, readyUrl, logTo }: Options): Program {
   let child: ChildProcess | null = null
   const lines: string[] = []
   const isRunning = () => child !== null && child.exitCode === null && child.signalCode === null
@@ -51,7 +59,9 @@ export function aProgram({ name, file, env, readyUrl }: Options): Program {
     pid: () => child?.pid ?? 0,
     isRunning,
     async start() {
-      child = spawn(process.execPath, [join(ROOT, file)], { cwd: ROOT, stdio: ['ignore', 'ignore', 'pipe'], env: { ...process.env, ...env } })
+      const log = logTo === undefined ? 'ignore' : openSync(logTo, 'a')
+      child = spawn(process.execPath, [join(ROOT, file)], { cwd: ROOT, stdio: ['ignore', log, 'pipe'], env: { ...process.env, ...env } })
+      if (log !== 'ignore') closeSync(log)
       child.stderr?.on('data', (chunk: Buffer) => {
         lines.push(...chunk.toString().trimEnd().split('\n'))
         lines.splice(0, lines.length - MOST_LINES_KEPT)

@@ -16,10 +16,12 @@ export async function killReplicas(chance: () => number, rounds: number): Promis
     port: secondPort,
     adminPort: secondAdminPort,
     publicUrl,
-    DATABASE_URL: world.databaseUrl,
-    SANDBOX_PORT: new URL(world.sandboxUrl).port,
-    GUICHET_DATA: world.folder,
-    LOG_LEVEL: 'error',
+    env: {
+      DATABASE_URL: world.databaseUrl,
+      SANDBOX_PORT: new URL(world.sandboxUrl).port,
+      GUICHET_DATA: world.folder,
+      LOG_LEVEL: 'error',
+    },
   })
   try {
     await second.start()

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { auditBooks, type Audit } from './audit.ts'
 import type { LedgerLine } from './books.ts'
-import { countDue, letTimePass, readBooks, secondsToNextWork } from './portal-books.ts'
+import { countDue, letTimePass, readBooks, secondsToLastWork } from './portal-books.ts'
 
 export type AuditedPlace = { databaseUrl: string; sandboxUrl: string }
 
@@ -32,14 +32,14 @@ export async function settleAndAudit(place: AuditedPlace, { withinSeconds = 120 
 }
 
 async function untilNothingIsDue({ databaseUrl }: AuditedPlace, deadline: number): Promise<void> {
-  for (let quiet = 0; quiet < 2 && performance.now() < deadline; ) {
+  for (let quiet = 0; quiet < 2 && performance.now() < deadline;) {
     quiet = (await countDue(databaseUrl)) === 0 ? quiet + 1 : 0
     await pause(ROUND_MS)
   }
 }
 
 async function leapToNextWork({ databaseUrl, sandboxUrl }: AuditedPlace, references: readonly string[]): Promise<void> {
-  const seconds = await secondsToNextWork(databaseUrl, references)
+  const seconds = await secondsToLastWork(databaseUrl, references)
   const leap = Math.min(Math.max(Math.ceil(seconds ?? 1), 1), LONGEST_LEAP_SECONDS)
   const answer = await fetch(`${sandboxUrl}/control/time`, {
     method: 'POST',

@@ -53,7 +53,10 @@ export function aVisitor({ portalUrl, patienceMs = 30_000, listener }: VisitorOp
   }
 
   const call: Visitor['call'] = async (method, path, body, headers = {}) => {
-    const init = body === undefined ? { method, headers } : { method, body: JSON.stringify(body), headers: { 'content-type': 'application/json', ...headers } }
+    const init =
+      body === undefined
+        ? { method, headers }
+        : { method, body: JSON.stringify(body), headers: { 'content-type': 'application/json', ...headers } }
     const answer = await send('api', `${portalUrl}${API_PREFIX}${path}`, init)
     return { status: answer.status, body: parsed(await answer.text()) }
   }
