@@ -33,6 +33,7 @@ import { visitRoutes } from '#features/visit/server/visit.routes.ts'
 import { buildApp } from '#server/app.ts'
 import type { Clock } from '#server/clock.ts'
 import { openDatabase, type Database } from '#server/database.ts'
+import type { Pressure } from '#server/load-shedding.ts'
 import { createMetrics, type Metrics } from '#server/metrics.ts'
 import { outboundRoutes } from '#server/outbound-routes.ts'
 import { openSealing, type Sealing } from '#server/sealing.ts'
@@ -47,7 +48,7 @@ import type { Settings } from './settings.ts'
 export type PortalOperator = OperatorLines & OperatorBills & OperatorCatalogue & OperatorDelivery
 
 /** The world outside: the real one, the sandbox, or a test's own. */
-export type Outside = { operator: PortalOperator; sms: SmsSender; connectors: Connectors; clock: Clock }
+export type Outside = { operator: PortalOperator; sms: SmsSender; connectors: Connectors; clock: Clock; pressure?: Pressure }
 
 export type PortalParts = {
   app: FastifyInstance
@@ -61,7 +62,11 @@ export type PortalParts = {
 }
 
 /** Joins settings, database and features into the portal's calls. Tests build it too, on a database of their own. */
-export async function buildPortal(settings: Settings, pool: pg.Pool, { operator, sms, connectors, clock }: Outside): Promise<PortalParts> {
+export async function buildPortal(
+  settings: Settings,
+  pool: pg.Pool,
+  { operator, sms, connectors, clock, pressure }: Outside,
+): Promise<PortalParts> {
   const db = openDatabase(pool)
   const seeds = readSeedFiles()
   await seedContent(db, seeds)
@@ -102,6 +107,7 @@ export async function buildPortal(settings: Settings, pool: pg.Pool, { operator,
     words: async (kind, language) => String((await content.read('problem-translation', language))[kind]),
     metrics,
     checkReady: async () => void (await pool.query('select 1')),
+    pressure,
     routes: [
       siteContentRoutes(content, maps.specialPackages),
       ...maps.routes,

@@ -4,6 +4,7 @@ import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, t
 import { API_PREFIX } from '#shared/endpoint.ts'
 import { Problem } from '#shared/problem.ts'
 import { FailureReply } from '#shared/reply.ts'
+import { measurePressure, shedLoad, type Pressure } from './load-shedding.ts'
 import { guardedLogStream } from './logging.ts'
 import type { Metrics } from './metrics.ts'
 import { describeCalls } from './openapi.ts'
@@ -21,6 +22,8 @@ export type AppOptions = {
   /** Throws when a part that requests need is not reachable. */
   checkReady: () => Promise<void>
   routes: FastifyPluginAsync[]
+  /** How busy the portal is; measured here unless a test says it. */
+  pressure?: Pressure | undefined
 }
 
 const BODY_LIMIT_BYTES = 64 * 1024
@@ -46,6 +49,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   }).withTypeProvider<TypeBoxTypeProvider>()
 
   addSecurity(app, options)
+  shedLoad(app, {
+    pressure: options.pressure ?? measurePressure(app),
+    words: options.words,
+    onShed: () => options.metrics.countShed(),
+  })
   answerProblems(app, options.words)
   readBodiesStrictly(app)
   watchRequests(app, options.metrics)
