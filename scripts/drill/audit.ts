@@ -20,7 +20,6 @@ export type Sums = {
   keptUnderReview: number
 }
 
-const OPEN_ATTEMPTS = new Set(['CREATED', 'UNKNOWN'])
 const OPEN_FULFILMENTS = new Set(['QUEUED', 'SENDING', 'TRACKING'])
 const OPEN_REFUNDS = new Set(['QUEUED', 'ASKING', 'PENDING'])
 
@@ -60,7 +59,6 @@ function keptOf({ attempts }: OrderCase): number {
 /** Money is moving, or was taken and the portal does not know it yet. An attempt that nobody paid is nobody's money. */
 function isOnItsWay({ order, attempts, deliveries }: OrderCase): boolean {
   const isMoving = ({ attempt, refund, captured, returned }: AttemptCase) =>
-    OPEN_ATTEMPTS.has(attempt.state) ||
     (refund !== undefined && OPEN_REFUNDS.has(refund.state)) ||
     (captured > returned && attempt.state !== 'PAID' && refund?.state !== 'REVIEW')
   if (order.review !== null) return false
