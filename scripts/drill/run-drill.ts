@@ -45,9 +45,10 @@ export async function runDrill(world: DrillWorld, { drill, what, traffic, hurt }
   await hurt({ complain, look }).catch((error: unknown) => complain(String(error)))
   isOver = true
   const count = await paying
-  if (!(await isBack(world))) complain(`the portal does not answer any more:\n${world.portal.complaints().slice(-10).join('\n')}`)
-  const audit = await settleAndAudit(world)
-  return { drill, what, traffic: count, audit, problems, seconds: (performance.now() - began) / 1000 }
+  if (!(await isBack(world))) complain(`the portal does not answer any more:\n${world.portal.complaints().slice(-25).join('\n')}`)
+  const audit = await settleAndAudit(world).catch((error: unknown) => void complain(`the books could not be read: ${String(error)}`))
+  const seconds = (performance.now() - began) / 1000
+  return { drill, what, traffic: count, ...(audit && { audit }), problems, seconds }
 }
 
 export async function isBack({ portalUrl }: Pick<DrillWorld, 'portalUrl'>): Promise<boolean> {
