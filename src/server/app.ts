@@ -5,7 +5,7 @@ import { API_PREFIX } from '#shared/endpoint.ts'
 import { Problem } from '#shared/problem.ts'
 import { FailureReply } from '#shared/reply.ts'
 import { measurePressure, shedLoad, type Pressure } from './load-shedding.ts'
-import { guardedLogStream } from './logging.ts'
+import { guardedLogStream, openLogOutput } from './logging.ts'
 import type { Metrics } from './metrics.ts'
 import { describeCalls } from './openapi.ts'
 import { answerProblems, type ProblemWords } from './problem-replies.ts'
@@ -33,7 +33,7 @@ const KEEP_ALIVE_MS = 15_000
 /** Builds the portal's calls without opening a port: tests use `inject`. Pages are registered by whoever has a build of them. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const app = fastify({
-    logger: { level: options.logLevel, stream: guardedLogStream(process.stdout) },
+    logger: { level: options.logLevel, stream: guardedLogStream(openLogOutput()) },
     // Addresses may hold a number or a transaction id: requests are logged by their route, in onResponse below.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
