@@ -38,10 +38,10 @@ function drillsOfOwnWorld({ replicaRounds, loadSeconds }: DrillOptions, chance: 
   ]
 }
 
-async function withWorld<Value>(use: (world: DrillWorld) => Promise<Value>): Promise<Value> {
+async function withWorld<Value>(work: (world: DrillWorld) => Promise<Value>): Promise<Value> {
   const world = await openDrillWorld()
   try {
-    return await use(world)
+    return await work(world)
   } finally {
     await world.close()
   }

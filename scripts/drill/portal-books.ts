@@ -1,21 +1,21 @@
 import pg from 'pg'
-import type { Books } from './books.ts'
+import type { BookedAttempt, BookedOrder, BookedRefund, Books } from './books.ts'
 
 /** Reads the portal's books directly, not through the portal: an auditor does not ask the audited. */
 export async function readBooks(databaseUrl: string): Promise<Books> {
   return withConnection(databaseUrl, async (client) => {
     await client.query('begin isolation level repeatable read read only')
-    const orders = await client.query(
+    const orders = await client.query<BookedOrder>(
       'select id, reference, amount_minor::float8 as amount, fulfilment, review from pay_order order by created_at',
     )
-    const attempts = await client.query(
+    const attempts = await client.query<BookedAttempt>(
       'select id, order_id as "orderId", ref, connector, state, paid_minor::float8 as paid from pay_attempt order by created_at',
     )
-    const refunds = await client.query(
+    const refunds = await client.query<BookedRefund>(
       'select order_id as "orderId", attempt_id as "attemptId", ref, amount_minor::float8 as amount, state from pay_refund',
     )
     await client.query('commit')
-    return { orders: orders.rows, attempts: attempts.rows, refunds: refunds.rows } as Books
+    return { orders: orders.rows, attempts: attempts.rows, refunds: refunds.rows }
   })
 }
 
@@ -64,13 +64,13 @@ const SHIFTED = [
   ['pay_refund', 'order_id', ['created_at', 'absent_since', 'next_work_at']],
 ] as const
 
-async function withConnection<Value>(databaseUrl: string, use: (client: pg.Client) => Promise<Value>): Promise<Value> {
+async function withConnection<Value>(databaseUrl: string, ask: (client: pg.Client) => Promise<Value>): Promise<Value> {
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 5_000 })
   // The drills kill the server on purpose: a connection that breaks is the query's problem, not the whole drill's.
   client.on('error', () => {})
   await client.connect()
   try {
-    return await use(client)
+    return await ask(client)
   } finally {
     await client.end()
   }

@@ -21,6 +21,8 @@ export type VisitorOptions = { portalUrl: string; patienceMs?: number; listener?
 const TRY_AGAIN_MS = 300
 const ANSWER_TIMEOUT_MS = 20_000
 
+type Sent = { method?: string; body?: string; headers: Record<string, string> }
+
 let lastAddress = 0
 
 /** A browser of its own: its cookies, its address behind the proxy, and the patience of a person. */
@@ -29,7 +31,7 @@ export function aVisitor({ portalUrl, patienceMs = 30_000, listener }: VisitorOp
   lastAddress += 1
   const address = `10.${(lastAddress >> 16) & 255}.${(lastAddress >> 8) & 255}.${lastAddress & 255}`
 
-  async function send(kind: 'api' | 'html', url: string, init: RequestInit & { headers?: Record<string, string> }): Promise<Response> {
+  async function send(kind: 'api' | 'html', url: string, init: Sent): Promise<Response> {
     const began = performance.now()
     const answer = await fetch(url, {
       redirect: 'manual',
