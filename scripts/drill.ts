@@ -12,15 +12,23 @@ import { drillStory, drillTable, isGood, type DrillResult } from './drill/report
 import { seededChance } from './seeded-chance.ts'
 
 type Chance = () => number
+
+/** The two that cost most when they are handled wrongly. */
+const SHORT_FAULTS = ['loses answers', 'talks garbage'] as const
+
 type NamedDrill = { name: string; isInShort: boolean; run: () => Promise<DrillResult> }
 
 /** Drills that hurt one world, one after the other; the books of all of them are held together each time. */
-function drillsOfOneWorld(world: DrillWorld, { rounds, faces, fuzzRequests, seed }: DrillOptions, chance: Chance): NamedDrill[] {
+function drillsOfOneWorld(world: DrillWorld, { rounds, faces, fuzzRequests, seed, isShort }: DrillOptions, chance: Chance): NamedDrill[] {
   return [
     { name: 'kill', isInShort: true, run: () => killRounds(world, chance, rounds) },
     { name: 'stop', isInShort: false, run: () => stallPortal(world, chance) },
     { name: 'database', isInShort: false, run: () => killDatabase(world, chance) },
-    ...faces.map((face) => ({ name: 'upstream', isInShort: true, run: () => faultyFace(world, chance, face) })),
+    ...faces.map((face) => ({
+      name: 'upstream',
+      isInShort: true,
+      run: () => faultyFace(world, chance, { face, ...(isShort && { faults: SHORT_FAULTS }) }),
+    })),
     { name: 'sandbox', isInShort: false, run: () => killSandbox(world, chance) },
     { name: 'clock', isInShort: false, run: () => leapClock(world, chance) },
     { name: 'fuzz', isInShort: true, run: () => fuzzPortal(world, { seed, requests: fuzzRequests }) },
@@ -71,5 +79,6 @@ async function main(): Promise<boolean> {
   return results.length > 0 && results.every(isGood)
 }
 
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 const isWell = await main()
 process.exit(isWell ? 0 : 1)

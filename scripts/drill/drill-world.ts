@@ -39,6 +39,11 @@ export async function openDrillWorld({ env = {}, publicUrl, port: wantedPort, lo
   })
   const portal = aPortal('portal', { port, adminPort, publicUrl: portalUrl, logTo, env: common })
   const cluster = join(folder, 'postgres')
+  const interruptPostgres = () => {
+    const server = runningServer(cluster)
+    if (server) interruptServer(cluster, server.pid)
+  }
+  process.once('exit', interruptPostgres)
   const world: DrillWorld = {
     folder,
     portalUrl,
@@ -52,6 +57,7 @@ export async function openDrillWorld({ env = {}, publicUrl, port: wantedPort, lo
       await portal.stop()
       await sandbox.stop()
       await endPostgres(cluster)
+      process.off('exit', interruptPostgres)
       await rm(folder, { recursive: true, force: true })
     },
   }

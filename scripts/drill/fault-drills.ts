@@ -28,15 +28,22 @@ export const FACES: Record<string, readonly Method[] | undefined> = {
 
 const FAULT_MS = 1_800
 
-export function faultyFace(world: DrillWorld, chance: () => number, face: string): Promise<DrillResult> {
+type FaceWishes = { face: string; faults?: readonly FaultName[] }
+export type FaultName = keyof typeof FAULTS
+
+export function faultyFace(
+  world: DrillWorld,
+  chance: () => number,
+  { face, faults = Object.keys(FAULTS) as FaultName[] }: FaceWishes,
+): Promise<DrillResult> {
   const methods = FACES[face]
   return runDrill(world, {
     drill: `upstream ${face}`,
-    what: Object.keys(FAULTS).join(', '),
+    what: faults.join(', '),
     traffic: { chance, patienceMs: 10_000, ...(methods && { methods }) },
     async hurt() {
-      for (const effects of Object.values(FAULTS)) {
-        await control(world, 'POST', '/control/faults', { face, do: effects })
+      for (const fault of faults) {
+        await control(world, 'POST', '/control/faults', { face, do: FAULTS[fault] })
         await pause(FAULT_MS)
         await control(world, 'DELETE', '/control/faults')
         // A little health in between, so that payments are under way when the next fault begins.

@@ -62,6 +62,7 @@ export function aProgram({ name, file, env, readyUrl, logTo }: Options): Program
       const log = logTo === undefined ? 'ignore' : openSync(logTo, 'a')
       child = spawn(process.execPath, [join(ROOT, file)], { cwd: ROOT, stdio: ['ignore', log, 'pipe'], env: { ...process.env, ...env } })
       if (log !== 'ignore') closeSync(log)
+      endWithUs(child)
       child.stderr?.on('data', (chunk: Buffer) => {
         lines.push(...chunk.toString().trimEnd().split('\n'))
         lines.splice(0, lines.length - MOST_LINES_KEPT)
@@ -75,6 +76,13 @@ export function aProgram({ name, file, env, readyUrl, logTo }: Options): Program
     stop: () => end('SIGTERM'),
     complaints: () => lines,
   }
+}
+
+/** A drill that is ended in the middle leaves no process behind. */
+function endWithUs(child: ChildProcess): void {
+  const end = () => void child.kill('SIGKILL')
+  process.once('exit', end)
+  child.once('exit', () => process.off('exit', end))
 }
 
 export async function isAnswered(url: string): Promise<boolean> {

@@ -7,7 +7,7 @@ export type AuditedPlace = { databaseUrl: string; sandboxUrl: string }
 
 const ROUND_MS = 500
 /** Past the worker's next sweep, with a slow machine in mind. */
-const SWEEP_MS = 3_000
+const SWEEP_MS = 2_500
 const LONGEST_LEAP_SECONDS = 3_600
 
 /** What must hold at any moment, also in the middle of everything. */
