@@ -9,6 +9,9 @@ const ROUND_MS = 500
 /** Past the worker's next sweep, with a slow machine in mind. */
 const SWEEP_MS = 2_500
 const LONGEST_LEAP_SECONDS = 3_600
+/** So many leaps without news: then only the portal's last deadline, two days, can bring some, and a person is called. */
+const LEAPS_WITHOUT_NEWS = 5
+const LAST_DEADLINE_SECONDS = 49 * 3_600
 
 /** What must hold at any moment, also in the middle of everything. */
 export async function auditNow(place: AuditedPlace): Promise<Audit> {
@@ -22,11 +25,15 @@ export async function auditNow(place: AuditedPlace): Promise<Audit> {
 /** Waits until nothing is on its way, letting time pass where the portal means to wait, and then holds all books together. */
 export async function settleAndAudit(place: AuditedPlace, { withinSeconds = 120 } = {}): Promise<Audit> {
   const deadline = performance.now() + withinSeconds * 1000
+  let before = ''
+  let leapsWithoutNews = 0
   for (;;) {
     await untilNothingIsDue(place, deadline)
     const { unsettled } = await compare(place, { isSettled: false })
     if (unsettled.length === 0 || performance.now() > deadline) break
-    await leapToNextWork(place, unsettled)
+    leapsWithoutNews = unsettled.join() === before ? leapsWithoutNews + 1 : 0
+    before = unsettled.join()
+    await leapToNextWork(place, unsettled, leapsWithoutNews >= LEAPS_WITHOUT_NEWS ? LAST_DEADLINE_SECONDS : 0)
   }
   return compare(place, { isSettled: true })
 }
@@ -38,9 +45,13 @@ async function untilNothingIsDue({ databaseUrl }: AuditedPlace, deadline: number
   }
 }
 
-async function leapToNextWork({ databaseUrl, sandboxUrl }: AuditedPlace, references: readonly string[]): Promise<void> {
+async function leapToNextWork(
+  { databaseUrl, sandboxUrl }: AuditedPlace,
+  references: readonly string[],
+  atLeastSeconds: number,
+): Promise<void> {
   const seconds = await secondsToLastWork(databaseUrl, references)
-  const leap = Math.min(Math.max(Math.ceil(seconds ?? 1), 1), LONGEST_LEAP_SECONDS)
+  const leap = Math.max(Math.min(Math.max(Math.ceil(seconds ?? 1), 1), LONGEST_LEAP_SECONDS), atLeastSeconds)
   const answer = await fetch(`${sandboxUrl}/control/time`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
