@@ -9,7 +9,9 @@ export default defineConfig({
   workers: 2,
   fullyParallel: true,
   retries: 0,
-  timeout: 60_000,
+  timeout: 90_000,
+  // A condition may take long on a busy machine; what is right never waits for it.
+  expect: { timeout: 15_000 },
   use: {
     locale: 'fr-FR',
     viewport: { width: 360, height: 740 },

@@ -4,6 +4,8 @@ import { findChromium } from './tests/support/chromium.ts'
 
 export default defineConfig({
   test: {
+    // Most of these tests wait for sockets, not for the processor: more of them at once than there are cores.
+    maxWorkers: 3,
     projects: [
       {
         test: {

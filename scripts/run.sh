@@ -26,5 +26,6 @@ start)
   ;;
 dev) exec node src/start.ts --dev ;;
 content) exec node src/content-command.ts "$@" ;;
+payments) exec node src/payments-command.ts "$@" ;;
 *) exec node "scripts/$command.ts" "$@" ;;
 esac

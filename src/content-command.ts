@@ -6,14 +6,12 @@ import { importFaqs } from '#features/help/server/help-library.ts'
 import { checkShops, importShops } from '#features/shops/server/import-shops.ts'
 import { CONTENT_PACKAGES, isPackageName } from '#features/site-content/package-names.ts'
 import { readSeedFiles, type SeedFiles } from '#features/site-content/server/seed-files.ts'
-import { checkContent, importContent, openSiteContent, seedContent, type ImportedFile } from '#features/site-content/server/site-content.ts'
+import { checkContent, importContent, openSiteContent, type ImportedFile } from '#features/site-content/server/site-content.ts'
 import { systemClock } from '#server/clock.ts'
-import { openDatabase, openPool, type Database } from '#server/database.ts'
-import { migrate } from '#server/migrations.ts'
-import { startPrivatePostgres } from '#server/private-postgres.ts'
+import type { Database } from '#server/database.ts'
 import { parseStrictJson } from '#server/strict-json.ts'
 import { isLanguage, LANGUAGES } from '#shared/language.ts'
-import { readSettings } from './settings.ts'
+import { runCommand, type Outcome } from './command.ts'
 
 const USAGE = `For the operator's editors:
   npm run content -- check  <folder or files>   says what is wrong, changes nothing
@@ -38,9 +36,6 @@ const DATA_FOLDER = 'data'
 function today(): string {
   return systemClock.now().toISOString().slice(0, 10)
 }
-
-/** What an editor's command did: what to print, and whether it went well. */
-export type Outcome = { isGood: boolean; words: string }
 
 export async function runContentCommand([command, ...paths]: string[], db: () => Promise<Database>): Promise<Outcome> {
   const seeds = readSeedFiles()
@@ -109,24 +104,4 @@ async function exportContent(db: Database, seeds: SeedFiles, [folder = '']: stri
   return { isGood: true, words: `${names.length * LANGUAGES.length} packages written to ${folder}\n` }
 }
 
-/** The database of the settings, or the private one of a portal that runs (or ran) here. */
-async function main(): Promise<boolean> {
-  const settings = readSettings(process.env)
-  const stops: (() => Promise<unknown>)[] = []
-  const open = async () => {
-    const postgres = settings.databaseUrl ? null : await startPrivatePostgres({ folder: settings.dataFolder })
-    if (postgres) stops.unshift(() => postgres.stop())
-    const pool = openPool(settings.databaseUrl ?? postgres?.databaseUrl ?? '', (error) => process.emitWarning(error))
-    stops.unshift(() => pool.end())
-    const db = openDatabase(pool)
-    await migrate(db)
-    await seedContent(db, readSeedFiles())
-    return db
-  }
-  const { isGood, words } = await runContentCommand(process.argv.slice(2), open)
-  process[isGood ? 'stdout' : 'stderr'].write(words)
-  for (const stop of stops) await stop()
-  return isGood
-}
-
-if (import.meta.main) process.exit((await main()) ? 0 : 1)
+if (import.meta.main) await runCommand((open) => runContentCommand(process.argv.slice(2), open))

@@ -6,6 +6,7 @@ import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'r
 import type { portalApi, surroundings } from '#portal/page-context.ts'
 import { languageOf } from '#server/problem-replies.ts'
 import type { RenderPage } from '#server/pages.ts'
+import type { CountryProfile } from '#shared/country-profiles.ts'
 import { inProcessApi } from './in-process-api.ts'
 
 /** The contexts as the bundle of pages knows them, see entry.server.tsx. */
@@ -13,10 +14,10 @@ type PageContexts = { portalApi: typeof portalApi; surroundings: typeof surround
 
 export type PageBuild = { load: () => Promise<ServerBuild>; mode: 'production' | 'development' }
 
-export type RenderingOptions = { build: PageBuild; publicOrigin: string; sandboxUrl: string | null }
+export type RenderingOptions = { build: PageBuild; publicOrigin: string; sandboxUrl: string | null; country: CountryProfile }
 
 /** Joins the API, the visitor's surroundings and the built pages. */
-export function pageRenderer(app: FastifyInstance, { build, publicOrigin, sandboxUrl }: RenderingOptions): RenderPage {
+export function pageRenderer(app: FastifyInstance, { build, publicOrigin, sandboxUrl, country }: RenderingOptions): RenderPage {
   const handle = createRequestHandler(build.load, build.mode)
   return async function render(request: Request, seen: { fastifyRequest: FastifyRequest; scriptMark: string }) {
     const language = languageOf(seen.fastifyRequest)
@@ -31,6 +32,7 @@ export function pageRenderer(app: FastifyInstance, { build, publicOrigin, sandbo
     context.set(contexts.portalApi, api)
     context.set(contexts.surroundings, {
       language,
+      country,
       sandboxUrl,
       publicUrl: publicOrigin,
       scriptMark: build.mode === 'production' ? seen.scriptMark : undefined,

@@ -31,3 +31,10 @@ export function payPageOrigins(settings: GatewaySettings): string[] {
   const checkout = origins.includes('https://api.paystack.co') ? ['https://checkout.paystack.com'] : []
   return [...new Set([...origins, ...checkout])]
 }
+
+/** CARD-2: whose checkout may stand in a frame over our page. */
+export function popupOrigins({ paystack }: GatewaySettings): string[] {
+  if (!paystack) return []
+  const { origin } = new URL(paystack.url)
+  return [origin === 'https://api.paystack.co' ? 'https://checkout.paystack.com' : origin]
+}

@@ -13,6 +13,7 @@ import { feedbackRoutes } from '#features/feedback/server/feedback.routes.ts'
 import { readFaqSeed } from '#features/help/server/faq-file.ts'
 import { openHelpLibrary, seedFaqs } from '#features/help/server/help-library.ts'
 import { helpRoutes } from '#features/help/server/help.routes.ts'
+import type { OperatorLeads } from '#features/home-broadband-lead/server/operator-leads.ts'
 import { openLineChecks } from '#features/line/server/check-line.ts'
 import { lineRoutes } from '#features/line/server/line.routes.ts'
 import type { OperatorDelivery } from '#features/payment/server/operator-delivery.ts'
@@ -39,13 +40,14 @@ import { outboundRoutes } from '#server/outbound-routes.ts'
 import { openSealing, type Sealing } from '#server/sealing.ts'
 import { openVisits, type Visits } from '#server/visits.ts'
 import { COUNTRY_PROFILES } from '#shared/country-profiles.ts'
+import { joinLeads } from './lead-parts.ts'
 import { buildMaps } from './map-parts.ts'
 import type { Connectors } from './payment-providers.ts'
 import { joinPayment } from './payment-parts.ts'
 import type { Settings } from './settings.ts'
 
 /** What the portal asks of the operator, all features together. */
-export type PortalOperator = OperatorLines & OperatorBills & OperatorCatalogue & OperatorDelivery
+export type PortalOperator = OperatorLines & OperatorBills & OperatorCatalogue & OperatorDelivery & OperatorLeads
 
 /** The world outside: the real one, the sandbox, or a test's own. */
 export type Outside = { operator: PortalOperator; sms: SmsSender; connectors: Connectors; clock: Clock; pressure?: Pressure }
@@ -71,9 +73,7 @@ export async function buildPortal(
   const seeds = readSeedFiles()
   await seedContent(db, seeds)
   const content = openSiteContent({ db, clock, seeds })
-  const faqs = readFaqSeed()
-  await seedFaqs(db, faqs)
-  const library = openHelpLibrary({ db, clock, seed: faqs })
+  const library = await openHelp(db, clock)
   const visits = openVisits({ db, clock, isSecure: settings.publicUrl.protocol === 'https:' })
   const sealing = openSealing({ db, clock, secret: settings.secret })
   const metrics = createMetrics()
@@ -100,10 +100,7 @@ export async function buildPortal(
     onError: (error) => app.log.error({ err: error }, 'payment work'),
   })
   const app: FastifyInstance = await buildApp({
-    publicOrigin: settings.publicUrl.origin,
-    isProduction: settings.mode === 'production',
-    trustedProxies: settings.trustedProxies,
-    logLevel: settings.logLevel,
+    ...appSettings(settings),
     words: async (kind, language) => String((await content.read('problem-translation', language))[kind]),
     metrics,
     checkReady: async () => void (await pool.query('select 1')),
@@ -124,6 +121,7 @@ export async function buildPortal(
       billRoutes({ bills, codes, visits }),
       balanceQueryRoutes({ balances: openBalanceQueries({ operator, codes, db }), visits }),
       purchaseRoutes({ chooser, visits, db, clock }),
+      joinLeads({ db, clock, visits, content, operator, codes, lines, catalogue, geocoder: maps.geocoder }),
       ...payment.routes,
     ],
   })
@@ -136,4 +134,14 @@ export async function buildPortal(
     worker: payment.worker,
     contentVersion: async () => `${await content.version()}/${await library.version()}/${await maps.version()}`,
   }
+}
+
+function appSettings({ publicUrl, mode, trustedProxies, logLevel }: Settings) {
+  return { publicOrigin: publicUrl.origin, isProduction: mode === 'production', trustedProxies, logLevel }
+}
+
+async function openHelp(db: Database, clock: Clock) {
+  const seed = readFaqSeed()
+  await seedFaqs(db, seed)
+  return openHelpLibrary({ db, clock, seed })
 }

@@ -47,6 +47,8 @@ test.for([
   [{ ...PRODUCTION, GUICHET_SECRET: 'sandbox-only-secret-never-for-production' }, /^GUICHET_SECRET must be a secret of its own/],
   [{ ...PRODUCTION, SANDBOX_PORT: '3001' }, /no place in production/],
   [{ ...PRODUCTION, OPERATOR_URL: 'http://localhost:3001/tmf-api' }, /^OPERATOR_URL points to this machine/],
+  [{ ...PRODUCTION, SMS_URL: 'http://127.0.0.1:13013' }, /^SMS_URL points to this machine/],
+  [{ ...PRODUCTION, SMS_URL: 'http://[::1]:13013' }, /^SMS_URL points to this machine/],
   [{ ...PRODUCTION, COUNTRY_PROFILE: 'NE-all-flags' }, /^COUNTRY_PROFILE must be NE/],
 ] as const)('a wrong setting is one clear line: %o', ([env, message]) => {
   expect(() => readSettings(env)).toThrow(message)

@@ -88,7 +88,7 @@ function refuseUnsafe(settings: Settings, env: Readonly<Record<string, string | 
     throw new SettingProblem('GUICHET_SECRET must be a secret of its own with at least 32 characters in production')
   if (env.SANDBOX_URL || env.SANDBOX_PORT) throw new SettingProblem('SANDBOX_URL and SANDBOX_PORT have no place in production: remove them')
   for (const [name, value] of Object.entries(env)) {
-    if (name.startsWith('OPERATOR_') && value && isLoopback(value))
+    if (/^(OPERATOR|SMS)_/.test(name) && value && isLoopback(value))
       throw new SettingProblem(`${name} points to this machine, which production refuses`)
   }
   if (settings.country !== 'NE') throw new SettingProblem('COUNTRY_PROFILE must be NE in production: the others are for tests')

@@ -12,8 +12,10 @@ import { pageRoutes } from '#server/pages.ts'
 import { startPrivatePostgres } from '#server/private-postgres.ts'
 import { builtPages, builtStyleSheets, pageRenderer, serveBuiltFiles } from './page-rendering.ts'
 import { serveTileFile } from './map-parts.ts'
-import { payPageOrigins } from './payment-providers.ts'
+import { payPageOrigins, popupOrigins } from './payment-providers.ts'
 import { connectOutside } from './outside.ts'
+import { ProfileProblem } from '#operator/operator-profile.ts'
+import { COUNTRY_PROFILES } from '#shared/country-profiles.ts'
 import { buildPortal, type PortalParts } from './portal-app.ts'
 import { startSandbox } from './sandbox-process.ts'
 import { readSettings, SettingProblem, type Settings } from './settings.ts'
@@ -28,12 +30,14 @@ type Stop = () => Promise<unknown>
 
 /** Joins all parts: settings, database, features, pages, jobs, and the sandbox when nothing real is configured. */
 async function start(settings: Settings, stops: Stop[]): Promise<void> {
+  // First: what is wrong with a profile is said before anything is started.
+  const outside = connectOutside(settings)
   const databaseUrl = settings.databaseUrl ?? (await startDatabase(settings, stops))
   const pool = openPool(databaseUrl, (error) => process.emitWarning(error))
   stops.unshift(() => pool.end())
   await migrate(openDatabase(pool))
 
-  const portal = await buildPortal(settings, pool, connectOutside(settings))
+  const portal = await buildPortal(settings, pool, outside)
   await servePages(settings, portal)
   const jobs = await startJobs(databaseUrl, (error) => portal.app.log.error({ err: error }, 'jobs'))
   await jobs.everyMinutes('housekeeping', HOUSEKEEPING_MINUTES, () => removeExpired(portal.db, systemClock))
@@ -72,12 +76,18 @@ async function servePages(settings: Settings, { app, visits, contentVersion }: P
   const options = {
     styleSheet: builtStyleSheets(),
     formTargets: payPageOrigins(settings.gateways),
+    frameTargets: popupOrigins(settings.gateways),
     assetOrigin: settings.cdnUrl?.origin ?? null,
     tileOrigin: settings.maps.tileOrigin,
   }
   await app.register(
     pageRoutes({
-      render: pageRenderer(app, { build, publicOrigin, sandboxUrl: settings.sandboxUrl?.href ?? null }),
+      render: pageRenderer(app, {
+        build,
+        publicOrigin,
+        sandboxUrl: settings.sandboxUrl?.href ?? null,
+        country: COUNTRY_PROFILES[settings.country],
+      }),
       cache: createPageCache({ mostPages: MOST_PAGES, lifetimeMs: isDevelopment ? 0 : PAGE_LIFETIME_MS, now: Date.now }),
       publicOrigin,
       visitCookie: visits.cookieName,
@@ -109,7 +119,10 @@ async function main(): Promise<void> {
     await start(settings, stops)
     announce(settings)
   } catch (error) {
-    const words = error instanceof SettingProblem ? `Wrong setting: ${error.message}` : String(error instanceof Error ? error.stack : error)
+    const words =
+      error instanceof SettingProblem || error instanceof ProfileProblem
+        ? `Wrong setting: ${error.message}`
+        : String(error instanceof Error ? error.stack : error)
     process.stderr.write(`${words}\n`)
     await stopAndExit(stops, 1)
   }

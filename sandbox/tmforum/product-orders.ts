@@ -9,12 +9,14 @@ import { endOf, type Offer } from './catalogue/offer.ts'
 import type { TmfRecord } from './collection-query.ts'
 import { badRequest } from './refusal.ts'
 import { creation, hrefOf, newId, type Mount, type Resource } from './resource.ts'
+import { hasLeadFor } from './sales-leads.ts'
 
 const PATH = 'productOrder'
 const JOB = 'tmforum.order'
 const REFERENCE_FIELD = 'externalId'
 const IN_PROGRESS_AFTER_MS = 100
 const FINISHED_AFTER_MS = 300
+const CONNECTION_FEE = 20_000
 
 const Party = Type.Object({ id: Type.String(), role: Type.Optional(Type.String()) })
 const Characteristic = Type.Object({ name: Type.String(), value: Type.Unknown() })
@@ -99,7 +101,7 @@ function readOrder(world: World, body: OrderBody, { reference, lateMs }: { refer
   const [item] = productOrderItem
   if (!item) throw badRequest('productOrderItem is empty')
   const line = lineMeant(world, item, body)
-  const offer = offerMeant(item, line)
+  const offer = offerMeant(world, item, line)
   const workMs = Math.max(0, lateMs - IN_PROGRESS_AFTER_MS)
   const id = newId('OR')
   return {
@@ -123,13 +125,21 @@ function lineMeant(world: World, item: OrderItem, { relatedParty = [] }: OrderBo
   return line
 }
 
-function offerMeant({ productOffering, itemTotalPrice = [] }: OrderItem, line: Line): Offer {
+function offerMeant(world: World, { productOffering, itemTotalPrice = [] }: OrderItem, line: Line): Offer {
   const offer = findOffer(productOffering.id)
   if (!offer || offer.isRetired) throw badRequest(`There is no product offering ${productOffering.id} to order`, 'unknownOffering')
-  if (!offer.lineTypes.includes(line.type)) throw badRequest(`${offer.code} is not for a line of type ${line.type}`, 'notEligible')
-  const wrong = itemTotalPrice.find(({ price }) => price?.taxIncludedAmount && price.taxIncludedAmount.value !== offer.price)
-  if (wrong) throw badRequest(`${offer.code} costs ${offer.price} XOF`, 'wrongPrice')
+  const isForLead = offer.serviceType === 'HBB_ODU_AW' && hasLeadFor(world, offer.code, line.msisdn)
+  if (!isForLead && !offer.lineTypes.includes(line.type))
+    throw badRequest(`${offer.code} is not for a line of type ${line.type}`, 'notEligible')
+  const price = orderPrice(offer)
+  const wrong = itemTotalPrice.find((total) => total.price?.taxIncludedAmount && total.price.taxIncludedAmount.value !== price)
+  if (wrong) throw badRequest(`${offer.code} costs ${price} XOF`, 'wrongPrice')
   return offer
+}
+
+/** The 5G box is installed: its first order holds the one-time fee as well. */
+function orderPrice({ price, serviceType }: Offer): number {
+  return serviceType === 'HBB_ODU_AW' ? price + CONNECTION_FEE : price
 }
 
 export function handleOrders(world: World): void {
@@ -161,12 +171,13 @@ function finish(world: World, order: ProductOrder): void {
       ourReference: reference,
       msisdn,
       productCode,
-      amount: offer.price,
+      amount: orderPrice(offer),
       currency: 'XOF',
       from: { kind: 'outside', name: 'operator' },
       to: { kind: 'outside', name: 'bundles' },
     })
-    world.lines.addBundles(msisdn, benefitsOf(offer, id, world.clock.now()))
+    // The box has a line of its own: the contact's phone gets nothing.
+    if (offer.serviceType !== 'HBB_ODU_AW') world.lines.addBundles(msisdn, benefitsOf(offer, id, world.clock.now()))
     orders.put(id, { ...order, state: 'completed', finishedAt })
   })
 }

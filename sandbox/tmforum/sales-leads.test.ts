@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { anOperator } from '../testing/test-operator.ts'
+import { anOperator, anOrder, ORDERS } from '../testing/test-operator.ts'
 import { aFolder } from '../testing/test-sandbox.ts'
 
 const LEADS = '/sales/v4/salesLead'
@@ -70,4 +70,15 @@ test('a lead goes on after a restart', async () => {
   expect((await get(`${LEADS}/${id}`)).json().status).toBe('inProgress')
   await world.scheduler.advance(3 * HOUR_MS)
   expect((await get(`${LEADS}/${id}`)).json().status).toBe('accepted')
+})
+
+test('the 5G box is ordered by the contact of its lead only, with the connection fee, and puts nothing on that line', async () => {
+  const { post, world } = await anOperator()
+  const order = (price: number) => anOrder({ offering: 'HBB_5G_50', price })
+  expect((await post(ORDERS, order(45_000))).statusCode).toBe(400)
+  await post(LEADS, aLead('22790000001', { productOffering: { id: 'HBB_5G_50' } }))
+  expect((await post(ORDERS, order(25_000))).statusCode).toBe(400)
+  expect((await post(ORDERS, order(45_000))).statusCode).toBe(201)
+  await world.scheduler.advance(300)
+  expect(world.money.ledger()).toMatchObject([{ kind: 'order', productCode: 'HBB_5G_50', amount: 45_000 }])
 })

@@ -81,9 +81,22 @@ function refuseUnknownOffering({ productOffering }: LeadBody): void {
     throw badRequest(`There is no product offering ${productOffering.id}`, 'unknownOffering')
 }
 
-function isAnsweredWithoutId({ prospectContact = [] }: LeadBody): boolean {
-  const numbers = prospectContact.map(({ characteristic }) => nationalNumber(characteristic?.phoneNumber ?? '') ?? '')
-  return numbers.some((number) => payerBehaviour(number) === 'lead-without-id')
+function isAnsweredWithoutId(body: LeadBody): boolean {
+  return contactsOf(body).some((number) => payerBehaviour(number) === 'lead-without-id')
+}
+
+function contactsOf({ prospectContact = [] }: LeadBody): string[] {
+  return prospectContact.map(({ characteristic }) => nationalNumber(characteristic?.phoneNumber ?? '') ?? '')
+}
+
+/** Whether the 5G box was asked for by this contact: only then can it be ordered. */
+export function hasLeadFor(world: World, productCode: string, msisdn: string): boolean {
+  return leadsOf(world)
+    .all()
+    .some(({ said }) => {
+      const body = said as LeadBody
+      return body.productOffering?.id === productCode && contactsOf(body).includes(msisdn)
+    })
 }
 
 export function handleLeads(world: World): void {

@@ -4,9 +4,14 @@ import type bill from '#content/en/bill-translation.json'
 import type contact from '#content/en/contact-config.json'
 import type faq from '#content/en/faq-translation.json'
 import type feedback from '#content/en/feedback-translation.json'
+import type formTexts from '#content/en/form-translation.json'
 import type footerTexts from '#content/en/footer-translation.json'
 import type getHelp from '#content/en/getHelp-translation.json'
+import type hbbLeadConfig from '#content/en/hbb-lead-config.json'
+import type hbbLead from '#content/en/hbb-lead-translation.json'
 import type helpDocuments from '#content/en/help-documents.json'
+import type leadStatusConfig from '#content/en/lead-status-config.json'
+import type leadStatus from '#content/en/lead-status-translation.json'
 import type loader from '#content/en/loader-translation.json'
 import type moneyLoans from '#content/en/money-loans-config.json'
 import type network from '#content/en/network-translation.json'
@@ -45,6 +50,11 @@ export type ContentPackages = {
   'search-translation': typeof search
   'help-documents': typeof helpDocuments
   'feedback-translation': typeof feedback
+  'form-translation': typeof formTexts
+  'hbb-lead-translation': typeof hbbLead
+  'hbb-lead-config': typeof hbbLeadConfig
+  'lead-status-translation': typeof leadStatus
+  'lead-status-config': typeof leadStatusConfig
   'contact-config': typeof contact
   'money-loans-config': typeof moneyLoans
   'website-headers-config': typeof headers

@@ -1,4 +1,5 @@
 import { createContext } from 'react-router'
+import type { CountryProfile } from '#shared/country-profiles.ts'
 import type { Endpoint, InputOf, ReplyOf } from '#shared/endpoint.ts'
 import type { Language } from '#shared/language.ts'
 import type { Failure } from '#shared/reply.ts'
@@ -11,6 +12,8 @@ export type PortalApi = {
 /** What the server knows about this request before any page runs. */
 export type Surroundings = {
   language: Language
+  /** What differs from country to country. */
+  country: CountryProfile
   /** Where the sandbox can be opened; null in production, where nothing of it exists. */
   sandboxUrl: string | null
   publicUrl: string

@@ -7,6 +7,8 @@ export type FinishOptions = {
   styleSheet: (href: string) => string | undefined
   /** Origins a form may be sent on to besides our own, for example a payment gateway after a redirect. */
   formTargets: readonly string[]
+  /** Whose pages may stand in a frame of ours. */
+  frameTargets?: readonly string[]
   /** GEN-6: where built assets are fetched from, when that is not the portal itself. */
   assetOrigin: string | null
   /** Where the operator's map tiles come from, when that is not the portal itself. */
@@ -20,7 +22,7 @@ export type FinishOptions = {
  */
 export function finishPage(
   html: string,
-  { scriptMark, styleSheet, formTargets, assetOrigin, tileOrigin = null }: FinishOptions,
+  { scriptMark, styleSheet, formTargets, frameTargets = [], assetOrigin, tileOrigin = null }: FinishOptions,
 ): { html: string; policy: string } {
   const styleHashes: string[] = []
   const preloads: string[] = []
@@ -44,7 +46,7 @@ export function finishPage(
     return `<script${before}${after}>${body}</script>`
   })
   const finished = withScripts.replaceAll(` nonce="${scriptMark}"`, '').replace('</body>', `${withoutMark(preloads, scriptMark)}</body>`)
-  return { html: finished, policy: contentPolicy({ scriptHashes, styleHashes, formTargets, assetOrigin, tileOrigin }) }
+  return { html: finished, policy: contentPolicy({ scriptHashes, styleHashes, formTargets, frameTargets, assetOrigin, tileOrigin }) }
 }
 
 function withoutMark(preloads: string[], mark: string): string {
@@ -55,9 +57,12 @@ function hashOf(text: string): string {
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 }
 
-type PolicyParts = { scriptHashes: string[]; styleHashes: string[] } & Pick<FinishOptions, 'formTargets' | 'assetOrigin' | 'tileOrigin'>
+type PolicyParts = { scriptHashes: string[]; styleHashes: string[] } & Pick<
+  FinishOptions,
+  'formTargets' | 'frameTargets' | 'assetOrigin' | 'tileOrigin'
+>
 
-function contentPolicy({ scriptHashes, styleHashes, formTargets, assetOrigin, tileOrigin }: PolicyParts): string {
+function contentPolicy({ scriptHashes, styleHashes, formTargets, frameTargets = [], assetOrigin, tileOrigin }: PolicyParts): string {
   const tiles = tileOrigin ? [tileOrigin] : []
   const assets = assetOrigin ? ["'self'", assetOrigin] : ["'self'"]
   return [
@@ -68,6 +73,7 @@ function contentPolicy({ scriptHashes, styleHashes, formTargets, assetOrigin, ti
     ['connect-src', "'self'", ...tiles].join(' '),
     "manifest-src 'self'",
     ['form-action', "'self'", ...formTargets].join(' '),
+    ...(frameTargets.length > 0 ? [['frame-src', ...frameTargets].join(' ')] : []),
     "base-uri 'none'",
     "frame-ancestors 'none'",
     // No text becomes markup but by the policy of the help centre and that of portal/markup-policy.ts.

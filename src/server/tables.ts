@@ -110,7 +110,7 @@ export type Tables = {
   one_time_code_challenge: {
     id: string
     msisdn: string
-    purpose: 'INVOICE' | 'BALANCE' | 'PAYMENT' | 'LEAD'
+    purpose: 'INVOICE' | 'BALANCE' | 'PAYMENT' | 'LEAD' | 'LEAD_STATUS'
     visit_id: Buffer
     attempts: Generated<number>
     ends_at: Date
@@ -127,6 +127,25 @@ export type Tables = {
     is_used: Generated<boolean>
     report: number | null
     reported_at: Date | null
+  }
+  home_broadband_lead: {
+    id: string
+    reference: string
+    visit_id: Buffer | null
+    submission_key: Buffer
+    request_hash: Buffer
+    contact_number: string
+    product_code: string
+    city: string
+    is_feasible: boolean
+    consented_at: Date
+    consent_version: string
+    language: string
+    sending_until: Date | null
+    answered_at: Date | null
+    operator_lead_id: string | null
+    purchase_id: string | null
+    created_at: Date
   }
   rate_limit: { key: string; arrives_at: Date }
   sealing_key: { id: string; private_key: string; public_key: string; created_at: Date; retires_at: Date | null }

@@ -39,6 +39,7 @@ export const PROBLEMS = {
   'account-refused-60005': { httpStatus: 422, code: 60005 },
   'invoice-not-open': { httpStatus: 409, code: 4093 },
   'invoice-has-fraction': { httpStatus: 422, code: 4227 },
+  'lead-limit-reached': { httpStatus: 429, code: 4291 },
   unavailable: { httpStatus: 503, code: 503 },
   // The database went away, perhaps in the middle of a payment: nobody may be told that nothing was charged.
   interrupted: { httpStatus: 503, code: 5033 },

@@ -16,6 +16,7 @@ export const SHARED_FEATURES = [
   'bills',
   'balance-query',
   'help',
+  'dynamic-form',
 ]
 
 /** Rooms of the house; rows may import columns. `joiners` are the few files at the top of src that put the parts together. */
@@ -28,7 +29,8 @@ const MAY_IMPORT = {
   portal: ['shared', 'feature-common', 'feature-portal'],
   server: ['shared'],
   'payment-connectors': ['shared'],
-  operator: ['shared', 'feature-common', 'feature-server'],
+  // The balance of a line is a way to pay: what is asked of the operator for it is stated beside its connector.
+  operator: ['shared', 'feature-common', 'feature-server', 'payment-connectors'],
   sandbox: [],
   joiners: ['shared', 'feature-common', 'feature-server', 'feature-portal', 'portal', 'server', 'payment-connectors', 'operator'],
 } as const satisfies Record<string, readonly string[]>

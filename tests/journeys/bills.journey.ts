@@ -159,6 +159,20 @@ test('POST-4 a prepaid line is led to its own page, limits are named', async ({ 
   await expect(page.getByText('Le montant minimum est de 500 F CFA')).toBeVisible()
 })
 
+test('POST-4 the button waits for a postpaid or hybrid line and an amount within the limits', async ({ page }) => {
+  await page.goto('/postpaid-bill-pay')
+  await scripted(page)
+  const button = page.getByRole('button', { name: 'Payer la facture' })
+  await expect(button).toBeDisabled()
+  await page.getByLabel('Numéro de mobile').fill('90000004')
+  await expect(page.getByText('Ligne hybride Ténéré Mobile')).toBeVisible()
+  await expect(button).toBeDisabled()
+  await page.getByRole('textbox', { name: 'Montant' }).fill('8000')
+  await expect(button).toBeEnabled()
+  await page.getByRole('textbox', { name: 'Montant' }).fill('10')
+  await expect(button).toBeDisabled()
+})
+
 const codeIn = (texts: string[]) => /\b[0-9]{6}\b/.exec(texts.at(-1) ?? '')?.[0] ?? ''
 
 test('POST-2 OTP-1 a code by SMS opens the bill of its line', async ({ page, request }) => {

@@ -266,3 +266,27 @@ test.describe('without script', () => {
     await expect(page.getByText('0 % des lecteurs ont trouvé cette réponse utile')).toBeVisible()
   })
 })
+
+for (const [path, question] of [
+  ['/prepaid-recharge', 'Quels montants puis-je recharger'],
+  ['/data-bundle', 'Comment trouver le forfait qui me convient'],
+  ['/broadband-recharge', 'Où trouver le numéro de mon routeur'],
+  ['/postpaid-bill-pay', 'Comment connaître le montant de ma facture postpayée'],
+  ['/orp/fixed-internet', 'Quel e-mail dois-je donner'],
+  ['/check-balance', 'Je ne reçois pas le code par SMS'],
+  ['/openNetworks', 'La carte montre la 4G'],
+  ['/storeLocator', 'Quelle différence entre une boutique et un point de vente'],
+] as const) {
+  test(`${path} ends with the questions its visitors ask, and leads back`, async ({ page }) => {
+    await page.goto(path)
+    await scripted(page)
+    await page
+      .getByRole('region', { name: 'Questions utiles' })
+      .getByRole('link', { name: new RegExp(question) })
+      .click()
+    await expect(page).toHaveURL(/\/gethelp\/question\//)
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(question)
+    await page.goBack()
+    await expect(page).toHaveURL(new RegExp(`${path}$`))
+  })
+}

@@ -68,6 +68,7 @@ test('every service of the home page is one tap away', async ({ page }) => {
       '/postpaid-bill-pay',
       '/broadband-recharge',
       '/orp/fixed-internet',
+      '/hbb-lead',
       '/openNetworks',
       '/storeLocator',
       '/gethelp',

@@ -50,6 +50,7 @@ test('a list of bundles that cannot be read says so and offers a retry; airtime 
   const section = page.getByRole('region', { name: 'Ou choisissez un forfait' })
   await expect(section.getByText('Nous n’avons pas pu lire la liste des forfaits pour le moment.')).toBeVisible()
   await expect(page.getByText('Aucun forfait n’est proposé')).toHaveCount(0)
+  await page.getByRole('textbox', { name: 'Montant' }).fill('1000')
   await expect(page.getByRole('button', { name: 'Acheter du crédit' })).toBeEnabled()
   await page.goto('/table')
   await expect(page.getByRole('alert')).toContainText('Nous n’arrivons pas à joindre notre réseau')

@@ -37,6 +37,16 @@ test('CARD-3 cancelling on the gateway’s page charges nothing', async ({ page,
   expect(await creditsTo(request, msisdn)).toEqual([])
 })
 
+test('CARD-2 the popup that is closed charges nothing, is opened again, and pays once', async ({ page, request }) => {
+  const msisdn = '91111131'
+  await chooseAirtime(page, { msisdn, amount: 600 })
+  await payByCard(page, { gateway: 'Paystack', card: 'cancel' })
+  await expect(page.getByText('Vous avez fermé la fenêtre de paiement.')).toBeVisible()
+  await payByCard(page, { gateway: 'Paystack', card: 'pays' })
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Merci, c’est réussi', { timeout: 20_000 })
+  expect(await creditsTo(request, msisdn)).toEqual([600])
+})
+
 test('PRE-3 paying a purchase a second time does not charge a second time', async ({ page, request }) => {
   const msisdn = '91111122'
   await chooseAirtime(page, { msisdn, amount: 700 })
@@ -91,7 +101,7 @@ test.describe('without script', () => {
   test('airtime is chosen, paid and delivered by plain forms, and the status page renews itself', async ({ page, request }) => {
     const msisdn = '91111126'
     await chooseAirtime(page, { msisdn, amount: 900, isScripted: false })
-    await payByCard(page, { gateway: 'DPO Pay', card: 'pays' })
+    await payByCard(page, { gateway: 'Paystack', card: 'pays', isScripted: false })
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Merci, c’est réussi', { timeout: 30_000 })
     expect(await creditsTo(request, msisdn)).toEqual([900])
   })

@@ -32,6 +32,23 @@ test('AMT-1 limits are named in the visitor’s words', async ({ page }) => {
   await expect(page.getByText('Le montant minimum est de 100 F CFA')).toBeVisible()
 })
 
+test('PRE-4 the button waits for a prepaid line and an amount within the limits', async ({ page }) => {
+  await page.goto('/prepaid-recharge')
+  await scripted(page)
+  const button = page.getByRole('button', { name: 'Acheter du crédit' })
+  await expect(button).toBeDisabled()
+  await page.getByRole('textbox', { name: 'Montant' }).fill('1000')
+  await expect(button).toBeDisabled()
+  await page.getByLabel('Numéro de mobile').fill('90000001')
+  await expect(button).toBeEnabled()
+  await page.getByRole('textbox', { name: 'Montant' }).fill('50')
+  await expect(button).toBeDisabled()
+  await page.getByRole('button', { name: /^2.000/ }).click()
+  await expect(button).toBeEnabled()
+  await page.getByLabel('Numéro de mobile').fill('90000003')
+  await expect(button).toBeDisabled()
+})
+
 test('a link with number and amount opens the page filled in; nonsense in it is ignored', async ({ page }) => {
   await page.goto('/prepaid-recharge?msisdn=90000001&amount=2000')
   await expect(page.getByLabel('Numéro de mobile')).toHaveValue('90 00 00 01')

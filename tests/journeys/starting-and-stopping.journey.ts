@@ -13,6 +13,7 @@ function startWith(env: Record<string, string>): { status: number | null; stderr
 test('a wrong setting is one clear line and exit 1', () => {
   for (const [env, line] of [
     [{ PORT: 'abc' }, /^Wrong setting: PORT must be a port number from 1 to 65535, not 'abc'\n$/],
+    [{ OPERATOR_CLIENT_ID: '' }, /^Wrong setting: operator profile 'tmf-v4' needs a client id and a client secret\n$/],
     [{ GUICHET_MODE: 'production' }, /^Wrong setting: [A-Z_]+ must be set in production\n$/],
   ] as const) {
     const { status, stderr } = startWith(env)

@@ -35,7 +35,7 @@ async function codeFor(request: APIRequestContext, msisdn: string): Promise<stri
 async function answerPrompt(request: APIRequestContext, msisdn: string, answer: object): Promise<void> {
   const read = async () => (await (await request.get(`${SANDBOX()}/control/prompts/${msisdn}`)).json()) as { id: string; state: string }[]
   await expect.poll(async () => (await read()).filter(({ state }) => state === 'waiting').length).toBe(1)
-  const [prompt] = (await read()).filter(({ state }) => state === 'waiting')
+  const prompt = (await read()).find(({ state }) => state === 'waiting')
   expect((await request.post(`${SANDBOX()}/control/prompts/${msisdn}/${prompt?.id}`, { data: answer })).ok()).toBe(true)
 }
 
@@ -124,7 +124,9 @@ test('SC-1 a code, a wrong PIN, the right one: paid once, and the PIN is in no a
   await page.getByRole('button', { name: /^Payer/ }).click()
   await expect(page.getByRole('heading', { name: 'Merci, c’est réussi' })).toBeVisible({ timeout: 30_000 })
   expect(await creditsTo(request, '90660001')).toEqual([600])
-  const kept = await page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }, location.href, document.cookie]))
+  const kept = await page.evaluate(() =>
+    JSON.stringify([Object.entries(sessionStorage), Object.entries(localStorage), location.href, document.cookie]),
+  )
   expect(kept).not.toMatch(/9876|1234/)
 })
 

@@ -1,3 +1,4 @@
+import type { LeadState, NewLead } from '#features/home-broadband-lead/server/operator-leads.ts'
 import type { OperatorInvoice } from '#features/bills/server/operator-bills.ts'
 import type { OperatorBundle } from '#features/bundles/server/operator-catalogue.ts'
 import type { OperatorBalance, OperatorLineType } from '#features/line/server/operator-lines.ts'
@@ -52,6 +53,8 @@ export type FakeOperator = PortalOperator & {
   bundles: OperatorBundle[]
   balances: OperatorBalance[]
   invoices: OperatorInvoice[]
+  /** Every request that arrived; a contact ending in 50 gets no number for it. */
+  leads: (NewLead & { leadId: string; state: LeadState })[]
 }
 
 /** The operator as tests of calls need it: the identities of the sandbox, in memory, failing on demand. */
@@ -70,6 +73,7 @@ export function fakeOperator(): FakeOperator {
     bundles: [BUNDLE],
     balances: FAKE_BALANCES,
     invoices: FAKE_INVOICES,
+    leads: [],
     failNext(kind) {
       nextFault = kind
     },
@@ -95,6 +99,19 @@ export function fakeOperator(): FakeOperator {
     findAccount: (accountNo) => answer(() => findFakeAccount(accountNo)),
     readOpenInvoices: (accountNo) =>
       answer(() => ({ isGood: true, value: operator.invoices.filter((each) => each.accountNo === accountNo) })),
+    submitLead: (lead) =>
+      answer(() => {
+        const leadId = `SL${operator.leads.length + 1}`
+        operator.leads.push({ ...lead, leadId, state: 'received' })
+        return { isGood: true, value: { leadId: lead.contactNumber.endsWith('50') ? null : leadId, state: 'received' } }
+      }),
+    readLead: (leadId) =>
+      answer(() => {
+        const lead = operator.leads.find((each) => each.leadId === leadId)
+        if (!lead) return { isGood: false, fault: { kind: 'not-found' } }
+        const { state, contactNumber } = lead
+        return { isGood: true, value: { leadId, state, contactNumber, since: new Date('2026-11-15T10:00:00Z') } }
+      }),
     readBundles: () => answer(() => ({ isGood: true, value: operator.bundles })),
   }
   return operator

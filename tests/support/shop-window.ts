@@ -17,14 +17,19 @@ export async function chooseAirtime(
   await expect(page).toHaveURL(/\/payment\/start\/card\?purchase=/)
 }
 
-export async function payByCard(page: Page, { gateway, card }: { gateway: string; card: keyof typeof CARDS | 'cancel' }): Promise<void> {
+type CardPayment = { gateway: string; card: keyof typeof CARDS | 'cancel'; isScripted?: boolean }
+
+export async function payByCard(page: Page, { gateway, card, isScripted = true }: CardPayment): Promise<void> {
   await page.getByRole('radio', { name: gateway }).check()
   await page.getByLabel('Adresse e-mail').fill('amina@example.ne')
   await page.getByRole('button', { name: /^Payer/ }).click()
-  await expect(page.getByText('SANDBOX').first()).toBeVisible()
-  if (card === 'cancel') await page.locator('button[name=cancel]').click()
-  else await page.locator(`button[name=card][value="${CARDS[card]}"]`).click()
-  await expect(page).toHaveURL(/\/payment\/status\?id=/)
+  // CARD-2: Paystack's page stands in a frame over ours where there is script; the others take the whole window.
+  const isFramed = gateway === 'Paystack' && isScripted
+  const payPage = isFramed ? page.frameLocator('iframe[title="Paiement par Paystack"]') : page
+  await expect(payPage.getByText('SANDBOX').first()).toBeVisible()
+  if (card === 'cancel') await payPage.locator('button[name=cancel]').click()
+  else await payPage.locator(`button[name=card][value="${CARDS[card]}"]`).click()
+  if (!(isFramed && card === 'cancel')) await expect(page).toHaveURL(/\/payment\/status\?id=/)
 }
 
 type LedgerEntry = { kind: string; face: string; msisdn?: string; amount: number; ourReference: string }

@@ -4,7 +4,13 @@ import { MOBILE_NUMBER_PATTERN } from '#shared/mobile-number.ts'
 import { reply } from '#shared/reply.ts'
 
 /** What a code opens. A code for one thing opens nothing else. */
-export const CodePurpose = Type.Union([Type.Literal('INVOICE'), Type.Literal('BALANCE'), Type.Literal('PAYMENT'), Type.Literal('LEAD')])
+export const CodePurpose = Type.Union([
+  Type.Literal('INVOICE'),
+  Type.Literal('BALANCE'),
+  Type.Literal('PAYMENT'),
+  Type.Literal('LEAD'),
+  Type.Literal('LEAD_STATUS'),
+])
 export type CodePurpose = Static<typeof CodePurpose>
 
 const Msisdn = Type.String({ pattern: MOBILE_NUMBER_PATTERN })

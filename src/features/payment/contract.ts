@@ -177,6 +177,8 @@ export const processTransaction = {
         Type.Object({
           transactionId: TransactionId,
           redirectUrl: Type.Union([Type.String(), Type.Null()]),
+          /** CARD-2: lets a browser with script stay on our page; without it `redirectUrl` does. */
+          popupAccessCode: Type.Union([Type.String(), Type.Null()]),
           code: Type.Union([Type.Literal('STARTED'), Type.Literal('ALREADY_PROCESSED'), Type.Literal('NOT_STARTED')]),
           status: Type.String(),
         }),

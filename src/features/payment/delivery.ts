@@ -4,5 +4,6 @@ import type { Xof } from '#shared/money.ts'
 /** What a payment buys. */
 export type Delivery =
   | { kind: 'airtime'; msisdn: MobileNumber; amount: Xof }
-  | { kind: 'bundle'; msisdn: MobileNumber; productCode: string; amount: Xof }
+  /** `leadId` where the product was asked for by a request of the operator's sales system (LEAD-6). */
+  | { kind: 'bundle'; msisdn: MobileNumber; productCode: string; amount: Xof; leadId?: string }
   | { kind: 'bill'; accountNo: string; invoiceNo: string | null; msisdn: MobileNumber | null; amount: Xof }

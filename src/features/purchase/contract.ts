@@ -58,6 +58,8 @@ export const QueryData = Type.Object({
   emailId: Type.Union([Type.String(), Type.Null()]),
   invoiceDetail: Type.Union([InvoiceDetail, Type.Null()]),
   pgOptions: Type.Array(Type.Object({ paymentOpt: Type.String() })),
+  /** Leads mode: which request this pays for. Only the server writes it, so a flag in a browser changes no price. */
+  metaInfo: Type.Optional(Type.Object({ leadId: Type.String() })),
 })
 export type QueryData = Static<typeof QueryData>
 

@@ -18,5 +18,6 @@ export function shownToPayer(queryData: QueryData): QueryData {
 
 /** Enough to pay it, too little to learn whom it is for. */
 export function shownToStrangers(queryData: QueryData): QueryData {
-  return { ...queryData, msisdn: queryData.msisdn && maskMobileNumber(queryData.msisdn), emailId: null, invoiceDetail: null }
+  const { metaInfo: _, ...shown } = queryData
+  return { ...shown, msisdn: shown.msisdn && maskMobileNumber(shown.msisdn), emailId: null, invoiceDetail: null }
 }

@@ -1,4 +1,4 @@
-import type { OperatorAirtime } from '#features/payment/server/operator-airtime.ts'
+import type { OperatorAirtime } from '#payment-connectors/airtime/operator-airtime.ts'
 import type { OperatorAnswer } from '#shared/operator-answer.ts'
 import type { BalanceAction } from './delivery.messages.ts'
 

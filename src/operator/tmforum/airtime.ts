@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import type { OperatorAirtime } from '#features/payment/server/operator-airtime.ts'
+import type { OperatorAirtime } from '#payment-connectors/airtime/operator-airtime.ts'
 import type { MobileNumber } from '#shared/mobile-number.ts'
 import type { OperatorAnswer } from '#shared/operator-answer.ts'
 import { failed, good, refused, UNAVAILABLE, UNKNOWN } from '../answers.ts'

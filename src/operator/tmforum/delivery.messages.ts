@@ -36,9 +36,9 @@ export function balanceAction(
   }
 }
 
-/** 622 productOrder: one item. */
+/** 622 productOrder: one item. It has no field for the sales lead that asked for it: a note names it. */
 export function productOrderBody(
-  order: { wireNumber: string; productCode: string; amount: number; paid: Paid },
+  order: { wireNumber: string; productCode: string; amount: number; leadId?: string | null; paid: Paid },
   { channel }: Channel,
 ): object {
   const price = { taxIncludedAmount: { unit: 'XOF', value: order.amount } }
@@ -47,6 +47,7 @@ export function productOrderBody(
     channel: [{ id: channel }],
     relatedParty: [{ id: order.wireNumber, role: 'customer', '@referredType': 'Customer' }],
     payment: [{ id: order.paid.providerReference }],
+    ...(order.leadId ? { note: [{ text: `salesLead: ${order.leadId}` }] } : {}),
     productOrderItem: [
       {
         id: '1',

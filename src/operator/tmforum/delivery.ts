@@ -46,8 +46,8 @@ async function deliverAirtime(client: TmforumClient, order: Of<'airtime'>, paid:
 }
 
 async function deliverBundle(client: TmforumClient, order: Of<'bundle'>, paid: Paid): Promise<OperatorAnswer<DeliveryState>> {
-  const { productCode, amount } = order
-  const body = productOrderBody({ wireNumber: client.wireNumber(order.msisdn), productCode, amount, paid }, client.profile)
+  const { productCode, amount, leadId = null } = order
+  const body = productOrderBody({ wireNumber: client.wireNumber(order.msisdn), productCode, amount, leadId, paid }, client.profile)
   return post(client, { order, system: '622', path: '/productOrder', body, paid }, ProductOrder, orderState)
 }
 

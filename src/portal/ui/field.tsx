@@ -3,10 +3,13 @@ import { Icon } from './icon.tsx'
 import { SIGNS } from './signs.ts'
 import styles from './field.module.css'
 
+/** What ties a control to its label and its message. */
+export type FieldWiring = { id: string; name: string; 'aria-describedby': string; 'aria-invalid': true | undefined }
+
 export type FieldProps = {
   label: string
   name: string
-  hint?: string
+  hint?: string | undefined
   /** A sentence that says what to change; announced when it appears. */
   problem?: string | undefined
   /** A sentence that says all is well, for example which line was recognised. */
@@ -15,22 +18,28 @@ export type FieldProps = {
   after?: React.ReactNode
   /** Between the label and the box, for example usual answers to tap. */
   aboveBox?: React.ReactNode
-  input: Omit<React.ComponentProps<'input'>, 'id' | 'name' | 'className' | 'aria-describedby' | 'aria-invalid'>
+  /** Right under the box, for example a list that opens. */
+  belowBox?: React.ReactNode
+  input?: Omit<React.ComponentProps<'input'>, 'id' | 'name' | 'className' | 'aria-describedby' | 'aria-invalid'>
+  /** Another control than an input. */
+  control?: (wiring: FieldWiring) => React.ReactNode
 }
 
 /** A labelled input in a box, with fixed text before or after it and one message below. */
-export function Field({ label, name, hint, problem, confirmation, before, after, aboveBox, input }: FieldProps) {
+export function Field({ label, name, hint, problem, confirmation, before, after, aboveBox, belowBox, input, control }: FieldProps) {
   const id = useId()
   const state = problem ? styles.bad : confirmation ? styles.good : ''
+  const wiring: FieldWiring = { id, name, 'aria-describedby': `${id}-note`, 'aria-invalid': problem ? true : undefined }
   return (
     <div className={styles.field}>
       <label htmlFor={id}>{label}</label>
       {aboveBox && <div className={styles.aboveBox}>{aboveBox}</div>}
       <div className={`${styles.box} ${state}`}>
         {before && <span className={styles.affix}>{before}</span>}
-        <input id={id} name={name} aria-describedby={`${id}-note`} aria-invalid={problem ? true : undefined} {...input} />
+        {control ? control(wiring) : <input {...wiring} {...input} />}
         {after && <span className={styles.affix}>{after}</span>}
       </div>
+      {belowBox}
       <div id={`${id}-note`} className={styles.note} aria-live="polite">
         {problem ? (
           <span className={styles.problem}>

@@ -2,7 +2,7 @@ import type { ShouldRevalidateFunctionArgs } from 'react-router'
 import { ContextHelp } from '#features/help/portal/context-help.tsx'
 import { readContextHelp } from '#features/help/portal/read-context-help.ts'
 import { lineTexts } from '#features/line/portal/line-texts.ts'
-import { AskedCode } from '#features/one-time-code/portal/asked-code.tsx'
+import { AskedCodeForm } from '#features/one-time-code/portal/asked-code-form.tsx'
 import { revalidatesAfter } from '#features/purchase/portal/use-line-check.ts'
 import { pickTexts } from '#portal/pick-texts.ts'
 import { metaTags, readContent, readPageMeta } from '#portal/texts.ts'
@@ -66,8 +66,12 @@ function BalanceStep({ loaded: { texts, numberTexts, unitTexts, codeTexts }, ans
   if (code)
     return (
       <Card heading={codeTexts.title}>
-        <AskedCode code={code} texts={codeTexts} />
+        <AskedCodeForm code={code} texts={codeTexts} />
       </Card>
     )
-  return <NumberForm texts={texts} numberTexts={numberTexts} codeTexts={codeTexts} answered={answered} />
+  return (
+    <Card>
+      <NumberForm texts={texts} numberLabel={texts.numberLabel} numberTexts={numberTexts} codeTexts={codeTexts} answered={answered} />
+    </Card>
+  )
 }

@@ -2,7 +2,7 @@ import { data, type RouterContextProvider } from 'react-router'
 import { API_PREFIX } from '#shared/endpoint.ts'
 import { isMobileNumber, nationalDigits, type MobileNumber } from '#shared/mobile-number.ts'
 import { isFailure } from '#shared/reply.ts'
-import { codeAsked, type CodeAsked } from '#features/one-time-code/portal/asked-code.tsx'
+import { codeAsked, type CodeAsked } from '#features/one-time-code/portal/asked-code.ts'
 import { resendCode, sendCode, verifyCode } from '#features/one-time-code/portal/code-actions.ts'
 import { checkLine, NOTHING_CHECKED, type CheckedLine, type LinePageAnswer } from '#features/purchase/portal/line-page.ts'
 import type { readDraft, savePrefill } from '#features/visit/contract.ts'
@@ -13,6 +13,9 @@ import { readBalance, type BalanceReading } from './read-balance.ts'
 type Context = Readonly<RouterContextProvider>
 
 export const PAGE = '/check-balance'
+/** The pages that show balances; each judges a number by its own lines. */
+type BalancePage = typeof PAGE | '/broadband-recharge'
+
 const PURPOSE = 'BALANCE'
 const REFERENCE = /^[A-Za-z0-9_-]{22}$/
 
@@ -26,7 +29,7 @@ export async function loadNumber(context: Context, request: Request): Promise<Ch
 }
 
 /** The steps as posts: a check while typing, the code for a visitor without script, and the balance for both. */
-export async function actOnBalancePage(context: Context, form: FormData) {
+export async function actOnBalancePage(context: Context, form: FormData, page: BalancePage = PAGE) {
   const msisdn = nationalDigits(formText(form, 'msisdn'))
   const intent = formText(form, 'intent')
   if (!isMobileNumber(msisdn))
@@ -34,7 +37,7 @@ export async function actOnBalancePage(context: Context, form: FormData) {
       { ...NOTHING_CHECKED, msisdn },
       { refusal: { msisdn: msisdn === '' ? 'phoneRequired' : 'invalidMobile' }, isRefused: true },
     )
-  const checked = await checkLine(context, PAGE, msisdn)
+  const checked = await checkLine(context, page, msisdn)
   if (intent === 'check' || intent === 'change-number') return answer(checked)
   if (checked.verdict?.kind !== 'accepted') return answer(checked, { isRefused: true })
   await keepNumber(context, checked)

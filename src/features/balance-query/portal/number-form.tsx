@@ -8,20 +8,20 @@ import type { CodeTexts } from '#features/one-time-code/portal/code-texts.ts'
 import { useLineCheck } from '#features/purchase/portal/use-line-check.ts'
 import type { ContentPackages } from '#portal/content-packages.ts'
 import { Button } from '#portal/ui/button.tsx'
-import { Card } from '#portal/ui/card.tsx'
 import { Notification } from '#portal/ui/notification.tsx'
 import type { BalanceAnswer } from './balance-steps.ts'
 import styles from './balance-query.module.css'
 
 type NumberFormProps = {
   texts: ContentPackages['balance-translation']
+  numberLabel: string
   numberTexts: LineTexts
   codeTexts: CodeTexts
   answered: BalanceAnswer
 }
 
 /** With script the six boxes follow as soon as the number is known to be a line; without it the form is posted and the code asked for in the page. */
-export function NumberForm({ texts, numberTexts, codeTexts, answered }: NumberFormProps) {
+export function NumberForm({ texts, numberLabel, numberTexts, codeTexts, answered }: NumberFormProps) {
   const submit = useSubmit()
   /** The number a code was asked for: a press before the check has answered is not lost. */
   const [wanted, setWanted] = useState<string | null>(null)
@@ -35,7 +35,7 @@ export function NumberForm({ texts, numberTexts, codeTexts, answered }: NumberFo
     setWanted(digits)
   }
   return (
-    <Card>
+    <>
       <CodeDialogLater
         isOpen={wanted === digits && known?.verdict?.kind === 'accepted'}
         msisdn={digits}
@@ -56,7 +56,7 @@ export function NumberForm({ texts, numberTexts, codeTexts, answered }: NumberFo
         )}
         <LineNumberField
           texts={numberTexts}
-          label={texts.numberLabel}
+          label={numberLabel}
           defaultDigits={answered.checked.msisdn}
           verdict={known?.verdict ?? null}
           isChecking={isChecking}
@@ -70,6 +70,6 @@ export function NumberForm({ texts, numberTexts, codeTexts, answered }: NumberFo
         <p className={styles.why}>{texts.whyCode}</p>
         {known?.verdict?.kind === 'accepted' && known.verdict.type === 'BROADBAND' && <p className={styles.why}>{texts.routerHint}</p>}
       </Form>
-    </Card>
+    </>
   )
 }

@@ -57,7 +57,7 @@ export function openCatalogue({ operator, clock, sellsPostpaidBundles }: Catalog
     async list({ lineType, serviceType, language }) {
       const { bundles, isStale } = await current()
       const isWanted = (bundle: OperatorBundle) =>
-        bundle.serviceType === serviceType && (lineType === null || isSoldTo(bundle, lineType, sellsPostpaidBundles))
+        bundle.serviceType === serviceType && (lineType === null || isOfferedTo(bundle, lineType, sellsPostpaidBundles))
       return { bundles: bundles.filter(isWanted).map((bundle) => toContract(bundle, lineType, language)), isStale }
     },
     async find(productCode) {
@@ -72,6 +72,11 @@ export type CatalogueOptions = { operator: OperatorCatalogue; clock: Clock; sell
 export function isSoldTo(bundle: OperatorBundle, lineType: LineKind, sellsPostpaidBundles: boolean): boolean {
   if ((lineType === 'POSTPAID' || lineType === 'HYBRID') && !sellsPostpaidBundles) return false
   return bundle.lineTypes.includes(lineType)
+}
+
+/** LEAD-1: an offer for one purpose that names no line type is asked for, not ordered: whoever asks may see it. */
+function isOfferedTo(bundle: OperatorBundle, lineType: LineKind, sellsPostpaidBundles: boolean): boolean {
+  return (bundle.serviceType !== null && bundle.lineTypes.length === 0) || isSoldTo(bundle, lineType, sellsPostpaidBundles)
 }
 
 /** Its name and description in the visitor's language, or in the operator's where there is no other. */

@@ -2,6 +2,8 @@ import { useState } from 'react'
 import { Form, useLocation, useNavigate, useNavigation } from 'react-router'
 import { API_PREFIX } from '#shared/endpoint.ts'
 import { isFailure } from '#shared/reply.ts'
+import { ContextHelp } from '#features/help/portal/context-help.tsx'
+import { readContextHelp } from '#features/help/portal/read-context-help.ts'
 import { coordinateText, MAP_CENTRE } from '#features/places/coordinates.ts'
 import { firstPlaceTexts } from '#features/places/portal/place-texts.ts'
 import { PositionButton, PositionNotice } from '#features/places/portal/position-button.tsx'
@@ -27,15 +29,16 @@ import styles from './coverage.module.css'
 export async function loader({ request, context }: Route.LoaderArgs) {
   const api = context.get(portalApi)
   const { searchParams } = new URL(request.url)
-  const [texts, placeTexts, meta, summary, search] = await Promise.all([
+  const [texts, placeTexts, meta, summary, search, help] = await Promise.all([
     readContent(context, 'network-translation'),
     readContent(context, 'places-translation').then(firstPlaceTexts),
     readPageMeta(context, '/openNetworks'),
     api.call<typeof readCoverageSummary>('GET', `${API_PREFIX}/coverage/v1/summary`, undefined),
     findPlace(api, searchParams),
+    readContextHelp(context, 'coverage'),
   ])
   if (isFailure(summary)) throw new Response(summary.message, { status: 503 })
-  return { language: context.get(surroundings).language, texts, placeTexts, meta, summary: summary.result, search }
+  return { language: context.get(surroundings).language, texts, placeTexts, meta, summary: summary.result, search, help }
 }
 
 /** Another technology is a matter of looking, not of asking: nothing is fetched for it. */
@@ -51,7 +54,7 @@ type RevalidateArgs = { currentUrl: URL; nextUrl: URL; defaultShouldRevalidate: 
 export const meta: Route.MetaFunction = ({ loaderData }) => metaTags(loaderData?.meta)
 
 export default function CoveragePage({ loaderData }: Route.ComponentProps) {
-  const { texts, placeTexts, language, summary, search } = loaderData
+  const { texts, placeTexts, language, summary, search, help } = loaderData
   const navigate = useNavigate()
   const isSearching = useNavigation().location?.pathname === '/openNetworks'
   const offered = summary.sites.map(({ technology }) => technology)
@@ -104,6 +107,7 @@ export default function CoveragePage({ loaderData }: Route.ComponentProps) {
             <NetworkSummary texts={texts} language={language} summary={summary} />
           </div>
         </div>
+        <ContextHelp help={help} />
       </PageBody>
     </>
   )

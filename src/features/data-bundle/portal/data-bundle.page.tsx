@@ -1,5 +1,6 @@
 import type { ShouldRevalidateFunctionArgs } from 'react-router'
 import { BundleOnlyPage } from '#features/purchase/portal/bundle-only-page.tsx'
+import { helpBeside } from '#features/purchase/portal/help-beside.ts'
 import { actOnLinePage, loadLinePage } from '#features/purchase/portal/line-page.ts'
 import { revalidatesAfter } from '#features/purchase/portal/use-line-check.ts'
 import { metaTags, readContent, readPageMeta } from '#portal/texts.ts'
@@ -13,7 +14,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     readPageMeta(context, PAGE),
     loadLinePage(context, request, PAGE),
   ])
-  return { texts, meta, ...page }
+  return { texts, meta, help: await helpBeside(context, 'data-bundle', page.checked), ...page }
 }
 
 export const action = ({ context, request }: Route.ActionArgs) => actOnLinePage(context, request, PAGE)
@@ -24,13 +25,14 @@ export const shouldRevalidate = ({ formData, defaultShouldRevalidate }: ShouldRe
 export const meta: Route.MetaFunction = ({ loaderData }) => metaTags(loaderData?.meta)
 
 /** DATA-1 */
-export default function DataBundlePage({ loaderData: { texts, checked, amountText }, actionData }: Route.ComponentProps) {
+export default function DataBundlePage({ loaderData: { texts, help, checked, amountText }, actionData }: Route.ComponentProps) {
   return (
     <BundleOnlyPage
       title={texts.bundleTitle}
       lead={texts.bundleLead}
       numberLabel={texts.numberLabel}
       texts={texts}
+      help={help}
       answered={actionData ?? { checked, refusal: null, amountText }}
     />
   )

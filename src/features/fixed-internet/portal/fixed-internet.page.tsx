@@ -4,6 +4,8 @@ import { API_PREFIX } from '#shared/endpoint.ts'
 import { isFailure } from '#shared/reply.ts'
 import type { validateFixedInternet } from '#features/bills/contract.ts'
 import { isFixedAccount, tidyAccount } from '#features/bills/rules.ts'
+import { ContextHelp } from '#features/help/portal/context-help.tsx'
+import { readContextHelp } from '#features/help/portal/read-context-help.ts'
 import type { choosePurchase } from '#features/purchase/contract.ts'
 import { formText } from '#portal/form-text.ts'
 import { portalApi } from '#portal/page-context.ts'
@@ -19,12 +21,13 @@ import { readKeptBills } from './read-kept-bills.ts'
 const PATH = '/orp/fixed-internet'
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const [texts, meta, kept] = await Promise.all([
+  const [texts, meta, help, kept] = await Promise.all([
     readContent(context, 'bill-translation'),
     readPageMeta(context, PATH),
+    readContextHelp(context, 'fixed-internet'),
     readKeptBills(context),
   ])
-  return data({ texts, meta, kept }, kept ? { headers: { 'cache-control': 'no-store' } } : undefined)
+  return data({ texts, meta, help, kept }, kept ? { headers: { 'cache-control': 'no-store' } } : undefined)
 }
 
 export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => loaderHeaders
@@ -78,7 +81,7 @@ function problemsOf({ accountNo, email }: Typed): AccountProblems {
 export const meta: Route.MetaFunction = ({ loaderData }) => metaTags(loaderData?.meta)
 
 /** FIX-1..3 */
-export default function FixedInternetPage({ loaderData: { texts, kept }, actionData }: Route.ComponentProps) {
+export default function FixedInternetPage({ loaderData: { texts, help, kept }, actionData }: Route.ComponentProps) {
   const typed = actionData?.typed ?? { accountNo: kept?.accountNo ?? '', email: kept?.email ?? '' }
   // Bills of another account than the one in the form would be paid by mistake.
   const bills = kept?.bills && kept.accountNo === typed.accountNo ? kept.bills : null
@@ -100,6 +103,7 @@ export default function FixedInternetPage({ loaderData: { texts, kept }, actionD
           isAnswered={bills !== null}
         />
         {bills && <InvoiceList texts={texts} typed={typed} bills={bills} />}
+        <ContextHelp help={help} />
       </PageBody>
     </>
   )

@@ -16,19 +16,26 @@ export type CodeFormProps = {
   attemptsLeft?: number | undefined
   /** Set when no further try can succeed (2002): the field goes, the way back stays. */
   isOver?: boolean
+  /** What the page needs to know again with every post. */
+  hidden?: Readonly<Record<string, string>> | undefined
 }
+
+const NOTHING: Readonly<Record<string, string>> = {}
 
 /**
  * The dialog's steps as a plain form, for a page without script. It posts `intent` (verify-code, resend-code or change-number),
  * `otp`, `reference` and `msisdn` to the page it stands on.
  */
-export function CodeForm({ texts, msisdn, reference, problem, attemptsLeft, isOver = false }: CodeFormProps) {
+export function CodeForm({ texts, msisdn, reference, problem, attemptsLeft, isOver = false, hidden = NOTHING }: CodeFormProps) {
   const problemId = useId()
   const hint = attemptsLeft === undefined ? texts.codeHint : `${texts.codeHint} ${fillText(texts.attemptsLeft, { count: attemptsLeft })}`
   return (
     <Form method="post" noValidate aria-describedby={isOver ? problemId : undefined}>
       <input type="hidden" name="reference" value={reference} />
       <input type="hidden" name="msisdn" value={msisdn} />
+      {Object.entries(hidden).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
       {isOver ? (
         <p id={problemId} role="alert">
           {problem}

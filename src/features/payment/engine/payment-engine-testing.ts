@@ -3,7 +3,7 @@ import { isMobileNumber } from '#shared/mobile-number.ts'
 import type { ConnectorInfo, PaymentConnector } from '#payment-connectors/payment-connector.ts'
 import { createPaymentEngine, type PaymentEngine } from './payment-engine.ts'
 import type { PaymentPorts } from './payment-ports.ts'
-import type { Attempt, PaymentState } from './records.ts'
+import type { Attempt, Order, PaymentState } from './records.ts'
 
 /** One order, one connector and the real engine, all in memory. For tests only. */
 
@@ -17,7 +17,7 @@ export type PaymentWorld = {
 }
 
 export function aPaymentWorld({ id, ...calls }: { id: ConnectorInfo['id'] } & Partial<PaymentConnector>): PaymentWorld {
-  let state = aState()
+  let state = aPaymentState()
   let ids = 0
   const connector: PaymentConnector = {
     info: {
@@ -68,7 +68,7 @@ function notPart(): Promise<never> {
   return Promise.reject(new Error('not part of this test'))
 }
 
-function aState(): PaymentState {
+export function aPaymentState(changes: Partial<Order> = {}): PaymentState {
   const msisdn = '90000001'
   if (!isMobileNumber(msisdn)) throw new Error('unreachable')
   return {
@@ -90,6 +90,7 @@ function aState(): PaymentState {
       messageTries: 0,
       nextMessageAt: null,
       createdAt: new Date('2026-11-15T12:00:00Z'),
+      ...changes,
     },
     attempts: [],
     refunds: [],

@@ -84,7 +84,7 @@ export type Order = {
 /** All that is known about one order. It changes only through the functions of this folder. */
 export type PaymentState = { order: Order; attempts: readonly Attempt[]; refunds: readonly Refund[] }
 
-export type EventSource = 'portal' | 'start' | 'return' | 'notice' | 'query' | 'operator' | 'refund'
+export type EventSource = 'portal' | 'person' | 'start' | 'return' | 'notice' | 'query' | 'operator' | 'refund'
 
 /** One line of the book: what was seen or done, also when it changed nothing. */
 export type PaymentEvent = {

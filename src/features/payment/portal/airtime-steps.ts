@@ -2,6 +2,7 @@ import { data, redirect, type RouterContextProvider } from 'react-router'
 import { API_PREFIX } from '#shared/endpoint.ts'
 import { isFailure } from '#shared/reply.ts'
 import type { readTariffs } from '#features/bundles/contract.ts'
+import { codeAsked, type CodeAsked } from '#features/one-time-code/portal/asked-code.ts'
 import { resendCode, sendCode, verifyCode } from '#features/one-time-code/portal/code-actions.ts'
 import type { CodeRefusal, CodeSent } from '#features/one-time-code/portal/code-calls.ts'
 import { formText } from '#portal/form-text.ts'
@@ -13,8 +14,6 @@ import { hasProblems, readPhoneForm, type PhoneAnswer } from './phone-payment.ts
 
 type Context = Readonly<RouterContextProvider>
 
-/** A code on its way, for a visitor without script. */
-type CodeAsked = { reference: string; attemptsLeft?: number; refusal: CodeRefusal | null }
 type Affordable = { name: string; amount: number }
 
 /** AIR-2: what a proven payer has. `affordable` is what the balance could buy when it is too small for this. */
@@ -58,10 +57,7 @@ export async function takeAirtimeStep(context: Context, request: Request) {
 }
 
 function answerSent(typed: PhoneAnswer, reference: string, answer: CodeSent | CodeRefusal) {
-  const code: CodeAsked =
-    answer.kind === 'sent'
-      ? { reference: answer.reference, attemptsLeft: answer.attemptsLeft, refusal: null }
-      : { reference, refusal: answer }
+  const code = codeAsked(typed.msisdn, reference, answer)
   return data<AirtimeAnswer>({ ...typed, code }, answer.kind === 'sent' ? undefined : { status: 422 })
 }
 

@@ -4,7 +4,7 @@ import { suggestEmail } from './email-typo.ts'
 import type { HubTexts } from './hub-texts.ts'
 
 type EmailFieldProps = {
-  texts: Pick<HubTexts, 'email' | 'emailHint' | 'emailDidYouMean'>
+  texts: Pick<HubTexts, 'email' | 'emailHint' | 'emailDidYouMean' | 'emailFixed'>
   email: string
   problem?: string | undefined
   onEmail: (email: string) => void
@@ -18,7 +18,7 @@ export function EmailField({ texts, email, problem, onEmail, isReadOnly = false 
     <Field
       label={texts.email}
       name="email"
-      hint={suggestion ? fillText(texts.emailDidYouMean, { suggestion }) : texts.emailHint}
+      hint={isReadOnly ? texts.emailFixed : suggestion ? fillText(texts.emailDidYouMean, { suggestion }) : texts.emailHint}
       problem={problem}
       input={{
         type: 'email',

@@ -1,40 +1,18 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { data, useSubmit } from 'react-router'
 import { isEmail } from '#shared/email.ts'
 import { isMobileNumber, nationalDigits } from '#shared/mobile-number.ts'
-import type { CodeDialogProps } from '#features/one-time-code/portal/code-dialog.tsx'
-import { CodeForm } from '#features/one-time-code/portal/code-form.tsx'
-import { refusalWords, type CodeTexts } from '#features/one-time-code/portal/code-texts.ts'
+import { AskedCodeForm } from '#features/one-time-code/portal/asked-code-form.tsx'
+import { CodeDialogLater } from '#features/one-time-code/portal/code-dialog-later.tsx'
 import { formText } from '#portal/form-text.ts'
 import { metaTags, readContent } from '#portal/texts.ts'
 import { METHOD_ROUTES } from '../methods.ts'
 import type { Route } from './+types/hub-airtime.page.ts'
 import { AirtimeVerdict } from './airtime-verdict.tsx'
-import { takeAirtimeStep, type AirtimeAnswer } from './airtime-steps.ts'
+import { takeAirtimeStep } from './airtime-steps.ts'
 import { HubFrame } from './hub-frame.tsx'
 import { loadMethod } from './hub.ts'
 import { PhoneForm } from './phone-form.tsx'
-
-type AskedCodeProps = { texts: CodeTexts; msisdn: string; code: NonNullable<AirtimeAnswer['code']> }
-
-/** The code's step without script. */
-function AskedCode({ texts, msisdn, code: { reference, attemptsLeft, refusal } }: AskedCodeProps) {
-  return (
-    <CodeForm
-      texts={texts}
-      msisdn={msisdn}
-      reference={reference}
-      attemptsLeft={attemptsLeft}
-      problem={refusal ? refusalWords(refusal, texts) : undefined}
-      isOver={reference === '' || refusal?.failure === 'locked'}
-    />
-  )
-}
-
-const CodeDialog = lazy(async () => {
-  const { CodeDialog: dialog } = await import('#features/one-time-code/portal/code-dialog.tsx')
-  return { default: (props: CodeDialogProps) => dialog(props) }
-})
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const [hub, walletTexts, codeTexts] = await Promise.all([
@@ -78,7 +56,7 @@ export default function HubAirtimePage({ loaderData, actionData }: Route.Compone
           here={`/payment/start/${option.route}?purchase=${loaderData.purchaseId}`}
         />
       ) : actionData?.code ? (
-        <AskedCode texts={codeTexts} msisdn={actionData.msisdn} code={actionData.code} />
+        <AskedCodeForm texts={codeTexts} code={actionData.code} />
       ) : (
         <PhoneForm
           hubTexts={texts}
@@ -100,20 +78,18 @@ export default function HubAirtimePage({ loaderData, actionData }: Route.Compone
         />
       )}
       {codeFor && (
-        <Suspense fallback={null}>
-          <CodeDialog
-            isOpen
-            msisdn={codeFor.msisdn}
-            purpose="PAYMENT"
-            texts={codeTexts}
-            onVerified={(uniqueCode) => {
-              setCodeFor(null)
-              void submit({ intent: 'prove', ...codeFor, uniqueCode }, { method: 'post', preventScrollReset: true })
-            }}
-            onClose={() => setCodeFor(null)}
-            onChangeNumber={() => setCodeFor(null)}
-          />
-        </Suspense>
+        <CodeDialogLater
+          isOpen
+          msisdn={codeFor.msisdn}
+          purpose="PAYMENT"
+          texts={codeTexts}
+          onVerified={(uniqueCode) => {
+            setCodeFor(null)
+            void submit({ intent: 'prove', ...codeFor, uniqueCode }, { method: 'post', preventScrollReset: true })
+          }}
+          onClose={() => setCodeFor(null)}
+          onChangeNumber={() => setCodeFor(null)}
+        />
       )}
     </HubFrame>
   )

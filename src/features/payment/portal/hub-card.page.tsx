@@ -7,11 +7,14 @@ import { formText } from '#portal/form-text.ts'
 import { useLanguage } from '#portal/frame-context.ts'
 import { metaTags } from '#portal/texts.ts'
 import { Button } from '#portal/ui/button.tsx'
+import { useHasScript } from '#portal/ui/use-has-script.ts'
 import { ChoiceChips } from '#portal/ui/choice-chips.tsx'
 import { Notification } from '#portal/ui/notification.tsx'
 import { METHOD_ROUTES, PAYMENT_MODES } from '../methods.ts'
 import type { Route } from './+types/hub-card.page.ts'
 import { EmailField } from './email-field.tsx'
+import type { PopupStart } from './paystack-popup.ts'
+import { usePopup } from './use-popup.ts'
 import { HubFrame } from './hub-frame.tsx'
 import { loadMethod, loadPending, startPayment } from './hub.ts'
 import styles from './hub.module.css'
@@ -20,7 +23,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return data(await loadMethod(context, request, METHOD_ROUTES.card), { headers: { 'cache-control': 'no-store' } })
 }
 
-type Refusal = { email: string; gateway: string; problem: 'emailRequired' | 'emailInvalid' | null; message: string | null }
+type Answer = {
+  email: string
+  gateway: string
+  problem: 'emailRequired' | 'emailInvalid' | null
+  message: string | null
+  popup: (PopupStart & { transactionId: string }) | null
+}
 
 /** CARD-1, CARD-2 */
 export async function action({ context, request }: Route.ActionArgs) {
@@ -28,13 +37,17 @@ export async function action({ context, request }: Route.ActionArgs) {
   const form = await request.formData()
   const email = formText(form, 'email').trim()
   const gateway = formText(form, 'gateway')
-  const refuse = (refusal: Partial<Refusal>) =>
-    data({ email, gateway, problem: null, message: null, ...refusal } satisfies Refusal, { status: 422 })
+  const answer: Answer = { email, gateway, problem: null, message: null, popup: null }
+  const refuse = (refusal: Partial<Answer>) => data({ ...answer, ...refusal }, { status: 422 })
   if (email === '') return refuse({ problem: 'emailRequired' })
   if (!isEmail(email)) return refuse({ problem: 'emailInvalid' })
   const { amount } = queryData
   const started = await startPayment(context, { purchaseId, amount, email, gateway, paymentMode: PAYMENT_MODES.PAYMENT_GATEWAY })
-  return 'message' in started ? refuse({ message: started.message }) : redirect(started.address)
+  if ('message' in started) return refuse({ message: started.message })
+  const { address, popupAccessCode: accessCode, transactionId } = started
+  // Only a browser with script says that it can show a popup.
+  if (!accessCode || formText(form, 'popup') !== '1') return redirect(address)
+  return data({ ...answer, popup: { accessCode, payPage: address, transactionId } })
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [...metaTags(loaderData?.meta), { name: 'robots', content: 'noindex' }]
@@ -47,10 +60,14 @@ export default function HubCardPage({ loaderData, actionData }: Route.ComponentP
   const isBusy = useNavigation().state !== 'idle'
   const [email, setEmail] = useState(actionData?.email ?? queryData.emailId ?? '')
   const gateways = option.gateways.filter((gateway) => gateway.isAvailable)
+  const hasScript = useHasScript()
+  const isCancelled = usePopup(actionData?.popup ?? null, texts.popupTitle)
   return (
     <HubFrame {...loaderData} chosen={option.route}>
       <Form method="post" noValidate>
         {actionData?.message && <Notification kind="bad">{actionData.message}</Notification>}
+        {isCancelled && <Notification kind="info">{texts.popupCancelled}</Notification>}
+        {hasScript && <input type="hidden" name="popup" value="1" />}
         <ChoiceChips
           legend={texts.gateway}
           name="gateway"

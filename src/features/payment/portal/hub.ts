@@ -58,8 +58,10 @@ type Start = {
   msisdn?: string
 }
 
+type Started = { address: string; popupAccessCode: string | null; transactionId: string }
+
 /** CARD-2, MM-2, MP-1: initiate, process, then the place where the payment goes on. Sent twice it is the same transaction. */
-export async function startPayment(context: Context, start: Start): Promise<{ address: string } | { message: string }> {
+export async function startPayment(context: Context, start: Start): Promise<Started | { message: string }> {
   const { purchaseId, amount, paymentMode, gateway, email, msisdn } = start
   const api = context.get(portalApi)
   const method = { paymentMode, ...(gateway && { paymentGateway: gateway }), ...(msisdn && { paymentMobile: msisdn }) }
@@ -74,5 +76,6 @@ export async function startPayment(context: Context, start: Start): Promise<{ ad
   const processed = await api.call<typeof processTransaction>('POST', `${API_PREFIX}/transaction/v1/process`, { transactionId, ...method })
   if (isFailure(processed)) return { message: processed.message }
   // Already paid, waiting on a phone, or not started: the status page tells the truth either way and offers the next step.
-  return { address: processed.result.redirectUrl ?? `/payment/status?id=${transactionId}` }
+  const { redirectUrl, popupAccessCode } = processed.result
+  return { address: redirectUrl ?? `/payment/status?id=${transactionId}`, popupAccessCode, transactionId }
 }

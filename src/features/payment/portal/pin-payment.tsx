@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
-import type { CodeDialogProps } from '#features/one-time-code/portal/code-dialog.tsx'
+import { CodeDialogLater } from '#features/one-time-code/portal/code-dialog-later.tsx'
 import type { CodeTexts } from '#features/one-time-code/portal/code-texts.ts'
 import type { QueryData } from '#features/purchase/contract.ts'
 import { isMobileNumber, nationalDigits } from '#shared/mobile-number.ts'
@@ -13,11 +13,7 @@ import type { PhoneAnswer } from './phone-payment.ts'
 import { callInitiate, type PinStart } from './pin-calls.ts'
 import type { PinDialogProps } from './pin-dialog.tsx'
 
-/** Both dialogs come when they are needed: the form is read first. */
-const CodeDialog = lazy(async () => {
-  const { CodeDialog: dialog } = await import('#features/one-time-code/portal/code-dialog.tsx')
-  return { default: (props: CodeDialogProps) => dialog(props) }
-})
+/** It comes when it is needed: the form is read first. */
 const PinDialog = lazy(async () => {
   const { PinDialog: dialog } = await import('./pin-dialog.tsx')
   return { default: (props: PinDialogProps) => dialog(props) }
@@ -112,7 +108,7 @@ export function PinPayment({ texts, codeTexts, hubTexts, locked, purchaseId, que
       </PhoneForm>
       <Suspense fallback={null}>
         {step.kind === 'code' && (
-          <CodeDialog
+          <CodeDialogLater
             isOpen
             msisdn={step.msisdn}
             purpose="PAYMENT"

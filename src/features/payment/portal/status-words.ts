@@ -24,6 +24,10 @@ export function statusLook(status: string, texts: Texts): StatusLook {
 
 /** One honest sentence about the money. */
 export function moneySentence(details: TransactionDetails, texts: Texts): string {
+  // STAT-3: what a 5G request buys is installed, not credited.
+  const { leadId } = details.metaInfo
+  const leadWords = leadId ? textOf(texts, `lead_${details.money}`) : null
+  if (leadId && leadWords) return fillText(leadWords, { leadId })
   return textOf(texts, `money_${details.money}`) ?? texts['money_being-confirmed']
 }
 
@@ -32,10 +36,13 @@ export function reasonSentence(details: TransactionDetails, texts: Texts): strin
   return details.statusReason ? (textOf(texts, `reason_${details.statusReason}`) ?? texts.reason_other) : null
 }
 
+/** What is paid for these does not arrive on the line. */
+const NOT_CREDITED: ReadonlySet<string> = new Set(['POSTPAID_BILL', 'HBB_LEADS'])
+
 export function beneficiary(details: TransactionDetails, texts: Texts): string {
   if (details.transactionType === 'BILL_PAYMENT') return fillText(texts.forInvoice, { invoice: details.invoiceNumber }).trim()
   const number = /^[0-9]{8}$/.test(details.msisdn) ? formatMobileNumber(details.msisdn) : details.msisdn
-  return fillText(details.status === 'SUCCESS' && details.transactionType !== 'POSTPAID_BILL' ? texts.credited : texts.forNumber, {
+  return fillText(details.status === 'SUCCESS' && !NOT_CREDITED.has(details.transactionType) ? texts.credited : texts.forNumber, {
     number,
   })
 }

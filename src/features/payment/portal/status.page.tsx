@@ -88,7 +88,8 @@ function Status({ texts, details }: StatusProps) {
       </Card>
       <div className={styles.choices}>
         {details.purchaseToPay && <ButtonLink href={`/payment/start?purchase=${details.purchaseToPay}`}>{texts.payAgain}</ButtonLink>}
-        <ButtonLink href={details.redirectPage} look={details.purchaseToPay ? 'quiet' : 'main'}>
+        {details.metaInfo.leadId && <ButtonLink href="/hbb-lead-status">{texts.leadFollow}</ButtonLink>}
+        <ButtonLink href={details.redirectPage} look={details.purchaseToPay || details.metaInfo.leadId ? 'quiet' : 'main'}>
           {texts.return}
         </ButtonLink>
       </div>

@@ -31,10 +31,11 @@ export function newOrder(queryData: QueryData, now: Date): Order {
   }
 }
 
-function deliveryOf({ msisdn, amount, productCode, invoiceDetail, transactionType }: QueryData): Delivery {
+function deliveryOf({ msisdn, amount, productCode, invoiceDetail, transactionType, metaInfo }: QueryData): Delivery {
   const number = isMobileNumber(msisdn) ? msisdn : null
   if (transactionType === 'PREPAID_RECHARGE' && number) return { kind: 'airtime', msisdn: number, amount: xof(amount) }
-  if (productCode && number) return { kind: 'bundle', msisdn: number, productCode, amount: xof(amount) }
+  if (productCode && number)
+    return { kind: 'bundle', msisdn: number, productCode, amount: xof(amount), ...(metaInfo && { leadId: metaInfo.leadId }) }
   if (invoiceDetail)
     return {
       kind: 'bill',

@@ -73,7 +73,9 @@ export function openPaymentService(parts: Parts): PaymentService {
       const purchase = await findPurchase(db, purchaseId, clock.now())
       if (!purchase) throw new Problem('no-pending-payment')
       if (purchase.queryData.amount !== amount) throw new Problem('amount-changed')
-      const queryData: QueryData = { ...purchase.queryData, emailId: emailId ?? purchase.queryData.emailId }
+      // LEAD-6: a request's own address is not changed on the way.
+      const typedEmail = purchase.queryData.transactionType === 'HBB_LEADS' ? null : emailId
+      const queryData: QueryData = { ...purchase.queryData, emailId: typedEmail ?? purchase.queryData.emailId }
       const order = newOrder(queryData, clock.now())
       const requestHash = createHash('sha256').update(JSON.stringify(purchase.queryData)).digest('base64url')
       const { orderId, isSameRequest } = await store.createOrder(
@@ -82,7 +84,7 @@ export function openPaymentService(parts: Parts): PaymentService {
         { visitId: visit.id, queryData, language },
       )
       if (!isSameRequest) throw new Problem('amount-changed')
-      if (emailId) await store.setEmail(orderId, emailId)
+      if (typedEmail) await store.setEmail(orderId, typedEmail)
       if (payer && !(await proofs.spendOn({ orderId, ...payer, visit }))) throw new Problem('payer-not-proven')
       return { transactionId: orderId }
     },

@@ -85,7 +85,13 @@ export function paymentRoutes({ service, store, db, visits, connectors, health, 
           asker: askerOf(request),
         })
         const details = await transactionDetails({ store, db }, transactionId, null)
-        return success({ transactionId, redirectUrl: addressOf(beginning), code: codeOf(beginning), status: details?.status ?? '' })
+        return success({
+          transactionId,
+          redirectUrl: addressOf(beginning),
+          popupAccessCode: popupOf(beginning),
+          code: codeOf(beginning),
+          status: details?.status ?? '',
+        })
       },
     })
 
@@ -119,6 +125,11 @@ function addressOf(beginning: Beginning): string | null {
   const { action } = beginning.attempt
   if (action?.type === 'redirect') return action.url
   return action?.type === 'popup' ? action.fallbackUrl : null
+}
+
+function popupOf(beginning: Beginning): string | null {
+  const action = beginning.kind === 'begun' || beginning.kind === 'resumed' ? beginning.attempt.action : null
+  return action?.type === 'popup' ? action.accessCode : null
 }
 
 function codeOf(beginning: Beginning): 'STARTED' | 'ALREADY_PROCESSED' | 'NOT_STARTED' {

@@ -1,5 +1,6 @@
 import { Form, useNavigation } from 'react-router'
 import { formatMobileNumber } from '#shared/mobile-number.ts'
+import type { LineTexts } from '#features/line/portal/line-texts.ts'
 import type { ContentPackages } from '#portal/content-packages.ts'
 import { Button } from '#portal/ui/button.tsx'
 import { Field } from '#portal/ui/field.tsx'
@@ -10,7 +11,7 @@ import styles from './postpaid-bill.module.css'
 
 export type FetchFormProps = {
   texts: ContentPackages['bill-translation']
-  numberTexts: ContentPackages['recharge-translation']
+  numberTexts: LineTexts & { numberLabel: string }
   digits: string
   problems: FetchProblems | null
   onDigits: (digits: string) => void

@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import { useNavigate, useSubmit } from 'react-router'
-import { AskedCode } from '#features/one-time-code/portal/asked-code.tsx'
+import { AskedCodeForm } from '#features/one-time-code/portal/asked-code-form.tsx'
 import { CodeDialogLater } from '#features/one-time-code/portal/code-dialog-later.tsx'
 import type { CodeTexts } from '#features/one-time-code/portal/code-texts.ts'
+import type { LineTexts } from '#features/line/portal/line-texts.ts'
 import type { ContentPackages } from '#portal/content-packages.ts'
 import { Dialog } from '#portal/ui/dialog.tsx'
 import { PlaceLink } from '#portal/ui/place-link.tsx'
@@ -17,7 +18,7 @@ type FetchBillDialogProps = {
   /** The address says which way is open, so each works as a plain page too. */
   way: string | null
   texts: ContentPackages['bill-translation']
-  numberTexts: ContentPackages['recharge-translation']
+  numberTexts: LineTexts & { numberLabel: string }
   /** Null on the way that needs none. */
   codeTexts: CodeTexts | null
   /** The number typed in the page so far. */
@@ -59,7 +60,7 @@ export function FetchBillDialog({ way, texts, numberTexts, codeTexts, digits, an
       {way === 'account' ? (
         <AccountFetchForm {...shared} />
       ) : answered.code && codeTexts ? (
-        <AskedCode code={answered.code} texts={codeTexts} />
+        <AskedCodeForm code={answered.code} texts={codeTexts} />
       ) : (
         <CodeRequestForm {...shared} onAsk={setCodeFor} />
       )}

@@ -4,9 +4,11 @@ import { checkAmount } from '#shared/amount-limits.ts'
 import { fillText } from '#shared/fill-text.ts'
 import { isMobileNumber } from '#shared/mobile-number.ts'
 import { formatXof, parseXof, xof, type Xof } from '#shared/money.ts'
+import { ContextHelp } from '#features/help/portal/context-help.tsx'
 import { LineNumberField } from '#features/line/portal/line-number-field.tsx'
 import { amountWords } from '#features/purchase/portal/amount-words.ts'
 import { BundleSection } from '#features/purchase/portal/bundle-section.tsx'
+import { helpBeside } from '#features/purchase/portal/help-beside.ts'
 import { actOnLinePage, loadLinePage, prepaidLimits } from '#features/purchase/portal/line-page.ts'
 import styles from '#features/purchase/portal/line-page.module.css'
 import { revalidatesAfter, useLineCheck } from '#features/purchase/portal/use-line-check.ts'
@@ -19,6 +21,7 @@ import { MoneyField } from '#portal/ui/money-field.tsx'
 import { Notification } from '#portal/ui/notification.tsx'
 import { PageBody } from '#portal/ui/page-body.tsx'
 import { PageHeading } from '#portal/ui/page-heading.tsx'
+import { useHasScript } from '#portal/ui/use-has-script.ts'
 import type { Route } from './+types/prepaid-recharge.page.ts'
 
 const PAGE = '/prepaid-recharge'
@@ -29,7 +32,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     readPageMeta(context, PAGE),
     loadLinePage(context, request, PAGE),
   ])
-  return { texts, meta, ...page }
+  return { texts, meta, help: await helpBeside(context, 'prepaid-recharge', page.checked), ...page }
 }
 
 export const action = ({ context, request }: Route.ActionArgs) => actOnLinePage(context, request, PAGE)
@@ -41,8 +44,9 @@ export const meta: Route.MetaFunction = ({ loaderData }) => metaTags(loaderData?
 
 /** PRE-1..4 */
 export default function PrepaidRechargePage({ loaderData, actionData }: Route.ComponentProps) {
-  const { texts, config, checked, amountText } = loaderData
+  const { texts, help, config, checked, amountText } = loaderData
   const language = useLanguage()
+  const hasScript = useHasScript()
   const answered = actionData ?? { checked, refusal: null, amountText }
   const { known, isChecking, setDigits, check } = useLineCheck(answered.checked)
   const limits = prepaidLimits(config)
@@ -50,6 +54,8 @@ export default function PrepaidRechargePage({ loaderData, actionData }: Route.Co
   const [isAmountTouched, setAmountTouched] = useState(answered.amountText !== '')
   const typedProblem = isAmountTouched && amount !== null ? problemOf(String(amount), limits) : undefined
   const isLineAccepted = known?.verdict?.kind === 'accepted'
+  // PRE-4. Without script the button is always there and the server says what is missing.
+  const canBuy = isLineAccepted && amount !== null && problemOf(String(amount), limits) === undefined
   useSessionMirror('widgetInfo', isLineAccepted && isMobileNumber(known.msisdn) ? { type: 'prepaid', msisdn: known.msisdn } : null)
 
   return (
@@ -81,7 +87,7 @@ export default function PrepaidRechargePage({ loaderData, actionData }: Route.Co
                 setAmountTouched(true)
               }}
             />
-            <Button isWide name="intent" value="airtime">
+            <Button isWide name="intent" value="airtime" disabled={hasScript && !canBuy}>
               {texts.buyAirtime}
             </Button>
             {!isLineAccepted && (
@@ -94,8 +100,10 @@ export default function PrepaidRechargePage({ loaderData, actionData }: Route.Co
               </noscript>
             )}
           </Card>
-          {isLineAccepted && (
+          {isLineAccepted ? (
             <BundleSection heading={texts.orChooseBundle} texts={texts} known={known} isChecking={isChecking} onRetry={check} />
+          ) : (
+            help && <ContextHelp help={help} />
           )}
         </Form>
       </PageBody>

@@ -4,12 +4,13 @@ import type { Language } from '#shared/language.ts'
 import { formatAmount } from '#shared/money.ts'
 import type { ContentPackages } from '#portal/content-packages.ts'
 
+export type AmountTexts = Pick<
+  ContentPackages['recharge-translation'],
+  'amountRequired' | 'amountDigits' | 'minimumAmount' | 'maximumAmount'
+>
+
 /** AMT-1: the words for what is wrong with an amount. */
-export function amountWords(
-  problem: AmountProblem | undefined,
-  texts: ContentPackages['recharge-translation'],
-  language: Language,
-): string | undefined {
+export function amountWords(problem: AmountProblem | undefined, texts: AmountTexts, language: Language): string | undefined {
   switch (problem?.kind) {
     case undefined:
       return undefined

@@ -1,4 +1,6 @@
 import { Form } from 'react-router'
+import { ContextHelp } from '#features/help/portal/context-help.tsx'
+import type { ContextHelpData } from '#features/help/portal/read-context-help.ts'
 import { LineNumberField } from '#features/line/portal/line-number-field.tsx'
 import type { ContentPackages } from '#portal/content-packages.ts'
 import { Button } from '#portal/ui/button.tsx'
@@ -16,11 +18,14 @@ type BundleOnlyPageProps = {
   lead: string
   numberLabel: string
   texts: ContentPackages['recharge-translation']
+  help: ContextHelpData | null
   answered: LinePageAnswer
+  /** What else the page offers for the number. */
+  belowNumber?: React.ReactNode
 }
 
 /** DATA-1, BB-1: a number, then the bundles of its line. */
-export function BundleOnlyPage({ title, lead, numberLabel, texts, answered }: BundleOnlyPageProps) {
+export function BundleOnlyPage({ title, lead, numberLabel, texts, help, answered, belowNumber }: BundleOnlyPageProps) {
   const { known, isChecking, setDigits, check } = useLineCheck(answered.checked)
   const isLineAccepted = known?.verdict?.kind === 'accepted'
   return (
@@ -40,14 +45,17 @@ export function BundleOnlyPage({ title, lead, numberLabel, texts, answered }: Bu
               onDigits={setDigits}
               onCheck={check}
             />
+            {belowNumber}
             {!isLineAccepted && (
               <Button isWide name="intent" value="bundles">
                 {texts.showBundles}
               </Button>
             )}
           </Card>
-          {isLineAccepted && (
+          {isLineAccepted ? (
             <BundleSection heading={texts.chooseBundle} texts={texts} known={known} isChecking={isChecking} onRetry={check} />
+          ) : (
+            help && <ContextHelp help={help} />
           )}
         </Form>
       </PageBody>

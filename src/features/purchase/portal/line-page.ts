@@ -112,7 +112,13 @@ export async function checkLine(context: Context, page: LinePage, msisdn: Mobile
 async function bundlesFor(context: Context, msisdn: MobileNumber, lineType: Exclude<LineType, 'INVALID'>) {
   const answer = await context.get(portalApi).call<typeof listBundles>('POST', `${API_PREFIX}/product/v1/bundle`, { msisdn, lineType })
   if (isFailure(answer)) return { bundles: [], isStale: false, areBundlesUnread: true }
-  return { bundles: answer.result, isStale: answer.isStale, areBundlesUnread: false }
+  return { bundles: answer.result.map(withoutSpareWords), isStale: answer.isStale, areBundlesUnread: false }
+}
+
+/** Figures say more than the description, which then need not travel to a phone. */
+function withoutSpareWords(bundle: Bundle): Bundle {
+  const hasFigures = bundle.data !== null || bundle.voice !== null || bundle.sms !== null
+  return hasFigures ? { ...bundle, description: '' } : bundle
 }
 
 async function readConfig(context: Context): Promise<ConfigData> {

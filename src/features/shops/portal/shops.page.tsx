@@ -1,4 +1,6 @@
 import { Form, useLocation, useNavigate, useNavigation } from 'react-router'
+import { ContextHelp } from '#features/help/portal/context-help.tsx'
+import { readContextHelp } from '#features/help/portal/read-context-help.ts'
 import { coordinateText } from '#features/places/coordinates.ts'
 import { firstPlaceTexts } from '#features/places/portal/place-texts.ts'
 import { PositionButton, PositionNotice } from '#features/places/portal/position-button.tsx'
@@ -30,14 +32,16 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     readPageMeta(context, metaPath),
   ])
   const search = await findShops(context.get(portalApi), { query: searchParams, fixedFilter: filter, texts, language })
-  return { language, texts: shopTextsForPage(texts), placeTexts, meta, search, title: texts[titleKey] }
+  // Whoever found shops has what they came for, and a page that is long enough.
+  const help = search.kind === 'found' ? null : await readContextHelp(context, 'shops')
+  return { language, texts: shopTextsForPage(texts), placeTexts, meta, help, search, title: texts[titleKey] }
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => metaTags(loaderData?.meta)
 
 /** ROUTE-1, ROUTE-3: one page under four addresses; two of them show only shops or only dealers. */
 export default function ShopsPage({ loaderData }: Route.ComponentProps) {
-  const { texts, placeTexts, language, search, title } = loaderData
+  const { texts, placeTexts, language, help, search, title } = loaderData
   const { pathname, search: question } = useLocation()
   const navigate = useNavigate()
   const next = useNavigation().location
@@ -82,6 +86,7 @@ export default function ShopsPage({ loaderData }: Route.ComponentProps) {
           </>
         )}
         {search.isDemonstration && <p className={styles.soft}>{texts.demonstration}</p>}
+        {help && <ContextHelp help={help} />}
       </PageBody>
     </>
   )

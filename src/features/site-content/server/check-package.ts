@@ -1,4 +1,8 @@
 import { Value } from 'typebox/value'
+import type { FormSchema } from '#features/dynamic-form/contract.ts'
+import { schemaProblems } from '#features/dynamic-form/pattern-safety.ts'
+import { ConfigData } from '#features/product-config/contract.ts'
+import { configProblems } from '#features/product-config/rules.ts'
 import { CONTENT_PACKAGES, type PackageName } from '../package-names.ts'
 import { PAGE_SHAPES, type PagePackageName } from './package-shapes.ts'
 
@@ -21,7 +25,10 @@ export function isPagePackage(name: PackageName): name is PagePackageName {
 }
 
 function pageProblems(name: PagePackageName, body: unknown): string[] {
-  return [...Value.Errors(PAGE_SHAPES[name], body)].slice(0, 10).map((error) => `${error.instancePath || 'the package'} ${error.message}`)
+  const problems = [...Value.Errors(PAGE_SHAPES[name], body)].slice(0, 10)
+  if (problems.length > 0) return problems.map((error) => `${error.instancePath || 'the package'} ${error.message}`)
+  if (name === 'hbb-lead-form') return schemaProblems(body as FormSchema)
+  return name === 'product-config' && Value.Check(ConfigData, body) ? configProblems(body) : []
 }
 
 function textProblems(body: unknown, seed: unknown): string[] {

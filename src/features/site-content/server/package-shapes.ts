@@ -1,4 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox'
+import { FormSchema } from '#features/dynamic-form/contract.ts'
 import { ConfigData } from '#features/product-config/contract.ts'
 import type { CONTENT_PACKAGES, PackageName } from '../package-names.ts'
 
@@ -72,6 +73,21 @@ export const PAGE_SHAPES = {
   }),
   'lead-status-config': closed({
     states: Type.Array(closed({ state: Words, label: Words, explanation: Words }), { minItems: 1, maxItems: 12 }),
+  }),
+  'hbb-lead-config': closed({
+    devices_detail: closed({
+      heading_image: Type.String({ maxLength: 200, pattern: '^/[A-Za-z0-9/_-]+\\.(svg|png|webp|avif|jpg)$' }),
+      deviceName: Words,
+      features: Type.Array(Words, { minItems: 1, maxItems: 10 }),
+    }),
+    /** In whole francs: added to the first payment of a plan. */
+    connectionFee: Type.Integer({ minimum: 0, maximum: 10_000_000 }),
+    /** Changes whenever the sentence of the consent box does: it is stored with every consent. */
+    consentVersion: Type.String({ pattern: '^[A-Za-z0-9._-]{1,40}$' }),
+  }),
+  'hbb-lead-form': FormSchema,
+  'city-config': closed({
+    data: Type.Array(closed({ cityName: Words, hbbLeadFeasibility: Type.Boolean() }), { minItems: 1, maxItems: 300 }),
   }),
 } as const satisfies Record<PagePackageName, TSchema>
 

@@ -1,8 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { API_PREFIX } from '#shared/endpoint.ts'
-import type { Language } from '#shared/language.ts'
+import { contentPrefix, type Language } from '#shared/language.ts'
 import type { readActivePackage } from '#features/site-content/contract.ts'
-import { pageUrlOf } from '#features/site-content/rules.ts'
 import { apiClient } from '#portal/api-client.ts'
 import { readCached, TEXT_SECONDS } from '#portal/session-cache.ts'
 import type { AllPlaceTexts } from '../place-texts.ts'
@@ -28,7 +27,8 @@ export function useMapTexts(language: Language, onFailed: () => void): AllPlaceT
 async function fetchTexts(language: Language): Promise<AllPlaceTexts | undefined> {
   const answer = await apiClient(language).call<typeof readActivePackage>('GET', `${API_PREFIX}/cms/webpage/activePackage`, {
     opco: 'NE',
-    pageUrl: pageUrlOf('places-translation', language),
+    // Written out: the list of all packages would otherwise travel to every page.
+    pageUrl: `${contentPrefix(language)}/places-translation`,
   })
   return answer?.status === 'success' ? (JSON.parse(answer.result.packageHtml) as AllPlaceTexts) : undefined
 }

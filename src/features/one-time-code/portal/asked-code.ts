@@ -1,6 +1,4 @@
 import type { CodeRefusal, CodeSent } from './code-calls.ts'
-import { CodeForm } from './code-form.tsx'
-import { refusalWords, type CodeTexts } from './code-texts.ts'
 
 /** A code on its way, for a visitor without script. */
 export type CodeAsked = { msisdn: string; reference: string; attemptsLeft?: number; refusal: Omit<CodeRefusal, 'kind'> | null }
@@ -10,17 +8,4 @@ export function codeAsked(msisdn: string, reference: string, answer: CodeSent | 
   return answer.kind === 'sent'
     ? { msisdn, reference: answer.reference, attemptsLeft: answer.attemptsLeft, refusal: null }
     : { msisdn, reference, refusal: { failure: answer.failure, message: answer.message } }
-}
-
-export function AskedCode({ code: { msisdn, reference, attemptsLeft, refusal }, texts }: { code: CodeAsked; texts: CodeTexts }) {
-  return (
-    <CodeForm
-      texts={texts}
-      msisdn={msisdn}
-      reference={reference}
-      attemptsLeft={attemptsLeft}
-      problem={refusal ? refusalWords(refusal, texts) : undefined}
-      isOver={reference === '' || refusal?.failure === 'locked'}
-    />
-  )
 }

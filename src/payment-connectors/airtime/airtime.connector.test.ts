@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { aContext, anAttempt, anOrder, NOW } from '#payment-connectors/connector-testing.ts'
-import { ProviderUnavailable } from '#payment-connectors/payment-connector.ts'
+import { aContext, anAttempt, anOrder, NOW } from '../connector-testing.ts'
+import { ProviderUnavailable } from '../payment-connector.ts'
 import type { OperatorAnswer, OperatorFault } from '#shared/operator-answer.ts'
-import { airtimeConnector } from './airtime-connector.ts'
+import { airtimeConnector } from './airtime.connector.ts'
 import type { OperatorAirtime } from './operator-airtime.ts'
 
 const context = aContext()

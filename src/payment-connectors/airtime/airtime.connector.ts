@@ -1,4 +1,4 @@
-import { unknownToProvider } from '#payment-connectors/card-gateway.ts'
+import { unknownToProvider } from '../card-gateway.ts'
 import {
   ProviderUnavailable,
   type AttemptRef,
@@ -6,7 +6,7 @@ import {
   type PaymentConnector,
   type PaymentOrder,
   type Reason,
-} from '#payment-connectors/payment-connector.ts'
+} from '../payment-connector.ts'
 import { isMobileNumber, type MobileNumber } from '#shared/mobile-number.ts'
 import { xof, type Xof } from '#shared/money.ts'
 import type { OperatorFault } from '#shared/operator-answer.ts'

@@ -1,0 +1,110 @@
+import { createRoutesStub } from 'react-router'
+import { expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import texts from '#content/en/form-translation.json'
+import type { FormSchema } from '../contract.ts'
+import { DynamicForm } from './dynamic-form.tsx'
+import { SearchableSelect } from './searchable-select.tsx'
+
+const TOWNS = ['Agadez', 'Dosso', 'Niamey', 'Tillabéri']
+
+function renderTowns(onValue = vi.fn<(value: string) => void>()) {
+  void render(<SearchableSelect label="Town" name="town" options={TOWNS} defaultValue="" texts={texts} onValue={onValue} />)
+  return { onValue, field: page.getByRole('combobox', { name: 'Town' }) }
+}
+
+const option = (name: string) => page.getByRole('option', { name })
+
+test('LEAD-5 typing narrows the list, the arrows walk through it and Enter chooses', async () => {
+  const { field, onValue } = renderTowns()
+  await userEvent.type(field, 'e')
+  await expect.element(field).toHaveAttribute('aria-expanded', 'true')
+  await expect.element(option('Dosso')).not.toBeInTheDocument()
+  await userEvent.keyboard('{ArrowDown}')
+  await expect.element(option('Niamey')).toHaveAttribute('aria-selected', 'true')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(field).toHaveValue('Niamey')
+  await expect.element(field).toHaveAttribute('aria-expanded', 'false')
+  expect(onValue).toHaveBeenLastCalledWith('Niamey')
+})
+
+test('LEAD-5 nothing found is an entry of its own and is announced', async () => {
+  const { field } = renderTowns()
+  await userEvent.type(field, 'paris')
+  await expect.element(option('No match')).toHaveAttribute('aria-disabled', 'true')
+  await expect.element(page.getByRole('status')).toHaveTextContent('No match')
+})
+
+test('LEAD-5 a name typed in full counts, without its accents, when the field is left', async () => {
+  const { field, onValue } = renderTowns()
+  await userEvent.type(field, 'tillaberi')
+  await userEvent.tab()
+  await expect.element(field).toHaveValue('Tillabéri')
+  expect(onValue).toHaveBeenLastCalledWith('Tillabéri')
+})
+
+test('LEAD-5 Escape closes the list and keeps what was typed; the button opens all of it', async () => {
+  const { field } = renderTowns()
+  await userEvent.type(field, 'Do')
+  await userEvent.keyboard('{Escape}')
+  await expect.element(field).toHaveAttribute('aria-expanded', 'false')
+  await expect.element(field).toHaveValue('Do')
+  await userEvent.fill(field, '')
+  await userEvent.keyboard('{Escape}')
+  await userEvent.click(page.getByRole('button', { name: 'Open the list: Town' }))
+  await expect.element(option('Agadez')).toBeVisible()
+  await expect.element(field).toHaveFocus()
+})
+
+const SCHEMA: FormSchema = {
+  fields: [
+    { name: 'name', label: 'Name', type: 'text', required: true, minLength: 3, maxLength: 6, rank: 1 },
+    { name: 'code', label: 'Code', type: 'text', required: false, pattern: '^[0-9]+$', maxLength: 9, rank: 2 },
+    { name: 'terms', label: 'I agree.', type: 'checkbox', required: true, rank: 3 },
+  ],
+  actions: [
+    { type: 'cancel', label: 'Back', rank: 1 },
+    { type: 'submit', label: 'Send', rank: 2 },
+  ],
+}
+
+function renderForm() {
+  const Stub = createRoutesStub([
+    {
+      path: '/',
+      Component: () => (
+        <DynamicForm schema={SCHEMA} texts={texts} firstValues={{}} problems={{}} isBusy={false} intent="send" cancelHref="/back" />
+      ),
+    },
+  ])
+  void render(<Stub />)
+}
+
+test('FORM-2 each mistake has its words once the field is left', async () => {
+  renderForm()
+  const name = page.getByLabelText('Name')
+  await userEvent.type(name, 'Al')
+  await userEvent.tab()
+  await expect.element(page.getByText('Name must be at least 3 characters')).toBeVisible()
+  await userEvent.fill(name, 'Aminatou')
+  await userEvent.tab()
+  await expect.element(page.getByText('Name must be no more than 6 characters')).toBeVisible()
+  await userEvent.type(page.getByLabelText('Code (optional)'), 'x')
+  await userEvent.tab()
+  await expect.element(page.getByText('Invalid Code')).toBeVisible()
+})
+
+test('FORM-4 the button waits for every required field and the box, and says for what', async () => {
+  renderForm()
+  const send = page.getByRole('button', { name: 'Send' })
+  await expect.element(send).toBeDisabled()
+  await expect.element(page.getByText('Still needed: Name')).toBeVisible()
+  await userEvent.type(page.getByLabelText('Name'), 'Amina')
+  await expect.element(page.getByText('Please tick this box to continue')).toBeVisible()
+  await userEvent.click(page.getByRole('checkbox', { name: 'I agree.' }))
+  await expect.element(send).toBeEnabled()
+  await userEvent.click(page.getByRole('checkbox', { name: 'I agree.' }))
+  await expect.element(send).toBeDisabled()
+  await expect.element(page.getByRole('link', { name: 'Back' })).toHaveAttribute('href', '/back')
+})

@@ -1,0 +1,237 @@
+import { type Static, Type } from 'typebox'
+import { EMAIL_MAX_LENGTH, EMAIL_PATTERN } from '#shared/email.ts'
+import { API_PREFIX, type Endpoint } from '#shared/endpoint.ts'
+import { MOBILE_NUMBER_PATTERN } from '#shared/mobile-number.ts'
+import { reply } from '#shared/reply.ts'
+import { FormSchema } from '#features/dynamic-form/contract.ts'
+import { LEAD_ID_PATTERN } from './lead-id.ts'
+
+const Msisdn = Type.String({ pattern: MOBILE_NUMBER_PATTERN })
+const ProductCode = Type.String({ maxLength: 64, pattern: '^[A-Za-z0-9_.-]+$' })
+const UniqueCode = Type.String({ pattern: '^[A-Za-z0-9_-]{22}$' })
+const OpcoOnly = Type.Object({ opco: Type.Literal('NE') }, { additionalProperties: false })
+const Nullable = <Inner extends Parameters<typeof Type.Optional>[0]>(inner: Inner) => Type.Union([inner, Type.Null()])
+
+const City = Type.Object({ cityName: Type.String(), hbbLeadFeasibility: Type.Boolean() })
+export type City = Static<typeof City>
+
+/** API-6: the towns and whether the service can be installed there. */
+export const readCityConfig = {
+  method: 'GET',
+  url: `${API_PREFIX}/cms/webpage/city-config`,
+  schema: {
+    summary: 'Towns, and whether home broadband can be installed there',
+    tags: ['content'],
+    querystring: OpcoOnly,
+    response: { 200: reply(Type.Object({ data: Type.Array(City) })) },
+  },
+} as const satisfies Endpoint
+
+/** API-6: the form of the request in the language of the `lang` header, its towns filled in. */
+export const readLeadForm = {
+  method: 'GET',
+  url: `${API_PREFIX}/cms/webpage/form-schema`,
+  schema: {
+    summary: 'The form of the home-broadband request, by language',
+    tags: ['content'],
+    querystring: OpcoOnly,
+    response: { 200: reply(FormSchema) },
+  },
+} as const satisfies Endpoint
+
+const Point = Type.Object({ latitude: Type.Number(), longitude: Type.Number(), address: Type.String() })
+
+export const LeadDraft = Type.Object({
+  productCode: Nullable(Type.String()),
+  redirectUrl: Type.String(),
+  values: Nullable(Type.Record(Type.String(), Type.String())),
+  /** Where the typed address was found, or where the visitor put the pin. */
+  point: Nullable(Point),
+})
+export type LeadDraft = Static<typeof LeadDraft>
+
+/** Ours: what this visit chose and typed so far. */
+export const readLeadDraft = {
+  method: 'GET',
+  url: `${API_PREFIX}/lead/v1/draft`,
+  schema: { summary: 'The unfinished request of this visit', tags: ['lead'], response: { 200: reply(LeadDraft) } },
+} as const satisfies Endpoint
+
+/** Ours: keeps the chosen plan for the visit, and where the visitor came from. */
+export const chooseLeadPlan = {
+  method: 'POST',
+  url: `${API_PREFIX}/lead/v1/plan`,
+  schema: {
+    summary: 'Keeps the chosen plan for this visit',
+    tags: ['lead'],
+    body: Type.Object(
+      { productCode: ProductCode, redirectUrl: Type.Optional(Type.String({ maxLength: 300 })) },
+      { additionalProperties: false },
+    ),
+    response: { 200: reply(Type.Object({ productCode: Type.String() })) },
+  },
+} as const satisfies Endpoint
+
+const FieldProblem = Type.Union([
+  Type.Literal('required'),
+  Type.Literal('too-short'),
+  Type.Literal('too-long'),
+  Type.Literal('invalid'),
+  Type.Literal('no-address'),
+  Type.Literal('no-landmark'),
+])
+
+/** Ours: checks and keeps what was typed, and looks for the address (LEAD-4). */
+export const saveLeadDetails = {
+  method: 'POST',
+  url: `${API_PREFIX}/lead/v1/details`,
+  schema: {
+    summary: 'Checks the details of a request by its form and keeps them for this visit',
+    tags: ['lead'],
+    body: Type.Object(
+      {
+        productCode: ProductCode,
+        values: Type.Record(Type.String({ pattern: '^[A-Za-z][A-Za-z0-9]{0,39}$' }), Type.String({ maxLength: 600 }), {
+          maxProperties: 30,
+        }),
+        /** Programs fill in every field, people do not see this one. */
+        website: Type.String({ maxLength: 300 }),
+      },
+      { additionalProperties: false },
+    ),
+    response: {
+      200: reply(
+        Type.Object({
+          isAccepted: Type.Boolean(),
+          problems: Type.Record(Type.String(), FieldProblem),
+          /** False when none of the three attempts found a place: the map is shown then. */
+          isLocated: Type.Boolean(),
+        }),
+      ),
+    },
+  },
+} as const satisfies Endpoint
+
+/** Ours: where the visitor put the pin; without a point the typed address counts. */
+export const saveLeadPoint = {
+  method: 'POST',
+  url: `${API_PREFIX}/lead/v1/address`,
+  schema: {
+    summary: 'Keeps the place of installation for this visit and says it in words',
+    tags: ['lead'],
+    body: Type.Object(
+      {
+        lat: Nullable(Type.Number({ minimum: -90, maximum: 90 })),
+        lng: Nullable(Type.Number({ minimum: -180, maximum: 180 })),
+      },
+      { additionalProperties: false },
+    ),
+    response: { 200: reply(Type.Object({ point: Nullable(Point) })) },
+  },
+} as const satisfies Endpoint
+
+/** Section 3 of the specification, word by word. */
+export const LeadPayload = Type.Object(
+  {
+    fullName: Type.String({ minLength: 3, maxLength: 100 }),
+    contactNumber: Msisdn,
+    email: Type.String({ pattern: EMAIL_PATTERN, maxLength: EMAIL_MAX_LENGTH }),
+    feasibility: Type.Boolean(),
+    address: Type.Object(
+      {
+        type: Type.Literal('INSTALLATION'),
+        landmark: Type.String({ maxLength: 500 }),
+        lat: Nullable(Type.Number()),
+        lng: Nullable(Type.Number()),
+        city: Type.String({ minLength: 1, maxLength: 100 }),
+        street1: Type.String({ maxLength: 500 }),
+        country: Type.String({ minLength: 2, maxLength: 40 }),
+      },
+      { additionalProperties: false },
+    ),
+    plan: Type.Object(
+      {
+        code: ProductCode,
+        amount: Type.Integer({ minimum: 1 }),
+        currency: Type.Literal('XOF'),
+        description: Type.String({ maxLength: 200 }),
+      },
+      { additionalProperties: false },
+    ),
+    source: Type.Literal('WEBPORTAL'),
+    uniqueCode: UniqueCode,
+    lineType: Type.Literal('Prepaid'),
+    consent: Type.Literal(true),
+  },
+  { additionalProperties: false },
+)
+export type LeadPayload = Static<typeof LeadPayload>
+
+const Ending = Type.Union([Type.Literal('payable'), Type.Literal('not-available'), Type.Literal('without-id')])
+
+const SentLead = Type.Object({
+  refLeadId: Nullable(Type.String()),
+  /** Ours: names the request for this visit. */
+  requestId: Type.String(),
+  ending: Ending,
+  /** The pending payment that the server made for it; null where nothing is to be paid. */
+  purchaseId: Nullable(Type.String()),
+})
+export type SentLead = Static<typeof SentLead>
+
+/** API-2. The same unique code answers the same request, however often it is sent. */
+export const submitLead = {
+  method: 'POST',
+  url: `${API_PREFIX}/subscriber/v1/submit-lead`,
+  schema: { summary: 'Sends a home-broadband request', tags: ['subscriber'], body: LeadPayload, response: { 200: reply(SentLead) } },
+} as const satisfies Endpoint
+
+/** Ours: how a request of this visit ended, for a page that is loaded again. */
+export const readLeadEnding = {
+  method: 'GET',
+  url: `${API_PREFIX}/lead/v1/ending`,
+  schema: {
+    summary: 'How a request of this visit ended',
+    tags: ['lead'],
+    querystring: Type.Object({ requestId: Type.String({ pattern: '^[A-Za-z0-9_-]{22}$' }) }, { additionalProperties: false }),
+    response: { 200: reply(SentLead) },
+  },
+} as const satisfies Endpoint
+
+const LeadStateName = Type.Union([
+  Type.Literal('received'),
+  Type.Literal('in-progress'),
+  Type.Literal('accepted'),
+  Type.Literal('rejected'),
+  Type.Literal('cancelled'),
+])
+export type LeadStateName = Static<typeof LeadStateName>
+
+/** API-2, LEAD-7: a request by its number and its phone, for whoever answers a code sent to that phone, or sent the request. */
+export const trackLead = {
+  method: 'POST',
+  url: `${API_PREFIX}/subscriber/v1/track-lead`,
+  schema: {
+    summary: 'Where a home-broadband request stands',
+    tags: ['subscriber'],
+    body: Type.Object(
+      {
+        leadId: Type.String({ pattern: LEAD_ID_PATTERN }),
+        contactNumber: Msisdn,
+        /** Not needed by the visit that sent the request. */
+        uniqueCode: Type.Optional(UniqueCode),
+      },
+      { additionalProperties: false },
+    ),
+    response: {
+      200: reply(
+        Type.Object({
+          leadId: Type.String(),
+          state: LeadStateName,
+          since: Type.String(),
+          contactNumber: Type.String({ description: 'Masked' }),
+        }),
+      ),
+    },
+  },
+} as const satisfies Endpoint

@@ -1,0 +1,29 @@
+import type { ContentPackages } from '#portal/content-packages.ts'
+import { Card } from '#portal/ui/card.tsx'
+import { Icon } from '#portal/ui/icon.tsx'
+import { SIGNS } from '#portal/ui/signs.ts'
+import styles from './lead-plan.module.css'
+
+type Device = ContentPackages['hbb-lead-config']['devices_detail']
+
+/** LEAD-1: the picture repeats what the name says, so it is silent. */
+export function DevicePanel({ heading, device }: { heading: string; device: Device }) {
+  return (
+    <Card heading={heading}>
+      <div className={styles.device}>
+        <img className={styles.picture} src={device.heading_image} alt="" width="320" height="200" />
+        <div>
+          <p className={styles.deviceName}>{device.deviceName}</p>
+          <ul className={styles.features}>
+            {device.features.map((feature) => (
+              <li key={feature}>
+                <Icon path={SIGNS.good} />
+                <span>{feature}</span>
+              </li>
+            ))}
+          </ul>
+        </div>
+      </div>
+    </Card>
+  )
+}

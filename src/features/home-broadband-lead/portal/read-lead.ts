@@ -1,0 +1,58 @@
+import type { RouterContextProvider } from 'react-router'
+import type { Bundle, listBundles } from '#features/bundles/contract.ts'
+import { benefitsOf, validityOf } from '#features/bundles/portal/bundle-words.ts'
+import { API_PREFIX } from '#shared/endpoint.ts'
+import { formatXof, xof } from '#shared/money.ts'
+import { isFailure } from '#shared/reply.ts'
+import { portalApi, surroundings } from '#portal/page-context.ts'
+import { readContent } from '#portal/texts.ts'
+import type { LeadDraft, readLeadDraft } from '../contract.ts'
+import { LEAD_SERVICE_TYPE } from '../rules.ts'
+
+export type Context = Readonly<RouterContextProvider>
+
+/** A plan as the pages show it: the words are made here, so that their texts need not travel. */
+export type ShownPlan = {
+  productCode: string
+  name: string
+  resources: string
+  validity: string
+  price: string
+  amount: number
+  total: string
+}
+
+export async function readDraft(context: Context): Promise<LeadDraft> {
+  const answer = await context.get(portalApi).call<typeof readLeadDraft>('GET', `${API_PREFIX}/lead/v1/draft`, undefined)
+  return isFailure(answer) ? { productCode: null, redirectUrl: '/', values: null, point: null } : answer.result
+}
+
+/** LEAD-1: the plans on sale, cheapest first; empty when the operator does not answer. */
+export async function readPlans(context: Context): Promise<Bundle[]> {
+  const answer = await context
+    .get(portalApi)
+    .call<typeof listBundles>('POST', `${API_PREFIX}/product/v1/bundle`, { lineType: 'PREPAID', serviceType: LEAD_SERVICE_TYPE })
+  return isFailure(answer) ? [] : [...answer.result].sort((first, second) => first.amount - second.amount)
+}
+
+export async function readShownPlans(context: Context): Promise<{ plans: ShownPlan[]; connectionFee: string }> {
+  const { language } = context.get(surroundings)
+  const [plans, texts, { connectionFee }] = await Promise.all([
+    readPlans(context),
+    readContent(context, 'recharge-translation'),
+    readContent(context, 'hbb-lead-config'),
+  ])
+  return {
+    connectionFee: formatXof(xof(connectionFee), language),
+    plans: plans.map((plan) => ({
+      productCode: plan.productCode,
+      name: plan.name,
+      resources: benefitsOf(plan, texts, language),
+      // '1 month' stays on one line.
+      validity: validityOf(plan, texts).replace(/ /g, '\u00a0'),
+      price: formatXof(xof(plan.amount), language),
+      amount: plan.amount,
+      total: formatXof(xof(plan.amount + connectionFee), language),
+    })),
+  }
+}

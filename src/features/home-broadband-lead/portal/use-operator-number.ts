@@ -1,0 +1,41 @@
+import { useEffect, useState } from 'react'
+import type { FieldNote } from '#features/dynamic-form/portal/dynamic-form.tsx'
+import type { validateNumber } from '#features/line/contract.ts'
+import { API_PREFIX } from '#shared/endpoint.ts'
+import { isMobileNumber } from '#shared/mobile-number.ts'
+import { apiClient } from '#portal/api-client.ts'
+import type { ContentPackages } from '#portal/content-packages.ts'
+import { useLanguage } from '#portal/frame-context.ts'
+import { useHasScript } from '#portal/ui/use-has-script.ts'
+
+/** NUM-1: a visitor who types is left alone for this long before the number is checked. */
+const CHECK_DELAY_MS = 300
+
+type Checked = { digits: string; isOurs: boolean }
+
+/** LEAD-2: whether the number is the operator's, while it is typed. No answer is no verdict: the server asks again. */
+export function useOperatorNumber(digits: string, texts: ContentPackages['hbb-lead-translation']): FieldNote {
+  const language = useLanguage()
+  const hasScript = useHasScript()
+  const [checked, setChecked] = useState<Checked | null>(null)
+  useEffect(() => {
+    if (!isMobileNumber(digits)) return undefined
+    const stopped = new AbortController()
+    const timer = setTimeout(async () => {
+      const answer = await apiClient(language).call<typeof validateNumber>(
+        'POST',
+        `${API_PREFIX}/subscriber/validate`,
+        { msisdn: digits },
+        { signal: stopped.signal },
+      )
+      if (!stopped.signal.aborted && answer?.status === 'success') setChecked({ digits, isOurs: answer.result !== 'INVALID' })
+    }, CHECK_DELAY_MS)
+    return () => {
+      clearTimeout(timer)
+      stopped.abort()
+    }
+  }, [digits, language])
+  if (!hasScript || !isMobileNumber(digits)) return {}
+  if (checked?.digits !== digits) return { hint: texts.checkingNumber }
+  return checked.isOurs ? { confirmation: texts.goodNumber } : { problem: texts.invalidNumber }
+}

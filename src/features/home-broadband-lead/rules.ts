@@ -1,0 +1,79 @@
+import { plainText } from '#features/dynamic-form/rules.ts'
+import type { City, LeadPayload, LeadStateName } from './contract.ts'
+
+/** Section 9 of the specification. */
+export const LEAD_SERVICE_TYPE = 'HBB_ODU_AW'
+export const PAYMENT_DELAY_MS = 3_000
+export const THANKS_DELAY_MS = 6_000
+
+export const LEADS_PER_DAY = 3
+
+/** LEAD-3: only a town of the list with the flag, whatever its capitals. */
+export function isFeasibleIn(town: string, cities: readonly City[]): boolean {
+  return cities.some(({ cityName, hbbLeadFeasibility }) => hbbLeadFeasibility && plainText(cityName) === plainText(town))
+}
+
+/** LEAD-3: how a request ends for its visitor. */
+export type LeadEnding = 'payable' | 'not-available' | 'without-id'
+
+export function endingOf({ isFeasible, leadId }: { isFeasible: boolean; leadId: string | null }): LeadEnding {
+  if (!isFeasible) return 'not-available'
+  return leadId === null ? 'without-id' : 'payable'
+}
+
+/** LEAD-4: what is looked for, most exact first. */
+export function addressAttempts({ address, landmark, town }: { address: string; landmark: string; town: string }): string[] {
+  const attempts = [address && `${address}, ${town}`, landmark && `${landmark}, ${town}`, town]
+  return attempts.filter((attempt) => attempt !== '')
+}
+
+type Asked = {
+  values: Readonly<Record<string, string>>
+  plan: { productCode: string; amount: number; description: string }
+  point: { latitude: number; longitude: number } | null
+  isFeasible: boolean
+  country: string
+  uniqueCode: string
+}
+
+/** LEAD-6: the payload of section 3, word by word. */
+export function leadPayload({ values, plan, point, isFeasible, country, uniqueCode }: Asked): LeadPayload {
+  return {
+    fullName: values.name ?? '',
+    contactNumber: values.msisdn ?? '',
+    email: values.email ?? '',
+    feasibility: isFeasible,
+    address: {
+      type: 'INSTALLATION',
+      landmark: values.landmark ?? '',
+      lat: point?.latitude ?? null,
+      lng: point?.longitude ?? null,
+      city: values.town ?? '',
+      street1: values.installationAddress ?? '',
+      country,
+    },
+    plan: { code: plan.productCode, amount: plan.amount, currency: 'XOF', description: plan.description },
+    source: 'WEBPORTAL',
+    uniqueCode,
+    lineType: 'Prepaid',
+    consent: true,
+  }
+}
+
+type Step = { state: LeadStateName; mark: 'done' | 'now' | 'todo' | 'failed' }
+
+const GOOD_WAY = ['received', 'in-progress', 'accepted'] as const
+
+/** LEAD-7: the way of a request: what was, what is and what comes. A request that ended badly has nothing to come. */
+export function leadSteps(state: LeadStateName): Step[] {
+  if (state === 'rejected' || state === 'cancelled')
+    return [
+      { state: 'received', mark: 'done' },
+      { state, mark: 'failed' },
+    ]
+  const position = GOOD_WAY.indexOf(state)
+  return GOOD_WAY.map((each, place) => ({
+    state: each,
+    mark: place < position || state === 'accepted' ? 'done' : place === position ? 'now' : 'todo',
+  }))
+}

@@ -1,0 +1,37 @@
+import type { Catalogue } from '#features/bundles/server/catalogue.ts'
+import type { OperatorBundle } from '#features/bundles/server/operator-catalogue.ts'
+import type { LineChecks } from '#features/line/server/check-line.ts'
+import { MAP_LIMITS, isWithin } from '#features/places/coordinates.ts'
+import type { Language } from '#shared/language.ts'
+import { isMobileNumber, type MobileNumber } from '#shared/mobile-number.ts'
+import { Problem } from '#shared/problem.ts'
+import type { Visit } from '#server/visits.ts'
+import type { LeadPayload } from '../contract.ts'
+import { isFeasibleIn } from '../rules.ts'
+import { findPlan } from './lead-drafts.ts'
+import type { LeadSettings } from './lead-settings.ts'
+
+/** Who sends a request. */
+export type Sender = { visit: Visit; language: Language; asker: { key: string } }
+
+/** A payload whose every claim was held against what the server knows itself. */
+export type CheckedLead = { payload: LeadPayload; contactNumber: MobileNumber; plan: OperatorBundle; visit: Visit; language: Language }
+
+type Parts = { catalogue: Catalogue; lines: LineChecks; settings: LeadSettings }
+
+export async function checkLead({ catalogue, lines, settings }: Parts, payload: LeadPayload, sender: Sender): Promise<CheckedLead> {
+  const { contactNumber, plan: said, address, feasibility } = payload
+  if (!isMobileNumber(contactNumber)) throw new Problem('bad-request')
+  const plan = await findPlan(catalogue, said.code)
+  if (said.amount !== plan.price) throw new Problem('amount-changed')
+  refuseStrangePoint(address)
+  if (feasibility !== isFeasibleIn(address.city, await settings.cities())) throw new Problem('bad-request', 'feasibility is not the town’s')
+  if ((await lines.lineType(contactNumber, sender.asker)) === 'INVALID') throw new Problem('line-does-not-fit')
+  return { payload, contactNumber, plan, visit: sender.visit, language: sender.language }
+}
+
+function refuseStrangePoint({ lat, lng }: LeadPayload['address']): void {
+  if (lat === null && lng === null) return
+  if (lat === null || lng === null) throw new Problem('bad-request', 'half a point')
+  if (!isWithin(MAP_LIMITS, { latitude: lat, longitude: lng })) throw new Problem('bad-request', 'the point is not in or near Niger')
+}

@@ -1,0 +1,93 @@
+import { sql, type Selectable, type Transaction } from 'kysely'
+import type { Database } from '#server/database.ts'
+import type { Tables } from '#server/tables.ts'
+
+export type StoredLead = Selectable<Tables['home_broadband_lead']>
+export type NewRow = Omit<StoredLead, 'sending_until' | 'answered_at' | 'operator_lead_id' | 'purchase_id'>
+
+type Tx = Transaction<Tables>
+
+/** Requests of one number come one after the other, over all replicas: their limit is counted in rows. */
+export async function lockContact(tx: Tx, contactNumber: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`home-broadband-lead:${contactNumber}`}, 0))`.execute(tx)
+}
+
+export async function countLeads(db: Database, contactNumber: string, since: Date): Promise<number> {
+  const { count } = await db
+    .selectFrom('home_broadband_lead')
+    .select((is) => is.fn.countAll<number>().as('count'))
+    .where('contact_number', '=', contactNumber)
+    .where('created_at', '>', since)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export async function insertLead(tx: Tx, row: NewRow): Promise<StoredLead> {
+  return tx.insertInto('home_broadband_lead').values(row).returningAll().executeTakeFirstOrThrow()
+}
+
+export async function findBySubmission(db: Database, submissionKey: Buffer): Promise<StoredLead | null> {
+  const row = await db.selectFrom('home_broadband_lead').selectAll().where('submission_key', '=', submissionKey).executeTakeFirst()
+  return row ?? null
+}
+
+export async function findSameRequest(
+  db: Database,
+  { requestHash, visitId, since }: { requestHash: Buffer; visitId: Buffer; since: Date },
+): Promise<StoredLead | null> {
+  const row = await db
+    .selectFrom('home_broadband_lead')
+    .selectAll()
+    .where('visit_id', '=', visitId)
+    .where('request_hash', '=', requestHash)
+    .where('created_at', '>', since)
+    // A request that was answered without a number may be sent anew.
+    .where((is) => is.or([is('answered_at', 'is', null), is('operator_lead_id', 'is not', null)]))
+    .orderBy('created_at', 'desc')
+    .executeTakeFirst()
+  return row ?? null
+}
+
+export async function findById(db: Database, id: string): Promise<StoredLead | null> {
+  const row = await db.selectFrom('home_broadband_lead').selectAll().where('id', '=', id).executeTakeFirst()
+  return row ?? null
+}
+
+export async function findByOperatorId(db: Database, leadId: string): Promise<StoredLead | null> {
+  const row = await db.selectFrom('home_broadband_lead').selectAll().where('operator_lead_id', '=', leadId).executeTakeFirst()
+  return row ?? null
+}
+
+/** Of several who want to send it one gets it: the operator knows no way to say that two requests are one. */
+export async function claimSending(db: Database, id: string, { now, until }: { now: Date; until: Date }): Promise<boolean> {
+  const claimed = await db
+    .updateTable('home_broadband_lead')
+    .set({ sending_until: until })
+    .where('id', '=', id)
+    .where('answered_at', 'is', null)
+    .where((is) => is.or([is('sending_until', 'is', null), is('sending_until', '<=', now)]))
+    .executeTakeFirst()
+  return claimed.numUpdatedRows === 1n
+}
+
+export async function releaseSending(db: Database, id: string): Promise<void> {
+  await db.updateTable('home_broadband_lead').set({ sending_until: null }).where('id', '=', id).execute()
+}
+
+export async function keepAnswer(db: Database, id: string, answer: { leadId: string | null; now: Date }): Promise<void> {
+  await db
+    .updateTable('home_broadband_lead')
+    .set({ answered_at: answer.now, operator_lead_id: answer.leadId, sending_until: null })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** The first purchase stays: one request, one payment. */
+export async function keepPurchase(db: Database, id: string, purchaseId: string): Promise<void> {
+  await db
+    .updateTable('home_broadband_lead')
+    .set({ purchase_id: purchaseId })
+    .where('id', '=', id)
+    .where('purchase_id', 'is', null)
+    .execute()
+}

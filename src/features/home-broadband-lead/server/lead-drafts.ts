@@ -1,0 +1,97 @@
+import { Value } from 'typebox/value'
+import { formProblems, tidyValues, type FormProblems, type FormValues } from '#features/dynamic-form/rules.ts'
+import type { Catalogue } from '#features/bundles/server/catalogue.ts'
+import type { OperatorBundle } from '#features/bundles/server/operator-catalogue.ts'
+import type { LineChecks } from '#features/line/server/check-line.ts'
+import { MAP_LIMITS, isWithin, type Coordinates } from '#features/places/coordinates.ts'
+import type { Geocoder } from '#features/places/server/geocoder.ts'
+import { isEmail } from '#shared/email.ts'
+import type { Language } from '#shared/language.ts'
+import { isMobileNumber, nationalDigits } from '#shared/mobile-number.ts'
+import { pathInsidePortal } from '#shared/path-inside-portal.ts'
+import { Problem } from '#shared/problem.ts'
+import type { Visit, Visits } from '#server/visits.ts'
+import { LeadDraft } from '../contract.ts'
+import { LEAD_SERVICE_TYPE } from '../rules.ts'
+import type { LeadSettings } from './lead-settings.ts'
+import { locateAddress } from './locate-address.ts'
+
+/** What a visit chose and typed before it sends a request. Nothing of it leaves the visit. */
+export type LeadDrafts = {
+  read(visit: Visit | null): LeadDraft
+  choosePlan(visit: Visit, choice: { productCode: string; redirectUrl?: string | undefined }): Promise<void>
+  /** Problems are for the visitor; without any the details are kept and the address is looked for. */
+  saveDetails(visit: Visit, details: Details): Promise<{ problems: FormProblems; isLocated: boolean }>
+  savePoint(visit: Visit, point: Coordinates | null, language: Language): Promise<LeadDraft['point']>
+  /** After a request was sent: what was typed is not kept longer than it is needed. */
+  forgetDetails(visit: Visit): Promise<void>
+}
+
+type Details = { productCode: string; values: FormValues; language: Language; asker: { key: string } }
+
+type Parts = { visits: Visits; catalogue: Catalogue; lines: LineChecks; geocoder: Geocoder; settings: LeadSettings }
+
+const NOTHING: LeadDraft = { productCode: null, redirectUrl: '/', values: null, point: null }
+
+export function openLeadDrafts({ visits, catalogue, lines, geocoder, settings }: Parts): LeadDrafts {
+  /** A draft may have been written by an older version of the portal: what no longer fits is forgotten. */
+  function read(visit: Visit | null): LeadDraft {
+    const kept = visit?.draft.homeBroadbandLead
+    return Value.Check(LeadDraft, kept) ? kept : NOTHING
+  }
+
+  async function keep(visit: Visit, change: Partial<LeadDraft>): Promise<void> {
+    await visits.saveDraft(visit, { homeBroadbandLead: { ...read(visit), ...change } })
+  }
+
+  async function problemsIn(values: FormValues, { language, asker }: Pick<Details, 'language' | 'asker'>): Promise<FormProblems> {
+    const problems = formProblems(await settings.form(language), values)
+    const { msisdn = '', email = '' } = values
+    if (!problems.email && !isEmail(email.trim())) problems.email = 'invalid'
+    if (problems.msisdn) return problems
+    // LEAD-2: only a number of the operator can receive the code and be called back.
+    const isOurs = isMobileNumber(msisdn) && (await lines.lineType(msisdn, asker)) !== 'INVALID'
+    return isOurs ? problems : { ...problems, msisdn: 'invalid' }
+  }
+
+  return {
+    read,
+
+    async choosePlan(visit, { productCode, redirectUrl }) {
+      await findPlan(catalogue, productCode)
+      await keep(visit, { productCode, ...(redirectUrl === undefined ? {} : { redirectUrl: pathInsidePortal(redirectUrl) }) })
+    },
+
+    async saveDetails(visit, { productCode, values: typed, language, asker }) {
+      await findPlan(catalogue, productCode)
+      const values = { ...typed, msisdn: nationalDigits(typed.msisdn ?? '') }
+      const problems = await problemsIn(values, { language, asker })
+      if (Object.keys(problems).length > 0) return { problems, isLocated: false }
+      const kept = tidyValues(await settings.form(language), values)
+      const { installationAddress: address = '', landmark = '', town = '' } = kept
+      const place = await locateAddress(geocoder, { address, landmark, town }, language)
+      const point = place && { latitude: place.latitude, longitude: place.longitude, address: place.address }
+      await keep(visit, { productCode, values: kept, point })
+      return { problems, isLocated: point !== null }
+    },
+
+    async savePoint(visit, point, language) {
+      if (point && !isWithin(MAP_LIMITS, point)) throw new Problem('bad-request', 'the point is not in or near Niger')
+      if (!point) return read(visit).point
+      const { address } = await geocoder.describe(point, language)
+      await keep(visit, { point: { ...point, address } })
+      return { ...point, address }
+    },
+
+    async forgetDetails(visit) {
+      await keep(visit, { values: null, point: null })
+    },
+  }
+}
+
+/** LEAD-1: a plan of this service that is on sale now; its price is the catalogue's. */
+export async function findPlan(catalogue: Catalogue, productCode: string): Promise<OperatorBundle> {
+  const plan = await catalogue.find(productCode)
+  if (plan?.serviceType !== LEAD_SERVICE_TYPE) throw new Problem('bundle-not-sold')
+  return plan
+}

@@ -1,0 +1,58 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { Problem } from '#shared/problem.ts'
+import type { Clock } from '#server/clock.ts'
+import type { Database } from '#server/database.ts'
+import type { CheckedLead } from './check-lead.ts'
+import * as store from './home-broadband-lead.store.ts'
+import type { NewLead, OperatorLeads } from './operator-leads.ts'
+
+/** Longer than the operator's own time limit, so that nobody sends what is being sent. */
+const SENDING_MS = 45_000
+export const LOOK_AGAIN_MS = 200
+const LONGEST_WAIT_MS = 12_000
+
+type Parts = { db: Database; clock: Clock; operator: OperatorLeads }
+
+/** Sends a request to the operator once. Whoever comes while it is being sent waits for that answer. */
+export async function sendOnce(parts: Parts, row: store.StoredLead, lead: CheckedLead): Promise<store.StoredLead> {
+  const { db, clock, operator } = parts
+  if (row.answered_at) return row
+  const now = clock.now()
+  if (!(await store.claimSending(db, row.id, { now, until: new Date(now.getTime() + SENDING_MS) }))) return waitForAnswer(db, row.id)
+  const answer = await operator.submitLead(newLead(row, lead))
+  if (!answer.isGood) {
+    // An answer that did not come may have been a yes: it stays claimed for a while, so that it is not sent twice in a hurry.
+    if (answer.fault.kind !== 'unknown') await store.releaseSending(db, row.id)
+    throw new Problem('operator-unavailable', answer.fault.kind)
+  }
+  const { leadId } = answer.value
+  const answeredAt = clock.now()
+  await store.keepAnswer(db, row.id, { leadId, now: answeredAt })
+  return { ...row, answered_at: answeredAt, operator_lead_id: leadId }
+}
+
+async function waitForAnswer(db: Database, id: string): Promise<store.StoredLead> {
+  for (let waitedMs = 0; waitedMs < LONGEST_WAIT_MS; waitedMs += LOOK_AGAIN_MS) {
+    const row = await store.findById(db, id)
+    if (row?.answered_at) return row
+    await pause(LOOK_AGAIN_MS)
+  }
+  throw new Problem('operator-unavailable')
+}
+
+function newLead(row: store.StoredLead, { payload, contactNumber, plan }: CheckedLead): NewLead {
+  const { city, street1, landmark, country, lat, lng } = payload.address
+  return {
+    reference: row.reference,
+    fullName: payload.fullName,
+    contactNumber,
+    email: payload.email,
+    productCode: plan.productCode,
+    price: plan.price,
+    planDescription: payload.plan.description,
+    address: { city, street: street1, landmark, country, latitude: lat, longitude: lng },
+    isFeasible: row.is_feasible,
+    consentedAt: row.consented_at,
+    consentVersion: row.consent_version,
+  }
+}

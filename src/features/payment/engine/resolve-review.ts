@@ -1,0 +1,56 @@
+import type { Attempt, Change, Fulfilment, PaymentState, Refund } from './records.ts'
+
+/** How a person ended what the engine could not: it was handed over, the money went back by another way, or it is let be. */
+export const RESOLUTIONS = ['delivered', 'refunded', 'written-off'] as const
+export type Resolution = (typeof RESOLUTIONS)[number]
+
+/** Who decided, and why: it stands in the book. */
+export type Decision = { as: Resolution; by: string; note: string }
+
+const STILL_OPEN: ReadonlySet<Fulfilment> = new Set(['NONE', 'QUEUED', 'SENDING', 'TRACKING', 'REVIEW'])
+
+/** Null when nobody was called: what runs by itself is not ended by hand. */
+export function resolveReview(state: PaymentState, decision: Decision): Change | null {
+  const { order } = state
+  if (order.review === null) return null
+  const ended = endedBy(state, decision.as)
+  return {
+    state: { ...ended, order: { ...ended.order, review: null } },
+    events: [
+      {
+        kind: 'resolved',
+        source: 'person',
+        attemptId: null,
+        from: order.review,
+        to: decision.as,
+        code: `${decision.by}: ${decision.note}`,
+        amount: order.amount,
+      },
+    ],
+  }
+}
+
+function endedBy(state: PaymentState, as: Resolution): PaymentState {
+  switch (as) {
+    case 'delivered':
+      return { ...state, order: { ...state.order, fulfilment: 'DONE', nextFulfilmentAt: null } }
+    case 'refunded':
+      return refundedByHand(state)
+    case 'written-off':
+      return state
+  }
+}
+
+function refundedByHand(state: PaymentState): PaymentState {
+  const { order } = state
+  const wasOpen = STILL_OPEN.has(order.fulfilment)
+  return {
+    order: wasOpen ? { ...order, fulfilment: 'REFUSED', refusal: 'refunded-by-hand', nextFulfilmentAt: null } : order,
+    attempts: state.attempts.map((attempt): Attempt => (holdsMoney(attempt) ? { ...attempt, state: 'REFUNDED' } : attempt)),
+    refunds: state.refunds.map((refund): Refund => ({ ...refund, state: 'DONE', nextWorkAt: null })),
+  }
+}
+
+function holdsMoney({ state }: Attempt): boolean {
+  return state === 'PAID' || state === 'REFUNDING'
+}

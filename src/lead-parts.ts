@@ -1,0 +1,39 @@
+import type { FastifyPluginAsync } from 'fastify'
+import type { Catalogue } from '#features/bundles/server/catalogue.ts'
+import { homeBroadbandLeadRoutes } from '#features/home-broadband-lead/server/home-broadband-lead.routes.ts'
+import { openLeadDrafts } from '#features/home-broadband-lead/server/lead-drafts.ts'
+import { openLeadSettings } from '#features/home-broadband-lead/server/lead-settings.ts'
+import type { OperatorLeads } from '#features/home-broadband-lead/server/operator-leads.ts'
+import { openLeadSending } from '#features/home-broadband-lead/server/submit-lead.ts'
+import { openLeadTracking } from '#features/home-broadband-lead/server/track-lead.ts'
+import type { LineChecks } from '#features/line/server/check-line.ts'
+import type { OneTimeCodes } from '#features/one-time-code/server/one-time-codes.ts'
+import type { Geocoder } from '#features/places/server/geocoder.ts'
+import type { SiteContent } from '#features/site-content/server/site-content.ts'
+import type { Clock } from '#server/clock.ts'
+import type { Database } from '#server/database.ts'
+import type { Visits } from '#server/visits.ts'
+
+type Parts = {
+  db: Database
+  clock: Clock
+  visits: Visits
+  content: SiteContent
+  operator: OperatorLeads
+  codes: OneTimeCodes
+  lines: LineChecks
+  catalogue: Catalogue
+  geocoder: Geocoder
+}
+
+/** Joins the parts of the home-broadband request. */
+export function joinLeads({ content, visits, geocoder, ...parts }: Parts): FastifyPluginAsync {
+  const settings = openLeadSettings(content)
+  return homeBroadbandLeadRoutes({
+    visits,
+    settings,
+    drafts: openLeadDrafts({ visits, geocoder, settings, catalogue: parts.catalogue, lines: parts.lines }),
+    sending: openLeadSending({ ...parts, settings }),
+    tracking: openLeadTracking(parts),
+  })
+}

@@ -1,0 +1,109 @@
+import { parseArgs } from 'node:util'
+import { RESOLUTIONS, resolveReview, type Resolution } from '#features/payment/engine/resolve-review.ts'
+import { openPaymentStore } from '#features/payment/server/payment.store.ts'
+import { systemClock } from '#server/clock.ts'
+import type { Database } from '#server/database.ts'
+import { maskMobileNumber } from '#shared/mobile-number.ts'
+import { runCommand, type Outcome } from './command.ts'
+
+const USAGE = `For the operator's payment team:
+  npm run payments -- list                 payments that need a person, oldest first
+  npm run payments -- show <reference>     everything known about one: attempts, refunds, the book
+  npm run payments -- resolve <reference> --as ${RESOLUTIONS.join('|')} --by <name> --note <why>
+The reference is the one on the receipt and in the SMS, with or without dashes. Resolving moves no money: do that first, then say so here.
+`
+
+const MOST_LISTED = 200
+
+/** What each reason to look means, and what to do about it. */
+const ADVICE: Readonly<Record<string, string>> = {
+  'open-too-long': 'the provider has not said for two days whether it was paid: ask the provider',
+  'delivery-unclear': 'paid, and the operator has not said for hours whether it was delivered: look at the line',
+  'paid-another-amount': 'paid with another amount or currency: nothing was delivered',
+  'refunded-by-provider': 'the provider gave the money back without being asked',
+  'partly-refunded': 'only a part of the money came back',
+  'refund-by-hand': 'the provider has no refund call: refund it there',
+  'refund-refused': 'the provider refused the refund: refund it another way',
+  'refund-unclear': 'the provider does not say whether the refund was made: ask the provider',
+}
+
+export async function runPaymentsCommand(args: string[], open: () => Promise<Database>): Promise<Outcome> {
+  const { positionals, values } = parseArgs({
+    args,
+    allowPositionals: true,
+    strict: false,
+    options: { as: { type: 'string' }, by: { type: 'string' }, note: { type: 'string' } },
+  })
+  const [command, reference = ''] = positionals
+  if (command === 'list') return list(await open())
+  const found = reference.replaceAll('-', '').toUpperCase()
+  if (command === 'show' && found) return show(await open(), found)
+  const { as, by, note } = values
+  const isResolution = RESOLUTIONS.some((each) => each === as)
+  if (command === 'resolve' && found && isResolution && typeof by === 'string' && typeof note === 'string')
+    return resolve(await open(), found, { as: as as Resolution, by: by.slice(0, 60), note: note.slice(0, 300) })
+  return { isGood: false, words: USAGE }
+}
+
+async function list(db: Database): Promise<Outcome> {
+  const rows = await db
+    .selectFrom('pay_order')
+    .select(['reference', 'amount_minor', 'currency', 'review', 'created_at'])
+    .where('review', 'is not', null)
+    .orderBy('created_at')
+    .limit(MOST_LISTED)
+    .execute()
+  if (rows.length === 0) return { isGood: true, words: 'No payment needs a person.\n' }
+  const lines = rows.map(({ reference, amount_minor, currency, review, created_at }) => {
+    const why = review ?? ''
+    return `${reference}  ${created_at.toISOString()}  ${String(amount_minor).padStart(9)} ${currency}  ${why}: ${ADVICE[why] ?? 'look at it'}\n`
+  })
+  return { isGood: true, words: lines.join('') }
+}
+
+async function findOrder(db: Database, reference: string): Promise<string | null> {
+  const row = await db.selectFrom('pay_order').select('id').where('reference', '=', reference).executeTakeFirst()
+  return row?.id ?? null
+}
+
+const NOT_FOUND: Outcome = { isGood: false, words: 'No payment has this reference.\n' }
+
+async function show(db: Database, reference: string): Promise<Outcome> {
+  const orderId = await findOrder(db, reference)
+  const state = orderId && (await openPaymentStore({ db, clock: systemClock, onChange: () => {} }).read(orderId))
+  if (!state) return NOT_FOUND
+  const { order, attempts, refunds } = state
+  const events = await db.selectFrom('pay_event').selectAll().where('order_id', '=', order.id).orderBy('id').execute()
+  const lines = [
+    `${order.reference}  ${order.amount.minor} ${order.amount.currency}  ${order.delivery.kind}  asked ${order.createdAt.toISOString()}`,
+    `delivery ${order.fulfilment}, sent ${order.sends} times, operator's reference ${order.operatorReference ?? '-'}, refusal ${order.refusal ?? '-'}`,
+    `needs a person: ${order.review ? `${order.review}: ${ADVICE[order.review] ?? 'look at it'}` : 'no'}`,
+    ...attempts.map(
+      ({ ref, connector, state: stands, reason, providerRef, providerTxnId, payer, isWinner }) =>
+        `attempt ${ref}  ${connector}  ${stands}${isWinner ? ' (pays the order)' : ''}  reason ${reason ?? '-'}  provider ${providerRef ?? '-'} / ${providerTxnId ?? '-'}  payer ${payer.msisdn ? maskMobileNumber(payer.msisdn) : '-'}`,
+    ),
+    ...refunds.map(
+      ({ ref, amount, cause, state: stands, tries }) => `refund  ${ref}  ${amount.minor}  ${cause}  ${stands}  ${tries} tries`,
+    ),
+    ...events.map(
+      ({ at, source, kind, from_state, to_state, code }) =>
+        `${at.toISOString()}  ${source}  ${kind}  ${from_state ?? ''} → ${to_state ?? ''}  ${code ?? ''}`,
+    ),
+  ]
+  return { isGood: true, words: `${lines.join('\n')}\n` }
+}
+
+async function resolve(db: Database, reference: string, decision: { as: Resolution; by: string; note: string }): Promise<Outcome> {
+  const orderId = await findOrder(db, reference)
+  if (!orderId) return NOT_FOUND
+  const store = openPaymentStore({ db, clock: systemClock, onChange: () => {} })
+  const isDone = await store.change(orderId, (state) => {
+    const change = resolveReview(state, decision)
+    return change ? { ...change, result: true } : { state, events: [], result: false }
+  })
+  return isDone
+    ? { isGood: true, words: `${reference} is resolved as ${decision.as}.\n` }
+    : { isGood: false, words: 'This payment needs nobody: nothing was changed.\n' }
+}
+
+if (import.meta.main) await runCommand((open) => runPaymentsCommand(process.argv.slice(2), open))

@@ -1,0 +1,56 @@
+import { expect, scripted, test } from '../support/journey.ts'
+import { expectAccessible } from '../support/lead-steps.ts'
+
+const METHODS = ['card', 'airtime', 'tenere-money', 'mpesa', 'smartcash']
+const KILOBYTE = 1000
+
+for (const { language, colorScheme, width } of [
+  { language: 'fr', colorScheme: 'light', width: 320 },
+  { language: 'en', colorScheme: 'dark', width: 1440 },
+] as const) {
+  test.describe(`${language}, ${colorScheme}, ${width} px`, () => {
+    test.use({ language, colorScheme, viewport: { width, height: 800 } })
+
+    test('HUB-1 every way to pay is accessible, does not scroll sideways and keeps its budget', async ({ page, context }) => {
+      await page.goto('/data-bundle?msisdn=90640001')
+      await scripted(page)
+      await page
+        .getByRole('button', { name: /^(?:Acheter|BUY)/ })
+        .first()
+        .click()
+      await expect(page).toHaveURL(/\/payment\/start\/card\?purchase=/)
+      const purchase = new URL(page.url()).search
+      const session = await context.newCDPSession(page)
+      await session.send('Network.enable')
+      await session.send('Network.setCacheDisabled', { cacheDisabled: true })
+      for (const method of METHODS) {
+        let bytes = 0
+        session.on('Network.loadingFinished', ({ encodedDataLength }) => (bytes += encodedDataLength))
+        await page.goto(`/payment/start/${method}${purchase}`, { waitUntil: 'networkidle' })
+        await expectAccessible(page)
+        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+        expect(overflow, method).toBeLessThanOrEqual(0)
+        test.info().annotations.push({ type: 'budget', description: `${method}: ${bytes} bytes with headers` })
+        expect(bytes, method).toBeLessThanOrEqual(130 * KILOBYTE)
+        session.removeAllListeners('Network.loadingFinished')
+      }
+    })
+  })
+}
+
+test('HUB-1 on a phone the form stands below its method, and choosing another replaces the address', async ({ page }) => {
+  await page.goto('/prepaid-recharge?msisdn=90640002&amount=500')
+  await scripted(page)
+  await page.getByRole('button', { name: 'Acheter du crédit' }).click()
+  await expect(page.getByRole('link', { name: 'Carte bancaire' })).toHaveAttribute('aria-expanded', 'true')
+  await expect(page.getByRole('link', { name: 'Crédit téléphonique' })).toHaveCount(0)
+  const pages = await page.evaluate(() => history.length)
+  await page.getByRole('link', { name: 'SmartCash' }).click()
+  await expect(page).toHaveURL(/\/payment\/start\/smartcash\?purchase=/)
+  expect(await page.evaluate(() => history.length)).toBe(pages)
+  const method = await page.getByRole('link', { name: 'SmartCash' }).boundingBox()
+  const form = await page.getByRole('button', { name: 'Continuer' }).boundingBox()
+  const next = await page.getByRole('link', { name: 'Ténéré Money' }).boundingBox()
+  expect(method?.y).toBeLessThan(form?.y ?? 0)
+  expect(form?.y).toBeLessThan(next?.y ?? 0)
+})

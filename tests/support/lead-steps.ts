@@ -1,0 +1,43 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { APIRequestContext, Page } from '@playwright/test'
+import { expect, scripted } from './journey.ts'
+import { smsTo } from './shop-window.ts'
+
+/** A code is checked and the request goes to the operator: on a busy machine that takes its time. */
+export const expectInTheEnd = expect.configure({ timeout: 20_000 })
+
+export const codeIn = (texts: string[]) => /\b[0-9]{6}\b/.exec(texts.at(0) ?? '')?.[0] ?? ''
+
+export async function codeFor(request: APIRequestContext, msisdn: string): Promise<string> {
+  await expect.poll(async () => codeIn(await smsTo(request, msisdn))).not.toBe('')
+  return codeIn(await smsTo(request, msisdn))
+}
+
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze()
+  expect(violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html}`))).toEqual([])
+}
+
+type Details = { msisdn: string; town: string; address?: string }
+
+export async function openDetails(page: Page, plan = /Confort/): Promise<void> {
+  await page.goto('/hbb-lead')
+  await scripted(page)
+  await page.getByRole('radio', { name: plan }).check()
+  await page.getByRole('button', { name: 'Continuer' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Vos coordonnées')
+}
+
+export async function fillDetails(page: Page, { msisdn, town, address = 'Rue 12, Plateau' }: Details): Promise<void> {
+  await page.getByLabel('Nom et prénom').fill('Amina Issoufou')
+  await page.getByLabel('Numéro de mobile Ténéré Mobile').fill(msisdn)
+  await page.getByLabel('Adresse e-mail').fill('amina@example.ne')
+  await page.getByRole('combobox', { name: 'Ville' }).fill(town.slice(0, 3))
+  await page.getByRole('option', { name: town }).click()
+  await page.getByLabel('Adresse d’installation').fill(address)
+  await page.getByRole('checkbox').check()
+}
+
+export async function answerCode(page: Page, request: APIRequestContext, msisdn: string): Promise<void> {
+  await page.getByLabel('Code à 6 chiffres').fill(await codeFor(request, msisdn))
+}
