@@ -64,11 +64,8 @@ export type PortalParts = {
 }
 
 /** Joins settings, database and features into the portal's calls. Tests build it too, on a database of their own. */
-export async function buildPortal(
-  settings: Settings,
-  pool: pg.Pool,
-  { operator, sms, connectors, clock, pressure }: Outside,
-): Promise<PortalParts> {
+export async function buildPortal(settings: Settings, pool: pg.Pool, outside: Outside): Promise<PortalParts> {
+  const { operator, sms, connectors, clock, pressure } = outside
   const db = openDatabase(pool)
   const seeds = readSeedFiles()
   await seedContent(db, seeds)
