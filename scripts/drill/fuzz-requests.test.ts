@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { growthOf } from './fuzz.ts'
 import { callsIn, fuzzRequest } from './fuzz-requests.ts'
 
 const body = {
@@ -30,4 +31,10 @@ test('both good and spoilt requests are made, to calls and to pages', () => {
 
 test('every path can be sent', () => {
   expect(requests.filter(({ path }) => /[^\x21-\x7e]/.test(path))).toEqual([])
+})
+
+test('a heap that breathes has not grown, one whose low points rise has', () => {
+  const breathing = Array.from({ length: 60 }, (_, look) => 100 + (look % 7) * 20)
+  expect(growthOf(breathing)).toBe(0)
+  expect(growthOf(breathing.map((size, look) => size + look * 5))).toBeGreaterThan(60)
 })
