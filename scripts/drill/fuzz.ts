@@ -71,7 +71,9 @@ function send(portalUrl: string, agent: Agent, { method, path, headers, body }: 
     const sent = ask({ hostname, port, method, path, headers, agent, timeout: 20_000 }, (answer) => {
       const chunks: Buffer[] = []
       answer.on('data', (chunk: Buffer) => chunks.push(chunk))
-      answer.on('end', () => resolve({ status: answer.statusCode ?? 0, code: codeIn(Buffer.concat(chunks)) }))
+      answer.on('end', () =>
+        resolve({ status: answer.statusCode ?? 0, code: answer.headers['retry-after'] ? 'unavailable' : codeIn(Buffer.concat(chunks)) }),
+      )
       answer.on('error', () => resolve('cut off'))
     })
     sent.on('timeout', () => {

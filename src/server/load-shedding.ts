@@ -14,12 +14,14 @@ export type Shedding = { pressure: Pressure; words: ProblemWords; onShed: () => 
 
 /** At some hundred answers a second, so many waiting mean that the last one waits for half a second. */
 const MOST_IN_FLIGHT = 120
+/** A late loop alone says that the machine is busy, perhaps with something else: turning a few visitors away would not help. */
+const MANY_IN_FLIGHT = 30
 const LONGEST_DELAY_MS = 500
 const WINDOW_MS = 1_000
 const RESOLUTION_MS = 20
 const RETRY_AFTER_SECONDS = 10
 
-/** Too many requests at once, or an event loop that answers nobody in time. */
+/** Too many requests at once, or many and an event loop that answers nobody in time. */
 export function measurePressure(app: FastifyInstance): Pressure {
   const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
   let isLoopLate = false
@@ -32,7 +34,7 @@ export function measurePressure(app: FastifyInstance): Pressure {
     clearInterval(timer)
     delay.disable()
   })
-  return { isHigh: (inFlight) => isLoopLate || inFlight >= MOST_IN_FLIGHT }
+  return { isHigh: (inFlight) => inFlight >= MOST_IN_FLIGHT || (isLoopLate && inFlight >= MANY_IN_FLIGHT) }
 }
 
 /**
