@@ -27,6 +27,7 @@ export const FACES: Record<string, readonly Method[] | undefined> = {
 }
 
 const FAULT_MS = 1_800
+const HEALTH_MS = 1_200
 
 type FaceWishes = { face: string; faults?: readonly FaultName[] }
 export type FaultName = keyof typeof FAULTS
@@ -43,11 +44,11 @@ export function faultyFace(
     traffic: { chance, patienceMs: 10_000, ...(methods && { methods }) },
     async hurt() {
       for (const fault of faults) {
+        // A little health first, so that payments are under way when the fault begins.
+        await pause(HEALTH_MS)
         await control(world, 'POST', '/control/faults', { face, do: FAULTS[fault] })
         await pause(FAULT_MS)
         await control(world, 'DELETE', '/control/faults')
-        // A little health in between, so that payments are under way when the next fault begins.
-        await pause(700)
       }
     },
   })
