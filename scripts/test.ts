@@ -38,9 +38,10 @@ function main(): boolean {
   const units = runUnitTests()
   buildWhenNeeded()
   const journeys = runJourneys()
+  const isDrilled = run('node', ['scripts/drill.ts', '--short'])
   const total = (key: keyof Count) => units.count[key] + journeys.count[key]
   process.stdout.write(`\nguichet: ${total('passed')} passed, ${total('failed')} failed, ${total('skipped')} skipped\n`)
-  return isMoneySafe && units.isGreen && journeys.isGreen && total('passed') > 0
+  return isMoneySafe && units.isGreen && journeys.isGreen && isDrilled && total('passed') > 0
 }
 
 const isGreen = main()

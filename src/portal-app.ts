@@ -34,6 +34,7 @@ import { visitRoutes } from '#features/visit/server/visit.routes.ts'
 import { buildApp } from '#server/app.ts'
 import type { Clock } from '#server/clock.ts'
 import { openDatabase, type Database } from '#server/database.ts'
+import type { Pressure } from '#server/load-shedding.ts'
 import { createMetrics, type Metrics } from '#server/metrics.ts'
 import { outboundRoutes } from '#server/outbound-routes.ts'
 import { openSealing, type Sealing } from '#server/sealing.ts'
@@ -49,7 +50,7 @@ import type { Settings } from './settings.ts'
 export type PortalOperator = OperatorLines & OperatorBills & OperatorCatalogue & OperatorDelivery & OperatorLeads
 
 /** The world outside: the real one, the sandbox, or a test's own. */
-export type Outside = { operator: PortalOperator; sms: SmsSender; connectors: Connectors; clock: Clock }
+export type Outside = { operator: PortalOperator; sms: SmsSender; connectors: Connectors; clock: Clock; pressure?: Pressure }
 
 export type PortalParts = {
   app: FastifyInstance
@@ -63,7 +64,8 @@ export type PortalParts = {
 }
 
 /** Joins settings, database and features into the portal's calls. Tests build it too, on a database of their own. */
-export async function buildPortal(settings: Settings, pool: pg.Pool, { operator, sms, connectors, clock }: Outside): Promise<PortalParts> {
+export async function buildPortal(settings: Settings, pool: pg.Pool, outside: Outside): Promise<PortalParts> {
+  const { operator, sms, connectors, clock, pressure } = outside
   const db = openDatabase(pool)
   const seeds = readSeedFiles()
   await seedContent(db, seeds)
@@ -95,13 +97,11 @@ export async function buildPortal(settings: Settings, pool: pg.Pool, { operator,
     onError: (error) => app.log.error({ err: error }, 'payment work'),
   })
   const app: FastifyInstance = await buildApp({
-    publicOrigin: settings.publicUrl.origin,
-    isProduction: settings.mode === 'production',
-    trustedProxies: settings.trustedProxies,
-    logLevel: settings.logLevel,
+    ...appSettings(settings),
     words: async (kind, language) => String((await content.read('problem-translation', language))[kind]),
     metrics,
     checkReady: async () => void (await pool.query('select 1')),
+    pressure,
     routes: [
       siteContentRoutes(content, maps.specialPackages),
       ...maps.routes,
@@ -131,6 +131,10 @@ export async function buildPortal(settings: Settings, pool: pg.Pool, { operator,
     worker: payment.worker,
     contentVersion: async () => `${await content.version()}/${await library.version()}/${await maps.version()}`,
   }
+}
+
+function appSettings({ publicUrl, mode, trustedProxies, logLevel }: Settings) {
+  return { publicOrigin: publicUrl.origin, isProduction: mode === 'production', trustedProxies, logLevel }
 }
 
 async function openHelp(db: Database, clock: Clock) {

@@ -113,6 +113,8 @@ async function stopAndExit(stops: Stop[], exitCode: number): Promise<void> {
 
 async function main(): Promise<void> {
   const stops: Stop[] = []
+  // The greeting is not worth the portal: its disk may be full, its reader gone.
+  process.stdout.on('error', () => {})
   try {
     const settings = readSettings(process.env)
     process.on('SIGTERM', () => void stopAndExit(stops, 0))

@@ -4,7 +4,8 @@ import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, t
 import { API_PREFIX } from '#shared/endpoint.ts'
 import { Problem } from '#shared/problem.ts'
 import { FailureReply } from '#shared/failure-reply.ts'
-import { guardedLogStream } from './logging.ts'
+import { measurePressure, shedLoad, type Pressure } from './load-shedding.ts'
+import { guardedLogStream, openLogOutput } from './logging.ts'
 import type { Metrics } from './metrics.ts'
 import { describeCalls } from './openapi.ts'
 import { answerProblems, type ProblemWords } from './problem-replies.ts'
@@ -21,6 +22,8 @@ export type AppOptions = {
   /** Throws when a part that requests need is not reachable. */
   checkReady: () => Promise<void>
   routes: FastifyPluginAsync[]
+  /** How busy the portal is; measured here unless a test says it. */
+  pressure?: Pressure | undefined
 }
 
 const BODY_LIMIT_BYTES = 64 * 1024
@@ -30,7 +33,7 @@ const KEEP_ALIVE_MS = 15_000
 /** Builds the portal's calls without opening a port: tests use `inject`. Pages are registered by whoever has a build of them. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const app = fastify({
-    logger: { level: options.logLevel, stream: guardedLogStream(process.stdout) },
+    logger: { level: options.logLevel, stream: guardedLogStream(openLogOutput()) },
     // Addresses may hold a number or a transaction id: requests are logged by their route, in onResponse below.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
@@ -46,6 +49,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   }).withTypeProvider<TypeBoxTypeProvider>()
 
   addSecurity(app, options)
+  shedLoad(app, {
+    pressure: options.pressure ?? measurePressure(app),
+    words: options.words,
+    onShed: () => options.metrics.countShed(),
+  })
   answerProblems(app, options.words)
   readBodiesStrictly(app)
   watchRequests(app, options.metrics)

@@ -56,8 +56,10 @@ export function openPool(databaseUrl: string, onIdleError: (error: Error) => voi
     application_name: 'guichet',
     types,
   })
-  // Without a listener, a server that goes away while a connection idles would end the whole process.
+  // Without a listener, a server that goes away while a connection idles would end the whole process; so would one that goes away
+  // between two statements of a transaction, which the pool does not listen to. Whoever uses the connection then hears it from its query.
   pool.on('error', onIdleError)
+  pool.on('connect', (client) => client.on('error', onIdleError))
   return pool
 }
 

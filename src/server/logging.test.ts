@@ -1,5 +1,6 @@
+import { existsSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { withoutSecrets } from './logging.ts'
+import { openLogOutput, withoutSecrets } from './logging.ts'
 
 test('a full number never reaches the log', () => {
   expect(withoutSecrets('{"msg":"line 90123456 refused, +22790123456, 22790123456"}')).toBe(
@@ -20,4 +21,9 @@ test('the keys of a wallet, and what was sealed to one, never reach the log', ()
 test('times and identifiers stay readable', () => {
   const line = '{"level":30,"time":1763212345678,"reqId":"req-12345678","port":3000}'
   expect(withoutSecrets(line)).toBe(line)
+})
+
+test.runIf(existsSync('/dev/full'))('a full disk costs lines of the log, and nothing else', () => {
+  const log = openLogOutput('/dev/full')
+  for (let line = 0; line < 100; line += 1) expect(() => log.write('{"level":30}\n')).not.toThrow()
 })

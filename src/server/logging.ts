@@ -1,5 +1,5 @@
 import { Writable } from 'node:stream'
-import { pino, type Logger } from 'pino'
+import { destination, pino, type Logger } from 'pino'
 
 /** Eight digits standing alone, with or without the dial code: a mobile number, whoever wrote it into a message. */
 const LONELY_NUMBER = /(?<![0-9A-Za-z.:-])((?:\+|00)?227)?([0-9]{2})[0-9]{4}([0-9]{2})(?![0-9A-Za-z])/g
@@ -22,7 +22,21 @@ export function guardedLogStream(target: { write(line: string): unknown }): Writ
   })
 }
 
+const STANDARD_OUTPUT = 1
+const MOST_UNWRITTEN_BYTES = 1_000_000
+
+/**
+ * Where logs go. `process.stdout` would end the process when its disk is full or its reader gone, and would stay closed afterwards; here
+ * lines wait, up to a limit, and the log goes on when there is room again.
+ */
+export function openLogOutput(file: number | string = STANDARD_OUTPUT): { write(line: string): unknown } {
+  const output = destination({ dest: file, sync: true, maxLength: MOST_UNWRITTEN_BYTES })
+  // There is nowhere left to say it: the log is what cannot be written.
+  output.on('error', () => {})
+  return output
+}
+
 /** A log outside any request, with the same guard. */
 export function openLog(level: string): Logger {
-  return pino({ level }, guardedLogStream(process.stdout))
+  return pino({ level }, guardedLogStream(openLogOutput()))
 }

@@ -1,9 +1,10 @@
 import { createServer, type Server } from 'node:http'
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client'
 
 export type Metrics = {
   registry: Registry
   observeRequest(seen: { route: string; method: string; status: number; milliseconds: number }): void
+  countShed(): void
 }
 
 export function createMetrics(): Metrics {
@@ -16,11 +17,13 @@ export function createMetrics(): Metrics {
     buckets: [0.005, 0.025, 0.1, 0.25, 1, 5],
     registers: [registry],
   })
+  const shed = new Counter({ name: 'guichet_shed_requests_total', help: 'Requests turned away under load', registers: [registry] })
   return {
     registry,
     observeRequest({ route, method, status, milliseconds }) {
       requests.observe({ route, method, status: `${Math.floor(status / 100)}xx` }, milliseconds / 1000)
     },
+    countShed: () => shed.inc(),
   }
 }
 

@@ -41,6 +41,8 @@ export const PROBLEMS = {
   'invoice-has-fraction': { httpStatus: 422, code: 4227 },
   'lead-limit-reached': { httpStatus: 429, code: 4291 },
   unavailable: { httpStatus: 503, code: 503 },
+  // The database went away, perhaps in the middle of a payment: nobody may be told that nothing was charged.
+  interrupted: { httpStatus: 503, code: 5033 },
 } as const satisfies Record<string, { httpStatus: number; code: number | string }>
 
 export type ProblemKind = keyof typeof PROBLEMS

@@ -19,6 +19,7 @@ export async function testPortal(
     operator?: PortalOperator
     connectors?: Outside['connectors']
     sms?: Outside['sms']
+    pressure?: Outside['pressure']
   } = {},
 ): Promise<TestPortal> {
   const database = options.database ?? (await testDatabase())
@@ -28,6 +29,7 @@ export async function testPortal(
     sms: options.sms ?? { send: () => Promise.resolve({ kind: 'accepted' }) },
     connectors: options.connectors ?? new Map(),
     clock: options.clock ?? systemClock,
+    ...(options.pressure && { pressure: options.pressure }),
   })
   await parts.app.ready()
   afterAll(() => parts.app.close())

@@ -1,0 +1,84 @@
+import { availableParallelism, totalmem } from 'node:os'
+import { buildWhenNeeded } from './build-when-needed.ts'
+import { killDatabase, killRounds, killSandbox, stallPortal } from './drill/crash-drills.ts'
+import { fillDisk } from './drill/disk-drill.ts'
+import { readDrillOptions, type DrillOptions } from './drill/drill-options.ts'
+import { openDrillWorld, type DrillWorld } from './drill/drill-world.ts'
+import { FACES, faultyFace, leapClock } from './drill/fault-drills.ts'
+import { fuzzPortal } from './drill/fuzz.ts'
+import { loadPortal } from './drill/load.ts'
+import { killReplicas } from './drill/replica-drill.ts'
+import { drillStory, drillTable, isGood, type DrillResult } from './drill/report.ts'
+import { seededChance } from './seeded-chance.ts'
+
+type Chance = () => number
+
+/** The two that cost most when they are handled wrongly. */
+const SHORT_FAULTS = ['loses answers', 'talks garbage'] as const
+
+type NamedDrill = { name: string; isInShort: boolean; run: () => Promise<DrillResult> }
+
+/** Drills that hurt one world, one after the other; the books of all of them are held together each time. */
+function drillsOfOneWorld(world: DrillWorld, { rounds, faces, fuzzRequests, seed, isShort }: DrillOptions, chance: Chance): NamedDrill[] {
+  return [
+    { name: 'kill', isInShort: true, run: () => killRounds(world, chance, rounds) },
+    { name: 'stop', isInShort: false, run: () => stallPortal(world, chance) },
+    { name: 'database', isInShort: false, run: () => killDatabase(world, chance) },
+    ...faces.map((face) => ({
+      name: 'upstream',
+      isInShort: true,
+      run: () => faultyFace(world, chance, { face, ...(isShort && { faults: SHORT_FAULTS }) }),
+    })),
+    { name: 'sandbox', isInShort: false, run: () => killSandbox(world, chance) },
+    { name: 'clock', isInShort: false, run: () => leapClock(world, chance) },
+    { name: 'fuzz', isInShort: true, run: () => fuzzPortal(world, { seed, requests: fuzzRequests }) },
+  ]
+}
+
+/** Drills that need a world of their own. */
+function drillsOfOwnWorld({ replicaRounds, loadSeconds }: DrillOptions, chance: Chance): NamedDrill[] {
+  const load = (times: number, seconds: number) => withWorld((world) => loadPortal(world, chance, { seconds, times }))
+  return [
+    { name: 'replicas', isInShort: true, run: () => killReplicas(chance, replicaRounds) },
+    { name: 'disk', isInShort: false, run: () => fillDisk(chance) },
+    { name: 'load', isInShort: false, run: () => load(1, loadSeconds) },
+    { name: 'load', isInShort: false, run: () => load(5, Math.min(loadSeconds, 60)) },
+  ]
+}
+
+async function withWorld<Value>(work: (world: DrillWorld) => Promise<Value>): Promise<Value> {
+  const world = await openDrillWorld()
+  try {
+    return await work(world)
+  } finally {
+    await world.close()
+  }
+}
+
+async function main(): Promise<boolean> {
+  const options = readDrillOptions(process.argv.slice(2), Object.keys(FACES))
+  const { chance } = seededChance(options.seed)
+  const results: DrillResult[] = []
+  const isWanted = ({ name, isInShort }: NamedDrill) => (options.only ? options.only.includes(name) : isInShort || !options.isShort)
+  async function runAll(drills: NamedDrill[]): Promise<void> {
+    for (const drill of drills) {
+      const result = await drill.run()
+      results.push(result)
+      process.stdout.write(`${drillStory(result)}\n`)
+    }
+  }
+
+  buildWhenNeeded()
+  const gigabytes = (totalmem() / 2 ** 30).toFixed(0)
+  process.stdout.write(`Drill with seed ${options.seed}, ${availableParallelism()} cores, ${gigabytes} GB\n`)
+  const ownWorldNames = new Set(drillsOfOwnWorld(options, chance).map(({ name }) => name))
+  const isWorldWanted = !options.only?.every((name) => ownWorldNames.has(name))
+  if (isWorldWanted) await withWorld((world) => runAll(drillsOfOneWorld(world, options, chance).filter(isWanted)))
+  await runAll(drillsOfOwnWorld(options, chance).filter(isWanted))
+  process.stdout.write(`\n${drillTable(results)}\n`)
+  return results.length > 0 && results.every(isGood)
+}
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
+const isWell = await main()
+process.exit(isWell ? 0 : 1)

@@ -1,0 +1,48 @@
+import { parseArgs } from 'node:util'
+
+export type DrillOptions = {
+  seed: number
+  isShort: boolean
+  /** Names of drills to run instead of all. */
+  only: string[] | null
+  rounds: number
+  replicaRounds: number
+  faces: string[]
+  fuzzRequests: number
+  loadSeconds: number
+}
+
+/** The full form by default; --short is what `npm test` runs. */
+export function readDrillOptions(args: string[], allFaces: string[]): DrillOptions {
+  const { values } = parseArgs({
+    args,
+    options: {
+      short: { type: 'boolean', default: false },
+      load: { type: 'boolean', default: false },
+      only: { type: 'string' },
+      seed: { type: 'string' },
+      rounds: { type: 'string' },
+      fuzz: { type: 'string' },
+      seconds: { type: 'string' },
+      face: { type: 'string' },
+    },
+  })
+  const isShort = values.short
+  const seed = wholeNumber('seed', values.seed, Math.floor(Math.random() * 1_000_000))
+  return {
+    seed,
+    isShort,
+    only: values.load ? ['load'] : (values.only?.split(',') ?? null),
+    rounds: wholeNumber('rounds', values.rounds, isShort ? 3 : 50),
+    replicaRounds: isShort ? 1 : 4,
+    faces: values.face ? [values.face] : isShort ? ['tmforum'] : allFaces,
+    fuzzRequests: wholeNumber('fuzz', values.fuzz, isShort ? 2_000 : 50_000),
+    loadSeconds: wholeNumber('seconds', values.seconds, isShort ? 0 : 300),
+  }
+}
+
+function wholeNumber(name: string, text: string | undefined, byDefault: number): number {
+  if (text === undefined) return byDefault
+  if (!/^\d{1,9}$/.test(text)) throw new Error(`--${name} takes a whole number, not '${text}'`)
+  return Number(text)
+}

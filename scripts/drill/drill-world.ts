@@ -1,0 +1,103 @@
+import { mkdtemp, realpath, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { databaseUrlAt } from '#server/postgres-connection.ts'
+import { interruptServer, runningServer } from '#server/postgres-processes.ts'
+import { freePorts } from '../../tests/support/free-ports.ts'
+import { aProgram, type Program } from './program.ts'
+import type { AuditedPlace } from './settle-and-audit.ts'
+
+export type DrillWorld = AuditedPlace & {
+  /** Where visitors reach the portal. */
+  portalUrl: string
+  adminUrl: string
+  portal: Program
+  sandbox: Program
+  /** The private PostgreSQL's data; its server outlives a killed portal. */
+  folder: string
+  postgresPid(): number | null
+  close(): Promise<void>
+}
+
+type Wishes = { env?: Record<string, string>; publicUrl?: string; port?: number; logTo?: string }
+
+/** The whole product with real processes, on free ports and with data of its own: portal, sandbox and PostgreSQL apart. */
+export async function openDrillWorld({ env = {}, publicUrl, port: wantedPort, logTo }: Wishes = {}): Promise<DrillWorld> {
+  const folder = await realpath(await mkdtemp(join(tmpdir(), 'guichet-drill-')))
+  const [freePort = 0, sandboxPort = 0, adminPort = 0] = await freePorts(3)
+  const port = wantedPort ?? freePort
+  const ownUrl = `http://localhost:${port}`
+  const portalUrl = publicUrl ?? ownUrl
+  const sandboxUrl = `http://localhost:${sandboxPort}`
+  const common = { SANDBOX_PORT: String(sandboxPort), GUICHET_DATA: folder, LOG_LEVEL: 'error', ...env }
+  const sandbox = aProgram({
+    name: 'sandbox',
+    file: 'sandbox/start-sandbox.ts',
+    env: { ...common, PORTAL_URL: portalUrl },
+    readyUrl: `${sandboxUrl}/`,
+  })
+  const portal = aPortal('portal', { port, adminPort, publicUrl: portalUrl, logTo, env: common })
+  const cluster = join(folder, 'postgres')
+  const interruptPostgres = () => {
+    const server = runningServer(cluster)
+    if (server) interruptServer(cluster, server.pid)
+  }
+  process.once('exit', interruptPostgres)
+  const world: DrillWorld = {
+    folder,
+    portalUrl,
+    sandboxUrl,
+    adminUrl: `http://127.0.0.1:${adminPort}`,
+    databaseUrl: '',
+    portal,
+    sandbox,
+    postgresPid: () => runningServer(cluster)?.pid ?? null,
+    async close() {
+      await portal.stop()
+      await sandbox.stop()
+      await endPostgres(cluster)
+      process.off('exit', interruptPostgres)
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+  try {
+    // The sandbox first, so that it is a process of ours and not the portal's child.
+    await sandbox.start()
+    await portal.start()
+  } catch (error) {
+    await world.close()
+    throw error
+  }
+  world.databaseUrl = databaseUrlAt(runningServer(cluster)?.socketFolder ?? '')
+  return world
+}
+
+type PortalWishes = { port: number; adminPort: number; publicUrl: string; logTo?: string | undefined; env: Record<string, string> }
+
+/** Visitors are told apart by the address that the proxy in front (here: the drill itself) names. */
+export function aPortal(name: string, { port, adminPort, publicUrl, logTo, env }: PortalWishes): Program {
+  return aProgram({
+    name,
+    file: 'src/start.ts',
+    env: {
+      ...env,
+      PORT: String(port),
+      ADMIN_PORT: String(adminPort),
+      PUBLIC_URL: publicUrl,
+      TRUSTED_PROXIES: '127.0.0.1,::1',
+    },
+    readyUrl: `http://localhost:${port}/readyz`,
+    logTo,
+  })
+}
+
+/** A killed portal leaves its PostgreSQL running for its heir; the drill has none. */
+async function endPostgres(cluster: string): Promise<void> {
+  for (let tries = 0; tries < 100; tries += 1) {
+    const server = runningServer(cluster)
+    if (!server) return
+    if (tries === 0) interruptServer(cluster, server.pid)
+    await pause(100)
+  }
+}

@@ -1,0 +1,61 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { DrillWorld } from './drill-world.ts'
+import { openHands } from './outside-hands.ts'
+import { isAnswered } from './program.ts'
+import type { DrillResult } from './report.ts'
+import { auditNow, settleAndAudit } from './settle-and-audit.ts'
+import { makeTraffic, type TrafficOptions } from './traffic.ts'
+
+export type Hurt = {
+  /** Notes what went wrong besides the books. */
+  complain: (problem: string) => void
+  /** Compares what must hold at any moment, in the middle of everything. */
+  look: () => Promise<void>
+}
+
+export type Drill = {
+  drill: string
+  what: string
+  traffic: Partial<TrafficOptions> & { chance: () => number }
+  /** What is done to the product while people pay. The traffic goes on until it is over, and for its count of payments at least. */
+  hurt: (hurt: Hurt) => Promise<void>
+}
+
+const AT_ONCE = 6
+const RECOVERY_MS = 30_000
+
+/** People pay, something breaks, and afterwards every franc is looked for. */
+export async function runDrill(world: DrillWorld, { drill, what, traffic, hurt }: Drill): Promise<DrillResult> {
+  const began = performance.now()
+  const problems: string[] = []
+  let isOver = false
+  const paying = makeTraffic({
+    portalUrl: world.portalUrl,
+    hands: openHands(world.sandboxUrl),
+    payments: 500,
+    atOnce: AT_ONCE,
+    isOver: () => isOver,
+    ...traffic,
+  })
+  const complain = (problem: string) => problems.push(problem)
+  const look = async () => {
+    const { differences } = await auditNow(world)
+    for (const { kind, reference, detail } of differences) complain(`${kind} ${reference}: ${detail}`)
+  }
+  await hurt({ complain, look }).catch((error: unknown) => complain(String(error)))
+  isOver = true
+  const count = await paying
+  if (!(await isBack(world))) complain(`the portal does not answer any more:\n${world.portal.complaints().slice(-25).join('\n')}`)
+  const audit = await settleAndAudit(world).catch((error: unknown) => void complain(`the books could not be read: ${String(error)}`))
+  const seconds = (performance.now() - began) / 1000
+  return { drill, what, traffic: count, ...(audit && { audit }), problems, seconds }
+}
+
+export async function isBack({ portalUrl }: Pick<DrillWorld, 'portalUrl'>): Promise<boolean> {
+  const deadline = performance.now() + RECOVERY_MS
+  while (performance.now() < deadline) {
+    if (await isAnswered(`${portalUrl}/readyz`)) return true
+    await pause(200)
+  }
+  return false
+}

@@ -1,0 +1,89 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Hands } from './outside-hands.ts'
+import { makePayment, METHODS, readStatus, type Errand, type Method } from './payments.ts'
+import { aVisitor, Refusal, type VisitorOptions } from './visitor.ts'
+
+export type TrafficCount = {
+  begun: number
+  finished: number
+  /** The portal said no in its own words: method away, too many, being confirmed. */
+  refused: Record<string, number>
+  /** Nobody answered within a person's patience. */
+  givenUp: string[]
+  /** How the transactions were shown at the end, by the portal's own word. */
+  shown: Record<string, number>
+}
+
+/** Delivery to this line is refused by the sandbox, so that refunds are part of every drill. */
+const REFUSED_LINE = '99000014'
+const STATUS_LOOKS = 3
+const LOOK_AGAIN_MS = 700
+
+export type TrafficOptions = VisitorOptions & {
+  hands: Hands
+  chance: () => number
+  payments: number
+  atOnce: number
+  methods?: readonly Method[]
+  /** Asked before each payment: true ends the traffic early. */
+  isOver?: () => boolean
+}
+
+/** Makes a bounded number of payments, a few at once, by all methods in turn. It never fails: what went wrong is counted. */
+export async function makeTraffic({
+  hands,
+  chance,
+  payments,
+  atOnce,
+  methods = METHODS,
+  isOver = () => false,
+  ...visitorOptions
+}: TrafficOptions): Promise<TrafficCount> {
+  const count: TrafficCount = { begun: 0, finished: 0, refused: {}, givenUp: [], shown: {} }
+  const first = Math.floor(chance() * METHODS.length)
+
+  async function pay(errand: Errand): Promise<void> {
+    const visitor = aVisitor(visitorOptions)
+    try {
+      const transactionId = await makePayment(visitor, hands, errand)
+      let status = ''
+      for (let look = 0; look < STATUS_LOOKS && status !== 'SUCCESS'; look += 1) {
+        if (look > 0) await pause(LOOK_AGAIN_MS)
+        status = await readStatus(visitor, transactionId)
+      }
+      count.finished += 1
+      count.shown[status] = (count.shown[status] ?? 0) + 1
+    } catch (error) {
+      if (error instanceof Refusal) count.refused[error.message] = (count.refused[error.message] ?? 0) + 1
+      else count.givenUp.push(`${errand.method}: ${error instanceof Error ? error.message : String(error)}`)
+    }
+  }
+
+  async function person(): Promise<void> {
+    while (count.begun < payments && !isOver()) {
+      count.begun += 1
+      await pay(newErrand(methods[(first + count.begun) % methods.length] ?? 'paystack', chance))
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, person))
+  return count
+}
+
+/** Mostly people who pay; some decline, some walk away, some press twice, some never come back from the gateway. */
+export function newErrand(method: Method, chance: () => number): Errand {
+  const mood = chance()
+  const isCard = ['paystack', 'dpo', 'cellulant', 'uba'].includes(method)
+  return {
+    method,
+    beneficiary: isCard && chance() < 0.1 ? REFUSED_LINE : newNumber(chance),
+    payer: newNumber(chance),
+    outcome: mood < 0.08 ? 'declines' : mood < 0.13 ? 'leaves' : 'pays',
+    pressesTwice: chance() < 0.15,
+    comesBack: chance() < 0.7,
+  }
+}
+
+/** All over the number plan: every block of a thousand has a budget of its own. The sandbox makes a line on first sight. */
+function newNumber(chance: () => number): string {
+  return String(91_000_000 + Math.floor(chance() * 7_000_000))
+}
