@@ -24,6 +24,8 @@ export const Bundle = Type.Object({
   lineType: Type.String(),
 })
 export type Bundle = Static<typeof Bundle>
+/** What a page shows of one; the rest is the same for all of a list. */
+export type ShownBundle = Omit<Bundle, 'currency' | 'lineType'>
 
 const STALE = 'True while the operator does not answer and an earlier copy is shown'
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { categoriesOf, categoryIcon, chooseBundles, periodsOf } from './rules.ts'
-import type { Bundle } from './contract.ts'
+import type { ShownBundle } from './contract.ts'
 
-const bundle = (change: Partial<Bundle>): Bundle => ({
+const bundle = (change: Partial<ShownBundle>): ShownBundle => ({
   category: 'data',
   name: 'x',
   description: '',
@@ -15,9 +15,7 @@ const bundle = (change: Partial<Bundle>): Bundle => ({
   validityUnit: 'day',
   periodType: 'Week',
   amount: 1000,
-  currency: 'XOF',
   productCode: 'p',
-  lineType: 'PREPAID',
   ...change,
 })
 

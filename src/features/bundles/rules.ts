@@ -1,4 +1,4 @@
-import type { Bundle } from './contract.ts'
+import type { ShownBundle } from './contract.ts'
 
 /** BUN-3: how the specification writes what has no end: a validity, and here a benefit too. */
 export const WITHOUT_END = -1
@@ -14,7 +14,7 @@ export function categoryIcon(category: string): CategoryIcon {
 /** The categories in the order in which people ask for them; one the operator adds comes last. */
 const CATEGORY_ORDER = ['data', 'internet', 'voice', 'sms', 'international', 'roaming']
 
-export function categoriesOf(bundles: readonly Bundle[]): string[] {
+export function categoriesOf(bundles: readonly ShownBundle[]): string[] {
   return distinct(bundles.map((bundle) => bundle.category)).sort(
     (first, second) => rank(first, CATEGORY_ORDER) - rank(second, CATEGORY_ORDER),
   )
@@ -23,16 +23,16 @@ export function categoriesOf(bundles: readonly Bundle[]): string[] {
 /** BUN-2: the period types found, shortest first; 'Others' closes the list. */
 const PERIOD_ORDER = ['Hour', 'Night', 'Day', 'Week', 'Month', 'Year']
 
-export function periodsOf(bundles: readonly Bundle[]): string[] {
+export function periodsOf(bundles: readonly ShownBundle[]): string[] {
   return distinct(bundles.map((bundle) => bundle.periodType)).sort(
     (first, second) => rank(first, PERIOD_ORDER) - rank(second, PERIOD_ORDER),
   )
 }
 
 /** What the visitor chose to see; an unknown choice (an old link) falls back to the first category and all periods. */
-export type BundleChoice = { category: string; period: string | null; shown: Bundle[] }
+export type BundleChoice = { category: string; period: string | null; shown: ShownBundle[] }
 
-export function chooseBundles(bundles: readonly Bundle[], wanted: { category: string | null; period: string | null }): BundleChoice {
+export function chooseBundles(bundles: readonly ShownBundle[], wanted: { category: string | null; period: string | null }): BundleChoice {
   const categories = categoriesOf(bundles)
   const category = categories.find((name) => name === wanted.category) ?? categories[0] ?? ''
   const inCategory = bundles.filter((bundle) => bundle.category === category)

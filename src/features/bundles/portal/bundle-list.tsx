@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { fillText } from '#shared/fill-text.ts'
 import { formatXof, xof } from '#shared/money.ts'
-import type { ContentPackages } from '#portal/content-packages.ts'
+import type { BundleTexts } from './bundle-texts.ts'
 import { useLanguage } from '#portal/frame-context.ts'
 import { Button } from '#portal/ui/button.tsx'
 import { DataTable } from '#portal/ui/data-table.tsx'
 import { FilterChips } from '#portal/ui/filter-chips.tsx'
 import { Notification } from '#portal/ui/notification.tsx'
 import { Tabs } from '#portal/ui/tabs.tsx'
-import type { Bundle } from '../contract.ts'
+import type { ShownBundle } from '../contract.ts'
 import { categoriesOf, categoryIcon, chooseBundles, periodsOf } from '../rules.ts'
 import { benefitsOf, categoryName, periodName, validityOf } from './bundle-words.ts'
 import { CATEGORY_ICONS } from './category-icons.ts'
@@ -17,8 +17,8 @@ import styles from './bundle-list.module.css'
 const ALL = 'All'
 
 export type BundleListProps = {
-  texts: ContentPackages['recharge-translation']
-  bundles: readonly Bundle[]
+  texts: BundleTexts
+  bundles: readonly ShownBundle[]
   isStale: boolean
   /** Chosen by the address, so that tabs and chips work as links before script arrives. */
   wanted: { category: string | null; period: string | null }
@@ -84,7 +84,7 @@ function BundleTable({ texts, bundles, canBuy, caption }: Pick<BundleListProps, 
         ? {
             actions: {
               header: texts.columnBuy,
-              cell: (bundle: Bundle) => (
+              cell: (bundle: ShownBundle) => (
                 <Button
                   look="quiet"
                   isSmall

@@ -1,16 +1,16 @@
 import { fillText } from '#shared/fill-text.ts'
 import type { Language } from '#shared/language.ts'
 import { LOCALES } from '#shared/language.ts'
-import type { ContentPackages } from '#portal/content-packages.ts'
-import type { Bundle } from '../contract.ts'
+import type { BundleTexts } from './bundle-texts.ts'
+import type { ShownBundle } from '../contract.ts'
 import { WITHOUT_END } from '../rules.ts'
 
-type Texts = ContentPackages['recharge-translation']
+type Texts = BundleTexts
 
 export type UnitTexts = Pick<Texts, 'unitGB' | 'unitMB' | 'unitMinutes' | 'unitSms'>
 
 /** '1 Go + 60 min + 50 SMS': what a bundle gives, in the visitor's units. */
-export function benefitsOf(bundle: Bundle, texts: Texts, language: Language): string {
+export function benefitsOf(bundle: ShownBundle, texts: Texts, language: Language): string {
   const counted = (value: number | null, unit: string) =>
     value === null ? null : `${new Intl.NumberFormat(LOCALES[language]).format(value)}\u00a0${unit}`
   const parts = [
@@ -22,7 +22,7 @@ export function benefitsOf(bundle: Bundle, texts: Texts, language: Language): st
 }
 
 /** BUN-3: -1 is without end. */
-export function validityOf(bundle: Bundle, texts: Texts): string {
+export function validityOf(bundle: ShownBundle, texts: Texts): string {
   const { validity: count, validityUnit } = bundle
   if (count === WITHOUT_END) return texts.unlimited
   if (validityUnit === 'hour') return fillText(texts.hours, { count })

@@ -12,6 +12,7 @@ import { helpBeside } from '#features/purchase/portal/help-beside.ts'
 import { actOnLinePage, loadLinePage, prepaidLimits } from '#features/purchase/portal/line-page.ts'
 import styles from '#features/purchase/portal/line-page.module.css'
 import { revalidatesAfter, useLineCheck } from '#features/purchase/portal/use-line-check.ts'
+import { bundleTextsOf } from '#features/bundles/portal/bundle-texts.ts'
 import { useLanguage } from '#portal/frame-context.ts'
 import { useSessionMirror } from '#portal/session-mirror.ts'
 import { metaTags, readContent, readPageMeta } from '#portal/texts.ts'
@@ -28,7 +29,7 @@ const PAGE = '/prepaid-recharge'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const [texts, meta, page] = await Promise.all([
-    readContent(context, 'recharge-translation'),
+    readContent(context, 'recharge-translation').then(bundleTextsOf),
     readPageMeta(context, PAGE),
     loadLinePage(context, request, PAGE),
   ])

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
 import { BundleList } from '#features/bundles/portal/bundle-list.tsx'
-import type { ContentPackages } from '#portal/content-packages.ts'
+import type { BundleTexts } from '#features/bundles/portal/bundle-texts.ts'
 import { Button } from '#portal/ui/button.tsx'
 import { Card } from '#portal/ui/card.tsx'
 import { Notification } from '#portal/ui/notification.tsx'
@@ -8,7 +8,7 @@ import type { CheckedLine } from './line-page.ts'
 
 type BundleSectionProps = {
   heading: string
-  texts: ContentPackages['recharge-translation']
+  texts: BundleTexts
   known: CheckedLine
   isChecking: boolean
   /** Asks for the line and its bundles again. */

@@ -4,7 +4,8 @@ import { API_PREFIX } from '#shared/endpoint.ts'
 import { isMobileNumber, nationalDigits, type MobileNumber } from '#shared/mobile-number.ts'
 import { xof } from '#shared/money.ts'
 import { isFailure } from '#shared/reply.ts'
-import type { Bundle, listBundles } from '#features/bundles/contract.ts'
+import { shownBundle } from '#features/bundles/portal/shown-bundle.ts'
+import type { listBundles, ShownBundle } from '#features/bundles/contract.ts'
 import type { LineType, validateNumber } from '#features/line/contract.ts'
 import { judgeLine, type LinePage, type NumberVerdict, type SellingPage } from '#features/line/rules.ts'
 import type { ConfigData, readProductConfig } from '#features/product-config/contract.ts'
@@ -25,7 +26,7 @@ const KIND_OF_PAGE = {
 export type CheckedLine = {
   msisdn: string
   verdict: NumberVerdict | null
-  bundles: Bundle[]
+  bundles: ShownBundle[]
   isStale: boolean
   /** The operator did not answer and there is no earlier copy: that is not the same as nothing on sale. */
   areBundlesUnread: boolean
@@ -35,18 +36,26 @@ export type LinePageAnswer = { checked: CheckedLine; refusal: Refusal | null; am
 
 export const NOTHING_CHECKED: CheckedLine = { msisdn: '', verdict: null, bundles: [], isStale: false, areBundlesUnread: false }
 
+/** What a page needs of the configuration. */
+type LineConfig = Pick<ConfigData, 'preMinAmnt' | 'preMaxAmnt' | 'postMinAmnt' | 'postMaxAmnt' | 'quickAmounts'>
+
+function shownConfig({ preMinAmnt, preMaxAmnt, postMinAmnt, postMaxAmnt, quickAmounts }: ConfigData): LineConfig {
+  return { preMinAmnt, preMaxAmnt, postMinAmnt, postMaxAmnt, quickAmounts }
+}
+
 /** What the page opens with: a number from a link, or the one this visit typed before. */
 export async function loadLinePage(
   context: Context,
   request: Request,
   page: SellingPage,
-): Promise<{ checked: CheckedLine; config: ConfigData; amountText: string }> {
+): Promise<{ checked: CheckedLine; config: LineConfig; amountText: string }> {
   const url = new URL(request.url)
   const linked = nationalDigits(url.searchParams.get('msisdn') ?? '')
   const [config, known] = await Promise.all([readConfig(context), isMobileNumber(linked) ? linked : draftNumber(context, page)])
   const amountText = url.searchParams.get('amount') ?? ''
   const isAmount = 'amount' in checkAmount(amountText, limitsOf(page, config))
-  return { checked: known ? await checkLine(context, page, known) : NOTHING_CHECKED, config, amountText: isAmount ? amountText : '' }
+  const checked = known ? await checkLine(context, page, known) : NOTHING_CHECKED
+  return { checked, config: shownConfig(config), amountText: isAmount ? amountText : '' }
 }
 
 /** One form, several buttons: check the number, show the bundles, buy airtime, buy a bundle. */
@@ -112,13 +121,7 @@ export async function checkLine(context: Context, page: LinePage, msisdn: Mobile
 async function bundlesFor(context: Context, msisdn: MobileNumber, lineType: Exclude<LineType, 'INVALID'>) {
   const answer = await context.get(portalApi).call<typeof listBundles>('POST', `${API_PREFIX}/product/v1/bundle`, { msisdn, lineType })
   if (isFailure(answer)) return { bundles: [], isStale: false, areBundlesUnread: true }
-  return { bundles: answer.result.map(withoutSpareWords), isStale: answer.isStale, areBundlesUnread: false }
-}
-
-/** Figures say more than the description, which then need not travel to a phone. */
-function withoutSpareWords(bundle: Bundle): Bundle {
-  const hasFigures = bundle.data !== null || bundle.voice !== null || bundle.sms !== null
-  return hasFigures ? { ...bundle, description: '' } : bundle
+  return { bundles: answer.result.map(shownBundle), isStale: answer.isStale, areBundlesUnread: false }
 }
 
 async function readConfig(context: Context): Promise<ConfigData> {

@@ -3,6 +3,7 @@ import { API_PREFIX } from '#shared/endpoint.ts'
 import { isFailure } from '#shared/reply.ts'
 import type { readTariffs } from '#features/bundles/contract.ts'
 import { BundleList } from '#features/bundles/portal/bundle-list.tsx'
+import { shownBundle } from '#features/bundles/portal/shown-bundle.ts'
 import { portalApi } from '#portal/page-context.ts'
 import { metaTags, readContent, readPageMeta } from '#portal/texts.ts'
 import { ButtonLink } from '#portal/ui/button.tsx'
@@ -21,7 +22,9 @@ export async function loader({ context }: Route.LoaderArgs) {
     readPageMeta(context, PAGE),
     context.get(portalApi).call<typeof readTariffs>('GET', `${API_PREFIX}/product/v1/tariffs`, {}),
   ])
-  const shown = isFailure(tariffs) ? { bundles: [], isStale: false, problem: tariffs.message } : { ...tariffs.result, problem: null }
+  const shown = isFailure(tariffs)
+    ? { bundles: [], isStale: false, problem: tariffs.message }
+    : { bundles: tariffs.result.bundles.map(shownBundle), isStale: tariffs.result.isStale, problem: null }
   // What was shown for want of something better is not kept for the next visitor.
   const isPassing = shown.isStale || shown.problem !== null
   return data({ texts, meta, ...shown }, isPassing ? { headers: { 'cache-control': 'no-store' } } : undefined)

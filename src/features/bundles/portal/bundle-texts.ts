@@ -1,0 +1,14 @@
+import type { ContentPackages } from '#portal/content-packages.ts'
+
+type RechargeTexts = ContentPackages['recharge-translation']
+type PageHeadings = 'bundleTitle' | 'bundleLead' | 'broadbandTitle' | 'broadbandLead' | 'tariffTitle' | 'tariffLead' | 'tariffNote'
+
+/** What is said about numbers, amounts and bundles, without the headings of single pages. */
+export type BundleTexts = Omit<RechargeTexts, PageHeadings | 'routerNumberLabel'>
+
+const ELSEWHERE = /^(?:bundle(?:Title|Lead)|broadband(?:Title|Lead)|tariff(?:Title|Lead|Note)|routerNumberLabel)$/
+
+/** The heaviest page carries its own texts only. */
+export function bundleTextsOf(texts: RechargeTexts): BundleTexts {
+  return Object.fromEntries(Object.entries(texts).filter(([name]) => !ELSEWHERE.test(name))) as BundleTexts
+}
