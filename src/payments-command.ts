@@ -18,6 +18,7 @@ const MOST_LISTED = 200
 /** What each reason to look means, and what to do about it. */
 const ADVICE: Readonly<Record<string, string>> = {
   'open-too-long': 'the provider has not said for two days whether it was paid: ask the provider',
+  'cannot-be-asked': 'the answer to the request was lost, and the provider cannot be asked without it: look for our reference in its books',
   'delivery-unclear': 'paid, and the operator has not said for hours whether it was delivered: look at the line',
   'paid-another-amount': 'paid with another amount or currency: nothing was delivered',
   'refunded-by-provider': 'the provider gave the money back without being asked',

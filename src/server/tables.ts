@@ -98,6 +98,7 @@ export type Tables = {
     notice: JSONColumnType<object>
     body: Buffer
     received_at: Date
+    looked_at: ColumnType<Date | null, never, Date>
     done_at: Date | null
   }
   purchase: {

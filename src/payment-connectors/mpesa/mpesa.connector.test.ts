@@ -78,7 +78,10 @@ test('without a token nothing was asked for', async () => {
 test('a payment whose id was lost is neither asked about nor ended', async () => {
   const { provider, connector } = await anMpesa(() => paid())
   const longAgo = new Date(NOW.getTime() - 40 * 3_600_000)
-  expect(await connector.query?.(aContext({ notify: NOTIFY }), anAttempt({ createdAt: longAgo }))).toMatchObject({ state: 'unrecognised' })
+  expect(await connector.query?.(aContext({ notify: NOTIFY }), anAttempt({ createdAt: longAgo }))).toMatchObject({
+    state: 'unrecognised',
+    needsPerson: true,
+  })
   expect(provider.requests).toEqual([])
 })
 

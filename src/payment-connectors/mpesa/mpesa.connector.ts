@@ -1,7 +1,14 @@
 import { Type } from 'typebox'
 import { keepAccessToken, type IssuedToken } from '../access-token.ts'
 import { addressAt, internationalNumber, refuseBeforeCalling } from '../card-gateway.ts'
-import { ProviderUnavailable, type ConnectorContext, type ConnectorInfo, type PaymentConnector } from '../payment-connector.ts'
+import {
+  ProviderUnavailable,
+  type AttemptRef,
+  type ConnectorContext,
+  type ConnectorInfo,
+  type Observation,
+  type PaymentConnector,
+} from '../payment-connector.ts'
 import { callProvider, readJson, unreadable, type ProviderAnswer } from '../provider-http.ts'
 import { said } from '../provider-words.ts'
 import { rememberCallbacks } from './heard-callbacks.ts'
@@ -64,7 +71,7 @@ export function mpesaConnector(options: MpesaOptions): PaymentConnector {
       const told = heard.of(attempt.ref, context.urls.notify)
       const checkoutRequestId = attempt.providerRef ?? told?.checkoutRequestId
       // Without its id a payment can neither be asked about nor ended: it may have been paid.
-      if (!checkoutRequestId) return { state: 'unrecognised', provider: NO_ID }
+      if (!checkoutRequestId) return withoutId(attempt, context.now())
       const answer = await call(context, '/mpesa/stkpushquery/v1/query', queryRequest(merchant, checkoutRequestId, context.now()))
       const amount = told?.checkoutRequestId === checkoutRequestId ? told.amount : null
       return readQueried(answer, checkoutRequestId, amount ?? attempt.amount)
@@ -77,6 +84,14 @@ export function mpesaConnector(options: MpesaOptions): PaymentConnector {
     },
     acknowledge: () => ACCEPTED,
   }
+}
+
+/** The only callback comes within minutes or never: after that a person must look for the payment. */
+const CALLBACK_COMES_WITHIN_MS = 10 * 60_000
+
+function withoutId({ createdAt }: AttemptRef, now: Date): Observation {
+  const isTooLate = now.getTime() - createdAt.getTime() > CALLBACK_COMES_WITHIN_MS
+  return { state: 'unrecognised', provider: NO_ID, ...(isTooLate && { needsPerson: true }) }
 }
 
 const IssuedAnswer = Type.Object({

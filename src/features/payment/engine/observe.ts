@@ -36,7 +36,7 @@ export function observe(
       state: { ...state, order: { ...state.order, review: state.order.review ?? 'partly-refunded' } },
       events: [{ ...event, to: attempt.state }],
     }
-  if (!move) return { state: replaceAttempt(state, attempt), events: [event] }
+  if (!move) return { state: callPerson(replaceAttempt(state, attempt), attempt, seen), events: [event] }
   if (!canMove(attempt.state, move.to)) throw new Error(`an attempt cannot go from ${attempt.state} to ${move.to}`)
   const moved: Attempt = {
     ...attempt,
@@ -48,6 +48,12 @@ export function observe(
     ...queriesAfter(attempt, move.to, at.now),
   }
   return { state: follow(replaceAttempt(state, moved), moved, move.consequence, at), events: [event] }
+}
+
+/** Nobody can be asked about it any more, and it may have been paid: a person is called at once instead of after two days. */
+function callPerson(state: PaymentState, attempt: Attempt, seen: Observation): PaymentState {
+  const isStuck = seen.state === 'unrecognised' && seen.needsPerson && isOpen(attempt.state)
+  return isStuck ? { ...state, order: { ...state.order, review: state.order.review ?? 'cannot-be-asked' } } : state
 }
 
 /** Less than all of it came back: that is nobody's plan of ours, and a person must look before anything else happens. */

@@ -12,6 +12,8 @@ export type PaymentWorld = {
   pay(): Promise<unknown>
   /** The attempt made last. */
   attempt(): Attempt
+  /** Why a person must look. */
+  review(): string | null
   /** Lets everything that can go on go on. */
   settle(): Promise<void>
 }
@@ -60,6 +62,7 @@ export function aPaymentWorld({ id, ...calls }: { id: ConnectorInfo['id'] } & Pa
       if (!attempt) throw new Error('no attempt was made')
       return attempt
     },
+    review: () => state.order.review,
     settle: () => new Promise((resolve) => setImmediate(resolve)),
   }
 }

@@ -115,3 +115,17 @@ test('work that is due is found by anybody, soonest first', async () => {
   await store.change(orderId, (state) => ({ ...observe(state, attemptIds[0] ?? '', paid(randomUUID()), 'notice', at), result: null }))
   expect(await store.dueOrders(now, 100)).toContain(orderId)
 })
+
+test('notices that nobody can place yet do not stand in the way of the next one', async () => {
+  const keep = (value: string) =>
+    store.keepNotice(
+      'dpo',
+      { trust: 'hint', dedupeKey: value, attempt: { by: 'ref', value }, seen: { state: 'pending' } },
+      Buffer.from(value),
+    )
+  for (const name of ['lost-1', 'lost-2', 'lost-3']) await keep(name)
+  const seen = async () => (await store.openNotices(3)).map(({ notice }) => notice.attempt.value)
+  await seen()
+  await keep('ours')
+  expect(await seen()).toContain('ours')
+})

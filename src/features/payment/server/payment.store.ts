@@ -80,7 +80,7 @@ export function openPaymentStore({
       return row ? { orderId: row.order_id, attemptId: row.id } : null
     },
     keepNotice: (connector, notice, body) => keepNotice(place, connector, notice, body),
-    openNotices: (limit) => openNotices(db, limit),
+    openNotices: (limit) => openNotices(place, limit),
     async closeNotice(id) {
       await db.updateTable('pay_notice').set({ done_at: clock.now() }).where('id', '=', Number(id)).execute()
     },
@@ -159,21 +159,18 @@ async function keepNotice({ db, clock }: Place, connector: string, notice: Notic
   return kept.numInsertedOrUpdatedRows === 1n
 }
 
-async function openNotices(db: Database, limit: number): Promise<KeptNotice[]> {
-  const rows = await db
-    .selectFrom('pay_notice')
-    .select(['id', 'connector', 'notice', 'received_at'])
-    .where('done_at', 'is', null)
-    .orderBy('id')
-    .limit(limit)
-    .execute()
-  return rows.map((row) => ({
-    id: String(row.id),
-    connector: row.connector as AttemptRow['connector'],
-    notice: row.notice as Notice,
-    receivedAt: row.received_at,
-  }))
+/** Those not looked at for longest come first, so that notices nobody can place yet never stand in the way of others. */
+async function openNotices({ db, clock }: Place, limit: number): Promise<KeptNotice[]> {
+  const { rows } = await sql<NoticeRow>`
+    update pay_notice set looked_at = ${clock.now()} where id in (
+      select id from pay_notice where done_at is null order by looked_at nulls first, id limit ${limit} for update skip locked)
+    returning id, connector, notice, received_at`.execute(db)
+  return rows
+    .toSorted((first, second) => first.id - second.id)
+    .map((row) => ({ id: String(row.id), connector: row.connector, notice: row.notice, receivedAt: row.received_at }))
 }
+
+type NoticeRow = { id: number; connector: AttemptRow['connector']; notice: Notice; received_at: Date }
 
 async function readState(
   db: Database | Transaction<Tables>,

@@ -88,3 +88,18 @@ test('what is said late about an earlier PIN does not free the next one', async 
   await question
   expect(world.attempt()).toMatchObject({ state: 'UNKNOWN', isSecretPending: true, secretsSent: 2 })
 })
+
+test('a payment that nobody can be asked about any more calls a person at once', async () => {
+  const provider = { code: 'no-id', text: '' }
+  const world = aPaymentWorld({
+    id: 'mpesa',
+    start: async () => {
+      throw new ProviderUnavailable('lost', true)
+    },
+    query: async () => ({ state: 'unrecognised', provider, needsPerson: true }),
+  })
+  await world.pay()
+  await world.engine.askNow('order', world.attempt().id)
+  expect(world.review()).toBe('cannot-be-asked')
+  expect(world.attempt().state).toBe('UNKNOWN')
+})
