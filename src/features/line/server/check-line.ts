@@ -2,11 +2,12 @@ import type { MobileNumber } from '#shared/mobile-number.ts'
 import { Problem } from '#shared/problem.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database.ts'
+import { isAddress } from '#server/asker.ts'
 import { isWithinLimit } from '#server/limits.ts'
 import type { LineType } from '../contract.ts'
 import type { OperatorLines } from './operator-lines.ts'
 
-/** Who asks: a visit when there is one, else the address, which is only a coarse ceiling. */
+/** Who asks: a visit when there is one, else the address, behind which a whole town may stand. */
 export type Asker = { key: string }
 
 export type LineChecks = {
@@ -17,7 +18,8 @@ const KEPT_MS = 30_000
 const MOST_KEPT = 5_000
 
 /** Numbers are not to be listed: each asker, each block of a thousand numbers and the whole portal have a budget. */
-const PER_ASKER = { everySeconds: 1, burst: 40 }
+const PER_VISIT = { everySeconds: 1, burst: 40 }
+const PER_ADDRESS = { everySeconds: 0.02, burst: 1_000 }
 const PER_BLOCK = { everySeconds: 0.5, burst: 60 }
 
 /**
@@ -30,7 +32,7 @@ export function openLineChecks({ operator, db, clock, isHybridOn }: LineCheckOpt
   async function withinBudget(msisdn: MobileNumber, asker: Asker): Promise<boolean> {
     const block = msisdn.slice(0, 5)
     return (
-      (await isWithinLimit(db, { key: `line:${asker.key}`, ...PER_ASKER })) &&
+      (await isWithinLimit(db, { key: `line:${asker.key}`, ...(isAddress(asker.key) ? PER_ADDRESS : PER_VISIT) })) &&
       isWithinLimit(db, { key: `line-block:${block}`, ...PER_BLOCK })
     )
   }
