@@ -4,9 +4,15 @@ import { readCookie } from './cookies.ts'
 
 const ADDRESS = 'address'
 
-/** A whole town, or every phone of a mobile network, can stand behind one address: its limits are those of a crowd. */
-export function isAddress(asker: string): boolean {
-  return asker.startsWith(`${ADDRESS}:`)
+/** A whole town, or every phone of a mobile network, can stand behind one address. */
+const CROWD = 50
+
+type Pace = { everySeconds: number; burst: number }
+
+/** What one visit may do, and for an address what a crowd may. What is asked about has limits of its own, which no address changes. */
+export function paceOf(asker: string, perVisit: Pace): Pace {
+  if (!asker.startsWith(`${ADDRESS}:`)) return perVisit
+  return { everySeconds: perVisit.everySeconds / CROWD, burst: perVisit.burst * CROWD }
 }
 
 /**

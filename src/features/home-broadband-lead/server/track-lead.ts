@@ -1,6 +1,7 @@
 import { isMobileNumber, maskMobileNumber } from '#shared/mobile-number.ts'
 import { Problem } from '#shared/problem.ts'
 import type { Database } from '#server/database.ts'
+import { paceOf } from '#server/asker.ts'
 import { isWithinLimit } from '#server/limits.ts'
 import type { Visit } from '#server/visits.ts'
 import type { OneTimeCodes } from '#features/one-time-code/server/one-time-codes.ts'
@@ -8,7 +9,7 @@ import { findByOperatorId, type StoredLead } from './home-broadband-lead.store.t
 import type { LeadState, OperatorLeads } from './operator-leads.ts'
 
 /** Requests are not to be listed. */
-const PER_ASKER = { everySeconds: 20, burst: 15 }
+const PER_VISIT = { everySeconds: 20, burst: 15 }
 
 type Question = { leadId: string; contactNumber: string; uniqueCode?: string | undefined }
 
@@ -23,7 +24,8 @@ export function openLeadTracking({ db, operator, codes }: Parts): LeadTracking {
   return {
     async track({ leadId, contactNumber, uniqueCode }, { visit, asker }) {
       if (!isMobileNumber(contactNumber)) throw new Problem('bad-request')
-      if (!(await isWithinLimit(db, { key: `lead-track:${asker.key}`, ...PER_ASKER }))) throw new Problem('too-many-requests')
+      if (!(await isWithinLimit(db, { key: `lead-track:${asker.key}`, ...paceOf(asker.key, PER_VISIT) })))
+        throw new Problem('too-many-requests')
       const own = await findByOperatorId(db, leadId)
       const hasSentIt = own !== null && own.contact_number === contactNumber && isOf(own, visit)
       if (!hasSentIt && uniqueCode === undefined) throw new Problem('code-user-unknown')

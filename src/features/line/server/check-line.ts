@@ -2,7 +2,7 @@ import type { MobileNumber } from '#shared/mobile-number.ts'
 import { Problem } from '#shared/problem.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database.ts'
-import { isAddress } from '#server/asker.ts'
+import { paceOf } from '#server/asker.ts'
 import { isWithinLimit } from '#server/limits.ts'
 import type { LineType } from '../contract.ts'
 import type { OperatorLines } from './operator-lines.ts'
@@ -19,7 +19,6 @@ const MOST_KEPT = 5_000
 
 /** Numbers are not to be listed: each asker, each block of a thousand numbers and the whole portal have a budget. */
 const PER_VISIT = { everySeconds: 1, burst: 40 }
-const PER_ADDRESS = { everySeconds: 0.02, burst: 1_000 }
 const PER_BLOCK = { everySeconds: 0.5, burst: 60 }
 
 /**
@@ -32,7 +31,7 @@ export function openLineChecks({ operator, db, clock, isHybridOn }: LineCheckOpt
   async function withinBudget(msisdn: MobileNumber, asker: Asker): Promise<boolean> {
     const block = msisdn.slice(0, 5)
     return (
-      (await isWithinLimit(db, { key: `line:${asker.key}`, ...(isAddress(asker.key) ? PER_ADDRESS : PER_VISIT) })) &&
+      (await isWithinLimit(db, { key: `line:${asker.key}`, ...paceOf(asker.key, PER_VISIT) })) &&
       isWithinLimit(db, { key: `line-block:${block}`, ...PER_BLOCK })
     )
   }

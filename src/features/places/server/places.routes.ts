@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import { Problem } from '#shared/problem.ts'
 import { success } from '#shared/reply.ts'
-import { askerOf } from '#server/asker.ts'
+import { askerOf, paceOf } from '#server/asker.ts'
 import type { Database } from '#server/database.ts'
 import { isWithinLimit } from '#server/limits.ts'
 import { languageOf } from '#server/problem-replies.ts'
@@ -12,7 +12,7 @@ import type { Geocoder } from './geocoder.ts'
 import type { MapTiles } from './map-tiles.ts'
 
 /** A person searches now and then and moves a map; a whole town may stand behind one address. */
-const PER_ASKER = { everySeconds: 0.5, burst: 120 }
+const PER_VISIT = { everySeconds: 0.5, burst: 120 }
 const EVERYBODY = { key: 'places:everybody', everySeconds: 0.005, burst: 1000 }
 const PLACE_CACHE = 'public, max-age=300'
 
@@ -26,7 +26,9 @@ export function placesRoutes({
   db: Database
 }): FastifyPluginAsyncTypebox {
   async function countSearch(request: FastifyRequest): Promise<void> {
-    const isWithin = (await isWithinLimit(db, { key: `places:${askerOf(request)}`, ...PER_ASKER })) && (await isWithinLimit(db, EVERYBODY))
+    const asker = askerOf(request)
+    const isWithin =
+      (await isWithinLimit(db, { key: `places:${asker}`, ...paceOf(asker, PER_VISIT) })) && (await isWithinLimit(db, EVERYBODY))
     if (!isWithin) throw new Problem('too-many-requests')
   }
 
