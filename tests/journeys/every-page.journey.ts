@@ -18,15 +18,24 @@ const SPELLED_OUT_ROLES = '.*“role” attribute must not be used on a “(tr|t
 /** Neighbouring shops may share a spot of the map; WCAG 2.5.8 lets them, for each has a full-size button in the list beside it. */
 const isOurs = (violation: string) => !/^target-size: .*leaflet-marker-icon/.test(violation)
 
+/** Each page is seen in both languages, both colour schemes and both widths; which of them meet alternates from page to page. */
 const LOOKS = [
-  { language: 'fr', colorScheme: 'light', width: 320 },
-  { language: 'en', colorScheme: 'dark', width: 320 },
-  { language: 'fr', colorScheme: 'dark', width: 1440 },
-  { language: 'en', colorScheme: 'light', width: 1440 },
+  [
+    { language: 'fr', colorScheme: 'light', width: 320 },
+    { language: 'en', colorScheme: 'dark', width: 1440 },
+  ],
+  [
+    { language: 'en', colorScheme: 'dark', width: 320 },
+    { language: 'fr', colorScheme: 'light', width: 1440 },
+  ],
+  [
+    { language: 'fr', colorScheme: 'dark', width: 320 },
+    { language: 'en', colorScheme: 'light', width: 1440 },
+  ],
 ] as const
 
-for (const { path, kind } of PAGES) {
-  for (const { language, colorScheme, width } of LOOKS) {
+for (const [position, { path, kind }] of PAGES.entries()) {
+  for (const { language, colorScheme, width } of LOOKS[position % LOOKS.length] ?? LOOKS[0]) {
     test.describe(`${path} in ${language}, ${colorScheme}, ${width} px`, () => {
       test.use({ language, colorScheme, viewport: { width, height: 800 } })
 
