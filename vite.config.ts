@@ -10,6 +10,8 @@ const SHARED_BY_PAGES = /src\/(shared|portal)\/|src\/features\/help\/portal\/(co
 /** What several pages of one feature share becomes one file, named after the feature. */
 function featureOf(moduleId: string): string | null {
   const feature = /src\/features\/([^/]+)\//.exec(moduleId)?.[1] ?? null
+  // What only wallets need does not travel with the form for cards.
+  if (/payment\/portal\/(pin|phone|seal)-/.test(moduleId)) return 'wallet'
   // Its one user so far: a file of its own would be one more round trip.
   if (feature === 'dynamic-form') return 'home-broadband-lead'
   return feature
