@@ -175,6 +175,35 @@ test.describe('without script', () => {
     expect(await creditsTo(request, '90690001')).toEqual([500])
   })
 
+  test('AIR-1, AIR-2 number, code, question and payment are plain pages; too small a balance is told what it could buy', async ({
+    page,
+    request,
+  }) => {
+    const askForCode = async (payer: string) => {
+      await page.goto('/data-bundle?msisdn=90680011')
+      await page
+        .getByRole('button', { name: /^Acheter/ })
+        .first()
+        .click()
+      await page.getByRole('link', { name: 'Crédit téléphonique' }).click()
+      await page.getByLabel('Numéro de téléphone').fill(payer)
+      await page.getByLabel('Adresse e-mail').fill('amina@example.ne')
+      await page.getByRole('button', { name: 'Continuer' }).click()
+      await page.getByLabel('Code à 6 chiffres').fill(await codeFor(request, payer))
+      await page.getByRole('button', { name: 'Valider le code' }).click()
+    }
+    await askForCode('90000002')
+    await expect(page.getByText('Votre crédit ne semble pas suffisant.')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Recharger ce numéro' })).toBeVisible()
+    await askForCode('90680012')
+    await expect(page.getByRole('heading', { name: 'Êtes-vous sûr ?' })).toBeVisible()
+    await page.getByRole('button', { name: 'Oui' }).click()
+    await expect(page.getByRole('heading', { name: 'Merci, c’est réussi' })).toBeVisible({ timeout: 40_000 })
+    const { captured, refunded } = await capturesFrom(request, '90680012')
+    expect(captured).toBeGreaterThan(0)
+    expect(refunded).toBe(0)
+  })
+
   test('SC-1 the page says that a PIN needs script, and offers the other ways', async ({ page }) => {
     await choosePlainly(page, '90690003')
     await page.getByRole('link', { name: 'SmartCash' }).click()

@@ -1,3 +1,4 @@
+import { freshOrder } from '#features/payment/engine/fresh-order.ts'
 import type { ATTEMPT_MOVES } from '#features/payment/engine/attempt-states.ts'
 import type { createPaymentEngine, PaymentEngine } from '#features/payment/engine/payment-engine.ts'
 import type { nextWorkAt } from '#features/payment/engine/plan-work.ts'
@@ -26,7 +27,7 @@ const PROVIDERS = [
   { id: 'paystack', kind: 'signed-card', repeat: 'harmless' },
   { id: 'dpo', kind: 'hint-card', repeat: 'harmless' },
   { id: 'money-push', kind: 'push', repeat: 'second-payment' },
-  { id: 'money-pin', kind: 'pin', repeat: 'refused' },
+  { id: 'money-pin', kind: 'pin', repeat: 'harmless' },
   { id: 'airtime', kind: 'instant', repeat: 'second-payment' },
 ] as const satisfies { id: ConnectorInfo['id']; kind: ProviderKind; repeat: ConnectorInfo['repeat'] }[]
 
@@ -212,23 +213,12 @@ function anOrder(id: string, now: number, chance: Chance): Order {
   const msisdn = '90000001'
   if (!isMobileNumber(msisdn)) throw new Error('unreachable')
   const amount = xof(chance.between(100, 5_000))
-  return {
+  return freshOrder({
     id,
     reference: `G-${id}`,
     delivery: { kind: 'airtime', msisdn, amount },
     amount: { minor: amount, currency: 'XOF' },
     wantedUntil: new Date(now + chance.pick([2, 24]) * HOUR),
-    fulfilment: 'NONE',
-    sends: 0,
-    operatorReference: null,
-    refusal: null,
-    nextFulfilmentAt: null,
-    paidAt: null,
-    absentSince: null,
-    review: null,
-    messagesSent: [],
-    messageTries: 0,
-    nextMessageAt: null,
     createdAt: new Date(now),
-  }
+  })
 }

@@ -21,7 +21,7 @@ import { actOnCode, askCode, CODE_INTENTS } from './lead-code.ts'
 import { NotSent } from './not-sent.tsx'
 import { readDraft, readShownPlans } from './read-lead.ts'
 import { useOperatorNumber } from './use-operator-number.ts'
-import styles from './lead.module.css'
+import layout from './lead-layout.module.css'
 
 const PLAN_PAGE = '/hbb-lead'
 
@@ -86,8 +86,8 @@ export default function LeadDetailsPage({ loaderData, actionData }: Route.Compon
       <PageHeading title={texts.detailsTitle} lead={texts.detailsLead} />
       <PageBody>
         <NotSent texts={texts} answered={answered} />
-        <div className={styles.columns}>
-          <div className={styles.stack}>
+        <div className={layout.columns}>
+          <div className={layout.stack}>
             <Card heading={texts.selectedPlan}>
               <SummaryList
                 rows={[
@@ -96,7 +96,7 @@ export default function LeadDetailsPage({ loaderData, actionData }: Route.Compon
                 ]}
                 total={{ label: texts.totalToPay, value: plan.total }}
               />
-              <p className={styles.note}>
+              <p className={layout.note}>
                 <PlaceLink href={PLAN_PAGE}>{texts.changePlan}</PlaceLink>
               </p>
             </Card>

@@ -9,7 +9,9 @@ const CodeForm = lazy(async () => {
   return { default: (props: CodeFormProps) => form(props) }
 })
 
-export function AskedCodeForm({ code: { msisdn, reference, attemptsLeft, refusal }, texts }: { code: CodeAsked; texts: CodeTexts }) {
+type AskedCodeFormProps = { code: CodeAsked; texts: CodeTexts; hidden?: CodeFormProps['hidden'] }
+
+export function AskedCodeForm({ code: { msisdn, reference, attemptsLeft, refusal }, texts, hidden }: AskedCodeFormProps) {
   return (
     <Suspense fallback={null}>
       <CodeForm
@@ -17,6 +19,7 @@ export function AskedCodeForm({ code: { msisdn, reference, attemptsLeft, refusal
         msisdn={msisdn}
         reference={reference}
         attemptsLeft={attemptsLeft}
+        hidden={hidden}
         problem={refusal ? refusalWords(refusal, texts) : undefined}
         isOver={reference === '' || refusal?.failure === 'locked'}
       />

@@ -34,8 +34,8 @@ export function beginAttempt(
   const isSame = (attempt: Attempt) => attempt.connector === wish.connector.id && attempt.payer.msisdn === wish.payer.msisdn
   const same = state.attempts.find((attempt) => isSame(attempt) && isOpen(attempt.state) && attempt.action !== null)
   if (same) return nothing({ kind: 'resumed', attempt: same })
-  const isUnsure = (attempt: Attempt) =>
-    (attempt.state === 'CREATED' || attempt.state === 'UNKNOWN') && wish.repeatOf(attempt.connector) !== 'harmless'
+  const mayHavePaid = (attempt: Attempt) => attempt.isSecretPending || wish.repeatOf(attempt.connector) !== 'harmless'
+  const isUnsure = (attempt: Attempt) => (attempt.state === 'CREATED' || attempt.state === 'UNKNOWN') && mayHavePaid(attempt)
   if (state.attempts.some(isUnsure)) return nothing({ kind: 'being-confirmed' })
   const attempt = newAttempt(wish, at)
   return {

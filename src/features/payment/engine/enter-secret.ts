@@ -21,8 +21,9 @@ export type SecretEntry =
 type Claim = { kind: 'send'; attempt: Attempt } | { kind: 'being-confirmed' } | { kind: 'not-awaited' }
 
 /** Written down before the PIN leaves: whoever finds it later asks what became of it and never sends it again. */
-export function claimSecret(state: PaymentState, now: Date): Change & { claim: Claim } {
-  const attempt = state.attempts.findLast((each) => each.action?.type === 'enter-pin')
+export function claimSecret(state: PaymentState, kid: string, now: Date): Change & { claim: Claim } {
+  // A PIN sealed for one attempt is not sent for another, for example from a dialog that was left open.
+  const attempt = state.attempts.findLast((each) => each.action?.type === 'enter-pin' && each.action.key.kid === kid)
   const nothing = (claim: Claim) => ({ state, events: [], claim })
   if (!attempt || !isOpen(attempt.state) || state.attempts.some((each) => each.isWinner)) return nothing({ kind: 'not-awaited' })
   if (attempt.isSecretPending) return nothing({ kind: 'being-confirmed' })
@@ -58,14 +59,14 @@ type NoAnswer = { state: 'no-answer'; mayHaveArrived: boolean }
 export async function enterSecret(ports: PaymentPorts, orderId: string, secret: SealedSecret): Promise<SecretEntry | null> {
   const { store, now, ids } = ports
   const claimed = await store.change(orderId, (state) => {
-    const { claim, ...change } = claimSecret(state, now())
+    const { claim, ...change } = claimSecret(state, secret.kid, now())
     return { ...change, result: { claim, amount: state.order.amount } }
   })
   if (claimed?.claim.kind !== 'send') return claimed?.claim ?? null
   const { attempt } = claimed.claim
   const { submitSecret } = ports.connector(attempt.connector)
-  if (!submitSecret) return { kind: 'not-awaited' }
-  const seen = await submitSecret(ports.contextFor(attempt), attemptRef(attempt, claimed.amount), secret).catch(noAnswer)
+  const sent = submitSecret?.(ports.contextFor(attempt), attemptRef(attempt, claimed.amount), secret)
+  const seen = await (sent ?? Promise.reject(new ProviderUnavailable(`${attempt.connector} takes no PIN`, false))).catch(noAnswer)
   return store.change(orderId, (state) => {
     const change = applySecret(state, attempt.id, seen, { now: now(), ids })
     return { ...change, result: entryOf(change.state, attempt.id, seen) }

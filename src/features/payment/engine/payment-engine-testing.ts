@@ -1,6 +1,7 @@
 import { xof } from '#shared/money.ts'
 import { isMobileNumber } from '#shared/mobile-number.ts'
 import type { ConnectorInfo, PaymentConnector } from '#payment-connectors/payment-connector.ts'
+import { freshOrder } from './fresh-order.ts'
 import { createPaymentEngine, type PaymentEngine } from './payment-engine.ts'
 import type { PaymentPorts } from './payment-ports.ts'
 import type { Attempt, Order, PaymentState } from './records.ts'
@@ -9,7 +10,7 @@ import type { Attempt, Order, PaymentState } from './records.ts'
 
 export type PaymentWorld = {
   engine: PaymentEngine
-  pay(): Promise<unknown>
+  pay(payer?: { msisdn: string }): Promise<unknown>
   /** The attempt made last. */
   attempt(): Attempt
   /** Why a person must look. */
@@ -29,7 +30,7 @@ export function aPaymentWorld({ id, ...calls }: { id: ConnectorInfo['id'] } & Pa
       wireExponent: { XOF: 0 },
       payerProof: 'none',
       resolves: ['query'],
-      repeat: 'refused',
+      repeat: 'harmless',
       refund: 'none',
       queryLadderSeconds: [60],
     },
@@ -56,7 +57,8 @@ export function aPaymentWorld({ id, ...calls }: { id: ConnectorInfo['id'] } & Pa
   })
   return {
     engine,
-    pay: () => engine.pay('order', { connector: id, payer: { msisdn: '90000001', email: null }, description: '', language: 'fr' }),
+    pay: ({ msisdn } = { msisdn: '90000001' }) =>
+      engine.pay('order', { connector: id, payer: { msisdn, email: null }, description: '', language: 'fr' }),
     attempt() {
       const attempt = state.attempts.at(-1)
       if (!attempt) throw new Error('no attempt was made')
@@ -76,23 +78,14 @@ export function aPaymentState(changes: Partial<Order> = {}): PaymentState {
   if (!isMobileNumber(msisdn)) throw new Error('unreachable')
   return {
     order: {
-      id: 'order',
-      reference: 'G1',
-      delivery: { kind: 'airtime', msisdn, amount: xof(500) },
-      amount: { minor: 500, currency: 'XOF' },
-      wantedUntil: new Date('2026-11-16T12:00:00Z'),
-      fulfilment: 'NONE',
-      sends: 0,
-      operatorReference: null,
-      refusal: null,
-      nextFulfilmentAt: null,
-      paidAt: null,
-      absentSince: null,
-      review: null,
-      messagesSent: [],
-      messageTries: 0,
-      nextMessageAt: null,
-      createdAt: new Date('2026-11-15T12:00:00Z'),
+      ...freshOrder({
+        id: 'order',
+        reference: 'G1',
+        delivery: { kind: 'airtime', msisdn, amount: xof(500) },
+        amount: { minor: 500, currency: 'XOF' },
+        wantedUntil: new Date('2026-11-16T12:00:00Z'),
+        createdAt: new Date('2026-11-15T12:00:00Z'),
+      }),
       ...changes,
     },
     attempts: [],

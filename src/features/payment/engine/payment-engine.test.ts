@@ -57,8 +57,15 @@ test('a PIN whose answer was lost is asked about; no other PIN and no other meth
   expect(await world.engine.enterSecret('order', PIN)).toEqual({ kind: 'being-confirmed' })
   expect(await world.engine.enterSecret('order', PIN)).toEqual({ kind: 'being-confirmed' })
   expect(world.attempt()).toMatchObject({ state: 'UNKNOWN', secretsSent: 1 })
+  expect(await world.pay({ msisdn: '90000002' })).toEqual({ kind: 'being-confirmed' })
   await world.engine.askNow('order', world.attempt().id)
   expect(world.attempt().state).toBe('PAID')
+})
+
+test('a PIN that was sealed for another attempt is not sent', async () => {
+  const world = await aWaitingWallet({ submitSecret: async () => PAID })
+  expect(await world.engine.enterSecret('order', { ...PIN, kid: 'of another attempt' })).toEqual({ kind: 'not-awaited' })
+  expect(world.attempt()).toMatchObject({ state: 'WAITING', secretsSent: 0 })
 })
 
 test('a PIN that surely was never sent may be entered again', async () => {

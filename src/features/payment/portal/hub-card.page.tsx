@@ -59,7 +59,9 @@ export default function HubCardPage({ loaderData, actionData }: Route.ComponentP
   const language = useLanguage()
   const isBusy = useNavigation().state !== 'idle'
   const [email, setEmail] = useState(actionData?.email ?? queryData.emailId ?? '')
-  const gateways = option.gateways.filter((gateway) => gateway.isAvailable)
+  const working = option.gateways.filter((gateway) => gateway.isAvailable)
+  // When none seems to work, trying is still better than nothing to press.
+  const gateways = working.length > 0 ? working : option.gateways
   const hasScript = useHasScript()
   const isCancelled = usePopup(actionData?.popup ?? null, texts.popupTitle)
   return (

@@ -5,6 +5,7 @@ import { loadHub, NO_PENDING } from './hub.ts'
 /** HUB-2: the first card option is chosen by default and its own address opened. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { purchaseId, options } = await loadHub(context, request)
-  const first = options.find((option) => option.type === 'PG' && option.isAvailable) ?? options.find((option) => option.isAvailable)
+  const first =
+    options.find((option) => option.type === 'PG' && option.isAvailable) ?? options.find((option) => option.isAvailable) ?? options[0]
   return redirect(first ? `/payment/start/${first.route}?purchase=${purchaseId}` : NO_PENDING)
 }

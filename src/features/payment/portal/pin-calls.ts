@@ -18,7 +18,7 @@ export type PinBeginning =
   | { kind: 'awaited'; start: PinStart }
   /** No PIN is needed any more: the status page tells why. */
   | { kind: 'settled'; transactionId: string }
-  | { kind: 'locked' }
+  | { kind: 'locked'; message: string }
   | { kind: 'refused'; message: string | null }
 
 type Begin = { purchaseId: string; amount: number; paymentMode: string; msisdn: string; bearer: string }
@@ -35,7 +35,9 @@ export async function callInitiate(language: Language, begin: Begin): Promise<Pi
     { bearer },
   )
   if (answer?.status !== 'success')
-    return answer?.statusCode === WALLET_LOCKED ? { kind: 'locked' } : { kind: 'refused', message: answer?.message ?? null }
+    return answer?.statusCode === WALLET_LOCKED
+      ? { kind: 'locked', message: answer.message }
+      : { kind: 'refused', message: answer?.message ?? null }
   const { transactionId, encryptionKeyDetails, attemptsLeft } = answer.result
   if (!encryptionKeyDetails) return { kind: 'settled', transactionId }
   return { kind: 'awaited', start: { transactionId, pinKey: encryptionKeyDetails, attemptsLeft, paymentMode, msisdn, bearer } }
@@ -44,20 +46,24 @@ export async function callInitiate(language: Language, begin: Begin): Promise<Pi
 export type PinVerdict =
   | { kind: 'sent' }
   | { kind: 'wrong'; attemptsLeft: number | null; message: string }
-  | { kind: 'locked' }
+  | { kind: 'locked'; message: string }
+  /** Nothing left this phone. */
+  | { kind: 'not-sealed' }
   | { kind: 'refused'; message: string | null }
 
 export async function callProcess(language: Language, start: PinStart, pin: string): Promise<PinVerdict> {
   const { transactionId, pinKey, paymentMode, msisdn, bearer } = start
+  const amPin = await sealPin(pin, pinKey).catch(() => null)
+  if (amPin === null) return { kind: 'not-sealed' }
   const answer = await apiClient(language).call<typeof processWithPin>(
     'POST',
     `${API_PREFIX}/transaction/v1/auth/process`,
-    { transactionId, paymentMode, paymentMobile: msisdn, keyId: pinKey.keyId, amPin: await sealPin(pin, pinKey) },
+    { transactionId, paymentMode, paymentMobile: msisdn, keyId: pinKey.keyId, amPin },
     { bearer },
   )
   if (answer?.status === 'success') return { kind: 'sent' }
   if (!answer) return { kind: 'refused', message: null }
-  if (answer.statusCode === WALLET_LOCKED) return { kind: 'locked' }
+  if (answer.statusCode === WALLET_LOCKED) return { kind: 'locked', message: answer.message }
   if (!WRONG_PIN.has(answer.statusCode)) return { kind: 'refused', message: answer.message }
   return { kind: 'wrong', attemptsLeft: answer.attemptsLeft ?? null, message: answer.message }
 }

@@ -17,7 +17,7 @@ export type PinDialogProps = {
   hubTexts: Pick<HubTexts, 'payAmount'>
   amount: number
   onPaid: () => void
-  onLocked: () => void
+  onLocked: (message: string) => void
   onClose: () => void
 }
 
@@ -39,9 +39,10 @@ export function PinDialog({ start, texts, hubTexts, amount, onPaid, onLocked, on
     setPaying(true)
     const verdict = await callProcess(language, start, pin)
     if (verdict.kind === 'sent') return onPaid()
-    if (verdict.kind === 'locked') return onLocked()
+    if (verdict.kind === 'locked') return onLocked(verdict.message)
     setPaying(false)
     input.current?.reset()
+    if (verdict.kind === 'not-sealed') return setProblem(texts.pinNotSealed)
     // No answer is not a no: the status page asks the wallet what became of it.
     if (verdict.kind === 'refused' && verdict.message === null) return onPaid()
     if (verdict.kind === 'refused') return setProblem(verdict.message ?? texts.noAnswer)

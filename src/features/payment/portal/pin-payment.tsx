@@ -23,8 +23,8 @@ type PinPaymentProps = {
   texts: WalletTexts
   codeTexts: CodeTexts
   hubTexts: HubTexts
-  /** The sentence for a locked wallet. */
-  locked: string
+  /** The sentence for a locked wallet, with whom to call; null when that could not be read. */
+  locked: string | null
   purchaseId: string
   queryData: QueryData
   answered: PhoneAnswer | undefined
@@ -55,7 +55,7 @@ function usePinSteps({ texts, locked, purchaseId, paymentMode, amount }: Begin) 
     step,
     message,
     stop,
-    stopLocked: () => stop(locked),
+    stopLocked: (message: string) => stop(locked ?? message),
     askForCode(msisdn: string) {
       setMessage(null)
       setStep({ kind: 'code', msisdn })
@@ -70,7 +70,7 @@ function usePinSteps({ texts, locked, purchaseId, paymentMode, amount }: Begin) 
         case 'settled':
           return void navigate(`/payment/status?id=${answer.transactionId}`)
         case 'locked':
-          return stop(locked)
+          return stop(locked ?? answer.message)
         case 'refused':
           return stop(answer.message ?? texts.noAnswer)
       }

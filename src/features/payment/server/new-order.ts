@@ -4,31 +4,21 @@ import { isMobileNumber } from '#shared/mobile-number.ts'
 import { xof } from '#shared/money.ts'
 import { Problem } from '#shared/problem.ts'
 import type { Delivery } from '../delivery.ts'
+import { freshOrder } from '../engine/fresh-order.ts'
 import { PAYMENT_RULES } from '../engine/payment-rules.ts'
 import type { Order } from '../engine/records.ts'
 
 /** The order for a purchase, before anybody tries to pay it. */
 export function newOrder(queryData: QueryData, now: Date): Order {
   const delivery = deliveryOf(queryData)
-  return {
+  return freshOrder({
     id: randomBytes(16).toString('base64url'),
     reference: `G${newRef()}`,
     delivery,
     amount: { minor: queryData.amount, currency: queryData.currency },
     wantedUntil: new Date(now.getTime() + PAYMENT_RULES.wantedHours[delivery.kind] * 3_600_000),
-    fulfilment: 'NONE',
-    sends: 0,
-    operatorReference: null,
-    refusal: null,
-    nextFulfilmentAt: null,
-    paidAt: null,
-    absentSince: null,
-    review: null,
-    messagesSent: [],
-    messageTries: 0,
-    nextMessageAt: null,
     createdAt: now,
-  }
+  })
 }
 
 function deliveryOf({ msisdn, amount, productCode, invoiceDetail, transactionType, metaInfo }: QueryData): Delivery {

@@ -6,6 +6,7 @@ import { xof } from '#shared/money.ts'
 import { testDatabase } from '#tests/support/test-database.ts'
 import { beginAttempt } from '../engine/begin-attempt.ts'
 import { observe } from '../engine/observe.ts'
+import { freshOrder } from '../engine/fresh-order.ts'
 import type { Order } from '../engine/records.ts'
 import { newPaymentIds } from './new-order.ts'
 import { openPaymentStore } from './payment.store.ts'
@@ -25,25 +26,14 @@ const paid = (providerTxnId: string) => ({ state: 'paid', amount: { minor: 1000,
 function anOrder(): Order {
   const msisdn = '90000001'
   if (!isMobileNumber(msisdn)) throw new Error('unreachable')
-  return {
+  return freshOrder({
     id: randomBytes(16).toString('base64url'),
     reference: `G${newPaymentIds.ref()}`,
     delivery: { kind: 'airtime', msisdn, amount: xof(1000) },
     amount: { minor: 1000, currency: 'XOF' },
     wantedUntil: new Date('2026-11-16T10:00:00Z'),
-    fulfilment: 'NONE',
-    sends: 0,
-    operatorReference: null,
-    refusal: null,
-    nextFulfilmentAt: null,
-    paidAt: null,
-    absentSince: null,
-    review: null,
-    messagesSent: [],
-    messageTries: 0,
-    nextMessageAt: null,
     createdAt: now,
-  }
+  })
 }
 
 async function anOrderWithAttempts(count: number): Promise<{ orderId: string; attemptIds: string[] }> {
