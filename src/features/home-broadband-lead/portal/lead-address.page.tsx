@@ -24,7 +24,6 @@ import { NOTHING_SAID, type LeadAnswer } from './lead-answer.ts'
 import { actOnCode, askCode, CODE_INTENTS } from './lead-code.ts'
 import { NotSent } from './not-sent.tsx'
 import { readDraft } from './read-lead.ts'
-import layout from './lead-layout.module.css'
 import styles from './lead.module.css'
 
 const DETAILS_PAGE = '/hbb-lead/details'
@@ -100,10 +99,10 @@ export default function LeadAddressPage({ loaderData, actionData }: Route.Compon
             hasCentrePin
             onLocationChanged={setPin}
           />
-          <Form method="post" className={layout.note}>
+          <Form method="post" className={styles.note}>
             <input type="hidden" name="lat" value={pin ? pin.lat.toFixed(6) : ''} />
             <input type="hidden" name="lng" value={pin ? pin.lng.toFixed(6) : ''} />
-            <div className={layout.buttons}>
+            <div className={styles.buttons}>
               <ButtonLink look="quiet" href={DETAILS_PAGE}>
                 {texts.back}
               </ButtonLink>
@@ -140,7 +139,7 @@ function ConfirmDialog({ texts, typedAddress, place }: ConfirmDialogProps) {
             { label: texts.pinAt, value: place?.address ?? texts.noPin },
           ]}
         />
-        <Form method="post" className={layout.buttons}>
+        <Form method="post" className={styles.buttons}>
           <ButtonLink look="quiet" href={DETAILS_PAGE}>
             {texts.edit}
           </ButtonLink>

@@ -17,11 +17,11 @@ import type { readLeadForm, saveLeadDetails } from '../contract.ts'
 import type { Route } from './+types/lead-details.page.ts'
 import { CodeStep } from './code-step.tsx'
 import { NOTHING_SAID, type LeadAnswer } from './lead-answer.ts'
+import styles from './lead.module.css'
 import { actOnCode, askCode, CODE_INTENTS } from './lead-code.ts'
 import { NotSent } from './not-sent.tsx'
 import { readDraft, readShownPlans } from './read-lead.ts'
 import { useOperatorNumber } from './use-operator-number.ts'
-import layout from './lead-layout.module.css'
 
 const PLAN_PAGE = '/hbb-lead'
 
@@ -86,8 +86,8 @@ export default function LeadDetailsPage({ loaderData, actionData }: Route.Compon
       <PageHeading title={texts.detailsTitle} lead={texts.detailsLead} />
       <PageBody>
         <NotSent texts={texts} answered={answered} />
-        <div className={layout.columns}>
-          <div className={layout.stack}>
+        <div className={styles.columns}>
+          <div className={styles.stack}>
             <Card heading={texts.selectedPlan}>
               <SummaryList
                 rows={[
@@ -96,7 +96,7 @@ export default function LeadDetailsPage({ loaderData, actionData }: Route.Compon
                 ]}
                 total={{ label: texts.totalToPay, value: plan.total }}
               />
-              <p className={layout.note}>
+              <p className={styles.note}>
                 <PlaceLink href={PLAN_PAGE}>{texts.changePlan}</PlaceLink>
               </p>
             </Card>

@@ -19,7 +19,6 @@ import type { Route } from './+types/lead-plan.page.ts'
 import { DevicePanel } from './device-panel.tsx'
 import { PlanCard } from './plan-card.tsx'
 import { readDraft, readShownPlans, type ShownPlan } from './read-lead.ts'
-import layout from './lead-layout.module.css'
 import styles from './lead-plan.module.css'
 
 const PAGE = '/hbb-lead'
@@ -70,13 +69,13 @@ export default function LeadPlanPage({ loaderData, actionData }: Route.Component
       <PageHeading title={texts.planTitle} lead={texts.planLead} />
       <PageBody>
         {actionData?.message && <Notification kind="bad">{actionData.message}</Notification>}
-        <div className={layout.columns}>
-          <div className={layout.stack}>
+        <div className={styles.columns}>
+          <div className={styles.stack}>
             <DevicePanel heading={texts.device} device={device} />
           </div>
-          <div className={layout.stack}>
+          <div className={styles.stack}>
             {plan ? (
-              <Form method="post" className={layout.stack}>
+              <Form method="post" className={styles.stack}>
                 <input type="hidden" name="redirectUrl" value={redirectUrl} />
                 <Card heading={texts.plans}>
                   <div className={styles.plans}>
@@ -84,8 +83,8 @@ export default function LeadPlanPage({ loaderData, actionData }: Route.Component
                   </div>
                 </Card>
                 <PlanCard texts={texts} plan={plan} connectionFee={connectionFee}>
-                  <p className={layout.note}>{texts.note}</p>
-                  <div className={layout.buttons}>
+                  <p className={styles.note}>{texts.note}</p>
+                  <div className={styles.buttons}>
                     <ButtonLink look="quiet" href={redirectUrl}>
                       {texts.back}
                     </ButtonLink>

@@ -26,7 +26,6 @@ import { CodeStep } from './code-step.tsx'
 import type { LeadCode } from './lead-answer.ts'
 import { actOnCodeForm, askCode } from './lead-code.ts'
 import type { Context } from './read-lead.ts'
-import layout from './lead-layout.module.css'
 import styles from './lead.module.css'
 
 const PAGE = '/hbb-lead-status'
@@ -177,7 +176,7 @@ function Progress({ texts, states, tracked }: ProgressProps) {
   )
   const wordsOf = (state: string) => states.find((each) => each.state === state) ?? { label: state, explanation: '' }
   return (
-    <div className={layout.stack}>
+    <div className={styles.stack}>
       <Card>
         <h2>{fillText(texts.request, { leadId: tracked.leadId })}</h2>
         <p role="status">
@@ -194,7 +193,7 @@ function Progress({ texts, states, tracked }: ProgressProps) {
           }))}
           stateWords={{ done: texts.stateDone, now: texts.stateNow, todo: texts.stateTodo, failed: texts.stateFailed }}
         />
-        <p className={layout.note}>{texts.support}</p>
+        <p className={styles.note}>{texts.support}</p>
       </Card>
       <ButtonLink look="quiet" href={PAGE}>
         {texts.another}
