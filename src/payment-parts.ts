@@ -94,7 +94,7 @@ export function joinPayment({
     routes: [
       paymentRoutes({ service, store, db, visits, connectors, health, config }),
       walletRoutes({ service, visits }),
-      providerRoutes({ engine, store, paths, connectors, wake: () => worker.wakeForNotices() }),
+      providerRoutes({ engine, store, paths, connectors, take: (kept) => worker.takeNotice(kept) }),
     ],
   }
 }

@@ -27,19 +27,21 @@ export async function measurePayments({ seconds, rounds }: BenchOptions): Promis
     const program = findPgbench()
     const recorded = program ? await recordPayment(database, folder) : null
     const portal = await startPaymentPortal(database)
-    await paymentsPerSecond(portal, WARM_UP_SECONDS)
-    const measured: Round[] = []
-    for (let round = 0; round < rounds; round += 1) {
-      const { perSecond } = await paymentsPerSecond(portal, seconds)
-      const pgbench =
-        program && recorded ? await pgbenchPerSecond(program, { databaseUrl: database.url, script: recorded.script, seconds }) : null
-      measured.push({ perSecond, pgbench, initiateMs: await initiateP95(portal, seconds) })
-      process.stdout.write(`${JSON.stringify(measured.at(-1))}\n`)
+    try {
+      await paymentsPerSecond(portal, WARM_UP_SECONDS)
+      const measured: Round[] = []
+      for (let round = 0; round < rounds; round += 1) {
+        const { perSecond } = await paymentsPerSecond(portal, seconds)
+        const pgbench =
+          program && recorded ? await pgbenchPerSecond(program, { databaseUrl: database.url, script: recorded.script, seconds }) : null
+        measured.push({ perSecond, pgbench, initiateMs: await initiateP95(portal, seconds) })
+        process.stdout.write(`${JSON.stringify(measured.at(-1))}\n`)
+      }
+      return describe(measured, { statements: recorded?.statements ?? 0, memoryMb: peakMemoryMb(portal.pid) })
+    } finally {
+      await portal.stop()
+      await database.close()
     }
-    const memoryMb = peakMemoryMb(portal.pid)
-    await portal.stop()
-    await database.close()
-    return describe(measured, { statements: recorded?.statements ?? 0, memoryMb })
   } finally {
     rmSync(folder, { recursive: true, force: true })
     await postgres.stop()

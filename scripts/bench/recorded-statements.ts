@@ -16,7 +16,7 @@ export function statementsBetween(statements: RecordedStatement[], { from, to }:
 }
 
 /** What the portal does for nobody in particular: a payment that was recorded while it happened is not to blame for it. */
-const BYSTANDERS = /from "content_active"|"next_work_at" <=/
+const BYSTANDERS = /from "content_active"|"next_work_at" <=|set looked_at/
 
 /** A pgbench script from a recorded payment: what names this one payment becomes a variable with a fresh value for each run. */
 export function pgbenchScript(payment: RecordedStatement[]): { script: string; statements: number } {
@@ -35,10 +35,23 @@ function valueInSql(text: string, value: RecordedValue, variables: Map<string, {
   if (typeof value === 'number') return text.startsWith('update "pay_notice"') ? "currval('pay_notice_id_seq')" : String(value)
   if (typeof value === 'object') return quoted(objectText(value))
   // What is looked up must exist: it stays as it was.
-  if (!namesOnePayment(value) || /^select .* from "(purchase|visit)"/.test(text)) return quoted(value)
-  const known = variables.get(value) ?? { name: `made${variables.size}`, value: freshValueLike(value) }
-  variables.set(value, known)
-  return `:${known.name}`
+  if (/^select .* from "(purchase|visit)"/.test(text)) return quoted(value)
+  return `(${pieces(value, variables).join(' || ')})${/^[[{]/.test(value) ? '::jsonb' : ''}`
+}
+
+/** The text with each name of this one payment in it, or the text being such a name, as a variable. */
+function pieces(value: string, variables: Map<string, { name: string; value: string }>): string[] {
+  const found: string[] = []
+  let end = 0
+  for (const { 0: word, index } of value.matchAll(NAMES_OF_ONE_PAYMENT)) {
+    const known = variables.get(word) ?? { name: `made${variables.size}`, value: freshValueLike(word) }
+    variables.set(word, known)
+    if (index > end) found.push(quoted(value.slice(end, index)))
+    found.push(`:${known.name}`)
+    end = index + word.length
+  }
+  if (end < value.length || found.length === 0) found.push(quoted(value.slice(end)))
+  return found
 }
 
 function objectText(value: { date: string } | { hex: string } | { list: string[] }): string {
@@ -46,10 +59,9 @@ function objectText(value: { date: string } | { hex: string } | { list: string[]
   return 'hex' in value ? `\\x${value.hex}` : `{${value.list.map((item) => JSON.stringify(item)).join(',')}}`
 }
 
-/** A UUID, a capability of 22 characters, or a reference of twelve, alone or after the letters that somebody put before it. */
-function namesOnePayment(value: string): boolean {
-  return /^[0-9a-f]{8}-[0-9a-f]{4}-|^[A-Za-z0-9_-]{22}$|^[A-Z-]{0,3}[A-HJ-NP-Z2-9]{12}$/.test(value)
-}
+/** A UUID, a capability of 22 characters, or a reference of twelve after up to three letters: alone, or between quotes in JSON. */
+const NAMES_OF_ONE_PAYMENT =
+  /(?<=^|")(?:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[A-Za-z0-9_-]{22}|[A-Z-]{0,3}[A-HJ-NP-Z2-9]{12})(?=$|")/g
 
 function freshValueLike(value: string): string {
   if (/^[0-9a-f]{8}-[0-9a-f]{4}-/.test(value)) return 'gen_random_uuid()'

@@ -36,6 +36,7 @@ export type Tables = {
     next_message_at: Date | null
     next_work_at: Date | null
     created_at: Date
+    version: Generated<number>
   }
   pay_attempt: {
     id: string

@@ -6,7 +6,7 @@ import type { World } from './world.ts'
 export function brokenInvariants(world: World): string[] {
   return world.orderIds
     .flatMap((orderId) => {
-      const state = world.database.orders.get(orderId)
+      const state = world.database.orders.get(orderId)?.state
       return state ? [...booksOf(world, state), ...wordsOf(world, state), ...restOf(state)] : [`${orderId}: lost`]
     })
     .concat(world.errors, illegalMoves(world), refundsBeyondCaptures(world), guessedFailures(world))
@@ -99,7 +99,7 @@ function guessedFailures(world: World): string[] {
   const guesses = world.database.events.filter(({ kind, code }) => kind === 'seen-declined' && code === 'unreachable')
   const known = new Set([...world.providers.values()].flatMap((provider) => provider.payments).map((payment) => payment.ref))
   const refs = [...world.database.orders.values()]
-    .flatMap(({ attempts }) => attempts)
+    .flatMap(({ state }) => state.attempts)
     .filter(({ id }) => guesses.some(({ attemptId }) => attemptId === id))
   return refs.filter(({ ref }) => known.has(ref)).map(({ ref }) => `I6 ${ref}: called unsent, yet the provider has it`)
 }
@@ -114,7 +114,7 @@ export function storyOf(world: World): string {
     .map(
       (payment) => `${payment.ref} ${payment.state} captured ${payment.captured} refunds ${JSON.stringify([...payment.refunds.values()])}`,
     )
-  const orders = [...world.database.orders.values()].map(({ order, attempts, refunds }) =>
+  const orders = [...world.database.orders.values()].map(({ state: { order, attempts, refunds } }) =>
     JSON.stringify({ ...order, attempts: attempts.map(({ ref, state, isWinner }) => ({ ref, state, isWinner })), refunds }),
   )
   return [...events, ...payments, ...world.operator.credits.map((credit) => JSON.stringify(credit)), ...orders].join('\n')

@@ -1,12 +1,13 @@
+import type { createOrderChanger, KeptOrder, OrderKeeper } from '#features/payment/engine/change-order.ts'
 import type { KeptNotice, PaymentStore } from '#features/payment/engine/payment-ports.ts'
 import type { PaymentEvent, PaymentState } from '#features/payment/engine/records.ts'
 import type { Timeline } from './timeline.ts'
 
-type Hooks = { nextWorkAt: (state: PaymentState, now: Date) => Date | null; onCommit: (state: PaymentState) => void }
+type Hooks = { createOrderChanger: typeof createOrderChanger; onCommit: (state: PaymentState) => void }
 
 /** What is committed, for all processes of a simulated world. */
 export class SimulatedDatabase {
-  readonly orders = new Map<string, PaymentState>()
+  readonly orders = new Map<string, KeptOrder>()
   readonly clientKeys = new Map<string, { orderId: string; requestHash: string }>()
   readonly nextWork = new Map<string, Date | null>()
   readonly notices = new Map<string, KeptNotice & { isOpen: boolean }>()
@@ -18,7 +19,7 @@ export function simulatedStore(
   database: SimulatedDatabase,
   timeline: Timeline,
   moment: () => Promise<void>,
-  { nextWorkAt, onCommit }: Hooks,
+  { createOrderChanger: createChanger, onCommit }: Hooks,
 ): PaymentStore {
   async function inTransaction<Result>(run: () => Result): Promise<Result> {
     await moment()
@@ -27,31 +28,25 @@ export function simulatedStore(
     return result
   }
 
+  const changeOrder = createChanger(keeperOf(database, inTransaction, onCommit), () => new Date(timeline.now))
+
   return {
     createOrder: (order, { clientKey, requestHash }) =>
       inTransaction(() => {
         const known = database.clientKeys.get(clientKey)
         if (known) return { orderId: known.orderId, isSameRequest: known.requestHash === requestHash }
         database.clientKeys.set(clientKey, { orderId: order.id, requestHash })
-        database.orders.set(order.id, { order, attempts: [], refunds: [] })
+        database.orders.set(order.id, { state: { order, attempts: [], refunds: [] }, version: 0 })
         return { orderId: order.id, isSameRequest: true }
       }),
-    change: (orderId, decide) =>
-      inTransaction(() => {
-        const state = database.orders.get(orderId)
-        if (!state) return null
-        const { state: next, events, result } = decide(state)
-        database.orders.set(orderId, next)
-        onCommit(next)
-        database.nextWork.set(orderId, nextWorkAt(next, new Date(timeline.now)))
-        for (const event of events) database.events.push({ ...event, orderId, at: timeline.now })
-        return result
-      }),
-    read: (orderId) => inTransaction(() => database.orders.get(orderId) ?? null),
+    change: async (orderId, decide) => (await changeOrder(orderId, decide))?.result ?? null,
+    read: (orderId) => inTransaction(() => database.orders.get(orderId)?.state ?? null),
     findOrder: (connector, { by, value }) =>
       inTransaction(() => {
-        for (const [orderId, { attempts }] of database.orders) {
-          const attempt = attempts.find((each) => each.connector === connector && (by === 'ref' ? each.ref : each.providerRef) === value)
+        for (const [orderId, { state }] of database.orders) {
+          const attempt = state.attempts.find(
+            (each) => each.connector === connector && (by === 'ref' ? each.ref : each.providerRef) === value,
+          )
           if (attempt) return { orderId, attemptId: attempt.id }
         }
         return null
@@ -59,9 +54,10 @@ export function simulatedStore(
     keepNotice: (connector, notice) =>
       inTransaction(() => {
         const id = `${connector}:${notice.dedupeKey}`
-        if (database.notices.has(id)) return false
-        database.notices.set(id, { id, connector, notice, receivedAt: new Date(timeline.now), isOpen: true })
-        return true
+        if (database.notices.has(id)) return null
+        const kept = { id, connector, notice, receivedAt: new Date(timeline.now), isOpen: true }
+        database.notices.set(id, kept)
+        return kept
       }),
     openNotices: (limit) => inTransaction(() => [...database.notices.values()].filter((notice) => notice.isOpen).slice(0, limit)),
     closeNotice: (id) =>
@@ -76,5 +72,24 @@ export function simulatedStore(
           .map(([orderId]) => orderId)
           .slice(0, limit),
       ),
+  }
+}
+
+function keeperOf(
+  database: SimulatedDatabase,
+  inTransaction: <Result>(run: () => Result) => Promise<Result>,
+  onCommit: Hooks['onCommit'],
+): OrderKeeper {
+  return {
+    read: (orderId) => inTransaction(() => database.orders.get(orderId) ?? null),
+    write: ({ state: { order }, version }, { state, events }, { now, next }) =>
+      inTransaction(() => {
+        if (database.orders.get(order.id)?.version !== version) return false
+        database.orders.set(order.id, { state, version: version + 1 })
+        onCommit(state)
+        database.nextWork.set(order.id, next)
+        for (const event of events) database.events.push({ ...event, orderId: order.id, at: now.getTime() })
+        return true
+      }),
   }
 }

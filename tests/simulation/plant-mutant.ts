@@ -14,16 +14,16 @@ export async function plantMutant(mutant: Mutant, position: number): Promise<Cor
   if (!source.includes(mutant.find)) throw new Error(`the mutant '${mutant.name}' no longer finds its place in ${mutant.file}`)
   writeFileSync(file, source.replace(mutant.find, mutant.replace))
   const load = (name: string) => import(join(folder, name)) as Promise<Core>
-  const [states, engine, plan, status] = await Promise.all([
+  const [states, engine, changer, status] = await Promise.all([
     load('attempt-states.ts'),
     load('payment-engine.ts'),
-    load('plan-work.ts'),
+    load('change-order.ts'),
     load('public-status.ts'),
   ])
   return {
     ATTEMPT_MOVES: states.ATTEMPT_MOVES,
     createPaymentEngine: engine.createPaymentEngine,
-    nextWorkAt: plan.nextWorkAt,
+    createOrderChanger: changer.createOrderChanger,
     publicStatus: status.publicStatus,
   }
 }

@@ -1,7 +1,7 @@
 import { freshOrder } from '#features/payment/engine/fresh-order.ts'
 import type { ATTEMPT_MOVES } from '#features/payment/engine/attempt-states.ts'
+import type { createOrderChanger } from '#features/payment/engine/change-order.ts'
 import type { createPaymentEngine, PaymentEngine } from '#features/payment/engine/payment-engine.ts'
-import type { nextWorkAt } from '#features/payment/engine/plan-work.ts'
 import type { publicStatus } from '#features/payment/engine/public-status.ts'
 import type { AttemptState, Order, PaymentState } from '#features/payment/engine/records.ts'
 import type { ConnectorInfo, Notice } from '#payment-connectors/payment-connector.ts'
@@ -18,7 +18,7 @@ import { Timeline } from './timeline.ts'
 /** The core under test: the real one, or a copy with a planted bug. */
 export type Core = {
   createPaymentEngine: typeof createPaymentEngine
-  nextWorkAt: typeof nextWorkAt
+  createOrderChanger: typeof createOrderChanger
   publicStatus: typeof publicStatus
   ATTEMPT_MOVES: typeof ATTEMPT_MOVES
 }
@@ -89,7 +89,7 @@ export class World {
     const process = new SimulatedProcess(this.timeline, this.chance, () => this.crashProbability)
     const moment = (most: number) => process.moment(most)
     const store = simulatedStore(this.database, this.timeline, () => moment(20), {
-      nextWorkAt: this.core.nextWorkAt,
+      createOrderChanger: this.core.createOrderChanger,
       onCommit: (state) => this.readAloud(state),
     })
     const engine = this.core.createPaymentEngine({
@@ -184,7 +184,8 @@ export class World {
   private receive(connector: ConnectorInfo['id'], notice: Notice): void {
     const keepAndWork = async () => {
       const { store, engine } = this.begin()
-      if (await store.keepNotice(connector, notice)) await engine.workNotices(5)
+      const kept = await store.keepNotice(connector, notice)
+      if (kept) await engine.workNotice(kept)
     }
     this.watch(keepAndWork())
   }

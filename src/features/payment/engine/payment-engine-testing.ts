@@ -2,6 +2,7 @@ import { xof } from '#shared/money.ts'
 import { isMobileNumber } from '#shared/mobile-number.ts'
 import type { ConnectorInfo, PaymentConnector } from '#payment-connectors/payment-connector.ts'
 import { freshOrder } from './fresh-order.ts'
+import type { DeliverySeen } from './apply-work.ts'
 import { createPaymentEngine, type PaymentEngine } from './payment-engine.ts'
 import type { PaymentPorts } from './payment-ports.ts'
 import type { Attempt, Order, PaymentState } from './records.ts'
@@ -52,7 +53,7 @@ export function aPaymentWorld({ id, ...calls }: { id: ConnectorInfo['id'] } & Pa
     ids: { id: nextId, ref: nextId, correlationId: nextId },
     connector: () => connector,
     contextFor: () => ({ fetch, now: () => new Date('2026-11-15T12:00:00Z'), urls: { return: '', notify: '' } }),
-    operator: { deliver: notPart, track: notPart },
+    operator: { deliver: delivered, track: delivered },
     sendMessage: async () => true,
   })
   return {
@@ -69,8 +70,8 @@ export function aPaymentWorld({ id, ...calls }: { id: ConnectorInfo['id'] } & Pa
   }
 }
 
-function notPart(): Promise<never> {
-  return Promise.reject(new Error('not part of this test'))
+async function delivered(): Promise<DeliverySeen> {
+  return { isGood: true, value: { state: 'done', operatorReference: 'O1' } }
 }
 
 export function aPaymentState(changes: Partial<Order> = {}): PaymentState {

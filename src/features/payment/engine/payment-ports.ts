@@ -10,8 +10,8 @@ type Decision<Result> = Change & { result: Result }
 export type KeptNotice = { id: string; connector: ConnectorInfo['id']; notice: Notice; receivedAt: Date }
 
 /**
- * Where payments are kept. Every change is one transaction with the order locked: read, decide by a pure function, write what
- * changed, its events, and when the order next needs work.
+ * Where payments are kept. A change reads, decides by a pure function, and writes what changed, its events and when the order next needs
+ * work, all at once and only if nobody changed the order meanwhile; otherwise it decides again on what is there now.
  */
 export type PaymentStore = {
   /** One order per client key: the second call answers the first one's id. */
@@ -19,8 +19,8 @@ export type PaymentStore = {
   change<Result>(orderId: string, decide: (state: PaymentState) => Decision<Result>): Promise<Result | null>
   read(orderId: string): Promise<PaymentState | null>
   findOrder(connector: ConnectorInfo['id'], attempt: Notice['attempt']): Promise<{ orderId: string; attemptId: string } | null>
-  /** False when the very same notice is kept already. */
-  keepNotice(connector: ConnectorInfo['id'], notice: Notice): Promise<boolean>
+  /** Null when the very same notice is kept already. */
+  keepNotice(connector: ConnectorInfo['id'], notice: Notice): Promise<KeptNotice | null>
   openNotices(limit: number): Promise<KeptNotice[]>
   closeNotice(id: string): Promise<void>
   dueOrders(now: Date, limit: number): Promise<string[]>

@@ -3,16 +3,20 @@ import { applyDelivery, applyMessage, applyRefund, type RefundSeen } from './app
 import { observe } from './observe.ts'
 import type { PaymentPorts } from './payment-ports.ts'
 import type { Plan } from './plan-work.ts'
-import type { Attempt, EventSource, Order, PaymentState } from './records.ts'
+import type { Attempt, Change, Order, PaymentState } from './records.ts'
 
 type Amount = Order['amount']
 
+/** What was seen outside, still to be written down. */
+export type Seen = (state: PaymentState) => Change
+
 export type PlanPerformer = {
-  /** Does one planned thing outside and writes down what was seen. */
-  perform(orderId: string, plan: Plan, amount: Amount): Promise<void>
-  ask(orderId: string, attempt: Attempt, amount: Amount): Promise<void>
-  see(orderId: string, asked: AskedAttempt, seen: Observation, source: EventSource): Promise<void>
+  /** Does one planned thing outside. */
+  perform(plan: Plan, amount: Amount): Promise<Seen>
+  ask(attempt: Attempt, amount: Amount): Promise<Seen>
 }
+
+export const nothingSeen: Seen = (state) => ({ state, events: [] })
 
 /** The attempt as it was when the question left. */
 type AskedAttempt = Pick<Attempt, 'id' | 'secretsSent'>
@@ -24,24 +28,18 @@ function isAnswerToEarlierSecret(state: PaymentState, asked: AskedAttempt, seen:
 }
 
 export function createPlanPerformer(ports: PaymentPorts): PlanPerformer {
-  const { store, now, ids } = ports
+  const { now, ids } = ports
   const at = () => ({ now: now(), ids })
 
-  async function see(orderId: string, asked: AskedAttempt, seen: Observation, source: EventSource): Promise<void> {
-    await store.change(orderId, (state) => {
-      const isStale = isAnswerToEarlierSecret(state, asked, seen)
-      return isStale ? { state, events: [], result: null } : { ...observe(state, asked.id, seen, source, at()), result: null }
-    })
-  }
-
-  async function ask(orderId: string, attempt: Attempt, amount: Amount): Promise<void> {
+  async function ask(attempt: Attempt, amount: Amount): Promise<Seen> {
     const connector = ports.connector(attempt.connector)
     // No answer to a question changes nothing: it is asked again when its time comes.
     const seen = await connector.query?.(ports.contextFor(attempt), attemptRef(attempt, amount)).catch(() => null)
-    if (seen) await see(orderId, attempt, seen, 'query')
+    if (!seen) return nothingSeen
+    return (state) => (isAnswerToEarlierSecret(state, attempt, seen) ? nothingSeen(state) : observe(state, attempt.id, seen, 'query', at()))
   }
 
-  async function deliver(orderId: string, plan: Plan & { kind: 'deliver' | 'track' }): Promise<void> {
+  async function deliver(plan: Plan & { kind: 'deliver' | 'track' }): Promise<Seen> {
     const { delivery, reference } = plan.order
     const seen =
       plan.kind === 'track'
@@ -51,38 +49,37 @@ export function createPlanPerformer(ports: PaymentPorts): PlanPerformer {
             method: plan.winner.connector,
             providerReference: plan.winner.providerTxnId ?? plan.winner.ref,
           })
-    await store.change(orderId, (state) => ({ ...applyDelivery(state, seen, at()), result: null }))
+    return (state) => applyDelivery(state, seen, at())
   }
 
-  async function refund(orderId: string, plan: Plan & { kind: 'refund' | 'query-refund' }, amount: Amount): Promise<void> {
+  async function refund(plan: Plan & { kind: 'refund' | 'query-refund' }, amount: Amount): Promise<Seen> {
     const seen = await askRefund(ports, plan, amount)
     const asked = { refundId: plan.refund.id, isQuestion: plan.kind === 'query-refund' }
-    await store.change(orderId, (state) => ({ ...applyRefund(state, asked, seen, at()), result: null }))
+    return (state) => applyRefund(state, asked, seen, at())
   }
 
   return {
-    see,
     ask,
-    async perform(orderId, plan, amount) {
+    async perform(plan, amount) {
       switch (plan.kind) {
         case 'query':
-          return ask(orderId, plan.attempt, amount)
+          return ask(plan.attempt, amount)
         case 'deliver':
         case 'track':
-          return deliver(orderId, plan)
+          return deliver(plan)
         case 'refund':
         case 'query-refund':
-          return refund(orderId, plan, amount)
+          return refund(plan, amount)
         case 'report-delivery':
           // Told for the provider's sake only; when it does not get through, nothing of ours is wrong.
           await ports
             .connector(plan.attempt.connector)
             .reportDelivery?.(ports.contextFor(plan.attempt), attemptRef(plan.attempt, amount), plan.isDelivered)
             .catch(() => {})
-          return
+          return nothingSeen
         case 'message': {
           const isSent = await ports.sendMessage(plan.order, plan.message)
-          await store.change(orderId, (state) => ({ ...applyMessage(state, plan.message, isSent), result: null }))
+          return (state) => applyMessage(state, plan.message, isSent)
         }
       }
     },

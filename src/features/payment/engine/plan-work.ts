@@ -15,18 +15,19 @@ export type Plan =
   | { kind: 'report-delivery'; attempt: Attempt; isDelivered: boolean }
   | { kind: 'message'; order: Order; message: MessageKind }
 
-export type Ladders = (connector: ConnectorInfo['id']) => readonly number[]
+/** What work on an attempt depends on besides its state. */
+export type ConnectorHabits = (connector: ConnectorInfo['id']) => { queryLadderSeconds: readonly number[]; wantsDeliveryReport: boolean }
 
 /**
  * Picks what is due and claims it: whoever commits this change first does the work, and should it die on the way, the time written
  * down here brings somebody else, who asks what happened before doing anything.
  */
-export function claimWork(state: PaymentState, now: Date, ladders: Ladders): Change & { plan: Plan | null } {
+export function claimWork(state: PaymentState, now: Date, habits: ConnectorHabits): Change & { plan: Plan | null } {
   return (
     claimDelivery(state, now) ??
     claimRefund(state, now) ??
-    claimQuery(state, now, ladders) ??
-    claimReport(state) ??
+    claimQuery(state, now, habits) ??
+    claimReport(state, habits) ??
     claimMessage(state, now) ?? { state, events: [], plan: null }
   )
 }
@@ -81,11 +82,11 @@ function claimRefund(state: PaymentState, now: Date): (Change & { plan: Plan }) 
   return { state: replaceRefund(state, claimed), events, plan: { kind: isFirst ? 'refund' : 'query-refund', attempt, refund: claimed } }
 }
 
-function claimQuery(state: PaymentState, now: Date, ladders: Ladders): (Change & { plan: Plan }) | null {
+function claimQuery(state: PaymentState, now: Date, habits: ConnectorHabits): (Change & { plan: Plan }) | null {
   const attempt = state.attempts.find((each) => isDue(each.nextQueryAt, now))
   if (!attempt) return null
   const asked: Attempt = { ...attempt, queries: attempt.queries + 1 }
-  const nextQueryAt = nextQuery(asked, ladders(attempt.connector), now)
+  const nextQueryAt = nextQuery(asked, habits(attempt.connector).queryLadderSeconds, now)
   const claimed: Attempt = { ...asked, nextQueryAt }
   const next = replaceAttempt(state, claimed)
   // Two days without an answer: a person looks. It is never guessed to have failed.
@@ -95,10 +96,10 @@ function claimQuery(state: PaymentState, now: Date, ladders: Ladders): (Change &
 }
 
 /** Providers that want to know whether the goods were handed over are told once; it decides nothing. */
-function claimReport(state: PaymentState): (Change & { plan: Plan }) | null {
+function claimReport(state: PaymentState, habits: ConnectorHabits): (Change & { plan: Plan }) | null {
   const { fulfilment } = state.order
   const winner = state.attempts.find((attempt) => attempt.isWinner && attempt.state === 'PAID' && !attempt.isDeliveryReported)
-  if (!winner || fulfilment !== 'DONE') return null
+  if (!winner || fulfilment !== 'DONE' || !habits(winner.connector).wantsDeliveryReport) return null
   const reported: Attempt = { ...winner, isDeliveryReported: true }
   return { state: replaceAttempt(state, reported), events: [], plan: { kind: 'report-delivery', attempt: reported, isDelivered: true } }
 }

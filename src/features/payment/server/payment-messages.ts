@@ -14,13 +14,14 @@ const VALID_MINUTES = 24 * 60
 /** The SMS on every final outcome, in the language the visitor paid in. False only when it surely was not sent. */
 export function paymentMessages({ store, content, sms, publicOrigin }: Parts): (order: Order, message: MessageKind) => Promise<boolean> {
   return async function send(order, message) {
-    const extras = await store.readExtras(order.id)
-    const { msisdn } = (extras?.queryData ?? {}) as Partial<QueryData>
-    if (!extras || !msisdn || !isMobileNumber(msisdn)) return true
-    const texts = await content.read('payment-translation', extras.language)
+    const kept = await store.readWithExtras(order.id)
+    const { msisdn } = (kept?.extras.queryData ?? {}) as Partial<QueryData>
+    if (!kept || !msisdn || !isMobileNumber(msisdn)) return true
+    const { language } = kept.extras
+    const texts = await content.read('payment-translation', language)
     const text = fillText(String(texts[`sms_${message}`]), {
       // Only plain spaces: the narrow ones of our pages are not in the SMS alphabet.
-      amount: formatXof(xof(order.amount.minor), extras.language).replace(/\s/g, ' '),
+      amount: formatXof(xof(order.amount.minor), language).replace(/\s/g, ' '),
       number: msisdn,
       reference: order.reference,
       link: `${publicOrigin}/payment/status?id=${order.id}`,

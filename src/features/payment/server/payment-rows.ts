@@ -1,6 +1,9 @@
 import type { Attempt, Order, PaymentEvent, Refund } from '../engine/records.ts'
+import type { ATTEMPT_CHANGES, ORDER_CHANGES, REFUND_CHANGES } from './payment-statements.ts'
 
-/** Between the rows of `migrations/0003-payment.sql` and the records of the engine. */
+/** Between the rows of `migrations/0003-payment.sql` and the records of the engine. Attempts and refunds travel as JSON, dates as text. */
+
+type Columns<Names extends readonly string[]> = Record<Names[number], unknown>
 
 export type OrderRow = {
   id: string
@@ -62,6 +65,10 @@ export function orderColumns(order: Order) {
   }
 }
 
+export function orderChanges(order: Order, nextWorkAt: Date | null) {
+  return { ...orderColumns(order), next_work_at: nextWorkAt } satisfies Columns<typeof ORDER_CHANGES>
+}
+
 export type AttemptRow = {
   id: string
   ref: string
@@ -80,9 +87,9 @@ export type AttemptRow = {
   secrets_sent: number
   is_secret_pending: boolean
   queries: number
-  next_query_at: Date | null
+  next_query_at: string | null
   is_delivery_reported: boolean
-  created_at: Date
+  created_at: string
 }
 
 export function attemptOf(row: AttemptRow): Attempt {
@@ -105,14 +112,14 @@ export function attemptOf(row: AttemptRow): Attempt {
     secretsSent: row.secrets_sent,
     isSecretPending: row.is_secret_pending,
     queries: row.queries,
-    nextQueryAt: row.next_query_at,
+    nextQueryAt: dateOf(row.next_query_at),
     isDeliveryReported: row.is_delivery_reported,
-    createdAt: row.created_at,
+    createdAt: new Date(row.created_at),
   }
 }
 
-export function attemptColumns(attempt: Attempt) {
-  return {
+export function attemptColumns(attempt: Attempt, position: number) {
+  const changes = {
     state: attempt.state,
     is_winner: attempt.isWinner,
     reason: attempt.reason,
@@ -120,27 +127,23 @@ export function attemptColumns(attempt: Attempt) {
     provider_txn_id: attempt.providerTxnId,
     paid_minor: attempt.paid?.minor ?? null,
     paid_currency: attempt.paid?.currency ?? null,
-    action: attempt.action ? JSON.stringify(attempt.action) : null,
+    action: attempt.action,
     secrets_sent: attempt.secretsSent,
     is_secret_pending: attempt.isSecretPending,
     queries: attempt.queries,
     next_query_at: attempt.nextQueryAt,
     is_delivery_reported: attempt.isDeliveryReported,
-  }
-}
-
-export function newAttemptColumns(attempt: Attempt, orderId: string, position: number) {
+  } satisfies Columns<typeof ATTEMPT_CHANGES>
   return {
     id: attempt.id,
-    order_id: orderId,
     position,
     ref: attempt.ref,
     correlation_id: attempt.correlationId,
     connector: attempt.connector,
     is_push: attempt.isPush,
-    payer: JSON.stringify(attempt.payer),
+    payer: attempt.payer,
     created_at: attempt.createdAt,
-    ...attemptColumns(attempt),
+    ...changes,
   }
 }
 
@@ -153,8 +156,8 @@ export type RefundRow = {
   cause: Refund['cause']
   state: Refund['state']
   tries: number
-  absent_since: Date | null
-  next_work_at: Date | null
+  absent_since: string | null
+  next_work_at: string | null
 }
 
 export function refundOf(row: RefundRow): Refund {
@@ -166,32 +169,37 @@ export function refundOf(row: RefundRow): Refund {
     cause: row.cause,
     state: row.state,
     tries: row.tries,
-    absentSince: row.absent_since,
-    nextWorkAt: row.next_work_at,
+    absentSince: dateOf(row.absent_since),
+    nextWorkAt: dateOf(row.next_work_at),
   }
 }
 
-export function refundColumns(refund: Refund) {
-  return { state: refund.state, tries: refund.tries, absent_since: refund.absentSince, next_work_at: refund.nextWorkAt }
+function dateOf(text: string | null): Date | null {
+  return text === null ? null : new Date(text)
 }
 
-export function newRefundColumns(refund: Refund, orderId: string, now: Date) {
+/** `now` is when it was made, if this is the first time that it is written. */
+export function refundColumns(refund: Refund, now: Date) {
+  const changes = {
+    state: refund.state,
+    tries: refund.tries,
+    absent_since: refund.absentSince,
+    next_work_at: refund.nextWorkAt,
+  } satisfies Columns<typeof REFUND_CHANGES>
   return {
     id: refund.id,
-    order_id: orderId,
     attempt_id: refund.attemptId,
     ref: refund.ref,
     amount_minor: refund.amount.minor,
     currency: refund.amount.currency,
     cause: refund.cause,
     created_at: now,
-    ...refundColumns(refund),
+    ...changes,
   }
 }
 
-export function eventColumns(event: PaymentEvent, orderId: string, at: Date) {
+export function eventColumns(event: PaymentEvent, at: Date) {
   return {
-    order_id: orderId,
     attempt_id: event.attemptId,
     at,
     kind: event.kind,

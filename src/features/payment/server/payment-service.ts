@@ -13,6 +13,7 @@ import { isOpen } from '../engine/attempt-states.ts'
 import type { Beginning } from '../engine/begin-attempt.ts'
 import type { SecretEntry } from '../engine/enter-secret.ts'
 import type { PaymentEngine } from '../engine/payment-engine.ts'
+import type { PaymentState } from '../engine/records.ts'
 import { newOrder } from './new-order.ts'
 import type { PayerProofs } from './payer-proofs.ts'
 import type { OrderExtras, PostgresPaymentStore } from './payment.store.ts'
@@ -46,6 +47,8 @@ export type PayRequest = {
 
 type PinRequest = { transactionId: string; payer: MobileNumber; proof: string; secret: SealedSecret }
 
+type OwnOrder = { state: PaymentState; extras: OrderExtras }
+
 type Parts = {
   store: PostgresPaymentStore
   engine: PaymentEngine
@@ -62,10 +65,10 @@ export function openPaymentService(parts: Parts): PaymentService {
   const { store, engine, proofs, db, clock } = parts
 
   /** Somebody else's transaction is answered as one that does not exist; a cookie from before a proof may be in a stranger's hands. */
-  async function ownOrder(visit: Visit, transactionId: string): Promise<OrderExtras> {
-    const extras = await store.readExtras(transactionId)
-    if (!extras?.visitId.equals(visit.id) || visit.hasFormerCookie) throw new Problem('not-found')
-    return extras
+  async function ownOrder(visit: Visit, transactionId: string): Promise<OwnOrder> {
+    const kept = await store.readWithExtras(transactionId)
+    if (!kept?.extras.visitId.equals(visit.id) || visit.hasFormerCookie) throw new Problem('not-found')
+    return kept
   }
 
   return {
@@ -78,24 +81,24 @@ export function openPaymentService(parts: Parts): PaymentService {
       const queryData: QueryData = { ...purchase.queryData, emailId: typedEmail ?? purchase.queryData.emailId }
       const order = newOrder(queryData, clock.now())
       const requestHash = createHash('sha256').update(JSON.stringify(purchase.queryData)).digest('base64url')
-      const { orderId, isSameRequest } = await store.createOrder(
+      const { orderId, isNew, isSameRequest } = await store.createOrder(
         order,
         { clientKey: purchaseId, requestHash },
         { visitId: visit.id, queryData, language },
       )
       if (!isSameRequest) throw new Problem('amount-changed')
-      if (typedEmail) await store.setEmail(orderId, typedEmail)
+      if (typedEmail && !isNew) await store.setEmail(orderId, typedEmail)
       if (payer && !(await proofs.spendOn({ orderId, ...payer, visit }))) throw new Problem('payer-not-proven')
       return { transactionId: orderId }
     },
 
     async pay(visit, request) {
       const { transactionId, payer } = request
-      const extras = await ownOrder(visit, transactionId)
+      const { state, extras } = await ownOrder(visit, transactionId)
       const connector = parts.connectors.get(request.connector)
       if (!connector) throw new Problem('method-unavailable')
       const { msisdn, emailId, description, rechargeType } = extras.queryData as QueryData
-      if (connector.info.paymentMode !== 'PAYMENT_GATEWAY') await refuseWrongPayer(parts, connector.info, request)
+      if (connector.info.paymentMode !== 'PAYMENT_GATEWAY') await refuseWrongPayer(parts, connector.info, request, state)
       const beginning = await engine.pay(transactionId, {
         connector: connector.info.id,
         payer: { msisdn: payer ?? msisdn, email: emailId },
@@ -115,7 +118,7 @@ export function openPaymentService(parts: Parts): PaymentService {
     },
 
     async readAirtime(visit, { transactionId, payer }) {
-      const extras = await ownOrder(visit, transactionId)
+      const { extras } = await ownOrder(visit, transactionId)
       if (!(await proofs.isProven({ orderId: transactionId, msisdn: payer }))) throw new Problem('payer-not-proven')
       const answer = await parts.operator.readBalances(payer)
       if (!answer.isGood) throw new Problem('operator-unavailable')
@@ -127,7 +130,12 @@ export function openPaymentService(parts: Parts): PaymentService {
 }
 
 /** A wallet or a balance is somebody's: the number must be the operator's, and where the method says so, proven by a code. */
-async function refuseWrongPayer({ proofs, lines, db, store }: Parts, info: ConnectorInfo, request: PayRequest): Promise<void> {
+async function refuseWrongPayer(
+  { proofs, lines, db }: Parts,
+  info: ConnectorInfo,
+  request: PayRequest,
+  state: PaymentState,
+): Promise<void> {
   const { transactionId, payer, proof, asker } = request
   if (!payer) throw new Problem('payer-number-invalid')
   // M-Pesa is not the operator's: its numbers are nobody else's business.
@@ -137,8 +145,7 @@ async function refuseWrongPayer({ proofs, lines, db, store }: Parts, info: Conne
     return
   }
   // A request that waits already is shown again and costs nothing.
-  const state = await store.read(transactionId)
-  const isWaiting = state?.attempts.some(
+  const isWaiting = state.attempts.some(
     (attempt) => attempt.connector === info.id && attempt.payer.msisdn === payer && isOpen(attempt.state),
   )
   if (!isWaiting) await refuseTooManyPushes(db, payer)

@@ -1,9 +1,11 @@
 import type { PaymentEngine } from '../engine/payment-engine.ts'
+import type { KeptNotice } from '../engine/payment-ports.ts'
 
 export type PaymentWorker = {
   /** Looks at one order in a moment. */
   wake(orderId: string): void
-  wakeForNotices(): void
+  /** Begins to work a notice that has just been kept. */
+  takeNotice(kept: KeptNotice): void
   start(): void
   stop(): Promise<void>
 }
@@ -46,7 +48,7 @@ export function createPaymentWorker(engine: PaymentEngine, onError: (error: unkn
         run(() => engine.work(orderId))
       }, WAKE_MS).unref()
     },
-    wakeForNotices: () => run(() => engine.workNotices(NOTICES_PER_SWEEP)),
+    takeNotice: (kept) => run(() => engine.workNotice(kept)),
     start() {
       const next = () => {
         run(sweep)

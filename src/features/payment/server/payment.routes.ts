@@ -11,6 +11,7 @@ import type { Visit, Visits } from '#server/visits.ts'
 import type { ConnectorInfo, PaymentConnector } from '#payment-connectors/payment-connector.ts'
 import { initiateTransaction, listPaymentOptions, processTransaction, readStatus, readTransaction } from '../contract.ts'
 import type { Beginning } from '../engine/begin-attempt.ts'
+import { publicStatus } from '../engine/public-status.ts'
 import type { ProductConfig } from '#features/product-config/server/product-config.ts'
 import { connectorFor } from './connector-for.ts'
 import type { ConnectorHealth } from './connector-health.ts'
@@ -84,13 +85,13 @@ export function paymentRoutes({ service, store, db, visits, connectors, health, 
           payer: isMobileNumber(paymentMobile) ? paymentMobile : undefined,
           asker: askerOf(request),
         })
-        const details = await transactionDetails({ store, db }, transactionId, null)
+        const state = await store.read(transactionId)
         return success({
           transactionId,
           redirectUrl: addressOf(beginning),
           popupAccessCode: popupOf(beginning),
           code: codeOf(beginning),
-          status: details?.status ?? '',
+          status: state ? publicStatus(state).status : '',
         })
       },
     })
@@ -104,9 +105,10 @@ function addReads(app: App, { store, db, visits }: Pick<Parts, 'store' | 'db' | 
   app.route({
     ...readStatus,
     async handler(request) {
-      const details = await transactionDetails({ store, db }, request.query.tid, null)
-      if (!details) throw new Problem('not-found')
-      return success({ status: details.status, transactionStatus: details.transactionStatus, transactionId: details.transactionId })
+      const state = await store.read(request.query.tid)
+      if (!state) throw new Problem('not-found')
+      const { status } = publicStatus(state)
+      return success({ status, transactionStatus: status, transactionId: state.order.id })
     },
   })
 

@@ -1,17 +1,15 @@
-import { sql, type Transaction } from 'kysely'
+import { CompiledQuery, sql } from 'kysely'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database.ts'
-import type { Tables } from '#server/tables.ts'
-import type { Notice } from '#payment-connectors/payment-connector.ts'
+import type { ConnectorInfo, Notice } from '#payment-connectors/payment-connector.ts'
 import type { KeptNotice, PaymentStore } from '../engine/payment-ports.ts'
-import { nextWorkAt } from '../engine/plan-work.ts'
+import { createOrderChanger, type KeptOrder } from '../engine/change-order.ts'
 import type { Change, Order, PaymentState } from '../engine/records.ts'
 import {
   attemptColumns,
   attemptOf,
   eventColumns,
-  newAttemptColumns,
-  newRefundColumns,
+  orderChanges,
   orderColumns,
   orderOf,
   refundColumns,
@@ -20,6 +18,7 @@ import {
   type OrderRow,
   type RefundRow,
 } from './payment-rows.ts'
+import { READ_ORDER, WRITE_CHANGE } from './payment-statements.ts'
 
 /** What the portal keeps about an order besides what the engine needs. */
 export type OrderExtras = { visitId: Buffer; queryData: object; language: 'fr' | 'en'; purchaseId: string }
@@ -29,41 +28,36 @@ export type PostgresPaymentStore = Omit<PaymentStore, 'keepNotice' | 'createOrde
     order: Order,
     intent: { clientKey: string; requestHash: string },
     extras: Omit<OrderExtras, 'purchaseId'>,
-  ): Promise<{ orderId: string; isSameRequest: boolean }>
+  ): Promise<{ orderId: string; isNew: boolean; isSameRequest: boolean }>
   /** The raw bytes are kept with it, for whoever has to understand it later. */
-  keepNotice(connector: string, notice: Notice, body: Buffer): Promise<boolean>
-  readExtras(orderId: string): Promise<OrderExtras | null>
+  keepNotice(connector: ConnectorInfo['id'], notice: Notice, body: Buffer): Promise<KeptNotice | null>
+  readWithExtras(orderId: string): Promise<{ state: PaymentState; extras: OrderExtras } | null>
   /** The address typed last, for the receipt of whoever is paid next. */
   setEmail(orderId: string, email: string): Promise<void>
 }
 
 type Place = { db: Database; clock: Clock }
 
-/** Payments in PostgreSQL. Every change locks the order first, so that two observations of it follow one another. */
+/** Payments in PostgreSQL. Of two changes decided at the same time one is written; the other is decided again. */
 export function openPaymentStore({
   db,
   clock,
   onChange,
 }: Place & { onChange: (orderId: string, nextWorkAt: Date | null) => void }): PostgresPaymentStore {
   const place = { db, clock }
+  const changeOrder = createOrderChanger(
+    { read: (orderId) => readOrder(db, orderId), write: (before, change, times) => writeChange(db, before, change, times) },
+    () => clock.now(),
+  )
   return {
     async change(orderId, decide) {
-      const outcome = await changeOrder(place, orderId, decide)
+      const outcome = await changeOrder(orderId, decide)
       if (outcome) onChange(orderId, outcome.next)
       return outcome?.result ?? null
     },
     createOrder: (order, intent, extras) => createOrder(db, order, intent, extras),
-    read: (orderId) => readState(db, orderId, { isLocked: false }),
-    async readExtras(orderId) {
-      const row = await db
-        .selectFrom('pay_order')
-        .select(['visit_id', 'query_data', 'language', 'client_key'])
-        .where('id', '=', orderId)
-        .executeTakeFirst()
-      if (!row) return null
-      const { visit_id: visitId, query_data: queryData, client_key: purchaseId } = row
-      return { visitId, queryData, purchaseId, language: row.language === 'en' ? 'en' : 'fr' }
-    },
+    read: async (orderId) => (await readOrder(db, orderId))?.state ?? null,
+    readWithExtras: (orderId) => readOrder(db, orderId),
     async setEmail(orderId, email) {
       await sql`update pay_order set query_data = jsonb_set(query_data, '{emailId}', to_jsonb(${email}::text)) where id = ${orderId}`.execute(
         db,
@@ -97,24 +91,6 @@ export function openPaymentStore({
   }
 }
 
-/** One transaction: lock, read, decide by a pure function, write what changed. No call to the outside happens in here. */
-async function changeOrder<Result>({ db, clock }: Place, orderId: string, decide: (state: PaymentState) => Change & { result: Result }) {
-  return db.transaction().execute(async (tx) => {
-    const before = await readState(tx, orderId, { isLocked: true })
-    if (!before) return null
-    const { state, events, result } = decide(before)
-    const now = clock.now()
-    const next = nextWorkAt(state, now)
-    if (state !== before) await writeState(tx, before, state, { now, next })
-    if (events.length > 0)
-      await tx
-        .insertInto('pay_event')
-        .values(events.map((event) => eventColumns(event, orderId, now)))
-        .execute()
-    return { result, next }
-  })
-}
-
 /** The unique client key decides: of two calls with the same one, both get the first one's order. */
 async function createOrder(
   db: Database,
@@ -122,7 +98,7 @@ async function createOrder(
   intent: { clientKey: string; requestHash: string },
   extras: Omit<OrderExtras, 'purchaseId'>,
 ) {
-  await db
+  const made = await db
     .insertInto('pay_order')
     .values({
       id: order.id,
@@ -141,22 +117,26 @@ async function createOrder(
       ...orderColumns(order),
     })
     .onConflict((conflict) => conflict.column('client_key').doNothing())
-    .execute()
+    .returning('id')
+    .executeTakeFirst()
+  if (made) return { orderId: made.id, isNew: true, isSameRequest: true }
   const stored = await db
     .selectFrom('pay_order')
     .select(['id', 'request_hash'])
     .where('client_key', '=', intent.clientKey)
     .executeTakeFirstOrThrow()
-  return { orderId: stored.id, isSameRequest: stored.request_hash === intent.requestHash }
+  return { orderId: stored.id, isNew: false, isSameRequest: stored.request_hash === intent.requestHash }
 }
 
-async function keepNotice({ db, clock }: Place, connector: string, notice: Notice, body: Buffer): Promise<boolean> {
+async function keepNotice({ db, clock }: Place, connector: ConnectorInfo['id'], notice: Notice, body: Buffer): Promise<KeptNotice | null> {
+  const receivedAt = clock.now()
   const kept = await db
     .insertInto('pay_notice')
-    .values({ connector, dedupe_key: notice.dedupeKey, notice: JSON.stringify(notice), body, received_at: clock.now(), done_at: null })
+    .values({ connector, dedupe_key: notice.dedupeKey, notice: JSON.stringify(notice), body, received_at: receivedAt, done_at: null })
     .onConflict((conflict) => conflict.columns(['connector', 'dedupe_key']).doNothing())
+    .returning('id')
     .executeTakeFirst()
-  return kept.numInsertedOrUpdatedRows === 1n
+  return kept ? { id: String(kept.id), connector, notice, receivedAt } : null
 }
 
 /** Those not looked at for longest come first, so that notices nobody can place yet never stand in the way of others. */
@@ -172,52 +152,47 @@ async function openNotices({ db, clock }: Place, limit: number): Promise<KeptNot
 
 type NoticeRow = { id: number; connector: AttemptRow['connector']; notice: Notice; received_at: Date }
 
-async function readState(
-  db: Database | Transaction<Tables>,
-  orderId: string,
-  { isLocked }: { isLocked: boolean },
-): Promise<PaymentState | null> {
-  const query = db.selectFrom('pay_order').selectAll().where('id', '=', orderId)
-  const order = await (isLocked ? query.forUpdate() : query).executeTakeFirst()
-  if (!order) return null
-  const attempts = await db.selectFrom('pay_attempt').selectAll().where('order_id', '=', orderId).orderBy('position').execute()
-  const refunds = await db.selectFrom('pay_refund').selectAll().where('order_id', '=', orderId).orderBy('created_at').execute()
+type ReadRow = OrderRow & {
+  visit_id: Buffer
+  query_data: object
+  language: string
+  client_key: string
+  version: number
+  attempts: AttemptRow[]
+  refunds: RefundRow[]
+}
+
+async function readOrder(db: Database, orderId: string): Promise<(KeptOrder & { extras: OrderExtras }) | null> {
+  const { rows } = await db.executeQuery(CompiledQuery.raw(READ_ORDER, [orderId]))
+  const row = rows[0] as ReadRow | undefined
+  if (!row) return null
+  const { visit_id: visitId, query_data: queryData, client_key: purchaseId } = row
   return {
-    order: orderOf(order as unknown as OrderRow),
-    attempts: attempts.map((row) => attemptOf(row as unknown as AttemptRow)),
-    refunds: refunds.map((row) => refundOf(row as unknown as RefundRow)),
+    state: { order: orderOf(row), attempts: row.attempts.map(attemptOf), refunds: row.refunds.map(refundOf) },
+    extras: { visitId, queryData, purchaseId, language: row.language === 'en' ? 'en' : 'fr' },
+    version: row.version,
   }
 }
 
-/** Writes what changed and nothing else; records are never changed in place, so identity tells. */
-async function writeState(
-  tx: Transaction<Tables>,
-  before: PaymentState,
-  after: PaymentState,
+/** Writes what changed and nothing else; records are never changed in place, so identity tells. False when somebody was quicker. */
+async function writeChange(
+  db: Database,
+  { state: before, version }: KeptOrder,
+  { state: after, events }: Change,
   { now, next }: { now: Date; next: Date | null },
-): Promise<void> {
-  const orderId = before.order.id
-  for (const [position, attempt] of after.attempts.entries()) {
-    const known = before.attempts.find((each) => each.id === attempt.id)
-    if (!known)
-      await tx
-        .insertInto('pay_attempt')
-        .values(newAttemptColumns(attempt, orderId, position))
-        .execute()
-    else if (known !== attempt) await tx.updateTable('pay_attempt').set(attemptColumns(attempt)).where('id', '=', attempt.id).execute()
-  }
-  for (const refund of after.refunds) {
-    const known = before.refunds.find((each) => each.id === refund.id)
-    if (!known)
-      await tx
-        .insertInto('pay_refund')
-        .values(newRefundColumns(refund, orderId, now))
-        .execute()
-    else if (known !== refund) await tx.updateTable('pay_refund').set(refundColumns(refund)).where('id', '=', refund.id).execute()
-  }
-  await tx
-    .updateTable('pay_order')
-    .set({ ...orderColumns(after.order), next_work_at: next })
-    .where('id', '=', orderId)
-    .execute()
+): Promise<boolean> {
+  const attempts = after.attempts
+    .map((attempt, position) => ({ attempt, position }))
+    .filter(({ attempt }) => !before.attempts.includes(attempt))
+  const refunds = after.refunds.filter((refund) => !before.refunds.includes(refund))
+  const rows = [
+    orderChanges(after.order, next),
+    attempts.map(({ attempt, position }) => attemptColumns(attempt, position)),
+    refunds.map((refund) => refundColumns(refund, now)),
+    events.map((event) => eventColumns(event, now)),
+  ]
+  const written = await db.executeQuery(
+    CompiledQuery.raw(WRITE_CHANGE, [before.order.id, version, ...rows.map((each) => JSON.stringify(each))]),
+  )
+  return written.rows.length === 1
 }

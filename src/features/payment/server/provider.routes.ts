@@ -2,6 +2,7 @@ import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { Problem } from '#shared/problem.ts'
 import type { ConnectorInfo, Notice, PaymentConnector, RawRequest } from '#payment-connectors/payment-connector.ts'
 import type { PaymentEngine } from '../engine/payment-engine.ts'
+import type { KeptNotice } from '../engine/payment-ports.ts'
 import { CALLBACK_PATH, NOTICE_PATH, type CallbackPaths } from './callback-paths.ts'
 import type { PostgresPaymentStore } from './payment.store.ts'
 
@@ -11,7 +12,7 @@ type Parts = {
   paths: CallbackPaths
   connectors: ReadonlyMap<ConnectorInfo['id'], PaymentConnector>
   /** Begins to work a notice that has just been kept; the answer to it does not wait. */
-  wake: () => void
+  take: (kept: KeptNotice) => void
 }
 
 type Params = { connector: string; ref?: string; mac?: string }
@@ -20,7 +21,7 @@ const NOTICE_LIMIT_BYTES = 256 * 1024
 const RETURN_BUDGET_MS = 3_000
 
 /** ROUTE-6, CARD-3: payers and providers coming back. What they say is never believed; the provider is asked. */
-export function providerRoutes({ engine, store, paths, connectors, wake }: Parts): FastifyPluginAsync {
+export function providerRoutes({ engine, store, paths, connectors, take }: Parts): FastifyPluginAsync {
   function connectorOf(params: Params): PaymentConnector {
     const connector = [...connectors.values()].find((each) => each.info.id === params.connector)
     if (!connector) throw new Problem('not-found')
@@ -49,10 +50,7 @@ export function providerRoutes({ engine, store, paths, connectors, wake }: Parts
           const found = attempt && (await store.findOrder(connector.info.id, attempt))
           if (!found) return reply.redirect('/payment/status', 303)
           // A quick question, so that the page mostly opens on the truth; should it take longer, the page goes on asking.
-          await Promise.race([
-            engine.askNow(found.orderId, found.attemptId).then(() => engine.work(found.orderId)),
-            pause(RETURN_BUDGET_MS),
-          ])
+          await Promise.race([engine.askNow(found.orderId, found.attemptId), pause(RETURN_BUDGET_MS)])
           return reply.redirect(`/payment/status?id=${found.orderId}`, 303)
         },
       })
@@ -70,7 +68,8 @@ export function providerRoutes({ engine, store, paths, connectors, wake }: Parts
           if (notice === 'irrelevant') return reply.code(200).send()
           const { ref = '', mac = '' } = request.params
           const isMarked = paths.isOurs(request.params.connector, ref, mac)
-          if (await store.keepNotice(connector.info.id, isMarked ? notice : withoutProviderRef(notice), body)) wake()
+          const kept = await store.keepNotice(connector.info.id, isMarked ? notice : withoutProviderRef(notice), body)
+          if (kept) take(kept)
           const answer = connector.acknowledge?.(notice) ?? { status: 200, contentType: 'text/plain', body: '' }
           return reply.code(answer.status).type(answer.contentType).send(answer.body)
         },

@@ -14,9 +14,8 @@ export async function transactionDetails(
   transactionId: string,
   visit: Visit | null,
 ): Promise<TransactionDetails | null> {
-  const [state, extras] = await Promise.all([parts.store.read(transactionId), parts.store.readExtras(transactionId)])
-  if (!state || !extras) return null
-  return describe(state, extras, visit, await stepsOf(parts.db, state))
+  const kept = await parts.store.readWithExtras(transactionId)
+  return kept && describe(kept.state, kept.extras, visit, await stepsOf(parts.db, kept.state))
 }
 
 function describe(state: PaymentState, extras: OrderExtras, visit: Visit | null, steps: TransactionDetails['steps']): TransactionDetails {
