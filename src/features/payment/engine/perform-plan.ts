@@ -1,7 +1,8 @@
 import { ProviderUnavailable, type AttemptRef, type Observation } from '#payment-connectors/payment-connector.ts'
 import { applyDelivery, applyMessage, applyRefund, type RefundSeen } from './apply-work.ts'
 import { observe } from './observe.ts'
-import type { PaymentPorts } from './payment-ports.ts'
+import type { Patience, PaymentPorts } from './payment-ports.ts'
+import { PAYMENT_RULES } from './payment-rules.ts'
 import type { Plan } from './plan-work.ts'
 import type { Attempt, EventSource, Order, PaymentState } from './records.ts'
 
@@ -10,7 +11,7 @@ type Amount = Order['amount']
 export type PlanPerformer = {
   /** Does one planned thing outside and writes down what was seen. */
   perform(orderId: string, plan: Plan, amount: Amount): Promise<void>
-  ask(orderId: string, attempt: Attempt, amount: Amount): Promise<void>
+  ask(orderId: string, attempt: Attempt, amount: Amount, patience?: Patience): Promise<void>
   see(orderId: string, asked: AskedAttempt, seen: Observation, source: EventSource): Promise<void>
 }
 
@@ -34,10 +35,10 @@ export function createPlanPerformer(ports: PaymentPorts): PlanPerformer {
     })
   }
 
-  async function ask(orderId: string, attempt: Attempt, amount: Amount): Promise<void> {
+  async function ask(orderId: string, attempt: Attempt, amount: Amount, patience: Patience = 'short'): Promise<void> {
     const connector = ports.connector(attempt.connector)
     // No answer to a question changes nothing: it is asked again when its time comes.
-    const seen = await connector.query?.(ports.contextFor(attempt), attemptRef(attempt, amount)).catch(() => null)
+    const seen = await connector.query?.(ports.contextFor(attempt, patience), attemptRef(attempt, amount)).catch(() => null)
     if (seen) await see(orderId, attempt, seen, 'query')
   }
 
@@ -66,7 +67,7 @@ export function createPlanPerformer(ports: PaymentPorts): PlanPerformer {
     async perform(orderId, plan, amount) {
       switch (plan.kind) {
         case 'query':
-          return ask(orderId, plan.attempt, amount)
+          return ask(orderId, plan.attempt, amount, plan.attempt.queries > PAYMENT_RULES.quickQueries ? 'long' : 'short')
         case 'deliver':
         case 'track':
           return deliver(orderId, plan)
@@ -77,7 +78,7 @@ export function createPlanPerformer(ports: PaymentPorts): PlanPerformer {
           // Told for the provider's sake only; when it does not get through, nothing of ours is wrong.
           await ports
             .connector(plan.attempt.connector)
-            .reportDelivery?.(ports.contextFor(plan.attempt), attemptRef(plan.attempt, amount), plan.isDelivered)
+            .reportDelivery?.(ports.contextFor(plan.attempt, 'short'), attemptRef(plan.attempt, amount), plan.isDelivered)
             .catch(() => {})
           return
         case 'message': {
@@ -91,7 +92,7 @@ export function createPlanPerformer(ports: PaymentPorts): PlanPerformer {
 
 async function askRefund(ports: PaymentPorts, plan: Plan & { kind: 'refund' | 'query-refund' }, amount: Amount): Promise<RefundSeen> {
   const connector = ports.connector(plan.attempt.connector)
-  const context = ports.contextFor(plan.attempt)
+  const context = ports.contextFor(plan.attempt, 'long')
   const attempt = attemptRef(plan.attempt, amount)
   const { ref, amount: refundAmount, cause } = plan.refund
   if (!connector.refund) return { state: 'not-supported' }

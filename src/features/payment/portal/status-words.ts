@@ -55,8 +55,12 @@ export function shownSteps(details: TransactionDetails, texts: Texts, timeOf: (i
     detail: timeOf(at),
     state: kind === 'refused' ? 'failed' : 'done',
   }))
-  if (details.isFinal) return past
-  return [...past, { label: details.money === 'taken' ? texts.step_delivering : texts.step_waiting, detail: '', state: 'now' }]
+  return details.isFinal ? past : [...past, { label: nextStep(details.money, texts), detail: '', state: 'now' }]
+}
+
+function nextStep(money: string, texts: Texts): string {
+  if (money.endsWith('coming-back')) return texts.step_refunding
+  return money === 'taken' ? texts.step_delivering : texts.step_waiting
 }
 
 function textOf(texts: Texts, key: string): string | null {
