@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test'
 import { expect, test } from '../support/journey.ts'
 import { payByCard } from '../support/shop-window.ts'
 import { startPortal, type RunningPortal } from '../support/start-for-tests.ts'
@@ -10,6 +9,7 @@ import {
   NOT_PAID,
   PAID,
   payersIn,
+  proveNumber,
   push,
   UNDER_WAY,
   type Payers,
@@ -34,15 +34,6 @@ test.afterAll(async () => (await own)?.stop())
 const CONFIRMING = /en cours de confirmation.*ne devez pas payer de nouveau/
 const NOTHING_TAKEN = 'Rien n’a été débité.'
 
-async function provePayer(page: Page, payer: string): Promise<void> {
-  await page.getByLabel('Numéro enregistré').fill(payer)
-  await page.getByRole('button', { name: 'Continuer' }).click()
-  await page
-    .getByRole('dialog')
-    .getByRole('textbox')
-    .fill(await payers.codeFor(payer))
-}
-
 test('MM-2 payer 99000004, whose first PIN the phone refuses, enters it again and pays once', async ({ page }) => {
   await choose(page, { msisdn: '90710004', amount: 700, method: 'Ténéré Money' })
   await push(page, '99000004')
@@ -57,7 +48,7 @@ test('MM-2 payer 99000004, whose first PIN the phone refuses, enters it again an
 test('SC-1 payer 99000004, whose first PIN the wallet refuses, is told how many are left and pays once', async ({ page }) => {
   const before = await payers.moneyOf('99000004')
   await choose(page, { msisdn: '90720004', amount: 800, method: 'SmartCash' })
-  await provePayer(page, '99000004')
+  await proveNumber(page, payers, '99000004')
   await enterPin(page, '1234')
   await expect(page.getByText('Code PIN incorrect. Encore 4 essais.')).toBeVisible()
   await enterPin(page, '1234')

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, scripted, test } from '../support/journey.ts'
 import { creditsTo } from '../support/shop-window.ts'
-import { choose, enterPin, expectHeading, NOT_PAID, PAID, payersIn, push } from '../support/wallet-steps.ts'
+import { choose, chooseMethod, enterPin, expectHeading, NOT_PAID, PAID, payersIn, proveNumber, push } from '../support/wallet-steps.ts'
 
 /** A bundle, which airtime may pay for. */
 async function chooseBundle(page: Page, msisdn: string): Promise<number> {
@@ -36,6 +36,46 @@ test('MM-2 a request that is declined on the phone charges nothing, and the purc
   await page.getByRole('link', { name: 'Payer autrement' }).click()
   await expect(page).toHaveURL(/\/payment\/start\/card\?purchase=/)
   expect(await creditsTo(request, '90620001')).toEqual([])
+})
+
+test('MM-2 a request that still waits when another method pays is given back when it is accepted later', async ({ page, request }) => {
+  const payers = payersIn(request)
+  await choose(page, { msisdn: '90650001', amount: 850, method: 'Ténéré Money' })
+  const hub = page.url()
+  await push(page, '90650002')
+  await expectHeading(page, 'Paiement en attente')
+  await page.goto(hub)
+  await scripted(page)
+  await chooseMethod(page, 'SmartCash')
+  await proveNumber(page, payers, '90650003')
+  await enterPin(page, '1234')
+  await expectHeading(page, PAID)
+  await payers.answerPrompt('90650002', { answer: 'accept', pin: '1234' })
+  await expect.poll(() => payers.moneyOf('90650002'), { timeout: 30_000 }).toEqual({ captured: 850, refunded: 850 })
+  await page.reload()
+  await expect(page.getByText('Vous aviez aussi payé une deuxième fois : ce paiement vous a été rendu.')).toBeVisible({ timeout: 30_000 })
+  expect(await payers.moneyOf('90650003')).toEqual({ captured: 850, refunded: 0 })
+  expect(await creditsTo(request, '90650001')).toEqual([850])
+})
+
+test('MM-2 whoever comes back to a request that still waits finds the same one, and pays once', async ({ page, request }) => {
+  const payers = payersIn(request)
+  await choose(page, { msisdn: '90650011', amount: 550, method: 'Ténéré Money' })
+  const hub = page.url()
+  await push(page, '90650012')
+  const status = page.url()
+  await page.goto('/')
+  await page.goto(hub)
+  await scripted(page)
+  await push(page, '90650012')
+  expect(page.url()).toBe(status)
+  expect(await payers.waitingPrompts('90650012')).toHaveLength(1)
+  await page.goto('/')
+  await payers.answerPrompt('90650012', { answer: 'accept', pin: '1234' })
+  await page.goto(status)
+  await expectHeading(page, PAID)
+  expect(await payers.moneyOf('90650012')).toEqual({ captured: 550, refunded: 0 })
+  expect(await creditsTo(request, '90650011')).toEqual([550])
 })
 
 for (const { payer, words } of [
@@ -73,12 +113,7 @@ test('MM-2 payer 99000014, to whom delivery is refused, gets the money back', as
 
 test('SC-1 a code, a wrong PIN, the right one: paid once, and the PIN is in no address or storage', async ({ page, request }) => {
   await choose(page, { msisdn: '90660001', amount: 600, method: 'SmartCash' })
-  await page.getByLabel('Numéro enregistré').fill('90660002')
-  await page.getByRole('button', { name: 'Continuer' }).click()
-  await page
-    .getByRole('dialog')
-    .getByRole('textbox')
-    .fill(await payersIn(request).codeFor('90660002'))
+  await proveNumber(page, payersIn(request), '90660002')
   await enterPin(page, '9876')
   await expect(page.getByText('Code PIN incorrect.')).toBeVisible()
   await expect(page.getByText('Encore 4 essais.')).toBeVisible()
@@ -94,12 +129,7 @@ test('SC-1 a code, a wrong PIN, the right one: paid once, and the PIN is in no a
 
 test('SC-1 1006: a locked wallet says whom to call and what to dial', async ({ page, request }) => {
   await choose(page, { msisdn: '90670001', amount: 600, method: 'SmartCash' })
-  await page.getByLabel('Numéro enregistré').fill('90000006')
-  await page.getByRole('button', { name: 'Continuer' }).click()
-  await page
-    .getByRole('dialog')
-    .getByRole('textbox')
-    .fill(await payersIn(request).codeFor('90000006'))
+  await proveNumber(page, payersIn(request), '90000006')
   await expect(page.getByText(/Votre portefeuille est bloqué.*Appelez le [0-9]+, ou composez [*#0-9]+/)).toBeVisible()
 })
 

@@ -28,6 +28,16 @@ export async function push(page: Page, payer: string): Promise<void> {
   await expect(page).toHaveURL(/\/payment\/status\?id=/, { timeout: 25_000 })
 }
 
+/** A number, and the code that is sent to it. */
+export async function proveNumber(page: Page, payers: Payers, msisdn: string, label = 'Numéro enregistré'): Promise<void> {
+  await page.getByLabel(label).fill(msisdn)
+  await page.getByRole('button', { name: 'Continuer' }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('textbox')
+    .fill(await payers.codeFor(msisdn))
+}
+
 export async function enterPin(page: Page, pin: string): Promise<void> {
   await page.getByLabel(PIN_LABEL).fill(pin)
   await page.getByRole('button', { name: /^Payer/ }).click()

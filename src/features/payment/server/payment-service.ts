@@ -13,6 +13,7 @@ import { isOpen } from '../engine/attempt-states.ts'
 import type { Beginning } from '../engine/begin-attempt.ts'
 import type { SecretEntry } from '../engine/enter-secret.ts'
 import type { PaymentEngine } from '../engine/payment-engine.ts'
+import type { Attempt } from '../engine/records.ts'
 import { newOrder } from './new-order.ts'
 import type { PayerProofs } from './payer-proofs.ts'
 import type { OrderExtras, PostgresPaymentStore } from './payment.store.ts'
@@ -109,6 +110,9 @@ export function openPaymentService(parts: Parts): PaymentService {
     async enterPin(visit, { transactionId, payer, proof, secret }) {
       await ownOrder(visit, transactionId)
       if (!(await proofs.isProven({ orderId: transactionId, msisdn: payer, proof }))) throw new Problem('payer-not-proven')
+      const state = await store.read(transactionId)
+      const isOthers = state?.attempts.some((each) => hasKey(each, secret.kid) && each.payer.msisdn !== payer)
+      if (isOthers) throw new Problem('payer-not-proven')
       const entry = await engine.enterSecret(transactionId, secret)
       if (!entry) throw new Problem('not-found')
       return entry
@@ -126,8 +130,13 @@ export function openPaymentService(parts: Parts): PaymentService {
   }
 }
 
+/** The wallet of this attempt gave the key: one number's code opens no other number's wallet. */
+function hasKey({ action }: Attempt, kid: string): boolean {
+  return action?.type === 'enter-pin' && action.key.kid === kid
+}
+
 /** A wallet or a balance is somebody's: the number must be the operator's, and where the method says so, proven by a code. */
-async function refuseWrongPayer({ proofs, lines, db, store }: Parts, info: ConnectorInfo, request: PayRequest): Promise<void> {
+async function refuseWrongPayer({ proofs, lines, db, clock, store }: Parts, info: ConnectorInfo, request: PayRequest): Promise<void> {
   const { transactionId, payer, proof, asker } = request
   if (!payer) throw new Problem('payer-number-invalid')
   // M-Pesa is not the operator's: its numbers are nobody else's business.
@@ -141,5 +150,5 @@ async function refuseWrongPayer({ proofs, lines, db, store }: Parts, info: Conne
   const isWaiting = state?.attempts.some(
     (attempt) => attempt.connector === info.id && attempt.payer.msisdn === payer && isOpen(attempt.state),
   )
-  if (!isWaiting) await refuseTooManyPushes(db, payer)
+  if (!isWaiting) await refuseTooManyPushes({ db, clock }, payer)
 }
