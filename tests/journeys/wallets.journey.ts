@@ -46,6 +46,8 @@ test('MM-2 a request that still waits when another method pays is given back whe
   await expectHeading(page, 'Paiement en attente')
   await page.goto(hub)
   await scripted(page)
+  await expect(page.getByText('Une demande attend encore sur le téléphone 90 65 00 02.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Voir cette demande' })).toHaveAttribute('href', /\/payment\/status\?id=/)
   await chooseMethod(page, 'SmartCash')
   await proveNumber(page, payers, '90650003')
   await enterPin(page, '1234')

@@ -33,6 +33,8 @@ export type PostgresPaymentStore = Omit<PaymentStore, 'keepNotice' | 'createOrde
   /** The raw bytes are kept with it, for whoever has to understand it later. */
   keepNotice(connector: string, notice: Notice, body: Buffer): Promise<boolean>
   readExtras(orderId: string): Promise<OrderExtras | null>
+  /** The order that was made for a purchase. */
+  findOrderOf(purchaseId: string): Promise<string | null>
   /** The address typed last, for the receipt of whoever is paid next. */
   setEmail(orderId: string, email: string): Promise<void>
 }
@@ -63,6 +65,10 @@ export function openPaymentStore({
       if (!row) return null
       const { visit_id: visitId, query_data: queryData, client_key: purchaseId } = row
       return { visitId, queryData, purchaseId, language: row.language === 'en' ? 'en' : 'fr' }
+    },
+    async findOrderOf(purchaseId) {
+      const row = await db.selectFrom('pay_order').select('id').where('client_key', '=', purchaseId).executeTakeFirst()
+      return row?.id ?? null
     },
     async setEmail(orderId, email) {
       await sql`update pay_order set query_data = jsonb_set(query_data, '{emailId}', to_jsonb(${email}::text)) where id = ${orderId}`.execute(

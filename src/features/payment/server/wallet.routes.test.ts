@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
-import { aVisitor } from '#tests/support/code-world.ts'
-import { pinAsked, TRANSACTION, walletWorld } from '#tests/support/wallet-world.ts'
+import { aVisitor, type Visitor } from '#tests/support/code-world.ts'
+import { ON_PHONE, pinAsked, TRANSACTION, walletWorld } from '#tests/support/wallet-world.ts'
 
 const world = await walletWorld()
 const { script, aPurchase, aPayer, initiate, enterPin, begin, push } = world
@@ -126,4 +126,18 @@ test('HUB-1: a method that stays silent is shown as unavailable before anybody p
   expect(await money()).toBe(false)
   world.passMinutes(1)
   expect(await money()).toBe(true)
+})
+
+test('MM-2: the ways to pay tell of a request that still waits on a phone, to its own visit alone', async () => {
+  script.start = ON_PHONE
+  const visitor = aVisitor(world.portal)
+  const purchaseId = await aPurchase(visitor)
+  const asked = { amount: 500, transactionType: 'PREPAID_RECHARGE', purchaseId }
+  const waiting = async (whoever: Visitor) => (await whoever.post(`${TRANSACTION}/payment-options`, asked)).json().result.waiting
+  expect(await waiting(visitor)).toBeNull()
+  const transactionId = await begin(visitor, purchaseId)
+  await push(visitor, transactionId, '90740001')
+  expect(await waiting(visitor)).toEqual({ transactionId, payerMobile: '90740001' })
+  const { visitor: stranger } = await aPayer()
+  expect(await waiting(stranger)).toBeNull()
 })
