@@ -1,4 +1,5 @@
 import { createPaymentEngine } from '#features/payment/engine/payment-engine.ts'
+import type { Patience } from '#features/payment/engine/payment-ports.ts'
 import { openCallbackPaths } from '#features/payment/server/callback-paths.ts'
 import { openConnectorHealth } from '#features/payment/server/connector-health.ts'
 import { paymentMessages } from '#features/payment/server/payment-messages.ts'
@@ -24,7 +25,7 @@ import type { FastifyPluginAsync } from 'fastify'
 import type { Connectors } from './payment-providers.ts'
 import type { Settings } from './settings.ts'
 
-const PROVIDER_TIMEOUT_MS = 15_000
+const TIMEOUT_MS = { short: 15_000, long: 60_000 } as const satisfies Record<Patience, number>
 
 type Parts = {
   settings: Settings
@@ -59,7 +60,7 @@ export function joinPayment({
   routes: FastifyPluginAsync[]
   worker: PaymentWorker
 } {
-  const health = openConnectorHealth({ clock, fetch: providerFetch })
+  const health = openConnectorHealth({ clock, fetch: providerFetch('short') })
   const connectors = new Map([...connected].map(([id, connector]) => [id, health.watched(connector)]))
   const paths = openCallbackPaths({ publicOrigin: settings.publicUrl.origin, secret: settings.secret })
   const store = openPaymentStore({
@@ -82,7 +83,7 @@ export function joinPayment({
       if (!connector) throw new Error(`the connector ${id} is not configured`)
       return connector
     },
-    contextFor: (attempt) => ({ fetch: providerFetch, now: () => clock.now(), urls: paths.urlsFor(attempt) }),
+    contextFor: (attempt, patience) => ({ fetch: providerFetch(patience), now: () => clock.now(), urls: paths.urlsFor(attempt) }),
     operator,
     sendMessage: paymentMessages({ store, content, sms, publicOrigin: settings.publicUrl.origin }),
   })
@@ -100,5 +101,6 @@ export function joinPayment({
 }
 
 /** Every provider call ends in time and stays with the provider that was meant. */
-const providerFetch: typeof fetch = (input, init) =>
-  fetch(input, { redirect: 'manual', ...init, signal: init?.signal ?? AbortSignal.timeout(PROVIDER_TIMEOUT_MS) })
+function providerFetch(patience: Patience): typeof fetch {
+  return (input, init) => fetch(input, { redirect: 'manual', ...init, signal: init?.signal ?? AbortSignal.timeout(TIMEOUT_MS[patience]) })
+}

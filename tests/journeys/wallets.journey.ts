@@ -1,18 +1,7 @@
-import type { APIRequestContext, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { expect, scripted, test } from '../support/journey.ts'
-import { creditsTo, ledgerOf, smsTo } from '../support/shop-window.ts'
-
-const SANDBOX = () => process.env.SANDBOX_URL_FOR_TESTS ?? ''
-
-/** A purchase of airtime for one number, at the first page of the hub. */
-async function choose(page: Page, { msisdn, amount, method }: { msisdn: string; amount: number; method: string }): Promise<void> {
-  await page.goto(`/prepaid-recharge?msisdn=${msisdn}&amount=${amount}`)
-  await scripted(page)
-  await page.getByRole('button', { name: 'Acheter du crédit' }).click()
-  await expect(page).toHaveURL(/\/payment\/start\/card\?purchase=/)
-  await page.getByRole('link', { name: method }).click()
-  await expect(page.getByRole('link', { name: method })).toHaveAttribute('aria-expanded', 'true')
-}
+import { creditsTo } from '../support/shop-window.ts'
+import { choose, chooseMethod, enterPin, expectHeading, NOT_PAID, PAID, payersIn, proveNumber, push } from '../support/wallet-steps.ts'
 
 /** A bundle, which airtime may pay for. */
 async function chooseBundle(page: Page, msisdn: string): Promise<number> {
@@ -27,50 +16,68 @@ async function chooseBundle(page: Page, msisdn: string): Promise<number> {
   return Number(heading.replace(/\D/g, ''))
 }
 
-async function codeFor(request: APIRequestContext, msisdn: string): Promise<string> {
-  await expect.poll(async () => (await smsTo(request, msisdn))[0] ?? '').toMatch(/[0-9]{6}/)
-  return /[0-9]{6}/.exec((await smsTo(request, msisdn))[0] ?? '')?.[0] ?? ''
-}
-
-async function answerPrompt(request: APIRequestContext, msisdn: string, answer: object): Promise<void> {
-  const read = async () => (await (await request.get(`${SANDBOX()}/control/prompts/${msisdn}`)).json()) as { id: string; state: string }[]
-  await expect.poll(async () => (await read()).filter(({ state }) => state === 'waiting').length).toBe(1)
-  const prompt = (await read()).find(({ state }) => state === 'waiting')
-  expect((await request.post(`${SANDBOX()}/control/prompts/${msisdn}/${prompt?.id}`, { data: answer })).ok()).toBe(true)
-}
-
-async function capturesFrom(request: APIRequestContext, msisdn: string) {
-  const entries = (await ledgerOf(request)).filter((entry) => entry.msisdn === msisdn)
-  const sum = (kind: string) => entries.filter((entry) => entry.kind === kind).reduce((total, { amount }) => total + amount, 0)
-  return { captured: sum('capture'), refunded: sum('refund') + sum('reversal') }
-}
-
-async function push(page: Page, payer: string): Promise<void> {
-  await page.getByLabel('Numéro de téléphone').fill(payer)
-  await page.getByRole('button', { name: 'Envoyer la demande' }).click()
-  await expect(page).toHaveURL(/\/payment\/status\?id=/)
-}
-
 test('MM-2 a request on the phone is coached, accepted there, and delivered once', async ({ page, request }) => {
   await choose(page, { msisdn: '90610001', amount: 700, method: 'Ténéré Money' })
   await push(page, '90610002')
   await expect(page.getByRole('heading', { name: 'Paiement en attente' })).toBeVisible()
   await expect(page.getByText('Une demande de 700 F CFA est sur le téléphone 90 61 00 02.')).toBeVisible()
-  await answerPrompt(request, '90610002', { answer: 'accept', pin: '1234' })
-  await expect(page.getByRole('heading', { name: 'Merci, c’est réussi' })).toBeVisible({ timeout: 30_000 })
+  await payersIn(request).answerPrompt('90610002', { answer: 'accept', pin: '1234' })
+  await expectHeading(page, PAID)
   expect(await creditsTo(request, '90610001')).toEqual([700])
-  expect(await capturesFrom(request, '90610002')).toEqual({ captured: 700, refunded: 0 })
+  expect(await payersIn(request).moneyOf('90610002')).toEqual({ captured: 700, refunded: 0 })
 })
 
 test('MM-2 a request that is declined on the phone charges nothing, and the purchase is paid another way', async ({ page, request }) => {
   await choose(page, { msisdn: '90620001', amount: 800, method: 'Ténéré Money' })
   await push(page, '90620002')
-  await answerPrompt(request, '90620002', { answer: 'decline' })
-  await expect(page.getByRole('heading', { name: 'Paiement non abouti' })).toBeVisible({ timeout: 30_000 })
+  await payersIn(request).answerPrompt('90620002', { answer: 'decline' })
+  await expectHeading(page, NOT_PAID)
   await expect(page.getByText('Rien n’a été débité.')).toBeVisible()
   await page.getByRole('link', { name: 'Payer autrement' }).click()
   await expect(page).toHaveURL(/\/payment\/start\/card\?purchase=/)
   expect(await creditsTo(request, '90620001')).toEqual([])
+})
+
+test('MM-2 a request that still waits when another method pays is given back when it is accepted later', async ({ page, request }) => {
+  const payers = payersIn(request)
+  await choose(page, { msisdn: '90650001', amount: 850, method: 'Ténéré Money' })
+  const hub = page.url()
+  await push(page, '90650002')
+  await expectHeading(page, 'Paiement en attente')
+  await page.goto(hub)
+  await scripted(page)
+  await expect(page.getByText('Une demande attend encore sur le téléphone 90 65 00 02.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Voir cette demande' })).toHaveAttribute('href', /\/payment\/status\?id=/)
+  await chooseMethod(page, 'SmartCash')
+  await proveNumber(page, payers, '90650003')
+  await enterPin(page, '1234')
+  await expectHeading(page, PAID)
+  await payers.answerPrompt('90650002', { answer: 'accept', pin: '1234' })
+  await expect.poll(() => payers.moneyOf('90650002'), { timeout: 30_000 }).toEqual({ captured: 850, refunded: 850 })
+  await page.reload()
+  await expect(page.getByText('Vous aviez aussi payé une deuxième fois : ce paiement vous a été rendu.')).toBeVisible({ timeout: 30_000 })
+  expect(await payers.moneyOf('90650003')).toEqual({ captured: 850, refunded: 0 })
+  expect(await creditsTo(request, '90650001')).toEqual([850])
+})
+
+test('MM-2 whoever comes back to a request that still waits finds the same one, and pays once', async ({ page, request }) => {
+  const payers = payersIn(request)
+  await choose(page, { msisdn: '90650011', amount: 550, method: 'Ténéré Money' })
+  const hub = page.url()
+  await push(page, '90650012')
+  const status = page.url()
+  await page.goto('/')
+  await page.goto(hub)
+  await scripted(page)
+  await push(page, '90650012')
+  expect(page.url()).toBe(status)
+  expect(await payers.waitingPrompts('90650012')).toHaveLength(1)
+  await page.goto('/')
+  await payers.answerPrompt('90650012', { answer: 'accept', pin: '1234' })
+  await page.goto(status)
+  await expectHeading(page, PAID)
+  expect(await payers.moneyOf('90650012')).toEqual({ captured: 550, refunded: 0 })
+  expect(await creditsTo(request, '90650011')).toEqual([550])
 })
 
 for (const { payer, words } of [
@@ -81,7 +88,7 @@ for (const { payer, words } of [
   test(`MM-2 payer ${payer} is told why, and that nothing was charged`, async ({ page, request }) => {
     await choose(page, { msisdn: `9063${payer.slice(-4)}`, amount: 900, method: 'Ténéré Money' })
     await push(page, payer)
-    await expect(page.getByRole('heading', { name: 'Paiement non abouti' })).toBeVisible({ timeout: 30_000 })
+    await expectHeading(page, NOT_PAID)
     await expect(page.getByText(words)).toBeVisible()
     await expect(page.getByText('Rien n’a été débité.')).toBeVisible()
     expect(await creditsTo(request, `9063${payer.slice(-4)}`)).toEqual([])
@@ -93,7 +100,7 @@ for (const payer of ['99000012', '99000013']) {
     const msisdn = `9064${payer.slice(-4)}`
     await choose(page, { msisdn, amount: 650, method: 'Ténéré Money' })
     await push(page, payer)
-    await expect(page.getByRole('heading', { name: 'Merci, c’est réussi' })).toBeVisible({ timeout: 30_000 })
+    await expectHeading(page, PAID)
     expect(await creditsTo(request, msisdn)).toEqual([650])
   })
 }
@@ -103,26 +110,18 @@ test('MM-2 payer 99000014, to whom delivery is refused, gets the money back', as
   await push(page, '99000014')
   await expect(page.getByText('Votre argent vous a été rendu.')).toBeVisible({ timeout: 60_000 })
   expect(await creditsTo(request, '99000014')).toEqual([])
-  expect(await capturesFrom(request, '99000014')).toEqual({ captured: 550, refunded: 550 })
+  expect(await payersIn(request).moneyOf('99000014')).toEqual({ captured: 550, refunded: 550 })
 })
 
 test('SC-1 a code, a wrong PIN, the right one: paid once, and the PIN is in no address or storage', async ({ page, request }) => {
   await choose(page, { msisdn: '90660001', amount: 600, method: 'SmartCash' })
-  await page.getByLabel('Numéro enregistré').fill('90660002')
-  await page.getByRole('button', { name: 'Continuer' }).click()
-  await page
-    .getByRole('dialog')
-    .getByRole('textbox')
-    .fill(await codeFor(request, '90660002'))
-  const pin = page.getByLabel('Code PIN à 4 chiffres')
-  await pin.fill('9876')
-  await page.getByRole('button', { name: /^Payer/ }).click()
+  await proveNumber(page, payersIn(request), '90660002')
+  await enterPin(page, '9876')
   await expect(page.getByText('Code PIN incorrect.')).toBeVisible()
   await expect(page.getByText('Encore 4 essais.')).toBeVisible()
   await expect(page.getByText('Personne chez Ténéré Mobile ne vous demande jamais votre code PIN')).toBeVisible()
-  await pin.fill('1234')
-  await page.getByRole('button', { name: /^Payer/ }).click()
-  await expect(page.getByRole('heading', { name: 'Merci, c’est réussi' })).toBeVisible({ timeout: 30_000 })
+  await enterPin(page, '1234')
+  await expectHeading(page, PAID)
   expect(await creditsTo(request, '90660001')).toEqual([600])
   const kept = await page.evaluate(() =>
     JSON.stringify([Object.entries(sessionStorage), Object.entries(localStorage), location.href, document.cookie]),
@@ -132,12 +131,7 @@ test('SC-1 a code, a wrong PIN, the right one: paid once, and the PIN is in no a
 
 test('SC-1 1006: a locked wallet says whom to call and what to dial', async ({ page, request }) => {
   await choose(page, { msisdn: '90670001', amount: 600, method: 'SmartCash' })
-  await page.getByLabel('Numéro enregistré').fill('90000006')
-  await page.getByRole('button', { name: 'Continuer' }).click()
-  await page
-    .getByRole('dialog')
-    .getByRole('textbox')
-    .fill(await codeFor(request, '90000006'))
+  await proveNumber(page, payersIn(request), '90000006')
   await expect(page.getByText(/Votre portefeuille est bloqué.*Appelez le [0-9]+, ou composez [*#0-9]+/)).toBeVisible()
 })
 
@@ -150,11 +144,11 @@ test('AIR-1, AIR-2 a balance that is enough is asked about, then pays a bundle',
   await page
     .getByRole('dialog')
     .getByRole('textbox')
-    .fill(await codeFor(request, '90680002'))
+    .fill(await payersIn(request).codeFor('90680002'))
   await expect(page.getByRole('heading', { name: 'Êtes-vous sûr ?' })).toBeVisible()
   await page.getByRole('button', { name: 'Oui' }).click()
-  await expect(page.getByRole('heading', { name: 'Merci, c’est réussi' })).toBeVisible({ timeout: 30_000 })
-  expect(await capturesFrom(request, '90680002')).toEqual({ captured: price, refunded: 0 })
+  await expectHeading(page, PAID)
+  expect(await payersIn(request).moneyOf('90680002')).toEqual({ captured: price, refunded: 0 })
 })
 
 test.describe('without script', () => {
@@ -170,8 +164,8 @@ test.describe('without script', () => {
     await choosePlainly(page, '90690001')
     await page.getByRole('link', { name: 'Ténéré Money' }).click()
     await push(page, '90690002')
-    await answerPrompt(request, '90690002', { answer: 'accept', pin: '1234' })
-    await expect(page.getByRole('heading', { name: 'Merci, c’est réussi' })).toBeVisible({ timeout: 40_000 })
+    await payersIn(request).answerPrompt('90690002', { answer: 'accept', pin: '1234' })
+    await expectHeading(page, PAID)
     expect(await creditsTo(request, '90690001')).toEqual([500])
   })
 
@@ -189,7 +183,7 @@ test.describe('without script', () => {
       await page.getByLabel('Numéro de téléphone').fill(payer)
       await page.getByLabel('Adresse e-mail').fill('amina@example.ne')
       await page.getByRole('button', { name: 'Continuer' }).click()
-      await page.getByLabel('Code à 6 chiffres').fill(await codeFor(request, payer))
+      await page.getByLabel('Code à 6 chiffres').fill(await payersIn(request).codeFor(payer))
       await page.getByRole('button', { name: 'Valider le code' }).click()
     }
     await askForCode('90000002')
@@ -198,8 +192,8 @@ test.describe('without script', () => {
     await askForCode('90680012')
     await expect(page.getByRole('heading', { name: 'Êtes-vous sûr ?' })).toBeVisible()
     await page.getByRole('button', { name: 'Oui' }).click()
-    await expect(page.getByRole('heading', { name: 'Merci, c’est réussi' })).toBeVisible({ timeout: 40_000 })
-    const { captured, refunded } = await capturesFrom(request, '90680012')
+    await expectHeading(page, PAID)
+    const { captured, refunded } = await payersIn(request).moneyOf('90680012')
     expect(captured).toBeGreaterThan(0)
     expect(refunded).toBe(0)
   })
@@ -222,7 +216,7 @@ test('MP-1 M-PESA: e-mail and phone, a request on the phone, paid', async ({ pag
   await page.getByLabel('Adresse e-mail').fill('amina@example.ne')
   await page.getByRole('button', { name: 'Continuer vers le paiement' }).click()
   await expect(page).toHaveURL(/\/payment\/status\?id=/)
-  await answerPrompt(request, '90600002', { answer: 'accept', pin: '1234' })
-  await expect(page.getByRole('heading', { name: 'Merci, c’est réussi' })).toBeVisible({ timeout: 50_000 })
+  await payersIn(request).answerPrompt('90600002', { answer: 'accept', pin: '1234' })
+  await expectHeading(page, PAID)
   expect(await creditsTo(request, '90600001')).toEqual([500])
 })

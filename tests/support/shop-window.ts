@@ -34,16 +34,21 @@ export async function payByCard(page: Page, { gateway, card, isScripted = true }
 
 type LedgerEntry = { kind: string; face: string; msisdn?: string; amount: number; ourReference: string }
 
-export async function ledgerOf(request: APIRequestContext): Promise<LedgerEntry[]> {
-  const answer = await request.get(`${process.env.SANDBOX_URL_FOR_TESTS}/control/ledger`)
-  return (await answer.json()) as LedgerEntry[]
+/** The pretend world that all journeys share which have none of their own. */
+export function sharedSandbox(): string {
+  return process.env.SANDBOX_URL_FOR_TESTS ?? ''
 }
 
-export async function creditsTo(request: APIRequestContext, msisdn: string): Promise<number[]> {
-  return (await ledgerOf(request)).filter((entry) => entry.kind === 'credit' && entry.msisdn === msisdn).map((entry) => entry.amount)
+export async function ledgerOf(request: APIRequestContext, sandboxUrl = sharedSandbox()): Promise<LedgerEntry[]> {
+  return (await (await request.get(`${sandboxUrl}/control/ledger`)).json()) as LedgerEntry[]
 }
 
-export async function smsTo(request: APIRequestContext, msisdn: string): Promise<string[]> {
-  const answer = await request.get(`${process.env.SANDBOX_URL_FOR_TESTS}/control/sms/${msisdn}`)
+export async function creditsTo(request: APIRequestContext, msisdn: string, sandboxUrl = sharedSandbox()): Promise<number[]> {
+  const ledger = await ledgerOf(request, sandboxUrl)
+  return ledger.filter((entry) => entry.kind === 'credit' && entry.msisdn === msisdn).map((entry) => entry.amount)
+}
+
+export async function smsTo(request: APIRequestContext, msisdn: string, sandboxUrl = sharedSandbox()): Promise<string[]> {
+  const answer = await request.get(`${sandboxUrl}/control/sms/${msisdn}`)
   return ((await answer.json()) as { text: string }[]).map((sms) => sms.text)
 }

@@ -9,15 +9,24 @@ import { freePorts } from './free-ports.ts'
 const START = join(import.meta.dirname, '../../src/start.ts')
 const READY_TIMEOUT_MS = 60_000
 
-export type RunningPortal = { portalUrl: string; sandboxUrl: string; process: ChildProcess; stop(): Promise<void> }
+export type RunningPortal = {
+  portalUrl: string
+  sandboxUrl: string
+  dataFolder: string
+  process: ChildProcess
+  /** What the portal logged so far. */
+  log(): string
+  stop(): Promise<void>
+}
 
 /** The whole product as `npm start` runs it, on free ports and with data of its own. */
 export async function startPortal(env: Record<string, string> = {}): Promise<RunningPortal> {
   const folder = await mkdtemp(join(tmpdir(), 'guichet-journeys-'))
   const [port, sandboxPort, adminPort] = await freePorts(3)
   const portalUrl = `http://localhost:${port}`
+  const logged: string[] = []
   const child = spawn(process.execPath, [START], {
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', 'pipe', 'inherit'],
     env: {
       ...process.env,
       PORT: String(port),
@@ -28,11 +37,14 @@ export async function startPortal(env: Record<string, string> = {}): Promise<Run
       ...env,
     },
   })
+  child.stdout?.setEncoding('utf8').on('data', (text: string) => logged.push(text))
   await untilReady(portalUrl, child)
   return {
     portalUrl,
     sandboxUrl: `http://localhost:${sandboxPort}`,
+    dataFolder: folder,
     process: child,
+    log: () => logged.join(''),
     async stop() {
       if (child.exitCode === null && child.kill('SIGTERM')) await once(child, 'exit')
       await rm(folder, { recursive: true, force: true })

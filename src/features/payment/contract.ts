@@ -18,6 +18,10 @@ export const PaymentOption = Type.Object({
 })
 export type PaymentOption = Static<typeof PaymentOption>
 
+/** MM-2: a request that still waits on a phone; only its own visit sees it. */
+const WaitingRequest = Type.Object({ transactionId: TransactionId, payerMobile: Type.String() })
+export type WaitingRequest = Static<typeof WaitingRequest>
+
 /** API-5: the ways to pay, for a purchase of this kind. */
 export const listPaymentOptions = {
   method: 'POST',
@@ -32,10 +36,12 @@ export const listPaymentOptions = {
         subscriberType: Type.Optional(Text(20)),
         rechargeType: Type.Optional(Text(40)),
         transactionType: Text(40),
+        /** Ours: with it the answer tells of a request that waits for this purchase. */
+        purchaseId: Type.Optional(TransactionId),
       },
       { additionalProperties: false },
     ),
-    response: { 200: reply(Type.Object({ paymentOption: Type.Array(PaymentOption) })) },
+    response: { 200: reply(Type.Object({ paymentOption: Type.Array(PaymentOption), waiting: Type.Union([WaitingRequest, Type.Null()]) })) },
   },
 } as const satisfies Endpoint
 

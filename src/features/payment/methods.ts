@@ -30,6 +30,11 @@ export function modeOf(connector: ConnectorInfo['id']): keyof typeof PAYMENT_MOD
   }
 }
 
+/** Names of the card gateways as their owners write them. */
+export const GATEWAYS = { dpo: 'DPO Pay', paystack: 'Paystack', cellulant: 'Tingg', uba: 'UBA' } as const satisfies Partial<
+  Record<ConnectorInfo['id'], string>
+>
+
 /** The last part of a method's address below /payment/start/ (HUB-2). */
 export const METHOD_ROUTES = {
   card: 'card',

@@ -65,7 +65,7 @@ export async function enterSecret(ports: PaymentPorts, orderId: string, secret: 
   if (claimed?.claim.kind !== 'send') return claimed?.claim ?? null
   const { attempt } = claimed.claim
   const { submitSecret } = ports.connector(attempt.connector)
-  const sent = submitSecret?.(ports.contextFor(attempt), attemptRef(attempt, claimed.amount), secret)
+  const sent = submitSecret?.(ports.contextFor(attempt, 'short'), attemptRef(attempt, claimed.amount), secret)
   const seen = await (sent ?? Promise.reject(new ProviderUnavailable(`${attempt.connector} takes no PIN`, false))).catch(noAnswer)
   return store.change(orderId, (state) => {
     const change = applySecret(state, attempt.id, seen, { now: now(), ids })

@@ -18,7 +18,7 @@ export async function payOrder(ports: PaymentPorts, orderId: string, method: Pay
   const { attempt } = begun.beginning
   const { payer, description, language } = method
   const order = { ref: attempt.ref, correlationId: attempt.correlationId, amount: begun.amount, payer, description, language }
-  const outcome = await connector.start(ports.contextFor(attempt), order).catch((error: unknown): StartOutcome => noAnswer(error))
+  const outcome = await connector.start(ports.contextFor(attempt, 'short'), order).catch((error: unknown): StartOutcome => noAnswer(error))
   const started = await store.change(orderId, (state) => {
     const change = applyStart(state, attempt.id, outcome, { now: now(), ids, ladder: connector.info.queryLadderSeconds })
     return { ...change, result: change.state.attempts.find((each) => each.id === attempt.id) }

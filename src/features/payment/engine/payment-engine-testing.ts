@@ -4,7 +4,7 @@ import type { ConnectorInfo, PaymentConnector } from '#payment-connectors/paymen
 import { freshOrder } from './fresh-order.ts'
 import type { DeliverySeen } from './apply-work.ts'
 import { createPaymentEngine, type PaymentEngine } from './payment-engine.ts'
-import type { PaymentPorts } from './payment-ports.ts'
+import type { Patience, PaymentPorts } from './payment-ports.ts'
 import type { Attempt, Order, PaymentState } from './records.ts'
 
 /** One order, one connector and the real engine, all in memory. For tests only. */
@@ -16,6 +16,9 @@ export type PaymentWorld = {
   attempt(): Attempt
   /** Why a person must look. */
   review(): string | null
+  /** How long the provider's answers were waited for, call by call. */
+  patience: Patience[]
+  passMinutes(minutes: number): void
   /** Lets everything that can go on go on. */
   settle(): Promise<void>
 }
@@ -23,6 +26,9 @@ export type PaymentWorld = {
 export function aPaymentWorld({ id, ...calls }: { id: ConnectorInfo['id'] } & Partial<PaymentConnector>): PaymentWorld {
   let state = aPaymentState()
   let ids = 0
+  let nowMs = Date.parse('2026-11-15T12:00:00Z')
+  const now = () => new Date(nowMs)
+  const patience: Patience[] = []
   const connector: PaymentConnector = {
     info: {
       id,
@@ -49,10 +55,13 @@ export function aPaymentWorld({ id, ...calls }: { id: ConnectorInfo['id'] } & Pa
   }
   const engine = createPaymentEngine({
     store: store as PaymentPorts['store'],
-    now: () => new Date('2026-11-15T12:00:00Z'),
+    now,
     ids: { id: nextId, ref: nextId, correlationId: nextId },
     connector: () => connector,
-    contextFor: () => ({ fetch, now: () => new Date('2026-11-15T12:00:00Z'), urls: { return: '', notify: '' } }),
+    contextFor(_attempt, waits) {
+      patience.push(waits)
+      return { fetch, now, urls: { return: '', notify: '' } }
+    },
     operator: { deliver: delivered, track: delivered },
     sendMessage: async () => true,
   })
@@ -66,6 +75,10 @@ export function aPaymentWorld({ id, ...calls }: { id: ConnectorInfo['id'] } & Pa
       return attempt
     },
     review: () => state.order.review,
+    patience,
+    passMinutes(minutes) {
+      nowMs += minutes * 60_000
+    },
     settle: () => new Promise((resolve) => setImmediate(resolve)),
   }
 }

@@ -110,3 +110,19 @@ test('a payment that nobody can be asked about any more calls a person at once',
   expect(world.review()).toBe('cannot-be-asked')
   expect(world.attempt().state).toBe('UNKNOWN')
 })
+
+test('a provider that answered no quick question is given more time, but never while a visitor waits', async () => {
+  const world = aPaymentWorld({
+    id: 'money-push',
+    start: () => Promise.reject(new ProviderUnavailable('slow', true)),
+    query: () => Promise.reject(new ProviderUnavailable('slow', true)),
+  })
+  await world.pay()
+  for (let question = 1; question <= 4; question += 1) {
+    world.passMinutes(1)
+    await world.engine.work('order')
+  }
+  await world.engine.askNow('order', world.attempt().id)
+  expect(world.patience).toEqual(['short', 'short', 'short', 'short', 'long', 'short'])
+  expect(world.attempt().state).toBe('UNKNOWN')
+})

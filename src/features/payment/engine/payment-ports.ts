@@ -32,12 +32,15 @@ export type DeliveryPort = {
   track(order: Delivery, reference: string): Promise<DeliverySeen>
 }
 
+/** How long an answer is waited for: `short` where a visitor waits too, `long` where nobody does and the provider is known to be slow. */
+export type Patience = 'short' | 'long'
+
 export type PaymentPorts = {
   store: PaymentStore
   now: () => Date
   ids: NewIds & { correlationId: () => string }
   connector: (id: ConnectorInfo['id']) => PaymentConnector
-  contextFor: (attempt: { connector: ConnectorInfo['id']; ref: string }) => ConnectorContext
+  contextFor: (attempt: { connector: ConnectorInfo['id']; ref: string }, patience: Patience) => ConnectorContext
   operator: DeliveryPort
   /** False when it surely was not sent and may be tried again. */
   sendMessage: (order: Order, message: MessageKind) => Promise<boolean>

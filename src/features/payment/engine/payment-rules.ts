@@ -4,6 +4,8 @@ export const PAYMENT_RULES = {
   wantedHours: { airtime: 24, bundle: 2, bill: 24 },
   /** An open attempt is asked about until here, then a person looks; it is never guessed to have failed. */
   escalateAfterHours: 48,
+  /** So many questions in vain, and a provider that is merely slow is given the time it needs. */
+  quickQueries: 3,
   /** A refused attempt can still be paid later on the provider's page: it is asked about a few times more. */
   afterCloseSeconds: [300, 1800, 7200, 21_600],
   /** How long a worker may hold a step before another one takes over. */

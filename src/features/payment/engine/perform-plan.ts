@@ -1,7 +1,8 @@
 import { ProviderUnavailable, type AttemptRef, type Observation } from '#payment-connectors/payment-connector.ts'
 import { applyDelivery, applyMessage, applyRefund, type RefundSeen } from './apply-work.ts'
 import { observe } from './observe.ts'
-import type { PaymentPorts } from './payment-ports.ts'
+import type { Patience, PaymentPorts } from './payment-ports.ts'
+import { PAYMENT_RULES } from './payment-rules.ts'
 import type { Plan } from './plan-work.ts'
 import type { Attempt, Change, Order, PaymentState } from './records.ts'
 
@@ -13,7 +14,7 @@ export type Seen = (state: PaymentState) => Change
 export type PlanPerformer = {
   /** Does one planned thing outside. */
   perform(plan: Plan, amount: Amount): Promise<Seen>
-  ask(attempt: Attempt, amount: Amount): Promise<Seen>
+  ask(attempt: Attempt, amount: Amount, patience?: Patience): Promise<Seen>
 }
 
 export const nothingSeen: Seen = (state) => ({ state, events: [] })
@@ -31,10 +32,10 @@ export function createPlanPerformer(ports: PaymentPorts): PlanPerformer {
   const { now, ids } = ports
   const at = () => ({ now: now(), ids })
 
-  async function ask(attempt: Attempt, amount: Amount): Promise<Seen> {
+  async function ask(attempt: Attempt, amount: Amount, patience: Patience = 'short'): Promise<Seen> {
     const connector = ports.connector(attempt.connector)
     // No answer to a question changes nothing: it is asked again when its time comes.
-    const seen = await connector.query?.(ports.contextFor(attempt), attemptRef(attempt, amount)).catch(() => null)
+    const seen = await connector.query?.(ports.contextFor(attempt, patience), attemptRef(attempt, amount)).catch(() => null)
     if (!seen) return nothingSeen
     return (state) => (isAnswerToEarlierSecret(state, attempt, seen) ? nothingSeen(state) : observe(state, attempt.id, seen, 'query', at()))
   }
@@ -63,7 +64,7 @@ export function createPlanPerformer(ports: PaymentPorts): PlanPerformer {
     async perform(plan, amount) {
       switch (plan.kind) {
         case 'query':
-          return ask(plan.attempt, amount)
+          return ask(plan.attempt, amount, plan.attempt.queries > PAYMENT_RULES.quickQueries ? 'long' : 'short')
         case 'deliver':
         case 'track':
           return deliver(plan)
@@ -74,7 +75,7 @@ export function createPlanPerformer(ports: PaymentPorts): PlanPerformer {
           // Told for the provider's sake only; when it does not get through, nothing of ours is wrong.
           await ports
             .connector(plan.attempt.connector)
-            .reportDelivery?.(ports.contextFor(plan.attempt), attemptRef(plan.attempt, amount), plan.isDelivered)
+            .reportDelivery?.(ports.contextFor(plan.attempt, 'short'), attemptRef(plan.attempt, amount), plan.isDelivered)
             .catch(() => {})
           return nothingSeen
         case 'message': {
@@ -88,7 +89,7 @@ export function createPlanPerformer(ports: PaymentPorts): PlanPerformer {
 
 async function askRefund(ports: PaymentPorts, plan: Plan & { kind: 'refund' | 'query-refund' }, amount: Amount): Promise<RefundSeen> {
   const connector = ports.connector(plan.attempt.connector)
-  const context = ports.contextFor(plan.attempt)
+  const context = ports.contextFor(plan.attempt, 'long')
   const attempt = attemptRef(plan.attempt, amount)
   const { ref, amount: refundAmount, cause } = plan.refund
   if (!connector.refund) return { state: 'not-supported' }

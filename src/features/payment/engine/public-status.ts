@@ -3,9 +3,20 @@ import type { Attempt, PaymentState } from './records.ts'
 /** The specification's words for the state of a payment. */
 export type PublicStatus = 'REQUEST_REGISTERED' | 'REQUEST_RAISED' | 'IN_PROCESS' | 'SUCCESS' | 'FAILED' | 'CANCELLED'
 
-/** What is said about the money, in one of eight honest sentences. */
+/** What is said about the money, in one honest sentence. */
 export type MoneyWord =
-  'not-asked' | 'waiting' | 'being-confirmed' | 'not-taken' | 'taken' | 'delivered' | 'coming-back' | 'given-back' | 'held'
+  | 'not-asked'
+  | 'waiting'
+  | 'being-confirmed'
+  | 'not-taken'
+  | 'taken'
+  | 'delivered'
+  | 'coming-back'
+  | 'given-back'
+  | 'held'
+  // Paid twice: what was bought is there, and one payment goes back.
+  | 'second-coming-back'
+  | 'second-given-back'
 
 /** The one place where inner states become public words. */
 export function publicStatus(state: PaymentState): { status: PublicStatus; money: MoneyWord } {
@@ -16,9 +27,14 @@ export function publicStatus(state: PaymentState): { status: PublicStatus; money
 }
 
 function statusOfPaid(state: PaymentState): { status: PublicStatus; money: MoneyWord } {
-  if (state.order.fulfilment === 'DONE') return { status: 'SUCCESS', money: 'delivered' }
+  if (state.order.fulfilment === 'DONE') return { status: 'SUCCESS', money: secondPayment(state) ?? 'delivered' }
   if (state.order.fulfilment !== 'REFUSED') return { status: 'REQUEST_RAISED', money: 'taken' }
   return { status: 'FAILED', money: moneyLeft(state) ?? 'given-back' }
+}
+
+function secondPayment({ attempts }: PaymentState): MoneyWord | null {
+  if (attempts.some((attempt) => attempt.state === 'REFUNDING')) return 'second-coming-back'
+  return attempts.some((attempt) => attempt.state === 'REFUNDED' && !attempt.isWinner) ? 'second-given-back' : null
 }
 
 function statusOfAttempt(state: PaymentState, attempt: Attempt): { status: PublicStatus; money: MoneyWord } {

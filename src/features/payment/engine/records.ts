@@ -53,7 +53,7 @@ export type Refund = {
   nextWorkAt: Date | null
 }
 
-export type MessageKind = 'delivered' | 'failed' | 'refunding' | 'refunded'
+export type MessageKind = 'delivered' | 'failed' | 'refunding' | 'refunded' | 'paid-twice'
 
 export type Order = {
   /** The public transaction id: 128 random bits, a capability. */

@@ -1,13 +1,15 @@
 import { Fragment } from 'react'
 import { Link } from 'react-router'
 import { fillText } from '#shared/fill-text.ts'
+import { formatMobileNumber } from '#shared/mobile-number.ts'
 import { formatXof, xof } from '#shared/money.ts'
 import type { QueryData } from '#features/purchase/contract.ts'
 import { useLanguage } from '#portal/frame-context.ts'
 import { useSessionMirror } from '#portal/session-mirror.ts'
 import { PageBody } from '#portal/ui/page-body.tsx'
 import { PageHeading } from '#portal/ui/page-heading.tsx'
-import type { PaymentOption } from '../contract.ts'
+import { Notification } from '#portal/ui/notification.tsx'
+import type { PaymentOption, WaitingRequest } from '../contract.ts'
 import type { HubTexts } from './hub-texts.ts'
 import { PurchaseSummary } from './purchase-summary.tsx'
 import styles from './hub.module.css'
@@ -17,6 +19,7 @@ type HubFrameProps = {
   purchaseId: string
   queryData: QueryData
   options: readonly PaymentOption[]
+  waiting: WaitingRequest | null
   /** The route of the method whose form is shown. */
   chosen: string
   children: React.ReactNode
@@ -26,13 +29,18 @@ type HubFrameProps = {
  * HUB-1..3: methods left, the chosen one's form in the middle, the purchase right. On a phone the methods are an accordion: the form
  * stands below the one that is chosen. It is one list in the document; only the grid differs.
  */
-export function HubFrame({ texts, purchaseId, queryData, options, chosen, children }: HubFrameProps) {
+export function HubFrame({ texts, purchaseId, queryData, options, waiting, chosen, children }: HubFrameProps) {
   const language = useLanguage()
   useSessionMirror('queryData', queryData)
   return (
     <>
       <PageHeading title={fillText(texts.hubTitle, { amount: formatXof(xof(queryData.amount), language) })} lead={texts.hubLead} />
       <PageBody>
+        {waiting && (
+          <Notification kind="warn" action={<Link to={`/payment/status?id=${waiting.transactionId}`}>{texts.waitingSee}</Link>}>
+            {fillText(texts.waitingOnPhone, { number: formatMobileNumber(waiting.payerMobile) })}
+          </Notification>
+        )}
         <div className={styles.hub}>
           {options.map((option) => (
             <Fragment key={option.route}>

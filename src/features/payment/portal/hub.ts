@@ -33,11 +33,13 @@ export async function loadHub(context: Context, request: Request) {
       rechargeType,
       subscriberType: lineType,
       transactionType,
+      purchaseId: pending.purchaseId,
     }),
     readContent(context, 'payment-translation'),
     readPageMeta(context, '/payment'),
   ])
-  return { ...pending, options: isFailure(options) ? [] : options.result.paymentOption, texts: hubTextsOf(texts), meta }
+  const { paymentOption, waiting } = isFailure(options) ? { paymentOption: [], waiting: null } : options.result
+  return { ...pending, options: paymentOption, waiting, texts: hubTextsOf(texts), meta }
 }
 
 /** HUB-1: a method that is not offered for this purchase, or is switched off, has no page. */

@@ -1,7 +1,9 @@
+import { BRAND } from '#shared/brand.ts'
 import { fillText } from '#shared/fill-text.ts'
 import { formatMobileNumber } from '#shared/mobile-number.ts'
 import type { ContentPackages } from '#portal/content-packages.ts'
 import type { TransactionDetails } from '../contract.ts'
+import { GATEWAYS } from '../methods.ts'
 
 type Texts = ContentPackages['payment-translation']
 
@@ -50,13 +52,30 @@ export function beneficiary(details: TransactionDetails, texts: Texts): string {
 export type ShownStep = { label: string; detail: string; state: 'done' | 'now' | 'failed' }
 
 export function shownSteps(details: TransactionDetails, texts: Texts, timeOf: (instant: string) => string): ShownStep[] {
-  const past = details.steps.map(({ kind, at }): ShownStep => ({
+  const past = details.steps.map(({ kind, at, gateway }): ShownStep => ({
     label: textOf(texts, `step_${kind}`) ?? kind,
-    detail: timeOf(at),
+    detail: [timeOf(at), gateway && methodName(gateway, texts)].filter(Boolean).join(' · '),
     state: kind === 'refused' ? 'failed' : 'done',
   }))
-  if (details.isFinal) return past
-  return [...past, { label: details.money === 'taken' ? texts.step_delivering : texts.step_waiting, detail: '', state: 'now' }]
+  return details.isFinal ? past : [...past, { label: nextStep(details.money, texts), detail: '', state: 'now' }]
+}
+
+/** By what was paid: an order may see several attempts. */
+function methodName(gateway: string, texts: Texts): string {
+  const names: Partial<Record<string, string>> = {
+    ...GATEWAYS,
+    airtime: texts.methodAirtime,
+    'money-push': BRAND.moneyName,
+    'money-pin': BRAND.moneyName,
+    smartcash: 'SmartCash',
+    mpesa: 'M-PESA',
+  }
+  return names[gateway] ?? ''
+}
+
+function nextStep(money: string, texts: Texts): string {
+  if (money.endsWith('coming-back')) return texts.step_refunding
+  return money === 'taken' ? texts.step_delivering : texts.step_waiting
 }
 
 function textOf(texts: Texts, key: string): string | null {

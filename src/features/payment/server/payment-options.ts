@@ -1,12 +1,7 @@
 import { BRAND } from '#shared/brand.ts'
 import type { ConnectorInfo } from '#payment-connectors/payment-connector.ts'
 import type { PaymentOption } from '../contract.ts'
-import { METHOD_ROUTES, PAYMENT_MODES } from '../methods.ts'
-
-/** Names of the card gateways as their owners write them. */
-const GATEWAYS = { dpo: 'DPO Pay', paystack: 'Paystack', cellulant: 'Tingg', uba: 'UBA' } as const satisfies Partial<
-  Record<ConnectorInfo['id'], string>
->
+import { GATEWAYS, METHOD_ROUTES, PAYMENT_MODES } from '../methods.ts'
 
 /** A balance is not turned into another balance, and a device is not sold against one. */
 const NOT_FOR_AIRTIME: ReadonlySet<string> = new Set(['PREPAID_RECHARGE', 'HBB_LEADS'])

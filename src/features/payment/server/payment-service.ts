@@ -13,7 +13,7 @@ import { isOpen } from '../engine/attempt-states.ts'
 import type { Beginning } from '../engine/begin-attempt.ts'
 import type { SecretEntry } from '../engine/enter-secret.ts'
 import type { PaymentEngine } from '../engine/payment-engine.ts'
-import type { PaymentState } from '../engine/records.ts'
+import type { Attempt, PaymentState } from '../engine/records.ts'
 import { newOrder } from './new-order.ts'
 import type { PayerProofs } from './payer-proofs.ts'
 import type { OrderExtras, PostgresPaymentStore } from './payment.store.ts'
@@ -110,8 +110,10 @@ export function openPaymentService(parts: Parts): PaymentService {
     },
 
     async enterPin(visit, { transactionId, payer, proof, secret }) {
-      await ownOrder(visit, transactionId)
+      const { state } = await ownOrder(visit, transactionId)
       if (!(await proofs.isProven({ orderId: transactionId, msisdn: payer, proof }))) throw new Problem('payer-not-proven')
+      const isOthers = state.attempts.some((each) => hasKey(each, secret.kid) && each.payer.msisdn !== payer)
+      if (isOthers) throw new Problem('payer-not-proven')
       const entry = await engine.enterSecret(transactionId, secret)
       if (!entry) throw new Problem('not-found')
       return entry
@@ -129,9 +131,14 @@ export function openPaymentService(parts: Parts): PaymentService {
   }
 }
 
+/** The wallet of this attempt gave the key: one number's code opens no other number's wallet. */
+function hasKey({ action }: Attempt, kid: string): boolean {
+  return action?.type === 'enter-pin' && action.key.kid === kid
+}
+
 /** A wallet or a balance is somebody's: the number must be the operator's, and where the method says so, proven by a code. */
 async function refuseWrongPayer(
-  { proofs, lines, db }: Parts,
+  { proofs, lines, db, clock }: Parts,
   info: ConnectorInfo,
   request: PayRequest,
   state: PaymentState,
@@ -148,5 +155,5 @@ async function refuseWrongPayer(
   const isWaiting = state.attempts.some(
     (attempt) => attempt.connector === info.id && attempt.payer.msisdn === payer && isOpen(attempt.state),
   )
-  if (!isWaiting) await refuseTooManyPushes(db, payer)
+  if (!isWaiting) await refuseTooManyPushes({ db, clock }, payer)
 }

@@ -19,6 +19,7 @@ import { paymentOptions } from './payment-options.ts'
 import type { PaymentService } from './payment-service.ts'
 import type { PostgresPaymentStore } from './payment.store.ts'
 import { transactionDetails } from './transaction-details.ts'
+import { waitingRequest } from './waiting-request.ts'
 
 type Parts = {
   service: PaymentService
@@ -32,21 +33,13 @@ type Parts = {
 
 type App = Parameters<FastifyPluginAsyncTypebox>[0]
 
-export function paymentRoutes({ service, store, db, visits, connectors, health, config }: Parts): FastifyPluginAsyncTypebox {
+export function paymentRoutes(parts: Parts): FastifyPluginAsyncTypebox {
+  const { service, store, db, visits } = parts
+
   async function visitOf(request: FastifyRequest): Promise<Visit> {
     const visit = await visits.find(request)
     if (!visit) throw new Problem('no-pending-payment')
     return visit
-  }
-
-  async function options(transactionType: string) {
-    const { enableAmPin } = await config.read()
-    return paymentOptions({
-      isConnected: (id) => connectors.has(id),
-      isAvailable: (id) => health.isAvailable(id),
-      isPinOn: enableAmPin,
-      transactionType,
-    })
   }
 
   return async function routes(app) {
@@ -54,13 +47,7 @@ export function paymentRoutes({ service, store, db, visits, connectors, health, 
       reply.header('cache-control', 'no-store')
     })
 
-    for (const url of [listPaymentOptions.url, listPaymentOptions.url.replace('/v1/', '/')]) {
-      app.route({
-        ...listPaymentOptions,
-        url,
-        handler: async (request) => success({ paymentOption: await options(request.body.transactionType) }),
-      })
-    }
+    addOptions(app, parts)
 
     app.route({
       ...initiateTransaction,
@@ -97,6 +84,31 @@ export function paymentRoutes({ service, store, db, visits, connectors, health, 
     })
 
     addReads(app, { store, db, visits })
+  }
+}
+
+/** HUB-1 */
+function addOptions(app: App, { store, visits, connectors, health, config }: Parts): void {
+  async function options(transactionType: string) {
+    const { enableAmPin } = await config.read()
+    return paymentOptions({
+      isConnected: (id) => connectors.has(id),
+      isAvailable: (id) => health.isAvailable(id),
+      isPinOn: enableAmPin,
+      transactionType,
+    })
+  }
+
+  for (const url of [listPaymentOptions.url, listPaymentOptions.url.replace('/v1/', '/')]) {
+    app.route({
+      ...listPaymentOptions,
+      url,
+      async handler(request) {
+        const { transactionType, purchaseId } = request.body
+        const waiting = purchaseId ? await waitingRequest(store, purchaseId, await visits.find(request)) : null
+        return success({ paymentOption: await options(transactionType), waiting })
+      },
+    })
   }
 }
 

@@ -32,6 +32,8 @@ export type PostgresPaymentStore = Omit<PaymentStore, 'keepNotice' | 'createOrde
   /** The raw bytes are kept with it, for whoever has to understand it later. */
   keepNotice(connector: ConnectorInfo['id'], notice: Notice, body: Buffer): Promise<KeptNotice | null>
   readWithExtras(orderId: string): Promise<{ state: PaymentState; extras: OrderExtras } | null>
+  /** The order that was made for a purchase. */
+  findOrderOf(purchaseId: string): Promise<string | null>
   /** The address typed last, for the receipt of whoever is paid next. */
   setEmail(orderId: string, email: string): Promise<void>
 }
@@ -58,6 +60,10 @@ export function openPaymentStore({
     createOrder: (order, intent, extras) => createOrder(db, order, intent, extras),
     read: async (orderId) => (await readOrder(db, orderId))?.state ?? null,
     readWithExtras: (orderId) => readOrder(db, orderId),
+    async findOrderOf(purchaseId) {
+      const row = await db.selectFrom('pay_order').select('id').where('client_key', '=', purchaseId).executeTakeFirst()
+      return row?.id ?? null
+    },
     async setEmail(orderId, email) {
       await sql`update pay_order set query_data = jsonb_set(query_data, '{emailId}', to_jsonb(${email}::text)) where id = ${orderId}`.execute(
         db,

@@ -4,7 +4,7 @@ import type { Database } from '#server/database.ts'
 import type { Visit } from '#server/visits.ts'
 import type { TransactionDetails } from '../contract.ts'
 import { modeOf, PAYMENT_MODES } from '../methods.ts'
-import { publicStatus } from '../engine/public-status.ts'
+import { publicStatus, type MoneyWord } from '../engine/public-status.ts'
 import type { Attempt, PaymentState } from '../engine/records.ts'
 import type { OrderExtras, PostgresPaymentStore } from './payment.store.ts'
 
@@ -46,9 +46,13 @@ function describe(state: PaymentState, extras: OrderExtras, visit: Visit | null,
     steps,
     redirectPage: query.redirectPage,
     purchaseToPay: isOwner && money === 'not-taken' ? extras.purchaseId : null,
-    isFinal: status === 'SUCCESS' || ((status === 'FAILED' || status === 'CANCELLED') && money !== 'coming-back'),
+    isFinal: (status === 'SUCCESS' || status === 'FAILED' || status === 'CANCELLED') && !isComingBack(money),
     isOwner,
   }
+}
+
+function isComingBack(money: MoneyWord): boolean {
+  return money === 'coming-back' || money === 'second-coming-back'
 }
 
 /** MM-2: only while the request waits on the phone. */

@@ -1,105 +1,15 @@
 import { beforeEach, expect, test } from 'vitest'
-import { API_PREFIX } from '#shared/endpoint.ts'
-import { ProviderUnavailable, type ConnectorInfo, type Observation, type PaymentConnector } from '#payment-connectors/payment-connector.ts'
-import { aVisitor, codeIn, codeWorld, SEND, VERIFY, type Visitor } from '#tests/support/code-world.ts'
+import { aVisitor, type Visitor } from '#tests/support/code-world.ts'
+import { ON_PHONE, pinAsked, TRANSACTION, walletWorld } from '#tests/support/wallet-world.ts'
 
-const TRANSACTION = `${API_PREFIX}/transaction/v1`
-const CIPHERTEXT = 'A'.repeat(344)
-
-/** What the pretend wallets answer next. */
-const script: { start: Awaited<ReturnType<PaymentConnector['start']>> | 'silence'; pin: Observation } = {
-  start: 'silence',
-  pin: { state: 'pending' },
-}
-const started: string[] = []
-
-const PIN_ASKED: typeof script.start = {
-  kind: 'accepted',
-  providerRef: null,
-  action: { type: 'enter-pin', digits: 4, attemptsLeft: 5, key: { kid: 'key-1', spki: 'c3BraQ==' } },
-}
-const ON_PHONE: typeof script.start = {
-  kind: 'accepted',
-  providerRef: null,
-  action: { type: 'approve-on-phone', until: new Date(Date.now() + 120_000) },
-}
+const world = await walletWorld()
+const { script, aPurchase, aPayer, initiate, enterPin, begin, push } = world
 const said = (code: string) => ({ code, text: '' })
 
-function aWallet(id: ConnectorInfo['id'], paymentMode: ConnectorInfo['paymentMode']): PaymentConnector {
-  return {
-    info: {
-      id,
-      paymentMode,
-      currencies: ['XOF'],
-      wireExponent: { XOF: 0 },
-      payerProof: paymentMode === 'MONEY_PUSH' || paymentMode === 'MPESA' ? 'none' : 'code',
-      resolves: ['query'],
-      repeat: 'second-payment',
-      refund: 'none',
-      queryLadderSeconds: [600],
-    },
-    async start(_context, order) {
-      started.push(`${id} ${order.payer.msisdn}`)
-      if (script.start === 'silence') throw new ProviderUnavailable('silent', true)
-      return script.start
-    },
-    submitSecret: async () => script.pin,
-  }
-}
-
-const WALLETS: [ConnectorInfo['id'], PaymentConnector][] = [
-  ['airtime', aWallet('airtime', 'AIR_TIME')],
-  ['money-push', aWallet('money-push', 'MONEY_PUSH')],
-  ['money-pin', aWallet('money-pin', 'MONEY')],
-  ['smartcash', aWallet('smartcash', 'SMARTCASH')],
-]
-const world = await codeWorld({ connectors: new Map(WALLETS) })
-let lastNumber = 90_500_000
-
 beforeEach(() => {
-  script.start = PIN_ASKED
+  script.start = pinAsked()
   script.pin = { state: 'pending' }
 })
-
-async function aPurchase(visitor: Visitor): Promise<string> {
-  const answer = await visitor.post(`${TRANSACTION}/purchase`, {
-    kind: 'airtime',
-    msisdn: '90000001',
-    amount: 500,
-    redirectPage: '/prepaid-recharge',
-  })
-  return answer.json().result.purchaseId
-}
-
-/** A visitor with a purchase who has proven that a number is theirs. */
-async function aPayer() {
-  const visitor = aVisitor(world.portal)
-  const purchaseId = await aPurchase(visitor)
-  const msisdn = String((lastNumber += 1001))
-  const { refId } = (await visitor.post(SEND, { msisdn })).json().result
-  const { accessToken } = (await visitor.post(VERIFY, { refId, otp: codeIn(world.sent.at(-1)), paymentMode: 'SMARTCASH_SECURE' })).json()
-    .result
-  return { visitor, purchaseId, msisdn, bearer: accessToken as string }
-}
-
-type Payer = Awaited<ReturnType<typeof aPayer>>
-
-function withBearer({ visitor, bearer }: Pick<Payer, 'visitor' | 'bearer'>, path: string, payload: object) {
-  return world.portal.call({
-    method: 'POST',
-    url: `${TRANSACTION}/auth/${path}`,
-    payload,
-    headers: { cookie: visitor.cookie(), lang: 'en', authorization: `Bearer ${bearer}` },
-  })
-}
-
-function initiate(payer: Payer, paymentMode = 'SMARTCASH_SECURE') {
-  return withBearer(payer, 'initiate', { txnId: payer.purchaseId, amount: 500, paymentMode, paymentMobile: payer.msisdn })
-}
-
-function enterPin(payer: Payer, transactionId: string, paymentMode = 'SMARTCASH_SECURE') {
-  return withBearer(payer, 'process', { transactionId, paymentMode, paymentMobile: payer.msisdn, amPin: CIPHERTEXT, keyId: 'key-1' })
-}
 
 test('SC-1, MM-3: a bearer opens the key of the wallet, bound to this payment', async () => {
   const answer = (await initiate(await aPayer())).json()
@@ -141,7 +51,7 @@ test.for([
   const payer = await aPayer()
   const { transactionId } = (await initiate(payer, mode)).json().result
   script.pin = { state: 'declined', final: false, reason: 'wrong_pin', attemptsLeft: 3, provider: said('wrong') }
-  const answer = (await enterPin(payer, transactionId, mode)).json()
+  const answer = (await enterPin(payer, transactionId, { paymentMode: mode })).json()
   expect(answer).toMatchObject({ status: 'failure', statusCode: code, attemptsLeft: 3, message: 'Incorrect PIN.' })
   // Closing the dialog and coming back shows what the wallet counts, not five again.
   expect((await initiate(payer, mode)).json().result.attemptsLeft).toBe(3)
@@ -172,32 +82,10 @@ test('somebody else’s transaction does not exist', async () => {
   expect((await enterPin({ ...stranger, bearer: payer.bearer, msisdn: payer.msisdn }, transactionId)).statusCode).toBe(404)
 })
 
-test('MM-2: at most two requests wait on one phone, and a request that waits already is shown again', async () => {
-  script.start = ON_PHONE
-  const msisdn = '90700001'
-  const push = async (visitor: Visitor, purchaseId: string) => {
-    const { transactionId } = (await visitor.post(`${TRANSACTION}/initiate`, { txnId: purchaseId, amount: 500 })).json().result
-    return (await visitor.post(`${TRANSACTION}/process`, { transactionId, paymentMode: 'TENERE_MONEY_PUSH', paymentMobile: msisdn })).json()
-  }
-  const visitors = await Promise.all(
-    [1, 2, 3].map(async () => {
-      const visitor = aVisitor(world.portal)
-      return { visitor, purchaseId: await aPurchase(visitor) }
-    }),
-  )
-  const codes = []
-  for (const { visitor, purchaseId } of visitors) codes.push((await push(visitor, purchaseId)).result?.code ?? 'refused')
-  expect(codes).toEqual(['STARTED', 'STARTED', 'refused'])
-  const [first] = visitors
-  if (!first) throw new Error('unreachable')
-  expect((await push(first.visitor, first.purchaseId)).result.code).toBe('ALREADY_PROCESSED')
-  expect(started.filter((each) => each === `money-push ${msisdn}`)).toHaveLength(2)
-})
-
 test('AIR-1: the balance is shown to a proven payer only, and airtime pays only then', async () => {
   const payer = await aPayer()
   const { visitor, purchaseId, msisdn, bearer } = payer
-  const { transactionId } = (await visitor.post(`${TRANSACTION}/initiate`, { txnId: purchaseId, amount: 500 })).json().result
+  const transactionId = await begin(visitor, purchaseId)
   const balance = () =>
     world.portal.call({
       url: `${TRANSACTION}/payer-balance`,
@@ -219,14 +107,8 @@ test('AIR-1: the balance is shown to a proven payer only, and airtime pays only 
 
 test('MM-1: a number that is not the operator’s is told so in the specification’s words', async () => {
   const visitor = aVisitor(world.portal)
-  const purchaseId = await aPurchase(visitor)
-  const { transactionId } = (await visitor.post(`${TRANSACTION}/initiate`, { txnId: purchaseId, amount: 500 })).json().result
-  const answer = await visitor.post(`${TRANSACTION}/process`, {
-    transactionId,
-    paymentMode: 'TENERE_MONEY_PUSH',
-    paymentMobile: '10000001',
-  })
-  expect(answer.json().message).toBe('Please enter valid Ténéré Mobile number')
+  const { message } = await push(visitor, await begin(visitor), '10000001')
+  expect(message).toBe('Please enter valid Ténéré Mobile number')
 })
 
 test('HUB-1: a method that stays silent is shown as unavailable before anybody pays', async () => {
@@ -239,11 +121,23 @@ test('HUB-1: a method that stays silent is shown as unavailable before anybody p
   script.start = 'silence'
   for (const msisdn of ['90710001', '90720002', '90730003']) {
     const visitor = aVisitor(world.portal)
-    const txnId = await aPurchase(visitor)
-    const { transactionId } = (await visitor.post(`${TRANSACTION}/initiate`, { txnId, amount: 500 })).json().result
-    await visitor.post(`${TRANSACTION}/process`, { transactionId, paymentMode: 'TENERE_MONEY_PUSH', paymentMobile: msisdn })
+    await push(visitor, await begin(visitor), msisdn)
   }
   expect(await money()).toBe(false)
   world.passMinutes(1)
   expect(await money()).toBe(true)
+})
+
+test('MM-2: the ways to pay tell of a request that still waits on a phone, to its own visit alone', async () => {
+  script.start = ON_PHONE
+  const visitor = aVisitor(world.portal)
+  const purchaseId = await aPurchase(visitor)
+  const asked = { amount: 500, transactionType: 'PREPAID_RECHARGE', purchaseId }
+  const waiting = async (whoever: Visitor) => (await whoever.post(`${TRANSACTION}/payment-options`, asked)).json().result.waiting
+  expect(await waiting(visitor)).toBeNull()
+  const transactionId = await begin(visitor, purchaseId)
+  await push(visitor, transactionId, '90740001')
+  expect(await waiting(visitor)).toEqual({ transactionId, payerMobile: '90740001' })
+  const { visitor: stranger } = await aPayer()
+  expect(await waiting(stranger)).toBeNull()
 })

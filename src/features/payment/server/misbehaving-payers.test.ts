@@ -1,0 +1,93 @@
+import { afterAll, expect, test, vi } from 'vitest'
+import { API_PREFIX } from '#shared/endpoint.ts'
+import { moneyPushConnector } from '#payment-connectors/gsma-money/gsma-money.connector.ts'
+import { mpesaConnector } from '#payment-connectors/mpesa/mpesa.connector.ts'
+import type { ConnectorInfo, PaymentConnector } from '#payment-connectors/payment-connector.ts'
+import { aVisitor, type Visitor } from '#tests/support/code-world.ts'
+import { TRANSACTION, walletWorld } from '#tests/support/wallet-world.ts'
+import { buildSandbox } from '../../../../sandbox/sandbox-app.ts'
+
+/** What takes a quarter of an hour by the portal's own clock, against the real pretend world. */
+
+const sandbox = await buildSandbox()
+const sandboxUrl = await sandbox.listen({ host: '127.0.0.1', port: 0 })
+afterAll(() => sandbox.close())
+
+const WALLETS: [ConnectorInfo['id'], PaymentConnector][] = [
+  ['money-push', moneyPushConnector({ baseUrl: `${sandboxUrl}/sandbox/momo/1.2/mm`, apiKey: 'money-sandbox-key', merchant: 'GUICHET' })],
+  [
+    'mpesa',
+    mpesaConnector({
+      baseUrl: `${sandboxUrl}/sandbox/daraja`,
+      consumerKey: 'daraja-sandbox-key',
+      consumerSecret: 'daraja-sandbox-secret',
+      shortCode: '600227',
+      passkey: 'daraja-sandbox-passkey',
+    }),
+  ],
+]
+const world = await walletWorld(new Map(WALLETS))
+const { begin, push, passMinutes } = world
+
+type Details = { status: string; money: string; statusReason: string; purchaseToPay: string | null }
+
+async function detailsOf(visitor: Visitor, txnId: string): Promise<Details> {
+  const headers = { cookie: visitor.cookie(), lang: 'en' }
+  return (await world.portal.call({ url: `${API_PREFIX}/transaction/fetch`, query: { txnId }, headers })).json().result
+}
+
+/** Time passes for the portal, and it does what is then due. */
+function afterMinutes(minutes: number, transactionId: string): void {
+  passMinutes(minutes)
+  world.portal.worker.wake(transactionId)
+}
+
+/** A busy machine may take its time. */
+async function untilShown(visitor: Visitor, transactionId: string, details: Partial<Details>): Promise<void> {
+  await vi.waitFor(async () => expect(await detailsOf(visitor, transactionId)).toMatchObject(details), { timeout: 15_000 })
+}
+
+async function capturedFrom(msisdn: string): Promise<number[]> {
+  const ledger = (await sandbox.inject({ url: '/control/ledger' })).json<{ kind: string; msisdn?: string; amount: number }[]>()
+  return ledger.filter((entry) => entry.kind === 'capture' && entry.msisdn === msisdn).map(({ amount }) => amount)
+}
+
+test('MM-2 payer 99000009: unknown for a quarter of an hour, then not taken, and free to pay another way', async () => {
+  const visitor = aVisitor(world.portal)
+  const transactionId = await begin(visitor)
+  expect((await push(visitor, transactionId, '99000009')).result.code).toBe('NOT_STARTED')
+  afterMinutes(14, transactionId)
+  // Neither the same phone nor another one may be asked while the first may have paid.
+  expect((await push(visitor, transactionId, '99000009')).result.code).toBe('ALREADY_PROCESSED')
+  expect((await push(visitor, transactionId, '99000012')).result.code).toBe('ALREADY_PROCESSED')
+  expect(await detailsOf(visitor, transactionId)).toMatchObject({ status: 'IN_PROCESS', money: 'being-confirmed', purchaseToPay: null })
+  afterMinutes(6, transactionId)
+  await untilShown(visitor, transactionId, { status: 'FAILED', money: 'not-taken' })
+  expect(await detailsOf(visitor, transactionId)).toMatchObject({ statusReason: 'expired', purchaseToPay: expect.any(String) })
+  expect((await push(visitor, transactionId, '99000012')).result.code).toBe('STARTED')
+  expect(await capturedFrom('99000009')).toEqual([])
+})
+
+test('MP-1 payer 99000009: nobody can be asked about a lost M-PESA request, so it stays unknown and a person is called', async () => {
+  const visitor = aVisitor(world.portal)
+  const transactionId = await begin(visitor)
+  await visitor.post(`${TRANSACTION}/process`, { transactionId, paymentMode: 'MPESA', paymentMobile: '99000009' })
+  afterMinutes(11, transactionId)
+  const review = () => world.portal.db.selectFrom('pay_order').select('review').where('id', '=', transactionId).executeTakeFirst()
+  await vi.waitFor(async () => expect(await review()).toEqual({ review: 'cannot-be-asked' }), { timeout: 15_000 })
+  expect(await detailsOf(visitor, transactionId)).toMatchObject({ status: 'IN_PROCESS', money: 'being-confirmed' })
+  expect(await capturedFrom('99000009')).toEqual([])
+})
+
+test('MM-2 payer 99000011: a late payment that no notice tells of is found by asking, and delivered once', async () => {
+  const visitor = aVisitor(world.portal)
+  const transactionId = await begin(visitor)
+  expect((await push(visitor, transactionId, '99000011')).result.code).toBe('STARTED')
+  await sandbox.inject({ method: 'POST', url: '/control/time', payload: { advance: 'PT2M10S' } })
+  afterMinutes(2, transactionId)
+  await untilShown(visitor, transactionId, { status: 'FAILED', money: 'not-taken' })
+  await sandbox.inject({ method: 'POST', url: '/control/time', payload: { advance: 'PT3M' } })
+  afterMinutes(6, transactionId)
+  await untilShown(visitor, transactionId, { status: 'SUCCESS', money: 'delivered' })
+  expect(await capturedFrom('99000011')).toEqual([500])
+})

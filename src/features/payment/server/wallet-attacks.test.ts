@@ -1,0 +1,110 @@
+import { sql } from 'kysely'
+import { beforeEach, expect, test } from 'vitest'
+import { aVisitor, codeIn, SEND, VERIFY } from '#tests/support/code-world.ts'
+import { ON_PHONE, pinAsked, TRANSACTION, walletWorld, type Payer } from '#tests/support/wallet-world.ts'
+
+const world = await walletWorld()
+const { script, started, pins, aPurchase, aPayer, initiate, enterPin, begin, push } = world
+const REFUSED = { kind: 'rejected', reason: 'payer_declined', provider: { code: 'no', text: '' } } as const
+const WRONG = { state: 'declined', final: false, reason: 'wrong_pin', attemptsLeft: 4, provider: { code: '1004', text: '' } } as const
+
+beforeEach(() => {
+  script.start = pinAsked()
+  script.pin = WRONG
+})
+
+const reached = (calls: string[], msisdn: string) => calls.filter((each) => each.endsWith(msisdn))
+
+/** A new visitor's request to a phone, and what the portal says to it. */
+async function pushFromAnybody(msisdn: string): Promise<string> {
+  const visitor = aVisitor(world.portal)
+  const answer = await push(visitor, await begin(visitor), msisdn)
+  return answer.result?.code ?? answer.code
+}
+
+/** Lets the shortest of the limits pass, which counts by the database's clock. */
+async function passMoments(msisdn: string): Promise<void> {
+  await sql`update rate_limit set arrives_at = now() where key = ${`push-now:${msisdn}`}`.execute(world.portal.db)
+}
+
+test('MM-1, SC-1 strangers spend no try of a victim’s wallet, however many they are; the victim then pays', async () => {
+  const victim = await aPayer()
+  for (let count = 0; count < 4; count += 1) {
+    const stranger = await aPayer()
+    const asVictim: Payer = { ...stranger, msisdn: victim.msisdn }
+    for (const mode of ['TENERE_MONEY', 'SMARTCASH_SECURE']) {
+      expect((await initiate(asVictim, mode)).json().code).toBe('payer-not-proven')
+      const { transactionId } = (await initiate(stranger, mode)).json().result
+      expect((await enterPin(asVictim, transactionId, { paymentMode: mode })).json().code).toBe('payer-not-proven')
+      const unproven = { transactionId, paymentMode: mode, paymentMobile: victim.msisdn }
+      expect((await stranger.visitor.post(`${TRANSACTION}/process`, unproven)).json().code).toBe('payer-not-proven')
+    }
+  }
+  expect(reached(pins, victim.msisdn)).toEqual([])
+  expect(reached(started, victim.msisdn)).toEqual([])
+  const { transactionId } = (await initiate(victim)).json().result
+  script.pin = { state: 'paid', amount: { minor: 500, currency: 'XOF' }, providerTxnId: 'W-victim' }
+  expect((await enterPin(victim, transactionId)).json().result.status).toBe('REQUEST_RAISED')
+})
+
+test('MM-3 a number’s code opens no PIN for another number of the same purchase', async () => {
+  const first = await aPayer()
+  const { transactionId } = (await initiate(first)).json().result
+  world.passMinutes(11)
+  const msisdn = '90490001'
+  const { refId } = (await first.visitor.post(SEND, { msisdn })).json().result
+  const proof = { refId, otp: codeIn(world.sent.at(-1)), paymentMode: 'SMARTCASH_SECURE' }
+  const bearer: string = (await first.visitor.post(VERIFY, proof)).json().result.accessToken
+  const second: Payer = { ...first, msisdn, bearer }
+  script.start = pinAsked('key-2')
+  expect((await initiate(second)).json().result.encryptionKeyDetails.keyId).toBe('key-2')
+  expect((await enterPin(second, transactionId, { keyId: 'key-1' })).json().code).toBe('payer-not-proven')
+  expect(reached(pins, first.msisdn)).toEqual([])
+  expect((await enterPin(second, transactionId, { keyId: 'key-2' })).json().attemptsLeft).toBe(4)
+})
+
+test('MM-2 at most two requests wait on one phone, and one that waits already is shown again', async () => {
+  script.start = ON_PHONE
+  const msisdn = '90700001'
+  const visitor = aVisitor(world.portal)
+  const purchaseId = await aPurchase(visitor)
+  const transactionId = await begin(visitor, purchaseId)
+  expect((await push(visitor, transactionId, msisdn)).result.code).toBe('STARTED')
+  expect(await pushFromAnybody(msisdn)).toBe('STARTED')
+  await passMoments(msisdn)
+  expect(await pushFromAnybody(msisdn)).toBe('too-many-pushes')
+  expect((await push(visitor, await begin(visitor, purchaseId), msisdn)).result.code).toBe('ALREADY_PROCESSED')
+  expect(reached(started, msisdn)).toHaveLength(2)
+})
+
+test('MM-2 a request that its provider never answered for does not keep a phone from being asked for days', async () => {
+  script.start = 'silence'
+  const msisdn = '90700005'
+  expect([await pushFromAnybody(msisdn), await pushFromAnybody(msisdn)]).toEqual(['NOT_STARTED', 'NOT_STARTED'])
+  await passMoments(msisdn)
+  expect(await pushFromAnybody(msisdn)).toBe('too-many-pushes')
+  world.passMinutes(16)
+  script.start = ON_PHONE
+  expect(await pushFromAnybody(msisdn)).toBe('STARTED')
+})
+
+test('MM-2 twenty requests of the same moment for one phone are two', async () => {
+  script.start = ON_PHONE
+  const msisdn = '90700002'
+  const codes = await Promise.all(Array.from({ length: 20 }, () => pushFromAnybody(msisdn)))
+  expect(codes.filter((code) => code === 'STARTED')).toHaveLength(2)
+  expect(reached(started, msisdn)).toHaveLength(2)
+})
+
+test('MM-2 five requests an hour reach one phone, whoever sends them and however they end; other phones are free', async () => {
+  script.start = REFUSED
+  const msisdn = '90700003'
+  const codes = []
+  for (let count = 0; count < 7; count += 1) {
+    await passMoments(msisdn)
+    codes.push(await pushFromAnybody(msisdn))
+  }
+  expect(codes).toEqual([...Array.from({ length: 5 }, () => 'NOT_STARTED'), 'too-many-pushes', 'too-many-pushes'])
+  expect(reached(started, msisdn)).toHaveLength(5)
+  expect(await pushFromAnybody('90700004')).toBe('NOT_STARTED')
+})

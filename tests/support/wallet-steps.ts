@@ -1,0 +1,91 @@
+import { expect, type APIRequestContext, type Page } from '@playwright/test'
+import { scripted } from './journey.ts'
+import { creditsTo, ledgerOf, sharedSandbox, smsTo } from './shop-window.ts'
+
+export const PAID = 'Merci, c’est réussi'
+export const NOT_PAID = 'Paiement non abouti'
+export const UNDER_WAY = 'Paiement en cours'
+export const PIN_LABEL = 'Code PIN à 4 chiffres'
+
+/** A purchase of airtime for one number, at the form of one method. */
+export async function choose(page: Page, { msisdn, amount, method }: { msisdn: string; amount: number; method: string }): Promise<void> {
+  await page.goto(`/prepaid-recharge?msisdn=${msisdn}&amount=${amount}`)
+  await scripted(page)
+  await page.getByRole('button', { name: 'Acheter du crédit' }).click()
+  await expect(page).toHaveURL(/\/payment\/start\/card\?purchase=/)
+  await chooseMethod(page, method)
+}
+
+export async function chooseMethod(page: Page, method: string): Promise<void> {
+  await page.getByRole('link', { name: method }).click()
+  await expect(page.getByRole('link', { name: method })).toHaveAttribute('aria-expanded', 'true')
+}
+
+/** A request to the payer's phone, at the form of a method that sends one. */
+export async function push(page: Page, payer: string): Promise<void> {
+  await page.getByLabel('Numéro de téléphone').fill(payer)
+  await page.getByRole('button', { name: 'Envoyer la demande' }).click()
+  await expect(page).toHaveURL(/\/payment\/status\?id=/, { timeout: 25_000 })
+}
+
+/** A number, and the code that is sent to it. */
+export async function proveNumber(page: Page, payers: Payers, msisdn: string, label = 'Numéro enregistré'): Promise<void> {
+  await page.getByLabel(label).fill(msisdn)
+  await page.getByRole('button', { name: 'Continuer' }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('textbox')
+    .fill(await payers.codeFor(msisdn))
+}
+
+export async function enterPin(page: Page, pin: string): Promise<void> {
+  await page.getByLabel(PIN_LABEL).fill(pin)
+  await page.getByRole('button', { name: /^Payer/ }).click()
+}
+
+export async function expectHeading(page: Page, name: string): Promise<void> {
+  await expect(page.getByRole('heading', { name })).toBeVisible({ timeout: 40_000 })
+}
+
+type Prompt = { id: string; state: string }
+export type Payers = ReturnType<typeof payersIn>
+
+/** The payers of a pretend world: what reaches their phones, what they answer, and what becomes of their money. */
+export function payersIn(request: APIRequestContext, sandboxUrl = sharedSandbox()) {
+  async function waitingPrompts(msisdn: string): Promise<Prompt[]> {
+    const prompts = (await (await request.get(`${sandboxUrl}/control/prompts/${msisdn}`)).json()) as Prompt[]
+    return prompts.filter(({ state }) => state === 'waiting')
+  }
+
+  return {
+    waitingPrompts,
+
+    async codeFor(msisdn: string): Promise<string> {
+      const newest = async () => /[0-9]{6}/.exec((await smsTo(request, msisdn, sandboxUrl))[0] ?? '')?.[0] ?? ''
+      await expect.poll(newest).toMatch(/[0-9]{6}/)
+      return newest()
+    },
+
+    /** What the phone says to the answer. */
+    async answerPrompt(msisdn: string, answer: { answer: 'accept' | 'decline'; pin?: string }): Promise<{ problem?: string }> {
+      await expect.poll(async () => (await waitingPrompts(msisdn)).length).toBe(1)
+      const [prompt] = await waitingPrompts(msisdn)
+      const answered = await request.post(`${sandboxUrl}/control/prompts/${msisdn}/${prompt?.id}`, { data: answer })
+      expect(answered.ok()).toBe(true)
+      return (await answered.json()) as { problem?: string }
+    },
+
+    async moneyOf(msisdn: string): Promise<{ captured: number; refunded: number }> {
+      const entries = (await ledgerOf(request, sandboxUrl)).filter((entry) => entry.msisdn === msisdn)
+      const sum = (kind: string) => entries.filter((entry) => entry.kind === kind).reduce((total, { amount }) => total + amount, 0)
+      return { captured: sum('capture'), refunded: sum('refund') + sum('reversal') }
+    },
+
+    creditsTo: (msisdn: string) => creditsTo(request, msisdn, sandboxUrl),
+
+    /** Moves the clock of the pretend world, never the portal's. */
+    async passTime(advance: string): Promise<void> {
+      expect((await request.post(`${sandboxUrl}/control/time`, { data: { advance } })).ok()).toBe(true)
+    },
+  }
+}
