@@ -1,11 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '#shared/problem.ts'
-import { encodedBody, type EncodedBody } from './encoded-body.ts'
+import { readCookie } from './cookies.ts'
+import { encodedBody, encodingFor, type EncodedBody } from './encoded-body.ts'
+import { readyAnswer, type FindReady } from './front-door.ts'
 import type { FinishedPage, PageCache } from './page-cache.ts'
 import { languageOf } from './problem-replies.ts'
-import { readCookie } from './cookies.ts'
 
 /** Renders one request; what the page sets as cookies comes back with the answer. */
 export type RenderPage = (
@@ -21,11 +23,16 @@ export type PagesOptions = {
   contentVersion: () => Promise<string>
   /** Turns rendered HTML into what is sent, with the policy that fits it. */
   finishPage: (html: string, scriptMark: string) => { html: string; policy: string }
+  /** Hands over how to find a page that was sent before, for whoever answers without the framework. */
+  answerEarly: (find: FindReady, route: string) => void
 }
+
+const EVERY_PAGE = '/*'
 
 const FAST_QUALITY = 6
 const CACHED_QUALITY = 9
 const VERSION_MS = 250
+const UNCHANGED = 'unchanged'
 
 /** Every address that is not a call: pages, the data of pages, and form posts to pages. */
 export function pageRoutes(options: PagesOptions): FastifyPluginAsync {
@@ -35,9 +42,14 @@ export function pageRoutes(options: PagesOptions): FastifyPluginAsync {
     app.addContentTypeParser(['application/x-www-form-urlencoded', 'multipart/form-data'], (_request, _body, done) => done(null))
 
     const version = rememberVersion(options.contentVersion)
+    options.answerEarly((request) => {
+      const known = isSharedPage(request, options.visitCookie) ? version.known() : null
+      const kept = known === null ? undefined : options.cache.get(cacheKey(request, known))
+      return kept?.answers.get(answerName(request, kept))
+    }, EVERY_PAGE)
     app.route({
       method: ['GET', 'POST'],
-      url: '/*',
+      url: EVERY_PAGE,
       schema: { hide: true },
       async handler(request, reply) {
         const key = isSharedPage(request, options.visitCookie) ? cacheKey(request, version.known() ?? (await version.ask())) : null
@@ -53,7 +65,7 @@ export function pageRoutes(options: PagesOptions): FastifyPluginAsync {
     })
     app.route({
       method: ['PUT', 'PATCH', 'DELETE', 'OPTIONS'],
-      url: '/*',
+      url: EVERY_PAGE,
       schema: { hide: true },
       async handler(_request, reply) {
         await reply.code(405).header('allow', 'GET, HEAD, POST').send()
@@ -62,14 +74,22 @@ export function pageRoutes(options: PagesOptions): FastifyPluginAsync {
   }
 }
 
+type Asked = Pick<IncomingMessage, 'method' | 'url' | 'headers'>
+
 /** Without a visit and without a query, a page is the same for everybody who reads the same language. */
-function isSharedPage(request: FastifyRequest, visitCookie: string): boolean {
-  const isPlain = request.method !== 'POST' && !request.url.includes('?') && !request.url.endsWith('.data')
-  return isPlain && !readCookie(request.headers.cookie, visitCookie)
+function isSharedPage({ method, url = '', headers }: Asked, visitCookie: string): boolean {
+  const isPlain = method !== 'POST' && !url.includes('?') && !url.endsWith('.data')
+  return isPlain && !readCookie(headers.cookie, visitCookie)
 }
 
-function cacheKey(request: FastifyRequest, contentVersion: string): string {
+function cacheKey(request: Asked, contentVersion: string): string {
   return `${request.url}\n${languageOf(request)}\n${contentVersion}`
+}
+
+/** The answers that one page has: by its encoding, and that it did not change. */
+function answerName({ headers }: Asked, page: FinishedPage): string {
+  if (page.status === 200 && headers['if-none-match'] === page.etag) return UNCHANGED
+  return encodingFor(headers['accept-encoding'] ?? '') ?? 'plain'
 }
 
 /** Asking for the version costs as much as sending a finished page: it is asked for a few times a second, and short. */
@@ -121,7 +141,7 @@ function toWebRequest(request: FastifyRequest, reply: FastifyReply, publicOrigin
 async function finish(response: Response, scriptMark: string, options: PagesOptions, quality: number): Promise<FinishedPage> {
   const { html, policy } = options.finishPage(await response.text(), scriptMark)
   const etag = `"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`
-  return { status: response.status, headers: keptHeaders(response), policy, etag, body: encodedBody(html, quality) }
+  return { status: response.status, headers: keptHeaders(response), policy, etag, body: encodedBody(html, quality), answers: new Map() }
 }
 
 function keptHeaders(response: Response): Record<string, string> {
@@ -136,8 +156,11 @@ async function sendPage(request: FastifyRequest, reply: FastifyReply, page: Fini
     .header('etag', page.etag)
   // Kept by the browser, but asked for again each time: an unchanged page then costs a few bytes.
   if (!page.headers['cache-control']) reply.header('cache-control', 'private, no-cache')
-  if (page.status === 200 && request.headers['if-none-match'] === page.etag) return reply.code(304).send()
-  return sendEncoded(request, reply.code(page.status), page.body)
+  const name = answerName(request, page)
+  const body = name === UNCHANGED ? undefined : await encode(request, reply.code(page.status), page.body)
+  if (!body) reply.code(304)
+  if (request.method === 'GET') page.answers.set(name, readyAnswer(reply, body))
+  return reply.send(body)
 }
 
 /** The data of a page that script asks for, redirects, and answers without a body. */
@@ -145,11 +168,11 @@ async function sendPlain(request: FastifyRequest, reply: FastifyReply, response:
   reply.code(response.status).headers(keptHeaders(response)).header('vary', 'accept-encoding, cookie')
   if (!response.headers.has('cache-control')) reply.header('cache-control', 'no-store')
   const text = await response.text()
-  return text === '' ? reply.send() : sendEncoded(request, reply, encodedBody(text, FAST_QUALITY))
+  return text === '' ? reply.send() : reply.send(await encode(request, reply, encodedBody(text, FAST_QUALITY)))
 }
 
-async function sendEncoded(request: FastifyRequest, reply: FastifyReply, body: EncodedBody): Promise<FastifyReply> {
+async function encode(request: FastifyRequest, reply: FastifyReply, body: EncodedBody): Promise<Buffer> {
   const { encoding, bytes } = await body.encode(request.headers['accept-encoding'] ?? '')
   if (encoding) reply.header('content-encoding', encoding)
-  return reply.send(bytes)
+  return bytes
 }
