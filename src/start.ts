@@ -84,7 +84,7 @@ async function servePages(settings: Settings, { app, answerEarly, visits, conten
   }
   await app.register(
     pageRoutes({
-      render: pageRenderer(app, {
+      render: await pageRenderer(app, {
         build,
         publicOrigin,
         sandboxUrl: settings.sandboxUrl?.href ?? null,

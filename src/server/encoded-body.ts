@@ -9,8 +9,8 @@ export type EncodedBody = { encode(acceptEncoding: string): Promise<{ encoding: 
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 
-export function encodedBody(text: string, brotliQuality: number): EncodedBody {
-  const plain = Buffer.from(text)
+export function encodedBody(content: string | Buffer, brotliQuality: number): EncodedBody {
+  const plain = typeof content === 'string' ? Buffer.from(content) : content
   let br: Promise<Buffer> | undefined
   let gz: Promise<Buffer> | undefined
   const params = {

@@ -32,9 +32,9 @@ await app.register(
   pageRoutes({
     async render({ url, headers }) {
       renders += 1
-      const page = `<p>${url} ${headers.get('cookie')} é ${'long enough to compress '.repeat(50)}</p>`
+      const html = `<p>${url} ${headers.get('cookie')} é ${'long enough to compress '.repeat(50)}</p>`
       const status = url.endsWith('/no-such-page') ? 404 : 200
-      return { response: new Response(page, { status, headers: { 'content-type': 'text/html; charset=utf-8' } }), setCookies: [] }
+      return { response: new Response(null, { status, headers: { 'content-type': 'text/html; charset=utf-8' } }), html, setCookies: [] }
     },
     cache: createPageCache({ mostPages: 100, lifetimeMs: 60_000, now: Date.now }),
     publicOrigin: 'http://localhost:3000',

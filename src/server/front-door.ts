@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import type { FastifyBaseLogger, FastifyReply } from 'fastify'
@@ -58,6 +59,7 @@ function give(ready: ReadyAnswer, response: ServerResponse, { route, metrics, lo
 
 /** What the framework is about to send, its length included. */
 export function readyAnswer(reply: FastifyReply, body?: Buffer): ReadyAnswer {
+  assert(!reply.hasHeader('set-cookie'), 'a cookie is for one visitor only')
   const headers = Object.entries(reply.getHeaders()).flatMap(([name, value]) => [
     name,
     Buffer.from(String(value), 'latin1').toString('latin1'),
