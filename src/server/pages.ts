@@ -25,6 +25,8 @@ export type PagesOptions = {
   finishPage: FinishPage
   /** Hands over how to find a page that was sent before, for whoever answers without the framework. */
   answerEarly: (find: FindReady, route: string) => void
+  /** Milliseconds that only grow. */
+  now?: () => number
 }
 
 const EVERY_PAGE = '/*'
@@ -41,7 +43,7 @@ export function pageRoutes(options: PagesOptions): FastifyPluginAsync {
     app.removeAllContentTypeParsers()
     app.addContentTypeParser(['application/x-www-form-urlencoded', 'multipart/form-data'], (_request, _body, done) => done(null))
 
-    const version = rememberVersion(options.contentVersion)
+    const version = rememberVersion(options)
     const finisher = pageFinisher(options.finishPage)
     options.answerEarly((request) => {
       const known = isSharedPage(request, options.visitCookie) ? version.known() : null
@@ -95,13 +97,16 @@ function answerName({ headers }: Asked, page: FinishedPage): string {
 }
 
 /** Asking for the version costs as much as sending a finished page: it is asked for a few times a second, and short. */
-function rememberVersion(contentVersion: () => Promise<string>): { known(): string | null; ask(): Promise<string> } {
+function rememberVersion({ contentVersion, now = () => performance.now() }: Pick<PagesOptions, 'contentVersion' | 'now'>): {
+  known(): string | null
+  ask(): Promise<string>
+} {
   let last = { version: '', until: 0 }
   return {
-    known: () => (performance.now() < last.until ? last.version : null),
+    known: () => (now() < last.until ? last.version : null),
     async ask() {
       const version = hash('sha256', await contentVersion(), 'base64url').slice(0, 16)
-      last = { version, until: performance.now() + VERSION_MS }
+      last = { version, until: now() + VERSION_MS }
       return version
     },
   }
