@@ -4,7 +4,7 @@ import { type EntryContext, type RouterContextProvider, ServerRouter } from 'rea
 import { portalApi, surroundings } from '#portal/page-context.ts'
 
 /** The server outside this bundle sets these, and a context is known by identity: it must use the bundle's own. */
-export const pageContexts = { portalApi, surroundings }
+export const pageContexts = { portalApi, surroundings, renderedHtml: new WeakMap<Response, string>() }
 
 const RENDER_TIMEOUT_MS = 10_000
 
@@ -19,7 +19,10 @@ export default async function handleRequest(
   headers.set('content-type', 'text/html; charset=utf-8')
   const { scriptMark } = context.get(surroundings)
   const html = await renderWhole(<ServerRouter context={routerContext} url={request.url} nonce={scriptMark} />, scriptMark)
-  return new Response(`<!DOCTYPE html>${html.replace(/^<!DOCTYPE html>/i, '')}`, { status, headers })
+  // The text is handed on as it is: through the body it would be encoded, streamed and decoded again.
+  const response = new Response(null, { status, headers })
+  pageContexts.renderedHtml.set(response, `<!DOCTYPE html>${html.replace(/^<!DOCTYPE html>/i, '')}`)
+  return response
 }
 
 function renderWhole(page: React.ReactNode, nonce: string | undefined): Promise<string> {

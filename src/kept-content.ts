@@ -1,6 +1,11 @@
 import { API_PREFIX } from '#shared/endpoint.ts'
 
-const CONTENT_PATH = `${API_PREFIX}/cms/webpage/activePackage`
+/** They depend on the content, the language and the question: not on the visit, and not on votes. */
+const KEPT_PATHS = new Set(
+  ['cms/webpage/activePackage', 'resource/v1/get-product-config', 'help/v1/overview', 'help/v1/category', 'help/v1/topic'].map(
+    (path) => `${API_PREFIX}/${path}`,
+  ),
+)
 const MOST_KEPT = 500
 
 export type Question = { method: string; url: string; input: unknown; language: string }
@@ -13,13 +18,13 @@ export function keepContent(contentVersion: () => Promise<string>): KeptContent 
   let keptVersion = ''
   return {
     async answerTo({ method, url, input, language }, ask) {
-      if (method !== 'GET' || url !== CONTENT_PATH) return ask()
+      if (method !== 'GET' || !KEPT_PATHS.has(url)) return ask()
       const version = await contentVersion()
       if (version !== keptVersion || kept.size >= MOST_KEPT) {
         kept.clear()
         keptVersion = version
       }
-      const key = `${language} ${JSON.stringify(input)}`
+      const key = `${url} ${language} ${JSON.stringify(input)}`
       const known = kept.get(key)
       if (known !== undefined) return known
       const answer = await ask()

@@ -11,7 +11,7 @@ import { inProcessApi } from './in-process-api.ts'
 import type { KeptContent } from './kept-content.ts'
 
 /** The contexts as the bundle of pages knows them, see entry.server.tsx. */
-type PageContexts = { portalApi: typeof portalApi; surroundings: typeof surroundings }
+type PageContexts = { portalApi: typeof portalApi; surroundings: typeof surroundings; renderedHtml: WeakMap<Response, string> }
 
 export type PageBuild = { load: () => Promise<ServerBuild>; mode: 'production' | 'development' }
 
@@ -24,8 +24,12 @@ export type RenderingOptions = {
 }
 
 /** Joins the API, the visitor's surroundings and the built pages. */
-export function pageRenderer(app: FastifyInstance, { build, publicOrigin, sandboxUrl, country, content }: RenderingOptions): RenderPage {
-  const handle = createRequestHandler(build.load, build.mode)
+export async function pageRenderer(
+  app: FastifyInstance,
+  { build, publicOrigin, sandboxUrl, country, content }: RenderingOptions,
+): Promise<RenderPage> {
+  // From a build React Router prepares its routes once; from a way to load one, for each request, as development needs it.
+  const handle = createRequestHandler(build.mode === 'production' ? await build.load() : build.load, build.mode)
   return async function render(request: Request, seen: { fastifyRequest: FastifyRequest; scriptMark: string }) {
     const language = languageOf(seen.fastifyRequest)
     const { api, setCookies } = inProcessApi(app, {
@@ -45,7 +49,8 @@ export function pageRenderer(app: FastifyInstance, { build, publicOrigin, sandbo
       publicUrl: publicOrigin,
       scriptMark: build.mode === 'production' ? seen.scriptMark : undefined,
     })
-    return { response: await handle(request, context), setCookies }
+    const response = await handle(request, context)
+    return { response, html: contexts.renderedHtml.get(response) ?? (await response.text()), setCookies }
   }
 }
 

@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { analyticsRoutes } from '#features/analytics/server/analytics.routes.ts'
 import { balanceQueryRoutes } from '#features/balance-query/server/balance-query.routes.ts'
@@ -31,7 +30,7 @@ import { readSeedFiles } from '#features/site-content/server/seed-files.ts'
 import { openSiteContent, seedContent } from '#features/site-content/server/site-content.ts'
 import { siteContentRoutes } from '#features/site-content/server/site-content.routes.ts'
 import { visitRoutes } from '#features/visit/server/visit.routes.ts'
-import { buildApp } from '#server/app.ts'
+import { buildApp, type BuiltApp } from '#server/app.ts'
 import type { Clock } from '#server/clock.ts'
 import { openDatabase, type Database } from '#server/database.ts'
 import type { Pressure } from '#server/load-shedding.ts'
@@ -52,8 +51,7 @@ export type PortalOperator = OperatorLines & OperatorBills & OperatorCatalogue &
 /** The world outside: the real one, the sandbox, or a test's own. */
 export type Outside = { operator: PortalOperator; sms: SmsSender; connectors: Connectors; clock: Clock; pressure?: Pressure }
 
-export type PortalParts = {
-  app: FastifyInstance
+export type PortalParts = BuiltApp & {
   db: Database
   visits: Visits
   sealing: Sealing
@@ -96,7 +94,7 @@ export async function buildPortal(settings: Settings, pool: pg.Pool, outside: Ou
     connectors,
     onError: (error) => app.log.error({ err: error }, 'payment work'),
   })
-  const app: FastifyInstance = await buildApp({
+  const { app, answerEarly }: BuiltApp = await buildApp({
     ...appSettings(settings),
     words: async (kind, language) => String((await content.read('problem-translation', language))[kind]),
     metrics,
@@ -124,6 +122,7 @@ export async function buildPortal(settings: Settings, pool: pg.Pool, outside: Ou
   })
   return {
     app,
+    answerEarly,
     db,
     visits,
     sealing,

@@ -67,7 +67,7 @@ async function startDatabase(settings: Settings, stops: Stop[]): Promise<string>
   return postgres.databaseUrl
 }
 
-async function servePages(settings: Settings, { app, visits, contentVersion }: PortalParts): Promise<void> {
+async function servePages(settings: Settings, { app, answerEarly, visits, contentVersion }: PortalParts): Promise<void> {
   const publicOrigin = settings.publicUrl.origin
   const isDevelopment = process.argv.includes('--dev')
   if (!isDevelopment) await serveBuiltFiles(app)
@@ -84,7 +84,7 @@ async function servePages(settings: Settings, { app, visits, contentVersion }: P
   }
   await app.register(
     pageRoutes({
-      render: pageRenderer(app, {
+      render: await pageRenderer(app, {
         build,
         publicOrigin,
         sandboxUrl: settings.sandboxUrl?.href ?? null,
@@ -95,6 +95,7 @@ async function servePages(settings: Settings, { app, visits, contentVersion }: P
       publicOrigin,
       visitCookie: visits.cookieName,
       contentVersion,
+      answerEarly,
       finishPage: development ? development.unfinishedPage : (html, scriptMark) => finishPage(html, { ...options, scriptMark }),
     }),
   )

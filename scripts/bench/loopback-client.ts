@@ -1,7 +1,8 @@
 import { connect, type Socket } from 'node:net'
 
 export type Ask = { method?: 'GET' | 'POST'; path: string; body?: object | string; headers?: Record<string, string> }
-export type Answer = { status: number; head: string; body: string; milliseconds: number }
+/** The body stays bytes: reading a compressed page as text would cost more than the server's own work. */
+export type Answer = { status: number; head: string; body: Buffer; milliseconds: number }
 
 /** One kept connection to a server on this machine. It does as little as possible, so that a load measures the server and not itself. */
 export type LoopbackConnection = { ask(request: Buffer): Promise<Answer>; close(): void }
@@ -60,5 +61,5 @@ function wholeAnswer(bytes: Buffer): Omit<Answer, 'milliseconds'> | null {
   const head = bytes.toString('latin1', 0, end)
   const length = Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1] ?? 0)
   if (bytes.length < end + 4 + length) return null
-  return { status: Number(head.slice(9, 12)), head, body: bytes.toString('utf8', end + 4) }
+  return { status: Number(head.slice(9, 12)), head, body: bytes.subarray(end + 4) }
 }

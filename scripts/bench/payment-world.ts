@@ -96,9 +96,10 @@ export async function startPaymentPortal(database: PaymentDatabase, env: Record<
 
 type Result = { transactionId?: string; redirectUrl?: string; status?: string }
 
-function result({ status, body }: { status: number; body: string }): Result {
-  if (status !== 200) throw new Error(`answered ${status}: ${body.slice(0, 300)}`)
-  return (JSON.parse(body) as { result: Result }).result
+function result({ status, body }: { status: number; body: Buffer }): Result {
+  const text = body.toString()
+  if (status !== 200) throw new Error(`answered ${status}: ${text.slice(0, 300)}`)
+  return (JSON.parse(text) as { result: Result }).result
 }
 
 /** Chosen as a visitor would; the others are copies of it. */

@@ -16,8 +16,13 @@ export async function readContent<Name extends keyof ContentPackages>(context: C
     pageUrl: pageUrlOf(name, language),
   })
   if (isFailure(answer)) throw new Response(answer.message, { status: 503 })
-  return JSON.parse(answer.result.packageHtml) as ContentPackages[Name]
+  const content = parsedPackages.get(answer) ?? JSON.parse(answer.result.packageHtml)
+  parsedPackages.set(answer, content)
+  return content as ContentPackages[Name]
 }
+
+/** Pages get the same answer object while the content stays the same, and only read from what it holds. */
+const parsedPackages = new WeakMap<object, unknown>()
 
 export type PageMeta = { title: string; description: string; canonical: string }
 

@@ -4,6 +4,7 @@ import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, t
 import { API_PREFIX } from '#shared/endpoint.ts'
 import { Problem } from '#shared/problem.ts'
 import { FailureReply } from '#shared/failure-reply.ts'
+import { frontDoor, type FindReady } from './front-door.ts'
 import { measurePressure, shedLoad, type Pressure } from './load-shedding.ts'
 import { guardedLogStream, openLogOutput } from './logging.ts'
 import type { Metrics } from './metrics.ts'
@@ -30,9 +31,17 @@ const BODY_LIMIT_BYTES = 64 * 1024
 const REQUEST_TIMEOUT_MS = 15_000
 const KEEP_ALIVE_MS = 15_000
 
+export type BuiltApp = {
+  app: FastifyInstance
+  /** Answers to requests for a route that need the framework no more, unless the portal is busy or stopping. */
+  answerEarly: (find: FindReady, route: string) => void
+}
+
 /** Builds the portal's calls without opening a port: tests use `inject`. Pages are registered by whoever has a build of them. */
-export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
+export async function buildApp(options: AppOptions): Promise<BuiltApp> {
+  const door = frontDoor()
   const app = fastify({
+    serverFactory: door.createServer,
     logger: { level: options.logLevel, stream: guardedLogStream(openLogOutput()) },
     // Addresses may hold a number or a transaction id: requests are logged by their route, in onResponse below.
     logController: new LogController({ disableRequestLogging: true }),
@@ -49,7 +58,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   }).withTypeProvider<TypeBoxTypeProvider>()
 
   addSecurity(app, options)
-  shedLoad(app, {
+  const shedding = shedLoad(app, {
     pressure: options.pressure ?? measurePressure(app),
     words: options.words,
     onShed: () => options.metrics.countShed(),
@@ -60,9 +69,14 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   refuseLooseSchemas(app)
   await describeCalls(app, options.publicOrigin)
   app.addSchema(FailureReply)
-  addHealth(app, options.checkReady)
+  let isClosing = false
+  app.addHook('preClose', async () => {
+    isClosing = true
+  })
+  addHealth(app, { checkReady: options.checkReady, isClosing: () => isClosing })
   for (const routes of options.routes) await app.register(routes)
-  return app
+  const isClosed = () => isClosing || shedding.isShedding()
+  return { app, answerEarly: (find, route) => door.open(find, { route, isClosed, metrics: options.metrics, log: app.log }) }
 }
 
 function readBodiesStrictly(app: FastifyInstance): void {
@@ -94,14 +108,10 @@ function refuseLooseSchemas(app: FastifyInstance): void {
   })
 }
 
-function addHealth(app: FastifyInstance, checkReady: () => Promise<void>): void {
-  let isClosing = false
-  app.addHook('preClose', async () => {
-    isClosing = true
-  })
+function addHealth(app: FastifyInstance, { checkReady, isClosing }: { checkReady: () => Promise<void>; isClosing: () => boolean }): void {
   app.get('/healthz', { logLevel: 'silent', schema: { hide: true } }, async () => ({ status: 'ok' }))
   app.get('/readyz', { logLevel: 'silent', schema: { hide: true } }, async () => {
-    if (isClosing) throw new Problem('unavailable', 'the portal is stopping')
+    if (isClosing()) throw new Problem('unavailable', 'the portal is stopping')
     await checkReady().catch(() => {
       throw new Problem('unavailable', 'the database does not answer')
     })

@@ -1,6 +1,7 @@
 /** One cookie of a Cookie header, or null. A name sent twice counts as absent: somebody is playing with it. */
 export function readCookie(header: string | undefined, name: string): string | null {
-  const values = (header ?? '')
+  if (!header) return null
+  const values = header
     .split(';')
     .map((pair) => pair.trim())
     .filter((pair) => pair.startsWith(`${name}=`))

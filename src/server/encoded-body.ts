@@ -1,14 +1,16 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
+type Encoding = 'br' | 'gzip' | null
+
 /** A body that is compressed once for each encoding somebody asks for, and then kept. */
-export type EncodedBody = { encode(acceptEncoding: string): Promise<{ encoding: 'br' | 'gzip' | null; bytes: Buffer }> }
+export type EncodedBody = { encode(acceptEncoding: string): Promise<{ encoding: Encoding; bytes: Buffer }> }
 
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 
-export function encodedBody(text: string, brotliQuality: number): EncodedBody {
-  const plain = Buffer.from(text)
+export function encodedBody(content: string | Buffer, brotliQuality: number): EncodedBody {
+  const plain = typeof content === 'string' ? Buffer.from(content) : content
   let br: Promise<Buffer> | undefined
   let gz: Promise<Buffer> | undefined
   const params = {
@@ -19,11 +21,17 @@ export function encodedBody(text: string, brotliQuality: number): EncodedBody {
   }
   return {
     async encode(acceptEncoding) {
-      if (/\bbr\b/.test(acceptEncoding)) return { encoding: 'br', bytes: await (br ??= brotli(plain, { params })) }
-      if (/\bgzip\b/.test(acceptEncoding)) return { encoding: 'gzip', bytes: await (gz ??= zip(plain)) }
-      return { encoding: null, bytes: plain }
+      const encoding = encodingFor(acceptEncoding)
+      if (encoding === 'br') return { encoding, bytes: await (br ??= brotli(plain, { params })) }
+      if (encoding === 'gzip') return { encoding, bytes: await (gz ??= zip(plain)) }
+      return { encoding, bytes: plain }
     },
   }
+}
+
+export function encodingFor(acceptEncoding: string): Encoding {
+  if (/\bbr\b/.test(acceptEncoding)) return 'br'
+  return /\bgzip\b/.test(acceptEncoding) ? 'gzip' : null
 }
 
 function windowBits(bytes: number): number {

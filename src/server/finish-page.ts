@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 
 export type FinishOptions = {
   /** The mark that our own scripts carry; anything smuggled into content does not have it and may not run. */
@@ -57,13 +57,13 @@ const knownStyles = new Map<string, string>()
 
 /** Style sheets are few and built once: their hashes are worth keeping. */
 function styleHashOf(css: string): string {
-  const hash = knownStyles.get(css) ?? hashOf(css)
-  knownStyles.set(css, hash)
-  return hash
+  const known = knownStyles.get(css) ?? hashOf(css)
+  knownStyles.set(css, known)
+  return known
 }
 
 function hashOf(text: string): string {
-  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+  return `'sha256-${hash('sha256', text, 'base64')}'`
 }
 
 type PolicyParts = { scriptHashes: string[]; styleHashes: string[] } & Pick<

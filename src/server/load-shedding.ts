@@ -40,8 +40,9 @@ export function measurePressure(app: FastifyInstance): Pressure {
 /**
  * More visitors than the machine can serve: those who come now are asked to come back, so that those who are paying can finish.
  * What belongs to a payment under way, what providers tell us and what keeps the portal watched is never turned away.
+ * Tells whoever answers without the framework whether it sheds at the moment.
  */
-export function shedLoad(app: FastifyInstance, { pressure, words, onShed }: Shedding): void {
+export function shedLoad(app: FastifyInstance, { pressure, words, onShed }: Shedding): { isShedding(): boolean } {
   let inFlight = 0
   app.addHook('onRequest', async (request, reply) => {
     // A page that calls the API while it is rendered was let in already.
@@ -60,6 +61,7 @@ export function shedLoad(app: FastifyInstance, { pressure, words, onShed }: Shed
     })
     return undefined
   })
+  return { isShedding: () => pressure.isHigh(inFlight) }
 }
 
 /** Paying begins with choosing a purchase; from there on a visitor is served to the end. */

@@ -8,6 +8,7 @@ const page = (status: number): FinishedPage => ({
   policy: '',
   etag: '',
   body: encodedBody('', 5),
+  answers: new Map(),
 })
 
 test('a page is kept for its lifetime and not longer', () => {

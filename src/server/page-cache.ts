@@ -1,4 +1,5 @@
 import type { EncodedBody } from './encoded-body.ts'
+import type { ReadyAnswer } from './front-door.ts'
 
 /** A page as it leaves the house: ready to send, with the policy that allows its own scripts. */
 export type FinishedPage = {
@@ -7,6 +8,8 @@ export type FinishedPage = {
   policy: string
   etag: string
   body: EncodedBody
+  /** As it was sent already, see front-door.ts. */
+  answers: Map<string, ReadyAnswer>
 }
 
 export type PageCache = {
@@ -16,21 +19,29 @@ export type PageCache = {
 
 /** Bounded in count and in age; the page that was not asked for the longest goes first. */
 export function createPageCache({ mostPages, lifetimeMs, now }: { mostPages: number; lifetimeMs: number; now: () => number }): PageCache {
-  const pages = new Map<string, { page: FinishedPage; expires: number }>()
+  const pages = new Map<string, { page: FinishedPage; expires: number; lastAsked: number }>()
+  let asked = 0
+
+  function forgetOne(): void {
+    const [oldest] = [...pages].toSorted(([, one], [, other]) => one.lastAsked - other.lastAsked)
+    if (oldest) pages.delete(oldest[0])
+  }
+
   return {
     get(key) {
       const kept = pages.get(key)
       if (!kept) return undefined
-      pages.delete(key)
-      if (kept.expires <= now()) return undefined
-      pages.set(key, kept)
+      if (kept.expires <= now()) {
+        pages.delete(key)
+        return undefined
+      }
+      // Asking is far more frequent than keeping: the order is found out when one must go.
+      kept.lastAsked = asked += 1
       return kept.page
     },
     set(key, page) {
-      pages.delete(key)
-      pages.set(key, { page, expires: now() + lifetimeMs })
-      const oldest = pages.keys().next()
-      if (pages.size > mostPages && !oldest.done) pages.delete(oldest.value)
+      pages.set(key, { page, expires: now() + lifetimeMs, lastAsked: (asked += 1) })
+      if (pages.size > mostPages) forgetOne()
     },
   }
 }

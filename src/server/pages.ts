@@ -1,17 +1,20 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '#shared/problem.ts'
-import { encodedBody, type EncodedBody } from './encoded-body.ts'
-import type { FinishedPage, PageCache } from './page-cache.ts'
-import { languageOf } from './problem-replies.ts'
 import { readCookie } from './cookies.ts'
+import { encodedBody, encodingFor, type EncodedBody } from './encoded-body.ts'
+import { readyAnswer, type FindReady } from './front-door.ts'
+import type { FinishedPage, PageCache } from './page-cache.ts'
+import { keptHeaders, pageFinisher, type FinishPage, type Rendered } from './page-finisher.ts'
+import { languageOf } from './problem-replies.ts'
 
-/** Renders one request; what the page sets as cookies comes back with the answer. */
+/** Renders one request; its text and what the page sets as cookies come back beside the answer. */
 export type RenderPage = (
   request: Request,
   seen: { fastifyRequest: FastifyRequest; scriptMark: string },
-) => Promise<{ response: Response; setCookies: string[] }>
+) => Promise<{ response: Response; html: string; setCookies: string[] }>
 
 export type PagesOptions = {
   render: RenderPage
@@ -19,13 +22,19 @@ export type PagesOptions = {
   publicOrigin: string
   visitCookie: string
   contentVersion: () => Promise<string>
-  /** Turns rendered HTML into what is sent, with the policy that fits it. */
-  finishPage: (html: string, scriptMark: string) => { html: string; policy: string }
+  finishPage: FinishPage
+  /** Hands over how to find a page that was sent before, for whoever answers without the framework. */
+  answerEarly: (find: FindReady, route: string) => void
+  /** Milliseconds that only grow. */
+  now?: () => number
 }
+
+const EVERY_PAGE = '/*'
 
 const FAST_QUALITY = 6
 const CACHED_QUALITY = 9
 const VERSION_MS = 250
+const UNCHANGED = 'unchanged'
 
 /** Every address that is not a call: pages, the data of pages, and form posts to pages. */
 export function pageRoutes(options: PagesOptions): FastifyPluginAsync {
@@ -34,26 +43,33 @@ export function pageRoutes(options: PagesOptions): FastifyPluginAsync {
     app.removeAllContentTypeParsers()
     app.addContentTypeParser(['application/x-www-form-urlencoded', 'multipart/form-data'], (_request, _body, done) => done(null))
 
-    const version = rememberVersion(options.contentVersion)
+    const version = rememberVersion(options)
+    const finisher = pageFinisher(options.finishPage)
+    options.answerEarly((request) => {
+      const known = isSharedPage(request, options.visitCookie) ? version.known() : null
+      const kept = known === null ? undefined : options.cache.get(cacheKey(request, known))
+      return kept?.answers.get(answerName(request, kept))
+    }, EVERY_PAGE)
     app.route({
       method: ['GET', 'POST'],
-      url: '/*',
+      url: EVERY_PAGE,
       schema: { hide: true },
       async handler(request, reply) {
         const key = isSharedPage(request, options.visitCookie) ? cacheKey(request, version.known() ?? (await version.ask())) : null
         const kept = key ? options.cache.get(key) : undefined
-        if (kept) return sendPage(request, reply, kept)
-        const { response, scriptMark } = await renderRequest(request, reply, options)
-        if (!response.headers.get('content-type')?.startsWith('text/html')) return sendPlain(request, reply, response)
+        if (kept) return sendPage(request, reply, { page: kept, isShared: true })
+        const rendered = await renderRequest(request, reply, { ...options, scriptMark: finisher.scriptMark() })
+        const { response } = rendered
+        if (!response.headers.get('content-type')?.startsWith('text/html')) return sendPlain(request, reply, rendered)
         const isShared = key !== null && response.status === 200 && !reply.hasHeader('set-cookie') && !response.headers.has('cache-control')
-        const page = await finish(response, scriptMark, options, isShared ? CACHED_QUALITY : FAST_QUALITY)
+        const page = finisher.finish(rendered, isShared ? CACHED_QUALITY : FAST_QUALITY)
         if (isShared && key) options.cache.set(key, page)
-        return sendPage(request, reply, page)
+        return sendPage(request, reply, { page, isShared })
       },
     })
     app.route({
       method: ['PUT', 'PATCH', 'DELETE', 'OPTIONS'],
-      url: '/*',
+      url: EVERY_PAGE,
       schema: { hide: true },
       async handler(_request, reply) {
         await reply.code(405).header('allow', 'GET, HEAD, POST').send()
@@ -62,38 +78,49 @@ export function pageRoutes(options: PagesOptions): FastifyPluginAsync {
   }
 }
 
+type Asked = Pick<IncomingMessage, 'method' | 'url' | 'headers'>
+
 /** Without a visit and without a query, a page is the same for everybody who reads the same language. */
-function isSharedPage(request: FastifyRequest, visitCookie: string): boolean {
-  const isPlain = request.method !== 'POST' && !request.url.includes('?') && !request.url.endsWith('.data')
-  return isPlain && !readCookie(request.headers.cookie, visitCookie)
+function isSharedPage({ method, url = '', headers }: Asked, visitCookie: string): boolean {
+  const isPlain = method !== 'POST' && !url.includes('?') && !url.endsWith('.data')
+  return isPlain && !readCookie(headers.cookie, visitCookie)
 }
 
-function cacheKey(request: FastifyRequest, contentVersion: string): string {
+function cacheKey(request: Asked, contentVersion: string): string {
   return `${request.url}\n${languageOf(request)}\n${contentVersion}`
 }
 
+/** The answers that one page has: by its encoding, and that it did not change. */
+function answerName({ headers }: Asked, page: FinishedPage): string {
+  if (page.status === 200 && headers['if-none-match'] === page.etag) return UNCHANGED
+  return encodingFor(headers['accept-encoding'] ?? '') ?? 'plain'
+}
+
 /** Asking for the version costs as much as sending a finished page: it is asked for a few times a second, and short. */
-function rememberVersion(contentVersion: () => Promise<string>): { known(): string | null; ask(): Promise<string> } {
+function rememberVersion({ contentVersion, now = () => performance.now() }: Pick<PagesOptions, 'contentVersion' | 'now'>): {
+  known(): string | null
+  ask(): Promise<string>
+} {
   let last = { version: '', until: 0 }
   return {
-    known: () => (performance.now() < last.until ? last.version : null),
+    known: () => (now() < last.until ? last.version : null),
     async ask() {
-      const version = createHash('sha256')
-        .update(await contentVersion())
-        .digest('base64url')
-        .slice(0, 16)
-      last = { version, until: performance.now() + VERSION_MS }
+      const version = hash('sha256', await contentVersion(), 'base64url').slice(0, 16)
+      last = { version, until: now() + VERSION_MS }
       return version
     },
   }
 }
 
-async function renderRequest(request: FastifyRequest, reply: FastifyReply, { render, publicOrigin }: PagesOptions) {
-  const scriptMark = randomBytes(16).toString('hex')
-  const { response, setCookies } = await render(toWebRequest(request, reply, publicOrigin), { fastifyRequest: request, scriptMark })
+async function renderRequest(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { render, publicOrigin, scriptMark }: PagesOptions & { scriptMark: string },
+): Promise<Rendered> {
+  const { response, html, setCookies } = await render(toWebRequest(request, reply, publicOrigin), { fastifyRequest: request, scriptMark })
   const cookies = [...setCookies, ...response.headers.getSetCookie()]
   if (cookies.length > 0) reply.header('set-cookie', cookies)
-  return { response, scriptMark }
+  return { response, html, scriptMark }
 }
 
 /** The address is built from our own setting, never from a Host header somebody else wrote. */
@@ -118,17 +145,9 @@ function toWebRequest(request: FastifyRequest, reply: FastifyReply, publicOrigin
   })
 }
 
-async function finish(response: Response, scriptMark: string, options: PagesOptions, quality: number): Promise<FinishedPage> {
-  const { html, policy } = options.finishPage(await response.text(), scriptMark)
-  const etag = `"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`
-  return { status: response.status, headers: keptHeaders(response), policy, etag, body: encodedBody(html, quality) }
-}
+type Sent = { page: FinishedPage; isShared: boolean }
 
-function keptHeaders(response: Response): Record<string, string> {
-  return Object.fromEntries([...response.headers].filter(([name]) => name !== 'set-cookie' && name !== 'content-length'))
-}
-
-async function sendPage(request: FastifyRequest, reply: FastifyReply, page: FinishedPage): Promise<FastifyReply> {
+async function sendPage(request: FastifyRequest, reply: FastifyReply, { page, isShared }: Sent): Promise<FastifyReply> {
   reply
     .headers(page.headers)
     .header('content-security-policy', page.policy)
@@ -136,20 +155,22 @@ async function sendPage(request: FastifyRequest, reply: FastifyReply, page: Fini
     .header('etag', page.etag)
   // Kept by the browser, but asked for again each time: an unchanged page then costs a few bytes.
   if (!page.headers['cache-control']) reply.header('cache-control', 'private, no-cache')
-  if (page.status === 200 && request.headers['if-none-match'] === page.etag) return reply.code(304).send()
-  return sendEncoded(request, reply.code(page.status), page.body)
+  const name = answerName(request, page)
+  const body = name === UNCHANGED ? undefined : await encode(request, reply.code(page.status), page.body)
+  if (!body) reply.code(304)
+  if (isShared && request.method === 'GET') page.answers.set(name, readyAnswer(reply, body))
+  return reply.send(body)
 }
 
 /** The data of a page that script asks for, redirects, and answers without a body. */
-async function sendPlain(request: FastifyRequest, reply: FastifyReply, response: Response): Promise<FastifyReply> {
+async function sendPlain(request: FastifyRequest, reply: FastifyReply, { response, html: text }: Rendered): Promise<FastifyReply> {
   reply.code(response.status).headers(keptHeaders(response)).header('vary', 'accept-encoding, cookie')
   if (!response.headers.has('cache-control')) reply.header('cache-control', 'no-store')
-  const text = await response.text()
-  return text === '' ? reply.send() : sendEncoded(request, reply, encodedBody(text, FAST_QUALITY))
+  return text === '' ? reply.send() : reply.send(await encode(request, reply, encodedBody(text, FAST_QUALITY)))
 }
 
-async function sendEncoded(request: FastifyRequest, reply: FastifyReply, body: EncodedBody): Promise<FastifyReply> {
+async function encode(request: FastifyRequest, reply: FastifyReply, body: EncodedBody): Promise<Buffer> {
   const { encoding, bytes } = await body.encode(request.headers['accept-encoding'] ?? '')
   if (encoding) reply.header('content-encoding', encoding)
-  return reply.send(bytes)
+  return bytes
 }

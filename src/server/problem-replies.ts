@@ -40,7 +40,7 @@ export async function sendProblem(
 }
 
 /** The `lang` header names the language (STATE-3); a page without script is known by its cookie. */
-export function languageOf(request: FastifyRequest): Language {
+export function languageOf(request: Pick<FastifyRequest, 'headers'>): Language {
   const named = request.headers.lang ?? readCookie(request.headers.cookie, 'lang')
   return isLanguage(named) ? named : DEFAULT_LANGUAGE
 }

@@ -24,7 +24,7 @@ export function parseXof(text: string): Xof | null {
 
 /** '1 000' in French, '1,000' in English; a narrow no-break space keeps the figure on one line. */
 export function formatAmount(amount: Xof, language: Language): string {
-  return new Intl.NumberFormat(LOCALES[language], { maximumFractionDigits: 0 }).format(amount)
+  return amount.toLocaleString(LOCALES[language])
 }
 
 /** With its currency, as people say it: '1 000 F CFA' in French, 'XOF 1,000' in English. */

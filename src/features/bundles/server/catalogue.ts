@@ -22,7 +22,8 @@ const FRESH_MS = 60_000
 /** After a failed read the operator is left alone for a moment. */
 const RETRY_MS = 5_000
 
-type Copy = { bundles: OperatorBundle[]; readAt: number; isStale: boolean }
+/** The lists made from it are kept with it: they are the same for everybody. */
+type Copy = { bundles: OperatorBundle[]; lists: Map<string, Bundle[]>; readAt: number; isStale: boolean }
 
 export function openCatalogue({ operator, clock, sellsPostpaidBundles }: CatalogueOptions): Catalogue {
   let copy: Copy | null = null
@@ -33,7 +34,7 @@ export function openCatalogue({ operator, clock, sellsPostpaidBundles }: Catalog
     const answer = await operator.readBundles()
     const now = clock.now().getTime()
     if (answer.isGood) {
-      copy = { bundles: answer.value, readAt: now, isStale: false }
+      copy = { bundles: answer.value, lists: new Map(), readAt: now, isStale: false }
       nextReadAt = now + FRESH_MS
       return
     }
@@ -55,10 +56,14 @@ export function openCatalogue({ operator, clock, sellsPostpaidBundles }: Catalog
 
   return {
     async list({ lineType, serviceType, language }) {
-      const { bundles, isStale } = await current()
+      const { bundles, lists, isStale } = await current()
       const isWanted = (bundle: OperatorBundle) =>
         bundle.serviceType === serviceType && (lineType === null || isOfferedTo(bundle, lineType, sellsPostpaidBundles))
-      return { bundles: bundles.filter(isWanted).map((bundle) => toContract(bundle, lineType, language)), isStale }
+      // An unknown service sells nothing: its name, which anybody may invent, is not worth keeping.
+      const key = `${lineType} ${serviceType} ${language}`
+      const list = lists.get(key) ?? bundles.filter(isWanted).map((bundle) => toContract(bundle, lineType, language))
+      if (list.length > 0) lists.set(key, list)
+      return { bundles: list, isStale }
     },
     async find(productCode) {
       return (await current()).bundles.find((bundle) => bundle.productCode === productCode) ?? null
