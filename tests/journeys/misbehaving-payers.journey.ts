@@ -133,3 +133,17 @@ test('MM-2 payer 99000011, who meanwhile paid by card, gets the late payment bac
   await page.reload()
   await expect(page.getByText('Vous aviez aussi payé une deuxième fois : ce paiement vous a été rendu.')).toBeVisible()
 })
+
+test('SC-1 payer 99000011, whose wallet answers to the PIN minutes later, is told to wait, and pays once', async ({ page }) => {
+  const before = await payers.moneyOf('99000011')
+  await choose(page, { msisdn: '90730011', amount: 350, method: 'SmartCash' })
+  await proveNumber(page, payers, '99000011')
+  await enterPin(page, '1234')
+  await expect(page).toHaveURL(/\/payment\/status\?id=/, { timeout: 25_000 })
+  await expect(page.getByText(CONFIRMING)).toBeVisible()
+  expect(await payers.moneyOf('99000011')).toEqual(before)
+  await payers.passTime('PT5M')
+  await expectHeading(page, PAID)
+  expect(await payers.moneyOf('99000011')).toEqual({ ...before, captured: before.captured + 350 })
+  expect(await payers.creditsTo('90730011')).toEqual([350])
+})

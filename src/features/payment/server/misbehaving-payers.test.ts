@@ -79,15 +79,43 @@ test('MP-1 payer 99000009: nobody can be asked about a lost M-PESA request, so i
   expect(await capturedFrom('99000009')).toEqual([])
 })
 
-test('MM-2 payer 99000011: a late payment that no notice tells of is found by asking, and delivered once', async () => {
-  const visitor = aVisitor(world.portal)
+const PUSHES = [
+  ['MM-2', 'TENERE_MONEY_PUSH'],
+  ['MP-1', 'MPESA'],
+] as const
+
+async function ask(visitor: Visitor, paymentMode: string, paymentMobile: string): Promise<string> {
   const transactionId = await begin(visitor)
-  expect((await push(visitor, transactionId, '99000011')).result.code).toBe('STARTED')
-  await sandbox.inject({ method: 'POST', url: '/control/time', payload: { advance: 'PT2M10S' } })
+  const answer = await visitor.post(`${TRANSACTION}/process`, { transactionId, paymentMode, paymentMobile })
+  expect(answer.json().result.code).toBe('STARTED')
+  return transactionId
+}
+
+async function passTimeThere(advance: string): Promise<void> {
+  await sandbox.inject({ method: 'POST', url: '/control/time', payload: { advance } })
+}
+
+test.for(PUSHES)('%s payer 99000006: a request by %s that nobody answers ends untaken, also when no notice comes', async ([, mode]) => {
+  const visitor = aVisitor(world.portal)
+  const transactionId = await ask(visitor, mode, '99000006')
+  await passTimeThere('PT2M10S')
   afterMinutes(2, transactionId)
   await untilShown(visitor, transactionId, { status: 'FAILED', money: 'not-taken' })
-  await sandbox.inject({ method: 'POST', url: '/control/time', payload: { advance: 'PT3M' } })
-  afterMinutes(6, transactionId)
-  await untilShown(visitor, transactionId, { status: 'SUCCESS', money: 'delivered' })
-  expect(await capturedFrom('99000011')).toEqual([500])
+  expect(await capturedFrom('99000006')).toEqual([])
 })
+
+test.for(PUSHES)(
+  '%s payer 99000011: a late payment by %s is found by asking, also when no notice comes, and delivered once',
+  async ([, mode]) => {
+    const before = await capturedFrom('99000011')
+    const visitor = aVisitor(world.portal)
+    const transactionId = await ask(visitor, mode, '99000011')
+    await passTimeThere('PT2M10S')
+    afterMinutes(2, transactionId)
+    await untilShown(visitor, transactionId, { status: 'FAILED', money: 'not-taken' })
+    await passTimeThere('PT3M')
+    afterMinutes(6, transactionId)
+    await untilShown(visitor, transactionId, { status: 'SUCCESS', money: 'delivered' })
+    expect(await capturedFrom('99000011')).toEqual([...before, 500])
+  },
+)
