@@ -40,19 +40,18 @@ export function createPaymentEngine(ports: PaymentPorts): PaymentEngine {
   }
 
   async function askNow(orderId: string, attemptId: string): Promise<void> {
-    const state = await store.read(orderId)
-    const attempt = state?.attempts.find((each) => each.id === attemptId)
-    if (state && attempt && (isOpen(attempt.state) || isClosedUnpaid(attempt.state))) await ask(orderId, attempt, state.order.amount)
+    const attempt = await readAttempt(orderId, attemptId)
+    if (attempt && (isOpen(attempt.state) || isClosedUnpaid(attempt.state))) await ask(orderId, attempt)
   }
 
   async function work(orderId: string): Promise<void> {
     for (let step = 0; step < MOST_STEPS; step += 1) {
-      const claimed = await store.change(orderId, (state) => {
-        const { plan, ...change } = claimWork(state, now(), ladders)
-        return { ...change, result: plan && { plan, amount: state.order.amount } }
+      const plan = await store.change(orderId, (state) => {
+        const { plan: claimed, ...change } = claimWork(state, now(), ladders)
+        return { ...change, result: claimed }
       })
-      if (!claimed) return
-      await perform(orderId, claimed.plan, claimed.amount)
+      if (!plan) return
+      await perform(orderId, plan)
     }
   }
 

@@ -3,14 +3,12 @@ import { applyDelivery, applyMessage, applyRefund, type RefundSeen } from './app
 import { observe } from './observe.ts'
 import type { PaymentPorts } from './payment-ports.ts'
 import type { Plan } from './plan-work.ts'
-import type { Attempt, EventSource, Order, PaymentState } from './records.ts'
-
-type Amount = Order['amount']
+import type { Attempt, EventSource, PaymentState } from './records.ts'
 
 export type PlanPerformer = {
   /** Does one planned thing outside and writes down what was seen. */
-  perform(orderId: string, plan: Plan, amount: Amount): Promise<void>
-  ask(orderId: string, attempt: Attempt, amount: Amount): Promise<void>
+  perform(orderId: string, plan: Plan): Promise<void>
+  ask(orderId: string, attempt: Attempt): Promise<void>
   see(orderId: string, asked: AskedAttempt, seen: Observation, source: EventSource): Promise<void>
 }
 
@@ -34,10 +32,10 @@ export function createPlanPerformer(ports: PaymentPorts): PlanPerformer {
     })
   }
 
-  async function ask(orderId: string, attempt: Attempt, amount: Amount): Promise<void> {
+  async function ask(orderId: string, attempt: Attempt): Promise<void> {
     const connector = ports.connector(attempt.connector)
     // No answer to a question changes nothing: it is asked again when its time comes.
-    const seen = await connector.query?.(ports.contextFor(attempt), attemptRef(attempt, amount)).catch(() => null)
+    const seen = await connector.query?.(ports.contextFor(attempt), attemptRef(attempt)).catch(() => null)
     if (seen) await see(orderId, attempt, seen, 'query')
   }
 
@@ -54,8 +52,8 @@ export function createPlanPerformer(ports: PaymentPorts): PlanPerformer {
     await store.change(orderId, (state) => ({ ...applyDelivery(state, seen, at()), result: null }))
   }
 
-  async function refund(orderId: string, plan: Plan & { kind: 'refund' | 'query-refund' }, amount: Amount): Promise<void> {
-    const seen = await askRefund(ports, plan, amount)
+  async function refund(orderId: string, plan: Plan & { kind: 'refund' | 'query-refund' }): Promise<void> {
+    const seen = await askRefund(ports, plan)
     const asked = { refundId: plan.refund.id, isQuestion: plan.kind === 'query-refund' }
     await store.change(orderId, (state) => ({ ...applyRefund(state, asked, seen, at()), result: null }))
   }
@@ -63,21 +61,21 @@ export function createPlanPerformer(ports: PaymentPorts): PlanPerformer {
   return {
     see,
     ask,
-    async perform(orderId, plan, amount) {
+    async perform(orderId, plan) {
       switch (plan.kind) {
         case 'query':
-          return ask(orderId, plan.attempt, amount)
+          return ask(orderId, plan.attempt)
         case 'deliver':
         case 'track':
           return deliver(orderId, plan)
         case 'refund':
         case 'query-refund':
-          return refund(orderId, plan, amount)
+          return refund(orderId, plan)
         case 'report-delivery':
           // Told for the provider's sake only; when it does not get through, nothing of ours is wrong.
           await ports
             .connector(plan.attempt.connector)
-            .reportDelivery?.(ports.contextFor(plan.attempt), attemptRef(plan.attempt, amount), plan.isDelivered)
+            .reportDelivery?.(ports.contextFor(plan.attempt), attemptRef(plan.attempt), plan.isDelivered)
             .catch(() => {})
           return
         case 'message': {
@@ -89,10 +87,10 @@ export function createPlanPerformer(ports: PaymentPorts): PlanPerformer {
   }
 }
 
-async function askRefund(ports: PaymentPorts, plan: Plan & { kind: 'refund' | 'query-refund' }, amount: Amount): Promise<RefundSeen> {
+async function askRefund(ports: PaymentPorts, plan: Plan & { kind: 'refund' | 'query-refund' }): Promise<RefundSeen> {
   const connector = ports.connector(plan.attempt.connector)
   const context = ports.contextFor(plan.attempt)
-  const attempt = attemptRef(plan.attempt, amount)
+  const attempt = attemptRef(plan.attempt)
   const { ref, amount: refundAmount, cause } = plan.refund
   if (!connector.refund) return { state: 'not-supported' }
   if (plan.kind === 'refund') return connector.refund(context, attempt, { ref, amount: refundAmount, reason: cause }).catch(refundNoAnswer)
@@ -104,7 +102,7 @@ function refundNoAnswer(error: unknown): RefundSeen {
   return { state: 'no-answer', mayHaveArrived: !(error instanceof ProviderUnavailable) || error.mayHaveArrived }
 }
 
-export function attemptRef(attempt: Attempt, amount: Amount): AttemptRef {
-  const { ref, correlationId, providerRef, payer, secretsSent, createdAt } = attempt
-  return { ref, correlationId, providerRef, amount, payer, secretsSent, createdAt }
+export function attemptRef(attempt: Attempt): AttemptRef {
+  const { ref, correlationId, providerRef, asked, payer, secretsSent, createdAt } = attempt
+  return { ref, correlationId, providerRef, amount: asked, payer, secretsSent, createdAt }
 }

@@ -3,8 +3,10 @@ import type { SmsSender } from '#features/one-time-code/server/sms-sender.ts'
 import type { SiteContent } from '#features/site-content/server/site-content.ts'
 import { fillText } from '#shared/fill-text.ts'
 import { isMobileNumber } from '#shared/mobile-number.ts'
+import { formatForeign, type ForeignMoney } from '#shared/foreign-money.ts'
 import { formatXof, xof } from '#shared/money.ts'
 import type { MessageKind, Order } from '../engine/records.ts'
+import { majorUnits } from './convert-money.ts'
 import type { PostgresPaymentStore } from './payment.store.ts'
 
 type Parts = { store: PostgresPaymentStore; content: SiteContent; sms: SmsSender; publicOrigin: string }
@@ -18,9 +20,11 @@ export function paymentMessages({ store, content, sms, publicOrigin }: Parts): (
     const { msisdn } = (extras?.queryData ?? {}) as Partial<QueryData>
     if (!extras || !msisdn || !isMobileNumber(msisdn)) return true
     const texts = await content.read('payment-translation', extras.language)
+    const returned = message === 'refunded' ? await moneyGivenBack(store, order) : null
+    const amount = returned ? formatForeign(returned, extras.language) : formatXof(xof(order.amount.minor), extras.language)
     const text = fillText(String(texts[`sms_${message}`]), {
       // Only plain spaces: the narrow ones of our pages are not in the SMS alphabet.
-      amount: formatXof(xof(order.amount.minor), extras.language).replace(/\s/g, ' '),
+      amount: amount.replace(/\s/g, ' '),
       number: msisdn,
       reference: order.reference,
       link: `${publicOrigin}/payment/status?id=${order.id}`,
@@ -29,4 +33,11 @@ export function paymentMessages({ store, content, sms, publicOrigin }: Parts): (
     // An answer that did not come may have been a sent SMS: better none twice than one too many.
     return kind !== 'unavailable'
   }
+}
+
+/** HUB-4: what was paid in another currency went back in it; null where it was the price's own. */
+async function moneyGivenBack(store: PostgresPaymentStore, order: Order): Promise<ForeignMoney | null> {
+  const refund = (await store.read(order.id))?.refunds.at(-1)
+  if (!refund || refund.amount.currency === order.amount.currency) return null
+  return { currencyCode: refund.amount.currency, amount: majorUnits(refund.amount) }
 }

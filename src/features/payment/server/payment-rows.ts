@@ -73,6 +73,9 @@ export type AttemptRow = {
   reason: Attempt['reason']
   provider_ref: string | null
   provider_txn_id: string | null
+  asked_minor: number
+  asked_currency: string
+  asked_rate: string | null
   paid_minor: number | null
   paid_currency: string | null
   action: Attempt['action']
@@ -98,6 +101,8 @@ export function attemptOf(row: AttemptRow): Attempt {
     reason: row.reason,
     providerRef: row.provider_ref,
     providerTxnId: row.provider_txn_id,
+    asked: { minor: row.asked_minor, currency: row.asked_currency },
+    rate: row.asked_rate,
     paid: row.paid_minor !== null && row.paid_currency !== null ? { minor: row.paid_minor, currency: row.paid_currency } : null,
     // JSON has no dates: the one inside an action comes back as text.
     action: action?.type === 'approve-on-phone' ? { ...action, until: new Date(action.until) } : action,
@@ -139,6 +144,9 @@ export function newAttemptColumns(attempt: Attempt, orderId: string, position: n
     connector: attempt.connector,
     is_push: attempt.isPush,
     payer: JSON.stringify(attempt.payer),
+    asked_minor: attempt.asked.minor,
+    asked_currency: attempt.asked.currency,
+    asked_rate: attempt.rate,
     created_at: attempt.createdAt,
     ...attemptColumns(attempt),
   }

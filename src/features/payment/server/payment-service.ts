@@ -13,6 +13,8 @@ import { isOpen } from '../engine/attempt-states.ts'
 import type { Beginning } from '../engine/begin-attempt.ts'
 import type { SecretEntry } from '../engine/enter-secret.ts'
 import type { PaymentEngine } from '../engine/payment-engine.ts'
+import { quoteFor, refuseWrongCurrency, type PayIn } from './agreed-currency.ts'
+import type { Exchange } from './exchange.ts'
 import { newOrder } from './new-order.ts'
 import type { PayerProofs } from './payer-proofs.ts'
 import type { OrderExtras, PostgresPaymentStore } from './payment.store.ts'
@@ -29,6 +31,8 @@ export type PaymentService = {
 export type Initiation = {
   purchaseId: string
   amount: number
+  /** HUB-4: the price's own currency when nothing is said. */
+  payIn?: PayIn | undefined
   emailId: string | null
   language: 'fr' | 'en'
   /** Who pays, with what a one-time code opened, where the method asks for that. */
@@ -52,6 +56,7 @@ type Parts = {
   proofs: PayerProofs
   lines: LineChecks
   operator: Pick<OperatorLines, 'readBalances'>
+  exchange: Exchange
   db: Database
   clock: Clock
   connectors: ReadonlyMap<ConnectorInfo['id'], PaymentConnector>
@@ -61,15 +66,8 @@ type Parts = {
 export function openPaymentService(parts: Parts): PaymentService {
   const { store, engine, proofs, db, clock } = parts
 
-  /** Somebody else's transaction is answered as one that does not exist; a cookie from before a proof may be in a stranger's hands. */
-  async function ownOrder(visit: Visit, transactionId: string): Promise<OrderExtras> {
-    const extras = await store.readExtras(transactionId)
-    if (!extras?.visitId.equals(visit.id) || visit.hasFormerCookie) throw new Problem('not-found')
-    return extras
-  }
-
   return {
-    async initiate(visit, { purchaseId, amount, emailId, language, payer }) {
+    async initiate(visit, { purchaseId, amount, payIn, emailId, language, payer }) {
       const purchase = await findPurchase(db, purchaseId, clock.now())
       if (!purchase) throw new Problem('no-pending-payment')
       if (purchase.queryData.amount !== amount) throw new Problem('amount-changed')
@@ -77,13 +75,15 @@ export function openPaymentService(parts: Parts): PaymentService {
       const typedEmail = purchase.queryData.transactionType === 'HBB_LEADS' ? null : emailId
       const queryData: QueryData = { ...purchase.queryData, emailId: typedEmail ?? purchase.queryData.emailId }
       const order = newOrder(queryData, clock.now())
+      const quote = await quoteFor(parts, order.amount, payIn)
       const requestHash = createHash('sha256').update(JSON.stringify(purchase.queryData)).digest('base64url')
       const { orderId, isSameRequest } = await store.createOrder(
         order,
         { clientKey: purchaseId, requestHash },
-        { visitId: visit.id, queryData, language },
+        { visitId: visit.id, queryData, language, quote },
       )
       if (!isSameRequest) throw new Problem('amount-changed')
+      if (orderId !== order.id) await store.setQuote(orderId, quote)
       if (typedEmail) await store.setEmail(orderId, typedEmail)
       if (payer && !(await proofs.spendOn({ orderId, ...payer, visit }))) throw new Problem('payer-not-proven')
       return { transactionId: orderId }
@@ -91,14 +91,16 @@ export function openPaymentService(parts: Parts): PaymentService {
 
     async pay(visit, request) {
       const { transactionId, payer } = request
-      const extras = await ownOrder(visit, transactionId)
+      const extras = await ownOrder(store, visit, transactionId)
       const connector = parts.connectors.get(request.connector)
       if (!connector) throw new Problem('method-unavailable')
       const { msisdn, emailId, description, rechargeType } = extras.queryData as QueryData
+      await refuseWrongCurrency(parts, connector.info, extras)
       if (connector.info.paymentMode !== 'PAYMENT_GATEWAY') await refuseWrongPayer(parts, connector.info, request)
       const beginning = await engine.pay(transactionId, {
         connector: connector.info.id,
         payer: { msisdn: payer ?? msisdn, email: emailId },
+        quote: extras.quote,
         description: description || rechargeType,
         language: extras.language,
       })
@@ -107,7 +109,7 @@ export function openPaymentService(parts: Parts): PaymentService {
     },
 
     async enterPin(visit, { transactionId, payer, proof, secret }) {
-      await ownOrder(visit, transactionId)
+      await ownOrder(store, visit, transactionId)
       if (!(await proofs.isProven({ orderId: transactionId, msisdn: payer, proof }))) throw new Problem('payer-not-proven')
       const entry = await engine.enterSecret(transactionId, secret)
       if (!entry) throw new Problem('not-found')
@@ -115,7 +117,7 @@ export function openPaymentService(parts: Parts): PaymentService {
     },
 
     async readAirtime(visit, { transactionId, payer }) {
-      const extras = await ownOrder(visit, transactionId)
+      const extras = await ownOrder(store, visit, transactionId)
       if (!(await proofs.isProven({ orderId: transactionId, msisdn: payer }))) throw new Problem('payer-not-proven')
       const answer = await parts.operator.readBalances(payer)
       if (!answer.isGood) throw new Problem('operator-unavailable')
@@ -124,6 +126,13 @@ export function openPaymentService(parts: Parts): PaymentService {
       return { balance, isEnough: balance >= (extras.queryData as QueryData).amount }
     },
   }
+}
+
+/** Somebody else's transaction is answered as one that does not exist; a cookie from before a proof may be in a stranger's hands. */
+async function ownOrder(store: PostgresPaymentStore, visit: Visit, transactionId: string): Promise<OrderExtras> {
+  const extras = await store.readExtras(transactionId)
+  if (!extras?.visitId.equals(visit.id) || visit.hasFormerCookie) throw new Problem('not-found')
+  return extras
 }
 
 /** A wallet or a balance is somebody's: the number must be the operator's, and where the method says so, proven by a code. */

@@ -5,7 +5,7 @@ import type { Tables } from '#server/tables.ts'
 import type { Notice } from '#payment-connectors/payment-connector.ts'
 import type { KeptNotice, PaymentStore } from '../engine/payment-ports.ts'
 import { nextWorkAt } from '../engine/plan-work.ts'
-import type { Change, Order, PaymentState } from '../engine/records.ts'
+import type { Change, Order, PaymentState, Quote } from '../engine/records.ts'
 import {
   attemptColumns,
   attemptOf,
@@ -22,7 +22,17 @@ import {
 } from './payment-rows.ts'
 
 /** What the portal keeps about an order besides what the engine needs. */
-export type OrderExtras = { visitId: Buffer; queryData: object; language: 'fr' | 'en'; purchaseId: string }
+export type OrderExtras = {
+  visitId: Buffer
+  queryData: object
+  language: 'fr' | 'en'
+  purchaseId: string
+  /** HUB-4: what the next attempt asks for instead of the price. */
+  quote: KeptQuote | null
+}
+
+/** A rate is held for as long as its quote is good. */
+export type KeptQuote = Quote & { until: string }
 
 export type PostgresPaymentStore = Omit<PaymentStore, 'keepNotice' | 'createOrder'> & {
   createOrder(
@@ -35,6 +45,8 @@ export type PostgresPaymentStore = Omit<PaymentStore, 'keepNotice' | 'createOrde
   readExtras(orderId: string): Promise<OrderExtras | null>
   /** The address typed last, for the receipt of whoever is paid next. */
   setEmail(orderId: string, email: string): Promise<void>
+  /** The currency agreed to last. */
+  setQuote(orderId: string, quote: KeptQuote | null): Promise<void>
 }
 
 type Place = { db: Database; clock: Clock }
@@ -57,12 +69,19 @@ export function openPaymentStore({
     async readExtras(orderId) {
       const row = await db
         .selectFrom('pay_order')
-        .select(['visit_id', 'query_data', 'language', 'client_key'])
+        .select(['visit_id', 'query_data', 'language', 'client_key', 'quote'])
         .where('id', '=', orderId)
         .executeTakeFirst()
       if (!row) return null
       const { visit_id: visitId, query_data: queryData, client_key: purchaseId } = row
-      return { visitId, queryData, purchaseId, language: row.language === 'en' ? 'en' : 'fr' }
+      return { visitId, queryData, purchaseId, language: row.language === 'en' ? 'en' : 'fr', quote: row.quote as KeptQuote | null }
+    },
+    async setQuote(orderId, quote) {
+      await db
+        .updateTable('pay_order')
+        .set({ quote: quote && JSON.stringify(quote) })
+        .where('id', '=', orderId)
+        .execute()
     },
     async setEmail(orderId, email) {
       await sql`update pay_order set query_data = jsonb_set(query_data, '{emailId}', to_jsonb(${email}::text)) where id = ${orderId}`.execute(
@@ -138,6 +157,7 @@ async function createOrder(
       wanted_until: order.wantedUntil,
       created_at: order.createdAt,
       next_work_at: null,
+      quote: extras.quote && JSON.stringify(extras.quote),
       ...orderColumns(order),
     })
     .onConflict((conflict) => conflict.column('client_key').doNothing())
