@@ -40,6 +40,8 @@ function booksOf(world: World, state: PaymentState): string[] {
   const isLate = order.paidAt !== null && order.paidAt > order.wantedUntil
   if (isLate && credits.length > 0) problems.push(`I3 ${order.id}: delivered although nobody wanted it any more`)
   if (state.refunds.some((refund) => isInAnotherCurrency(refund, state))) problems.push(`I8 ${order.id}: given back in another currency`)
+  const isAsAsked = paymentsOf(world, state).every(({ attempt, captured }) => captured === attempt.asked.minor)
+  if (order.review === 'paid-another-amount' && isAsAsked) problems.push(`I9 ${order.id}: a person was called although the amount is right`)
   if (order.review !== null) return problems
   if (kept.length > 1) problems.push(`I1 ${order.id}: ${kept.length} payments kept`)
   if (kept.length > 0 && credits.length === 0) problems.push(`I3 ${order.id}: paid, neither delivered nor given back nor looked at`)

@@ -1,11 +1,12 @@
 import { Link } from 'react-router'
 import { fillText } from '#shared/fill-text.ts'
+import { formatForeign } from '#shared/foreign-money.ts'
 import { formatXof, xof } from '#shared/money.ts'
 import type { QueryData } from '#features/purchase/contract.ts'
 import { useLanguage } from '#portal/frame-context.ts'
 import { Notification } from '#portal/ui/notification.tsx'
 import chips from '#portal/ui/chips.module.css'
-import { hubAddress, hubAmount } from './hub-amount.ts'
+import { hubAddress } from './hub-amount.ts'
 import type { HubExchange } from './hub-exchange.ts'
 import styles from './hub.module.css'
 
@@ -29,21 +30,18 @@ export function CurrencySwitch({ exchange, queryData, purchaseId, route }: Curre
             to={addressOf(code)}
             className={code === chosen ? `${chips.chip} ${chips.chosen}` : chips.chip}
             aria-current={code === chosen ? 'true' : undefined}
-            aria-label={`${code}, ${name}`}
+            aria-label={`${code === queryData.currency ? texts.own : code}, ${name}`}
           >
-            {code}
+            {code === queryData.currency ? texts.own : code}
           </Link>
         ))}
       </div>
       {payIn && (
         <p role="status">
           <strong>
-            {fillText(texts.conversion, {
-              price: formatXof(xof(queryData.amount), language),
-              amount: hubAmount(queryData, exchange, language),
-            })}
-          </strong>{' '}
-          <span className={styles.note}>{fillText(texts.onlySome, { currency: chosen })}</span>
+            {fillText(texts.conversion, { price: formatXof(xof(queryData.amount), language), amount: formatForeign(payIn, language) })}
+          </strong>
+          <small>{fillText(texts.onlySome, { currency: payIn.currencyCode })}</small>
         </p>
       )}
       {problem && (
@@ -56,7 +54,7 @@ export function CurrencySwitch({ exchange, queryData, purchaseId, route }: Curre
             </Link>
           }
         >
-          {fillText(texts.failed, { currency: chosen })}
+          {fillText(texts.failed, { currency: texts.own })}
         </Notification>
       )}
     </section>

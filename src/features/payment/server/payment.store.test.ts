@@ -84,10 +84,29 @@ test('I1 two attempts paid at the same moment: one wins, the other is given back
 
 test('the database itself refuses a second winner and a receipt that pays twice', async () => {
   const { orderId, attemptIds } = await anOrderWithAttempts(2)
-  const winners = db.updateTable('pay_attempt').set({ is_winner: true }).where('order_id', '=', orderId).execute()
+  const pays = { is_winner: true, paid_minor: 1000, paid_currency: 'XOF' }
+  const winners = db.updateTable('pay_attempt').set(pays).where('order_id', '=', orderId).execute()
   await expect(winners).rejects.toThrow(/one_winner_per_order/)
   const receipts = db.updateTable('pay_attempt').set({ provider_txn_id: 'R-1' }).where('id', 'in', attemptIds).execute()
   await expect(receipts).rejects.toThrow(/provider_txn_id/)
+})
+
+test.for([
+  ['nothing', { paid_minor: null, paid_currency: null }],
+  ['too little', { paid_minor: 163, paid_currency: 'USD' }],
+  ['the figure in another currency', { paid_minor: 164, paid_currency: 'XOF' }],
+  ['the price, while another currency was asked for', { paid_minor: 1000, paid_currency: 'XOF' }],
+] as const)('HUB-4 the database itself refuses that an order is paid with %s', async ([, paidWith]) => {
+  const { orderId } = await store.createOrder(anOrder(), { clientKey: randomUUID(), requestHash: 'h' }, extras)
+  const inDollars = { ...wish, quote: { asked: { minor: 164, currency: 'USD' }, rate: '0.00163265' } }
+  await store.change(orderId, (state) => ({ ...beginAttempt(state, inDollars, at), result: null }))
+  expect((await store.read(orderId))?.attempts).toMatchObject([{ asked: { minor: 164, currency: 'USD' }, rate: '0.00163265' }])
+  const winner = db
+    .updateTable('pay_attempt')
+    .set({ is_winner: true, ...paidWith })
+    .where('order_id', '=', orderId)
+    .execute()
+  await expect(winner).rejects.toThrow(/winner_paid_what_was_asked/)
 })
 
 test('the same notice is kept once, and stays open until it is worked', async () => {
