@@ -51,8 +51,8 @@ export type Tables = {
     reason: string | null
     provider_ref: string | null
     provider_txn_id: string | null
-    asked_minor: number
-    asked_currency: string
+    asked_minor: number | null
+    asked_currency: string | null
     asked_rate: string | null
     paid_minor: number | null
     paid_currency: string | null

@@ -1,6 +1,6 @@
 import { expect, scripted, test } from '../support/journey.ts'
 import { expectAccessible } from '../support/lead-steps.ts'
-import { chooseAirtime, payByCard } from '../support/shop-window.ts'
+import { CARDS, chooseAirtime, payByCard } from '../support/shop-window.ts'
 import { startPortal, type RunningPortal } from '../support/start-for-tests.ts'
 
 /** A portal of a country with more than one currency. */
@@ -64,25 +64,29 @@ test.describe('where the country has more than one currency', () => {
       await expect(page.getByText(/XOF.1,000 = CDF.4,653\.07/)).toBeVisible()
       await expect(page.getByRole('alert')).toHaveCount(0)
 
+      await page.getByRole('radio', { name: 'UBA' }).check()
       await page.getByLabel('E-mail address').fill('amina@example.ne')
       await page.getByRole('button', { name: /Pay CDF.4,653\.07/ }).click()
       await expect(page.getByRole('heading', { level: 1 })).toContainText('CDF')
-    })
-
-    test('HUB-4 below one dollar only the wallet is listed and nothing can be switched', async ({ page }) => {
-      await page.goto('/prepaid-recharge?msisdn=90650003&amount=500')
-      await scripted(page)
-      await page.getByRole('button', { name: 'BUY AIRTIME' }).click()
-      await expect(page).toHaveURL(/\/payment\/start\/tenere-money\?purchase=/)
-      await expect(page.getByRole('link', { name: /^(Ténéré Money|MPESA|SmartCash|Debit)/ })).toHaveCount(1)
-      await expect(page.getByRole('heading', { name: 'Currency' })).toHaveCount(0)
+      await page.locator(`button[name=card][value="${CARDS.pays}"]`).click()
+      await expect(page.getByText(/Amount asked for: CDF.4,653\.07/)).toBeVisible()
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Thank you / Successful', { timeout: 30_000 })
     })
   })
 
   test.describe('without script', () => {
     test.use({ javaScriptEnabled: false })
 
-    test('HUB-4 dollars from the switch to the receipt: they are taken once, and the francs arrive', async ({ page, request }) => {
+    test('HUB-4 below one dollar only the wallet is listed; above, dollars are taken once and the francs arrive', async ({
+      page,
+      request,
+    }) => {
+      await page.goto('/prepaid-recharge?msisdn=90650003&amount=500')
+      await page.getByRole('button', { name: 'Acheter du crédit' }).click()
+      await expect(page).toHaveURL(/\/payment\/start\/tenere-money\?purchase=/)
+      await expect(page.getByRole('link', { name: /^(?:Ténéré Money|MPESA|SmartCash|Carte)/ })).toHaveCount(1)
+      await expect(page.getByRole('heading', { name: 'Devise' })).toHaveCount(0)
+
       await chooseAirtime(page, { msisdn: '90650004', amount: 1000, isScripted: false })
       await page.getByRole('link', { name: /^USD/ }).click()
       await expect(page.getByText(/1.000.F.CFA = 1,64.USD/)).toBeVisible()

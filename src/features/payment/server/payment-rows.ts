@@ -1,3 +1,4 @@
+import type { Money } from '#payment-connectors/payment-connector.ts'
 import type { Attempt, Order, PaymentEvent, Refund } from '../engine/records.ts'
 
 /** Between the rows of `migrations/0003-payment.sql` and the records of the engine. */
@@ -73,8 +74,8 @@ export type AttemptRow = {
   reason: Attempt['reason']
   provider_ref: string | null
   provider_txn_id: string | null
-  asked_minor: number
-  asked_currency: string
+  asked_minor: number | null
+  asked_currency: string | null
   asked_rate: string | null
   paid_minor: number | null
   paid_currency: string | null
@@ -88,7 +89,8 @@ export type AttemptRow = {
   created_at: Date
 }
 
-export function attemptOf(row: AttemptRow): Attempt {
+/** An attempt of an older version asks for the order's price. */
+export function attemptOf(row: AttemptRow, price: Money): Attempt {
   const { action } = row
   return {
     id: row.id,
@@ -101,9 +103,9 @@ export function attemptOf(row: AttemptRow): Attempt {
     reason: row.reason,
     providerRef: row.provider_ref,
     providerTxnId: row.provider_txn_id,
-    asked: { minor: row.asked_minor, currency: row.asked_currency },
+    asked: moneyOf(row.asked_minor, row.asked_currency) ?? price,
     rate: row.asked_rate,
-    paid: row.paid_minor !== null && row.paid_currency !== null ? { minor: row.paid_minor, currency: row.paid_currency } : null,
+    paid: moneyOf(row.paid_minor, row.paid_currency),
     // JSON has no dates: the one inside an action comes back as text.
     action: action?.type === 'approve-on-phone' ? { ...action, until: new Date(action.until) } : action,
     payer: row.payer,
@@ -114,6 +116,10 @@ export function attemptOf(row: AttemptRow): Attempt {
     isDeliveryReported: row.is_delivery_reported,
     createdAt: row.created_at,
   }
+}
+
+function moneyOf(minor: number | null, currency: string | null): Money | null {
+  return minor !== null && currency !== null ? { minor, currency } : null
 }
 
 export function attemptColumns(attempt: Attempt) {

@@ -109,6 +109,14 @@ test.for([
   await expect(winner).rejects.toThrow(/winner_paid_what_was_asked/)
 })
 
+test('an attempt that an older replica began asks for the price of its order', async () => {
+  const { orderId, attemptIds } = await anOrderWithAttempts(1)
+  await db.updateTable('pay_attempt').set({ asked_minor: null, asked_currency: null }).where('order_id', '=', orderId).execute()
+  expect((await store.read(orderId))?.attempts).toMatchObject([{ asked: { minor: 1000, currency: 'XOF' }, rate: null }])
+  await store.change(orderId, (state) => ({ ...observe(state, attemptIds[0] ?? '', paid(randomUUID()), 'notice', at), result: null }))
+  expect((await store.read(orderId))?.attempts).toMatchObject([{ isWinner: true }])
+})
+
 test('the same notice is kept once, and stays open until it is worked', async () => {
   const notice = { trust: 'signed', dedupeKey: randomUUID(), attempt: { by: 'ref', value: 'ABC' }, seen: paid('T-9') } as const
   const kept = await Promise.all(Array.from({ length: 10 }, () => store.keepNotice('dpo', notice, Buffer.from('raw'))))

@@ -202,9 +202,10 @@ async function readState(
   if (!order) return null
   const attempts = await db.selectFrom('pay_attempt').selectAll().where('order_id', '=', orderId).orderBy('position').execute()
   const refunds = await db.selectFrom('pay_refund').selectAll().where('order_id', '=', orderId).orderBy('created_at').execute()
+  const known = orderOf(order as unknown as OrderRow)
   return {
-    order: orderOf(order as unknown as OrderRow),
-    attempts: attempts.map((row) => attemptOf(row as unknown as AttemptRow)),
+    order: known,
+    attempts: attempts.map((row) => attemptOf(row as unknown as AttemptRow, known.amount)),
     refunds: refunds.map((row) => refundOf(row as unknown as RefundRow)),
   }
 }
