@@ -3,7 +3,9 @@ import type { Patience } from '#features/payment/engine/payment-ports.ts'
 import { openCallbackPaths } from '#features/payment/server/callback-paths.ts'
 import { openConnectorHealth } from '#features/payment/server/connector-health.ts'
 import { paymentMessages } from '#features/payment/server/payment-messages.ts'
+import { openExchange } from '#features/payment/server/exchange.ts'
 import type { OperatorDelivery } from '#features/payment/server/operator-delivery.ts'
+import type { OperatorExchange } from '#features/payment/server/operator-exchange.ts'
 import { newPaymentIds } from '#features/payment/server/new-order.ts'
 import { openPayerProofs } from '#features/payment/server/payer-proofs.ts'
 import { openPaymentService } from '#features/payment/server/payment-service.ts'
@@ -18,6 +20,7 @@ import type { OperatorLines } from '#features/line/server/operator-lines.ts'
 import type { OneTimeCodes } from '#features/one-time-code/server/one-time-codes.ts'
 import type { SmsSender } from '#features/one-time-code/server/sms-sender.ts'
 import type { SiteContent } from '#features/site-content/server/site-content.ts'
+import { COUNTRY_PROFILES } from '#shared/country-profiles.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database.ts'
 import type { Visits } from '#server/visits.ts'
@@ -33,7 +36,7 @@ type Parts = {
   clock: Clock
   visits: Visits
   content: SiteContent
-  operator: OperatorDelivery & Pick<OperatorLines, 'readBalances'>
+  operator: OperatorDelivery & OperatorExchange & Pick<OperatorLines, 'readBalances'>
   codes: OneTimeCodes
   lines: LineChecks
   config: ProductConfig
@@ -89,11 +92,12 @@ export function joinPayment({
   })
   const worker = createPaymentWorker(engine, onError)
   const proofs = openPayerProofs({ db, clock, codes })
-  const service = openPaymentService({ store, engine, proofs, lines, operator, db, clock, connectors })
+  const exchange = openExchange({ operator, clock, country: COUNTRY_PROFILES[settings.country] })
+  const service = openPaymentService({ store, engine, proofs, lines, operator, exchange, db, clock, connectors })
   return {
     worker,
     routes: [
-      paymentRoutes({ service, store, db, visits, connectors, health, config }),
+      paymentRoutes({ service, store, db, visits, connectors, health, config, exchange }),
       walletRoutes({ service, visits }),
       providerRoutes({ engine, store, paths, connectors, take: (kept) => worker.takeNotice(kept) }),
     ],

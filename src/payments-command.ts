@@ -80,11 +80,12 @@ async function show(db: Database, reference: string): Promise<Outcome> {
     `delivery ${order.fulfilment}, sent ${order.sends} times, operator's reference ${order.operatorReference ?? '-'}, refusal ${order.refusal ?? '-'}`,
     `needs a person: ${order.review ? `${order.review}: ${ADVICE[order.review] ?? 'look at it'}` : 'no'}`,
     ...attempts.map(
-      ({ ref, connector, state: stands, reason, providerRef, providerTxnId, payer, isWinner }) =>
-        `attempt ${ref}  ${connector}  ${stands}${isWinner ? ' (pays the order)' : ''}  reason ${reason ?? '-'}  provider ${providerRef ?? '-'} / ${providerTxnId ?? '-'}  payer ${payer.msisdn ? maskMobileNumber(payer.msisdn) : '-'}`,
+      ({ ref, connector, state: stands, reason, providerRef, providerTxnId, payer, isWinner, asked, rate }) =>
+        `attempt ${ref}  ${connector}  ${asked.minor} ${asked.currency}${rate === null ? '' : ` (rate ${rate})`}  ${stands}${isWinner ? ' (pays the order)' : ''}  reason ${reason ?? '-'}  provider ${providerRef ?? '-'} / ${providerTxnId ?? '-'}  payer ${payer.msisdn ? maskMobileNumber(payer.msisdn) : '-'}`,
     ),
     ...refunds.map(
-      ({ ref, amount, cause, state: stands, tries }) => `refund  ${ref}  ${amount.minor}  ${cause}  ${stands}  ${tries} tries`,
+      ({ ref, amount, cause, state: stands, tries }) =>
+        `refund  ${ref}  ${amount.minor} ${amount.currency}  ${cause}  ${stands}  ${tries} tries`,
     ),
     ...events.map(
       ({ at, source, kind, from_state, to_state, code }) =>

@@ -16,6 +16,7 @@ import type { OperatorLeads } from '#features/home-broadband-lead/server/operato
 import { openLineChecks } from '#features/line/server/check-line.ts'
 import { lineRoutes } from '#features/line/server/line.routes.ts'
 import type { OperatorDelivery } from '#features/payment/server/operator-delivery.ts'
+import type { OperatorExchange } from '#features/payment/server/operator-exchange.ts'
 import type { PaymentWorker } from '#features/payment/server/payment-worker.ts'
 import { oneTimeCodeRoutes } from '#features/one-time-code/server/one-time-code.routes.ts'
 import { openOneTimeCodes } from '#features/one-time-code/server/one-time-codes.ts'
@@ -46,7 +47,7 @@ import { joinPayment } from './payment-parts.ts'
 import type { Settings } from './settings.ts'
 
 /** What the portal asks of the operator, all features together. */
-export type PortalOperator = OperatorLines & OperatorBills & OperatorCatalogue & OperatorDelivery & OperatorLeads
+export type PortalOperator = OperatorLines & OperatorBills & OperatorCatalogue & OperatorDelivery & OperatorExchange & OperatorLeads
 
 /** The world outside: the real one, the sandbox, or a test's own. */
 export type Outside = { operator: PortalOperator; sms: SmsSender; connectors: Connectors; clock: Clock; pressure?: Pressure }

@@ -4,7 +4,7 @@ import type { DpoTransactions, NewDpoTransaction } from './dpo-transactions.ts'
 import type { XmlRecord, XmlValue } from './xml.ts'
 
 export const DPO_SERVICE_TYPE = '3854'
-const CURRENCIES = new Set(['XOF', 'XAF', 'USD', 'EUR', 'NGN', 'KES', 'ZAR'])
+const CURRENCIES = new Set(['XOF', 'XAF', 'USD', 'CDF', 'EUR', 'NGN', 'KES', 'ZAR'])
 const WITHOUT_CENTS = new Set(['XOF', 'XAF'])
 const HIGHEST_AMOUNT = 10_000_000
 const DEFAULT_LIMIT = 96

@@ -9,6 +9,7 @@ import { billPayments, handlePayments } from './bill-payments.ts'
 import { billingAccounts } from './billing-accounts.ts'
 import { buckets } from './buckets.ts'
 import { customerBills } from './customer-bills.ts'
+import { exchangeRateRoutes } from './exchange-rate.routes.ts'
 import { lineProducts } from './line-products.ts'
 import { ODD_PROFILE } from './odd-profile.ts'
 import { catalogue } from './offerings.ts'
@@ -47,9 +48,15 @@ export const tmforumFace: Face = {
     await app.register(async (scope) => {
       revokeOnScriptedRefusal(scope, tokens)
       refuseTheRest(scope, '/tmf-api/*', serveProfile(scope, world, standardProfile(tokens)))
+      exchangeRateRoutes(scope, 'standard')
     })
     await app.register(async (scope) => {
-      refuseTheRest(scope, '/odd/*', [...serveProfile(scope, world, ODD_PROFILE), ...subscriberTypeRoutes(scope, world)])
+      const served = [
+        ...serveProfile(scope, world, ODD_PROFILE),
+        ...subscriberTypeRoutes(scope, world),
+        ...exchangeRateRoutes(scope, 'odd'),
+      ]
+      refuseTheRest(scope, '/odd/*', served)
     })
   },
 }

@@ -3,7 +3,7 @@ import type { NewUbaTransaction, UbaTransactions } from './uba-transactions.ts'
 
 export const UBA_MERCHANT_ID = 'GUICHETNE'
 export const UBA_SERVICE_KEY = 'uba-sandbox-key'
-const CURRENCIES: Record<string, string> = { 952: 'XOF', 950: 'XAF', 566: 'NGN', 840: 'USD' }
+const CURRENCIES: Record<string, string> = { 952: 'XOF', 950: 'XAF', 566: 'NGN', 840: 'USD', 976: 'CDF' }
 const WITHOUT_CENTS = new Set(['XOF', 'XAF'])
 const REQUIRED = ['description', 'total', 'date', 'countryCurrencyCode', 'noOfItems', 'customerEmail', 'referenceNumber'] as const
 

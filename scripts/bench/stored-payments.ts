@@ -25,8 +25,8 @@ async function storeSome(database: PaymentDatabase, from: number, to: number): P
       ${at} + interval '1 day', 'DONE', 1, 'O' || n, ${at}, '{delivered}', 1, ${at}
     from ${numbers};
     insert into pay_attempt (id, order_id, position, ref, correlation_id, connector, is_push, state, is_winner, provider_ref,
-      provider_txn_id, paid_minor, paid_currency, payer, queries, is_delivery_reported, created_at)
-    select ${attemptId}, ${orderId}, 0, 'R' || n, md5('c' || n)::uuid, 'dpo', false, 'PAID', true, 'P' || n, 'T' || n, 1000, 'XOF',
+      provider_txn_id, asked_minor, asked_currency, paid_minor, paid_currency, payer, queries, is_delivery_reported, created_at)
+    select ${attemptId}, ${orderId}, 0, 'R' || n, md5('c' || n)::uuid, 'dpo', false, 'PAID', true, 'P' || n, 'T' || n, 1000, 'XOF', 1000, 'XOF',
       '{"msisdn":"90000001","email":"amina@example.ne"}', 1, true, ${at}
     from ${numbers};
     insert into pay_event (order_id, attempt_id, at, kind, source, from_state, to_state, amount_minor, currency, sequence, seal)

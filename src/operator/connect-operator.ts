@@ -4,6 +4,7 @@ import type { OperatorLeads } from '#features/home-broadband-lead/server/operato
 import type { OperatorLines } from '#features/line/server/operator-lines.ts'
 import type { OperatorAirtime } from '#payment-connectors/airtime/operator-airtime.ts'
 import type { OperatorDelivery } from '#features/payment/server/operator-delivery.ts'
+import type { OperatorExchange } from '#features/payment/server/operator-exchange.ts'
 import { type AccessTokens, accessTokens } from './access-token.ts'
 import { checkProfile, type OperatorProfile, ProfileProblem } from './operator-profile.ts'
 import type { Clock, OperatorLog } from './surroundings.ts'
@@ -12,6 +13,7 @@ import { operatorAirtime } from './tmforum/airtime.ts'
 import { operatorBills } from './tmforum/bills.ts'
 import { operatorCatalogue } from './tmforum/catalogue.ts'
 import { operatorDelivery } from './tmforum/delivery.ts'
+import { operatorExchange } from './tmforum/exchange-rates.ts'
 import { operatorLeads } from './tmforum/leads.ts'
 import { operatorLines } from './tmforum/lines.ts'
 import { tmforumClient } from './tmforum/tmforum-client.ts'
@@ -21,7 +23,8 @@ import { type System, tmforumTransport } from './tmforum/tmforum-transport.ts'
 export type Operator = OperatorLines &
   OperatorCatalogue &
   OperatorBills &
-  OperatorDelivery & { airtime: OperatorAirtime } & OperatorLeads & {
+  OperatorDelivery & { airtime: OperatorAirtime } & OperatorLeads &
+  OperatorExchange & {
     /** How each system has been answering lately; nothing is called to find out. */
     health(): Record<string, SystemState>
   }
@@ -66,6 +69,7 @@ export function connectOperator(options: OperatorOptions): Operator {
     ...operatorDelivery(client),
     airtime: operatorAirtime(client),
     ...operatorLeads(client),
+    ...operatorExchange(client),
     health() {
       const systems = SYSTEMS.map((system) => [system, guards[system].state()] as const)
       return {
@@ -89,6 +93,7 @@ function guardAll(limits: GuardLimits): Record<System, SystemGuard> {
     '678': guard(),
     '699': guard(),
     'line-type': guard(),
+    'exchange-rate': guard(),
   }
 }
 

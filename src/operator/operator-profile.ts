@@ -68,6 +68,16 @@ export const OperatorProfile = closed({
     /** Words in the characteristic `serviceType` that mean nothing special: such an offer is sold on every shelf. */
     ordinaryServiceTypes: Type.Array(Type.String()),
   }),
+  /** HUB-4: in no standard; null where the operator tells no rates. */
+  exchangeRate: Type.Union([
+    closed({
+      path: Path,
+      parameters: closed({ from: Type.String({ minLength: 1 }), to: Type.String({ minLength: 1 }) }),
+      /** Where the rate stands in the answer. */
+      field: Type.String({ minLength: 1 }),
+    }),
+    Type.Null(),
+  ]),
   /** Refusals of an account with words for the visitor, whatever their HTTP status. */
   accountRefusalCodes: Type.Array(Type.String()),
 })

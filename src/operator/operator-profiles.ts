@@ -26,6 +26,8 @@ const TMF_V4 = {
   buckets: { remainingField: 'remainingValue' },
   balanceWrites: { referenceInPaymentMethod: false, findBy: 'reference', lineFilter: 'logicalResource.id' },
   catalogue: { categoryFrom: 'id', pageSize: 100, ordinaryServiceTypes: ['MOBILE', 'MIFI'] },
+  // The documents have no call for it: this one is ours to propose.
+  exchangeRate: { path: '/exchange/v1/rate', parameters: { from: 'fromCurrency', to: 'toCurrency' }, field: 'rate' },
   accountRefusalCodes: ['60119', '60005'],
 } as const satisfies OperatorProfile
 
@@ -62,6 +64,7 @@ const ODD = {
   },
   buckets: { remainingField: 'remainedAmount' },
   balanceWrites: { referenceInPaymentMethod: false, findBy: 'history', lineFilter: 'logicalResource.id' },
+  exchangeRate: { path: '/odd/forex/v1/rates', parameters: { from: 'source', to: 'target' }, field: 'exchangeRate' },
 } as const satisfies OperatorProfile
 
 export const OPERATOR_PROFILES = { 'tmf-v4': TMF_V4, odd: ODD } as const satisfies Record<string, OperatorProfile>

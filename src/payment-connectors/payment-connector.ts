@@ -1,3 +1,5 @@
+import { CURRENCY_EXPONENT } from '#shared/currency-exponent.ts'
+
 /**
  * The only file a provider's adapter has to know. Design: docs/decisions/0013-payment-core.md.
  * A connector speaks one provider's protocol and reports what it sees; it never decides what becomes of an order.
@@ -155,9 +157,6 @@ export type PaymentConnector = {
   /** Whether the provider says that it is at work, where it can be asked. */
   isUp?(context: Pick<ConnectorContext, 'fetch' | 'now'>): Promise<boolean>
 }
-
-/** ISO 4217 exponents of the currencies we know. */
-export const CURRENCY_EXPONENT: Readonly<Record<string, number>> = { XOF: 0, USD: 2, CDF: 2, NGN: 2, KES: 2 }
 
 /** The amount as a provider writes it: a whole number in the connector's own wire exponent. */
 export function toWire(money: Money, info: Pick<ConnectorInfo, 'wireExponent'>): number {

@@ -2,6 +2,7 @@ import type about from '#content/en/about-translation.json'
 import type balance from '#content/en/balance-translation.json'
 import type bill from '#content/en/bill-translation.json'
 import type contact from '#content/en/contact-config.json'
+import type currency from '#content/en/currency-translation.json'
 import type faq from '#content/en/faq-translation.json'
 import type feedback from '#content/en/feedback-translation.json'
 import type formTexts from '#content/en/form-translation.json'
@@ -40,6 +41,7 @@ export type ContentPackages = {
   'payment-translation': typeof payment
   'wallet-translation': typeof wallet
   'bill-translation': typeof bill
+  'currency-translation': typeof currency
   'balance-translation': typeof balance
   'network-translation': typeof network
   'places-translation': typeof places

@@ -35,6 +35,7 @@ export type Tables = {
     message_tries: number
     next_message_at: Date | null
     next_work_at: Date | null
+    quote: JSONColumnType<object> | null
     created_at: Date
     version: Generated<number>
   }
@@ -51,6 +52,9 @@ export type Tables = {
     reason: string | null
     provider_ref: string | null
     provider_txn_id: string | null
+    asked_minor: number | null
+    asked_currency: string | null
+    asked_rate: string | null
     paid_minor: number | null
     paid_currency: string | null
     action: JSONColumnType<object> | null

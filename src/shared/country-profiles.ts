@@ -13,8 +13,10 @@ export type CountryProfile = {
   showsDataBalanceLink: boolean
   /** Postpaid lines may buy bundles (DATA-1). */
   sellsPostpaidBundles: boolean
-  /** Offers the USD/CDF switch in the payment hub (HUB-4). */
+  /** Offers the currency switch in the payment hub (HUB-4). */
   hasDualCurrency: boolean
+  /** What the switch offers beside the currency of the prices. Of the first, less than one unit is too little for anything but a wallet. */
+  switchCurrencies: readonly [string, ...string[]]
   timeZone: string
 }
 
@@ -28,6 +30,7 @@ const NE = {
   showsDataBalanceLink: false,
   sellsPostpaidBundles: false,
   hasDualCurrency: false,
+  switchCurrencies: ['USD', 'CDF'],
   timeZone: 'Africa/Niamey',
 } as const satisfies CountryProfile
 

@@ -19,6 +19,8 @@ export const PROBLEMS = {
   'no-pending-payment': { httpStatus: 409, code: 4092 },
   'amount-changed': { httpStatus: 422, code: 4224 },
   'method-unavailable': { httpStatus: 422, code: 4225 },
+  // HUB-4
+  'exchange-failed': { httpStatus: 503, code: 5034 },
   'payment-being-confirmed': { httpStatus: 409, code: 4094 },
   'payer-not-proven': { httpStatus: 403, code: 4031 },
   'too-many-pushes': { httpStatus: 429, code: 4291 },

@@ -1,4 +1,4 @@
-import type { Attempt, PaymentState } from '#features/payment/engine/records.ts'
+import type { Attempt, PaymentState, Refund } from '#features/payment/engine/records.ts'
 import type { PretendProvider } from './pretend-provider.ts'
 import type { World } from './world.ts'
 
@@ -39,12 +39,20 @@ function booksOf(world: World, state: PaymentState): string[] {
   if (credits.some((credit) => credit.amount !== order.amount.minor)) problems.push(`I4 ${order.id}: credited another amount`)
   const isLate = order.paidAt !== null && order.paidAt > order.wantedUntil
   if (isLate && credits.length > 0) problems.push(`I3 ${order.id}: delivered although nobody wanted it any more`)
+  if (state.refunds.some((refund) => isInAnotherCurrency(refund, state))) problems.push(`I8 ${order.id}: given back in another currency`)
+  const isAsAsked = paymentsOf(world, state).every(({ attempt, captured }) => captured === attempt.asked.minor)
+  if (order.review === 'paid-another-amount' && isAsAsked) problems.push(`I9 ${order.id}: a person was called although the amount is right`)
   if (order.review !== null) return problems
   if (kept.length > 1) problems.push(`I1 ${order.id}: ${kept.length} payments kept`)
   if (kept.length > 0 && credits.length === 0) problems.push(`I3 ${order.id}: paid, neither delivered nor given back nor looked at`)
   if (credits.length > 0 && kept.length === 0) problems.push(`I4 ${order.id}: delivered without a payment that was kept`)
-  if (kept.some((payment) => payment.captured !== order.amount.minor)) problems.push(`I9 ${order.id}: another amount was taken`)
+  if (kept.some(({ attempt, captured }) => captured !== attempt.asked.minor)) problems.push(`I9 ${order.id}: another amount was taken`)
   return problems
+}
+
+/** What was paid goes back as it came. */
+function isInAnotherCurrency({ attemptId, amount }: Refund, { attempts }: PaymentState): boolean {
+  return amount.currency !== attempts.find(({ id }) => id === attemptId)?.asked.currency
 }
 
 /** I6: what the visitor reads is true. */

@@ -22,6 +22,24 @@ export const MUTANTS: Mutant[] = [
   },
   { name: 'too little money is enough', file: 'reduce-attempt.ts', find: 'amount.minor < expected.minor', replace: 'amount.minor < 0' },
   {
+    name: 'what was paid is held against the price, not against what was asked',
+    file: 'observe.ts',
+    find: 'expected: attempt.asked',
+    replace: 'expected: state.order.amount',
+  },
+  {
+    name: 'more is charged than the payer was asked for',
+    file: 'pay-order.ts',
+    find: 'amount: attempt.asked, payer',
+    replace: 'amount: { ...attempt.asked, minor: attempt.asked.minor + 1 }, payer',
+  },
+  {
+    name: 'money is given back in the currency of the price',
+    file: 'observe.ts',
+    find: 'amount: attempt.paid ?? attempt.asked',
+    replace: 'amount: state.order.amount',
+  },
+  {
     name: 'late success is ignored',
     file: 'reduce-attempt.ts',
     find: 'return isSettled(from) ? null',

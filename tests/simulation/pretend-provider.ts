@@ -18,6 +18,7 @@ export type Payment = {
   submission: number
   providerRef: string
   asked: number
+  currency: string
   state: 'open' | 'paid' | 'declined' | 'cancelled' | 'expired' | 'wrong-pin'
   captured: number
   refunds: Map<string, { amount: number; state: 'pending' | 'done' }>
@@ -94,6 +95,7 @@ export class PretendProvider {
       submission: 0,
       providerRef: `P-${this.info.id}-${this.payments.length}`,
       asked: order.amount.minor,
+      currency: order.amount.currency,
       state: 'open',
       captured: 0,
       refunds: new Map(),
@@ -145,7 +147,7 @@ export class PretendProvider {
         ...notice,
         trust: 'hint',
         dedupeKey: `${dedupeKey}-lie`,
-        seen: { state: 'paid', amount: { minor: payment.asked, currency: 'XOF' }, providerTxnId: 'forged', provider: SAID },
+        seen: { state: 'paid', amount: { minor: payment.asked, currency: payment.currency }, providerTxnId: 'forged', provider: SAID },
       }
       timeline.after(chance.between(0, 60_000), () => this.deliverNotice(lie))
     }
@@ -160,8 +162,13 @@ export class PretendProvider {
         const refunded = [...payment.refunds.values()]
           .filter((refund) => refund.state === 'done')
           .reduce((sum, refund) => sum + refund.amount, 0)
-        if (refunded > 0) return { state: 'refunded', amount: { minor: refunded, currency: 'XOF' }, provider: SAID }
-        return { state: 'paid', amount: { minor: payment.captured, currency: 'XOF' }, providerTxnId: payment.providerRef, provider: SAID }
+        if (refunded > 0) return { state: 'refunded', amount: { minor: refunded, currency: payment.currency }, provider: SAID }
+        return {
+          state: 'paid',
+          amount: { minor: payment.captured, currency: payment.currency },
+          providerTxnId: payment.providerRef,
+          provider: SAID,
+        }
       }
       case 'declined':
         return { state: 'declined', final: true, reason: 'card_declined', provider: SAID }
@@ -191,15 +198,16 @@ export class PretendProvider {
     if (chance.happens(0.5)) refund.state = 'done'
     else timeline.after(chance.between(1_000, 3 * HOUR), () => (refund.state = 'done'))
     return refund.state === 'done'
-      ? { state: 'refunded', amount: { minor: amount, currency: 'XOF' }, provider: SAID }
+      ? { state: 'refunded', amount: { minor: amount, currency: payment.currency }, provider: SAID }
       : { state: 'refunding', provider: SAID }
   }
 
   private queryRefund(attempt: AttemptRef, ref: string): Observation | { state: 'absent' } {
-    const refund = this.payments.findLast((each) => each.ref === attempt.ref && each.captured > 0)?.refunds.get(ref)
-    if (!refund) return { state: 'absent' }
+    const payment = this.payments.findLast((each) => each.ref === attempt.ref && each.captured > 0)
+    const refund = payment?.refunds.get(ref)
+    if (!payment || !refund) return { state: 'absent' }
     return refund.state === 'done'
-      ? { state: 'refunded', amount: { minor: refund.amount, currency: 'XOF' }, provider: SAID }
+      ? { state: 'refunded', amount: { minor: refund.amount, currency: payment.currency }, provider: SAID }
       : { state: 'refunding', provider: SAID }
   }
 }

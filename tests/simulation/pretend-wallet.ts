@@ -1,4 +1,4 @@
-import type { AttemptRef, Observation, PaymentConnector, PaymentOrder } from '#payment-connectors/payment-connector.ts'
+import type { AttemptRef, Money, Observation, PaymentConnector, PaymentOrder } from '#payment-connectors/payment-connector.ts'
 import { PretendProvider, SAID, type Payment } from './pretend-provider.ts'
 
 const STILL_ON_ITS_WAY_MS = 15 * 60_000
@@ -14,7 +14,7 @@ export class PretendWallet extends PretendProvider {
       return {
         ...hosted,
         start: async (_context, order) => {
-          const happen = () => this.pay(order.ref, 0, order.amount.minor)
+          const happen = () => this.pay(order.ref, 0, order.amount)
           await this.mayLinger(moment, happen)
           return this.exchange(moment, () => ({ kind: 'settled' as const, providerRef: null, seen: happen() }))
         },
@@ -41,17 +41,17 @@ export class PretendWallet extends PretendProvider {
     if (this.wrongPins >= TRIES) return { state: 'declined', final: true, reason: 'pin_locked', provider: SAID }
     if (this.world.chance.happens(0.35)) {
       this.wrongPins += 1
-      this.payments.push({ ...this.newPayment(ref, secretsSent, amount.minor), state: 'wrong-pin' })
+      this.payments.push({ ...this.newPayment(ref, secretsSent, amount), state: 'wrong-pin' })
       return this.wrong()
     }
-    return this.pay(ref, secretsSent, amount.minor)
+    return this.pay(ref, secretsSent, amount)
   }
 
   private wrong(): Observation {
     return { state: 'declined', final: false, reason: 'wrong_pin', attemptsLeft: TRIES - this.wrongPins, provider: SAID }
   }
 
-  private pay(ref: string, submission: number, amount: number): Observation {
+  private pay(ref: string, submission: number, amount: Money): Observation {
     if (this.world.chance.happens(0.15)) return { state: 'declined', final: true, reason: 'insufficient_funds', provider: SAID }
     const payment = this.newPayment(ref, submission, amount)
     this.payments.push(payment)
@@ -59,9 +59,9 @@ export class PretendWallet extends PretendProvider {
     return this.see(payment)
   }
 
-  private newPayment(ref: string, submission: number, asked: number): Payment {
+  private newPayment(ref: string, submission: number, { minor: asked, currency }: Money): Payment {
     const providerRef = `P-${this.info.id}-${this.payments.length}`
-    return { ref, submission, providerRef, asked, state: 'open', captured: 0, refunds: new Map() }
+    return { ref, submission, providerRef, asked, currency, state: 'open', captured: 0, refunds: new Map() }
   }
 
   protected override see(payment: Payment): Observation {

@@ -3,7 +3,7 @@ import type { ATTEMPT_MOVES } from '#features/payment/engine/attempt-states.ts'
 import type { createOrderChanger } from '#features/payment/engine/change-order.ts'
 import type { createPaymentEngine, PaymentEngine } from '#features/payment/engine/payment-engine.ts'
 import type { publicStatus } from '#features/payment/engine/public-status.ts'
-import type { AttemptState, Order, PaymentState } from '#features/payment/engine/records.ts'
+import type { AttemptState, Order, PaymentState, Quote } from '#features/payment/engine/records.ts'
 import type { ConnectorInfo, Notice } from '#payment-connectors/payment-connector.ts'
 import { isMobileNumber } from '#shared/mobile-number.ts'
 import { xof } from '#shared/money.ts'
@@ -137,7 +137,13 @@ export class World {
     this.orderIds.push(orderId)
     for (let tries = this.chance.between(1, 3); tries > 0; tries -= 1) {
       const connector = this.chance.pick(PROVIDERS).id
-      const method = { connector, payer: { msisdn: '90000001', email: null }, description: '', language: 'fr' as const }
+      const method = {
+        connector,
+        payer: { msisdn: '90000001', email: null },
+        quote: aQuote(this.chance),
+        description: '',
+        language: 'fr' as const,
+      }
       if (this.chance.happens(0.3)) this.watch(this.begin().engine.pay(orderId, method))
       const beginning = await engine.pay(orderId, method)
       if (connector === 'money-pin' && beginning && 'attempt' in beginning) await this.enterPins(engine, orderId, beginning.attempt.id)
@@ -200,14 +206,20 @@ function infoOf(id: ConnectorInfo['id'], kind: ProviderKind, repeat: ConnectorIn
   return {
     id,
     paymentMode: kind === 'push' ? 'MONEY_PUSH' : 'PAYMENT_GATEWAY',
-    currencies: ['XOF'],
-    wireExponent: { XOF: 0 },
+    currencies: ['XOF', 'USD', 'CDF'],
+    wireExponent: { XOF: 0, USD: 2, CDF: 2 },
     payerProof: 'none',
     resolves: ['query', 'notice'],
     repeat,
     refund: 'full',
     queryLadderSeconds: kind === 'push' ? [15, 30, 60, 300, 1800, 21_600] : [60, 300, 1800, 21_600],
   }
+}
+
+/** Some pay in another currency, at a rate of that moment: more than the price in figures, or less. */
+function aQuote(chance: Chance): Quote | null {
+  if (!chance.happens(0.3)) return null
+  return { asked: { minor: chance.between(50, 20_000), currency: chance.pick(['USD', 'CDF']) }, rate: '1.5' }
 }
 
 function anOrder(id: string, now: number, chance: Chance): Order {

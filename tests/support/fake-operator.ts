@@ -55,6 +55,8 @@ export type FakeOperator = PortalOperator & {
   invoices: OperatorInvoice[]
   /** Every request that arrived; a contact ending in 50 gets no number for it. */
   leads: (NewLead & { leadId: string; state: LeadState })[]
+  /** Units for one franc. */
+  rates: Record<string, string>
 }
 
 /** The operator as tests of calls need it: the identities of the sandbox, in memory, failing on demand. */
@@ -74,6 +76,7 @@ export function fakeOperator(): FakeOperator {
     balances: FAKE_BALANCES,
     invoices: FAKE_INVOICES,
     leads: [],
+    rates: { USD: '0.00163265', CDF: '4.65306122' },
     failNext(kind) {
       nextFault = kind
     },
@@ -111,6 +114,11 @@ export function fakeOperator(): FakeOperator {
         if (!lead) return { isGood: false, fault: { kind: 'not-found' } }
         const { state, contactNumber } = lead
         return { isGood: true, value: { leadId, state, contactNumber, since: new Date('2026-11-15T10:00:00Z') } }
+      }),
+    readExchangeRate: ({ from, to }) =>
+      answer(() => {
+        const rate = from === 'XOF' ? operator.rates[to] : undefined
+        return rate ? { isGood: true, value: rate } : { isGood: false, fault: { kind: 'not-found' } }
       }),
     readBundles: () => answer(() => ({ isGood: true, value: operator.bundles })),
   }

@@ -5,6 +5,7 @@ import { reply } from '#shared/reply.ts'
 
 const TransactionId = Type.String({ pattern: '^[A-Za-z0-9_-]{22}$' })
 const Text = (maxLength: number) => Type.String({ maxLength })
+const Currency = Type.String({ pattern: '^[A-Z]{3}$' })
 
 export const PaymentOption = Type.Object({
   /** PG for cards, AM for wallets, airtime, smartcash, mpesa. */
@@ -38,16 +39,26 @@ export const listPaymentOptions = {
         transactionType: Text(40),
         /** Ours: with it the answer tells of a request that waits for this purchase. */
         purchaseId: Type.Optional(TransactionId),
+        currencyCode: Type.Optional(Currency),
       },
       { additionalProperties: false },
     ),
-    response: { 200: reply(Type.Object({ paymentOption: Type.Array(PaymentOption), waiting: Type.Union([WaitingRequest, Type.Null()]) })) },
+    response: {
+      200: reply(
+        Type.Object({
+          paymentOption: Type.Array(PaymentOption),
+          currencies: Type.Array(Type.String(), { description: 'HUB-4: in which it may be paid, its own first' }),
+          waiting: Type.Union([WaitingRequest, Type.Null()]),
+        }),
+      ),
+    },
   },
 } as const satisfies Endpoint
 
 /**
  * API-5: begins a transaction for a purchase. `txnId` is the purchase's id and makes the call idempotent: the same purchase is the
- * same transaction, however often it is sent. Amount and product are the purchase's; a body that says otherwise is refused.
+ * same transaction, however often it is sent. Amount and product are the purchase's; a body that says otherwise is refused. HUB-4: with
+ * another `currencyCode` the price is converted here, and `convertedAmount` is what the payer was shown.
  */
 export const initiateTransaction = {
   method: 'POST',
@@ -59,7 +70,8 @@ export const initiateTransaction = {
       {
         txnId: TransactionId,
         amount: Type.Integer({ minimum: 1 }),
-        currencyCode: Type.Optional(Type.Literal('XOF')),
+        currencyCode: Type.Optional(Currency),
+        convertedAmount: Type.Optional(Type.Number({ exclusiveMinimum: 0 })),
         countryCode: Type.Optional(Type.Literal('227')),
         emailId: Type.Optional(Text(254)),
         mobileNumber: Type.Optional(Text(8)),
@@ -78,6 +90,21 @@ export const initiateTransaction = {
       { additionalProperties: false },
     ),
     response: { 200: reply(Type.Object({ transactionId: TransactionId })) },
+  },
+} as const satisfies Endpoint
+
+/** API-5, HUB-4: what an amount is in another currency of the country, in units as people write them. */
+export const readExchangeRate = {
+  method: 'GET',
+  url: `${API_PREFIX}/transaction/get/exchange/rate`,
+  schema: {
+    summary: 'An amount in another currency',
+    tags: ['transaction'],
+    querystring: Type.Object(
+      { fromCurrency: Currency, toCurrency: Currency, amount: Type.String({ pattern: '^[0-9]{1,12}(\\.[0-9]{1,2})?$' }) },
+      { additionalProperties: false },
+    ),
+    response: { 200: reply(Type.Object({ convertedAmount: Type.Number() })) },
   },
 } as const satisfies Endpoint
 
@@ -206,6 +233,8 @@ export const TransactionDetails = Type.Object({
   paymentGateway: Type.String(),
   currencyCode: Type.String(),
   amount: Type.Integer(),
+  /** Ours, HUB-4: what was asked for in another currency than the price's. */
+  paidIn: Type.Union([Type.Object({ currencyCode: Type.String(), amount: Type.Number() }), Type.Null()]),
   msisdn: Type.String(),
   mobileNumber: Type.String(),
   accountId: Type.String(),

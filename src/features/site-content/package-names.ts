@@ -24,6 +24,7 @@ export const CONTENT_PACKAGES = {
   'lead-status-config': { kind: 'page', unprefixed: true },
   'payment-translation': { kind: 'texts' },
   'wallet-translation': { kind: 'texts' },
+  'currency-translation': { kind: 'texts' },
   'product-config': { kind: 'page', unprefixed: true },
   'problem-translation': { kind: 'texts' },
   'otp-translation': { kind: 'texts' },

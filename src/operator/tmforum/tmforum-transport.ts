@@ -6,8 +6,9 @@ import type { OperatorProfile, TmforumSystem } from '../operator-profile.ts'
 import type { SystemGuard } from '../system-guard.ts'
 import { type JsonAnswer, readJson } from './answer.messages.ts'
 
-/** 'line-type' is no TM Forum system: some operators tell the type of a line by a call of their own. */
-export type System = TmforumSystem | 'line-type'
+/** No TM Forum systems: some operators tell the type of a line by a call of their own, and rates of exchange are in no document. */
+type OwnSystem = 'line-type' | 'exchange-rate'
+export type System = TmforumSystem | OwnSystem
 
 export type Read = { system: System; path: string; query?: Record<string, string>; signal?: AbortSignal | undefined }
 export type Write = { system: TmforumSystem; method: 'POST' | 'DELETE'; path: string; body?: unknown; reference: string }
@@ -32,7 +33,7 @@ export function tmforumTransport(options: TransportOptions): Transport {
   const base = options.baseUrl.href.replace(/\/+$/, '')
 
   function addressOf({ system, path, query = {} }: Read): URL {
-    const url = new URL(base + (system === 'line-type' ? '' : profile.paths[system]) + path)
+    const url = new URL(base + (system === 'line-type' || system === 'exchange-rate' ? '' : profile.paths[system]) + path)
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
     return url
   }

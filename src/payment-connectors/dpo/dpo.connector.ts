@@ -33,7 +33,7 @@ export type DpoOptions = {
 const INFO: ConnectorInfo = {
   id: 'dpo',
   paymentMode: 'PAYMENT_GATEWAY',
-  currencies: ['XOF'],
+  currencies: ['XOF', 'USD', 'CDF'],
   wireExponent: DPO_WIRE.wireExponent,
   payerProof: 'none',
   resolves: ['query', 'notice'],

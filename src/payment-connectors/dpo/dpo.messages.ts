@@ -2,8 +2,8 @@ import { COUNTRY } from '#shared/country-profiles.ts'
 import { cancelAddress } from '../browser-return.ts'
 import { internationalNumber, PAY_PAGE_MINUTES, stateIn } from '../card-gateway.ts'
 import { fingerprint, noticeText } from '../notice-bytes.ts'
+import { CURRENCY_EXPONENT } from '#shared/currency-exponent.ts'
 import {
-  CURRENCY_EXPONENT,
   ProviderUnavailable,
   type AttemptRef,
   type ConnectorContext,

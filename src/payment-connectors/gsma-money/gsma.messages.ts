@@ -1,17 +1,8 @@
 import { type Static, Type } from 'typebox'
 import { internationalNumber, stateIn } from '../card-gateway.ts'
 import { fingerprint, noticeText } from '../notice-bytes.ts'
-import {
-  CURRENCY_EXPONENT,
-  type Money,
-  type Notice,
-  type Observation,
-  type PaymentOrder,
-  type RawRequest,
-  type RawResponse,
-  type SealedSecret,
-  type SecretKey,
-} from '../payment-connector.ts'
+import { CURRENCY_EXPONENT } from '#shared/currency-exponent.ts'
+import type { Money, Notice, Observation, PaymentOrder, RawRequest, RawResponse, SealedSecret, SecretKey } from '../payment-connector.ts'
 import { readJson, type ProviderAnswer } from '../provider-http.ts'
 import { said } from '../provider-words.ts'
 import { fromDecimal, toDecimalText } from '../wire-amounts.ts'

@@ -1,12 +1,7 @@
 import { readBrowserReturn } from '../browser-return.ts'
 import { addressAt, CARD_QUERY_LADDER_SECONDS, refuseBeforeCalling } from '../card-gateway.ts'
-import {
-  CURRENCY_EXPONENT,
-  type ConnectorContext,
-  type ConnectorInfo,
-  type Observation,
-  type PaymentConnector,
-} from '../payment-connector.ts'
+import { CURRENCY_EXPONENT } from '#shared/currency-exponent.ts'
+import type { ConnectorContext, ConnectorInfo, Observation, PaymentConnector } from '../payment-connector.ts'
 import { callProvider, type ProviderAnswer } from '../provider-http.ts'
 import { said } from '../provider-words.ts'
 import { readPaystackNotice } from './paystack-notice.messages.ts'

@@ -2,8 +2,8 @@ import { type Static, Type } from 'typebox'
 import { BRAND } from '#shared/brand.ts'
 import { addressWith, cancelAddress } from '../browser-return.ts'
 import { PAY_PAGE_MINUTES, payPageOn, stateIn, unknownToProvider } from '../card-gateway.ts'
+import { CURRENCY_EXPONENT } from '#shared/currency-exponent.ts'
 import {
-  CURRENCY_EXPONENT,
   ProviderUnavailable,
   type AttemptRef,
   type ConnectorContext,

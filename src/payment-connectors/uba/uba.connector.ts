@@ -15,7 +15,7 @@ export type UbaOptions = {
 const INFO: ConnectorInfo = {
   id: 'uba',
   paymentMode: 'PAYMENT_GATEWAY',
-  currencies: ['XOF'],
+  currencies: ['XOF', 'USD', 'CDF'],
   wireExponent: UBA_WIRE.wireExponent,
   payerProof: 'none',
   resolves: ['query'],

@@ -1,8 +1,8 @@
 import { BRAND } from '#shared/brand.ts'
 import { COUNTRY } from '#shared/country-profiles.ts'
 import { internationalNumber, stateIn } from '../card-gateway.ts'
+import { CURRENCY_EXPONENT } from '#shared/currency-exponent.ts'
 import {
-  CURRENCY_EXPONENT,
   ProviderUnavailable,
   type AttemptRef,
   type Observation,

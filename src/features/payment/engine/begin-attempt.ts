@@ -1,8 +1,8 @@
-import type { ConnectorInfo, StartResult } from '#payment-connectors/payment-connector.ts'
+import type { ConnectorInfo, Money, StartResult } from '#payment-connectors/payment-connector.ts'
 import { isOpen } from './attempt-states.ts'
 import { nextQuery, observe, replaceAttempt, type NewIds } from './observe.ts'
 import { later, PAYMENT_RULES } from './payment-rules.ts'
-import type { Attempt, Change, PaymentState } from './records.ts'
+import type { Attempt, Change, PaymentState, Quote } from './records.ts'
 
 /** What a visitor who wants to pay gets to hear before anything is sent. */
 export type Beginning =
@@ -16,6 +16,8 @@ export type Beginning =
 
 export type Wish = {
   payer: Attempt['payer']
+  /** Made by the server; null where the price itself is paid. */
+  quote: Quote | null
   connector: Pick<ConnectorInfo, 'id' | 'repeat' | 'paymentMode'>
   repeatOf: (connector: ConnectorInfo['id']) => ConnectorInfo['repeat']
 }
@@ -31,13 +33,15 @@ export function beginAttempt(
   const nothing = (beginning: Beginning) => ({ state, events: [], beginning })
   if (state.attempts.some((attempt) => attempt.isWinner || attempt.state === 'PAID')) return nothing({ kind: 'already-paid' })
   if (at.now > state.order.wantedUntil || state.attempts.length >= MOST_ATTEMPTS) return nothing({ kind: 'too-late' })
-  const isSame = (attempt: Attempt) => attempt.connector === wish.connector.id && attempt.payer.msisdn === wish.payer.msisdn
+  const { asked, rate } = wish.quote ?? { asked: state.order.amount, rate: null }
+  const isSame = (attempt: Attempt) =>
+    attempt.connector === wish.connector.id && attempt.payer.msisdn === wish.payer.msisdn && isSameMoney(attempt.asked, asked)
   const same = state.attempts.find((attempt) => isSame(attempt) && isOpen(attempt.state) && attempt.action !== null)
   if (same) return nothing({ kind: 'resumed', attempt: same })
   const mayHavePaid = (attempt: Attempt) => attempt.isSecretPending || wish.repeatOf(attempt.connector) !== 'harmless'
   const isUnsure = (attempt: Attempt) => (attempt.state === 'CREATED' || attempt.state === 'UNKNOWN') && mayHavePaid(attempt)
   if (state.attempts.some(isUnsure)) return nothing({ kind: 'being-confirmed' })
-  const attempt = newAttempt(wish, at)
+  const attempt: Attempt = { ...newAttempt(wish, at), asked, rate }
   return {
     state: { ...state, attempts: [...state.attempts, attempt] },
     events: [
@@ -48,17 +52,21 @@ export function beginAttempt(
         from: null,
         to: 'CREATED',
         code: attempt.connector,
-        amount: state.order.amount,
+        amount: asked,
       },
     ],
     beginning: { kind: 'begun', attempt },
   }
 }
 
+function isSameMoney(one: Money, other: Money): boolean {
+  return one.currency === other.currency && one.minor === other.minor
+}
+
 function newAttempt(
   { connector: { id, paymentMode }, payer }: Wish,
   { now, ids }: { now: Date; ids: NewIds & { correlationId: () => string } },
-): Attempt {
+): Omit<Attempt, 'asked' | 'rate'> {
   return {
     id: ids.id(),
     ref: ids.ref(),

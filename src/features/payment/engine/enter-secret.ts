@@ -60,12 +60,12 @@ export async function enterSecret(ports: PaymentPorts, orderId: string, secret: 
   const { store, now, ids } = ports
   const claimed = await store.change(orderId, (state) => {
     const { claim, ...change } = claimSecret(state, secret.kid, now())
-    return { ...change, result: { claim, amount: state.order.amount } }
+    return { ...change, result: claim }
   })
-  if (claimed?.claim.kind !== 'send') return claimed?.claim ?? null
-  const { attempt } = claimed.claim
+  if (claimed?.kind !== 'send') return claimed
+  const { attempt } = claimed
   const { submitSecret } = ports.connector(attempt.connector)
-  const sent = submitSecret?.(ports.contextFor(attempt, 'short'), attemptRef(attempt, claimed.amount), secret)
+  const sent = submitSecret?.(ports.contextFor(attempt, 'short'), attemptRef(attempt), secret)
   const seen = await (sent ?? Promise.reject(new ProviderUnavailable(`${attempt.connector} takes no PIN`, false))).catch(noAnswer)
   return store.change(orderId, (state) => {
     const change = applySecret(state, attempt.id, seen, { now: now(), ids })

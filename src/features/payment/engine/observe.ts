@@ -20,7 +20,7 @@ export function observe(
   const move = reduceAttempt(attempt.state, seen, {
     isOrderPaidByAnother: state.attempts.some((each) => each.isWinner && each.id !== attempt.id),
     isOrderStillWanted: at.now <= state.order.wantedUntil,
-    expected: state.order.amount,
+    expected: attempt.asked,
   })
   const event: PaymentEvent = {
     kind: `seen-${seen.state}`,
@@ -122,7 +122,7 @@ export function addRefund(
     id: ids.id(),
     attemptId: attempt.id,
     ref: ids.ref(),
-    amount: attempt.paid ?? state.order.amount,
+    amount: attempt.paid ?? attempt.asked,
     cause,
     state: 'QUEUED',
     tries: 0,

@@ -68,7 +68,7 @@ export function aPaymentWorld({ id, ...calls }: { id: ConnectorInfo['id'] } & Pa
   return {
     engine,
     pay: ({ msisdn } = { msisdn: '90000001' }) =>
-      engine.pay('order', { connector: id, payer: { msisdn, email: null }, description: '', language: 'fr' }),
+      engine.pay('order', { connector: id, payer: { msisdn, email: null }, quote: null, description: '', language: 'fr' }),
     attempt() {
       const attempt = state.attempts.at(-1)
       if (!attempt) throw new Error('no attempt was made')

@@ -38,11 +38,10 @@ export function createPaymentEngine(ports: PaymentPorts): PaymentEngine {
   const takeNotice = onceEach(workNotice)
 
   async function askNow(orderId: string, attemptId: string): Promise<void> {
-    const state = await store.read(orderId)
-    const attempt = state?.attempts.find((each) => each.id === attemptId)
-    if (!state || !attempt) return
+    const attempt = (await store.read(orderId))?.attempts.find((each) => each.id === attemptId)
+    if (!attempt) return
     const isWorthAsking = isOpen(attempt.state) || isClosedUnpaid(attempt.state)
-    await work(orderId, isWorthAsking ? await ask(attempt, state.order.amount) : nothingSeen)
+    await work(orderId, isWorthAsking ? await ask(attempt) : nothingSeen)
   }
 
   /** What was seen outside is written down together with the claim on what is to be done next. */
@@ -50,17 +49,13 @@ export function createPaymentEngine(ports: PaymentPorts): PaymentEngine {
     let seen = alreadySeen
     for (let step = 0; step < MOST_STEPS; step += 1) {
       const written = seen
-      const claimed = await store.change(orderId, (state) => {
+      const plan = await store.change(orderId, (state) => {
         const change = written(state)
-        const { plan, ...claim } = claimWork(change.state, now(), habits)
-        return {
-          state: claim.state,
-          events: [...change.events, ...claim.events],
-          result: plan && { plan, amount: state.order.amount },
-        }
+        const { plan: claimed, ...claim } = claimWork(change.state, now(), habits)
+        return { state: claim.state, events: [...change.events, ...claim.events], result: claimed }
       })
-      if (!claimed) return
-      seen = await perform(claimed.plan, claimed.amount)
+      if (!plan) return
+      seen = await perform(plan)
     }
     await store.change(orderId, (state) => ({ ...seen(state), result: null }))
   }

@@ -4,17 +4,15 @@ import { observe } from './observe.ts'
 import type { Patience, PaymentPorts } from './payment-ports.ts'
 import { PAYMENT_RULES } from './payment-rules.ts'
 import type { Plan } from './plan-work.ts'
-import type { Attempt, Change, Order, PaymentState } from './records.ts'
-
-type Amount = Order['amount']
+import type { Attempt, Change, PaymentState } from './records.ts'
 
 /** What was seen outside, still to be written down. */
 export type Seen = (state: PaymentState) => Change
 
 export type PlanPerformer = {
   /** Does one planned thing outside. */
-  perform(plan: Plan, amount: Amount): Promise<Seen>
-  ask(attempt: Attempt, amount: Amount, patience?: Patience): Promise<Seen>
+  perform(plan: Plan): Promise<Seen>
+  ask(attempt: Attempt, patience?: Patience): Promise<Seen>
 }
 
 export const nothingSeen: Seen = (state) => ({ state, events: [] })
@@ -32,10 +30,10 @@ export function createPlanPerformer(ports: PaymentPorts): PlanPerformer {
   const { now, ids } = ports
   const at = () => ({ now: now(), ids })
 
-  async function ask(attempt: Attempt, amount: Amount, patience: Patience = 'short'): Promise<Seen> {
+  async function ask(attempt: Attempt, patience: Patience = 'short'): Promise<Seen> {
     const connector = ports.connector(attempt.connector)
     // No answer to a question changes nothing: it is asked again when its time comes.
-    const seen = await connector.query?.(ports.contextFor(attempt, patience), attemptRef(attempt, amount)).catch(() => null)
+    const seen = await connector.query?.(ports.contextFor(attempt, patience), attemptRef(attempt)).catch(() => null)
     if (!seen) return nothingSeen
     return (state) => (isAnswerToEarlierSecret(state, attempt, seen) ? nothingSeen(state) : observe(state, attempt.id, seen, 'query', at()))
   }
@@ -53,29 +51,29 @@ export function createPlanPerformer(ports: PaymentPorts): PlanPerformer {
     return (state) => applyDelivery(state, seen, at())
   }
 
-  async function refund(plan: Plan & { kind: 'refund' | 'query-refund' }, amount: Amount): Promise<Seen> {
-    const seen = await askRefund(ports, plan, amount)
+  async function refund(plan: Plan & { kind: 'refund' | 'query-refund' }): Promise<Seen> {
+    const seen = await askRefund(ports, plan)
     const asked = { refundId: plan.refund.id, isQuestion: plan.kind === 'query-refund' }
     return (state) => applyRefund(state, asked, seen, at())
   }
 
   return {
     ask,
-    async perform(plan, amount) {
+    async perform(plan) {
       switch (plan.kind) {
         case 'query':
-          return ask(plan.attempt, amount, plan.attempt.queries > PAYMENT_RULES.quickQueries ? 'long' : 'short')
+          return ask(plan.attempt, plan.attempt.queries > PAYMENT_RULES.quickQueries ? 'long' : 'short')
         case 'deliver':
         case 'track':
           return deliver(plan)
         case 'refund':
         case 'query-refund':
-          return refund(plan, amount)
+          return refund(plan)
         case 'report-delivery':
           // Told for the provider's sake only; when it does not get through, nothing of ours is wrong.
           await ports
             .connector(plan.attempt.connector)
-            .reportDelivery?.(ports.contextFor(plan.attempt, 'short'), attemptRef(plan.attempt, amount), plan.isDelivered)
+            .reportDelivery?.(ports.contextFor(plan.attempt, 'short'), attemptRef(plan.attempt), plan.isDelivered)
             .catch(() => {})
           return nothingSeen
         case 'message': {
@@ -87,10 +85,10 @@ export function createPlanPerformer(ports: PaymentPorts): PlanPerformer {
   }
 }
 
-async function askRefund(ports: PaymentPorts, plan: Plan & { kind: 'refund' | 'query-refund' }, amount: Amount): Promise<RefundSeen> {
+async function askRefund(ports: PaymentPorts, plan: Plan & { kind: 'refund' | 'query-refund' }): Promise<RefundSeen> {
   const connector = ports.connector(plan.attempt.connector)
   const context = ports.contextFor(plan.attempt, 'long')
-  const attempt = attemptRef(plan.attempt, amount)
+  const attempt = attemptRef(plan.attempt)
   const { ref, amount: refundAmount, cause } = plan.refund
   if (!connector.refund) return { state: 'not-supported' }
   if (plan.kind === 'refund') return connector.refund(context, attempt, { ref, amount: refundAmount, reason: cause }).catch(refundNoAnswer)
@@ -102,7 +100,7 @@ function refundNoAnswer(error: unknown): RefundSeen {
   return { state: 'no-answer', mayHaveArrived: !(error instanceof ProviderUnavailable) || error.mayHaveArrived }
 }
 
-export function attemptRef(attempt: Attempt, amount: Amount): AttemptRef {
-  const { ref, correlationId, providerRef, payer, secretsSent, createdAt } = attempt
-  return { ref, correlationId, providerRef, amount, payer, secretsSent, createdAt }
+export function attemptRef(attempt: Attempt): AttemptRef {
+  const { ref, correlationId, providerRef, asked, payer, secretsSent, createdAt } = attempt
+  return { ref, correlationId, providerRef, amount: asked, payer, secretsSent, createdAt }
 }

@@ -1,6 +1,9 @@
 import type { ConnectorInfo, Money, PayerAction, Reason } from '#payment-connectors/payment-connector.ts'
 import type { Delivery } from '../delivery.ts'
 
+/** HUB-4: a price in another currency, with the rate it was converted at. */
+export type Quote = { asked: Money; rate: string }
+
 /** Where an attempt to pay stands. `UNKNOWN`: a call may have reached the provider and we hold no answer. */
 export type AttemptState = 'CREATED' | 'UNKNOWN' | 'WAITING' | 'PAID' | 'DECLINED' | 'CANCELLED' | 'EXPIRED' | 'REFUNDING' | 'REFUNDED'
 
@@ -10,6 +13,10 @@ export type Attempt = {
   ref: string
   correlationId: string
   payer: { msisdn: string | null; email: string | null }
+  /** What the payer is asked for: the order's price, or that price in the currency the payer chose. */
+  asked: Money
+  /** What the price was multiplied by; null where it was not converted. */
+  rate: string | null
   connector: ConnectorInfo['id']
   /** True when the payer approves on a phone: the visitor is then told to look at it. */
   isPush: boolean

@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { data, Form, redirect, useNavigation } from 'react-router'
 import { isEmail } from '#shared/email.ts'
 import { fillText } from '#shared/fill-text.ts'
-import { formatXof, xof } from '#shared/money.ts'
 import { formText } from '#portal/form-text.ts'
 import { useLanguage } from '#portal/frame-context.ts'
 import { metaTags } from '#portal/texts.ts'
@@ -15,6 +14,7 @@ import type { Route } from './+types/hub-card.page.ts'
 import { EmailField } from './email-field.tsx'
 import type { PopupStart } from './paystack-popup.ts'
 import { usePopup } from './use-popup.ts'
+import { hubAmount } from './hub-amount.ts'
 import { HubFrame } from './hub-frame.tsx'
 import { loadMethod, loadPending, startPayment } from './hub.ts'
 import styles from './hub.module.css'
@@ -42,7 +42,10 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (email === '') return refuse({ problem: 'emailRequired' })
   if (!isEmail(email)) return refuse({ problem: 'emailInvalid' })
   const { amount } = queryData
-  const started = await startPayment(context, { purchaseId, amount, email, gateway, paymentMode: PAYMENT_MODES.PAYMENT_GATEWAY })
+  const currencyCode = formText(form, 'currency')
+  const payIn = currencyCode === '' ? null : { currencyCode, amount: Number(formText(form, 'convertedAmount')) }
+  const paymentMode = PAYMENT_MODES.PAYMENT_GATEWAY
+  const started = await startPayment(context, { purchaseId, amount, email, gateway, payIn, paymentMode })
   if ('message' in started) return refuse({ message: started.message })
   const { address, popupAccessCode: accessCode, transactionId } = started
   // Only a browser with script says that it can show a popup.
@@ -55,7 +58,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [...metaTags(loaderD
 export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => loaderHeaders
 
 export default function HubCardPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { texts, option, queryData } = loaderData
+  const { texts, option, queryData, exchange } = loaderData
   const language = useLanguage()
   const isBusy = useNavigation().state !== 'idle'
   const [email, setEmail] = useState(actionData?.email ?? queryData.emailId ?? '')
@@ -70,6 +73,12 @@ export default function HubCardPage({ loaderData, actionData }: Route.ComponentP
         {actionData?.message && <Notification kind="bad">{actionData.message}</Notification>}
         {isCancelled && <Notification kind="info">{texts.popupCancelled}</Notification>}
         {hasScript && <input type="hidden" name="popup" value="1" />}
+        {exchange?.payIn && (
+          <>
+            <input type="hidden" name="currency" value={exchange.payIn.currencyCode} />
+            <input type="hidden" name="convertedAmount" value={exchange.payIn.amount} />
+          </>
+        )}
         <ChoiceChips
           legend={texts.gateway}
           name="gateway"
@@ -85,7 +94,7 @@ export default function HubCardPage({ loaderData, actionData }: Route.ComponentP
         />
         <p className={styles.note}>{texts.cardNote}</p>
         <Button isWide disabled={isBusy}>
-          {fillText(texts.payAmount, { amount: formatXof(xof(queryData.amount), language) })}
+          {fillText(texts.payAmount, { amount: hubAmount(queryData, exchange, language) })}
         </Button>
       </Form>
     </HubFrame>

@@ -2,7 +2,6 @@ import { Fragment } from 'react'
 import { Link } from 'react-router'
 import { fillText } from '#shared/fill-text.ts'
 import { formatMobileNumber } from '#shared/mobile-number.ts'
-import { formatXof, xof } from '#shared/money.ts'
 import type { QueryData } from '#features/purchase/contract.ts'
 import { useLanguage } from '#portal/frame-context.ts'
 import { useSessionMirror } from '#portal/session-mirror.ts'
@@ -10,6 +9,9 @@ import { PageBody } from '#portal/ui/page-body.tsx'
 import { PageHeading } from '#portal/ui/page-heading.tsx'
 import { Notification } from '#portal/ui/notification.tsx'
 import type { PaymentOption, WaitingRequest } from '../contract.ts'
+import { CurrencySwitch } from './currency-switch.tsx'
+import { hubAddress, hubAmount } from './hub-amount.ts'
+import type { HubExchange } from './hub-exchange.ts'
 import type { HubTexts } from './hub-texts.ts'
 import { PurchaseSummary } from './purchase-summary.tsx'
 import styles from './hub.module.css'
@@ -20,6 +22,8 @@ type HubFrameProps = {
   queryData: QueryData
   options: readonly PaymentOption[]
   waiting: WaitingRequest | null
+  /** HUB-4: null where there is one currency. */
+  exchange: HubExchange | null
   /** The route of the method whose form is shown. */
   chosen: string
   children: React.ReactNode
@@ -29,23 +33,29 @@ type HubFrameProps = {
  * HUB-1..3: methods left, the chosen one's form in the middle, the purchase right. On a phone the methods are an accordion: the form
  * stands below the one that is chosen. It is one list in the document; only the grid differs.
  */
-export function HubFrame({ texts, purchaseId, queryData, options, waiting, chosen, children }: HubFrameProps) {
+export function HubFrame({ texts, purchaseId, queryData, options, waiting, exchange, chosen, children }: HubFrameProps) {
   const language = useLanguage()
   useSessionMirror('queryData', queryData)
   return (
     <>
-      <PageHeading title={fillText(texts.hubTitle, { amount: formatXof(xof(queryData.amount), language) })} lead={texts.hubLead} />
+      <PageHeading title={fillText(texts.hubTitle, { amount: hubAmount(queryData, exchange, language) })} lead={texts.hubLead} />
       <PageBody>
         {waiting && (
           <Notification kind="warn" action={<Link to={`/payment/status?id=${waiting.transactionId}`}>{texts.waitingSee}</Link>}>
             {fillText(texts.waitingOnPhone, { number: formatMobileNumber(waiting.payerMobile) })}
           </Notification>
         )}
+        {exchange && <CurrencySwitch exchange={exchange} queryData={queryData} purchaseId={purchaseId} route={chosen} />}
         <div className={styles.hub}>
           {options.map((option) => (
             <Fragment key={option.route}>
               <h2 className={styles.method}>
-                <MethodLink option={option} isChosen={option.route === chosen} texts={texts} purchaseId={purchaseId} />
+                <MethodLink
+                  option={option}
+                  isChosen={option.route === chosen}
+                  texts={texts}
+                  address={hubAddress(`/${option.route}`, purchaseId, exchange?.payIn?.currencyCode)}
+                />
               </h2>
               {option.route === chosen && (
                 <section id="method-form" className={styles.form} aria-label={wordsOf(option, texts).name}>
@@ -55,7 +65,7 @@ export function HubFrame({ texts, purchaseId, queryData, options, waiting, chose
             </Fragment>
           ))}
           <div className={styles.summary}>
-            <PurchaseSummary texts={texts} queryData={queryData} />
+            <PurchaseSummary texts={texts} queryData={queryData} exchange={exchange} />
           </div>
         </div>
       </PageBody>
@@ -63,9 +73,9 @@ export function HubFrame({ texts, purchaseId, queryData, options, waiting, chose
   )
 }
 
-type MethodLinkProps = Pick<HubFrameProps, 'texts' | 'purchaseId'> & { option: PaymentOption; isChosen: boolean }
+type MethodLinkProps = Pick<HubFrameProps, 'texts'> & { option: PaymentOption; isChosen: boolean; address: string }
 
-function MethodLink({ option, isChosen, texts, purchaseId }: MethodLinkProps) {
+function MethodLink({ option, isChosen, texts, address }: MethodLinkProps) {
   const { name, hint } = wordsOf(option, texts)
   const content = (
     <>
@@ -78,7 +88,7 @@ function MethodLink({ option, isChosen, texts, purchaseId }: MethodLinkProps) {
     <Link
       replace
       preventScrollReset
-      to={`/payment/start/${option.route}?purchase=${purchaseId}`}
+      to={address}
       className={isChosen ? styles.chosen : undefined}
       aria-current={isChosen ? 'true' : undefined}
       aria-expanded={isChosen}

@@ -1,11 +1,14 @@
 import { redirect, type RouterContextProvider } from 'react-router'
 import { API_PREFIX } from '#shared/endpoint.ts'
+import type { ForeignMoney } from '#shared/foreign-money.ts'
 import { isFailure } from '#shared/reply.ts'
 import type { readPurchase } from '#features/purchase/contract.ts'
 import { portalApi } from '#portal/page-context.ts'
 import { readContent, readPageMeta } from '#portal/texts.ts'
 import type { initiateTransaction, listPaymentOptions, PaymentOption, processTransaction } from '../contract.ts'
 import type { PAYMENT_MODES } from '../methods.ts'
+import { hubAddress } from './hub-amount.ts'
+import { convertPrice, hubExchange, wantedCurrency, withExchange } from './hub-exchange.ts'
 import { hubTextsOf } from './hub-texts.ts'
 
 type Context = Readonly<RouterContextProvider>
@@ -25,28 +28,39 @@ export async function loadPending(context: Context, request: Request) {
 
 /** What the hub shows, whatever the method. */
 export async function loadHub(context: Context, request: Request) {
-  const pending = await loadPending(context, request)
-  const { amount, rechargeType, lineType, transactionType } = pending.queryData
+  const { purchaseId, queryData } = await loadPending(context, request)
+  const { amount, rechargeType, lineType, transactionType } = queryData
+  const converted = await convertPrice(context, queryData, wantedCurrency(request))
   const [options, texts, meta] = await Promise.all([
     context.get(portalApi).call<typeof listPaymentOptions>('POST', `${API_PREFIX}/transaction/v1/payment-options`, {
       amount,
       rechargeType,
       subscriberType: lineType,
       transactionType,
-      purchaseId: pending.purchaseId,
+      purchaseId,
+      ...(converted && 'payIn' in converted && { currencyCode: converted.payIn.currencyCode }),
     }),
     readContent(context, 'payment-translation'),
     readPageMeta(context, '/payment'),
   ])
-  const { paymentOption, waiting } = isFailure(options) ? { paymentOption: [], waiting: null } : options.result
-  return { ...pending, options: paymentOption, waiting, texts: hubTextsOf(texts), meta }
+  const { paymentOption, currencies, waiting } = isFailure(options) ? { paymentOption: [], currencies: [], waiting: null } : options.result
+  const exchange = await hubExchange(context, currencies, converted)
+  return {
+    purchaseId,
+    queryData: withExchange(context, queryData, exchange),
+    options: paymentOption,
+    waiting,
+    exchange,
+    texts: hubTextsOf(texts),
+    meta,
+  }
 }
 
 /** HUB-1: a method that is not offered for this purchase, or is switched off, has no page. */
 export async function loadMethod(context: Context, request: Request, route: string) {
   const hub = await loadHub(context, request)
   const option: PaymentOption | undefined = hub.options.find((each) => each.route === route)
-  if (!option) throw redirect(`/payment/start?purchase=${hub.purchaseId}`)
+  if (!option) throw redirect(hubAddress('', hub.purchaseId, hub.exchange?.payIn?.currencyCode))
   return { ...hub, option }
 }
 
@@ -58,19 +72,22 @@ type Start = {
   gateway?: string
   email?: string
   msisdn?: string
+  /** HUB-4: what the visitor agreed to, where it is not the price itself. */
+  payIn?: ForeignMoney | null
 }
 
 type Started = { address: string; popupAccessCode: string | null; transactionId: string }
 
 /** CARD-2, MM-2, MP-1: initiate, process, then the place where the payment goes on. Sent twice it is the same transaction. */
 export async function startPayment(context: Context, start: Start): Promise<Started | { message: string }> {
-  const { purchaseId, amount, paymentMode, gateway, email, msisdn } = start
+  const { purchaseId, amount, paymentMode, gateway, email, msisdn, payIn } = start
   const api = context.get(portalApi)
   const method = { paymentMode, ...(gateway && { paymentGateway: gateway }), ...(msisdn && { paymentMobile: msisdn }) }
   const initiated = await api.call<typeof initiateTransaction>('POST', `${API_PREFIX}/transaction/v1/initiate`, {
     txnId: purchaseId,
     amount,
     ...(email && { emailId: email }),
+    ...(payIn && { currencyCode: payIn.currencyCode, convertedAmount: payIn.amount }),
     ...method,
   })
   if (isFailure(initiated)) return { message: initiated.message }

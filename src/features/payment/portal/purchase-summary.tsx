@@ -6,11 +6,15 @@ import { useLanguage } from '#portal/frame-context.ts'
 import { Card } from '#portal/ui/card.tsx'
 import { PlaceLink } from '#portal/ui/place-link.tsx'
 import { SummaryList } from '#portal/ui/summary-list.tsx'
+import { hubAmount } from './hub-amount.ts'
+import type { HubExchange } from './hub-exchange.ts'
 import type { HubTexts } from './hub-texts.ts'
 import styles from './hub.module.css'
 
-/** HUB-3 */
-export function PurchaseSummary({ texts, queryData }: { texts: HubTexts; queryData: QueryData }) {
+type PurchaseSummaryProps = { texts: HubTexts; queryData: QueryData; exchange: HubExchange | null }
+
+/** HUB-3, HUB-4 */
+export function PurchaseSummary({ texts, queryData, exchange }: PurchaseSummaryProps) {
   const language = useLanguage()
   const { invoiceDetail } = queryData
   const rows = [
@@ -26,10 +30,11 @@ export function PurchaseSummary({ texts, queryData }: { texts: HubTexts; queryDa
           { label: texts.dueDate, value: formatDay(invoiceDetail.dueDate, language) },
         ]
       : []),
+    ...(exchange?.payIn ? [{ label: exchange.texts.price, value: formatXof(xof(queryData.amount), language) }] : []),
   ]
   return (
     <Card heading={texts.yourPurchase}>
-      <SummaryList rows={rows} total={{ label: texts.total, value: formatXof(xof(queryData.amount), language) }} />
+      <SummaryList rows={rows} total={{ label: texts.total, value: hubAmount(queryData, exchange, language) }} />
       <p className={styles.change}>
         <PlaceLink href={queryData.redirectPage}>{texts.change}</PlaceLink>
       </p>

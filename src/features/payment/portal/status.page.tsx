@@ -2,6 +2,8 @@ import { data, redirect } from 'react-router'
 import { API_PREFIX } from '#shared/endpoint.ts'
 import { LOCALES } from '#shared/language.ts'
 import { COUNTRY } from '#shared/country-profiles.ts'
+import { fillText } from '#shared/fill-text.ts'
+import { formatForeign } from '#shared/foreign-money.ts'
 import { formatXof, xof } from '#shared/money.ts'
 import { isFailure } from '#shared/reply.ts'
 import type { ContentPackages } from '#portal/content-packages.ts'
@@ -81,6 +83,7 @@ function Status({ texts, details }: StatusProps) {
           <p className={styles.amount}>
             <strong>{formatXof(xof(details.amount), language)}</strong> {beneficiary(details, texts)}
           </p>
+          {details.paidIn && <p>{fillText(texts.stateAsked, { amount: formatForeign(details.paidIn, language) })}</p>}
           {details.bundleDescription && <p>{details.bundleDescription}</p>}
           {reason && <p>{reason}</p>}
           <p>{moneySentence(details, texts)}</p>

@@ -3,8 +3,10 @@ import type { SmsSender } from '#features/one-time-code/server/sms-sender.ts'
 import type { SiteContent } from '#features/site-content/server/site-content.ts'
 import { fillText } from '#shared/fill-text.ts'
 import { isMobileNumber } from '#shared/mobile-number.ts'
+import { formatForeign, type ForeignMoney } from '#shared/foreign-money.ts'
 import { formatXof, xof } from '#shared/money.ts'
-import type { MessageKind, Order } from '../engine/records.ts'
+import type { MessageKind, Order, PaymentState } from '../engine/records.ts'
+import { majorUnits } from './convert-money.ts'
 import type { PostgresPaymentStore } from './payment.store.ts'
 
 type Parts = { store: PostgresPaymentStore; content: SiteContent; sms: SmsSender; publicOrigin: string }
@@ -19,9 +21,11 @@ export function paymentMessages({ store, content, sms, publicOrigin }: Parts): (
     if (!kept || !msisdn || !isMobileNumber(msisdn)) return true
     const { language } = kept.extras
     const texts = await content.read('payment-translation', language)
+    const returned = message === 'delivered' || message === 'failed' ? null : moneyGivenBack(kept.state)
+    const amount = returned ? formatForeign(returned, language) : formatXof(xof(order.amount.minor), language)
     const text = fillText(String(texts[`sms_${message}`]), {
       // Only plain spaces: the narrow ones of our pages are not in the SMS alphabet.
-      amount: formatXof(xof(order.amount.minor), language).replace(/\s/g, ' '),
+      amount: amount.replace(/\s/g, ' '),
       number: msisdn,
       reference: order.reference,
       link: `${publicOrigin}/payment/status?id=${order.id}`,
@@ -30,4 +34,11 @@ export function paymentMessages({ store, content, sms, publicOrigin }: Parts): (
     // An answer that did not come may have been a sent SMS: better none twice than one too many.
     return kind !== 'unavailable'
   }
+}
+
+/** HUB-4: what was paid in another currency goes back in it; null where it was the price's own. */
+function moneyGivenBack({ order, refunds }: PaymentState): ForeignMoney | null {
+  const refund = refunds.at(-1)
+  if (!refund || refund.amount.currency === order.amount.currency) return null
+  return { currencyCode: refund.amount.currency, amount: majorUnits(refund.amount) }
 }

@@ -12,12 +12,20 @@ type Asked = {
   /** MM-1: the operator's wallet asks for the PIN in the portal instead of on the phone. */
   isPinOn: boolean
   transactionType: string
+  /** HUB-4: so little that only the operator's wallet takes it. */
+  isSmall: boolean
 }
 
-/** HUB-1: the methods that are connected here and fit the purchase, sorted by name. */
+/** HUB-4: the specification's AM. */
+export function isOperatorMoney(id: ConnectorInfo['id']): boolean {
+  return id === 'money-push' || id === 'money-pin'
+}
+
+/** HUB-1, HUB-4: the methods that are connected here and fit the purchase, sorted by name. */
 export function paymentOptions(asked: Asked): PaymentOption[] {
   return [cards(asked), ...wallets(asked)]
     .filter((option) => option !== null)
+    .filter((option) => !asked.isSmall || option.type === 'AM')
     .toSorted((first, second) => first.paymentOpt.localeCompare(second.paymentOpt))
 }
 

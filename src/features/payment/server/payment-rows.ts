@@ -1,3 +1,4 @@
+import type { Money } from '#payment-connectors/payment-connector.ts'
 import type { Attempt, Order, PaymentEvent, Refund } from '../engine/records.ts'
 import type { ATTEMPT_CHANGES, ORDER_CHANGES, REFUND_CHANGES } from './payment-statements.ts'
 
@@ -80,6 +81,9 @@ export type AttemptRow = {
   reason: Attempt['reason']
   provider_ref: string | null
   provider_txn_id: string | null
+  asked_minor: number | null
+  asked_currency: string | null
+  asked_rate: string | null
   paid_minor: number | null
   paid_currency: string | null
   action: Attempt['action']
@@ -92,7 +96,8 @@ export type AttemptRow = {
   created_at: string
 }
 
-export function attemptOf(row: AttemptRow): Attempt {
+/** An attempt of an older version asks for the order's price. */
+export function attemptOf(row: AttemptRow, price: Money): Attempt {
   const { action } = row
   return {
     id: row.id,
@@ -105,7 +110,9 @@ export function attemptOf(row: AttemptRow): Attempt {
     reason: row.reason,
     providerRef: row.provider_ref,
     providerTxnId: row.provider_txn_id,
-    paid: row.paid_minor !== null && row.paid_currency !== null ? { minor: row.paid_minor, currency: row.paid_currency } : null,
+    asked: moneyOf(row.asked_minor, row.asked_currency) ?? price,
+    rate: row.asked_rate,
+    paid: moneyOf(row.paid_minor, row.paid_currency),
     // JSON has no dates: the one inside an action comes back as text.
     action: action?.type === 'approve-on-phone' ? { ...action, until: new Date(action.until) } : action,
     payer: row.payer,
@@ -116,6 +123,10 @@ export function attemptOf(row: AttemptRow): Attempt {
     isDeliveryReported: row.is_delivery_reported,
     createdAt: new Date(row.created_at),
   }
+}
+
+function moneyOf(minor: number | null, currency: string | null): Money | null {
+  return minor !== null && currency !== null ? { minor, currency } : null
 }
 
 export function attemptColumns(attempt: Attempt, position: number) {
@@ -142,6 +153,9 @@ export function attemptColumns(attempt: Attempt, position: number) {
     connector: attempt.connector,
     is_push: attempt.isPush,
     payer: attempt.payer,
+    asked_minor: attempt.asked.minor,
+    asked_currency: attempt.asked.currency,
+    asked_rate: attempt.rate,
     created_at: attempt.createdAt,
     ...changes,
   }

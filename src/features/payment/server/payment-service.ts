@@ -14,6 +14,8 @@ import type { Beginning } from '../engine/begin-attempt.ts'
 import type { SecretEntry } from '../engine/enter-secret.ts'
 import type { PaymentEngine } from '../engine/payment-engine.ts'
 import type { Attempt, PaymentState } from '../engine/records.ts'
+import { quoteFor, refuseWrongCurrency, type PayIn } from './agreed-currency.ts'
+import type { Exchange } from './exchange.ts'
 import { newOrder } from './new-order.ts'
 import type { PayerProofs } from './payer-proofs.ts'
 import type { OrderExtras, PostgresPaymentStore } from './payment.store.ts'
@@ -30,6 +32,8 @@ export type PaymentService = {
 export type Initiation = {
   purchaseId: string
   amount: number
+  /** HUB-4: the price's own currency when nothing is said. */
+  payIn?: PayIn | undefined
   emailId: string | null
   language: 'fr' | 'en'
   /** Who pays, with what a one-time code opened, where the method asks for that. */
@@ -55,6 +59,7 @@ type Parts = {
   proofs: PayerProofs
   lines: LineChecks
   operator: Pick<OperatorLines, 'readBalances'>
+  exchange: Exchange
   db: Database
   clock: Clock
   connectors: ReadonlyMap<ConnectorInfo['id'], PaymentConnector>
@@ -64,15 +69,8 @@ type Parts = {
 export function openPaymentService(parts: Parts): PaymentService {
   const { store, engine, proofs, db, clock } = parts
 
-  /** Somebody else's transaction is answered as one that does not exist; a cookie from before a proof may be in a stranger's hands. */
-  async function ownOrder(visit: Visit, transactionId: string): Promise<OwnOrder> {
-    const kept = await store.readWithExtras(transactionId)
-    if (!kept?.extras.visitId.equals(visit.id) || visit.hasFormerCookie) throw new Problem('not-found')
-    return kept
-  }
-
   return {
-    async initiate(visit, { purchaseId, amount, emailId, language, payer }) {
+    async initiate(visit, { purchaseId, amount, payIn, emailId, language, payer }) {
       const purchase = await findPurchase(db, purchaseId, clock.now())
       if (!purchase) throw new Problem('no-pending-payment')
       if (purchase.queryData.amount !== amount) throw new Problem('amount-changed')
@@ -80,13 +78,15 @@ export function openPaymentService(parts: Parts): PaymentService {
       const typedEmail = purchase.queryData.transactionType === 'HBB_LEADS' ? null : emailId
       const queryData: QueryData = { ...purchase.queryData, emailId: typedEmail ?? purchase.queryData.emailId }
       const order = newOrder(queryData, clock.now())
+      const quote = await quoteFor(parts, order.amount, payIn)
       const requestHash = createHash('sha256').update(JSON.stringify(purchase.queryData)).digest('base64url')
       const { orderId, isNew, isSameRequest } = await store.createOrder(
         order,
         { clientKey: purchaseId, requestHash },
-        { visitId: visit.id, queryData, language },
+        { visitId: visit.id, queryData, language, quote },
       )
       if (!isSameRequest) throw new Problem('amount-changed')
+      if (!isNew) await store.setQuote(orderId, quote)
       if (typedEmail && !isNew) await store.setEmail(orderId, typedEmail)
       if (payer && !(await proofs.spendOn({ orderId, ...payer, visit }))) throw new Problem('payer-not-proven')
       return { transactionId: orderId }
@@ -94,14 +94,16 @@ export function openPaymentService(parts: Parts): PaymentService {
 
     async pay(visit, request) {
       const { transactionId, payer } = request
-      const { state, extras } = await ownOrder(visit, transactionId)
+      const { state, extras } = await ownOrder(store, visit, transactionId)
       const connector = parts.connectors.get(request.connector)
       if (!connector) throw new Problem('method-unavailable')
       const { msisdn, emailId, description, rechargeType } = extras.queryData as QueryData
+      await refuseWrongCurrency(parts, connector.info, extras)
       if (connector.info.paymentMode !== 'PAYMENT_GATEWAY') await refuseWrongPayer(parts, connector.info, request, state)
       const beginning = await engine.pay(transactionId, {
         connector: connector.info.id,
         payer: { msisdn: payer ?? msisdn, email: emailId },
+        quote: extras.quote,
         description: description || rechargeType,
         language: extras.language,
       })
@@ -110,7 +112,7 @@ export function openPaymentService(parts: Parts): PaymentService {
     },
 
     async enterPin(visit, { transactionId, payer, proof, secret }) {
-      const { state } = await ownOrder(visit, transactionId)
+      const { state } = await ownOrder(store, visit, transactionId)
       if (!(await proofs.isProven({ orderId: transactionId, msisdn: payer, proof }))) throw new Problem('payer-not-proven')
       const isOthers = state.attempts.some((each) => hasKey(each, secret.kid) && each.payer.msisdn !== payer)
       if (isOthers) throw new Problem('payer-not-proven')
@@ -120,7 +122,7 @@ export function openPaymentService(parts: Parts): PaymentService {
     },
 
     async readAirtime(visit, { transactionId, payer }) {
-      const { extras } = await ownOrder(visit, transactionId)
+      const { extras } = await ownOrder(store, visit, transactionId)
       if (!(await proofs.isProven({ orderId: transactionId, msisdn: payer }))) throw new Problem('payer-not-proven')
       const answer = await parts.operator.readBalances(payer)
       if (!answer.isGood) throw new Problem('operator-unavailable')
@@ -134,6 +136,13 @@ export function openPaymentService(parts: Parts): PaymentService {
 /** The wallet of this attempt gave the key: one number's code opens no other number's wallet. */
 function hasKey({ action }: Attempt, kid: string): boolean {
   return action?.type === 'enter-pin' && action.key.kid === kid
+}
+
+/** Somebody else's transaction is answered as one that does not exist; a cookie from before a proof may be in a stranger's hands. */
+async function ownOrder(store: PostgresPaymentStore, visit: Visit, transactionId: string): Promise<OwnOrder> {
+  const kept = await store.readWithExtras(transactionId)
+  if (!kept?.extras.visitId.equals(visit.id) || visit.hasFormerCookie) throw new Problem('not-found')
+  return kept
 }
 
 /** A wallet or a balance is somebody's: the number must be the operator's, and where the method says so, proven by a code. */

@@ -4,7 +4,7 @@
  */
 
 const ORDER_FACTS = ['id', 'reference', 'delivery', 'amount_minor', 'currency', 'wanted_until', 'created_at'] as const
-const ORDER_EXTRAS = ['visit_id', 'query_data', 'language', 'client_key'] as const
+const ORDER_EXTRAS = ['visit_id', 'query_data', 'language', 'client_key', 'quote'] as const
 export const ORDER_CHANGES = [
   'fulfilment',
   'sends',
@@ -20,7 +20,19 @@ export const ORDER_CHANGES = [
   'next_work_at',
 ] as const
 
-const ATTEMPT_FACTS = ['id', 'position', 'ref', 'correlation_id', 'connector', 'is_push', 'payer', 'created_at'] as const
+const ATTEMPT_FACTS = [
+  'id',
+  'position',
+  'ref',
+  'correlation_id',
+  'connector',
+  'is_push',
+  'payer',
+  'asked_minor',
+  'asked_currency',
+  'asked_rate',
+  'created_at',
+] as const
 export const ATTEMPT_CHANGES = [
   'state',
   'is_winner',
@@ -48,7 +60,7 @@ const columns = (names: readonly string[], of?: string) => names.map((name) => (
 export const READ_ORDER = `
   select ${columns([...ORDER_FACTS, ...ORDER_EXTRAS, ...ORDER_CHANGES, 'version'], 'o')},
     (select coalesce(json_agg(a order by a.position), '[]') from (
-      select ${columns([...ATTEMPT_FACTS, ...ATTEMPT_CHANGES])} from pay_attempt where order_id = o.id) a) as attempts,
+      select ${columns([...ATTEMPT_FACTS, ...ATTEMPT_CHANGES]).replace(' asked_rate,', ' asked_rate::text,')} from pay_attempt where order_id = o.id) a) as attempts,
     (select coalesce(json_agg(r order by r.created_at), '[]') from (
       select ${columns([...REFUND_FACTS, ...REFUND_CHANGES])} from pay_refund where order_id = o.id) r) as refunds
   from pay_order o where o.id = $1`

@@ -1,6 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { COUNTRY } from '#shared/country-profiles.ts'
 import { isEmail } from '#shared/email.ts'
+import type { InputOf } from '#shared/endpoint.ts'
 import { isMobileNumber } from '#shared/mobile-number.ts'
 import { Problem } from '#shared/problem.ts'
 import { success } from '#shared/reply.ts'
@@ -9,12 +11,14 @@ import { languageOf } from '#server/problem-replies.ts'
 import type { Database } from '#server/database.ts'
 import type { Visit, Visits } from '#server/visits.ts'
 import type { ConnectorInfo, PaymentConnector } from '#payment-connectors/payment-connector.ts'
-import { initiateTransaction, listPaymentOptions, processTransaction, readStatus, readTransaction } from '../contract.ts'
+import { initiateTransaction, listPaymentOptions, processTransaction, readExchangeRate, readStatus, readTransaction } from '../contract.ts'
 import type { Beginning } from '../engine/begin-attempt.ts'
 import { publicStatus } from '../engine/public-status.ts'
 import type { ProductConfig } from '#features/product-config/server/product-config.ts'
 import { connectorFor } from './connector-for.ts'
 import type { ConnectorHealth } from './connector-health.ts'
+import { majorUnits, readMajorUnits } from './convert-money.ts'
+import type { Exchange } from './exchange.ts'
 import { paymentOptions } from './payment-options.ts'
 import type { PaymentService } from './payment-service.ts'
 import type { PostgresPaymentStore } from './payment.store.ts'
@@ -29,6 +33,7 @@ type Parts = {
   connectors: ReadonlyMap<ConnectorInfo['id'], PaymentConnector>
   health: ConnectorHealth
   config: ProductConfig
+  exchange: Exchange
 }
 
 type App = Parameters<FastifyPluginAsyncTypebox>[0]
@@ -47,18 +52,18 @@ export function paymentRoutes(parts: Parts): FastifyPluginAsyncTypebox {
       reply.header('cache-control', 'no-store')
     })
 
-    addOptions(app, parts)
+    addChoices(app, parts)
 
     app.route({
       ...initiateTransaction,
       async handler(request, reply) {
-        const { txnId, amount, emailId, paymentMobile, uniqueCode } = request.body
+        const { txnId, amount, currencyCode, convertedAmount, emailId, paymentMobile, uniqueCode } = request.body
+        const payIn = currencyCode === undefined ? undefined : { currency: currencyCode, shown: convertedAmount }
         if (emailId !== undefined && !isEmail(emailId)) throw new Problem('bad-request', 'not an e-mail address')
         const visit = await visits.findOrBegin(request, reply)
         const payer = isMobileNumber(paymentMobile) && uniqueCode !== undefined ? { msisdn: paymentMobile, proof: uniqueCode } : undefined
-        return success(
-          await service.initiate(visit, { purchaseId: txnId, amount, emailId: emailId ?? null, language: languageOf(request), payer }),
-        )
+        const language = languageOf(request)
+        return success(await service.initiate(visit, { purchaseId: txnId, amount, payIn, emailId: emailId ?? null, language, payer }))
       },
     })
 
@@ -87,16 +92,22 @@ export function paymentRoutes(parts: Parts): FastifyPluginAsyncTypebox {
   }
 }
 
-/** HUB-1 */
-function addOptions(app: App, { store, visits, connectors, health, config }: Parts): void {
-  async function options(transactionType: string) {
-    const { enableAmPin } = await config.read()
-    return paymentOptions({
-      isConnected: (id) => connectors.has(id),
+/** HUB-1, HUB-4: how and in which currency a purchase can be paid. */
+function addChoices(app: App, { store, visits, connectors, health, config, exchange }: Parts): void {
+  async function options({ amount, transactionType, currencyCode }: InputOf<typeof listPaymentOptions>) {
+    const { currency: own } = COUNTRY
+    const [{ enableAmPin }, choices] = await Promise.all([config.read(), exchange.choicesFor({ minor: amount, currency: own })])
+    const infos = [...connectors.values()].map(({ info }) => info)
+    const currencies = choices.currencies.filter((each) => each === own || infos.some((info) => info.currencies.includes(each)))
+    const currency = currencies.find((each) => each === currencyCode) ?? own
+    const paymentOption = paymentOptions({
+      isConnected: (id) => connectors.get(id)?.info.currencies.includes(currency) === true,
       isAvailable: (id) => health.isAvailable(id),
       isPinOn: enableAmPin,
       transactionType,
+      isSmall: choices.isSmall,
     })
+    return { paymentOption, currencies }
   }
 
   for (const url of [listPaymentOptions.url, listPaymentOptions.url.replace('/v1/', '/')]) {
@@ -104,12 +115,22 @@ function addOptions(app: App, { store, visits, connectors, health, config }: Par
       ...listPaymentOptions,
       url,
       async handler(request) {
-        const { transactionType, purchaseId } = request.body
+        const { purchaseId } = request.body
         const waiting = purchaseId ? await waitingRequest(store, purchaseId, await visits.find(request)) : null
-        return success({ paymentOption: await options(transactionType), waiting })
+        return success({ ...(await options(request.body)), waiting })
       },
     })
   }
+
+  app.route({
+    ...readExchangeRate,
+    async handler(request) {
+      const { fromCurrency, toCurrency, amount } = request.query
+      const money = readMajorUnits(amount, fromCurrency)
+      if (!money) throw new Problem('bad-request', 'no amount of this currency')
+      return success({ convertedAmount: majorUnits((await exchange.convert(money, toCurrency)).asked) })
+    },
+  })
 }
 
 /** STAT-1, STAT-4: a link is enough to see how a payment stands; who pays sees more. */

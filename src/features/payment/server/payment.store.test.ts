@@ -15,10 +15,11 @@ const now = new Date('2026-11-15T10:00:00Z')
 const db = openDatabase((await testDatabase()).pool)
 const store = openPaymentStore({ db, clock: { now: () => now }, onChange: () => {} })
 const at = { now, ids: newPaymentIds }
-const extras = { visitId: randomBytes(32), queryData: {}, language: 'fr' as const }
+const extras = { visitId: randomBytes(32), queryData: {}, language: 'fr' as const, quote: null }
 const wish = {
   payer: { msisdn: '90000001', email: null },
   connector: { id: 'dpo', repeat: 'harmless', paymentMode: 'PAYMENT_GATEWAY' } as const,
+  quote: null,
   repeatOf: () => 'harmless' as const,
 }
 const paid = (providerTxnId: string) => ({ state: 'paid', amount: { minor: 1000, currency: 'XOF' }, providerTxnId }) as const
@@ -83,10 +84,37 @@ test('I1 two attempts paid at the same moment: one wins, the other is given back
 
 test('the database itself refuses a second winner and a receipt that pays twice', async () => {
   const { orderId, attemptIds } = await anOrderWithAttempts(2)
-  const winners = db.updateTable('pay_attempt').set({ is_winner: true }).where('order_id', '=', orderId).execute()
+  const pays = { is_winner: true, paid_minor: 1000, paid_currency: 'XOF' }
+  const winners = db.updateTable('pay_attempt').set(pays).where('order_id', '=', orderId).execute()
   await expect(winners).rejects.toThrow(/one_winner_per_order/)
   const receipts = db.updateTable('pay_attempt').set({ provider_txn_id: 'R-1' }).where('id', 'in', attemptIds).execute()
   await expect(receipts).rejects.toThrow(/provider_txn_id/)
+})
+
+test.for([
+  ['nothing', { paid_minor: null, paid_currency: null }],
+  ['too little', { paid_minor: 163, paid_currency: 'USD' }],
+  ['the figure in another currency', { paid_minor: 164, paid_currency: 'XOF' }],
+  ['the price, while another currency was asked for', { paid_minor: 1000, paid_currency: 'XOF' }],
+] as const)('HUB-4 the database itself refuses that an order is paid with %s', async ([, paidWith]) => {
+  const { orderId } = await store.createOrder(anOrder(), { clientKey: randomUUID(), requestHash: 'h' }, extras)
+  const inDollars = { ...wish, quote: { asked: { minor: 164, currency: 'USD' }, rate: '0.00163265' } }
+  await store.change(orderId, (state) => ({ ...beginAttempt(state, inDollars, at), result: null }))
+  expect((await store.read(orderId))?.attempts).toMatchObject([{ asked: { minor: 164, currency: 'USD' }, rate: '0.00163265' }])
+  const winner = db
+    .updateTable('pay_attempt')
+    .set({ is_winner: true, ...paidWith })
+    .where('order_id', '=', orderId)
+    .execute()
+  await expect(winner).rejects.toThrow(/winner_paid_what_was_asked/)
+})
+
+test('an attempt that an older replica began asks for the price of its order', async () => {
+  const { orderId, attemptIds } = await anOrderWithAttempts(1)
+  await db.updateTable('pay_attempt').set({ asked_minor: null, asked_currency: null }).where('order_id', '=', orderId).execute()
+  expect((await store.read(orderId))?.attempts).toMatchObject([{ asked: { minor: 1000, currency: 'XOF' }, rate: null }])
+  await store.change(orderId, (state) => ({ ...observe(state, attemptIds[0] ?? '', paid(randomUUID()), 'notice', at), result: null }))
+  expect((await store.read(orderId))?.attempts).toMatchObject([{ isWinner: true }])
 })
 
 test('the same notice is kept once, and stays open until it is worked', async () => {

@@ -4,7 +4,7 @@ import type { Database } from '#server/database.ts'
 import type { ConnectorInfo, Notice } from '#payment-connectors/payment-connector.ts'
 import type { KeptNotice, PaymentStore } from '../engine/payment-ports.ts'
 import { createOrderChanger, type KeptOrder } from '../engine/change-order.ts'
-import type { Change, Order, PaymentState } from '../engine/records.ts'
+import type { Change, Order, PaymentState, Quote } from '../engine/records.ts'
 import {
   attemptColumns,
   attemptOf,
@@ -21,7 +21,17 @@ import {
 import { READ_ORDER, WRITE_CHANGE } from './payment-statements.ts'
 
 /** What the portal keeps about an order besides what the engine needs. */
-export type OrderExtras = { visitId: Buffer; queryData: object; language: 'fr' | 'en'; purchaseId: string }
+export type OrderExtras = {
+  visitId: Buffer
+  queryData: object
+  language: 'fr' | 'en'
+  purchaseId: string
+  /** HUB-4: what the next attempt asks for instead of the price. */
+  quote: KeptQuote | null
+}
+
+/** A rate is held for as long as its quote is good. */
+export type KeptQuote = Quote & { until: string }
 
 export type PostgresPaymentStore = Omit<PaymentStore, 'keepNotice' | 'createOrder'> & {
   createOrder(
@@ -36,6 +46,8 @@ export type PostgresPaymentStore = Omit<PaymentStore, 'keepNotice' | 'createOrde
   findOrderOf(purchaseId: string): Promise<string | null>
   /** The address typed last, for the receipt of whoever is paid next. */
   setEmail(orderId: string, email: string): Promise<void>
+  /** The currency agreed to last. */
+  setQuote(orderId: string, quote: KeptQuote | null): Promise<void>
 }
 
 type Place = { db: Database; clock: Clock }
@@ -63,6 +75,13 @@ export function openPaymentStore({
     async findOrderOf(purchaseId) {
       const row = await db.selectFrom('pay_order').select('id').where('client_key', '=', purchaseId).executeTakeFirst()
       return row?.id ?? null
+    },
+    async setQuote(orderId, quote) {
+      await db
+        .updateTable('pay_order')
+        .set({ quote: quote && JSON.stringify(quote) })
+        .where('id', '=', orderId)
+        .execute()
     },
     async setEmail(orderId, email) {
       await sql`update pay_order set query_data = jsonb_set(query_data, '{emailId}', to_jsonb(${email}::text)) where id = ${orderId}`.execute(
@@ -120,6 +139,7 @@ async function createOrder(
       wanted_until: order.wantedUntil,
       created_at: order.createdAt,
       next_work_at: null,
+      quote: extras.quote && JSON.stringify(extras.quote),
       ...orderColumns(order),
     })
     .onConflict((conflict) => conflict.column('client_key').doNothing())
@@ -163,6 +183,7 @@ type ReadRow = OrderRow & {
   query_data: object
   language: string
   client_key: string
+  quote: KeptQuote | null
   version: number
   attempts: AttemptRow[]
   refunds: RefundRow[]
@@ -172,10 +193,11 @@ async function readOrder(db: Database, orderId: string): Promise<(KeptOrder & { 
   const { rows } = await db.executeQuery(CompiledQuery.raw(READ_ORDER, [orderId]))
   const row = rows[0] as ReadRow | undefined
   if (!row) return null
-  const { visit_id: visitId, query_data: queryData, client_key: purchaseId } = row
+  const { visit_id: visitId, query_data: queryData, client_key: purchaseId, quote } = row
+  const order = orderOf(row)
   return {
-    state: { order: orderOf(row), attempts: row.attempts.map(attemptOf), refunds: row.refunds.map(refundOf) },
-    extras: { visitId, queryData, purchaseId, language: row.language === 'en' ? 'en' : 'fr' },
+    state: { order, attempts: row.attempts.map((each) => attemptOf(each, order.amount)), refunds: row.refunds.map(refundOf) },
+    extras: { visitId, queryData, purchaseId, quote, language: row.language === 'en' ? 'en' : 'fr' },
     version: row.version,
   }
 }

@@ -6,6 +6,7 @@ import type { TransactionDetails } from '../contract.ts'
 import { modeOf, PAYMENT_MODES } from '../methods.ts'
 import { publicStatus, type MoneyWord } from '../engine/public-status.ts'
 import type { Attempt, PaymentState } from '../engine/records.ts'
+import { majorUnits } from './convert-money.ts'
 import type { OrderExtras, PostgresPaymentStore } from './payment.store.ts'
 
 /** STAT-4: everything the status page shows. Whoever only has the link sees the state, the amount and a masked number. */
@@ -33,6 +34,7 @@ function describe(state: PaymentState, extras: OrderExtras, visit: Visit | null,
     paymentGateway: attempt?.connector ?? '',
     currencyCode: state.order.amount.currency,
     amount: state.order.amount.minor,
+    paidIn: attempt && attempt.rate !== null ? { currencyCode: attempt.asked.currency, amount: majorUnits(attempt.asked) } : null,
     msisdn: query.msisdn,
     mobileNumber: query.msisdn,
     accountId: query.invoiceDetail?.accountNo ?? '',

@@ -1,0 +1,62 @@
+import { Link } from 'react-router'
+import { fillText } from '#shared/fill-text.ts'
+import { formatForeign } from '#shared/foreign-money.ts'
+import { formatXof, xof } from '#shared/money.ts'
+import type { QueryData } from '#features/purchase/contract.ts'
+import { useLanguage } from '#portal/frame-context.ts'
+import { Notification } from '#portal/ui/notification.tsx'
+import chips from '#portal/ui/chips.module.css'
+import { hubAddress } from './hub-amount.ts'
+import type { HubExchange } from './hub-exchange.ts'
+import styles from './hub.module.css'
+
+type CurrencySwitchProps = { exchange: HubExchange; queryData: QueryData; purchaseId: string; route: string }
+
+/** HUB-4: links, so that it works before script arrives; the currency stands in the address. */
+export function CurrencySwitch({ exchange, queryData, purchaseId, route }: CurrencySwitchProps) {
+  const language = useLanguage()
+  const { texts, currencies, payIn, problem } = exchange
+  const chosen = payIn?.currencyCode ?? queryData.currency
+  const addressOf = (code: string) => hubAddress(`/${route}`, purchaseId, code === queryData.currency ? null : code)
+  return (
+    <section className={styles.currency} aria-labelledby="currency-label">
+      <h2 id="currency-label">{texts.payIn}</h2>
+      <div className={chips.chips}>
+        {currencies.map(({ code, name }) => (
+          <Link
+            key={code}
+            replace
+            preventScrollReset
+            to={addressOf(code)}
+            className={code === chosen ? `${chips.chip} ${chips.chosen}` : chips.chip}
+            aria-current={code === chosen ? 'true' : undefined}
+            aria-label={`${code === queryData.currency ? texts.own : code}, ${name}`}
+          >
+            {code === queryData.currency ? texts.own : code}
+          </Link>
+        ))}
+      </div>
+      {payIn && (
+        <p role="status">
+          <strong>
+            {fillText(texts.conversion, { price: formatXof(xof(queryData.amount), language), amount: formatForeign(payIn, language) })}
+          </strong>
+          <small>{fillText(texts.onlySome, { currency: payIn.currencyCode })}</small>
+        </p>
+      )}
+      {problem && (
+        <Notification
+          kind="bad"
+          title={problem.message}
+          action={
+            <Link replace preventScrollReset to={addressOf(problem.currency)}>
+              {texts.retry}
+            </Link>
+          }
+        >
+          {fillText(texts.failed, { currency: texts.own })}
+        </Notification>
+      )}
+    </section>
+  )
+}

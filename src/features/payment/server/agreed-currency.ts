@@ -1,0 +1,37 @@
+import type { QueryData } from '#features/purchase/contract.ts'
+import { Problem } from '#shared/problem.ts'
+import type { Clock } from '#server/clock.ts'
+import type { ConnectorInfo, Money } from '#payment-connectors/payment-connector.ts'
+import { majorUnits } from './convert-money.ts'
+import type { Exchange } from './exchange.ts'
+import { isOperatorMoney } from './payment-options.ts'
+import type { KeptQuote, OrderExtras } from './payment.store.ts'
+
+type Parts = { exchange: Exchange; clock: Clock }
+
+/** The currency somebody pays in, and what was shown for the price. */
+export type PayIn = { currency: string; shown: number | undefined }
+
+/** For how long after the payer agreed a rate is held. */
+const QUOTE_MS = 15 * 60_000
+
+/** HUB-4: what the payer agreed to is what is asked for: a rate that moved meanwhile is shown again first. Null: the price itself. */
+export async function quoteFor({ exchange, clock }: Parts, price: Money, payIn: PayIn | undefined): Promise<KeptQuote | null> {
+  if (!payIn || payIn.currency === price.currency) return null
+  const { currencies } = await exchange.choicesFor(price)
+  if (!currencies.includes(payIn.currency)) throw new Problem('method-unavailable', 'not in this currency')
+  const quote = await exchange.convert(price, payIn.currency)
+  if (majorUnits(quote.asked) !== payIn.shown) throw new Problem('amount-changed')
+  return { ...quote, until: new Date(clock.now().getTime() + QUOTE_MS).toISOString() }
+}
+
+/** HUB-4: the rules of the list of methods once more, for whoever did not come through the list. */
+export async function refuseWrongCurrency({ exchange, clock }: Parts, info: ConnectorInfo, extras: OrderExtras): Promise<void> {
+  const { quote } = extras
+  const { amount, currency } = extras.queryData as QueryData
+  const { isSmall } = await exchange.choicesFor({ minor: amount, currency })
+  if (isSmall && (quote || !isOperatorMoney(info.id))) throw new Problem('method-unavailable', 'too little for this method')
+  if (!quote) return
+  if (!info.currencies.includes(quote.asked.currency)) throw new Problem('method-unavailable', `does not take ${quote.asked.currency}`)
+  if (new Date(quote.until) < clock.now()) throw new Problem('amount-changed', 'the rate was not held so long')
+}

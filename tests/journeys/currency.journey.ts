@@ -1,0 +1,104 @@
+import { expect, scripted, test } from '../support/journey.ts'
+import { expectAccessible } from '../support/lead-steps.ts'
+import { CARDS, chooseAirtime, payByCard } from '../support/shop-window.ts'
+import { startPortal, type RunningPortal } from '../support/start-for-tests.ts'
+
+/** A portal of a country with more than one currency. */
+let own: RunningPortal | undefined
+
+type Movement = { kind: string; amount: number; currency: string }
+
+test.describe.configure({ mode: 'serial', timeout: 90_000 })
+
+test('HUB-4 in Niger there is one currency, whatever the address says', async ({ page }) => {
+  await page.goto('/prepaid-recharge?msisdn=90650001&amount=500')
+  await scripted(page)
+  await page.getByRole('button', { name: 'Acheter du crédit' }).click()
+  await expect(page).toHaveURL(/\/payment\/start\/card\?purchase=/)
+  await page.goto(`${page.url()}&currency=USD`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Paiement de 500.F.CFA/)
+  await expect(page.getByRole('heading', { name: 'Devise' })).toHaveCount(0)
+})
+
+test.describe('where the country has more than one currency', () => {
+  test.use({
+    async portal({ browserName: _anyBrowser }, provide) {
+      own = await startPortal({ COUNTRY_PROFILE: 'NE-all-flags' })
+      await provide(own.portalUrl)
+      await own.stop()
+    },
+  })
+
+  async function fail(times: number): Promise<void> {
+    const fault = { face: 'tmforum', operation: 'exchange-rate.read', match: { toCurrency: 'CDF' }, times, do: { status: 404 } }
+    const headers = { 'content-type': 'application/json' }
+    await fetch(`${own?.sandboxUrl}/control/faults`, { method: 'POST', headers, body: JSON.stringify(fault) })
+  }
+
+  test.describe('in English', () => {
+    test.use({ language: 'en', viewport: { width: 360, height: 800 } })
+
+    test('HUB-4 the switch shows the conversion and the total; what is shown is what is charged and what went through', async ({
+      page,
+    }) => {
+      await page.goto('/prepaid-recharge?msisdn=90650002&amount=1000')
+      await scripted(page)
+      await page.getByRole('button', { name: 'BUY AIRTIME' }).click()
+      await expect(page.getByRole('link', { name: 'XOF, West African CFA Franc' })).toHaveAttribute('aria-current', 'true')
+
+      await page.getByRole('link', { name: /^USD/ }).click()
+      await expect(page.getByText(/XOF.1,000 = USD.1\.64/)).toBeVisible()
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Payment of USD.1\.64/)
+      await expect(page.getByRole('definition').last()).toHaveText(/USD.1\.64/)
+      await expect(page.getByRole('link', { name: /Ténéré Money/ })).toHaveCount(0)
+      const pending = JSON.parse((await page.evaluate(() => sessionStorage.getItem('queryData'))) ?? '{}')
+      expect(pending).toMatchObject({ enableDualCurrency: true, usdAmount: 1.64, amount: 1000, currency: 'XOF' })
+      await expectAccessible(page)
+
+      await fail(1)
+      await page.getByRole('link', { name: /^CDF/ }).click()
+      await expect(page.getByRole('alert')).toContainText('something went wrong!')
+      await expect(page.getByRole('button', { name: /Pay XOF.1,000/ })).toBeVisible()
+      await expectAccessible(page)
+      await page.getByRole('link', { name: 'Try again' }).click()
+      await expect(page.getByText(/XOF.1,000 = CDF.4,653\.07/)).toBeVisible()
+      await expect(page.getByRole('alert')).toHaveCount(0)
+
+      await page.getByRole('radio', { name: 'UBA' }).check()
+      await page.getByLabel('E-mail address').fill('amina@example.ne')
+      await page.getByRole('button', { name: /Pay CDF.4,653\.07/ }).click()
+      await expect(page.getByRole('heading', { level: 1 })).toContainText('CDF')
+      await page.locator(`button[name=card][value="${CARDS.pays}"]`).click()
+      await expect(page.getByText(/Amount asked for: CDF.4,653\.07/)).toBeVisible()
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Thank you / Successful', { timeout: 30_000 })
+    })
+  })
+
+  test.describe('without script', () => {
+    test.use({ javaScriptEnabled: false })
+
+    test('HUB-4 below one dollar only the wallet is listed; above, dollars are taken once and the francs arrive', async ({
+      page,
+      request,
+    }) => {
+      await page.goto('/prepaid-recharge?msisdn=90650003&amount=500')
+      await page.getByRole('button', { name: 'Acheter du crédit' }).click()
+      await expect(page).toHaveURL(/\/payment\/start\/tenere-money\?purchase=/)
+      await expect(page.getByRole('link', { name: /^(?:Ténéré Money|MPESA|SmartCash|Carte)/ })).toHaveCount(1)
+      await expect(page.getByRole('heading', { name: 'Devise' })).toHaveCount(0)
+
+      await chooseAirtime(page, { msisdn: '90650004', amount: 1000, isScripted: false })
+      await page.getByRole('link', { name: /^USD/ }).click()
+      await expect(page.getByText(/1.000.F.CFA = 1,64.USD/)).toBeVisible()
+      await expect(page.getByRole('button', { name: /Payer 1,64.USD/ })).toBeVisible()
+      await payByCard(page, { gateway: 'DPO Pay', card: 'pays', isScripted: false })
+      await expect(page.getByText(/Montant demandé : 1,64.USD/)).toBeVisible()
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Merci, c’est réussi', { timeout: 30_000 })
+      const ledger = (await (await request.get(`${own?.sandboxUrl}/control/ledger`)).json()) as Movement[]
+      expect(ledger.map(({ kind, amount, currency }) => `${kind} ${amount} ${currency}`).toSorted()).toEqual([
+        'capture 1.64 USD',
+        'credit 1000 XOF',
+      ])
+    })
+  })
+})
