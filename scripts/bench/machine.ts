@@ -26,3 +26,6 @@ export function peakMemoryMb(pid: number): number {
   const found = /^VmHWM:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))
   return Math.round((Number(found?.[1] ?? 0) * 1024) / 1_000_000)
 }
+
+/** As deploy/ starts the portal: V8 takes what a large machine offers, and gives the visitor nothing for it. */
+export const HEAP_LIMITS = { NODE_OPTIONS: '--max-semi-space-size=16 --max-old-space-size=256' }

@@ -5,14 +5,15 @@ import { startProgram } from './child-program.ts'
 import { median, p95 } from './figures.ts'
 import { answersPerSecond, atRate, type Throughput } from './load.ts'
 import type { Ask } from './loopback-client.ts'
-import { peakMemoryMb } from './machine.ts'
+import { HEAP_LIMITS, peakMemoryMb } from './machine.ts'
 import type { Section } from './performance-page.ts'
 import { watchOperator, type WatchedOperator } from './watched-operator.ts'
 
 const API = '/orp/bfe/api/portal-service'
 const RATE = 50
-/** As deploy/ starts it: V8 takes what a large machine offers, and gives the visitor nothing for it. */
-const HEAP_LIMITS = '--max-semi-space-size=16 --max-old-space-size=256'
+const WARM_UP_SECONDS = 4
+/** Numbers that no measured call asks about. */
+const FAR_AWAY = 100_000
 
 const ASKS: { name: string; ask: Ask; kind: 'cached' | 'uncached' | 'api' }[] = [
   { name: '/ (cached)', ask: { path: '/' }, kind: 'cached' },
@@ -36,15 +37,16 @@ type Measured = {
 }
 
 /** What the server does in a second, held against the least that Fastify can do, in turns. */
-export async function measureServer({ seconds, rounds }: BenchOptions): Promise<Section> {
+export async function measureServer(options: BenchOptions): Promise<Section> {
+  const { seconds, rounds } = options
   const bare = await startProgram('bare-fastify.ts')
   let sandboxUrl = ''
   const operator = await watchOperator(() => sandboxUrl)
-  const portal = await startPortal({ OPERATOR_URL: operator.url, NODE_OPTIONS: HEAP_LIMITS })
+  const portal = await startPortal({ OPERATOR_URL: operator.url, ...HEAP_LIMITS })
   sandboxUrl = portal.sandboxUrl
   try {
     const server = { port: Number(new URL(portal.portalUrl).port), pid: portal.process.pid ?? 0 }
-    const latency = await latencies(portal, operator, seconds)
+    const latency = await latencies(portal, operator, options)
     const measured: Measured[] = []
     for (const { name, ask, kind } of ASKS) {
       const pairs: [bare: Throughput, ours: Throughput][] = []
@@ -76,8 +78,8 @@ function compare(name: string, kind: string, pairs: [bare: Throughput, ours: Thr
 
 type Latencies = { check: number; list: number; refused: number }
 
-/** Every call asks about another number as another visit: neither a kept answer nor a limit hides the work. */
-async function latencies(portal: RunningPortal, operator: WatchedOperator, seconds: number): Promise<Latencies> {
+/** Every call asks about another number as another visit: neither a kept answer nor a limit hides the work. Median of the rounds. */
+async function latencies(portal: RunningPortal, operator: WatchedOperator, { seconds, rounds }: BenchOptions): Promise<Latencies> {
   const port = Number(new URL(portal.portalUrl).port)
   const numberAt = (position: number) => String(91_000_000 + ((position * 7919) % 8_999_999))
   const asking = (position: number): Ask => ({
@@ -87,17 +89,27 @@ async function latencies(portal: RunningPortal, operator: WatchedOperator, secon
     headers: { cookie: `sid=${randomBytes(32).toString('base64url')}` },
   })
   // The first calls fetch a token and compile: they are nobody's ordinary day.
-  await atRate(port, { perSecond: 10, seconds: 2, next: (position) => asking(100_000 + position) })
-  const checks = await atRate(port, { perSecond: RATE, seconds, next: asking })
-  const lists = await atRate(port, {
-    perSecond: RATE,
-    seconds,
-    next: () => ({ method: 'POST', path: `${API}/product/v1/bundle`, body: { lineType: 'PREPAID' } }),
-  })
+  await atRate(port, { perSecond: RATE, seconds: WARM_UP_SECONDS, next: (position) => asking(FAR_AWAY + position) })
+  const seen: Latencies[] = []
+  for (let round = 0; round < rounds; round += 1) {
+    const from = round * RATE * seconds
+    const checks = await atRate(port, { perSecond: RATE, seconds, next: (position) => asking(from + position) })
+    const lists = await atRate(port, {
+      perSecond: RATE,
+      seconds,
+      next: () => ({ method: 'POST', path: `${API}/product/v1/bundle`, body: { lineType: 'PREPAID' } }),
+    })
+    seen.push({
+      check: p95(checks.map(({ milliseconds }, position) => milliseconds - operator.tookMs(numberAt(from + position)))),
+      list: p95(lists.map(({ milliseconds }) => milliseconds)),
+      refused: [...checks, ...lists].filter(({ status }) => status !== 200).length,
+    })
+    process.stdout.write(`${JSON.stringify(seen.at(-1))}\n`)
+  }
   return {
-    check: p95(checks.map(({ milliseconds }, position) => milliseconds - operator.tookMs(numberAt(position)))),
-    list: p95(lists.map(({ milliseconds }) => milliseconds)),
-    refused: [...checks, ...lists].filter(({ status }) => status !== 200).length,
+    check: median(seen.map(({ check }) => check)),
+    list: median(seen.map(({ list }) => list)),
+    refused: seen.reduce((sum, { refused }) => sum + refused, 0),
   }
 }
 
@@ -107,7 +119,7 @@ function describe(measured: Measured[], latency: Latencies, memoryMb: number): S
     title: 'Server',
     how: [
       'One process, ten kept connections on loopback, in turns with a bare Fastify answer (`{"hello":"world"}`): the ratio is the median of the turns. The last column compares processor time of the server process per answer, which depends less on what else the machine does.',
-      `Number check and bundle list arrive at ${RATE}/s; the operator's own time, noted between portal and operator call by call, is taken off. ${latency.refused} of these calls were not answered 200.`,
+      `Number check and bundle list arrive at ${RATE}/s, median of the rounds; the operator's own time, noted between portal and operator call by call, is taken off. ${latency.refused} of these calls were not answered 200.`,
     ],
     goals: [
       {

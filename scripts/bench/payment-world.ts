@@ -8,6 +8,7 @@ import { migrate } from '#server/migrations.ts'
 import { startPrivatePostgres } from '#server/private-postgres.ts'
 import { API_PREFIX } from '#shared/endpoint.ts'
 import { startProgram, type RunningProgram } from './child-program.ts'
+import { HEAP_LIMITS } from './machine.ts'
 import { openConnection, requestBytes, type Ask, type LoopbackConnection } from './loopback-client.ts'
 
 const AMOUNT = 1000
@@ -55,7 +56,7 @@ export type PaymentPortal = RunningProgram & {
 }
 
 export async function startPaymentPortal(database: PaymentDatabase, env: Record<string, string> = {}): Promise<PaymentPortal> {
-  const program = await startProgram('payment-portal.ts', { DATABASE_URL: database.url, LOG_LEVEL: 'error', ...env })
+  const program = await startProgram('payment-portal.ts', { DATABASE_URL: database.url, LOG_LEVEL: 'error', ...HEAP_LIMITS, ...env })
   const { port } = program
   const cookie = await firstPurchase(port)
   let prepared = 0
