@@ -39,9 +39,9 @@ const UNCHANGED = 'unchanged'
 /** Every address that is not a call: pages, the data of pages, and form posts to pages. */
 export function pageRoutes(options: PagesOptions): FastifyPluginAsync {
   return async function routes(app) {
-    // Form bodies go to the page untouched; React Router reads them itself.
+    // Form bodies go to the page untouched; React Router reads them itself. Our forms have no files, and only the plain kind cannot be broken.
     app.removeAllContentTypeParsers()
-    app.addContentTypeParser(['application/x-www-form-urlencoded', 'multipart/form-data'], (_request, _body, done) => done(null))
+    app.addContentTypeParser('application/x-www-form-urlencoded', (_request, _body, done) => done(null))
 
     const version = rememberVersion(options)
     const finisher = pageFinisher(options.finishPage)
