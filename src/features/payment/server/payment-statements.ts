@@ -56,11 +56,14 @@ const EVENT_COLUMNS = ['attempt_id', 'at', 'kind', 'source', 'from_state', 'to_s
 
 const columns = (names: readonly string[], of?: string) => names.map((name) => (of ? `${of}.${name}` : name)).join(', ')
 
+/** As text, for a number of JSON becomes a double. */
+const exactInJson = (name: string) => (name === 'asked_rate' ? `${name}::text` : name)
+
 /** $1: the order. One statement sees one moment, so that the version stands for all of it. */
 export const READ_ORDER = `
   select ${columns([...ORDER_FACTS, ...ORDER_EXTRAS, ...ORDER_CHANGES, 'version'], 'o')},
     (select coalesce(json_agg(a order by a.position), '[]') from (
-      select ${columns([...ATTEMPT_FACTS, ...ATTEMPT_CHANGES]).replace(' asked_rate,', ' asked_rate::text,')} from pay_attempt where order_id = o.id) a) as attempts,
+      select ${columns([...ATTEMPT_FACTS, ...ATTEMPT_CHANGES].map(exactInJson))} from pay_attempt where order_id = o.id) a) as attempts,
     (select coalesce(json_agg(r order by r.created_at), '[]') from (
       select ${columns([...REFUND_FACTS, ...REFUND_CHANGES])} from pay_refund where order_id = o.id) r) as refunds
   from pay_order o where o.id = $1`

@@ -82,6 +82,13 @@ test('I1 two attempts paid at the same moment: one wins, the other is given back
   expect(state?.refunds).toMatchObject([{ cause: 'duplicate', state: 'QUEUED' }])
 })
 
+test('I1 what somebody changed without counting, an older replica or a person, is not written over', async () => {
+  const { orderId, attemptIds } = await anOrderWithAttempts(1)
+  await db.updateTable('pay_order').set({ review: 'looked-at-by-hand' }).where('id', '=', orderId).execute()
+  await store.change(orderId, (state) => ({ ...observe(state, attemptIds[0] ?? '', paid('T-4'), 'notice', at), result: null }))
+  expect((await store.read(orderId))?.order).toMatchObject({ review: 'looked-at-by-hand', fulfilment: 'QUEUED' })
+})
+
 test('the database itself refuses a second winner and a receipt that pays twice', async () => {
   const { orderId, attemptIds } = await anOrderWithAttempts(2)
   const pays = { is_winner: true, paid_minor: 1000, paid_currency: 'XOF' }
