@@ -4,29 +4,34 @@ import { expect, scripted, test } from '../support/journey.ts'
 const DEBITED = '/gethelp/question/701-j-ai-ete-debite-mais-je-n-ai-rien'
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
+/** The address changes a moment before the page does: whoever clicks on must see the new one. */
+async function expectStage(page: Page, path: string, title: string): Promise<void> {
+  await expect(page).toHaveURL(path)
+  await expect(heading(page)).toHaveText(title)
+}
+
 test.describe('with script', () => {
   test('HELP-1 through all four stages, and the page’s back agrees with the browser’s', async ({ page }) => {
     await page.goto('/gethelp')
     await scripted(page)
     await page.getByRole('link', { name: 'Problème de paiement' }).click()
-    await expect(page).toHaveURL('/gethelp/remboursement')
+    await expectStage(page, '/gethelp/remboursement', 'Problème de paiement')
     await page.getByRole('link', { name: 'Débité, rien reçu' }).click()
-    await expect(page).toHaveURL('/gethelp/remboursement/debite')
+    await expectStage(page, '/gethelp/remboursement/debite', 'Débité, rien reçu')
     await page.getByRole('link', { name: 'J’ai été débité mais je n’ai rien reçu.' }).click()
-    await expect(heading(page)).toHaveText('J’ai été débité mais je n’ai rien reçu.')
+    await expectStage(page, DEBITED, 'J’ai été débité mais je n’ai rien reçu.')
     await expect(page.getByText('Ne payez pas une deuxième fois.')).toBeVisible()
 
     await page.getByRole('link', { name: 'Retour' }).click()
-    await expect(page).toHaveURL('/gethelp/remboursement/debite')
+    await expectStage(page, '/gethelp/remboursement/debite', 'Débité, rien reçu')
     await page.goForward()
-    await expect(page).toHaveURL(DEBITED)
+    await expectStage(page, DEBITED, 'J’ai été débité mais je n’ai rien reçu.')
     await page.goBack()
-    await expect(page).toHaveURL('/gethelp/remboursement/debite')
+    await expectStage(page, '/gethelp/remboursement/debite', 'Débité, rien reçu')
     await page.getByRole('link', { name: 'Retour' }).click()
-    await expect(page).toHaveURL('/gethelp/remboursement')
+    await expectStage(page, '/gethelp/remboursement', 'Problème de paiement')
     await page.getByRole('link', { name: 'Retour' }).click()
-    await expect(page).toHaveURL('/gethelp')
-    await expect(heading(page)).toHaveText('Nous sommes là pour vous aider')
+    await expectStage(page, '/gethelp', 'Nous sommes là pour vous aider')
   })
 
   test('HELP-1 back from a popular question returns to the stage it was picked on', async ({ page }) => {

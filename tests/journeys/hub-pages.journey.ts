@@ -1,5 +1,6 @@
 import { expect, scripted, test } from '../support/journey.ts'
 import { expectAccessible } from '../support/lead-steps.ts'
+import { chooseMethod } from '../support/wallet-steps.ts'
 
 const METHODS = ['card', 'airtime', 'tenere-money', 'mpesa', 'smartcash']
 const KILOBYTE = 1000
@@ -47,7 +48,7 @@ test('HUB-1 on a phone the form stands below its method, and choosing another re
   await expect(page.getByRole('link', { name: 'Carte bancaire' })).toHaveAttribute('aria-expanded', 'true')
   await expect(page.getByRole('link', { name: 'Crédit téléphonique' })).toHaveCount(0)
   const pages = await page.evaluate(() => history.length)
-  await page.getByRole('link', { name: 'SmartCash' }).click()
+  await chooseMethod(page, 'SmartCash')
   await expect(page).toHaveURL(/\/payment\/start\/smartcash\?purchase=/)
   expect(await page.evaluate(() => history.length)).toBe(pages)
   const method = await page.getByRole('link', { name: 'SmartCash' }).boundingBox()

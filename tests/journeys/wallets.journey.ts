@@ -12,8 +12,9 @@ async function chooseBundle(page: Page, msisdn: string): Promise<number> {
     .first()
     .click()
   await expect(page).toHaveURL(/\/payment\/start\/card\?purchase=/)
-  const heading = await page.getByRole('heading', { level: 1 }).innerText()
-  return Number(heading.replace(/\D/g, ''))
+  // The address changes a moment before the page does.
+  const heading = page.getByRole('heading', { level: 1, name: /^Paiement de/ })
+  return Number((await heading.innerText()).replace(/\D/g, ''))
 }
 
 test('MM-2 a request on the phone is coached, accepted there, and delivered once', async ({ page, request }) => {
