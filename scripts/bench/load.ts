@@ -4,33 +4,42 @@ import { openConnection, requestBytes, type Answer, type Ask, type LoopbackConne
 
 const CONNECTIONS = 10
 const WARM_UP_MS = 1500
+const TURN_MS = 250
 
-export type Throughput = { perSecond: number; processorMsEach: number; errors: number }
+export type Contestant = { port: number; pid: number; ask: Ask }
+/** What one contestant did in one turn. */
+export type Turn = { answers: number; errors: number; seconds: number; processorMs: number }
 
-/** As many answers as the server gives on ten connections in this time. */
-export async function answersPerSecond(server: { port: number; pid: number }, ask: Ask, seconds: number): Promise<Throughput> {
-  const request = requestBytes(server.port, ask)
+/**
+ * As many answers as each server gives on ten connections, in many short turns: others on the machine slow a turn down or not for a second or two,
+ * and so fall on both alike.
+ */
+export async function inTurns(contestants: readonly Contestant[], { seconds }: { seconds: number }): Promise<Turn[][]> {
   // Until the code is compiled and the page is in the cache, an answer costs what it never costs again.
-  const warm = performance.now() + WARM_UP_MS
-  await withConnections(server.port, CONNECTIONS, async (connection) => {
-    while (performance.now() < warm) await connection.ask(request)
-  })
+  for (const contestant of contestants) await oneTurn(contestant, WARM_UP_MS)
+  const turns: Turn[][] = []
+  const until = performance.now() + seconds * 1000
+  while (performance.now() < until) {
+    const turn: Turn[] = []
+    for (const contestant of contestants) turn.push(await oneTurn(contestant, TURN_MS))
+    turns.push(turn)
+  }
+  return turns
+}
+
+async function oneTurn({ port, pid, ask }: Contestant, milliseconds: number): Promise<Turn> {
+  const request = requestBytes(port, ask)
   const counted = { answers: 0, errors: 0 }
-  const processorBefore = processorMs(server.pid)
+  const processorBefore = processorMs(pid)
   const began = performance.now()
-  const until = began + seconds * 1000
-  await withConnections(server.port, CONNECTIONS, async (connection) => {
-    while (performance.now() < until) {
+  await withConnections(port, CONNECTIONS, async (connection) => {
+    while (performance.now() < began + milliseconds) {
       const { status } = await connection.ask(request)
       counted.answers += 1
       if (status >= 400) counted.errors += 1
     }
   })
-  return {
-    perSecond: counted.answers / ((performance.now() - began) / 1000),
-    processorMsEach: (processorMs(server.pid) - processorBefore) / counted.answers,
-    errors: counted.errors,
-  }
+  return { ...counted, seconds: (performance.now() - began) / 1000, processorMs: processorMs(pid) - processorBefore }
 }
 
 export async function withConnections(

@@ -28,4 +28,4 @@ export function peakMemoryMb(pid: number): number {
 }
 
 /** As deploy/ starts the portal: V8 takes what a large machine offers, and gives the visitor nothing for it. */
-export const HEAP_LIMITS = { NODE_OPTIONS: '--max-semi-space-size=16 --max-old-space-size=256' }
+export const HEAP_LIMITS = { NODE_OPTIONS: '--max-semi-space-size=8 --max-old-space-size=256' }

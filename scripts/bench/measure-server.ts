@@ -3,7 +3,7 @@ import type { BenchOptions } from '../bench.ts'
 import { startPortal, type RunningPortal } from '../../tests/support/start-for-tests.ts'
 import { startProgram } from './child-program.ts'
 import { median, p95 } from './figures.ts'
-import { answersPerSecond, atRate, type Throughput } from './load.ts'
+import { atRate, inTurns, type Turn } from './load.ts'
 import type { Ask } from './loopback-client.ts'
 import { HEAP_LIMITS, peakMemoryMb } from './machine.ts'
 import type { Section } from './performance-page.ts'
@@ -38,7 +38,7 @@ type Measured = {
 
 /** What the server does in a second, held against the least that Fastify can do, in turns. */
 export async function measureServer(options: BenchOptions): Promise<Section> {
-  const { seconds, rounds } = options
+  const { seconds } = options
   const bare = await startProgram('bare-fastify.ts')
   let sandboxUrl = ''
   const operator = await watchOperator(() => sandboxUrl)
@@ -49,10 +49,14 @@ export async function measureServer(options: BenchOptions): Promise<Section> {
     const latency = await latencies(portal, operator, options)
     const measured: Measured[] = []
     for (const { name, ask, kind } of ASKS) {
-      const pairs: [bare: Throughput, ours: Throughput][] = []
-      for (let round = 0; round < rounds; round += 1)
-        pairs.push([await answersPerSecond(bare, { path: '/' }, seconds / rounds), await answersPerSecond(server, ask, seconds / rounds)])
-      measured.push(compare(name, kind, pairs))
+      const turns = await inTurns(
+        [
+          { ...bare, ask: { path: '/' } },
+          { ...server, ask },
+        ],
+        { seconds },
+      )
+      measured.push(compare(name, kind, turns))
       process.stdout.write(`${JSON.stringify(measured.at(-1))}\n`)
     }
     return describe(measured, latency, peakMemoryMb(server.pid))
@@ -63,17 +67,23 @@ export async function measureServer(options: BenchOptions): Promise<Section> {
   }
 }
 
-/** Every turn stands beside a turn of the bare server, so that what else the machine does falls on both. */
-function compare(name: string, kind: string, pairs: [bare: Throughput, ours: Throughput][]): Measured {
+function compare(name: string, kind: string, turns: Turn[][]): Measured {
+  const perSecond = ({ answers, seconds }: Turn) => answers / seconds
+  const [bare, ours] = [turns.flatMap(([one]) => one ?? []), turns.flatMap(([, other]) => other ?? [])]
   return {
     name,
     kind,
-    perSecond: median(pairs.map(([, ours]) => ours.perSecond)),
-    processorMsEach: median(pairs.map(([, ours]) => ours.processorMsEach)),
-    errors: pairs.reduce((sum, [, ours]) => sum + ours.errors, 0),
-    ratio: median(pairs.map(([bare, ours]) => ours.perSecond / bare.perSecond)),
-    processorRatio: median(pairs.map(([bare, ours]) => bare.processorMsEach / ours.processorMsEach)),
+    perSecond: median(ours.map(perSecond)),
+    processorMsEach: processorMsEach(ours),
+    errors: ours.reduce((sum, { errors }) => sum + errors, 0),
+    ratio: median(turns.flatMap(([one, other]) => (one && other ? [perSecond(other) / perSecond(one)] : []))),
+    processorRatio: processorMsEach(bare) / processorMsEach(ours),
   }
+}
+
+function processorMsEach(turns: readonly Turn[]): number {
+  const sum = (of: (turn: Turn) => number) => turns.reduce((total, turn) => total + of(turn), 0)
+  return sum(({ processorMs }) => processorMs) / sum(({ answers }) => answers)
 }
 
 type Latencies = { check: number; list: number; refused: number }
@@ -118,7 +128,7 @@ function describe(measured: Measured[], latency: Latencies, memoryMb: number): S
   return {
     title: 'Server',
     how: [
-      'One process, ten kept connections on loopback, in turns with a bare Fastify answer (`{"hello":"world"}`): the ratio is the median of the turns. The last column compares processor time of the server process per answer, which depends less on what else the machine does.',
+      'One process, ten kept connections on loopback, in short turns with a bare Fastify answer (`{"hello":"world"}`): the ratio is the median of the pairs. The last column compares processor time of the server process per answer, which depends less on what else the machine does.',
       `Number check and bundle list arrive at ${RATE}/s, median of the rounds; the operator's own time, noted between portal and operator call by call, is taken off. ${latency.refused} of these calls were not answered 200.`,
     ],
     goals: [
