@@ -66,7 +66,7 @@ function lakes(): Feature<Polygon, Properties>[] {
     .map((ring) => ({ type: 'Feature', geometry: { type: 'Polygon', coordinates: [ring] }, properties: {} }))
 }
 
-/** A small drawing for pages that do not show the map (yet): the country and its regions as one path each. */
+/** A small drawing for pages that do not show the map (yet): the country as one path. */
 function writePoster(): void {
   const north = 23.6
   const west = 0.1
@@ -78,12 +78,10 @@ function writePoster(): void {
     Math.round((longitude - west) * squeeze * pixelsPerDegree),
     Math.round((north - latitude) * pixelsPerDegree),
   ]
-  const path = (line: Position[]): string => stepsOf(simplified(line, 0.16).map(place))
   const basemap = load('topojson-server') as { topology: (objects: object) => Topology }
   const shapes = basemap.topology({ regions: collection(regions) })
   const all = shapes.objects.regions as GeometryCollection
   const outline = mesh(shapes, all, (one, other) => one === other).coordinates.toSorted((one, other) => other.length - one.length)[0] ?? []
-  const inside = mesh(shapes, all, (one, other) => one !== other).coordinates
   write('poster.json', {
     width: Math.round((east - west) * squeeze * pixelsPerDegree),
     height: Math.round((north - south) * pixelsPerDegree),
@@ -91,11 +89,7 @@ function writePoster(): void {
     west,
     squeeze: Number(squeeze.toFixed(5)),
     pixelsPerDegree,
-    country: `${path(outline)}Z`,
-    regions: inside
-      .filter((line) => line.length > 4)
-      .map(path)
-      .join(''),
+    country: `${stepsOf(simplified(outline, 0.16).map(place))}Z`,
   })
 }
 

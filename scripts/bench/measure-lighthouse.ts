@@ -29,7 +29,7 @@ function describe(scores: Scores[], rounds: number): Section {
   return {
     title: 'Lighthouse',
     how: [
-      `Its default phone (slow 4G, processor x4, computed by Lighthouse). A page with full marks is looked at once, any other up to ${rounds} times, and the median counts. Pages hidden from search engines on purpose are not judged for being hidden. Performance falls when others use the processor meanwhile; the other marks do not.`,
+      `Its default phone (slow 4G, processor x4), its limits applied and not computed; median of ${rounds}. Pages hidden from search engines on purpose are not judged for being hidden. Performance falls when others use the processor meanwhile; the other marks do not.`,
     ],
     goals: [goal('performance 100', [0]), goal('accessibility, best practices and search engines 100', [1, 2, 3])],
     tables: [

@@ -32,7 +32,7 @@ export type PagesOptions = {
 const EVERY_PAGE = '/*'
 
 const FAST_QUALITY = 6
-const CACHED_QUALITY = 9
+const CACHED_QUALITY = 10
 const VERSION_MS = 250
 const UNCHANGED = 'unchanged'
 

@@ -2,13 +2,12 @@ import type { Coordinates } from '../coordinates.ts'
 import poster from '../data/poster.json'
 import styles from './place-map.module.css'
 
-/** Niger in half a kilobyte: what stands in the place of the map until it is asked for, and for ever where there is no script. */
+/** Niger in a third of a kilobyte: what stands in the place of the map until it is asked for, and for ever where there is no script. */
 export function MapPoster({ spots }: { spots: readonly Coordinates[] }) {
-  const { width, height, country, regions } = poster
+  const { width, height, country } = poster
   return (
     <svg className={styles.poster} viewBox={`-8 -8 ${width + 16} ${height + 16}`} aria-hidden="true">
       <path className={styles.posterLand} d={country} />
-      <path className={styles.posterRegions} d={regions} />
       {spots.map((spot) => (
         <circle key={`${spot.latitude} ${spot.longitude}`} className={styles.posterSpot} cx={columnOf(spot)} cy={rowOf(spot)} r="3.2" />
       ))}

@@ -101,8 +101,9 @@ function useMapOnDemand(onOpen: (() => void) | undefined) {
 
 type MapQuestionProps = { texts: PlaceTexts; state: ClosedState; kilobytes: number; onOpen: () => void }
 
+/** Without script there is no map to open, and the style hides the question; it keeps its place while script is on its way. */
 function MapQuestion({ texts, state, kilobytes, onOpen }: MapQuestionProps) {
-  if (!useHasScript()) return null
+  const hasScript = useHasScript()
   if (state === 'loading')
     return (
       <p className={styles.ask} role="status">
@@ -112,7 +113,7 @@ function MapQuestion({ texts, state, kilobytes, onOpen }: MapQuestionProps) {
   return (
     <div className={styles.ask}>
       {state === 'failed' && <p role="alert">{texts.mapFailed}</p>}
-      <Button type="button" look="quiet" onClick={onOpen}>
+      <Button type="button" look="quiet" disabled={!hasScript} onClick={onOpen}>
         {texts.openMap}
       </Button>
       {state === 'closed' && <p>{fillText(texts.openMapHint, { kilobytes })}</p>}

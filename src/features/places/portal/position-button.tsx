@@ -10,14 +10,17 @@ const CROSSHAIR = 'M12 19a7 7 0 1 0 0-14 7 7 0 0 0 0 14zM12 2v4M12 18v4M2 12h4M1
 
 type PositionButtonProps = { or: string; label: string; texts: PlaceTexts; state: PositionState; onAsk: () => void }
 
-/** SHOP-1: 'or', 'use current location'. Without script there is no position to ask for, so there is no button either. */
+/**
+ * SHOP-1: 'or', 'use current location'. Without script there is no position to ask for, and the style hides the button; while script is on its way
+ * the button keeps its place, so that nothing moves under a finger.
+ */
 export function PositionButton({ or, label, texts, state, onAsk }: PositionButtonProps) {
-  if (!useHasScript()) return null
+  const hasScript = useHasScript()
   const isAsking = state === 'asking'
   return (
     <div className={styles.position}>
       <span className={styles.or}>{or}</span>
-      <Button type="button" look="quiet" isWide disabled={isAsking} onClick={onAsk}>
+      <Button type="button" look="quiet" isWide disabled={!hasScript || isAsking} onClick={onAsk}>
         <Icon path={CROSSHAIR} />
         <span className={styles.label}>{isAsking ? texts.locating : label}</span>
       </Button>

@@ -1,0 +1,51 @@
+import type { Page } from '@playwright/test'
+import { expect, scripted, test } from '../support/journey.ts'
+import { PAGES } from '../support/pages-under-test.ts'
+
+/** Of the screen, times how far: an icon that finds its place while the text beside it arrives is less. */
+const MOST_MOVED = 0.01
+const GROUPS = 3
+
+type Watching = Window & { moved: () => number }
+
+for (let group = 0; group < GROUPS; group += 1) {
+  const paths = PAGES.map(({ path }) => path).filter((_, position) => position % GROUPS === group)
+  test(`nothing moves under the finger when script takes over (pages ${group + 1} of ${GROUPS})`, async ({ page }) => {
+    await page.addInitScript(watchMoves)
+    await holdScriptsUntilPainted(page)
+    for (const path of paths) {
+      await page.goto(path)
+      await scripted(page)
+      const moved = await page.evaluate(
+        () =>
+          new Promise<number>((resolve) =>
+            requestAnimationFrame(() => requestAnimationFrame(() => resolve((window as unknown as Watching).moved()))),
+          ),
+      )
+      expect.soft(moved, path).toBeLessThanOrEqual(MOST_MOVED)
+    }
+  })
+}
+
+/** As on a slow network: the page is seen before its script arrives. */
+async function holdScriptsUntilPainted(page: Page): Promise<void> {
+  await page.route(/\/assets\/.*\.js$/, async (route) => {
+    await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
+    await route.continue()
+  })
+}
+
+function watchMoves(): void {
+  let sum = 0
+  const add = (entries: PerformanceEntryList) => {
+    for (const entry of entries) sum += (entry as PerformanceEntry & { value: number }).value
+  }
+  const observer = new PerformanceObserver((list) => add(list.getEntries()))
+  observer.observe({ type: 'layout-shift', buffered: true })
+  Object.assign(window, {
+    moved: () => {
+      add(observer.takeRecords())
+      return sum
+    },
+  })
+}
