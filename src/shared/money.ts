@@ -1,4 +1,5 @@
-import { LOCALES, type Language } from './language.ts'
+import { formatFigure } from './figure.ts'
+import type { Language } from './language.ts'
 
 /** Whole CFA francs. XOF has no minor unit (ISO 4217 exponent 0), so an amount is an integer and never a fraction. */
 export type Xof = number & { readonly __unit: 'XOF' }
@@ -22,9 +23,9 @@ export function parseXof(text: string): Xof | null {
   return isXof(value) ? value : null
 }
 
-/** '1 000' in French, '1,000' in English; a narrow no-break space keeps the figure on one line. */
+/** '1 000' in French, '1,000' in English. */
 export function formatAmount(amount: Xof, language: Language): string {
-  return amount.toLocaleString(LOCALES[language])
+  return formatFigure(amount, language)
 }
 
 /** With its currency, as people say it: '1 000 F CFA' in French, 'XOF 1,000' in English. */

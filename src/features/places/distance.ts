@@ -1,4 +1,5 @@
-import { LOCALES, type Language } from '#shared/language.ts'
+import { formatFigure } from '#shared/figure.ts'
+import type { Language } from '#shared/language.ts'
 import type { Coordinates } from './coordinates.ts'
 
 const EARTH_RADIUS_KM = 6371.0088
@@ -26,8 +27,7 @@ function angleBetween(one: Coordinates, other: Coordinates): number {
 export function formatKilometres(kilometres: number, language: Language): string {
   if (kilometres < 0.995) return `${Math.max(10, Math.round(kilometres * 100) * 10)}\u00a0m`
   const digits = kilometres < 9.95 ? 1 : 0
-  const figure = new Intl.NumberFormat(LOCALES[language], { minimumFractionDigits: digits, maximumFractionDigits: digits })
-  return `${figure.format(kilometres)}\u00a0km`
+  return `${formatFigure(kilometres, language, { least: digits, most: digits })}\u00a0km`
 }
 
 function radians(degrees: number): number {

@@ -1,6 +1,7 @@
 import { calendarDay, formatDay } from '#shared/calendar-day.ts'
 import { fillText } from '#shared/fill-text.ts'
-import { LOCALES, type Language } from '#shared/language.ts'
+import { formatFigure } from '#shared/figure.ts'
+import type { Language } from '#shared/language.ts'
 import { formatXof, isXof } from '#shared/money.ts'
 import { unitWords, type UnitTexts } from '#features/bundles/portal/bundle-words.ts'
 import type { ContentPackages } from '#portal/content-packages.ts'
@@ -14,7 +15,7 @@ export function airtimeWords({ balance }: BalanceItem, language: Language): stri
 
 /** '12,4 Go': a figure with the operator's unit in the visitor's words. */
 export function quantityWords(value: number, unit: string, { unitTexts, language }: { unitTexts: UnitTexts; language: Language }): string {
-  const figure = new Intl.NumberFormat(LOCALES[language], { maximumFractionDigits: 2 }).format(value)
+  const figure = formatFigure(value, language, { most: 2 })
   return unit === '' ? figure : `${figure}\u00a0${unitWords(unit, unitTexts)}`
 }
 

@@ -1,6 +1,6 @@
 import { fillText } from '#shared/fill-text.ts'
+import { formatFigure } from '#shared/figure.ts'
 import type { Language } from '#shared/language.ts'
-import { LOCALES } from '#shared/language.ts'
 import type { BundleTexts } from './bundle-texts.ts'
 import type { ShownBundle } from '../contract.ts'
 import { WITHOUT_END } from '../rules.ts'
@@ -11,8 +11,7 @@ export type UnitTexts = Pick<Texts, 'unitGB' | 'unitMB' | 'unitMinutes' | 'unitS
 
 /** '1 Go + 60 min + 50 SMS': what a bundle gives, in the visitor's units. */
 export function benefitsOf(bundle: ShownBundle, texts: Texts, language: Language): string {
-  const counted = (value: number | null, unit: string) =>
-    value === null ? null : `${new Intl.NumberFormat(LOCALES[language]).format(value)}\u00a0${unit}`
+  const counted = (value: number | null, unit: string) => (value === null ? null : `${formatFigure(value, language)}\u00a0${unit}`)
   const parts = [
     bundle.data === WITHOUT_END ? texts.unlimitedData : counted(bundle.data, unitWords(bundle.dataUnit, texts)),
     bundle.voice === WITHOUT_END ? texts.unlimitedVoice : counted(bundle.voice, texts.unitMinutes),

@@ -1,5 +1,6 @@
 import { fillText } from '#shared/fill-text.ts'
-import { LOCALES, type Language } from '#shared/language.ts'
+import { formatFigure } from '#shared/figure.ts'
+import type { Language } from '#shared/language.ts'
 import chips from '#portal/ui/chips.module.css'
 import { Card } from '#portal/ui/card.tsx'
 import { PlaceLink } from '#portal/ui/place-link.tsx'
@@ -29,7 +30,7 @@ export function NetworkSummary({ texts, language, summary }: { texts: NetworkTex
           {summary.sites.map(({ technology, count }) => (
             <li key={technology}>
               <strong>{technologyName(texts, technology)}</strong>
-              <span>{fillText(texts.siteCount, { count: new Intl.NumberFormat(LOCALES[language]).format(count) })}</span>
+              <span>{fillText(texts.siteCount, { count: formatFigure(count, language) })}</span>
             </li>
           ))}
         </ul>

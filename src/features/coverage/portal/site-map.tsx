@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { fillText } from '#shared/fill-text.ts'
-import { LOCALES, type Language } from '#shared/language.ts'
+import { formatFigure } from '#shared/figure.ts'
+import type { Language } from '#shared/language.ts'
 import { type Coordinates, MAP_ZOOM } from '#features/places/coordinates.ts'
 import type { PlaceTexts } from '#features/places/portal/place-texts.ts'
 import { PlaceMap } from '#features/places/portal/place-map.tsx'
@@ -44,7 +45,7 @@ export function SiteMap({ texts, placeTexts, language, technology, summary, plac
         texts={placeTexts}
         language={language}
         label={fillText(texts.mapLabel, { technology: technology ? technologyName(texts, technology) : '' })}
-        description={fillText(texts.mapDescription, { count: new Intl.NumberFormat(LOCALES[language]).format(count) })}
+        description={fillText(texts.mapDescription, { count: formatFigure(count, language) })}
         lat={place.latitude}
         lng={place.longitude}
         zoom={isPlaceKnown ? MAP_ZOOM.afterSearch : MAP_ZOOM.atStart}

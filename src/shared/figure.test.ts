@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { formatFigure } from './figure.ts'
+import { LANGUAGES, LOCALES } from './language.ts'
+
+const VALUES = [
+  0,
+  7,
+  10,
+  999,
+  1000,
+  12_345,
+  100_000,
+  999_999,
+  1_000_000,
+  1_000_000_000,
+  -5,
+  -1234,
+  0.5,
+  1.25,
+  12.4,
+  999.999,
+  1234.5,
+  0.1 + 0.2,
+]
+
+test.each(LANGUAGES)('GEN-2 figures in %s are written as the platform writes them', (language) => {
+  for (const digits of [{}, { least: 0, most: 0 }, { least: 1, most: 1 }, { least: 2, most: 2 }, { least: 0, most: 2 }])
+    for (const value of VALUES) {
+      const platform = new Intl.NumberFormat(LOCALES[language], {
+        minimumFractionDigits: digits.least ?? 0,
+        maximumFractionDigits: digits.most ?? 3,
+      })
+      // Halves are left out: the platform rounds what is written, we round what is meant.
+      if (!isHalf(value, digits.most ?? 3)) expect(formatFigure(value, language, digits)).toBe(platform.format(value))
+    }
+})
+
+function isHalf(value: number, digits: number): boolean {
+  return Math.abs((Math.abs(value) * 10 ** digits) % 1) === 0.5
+}
+
+test('GEN-2 thousands are kept on one line in French', () => {
+  expect(formatFigure(12_345.6, 'fr')).toBe('12\u202f345,6')
+  expect(formatFigure(12_345.6, 'en')).toBe('12,345.6')
+})
