@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { calendarDay, formatDay } from './calendar-day.ts'
+import { calendarDay, formatDay, formatLongDay } from './calendar-day.ts'
 
 test('GEN-2 a day begins at midnight in Niamey, an hour before it does in London', () => {
   expect(calendarDay(new Date('2026-11-14T22:59:59Z'))).toBe('2026-11-14')
@@ -10,4 +10,6 @@ test('a day is written as people of each language write it', () => {
   expect(formatDay('2026-11-05', 'fr')).toBe('5 nov. 2026')
   expect(formatDay('2026-11-05', 'en')).toMatch(/5.*Nov|Nov.*5/)
   expect(formatDay('', 'fr')).toBe('')
+  expect(formatLongDay('2026-11-05', 'fr')).toBe('5 novembre 2026')
+  expect(formatLongDay('2026-11-05', 'en')).toBe('5 November 2026')
 })

@@ -14,3 +14,8 @@ export function formatDay(day: string, language: Language): string {
   if (Number.isNaN(instant.getTime())) return day
   return new Intl.DateTimeFormat(LOCALES[language], { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' }).format(instant)
 }
+
+/** '1 novembre 2026', '1 November 2026'. */
+export function formatLongDay(day: string, language: Language): string {
+  return new Intl.DateTimeFormat(LOCALES[language], { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day))
+}

@@ -13,18 +13,32 @@ for (let group = 0; group < GROUPS; group += 1) {
   test(`nothing moves under the finger when script takes over (pages ${group + 1} of ${GROUPS})`, async ({ page }) => {
     await page.addInitScript(watchMoves)
     await holdScriptsUntilPainted(page)
-    for (const path of paths) {
-      await page.goto(path)
-      await scripted(page)
-      const moved = await page.evaluate(
-        () =>
-          new Promise<number>((resolve) =>
-            requestAnimationFrame(() => requestAnimationFrame(() => resolve((window as unknown as Watching).moved()))),
-          ),
-      )
-      expect.soft(moved, path).toBeLessThanOrEqual(MOST_MOVED)
-    }
+    for (const path of paths) await expectSteady(page, path)
   })
+}
+
+test('HUB-1 nothing moves under the finger on the way to pay', async ({ page }) => {
+  await page.addInitScript(watchMoves)
+  await holdScriptsUntilPainted(page)
+  await page.goto('/prepaid-recharge?msisdn=90640003&amount=500')
+  await scripted(page)
+  await page.getByRole('button', { name: 'Acheter du crédit' }).click()
+  await expect(page).toHaveURL(/\/payment\/start\/card\?purchase=/)
+  const { search } = new URL(page.url())
+  for (const method of ['card', 'airtime', 'tenere-money', 'mpesa', 'smartcash'])
+    await expectSteady(page, `/payment/start/${method}${search}`)
+})
+
+async function expectSteady(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await scripted(page)
+  const moved = await page.evaluate(
+    () =>
+      new Promise<number>((resolve) =>
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve((window as unknown as Watching).moved()))),
+      ),
+  )
+  expect.soft(moved, path).toBeLessThanOrEqual(MOST_MOVED)
 }
 
 /** As on a slow network: the page is seen before its script arrives. */

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Form, useLocation, useNavigate, useNavigation } from 'react-router'
+import { formatLongDay } from '#shared/calendar-day.ts'
 import { API_PREFIX } from '#shared/endpoint.ts'
 import { isFailure } from '#shared/reply.ts'
 import { ContextHelp } from '#features/help/portal/context-help.tsx'
@@ -38,7 +39,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     readContextHelp(context, 'coverage'),
   ])
   if (isFailure(summary)) throw new Response(summary.message, { status: 503 })
-  return { language: context.get(surroundings).language, texts, placeTexts, meta, summary: summary.result, search, help }
+  const { language } = context.get(surroundings)
+  // In words already here: date formats would stop a cheap phone for a tenth of a second.
+  const asOf = formatLongDay(summary.result.asOf, language)
+  return { language, texts, placeTexts, meta, summary: summary.result, asOf, search, help }
 }
 
 /** Another technology is a matter of looking, not of asking: nothing is fetched for it. */
@@ -54,7 +58,7 @@ type RevalidateArgs = { currentUrl: URL; nextUrl: URL; defaultShouldRevalidate: 
 export const meta: Route.MetaFunction = ({ loaderData }) => metaTags(loaderData?.meta)
 
 export default function CoveragePage({ loaderData }: Route.ComponentProps) {
-  const { texts, placeTexts, language, summary, search, help } = loaderData
+  const { texts, placeTexts, language, summary, asOf, search, help } = loaderData
   const navigate = useNavigate()
   const isSearching = useNavigation().location?.pathname === '/openNetworks'
   const offered = summary.sites.map(({ technology }) => technology)
@@ -93,7 +97,7 @@ export default function CoveragePage({ loaderData }: Route.ComponentProps) {
             </Card>
             <PositionNotice texts={placeTexts} state={position.state} />
             {search.kind === 'nothing' && <PlaceNotFound texts={texts} typed={search.typed} />}
-            {found && technology && <Verdict {...{ texts, language, technology }} place={found} coverage={found.coverage} />}
+            {found && technology && <Verdict {...{ texts, language, technology, asOf }} place={found} coverage={found.coverage} />}
           </div>
           <div className={styles.map}>
             <SiteMap

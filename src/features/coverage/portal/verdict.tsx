@@ -1,6 +1,6 @@
 import { BRAND } from '#shared/brand.ts'
 import { fillText } from '#shared/fill-text.ts'
-import { LOCALES, type Language } from '#shared/language.ts'
+import type { Language } from '#shared/language.ts'
 import { formatKilometres } from '#features/places/distance.ts'
 import type { FoundPlace } from '#features/places/contract.ts'
 import { Card } from '#portal/ui/card.tsx'
@@ -19,12 +19,14 @@ type VerdictProps = {
   technology: Technology
   place: FoundPlace & { others: FoundPlace[] }
   coverage: CoverageAt
+  /** The day of the data, in words. */
+  asOf: string
 }
 
 const SIGN_OF_LEVEL = { good: SIGNS.good, edge: SIGNS.warn, none: SIGNS.cross } as const satisfies Record<CoverageLevel, string>
 
 /** 'Is there 4G where I live?' answered in words, before and without any map. */
-export function Verdict({ texts, language, technology, place, coverage }: VerdictProps) {
+export function Verdict({ texts, language, technology, place, coverage, asOf }: VerdictProps) {
   const asked = coverage.technologies.find((row) => row.technology === technology)
   const level = asked?.level ?? 'none'
   const name = technologyName(texts, technology)
@@ -44,7 +46,7 @@ export function Verdict({ texts, language, technology, place, coverage }: Verdic
       {place.precision === 'town' && <p className={styles.note}>{texts.townOnly}</p>}
       <OtherPlaces texts={texts} places={place.others} technology={technology} />
       <p className={styles.note}>
-        {fillText(texts.predicted, { date: dateInWords(coverage.asOf, language) })} {coverage.isDemonstration && texts.demonstration}
+        {fillText(texts.predicted, { date: asOf })} {coverage.isDemonstration && texts.demonstration}
       </p>
       <details className={styles.differs}>
         <summary>
@@ -69,7 +71,7 @@ function explanation(texts: NetworkTexts, technology: Technology, { technologies
   return best ? fillText(texts.explain_noneBut, { technology: technologyName(texts, best) }) : texts.explain_nothing
 }
 
-function CoverageTable({ texts, language, technology, coverage }: Omit<VerdictProps, 'place'>) {
+function CoverageTable({ texts, language, technology, coverage }: Omit<VerdictProps, 'place' | 'asOf'>) {
   return (
     <table className={styles.table}>
       <caption>{texts.tableCaption}</caption>
@@ -96,9 +98,4 @@ function CoverageTable({ texts, language, technology, coverage }: Omit<VerdictPr
       </tbody>
     </table>
   )
-}
-
-function dateInWords(date: string, language: Language): string {
-  const format = new Intl.DateTimeFormat(LOCALES[language], { dateStyle: 'long', timeZone: 'UTC' })
-  return format.format(new Date(date))
 }

@@ -12,7 +12,7 @@ export function DevicePanel({ heading, device }: { heading: string; device: Devi
     <Card heading={heading}>
       <div className={styles.device}>
         <img className={styles.picture} src={device.heading_image} alt="" width="320" height="200" />
-        <div>
+        <div className={styles.deviceWords}>
           <p className={styles.deviceName}>{device.deviceName}</p>
           <ul className={styles.features}>
             {device.features.map((feature) => (

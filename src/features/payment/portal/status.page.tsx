@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router'
 import { API_PREFIX } from '#shared/endpoint.ts'
-import { LOCALES } from '#shared/language.ts'
+import { LOCALES, type Language } from '#shared/language.ts'
 import { COUNTRY } from '#shared/country-profiles.ts'
 import { fillText } from '#shared/fill-text.ts'
 import { formatForeign } from '#shared/foreign-money.ts'
@@ -8,7 +8,7 @@ import { formatXof, xof } from '#shared/money.ts'
 import { isFailure } from '#shared/reply.ts'
 import type { ContentPackages } from '#portal/content-packages.ts'
 import { useLanguage } from '#portal/frame-context.ts'
-import { portalApi } from '#portal/page-context.ts'
+import { portalApi, surroundings } from '#portal/page-context.ts'
 import { readContent, readPageMeta } from '#portal/texts.ts'
 import { ButtonLink } from '#portal/ui/button.tsx'
 import { Card } from '#portal/ui/card.tsx'
@@ -20,7 +20,7 @@ import type { readTransaction, TransactionDetails } from '../contract.ts'
 import type { Route } from './+types/status.page.ts'
 import { PushCoach } from './push-coach.tsx'
 import { ReceiptActions } from './receipt-actions.tsx'
-import { beneficiary, moneySentence, reasonSentence, shownSteps, statusLook } from './status-words.ts'
+import { beneficiary, moneySentence, reasonSentence, shownSteps, statusLook, type ShownStep } from './status-words.ts'
 import { useBackTo } from './use-back-to.ts'
 import { useStatusPolling } from './use-status-polling.ts'
 import styles from './status.module.css'
@@ -39,7 +39,14 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   const details = found && !isFailure(found) ? found.result : null
   // Without script the page asks again by itself for as long as something is open.
   const refreshSeconds = details && !details.isFinal ? REFRESH_SECONDS : null
-  return data({ texts, meta, details, refreshSeconds }, { status: details ? 200 : 404, headers: { 'cache-control': 'no-store' } })
+  const steps = details ? shownSteps(details, texts, timeIn(context.get(surroundings).language)) : []
+  return data({ texts, meta, details, steps, refreshSeconds }, { status: details ? 200 : 404, headers: { 'cache-control': 'no-store' } })
+}
+
+/** Used by the loader only: date formats would stop a cheap phone for a tenth of a second. */
+function timeIn(language: Language): (instant: string) => string {
+  const format = new Intl.DateTimeFormat(LOCALES[language], { dateStyle: 'short', timeStyle: 'medium', timeZone: COUNTRY.timeZone })
+  return (instant) => format.format(new Date(instant))
 }
 
 /** STAT-2: a payment begun elsewhere, for example in a WhatsApp conversation, comes back with the gateway's own words for it. */
@@ -52,27 +59,23 @@ export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => loader
 export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: loaderData?.meta.title }, { name: 'robots', content: 'noindex' }]
 
 /** STAT-1..4 */
-export default function StatusPage({ loaderData: { texts, details } }: Route.ComponentProps) {
+export default function StatusPage({ loaderData: { texts, details, steps } }: Route.ComponentProps) {
   return (
     <>
       <DuneStrip />
-      <PageBody isNarrow>{details ? <Status texts={texts} details={details} /> : <UnknownPayment texts={texts} />}</PageBody>
+      <PageBody isNarrow>{details ? <Status {...{ texts, details, steps }} /> : <UnknownPayment texts={texts} />}</PageBody>
     </>
   )
 }
 
-type StatusProps = { texts: ContentPackages['payment-translation']; details: TransactionDetails }
+type StatusProps = { texts: ContentPackages['payment-translation']; details: TransactionDetails; steps: ShownStep[] }
 
-function Status({ texts, details }: StatusProps) {
+function Status({ texts, details, steps }: StatusProps) {
   const language = useLanguage()
   useStatusPolling(details.isFinal)
   useBackTo(details.redirectPage)
   const look = statusLook(details.status, texts)
   const reason = reasonSentence(details, texts)
-  const timeOf = (instant: string) =>
-    new Intl.DateTimeFormat(LOCALES[language], { dateStyle: 'short', timeStyle: 'medium', timeZone: COUNTRY.timeZone }).format(
-      new Date(instant),
-    )
   return (
     <div className={styles.stack}>
       {details.approveUntil && <PushCoach texts={texts} details={details} until={details.approveUntil} />}
@@ -92,7 +95,7 @@ function Status({ texts, details }: StatusProps) {
       </Card>
       <Card heading={texts.timeline}>
         <Timeline
-          steps={shownSteps(details, texts, timeOf)}
+          steps={steps}
           stateWords={{ done: texts.stateDone, now: texts.stateNow, todo: texts.stateTodo, failed: texts.stateFailed }}
         />
         <p className={styles.support}>{texts.callSupport}</p>

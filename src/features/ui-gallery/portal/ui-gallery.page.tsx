@@ -10,19 +10,22 @@ import { MessageSamples } from './message-samples.tsx'
 import { StatusSamples } from './status-samples.tsx'
 import { TableSample } from './table-sample.tsx'
 
+const TITLE = 'Éléments de l’interface'
+const LEAD = 'Chaque élément dans ses états. Cette page n’existe que dans le bac à sable.'
+
 /** For developers: nothing of it exists in production. */
 export function loader({ context }: LoaderFunctionArgs) {
   if (!context.get(surroundings).sandboxUrl) throw new Response(null, { status: 404 })
   return null
 }
 
-export const meta = () => [{ title: 'Éléments de l’interface' }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ title: TITLE }, { name: 'description', content: LEAD }, { name: 'robots', content: 'noindex' }]
 
 /** Every building block in its states, to be looked at on a phone, on a desk, by day and by night. */
 export default function UiGalleryPage() {
   return (
     <>
-      <PageHeading title="Éléments de l’interface" lead="Chaque élément dans ses états. Cette page n’existe que dans le bac à sable." />
+      <PageHeading title={TITLE} lead={LEAD} />
       <PageBody>
         <FormSamples />
         <ChoiceSamples />
