@@ -76,7 +76,7 @@ export async function buildApp(options: AppOptions): Promise<BuiltApp> {
   addHealth(app, { checkReady: options.checkReady, isClosing: () => isClosing })
   for (const routes of options.routes) await app.register(routes)
   const isClosed = () => isClosing || shedding.isShedding()
-  return { app, answerEarly: (find, route) => door.open(find, { route, isClosed, metrics: options.metrics, log: app.log }) }
+  return { app, answerEarly: (find, route) => door.open(find, { route, isClosed, metrics: options.metrics }) }
 }
 
 function readBodiesStrictly(app: FastifyInstance): void {

@@ -1,21 +1,19 @@
 import assert from 'node:assert/strict'
 import { createServer, STATUS_CODES, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
-import type { FastifyBaseLogger, FastifyReply } from 'fastify'
+import type { FastifyReply } from 'fastify'
 import type { Metrics } from './metrics.ts'
 
 /** An answer as the framework gave it once, to be given again. */
 export type ReadyAnswer = {
   status: number
-  /** Of the request that it was made for; whoever gets it again gets this id with it. */
-  requestId: string
   /** Everything that is sent, with these last lines among the headers. */
   bytes(lastLines: string): Buffer
 }
 
 export type FindReady = (request: IncomingMessage) => ReadyAnswer | undefined
 
-/** Who decides, besides the answer itself, whether it may be given here, and who hears of it. */
-export type DoorRules = { route: string; isClosed: () => boolean; metrics: Metrics; log: FastifyBaseLogger }
+/** Who decides, besides the answer itself, whether it may be given here, and who counts it. */
+export type DoorRules = { route: string; isClosed: () => boolean; metrics: Metrics }
 
 export type FrontDoor = {
   createServer(handler: RequestListener, timeouts: Timeouts): Server
@@ -37,17 +35,14 @@ export function frontDoor(): FrontDoor {
       })
       return server.setTimeout(connectionTimeout)
     },
-    open(find, { route, isClosed, metrics, log }) {
+    open(find, { route, isClosed, metrics }) {
       answer = (request, response) => {
         if (request.method !== 'GET' || !response.shouldKeepAlive || isClosed()) return false
         const began = performance.now()
         const ready = find(request)
         if (!ready) return false
         sendWhole(response, ready.bytes(lastLines()))
-        const { status, requestId: reqId } = ready
-        const milliseconds = performance.now() - began
-        metrics.observeRequest({ route, method: 'GET', status, milliseconds })
-        log.info({ reqId, method: 'GET', route, status, ms: Math.round(milliseconds), isKept: true }, 'answered')
+        metrics.observeRequest({ route, method: 'GET', status: ready.status, milliseconds: performance.now() - began })
         return true
       }
     },
@@ -87,7 +82,6 @@ export function readyAnswer(reply: FastifyReply, body: Buffer = Buffer.alloc(0))
   let last = { lines: '', bytes: body }
   return {
     status,
-    requestId: reply.request.id,
     bytes(lastLines) {
       if (lastLines !== last.lines) last = { lines: lastLines, bytes: Buffer.concat([Buffer.from(head + lastLines, 'latin1'), body]) }
       return last.bytes

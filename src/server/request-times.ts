@@ -8,21 +8,43 @@ export type RequestTimes = { observe(seen: SeenRequest): void; text(): string }
 type Series = { labels: string; inBucket: number[]; count: number; sumSeconds: number }
 
 export function requestTimes({ name, help }: { name: string; help: string }): RequestTimes {
-  const series = new Map<string, Series>()
+  // Found without writing the labels, which would cost more than counting.
+  const byRoute = new Map<string, Map<string, Map<number, Series>>>()
+
+  function seriesOf({ route, method, status }: SeenRequest): Series {
+    const byMethod = inMap(byRoute, route, () => new Map<string, Map<number, Series>>())
+    const byStatus = inMap(byMethod, method, () => new Map<number, Series>())
+    return inMap(byStatus, Math.floor(status / 100), (hundreds) => ({
+      labels: `route="${route}",method="${method}",status="${hundreds}xx"`,
+      inBucket: BUCKETS_SECONDS.map(() => 0),
+      count: 0,
+      sumSeconds: 0,
+    }))
+  }
+
   return {
-    observe({ route, method, status, milliseconds }) {
-      const labels = `route="${route}",method="${method}",status="${Math.floor(status / 100)}xx"`
-      let one = series.get(labels)
-      if (!one) series.set(labels, (one = { labels, inBucket: BUCKETS_SECONDS.map(() => 0), count: 0, sumSeconds: 0 }))
+    observe(seen) {
+      const { milliseconds } = seen
+      const one = seriesOf(seen)
       const seconds = milliseconds / 1000
       const bucket = BUCKETS_SECONDS.findIndex((bound) => seconds <= bound)
       if (bucket >= 0) one.inBucket[bucket] = (one.inBucket[bucket] ?? 0) + 1
       one.count += 1
       one.sumSeconds += seconds
     },
-    text: () =>
-      [`# HELP ${name} ${help}`, `# TYPE ${name} histogram`, ...[...series.values()].flatMap((one) => lines(name, one)), ''].join('\n'),
+    text() {
+      const all = [...byRoute.values()].flatMap((byMethod) => [...byMethod.values()].flatMap((byStatus) => [...byStatus.values()]))
+      return [`# HELP ${name} ${help}`, `# TYPE ${name} histogram`, ...all.flatMap((one) => lines(name, one)), ''].join('\n')
+    },
   }
+}
+
+function inMap<Key, Value>(map: Map<Key, Value>, key: Key, make: (key: Key) => Value): Value {
+  const known = map.get(key)
+  if (known !== undefined) return known
+  const made = make(key)
+  map.set(key, made)
+  return made
 }
 
 /** Each bucket counts what is in the smaller ones too. */
