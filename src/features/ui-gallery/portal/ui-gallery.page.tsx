@@ -1,3 +1,4 @@
+import { Suspense } from 'react'
 import type { LoaderFunctionArgs } from 'react-router'
 import { surroundings } from '#portal/page-context.ts'
 import { PageBody } from '#portal/ui/page-body.tsx'
@@ -9,6 +10,16 @@ import { HubSample } from './hub-sample.tsx'
 import { MessageSamples } from './message-samples.tsx'
 import { StatusSamples } from './status-samples.tsx'
 import { TableSample } from './table-sample.tsx'
+
+const SAMPLES = Object.entries({
+  forms: FormSamples,
+  choices: ChoiceSamples,
+  table: TableSample,
+  hub: HubSample,
+  states: StatusSamples,
+  messages: MessageSamples,
+  dialogs: DialogSamples,
+})
 
 const TITLE = 'Éléments de l’interface'
 const LEAD = 'Chaque élément dans ses états. Cette page n’existe que dans le bac à sable.'
@@ -27,13 +38,12 @@ export default function UiGalleryPage() {
     <>
       <PageHeading title={TITLE} lead={LEAD} />
       <PageBody>
-        <FormSamples />
-        <ChoiceSamples />
-        <TableSample />
-        <HubSample />
-        <StatusSamples />
-        <MessageSamples />
-        <DialogSamples />
+        {/* Each within bounds of its own: script takes them over one after the other, not the whole page in one go. */}
+        {SAMPLES.map(([name, Samples]) => (
+          <Suspense key={name}>
+            <Samples />
+          </Suspense>
+        ))}
       </PageBody>
     </>
   )
