@@ -1,7 +1,7 @@
 import { availableParallelism, totalmem } from 'node:os'
 import { buildWhenNeeded } from './build-when-needed.ts'
 import { killDatabase, killRounds, killSandbox, stallPortal } from './drill/crash-drills.ts'
-import { fillDisk } from './drill/disk-drill.ts'
+import { fillDataDisk, fillLogDisk } from './drill/disk-drill.ts'
 import { readDrillOptions, type DrillOptions } from './drill/drill-options.ts'
 import { openDrillWorld, type DrillWorld } from './drill/drill-world.ts'
 import { FACES, faultyFace, leapClock } from './drill/fault-drills.ts'
@@ -40,7 +40,8 @@ function drillsOfOwnWorld({ replicaRounds, loadSeconds }: DrillOptions, chance: 
   const load = (times: number, seconds: number) => withWorld((world) => loadPortal(world, chance, { seconds, times }))
   return [
     { name: 'replicas', isInShort: true, run: () => killReplicas(chance, replicaRounds) },
-    { name: 'disk', isInShort: false, run: () => fillDisk(chance) },
+    { name: 'disk', isInShort: false, run: () => fillLogDisk(chance) },
+    { name: 'disk', isInShort: false, run: () => fillDataDisk(chance) },
     { name: 'load', isInShort: false, run: () => load(1, loadSeconds) },
     { name: 'load', isInShort: false, run: () => load(5, Math.min(loadSeconds, 60)) },
   ]

@@ -1,26 +1,75 @@
 import { existsSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
-import { openDrillWorld } from './drill-world.ts'
+import { openDrillWorld, type DrillWorld } from './drill-world.ts'
 import { runDrill } from './run-drill.ts'
 import type { DrillResult } from './report.ts'
+import { mountSmallDisk, type SmallDisk } from './small-disk.ts'
+import { aVisitor } from './visitor.ts'
+
+type Chance = () => number
 
 const FULL_DEVICE = '/dev/full'
+/** A new cluster takes some 60 MB; the first piece of its journal has room for the whole drill. */
+const DATA_DISK_MB = 150
+const FULL_FOR_MS = 10_000
+const PAUSE_BETWEEN_TRIES_MS = 100
 
-/**
- * F37 for the log: every line the portal writes fails for want of space, and it goes on. The data disk cannot be filled without a small
- * file system of its own, which takes root: that part is left to the operator's staging machine, and the table says so.
- */
-export async function fillDisk(chance: () => number): Promise<DrillResult> {
-  if (!existsSync(FULL_DEVICE)) return { drill: 'disk', what: `skipped: this system has no ${FULL_DEVICE}`, problems: [], seconds: 0 }
+/** F37 for the log: every line the portal writes fails for want of space, and it goes on. */
+export async function fillLogDisk(chance: Chance): Promise<DrillResult> {
+  if (!existsSync(FULL_DEVICE)) return skipped(`log disk: this system has no ${FULL_DEVICE}`)
   const world = await openDrillWorld({ env: { LOG_LEVEL: 'info' }, logTo: FULL_DEVICE })
   try {
-    return await runDrill(world, {
-      drill: 'disk',
-      what: 'log disk full from the start (data disk skipped: needs a file system of its own)',
-      traffic: { chance },
-      hurt: () => pause(6_000),
-    })
+    return await runDrill(world, { drill: 'disk', what: 'log disk full from the start', traffic: { chance }, hurt: () => pause(6_000) })
   } finally {
     await world.close()
   }
+}
+
+/** F37 for the data: PostgreSQL has no room for new rows. Visitors are refused before anything is charged, pages go on, and all resumes alone. */
+export async function fillDataDisk(chance: Chance): Promise<DrillResult> {
+  const disk = await mountSmallDisk(DATA_DISK_MB)
+  if (!disk) return skipped('data disk: a file system of its own takes root')
+  try {
+    const world = await openDrillWorld({ dataFolder: disk.folder })
+    try {
+      return await runDrill(world, {
+        drill: 'disk',
+        what: `data disk full for ${FULL_FOR_MS / 1000} s`,
+        traffic: { chance },
+        hurt: ({ complain }) => whileFull(world, disk, complain),
+      })
+    } finally {
+      await world.close()
+    }
+  } finally {
+    await disk.remove()
+  }
+}
+
+async function whileFull(world: DrillWorld, disk: SmallDisk, complain: (problem: string) => void): Promise<void> {
+  await pause(2_000)
+  await disk.fill()
+  const statuses = new Set<string>()
+  const until = performance.now() + FULL_FOR_MS
+  while (performance.now() < until) {
+    for (const status of await answersOf(world.portalUrl)) statuses.add(status)
+    await pause(PAUSE_BETWEEN_TRIES_MS)
+  }
+  await disk.makeRoom()
+  const wrong = [...statuses].filter((status) => !/^(200|503)/.test(status) || status === '503 to page')
+  if (wrong.length > 0) complain(`without room for data the portal answered ${wrong.join(', ')}`)
+  if (!statuses.has('503 to purchase')) complain('no purchase was refused: the disk was not full')
+  await pause(3_000)
+}
+
+async function answersOf(portalUrl: string): Promise<string[]> {
+  const visitor = aVisitor({ portalUrl })
+  const purchase = { kind: 'airtime', msisdn: '90000001', amount: 500, redirectPage: '/prepaid-recharge' }
+  const bought = await visitor.call('POST', '/transaction/v1/purchase', purchase)
+  const page = await fetch(`${portalUrl}/prepaid-recharge`)
+  return [`${bought.status} to purchase`, `${page.status} to page`]
+}
+
+function skipped(why: string): DrillResult {
+  return { drill: 'disk', what: `skipped: ${why}`, problems: [], seconds: 0 }
 }

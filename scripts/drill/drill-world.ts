@@ -20,24 +20,33 @@ export type DrillWorld = AuditedPlace & {
   close(): Promise<void>
 }
 
-type Wishes = { env?: Record<string, string>; publicUrl?: string; port?: number; logTo?: string }
+type Wishes = {
+  env?: Record<string, string>
+  publicUrl?: string
+  port?: number
+  logTo?: string
+  /** Where the portal's data goes, when that is not with the sandbox's in a new folder. Whoever names it removes it. */
+  dataFolder?: string
+}
 
 /** The whole product with real processes, on free ports and with data of its own: portal, sandbox and PostgreSQL apart. */
-export async function openDrillWorld({ env = {}, publicUrl, port: wantedPort, logTo }: Wishes = {}): Promise<DrillWorld> {
-  const folder = await realpath(await mkdtemp(join(tmpdir(), 'guichet-drill-')))
+export async function openDrillWorld(wishes: Wishes = {}): Promise<DrillWorld> {
+  const { env = {}, publicUrl, logTo } = wishes
+  const sandboxFolder = await realpath(await mkdtemp(join(tmpdir(), 'guichet-drill-')))
+  const folder = wishes.dataFolder ?? sandboxFolder
   const [freePort = 0, sandboxPort = 0, adminPort = 0] = await freePorts(3)
-  const port = wantedPort ?? freePort
+  const port = wishes.port ?? freePort
   const ownUrl = `http://localhost:${port}`
   const portalUrl = publicUrl ?? ownUrl
   const sandboxUrl = `http://localhost:${sandboxPort}`
-  const common = { SANDBOX_PORT: String(sandboxPort), GUICHET_DATA: folder, LOG_LEVEL: 'error', ...env }
+  const common = { SANDBOX_PORT: String(sandboxPort), LOG_LEVEL: 'error', ...env }
   const sandbox = aProgram({
     name: 'sandbox',
     file: 'sandbox/start-sandbox.ts',
-    env: { ...common, PORTAL_URL: portalUrl },
+    env: { ...common, GUICHET_DATA: sandboxFolder, PORTAL_URL: portalUrl },
     readyUrl: `${sandboxUrl}/`,
   })
-  const portal = aPortal('portal', { port, adminPort, publicUrl: portalUrl, logTo, env: common })
+  const portal = aPortal('portal', { port, adminPort, publicUrl: portalUrl, logTo, env: { ...common, GUICHET_DATA: folder } })
   const cluster = join(folder, 'postgres')
   const interruptPostgres = () => {
     const server = runningServer(cluster)
@@ -58,7 +67,7 @@ export async function openDrillWorld({ env = {}, publicUrl, port: wantedPort, lo
       await sandbox.stop()
       await endPostgres(cluster)
       process.off('exit', interruptPostgres)
-      await rm(folder, { recursive: true, force: true })
+      await rm(sandboxFolder, { recursive: true, force: true })
     },
   }
   try {

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { expect, test } from 'vitest'
-import { isDatabaseAway } from './database-problems.ts'
+import { isDatabaseUnavailable } from './database-problems.ts'
 
 async function failureOf(connectionString: string): Promise<Error> {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: 2_000 })
@@ -11,14 +11,15 @@ async function failureOf(connectionString: string): Promise<Error> {
   )
 }
 
-test('a server that is not there is away, by address and by socket', async () => {
-  expect(isDatabaseAway(await failureOf('postgresql://nobody@127.0.0.1:1/none'))).toBe(true)
-  expect(isDatabaseAway(await failureOf('postgresql://nobody@localhost/none?host=/nowhere'))).toBe(true)
+test('a server that is not there is unavailable, by address and by socket', async () => {
+  expect(isDatabaseUnavailable(await failureOf('postgresql://nobody@127.0.0.1:1/none'))).toBe(true)
+  expect(isDatabaseUnavailable(await failureOf('postgresql://nobody@localhost/none?host=/nowhere'))).toBe(true)
 })
 
-test('a connection that breaks while it is used is away, a wrong statement or a missing file is not', () => {
-  expect(isDatabaseAway(new Error('Connection terminated unexpectedly'))).toBe(true)
-  expect(isDatabaseAway(Object.assign(new Error('terminating connection'), { code: '57P01' }))).toBe(true)
-  expect(isDatabaseAway(Object.assign(new Error('syntax error'), { code: '42601' }))).toBe(false)
-  expect(isDatabaseAway(Object.assign(new Error('no such file'), { code: 'ENOENT', syscall: 'open' }))).toBe(false)
+test('a connection that breaks while it is used and a full disk make it unavailable, a wrong statement or a missing file does not', () => {
+  expect(isDatabaseUnavailable(new Error('Connection terminated unexpectedly'))).toBe(true)
+  expect(isDatabaseUnavailable(Object.assign(new Error('terminating connection'), { code: '57P01' }))).toBe(true)
+  expect(isDatabaseUnavailable(Object.assign(new Error('could not extend file: No space left on device'), { code: '53100' }))).toBe(true)
+  expect(isDatabaseUnavailable(Object.assign(new Error('syntax error'), { code: '42601' }))).toBe(false)
+  expect(isDatabaseUnavailable(Object.assign(new Error('no such file'), { code: 'ENOENT', syscall: 'open' }))).toBe(false)
 })

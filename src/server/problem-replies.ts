@@ -3,7 +3,7 @@ import { isLanguage, DEFAULT_LANGUAGE, type Language } from '#shared/language.ts
 import { Problem, PROBLEMS, type ProblemKind } from '#shared/problem.ts'
 import type { Failure } from '#shared/reply.ts'
 import { readCookie } from './cookies.ts'
-import { isDatabaseAway } from './database-problems.ts'
+import { isDatabaseUnavailable } from './database-problems.ts'
 
 /** The visitor's words for a problem. They are content, so the content service provides them. */
 export type ProblemWords = (kind: ProblemKind, language: Language) => Promise<string>
@@ -48,7 +48,7 @@ export function languageOf(request: Pick<FastifyRequest, 'headers'>): Language {
 function kindOf(error: FastifyError | Problem): ProblemKind {
   if (error instanceof Problem) return error.kind
   if (error.validation) return 'bad-request'
-  if (isDatabaseAway(error)) return 'interrupted'
+  if (isDatabaseUnavailable(error)) return 'interrupted'
   switch (error.statusCode) {
     case 413:
       return 'too-large'
