@@ -1,6 +1,7 @@
 import { availableParallelism, totalmem } from 'node:os'
 import { buildWhenNeeded } from './build-when-needed.ts'
-import { killDatabase, killRounds, killSandbox, stallPortal } from './drill/crash-drills.ts'
+import { killRounds, killSandbox, stallPortal } from './drill/crash-drills.ts'
+import { freezeDatabase, killDatabase, lockOrders } from './drill/database-drills.ts'
 import { fillDataDisk, fillLogDisk } from './drill/disk-drill.ts'
 import { readDrillOptions, type DrillOptions } from './drill/drill-options.ts'
 import { openDrillWorld, type DrillWorld } from './drill/drill-world.ts'
@@ -24,6 +25,8 @@ function drillsOfOneWorld(world: DrillWorld, { rounds, faces, fuzzRequests, seed
     { name: 'kill', isInShort: true, run: () => killRounds(world, chance, rounds) },
     { name: 'stop', isInShort: false, run: () => stallPortal(world, chance) },
     { name: 'database', isInShort: false, run: () => killDatabase(world, chance) },
+    { name: 'database', isInShort: false, run: () => freezeDatabase(world, chance) },
+    { name: 'database', isInShort: false, run: () => lockOrders(world, chance) },
     ...faces.map((face) => ({
       name: 'upstream',
       isInShort: true,

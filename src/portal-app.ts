@@ -33,7 +33,7 @@ import { siteContentRoutes } from '#features/site-content/server/site-content.ro
 import { visitRoutes } from '#features/visit/server/visit.routes.ts'
 import { buildApp, type BuiltApp } from '#server/app.ts'
 import type { Clock } from '#server/clock.ts'
-import { openDatabase, type Database } from '#server/database.ts'
+import { checkDatabase, openDatabase, type Database } from '#server/database.ts'
 import type { Pressure } from '#server/load-shedding.ts'
 import { createMetrics, type Metrics } from '#server/metrics.ts'
 import { outboundRoutes } from '#server/outbound-routes.ts'
@@ -99,7 +99,7 @@ export async function buildPortal(settings: Settings, pool: pg.Pool, outside: Ou
     ...appSettings(settings),
     words: async (kind, language) => String((await content.read('problem-translation', language))[kind]),
     metrics,
-    checkReady: async () => void (await pool.query('select 1')),
+    checkReady: () => checkDatabase(pool),
     pressure,
     routes: [
       siteContentRoutes(content, maps.specialPackages),

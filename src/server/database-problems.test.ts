@@ -16,10 +16,11 @@ test('a server that is not there is unavailable, by address and by socket', asyn
   expect(isDatabaseUnavailable(await failureOf('postgresql://nobody@localhost/none?host=/nowhere'))).toBe(true)
 })
 
-test('a connection that breaks while it is used and a full disk make it unavailable, a wrong statement or a missing file does not', () => {
+test('a connection that breaks while it is used, a full disk and a statement that takes too long make it unavailable, a wrong statement or a missing file does not', () => {
   expect(isDatabaseUnavailable(new Error('Connection terminated unexpectedly'))).toBe(true)
   expect(isDatabaseUnavailable(Object.assign(new Error('terminating connection'), { code: '57P01' }))).toBe(true)
   expect(isDatabaseUnavailable(Object.assign(new Error('could not extend file: No space left on device'), { code: '53100' }))).toBe(true)
+  expect(isDatabaseUnavailable(Object.assign(new Error('canceling statement due to statement timeout'), { code: '57014' }))).toBe(true)
   expect(isDatabaseUnavailable(Object.assign(new Error('syntax error'), { code: '42601' }))).toBe(false)
   expect(isDatabaseUnavailable(Object.assign(new Error('no such file'), { code: 'ENOENT', syscall: 'open' }))).toBe(false)
 })

@@ -7,6 +7,9 @@ export type Database = Kysely<Tables>
 const POOL_SIZE = 10
 const CONNECT_TIMEOUT_MS = 5_000
 const STATEMENT_TIMEOUT_MS = 15_000
+/** A server that stands still cannot end a statement: then we stop waiting ourselves. */
+const ANSWER_TIMEOUT_MS = STATEMENT_TIMEOUT_MS + 1_000
+const READY_TIMEOUT_MS = 2_000
 
 /** int8 as a number, refusing what a double cannot hold; dates as text, because a date has no time zone to shift it. */
 const types = {
@@ -52,6 +55,7 @@ export function openPool(databaseUrl: string, onIdleError: (error: Error) => voi
     max: POOL_SIZE,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     statement_timeout: STATEMENT_TIMEOUT_MS,
+    query_timeout: ANSWER_TIMEOUT_MS,
     idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
     application_name: 'guichet',
     types,
@@ -65,4 +69,11 @@ export function openPool(databaseUrl: string, onIdleError: (error: Error) => voi
 
 export function openDatabase(pool: pg.Pool): Database {
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+}
+
+/** Throws soon when the server does not answer: whoever asks wants to send visitors elsewhere. */
+export async function checkDatabase(pool: pg.Pool): Promise<void> {
+  // The type of a query does not know its own timeout, which its code reads first.
+  const question: pg.QueryConfig & { query_timeout: number } = { text: 'select 1', query_timeout: READY_TIMEOUT_MS }
+  await pool.query(question)
 }

@@ -1,0 +1,114 @@
+import { execFileSync } from 'node:child_process'
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import { startPrivatePostgres } from '#server/private-postgres.ts'
+import type { DrillWorld } from './drill-world.ts'
+import { runDrill } from './run-drill.ts'
+import type { DrillResult } from './report.ts'
+import { aVisitor } from './visitor.ts'
+
+type Chance = () => number
+
+/** Longer than a statement may take, so that the portal must give up by itself. */
+const SILENT_FOR_MS = 22_000
+const KEPT_PAGE = '/prepaid-recharge'
+
+/** F39: PostgreSQL is killed and started again by somebody else. The portal says 503 meanwhile and recovers without being restarted. */
+export function killDatabase(world: DrillWorld, chance: Chance): Promise<DrillResult> {
+  return runDrill(world, {
+    drill: 'database',
+    what: 'PostgreSQL killed by -9, restarted after 3 s',
+    traffic: { chance },
+    async hurt({ complain }) {
+      await pause(2_000)
+      process.kill(postgresOf(world), 'SIGKILL')
+      await pause(500)
+      await expectRefusals(world, complain)
+      await pause(2_500)
+      await startPrivatePostgres({ folder: world.folder })
+      await pause(2_000)
+    },
+  })
+}
+
+/** F39: PostgreSQL stands still with all its connections open, and goes on as if nothing had happened. */
+export function freezeDatabase(world: DrillWorld, chance: Chance): Promise<DrillResult> {
+  return runDrill(world, {
+    drill: 'database',
+    what: `PostgreSQL stopped for ${SILENT_FOR_MS / 1000} s`,
+    traffic: { chance },
+    async hurt({ complain }) {
+      await pause(2_000)
+      const server = postgresOf(world)
+      const all = [server, ...childrenOf(server)]
+      for (const pid of all) process.kill(pid, 'SIGSTOP')
+      await Promise.all([expectRefusals(world, complain), pause(SILENT_FOR_MS)]).finally(() => {
+        for (const pid of all) process.kill(pid, 'SIGCONT')
+      })
+      await pause(3_000)
+    },
+  })
+}
+
+/** F39: somebody else (a migration, a person at a console) holds the table of orders for longer than anybody waits. */
+export function lockOrders(world: DrillWorld, chance: Chance): Promise<DrillResult> {
+  return runDrill(world, {
+    drill: 'database',
+    what: `table of orders locked for ${SILENT_FOR_MS / 1000} s`,
+    traffic: { chance },
+    async hurt({ complain }) {
+      await pause(2_000)
+      const client = new pg.Client({ connectionString: world.databaseUrl })
+      await client.connect()
+      try {
+        await client.query('begin')
+        await client.query('lock table pay_order in access exclusive mode')
+        await Promise.all([expectRefusals(world, complain, ['status']), pause(SILENT_FOR_MS)])
+      } finally {
+        await client.end()
+      }
+      await pause(3_000)
+    },
+  })
+}
+
+function postgresOf(world: DrillWorld): number {
+  const pid = world.postgresPid()
+  if (pid === null) throw new Error('there is no PostgreSQL to hurt')
+  return pid
+}
+
+function childrenOf(parent: number): number[] {
+  const rows = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' }).trim().split('\n')
+  return rows.flatMap((row) => {
+    const [pid, of] = row.trim().split(/\s+/).map(Number)
+    return pid !== undefined && of === parent ? [pid] : []
+  })
+}
+
+type Asked = 'purchase' | 'status' | 'readyz'
+
+/** Whatever needs the database is refused with 503, in time. */
+async function expectRefusals(
+  { portalUrl }: DrillWorld,
+  complain: (problem: string) => void,
+  refused: readonly Asked[] = ['purchase', 'status', 'readyz'],
+): Promise<void> {
+  const visitor = aVisitor({ portalUrl })
+  const purchase = { kind: 'airtime', msisdn: '90000001', amount: 500, redirectPage: KEPT_PAGE }
+  const ask: Record<Asked, () => Promise<{ status: number }>> = {
+    purchase: () => visitor.call('POST', '/transaction/v1/purchase', purchase),
+    status: () => visitor.call('GET', '/transaction/v1/status?tid=AAAAAAAAAAAAAAAAAAAAAA'),
+    readyz: () => fetch(`${portalUrl}/readyz`),
+  }
+  const answers = await Promise.all(
+    refused.map((name) =>
+      ask[name]().then(
+        ({ status }) => `${status} to ${name}`,
+        (error: unknown) => `nothing to ${name} (${String(error)})`,
+      ),
+    ),
+  )
+  const wrong = answers.filter((answer) => !answer.startsWith('503'))
+  if (wrong.length > 0) complain(`without its database the portal answered ${wrong.join(', ')}, not 503`)
+}
