@@ -31,9 +31,9 @@ function runJourneys(): { isGreen: boolean; count: Count } {
 }
 
 /** Everything CI checks, in the order in which a mistake is found soonest. */
-function main(): boolean {
+async function main(): Promise<boolean> {
   prepareTestMachine()
-  if (!check()) return false
+  if (!(await check())) return false
   const isMoneySafe = run('node', ['scripts/simulate.ts', '--seeds', '20000']) && run('node', ['scripts/simulate.ts', '--mutants'])
   const units = runUnitTests()
   buildWhenNeeded()
@@ -44,6 +44,6 @@ function main(): boolean {
   return isMoneySafe && units.isGreen && journeys.isGreen && isDrilled && total('passed') > 0
 }
 
-const isGreen = main()
+const isGreen = await main()
 rmSync(reports, { recursive: true, force: true })
 process.exit(isGreen ? 0 : 1)

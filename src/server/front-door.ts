@@ -1,5 +1,13 @@
 import assert from 'node:assert/strict'
-import { createServer, STATUS_CODES, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
+import {
+  createServer,
+  STATUS_CODES,
+  validateHeaderValue,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http'
 import type { FastifyReply } from 'fastify'
 import type { Metrics } from './metrics.ts'
 
@@ -76,7 +84,11 @@ function sendWhole(response: ServerResponse, bytes: Buffer): void {
 export function readyAnswer(reply: FastifyReply, body: Buffer = Buffer.alloc(0)): ReadyAnswer {
   assert(!reply.hasHeader('set-cookie'), 'a cookie is for one visitor only')
   const status = reply.statusCode
-  const headers = Object.entries(reply.getHeaders()).map(([name, value]) => `${name}: ${String(value)}\r\n`)
+  const headers = Object.entries(reply.getHeaders()).map(([name, value]) => {
+    // Nobody else looks at them any more.
+    validateHeaderValue(name, String(value))
+    return `${name}: ${String(value)}\r\n`
+  })
   const length = body.length > 0 ? `content-length: ${body.length}\r\n` : ''
   const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${headers.join('')}${length}`
   let last = { lines: '', bytes: body }

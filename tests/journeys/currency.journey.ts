@@ -1,5 +1,6 @@
 import { expect, scripted, test } from '../support/journey.ts'
-import { expectAccessible } from '../support/lead-steps.ts'
+import { expectAccessible } from '../support/accessibility.ts'
+
 import { CARDS, chooseAirtime, payByCard } from '../support/shop-window.ts'
 import { startPortal, type RunningPortal } from '../support/start-for-tests.ts'
 

@@ -2,10 +2,10 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import vnuJar from 'vnu-jar'
 import { hasJava } from '../../scripts/test-machine.ts'
+import { expectAccessible } from '../support/accessibility.ts'
 import { expect, scripted, test } from '../support/journey.ts'
 import { PAGES } from '../support/pages-under-test.ts'
 
@@ -16,9 +16,6 @@ const MOST_REQUESTS = 10
 const PHONE_WIDTH = 320
 /** Tables that become cards on a phone lose their roles with their display, so ours are spelled out; the checker finds that needless. */
 const SPELLED_OUT_ROLES = '.*“role” attribute must not be used on a “(tr|th|td)” element which has a “table” ancestor.*'
-
-/** Neighbouring shops may share a spot of the map; WCAG 2.5.8 lets them, for each has a full-size button in the list beside it. */
-const isOurs = (violation: string) => !/^target-size: .*leaflet-marker-icon/.test(violation)
 
 /** Each page is seen in both languages, both colour schemes and both widths; which of them meet alternates from page to page. */
 const LOOKS = [
@@ -47,10 +44,7 @@ for (const [position, { path, kind }] of PAGES.entries()) {
         // A wide screen opens the maps at once; the budget is the phone's.
         if (width === PHONE_WIDTH) expectBudget(received(), { path, kind, portal })
         await scripted(page)
-        const { violations } = await new AxeBuilder({ page })
-          .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-          .analyze()
-        expect(violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html}`)).filter(isOurs)).toEqual([])
+        await expectAccessible(page)
         const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
         expect(overflow).toBeLessThanOrEqual(0)
         expect(await page.getAttribute('html', 'lang')).toBe(language)

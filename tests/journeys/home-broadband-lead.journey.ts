@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, scripted, test } from '../support/journey.ts'
-import { answerCode, codeFor, expectAccessible, expectInTheEnd, fillDetails, openDetails } from '../support/lead-steps.ts'
+import { expectAccessible } from '../support/accessibility.ts'
+import { answerCode, codeFor, expectInTheEnd, fillDetails, openDetails } from '../support/lead-steps.ts'
 import { CARDS, ledgerOf } from '../support/shop-window.ts'
 
 test('LEAD-3 a served town: plan, details, code, good news, then the payment by itself', async ({ page, request }) => {

@@ -1,5 +1,6 @@
 import { expect, scripted, test } from '../support/journey.ts'
-import { answerCode, codeFor, codeIn, expectAccessible, expectInTheEnd, fillDetails, openDetails } from '../support/lead-steps.ts'
+import { expectAccessible } from '../support/accessibility.ts'
+import { answerCode, codeFor, codeIn, expectInTheEnd, fillDetails, openDetails } from '../support/lead-steps.ts'
 import { smsTo } from '../support/shop-window.ts'
 
 test.describe('without script', () => {

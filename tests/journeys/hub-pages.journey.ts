@@ -1,5 +1,6 @@
 import { expect, scripted, test } from '../support/journey.ts'
-import { expectAccessible } from '../support/lead-steps.ts'
+import { expectAccessible } from '../support/accessibility.ts'
+
 import { chooseMethod } from '../support/wallet-steps.ts'
 
 const METHODS = ['card', 'airtime', 'tenere-money', 'mpesa', 'smartcash']

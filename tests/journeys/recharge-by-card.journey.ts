@@ -87,9 +87,17 @@ test('STAT-2 a return with channel and gateway finds its payment by the gatewayâ
 })
 
 test('STAT-2 the browserâ€™s back leads to the page the purchase began on', async ({ page }) => {
+  // Script has taken over a moment before it adds the entry that the back leads to.
+  await page.addInitScript(() => {
+    const push = history.pushState.bind(history)
+    history.pushState = (...entry) => {
+      push(...entry)
+      document.documentElement.dataset.entries = 'one more'
+    }
+  })
   await chooseAirtime(page, { msisdn: '91111124', amount: 700 })
   await payByCard(page, { gateway: 'DPO Pay', card: 'pays' })
-  await scripted(page)
+  await page.locator('html[data-entries]').waitFor()
   await page.goBack()
   await expect(page).toHaveURL(/\/prepaid-recharge$/)
 })

@@ -40,4 +40,6 @@ export async function scripted(page: Page): Promise<void> {
     const main = document.querySelector('main')
     return main !== null && Object.keys(main).some((key) => key.startsWith('__reactFiber'))
   })
+  // The page is taken over; what its parts do once they are there follows before the frame after the next is done.
+  await page.evaluate(() => new Promise<void>((done) => void requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)))))
 }

@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { APIRequestContext, Page } from '@playwright/test'
 import { expect, scripted } from './journey.ts'
 import { smsTo } from './shop-window.ts'
@@ -11,11 +10,6 @@ export const codeIn = (texts: string[]) => /\b[0-9]{6}\b/.exec(texts.at(0) ?? ''
 export async function codeFor(request: APIRequestContext, msisdn: string): Promise<string> {
   await expect.poll(async () => codeIn(await smsTo(request, msisdn))).not.toBe('')
   return codeIn(await smsTo(request, msisdn))
-}
-
-export async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze()
-  expect(violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html}`))).toEqual([])
 }
 
 type Details = { msisdn: string; town: string; address?: string }
