@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { startPrivatePostgres } from '#server/private-postgres.ts'
 import type { DrillWorld } from './drill-world.ts'
+import { airtimeFor } from './payments.ts'
 import { runDrill } from './run-drill.ts'
 import type { DrillResult } from './report.ts'
 import { aVisitor } from './visitor.ts'
@@ -11,7 +12,6 @@ type Chance = () => number
 
 /** Longer than a statement may take, so that the portal must give up by itself. */
 const SILENT_FOR_MS = 22_000
-const KEPT_PAGE = '/prepaid-recharge'
 
 /** F39: PostgreSQL is killed and started again by somebody else. The portal says 503 meanwhile and recovers without being restarted. */
 export function killDatabase(world: DrillWorld, chance: Chance): Promise<DrillResult> {
@@ -95,9 +95,8 @@ async function expectRefusals(
   refused: readonly Asked[] = ['purchase', 'status', 'readyz'],
 ): Promise<void> {
   const visitor = aVisitor({ portalUrl })
-  const purchase = { kind: 'airtime', msisdn: '90000001', amount: 500, redirectPage: KEPT_PAGE }
   const ask: Record<Asked, () => Promise<{ status: number }>> = {
-    purchase: () => visitor.call('POST', '/transaction/v1/purchase', purchase),
+    purchase: () => visitor.call('POST', '/transaction/v1/purchase', airtimeFor('90000001')),
     status: () => visitor.call('GET', '/transaction/v1/status?tid=AAAAAAAAAAAAAAAAAAAAAA'),
     readyz: () => fetch(`${portalUrl}/readyz`),
   }

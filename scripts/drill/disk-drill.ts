@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { openDrillWorld, type DrillWorld } from './drill-world.ts'
+import { airtimeFor } from './payments.ts'
 import { runDrill } from './run-drill.ts'
 import type { DrillResult } from './report.ts'
 import { mountSmallDisk, type SmallDisk } from './small-disk.ts'
@@ -64,8 +65,7 @@ async function whileFull(world: DrillWorld, disk: SmallDisk, complain: (problem:
 
 async function answersOf(portalUrl: string): Promise<string[]> {
   const visitor = aVisitor({ portalUrl })
-  const purchase = { kind: 'airtime', msisdn: '90000001', amount: 500, redirectPage: '/prepaid-recharge' }
-  const bought = await visitor.call('POST', '/transaction/v1/purchase', purchase)
+  const bought = await visitor.call('POST', '/transaction/v1/purchase', airtimeFor('90000001'))
   const page = await fetch(`${portalUrl}/prepaid-recharge`)
   return [`${bought.status} to purchase`, `${page.status} to page`]
 }

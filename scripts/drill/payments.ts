@@ -47,6 +47,10 @@ export async function makePayment(visitor: Visitor, hands: Hands, errand: Errand
 
 function purchaseOf({ method, beneficiary: msisdn }: Errand): object {
   if (method === 'airtime') return { kind: 'bundle', msisdn, productCode: BUNDLE, redirectPage: '/data-bundle' }
+  return airtimeFor(msisdn)
+}
+
+export function airtimeFor(msisdn: string): object {
   return { kind: 'airtime', msisdn, amount: 500, redirectPage: '/prepaid-recharge' }
 }
 

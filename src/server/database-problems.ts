@@ -6,8 +6,7 @@ const NO_ROOM_CODES = ['53000', '53100', '53200', '53300', '58030']
 const TOO_SLOW_CODES = ['57014', '55P03']
 const UNAVAILABLE_CODES = new Set([...AWAY_CODES, ...NO_ROOM_CODES, ...TOO_SLOW_CODES])
 /** pg gives these no code. */
-const AWAY_WORDS =
-  /^(Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error)/
+const AWAY_WORDS = /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/
 
 /** True when a failure means that the database cannot work at the moment, and not that we asked it something wrong. */
 export function isDatabaseUnavailable(error: Error & { code?: unknown; syscall?: unknown }): boolean {

@@ -1,9 +1,10 @@
 import { connect, createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { testDatabase } from '#tests/support/test-database.ts'
 import { isDatabaseUnavailable } from './database-problems.ts'
-import { checkDatabase, openPool } from './database.ts'
+import { checkDatabase, openDatabase, openPool } from './database.ts'
 
 test('a connection that breaks between two statements of a transaction is reported and ends nothing but itself', async () => {
   const { url, pool: other } = await testDatabase()
@@ -33,16 +34,37 @@ async function relayTo(databaseUrl: string) {
   const url = new URL(databaseUrl)
   url.searchParams.delete('host')
   url.host = `127.0.0.1:${(relay.address() as AddressInfo).port}`
-  return { url: url.href, fallSilent: () => (isSilent = true), close: () => relay.close() }
+  return { url: url.href, fallSilent: () => (isSilent = true), speakAgain: () => (isSilent = false), close: () => relay.close() }
 }
 
-test('F39: a server that stands still is found out soon, and counts as unavailable', async () => {
+test('F39: a server that stands still is found out soon', async () => {
   const relay = await relayTo((await testDatabase()).url)
-  const pool = openPool(relay.url, () => {})
+  const pool = openPool(relay.url, () => {}, 3_000)
   await checkDatabase(pool)
   relay.fallSilent()
-  const problem: unknown = await checkDatabase(pool).catch((error: unknown) => error)
+  await expect(checkDatabase(pool)).rejects.toThrow('does not answer in time')
+  await pool.end()
+  relay.close()
+})
+
+test('F39: a connection that fell silent in a transaction is unavailable, and is never given to anybody again', async () => {
+  const { url, pool: other } = await testDatabase()
+  const relay = await relayTo(url)
+  const pool = openPool(relay.url, () => {}, 300)
+  const db = openDatabase(pool)
+  const write = (key: string) => sql`insert into rate_limit (key, arrives_at) values (${key}, now())`
+  const failure = db.transaction().execute(async (tx) => {
+    await write('in a transaction that nobody ended').execute(tx)
+    relay.fallSilent()
+    await sql`select 1`.execute(tx)
+  })
+  const problem: unknown = await failure.catch((error: unknown) => error)
   expect(isDatabaseUnavailable(problem as Error)).toBe(true)
-  void pool.end()
+  relay.speakAgain()
+  await write('after it').execute(db)
+  // Seen by somebody else: written for good, and not in what was left open.
+  const { rows } = await other.query<{ key: string }>('select key from rate_limit')
+  expect(rows.map(({ key }) => key)).toEqual(['after it'])
+  await pool.end()
   relay.close()
 })

@@ -1,3 +1,5 @@
+import type { Socket } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Tables } from './tables.ts'
@@ -7,7 +9,7 @@ export type Database = Kysely<Tables>
 const POOL_SIZE = 10
 const CONNECT_TIMEOUT_MS = 5_000
 const STATEMENT_TIMEOUT_MS = 15_000
-/** A server that stands still cannot end a statement: then we stop waiting ourselves. */
+/** A server that stands still cannot end a statement: then we give the connection up ourselves. */
 const ANSWER_TIMEOUT_MS = STATEMENT_TIMEOUT_MS + 1_000
 const READY_TIMEOUT_MS = 2_000
 
@@ -48,14 +50,13 @@ function statementName(text: string): string | undefined {
   return name
 }
 
-export function openPool(databaseUrl: string, onIdleError: (error: Error) => void): pg.Pool {
+export function openPool(databaseUrl: string, onIdleError: (error: Error) => void, answerTimeoutMs = ANSWER_TIMEOUT_MS): pg.Pool {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     Client: NamingClient as unknown as typeof pg.Client,
     max: POOL_SIZE,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     statement_timeout: STATEMENT_TIMEOUT_MS,
-    query_timeout: ANSWER_TIMEOUT_MS,
     idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
     application_name: 'guichet',
     types,
@@ -63,7 +64,10 @@ export function openPool(databaseUrl: string, onIdleError: (error: Error) => voi
   // Without a listener, a server that goes away while a connection idles would end the whole process; so would one that goes away
   // between two statements of a transaction, which the pool does not listen to. Whoever uses the connection then hears it from its query.
   pool.on('error', onIdleError)
-  pool.on('connect', (client) => client.on('error', onIdleError))
+  pool.on('connect', (client) => {
+    client.on('error', onIdleError)
+    endWhenSilent(client, answerTimeoutMs)
+  })
   return pool
 }
 
@@ -71,9 +75,22 @@ export function openDatabase(pool: pg.Pool): Database {
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
 }
 
+/**
+ * What a silent connection was asked may have been done or not, and a transaction may be open on it: nobody may be given it again. The library's
+ * own timeout would give it back to the pool.
+ */
+function endWhenSilent(client: pg.PoolClient, milliseconds: number): void {
+  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection
+  stream.setTimeout(milliseconds, () => stream.destroy())
+}
+
 /** Throws soon when the server does not answer: whoever asks wants to send visitors elsewhere. */
 export async function checkDatabase(pool: pg.Pool): Promise<void> {
-  // The type of a query does not know its own timeout, which its code reads first.
-  const question: pg.QueryConfig & { query_timeout: number } = { text: 'select 1', query_timeout: READY_TIMEOUT_MS }
-  await pool.query(question)
+  const answer = pool.query('select 1')
+  const late = pause(READY_TIMEOUT_MS, undefined, { ref: false }).then(() => {
+    throw new Error('the database does not answer in time')
+  })
+  // The slower one ends too, when nobody listens any more.
+  for (const one of [answer, late]) one.catch(() => {})
+  await Promise.race([answer, late])
 }

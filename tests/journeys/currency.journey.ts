@@ -1,6 +1,5 @@
 import { expect, scripted, test } from '../support/journey.ts'
 import { expectAccessible } from '../support/accessibility.ts'
-
 import { CARDS, chooseAirtime, payByCard } from '../support/shop-window.ts'
 import { startPortal, type RunningPortal } from '../support/start-for-tests.ts'
 

@@ -1,6 +1,5 @@
 import { expect, scripted, test } from '../support/journey.ts'
 import { expectAccessible } from '../support/accessibility.ts'
-
 import { chooseMethod } from '../support/wallet-steps.ts'
 
 const METHODS = ['card', 'airtime', 'tenere-money', 'mpesa', 'smartcash']

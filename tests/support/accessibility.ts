@@ -9,7 +9,7 @@ const isOurs = (violation: string) => !/^target-size: .*leaflet-marker-icon/.tes
 
 export async function expectAccessible(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page })
-    // No page of ours has a frame, and what is well need not be told.
+    // No page is looked at while a gateway's frame stands over it, and what is well need not be told.
     .setLegacyMode()
     .options({ resultTypes: ['violations'] })
     .withTags(RULES)
