@@ -8,7 +8,7 @@ export type Database = Kysely<Tables>
 
 const POOL_SIZE = 10
 const CONNECT_TIMEOUT_MS = 5_000
-const STATEMENT_TIMEOUT_MS = 15_000
+const STATEMENT_TIMEOUT_MS = 12_000
 /** A server that stands still cannot end a statement: then we give the connection up ourselves. */
 const ANSWER_TIMEOUT_MS = STATEMENT_TIMEOUT_MS + 1_000
 const READY_TIMEOUT_MS = 2_000
