@@ -75,10 +75,7 @@ export function openDatabase(pool: pg.Pool): Database {
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
 }
 
-/**
- * What a silent connection was asked may have been done or not, and a transaction may be open on it: nobody may be given it again. The library's
- * own timeout would give it back to the pool.
- */
+/** What a silent connection was asked may have been done or not, and a transaction may be open on it: nobody may be given it again. */
 function endWhenSilent(client: pg.PoolClient, milliseconds: number): void {
   const { stream } = (client as unknown as { connection: { stream: Socket } }).connection
   stream.setTimeout(milliseconds, () => stream.destroy())
