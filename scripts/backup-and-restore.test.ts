@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { firstBrokenSeal, sealBook } from '#features/payment/server/seal-book.ts'
+import { systemClock } from '#server/clock.ts'
 import { openDatabase, openPool } from '#server/database.ts'
 import { migrate } from '#server/migrations.ts'
 import { testDatabase } from '#tests/support/test-database.ts'
@@ -23,7 +24,7 @@ test.skipIf(!programs)('docs/operations.md: a dump restores every payment, the m
   await client.query('update pay_event set sequence = null, seal = null')
   client.release()
   const db = openDatabase(pool)
-  while ((await sealBook(db)) > 0);
+  while ((await sealBook({ db: db, clock: systemClock })) > 0);
 
   const folder = mkdtempSync(join(tmpdir(), 'guichet-backup-'))
   const file = join(folder, 'guichet.dump')

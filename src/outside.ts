@@ -3,25 +3,26 @@ import { OPERATOR_PROFILES } from '#operator/operator-profiles.ts'
 import { kannelSender } from '#operator/sms/kannel-sender.ts'
 import { REPORT_PATH } from '#features/one-time-code/server/sms-report-path.ts'
 import { airtimeConnector } from '#payment-connectors/airtime/airtime.connector.ts'
-import { systemClock } from '#server/clock.ts'
+import type { DatabaseClock } from '#server/database-clock.ts'
 import { openLog } from '#server/logging.ts'
 import { connectProviders } from './payment-providers.ts'
 import type { Outside } from './portal-app.ts'
 import type { Settings } from './settings.ts'
 
 /** Connects to the outside world as the settings say: the operator's systems, or the sandbox that plays them. */
-export function connectOutside(settings: Settings): Outside {
+export function connectOutside(settings: Settings, clock: DatabaseClock): Outside {
   const { operator, sms } = settings.outside
   const log = openLog(settings.logLevel)
   const core = connectOperator({
     profile: OPERATOR_PROFILES[operator.profile],
     baseUrl: operator.url,
     credentials: { clientId: operator.clientId, clientSecret: operator.clientSecret, apiKey: operator.apiKey },
-    clock: systemClock,
+    clock,
     log,
   })
   return {
-    clock: systemClock,
+    clock,
+    timekeeper: clock,
     operator: core,
     connectors: new Map([...connectProviders(settings.gateways, settings.wallets), ['airtime', airtimeConnector(core.airtime)]]),
     sms: kannelSender({

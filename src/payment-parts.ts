@@ -1,7 +1,10 @@
-import { createPaymentEngine } from '#features/payment/engine/payment-engine.ts'
+import { setTimeout as pause } from 'node:timers/promises'
+import { createPaymentEngine, type PaymentEngine } from '#features/payment/engine/payment-engine.ts'
+import { createWorkSweeper } from '#features/payment/engine/sweep-work.ts'
 import type { Patience } from '#features/payment/engine/payment-ports.ts'
 import { openCallbackPaths } from '#features/payment/server/callback-paths.ts'
 import { openConnectorHealth } from '#features/payment/server/connector-health.ts'
+import { watchPaymentWork } from '#features/payment/server/payment-figures.ts'
 import { paymentMessages } from '#features/payment/server/payment-messages.ts'
 import { openExchange } from '#features/payment/server/exchange.ts'
 import type { OperatorDelivery } from '#features/payment/server/operator-delivery.ts'
@@ -10,7 +13,7 @@ import { newPaymentIds } from '#features/payment/server/new-order.ts'
 import { openPayerProofs } from '#features/payment/server/payer-proofs.ts'
 import { openPaymentService } from '#features/payment/server/payment-service.ts'
 import { paymentRoutes } from '#features/payment/server/payment.routes.ts'
-import { openPaymentStore } from '#features/payment/server/payment.store.ts'
+import { openPaymentStore, type PostgresPaymentStore } from '#features/payment/server/payment.store.ts'
 import { createPaymentWorker, type PaymentWorker } from '#features/payment/server/payment-worker.ts'
 import { providerRoutes } from '#features/payment/server/provider.routes.ts'
 import { walletRoutes } from '#features/payment/server/wallet.routes.ts'
@@ -22,6 +25,8 @@ import type { SmsSender } from '#features/one-time-code/server/sms-sender.ts'
 import type { SiteContent } from '#features/site-content/server/site-content.ts'
 import { COUNTRY_PROFILES } from '#shared/country-profiles.ts'
 import type { Clock } from '#server/clock.ts'
+import type { Timekeeper } from '#server/database-clock.ts'
+import type { Metrics } from '#server/metrics.ts'
 import type { Database } from '#server/database.ts'
 import type { Visits } from '#server/visits.ts'
 import type { FastifyPluginAsync } from 'fastify'
@@ -34,6 +39,8 @@ type Parts = {
   settings: Settings
   db: Database
   clock: Clock
+  timekeeper: Timekeeper | null
+  metrics: Metrics
   visits: Visits
   content: SiteContent
   operator: OperatorDelivery & OperatorExchange & Pick<OperatorLines, 'readBalances'>
@@ -42,7 +49,7 @@ type Parts = {
   config: ProductConfig
   sms: SmsSender
   connectors: Connectors
-  onError: (error: unknown) => void
+  onError: (error: unknown, item: string) => void
 }
 
 /** Joins the payment engine with its store, connectors, operator and messages. */
@@ -50,6 +57,8 @@ export function joinPayment({
   settings,
   db,
   clock,
+  timekeeper,
+  metrics,
   visits,
   content,
   operator,
@@ -81,6 +90,7 @@ export function joinPayment({
     },
     now: () => clock.now(),
     ids: newPaymentIds,
+    isConnected: (id) => connectors.has(id),
     connector(id) {
       const connector = connectors.get(id)
       if (!connector) throw new Error(`the connector ${id} is not configured`)
@@ -89,8 +99,14 @@ export function joinPayment({
     contextFor: (attempt, patience) => ({ fetch: providerFetch(patience), now: () => clock.now(), urls: paths.urlsFor(attempt) }),
     operator,
     sendMessage: paymentMessages({ store, content, sms, publicOrigin: settings.publicUrl.origin }),
+    pause: (milliseconds) => pause(milliseconds, undefined, { ref: false }),
+    onTrouble({ kind, id }, error) {
+      metrics.countWorkFailure(kind)
+      onError(error, `${kind} ${id}`)
+    },
   })
-  const worker = createPaymentWorker(engine, onError)
+  const worker = startableWorker({ engine, store, timekeeper, onError: (error) => onError(error, 'sweep') })
+  watchPaymentWork(metrics, { db, clock })
   const proofs = openPayerProofs({ db, clock, codes })
   const exchange = openExchange({ operator, clock, country: COUNTRY_PROFILES[settings.country] })
   const service = openPaymentService({ store, engine, proofs, lines, operator, exchange, db, clock, connectors })
@@ -102,6 +118,24 @@ export function joinPayment({
       providerRoutes({ engine, store, paths, connectors, take: (kept) => worker.takeNotice(kept) }),
     ],
   }
+}
+
+type WorkerParts = { engine: PaymentEngine; store: PostgresPaymentStore; timekeeper: Timekeeper | null; onError: (error: unknown) => void }
+
+function startableWorker({ engine, store, timekeeper, onError }: WorkerParts): PaymentWorker {
+  return createPaymentWorker({
+    sweeper: createWorkSweeper({ engine, store, startTimer, onError }),
+    mayWork: async () => {
+      await timekeeper?.sync()
+      return timekeeper?.isInStep() ?? true
+    },
+    onError,
+  })
+}
+
+function startTimer(milliseconds: number, happen: () => void): () => void {
+  const timer = setTimeout(happen, milliseconds).unref()
+  return () => clearTimeout(timer)
 }
 
 /** Every provider call ends in time and stays with the provider that was meant. */

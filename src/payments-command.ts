@@ -1,15 +1,19 @@
 import { parseArgs } from 'node:util'
 import { RESOLUTIONS, resolveReview, type Resolution } from '#features/payment/engine/resolve-review.ts'
+import type { PaymentState } from '#features/payment/engine/records.ts'
+import { retryTroubles } from '#features/payment/engine/troubles.ts'
 import { openPaymentStore } from '#features/payment/server/payment.store.ts'
 import { systemClock } from '#server/clock.ts'
 import type { Database } from '#server/database.ts'
+import { clearFailures, isTroubledKind, restingItems } from '#server/work-troubles.ts'
 import { maskMobileNumber } from '#shared/mobile-number.ts'
 import { runCommand, type Outcome } from './command.ts'
 
 const USAGE = `For the operator's payment team:
-  npm run payments -- list                 payments that need a person, oldest first
+  npm run payments -- list                 payments that need a person, oldest first, and other work that failed too often
   npm run payments -- show <reference>     everything known about one: attempts, refunds, the book
   npm run payments -- resolve <reference> --as ${RESOLUTIONS.join('|')} --by <name> --note <why>
+  npm run payments -- retry <reference>    what failed too often with it is tried again; also notice:<number>, book-line:<number>, housekeeping:<step>
 The reference is the one on the receipt and in the SMS, with or without dashes. Resolving moves no money: do that first, then say so here.
 `
 
@@ -25,6 +29,11 @@ const ADVICE: Readonly<Record<string, string>> = {
   'partly-refunded': 'only a part of the money came back',
   'refund-by-hand': 'the provider has no refund call: refund it there',
   'refund-refused': 'the provider refused the refund: refund it another way',
+  overpaid: 'more was paid than asked: give the rest back, then resolve as excess-returned',
+  'sources-disagree': 'the provider’s notice says paid, its answer says otherwise: look at its books; resolve as not-paid when it was not',
+  'paid-unreadable': 'the provider says paid without an amount that can be read: look at its books',
+  'receipt-used': 'its receipt pays for another payment already: look at the provider’s books for both',
+  'work-failed': 'a step of it failed five times: see why with show, then retry',
   'refund-unclear': 'the provider does not say whether the refund was made: ask the provider',
 }
 
@@ -39,6 +48,8 @@ export async function runPaymentsCommand(args: string[], open: () => Promise<Dat
   if (command === 'list') return list(await open())
   const found = reference.replaceAll('-', '').toUpperCase()
   if (command === 'show' && found) return show(await open(), found)
+  if (command === 'retry' && reference.includes(':')) return retryItem(await open(), reference)
+  if (command === 'retry' && found) return retry(await open(), found)
   const { as, by, note } = values
   const isResolution = RESOLUTIONS.some((each) => each === as)
   if (command === 'resolve' && found && isResolution && typeof by === 'string' && typeof note === 'string')
@@ -54,12 +65,26 @@ async function list(db: Database): Promise<Outcome> {
     .orderBy('created_at')
     .limit(MOST_LISTED)
     .execute()
-  if (rows.length === 0) return { isGood: true, words: 'No payment needs a person.\n' }
+  const resting = await restingItems(db, MOST_LISTED)
+  if (rows.length === 0 && resting.length === 0) return { isGood: true, words: 'No payment needs a person.\n' }
   const lines = rows.map(({ reference, amount_minor, currency, review, created_at }) => {
     const why = review ?? ''
     return `${reference}  ${created_at.toISOString()}  ${String(amount_minor).padStart(9)} ${currency}  ${why}: ${ADVICE[why] ?? 'look at it'}\n`
   })
-  return { isGood: true, words: lines.join('') }
+  const others = await Promise.all(
+    resting.map(
+      async ({ kind, item, failures, reason, failedAt }) =>
+        `${await nameOf(db, kind, item)}  ${failedAt.toISOString()}  failed ${failures} times: ${reason}\n`,
+    ),
+  )
+  return { isGood: true, words: [...lines, ...others].join('') }
+}
+
+/** By what `retry` takes: an order by its reference, which gives nothing away, anything else by its kind and number. */
+async function nameOf(db: Database, kind: string, item: string): Promise<string> {
+  if (kind !== 'order') return `${kind}:${item}`
+  const row = await db.selectFrom('pay_order').select('reference').where('id', '=', item).executeTakeFirst()
+  return row?.reference ?? `${kind}:unknown`
 }
 
 async function findOrder(db: Database, reference: string): Promise<string | null> {
@@ -79,6 +104,10 @@ async function show(db: Database, reference: string): Promise<Outcome> {
     `${order.reference}  ${order.amount.minor} ${order.amount.currency}  ${order.delivery.kind}  asked ${order.createdAt.toISOString()}`,
     `delivery ${order.fulfilment}, sent ${order.sends} times, operator's reference ${order.operatorReference ?? '-'}, refusal ${order.refusal ?? '-'}`,
     `needs a person: ${order.review ? `${order.review}: ${ADVICE[order.review] ?? 'look at it'}` : 'no'}`,
+    ...order.troubles.map(
+      ({ part, failures, reason, until }) =>
+        `failed  ${partName(state, part)}  ${failures} times, ${until ? `next try ${until.toISOString()}` : 'rests'}: ${reason}`,
+    ),
     ...attempts.map(
       ({ ref, connector, state: stands, reason, providerRef, providerTxnId, payer, isWinner, asked, rate }) =>
         `attempt ${ref}  ${connector}  ${asked.minor} ${asked.currency}${rate === null ? '' : ` (rate ${rate})`}  ${stands}${isWinner ? ' (pays the order)' : ''}  reason ${reason ?? '-'}  provider ${providerRef ?? '-'} / ${providerTxnId ?? '-'}  payer ${payer.msisdn ? maskMobileNumber(payer.msisdn) : '-'}`,
@@ -93,6 +122,33 @@ async function show(db: Database, reference: string): Promise<Outcome> {
     ),
   ]
   return { isGood: true, words: `${lines.join('\n')}\n` }
+}
+
+/** A part is named by what it belongs to on the provider's side. */
+function partName({ attempts, refunds }: PaymentState, part: string): string {
+  const attempt = attempts.find(({ id }) => id === part)
+  const refund = refunds.find(({ id }) => id === part)
+  return attempt ? `question about ${attempt.ref}` : refund ? `refund ${refund.ref}` : part
+}
+
+/** Nothing but another try: whatever the worker finds then, it decides as always. */
+async function retry(db: Database, reference: string): Promise<Outcome> {
+  const orderId = await findOrder(db, reference)
+  if (!orderId) return NOT_FOUND
+  await clearFailures(db, { kind: 'order', item: orderId })
+  await openPaymentStore({ db, clock: systemClock, onChange: () => {} }).change(orderId, (state) => ({
+    state: state.order.troubles.length > 0 ? retryTroubles(state) : state,
+    events: [],
+    result: null,
+  }))
+  return { isGood: true, words: `${reference} is tried again.\n` }
+}
+
+async function retryItem(db: Database, name: string): Promise<Outcome> {
+  const [kind = '', item = ''] = name.split(':')
+  if (!isTroubledKind(kind)) return { isGood: false, words: USAGE }
+  await clearFailures(db, { kind, item })
+  return { isGood: true, words: `${name} is tried again.\n` }
 }
 
 async function resolve(db: Database, reference: string, decision: { as: Resolution; by: string; note: string }): Promise<Outcome> {

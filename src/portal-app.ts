@@ -33,6 +33,7 @@ import { siteContentRoutes } from '#features/site-content/server/site-content.ro
 import { visitRoutes } from '#features/visit/server/visit.routes.ts'
 import { buildApp, type BuiltApp } from '#server/app.ts'
 import type { Clock } from '#server/clock.ts'
+import type { Timekeeper } from '#server/database-clock.ts'
 import { checkDatabase, openDatabase, type Database } from '#server/database.ts'
 import type { Pressure } from '#server/load-shedding.ts'
 import { createMetrics, type Metrics } from '#server/metrics.ts'
@@ -50,7 +51,14 @@ import type { Settings } from './settings.ts'
 export type PortalOperator = OperatorLines & OperatorBills & OperatorCatalogue & OperatorDelivery & OperatorExchange & OperatorLeads
 
 /** The world outside: the real one, the sandbox, or a test's own. */
-export type Outside = { operator: PortalOperator; sms: SmsSender; connectors: Connectors; clock: Clock; pressure?: Pressure }
+export type Outside = {
+  operator: PortalOperator
+  sms: SmsSender
+  connectors: Connectors
+  clock: Clock
+  timekeeper?: Timekeeper
+  pressure?: Pressure
+}
 
 export type PortalParts = BuiltApp & {
   db: Database
@@ -64,7 +72,7 @@ export type PortalParts = BuiltApp & {
 
 /** Joins settings, database and features into the portal's calls. Tests build it too, on a database of their own. */
 export async function buildPortal(settings: Settings, pool: pg.Pool, outside: Outside): Promise<PortalParts> {
-  const { operator, sms, connectors, clock, pressure } = outside
+  const { operator, sms, connectors, clock, timekeeper = null, pressure } = outside
   const db = openDatabase(pool)
   const seeds = readSeedFiles()
   await seedContent(db, seeds)
@@ -81,25 +89,14 @@ export async function buildPortal(settings: Settings, pool: pg.Pool, outside: Ou
   const bills = openBillLookups({ operator, db, clock, config })
   const chooser = openPurchaseChooser({ lines, catalogue, bills, config, sellsPostpaidBundles })
   const maps = await buildMaps({ settings, db, clock, content, onSilence: (reason) => app.log.warn({ reason }, 'geocoder is silent') })
-  const payment = joinPayment({
-    settings,
-    db,
-    clock,
-    visits,
-    content,
-    operator,
-    codes,
-    lines,
-    config,
-    sms,
-    connectors,
-    onError: (error) => app.log.error({ err: error }, 'payment work'),
-  })
+  const onError = (error: unknown, item: string) => app.log.error({ err: error, item }, 'payment work')
+  const place = { settings, db, clock, timekeeper, metrics, visits, content }
+  const payment = joinPayment({ ...place, operator, codes, lines, config, sms, connectors, onError })
   const { app, answerEarly }: BuiltApp = await buildApp({
     ...appSettings(settings),
     words: async (kind, language) => String((await content.read('problem-translation', language))[kind]),
     metrics,
-    checkReady: () => checkDatabase(pool),
+    checkReady: () => checkReady(pool, timekeeper),
     pressure,
     routes: [
       siteContentRoutes(content, maps.specialPackages),
@@ -131,6 +128,12 @@ export async function buildPortal(settings: Settings, pool: pg.Pool, outside: Ou
     worker: payment.worker,
     contentVersion: async () => `${await content.version()}/${await library.version()}/${await maps.version()}`,
   }
+}
+
+/** I15: a machine whose clock is wrong is better left out; what it was asked for meanwhile is decided by the database's clock all the same. */
+async function checkReady(pool: pg.Pool, timekeeper: Timekeeper | null): Promise<void> {
+  await checkDatabase(pool)
+  if (timekeeper && !timekeeper.isInStep()) throw new Error('the clock of this machine differs from that of the database')
 }
 
 function appSettings({ publicUrl, mode, trustedProxies, logLevel }: Settings) {

@@ -1,16 +1,16 @@
 import './production-by-default.ts'
 import { mkdirSync } from 'node:fs'
-import { systemClock } from '#server/clock.ts'
+import { createDatabaseClock, type DatabaseClock } from '#server/database-clock.ts'
 import { sealBook } from '#features/payment/server/seal-book.ts'
-import { openDatabase, openPool, type Database } from '#server/database.ts'
+import { openDatabase, openPool, readDatabaseTime, type Database } from '#server/database.ts'
 import { removeExpired } from '#server/housekeeping.ts'
-import { startJobs } from '#server/jobs.ts'
 import { finishPage } from '#server/finish-page.ts'
 import { serveMetrics } from '#server/metrics.ts'
 import { migrate } from '#server/migrations.ts'
 import { createPageCache } from '#server/page-cache.ts'
 import { pageRoutes } from '#server/pages.ts'
 import { startPrivatePostgres } from '#server/private-postgres.ts'
+import { startTimers } from '#server/timers.ts'
 import { builtPages, builtStyleSheets, pageRenderer, serveBuiltFiles } from './page-rendering.ts'
 import { keepContent } from './kept-content.ts'
 import { serveTileFile } from './map-parts.ts'
@@ -33,19 +33,17 @@ type Stop = () => Promise<unknown>
 /** Joins all parts: settings, database, features, pages, jobs, and the sandbox when nothing real is configured. */
 async function start(settings: Settings, stops: Stop[]): Promise<void> {
   // First: what is wrong with a profile is said before anything is started.
-  const outside = connectOutside(settings)
+  const clock = createDatabaseClock({ askDatabase: () => readDatabaseTime(pool), wallMs: Date.now, steadyMs: () => performance.now() })
+  const outside = connectOutside(settings, clock)
   const databaseUrl = settings.databaseUrl ?? (await startDatabase(settings, stops))
   const pool = openPool(databaseUrl, (error) => process.emitWarning(error))
   stops.unshift(() => pool.end())
   await migrate(openDatabase(pool))
+  await clock.sync()
 
   const portal = await buildPortal(settings, pool, outside)
   await servePages(settings, portal)
-  const jobs = await startJobs(databaseUrl, (error) => portal.app.log.error({ err: error }, 'jobs'))
-  await jobs.everyMinutes('housekeeping', HOUSEKEEPING_MINUTES, () => removeExpired(portal.db, systemClock))
-  await jobs.everyMinutes('seal-payment-book', SEALING_MINUTES, () => sealWholeBook(portal.db))
-  stops.unshift(() => jobs.stop())
-
+  startRounds(portal, clock, stops)
   portal.worker.start()
   stops.unshift(() => portal.worker.stop())
   const metrics = await serveMetrics(portal.metrics, settings.adminPort)
@@ -55,9 +53,17 @@ async function start(settings: Settings, stops: Stop[]): Promise<void> {
   stops.unshift(() => portal.app.close())
 }
 
+function startRounds({ app, db, metrics }: PortalParts, clock: DatabaseClock, stops: Stop[]): void {
+  metrics.watch('guichet_clock_seconds_ahead', 'How far the clock of this machine is ahead of that of the database', clock.secondsAhead)
+  const timers = startTimers((error) => app.log.error({ err: error }, 'timed work'))
+  timers.everyMinutes(HOUSEKEEPING_MINUTES, () => removeExpired(db, clock))
+  timers.everyMinutes(SEALING_MINUTES, () => sealWholeBook(db, clock))
+  stops.unshift(() => timers.stop())
+}
+
 /** Batch by batch until nothing is left unsealed. */
-async function sealWholeBook(db: Database): Promise<void> {
-  while ((await sealBook(db)) > 0);
+async function sealWholeBook(db: Database, clock: DatabaseClock): Promise<void> {
+  while ((await sealBook({ db, clock })) > 0);
 }
 
 async function startDatabase(settings: Settings, stops: Stop[]): Promise<string> {

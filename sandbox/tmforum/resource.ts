@@ -69,7 +69,9 @@ export function serveResource(mount: Mount, { path, list, read, create, remove }
   if (create) {
     app.post(collection, { ...operation(create.operation), schema: { body: create.schema } }, (request, reply) => {
       const reference = profile.referenceOf(request, create.referenceField)
-      const record = create.run({ body: request.body as never, reference, lateMs: faultsOf(request).lateMs })
+      const madeBefore = profile.isRepeatHarmless ? knownUnder(mount, read, `${create.operation} ${reference}`) : undefined
+      const record = madeBefore ?? create.run({ body: request.body as never, reference, lateMs: faultsOf(request).lateMs })
+      if (record.id !== undefined) usedReferences(mount.world).put(`${create.operation} ${reference}`, { id: record.id })
       if (record.id !== undefined) reply.header('location', hrefOf(mount, path, record.id))
       return reply.code(201).type(MEDIA_TYPE).send(record)
     })
@@ -84,6 +86,15 @@ export function serveResource(mount: Mount, { path, list, read, create, remove }
     { pattern: new RegExp(`^${collection}$`), methods: create ? ['GET', 'POST'] : ['GET'] },
     { pattern: new RegExp(`^${collection}/[^/]+$`), methods: remove ? ['GET', 'DELETE'] : ['GET'] },
   ]
+}
+
+function usedReferences(world: World) {
+  return world.store.collection<{ id: string }>('tmforum.used-references')
+}
+
+function knownUnder({ world }: Mount, read: Resource['read'], use: string): TmfRecord | undefined {
+  const made = usedReferences(world).get(use)
+  return made && read.run(made.id)
 }
 
 /**

@@ -20,6 +20,7 @@ export function standardProfile(tokens: AccessTokens): Profile {
       sales: ['/tmf-api/sales/v4'],
     },
     partialPageStatus: 200,
+    isRepeatHarmless: false,
     admit(request) {
       const token = bearerOf(request)
       if (token === undefined) throw unauthorized('A bearer token is needed: POST /oauth2/token')

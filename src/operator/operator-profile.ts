@@ -45,6 +45,8 @@ export const OperatorProfile = closed({
     /** Carries our reference on writes, beside the fields of the documents, where the operator wants it there. */
     header: Type.Union([HeaderName, Type.Null()]),
     shortest: Type.Integer({ minimum: 1, maximum: 20 }),
+    /** A write with a reference that the operator has is answered as the first one and not done again. */
+    isRepeatHarmless: Type.Boolean(),
     /** Where it stands in what the operator keeps. */
     attributes: closed({ '622': AttributePath, '654': AttributePath, '676': AttributePath }),
   }),

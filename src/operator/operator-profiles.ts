@@ -6,7 +6,13 @@ const TMF_V4 = {
   authentication: { kind: 'oauth2', tokenPath: '/oauth2/token', clientAuthentication: 'basic' },
   headers: {},
   correlationHeader: 'X-Correlation-ID',
-  reference: { header: null, shortest: 1, attributes: { '622': 'externalId', '654': 'reason', '676': 'correlatorId' } },
+  reference: {
+    header: null,
+    shortest: 1,
+    // The standard knows no reference that must be used once.
+    isRepeatHarmless: false,
+    attributes: { '622': 'externalId', '654': 'reason', '676': 'correlatorId' },
+  },
   channel: 'WEBPORTAL',
   paths: {
     '620': '/tmf-api/productCatalogManagement/v4',
@@ -40,6 +46,7 @@ const ODD = {
   reference: {
     header: 'transactionId',
     shortest: 5,
+    isRepeatHarmless: true,
     attributes: { '622': 'transactionId', '654': 'transactionId', '676': 'transactionId' },
   },
   paths: {

@@ -61,8 +61,11 @@ export type Observation =
   | { state: 'expired'; provider: ProviderSaid }
   | { state: 'refunding'; provider: ProviderSaid }
   | { state: 'refunded'; amount: Money; provider: ProviderSaid }
-  /** An answer we cannot map: never the end of anything. `needsPerson`: asking again will not help, somebody must look at the provider's books. */
-  | { state: 'unrecognised'; provider: ProviderSaid; needsPerson?: true }
+  /**
+   * An answer we cannot map: never the end of anything. `needsPerson`: asking again will not help, somebody must look at the provider's books.
+   * `saysPaid`: it says that it was paid, without an amount that we can read.
+   */
+  | { state: 'unrecognised'; provider: ProviderSaid; needsPerson?: true; saysPaid?: true }
 
 /** The answer did not come, or could not be read. `mayHaveArrived` is false only when not a byte left the process. */
 export class ProviderUnavailable extends Error {

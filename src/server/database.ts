@@ -81,6 +81,14 @@ function endWhenSilent(client: pg.PoolClient, milliseconds: number): void {
   stream.setTimeout(milliseconds, () => stream.destroy())
 }
 
+/** The moment at which the database answered: the one clock that all replicas share (I15). */
+export async function readDatabaseTime(pool: pg.Pool): Promise<Date> {
+  const { rows } = await pool.query<{ now: Date }>('select clock_timestamp() as now')
+  const [row] = rows
+  if (!row) throw new Error('the database does not tell the time')
+  return row.now
+}
+
 /** Throws soon when the server does not answer: whoever asks wants to send visitors elsewhere. */
 export async function checkDatabase(pool: pg.Pool): Promise<void> {
   const answer = pool.query('select 1')

@@ -1,5 +1,5 @@
 import { createServer, type Server } from 'node:http'
-import { collectDefaultMetrics, Counter, Registry } from 'prom-client'
+import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client'
 import { requestTimes, type SeenRequest } from './request-times.ts'
 
 export type Metrics = {
@@ -8,6 +8,10 @@ export type Metrics = {
   text(): Promise<string>
   observeRequest(seen: SeenRequest): void
   countShed(): void
+  /** Something went wrong in work that nobody waits for. */
+  countWorkFailure(kind: string): void
+  /** A figure that is read when somebody asks for it. */
+  watch(name: string, help: string, read: () => number | Promise<number>): void
 }
 
 export function createMetrics(): Metrics {
@@ -15,11 +19,26 @@ export function createMetrics(): Metrics {
   collectDefaultMetrics({ register: registry })
   const times = requestTimes({ name: 'guichet_request_seconds', help: 'Time to answer, by route' })
   const shed = new Counter({ name: 'guichet_shed_requests_total', help: 'Requests turned away under load', registers: [registry] })
+  const failures = new Counter({
+    name: 'guichet_work_failures_total',
+    help: 'Times that work on an order, a notice or another item failed',
+    labelNames: ['kind'],
+    registers: [registry],
+  })
   return {
     contentType: registry.contentType,
     text: async () => `${await registry.metrics()}\n${times.text()}`,
     observeRequest: times.observe,
     countShed: () => shed.inc(),
+    countWorkFailure: (kind) => failures.inc({ kind }),
+    watch(name, help, read) {
+      // A figure that cannot be read now is absent, so that the others still are told.
+      const collect = async function (this: Gauge): Promise<void> {
+        this.reset()
+        this.set(await Promise.resolve(read()).catch(() => Number.NaN))
+      }
+      registry.registerMetric(new Gauge({ name, help, registers: [], collect }))
+    },
   }
 }
 

@@ -35,6 +35,7 @@ export type Tables = {
     message_tries: number
     next_message_at: Date | null
     next_work_at: Date | null
+    troubles: ColumnType<object[], string | undefined, string>
     quote: JSONColumnType<object> | null
     created_at: Date
     version: Generated<number>
@@ -58,6 +59,11 @@ export type Tables = {
     paid_minor: number | null
     paid_currency: string | null
     action: JSONColumnType<object> | null
+    method: Generated<string | null>
+    doubt_why: Generated<string | null>
+    doubt_since: Generated<Date | null>
+    last_asked_at: Generated<Date | null>
+    is_excess_returned: Generated<boolean>
     payer: JSONColumnType<object>
     queries: number
     next_query_at: Date | null
@@ -101,11 +107,13 @@ export type Tables = {
     connector: string
     dedupe_key: string
     notice: JSONColumnType<object>
+    is_marked: Generated<boolean>
     body: Buffer
     received_at: Date
     looked_at: ColumnType<Date | null, never, Date>
     done_at: Date | null
   }
+  work_trouble: { kind: string; item: string; failures: number; reason: string; failed_at: Date; until: Date | null }
   purchase: {
     id: string
     visit_id: Buffer

@@ -37,7 +37,9 @@ test('the example of a production environment is understood', () => {
 
 test('docs/operations.md names our own figures as the portal does', () => {
   const sources = globSync('src/**/*.ts').map((path) => readFileSync(path, 'utf8'))
-  const ours = new Set(sources.flatMap((source) => [...source.matchAll(/name: '(guichet_[a-z_]+)'/g)].map(([, name = '']) => name)))
+  const ours = new Set(
+    sources.flatMap((source) => [...source.matchAll(/(?:name: |watch\(\s*)'(guichet_[a-z_]+)'/g)].map(([, name = '']) => name)),
+  )
   const named = new Set([...page.matchAll(/`(guichet_[a-z_]+?)(?:_count|_bucket|_sum)?[{`]/g)].map(([, name = '']) => name))
   expect([...named].toSorted()).toEqual([...ours].toSorted())
 })

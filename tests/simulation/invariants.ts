@@ -7,12 +7,15 @@ export function brokenInvariants(world: World): string[] {
   return world.orderIds
     .flatMap((orderId) => {
       const state = world.database.orders.get(orderId)?.state
-      return state ? [...booksOf(world, state), ...wordsOf(world, state), ...restOf(state)] : [`${orderId}: lost`]
+      if (!state) return [`${orderId}: lost`]
+      // What failed as a whole rests before a person, who has it all: it is said so, and nothing more can be asked of it.
+      if (world.database.isResting({ kind: 'order', id: orderId })) return []
+      return [...booksOf(world, state), ...wordsOf(world, state), ...restOf(world, state)]
     })
-    .concat(world.errors, illegalMoves(world), refundsBeyondCaptures(world), guessedFailures(world))
+    .concat(world.errors, neverRested(world), illegalMoves(world), refundsBeyondCaptures(world), guessedFailures(world))
 }
 
-type Paid = { attempt: Attempt; captured: number; refunded: number }
+type Paid = { attempt: Attempt; asked: number; captured: number; refunded: number }
 
 function paymentsOf(world: World, state: PaymentState): Paid[] {
   return state.attempts.flatMap((attempt) => {
@@ -23,6 +26,7 @@ function paymentsOf(world: World, state: PaymentState): Paid[] {
       .filter((payment) => payment.captured > 0)
       .map((payment) => ({
         attempt,
+        asked: payment.asked,
         captured: payment.captured,
         refunded: [...payment.refunds.values()].reduce((sum, refund) => sum + refund.amount, 0),
       }))
@@ -42,6 +46,14 @@ function booksOf(world: World, state: PaymentState): string[] {
   if (state.refunds.some((refund) => isInAnotherCurrency(refund, state))) problems.push(`I8 ${order.id}: given back in another currency`)
   const isAsAsked = paymentsOf(world, state).every(({ attempt, captured }) => captured === attempt.asked.minor)
   if (order.review === 'paid-another-amount' && isAsAsked) problems.push(`I9 ${order.id}: a person was called although the amount is right`)
+  if (paymentsOf(world, state).some(({ attempt, asked }) => asked !== attempt.asked.minor))
+    problems.push(`I9 ${order.id}: the payer was asked for another amount`)
+  const excess = world.core.excessOf(state)?.excess.minor ?? 0
+  const paidBeyond = kept
+    .filter(({ attempt }) => attempt.isWinner && attempt.state === 'PAID')
+    .reduce((sum, { attempt, captured }) => sum + captured - attempt.asked.minor, 0)
+  if (paidBeyond > 0 && (order.review === null || excess !== paidBeyond))
+    problems.push(`I17 ${order.id}: ${paidBeyond} too much, says ${excess}`)
   if (order.review !== null) return problems
   if (kept.length > 1) problems.push(`I1 ${order.id}: ${kept.length} payments kept`)
   if (kept.length > 0 && credits.length === 0) problems.push(`I3 ${order.id}: paid, neither delivered nor given back nor looked at`)
@@ -62,7 +74,9 @@ function wordsOf(world: World, state: PaymentState): string[] {
   const isMoneyKept = paymentsOf(world, state).some((payment) => payment.refunded === 0)
   const problems: string[] = []
   if (status === 'SUCCESS' && credits.length !== 1) problems.push(`I6 ${state.order.id}: says successful, credits ${credits.length}`)
-  if ((money === 'not-taken' || money === 'given-back') && isMoneyKept)
+  // Where no question can be asked any more, and a person was told so, what was true when it was said may have changed since.
+  const isBlind = world.plagues.struck.has(state.order.id) && state.order.review !== null
+  if ((money === 'not-taken' || money === 'given-back') && isMoneyKept && !isBlind)
     problems.push(`I6 ${state.order.id}: says ${money} while money is kept`)
   if (status === 'FAILED' && isMoneyKept && state.order.review === null)
     problems.push(`I6 ${state.order.id}: says failed while money is kept`)
@@ -72,15 +86,24 @@ function wordsOf(world: World, state: PaymentState): string[] {
 }
 
 /** I5: days after the storm nothing is left hanging, unless a person was called. */
-function restOf({ order, attempts, refunds }: PaymentState): string[] {
-  if (order.review !== null) return []
-  const problems: string[] = []
+function restOf(world: World, { order, attempts, refunds }: PaymentState): string[] {
+  const due = world.database.nextWork.get(order.id)
+  const isForgotten = due && due.getTime() < world.timeline.now - 60_000
+  const problems = isForgotten ? [`I13 ${order.id}: due, and nobody works it`] : []
+  if (order.review !== null) return problems
   if (order.fulfilment === 'QUEUED' || order.fulfilment === 'SENDING' || order.fulfilment === 'TRACKING')
     problems.push(`I5 ${order.id}: delivery still ${order.fulfilment}`)
   if (refunds.some((refund) => refund.state !== 'DONE')) problems.push(`I5 ${order.id}: a refund is still open`)
   if (attempts.some((attempt) => attempt.state === 'CREATED' || attempt.state === 'UNKNOWN' || attempt.state === 'WAITING'))
     problems.push(`I5 ${order.id}: an attempt is still open`)
+  if (attempts.some((attempt) => attempt.doubt !== null)) problems.push(`I14 ${order.id}: in doubt for days, and nobody was called`)
   return problems
+}
+
+/** I13: what fails for good lies before a person. */
+function neverRested(world: World): string[] {
+  const open = [...world.database.notices.values()].filter(({ isOpen, id }) => isOpen && !world.database.isResting({ kind: 'notice', id }))
+  return open.map(({ id }) => `I13 notice ${id}: neither worked nor resting`)
 }
 
 /** I7: final states change only by late proof of payment or a refund. */

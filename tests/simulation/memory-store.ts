@@ -1,9 +1,22 @@
 import type { createOrderChanger, KeptOrder, OrderKeeper } from '#features/payment/engine/change-order.ts'
-import type { KeptNotice, PaymentStore } from '#features/payment/engine/payment-ports.ts'
+import { ReceiptUsed, type KeptNotice, type PaymentStore, type WorkItem } from '#features/payment/engine/payment-ports.ts'
+import { isOpen } from '#features/payment/engine/attempt-states.ts'
 import type { PaymentEvent, PaymentState } from '#features/payment/engine/records.ts'
 import type { Timeline } from './timeline.ts'
 
-type Hooks = { createOrderChanger: typeof createOrderChanger; onCommit: (state: PaymentState) => void }
+const RETRY_SECONDS = [5, 15, 60, 240]
+
+type Hooks = {
+  createOrderChanger: typeof createOrderChanger
+  now: () => Date
+  onCommit: (state: PaymentState, events: readonly PaymentEvent[]) => void
+  /** Something may have come due sooner than whoever sleeps thinks. */
+  onNewWork: () => void
+  /** May refuse what is to be done with an item. */
+  refuse: (item: WorkItem) => void
+}
+
+type Failures = { count: number; until: number | null }
 
 /** What is committed, for all processes of a simulated world. */
 export class SimulatedDatabase {
@@ -11,24 +24,33 @@ export class SimulatedDatabase {
   readonly clientKeys = new Map<string, { orderId: string; requestHash: string }>()
   readonly nextWork = new Map<string, Date | null>()
   readonly notices = new Map<string, KeptNotice & { isOpen: boolean }>()
+  readonly failures = new Map<string, Failures>()
   readonly events: (PaymentEvent & { orderId: string; at: number })[] = []
+
+  isLeftAlone({ kind, id }: WorkItem, now: number): boolean {
+    const failures = this.failures.get(`${kind} ${id}`)
+    return failures !== undefined && (failures.until === null || failures.until > now)
+  }
+
+  isResting({ kind, id }: WorkItem): boolean {
+    return this.failures.get(`${kind} ${id}`)?.until === null
+  }
 }
 
-/** The store as one process sees it: every call takes a moment before and after its commit, in which the process may die. */
-export function simulatedStore(
-  database: SimulatedDatabase,
-  timeline: Timeline,
-  moment: () => Promise<void>,
-  { createOrderChanger: createChanger, onCommit }: Hooks,
-): PaymentStore {
+/** The store as one process sees it: every call takes a moment before and after its commit, in which the process may die or throw. */
+export function simulatedStore(database: SimulatedDatabase, timeline: Timeline, moment: () => Promise<void>, hooks: Hooks): PaymentStore {
   async function inTransaction<Result>(run: () => Result): Promise<Result> {
     await moment()
     const result = run()
     await moment()
     return result
   }
-
-  const changeOrder = createChanger(keeperOf(database, inTransaction, onCommit), () => new Date(timeline.now))
+  /** Dying before or after it makes no difference. */
+  async function looking<Result>(run: () => Result): Promise<Result> {
+    await moment()
+    return run()
+  }
+  const changeOrder = hooks.createOrderChanger(keeperOf({ database, timeline, inTransaction, looking }, hooks), hooks.now)
 
   return {
     createOrder: (order, { clientKey, requestHash }) =>
@@ -40,9 +62,9 @@ export function simulatedStore(
         return { orderId: order.id, isSameRequest: true }
       }),
     change: async (orderId, decide) => (await changeOrder(orderId, decide))?.result ?? null,
-    read: (orderId) => inTransaction(() => database.orders.get(orderId)?.state ?? null),
+    read: (orderId) => looking(() => database.orders.get(orderId)?.state ?? null),
     findOrder: (connector, { by, value }) =>
-      inTransaction(() => {
+      looking(() => {
         for (const [orderId, { state }] of database.orders) {
           const attempt = state.attempts.find(
             (each) => each.connector === connector && (by === 'ref' ? each.ref : each.providerRef) === value,
@@ -51,45 +73,83 @@ export function simulatedStore(
         }
         return null
       }),
-    keepNotice: (connector, notice) =>
-      inTransaction(() => {
-        const id = `${connector}:${notice.dedupeKey}`
-        if (database.notices.has(id)) return null
-        const kept = { id, connector, notice, receivedAt: new Date(timeline.now), isOpen: true }
-        database.notices.set(id, kept)
-        return kept
-      }),
-    openNotices: (limit) => inTransaction(() => [...database.notices.values()].filter((notice) => notice.isOpen).slice(0, limit)),
-    closeNotice: (id) =>
-      inTransaction(() => {
-        const notice = database.notices.get(id)
-        if (notice) notice.isOpen = false
-      }),
-    dueOrders: (now, limit) =>
-      inTransaction(() =>
+    ...noticesOf({ database, timeline, inTransaction, looking }, hooks),
+    dueOrders: (limit) =>
+      looking(() =>
         [...database.nextWork]
-          .filter(([, at]) => at !== null && at <= now)
-          .map(([orderId]) => orderId)
+          .filter(([id, at]) => at !== null && at <= hooks.now() && !database.isLeftAlone({ kind: 'order', id }, timeline.now))
+          .map(([orderId]) => ({ orderId, hasFailed: database.failures.has(`order ${orderId}`) }))
           .slice(0, limit),
       ),
+    noteFailure: ({ kind, id }) =>
+      inTransaction(() => {
+        const count = (database.failures.get(`${kind} ${id}`)?.count ?? 0) + 1
+        const pause = RETRY_SECONDS[count - 1]
+        database.failures.set(`${kind} ${id}`, { count, until: pause === undefined ? null : timeline.now + pause * 1000 })
+      }),
+    clearFailures: ({ kind, id }) => inTransaction(() => void database.failures.delete(`${kind} ${id}`)),
   }
 }
 
-function keeperOf(
-  database: SimulatedDatabase,
-  inTransaction: <Result>(run: () => Result) => Promise<Result>,
-  onCommit: Hooks['onCommit'],
-): OrderKeeper {
+type InTransaction = <Result>(run: () => Result) => Promise<Result>
+
+type Access = { database: SimulatedDatabase; timeline: Timeline; inTransaction: InTransaction; looking: InTransaction }
+
+function noticesOf({ database, timeline, inTransaction, looking }: Access, { refuse, onNewWork }: Hooks) {
   return {
-    read: (orderId) => inTransaction(() => database.orders.get(orderId) ?? null),
+    keepNotice: (connector, notice, isMarked) =>
+      inTransaction(() => {
+        const id = `${connector}:${notice.dedupeKey}`
+        if (database.notices.has(id)) return null
+        const kept = { id, connector, notice, isMarked, receivedAt: new Date(timeline.now), hasFailed: false, isOpen: true }
+        database.notices.set(id, kept)
+        onNewWork()
+        return kept
+      }),
+    openNotices: (limit) =>
+      looking(() =>
+        [...database.notices.values()]
+          .filter((notice) => notice.isOpen && !database.isLeftAlone({ kind: 'notice', id: notice.id }, timeline.now))
+          .map((notice) => ({ ...notice, hasFailed: database.failures.has(`notice ${notice.id}`) }))
+          .slice(0, limit),
+      ),
+    closeNotice: (id) =>
+      inTransaction(() => {
+        refuse({ kind: 'notice', id })
+        const notice = database.notices.get(id)
+        if (notice) notice.isOpen = false
+      }),
+  } satisfies Partial<PaymentStore>
+}
+
+function keeperOf({ database, inTransaction, looking }: Access, { onCommit, onNewWork, refuse }: Hooks): OrderKeeper {
+  return {
+    read: (orderId) => looking(() => database.orders.get(orderId) ?? null),
     write: ({ state: { order }, version }, { state, events }, { now, next }) =>
       inTransaction(() => {
         if (database.orders.get(order.id)?.version !== version) return false
+        refuse({ kind: 'order', id: order.id })
+        refuseBrokenRows(database, state)
         database.orders.set(order.id, { state, version: version + 1 })
-        onCommit(state)
+        onCommit(state, events)
         database.nextWork.set(order.id, next)
+        if (next) onNewWork()
         for (const event of events) database.events.push({ ...event, orderId: order.id, at: now.getTime() })
         return true
       }),
   }
+}
+
+/** The constraints of the real database: its last guards. */
+function refuseBrokenRows(database: SimulatedDatabase, { order, attempts, refunds }: PaymentState): void {
+  const others = [...database.orders.values()].flatMap(({ state }) => (state.order.id === order.id ? [] : state.attempts))
+  for (const { connector, providerTxnId, paid } of attempts) {
+    const isUsed = providerTxnId !== null && others.some((each) => each.connector === connector && each.providerTxnId === providerTxnId)
+    if (isUsed) throw new ReceiptUsed()
+    if (paid && !(Number.isSafeInteger(paid.minor) && paid.minor > 0)) throw new Error('constraint: paid_minor')
+  }
+  if (attempts.filter((attempt) => attempt.isWinner).length > 1) throw new Error('constraint: one_winner_per_order')
+  const methods = attempts.filter(({ method, state }) => method !== null && isOpen(state)).map(({ method }) => method)
+  if (new Set(methods).size < methods.length) throw new Error('constraint: one_open_attempt_per_method')
+  if (new Set(refunds.map(({ attemptId }) => attemptId)).size < refunds.length) throw new Error('constraint: one refund per attempt')
 }

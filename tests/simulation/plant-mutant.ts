@@ -9,21 +9,13 @@ const PROJECT = join(import.meta.dirname, '../..')
 export async function plantMutant(mutant: Mutant, position: number): Promise<Core> {
   const folder = join(PROJECT, `build/mutants/${position}/engine`)
   cpSync(join(PROJECT, 'src/features/payment/engine'), folder, { recursive: true })
+  for (const file of ['clock.ts', 'database-clock.ts']) cpSync(join(PROJECT, 'src/server', file), join(folder, file))
   const file = join(folder, mutant.file)
   const source = readFileSync(file, 'utf8')
   if (!source.includes(mutant.find)) throw new Error(`the mutant '${mutant.name}' no longer finds its place in ${mutant.file}`)
   writeFileSync(file, source.replace(mutant.find, mutant.replace))
-  const load = (name: string) => import(join(folder, name)) as Promise<Core>
-  const [states, engine, changer, status] = await Promise.all([
-    load('attempt-states.ts'),
-    load('payment-engine.ts'),
-    load('change-order.ts'),
-    load('public-status.ts'),
-  ])
-  return {
-    ATTEMPT_MOVES: states.ATTEMPT_MOVES,
-    createPaymentEngine: engine.createPaymentEngine,
-    createOrderChanger: changer.createOrderChanger,
-    publicStatus: status.publicStatus,
-  }
+  const load = (name: string) => import(join(folder, name)) as Promise<Partial<Core>>
+  const parts = ['attempt-states', 'payment-engine', 'change-order', 'sweep-work', 'public-status', 'database-clock']
+  const [states, engine, changer, sweeper, status, clock] = await Promise.all(parts.map((part) => load(`${part}.ts`)))
+  return { ...states, ...engine, ...changer, ...sweeper, ...status, ...clock } as Core
 }

@@ -21,11 +21,15 @@ export type Payment = {
   currency: string
   state: 'open' | 'paid' | 'declined' | 'cancelled' | 'expired' | 'wrong-pin'
   captured: number
+  /** What it calls the receipt; some use one twice. */
+  receipt: string
+  /** Until then its questions are answered as if nothing had been paid, whatever its notices say. */
+  deniedUntil: number
   refunds: Map<string, { amount: number; state: 'pending' | 'done' }>
 }
 
 /** How unkind this world is; all zero once the storm is over. */
-export type Weather = { lost: number; refused: number; flaky: number }
+export type Weather = { lost: number; refused: number; flaky: number; absurd: number }
 
 export const SAID = { code: 'said', text: '' }
 const HOUR = 3_600_000
@@ -36,14 +40,14 @@ export class PretendProvider {
   readonly info: ConnectorInfo
   protected readonly kind: ProviderKind
   protected readonly world: { timeline: Timeline; chance: Chance; weather: Weather }
-  private readonly deliverNotice: (notice: Notice) => void
+  private readonly deliverNotice: (notice: Notice, isMarked: boolean) => void
   private notices = 0
 
   constructor(
     info: ConnectorInfo,
     kind: ProviderKind,
     world: { timeline: Timeline; chance: Chance; weather: Weather },
-    deliverNotice: (notice: Notice) => void,
+    deliverNotice: (notice: Notice, isMarked: boolean) => void,
   ) {
     this.info = info
     this.kind = kind
@@ -81,7 +85,7 @@ export class PretendProvider {
   /** Some calls wait in a queue of theirs and are carried out when our side has long given up. */
   protected async mayLinger(moment: (most: number) => Promise<void>, happen: () => unknown): Promise<void> {
     const { chance, weather, timeline } = this.world
-    if (!chance.happens(weather.lost / 2)) return
+    if (!chance.happens(weather.lost)) return
     timeline.after(chance.between(1_000, 240_000), happen)
     await moment(15_000)
     throw new ProviderUnavailable('lingers on the way there', true)
@@ -94,6 +98,8 @@ export class PretendProvider {
       ref: order.ref,
       submission: 0,
       providerRef: `P-${this.info.id}-${this.payments.length}`,
+      receipt: `T-${this.info.id}-${this.payments.length}`,
+      deniedUntil: 0,
       asked: order.amount.minor,
       currency: order.amount.currency,
       state: 'open',
@@ -123,34 +129,66 @@ export class PretendProvider {
   }
 
   protected capture(payment: Payment): void {
-    const { chance } = this.world
+    const { chance, timeline } = this.world
     payment.state = 'paid'
-    payment.captured = chance.happens(0.02) ? payment.asked - 1 : payment.asked
-    this.tell(payment)
+    payment.captured = payment.asked + (chance.happens(0.06) ? chance.pick([-1, -1, 1, 250]) : 0)
+    const other = this.payments.find((each) => each !== payment && each.captured > 0)
+    if (other && chance.happens(0.05)) payment.receipt = other.receipt
+    const isTold = this.tell(payment)
+    if (isTold && this.kind !== 'signed-card' && chance.happens(0.05)) payment.deniedUntil = timeline.now + chance.pick([0.2, 3, 20]) * HOUR
   }
 
-  /** None, one or several notices, now or much later; unsigned ones may also be somebody's lie. */
-  protected tell(payment: Payment): void {
+  /** None, one or several notices, now or much later; unsigned ones may also be somebody's lie. Answers whether one comes at once. */
+  protected tell(payment: Payment): boolean {
     const { chance, timeline } = this.world
     this.notices += 1
     const dedupeKey = `${payment.providerRef}-${this.notices}`
     const notice: Notice = {
       trust: this.kind === 'signed-card' ? 'signed' : 'hint',
       dedupeKey,
-      attempt: this.kind === 'push' ? { by: 'providerRef', value: payment.providerRef } : { by: 'ref', value: payment.ref },
+      attempt: { by: 'ref', value: payment.ref },
       seen: this.see(payment),
     }
-    for (let copy = chance.between(0, 3); copy > 0; copy -= 1)
-      timeline.after(chance.between(0, chance.happens(0.2) ? 5 * HOUR : 3_000), () => this.deliverNotice(notice))
+    const copies = chance.between(0, 3)
+    for (let copy = copies; copy > 0; copy -= 1)
+      timeline.after(chance.between(0, chance.happens(0.2) ? 5 * HOUR : 3_000), () => this.deliverNotice(notice, true))
+    if (chance.happens(this.world.weather.absurd)) this.tellAbsurdly(notice, payment)
     if (this.kind !== 'signed-card' && chance.happens(0.3)) {
       const lie: Notice = {
         ...notice,
         trust: 'hint',
+        attempt: { by: 'providerRef', value: payment.providerRef },
         dedupeKey: `${dedupeKey}-lie`,
         seen: { state: 'paid', amount: { minor: payment.asked, currency: payment.currency }, providerTxnId: 'forged', provider: SAID },
       }
-      timeline.after(chance.between(0, 60_000), () => this.deliverNotice(lie))
+      timeline.after(chance.between(0, 60_000), () => this.deliverNotice(lie, false))
     }
+    return copies > 0
+  }
+
+  /** Correctly signed, or on our marked address, and nonsense: amounts nobody can have paid, the opposite of what is true, nobody's payment. */
+  private tellAbsurdly(notice: Notice, payment: Payment): void {
+    const { chance, timeline } = this.world
+    const paid = (minor: number, currency = payment.currency): Observation => ({
+      state: 'paid',
+      amount: { minor, currency },
+      providerTxnId: payment.receipt,
+      provider: SAID,
+    })
+    const seen = chance.pick<Observation>([
+      { state: 'declined', final: true, reason: 'other', provider: SAID },
+      { state: 'expired', provider: SAID },
+      paid(0),
+      paid(-payment.asked),
+      paid(Number.NaN),
+      paid(1e300),
+      { state: 'unrecognised', saysPaid: true, provider: SAID },
+      // What is signed is believed: a provider that signs what is not true cannot be helped.
+      ...(notice.trust === 'hint' ? [paid(payment.asked)] : []),
+    ])
+    const attempt = chance.happens(0.2) ? ({ by: 'ref', value: 'nobody' } as const) : notice.attempt
+    const absurd = { ...notice, attempt, dedupeKey: `${notice.dedupeKey}-absurd`, seen }
+    timeline.after(chance.between(0, 600_000), () => this.deliverNotice(absurd, true))
   }
 
   protected see(payment: Payment): Observation {
@@ -166,7 +204,7 @@ export class PretendProvider {
         return {
           state: 'paid',
           amount: { minor: payment.captured, currency: payment.currency },
-          providerTxnId: payment.providerRef,
+          providerTxnId: payment.receipt,
           provider: SAID,
         }
       }
@@ -183,6 +221,7 @@ export class PretendProvider {
     if (chance.happens(weather.flaky)) return { state: 'unrecognised', provider: SAID }
     const payment = this.payments.findLast((each) => each.ref === attempt.ref)
     if (!payment) return { state: 'unrecognised', provider: SAID }
+    if (this.world.timeline.now < payment.deniedUntil) return { state: 'declined', final: true, reason: 'other', provider: SAID }
     return chance.happens(weather.flaky) ? { state: 'pending', provider: SAID } : this.see(payment)
   }
 

@@ -61,7 +61,8 @@ export class PretendWallet extends PretendProvider {
 
   private newPayment(ref: string, submission: number, { minor: asked, currency }: Money): Payment {
     const providerRef = `P-${this.info.id}-${this.payments.length}`
-    return { ref, submission, providerRef, asked, currency, state: 'open', captured: 0, refunds: new Map() }
+    const receipt = `T-${this.info.id}-${this.payments.length}`
+    return { ref, submission, providerRef, receipt, deniedUntil: 0, asked, currency, state: 'open', captured: 0, refunds: new Map() }
   }
 
   protected override see(payment: Payment): Observation {
@@ -72,6 +73,7 @@ export class PretendWallet extends PretendProvider {
     const { chance, weather, timeline } = this.world
     if (chance.happens(weather.flaky)) return { state: 'unrecognised', provider: SAID }
     const payment = this.payments.findLast(({ ref, submission }) => ref === attempt.ref && submission === attempt.secretsSent)
+    if (payment && timeline.now < payment.deniedUntil) return { state: 'declined', final: true, reason: 'other', provider: SAID }
     if (payment) return this.see(payment)
     const isOld = timeline.now - attempt.createdAt.getTime() > STILL_ON_ITS_WAY_MS
     if (isOld) return { state: 'expired', provider: SAID }

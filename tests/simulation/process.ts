@@ -1,30 +1,54 @@
+import type { createDatabaseClock, DatabaseClock } from '#server/database-clock.ts'
 import type { Chance } from './chance.ts'
 import type { Timeline } from './timeline.ts'
 
-/** A process of ours that may die at any await. What it had not committed is then lost; what it had asked for outside is not. */
+/** What a step of ours throws because the world wants it so; anything else that is thrown is a bug. */
+export class PlantedError extends Error {}
+
+/** How a process fares: whether it dies or throws at an await, and how wrong its machine's clock is. */
+export type Fate = { crashes: number; throws: number }
+export type WallClock = { aheadMs: number; isFrozen: boolean }
+
+/** A process of ours that may die or throw at any await. What it had not committed is then lost; what it had asked for outside is not. */
 export class SimulatedProcess {
   isAlive = true
   /** Settles when the process dies. */
   readonly death: Promise<void>
+  readonly clock: DatabaseClock
   private die: () => void = () => {}
   private readonly timeline: Timeline
   private readonly chance: Chance
-  private readonly crashProbability: () => number
+  private readonly fate: Fate
 
-  constructor(timeline: Timeline, chance: Chance, crashProbability: () => number) {
+  constructor({ timeline, chance, fate, wall, createClock }: Surroundings) {
     this.timeline = timeline
     this.chance = chance
-    this.crashProbability = crashProbability
+    this.fate = fate
     this.death = new Promise((resolve) => (this.die = resolve))
+    const begunMs = timeline.now
+    this.clock = createClock({
+      askDatabase: async () => new Date(timeline.now),
+      wallMs: () => (wall.isFrozen ? begunMs : timeline.now) + wall.aheadMs,
+      steadyMs: () => timeline.now - begunMs,
+    })
   }
 
-  /** A moment passes, in which this process may die. A dead process never goes on. */
+  /** A moment passes, in which this process may die, or what it does may throw. A dead process never goes on. */
   async moment(mostMilliseconds: number): Promise<void> {
-    if (this.isAlive && this.chance.happens(this.crashProbability())) {
+    if (this.isAlive && this.chance.happens(this.fate.crashes)) {
       this.isAlive = false
       this.die()
     }
     await this.timeline.pause(this.chance.between(0, mostMilliseconds))
     if (!this.isAlive) await new Promise(() => {})
+    if (this.chance.happens(this.fate.throws)) throw new PlantedError('planted')
   }
+}
+
+export type Surroundings = {
+  timeline: Timeline
+  chance: Chance
+  fate: Fate
+  wall: WallClock
+  createClock: typeof createDatabaseClock
 }

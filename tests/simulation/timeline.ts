@@ -1,6 +1,6 @@
 import type { Chance } from './chance.ts'
 
-type Waiting = { at: number; order: number; wake: () => void }
+type Waiting = { at: number; order: number; wake: (() => void) | null }
 
 /** Virtual time. Nothing happens but by a wake-up here, so the order of everything is the seed's. */
 export class Timeline {
@@ -20,12 +20,24 @@ export class Timeline {
     this.push({ at: this.now + milliseconds, order: this.chance.next(), wake: happen })
   }
 
+  /** The result cancels it. */
+  timer(milliseconds: number, happen: () => void): () => void {
+    const item: Waiting = { at: this.now + milliseconds, order: this.chance.next(), wake: happen }
+    this.push(item)
+    return () => {
+      item.wake = null
+    }
+  }
+
   /** Runs until nothing is left before `end`. */
   async runUntil(end: number): Promise<void> {
+    // What was begun before runs to its first pause.
+    await new Promise<void>((settled) => setImmediate(settled))
     for (;;) {
       const next = this.waiting[0]
       if (!next || next.at > end) break
       this.popFirst()
+      if (!next.wake) continue
       this.now = Math.max(this.now, next.at)
       next.wake()
       // Everything that the wake-up set in motion runs to its next pause before time moves on.

@@ -1,42 +1,54 @@
-import { freshOrder } from '#features/payment/engine/fresh-order.ts'
 import type { ATTEMPT_MOVES } from '#features/payment/engine/attempt-states.ts'
 import type { createOrderChanger } from '#features/payment/engine/change-order.ts'
 import type { createPaymentEngine, PaymentEngine } from '#features/payment/engine/payment-engine.ts'
-import type { publicStatus } from '#features/payment/engine/public-status.ts'
-import type { AttemptState, Order, PaymentState, Quote } from '#features/payment/engine/records.ts'
+import type { excessOf, publicStatus } from '#features/payment/engine/public-status.ts'
+import type { createWorkSweeper, WorkSweeper } from '#features/payment/engine/sweep-work.ts'
 import type { ConnectorInfo, Notice } from '#payment-connectors/payment-connector.ts'
-import { isMobileNumber } from '#shared/mobile-number.ts'
-import { xof } from '#shared/money.ts'
+import type { createDatabaseClock } from '#server/database-clock.ts'
 import { chanceOf, type Chance } from './chance.ts'
 import { SimulatedDatabase, simulatedStore } from './memory-store.ts'
+import { Plagues } from './plagues.ts'
 import { PretendOperator } from './pretend-operator.ts'
-import { PretendProvider, type ProviderKind, type Weather } from './pretend-provider.ts'
+import { PretendProvider, type Weather } from './pretend-provider.ts'
 import { PretendWallet } from './pretend-wallet.ts'
-import { SimulatedProcess } from './process.ts'
+import { PlantedError, SimulatedProcess, type Fate, type WallClock } from './process.ts'
+import { infoOf, PROVIDERS } from './providers.ts'
 import { Timeline } from './timeline.ts'
+import { visit } from './visitors.ts'
+import { Witness } from './witness.ts'
 
 /** The core under test: the real one, or a copy with a planted bug. */
 export type Core = {
   createPaymentEngine: typeof createPaymentEngine
   createOrderChanger: typeof createOrderChanger
+  createWorkSweeper: typeof createWorkSweeper
+  createDatabaseClock: typeof createDatabaseClock
   publicStatus: typeof publicStatus
+  excessOf: typeof excessOf
   ATTEMPT_MOVES: typeof ATTEMPT_MOVES
 }
 
-const PROVIDERS = [
-  { id: 'paystack', kind: 'signed-card', repeat: 'harmless' },
-  { id: 'dpo', kind: 'hint-card', repeat: 'harmless' },
-  { id: 'money-push', kind: 'push', repeat: 'second-payment' },
-  { id: 'money-pin', kind: 'pin', repeat: 'harmless' },
-  { id: 'airtime', kind: 'instant', repeat: 'second-payment' },
-] as const satisfies { id: ConnectorInfo['id']; kind: ProviderKind; repeat: ConnectorInfo['repeat'] }[]
-
-const MONEY_MAY_BE_TAKEN: ReadonlySet<AttemptState> = new Set(['CREATED', 'UNKNOWN', 'PAID', 'REFUNDING'])
+/** One of our processes, as whoever uses it sees it. */
+export type Program = {
+  process: SimulatedProcess
+  engine: PaymentEngine
+  store: ReturnType<typeof simulatedStore>
+  sweeper: WorkSweeper
+}
 
 const HOUR = 3_600_000
 const STORM_HOURS = 12
 const LIFE_HOURS = 120
-const SWEEP_MS = 15_000
+const SWEEP_MS = 5_000
+/** Notices that nobody can place yet are looked at less often here than they really are. */
+const NOTICES_MS = 20_000
+const RIGHT_CLOCK: WallClock = { aheadMs: 0, isFrozen: false }
+const WRONG_CLOCKS: readonly WallClock[] = [
+  { aheadMs: 15 * 60_000, isFrozen: false },
+  { aheadMs: -2 * HOUR, isFrozen: false },
+  { aheadMs: 365 * 24 * HOUR, isFrozen: false },
+  { aheadMs: 0, isFrozen: true },
+]
 
 /** One world: a few visitors, two workers, providers and an operator, and a storm that ends after half a day. */
 export class World {
@@ -47,10 +59,14 @@ export class World {
   readonly operator: PretendOperator
   readonly providers: Map<ConnectorInfo['id'], PretendProvider>
   readonly core: Core
+  readonly plagues: Plagues
   readonly orderIds: string[] = []
   readonly errors: string[] = []
+  private readonly witness: Witness
+  private readonly fate: Fate
+  private readonly sleepers = new Set<() => void>()
+  private hasWrongClocks: boolean
   private ids = 0
-  private crashProbability: number
 
   constructor(seed: number, core: Core) {
     this.core = core
@@ -60,178 +76,175 @@ export class World {
       lost: this.chance.pick([0, 0.1, 0.3]),
       refused: this.chance.pick([0, 0.1, 0.4]),
       flaky: this.chance.pick([0, 0.1, 0.3]),
+      absurd: this.chance.pick([0, 0.2]),
     }
-    this.crashProbability = this.chance.pick([0, 0.01, 0.05])
+    this.fate = { crashes: this.chance.pick([0, 0.01, 0.05]), throws: this.chance.pick([0, 0, 0.03]) }
+    this.hasWrongClocks = this.chance.happens(0.3)
+    this.plagues = new Plagues(this.chance)
     this.operator = new PretendOperator(this)
+    this.witness = new Witness(this)
     this.providers = new Map(
       PROVIDERS.map(({ id, kind, repeat }) => [
         id,
-        new (kind === 'pin' || kind === 'instant' ? PretendWallet : PretendProvider)(infoOf(id, kind, repeat), kind, this, (notice) =>
-          this.receive(id, notice),
+        new (kind === 'pin' || kind === 'instant' ? PretendWallet : PretendProvider)(
+          infoOf(id, kind, repeat),
+          kind,
+          this,
+          (notice, isMarked) => this.receive(id, notice, isMarked),
         ),
       ]),
     )
   }
 
   async live(): Promise<void> {
-    for (let visitor = this.chance.between(1, 2); visitor > 0; visitor -= 1) this.watch(this.visit(visitor))
-    this.watch(this.keepWorking())
-    this.watch(this.keepWorking())
+    for (let visitor = this.chance.between(1, 2); visitor > 0; visitor -= 1) this.watch(visit(this, visitor))
+    this.watch(this.keepWorking(() => RIGHT_CLOCK))
+    this.watch(this.keepWorking(() => this.someClock()))
     this.timeline.after(STORM_HOURS * HOUR, () => {
-      Object.assign(this.weather, { lost: 0, refused: 0, flaky: 0 })
-      this.crashProbability = 0
+      Object.assign(this.weather, { lost: 0, refused: 0, flaky: 0, absurd: 0 })
+      Object.assign(this.fate, { crashes: 0, throws: 0 })
+      this.hasWrongClocks = false
     })
     await this.timeline.runUntil(this.timeline.now + LIFE_HOURS * HOUR)
   }
 
   /** A process with ports of its own. */
-  private begin(): { process: SimulatedProcess; engine: PaymentEngine; store: ReturnType<typeof simulatedStore> } {
-    const process = new SimulatedProcess(this.timeline, this.chance, () => this.crashProbability)
+  async begin(wall = this.someClock()): Promise<Program> {
+    const { timeline, chance, fate, core } = this
+    const process = new SimulatedProcess({ timeline, chance, fate, wall, createClock: core.createDatabaseClock })
+    await process.clock.sync()
     const moment = (most: number) => process.moment(most)
-    const store = simulatedStore(this.database, this.timeline, () => moment(20), {
-      createOrderChanger: this.core.createOrderChanger,
-      onCommit: (state) => this.readAloud(state),
+    const now = () => process.clock.now()
+    const store = simulatedStore(this.database, timeline, () => moment(20), {
+      createOrderChanger: core.createOrderChanger,
+      now,
+      onCommit: (state, events) => this.witness.seeCommit(state, events),
+      onNewWork: () => this.sleepers.forEach((sleepAnew) => sleepAnew()),
+      refuse: (item) =>
+        this.plagues.refuse(
+          item,
+          (id) => this.orderOfNotice(id),
+          (id) => this.hasAttempts(id),
+        ),
     })
-    const engine = this.core.createPaymentEngine({
+    const engine = core.createPaymentEngine({
       store,
-      now: () => new Date(this.timeline.now),
+      now,
       ids: { id: () => this.newId('i'), ref: () => this.newId('R'), correlationId: () => this.newId('c') },
-      connector: (id) => this.provider(id).connector(moment),
-      contextFor: () => ({ fetch, now: () => new Date(this.timeline.now), urls: { return: '', notify: '' } }),
-      operator: this.operator.port(moment),
-      sendMessage: async () => {
+      isConnected: () => true,
+      connector: (id) => this.connectorOf(id, moment),
+      contextFor: () => ({ fetch, now, urls: { return: '', notify: '' } }),
+      operator: this.witness.plaguedOperator(this.operator.port(moment)),
+      sendMessage: async ({ id }) => {
         await moment(500)
+        if (this.plagues.is(id, 'messages')) throw new PlantedError('plagued')
         return !this.chance.happens(this.weather.refused)
       },
+      pause: (milliseconds) => timeline.pause(milliseconds),
+      onTrouble: (_item, error) => this.noteUnlessPlanted(error),
     })
-    return { process, engine, store }
+    const sweeper = core.createWorkSweeper({
+      engine,
+      store: this.witness.watchedStore(store),
+      startTimer: (milliseconds, happen) => timeline.timer(milliseconds, happen),
+      onError: (error) => this.noteUnlessPlanted(error),
+    })
+    return { process, engine, store, sweeper }
   }
 
-  /** At every moment, what the visitor could read must be true: nobody says 'successful' before the operator has done its part. */
-  private readAloud(state: PaymentState): void {
-    const isDelivered = this.operator.credits.some(
-      ({ reference, state: credit }) => reference === state.order.reference && credit === 'done',
-    )
-    const { status, money } = this.core.publicStatus(state)
-    if (status === 'SUCCESS' && !isDelivered) this.errors.push(`I6 ${state.order.id}: says successful before it is`)
-    const mayBeTaken = state.attempts.some((attempt) => MONEY_MAY_BE_TAKEN.has(attempt.state))
-    if (money === 'not-taken' && mayBeTaken) this.errors.push(`I6 ${state.order.id}: says that nothing was taken without knowing it`)
+  /** Visitors may be served by a machine whose clock is wrong, as long as the storm lasts. */
+  private someClock(): WallClock {
+    return this.hasWrongClocks && this.chance.happens(0.3) ? this.chance.pick(WRONG_CLOCKS) : RIGHT_CLOCK
   }
 
-  private provider(id: ConnectorInfo['id']): PretendProvider {
+  private connectorOf(id: ConnectorInfo['id'], moment: (most: number) => Promise<void>) {
     const provider = this.providers.get(id)
     if (!provider) throw new Error(`no provider ${id}`)
-    return provider
+    return this.witness.plaguedConnector(provider.connector(moment))
   }
 
-  private newId(prefix: string): string {
+  newId(prefix: string): string {
     this.ids += 1
     return `${prefix}${this.ids}`
   }
 
-  /** Somebody pays, impatiently: twice at once, by another method, coming back, giving up. */
-  private async visit(visitor: number): Promise<void> {
-    const { engine, store } = this.begin()
-    const order = anOrder(this.newId('order'), this.timeline.now, this.chance)
-    const { orderId } = await store.createOrder(order, { clientKey: `key${visitor}`, requestHash: 'same' })
-    this.orderIds.push(orderId)
-    for (let tries = this.chance.between(1, 3); tries > 0; tries -= 1) {
-      const connector = this.chance.pick(PROVIDERS).id
-      const method = {
-        connector,
-        payer: { msisdn: '90000001', email: null },
-        quote: aQuote(this.chance),
-        description: '',
-        language: 'fr' as const,
-      }
-      if (this.chance.happens(0.3)) this.watch(this.begin().engine.pay(orderId, method))
-      const beginning = await engine.pay(orderId, method)
-      if (connector === 'money-pin' && beginning && 'attempt' in beginning) await this.enterPins(engine, orderId, beginning.attempt.id)
-      await this.timeline.pause(this.chance.between(0, 300_000))
-      if (beginning?.kind === 'begun' && this.chance.happens(0.5)) await engine.askNow(orderId, beginning.attempt.id)
-    }
-  }
-
-  /** A few PINs, some of them pressed twice, in two tabs, or while the one before is still on its way. */
-  private async enterPins(engine: PaymentEngine, orderId: string, attemptId: string): Promise<void> {
-    const pin = { kid: 'k', ciphertext: '' }
-    for (let tries = this.chance.between(0, 4); tries > 0; tries -= 1) {
-      if (this.chance.happens(0.6)) this.watch(this.begin().engine.askNow(orderId, attemptId))
-      if (this.chance.happens(0.3)) this.watch(this.begin().engine.enterSecret(orderId, pin))
-      const entry = await engine.enterSecret(orderId, pin)
-      await this.timeline.pause(this.chance.between(0, this.chance.pick([500, 90_000])))
-      if (entry?.kind === 'taken' && this.chance.happens(0.8)) return
-    }
-  }
-
-  private async keepWorking(): Promise<never> {
+  /** A worker looks less often here than it really does, and hours in which nothing is due are passed over, or a world would take minutes. */
+  private async keepWorking(wall: () => WallClock): Promise<never> {
     for (;;) {
-      const { process, engine } = this.begin()
+      const { process, sweeper } = await this.begin(wall())
       while (process.isAlive) {
-        await this.timeline.pause(this.idleMilliseconds() + this.chance.between(0, 5_000))
-        await Promise.race([this.sweep(engine), process.death])
+        await this.idle()
+        await process.clock.sync()
+        if (!process.clock.isInStep()) {
+          await this.timeline.pause(HOUR)
+          break
+        }
+        await this.atMost(SWEEP_MS, Promise.race([sweeper.sweep(), process.death]))
       }
     }
   }
 
-  private async sweep(engine: PaymentEngine): Promise<void> {
-    await engine.workNotices(20)
-    await engine.workDue(20)
+  /** The next sweep does not wait for the last item of this one. */
+  private async atMost(milliseconds: number, work: Promise<void>): Promise<void> {
+    const late = Promise.withResolvers<void>()
+    const cancel = this.timeline.timer(milliseconds, late.resolve)
+    await Promise.race([work.catch((error: unknown) => this.noteUnlessPlanted(error)), late.promise])
+    cancel()
   }
 
-  /** A worker looks every quarter of a minute; hours in which nothing is due are passed over, or a world would take minutes. */
+  private idle(): Promise<void> {
+    return new Promise((resolve) => {
+      let cancel = () => {}
+      const sleep = () => {
+        cancel()
+        cancel = this.timeline.timer(this.idleMilliseconds(), () => {
+          this.sleepers.delete(sleep)
+          resolve()
+        })
+      }
+      this.sleepers.add(sleep)
+      sleep()
+    })
+  }
+
   private idleMilliseconds(): number {
-    const due = [...this.database.nextWork.values()].filter((time) => time !== null).map((time) => time.getTime())
-    const hasOpenNotice = [...this.database.notices.values()].some((notice) => notice.isOpen)
-    const soonest = Math.min(...due) - this.timeline.now
-    return hasOpenNotice || soonest < SWEEP_MS ? SWEEP_MS : Math.min(soonest, HOUR)
+    const { now } = this.timeline
+    let soonest = Number.POSITIVE_INFINITY
+    for (const [id, at] of this.database.nextWork)
+      if (at !== null && !this.database.isResting({ kind: 'order', id })) soonest = Math.min(soonest, at.getTime() - now)
+    for (const notice of this.database.notices.values())
+      if (notice.isOpen && !this.database.isResting({ kind: 'notice', id: notice.id })) soonest = Math.min(soonest, NOTICES_MS)
+    return Math.min(Math.max(soonest, SWEEP_MS), HOUR) + this.chance.between(0, 500)
   }
 
-  private receive(connector: ConnectorInfo['id'], notice: Notice): void {
+  private receive(connector: ConnectorInfo['id'], notice: Notice, isMarked: boolean): void {
     const keepAndWork = async () => {
-      const { store, engine } = this.begin()
-      const kept = await store.keepNotice(connector, notice)
-      if (kept) await engine.workNotice(kept)
+      const { store, sweeper } = await this.begin()
+      const kept = await store.keepNotice(connector, notice, isMarked)
+      if (kept) await sweeper.takeNotice(kept)
     }
     this.watch(keepAndWork())
   }
 
+  private orderOfNotice(noticeId: string): string | undefined {
+    const attempt = this.database.notices.get(noticeId)?.notice.attempt
+    for (const [orderId, { state }] of this.database.orders)
+      if (state.attempts.some(({ ref, providerRef }) => (attempt?.by === 'ref' ? ref : providerRef) === attempt?.value)) return orderId
+    return undefined
+  }
+
+  private hasAttempts(orderId: string): boolean {
+    return (this.database.orders.get(orderId)?.state.attempts.length ?? 0) > 0
+  }
+
   /** The core asserts what can never happen: an error is as bad as a broken book. */
-  private watch(running: Promise<unknown>): void {
-    running.catch((error: unknown) => this.errors.push(String(error)))
+  watch(running: Promise<unknown>): void {
+    running.catch((error: unknown) => this.noteUnlessPlanted(error))
   }
-}
 
-function infoOf(id: ConnectorInfo['id'], kind: ProviderKind, repeat: ConnectorInfo['repeat']): ConnectorInfo {
-  return {
-    id,
-    paymentMode: kind === 'push' ? 'MONEY_PUSH' : 'PAYMENT_GATEWAY',
-    currencies: ['XOF', 'USD', 'CDF'],
-    wireExponent: { XOF: 0, USD: 2, CDF: 2 },
-    payerProof: 'none',
-    resolves: ['query', 'notice'],
-    repeat,
-    refund: 'full',
-    queryLadderSeconds: kind === 'push' ? [15, 30, 60, 300, 1800, 21_600] : [60, 300, 1800, 21_600],
+  noteUnlessPlanted(error: unknown): void {
+    const name = error instanceof Error ? error.name : ''
+    const isExpected = error instanceof PlantedError || name === 'ReceiptUsed' || name === 'UnknownPayment'
+    if (!isExpected) this.errors.push(String(error))
   }
-}
-
-/** Some pay in another currency, at a rate of that moment: more than the price in figures, or less. */
-function aQuote(chance: Chance): Quote | null {
-  if (!chance.happens(0.3)) return null
-  return { asked: { minor: chance.between(50, 20_000), currency: chance.pick(['USD', 'CDF']) }, rate: '1.5' }
-}
-
-function anOrder(id: string, now: number, chance: Chance): Order {
-  const msisdn = '90000001'
-  if (!isMobileNumber(msisdn)) throw new Error('unreachable')
-  const amount = xof(chance.between(100, 5_000))
-  return freshOrder({
-    id,
-    reference: `G-${id}`,
-    delivery: { kind: 'airtime', msisdn, amount },
-    amount: { minor: amount, currency: 'XOF' },
-    wantedUntil: new Date(now + chance.pick([2, 24]) * HOUR),
-    createdAt: new Date(now),
-  })
 }

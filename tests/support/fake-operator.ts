@@ -72,6 +72,7 @@ export function fakeOperator(): FakeOperator {
   }
 
   const operator: FakeOperator = {
+    isRepeatHarmless: false,
     bundles: [BUNDLE],
     balances: FAKE_BALANCES,
     invoices: FAKE_INVOICES,

@@ -235,6 +235,8 @@ export const TransactionDetails = Type.Object({
   amount: Type.Integer(),
   /** Ours, HUB-4: what was asked for in another currency than the price's. */
   paidIn: Type.Union([Type.Object({ currencyCode: Type.String(), amount: Type.Number() }), Type.Null()]),
+  /** Ours, I17: what was paid beyond what was asked, and whether it went back. */
+  excess: Type.Union([Type.Object({ currencyCode: Type.String(), amount: Type.Number(), isReturned: Type.Boolean() }), Type.Null()]),
   msisdn: Type.String(),
   mobileNumber: Type.String(),
   accountId: Type.String(),

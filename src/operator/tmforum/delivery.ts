@@ -29,6 +29,7 @@ type Of<Kind extends Delivery['kind']> = Extract<Delivery, { kind: Kind }>
 /** Handing over what was paid for. The one call that moves money is the last step of each path, and is sent once. */
 export function operatorDelivery(client: TmforumClient): OperatorDelivery {
   return {
+    isRepeatHarmless: client.profile.reference.isRepeatHarmless,
     async deliver(order, paid) {
       if (order.kind === 'airtime') return deliverAirtime(client, order, paid)
       return order.kind === 'bundle' ? deliverBundle(client, order, paid) : deliverBill(client, order, paid)

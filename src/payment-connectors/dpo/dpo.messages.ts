@@ -151,11 +151,12 @@ function observeToken(root: XmlElement, known: Known): Observation {
 function observePaid(root: XmlElement, { token, ref, expected }: Known, provider: { code: string; text: string }): Observation {
   const amount = fromDecimal(childText(root, 'TransactionAmount'), childText(root, 'TransactionCurrency'), DPO_WIRE)
   const fraud = childText(root, 'FraudAlert')
-  if (!amount) return { state: 'unrecognised', provider: said(`${provider.code}-without-amount`, provider.text) }
-  if (fraud === FRAUD_BLOCKED) return { state: 'unrecognised', provider: said(`${provider.code}-fraud-${fraud}`, provider.text) }
+  if (!amount) return { state: 'unrecognised', saysPaid: true, provider: said(`${provider.code}-without-amount`, provider.text) }
+  if (fraud === FRAUD_BLOCKED)
+    return { state: 'unrecognised', saysPaid: true, provider: said(`${provider.code}-fraud-${fraud}`, provider.text) }
   const isFigureWrong = !expected || amount.minor !== expected.minor || amount.currency !== expected.currency
   if (provider.code === OVER_OR_UNDERPAID && !isFigureWrong)
-    return { state: 'unrecognised', provider: said(`${provider.code}-same-amount`, provider.text) }
+    return { state: 'unrecognised', saysPaid: true, provider: said(`${provider.code}-same-amount`, provider.text) }
   const providerTxnId = token ?? childText(root, 'TransactionToken') ?? childText(root, 'TransactionRef') ?? ref
   return {
     state: 'paid',

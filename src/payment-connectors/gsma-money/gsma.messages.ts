@@ -126,6 +126,8 @@ export function observeTransaction(transaction: Transaction): Observation {
   const state = stateIn(TRANSACTION_STATES, word)
   if (state === 'pending' || state === 'unrecognised') return { state, provider }
   const amount = fromDecimal(wireAmount, currency, GSMA_WIRE)
+  if (!amount && state === 'paid')
+    return { state: 'unrecognised', saysPaid: true, provider: said(`${transactionStatus}-without-amount`, '') }
   if (!amount) return { state: 'unrecognised', provider: said(`${transactionStatus}-without-amount`, '') }
   return state === 'paid' ? { state, amount, providerTxnId: transactionReference, provider } : { state, amount, provider }
 }

@@ -131,7 +131,7 @@ function observeResult({ CheckoutRequestID, ResultCode, ResultDesc }: Static<typ
   const provider = said(code, ResultDesc)
   if (code === '0') {
     if (amount) return { state: 'paid', amount, providerTxnId: CheckoutRequestID, provider }
-    return { state: 'unrecognised', provider: said('0-without-amount', ResultDesc) }
+    return { state: 'unrecognised', saysPaid: true, provider: said('0-without-amount', ResultDesc) }
   }
   if (code === STILL_PROCESSING) return { state: 'pending', provider }
   if (code === EXPIRED) return { state: 'expired', provider }

@@ -28,7 +28,7 @@ function read(body: string | Buffer, signature: string | null = sign(body.toStri
 test('a signed charge.success may move the payment by itself', () => {
   expect(read(JSON.stringify(CHARGE))).toEqual({
     trust: 'signed',
-    dedupeKey: 'charge.success:302961',
+    dedupeKey: 'charge.success:ABCDEFGH2345:302961:success:150000:XOF',
     attempt: { by: 'ref', value: 'ABCDEFGH2345' },
     seen: {
       state: 'paid',

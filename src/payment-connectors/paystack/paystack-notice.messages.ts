@@ -41,7 +41,8 @@ function readCharge({ event, data }: Static<typeof Event>, body: Buffer, info: W
   if (!Value.Check(Transaction, data)) return 'irrelevant'
   return {
     trust: 'signed',
-    dedupeKey: `${event}:${data.id ?? fingerprint(body)}`,
+    // With what it says: one that can be read must not be taken for another copy of one that cannot.
+    dedupeKey: [event, data.reference, data.id ?? fingerprint(body), data.status, data.amount, data.currency].join(':'),
     attempt: { by: 'ref', value: data.reference },
     seen: observeTransaction(data, info),
   }

@@ -149,7 +149,7 @@ export function observeTransaction(transaction: Transaction, info: Wire): Observ
   if (state === 'refunded' && amount) return { state, amount, provider }
   if (state === 'declined') return { state, final: true, reason: declineReason(provider.text), provider }
   if (state === 'pending') return { state, provider }
-  return { state: 'unrecognised', provider }
+  return { state: 'unrecognised', provider, ...(state === 'paid' && { saysPaid: true as const }) }
 }
 
 /** Only words for the visitor hang on this, never the state. */

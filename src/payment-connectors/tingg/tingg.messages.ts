@@ -169,7 +169,7 @@ function observePaid(request: PaymentRequest, provider: ProviderSaid): Observati
   const amount = fromDecimal(request.amount_paid, currencyOf(request), TINGG_WIRE)
   const providerTxnId = request.checkout_request_id ?? request.merchant_transaction_id
   if (!amount || providerTxnId === undefined)
-    return { state: 'unrecognised', provider: said(`${provider.code}-without-amount`, provider.text) }
+    return { state: 'unrecognised', saysPaid: true, provider: said(`${provider.code}-without-amount`, provider.text) }
   return { state: 'paid', amount, providerTxnId: String(providerTxnId), provider }
 }
 

@@ -92,10 +92,10 @@ export function readVerified(answer: ProviderAnswer, attempt: AttemptRef, now: D
 
 /** The amount as the bank names it; where it names none, the one it registered for this id, which nobody can change afterwards. */
 function observePaid(details: readonly string[], attempt: AttemptRef, provider: ProviderSaid): Observation {
-  if (!attempt.providerRef) return { state: 'unrecognised', provider: said('approved-without-id', provider.text) }
+  if (!attempt.providerRef) return { state: 'unrecognised', saysPaid: true, provider: said('approved-without-id', provider.text) }
   const named = namedAmount(details, attempt)
   const amount = named ? fromDecimal(named.figure, named.currency, UBA_WIRE) : attempt.amount
-  if (!amount) return { state: 'unrecognised', provider: said('approved-with-unreadable-amount', provider.text) }
+  if (!amount) return { state: 'unrecognised', saysPaid: true, provider: said('approved-with-unreadable-amount', provider.text) }
   return { state: 'paid', amount, providerTxnId: attempt.providerRef, provider }
 }
 

@@ -7,6 +7,8 @@ import { fulfilmentEvent, refundPause, replaceRefund } from './plan-work.ts'
 import type { Attempt, Change, MessageKind, Order, PaymentState, Refund } from './records.ts'
 
 type At = { now: Date; ids: NewIds }
+/** `isRepeatHarmless`: the operator takes a repeated reference for the same call. */
+type DeliveryAt = At & { isRepeatHarmless: boolean }
 
 export type DeliverySeen = OperatorAnswer<
   | { state: 'done'; operatorReference: string }
@@ -16,7 +18,7 @@ export type DeliverySeen = OperatorAnswer<
 >
 
 /** The operator's answer to a delivery or to the question what became of it. */
-export function applyDelivery(state: PaymentState, seen: DeliverySeen, at: At): Change {
+export function applyDelivery(state: PaymentState, seen: DeliverySeen, at: DeliveryAt): Change {
   const { order } = state
   if (order.fulfilment !== 'SENDING' && order.fulfilment !== 'TRACKING') return { state, events: [] }
   if (!seen.isGood) return faultOnDelivery(state, seen.fault.kind, at)
@@ -84,22 +86,33 @@ function faultOnDelivery(state: PaymentState, fault: 'not-found' | 'rejected' | 
 }
 
 /** The operator knows nothing of our call. Only when it says so over the whole grace time may the call be made again. */
-function absent(state: PaymentState, at: At): Change {
+function absent(state: PaymentState, at: DeliveryAt): Change {
   const { order } = state
   const since = order.absentSince ?? at.now
-  const isCertain = at.now.getTime() - since.getTime() >= PAYMENT_RULES.absentGraceMinutes * 60_000
+  const graceSeconds = at.isRepeatHarmless ? PAYMENT_RULES.harmlessGraceSeconds : PAYMENT_RULES.absentGraceSeconds
+  const isCertain = at.now.getTime() - since.getTime() >= graceSeconds * 1000
   if (!isCertain) {
     const waiting: Order = {
       ...order,
       fulfilment: 'TRACKING',
       absentSince: since,
-      nextFulfilmentAt: later(at.now, (PAYMENT_RULES.absentGraceMinutes * 60) / 2),
+      nextFulfilmentAt: later(at.now, graceSeconds / 2),
     }
     return { state: { ...state, order: waiting }, events: [] }
   }
-  if (order.sends >= PAYMENT_RULES.mostSends || isPastDeadline(order, at.now)) return refuse(state, 'never-arrived', at)
+  if (order.sends >= (at.isRepeatHarmless ? PAYMENT_RULES.mostHarmlessSends : PAYMENT_RULES.mostSends) || isPastDeadline(order, at.now))
+    return giveUp(state, since, at)
   const again: Order = { ...order, fulfilment: 'QUEUED', absentSince: null, nextFulfilmentAt: at.now }
   return { state: { ...state, order: again }, events: [fulfilmentEvent('delivery-absent', order, 'QUEUED')] }
+}
+
+/** Giving the money back needs more certainty than sending again does: a call may still linger in a queue of theirs. */
+function giveUp(state: PaymentState, absentSince: Date, at: DeliveryAt): Change {
+  const { order } = state
+  const isCertain = at.now.getTime() - absentSince.getTime() >= PAYMENT_RULES.absentGraceSeconds * 1000
+  if (isCertain) return refuse(state, 'never-arrived', at)
+  const next = later(at.now, PAYMENT_RULES.absentGraceSeconds / 2)
+  return { state: { ...state, order: { ...order, fulfilment: 'TRACKING', absentSince, nextFulfilmentAt: next } }, events: [] }
 }
 
 export type RefundSeen = Observation | { state: 'absent' } | { state: 'no-answer'; mayHaveArrived: boolean } | { state: 'not-supported' }
@@ -148,10 +161,10 @@ function stillOpen(keep: (change: Partial<Refund>) => PaymentState, refund: Refu
 /** The provider knows nothing of the refund, and goes on saying so: the call never arrived and is made again. */
 function absentRefund(keep: (change: Partial<Refund>) => PaymentState, refund: Refund, now: Date): Change {
   const since = refund.absentSince ?? now
-  const isCertain = now.getTime() - since.getTime() >= PAYMENT_RULES.absentGraceMinutes * 60_000
+  const isCertain = now.getTime() - since.getTime() >= PAYMENT_RULES.absentGraceSeconds * 1000
   if (refund.tries >= PAYMENT_RULES.mostRefundTries) return stillOpen(keep, refund, now)
   if (isCertain) return { state: keep({ state: 'QUEUED', absentSince: null, nextWorkAt: now }), events: [] }
-  return { state: keep({ absentSince: since, nextWorkAt: later(now, (PAYMENT_RULES.absentGraceMinutes * 60) / 2) }), events: [] }
+  return { state: keep({ absentSince: since, nextWorkAt: later(now, PAYMENT_RULES.absentGraceSeconds / 2) }), events: [] }
 }
 
 function review(state: PaymentState, why: string): Change {

@@ -36,14 +36,17 @@ export function beginAttempt(
   const { asked, rate } = wish.quote ?? { asked: state.order.amount, rate: null }
   const isSame = (attempt: Attempt) =>
     attempt.connector === wish.connector.id && attempt.payer.msisdn === wish.payer.msisdn && isSameMoney(attempt.asked, asked)
-  const same = state.attempts.find((attempt) => isSame(attempt) && isOpen(attempt.state) && attempt.action !== null)
+  const same = state.attempts.find((attempt) => isSame(attempt) && isUnderWay(attempt, at.now))
   if (same) return nothing({ kind: 'resumed', attempt: same })
   const mayHavePaid = (attempt: Attempt) => attempt.isSecretPending || wish.repeatOf(attempt.connector) !== 'harmless'
-  const isUnsure = (attempt: Attempt) => (attempt.state === 'CREATED' || attempt.state === 'UNKNOWN') && mayHavePaid(attempt)
+  const isUnsure = (attempt: Attempt) =>
+    attempt.doubt !== null || ((attempt.state === 'CREATED' || attempt.state === 'UNKNOWN') && mayHavePaid(attempt))
   if (state.attempts.some(isUnsure)) return nothing({ kind: 'being-confirmed' })
-  const attempt: Attempt = { ...newAttempt(wish, at), asked, rate }
+  const method = methodOf(wish, asked)
+  const attempt: Attempt = { ...newAttempt(wish, at), asked, rate, method }
+  const others = state.attempts.map((each): Attempt => (each.method === method ? { ...each, method: null } : each))
   return {
-    state: { ...state, attempts: [...state.attempts, attempt] },
+    state: { ...state, attempts: [...others, attempt] },
     events: [
       {
         kind: 'attempt-begun',
@@ -59,6 +62,19 @@ export function beginAttempt(
   }
 }
 
+/**
+ * I16: the one open attempt of its method. While its start is on its way it has no action yet, and counts all the same; a start that ended
+ * without an answer showed nobody a page, and its maker may have died: after its lease another one may begin.
+ */
+function isUnderWay(attempt: Attempt, now: Date): boolean {
+  if (!isOpen(attempt.state)) return false
+  return attempt.action !== null || (attempt.state === 'CREATED' && now < later(attempt.createdAt, PAYMENT_RULES.leaseSeconds))
+}
+
+function methodOf({ connector, payer }: Wish, asked: Money): string {
+  return [connector.id, payer.msisdn ?? '', asked.minor, asked.currency].join(' ')
+}
+
 function isSameMoney(one: Money, other: Money): boolean {
   return one.currency === other.currency && one.minor === other.minor
 }
@@ -66,7 +82,7 @@ function isSameMoney(one: Money, other: Money): boolean {
 function newAttempt(
   { connector: { id, paymentMode }, payer }: Wish,
   { now, ids }: { now: Date; ids: NewIds & { correlationId: () => string } },
-): Omit<Attempt, 'asked' | 'rate'> {
+): Omit<Attempt, 'asked' | 'rate' | 'method'> {
   return {
     id: ids.id(),
     ref: ids.ref(),
@@ -81,6 +97,9 @@ function newAttempt(
     providerTxnId: null,
     paid: null,
     action: null,
+    doubt: null,
+    lastAskedAt: null,
+    isExcessReturned: false,
     secretsSent: 0,
     isSecretPending: false,
     queries: 0,

@@ -67,9 +67,15 @@ export async function enterSecret(ports: PaymentPorts, orderId: string, secret: 
   const { submitSecret } = ports.connector(attempt.connector)
   const sent = submitSecret?.(ports.contextFor(attempt, 'short'), attemptRef(attempt), secret)
   const seen = await (sent ?? Promise.reject(new ProviderUnavailable(`${attempt.connector} takes no PIN`, false))).catch(noAnswer)
-  return store.change(orderId, (state) => {
-    const change = applySecret(state, attempt.id, seen, { now: now(), ids })
-    return { ...change, result: entryOf(change.state, attempt.id, seen) }
+  const writeDown = (what: Observation | NoAnswer) =>
+    store.change(orderId, (state) => {
+      const change = applySecret(state, attempt.id, what, { now: now(), ids })
+      return { ...change, result: entryOf(change.state, attempt.id, what) }
+    })
+  // An answer that cannot be written down is as good as none: the wallet is asked.
+  return writeDown(seen).catch((error: unknown) => {
+    ports.onTrouble({ kind: 'order', id: orderId }, error)
+    return writeDown({ state: 'no-answer', mayHaveArrived: true })
   })
 }
 

@@ -15,5 +15,6 @@ export function freshOrder(wanted: Pick<Order, 'id' | 'reference' | 'delivery' |
     messagesSent: [],
     messageTries: 0,
     nextMessageAt: null,
+    troubles: [],
   }
 }

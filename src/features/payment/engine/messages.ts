@@ -1,3 +1,4 @@
+import { isClosedUnpaid } from './attempt-states.ts'
 import type { MessageKind, PaymentState } from './records.ts'
 
 /** The SMS that is owed to the visitor, if any: one for each final outcome, and one when money is on its way back. */
@@ -9,8 +10,7 @@ function messagesOwed(state: PaymentState): MessageKind[] {
   const { order, attempts } = state
   if (order.fulfilment === 'DONE') return ['delivered', ...aboutRefunds(state)]
   if (state.refunds.length > 0) return aboutRefunds(state)
-  const isRefused =
-    attempts.length > 0 && attempts.every(({ state: each }) => each === 'DECLINED' || each === 'EXPIRED' || each === 'CANCELLED')
+  const isRefused = attempts.length > 0 && attempts.every(({ state: each, doubt }) => doubt === null && isClosedUnpaid(each))
   return isRefused && attempts.at(-1)?.state !== 'CANCELLED' ? ['failed'] : []
 }
 

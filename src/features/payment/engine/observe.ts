@@ -1,8 +1,8 @@
 import type { Observation } from '#payment-connectors/payment-connector.ts'
 import { canMove, isClosedUnpaid, isOpen } from './attempt-states.ts'
 import { later, pauseSeconds, PAYMENT_RULES } from './payment-rules.ts'
-import type { Attempt, AttemptState, Change, EventSource, PaymentEvent, PaymentState, Refund, RefundCause } from './records.ts'
-import { reduceAttempt, type Consequence } from './reduce-attempt.ts'
+import type { Attempt, AttemptState, Change, Doubt, EventSource, PaymentEvent, PaymentState, Refund, RefundCause } from './records.ts'
+import { isSettled, reduceAttempt, type Consequence } from './reduce-attempt.ts'
 
 export type NewIds = { id: () => string; ref: () => string }
 
@@ -10,17 +10,19 @@ export type NewIds = { id: () => string; ref: () => string }
 export function observe(
   state: PaymentState,
   attemptId: string,
-  seen: Observation,
+  told: Observation,
   source: EventSource,
   at: { now: Date; ids: NewIds },
 ): Change {
   const found = state.attempts.find((each) => each.id === attemptId)
   if (!found) return { state, events: [] }
-  const attempt = { ...found, ...secretAfter(found, seen) }
+  const seen = withReadableAmount(told)
+  const attempt = doubtAfter({ ...found, ...secretAfter(found, seen) }, seen, at.now)
   const move = reduceAttempt(attempt.state, seen, {
     isOrderPaidByAnother: state.attempts.some((each) => each.isWinner && each.id !== attempt.id),
     isOrderStillWanted: at.now <= state.order.wantedUntil,
     expected: attempt.asked,
+    isDoubted: attempt.doubt !== null,
   })
   const event: PaymentEvent = {
     kind: `seen-${seen.state}`,
@@ -42,12 +44,30 @@ export function observe(
     ...attempt,
     state: move.to,
     reason: move.reason,
-    isWinner: attempt.isWinner || move.consequence.kind === 'fulfil',
+    isWinner: attempt.isWinner || move.consequence.kind === 'fulfil' || move.consequence.kind === 'fulfil-overpaid',
+    doubt: isSettled(move.to) ? null : attempt.doubt,
     paid: seen.state === 'paid' ? seen.amount : attempt.paid,
     providerTxnId: seen.state === 'paid' ? seen.providerTxnId : attempt.providerTxnId,
     ...queriesAfter(attempt, move.to, at.now),
   }
   return { state: follow(replaceAttempt(state, moved), moved, move.consequence, at), events: [event] }
+}
+
+/** No provider takes nothing, or more than a number can hold: whoever says so says that it was paid, and not how much. */
+function withReadableAmount(seen: Observation): Observation {
+  if (seen.state !== 'paid' || (Number.isSafeInteger(seen.amount.minor) && seen.amount.minor > 0)) return seen
+  return { state: 'unrecognised', saysPaid: true, provider: seen.provider ?? { code: 'amount-unreadable', text: '' } }
+}
+
+function doubtAfter(attempt: Attempt, seen: Observation, now: Date): Attempt {
+  return seen.state === 'unrecognised' && seen.saysPaid ? withDoubt(attempt, 'amount-unreadable', now) : attempt
+}
+
+/** From now on it is asked about closely, however it ended before; what is settled is beyond doubt. */
+export function withDoubt(attempt: Attempt, why: Doubt['why'], now: Date): Attempt {
+  if (isSettled(attempt.state) || attempt.doubt) return attempt
+  const doubted: Attempt = { ...attempt, doubt: { why, since: now }, queries: 0 }
+  return { ...doubted, nextQueryAt: nextQuery(doubted, [], now) }
 }
 
 /** Nobody can be asked about it any more, and it may have been paid: a person is called at once instead of after two days. */
@@ -81,12 +101,18 @@ function follow(state: PaymentState, attempt: Attempt, consequence: Consequence,
     case 'none':
       return owesBadNews(finishRefunds(state, attempt), attempt, at.now)
     case 'fulfil':
-      return { ...state, order: { ...state.order, fulfilment: 'QUEUED', paidAt: at.now, nextFulfilmentAt: at.now } }
+      return handOver(state, at.now)
+    case 'fulfil-overpaid':
+      return handOver({ ...state, order: { ...state.order, review: state.order.review ?? 'overpaid' } }, at.now)
     case 'refund':
       return addRefund(state, attempt, consequence.cause, at)
     case 'review':
       return finishRefunds({ ...state, order: withReview(state, attempt, consequence.why) }, attempt)
   }
+}
+
+function handOver(state: PaymentState, now: Date): PaymentState {
+  return { ...state, order: { ...state.order, fulfilment: 'QUEUED', paidAt: now, nextFulfilmentAt: now } }
 }
 
 /** Whoever was refused may be trying again this very minute: the SMS about it waits until they probably gave up. */
@@ -142,7 +168,21 @@ export function replaceAttempt(state: PaymentState, attempt: Attempt): PaymentSt
  */
 export function nextQuery(attempt: Attempt, ladder: readonly number[], now: Date): Date | null {
   const age = now.getTime() - attempt.createdAt.getTime()
+  if (attempt.doubt) return nextDoubtQuery(attempt.doubt, attempt.queries, now)
   if (age > PAYMENT_RULES.escalateAfterHours * 3_600_000) return null
   if (isOpen(attempt.state)) return later(now, pauseSeconds(ladder, attempt.queries))
   return isClosedUnpaid(attempt.state) ? later(now, pauseSeconds(PAYMENT_RULES.afterCloseSeconds, attempt.queries)) : null
+}
+
+/** Closely at first, then slowly; and once at the very moment when a person is to be called. No longer than two days. */
+function nextDoubtQuery(doubt: Doubt, queries: number, now: Date): Date | null {
+  if (now.getTime() - doubt.since.getTime() > PAYMENT_RULES.escalateAfterHours * 3_600_000) return null
+  const next = later(now, pauseSeconds(PAYMENT_RULES.doubtLadderSeconds, queries))
+  const deadline = doubtDeadline(doubt)
+  return deadline > now && deadline < next ? deadline : next
+}
+
+/** When a person is called about it. */
+export function doubtDeadline({ why, since }: Doubt): Date {
+  return later(since, PAYMENT_RULES.doubtMinutes[why] * 60)
 }

@@ -62,8 +62,11 @@ export function aPaymentWorld({ id, ...calls }: { id: ConnectorInfo['id'] } & Pa
       patience.push(waits)
       return { fetch, now, urls: { return: '', notify: '' } }
     },
-    operator: { deliver: delivered, track: delivered },
+    operator: { isRepeatHarmless: false, deliver: delivered, track: delivered },
     sendMessage: async () => true,
+    isConnected: () => true,
+    pause: async () => {},
+    onTrouble: () => {},
   })
   return {
     engine,

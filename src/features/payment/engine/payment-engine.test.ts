@@ -122,6 +122,7 @@ test('a provider that answered no quick question is given more time, but never w
     world.passMinutes(1)
     await world.engine.work('order')
   }
+  world.passMinutes(1)
   await world.engine.askNow('order', world.attempt().id)
   expect(world.patience).toEqual(['short', 'short', 'short', 'short', 'long', 'short'])
   expect(world.attempt().state).toBe('UNKNOWN')

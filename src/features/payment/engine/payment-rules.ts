@@ -22,14 +22,25 @@ export const PAYMENT_RULES = {
   /** Not handed over by then, and surely never sent: the money goes back. */
   deliverWithinHours: 6,
   /** So long must the operator know nothing of a call before it may be made again. */
-  absentGraceMinutes: 10,
+  absentGraceSeconds: 600,
+  /** The same where the operator takes a repeated reference for the same call: sending again can then do no harm (F58). */
+  harmlessGraceSeconds: 20,
   mostSends: 3,
+  mostHarmlessSends: 5,
   refundRetrySeconds: [10, 60, 300, 3600],
   refundQuerySeconds: [5, 60, 300, 3600, 21_600],
   mostRefundTries: 13,
   mostMessageTries: 3,
   messageRetrySeconds: 60,
   badNewsAfterSeconds: 600,
+  /** Work that failed is tried again after these pauses; what fails once more after the last of them rests until a person says so. */
+  troubleRetrySeconds: [5, 15, 60, 240],
+  /** A provider is asked about one attempt at most so often, however many come back or tell us something. */
+  leastSecondsBetweenQuestions: 5,
+  /** How long a doubt is left to questions before a person is called as well. */
+  doubtMinutes: { 'said-paid': 60, 'amount-unreadable': 5, 'receipt-used': 0 },
+  /** How often the provider is asked while there is a doubt. */
+  doubtLadderSeconds: [15, 30, 60, 120, 300, 900, 3600],
 } as const
 
 /** The pause before try number `tries` (from 0); the last of the ladder repeats. */

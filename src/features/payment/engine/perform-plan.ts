@@ -9,11 +9,8 @@ import type { Attempt, Change, PaymentState } from './records.ts'
 /** What was seen outside, still to be written down. */
 export type Seen = (state: PaymentState) => Change
 
-export type PlanPerformer = {
-  /** Does one planned thing outside. */
-  perform(plan: Plan): Promise<Seen>
-  ask(attempt: Attempt, patience?: Patience): Promise<Seen>
-}
+/** Does one planned thing outside. */
+export type PlanPerformer = (plan: Plan) => Promise<Seen>
 
 export const nothingSeen: Seen = (state) => ({ state, events: [] })
 
@@ -30,10 +27,10 @@ export function createPlanPerformer(ports: PaymentPorts): PlanPerformer {
   const { now, ids } = ports
   const at = () => ({ now: now(), ids })
 
-  async function ask(attempt: Attempt, patience: Patience = 'short'): Promise<Seen> {
+  async function ask(attempt: Attempt, patience: Patience): Promise<Seen> {
     const connector = ports.connector(attempt.connector)
-    // No answer to a question changes nothing: it is asked again when its time comes.
-    const seen = await connector.query?.(ports.contextFor(attempt, patience), attemptRef(attempt)).catch(() => null)
+    // No answer to a question changes nothing: it is asked again when its time comes. A fault of our own is another matter: it is counted.
+    const seen = await connector.query?.(ports.contextFor(attempt, patience), attemptRef(attempt)).catch(nullWhenUnavailable)
     if (!seen) return nothingSeen
     return (state) => (isAnswerToEarlierSecret(state, attempt, seen) ? nothingSeen(state) : observe(state, attempt.id, seen, 'query', at()))
   }
@@ -48,7 +45,7 @@ export function createPlanPerformer(ports: PaymentPorts): PlanPerformer {
             method: plan.winner.connector,
             providerReference: plan.winner.providerTxnId ?? plan.winner.ref,
           })
-    return (state) => applyDelivery(state, seen, at())
+    return (state) => applyDelivery(state, seen, { ...at(), isRepeatHarmless: ports.operator.isRepeatHarmless })
   }
 
   async function refund(plan: Plan & { kind: 'refund' | 'query-refund' }): Promise<Seen> {
@@ -57,31 +54,28 @@ export function createPlanPerformer(ports: PaymentPorts): PlanPerformer {
     return (state) => applyRefund(state, asked, seen, at())
   }
 
-  return {
-    ask,
-    async perform(plan) {
-      switch (plan.kind) {
-        case 'query':
-          return ask(plan.attempt, plan.attempt.queries > PAYMENT_RULES.quickQueries ? 'long' : 'short')
-        case 'deliver':
-        case 'track':
-          return deliver(plan)
-        case 'refund':
-        case 'query-refund':
-          return refund(plan)
-        case 'report-delivery':
-          // Told for the provider's sake only; when it does not get through, nothing of ours is wrong.
-          await ports
-            .connector(plan.attempt.connector)
-            .reportDelivery?.(ports.contextFor(plan.attempt, 'short'), attemptRef(plan.attempt), plan.isDelivered)
-            .catch(() => {})
-          return nothingSeen
-        case 'message': {
-          const isSent = await ports.sendMessage(plan.order, plan.message)
-          return (state) => applyMessage(state, plan.message, isSent)
-        }
+  return async function perform(plan) {
+    switch (plan.kind) {
+      case 'query':
+        return ask(plan.attempt, plan.patience ?? (plan.attempt.queries > PAYMENT_RULES.quickQueries ? 'long' : 'short'))
+      case 'deliver':
+      case 'track':
+        return deliver(plan)
+      case 'refund':
+      case 'query-refund':
+        return refund(plan)
+      case 'report-delivery':
+        // Told for the provider's sake only; when it does not get through, nothing of ours is wrong.
+        await ports
+          .connector(plan.attempt.connector)
+          .reportDelivery?.(ports.contextFor(plan.attempt, 'short'), attemptRef(plan.attempt), plan.isDelivered)
+          .catch(nullWhenUnavailable)
+        return nothingSeen
+      case 'message': {
+        const isSent = await ports.sendMessage(plan.order, plan.message)
+        return (state) => applyMessage(state, plan.message, isSent)
       }
-    },
+    }
   }
 }
 
@@ -94,6 +88,11 @@ async function askRefund(ports: PaymentPorts, plan: Plan & { kind: 'refund' | 'q
   if (plan.kind === 'refund') return connector.refund(context, attempt, { ref, amount: refundAmount, reason: cause }).catch(refundNoAnswer)
   if (connector.queryRefund) return connector.queryRefund(context, attempt, ref).catch(refundNoAnswer)
   return connector.query ? connector.query(context, attempt).catch(refundNoAnswer) : { state: 'not-supported' }
+}
+
+function nullWhenUnavailable(error: unknown): null {
+  if (error instanceof ProviderUnavailable) return null
+  throw error
 }
 
 function refundNoAnswer(error: unknown): RefundSeen {

@@ -1,19 +1,40 @@
 import type { ConnectorInfo } from '#payment-connectors/payment-connector.ts'
-import { isOpen } from './attempt-states.ts'
-import { nextQuery, replaceAttempt } from './observe.ts'
+import type { Patience } from './payment-ports.ts'
+import { isClosedUnpaid, isOpen } from './attempt-states.ts'
+import { doubtDeadline, nextQuery, replaceAttempt } from './observe.ts'
 import { later, pauseSeconds, PAYMENT_RULES } from './payment-rules.ts'
 import { messageDue } from './messages.ts'
-import type { Attempt, Change, MessageKind, Order, PaymentEvent, PaymentState, Refund } from './records.ts'
+import { timeOfPart } from './troubles.ts'
+import type { Attempt, Change, Doubt, MessageKind, Order, PaymentEvent, PaymentState, Refund } from './records.ts'
 
 /** One thing to do outside, decided and written down before it is done. */
 export type Plan =
-  | { kind: 'query'; attempt: Attempt }
+  /** `patience` where a visitor waits: else it depends on how often the provider kept silent. */
+  | { kind: 'query'; attempt: Attempt; patience?: Patience }
   | { kind: 'deliver'; order: Order; winner: Attempt }
   | { kind: 'track'; order: Order }
   | { kind: 'refund'; attempt: Attempt; refund: Refund }
   | { kind: 'query-refund'; attempt: Attempt; refund: Refund }
   | { kind: 'report-delivery'; attempt: Attempt; isDelivered: boolean }
   | { kind: 'message'; order: Order; message: MessageKind }
+
+/** Which part of the work on an order a plan belongs to: what fails is counted by part. */
+export function partOf(plan: Plan): string {
+  switch (plan.kind) {
+    case 'deliver':
+    case 'track':
+      return 'delivery'
+    case 'query':
+      return plan.attempt.id
+    case 'refund':
+    case 'query-refund':
+      return plan.refund.id
+    case 'report-delivery':
+      return 'report'
+    case 'message':
+      return 'message'
+  }
+}
 
 /** What work on an attempt depends on besides its state. */
 export type ConnectorHabits = (connector: ConnectorInfo['id']) => { queryLadderSeconds: readonly number[]; wantsDeliveryReport: boolean }
@@ -39,7 +60,7 @@ function isDue(at: Date | null, now: Date): boolean {
 function claimDelivery(state: PaymentState, now: Date): (Change & { plan: Plan }) | null {
   const { order } = state
   const winner = state.attempts.find((attempt) => attempt.isWinner)
-  if (!winner || !isDue(order.nextFulfilmentAt, now)) return null
+  if (!winner || !isDue(timeOfPart(order, 'delivery', order.nextFulfilmentAt), now)) return null
   if (order.fulfilment === 'QUEUED') {
     const sending: Order = {
       ...order,
@@ -60,7 +81,9 @@ function claimDelivery(state: PaymentState, now: Date): (Change & { plan: Plan }
 }
 
 function claimRefund(state: PaymentState, now: Date): (Change & { plan: Plan }) | null {
-  const refund = state.refunds.find((each) => isDue(each.nextWorkAt, now) && each.state !== 'DONE' && each.state !== 'REVIEW')
+  const refund = state.refunds.find(
+    (each) => isDue(timeOfPart(state.order, each.id, each.nextWorkAt), now) && each.state !== 'DONE' && each.state !== 'REVIEW',
+  )
   const attempt = state.attempts.find((each) => each.id === refund?.attemptId)
   if (!refund || !attempt) return null
   const lease = later(now, PAYMENT_RULES.leaseSeconds)
@@ -83,16 +106,47 @@ function claimRefund(state: PaymentState, now: Date): (Change & { plan: Plan }) 
 }
 
 function claimQuery(state: PaymentState, now: Date, habits: ConnectorHabits): (Change & { plan: Plan }) | null {
-  const attempt = state.attempts.find((each) => isDue(each.nextQueryAt, now))
+  const attempt = state.attempts.find((each) => isDue(timeOfQuestion(state.order, each), now))
   if (!attempt) return null
-  const asked: Attempt = { ...attempt, queries: attempt.queries + 1 }
+  const asked: Attempt = { ...attempt, queries: attempt.queries + 1, lastAskedAt: now }
   const nextQueryAt = nextQuery(asked, habits(attempt.connector).queryLadderSeconds, now)
   const claimed: Attempt = { ...asked, nextQueryAt }
   const next = replaceAttempt(state, claimed)
-  // Two days without an answer: a person looks. It is never guessed to have failed.
-  const order =
-    nextQueryAt === null && isOpen(attempt.state) ? { ...state.order, review: state.order.review ?? 'open-too-long' } : state.order
+  const why = reasonToLook(claimed, now)
+  const order = why ? { ...state.order, review: state.order.review ?? why } : state.order
   return { state: { ...next, order }, events: [], plan: { kind: 'query', attempt: claimed } }
+}
+
+const DOUBT_REASONS = {
+  'said-paid': 'sources-disagree',
+  'amount-unreadable': 'paid-unreadable',
+  'receipt-used': 'receipt-used',
+} as const satisfies Record<Doubt['why'], string>
+
+/** Two days without an answer, or a doubt that no answer ended: a person looks. It is never guessed to have failed. */
+function reasonToLook({ doubt, state, nextQueryAt }: Attempt, now: Date): string | null {
+  if (doubt && doubtDeadline(doubt) <= now) return DOUBT_REASONS[doubt.why]
+  return nextQueryAt === null && isOpen(state) ? 'open-too-long' : null
+}
+
+/** When the provider may be asked: at its time, but never twice within moments, whoever asks. */
+function timeOfQuestion(order: Order, { id, nextQueryAt, lastAskedAt }: Attempt): Date | null {
+  if (nextQueryAt === null) return null
+  const soonest = lastAskedAt ? later(lastAskedAt, PAYMENT_RULES.leastSecondsBetweenQuestions) : nextQueryAt
+  return timeOfPart(order, id, soonest > nextQueryAt ? soonest : nextQueryAt)
+}
+
+/** Somebody has news of the attempt: it is asked about at once, or as soon as it may be. The result is whom to ask about, or null. */
+export function claimQuestion(state: PaymentState, attemptId: string, now: Date): Change & { result: Attempt | null } {
+  const attempt = state.attempts.find((each) => each.id === attemptId)
+  if (!attempt || !(isOpen(attempt.state) || isClosedUnpaid(attempt.state))) return { state, events: [], result: null }
+  const soonest = attempt.lastAskedAt && later(attempt.lastAskedAt, PAYMENT_RULES.leastSecondsBetweenQuestions)
+  if (soonest && soonest > now) {
+    const isSooner = attempt.nextQueryAt === null || soonest < attempt.nextQueryAt
+    return { state: isSooner ? replaceAttempt(state, { ...attempt, nextQueryAt: soonest }) : state, events: [], result: null }
+  }
+  const asked: Attempt = { ...attempt, lastAskedAt: now }
+  return { state: replaceAttempt(state, asked), events: [], result: asked }
 }
 
 /** Providers that want to know whether the goods were handed over are told once; it decides nothing. */
@@ -107,7 +161,7 @@ function claimReport(state: PaymentState, habits: ConnectorHabits): (Change & { 
 function claimMessage(state: PaymentState, now: Date): (Change & { plan: Plan }) | null {
   const { order } = state
   const message = messageDue(state)
-  if (!message || (order.nextMessageAt !== null && order.nextMessageAt > now)) return null
+  if (!message || !isDue(timeOfPart(order, 'message', order.nextMessageAt ?? now), now)) return null
   const tries = order.messageTries + 1
   const isLastTry = tries >= PAYMENT_RULES.mostMessageTries
   const claimed: Order = {
@@ -130,11 +184,12 @@ export function fulfilmentEvent(kind: string, order: Order, to: string, code: st
 
 /** When this order next needs somebody; null when nothing is left to do. The store keeps it, so that no work is ever lost. */
 export function nextWorkAt(state: PaymentState, now: Date): Date | null {
+  const { order } = state
   const times = [
-    state.order.nextFulfilmentAt,
-    ...state.attempts.map((attempt) => attempt.nextQueryAt),
-    ...state.refunds.map((refund) => refund.nextWorkAt),
-    messageDue(state) ? (state.order.nextMessageAt ?? now) : null,
+    timeOfPart(order, 'delivery', order.nextFulfilmentAt),
+    ...state.attempts.map((attempt) => timeOfQuestion(order, attempt)),
+    ...state.refunds.map((refund) => timeOfPart(order, refund.id, refund.nextWorkAt)),
+    messageDue(state) ? timeOfPart(order, 'message', order.nextMessageAt ?? now) : null,
   ].filter((time) => time !== null)
   return times.length === 0 ? null : new Date(Math.min(...times.map((time) => time.getTime())))
 }

@@ -1,3 +1,4 @@
+import type { Money } from '#payment-connectors/payment-connector.ts'
 import type { Attempt, PaymentState } from './records.ts'
 
 /** The specification's words for the state of a payment. */
@@ -8,6 +9,8 @@ export type MoneyWord =
   | 'not-asked'
   | 'waiting'
   | 'being-confirmed'
+  // Two sources disagree, or one of them cannot be read.
+  | 'being-checked'
   | 'not-taken'
   | 'taken'
   | 'delivered'
@@ -21,8 +24,8 @@ export type MoneyWord =
 /** The one place where inner states become public words. */
 export function publicStatus(state: PaymentState): { status: PublicStatus; money: MoneyWord } {
   const winner = state.attempts.find((attempt) => attempt.isWinner)
-  if (winner) return statusOfPaid(state)
-  const latest = state.attempts.at(-1)
+  if (winner || state.order.fulfilment === 'DONE') return statusOfPaid(state)
+  const latest = state.attempts.findLast((attempt) => attempt.doubt) ?? state.attempts.at(-1)
   return latest ? statusOfAttempt(state, latest) : { status: 'REQUEST_REGISTERED', money: 'not-asked' }
 }
 
@@ -38,6 +41,7 @@ function secondPayment({ attempts }: PaymentState): MoneyWord | null {
 }
 
 function statusOfAttempt(state: PaymentState, attempt: Attempt): { status: PublicStatus; money: MoneyWord } {
+  if (attempt.doubt) return { status: attempt.isPush ? 'IN_PROCESS' : 'REQUEST_REGISTERED', money: 'being-checked' }
   switch (attempt.state) {
     case 'CREATED':
     case 'UNKNOWN':
@@ -61,6 +65,17 @@ function statusOfAttempt(state: PaymentState, attempt: Attempt): { status: Publi
 function moneyLeft(state: PaymentState): MoneyWord | null {
   if (state.attempts.some((attempt) => attempt.state === 'PAID')) return 'held'
   if (state.attempts.some((attempt) => attempt.state === 'REFUNDING')) return 'coming-back'
+  if (state.attempts.some((attempt) => attempt.doubt !== null)) return 'being-checked'
   if (state.attempts.some((attempt) => attempt.state === 'UNKNOWN' || attempt.state === 'CREATED')) return 'being-confirmed'
   return state.attempts.some((attempt) => attempt.state === 'REFUNDED') ? 'given-back' : null
+}
+
+/** I17: what was paid beyond what was asked, and whether it went back; null where there is nothing of the kind. */
+export function excessOf({ attempts }: PaymentState): { excess: Money; isReturned: boolean } | null {
+  const attempt = attempts.find(({ isWinner, paid, asked }) => isWinner && paid !== null && paid.minor > asked.minor)
+  if (!attempt?.paid || attempt.state !== 'PAID') return null
+  return {
+    excess: { minor: attempt.paid.minor - attempt.asked.minor, currency: attempt.paid.currency },
+    isReturned: attempt.isExcessReturned,
+  }
 }

@@ -7,6 +7,12 @@ export type Quote = { asked: Money; rate: string }
 /** Where an attempt to pay stands. `UNKNOWN`: a call may have reached the provider and we hold no answer. */
 export type AttemptState = 'CREATED' | 'UNKNOWN' | 'WAITING' | 'PAID' | 'DECLINED' | 'CANCELLED' | 'EXPIRED' | 'REFUNDING' | 'REFUNDED'
 
+/**
+ * `said-paid`: an unsigned notice on our own marked address says so, and the provider, asked, does not. `amount-unreadable`: the provider says
+ * so without an amount we can read. `receipt-used`: its receipt pays for another order already.
+ */
+export type Doubt = { why: 'said-paid' | 'amount-unreadable' | 'receipt-used'; since: Date }
+
 export type Attempt = {
   id: string
   /** Ours on the provider's side; fresh per attempt. */
@@ -28,6 +34,14 @@ export type Attempt = {
   providerTxnId: string | null
   paid: Money | null
   action: PayerAction | null
+  /** While it is the one open attempt of its method (I16): which method that is. Null once a later one took its place. */
+  method: string | null
+  /** Somebody says that it was paid, and nothing proves it yet: 'nothing was taken' is then not ours to say (I14). */
+  doubt: Doubt | null
+  /** When the provider was last asked about it. */
+  lastAskedAt: Date | null
+  /** What was paid beyond the price went back to the payer (I17). */
+  isExcessReturned: boolean
   /** PINs that left the house for this attempt. */
   secretsSent: number
   /** A PIN was sent and the wallet has not said what became of it: no other may follow. */
@@ -85,8 +99,16 @@ export type Order = {
   messagesSent: MessageKind[]
   messageTries: number
   nextMessageAt: Date | null
+  /** Parts of the work on this order that failed, each with its own count (I13). */
+  troubles: readonly Trouble[]
   createdAt: Date
 }
+
+/**
+ * A part of the work that failed: `delivery`, `message`, `report`, or a refund or question by its id. It is tried again after `until`; null: it
+ * failed too often and rests until a person says so.
+ */
+export type Trouble = { part: string; failures: number; reason: string; until: Date | null }
 
 /** All that is known about one order. It changes only through the functions of this folder. */
 export type PaymentState = { order: Order; attempts: readonly Attempt[]; refunds: readonly Refund[] }

@@ -3,12 +3,20 @@ import { isOpen } from './attempt-states.ts'
 import type { AttemptState, RefundCause } from './records.ts'
 
 /** What surrounds an attempt when something is seen about it. */
-export type Around = { isOrderPaidByAnother: boolean; isOrderStillWanted: boolean; expected: Money }
+export type Around = {
+  isOrderPaidByAnother: boolean
+  isOrderStillWanted: boolean
+  expected: Money
+  /** Somebody says that it was paid: a no is then not the end of it (I14). */
+  isDoubted: boolean
+}
 
 /** What follows for the order from a move of one of its attempts. */
 export type Consequence =
   | { kind: 'none' }
   | { kind: 'fulfil' }
+  /** Paid, and more than was asked: handed over, and a person gives the rest back (I17). */
+  | { kind: 'fulfil-overpaid' }
   | { kind: 'refund'; cause: RefundCause }
   /** Money moved in a way nobody asked for: a person must look. */
   | { kind: 'review'; why: string }
@@ -17,7 +25,7 @@ export type Move = { to: AttemptState; reason: Reason | null; consequence: Conse
 
 /**
  * The one reducer: start, return, notice, query and reconciler all end here. Answers null when nothing changes.
- * Only `paid` is believed at once, and it is believed late too; nothing else ends an attempt by our own clock.
+ * Only `paid` is believed at once, and it is believed late too; nothing else ends an attempt by our own clock, nor while two sources disagree.
  */
 export function reduceAttempt(from: AttemptState, seen: Observation, around: Around): Move | null {
   switch (seen.state) {
@@ -27,11 +35,11 @@ export function reduceAttempt(from: AttemptState, seen: Observation, around: Aro
       return stillWaiting(from)
     case 'declined':
       if (!seen.final) return stillWaiting(from)
-      return isOpen(from) ? { to: 'DECLINED', reason: seen.reason, consequence: { kind: 'none' } } : null
+      return unpaid(from, around, { to: 'DECLINED', reason: seen.reason })
     case 'cancelled':
-      return isOpen(from) ? { to: 'CANCELLED', reason: 'payer_declined', consequence: { kind: 'none' } } : null
+      return unpaid(from, around, { to: 'CANCELLED', reason: 'payer_declined' })
     case 'expired':
-      return isOpen(from) ? { to: 'EXPIRED', reason: 'expired', consequence: { kind: 'none' } } : null
+      return unpaid(from, around, { to: 'EXPIRED', reason: 'expired' })
     case 'refunded':
       return refunded(from)
     case 'refunding':
@@ -45,7 +53,12 @@ function stillWaiting(from: AttemptState): Move | null {
   return from === 'CREATED' || from === 'UNKNOWN' ? { to: 'WAITING', reason: null, consequence: { kind: 'none' } } : null
 }
 
-function isSettled(state: AttemptState): boolean {
+function unpaid(from: AttemptState, { isDoubted }: Around, end: Pick<Move, 'to' | 'reason'>): Move | null {
+  return isOpen(from) && !isDoubted ? { ...end, consequence: { kind: 'none' } } : null
+}
+
+/** Money was seen: what is said about the attempt from here on is about giving it back. */
+export function isSettled(state: AttemptState): boolean {
   return state === 'PAID' || state === 'REFUNDING' || state === 'REFUNDED'
 }
 
@@ -54,7 +67,7 @@ function paid(amount: Money, { isOrderPaidByAnother, isOrderStillWanted, expecte
     return { to: 'PAID', reason: 'amount', consequence: { kind: 'review', why: 'paid-another-amount' } }
   if (isOrderPaidByAnother) return { to: 'REFUNDING', reason: 'duplicate', consequence: { kind: 'refund', cause: 'duplicate' } }
   if (!isOrderStillWanted) return { to: 'REFUNDING', reason: 'expired', consequence: { kind: 'refund', cause: 'late' } }
-  return { to: 'PAID', reason: null, consequence: { kind: 'fulfil' } }
+  return { to: 'PAID', reason: null, consequence: { kind: amount.minor > expected.minor ? 'fulfil-overpaid' : 'fulfil' } }
 }
 
 /** A refund we asked for ends REFUNDING; one we did not ask for is the provider's own doing. */

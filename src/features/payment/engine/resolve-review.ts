@@ -1,7 +1,11 @@
+import { isOpen } from './attempt-states.ts'
 import type { Attempt, Change, Fulfilment, PaymentState, Refund } from './records.ts'
 
-/** How a person ended what the engine could not: it was handed over, the money went back by another way, or it is let be. */
-export const RESOLUTIONS = ['delivered', 'refunded', 'written-off'] as const
+/**
+ * How a person ended what the engine could not: it was handed over, the money went back by another way, it was never paid, what was paid
+ * beyond the price went back, or it is let be.
+ */
+export const RESOLUTIONS = ['delivered', 'refunded', 'not-paid', 'excess-returned', 'written-off'] as const
 export type Resolution = (typeof RESOLUTIONS)[number]
 
 /** Who decided, and why: it stands in the book. */
@@ -15,7 +19,7 @@ export function resolveReview(state: PaymentState, decision: Decision): Change |
   if (order.review === null) return null
   const ended = endedBy(state, decision.as)
   return {
-    state: { ...ended, order: { ...ended.order, review: null } },
+    state: { ...ended, order: { ...ended.order, review: null }, attempts: ended.attempts.map(beyondDoubt) },
     events: [
       {
         kind: 'resolved',
@@ -36,6 +40,10 @@ function endedBy(state: PaymentState, as: Resolution): PaymentState {
       return { ...state, order: { ...state.order, fulfilment: 'DONE', nextFulfilmentAt: null } }
     case 'refunded':
       return refundedByHand(state)
+    case 'not-paid':
+      return { ...state, attempts: state.attempts.map(neverPaid) }
+    case 'excess-returned':
+      return { ...state, attempts: state.attempts.map((each): Attempt => (each.isWinner ? { ...each, isExcessReturned: true } : each)) }
     case 'written-off':
       return state
   }
@@ -51,6 +59,16 @@ function refundedByHand(state: PaymentState): PaymentState {
   }
 }
 
-function holdsMoney({ state }: Attempt): boolean {
-  return state === 'PAID' || state === 'REFUNDING'
+function holdsMoney({ state, doubt }: Attempt): boolean {
+  return state === 'PAID' || state === 'REFUNDING' || doubt !== null
+}
+
+/** Late proof of payment is believed all the same: it is asked about a few times more, as after any refusal. */
+function neverPaid(attempt: Attempt): Attempt {
+  return isOpen(attempt.state) ? { ...attempt, state: 'DECLINED', reason: 'provider', queries: 0 } : attempt
+}
+
+/** Whoever decided has looked: nobody else has to. */
+function beyondDoubt(attempt: Attempt): Attempt {
+  return attempt.doubt ? { ...attempt, doubt: null } : attempt
 }

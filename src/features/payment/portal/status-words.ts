@@ -1,6 +1,10 @@
 import { BRAND } from '#shared/brand.ts'
+import { COUNTRY } from '#shared/country-profiles.ts'
 import { fillText } from '#shared/fill-text.ts'
+import { formatForeign } from '#shared/foreign-money.ts'
+import type { Language } from '#shared/language.ts'
 import { formatMobileNumber } from '#shared/mobile-number.ts'
+import { formatXof, xof } from '#shared/money.ts'
 import type { ContentPackages } from '#portal/content-packages.ts'
 import type { TransactionDetails } from '../contract.ts'
 import { GATEWAYS } from '../methods.ts'
@@ -31,6 +35,14 @@ export function moneySentence(details: TransactionDetails, texts: Texts): string
   const leadWords = leadId ? textOf(texts, `lead_${details.money}`) : null
   if (leadId && leadWords) return fillText(leadWords, { leadId })
   return textOf(texts, `money_${details.money}`) ?? texts['money_being-confirmed']
+}
+
+/** I17: what was paid beyond the price is the payer's. */
+export function excessSentence({ excess }: TransactionDetails, texts: Texts, language: Language): string | null {
+  if (!excess) return null
+  const isOurs = excess.currencyCode === COUNTRY.currency
+  const amount = isOurs ? formatXof(xof(excess.amount), language) : formatForeign(excess, language)
+  return fillText(excess.isReturned ? texts['money_excess-returned'] : texts.money_excess, { amount })
 }
 
 export function reasonSentence(details: TransactionDetails, texts: Texts): string | null {

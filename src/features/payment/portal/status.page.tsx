@@ -20,7 +20,7 @@ import type { readTransaction, TransactionDetails } from '../contract.ts'
 import type { Route } from './+types/status.page.ts'
 import { PushCoach } from './push-coach.tsx'
 import { ReceiptActions } from './receipt-actions.tsx'
-import { beneficiary, moneySentence, reasonSentence, shownSteps, statusLook, type ShownStep } from './status-words.ts'
+import { beneficiary, excessSentence, moneySentence, reasonSentence, shownSteps, statusLook, type ShownStep } from './status-words.ts'
 import { useBackTo } from './use-back-to.ts'
 import { useStatusPolling } from './use-status-polling.ts'
 import styles from './status.module.css'
@@ -76,6 +76,7 @@ function Status({ texts, details, steps }: StatusProps) {
   useBackTo(details.redirectPage)
   const look = statusLook(details.status, texts)
   const reason = reasonSentence(details, texts)
+  const excess = excessSentence(details, texts, language)
   return (
     <div className={styles.stack}>
       {details.approveUntil && <PushCoach texts={texts} details={details} until={details.approveUntil} />}
@@ -90,6 +91,7 @@ function Status({ texts, details, steps }: StatusProps) {
           {details.bundleDescription && <p>{details.bundleDescription}</p>}
           {reason && <p>{reason}</p>}
           <p>{moneySentence(details, texts)}</p>
+          {excess && <p>{excess}</p>}
         </div>
         <ReceiptActions texts={texts} reference={details.refTransactionId} />
       </Card>

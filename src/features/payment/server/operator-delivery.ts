@@ -12,6 +12,8 @@ export type DeliveryState =
  * order for ever. A delivery call is sent once; an answer that did not come is `unknown` and is tracked.
  */
 export type OperatorDelivery = {
+  /** F58: a repeated reference is taken for the same call: what the operator surely never heard may be sent again soon. */
+  isRepeatHarmless: boolean
   deliver(order: Delivery, paid: { reference: string; method: string; providerReference: string }): Promise<OperatorAnswer<DeliveryState>>
   /** `absent` when the operator knows nothing of the reference. */
   track(order: Delivery, reference: string): Promise<OperatorAnswer<DeliveryState | { state: 'absent' }>>

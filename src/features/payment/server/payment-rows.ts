@@ -1,5 +1,5 @@
 import type { Money } from '#payment-connectors/payment-connector.ts'
-import type { Attempt, Order, PaymentEvent, Refund } from '../engine/records.ts'
+import type { Attempt, Doubt, Order, PaymentEvent, Refund, Trouble } from '../engine/records.ts'
 import type { ATTEMPT_CHANGES, ORDER_CHANGES, REFUND_CHANGES } from './payment-statements.ts'
 
 /** Between the rows of `migrations/0003-payment.sql` and the records of the engine. Attempts and refunds travel as JSON, dates as text. */
@@ -24,8 +24,12 @@ export type OrderRow = {
   messages_sent: Order['messagesSent']
   message_tries: number
   next_message_at: Date | null
+  troubles: TroubleRow[]
   created_at: Date
 }
+
+/** JSON has no dates. */
+type TroubleRow = Omit<Trouble, 'until'> & { until: string | null }
 
 export function orderOf(row: OrderRow): Order {
   return {
@@ -45,6 +49,7 @@ export function orderOf(row: OrderRow): Order {
     messagesSent: row.messages_sent,
     messageTries: row.message_tries,
     nextMessageAt: row.next_message_at,
+    troubles: row.troubles.map(({ until, ...trouble }) => ({ ...trouble, until: dateOf(until) })),
     createdAt: row.created_at,
   }
 }
@@ -63,6 +68,7 @@ export function orderColumns(order: Order) {
     messages_sent: order.messagesSent,
     message_tries: order.messageTries,
     next_message_at: order.nextMessageAt,
+    troubles: order.troubles,
   }
 }
 
@@ -87,6 +93,11 @@ export type AttemptRow = {
   paid_minor: number | null
   paid_currency: string | null
   action: Attempt['action']
+  method: string | null
+  doubt_why: Doubt['why'] | null
+  doubt_since: string | null
+  last_asked_at: string | null
+  is_excess_returned: boolean
   payer: Attempt['payer']
   secrets_sent: number
   is_secret_pending: boolean
@@ -115,6 +126,10 @@ export function attemptOf(row: AttemptRow, price: Money): Attempt {
     paid: moneyOf(row.paid_minor, row.paid_currency),
     // JSON has no dates: the one inside an action comes back as text.
     action: action?.type === 'approve-on-phone' ? { ...action, until: new Date(action.until) } : action,
+    method: row.method,
+    doubt: doubtOf(row),
+    lastAskedAt: dateOf(row.last_asked_at),
+    isExcessReturned: row.is_excess_returned,
     payer: row.payer,
     secretsSent: row.secrets_sent,
     isSecretPending: row.is_secret_pending,
@@ -123,6 +138,10 @@ export function attemptOf(row: AttemptRow, price: Money): Attempt {
     isDeliveryReported: row.is_delivery_reported,
     createdAt: new Date(row.created_at),
   }
+}
+
+function doubtOf({ doubt_why: why, doubt_since: since }: AttemptRow): Doubt | null {
+  return why !== null && since !== null ? { why, since: new Date(since) } : null
 }
 
 function moneyOf(minor: number | null, currency: string | null): Money | null {
@@ -139,6 +158,11 @@ export function attemptColumns(attempt: Attempt, position: number) {
     paid_minor: attempt.paid?.minor ?? null,
     paid_currency: attempt.paid?.currency ?? null,
     action: attempt.action,
+    method: attempt.method,
+    doubt_why: attempt.doubt?.why ?? null,
+    doubt_since: attempt.doubt?.since ?? null,
+    last_asked_at: attempt.lastAskedAt,
+    is_excess_returned: attempt.isExcessReturned,
     secrets_sent: attempt.secretsSent,
     is_secret_pending: attempt.isSecretPending,
     queries: attempt.queries,

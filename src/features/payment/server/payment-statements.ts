@@ -17,6 +17,7 @@ export const ORDER_CHANGES = [
   'messages_sent',
   'message_tries',
   'next_message_at',
+  'troubles',
   'next_work_at',
 ] as const
 
@@ -42,6 +43,11 @@ export const ATTEMPT_CHANGES = [
   'paid_minor',
   'paid_currency',
   'action',
+  'method',
+  'doubt_why',
+  'doubt_since',
+  'last_asked_at',
+  'is_excess_returned',
   'secrets_sent',
   'is_secret_pending',
   'queries',

@@ -1,5 +1,5 @@
-import type { PaymentEngine } from '../engine/payment-engine.ts'
 import type { KeptNotice } from '../engine/payment-ports.ts'
+import type { WorkSweeper } from '../engine/sweep-work.ts'
 
 export type PaymentWorker = {
   /** Looks at one order in a moment. */
@@ -10,33 +10,34 @@ export type PaymentWorker = {
   stop(): Promise<void>
 }
 
+type Parts = {
+  sweeper: WorkSweeper
+  /** I15: asks the database for the time, and says whether this process may do timed work. */
+  mayWork: () => Promise<boolean>
+  onError: (error: unknown) => void
+}
+
 const SWEEP_MS = 2_000
 /** Whoever changed an order mostly goes on with it: by then it has, and there is nothing left to do twice. */
 const WAKE_MS = 25
-const ORDERS_PER_SWEEP = 50
-const NOTICES_PER_SWEEP = 50
 
-/**
- * Does what is due: at once after a change of this process, and by sweeping the orders whose time has come, whoever wrote them.
- * Several replicas may sweep at the same time: each step is claimed in the database before it is done.
- */
-export function createPaymentWorker(engine: PaymentEngine, onError: (error: unknown) => void): PaymentWorker {
+/** Does what is due: at once after a change of this process, and by sweeping what has come due, whoever wrote it. */
+export function createPaymentWorker({ sweeper, mayWork, onError }: Parts): PaymentWorker {
   const running = new Set<Promise<void>>()
   const waiting = new Set<string>()
   let timer: NodeJS.Timeout | null = null
   let isStopped = false
 
-  function run(work: () => Promise<unknown>): void {
+  function run(work: () => Promise<void>): void {
     if (isStopped) return
     const done = work()
-      .then(() => {}, onError)
+      .catch(onError)
       .finally(() => running.delete(done))
     running.add(done)
   }
 
   async function sweep(): Promise<void> {
-    await engine.workNotices(NOTICES_PER_SWEEP)
-    await engine.workDue(ORDERS_PER_SWEEP)
+    if (await mayWork()) await sweeper.sweep()
   }
 
   return {
@@ -45,10 +46,10 @@ export function createPaymentWorker(engine: PaymentEngine, onError: (error: unkn
       waiting.add(orderId)
       setTimeout(() => {
         waiting.delete(orderId)
-        run(() => engine.work(orderId))
+        run(() => sweeper.takeOrder(orderId))
       }, WAKE_MS).unref()
     },
-    takeNotice: (kept) => run(() => engine.workNotice(kept)),
+    takeNotice: (kept) => run(() => sweeper.takeNotice(kept)),
     start() {
       const next = () => {
         run(sweep)

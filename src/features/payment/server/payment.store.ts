@@ -1,8 +1,9 @@
 import { CompiledQuery, sql } from 'kysely'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database.ts'
+import { clearFailures, noteFailure } from '#server/work-troubles.ts'
 import type { ConnectorInfo, Notice } from '#payment-connectors/payment-connector.ts'
-import type { KeptNotice, PaymentStore } from '../engine/payment-ports.ts'
+import { ReceiptUsed, type DueOrder, type KeptNotice, type PaymentStore } from '../engine/payment-ports.ts'
 import { createOrderChanger, type KeptOrder } from '../engine/change-order.ts'
 import type { Change, Order, PaymentState, Quote } from '../engine/records.ts'
 import {
@@ -40,7 +41,7 @@ export type PostgresPaymentStore = Omit<PaymentStore, 'keepNotice' | 'createOrde
     extras: Omit<OrderExtras, 'purchaseId'>,
   ): Promise<{ orderId: string; isNew: boolean; isSameRequest: boolean }>
   /** The raw bytes are kept with it, for whoever has to understand it later. */
-  keepNotice(connector: ConnectorInfo['id'], notice: Notice, body: Buffer): Promise<KeptNotice | null>
+  keepNotice(connector: ConnectorInfo['id'], notice: Notice, isMarked: boolean, body: Buffer): Promise<KeptNotice | null>
   readWithExtras(orderId: string): Promise<{ state: PaymentState; extras: OrderExtras } | null>
   /** The order that was made for a purchase. */
   findOrderOf(purchaseId: string): Promise<string | null>
@@ -98,21 +99,21 @@ export function openPaymentStore({
         .executeTakeFirst()
       return row ? { orderId: row.order_id, attemptId: row.id } : null
     },
-    keepNotice: (connector, notice, body) => keepNotice(place, connector, notice, body),
+    keepNotice: (connector, notice, isMarked, body) => keepNotice(place, { connector, notice, isMarked }, body),
     openNotices: (limit) => openNotices(place, limit),
     async closeNotice(id) {
       await db.updateTable('pay_notice').set({ done_at: clock.now() }).where('id', '=', Number(id)).execute()
     },
-    async dueOrders(now, limit) {
-      const rows = await db
-        .selectFrom('pay_order')
-        .select('id')
-        .where('next_work_at', '<=', now)
-        .orderBy('next_work_at')
-        .limit(limit)
-        .execute()
-      return rows.map((row) => row.id)
+    async dueOrders(limit) {
+      const { rows } = await sql<DueOrder>`
+        select o.id as "orderId", t.item is not null as "hasFailed"
+        from pay_order o left join work_trouble t on t.kind = 'order' and t.item = o.id
+        where o.next_work_at <= ${clock.now()} and (t.item is null or t.until <= ${clock.now()})
+        order by o.next_work_at limit ${limit}`.execute(db)
+      return rows
     },
+    noteFailure: ({ kind, id }, reason) => noteFailure({ db, clock }, { kind, item: id }, reason),
+    clearFailures: ({ kind, id }) => clearFailures(db, { kind, item: id }),
   }
 }
 
@@ -141,6 +142,7 @@ async function createOrder(
       next_work_at: null,
       quote: extras.quote && JSON.stringify(extras.quote),
       ...orderColumns(order),
+      troubles: JSON.stringify(order.troubles),
     })
     .onConflict((conflict) => conflict.column('client_key').doNothing())
     .returning('id')
@@ -154,29 +156,57 @@ async function createOrder(
   return { orderId: stored.id, isNew: false, isSameRequest: stored.request_hash === intent.requestHash }
 }
 
-async function keepNotice({ db, clock }: Place, connector: ConnectorInfo['id'], notice: Notice, body: Buffer): Promise<KeptNotice | null> {
+type NewNotice = Pick<KeptNotice, 'connector' | 'notice' | 'isMarked'>
+
+async function keepNotice({ db, clock }: Place, kept: NewNotice, body: Buffer): Promise<KeptNotice | null> {
+  const { connector, notice, isMarked } = kept
   const receivedAt = clock.now()
-  const kept = await db
+  const row = await db
     .insertInto('pay_notice')
-    .values({ connector, dedupe_key: notice.dedupeKey, notice: JSON.stringify(notice), body, received_at: receivedAt, done_at: null })
+    .values({
+      connector,
+      dedupe_key: notice.dedupeKey,
+      notice: JSON.stringify(notice),
+      is_marked: isMarked,
+      body,
+      received_at: receivedAt,
+      done_at: null,
+    })
     .onConflict((conflict) => conflict.columns(['connector', 'dedupe_key']).doNothing())
     .returning('id')
     .executeTakeFirst()
-  return kept ? { id: String(kept.id), connector, notice, receivedAt } : null
+  return row ? { ...kept, id: String(row.id), receivedAt, hasFailed: false } : null
 }
 
 /** Those not looked at for longest come first, so that notices nobody can place yet never stand in the way of others. */
 async function openNotices({ db, clock }: Place, limit: number): Promise<KeptNotice[]> {
   const { rows } = await sql<NoticeRow>`
     update pay_notice set looked_at = ${clock.now()} where id in (
-      select id from pay_notice where done_at is null order by looked_at nulls first, id limit ${limit} for update skip locked)
-    returning id, connector, notice, received_at`.execute(db)
+      select n.id from pay_notice n left join work_trouble t on t.kind = 'notice' and t.item = n.id::text
+      where n.done_at is null and (t.item is null or t.until <= ${clock.now()})
+      order by n.looked_at nulls first, n.id limit ${limit} for update of n skip locked)
+    returning id, connector, notice, is_marked, received_at,
+      exists (select 1 from work_trouble t where t.kind = 'notice' and t.item = pay_notice.id::text) as has_failed`.execute(db)
   return rows
     .toSorted((first, second) => first.id - second.id)
-    .map((row) => ({ id: String(row.id), connector: row.connector, notice: row.notice, receivedAt: row.received_at }))
+    .map(({ id, connector, notice, is_marked: isMarked, received_at: receivedAt, has_failed: hasFailed }) => ({
+      id: String(id),
+      connector,
+      notice,
+      isMarked,
+      receivedAt,
+      hasFailed,
+    }))
 }
 
-type NoticeRow = { id: number; connector: AttemptRow['connector']; notice: Notice; received_at: Date }
+type NoticeRow = {
+  id: number
+  connector: AttemptRow['connector']
+  notice: Notice
+  is_marked: boolean
+  received_at: Date
+  has_failed: boolean
+}
 
 type ReadRow = OrderRow & {
   visit_id: Buffer
@@ -219,8 +249,14 @@ async function writeChange(
     refunds.map((refund) => refundColumns(refund, now)),
     events.map((event) => eventColumns(event, now)),
   ]
-  const written = await db.executeQuery(
-    CompiledQuery.raw(WRITE_CHANGE, [before.order.id, version, ...rows.map((each) => JSON.stringify(each))]),
-  )
+  const statement = CompiledQuery.raw(WRITE_CHANGE, [before.order.id, version, ...rows.map((each) => JSON.stringify(each))])
+  const written = await db.executeQuery(statement).catch((error: unknown) => {
+    throw isReceiptUsed(error) ? new ReceiptUsed({ cause: error }) : error
+  })
   return written.rows.length === 1
+}
+
+/** By the constraint of `migrations/0003-payment.sql`. */
+function isReceiptUsed(error: unknown): boolean {
+  return Object(error).constraint === 'pay_attempt_connector_provider_txn_id_key'
 }

@@ -68,7 +68,12 @@ export function providerRoutes({ engine, store, paths, connectors, take }: Parts
           if (notice === 'irrelevant') return reply.code(200).send()
           const { ref = '', mac = '' } = request.params
           const isMarked = paths.isOurs(request.params.connector, ref, mac)
-          const kept = await store.keepNotice(connector.info.id, isMarked ? notice : withoutProviderRef(notice), body)
+          const kept = await store.keepNotice(
+            connector.info.id,
+            isMarked ? { ...notice, attempt: { by: 'ref', value: ref } } : notice,
+            isMarked,
+            body,
+          )
           if (kept) take(kept)
           const answer = connector.acknowledge?.(notice) ?? { status: 200, contentType: 'text/plain', body: '' }
           return reply.code(answer.status).type(answer.contentType).send(answer.body)
@@ -76,11 +81,6 @@ export function providerRoutes({ engine, store, paths, connectors, take }: Parts
       })
     }
   }
-}
-
-/** A stranger must not be able to have one payment taken for another. */
-function withoutProviderRef({ providerRef: _unmarked, ...notice }: Notice): Notice {
-  return notice
 }
 
 function rawRequest(request: FastifyRequest, body: Buffer): RawRequest {

@@ -1,10 +1,14 @@
 import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { systemClock } from '#server/clock.ts'
 import { openDatabase } from '#server/database.ts'
+import { restingItems } from '#server/work-troubles.ts'
 import { testDatabase } from '#tests/support/test-database.ts'
 import { firstBrokenSeal, sealBook } from './seal-book.ts'
 
 const db = openDatabase((await testDatabase()).pool)
+const place = { db, clock: systemClock }
 const orderId = randomBytes(16).toString('base64url')
 
 await db
@@ -39,9 +43,9 @@ async function write(lines: number): Promise<void> {
 
 test('I12 the lines of the book are chained without a gap, also when several replicas seal at once', async () => {
   await write(20)
-  await Promise.all(Array.from({ length: 5 }, () => sealBook(db)))
+  await Promise.all(Array.from({ length: 5 }, () => sealBook(place)))
   await write(5)
-  while ((await sealBook(db)) > 0);
+  while ((await sealBook(place)) > 0);
   const rows = await db.selectFrom('pay_event').select('sequence').orderBy('id').execute()
   expect(rows.map((row) => row.sequence)).toEqual(Array.from({ length: 25 }, (_, place) => place + 1))
   expect(await firstBrokenSeal(db)).toBeNull()
@@ -54,4 +58,24 @@ test('I12 a changed line and a removed line are found', async () => {
   await db.updateTable('pay_event').set({ amount_minor: 1000 }).where('sequence', '=', 7).execute()
   await db.deleteFrom('pay_event').where('sequence', '=', 12).execute()
   expect(await firstBrokenSeal(db)).toBe(12)
+})
+
+test('I13 a line that cannot be sealed rests before a person, and those after it are sealed', async () => {
+  await sql`delete from pay_event`.execute(db)
+  await write(3)
+  await sql`create function refuse_a_line() returns trigger language plpgsql as $$ begin
+    if new.code = 'poison' then raise exception 'this line cannot be written'; end if; return new; end $$`.execute(db)
+  await sql`create trigger refuse_a_line before update on pay_event for each row execute function refuse_a_line()`.execute(db)
+  await db.insertInto('pay_event').values({ order_id: orderId, at: new Date(), kind: 'x', source: 'query', code: 'poison' }).execute()
+  await write(3)
+  let hours = 0
+  const later = { db, clock: { now: () => new Date(Date.now() + hours * 3_600_000) } }
+  for (; hours < 5; hours += 1) await sealBook(later)
+  const rows = await db.selectFrom('pay_event').select(['sequence', 'code']).orderBy('id').execute()
+  expect(rows.map((row) => row.sequence)).toEqual([1, 2, 3, null, 4, 5, 6])
+  expect(await firstBrokenSeal(db)).toBeNull()
+  expect(await restingItems(db, 10)).toMatchObject([
+    { kind: 'book-line', failures: 5, reason: expect.stringContaining('cannot be written') },
+  ])
+  expect(await sealBook(later)).toBe(0)
 })

@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
+import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database.ts'
+import { noteFailure } from '#server/work-troubles.ts'
+import { reasonOf } from '../engine/reason-of.ts'
 
 const LINES_AT_ONCE = 500
 const FIRST_SEAL = Buffer.alloc(32)
@@ -21,9 +24,33 @@ type Line = {
 
 /**
  * Chains the lines of the payment book, each to the one before it, a moment after they were written: a line that is changed, removed or
- * slipped in later breaks the chain. Done in one place at a time, so that payments never wait for each other because of it.
+ * slipped in later breaks the chain. Done in one place at a time, so that payments never wait for each other because of it. Answers how many
+ * lines it dealt with. I13: a line that cannot be sealed is put aside, and the others are.
  */
-export async function sealBook(db: Database): Promise<number> {
+export async function sealBook({ db, clock }: { db: Database; clock: Clock }): Promise<number> {
+  const ids = await unsealedLines({ db, clock })
+  try {
+    return await sealLines(db, ids)
+  } catch {
+    // One of them is to blame: which one is seen when each is alone.
+    for (const id of ids) await sealLines(db, [id]).catch((error: unknown) => putAside({ db, clock }, id, error))
+    return ids.length
+  }
+}
+
+async function unsealedLines({ db, clock }: { db: Database; clock: Clock }): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select e.id from pay_event e left join work_trouble t on t.kind = 'book-line' and t.item = e.id::text
+    where e.sequence is null and (t.item is null or t.until <= ${clock.now()}) order by e.id limit ${LINES_AT_ONCE}`.execute(db)
+  return rows.map((row) => row.id)
+}
+
+async function putAside(place: { db: Database; clock: Clock }, id: number, error: unknown): Promise<void> {
+  await noteFailure(place, { kind: 'book-line', item: String(id) }, reasonOf(error))
+}
+
+async function sealLines(db: Database, ids: number[]): Promise<number> {
+  if (ids.length === 0) return 0
   return db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ isMine: boolean }>`select pg_try_advisory_xact_lock(${LOCK}) as "isMine"`.execute(tx)
     if (!rows[0]?.isMine) return 0
@@ -33,7 +60,7 @@ export async function sealBook(db: Database): Promise<number> {
       .where('sequence', 'is not', null)
       .orderBy('sequence', 'desc')
       .executeTakeFirst()
-    const lines = await tx.selectFrom('pay_event').selectAll().where('sequence', 'is', null).orderBy('id').limit(LINES_AT_ONCE).execute()
+    const lines = await tx.selectFrom('pay_event').selectAll().where('id', 'in', ids).where('sequence', 'is', null).orderBy('id').execute()
     let sequence = last?.sequence ?? 0
     let seal = last?.seal ?? FIRST_SEAL
     for (const line of lines) {

@@ -4,7 +4,7 @@ import type { Database } from '#server/database.ts'
 import type { Visit } from '#server/visits.ts'
 import type { TransactionDetails } from '../contract.ts'
 import { modeOf, PAYMENT_MODES } from '../methods.ts'
-import { publicStatus, type MoneyWord } from '../engine/public-status.ts'
+import { excessOf, publicStatus, type MoneyWord } from '../engine/public-status.ts'
 import type { Attempt, PaymentState } from '../engine/records.ts'
 import { majorUnits } from './convert-money.ts'
 import type { OrderExtras, PostgresPaymentStore } from './payment.store.ts'
@@ -35,6 +35,7 @@ function describe(state: PaymentState, extras: OrderExtras, visit: Visit | null,
     currencyCode: state.order.amount.currency,
     amount: state.order.amount.minor,
     paidIn: attempt && attempt.rate !== null ? { currencyCode: attempt.asked.currency, amount: majorUnits(attempt.asked) } : null,
+    excess: shownExcess(state),
     msisdn: query.msisdn,
     mobileNumber: query.msisdn,
     accountId: query.invoiceDetail?.accountNo ?? '',
@@ -51,6 +52,11 @@ function describe(state: PaymentState, extras: OrderExtras, visit: Visit | null,
     isFinal: (status === 'SUCCESS' || status === 'FAILED' || status === 'CANCELLED') && !isComingBack(money),
     isOwner,
   }
+}
+
+function shownExcess(state: PaymentState): TransactionDetails['excess'] {
+  const found = excessOf(state)
+  return found && { currencyCode: found.excess.currency, amount: majorUnits(found.excess), isReturned: found.isReturned }
 }
 
 function isComingBack(money: MoneyWord): boolean {

@@ -1,0 +1,24 @@
+import type { ConnectorInfo } from '#payment-connectors/payment-connector.ts'
+import type { ProviderKind } from './pretend-provider.ts'
+
+export const PROVIDERS = [
+  { id: 'paystack', kind: 'signed-card', repeat: 'harmless' },
+  { id: 'dpo', kind: 'hint-card', repeat: 'harmless' },
+  { id: 'money-push', kind: 'push', repeat: 'second-payment' },
+  { id: 'money-pin', kind: 'pin', repeat: 'harmless' },
+  { id: 'airtime', kind: 'instant', repeat: 'second-payment' },
+] as const satisfies { id: ConnectorInfo['id']; kind: ProviderKind; repeat: ConnectorInfo['repeat'] }[]
+
+export function infoOf(id: ConnectorInfo['id'], kind: ProviderKind, repeat: ConnectorInfo['repeat']): ConnectorInfo {
+  return {
+    id,
+    paymentMode: kind === 'push' ? 'MONEY_PUSH' : 'PAYMENT_GATEWAY',
+    currencies: ['XOF', 'USD', 'CDF'],
+    wireExponent: { XOF: 0, USD: 2, CDF: 2 },
+    payerProof: 'none',
+    resolves: ['query', 'notice'],
+    repeat,
+    refund: 'full',
+    queryLadderSeconds: kind === 'push' ? [15, 30, 60, 300, 1800, 21_600] : [60, 300, 1800, 21_600],
+  }
+}
