@@ -40,7 +40,7 @@ export const PAYMENT_RULES = {
   /** How long a doubt is left to questions before a person is called as well. */
   doubtMinutes: { 'said-paid': 60, 'amount-unreadable': 5, 'receipt-used': 0 },
   /** How often the provider is asked while there is a doubt. */
-  doubtLadderSeconds: [15, 30, 60, 120, 300, 900, 3600],
+  doubtLadderSeconds: [0, 15, 30, 60, 120, 300, 900, 3600],
 } as const
 
 /** The pause before try number `tries` (from 0); the last of the ladder repeats. */

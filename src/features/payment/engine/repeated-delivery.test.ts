@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { applyDelivery, type DeliverySeen } from './apply-work.ts'
+import { beginAttempt } from './begin-attempt.ts'
+import { observe } from './observe.ts'
+import { aPaymentState } from './payment-engine-testing.ts'
+import { claimWork, nextWorkAt } from './plan-work.ts'
+import type { PaymentState } from './records.ts'
+
+const HABITS = () => ({ queryLadderSeconds: [60], wantsDeliveryReport: false })
+const UNKNOWN: DeliverySeen = { isGood: false, fault: { kind: 'unknown' } }
+const ABSENT: DeliverySeen = { isGood: true, value: { state: 'absent' } }
+
+/** An order that was paid, and whose delivery calls are lost on the way: what the portal does, in seconds after the payment. */
+function livesThrough(isRepeatHarmless: boolean, seconds: number) {
+  let id = 0
+  const ids = { id: () => `id${(id += 1)}`, ref: () => `ref${(id += 1)}`, correlationId: () => `c${(id += 1)}` }
+  const paidAt = Date.parse('2026-11-15T12:00:00Z')
+  const at = (now: Date) => ({ now, ids, isRepeatHarmless })
+  const wish = {
+    payer: { msisdn: '90000001', email: null },
+    quote: null,
+    connector: { id: 'dpo', repeat: 'harmless', paymentMode: 'PAYMENT_GATEWAY' } as const,
+    repeatOf: () => 'harmless' as const,
+  }
+  let { state }: { state: PaymentState } = beginAttempt(aPaymentState(), wish, at(new Date(paidAt)))
+  const attemptId = state.attempts[0]?.id ?? ''
+  const paid = { state: 'paid', amount: state.order.amount, providerTxnId: 'T' } as const
+  state = observe(state, attemptId, paid, 'query', at(new Date(paidAt))).state
+  const did: string[] = []
+  for (let second = 0; second <= seconds; second += 1) {
+    const now = new Date(paidAt + second * 1000)
+    const due = nextWorkAt(state, now)
+    if (!due || due > now) continue
+    const claim = claimWork(state, now, HABITS)
+    state = claim.state
+    if (claim.plan?.kind === 'deliver') did.push(`sent at ${second}`)
+    if (claim.plan?.kind === 'deliver' || claim.plan?.kind === 'track')
+      state = applyDelivery(state, claim.plan.kind === 'deliver' ? UNKNOWN : ABSENT, at(now)).state
+    if (state.order.fulfilment === 'REFUSED') return { did: [...did, `given back at ${second}`] }
+  }
+  return { did }
+}
+
+test('F58 what the operator never heard is sent again within half a minute where a repeated reference does no harm', () => {
+  const { did } = livesThrough(true, 120)
+  expect(did.slice(0, 3)).toEqual(['sent at 0', expect.stringMatching(/^sent at 2\d$/), expect.stringMatching(/^sent at (?:4|5)\d$/)])
+})
+
+test('F58 elsewhere it is sent again after ten minutes, and no sooner', () => {
+  const { did } = livesThrough(false, 660)
+  expect(did).toEqual(['sent at 0', expect.stringMatching(/^sent at 6\d\d$/)])
+})
+
+test('F58 the money is given back only after ten minutes of silence since the last call, whoever the operator is', () => {
+  const { did } = livesThrough(true, 3600)
+  const [sentLast = '', givenBack = ''] = did.slice(-2)
+  expect(givenBack).toMatch(/^given back/)
+  expect(Number(givenBack.match(/\d+/)?.[0]) - Number(sentLast.match(/\d+/)?.[0])).toBeGreaterThanOrEqual(600)
+})

@@ -1,0 +1,120 @@
+import type { ConnectorContext, Notice, Observation, PaymentConnector, PaymentOrder } from '#payment-connectors/payment-connector.ts'
+import { aVisitor, type Visitor } from './code-world.ts'
+import { testPortal, type TestPortal } from './test-portal.ts'
+import { TRANSACTION } from './wallet-world.ts'
+
+export type Started = { ref: string; urls: ConnectorContext['urls']; amount: number }
+
+/** A card gateway whose answers and notices are whatever a test says. */
+export type ScriptedProvider = {
+  connector: PaymentConnector
+  /** Payments that were begun there, in order. */
+  starts: Started[]
+  /** Questions that were asked about each. */
+  questions: string[]
+  /** What it answers about a payment; `pending` until somebody says otherwise. */
+  answers: Map<string, Observation | Error>
+  /** How it begins a payment. */
+  begin: (order: PaymentOrder) => Promise<void>
+}
+
+export function scriptedProvider(trust: Notice['trust']): ScriptedProvider {
+  const provider: ScriptedProvider = {
+    starts: [],
+    questions: [],
+    answers: new Map(),
+    begin: async () => {},
+    connector: {
+      info: {
+        id: 'dpo',
+        paymentMode: 'PAYMENT_GATEWAY',
+        currencies: ['XOF'],
+        wireExponent: { XOF: 0 },
+        payerProof: 'none',
+        resolves: ['query', 'notice'],
+        repeat: 'harmless',
+        refund: 'none',
+        queryLadderSeconds: [600],
+      },
+      async start({ urls }, order) {
+        provider.starts.push({ ref: order.ref, urls, amount: order.amount.minor })
+        await provider.begin(order)
+        return { kind: 'accepted', providerRef: null, action: { type: 'redirect', url: `https://pay.example/${order.ref}` } }
+      },
+      async query(_context, { ref }) {
+        provider.questions.push(ref)
+        const answer = provider.answers.get(ref) ?? { state: 'pending' }
+        if (answer instanceof Error) throw answer
+        return answer
+      },
+      readNotice({ body }) {
+        const { ref, seen } = JSON.parse(body.toString()) as { ref: string; seen: Observation }
+        return { trust, dedupeKey: body.toString(), attempt: { by: 'ref', value: ref }, seen }
+      },
+    },
+  }
+  return provider
+}
+
+export type CardWorld = {
+  portal: TestPortal
+  passMinutes(minutes: number): void
+  /** Begins to pay by card, and says what the gateway knows of it. */
+  aPayment(): Promise<Started & { visitor: Visitor; transactionId: string }>
+  process(visitor: Visitor, transactionId: string): Promise<{ redirectUrl: string | null; code: string }>
+  /** The gateway tells us something, on the address it was given. */
+  tell(started: Started, seen: object, ref?: string): Promise<number>
+  details(transactionId: string, visitor?: Visitor): Promise<Record<string, unknown>>
+  reviewOf(transactionId: string): Promise<string | null>
+}
+
+/** A portal that is paid by one scripted gateway, with a clock of its own. */
+export async function cardWorld(provider: ScriptedProvider): Promise<CardWorld> {
+  let aheadMs = 0
+  const clock = { now: () => new Date(Date.now() + aheadMs) }
+  const portal = await testPortal({ connectors: new Map([['dpo', provider.connector]]), clock })
+
+  async function process(visitor: Visitor, transactionId: string) {
+    const answer = await visitor.post(`${TRANSACTION}/process`, {
+      transactionId,
+      paymentMode: 'PAYMENT_GATEWAY',
+      paymentGateway: 'DPO',
+    })
+    return answer.json().result
+  }
+
+  return {
+    portal,
+    process,
+    passMinutes(minutes) {
+      aheadMs += minutes * 60_000
+    },
+    async aPayment() {
+      const visitor = aVisitor(portal)
+      const purchase = { kind: 'airtime', msisdn: '90000001', amount: 500, redirectPage: '/prepaid-recharge' }
+      const { purchaseId } = (await visitor.post(`${TRANSACTION}/purchase`, purchase)).json().result
+      const { transactionId } = (await visitor.post(`${TRANSACTION}/initiate`, { txnId: purchaseId, amount: 500 })).json().result
+      await process(visitor, transactionId)
+      const started = provider.starts.at(-1)
+      if (!started) throw new Error('nothing was started')
+      return { ...started, visitor, transactionId }
+    },
+    async tell({ urls, ref: own }, seen, ref = own) {
+      const answer = await portal.call({
+        method: 'POST',
+        url: new URL(urls.notify).pathname,
+        payload: JSON.stringify({ ref, seen }),
+        headers: { 'content-type': 'application/json', origin: '' },
+      })
+      return answer.statusCode
+    },
+    async details(txnId, visitor) {
+      const headers = { lang: 'en', ...(visitor && { cookie: visitor.cookie() }) }
+      return (await portal.call({ url: `${TRANSACTION.replace('/v1', '')}/fetch`, query: { txnId }, headers })).json().result
+    },
+    async reviewOf(transactionId) {
+      const row = await portal.db.selectFrom('pay_order').select('review').where('id', '=', transactionId).executeTakeFirstOrThrow()
+      return row.review
+    },
+  }
+}
