@@ -34,7 +34,9 @@ export class PretendOperator {
         // Some calls linger in a queue of theirs before they are carried out, while our side has long given up.
         const isStuck = timeline.now < this.isStuckUntil
         if (chance.happens(isStuck ? 0.9 : weather.lost / 2)) {
-          timeline.after(chance.between(1_000, isStuck ? 480_000 : 240_000), () => this.credit(reference, order.amount))
+          timeline.after(isStuck ? chance.between(200_000, 480_000) : chance.between(1_000, 240_000), () =>
+            this.credit(reference, order.amount),
+          )
           await moment(15_000)
           return { isGood: false, fault: { kind: 'unknown' } }
         }
