@@ -1,5 +1,6 @@
 import { availableParallelism, totalmem } from 'node:os'
 import { buildWhenNeeded } from './build-when-needed.ts'
+import { turnPortalClock } from './drill/clock-drill.ts'
 import { killRounds, killSandbox, stallPortal } from './drill/crash-drills.ts'
 import { freezeDatabase, killDatabase, lockOrders } from './drill/database-drills.ts'
 import { fillDataDisk, fillLogDisk } from './drill/disk-drill.ts'
@@ -43,6 +44,7 @@ function drillsOfOwnWorld({ replicaRounds, loadSeconds }: DrillOptions, chance: 
   const load = (times: number, seconds: number) => withWorld((world) => loadPortal(world, chance, { seconds, times }))
   return [
     { name: 'replicas', isInShort: true, run: () => killReplicas(chance, replicaRounds) },
+    { name: 'clock', isInShort: false, run: () => turnPortalClock(chance) },
     { name: 'disk', isInShort: false, run: () => fillLogDisk(chance) },
     { name: 'disk', isInShort: false, run: () => fillDataDisk(chance) },
     { name: 'load', isInShort: false, run: () => load(1, loadSeconds) },

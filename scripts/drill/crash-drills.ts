@@ -1,3 +1,4 @@
+import { availableParallelism, loadavg } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { DrillWorld } from './drill-world.ts'
 import { runDrill } from './run-drill.ts'
@@ -5,19 +6,33 @@ import type { DrillResult } from './report.ts'
 
 type Chance = () => number
 
-/** F02 to F05: the portal dies at any moment of any payment, again and again. */
+/** F59: a visitor who meets a killed portal should hardly notice. */
+const READY_SECONDS = 3
+
+/** On a machine that is used by others as well, times say little. */
+function isBusyMachine(): boolean {
+  return (loadavg()[0] ?? 0) > availableParallelism() + 1
+}
+
+/** F02 to F05, F59: the portal dies at any moment of any payment, again and again. */
 export function killRounds(world: DrillWorld, chance: Chance, rounds: number): Promise<DrillResult> {
   return runDrill(world, {
     drill: 'kill -9',
     what: `${rounds} rounds at random moments`,
     traffic: { chance },
-    async hurt({ look }) {
+    async hurt({ look, complain, note }) {
+      const startSeconds: number[] = []
       for (let round = 0; round < rounds; round += 1) {
         await pause(300 + chance() * 2_500)
         await world.portal.signal('SIGKILL')
+        const began = performance.now()
         await world.portal.start()
+        startSeconds.push((performance.now() - began) / 1000)
         if (round % 5 === 4) await look()
       }
+      const median = startSeconds.toSorted((first, second) => first - second)[Math.floor(startSeconds.length / 2)] ?? 0
+      note(`ready again after ${median.toFixed(1)} s (median)`)
+      if (median > READY_SECONDS && !isBusyMachine()) complain(`F59: ready again only after ${median.toFixed(1)} s`)
       await pause(1_500)
     },
   })

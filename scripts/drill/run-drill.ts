@@ -9,6 +9,8 @@ import { makeTraffic, type TrafficOptions } from './traffic.ts'
 export type Hurt = {
   /** Notes what went wrong besides the books. */
   complain: (problem: string) => void
+  /** Adds a figure to what is reported. */
+  note: (figure: string) => void
   /** Compares what must hold at any moment, in the middle of everything. */
   look: () => Promise<void>
 }
@@ -37,18 +39,20 @@ export async function runDrill(world: DrillWorld, { drill, what, traffic, hurt }
     isOver: () => isOver,
     ...traffic,
   })
+  const notes: string[] = []
   const complain = (problem: string) => problems.push(problem)
+  const note = (figure: string) => notes.push(figure)
   const look = async () => {
     const { differences } = await auditNow(world)
     for (const { kind, reference, detail } of differences) complain(`${kind} ${reference}: ${detail}`)
   }
-  await hurt({ complain, look }).catch((error: unknown) => complain(String(error)))
+  await hurt({ complain, note, look }).catch((error: unknown) => complain(String(error)))
   isOver = true
   const count = await paying
   if (!(await isBack(world))) complain(`the portal does not answer any more:\n${world.portal.complaints().slice(-25).join('\n')}`)
   const audit = await settleAndAudit(world).catch((error: unknown) => void complain(`the books could not be read: ${String(error)}`))
   const seconds = (performance.now() - began) / 1000
-  return { drill, what, traffic: count, ...(audit && { audit }), problems, seconds }
+  return { drill, what: [what, ...notes].join('; '), traffic: count, ...(audit && { audit }), problems, seconds }
 }
 
 export async function isBack({ portalUrl }: Pick<DrillWorld, 'portalUrl'>): Promise<boolean> {
