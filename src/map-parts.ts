@@ -17,9 +17,9 @@ import type { SiteContent } from '#features/site-content/server/site-content.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database.ts'
 import { isWithinLimit } from '#server/limits.ts'
+import { TILE_FILE_PREFIX, type MapSettings } from '#settings/map-services.ts'
+import type { Settings } from '#settings/settings.ts'
 import { BRAND } from '#shared/brand.ts'
-import { TILE_FILE_PREFIX, type MapSettings } from './map-settings.ts'
-import type { Settings } from './settings.ts'
 
 export type MapParts = {
   routes: ReturnType<typeof placesRoutes>[]

@@ -5,9 +5,9 @@ import { REPORT_PATH } from '#features/one-time-code/server/sms-report-path.ts'
 import { airtimeConnector } from '#payment-connectors/airtime/airtime.connector.ts'
 import type { DatabaseClock } from '#server/database-clock.ts'
 import { openLog } from '#server/logging.ts'
+import type { Settings } from '#settings/settings.ts'
 import { connectProviders } from './payment-providers.ts'
 import type { Outside } from './portal-app.ts'
-import type { Settings } from './settings.ts'
 
 /** Connects to the outside world as the settings say: the operator's systems, or the sandbox that plays them. */
 export function connectOutside(settings: Settings, clock: DatabaseClock): Outside {
@@ -15,8 +15,12 @@ export function connectOutside(settings: Settings, clock: DatabaseClock): Outsid
   const log = openLog(settings.logLevel)
   const core = connectOperator({
     profile: OPERATOR_PROFILES[operator.profile],
-    baseUrl: operator.url,
-    credentials: { clientId: operator.clientId, clientSecret: operator.clientSecret, apiKey: operator.apiKey },
+    baseUrl: new URL(operator.url),
+    credentials: {
+      clientId: operator.clientId ?? undefined,
+      clientSecret: operator.clientSecret ?? undefined,
+      apiKey: operator.apiKey ?? undefined,
+    },
     clock,
     log,
   })
@@ -27,6 +31,7 @@ export function connectOutside(settings: Settings, clock: DatabaseClock): Outsid
     connectors: new Map([...connectProviders(settings.gateways, settings.wallets), ['airtime', airtimeConnector(core.airtime)]]),
     sms: kannelSender({
       ...sms,
+      url: new URL(sms.url),
       log,
       reportUrl: (reference) => new URL(`${REPORT_PATH}?ref=${encodeURIComponent(reference)}`, settings.publicUrl),
     }),

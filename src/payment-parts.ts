@@ -29,9 +29,9 @@ import type { Timekeeper } from '#server/database-clock.ts'
 import type { Metrics } from '#server/metrics.ts'
 import type { Database } from '#server/database.ts'
 import type { Visits } from '#server/visits.ts'
+import type { Settings } from '#settings/settings.ts'
 import type { FastifyPluginAsync } from 'fastify'
 import type { Connectors } from './payment-providers.ts'
-import type { Settings } from './settings.ts'
 
 const TIMEOUT_MS = { short: 15_000, long: 60_000 } as const satisfies Record<Patience, number>
 

@@ -5,17 +5,21 @@ import type { ConnectorInfo, PaymentConnector } from '#payment-connectors/paymen
 import { paystackConnector } from '#payment-connectors/paystack/paystack.connector.ts'
 import { tinggConnector } from '#payment-connectors/tingg/tingg.connector.ts'
 import { ubaConnector } from '#payment-connectors/uba/uba.connector.ts'
-import type { GatewaySettings } from './gateway-settings.ts'
-import type { WalletSettings } from './wallet-settings.ts'
+import { GATEWAYS } from '#settings/gateways.ts'
+import type { GatewaySettings, WalletSettings } from '#settings/settings.ts'
 
 export type Connectors = ReadonlyMap<ConnectorInfo['id'], PaymentConnector>
 
-/** The gateways and wallets that are configured. A new connector is one line here; the recipe is in CONTRIBUTING.md. */
-export function connectProviders({ paystack, dpo, tingg, uba }: GatewaySettings, { money, smartcash, mpesa }: WalletSettings): Connectors {
+/** The gateways and wallets that are on. A new connector is one line here; the recipe is in CONTRIBUTING.md. */
+export function connectProviders(gateways: GatewaySettings, { money, smartcash, mpesa }: WalletSettings): Connectors {
+  const { paystack, dpo, tingg, uba } = gateways
+  const pagesOf = (name: keyof GatewaySettings) => ({
+    payPageOrigins: [checkoutOrigin(gateways, name)].filter((origin) => origin !== null),
+  })
   const connected = [
-    paystack && paystackConnector({ ...paystack, baseUrl: paystack.url }),
+    paystack && paystackConnector({ ...paystack, baseUrl: paystack.url, ...pagesOf('paystack') }),
     dpo && dpoConnector({ ...dpo, baseUrl: dpo.url }),
-    tingg && tinggConnector({ ...tingg, baseUrl: tingg.url }),
+    tingg && tinggConnector({ ...tingg, baseUrl: tingg.url, ...pagesOf('tingg') }),
     uba && ubaConnector({ ...uba, baseUrl: uba.url }),
     money && moneyPushConnector({ ...money, baseUrl: money.url }),
     money && moneyPinConnector({ ...money, baseUrl: money.url }),
@@ -25,16 +29,30 @@ export function connectProviders({ paystack, dpo, tingg, uba }: GatewaySettings,
   return new Map(connected.map((connector) => [connector.info.id, connector]))
 }
 
-/** Where a form of ours may be sent on to: the pay pages of the configured gateways. */
-export function payPageOrigins(settings: GatewaySettings): string[] {
-  const origins = Object.values(settings).flatMap((gateway) => (gateway ? [new URL(gateway.url).origin] : []))
-  const checkout = origins.includes('https://api.paystack.co') ? ['https://checkout.paystack.com'] : []
-  return [...new Set([...origins, ...checkout])]
+const NAMES = Object.keys(GATEWAYS) as (keyof GatewaySettings)[]
+
+/** Where a form of ours may be sent on to: the gateways that are on, and their pay pages. */
+export function payPageOrigins(gateways: GatewaySettings): string[] {
+  const origins = NAMES.flatMap((name) => [apiOrigin(gateways, name), checkoutOrigin(gateways, name)])
+  return [...new Set(origins)].filter((origin) => origin !== null)
 }
 
 /** CARD-2: whose checkout may stand in a frame over our page. */
-export function popupOrigins({ paystack }: GatewaySettings): string[] {
-  if (!paystack) return []
-  const { origin } = new URL(paystack.url)
-  return [origin === 'https://api.paystack.co' ? 'https://checkout.paystack.com' : origin]
+export function popupOrigins(gateways: GatewaySettings): string[] {
+  const framed = NAMES.filter((name) => GATEWAYS[name].checkout.isFramed)
+  return framed.map((name) => checkoutOrigin(gateways, name)).filter((origin) => origin !== null)
+}
+
+/** Where a gateway's pay page lies: the record says it for the gateway's own address; anywhere else it lies beside the API. */
+function checkoutOrigin(gateways: GatewaySettings, name: keyof GatewaySettings): string | null {
+  const { checkout, settings } = GATEWAYS[name]
+  const api = apiOrigin(gateways, name)
+  const isAtHome =
+    api !== null && typeof settings.url.unset.production === 'string' && api === new URL(settings.url.unset.production).origin
+  return (isAtHome && checkout.origin) || api
+}
+
+function apiOrigin(gateways: GatewaySettings, name: keyof GatewaySettings): string | null {
+  const { url } = gateways[name] ?? {}
+  return url ? new URL(url).origin : null
 }

@@ -40,12 +40,12 @@ import { createMetrics, type Metrics } from '#server/metrics.ts'
 import { outboundRoutes } from '#server/outbound-routes.ts'
 import { openSealing, type Sealing } from '#server/sealing.ts'
 import { openVisits, type Visits } from '#server/visits.ts'
+import type { Settings } from '#settings/settings.ts'
 import { COUNTRY_PROFILES } from '#shared/country-profiles.ts'
 import { joinLeads } from './lead-parts.ts'
 import { buildMaps } from './map-parts.ts'
 import type { Connectors } from './payment-providers.ts'
 import { joinPayment } from './payment-parts.ts'
-import type { Settings } from './settings.ts'
 
 /** What the portal asks of the operator, all features together. */
 export type PortalOperator = OperatorLines & OperatorBills & OperatorCatalogue & OperatorDelivery & OperatorExchange & OperatorLeads
@@ -136,8 +136,14 @@ async function checkReady(pool: pg.Pool, timekeeper: Timekeeper | null): Promise
   if (timekeeper && !timekeeper.isInStep()) throw new Error('the clock of this machine differs from that of the database')
 }
 
-function appSettings({ publicUrl, mode, trustedProxies, logLevel }: Settings) {
-  return { publicOrigin: publicUrl.origin, isProduction: mode === 'production', trustedProxies, logLevel }
+function appSettings({ publicUrl, mode, trustedProxies, logLevel, apiDescription }: Settings) {
+  return {
+    publicOrigin: publicUrl.origin,
+    isProduction: mode === 'production',
+    trustedProxies,
+    logLevel,
+    describesCalls: apiDescription === 'on',
+  }
 }
 
 async function openHelp(db: Database, clock: Clock) {

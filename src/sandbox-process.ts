@@ -2,7 +2,8 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Settings } from './settings.ts'
+import { SettingProblem } from '#settings/setting.ts'
+import type { Settings } from '#settings/settings.ts'
 
 const PROGRAM = join(import.meta.dirname, '../sandbox/start-sandbox.ts')
 const READY_TIMEOUT_MS = 15_000
@@ -24,7 +25,8 @@ export async function startSandbox(settings: Settings): Promise<() => Promise<vo
   })
   const deadline = performance.now() + READY_TIMEOUT_MS
   while (!(await answers(address))) {
-    if (child.exitCode !== null) throw new Error(`the sandbox ended with code ${child.exitCode}: is port ${settings.sandboxPort} taken?`)
+    if (child.exitCode !== null)
+      throw new SettingProblem(`SANDBOX_PORT ${settings.sandboxPort}: the sandbox ended with code ${child.exitCode}; is the port taken?`)
     if (performance.now() > deadline) throw new Error('the sandbox did not become ready')
     await pause(POLL_MS)
   }

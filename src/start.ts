@@ -11,16 +11,17 @@ import { createPageCache } from '#server/page-cache.ts'
 import { pageRoutes } from '#server/pages.ts'
 import { startPrivatePostgres } from '#server/private-postgres.ts'
 import { startTimers } from '#server/timers.ts'
+import { SettingProblem } from '#settings/setting.ts'
+import { readSettings, type Settings } from '#settings/settings.ts'
 import { builtPages, builtStyleSheets, pageRenderer, serveBuiltFiles } from './page-rendering.ts'
 import { keepContent } from './kept-content.ts'
 import { serveTileFile } from './map-parts.ts'
 import { payPageOrigins, popupOrigins } from './payment-providers.ts'
 import { connectOutside } from './outside.ts'
-import { ProfileProblem } from '#operator/operator-profile.ts'
 import { COUNTRY_PROFILES } from '#shared/country-profiles.ts'
 import { buildPortal, type PortalParts } from './portal-app.ts'
 import { startSandbox } from './sandbox-process.ts'
-import { readSettings, SettingProblem, type Settings } from './settings.ts'
+import { startProblemLine } from './start-problems.ts'
 
 const DRAIN_MS = 10_000
 const PAGE_LIFETIME_MS = 60_000
@@ -49,6 +50,7 @@ async function start(settings: Settings, stops: Stop[]): Promise<void> {
   const metrics = await serveMetrics(portal.metrics, settings.adminPort)
   stops.unshift(async () => metrics.close())
   if (settings.sandboxUrl) stops.unshift(await startSandbox(settings))
+  portal.app.log.info(settings.providers, 'providers')
   await portal.app.listen({ port: settings.port, host: settings.host })
   stops.unshift(() => portal.app.close())
 }
@@ -67,10 +69,18 @@ async function sealWholeBook(db: Database, clock: DatabaseClock): Promise<void> 
 }
 
 async function startDatabase(settings: Settings, stops: Stop[]): Promise<string> {
-  mkdirSync(settings.dataFolder, { recursive: true })
+  makeFolder(settings.dataFolder)
   const postgres = await startPrivatePostgres({ folder: settings.dataFolder })
   stops.unshift(() => postgres.stop())
   return postgres.databaseUrl
+}
+
+function makeFolder(path: string): void {
+  try {
+    mkdirSync(path, { recursive: true })
+  } catch (error) {
+    throw new SettingProblem(`GUICHET_DATA must be a folder that can be written: ${error instanceof Error ? error.message : String(error)}`)
+  }
 }
 
 async function servePages(settings: Settings, { app, answerEarly, visits, contentVersion }: PortalParts): Promise<void> {
@@ -122,25 +132,24 @@ async function main(): Promise<void> {
   const stops: Stop[] = []
   // The greeting is not worth the portal: its disk may be full, its reader gone.
   process.stdout.on('error', () => {})
+  let settings: Settings | null = null
   try {
-    const settings = readSettings(process.env)
+    settings = readSettings(process.env)
     process.on('SIGTERM', () => void stopAndExit(stops, 0))
     process.on('SIGINT', () => void stopAndExit(stops, 0))
     await start(settings, stops)
     announce(settings)
   } catch (error) {
-    const words =
-      error instanceof SettingProblem || error instanceof ProfileProblem
-        ? `Wrong setting: ${error.message}`
-        : String(error instanceof Error ? error.stack : error)
+    const words = startProblemLine(error, settings) ?? String(error instanceof Error ? error.stack : error)
     process.stderr.write(`${words}\n`)
     await stopAndExit(stops, 1)
   }
 }
 
-function announce({ publicUrl, sandboxUrl }: Settings): void {
+function announce({ publicUrl, sandboxUrl, providers: { on, off } }: Settings): void {
   process.stdout.write(`\nPortal:   ${publicUrl.href}\n`)
   if (sandboxUrl) process.stdout.write(`Sandbox:  ${sandboxUrl.href}   (test phone, test cards, no real money)\n`)
+  process.stdout.write(`On:       ${on.join(', ')}\nOff:      ${off.join(', ') || 'nothing'}\n`)
   process.stdout.write(`Ready after ${process.uptime().toFixed(1)} s. Stop with Ctrl+C.\n\n`)
 }
 

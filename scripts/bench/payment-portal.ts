@@ -5,7 +5,7 @@ import { openPool } from '#server/database.ts'
 import { systemClock } from '#server/clock.ts'
 import { fakeOperator } from '../../tests/support/fake-operator.ts'
 import { buildPortal } from '../../src/portal-app.ts'
-import { readSettings } from '../../src/settings.ts'
+import { readSettings } from '#settings/settings.ts'
 import { instantProvider } from './instant-provider.ts'
 import type { RecordedStatement } from './recorded-statements.ts'
 

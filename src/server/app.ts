@@ -18,6 +18,8 @@ export type AppOptions = {
   isProduction: boolean
   trustedProxies: string[]
   logLevel: string
+  /** API-8: whether /openapi.json tells every call to whoever asks. */
+  describesCalls?: boolean
   words: ProblemWords
   metrics: Metrics
   /** Throws when a part that requests need is not reachable. */
@@ -67,7 +69,7 @@ export async function buildApp(options: AppOptions): Promise<BuiltApp> {
   readBodiesStrictly(app)
   watchRequests(app, options.metrics)
   refuseLooseSchemas(app)
-  await describeCalls(app, options.publicOrigin)
+  if (options.describesCalls) await describeCalls(app, options.publicOrigin)
   app.addSchema(FailureReply)
   let isClosing = false
   app.addHook('preClose', async () => {

@@ -2,9 +2,14 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { PAYMENT_STATES_PAGE, paymentStatesPage } from '../../scripts/draw-payment-states.ts'
+import { PAGES_WITH_SETTINGS, pageWithSettings } from '../../scripts/write-setting-tables.ts'
 
 test('the drawing of the payment states is up to date', () => {
   expect(readFileSync(PAYMENT_STATES_PAGE, 'utf8')).toBe(paymentStatesPage())
+})
+
+test.for(PAGES_WITH_SETTINGS)('the tables of settings are up to date: node scripts/write-setting-tables.ts (%s)', (path) => {
+  expect(readFileSync(path, 'utf8')).toBe(pageWithSettings(path))
 })
 
 test('every link between our documents leads somewhere', () => {
@@ -15,19 +20,4 @@ test('every link between our documents leads somewhere', () => {
       .map((target) => `${page} → ${target}`),
   )
   expect(broken).toEqual([])
-})
-
-test('README.md names every setting that the portal reads', () => {
-  const readme = readFileSync('README.md', 'utf8')
-  const sources = globSync('src/*settings.ts')
-    .map((path) => readFileSync(path, 'utf8'))
-    .join('\n')
-  const names = new Set(
-    [...sources.matchAll(/'([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)'|\benv\.([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*)/g)].map(
-      ([, quoted, dotted]) => quoted ?? dotted ?? '',
-    ),
-  )
-  const isNamed = (name: string) =>
-    readme.includes(name) || [...readme.matchAll(/`([A-Z_]+)\*`/g)].some(([, prefix = '']) => name.startsWith(prefix))
-  expect([...names].filter((name) => !isNamed(name))).toEqual([])
 })

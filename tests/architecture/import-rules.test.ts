@@ -21,5 +21,8 @@ test('the rules catch what they are for', () => {
   )
   expect(problemsIn('sandbox/paystack/checkout.ts', `import { x } from '../../src/shared/money.ts'`)).toHaveLength(1)
   expect(problemsIn('src/shared/money.ts', `import { x } from '../server/clock.ts'`)).toHaveLength(1)
+  expect(problemsIn('src/server/app.ts', `import type { Settings } from '#settings/settings.ts'`)).toHaveLength(1)
+  expect(problemsIn('src/settings/x.ts', `import { x } from '#features/places/server/map-tiles.ts'`)).toHaveLength(1)
+  expect(problemsIn('src/start.ts', `import { readSettings } from '#settings/settings.ts'`)).toHaveLength(0)
   expect(problemsIn('src/features/payment/server/x.ts', `import { x } from '#operator/tmforum/line.ts'`)).toHaveLength(1)
 })

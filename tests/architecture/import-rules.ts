@@ -31,11 +31,26 @@ const MAY_IMPORT = {
   'payment-connectors': ['shared'],
   // The balance of a line is a way to pay: what is asked of the operator for it is stated beside its connector.
   operator: ['shared', 'feature-common', 'feature-server', 'payment-connectors'],
+  // What may be set depends on the operator's profiles and on the routes that may lead out.
+  settings: ['shared', 'feature-common', 'feature-server', 'operator'],
   sandbox: [],
-  joiners: ['shared', 'feature-common', 'feature-server', 'feature-portal', 'portal', 'server', 'payment-connectors', 'operator'],
+  joiners: [
+    'shared',
+    'feature-common',
+    'feature-server',
+    'feature-portal',
+    'portal',
+    'server',
+    'payment-connectors',
+    'operator',
+    'settings',
+  ],
 } as const satisfies Record<string, readonly string[]>
 
 type Room = keyof typeof MAY_IMPORT
+
+/** Folders of src that are a room each; a file beside them joins. */
+const ROOMS_BY_FOLDER = ['shared', 'portal', 'server', 'operator', 'payment-connectors', 'settings'] as const satisfies Room[]
 
 type Place = { room: Room; feature: string | null }
 
@@ -49,8 +64,8 @@ export function placeOf(path: string): Place | null {
     const room = inside === 'server' ? 'feature-server' : inside === 'portal' ? 'feature-portal' : 'feature-common'
     return { room, feature: third }
   }
-  if (second === 'shared' || second === 'portal' || second === 'server' || second === 'operator' || second === 'payment-connectors')
-    return { room: second, feature: null }
+  const room = ROOMS_BY_FOLDER.find((folder) => folder === second)
+  if (room) return { room, feature: null }
   return { room: 'joiners', feature: null }
 }
 
@@ -92,6 +107,7 @@ function problemBetween(from: Place, to: Place, target: string, isTypeOnly: bool
   const isBrowserSide = from.room === 'feature-portal' || from.room === 'portal'
   if (isBrowserSide && target.endsWith('/contract.ts') && !isTypeOnly) return 'contracts enter the browser as types only'
   if (from.room === 'feature-server' && to.room === 'payment-connectors' && !isTypeOnly) return 'connectors enter features as types only'
+  if (from.room === 'settings' && to.room === 'feature-server' && !isTypeOnly) return 'settings know the features by their types only'
   if (from.room === 'operator' && to.room === 'feature-server' && !isTypeOnly)
     return 'the operator implements what features ask for: types only'
   return null

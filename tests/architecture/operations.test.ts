@@ -1,15 +1,15 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { readSettings } from '../../src/settings.ts'
+import { ALL_PROVIDERS } from '#settings/providers.ts'
+import { ALL_SETTINGS, readSettings } from '#settings/settings.ts'
+import { productionEnvironment } from '#tests/support/production-environment.ts'
 
 const page = readFileSync('docs/operations.md', 'utf8')
 
-/** Settings of which one reads another only when it is on. */
-const WORLDS: Record<string, string>[] = [{}, { GEOCODER: 'nominatim', GEOCODER_URL: 'https://maps.example.ne' }]
-
+/** Every name that is looked up in the environment, in both modes. */
 function settingsThatAreRead(): string[] {
   const names = new Set<string>()
-  for (const world of WORLDS) {
+  for (const world of [{}, productionEnvironment()]) {
     readSettings(
       new Proxy(world, {
         get(env, name) {
@@ -23,16 +23,36 @@ function settingsThatAreRead(): string[] {
 }
 
 test('docs/operations.md names every setting that the portal reads, and no other', () => {
-  const table = page.slice(page.indexOf('## Settings'), page.indexOf('## Keys'))
-  const named = [...table.matchAll(/^\| `([A-Z0-9_]+)`/gm)].map(([, name = '']) => name).toSorted()
+  const tables = page.slice(page.indexOf('<!-- settings: written'), page.indexOf('### Values that anybody can read'))
+  const named = [...tables.matchAll(/^\| `([A-Z0-9_]+)`/gm)].map(([, name = '']) => name).toSorted()
   expect(named).toEqual(settingsThatAreRead())
+  expect(named).toEqual(ALL_SETTINGS.map(({ name }) => name).toSorted())
+})
+
+test('docs/operations.md has a table for every provider, and every value it calls published is refused by the program', () => {
+  for (const { title } of ALL_PROVIDERS) expect(page).toContain(`**${title}**`)
+  const rows = page.slice(page.indexOf('### Values that anybody can read')).matchAll(/^\| `([A-Z_]+)` +\| .*?`([^`]+)`/gm)
+  const named = [...rows].map(([, name, value]) => ({ name, value }))
+  expect(named).toEqual(ALL_SETTINGS.flatMap(({ name, published }) => published.map(({ value }) => ({ name, value }))))
+  expect(named).toContainEqual({ name: 'MPESA_SHORT_CODE', value: '174379' })
+})
+
+test('only the records of src/settings name environment variables of the portal', () => {
+  const names = ALL_SETTINGS.map(({ name }) => name).filter((name) => name.includes('_'))
+  const sources = globSync('src/**/*.{ts,tsx}').filter((path) => !path.startsWith('src/settings/') && !path.includes('.test.'))
+  const readers = sources.filter((path) =>
+    names.some((name) => new RegExp(`\\benv(ironment)?(\\.|\\[['"])${name}\\b`).test(readFileSync(path, 'utf8'))),
+  )
+  expect(readers).toEqual([])
 })
 
 test('the example of a production environment is understood', () => {
   const example = readFileSync('deploy/portal.env.example', 'utf8')
   const lines = example.split('\n').filter((line) => /^[A-Z]/.test(line))
   const filled = lines.map((line) => line.split(/=(.*)/s).slice(0, 2)).map(([name = '', value]) => [name, value || 'x1'.repeat(20)])
-  expect(readSettings(Object.fromEntries(filled) as Record<string, string>)).toMatchObject({ mode: 'production', sandboxUrl: null })
+  const env = Object.fromEntries(filled) as Record<string, string>
+  expect(Object.keys(env).filter((name) => !ALL_SETTINGS.some((setting) => setting.name === name))).toEqual([])
+  expect(readSettings(env)).toMatchObject({ mode: 'production', sandboxUrl: null, providers: { on: ['Operator', 'SMS', 'DPO Pay'] } })
 })
 
 test('docs/operations.md names our own figures as the portal does', () => {

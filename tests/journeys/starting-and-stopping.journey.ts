@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { expect, test } from '../support/journey.ts'
+import { productionEnvironment } from '../support/production-environment.ts'
 import { startPortal } from '../support/start-for-tests.ts'
 
 const START = join(import.meta.dirname, '../../src/start.ts')
@@ -13,8 +14,12 @@ function startWith(env: Record<string, string>): { status: number | null; stderr
 test('a wrong setting is one clear line and exit 1', () => {
   for (const [env, line] of [
     [{ PORT: 'abc' }, /^Wrong setting: PORT must be a port number from 1 to 65535, not 'abc'\n$/],
-    [{ OPERATOR_CLIENT_ID: '' }, /^Wrong setting: operator profile 'tmf-v4' needs a client id and a client secret\n$/],
     [{ GUICHET_MODE: 'production' }, /^Wrong setting: [A-Z_]+ must be set in production\n$/],
+    [{ GUICHET_DATA: '/dev/null/data' }, /^Wrong setting: GUICHET_DATA must be a folder that can be written: ENOTDIR.*\n$/],
+    [
+      { DATABASE_URL: 'postgresql://guichet:hush@127.0.0.1:1/x' },
+      /^The database does not answer \(DATABASE_URL\): connect ECONNREFUSED 127\.0\.0\.1:1\n$/,
+    ],
   ] as const) {
     const { status, stderr } = startWith(env)
     expect(stderr).toMatch(line)
@@ -22,8 +27,22 @@ test('a wrong setting is one clear line and exit 1', () => {
   }
 })
 
-test('the portal stops within ten seconds when asked to, and answers nobody afterwards', async () => {
+test('abuse 85 the program itself does not start in production with a value of the sandbox, and says which in one line', () => {
+  const sound = productionEnvironment()
+  for (const [name, value, reason] of [
+    ['OPERATOR_URL', 'https://[::ffff:127.0.0.1]', 'points to this machine'],
+    ['SMS_PASSWORD', 'sandbox-sms', 'is the value of the sandbox'],
+    ['PAYSTACK_SECRETKEY', 'sk_live_x', 'is no setting: is PAYSTACK_SECRET_KEY meant'],
+  ] as const) {
+    const { status, stderr } = startWith({ ...sound, [name]: value })
+    expect(stderr).toMatch(new RegExp(`^Wrong setting: ${name} ${reason}.*\\n$`))
+    expect(status).toBe(1)
+  }
+})
+
+test('the portal tells what is on, stops within ten seconds when asked to, and answers nobody afterwards', async () => {
   const portal = await startPortal()
+  await expect.poll(() => portal.log()).toMatch(/^On: +Operator, SMS, Paystack, DPO Pay, .*\nOff: +Geocoder, Map tiles$/m)
   const health = await fetch(`${portal.portalUrl}/healthz`)
   expect(health.status).toBe(200)
   const began = performance.now()

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { readSettings } from '#settings/settings.ts'
+import { productionEnvironment } from '#tests/support/production-environment.ts'
+import { connectProviders, payPageOrigins, popupOrigins } from './payment-providers.ts'
+
+const PAYSTACK = { PAYSTACK_SECRET_KEY: 'sk_live_own', PAYSTACK_PUBLIC_KEY: 'pk_live_own' }
+const DPO = { DPO_COMPANY_TOKEN: 'own', DPO_SERVICE_TYPE: '77' }
+
+test('in the sandbox every gateway and wallet is connected', () => {
+  const { gateways, wallets } = readSettings({})
+  const modes = Object.fromEntries([...connectProviders(gateways, wallets)].map(([id, { info }]) => [id, info.paymentMode]))
+  expect(modes).toEqual({
+    paystack: 'PAYMENT_GATEWAY',
+    dpo: 'PAYMENT_GATEWAY',
+    cellulant: 'PAYMENT_GATEWAY',
+    uba: 'PAYMENT_GATEWAY',
+    'money-push': 'MONEY_PUSH',
+    'money-pin': 'MONEY',
+    smartcash: 'SMARTCASH',
+    mpesa: 'MPESA',
+  })
+})
+
+test('forms may be sent on to the gateways that are on and to their pay pages, and to nobody else', () => {
+  const origins = (env: Record<string, string>) => payPageOrigins(readSettings(env).gateways)
+  expect(origins({})).toEqual(['http://localhost:3001'])
+  expect(origins(productionEnvironment())).toEqual([])
+  expect(origins(productionEnvironment({ ...PAYSTACK, ...DPO }))).toEqual([
+    'https://api.paystack.co',
+    'https://checkout.paystack.com',
+    'https://secure.3gdirectpay.com',
+  ])
+})
+
+test("CARD-2 only Paystack's checkout may stand in a frame, at its own address or beside another API", () => {
+  const origins = (env: Record<string, string>) => popupOrigins(readSettings(env).gateways)
+  expect(origins({})).toEqual(['http://localhost:3001'])
+  expect(origins(productionEnvironment(DPO))).toEqual([])
+  expect(origins(productionEnvironment(PAYSTACK))).toEqual(['https://checkout.paystack.com'])
+  expect(origins(productionEnvironment({ ...PAYSTACK, PAYSTACK_URL: 'https://cards.operator.ne' }))).toEqual(['https://cards.operator.ne'])
+})

@@ -1,0 +1,114 @@
+import { address } from './address-setting.ts'
+import { gateway, inSandbox } from './provider.ts'
+import { text } from './setting.ts'
+
+const DPO_TOKENS = "in use as DPO's test company in public integrations (docs/protocols/dpo.md)"
+const TINGG_SAMPLES = 'samples of docs.tingg.africa (docs/protocols/tingg.md)'
+const PAYSTACK_KEYS = 'test keys, paystack.com/docs/api/authentication (docs/protocols/paystack.md)'
+
+/** Card gateways: the visitor pays on their page. The names of fields are those of the connector's options. */
+export const GATEWAYS = {
+  paystack: gateway({
+    title: 'Paystack',
+    meaning: 'card gateway',
+    checkout: { isFramed: true, origin: 'https://checkout.paystack.com' },
+    settings: {
+      secretKey: text('PAYSTACK_SECRET_KEY', {
+        meaning: 'its notices are signed with it',
+        sandbox: 'sk_test_guichet_sandbox',
+        shape: { pattern: /^sk_(test|live)_/, words: 'must begin with sk_live_ or sk_test_' },
+        published: [{ value: 'sk_test_', where: 'beginning', source: PAYSTACK_KEYS }],
+        example: 'sk_live_own',
+      }),
+      publicKey: text('PAYSTACK_PUBLIC_KEY', {
+        meaning: 'for its popup',
+        sandbox: 'pk_test_guichet_sandbox',
+        shape: { pattern: /^pk_(test|live)_/, words: 'must begin with pk_live_ or pk_test_' },
+        published: [{ value: 'pk_test_', where: 'beginning', source: PAYSTACK_KEYS }],
+        example: 'pk_live_own',
+      }),
+      url: address('PAYSTACK_URL', {
+        meaning: 'another address',
+        sandbox: inSandbox('/sandbox/paystack'),
+        production: 'https://api.paystack.co',
+      }),
+    },
+    check: ({ secretKey, publicKey }) =>
+      secretKey.slice(2, 8) === publicKey.slice(2, 8) ? null : 'PAYSTACK_PUBLIC_KEY must be of the same mode as PAYSTACK_SECRET_KEY',
+  }),
+  dpo: gateway({
+    title: 'DPO Pay',
+    meaning: 'card gateway',
+    checkout: { isFramed: false, origin: null },
+    settings: {
+      companyToken: text('DPO_COMPANY_TOKEN', {
+        meaning: 'the company there',
+        sandbox: '8D3DA73D-9D7F-4E09-96D4-3D44E7A83EA3',
+        published: [
+          { value: '8D3DA73D-9D7F-4E09-96D4-3D44E7A83EA3', where: 'whole', source: DPO_TOKENS },
+          { value: '9F416C11-127B-4DE2-AC7F-D5710E4C5E0A', where: 'whole', source: DPO_TOKENS },
+        ],
+      }),
+      serviceType: text('DPO_SERVICE_TYPE', {
+        meaning: 'the service registered there',
+        sandbox: '3854',
+        published: [
+          { value: '3854', where: 'whole', source: DPO_TOKENS },
+          { value: '5525', where: 'whole', source: DPO_TOKENS },
+        ],
+      }),
+      url: address('DPO_URL', {
+        meaning: 'another address',
+        sandbox: inSandbox('/sandbox/dpo'),
+        production: 'https://secure.3gdirectpay.com',
+        published: [{ value: 'sandbox.directpay.online', where: 'host', source: "DPO's test system (docs/protocols/dpo.md)" }],
+      }),
+    },
+  }),
+  tingg: gateway({
+    title: 'Tingg',
+    meaning: 'card gateway of Cellulant',
+    // Its pages need not lie on the host of the API (docs/protocols/tingg.md): the origin belongs here once it is known.
+    checkout: { isFramed: false, origin: null },
+    settings: {
+      apiKey: text('TINGG_API_KEY', { meaning: 'sent with every call', sandbox: 'tingg-sandbox-api-key' }),
+      clientId: text('TINGG_CLIENT_ID', {
+        meaning: 'its OAuth client',
+        sandbox: 'guichet',
+        isSandboxValueFine: true,
+        published: [{ value: 'TINGGTEST', where: 'beginning', source: TINGG_SAMPLES }],
+      }),
+      clientSecret: text('TINGG_CLIENT_SECRET', { meaning: 'its secret', sandbox: 'tingg-sandbox-secret' }),
+      serviceCode: text('TINGG_SERVICE_CODE', {
+        meaning: 'the service registered there',
+        sandbox: 'GUICHET',
+        isSandboxValueFine: true,
+        published: [{ value: 'TINGGTEST', where: 'beginning', source: TINGG_SAMPLES }],
+      }),
+      url: address('TINGG_URL', {
+        meaning: 'another address',
+        sandbox: inSandbox('/sandbox/tingg'),
+        production: 'https://api.tingg.africa',
+        published: ['api-approval', 'api-test', 'api-dev', 'uat', 'sandbox'].map((system) => ({
+          value: `${system}.tingg.africa`,
+          where: 'host' as const,
+          source: "Tingg's test systems (docs/protocols/tingg.md)",
+        })),
+      }),
+    },
+  }),
+  uba: gateway({
+    title: 'UBA',
+    meaning: 'card gateway',
+    checkout: { isFramed: false, origin: null },
+    settings: {
+      merchantId: text('UBA_MERCHANT_ID', { meaning: 'the merchant there', sandbox: 'GUICHETNE' }),
+      serviceKey: text('UBA_SERVICE_KEY', { meaning: 'its key', sandbox: 'uba-sandbox-key' }),
+      url: address('UBA_URL', {
+        meaning: 'another address',
+        sandbox: inSandbox('/sandbox/uba/cipg-payportal'),
+        production: 'https://ucollect.ubagroup.com/cipg-payportal',
+      }),
+    },
+  }),
+}

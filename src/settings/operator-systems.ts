@@ -1,0 +1,64 @@
+import { OPERATOR_PROFILES, type OperatorProfileName } from '#operator/operator-profiles.ts'
+import { address } from './address-setting.ts'
+import { inSandbox, provider } from './provider.ts'
+import { choice, optional, text } from './setting.ts'
+
+const KANNEL_SAMPLE = "Kannel's sample configuration gw/smskannel.conf (docs/protocols/kannel.md)"
+
+/** What no portal can do without. */
+export const OPERATOR_SYSTEMS = {
+  operator: provider({
+    title: 'Operator',
+    meaning: "the operator's TM Forum systems",
+    isNeeded: true,
+    settings: {
+      url: address('OPERATOR_URL', { meaning: 'their address', sandbox: inSandbox('/'), mayBePrivate: true }),
+      profile: choice('OPERATOR_PROFILE', {
+        among: Object.keys(OPERATOR_PROFILES) as OperatorProfileName[],
+        unset: 'tmf-v4',
+        meaning: 'how that operator deviates from the documents: `tmf-v4` or `odd`',
+      }),
+      clientId: optional(
+        text('OPERATOR_CLIENT_ID', {
+          meaning: 'OAuth2 client, where the profile uses one (`tmf-v4`)',
+          sandbox: 'guichet',
+          isSandboxValueFine: true,
+        }),
+      ),
+      clientSecret: optional(text('OPERATOR_CLIENT_SECRET', { meaning: 'its secret', sandbox: 'sandbox-operator' })),
+      apiKey: optional(
+        text('OPERATOR_API_KEY', { meaning: 'instead of the client, where the profile uses a key (`odd`)', sandbox: 'sandbox-odd-key' }),
+      ),
+    },
+    check({ profile, clientId, clientSecret, apiKey }) {
+      const needed = {
+        oauth2: [
+          ['OPERATOR_CLIENT_ID', clientId],
+          ['OPERATOR_CLIENT_SECRET', clientSecret],
+        ],
+        'api-key': [['OPERATOR_API_KEY', apiKey]],
+        none: [],
+      }[OPERATOR_PROFILES[profile].authentication.kind]
+      const missing = needed.find(([, value]) => !value)
+      return missing ? `${missing[0]} must be set: the operator profile ${profile} uses it` : null
+    },
+  }),
+  sms: provider({
+    title: 'SMS',
+    meaning: "Kannel's sendsms",
+    isNeeded: true,
+    settings: {
+      url: address('SMS_URL', { meaning: 'its address', sandbox: inSandbox('/'), mayBePrivate: true }),
+      username: text('SMS_USERNAME', { meaning: 'the account there', sandbox: 'guichet', isSandboxValueFine: true }),
+      password: text('SMS_PASSWORD', {
+        meaning: 'its password',
+        sandbox: 'sandbox-sms',
+        published: [
+          { value: 'foobar', where: 'whole', source: KANNEL_SAMPLE },
+          { value: 'rL4y', where: 'whole', source: KANNEL_SAMPLE },
+        ],
+      }),
+      from: text('SMS_FROM', { meaning: 'the sender that people see', sandbox: '300', isSandboxValueFine: true }),
+    },
+  }),
+}

@@ -1,0 +1,202 @@
+import { isIP } from 'node:net'
+import { SPECIAL_CATEGORIES } from '#features/help/rules.ts'
+import { COUNTRY_PROFILES, type CountryProfileName } from '#shared/country-profiles.ts'
+import { origin, placeProblem } from './address-setting.ts'
+import { PRIVATE_CANDIDATES } from './providers.ts'
+import { choice, optional, port, setting, text, type About, type Setting } from './setting.ts'
+
+const SANDBOX_SECRET = 'sandbox-only-secret-never-for-production'
+const SHORTEST_SECRET = 32
+
+/** What the portal must know about itself. The names of the fields are those of `Settings`. */
+export const PORTAL = {
+  mode: choice('GUICHET_MODE', {
+    among: ['sandbox', 'production'],
+    unset: 'sandbox',
+    inProduction: 'needed',
+    example: 'production',
+    meaning: '`sandbox` (default) or `production`',
+  }),
+  port: port('PORT', { unset: '3000', meaning: 'where the portal listens' }),
+  host: hostName('HOST', { sandbox: 'localhost', production: '0.0.0.0', isSandboxValueFine: true, meaning: 'on which address' }),
+  /** Metrics are answered here, on loopback only. */
+  adminPort: port('ADMIN_PORT', {
+    unset: { words: 'PORT + 2', make: (textOf) => String(Number(textOf('PORT')) + 2) },
+    meaning: "Prometheus' `/metrics`, on 127.0.0.1 only",
+    example: '9464',
+  }),
+  sandboxPort: port('SANDBOX_PORT', { sandbox: '3001', production: '3001', inProduction: 'refused', meaning: 'where the sandbox listens' }),
+  /** Where visitors reach the sandbox: null when nothing of it may be shown. */
+  sandboxUrl: optional(
+    origin('SANDBOX_URL', {
+      sandbox: { words: 'http://localhost:SANDBOX_PORT', make: (textOf) => `http://localhost:${textOf('SANDBOX_PORT')}` },
+      inProduction: 'refused',
+      meaning: 'where visitors reach the sandbox',
+    }),
+  ),
+  dataFolder: text('GUICHET_DATA', {
+    unset: './data',
+    isSandboxValueFine: true,
+    meaning: "without `DATABASE_URL`: the private PostgreSQL and the sandbox's state",
+  }),
+  databaseUrl: optional(
+    database('DATABASE_URL', {
+      sandbox: { words: 'a private PostgreSQL under GUICHET_DATA', make: () => '' },
+      inProduction: 'needed',
+      meaning: '`postgresql://user:password@host:5432/guichet`: PostgreSQL 15 or newer, on this machine or another; replicas share it',
+    }),
+  ),
+  /** Where visitors reach the portal; links and origin checks use it, never the Host header. */
+  publicUrl: origin('PUBLIC_URL', {
+    sandbox: { words: 'http://localhost:PORT', make: (textOf) => `http://localhost:${textOf('PORT')}` },
+    inProduction: 'needed',
+    meaning: 'where visitors reach the portal, https; links and origin checks use it',
+  }),
+  /** Key material for what we sign ourselves: sealing nonces, callback paths. */
+  secret: setting<string>(
+    'GUICHET_SECRET',
+    {
+      sandbox: { words: 'a sandbox value', make: () => SANDBOX_SECRET },
+      inProduction: 'needed',
+      meaning: `at least ${SHORTEST_SECRET} characters, the same on all replicas`,
+    },
+    {
+      kind: 'text',
+      example: 'k9w2Zr7P'.repeat(5),
+      problemOf: (given, { mode }) =>
+        mode === 'production' && (given === SANDBOX_SECRET || given.length < SHORTEST_SECRET)
+          ? `must be a secret of its own with at least ${SHORTEST_SECRET} characters in production`
+          : null,
+      valueOf: (given) => given,
+    },
+  ),
+  /** GEN-6: where built assets are fetched, for example a content delivery network. */
+  cdnUrl: optional(origin('CDN_URL', { meaning: 'where browsers fetch built assets' })),
+  /** ROUTE-3: help pages that the operator serves elsewhere, path to https address. */
+  outboundRoutes: outboundRoutes('OUTBOUND_ROUTES', {
+    unset: '{}',
+    meaning: 'JSON map: help pages served elsewhere, path to https address',
+  }),
+  trustedProxies: networks('TRUSTED_PROXIES', {
+    unset: '',
+    meaning: "addresses or networks of the proxies in front, comma separated; without it all visitors share the proxy's address",
+  }),
+  privateAddresses: listOf('PRIVATE_ADDRESSES', {
+    unset: '',
+    among: PRIVATE_CANDIDATES,
+    meaning: `settings whose address lies in the operator's own network, comma separated: ${PRIVATE_CANDIDATES.join(', ')}`,
+  }),
+  logLevel: choice('LOG_LEVEL', {
+    among: ['silent', 'error', 'warn', 'info', 'debug'],
+    sandbox: 'warn',
+    production: 'info',
+    meaning: 'silent, error, warn, info, debug; JSON lines on standard output, without numbers or keys',
+  }),
+  country: choice('COUNTRY_PROFILE', {
+    among: Object.keys(COUNTRY_PROFILES) as CountryProfileName[],
+    amongInProduction: ['NE'],
+    unset: 'NE',
+    meaning: '`NE`; `NE-all-flags` for tests',
+  }),
+  /** API-8: a description of every call, for whoever tests the portal. */
+  apiDescription: choice('OPENAPI', {
+    among: ['on', 'off'],
+    sandbox: 'on',
+    production: 'off',
+    meaning: 'whether `/openapi.json` describes every call to whoever asks',
+  }),
+}
+
+function hostName(name: string, about: About): Setting<string> {
+  return setting(name, about, {
+    kind: 'text',
+    example: '0.0.0.0',
+    problemOf: (given) =>
+      isIP(given) || /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(given) ? null : `must be an address of this machine, not '${given}'`,
+    valueOf: (given) => given,
+  })
+}
+
+/** A database on this machine is an ordinary thing: its address is not judged by where it leads. The text is never shown: it holds a password. */
+function database(name: string, about: About): Setting<string> {
+  return setting(name, about, {
+    kind: 'database',
+    example: 'postgresql://guichet:own@127.0.0.1:5432/guichet',
+    problemOf: (given) =>
+      /^postgres(ql)?:$/.test(URL.parse(given)?.protocol ?? '') ? null : 'must look like postgresql://user:password@host:5432/guichet',
+    valueOf: (given) => given,
+  })
+}
+
+function split(given: string): string[] {
+  return given
+    .split(',')
+    .map((item) => item.trim())
+    .filter(Boolean)
+}
+
+function listOf(name: string, about: About & { among: readonly string[] }): Setting<readonly string[]> {
+  return setting(name, about, {
+    kind: 'list',
+    example: about.among[0] ?? '',
+    problemOf(given) {
+      const unknown = split(given).find((item) => !about.among.includes(item))
+      return unknown === undefined ? null : `may name ${about.among.join(', ')}, not '${unknown}'`
+    },
+    valueOf: split,
+  })
+}
+
+/** 'true', a hop count or a network that holds half the world would let any caller invent its own address. */
+function networks(name: string, about: About): Setting<string[]> {
+  return setting(name, about, {
+    kind: 'list',
+    example: '172.30.0.0/24',
+    problemOf(given) {
+      const wrong = split(given).find((item) => !isNetwork(item))
+      return wrong === undefined ? null : `must list addresses or networks (10.0.0.0/8 at the widest, fc00::/7), not '${wrong}'`
+    },
+    valueOf: split,
+  })
+}
+
+function isNetwork(item: string): boolean {
+  const [address = '', bits, ...more] = item.split('/')
+  const family = isIP(address)
+  if (family === 0 || more.length > 0) return false
+  if (bits === undefined) return true
+  const widest = family === 4 ? 8 : 7
+  return /^[0-9]{1,3}$/.test(bits) && Number(bits) >= widest && Number(bits) <= (family === 4 ? 32 : 128)
+}
+
+/** Only the help centre's own routes may lead out. */
+function outboundRoutes(name: string, about: About): Setting<Record<string, string>> {
+  const mayLeave = Object.values(SPECIAL_CATEGORIES)
+  return setting(name, about, {
+    kind: 'routes',
+    example: '{"/contact-us": "https://www.operator.ne/contact"}',
+    problemOf(given, situation) {
+      const map = parsedObject(given)
+      if (!map) return 'must be a JSON map such as {"/contact-us": "https://www.operator.ne/contact"}'
+      const problems = Object.entries(map).map(([path, target]) => {
+        if (!mayLeave.includes(path)) return `may point ${mayLeave.join(', ')} elsewhere, not '${path}'`
+        const url = typeof target === 'string' ? URL.parse(target) : null
+        if (url?.protocol !== 'https:') return `must point ${path} to an https address`
+        const problem = situation.mode === 'production' ? placeProblem(url, { ...situation, mayBePrivate: false }) : null
+        return problem && `${problem} (${path})`
+      })
+      return problems.find((problem) => problem !== null) ?? null
+    },
+    valueOf: (given) =>
+      Object.fromEntries(Object.entries(parsedObject(given) ?? {}).map(([path, target]) => [path, new URL(String(target)).href])),
+  })
+}
+
+function parsedObject(given: string): object | null {
+  try {
+    const value: unknown = JSON.parse(given)
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : null
+  } catch {
+    return null
+  }
+}

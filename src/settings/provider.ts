@@ -1,0 +1,40 @@
+import type { SettingGroup, Unset, ValuesOf } from './setting.ts'
+
+/** Somebody outside whom the portal calls, and all that must be known for it. */
+export type Provider<Settings extends SettingGroup> = {
+  title: string
+  meaning: string
+  /** Production does not start without it. */
+  isNeeded: boolean
+  settings: Settings
+  /** What no single setting can tell, as a sentence that begins with the name of one. */
+  check?(values: ValuesOf<Settings>): string | null
+}
+
+export type Gateway<Settings extends SettingGroup> = Provider<Settings> & {
+  /** The page on which visitors pay. Without an origin of its own it lies beside the API. */
+  checkout: {
+    /** Where it lies as long as the gateway is called at its own address. */
+    origin: string | null
+    /** It may stand in a frame over our page. */
+    isFramed: boolean
+  }
+}
+
+type Given<Settings extends SettingGroup> = Omit<Provider<Settings>, 'isNeeded'> & { isNeeded?: true }
+
+/** Something outside that the portal can be connected to. */
+export function provider<Settings extends SettingGroup>(given: Given<Settings>): Provider<Settings> {
+  return { ...given, isNeeded: given.isNeeded ?? false }
+}
+
+export function gateway<Settings extends SettingGroup & { url: SettingGroup[string] }>(
+  given: Given<Settings> & Pick<Gateway<Settings>, 'checkout'>,
+): Gateway<Settings> {
+  return { ...given, isNeeded: given.isNeeded ?? false }
+}
+
+/** An address of the sandbox, wherever that is. */
+export function inSandbox(path: string): Unset {
+  return { words: 'the sandbox', make: (textOf) => new URL(path, textOf('SANDBOX_URL')).href }
+}

@@ -1,0 +1,139 @@
+/** What the portal is run for. Only production is careful about where its values come from. */
+export type Mode = 'sandbox' | 'production'
+
+/** What a check may know beside the text. */
+export type Situation = { mode: Mode; /** PRIVATE_ADDRESSES names this setting. */ isPrivate: boolean }
+
+/** The text of a setting that nobody sets; with words for the tables when it is made of other settings. */
+export type Unset = string | { words: string; make: (textOf: (name: string) => string) => string }
+
+/** A value that anybody can read somewhere: production refuses it. */
+export type Published = {
+  value: string
+  /** Where the value stands in the text; 'host' looks at the host of an address and those below it. */
+  where: 'whole' | 'beginning' | 'inside' | 'host'
+  /** Who publishes it; the tables and the protocol pages repeat it. */
+  source: string
+}
+
+/**
+ * One environment variable. Everything is made of these records: what the program reads, the checks, what production refuses, the tables
+ * in README.md and docs/operations.md, and the test that tries to get past the refusals.
+ */
+export type Setting<Value> = {
+  readonly name: string
+  readonly kind: 'text' | 'address' | 'choice' | 'number' | 'list' | 'routes' | 'file' | 'database'
+  readonly meaning: string
+  /** A text that production takes. */
+  readonly example: string
+  readonly unset: Readonly<Record<Mode, Unset | null>>
+  readonly inProduction: 'free' | 'needed' | 'refused'
+  /** Without a text it is null and nothing is missing. */
+  readonly isOptional: boolean
+  /** The sandbox's value may be a real one too: a name that an operator may carry in earnest. */
+  readonly isSandboxValueFine: boolean
+  readonly mayBePrivate: boolean
+  readonly published: readonly Published[]
+  /** What is wrong with the text, as the rest of a sentence that begins with the name. */
+  readonly problemOf: (text: string, situation: Situation) => string | null
+  readonly valueOf: (text: string) => Value
+}
+
+export type SettingGroup = Readonly<Record<string, Setting<unknown>>>
+export type ValuesOf<Group extends SettingGroup> = { [Field in keyof Group]: Group[Field] extends Setting<infer Value> ? Value : never }
+
+/** One wrong setting, in one sentence that begins with its name. */
+export class SettingProblem extends Error {}
+
+/** What every kind of setting may say about itself. */
+export type About = {
+  meaning: string
+  /** Its text when nobody sets it: in both modes, or in one. */
+  unset?: Unset
+  sandbox?: Unset
+  production?: Unset
+  inProduction?: 'needed' | 'refused'
+  isSandboxValueFine?: true
+  published?: readonly Published[]
+  example?: string
+}
+
+type Rules<Value> = Pick<Setting<Value>, 'kind' | 'example' | 'problemOf' | 'valueOf'> & { mayBePrivate?: boolean }
+
+export function setting<Value>(name: string, about: About, { mayBePrivate = false, ...rules }: Rules<Value>): Setting<Value> {
+  const { meaning, unset = null, sandbox = unset, production = unset, published = [] } = about
+  return {
+    ...rules,
+    name,
+    meaning,
+    example: about.example ?? rules.example,
+    unset: { sandbox, production },
+    inProduction: about.inProduction ?? 'free',
+    isOptional: false,
+    isSandboxValueFine: about.isSandboxValueFine ?? false,
+    mayBePrivate,
+    published,
+  }
+}
+
+/** The same setting, which may also be absent. */
+export function optional<Value>(given: Setting<Value>): Setting<Value | null> {
+  return { ...given, isOptional: true }
+}
+
+/** Words and keys. Keys travel in headers, which carry no character beyond Latin-1: a quotation mark pasted from a letter is found here. */
+export function text(name: string, about: About & { shape?: { pattern: RegExp; words: string } }): Setting<string> {
+  return setting(name, about, {
+    kind: 'text',
+    example: `own-${name.toLowerCase()}`,
+    problemOf(given) {
+      if (given !== given.trim()) return 'must not begin or end with a space'
+      if (!/^[\u0020-\u007e\u00a0-\u00ff]+$/.test(given)) return 'holds a character that no key has'
+      return about.shape && !about.shape.pattern.test(given) ? about.shape.words : null
+    },
+    valueOf: (given) => given,
+  })
+}
+
+export function choice<const Value extends string>(
+  name: string,
+  about: About & { among: readonly Value[]; amongInProduction?: readonly Value[] },
+): Setting<Value> {
+  const allowed = (mode: Mode) => (mode === 'production' && about.amongInProduction ? about.amongInProduction : about.among)
+  return setting(name, about, {
+    kind: 'choice',
+    example: allowed('production')[0] ?? '',
+    problemOf(given, { mode }) {
+      if (allowed(mode).some((value) => value === given)) return null
+      if (about.among.some((value) => value === given))
+        return `must be ${allowed(mode).join(' or ')} in production: '${given}' is for tests`
+      return `must be one of ${about.among.join(', ')}, not '${given}'`
+    },
+    valueOf: (given) => given as Value,
+  })
+}
+
+/** A count or a measure, with its smallest and largest value: see "Add a setting" in CONTRIBUTING.md. Whole, unless decimals make sense. */
+export function number(name: string, about: About & { min: number; max: number; isDecimal?: true }): Setting<number> {
+  const shape = about.isDecimal
+    ? { pattern: /^[0-9]{1,9}(\.[0-9]{1,9})?$/, words: 'a number' }
+    : { pattern: /^[0-9]{1,15}$/, words: 'a whole number' }
+  return numberOf(name, about, shape)
+}
+
+export function port(name: string, about: About): Setting<number> {
+  return numberOf(name, { ...about, min: 1, max: 65_535 }, { pattern: /^[0-9]{1,5}$/, words: 'a port number' })
+}
+
+function numberOf(name: string, about: About & { min: number; max: number }, shape: { pattern: RegExp; words: string }): Setting<number> {
+  const { min, max } = about
+  return setting(name, about, {
+    kind: 'number',
+    example: String(min),
+    problemOf: (given) =>
+      shape.pattern.test(given) && Number(given) >= min && Number(given) <= max
+        ? null
+        : `must be ${shape.words} from ${min} to ${max}, not '${given}'`,
+    valueOf: Number,
+  })
+}
