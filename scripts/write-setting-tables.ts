@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import type { Provider } from '../src/settings/provider.ts'
+import { isPlayed, type Provider } from '../src/settings/provider.ts'
 import { ALL_PROVIDERS } from '../src/settings/providers.ts'
 import type { Mode, Setting, SettingGroup } from '../src/settings/setting.ts'
 import { ALL_SETTINGS, SETTING_GROUPS } from '../src/settings/settings.ts'
@@ -91,10 +91,6 @@ function sandboxDefault({ unset }: Setting<unknown>): string {
 function wordsOf({ unset }: Pick<Setting<unknown>, 'unset'>, mode: Mode): string {
   const given = unset[mode]
   return typeof given === 'string' ? given : (given?.words ?? '')
-}
-
-function isPlayed(settings: SettingGroup): boolean {
-  return Object.values(settings).every(({ isOptional, unset }) => isOptional || unset.sandbox !== null)
 }
 
 function code(text: string): string {

@@ -37,5 +37,5 @@ test("CARD-2 only Paystack's checkout may stand in a frame, at its own address o
   expect(origins({})).toEqual(['http://localhost:3001'])
   expect(origins(productionEnvironment(DPO))).toEqual([])
   expect(origins(productionEnvironment(PAYSTACK))).toEqual(['https://checkout.paystack.com'])
-  expect(origins(productionEnvironment({ ...PAYSTACK, PAYSTACK_URL: 'https://cards.operator.ne' }))).toEqual(['https://cards.operator.ne'])
+  expect(origins(productionEnvironment({ ...PAYSTACK, PAYSTACK_URL: 'https://cards.example.ne' }))).toEqual(['https://cards.example.ne'])
 })

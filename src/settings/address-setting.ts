@@ -33,14 +33,14 @@ export function origin(name: string, about: AboutAddress): Setting<URL> {
   const asWritten = addressOf(name, about, (url) =>
     url.pathname !== '/' || url.search || url.hash ? 'must be an address without a path' : null,
   )
-  return { ...asWritten, valueOf: (text) => new URL(text) }
+  return { ...asWritten, parse: (text) => new URL(text) }
 }
 
 function addressOf(name: string, about: AboutAddress, alsoWrong: (url: URL, text: string) => string | null): Setting<string> {
   const mayBePrivate = about.mayBePrivate ?? false
   return setting(name, about, {
     kind: 'address',
-    example: `https://${name.toLowerCase().replaceAll('_', '-')}.operator.ne`,
+    example: `https://${name.toLowerCase().replaceAll('_', '-')}.example.ne`,
     mayBePrivate,
     problemOf: (text, situation) => {
       const url = URL.parse(text)
@@ -50,7 +50,7 @@ function addressOf(name: string, about: AboutAddress, alsoWrong: (url: URL, text
       if (url.username || url.password) return 'must not hold a name or password'
       return alsoWrong(url, text) ?? (situation.mode === 'production' ? placeProblem(url, { mayBePrivate, ...situation }) : null)
     },
-    valueOf: (text) => text,
+    parse: (text) => text,
   })
 }
 

@@ -6,7 +6,7 @@ import { productionEnvironment } from '#tests/support/production-environment.ts'
 import { SettingProblem } from './setting.ts'
 import { readSettings } from './settings.ts'
 
-const TILES = { MAP_TILES_URL: 'https://tiles.operator.ne/{z}/{x}/{y}.png?key={key}', MAP_TILES_ATTRIBUTION: '© OpenStreetMap' }
+const TILES = { MAP_TILES_URL: 'https://tiles.example.ne/{z}/{x}/{y}.png?key={key}', MAP_TILES_ATTRIBUTION: '© OpenStreetMap' }
 
 test('maps need no setting', () => {
   const none = { geocoder: null, tiles: null, tileOrigin: null, tileFile: null }
@@ -15,11 +15,11 @@ test('maps need no setting', () => {
 })
 
 test('tiles and a geocoder of the operator', () => {
-  const own = { MAP_TILES_KEY: 'k', GEOCODER: 'photon', GEOCODER_URL: 'https://geo.operator.ne/photon', GEOCODER_CALLS_PER_SECOND: '2.5' }
+  const own = { MAP_TILES_KEY: 'k', GEOCODER: 'photon', GEOCODER_URL: 'https://geo.example.ne/photon', GEOCODER_CALLS_PER_SECOND: '2.5' }
   expect(readSettings(productionEnvironment({ ...TILES, ...own })).maps).toEqual({
-    geocoder: { kind: 'photon', url: new URL('https://geo.operator.ne/photon'), key: null, callsPerSecond: 2.5 },
+    geocoder: { kind: 'photon', url: new URL('https://geo.example.ne/photon'), key: null, callsPerSecond: 2.5 },
     tiles: { kind: 'raster', url: TILES.MAP_TILES_URL, attribution: '© OpenStreetMap', apiKey: 'k' },
-    tileOrigin: 'https://tiles.operator.ne',
+    tileOrigin: 'https://tiles.example.ne',
     tileFile: null,
   })
 })
@@ -27,16 +27,16 @@ test('tiles and a geocoder of the operator', () => {
 test.for([
   { GEOCODER: 'google' },
   { GEOCODER: 'nominatim' },
-  { GEOCODER_URL: 'https://geo.operator.ne' },
+  { GEOCODER_URL: 'https://geo.example.ne' },
   { GEOCODER_KEY: 'k' },
-  { GEOCODER: 'nominatim', GEOCODER_URL: 'ftp://geo.operator.ne' },
-  { GEOCODER: 'nominatim', GEOCODER_URL: 'https://name:word@geo.operator.ne' },
-  { GEOCODER: 'nominatim', GEOCODER_URL: 'https://geo.operator.ne', GEOCODER_CALLS_PER_SECOND: '0' },
-  { GEOCODER: 'nominatim', GEOCODER_URL: 'https://geo.operator.ne', GEOCODER_CALLS_PER_SECOND: 'Infinity' },
-  { MAP_TILES_URL: 'https://tiles.operator.ne/{z}/{x}/{y}.png' },
+  { GEOCODER: 'nominatim', GEOCODER_URL: 'ftp://geo.example.ne' },
+  { GEOCODER: 'nominatim', GEOCODER_URL: 'https://name:word@geo.example.ne' },
+  { GEOCODER: 'nominatim', GEOCODER_URL: 'https://geo.example.ne', GEOCODER_CALLS_PER_SECOND: '0' },
+  { GEOCODER: 'nominatim', GEOCODER_URL: 'https://geo.example.ne', GEOCODER_CALLS_PER_SECOND: 'Infinity' },
+  { MAP_TILES_URL: 'https://tiles.example.ne/{z}/{x}/{y}.png' },
   { MAP_TILES_ATTRIBUTION: 'x' },
   { MAP_TILES_KEY: 'k' },
-  { ...TILES, MAP_TILES_URL: 'https://tiles.operator.ne/map.png' },
+  { ...TILES, MAP_TILES_URL: 'https://tiles.example.ne/map.png' },
   { ...TILES, MAP_TILES_FILE: 'README.pmtiles' },
   { MAP_TILES_FILE: '/no/such/niger.pmtiles', MAP_TILES_ATTRIBUTION: 'x' },
   { MAP_TILES_FILE: 'package.json', MAP_TILES_ATTRIBUTION: 'x' },

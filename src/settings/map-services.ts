@@ -56,7 +56,7 @@ export const MAP_SERVICES = {
         addressTemplate('MAP_TILES_URL', {
           meaning: 'tiles with `{z}`, `{x}`, `{y}`, or a `.pmtiles` file elsewhere',
           published: [MAPTILER_SAMPLE],
-          example: 'https://tiles.operator.ne/{z}/{x}/{y}.png',
+          example: 'https://tiles.example.ne/{z}/{x}/{y}.png',
           also: (_url, given) =>
             isPmtiles(given) || ['{z}', '{x}', '{y}'].every((part) => given.includes(part))
               ? null
@@ -107,7 +107,7 @@ function words(name: string, about: About): Setting<string> {
     kind: 'text',
     example: '© OpenStreetMap',
     problemOf: (given) => (/\p{Cc}/u.test(given) || given.trim() === '' ? 'must be one line of words' : null),
-    valueOf: (given) => given,
+    parse: (given) => given,
   })
 }
 
@@ -116,7 +116,7 @@ function tileFile(name: string, about: About): Setting<string> {
     kind: 'file',
     example: 'niger.pmtiles',
     problemOf: (given) => (isPmtiles(given) && isReadableFile(given) ? null : `must be a .pmtiles file that can be read, not '${given}'`),
-    valueOf: (given) => given,
+    parse: (given) => given,
   })
 }
 

@@ -16,7 +16,7 @@ test.for([
       '[2a00:1450::1]',
       'api.paystack.co',
       'localhost.ne',
-      'internal.operator.ne',
+      'internal.example.ne',
     ],
   ],
   [

@@ -67,7 +67,7 @@ export const PORTAL = {
         mode === 'production' && (given === SANDBOX_SECRET || given.length < SHORTEST_SECRET)
           ? `must be a secret of its own with at least ${SHORTEST_SECRET} characters in production`
           : null,
-      valueOf: (given) => given,
+      parse: (given) => given,
     },
   ),
   /** GEN-6: where built assets are fetched, for example a content delivery network. */
@@ -113,7 +113,7 @@ function hostName(name: string, about: About): Setting<string> {
     example: '0.0.0.0',
     problemOf: (given) =>
       isIP(given) || /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(given) ? null : `must be an address of this machine, not '${given}'`,
-    valueOf: (given) => given,
+    parse: (given) => given,
   })
 }
 
@@ -124,7 +124,7 @@ function database(name: string, about: About): Setting<string> {
     example: 'postgresql://guichet:own@127.0.0.1:5432/guichet',
     problemOf: (given) =>
       /^postgres(ql)?:$/.test(URL.parse(given)?.protocol ?? '') ? null : 'must look like postgresql://user:password@host:5432/guichet',
-    valueOf: (given) => given,
+    parse: (given) => given,
   })
 }
 
@@ -143,7 +143,7 @@ function listOf(name: string, about: About & { among: readonly string[] }): Sett
       const unknown = split(given).find((item) => !about.among.includes(item))
       return unknown === undefined ? null : `may name ${about.among.join(', ')}, not '${unknown}'`
     },
-    valueOf: split,
+    parse: split,
   })
 }
 
@@ -156,7 +156,7 @@ function networks(name: string, about: About): Setting<string[]> {
       const wrong = split(given).find((item) => !isNetwork(item))
       return wrong === undefined ? null : `must list addresses or networks (10.0.0.0/8 at the widest, fc00::/7), not '${wrong}'`
     },
-    valueOf: split,
+    parse: split,
   })
 }
 
@@ -174,10 +174,10 @@ function outboundRoutes(name: string, about: About): Setting<Record<string, stri
   const mayLeave = Object.values(SPECIAL_CATEGORIES)
   return setting(name, about, {
     kind: 'routes',
-    example: '{"/contact-us": "https://www.operator.ne/contact"}',
+    example: '{"/contact-us": "https://www.example.ne/contact"}',
     problemOf(given, situation) {
       const map = parsedObject(given)
-      if (!map) return 'must be a JSON map such as {"/contact-us": "https://www.operator.ne/contact"}'
+      if (!map) return 'must be a JSON map such as {"/contact-us": "https://www.example.ne/contact"}'
       const problems = Object.entries(map).map(([path, target]) => {
         if (!mayLeave.includes(path)) return `may point ${mayLeave.join(', ')} elsewhere, not '${path}'`
         const url = typeof target === 'string' ? URL.parse(target) : null
@@ -187,7 +187,7 @@ function outboundRoutes(name: string, about: About): Setting<Record<string, stri
       })
       return problems.find((problem) => problem !== null) ?? null
     },
-    valueOf: (given) =>
+    parse: (given) =>
       Object.fromEntries(Object.entries(parsedObject(given) ?? {}).map(([path, target]) => [path, new URL(String(target)).href])),
   })
 }

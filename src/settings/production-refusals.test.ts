@@ -78,10 +78,10 @@ function refusedTexts({ kind, example, published, unset, isSandboxValueFine }: S
     ? [
         ...[...NEVER, ...PRIVATE].map((host) => atHost(example, host)),
         ...NEVER.map((host) => atHost(example, host, 'http')),
-        atHost(example, 'provider.operator.ne', 'http'),
+        atHost(example, 'provider.example.ne', 'http'),
         atHost(example, '8.8.8.8', 'http'),
-        atHost(example, 'provider.operator.ne', 'ftp'),
-        'provider.operator.ne',
+        atHost(example, 'provider.example.ne', 'ftp'),
+        'provider.example.ne',
       ]
     : []
   const ofSandbox = kind === 'text' && !isSandboxValueFine && typeof unset.sandbox === 'string' ? [unset.sandbox] : []
@@ -188,7 +188,7 @@ test.for(PRIVATE_CANDIDATES)('the operator may say that %s lies in its own netwo
   const { env = {}, settings = [] } = worlds.find(({ own }) => own[name]) ?? {}
   const example = settings.find((setting) => setting.name === name)?.example ?? ''
   const said = { ...env, PRIVATE_ADDRESSES: ` ${name} ,` }
-  for (const host of [...PRIVATE, 'kannel.operator.ne']) {
+  for (const host of [...PRIVATE, 'kannel.example.ne']) {
     for (const scheme of ['http', 'https']) expect(problemWith({ ...said, [name]: atHost(example, host, scheme) }), host).toBeNull()
     expect(problemWith({ ...env, [name]: atHost(example, host, 'http') }), host).toContain('PRIVATE_ADDRESSES')
   }

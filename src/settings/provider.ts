@@ -34,6 +34,11 @@ export function gateway<Settings extends SettingGroup & { url: SettingGroup[stri
   return { ...given, isNeeded: given.isNeeded ?? false }
 }
 
+/** The sandbox plays it: everything it needs has a value there. */
+export function isPlayed(settings: SettingGroup): boolean {
+  return Object.values(settings).every(({ isOptional, unset }) => isOptional || unset.sandbox !== null)
+}
+
 /** An address of the sandbox, wherever that is. */
 export function inSandbox(path: string): Unset {
   return { words: 'the sandbox', make: (textOf) => new URL(path, textOf('SANDBOX_URL')).href }

@@ -1,4 +1,4 @@
-import type { Provider } from './provider.ts'
+import { isPlayed, type Provider } from './provider.ts'
 import { SettingProblem, type Mode, type Published, type Setting, type SettingGroup, type ValuesOf } from './setting.ts'
 
 export type Environment = Readonly<Record<string, string | undefined>>
@@ -41,7 +41,7 @@ export function openReader({ env, mode, privateAddresses, known }: Given): Reade
     }
     const problem = problemOf(setting, text, { mode, isPrivate: privateAddresses.includes(name) })
     if (problem) throw new SettingProblem(`${name} ${problem}`)
-    return setting.valueOf(text)
+    return setting.parse(text)
   }
 
   function values<Group extends SettingGroup>(group: Group, missing: string): ValuesOf<Group> {
@@ -51,9 +51,8 @@ export function openReader({ env, mode, privateAddresses, known }: Given): Reade
   return {
     group: (group) => values(group, 'must be set'),
     provider({ title, isNeeded, settings, check }) {
-      const all = Object.values(settings)
-      const isPlayed = mode === 'sandbox' && all.every((setting) => setting.isOptional || setting.unset.sandbox !== null)
-      if (!isNeeded && !isPlayed && !all.some(isSet)) return null
+      const isAlwaysOn = isNeeded || (mode === 'sandbox' && isPlayed(settings))
+      if (!isAlwaysOn && !Object.values(settings).some(isSet)) return null
       const read = values(settings, isNeeded ? 'must be set in production' : `must be set together with the other settings of ${title}`)
       const problem = check?.(read)
       if (problem) throw new SettingProblem(problem)

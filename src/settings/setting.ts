@@ -36,7 +36,7 @@ export type Setting<Value> = {
   readonly published: readonly Published[]
   /** What is wrong with the text, as the rest of a sentence that begins with the name. */
   readonly problemOf: (text: string, situation: Situation) => string | null
-  readonly valueOf: (text: string) => Value
+  readonly parse: (text: string) => Value
 }
 
 export type SettingGroup = Readonly<Record<string, Setting<unknown>>>
@@ -58,7 +58,7 @@ export type About = {
   example?: string
 }
 
-type Rules<Value> = Pick<Setting<Value>, 'kind' | 'example' | 'problemOf' | 'valueOf'> & { mayBePrivate?: boolean }
+type Rules<Value> = Pick<Setting<Value>, 'kind' | 'example' | 'problemOf' | 'parse'> & { mayBePrivate?: boolean }
 
 export function setting<Value>(name: string, about: About, { mayBePrivate = false, ...rules }: Rules<Value>): Setting<Value> {
   const { meaning, unset = null, sandbox = unset, production = unset, published = [] } = about
@@ -91,7 +91,7 @@ export function text(name: string, about: About & { shape?: { pattern: RegExp; w
       if (!/^[\u0020-\u007e\u00a0-\u00ff]+$/.test(given)) return 'holds a character that no key has'
       return about.shape && !about.shape.pattern.test(given) ? about.shape.words : null
     },
-    valueOf: (given) => given,
+    parse: (given) => given,
   })
 }
 
@@ -109,7 +109,7 @@ export function choice<const Value extends string>(
         return `must be ${allowed(mode).join(' or ')} in production: '${given}' is for tests`
       return `must be one of ${about.among.join(', ')}, not '${given}'`
     },
-    valueOf: (given) => given as Value,
+    parse: (given) => given as Value,
   })
 }
 
@@ -118,7 +118,7 @@ export function number(name: string, about: About & { min: number; max: number; 
   const shape = about.isDecimal
     ? { pattern: /^[0-9]{1,9}(\.[0-9]{1,9})?$/, words: 'a number' }
     : { pattern: /^[0-9]{1,15}$/, words: 'a whole number' }
-  return numberOf(name, about, shape)
+  return numberOf(name, { ...about, meaning: `${about.meaning}; ${about.min} to ${about.max}` }, shape)
 }
 
 export function port(name: string, about: About): Setting<number> {
@@ -134,6 +134,6 @@ function numberOf(name: string, about: About & { min: number; max: number }, sha
       shape.pattern.test(given) && Number(given) >= min && Number(given) <= max
         ? null
         : `must be ${shape.words} from ${min} to ${max}, not '${given}'`,
-    valueOf: Number,
+    parse: Number,
   })
 }
