@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { aBundle, fakeOperator } from '#tests/support/fake-operator.ts'
 import { openCatalogue } from './catalogue.ts'
@@ -44,11 +45,34 @@ test('while the operator is down the last copy is shown and says that it is one'
   time.now += 61_000
   operator.failNext('unavailable')
   await catalogue.list(PREPAID) // shows the copy and asks behind the scenes
+  await setImmediate()
   operator.failNext('unavailable')
   time.now += 6_000
   expect(await catalogue.list(PREPAID)).toMatchObject({ isStale: true, bundles: [{ productCode: 'DATA_1GB_7D' }] })
   time.now += 6_000
   expect(await catalogue.list(PREPAID)).toMatchObject({ isStale: false })
+})
+
+test('a read behind the scenes that throws harms nobody who looks at the copy, and is tried again', async () => {
+  const { operator, time, catalogue } = aCatalogue()
+  await catalogue.list(PREPAID)
+  const { readBundles } = operator
+  operator.readBundles = () => Promise.reject(new Error('thrown'))
+  time.now += 61_000
+  expect(await catalogue.list(PREPAID)).toMatchObject({ isStale: false })
+  await setImmediate()
+  expect(await catalogue.list(PREPAID)).toMatchObject({ isStale: true })
+  operator.readBundles = readBundles
+  time.now += 6_000
+  expect(await catalogue.list(PREPAID)).toMatchObject({ isStale: false })
+})
+
+test('F57 a clock that is set back does not keep an old catalogue', async () => {
+  const { operator, time, catalogue } = aCatalogue()
+  await catalogue.list(PREPAID)
+  time.now -= 7_200_000
+  await catalogue.list(PREPAID)
+  expect(operator.asked()).toBe(2)
 })
 
 test('ERR-1 without any copy a silent operator is told as such', async () => {

@@ -1,4 +1,5 @@
 import type { Clock } from '#server/clock.ts'
+import { keptFresh } from '#shared/kept-fresh.ts'
 import type { Language } from '#shared/language.ts'
 import { Problem } from '#shared/problem.ts'
 import type { Bundle } from '../contract.ts'
@@ -23,33 +24,32 @@ const FRESH_MS = 60_000
 const RETRY_MS = 5_000
 
 /** The lists made from it are kept with it: they are the same for everybody. */
-type Copy = { bundles: OperatorBundle[]; lists: Map<string, Bundle[]>; readAt: number; isStale: boolean }
+type Copy = { bundles: OperatorBundle[]; lists: Map<string, Bundle[]>; isStale: boolean }
 
 export function openCatalogue({ operator, clock, sellsPostpaidBundles }: CatalogueOptions): Catalogue {
   let copy: Copy | null = null
-  let nextReadAt = 0
-  let reading: Promise<void> | null = null
 
   async function read(): Promise<void> {
-    const answer = await operator.readBundles()
-    const now = clock.now().getTime()
-    if (answer.isGood) {
-      copy = { bundles: answer.value, lists: new Map(), readAt: now, isStale: false }
-      nextReadAt = now + FRESH_MS
-      return
+    let answer: Awaited<ReturnType<OperatorCatalogue['readBundles']>> | null = null
+    try {
+      answer = await operator.readBundles()
+    } finally {
+      if (answer?.isGood) copy = { bundles: answer.value, lists: new Map(), isStale: false }
+      else if (copy) copy = { ...copy, isStale: true }
     }
-    nextReadAt = now + RETRY_MS
-    if (copy) copy = { ...copy, isStale: true }
   }
 
+  const refreshWhenDue = keptFresh({
+    now: () => clock.now(),
+    freshForMs: () => (copy && !copy.isStale ? FRESH_MS : RETRY_MS),
+    refresh: read,
+  })
+
   async function current(): Promise<Copy> {
-    if (clock.now().getTime() >= nextReadAt) {
-      reading ??= read().finally(() => {
-        reading = null
-      })
-      // A copy at hand is shown at once while it is being renewed; only the very first visitor waits.
-      if (!copy || copy.isStale) await reading
-    }
+    const renewed = refreshWhenDue()
+    // A copy at hand is shown at once while it is being renewed; only the very first visitor waits, and is told what went wrong.
+    if (!copy || copy.isStale) await renewed
+    else renewed.catch(() => {})
     if (!copy) throw new Problem('operator-unavailable')
     return copy
   }

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { keptFresh } from '#shared/kept-fresh.ts'
 import type { Language } from '#shared/language.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database.ts'
@@ -13,35 +14,26 @@ export type HelpLibrary = {
   version(): Promise<string>
 }
 
-type Shelf = { id: number | null; books: Record<Language, HelpBook>; readAt: number }
+type Shelf = { id: number | null; books: Record<Language, HelpBook> }
 
 const FRESH_MS = 3_000
 
 export function openHelpLibrary({ db, clock, seed }: { db: Database; clock: Clock; seed: FaqFile }): HelpLibrary {
-  let shelf: Shelf = { id: null, books: booksOf(seed), readAt: 0 }
-  let refreshing: Promise<void> | null = null
+  let shelf: Shelf = { id: null, books: booksOf(seed) }
 
   async function refresh(): Promise<void> {
     const id = await readNewestId(db)
-    if (id !== shelf.id) {
-      const { file } = checkFaqs((await readNewestDocument(db))?.body)
-      // A document that an older portal wrote, or that somebody broke by hand, leaves the questions that ship with this one.
-      shelf = { id, books: booksOf(file ?? seed), readAt: 0 }
-    }
-    shelf.readAt = clock.now().getTime()
+    if (id === shelf.id) return
+    const { file } = checkFaqs((await readNewestDocument(db))?.body)
+    // A document that an older portal wrote, or that somebody broke by hand, leaves the questions that ship with this one.
+    shelf = { id, books: booksOf(file ?? seed) }
   }
+
+  const refreshWhenDue = keptFresh({ now: () => clock.now(), freshForMs: () => FRESH_MS, refresh })
 
   /** A database that is away for a moment does not take the answers off the pages. */
   async function current(): Promise<Shelf> {
-    if (clock.now().getTime() - shelf.readAt < FRESH_MS) return shelf
-    refreshing ??= refresh()
-      .catch(() => {
-        shelf.readAt = clock.now().getTime()
-      })
-      .finally(() => {
-        refreshing = null
-      })
-    await refreshing
+    await refreshWhenDue().catch(() => {})
     return shelf
   }
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
+import { keptFresh } from '#shared/kept-fresh.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database.ts'
 
@@ -26,31 +27,23 @@ export function openPlaceData<Row>(given: {
   readRows: (db: Database) => Promise<Row[]>
 }): () => Promise<PlaceData<Row>> {
   const { kind, db, clock, readRows } = given
-  let current: { data: PlaceData<Row>; checkedAt: number } | null = null
-  let checking: Promise<void> | null = null
+  let current: PlaceData<Row> | null = null
 
   async function check(): Promise<void> {
     const head = await db.selectFrom('place_data').selectAll().where('kind', '=', kind).executeTakeFirstOrThrow()
-    const isSame = current?.data.fingerprint === head.fingerprint
-    const rows = isSame && current ? current.data.rows : await readRows(db)
-    const data = { rows, asOf: head.as_of, isDemonstration: head.source === 'seed', fingerprint: head.fingerprint }
-    current = { data: isSame && current ? current.data : data, checkedAt: clock.now().getTime() }
+    if (current?.fingerprint === head.fingerprint) return
+    const rows = await readRows(db)
+    current = { rows, asOf: head.as_of, isDemonstration: head.source === 'seed', fingerprint: head.fingerprint }
   }
 
+  const checkWhenDue = keptFresh({ now: () => clock.now(), freshForMs: () => (current ? FRESH_MS : 0), refresh: check })
+
   return async function read() {
-    if (!current || clock.now().getTime() - current.checkedAt >= FRESH_MS) {
-      checking ??= check()
-        .catch((error: unknown) => {
-          if (!current) throw error
-          current.checkedAt = clock.now().getTime()
-        })
-        .finally(() => {
-          checking = null
-        })
-      await checking
-    }
+    await checkWhenDue().catch((error: unknown) => {
+      if (!current) throw error
+    })
     if (!current) throw new Error(`${kind} were not read`)
-    return current.data
+    return current
   }
 }
 

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { keptFresh } from '#shared/kept-fresh.ts'
 import { LANGUAGES, type Language } from '#shared/language.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database.ts'
@@ -14,34 +15,25 @@ export type SiteContent = {
   version(): Promise<string>
 }
 
-type Snapshot = { ids: number[]; packages: Map<string, ActivePackage>; readAt: number }
+type Snapshot = { ids: number[]; packages: Map<string, ActivePackage> }
 
 const FRESH_MS = 3_000
 
 export function openSiteContent({ db, clock, seeds }: { db: Database; clock: Clock; seeds: SeedFiles }): SiteContent {
-  let snapshot: Snapshot = { ids: [], packages: new Map(), readAt: 0 }
-  let refreshing: Promise<void> | null = null
+  let snapshot: Snapshot = { ids: [], packages: new Map() }
 
   async function refresh(): Promise<void> {
     const ids = await readActiveIds(db)
-    if (!isDeepStrictEqual(ids, snapshot.ids)) {
-      const rows = await readActivePackages(db)
-      snapshot = { ids, packages: new Map(rows.map((row) => [`${row.language}/${row.name}`, row])), readAt: 0 }
-    }
-    snapshot.readAt = clock.now().getTime()
+    if (isDeepStrictEqual(ids, snapshot.ids)) return
+    const rows = await readActivePackages(db)
+    snapshot = { ids, packages: new Map(rows.map((row) => [`${row.language}/${row.name}`, row])) }
   }
+
+  const refreshWhenDue = keptFresh({ now: () => clock.now(), freshForMs: () => FRESH_MS, refresh })
 
   /** A database that is away for a moment does not take the words off the pages: the last copy stays. */
   async function current(): Promise<Snapshot> {
-    if (clock.now().getTime() - snapshot.readAt < FRESH_MS) return snapshot
-    refreshing ??= refresh()
-      .catch(() => {
-        snapshot.readAt = clock.now().getTime()
-      })
-      .finally(() => {
-        refreshing = null
-      })
-    await refreshing
+    await refreshWhenDue().catch(() => {})
     return snapshot
   }
 
