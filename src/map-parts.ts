@@ -14,6 +14,7 @@ import { openShops } from '#features/shops/server/shops.ts'
 import { shopRoutes } from '#features/shops/server/shops.routes.ts'
 import type { SpecialPackages } from '#features/site-content/server/site-content.routes.ts'
 import type { SiteContent } from '#features/site-content/server/site-content.ts'
+import type { OutboundLog } from '#outbound/send.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database.ts'
 import { isWithinLimit } from '#server/limits.ts'
@@ -37,8 +38,9 @@ export async function buildMaps(given: {
   content: SiteContent
   /** Told when the operator's geocoding service does not answer. */
   onSilence: (reason: string) => void
+  log: OutboundLog
 }): Promise<MapParts> {
-  const { settings, db, clock, content, onSilence } = given
+  const { settings, db, clock, content, onSilence, log } = given
   await seedSites(db)
   await seedShops(db)
   const sites = openSites({ db, clock })
@@ -48,7 +50,7 @@ export async function buildMaps(given: {
     clock,
     words: async (language) => (await content.read('places-translation', language)) as Record<string, string>,
     ownPlaces: () => shops.places(),
-    outside: outsideGeocoder(settings.maps, settings.publicUrl),
+    outside: outsideGeocoder(settings, clock, log),
     mayAskOutside: () => isWithinLimit(db, { key: 'geocoder:outside', everySeconds: 1 / callsPerSecond, burst: Math.ceil(callsPerSecond) }),
     onSilence,
   })
@@ -60,10 +62,10 @@ export async function buildMaps(given: {
   }
 }
 
-function outsideGeocoder({ geocoder }: MapSettings, publicUrl: URL): OutsideGeocoder | null {
+function outsideGeocoder({ maps: { geocoder }, publicUrl }: Settings, clock: Clock, log: OutboundLog): OutsideGeocoder | null {
   if (!geocoder) return null
   // The public Nominatim servers ask every caller to say who it is.
-  const ask = jsonAsker({ url: geocoder.url, key: geocoder.key, product: `guichet ${BRAND.slug} (${publicUrl.origin})` })
+  const ask = jsonAsker({ url: geocoder.url, key: geocoder.key, product: `guichet ${BRAND.slug} (${publicUrl.origin})`, clock, log })
   return geocoder.kind === 'nominatim' ? nominatimGeocoder(ask) : photonGeocoder(ask)
 }
 

@@ -32,6 +32,7 @@ export function connectOutside(settings: Settings, clock: DatabaseClock): Outsid
     sms: kannelSender({
       ...sms,
       url: new URL(sms.url),
+      clock,
       log,
       reportUrl: (reference) => new URL(`${REPORT_PATH}?ref=${encodeURIComponent(reference)}`, settings.publicUrl),
     }),

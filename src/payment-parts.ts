@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { createPaymentEngine, type PaymentEngine } from '#features/payment/engine/payment-engine.ts'
 import { createWorkSweeper } from '#features/payment/engine/sweep-work.ts'
-import type { Patience } from '#features/payment/engine/payment-ports.ts'
 import { openCallbackPaths } from '#features/payment/server/callback-paths.ts'
 import { openConnectorHealth } from '#features/payment/server/connector-health.ts'
 import { watchPaymentWork } from '#features/payment/server/payment-figures.ts'
@@ -23,6 +22,9 @@ import type { OperatorLines } from '#features/line/server/operator-lines.ts'
 import type { OneTimeCodes } from '#features/one-time-code/server/one-time-codes.ts'
 import type { SmsSender } from '#features/one-time-code/server/sms-sender.ts'
 import type { SiteContent } from '#features/site-content/server/site-content.ts'
+import { TIME_LIMITS_MS } from '#outbound/room-sizes.ts'
+import type { OutboundLog } from '#outbound/send.ts'
+import { guardConnector } from '#payment-connectors/guard-connector.ts'
 import { COUNTRY_PROFILES } from '#shared/country-profiles.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Timekeeper } from '#server/database-clock.ts'
@@ -32,8 +34,6 @@ import type { Visits } from '#server/visits.ts'
 import type { Settings } from '#settings/settings.ts'
 import type { FastifyPluginAsync } from 'fastify'
 import type { Connectors } from './payment-providers.ts'
-
-const TIMEOUT_MS = { short: 15_000, long: 60_000 } as const satisfies Record<Patience, number>
 
 type Parts = {
   settings: Settings
@@ -50,6 +50,7 @@ type Parts = {
   sms: SmsSender
   connectors: Connectors
   onError: (error: unknown, item: string) => void
+  log: OutboundLog
 }
 
 /** Joins the payment engine with its store, connectors, operator and messages. */
@@ -68,12 +69,15 @@ export function joinPayment({
   sms,
   connectors: connected,
   onError,
+  log,
 }: Parts): {
   routes: FastifyPluginAsync[]
   worker: PaymentWorker
 } {
-  const health = openConnectorHealth({ clock, fetch: providerFetch('short') })
-  const connectors = new Map([...connected].map(([id, connector]) => [id, health.watched(connector)]))
+  const callContext = { fetch, now: () => clock.now(), timeoutMs: TIME_LIMITS_MS.short, log }
+  const guarded = new Map([...connected].map(([id, connector]) => [id, guardConnector(connector, callContext)]))
+  const health = openConnectorHealth({ connectors: guarded, context: callContext })
+  const connectors = new Map([...guarded].map(([id, { connector }]) => [id, connector]))
   const paths = openCallbackPaths({ publicOrigin: settings.publicUrl.origin, secret: settings.secret })
   const store = openPaymentStore({
     db,
@@ -96,7 +100,7 @@ export function joinPayment({
       if (!connector) throw new Error(`the connector ${id} is not configured`)
       return connector
     },
-    contextFor: (attempt, patience) => ({ fetch: providerFetch(patience), now: () => clock.now(), urls: paths.urlsFor(attempt) }),
+    contextFor: (attempt, patience) => ({ ...callContext, timeoutMs: TIME_LIMITS_MS[patience], urls: paths.urlsFor(attempt) }),
     operator,
     sendMessage: paymentMessages({ store, content, sms, publicOrigin: settings.publicUrl.origin }),
     pause: (milliseconds) => pause(milliseconds, undefined, { ref: false }),
@@ -109,7 +113,7 @@ export function joinPayment({
   watchPaymentWork(metrics, { db, clock })
   const proofs = openPayerProofs({ db, clock, codes })
   const exchange = openExchange({ operator, clock, country: COUNTRY_PROFILES[settings.country] })
-  const service = openPaymentService({ store, engine, proofs, lines, operator, exchange, db, clock, connectors })
+  const service = openPaymentService({ store, engine, proofs, lines, operator, exchange, db, clock, connectors, health })
   return {
     worker,
     routes: [
@@ -136,9 +140,4 @@ function startableWorker({ engine, store, timekeeper, onError }: WorkerParts): P
 function startTimer(milliseconds: number, happen: () => void): () => void {
   const timer = setTimeout(happen, milliseconds).unref()
   return () => clearTimeout(timer)
-}
-
-/** Every provider call ends in time and stays with the provider that was meant. */
-function providerFetch(patience: Patience): typeof fetch {
-  return (input, init) => fetch(input, { redirect: 'manual', ...init, signal: init?.signal ?? AbortSignal.timeout(TIMEOUT_MS[patience]) })
 }

@@ -31,6 +31,7 @@ import { readSeedFiles } from '#features/site-content/server/seed-files.ts'
 import { openSiteContent, seedContent } from '#features/site-content/server/site-content.ts'
 import { siteContentRoutes } from '#features/site-content/server/site-content.routes.ts'
 import { visitRoutes } from '#features/visit/server/visit.routes.ts'
+import type { OutboundLog } from '#outbound/send.ts'
 import { buildApp, type BuiltApp } from '#server/app.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Timekeeper } from '#server/database-clock.ts'
@@ -88,10 +89,12 @@ export async function buildPortal(settings: Settings, pool: pg.Pool, outside: Ou
   const catalogue = openCatalogue({ operator, clock, sellsPostpaidBundles })
   const bills = openBillLookups({ operator, db, clock, config })
   const chooser = openPurchaseChooser({ lines, catalogue, bills, config, sellsPostpaidBundles })
-  const maps = await buildMaps({ settings, db, clock, content, onSilence: (reason) => app.log.warn({ reason }, 'geocoder is silent') })
+  const log: OutboundLog = { debug: (fields, message) => app.log.debug(fields, message) }
+  const onSilence = (reason: string) => app.log.warn({ reason }, 'geocoder is silent')
+  const maps = await buildMaps({ settings, db, clock, content, onSilence, log })
   const onError = (error: unknown, item: string) => app.log.error({ err: error, item }, 'payment work')
   const place = { settings, db, clock, timekeeper, metrics, visits, content }
-  const payment = joinPayment({ ...place, operator, codes, lines, config, sms, connectors, onError })
+  const payment = joinPayment({ ...place, operator, codes, lines, config, sms, connectors, onError, log })
   const { app, answerEarly }: BuiltApp = await buildApp({
     ...appSettings(settings),
     words: async (kind, language) => String((await content.read('problem-translation', language))[kind]),

@@ -1,7 +1,8 @@
+import { OPERATOR_LIMITS } from '#outbound/room-sizes.ts'
+import { guardSystem } from '#outbound/system-guard.ts'
 import { Events, OAuth2Server } from 'oauth2-mock-server'
 import { expect, onTestFinished, test } from 'vitest'
 import { accessTokens } from './access-token.ts'
-import { guardSystem, USUAL_LIMITS } from './system-guard.ts'
 import { aRefusingAddress, aScriptedServer } from './testing/scripted-server.ts'
 
 const START = Date.parse('2026-11-15T10:00:00Z')
@@ -24,16 +25,16 @@ async function aTokenServer() {
 type Changes = { clientAuthentication?: 'basic' | 'post'; timeoutMs?: number }
 
 function tokensAt(endpoint: URL, clock: { at: number }, { clientAuthentication = 'basic', timeoutMs = 5000 }: Changes = {}) {
-  const guard = guardSystem({ ...USUAL_LIMITS, repeatDelayMs: 1 })
+  const now = () => new Date(clock.at)
+  const guard = guardSystem({ ...OPERATOR_LIMITS, repeatDelayMs: 1, readTimeoutMs: timeoutMs }, now)
   return accessTokens({
     endpoint,
     clientId: 'guichet',
     clientSecret: 'secret',
     clientAuthentication,
     scope: null,
-    clock: { now: () => new Date(clock.at) },
+    clock: { now },
     guard,
-    timeoutMs,
   })
 }
 
@@ -82,7 +83,7 @@ test('wrong credentials are not tried again', async () => {
   const server = await aScriptedServer(() => ({ json: { error: 'invalid_client' }, status: 401 }))
   await expect(tokensAt(new URL('/token', server.url), { at: START }).current()).rejects.toMatchObject({
     why: 'not-authorised',
-    mayHaveActed: false,
+    mayHaveArrived: false,
   })
   expect(server.requests).toHaveLength(1)
 })
@@ -93,12 +94,12 @@ test.for(['hang', 'reset', { text: '<html>', status: 200 }, { text: '', status: 
     let isWell = false
     const server = await aScriptedServer(() => (isWell ? { json: { access_token: 'fine', token_type: 'Bearer' } } : trouble))
     const tokens = tokensAt(new URL('/token', server.url), { at: START }, trouble === 'hang' ? { timeoutMs: 80 } : {})
-    await expect(tokens.current()).rejects.toMatchObject({ mayHaveActed: false })
+    await expect(tokens.current()).rejects.toMatchObject({ mayHaveArrived: false })
     isWell = true
     await expect.poll(() => tokens.current()).toBe('fine')
   },
 )
 
 test('nobody listens: nothing was done', async () => {
-  await expect(tokensAt(await aRefusingAddress(), { at: START }).current()).rejects.toMatchObject({ mayHaveActed: false })
+  await expect(tokensAt(await aRefusingAddress(), { at: START }).current()).rejects.toMatchObject({ mayHaveArrived: false })
 })

@@ -5,10 +5,11 @@ import type { OperatorLines } from '#features/line/server/operator-lines.ts'
 import type { OperatorAirtime } from '#payment-connectors/airtime/operator-airtime.ts'
 import type { OperatorDelivery } from '#features/payment/server/operator-delivery.ts'
 import type { OperatorExchange } from '#features/payment/server/operator-exchange.ts'
+import { OPERATOR_LIMITS } from '#outbound/room-sizes.ts'
+import { type GuardLimits, guardSystem, type SystemGuard, type SystemState } from '#outbound/system-guard.ts'
 import { type AccessTokens, accessTokens } from './access-token.ts'
 import { checkProfile, type OperatorProfile, ProfileProblem } from './operator-profile.ts'
 import type { Clock, OperatorLog } from './surroundings.ts'
-import { type GuardLimits, guardSystem, type SystemGuard, type SystemState, USUAL_LIMITS } from './system-guard.ts'
 import { operatorAirtime } from './tmforum/airtime.ts'
 import { operatorBills } from './tmforum/bills.ts'
 import { operatorCatalogue } from './tmforum/catalogue.ts'
@@ -47,11 +48,11 @@ const SYSTEMS = ['620', '622', '637', '654', '666', '676', '678', '699'] as cons
 
 export function connectOperator(options: OperatorOptions): Operator {
   const profile = checkProfile(options.profile)
-  const limits = { ...USUAL_LIMITS, ...options.limits }
+  const newGuard = () => guardSystem({ ...OPERATOR_LIMITS, ...options.limits }, () => options.clock.now())
   const usesCall = profile.lineType.source.kind === 'call'
-  const guards = guardAll(limits)
-  const tokenGuard = guardSystem(limits)
-  const tokens = tokensFor(profile, options, { guard: tokenGuard, timeoutMs: limits.readTimeoutMs })
+  const guards = guardAll(newGuard)
+  const tokenGuard = newGuard()
+  const tokens = tokensFor(profile, options, tokenGuard)
   const transport = tmforumTransport({
     profile,
     baseUrl: options.baseUrl,
@@ -59,6 +60,7 @@ export function connectOperator(options: OperatorOptions): Operator {
     apiKey: options.credentials.apiKey ?? null,
     guards,
     requestId: options.requestId ?? (() => undefined),
+    log: options.log,
   })
   const client = tmforumClient({ profile, transport, clock: options.clock, log: options.log })
 
@@ -81,8 +83,7 @@ export function connectOperator(options: OperatorOptions): Operator {
   }
 }
 
-function guardAll(limits: GuardLimits): Record<System, SystemGuard> {
-  const guard = () => guardSystem(limits)
+function guardAll(guard: () => SystemGuard): Record<System, SystemGuard> {
   return {
     '620': guard(),
     '622': guard(),
@@ -100,8 +101,8 @@ function guardAll(limits: GuardLimits): Record<System, SystemGuard> {
 /** A credential that the profile needs and nobody gave stops the start, not the first visitor. */
 function tokensFor(
   { name, authentication }: OperatorProfile,
-  { baseUrl, credentials, clock }: OperatorOptions,
-  { guard, timeoutMs }: { guard: SystemGuard; timeoutMs: number },
+  { baseUrl, credentials, clock, log }: OperatorOptions,
+  guard: SystemGuard,
 ): AccessTokens | null {
   const { clientId, clientSecret, apiKey } = credentials
   if (authentication.kind === 'api-key' && !apiKey) throw new ProfileProblem(`operator profile '${name}' needs an API key`)
@@ -109,5 +110,5 @@ function tokensFor(
   if (!clientId || !clientSecret) throw new ProfileProblem(`operator profile '${name}' needs a client id and a client secret`)
   const { clientAuthentication, scope = null, tokenPath } = authentication
   const endpoint = new URL(baseUrl.href.replace(/\/+$/, '') + tokenPath)
-  return accessTokens({ endpoint, clientId, clientSecret, clientAuthentication, scope, clock, guard, timeoutMs })
+  return accessTokens({ endpoint, clientId, clientSecret, clientAuthentication, scope, clock, guard, log })
 }

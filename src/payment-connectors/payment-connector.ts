@@ -1,3 +1,5 @@
+import { OutboundTrouble, type TroubleReason } from '#outbound/outbound-trouble.ts'
+import type { OutboundLog } from '#outbound/send.ts'
 import { CURRENCY_EXPONENT } from '#shared/currency-exponent.ts'
 
 /**
@@ -68,15 +70,15 @@ export type Observation =
   | { state: 'unrecognised'; provider: ProviderSaid; needsPerson?: true; saysPaid?: true }
 
 /** The answer did not come, or could not be read. `mayHaveArrived` is false only when not a byte left the process. */
-export class ProviderUnavailable extends Error {
-  readonly mayHaveArrived: boolean
-
-  constructor(message: string, mayHaveArrived: boolean, options?: ErrorOptions) {
-    super(message, options)
+export class ProviderUnavailable extends OutboundTrouble {
+  constructor(message: string, mayHaveArrived: boolean, { why = 'unusable', status = null }: WhyUnavailable = {}) {
+    super(why, { mayHaveArrived, status })
     this.name = 'ProviderUnavailable'
-    this.mayHaveArrived = mayHaveArrived
+    this.message = message
   }
 }
+
+type WhyUnavailable = { why?: TroubleReason; status?: number | null }
 
 export type RawRequest = { method: string; path: string; query: URLSearchParams; headers: Headers; body: Buffer }
 export type RawResponse = { status: number; contentType: string; body: string }
@@ -109,8 +111,20 @@ export type ConnectorInfo = {
   queryLadderSeconds: readonly number[]
 }
 
-/** What a call may use. `fetch` comes with a time limit and does not follow redirects. */
-export type ConnectorContext = { fetch: typeof fetch; now: () => Date; urls: { return: string; notify: string } }
+/** What the calls of one operation may use: a context belongs to one start, one question, one refund. */
+export type ConnectorContext = {
+  fetch: typeof fetch
+  now: () => Date
+  urls: { return: string; notify: string }
+  /** How long each answer is waited for; as long as for anybody when nothing is said. */
+  timeoutMs?: number
+  /** The id of the visitor's request, or of the work, that this belongs to. */
+  correlationId?: string
+  log?: OutboundLog
+}
+
+/** What a call that belongs to no payment may use. */
+export type CallContext = Omit<ConnectorContext, 'urls'>
 
 export type PaymentOrder = {
   /** Ours on the provider's side: 12 characters of [A-HJ-NP-Z2-9], fresh per attempt. */
@@ -158,7 +172,7 @@ export type PaymentConnector = {
   /** `absent` only when the provider says for certain that it knows no such refund. */
   queryRefund?(context: ConnectorContext, attempt: AttemptRef, refundRef: string): Promise<Observation | { state: 'absent' }>
   /** Whether the provider says that it is at work, where it can be asked. */
-  isUp?(context: Pick<ConnectorContext, 'fetch' | 'now'>): Promise<boolean>
+  isUp?(context: CallContext): Promise<boolean>
 }
 
 /** The amount as a provider writes it: a whole number in the connector's own wire exponent. */

@@ -10,6 +10,7 @@ async function callOnce(answer: ScriptedAnswer, timeoutMs = 300) {
   const { url } = await aScriptedProvider(() => answer)
   return callProvider(aContext({ timeoutMs }), {
     provider: 'bank',
+    route: 'pay',
     method: 'POST',
     url,
     headers: { authorization: SECRET },
@@ -35,7 +36,7 @@ test.for<[string, ScriptedAnswer]>([
 })
 
 test('a connection that was refused proves that nothing arrived', async () => {
-  const failure = await callProvider(aContext(), { provider: 'bank', method: 'GET', url: await aClosedAddress() }).catch(
+  const failure = await callProvider(aContext(), { provider: 'bank', route: 'pay', method: 'GET', url: await aClosedAddress() }).catch(
     (error: unknown) => error,
   )
   expect(failure).toMatchObject({ name: 'ProviderUnavailable', mayHaveArrived: false, message: 'bank did not answer (ECONNREFUSED)' })
@@ -66,7 +67,7 @@ test.for<[string, object, boolean]>([
   ],
 ])('%s is told apart from a lost answer', async ([, cause, mayHaveArrived]) => {
   const context: Pick<ConnectorContext, 'fetch'> = { fetch: () => Promise.reject(new TypeError('fetch failed', { cause })) }
-  await expect(callProvider(context, { provider: 'bank', method: 'GET', url: 'http://bank.test/' })).rejects.toMatchObject({
+  await expect(callProvider(context, { provider: 'bank', route: 'pay', method: 'GET', url: 'http://bank.test/' })).rejects.toMatchObject({
     mayHaveArrived,
   })
 })
@@ -75,7 +76,7 @@ test('no failure repeats the address, the key or the body', async () => {
   const context: Pick<ConnectorContext, 'fetch'> = {
     fetch: (input) => Promise.reject(new TypeError(`cannot fetch ${input as string} with ${SECRET}`)),
   }
-  const call = { provider: 'bank', method: 'POST', url: 'http://bank.test/?key=topsecret', body: '4084084084084081' } as const
+  const call = { provider: 'bank', route: 'pay', method: 'POST', url: 'http://bank.test/?key=topsecret', body: '4084084084084081' } as const
   const failure = await callProvider(context, call).catch((error: unknown) => error)
   expect(failure).toBeInstanceOf(ProviderUnavailable)
   expect(JSON.stringify([String(failure), Object(failure)])).not.toMatch(/topsecret|sk_test|4084/)
@@ -92,7 +93,7 @@ test('a refusal with a body is an answer', async () => {
 
 test('an answer that is not UTF-8 is no answer', async () => {
   const context: Pick<ConnectorContext, 'fetch'> = { fetch: () => Promise.resolve(new Response(new Uint8Array([0x7b, 0xff, 0xfe]))) }
-  await expect(callProvider(context, { provider: 'bank', method: 'GET', url: 'http://bank.test/' })).rejects.toMatchObject({
+  await expect(callProvider(context, { provider: 'bank', route: 'pay', method: 'GET', url: 'http://bank.test/' })).rejects.toMatchObject({
     mayHaveArrived: true,
   })
 })

@@ -19,6 +19,8 @@ export const PROBLEMS = {
   'no-pending-payment': { httpStatus: 409, code: 4092 },
   'amount-changed': { httpStatus: 422, code: 4224 },
   'method-unavailable': { httpStatus: 422, code: 4225 },
+  // F60: as many as may be are with this provider already.
+  'method-busy': { httpStatus: 503, code: 5035 },
   // HUB-4
   'exchange-failed': { httpStatus: 503, code: 5034 },
   'payment-being-confirmed': { httpStatus: 409, code: 4094 },

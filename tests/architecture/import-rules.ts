@@ -24,13 +24,15 @@ const MAY_IMPORT = {
   shared: [],
   // The payment engine speaks in the words of the connector interface.
   'feature-common': ['shared', 'payment-connectors'],
-  'feature-server': ['shared', 'feature-common', 'server', 'payment-connectors'],
+  'feature-server': ['shared', 'feature-common', 'server', 'payment-connectors', 'outbound'],
   'feature-portal': ['shared', 'feature-common', 'portal'],
   portal: ['shared', 'feature-common', 'feature-portal'],
   server: ['shared'],
-  'payment-connectors': ['shared'],
+  // How anything leaves the house: one client, and rooms for whoever waits.
+  outbound: ['shared'],
+  'payment-connectors': ['shared', 'outbound'],
   // The balance of a line is a way to pay: what is asked of the operator for it is stated beside its connector.
-  operator: ['shared', 'feature-common', 'feature-server', 'payment-connectors'],
+  operator: ['shared', 'feature-common', 'feature-server', 'payment-connectors', 'outbound'],
   // What may be set depends on the operator's profiles and on the routes that may lead out.
   settings: ['shared', 'feature-common', 'feature-server', 'operator'],
   sandbox: [],
@@ -44,13 +46,14 @@ const MAY_IMPORT = {
     'payment-connectors',
     'operator',
     'settings',
+    'outbound',
   ],
 } as const satisfies Record<string, readonly string[]>
 
 type Room = keyof typeof MAY_IMPORT
 
-/** Folders of src that are a room each; a file beside them joins. */
-const ROOMS_BY_FOLDER = ['shared', 'portal', 'server', 'operator', 'payment-connectors', 'settings'] as const satisfies Room[]
+/** Rooms that are a folder of src by the same name; a file beside them joins. */
+const FOLDERS = ['shared', 'portal', 'server', 'outbound', 'operator', 'payment-connectors', 'settings'] as const satisfies Room[]
 
 type Place = { room: Room; feature: string | null }
 
@@ -64,9 +67,7 @@ export function placeOf(path: string): Place | null {
     const room = inside === 'server' ? 'feature-server' : inside === 'portal' ? 'feature-portal' : 'feature-common'
     return { room, feature: third }
   }
-  const room = ROOMS_BY_FOLDER.find((folder) => folder === second)
-  if (room) return { room, feature: null }
-  return { room: 'joiners', feature: null }
+  return { room: FOLDERS.find((folder) => folder === second) ?? 'joiners', feature: null }
 }
 
 type Import = { target: string; isTypeOnly: boolean }

@@ -18,7 +18,7 @@ export type SmsCentre = {
 const REPORT_TIMEOUT_MS = 15_000
 
 function senderTo({ url, password }: Pick<SmsCentre, 'url' | 'password'>, reportUrl: KannelOptions['reportUrl']) {
-  return kannelSender({ url, username: 'guichet', password, from: '300', reportUrl })
+  return kannelSender({ url, username: 'guichet', password, from: '300', clock: { now: () => new Date() }, reportUrl })
 }
 
 /** Plays the portal's door for delivery reports; `fails` of them are turned away first. */

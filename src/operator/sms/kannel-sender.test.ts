@@ -14,6 +14,7 @@ async function senderTo(script: Script[]) {
     username: 'guichet',
     password: 'sekret',
     from: '300',
+    clock: { now: () => new Date() },
     reportUrl: (reference) => new URL(`https://portal.example/sms-reports/${reference}?of=a%20b`),
     log,
     ...(script[0] === 'hang' ? { limits: { writeTimeoutMs: 150 } } : {}),
@@ -69,6 +70,7 @@ test('F35 an SMS centre that cannot be reached sent nothing', async () => {
     username: 'u',
     password: 'p',
     from: '300',
+    clock: { now: () => new Date() },
     reportUrl: (reference) => new URL(`https://portal.example/${reference}`),
   })
   expect(await sender.send(SMS)).toEqual({ kind: 'unavailable' })

@@ -1,8 +1,11 @@
+import { OutboundTrouble, troubleOfStatus } from '#outbound/outbound-trouble.ts'
+import { SMS_LIMITS } from '#outbound/room-sizes.ts'
+import { send } from '#outbound/send.ts'
+import { type GuardLimits, guardSystem, type SystemState } from '#outbound/system-guard.ts'
 import { COUNTRY } from '#shared/country-profiles.ts'
 import type { Sms, SmsOutcome, SmsSender } from '#features/one-time-code/server/sms-sender.ts'
-import { exchange, ExchangeTrouble, troubleOfStatus } from '../exchange.ts'
-import type { OperatorLog } from '../surroundings.ts'
-import { type GuardLimits, guardSystem, type SystemState, USUAL_LIMITS } from '../system-guard.ts'
+import type { Clock, OperatorLog } from '../surroundings.ts'
+import { mayHaveActed } from '../turned-away.ts'
 import { SEPTETS_OF_ONE_SMS, septetsOf, toGsmText } from './gsm-text.ts'
 
 export type KannelOptions = {
@@ -13,23 +16,34 @@ export type KannelOptions = {
   from: string
   /** Where the delivery report of a message is to go; Kannel adds `type`. */
   reportUrl: (reference: string) => URL
+  clock: Clock
   log?: OperatorLog
   /** Only tests wait less than usual. */
   limits?: Partial<GuardLimits>
 }
 
-const SEND_TIMEOUT_MS = 10_000
+/** Kannel answers in a line. */
+const LARGEST_ANSWER_BYTES = 64 * 1024
 /** Every report but 4, which only says that the SMS centre waits too: 1 delivered, 2 not delivered, 8 at the centre, 16 refused by it. */
 const REPORTS_WANTED = '27'
 const ACCEPTED = 202
 
 /** Sends by Kannel's `sendsms` (docs/protocols/kannel.md). A message is sent once: nobody wants the same code twice. */
 export function kannelSender(options: KannelOptions): SmsSender & { health(): SystemState } {
-  const guard = guardSystem({ ...USUAL_LIMITS, writeTimeoutMs: SEND_TIMEOUT_MS, ...options.limits })
+  const guard = guardSystem({ ...SMS_LIMITS, ...options.limits }, () => options.clock.now())
 
   async function hand(url: URL): Promise<SmsOutcome> {
-    return guard.write(async (signal) => {
-      const { status } = await exchange({ url, method: 'GET', signal })
+    return guard.write(async (until) => {
+      const { status } = await send({
+        system: 'sms',
+        route: 'sendsms',
+        method: 'GET',
+        url,
+        until,
+        largestAnswerBytes: LARGEST_ANSWER_BYTES,
+        badText: 'replaced',
+        log: options.log,
+      })
       const trouble = troubleOfStatus(status)
       if (trouble) throw trouble
       if (status === ACCEPTED) return { kind: 'accepted' }
@@ -50,9 +64,9 @@ export function kannelSender(options: KannelOptions): SmsSender & { health(): Sy
         if (outcome.kind !== 'accepted') options.log?.warn({ reference: sms.reference, outcome: outcome.kind }, 'an SMS was not accepted')
         return outcome
       } catch (error) {
-        if (!(error instanceof ExchangeTrouble)) throw error
+        if (!(error instanceof OutboundTrouble)) throw error
         options.log?.warn({ reference: sms.reference, why: error.why, status: error.status }, 'the SMS centre gave no usable answer')
-        return { kind: error.mayHaveActed ? 'unknown' : 'unavailable' }
+        return { kind: mayHaveActed(error) ? 'unknown' : 'unavailable' }
       }
     },
     health: guard.state,

@@ -1,7 +1,7 @@
+import type { GuardLimits } from '#outbound/system-guard.ts'
 import { connectOperator, type Operator } from '../connect-operator.ts'
 import type { OperatorProfile } from '../operator-profile.ts'
 import { OPERATOR_PROFILES } from '../operator-profiles.ts'
-import type { GuardLimits } from '../system-guard.ts'
 import { aLog } from './a-log.ts'
 import { aScriptedServer, type Script, type ScriptedServer, type Seen } from './scripted-server.ts'
 

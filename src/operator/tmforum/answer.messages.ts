@@ -1,17 +1,18 @@
+import { OutboundTrouble, troubleOfStatus } from '#outbound/outbound-trouble.ts'
+import type { OutboundAnswer } from '#outbound/send.ts'
 import type { OperatorFault } from '#shared/operator-answer.ts'
-import { ExchangeTrouble, type RawAnswer, troubleOfStatus } from '../exchange.ts'
 
 export type JsonAnswer = { status: number; headers: Headers; body: unknown }
 
 /** An answer in JSON, or empty. Anything else, whatever its status, did not come from the system we asked (F26). */
-export function readJson({ status, headers, text }: RawAnswer): JsonAnswer {
+export function readJson({ status, headers, text }: OutboundAnswer): JsonAnswer {
   const trouble = troubleOfStatus(status)
   if (trouble) throw trouble
   // What came with a refused key does not matter, and is often a page of the gateway in front.
   if (status === 401 || text.trim() === '') return { status, headers, body: undefined }
   const isJson = /^application\/([a-z0-9.-]+\+)?json\b/i.test(headers.get('content-type') ?? '')
   const body = isJson ? parse(text) : undefined
-  if (typeof body !== 'object') throw new ExchangeTrouble('unreadable', { mayHaveActed: true, status })
+  if (typeof body !== 'object') throw new OutboundTrouble('unreadable', { mayHaveArrived: true, status })
   return { status, headers, body }
 }
 

@@ -1,12 +1,13 @@
 import type { Static, TSchema } from 'typebox'
 import { Value } from 'typebox/value'
+import { OutboundTrouble } from '#outbound/outbound-trouble.ts'
 import { COUNTRY } from '#shared/country-profiles.ts'
 import type { MobileNumber } from '#shared/mobile-number.ts'
 import type { OperatorAnswer, OperatorFault } from '#shared/operator-answer.ts'
 import { failed, good, UNAVAILABLE } from '../answers.ts'
-import { ExchangeTrouble } from '../exchange.ts'
 import type { OperatorProfile } from '../operator-profile.ts'
 import type { Clock, OperatorLog } from '../surroundings.ts'
+import { mayHaveActed } from '../turned-away.ts'
 import { faultOfRefusal, hasMorePages } from './answer.messages.ts'
 import type { Read, System, Transport, Write } from './tmforum-transport.ts'
 
@@ -29,8 +30,8 @@ export type TmforumClient = {
 type Parts = { profile: OperatorProfile; transport: Transport; clock: Clock; log: OperatorLog }
 
 const MOST_PAGES = 50
-const WRONG_SHAPE = new ExchangeTrouble('unreadable', { mayHaveActed: true })
-const TOO_MANY_PAGES = new ExchangeTrouble('too-large', { mayHaveActed: true })
+const WRONG_SHAPE = new OutboundTrouble('unreadable', { mayHaveArrived: true })
+const TOO_MANY_PAGES = new OutboundTrouble('too-large', { mayHaveArrived: true })
 
 export function tmforumClient(parts: Parts): TmforumClient {
   const { profile, transport, clock, log } = parts
@@ -70,8 +71,8 @@ export function tmforumClient(parts: Parts): TmforumClient {
         if (!Value.Check(shape, answer.body)) throw WRONG_SHAPE
         return good(answer.body)
       } catch (error) {
-        const { mayHaveActed } = note(log, what, error)
-        return { isGood: false, fault: { kind: mayHaveActed ? 'unknown' : 'unavailable' }, isConflict: false }
+        const trouble = note(log, what, error)
+        return { isGood: false, fault: { kind: mayHaveActed(trouble) ? 'unknown' : 'unavailable' }, isConflict: false }
       }
     },
   }
@@ -101,8 +102,8 @@ async function readPages<Shape extends TSchema>(
 }
 
 /** Names the system and what went wrong: never an address, a body or what the operator said. */
-function note(log: OperatorLog, what: { system: System; operation: string; reference?: string }, error: unknown): ExchangeTrouble {
-  if (!(error instanceof ExchangeTrouble)) throw error
+function note(log: OperatorLog, what: { system: System; operation: string; reference?: string }, error: unknown): OutboundTrouble {
+  if (!(error instanceof OutboundTrouble)) throw error
   log.warn({ ...what, why: error.why, status: error.status }, 'the operator gave no usable answer')
   return error
 }

@@ -1,9 +1,10 @@
 import assert from 'node:assert'
 import { randomUUID } from 'node:crypto'
+import { OutboundTrouble } from '#outbound/outbound-trouble.ts'
+import { type OutboundCall, type OutboundLog, send } from '#outbound/send.ts'
+import type { SystemGuard } from '#outbound/system-guard.ts'
 import type { AccessTokens } from '../access-token.ts'
-import { exchange, ExchangeTrouble, type Outgoing } from '../exchange.ts'
 import type { OperatorProfile, TmforumSystem } from '../operator-profile.ts'
-import type { SystemGuard } from '../system-guard.ts'
 import { type JsonAnswer, readJson } from './answer.messages.ts'
 
 /** No TM Forum systems: some operators tell the type of a line by a call of their own, and rates of exchange are in no document. */
@@ -21,11 +22,14 @@ export type TransportOptions = {
   guards: Record<System, SystemGuard>
   /** The id of the visitor's request that is being served, where there is one. */
   requestId: () => string | undefined
+  log?: OutboundLog | undefined
 }
 
-/** Answers of the operator in JSON, refusals included; no usable answer is an ExchangeTrouble. */
+/** Answers of the operator in JSON, refusals included; no usable answer is an OutboundTrouble. */
 export type Transport = { get(read: Read): Promise<JsonAnswer>; send(write: Write): Promise<JsonAnswer> }
 
+/** Enough for a page of a hundred offers several times over; what is larger is not an answer of these systems. */
+const LARGEST_ANSWER_BYTES = 4 * 1024 * 1024
 const REFERENCE = /^[A-Za-z0-9-]{1,20}$/
 
 export function tmforumTransport(options: TransportOptions): Transport {
@@ -38,10 +42,21 @@ export function tmforumTransport(options: TransportOptions): Transport {
     return url
   }
 
-  function headersOf(correlationId: string, token: string | null): Record<string, string> {
+  /** What all calls have in common. Names are badly encoded more often than figures: a letter that is none spoils no answer. */
+  function commonOf({ system, path }: Read, correlationId: string): Omit<OutboundCall, 'method' | 'url' | 'until'> {
+    return {
+      system,
+      route: routeOf(system, path),
+      largestAnswerBytes: LARGEST_ANSWER_BYTES,
+      badText: 'replaced',
+      correlation: { id: correlationId, header: profile.correlationHeader },
+      log: options.log,
+    }
+  }
+
+  function headersOf(token: string | null): Record<string, string> {
     const { authentication } = profile
     const headers: Record<string, string> = { accept: 'application/json', ...profile.headers }
-    headers[profile.correlationHeader] = correlationId
     if (authentication.kind === 'api-key' && options.apiKey) headers[authentication.header] = options.apiKey
     if (token !== null) headers['authorization'] = `Bearer ${token}`
     return headers
@@ -49,27 +64,35 @@ export function tmforumTransport(options: TransportOptions): Transport {
 
   return {
     async get(read) {
-      const url = addressOf(read)
-      const correlationId = options.requestId() ?? randomUUID()
+      const call = { ...commonOf(read, options.requestId() ?? randomUUID()), url: addressOf(read), method: 'GET' as const }
       return authorised(tokens, (token) => {
-        const headers = headersOf(correlationId, token)
-        const once = async (signal: AbortSignal) => readJson(await exchange({ url, method: 'GET', headers, signal }))
+        const headers = headersOf(token)
+        const once = async (until: AbortSignal) => readJson(await send({ ...call, headers, until }))
         return guards[read.system].read(once, read.signal)
       })
     },
     async send({ system, method, path, body, reference }) {
       const isReference = REFERENCE.test(reference) && reference.length >= profile.reference.shortest
       assert(isReference, `a reference has ${profile.reference.shortest} to 20 characters of [A-Za-z0-9-]`)
-      const outgoing: Omit<Outgoing, 'signal' | 'headers'> = { url: addressOf({ system, path }), method }
-      if (body !== undefined) outgoing.body = JSON.stringify(body)
+      const call: Omit<OutboundCall, 'until'> = {
+        ...commonOf({ system, path }, options.requestId() ?? reference),
+        url: addressOf({ system, path }),
+        method,
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      }
       return authorised(tokens, (token) => {
-        const headers = headersOf(options.requestId() ?? reference, token)
+        const headers = headersOf(token)
         if (body !== undefined) headers['content-type'] = 'application/json;charset=utf-8'
         if (profile.reference.header !== null) headers[profile.reference.header] = reference
-        return guards[system].write(async (signal) => readJson(await exchange({ ...outgoing, headers, signal })))
+        return guards[system].write(async (until) => readJson(await send({ ...call, headers, until })))
       })
     },
   }
+}
+
+/** The kind of thing that is asked for: what follows it in a path may be somebody's number. */
+function routeOf(system: System, path: string): string {
+  return system === 'line-type' || system === 'exchange-rate' ? system : (path.split('/')[1] ?? '')
 }
 
 /** With a token that the operator refuses, once more with a fresh one: a call answered 401 was not carried out. */
@@ -77,6 +100,6 @@ async function authorised(tokens: AccessTokens | null, send: (token: string | nu
   const token = tokens ? await tokens.current() : null
   let answer = await send(token)
   if (answer.status === 401 && tokens && token !== null) answer = await send(await tokens.renew(token))
-  if (answer.status === 401) throw new ExchangeTrouble('not-authorised', { mayHaveActed: false, status: 401 })
+  if (answer.status === 401) throw new OutboundTrouble('not-authorised', { mayHaveArrived: true, status: 401 })
   return answer
 }

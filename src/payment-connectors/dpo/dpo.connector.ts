@@ -43,9 +43,9 @@ const INFO: ConnectorInfo = {
 }
 
 export function dpoConnector({ baseUrl, ...account }: DpoOptions): PaymentConnector {
-  function call(context: ConnectorContext, body: string): Promise<ProviderAnswer> {
+  function call(context: ConnectorContext, route: string, body: string): Promise<ProviderAnswer> {
     const headers = { 'content-type': 'application/xml; charset=utf-8' }
-    return callProvider(context, { provider: 'dpo', method: 'POST', url: addressAt(baseUrl, '/API/v6/'), headers, body })
+    return callProvider(context, { provider: 'dpo', route, method: 'POST', url: addressAt(baseUrl, '/API/v6/'), headers, body })
   }
 
   return {
@@ -53,13 +53,13 @@ export function dpoConnector({ baseUrl, ...account }: DpoOptions): PaymentConnec
     async start(context, order) {
       const refusal = refuseBeforeCalling(order, INFO)
       if (refusal) return refusal
-      const created = readCreatedToken(await call(context, createTokenRequest(order, context.urls, account, context.now())))
+      const created = readCreatedToken(await call(context, 'createToken', createTokenRequest(order, context.urls, account, context.now())))
       if (created.kind === 'rejected') return created
       const url = addressAt(baseUrl, `/payv2.php?ID=${encodeURIComponent(created.token)}`)
       return { kind: 'accepted', providerRef: created.token, action: { type: 'redirect', url } }
     },
     async query(context, attempt) {
-      return readVerifiedToken(await call(context, verifyTokenRequest(account, attempt, false)), attempt)
+      return readVerifiedToken(await call(context, 'verifyToken', verifyTokenRequest(account, attempt, false)), attempt)
     },
     readReturn,
     readNotice: (request) => readDpoNotice(request.body),
@@ -67,22 +67,26 @@ export function dpoConnector({ baseUrl, ...account }: DpoOptions): PaymentConnec
     async reportDelivery(context, attempt, isDelivered) {
       // DPO has no word for "not delivered": that is a refund.
       if (!isDelivered) return
-      const seen = readVerifiedToken(await call(context, verifyTokenRequest(account, attempt, true)), attempt)
+      const seen = readVerifiedToken(await call(context, 'verifyToken', verifyTokenRequest(account, attempt, true)), attempt)
       if (seen.state !== 'paid') throw new ProviderUnavailable(`dpo did not take note of the delivery (${seen.state})`, true)
     },
     async close(context, attempt) {
       if (!attempt.providerRef) throw new ProviderUnavailable('dpo closes a payment by its token, which we do not know', false)
-      const result = readResult(await call(context, cancelTokenRequest(account, attempt.providerRef)))
+      const result = readResult(await call(context, 'cancelToken', cancelTokenRequest(account, attempt.providerRef)))
       if (result !== '000') throw new ProviderUnavailable(`dpo did not close the payment (${result})`, true)
     },
     async refund(context, attempt, refund) {
       if (!attempt.providerRef) return { state: 'unrecognised', provider: NO_TOKEN }
-      return readRefundedToken(await call(context, refundTokenRequest(account, attempt.providerRef, refund)))
+      return readRefundedToken(await call(context, 'refundToken', refundTokenRequest(account, attempt.providerRef, refund)))
     },
     async queryRefund(context, attempt, refundRef) {
       if (!attempt.providerRef) return { state: 'unrecognised', provider: NO_TOKEN }
-      const transRef = readTransactionRef(await call(context, verifyTokenRequest(account, attempt, false)))
-      return readVerifiedRefund(await call(context, verifyRefundRequest(account, attempt.providerRef, transRef)), attempt, refundRef)
+      const transRef = readTransactionRef(await call(context, 'verifyToken', verifyTokenRequest(account, attempt, false)))
+      return readVerifiedRefund(
+        await call(context, 'verifyRefund', verifyRefundRequest(account, attempt.providerRef, transRef)),
+        attempt,
+        refundRef,
+      )
     },
   }
 }

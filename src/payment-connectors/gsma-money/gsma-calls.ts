@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { addressAt } from '../card-gateway.ts'
-import { type ConnectorContext, ProviderUnavailable } from '../payment-connector.ts'
+import { type CallContext, type ConnectorContext, ProviderUnavailable } from '../payment-connector.ts'
 import { callProvider, unreadable, type ProviderAnswer } from '../provider-http.ts'
 import { isNoAnswer, type GsmaError } from './gsma-error.messages.ts'
 import { readError } from './gsma.messages.ts'
@@ -17,7 +17,7 @@ export type WalletAccess = {
 }
 
 export type WalletCalls = {
-  get(context: Pick<ConnectorContext, 'fetch' | 'now'>, path: string): Promise<ProviderAnswer>
+  get(context: CallContext, path: string): Promise<ProviderAnswer>
   /** Sent once, whatever happens: the name it goes by is how it is asked about afterwards. */
   post(context: ConnectorContext, path: string, call: PostCall): Promise<ProviderAnswer>
 }
@@ -25,17 +25,26 @@ export type WalletCalls = {
 type PostCall = { body: string; correlationId?: string; notifyUrl?: string; credential?: string }
 
 export function openWalletCalls({ provider, baseUrl, apiKey }: WalletAccess): WalletCalls {
-  const common = (now: Date) => ({ 'X-API-Key': apiKey, 'X-Channel': 'Web', 'X-Date': now.toISOString() })
+  // X-CorrelationID is the name of a submission here: an id of ours beside it would be taken for one.
+  const common = { provider, correlationHeader: null }
+  const keys = (now: Date) => ({ 'X-API-Key': apiKey, 'X-Channel': 'Web', 'X-Date': now.toISOString() })
   return {
     get: (context, path) =>
-      callProvider(context, { provider, method: 'GET', url: addressAt(baseUrl, path), headers: common(context.now()) }),
+      callProvider(context, {
+        ...common,
+        route: routeOf(path),
+        method: 'GET',
+        url: addressAt(baseUrl, path),
+        headers: keys(context.now()),
+      }),
     post: (context, path, { body, correlationId, notifyUrl, credential }) =>
       callProvider(context, {
-        provider,
+        ...common,
+        route: routeOf(path),
         method: 'POST',
         url: addressAt(baseUrl, path),
         headers: {
-          ...common(context.now()),
+          ...keys(context.now()),
           'content-type': 'application/json',
           'X-CorrelationID': correlationId ?? randomUUID(),
           'X-Content-Hash': createHash('sha256').update(body).digest('hex'),
@@ -45,6 +54,13 @@ export function openWalletCalls({ provider, baseUrl, apiKey }: WalletAccess): Wa
         body,
       }),
   }
+}
+
+/** The kind of thing that is asked for: what follows it in a path names one of them. */
+function routeOf(path: string): string {
+  const [, kind = '', ...rest] = path.split('/')
+  const deed = rest.at(-1)
+  return deed === 'merchantpay' || deed === 'reversals' ? deed : kind
 }
 
 /** The error in a refusal. What cannot be read, or speaks of the wallet's own troubles, is no answer. */

@@ -1,15 +1,7 @@
-import { Type } from 'typebox'
-import { keepAccessToken, type IssuedToken } from '../access-token.ts'
+import { callsWithToken } from '../calls-with-token.ts'
 import { addressAt, internationalNumber, refuseBeforeCalling } from '../card-gateway.ts'
-import {
-  ProviderUnavailable,
-  type AttemptRef,
-  type ConnectorContext,
-  type ConnectorInfo,
-  type Observation,
-  type PaymentConnector,
-} from '../payment-connector.ts'
-import { callProvider, readJson, unreadable, type ProviderAnswer } from '../provider-http.ts'
+import type { AttemptRef, ConnectorContext, ConnectorInfo, Observation, PaymentConnector } from '../payment-connector.ts'
+import { callProvider, type ProviderAnswer } from '../provider-http.ts'
 import { said } from '../provider-words.ts'
 import { rememberCallbacks } from './heard-callbacks.ts'
 import {
@@ -65,14 +57,19 @@ export function mpesaConnector(options: MpesaOptions): PaymentConnector {
       if (!msisdn) return { kind: 'not-attempted', reason: 'payer_unknown', note: "mpesa needs the payer's number" }
       const now = context.now()
       const body = pushRequest(order, { merchant, msisdn, notifyUrl: context.urls.notify, now })
-      return readPushed(await call(context, '/mpesa/stkpush/v1/processrequest', body), new Date(now.getTime() + PROMPT_LIFE_MS))
+      return readPushed(await call(context, 'stk-push', '/mpesa/stkpush/v1/processrequest', body), new Date(now.getTime() + PROMPT_LIFE_MS))
     },
     async query(context, attempt) {
       const told = heard.of(attempt.ref, context.urls.notify)
       const checkoutRequestId = attempt.providerRef ?? told?.checkoutRequestId
       // Without its id a payment can neither be asked about nor ended: it may have been paid.
       if (!checkoutRequestId) return withoutId(attempt, context.now())
-      const answer = await call(context, '/mpesa/stkpushquery/v1/query', queryRequest(merchant, checkoutRequestId, context.now()))
+      const answer = await call(
+        context,
+        'stk-query',
+        '/mpesa/stkpushquery/v1/query',
+        queryRequest(merchant, checkoutRequestId, context.now()),
+      )
       const amount = told?.checkoutRequestId === checkoutRequestId ? told.amount : null
       return readQueried(answer, checkoutRequestId, amount ?? attempt.amount)
     },
@@ -94,40 +91,26 @@ function withoutId({ createdAt }: AttemptRef, now: Date): Observation {
   return { state: 'unrecognised', provider: NO_ID, ...(isTooLate && { needsPerson: true }) }
 }
 
-const IssuedAnswer = Type.Object({
-  access_token: Type.String({ minLength: 1 }),
-  expires_in: Type.Union([Type.Integer({ minimum: 1 }), Type.String({ pattern: '^[0-9]{1,9}$' })]),
-})
-
 /** A refused token is answered before anything is done, so the call may be repeated once with a new one. */
 function authorizedCall({ baseUrl, consumerKey, consumerSecret }: MpesaOptions) {
-  async function issue(context: ConnectorContext): Promise<IssuedToken> {
-    const answer = await callProvider(context, {
+  const callWithToken = callsWithToken({
+    request: {
       provider: 'mpesa',
       method: 'GET',
       url: addressAt(baseUrl, '/oauth/v1/generate?grant_type=client_credentials'),
       headers: { authorization: `Basic ${Buffer.from(`${consumerKey}:${consumerSecret}`).toString('base64')}` },
-    })
-    if (answer.status >= 400) throw new ProviderUnavailable(`mpesa gives us no access token (HTTP ${answer.status})`, false)
-    const issued = readJson(answer.text, IssuedAnswer)
-    if (!issued) throw unreadable(answer)
-    return { token: issued.access_token, lifeSeconds: Number(issued.expires_in) }
-  }
-  const tokens = keepAccessToken(issue)
-
-  return async function call(context: ConnectorContext, path: string, body: string): Promise<ProviderAnswer> {
-    const send = (token: string) =>
+    },
+    isRefused: isTokenRefused,
+  })
+  return (context: ConnectorContext, route: string, path: string, body: string): Promise<ProviderAnswer> =>
+    callWithToken(context, (token) =>
       callProvider(context, {
         provider: 'mpesa',
+        route,
         method: 'POST',
         url: addressAt(baseUrl, path),
         headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
         body,
-      })
-    const token = await tokens.current(context)
-    const answer = await send(token)
-    if (!isTokenRefused(answer)) return answer
-    tokens.forget(token)
-    return send(await tokens.current(context))
-  }
+      }),
+    )
 }

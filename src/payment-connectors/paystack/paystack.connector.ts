@@ -51,17 +51,18 @@ export function paystackConnector(options: PaystackOptions): PaymentConnector {
     queryLadderSeconds: CARD_QUERY_LADDER_SECONDS,
   }
 
-  function call(context: ConnectorContext, method: 'GET' | 'POST', path: string, body?: string): Promise<ProviderAnswer> {
+  function call(context: ConnectorContext, route: string, path: string, body?: string): Promise<ProviderAnswer> {
     return callProvider(context, {
       provider: 'paystack',
-      method,
+      route,
+      method: body === undefined ? 'GET' : 'POST',
       url: addressAt(baseUrl, path),
       headers: { authorization: `Bearer ${secretKey}`, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
       ...(body === undefined ? {} : { body }),
     })
   }
 
-  const verify = (context: ConnectorContext, ref: string) => call(context, 'GET', `/transaction/verify/${encodeURIComponent(ref)}`)
+  const verify = (context: ConnectorContext, ref: string) => call(context, 'verify', `/transaction/verify/${encodeURIComponent(ref)}`)
 
   return {
     info,
@@ -69,7 +70,7 @@ export function paystackConnector(options: PaystackOptions): PaymentConnector {
       const refusal = refuseBeforeCalling(order, info)
       if (refusal) return refusal
       if (!order.payer.email) return { kind: 'not-attempted', reason: 'config', note: 'paystack needs an e-mail address' }
-      const answer = await call(context, 'POST', '/transaction/initialize', initializeRequest(order, context.urls, channels, info))
+      const answer = await call(context, 'initialize', '/transaction/initialize', initializeRequest(order, context.urls, channels, info))
       return readInitialized(answer, order, payPageOrigins)
     },
     async query(context, attempt) {
@@ -79,7 +80,7 @@ export function paystackConnector(options: PaystackOptions): PaymentConnector {
     readNotice: (request) => readPaystackNotice(request, secretKey, info),
     acknowledge: () => ({ status: 200, contentType: 'text/plain; charset=utf-8', body: 'OK' }),
     async refund(context, attempt, refund) {
-      return readRefunded(await call(context, 'POST', '/refund', refundRequest(attempt, refund, info)), info)
+      return readRefunded(await call(context, 'refund', '/refund', refundRequest(attempt, refund, info)), info)
     },
     async queryRefund(context, attempt, refundRef): Promise<Observation> {
       const { seen, id } = readRefundedTransaction(await verify(context, attempt.ref), attempt, info)
@@ -87,7 +88,7 @@ export function paystackConnector(options: PaystackOptions): PaymentConnector {
       if (seen.state === 'refunded') return seen
       if (!id) return { state: 'unrecognised', provider: said('no-transaction-id', 'the transaction has no number') }
       const query = new URLSearchParams({ transaction: id, perPage: '100' })
-      return readRefundList(await call(context, 'GET', `/refund?${query.toString()}`), refundRef, info)
+      return readRefundList(await call(context, 'refunds', `/refund?${query.toString()}`), refundRef, info)
     },
   }
 }

@@ -1,6 +1,5 @@
-import { Type } from 'typebox'
-import { keepAccessToken, type IssuedToken } from '../access-token.ts'
 import { readBrowserReturn } from '../browser-return.ts'
+import { callsWithToken } from '../calls-with-token.ts'
 import { addressAt, CARD_QUERY_LADDER_SECONDS, internationalNumber, refuseBeforeCalling } from '../card-gateway.ts'
 import {
   ProviderUnavailable,
@@ -9,7 +8,7 @@ import {
   type ConnectorInfo,
   type PaymentConnector,
 } from '../payment-connector.ts'
-import { callProvider, readJson, unreadable, type ProviderAnswer } from '../provider-http.ts'
+import { callProvider, type ProviderAnswer } from '../provider-http.ts'
 import { acknowledgeNotice, readTinggNotice } from './tingg-notice.messages.ts'
 import {
   ACCEPTED,
@@ -45,17 +44,12 @@ const INFO: ConnectorInfo = {
   queryLadderSeconds: CARD_QUERY_LADDER_SECONDS,
 }
 
-const IssuedAnswer = Type.Object({
-  access_token: Type.String({ minLength: 1 }),
-  expires_in: Type.Union([Type.Integer({ minimum: 1 }), Type.String({ pattern: '^[0-9]{1,9}$' })]),
-})
-
 export function tinggConnector(options: TinggOptions): PaymentConnector {
   const { serviceCode } = options
   const payPageOrigins = options.payPageOrigins ?? [new URL(options.baseUrl).origin]
   const call = authorizedCall(options)
   const ask = (context: ConnectorContext, { ref }: AttemptRef) =>
-    call(context, 'GET', `/v3/checkout-api/query/${encodeURIComponent(serviceCode)}/${encodeURIComponent(ref)}`)
+    call(context, 'query', `/v3/checkout-api/query/${encodeURIComponent(serviceCode)}/${encodeURIComponent(ref)}`)
 
   return {
     info: INFO,
@@ -65,7 +59,7 @@ export function tinggConnector(options: TinggOptions): PaymentConnector {
       const msisdn = internationalNumber(order.payer.msisdn)
       if (!msisdn) return { kind: 'not-attempted', reason: 'payer_unknown', note: "tingg needs the payer's number" }
       const body = expressRequest(order, context.urls, { serviceCode, msisdn, now: context.now() })
-      return readExpress(await call(context, 'POST', '/v3/checkout-api/checkout-request/express-request', body), payPageOrigins)
+      return readExpress(await call(context, 'express-request', '/v3/checkout-api/checkout-request/express-request', body), payPageOrigins)
     },
     async query(context, attempt) {
       return readQueried(await ask(context, attempt), attempt, context.now())
@@ -75,7 +69,7 @@ export function tinggConnector(options: TinggOptions): PaymentConnector {
     acknowledge: acknowledgeNotice,
     async reportDelivery(context, attempt, isDelivered) {
       const body = acknowledgementRequest({ serviceCode }, attempt, isDelivered)
-      if (isTakenIn(await call(context, 'POST', '/v3/checkout-api/acknowledgement/request', body))) return
+      if (isTakenIn(await call(context, 'acknowledgement', '/v3/checkout-api/acknowledgement/request', body))) return
       // Tingg takes one acknowledgement and refuses the next: a refusal of what it already knows is no failure.
       const code = readRequestCode(await ask(context, attempt), attempt)
       if (code !== (isDelivered ? ACCEPTED : REJECTED))
@@ -83,7 +77,7 @@ export function tinggConnector(options: TinggOptions): PaymentConnector {
     },
     async refund(context, attempt, refund) {
       const body = refundRequest({ serviceCode }, attempt, refund)
-      const answered = readRefunded(await call(context, 'POST', '/v3/checkout-api/refund/request', body))
+      const answered = readRefunded(await call(context, 'refund', '/v3/checkout-api/refund/request', body))
       if (answered.state !== 'declined') return answered
       // A payment that is already on its way back is refused too: that is no failure.
       const seen = readQueriedRefund(await ask(context, attempt), attempt, context.now())
@@ -95,38 +89,29 @@ export function tinggConnector(options: TinggOptions): PaymentConnector {
   }
 }
 
-type Call = (context: ConnectorContext, method: 'GET' | 'POST', path: string, body?: string) => Promise<ProviderAnswer>
+type Call = (context: ConnectorContext, route: string, path: string, body?: string) => Promise<ProviderAnswer>
 
-/** Two credentials: the key on every call, and a token that lives an hour. A 401 is answered before anything is done, so the call may be repeated. */
+/** Two credentials: the key on every call, and a token that lives an hour. A 401 is answered before anything is done. */
 function authorizedCall({ baseUrl, apiKey, clientId, clientSecret }: TinggOptions): Call {
-  async function issue(context: ConnectorContext): Promise<IssuedToken> {
-    const answer = await callProvider(context, {
+  const callWithToken = callsWithToken({
+    request: {
       provider: 'tingg',
       method: 'POST',
       url: addressAt(baseUrl, '/v1/oauth/token/request'),
       headers: { apiKey, 'content-type': 'application/json' },
       body: JSON.stringify({ client_id: clientId, client_secret: clientSecret, grant_type: 'client_credentials' }),
-    })
-    if (answer.status >= 400) throw new ProviderUnavailable(`tingg gives us no access token (HTTP ${answer.status})`, false)
-    const issued = readJson(answer.text, IssuedAnswer)
-    if (!issued) throw unreadable(answer)
-    return { token: issued.access_token, lifeSeconds: Number(issued.expires_in) }
-  }
-  const tokens = keepAccessToken(issue)
-
-  return async function call(context, method, path, body) {
-    const send = (token: string) =>
+    },
+    isRefused: ({ status }) => status === 401,
+  })
+  return (context, route, path, body) =>
+    callWithToken(context, (token) =>
       callProvider(context, {
         provider: 'tingg',
-        method,
+        route,
+        method: body === undefined ? 'GET' : 'POST',
         url: addressAt(baseUrl, path),
         headers: { apiKey, authorization: `Bearer ${token}`, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
         ...(body === undefined ? {} : { body }),
-      })
-    const token = await tokens.current(context)
-    const answer = await send(token)
-    if (answer.status !== 401) return answer
-    tokens.forget(token)
-    return send(await tokens.current(context))
-  }
+      }),
+    )
 }

@@ -32,6 +32,7 @@ export function ubaConnector({ baseUrl, ...merchant }: UbaOptions): PaymentConne
       if (refusal) return refusal
       const answer = await callProvider(context, {
         provider: 'uba',
+        route: 'register',
         method: 'POST',
         url: addressAt(baseUrl, '/regptran'),
         headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -44,7 +45,7 @@ export function ubaConnector({ baseUrl, ...merchant }: UbaOptions): PaymentConne
     },
     async query(context, attempt) {
       const url = addressAt(baseUrl, `/confirmation/verify?${verifyQuery(merchant, attempt)}`)
-      return readVerified(await callProvider(context, { provider: 'uba', method: 'GET', url }), attempt, context.now())
+      return readVerified(await callProvider(context, { provider: 'uba', route: 'verify', method: 'GET', url }), attempt, context.now())
     },
     readReturn: (request) => readBrowserReturn(request.query),
   }

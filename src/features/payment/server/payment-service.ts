@@ -15,6 +15,7 @@ import type { SecretEntry } from '../engine/enter-secret.ts'
 import type { PaymentEngine } from '../engine/payment-engine.ts'
 import type { Attempt, PaymentState } from '../engine/records.ts'
 import { quoteFor, refuseWrongCurrency, type PayIn } from './agreed-currency.ts'
+import type { ConnectorHealth } from './connector-health.ts'
 import type { Exchange } from './exchange.ts'
 import { newOrder } from './new-order.ts'
 import type { PayerProofs } from './payer-proofs.ts'
@@ -63,6 +64,7 @@ type Parts = {
   db: Database
   clock: Clock
   connectors: ReadonlyMap<ConnectorInfo['id'], PaymentConnector>
+  health: Pick<ConnectorHealth, 'admission'>
 }
 
 /** From a purchase to a payment under way. Everything that decides the price comes from the purchase the server made. */
@@ -97,6 +99,7 @@ export function openPaymentService(parts: Parts): PaymentService {
       const { state, extras } = await ownOrder(store, visit, transactionId)
       const connector = parts.connectors.get(request.connector)
       if (!connector) throw new Problem('method-unavailable')
+      refuseWhenBusy(parts, connector.info, state)
       const { msisdn, emailId, description, rechargeType } = extras.queryData as QueryData
       await refuseWrongCurrency(parts, connector.info, extras)
       if (connector.info.paymentMode !== 'PAYMENT_GATEWAY') await refuseWrongPayer(parts, connector.info, request, state)
@@ -131,6 +134,13 @@ export function openPaymentService(parts: Parts): PaymentService {
       return { balance, isEnough: balance >= (extras.queryData as QueryData).amount }
     },
   }
+}
+
+/** F60: told before anything is begun, so that nothing has to be ended. Whoever has begun already is shown how that stands. */
+function refuseWhenBusy({ health }: Parts, { id }: ConnectorInfo, { attempts }: PaymentState): void {
+  const admission = health.admission(id)
+  if (admission === 'open' || attempts.some((each) => each.isWinner || isOpen(each.state))) return
+  throw new Problem(admission === 'busy' ? 'method-busy' : 'method-unavailable', `${id}: ${admission}`)
 }
 
 /** The wallet of this attempt gave the key: one number's code opens no other number's wallet. */

@@ -1,4 +1,9 @@
+import { OutboundTrouble, troubleOfStatus } from '#outbound/outbound-trouble.ts'
+import { GEOCODER_LIMITS } from '#outbound/room-sizes.ts'
+import { type OutboundLog, send } from '#outbound/send.ts'
+import { guardSystem } from '#outbound/system-guard.ts'
 import type { Language } from '#shared/language.ts'
+import type { Clock } from '#server/clock.ts'
 import type { FoundPlace } from '../contract.ts'
 import type { Coordinates } from '../coordinates.ts'
 
@@ -21,33 +26,50 @@ export type OutsideSettings = {
   callsPerSecond: number
 }
 
+type AskerOptions = { url: URL; key: string | null; product: string; clock: Clock; log?: OutboundLog }
+
 export type AskJson = (path: string, query: Record<string, string>) => Promise<unknown>
 
-const ANSWER_TIMEOUT_MS = 4_000
-const LARGEST_ANSWER_CHARACTERS = 400_000
+const LARGEST_ANSWER_BYTES = 400_000
 
 /**
  * Asks below the configured address and nowhere else: the query can change neither host nor path, and a redirect is an error,
  * because it would carry the key elsewhere.
  */
-export function jsonAsker({ url, key, product }: { url: URL; key: string | null; product: string }): AskJson {
+export function jsonAsker({ url, key, product, clock, log }: AskerOptions): AskJson {
+  const guard = guardSystem(GEOCODER_LIMITS, () => clock.now())
   return async function ask(path, query) {
     const address = new URL(`${url.pathname.replace(/\/$/, '')}/${path}`, url.origin)
     for (const [name, value] of Object.entries(query)) address.searchParams.set(name, value)
     if (key) address.searchParams.set('key', key)
+    const headers = { accept: 'application/json', 'user-agent': product }
+    const call = {
+      system: 'geocoder',
+      route: path,
+      method: 'GET',
+      url: address,
+      headers,
+      largestAnswerBytes: LARGEST_ANSWER_BYTES,
+    } as const
     try {
-      const answer = await fetch(address, {
-        redirect: 'error',
-        signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS),
-        headers: { accept: 'application/json', 'user-agent': product },
+      return await guard.read(async (until) => {
+        const { status, text } = await send({ ...call, until, log })
+        const trouble = troubleOfStatus(status)
+        if (trouble) throw trouble
+        if (status !== 200) throw new GeocoderSilent(`status ${status}`)
+        return readJson(text)
       })
-      const text = await answer.text()
-      if (!answer.ok || text.length > LARGEST_ANSWER_CHARACTERS) throw new GeocoderSilent(`status ${answer.status}`)
-      return JSON.parse(text) as unknown
     } catch (error) {
-      if (error instanceof GeocoderSilent) throw error
-      // The cause may name the address with its key: it stays here.
-      throw new GeocoderSilent(error instanceof Error ? error.name : 'unknown')
+      if (!(error instanceof OutboundTrouble)) throw error
+      throw new GeocoderSilent(error.why)
     }
+  }
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new OutboundTrouble('unreadable', { mayHaveArrived: true })
   }
 }

@@ -1,12 +1,14 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { ExchangeTrouble } from './exchange.ts'
-import { guardSystem, USUAL_LIMITS } from './system-guard.ts'
+import { OutboundTrouble } from './outbound-trouble.ts'
+import { OPERATOR_LIMITS } from './room-sizes.ts'
+import { guardSystem as guardSystemBy, type GuardLimits } from './system-guard.ts'
 
-const LIMITS = { ...USUAL_LIMITS, repeatDelayMs: 1, readTimeoutMs: 100, readDeadlineMs: 250, breakAfterFailures: 3, restMs: 10_000 }
-const ill = () => Promise.reject(new ExchangeTrouble('server-error', { mayHaveActed: true, status: 500 }))
+const guardSystem = (limits: GuardLimits) => guardSystemBy(limits, () => new Date())
+const LIMITS = { ...OPERATOR_LIMITS, repeatDelayMs: 1, readTimeoutMs: 100, readDeadlineMs: 250, breakAfterFailures: 3, restMs: 10_000 }
+const ill = () => Promise.reject(new OutboundTrouble('server-error', { mayHaveArrived: true, status: 500 }))
 const hang = (signal: AbortSignal) =>
   new Promise<never>((_resolve, reject) => {
-    signal.addEventListener('abort', () => reject(new ExchangeTrouble('timeout', { mayHaveActed: true })))
+    signal.addEventListener('abort', () => reject(new OutboundTrouble('timeout', { mayHaveArrived: true })))
   })
 
 test('a read is asked three times, a write once', async () => {
@@ -29,7 +31,7 @@ test('F32 a system that fails again and again is left alone, then tried once, th
   expect(guard.state()).toBe('up')
   await expect(guard.read(ill)).rejects.toMatchObject({ why: 'server-error' })
   expect(guard.state()).toBe('down')
-  await expect(guard.write(() => Promise.resolve('sent'))).rejects.toMatchObject({ why: 'breaker-open', mayHaveActed: false })
+  await expect(guard.write(() => Promise.resolve('sent'))).rejects.toMatchObject({ why: 'breaker-open', mayHaveArrived: false })
   vi.setSystemTime(Date.now() + 10_001)
   expect(await guard.read(() => Promise.resolve('well'))).toBe('well')
   expect(guard.state()).toBe('up')
@@ -44,9 +46,9 @@ test('some failures in a row are told as degraded', async () => {
 test('F32 only so many calls are under way, the rest is turned away and was not sent', async () => {
   const guard = guardSystem({ ...LIMITS, writesAtOnce: 1, writesWaiting: 1, writeTimeoutMs: 50 })
   const [first, second, third] = await Promise.allSettled([guard.write(hang), guard.write(() => Promise.resolve('late')), guard.write(ill)])
-  expect(first).toMatchObject({ reason: { why: 'timeout', mayHaveActed: true } })
+  expect(first).toMatchObject({ reason: { why: 'timeout', mayHaveArrived: true } })
   expect(second).toMatchObject({ value: 'late' })
-  expect(third).toMatchObject({ reason: { why: 'busy', mayHaveActed: false } })
+  expect(third).toMatchObject({ reason: { why: 'busy', mayHaveArrived: false } })
 })
 
 test('slow reads do not keep writes waiting', async () => {

@@ -1,0 +1,77 @@
+import {
+  allowInsecureRequests,
+  clientCredentialsGrant,
+  ClientSecretBasic,
+  ClientSecretPost,
+  Configuration,
+  customFetch,
+  ResponseBodyError,
+  WWWAuthenticateChallengeError,
+} from 'openid-client'
+import { OutboundTrouble } from './outbound-trouble.ts'
+import { type OutboundCall, send } from './send.ts'
+import type { IssuedToken } from './token-keeper.ts'
+
+export type ClientCredentials = {
+  endpoint: URL
+  clientId: string
+  clientSecret: string
+  clientAuthentication: 'basic' | 'post'
+  scope: string | null
+}
+
+/** An answer without `expires_in` (RFC 6749 only recommends it) is believed for this long. */
+const SILENT_LIFE_SECONDS = 300
+/** Tokens are short; what is longer is no token. */
+const LARGEST_ANSWER_BYTES = 64 * 1024
+
+/**
+ * OAuth2 client credentials. Whatever went wrong, no call of ours was made with the token: nothing can have arrived. The library's own words
+ * may quote the answer and are dropped.
+ */
+export async function issueByClientCredentials(
+  credentials: ClientCredentials,
+  call: Pick<OutboundCall, 'system' | 'until' | 'log'>,
+): Promise<IssuedToken> {
+  const parameters: Record<string, string> = credentials.scope === null ? {} : { scope: credentials.scope }
+  try {
+    const { access_token: token, expires_in: lifeSeconds } = await clientCredentialsGrant(configure(credentials, call), parameters)
+    return { token, lifeSeconds: lifeSeconds ?? SILENT_LIFE_SECONDS }
+  } catch (error) {
+    throw new OutboundTrouble(reasonOf(error), { mayHaveArrived: false })
+  }
+}
+
+/** Wrong credentials are not tried again: that would only lock the client. */
+function reasonOf(error: unknown): OutboundTrouble['why'] {
+  if (error instanceof ResponseBodyError || error instanceof WWWAuthenticateChallengeError) return 'not-authorised'
+  const { cause } = Object(error) as { cause?: unknown }
+  if (error instanceof OutboundTrouble) return error.why
+  return cause instanceof OutboundTrouble ? cause.why : 'unreadable'
+}
+
+function configure(
+  { endpoint, clientId, clientSecret, clientAuthentication }: ClientCredentials,
+  call: Pick<OutboundCall, 'system' | 'until' | 'log'>,
+): Configuration {
+  const server = { issuer: endpoint.origin, token_endpoint: endpoint.href }
+  const authentication = clientAuthentication === 'basic' ? ClientSecretBasic(clientSecret) : ClientSecretPost(clientSecret)
+  const configuration = new Configuration(server, clientId, clientSecret, authentication)
+  // Only an address that is http:// by configuration is spoken to so: the sandbox, or a private link.
+  if (endpoint.protocol === 'http:') allowInsecureRequests(configuration)
+  configuration[customFetch] = async (url, { headers, body }) => {
+    const form = body instanceof URLSearchParams ? body.toString() : ''
+    const answer = await send({
+      ...call,
+      route: 'token',
+      method: 'POST',
+      url,
+      headers,
+      body: form,
+      largestAnswerBytes: LARGEST_ANSWER_BYTES,
+    })
+    const hasNoBody = answer.text === ''
+    return new Response(hasNoBody ? null : answer.text, { status: answer.status, headers: answer.headers })
+  }
+  return configuration
+}

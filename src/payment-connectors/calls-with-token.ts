@@ -1,0 +1,57 @@
+import { Type } from 'typebox'
+import { keepToken, type IssuedToken } from '#outbound/token-keeper.ts'
+import { ProviderUnavailable, type ConnectorContext } from './payment-connector.ts'
+import { callProvider, readJson, unreadable, type ProviderAnswer, type ProviderCall } from './provider-http.ts'
+
+type TokenOptions = {
+  /** How this provider is asked for a token. */
+  request: Omit<ProviderCall, 'isForToken' | 'route'>
+  /** Whether an answer means that the token is not taken (any more). Nothing was done then, so the call may be repeated once. */
+  isRefused: (answer: ProviderAnswer) => boolean
+}
+
+/** A call that is sent with a token, and once more with a new one when the provider does not take it. */
+export type CallWithToken = (context: ConnectorContext, send: (token: string) => Promise<ProviderAnswer>) => Promise<ProviderAnswer>
+
+/** A token is let go before its end: clocks differ, and a call takes time. */
+const USED_SHARE_OF_LIFE = 0.85
+
+const IssuedAnswer = Type.Object({
+  access_token: Type.String({ minLength: 1 }),
+  expires_in: Type.Union([Type.Integer({ minimum: 1 }), Type.String({ pattern: '^[0-9]{1,9}$' })]),
+})
+
+export function callsWithToken({ request, isRefused }: TokenOptions): CallWithToken {
+  const { provider } = request
+  const tokens = keepToken<ConnectorContext>({
+    usableSeconds: (life) => life * USED_SHARE_OF_LIFE,
+    async issue(context): Promise<IssuedToken> {
+      const answer = await callProvider(context, { ...request, route: 'token', isForToken: true })
+      if (answer.status >= 400)
+        throw new ProviderUnavailable(`${provider} gives us no access token (HTTP ${answer.status})`, false, {
+          why: 'not-authorised',
+          status: answer.status,
+        })
+      const issued = readJson(answer.text, IssuedAnswer)
+      if (!issued) throw unreadable(answer)
+      return { token: issued.access_token, lifeSeconds: Number(issued.expires_in) }
+    },
+  })
+
+  return async function callWithToken(context, send) {
+    const token = await beforeSending(tokens.current(context))
+    const answer = await send(token)
+    if (!isRefused(answer)) return answer
+    return send(await beforeSending(tokens.renew(token, context)))
+  }
+}
+
+/** Whatever became of the request for a token, the payment was not sent. */
+async function beforeSending(token: Promise<string>): Promise<string> {
+  try {
+    return await token
+  } catch (error) {
+    if (!(error instanceof ProviderUnavailable)) throw error
+    throw new ProviderUnavailable(error.message, false, error)
+  }
+}

@@ -1,0 +1,88 @@
+import { expect, test, vi } from 'vitest'
+import { aContext, anAttempt, anOrder, aScriptedProvider, type ScriptedAnswer } from './connector-testing.ts'
+import { guardConnector } from './guard-connector.ts'
+import { moneyPinConnector } from './gsma-money/gsma-money.connector.ts'
+import { ProviderUnavailable, type PaymentConnector } from './payment-connector.ts'
+import { ubaConnector } from './uba/uba.connector.ts'
+
+const ROOMS = {
+  start: { atOnce: 2, waiting: 1, waitMs: 60_000, breakAfter: 3, restMs: 30_000 },
+  question: { atOnce: 2, waiting: 1, waitMs: 60_000, breakAfter: 3, restMs: 30_000 },
+}
+
+async function aGuardedBank(answer: (path: string) => ScriptedAnswer) {
+  const time = { ms: Date.parse('2026-11-15T12:00:00Z') }
+  const provider = await aScriptedProvider(({ path }) => answer(path))
+  const bank = ubaConnector({ baseUrl: provider.url, merchantId: 'GUICHETNE', serviceKey: 'key' })
+  const guarded = guardConnector(bank, { now: () => new Date(time.ms), rooms: ROOMS })
+  const start = (timeoutMs = 5_000) => guarded.connector.start(aContext({ timeoutMs }), anOrder())
+  const ask = () => guarded.connector.query?.(aContext(), anAttempt({ providerRef: 'P1' }))
+  return { time, provider, guarded, start, ask }
+}
+
+const outcome = (promise: Promise<unknown> | undefined) => Promise.resolve(promise).catch((error: unknown) => error)
+
+test('F60 whoever finds the room full is told at once that nothing was sent, and nothing was', async () => {
+  const { provider, guarded, start } = await aGuardedBank(() => 'says nothing')
+  const inside = [start(700), start(700), start(700)].map(outcome)
+  await vi.waitFor(() => expect(provider.requests).toHaveLength(2))
+  expect(guarded.admission()).toBe('busy')
+  for (const told of await Promise.all(Array.from({ length: 147 }, () => outcome(start())))) {
+    expect(told).toBeInstanceOf(ProviderUnavailable)
+    expect(told).toMatchObject({ why: 'busy', mayHaveArrived: false })
+  }
+  expect(provider.requests).toHaveLength(2)
+  // Those who were let in may have paid; the one who waited got a place when the first one left.
+  for (const told of await Promise.all(inside)) expect(told).toMatchObject({ why: 'timeout', mayHaveArrived: true })
+  expect(provider.requests).toHaveLength(3)
+})
+
+test('F60 starts that wait hold up no question, and questions no start', async () => {
+  const { start, ask, provider } = await aGuardedBank((path) =>
+    path.startsWith('/regptran') ? 'says nothing' : { body: 'Approved Transaction;P1;ABCDEFGH2345;1500;952' },
+  )
+  const waiting = [start(500), start(500), start(500)].map(outcome)
+  await vi.waitFor(() => expect(provider.requests).toHaveLength(2))
+  expect(await ask()).toMatchObject({ state: 'paid' })
+  await Promise.all(waiting)
+
+  const other = await aGuardedBank((path) => (path.startsWith('/regptran') ? { body: 'T-1' } : 'says nothing'))
+  const questions = Array.from({ length: 5 }, () =>
+    outcome(other.guarded.connector.query?.(aContext({ timeoutMs: 500 }), anAttempt({ providerRef: 'P1' }))),
+  )
+  await vi.waitFor(() => expect(other.provider.requests).toHaveLength(2))
+  expect(await other.start()).toMatchObject({ kind: 'accepted' })
+  await Promise.all(questions)
+})
+
+test('F32 a provider that is silent three times is left alone, then tried by one, then trusted', async () => {
+  let isWell = false
+  const { time, provider, guarded, start } = await aGuardedBank(() => (isWell ? { body: 'T-1' } : { status: 502, body: 'no' }))
+  for (let count = 0; count < 3; count += 1) expect(await outcome(start())).toMatchObject({ why: 'server-error', mayHaveArrived: true })
+  expect(guarded.admission()).toBe('resting')
+  expect(await outcome(start())).toMatchObject({ name: 'ProviderUnavailable', why: 'breaker-open', mayHaveArrived: false })
+  expect(provider.requests).toHaveLength(3)
+  time.ms += 30_000
+  isWell = true
+  expect(guarded.admission()).toBe('open')
+  expect(await start()).toMatchObject({ kind: 'accepted' })
+  expect(guarded.circuit()).toBe('closed')
+})
+
+test('what we refuse ourselves says nothing about the provider', async () => {
+  const { guarded, start } = await aGuardedBank(() => ({ status: 502, body: 'no' }))
+  await outcome(start())
+  await outcome(start())
+  expect(await guarded.connector.start(aContext(), anOrder({ amount: { minor: 0, currency: 'XOF' } }))).toMatchObject({
+    kind: 'not-attempted',
+  })
+  await outcome(start())
+  expect(guarded.admission()).toBe('resting')
+})
+
+test('a connector keeps what it can do, and is given nothing that it cannot', async () => {
+  const { guarded } = await aGuardedBank(() => ({ body: '' }))
+  expect(Object.keys(guarded.connector).toSorted()).toEqual(['info', 'query', 'readReturn', 'start'])
+  const wallet: PaymentConnector = moneyPinConnector({ baseUrl: 'http://127.0.0.1:9', apiKey: 'k', merchant: 'm' })
+  expect(Object.keys(guardConnector(wallet, { now: () => new Date() }).connector).toSorted()).toEqual(Object.keys(wallet).toSorted())
+})

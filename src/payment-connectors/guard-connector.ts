@@ -1,0 +1,66 @@
+import type { CircuitState, Judge } from '#outbound/circuit.ts'
+import { OutboundTrouble } from '#outbound/outbound-trouble.ts'
+import { PROVIDER_ROOMS } from '#outbound/room-sizes.ts'
+import { openRoom, type Room, type RoomLimits } from '#outbound/room.ts'
+import { ProviderUnavailable, type PaymentConnector, type StartResult } from './payment-connector.ts'
+
+/** A way to pay with its rooms around it. */
+export type GuardedConnector = {
+  connector: PaymentConnector
+  /** How it has been answering those who wanted to pay. */
+  circuit(): CircuitState
+  /** What somebody who wants to pay now would meet. */
+  admission(): ReturnType<Room['admission']>
+}
+
+type GuardOptions = {
+  now: () => Date
+  /** Only tests have smaller rooms. */
+  rooms?: { start: RoomLimits; question: RoomLimits }
+}
+
+/**
+ * A whole operation takes one place, from its first call to its last: whoever is turned away is so before anything is sent, and hears
+ * ProviderUnavailable with `mayHaveArrived: false`. Where a visitor waits is one room; the worker's questions and refunds have another.
+ */
+export function guardConnector(connector: PaymentConnector, { now, rooms = PROVIDER_ROOMS }: GuardOptions): GuardedConnector {
+  const start = openRoom({ ...rooms.start, now })
+  const question = openRoom({ ...rooms.question, now })
+  const { id } = connector.info
+  const begin = <Value>(work: () => Promise<Value>, judge: Judge<Value> = JUDGE) => orUnavailable(id, start.enter(work, judge))
+  const ask = <Value>(work: () => Promise<Value>) => orUnavailable(id, question.enter(work, JUDGE))
+
+  const { submitSecret, query, reportDelivery, close, refund, queryRefund } = connector
+  return {
+    circuit: () => start.circuit(),
+    admission: () => start.admission(),
+    connector: {
+      ...connector,
+      start: (...given) => begin(() => connector.start(...given), START_JUDGE),
+      ...(submitSecret && { submitSecret: (...given) => begin(() => submitSecret(...given)) }),
+      ...(query && { query: (...given) => ask(() => query(...given)) }),
+      ...(reportDelivery && { reportDelivery: (...given) => ask(() => reportDelivery(...given)) }),
+      ...(close && { close: (...given) => ask(() => close(...given)) }),
+      ...(refund && { refund: (...given) => ask(() => refund(...given)) }),
+      ...(queryRefund && { queryRefund: (...given) => ask(() => queryRefund(...given)) }),
+    },
+  }
+}
+
+/** A provider that gave no usable answer was silent, for whatever reason; a mistake of ours says nothing about it. */
+const JUDGE: Judge<unknown> = { ofError: (error) => (error instanceof OutboundTrouble ? 'silent' : 'none') }
+
+/** We said no ourselves: the provider was not asked. */
+const START_JUDGE: Judge<StartResult> = { ...JUDGE, ofValue: ({ kind }) => (kind === 'not-attempted' ? 'none' : 'answered') }
+
+async function orUnavailable<Value>(id: string, outcome: Promise<Value>): Promise<Value> {
+  try {
+    return await outcome
+  } catch (error) {
+    if (error instanceof ProviderUnavailable || !(error instanceof OutboundTrouble)) throw error
+    const { why, mayHaveArrived } = error
+    throw new ProviderUnavailable(why === 'busy' ? `too many are with ${id} already` : `${id} is left alone for a while`, mayHaveArrived, {
+      why,
+    })
+  }
+}

@@ -1,0 +1,95 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { aContext, anAttempt, anOrder, aScriptedProvider, type ScriptedAnswer } from './connector-testing.ts'
+import { moneyPinConnector } from './gsma-money/gsma-money.connector.ts'
+import { mpesaConnector } from './mpesa/mpesa.connector.ts'
+import type { PaymentConnector } from './payment-connector.ts'
+import { tinggConnector } from './tingg/tingg.connector.ts'
+
+/** What may be said of a payment when its provider disappears between two calls of the same operation. */
+
+type Answer = { status: number; json: object }
+
+/** Answers these, one after the other, and then is gone: nothing listens there any more. */
+async function aVanishingProvider(answers: Answer[]): Promise<{ url: string; requests: string[] }> {
+  const requests: string[] = []
+  const server = createServer((request, response) => {
+    const { status, json } = answers[requests.length] ?? { status: 500, json: {} }
+    requests.push(`${request.method} ${request.url}`)
+    request.resume()
+    const isLast = requests.length === answers.length
+    if (isLast) server.close()
+    response.writeHead(status, { 'content-type': 'application/json', connection: 'close' }).end(JSON.stringify(json))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, requests }
+}
+
+const wallet = (baseUrl: string) => moneyPinConnector({ baseUrl, apiKey: 'k', merchant: 'GUICHET' })
+const tingg = (baseUrl: string) => tinggConnector({ baseUrl, apiKey: 'k', clientId: 'c', clientSecret: 's', serviceCode: 'G' })
+const mpesa = (baseUrl: string) => mpesaConnector({ baseUrl, consumerKey: 'k', consumerSecret: 's', shortCode: '600227', passkey: 'p' })
+
+const COMPLETED = { serverCorrelationId: 'S-1', status: 'completed', objectReference: 'MP1', notificationMethod: 'callback', pollLimit: 9 }
+const TRANSACTION = { transactionReference: 'MP1', transactionStatus: 'completed', amount: '1500', currency: 'XOF' }
+const TOKEN: Answer = { status: 200, json: { access_token: 'token-1', expires_in: 3600 } }
+const secret = { kid: 'K', ciphertext: 'A'.repeat(344) }
+
+test('F33 a PIN that the wallet took in has arrived, although its details cannot be read any more', async () => {
+  const { url, requests } = await aVanishingProvider([{ status: 202, json: COMPLETED }])
+  const entered = wallet(url).submitSecret?.(aContext(), anAttempt({ secretsSent: 1 }), secret)
+  await expect(entered).rejects.toMatchObject({ name: 'ProviderUnavailable', why: 'no-connection', mayHaveArrived: true })
+  expect(requests).toEqual(['POST /transactions/type/merchantpay'])
+})
+
+test('F33 a refund that the wallet took in has arrived; one whose payment could not be looked up has not', async () => {
+  const found = [
+    { status: 200, json: { link: '/transactions/MP1' } },
+    { status: 200, json: TRANSACTION },
+  ]
+  const refund = { ref: 'R1', amount: { minor: 1500, currency: 'XOF' }, reason: 'refused' }
+  const taken = await aVanishingProvider([...found, { status: 202, json: { ...COMPLETED, objectReference: 'RV1' } }])
+  const giveBack = (connector: PaymentConnector) => connector.refund?.(aContext(), anAttempt({ secretsSent: 1 }), refund)
+  await expect(giveBack(wallet(taken.url))).rejects.toMatchObject({ why: 'no-connection', mayHaveArrived: true })
+  expect(taken.requests.at(-1)).toBe('POST /transactions/MP1/reversals')
+  const unasked = await aVanishingProvider(found)
+  await expect(giveBack(wallet(unasked.url))).rejects.toMatchObject({ why: 'no-connection', mayHaveArrived: false })
+})
+
+test.for([
+  ['tingg', tingg],
+  ['mpesa', mpesa],
+] as const)('F33 %s: a payment for which there was a token and then no connection was not sent', async ([, connect]) => {
+  const { url, requests } = await aVanishingProvider([TOKEN])
+  await expect(connect(url).start(aContext(), anOrder())).rejects.toMatchObject({ why: 'no-connection', mayHaveArrived: false })
+  expect(requests).toHaveLength(1)
+})
+
+const NO_TOKENS: [string, ScriptedAnswer][] = [
+  ['fails', { status: 500, body: 'oops' }],
+  ['sends a page', { body: '<html>' }],
+  ['sends nothing', { body: '' }],
+  ['hangs up', 'hangs up'],
+  ['says nothing', 'says nothing'],
+  ['is out of breath', { status: 429, body: 'slow down' }],
+]
+const TOKEN_PROVIDERS = { tingg, mpesa }
+
+test.for(NO_TOKENS.flatMap(([how, answer]) => (['tingg', 'mpesa'] as const).map((name) => [name, how, answer] as const)))(
+  'F26 %s: the giver of tokens %s, so the payment was not sent',
+  async ([name, , answer]) => {
+    const provider = await aScriptedProvider(() => answer)
+    const failure = TOKEN_PROVIDERS[name](provider.url).start(aContext({ timeoutMs: 300 }), anOrder())
+    await expect(failure).rejects.toMatchObject({ name: 'ProviderUnavailable', mayHaveArrived: false })
+    expect(provider.requests.every(({ path }) => path.includes('/oauth/'))).toBe(true)
+  },
+)
+
+test('F26 a token that is refused while no other is to be had: the payment was not carried out', async () => {
+  const { url } = await aVanishingProvider([TOKEN, { status: 401, json: { message: 'expired' } }])
+  await expect(tingg(url).start(aContext(), anOrder())).rejects.toMatchObject({ why: 'no-connection', mayHaveArrived: false })
+})
