@@ -73,6 +73,14 @@ test('F33 a connection that breaks or hangs while the secret channel is being ma
   expect(await troubleWith(`https://127.0.0.1:${silent.port}/`, { until: 200 })).toMatchObject({ why: 'timeout', mayHaveArrived: false })
 })
 
+test('what Node itself refuses to send was not sent: a port it does not call, a header or an address that is none', async () => {
+  expect(await troubleWith('http://127.0.0.1:6000/')).toMatchObject({ mayHaveArrived: false })
+  expect(await troubleWith('http://127.0.0.1:9/', { headers: { authorization: 'Bearer sk_very_secret\nx: y' } })).toMatchObject({
+    mayHaveArrived: false,
+  })
+  expect(await troubleWith('topsecret')).toMatchObject({ mayHaveArrived: false })
+})
+
 test.for<[string, Deed, string]>([
   ['resets the connection when it has read the request', (socket) => void socket.resetAndDestroy(), 'connection-lost'],
   ['hangs up when it has read the request', (socket) => void socket.end(), 'connection-lost'],
@@ -125,7 +133,7 @@ test('F25 time may be up by a signal of whoever waits', async () => {
   leaving.abort()
   expect(await asked).toMatchObject({ why: 'timeout', mayHaveArrived: true })
   const gone = AbortSignal.abort()
-  await troubleWith(server.url, { until: gone })
+  expect(await troubleWith(server.url, { until: gone })).toMatchObject({ why: 'timeout', mayHaveArrived: false })
   expect(server.requests).toHaveLength(1)
 })
 

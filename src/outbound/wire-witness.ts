@@ -35,7 +35,7 @@ export type Witnessed = {
   /** An answer came, so the request must have been seen to leave. */
   answered(): void
   isHandedOver(): boolean
-  /** Certain, not likely: the request was made and no connection ever got it. */
+  /** Certain, not likely: no connection ever got the request. */
   isSurelyUnsent(): boolean
 }
 
@@ -50,6 +50,7 @@ export function witnessed(send: typeof fetch): Witnessed {
       else if (standing === 'untried') standing = 'proven'
     },
     isHandedOver: () => seen.isHandedOver,
-    isSurelyUnsent: () => standing === 'proven' && seen.isCreated && !seen.isHandedOver,
+    // Node's own fetch makes no request of what it refuses by itself: a port it does not call, a header that is none.
+    isSurelyUnsent: () => standing === 'proven' && !seen.isHandedOver && (seen.isCreated || send === globalThis.fetch),
   }
 }

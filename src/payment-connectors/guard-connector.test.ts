@@ -69,6 +69,28 @@ test('F32 a provider that is silent three times is left alone, then tried by one
   expect(guarded.circuit()).toBe('closed')
 })
 
+test('F32 questions that a provider leaves unanswered rest too, without keeping anybody from paying', async () => {
+  const { time, provider, guarded, ask, start } = await aGuardedBank((path) =>
+    path.startsWith('/regptran') ? { body: 'T-1' } : 'hangs up',
+  )
+  for (let count = 0; count < 3; count += 1) expect(await outcome(ask())).toMatchObject({ why: 'connection-lost' })
+  expect(await outcome(ask())).toMatchObject({ why: 'breaker-open', mayHaveArrived: false })
+  expect(provider.requests).toHaveLength(3)
+  expect([guarded.admission(), await start()]).toMatchObject(['open', { kind: 'accepted' }])
+  time.ms += 30_000
+  expect(await outcome(ask())).toMatchObject({ why: 'connection-lost' })
+})
+
+test('an answer to a question that helps nobody is no silence', async () => {
+  const { guarded, ask, provider } = await aGuardedBank(() => ({ body: 'Approved Transaction;P1;SOMEBODYELSE;1500;952' }))
+  for (let count = 0; count < 5; count += 1) await outcome(ask())
+  expect(provider.requests).toHaveLength(5)
+  const knows = { ...guarded.connector, close: () => Promise.reject(new ProviderUnavailable('did not close', true)) }
+  const other = guardConnector(knows, { now: () => new Date(), rooms: ROOMS })
+  for (let count = 0; count < 5; count += 1)
+    expect(await outcome(other.connector.close?.(aContext(), anAttempt()))).toMatchObject({ why: 'unusable' })
+})
+
 test('what we refuse ourselves says nothing about the provider', async () => {
   const { guarded, start } = await aGuardedBank(() => ({ status: 502, body: 'no' }))
   await outcome(start())

@@ -27,8 +27,8 @@ export function guardConnector(connector: PaymentConnector, { now, rooms = PROVI
   const start = openRoom({ ...rooms.start, now })
   const question = openRoom({ ...rooms.question, now })
   const { id } = connector.info
-  const begin = <Value>(work: () => Promise<Value>, judge: Judge<Value> = JUDGE) => orUnavailable(id, start.enter(work, judge))
-  const ask = <Value>(work: () => Promise<Value>) => orUnavailable(id, question.enter(work, JUDGE))
+  const begin = <Value>(work: () => Promise<Value>, judge: Judge<Value> = JUDGE_PAYING) => orUnavailable(id, start.enter(work, judge))
+  const ask = <Value>(work: () => Promise<Value>) => orUnavailable(id, question.enter(work, JUDGE_ASKING))
 
   const { submitSecret, query, reportDelivery, close, refund, queryRefund } = connector
   return {
@@ -36,7 +36,7 @@ export function guardConnector(connector: PaymentConnector, { now, rooms = PROVI
     admission: () => start.admission(),
     connector: {
       ...connector,
-      start: (...given) => begin(() => connector.start(...given), START_JUDGE),
+      start: (...given) => begin(() => connector.start(...given), JUDGE_START),
       ...(submitSecret && { submitSecret: (...given) => begin(() => submitSecret(...given)) }),
       ...(query && { query: (...given) => ask(() => query(...given)) }),
       ...(reportDelivery && { reportDelivery: (...given) => ask(() => reportDelivery(...given)) }),
@@ -47,11 +47,19 @@ export function guardConnector(connector: PaymentConnector, { now, rooms = PROVI
   }
 }
 
-/** A provider that gave no usable answer was silent, for whatever reason; a mistake of ours says nothing about it. */
-const JUDGE: Judge<unknown> = { ofError: (error) => (error instanceof OutboundTrouble ? 'silent' : 'none') }
+/** Who cannot begin to pay has met silence, whatever was said; a mistake of ours says nothing about the provider. */
+const JUDGE_PAYING: Judge<unknown> = { ofError: (error) => (error instanceof OutboundTrouble ? 'silent' : 'none') }
 
 /** We said no ourselves: the provider was not asked. */
-const START_JUDGE: Judge<StartResult> = { ...JUDGE, ofValue: ({ kind }) => (kind === 'not-attempted' ? 'none' : 'answered') }
+const JUDGE_START: Judge<StartResult> = { ...JUDGE_PAYING, ofValue: ({ kind }) => (kind === 'not-attempted' ? 'none' : 'answered') }
+
+/** Questions, refunds and reports may be answered by what helps nobody: that is no silence. Too many of them are. */
+const JUDGE_ASKING: Judge<unknown> = {
+  ofError(error) {
+    if (!(error instanceof OutboundTrouble)) return 'none'
+    return error.isPassing || error.why === 'throttled' ? 'silent' : 'answered'
+  },
+}
 
 async function orUnavailable<Value>(id: string, outcome: Promise<Value>): Promise<Value> {
   try {

@@ -103,3 +103,24 @@ test('JSON of another shape is not read', () => {
   expect(readJson('{"status":true,"more":1}', shape)).toEqual({ status: true, more: 1 })
   for (const text of ['{"status":"true"}', '{}', '[]', 'null', '{"status":true', '']) expect(readJson(text, shape)).toBeNull()
 })
+
+test('the id of our request goes along, but not where the provider would take it for something of its own', async () => {
+  const { url, requests } = await aScriptedProvider(() => ({ body: '{}' }))
+  const context = { ...aContext(), correlationId: 'request-7' }
+  await callProvider(context, { provider: 'bank', route: 'pay', method: 'GET', url })
+  await callProvider(context, { provider: 'wallet', route: 'pay', method: 'GET', url, correlationHeader: null })
+  await callProvider(aContext(), { provider: 'bank', route: 'pay', method: 'GET', url })
+  expect(requests.map(({ headers }) => headers['x-correlation-id'])).toEqual(['request-7', undefined, undefined])
+})
+
+test('a call leaves one line in the log of its operation', async () => {
+  const { url } = await aScriptedProvider(() => ({ body: '{}' }))
+  const lines: unknown[] = []
+  await callProvider(
+    { ...aContext(), log: { debug: (fields) => void lines.push(fields) } },
+    { provider: 'bank', route: 'pay', method: 'GET', url },
+  )
+  expect(lines).toEqual([
+    { system: 'bank', route: 'pay', method: 'GET', status: 200, ms: expect.any(Number) as number, outcome: 'answered' },
+  ])
+})

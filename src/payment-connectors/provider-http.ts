@@ -2,7 +2,7 @@ import type { Static, TSchema } from 'typebox'
 import { Value } from 'typebox/value'
 import { OutboundTrouble, troubleOfStatus } from '#outbound/outbound-trouble.ts'
 import { TIME_LIMITS_MS } from '#outbound/room-sizes.ts'
-import { send, type OutboundAnswer } from '#outbound/send.ts'
+import { send, type OutboundAnswer, type OutboundCall } from '#outbound/send.ts'
 import { ProviderUnavailable, type CallContext } from './payment-connector.ts'
 
 export type ProviderCall = {
@@ -51,8 +51,9 @@ export async function callProvider(context: Context, call: ProviderCall): Promis
   }
 }
 
-function outboundCall(context: Context, { provider, isForToken, correlationHeader, ...call }: ProviderCall): Parameters<typeof send>[0] {
-  const { fetch, timeoutMs = TIME_LIMITS_MS.long, correlationId, log } = context
+function outboundCall(context: Context, { provider, isForToken, correlationHeader, ...call }: ProviderCall): OutboundCall {
+  const { fetch, timeoutMs = TIME_LIMITS_MS.long, correlationId: id, log } = context
+  const header = correlationHeader === undefined ? CORRELATION_HEADER : correlationHeader
   return {
     ...call,
     system: provider,
@@ -60,8 +61,7 @@ function outboundCall(context: Context, { provider, isForToken, correlationHeade
     log,
     until: isForToken ? Math.min(timeoutMs, TIME_LIMITS_MS.short) : timeoutMs,
     largestAnswerBytes: LARGEST_ANSWER_BYTES,
-    correlation:
-      correlationId === undefined ? undefined : { id: correlationId, header: correlationHeader === null ? null : CORRELATION_HEADER },
+    correlation: id === undefined ? undefined : { id, header },
   }
 }
 

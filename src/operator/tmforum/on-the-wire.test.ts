@@ -19,6 +19,19 @@ test('a call carries its token, a correlation id and the official path', async (
   expect(call?.headers).toMatchObject({ authorization: 'Bearer a-token', 'x-correlation-id': 'request-7', accept: 'application/json' })
 })
 
+test('every call leaves one line for those who look closely, without a number, an address or a key', async () => {
+  const { operator, log } = await anOperator([NOTHING, { json: { code: 'x', reason: 'x' }, status: 404 }], { requestId: () => 'request-7' })
+  await operator.findLine(MSISDN)
+  await operator.readLead('1000000003')
+  const line = { method: 'GET', ms: expect.any(Number) as number, outcome: 'answered', correlationId: 'request-7' }
+  expect(log.calls).toEqual([
+    { system: 'operator', route: 'token', method: 'POST', status: 200, ms: expect.any(Number) as number, outcome: 'answered' },
+    { ...line, system: '637', route: 'product', status: 200 },
+    { ...line, system: '699', route: 'salesLead', status: 404 },
+  ])
+  expect(JSON.stringify(log.calls)).not.toMatch(/90123456|1000000003|a-token|127\.0\.0\.1/)
+})
+
 test('without a request at hand a read has an id of its own, a write our reference', async () => {
   const { operator, calls } = await anOperator(() => ({ json: [PURSE] }))
   await operator.deliver(AIRTIME, PAID)
