@@ -1,4 +1,5 @@
 import { OutboundTrouble } from './outbound-trouble.ts'
+import { whileWaitingOutside } from './outside-wait.ts'
 
 export type PlaceLimits = {
   atOnce: number
@@ -46,17 +47,18 @@ export function openPlaces({ atOnce, waiting: mostWaiting, waitMs }: PlaceLimits
   }
 
   return {
-    async take(work, signal) {
-      if (signal?.aborted) throw new OutboundTrouble('cancelled', { mayHaveArrived: false })
-      if (taken < atOnce) taken += 1
-      else if (line.length < mostWaiting) await standInLine(signal)
-      else throw new OutboundTrouble('busy', { mayHaveArrived: false })
-      try {
-        return await work()
-      } finally {
-        leave()
-      }
-    },
+    take: (work, signal) =>
+      whileWaitingOutside(async () => {
+        if (signal?.aborted) throw new OutboundTrouble('cancelled', { mayHaveArrived: false })
+        if (taken < atOnce) taken += 1
+        else if (line.length < mostWaiting) await standInLine(signal)
+        else throw new OutboundTrouble('busy', { mayHaveArrived: false })
+        try {
+          return await work()
+        } finally {
+          leave()
+        }
+      }),
     areTaken: () => taken >= atOnce && line.length >= mostWaiting,
   }
 }

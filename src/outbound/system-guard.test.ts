@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { OutboundTrouble } from './outbound-trouble.ts'
+import { doFor } from './outside-wait.ts'
 import { OPERATOR_LIMITS } from './room-sizes.ts'
 import { guardSystem as guardSystemBy, type GuardLimits } from './system-guard.ts'
 
@@ -49,6 +50,22 @@ test('F32 only so many calls are under way, the rest is turned away and was not 
   expect(first).toMatchObject({ reason: { why: 'timeout', mayHaveArrived: true } })
   expect(second).toMatchObject({ value: 'late' })
   expect(third).toMatchObject({ reason: { why: 'busy', mayHaveArrived: false } })
+})
+
+test('F60 whoever waits for a system, in its line or for its answer, is said to be waiting all the while', async () => {
+  let waiting = 0
+  const guard = guardSystem({ ...LIMITS, writesAtOnce: 1, writesWaiting: 1, readRepeats: 0 })
+  const answer = Promise.withResolvers<string>()
+  let calls: Promise<string>[] = []
+  const waiter = { waitOutside: () => void (waiting += 1), comeBack: () => void (waiting -= 1) }
+  doFor(waiter, () => {
+    calls = [guard.write(() => answer.promise), guard.write(() => answer.promise), guard.read(() => answer.promise)]
+  })
+  expect(waiting).toBe(3)
+  answer.resolve('here')
+  expect(await Promise.all(calls)).toEqual(['here', 'here', 'here'])
+  await expect(guard.read(ill)).rejects.toThrow()
+  expect(waiting).toBe(0)
 })
 
 test('slow reads do not keep writes waiting', async () => {

@@ -12,6 +12,7 @@ import { describeCalls } from './openapi.ts'
 import { answerProblems, type ProblemWords } from './problem-replies.ts'
 import { addSecurity } from './security.ts'
 import { parseStrictJson } from './strict-json.ts'
+import { watchBodies } from './unfinished-bodies.ts'
 
 export type AppOptions = {
   publicOrigin: string
@@ -65,6 +66,7 @@ export async function buildApp(options: AppOptions): Promise<BuiltApp> {
     words: options.words,
     onShed: () => options.metrics.countShed(),
   })
+  watchBodies(app, { onCut: () => options.metrics.countCut() })
   answerProblems(app, options.words)
   readBodiesStrictly(app)
   watchRequests(app, options.metrics)

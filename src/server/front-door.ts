@@ -10,6 +10,7 @@ import {
 } from 'node:http'
 import type { FastifyReply } from 'fastify'
 import type { Metrics } from './metrics.ts'
+import { limitSilentConnections } from './silent-connections.ts'
 
 /** An answer as the framework gave it once, to be given again. */
 export type ReadyAnswer = {
@@ -31,6 +32,11 @@ export type FrontDoor = {
 
 type Timeouts = { keepAliveTimeout?: number; requestTimeout?: number; connectionTimeout?: number }
 
+/** From the first byte, or from the connection if none comes. A head is one packet or two; a phone may have to send them again. */
+const HEAD_TIMEOUT_MS = 10_000
+/** Node looks for those who take too long only every half minute by itself. */
+const LOOK_EVERY_MS = 1_000
+
 /** Stands before the framework, whose way costs several times what sending a finished page does (decision 0021). */
 export function frontDoor(): FrontDoor {
   let answer: (request: IncomingMessage, response: ServerResponse) => boolean = () => false
@@ -38,9 +44,11 @@ export function frontDoor(): FrontDoor {
   return {
     createServer(handler, { keepAliveTimeout = 0, requestTimeout = 0, connectionTimeout = 0 }) {
       lastLines = lastHeaderLines(keepAliveTimeout)
-      const server = createServer({ keepAliveTimeout, requestTimeout }, (request, response) => {
+      const timeouts = { keepAliveTimeout, requestTimeout, headersTimeout: HEAD_TIMEOUT_MS, connectionsCheckingInterval: LOOK_EVERY_MS }
+      const server = createServer(timeouts, (request, response) => {
         if (!answer(request, response)) handler(request, response)
       })
+      limitSilentConnections(server)
       return server.setTimeout(connectionTimeout)
     },
     open(find, { route, isClosed, metrics }) {

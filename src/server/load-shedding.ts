@@ -1,14 +1,16 @@
 import { createHash } from 'node:crypto'
 import { IncomingMessage } from 'node:http'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { doFor } from '#outbound/outside-wait.ts'
 import { BRAND } from '#shared/brand.ts'
 import { API_PREFIX } from '#shared/endpoint.ts'
 import { Problem } from '#shared/problem.ts'
 import { languageOf, type ProblemWords } from './problem-replies.ts'
+import { countWork, type Busy, type Work } from './work-in-flight.ts'
 
 /** How busy the portal is, as the shedding sees it. */
-export type Pressure = { isHigh(inFlight: number): boolean }
+export type Pressure = { isHigh(busy: Busy): boolean }
 
 export type Shedding = { pressure: Pressure; words: ProblemWords; onShed: () => void }
 
@@ -20,8 +22,13 @@ const LONGEST_DELAY_MS = 500
 const WINDOW_MS = 1_000
 const RESOLUTION_MS = 20
 const RETRY_AFTER_SECONDS = 10
+/** Nothing that is worked takes longer. Whoever left without waiting for an answer is worked for all the same. */
+const LONGEST_WORK_MS = 20_000
 
-/** Too many requests at once, or many and an event loop that answers nobody in time. */
+/**
+ * Too many requests at once, or many and an event loop that answers nobody in time. Those who come back from a slow outside system all at
+ * once have little left to be done: their number alone turns nobody away, the loop tells whether they are too many.
+ */
 export function measurePressure(app: FastifyInstance): Pressure {
   const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
   let isLoopLate = false
@@ -34,34 +41,49 @@ export function measurePressure(app: FastifyInstance): Pressure {
     clearInterval(timer)
     delay.disable()
   })
-  return { isHigh: (inFlight) => inFlight >= MOST_IN_FLIGHT || (isLoopLate && inFlight >= MANY_IN_FLIGHT) }
+  return { isHigh: ({ fresh, back }) => fresh >= MOST_IN_FLIGHT || (isLoopLate && fresh + back >= MANY_IN_FLIGHT) }
 }
 
 /**
  * More visitors than the machine can serve: those who come now are asked to come back, so that those who are paying can finish.
  * What belongs to a payment under way, what providers tell us and what keeps the portal watched is never turned away.
+ * A request counts from the moment when all of it has arrived until its answer is ready, without the time it waits outside (decision 0025).
  * Tells whoever answers without the framework whether it sheds at the moment.
  */
 export function shedLoad(app: FastifyInstance, { pressure, words, onShed }: Shedding): { isShedding(): boolean } {
-  let inFlight = 0
-  app.addHook('onRequest', async (request, reply) => {
-    // A page that calls the API while it is rendered was let in already.
-    if (!(request.raw instanceof IncomingMessage)) return undefined
-    if (!mustServe(request) && pressure.isHigh(inFlight)) {
-      onShed()
-      reply.header('retry-after', RETRY_AFTER_SECONDS)
-      if (!isPage(request)) throw new Problem('unavailable', 'too many requests at once')
-      const page = busyPage(await words('unavailable', languageOf(request)), languageOf(request))
-      reply.header('content-security-policy', BUSY_POLICY).header('cache-control', 'no-store')
-      return reply.code(503).type('text/html; charset=utf-8').send(page)
+  const work = countWork()
+  const begun = new WeakMap<FastifyRequest, Work>()
+
+  async function turnAway(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    onShed()
+    reply.header('retry-after', RETRY_AFTER_SECONDS)
+    if (!isPage(request)) return reply.send(new Problem('unavailable', 'too many requests at once'))
+    const page = busyPage(await words('unavailable', languageOf(request)), languageOf(request))
+    reply.header('content-security-policy', BUSY_POLICY).header('cache-control', 'no-store')
+    return reply.code(503).type('text/html; charset=utf-8').send(page)
+  }
+
+  // The first hook after the body was read.
+  app.addHook('preValidation', (request, reply, done) => {
+    // A page that calls the API while it is rendered was let in already; what was cut off while its body came is answered already.
+    if (!(request.raw instanceof IncomingMessage) || reply.sent) return done()
+    if (!mustServe(request) && pressure.isHigh(work.busy())) {
+      turnAway(request, reply).catch((error: unknown) => reply.send(error))
+      return undefined
     }
-    inFlight += 1
+    const one = work.begin()
+    begun.set(request, one)
     reply.raw.once('close', () => {
-      inFlight -= 1
+      if (begun.has(request)) setTimeout(one.end, LONGEST_WORK_MS).unref()
     })
-    return undefined
+    return doFor(one, done)
   })
-  return { isShedding: () => pressure.isHigh(inFlight) }
+  app.addHook('onSend', (request, _reply, _payload, done) => {
+    begun.get(request)?.end()
+    begun.delete(request)
+    done()
+  })
+  return { isShedding: () => pressure.isHigh(work.busy()) }
 }
 
 /** Paying begins with choosing a purchase; from there on a visitor is served to the end. */

@@ -12,6 +12,7 @@ export type Metrics = {
   countWorkFailure(kind: string): void
   /** A figure that is read when somebody asks for it. */
   watch(name: string, help: string, read: () => number | Promise<number>): void
+  countCut(): void
 }
 
 export function createMetrics(): Metrics {
@@ -23,6 +24,11 @@ export function createMetrics(): Metrics {
     name: 'guichet_work_failures_total',
     help: 'Times that work on an order, a notice or another item failed',
     labelNames: ['kind'],
+    registers: [registry],
+  })
+  const cut = new Counter({
+    name: 'guichet_cut_requests_total',
+    help: 'Requests cut off because they never became whole',
     registers: [registry],
   })
   return {
@@ -39,6 +45,7 @@ export function createMetrics(): Metrics {
       }
       registry.registerMetric(new Gauge({ name, help, registers: [], collect }))
     },
+    countCut: () => cut.inc(),
   }
 }
 

@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import { Readable } from 'node:stream'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '#shared/problem.ts'
 import { readCookie } from './cookies.ts'
@@ -39,9 +38,9 @@ const UNCHANGED = 'unchanged'
 /** Every address that is not a call: pages, the data of pages, and form posts to pages. */
 export function pageRoutes(options: PagesOptions): FastifyPluginAsync {
   return async function routes(app) {
-    // Form bodies go to the page untouched; React Router reads them itself. Our forms have no files, and only the plain kind cannot be broken.
+    // Form bodies go to the page as they came, once they have come whole. Our forms have no files, and only the plain kind cannot be broken.
     app.removeAllContentTypeParsers()
-    app.addContentTypeParser('application/x-www-form-urlencoded', (_request, _body, done) => done(null))
+    app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
 
     const version = rememberVersion(options)
     const finisher = pageFinisher(options.finishPage)
@@ -135,13 +134,13 @@ function toWebRequest(request: FastifyRequest, reply: FastifyReply, publicOrigin
     if (name !== 'host' && value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value)
   }
   headers.set('host', new URL(publicOrigin).host)
-  const hasBody = request.method === 'POST'
+  const isPost = request.method === 'POST'
   return new Request(new URL(request.url, publicOrigin), {
     // A HEAD is answered as its GET would be; Fastify leaves the body out.
-    method: hasBody ? 'POST' : 'GET',
+    method: isPost ? 'POST' : 'GET',
     headers,
     signal: stopped.signal,
-    ...(hasBody ? { body: Readable.toWeb(request.raw) as ReadableStream, duplex: 'half' } : {}),
+    ...(isPost && Buffer.isBuffer(request.body) ? { body: new Uint8Array(request.body) } : {}),
   })
 }
 

@@ -6,6 +6,7 @@ export const PROBLEMS = {
   'bad-request': { httpStatus: 400, code: 400 },
   'foreign-origin': { httpStatus: 403, code: 403 },
   'not-found': { httpStatus: 404, code: 404 },
+  'too-slow': { httpStatus: 408, code: 408 },
   'too-large': { httpStatus: 413, code: 413 },
   'wrong-media-type': { httpStatus: 415, code: 415 },
   'too-many-requests': { httpStatus: 429, code: 429 },

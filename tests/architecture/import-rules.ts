@@ -27,7 +27,8 @@ const MAY_IMPORT = {
   'feature-server': ['shared', 'feature-common', 'server', 'payment-connectors', 'outbound'],
   'feature-portal': ['shared', 'feature-common', 'portal'],
   portal: ['shared', 'feature-common', 'feature-portal'],
-  server: ['shared'],
+  // Requests that wait outside take no place of pages.
+  server: ['shared', 'outbound'],
   // How anything leaves the house: one client, and rooms for whoever waits.
   outbound: ['shared'],
   'payment-connectors': ['shared', 'outbound'],

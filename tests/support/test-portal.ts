@@ -20,6 +20,8 @@ export async function testPortal(
     connectors?: Outside['connectors']
     sms?: Outside['sms']
     pressure?: Outside['pressure']
+    /** Whatever else is to be served, for example pages. */
+    register?: (parts: PortalParts) => Promise<void>
   } = {},
 ): Promise<TestPortal> {
   const database = options.database ?? (await testDatabase())
@@ -31,6 +33,7 @@ export async function testPortal(
     clock: options.clock ?? systemClock,
     ...(options.pressure && { pressure: options.pressure }),
   })
+  await options.register?.(parts)
   await parts.app.ready()
   afterAll(() => parts.app.close())
   return {

@@ -1,0 +1,69 @@
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, expect, test, vi } from 'vitest'
+import type { PaymentConnector } from '#payment-connectors/payment-connector.ts'
+import { API_PREFIX } from '#shared/endpoint.ts'
+import { aVisitor } from '#tests/support/code-world.ts'
+import { doorWorld, lookAtPages } from '#tests/support/door-world.ts'
+
+const TRANSACTION = `${API_PREFIX}/transaction/v1`
+
+/** A gateway that takes its time: it answers everybody when the test says so. */
+const waiting: ServerResponse[] = []
+const gateway = createServer((_request, response) => void waiting.push(response)).listen(0, '127.0.0.1')
+afterAll(() => gateway.close())
+const gatewayUrl = () => `http://127.0.0.1:${(gateway.address() as AddressInfo).port}/`
+
+const slow: PaymentConnector = {
+  info: {
+    id: 'mpesa',
+    paymentMode: 'MPESA',
+    currencies: ['XOF'],
+    wireExponent: { XOF: 0 },
+    payerProof: 'none',
+    resolves: ['query'],
+    repeat: 'second-payment',
+    refund: 'none',
+    queryLadderSeconds: [600],
+  },
+  async start({ fetch }, { ref }) {
+    await (await fetch(gatewayUrl())).text()
+    return { kind: 'accepted', providerRef: ref, action: { type: 'approve-on-phone', until: new Date(Date.now() + 60_000) } }
+  },
+}
+
+const { portal, origin } = await doorWorld({ connectors: new Map([['mpesa', slow]]) })
+
+async function aTransaction(place: number) {
+  const visitor = aVisitor(portal)
+  const msisdn = String(90_000_001 + place * 1_000)
+  const purchase = { kind: 'airtime', msisdn, amount: 500, redirectPage: '/prepaid-recharge' }
+  const { purchaseId } = (await visitor.post(`${TRANSACTION}/purchase`, purchase)).json().result
+  const { transactionId } = (await visitor.post(`${TRANSACTION}/initiate`, { txnId: purchaseId, amount: 500 })).json().result
+  return { transactionId: String(transactionId), cookie: visitor.cookie(), msisdn }
+}
+
+const pay = ({ transactionId, cookie, msisdn }: Awaited<ReturnType<typeof aTransaction>>) =>
+  fetch(`${origin}${TRANSACTION}/process`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: 'http://localhost:3000', cookie },
+    body: JSON.stringify({ transactionId, paymentMode: 'MPESA', paymentMobile: msisdn }),
+  })
+
+test('F60 150 payments that wait for a slow gateway take no place of pages and statuses', { timeout: 60_000 }, async () => {
+  const transactions = await Promise.all(Array.from({ length: 150 }, (_, place) => aTransaction(place)))
+  const paying = Promise.all(transactions.map(pay))
+  await vi.waitFor(() => expect(waiting).toHaveLength(150), { timeout: 10_000 })
+  const during = await lookAtPages(origin, 200)
+  const statuses = await Promise.all(
+    transactions.map(async ({ transactionId }) => (await fetch(`${origin}${TRANSACTION}/status?tid=${transactionId}`)).status),
+  )
+  // All come back in the same moment, and are not why a page is turned away then.
+  const after = lookAtPages(origin, 200)
+  for (const response of waiting.splice(0)) response.end('{}')
+  const answers = await paying
+  expect(during).toMatchObject({ served: 200, shed: 0 })
+  expect(statuses.every((status) => status === 200)).toBe(true)
+  expect(answers.every(({ status }) => status === 200)).toBe(true)
+  expect(await after).toMatchObject({ served: 200, shed: 0 })
+})
