@@ -2,6 +2,7 @@ import { availableParallelism, totalmem } from 'node:os'
 import { buildWhenNeeded } from './build-when-needed.ts'
 import { turnPortalClock } from './drill/clock-drill.ts'
 import { killRounds, killSandbox, stallPortal } from './drill/crash-drills.ts'
+import { crowdTheDoor } from './drill/door-drill.ts'
 import { freezeDatabase, killDatabase, lockOrders } from './drill/database-drills.ts'
 import { fillDataDisk, fillLogDisk } from './drill/disk-drill.ts'
 import { readDrillOptions, type DrillOptions } from './drill/drill-options.ts'
@@ -45,6 +46,7 @@ function drillsOfOwnWorld({ replicaRounds, loadSeconds }: DrillOptions, chance: 
   return [
     { name: 'replicas', isInShort: true, run: () => killReplicas(chance, replicaRounds) },
     { name: 'clock', isInShort: false, run: () => turnPortalClock(chance) },
+    { name: 'door', isInShort: false, run: () => withWorld((world) => crowdTheDoor(world, chance)) },
     { name: 'disk', isInShort: false, run: () => fillLogDisk(chance) },
     { name: 'disk', isInShort: false, run: () => fillDataDisk(chance) },
     { name: 'load', isInShort: false, run: () => load(1, loadSeconds) },

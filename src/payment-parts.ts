@@ -14,6 +14,8 @@ import { openPaymentService } from '#features/payment/server/payment-service.ts'
 import { paymentRoutes } from '#features/payment/server/payment.routes.ts'
 import { openPaymentStore, type PostgresPaymentStore } from '#features/payment/server/payment.store.ts'
 import { createPaymentWorker, type PaymentWorker } from '#features/payment/server/payment-worker.ts'
+import { openPacedQuestions } from '#features/payment/server/paced-questions.ts'
+import { openNoticeDesk } from '#features/payment/server/notice-desk.ts'
 import { providerRoutes } from '#features/payment/server/provider.routes.ts'
 import { walletRoutes } from '#features/payment/server/wallet.routes.ts'
 import type { ProductConfig } from '#features/product-config/server/product-config.ts'
@@ -114,12 +116,20 @@ export function joinPayment({
   const proofs = openPayerProofs({ db, clock, codes })
   const exchange = openExchange({ operator, clock, country: COUNTRY_PROFILES[settings.country] })
   const service = openPaymentService({ store, engine, proofs, lines, operator, exchange, db, clock, connectors, health })
+  const questions = openPacedQuestions({ db, engine })
+  const desk = openNoticeDesk({
+    store,
+    questions,
+    take: (kept) => worker.takeNotice(kept),
+    onNotice: metrics.countNotice,
+    onError: (error) => onError(error, 'notice'),
+  })
   return {
     worker,
     routes: [
       paymentRoutes({ service, store, db, visits, connectors, health, config, exchange }),
       walletRoutes({ service, visits }),
-      providerRoutes({ engine, store, paths, connectors, take: (kept) => worker.takeNotice(kept) }),
+      providerRoutes({ desk, questions, store, paths, connectors }),
     ],
   }
 }

@@ -71,7 +71,7 @@ export function leapClock(world: DrillWorld, chance: () => number): Promise<Dril
   })
 }
 
-async function control({ sandboxUrl }: DrillWorld, method: string, path: string, body?: object): Promise<void> {
+export async function control({ sandboxUrl }: Pick<DrillWorld, 'sandboxUrl'>, method: string, path: string, body?: object): Promise<void> {
   const answer = await fetch(`${sandboxUrl}${path}`, {
     method,
     ...(body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),

@@ -19,6 +19,23 @@ export async function readBooks(databaseUrl: string): Promise<Books> {
   })
 }
 
+/** How much the portal keeps of what providers, and those who pretend to be one, told it. */
+export async function keptNotices(databaseUrl: string): Promise<{ rows: number; bytes: number }> {
+  return withConnection(databaseUrl, async (client) => {
+    const { rows } = await client.query<{ rows: number; bytes: number }>(
+      'select count(*)::int as rows, coalesce(sum(length(body)), 0)::int as bytes from pay_notice',
+    )
+    return rows[0] ?? { rows: 0, bytes: 0 }
+  })
+}
+
+/** The portal waits a quarter of an hour for the payment of a notice that came early: here it has waited. */
+export async function letEarlyNoticesAge(databaseUrl: string): Promise<void> {
+  await withConnection(databaseUrl, (client) =>
+    client.query(`update pay_notice set received_at = received_at - interval '16 minutes' where done_at is null and not is_known`),
+  )
+}
+
 /** How many orders and notices the portal should be working on this very moment. */
 export async function countDue(databaseUrl: string): Promise<number> {
   return withConnection(databaseUrl, async (client) => {

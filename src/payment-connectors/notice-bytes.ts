@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 
 /** Real notices are a few kilobytes. */
-const LARGEST_NOTICE_BYTES = 256 * 1024
+const LARGEST_NOTICE_BYTES = 64 * 1024
 
 /** The text of a notice, or null when it is too large or not text at all. */
 export function noticeText(body: Buffer): string | null {
@@ -13,10 +13,7 @@ export function noticeText(body: Buffer): string | null {
   }
 }
 
-/**
- * The same for every delivery of the same bytes. Part of the key of unsigned notices: a stranger who guesses the rest must not be able to have
- * the real notice taken for a repetition of his own.
- */
+/** The same for every delivery of the same bytes. */
 export function fingerprint(body: Buffer): string {
   return createHash('sha256').update(body).digest('hex').slice(0, 32)
 }

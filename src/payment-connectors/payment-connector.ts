@@ -86,7 +86,7 @@ export type RawResponse = { status: number; contentType: string; body: string }
 /** `signed` may move state by itself; `hint` may only make us ask. */
 export type Notice = {
   trust: 'signed' | 'hint'
-  /** The same for every delivery of one notice. */
+  /** The same for every delivery of one notice. Unsigned ones are told apart by what they say, not by this. */
   dedupeKey: string
   attempt: { by: 'ref' | 'providerRef'; value: string }
   seen: Observation
@@ -157,6 +157,8 @@ export type PaymentConnector = {
    */
   submitSecret?(context: ConnectorContext, attempt: AttemptRef, secret: SealedSecret): Promise<Observation>
   query?(context: ConnectorContext, attempt: AttemptRef): Promise<Observation>
+  /** The provider takes no address per payment: its payers come back without our mark. */
+  returnsWithoutMark?: true
   /** A browser coming back: at most a hint, always followed by query. */
   readReturn?(request: RawRequest): { attempt: Notice['attempt']; isCancelled: boolean } | null
   /** A server-to-server notice. No input or output inside: authenticate, parse, return. */

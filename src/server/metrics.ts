@@ -13,6 +13,7 @@ export type Metrics = {
   /** A figure that is read when somebody asks for it. */
   watch(name: string, help: string, read: () => number | Promise<number>): void
   countCut(): void
+  countNotice(connector: string, outcome: string): void
 }
 
 export function createMetrics(): Metrics {
@@ -31,6 +32,12 @@ export function createMetrics(): Metrics {
     help: 'Requests cut off because they never became whole',
     registers: [registry],
   })
+  const notices = new Counter({
+    name: 'guichet_notices_total',
+    help: 'Notices of payment providers, by what became of them',
+    labelNames: ['connector', 'outcome'],
+    registers: [registry],
+  })
   return {
     contentType: registry.contentType,
     text: async () => `${await registry.metrics()}\n${times.text()}`,
@@ -46,6 +53,7 @@ export function createMetrics(): Metrics {
       registry.registerMetric(new Gauge({ name, help, registers: [], collect }))
     },
     countCut: () => cut.inc(),
+    countNotice: (connector, outcome) => notices.inc({ connector, outcome }),
   }
 }
 

@@ -52,7 +52,7 @@ test('F60 130 bodies that arrive byte by byte leave 200 page views and a purchas
   expect((await buy()).status).toBe(200)
   expect(during).toMatchObject({ served: 200, shed: 0 })
   // A busy machine makes both slow; the drips may not make a difference beyond that.
-  expect(during.p95).toBeLessThan(3 * before.p95 + 200)
+  expect(during.p95).toBeLessThan(3 * before.p95 + 3_000)
 })
 
 test('F60 abuse 15 slow bodies and slow heads are cut within 15 s, with 408, and nobody else is touched', { timeout: 40_000 }, async () => {

@@ -106,6 +106,9 @@ export type Tables = {
     id: Generated<number>
     connector: string
     dedupe_key: string
+    reference: string | null
+    origin: 'signed' | 'marked' | 'unmarked' | null
+    is_known: Generated<boolean>
     notice: JSONColumnType<object>
     is_marked: Generated<boolean>
     body: Buffer

@@ -15,21 +15,39 @@ function maskRun(run: string): string {
 }
 
 function holdsCardNumber(digits: string): boolean {
-  for (let start = 0; start + SHORTEST_CARD <= digits.length; start += 1) {
-    for (let length = SHORTEST_CARD; length <= Math.min(LONGEST_CARD, digits.length - start); length += 1) {
-      if (isLuhn(digits.slice(start, start + length))) return true
-    }
+  for (let end = SHORTEST_CARD; end <= digits.length; end += 1) if (endsInCardNumber(digits, end)) return true
+  return false
+}
+
+/** Whether a card number of any length ends there. One walk to the left for all lengths: a stranger may send sixty thousand digits. */
+function endsInCardNumber(digits: string, end: number): boolean {
+  let sum = 0
+  let hasOtherThanZero = false
+  for (let place = 0; place < LONGEST_CARD && place < end; place += 1) {
+    const digit = digits.charCodeAt(end - 1 - place) - ZERO
+    // The check digit that every card number carries (ISO/IEC 7812).
+    const doubled = place % 2 === 1 ? digit * 2 : digit
+    sum += doubled > 9 ? doubled - 9 : doubled
+    hasOtherThanZero ||= digit > 0
+    if (place + 1 >= SHORTEST_CARD && sum % 10 === 0 && hasOtherThanZero) return true
   }
   return false
 }
 
-/** The check digit that every card number carries (ISO/IEC 7812). */
-function isLuhn(digits: string): boolean {
-  const sum = Array.from(digits)
+const ZERO = '0'.charCodeAt(0)
+
+/** A text that is a card number and nothing else, beginning as those of the card networks do. For places where long numbers are usual. */
+export function isCardNumber(text: string): boolean {
+  const digits = text.trim().replace(/(?<=[0-9])[ -](?=[0-9])/g, '')
+  if (!/^(?:3|4|5|6|2[2-7])[0-9]{12,18}$/.test(digits)) return false
+  return luhnSum(digits) % 10 === 0
+}
+
+function luhnSum(digits: string): number {
+  return Array.from(digits)
     .toReversed()
     .reduce((total, digit, place) => {
       const doubled = Number(digit) * (place % 2 === 1 ? 2 : 1)
       return total + (doubled > 9 ? doubled - 9 : doubled)
     }, 0)
-  return sum % 10 === 0 && /[1-9]/.test(digits)
 }

@@ -47,6 +47,8 @@ export function ubaConnector({ baseUrl, ...merchant }: UbaOptions): PaymentConne
       const url = addressAt(baseUrl, `/confirmation/verify?${verifyQuery(merchant, attempt)}`)
       return readVerified(await callProvider(context, { provider: 'uba', route: 'verify', method: 'GET', url }), attempt, context.now())
     },
+    // The return address stands in the bank's own files, the same for every payment.
+    returnsWithoutMark: true,
     readReturn: (request) => readBrowserReturn(request.query),
   }
 }

@@ -130,8 +130,9 @@ test('an attempt that an older replica began asks for the price of its order', a
 
 test('the same notice is kept once, and stays open until it is worked', async () => {
   const notice = { trust: 'signed', dedupeKey: randomUUID(), attempt: { by: 'ref', value: 'ABC' }, seen: paid('T-9') } as const
-  const kept = await Promise.all(Array.from({ length: 10 }, () => store.keepNotice('dpo', notice, false, Buffer.from('raw'))))
-  expect(kept.filter(Boolean)).toHaveLength(1)
+  const arrived = { connector: 'dpo', notice, body: Buffer.from('raw'), isMarked: false } as const
+  const kept = await Promise.all(Array.from({ length: 10 }, () => store.keepNotice(arrived)))
+  expect(kept.map(({ kind }) => kind).toSorted()).toEqual(['kept', ...Array.from({ length: 9 }, () => 'repeated')])
   const open = (await store.openNotices(10)).find((each) => each.notice.dedupeKey === notice.dedupeKey)
   expect(open?.notice).toEqual(notice)
   await store.closeNotice(open?.id ?? '')
@@ -147,15 +148,15 @@ test('work that is due is found by anybody, soonest first', async () => {
 
 test('notices that nobody can place yet do not stand in the way of the next one', async () => {
   const keep = (value: string) =>
-    store.keepNotice(
-      'dpo',
-      { trust: 'hint', dedupeKey: value, attempt: { by: 'ref', value }, seen: { state: 'pending' } },
-      false,
-      Buffer.from(value),
-    )
-  for (const name of ['lost-1', 'lost-2', 'lost-3']) await keep(name)
+    store.keepNotice({
+      connector: 'dpo',
+      notice: { trust: 'hint', dedupeKey: value, attempt: { by: 'ref', value }, seen: { state: 'pending' } },
+      body: Buffer.from(value),
+      isMarked: false,
+    })
+  for (const name of ['LOSTLOSTLOS2', 'LOSTLOSTLOS3', 'LOSTLOSTLOS4']) await keep(name)
   const seen = async () => (await store.openNotices(3)).map(({ notice }) => notice.attempt.value)
   await seen()
-  await keep('ours')
-  expect(await seen()).toContain('ours')
+  await keep('URSURSURSURS')
+  expect(await seen()).toContain('URSURSURSURS')
 })

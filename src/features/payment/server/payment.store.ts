@@ -2,10 +2,11 @@ import { CompiledQuery, sql } from 'kysely'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database.ts'
 import { clearFailures, noteFailure } from '#server/work-troubles.ts'
-import type { ConnectorInfo, Notice } from '#payment-connectors/payment-connector.ts'
+import type { Notice } from '#payment-connectors/payment-connector.ts'
 import { ReceiptUsed, type DueOrder, type KeptNotice, type PaymentStore } from '../engine/payment-ports.ts'
 import { createOrderChanger, type KeptOrder } from '../engine/change-order.ts'
 import type { Change, Order, PaymentState, Quote } from '../engine/records.ts'
+import { keepNotice, type ArrivedNotice, type NoticeKeeping } from './notice.store.ts'
 import {
   attemptColumns,
   attemptOf,
@@ -40,8 +41,7 @@ export type PostgresPaymentStore = Omit<PaymentStore, 'keepNotice' | 'createOrde
     intent: { clientKey: string; requestHash: string },
     extras: Omit<OrderExtras, 'purchaseId'>,
   ): Promise<{ orderId: string; isNew: boolean; isSameRequest: boolean }>
-  /** The raw bytes are kept with it, for whoever has to understand it later. */
-  keepNotice(connector: ConnectorInfo['id'], notice: Notice, isMarked: boolean, body: Buffer): Promise<KeptNotice | null>
+  keepNotice(arrived: ArrivedNotice): Promise<NoticeKeeping>
   readWithExtras(orderId: string): Promise<{ state: PaymentState; extras: OrderExtras } | null>
   /** The order that was made for a purchase. */
   findOrderOf(purchaseId: string): Promise<string | null>
@@ -99,7 +99,7 @@ export function openPaymentStore({
         .executeTakeFirst()
       return row ? { orderId: row.order_id, attemptId: row.id } : null
     },
-    keepNotice: (connector, notice, isMarked, body) => keepNotice(place, { connector, notice, isMarked }, body),
+    keepNotice: (arrived) => keepNotice(db, arrived, clock.now()),
     openNotices: (limit) => openNotices(place, limit),
     async closeNotice(id) {
       await db.updateTable('pay_notice').set({ done_at: clock.now() }).where('id', '=', Number(id)).execute()
@@ -154,28 +154,6 @@ async function createOrder(
     .where('client_key', '=', intent.clientKey)
     .executeTakeFirstOrThrow()
   return { orderId: stored.id, isNew: false, isSameRequest: stored.request_hash === intent.requestHash }
-}
-
-type NewNotice = Pick<KeptNotice, 'connector' | 'notice' | 'isMarked'>
-
-async function keepNotice({ db, clock }: Place, kept: NewNotice, body: Buffer): Promise<KeptNotice | null> {
-  const { connector, notice, isMarked } = kept
-  const receivedAt = clock.now()
-  const row = await db
-    .insertInto('pay_notice')
-    .values({
-      connector,
-      dedupe_key: notice.dedupeKey,
-      notice: JSON.stringify(notice),
-      is_marked: isMarked,
-      body,
-      received_at: receivedAt,
-      done_at: null,
-    })
-    .onConflict((conflict) => conflict.columns(['connector', 'dedupe_key']).doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  return row ? { ...kept, id: String(row.id), receivedAt, hasFailed: false } : null
 }
 
 /** Those not looked at for longest come first, so that notices nobody can place yet never stand in the way of others. */

@@ -1,27 +1,28 @@
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { Problem } from '#shared/problem.ts'
 import type { ConnectorInfo, Notice, PaymentConnector, RawRequest } from '#payment-connectors/payment-connector.ts'
-import type { PaymentEngine } from '../engine/payment-engine.ts'
-import type { KeptNotice } from '../engine/payment-ports.ts'
 import { CALLBACK_PATH, NOTICE_PATH, type CallbackPaths } from './callback-paths.ts'
+import type { NoticeDesk } from './notice-desk.ts'
+import type { PacedQuestions } from './paced-questions.ts'
 import type { PostgresPaymentStore } from './payment.store.ts'
 
 type Parts = {
-  engine: PaymentEngine
+  desk: NoticeDesk
+  questions: PacedQuestions
   store: PostgresPaymentStore
   paths: CallbackPaths
   connectors: ReadonlyMap<ConnectorInfo['id'], PaymentConnector>
-  /** Begins to work a notice that has just been kept; the answer to it does not wait. */
-  take: (kept: KeptNotice) => void
 }
 
 type Params = { connector: string; ref?: string; mac?: string }
+type Returned = { attempt: Notice['attempt']; isMarked: boolean }
 
-const NOTICE_LIMIT_BYTES = 256 * 1024
+/** Real notices are a few kilobytes. */
+const NOTICE_LIMIT_BYTES = 64 * 1024
 const RETURN_BUDGET_MS = 3_000
 
 /** ROUTE-6, CARD-3: payers and providers coming back. What they say is never believed; the provider is asked. */
-export function providerRoutes({ engine, store, paths, connectors, take }: Parts): FastifyPluginAsync {
+export function providerRoutes({ desk, questions, store, paths, connectors }: Parts): FastifyPluginAsync {
   function connectorOf(params: Params): PaymentConnector {
     const connector = [...connectors.values()].find((each) => each.info.id === params.connector)
     if (!connector) throw new Problem('not-found')
@@ -29,9 +30,13 @@ export function providerRoutes({ engine, store, paths, connectors, take }: Parts
   }
 
   /** The attempt named by our own path, or by what the provider put into the address. */
-  function returnedAttempt(connector: PaymentConnector, params: Params, request: FastifyRequest): Notice['attempt'] | null {
-    if (params.ref && params.mac) return paths.isOurs(params.connector, params.ref, params.mac) ? { by: 'ref', value: params.ref } : null
-    return connector.readReturn?.(rawRequest(request, Buffer.alloc(0)))?.attempt ?? null
+  function returnedAttempt(connector: PaymentConnector, params: Params, request: FastifyRequest): Returned | null {
+    if (params.ref && params.mac) {
+      const isMarked = paths.isOurs(params.connector, params.ref, params.mac)
+      return isMarked ? { attempt: { by: 'ref', value: params.ref }, isMarked } : null
+    }
+    const attempt = connector.readReturn?.(rawRequest(request, Buffer.alloc(0)))?.attempt
+    return attempt ? { attempt, isMarked: false } : null
   }
 
   return async function routes(app) {
@@ -46,11 +51,13 @@ export function providerRoutes({ engine, store, paths, connectors, take }: Parts
         schema: { hide: true },
         async handler(request, reply) {
           const connector = connectorOf(request.params)
-          const attempt = returnedAttempt(connector, request.params, request)
-          const found = attempt && (await store.findOrder(connector.info.id, attempt))
+          const returned = returnedAttempt(connector, request.params, request)
+          const found = returned && (await store.findOrder(connector.info.id, returned.attempt))
           if (!found) return reply.redirect('/payment/status', 303)
+          // Without our mark it may be anybody who has seen a reference, and a HEAD is no visitor: the page opens all the same.
+          const mayAsk = (returned.isMarked || connector.returnsWithoutMark === true) && request.method !== 'HEAD'
           // A quick question, so that the page mostly opens on the truth; should it take longer, the page goes on asking.
-          await Promise.race([engine.askNow(found.orderId, found.attemptId), pause(RETURN_BUDGET_MS)])
+          if (mayAsk) await Promise.race([questions.ask(found), pause(RETURN_BUDGET_MS)])
           return reply.redirect(`/payment/status?id=${found.orderId}`, 303)
         },
       })
@@ -64,17 +71,15 @@ export function providerRoutes({ engine, store, paths, connectors, take }: Parts
           const connector = connectorOf(request.params)
           const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
           const notice = connector.readNotice?.(rawRequest(request, body)) ?? 'irrelevant'
-          if (notice === 'unauthentic') return reply.code(401).send()
-          if (notice === 'irrelevant') return reply.code(200).send()
+          if (typeof notice === 'string') {
+            desk.note(connector.info.id, notice)
+            return reply.code(notice === 'unauthentic' ? 401 : 200).send()
+          }
           const { ref = '', mac = '' } = request.params
           const isMarked = paths.isOurs(request.params.connector, ref, mac)
-          const kept = await store.keepNotice(
-            connector.info.id,
-            isMarked ? { ...notice, attempt: { by: 'ref', value: ref } } : notice,
-            isMarked,
-            body,
-          )
-          if (kept) take(kept)
+          // Whoever paid once knows one mark: it speaks of that payment, and of no other that the notice may name.
+          const about = isMarked ? { ...notice, attempt: { by: 'ref', value: ref } as const } : notice
+          await desk.receive({ connector: connector.info.id, notice: about, body, isMarked })
           const answer = connector.acknowledge?.(notice) ?? { status: 200, contentType: 'text/plain', body: '' }
           return reply.code(answer.status).type(answer.contentType).send(answer.body)
         },

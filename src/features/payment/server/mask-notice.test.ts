@@ -1,0 +1,126 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { Notice } from '#payment-connectors/payment-connector.ts'
+import {
+  CARD,
+  CONNECTORS,
+  EMAIL,
+  PAYER_NAME,
+  PHONE,
+  requestOf,
+  sampleNotices,
+  signedByPaystack,
+  type SampleNotice,
+} from '#tests/support/sample-notices.ts'
+import { maskBody, maskNotice } from './mask-notice.ts'
+
+const REF = 'ABCDEFGH2345'
+
+function read(sample: SampleNotice, ref = REF): Notice {
+  const notice = CONNECTORS.get(sample.connector)?.readNotice?.(requestOf(sample, ref))
+  if (typeof notice !== 'object') throw new Error(`${sample.connector} did not read its own notice: ${notice}`)
+  return notice
+}
+
+const kept = (sample: SampleNotice) => maskBody(Buffer.from(sample.body), read(sample)).toString()
+
+/** The kept body as its provider would have sent it. */
+function again(sample: SampleNotice, body: string): SampleNotice {
+  return { ...sample, body, ...(sample.connector === 'paystack' && { headers: signedByPaystack(body) }) }
+}
+
+const SAMPLES = sampleNotices(REF).map((sample) => [`${sample.connector} ${sample.body.slice(0, 40)}`, sample] as const)
+
+test.for(SAMPLES)('F61 abuse 86 no card, address, name or phone of a payer is kept: %s', ([, sample]) => {
+  const whole = `${kept(sample)} ${JSON.stringify(maskNotice(read(sample)))}`
+  for (const secret of [
+    CARD,
+    CARD.slice(0, 6),
+    '4081',
+    EMAIL,
+    'amina',
+    PAYER_NAME,
+    'Moussa',
+    PHONE,
+    PHONE.slice(3),
+    'AUTH_',
+    'SIG_',
+    '2030',
+  ])
+    expect(whole.toLowerCase()).not.toContain(secret.toLowerCase())
+})
+
+test.for(SAMPLES)('F61 what is kept says the same to its connector, and is told apart the same way: %s', ([, sample]) => {
+  const before = read(sample)
+  const after = read(again(sample, kept(sample)))
+  expect({ ...after, dedupeKey: '' }).toEqual({ ...maskNotice(before), dedupeKey: '' })
+  expect(maskNotice(maskNotice(before))).toEqual(maskNotice(before))
+})
+
+test.for(SAMPLES)('F61 a person still finds every reference, amount, state and time: %s', ([, sample]) => {
+  const text = kept(sample)
+  const names = /(?:reference|Ref|_id|ID|Token|amount|Amount|status|Status|code|Code|Date|date|_at)"?[:>]\s*"?([A-Za-z0-9][\w.:/ -]*)/g
+  const facts = [...sample.body.matchAll(names)].map(([, fact = '']) => fact).filter((fact) => !['AUTH_8dfhjjdt'].includes(fact))
+  expect(facts).not.toEqual([])
+  for (const fact of facts) expect(text).toContain(fact)
+})
+
+test('references, receipts and times of any digits are never taken for cards', () => {
+  const digits = fc.stringMatching(/^[0-9]{13,19}$/)
+  fc.assert(
+    fc.property(digits, fc.stringMatching(/^[A-HJ-NP-Z2-9]{12}$/), (receipt, ref) => {
+      const sample = sampleNotices(ref).find(({ connector }) => connector === 'paystack')
+      if (!sample) return
+      const body = sample.body.replace('4099260516', JSON.stringify(receipt))
+      const notice = read(again(sample, body), ref)
+      const text = maskBody(Buffer.from(body), notice).toString()
+      expect(text).toContain(receipt)
+      expect(read(again(sample, text), ref)).toEqual(maskNotice(notice))
+    }),
+  )
+})
+
+test.for([
+  ['a 19-digit number that JavaScript cannot hold', `{"a":6304000000000000001}`],
+  ['a card as a name', `{"${CARD}":1}`],
+  ['a card in a list', `{"a":[["x",["${CARD}"]]]}`],
+  ['a card with spaces', `{"a":"4084 0840 8408 4081"}`],
+  ['a card where a reference belongs', `{"reference":"${CARD}"}`],
+  ['a card beside a reference', `{"reference":"R1 ${CARD}"}`],
+  ['an address where a reference belongs', `{"order_id":"${EMAIL}"}`],
+  ['neither JSON nor XML', `card=${CARD}&email=${EMAIL}`],
+  ['half a JSON', `{"card":"${CARD}","email":"${EMAIL}"`],
+  ['an element within a secret one', `<A><Card><Number>${CARD}</Number></Card></A>`],
+  ['text between elements', `<A><B>1</B>${CARD}<C>2</C></A>`],
+  ['a comment and an attribute', `<A x="${CARD}"><!-- ${EMAIL} --><?x ${CARD}?></A>`],
+] as const)('F61 what strangers write around it is masked too: %s', ([, body]) => {
+  const notice: Notice = { trust: 'hint', dedupeKey: 'd', attempt: { by: 'ref', value: REF }, seen: { state: 'pending' } }
+  const text = maskBody(Buffer.from(body), notice).toString()
+  for (const secret of [CARD, '4084 0840', EMAIL, '63040000000']) expect(text).not.toContain(secret)
+})
+
+test('a stranger’s card number in the place of a payment’s number is not kept there either', () => {
+  const seen = { state: 'paid', amount: { minor: 1500, currency: 'XOF' }, providerTxnId: CARD } as const
+  const hint: Notice = { trust: 'hint', dedupeKey: 'd', attempt: { by: 'ref', value: REF }, seen }
+  expect(JSON.stringify(maskNotice(hint))).not.toContain(CARD)
+  // What is signed came from the provider, and names the payment as the provider does.
+  expect(maskNotice({ ...hint, trust: 'signed' }).seen).toEqual(seen)
+})
+
+test.for([
+  ['sixty thousand zeros', `{"a":"${'0'.repeat(60_000)}"}`],
+  ['sixty thousand crosses', `{"a":"${'x'.repeat(60_000)}"}`],
+  ['sixty thousand signs before an address', `{"a":"${'a'.repeat(60_000)}@"}`],
+  ['brackets without end', `${'['.repeat(30_000)}${']'.repeat(30_000)}`],
+  ['objects without end', `${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`],
+  ['thirty thousand numbers', JSON.stringify(Array.from({ length: 10_000 }, () => 40840))],
+  ['an XML of comments that begin in data', `<a><![CDATA[${'<!--'.repeat(15_000)}]]></a>`],
+  ['an XML of open tags', `<a>${'<b>'.repeat(20_000)}`],
+  ['an XML of smaller signs', '<'.repeat(60_000)],
+] as const)('F17 junk of the largest size is dealt with quickly and kept short: %s', ([, body]) => {
+  const notice: Notice = { trust: 'hint', dedupeKey: 'd', attempt: { by: 'ref', value: REF }, seen: { state: 'pending' } }
+  const began = performance.now()
+  const text = maskBody(Buffer.from(body), notice)
+  expect(performance.now() - began).toBeLessThan(500)
+  expect(text.byteLength).toBeLessThan(30_000)
+})

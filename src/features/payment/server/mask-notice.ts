@@ -1,0 +1,141 @@
+import { isCardNumber, maskCardNumbers } from '#shared/card-numbers.ts'
+import type { Notice } from '#payment-connectors/payment-connector.ts'
+
+/**
+ * Notices as they are kept. Providers put into them what we never wanted to know: e-mail addresses, names, phones, parts of cards, the code
+ * that would charge a card again. What a person needs later stays: references, amounts, states, times, the provider's own words.
+ */
+
+const REMOVED = '•••'
+const CUT = '…'
+/** Real notices are a few kilobytes; what follows is somebody's junk. */
+const MOST_CHARACTERS = 8_000
+const DEEPEST = 12
+const LONGEST_NAME = 64
+
+/** Names are compared without case, dashes and underscores. */
+const SECRETS = namesIn(`
+  authorization authorizationcode card cardnumber pan maskedpan bin first6 last4 expmonth expyear expiry expirydate cvv cvc customercredit
+  pin otp password signature receiverbankaccountnumber email emailid emailaddress customeremail payeremail ip ipaddress
+  firstname lastname fullname customername customerfirstname customerlastname accountname payername
+  address customeraddress customercity customerzip`)
+/** Holds more than secrets: its fields are looked at one by one. */
+const MIXED = 'authorization'
+const PHONES = namesIn('msisdn payermsisdn phone phonenumber customerphone internationalformatphone mobile mobilenumber')
+/** A long number of such a name is usual, and is a card number only when it is nothing else. */
+const FACTS = /(?:ref|reference|id|token|code|status|state|result|amount|currency|date|time|at|receipt|receiptnumber|accountnumber|fees)$/
+const COMPACT = /^[^\s@]{1,80}$/
+
+/** The references by which a notice is known stay, whatever they look like. */
+type Kept = ReadonlySet<string>
+
+/** The body for people who have to understand it later: a text of bounded length, JSON and XML by their fields, all else as one piece. */
+export function maskBody(body: Buffer, notice: Notice): Buffer {
+  const text = body.toString('utf8').replaceAll('\0', '\uFFFD')
+  const kept = referencesOf(notice)
+  const isXml = /^\uFEFF?\s*</.test(text)
+  const masked = isXml ? maskXml(text, kept) : (maskJson(text, kept) ?? maskText(text.slice(0, MOST_CHARACTERS)))
+  return Buffer.from(masked.length > MOST_CHARACTERS ? `${masked.slice(0, MOST_CHARACTERS)}${CUT}` : masked)
+}
+
+/** What is worked again, should it come to that. A stranger may have written a card number where the number of a payment belongs. */
+export function maskNotice(notice: Notice): Notice {
+  const { trust, seen } = notice
+  const provider = seen.provider && { code: maskText(seen.provider.code), text: maskText(seen.provider.text) }
+  const said = { ...seen, ...(provider && { provider }) }
+  const isPretended = trust === 'hint' && said.state === 'paid' && isCardNumber(said.providerTxnId)
+  return { ...notice, seen: isPretended ? { ...said, providerTxnId: REMOVED } : said }
+}
+
+function referencesOf({ trust, attempt, providerRef, seen }: Notice): Kept {
+  const names = [attempt.value, providerRef, seen.state === 'paid' ? seen.providerTxnId : undefined].filter((name) => name !== undefined)
+  return new Set(trust === 'signed' ? names : names.filter((name) => !isCardNumber(name)))
+}
+
+function maskJson(text: string, kept: Kept): string | null {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    return null
+  }
+  let room = MOST_CHARACTERS
+
+  function masked(inner: unknown, name: string, depth: number): unknown {
+    if (SECRETS.has(name) && inner !== null && !(name === MIXED && typeof inner === 'object')) return REMOVED
+    if (room <= 0 || depth > DEEPEST) return CUT
+    if (Array.isArray(inner)) return inner.flatMap((each) => (room > 0 ? [masked(each, name, depth + 1)] : []))
+    if (typeof inner === 'object' && inner !== null) return maskedFields(inner, depth)
+    room -= String(inner).length
+    return maskValue(inner, name, kept)
+  }
+
+  function maskedFields(object: object, depth: number): object {
+    const named = pairName(object)
+    const fields = Object.entries(object).flatMap(([field, inner]): [string, unknown][] => {
+      if (room <= 0) return []
+      room -= field.length
+      const name = plainName(field)
+      return [[maskText(field.slice(0, LONGEST_NAME)), masked(inner, named && name === 'value' ? named : name, depth + 1)]]
+    })
+    return Object.fromEntries(fields)
+  }
+
+  return JSON.stringify(masked(value, '', 0))
+}
+
+/** `{ "Name": "PhoneNumber", "Value": 22790000001 }`: the one tells the name of the other. */
+function pairName(object: object): string | null {
+  const [, name] = Object.entries(object).find(([field, value]) => /^(?:name|key)$/i.test(field) && typeof value === 'string') ?? []
+  return typeof name === 'string' ? plainName(name) : null
+}
+
+const XML_PIECES = /<!--[\s\S]*?-->|<!\[CDATA\[([\s\S]*?)\]\]>|<\?[\s\S]*?\?>|<(\/?)([A-Za-z_][\w.-]*)[^>]*>|([^<]+)|</g
+
+/** Elements and their texts. Comments, instructions and attributes say nothing in a notice. */
+function maskXml(text: string, kept: Kept): string {
+  const open: string[] = []
+  let written = ''
+  for (const [, data, slash = '', tag, plain] of text.matchAll(XML_PIECES)) {
+    if (written.length > MOST_CHARACTERS) break
+    if (tag !== undefined) {
+      if (slash) open.pop()
+      else open.push(plainName(tag))
+      written += `<${slash}${maskText(tag.slice(0, LONGEST_NAME))}>`
+    } else if ((data ?? plain ?? '').trim() !== '') {
+      const isSecret = open.some((name) => SECRETS.has(name))
+      written += isSecret ? REMOVED : String(maskValue(data ?? plain, open.at(-1) ?? '', kept))
+    }
+  }
+  return written
+}
+
+function maskValue(value: unknown, name: string, kept: Kept): unknown {
+  if (typeof value !== 'string' && typeof value !== 'number') return value
+  const text = String(value).trim()
+  if (kept.has(text)) return value
+  if (PHONES.has(name)) return `${REMOVED}${text.slice(-2)}`
+  // Beyond this a number has lost its last digits, and with them the proof that it is a card's.
+  if (typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value)) return REMOVED
+  if (FACTS.test(name) && COMPACT.test(text)) return isCardNumber(text) ? REMOVED : value
+  const masked = maskText(text.slice(0, MOST_CHARACTERS))
+  return masked === text ? value : masked
+}
+
+const EMAIL = /[^\s<>"',;:]{1,64}@[^\s<>"',;:]{1,255}/g
+/** 408408******4081, XXXX-4081, 'ending in 4081': a part of a card is of no use to us. */
+const CARD_PARTS =
+  /(?<![0-9*x•#])[0-9]{0,12}[*x•#]{2,20}(?:[ -][*x•#]{2,20}){0,3}[ -]?[0-9]{2,6}|\b(?:ending|ends|terminant|finissant)(?: in| with| par)? [0-9]{2,6}\b/gi
+
+function maskText(text: string): string {
+  const withoutAddresses = text.includes('@') ? text.replace(EMAIL, REMOVED) : text
+  return maskCardNumbers(withoutAddresses).replace(CARD_PARTS, REMOVED)
+}
+
+function namesIn(text: string): ReadonlySet<string> {
+  return new Set(text.trim().split(/\s+/))
+}
+
+function plainName(name: string): string {
+  return name.toLowerCase().replace(/[^a-z0-9]/g, '')
+}

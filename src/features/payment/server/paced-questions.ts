@@ -1,0 +1,31 @@
+import type { Database } from '#server/database.ts'
+import { isWithinLimit, type Limit } from '#server/limits.ts'
+import type { PaymentEngine } from '../engine/payment-engine.ts'
+
+/** Questions to a provider that strangers can cause: browsers that come back, notices that nobody signed. */
+export type PacedQuestions = {
+  /** Asks now, unless a question about this attempt is under way, was asked a moment ago, or was asked very often. */
+  ask(attempt: { orderId: string; attemptId: string }): Promise<void>
+}
+
+/** Shared by all replicas. The core's own questions, by its ladder, go on whatever happens here. */
+const limitsOf = (attemptId: string): Limit[] => [
+  { key: `question:${attemptId}`, everySeconds: 5, burst: 1 },
+  { key: `questions:${attemptId}`, everySeconds: 60, burst: 20 },
+]
+
+export function openPacedQuestions({ db, engine }: { db: Database; engine: Pick<PaymentEngine, 'askNow'> }): PacedQuestions {
+  const underWay = new Set<string>()
+  return {
+    async ask({ orderId, attemptId }) {
+      if (underWay.has(attemptId)) return
+      underWay.add(attemptId)
+      try {
+        for (const limit of limitsOf(attemptId)) if (!(await isWithinLimit(db, limit))) return
+        await engine.askNow(orderId, attemptId)
+      } finally {
+        underWay.delete(attemptId)
+      }
+    },
+  }
+}
