@@ -56,28 +56,10 @@ type Parts = {
 }
 
 /** Joins the payment engine with its store, connectors, operator and messages. */
-export function joinPayment({
-  settings,
-  db,
-  clock,
-  timekeeper,
-  metrics,
-  visits,
-  content,
-  operator,
-  codes,
-  lines,
-  config,
-  sms,
-  connectors: connected,
-  onError,
-  log,
-}: Parts): {
-  routes: FastifyPluginAsync[]
-  worker: PaymentWorker
-} {
+export function joinPayment(parts: Parts): { routes: FastifyPluginAsync[]; worker: PaymentWorker } {
+  const { settings, db, clock, timekeeper, metrics, visits, content, operator, codes, lines, config, sms, onError, log } = parts
   const callContext = { fetch, now: () => clock.now(), timeoutMs: TIME_LIMITS_MS.short, log }
-  const guarded = new Map([...connected].map(([id, connector]) => [id, guardConnector(connector, callContext)]))
+  const guarded = new Map([...parts.connectors].map(([id, connector]) => [id, guardConnector(connector, callContext)]))
   const health = openConnectorHealth({ connectors: guarded, context: callContext })
   const connectors = new Map([...guarded].map(([id, { connector }]) => [id, connector]))
   const paths = openCallbackPaths({ publicOrigin: settings.publicUrl.origin, secret: settings.secret })
