@@ -41,7 +41,7 @@ function secondPayment({ attempts }: PaymentState): MoneyWord | null {
 }
 
 function statusOfAttempt(state: PaymentState, attempt: Attempt): { status: PublicStatus; money: MoneyWord } {
-  if (attempt.doubt) return { status: attempt.isPush ? 'IN_PROCESS' : 'REQUEST_REGISTERED', money: 'being-checked' }
+  if (attempt.doubt) return { status: attempt.isPush ? 'IN_PROCESS' : 'REQUEST_REGISTERED', money: wordOfDoubt(attempt) }
   switch (attempt.state) {
     case 'CREATED':
     case 'UNKNOWN':
@@ -59,6 +59,11 @@ function statusOfAttempt(state: PaymentState, attempt: Attempt): { status: Publi
     case 'REFUNDED':
       return { status: 'FAILED', money: moneyLeft(state) ?? 'given-back' }
   }
+}
+
+/** That the provider's words do not agree is said once it has answered: while it is silent, its notice is merely not confirmed yet. */
+function wordOfDoubt({ doubt, state }: Attempt): MoneyWord {
+  return doubt?.why === 'said-paid' && (state === 'CREATED' || state === 'UNKNOWN') ? 'being-confirmed' : 'being-checked'
 }
 
 /** 'Nothing was taken' and 'given back' are said only when they are true of every attempt of the order. */
