@@ -104,7 +104,7 @@ test('what we refuse ourselves says nothing about the provider', async () => {
 
 test('a connector keeps what it can do, and is given nothing that it cannot', async () => {
   const { guarded } = await aGuardedBank(() => ({ body: '' }))
-  expect(Object.keys(guarded.connector).toSorted()).toEqual(['info', 'query', 'readReturn', 'start'])
+  expect(Object.keys(guarded.connector).toSorted()).toEqual(['info', 'query', 'readReturn', 'returnsWithoutMark', 'start'])
   const wallet: PaymentConnector = moneyPinConnector({ baseUrl: 'http://127.0.0.1:9', apiKey: 'k', merchant: 'm' })
   expect(Object.keys(guardConnector(wallet, { now: () => new Date() }).connector).toSorted()).toEqual(Object.keys(wallet).toSorted())
 })
