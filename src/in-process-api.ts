@@ -1,11 +1,8 @@
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import type { PortalApi } from '#portal/page-context.ts'
-import type { Endpoint, InputOf, ReplyOf } from '#shared/endpoint.ts'
+import { namedCalls, type SentCall } from '#calls/api.ts'
 import type { Language } from '#shared/language.ts'
-import type { Failure } from '#shared/reply.ts'
 import type { KeptContent } from './kept-content.ts'
-
-type Method = Endpoint['method']
 
 export type Caller = { cookie: string | undefined; language: Language; remoteAddress: string; origin: string; content: KeptContent }
 
@@ -14,7 +11,7 @@ export function inProcessApi(app: FastifyInstance, caller: Caller): { api: Porta
   const setCookies: string[] = []
   let cookie = caller.cookie ?? ''
 
-  async function ask(method: Method, url: string, input: unknown): Promise<unknown> {
+  async function ask({ method, url, input }: SentCall): Promise<unknown> {
     const request: InjectOptions = {
       method,
       url,
@@ -31,12 +28,10 @@ export function inProcessApi(app: FastifyInstance, caller: Caller): { api: Porta
     return answer.json()
   }
 
-  const api: PortalApi = {
-    async call<E extends Endpoint>(method: E['method'], url: E['url'], input: InputOf<E>) {
-      const question = { method, url, input, language: caller.language }
-      return (await caller.content.answerTo(question, () => ask(method, url, input))) as ReplyOf<E> | Failure
-    },
-  }
+  const api = namedCalls((call) => {
+    const { method, url, input } = call
+    return caller.content.answerTo({ method, url, input, language: caller.language }, () => ask(call))
+  })
   return { api, setCookies }
 }
 

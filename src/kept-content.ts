@@ -1,4 +1,4 @@
-import { API_PREFIX } from '#shared/endpoint.ts'
+import { API_PREFIX } from '#calls/addresses.ts'
 
 /** They depend on the content, the language and the question: not on the visit, and not on votes. */
 const KEPT_PATHS = new Set(

@@ -2,7 +2,7 @@ import { afterAll, expect, test, vi } from 'vitest'
 import { paystackConnector } from '#payment-connectors/paystack/paystack.connector.ts'
 import type { PaymentConnector } from '#payment-connectors/payment-connector.ts'
 import { ubaConnector } from '#payment-connectors/uba/uba.connector.ts'
-import { API_PREFIX } from '#shared/endpoint.ts'
+import { API_PREFIX } from '#calls/addresses.ts'
 import { testPortal } from '#tests/support/test-portal.ts'
 import { buildSandbox } from '../sandbox/sandbox-app.ts'
 

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { API_PREFIX } from '#shared/endpoint.ts'
+import { API_PREFIX } from '#calls/addresses.ts'
 import type { DrillWorld } from './drill-world.ts'
 import { control } from './fault-drills.ts'
 import { figuresOf, type LoadFigures } from './load.ts'

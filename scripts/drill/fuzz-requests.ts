@@ -1,4 +1,4 @@
-import { API_PREFIX } from '#shared/endpoint.ts'
+import { API_PREFIX } from '#calls/addresses.ts'
 import { PAGES } from '../../tests/support/pages-under-test.ts'
 import { seededChance } from '../seeded-chance.ts'
 import { fittingValue, nastyValue, pick, spoilt } from './fuzz-values.ts'

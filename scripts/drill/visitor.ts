@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { API_PREFIX } from '#shared/endpoint.ts'
+import { API_PREFIX } from '#calls/addresses.ts'
 
 export type Reply = { status: number; body: unknown }
 

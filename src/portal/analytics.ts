@@ -1,4 +1,4 @@
-import { API_PREFIX } from '#shared/endpoint.ts'
+import { addressOf } from '#calls/addresses.ts'
 import { analyticsPageName } from '#features/analytics/rules.ts'
 
 type Event = { page: string; action: string }
@@ -21,8 +21,9 @@ function send(): void {
   if (waiting.length === 0) return
   const body = JSON.stringify({ events: waiting })
   waiting = []
-  void fetch(`${API_PREFIX}/analytics/v1/events`, {
-    method: 'POST',
+  const { url, method } = addressOf('recordEvents')
+  void fetch(url, {
+    method,
     keepalive: true,
     headers: { 'content-type': 'application/json' },
     body,

@@ -1,13 +1,10 @@
 import { createContext } from 'react-router'
+import type { Api } from '#calls/api.ts'
 import type { CountryProfile } from '#shared/country-profiles.ts'
-import type { Endpoint, InputOf, ReplyOf } from '#shared/endpoint.ts'
 import type { Language } from '#shared/language.ts'
-import type { Failure } from '#shared/reply.ts'
 
 /** The page's only door to the server while it renders. */
-export type PortalApi = {
-  call<E extends Endpoint>(method: E['method'], url: E['url'], input: InputOf<E>): Promise<ReplyOf<E> | Failure>
-}
+export type PortalApi = Api
 
 /** What the server knows about this request before any page runs. */
 export type Surroundings = {

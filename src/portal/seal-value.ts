@@ -1,14 +1,12 @@
-import { API_PREFIX } from '#shared/endpoint.ts'
 import type { Failure } from '#shared/reply.ts'
 import type { Language } from '#shared/language.ts'
-import type { offerSealingKey } from '#features/sealing/contract.ts'
 import { apiClient } from './api-client.ts'
 
 const OLD_KEY_CODE = 'old-sealing-key'
 
 /** GEN-5: encrypts a sensitive value in the browser; undefined when the key could not be fetched. */
 async function sealValue(value: string, language: Language): Promise<string | undefined> {
-  const offer = await apiClient(language).call<typeof offerSealingKey>('GET', `${API_PREFIX}/security/v1/sealing-key`, undefined)
+  const offer = await apiClient(language).offerSealingKey()
   if (offer?.status !== 'success') return undefined
   const { kid, key, nonce } = offer.result
   const algorithm = { name: 'RSA-OAEP', hash: 'SHA-256' }

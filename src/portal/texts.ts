@@ -1,7 +1,5 @@
 import type { RouterContextProvider } from 'react-router'
-import { API_PREFIX } from '#shared/endpoint.ts'
 import { isFailure } from '#shared/reply.ts'
-import type { readActivePackage } from '#features/site-content/contract.ts'
 import { pageUrlOf } from '#features/site-content/rules.ts'
 import type { ContentPackages } from './content-packages.ts'
 import { portalApi, surroundings } from './page-context.ts'
@@ -11,7 +9,7 @@ type Context = Readonly<RouterContextProvider>
 /** A content package in the visitor's language, typed by the English file that ships with the portal. */
 export async function readContent<Name extends keyof ContentPackages>(context: Context, name: Name): Promise<ContentPackages[Name]> {
   const { language } = context.get(surroundings)
-  const answer = await context.get(portalApi).call<typeof readActivePackage>('GET', `${API_PREFIX}/cms/webpage/activePackage`, {
+  const answer = await context.get(portalApi).readActivePackage({
     opco: 'NE',
     pageUrl: pageUrlOf(name, language),
   })

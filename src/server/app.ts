@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyPluginAsync } from 'fastify'
-import { API_PREFIX } from '#shared/endpoint.ts'
+import { API_PREFIX } from '#calls/addresses.ts'
 import { Problem } from '#shared/problem.ts'
 import { FailureReply } from '#shared/failure-reply.ts'
 import { frontDoor, type FindReady } from './front-door.ts'

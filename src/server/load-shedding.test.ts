@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { API_PREFIX } from '#shared/endpoint.ts'
+import { API_PREFIX } from '#calls/addresses.ts'
 import { testPortal } from '#tests/support/test-portal.ts'
 
 let isHigh = true

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, expect, test, vi } from 'vitest'
 import { PROVIDER_ROOMS } from '#outbound/room-sizes.ts'
 import type { PaymentConnector } from '#payment-connectors/payment-connector.ts'
-import { API_PREFIX } from '#shared/endpoint.ts'
+import { API_PREFIX } from '#calls/addresses.ts'
 import { aVisitor } from '#tests/support/code-world.ts'
 import { doorWorld, lookAtPages } from '#tests/support/door-world.ts'
 

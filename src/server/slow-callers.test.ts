@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { API_PREFIX } from '#shared/endpoint.ts'
+import { API_PREFIX } from '#calls/addresses.ts'
 import { doorWorld, headOf, lookAtPages, PUBLIC_ORIGIN, rawConnection } from '#tests/support/door-world.ts'
 import type { Busy } from './work-in-flight.ts'
 

@@ -21,6 +21,3 @@ export type InputOf<E extends Endpoint> = E['schema'] extends { body: infer Body
     : undefined
 
 export type ReplyOf<E extends Endpoint> = Static<E['schema']['response'][200]>
-
-/** The prefix of the specification's section 7 (API-1). */
-export const API_PREFIX = '/orp/bfe/api/portal-service'

@@ -22,13 +22,15 @@ export const SHARED_FEATURES = [
 /** Rooms of the house; rows may import columns. `joiners` are the few files at the top of src that put the parts together. */
 const MAY_IMPORT = {
   shared: [],
+  // Names and addresses of all calls; the contracts give their types.
+  calls: ['shared', 'feature-common'],
   // The payment engine speaks in the words of the connector interface.
-  'feature-common': ['shared', 'payment-connectors'],
-  'feature-server': ['shared', 'feature-common', 'server', 'payment-connectors', 'outbound'],
-  'feature-portal': ['shared', 'feature-common', 'portal'],
-  portal: ['shared', 'feature-common', 'feature-portal'],
+  'feature-common': ['shared', 'calls', 'payment-connectors'],
+  'feature-server': ['shared', 'calls', 'feature-common', 'server', 'payment-connectors', 'outbound'],
+  'feature-portal': ['shared', 'calls', 'feature-common', 'portal'],
+  portal: ['shared', 'calls', 'feature-common', 'feature-portal'],
   // Requests that wait outside take no place of pages.
-  server: ['shared', 'outbound'],
+  server: ['shared', 'calls', 'outbound'],
   // How anything leaves the house: one client, and rooms for whoever waits.
   outbound: ['shared'],
   'payment-connectors': ['shared', 'outbound'],
@@ -39,6 +41,7 @@ const MAY_IMPORT = {
   sandbox: [],
   joiners: [
     'shared',
+    'calls',
     'feature-common',
     'feature-server',
     'feature-portal',
@@ -54,7 +57,7 @@ const MAY_IMPORT = {
 type Room = keyof typeof MAY_IMPORT
 
 /** Rooms that are a folder of src by the same name; a file beside them joins. */
-const FOLDERS = ['shared', 'portal', 'server', 'outbound', 'operator', 'payment-connectors', 'settings'] as const satisfies Room[]
+const FOLDERS = ['shared', 'calls', 'portal', 'server', 'outbound', 'operator', 'payment-connectors', 'settings'] as const satisfies Room[]
 
 type Place = { room: Room; feature: string | null }
 

@@ -1,7 +1,7 @@
 import { constants, createPublicKey, publicEncrypt } from 'node:crypto'
 import type { LightMyRequestResponse } from 'fastify'
 import type { Sms, SmsOutcome } from '#features/one-time-code/server/sms-sender.ts'
-import { API_PREFIX } from '#shared/endpoint.ts'
+import { API_PREFIX } from '#calls/addresses.ts'
 import type { Outside, PortalOperator } from '../../src/portal-app.ts'
 import { cookiesOf, testPortal, type TestPortal } from './test-portal.ts'
 import type { TestDatabase } from './test-database.ts'

@@ -1,5 +1,5 @@
 import type { LightMyRequestResponse } from 'fastify'
-import { API_PREFIX } from '#shared/endpoint.ts'
+import { API_PREFIX } from '#calls/addresses.ts'
 import { xof } from '#shared/money.ts'
 import { aVisitor, codeIn, SEND, VERIFY, type Visitor } from './code-world.ts'
 import { aBundle, fakeOperator, type FakeOperator } from './fake-operator.ts'

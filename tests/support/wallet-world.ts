@@ -1,5 +1,5 @@
 import { ProviderUnavailable, type ConnectorInfo, type Observation, type PaymentConnector } from '#payment-connectors/payment-connector.ts'
-import { API_PREFIX } from '#shared/endpoint.ts'
+import { API_PREFIX } from '#calls/addresses.ts'
 import type { Outside } from '../../src/portal-app.ts'
 import { aVisitor, codeIn, codeWorld, SEND, VERIFY, type Visitor } from './code-world.ts'
 

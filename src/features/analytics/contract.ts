@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
-import { API_PREFIX, type Endpoint } from '#shared/endpoint.ts'
+import { addressOf } from '#calls/addresses.ts'
+import type { Endpoint } from '#shared/endpoint.ts'
 import { reply } from '#shared/reply.ts'
 import { ANALYTICS_ACTION_PATTERN, ANALYTICS_PAGE_PATTERN } from './rules.ts'
 
@@ -10,8 +11,7 @@ const Event = Type.Object(
 
 /** API-7: what was used how often. There is no field that could hold anything about a person. */
 export const recordEvents = {
-  method: 'POST',
-  url: `${API_PREFIX}/analytics/v1/events`,
+  ...addressOf('recordEvents'),
   schema: {
     summary: 'Counts uses of pages and buttons',
     tags: ['analytics'],

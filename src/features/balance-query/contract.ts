@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { API_PREFIX, type Endpoint } from '#shared/endpoint.ts'
+import { addressOf } from '#calls/addresses.ts'
+import type { Endpoint } from '#shared/endpoint.ts'
 import { MOBILE_NUMBER_PATTERN } from '#shared/mobile-number.ts'
 import { reply } from '#shared/reply.ts'
 
@@ -26,8 +27,7 @@ export type BalanceItem = Static<typeof BalanceItem>
 
 /** API-2, BB-2: what is left on a line, for whoever answered its code. The proof stays good for its ten minutes. */
 export const queryBalance = {
-  method: 'POST',
-  url: `${API_PREFIX}/subscriber/v4/query-balance`,
+  ...addressOf('queryBalance'),
   schema: {
     summary: 'Airtime and active bundles of a line, by one-time code',
     tags: ['subscriber'],

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { EMAIL_MAX_LENGTH, EMAIL_PATTERN } from '#shared/email.ts'
-import { API_PREFIX, type Endpoint } from '#shared/endpoint.ts'
+import { addressOf } from '#calls/addresses.ts'
+import type { Endpoint } from '#shared/endpoint.ts'
 import { MOBILE_NUMBER_PATTERN } from '#shared/mobile-number.ts'
 import { reply } from '#shared/reply.ts'
 import { FIXED_ACCOUNT_PATTERN, POSTPAID_ACCOUNT_PATTERN } from './rules.ts'
@@ -32,8 +33,7 @@ export type FixedInternetPair = Static<typeof FixedInternetPair>
 
 /** API-2: whether account and e-mail belong together. The visit remembers a pair that does. */
 export const validateFixedInternet = {
-  method: 'POST',
-  url: `${API_PREFIX}/subscriber/v1/fixed-internet/validate`,
+  ...addressOf('validateFixedInternet'),
   schema: {
     summary: 'Whether a fixed-internet account and its registered e-mail belong together',
     tags: ['subscriber'],
@@ -54,8 +54,7 @@ export type FixedInternetBills = Static<typeof FixedInternetBills>['response']
 
 /** API-2: the open invoices of a fixed-internet account, for whoever knows its e-mail. */
 export const lookUpFixedInternet = {
-  method: 'POST',
-  url: `${API_PREFIX}/subscriber/v1/fixed-internet/lookup`,
+  ...addressOf('lookUpFixedInternet'),
   schema: {
     summary: 'The open invoices of a fixed-internet account',
     tags: ['subscriber'],
@@ -66,8 +65,7 @@ export const lookUpFixedInternet = {
 
 /** Ours: the pair this visit proved before, so that coming back finds the bills again. */
 export const readFixedInternetPair = {
-  method: 'GET',
-  url: `${API_PREFIX}/subscriber/v1/fixed-internet/pair`,
+  ...addressOf('readFixedInternetPair'),
   schema: {
     summary: 'The fixed-internet account of this visit',
     tags: ['subscriber'],
@@ -84,8 +82,7 @@ export type Outstanding = Static<typeof Outstanding>
 
 /** API-2, POST-5: whether number and account belong together; only then is the outstanding amount told. */
 export const validateMsisdnAccount = {
-  method: 'POST',
-  url: `${API_PREFIX}/subscriber/validate/msisdn-account`,
+  ...addressOf('validateMsisdnAccount'),
   schema: {
     summary: 'Whether a postpaid number and its account belong together, and what is outstanding then',
     tags: ['subscriber'],
@@ -111,8 +108,7 @@ const ProvedNumber = Type.Object(
 
 /** API-2, POST-2: what is outstanding on a line, for whoever answered its code. */
 export const readBill = {
-  method: 'POST',
-  url: `${API_PREFIX}/subscriber/v1/bill`,
+  ...addressOf('readBill'),
   schema: {
     summary: 'The outstanding amount of a postpaid line, by one-time code',
     tags: ['subscriber'],
@@ -122,4 +118,4 @@ export const readBill = {
 } as const satisfies Endpoint
 
 /** The same under the specification's older address. */
-export const readOpenInvoice = { ...readBill, url: `${API_PREFIX}/subscriber/getopeninvoice` } as const satisfies Endpoint
+export const readOpenInvoice = { ...readBill, ...addressOf('readOpenInvoice') } as const satisfies Endpoint

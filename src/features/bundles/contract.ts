@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { API_PREFIX, type Endpoint } from '#shared/endpoint.ts'
+import { addressOf } from '#calls/addresses.ts'
+import type { Endpoint } from '#shared/endpoint.ts'
 import { MOBILE_NUMBER_PATTERN } from '#shared/mobile-number.ts'
 import { reply } from '#shared/reply.ts'
 
@@ -33,8 +34,7 @@ const Catalogue = Type.Object({ bundles: Type.Array(Bundle), isStale: Type.Boole
 
 /** API-3: the bundles a line may buy. `serviceType` asks for a special offer, for example HBB_ODU_AW. */
 export const listBundles = {
-  method: 'POST',
-  url: `${API_PREFIX}/product/v1/bundle`,
+  ...addressOf('listBundles'),
   schema: {
     summary: 'The bundles a line may buy',
     tags: ['product'],
@@ -52,8 +52,7 @@ export const listBundles = {
 
 /** Ours: the whole catalogue for the tariff table, saying whether it is an earlier copy. */
 export const readTariffs = {
-  method: 'GET',
-  url: `${API_PREFIX}/product/v1/tariffs`,
+  ...addressOf('readTariffs'),
   schema: {
     summary: 'Every bundle on sale',
     tags: ['product'],

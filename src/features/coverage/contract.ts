@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { API_PREFIX, type Endpoint } from '#shared/endpoint.ts'
+import { addressOf } from '#calls/addresses.ts'
+import type { Endpoint } from '#shared/endpoint.ts'
 import { reply } from '#shared/reply.ts'
 import { CoordinateText } from '#features/places/contract.ts'
 
@@ -12,8 +13,7 @@ const Origin = {
 }
 
 export const readCoverageSummary = {
-  method: 'GET',
-  url: `${API_PREFIX}/coverage/v1/summary`,
+  ...addressOf('readCoverageSummary'),
   schema: {
     summary: 'How many sites there are of each technology; those without any are left out',
     tags: ['coverage'],
@@ -36,8 +36,7 @@ export const CoverageAt = Type.Object({
 export type CoverageAt = Static<typeof CoverageAt>
 
 export const readCoverageAt = {
-  method: 'GET',
-  url: `${API_PREFIX}/coverage/v1/at`,
+  ...addressOf('readCoverageAt'),
   schema: {
     summary: 'The predicted coverage of a point: each technology with the distance to its nearest site',
     tags: ['coverage'],
@@ -47,8 +46,7 @@ export const readCoverageAt = {
 } as const satisfies Endpoint
 
 export const readCompactSites = {
-  method: 'GET',
-  url: `${API_PREFIX}/cms/maps/sites`,
+  ...addressOf('readCompactSites'),
   schema: {
     summary:
       'All sites for a map, small: differences in steps of 0.0001 degrees, technologies as hexadecimal digits (1 2G, 2 3G, 4 4G, 8 5G)',

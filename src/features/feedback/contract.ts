@@ -1,12 +1,12 @@
 import { Type } from 'typebox'
-import { API_PREFIX, type Endpoint } from '#shared/endpoint.ts'
+import { addressOf } from '#calls/addresses.ts'
+import type { Endpoint } from '#shared/endpoint.ts'
 import { reply } from '#shared/reply.ts'
 import { LONGEST_FEEDBACK } from './rules.ts'
 
 /** ROUTE-3: what visitors say about our service. No field asks who they are. */
 export const giveFeedback = {
-  method: 'POST',
-  url: `${API_PREFIX}/feedback/v1/feedback`,
+  ...addressOf('giveFeedback'),
   schema: {
     summary: 'A rating from 1 to 5 and a few words',
     tags: ['feedback'],

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { API_PREFIX, type Endpoint } from '#shared/endpoint.ts'
+import { addressOf } from '#calls/addresses.ts'
+import type { Endpoint } from '#shared/endpoint.ts'
 import { reply } from '#shared/reply.ts'
 import { HELP_TOPICS, LONGEST_SEARCH } from './rules.ts'
 
@@ -19,8 +20,7 @@ const FaqEntry = Type.Object({
 })
 
 export const readFaqs = {
-  method: 'GET',
-  url: `${API_PREFIX}/cms/webpage/getFaqs_pCategory`,
+  ...addressOf('readFaqs'),
   schema: {
     summary: 'Every question of the help centre, in the language of the `lang` header',
     tags: ['help'],
@@ -37,8 +37,7 @@ const VoteResult = Type.Object({
 })
 
 export const voteOnAnswer = {
-  method: 'POST',
-  url: `${API_PREFIX}/cms/webpage/likeCount/`,
+  ...addressOf('voteOnAnswer'),
   schema: {
     summary: 'One vote per question and visit',
     tags: ['help'],
@@ -48,8 +47,7 @@ export const voteOnAnswer = {
 } as const satisfies Endpoint
 
 export const voteByAddress = {
-  method: 'GET',
-  url: `${API_PREFIX}/cms/webpage/likeCount/`,
+  ...addressOf('voteByAddress'),
   schema: {
     summary: 'The same vote in the shape of the specification; answered to our own pages only, never to a prefetch',
     tags: ['help'],
@@ -81,8 +79,7 @@ const ParentCategory = Type.Object({
 export type ParentCategory = Static<typeof ParentCategory>
 
 export const readOverview = {
-  method: 'GET',
-  url: `${API_PREFIX}/help/v1/overview`,
+  ...addressOf('readOverview'),
   schema: {
     summary: 'Stage 1: parent categories and popular questions',
     tags: ['help'],
@@ -100,8 +97,7 @@ const CategoryStage = Type.Object({
 export type CategoryStage = Static<typeof CategoryStage>
 
 export const readCategory = {
-  method: 'GET',
-  url: `${API_PREFIX}/help/v1/category`,
+  ...addressOf('readCategory'),
   schema: {
     summary: 'Stages 2 and 3: the questions of a parent category or of one category in it',
     tags: ['help'],
@@ -127,8 +123,7 @@ const Question = Type.Object({
 export type Question = Static<typeof Question>
 
 export const readQuestion = {
-  method: 'GET',
-  url: `${API_PREFIX}/help/v1/question`,
+  ...addressOf('readQuestion'),
   schema: {
     summary: 'Stage 4: one question with its answer, and whether this visit voted on it',
     tags: ['help'],
@@ -153,8 +148,7 @@ const SearchResult = Type.Object({
 export type SearchResult = Static<typeof SearchResult>
 
 export const searchHelp = {
-  method: 'GET',
-  url: `${API_PREFIX}/help/v1/search`,
+  ...addressOf('searchHelp'),
   schema: {
     summary: 'Questions for a typed text',
     tags: ['help'],
@@ -164,8 +158,7 @@ export const searchHelp = {
 } as const satisfies Endpoint
 
 export const readTopicQuestions = {
-  method: 'GET',
-  url: `${API_PREFIX}/help/v1/topic`,
+  ...addressOf('readTopicQuestions'),
   schema: {
     summary: 'The two or three most useful questions for a page of the portal',
     tags: ['help'],

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { EMAIL_MAX_LENGTH, EMAIL_PATTERN } from '#shared/email.ts'
-import { API_PREFIX, type Endpoint } from '#shared/endpoint.ts'
+import { addressOf } from '#calls/addresses.ts'
+import type { Endpoint } from '#shared/endpoint.ts'
 import { MOBILE_NUMBER_PATTERN } from '#shared/mobile-number.ts'
 import { reply } from '#shared/reply.ts'
 import { FormSchema } from '#features/dynamic-form/contract.ts'
@@ -17,8 +18,7 @@ export type City = Static<typeof City>
 
 /** API-6: the towns and whether the service can be installed there. */
 export const readCityConfig = {
-  method: 'GET',
-  url: `${API_PREFIX}/cms/webpage/city-config`,
+  ...addressOf('readCityConfig'),
   schema: {
     summary: 'Towns, and whether home broadband can be installed there',
     tags: ['content'],
@@ -29,8 +29,7 @@ export const readCityConfig = {
 
 /** API-6: the form of the request in the language of the `lang` header, its towns filled in. */
 export const readLeadForm = {
-  method: 'GET',
-  url: `${API_PREFIX}/cms/webpage/form-schema`,
+  ...addressOf('readLeadForm'),
   schema: {
     summary: 'The form of the home-broadband request, by language',
     tags: ['content'],
@@ -52,15 +51,13 @@ export type LeadDraft = Static<typeof LeadDraft>
 
 /** Ours: what this visit chose and typed so far. */
 export const readLeadDraft = {
-  method: 'GET',
-  url: `${API_PREFIX}/lead/v1/draft`,
+  ...addressOf('readLeadDraft'),
   schema: { summary: 'The unfinished request of this visit', tags: ['lead'], response: { 200: reply(LeadDraft) } },
 } as const satisfies Endpoint
 
 /** Ours: keeps the chosen plan for the visit, and where the visitor came from. */
 export const chooseLeadPlan = {
-  method: 'POST',
-  url: `${API_PREFIX}/lead/v1/plan`,
+  ...addressOf('chooseLeadPlan'),
   schema: {
     summary: 'Keeps the chosen plan for this visit',
     tags: ['lead'],
@@ -83,8 +80,7 @@ const FieldProblem = Type.Union([
 
 /** Ours: checks and keeps what was typed, and looks for the address (LEAD-4). */
 export const saveLeadDetails = {
-  method: 'POST',
-  url: `${API_PREFIX}/lead/v1/details`,
+  ...addressOf('saveLeadDetails'),
   schema: {
     summary: 'Checks the details of a request by its form and keeps them for this visit',
     tags: ['lead'],
@@ -114,8 +110,7 @@ export const saveLeadDetails = {
 
 /** Ours: where the visitor put the pin; without a point the typed address counts. */
 export const saveLeadPoint = {
-  method: 'POST',
-  url: `${API_PREFIX}/lead/v1/address`,
+  ...addressOf('saveLeadPoint'),
   schema: {
     summary: 'Keeps the place of installation for this visit and says it in words',
     tags: ['lead'],
@@ -181,15 +176,13 @@ export type SentLead = Static<typeof SentLead>
 
 /** API-2. The same unique code answers the same request, however often it is sent. */
 export const submitLead = {
-  method: 'POST',
-  url: `${API_PREFIX}/subscriber/v1/submit-lead`,
+  ...addressOf('submitLead'),
   schema: { summary: 'Sends a home-broadband request', tags: ['subscriber'], body: LeadPayload, response: { 200: reply(SentLead) } },
 } as const satisfies Endpoint
 
 /** Ours: how a request of this visit ended, for a page that is loaded again. */
 export const readLeadEnding = {
-  method: 'GET',
-  url: `${API_PREFIX}/lead/v1/ending`,
+  ...addressOf('readLeadEnding'),
   schema: {
     summary: 'How a request of this visit ended',
     tags: ['lead'],
@@ -209,8 +202,7 @@ export type LeadStateName = Static<typeof LeadStateName>
 
 /** API-2, LEAD-7: a request by its number and its phone, for whoever answers a code sent to that phone, or sent the request. */
 export const trackLead = {
-  method: 'POST',
-  url: `${API_PREFIX}/subscriber/v1/track-lead`,
+  ...addressOf('trackLead'),
   schema: {
     summary: 'Where a home-broadband request stands',
     tags: ['subscriber'],

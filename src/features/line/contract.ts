@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { API_PREFIX, type Endpoint } from '#shared/endpoint.ts'
+import { addressOf } from '#calls/addresses.ts'
+import type { Endpoint } from '#shared/endpoint.ts'
 import { MOBILE_NUMBER_PATTERN } from '#shared/mobile-number.ts'
 import { reply } from '#shared/reply.ts'
 
@@ -16,8 +17,7 @@ const Msisdn = Type.String({ pattern: MOBILE_NUMBER_PATTERN })
 
 /** API-2: the type of a line; INVALID for a number that is not the operator's. */
 export const readLineType = {
-  method: 'POST',
-  url: `${API_PREFIX}/subscriber/line-type`,
+  ...addressOf('readLineType'),
   schema: {
     summary: 'The type of a line',
     tags: ['subscriber'],
@@ -28,8 +28,7 @@ export const readLineType = {
 
 /** API-2: the same question as a page asks it. With `checkIfBroadband` only a broadband line counts. */
 export const validateNumber = {
-  method: 'POST',
-  url: `${API_PREFIX}/subscriber/validate`,
+  ...addressOf('validateNumber'),
   schema: {
     summary: 'Whether a number belongs to a line of the operator, and to which kind',
     tags: ['subscriber'],

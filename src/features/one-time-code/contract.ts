@@ -1,5 +1,6 @@
 import { type Static, type TSchema, Type } from 'typebox'
-import { API_PREFIX, type Endpoint } from '#shared/endpoint.ts'
+import { addressOf, type CallName } from '#calls/addresses.ts'
+import type { Endpoint } from '#shared/endpoint.ts'
 import { MOBILE_NUMBER_PATTERN } from '#shared/mobile-number.ts'
 import { reply } from '#shared/reply.ts'
 
@@ -27,13 +28,13 @@ const Verified = reply(
   Type.Union([Type.Object({ uniqueCode: Type.String() }), Type.Object({ tokenType: Type.Literal('Bearer'), accessToken: Type.String() })]),
 )
 
-function call<Url extends string, Body extends TSchema, Answer extends TSchema>(url: Url, summary: string, body: Body, answer: Answer) {
-  return { method: 'POST', url, schema: { summary, tags: ['otp'], body, response: { 200: answer } } } as const satisfies Endpoint
+function call<Body extends TSchema, Answer extends TSchema>(name: CallName, summary: string, body: Body, answer: Answer) {
+  return { ...addressOf(name), schema: { summary, tags: ['otp'], body, response: { 200: answer } } } as const satisfies Endpoint
 }
 
 /** API-4, the bill's family: `text` is the number. */
 export const sendBillCode = call(
-  `${API_PREFIX}/optimus/otp/send`,
+  'sendBillCode',
   'Sends a one-time code to see a bill',
   Type.Object(
     { text: Msisdn, text1: Type.Optional(Type.String({ maxLength: 100 })), otpAction: Type.Literal('INVOICE') },
@@ -43,14 +44,14 @@ export const sendBillCode = call(
 )
 
 export const resendBillCode = call(
-  `${API_PREFIX}/optimus/otp/resend`,
+  'resendBillCode',
   'Sends another code to see a bill',
   Type.Object({ otpId: Reference }, { additionalProperties: false }),
   SentToBill,
 )
 
 export const verifyBillCode = call(
-  `${API_PREFIX}/optimus/otp/verify`,
+  'verifyBillCode',
   'Checks a code to see a bill; afterwards the otpId opens the bill once',
   Type.Object({ otp: Code, otpId: Reference }, { additionalProperties: false }),
   reply(Type.Object({ otpId: Type.String(), uniqueCode: Type.String() })),
@@ -58,7 +59,7 @@ export const verifyBillCode = call(
 
 /** API-4, the family of everything else. A lead names the customer too; nothing of it is kept here. */
 export const sendOtp = call(
-  `${API_PREFIX}/otp/v1/send-otp`,
+  'sendOtp',
   'Sends a one-time code',
   Type.Object(
     {
@@ -74,7 +75,7 @@ export const sendOtp = call(
 
 /** API-2: the balance of a router begins here. The code goes to the line itself; afterwards `txnRefId` is a `refId` like any other. */
 export const sendBroadbandOtp = call(
-  `${API_PREFIX}/subscriber/v1/send-otp-hbb`,
+  'sendBroadbandOtp',
   'Sends a one-time code to see the balance of a line',
   Type.Object(
     { msisdn: Msisdn, requestType: Type.Optional(Type.String({ maxLength: 40, pattern: '^[A-Z_]+$' })) },
@@ -84,7 +85,7 @@ export const sendBroadbandOtp = call(
 )
 
 export const resendOtp = call(
-  `${API_PREFIX}/otp/v1/resend-otp`,
+  'resendOtp',
   'Sends another one-time code',
   Type.Object({ refId: Reference }, { additionalProperties: false }),
   Sent,
@@ -101,11 +102,6 @@ const Verification = Type.Object(
 )
 
 /** With a `paymentMode` the answer is the bearer token of the PIN flows (MM-3), else the unique code. */
-export const verifyOtp = call(`${API_PREFIX}/otp/v1/verify-otp`, 'Checks a one-time code', Verification, Verified)
+export const verifyOtp = call('verifyOtp', 'Checks a one-time code', Verification, Verified)
 
-export const verifyUser = call(
-  '/auth/bfe/api/portal-service/otp/v1/verify-user',
-  'Checks a one-time code, under the address of the PIN flows',
-  Verification,
-  Verified,
-)
+export const verifyUser = call('verifyUser', 'Checks a one-time code, under the address of the PIN flows', Verification, Verified)

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { API_PREFIX, type Endpoint } from '#shared/endpoint.ts'
+import { addressOf } from '#calls/addresses.ts'
+import type { Endpoint } from '#shared/endpoint.ts'
 import { MOBILE_NUMBER_PATTERN } from '#shared/mobile-number.ts'
 import { reply } from '#shared/reply.ts'
 
@@ -25,8 +26,7 @@ export type WaitingRequest = Static<typeof WaitingRequest>
 
 /** API-5: the ways to pay, for a purchase of this kind. */
 export const listPaymentOptions = {
-  method: 'POST',
-  url: `${API_PREFIX}/transaction/v1/payment-options`,
+  ...addressOf('listPaymentOptions'),
   schema: {
     summary: 'The ways to pay',
     tags: ['transaction'],
@@ -61,8 +61,7 @@ export const listPaymentOptions = {
  * another `currencyCode` the price is converted here, and `convertedAmount` is what the payer was shown.
  */
 export const initiateTransaction = {
-  method: 'POST',
-  url: `${API_PREFIX}/transaction/v1/initiate`,
+  ...addressOf('initiateTransaction'),
   schema: {
     summary: 'Begins a transaction',
     tags: ['transaction'],
@@ -95,8 +94,7 @@ export const initiateTransaction = {
 
 /** API-5, HUB-4: what an amount is in another currency of the country, in units as people write them. */
 export const readExchangeRate = {
-  method: 'GET',
-  url: `${API_PREFIX}/transaction/get/exchange/rate`,
+  ...addressOf('readExchangeRate'),
   schema: {
     summary: 'An amount in another currency',
     tags: ['transaction'],
@@ -112,8 +110,7 @@ const Bearer = Type.Object({ authorization: Type.String({ pattern: '^Bearer [A-Z
 
 /** MM-3, SC-1: begins a payment by PIN. The bearer is what verifying a one-time code opened; the key is the wallet's. */
 export const initiateWithPin = {
-  method: 'POST',
-  url: `${API_PREFIX}/transaction/v1/auth/initiate`,
+  ...addressOf('initiateWithPin'),
   schema: {
     summary: 'Begins a payment by PIN; answers the key that the PIN is sealed with in the browser',
     tags: ['transaction'],
@@ -148,8 +145,7 @@ export const initiateWithPin = {
 
 /** MM-1, SC-1: the PIN itself, sealed in the browser. It is relayed and neither opened nor kept. */
 export const processWithPin = {
-  method: 'POST',
-  url: `${API_PREFIX}/transaction/v1/auth/process`,
+  ...addressOf('processWithPin'),
   schema: {
     summary: 'Pays by a sealed PIN',
     tags: ['transaction'],
@@ -172,8 +168,7 @@ export const processWithPin = {
 
 /** AIR-1: the balance a proven payer could pay with. */
 export const readPayerBalance = {
-  method: 'GET',
-  url: `${API_PREFIX}/transaction/v1/payer-balance`,
+  ...addressOf('readPayerBalance'),
   schema: {
     summary: 'The airtime of the payer, after a one-time code',
     tags: ['transaction'],
@@ -187,8 +182,7 @@ export const readPayerBalance = {
 
 /** API-5: pays a transaction by one method. */
 export const processTransaction = {
-  method: 'POST',
-  url: `${API_PREFIX}/transaction/v1/process`,
+  ...addressOf('processTransaction'),
   schema: {
     summary: 'Pays a transaction by one method; answers where the payer must go',
     tags: ['transaction'],
@@ -259,8 +253,7 @@ export const TransactionDetails = Type.Object({
 export type TransactionDetails = Static<typeof TransactionDetails>
 
 export const readStatus = {
-  method: 'GET',
-  url: `${API_PREFIX}/transaction/v1/status`,
+  ...addressOf('readStatus'),
   schema: {
     summary: 'The state of a transaction',
     tags: ['transaction'],
@@ -270,8 +263,7 @@ export const readStatus = {
 } as const satisfies Endpoint
 
 export const readTransaction = {
-  method: 'GET',
-  url: `${API_PREFIX}/transaction/fetch`,
+  ...addressOf('readTransaction'),
   schema: {
     summary: 'A transaction with its details',
     tags: ['transaction'],

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { API_PREFIX, type Endpoint } from '#shared/endpoint.ts'
+import { addressOf } from '#calls/addresses.ts'
+import type { Endpoint } from '#shared/endpoint.ts'
 import { reply } from '#shared/reply.ts'
 import { COORDINATE_PATTERN } from './coordinates.ts'
 
@@ -20,8 +21,7 @@ export type FoundPlace = Static<typeof FoundPlace>
 
 /** API-6: the geocoding GET by address. Only places inside Niger are answered. */
 export const geocodeAddress = {
-  method: 'GET',
-  url: `${API_PREFIX}/cms/maps/geocode`,
+  ...addressOf('geocodeAddress'),
   schema: {
     summary: 'Places in Niger that an address, a quarter, a town or a postal code may mean, best first',
     tags: ['maps'],
@@ -35,8 +35,7 @@ export const CoordinateText = Type.String({ pattern: COORDINATE_PATTERN })
 
 /** MAP-2: the address that belongs to a point of the map. */
 export const describePoint = {
-  method: 'GET',
-  url: `${API_PREFIX}/cms/maps/reverse-geocode`,
+  ...addressOf('describePoint'),
   schema: {
     summary: 'A point in words: the nearest quarter or town, distance, direction and region',
     tags: ['maps'],
@@ -47,8 +46,7 @@ export const describePoint = {
 
 /** Which tiles lie over the built-in map, if the operator has set any. */
 export const readMapSettings = {
-  method: 'GET',
-  url: `${API_PREFIX}/cms/maps/settings`,
+  ...addressOf('readMapSettings'),
   schema: {
     summary: 'The operator’s map tiles, or null for the built-in map',
     tags: ['maps'],

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { API_PREFIX, type Endpoint } from '#shared/endpoint.ts'
+import { addressOf } from '#calls/addresses.ts'
+import type { Endpoint } from '#shared/endpoint.ts'
 import { reply } from '#shared/reply.ts'
 
 /** The specification's configData (section 3). Amounts are whole francs. */
@@ -25,8 +26,7 @@ export type ConfigData = Static<typeof ConfigData>
 
 /** API-3: what the pages need to know before anything is typed. */
 export const readProductConfig = {
-  method: 'GET',
-  url: `${API_PREFIX}/resource/v1/get-product-config`,
+  ...addressOf('readProductConfig'),
   schema: {
     summary: 'Limits and switches of the portal',
     tags: ['resource'],

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { EMAIL_MAX_LENGTH, EMAIL_PATTERN } from '#shared/email.ts'
-import { API_PREFIX, type Endpoint } from '#shared/endpoint.ts'
+import { addressOf } from '#calls/addresses.ts'
+import type { Endpoint } from '#shared/endpoint.ts'
 import { MOBILE_NUMBER_PATTERN } from '#shared/mobile-number.ts'
 import { reply } from '#shared/reply.ts'
 import { FIXED_ACCOUNT_PATTERN } from '#features/bills/rules.ts'
@@ -67,8 +68,7 @@ const Purchase = Type.Object({ purchaseId: Type.String(), queryData: QueryData }
 
 /** Ours: what a visitor chose to pay for. Price, product and currency are looked up here and never taken from the browser. */
 export const choosePurchase = {
-  method: 'POST',
-  url: `${API_PREFIX}/transaction/v1/purchase`,
+  ...addressOf('choosePurchase'),
   schema: {
     summary: 'Chooses what to pay for; answers the pending payment',
     tags: ['transaction'],
@@ -92,8 +92,7 @@ export const choosePurchase = {
 
 /** Ours: the pending payment again, for the visit that chose it and for nobody else. */
 export const readPurchase = {
-  method: 'GET',
-  url: `${API_PREFIX}/transaction/v1/purchase`,
+  ...addressOf('readPurchase'),
   schema: {
     summary: 'The pending payment of this visit',
     tags: ['transaction'],

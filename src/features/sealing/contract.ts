@@ -1,11 +1,11 @@
 import { Type } from 'typebox'
-import { API_PREFIX, type Endpoint } from '#shared/endpoint.ts'
+import { addressOf } from '#calls/addresses.ts'
+import type { Endpoint } from '#shared/endpoint.ts'
 import { reply } from '#shared/reply.ts'
 
 /** GEN-5: what a browser needs to seal one value: the key with its id, and a nonce that opens one value only. */
 export const offerSealingKey = {
-  method: 'GET',
-  url: `${API_PREFIX}/security/v1/sealing-key`,
+  ...addressOf('offerSealingKey'),
   schema: {
     summary: 'A public key and a single-use nonce for sealing one sensitive value (RSA-OAEP-256)',
     tags: ['security'],

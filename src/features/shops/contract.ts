@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { BRAND } from '#shared/brand.ts'
-import { API_PREFIX, type Endpoint } from '#shared/endpoint.ts'
+import { addressOf } from '#calls/addresses.ts'
+import type { Endpoint } from '#shared/endpoint.ts'
 import { reply } from '#shared/reply.ts'
 import { CoordinateText } from '#features/places/contract.ts'
 
@@ -25,8 +25,7 @@ export type SpecificationShop = Static<typeof SpecificationShop>
 
 /** API-6, SHOP-1 */
 export const readShopsByCoordinates = {
-  method: 'GET',
-  url: `${API_PREFIX}/cms/maps/${BRAND.slug}shopsbycoordinates`,
+  ...addressOf('readShopsByCoordinates'),
   schema: {
     summary: 'Shops and dealers within a distance of a point; the caller computes and sorts by distance',
     tags: ['shops'],
@@ -44,8 +43,7 @@ export const readShopsByCoordinates = {
 } as const satisfies Endpoint
 
 export const readShop = {
-  method: 'GET',
-  url: `${API_PREFIX}/shops/v1/shop`,
+  ...addressOf('readShop'),
   schema: {
     summary: 'One shop by its number, for links that people share',
     tags: ['shops'],
@@ -55,8 +53,7 @@ export const readShop = {
 } as const satisfies Endpoint
 
 export const readShopTowns = {
-  method: 'GET',
-  url: `${API_PREFIX}/shops/v1/towns`,
+  ...addressOf('readShopTowns'),
   schema: {
     summary: 'The towns that have shops or dealers, by region',
     tags: ['shops'],

@@ -1,11 +1,11 @@
 import { Type } from 'typebox'
-import { API_PREFIX, type Endpoint } from '#shared/endpoint.ts'
+import { addressOf } from '#calls/addresses.ts'
+import type { Endpoint } from '#shared/endpoint.ts'
 import { reply } from '#shared/reply.ts'
 
 /** API-6: one content package. `packageHtml` is a JSON text, as callers of the specification expect. */
 export const readActivePackage = {
-  method: 'GET',
-  url: `${API_PREFIX}/cms/webpage/activePackage`,
+  ...addressOf('readActivePackage'),
   schema: {
     summary: 'A content package by its pageUrl, for example /sw/recharge-translation',
     tags: ['content'],
@@ -19,8 +19,7 @@ export const readActivePackage = {
 
 /** LOAD-2: the loading screen's texts in one small answer. */
 export const readLoadingTexts = {
-  method: 'GET',
-  url: `${API_PREFIX}/cms/webpage/loadingTexts`,
+  ...addressOf('readLoadingTexts'),
   schema: {
     summary: 'Texts of the loading screen; prefix is empty for English, /sw otherwise',
     tags: ['content'],

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
-import { API_PREFIX, type Endpoint } from '#shared/endpoint.ts'
+import { addressOf } from '#calls/addresses.ts'
+import type { Endpoint } from '#shared/endpoint.ts'
 import { MOBILE_NUMBER_PATTERN } from '#shared/mobile-number.ts'
 import { reply } from '#shared/reply.ts'
 
@@ -15,14 +16,12 @@ export const WidgetInfo = Type.Object(
 const Draft = Type.Object({ widgetInfo: Type.Union([WidgetInfo, Type.Null()]) })
 
 export const readDraft = {
-  method: 'GET',
-  url: `${API_PREFIX}/visit/v1/draft`,
+  ...addressOf('readDraft'),
   schema: { summary: 'What this visit has typed and chosen so far', tags: ['visit'], response: { 200: reply(Draft) } },
 } as const satisfies Endpoint
 
 export const savePrefill = {
-  method: 'POST',
-  url: `${API_PREFIX}/visit/v1/prefill`,
+  ...addressOf('savePrefill'),
   schema: {
     summary: 'Keeps the number a visitor typed on the home page',
     tags: ['visit'],

@@ -1,7 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { API_PREFIX } from '#shared/endpoint.ts'
 import { contentPrefix, type Language } from '#shared/language.ts'
-import type { readLoadingTexts } from '#features/site-content/contract.ts'
 import { apiClient } from '../api-client.ts'
 import { Logo } from '../layout/logo.tsx'
 import { keep, readCached, TEXT_SECONDS } from '../session-cache.ts'
@@ -49,7 +47,7 @@ function cacheKey(language: Language): string {
 }
 
 async function fetchTexts(language: Language): Promise<LoadingTexts | undefined> {
-  const answer = await apiClient(language).call<typeof readLoadingTexts>('GET', `${API_PREFIX}/cms/webpage/loadingTexts`, {
+  const answer = await apiClient(language).readLoadingTexts({
     prefix: contentPrefix(language),
   })
   return answer?.status === 'success' ? answer.result : undefined

@@ -1,11 +1,9 @@
 import { data, type RouterContextProvider } from 'react-router'
-import { API_PREFIX } from '#shared/endpoint.ts'
 import { isMobileNumber, nationalDigits, type MobileNumber } from '#shared/mobile-number.ts'
 import { isFailure } from '#shared/reply.ts'
 import { codeAsked, type CodeAsked } from '#features/one-time-code/portal/asked-code.ts'
 import { resendCode, sendCode, verifyCode } from '#features/one-time-code/portal/code-actions.ts'
 import { checkLine, NOTHING_CHECKED, type CheckedLine, type LinePageAnswer } from '#features/purchase/portal/line-page.ts'
-import type { readDraft, savePrefill } from '#features/visit/contract.ts'
 import { formText } from '#portal/form-text.ts'
 import { portalApi } from '#portal/page-context.ts'
 import { readBalance, type BalanceReading } from './read-balance.ts'
@@ -75,11 +73,11 @@ function answer(checked: CheckedLine, { isRefused = false, refusal = null, ...re
 /** The recharge pages then open with the same number. */
 async function keepNumber(context: Context, { msisdn, verdict }: CheckedLine): Promise<void> {
   const type = verdict?.kind === 'accepted' && verdict.type === 'BROADBAND' ? 'broadband' : 'prepaid'
-  await context.get(portalApi).call<typeof savePrefill>('POST', `${API_PREFIX}/visit/v1/prefill`, { type, msisdn })
+  await context.get(portalApi).savePrefill({ type, msisdn })
 }
 
 async function draftNumber(context: Context): Promise<MobileNumber | null> {
-  const draft = await context.get(portalApi).call<typeof readDraft>('GET', `${API_PREFIX}/visit/v1/draft`, undefined)
+  const draft = await context.get(portalApi).readDraft()
   const info = isFailure(draft) ? null : draft.result.widgetInfo
   return info && info.type !== 'postpaid' && isMobileNumber(info.msisdn) ? info.msisdn : null
 }

@@ -1,8 +1,7 @@
 import type { RouterContextProvider } from 'react-router'
-import { API_PREFIX } from '#shared/endpoint.ts'
 import { isFailure } from '#shared/reply.ts'
 import { portalApi } from '#portal/page-context.ts'
-import type { BalanceItem, queryBalance } from '../contract.ts'
+import type { BalanceItem } from '../contract.ts'
 
 /** What came of asking. `unread` may be asked again with the same proof; `unproven` needs a new code. */
 export type BalanceReading =
@@ -14,9 +13,7 @@ const UNPROVEN_CODES = new Set([400, 4001])
 
 /** BB-2: the balances of a number whose code was answered in this visit. */
 export async function readBalance(context: Readonly<RouterContextProvider>, msisdn: string, uniqueCode: string): Promise<BalanceReading> {
-  const answer = await context
-    .get(portalApi)
-    .call<typeof queryBalance>('POST', `${API_PREFIX}/subscriber/v4/query-balance`, { msisdn, uniqueCode })
+  const answer = await context.get(portalApi).queryBalance({ msisdn, uniqueCode })
   if (!isFailure(answer)) return { kind: 'read', items: answer.result.queryBalanceResult, readAt: new Date().toISOString(), uniqueCode }
   const { message, statusCode } = answer
   return UNPROVEN_CODES.has(Number(statusCode)) ? { kind: 'unproven', message } : { kind: 'unread', message, uniqueCode }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { API_PREFIX } from '#shared/endpoint.ts'
+import { API_PREFIX } from '#calls/addresses.ts'
 import { findFakeAccount } from '#tests/support/fake-accounts.ts'
 import { fakeOperator } from '#tests/support/fake-operator.ts'
 import { cookiesOf, testPortal } from '#tests/support/test-portal.ts'

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { Form, useLocation, useNavigate, useNavigation } from 'react-router'
 import { formatLongDay } from '#shared/calendar-day.ts'
-import { API_PREFIX } from '#shared/endpoint.ts'
 import { isFailure } from '#shared/reply.ts'
 import { ContextHelp } from '#features/help/portal/context-help.tsx'
 import { readContextHelp } from '#features/help/portal/read-context-help.ts'
@@ -16,7 +15,6 @@ import { Card } from '#portal/ui/card.tsx'
 import { Field } from '#portal/ui/field.tsx'
 import { PageBody } from '#portal/ui/page-body.tsx'
 import { PageHeading } from '#portal/ui/page-heading.tsx'
-import type { readCoverageSummary } from '../contract.ts'
 import { chosenTechnology, type Technology } from '../rules.ts'
 import type { Route } from './+types/coverage.page.ts'
 import { findPlace } from './find-place.ts'
@@ -34,7 +32,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     readContent(context, 'network-translation'),
     readContent(context, 'places-translation').then(firstPlaceTexts),
     readPageMeta(context, '/openNetworks'),
-    api.call<typeof readCoverageSummary>('GET', `${API_PREFIX}/coverage/v1/summary`, undefined),
+    api.readCoverageSummary(),
     findPlace(api, searchParams),
     readContextHelp(context, 'coverage'),
   ])

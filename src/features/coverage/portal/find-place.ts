@@ -1,9 +1,8 @@
-import { API_PREFIX } from '#shared/endpoint.ts'
 import { isFailure } from '#shared/reply.ts'
-import type { describePoint, FoundPlace, geocodeAddress } from '#features/places/contract.ts'
+import type { FoundPlace } from '#features/places/contract.ts'
 import { coordinateText, readCoordinates } from '#features/places/coordinates.ts'
 import type { PortalApi } from '#portal/page-context.ts'
-import type { CoverageAt, readCoverageAt } from '../contract.ts'
+import type { CoverageAt } from '../contract.ts'
 
 /** The question in the page's address and its answer. */
 export type CoverageSearch = { typed: string; technology: string | null } & (
@@ -18,21 +17,21 @@ export async function findPlace(api: PortalApi, query: URLSearchParams): Promise
   const point = readCoordinates(query.get('lat'), query.get('lng'))
   if (point) return { ...asked, ...(await coverageOf(api, [await described(api, point)])), isPoint: true }
   if (typed === '') return { ...asked, kind: 'none' }
-  const answer = await api.call<typeof geocodeAddress>('GET', `${API_PREFIX}/cms/maps/geocode`, { address: typed })
+  const answer = await api.geocodeAddress({ address: typed })
   if (isFailure(answer)) throw new Response(answer.message, { status: 503 })
   const { places } = answer.result
   return places.length === 0 ? { ...asked, kind: 'nothing' } : { ...asked, ...(await coverageOf(api, places)), isPoint: false }
 }
 
 async function described(api: PortalApi, point: { latitude: number; longitude: number }): Promise<FoundPlace> {
-  const answer = await api.call<typeof describePoint>('GET', `${API_PREFIX}/cms/maps/reverse-geocode`, textsOf(point))
+  const answer = await api.describePoint(textsOf(point))
   if (isFailure(answer)) throw new Response(answer.message, { status: 503 })
   return { ...answer.result, precision: 'address' }
 }
 
 async function coverageOf(api: PortalApi, [place, ...others]: FoundPlace[]) {
   if (!place) throw new Error('a place is needed')
-  const answer = await api.call<typeof readCoverageAt>('GET', `${API_PREFIX}/coverage/v1/at`, textsOf(place))
+  const answer = await api.readCoverageAt(textsOf(place))
   if (isFailure(answer)) throw new Response(answer.message, { status: 503 })
   return { kind: 'found' as const, ...place, coverage: answer.result, others }
 }

@@ -1,16 +1,14 @@
 import { useCallback, useState } from 'react'
-import { API_PREFIX } from '#shared/endpoint.ts'
 import type { Language } from '#shared/language.ts'
 import { apiClient } from '#portal/api-client.ts'
 import { type DotSites, expandSites } from '../compact-sites.ts'
-import type { readCompactSites } from '../contract.ts'
 
 /** All sites, fetched when the map is. Without them the map shows towns only and the answer in words stands all the same. */
 export function useSites(language: Language): { sites: DotSites | null; fetchSites: () => void } {
   const [sites, setSites] = useState<DotSites | null>(null)
   const fetchSites = useCallback(() => {
     void apiClient(language)
-      .call<typeof readCompactSites>('GET', `${API_PREFIX}/cms/maps/sites`, undefined)
+      .readCompactSites()
       .then((answer) => {
         if (answer?.status === 'success') setSites(expandSites(answer.result))
       })

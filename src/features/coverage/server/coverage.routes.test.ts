@@ -1,7 +1,7 @@
 import { brotliDecompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { testPortal } from '#tests/support/test-portal.ts'
-import { API_PREFIX } from '#shared/endpoint.ts'
+import { API_PREFIX } from '#calls/addresses.ts'
 import { expandSites } from '../compact-sites.ts'
 
 const portal = await testPortal()

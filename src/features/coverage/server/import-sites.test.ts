@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { testPortal } from '#tests/support/test-portal.ts'
-import { API_PREFIX } from '#shared/endpoint.ts'
+import { API_PREFIX } from '#calls/addresses.ts'
 import { checkSites, importSites } from './import-sites.ts'
 
 const HEADING = 'title,latitude,longitude,_2Gservice,_3Gservice,_4Gservice,_5Gservice'

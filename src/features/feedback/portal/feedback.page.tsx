@@ -1,5 +1,4 @@
 import { data, Form, redirect, useNavigation } from 'react-router'
-import { API_PREFIX } from '#shared/endpoint.ts'
 import { fillText } from '#shared/fill-text.ts'
 import { isFailure } from '#shared/reply.ts'
 import { formText } from '#portal/form-text.ts'
@@ -10,7 +9,6 @@ import { Card } from '#portal/ui/card.tsx'
 import { Notification } from '#portal/ui/notification.tsx'
 import { PageBody } from '#portal/ui/page-body.tsx'
 import { PageHeading } from '#portal/ui/page-heading.tsx'
-import type { giveFeedback } from '../contract.ts'
 import { LONGEST_FEEDBACK, ratingOf } from '../rules.ts'
 import type { Route } from './+types/feedback.page.ts'
 import { FeedbackThanks } from './feedback-thanks.tsx'
@@ -34,9 +32,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const typed = { rating, words: words.slice(0, 2 * LONGEST_FEEDBACK) }
   if (rating === null) return data({ typed, problem: 'ratingRequired', message: '' } as const, { status: 422 })
   if (words.length > LONGEST_FEEDBACK) return data({ typed, problem: 'tooLong', message: '' } as const, { status: 422 })
-  const answer = await context
-    .get(portalApi)
-    .call<typeof giveFeedback>('POST', `${API_PREFIX}/feedback/v1/feedback`, { rating, words, website })
+  const answer = await context.get(portalApi).giveFeedback({ rating, words, website })
   if (isFailure(answer)) return data({ typed, problem: 'refused', message: answer.message } as const, { status: 422 })
   return redirect(`${PATH}?sent`)
 }

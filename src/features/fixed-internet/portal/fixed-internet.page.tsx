@@ -1,12 +1,9 @@
 import { data, redirect, type RouterContextProvider } from 'react-router'
 import { isEmail } from '#shared/email.ts'
-import { API_PREFIX } from '#shared/endpoint.ts'
 import { isFailure } from '#shared/reply.ts'
-import type { validateFixedInternet } from '#features/bills/contract.ts'
 import { isFixedAccount, tidyAccount } from '#features/bills/rules.ts'
 import { ContextHelp } from '#features/help/portal/context-help.tsx'
 import { readContextHelp } from '#features/help/portal/read-context-help.ts'
-import type { choosePurchase } from '#features/purchase/contract.ts'
 import { formText } from '#portal/form-text.ts'
 import { portalApi } from '#portal/page-context.ts'
 import { metaTags, readContent, readPageMeta } from '#portal/texts.ts'
@@ -47,17 +44,15 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 /** The pair is kept for the visit, so the answer is the page itself: it can be loaded again and come back to. */
 async function show(context: Readonly<RouterContextProvider>, typed: Typed) {
-  const answer = await context
-    .get(portalApi)
-    .call<typeof validateFixedInternet>('POST', `${API_PREFIX}/subscriber/v1/fixed-internet/validate`, {
-      accountNo: typed.accountNo,
-      contactPersonEmailId: typed.email,
-    })
+  const answer = await context.get(portalApi).validateFixedInternet({
+    accountNo: typed.accountNo,
+    contactPersonEmailId: typed.email,
+  })
   return isFailure(answer) ? refuse({ typed, problems: {}, message: answer.message }) : redirect(`${PATH}#bills`)
 }
 
 async function pay(context: Readonly<RouterContextProvider>, typed: Typed, invoiceNo: string) {
-  const answer = await context.get(portalApi).call<typeof choosePurchase>('POST', `${API_PREFIX}/transaction/v1/purchase`, {
+  const answer = await context.get(portalApi).choosePurchase({
     kind: 'invoice',
     ...typed,
     invoiceNo: invoiceNo.slice(0, 40),

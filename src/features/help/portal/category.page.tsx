@@ -1,10 +1,8 @@
 import { Link, redirect } from 'react-router'
-import { API_PREFIX } from '#shared/endpoint.ts'
 import { portalApi, surroundings } from '#portal/page-context.ts'
 import { readContent } from '#portal/texts.ts'
 import { Card } from '#portal/ui/card.tsx'
 import { PageBody } from '#portal/ui/page-body.tsx'
-import type { readCategory } from '../contract.ts'
 import { HELP_PATH, SPECIAL_CATEGORIES } from '../rules.ts'
 import type { Route } from './+types/category.page.ts'
 import { FROM_HELP } from './from-help.ts'
@@ -28,7 +26,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const [texts, faqTexts, answer] = await Promise.all([
     readContent(context, 'getHelp-translation'),
     readContent(context, 'faq-translation'),
-    context.get(portalApi).call<typeof readCategory>('GET', `${API_PREFIX}/help/v1/category`, {
+    context.get(portalApi).readCategory({
       parent: params.parent,
       ...(params.category === undefined ? {} : { category: params.category }),
     }),

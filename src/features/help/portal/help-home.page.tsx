@@ -1,11 +1,9 @@
 import { useEffect, useRef } from 'react'
-import { API_PREFIX } from '#shared/endpoint.ts'
 import { portalApi } from '#portal/page-context.ts'
 import { metaTags, readContent, readPageMeta } from '#portal/texts.ts'
 import { Card } from '#portal/ui/card.tsx'
 import { PageBody } from '#portal/ui/page-body.tsx'
 import { PlaceLink } from '#portal/ui/place-link.tsx'
-import type { readOverview, searchHelp } from '../contract.ts'
 import { HELP_PATH, LONGEST_SEARCH } from '../rules.ts'
 import type { Route } from './+types/help-home.page.ts'
 import { CategoryTiles } from './category-tiles.tsx'
@@ -28,8 +26,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     readContent(context, 'search-translation'),
     readContent(context, 'help-documents'),
     readPageMeta(context, HELP_PATH),
-    api.call<typeof readOverview>('GET', `${API_PREFIX}/help/v1/overview`, undefined),
-    typed === '' ? null : api.call<typeof searchHelp>('GET', `${API_PREFIX}/help/v1/search`, { text: typed }),
+    api.readOverview(),
+    typed === '' ? null : api.searchHelp({ text: typed }),
   ])
   const { parents, popular } = await readResult(context, overview)
   return {

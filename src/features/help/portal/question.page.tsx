@@ -1,12 +1,10 @@
 import { data, redirect } from 'react-router'
-import { API_PREFIX } from '#shared/endpoint.ts'
 import { isFailure } from '#shared/reply.ts'
 import { formText } from '#portal/form-text.ts'
 import { portalApi, surroundings } from '#portal/page-context.ts'
 import { readContent } from '#portal/texts.ts'
 import { Card } from '#portal/ui/card.tsx'
 import { PageBody } from '#portal/ui/page-body.tsx'
-import type { readQuestion, voteOnAnswer } from '../contract.ts'
 import { HELP_PATH, questionIdOf } from '../rules.ts'
 import type { Route } from './+types/question.page.ts'
 import { Answer } from './answer.tsx'
@@ -29,7 +27,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     readContent(context, 'getHelp-translation'),
     readContent(context, 'faq-translation'),
     readContent(context, 'question-translation'),
-    context.get(portalApi).call<typeof readQuestion>('GET', `${API_PREFIX}/help/v1/question`, { questionId }),
+    context.get(portalApi).readQuestion({ questionId }),
   ])
   const question = await readResult(context, answer)
   if (question.opensPage) throw redirect(question.path)
@@ -43,9 +41,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const form = await request.formData()
   const questionId = questionIdOf(params.question) ?? (await throwMissing(context))
   const isLike = formText(form, 'isLike') === 'true'
-  const answer = await context
-    .get(portalApi)
-    .call<typeof voteOnAnswer>('POST', `${API_PREFIX}/cms/webpage/likeCount/`, { opco: 'NE', questionId, isLike })
+  const answer = await context.get(portalApi).voteOnAnswer({ opco: 'NE', questionId, isLike })
   if (isFailure(answer)) return data({ problem: answer.message }, { status: 422 })
   return redirect(`${HELP_PATH}/question/${params.question}`, 303)
 }

@@ -1,9 +1,8 @@
 import type { RouterContextProvider } from 'react-router'
-import { API_PREFIX } from '#shared/endpoint.ts'
 import { isFailure } from '#shared/reply.ts'
 import { portalApi } from '#portal/page-context.ts'
 import { readContent } from '#portal/texts.ts'
-import type { QuestionLink, readTopicQuestions } from '../contract.ts'
+import type { QuestionLink } from '../contract.ts'
 import { HELP_PATH, type HelpTopic } from '../rules.ts'
 
 export type ContextHelpData = { heading: string; allHelp: string; allHelpPath: string; opensPageWords: string; questions: QuestionLink[] }
@@ -13,7 +12,7 @@ export async function readContextHelp(context: Readonly<RouterContextProvider>, 
   const [texts, faqTexts, answer] = await Promise.all([
     readContent(context, 'getHelp-translation'),
     readContent(context, 'faq-translation'),
-    context.get(portalApi).call<typeof readTopicQuestions>('GET', `${API_PREFIX}/help/v1/topic`, { topic }),
+    context.get(portalApi).readTopicQuestions({ topic }),
   ])
   return {
     heading: texts.usefulQuestions,

@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
-import { API_PREFIX } from '#shared/endpoint.ts'
 import type { Language } from '#shared/language.ts'
 import { apiClient } from '#portal/api-client.ts'
-import type { searchHelp, SearchResult } from '../contract.ts'
+import type { SearchResult } from '../contract.ts'
 import { LONGEST_SEARCH, SEARCH_DELAY_MS } from '../rules.ts'
 
 /**
@@ -28,7 +27,7 @@ export function useSuggestions(language: Language) {
   }
 
   async function fetchInto(text: string, signal: AbortSignal) {
-    const answer = await apiClient(language).call<typeof searchHelp>('GET', `${API_PREFIX}/help/v1/search`, { text }, { signal })
+    const answer = await apiClient(language).searchHelp({ text }, { signal })
     if (!signal.aborted) setFound(answer?.status === 'success' ? answer.result : null)
   }
 

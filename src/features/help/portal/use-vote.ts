@@ -1,8 +1,7 @@
 import { useState } from 'react'
-import { API_PREFIX } from '#shared/endpoint.ts'
 import { apiClient } from '#portal/api-client.ts'
 import { useLanguage } from '#portal/frame-context.ts'
-import type { Question, readQuestion, voteOnAnswer } from '../contract.ts'
+import type { Question } from '../contract.ts'
 
 type Counts = Pick<Question, 'countLikePercentage' | 'votes'>
 
@@ -19,10 +18,10 @@ export function useVote({ questionId, countLikePercentage, votes }: Counts & { q
   async function vote(isLike: boolean) {
     setSending(true)
     setProblem(null)
-    const answer = await api.call<typeof voteOnAnswer>('POST', `${API_PREFIX}/cms/webpage/likeCount/`, { opco: 'NE', questionId, isLike })
+    const answer = await api.voteOnAnswer({ opco: 'NE', questionId, isLike })
     if (answer?.status === 'success') {
       setCounted(answer.result)
-      const again = await api.call<typeof readQuestion>('GET', `${API_PREFIX}/help/v1/question`, { questionId })
+      const again = await api.readQuestion({ questionId })
       if (again?.status === 'success') setCounted(again.result)
     } else setProblem(answer?.message ?? failedWords)
     setSending(false)

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { API_PREFIX } from '#shared/endpoint.ts'
+import { API_PREFIX } from '#calls/addresses.ts'
 import { cookiesOf, testPortal } from '#tests/support/test-portal.ts'
 
 const portal = await testPortal()

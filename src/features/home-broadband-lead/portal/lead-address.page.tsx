@@ -3,7 +3,6 @@ import { data, Form, redirect, useNavigation, useSubmit } from 'react-router'
 import { COORDINATE_PATTERN, MAP_CENTRE, MAP_ZOOM } from '#features/places/coordinates.ts'
 import { PlaceMap } from '#features/places/portal/place-map.tsx'
 import { firstPlaceTexts } from '#features/places/portal/place-texts.ts'
-import { API_PREFIX } from '#shared/endpoint.ts'
 import { isFailure } from '#shared/reply.ts'
 import type { ContentPackages } from '#portal/content-packages.ts'
 import { formText } from '#portal/form-text.ts'
@@ -17,7 +16,6 @@ import { Notification } from '#portal/ui/notification.tsx'
 import { PageBody } from '#portal/ui/page-body.tsx'
 import { PageHeading } from '#portal/ui/page-heading.tsx'
 import { SummaryList } from '#portal/ui/summary-list.tsx'
-import type { saveLeadPoint } from '../contract.ts'
 import type { Route } from './+types/lead-address.page.ts'
 import { CodeStep } from './code-step.tsx'
 import { NOTHING_SAID, type LeadAnswer } from './lead-answer.ts'
@@ -49,9 +47,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const intent = formText(form, 'intent')
   if (CODE_INTENTS.includes(intent)) return actOnCode(context, form)
   if (intent === 'continue') {
-    const answer = await context
-      .get(portalApi)
-      .call<typeof saveLeadPoint>('POST', `${API_PREFIX}/lead/v1/address`, pointOf(formText(form, 'lat'), formText(form, 'lng')))
+    const answer = await context.get(portalApi).saveLeadPoint(pointOf(formText(form, 'lat'), formText(form, 'lng')))
     if (isFailure(answer)) return data<LeadAnswer>({ ...NOTHING_SAID, message: answer.message }, { status: 422 })
     return data<LeadAnswer>({ ...NOTHING_SAID, place: { address: answer.result.point?.address ?? null } })
   }

@@ -3,12 +3,11 @@ import { codeAsked } from '#features/one-time-code/portal/asked-code.ts'
 import { resendCode, sendCode, verifyCode } from '#features/one-time-code/portal/code-actions.ts'
 import type { CodePurpose } from '#features/one-time-code/contract.ts'
 import { COUNTRY } from '#shared/country-profiles.ts'
-import { API_PREFIX } from '#shared/endpoint.ts'
 import { isFailure } from '#shared/reply.ts'
 import { formText } from '#portal/form-text.ts'
 import { portalApi } from '#portal/page-context.ts'
 import { readContent } from '#portal/texts.ts'
-import type { LeadDraft, readCityConfig, submitLead } from '../contract.ts'
+import type { LeadDraft } from '../contract.ts'
 import { isFeasibleIn, leadPayload } from '../rules.ts'
 import { NOTHING_SAID, type LeadCode, type LeadAnswer } from './lead-answer.ts'
 import { readDraft, readPlans, type Context } from './read-lead.ts'
@@ -61,10 +60,7 @@ export async function actOnCode(context: Context, form: FormData) {
 /** LEAD-3: the request as it stands in the draft, with the town's feasibility. */
 async function sendRequest(context: Context, { values, point, productCode }: LeadDraft, uniqueCode: string) {
   const api = context.get(portalApi)
-  const [plans, cities] = await Promise.all([
-    readPlans(context),
-    api.call<typeof readCityConfig>('GET', `${API_PREFIX}/cms/webpage/city-config`, { opco: 'NE' }),
-  ])
+  const [plans, cities] = await Promise.all([readPlans(context), api.readCityConfig({ opco: 'NE' })])
   const plan = plans.find((each) => each.productCode === productCode)
   if (!plan || !values) return redirect('/hbb-lead')
   const payload = leadPayload({
@@ -75,7 +71,7 @@ async function sendRequest(context: Context, { values, point, productCode }: Lea
     country: COUNTRY.code,
     uniqueCode,
   })
-  const answer = await api.call<typeof submitLead>('POST', `${API_PREFIX}/subscriber/v1/submit-lead`, payload)
+  const answer = await api.submitLead(payload)
   if (isFailure(answer)) {
     const canRepeat = answer.code === 'operator-unavailable'
     return data<LeadAnswer>({ ...NOTHING_SAID, message: answer.message, proof: canRepeat ? uniqueCode : null }, { status: 422 })

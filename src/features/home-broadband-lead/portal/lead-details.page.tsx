@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { data, Form, redirect, useNavigation, useSubmit } from 'react-router'
 import { DynamicForm } from '#features/dynamic-form/portal/dynamic-form.tsx'
-import { API_PREFIX } from '#shared/endpoint.ts'
 import { isFailure } from '#shared/reply.ts'
 import { formText } from '#portal/form-text.ts'
 import { portalApi } from '#portal/page-context.ts'
@@ -13,7 +12,6 @@ import { PageHeading } from '#portal/ui/page-heading.tsx'
 import { PlaceLink } from '#portal/ui/place-link.tsx'
 import { Spoken } from '#portal/ui/spoken.tsx'
 import { SummaryList } from '#portal/ui/summary-list.tsx'
-import type { readLeadForm, saveLeadDetails } from '../contract.ts'
 import type { Route } from './+types/lead-details.page.ts'
 import { CodeStep } from './code-step.tsx'
 import { NOTHING_SAID, type LeadAnswer } from './lead-answer.ts'
@@ -32,7 +30,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     readPageMeta(context, PLAN_PAGE),
     readDraft(context),
     readShownPlans(context),
-    context.get(portalApi).call<typeof readLeadForm>('GET', `${API_PREFIX}/cms/webpage/form-schema`, { opco: 'NE' }),
+    context.get(portalApi).readLeadForm({ opco: 'NE' }),
   ])
   const wanted = new URL(request.url).searchParams.get('plan') ?? draft.productCode
   const plan = shown.plans.find(({ productCode }) => productCode === wanted)
@@ -62,9 +60,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     [...form].filter(([name]) => /^[A-Za-z][A-Za-z0-9]{0,39}$/.test(name)).map(([name]) => [name, formText(form, name).slice(0, 600)]),
   )
   const { plan: productCode = '', website = '', intent: _, ...typed } = values
-  const answer = await context
-    .get(portalApi)
-    .call<typeof saveLeadDetails>('POST', `${API_PREFIX}/lead/v1/details`, { productCode, values: typed, website: website.slice(0, 300) })
+  const answer = await context.get(portalApi).saveLeadDetails({ productCode, values: typed, website: website.slice(0, 300) })
   if (isFailure(answer)) return data<LeadAnswer>({ ...NOTHING_SAID, values: typed, message: answer.message }, { status: 422 })
   const { isAccepted, problems, isLocated } = answer.result
   if (!isAccepted) return data<LeadAnswer>({ ...NOTHING_SAID, values: typed, problems }, { status: 422 })

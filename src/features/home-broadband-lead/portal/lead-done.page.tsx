@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { data, redirect, useNavigate } from 'react-router'
-import { API_PREFIX } from '#shared/endpoint.ts'
 import { fillText } from '#shared/fill-text.ts'
 import { isFailure } from '#shared/reply.ts'
 import type { ContentPackages } from '#portal/content-packages.ts'
@@ -13,7 +12,7 @@ import { PageBody } from '#portal/ui/page-body.tsx'
 import { PageHeading } from '#portal/ui/page-heading.tsx'
 import { Seal } from '#portal/ui/seal.tsx'
 import { useHasScript } from '#portal/ui/use-has-script.ts'
-import type { readLeadEnding, SentLead } from '../contract.ts'
+import type { SentLead } from '../contract.ts'
 import { PAYMENT_DELAY_MS, THANKS_DELAY_MS } from '../rules.ts'
 import type { Route } from './+types/lead-done.page.ts'
 import { useLeadsMode } from './leads-mode.ts'
@@ -27,7 +26,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     readContent(context, 'hbb-lead-translation'),
     readPageMeta(context, '/hbb-lead'),
     readDraft(context),
-    context.get(portalApi).call<typeof readLeadEnding>('GET', `${API_PREFIX}/lead/v1/ending`, { requestId }),
+    context.get(portalApi).readLeadEnding({ requestId }),
   ])
   if (isFailure(ending)) throw redirect('/hbb-lead')
   return data({ texts, meta, redirectUrl, lead: ending.result }, { headers: { 'cache-control': 'no-store' } })

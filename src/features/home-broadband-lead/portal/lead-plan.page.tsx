@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { data, Form, redirect, useFetcher, type ShouldRevalidateFunctionArgs } from 'react-router'
-import { API_PREFIX } from '#shared/endpoint.ts'
 import { pathInsidePortal } from '#shared/path-inside-portal.ts'
 import { isFailure } from '#shared/reply.ts'
 import { formText } from '#portal/form-text.ts'
@@ -14,7 +13,6 @@ import { Notification } from '#portal/ui/notification.tsx'
 import { PageBody } from '#portal/ui/page-body.tsx'
 import { PageHeading } from '#portal/ui/page-heading.tsx'
 import { PlaceLink } from '#portal/ui/place-link.tsx'
-import type { chooseLeadPlan } from '../contract.ts'
 import type { Route } from './+types/lead-plan.page.ts'
 import { DevicePanel } from './device-panel.tsx'
 import { PlanCard } from './plan-card.tsx'
@@ -39,7 +37,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 /** The plan is kept when it is chosen, so that a refresh or another language finds it again; Proceed goes on with it. */
 export async function action({ context, request }: Route.ActionArgs) {
   const form = await request.formData()
-  const answer = await context.get(portalApi).call<typeof chooseLeadPlan>('POST', `${API_PREFIX}/lead/v1/plan`, {
+  const answer = await context.get(portalApi).chooseLeadPlan({
     productCode: formText(form, 'productCode').slice(0, 64),
     redirectUrl: formText(form, 'redirectUrl').slice(0, 300),
   })

@@ -1,6 +1,6 @@
 import { data, Form, useNavigation, useSearchParams, useSubmit } from 'react-router'
 import { COUNTRY } from '#shared/country-profiles.ts'
-import { API_PREFIX, type ReplyOf } from '#shared/endpoint.ts'
+import { type ReplyOf } from '#shared/endpoint.ts'
 import { fillText } from '#shared/fill-text.ts'
 import { LOCALES } from '#shared/language.ts'
 import { formatMobileNumber, isMobileNumber, nationalDigits } from '#shared/mobile-number.ts'
@@ -74,9 +74,7 @@ async function begin(context: Context, typed: Typed) {
 }
 
 function track(context: Context, typed: Typed, uniqueCode?: string) {
-  return context
-    .get(portalApi)
-    .call<typeof trackLead>('POST', `${API_PREFIX}/subscriber/v1/track-lead`, { ...typed, ...(uniqueCode ? { uniqueCode } : {}) })
+  return context.get(portalApi).trackLead({ ...typed, ...(uniqueCode ? { uniqueCode } : {}) })
 }
 
 function answerTracked(typed: Typed, answer: ReplyOf<typeof trackLead> | Failure) {

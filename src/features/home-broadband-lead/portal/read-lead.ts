@@ -1,12 +1,11 @@
 import type { RouterContextProvider } from 'react-router'
-import type { Bundle, listBundles } from '#features/bundles/contract.ts'
+import type { Bundle } from '#features/bundles/contract.ts'
 import { benefitsOf, validityOf } from '#features/bundles/portal/bundle-words.ts'
-import { API_PREFIX } from '#shared/endpoint.ts'
 import { formatXof, xof } from '#shared/money.ts'
 import { isFailure } from '#shared/reply.ts'
 import { portalApi, surroundings } from '#portal/page-context.ts'
 import { readContent } from '#portal/texts.ts'
-import type { LeadDraft, readLeadDraft } from '../contract.ts'
+import type { LeadDraft } from '../contract.ts'
 import { LEAD_SERVICE_TYPE } from '../rules.ts'
 
 export type Context = Readonly<RouterContextProvider>
@@ -23,15 +22,13 @@ export type ShownPlan = {
 }
 
 export async function readDraft(context: Context): Promise<LeadDraft> {
-  const answer = await context.get(portalApi).call<typeof readLeadDraft>('GET', `${API_PREFIX}/lead/v1/draft`, undefined)
+  const answer = await context.get(portalApi).readLeadDraft()
   return isFailure(answer) ? { productCode: null, redirectUrl: '/', values: null, point: null } : answer.result
 }
 
 /** LEAD-1: the plans on sale, cheapest first; empty when the operator does not answer. */
 export async function readPlans(context: Context): Promise<Bundle[]> {
-  const answer = await context
-    .get(portalApi)
-    .call<typeof listBundles>('POST', `${API_PREFIX}/product/v1/bundle`, { lineType: 'PREPAID', serviceType: LEAD_SERVICE_TYPE })
+  const answer = await context.get(portalApi).listBundles({ lineType: 'PREPAID', serviceType: LEAD_SERVICE_TYPE })
   return isFailure(answer) ? [] : [...answer.result].sort((first, second) => first.amount - second.amount)
 }
 

@@ -1,7 +1,5 @@
 import { useEffect, useState } from 'react'
 import type { FieldNote } from '#features/dynamic-form/portal/dynamic-form.tsx'
-import type { validateNumber } from '#features/line/contract.ts'
-import { API_PREFIX } from '#shared/endpoint.ts'
 import { isMobileNumber } from '#shared/mobile-number.ts'
 import { apiClient } from '#portal/api-client.ts'
 import type { ContentPackages } from '#portal/content-packages.ts'
@@ -22,12 +20,7 @@ export function useOperatorNumber(digits: string, texts: ContentPackages['hbb-le
     if (!isMobileNumber(digits)) return undefined
     const stopped = new AbortController()
     const timer = setTimeout(async () => {
-      const answer = await apiClient(language).call<typeof validateNumber>(
-        'POST',
-        `${API_PREFIX}/subscriber/validate`,
-        { msisdn: digits },
-        { signal: stopped.signal },
-      )
+      const answer = await apiClient(language).validateNumber({ msisdn: digits }, { signal: stopped.signal })
       if (!stopped.signal.aborted && answer?.status === 'success') setChecked({ digits, isOurs: answer.result !== 'INVALID' })
     }, CHECK_DELAY_MS)
     return () => {

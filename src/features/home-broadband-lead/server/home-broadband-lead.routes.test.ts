@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { API_PREFIX } from '#shared/endpoint.ts'
+import { API_PREFIX } from '#calls/addresses.ts'
 import { readSeedFiles } from '#features/site-content/server/seed-files.ts'
 import { importContent } from '#features/site-content/server/site-content.ts'
 import { DETAILS, leadWorld, TRACK } from '#tests/support/lead-world.ts'

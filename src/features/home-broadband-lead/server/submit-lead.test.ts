@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { API_PREFIX } from '#shared/endpoint.ts'
+import { API_PREFIX } from '#calls/addresses.ts'
 import { aPayload, leadWorld, SUBMIT } from '#tests/support/lead-world.ts'
 
 const world = await leadWorld()

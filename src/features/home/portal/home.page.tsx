@@ -1,8 +1,6 @@
 import { data, Form, redirect } from 'react-router'
-import { API_PREFIX } from '#shared/endpoint.ts'
 import { formatMobileNumber, isMobileNumber, nationalDigits } from '#shared/mobile-number.ts'
 import { isFailure } from '#shared/reply.ts'
-import type { readDraft, savePrefill } from '#features/visit/contract.ts'
 import { useSessionMirror } from '#portal/session-mirror.ts'
 import { formText } from '#portal/form-text.ts'
 import { useSharedTexts } from '#portal/frame-context.ts'
@@ -31,7 +29,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     readContent(context, 'website-homepage-config'),
     readPageMeta(context, '/'),
     noticeOf(context, request),
-    context.get(portalApi).call<typeof readDraft>('GET', `${API_PREFIX}/visit/v1/draft`, undefined),
+    context.get(portalApi).readDraft(),
   ])
   return { home, meta, notice, widgetInfo: isFailure(draft) ? null : draft.result.widgetInfo }
 }
@@ -45,7 +43,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     const problem = msisdn === '' ? ('phoneRequired' as const) : ('invalidMobile' as const)
     return data({ problem, msisdn, type }, { status: 422 })
   }
-  await context.get(portalApi).call<typeof savePrefill>('POST', `${API_PREFIX}/visit/v1/prefill`, { type, msisdn })
+  await context.get(portalApi).savePrefill({ type, msisdn })
   return redirect(PAGE_OF_TYPE[type])
 }
 

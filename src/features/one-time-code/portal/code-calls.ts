@@ -1,12 +1,10 @@
-import { API_PREFIX, type Endpoint, type InputOf, type ReplyOf } from '#shared/endpoint.ts'
+import type { Api } from '#calls/api.ts'
 import type { Failure } from '#shared/reply.ts'
-import type { CodePurpose, resendBillCode, resendOtp, sendBillCode, sendOtp, verifyBillCode, verifyOtp } from '../contract.ts'
+import type { CodePurpose } from '../contract.ts'
 import { type CodeFailure, codeFailure } from '../rules.ts'
 
 /** From the browser an answer may not come; in process it always does. */
-type Caller = {
-  call<E extends Endpoint>(method: E['method'], url: E['url'], input: InputOf<E>): Promise<ReplyOf<E> | Failure | undefined>
-}
+type Caller = Pick<Api<undefined>, 'sendBillCode' | 'sendOtp' | 'resendBillCode' | 'resendOtp' | 'verifyBillCode' | 'verifyOtp'>
 
 /** `message` is the server's sentence in the visitor's language; none when no answer came. */
 export type CodeRefusal = { kind: 'refused'; failure: CodeFailure; message: string | null }
@@ -20,23 +18,22 @@ export async function callSend(
 ): Promise<CodeSent | CodeRefusal> {
   if (purpose === 'INVOICE') {
     const input = { text: msisdn, otpAction: purpose } as const
-    return sentOf(await api.call<typeof sendBillCode>('POST', `${API_PREFIX}/optimus/otp/send`, input))
+    return sentOf(await api.sendBillCode(input))
   }
-  return sentOf(await api.call<typeof sendOtp>('POST', `${API_PREFIX}/otp/v1/send-otp`, { msisdn, purpose }))
+  return sentOf(await api.sendOtp({ msisdn, purpose }))
 }
 
 type Again = { reference: string; purpose: CodePurpose }
 
 export async function callResend(api: Caller, { reference, purpose }: Again): Promise<CodeSent | CodeRefusal> {
-  if (purpose === 'INVOICE')
-    return sentOf(await api.call<typeof resendBillCode>('POST', `${API_PREFIX}/optimus/otp/resend`, { otpId: reference }))
-  return sentOf(await api.call<typeof resendOtp>('POST', `${API_PREFIX}/otp/v1/resend-otp`, { refId: reference }))
+  if (purpose === 'INVOICE') return sentOf(await api.resendBillCode({ otpId: reference }))
+  return sentOf(await api.resendOtp({ refId: reference }))
 }
 
 /** `otp` is sealed when it comes from the browser. The answer is left as it came: whoever seals looks at it first. */
 export function callVerify(api: Caller, { reference, purpose, otp }: Again & { otp: string }) {
-  if (purpose === 'INVOICE') return api.call<typeof verifyBillCode>('POST', `${API_PREFIX}/optimus/otp/verify`, { otpId: reference, otp })
-  return api.call<typeof verifyOtp>('POST', `${API_PREFIX}/otp/v1/verify-otp`, { refId: reference, otp })
+  if (purpose === 'INVOICE') return api.verifyBillCode({ otpId: reference, otp })
+  return api.verifyOtp({ refId: reference, otp })
 }
 
 export function verifiedOf(answer: Awaited<ReturnType<typeof callVerify>>, reference: string): CodeVerified | CodeRefusal {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { API_PREFIX } from '#shared/endpoint.ts'
+import { API_PREFIX } from '#calls/addresses.ts'
 import { aVisitor, codeIn, codeWorld, RESEND, SEND, VERIFY, wrongCode, type Visitor } from '#tests/support/code-world.ts'
 
 const world = await codeWorld()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { septetsOf, toGsmText } from '#operator/sms/gsm-text.ts'
-import { API_PREFIX } from '#shared/endpoint.ts'
+import { API_PREFIX } from '#calls/addresses.ts'
 import { LANGUAGES } from '#shared/language.ts'
 import { aVisitor, codeIn, codeWorld, RESEND, sealFor, SEND, VERIFY, wrongCode } from '#tests/support/code-world.ts'
 import { REPORT_PATH } from './sms-report-path.ts'

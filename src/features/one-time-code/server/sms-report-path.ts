@@ -1,4 +1,4 @@
-import { API_PREFIX } from '#shared/endpoint.ts'
+import { API_PREFIX } from '#calls/addresses.ts'
 
 /** Where the SMS centre reports what became of a message. */
 export const REPORT_PATH = `${API_PREFIX}/sms/v1/report`

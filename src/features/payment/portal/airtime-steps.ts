@@ -1,13 +1,10 @@
 import { data, redirect, type RouterContextProvider } from 'react-router'
-import { API_PREFIX } from '#shared/endpoint.ts'
 import { isFailure } from '#shared/reply.ts'
-import type { readTariffs } from '#features/bundles/contract.ts'
 import { codeAsked, type CodeAsked } from '#features/one-time-code/portal/asked-code.ts'
 import { resendCode, sendCode, verifyCode } from '#features/one-time-code/portal/code-actions.ts'
 import type { CodeRefusal, CodeSent } from '#features/one-time-code/portal/code-calls.ts'
 import { formText } from '#portal/form-text.ts'
 import { portalApi } from '#portal/page-context.ts'
-import type { initiateTransaction, processTransaction, readPayerBalance } from '../contract.ts'
 import { PAYMENT_MODES } from '../methods.ts'
 import { loadPending } from './hub.ts'
 import { hasProblems, readPhoneForm, type PhoneAnswer } from './phone-payment.ts'
@@ -67,7 +64,7 @@ function refuse(typed: PhoneAnswer, message: string) {
 
 /** Between two plain pages the order remembers the address. */
 async function keepEmail(context: Context, { purchaseId, amount, ...typed }: Step) {
-  const initiated = await context.get(portalApi).call<typeof initiateTransaction>('POST', `${API_PREFIX}/transaction/v1/initiate`, {
+  const initiated = await context.get(portalApi).initiateTransaction({
     txnId: purchaseId,
     amount,
     emailId: typed.email,
@@ -78,7 +75,7 @@ async function keepEmail(context: Context, { purchaseId, amount, ...typed }: Ste
 async function showBalance(context: Context, { purchaseId, amount, ...typed }: Step, uniqueCode: string) {
   const api = context.get(portalApi)
   const { msisdn, email } = typed
-  const initiated = await api.call<typeof initiateTransaction>('POST', `${API_PREFIX}/transaction/v1/initiate`, {
+  const initiated = await api.initiateTransaction({
     txnId: purchaseId,
     amount,
     ...(email && { emailId: email }),
@@ -88,7 +85,7 @@ async function showBalance(context: Context, { purchaseId, amount, ...typed }: S
   })
   if (isFailure(initiated)) return refuse(typed, initiated.message)
   const { transactionId } = initiated.result
-  const read = await api.call<typeof readPayerBalance>('GET', `${API_PREFIX}/transaction/v1/payer-balance`, {
+  const read = await api.readPayerBalance({
     tid: transactionId,
     paymentMobile: msisdn,
   })
@@ -98,7 +95,7 @@ async function showBalance(context: Context, { purchaseId, amount, ...typed }: S
 }
 
 async function whatItCouldBuy(context: Context, balance: number): Promise<Affordable[]> {
-  const answer = await context.get(portalApi).call<typeof readTariffs>('GET', `${API_PREFIX}/product/v1/tariffs`, { lineType: 'PREPAID' })
+  const answer = await context.get(portalApi).readTariffs({ lineType: 'PREPAID' })
   if (isFailure(answer)) return []
   return answer.result.bundles
     .filter((bundle) => bundle.amount <= balance)
@@ -108,7 +105,7 @@ async function whatItCouldBuy(context: Context, balance: number): Promise<Afford
 }
 
 async function pay(context: Context, typed: PhoneAnswer, transactionId: string) {
-  const processed = await context.get(portalApi).call<typeof processTransaction>('POST', `${API_PREFIX}/transaction/v1/process`, {
+  const processed = await context.get(portalApi).processTransaction({
     transactionId,
     paymentMode: PAYMENT_MODES.AIR_TIME,
     paymentMobile: typed.msisdn,

@@ -1,5 +1,4 @@
 import type { RouterContextProvider } from 'react-router'
-import { API_PREFIX } from '#shared/endpoint.ts'
 import type { ForeignMoney } from '#shared/foreign-money.ts'
 import { LOCALES } from '#shared/language.ts'
 import { isFailure } from '#shared/reply.ts'
@@ -7,7 +6,6 @@ import type { QueryData } from '#features/purchase/contract.ts'
 import type { ContentPackages } from '#portal/content-packages.ts'
 import { portalApi, surroundings } from '#portal/page-context.ts'
 import { readContent } from '#portal/texts.ts'
-import type { readExchangeRate } from '../contract.ts'
 
 type Context = Readonly<RouterContextProvider>
 
@@ -33,7 +31,7 @@ export function wantedCurrency(request: Request): string | null {
 
 export async function convertPrice(context: Context, { amount, currency }: QueryData, wanted: string | null): Promise<Converted> {
   if (wanted === null || wanted === currency || !context.get(surroundings).country.hasDualCurrency) return null
-  const answer = await context.get(portalApi).call<typeof readExchangeRate>('GET', `${API_PREFIX}/transaction/get/exchange/rate`, {
+  const answer = await context.get(portalApi).readExchangeRate({
     fromCurrency: currency,
     toCurrency: wanted,
     amount: String(amount),

@@ -1,11 +1,9 @@
 import { redirect, type RouterContextProvider } from 'react-router'
-import { API_PREFIX } from '#shared/endpoint.ts'
 import type { ForeignMoney } from '#shared/foreign-money.ts'
 import { isFailure } from '#shared/reply.ts'
-import type { readPurchase } from '#features/purchase/contract.ts'
 import { portalApi } from '#portal/page-context.ts'
 import { readContent, readPageMeta } from '#portal/texts.ts'
-import type { initiateTransaction, listPaymentOptions, PaymentOption, processTransaction } from '../contract.ts'
+import type { PaymentOption } from '../contract.ts'
 import type { PAYMENT_MODES } from '../methods.ts'
 import { hubAddress } from './hub-amount.ts'
 import { convertPrice, hubExchange, wantedCurrency, withExchange } from './hub-exchange.ts'
@@ -19,9 +17,7 @@ export const NO_PENDING = '/?notice=no-pending-payment'
 /** The purchase that the address names. */
 export async function loadPending(context: Context, request: Request) {
   const purchaseId = new URL(request.url).searchParams.get('purchase') ?? ''
-  const purchase = /^[A-Za-z0-9_-]{22}$/.test(purchaseId)
-    ? await context.get(portalApi).call<typeof readPurchase>('GET', `${API_PREFIX}/transaction/v1/purchase`, { purchaseId })
-    : null
+  const purchase = /^[A-Za-z0-9_-]{22}$/.test(purchaseId) ? await context.get(portalApi).readPurchase({ purchaseId }) : null
   if (!purchase || isFailure(purchase)) throw redirect(NO_PENDING)
   return { purchaseId, queryData: purchase.result.queryData }
 }
@@ -32,7 +28,7 @@ export async function loadHub(context: Context, request: Request) {
   const { amount, rechargeType, lineType, transactionType } = queryData
   const converted = await convertPrice(context, queryData, wantedCurrency(request))
   const [options, texts, meta] = await Promise.all([
-    context.get(portalApi).call<typeof listPaymentOptions>('POST', `${API_PREFIX}/transaction/v1/payment-options`, {
+    context.get(portalApi).listPaymentOptions({
       amount,
       rechargeType,
       subscriberType: lineType,
@@ -83,7 +79,7 @@ export async function startPayment(context: Context, start: Start): Promise<Star
   const { purchaseId, amount, paymentMode, gateway, email, msisdn, payIn } = start
   const api = context.get(portalApi)
   const method = { paymentMode, ...(gateway && { paymentGateway: gateway }), ...(msisdn && { paymentMobile: msisdn }) }
-  const initiated = await api.call<typeof initiateTransaction>('POST', `${API_PREFIX}/transaction/v1/initiate`, {
+  const initiated = await api.initiateTransaction({
     txnId: purchaseId,
     amount,
     ...(email && { emailId: email }),
@@ -92,7 +88,7 @@ export async function startPayment(context: Context, start: Start): Promise<Star
   })
   if (isFailure(initiated)) return { message: initiated.message }
   const { transactionId } = initiated.result
-  const processed = await api.call<typeof processTransaction>('POST', `${API_PREFIX}/transaction/v1/process`, { transactionId, ...method })
+  const processed = await api.processTransaction({ transactionId, ...method })
   if (isFailure(processed)) return { message: processed.message }
   // Already paid, waiting on a phone, or not started: the status page tells the truth either way and offers the next step.
   const { redirectUrl, popupAccessCode } = processed.result

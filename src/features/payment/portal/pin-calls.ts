@@ -1,7 +1,5 @@
-import { API_PREFIX } from '#shared/endpoint.ts'
 import type { Language } from '#shared/language.ts'
 import { apiClient } from '#portal/api-client.ts'
-import type { initiateWithPin, processWithPin } from '../contract.ts'
 import { sealPin, type PinKey } from './seal-pin.ts'
 
 /** A payment that waits for a PIN. The bearer stays in memory: it is in no address, storage or log. */
@@ -28,12 +26,7 @@ const WRONG_PIN: ReadonlySet<number | string> = new Set([1004, '56D005'])
 
 export async function callInitiate(language: Language, begin: Begin): Promise<PinBeginning> {
   const { purchaseId, amount, paymentMode, msisdn, bearer } = begin
-  const answer = await apiClient(language).call<typeof initiateWithPin>(
-    'POST',
-    `${API_PREFIX}/transaction/v1/auth/initiate`,
-    { txnId: purchaseId, amount, paymentMode, paymentMobile: msisdn },
-    { bearer },
-  )
+  const answer = await apiClient(language).initiateWithPin({ txnId: purchaseId, amount, paymentMode, paymentMobile: msisdn }, { bearer })
   if (answer?.status !== 'success')
     return answer?.statusCode === WALLET_LOCKED
       ? { kind: 'locked', message: answer.message }
@@ -55,9 +48,7 @@ export async function callProcess(language: Language, start: PinStart, pin: stri
   const { transactionId, pinKey, paymentMode, msisdn, bearer } = start
   const amPin = await sealPin(pin, pinKey).catch(() => null)
   if (amPin === null) return { kind: 'not-sealed' }
-  const answer = await apiClient(language).call<typeof processWithPin>(
-    'POST',
-    `${API_PREFIX}/transaction/v1/auth/process`,
+  const answer = await apiClient(language).processWithPin(
     { transactionId, paymentMode, paymentMobile: msisdn, keyId: pinKey.keyId, amPin },
     { bearer },
   )

@@ -1,8 +1,6 @@
 import { data, type RouterContextProvider } from 'react-router'
 import { fillText } from '#shared/fill-text.ts'
-import { API_PREFIX } from '#shared/endpoint.ts'
 import { isFailure } from '#shared/reply.ts'
-import type { readProductConfig } from '#features/product-config/contract.ts'
 import { portalApi } from '#portal/page-context.ts'
 import { readContent } from '#portal/texts.ts'
 import type { WalletTexts } from './phone-form.tsx'
@@ -12,10 +10,7 @@ type Context = Readonly<RouterContextProvider>
 
 /** What a page with a PIN needs besides the hub. MM-1, SC-1: a locked wallet is told whom to call, as the operator configured it. */
 export async function loadPinTexts(context: Context, texts: WalletTexts) {
-  const [codeTexts, config] = await Promise.all([
-    readContent(context, 'otp-translation'),
-    context.get(portalApi).call<typeof readProductConfig>('GET', `${API_PREFIX}/resource/v1/get-product-config`, undefined),
-  ])
+  const [codeTexts, config] = await Promise.all([readContent(context, 'otp-translation'), context.get(portalApi).readProductConfig()])
   if (isFailure(config)) return { codeTexts, locked: null }
   const { customerCareNumber, pinResetDial } = config.result.configData
   return { codeTexts, locked: fillText(texts.walletLocked, { care: customerCareNumber, dial: pinResetDial }) }

@@ -1,5 +1,5 @@
 import { data, redirect } from 'react-router'
-import { API_PREFIX } from '#shared/endpoint.ts'
+import { API_PREFIX } from '#calls/addresses.ts'
 import { LOCALES, type Language } from '#shared/language.ts'
 import { COUNTRY } from '#shared/country-profiles.ts'
 import { fillText } from '#shared/fill-text.ts'
@@ -16,7 +16,7 @@ import { PageBody } from '#portal/ui/page-body.tsx'
 import { DuneStrip } from '#portal/ui/dune-strip.tsx'
 import { Seal } from '#portal/ui/seal.tsx'
 import { Timeline } from '#portal/ui/timeline.tsx'
-import type { readTransaction, TransactionDetails } from '../contract.ts'
+import type { TransactionDetails } from '../contract.ts'
 import type { Route } from './+types/status.page.ts'
 import { PushCoach } from './push-coach.tsx'
 import { ReceiptActions } from './receipt-actions.tsx'
@@ -33,9 +33,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   if (!id && isGatewayReturn(searchParams))
     throw redirect(`${API_PREFIX}/transaction/v1/callback/${searchParams.get('pg')}?${searchParams.toString()}`)
   const [texts, meta] = await Promise.all([readContent(context, 'payment-translation'), readPageMeta(context, '/payment/status')])
-  const found = /^[A-Za-z0-9_-]{22}$/.test(id)
-    ? await context.get(portalApi).call<typeof readTransaction>('GET', `${API_PREFIX}/transaction/fetch`, { txnId: id })
-    : null
+  const found = /^[A-Za-z0-9_-]{22}$/.test(id) ? await context.get(portalApi).readTransaction({ txnId: id }) : null
   const details = found && !isFailure(found) ? found.result : null
   // Without script the page asks again by itself for as long as something is open.
   const refreshSeconds = details && !details.isFinal ? REFRESH_SECONDS : null

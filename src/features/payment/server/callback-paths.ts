@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { API_PREFIX } from '#shared/endpoint.ts'
+import { API_PREFIX } from '#calls/addresses.ts'
 
 /** ROUTE-6: where providers and payers come back to. Our reference is in the path, with a mark that only we can make. */
 export type CallbackPaths = {

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { ConnectorInfo, Money, Observation, PaymentConnector } from '#payment-connectors/payment-connector.ts'
-import { API_PREFIX } from '#shared/endpoint.ts'
+import { API_PREFIX } from '#calls/addresses.ts'
 import { aVisitor, type Visitor } from '#tests/support/code-world.ts'
 import { fakeOperator } from '#tests/support/fake-operator.ts'
 import { testPortal, type TestPortal } from '#tests/support/test-portal.ts'

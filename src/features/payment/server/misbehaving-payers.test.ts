@@ -1,5 +1,5 @@
 import { afterAll, expect, test, vi } from 'vitest'
-import { API_PREFIX } from '#shared/endpoint.ts'
+import { API_PREFIX } from '#calls/addresses.ts'
 import { moneyPushConnector } from '#payment-connectors/gsma-money/gsma-money.connector.ts'
 import { mpesaConnector } from '#payment-connectors/mpesa/mpesa.connector.ts'
 import type { ConnectorInfo, PaymentConnector } from '#payment-connectors/payment-connector.ts'

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
-import { API_PREFIX } from '#shared/endpoint.ts'
+import { API_PREFIX } from '#calls/addresses.ts'
 import type { ConnectorContext, ConnectorInfo, PaymentConnector } from '#payment-connectors/payment-connector.ts'
 import { aVisitor } from '#tests/support/code-world.ts'
 import { doorWorld, headOf, lookAtPages, rawConnection } from '#tests/support/door-world.ts'

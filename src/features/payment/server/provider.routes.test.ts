@@ -1,5 +1,5 @@
 import { afterAll, expect, test, vi } from 'vitest'
-import { API_PREFIX } from '#shared/endpoint.ts'
+import { API_PREFIX } from '#calls/addresses.ts'
 import { ProviderUnavailable, type ConnectorContext, type PaymentConnector } from '#payment-connectors/payment-connector.ts'
 import { aVisitor } from '#tests/support/code-world.ts'
 import { testPortal } from '#tests/support/test-portal.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { testPortal } from '#tests/support/test-portal.ts'
-import { API_PREFIX } from '#shared/endpoint.ts'
+import { API_PREFIX } from '#calls/addresses.ts'
 
 const portal = await testPortal()
 

@@ -1,11 +1,9 @@
 import { data, type RouterContextProvider } from 'react-router'
-import { API_PREFIX } from '#shared/endpoint.ts'
 import { isMobileNumber, nationalDigits, type MobileNumber } from '#shared/mobile-number.ts'
 import { isFailure } from '#shared/reply.ts'
-import type { Outstanding, validateMsisdnAccount } from '#features/bills/contract.ts'
+import type { Outstanding } from '#features/bills/contract.ts'
 import type { CodeAsked } from '#features/one-time-code/portal/asked-code.ts'
 import { isPostpaidAccount, tidyAccount } from '#features/bills/rules.ts'
-import type { savePrefill } from '#features/visit/contract.ts'
 import { checkLine, NOTHING_CHECKED, type CheckedLine, type LinePageAnswer } from '#features/purchase/portal/line-page.ts'
 import { formText } from '#portal/form-text.ts'
 import { portalApi } from '#portal/page-context.ts'
@@ -36,15 +34,13 @@ export async function fetchByAccount(context: Readonly<RouterContextProvider>, f
     )
   if (!isMobileNumber(msisdn)) return refuse({ number: msisdn === '' ? 'phoneRequired' : 'invalidMobile' })
   if (!isPostpaidAccount(accountNo)) return refuse({ problem: accountNo === '' ? 'accountRequired' : 'invalidAccount' })
-  const answer = await context
-    .get(portalApi)
-    .call<typeof validateMsisdnAccount>('POST', `${API_PREFIX}/subscriber/validate/msisdn-account`, { msisdn, accountNo })
+  const answer = await context.get(portalApi).validateMsisdnAccount({ msisdn, accountNo })
   if (isFailure(answer)) return refuse({ message: answer.message })
   return data<PostpaidAnswer>({ ...nothing, checked: await keepNumber(context, msisdn), outstanding: answer.result })
 }
 
 /** The visit remembers whose bill was fetched: changing the payment, or coming back, finds the number again. */
 export async function keepNumber(context: Readonly<RouterContextProvider>, msisdn: MobileNumber): Promise<CheckedLine> {
-  await context.get(portalApi).call<typeof savePrefill>('POST', `${API_PREFIX}/visit/v1/prefill`, { type: 'postpaid', msisdn })
+  await context.get(portalApi).savePrefill({ type: 'postpaid', msisdn })
   return checkLine(context, '/postpaid-bill-pay', msisdn)
 }

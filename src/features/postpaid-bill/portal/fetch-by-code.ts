@@ -1,8 +1,6 @@
 import { data, type RouterContextProvider } from 'react-router'
-import { API_PREFIX } from '#shared/endpoint.ts'
 import { isMobileNumber, nationalDigits, type MobileNumber } from '#shared/mobile-number.ts'
 import { isFailure } from '#shared/reply.ts'
-import type { readBill } from '#features/bills/contract.ts'
 import { codeAsked } from '#features/one-time-code/portal/asked-code.ts'
 import { resendCode, sendCode, verifyCode } from '#features/one-time-code/portal/code-actions.ts'
 import { formText } from '#portal/form-text.ts'
@@ -43,7 +41,7 @@ function answerSent(msisdn: string, reference: string, answer: Awaited<ReturnTyp
 }
 
 async function showBill(context: Context, msisdn: MobileNumber, otpId: string) {
-  const answer = await context.get(portalApi).call<typeof readBill>('POST', `${API_PREFIX}/subscriber/v1/bill`, { msisdn, otpId })
+  const answer = await context.get(portalApi).readBill({ msisdn, otpId })
   const checked = await keepNumber(context, msisdn)
   if (isFailure(answer))
     return data<PostpaidAnswer>({ ...nothingFetched(msisdn), checked, refusal: { message: answer.message } }, { status: 422 })

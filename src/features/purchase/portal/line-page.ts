@@ -1,18 +1,15 @@
 import { data, redirect, type RouterContextProvider } from 'react-router'
 import { checkAmount, type AmountProblem } from '#shared/amount-limits.ts'
-import { API_PREFIX } from '#shared/endpoint.ts'
 import { isMobileNumber, nationalDigits, type MobileNumber } from '#shared/mobile-number.ts'
 import { xof } from '#shared/money.ts'
 import { isFailure } from '#shared/reply.ts'
 import { shownBundle } from '#features/bundles/portal/shown-bundle.ts'
-import type { listBundles, ShownBundle } from '#features/bundles/contract.ts'
-import type { LineType, validateNumber } from '#features/line/contract.ts'
+import type { ShownBundle } from '#features/bundles/contract.ts'
+import type { LineType } from '#features/line/contract.ts'
 import { judgeLine, type LinePage, type NumberVerdict, type SellingPage } from '#features/line/rules.ts'
-import type { ConfigData, readProductConfig } from '#features/product-config/contract.ts'
-import type { readDraft, savePrefill } from '#features/visit/contract.ts'
+import type { ConfigData } from '#features/product-config/contract.ts'
 import { formText } from '#portal/form-text.ts'
 import { portalApi } from '#portal/page-context.ts'
-import type { choosePurchase } from '../contract.ts'
 
 type Context = Readonly<RouterContextProvider>
 
@@ -71,7 +68,7 @@ export async function actOnLinePage(context: Context, request: Request, page: Se
       refusal: { msisdn: msisdn === '' ? 'phoneRequired' : 'invalidMobile' },
       amountText,
     })
-  await context.get(portalApi).call<typeof savePrefill>('POST', `${API_PREFIX}/visit/v1/prefill`, { type: KIND_OF_PAGE[page], msisdn })
+  await context.get(portalApi).savePrefill({ type: KIND_OF_PAGE[page], msisdn })
   const checked = await checkLine(context, page, msisdn)
   if (intent === 'check') return data({ checked, refusal: null, amountText } satisfies LinePageAnswer)
   if (checked.verdict?.kind !== 'accepted') return refuse({ checked, refusal: {}, amountText })
@@ -86,9 +83,7 @@ async function buy(context: Context, { page, msisdn, checked, productCode, amoun
   if (amount && 'problem' in amount) return refuse({ checked, refusal: { amount: amount.problem }, amountText })
   const amountKind = page === '/postpaid-bill-pay' ? ('postpaid-bill' as const) : ('airtime' as const)
   const choice = amount ? { kind: amountKind, amount: amount.amount } : { kind: 'bundle' as const, productCode }
-  const answer = await context
-    .get(portalApi)
-    .call<typeof choosePurchase>('POST', `${API_PREFIX}/transaction/v1/purchase`, { ...choice, msisdn, redirectPage: page })
+  const answer = await context.get(portalApi).choosePurchase({ ...choice, msisdn, redirectPage: page })
   if (isFailure(answer)) return refuse({ checked, refusal: { message: answer.message }, amountText })
   return redirect(`/payment/start?purchase=${answer.result.purchaseId}`)
 }
@@ -110,7 +105,7 @@ export function prepaidLimits({ preMinAmnt, preMaxAmnt }: Pick<ConfigData, 'preM
 }
 
 export async function checkLine(context: Context, page: LinePage, msisdn: MobileNumber): Promise<CheckedLine> {
-  const line = await context.get(portalApi).call<typeof validateNumber>('POST', `${API_PREFIX}/subscriber/validate`, { msisdn })
+  const line = await context.get(portalApi).validateNumber({ msisdn })
   if (isFailure(line)) return { ...NOTHING_CHECKED, msisdn, verdict: { kind: 'unchecked' } }
   const verdict = judgeLine(page, line.result)
   const sellsBundles = page !== '/postpaid-bill-pay' && page !== '/check-balance'
@@ -119,21 +114,19 @@ export async function checkLine(context: Context, page: LinePage, msisdn: Mobile
 }
 
 async function bundlesFor(context: Context, msisdn: MobileNumber, lineType: Exclude<LineType, 'INVALID'>) {
-  const answer = await context.get(portalApi).call<typeof listBundles>('POST', `${API_PREFIX}/product/v1/bundle`, { msisdn, lineType })
+  const answer = await context.get(portalApi).listBundles({ msisdn, lineType })
   if (isFailure(answer)) return { bundles: [], isStale: false, areBundlesUnread: true }
   return { bundles: answer.result.map(shownBundle), isStale: answer.isStale, areBundlesUnread: false }
 }
 
 async function readConfig(context: Context): Promise<ConfigData> {
-  const answer = await context
-    .get(portalApi)
-    .call<typeof readProductConfig>('GET', `${API_PREFIX}/resource/v1/get-product-config`, undefined)
+  const answer = await context.get(portalApi).readProductConfig()
   if (isFailure(answer)) throw new Response(answer.message, { status: 503 })
   return answer.result.configData
 }
 
 async function draftNumber(context: Context, page: SellingPage): Promise<MobileNumber | null> {
-  const answer = await context.get(portalApi).call<typeof readDraft>('GET', `${API_PREFIX}/visit/v1/draft`, undefined)
+  const answer = await context.get(portalApi).readDraft()
   const info = isFailure(answer) ? null : answer.result.widgetInfo
   return info && info.type === KIND_OF_PAGE[page] && isMobileNumber(info.msisdn) ? info.msisdn : null
 }

@@ -1,11 +1,8 @@
-import { API_PREFIX } from '#shared/endpoint.ts'
-import { BRAND } from '#shared/brand.ts'
 import type { Language } from '#shared/language.ts'
 import { isFailure } from '#shared/reply.ts'
-import type { FoundPlace, geocodeAddress } from '#features/places/contract.ts'
+import type { FoundPlace } from '#features/places/contract.ts'
 import { type Coordinates, coordinateText, readCoordinates } from '#features/places/coordinates.ts'
 import type { PortalApi } from '#portal/page-context.ts'
-import type { readShop, readShopsByCoordinates, readShopTowns } from '../contract.ts'
 import { byDistance, readFilter, SEARCH_RADIUS_KM, shopFrom, type ShopFilter } from '../rules.ts'
 import { type AllShopTexts, type ShopView, shopViewer } from './shop-words.ts'
 
@@ -75,7 +72,7 @@ async function soughtPlace(api: PortalApi, typed: string, query: URLSearchParams
     const point = readCoordinates(query.get('lat'), query.get('lng'))
     return point ? { kind: 'place', place: { ...point, name: null }, others: [], chosen: null } : { kind: 'nowhere' }
   }
-  const answer = await api.call<typeof geocodeAddress>('GET', `${API_PREFIX}/cms/maps/geocode`, { address: typed })
+  const answer = await api.geocodeAddress({ address: typed })
   if (isFailure(answer)) return { kind: 'failed' }
   const [best, ...others] = answer.result.places
   if (!best) return { kind: 'nowhere' }
@@ -84,7 +81,7 @@ async function soughtPlace(api: PortalApi, typed: string, query: URLSearchParams
 }
 
 async function sharedShop(api: PortalApi, number: string): Promise<Sought> {
-  const answer = await api.call<typeof readShop>('GET', `${API_PREFIX}/shops/v1/shop`, { number })
+  const answer = await api.readShop({ number })
   if (isFailure(answer)) return { kind: 'nowhere' }
   const { latitude, longitude, town, quarter } = shopFrom(answer.result)
   const name = [quarter, town].filter((part) => part !== '').join(', ')
@@ -92,7 +89,7 @@ async function sharedShop(api: PortalApi, number: string): Promise<Sought> {
 }
 
 async function shopsNear(api: PortalApi, { latitude, longitude }: Coordinates) {
-  const answer = await api.call<typeof readShopsByCoordinates>('GET', `${API_PREFIX}/cms/maps/${BRAND.slug}shopsbycoordinates`, {
+  const answer = await api.readShopsByCoordinates({
     opco: 'NE',
     latitude: coordinateText(latitude),
     longitude: coordinateText(longitude),
@@ -102,6 +99,6 @@ async function shopsNear(api: PortalApi, { latitude, longitude }: Coordinates) {
 }
 
 async function townsOf(api: PortalApi): Promise<ShopTowns> {
-  const answer = await api.call<typeof readShopTowns>('GET', `${API_PREFIX}/shops/v1/towns`, undefined)
+  const answer = await api.readShopTowns()
   return isFailure(answer) ? { isDemonstration: false, regions: [] } : answer.result
 }

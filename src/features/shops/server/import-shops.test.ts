@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { testPortal } from '#tests/support/test-portal.ts'
-import { API_PREFIX } from '#shared/endpoint.ts'
+import { API_PREFIX } from '#calls/addresses.ts'
 import { checkShops, importShops } from './import-shops.ts'
 
 const HEADING = 'number,kind,name,town,quarter,address,postalCode,phone,latitude,longitude,openingHours,services'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { API_PREFIX } from '#shared/endpoint.ts'
+import { API_PREFIX } from '#calls/addresses.ts'
 import { openDatabase } from '#server/database.ts'
 import { testPortal } from '#tests/support/test-portal.ts'
 import { readSeedFiles } from './seed-files.ts'

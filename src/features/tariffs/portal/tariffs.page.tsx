@@ -1,7 +1,5 @@
 import { data, useSearchParams } from 'react-router'
-import { API_PREFIX } from '#shared/endpoint.ts'
 import { isFailure } from '#shared/reply.ts'
-import type { readTariffs } from '#features/bundles/contract.ts'
 import { BundleList } from '#features/bundles/portal/bundle-list.tsx'
 import { shownBundle } from '#features/bundles/portal/shown-bundle.ts'
 import { portalApi } from '#portal/page-context.ts'
@@ -20,7 +18,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const [texts, meta, tariffs] = await Promise.all([
     readContent(context, 'recharge-translation'),
     readPageMeta(context, PAGE),
-    context.get(portalApi).call<typeof readTariffs>('GET', `${API_PREFIX}/product/v1/tariffs`, {}),
+    context.get(portalApi).readTariffs({}),
   ])
   const shown = isFailure(tariffs)
     ? { bundles: [], isStale: false, problem: tariffs.message }

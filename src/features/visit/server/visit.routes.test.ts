@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { API_PREFIX } from '#shared/endpoint.ts'
+import { API_PREFIX } from '#calls/addresses.ts'
 import { cookiesOf, testPortal } from '#tests/support/test-portal.ts'
 
 let now = new Date('2026-11-15T10:00:00Z')

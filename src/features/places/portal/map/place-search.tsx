@@ -1,11 +1,10 @@
 import { useState } from 'react'
-import { API_PREFIX } from '#shared/endpoint.ts'
 import type { Language } from '#shared/language.ts'
 import { apiClient } from '#portal/api-client.ts'
 import { formText } from '#portal/form-text.ts'
 import { Button } from '#portal/ui/button.tsx'
 import { Field } from '#portal/ui/field.tsx'
-import type { FoundPlace, geocodeAddress } from '../../contract.ts'
+import type { FoundPlace } from '../../contract.ts'
 import { MAP_ZOOM } from '../../coordinates.ts'
 import type { MapLocation, MapView } from '../map-contents.ts'
 import type { AllPlaceTexts } from '../place-texts.ts'
@@ -31,7 +30,7 @@ export function PlaceSearch({ texts, language, onFound }: PlaceSearchProps) {
     const address = formText(new FormData(form), 'place').trim()
     if (address === '') return
     setState({ kind: 'busy' })
-    const answer = await apiClient(language).call<typeof geocodeAddress>('GET', `${API_PREFIX}/cms/maps/geocode`, { address })
+    const answer = await apiClient(language).geocodeAddress({ address })
     if (answer?.status !== 'success') return setState({ kind: 'failed' })
     const [best, ...others] = answer.result.places
     setState(best ? { kind: 'others', places: others } : { kind: 'nothing' })

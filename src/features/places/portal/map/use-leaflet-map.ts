@@ -1,8 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { API_PREFIX } from '#shared/endpoint.ts'
 import type { Language } from '#shared/language.ts'
 import { apiClient } from '#portal/api-client.ts'
-import type { readMapSettings } from '../../contract.ts'
 import type { MapContents, MapEvents, MapTilesSetting, MapView, OpenMap } from '../map-contents.ts'
 import type { AllPlaceTexts } from '../place-texts.ts'
 import { openMap } from './leaflet-map.ts'
@@ -75,6 +73,6 @@ function useLatest<Value>(value: Value): React.RefObject<Value> {
 }
 
 async function fetchTiles(language: Language): Promise<MapTilesSetting | null> {
-  const answer = await apiClient(language).call<typeof readMapSettings>('GET', `${API_PREFIX}/cms/maps/settings`, undefined)
+  const answer = await apiClient(language).readMapSettings()
   return answer?.status === 'success' ? answer.result.tiles : null
 }

@@ -1,7 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { API_PREFIX } from '#shared/endpoint.ts'
 import { contentPrefix, type Language } from '#shared/language.ts'
-import type { readActivePackage } from '#features/site-content/contract.ts'
 import { apiClient } from '#portal/api-client.ts'
 import { readCached, TEXT_SECONDS } from '#portal/session-cache.ts'
 import type { AllPlaceTexts } from '../place-texts.ts'
@@ -25,7 +23,7 @@ export function useMapTexts(language: Language, onFailed: () => void): AllPlaceT
 }
 
 async function fetchTexts(language: Language): Promise<AllPlaceTexts | undefined> {
-  const answer = await apiClient(language).call<typeof readActivePackage>('GET', `${API_PREFIX}/cms/webpage/activePackage`, {
+  const answer = await apiClient(language).readActivePackage({
     opco: 'NE',
     // Written out: the list of all packages would otherwise travel to every page.
     pageUrl: `${contentPrefix(language)}/places-translation`,

@@ -1,8 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { API_PREFIX } from '#shared/endpoint.ts'
 import type { Language } from '#shared/language.ts'
 import { apiClient } from '#portal/api-client.ts'
-import type { describePoint } from '../../contract.ts'
 import { type Coordinates, coordinateText } from '../../coordinates.ts'
 import { kilometresBetween } from '../../distance.ts'
 import type { MapLocation } from '../map-contents.ts'
@@ -42,9 +40,7 @@ export function usePinAddress({
   async function describe({ latitude, longitude }: Coordinates): Promise<void> {
     const request = new AbortController()
     latest.current.request = request
-    const answer = await apiClient(language).call<typeof describePoint>(
-      'GET',
-      `${API_PREFIX}/cms/maps/reverse-geocode`,
+    const answer = await apiClient(language).describePoint(
       { latitude: coordinateText(latitude), longitude: coordinateText(longitude) },
       { signal: request.signal },
     )

@@ -1,0 +1,61 @@
+import type * as analytics from '#features/analytics/contract.ts'
+import type * as balanceQuery from '#features/balance-query/contract.ts'
+import type * as bills from '#features/bills/contract.ts'
+import type * as bundles from '#features/bundles/contract.ts'
+import type * as coverage from '#features/coverage/contract.ts'
+import type * as feedback from '#features/feedback/contract.ts'
+import type * as help from '#features/help/contract.ts'
+import type * as homeBroadbandLead from '#features/home-broadband-lead/contract.ts'
+import type * as line from '#features/line/contract.ts'
+import type * as oneTimeCode from '#features/one-time-code/contract.ts'
+import type * as payment from '#features/payment/contract.ts'
+import type * as places from '#features/places/contract.ts'
+import type * as productConfig from '#features/product-config/contract.ts'
+import type * as purchase from '#features/purchase/contract.ts'
+import type * as sealing from '#features/sealing/contract.ts'
+import type * as shops from '#features/shops/contract.ts'
+import type * as siteContent from '#features/site-content/contract.ts'
+import type * as visit from '#features/visit/contract.ts'
+import type { Endpoint, InputOf, ReplyOf } from '#shared/endpoint.ts'
+import type { Failure } from '#shared/reply.ts'
+import { addressOf, CALL_ADDRESSES, type CallName } from './addresses.ts'
+
+type Contracts = typeof analytics &
+  typeof balanceQuery &
+  typeof bills &
+  typeof bundles &
+  typeof coverage &
+  typeof feedback &
+  typeof help &
+  typeof homeBroadbandLead &
+  typeof line &
+  typeof oneTimeCode &
+  typeof payment &
+  typeof places &
+  typeof productConfig &
+  typeof purchase &
+  typeof sealing &
+  typeof shops &
+  typeof siteContent &
+  typeof visit
+
+/** `bearer`: what a one-time code opened, for the calls of the PIN flows (MM-3). */
+export type CallExtras = { signal?: AbortSignal; bearer?: string }
+
+/** Every call by its name. `Lost` is what a caller gets whose answer did not come: nothing in the browser, and never inside the server. */
+export type Api<Lost = never> = { [Name in CallName]: Call<Contracts[Name], Lost> }
+
+type Call<E extends Endpoint, Lost> = (
+  ...args: undefined extends InputOf<E> ? [input?: undefined, extras?: CallExtras] : [input: InputOf<E>, extras?: CallExtras]
+) => Promise<ReplyOf<E> | Failure | Lost>
+
+export type SentCall = { name: CallName; method: 'GET' | 'POST'; url: string; input: unknown; extras: CallExtras }
+
+/** The calls over one way of sending them. What comes back was checked by whoever sent it: only here it gets its type. */
+export function namedCalls<Lost = never>(send: (call: SentCall) => Promise<unknown>): Api<Lost> {
+  const calls: Partial<Record<CallName, unknown>> = {}
+  for (const name of Object.keys(CALL_ADDRESSES) as CallName[]) {
+    calls[name] = (input: unknown, extras: CallExtras = {}) => send({ name, ...addressOf(name), input, extras })
+  }
+  return calls as Api<Lost>
+}
