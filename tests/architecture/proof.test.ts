@@ -1,0 +1,58 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { ALL_ROWS, carries } from '../proof/proof-rows.ts'
+import { NOT_APPLICABLE, NOT_BUILT_YET } from '../proof/rows-without-test.ts'
+import { allProofs, titlesIn } from '../proof/test-titles.ts'
+
+/** Where the tables of the rows are kept; they are no part of this repository. */
+const TABLES = ['../shared', '../../shared'].find((folder) => existsSync(join(folder, 'reference/faults.md')))
+
+test('an id stands alone in a title', () => {
+  expect(carries('F05 F53 a notice', 'F05')).toBe(true)
+  expect(carries('F53 a notice', 'F05')).toBe(false)
+  expect(carries('abuse 80 codes', 'abuse 8')).toBe(false)
+  expect(carries('S12: amounts', 'S1')).toBe(false)
+  expect(carries('S1: a link (S12)', 'S12')).toBe(true)
+  expect(carries('I11 a code', 'I1')).toBe(false)
+  expect(carries('the MM-1-like', 'MM-1')).toBe(false)
+})
+
+test('titles are read out of tests of every kind, and out of nothing else', () => {
+  const source = `
+    // test('F01 only a comment', () => {})
+    test('F02 plain', async () => {})
+    test.for([['F03 of a table']] as const)('F04 %s', ([name]) => {})
+    test.skipIf(!programs)('F05 where it can be run', () => {})
+    test(\`\${name}: F06 with a name\`, { timeout: 1 }, () => {})
+    test.skip('F08 put aside', () => {})
+    test.todo('F09 not yet')
+    expect('F10').toBe('F10')`
+  expect(titlesIn('a.test.ts', source)).toEqual(['F02 plain', 'F04 %s', 'F05 where it can be run', '…: F06 with a name'])
+})
+
+test('simulation, planted bugs and drills are found too', () => {
+  const kinds = new Set(allProofs().map(({ kind }) => kind))
+  expect([...kinds].toSorted()).toEqual(['drill', 'journey', 'planted bug', 'simulation check', 'test'])
+})
+
+test('what has no test names its row once, with a reason', () => {
+  const ids: string[] = ALL_ROWS.map(({ id }) => id)
+  expect(new Set(ids).size).toBe(ids.length)
+  const excused = [...Object.keys(NOT_APPLICABLE), ...NOT_BUILT_YET]
+  expect(excused.filter((id) => !ids.includes(id))).toEqual([])
+  expect(new Set(excused).size).toBe(excused.length)
+})
+
+test.skipIf(!TABLES)('every row of the tables is a row here', () => {
+  const faults = readFileSync(join(TABLES ?? '', 'reference/faults.md'), 'utf8')
+  const ledger = readFileSync(join(TABLES ?? '', 'spec/ledger.md'), 'utf8')
+  const there = [
+    ...[...faults.matchAll(/^\| ([FS]\d+) \|/gm)].map(([, id = '']) => id),
+    ...[...faults.matchAll(/(?:^- |\. )(I\d+) /gm)].map(([, id = '']) => id),
+    ...[...faults.matchAll(/^(?:- (\d+) |\| (\d+) \| )/gm)].map(([, item, row]) => `abuse ${item ?? row}`),
+    ...[...ledger.matchAll(/^- ([A-Z]+-\d+) /gm)].map(([, id = '']) => id),
+  ]
+  const here = ALL_ROWS.map(({ id }) => id)
+  expect(there.toSorted()).toEqual(here.toSorted())
+})
