@@ -8,12 +8,15 @@ import type { Database } from '#server/database.ts'
 import { clearFailures, isTroubledKind, restingItems } from '#server/work-troubles.ts'
 import { maskMobileNumber } from '#shared/mobile-number.ts'
 import { runCommand, type Outcome } from './command.ts'
+import { compareFile, takeUpBook } from './restore-commands.ts'
 
 const USAGE = `For the operator's payment team:
   npm run payments -- list                 payments that need a person, oldest first, and other work that failed too often
   npm run payments -- show <reference>     everything known about one: attempts, refunds, the book
   npm run payments -- resolve <reference> --as ${RESOLUTIONS.join('|')} --by <name> --note <why>
   npm run payments -- retry <reference>    what failed too often with it is tried again; also notice:<number>, book-line:<number>, housekeeping:<step>
+  npm run payments -- restored             after restoring a backup, before the portal starts: everything is asked about before it is done
+  npm run payments -- compare <provider|operator> <file> [--from <day> --until <day>]   holds a statement against the book
 The reference is the one on the receipt and in the SMS, with or without dashes. Resolving moves no money: do that first, then say so here.
 `
 
@@ -34,25 +37,31 @@ const ADVICE: Readonly<Record<string, string>> = {
   'paid-unreadable': 'the provider says paid without an amount that can be read: look at its books',
   'receipt-used': 'its receipt pays for another payment already: look at the provider’s books for both',
   'work-failed': 'a step of it failed five times: see why with show, then retry',
+  'refund-after-restore': 'to be given back, but a backup was restored: see in the provider’s books whether it went back already',
   'refund-unclear': 'the provider does not say whether the refund was made: ask the provider',
 }
+
+const OPTIONS = ['as', 'by', 'note', 'from', 'until'] as const
 
 export async function runPaymentsCommand(args: string[], open: () => Promise<Database>): Promise<Outcome> {
   const { positionals, values } = parseArgs({
     args,
     allowPositionals: true,
     strict: false,
-    options: { as: { type: 'string' }, by: { type: 'string' }, note: { type: 'string' } },
+    options: Object.fromEntries(OPTIONS.map((name) => [name, { type: 'string' as const }])),
   })
-  const [command, reference = ''] = positionals
+  const [command, reference = '', path = ''] = positionals
+  const given = (name: (typeof OPTIONS)[number]) => (typeof values[name] === 'string' ? values[name] : undefined)
   if (command === 'list') return list(await open())
+  if (command === 'restored') return takeUpBook(await open())
+  if (command === 'compare' && path) return compareFile(open, { of: reference, path, from: given('from'), until: given('until') })
   const found = reference.replaceAll('-', '').toUpperCase()
   if (command === 'show' && found) return show(await open(), found)
   if (command === 'retry' && reference.includes(':')) return retryItem(await open(), reference)
   if (command === 'retry' && found) return retry(await open(), found)
-  const { as, by, note } = values
+  const [as, by, note] = [given('as'), given('by'), given('note')]
   const isResolution = RESOLUTIONS.some((each) => each === as)
-  if (command === 'resolve' && found && isResolution && typeof by === 'string' && typeof note === 'string')
+  if (command === 'resolve' && found && isResolution && by !== undefined && note !== undefined)
     return resolve(await open(), found, { as: as as Resolution, by: by.slice(0, 60), note: note.slice(0, 300) })
   return { isGood: false, words: USAGE }
 }

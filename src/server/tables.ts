@@ -36,6 +36,7 @@ export type Tables = {
     next_message_at: Date | null
     next_work_at: Date | null
     troubles: ColumnType<object[], string | undefined, string>
+    restored_at: Generated<Date | null>
     quote: JSONColumnType<object> | null
     created_at: Date
     version: Generated<number>

@@ -1,6 +1,6 @@
 import type { ConnectorContext, Notice, Observation, PaymentConnector, PaymentOrder } from '#payment-connectors/payment-connector.ts'
 import { aVisitor, type Visitor } from './code-world.ts'
-import { testPortal, type TestPortal } from './test-portal.ts'
+import { testPortal, type PortalOptions, type TestPortal } from './test-portal.ts'
 import { TRANSACTION } from './wallet-world.ts'
 
 export type Started = { ref: string; urls: ConnectorContext['urls']; amount: number }
@@ -69,10 +69,10 @@ export type CardWorld = {
 }
 
 /** A portal that is paid by one scripted gateway, with a clock of its own. */
-export async function cardWorld(provider: ScriptedProvider): Promise<CardWorld> {
+export async function cardWorld(provider: ScriptedProvider, parts: Pick<PortalOptions, 'operator' | 'database'> = {}): Promise<CardWorld> {
   let aheadMs = 0
   const clock = { now: () => new Date(Date.now() + aheadMs) }
-  const portal = await testPortal({ connectors: new Map([['dpo', provider.connector]]), clock })
+  const portal = await testPortal({ ...parts, connectors: new Map([['dpo', provider.connector]]), clock })
 
   async function process(visitor: Visitor, transactionId: string) {
     const answer = await visitor.post(`${TRANSACTION}/process`, {

@@ -10,20 +10,20 @@ const ORIGIN = 'http://localhost:3000'
 
 export type TestPortal = PortalParts & { database: TestDatabase; call(request: InjectOptions): Promise<LightMyRequestResponse> }
 
+export type PortalOptions = {
+  env?: Record<string, string>
+  clock?: Clock
+  database?: TestDatabase
+  operator?: PortalOperator
+  connectors?: Outside['connectors']
+  sms?: Outside['sms']
+  pressure?: Outside['pressure']
+  /** Whatever else is to be served, for example pages. */
+  register?: (parts: PortalParts) => Promise<void>
+}
+
 /** The portal's calls on a database of their own, made as our pages make them. */
-export async function testPortal(
-  options: {
-    env?: Record<string, string>
-    clock?: Clock
-    database?: TestDatabase
-    operator?: PortalOperator
-    connectors?: Outside['connectors']
-    sms?: Outside['sms']
-    pressure?: Outside['pressure']
-    /** Whatever else is to be served, for example pages. */
-    register?: (parts: PortalParts) => Promise<void>
-  } = {},
-): Promise<TestPortal> {
+export async function testPortal(options: PortalOptions = {}): Promise<TestPortal> {
   const database = options.database ?? (await testDatabase())
   const settings = readSettings({ LOG_LEVEL: 'silent', ...options.env })
   const parts = await buildPortal(settings, database.pool, {

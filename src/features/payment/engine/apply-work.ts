@@ -100,8 +100,9 @@ function absent(state: PaymentState, at: DeliveryAt): Change {
     }
     return { state: { ...state, order: waiting }, events: [] }
   }
-  if (order.sends >= (at.isRepeatHarmless ? PAYMENT_RULES.mostHarmlessSends : PAYMENT_RULES.mostSends) || isPastDeadline(order, at.now))
-    return giveUp(state, since, at)
+  const isSentOften = order.sends >= (at.isRepeatHarmless ? PAYMENT_RULES.mostHarmlessSends : PAYMENT_RULES.mostSends)
+  const isUnwanted = order.restoredAt !== null && at.now > order.wantedUntil
+  if (isSentOften || isUnwanted || isPastDeadline(order, at.now)) return giveUp(state, since, at)
   const again: Order = { ...order, fulfilment: 'QUEUED', absentSince: null, nextFulfilmentAt: at.now }
   return { state: { ...state, order: again }, events: [fulfilmentEvent('delivery-absent', order, 'QUEUED')] }
 }

@@ -38,6 +38,8 @@ export function beginAttempt(
     attempt.connector === wish.connector.id && attempt.payer.msisdn === wish.payer.msisdn && isSameMoney(attempt.asked, asked)
   const same = state.attempts.find((attempt) => isSame(attempt) && isUnderWay(attempt, at.now))
   if (same) return nothing({ kind: 'resumed', attempt: same })
+  // It may have been paid by an attempt that the restored book does not know.
+  if (state.order.restoredAt !== null) return nothing({ kind: 'too-late' })
   const mayHavePaid = (attempt: Attempt) => attempt.isSecretPending || wish.repeatOf(attempt.connector) !== 'harmless'
   const isUnsure = (attempt: Attempt) =>
     attempt.doubt !== null || ((attempt.state === 'CREATED' || attempt.state === 'UNKNOWN') && mayHavePaid(attempt))

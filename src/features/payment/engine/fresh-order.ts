@@ -16,5 +16,6 @@ export function freshOrder(wanted: Pick<Order, 'id' | 'reference' | 'delivery' |
     messageTries: 0,
     nextMessageAt: null,
     troubles: [],
+    restoredAt: null,
   }
 }

@@ -20,7 +20,8 @@ export function observe(
   const attempt = doubtAfter({ ...found, ...secretAfter(found, seen) }, seen, at.now)
   const move = reduceAttempt(attempt.state, seen, {
     isOrderPaidByAnother: state.attempts.some((each) => each.isWinner && each.id !== attempt.id),
-    isOrderStillWanted: at.now <= state.order.wantedUntil,
+    // Of a restored order it is not known when it was paid, nor whether it was handed over then: the operator is asked.
+    isOrderStillWanted: at.now <= state.order.wantedUntil || state.order.restoredAt !== null,
     expected: attempt.asked,
     isDoubted: attempt.doubt !== null,
   })
@@ -112,7 +113,8 @@ function follow(state: PaymentState, attempt: Attempt, consequence: Consequence,
 }
 
 function handOver(state: PaymentState, now: Date): PaymentState {
-  return { ...state, order: { ...state.order, fulfilment: 'QUEUED', paidAt: now, nextFulfilmentAt: now } }
+  const fulfilment = state.order.restoredAt === null ? 'QUEUED' : 'TRACKING'
+  return { ...state, order: { ...state.order, fulfilment, paidAt: now, nextFulfilmentAt: now } }
 }
 
 /** Whoever was refused may be trying again this very minute: the SMS about it waits until they probably gave up. */
@@ -144,18 +146,21 @@ export function addRefund(
   { now, ids }: { now: Date; ids: NewIds },
 ): PaymentState {
   if (state.refunds.some((refund) => refund.attemptId === attempt.id)) return state
+  // Perhaps it went back already, under a reference that the restored book does not know: a person looks first.
+  const isForPerson = state.order.restoredAt !== null
   const refund: Refund = {
     id: ids.id(),
     attemptId: attempt.id,
     ref: ids.ref(),
     amount: attempt.paid ?? attempt.asked,
     cause,
-    state: 'QUEUED',
+    state: isForPerson ? 'REVIEW' : 'QUEUED',
     tries: 0,
     absentSince: null,
-    nextWorkAt: now,
+    nextWorkAt: isForPerson ? null : now,
   }
-  return { ...state, order: { ...state.order, nextMessageAt: null }, refunds: [...state.refunds, refund] }
+  const review = state.order.review ?? (isForPerson ? 'refund-after-restore' : null)
+  return { ...state, order: { ...state.order, nextMessageAt: null, review }, refunds: [...state.refunds, refund] }
 }
 
 export function replaceAttempt(state: PaymentState, attempt: Attempt): PaymentState {

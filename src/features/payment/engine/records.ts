@@ -101,6 +101,8 @@ export type Order = {
   nextMessageAt: Date | null
   /** Parts of the work on this order that failed, each with its own count (I13). */
   troubles: readonly Trouble[]
+  /** When it was found in a book restored from a backup (F44): what the book does not know of may have been done. Else null. */
+  restoredAt: Date | null
   createdAt: Date
 }
 

@@ -25,6 +25,7 @@ export type OrderRow = {
   message_tries: number
   next_message_at: Date | null
   troubles: TroubleRow[]
+  restored_at: Date | null
   created_at: Date
 }
 
@@ -50,6 +51,7 @@ export function orderOf(row: OrderRow): Order {
     messageTries: row.message_tries,
     nextMessageAt: row.next_message_at,
     troubles: row.troubles.map(({ until, ...trouble }) => ({ ...trouble, until: dateOf(until) })),
+    restoredAt: row.restored_at,
     createdAt: row.created_at,
   }
 }
@@ -69,6 +71,7 @@ export function orderColumns(order: Order) {
     message_tries: order.messageTries,
     next_message_at: order.nextMessageAt,
     troubles: order.troubles,
+    restored_at: order.restoredAt,
   }
 }
 

@@ -18,6 +18,7 @@ export const ORDER_CHANGES = [
   'message_tries',
   'next_message_at',
   'troubles',
+  'restored_at',
   'next_work_at',
 ] as const
 

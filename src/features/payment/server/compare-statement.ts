@@ -1,0 +1,125 @@
+import type { Money } from '#payment-connectors/payment-connector.ts'
+import type { Clock } from '#server/clock.ts'
+import type { Database } from '#server/database.ts'
+import { openPaymentStore } from './payment.store.ts'
+
+/** One line of what a provider or the operator says it did, by our reference. */
+export type StatementLine = { line: number; reference: string; amount: Money; state: 'done' | 'returned' | 'not-done' }
+
+export type Statement = {
+  /** A provider's name as in the book, or `operator`. */
+  of: string
+  lines: readonly StatementLine[]
+  /** Whatever the book holds of this time must stand in the statement. */
+  period: { from: Date; until: Date } | null
+}
+
+/** F51: a difference has a name, so that a person knows what to do about it. */
+export type Discrepancy = {
+  name: 'unknown-here' | 'twice-there' | 'another-amount' | 'done-there-only' | 'done-here-only' | 'returned-there-only' | 'missing-there'
+  reference: string
+  detail: string
+}
+
+/** How a payment or a delivery stands in our book. */
+type Entry = { orderId: string; amount: Money; state: StatementLine['state'] }
+
+/** Holds a statement against the book. What is done there and not here is asked about at once; nothing else is changed. */
+export async function compareStatement(place: { db: Database; clock: Clock }, statement: Statement): Promise<Discrepancy[]> {
+  const { db } = place
+  const entries = statement.of === 'operator' ? await deliveries(db, statement) : await payments(db, statement)
+  const found = statement.lines.flatMap((line, position) => {
+    const isRepeated = statement.lines.findIndex((each) => each.reference === line.reference && each.state === line.state) < position
+    const difference = isRepeated
+      ? ({ name: 'twice-there', detail: 'stands there twice' } as const)
+      : differenceOf(line, entries.get(line.reference))
+    return difference ? [{ ...difference, reference: line.reference }] : []
+  })
+  const named = new Set(statement.lines.map(({ reference }) => reference))
+  const missing = [...entries].filter(([reference, { state }]) => state !== 'not-done' && !named.has(reference))
+  for (const { name, reference } of found) if (name === 'done-there-only') await askAbout(place, entries.get(reference)?.orderId)
+  return [
+    ...found,
+    ...missing.map(([reference, { amount }]): Discrepancy => ({
+      name: 'missing-there',
+      reference,
+      detail: `${words(amount)} here, nothing there`,
+    })),
+  ]
+}
+
+function differenceOf(line: StatementLine, entry: Entry | undefined): Omit<Discrepancy, 'reference'> | null {
+  const there = `line ${line.line}: ${words(line.amount)} ${line.state}`
+  if (!entry) return line.state === 'not-done' ? null : { name: 'unknown-here', detail: there }
+  if (line.state === 'done' && entry.state === 'not-done') return { name: 'done-there-only', detail: `${there}, is asked about now` }
+  if (line.state === 'returned' && entry.state !== 'returned') return { name: 'returned-there-only', detail: there }
+  if (line.state === 'not-done' && entry.state === 'done') return { name: 'done-here-only', detail: there }
+  const isAmountTold = line.state !== 'not-done'
+  const isSame = line.amount.minor === entry.amount.minor && line.amount.currency === entry.amount.currency
+  return isAmountTold && !isSame ? { name: 'another-amount', detail: `${there}, here ${words(entry.amount)}` } : null
+}
+
+function words({ minor, currency }: Money): string {
+  return `${minor} ${currency}`
+}
+
+async function payments(db: Database, { of, lines, period }: Statement): Promise<Map<string, Entry>> {
+  const rows = await db
+    .selectFrom('pay_attempt as a')
+    .innerJoin('pay_order as o', 'o.id', 'a.order_id')
+    .select(['a.ref', 'a.state', 'a.paid_minor', 'a.paid_currency', 'a.asked_minor', 'a.asked_currency'])
+    .select(['o.id', 'o.amount_minor', 'o.currency'])
+    .where('a.connector', '=', of)
+    .where((is) =>
+      is.or([
+        is('a.ref', 'in', ['', ...lines.map(({ reference }) => reference)]),
+        ...(period
+          ? [is.and([is('o.paid_at', '>=', period.from), is('o.paid_at', '<', period.until), is('a.paid_minor', 'is not', null)])]
+          : []),
+      ]),
+    )
+    .execute()
+  return new Map(
+    rows.map((row) => [
+      row.ref,
+      {
+        orderId: row.id,
+        amount: {
+          minor: row.paid_minor ?? row.asked_minor ?? row.amount_minor,
+          currency: row.paid_currency ?? row.asked_currency ?? row.currency,
+        },
+        state: row.state === 'REFUNDED' ? 'returned' : row.state === 'PAID' || row.state === 'REFUNDING' ? 'done' : 'not-done',
+      } satisfies Entry,
+    ]),
+  )
+}
+
+async function deliveries(db: Database, { lines, period }: Statement): Promise<Map<string, Entry>> {
+  const rows = await db
+    .selectFrom('pay_order')
+    .select(['id', 'reference', 'amount_minor', 'currency', 'fulfilment'])
+    .where((is) =>
+      is.or([
+        is('reference', 'in', ['', ...lines.map(({ reference }) => reference)]),
+        ...(period ? [is.and([is('paid_at', '>=', period.from), is('paid_at', '<', period.until)])] : []),
+      ]),
+    )
+    .execute()
+  return new Map(
+    rows.map(({ id, reference, amount_minor: minor, currency, fulfilment }) => [
+      reference,
+      { orderId: id, amount: { minor, currency }, state: fulfilment === 'DONE' ? 'done' : 'not-done' } satisfies Entry,
+    ]),
+  )
+}
+
+/** As if somebody had come back from the gateway: the provider's word is needed before anything moves. */
+async function askAbout(place: { db: Database; clock: Clock }, orderId: string | undefined): Promise<void> {
+  if (!orderId) return
+  const now = place.clock.now()
+  await openPaymentStore({ ...place, onChange: () => {} }).change(orderId, (state) => ({
+    state: { ...state, attempts: state.attempts.map((each) => (each.paid ? each : { ...each, queries: 0, nextQueryAt: now })) },
+    events: [],
+    result: null,
+  }))
+}
