@@ -35,7 +35,7 @@ import type { Database } from '#server/database.ts'
 import type { Visits } from '#server/visits.ts'
 import type { Settings } from '#settings/settings.ts'
 import type { FastifyPluginAsync } from 'fastify'
-import type { Connectors } from './payment-providers.ts'
+import { payPageOrigins, type Connectors } from './payment-providers.ts'
 
 type Parts = {
   settings: Settings
@@ -109,7 +109,7 @@ export function joinPayment(parts: Parts): { routes: FastifyPluginAsync[]; worke
   return {
     worker,
     routes: [
-      paymentRoutes({ service, store, db, visits, connectors, health, config, exchange }),
+      paymentRoutes({ service, store, db, visits, connectors, health, config, exchange, payPages: payPageOrigins(settings.gateways) }),
       walletRoutes({ service, visits }),
       providerRoutes({ desk, questions, store, paths, connectors }),
     ],

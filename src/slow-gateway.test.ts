@@ -24,7 +24,10 @@ const connectors: PaymentConnector[] = [
     publicKey: 'pk_test_guichet_sandbox',
   }),
 ]
-const portal = await testPortal({ connectors: new Map(connectors.map((connector) => [connector.info.id, connector])) })
+const portal = await testPortal({
+  connectors: new Map(connectors.map((connector) => [connector.info.id, connector])),
+  env: { PAYSTACK_URL: `${sandboxUrl}/sandbox/paystack` },
+})
 const origin = await portal.app.listen({ host: '127.0.0.1', port: 0 })
 afterAll(() => sandbox.close())
 

@@ -1,29 +1,9 @@
 import { expect, test } from 'vitest'
-import { internationalNumber, payPageOn, refuseBeforeCalling, unknownToProvider } from './card-gateway.ts'
+import { internationalNumber, refuseBeforeCalling, unknownToProvider } from './card-gateway.ts'
 import { anAttempt, anOrder, NOW } from './connector-testing.ts'
 import { ubaConnector } from './uba/uba.connector.ts'
 
 const { info } = ubaConnector({ baseUrl: 'http://127.0.0.1:9', merchantId: 'x', serviceKey: 'x' })
-
-test.for(['https://pay.test/checkout/abc', 'https://pay.test:443/x?y=1'])('53: a page of the provider is let through: %s', (address) => {
-  expect(payPageOn(address, ['https://pay.test'])).not.toBeNull()
-})
-
-test.for([
-  'https://evil.test/',
-  'http://pay.test/',
-  'https://pay.test.evil.test/',
-  'https://pay.test@evil.test/',
-  'https://user:secret@pay.test/',
-  'https://pay.test:8443/',
-  '//pay.test/',
-  'javascript:alert(1)',
-  'data:text/html,x',
-  '/checkout',
-  '',
-])('53: any other page is refused: %s', (address) => {
-  expect(payPageOn(address, ['https://pay.test'])).toBeNull()
-})
 
 test.for([
   ['90000001', '22790000001'],

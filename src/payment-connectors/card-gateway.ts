@@ -53,17 +53,6 @@ export function addressAt(baseUrl: string, path: string): string {
   return baseUrl.replace(/\/+$/, '') + path
 }
 
-/**
- * The page the visitor is sent to, when it lies where the provider's pages lie; null otherwise. An address in an answer is a stranger's word:
- * it must not be able to send visitors elsewhere.
- */
-export function payPageOn(address: string, origins: readonly string[]): string | null {
-  if (!URL.canParse(address)) return null
-  const url = new URL(address)
-  const isPlain = /^https?:$/.test(url.protocol) && url.username === '' && url.password === ''
-  return isPlain && origins.includes(url.origin) ? url.href : null
-}
-
 /** Looks a provider's word up in a table of ours. A word it adds tomorrow is `unrecognised`, which is never the end of anything. */
 export function stateIn<State extends Observation['state']>(states: Readonly<Record<string, State>>, word: string): State | 'unrecognised' {
   const state = Object.hasOwn(states, word) ? states[word] : undefined

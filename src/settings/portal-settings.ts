@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { SPECIAL_CATEGORIES } from '#features/help/rules.ts'
+import { editorLink } from '#shared/safe-addresses.ts'
 import { COUNTRY_PROFILES, type CountryProfileName } from '#shared/country-profiles.ts'
 import { origin, placeProblem } from './address-setting.ts'
 import { PRIVATE_CANDIDATES } from './providers.ts'
@@ -180,7 +181,8 @@ function outboundRoutes(name: string, about: About): Setting<Record<string, stri
       if (!map) return 'must be a JSON map such as {"/contact-us": "https://www.example.ne/contact"}'
       const problems = Object.entries(map).map(([path, target]) => {
         if (!mayLeave.includes(path)) return `may point ${mayLeave.join(', ')} elsewhere, not '${path}'`
-        const url = typeof target === 'string' ? URL.parse(target) : null
+        const link = typeof target === 'string' ? editorLink(target) : null
+        const url = link === null ? null : URL.parse(link)
         if (url?.protocol !== 'https:') return `must point ${path} to an https address`
         const problem = situation.mode === 'production' ? placeProblem(url, { ...situation, mayBePrivate: false }) : null
         return problem && `${problem} (${path})`

@@ -7,6 +7,8 @@ import { fakeOperator } from './fake-operator.ts'
 import { testDatabase, type TestDatabase } from './test-database.ts'
 
 const ORIGIN = 'http://localhost:3000'
+/** Where scripted gateways have their pages. */
+const PAY_PAGES = 'https://pay.example'
 
 export type TestPortal = PortalParts & { database: TestDatabase; call(request: InjectOptions): Promise<LightMyRequestResponse> }
 
@@ -25,7 +27,7 @@ export type PortalOptions = {
 /** The portal's calls on a database of their own, made as our pages make them. */
 export async function testPortal(options: PortalOptions = {}): Promise<TestPortal> {
   const database = options.database ?? (await testDatabase())
-  const settings = readSettings({ LOG_LEVEL: 'silent', ...options.env })
+  const settings = readSettings({ LOG_LEVEL: 'silent', UBA_URL: PAY_PAGES, ...options.env })
   const parts = await buildPortal(settings, database.pool, {
     operator: options.operator ?? fakeOperator(),
     sms: options.sms ?? { send: () => Promise.resolve({ kind: 'accepted' }) },

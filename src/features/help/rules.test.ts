@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { pathInsidePortal } from '#shared/safe-addresses.ts'
+import { ADDRESS_CORPUS } from '#tests/support/address-corpus.ts'
 import { isPopular, likePercentage, placeOfHref, questionIdOf, SPECIAL_CATEGORIES } from './rules.ts'
 
 test('ROUTE-4 the five special categories lead to their routes', () => {
@@ -25,6 +27,13 @@ test.for(['/evil.test', '\\evil.test', '/\\evil.test', '\t/evil.test', '/\tevil.
     expect(new URL(place, 'https://portal.test').origin).toBe('https://portal.test')
   },
 )
+
+test('abuse 84 no help item leaves the portal', () => {
+  for (const text of ADDRESS_CORPUS) {
+    const place = placeOfHref(text) ?? ''
+    expect(pathInsidePortal(place), text).toBe(place)
+  }
+})
 
 test.for(['true', 'TRUE', 'True'])('HELP-2 popular is %s in any case', (popular) => expect(isPopular(popular)).toBe(true))
 

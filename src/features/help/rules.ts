@@ -1,5 +1,5 @@
 import { BRAND } from '#shared/brand.ts'
-import { pathInsidePortal } from '#shared/path-inside-portal.ts'
+import { pathInsidePortal } from '#shared/safe-addresses.ts'
 
 export const HELP_PATH = '/gethelp'
 

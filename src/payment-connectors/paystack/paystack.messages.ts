@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { cancelAddress } from '../browser-return.ts'
-import { payPageOn, stateIn, unknownToProvider } from '../card-gateway.ts'
+import { gatewayPage } from '#shared/safe-addresses.ts'
+import { stateIn, unknownToProvider } from '../card-gateway.ts'
 import {
   ProviderUnavailable,
   toWire,
@@ -101,7 +102,7 @@ export function readInitialized(answer: ProviderAnswer, order: PaymentOrder, pay
   const initialized = answer.status === 200 ? readJson(answer.text, Initialized) : null
   if (!initialized || initialized.data.reference !== order.ref) throw unreadable(answer)
   const { access_code: accessCode, authorization_url: address, reference } = initialized.data
-  const fallbackUrl = payPageOn(address, payPageOrigins)
+  const fallbackUrl = gatewayPage(address, payPageOrigins)
   if (!fallbackUrl) throw new ProviderUnavailable('paystack answered a pay page outside its own address', true)
   return { kind: 'accepted', providerRef: reference, action: { type: 'popup', sdk: 'paystack', accessCode, fallbackUrl } }
 }

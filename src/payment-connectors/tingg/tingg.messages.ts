@@ -1,7 +1,8 @@
 import { type Static, Type } from 'typebox'
 import { BRAND } from '#shared/brand.ts'
 import { addressWith, cancelAddress } from '../browser-return.ts'
-import { PAY_PAGE_MINUTES, payPageOn, stateIn, unknownToProvider } from '../card-gateway.ts'
+import { gatewayPage } from '#shared/safe-addresses.ts'
+import { PAY_PAGE_MINUTES, stateIn, unknownToProvider } from '../card-gateway.ts'
 import { CURRENCY_EXPONENT } from '#shared/currency-exponent.ts'
 import {
   ProviderUnavailable,
@@ -125,7 +126,7 @@ export function readExpress(answer: ProviderAnswer, payPageOrigins: readonly str
   if (isRefusal) return { kind: 'rejected', reason: START_REFUSALS[code] ?? (answer.status === 401 ? 'config' : 'provider'), provider }
   const links = code === '200' ? readJson(answer.text, Links)?.results : null
   if (!links?.long_url && !links?.short_url) throw unreadable(answer)
-  const url = [links.long_url, links.short_url].map((link) => payPageOn(link ?? '', payPageOrigins)).find((page) => page !== null)
+  const url = [links.long_url, links.short_url].map((link) => gatewayPage(link ?? '', payPageOrigins)).find((page) => page !== null)
   if (!url) throw new ProviderUnavailable('tingg answered a pay page outside its own address', true)
   return { kind: 'accepted', providerRef: null, action: { type: 'redirect', url } }
 }

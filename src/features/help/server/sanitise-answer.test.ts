@@ -3,7 +3,7 @@ import { sanitiseAnswer, wordsOfAnswer } from './sanitise-answer.ts'
 
 /** Everything an answer may be after sanitising, written apart from the library: our tags, our attributes, text without '<'. */
 const HARMLESS =
-  /^(?:[^<>]|<\/?(?:p|ul|ol|li|strong|b|em|i|h3|a)>|<br \/>|<a href="(?:\/(?!\/)[^"<>\\]*|https:\/\/[^"<>\s@]+|tel:[0-9+]+)"(?: rel="noopener")?>)*$/
+  /^(?:[^<>]|<\/?(?:p|ul|ol|li|strong|b|em|i|h3|a)>|<br \/>|<a href="(?:\/(?!\/)[^"<>\\]*|https:\/\/[^"<>\s@]+|tel:[0-9+]+|mailto:[a-z0-9.@-]+)"(?: rel="noopener")?>)*$/
 
 const ATTACKS = [
   '<script>alert(1)</script>',
@@ -98,7 +98,9 @@ test('what editors need stays as they wrote it', () => {
 
 test('ROUTE-5 a link that would leave the portal by accident loses its address and stays as words', () => {
   expect(sanitiseAnswer('<a href="javascript:alert(1)">ici</a>')).toBe('<a>ici</a>')
-  expect(sanitiseAnswer('<a href="//evil.test">ici</a>')).toBe('<a href="/">ici</a>')
+  expect(sanitiseAnswer('<a href="//evil.test">ici</a>')).toBe('<a>ici</a>')
+  expect(sanitiseAnswer('<a href="/.//evil.test">ici</a>')).toBe('<a>ici</a>')
+  expect(sanitiseAnswer('<a href="mailto:aide@operator.example">ici</a>')).toBe('<a href="mailto:aide@operator.example">ici</a>')
   expect(sanitiseAnswer('<a href="https://www.operator.example/x?a=1">ici</a>')).toBe(
     '<a href="https://www.operator.example/x?a=1" rel="noopener">ici</a>',
   )

@@ -1,5 +1,5 @@
 import sanitizeHtml from 'sanitize-html'
-import { pathInsidePortal } from '#shared/path-inside-portal.ts'
+import { editorLink } from '#shared/safe-addresses.ts'
 
 /** What an answer may be made of. Everything else goes; of most elements the words stay. */
 const ALLOWED_TAGS = ['p', 'br', 'ul', 'ol', 'li', 'strong', 'b', 'em', 'i', 'h3', 'a']
@@ -10,7 +10,7 @@ export function sanitiseAnswer(html: string): string {
   return sanitizeHtml(html, {
     allowedTags: ALLOWED_TAGS,
     allowedAttributes: { a: ['href', 'rel'] },
-    allowedSchemes: ['https', 'tel'],
+    allowedSchemes: ['https', 'tel', 'mailto'],
     allowProtocolRelative: false,
     disallowedTagsMode: 'discard',
     parseStyleAttributes: false,
@@ -19,14 +19,11 @@ export function sanitiseAnswer(html: string): string {
   }).trim()
 }
 
-/** A path of this portal, an https address or a number to call; any other link loses its address and stays as words. */
-function checkedLink(href: string): Record<string, string> {
-  if (href.startsWith('/')) return { href: pathInsidePortal(href) }
-  if (/^tel:[0-9+]{2,15}$/.test(href)) return { href }
-  if (!/^https:\/\/[^/\\]/i.test(href) || !URL.canParse(href)) return {}
-  const { username, password } = new URL(href)
-  // 'https://portal@elsewhere.test' shows one name and leads to another.
-  return username || password ? {} : { href: new URL(href).href, rel: 'noopener' }
+/** Any link that an editor may not set loses its address and stays as words. */
+function checkedLink(written: string): Record<string, string> {
+  const href = editorLink(written)
+  if (href === null) return {}
+  return href.startsWith('https:') ? { href, rel: 'noopener' } : { href }
 }
 
 const ENTITIES: Readonly<Partial<Record<string, string>>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { data, Form, redirect, useFetcher, type ShouldRevalidateFunctionArgs } from 'react-router'
-import { pathInsidePortal } from '#shared/path-inside-portal.ts'
+import { pathInsidePortal } from '#shared/safe-addresses.ts'
 import { isFailure } from '#shared/reply.ts'
 import { formText } from '#portal/form-text.ts'
 import { portalApi } from '#portal/page-context.ts'

@@ -1,5 +1,8 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { API_PREFIX } from '#calls/addresses.ts'
+import { pathInsidePortal } from '#shared/safe-addresses.ts'
+import { ADDRESS_CORPUS } from '#tests/support/address-corpus.ts'
 import { readSeedFiles } from '#features/site-content/server/seed-files.ts'
 import { importContent } from '#features/site-content/server/site-content.ts'
 import { DETAILS, leadWorld, TRACK } from '#tests/support/lead-world.ts'
@@ -41,6 +44,18 @@ test('LEAD-1 the chosen plan is kept for the visit, and the page it came from, i
   const refused = await visitor.post(`${API_PREFIX}/lead/v1/plan`, { productCode: 'DATA_1GB_7D' })
   expect(refused.json()).toMatchObject({ code: 'bundle-not-sold' })
   expect(await draftOf('')).toEqual({ productCode: null, redirectUrl: '/', values: null, point: null })
+})
+
+test('abuse 84 no form and no draft that is stored already leads a visitor out of the portal', async () => {
+  const visitor = world.visitor()
+  for (const text of ADDRESS_CORPUS) {
+    const redirectUrl = text.slice(0, 300)
+    await visitor.post(`${API_PREFIX}/lead/v1/plan`, { productCode: 'HBB_5G_50', redirectUrl })
+    expect(await draftOf(visitor.cookie()), text).toMatchObject({ redirectUrl: pathInsidePortal(redirectUrl) })
+  }
+  // As a version before this one could have stored it.
+  await sql`update visit set draft = jsonb_set(draft, '{homeBroadbandLead,redirectUrl}', '"/.//evil.test"')`.execute(portal.db)
+  expect(await draftOf(visitor.cookie())).toMatchObject({ redirectUrl: '/' })
 })
 
 test('FORM-2 FORM-3 FORM-4 LEAD-2 the server finds every mistake by the same rules', async () => {

@@ -8,7 +8,7 @@ import type { Geocoder } from '#features/places/server/geocoder.ts'
 import { isEmail } from '#shared/email.ts'
 import type { Language } from '#shared/language.ts'
 import { isMobileNumber, nationalDigits } from '#shared/mobile-number.ts'
-import { pathInsidePortal } from '#shared/path-inside-portal.ts'
+import { pathInsidePortal } from '#shared/safe-addresses.ts'
 import { Problem } from '#shared/problem.ts'
 import type { Visit, Visits } from '#server/visits.ts'
 import { LeadDraft } from '../contract.ts'
@@ -34,10 +34,10 @@ type Parts = { visits: Visits; catalogue: Catalogue; lines: LineChecks; geocoder
 const NOTHING: LeadDraft = { productCode: null, redirectUrl: '/', values: null, point: null }
 
 export function openLeadDrafts({ visits, catalogue, lines, geocoder, settings }: Parts): LeadDrafts {
-  /** A draft may have been written by an older version of the portal: what no longer fits is forgotten. */
+  /** A draft may have been written by an older version of the portal: what no longer fits is forgotten, and its address is judged again. */
   function read(visit: Visit | null): LeadDraft {
     const kept = visit?.draft.homeBroadbandLead
-    return Value.Check(LeadDraft, kept) ? kept : NOTHING
+    return Value.Check(LeadDraft, kept) ? { ...kept, redirectUrl: pathInsidePortal(kept.redirectUrl) } : NOTHING
   }
 
   async function keep(visit: Visit, change: Partial<LeadDraft>): Promise<void> {

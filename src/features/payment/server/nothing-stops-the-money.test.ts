@@ -116,6 +116,13 @@ test('F55 I16 twenty parallel presses of one purchase open one page, and all get
   expect(new Set(answers.map(({ redirectUrl }) => redirectUrl))).toEqual(new Set([`https://pay.example/${signed.starts.at(-1)?.ref}`]))
 })
 
+test('abuse 84 a stored page that lies with no gateway any more is not given to the payer', async () => {
+  const payment = await world.aPayment()
+  const action = JSON.stringify({ type: 'redirect', url: 'https://pay.example.evil.test/' })
+  await world.portal.db.updateTable('pay_attempt').set({ action }).where('order_id', '=', payment.transactionId).execute()
+  expect(await world.process(payment.visitor, payment.transactionId)).toMatchObject({ redirectUrl: null, popupAccessCode: null })
+})
+
 test('F11 a signed no after the money came changes nothing and stands in the book', async () => {
   const payment = await world.aPayment()
   await world.tell(payment, paid(`T-${payment.ref}`))

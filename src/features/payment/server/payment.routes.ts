@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { gatewayPage } from '#shared/safe-addresses.ts'
 import { COUNTRY } from '#shared/country-profiles.ts'
 import { isEmail } from '#shared/email.ts'
 import type { InputOf } from '#shared/endpoint.ts'
@@ -34,12 +35,14 @@ type Parts = {
   health: ConnectorHealth
   config: ProductConfig
   exchange: Exchange
+  /** Where pages of the gateways lie. */
+  payPages: readonly string[]
 }
 
 type App = Parameters<FastifyPluginAsyncTypebox>[0]
 
 export function paymentRoutes(parts: Parts): FastifyPluginAsyncTypebox {
-  const { service, store, db, visits } = parts
+  const { service, store, db, visits, payPages } = parts
 
   async function visitOf(request: FastifyRequest): Promise<Visit> {
     const visit = await visits.find(request)
@@ -80,8 +83,7 @@ export function paymentRoutes(parts: Parts): FastifyPluginAsyncTypebox {
         const state = await store.read(transactionId)
         return success({
           transactionId,
-          redirectUrl: addressOf(beginning),
-          popupAccessCode: popupOf(beginning),
+          ...pageOf(beginning, payPages),
           code: codeOf(beginning),
           status: state ? publicStatus(state).status : '',
         })
@@ -155,16 +157,12 @@ function addReads(app: App, { store, db, visits }: Pick<Parts, 'store' | 'db' | 
   })
 }
 
-function addressOf(beginning: Beginning): string | null {
-  if (beginning.kind !== 'begun' && beginning.kind !== 'resumed') return null
-  const { action } = beginning.attempt
-  if (action?.type === 'redirect') return action.url
-  return action?.type === 'popup' ? action.fallbackUrl : null
-}
-
-function popupOf(beginning: Beginning): string | null {
+/** Where the payer goes. The address was stored when the attempt began: it is judged again, by the gateways that are on now. */
+function pageOf(beginning: Beginning, payPages: readonly string[]): { redirectUrl: string | null; popupAccessCode: string | null } {
   const action = beginning.kind === 'begun' || beginning.kind === 'resumed' ? beginning.attempt.action : null
-  return action?.type === 'popup' ? action.accessCode : null
+  if (action?.type === 'redirect') return { redirectUrl: gatewayPage(action.url, payPages), popupAccessCode: null }
+  const redirectUrl = action?.type === 'popup' ? gatewayPage(action.fallbackUrl, payPages) : null
+  return { redirectUrl, popupAccessCode: action?.type === 'popup' && redirectUrl ? action.accessCode : null }
 }
 
 function codeOf(beginning: Beginning): 'STARTED' | 'ALREADY_PROCESSED' | 'NOT_STARTED' {

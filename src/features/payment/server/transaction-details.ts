@@ -1,5 +1,6 @@
 import type { QueryData } from '#features/purchase/contract.ts'
 import { shownToPayer, shownToStrangers } from '#features/purchase/shown-purchase.ts'
+import { pathInsidePortal } from '#shared/safe-addresses.ts'
 import type { Database } from '#server/database.ts'
 import type { Visit } from '#server/visits.ts'
 import type { TransactionDetails } from '../contract.ts'
@@ -47,7 +48,7 @@ function describe(state: PaymentState, extras: OrderExtras, visit: Visit | null,
     approveUntil: isOwner && attempt ? approvalEnd(attempt) : null,
     payerMobile: isOwner && attempt?.isPush ? attempt.payer.msisdn : null,
     steps,
-    redirectPage: query.redirectPage,
+    redirectPage: pathInsidePortal(query.redirectPage),
     purchaseToPay: isOwner && money === 'not-taken' ? extras.purchaseId : null,
     isFinal: (status === 'SUCCESS' || status === 'FAILED' || status === 'CANCELLED') && !isComingBack(money),
     isOwner,

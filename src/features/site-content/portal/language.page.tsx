@@ -1,7 +1,7 @@
 import { redirect } from 'react-router'
 import { DEFAULT_LANGUAGE, isLanguage } from '#shared/language.ts'
 import { formText } from '#portal/form-text.ts'
-import { pathInsidePortal } from '#shared/path-inside-portal.ts'
+import { pathInsidePortal } from '#shared/safe-addresses.ts'
 import type { Route } from './+types/language.page.ts'
 
 const ONE_YEAR_SECONDS = 31_536_000

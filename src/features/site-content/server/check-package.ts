@@ -4,6 +4,7 @@ import { schemaProblems } from '#features/dynamic-form/pattern-safety.ts'
 import { ConfigData } from '#features/product-config/contract.ts'
 import { configProblems } from '#features/product-config/rules.ts'
 import { CONTENT_PACKAGES, type PackageName } from '../package-names.ts'
+import { linkProblems } from './checked-links.ts'
 import { PAGE_SHAPES, type PagePackageName } from './package-shapes.ts'
 
 export type Texts = Record<string, string>
@@ -17,7 +18,7 @@ const MARKUP = /<[a-z/!?]/i
  */
 export function packageProblems(name: PackageName, body: unknown, seed: unknown): string[] {
   const shapeProblems = isPagePackage(name) ? pageProblems(name, body) : textProblems(body, seed)
-  return [...shapeProblems, ...markupProblems(body, '')]
+  return [...shapeProblems, ...markupProblems(body, ''), ...linkProblems(body)]
 }
 
 export function isPagePackage(name: PackageName): name is PagePackageName {

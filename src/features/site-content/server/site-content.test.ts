@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest'
 import { API_PREFIX } from '#calls/addresses.ts'
+import { editorLink } from '#shared/safe-addresses.ts'
 import { openDatabase } from '#server/database.ts'
+import { ADDRESS_CORPUS } from '#tests/support/address-corpus.ts'
 import { testPortal } from '#tests/support/test-portal.ts'
 import { readSeedFiles } from './seed-files.ts'
 import { importContent, seedContent } from './site-content.ts'
+import { replacePackages } from './site-content.store.ts'
 
 let now = new Date('2026-11-15T10:00:00Z')
 const portal = await testPortal({ clock: { now: () => now } })
@@ -76,6 +79,27 @@ test('a link in a page package stays inside the portal or uses https', async () 
     ])
     expect(problems, href).not.toEqual([])
   }
+})
+
+test('abuse 84 a link that a version before this one imported leads home when it would leave the portal', async () => {
+  const links = ['/.//evil.test', '/%2e//evil.test', 'https://www.operator.example', '/gethelp'].map((href) => ({ label: 'x', href }))
+  await replacePackages(db, [{ name: 'website-footer-config', language: 'en', body: { links }, source: 'import' }])
+  later()
+  const served = (await read('/website-footer-config')) as unknown as { links: { href: string }[] }
+  expect(served.links.map(({ href }) => href)).toEqual(['/', '/', 'https://www.operator.example/', '/gethelp'])
+})
+
+test('abuse 84 an import is refused for every link that would leave the portal by accident', async () => {
+  for (const href of ADDRESS_CORPUS.filter((text) => editorLink(text) === null)) {
+    const body = { links: [{ label: 'x', href }] }
+    expect(await importContent(db, seeds, [{ name: 'website-footer-config', language: 'en', body }]), href).not.toEqual([])
+  }
+  const image = {
+    devices_detail: { heading_image: '//evil/x.svg', deviceName: 'x', features: ['x'] },
+    connectionFee: 0,
+    consentVersion: '1',
+  }
+  expect(await importContent(db, seeds, [{ name: 'hbb-lead-config', language: 'en', body: image }])).not.toEqual([])
 })
 
 test('a new version of the portal brings its new texts but never overwrites an editor’s', async () => {

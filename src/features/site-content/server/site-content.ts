@@ -4,6 +4,7 @@ import { LANGUAGES, type Language } from '#shared/language.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database.ts'
 import { CONTENT_PACKAGES, isPackageName, type PackageName } from '../package-names.ts'
+import { withCheckedLinks } from './checked-links.ts'
 import { isPagePackage, packageProblems } from './check-package.ts'
 import { readActiveIds, readActivePackages, replacePackages, type ActivePackage, type NewPackage } from './site-content.store.ts'
 import type { SeedFiles } from './seed-files.ts'
@@ -26,7 +27,7 @@ export function openSiteContent({ db, clock, seeds }: { db: Database; clock: Clo
     const ids = await readActiveIds(db)
     if (isDeepStrictEqual(ids, snapshot.ids)) return
     const rows = await readActivePackages(db)
-    snapshot = { ids, packages: new Map(rows.map((row) => [`${row.language}/${row.name}`, row])) }
+    snapshot = { ids, packages: new Map(rows.map((row) => [`${row.language}/${row.name}`, { ...row, body: withCheckedLinks(row.body) }])) }
   }
 
   const refreshWhenDue = keptFresh({ now: () => clock.now(), freshForMs: () => FRESH_MS, refresh })
