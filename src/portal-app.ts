@@ -59,6 +59,7 @@ export type Outside = {
   clock: Clock
   timekeeper?: Timekeeper
   pressure?: Pressure
+  logOutput?: { write(line: string): unknown }
 }
 
 export type PortalParts = BuiltApp & {
@@ -73,7 +74,7 @@ export type PortalParts = BuiltApp & {
 
 /** Joins settings, database and features into the portal's calls. Tests build it too, on a database of their own. */
 export async function buildPortal(settings: Settings, pool: pg.Pool, outside: Outside): Promise<PortalParts> {
-  const { operator, sms, connectors, clock, timekeeper = null, pressure } = outside
+  const { operator, sms, connectors, clock, timekeeper = null, pressure, logOutput } = outside
   const db = openDatabase(pool)
   const seeds = readSeedFiles()
   await seedContent(db, seeds)
@@ -101,6 +102,7 @@ export async function buildPortal(settings: Settings, pool: pg.Pool, outside: Ou
     metrics,
     checkReady: () => checkReady(pool, timekeeper),
     pressure,
+    logOutput,
     routes: [
       siteContentRoutes(content, maps.specialPackages),
       ...maps.routes,

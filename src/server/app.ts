@@ -26,6 +26,8 @@ export type AppOptions = {
   /** Throws when a part that requests need is not reachable. */
   checkReady: () => Promise<void>
   routes: FastifyPluginAsync[]
+  /** Where lines of the log go, masked; to standard output unless a test reads them. */
+  logOutput?: { write(line: string): unknown } | undefined
   /** How busy the portal is; measured here unless a test says it. */
   pressure?: Pressure | undefined
 }
@@ -45,7 +47,7 @@ export async function buildApp(options: AppOptions): Promise<BuiltApp> {
   const door = frontDoor()
   const app = fastify({
     serverFactory: door.createServer,
-    logger: { level: options.logLevel, stream: guardedLogStream(openLogOutput()) },
+    logger: { level: options.logLevel, stream: guardedLogStream(options.logOutput ?? openLogOutput()) },
     // Addresses may hold a number or a transaction id: requests are logged by their route, in onResponse below.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
+import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import { openLogOutput, withoutSecrets } from './logging.ts'
+import { guardedLogStream, openLogOutput, withoutSecrets } from './logging.ts'
 
 test('a full number never reaches the log', () => {
   expect(withoutSecrets('{"msg":"line 90123456 refused, +22790123456, 22790123456"}')).toBe(
@@ -21,6 +22,26 @@ test('the keys of a wallet, and what was sealed to one, never reach the log', ()
 test('times and identifiers stay readable', () => {
   const line = '{"level":30,"time":1763212345678,"reqId":"req-12345678","port":3000}'
   expect(withoutSecrets(line)).toBe(line)
+})
+
+test('abuse 86 abuse 21 what people typed is masked wherever it slips into a line, and the line stays readable for programs', () => {
+  const said = 'carte 4084 0840 8408 4081, amina@example.ne, PIN 7391, code 583920, +227 90 12 34 56'
+  const line = { level: 50, time: 4084084084084, reqId: 'r', err: { message: said, detail: [said], amount: 4084084084084081 }, [said]: 1 }
+  const kept = withoutSecrets(`${JSON.stringify(line)}\n`)
+  for (const secret of ['0840 8408', 'amina', '7391', '583920', '12 34']) expect(kept).not.toContain(secret)
+  expect(JSON.parse(kept)).toMatchObject({ level: 50, time: 4084084084084, reqId: 'r', err: { amount: '•••• 4081' } })
+  expect(withoutSecrets(`not JSON ${said}`)).not.toContain('7391')
+})
+
+test('abuse 64 a line of the log is one line of plain signs, whatever somebody typed', () => {
+  const lines: string[] = []
+  const log = pino({ level: 'info' }, guardedLogStream({ write: (line) => lines.push(line) }))
+  const typed = 'x\r\n{"level":50,"msg":"forged PIN 1234"}\u001b[31m\u001b]0;title\u0007\u2028\u0000\u009b2J\u202e'
+  log.info({ route: typed, [typed]: typed, err: new Error(typed) }, typed)
+  expect(lines).toHaveLength(1)
+  // oxlint-disable-next-line no-control-regex
+  expect(lines[0]).toMatch(/^[^\u0000-\u001f\u007f-\u009f\u2028\u2029\u202e]*\n$/)
+  expect(JSON.parse(lines[0] ?? '')).toMatchObject({ level: 30 })
 })
 
 test.runIf(existsSync('/dev/full'))('a full disk costs lines of the log, and nothing else', () => {

@@ -1,5 +1,6 @@
 import { Writable } from 'node:stream'
 import { destination, pino, type Logger } from 'pino'
+import { maskSecrets } from '#shared/mask-secrets.ts'
 
 /** Eight digits standing alone, with or without the dial code: a mobile number, whoever wrote it into a message. */
 const LONELY_NUMBER = /(?<![0-9A-Za-z.:-])((?:\+|00)?227)?([0-9]{2})[0-9]{4}([0-9]{2})(?![0-9A-Za-z])/g
@@ -7,9 +8,42 @@ const LONELY_NUMBER = /(?<![0-9A-Za-z.:-])((?:\+|00)?227)?([0-9]{2})[0-9]{4}([0-
 const SECRET_FIELD =
   /("(?:pin|amPin|otp|code|password|authorization|cookie|accessToken|apiKey|secret|consumerKey|consumerSecret|passkey|ciphertext)"\s*:\s*)"(?:[^"\\]|\\.)*"/gi
 
+/** The time of a line has as many digits as a short card number. */
+const TIME = /"time":[0-9]+/
+const MAY_HOLD_MORE = /[@＠﹫]|\p{Nd}(?:[^\p{L}\p{Nd}]{0,3}\p{Nd}){12}|pin|code|otp|cv[vc]|crypto|mot\s+de\s+passe|pass|mdp|secret/iu
+
 /** The last guard of the log: routes never log a body, and should one slip through, numbers and secrets are masked here. */
 export function withoutSecrets(line: string): string {
-  return line.replace(SECRET_FIELD, '$1"[removed]"').replace(LONELY_NUMBER, '$1$2••••$3')
+  const plain = line.replace(SECRET_FIELD, '$1"[removed]"').replace(LONELY_NUMBER, '$1$2••••$3')
+  return inertSigns(MAY_HOLD_MORE.test(plain.replace(TIME, '')) ? withoutTypedSecrets(plain) : plain)
+}
+
+/** Abuse 64: JSON escapes line ends and ESC; these also move the cursor of a terminal, or end a line for some readers. */
+const STRANGE_SIGNS = /[\u007f-\u009f\u2028\u2029\p{Bidi_Control}]/gu
+
+function inertSigns(line: string): string {
+  return line.replace(STRANGE_SIGNS, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)
+}
+
+/** Abuse 86: looked at value by value, so that a line stays readable for programs. Most lines never come here. */
+function withoutTypedSecrets(line: string): string {
+  try {
+    return `${JSON.stringify(maskValues(JSON.parse(line)))}${line.endsWith('\n') ? '\n' : ''}`
+  } catch {
+    return maskSecrets(line)
+  }
+}
+
+const OWN_FIELDS = new Set(['time', 'level', 'pid', 'hostname', 'reqId', 'ms'])
+
+function maskValues(value: unknown): unknown {
+  if (typeof value === 'string') return maskSecrets(value)
+  if (typeof value === 'number') return maskSecrets(String(value)) === String(value) ? value : maskSecrets(String(value))
+  if (Array.isArray(value)) return value.map(maskValues)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]): [string, unknown] => [maskSecrets(name), OWN_FIELDS.has(name) ? inner : maskValues(inner)]),
+  )
 }
 
 export function guardedLogStream(target: { write(line: string): unknown }): Writable {

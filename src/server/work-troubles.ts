@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { maskSecrets } from '#shared/mask-secrets.ts'
 import type { Clock } from './clock.ts'
 import type { Database } from './database.ts'
 
@@ -24,7 +25,7 @@ export async function noteFailure(
   const now = clock.now()
   await sql`
     insert into work_trouble as known (kind, item, failures, reason, failed_at, until)
-    values (${kind}, ${item}, 1, ${reason}, ${now}, ${now}::timestamptz + make_interval(secs => (${RETRY_SECONDS}::int[])[1]))
+    values (${kind}, ${item}, 1, ${maskSecrets(reason)}, ${now}, ${now}::timestamptz + make_interval(secs => (${RETRY_SECONDS}::int[])[1]))
     on conflict (kind, item) do update set failures = known.failures + 1, reason = excluded.reason, failed_at = excluded.failed_at,
       until = excluded.failed_at + make_interval(secs => (${RETRY_SECONDS}::int[])[known.failures + 1])`.execute(db)
 }

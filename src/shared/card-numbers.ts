@@ -1,7 +1,12 @@
+import { asciiDigits } from './ascii-digits.ts'
+
 const SHORTEST_CARD = 13
 const LONGEST_CARD = 19
-/** Digits with at most one sign between two of them, as people write them. */
-const DIGIT_RUN = /[0-9](?:[\s./_-]?[0-9]){12,}/g
+/**
+ * Digits of any script with up to three signs between two of them, as people write them: spaces of every width, dashes, dots. A colon is no
+ * such sign: it makes a time of day.
+ */
+const DIGIT_RUN = /\p{Nd}(?:[\s\p{Z}\p{Cf}\p{Pd}./_,*'’·•|\\+]{0,3}\p{Nd}){12,}/gu
 
 /** Hides every card number in a text that people typed where it does not belong: '4084 0840 8408 4081' becomes '•••• 4081'. */
 export function maskCardNumbers(text: string): string {
@@ -10,7 +15,7 @@ export function maskCardNumbers(text: string): string {
 
 /** A card number may stand inside a longer run, for example after a phone number: then the whole run goes, to be safe. */
 function maskRun(run: string): string {
-  const digits = run.replace(/[^0-9]/g, '')
+  const digits = asciiDigits(run).replace(/[^0-9]/g, '')
   return holdsCardNumber(digits) ? `•••• ${digits.slice(-4)}` : run
 }
 
@@ -38,7 +43,7 @@ const ZERO = '0'.charCodeAt(0)
 
 /** A text that is a card number and nothing else, beginning as those of the card networks do. For places where long numbers are usual. */
 export function isCardNumber(text: string): boolean {
-  const digits = text.trim().replace(/(?<=[0-9])[ -](?=[0-9])/g, '')
+  const digits = asciiDigits(text.trim()).replace(/(?<=[0-9])[\s\p{Z}\p{Cf}\p{Pd}](?=[0-9])/gu, '')
   if (!/^(?:3|4|5|6|2[2-7])[0-9]{12,18}$/.test(digits)) return false
   return luhnSum(digits) % 10 === 0
 }

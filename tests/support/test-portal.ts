@@ -20,6 +20,7 @@ export type PortalOptions = {
   connectors?: Outside['connectors']
   sms?: Outside['sms']
   pressure?: Outside['pressure']
+  logOutput?: Outside['logOutput']
   /** Whatever else is to be served, for example pages. */
   register?: (parts: PortalParts) => Promise<void>
 }
@@ -34,6 +35,7 @@ export async function testPortal(options: PortalOptions = {}): Promise<TestPorta
     connectors: options.connectors ?? new Map(),
     clock: options.clock ?? systemClock,
     ...(options.pressure && { pressure: options.pressure }),
+    ...(options.logOutput && { logOutput: options.logOutput }),
   })
   await options.register?.(parts)
   await parts.app.ready()

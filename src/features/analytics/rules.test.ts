@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ANALYTICS_PAGE_PATTERN, analyticsPageName } from './rules.ts'
+import { countedPage, ANALYTICS_PAGE_PATTERN, analyticsPageName } from './rules.ts'
 
 test.for([
   ['/', 'ne_cw_homepage'],
@@ -15,3 +15,10 @@ test('API-7 a page name that holds a number or an identifier is not counted', ()
   expect(new RegExp(ANALYTICS_PAGE_PATTERN).test(analyticsPageName('/payment/status/90000001'))).toBe(false)
   expect(new RegExp(ANALYTICS_PAGE_PATTERN).test(analyticsPageName('/prepaid-recharge'))).toBe(true)
 })
+
+test.for([
+  ['ne_cw_pin_1234', 'ne_cw_pin_'],
+  ['ne_cw_4084_0840_8408_4081', 'ne_cw____'],
+  ['ne_cw_105_mon_solde', 'ne_cw_105_mon_solde'],
+  ['ne_cw_homepage', 'ne_cw_homepage'],
+] as const)('abuse 86 no PIN and no card in pieces is counted as a page: %s', ([page, counted]) => expect(countedPage(page)).toBe(counted))

@@ -9,3 +9,10 @@ export function analyticsPageName(pathname: string): string {
 /** Names that may be counted. A transaction id or a number in the last path segment is not one of them. */
 export const ANALYTICS_PAGE_PATTERN = '^ne_cw_(?!.*[0-9]{5})[a-z_0-9]{1,40}$'
 export const ANALYTICS_ACTION_PATTERN = '^[a-z][a-z_]{0,39}$'
+
+const MOST_FIGURES = 3
+
+/** The number of a question stays; more figures than that may be a PIN or a card in pieces, and are not counted. */
+export function countedPage(page: string): string {
+  return page.replace(/[^0-9]/g, '').length > MOST_FIGURES ? page.replace(/[0-9]/g, '') : page
+}

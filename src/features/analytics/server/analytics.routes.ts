@@ -5,6 +5,7 @@ import type { Database } from '#server/database.ts'
 import { isWithinLimit } from '#server/limits.ts'
 import { languageOf } from '#server/problem-replies.ts'
 import { recordEvents } from '../contract.ts'
+import { countedPage } from '../rules.ts'
 import { addCounts } from './analytics.store.ts'
 
 /** Batches a second over the whole portal: counting must never cost what it counts. */
@@ -18,7 +19,11 @@ export function analyticsRoutes({ db, clock }: { db: Database; clock: Clock }): 
         const { events } = request.body
         if (!(await isWithinLimit(db, BATCHES))) return success({ counted: 0 })
         const day = clock.now().toISOString().slice(0, 10)
-        await addCounts(db, { day, language: languageOf(request), events })
+        await addCounts(db, {
+          day,
+          language: languageOf(request),
+          events: events.map(({ page, action }) => ({ page: countedPage(page), action })),
+        })
         return success({ counted: events.length })
       },
     })

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { maskCardNumbers } from '#shared/card-numbers.ts'
+import { maskSecrets } from '#shared/mask-secrets.ts'
 import { Problem } from '#shared/problem.ts'
 import { success } from '#shared/reply.ts'
 import type { Clock } from '#server/clock.ts'
@@ -26,7 +26,7 @@ export function feedbackRoutes({ db, clock, visits }: { db: Database; clock: Clo
         if (!(await isWithinLimit(db, OF_ALL))) throw new Problem('too-many-requests', 'feedback comes too fast')
         const visit = await visits.findOrBegin(request, reply)
         if (!(await isWithinLimit(db, ofVisit(visit.id)))) throw new Problem('too-many-requests', 'one visit gives much feedback')
-        await addFeedback(db, { rating, words: maskCardNumbers(words.trim()), language: languageOf(request), givenAt: clock.now() })
+        await addFeedback(db, { rating, words: maskSecrets(words.trim()), language: languageOf(request), givenAt: clock.now() })
         return success({ isReceived: true })
       },
     })

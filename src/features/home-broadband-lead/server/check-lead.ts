@@ -10,6 +10,7 @@ import type { LeadPayload } from '../contract.ts'
 import { isFeasibleIn } from '../rules.ts'
 import { findPlan } from './lead-drafts.ts'
 import type { LeadSettings } from './lead-settings.ts'
+import { maskPayload } from './mask-lead.ts'
 
 /** Who sends a request. */
 export type Sender = { visit: Visit; language: Language; asker: { key: string } }
@@ -27,7 +28,7 @@ export async function checkLead({ catalogue, lines, settings }: Parts, payload: 
   refuseStrangePoint(address)
   if (feasibility !== isFeasibleIn(address.city, await settings.cities())) throw new Problem('bad-request', 'feasibility is not the town’s')
   if ((await lines.lineType(contactNumber, sender.asker)) === 'INVALID') throw new Problem('line-does-not-fit')
-  return { payload, contactNumber, plan, visit: sender.visit, language: sender.language }
+  return { payload: maskPayload(payload), contactNumber, plan, visit: sender.visit, language: sender.language }
 }
 
 function refuseStrangePoint({ lat, lng }: LeadPayload['address']): void {

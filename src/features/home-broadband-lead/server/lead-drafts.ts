@@ -8,12 +8,14 @@ import type { Geocoder } from '#features/places/server/geocoder.ts'
 import { isEmail } from '#shared/email.ts'
 import type { Language } from '#shared/language.ts'
 import { isMobileNumber, nationalDigits } from '#shared/mobile-number.ts'
+import { maskAddress } from '#shared/mask-address.ts'
 import { pathInsidePortal } from '#shared/safe-addresses.ts'
 import { Problem } from '#shared/problem.ts'
 import type { Visit, Visits } from '#server/visits.ts'
 import { LeadDraft } from '../contract.ts'
 import { LEAD_SERVICE_TYPE } from '../rules.ts'
 import type { LeadSettings } from './lead-settings.ts'
+import { maskValues } from './mask-lead.ts'
 import { locateAddress } from './locate-address.ts'
 
 /** What a visit chose and typed before it sends a request. Nothing of it leaves the visit. */
@@ -59,7 +61,7 @@ export function openLeadDrafts({ visits, catalogue, lines, geocoder, settings }:
 
     async choosePlan(visit, { productCode, redirectUrl }) {
       await findPlan(catalogue, productCode)
-      await keep(visit, { productCode, ...(redirectUrl === undefined ? {} : { redirectUrl: pathInsidePortal(redirectUrl) }) })
+      await keep(visit, { productCode, ...(redirectUrl === undefined ? {} : { redirectUrl: maskAddress(pathInsidePortal(redirectUrl)) }) })
     },
 
     async saveDetails(visit, { productCode, values: typed, language, asker }) {
@@ -67,7 +69,7 @@ export function openLeadDrafts({ visits, catalogue, lines, geocoder, settings }:
       const values = { ...typed, msisdn: nationalDigits(typed.msisdn ?? '') }
       const problems = await problemsIn(values, { language, asker })
       if (Object.keys(problems).length > 0) return { problems, isLocated: false }
-      const kept = tidyValues(await settings.form(language), values)
+      const kept = maskValues(tidyValues(await settings.form(language), values))
       const { installationAddress: address = '', landmark = '', town = '' } = kept
       const place = await locateAddress(geocoder, { address, landmark, town }, language)
       const point = place && { latitude: place.latitude, longitude: place.longitude, address: place.address }

@@ -89,6 +89,7 @@ test.for([
   ['a card beside a reference', `{"reference":"R1 ${CARD}"}`],
   ['an address where a reference belongs', `{"order_id":"${EMAIL}"}`],
   ['neither JSON nor XML', `card=${CARD}&email=${EMAIL}`],
+  ['a form with its signs written out', `card=${CARD}&note=4084+0840+8408+4081&who=amina.moussa%40example.ne&ref=${REF}`],
   ['half a JSON', `{"card":"${CARD}","email":"${EMAIL}"`],
   ['an element within a secret one', `<A><Card><Number>${CARD}</Number></Card></A>`],
   ['text between elements', `<A><B>1</B>${CARD}<C>2</C></A>`],
@@ -96,7 +97,7 @@ test.for([
 ] as const)('F61 what strangers write around it is masked too: %s', ([, body]) => {
   const notice: Notice = { trust: 'hint', dedupeKey: 'd', attempt: { by: 'ref', value: REF }, seen: { state: 'pending' } }
   const text = maskBody(Buffer.from(body), notice).toString()
-  for (const secret of [CARD, '4084 0840', EMAIL, '63040000000']) expect(text).not.toContain(secret)
+  for (const secret of [CARD, '4084 0840', '4084+0840', EMAIL, 'amina', '63040000000']) expect(text).not.toContain(secret)
 })
 
 test('a stranger’s card number in the place of a payment’s number is not kept there either', () => {

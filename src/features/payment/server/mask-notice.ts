@@ -1,4 +1,5 @@
-import { isCardNumber, maskCardNumbers } from '#shared/card-numbers.ts'
+import { isCardNumber } from '#shared/card-numbers.ts'
+import { maskSecrets } from '#shared/mask-secrets.ts'
 import type { Notice } from '#payment-connectors/payment-connector.ts'
 
 /**
@@ -29,12 +30,12 @@ const COMPACT = /^[^\s@]{1,80}$/
 /** The references by which a notice is known stay, whatever they look like. */
 type Kept = ReadonlySet<string>
 
-/** The body for people who have to understand it later: a text of bounded length, JSON and XML by their fields, all else as one piece. */
+/** The body for people who have to understand it later: a text of bounded length, JSON, XML and forms by their fields, all else as one piece. */
 export function maskBody(body: Buffer, notice: Notice): Buffer {
   const text = body.toString('utf8').replaceAll('\0', '\uFFFD')
   const kept = referencesOf(notice)
   const isXml = /^\uFEFF?\s*</.test(text)
-  const masked = isXml ? maskXml(text, kept) : (maskJson(text, kept) ?? maskText(text.slice(0, MOST_CHARACTERS)))
+  const masked = isXml ? maskXml(text, kept) : (maskJson(text, kept) ?? maskForm(text, kept) ?? maskText(text.slice(0, MOST_CHARACTERS)))
   return Buffer.from(masked.length > MOST_CHARACTERS ? `${masked.slice(0, MOST_CHARACTERS)}${CUT}` : masked)
 }
 
@@ -43,13 +44,31 @@ export function maskNotice(notice: Notice): Notice {
   const { trust, seen } = notice
   const provider = seen.provider && { code: maskText(seen.provider.code), text: maskText(seen.provider.text) }
   const said = { ...seen, ...(provider && { provider }) }
-  const isPretended = trust === 'hint' && said.state === 'paid' && isCardNumber(said.providerTxnId)
-  return { ...notice, seen: isPretended ? { ...said, providerTxnId: REMOVED } : said }
+  const { attempt, providerRef } = notice
+  return {
+    ...notice,
+    attempt: { ...attempt, value: maskReference(attempt.value, trust) },
+    ...(providerRef !== undefined && { providerRef: maskReference(providerRef, trust) }),
+    seen: said.state === 'paid' ? { ...said, providerTxnId: maskReference(said.providerTxnId, trust) } : said,
+  }
+}
+
+/** References of all our providers are such a piece; any other sign means that somebody wrote something else there. */
+const REFERENCE = /^[\w.:|/+=-]{1,200}$/
+
+/** What is signed came from the provider, and names a payment as the provider does, also by sixteen digits. */
+function isReference(text: string, trust: Notice['trust']): boolean {
+  return REFERENCE.test(text) && (trust === 'signed' || !isCardNumber(text))
+}
+
+function maskReference(text: string, trust: Notice['trust']): string {
+  if (isReference(text, trust)) return text
+  return isCardNumber(text) ? REMOVED : maskText(text)
 }
 
 function referencesOf({ trust, attempt, providerRef, seen }: Notice): Kept {
   const names = [attempt.value, providerRef, seen.state === 'paid' ? seen.providerTxnId : undefined].filter((name) => name !== undefined)
-  return new Set(trust === 'signed' ? names : names.filter((name) => !isCardNumber(name)))
+  return new Set(names.filter((name) => isReference(name, trust)))
 }
 
 function maskJson(text: string, kept: Kept): string | null {
@@ -90,6 +109,16 @@ function pairName(object: object): string | null {
   return typeof name === 'string' ? plainName(name) : null
 }
 
+/** `name=value&name=value`, as forms send it. */
+function maskForm(text: string, kept: Kept): string | null {
+  if (!/^[\w.[\]%+-]{1,80}=/.test(text) || /\s/.test(text.trim())) return null
+  const fields = [...new URLSearchParams(text.trim().slice(0, MOST_CHARACTERS))].map(([field, value]): [string, string] => {
+    const name = plainName(field)
+    return [maskText(field.slice(0, LONGEST_NAME)), SECRETS.has(name) ? REMOVED : String(maskValue(value, name, kept))]
+  })
+  return new URLSearchParams(fields).toString().replaceAll(encodeURIComponent('•'), '•')
+}
+
 const XML_PIECES = /<!--[\s\S]*?-->|<!\[CDATA\[([\s\S]*?)\]\]>|<\?[\s\S]*?\?>|<(\/?)([A-Za-z_][\w.-]*)[^>]*>|([^<]+)|</g
 
 /** Elements and their texts. Comments, instructions and attributes say nothing in a notice. */
@@ -122,14 +151,12 @@ function maskValue(value: unknown, name: string, kept: Kept): unknown {
   return masked === text ? value : masked
 }
 
-const EMAIL = /[^\s<>"',;:]{1,64}@[^\s<>"',;:]{1,255}/g
 /** 408408******4081, XXXX-4081, 'ending in 4081': a part of a card is of no use to us. */
 const CARD_PARTS =
   /(?<![0-9*x•#])[0-9]{0,12}[*x•#]{2,20}(?:[ -][*x•#]{2,20}){0,3}[ -]?[0-9]{2,6}|\b(?:ending|ends|terminant|finissant)(?: in| with| par)? [0-9]{2,6}\b/gi
 
 function maskText(text: string): string {
-  const withoutAddresses = text.includes('@') ? text.replace(EMAIL, REMOVED) : text
-  return maskCardNumbers(withoutAddresses).replace(CARD_PARTS, REMOVED)
+  return maskSecrets(text).replace(CARD_PARTS, REMOVED)
 }
 
 function namesIn(text: string): ReadonlySet<string> {

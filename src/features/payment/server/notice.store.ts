@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { sql } from 'kysely'
 import { isCardNumber } from '#shared/card-numbers.ts'
+import { maskSecrets } from '#shared/mask-secrets.ts'
 import type { Database } from '#server/database.ts'
 import type { ConnectorInfo, Notice } from '#payment-connectors/payment-connector.ts'
 import type { KeptNotice } from '../engine/payment-ports.ts'
@@ -44,7 +45,8 @@ export async function keepNotice(db: Database, arrived: ArrivedNotice, receivedA
   const { connector, body, isMarked } = arrived
   const origin: NoticeOrigin = arrived.notice.trust === 'signed' ? 'signed' : isMarked ? 'marked' : 'unmarked'
   if (origin !== 'signed' && !canBeOurs(arrived.notice)) return { kind: 'foreign' }
-  const notice = storable({ ...maskNotice(arrived.notice), dedupeKey: keyOf(arrived.notice, origin) })
+  const named = origin === 'signed' && !canBeOurs(arrived.notice) ? withoutTyped(arrived.notice) : arrived.notice
+  const notice = storable({ ...maskNotice(named), dedupeKey: keyOf(arrived.notice, origin) })
   const { by, value } = notice.attempt
   const reference = value.slice(0, LONGEST_REFERENCE)
   const since = (milliseconds: number) => new Date(receivedAt.getTime() - milliseconds)
@@ -63,7 +65,7 @@ export async function keepNotice(db: Database, arrived: ArrivedNotice, receivedA
     ), kept as (
       insert into pay_notice (connector, dedupe_key, reference, origin, is_known, is_marked, notice, body, received_at)
       select ${connector}, ${notice.dedupeKey}, ${reference}, ${origin}, is_known, ${isMarked}::boolean,
-        ${JSON.stringify(notice)}::jsonb, ${maskBody(body, arrived.notice)}::bytea, ${receivedAt}::timestamptz
+        ${JSON.stringify(notice)}::jsonb, ${maskBody(body, named)}::bytea, ${receivedAt}::timestamptz
       from budget where not is_over
       on conflict (connector, dedupe_key) do nothing
       returning id
@@ -84,16 +86,26 @@ function canBeOurs({ attempt: { by, value } }: Notice): boolean {
   return by === 'ref' ? OUR_REFERENCE.test(value) : !isCardNumber(value)
 }
 
+/** What is signed is kept whatever it names; a card number in the place of a reference of ours is not. */
+function withoutTyped(notice: Notice): Notice {
+  return { ...notice, attempt: { ...notice.attempt, value: maskSecrets(notice.attempt.value) } }
+}
+
 /**
  * A provider that signs names its notices itself. All others are told apart by what they say: whatever else is written around it, and however
  * it is spelled, it is the same notice. A stranger's is never taken for the one on our own address.
  */
 function keyOf({ dedupeKey, attempt, seen, providerRef = '' }: Notice, origin: NoticeOrigin): string {
-  if (origin === 'signed') return dedupeKey.length <= LONGEST_REFERENCE ? dedupeKey : hash('sha256', dedupeKey, 'base64url')
+  if (origin === 'signed') return isPlainKey(dedupeKey) ? dedupeKey : hash('sha256', dedupeKey, 'base64url')
   const amount = 'amount' in seen ? `${seen.amount.minor} ${seen.amount.currency}` : ''
   const meaning = [origin, attempt.by, attempt.value, providerRef, seen.state, seen.provider?.code ?? '', amount]
   const transaction = seen.state === 'paid' ? seen.providerTxnId : ''
   return hash('sha256', JSON.stringify([...meaning, transaction]), 'base64url')
+}
+
+/** Short enough for an index, and nothing in it that somebody typed. */
+function isPlainKey(key: string): boolean {
+  return key.length <= LONGEST_REFERENCE && maskSecrets(key) === key
 }
 
 /** PostgreSQL keeps neither a zero character nor half of one; whoever sends such a thing still gets an answer. */

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
+import { maskSecrets } from '#shared/mask-secrets.ts'
 import { Problem } from '#shared/problem.ts'
 import { success } from '#shared/reply.ts'
 import { askerOf, paceOf } from '#server/asker.ts'
@@ -37,7 +38,7 @@ export function placesRoutes({
       ...geocodeAddress,
       async handler(request, reply) {
         await countSearch(request)
-        const places = await geocoder.find(request.query.address, languageOf(request))
+        const places = await geocoder.find(maskSecrets(request.query.address), languageOf(request))
         reply.header('cache-control', PLACE_CACHE).header('vary', 'lang')
         return success({ places })
       },

@@ -1,6 +1,7 @@
 import { redirect } from 'react-router'
 import { DEFAULT_LANGUAGE, isLanguage } from '#shared/language.ts'
 import { formText } from '#portal/form-text.ts'
+import { maskAddress } from '#shared/mask-address.ts'
 import { pathInsidePortal } from '#shared/safe-addresses.ts'
 import type { Route } from './+types/language.page.ts'
 
@@ -11,7 +12,7 @@ export async function action({ request }: Route.ActionArgs) {
   const form = await request.formData()
   const wanted = formText(form, 'language')
   const language = isLanguage(wanted) ? wanted : DEFAULT_LANGUAGE
-  return redirect(pathInsidePortal(formText(form, 'to')), {
+  return redirect(maskAddress(pathInsidePortal(formText(form, 'to'))), {
     headers: { 'set-cookie': `lang=${language}; Path=/; SameSite=Lax; Max-Age=${ONE_YEAR_SECONDS}` },
   })
 }

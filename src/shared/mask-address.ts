@@ -1,0 +1,35 @@
+import { asciiDigits } from './ascii-digits.ts'
+import { maskSecrets } from './mask-secrets.ts'
+
+const ANY_ORIGIN = 'https://portal.invalid'
+/** Where providers send payers back to: what they add is theirs, is read once and changes nothing. */
+const RETURN_PAGE = '/payment/status'
+/** Parameters that only ever hold a place or one of our own ids. */
+const FACTS = new Set(['lat', 'lng', 'id', 'purchase', 'request', 'plan', 'shop'])
+/** Links in our SMS name a line. */
+const NUMBERS = new Set(['msisdn', 'lead'])
+
+/**
+ * A path of ours without the secrets that somebody typed into its parameters: addresses are written into histories, bookmarks and the logs
+ * of everything on the way. What holds none comes back as it was.
+ */
+export function maskAddress(path: string): string {
+  if (!path.includes('?') || !URL.canParse(path, ANY_ORIGIN)) return path
+  const url = new URL(path, ANY_ORIGIN)
+  if (url.origin !== ANY_ORIGIN || url.pathname.startsWith(RETURN_PAGE)) return path
+  const typed = [...url.searchParams]
+  const masked = typed.map(([name, value]): [string, string] => [maskParameter('', name), maskParameter(name, value)])
+  const isSame = masked.every(([name, value], place) => name === typed[place]?.[0] && value === typed[place][1])
+  return isSame ? path : `${url.pathname}?${new URLSearchParams(masked).toString()}`
+}
+
+function maskParameter(name: string, value: string): string {
+  if (FACTS.has(name)) return value
+  if (name === 'q' && isLoneCode(value)) return '••••'
+  return maskSecrets(value, NUMBERS.has(name) ? { keeps: 'mobile-number' } : {})
+}
+
+/** Nothing here is found by five to eight figures alone; people paste codes into whatever box is open. Postal codes have four. */
+function isLoneCode(value: string): boolean {
+  return /^[^\p{L}]*$/u.test(value) && /^[0-9]{5,8}$/.test(asciiDigits(value).replace(/[^0-9]/g, ''))
+}
