@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs'
 import { createDatabaseClock, type DatabaseClock } from '#server/database-clock.ts'
 import { sealBook } from '#features/payment/server/seal-book.ts'
 import { openDatabase, openPool, readDatabaseTime, type Database } from '#server/database.ts'
-import { removeExpired } from '#server/housekeeping.ts'
+import { openHousekeeping } from '#server/housekeeping.ts'
 import { finishPage } from '#server/finish-page.ts'
 import { serveMetrics } from '#server/metrics.ts'
 import { migrate } from '#server/migrations.ts'
@@ -58,7 +58,9 @@ async function start(settings: Settings, stops: Stop[]): Promise<void> {
 function startRounds({ app, db, metrics }: PortalParts, clock: DatabaseClock, stops: Stop[]): void {
   metrics.watch('guichet_clock_seconds_ahead', 'How far the clock of this machine is ahead of that of the database', clock.secondsAhead)
   const timers = startTimers((error) => app.log.error({ err: error }, 'timed work'))
-  timers.everyMinutes(HOUSEKEEPING_MINUTES, () => removeExpired(db, clock))
+  const onTrouble = (step: string, error: unknown) => app.log.error({ err: error, step }, 'housekeeping')
+  const housekeeping = openHousekeeping({ db, clock, metrics, onTrouble })
+  timers.everyMinutes(HOUSEKEEPING_MINUTES, () => housekeeping.round())
   timers.everyMinutes(SEALING_MINUTES, () => sealWholeBook(db, clock))
   stops.unshift(() => timers.stop())
 }

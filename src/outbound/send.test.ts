@@ -148,7 +148,7 @@ test.for([
   expect(await send({ ...A_CALL, url })).toMatchObject({ status, text: '{"a":1}' })
 })
 
-test('F26 a redirect is not followed: our keys stay where they were meant to go', async () => {
+test('F26 abuse 63 a redirect is not followed: our keys stay where they were meant to go', async () => {
   const elsewhere = await anOddServer(answer('200 OK'))
   const { url } = await anOddServer(answer('307 Temporary Redirect', '', `location: ${elsewhere.url}\r\n`))
   expect(await send({ ...A_CALL, url })).toMatchObject({ status: 307 })

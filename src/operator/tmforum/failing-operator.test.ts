@@ -147,7 +147,7 @@ test('without a token nothing is sent', async () => {
   expect(server.requests.map(({ url }) => url)).toEqual(['/oauth2/token'])
 })
 
-test('a redirect is not followed', async () => {
+test('abuse 63 a redirect is not followed', async () => {
   const { operator, calls } = await anOperator(() => ({ text: '', status: 307, headers: { location: '/elsewhere' } }))
   await operator.deliver(BUNDLE, PAID)
   expect(calls().map(({ url }) => url)).toEqual(['/tmf-api/productOrderingManagement/v4/productOrder'])

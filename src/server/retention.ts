@@ -1,0 +1,132 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Tables } from './tables.ts'
+
+/**
+ * How long anything about a person is kept. Housekeeping works from this list; the privacy page and docs/operations.md are held to it by
+ * retention.test.ts. Every table is either here or in HOLDS_NOBODY.
+ */
+export type Retention = {
+  table: keyof Tables
+  holds: string
+  /** For docs/operations.md. */
+  keeps: string
+  /** Words of the privacy page that promise it. */
+  promise: { fr: string; en: string }
+  /** When a row is over, by the database's clock (I15). */
+  isOver: RawBuilder<unknown>
+}
+
+const older = (column: string, age: string) => sql`${sql.ref(column)} < now() - ${sql.lit(age)}::interval`
+
+export const RETENTION = {
+  visits: {
+    table: 'visit',
+    holds: 'the draft of a visit: numbers, choices, details of a 5G request until it is sent',
+    keeps: '7 days after the last use',
+    promise: { fr: 'sept jours', en: 'seven days' },
+    isOver: older('expires_at', '0'),
+  },
+  purchases: {
+    table: 'purchase',
+    holds: 'what was chosen and not paid: number, account, e-mail',
+    keeps: '1 day after it ended, and never longer than its visit',
+    promise: { fr: 'deux jours', en: 'two days' },
+    isOver: older('expires_at', '1 day'),
+  },
+  codes: {
+    table: 'one_time_code',
+    holds: 'the number a code was sent to, and a keyed hash of the code',
+    keeps: '2 days: the limits look back a day',
+    promise: { fr: 'pendant deux jours le numéro', en: 'for two days the number' },
+    isOver: older('sent_at', '2 days'),
+  },
+  challenges: {
+    table: 'one_time_code_challenge',
+    holds: 'the number, its attempts, and a hash of what a right code opened',
+    keeps: '2 days after it ended',
+    promise: { fr: 'pendant deux jours le numéro', en: 'for two days the number' },
+    isOver: older('ends_at', '2 days'),
+  },
+  payerProofs: {
+    table: 'pay_payer_proof',
+    holds: 'the number of a payer who answered a code, and a hash of the proof',
+    keeps: '1 day; it is good for ten minutes',
+    promise: { fr: 'pendant deux jours le numéro', en: 'for two days the number' },
+    isOver: older('ends_at', '1 day'),
+  },
+  limits: {
+    table: 'rate_limit',
+    holds: 'numbers and hashes of visits and addresses that a limit counts for',
+    keeps: 'until the limit is whole again',
+    promise: { fr: 'quelques jours au plus', en: 'a few days at most' },
+    isOver: older('arrives_at', '0'),
+  },
+  nonces: {
+    table: 'used_nonce',
+    holds: 'marks of sealed values that were opened; nothing of the value',
+    keeps: 'minutes',
+    promise: { fr: 'quelques jours au plus', en: 'a few days at most' },
+    isOver: older('expires_at', '0'),
+  },
+  strangeNotices: {
+    table: 'pay_notice',
+    holds: 'unsigned notices about payments that nobody knows, masked',
+    keeps: '1 day after they were worked',
+    promise: { fr: 'un jour', en: 'one day' },
+    isOver: sql`${older('done_at', '1 day')} and origin = 'unmarked' and not is_known and not exists (
+      select from pay_attempt where connector = pay_notice.connector and (ref = reference or provider_ref = reference))`,
+  },
+  notices: {
+    table: 'pay_notice',
+    holds: 'notices of payment providers, without cards, names and addresses of payers',
+    keeps: '30 days after they were worked',
+    promise: { fr: '30 jours', en: '30 days' },
+    isOver: older('done_at', '30 days'),
+  },
+  feedback: {
+    table: 'feedback',
+    holds: 'rating and words, masked, without the visit',
+    keeps: '1 year',
+    promise: { fr: 'pendant un an', en: 'for a year' },
+    isOver: older('given_at', '365 days'),
+  },
+  leads: {
+    table: 'home_broadband_lead',
+    holds: 'number, town, plan and consent of a 5G request',
+    keeps: '3 years: a consent can be shown for as long as a contract may be disputed',
+    promise: { fr: 'pendant trois ans', en: 'for three years' },
+    isOver: older('created_at', '1095 days'),
+  },
+  votes: {
+    table: 'help_vote',
+    holds: 'which visit voted on which answer',
+    keeps: '90 days, and never longer than its visit',
+    promise: { fr: '90 jours au plus', en: '90 days at most' },
+    isOver: older('voted_at', '90 days'),
+  },
+  counts: {
+    table: 'analytics_count',
+    holds: 'how often pages were used; nothing about anybody',
+    keeps: '2 years',
+    promise: { fr: 'deux ans', en: 'two years' },
+    isOver: sql`day < (now() - interval '730 days')::date`,
+  },
+} as const satisfies Record<string, Retention>
+
+export type RetentionStep = keyof typeof RETENTION
+
+/** Payments are the operator's accounts: the law says how long, and the operator's own archive removes them. */
+export const KEPT_BY_LAW = ['pay_order', 'pay_attempt', 'pay_refund', 'pay_event'] as const satisfies (keyof Tables)[]
+
+/** Tables in which there is nothing about anybody. */
+export const HOLDS_NOBODY = [
+  'work_trouble',
+  'sealing_key',
+  'content_package',
+  'content_active',
+  'help_document',
+  'help_count',
+  'place_data',
+  'coverage_site',
+  'shop',
+] as const satisfies (keyof Tables)[]
