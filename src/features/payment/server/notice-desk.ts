@@ -53,7 +53,8 @@ export function openNoticeDesk({ store, questions, take, onNotice, onError }: Pa
       onNotice(arrived.connector, keeping.kind)
       if (keeping.kind === 'kept') take(keeping.kept)
       // One that is not kept still is a reason to ask, at the pace of questions.
-      else if (keeping.kind !== 'foreign' && keeping.about) questions.ask(keeping.about).catch(onError)
+      else if (keeping.kind !== 'foreign' && keeping.about)
+        questions.ask(keeping.about, arrived.isMarked ? 'marked' : 'unmarked').catch(onError)
     },
   }
 }

@@ -64,6 +64,18 @@ test('F61 about one payment strangers cause twenty questions in a row, then one 
   expect(replica.asked()).toBe(22)
 })
 
+test('abuse 87 strangers who only know a reference use up no question of whom the gateway sent back', async () => {
+  const replica = aReplica()
+  const attempt = anAttempt()
+  for (let each = 0; each < 40; each += 1) {
+    await replica.ask(attempt, 'unmarked')
+    await pool.query(`update rate_limit set arrives_at = now() where key = $1`, [`question:unmarked:${attempt.attemptId}`])
+  }
+  expect(replica.asked()).toBe(20)
+  await replica.ask(attempt, 'marked')
+  expect(replica.asked()).toBe(21)
+})
+
 test('a question that fails stands in nobody’s way', async () => {
   const replica = aReplica(() => Promise.reject(new Error('no database')))
   const attempt = anAttempt()

@@ -2,26 +2,32 @@ import type { Database } from '#server/database.ts'
 import { isWithinLimit, type Limit } from '#server/limits.ts'
 import type { PaymentEngine } from '../engine/payment-engine.ts'
 
+/** Abuse 87: who has only seen a reference has a pace of their own, and uses up nothing of whom the gateway sent back. */
+export type Cause = 'marked' | 'unmarked'
+
 /** Questions to a provider that strangers can cause: browsers that come back, notices that nobody signed. */
 export type PacedQuestions = {
   /** Asks now, unless a question about this attempt is under way, was asked a moment ago, or was asked very often. */
-  ask(attempt: { orderId: string; attemptId: string }): Promise<void>
+  ask(attempt: { orderId: string; attemptId: string }, cause?: Cause): Promise<void>
 }
 
 /** Shared by all replicas. The core's own questions, by its ladder, go on whatever happens here. */
-const limitsOf = (attemptId: string): Limit[] => [
-  { key: `question:${attemptId}`, everySeconds: 5, burst: 1 },
-  { key: `questions:${attemptId}`, everySeconds: 60, burst: 20 },
-]
+const limitsOf = (attemptId: string, cause: Cause): Limit[] => {
+  const item = cause === 'marked' ? attemptId : `unmarked:${attemptId}`
+  return [
+    { key: `question:${item}`, everySeconds: 5, burst: 1 },
+    { key: `questions:${item}`, everySeconds: 60, burst: 20 },
+  ]
+}
 
 export function openPacedQuestions({ db, engine }: { db: Database; engine: Pick<PaymentEngine, 'askNow'> }): PacedQuestions {
   const underWay = new Set<string>()
   return {
-    async ask({ orderId, attemptId }) {
+    async ask({ orderId, attemptId }, cause = 'marked') {
       if (underWay.has(attemptId)) return
       underWay.add(attemptId)
       try {
-        for (const limit of limitsOf(attemptId)) if (!(await isWithinLimit(db, limit))) return
+        for (const limit of limitsOf(attemptId, cause)) if (!(await isWithinLimit(db, limit))) return
         await engine.askNow(orderId, attemptId)
       } finally {
         underWay.delete(attemptId)

@@ -1,8 +1,6 @@
-import type { QueryData } from '#features/purchase/contract.ts'
 import type { SmsSender } from '#features/one-time-code/server/sms-sender.ts'
 import type { SiteContent } from '#features/site-content/server/site-content.ts'
 import { fillText } from '#shared/fill-text.ts'
-import { isMobileNumber } from '#shared/mobile-number.ts'
 import { formatForeign, type ForeignMoney } from '#shared/foreign-money.ts'
 import { formatXof, xof } from '#shared/money.ts'
 import type { MessageKind, Order, PaymentState } from '../engine/records.ts'
@@ -17,8 +15,9 @@ const VALID_MINUTES = 24 * 60
 export function paymentMessages({ store, content, sms, publicOrigin }: Parts): (order: Order, message: MessageKind) => Promise<boolean> {
   return async function send(order, message) {
     const kept = await store.readWithExtras(order.id)
-    const { msisdn } = (kept?.extras.queryData ?? {}) as Partial<QueryData>
-    if (!kept || !msisdn || !isMobileNumber(msisdn)) return true
+    // Not from what the payer is shown: it may be masked.
+    const { msisdn } = order.delivery
+    if (!kept || !msisdn) return true
     const { language } = kept.extras
     const texts = await content.read('payment-translation', language)
     const returned = message === 'delivered' || message === 'failed' ? null : moneyGivenBack(kept.state)

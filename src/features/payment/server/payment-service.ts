@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto'
 import type { LineChecks } from '#features/line/server/check-line.ts'
 import type { OperatorLines } from '#features/line/server/operator-lines.ts'
 import type { QueryData } from '#features/purchase/contract.ts'
 import { findPurchase } from '#features/purchase/server/purchase.store.ts'
-import type { MobileNumber } from '#shared/mobile-number.ts'
+import { isMobileNumber, type MobileNumber } from '#shared/mobile-number.ts'
 import { Problem } from '#shared/problem.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database.ts'
@@ -18,6 +17,7 @@ import { quoteFor, refuseWrongCurrency, type PayIn } from './agreed-currency.ts'
 import type { ConnectorHealth } from './connector-health.ts'
 import type { Exchange } from './exchange.ts'
 import { newOrder } from './new-order.ts'
+import { orderOfPurchase } from './order-of-purchase.ts'
 import type { PayerProofs } from './payer-proofs.ts'
 import type { OrderExtras, PostgresPaymentStore } from './payment.store.ts'
 import { refuseTooManyPushes } from './push-limits.ts'
@@ -76,17 +76,13 @@ export function openPaymentService(parts: Parts): PaymentService {
       const purchase = await findPurchase(db, purchaseId, clock.now())
       if (!purchase) throw new Problem('no-pending-payment')
       if (purchase.queryData.amount !== amount) throw new Problem('amount-changed')
-      // LEAD-6: a request's own address is not changed on the way.
-      const typedEmail = purchase.queryData.transactionType === 'HBB_LEADS' ? null : emailId
-      const queryData: QueryData = { ...purchase.queryData, emailId: typedEmail ?? purchase.queryData.emailId }
-      const order = newOrder(queryData, clock.now())
+      // LEAD-6: a request's own address is not changed on the way, by whoever made it.
+      const isFixedEmail = purchase.queryData.transactionType === 'HBB_LEADS' && purchase.visitId.equals(visit.id)
+      const typedEmail = isFixedEmail ? null : emailId
+      const order = newOrder(purchase.queryData, clock.now())
       const quote = await quoteFor(parts, order.amount, payIn)
-      const requestHash = createHash('sha256').update(JSON.stringify(purchase.queryData)).digest('base64url')
-      const { orderId, isNew, isSameRequest } = await store.createOrder(
-        order,
-        { clientKey: purchaseId, requestHash },
-        { visitId: visit.id, queryData, language, quote },
-      )
+      const made = await orderOfPurchase(store, purchase, { visit, order, emailId: typedEmail, language, quote })
+      const { orderId, isNew, isSameRequest } = made
       if (!isSameRequest) throw new Problem('amount-changed')
       if (!isNew) await store.setQuote(orderId, quote)
       if (typedEmail && !isNew) await store.setEmail(orderId, typedEmail)
@@ -105,7 +101,7 @@ export function openPaymentService(parts: Parts): PaymentService {
       if (connector.info.paymentMode !== 'PAYMENT_GATEWAY') await refuseWrongPayer(parts, connector.info, request, state)
       const beginning = await engine.pay(transactionId, {
         connector: connector.info.id,
-        payer: { msisdn: payer ?? msisdn, email: emailId },
+        payer: { msisdn: payer ?? (isMobileNumber(msisdn) ? msisdn : null), email: emailId },
         quote: extras.quote,
         description: description || rechargeType,
         language: extras.language,

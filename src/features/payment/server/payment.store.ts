@@ -6,6 +6,7 @@ import type { Notice } from '#payment-connectors/payment-connector.ts'
 import { ReceiptUsed, type DueOrder, type KeptNotice, type PaymentStore } from '../engine/payment-ports.ts'
 import { createOrderChanger, type KeptOrder } from '../engine/change-order.ts'
 import type { Change, Order, PaymentState, Quote } from '../engine/records.ts'
+import { purchaseIdIn } from './order-of-purchase.ts'
 import { keepNotice, type ArrivedNotice, type NoticeKeeping } from './notice.store.ts'
 import {
   attemptColumns,
@@ -40,11 +41,13 @@ export type PostgresPaymentStore = Omit<PaymentStore, 'keepNotice' | 'createOrde
     order: Order,
     intent: { clientKey: string; requestHash: string },
     extras: Omit<OrderExtras, 'purchaseId'>,
-  ): Promise<{ orderId: string; isNew: boolean; isSameRequest: boolean }>
+  ): Promise<{ orderId: string; isNew: boolean; isSameRequest: boolean; isOfThisVisit: boolean }>
   keepNotice(arrived: ArrivedNotice): Promise<NoticeKeeping>
   readWithExtras(orderId: string): Promise<{ state: PaymentState; extras: OrderExtras } | null>
-  /** The order that was made for a purchase. */
-  findOrderOf(purchaseId: string): Promise<string | null>
+  /** The order that a visit has for a purchase, by the keys it may have. */
+  findOrderOf(clientKeys: readonly string[], visitId: Buffer): Promise<string | null>
+  /** Whether money came for the order of a purchase's own visit. */
+  isPurchasePaid(purchaseId: string): Promise<boolean>
   /** The address typed last, for the receipt of whoever is paid next. */
   setEmail(orderId: string, email: string): Promise<void>
   /** The currency agreed to last. */
@@ -73,10 +76,16 @@ export function openPaymentStore({
     createOrder: (order, intent, extras) => createOrder(db, order, intent, extras),
     read: async (orderId) => (await readOrder(db, orderId))?.state ?? null,
     readWithExtras: (orderId) => readOrder(db, orderId),
-    async findOrderOf(purchaseId) {
-      const row = await db.selectFrom('pay_order').select('id').where('client_key', '=', purchaseId).executeTakeFirst()
+    async findOrderOf(clientKeys, visitId) {
+      const row = await db
+        .selectFrom('pay_order')
+        .select('id')
+        .where('client_key', 'in', clientKeys)
+        .where('visit_id', '=', visitId)
+        .executeTakeFirst()
       return row?.id ?? null
     },
+    isPurchasePaid: (purchaseId) => isPurchasePaid(db, purchaseId),
     async setQuote(orderId, quote) {
       await db
         .updateTable('pay_order')
@@ -117,6 +126,11 @@ export function openPaymentStore({
   }
 }
 
+async function isPurchasePaid(db: Database, purchaseId: string): Promise<boolean> {
+  const row = await db.selectFrom('pay_order').select('paid_at').where('client_key', '=', purchaseId).executeTakeFirst()
+  return row !== undefined && row.paid_at !== null
+}
+
 /** The unique client key decides: of two calls with the same one, both get the first one's order. */
 async function createOrder(
   db: Database,
@@ -147,13 +161,18 @@ async function createOrder(
     .onConflict((conflict) => conflict.column('client_key').doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (made) return { orderId: made.id, isNew: true, isSameRequest: true }
+  if (made) return { orderId: made.id, isNew: true, isSameRequest: true, isOfThisVisit: true }
   const stored = await db
     .selectFrom('pay_order')
-    .select(['id', 'request_hash'])
+    .select(['id', 'request_hash', 'visit_id'])
     .where('client_key', '=', intent.clientKey)
     .executeTakeFirstOrThrow()
-  return { orderId: stored.id, isNew: false, isSameRequest: stored.request_hash === intent.requestHash }
+  return {
+    orderId: stored.id,
+    isNew: false,
+    isSameRequest: stored.request_hash === intent.requestHash,
+    isOfThisVisit: stored.visit_id.equals(extras.visitId),
+  }
 }
 
 /** Those not looked at for longest come first, so that notices nobody can place yet never stand in the way of others. */
@@ -201,11 +220,11 @@ async function readOrder(db: Database, orderId: string): Promise<(KeptOrder & { 
   const { rows } = await db.executeQuery(CompiledQuery.raw(READ_ORDER, [orderId]))
   const row = rows[0] as ReadRow | undefined
   if (!row) return null
-  const { visit_id: visitId, query_data: queryData, client_key: purchaseId, quote } = row
+  const { visit_id: visitId, query_data: queryData, client_key: clientKey, quote } = row
   const order = orderOf(row)
   return {
     state: { order, attempts: row.attempts.map((each) => attemptOf(each, order.amount)), refunds: row.refunds.map(refundOf) },
-    extras: { visitId, queryData, purchaseId, quote, language: row.language === 'en' ? 'en' : 'fr' },
+    extras: { visitId, queryData, purchaseId: purchaseIdIn(clientKey), quote, language: row.language === 'en' ? 'en' : 'fr' },
     version: row.version,
   }
 }

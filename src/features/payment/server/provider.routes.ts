@@ -57,7 +57,8 @@ export function providerRoutes({ desk, questions, store, paths, connectors }: Pa
           // Without our mark it may be anybody who has seen a reference, and a HEAD is no visitor: the page opens all the same.
           const mayAsk = (returned.isMarked || connector.returnsWithoutMark === true) && request.method !== 'HEAD'
           // A quick question, so that the page mostly opens on the truth; should it take longer, the page goes on asking.
-          if (mayAsk) await Promise.race([questions.ask(found), pause(RETURN_BUDGET_MS)])
+          const cause = returned.isMarked ? 'marked' : 'unmarked'
+          if (mayAsk) await Promise.race([questions.ask(found, cause), pause(RETURN_BUDGET_MS)])
           return reply.redirect(`/payment/status?id=${found.orderId}`, 303)
         },
       })

@@ -1,13 +1,14 @@
 import type { Visit } from '#server/visits.ts'
 import type { WaitingRequest } from '../contract.ts'
+import { keysOf } from './order-of-purchase.ts'
 import type { PostgresPaymentStore } from './payment.store.ts'
 
 /** MM-2: whoever goes on to pay another way should know that a request still waits on a phone: both could be charged. */
 export async function waitingRequest(store: PostgresPaymentStore, purchaseId: string, visit: Visit | null): Promise<WaitingRequest | null> {
-  const transactionId = await store.findOrderOf(purchaseId)
-  if (!transactionId || !visit || visit.hasFormerCookie) return null
-  const kept = await store.readWithExtras(transactionId)
-  if (!kept?.extras.visitId.equals(visit.id)) return null
+  if (!visit || visit.hasFormerCookie) return null
+  const transactionId = await store.findOrderOf(keysOf(purchaseId, visit), visit.id)
+  const kept = transactionId && (await store.readWithExtras(transactionId))
+  if (!kept) return null
   const payerMobile = kept.state.attempts.findLast((attempt) => attempt.isPush && attempt.state === 'WAITING')?.payer.msisdn
   return payerMobile ? { transactionId, payerMobile } : null
 }

@@ -40,7 +40,7 @@ export function purchaseRoutes({ chooser, visits, db, clock }: Parts): FastifyPl
         const [visit, found] = await Promise.all([visits.find(request), findPurchase(db, request.query.purchaseId, clock.now())])
         if (!found) throw new Problem('not-found', 'no such purchase')
         const { purchaseId, queryData, visitId } = found
-        const isOwner = visit !== null && visitId.equals(visit.id)
+        const isOwner = visit !== null && !visit.hasFormerCookie && visitId.equals(visit.id)
         return success({ purchaseId, queryData: isOwner ? shownToPayer(queryData) : shownToStrangers(queryData) })
       },
     })

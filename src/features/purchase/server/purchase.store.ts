@@ -29,7 +29,7 @@ export async function storePurchase(
 
 /**
  * Whoever holds the id may pay: it has 128 random bits, and two visits that begin at the same moment in one browser must not lose a
- * purchase. What it says about a person is for the visit that made it.
+ * purchase. What it says about a person is for the visit that made it, and so is the order it becomes (payment/server/order-of-purchase.ts).
  */
 export async function findPurchase(db: Database, purchaseId: string, now: Date): Promise<(StoredPurchase & { visitId: Buffer }) | null> {
   const row = await db
