@@ -3,7 +3,14 @@ import { createHash } from 'node:crypto'
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 
 const STAMP = 'build/built-from.txt'
-const SOURCES = ['src/**/*.{ts,tsx,css,json}', 'public/**/*', 'package-lock.json', 'vite.config.ts', 'react-router.config.ts']
+const SOURCES = [
+  'src/**/*.{ts,tsx,css,json}',
+  'public/**/*',
+  'package-lock.json',
+  'scripts/build-pages.ts',
+  'vite.config.ts',
+  'react-router.config.ts',
+]
 
 /** What the pages are built from; tests and the server half do not end up in the bundle. */
 function fingerprint(): string {
@@ -19,12 +26,16 @@ export function buildWhenNeeded(): void {
   const wanted = fingerprint()
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === wanted) return
   process.stdout.write('Building the pages ...\n')
-  const { status, stdout, stderr } = spawnSync('react-router', ['build'], { encoding: 'utf8' })
-  if (status !== 0) {
-    process.stderr.write(`${stdout}\n${stderr}\nThe pages could not be built.\n`)
-    process.exit(1)
-  }
+  run('react-router', 'build')
+  run('node', 'scripts/build-pages.ts')
   writeFileSync(STAMP, wanted)
+}
+
+function run(command: string, ...args: string[]): void {
+  const { status, stdout, stderr } = spawnSync(command, args, { encoding: 'utf8' })
+  if (status === 0) return
+  process.stderr.write(`${stdout}\n${stderr}\nThe pages could not be built.\n`)
+  process.exit(1)
 }
 
 if (import.meta.main) buildWhenNeeded()

@@ -14,7 +14,7 @@ import { testPortal } from '#tests/support/test-portal.ts'
  */
 const BELONGS: { field: RegExp; kind: CanaryKind; columns: RegExp; reason: string }[] = [
   {
-    field: /\/visit\/v1\/prefill msisdn$/,
+    field: /\/visit\/v1\/(?:prefill|line-offer) msisdn$/,
     kind: 'mobile',
     columns: /^visit\.draft$/,
     reason: 'STATE-1: the number of the line, typed to be found again after a refresh',

@@ -1,17 +1,68 @@
+import { globSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
 import type { ServerBuild } from 'react-router'
-import { createServer } from 'vite'
+import { createServer, type EnvironmentModuleNode, type ViteDevServer } from 'vite'
 import type { PageBuild } from './page-rendering.ts'
+import type * as pageBundle from './pages.tsx'
+import type { PageSource } from './run-pages.ts'
 
-/** Pages straight from their source, reloading as it changes. Only `npm run dev` comes here. */
-export async function developmentPages(app: FastifyInstance): Promise<PageBuild> {
+export async function startVite(app: FastifyInstance): Promise<ViteDevServer> {
   const vite = await createServer({ appType: 'custom', server: { middlewareMode: true, hmr: { server: app.server } } })
   app.addHook('onRequest', (request, reply, done) => vite.middlewares(request.raw, reply.raw, done))
   app.addHook('onClose', () => vite.close())
+  // Pages are the server's: whatever changes in them, the browser loads them again.
+  vite.watcher.on('change', (path) => {
+    if (path.includes('/src/')) vite.ws.send({ type: 'full-reload' })
+  })
+  return vite
+}
+
+/** Pages of the client router straight from their source. Only `npm run dev` comes here. */
+export function developmentPages(vite: ViteDevServer): PageBuild {
   return { mode: 'development', load: () => vite.ssrLoadModule('virtual:react-router/server-build') as Promise<ServerBuild> }
 }
 
+/** Pages straight from their source, reloading as it changes. */
+export function developmentSource(vite: ViteDevServer): PageSource {
+  const islands = new Map(
+    globSync('src/features/*/portal/**/*.island.{ts,tsx}').map((file) => [/([^/]+)\.island\.tsx?$/.exec(file)?.[1] ?? '', `/${file}`]),
+  )
+  return {
+    version: 'development',
+    async load() {
+      const bundle = (await vite.ssrLoadModule('/src/pages.tsx')) as typeof pageBundle
+      return {
+        bundle,
+        filesOf: async (file) => ({
+          styles: `${await stylesOf(vite, '/src/pages.tsx')}${await stylesOf(vite, `/src/${file}`)}`,
+          shell: '/src/portal/shell/shell.ts',
+          // The second is what the client router's plugin expects of every module, for as long as it is here.
+          scripts: ['/@vite/client', '/@id/__x00__virtual:react-router/inject-hmr-runtime'],
+          islandFiles: (name) => [islands.get(name) ?? ''],
+        }),
+      }
+    },
+  }
+}
+
+/** The style of everything that a module imports; other pages, which it only knows how to load, are left out. */
+async function stylesOf(vite: ViteDevServer, url: string): Promise<string> {
+  const sheets: string[] = []
+  const seen = new Set<EnvironmentModuleNode>()
+  function collect(module: EnvironmentModuleNode | undefined): void {
+    if (!module || seen.has(module)) return
+    seen.add(module)
+    for (const imported of module.importedModules) if (!imported.url.endsWith('.page.tsx')) collect(imported)
+    if (module.url.endsWith('.css')) sheets.push(module.url)
+  }
+  collect(await vite.environments.ssr.moduleGraph.getModuleByUrl(url))
+  const texts = await Promise.all(sheets.map(async (sheet) => (await vite.ssrLoadModule(`${sheet}?inline`)).default as string))
+  return texts.join('')
+}
+
 /** The development server adds scripts and styles of its own: a strict policy would only be in its way. */
+export const LOOSE_POLICY = "default-src 'self' 'unsafe-inline' data: ws:"
+
 export function unfinishedPage(html: string): { html: string; policy: string } {
-  return { html, policy: "default-src 'self' 'unsafe-inline' data: ws:" }
+  return { html, policy: LOOSE_POLICY }
 }

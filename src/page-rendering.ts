@@ -60,6 +60,7 @@ function pageContextsOf(build: ServerBuild): PageContexts {
   return entry.pageContexts as PageContexts
 }
 
+const BROWSER_FOLDER = join(import.meta.dirname, '../build/browser')
 const CLIENT_FOLDER = join(import.meta.dirname, '../build/client')
 
 export function builtPages(): PageBuild {
@@ -70,11 +71,11 @@ export function builtPages(): PageBuild {
 /** Built files, compressed at build time; their names change with their content, so a phone keeps them for ever. */
 export async function serveBuiltFiles(app: FastifyInstance): Promise<void> {
   await app.register(fastifyStatic, {
-    root: CLIENT_FOLDER,
+    root: [CLIENT_FOLDER, BROWSER_FOLDER],
     wildcard: false,
     preCompressed: true,
     cacheControl: false,
-    globIgnore: ['**/*.br', '**/*.gz', '.vite/**'],
+    globIgnore: ['**/*.br', '**/*.gz', '.vite/**', '*-manifest.json'],
     setHeaders(reply, path) {
       reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
     },

@@ -25,6 +25,7 @@ import type { OperatorLines } from '#features/line/server/operator-lines.ts'
 import { openProductConfig } from '#features/product-config/server/product-config.ts'
 import { productConfigRoutes } from '#features/product-config/server/product-config.routes.ts'
 import { openPurchaseChooser } from '#features/purchase/server/choose-purchase.ts'
+import { lineOfferRoutes } from '#features/purchase/server/line-offer.routes.ts'
 import { purchaseRoutes } from '#features/purchase/server/purchase.routes.ts'
 import { sealingRoutes } from '#features/sealing/server/sealing.routes.ts'
 import { readSeedFiles } from '#features/site-content/server/seed-files.ts'
@@ -119,6 +120,7 @@ export async function buildPortal(settings: Settings, pool: pg.Pool, outside: Ou
       billRoutes({ bills, codes, visits }),
       balanceQueryRoutes({ balances: openBalanceQueries({ operator, codes, db }), visits }),
       purchaseRoutes({ chooser, visits, db, clock }),
+      lineOfferRoutes({ lines, catalogue, visits }),
       joinLeads({ db, clock, visits, content, operator, codes, lines, catalogue, geocoder: maps.geocoder }),
       ...payment.routes,
     ],

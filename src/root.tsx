@@ -1,10 +1,11 @@
-import { Links, Meta, Outlet, redirect, Scripts, useMatches, useRouteLoaderData } from 'react-router'
+import { Link, Links, Meta, Outlet, redirect, Scripts, useMatches, useRouteLoaderData } from 'react-router'
 import { DEFAULT_LANGUAGE } from '#shared/language.ts'
 import { maskAddress } from '#shared/mask-address.ts'
 import { pathInsidePortal } from '#shared/safe-addresses.ts'
 import { PageFrame } from '#portal/layout/page-frame.tsx'
 import { ScrollMemory } from '#portal/layout/scroll-memory.tsx'
 import { surroundings } from '#portal/page-context.ts'
+import { PlaceLinkContext } from '#portal/ui/place-link.tsx'
 import { readContent } from '#portal/texts.ts'
 import type { Route } from './+types/root.ts'
 import './portal/styles/base.css'
@@ -81,8 +82,15 @@ function refreshSecondsIn(loaderData: unknown): number | null {
 
 export default function Root({ loaderData }: Route.ComponentProps) {
   return (
-    <PageFrame frame={loaderData}>
-      <Outlet />
-    </PageFrame>
+    <PlaceLinkContext value={routerLink}>
+      <PageFrame frame={loaderData}>
+        <Outlet />
+      </PageFrame>
+    </PlaceLinkContext>
   )
+}
+
+/** Followed without loading the frame again. */
+function routerLink({ href, ...rest }: { href: string; children: React.ReactNode }) {
+  return <Link to={href} {...rest} />
 }

@@ -5,8 +5,6 @@ import { BRAND } from '#shared/brand.ts'
 /** Every page of the portal. */
 export default [
   index('features/home/portal/home.page.tsx'),
-  route('prepaid-recharge', 'features/prepaid-recharge/portal/prepaid-recharge.page.tsx'),
-  route('data-bundle', 'features/data-bundle/portal/data-bundle.page.tsx'),
   route('broadband-recharge', 'features/broadband-recharge/portal/broadband-recharge.page.tsx'),
   route('check-balance', 'features/balance-query/portal/balance-query.page.tsx'),
   route('postpaid-bill-pay', 'features/postpaid-bill/portal/postpaid-bill.page.tsx'),
@@ -37,9 +35,7 @@ export default [
   ...['storeLocator', 'store-locator', `store_finder/${BRAND.slug}_shop`, 'store_finder/dealers'].map((path) =>
     route(path, 'features/shops/portal/shops.page.tsx', { id: path }),
   ),
-  route('about', 'features/site-content/portal/about.page.tsx'),
   route('page-not-found', 'features/site-content/portal/page-not-found.page.tsx'),
-  route('privacy-policy', 'features/site-content/portal/privacy-policy.page.tsx'),
   // Shows every UI primitive; answers 404 in production.
   route('ui-gallery', 'features/ui-gallery/portal/ui-gallery.page.tsx'),
   route('language', 'features/site-content/portal/language.page.tsx'),

@@ -8,12 +8,16 @@ import { finishPage } from '#server/finish-page.ts'
 import { serveMetrics } from '#server/metrics.ts'
 import { migrate } from '#server/migrations.ts'
 import { createPageCache } from '#server/page-cache.ts'
+import { openPageAnswers } from '#server/pages/page-answers.ts'
+import { htmlPageRoutes } from '#server/pages/page-routes.ts'
+import { openSentPages } from '#server/pages/sent-pages.ts'
 import { pageRoutes } from '#server/pages.ts'
 import { startPrivatePostgres } from '#server/private-postgres.ts'
 import { startTimers } from '#server/timers.ts'
 import { SettingProblem } from '#settings/setting.ts'
 import { readSettings, type Settings } from '#settings/settings.ts'
 import { builtPages, builtStyleSheets, pageRenderer, serveBuiltFiles } from './page-rendering.ts'
+import { builtSource, runPages } from './run-pages.ts'
 import { keepContent } from './kept-content.ts'
 import { serveTileFile } from './map-parts.ts'
 import { payPageOrigins, popupOrigins } from './payment-providers.ts'
@@ -85,36 +89,50 @@ function makeFolder(path: string): void {
   }
 }
 
-async function servePages(settings: Settings, { app, answerEarly, visits, contentVersion }: PortalParts): Promise<void> {
+async function servePages(settings: Settings, { app, db, answerEarly, visits, contentVersion }: PortalParts): Promise<void> {
   const publicOrigin = settings.publicUrl.origin
   const isDevelopment = process.argv.includes('--dev')
   if (!isDevelopment) await serveBuiltFiles(app)
   await serveTileFile(app, settings.maps)
   // The development server is no part of a production install: it is loaded only here.
   const development = isDevelopment ? await import('./development-pages.ts') : null
-  const build = development ? await development.developmentPages(app) : builtPages()
-  const options = {
-    styleSheet: builtStyleSheets(),
+  const vite = (await development?.startVite(app)) ?? null
+  const build = development && vite ? development.developmentPages(vite) : builtPages()
+  const policy = {
     formTargets: payPageOrigins(settings.gateways),
     frameTargets: popupOrigins(settings.gateways),
     assetOrigin: settings.cdnUrl?.origin ?? null,
     tileOrigin: settings.maps.tileOrigin,
   }
+  const sent = openSentPages({
+    cache: createPageCache({ mostPages: MOST_PAGES, lifetimeMs: isDevelopment ? 0 : PAGE_LIFETIME_MS, now: Date.now }),
+    visitCookie: visits.cookieName,
+    contentVersion,
+    answerEarly,
+  })
+  const surroundings = {
+    publicOrigin,
+    sandboxUrl: settings.sandboxUrl?.href ?? null,
+    country: COUNTRY_PROFILES[settings.country],
+    content: keepContent(contentVersion),
+  }
+  const source = development && vite ? development.developmentSource(vite) : builtSource(policy.assetOrigin)
+  await app.register(
+    htmlPageRoutes({
+      pages: await runPages(app, { source, ...surroundings, ...policy, ...(development && { policyFor: () => development.LOOSE_POLICY }) }),
+      sent,
+      answers: openPageAnswers({ db, version: source.version }),
+      visits,
+      publicOrigin,
+    }),
+  )
+  const styleSheet = builtStyleSheets()
   await app.register(
     pageRoutes({
-      render: await pageRenderer(app, {
-        build,
-        publicOrigin,
-        sandboxUrl: settings.sandboxUrl?.href ?? null,
-        country: COUNTRY_PROFILES[settings.country],
-        content: keepContent(contentVersion),
-      }),
-      cache: createPageCache({ mostPages: MOST_PAGES, lifetimeMs: isDevelopment ? 0 : PAGE_LIFETIME_MS, now: Date.now }),
+      render: await pageRenderer(app, { build, ...surroundings }),
+      sent,
       publicOrigin,
-      visitCookie: visits.cookieName,
-      contentVersion,
-      answerEarly,
-      finishPage: development ? development.unfinishedPage : (html, scriptMark) => finishPage(html, { ...options, scriptMark }),
+      finishPage: development ? development.unfinishedPage : (html, scriptMark) => finishPage(html, { styleSheet, ...policy, scriptMark }),
     }),
   )
 }

@@ -3,10 +3,13 @@ import { BRAND } from '#shared/brand.ts'
 /** The prefix of the specification's section 7 (API-1). */
 export const API_PREFIX = '/orp/bfe/api/portal-service'
 
+/** Apart from the table, because every page counts and no page needs all the others. */
+export const COUNTS_PATH = 'analytics/v1/events'
+
 /** Every call of the portal by its name: its method and its address below the prefix, or a whole address. Written nowhere else. */
 export const CALL_ADDRESSES = {
   // analytics
-  recordEvents: 'POST analytics/v1/events',
+  recordEvents: `POST ${COUNTS_PATH}`,
   // balance-query
   queryBalance: 'POST subscriber/v4/query-balance',
   // bills
@@ -74,6 +77,7 @@ export const CALL_ADDRESSES = {
   readProductConfig: 'GET resource/v1/get-product-config',
   // purchase
   choosePurchase: 'POST transaction/v1/purchase',
+  readLineOffer: 'POST visit/v1/line-offer',
   readPurchase: 'GET transaction/v1/purchase',
   // sealing
   offerSealingKey: 'GET security/v1/sealing-key',

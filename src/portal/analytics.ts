@@ -1,4 +1,4 @@
-import { addressOf } from '#calls/addresses.ts'
+import { API_PREFIX, COUNTS_PATH } from '#calls/addresses.ts'
 import { analyticsPageName } from '#features/analytics/rules.ts'
 
 type Event = { page: string; action: string }
@@ -21,9 +21,8 @@ function send(): void {
   if (waiting.length === 0) return
   const body = JSON.stringify({ events: waiting })
   waiting = []
-  const { url, method } = addressOf('recordEvents')
-  void fetch(url, {
-    method,
+  void fetch(`${API_PREFIX}/${COUNTS_PATH}`, {
+    method: 'POST',
     keepalive: true,
     headers: { 'content-type': 'application/json' },
     body,

@@ -2,7 +2,7 @@ import { createContext, use } from 'react'
 import { DEFAULT_LANGUAGE, type Language } from '#shared/language.ts'
 import type { ContentPackages } from './content-packages.ts'
 
-type FrameValue = { language: Language; texts: ContentPackages['orp-translation'] }
+export type FrameValue = { language: Language; texts: ContentPackages['orp-translation'] }
 
 export const FrameContext = createContext<FrameValue | null>(null)
 

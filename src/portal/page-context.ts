@@ -1,7 +1,9 @@
-import { createContext } from 'react-router'
+import { createContext, data, redirect, type RouterContextProvider } from 'react-router'
 import type { Api } from '#calls/api.ts'
 import type { CountryProfile } from '#shared/country-profiles.ts'
 import type { Language } from '#shared/language.ts'
+import type { Again, PageRequest } from './page/page.ts'
+import { Redirect } from './page/redirect.ts'
 
 /** The page's only door to the server while it renders. */
 export type PortalApi = Api
@@ -21,3 +23,15 @@ export type Surroundings = {
 /** Set once per request by the server, so no page ever knows where the API lives. */
 export const portalApi = createContext<PortalApi>()
 export const surroundings = createContext<Surroundings>()
+
+/** For a page that the client router still drives: the same request as its successors get. */
+export function pageRequestOf(context: Readonly<RouterContextProvider>, request?: Request): PageRequest {
+  const { publicUrl } = context.get(surroundings)
+  return { url: new URL(request?.url ?? publicUrl), params: {}, api: context.get(portalApi), ...context.get(surroundings) }
+}
+
+/** For the same pages: what an act answers, as the client router wants it. */
+export function routerAnswer<Answer extends { refusal: object | null }>(answered: Redirect | Again<Answer>) {
+  if (answered instanceof Redirect) return redirect(answered.location, { headers: answered.headers })
+  return data(answered.again, { status: answered.again.refusal ? 422 : 200 })
+}

@@ -3,17 +3,21 @@ import { isFailure } from '#shared/reply.ts'
 import { pageUrlOf } from '#features/site-content/rules.ts'
 import type { ContentPackages } from './content-packages.ts'
 import { portalApi, surroundings } from './page-context.ts'
+import type { PageRequest, PageTags } from './page/page.ts'
+import { PageFailure } from './page/page-failure.ts'
 
-type Context = Readonly<RouterContextProvider>
+/** A page that the client router still drives knows its surroundings by a context. */
+type Context = Readonly<RouterContextProvider> | PageRequest
+
+function surroundingsOf(context: Context): Pick<PageRequest, 'api' | 'language' | 'publicUrl'> {
+  return 'api' in context ? context : { api: context.get(portalApi), ...context.get(surroundings) }
+}
 
 /** A content package in the visitor's language, typed by the English file that ships with the portal. */
 export async function readContent<Name extends keyof ContentPackages>(context: Context, name: Name): Promise<ContentPackages[Name]> {
-  const { language } = context.get(surroundings)
-  const answer = await context.get(portalApi).readActivePackage({
-    opco: 'NE',
-    pageUrl: pageUrlOf(name, language),
-  })
-  if (isFailure(answer)) throw new Response(answer.message, { status: 503 })
+  const { api, language } = surroundingsOf(context)
+  const answer = await api.readActivePackage({ opco: 'NE', pageUrl: pageUrlOf(name, language) })
+  if (isFailure(answer)) throw new PageFailure(503, answer.message)
   const content = parsedPackages.get(answer) ?? JSON.parse(answer.result.packageHtml)
   parsedPackages.set(answer, content)
   return content as ContentPackages[Name]
@@ -22,7 +26,7 @@ export async function readContent<Name extends keyof ContentPackages>(context: C
 /** Pages get the same answer object while the content stays the same, and only read from what it holds. */
 const parsedPackages = new WeakMap<object, unknown>()
 
-export type PageMeta = { title: string; description: string; canonical: string }
+export type PageMeta = Required<Omit<PageTags, 'isHidden'>>
 
 export async function readPageMeta(context: Context, path: string): Promise<PageMeta> {
   const { siteName, description, pages } = await readContent(context, 'meta-data-config')
@@ -30,7 +34,7 @@ export async function readPageMeta(context: Context, path: string): Promise<Page
   return {
     title: page ? `${page.title} · ${siteName}` : siteName,
     description: page?.description ?? description,
-    canonical: new URL(path, context.get(surroundings).publicUrl).href,
+    canonical: new URL(path, surroundingsOf(context).publicUrl).href,
   }
 }
 

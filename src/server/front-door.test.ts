@@ -5,6 +5,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { buildApp } from './app.ts'
 import { createMetrics } from './metrics.ts'
 import { createPageCache } from './page-cache.ts'
+import { openSentPages } from './pages/sent-pages.ts'
 import { pageRoutes } from './pages.ts'
 
 /** Headers in their order, without the time, which may have gone on. */
@@ -40,13 +41,15 @@ await app.register(
       const status = url.endsWith('/no-such-page') ? 404 : 200
       return { response: new Response(null, { status, headers: { 'content-type': 'text/html; charset=utf-8' } }), html, setCookies: [] }
     },
-    cache: createPageCache({ mostPages: 100, lifetimeMs: 60_000, now: Date.now }),
+    sent: openSentPages({
+      cache: createPageCache({ mostPages: 100, lifetimeMs: 60_000, now: Date.now }),
+      visitCookie: 'sid',
+      contentVersion: async () => contentVersion,
+      answerEarly,
+      now: () => now,
+    }),
     publicOrigin: 'http://localhost:3000',
-    visitCookie: 'sid',
-    contentVersion: async () => contentVersion,
     finishPage: (html) => ({ html, policy: "default-src 'self'" }),
-    answerEarly,
-    now: () => now,
   }),
 )
 const port = Number(new URL(await app.listen({ host: '127.0.0.1', port: 0 })).port)

@@ -1,13 +1,8 @@
-import { hash } from 'node:crypto'
-import type { IncomingMessage } from 'node:http'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '#shared/problem.ts'
-import { readCookie } from './cookies.ts'
-import { encodedBody, encodingFor, type EncodedBody } from './encoded-body.ts'
-import { readyAnswer, type FindReady } from './front-door.ts'
-import type { FinishedPage, PageCache } from './page-cache.ts'
+import { encodedBody } from './encoded-body.ts'
 import { keptHeaders, pageFinisher, type FinishPage, type Rendered } from './page-finisher.ts'
-import { languageOf } from './problem-replies.ts'
+import { CACHED_QUALITY, encode, EVERY_PAGE, FAST_QUALITY, type SentPages } from './pages/sent-pages.ts'
 
 /** Renders one request; its text and what the page sets as cookies come back beside the answer. */
 export type RenderPage = (
@@ -17,23 +12,10 @@ export type RenderPage = (
 
 export type PagesOptions = {
   render: RenderPage
-  cache: PageCache
+  sent: SentPages
   publicOrigin: string
-  visitCookie: string
-  contentVersion: () => Promise<string>
   finishPage: FinishPage
-  /** Hands over how to find a page that was sent before, for whoever answers without the framework. */
-  answerEarly: (find: FindReady, route: string) => void
-  /** Milliseconds that only grow. */
-  now?: () => number
 }
-
-const EVERY_PAGE = '/*'
-
-const FAST_QUALITY = 6
-const CACHED_QUALITY = 10
-const VERSION_MS = 250
-const UNCHANGED = 'unchanged'
 
 /** Every address that is not a call: pages, the data of pages, and form posts to pages. */
 export function pageRoutes(options: PagesOptions): FastifyPluginAsync {
@@ -42,28 +24,23 @@ export function pageRoutes(options: PagesOptions): FastifyPluginAsync {
     app.removeAllContentTypeParsers()
     app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
 
-    const version = rememberVersion(options)
+    const { sent } = options
     const finisher = pageFinisher(options.finishPage)
-    options.answerEarly((request) => {
-      const known = isSharedPage(request, options.visitCookie) ? version.known() : null
-      const kept = known === null ? undefined : options.cache.get(cacheKey(request, known))
-      return kept?.answers.get(answerName(request, kept))
-    }, EVERY_PAGE)
     app.route({
       method: ['GET', 'POST'],
       url: EVERY_PAGE,
       schema: { hide: true },
       async handler(request, reply) {
-        const key = isSharedPage(request, options.visitCookie) ? cacheKey(request, version.known() ?? (await version.ask())) : null
-        const kept = key ? options.cache.get(key) : undefined
-        if (kept) return sendPage(request, reply, { page: kept, isShared: true })
+        const key = await sent.keyOf(request)
+        const kept = key ? sent.find(key) : undefined
+        if (kept) return sent.send(request, reply, { page: kept, isShared: true })
         const rendered = await renderRequest(request, reply, { ...options, scriptMark: finisher.scriptMark() })
         const { response } = rendered
         if (!response.headers.get('content-type')?.startsWith('text/html')) return sendPlain(request, reply, rendered)
         const isShared = key !== null && response.status === 200 && !reply.hasHeader('set-cookie') && !response.headers.has('cache-control')
         const page = finisher.finish(rendered, isShared ? CACHED_QUALITY : FAST_QUALITY)
-        if (isShared && key) options.cache.set(key, page)
-        return sendPage(request, reply, { page, isShared })
+        if (isShared && key) sent.keep(key, page)
+        return sent.send(request, reply, { page, isShared })
       },
     })
     app.route({
@@ -74,40 +51,6 @@ export function pageRoutes(options: PagesOptions): FastifyPluginAsync {
         await reply.code(405).header('allow', 'GET, HEAD, POST').send()
       },
     })
-  }
-}
-
-type Asked = Pick<IncomingMessage, 'method' | 'url' | 'headers'>
-
-/** Without a visit and without a query, a page is the same for everybody who reads the same language. */
-function isSharedPage({ method, url = '', headers }: Asked, visitCookie: string): boolean {
-  const isPlain = method !== 'POST' && !url.includes('?') && !url.endsWith('.data')
-  return isPlain && !readCookie(headers.cookie, visitCookie)
-}
-
-function cacheKey(request: Asked, contentVersion: string): string {
-  return `${request.url}\n${languageOf(request)}\n${contentVersion}`
-}
-
-/** The answers that one page has: by its encoding, and that it did not change. */
-function answerName({ headers }: Asked, page: FinishedPage): string {
-  if (page.status === 200 && headers['if-none-match'] === page.etag) return UNCHANGED
-  return encodingFor(headers['accept-encoding'] ?? '') ?? 'plain'
-}
-
-/** Asking for the version costs as much as sending a finished page: it is asked for a few times a second, and short. */
-function rememberVersion({ contentVersion, now = () => performance.now() }: Pick<PagesOptions, 'contentVersion' | 'now'>): {
-  known(): string | null
-  ask(): Promise<string>
-} {
-  let last = { version: '', until: 0 }
-  return {
-    known: () => (now() < last.until ? last.version : null),
-    async ask() {
-      const version = hash('sha256', await contentVersion(), 'base64url').slice(0, 16)
-      last = { version, until: now() + VERSION_MS }
-      return version
-    },
   }
 }
 
@@ -144,32 +87,9 @@ function toWebRequest(request: FastifyRequest, reply: FastifyReply, publicOrigin
   })
 }
 
-type Sent = { page: FinishedPage; isShared: boolean }
-
-async function sendPage(request: FastifyRequest, reply: FastifyReply, { page, isShared }: Sent): Promise<FastifyReply> {
-  reply
-    .headers(page.headers)
-    .header('content-security-policy', page.policy)
-    .header('vary', 'accept-encoding, cookie')
-    .header('etag', page.etag)
-  // Kept by the browser, but asked for again each time: an unchanged page then costs a few bytes.
-  if (!page.headers['cache-control']) reply.header('cache-control', 'private, no-cache')
-  const name = answerName(request, page)
-  const body = name === UNCHANGED ? undefined : await encode(request, reply.code(page.status), page.body)
-  if (!body) reply.code(304)
-  if (isShared && request.method === 'GET') page.answers.set(name, readyAnswer(reply, body))
-  return reply.send(body)
-}
-
 /** The data of a page that script asks for, redirects, and answers without a body. */
 async function sendPlain(request: FastifyRequest, reply: FastifyReply, { response, html: text }: Rendered): Promise<FastifyReply> {
   reply.code(response.status).headers(keptHeaders(response)).header('vary', 'accept-encoding, cookie')
   if (!response.headers.has('cache-control')) reply.header('cache-control', 'no-store')
   return text === '' ? reply.send() : reply.send(await encode(request, reply, encodedBody(text, FAST_QUALITY)))
-}
-
-async function encode(request: FastifyRequest, reply: FastifyReply, body: EncodedBody): Promise<Buffer> {
-  const { encoding, bytes } = await body.encode(request.headers['accept-encoding'] ?? '')
-  if (encoding) reply.header('content-encoding', encoding)
-  return bytes
 }

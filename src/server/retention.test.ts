@@ -41,6 +41,12 @@ const ROWS: Record<RetentionStep, { age: string; insert: (mark: string, at: stri
       `insert into purchase (id, visit_id, query_data, created_at, expires_at) values (rpad('${mark}', 22, 'x'), ${VISIT}, '{}', now(), ${at})`,
     found: (mark) => `select from purchase where id = rpad('${mark}', 22, 'x')`,
   },
+  pageAnswers: {
+    age: '0 seconds',
+    insert: (mark, at) =>
+      `insert into page_answer (id, path, version, answer, expires_at) values (decode(md5('${mark}'), 'hex'), '/', '', '{}', ${at})`,
+    found: (mark) => `select from page_answer where id = decode(md5('${mark}'), 'hex')`,
+  },
   challenges: {
     age: '2 days',
     insert: (mark, at) => challenge(mark, at),

@@ -33,6 +33,13 @@ export const RETENTION = {
     promise: { fr: 'deux jours', en: 'two days' },
     isOver: older('expires_at', '1 day'),
   },
+  pageAnswers: {
+    table: 'page_answer',
+    holds: 'what was typed into a form that was refused, until its page has shown it',
+    keeps: '1 hour',
+    promise: { fr: 'quelques jours au plus', en: 'a few days at most' },
+    isOver: older('expires_at', '0'),
+  },
   codes: {
     table: 'one_time_code',
     holds: 'the number a code was sent to, and a keyed hash of the code',

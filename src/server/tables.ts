@@ -11,6 +11,7 @@ export type Tables = {
     former_hash: Generated<Buffer | null>
     former_until: Generated<Date | null>
   }
+  page_answer: { id: Buffer; visit_id: Buffer | null; path: string; version: string; answer: JSONColumnType<object>; expires_at: Date }
   pay_order: {
     id: string
     reference: string

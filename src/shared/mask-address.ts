@@ -5,7 +5,7 @@ const ANY_ORIGIN = 'https://portal.invalid'
 /** Where providers send payers back to: what they add is theirs, is read once and changes nothing. */
 const RETURN_PAGE = '/payment/status'
 /** Parameters that only ever hold a place or one of our own ids. */
-const FACTS = new Set(['lat', 'lng', 'id', 'purchase', 'request', 'plan', 'shop'])
+const FACTS = new Set(['lat', 'lng', 'id', 'answer', 'purchase', 'request', 'plan', 'shop'])
 /** Links in our SMS name a line. */
 const NUMBERS = new Set(['msisdn', 'lead'])
 

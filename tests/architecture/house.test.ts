@@ -3,7 +3,7 @@ import { basename } from 'node:path'
 import { expect, test } from 'vitest'
 
 const code = globSync(['src/**/*.{ts,tsx,css}', 'sandbox/**/*.{ts,css}', 'tests/**/*.ts', 'scripts/**/*.ts', 'bench/**/*.ts'])
-const ROLES = new Set(['page', 'routes', 'store', 'connector', 'messages', 'journey', 'test', 'module', 'config', 'd'])
+const ROLES = new Set(['page', 'routes', 'store', 'connector', 'messages', 'journey', 'test', 'module', 'config', 'd', 'island'])
 const BANNED_NAMES = new Set(['index', 'utils', 'helpers', 'common', 'types', 'misc'])
 
 test('no file is longer than 300 lines', () => {
@@ -15,7 +15,7 @@ test('file names are kebab-case, with a known role at most, and say what the fil
   const wrong = code.filter((path) => {
     const [name = '', ...rest] = basename(path).split('.')
     const roles = rest.slice(0, -1)
-    const isFramework = /^src\/entry\.(server|client)\.tsx$/.test(path)
+    const isFramework = /^src\/(entry\.(server|client)|portal\/islands\/island\.(server|browser))\.tsx$/.test(path)
     return !isFramework && (!/^[a-z0-9-]+$/.test(name) || roles.some((role) => !ROLES.has(role)) || BANNED_NAMES.has(name))
   })
   expect(wrong).toEqual([])

@@ -2,6 +2,7 @@ import { connect, type Socket } from 'node:net'
 import { performance } from 'node:perf_hooks'
 import { onTestFinished } from 'vitest'
 import { createPageCache } from '#server/page-cache.ts'
+import { openSentPages } from '#server/pages/sent-pages.ts'
 import { pageRoutes } from '#server/pages.ts'
 import type { PortalParts } from '../../src/portal-app.ts'
 import { testPortal, type TestPortal } from './test-portal.ts'
@@ -31,12 +32,14 @@ async function servePages({ app, answerEarly, visits, contentVersion }: PortalPa
         const typed = request.method === 'POST' ? await request.text() : ''
         return { response: new Response(null, { headers: { 'content-type': 'text/html' } }), html: `<p>${typed}</p>`, setCookies: [] }
       },
-      cache: createPageCache({ mostPages: 10, lifetimeMs: 60_000, now: Date.now }),
+      sent: openSentPages({
+        cache: createPageCache({ mostPages: 10, lifetimeMs: 60_000, now: Date.now }),
+        visitCookie: visits.cookieName,
+        contentVersion,
+        answerEarly,
+      }),
       publicOrigin: PUBLIC_ORIGIN,
-      visitCookie: visits.cookieName,
-      contentVersion,
       finishPage: (html) => ({ html, policy: "default-src 'self'" }),
-      answerEarly,
     }),
   )
 }

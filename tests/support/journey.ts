@@ -34,12 +34,15 @@ export const test = base.extend<JourneyOptions & { portal: string; watched: void
 
 export { expect } from '@playwright/test'
 
-/** Waits until script has taken over the page: what follows then really tests the scripted way. */
+/** Waits until script is there: what follows then really tests the scripted way. */
 export async function scripted(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const main = document.querySelector('main')
-    return main !== null && Object.keys(main).some((key) => key.startsWith('__reactFiber'))
+    const isTakenOver = main !== null && Object.keys(main).some((key) => key.startsWith('__reactFiber'))
+    const islands = [...document.querySelectorAll<HTMLElement>('x-island')]
+    const areAwake = document.documentElement.dataset.shell === 'on' && islands.every(({ dataset }) => dataset.state === 'awake')
+    return isTakenOver || areAwake
   })
-  // The page is taken over; what its parts do once they are there follows before the frame after the next is done.
+  // What parts do once they are there follows before the frame after the next is done.
   await page.evaluate(() => new Promise<void>((done) => void requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)))))
 }

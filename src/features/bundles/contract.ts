@@ -26,7 +26,8 @@ export const Bundle = Type.Object({
 })
 export type Bundle = Static<typeof Bundle>
 /** What a page shows of one; the rest is the same for all of a list. */
-export type ShownBundle = Omit<Bundle, 'currency' | 'lineType'>
+export const ShownBundle = Type.Omit(Bundle, ['currency', 'lineType'])
+export type ShownBundle = Static<typeof ShownBundle>
 
 const STALE = 'True while the operator does not answer and an earlier copy is shown'
 

@@ -13,6 +13,14 @@ export type LinePage = keyof typeof ACCEPTED
 /** The pages that lead to a payment. */
 export type SellingPage = Exclude<LinePage, '/check-balance'>
 
+/** The kind of line that a visit is remembered to have come for (STATE-1). */
+export const KIND_OF_PAGE = {
+  '/prepaid-recharge': 'prepaid',
+  '/data-bundle': 'prepaid',
+  '/broadband-recharge': 'broadband',
+  '/postpaid-bill-pay': 'postpaid',
+} as const satisfies Record<SellingPage, string>
+
 export function pageAccepts(page: LinePage, type: LineType): boolean {
   const accepted: readonly LineType[] = ACCEPTED[page]
   return accepted.includes(type)

@@ -4,6 +4,8 @@ import { addressOf } from '#calls/addresses.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
 import { MOBILE_NUMBER_PATTERN } from '#shared/mobile-number.ts'
 import { reply } from '#shared/reply.ts'
+import { ShownBundle } from '#features/bundles/contract.ts'
+import { LineType } from '#features/line/contract.ts'
 import { FIXED_ACCOUNT_PATTERN } from '#features/bills/rules.ts'
 
 const Msisdn = Type.String({ pattern: MOBILE_NUMBER_PATTERN })
@@ -98,5 +100,36 @@ export const readPurchase = {
     tags: ['transaction'],
     querystring: Type.Object({ purchaseId: Type.String({ pattern: '^[A-Za-z0-9_-]{22}$' }) }, { additionalProperties: false }),
     response: { 200: reply(Purchase) },
+  },
+} as const satisfies Endpoint
+
+/** Ours: what a page that sells needs of a typed number, in one answer. The number is kept for the visit. */
+export const readLineOffer = {
+  ...addressOf('readLineOffer'),
+  schema: {
+    summary: 'The type of a line and the bundles that a page sells for it',
+    tags: ['visit'],
+    body: Type.Object(
+      {
+        msisdn: Msisdn,
+        page: Type.Union([
+          Type.Literal('/prepaid-recharge'),
+          Type.Literal('/data-bundle'),
+          Type.Literal('/broadband-recharge'),
+          Type.Literal('/postpaid-bill-pay'),
+        ]),
+      },
+      { additionalProperties: false },
+    ),
+    response: {
+      200: reply(
+        Type.Object({
+          lineType: LineType,
+          bundles: Type.Array(ShownBundle),
+          isStale: Type.Boolean(),
+          areBundlesUnread: Type.Boolean({ description: 'The operator did not answer and there is no earlier copy' }),
+        }),
+      ),
+    },
   },
 } as const satisfies Endpoint

@@ -1,9 +1,13 @@
 import { BRAND } from '#shared/brand.ts'
 import { PlaceLink } from '../ui/place-link.tsx'
-import type { Frame } from './page-frame.tsx'
+import type { ContentPackages } from '../content-packages.ts'
 import styles from './page-footer.module.css'
 
-export function PageFooter({ frame }: { frame: Frame }) {
+type PageFooterProps = {
+  frame: { footerTexts: ContentPackages['footer-translation']; footerLinks: ContentPackages['website-footer-config']['links'] }
+}
+
+export function PageFooter({ frame }: PageFooterProps) {
   const { footerTexts, footerLinks } = frame
   return (
     <footer className={styles.footer}>

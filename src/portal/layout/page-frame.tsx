@@ -5,6 +5,7 @@ import { LoadingOverlay } from '../loading/loading-overlay.tsx'
 import { SlowNavigationLoading } from '../loading/slow-navigation-loading.tsx'
 import { ToastRegion } from '../ui/toast-region.tsx'
 import { FocusOnNavigation } from './focus-on-navigation.tsx'
+import { LanguageSwitch } from './language-switch.tsx'
 import { OfflineNotice } from './offline-notice.tsx'
 import { PageCounting } from './page-counting.tsx'
 import { PageFooter } from './page-footer.tsx'
@@ -36,7 +37,7 @@ export function PageFrame({ frame, children }: { frame: Frame; children: React.R
           </div>
         </aside>
       )}
-      <PageHeader frame={frame} />
+      <PageHeader frame={frame} languageSwitch={<LanguageSwitch language={frame.language} label={texts.otherLanguage} />} />
       <OfflineNotice text={texts.offline} />
       <main id="content" tabIndex={-1} className={styles.main}>
         {children}

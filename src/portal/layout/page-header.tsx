@@ -1,19 +1,23 @@
-import { Link } from 'react-router'
+import type { ReactNode } from 'react'
 import { BRAND } from '#shared/brand.ts'
 import { PlaceLink } from '../ui/place-link.tsx'
-import { LanguageSwitch } from './language-switch.tsx'
 import { Logo } from './logo.tsx'
-import type { Frame } from './page-frame.tsx'
+import type { ContentPackages } from '../content-packages.ts'
 import styles from './page-header.module.css'
 
-export function PageHeader({ frame }: { frame: Frame }) {
+type PageHeaderProps = {
+  frame: { texts: ContentPackages['orp-translation']; headerLinks: ContentPackages['website-headers-config']['links'] }
+  languageSwitch: ReactNode
+}
+
+export function PageHeader({ frame, languageSwitch }: PageHeaderProps) {
   return (
     <header className={styles.header}>
       <div className={styles.bar}>
-        <Link className={styles.brand} to="/">
+        <PlaceLink className={styles.brand} href="/">
           <Logo />
           <span>{BRAND.name}</span>
-        </Link>
+        </PlaceLink>
         <nav className={styles.menu} aria-label={frame.texts.mainMenu}>
           {frame.headerLinks.map(({ label, href }) => (
             <PlaceLink key={href} href={href}>
@@ -21,7 +25,7 @@ export function PageHeader({ frame }: { frame: Frame }) {
             </PlaceLink>
           ))}
         </nav>
-        <LanguageSwitch language={frame.language} label={frame.texts.otherLanguage} />
+        {languageSwitch}
       </div>
     </header>
   )

@@ -6,6 +6,7 @@ const listeners = new Set<() => void>()
 function set(value: boolean): void {
   if (isLoading === value) return
   isLoading = value
+  dispatchEvent(new CustomEvent('guichet:loading', { detail: value }))
   for (const listener of listeners) listener()
 }
 

@@ -23,6 +23,7 @@ export function FilterChips<Value extends string>({ label, choices, value, hrefO
           <a
             key={choice.value}
             href={hrefOf(choice.value)}
+            data-held
             className={isChosen ? `${styles.chip} ${styles.chosen}` : styles.chip}
             {...(hasScript ? { role: 'button', 'aria-pressed': isChosen } : { 'aria-current': isChosen ? ('true' as const) : undefined })}
             onKeyDown={(event) => {

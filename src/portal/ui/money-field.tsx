@@ -5,7 +5,6 @@ import { FrameContext } from '../frame-context.ts'
 import { Field, type FieldProps } from './field.tsx'
 import { Spoken } from './spoken.tsx'
 import { useGroupedInput } from './use-grouped-input.ts'
-import { useHasScript } from './use-has-script.ts'
 import chips from './chips.module.css'
 import styles from './money-field.module.css'
 
@@ -60,10 +59,9 @@ export function MoneyField({ name = 'amount', suffix, quickPicks, defaultAmount,
 
 type QuickPicksProps = { label: string; suffix: string; picks: readonly Xof[]; picked: Xof | null; onPick: (amount: Xof) => void }
 
-/** Before script is there they cannot be pressed, and the field below takes any amount. */
+/** Only script understands them; a press is held until it is there, and without it the field below takes any amount. */
 function QuickPicks({ label, suffix, picks, picked, onPick }: QuickPicksProps) {
   const language = use(FrameContext)?.language ?? DEFAULT_LANGUAGE
-  const hasScript = useHasScript()
   return (
     <div className={`${chips.chips} ${styles.picks}`} role="group" aria-label={label}>
       {picks.map((amount) => (
@@ -72,7 +70,7 @@ function QuickPicks({ label, suffix, picks, picked, onPick }: QuickPicksProps) {
           type="button"
           className={amount === picked ? `${chips.chip} ${chips.chosen}` : chips.chip}
           aria-pressed={amount === picked}
-          disabled={!hasScript}
+          data-held
           onClick={() => onPick(amount)}
         >
           {formatAmount(amount, language)} <Spoken>{suffix}</Spoken>

@@ -1,22 +1,24 @@
-import { Link } from 'react-router'
+import { createContext, type ReactNode, use } from 'react'
 
 type PlaceLinkProps = {
   href: string
   className?: string | undefined
   children: React.ReactNode
   'aria-current'?: 'page' | 'step' | undefined
+  /** For the client router. */
+  state?: unknown
 }
 
-/** A link to a place of the portal, followed without loading the frame again, or to anywhere else. */
-export function PlaceLink({ href, children, ...rest }: PlaceLinkProps) {
-  const isInside = href.startsWith('/') && !href.startsWith('//')
-  return isInside ? (
-    <Link to={href} {...rest}>
-      {children}
-    </Link>
-  ) : (
-    <a href={href} {...rest}>
-      {children}
-    </a>
-  )
+/** How a page that is still driven by the client router makes a link; everywhere else it is a plain one. */
+export const PlaceLinkContext = createContext<(props: PlaceLinkProps) => ReactNode>(plainLink)
+
+function plainLink({ state: _state, children, ...rest }: PlaceLinkProps): ReactNode {
+  return <a {...rest}>{children}</a>
+}
+
+/** A link to a place of the portal, or to anywhere else. */
+export function PlaceLink(props: PlaceLinkProps) {
+  const makeLink = use(PlaceLinkContext)
+  const isInside = props.href.startsWith('/') && !props.href.startsWith('//')
+  return isInside ? makeLink(props) : plainLink(props)
 }

@@ -53,6 +53,7 @@ export function Tabs<Value extends string>({ label, tabs, value, hrefOf, onSelec
               key={tab.value}
               id={tabId(place)}
               href={hrefOf(tab.value)}
+              data-held
               className={isChosen ? `${styles.tab} ${styles.chosen}` : styles.tab}
               {...(hasScript ? roleOfTab(isChosen, panelId) : { 'aria-current': isChosen ? ('true' as const) : undefined })}
               onKeyDown={moveByKey}

@@ -17,6 +17,8 @@ function show(next: Toast | null): void {
 /** One message at a time: the newest is the one that matters. */
 export const toasts = {
   show(toast: Toast, seconds: number): void {
+    // A page without the client router shows it by its shell.
+    dispatchEvent(new CustomEvent('guichet:toast', { detail: { ...toast, seconds } }))
     show(toast)
     timer = setTimeout(() => show(null), seconds * 1000)
   },

@@ -5,6 +5,7 @@ import { lineTexts } from '#features/line/portal/line-texts.ts'
 import { AskedCodeForm } from '#features/one-time-code/portal/asked-code-form.tsx'
 import { revalidatesAfter } from '#features/purchase/portal/use-line-check.ts'
 import { pickTexts } from '#portal/pick-texts.ts'
+import { pageRequestOf } from '#portal/page-context.ts'
 import { metaTags, readContent, readPageMeta } from '#portal/texts.ts'
 import { Card } from '#portal/ui/card.tsx'
 import { PageBody } from '#portal/ui/page-body.tsx'
@@ -21,7 +22,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     readContent(context, 'recharge-translation'),
     readContent(context, 'otp-translation'),
     readPageMeta(context, PAGE),
-    readContextHelp(context, 'balance'),
+    readContextHelp(pageRequestOf(context), 'balance'),
     loadNumber(context, request),
   ])
   return {

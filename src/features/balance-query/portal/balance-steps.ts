@@ -3,9 +3,10 @@ import { isMobileNumber, nationalDigits, type MobileNumber } from '#shared/mobil
 import { isFailure } from '#shared/reply.ts'
 import { codeAsked, type CodeAsked } from '#features/one-time-code/portal/asked-code.ts'
 import { resendCode, sendCode, verifyCode } from '#features/one-time-code/portal/code-actions.ts'
-import { checkLine, NOTHING_CHECKED, type CheckedLine, type LinePageAnswer } from '#features/purchase/portal/line-page.ts'
+import { NOTHING_CHECKED, type CheckedLine } from '#features/purchase/portal/checked-line.ts'
+import { checkLine, type LinePageAnswer } from '#features/purchase/portal/line-page.ts'
 import { formText } from '#portal/form-text.ts'
-import { portalApi } from '#portal/page-context.ts'
+import { pageRequestOf, portalApi } from '#portal/page-context.ts'
 import { readBalance, type BalanceReading } from './read-balance.ts'
 
 type Context = Readonly<RouterContextProvider>
@@ -23,7 +24,7 @@ export type BalanceAnswer = LinePageAnswer & { code?: CodeAsked; reading?: Balan
 export async function loadNumber(context: Context, request: Request): Promise<CheckedLine> {
   const linked = nationalDigits(new URL(request.url).searchParams.get('msisdn') ?? '')
   const msisdn = isMobileNumber(linked) ? linked : await draftNumber(context)
-  return msisdn ? checkLine(context, PAGE, msisdn) : NOTHING_CHECKED
+  return msisdn ? checkLine(pageRequestOf(context), PAGE, msisdn) : NOTHING_CHECKED
 }
 
 /** The steps as posts: a check while typing, the code for a visitor without script, and the balance for both. */
@@ -35,7 +36,7 @@ export async function actOnBalancePage(context: Context, form: FormData, page: B
       { ...NOTHING_CHECKED, msisdn },
       { refusal: { msisdn: msisdn === '' ? 'phoneRequired' : 'invalidMobile' }, isRefused: true },
     )
-  const checked = await checkLine(context, page, msisdn)
+  const checked = await checkLine(pageRequestOf(context), page, msisdn)
   if (intent === 'check' || intent === 'change-number') return answer(checked)
   if (checked.verdict?.kind !== 'accepted') return answer(checked, { isRefused: true })
   await keepNumber(context, checked)

@@ -7,7 +7,7 @@ import { BundleOnlyPage } from '#features/purchase/portal/bundle-only-page.tsx'
 import { helpBeside } from '#features/purchase/portal/help-beside.ts'
 import { actOnLinePage, loadLinePage } from '#features/purchase/portal/line-page.ts'
 import { revalidatesAfter } from '#features/purchase/portal/use-line-check.ts'
-import { surroundings } from '#portal/page-context.ts'
+import { pageRequestOf, routerAnswer, surroundings } from '#portal/page-context.ts'
 import { pickTexts } from '#portal/pick-texts.ts'
 import { metaTags, readContent, readPageMeta } from '#portal/texts.ts'
 import { PlaceLink } from '#portal/ui/place-link.tsx'
@@ -21,9 +21,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     readContent(context, 'recharge-translation'),
     readPageMeta(context, PAGE),
     readBalanceLink(context),
-    loadLinePage(context, request, PAGE),
+    loadLinePage(pageRequestOf(context, request), PAGE),
   ])
-  const help = await helpBeside(context, 'broadband-recharge', page.checked)
+  const help = await helpBeside(pageRequestOf(context, request), 'broadband-recharge', page.checked)
   return { texts, meta, help, balanceLink, dialog: wantsBalance(context, request) ? await readDialogTexts(context) : null, ...page }
 }
 
@@ -48,7 +48,9 @@ async function readDialogTexts(context: Readonly<RouterContextProvider>): Promis
 }
 
 export const action = async ({ context, request }: Route.ActionArgs) =>
-  wantsBalance(context, request) ? actOnBalancePage(context, await request.formData(), PAGE) : actOnLinePage(context, request, PAGE)
+  wantsBalance(context, request)
+    ? actOnBalancePage(context, await request.formData(), PAGE)
+    : routerAnswer(await actOnLinePage(pageRequestOf(context, request), await request.formData(), PAGE))
 
 export const shouldRevalidate = ({ formData, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   revalidatesAfter(formData, defaultShouldRevalidate)

@@ -1,5 +1,6 @@
 import { ContextHelp } from '#features/help/portal/context-help.tsx'
 import { readContextHelp } from '#features/help/portal/read-context-help.ts'
+import { pageRequestOf } from '#portal/page-context.ts'
 import { metaTags, readContent, readPageMeta } from '#portal/texts.ts'
 import { ButtonLink } from '#portal/ui/button.tsx'
 import { Card } from '#portal/ui/card.tsx'
@@ -21,7 +22,7 @@ const WAY_ICONS: Readonly<Partial<Record<string, string>>> = {
 export async function loader({ context }: Route.LoaderArgs) {
   const [contact, help, meta] = await Promise.all([
     readContent(context, 'contact-config'),
-    readContextHelp(context, 'contact'),
+    readContextHelp(pageRequestOf(context), 'contact'),
     readPageMeta(context, '/contact-us'),
   ])
   return { contact, help, meta }

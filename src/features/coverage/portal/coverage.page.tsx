@@ -8,7 +8,7 @@ import { coordinateText, MAP_CENTRE } from '#features/places/coordinates.ts'
 import { firstPlaceTexts } from '#features/places/portal/place-texts.ts'
 import { PositionButton, PositionNotice } from '#features/places/portal/position-button.tsx'
 import { useCurrentPosition } from '#features/places/portal/use-current-position.ts'
-import { portalApi, surroundings } from '#portal/page-context.ts'
+import { pageRequestOf, portalApi, surroundings } from '#portal/page-context.ts'
 import { metaTags, readContent, readPageMeta } from '#portal/texts.ts'
 import { Button } from '#portal/ui/button.tsx'
 import { Card } from '#portal/ui/card.tsx'
@@ -34,7 +34,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     readPageMeta(context, '/openNetworks'),
     api.readCoverageSummary(),
     findPlace(api, searchParams),
-    readContextHelp(context, 'coverage'),
+    readContextHelp(pageRequestOf(context), 'coverage'),
   ])
   if (isFailure(summary)) throw new Response(summary.message, { status: 503 })
   const { language } = context.get(surroundings)

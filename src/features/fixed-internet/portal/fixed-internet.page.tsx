@@ -5,7 +5,7 @@ import { isFixedAccount, tidyAccount } from '#features/bills/rules.ts'
 import { ContextHelp } from '#features/help/portal/context-help.tsx'
 import { readContextHelp } from '#features/help/portal/read-context-help.ts'
 import { formText } from '#portal/form-text.ts'
-import { portalApi } from '#portal/page-context.ts'
+import { pageRequestOf, portalApi } from '#portal/page-context.ts'
 import { metaTags, readContent, readPageMeta } from '#portal/texts.ts'
 import { Notification } from '#portal/ui/notification.tsx'
 import { PageBody } from '#portal/ui/page-body.tsx'
@@ -21,7 +21,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const [texts, meta, help, kept] = await Promise.all([
     readContent(context, 'bill-translation'),
     readPageMeta(context, PATH),
-    readContextHelp(context, 'fixed-internet'),
+    readContextHelp(pageRequestOf(context), 'fixed-internet'),
     readKeptBills(context),
   ])
   return data({ texts, meta, help, kept }, kept ? { headers: { 'cache-control': 'no-store' } } : undefined)

@@ -1,5 +1,5 @@
-import { Link } from 'react-router'
 import { Icon } from '#portal/ui/icon.tsx'
+import { PlaceLink } from '#portal/ui/place-link.tsx'
 import { Spoken } from '#portal/ui/spoken.tsx'
 import type { QuestionLink } from '../contract.ts'
 import { SIGNPOSTS } from './signposts.ts'
@@ -22,10 +22,10 @@ export function QuestionList({ questions, opensPageWords }: QuestionListProps) {
               <Icon path={SIGNPOSTS.opensPage} />
             </a>
           ) : (
-            <Link to={path} state={FROM_HELP} className={styles.item}>
+            <PlaceLink href={path} state={FROM_HELP} className={styles.item}>
               <span className={styles.words}>{question}</span>
               <Icon path={SIGNPOSTS.onward} />
-            </Link>
+            </PlaceLink>
           )}
         </li>
       ))}

@@ -1,6 +1,5 @@
-import type { RouterContextProvider } from 'react-router'
 import { isFailure } from '#shared/reply.ts'
-import { portalApi } from '#portal/page-context.ts'
+import type { PageRequest } from '#portal/page/page.ts'
 import { readContent } from '#portal/texts.ts'
 import type { QuestionLink } from '../contract.ts'
 import { HELP_PATH, type HelpTopic } from '../rules.ts'
@@ -8,11 +7,11 @@ import { HELP_PATH, type HelpTopic } from '../rules.ts'
 export type ContextHelpData = { heading: string; allHelp: string; allHelpPath: string; opensPageWords: string; questions: QuestionLink[] }
 
 /** For the loader of a service page: its most useful questions with the words around them. Help that fails is help left out. */
-export async function readContextHelp(context: Readonly<RouterContextProvider>, topic: HelpTopic): Promise<ContextHelpData> {
+export async function readContextHelp(request: PageRequest, topic: HelpTopic): Promise<ContextHelpData> {
   const [texts, faqTexts, answer] = await Promise.all([
-    readContent(context, 'getHelp-translation'),
-    readContent(context, 'faq-translation'),
-    context.get(portalApi).readTopicQuestions({ topic }),
+    readContent(request, 'getHelp-translation'),
+    readContent(request, 'faq-translation'),
+    request.api.readTopicQuestions({ topic }),
   ])
   return {
     heading: texts.usefulQuestions,

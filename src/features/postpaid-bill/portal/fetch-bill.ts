@@ -4,9 +4,10 @@ import { isFailure } from '#shared/reply.ts'
 import type { Outstanding } from '#features/bills/contract.ts'
 import type { CodeAsked } from '#features/one-time-code/portal/asked-code.ts'
 import { isPostpaidAccount, tidyAccount } from '#features/bills/rules.ts'
-import { checkLine, NOTHING_CHECKED, type CheckedLine, type LinePageAnswer } from '#features/purchase/portal/line-page.ts'
+import { NOTHING_CHECKED, type CheckedLine } from '#features/purchase/portal/checked-line.ts'
+import { checkLine, type LinePageAnswer } from '#features/purchase/portal/line-page.ts'
 import { formText } from '#portal/form-text.ts'
-import { portalApi } from '#portal/page-context.ts'
+import { pageRequestOf, portalApi } from '#portal/page-context.ts'
 
 export type FetchProblems = {
   accountNo: string
@@ -42,5 +43,5 @@ export async function fetchByAccount(context: Readonly<RouterContextProvider>, f
 /** The visit remembers whose bill was fetched: changing the payment, or coming back, finds the number again. */
 export async function keepNumber(context: Readonly<RouterContextProvider>, msisdn: MobileNumber): Promise<CheckedLine> {
   await context.get(portalApi).savePrefill({ type: 'postpaid', msisdn })
-  return checkLine(context, '/postpaid-bill-pay', msisdn)
+  return checkLine(pageRequestOf(context), '/postpaid-bill-pay', msisdn)
 }

@@ -9,12 +9,14 @@ import { readContextHelp } from '#features/help/portal/read-context-help.ts'
 import { LineNumberField } from '#features/line/portal/line-number-field.tsx'
 import { lineTexts } from '#features/line/portal/line-texts.ts'
 import { amountWords } from '#features/purchase/portal/amount-words.ts'
-import { actOnLinePage, loadLinePage, postpaidLimits } from '#features/purchase/portal/line-page.ts'
+import { postpaidLimits } from '#features/purchase/portal/checked-line.ts'
+import { actOnLinePage, loadLinePage } from '#features/purchase/portal/line-page.ts'
 import { revalidatesAfter, useLineCheck } from '#features/purchase/portal/use-line-check.ts'
 import { formText } from '#portal/form-text.ts'
 import { useLanguage } from '#portal/frame-context.ts'
 import { pickTexts } from '#portal/pick-texts.ts'
 import { useSessionMirror } from '#portal/session-mirror.ts'
+import { pageRequestOf, routerAnswer } from '#portal/page-context.ts'
 import { metaTags, readContent, readPageMeta } from '#portal/texts.ts'
 import { Button } from '#portal/ui/button.tsx'
 import { Card } from '#portal/ui/card.tsx'
@@ -50,8 +52,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     // Only the way that needs them carries the texts of codes.
     new URL(request.url).searchParams.get('fetch') === 'code' ? readContent(context, 'otp-translation') : null,
     readPageMeta(context, PAGE),
-    readContextHelp(context, 'postpaid-bill'),
-    loadLinePage(context, request, PAGE),
+    readContextHelp(pageRequestOf(context), 'postpaid-bill'),
+    loadLinePage(pageRequestOf(context, request), PAGE),
   ])
   const numberTexts = { ...lineTexts(rechargeTexts), ...pickTexts(rechargeTexts, AMOUNT_TEXTS) }
   return { texts, numberTexts, codeTexts, meta, help, ...page }
@@ -61,7 +63,9 @@ export async function action({ context, request }: Route.ActionArgs): Promise<Ac
   const form = await request.clone().formData()
   const intent = formText(form, 'intent')
   if (intent === 'account') return fetchByAccount(context, form)
-  return CODE_INTENTS.some((known) => known === intent) ? fetchByCode(context, form) : actOnLinePage(context, request, PAGE)
+  return CODE_INTENTS.some((known) => known === intent)
+    ? fetchByCode(context, form)
+    : routerAnswer(await actOnLinePage(pageRequestOf(context, request), form, PAGE))
 }
 
 type ActionAnswer = Response | ReturnType<typeof data<PostpaidAnswer>>

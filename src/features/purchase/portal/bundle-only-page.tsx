@@ -1,4 +1,4 @@
-import { Form } from 'react-router'
+import { Form, useSearchParams } from 'react-router'
 import { ContextHelp } from '#features/help/portal/context-help.tsx'
 import type { ContextHelpData } from '#features/help/portal/read-context-help.ts'
 import { LineNumberField } from '#features/line/portal/line-number-field.tsx'
@@ -27,6 +27,8 @@ type BundleOnlyPageProps = {
 /** DATA-1, BB-1: a number, then the bundles of its line. */
 export function BundleOnlyPage({ title, lead, numberLabel, texts, help, answered, belowNumber }: BundleOnlyPageProps) {
   const { known, isChecking, setDigits, check } = useLineCheck(answered.checked)
+  const [search] = useSearchParams()
+  const wanted = { category: search.get('category'), period: search.get('period') }
   const isLineAccepted = known?.verdict?.kind === 'accepted'
   return (
     <>
@@ -53,7 +55,14 @@ export function BundleOnlyPage({ title, lead, numberLabel, texts, help, answered
             )}
           </Card>
           {isLineAccepted ? (
-            <BundleSection heading={texts.chooseBundle} texts={texts} known={known} isChecking={isChecking} onRetry={check} />
+            <BundleSection
+              heading={texts.chooseBundle}
+              texts={texts}
+              known={known}
+              isChecking={isChecking}
+              wanted={wanted}
+              onRetry={check}
+            />
           ) : (
             help && <ContextHelp help={help} />
           )}

@@ -1,23 +1,25 @@
-import { useSearchParams } from 'react-router'
 import { BundleList } from '#features/bundles/portal/bundle-list.tsx'
 import type { BundleTexts } from '#features/bundles/portal/bundle-texts.ts'
 import { Button } from '#portal/ui/button.tsx'
 import { Card } from '#portal/ui/card.tsx'
 import { Notification } from '#portal/ui/notification.tsx'
-import type { CheckedLine } from './line-page.ts'
+import type { CheckedLine } from './checked-line.ts'
+
+export type WantedBundles = { category: string | null; period: string | null }
 
 type BundleSectionProps = {
   heading: string
   texts: BundleTexts
   known: CheckedLine
   isChecking: boolean
+  /** Chosen by the address. */
+  wanted: WantedBundles
   /** Asks for the line and its bundles again. */
   onRetry: (msisdn: string) => void
 }
 
 /** PRE-2: the bundles of a line, once the line is known. Stands inside the page's form, whose buttons buy. */
-export function BundleSection({ heading, texts, known, isChecking, onRetry }: BundleSectionProps) {
-  const [search] = useSearchParams()
+export function BundleSection({ heading, texts, known, isChecking, wanted, onRetry }: BundleSectionProps) {
   if (known.areBundlesUnread)
     return (
       <Card heading={heading}>
@@ -51,7 +53,7 @@ export function BundleSection({ heading, texts, known, isChecking, onRetry }: Bu
         texts={texts}
         bundles={known.bundles}
         isStale={known.isStale}
-        wanted={{ category: search.get('category'), period: search.get('period') }}
+        wanted={wanted}
         hrefOf={({ category, period }) => `?${new URLSearchParams({ category, ...(period ? { period } : {}) }).toString()}`}
         canBuy
       />

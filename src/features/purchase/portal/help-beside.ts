@@ -1,12 +1,12 @@
-import type { RouterContextProvider } from 'react-router'
 import { readContextHelp, type ContextHelpData } from '#features/help/portal/read-context-help.ts'
-import type { CheckedLine } from './line-page.ts'
+import type { PageRequest } from '#portal/page/page.ts'
+import type { CheckedLine } from './checked-line.ts'
 
 /** Questions for a visitor who is still at the number. A page that opens with bundles to choose from is long enough. */
 export async function helpBeside(
-  context: Readonly<RouterContextProvider>,
+  request: PageRequest,
   topic: Parameters<typeof readContextHelp>[1],
   { verdict }: CheckedLine,
 ): Promise<ContextHelpData | null> {
-  return verdict?.kind === 'accepted' ? null : readContextHelp(context, topic)
+  return verdict?.kind === 'accepted' ? null : readContextHelp(request, topic)
 }

@@ -1,6 +1,7 @@
 import { useCallback, useState } from 'react'
 import { useFetcher } from 'react-router'
-import type { CheckedLine, LinePageAnswer } from './line-page.ts'
+import type { CheckedLine } from './checked-line.ts'
+import type { LinePageAnswer } from './line-page.ts'
 
 /**
  * Checks numbers while the visitor types: the page's own action answers, so the number is kept for the visit and the bundles come

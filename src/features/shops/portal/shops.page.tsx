@@ -5,7 +5,7 @@ import { coordinateText } from '#features/places/coordinates.ts'
 import { firstPlaceTexts } from '#features/places/portal/place-texts.ts'
 import { PositionButton, PositionNotice } from '#features/places/portal/position-button.tsx'
 import { useCurrentPosition } from '#features/places/portal/use-current-position.ts'
-import { portalApi, surroundings } from '#portal/page-context.ts'
+import { pageRequestOf, portalApi, surroundings } from '#portal/page-context.ts'
 import { metaTags, readContent, readPageMeta } from '#portal/texts.ts'
 import { Button } from '#portal/ui/button.tsx'
 import { Card } from '#portal/ui/card.tsx'
@@ -33,7 +33,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   ])
   const search = await findShops(context.get(portalApi), { query: searchParams, fixedFilter: filter, texts, language })
   // Whoever found shops has what they came for, and a page that is long enough.
-  const help = search.kind === 'found' ? null : await readContextHelp(context, 'shops')
+  const help = search.kind === 'found' ? null : await readContextHelp(pageRequestOf(context), 'shops')
   return { language, texts: shopTextsForPage(texts), placeTexts, meta, help, search, title: texts[titleKey] }
 }
 

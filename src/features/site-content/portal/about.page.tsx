@@ -1,14 +1,12 @@
-import { metaTags, readContent, readPageMeta } from '#portal/texts.ts'
-import type { Route } from './+types/about.page.ts'
+import { page } from '#portal/page/page.ts'
+import { readContent, readPageMeta } from '#portal/texts.ts'
 import { AboutArticle } from './about-article.tsx'
 
-export async function loader({ context }: Route.LoaderArgs) {
-  const [texts, meta] = await Promise.all([readContent(context, 'about-translation'), readPageMeta(context, '/about')])
-  return { texts, meta }
-}
-
-export const meta: Route.MetaFunction = ({ loaderData }) => metaTags(loaderData?.meta)
-
-export default function AboutPage({ loaderData: { texts } }: Route.ComponentProps) {
-  return <AboutArticle title={texts.title} lead={texts.lead} texts={texts} />
-}
+export default page('/about', {
+  async load(request) {
+    const [texts, tags] = await Promise.all([readContent(request, 'about-translation'), readPageMeta(request, '/about')])
+    return { texts, tags }
+  },
+  tags: ({ tags }) => tags,
+  View: ({ data: { texts } }) => <AboutArticle title={texts.title} lead={texts.lead} texts={texts} />,
+})

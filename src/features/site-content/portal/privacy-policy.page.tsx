@@ -1,16 +1,14 @@
-import { metaTags, readContent, readPageMeta } from '#portal/texts.ts'
-import type { Route } from './+types/privacy-policy.page.ts'
+import { page } from '#portal/page/page.ts'
+import { readContent, readPageMeta } from '#portal/texts.ts'
 import styles from './article.module.css'
 
-export async function loader({ context }: Route.LoaderArgs) {
-  const [policy, meta] = await Promise.all([readContent(context, 'privacy-policy-config'), readPageMeta(context, '/privacy-policy')])
-  return { policy, meta }
-}
-
-export const meta: Route.MetaFunction = ({ loaderData }) => metaTags(loaderData?.meta)
-
-export default function PrivacyPolicyPage({ loaderData: { policy } }: Route.ComponentProps) {
-  return (
+export default page('/privacy-policy', {
+  async load(request) {
+    const [policy, tags] = await Promise.all([readContent(request, 'privacy-policy-config'), readPageMeta(request, '/privacy-policy')])
+    return { policy, tags }
+  },
+  tags: ({ tags }) => tags,
+  View: ({ data: { policy } }) => (
     <article className={styles.article}>
       <h1>{policy.title}</h1>
       <p className={styles.lead}>{policy.updated}</p>
@@ -23,5 +21,5 @@ export default function PrivacyPolicyPage({ loaderData: { policy } }: Route.Comp
         </section>
       ))}
     </article>
-  )
-}
+  ),
+})

@@ -1,7 +1,7 @@
 import { data, useSearchParams } from 'react-router'
 import { isFailure } from '#shared/reply.ts'
 import { BundleList } from '#features/bundles/portal/bundle-list.tsx'
-import { shownBundle } from '#features/bundles/portal/shown-bundle.ts'
+import { shownBundle } from '#features/bundles/shown-bundle.ts'
 import { portalApi } from '#portal/page-context.ts'
 import { metaTags, readContent, readPageMeta } from '#portal/texts.ts'
 import { ButtonLink } from '#portal/ui/button.tsx'

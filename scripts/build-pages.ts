@@ -1,0 +1,89 @@
+import { globSync } from 'node:fs'
+import { basename } from 'node:path'
+import { build, type InlineConfig } from 'vite'
+import { compressAssets } from './compress-assets.ts'
+
+/** Short names of classes, the same in both halves: they stand in the page, its style and its script. */
+export const SCOPED_NAME = '[hash:base64:5]'
+
+const COMMON = {
+  configFile: false,
+  logLevel: 'warn',
+  // The old build copies them still.
+  publicDir: false,
+  css: { modules: { generateScopedName: SCOPED_NAME } },
+} satisfies InlineConfig
+
+const BROWSER_FOLDER = 'build/browser'
+
+/** Old Android phones: syntax down to Chrome 87 costs about one kilobyte. */
+const OLDEST_BROWSER = 'chrome87'
+
+/** The pages as HTML: one server bundle, whose manifest says which style each page needs. */
+const SERVER_HALF: InlineConfig = {
+  ...COMMON,
+  build: {
+    ssr: 'src/pages.tsx',
+    outDir: 'build/pages',
+    manifest: 'manifest.json',
+    ssrEmitAssets: true,
+    cssCodeSplit: true,
+    assetsInlineLimit: 0,
+    target: 'node24',
+  },
+}
+
+/** The shell stands alone: a file that it shared with islands would be one request more on every page. */
+const SHELL: InlineConfig = {
+  ...COMMON,
+  build: {
+    outDir: BROWSER_FOLDER,
+    target: OLDEST_BROWSER,
+    manifest: 'shell-manifest.json',
+    modulePreload: false,
+    rolldownOptions: { input: { shell: 'src/portal/shell/shell.ts' }, output: { entryFileNames: 'assets/[hash].js' } },
+  },
+}
+
+/** Each island is an entry; React is one file for all of them. */
+function islands(): InlineConfig {
+  const files = globSync('src/features/*/portal/**/*.island.{ts,tsx}')
+  return {
+    ...COMMON,
+    publicDir: false,
+    build: {
+      outDir: BROWSER_FOLDER,
+      emptyOutDir: false,
+      target: OLDEST_BROWSER,
+      manifest: 'island-manifest.json',
+      modulePreload: false,
+      assetsInlineLimit: 0,
+      rolldownOptions: {
+        input: Object.fromEntries(files.map((file) => [basename(file).replace(/\.island\.tsx?$/, ''), file])),
+        preserveEntrySignatures: 'strict',
+        output: {
+          entryFileNames: 'assets/[hash].js',
+          chunkFileNames: 'assets/[hash].js',
+          codeSplitting: {
+            groups: [
+              { name: 'react', priority: 2, test: /node_modules\/(react|react-dom|scheduler)\/|rolldown\/runtime/ },
+              { name: 'portal', priority: 1, test: /src\/(shared|portal|calls)\//, minShareCount: 2 },
+            ],
+          },
+        },
+      },
+    },
+  }
+}
+
+/** Builds pages, shell and islands. */
+export async function buildPages(): Promise<void> {
+  process.env.NODE_ENV = 'production'
+  await build(SERVER_HALF)
+  await build(SHELL)
+  const config = islands()
+  if (Object.keys(config.build?.rolldownOptions?.input ?? {}).length > 0) await build(config)
+  await compressAssets(BROWSER_FOLDER)
+}
+
+if (import.meta.main) await buildPages()

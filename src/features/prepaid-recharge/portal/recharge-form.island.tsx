@@ -1,0 +1,97 @@
+import { useState } from 'react'
+import { island } from '#island'
+import { checkAmount } from '#shared/amount-limits.ts'
+import { fillText } from '#shared/fill-text.ts'
+import { isMobileNumber } from '#shared/mobile-number.ts'
+import { formatXof, parseXof, xof, type Xof } from '#shared/money.ts'
+import type { BundleTexts } from '#features/bundles/portal/bundle-texts.ts'
+import { LineNumberField } from '#features/line/portal/line-number-field.tsx'
+import { amountWords } from '#features/purchase/portal/amount-words.ts'
+import { BundleSection, type WantedBundles } from '#features/purchase/portal/bundle-section.tsx'
+import { prepaidLimits, type CheckedLine, type LineConfig, type Refusal } from '#features/purchase/portal/checked-line.ts'
+import { useLineOffer } from '#features/purchase/portal/use-line-offer.ts'
+import styles from '#features/purchase/portal/line-page.module.css'
+import { useLanguage } from '#portal/frame-context.ts'
+import { ServerSlot } from '#portal/islands/server-slot.tsx'
+import { useSessionMirror } from '#portal/session-mirror.ts'
+import { Button } from '#portal/ui/button.tsx'
+import { Card } from '#portal/ui/card.tsx'
+import { MoneyField } from '#portal/ui/money-field.tsx'
+import { Notification } from '#portal/ui/notification.tsx'
+import { useHasScript } from '#portal/ui/use-has-script.ts'
+
+type RechargeFormProps = {
+  texts: BundleTexts
+  config: LineConfig
+  wanted: WantedBundles
+  checked: CheckedLine
+  refusal: Refusal | null
+  amountText: string
+}
+
+function RechargeForm({ texts, config, wanted, checked, refusal, amountText }: RechargeFormProps) {
+  const language = useLanguage()
+  const hasScript = useHasScript()
+  const { known, isChecking, setDigits, check } = useLineOffer(checked, '/prepaid-recharge')
+  const limits = prepaidLimits(config)
+  const [amount, setAmount] = useState<Xof | null>(parseXof(amountText))
+  const [isAmountTouched, setAmountTouched] = useState(amountText !== '')
+  const typedProblem = isAmountTouched && amount !== null ? problemOf(String(amount), limits) : undefined
+  const isLineAccepted = known?.verdict?.kind === 'accepted'
+  // PRE-4. Without script the button is always there and the server says what is missing.
+  const canBuy = isLineAccepted && amount !== null && problemOf(String(amount), limits) === undefined
+  useSessionMirror('widgetInfo', isLineAccepted && isMobileNumber(known.msisdn) ? { type: 'prepaid', msisdn: known.msisdn } : null)
+
+  return (
+    <form method="post" noValidate className={styles.columns}>
+      <Card>
+        {refusal?.message && <Notification kind="bad">{refusal.message}</Notification>}
+        <LineNumberField
+          texts={texts}
+          label={texts.numberLabel}
+          defaultDigits={checked.msisdn}
+          verdict={known?.verdict ?? null}
+          isChecking={isChecking}
+          problem={refusal?.msisdn && texts[refusal.msisdn]}
+          onDigits={setDigits}
+          onCheck={check}
+        />
+        <MoneyField
+          label={texts.amountLabel}
+          suffix={texts.amountSuffix}
+          hint={fillText(texts.amountHint, { min: formatXof(limits.min, language), max: formatXof(limits.max, language) })}
+          quickPicks={config.quickAmounts.map(xof)}
+          defaultAmount={parseXof(amountText) ?? undefined}
+          problem={amountWords(typedProblem ?? refusal?.amount, texts, language)}
+          onAmount={(next) => {
+            setAmount(next)
+            setAmountTouched(true)
+          }}
+        />
+        <Button isWide name="intent" value="airtime" disabled={hasScript && !canBuy}>
+          {texts.buyAirtime}
+        </Button>
+        {!isLineAccepted && (
+          <noscript>
+            <div className={styles.noscript}>
+              <Button isWide look="quiet" name="intent" value="bundles">
+                {texts.showBundles}
+              </Button>
+            </div>
+          </noscript>
+        )}
+      </Card>
+      {isLineAccepted && (
+        <BundleSection heading={texts.orChooseBundle} texts={texts} known={known} isChecking={isChecking} wanted={wanted} onRetry={check} />
+      )}
+      <ServerSlot isHidden={isLineAccepted} />
+    </form>
+  )
+}
+
+function problemOf(text: string, limits: { min: Xof; max: Xof }) {
+  const result = checkAmount(text, limits)
+  return 'problem' in result ? result.problem : undefined
+}
+
+export default island('recharge-form', RechargeForm)

@@ -1,0 +1,28 @@
+import type { AmountProblem } from '#shared/amount-limits.ts'
+import { xof } from '#shared/money.ts'
+import type { ShownBundle } from '#features/bundles/contract.ts'
+import type { NumberVerdict } from '#features/line/rules.ts'
+import type { ConfigData } from '#features/product-config/contract.ts'
+
+export type CheckedLine = {
+  msisdn: string
+  verdict: NumberVerdict | null
+  bundles: ShownBundle[]
+  isStale: boolean
+  /** The operator did not answer and there is no earlier copy: that is not the same as nothing on sale. */
+  areBundlesUnread: boolean
+}
+export type Refusal = { msisdn?: 'phoneRequired' | 'invalidMobile'; amount?: AmountProblem; message?: string }
+
+export const NOTHING_CHECKED: CheckedLine = { msisdn: '', verdict: null, bundles: [], isStale: false, areBundlesUnread: false }
+
+/** What a page needs of the configuration. */
+export type LineConfig = Pick<ConfigData, 'preMinAmnt' | 'preMaxAmnt' | 'postMinAmnt' | 'postMaxAmnt' | 'quickAmounts'>
+
+export function postpaidLimits({ postMinAmnt, postMaxAmnt }: Pick<ConfigData, 'postMinAmnt' | 'postMaxAmnt'>) {
+  return { min: xof(postMinAmnt), max: xof(postMaxAmnt) }
+}
+
+export function prepaidLimits({ preMinAmnt, preMaxAmnt }: Pick<ConfigData, 'preMinAmnt' | 'preMaxAmnt'>) {
+  return { min: xof(preMinAmnt), max: xof(preMaxAmnt) }
+}

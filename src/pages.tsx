@@ -1,0 +1,66 @@
+import { renderDocument, renderFailure, type PageFiles } from '#portal/page/document.tsx'
+import type { Page, PageRequest, PostedForm } from '#portal/page/page.ts'
+import { PageFailure } from '#portal/page/page-failure.ts'
+import { readFrame } from '#portal/page/read-frame.ts'
+import { Redirect } from '#portal/page/redirect.ts'
+import { PAGE_TABLE } from './page-table.ts'
+import './portal/styles/base.css'
+
+/** What a request for a page comes to. `problem` is for the log: the page already says what the visitor needs. */
+export type Outcome =
+  | { kind: 'page'; status: number; html: string; headers: Record<string, string>; problem?: unknown }
+  | { kind: 'redirect'; location: string; headers: Record<string, string> }
+
+export type PostOutcome = Exclude<Outcome, { kind: 'page' }> | { kind: 'again'; answer: unknown } | Extract<Outcome, { kind: 'page' }>
+
+const MODULES = import.meta.glob<{ default: Page }>('./features/*/portal/*.page.tsx')
+
+let pages: Promise<Map<string, Page>> | null = null
+
+/** All pages by their address, loaded once. */
+export function openPages(): Promise<Map<string, Page>> {
+  pages ??= loadPages()
+  return pages
+}
+
+async function loadPages(): Promise<Map<string, Page>> {
+  const loaded = Object.entries(PAGE_TABLE).map(async ([path, file]) => {
+    const module = await MODULES[`./${file}`]?.()
+    if (!module?.default.paths.includes(path)) throw new Error(`${file} is no page for ${path}`)
+    return [path, module.default] as const
+  })
+  return new Map(await Promise.all(loaded))
+}
+
+export async function showPage(page: Page, request: PageRequest, answer: unknown, files: PageFiles): Promise<Outcome> {
+  try {
+    const [frame, { tags, manner, view }] = await Promise.all([readFrame(request), page.prepare(request, answer)])
+    const html = renderDocument({ frame, tags, manner, view }, files)
+    return { kind: 'page', status: manner.status ?? 200, html, headers: manner.headers ?? {} }
+  } catch (thrown) {
+    return failed(thrown, request, files)
+  }
+}
+
+export async function postToPage(page: Page, request: PageRequest, form: PostedForm, files: PageFiles): Promise<PostOutcome> {
+  try {
+    if (!page.act) throw new PageFailure(405, '405')
+    const answered = await page.act(request, form)
+    return answered instanceof Redirect ? redirectTo(answered) : { kind: 'again', answer: answered.again }
+  } catch (thrown) {
+    return failed(thrown, request, files)
+  }
+}
+
+function redirectTo({ location, headers }: Redirect): Extract<Outcome, { kind: 'redirect' }> {
+  return { kind: 'redirect', location, headers: { ...headers } }
+}
+
+async function failed(thrown: unknown, request: PageRequest, files: PageFiles): Promise<Outcome> {
+  if (thrown instanceof Redirect) return redirectTo(thrown)
+  const { status, message } = thrown instanceof PageFailure ? thrown : { status: 500, message: null }
+  // The frame's own texts may be what is missing.
+  const frame = await readFrame(request).catch(() => null)
+  const html = renderFailure({ frame, status, message }, files)
+  return { kind: 'page', status, html, headers: { 'cache-control': 'no-store' }, ...(status >= 500 && { problem: thrown }) }
+}

@@ -1,0 +1,39 @@
+import type { ComponentType, ReactNode } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+import { installMarkupPolicy } from '../markup-policy.ts'
+import { IslandRoot } from './island-root.tsx'
+import { readFrame } from './read-frame.ts'
+
+installMarkupPolicy()
+
+/** The browser's half of an island: what the shell calls when the island is touched. On the server it is a component, and is used as one. */
+export function island<Props extends object>(
+  _name: string,
+  Inside: ComponentType<Props>,
+): (props: Props & { children?: ReactNode }) => never {
+  const wake = (element: HTMLElement) =>
+    new Promise<void>((resolve) => {
+      const props = JSON.parse(element.dataset.props ?? '{}') as Props
+      const asSent = [...element.childNodes].map((node) => node.cloneNode(true))
+      const root = hydrateRoot(
+        element,
+        <IslandRoot frame={readFrame()} slotHtml="" onAwake={resolve}>
+          <Inside {...props} />
+        </IslandRoot>,
+        {
+          identifierPrefix: element.dataset.prefix ?? '',
+          // Without React the form still works: the server's markup comes back, and nobody wakes it again.
+          onUncaughtError(error) {
+            reportError(error)
+            setTimeout(() => {
+              root.unmount()
+              element.replaceChildren(...asSent)
+              element.dataset.state = 'broken'
+              resolve()
+            })
+          },
+        },
+      )
+    })
+  return wake as never
+}

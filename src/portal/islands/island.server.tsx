@@ -1,0 +1,32 @@
+import { type ComponentType, createElement, type ReactNode, use } from 'react'
+import { renderToString } from 'react-dom/server'
+import { IslandRoot } from './island-root.tsx'
+import { IslandsContext } from './islands-context.ts'
+
+/**
+ * An island: a part of a page that script takes over when somebody touches it. Wrapped once, in the file `<name>.island.tsx`, and used
+ * like any component. Its props travel as JSON, so they hold no functions, dates or undefined. Children stay the server's.
+ */
+export function island<Props extends object>(name: string, Inside: ComponentType<Props>) {
+  return function Island({ children, ...rest }: Props & { children?: ReactNode }) {
+    const islands = use(IslandsContext)
+    if (!islands) throw new Error(`the island ${name} stands in no page`)
+    const { frame, filesOf, rendered } = islands
+    // Ids are told apart by the place of the island in the page.
+    const prefix = `${rendered.push(name)}-`
+    const props = rest as unknown as Props
+    const slotHtml = children ? renderToString(children) : ''
+    const html = renderToString(
+      <IslandRoot frame={frame} slotHtml={slotHtml}>
+        <Inside {...props} />
+      </IslandRoot>,
+      { identifierPrefix: prefix },
+    )
+    return createElement('x-island', {
+      'data-files': filesOf(name).join(' '),
+      'data-prefix': prefix,
+      'data-props': JSON.stringify(props),
+      dangerouslySetInnerHTML: { __html: html },
+    })
+  }
+}

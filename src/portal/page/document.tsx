@@ -1,0 +1,94 @@
+import { type ReactNode, use } from 'react'
+import { renderToString } from 'react-dom/server'
+import { IslandsContext, type IslandFiles } from '../islands/islands-context.ts'
+import { ErrorView } from './error-view.tsx'
+import type { PageManner, PageTags } from './page.ts'
+import { PageFrame, type Frame } from './page-frame.tsx'
+
+/** Built files as pages name them. */
+export type PageFiles = {
+  styles: string
+  shell: string
+  islandFiles: IslandFiles
+  /** What only the development server needs. */
+  scripts?: readonly string[]
+}
+
+type Shown = { frame: Frame; tags: PageTags; manner: PageManner; view: ReactNode }
+
+/** A whole page as HTML. */
+export function renderDocument({ frame, tags, manner, view }: Shown, { styles, shell, islandFiles, scripts = [] }: PageFiles): string {
+  const html = renderToString(
+    <html lang={frame.language}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="theme-color" content="#17153b" />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <Tags tags={tags} />
+        <style dangerouslySetInnerHTML={{ __html: styles }} />
+        {manner.refreshSeconds && (
+          <noscript>
+            <meta httpEquiv="refresh" content={String(manner.refreshSeconds)} />
+          </noscript>
+        )}
+        {[...scripts, shell].map((src) => (
+          <script key={src} type="module" src={src} />
+        ))}
+      </head>
+      <body>
+        <IslandsContext value={{ filesOf: islandFiles, frame: { language: frame.language, texts: frame.texts }, rendered: [] }}>
+          <PageFrame frame={frame}>{view}</PageFrame>
+          <FrameForIslands />
+        </IslandsContext>
+      </body>
+    </html>,
+  )
+  return `<!DOCTYPE html>${html}`
+}
+
+/** What all islands of the page share, once. Rendered after them. */
+function FrameForIslands() {
+  const islands = use(IslandsContext)
+  if (!islands || islands.rendered.length === 0) return null
+  return <script type="application/json" id="frame" dangerouslySetInnerHTML={{ __html: jsonForHtml(islands.frame) }} />
+}
+
+/** Inside a script element only its end could break out. */
+function jsonForHtml(value: unknown): string {
+  return JSON.stringify(value).replaceAll('<', '\\u003c')
+}
+
+function Tags({ tags: { title, description, canonical, isHidden } }: { tags: PageTags }) {
+  return (
+    <>
+      <title>{title}</title>
+      {description !== undefined && <meta name="description" content={description} />}
+      <meta property="og:title" content={title} />
+      {description !== undefined && <meta property="og:description" content={description} />}
+      {canonical !== undefined && <link rel="canonical" href={canonical} />}
+      {isHidden && <meta name="robots" content="noindex" />}
+    </>
+  )
+}
+
+/** ROUTE-8: what a visitor sees when a page could not be shown. `frame` is missing when even its texts could not be read. */
+export function renderFailure(
+  { frame, status, message }: { frame: Frame | null; status: number; message: string | null },
+  files: PageFiles,
+): string {
+  const view = <ErrorView texts={frame?.texts ?? null} status={status} message={message} />
+  if (frame) return renderDocument({ frame, tags: { title: frame.texts.unexpectedError, isHidden: true }, manner: {}, view }, files)
+  return `<!DOCTYPE html>${renderToString(
+    <html lang="fr">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>500</title>
+        <style dangerouslySetInnerHTML={{ __html: files.styles }} />
+      </head>
+      <body>{view}</body>
+    </html>,
+  )}`
+}

@@ -1,0 +1,84 @@
+import type { ReactNode } from 'react'
+import { contentCode, type Language } from '#shared/language.ts'
+import type { ContentPackages } from '../content-packages.ts'
+import { FrameContext } from '../frame-context.ts'
+import { Logo } from '../layout/logo.tsx'
+import { PageFooter } from '../layout/page-footer.tsx'
+import { PageHeader } from '../layout/page-header.tsx'
+import frameStyles from '../layout/page-frame.module.css'
+import headerStyles from '../layout/page-header.module.css'
+import overlayStyles from '../loading/loading-overlay.module.css'
+import toastStyles from '../ui/toast-region.module.css'
+import { Icon } from '../ui/icon.tsx'
+import { SIGNS } from '../ui/signs.ts'
+
+export type Frame = {
+  language: Language
+  sandboxUrl: string | null
+  /** The address of the page, for the way back to it after another language was chosen. */
+  here: string
+  texts: ContentPackages['orp-translation']
+  loadingTexts: ContentPackages['loader-translation']
+  footerTexts: ContentPackages['footer-translation']
+  headerLinks: ContentPackages['website-headers-config']['links']
+  footerLinks: ContentPackages['website-footer-config']['links']
+}
+
+/** What surrounds every page. Hidden parts wait for the shell (src/portal/shell). */
+export function PageFrame({ frame, children }: { frame: Frame; children: ReactNode }) {
+  const { texts, sandboxUrl, language } = frame
+  return (
+    <FrameContext value={frame}>
+      <a className={frameStyles.skip} href="#content">
+        {texts.skipToContent}
+      </a>
+      {sandboxUrl && (
+        <aside className={frameStyles.sandbox}>
+          <div className={frameStyles.wrap}>
+            {texts.sandboxBanner} <a href={sandboxUrl}>{texts.openHandset}</a>
+          </div>
+        </aside>
+      )}
+      <PageHeader frame={frame} languageSwitch={<LanguageForm frame={frame} />} />
+      <div role="status">
+        <div className={frameStyles.offline} data-offline hidden>
+          <div className={frameStyles.wrap}>{texts.offline}</div>
+        </div>
+      </div>
+      <main id="content" tabIndex={-1} className={frameStyles.main}>
+        {children}
+      </main>
+      <PageFooter frame={frame} />
+      <div className={toastStyles.region} aria-live="assertive" data-toasts data-error={texts.error} data-success={texts.success}>
+        <div className={toastStyles.toast} data-toast hidden>
+          <p>
+            <strong />
+            <span />
+          </p>
+          <button type="button" aria-label={texts.close}>
+            <Icon path={SIGNS.cross} />
+          </button>
+        </div>
+      </div>
+      <div className={overlayStyles.overlay} role="status" data-loading hidden lang={language}>
+        <Logo />
+        <p className={overlayStyles.title}>{frame.loadingTexts.wait}</p>
+        <p>{frame.loadingTexts.holdOn}</p>
+        <p>{frame.loadingTexts.loadingMessage}</p>
+      </div>
+    </FrameContext>
+  )
+}
+
+/** STATE-3: one tap to the other language; the shell carries over what was typed. */
+function LanguageForm({ frame: { language, texts, here } }: { frame: Frame }) {
+  const other: Language = language === 'fr' ? 'en' : 'fr'
+  return (
+    <form method="post" action="/language" data-language={contentCode(other)}>
+      <input type="hidden" name="to" value={here} />
+      <button className={headerStyles.language} name="language" value={other} lang={other}>
+        {texts.otherLanguage}
+      </button>
+    </form>
+  )
+}

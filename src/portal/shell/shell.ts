@@ -1,0 +1,20 @@
+import { countPages } from './count-pages.ts'
+import { guardForms } from './guard-forms.ts'
+import { keepTypedValues } from './typed-values.ts'
+import { mirrorSession } from './mirror-session.ts'
+import { showLoading } from './show-loading.ts'
+import { showToasts } from './show-toasts.ts'
+import { wakeIslands } from './wake-islands.ts'
+import { watchNetwork } from './watch-network.ts'
+
+/** What every page has of script: no framework, and nothing that a page needs to work. */
+keepTypedValues()
+watchNetwork()
+guardForms()
+wakeIslands()
+showLoading()
+showToasts()
+mirrorSession()
+countPages()
+// For whoever needs to know that script is there.
+document.documentElement.dataset.shell = 'on'

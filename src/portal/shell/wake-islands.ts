@@ -1,0 +1,73 @@
+type IslandModule = { default: (element: HTMLElement) => Promise<void> }
+
+const ISLAND = 'x-island'
+const TOUCHES = ['pointerdown', 'focusin', 'keydown', 'input'] as const
+const awake = new WeakMap<HTMLElement, Promise<void>>()
+
+/**
+ * Islands sleep until somebody touches them. A press that only the island understands (`data-held`) is held and repeated when it is
+ * awake; a submit is never held: the browser posts, and the server answers.
+ */
+export function wakeIslands(): void {
+  for (const touch of TOUCHES) addEventListener(touch, (event) => void wake(islandOf(event.target)), true)
+  addEventListener('click', holdPress, true)
+  if (mayWakeAtIdle()) whenIdle(() => document.querySelectorAll<HTMLElement>(ISLAND).forEach((element) => void wake(element)))
+}
+
+function islandOf(target: EventTarget | null): HTMLElement | null {
+  return target instanceof Element ? target.closest<HTMLElement>(ISLAND) : null
+}
+
+function wake(element: HTMLElement | null): Promise<void> | undefined {
+  if (!element) return undefined
+  const known = awake.get(element)
+  if (known) return known
+  const waking = load(element)
+  awake.set(element, waking)
+  return waking
+}
+
+async function load(element: HTMLElement): Promise<void> {
+  const files = (element.dataset.files ?? '').split(' ')
+  try {
+    const [module] = (await Promise.all(files.map((file) => import(/* @vite-ignore */ file)))) as IslandModule[]
+    await module?.default(element)
+    if (element.dataset.state !== 'broken') element.dataset.state = 'awake'
+    announceTyping(element)
+  } catch (error) {
+    // The next touch tries again, until then the page works as it came.
+    awake.delete(element)
+    element.dataset.state = 'asleep'
+    reportError(error)
+  }
+}
+
+/** What was typed before is news to the island. */
+function announceTyping(element: HTMLElement): void {
+  for (const field of element.querySelectorAll<HTMLInputElement>('input:not([type=hidden]),textarea')) {
+    if (field.value !== field.defaultValue) field.dispatchEvent(new Event('input', { bubbles: true }))
+  }
+}
+
+function holdPress(event: MouseEvent): void {
+  const element = islandOf(event.target)
+  const held = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-held]') : null
+  if (!element || !held || element.dataset.state || event.ctrlKey || event.metaKey || event.shiftKey) return
+  event.preventDefault()
+  event.stopPropagation()
+  // Hydration keeps the element. Where the island could not be woken, the press does what it does without script.
+  void wake(element)?.then(() => held.click())
+}
+
+type Connection = { saveData?: boolean; effectiveType?: string }
+
+/** React costs 60 KB: on a slow or counted connection nobody gets it unasked. */
+function mayWakeAtIdle(): boolean {
+  const { saveData, effectiveType } = (navigator as { connection?: Connection }).connection ?? {}
+  return !saveData && (effectiveType === undefined || effectiveType === '4g')
+}
+
+function whenIdle(work: () => void): void {
+  if ('requestIdleCallback' in window) requestIdleCallback(work)
+  else addEventListener('load', () => setTimeout(work, 200))
+}

@@ -1,0 +1,93 @@
+import { hash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { PageRequest } from '#portal/page/page.ts'
+import type { PageFiles } from '#portal/page/document.tsx'
+import { readBuiltFiles } from '#server/pages/built-files.ts'
+import { contentPolicy, type PolicyOptions } from '#server/pages/content-policy.ts'
+import type { PageAsk, RunPages } from '#server/pages/page-routes.ts'
+import { languageOf } from '#server/problem-replies.ts'
+import type { CountryProfile } from '#shared/country-profiles.ts'
+import { inProcessApi } from './in-process-api.ts'
+import type { KeptContent } from './kept-content.ts'
+import { PAGE_TABLE } from './page-table.ts'
+import type * as builtBundle from './pages.tsx'
+
+const FOLDERS = { pages: join(import.meta.dirname, '../build/pages'), browser: join(import.meta.dirname, '../build/browser') }
+
+/** The pages as they are now: built once, or in development as the source stands. */
+export type PageSource = {
+  /** Changes with the pages: what one version of them kept is nothing for another. */
+  version: string
+  load(): Promise<{ bundle: typeof builtBundle; filesOf(file: string): Promise<PageFiles> }>
+}
+
+export type RunOptions = PolicyOptions & {
+  source: PageSource
+  publicOrigin: string
+  sandboxUrl: string | null
+  country: CountryProfile
+  content: KeptContent
+  /** The development server adds scripts and styles of its own: a strict policy would only be in its way. */
+  policyFor?: (styles: string) => string
+}
+
+export function builtSource(assetOrigin: string | null): PageSource {
+  const built = readBuiltFiles(FOLDERS, assetOrigin ?? '')
+  const manifest = readFileSync(join(FOLDERS.pages, 'manifest.json'), 'utf8')
+  const bundle = import(join(FOLDERS.pages, 'pages.js')) as Promise<typeof builtBundle>
+  const files = new Map(
+    Object.values(PAGE_TABLE).map((file) => [file, { styles: built.styleOf(file), shell: built.shell, islandFiles: built.islandFiles }]),
+  )
+  return {
+    version: hash('sha256', manifest, 'base64url').slice(0, 16),
+    async load() {
+      return { bundle: await bundle, filesOf: async (file) => files.get(file) ?? Promise.reject(new Error(`${file} was not built`)) }
+    },
+  }
+}
+
+/** Joins the calls, the visitor's surroundings and the pages. */
+export async function runPages(app: FastifyInstance, options: RunOptions): Promise<RunPages> {
+  const { source, publicOrigin, sandboxUrl, country, content, policyFor = remembered((styles) => contentPolicy(styles, options)) } = options
+
+  async function prepare({ path, params, url, request }: PageAsk) {
+    const { bundle, filesOf } = await source.load()
+    const page = (await bundle.openPages()).get(path)
+    if (!page) throw new Error(`no page at ${path}`)
+    const files = await filesOf(PAGE_TABLE[path] ?? '')
+    const { api, setCookies } = inProcessApi(app, callerOf(request))
+    const pageRequest: PageRequest = { url, params, api, language: languageOf(request), country, sandboxUrl, publicUrl: publicOrigin }
+    return { bundle, page, files, policy: policyFor(files.styles), pageRequest, setCookies }
+  }
+
+  function callerOf(request: FastifyRequest) {
+    const { cookie } = request.headers
+    return { cookie, language: languageOf(request), remoteAddress: request.ip, origin: publicOrigin, content }
+  }
+
+  return {
+    paths: Object.keys(PAGE_TABLE),
+    async show(ask, answer) {
+      const { bundle, page, files, policy, pageRequest, setCookies } = await prepare(ask)
+      const outcome = await bundle.showPage(page, pageRequest, answer, files)
+      return { outcome: outcome.kind === 'page' ? { ...outcome, policy } : outcome, setCookies }
+    },
+    async post(ask, form) {
+      const { bundle, page, files, policy, pageRequest, setCookies } = await prepare(ask)
+      const outcome = await bundle.postToPage(page, pageRequest, form, files)
+      return { outcome: outcome.kind === 'page' ? { ...outcome, policy } : outcome, setCookies }
+    },
+  }
+}
+
+/** Styles are few and built once: a policy is made once for each. */
+function remembered(make: (text: string) => string): (text: string) => string {
+  const made = new Map<string, string>()
+  return (text) => {
+    const known = made.get(text) ?? make(text)
+    made.set(text, known)
+    return known
+  }
+}

@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+type Chunk = { file: string; css?: string[]; imports?: string[] }
+type Manifest = Record<string, Chunk>
+
+/** What the build says about its files: the style that a page needs, the shell, the files of an island. */
+export type BuiltFiles = {
+  styleOf(file: string): string
+  shell: string
+  islandFiles(name: string): readonly string[]
+}
+
+export function readBuiltFiles(folders: { pages: string; browser: string }, origin = ''): BuiltFiles {
+  const read = (folder: string, name: string) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as Manifest
+  const pages = read(folders.pages, 'manifest.json')
+  const [shell] = Object.values(read(folders.browser, 'shell-manifest.json'))
+  const islands = read(folders.browser, 'island-manifest.json')
+  const address = (file: string) => `${origin}/${file}`
+  const filesByIsland = new Map(
+    Object.entries(islands).flatMap(([source, chunk]) => {
+      const name = /([^/]+)\.island\.tsx?$/.exec(source)?.[1]
+      const files = closureOf(islands, source).map(({ file }) => file)
+      return name ? [[name, [chunk.file, ...files.filter((file) => file !== chunk.file)].map(address)] as const] : []
+    }),
+  )
+  if (!shell) throw new Error('the build has no shell')
+  return {
+    shell: address(shell.file),
+    styleOf: (file) =>
+      closureOf(pages, `src/${file}`)
+        .flatMap(({ css = [] }) => css)
+        .filter((sheet, place, all) => all.indexOf(sheet) === place)
+        .map((sheet) => readFileSync(join(folders.pages, sheet), 'utf8').trim())
+        .join(''),
+    islandFiles(name) {
+      const files = filesByIsland.get(name)
+      if (!files) throw new Error(`the build has no island ${name}`)
+      return files
+    },
+  }
+}
+
+/** A chunk after everything that it imports: styles of shared parts come before those of the page. */
+function closureOf(manifest: Manifest, name: string, seen = new Set<string>()): Chunk[] {
+  const chunk = manifest[name]
+  if (!chunk || seen.has(name)) return []
+  seen.add(name)
+  return [...(chunk.imports ?? []).flatMap((imported) => closureOf(manifest, imported, seen)), chunk]
+}

@@ -1,0 +1,148 @@
+import { beforeEach, expect, test } from 'vitest'
+import { createPageCache } from '../page-cache.ts'
+import { openPageAnswers } from './page-answers.ts'
+import { htmlPageRoutes, type PageAsk, type RunPages } from './page-routes.ts'
+import { openSentPages } from './sent-pages.ts'
+import { cookiesOf, testPortal } from '#tests/support/test-portal.ts'
+
+type Show = RunPages['show']
+type Post = RunPages['post']
+
+let shows = 0
+let show: Show
+let post: Post
+const shown = (html: string, more: { status?: number; headers?: Record<string, string>; problem?: unknown } = {}) =>
+  ({ kind: 'page', status: 200, html, policy: "default-src 'none'", headers: {}, ...more }) as const
+
+/** A page that shows its answer. */
+const showAnswer: Show = async (_ask, answer) => ({ outcome: shown(`<p>${JSON.stringify(answer)}</p>`), setCookies: [] })
+
+beforeEach(() => {
+  show = showAnswer
+  post = async (_ask, form) => ({ outcome: { kind: 'again', answer: { typed: form.get('typed') } }, setCookies: [] })
+})
+
+const portal = await testPortal({
+  async register({ app, db, answerEarly, visits, contentVersion }) {
+    const cache = createPageCache({ mostPages: 10, lifetimeMs: 60_000, now: Date.now })
+    await app.register(
+      htmlPageRoutes({
+        pages: {
+          paths: ['/a', '/b', '/things/:id'],
+          show: (ask: PageAsk, answer) => ((shows += 1), show(ask, answer)),
+          post: (ask, form) => post(ask, form),
+        },
+        sent: openSentPages({ cache, visitCookie: visits.cookieName, contentVersion, answerEarly }),
+        answers: openPageAnswers({ db, version: 'this' }),
+        visits,
+        publicOrigin: 'http://localhost:3000',
+      }),
+    )
+  },
+})
+
+const send = (path: string, typed: string, cookie = '') =>
+  portal.call({
+    method: 'POST',
+    url: path,
+    payload: new URLSearchParams({ typed }).toString(),
+    headers: { 'content-type': 'application/x-www-form-urlencoded', ...(cookie && { cookie }) },
+  })
+
+const see = (url: string, cookie = '') => portal.call({ url, headers: cookie ? { cookie } : {} })
+
+async function aVisit(): Promise<string> {
+  const payload = { type: 'prepaid', msisdn: '90000001' }
+  return cookiesOf(await portal.call({ method: 'POST', url: '/orp/bfe/api/portal-service/visit/v1/prefill', payload }))
+}
+
+test('a post ends in a redirect to the page, which then shows what was wrong, again and again', async () => {
+  const posted = await send('/a', 'kaya')
+  expect(posted.statusCode).toBe(303)
+  expect(posted.headers['cache-control']).toBe('no-store')
+  const location = String(posted.headers.location)
+  expect(location).toMatch(/^\/a\?answer=[A-Za-z0-9_-]{22}$/)
+  for (let time = 0; time < 2; time += 1) expect((await see(location)).body).toContain('kaya')
+})
+
+test('what a form was answered is shown by its own page only, and to its own visit only', async () => {
+  const [mine, other] = [await aVisit(), await aVisit()]
+  const location = String((await send('/a', 'kaya', mine)).headers.location)
+  expect((await see(location, mine)).body).toContain('kaya')
+  expect((await see(location, other)).body).toContain('null')
+  expect((await see(location)).body).toContain('null')
+  expect((await see(location.replace('/a', '/b'), mine)).body).toContain('null')
+  expect((await see('/a?answer=%00&answer=x', mine)).body).toContain('null')
+})
+
+test('an answer of another version of the pages, or an old one, is left alone', async () => {
+  const location = String((await send('/a', 'kaya')).headers.location)
+  await portal.database.pool.query(`update page_answer set version = 'former'`)
+  expect((await see(location)).body).toContain('null')
+  await portal.database.pool.query(`update page_answer set version = 'this', expires_at = now() - interval '1 second'`)
+  expect((await see(location)).body).toContain('null')
+})
+
+test('a page without visit and query is rendered once for everybody', async () => {
+  const before = shows
+  const [first, second] = [await see('/b'), await see('/b')]
+  expect([first.statusCode, second.body]).toEqual([200, first.body])
+  expect(shows).toBe(before + 1)
+  const again = await portal.call({ url: '/b', headers: { 'if-none-match': String(first.headers.etag) } })
+  expect([again.statusCode, again.body]).toEqual([304, ''])
+})
+
+test('a page for one visit, a page that failed and a page that says so are kept for nobody', async () => {
+  const cookie = await aVisit()
+  const before = shows
+  for (let time = 0; time < 2; time += 1) await see('/b?x=1', cookie)
+  expect(shows).toBe(before + 2)
+  show = async () => ({ outcome: shown('<p>no</p>', { status: 503, headers: { 'cache-control': 'no-store' } }), setCookies: [] })
+  expect((await see('/things/1')).statusCode).toBe(503)
+  show = showAnswer
+  expect((await see('/things/1')).statusCode).toBe(200)
+})
+
+test('a cookie that a page sets reaches the visitor, and such a page is not kept', async () => {
+  show = async () => ({ outcome: shown('<p>hello</p>'), setCookies: ['sid=abc; Path=/'] })
+  expect((await see('/things/2')).headers['set-cookie']).toEqual(['sid=abc; Path=/'])
+  show = showAnswer
+  expect((await see('/things/2')).headers['set-cookie']).toBeUndefined()
+})
+
+test('a redirect carries its headers and is never kept', async () => {
+  show = async () => ({ outcome: { kind: 'redirect', location: '/b', headers: { 'x-why': 'moved' } }, setCookies: [] })
+  const answer = await see('/things/3')
+  expect([answer.statusCode, answer.headers.location, answer.headers['x-why']]).toEqual([303, '/b', 'moved'])
+  expect(answer.headers['cache-control']).toBe('no-store')
+})
+
+test('params are those of the address, and an address that leaves the portal is none', async () => {
+  show = async ({ params, url }) => ({ outcome: shown(`<p>${params.id} ${url.href}</p>`), setCookies: [] })
+  expect((await see('/things/a%2Fb')).body).toContain('a/b http://localhost:3000/things/a%2Fb')
+  expect((await portal.call({ url: '/things/4', headers: { host: 'evil.example' } })).body).not.toContain('evil')
+})
+
+test('abuse 9 a body of another kind is refused, and no page acts on it', async () => {
+  let acted = 0
+  post = async () => ((acted += 1), { outcome: { kind: 'redirect', location: '/', headers: {} }, setCookies: [] })
+  for (const type of ['application/json', 'multipart/form-data; boundary=x', 'text/plain']) {
+    const answer = await portal.call({ method: 'POST', url: '/a', payload: 'x', headers: { 'content-type': type } })
+    expect(answer.statusCode).toBe(415)
+  }
+  expect(acted).toBe(0)
+})
+
+test('abuse 56 a form of another site changes nothing', async () => {
+  const headers = { 'content-type': 'application/x-www-form-urlencoded', origin: 'https://evil.example' }
+  expect((await portal.call({ method: 'POST', url: '/a', payload: 'typed=x', headers })).statusCode).toBe(403)
+})
+
+test('abuse 86 a secret in an address or among what was typed is not kept', async () => {
+  const answer = await see('/a?q=4084+0840+8408+4081')
+  expect([answer.statusCode, decodeURIComponent(String(answer.headers.location))]).toEqual([303, '/a?q=••••+4081'])
+  const location = String((await send('/a', 'ma carte 4084 0840 8408 4081, PIN 7391, amina@example.ne')).headers.location)
+  const { body } = await see(location)
+  expect(body).toContain('amina@example.ne')
+  expect(body).not.toMatch(/0840|7391/)
+})

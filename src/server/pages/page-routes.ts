@@ -1,0 +1,113 @@
+import { hash } from 'node:crypto'
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import { maskAddress } from '#shared/mask-address.ts'
+import { Problem } from '#shared/problem.ts'
+import { pathInsidePortal } from '#shared/safe-addresses.ts'
+import { encodedBody } from '../encoded-body.ts'
+import type { FinishedPage } from '../page-cache.ts'
+import type { Visits } from '../visits.ts'
+import type { PageAnswers } from './page-answers.ts'
+import { CACHED_QUALITY, FAST_QUALITY, type SentPages } from './sent-pages.ts'
+
+/** A request for a page, as whoever runs pages needs it. */
+export type PageAsk = { path: string; params: Record<string, string>; url: URL; request: FastifyRequest }
+
+type Shown = { kind: 'page'; status: number; html: string; policy: string; headers: Record<string, string>; problem?: unknown }
+type Elsewhere = { kind: 'redirect'; location: string; headers: Record<string, string> }
+
+export type RunPages = {
+  paths: readonly string[]
+  show(ask: PageAsk, answer: unknown): Promise<{ outcome: Shown | Elsewhere; setCookies: string[] }>
+  post(
+    ask: PageAsk,
+    form: URLSearchParams,
+  ): Promise<{ outcome: Shown | Elsewhere | { kind: 'again'; answer: unknown }; setCookies: string[] }>
+}
+
+export type PageRoutesOptions = { pages: RunPages; sent: SentPages; answers: PageAnswers; visits: Visits; publicOrigin: string }
+
+/** The name of an answer in the address of the page that shows it. */
+const ANSWER = 'answer'
+
+/** Pages: match → load → render; a post → act → 303, always. */
+export function htmlPageRoutes({ pages, sent, answers, visits, publicOrigin }: PageRoutesOptions): FastifyPluginAsync {
+  function asked(path: string, request: FastifyRequest): PageAsk {
+    // The address is built from our own setting, never from a Host header somebody else wrote.
+    if (!URL.canParse(request.url, publicOrigin)) throw new Problem('not-found')
+    const url = new URL(request.url, publicOrigin)
+    if (url.origin !== publicOrigin) throw new Problem('not-found')
+    return { path, params: request.params as Record<string, string>, url, request }
+  }
+
+  async function show(path: string, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const key = await sent.keyOf(request)
+    const kept = key ? sent.find(key) : undefined
+    if (kept) return sent.send(request, reply, { page: kept, isShared: true })
+    const ask = asked(path, request)
+    const here = ask.url.pathname + ask.url.search
+    const masked = maskAddress(here)
+    // Abuse 86: an address that holds a secret is left for the same one without it, before anything is shown.
+    if (masked !== here) return redirect(reply, { location: pathInsidePortal(masked), headers: {} })
+    const { outcome, setCookies } = await pages.show(ask, await answerFor(ask))
+    giveCookies(reply, setCookies)
+    if (outcome.kind === 'redirect') return redirect(reply, outcome)
+    return send(request, reply, { outcome, key: setCookies.length === 0 ? key : null })
+  }
+
+  async function answerFor({ path, url, request }: PageAsk): Promise<unknown> {
+    const id = url.searchParams.get(ANSWER)
+    if (!id) return null
+    const visit = await visits.find(request)
+    return answers.find(id, { path, visitId: visit?.id ?? null })
+  }
+
+  async function post(path: string, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const ask = asked(path, request)
+    const form = new URLSearchParams(Buffer.isBuffer(request.body) ? request.body.toString('utf8') : '')
+    const { outcome, setCookies } = await pages.post(ask, form)
+    giveCookies(reply, setCookies)
+    if (outcome.kind === 'page') return send(request, reply, { outcome, key: null })
+    if (outcome.kind === 'redirect') return redirect(reply, outcome)
+    const visit = await visits.find(request)
+    ask.url.searchParams.set(ANSWER, await answers.keep(outcome.answer, { path, visitId: visit?.id ?? null }))
+    return redirect(reply, { location: ask.url.pathname + ask.url.search, headers: {} })
+  }
+
+  function redirect(reply: FastifyReply, { location, headers }: Omit<Elsewhere, 'kind'>): FastifyReply {
+    return reply.headers({ 'cache-control': 'no-store', ...headers }).redirect(location, 303)
+  }
+
+  function send(request: FastifyRequest, reply: FastifyReply, { outcome, key }: { outcome: Shown; key: string | null }) {
+    if (outcome.problem) request.log.error({ err: outcome.problem }, 'page failed')
+    const isShared = key !== null && outcome.status === 200 && !('cache-control' in outcome.headers)
+    const page = finished(outcome, isShared ? CACHED_QUALITY : FAST_QUALITY)
+    if (isShared && key) sent.keep(key, page)
+    return sent.send(request, reply, { page, isShared })
+  }
+
+  return async function routes(app) {
+    // Form bodies come whole. Our forms have no files, and only the plain kind cannot be broken.
+    app.removeAllContentTypeParsers()
+    app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+    for (const path of pages.paths) {
+      app.get(path, { schema: { hide: true } }, async (request, reply) => show(path, request, reply))
+      app.post(path, { schema: { hide: true } }, async (request, reply) => post(path, request, reply))
+    }
+  }
+}
+
+function giveCookies(reply: FastifyReply, setCookies: string[]): void {
+  if (setCookies.length > 0) reply.header('set-cookie', setCookies)
+}
+
+function finished({ status, html, policy, headers }: Shown, quality: number): FinishedPage {
+  const bytes = Buffer.from(html)
+  return {
+    status,
+    headers: { 'content-type': 'text/html; charset=utf-8', ...headers },
+    policy,
+    etag: `"${hash('sha256', bytes, 'base64url').slice(0, 22)}"`,
+    body: encodedBody(bytes, quality),
+    answers: new Map(),
+  }
+}

@@ -1,0 +1,108 @@
+import { hash } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { readCookie } from '../cookies.ts'
+import { encodingFor, type EncodedBody } from '../encoded-body.ts'
+import { readyAnswer, type FindReady } from '../front-door.ts'
+import type { FinishedPage, PageCache } from '../page-cache.ts'
+import { languageOf } from '../problem-replies.ts'
+
+export type SentPagesOptions = {
+  cache: PageCache
+  visitCookie: string
+  contentVersion: () => Promise<string>
+  /** Hands over how to find a page that was sent before, for whoever answers without the framework. */
+  answerEarly: (find: FindReady, route: string) => void
+  /** Milliseconds that only grow. */
+  now?: () => number
+}
+
+/** Pages on their way out: those that are the same for everybody are kept and sent again. */
+export type SentPages = {
+  /** Null where the page is one visitor's own. */
+  keyOf(request: FastifyRequest): Promise<string | null>
+  find(key: string): FinishedPage | undefined
+  keep(key: string, page: FinishedPage): void
+  send(request: FastifyRequest, reply: FastifyReply, sent: Sent): Promise<FastifyReply>
+}
+
+type Sent = { page: FinishedPage; isShared: boolean }
+
+export const FAST_QUALITY = 6
+export const CACHED_QUALITY = 10
+export const EVERY_PAGE = '/*'
+const VERSION_MS = 250
+const UNCHANGED = 'unchanged'
+
+export function openSentPages(options: SentPagesOptions): SentPages {
+  const { cache, visitCookie, answerEarly } = options
+  const version = rememberVersion(options)
+  answerEarly((request) => {
+    const known = isSharedPage(request, visitCookie) ? version.known() : null
+    const kept = known === null ? undefined : cache.get(cacheKey(request, known))
+    return kept?.answers.get(answerName(request, kept))
+  }, EVERY_PAGE)
+  return {
+    async keyOf(request) {
+      return isSharedPage(request, visitCookie) ? cacheKey(request, version.known() ?? (await version.ask())) : null
+    },
+    find: (key) => cache.get(key),
+    keep: (key, page) => cache.set(key, page),
+    send: sendPage,
+  }
+}
+
+type Asked = Pick<IncomingMessage, 'method' | 'url' | 'headers'>
+
+/** Without a visit and without a query, a page is the same for everybody who reads the same language. */
+function isSharedPage({ method, url = '', headers }: Asked, visitCookie: string): boolean {
+  const isPlain = method !== 'POST' && !url.includes('?') && !url.endsWith('.data')
+  return isPlain && !readCookie(headers.cookie, visitCookie)
+}
+
+function cacheKey(request: Asked, contentVersion: string): string {
+  return `${request.url}\n${languageOf(request)}\n${contentVersion}`
+}
+
+/** The answers that one page has: by its encoding, and that it did not change. */
+function answerName({ headers }: Asked, page: FinishedPage): string {
+  if (page.status === 200 && headers['if-none-match'] === page.etag) return UNCHANGED
+  return encodingFor(headers['accept-encoding'] ?? '') ?? 'plain'
+}
+
+/** Asking for the version costs as much as sending a finished page: it is asked for a few times a second, and short. */
+function rememberVersion({ contentVersion, now = () => performance.now() }: Pick<SentPagesOptions, 'contentVersion' | 'now'>): {
+  known(): string | null
+  ask(): Promise<string>
+} {
+  let last = { version: '', until: 0 }
+  return {
+    known: () => (now() < last.until ? last.version : null),
+    async ask() {
+      const version = hash('sha256', await contentVersion(), 'base64url').slice(0, 16)
+      last = { version, until: now() + VERSION_MS }
+      return version
+    },
+  }
+}
+
+async function sendPage(request: FastifyRequest, reply: FastifyReply, { page, isShared }: Sent): Promise<FastifyReply> {
+  reply
+    .headers(page.headers)
+    .header('content-security-policy', page.policy)
+    .header('vary', 'accept-encoding, cookie')
+    .header('etag', page.etag)
+  // Kept by the browser, but asked for again each time: an unchanged page then costs a few bytes.
+  if (!page.headers['cache-control']) reply.header('cache-control', 'private, no-cache')
+  const name = answerName(request, page)
+  const body = name === UNCHANGED ? undefined : await encode(request, reply.code(page.status), page.body)
+  if (!body) reply.code(304)
+  if (isShared && request.method === 'GET') page.answers.set(name, readyAnswer(reply, body))
+  return reply.send(body)
+}
+
+export async function encode(request: FastifyRequest, reply: FastifyReply, body: EncodedBody): Promise<Buffer> {
+  const { encoding, bytes } = await body.encode(request.headers['accept-encoding'] ?? '')
+  if (encoding) reply.header('content-encoding', encoding)
+  return bytes
+}
