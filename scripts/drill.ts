@@ -1,5 +1,6 @@
 import { availableParallelism, totalmem } from 'node:os'
 import { buildWhenNeeded } from './build-when-needed.ts'
+import { abusePortal } from './drill/abuse-drill.ts'
 import { turnPortalClock } from './drill/clock-drill.ts'
 import { killRounds, killSandbox, stallPortal } from './drill/crash-drills.ts'
 import { crowdTheDoor } from './drill/door-drill.ts'
@@ -41,12 +42,13 @@ function drillsOfOneWorld(world: DrillWorld, { rounds, faces, fuzzRequests, seed
 }
 
 /** Drills that need a world of their own. */
-function drillsOfOwnWorld({ replicaRounds, loadSeconds }: DrillOptions, chance: Chance): NamedDrill[] {
+function drillsOfOwnWorld({ replicaRounds, loadSeconds, crowdSeconds }: DrillOptions, chance: Chance): NamedDrill[] {
   const load = (times: number, seconds: number) => withWorld((world) => loadPortal(world, chance, { seconds, times }))
   return [
     { name: 'replicas', isInShort: true, run: () => killReplicas(chance, replicaRounds) },
     { name: 'clock', isInShort: false, run: () => turnPortalClock(chance) },
     { name: 'door', isInShort: false, run: () => withWorld((world) => crowdTheDoor(world, chance)) },
+    { name: 'abuse', isInShort: false, run: () => withWorld((world) => abusePortal(world, chance, { crowdSeconds })) },
     { name: 'disk', isInShort: false, run: () => fillLogDisk(chance) },
     { name: 'disk', isInShort: false, run: () => fillDataDisk(chance) },
     { name: 'load', isInShort: false, run: () => load(1, loadSeconds) },

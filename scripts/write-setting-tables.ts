@@ -3,6 +3,7 @@ import { isPlayed, type Provider } from '../src/settings/provider.ts'
 import { ALL_PROVIDERS } from '../src/settings/providers.ts'
 import type { Mode, Setting, SettingGroup } from '../src/settings/setting.ts'
 import { ALL_SETTINGS, SETTING_GROUPS } from '../src/settings/settings.ts'
+import { markdownTable } from './markdown-table.ts'
 
 /** Pages with tables of settings, and what stands between the marks of each. */
 const PAGES = { 'README.md': readmeTable, 'docs/operations.md': operationsTables }
@@ -23,7 +24,7 @@ export function pageWithSettings(path: keyof typeof PAGES): string {
 
 function readmeTable(): string {
   const own = Object.values(SETTING_GROUPS).flatMap((group: SettingGroup) => Object.values(group))
-  return table(
+  return markdownTable(
     ['variable', 'default', 'meaning'],
     [
       ...own.map((setting) => [code(setting.name), sandboxDefault(setting), setting.meaning]),
@@ -54,7 +55,7 @@ function whenOn({ isNeeded, title }: Provider<SettingGroup>): string {
 }
 
 function settingsTable(settings: Setting<unknown>[], provider?: Provider<SettingGroup>): string {
-  return table(
+  return markdownTable(
     ['setting', 'in production', 'meaning'],
     settings.map((setting) => [code(setting.name), inProduction(setting, provider), setting.meaning]),
   )
@@ -64,7 +65,7 @@ function publishedTable(): string {
   const rows = ALL_SETTINGS.flatMap(({ name, published }) =>
     published.map(({ value, where, source }) => [code(name), PLACES[where].replace('VALUE', code(value)), source]),
   )
-  return table(['setting', 'refused', 'published as'], rows)
+  return markdownTable(['setting', 'refused', 'published as'], rows)
 }
 
 const PLACES = {
@@ -95,13 +96,6 @@ function wordsOf({ unset }: Pick<Setting<unknown>, 'unset'>, mode: Mode): string
 
 function code(text: string): string {
   return `\`${text}\``
-}
-
-/** As the formatter wants it: every column as wide as its widest cell. */
-function table(head: string[], rows: string[][]): string {
-  const widths = head.map((title, column) => Math.max(...[title, ...rows.map((row) => row[column] ?? '')].map(({ length }) => length)))
-  const line = (cells: string[]) => `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`
-  return [line(head), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)].join('\n')
 }
 
 if (import.meta.main) for (const path of PAGES_WITH_SETTINGS) writeFileSync(path, pageWithSettings(path))

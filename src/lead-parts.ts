@@ -10,6 +10,8 @@ import type { LineChecks } from '#features/line/server/check-line.ts'
 import type { OneTimeCodes } from '#features/one-time-code/server/one-time-codes.ts'
 import type { Geocoder } from '#features/places/server/geocoder.ts'
 import type { SiteContent } from '#features/site-content/server/site-content.ts'
+import type { Askers } from '#server/asker.ts'
+import type { Budgets } from '#server/budgets.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database.ts'
 import type { Visits } from '#server/visits.ts'
@@ -18,6 +20,8 @@ type Parts = {
   db: Database
   clock: Clock
   visits: Visits
+  askers: Askers
+  budgets: Budgets
   content: SiteContent
   operator: OperatorLeads
   codes: OneTimeCodes
@@ -27,10 +31,11 @@ type Parts = {
 }
 
 /** Joins the parts of the home-broadband request. */
-export function joinLeads({ content, visits, geocoder, ...parts }: Parts): FastifyPluginAsync {
+export function joinLeads({ content, visits, askers, geocoder, ...parts }: Parts): FastifyPluginAsync {
   const settings = openLeadSettings(content)
   return homeBroadbandLeadRoutes({
     visits,
+    askers,
     settings,
     drafts: openLeadDrafts({ visits, geocoder, settings, catalogue: parts.catalogue, lines: parts.lines }),
     sending: openLeadSending({ ...parts, settings }),

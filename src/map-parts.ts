@@ -15,6 +15,8 @@ import { shopRoutes } from '#features/shops/server/shops.routes.ts'
 import type { SpecialPackages } from '#features/site-content/server/site-content.routes.ts'
 import type { SiteContent } from '#features/site-content/server/site-content.ts'
 import type { OutboundLog } from '#outbound/send.ts'
+import type { Askers } from '#server/asker.ts'
+import type { Budgets } from '#server/budgets.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database.ts'
 import { isWithinLimit } from '#server/limits.ts'
@@ -34,13 +36,15 @@ export type MapParts = {
 export async function buildMaps(given: {
   settings: Settings
   db: Database
+  askers: Askers
+  budgets: Budgets
   clock: Clock
   content: SiteContent
   /** Told when the operator's geocoding service does not answer. */
   onSilence: (reason: string) => void
   log: OutboundLog
 }): Promise<MapParts> {
-  const { settings, db, clock, content, onSilence, log } = given
+  const { settings, db, askers, budgets, clock, content, onSilence, log } = given
   await seedSites(db)
   await seedShops(db)
   const sites = openSites({ db, clock })
@@ -55,7 +59,7 @@ export async function buildMaps(given: {
     onSilence,
   })
   return {
-    routes: [placesRoutes({ geocoder, tiles: settings.maps.tiles, db }), coverageRoutes(sites), shopRoutes(shops)],
+    routes: [placesRoutes({ geocoder, tiles: settings.maps.tiles, db, askers, budgets }), coverageRoutes(sites), shopRoutes(shops)],
     specialPackages: { '/fetch-sites-data-5g': () => sites.specificationPackage() },
     geocoder,
     version: async () => `${await sites.version()}.${await shops.version()}`,

@@ -28,6 +28,8 @@ import { TIME_LIMITS_MS } from '#outbound/room-sizes.ts'
 import type { OutboundLog } from '#outbound/send.ts'
 import { guardConnector } from '#payment-connectors/guard-connector.ts'
 import { COUNTRY_PROFILES } from '#shared/country-profiles.ts'
+import type { Askers } from '#server/asker.ts'
+import type { Budgets } from '#server/budgets.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Timekeeper } from '#server/database-clock.ts'
 import type { Metrics } from '#server/metrics.ts'
@@ -44,6 +46,8 @@ type Parts = {
   timekeeper: Timekeeper | null
   metrics: Metrics
   visits: Visits
+  askers: Askers
+  budgets: Budgets
   content: SiteContent
   operator: OperatorDelivery & OperatorExchange & Pick<OperatorLines, 'readBalances'>
   codes: OneTimeCodes
@@ -57,7 +61,8 @@ type Parts = {
 
 /** Joins the payment engine with its store, connectors, operator and messages. */
 export function joinPayment(parts: Parts): { routes: FastifyPluginAsync[]; worker: PaymentWorker } {
-  const { settings, db, clock, timekeeper, metrics, visits, content, operator, codes, lines, config, sms, onError, log } = parts
+  const { settings, db, clock, timekeeper, metrics, visits, askers, budgets, content, operator, codes, lines, config, sms, onError, log } =
+    parts
   const callContext = { fetch, now: () => clock.now(), timeoutMs: TIME_LIMITS_MS.short, log }
   const guarded = new Map([...parts.connectors].map(([id, connector]) => [id, guardConnector(connector, callContext)]))
   const health = openConnectorHealth({ connectors: guarded, context: callContext })
@@ -97,7 +102,7 @@ export function joinPayment(parts: Parts): { routes: FastifyPluginAsync[]; worke
   watchPaymentWork(metrics, { db, clock })
   const proofs = openPayerProofs({ db, clock, codes })
   const exchange = openExchange({ operator, clock, country: COUNTRY_PROFILES[settings.country] })
-  const service = openPaymentService({ store, engine, proofs, lines, operator, exchange, db, clock, connectors, health })
+  const service = openPaymentService({ store, engine, proofs, lines, budgets, operator, exchange, db, clock, connectors, health })
   const questions = openPacedQuestions({ db, engine })
   const desk = openNoticeDesk({
     store,
@@ -106,11 +111,12 @@ export function joinPayment(parts: Parts): { routes: FastifyPluginAsync[]; worke
     onNotice: metrics.countNotice,
     onError: (error) => onError(error, 'notice'),
   })
+  const callers = { service, visits, askers }
   return {
     worker,
     routes: [
-      paymentRoutes({ service, store, db, visits, connectors, health, config, exchange, payPages: payPageOrigins(settings.gateways) }),
-      walletRoutes({ service, visits }),
+      paymentRoutes({ ...callers, store, db, connectors, health, config, exchange, payPages: payPageOrigins(settings.gateways) }),
+      walletRoutes(callers),
       providerRoutes({ desk, questions, store, paths, connectors }),
     ],
   }

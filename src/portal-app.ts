@@ -34,12 +34,15 @@ import { siteContentRoutes } from '#features/site-content/server/site-content.ro
 import { visitRoutes } from '#features/visit/server/visit.routes.ts'
 import type { OutboundLog } from '#outbound/send.ts'
 import { buildApp, type BuiltApp } from '#server/app.ts'
+import { hiddenAddress, openAskers } from '#server/asker.ts'
+import { openBudgets } from '#server/budgets.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Timekeeper } from '#server/database-clock.ts'
 import { checkDatabase, openDatabase, type Database } from '#server/database.ts'
 import type { Pressure } from '#server/load-shedding.ts'
 import { createMetrics, type Metrics } from '#server/metrics.ts'
 import { outboundRoutes } from '#server/outbound-routes.ts'
+import { openPuzzles } from '#server/puzzles.ts'
 import { openSealing, type Sealing } from '#server/sealing.ts'
 import { openVisits, type Visits } from '#server/visits.ts'
 import type { Settings } from '#settings/settings.ts'
@@ -82,24 +85,28 @@ export async function buildPortal(settings: Settings, pool: pg.Pool, outside: Ou
   const content = openSiteContent({ db, clock, seeds })
   const library = await openHelp(db, clock)
   const visits = openVisits({ db, clock, isSecure: settings.publicUrl.protocol === 'https:' })
+  const puzzles = openPuzzles({ db, clock, secret: settings.secret })
+  const askers = openAskers({ visits, puzzles, secret: settings.secret })
+  const budgets = openBudgets({ db, limits: settings.limits })
   const sealing = openSealing({ db, clock, secret: settings.secret })
   const metrics = createMetrics()
   const { sellsPostpaidBundles } = COUNTRY_PROFILES[settings.country]
   const config = openProductConfig(content)
-  const lines = openLineChecks({ operator, db, clock, isHybridOn: async () => (await config.read()).postpaidHybridCheck })
-  const codes = openOneTimeCodes({ db, clock, sms, secret: settings.secret, lines, content, host: settings.publicUrl.hostname })
+  const lines = openLineChecks({ operator, budgets, clock, isHybridOn: async () => (await config.read()).postpaidHybridCheck })
+  const codes = openOneTimeCodes({ db, clock, sms, secret: settings.secret, lines, budgets, content, host: settings.publicUrl.hostname })
   const catalogue = openCatalogue({ operator, clock, sellsPostpaidBundles })
-  const bills = openBillLookups({ operator, db, clock, config })
-  const chooser = openPurchaseChooser({ lines, catalogue, bills, config, sellsPostpaidBundles })
+  const bills = openBillLookups({ operator, db, budgets, clock, config })
+  const chooser = openPurchaseChooser({ lines, catalogue, bills, config, budgets, sellsPostpaidBundles })
   const log: OutboundLog = { debug: (fields, message) => app.log.debug(fields, message) }
   const onSilence = (reason: string) => app.log.warn({ reason }, 'geocoder is silent')
-  const maps = await buildMaps({ settings, db, clock, content, onSilence, log })
+  const maps = await buildMaps({ settings, db, askers, budgets, clock, content, onSilence, log })
   const onError = (error: unknown, item: string) => app.log.error({ err: error, item }, 'payment work')
-  const place = { settings, db, clock, timekeeper, metrics, visits, content }
+  const place = { settings, db, clock, timekeeper, metrics, visits, askers, budgets, content }
   const payment = joinPayment({ ...place, operator, codes, lines, config, sms, connectors, onError, log })
   const { app, answerEarly }: BuiltApp = await buildApp({
     ...appSettings(settings),
     words: async (kind, language) => String((await content.read('problem-translation', language))[kind]),
+    offerPuzzle: (request) => puzzles.offer(request, hiddenAddress(settings.secret, request.ip)),
     metrics,
     checkReady: () => checkReady(pool, timekeeper),
     pressure,
@@ -110,18 +117,18 @@ export async function buildPortal(settings: Settings, pool: pg.Pool, outside: Ou
       visitRoutes(visits),
       analyticsRoutes({ db, clock }),
       sealingRoutes(sealing),
-      helpRoutes({ db, clock, visits, library }),
-      feedbackRoutes({ db, clock, visits }),
+      helpRoutes({ db, clock, visits, askers, budgets, library }),
+      feedbackRoutes({ db, clock, visits, askers, budgets }),
       outboundRoutes(settings.outboundRoutes),
       productConfigRoutes(config),
-      lineRoutes(lines),
-      oneTimeCodeRoutes({ codes, visits, sealing }),
+      lineRoutes({ lines, askers, visits }),
+      oneTimeCodeRoutes({ codes, visits, askers, sealing }),
       bundleRoutes(catalogue),
-      billRoutes({ bills, codes, visits }),
-      balanceQueryRoutes({ balances: openBalanceQueries({ operator, codes, db }), visits }),
-      purchaseRoutes({ chooser, visits, db, clock }),
-      lineOfferRoutes({ lines, catalogue, visits }),
-      joinLeads({ db, clock, visits, content, operator, codes, lines, catalogue, geocoder: maps.geocoder }),
+      billRoutes({ bills, codes, visits, askers }),
+      balanceQueryRoutes({ balances: openBalanceQueries({ operator, codes, budgets }), visits, askers }),
+      purchaseRoutes({ chooser, visits, askers, db, clock }),
+      lineOfferRoutes({ lines, catalogue, visits, askers }),
+      joinLeads({ db, clock, visits, askers, budgets, content, operator, codes, lines, catalogue, geocoder: maps.geocoder }),
       ...payment.routes,
     ],
   })

@@ -10,6 +10,8 @@ export type DrillOptions = {
   faces: string[]
   fuzzRequests: number
   loadSeconds: number
+  /** How long the honest crowd of one address comes. */
+  crowdSeconds: number
 }
 
 /** The full form by default; --short is what `npm test` runs. */
@@ -38,6 +40,7 @@ export function readDrillOptions(args: string[], allFaces: string[]): DrillOptio
     faces: values.face ? [values.face] : isShort ? ['tmforum'] : allFaces,
     fuzzRequests: wholeNumber('fuzz', values.fuzz, isShort ? 2_000 : 50_000),
     loadSeconds: wholeNumber('seconds', values.seconds, isShort ? 0 : 300),
+    crowdSeconds: wholeNumber('seconds', values.seconds, 600),
   }
 }
 

@@ -16,7 +16,13 @@ export type Visitor = {
   open(url: string): Promise<void>
 }
 
-export type VisitorOptions = { portalUrl: string; patienceMs?: number; listener?: Listener | undefined }
+export type VisitorOptions = {
+  portalUrl: string
+  patienceMs?: number
+  listener?: Listener | undefined
+  /** Its own unless it shares one. */
+  address?: string
+}
 
 const TRY_AGAIN_MS = 300
 const ANSWER_TIMEOUT_MS = 20_000
@@ -25,11 +31,14 @@ type Sent = { method?: string; body?: string; headers: Record<string, string> }
 
 let lastAddress = 0
 
-/** A browser of its own: its cookies, its address behind the proxy, and the patience of a person. */
-export function aVisitor({ portalUrl, patienceMs = 30_000, listener }: VisitorOptions): Visitor {
-  const cookies = new Map<string, string>()
+function anAddress(): string {
   lastAddress += 1
-  const address = `10.${(lastAddress >> 16) & 255}.${(lastAddress >> 8) & 255}.${lastAddress & 255}`
+  return `10.${(lastAddress >> 16) & 127}.${(lastAddress >> 8) & 255}.${lastAddress & 255}`
+}
+
+/** A browser of its own: its cookies, its address behind the proxy, and the patience of a person. */
+export function aVisitor({ portalUrl, patienceMs = 30_000, listener, address = anAddress() }: VisitorOptions): Visitor {
+  const cookies = new Map<string, string>()
 
   async function send(kind: 'api' | 'html', url: string, init: Sent): Promise<Response> {
     const began = performance.now()

@@ -9,7 +9,7 @@ import { measurePressure, shedLoad, type Pressure } from './load-shedding.ts'
 import { guardedLogStream, openLogOutput } from './logging.ts'
 import type { Metrics } from './metrics.ts'
 import { describeCalls } from './openapi.ts'
-import { answerProblems, type ProblemWords } from './problem-replies.ts'
+import { answerProblems, type OfferPuzzle, type ProblemWords } from './problem-replies.ts'
 import { addSecurity } from './security.ts'
 import { parseStrictJson } from './strict-json.ts'
 import { watchBodies } from './unfinished-bodies.ts'
@@ -22,6 +22,7 @@ export type AppOptions = {
   /** API-8: whether /openapi.json tells every call to whoever asks. */
   describesCalls?: boolean
   words: ProblemWords
+  offerPuzzle?: OfferPuzzle
   metrics: Metrics
   /** Throws when a part that requests need is not reachable. */
   checkReady: () => Promise<void>
@@ -69,7 +70,7 @@ export async function buildApp(options: AppOptions): Promise<BuiltApp> {
     onShed: () => options.metrics.countShed(),
   })
   watchBodies(app, { onCut: () => options.metrics.countCut() })
-  answerProblems(app, options.words)
+  answerProblems(app, options.words, options.offerPuzzle)
   readBodiesStrictly(app)
   watchRequests(app, options.metrics)
   refuseLooseSchemas(app)

@@ -2,19 +2,23 @@ import { sql } from 'kysely'
 import type { Database } from './database.ts'
 
 /** `burst` calls at once, then one every `everySeconds`. */
-export type Limit = { key: string; everySeconds: number; burst: number }
+export type Pace = { everySeconds: number; burst: number }
+export type Limit = Pace & { key: string }
+
+/** Counts one call against a limit that all replicas share. Numbers of every limit stand in `limit-table.ts`. */
+export async function isWithinLimit(db: Database, limit: Limit): Promise<boolean> {
+  return (await takeLimits(db, [limit])) === null
+}
 
 /**
- * Counts one call against a limit that all replicas share (generic cell rate, one statement).
- * Keys name a number, a visit, a block of numbers or the whole portal; an address alone never decides,
- * because a whole town can stand behind one.
+ * Counts one call against several limits in one statement, in their order, and answers the first that is used up: those after it are not
+ * touched. Name what belongs to the asker first and what belongs to everybody last, so that whoever is refused takes nothing from others.
  */
-export async function isWithinLimit(db: Database, { key, everySeconds, burst }: Limit): Promise<boolean> {
-  const tolerance = everySeconds * (burst - 1)
-  const { rows } = await sql`
-    insert into rate_limit as seen (key, arrives_at) values (${key}, now() + make_interval(secs => ${everySeconds}))
-    on conflict (key) do update set arrives_at = greatest(seen.arrives_at, now()) + make_interval(secs => ${everySeconds})
-    where seen.arrives_at <= now() + make_interval(secs => ${tolerance})
-    returning key`.execute(db)
-  return rows.length === 1
+export async function takeLimits<Each extends Limit>(db: Database, limits: readonly Each[]): Promise<Each | null> {
+  const keys = limits.map(({ key }) => key)
+  const every = limits.map(({ everySeconds }) => everySeconds)
+  const bursts = limits.map(({ burst }) => burst)
+  const { rows } = await sql<{ refused: number }>`
+    select take_limits(${keys}::text[], ${every}::float8[], ${bursts}::float8[]) as refused`.execute(db)
+  return limits[(rows[0]?.refused ?? 1) - 1] ?? null
 }

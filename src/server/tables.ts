@@ -146,6 +146,8 @@ export type Tables = {
     is_used: Generated<boolean>
     report: number | null
     reported_at: Date | null
+    asked_from: string | null
+    is_by_stranger: boolean | null
   }
   home_broadband_lead: {
     id: string

@@ -7,6 +7,8 @@ import * as store from './visit.store.ts'
 
 const VISIT_MS = 7 * 24 * 3600_000
 const FORMER_COOKIE_MS = 10 * 60_000
+/** Of whoever only looked: long enough to be told apart from others at the same address. */
+const LOOKER_MS = 2 * 3600_000
 
 /**
  * An anonymous visit: a random cookie that the browser cannot read, and a draft kept for it in the database.
@@ -18,6 +20,8 @@ export type Visits = {
   find(request: FastifyRequest): Promise<Visit | null>
   /** Finds the visit or begins one; the answer then carries the cookie. */
   findOrBegin(request: FastifyRequest, reply: FastifyReply): Promise<Visit>
+  /** For a browser without any cookie that looked something up: from now on its limits are its own. Nothing else is remembered. */
+  beginForLooker(request: FastifyRequest, reply: FastifyReply): Promise<void>
   saveDraft(visit: Visit, change: Record<string, unknown>): Promise<void>
   /** A visit of its own with the same draft, for a visitor who is known by a former cookie only. */
   beginAgain(visit: Visit, reply: FastifyReply): Promise<Visit>
@@ -30,13 +34,24 @@ export type Visit = {
   draft: Record<string, unknown>
   /** Found by the cookie it had before: good for the draft, never as a proof. */
   hasFormerCookie?: boolean
+  /** Begun by this very request: until it comes back with its cookie, anybody could have asked for it. */
+  isNew?: true
 }
 
 export function openVisits({ db, clock, isSecure }: { db: Database; clock: Clock; isSecure: boolean }): Visits {
   const cookieName = isSecure ? '__Host-sid' : 'sid'
   const later = (milliseconds: number) => new Date(clock.now().getTime() + milliseconds)
 
-  async function find(request: FastifyRequest): Promise<Visit | null> {
+  const found = new WeakMap<FastifyRequest, Promise<Visit | null>>()
+
+  /** Read once per request, however many ask. */
+  function find(request: FastifyRequest): Promise<Visit | null> {
+    const visit = found.get(request) ?? read(request)
+    found.set(request, visit)
+    return visit
+  }
+
+  async function read(request: FastifyRequest): Promise<Visit | null> {
     const token = readCookie(request.headers.cookie, cookieName)
     return token && /^[A-Za-z0-9_-]{43}$/.test(token) ? store.findVisit(db, hashOf(token), clock.now()) : null
   }
@@ -49,10 +64,11 @@ export function openVisits({ db, clock, isSecure }: { db: Database; clock: Clock
     )
   }
 
-  async function begin(reply: FastifyReply, draft: Visit['draft'] = {}): Promise<Visit> {
+  async function begin(reply: FastifyReply, draft: Visit['draft'] = {}, lifeMs = VISIT_MS): Promise<Visit> {
     const token = newToken()
-    const visit = { id: hashOf(token), draft }
-    await store.insertVisit(db, visit, { now: clock.now(), expiresAt: later(VISIT_MS) })
+    const visit: Visit = { id: hashOf(token), draft, isNew: true }
+    await store.insertVisit(db, visit, { now: clock.now(), expiresAt: later(lifeMs) })
+    found.set(reply.request, Promise.resolve(visit))
     setCookie(reply, token)
     return visit
   }
@@ -62,6 +78,9 @@ export function openVisits({ db, clock, isSecure }: { db: Database; clock: Clock
     find,
     async findOrBegin(request, reply) {
       return (await find(request)) ?? (await begin(reply))
+    },
+    async beginForLooker(request, reply) {
+      if (readCookie(request.headers.cookie, cookieName) === null) await begin(reply, {}, LOOKER_MS)
     },
     beginAgain: (visit, reply) => begin(reply, visit.draft),
     saveDraft: (visit, change) => store.mergeDraft(db, visit.id, { change, expiresAt: later(VISIT_MS) }),

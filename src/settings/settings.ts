@@ -1,4 +1,5 @@
 import { GATEWAYS } from './gateways.ts'
+import { LIMITS } from './limit-settings.ts'
 import { MAP_SERVICES, mapSettings, type MapSettings } from './map-services.ts'
 import { OPERATOR_SYSTEMS } from './operator-systems.ts'
 import { PORTAL } from './portal-settings.ts'
@@ -27,12 +28,13 @@ export type Settings = ValuesOf<typeof PORTAL> & {
   gateways: GatewaySettings
   wallets: WalletSettings
   maps: MapSettings
+  limits: ValuesOf<typeof LIMITS>
   /** Titles of those that are connected and of those that are not. */
   providers: { on: string[]; off: string[] }
 }
 
 /** Every group of settings that belongs to nobody outside, by the title of its table. A new group is one line here and one in `Settings`. */
-export const SETTING_GROUPS = { 'The portal': PORTAL } as const satisfies Record<string, SettingGroup>
+export const SETTING_GROUPS = { 'The portal': PORTAL, Limits: LIMITS } as const satisfies Record<string, SettingGroup>
 
 export const ALL_SETTINGS = [...Object.values(SETTING_GROUPS), ...ALL_PROVIDERS.map(({ settings }) => settings)].flatMap(
   (group: SettingGroup) => Object.values(group),
@@ -57,6 +59,7 @@ export function readSettings(env: Environment): Settings {
     gateways,
     wallets,
     maps: mapSettings(services),
+    limits: reader.group(LIMITS),
     providers: {
       on: titles.filter(({ isOn }) => isOn).map(({ title }) => title),
       off: titles.filter(({ isOn }) => !isOn).map(({ title }) => title),

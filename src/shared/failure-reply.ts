@@ -11,6 +11,16 @@ export const FailureReply = Type.Object(
     message: Type.String({ description: 'A sentence for the visitor, in the language of the `lang` header' }),
     requestId: Type.String(),
     attemptsLeft: Type.Optional(Type.Integer({ description: 'How many more PINs the wallet takes' })),
+    puzzle: Type.Optional(
+      Type.Object(
+        { challenge: Type.String(), parts: Type.Integer(), bits: Type.Integer() },
+        {
+          description:
+            'With `puzzle-needed`: for each part from 0 a number n so that SHA-256 of `challenge:part:n` begins with so many zero bits; ' +
+            'the call is repeated with the header `x-puzzle: challenge:n,n,…`',
+        },
+      ),
+    ),
   },
   { $id: 'FailureReply' },
 )

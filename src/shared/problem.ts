@@ -10,6 +10,8 @@ export const PROBLEMS = {
   'too-large': { httpStatus: 413, code: 413 },
   'wrong-media-type': { httpStatus: 415, code: 415 },
   'too-many-requests': { httpStatus: 429, code: 429 },
+  // Many ask at once: the call is to be repeated with a solved puzzle (shared/puzzle.ts), or a moment later.
+  'puzzle-needed': { httpStatus: 429, code: 4292 },
   'old-sealing-key': { httpStatus: 409, code: 4091 },
   'sealed-value-refused': { httpStatus: 400, code: 4002 },
   'something-went-wrong': { httpStatus: 500, code: 500 },
@@ -27,6 +29,8 @@ export const PROBLEMS = {
   'payment-being-confirmed': { httpStatus: 409, code: 4094 },
   'payer-not-proven': { httpStatus: 403, code: 4031 },
   'too-many-pushes': { httpStatus: 429, code: 4291 },
+  // Abuse 41
+  'too-many-failed-cards': { httpStatus: 429, code: 4293 },
   'payer-number-invalid': { httpStatus: 422, code: 4228 },
   // ERR-1: the wallet's own codes, as the specification's PIN dialogs know them.
   'wrong-pin': { httpStatus: 422, code: 1004 },

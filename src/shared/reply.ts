@@ -1,4 +1,5 @@
 import { type TSchema, Type } from 'typebox'
+import type { Puzzle } from './puzzle.ts'
 
 /** API-1: a success says so twice, because callers in the field look at either. */
 export function reply<Result extends TSchema>(result: Result) {
@@ -17,6 +18,8 @@ export type Failure = {
   requestId: string
   /** How many more PINs the wallet takes. */
   attemptsLeft?: number
+  /** With `puzzle-needed`: what to solve before the call is made again. */
+  puzzle?: Puzzle
 }
 
 export function isFailure(answer: object): answer is Failure {

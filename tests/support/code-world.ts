@@ -25,7 +25,9 @@ export type CodeWorld = {
 export async function codeWorld({
   operator,
   connectors,
-}: { operator?: PortalOperator; connectors?: Outside['connectors'] } = {}): Promise<CodeWorld> {
+  // Every test begins with strangers: what they may do together is not what most tests are about.
+  env = { LIMIT_CODES_PER_MINUTE: '100000', LIMIT_CODES_PER_HOUR: '1000000' },
+}: { operator?: PortalOperator; connectors?: Outside['connectors']; env?: Record<string, string> } = {}): Promise<CodeWorld> {
   let nowMs = Date.now()
   const sent: Sms[] = []
   const centre: CodeWorld['centre'] = { outcome: 'accepted' }
@@ -37,6 +39,7 @@ export async function codeWorld({
   }
   const build = (database?: TestDatabase) =>
     testPortal({
+      env,
       clock: { now: () => new Date(nowMs) },
       sms,
       ...(operator && { operator }),
@@ -60,12 +63,20 @@ export type Visitor = {
   cookie(): string
 }
 
-/** A browser that keeps its cookie. */
-export function aVisitor(home: TestPortal): Visitor {
+let lastAddress = 0
+
+/** An address that nobody else has. */
+export function anAddress(): string {
+  lastAddress += 1
+  return `10.9.${lastAddress >> 8}.${lastAddress & 255}`
+}
+
+/** A browser that keeps its cookie, at an address of its own unless it shares one. */
+export function aVisitor(home: TestPortal, remoteAddress = anAddress()): Visitor {
   let cookie = ''
   return {
     async post(url, payload, portal = home) {
-      const answer = await portal.call({ method: 'POST', url, payload, headers: { cookie, lang: 'en' } })
+      const answer = await portal.call({ method: 'POST', url, payload, headers: { cookie, lang: 'en' }, remoteAddress })
       cookie = cookiesOf(answer) || cookie
       return answer
     },

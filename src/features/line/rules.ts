@@ -43,7 +43,9 @@ export function fittingPage(type: LineType): LinePage | null {
 
 /** What the check of a number means to a page. `problem` is a key of the recharge texts. */
 export type NumberVerdict =
-  { kind: 'accepted'; type: LineType } | { kind: 'refused'; type: LineType; fitting: LinePage | null } | { kind: 'unchecked' }
+  | { kind: 'accepted'; type: LineType }
+  | { kind: 'refused'; type: LineType; fitting: LinePage | null }
+  | { kind: 'unchecked'; isBusy: boolean }
 
 export function judgeLine(page: LinePage, type: LineType): NumberVerdict {
   return pageAccepts(page, type) ? { kind: 'accepted', type } : { kind: 'refused', type, fitting: fittingPage(type) }

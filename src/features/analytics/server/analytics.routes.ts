@@ -2,14 +2,12 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { success } from '#shared/reply.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database.ts'
+import { SUBJECT_LIMITS } from '#server/limit-table.ts'
 import { isWithinLimit } from '#server/limits.ts'
 import { languageOf } from '#server/problem-replies.ts'
 import { recordEvents } from '../contract.ts'
 import { countedPage } from '../rules.ts'
 import { addCounts } from './analytics.store.ts'
-
-/** Batches a second over the whole portal: counting must never cost what it counts. */
-const BATCHES = { key: 'analytics', everySeconds: 0.02, burst: 200 }
 
 export function analyticsRoutes({ db, clock }: { db: Database; clock: Clock }): FastifyPluginAsyncTypebox {
   return async function routes(app) {
@@ -17,7 +15,7 @@ export function analyticsRoutes({ db, clock }: { db: Database; clock: Clock }): 
       ...recordEvents,
       async handler(request) {
         const { events } = request.body
-        if (!(await isWithinLimit(db, BATCHES))) return success({ counted: 0 })
+        if (!(await isWithinLimit(db, { key: 'analytics', ...SUBJECT_LIMITS.analytics }))) return success({ counted: 0 })
         const day = clock.now().toISOString().slice(0, 10)
         await addCounts(db, {
           day,

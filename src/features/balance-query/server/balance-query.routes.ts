@@ -2,11 +2,14 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { isMobileNumber } from '#shared/mobile-number.ts'
 import { Problem } from '#shared/problem.ts'
 import { success } from '#shared/reply.ts'
+import type { Askers } from '#server/asker.ts'
 import type { Visits } from '#server/visits.ts'
 import { queryBalance } from '../contract.ts'
 import type { BalanceQueries } from './read-balances.ts'
 
-export function balanceQueryRoutes({ balances, visits }: { balances: BalanceQueries; visits: Visits }): FastifyPluginAsyncTypebox {
+type Parts = { balances: BalanceQueries; visits: Visits; askers: Askers }
+
+export function balanceQueryRoutes({ balances, visits, askers }: Parts): FastifyPluginAsyncTypebox {
   return async function routes(app) {
     app.addHook('onRequest', async (_request, reply) => {
       reply.header('cache-control', 'no-store')
@@ -19,7 +22,9 @@ export function balanceQueryRoutes({ balances, visits }: { balances: BalanceQuer
         if (!isMobileNumber(msisdn)) throw new Problem('bad-request')
         const visit = await visits.find(request)
         if (!visit) throw new Problem('code-user-unknown', 'no visit')
-        return success({ queryBalanceResult: await balances.read({ msisdn, uniqueCode, serviceType, visit }) })
+        return success({
+          queryBalanceResult: await balances.read({ msisdn, uniqueCode, serviceType, visit, asker: await askers.of(request) }),
+        })
       },
     })
   }

@@ -1,22 +1,25 @@
 import type { OperatorBalance, OperatorLines } from '#features/line/server/operator-lines.ts'
 import type { OneTimeCodes } from '#features/one-time-code/server/one-time-codes.ts'
-import type { Database } from '#server/database.ts'
-import { isWithinLimit } from '#server/limits.ts'
+import type { Asker } from '#server/asker.ts'
+import type { Budgets } from '#server/budgets.ts'
 import type { Visit } from '#server/visits.ts'
 import type { MobileNumber } from '#shared/mobile-number.ts'
 import { Problem } from '#shared/problem.ts'
 import type { BalanceItem } from '../contract.ts'
 
-export type BalanceQuestion = { msisdn: MobileNumber; uniqueCode: string; visit: Visit; serviceType: 'AIRTIME' | 'DATA' | null }
+export type BalanceQuestion = {
+  msisdn: MobileNumber
+  uniqueCode: string
+  visit: Visit
+  asker: Asker
+  serviceType: 'AIRTIME' | 'DATA' | null
+}
 
 export type BalanceQueries = { read(question: BalanceQuestion): Promise<BalanceItem[]> }
 
-/** A visitor who looks again and again is patient; a script is not. */
-const PER_VISIT = { everySeconds: 5, burst: 20 }
+type Parts = { operator: OperatorLines; codes: OneTimeCodes; budgets: Budgets }
 
-type Parts = { operator: OperatorLines; codes: OneTimeCodes; db: Database }
-
-export function openBalanceQueries({ operator, codes, db }: Parts): BalanceQueries {
+export function openBalanceQueries({ operator, codes, budgets }: Parts): BalanceQueries {
   /** Whoever may pay with the airtime of a line (AIR-1) may see it too. */
   async function isProven({ msisdn, uniqueCode, visit }: BalanceQuestion): Promise<boolean> {
     return (
@@ -27,8 +30,7 @@ export function openBalanceQueries({ operator, codes, db }: Parts): BalanceQueri
 
   return {
     async read(question) {
-      const key = `balance:${question.visit.id.toString('base64url').slice(0, 16)}`
-      if (!(await isWithinLimit(db, { key, ...PER_VISIT }))) throw new Problem('too-many-requests')
+      await budgets.spend('balances', question.asker)
       // Proof first: without it nobody learns anything, and the operator is not even asked.
       if (!(await isProven(question))) throw new Problem('code-user-unknown')
       const answer = await operator.readBalances(question.msisdn)

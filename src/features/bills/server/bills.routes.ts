@@ -3,7 +3,7 @@ import { Value } from 'typebox/value'
 import { isMobileNumber } from '#shared/mobile-number.ts'
 import { Problem } from '#shared/problem.ts'
 import { success } from '#shared/reply.ts'
-import { askerOf } from '#server/asker.ts'
+import type { Askers } from '#server/asker.ts'
 import type { Visits } from '#server/visits.ts'
 import type { OneTimeCodes } from '#features/one-time-code/server/one-time-codes.ts'
 import {
@@ -17,9 +17,9 @@ import {
 } from '../contract.ts'
 import type { BillLookups } from './look-up-bills.ts'
 
-type Parts = { bills: BillLookups; codes: OneTimeCodes; visits: Visits }
+type Parts = { bills: BillLookups; codes: OneTimeCodes; visits: Visits; askers: Askers }
 
-export function billRoutes({ bills, codes, visits }: Parts): FastifyPluginAsyncTypebox {
+export function billRoutes({ bills, codes, visits, askers }: Parts): FastifyPluginAsyncTypebox {
   return async function routes(app) {
     app.addHook('onRequest', async (_request, reply) => {
       reply.header('cache-control', 'no-store')
@@ -28,7 +28,7 @@ export function billRoutes({ bills, codes, visits }: Parts): FastifyPluginAsyncT
     app.route({
       ...validateFixedInternet,
       async handler(request, reply) {
-        await bills.checkPair(request.body, { key: askerOf(request) })
+        await bills.checkPair(request.body, await askers.of(request))
         const visit = await visits.findOrBegin(request, reply)
         await visits.saveDraft(visit, { fixedInternet: request.body })
         return success({ accountNo: request.body.accountNo })
@@ -37,7 +37,7 @@ export function billRoutes({ bills, codes, visits }: Parts): FastifyPluginAsyncT
 
     app.route({
       ...lookUpFixedInternet,
-      handler: async (request) => success({ response: await bills.readFixedInternet(request.body, { key: askerOf(request) }) }),
+      handler: async (request) => success({ response: await bills.readFixedInternet(request.body, await askers.of(request)) }),
     })
 
     app.route({
@@ -54,7 +54,7 @@ export function billRoutes({ bills, codes, visits }: Parts): FastifyPluginAsyncT
       async handler(request) {
         const { msisdn, accountNo } = request.body
         if (!isMobileNumber(msisdn)) throw new Problem('bad-request')
-        return success(await bills.outstandingByAccount({ msisdn, accountNo }, { key: askerOf(request) }))
+        return success(await bills.outstandingByAccount({ msisdn, accountNo }, await askers.of(request)))
       },
     })
 
@@ -67,7 +67,7 @@ export function billRoutes({ bills, codes, visits }: Parts): FastifyPluginAsyncT
           if (!isMobileNumber(msisdn)) throw new Problem('bad-request')
           const visit = await visits.find(request)
           const isProved = async () => visit !== null && codes.spend(otpId, { msisdn, purpose: 'INVOICE', visit })
-          return success(await bills.outstandingOfLine({ msisdn, isProved }, { key: askerOf(request) }))
+          return success(await bills.outstandingOfLine({ msisdn, isProved }, await askers.of(request)))
         },
       })
     }

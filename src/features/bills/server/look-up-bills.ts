@@ -4,11 +4,13 @@ import { calendarDay } from '#shared/calendar-day.ts'
 import { maskMobileNumber } from '#shared/mobile-number.ts'
 import type { OperatorAnswer } from '#shared/operator-answer.ts'
 import { Problem } from '#shared/problem.ts'
+import type { Asker } from '#server/asker.ts'
+import type { Budgets } from '#server/budgets.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database.ts'
 import type { FixedInternetBills, FixedInternetPair, Invoice } from '../contract.ts'
 import { isOverdue, payableAmount } from '../rules.ts'
-import { countLookups, type Asker } from './count-lookups.ts'
+import { countLookups } from './count-lookups.ts'
 import { refuseInSteps } from './equal-time.ts'
 import { openPostpaidLookups, type PostpaidLookups } from './look-up-postpaid.ts'
 import type { OperatorAccount, OperatorBills, OperatorInvoice } from './operator-bills.ts'
@@ -22,14 +24,14 @@ export type BillLookups = PostpaidLookups & {
   findInvoice(pair: FixedInternetPair & { invoiceNo: string }, asker: Asker): Promise<{ invoice: Invoice; contactMsisdn: string | null }>
 }
 
-type Parts = { operator: OperatorBills & OperatorLines; db: Database; clock: Clock; config: ProductConfig }
+type Parts = { operator: OperatorBills & OperatorLines; db: Database; budgets: Budgets; clock: Clock; config: ProductConfig }
 
-export function openBillLookups({ operator, db, clock, config }: Parts): BillLookups {
-  const count = countLookups(db)
+export function openBillLookups({ operator, db, budgets, clock, config }: Parts): BillLookups {
+  const count = countLookups({ db, budgets })
   const roundsUp = async () => (await config.read()).beta.amountToHigherValueFeature
 
-  async function openPair({ accountNo, contactPersonEmailId }: FixedInternetPair, asker: Asker) {
-    await count(accountNo, asker)
+  async function openPair({ accountNo, contactPersonEmailId }: FixedInternetPair, asker: Asker, budget: 'bills' | null) {
+    await count(accountNo, asker, budget)
     return refuseInSteps(async () => {
       // Both are always asked: an account that exists costs the same as one that does not.
       const [account, invoices] = await Promise.all([operator.findAccount(accountNo), operator.readOpenInvoices(accountNo)])
@@ -51,7 +53,7 @@ export function openBillLookups({ operator, db, clock, config }: Parts): BillLoo
     },
 
     async readFixedInternet(pair, asker) {
-      const { account, invoices } = await openPair(pair, asker)
+      const { account, invoices } = await openPair(pair, asker, 'bills')
       return {
         invoices: await shownInvoices(invoices),
         lineNumber: masked(account.lineNumber),
@@ -60,7 +62,7 @@ export function openBillLookups({ operator, db, clock, config }: Parts): BillLoo
     },
 
     async findInvoice({ invoiceNo, ...pair }, asker) {
-      const { account, invoices } = await openPair(pair, asker)
+      const { account, invoices } = await openPair(pair, asker, null)
       const [invoice] = await shownInvoices(invoices.filter((each) => each.invoiceNo === invoiceNo))
       if (!invoice) throw new Problem('invoice-not-open')
       return { invoice, contactMsisdn: account.contactMsisdn }

@@ -2,6 +2,8 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '#shared/problem.ts'
 import { success } from '#shared/reply.ts'
+import type { Askers } from '#server/asker.ts'
+import type { Budgets } from '#server/budgets.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database.ts'
 import { languageOf } from '#server/problem-replies.ts'
@@ -23,7 +25,7 @@ import { vote } from './vote.ts'
 
 const SHARED_SECONDS = 60
 
-type Parts = { db: Database; clock: Clock; visits: Visits; library: HelpLibrary }
+type Parts = { db: Database; clock: Clock; visits: Visits; askers: Askers; budgets: Budgets; library: HelpLibrary }
 
 export function helpRoutes(parts: Parts): FastifyPluginAsyncTypebox {
   const { db, library } = parts

@@ -5,6 +5,7 @@ import { MAP_LIMITS, isWithin } from '#features/places/coordinates.ts'
 import type { Language } from '#shared/language.ts'
 import { isMobileNumber, type MobileNumber } from '#shared/mobile-number.ts'
 import { Problem } from '#shared/problem.ts'
+import type { Asker } from '#server/asker.ts'
 import type { Visit } from '#server/visits.ts'
 import type { LeadPayload } from '../contract.ts'
 import { isFeasibleIn } from '../rules.ts'
@@ -13,7 +14,7 @@ import type { LeadSettings } from './lead-settings.ts'
 import { maskPayload } from './mask-lead.ts'
 
 /** Who sends a request. */
-export type Sender = { visit: Visit; language: Language; asker: { key: string } }
+export type Sender = { visit: Visit; language: Language; asker: Asker }
 
 /** A payload whose every claim was held against what the server knows itself. */
 export type CheckedLead = { payload: LeadPayload; contactNumber: MobileNumber; plan: OperatorBundle; visit: Visit; language: Language }

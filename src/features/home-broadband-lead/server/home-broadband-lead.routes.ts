@@ -1,9 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import type { FastifyRequest } from 'fastify'
 import { nationalDigits } from '#shared/mobile-number.ts'
 import { Problem } from '#shared/problem.ts'
 import { success } from '#shared/reply.ts'
-import { askerOf } from '#server/asker.ts'
+import type { Askers } from '#server/asker.ts'
 import { languageOf } from '#server/problem-replies.ts'
 import type { Visits } from '#server/visits.ts'
 import {
@@ -23,7 +22,14 @@ import type { LeadSending } from './submit-lead.ts'
 import type { LeadTracking } from './track-lead.ts'
 
 type App = Parameters<FastifyPluginAsyncTypebox>[0]
-type Parts = { visits: Visits; settings: LeadSettings; drafts: LeadDrafts; sending: LeadSending; tracking: LeadTracking }
+type Parts = {
+  visits: Visits
+  askers: Askers
+  settings: LeadSettings
+  drafts: LeadDrafts
+  sending: LeadSending
+  tracking: LeadTracking
+}
 
 const TEXT_CACHE = 'public, max-age=60'
 
@@ -57,7 +63,7 @@ function addContentCalls(app: App, settings: LeadSettings): void {
   })
 }
 
-function addDraftCalls(app: App, { visits, drafts, sending }: Parts): void {
+function addDraftCalls(app: App, { visits, askers, drafts, sending }: Parts): void {
   app.route({ ...readLeadDraft, handler: async (request) => success(drafts.read(await visits.find(request))) })
 
   app.route({
@@ -76,7 +82,7 @@ function addDraftCalls(app: App, { visits, drafts, sending }: Parts): void {
       if (website !== '') return success({ isAccepted: true, problems: {}, isLocated: true })
       await sending.refuseTooMany(nationalDigits(values.msisdn ?? ''))
       const visit = await visits.findOrBegin(request, reply)
-      const details = { productCode, values, language: languageOf(request), asker: { key: askerOf(request) } }
+      const details = { productCode, values, language: languageOf(request), asker: await askers.of(request) }
       const { problems, isLocated } = await drafts.saveDetails(visit, details)
       const isAccepted = Object.keys(problems).length === 0
       return success({ isAccepted, problems: problems as Record<string, NonNullable<(typeof problems)[string]>>, isLocated })
@@ -95,16 +101,14 @@ function addDraftCalls(app: App, { visits, drafts, sending }: Parts): void {
   })
 }
 
-function addRequestCalls(app: App, { visits, drafts, sending, tracking }: Parts): void {
-  const askOf = (request: FastifyRequest) => ({ key: askerOf(request) })
-
+function addRequestCalls(app: App, { visits, askers, drafts, sending, tracking }: Parts): void {
   app.route({
     ...submitLead,
     async handler(request) {
       const visit = await visits.find(request)
       // A former cookie is good for what was typed, never as a proof.
       if (!visit || visit.hasFormerCookie) throw new Problem('code-user-unknown', 'no visit')
-      const sent = await sending.submit(request.body, { visit, language: languageOf(request), asker: askOf(request) })
+      const sent = await sending.submit(request.body, { visit, language: languageOf(request), asker: await askers.of(request) })
       // Without a number the visitor may want to send it again.
       if (sent.ending !== 'without-id') await drafts.forgetDetails(visit)
       return success(sent)
@@ -124,7 +128,7 @@ function addRequestCalls(app: App, { visits, drafts, sending, tracking }: Parts)
     ...trackLead,
     async handler(request) {
       const visit = await visits.find(request)
-      return success(await tracking.track(request.body, { visit, asker: askOf(request) }))
+      return success(await tracking.track(request.body, { visit, asker: await askers.of(request) }))
     },
   })
 }

@@ -11,6 +11,7 @@ import { isMobileNumber, nationalDigits } from '#shared/mobile-number.ts'
 import { maskAddress } from '#shared/mask-address.ts'
 import { pathInsidePortal } from '#shared/safe-addresses.ts'
 import { Problem } from '#shared/problem.ts'
+import type { Asker } from '#server/asker.ts'
 import type { Visit, Visits } from '#server/visits.ts'
 import { LeadDraft } from '../contract.ts'
 import { LEAD_SERVICE_TYPE } from '../rules.ts'
@@ -29,7 +30,7 @@ export type LeadDrafts = {
   forgetDetails(visit: Visit): Promise<void>
 }
 
-type Details = { productCode: string; values: FormValues; language: Language; asker: { key: string } }
+type Details = { productCode: string; values: FormValues; language: Language; asker: Asker }
 
 type Parts = { visits: Visits; catalogue: Catalogue; lines: LineChecks; geocoder: Geocoder; settings: LeadSettings }
 

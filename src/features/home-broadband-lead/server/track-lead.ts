@@ -1,31 +1,27 @@
 import { isMobileNumber, maskMobileNumber } from '#shared/mobile-number.ts'
 import { Problem } from '#shared/problem.ts'
+import type { Asker } from '#server/asker.ts'
+import type { Budgets } from '#server/budgets.ts'
 import type { Database } from '#server/database.ts'
-import { paceOf } from '#server/asker.ts'
-import { isWithinLimit } from '#server/limits.ts'
 import type { Visit } from '#server/visits.ts'
 import type { OneTimeCodes } from '#features/one-time-code/server/one-time-codes.ts'
 import { findByOperatorId, type StoredLead } from './home-broadband-lead.store.ts'
 import type { LeadState, OperatorLeads } from './operator-leads.ts'
 
-/** Requests are not to be listed. */
-const PER_VISIT = { everySeconds: 20, burst: 15 }
-
 type Question = { leadId: string; contactNumber: string; uniqueCode?: string | undefined }
 
 export type TrackedLead = { leadId: string; state: LeadState; since: string; contactNumber: string }
 
-export type LeadTracking = { track(question: Question, by: { visit: Visit | null; asker: { key: string } }): Promise<TrackedLead> }
+export type LeadTracking = { track(question: Question, by: { visit: Visit | null; asker: Asker }): Promise<TrackedLead> }
 
-type Parts = { db: Database; operator: OperatorLeads; codes: OneTimeCodes }
+type Parts = { db: Database; budgets: Budgets; operator: OperatorLeads; codes: OneTimeCodes }
 
 /** LEAD-7. An unknown number of a request and one of another phone are the same answer. */
-export function openLeadTracking({ db, operator, codes }: Parts): LeadTracking {
+export function openLeadTracking({ db, budgets, operator, codes }: Parts): LeadTracking {
   return {
     async track({ leadId, contactNumber, uniqueCode }, { visit, asker }) {
       if (!isMobileNumber(contactNumber)) throw new Problem('bad-request')
-      if (!(await isWithinLimit(db, { key: `lead-track:${asker.key}`, ...paceOf(asker.key, PER_VISIT) })))
-        throw new Problem('too-many-requests')
+      await budgets.spend('leadStates', asker)
       const own = await findByOperatorId(db, leadId)
       const hasSentIt = own !== null && own.contact_number === contactNumber && isOf(own, visit)
       if (!hasSentIt && uniqueCode === undefined) throw new Problem('code-user-unknown')

@@ -1,40 +1,27 @@
 import type { MobileNumber } from '#shared/mobile-number.ts'
 import { Problem } from '#shared/problem.ts'
 import type { Clock } from '#server/clock.ts'
-import type { Database } from '#server/database.ts'
-import { paceOf } from '#server/asker.ts'
-import { isWithinLimit } from '#server/limits.ts'
+import type { Asker } from '#server/asker.ts'
+import type { Budgets } from '#server/budgets.ts'
 import type { LineType } from '../contract.ts'
 import type { OperatorLines } from './operator-lines.ts'
 
-/** Who asks: a visit when there is one, else the address, behind which a whole town may stand. */
-export type Asker = { key: string }
-
 export type LineChecks = {
+  /** For whoever looks: numbers are not to be listed. */
   lineType(msisdn: MobileNumber, asker: Asker): Promise<LineType>
+  /** Inside a step that has a budget of its own, as buying and codes have: who looks all day takes nothing from who buys. */
+  countedLineType(msisdn: MobileNumber): Promise<LineType>
 }
 
 const KEPT_MS = 30_000
 const MOST_KEPT = 5_000
 
-/** Numbers are not to be listed: each asker, each block of a thousand numbers and the whole portal have a budget. */
-const PER_VISIT = { everySeconds: 1, burst: 40 }
-const PER_BLOCK = { everySeconds: 0.5, burst: 60 }
-
 /**
  * The type of a line from the operator. An answer is kept for half a minute, because a page asks while typing and again when the
  * form is sent.
  */
-export function openLineChecks({ operator, db, clock, isHybridOn }: LineCheckOptions): LineChecks {
+export function openLineChecks({ operator, budgets, clock, isHybridOn }: LineCheckOptions): LineChecks {
   const kept = new Map<string, { type: LineType; until: number }>()
-
-  async function withinBudget(msisdn: MobileNumber, asker: Asker): Promise<boolean> {
-    const block = msisdn.slice(0, 5)
-    return (
-      (await isWithinLimit(db, { key: `line:${asker.key}`, ...paceOf(asker.key, PER_VISIT) })) &&
-      isWithinLimit(db, { key: `line-block:${block}`, ...PER_BLOCK })
-    )
-  }
 
   async function ask(msisdn: MobileNumber): Promise<LineType> {
     const answer = await operator.findLine(msisdn)
@@ -47,18 +34,29 @@ export function openLineChecks({ operator, db, clock, isHybridOn }: LineCheckOpt
     return answer.value.type === 'HYBRID' && !(await isHybridOn()) ? 'INVALID' : answer.value.type
   }
 
+  function keptType(msisdn: MobileNumber): LineType | null {
+    const known = kept.get(msisdn)
+    return known && known.until > clock.now().getTime() ? known.type : null
+  }
+
+  async function countedLineType(msisdn: MobileNumber): Promise<LineType> {
+    const known = keptType(msisdn)
+    if (known) return known
+    const type = await ask(msisdn)
+    if (kept.size >= MOST_KEPT) kept.clear()
+    kept.set(msisdn, { type, until: clock.now().getTime() + KEPT_MS })
+    return type
+  }
+
   return {
     async lineType(msisdn, asker) {
-      const now = clock.now().getTime()
-      const known = kept.get(msisdn)
-      if (known && known.until > now) return known.type
-      if (!(await withinBudget(msisdn, asker))) throw new Problem('too-many-requests')
-      const type = await ask(msisdn)
-      if (kept.size >= MOST_KEPT) kept.clear()
-      kept.set(msisdn, { type, until: now + KEPT_MS })
-      return type
+      const known = keptType(msisdn)
+      if (known) return known
+      await budgets.spend('numbers', asker)
+      return countedLineType(msisdn)
     },
+    countedLineType,
   }
 }
 
-export type LineCheckOptions = { operator: OperatorLines; db: Database; clock: Clock; isHybridOn: () => Promise<boolean> }
+export type LineCheckOptions = { operator: OperatorLines; budgets: Budgets; clock: Clock; isHybridOn: () => Promise<boolean> }

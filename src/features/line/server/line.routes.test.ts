@@ -41,9 +41,9 @@ test('the answer is kept for a moment: the form asks again what the page just as
   expect(operator.asked() - before).toBe(1)
 })
 
-test('numbers cannot be listed: a sweep over a block is stopped', async () => {
-  const answers = await Promise.all(Array.from({ length: 120 }, (_, last) => validate({ msisdn: `95500${String(last).padStart(3, '0')}` })))
-  const refused = answers.filter((answer) => answer.statusCode === 429)
-  expect(refused.length).toBeGreaterThan(50)
-  expect(refused[0]?.json()).toMatchObject({ code: 'too-many-requests' })
+test('a browser without a cookie that looked begins a visit; a made-up cookie is given nothing', async () => {
+  expect((await validate({ msisdn: '90000001' })).cookies.map(({ name }) => name)).toEqual(['sid'])
+  const cookie = `sid=${'A'.repeat(43)}`
+  const url = `${API_PREFIX}/subscriber/validate`
+  expect((await portal.call({ method: 'POST', url, payload: { msisdn: '90000001' }, headers: { cookie } })).cookies).toEqual([])
 })

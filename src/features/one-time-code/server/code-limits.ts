@@ -1,40 +1,51 @@
-import type { Database } from '#server/database.ts'
-import { isWithinLimit } from '#server/limits.ts'
-import type { MobileNumber } from '#shared/mobile-number.ts'
+import { COUNTED_LIMITS } from '#server/limit-table.ts'
 import { RESEND_DELAY_SECONDS } from '../rules.ts'
 import type { RecentSend } from './one-time-code.store.ts'
 
 const SHORT_MS = 10 * 60_000
-const MOST_IN_SHORT = 3
 export const DAY_MS = 24 * 3_600_000
-const MOST_IN_DAY = 10
+
+export type SendVerdict = { kind: 'allowed' } | { kind: 'too-soon'; seconds: number; isSame: boolean } | { kind: 'limit-reached' }
+
+/** Who asks for a code. A stranger is known by nothing but the address. */
+export type CodeAsker = { challengeId: string; visitId: Buffer; isStranger: boolean; address: string }
 
 /**
- * A sweep over numbers is stopped at its block of a thousand, and all together at what the SMS link is meant to carry.
- * Addresses have no budget: a whole town can stand behind one.
+ * Whether one more SMS may go to a number. What others asked for it does not keep its owner out (abuse 80): a visit has a share of its own,
+ * strangers of one address have one together, and no address has all of it. What is left protects the owner from SMS all day. A send whose
+ * time lies ahead (a clock that was put back) counts as well.
  */
-const PER_BLOCK = { everySeconds: 20, burst: 30 }
-const IN_ALL = { everySeconds: 0.2, burst: 600 }
-
-export type SendVerdict =
-  { kind: 'allowed' } | { kind: 'too-soon'; seconds: number; challengeId: string; isUsed: boolean } | { kind: 'limit-reached' }
-
-/** Whether one more SMS may go to a number. A send whose time lies ahead (a clock that was put back) counts as well. */
-export function judgeSend(sends: readonly RecentSend[], now: Date): SendVerdict {
-  const ages = sends.map(({ sentAt }) => now.getTime() - sentAt.getTime())
-  const [latest] = sends
-  const sinceLatestMs = ages[0] ?? Infinity
-  if (latest && sinceLatestMs < RESEND_DELAY_SECONDS * 1000) {
-    const seconds = Math.min(RESEND_DELAY_SECONDS, Math.ceil(RESEND_DELAY_SECONDS - sinceLatestMs / 1000))
-    return { kind: 'too-soon', seconds, challengeId: latest.challengeId, isUsed: latest.isUsed }
-  }
-  const inShort = ages.filter((age) => age < SHORT_MS).length
-  return inShort >= MOST_IN_SHORT || ages.length >= MOST_IN_DAY ? { kind: 'limit-reached' } : { kind: 'allowed' }
+export function judgeSend(sends: readonly RecentSend[], asker: CodeAsker, now: Date): SendVerdict {
+  const own = sends.filter((send) => send.visitId.equals(asker.visitId))
+  const fromHere = sends.filter((send) => send.address === asker.address)
+  // Strangers cannot be told apart: what one of them asked for a moment ago, the next one may be asking for again.
+  const alike = asker.isStranger ? fromHere.filter((send) => send.isByStranger) : own
+  const tooSoon = waitOf(alike, asker, now)
+  if (tooSoon) return tooSoon
+  const isFull = (group: readonly RecentSend[], short: { most: number }, day: { most: number }) =>
+    group.length >= day.most || group.filter(({ sentAt }) => now.getTime() - sentAt.getTime() < SHORT_MS).length >= short.most
+  const { codesOfStrangers, codesOfStrangersInDay, codesOfVisit, codesOfVisitInDay } = COUNTED_LIMITS
+  const { codesFromOneAddress, codesFromOneAddressInDay, codesOfNumber, codesOfNumberInDay } = COUNTED_LIMITS
+  // OTP-3: who pays one bill after the other uses the codes; only those that nobody used are counted in the short time.
+  const isOwnFull = asker.isStranger
+    ? isFull(alike, codesOfStrangers, codesOfStrangersInDay)
+    : own.length >= codesOfVisitInDay.most || isFull(unusedOf(own), codesOfVisit, codesOfVisitInDay)
+  // Whoever proved the number in this visit is its owner: others cannot use up what is the owner's.
+  const isOwner = !asker.isStranger && own.some(({ isUsed }) => isUsed)
+  const isCrowded = isFull(fromHere, codesFromOneAddress, codesFromOneAddressInDay) || isFull(sends, codesOfNumber, codesOfNumberInDay)
+  return isOwnFull || (isCrowded && !isOwner) ? { kind: 'limit-reached' } : { kind: 'allowed' }
 }
 
-export async function isWithinBudgets(db: Database, msisdn: MobileNumber): Promise<boolean> {
-  return (
-    (await isWithinLimit(db, { key: `code-block:${msisdn.slice(0, 5)}`, ...PER_BLOCK })) &&
-    isWithinLimit(db, { key: 'code-all', ...IN_ALL })
-  )
+/** OTP-3: for a visit, a code for something else, or one that was used, is no resend. */
+function waitOf(alike: readonly RecentSend[], { isStranger, challengeId }: CodeAsker, now: Date): SendVerdict | null {
+  const [latest] = isStranger ? alike : unusedOf(alike).filter((send) => send.challengeId === challengeId)
+  if (!latest) return null
+  const sinceMs = now.getTime() - latest.sentAt.getTime()
+  if (sinceMs >= RESEND_DELAY_SECONDS * 1000) return null
+  const seconds = Math.min(RESEND_DELAY_SECONDS, Math.ceil(RESEND_DELAY_SECONDS - sinceMs / 1000))
+  return { kind: 'too-soon', seconds, isSame: latest.challengeId === challengeId && !latest.isUsed }
+}
+
+function unusedOf(sends: readonly RecentSend[]): RecentSend[] {
+  return sends.filter(({ isUsed }) => !isUsed)
 }

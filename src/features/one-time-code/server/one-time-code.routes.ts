@@ -4,6 +4,7 @@ import { Type } from 'typebox'
 import { isMobileNumber, maskMobileNumber } from '#shared/mobile-number.ts'
 import { Problem } from '#shared/problem.ts'
 import { success } from '#shared/reply.ts'
+import type { Askers } from '#server/asker.ts'
 import { languageOf } from '#server/problem-replies.ts'
 import type { Sealing } from '#server/sealing.ts'
 import type { Visits } from '#server/visits.ts'
@@ -22,7 +23,7 @@ import type { OneTimeCodes, SentCode } from './one-time-codes.ts'
 import { REPORT_PATH } from './sms-report-path.ts'
 
 type App = Parameters<FastifyPluginAsyncTypebox>[0]
-type Parts = { codes: OneTimeCodes; visits: Visits; sealing: Sealing }
+type Parts = { codes: OneTimeCodes; visits: Visits; askers: Askers; sealing: Sealing }
 
 /** API-4: two families of calls, one use case. */
 export function oneTimeCodeRoutes(parts: Parts): FastifyPluginAsyncTypebox {
@@ -40,7 +41,7 @@ export function oneTimeCodeRoutes(parts: Parts): FastifyPluginAsyncTypebox {
 type Desk = ReturnType<typeof openDesk>
 
 /** What both families do with a request. */
-function openDesk({ codes, visits, sealing }: Parts) {
+function openDesk({ codes, visits, askers, sealing }: Parts) {
   async function visitOf(request: FastifyRequest) {
     const visit = await visits.find(request)
     if (!visit) throw new Problem('code-user-unknown', 'no visit')
@@ -60,13 +61,15 @@ function openDesk({ codes, visits, sealing }: Parts) {
       { msisdn, purpose }: { msisdn: string; purpose: CodePurpose },
     ): Promise<SentCode> {
       if (!isMobileNumber(msisdn)) throw new Problem('bad-request')
+      const asker = await askers.of(request)
+      await codes.admit(asker)
       const visit = await visitForCode(request, reply)
-      return codes.send({ msisdn, purpose, visit, language: languageOf(request) })
+      return codes.send({ msisdn, purpose, visit, asker, language: languageOf(request) })
     },
     async resend(request: FastifyRequest, reference: string): Promise<SentCode> {
       const visit = await visitOf(request)
       if (visit.hasFormerCookie) throw new Problem('code-user-unknown', 'former cookie')
-      return codes.resend({ reference, visit, language: languageOf(request) })
+      return codes.resend({ reference, visit, asker: await askers.of(request), language: languageOf(request) })
     },
     async verify(
       request: FastifyRequest,

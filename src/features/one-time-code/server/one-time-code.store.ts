@@ -32,21 +32,46 @@ export async function openChallenge(
   return challenge
 }
 
-export type RecentSend = { challengeId: string; sentAt: Date; isUsed: boolean }
+export type RecentSend = {
+  challengeId: string
+  visitId: Buffer
+  sentAt: Date
+  isUsed: boolean
+  isByStranger: boolean
+  /** From where it was asked for, hidden; null for what was sent by a version that did not note it. */
+  address: string | null
+}
 
 /** Sends to a number since a moment, latest first, whoever asked for them. */
 export async function recentSends(tx: Tx, msisdn: MobileNumber, since: Date): Promise<RecentSend[]> {
   const rows = await tx
-    .selectFrom('one_time_code')
-    .select(['challenge_id', 'sent_at', 'is_used'])
-    .where('msisdn', '=', msisdn)
-    .where('sent_at', '>', since)
-    .orderBy('sent_at', 'desc')
+    .selectFrom('one_time_code as code')
+    .innerJoin('one_time_code_challenge as challenge', 'challenge.id', 'code.challenge_id')
+    .select(['code.challenge_id', 'challenge.visit_id', 'code.sent_at', 'code.is_used', 'code.is_by_stranger', 'code.asked_from'])
+    .where('code.msisdn', '=', msisdn)
+    .where('code.sent_at', '>', since)
+    .orderBy('code.sent_at', 'desc')
     .execute()
-  return rows.map((row) => ({ challengeId: row.challenge_id, sentAt: row.sent_at, isUsed: row.is_used }))
+  return rows.map((row) => ({
+    challengeId: row.challenge_id,
+    visitId: row.visit_id,
+    sentAt: row.sent_at,
+    isUsed: row.is_used,
+    isByStranger: row.is_by_stranger ?? true,
+    address: row.asked_from,
+  }))
 }
 
-export type NewCode = { smsReference: string; challengeId: string; msisdn: MobileNumber; codeHash: Buffer; sentAt: Date; expiresAt: Date }
+export type NewCode = {
+  smsReference: string
+  challengeId: string
+  msisdn: MobileNumber
+  codeHash: Buffer
+  sentAt: Date
+  expiresAt: Date
+  address: string
+  isByStranger: boolean
+}
 
 export async function storeCode(tx: Tx, code: NewCode): Promise<void> {
   await tx
@@ -58,6 +83,8 @@ export async function storeCode(tx: Tx, code: NewCode): Promise<void> {
       code_hash: code.codeHash,
       sent_at: code.sentAt,
       expires_at: code.expiresAt,
+      asked_from: code.address,
+      is_by_stranger: code.isByStranger,
     })
     .execute()
 }

@@ -1,5 +1,7 @@
 import type { LineChecks } from '#features/line/server/check-line.ts'
 import type { SiteContent } from '#features/site-content/server/site-content.ts'
+import type { Asker } from '#server/asker.ts'
+import type { Budgets } from '#server/budgets.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database.ts'
 import type { Language } from '#shared/language.ts'
@@ -16,11 +18,13 @@ export type CodeBinding = { msisdn: MobileNumber; purpose: CodePurpose; visit: V
 
 export type SentCode = { reference: string; resendInSeconds: number; attemptsLeft: number }
 
-export type SendRequest = CodeBinding & { language: Language }
-export type ResendRequest = { reference: string; visit: Visit; language: Language }
+export type SendRequest = CodeBinding & { asker: Asker; language: Language }
+export type ResendRequest = { reference: string; visit: Visit; asker: Asker; language: Language }
 export type VerifyRequest = { reference: string; visit: Visit; username?: string | undefined; readCode: () => Promise<string> }
 
 export type OneTimeCodes = {
+  /** Counts a stranger, before a visit is begun for one: whoever is refused leaves nothing behind. */
+  admit(asker: Asker): Promise<void>
   /** Sends a code; asked again within a minute by the same visit, it answers the same reference and sends nothing. */
   send(request: SendRequest): Promise<SentCode>
   resend(request: ResendRequest): Promise<SentCode>
@@ -41,7 +45,8 @@ export type CodeParts = {
   clock: Clock
   sms: SmsSender
   secret: string
-  lines: LineChecks
+  lines: Pick<LineChecks, 'countedLineType'>
+  budgets: Budgets
   content: SiteContent
   /** The name of the site, for phones that offer the code of an SMS to its own site only. */
   host: string

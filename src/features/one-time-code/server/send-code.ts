@@ -1,8 +1,9 @@
+import type { Asker } from '#server/asker.ts'
 import { isMobileNumber } from '#shared/mobile-number.ts'
 import { Problem } from '#shared/problem.ts'
 import { CODE_ATTEMPTS, RESEND_DELAY_SECONDS } from '../rules.ts'
 import { CODE_MINUTES, LIFE_MS } from './code-life.ts'
-import { DAY_MS, isWithinBudgets, judgeSend } from './code-limits.ts'
+import { DAY_MS, judgeSend } from './code-limits.ts'
 import { writeCodeMessage } from './code-message.ts'
 import { type CodeHasher, newCode, newId } from './code-secrets.ts'
 import * as store from './one-time-code.store.ts'
@@ -12,17 +13,13 @@ import { openSmsDoor } from './sms-door.ts'
 type Recorded = { sent: SentCode; code: { smsReference: string; text: string } | null }
 
 export function openCodeSending(
-  { db, clock, sms, lines, content, host }: CodeParts,
+  { db, clock, sms, lines, content, host, budgets }: CodeParts,
   hasher: CodeHasher,
-): Pick<OneTimeCodes, 'send' | 'resend'> {
+): Pick<OneTimeCodes, 'admit' | 'send' | 'resend'> {
   const door = openSmsDoor(sms)
 
-  async function isOurs({ msisdn, visit }: CodeBinding): Promise<boolean> {
-    return (await lines.lineType(msisdn, { key: visit.id.toString('base64url').slice(0, 16) })) !== 'INVALID'
-  }
-
   /** Decides and records in one transaction; the SMS goes out after it. Without a code when the last one is on its way still. */
-  async function record({ msisdn, purpose, visit }: CodeBinding, isResend: boolean): Promise<Recorded> {
+  async function record({ msisdn, purpose, visit, asker }: CodeBinding & { asker: Asker }, isResend: boolean): Promise<Recorded> {
     const now = clock.now()
     const endsAt = new Date(now.getTime() + LIFE_MS)
     return db.transaction().execute(async (tx) => {
@@ -30,10 +27,13 @@ export function openCodeSending(
       const { id, attempts } = await store.openChallenge(tx, { msisdn, purpose, visitId: visit.id }, { newId: newId(), now, endsAt })
       if (attempts >= CODE_ATTEMPTS) throw new Problem('code-attempts-spent')
       const sent = { reference: id, attemptsLeft: CODE_ATTEMPTS - attempts }
-      const verdict = judgeSend(await store.recentSends(tx, msisdn, new Date(now.getTime() - DAY_MS)), now)
-      if (verdict.kind === 'too-soon' && verdict.challengeId === id && !verdict.isUsed && !isResend)
+      const by = { challengeId: id, visitId: visit.id, isStranger: asker.visit === null, address: asker.address }
+      const verdict = judgeSend(await store.recentSends(tx, msisdn, new Date(now.getTime() - DAY_MS)), by, now)
+      if (verdict.kind === 'too-soon' && verdict.isSame && !isResend)
         return { sent: { ...sent, resendInSeconds: verdict.seconds }, code: null }
-      if (verdict.kind !== 'allowed' || !(await isWithinBudgets(tx, msisdn))) throw new Problem('code-limit-reached')
+      if (verdict.kind !== 'allowed') throw new Problem('code-limit-reached')
+      // Last of all: only what becomes an SMS is counted. Strangers were counted when they came.
+      if (!by.isStranger) await budgets.spend('codes', asker, { db: tx, refusal: 'code-limit-reached' })
       const code = { smsReference: newId(), text: newCode() }
       await store.storeCode(tx, {
         smsReference: code.smsReference,
@@ -42,31 +42,42 @@ export function openCodeSending(
         codeHash: hasher.ofCode(id, code.text),
         sentAt: now,
         expiresAt: endsAt,
+        address: by.address,
+        isByStranger: by.isStranger,
       })
       return { sent: { ...sent, resendInSeconds: RESEND_DELAY_SECONDS }, code }
     })
   }
 
+  /** The operator is asked within the limits only. A number that is not ours gets the same answer: only the SMS is missing. */
+  async function passOn({ msisdn, purpose, language }: SendRequest, code: NonNullable<Recorded['code']>): Promise<boolean> {
+    const isOurs = (await lines.countedLineType(msisdn)) !== 'INVALID'
+    const text = await writeCodeMessage(content, { code: code.text, purpose, language, host })
+    return door.pass(isOurs ? { reference: code.smsReference, to: msisdn, text, validForMinutes: CODE_MINUTES } : null)
+  }
+
   async function dispatch(request: SendRequest, isResend: boolean): Promise<SentCode> {
-    const { msisdn, purpose, language } = request
-    // A number that is not ours goes through the same steps and gets the same answer: only the SMS is missing.
-    const to = (await isOurs(request)) ? msisdn : null
     const { sent, code } = await record(request, isResend)
     if (!code) return sent
-    const text = await writeCodeMessage(content, { code: code.text, purpose, language, host })
-    const hasLeft = await door.pass(to && { reference: code.smsReference, to, text, validForMinutes: CODE_MINUTES })
+    const hasLeft = await passOn(request, code).catch(async (error: unknown) => {
+      await store.forgetCode(db, code.smsReference)
+      throw error
+    })
     if (hasLeft) return sent
     await store.forgetCode(db, code.smsReference)
     throw new Problem('sms-unavailable')
   }
 
   return {
+    async admit(asker) {
+      if (asker.visit === null) await budgets.spend('codes', asker, { refusal: 'code-limit-reached' })
+    },
     send: (request) => dispatch(request, false),
-    async resend({ reference, visit, language }) {
+    async resend({ reference, visit, asker, language }) {
       const challenge = await store.findChallenge(db, reference, visit.id)
       if (!challenge || !isMobileNumber(challenge.msisdn)) throw new Problem('code-user-unknown')
       const { msisdn, purpose } = challenge
-      return dispatch({ msisdn, purpose, visit, language }, true)
+      return dispatch({ msisdn, purpose, visit, asker, language }, true)
     },
   }
 }

@@ -1,15 +1,13 @@
 import { Problem } from '#shared/problem.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database.ts'
+import { SUBJECT_LIMITS } from '#server/limit-table.ts'
 import { isWithinLimit } from '#server/limits.ts'
 import { CODE_ATTEMPTS } from '../rules.ts'
 import { LIFE_MS } from './code-life.ts'
 import { type CodeHasher, newId } from './code-secrets.ts'
 import * as store from './one-time-code.store.ts'
 import type { OneTimeCodes, VerifyRequest } from './one-time-codes.ts'
-
-/** Guards the costly opening of sealed values, not the code: that is what attempts are for. */
-const READINGS = { everySeconds: 5, burst: 20 }
 
 type Parts = { db: Database; clock: Clock; hasher: CodeHasher }
 
@@ -42,7 +40,9 @@ export function openCodeVerification({ db, clock, hasher }: Parts): Pick<OneTime
   return {
     async verify(request) {
       await refuseWithoutAttempts(request)
-      if (!(await isWithinLimit(db, { key: `code-read:${request.reference}`, ...READINGS }))) throw new Problem('too-many-requests')
+      // Guards the costly opening of sealed values, not the code: that is what attempts are for.
+      if (!(await isWithinLimit(db, { key: `code-read:${request.reference}`, ...SUBJECT_LIMITS.codeReading })))
+        throw new Problem('too-many-requests')
       const verdict = await guess(request, await request.readCode())
       if (verdict === 'wrong') throw new Problem('wrong-code')
       if (verdict !== 'no-attempt') return verdict

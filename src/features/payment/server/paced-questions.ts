@@ -1,5 +1,6 @@
 import type { Database } from '#server/database.ts'
-import { isWithinLimit, type Limit } from '#server/limits.ts'
+import { SUBJECT_LIMITS } from '#server/limit-table.ts'
+import { takeLimits, type Limit } from '#server/limits.ts'
 import type { PaymentEngine } from '../engine/payment-engine.ts'
 
 /** Abuse 87: who has only seen a reference has a pace of their own, and uses up nothing of whom the gateway sent back. */
@@ -15,8 +16,8 @@ export type PacedQuestions = {
 const limitsOf = (attemptId: string, cause: Cause): Limit[] => {
   const item = cause === 'marked' ? attemptId : `unmarked:${attemptId}`
   return [
-    { key: `question:${item}`, everySeconds: 5, burst: 1 },
-    { key: `questions:${item}`, everySeconds: 60, burst: 20 },
+    { key: `question:${item}`, ...SUBJECT_LIMITS.question },
+    { key: `questions:${item}`, ...SUBJECT_LIMITS.questions },
   ]
 }
 
@@ -27,7 +28,7 @@ export function openPacedQuestions({ db, engine }: { db: Database; engine: Pick<
       if (underWay.has(attemptId)) return
       underWay.add(attemptId)
       try {
-        for (const limit of limitsOf(attemptId, cause)) if (!(await isWithinLimit(db, limit))) return
+        if (await takeLimits(db, limitsOf(attemptId, cause))) return
         await engine.askNow(orderId, attemptId)
       } finally {
         underWay.delete(attemptId)

@@ -4,6 +4,8 @@ import type { QueryData } from '#features/purchase/contract.ts'
 import { findPurchase } from '#features/purchase/server/purchase.store.ts'
 import { isMobileNumber, type MobileNumber } from '#shared/mobile-number.ts'
 import { Problem } from '#shared/problem.ts'
+import type { Asker } from '#server/asker.ts'
+import type { Budgets } from '#server/budgets.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database.ts'
 import type { Visit } from '#server/visits.ts'
@@ -14,6 +16,7 @@ import type { SecretEntry } from '../engine/enter-secret.ts'
 import type { PaymentEngine } from '../engine/payment-engine.ts'
 import type { Attempt, PaymentState } from '../engine/records.ts'
 import { quoteFor, refuseWrongCurrency, type PayIn } from './agreed-currency.ts'
+import { refuseManyFailedCards } from './card-limits.ts'
 import type { ConnectorHealth } from './connector-health.ts'
 import type { Exchange } from './exchange.ts'
 import { newOrder } from './new-order.ts'
@@ -47,7 +50,7 @@ export type PayRequest = {
   connector: ConnectorInfo['id']
   payer?: MobileNumber | undefined
   proof?: string | undefined
-  asker: string
+  asker: Asker
 }
 
 type PinRequest = { transactionId: string; payer: MobileNumber; proof: string; secret: SealedSecret }
@@ -58,7 +61,8 @@ type Parts = {
   store: PostgresPaymentStore
   engine: PaymentEngine
   proofs: PayerProofs
-  lines: LineChecks
+  lines: Pick<LineChecks, 'countedLineType'>
+  budgets: Budgets
   operator: Pick<OperatorLines, 'readBalances'>
   exchange: Exchange
   db: Database
@@ -92,13 +96,15 @@ export function openPaymentService(parts: Parts): PaymentService {
 
     async pay(visit, request) {
       const { transactionId, payer } = request
+      await parts.budgets.spend('buying', request.asker)
       const { state, extras } = await ownOrder(store, visit, transactionId)
       const connector = parts.connectors.get(request.connector)
       if (!connector) throw new Problem('method-unavailable')
       refuseWhenBusy(parts, connector.info, state)
       const { msisdn, emailId, description, rechargeType } = extras.queryData as QueryData
       await refuseWrongCurrency(parts, connector.info, extras)
-      if (connector.info.paymentMode !== 'PAYMENT_GATEWAY') await refuseWrongPayer(parts, connector.info, request, state)
+      if (connector.info.paymentMode === 'PAYMENT_GATEWAY') await refuseManyFailedCards(parts, { visitId: visit.id, transactionId })
+      else await refuseWrongPayer(parts, connector.info, { ...request, visit, state })
       const beginning = await engine.pay(transactionId, {
         connector: connector.info.id,
         payer: { msisdn: payer ?? (isMobileNumber(msisdn) ? msisdn : null), email: emailId },
@@ -153,15 +159,14 @@ async function ownOrder(store: PostgresPaymentStore, visit: Visit, transactionId
 
 /** A wallet or a balance is somebody's: the number must be the operator's, and where the method says so, proven by a code. */
 async function refuseWrongPayer(
-  { proofs, lines, db, clock }: Parts,
+  { proofs, lines, db, clock, budgets }: Parts,
   info: ConnectorInfo,
-  request: PayRequest,
-  state: PaymentState,
+  request: PayRequest & { visit: Visit; state: PaymentState },
 ): Promise<void> {
-  const { transactionId, payer, proof, asker } = request
+  const { transactionId, payer, proof, asker, visit, state } = request
   if (!payer) throw new Problem('payer-number-invalid')
   // M-Pesa is not the operator's: its numbers are nobody else's business.
-  if (info.paymentMode !== 'MPESA' && (await lines.lineType(payer, { key: asker })) === 'INVALID') throw new Problem('payer-number-invalid')
+  if (info.paymentMode !== 'MPESA' && (await lines.countedLineType(payer)) === 'INVALID') throw new Problem('payer-number-invalid')
   if (info.payerProof === 'code') {
     if (!(await proofs.isProven({ orderId: transactionId, msisdn: payer, proof }))) throw new Problem('payer-not-proven')
     return
@@ -170,5 +175,5 @@ async function refuseWrongPayer(
   const isWaiting = state.attempts.some(
     (attempt) => attempt.connector === info.id && attempt.payer.msisdn === payer && isOpen(attempt.state),
   )
-  if (!isWaiting) await refuseTooManyPushes({ db, clock }, payer)
+  if (!isWaiting) await refuseTooManyPushes({ db, clock, budgets }, { msisdn: payer, visitId: visit.id, asker, state })
 }

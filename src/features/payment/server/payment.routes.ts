@@ -7,7 +7,7 @@ import type { InputOf } from '#shared/endpoint.ts'
 import { isMobileNumber } from '#shared/mobile-number.ts'
 import { Problem } from '#shared/problem.ts'
 import { success } from '#shared/reply.ts'
-import { askerOf } from '#server/asker.ts'
+import type { Askers } from '#server/asker.ts'
 import { languageOf } from '#server/problem-replies.ts'
 import type { Database } from '#server/database.ts'
 import type { Visit, Visits } from '#server/visits.ts'
@@ -31,6 +31,7 @@ type Parts = {
   store: PostgresPaymentStore
   db: Database
   visits: Visits
+  askers: Askers
   connectors: ReadonlyMap<ConnectorInfo['id'], PaymentConnector>
   health: ConnectorHealth
   config: ProductConfig
@@ -42,7 +43,7 @@ type Parts = {
 type App = Parameters<FastifyPluginAsyncTypebox>[0]
 
 export function paymentRoutes(parts: Parts): FastifyPluginAsyncTypebox {
-  const { service, store, db, visits, payPages } = parts
+  const { service, store, db, visits, askers, payPages } = parts
 
   async function visitOf(request: FastifyRequest): Promise<Visit> {
     const visit = await visits.find(request)
@@ -78,7 +79,7 @@ export function paymentRoutes(parts: Parts): FastifyPluginAsyncTypebox {
           transactionId,
           connector: connectorFor(paymentMode, paymentGateway),
           payer: isMobileNumber(paymentMobile) ? paymentMobile : undefined,
-          asker: askerOf(request),
+          asker: await askers.of(request),
         })
         const state = await store.read(transactionId)
         return success({

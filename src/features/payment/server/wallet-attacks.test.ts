@@ -1,6 +1,5 @@
-import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
-import { aVisitor, codeIn, SEND, VERIFY } from '#tests/support/code-world.ts'
+import { anAddress, aVisitor, codeIn, SEND, VERIFY } from '#tests/support/code-world.ts'
 import { ON_PHONE, pinAsked, TRANSACTION, walletWorld, type Payer } from '#tests/support/wallet-world.ts'
 
 const world = await walletWorld()
@@ -16,15 +15,15 @@ beforeEach(() => {
 const reached = (calls: string[], msisdn: string) => calls.filter((each) => each.endsWith(msisdn))
 
 /** A new visitor's request to a phone, and what the portal says to it. */
-async function pushFromAnybody(msisdn: string): Promise<string> {
-  const visitor = aVisitor(world.portal)
+async function pushFromAnybody(msisdn: string, address?: string): Promise<string> {
+  const visitor = aVisitor(world.portal, address)
   const answer = await push(visitor, await begin(visitor), msisdn)
   return answer.result?.code ?? answer.code
 }
 
-/** Lets the shortest of the limits pass, which counts by the database's clock. */
-async function passMoments(msisdn: string): Promise<void> {
-  await sql`update rate_limit set arrives_at = now() where key = ${`push-now:${msisdn}`}`.execute(world.portal.db)
+/** Lets the shortest of the limits pass, which count by the database's clock. */
+async function passMoments(): Promise<void> {
+  await world.portal.database.pool.query("delete from rate_limit where key like 'push-now:%'")
 }
 
 test('MM-1, SC-1 strangers spend no try of a victim’s wallet, however many they are; the victim then pays', async () => {
@@ -63,48 +62,95 @@ test('MM-3 a number’s code opens no PIN for another number of the same purchas
   expect((await enterPin(second, transactionId, { keyId: 'key-2' })).json().attemptsLeft).toBe(4)
 })
 
-test('MM-2 at most two requests wait on one phone, and one that waits already is shown again', async () => {
+test('MM-2 a visit has at most two requests on one phone, and one that waits already is shown again', async () => {
   script.start = ON_PHONE
   const msisdn = '90700001'
   const visitor = aVisitor(world.portal)
   const purchaseId = await aPurchase(visitor)
   const transactionId = await begin(visitor, purchaseId)
   expect((await push(visitor, transactionId, msisdn)).result.code).toBe('STARTED')
-  expect(await pushFromAnybody(msisdn)).toBe('STARTED')
-  await passMoments(msisdn)
-  expect(await pushFromAnybody(msisdn)).toBe('too-many-pushes')
   expect((await push(visitor, await begin(visitor, purchaseId), msisdn)).result.code).toBe('ALREADY_PROCESSED')
+  await passMoments()
+  expect((await push(visitor, await begin(visitor), msisdn)).result.code).toBe('STARTED')
+  await passMoments()
+  expect((await push(visitor, await begin(visitor), msisdn)).code).toBe('too-many-pushes')
   expect(reached(started, msisdn)).toHaveLength(2)
+})
+
+test('abuse 83 the two requests of a stranger do not keep the owner of a phone from paying', async () => {
+  script.start = ON_PHONE
+  const msisdn = '90700011'
+  const address = anAddress()
+  const stranger = aVisitor(world.portal, address)
+  expect((await push(stranger, await begin(stranger), msisdn)).result.code).toBe('STARTED')
+  await passMoments()
+  expect((await push(stranger, await begin(stranger), msisdn)).result.code).toBe('STARTED')
+  const owner = aVisitor(world.portal, address)
+  expect((await push(owner, await begin(owner), msisdn)).result.code).toBe('STARTED')
+})
+
+test('abuse 83 one address never fills a phone, whatever visits it collects', async () => {
+  script.start = ON_PHONE
+  const msisdn = '90700012'
+  const address = anAddress()
+  const codes = await Promise.all(Array.from({ length: 20 }, () => pushFromAnybody(msisdn, address)))
+  expect(codes.filter((code) => code === 'STARTED').length).toBeLessThanOrEqual(5)
+  await passMoments()
+  expect(await pushFromAnybody(msisdn)).toBe('STARTED')
 })
 
 test('MM-2 a request that its provider never answered for does not keep a phone from being asked for days', async () => {
   script.start = 'silence'
   const msisdn = '90700005'
-  expect([await pushFromAnybody(msisdn), await pushFromAnybody(msisdn)]).toEqual(['NOT_STARTED', 'NOT_STARTED'])
-  await passMoments(msisdn)
+  expect(await pushFromAnybody(msisdn)).toBe('NOT_STARTED')
+  script.start = ON_PHONE
+  for (let count = 0; count < 5; count += 1) {
+    expect(await pushFromAnybody(msisdn)).toBe('STARTED')
+    await passMoments()
+  }
   expect(await pushFromAnybody(msisdn)).toBe('too-many-pushes')
   world.passMinutes(16)
   script.start = ON_PHONE
   expect(await pushFromAnybody(msisdn)).toBe('STARTED')
 })
 
-test('MM-2 twenty requests of the same moment for one phone are two', async () => {
+test('MM-2 twenty requests of the same moment for one phone, from everywhere, are six at most', async () => {
   script.start = ON_PHONE
   const msisdn = '90700002'
   const codes = await Promise.all(Array.from({ length: 20 }, () => pushFromAnybody(msisdn)))
-  expect(codes.filter((code) => code === 'STARTED')).toHaveLength(2)
-  expect(reached(started, msisdn)).toHaveLength(2)
+  expect(codes.filter((code) => code === 'STARTED').length).toBeLessThanOrEqual(6)
+  expect(reached(started, msisdn).length).toBeLessThanOrEqual(6)
 })
 
-test('MM-2 five requests an hour reach one phone, whoever sends them and however they end; other phones are free', async () => {
+test('MM-2 five requests an hour reach one phone from one address, ten from everywhere; other phones are free', async () => {
   script.start = REFUSED
   const msisdn = '90700003'
+  const address = anAddress()
   const codes = []
-  for (let count = 0; count < 7; count += 1) {
-    await passMoments(msisdn)
-    codes.push(await pushFromAnybody(msisdn))
-  }
-  expect(codes).toEqual([...Array.from({ length: 5 }, () => 'NOT_STARTED'), 'too-many-pushes', 'too-many-pushes'])
-  expect(reached(started, msisdn)).toHaveLength(5)
+  for (let count = 0; count < 6; count += 1) codes.push(await pushFromAnybody(msisdn, address))
+  expect(codes).toEqual([...Array.from({ length: 5 }, () => 'NOT_STARTED'), 'too-many-pushes'])
+  for (let count = 0; count < 6; count += 1) await pushFromAnybody(msisdn).then(() => passMoments())
+  expect(reached(started, msisdn)).toHaveLength(10)
   expect(await pushFromAnybody('90700004')).toBe('NOT_STARTED')
+})
+
+test('abuse 83 one order asks three phones at most', async () => {
+  script.start = REFUSED
+  const visitor = aVisitor(world.portal)
+  const transactionId = await begin(visitor)
+  const codes = []
+  for (const last of [1, 2, 3, 4, 5]) {
+    const answer = await push(visitor, transactionId, `9071000${last}`)
+    codes.push(answer.result?.code ?? answer.code)
+  }
+  expect(codes).toEqual(['NOT_STARTED', 'NOT_STARTED', 'NOT_STARTED', 'too-many-pushes', 'too-many-pushes'])
+  expect(reached(started, '90710004')).toEqual([])
+})
+
+test('abuse 83 one visit does not ask a hundred and twenty phones', async () => {
+  script.start = REFUSED
+  const visitor = aVisitor(world.portal)
+  const before = started.length
+  for (let phone = 0; phone < 12; phone += 1) await push(visitor, await begin(visitor), `9072${String(phone).padStart(4, '0')}`)
+  expect(started.length - before).toBe(6)
 })

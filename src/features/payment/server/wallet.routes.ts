@@ -4,7 +4,7 @@ import { isEmail } from '#shared/email.ts'
 import { isMobileNumber, type MobileNumber } from '#shared/mobile-number.ts'
 import { Problem } from '#shared/problem.ts'
 import { success } from '#shared/reply.ts'
-import { askerOf } from '#server/asker.ts'
+import type { Askers } from '#server/asker.ts'
 import { languageOf } from '#server/problem-replies.ts'
 import type { Visit, Visits } from '#server/visits.ts'
 import { initiateWithPin, processWithPin, readPayerBalance } from '../contract.ts'
@@ -14,10 +14,10 @@ import type { Attempt } from '../engine/records.ts'
 import { connectorFor } from './connector-for.ts'
 import type { PaymentService } from './payment-service.ts'
 
-type Parts = { service: PaymentService; visits: Visits }
+type Parts = { service: PaymentService; visits: Visits; askers: Askers }
 
 /** MM-1, MM-3, SC-1, AIR-1: what only a payer may do who was proven by a one-time code. */
-export function walletRoutes({ service, visits }: Parts): FastifyPluginAsyncTypebox {
+export function walletRoutes({ service, visits, askers }: Parts): FastifyPluginAsyncTypebox {
   async function visitOf(request: FastifyRequest): Promise<Visit> {
     const visit = await visits.find(request)
     if (!visit) throw new Problem('no-pending-payment')
@@ -44,7 +44,7 @@ export function walletRoutes({ service, visits }: Parts): FastifyPluginAsyncType
           payer: { msisdn: payer, proof },
         })
         const connector = connectorFor(paymentMode, undefined)
-        const beginning = await service.pay(visit, { transactionId, connector, payer, proof, asker: askerOf(request) })
+        const beginning = await service.pay(visit, { transactionId, connector, payer, proof, asker: await askers.of(request) })
         return success({ transactionId, ...keyOf(beginning) })
       },
     })

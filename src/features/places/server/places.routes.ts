@@ -3,8 +3,10 @@ import type { FastifyRequest } from 'fastify'
 import { maskSecrets } from '#shared/mask-secrets.ts'
 import { Problem } from '#shared/problem.ts'
 import { success } from '#shared/reply.ts'
-import { askerOf, paceOf } from '#server/asker.ts'
+import type { Askers } from '#server/asker.ts'
+import type { Budgets } from '#server/budgets.ts'
 import type { Database } from '#server/database.ts'
+import { SUBJECT_LIMITS } from '#server/limit-table.ts'
 import { isWithinLimit } from '#server/limits.ts'
 import { languageOf } from '#server/problem-replies.ts'
 import { describePoint, geocodeAddress, readMapSettings } from '../contract.ts'
@@ -12,25 +14,24 @@ import { type Coordinates, readCoordinates } from '../coordinates.ts'
 import type { Geocoder } from './geocoder.ts'
 import type { MapTiles } from './map-tiles.ts'
 
-/** A person searches now and then and moves a map; a whole town may stand behind one address. */
-const PER_VISIT = { everySeconds: 0.5, burst: 120 }
-const EVERYBODY = { key: 'places:everybody', everySeconds: 0.005, burst: 1000 }
 const PLACE_CACHE = 'public, max-age=300'
 
 export function placesRoutes({
   geocoder,
   tiles,
   db,
+  askers,
+  budgets,
 }: {
   geocoder: Geocoder
   tiles: MapTiles | null
   db: Database
+  askers: Askers
+  budgets: Budgets
 }): FastifyPluginAsyncTypebox {
   async function countSearch(request: FastifyRequest): Promise<void> {
-    const asker = askerOf(request)
-    const isWithin =
-      (await isWithinLimit(db, { key: `places:${asker}`, ...paceOf(asker, PER_VISIT) })) && (await isWithinLimit(db, EVERYBODY))
-    if (!isWithin) throw new Problem('too-many-requests')
+    await budgets.spend('places', await askers.of(request))
+    if (!(await isWithinLimit(db, { key: 'places:everybody', ...SUBJECT_LIMITS.places }))) throw new Problem('too-many-requests')
   }
 
   return async function routes(app) {

@@ -46,8 +46,11 @@ export async function actOnLinePage(request: PageRequest, form: PostedForm, page
   await request.api.savePrefill({ type: KIND_OF_PAGE[page], msisdn })
   const checked = await checkLine(request, page, msisdn)
   if (intent === 'check') return { again: { checked, refusal: null, amountText } }
-  if (checked.verdict?.kind !== 'accepted') return refuse({ checked, refusal: {}, amountText })
-  if (intent === 'bundles' && productCode === '') return { again: { checked, refusal: null, amountText } }
+  const isBundleList = intent === 'bundles' && productCode === ''
+  // A purchase looks at the line itself, under a budget of its own: who cannot look may still buy (abuse 81).
+  const mayBuy = checked.verdict?.kind === 'accepted' || (checked.verdict?.kind === 'unchecked' && checked.verdict.isBusy && !isBundleList)
+  if (!mayBuy) return refuse({ checked, refusal: {}, amountText })
+  if (isBundleList) return { again: { checked, refusal: null, amountText } }
   return buy(request, { page, msisdn, checked, productCode, amountText })
 }
 
@@ -73,7 +76,10 @@ function limitsOf(page: SellingPage, config: ConfigData) {
 
 export async function checkLine(request: PageRequest, page: LinePage, msisdn: MobileNumber): Promise<CheckedLine> {
   const line = await request.api.validateNumber({ msisdn })
-  if (isFailure(line)) return { ...NOTHING_CHECKED, msisdn, verdict: { kind: 'unchecked' } }
+  if (isFailure(line)) {
+    const isBusy = line.code === 'puzzle-needed' || line.code === 'too-many-requests'
+    return { ...NOTHING_CHECKED, msisdn, verdict: { kind: 'unchecked', isBusy } }
+  }
   const verdict = judgeLine(page, line.result)
   const sellsBundles = page !== '/postpaid-bill-pay' && page !== '/check-balance'
   if (verdict.kind !== 'accepted' || line.result === 'INVALID' || !sellsBundles) return { ...NOTHING_CHECKED, msisdn, verdict }

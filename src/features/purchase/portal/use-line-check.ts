@@ -1,5 +1,7 @@
-import { useCallback, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useFetcher } from 'react-router'
+import { apiClient } from '#portal/api-client.ts'
+import { useLanguage } from '#portal/frame-context.ts'
 import type { CheckedLine } from './checked-line.ts'
 import type { LinePageAnswer } from './line-page.ts'
 
@@ -16,7 +18,22 @@ export function useLineCheck(first: CheckedLine) {
   const answered = fetcher.data?.checked
   const isAnswered = answered !== undefined && answered.msisdn === digits
   const known = isAnswered ? answered : first.msisdn === digits ? first : null
+  useSolvedCheck(known, check)
   return { known, digits, isChecking: fetcher.state !== 'idle', setDigits, check }
+}
+
+/** While many ask, the browser asks for itself once, which may solve a puzzle; the page's own question then finds the answer. */
+function useSolvedCheck(known: CheckedLine | null, check: (msisdn: string) => void): void {
+  const language = useLanguage()
+  const solvedFor = useRef('')
+  const busyNumber = known?.verdict?.kind === 'unchecked' && known.verdict.isBusy ? known.msisdn : ''
+  useEffect(() => {
+    if (busyNumber === '' || solvedFor.current === busyNumber) return
+    solvedFor.current = busyNumber
+    void apiClient(language)
+      .validateNumber({ msisdn: busyNumber })
+      .then((answer) => answer?.status === 'success' && check(busyNumber))
+  }, [busyNumber, check, language])
 }
 
 /** A check changes nothing that the page was loaded with: it is not loaded again. */

@@ -26,7 +26,12 @@ export function useLineOffer(first: CheckedLine, page: SellingPage) {
       const answer = await apiClient(language).readLineOffer({ msisdn, page }, { signal: asked.signal })
       if (asking.current !== asked) return
       setChecking(false)
-      if (answer?.status !== 'success') return setAnswered({ ...NOTHING_CHECKED, msisdn, verdict: { kind: 'unchecked' } })
+      if (answer?.status !== 'success')
+        return setAnswered({
+          ...NOTHING_CHECKED,
+          msisdn,
+          verdict: { kind: 'unchecked', isBusy: answer?.statusCode === 429 || answer?.statusCode === 4292 },
+        })
       const { lineType, ...offer } = answer.result
       setAnswered({ msisdn, verdict: judgeLine(page, lineType), ...offer })
     },

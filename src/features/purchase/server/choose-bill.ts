@@ -4,6 +4,7 @@ import type { ProductConfig } from '#features/product-config/server/product-conf
 import type { MobileNumber } from '#shared/mobile-number.ts'
 import { isXof, xof } from '#shared/money.ts'
 import { Problem } from '#shared/problem.ts'
+import type { Asker } from '#server/asker.ts'
 import type { QueryData } from '../contract.ts'
 import { pendingPayment } from './pending-payment.ts'
 
@@ -28,7 +29,7 @@ export async function choosePostpaidBill({ bills, config }: Parts, choice: Postp
   })
 }
 
-export type InvoiceChoice = { kind: 'invoice'; accountNo: string; email: string; invoiceNo: string; asker: { key: string } }
+export type InvoiceChoice = { kind: 'invoice'; accountNo: string; email: string; invoiceNo: string; asker: Asker }
 
 /** FIX-1, F31: the invoice is read again, so that one paid elsewhere in the meantime is not paid twice. */
 export async function chooseInvoice({ bills }: Pick<Parts, 'bills'>, choice: InvoiceChoice): Promise<QueryData> {

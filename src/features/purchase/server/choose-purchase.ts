@@ -8,11 +8,13 @@ import type { Language } from '#shared/language.ts'
 import type { MobileNumber } from '#shared/mobile-number.ts'
 import { isXof } from '#shared/money.ts'
 import { Problem } from '#shared/problem.ts'
+import type { Asker } from '#server/asker.ts'
+import type { Budgets } from '#server/budgets.ts'
 import type { QueryData } from '../contract.ts'
 import { chooseInvoice, choosePostpaidBill, type InvoiceChoice, type PostpaidBillChoice } from './choose-bill.ts'
 import { pendingPayment } from './pending-payment.ts'
 
-type LineChoice = { msisdn: MobileNumber; redirectPage: SellingPage; asker: { key: string } } & (
+type LineChoice = { msisdn: MobileNumber; redirectPage: SellingPage; asker: Asker } & (
   { kind: 'airtime'; amount: number } | { kind: 'bundle'; productCode: string } | PostpaidBillChoice
 )
 
@@ -20,12 +22,19 @@ export type Choice = LineChoice | InvoiceChoice
 
 export type PurchaseChooser = { choose(choice: Choice, language: Language): Promise<QueryData> }
 
-type Parts = { lines: LineChecks; catalogue: Catalogue; bills: BillLookups; config: ProductConfig; sellsPostpaidBundles: boolean }
+type Parts = {
+  lines: LineChecks
+  catalogue: Catalogue
+  bills: BillLookups
+  config: ProductConfig
+  budgets: Budgets
+  sellsPostpaidBundles: boolean
+}
 
 /** Turns a choice into a pending payment, with everything that decides the price looked up here (I9). */
-export function openPurchaseChooser({ lines, catalogue, bills, config, sellsPostpaidBundles }: Parts): PurchaseChooser {
+export function openPurchaseChooser({ lines, catalogue, bills, config, budgets, sellsPostpaidBundles }: Parts): PurchaseChooser {
   async function fittingLine(choice: LineChoice): Promise<LineKind> {
-    const type = await lines.lineType(choice.msisdn, choice.asker)
+    const type = await lines.countedLineType(choice.msisdn)
     if (type === 'INVALID' || !pageAccepts(choice.redirectPage, type)) throw new Problem('line-does-not-fit')
     return type
   }
@@ -63,6 +72,7 @@ export function openPurchaseChooser({ lines, catalogue, bills, config, sellsPost
 
   return {
     async choose(choice, language) {
+      await budgets.spend('buying', choice.asker)
       if (choice.kind === 'invoice') return chooseInvoice({ bills }, choice)
       const lineType = await fittingLine(choice)
       switch (choice.kind) {

@@ -7,16 +7,16 @@ import { shownBundle } from '#features/bundles/shown-bundle.ts'
 import type { LineType } from '#features/line/contract.ts'
 import { KIND_OF_PAGE, pageAccepts, type SellingPage } from '#features/line/rules.ts'
 import type { LineChecks } from '#features/line/server/check-line.ts'
-import { askerOf } from '#server/asker.ts'
+import type { Askers } from '#server/asker.ts'
 import { languageOf } from '#server/problem-replies.ts'
 import type { Visits } from '#server/visits.ts'
 import type { Language } from '#shared/language.ts'
 import { readLineOffer } from '../contract.ts'
 
-type Parts = { lines: LineChecks; catalogue: Catalogue; visits: Visits }
+type Parts = { lines: LineChecks; catalogue: Catalogue; visits: Visits; askers: Askers }
 
 /** A typed number costs a phone one round trip: its type, its bundles and the visit's memory of it in one call. */
-export function lineOfferRoutes({ lines, catalogue, visits }: Parts): FastifyPluginAsyncTypebox {
+export function lineOfferRoutes({ lines, catalogue, visits, askers }: Parts): FastifyPluginAsyncTypebox {
   async function bundlesOf(page: SellingPage, lineType: LineType, language: Language) {
     const nothing = { bundles: [], isStale: false, areBundlesUnread: false }
     if (lineType === 'INVALID' || page === '/postpaid-bill-pay' || !pageAccepts(page, lineType)) return nothing
@@ -40,7 +40,7 @@ export function lineOfferRoutes({ lines, catalogue, visits }: Parts): FastifyPlu
       async handler(request, reply) {
         const { msisdn, page } = request.body
         if (!isMobileNumber(msisdn)) throw new Problem('bad-request')
-        const lineType = await lines.lineType(msisdn, { key: askerOf(request) })
+        const lineType = await lines.lineType(msisdn, await askers.of(request))
         const visit = await visits.findOrBegin(request, reply)
         await visits.saveDraft(visit, { widgetInfo: { type: KIND_OF_PAGE[page], msisdn } })
         return success({ lineType, ...(await bundlesOf(page, lineType, languageOf(request))) })

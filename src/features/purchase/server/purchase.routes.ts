@@ -3,7 +3,7 @@ import type { InputOf } from '#shared/endpoint.ts'
 import { isMobileNumber } from '#shared/mobile-number.ts'
 import { Problem } from '#shared/problem.ts'
 import { success } from '#shared/reply.ts'
-import { askerOf } from '#server/asker.ts'
+import type { Asker, Askers } from '#server/asker.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database.ts'
 import { languageOf } from '#server/problem-replies.ts'
@@ -15,9 +15,9 @@ import { findPurchase, storePurchase } from './purchase.store.ts'
 
 const PURCHASE_HOURS = 24
 
-type Parts = { chooser: PurchaseChooser; visits: Visits; db: Database; clock: Clock }
+type Parts = { chooser: PurchaseChooser; visits: Visits; askers: Askers; db: Database; clock: Clock }
 
-export function purchaseRoutes({ chooser, visits, db, clock }: Parts): FastifyPluginAsyncTypebox {
+export function purchaseRoutes({ chooser, visits, askers, db, clock }: Parts): FastifyPluginAsyncTypebox {
   return async function routes(app) {
     app.addHook('onRequest', async (_request, reply) => {
       reply.header('cache-control', 'no-store')
@@ -26,7 +26,7 @@ export function purchaseRoutes({ chooser, visits, db, clock }: Parts): FastifyPl
     app.route({
       ...choosePurchase,
       async handler(request, reply) {
-        const queryData = await chooser.choose(choiceOf(request.body, askerOf(request)), languageOf(request))
+        const queryData = await chooser.choose(choiceOf(request.body, await askers.of(request)), languageOf(request))
         const visit = await visits.findOrBegin(request, reply)
         const now = clock.now()
         const stored = await storePurchase(db, visit, queryData, { now, expiresAt: new Date(now.getTime() + PURCHASE_HOURS * 3_600_000) })
@@ -49,9 +49,8 @@ export function purchaseRoutes({ chooser, visits, db, clock }: Parts): FastifyPl
 
 type Body = InputOf<typeof choosePurchase>
 
-function choiceOf(body: Body, askerKey: string): Choice {
+function choiceOf(body: Body, asker: Asker): Choice {
   const { kind, msisdn, amount, redirectPage } = body
-  const asker = { key: askerKey }
   if (kind === 'invoice') return invoiceOf(body, asker)
   if (msisdn === undefined || !isMobileNumber(msisdn)) throw new Problem('bad-request')
   if (kind === 'postpaid-bill' && amount !== undefined && redirectPage === '/postpaid-bill-pay')

@@ -1,0 +1,65 @@
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import { PUZZLE_HEADER, type Puzzle } from '#shared/puzzle.ts'
+import type { Clock } from './clock.ts'
+import type { Database } from './database.ts'
+
+/**
+ * Under pressure a call may be asked to bring a solved puzzle: work for the asker's processor, about a second on a cheap phone. Nothing is
+ * stored until one is solved: a puzzle carries its end and our signature, over the call and the address it was made for.
+ */
+export type Puzzles = {
+  offer(request: FastifyRequest, address: string): Puzzle
+  /** Whether the request brings the solution of a puzzle that was made for it. Each opens one call. */
+  isSolved(request: FastifyRequest, address: string): Promise<boolean>
+}
+
+const LIFE_SECONDS = 120
+/** Several small searches instead of a large one: the time they take together varies much less. */
+const PARTS = 8
+const BITS = 9
+const ANSWER = /^([A-Za-z0-9_-]{22})\.([0-9]{10,12})\.([A-Za-z0-9_-]{22}):([0-9]{1,9}(?:,[0-9]{1,9})*)$/
+
+export function openPuzzles({ db, clock, secret }: { db: Database; clock: Clock; secret: string }): Puzzles {
+  function sign(text: string, request: FastifyRequest, address: string): string {
+    const call = `${request.method} ${request.routeOptions.url ?? ''}`
+    return createHmac('sha256', secret).update(`puzzle|${text}|${call}|${address}`).digest().subarray(0, 16).toString('base64url')
+  }
+
+  /** One insert, so that of two calls with one solution a single one passes. */
+  async function spend(nonce: string, expires: Date): Promise<boolean> {
+    const spent = await db
+      .insertInto('used_nonce')
+      .values({ nonce: `puzzle.${nonce}`, expires_at: expires })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst()
+    return spent.numInsertedOrUpdatedRows === 1n
+  }
+
+  return {
+    offer(request, address) {
+      const unsigned = `${randomBytes(16).toString('base64url')}.${Math.floor(clock.now().getTime() / 1000) + LIFE_SECONDS}`
+      return { challenge: `${unsigned}.${sign(unsigned, request, address)}`, parts: PARTS, bits: BITS }
+    },
+    async isSolved(request, address) {
+      const header = request.headers[PUZZLE_HEADER]
+      const [, random = '', seconds = '', mac = '', numbers = ''] = (typeof header === 'string' && ANSWER.exec(header)) || []
+      if (random === '') return false
+      const isOurs = timingSafeEqual(Buffer.from(mac), Buffer.from(sign(`${random}.${seconds}`, request, address)))
+      const expires = new Date(Number(seconds) * 1000)
+      if (!isOurs || expires <= clock.now()) return false
+      const isWorked = hasWork(`${random}.${seconds}.${mac}`, numbers.split(','))
+      return isWorked && (await spend(random, expires))
+    },
+  }
+}
+
+function hasWork(challenge: string, numbers: string[]): boolean {
+  return (
+    numbers.length === PARTS &&
+    numbers.every((number, part) => {
+      const digest = createHash('sha256').update(`${challenge}:${part}:${number}`).digest()
+      return digest.readUInt32BE(0) >>> (32 - BITS) === 0
+    })
+  )
+}
