@@ -29,7 +29,7 @@ async function runUntilReady(environment: Record<string, string>): Promise<Progr
   return { ...program, url: program.output().replace('sandbox ready on ', '').trim() }
 }
 
-test('in production mode it says so in one line and does not start', { timeout: PATIENT_MS }, async () => {
+test('abuse 68 in production mode it says so in one line and does not start', { timeout: PATIENT_MS }, async () => {
   const { child, errors } = run({ GUICHET_MODE: 'production', GUICHET_DATA: aFolder() })
   const [code] = await once(child, 'exit')
   expect(code).toBe(1)

@@ -2,7 +2,7 @@ import { availableParallelism, totalmem } from 'node:os'
 import { buildWhenNeeded } from './build-when-needed.ts'
 import { abusePortal } from './drill/abuse-drill.ts'
 import { turnPortalClock } from './drill/clock-drill.ts'
-import { killRounds, killSandbox, stallPortal } from './drill/crash-drills.ts'
+import { killRounds, killSandbox, releasePortal, stallPortal, starvePortal } from './drill/crash-drills.ts'
 import { crowdTheDoor } from './drill/door-drill.ts'
 import { freezeDatabase, killDatabase, lockOrders } from './drill/database-drills.ts'
 import { fillDataDisk, fillLogDisk } from './drill/disk-drill.ts'
@@ -27,6 +27,8 @@ function drillsOfOneWorld(world: DrillWorld, { rounds, faces, fuzzRequests, seed
   return [
     { name: 'kill', isInShort: true, run: () => killRounds(world, chance, rounds) },
     { name: 'stop', isInShort: false, run: () => stallPortal(world, chance) },
+    { name: 'release', isInShort: false, run: () => releasePortal(world, chance, Math.min(rounds, 5)) },
+    { name: 'starve', isInShort: false, run: () => starvePortal(world, chance) },
     { name: 'database', isInShort: false, run: () => killDatabase(world, chance) },
     { name: 'database', isInShort: false, run: () => freezeDatabase(world, chance) },
     { name: 'database', isInShort: false, run: () => lockOrders(world, chance) },

@@ -6,7 +6,7 @@ import { connectProviders, payPageOrigins, popupOrigins } from './payment-provid
 const PAYSTACK = { PAYSTACK_SECRET_KEY: 'sk_live_own', PAYSTACK_PUBLIC_KEY: 'pk_live_own' }
 const DPO = { DPO_COMPANY_TOKEN: 'own', DPO_SERVICE_TYPE: '77' }
 
-test('in the sandbox every gateway and wallet is connected', () => {
+test('GEN-4 in the sandbox every gateway and wallet is connected', () => {
   const { gateways, wallets } = readSettings({})
   const modes = Object.fromEntries([...connectProviders(gateways, wallets)].map(([id, { info }]) => [id, info.paymentMode]))
   expect(modes).toEqual({
@@ -32,7 +32,7 @@ test('forms may be sent on to the gateways that are on and to their pay pages, a
   ])
 })
 
-test("CARD-2 only Paystack's checkout may stand in a frame, at its own address or beside another API", () => {
+test("S11 CARD-2 only Paystack's checkout may stand in a frame, at its own address or beside another API", () => {
   const origins = (env: Record<string, string>) => popupOrigins(readSettings(env).gateways)
   expect(origins({})).toEqual(['http://localhost:3001'])
   expect(origins(productionEnvironment(DPO))).toEqual([])

@@ -47,7 +47,7 @@ const refunded = someBooks({
   refunds: [aRefund()],
 })
 
-test('a payment that was delivered once is right, and the sums say so', () => {
+test('I10 a payment that was delivered once is right, and the sums say so', () => {
   const { differences, sums } = auditBooks(someBooks(), [CAPTURE, CREDIT], { isSettled: true })
   expect(differences).toEqual([])
   expect(sums).toEqual({ orders: 1, captures: 1, captured: 500, refunded: 0, delivered: 500, keptUnderReview: 0 })

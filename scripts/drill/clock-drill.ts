@@ -30,7 +30,7 @@ export async function turnPortalClock(chance: () => number): Promise<DrillResult
   try {
     return await runDrill(world, {
       drill: 'portal clock',
-      what: `the portal's machine: ${TURNS.map(([name]) => name).join(', ')}`,
+      what: `the portal's machine: ${TURNS.map(([name]) => name).join(', ')} (F57)`,
       traffic: { chance, atOnce: 3 },
       async hurt(hurt) {
         for (const [name, by] of TURNS) {

@@ -19,7 +19,7 @@ function isBusyMachine(): boolean {
 export function killRounds(world: DrillWorld, chance: Chance, rounds: number): Promise<DrillResult> {
   return runDrill(world, {
     drill: 'kill -9',
-    what: `${rounds} rounds at random moments`,
+    what: `${rounds} rounds at random moments (F01 F02 F04 F05 F59)`,
     traffic: { chance },
     async hurt({ look, complain, note }) {
       const startSeconds: number[] = []
@@ -76,3 +76,47 @@ export function killSandbox(world: DrillWorld, chance: Chance): Promise<DrillRes
     },
   })
 }
+
+/** F06: a release ends the portal while people pay. Whatever was under way ends, or was refused before it did anything. */
+export function releasePortal(world: DrillWorld, chance: Chance, rounds: number): Promise<DrillResult> {
+  return runDrill(world, {
+    drill: 'release',
+    what: `stopped by SIGTERM and started again, ${rounds} times (F06)`,
+    traffic: { chance },
+    async hurt({ look, complain }) {
+      for (let round = 0; round < rounds; round += 1) {
+        await pause(1_000 + chance() * 2_000)
+        const began = performance.now()
+        await world.portal.stop()
+        const seconds = (performance.now() - began) / 1000
+        if (seconds > DRAIN_SECONDS) complain(`stopped only after ${seconds.toFixed(1)} s`)
+        await world.portal.start()
+        await look()
+      }
+    },
+  })
+}
+
+const DRAIN_SECONDS = 11
+
+/** F40: the portal gets a tenth of a processor for a while, as a crowded machine would give it. */
+export function starvePortal(world: DrillWorld, chance: Chance): Promise<DrillResult> {
+  return runDrill(world, {
+    drill: 'starve',
+    what: `a tenth of a processor for ${STARVED_MS / 1000} s (F40)`,
+    traffic: { chance, patienceMs: 20_000 },
+    async hurt() {
+      await pause(1_500)
+      const end = performance.now() + STARVED_MS
+      while (performance.now() < end) {
+        await world.portal.signal('SIGSTOP')
+        await pause(90)
+        await world.portal.signal('SIGCONT')
+        await pause(10)
+      }
+      await pause(1_500)
+    },
+  })
+}
+
+const STARVED_MS = 10_000

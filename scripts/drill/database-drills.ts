@@ -17,7 +17,7 @@ const SILENT_FOR_MS = 22_000
 export function killDatabase(world: DrillWorld, chance: Chance): Promise<DrillResult> {
   return runDrill(world, {
     drill: 'database',
-    what: 'PostgreSQL killed by -9, restarted after 3 s',
+    what: 'PostgreSQL killed by -9, restarted after 3 s (F39)',
     traffic: { chance },
     async hurt({ complain }) {
       await pause(2_000)
@@ -35,7 +35,7 @@ export function killDatabase(world: DrillWorld, chance: Chance): Promise<DrillRe
 export function freezeDatabase(world: DrillWorld, chance: Chance): Promise<DrillResult> {
   return runDrill(world, {
     drill: 'database',
-    what: `PostgreSQL stopped for ${SILENT_FOR_MS / 1000} s`,
+    what: `PostgreSQL stopped for ${SILENT_FOR_MS / 1000} s (F39)`,
     traffic: { chance },
     async hurt({ complain }) {
       await pause(2_000)
@@ -54,7 +54,7 @@ export function freezeDatabase(world: DrillWorld, chance: Chance): Promise<Drill
 export function lockOrders(world: DrillWorld, chance: Chance): Promise<DrillResult> {
   return runDrill(world, {
     drill: 'database',
-    what: `table of orders locked for ${SILENT_FOR_MS / 1000} s`,
+    what: `table of orders locked for ${SILENT_FOR_MS / 1000} s (F39)`,
     traffic: { chance },
     async hurt({ complain }) {
       await pause(2_000)

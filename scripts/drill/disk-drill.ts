@@ -20,7 +20,12 @@ export async function fillLogDisk(chance: Chance): Promise<DrillResult> {
   if (!existsSync(FULL_DEVICE)) return skipped(`log disk: this system has no ${FULL_DEVICE}`)
   const world = await openDrillWorld({ env: { LOG_LEVEL: 'info' }, logTo: FULL_DEVICE })
   try {
-    return await runDrill(world, { drill: 'disk', what: 'log disk full from the start', traffic: { chance }, hurt: () => pause(6_000) })
+    return await runDrill(world, {
+      drill: 'disk',
+      what: 'log disk full from the start (F37)',
+      traffic: { chance },
+      hurt: () => pause(6_000),
+    })
   } finally {
     await world.close()
   }
@@ -35,7 +40,7 @@ export async function fillDataDisk(chance: Chance): Promise<DrillResult> {
     try {
       return await runDrill(world, {
         drill: 'disk',
-        what: `data disk full for ${FULL_FOR_MS / 1000} s`,
+        what: `data disk full for ${FULL_FOR_MS / 1000} s (F37)`,
         traffic: { chance },
         hurt: ({ complain }) => whileFull(world, disk, complain),
       })

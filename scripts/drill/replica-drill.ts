@@ -27,7 +27,7 @@ export async function killReplicas(chance: () => number, rounds: number): Promis
     await second.start()
     return await runDrill(world, {
       drill: 'replicas',
-      what: `two on one PostgreSQL, killed by -9 in turn, ${rounds} rounds`,
+      what: `two on one PostgreSQL, killed by -9 in turn, ${rounds} rounds (F41)`,
       traffic: { chance },
       async hurt({ look }) {
         for (let round = 0; round < rounds; round += 1) {

@@ -62,7 +62,7 @@ export function promisePinEntry(name: string, traits: WalletTraits, connect: Con
 }
 
 function promisePinOutcomes(name: string, connect: Connect): void {
-  test(`${name} 10: wrong PINs are counted as the wallet counts them, and the last one locks it`, async () => {
+  test(`${name} 10: abuse 28 wrong PINs are counted as the wallet counts them, and the last one locks it`, async () => {
     const wallet = await connect()
     const begun = await wallet.begin()
     for (const [secretsSent, attemptsLeft] of [4, 3, 2, 1].entries()) {
@@ -105,7 +105,7 @@ function promisePinSecrecy(name: string, connect: Connect): void {
     expect(wallet.sent.every((request) => !/X-User-Bearer/i.test(request))).toBe(true)
   })
 
-  test(`${name}: a PIN sealed for another payment, to another key, or sent before is refused, and costs no try`, async () => {
+  test(`${name}: abuse 30 S10 a PIN sealed for another payment, to another key, or sent before is refused, and costs no try`, async () => {
     const wallet = await connect()
     const begun = await wallet.begin()
     const other = await wallet.begin({ msisdn: '90000003' })

@@ -19,7 +19,7 @@ test('STATE-2 an entry is data and expiry, ten seconds by default', () => {
   expect([DEFAULT_SECONDS, TEXT_SECONDS]).toEqual([10, 3600])
 })
 
-test('STATE-2 a kept value is used until it expires, then dropped and fetched again', async () => {
+test('STATE-2 STATE-4 a kept value is used until it expires, then dropped and fetched again', async () => {
   const storage = fakeStorage()
   keep('textsfr', 'kept', 10, storage)
   vi.setSystemTime(START + 9999)
@@ -55,7 +55,7 @@ test('a full storage only means that the value is fetched each time', async () =
   expect(fresh).toHaveBeenCalledTimes(2)
 })
 
-test('a browser without storage still gets its value', async () => {
+test('F24 a browser without storage still gets its value', async () => {
   expect(await readCached('textsfr', 10, fresh, null)).toBe('fresh')
 })
 

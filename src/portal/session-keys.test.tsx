@@ -21,7 +21,7 @@ test('STATE-1 nothing written takes the key away', () => {
   expect(sessionStorage).toHaveLength(0)
 })
 
-test('a browser that refuses storage is a browser without it', () => {
+test('F24 a browser that refuses storage is a browser without it', () => {
   const refuse = () => {
     throw new DOMException('refused', 'SecurityError')
   }

@@ -24,21 +24,21 @@ test.for([
   ['a trailing new line', '{"type":"prepaid","msisdn":"90000001\\n"}'],
   ['a prototype key', '{"type":"prepaid","msisdn":"90000001","__proto__":{"a":1}}'],
   ['half a JSON', '{"type":"prepaid"'],
-] as const)('bad input is refused with a stable code and a sentence: %s', async ([, payload]) => {
+] as const)('abuse 2 abuse 3 abuse 5 bad input is refused with a stable code and a sentence: %s', async ([, payload]) => {
   const answer = await portal.call({ method: 'POST', url: PREFILL, headers: { ...json, lang: 'fr' }, payload })
   expect(answer.statusCode).toBe(400)
   expect(answer.json()).toMatchObject({ status: 'failure', statusCode: 400, code: 'bad-request' })
   expect(answer.json().message).toMatch(/^Nous n’avons pas pu lire/)
 })
 
-test('a body of another kind or beyond the limit is refused', async () => {
+test('abuse 8 abuse 9 a body of another kind or beyond the limit is refused', async () => {
   const text = await portal.call({ method: 'POST', url: PREFILL, headers: { 'content-type': 'text/plain' }, payload: good })
   expect(text.statusCode).toBe(415)
   const large = await portal.call({ method: 'POST', url: PREFILL, headers: json, payload: `{"type":"${'x'.repeat(70_000)}"}` })
   expect(large.statusCode).toBe(413)
 })
 
-test('a post that does not come from our pages has no effect', async () => {
+test('abuse 56 a post that does not come from our pages has no effect', async () => {
   const headersOf: Record<string, string>[] = [
     { origin: 'https://evil.test' },
     { origin: 'null' },
@@ -59,7 +59,7 @@ test('an unknown call is a 404 in words, in the visitor’s language', async () 
   expect(answer.json()).toMatchObject({ code: 'not-found', message: 'We could not find this.' })
 })
 
-test('every answer carries the security headers, errors included', async () => {
+test('abuse 40 abuse 55 abuse 57 every answer carries the security headers, errors included', async () => {
   for (const url of ['/healthz', `${API_PREFIX}/nothing`, '/openapi.json']) {
     const { headers } = await portal.call({ url })
     expect(headers).toMatchObject({

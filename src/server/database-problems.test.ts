@@ -16,7 +16,7 @@ test('a server that is not there is unavailable, by address and by socket', asyn
   expect(isDatabaseUnavailable(await failureOf('postgresql://nobody@localhost/none?host=/nowhere'))).toBe(true)
 })
 
-test('a connection that breaks while it is used, a full disk and a statement that takes too long make it unavailable, a wrong statement or a missing file does not', () => {
+test('F37 F39 a connection that breaks while it is used, a full disk and a statement that takes too long make it unavailable, a wrong statement or a missing file does not', () => {
   expect(isDatabaseUnavailable(new Error('Connection terminated unexpectedly'))).toBe(true)
   expect(isDatabaseUnavailable(Object.assign(new Error('terminating connection'), { code: '57P01' }))).toBe(true)
   expect(isDatabaseUnavailable(Object.assign(new Error('could not extend file: No space left on device'), { code: '53100' }))).toBe(true)

@@ -169,7 +169,7 @@ test('early answers are counted like all others', async () => {
   expect(await counted()).toBe(before + 1)
 })
 
-test('a form of the kind that can be broken is refused before any page reads it', async () => {
+test('abuse 9 a form of the kind that can be broken is refused before any page reads it', async () => {
   const headers = { origin: 'http://localhost:3000', 'content-type': 'multipart/form-data; boundary=x' }
   expect((await ask({ path: '/hbb-lead', method: 'POST', headers })).status).toBe(415)
 })

@@ -44,7 +44,7 @@ test('abuse 64 a line of the log is one line of plain signs, whatever somebody t
   expect(JSON.parse(lines[0] ?? '')).toMatchObject({ level: 30 })
 })
 
-test.runIf(existsSync('/dev/full'))('a full disk costs lines of the log, and nothing else', () => {
+test.runIf(existsSync('/dev/full'))('F37 a full disk costs lines of the log, and nothing else', () => {
   const log = openLogOutput('/dev/full')
   for (let line = 0; line < 100; line += 1) expect(() => log.write('{"level":30}\n')).not.toThrow()
 })

@@ -19,7 +19,7 @@ function seal(value: string, offer: Offer, options: { innerNonce?: string; paddi
   return `sealed.${offer.kid}.${offer.nonce}.${publicEncrypt({ key, padding, ...oaepHash }, plain).toString('base64')}`
 }
 
-test('GEN-5 what the browser seals is opened once and never again', async () => {
+test('S10 GEN-5 what the browser seals is opened once and never again', async () => {
   const sealed = seal('482913', await sealing.offer())
   expect(await sealing.open(sealed)).toBe('482913')
   await expect(sealing.open(sealed)).rejects.toMatchObject({ kind: 'sealed-value-refused' })

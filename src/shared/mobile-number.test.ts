@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { formatMobileNumber, isMobileNumber, maskMobileNumber, nationalDigits } from './mobile-number.ts'
 
-test('NUM-1 a mobile number is exactly eight ASCII digits', () => {
+test('abuse 5 NUM-1 a mobile number is exactly eight ASCII digits', () => {
   expect(isMobileNumber('90000001')).toBe(true)
   for (const text of ['9000000', '900000011', '9000000a', '９０００００１２', '90000001\n', ' 90000001', ''])
     expect(isMobileNumber(text), text).toBe(false)

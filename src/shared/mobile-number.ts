@@ -1,5 +1,8 @@
 import { COUNTRY } from './country-profiles.ts'
 
+/** NUM-1: so long after the last digit a complete number is checked. */
+export const NUMBER_CHECK_DELAY_MS = 300
+
 /** A national number: exactly eight ASCII digits (NUM-1). */
 export type MobileNumber = string & { readonly __brand: 'MobileNumber' }
 

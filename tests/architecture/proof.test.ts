@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { excuseOf, PROOF_PAGE, proofPage, provenRows } from '../proof/proof-page.ts'
 import { ALL_ROWS, carries } from '../proof/proof-rows.ts'
 import { NOT_APPLICABLE, NOT_BUILT_YET } from '../proof/rows-without-test.ts'
 import { allProofs, titlesIn } from '../proof/test-titles.ts'
@@ -34,6 +35,21 @@ test('titles are read out of tests of every kind, and out of nothing else', () =
 test('simulation, planted bugs and drills are found too', () => {
   const kinds = new Set(allProofs().map(({ kind }) => kind))
   expect([...kinds].toSorted()).toEqual(['drill', 'journey', 'planted bug', 'simulation check', 'test'])
+})
+
+const PROVEN = provenRows()
+
+test('every row has a test that carries its id, or says why not (tests/proof/rows-without-test.ts)', () => {
+  expect(PROVEN.filter((row) => row.proofs.length === 0 && excuseOf(row) === null).map(({ id }) => id)).toEqual([])
+})
+
+test('what has a test needs no excuse any more: take it out of tests/proof/rows-without-test.ts', () => {
+  const excused = new Set<string>([...Object.keys(NOT_APPLICABLE), ...NOT_BUILT_YET])
+  expect(PROVEN.filter(({ id, proofs }) => proofs.length > 0 && excused.has(id)).map(({ id }) => id)).toEqual([])
+})
+
+test('docs/proof.md names the tests as they are: node scripts/write-proof.ts', () => {
+  expect(readFileSync(PROOF_PAGE, 'utf8')).toBe(proofPage(PROVEN))
 })
 
 test('what has no test names its row once, with a reason', () => {

@@ -159,7 +159,7 @@ test('POST-4 a prepaid line is led to its own page, limits are named', async ({ 
   await expect(page.getByText('Le montant minimum est de 500 F CFA')).toBeVisible()
 })
 
-test('POST-4 the button waits for a postpaid or hybrid line and an amount within the limits', async ({ page }) => {
+test('POST-1 POST-4 the button waits for a postpaid or hybrid line and an amount within the limits', async ({ page }) => {
   await page.goto('/postpaid-bill-pay')
   await scripted(page)
   const button = page.getByRole('button', { name: 'Payer la facture' })
@@ -175,7 +175,7 @@ test('POST-4 the button waits for a postpaid or hybrid line and an amount within
 
 const codeIn = (texts: string[]) => /\b[0-9]{6}\b/.exec(texts.at(-1) ?? '')?.[0] ?? ''
 
-test('POST-2 OTP-1 a code by SMS opens the bill of its line', async ({ page, request }) => {
+test('POST-1 POST-2 OTP-1 a code by SMS opens the bill of its line', async ({ page, request }) => {
   await page.goto('/postpaid-bill-pay')
   await scripted(page)
   await page.getByRole('link', { name: 'Consulter ma facture postpayée' }).click()

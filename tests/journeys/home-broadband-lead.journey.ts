@@ -92,7 +92,7 @@ test.describe('in English, at a desk', () => {
   })
 })
 
-test('LEAD-6 the request is paid at the server’s price and ordered from the operator once', async ({ page, request }) => {
+test('LEAD-6 STAT-3 the request is paid at the server’s price and ordered from the operator once', async ({ page, request }) => {
   await openDetails(page, /Essentiel/)
   await fillDetails(page, { msisdn: '92000008', town: 'Dosso' })
   await page.getByRole('button', { name: 'Continuer' }).click()
@@ -104,6 +104,7 @@ test('LEAD-6 the request is paid at the server’s price and ordered from the op
   await page.locator(`button[name=card][value="${CARDS.pays}"]`).click()
   await expect(page).toHaveURL(/\/payment\/status\?id=/)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Merci, c’est réussi', { timeout: 20_000 })
+  await expect(page.getByText(/Votre paiement pour la demande .* est arrivé\. Nos installateurs/)).toBeVisible()
   const orders = (await ledgerOf(request)).filter((entry) => entry.kind === 'order' && entry.msisdn === '92000008')
   expect(orders.map(({ amount }) => amount)).toEqual([35_000])
 })

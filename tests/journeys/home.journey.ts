@@ -55,7 +55,7 @@ test('ROUTE-2 an unknown address shows the about page as a 404 that search engin
   await expect(page).toHaveURL(/\/$/)
 })
 
-test('every service of the home page is one tap away', async ({ page }) => {
+test('GEN-1 GEN-3 every service of the home page is one tap away', async ({ page }) => {
   await page.goto('/')
   const links = await page
     .getByRole('region', { name: 'Tous les services' })

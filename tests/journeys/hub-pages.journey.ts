@@ -12,7 +12,7 @@ for (const { language, colorScheme, width } of [
   test.describe(`${language}, ${colorScheme}, ${width} px`, () => {
     test.use({ language, colorScheme, viewport: { width, height: 800 } })
 
-    test('HUB-1 every way to pay is accessible, does not scroll sideways and keeps its budget', async ({ page, context }) => {
+    test('HUB-1 ROUTE-6 GEN-4 every way to pay is accessible, does not scroll sideways and keeps its budget', async ({ page, context }) => {
       await page.goto('/data-bundle?msisdn=90640001')
       await scripted(page)
       await page
@@ -41,7 +41,7 @@ for (const { language, colorScheme, width } of [
   })
 }
 
-test('HUB-1 on a phone the form stands below its method, and choosing another replaces the address', async ({ page }) => {
+test('HUB-1 HUB-2 ROUTE-6 on a phone the form stands below its method, and choosing another replaces the address', async ({ page }) => {
   await page.goto('/prepaid-recharge?msisdn=90640002&amount=500')
   await scripted(page)
   await page.getByRole('button', { name: 'Acheter du crédit' }).click()

@@ -72,7 +72,7 @@ test('MM-2 payer 99000006, who never answers, is told that the time is over and 
   expect(await payers.creditsTo('90710006')).toEqual([900])
 })
 
-test('MM-2 payer 99000009, whose provider drops the connection, is neither charged nor let into a second payment', async ({ page }) => {
+test('S4 MM-2 payer 99000009, whose provider drops the connection, is neither charged nor let into a second payment', async ({ page }) => {
   await choose(page, { msisdn: '90710009', amount: 950, method: 'Ténéré Money' })
   const hub = page.url()
   await push(page, '99000009')
@@ -104,7 +104,7 @@ test('MM-2 payer 99000010, every answer about whom takes 45 s, is told to wait, 
   expect(await payers.creditsTo('90710010')).toEqual([650])
 })
 
-test('MM-2 payer 99000011, who pays after the time is over, gets what was bought, once', async ({ page }) => {
+test('F48 MM-2 payer 99000011, who pays after the time is over, gets what was bought, once', async ({ page }) => {
   await choose(page, { msisdn: '90710011', amount: 750, method: 'Ténéré Money' })
   await push(page, '99000011')
   await payers.passTime('PT2M10S')

@@ -47,7 +47,7 @@ test('CARD-2 the popup that is closed charges nothing, is opened again, and pays
   expect(await creditsTo(request, msisdn)).toEqual([600])
 })
 
-test('PRE-3 paying a purchase a second time does not charge a second time', async ({ page, request }) => {
+test('F19 S5 PRE-3 paying a purchase a second time does not charge a second time', async ({ page, request }) => {
   const msisdn = '91111122'
   await chooseAirtime(page, { msisdn, amount: 700 })
   const hub = page.url()
@@ -61,7 +61,7 @@ test('PRE-3 paying a purchase a second time does not charge a second time', asyn
   expect(await creditsTo(request, msisdn)).toEqual([700])
 })
 
-test('STAT-2 the link works again later, and for a stranger it shows no number', async ({ page, browser, portal }) => {
+test('F23 abuse 37 S7 STAT-2 the link works again later, and for a stranger it shows no number', async ({ page, browser, portal }) => {
   await chooseAirtime(page, { msisdn: '91111123', amount: 700 })
   await payByCard(page, { gateway: 'DPO Pay', card: 'pays' })
   await expect(page.getByText('91 11 11 23')).toBeVisible()

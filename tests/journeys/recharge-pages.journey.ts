@@ -1,6 +1,6 @@
 import { expect, scripted, test } from '../support/journey.ts'
 
-test('NUM-1 the number is checked on its eighth digit and the answer stands in place', async ({ page }) => {
+test('NUM-1 PRE-2 the number is checked on its eighth digit and the answer stands in place', async ({ page }) => {
   await page.goto('/prepaid-recharge')
   await scripted(page)
   await page.getByLabel('Numéro de mobile').pressSequentially('90000001')
@@ -32,7 +32,7 @@ test('AMT-1 limits are named in the visitor’s words', async ({ page }) => {
   await expect(page.getByText('Le montant minimum est de 100 F CFA')).toBeVisible()
 })
 
-test('PRE-4 the button waits for a prepaid line and an amount within the limits', async ({ page }) => {
+test('PRE-1 PRE-4 the button waits for a prepaid line and an amount within the limits', async ({ page }) => {
   await page.goto('/prepaid-recharge')
   await scripted(page)
   const button = page.getByRole('button', { name: 'Acheter du crédit' })

@@ -61,7 +61,7 @@ test('MM-2 a request that still waits when another method pays is given back whe
   expect(await creditsTo(request, '90650001')).toEqual([850])
 })
 
-test('MM-2 whoever comes back to a request that still waits finds the same one, and pays once', async ({ page, request }) => {
+test('F19 MM-2 whoever comes back to a request that still waits finds the same one, and pays once', async ({ page, request }) => {
   const payers = payersIn(request)
   await choose(page, { msisdn: '90650011', amount: 550, method: 'Ténéré Money' })
   const hub = page.url()
@@ -161,7 +161,7 @@ test.describe('without script', () => {
     await expect(page).toHaveURL(/\/payment\/start\/card\?purchase=/)
   }
 
-  test('MM-2 a request is sent, and the status page asks again by itself', async ({ page, request }) => {
+  test('S6 MM-2 a request is sent, and the status page asks again by itself', async ({ page, request }) => {
     await choosePlainly(page, '90690001')
     await page.getByRole('link', { name: 'Ténéré Money' }).click()
     await push(page, '90690002')

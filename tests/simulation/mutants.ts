@@ -9,7 +9,7 @@ export const MUTANTS: Mutant[] = [
     replace: 'return paid(seen.amount, around)',
   },
   {
-    name: 'two attempts may both pay',
+    name: 'I1 two attempts may both pay',
     file: 'reduce-attempt.ts',
     find: 'if (isOrderPaidByAnother)',
     replace: 'if (isOrderPaidByAnother && false)',
@@ -40,19 +40,19 @@ export const MUTANTS: Mutant[] = [
     replace: 'amount: state.order.amount',
   },
   {
-    name: 'late success is ignored',
+    name: 'F15 F48 late success is ignored',
     file: 'reduce-attempt.ts',
     find: 'return isSettled(from) ? null',
     replace: "return isSettled(from) || from === 'DECLINED' ? null",
   },
   {
-    name: 'an answer that did not come is a no',
+    name: 'S4 F25 an answer that did not come is a no',
     file: 'begin-attempt.ts',
     find: 'return outcome.mayHaveArrived ? unknown(state, attempt, at) : neverArrived(state, attemptId, at)',
     replace: 'return neverArrived(state, attemptId, at)',
   },
   {
-    name: 'a dead worker’s delivery is sent again',
+    name: 'F05 F42 a dead worker’s delivery is sent again',
     file: 'plan-work.ts',
     find: "if (order.fulfilment === 'QUEUED') {",
     replace: "if (order.fulfilment === 'QUEUED' || order.fulfilment === 'SENDING') {",
@@ -82,7 +82,7 @@ export const MUTANTS: Mutant[] = [
     replace: 'if (winner) return',
   },
   {
-    name: 'a refund without an answer is asked for again',
+    name: 'F29 a refund without an answer is asked for again',
     file: 'apply-work.ts',
     find: 'return seen.mayHaveArrived || asked.isQuestion',
     replace: 'return asked.isQuestion',
@@ -94,13 +94,13 @@ export const MUTANTS: Mutant[] = [
     replace: 'seen.mayHaveArrived',
   },
   {
-    name: 'a refund unknown to the provider once is asked for again',
+    name: 'F29 a refund unknown to the provider once is asked for again',
     file: 'apply-work.ts',
     find: 'if (isCertain) return { state: keep',
     replace: 'if (true) return { state: keep',
   },
   {
-    name: 'a dead worker’s refund is asked for again',
+    name: 'F29 a dead worker’s refund is asked for again',
     file: 'plan-work.ts',
     find: "const isFirst = refund.state === 'QUEUED'",
     replace: "const isFirst = refund.state === 'QUEUED' || refund.state === 'ASKING'",
@@ -124,7 +124,7 @@ export const MUTANTS: Mutant[] = [
     replace: '',
   },
   {
-    name: 'nobody comes back for a delivery',
+    name: 'F04 nobody comes back for a delivery',
     file: 'plan-work.ts',
     find: "    timeOfPart(order, 'delivery', order.nextFulfilmentAt),\n",
     replace: '',
@@ -136,7 +136,7 @@ export const MUTANTS: Mutant[] = [
     replace: 'return isClosedUnpaid(attempt.state) && false ? later(',
   },
   {
-    name: 'says successful before anything is delivered',
+    name: 'I6 says successful before anything is delivered',
     file: 'public-status.ts',
     find: "if (state.order.fulfilment === 'DONE') return",
     replace: "if (state.order.fulfilment !== 'REFUSED') return",

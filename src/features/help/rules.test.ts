@@ -21,7 +21,7 @@ test('ROUTE-5 the literal href is an ordinary question, anything else is a page 
 })
 
 test.for(['/evil.test', '\\evil.test', '/\\evil.test', '\t/evil.test', '/\tevil.test', '\n//evil.test', '//evil.test/..//x'])(
-  'ROUTE-5 an href never leaves our origin: %j',
+  'S1 ROUTE-5 an href never leaves our origin: %j',
   (href) => {
     const place = placeOfHref(href) ?? ''
     expect(new URL(place, 'https://portal.test').origin).toBe('https://portal.test')

@@ -52,7 +52,7 @@ test('CARD-2: an accepted payment opens the popup, with the page as the way with
 })
 
 test.for([{ authorization_url: 'https://evil.test/checkout/acc123' }, { authorization_url: 'javascript:alert(1)' }])(
-  '53: a page elsewhere is refused: %j',
+  'abuse 53 a page elsewhere is refused: %j',
   (data) => {
     expect(() => start(initialized(data))).toThrow('outside its own address')
   },

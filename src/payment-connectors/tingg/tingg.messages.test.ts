@@ -58,7 +58,7 @@ test('an accepted checkout is a page to go to; Tingg gives no number of its own'
   expect(express({ short_url: 'https://pay.test/s/1' }, { status_code: '200' })).toMatchObject({ action: { url: 'https://pay.test/s/1' } })
 })
 
-test('53: a page elsewhere is refused', () => {
+test('abuse 53 a page elsewhere is refused', () => {
   expect(() => express({ long_url: 'https://evil.test/', short_url: 'https://evil.test/' })).toThrow('outside its own address')
 })
 

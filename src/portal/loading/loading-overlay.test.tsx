@@ -35,7 +35,7 @@ test('LOAD-1 it shows the logo, a title and two lines', async () => {
   expect([...container.querySelectorAll('p')].map((line) => line.textContent)).toEqual(Object.values(FRENCH))
 })
 
-test('LOAD-2 the texts that came with the page need no call; another language is one call, kept for later', async () => {
+test('LOAD-2 STATE-4 the texts that came with the page need no call; another language is one call, kept for later', async () => {
   loadingFlag.show()
   const { rerender } = await render(<LoadingOverlay language="fr" firstTexts={FRENCH} />)
   expect(fetchTexts).not.toHaveBeenCalled()

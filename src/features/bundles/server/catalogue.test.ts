@@ -30,7 +30,7 @@ test('BUN-3 a benefit without end is -1, like a validity without end', async () 
   expect((await catalogue.list(PREPAID)).bundles[0]).toMatchObject({ data: 5, voice: -1, voiceUnit: '', sms: null })
 })
 
-test('the operator is asked once a minute, however many visitors look', async () => {
+test('abuse 39 the operator is asked once a minute, however many visitors look', async () => {
   const { operator, time, catalogue } = aCatalogue()
   await Promise.all(Array.from({ length: 20 }, () => catalogue.list(PREPAID)))
   expect(operator.asked()).toBe(1)

@@ -30,13 +30,13 @@ test('a card number is masked before it is stored', async () => {
   expect((await stored()).at(-1)?.words).toBe('ma carte •••• 4081 est refusée')
 })
 
-test('markup and strange signs are kept as text', async () => {
+test('abuse 16 markup and strange signs are kept as text', async () => {
   const words = '<script>alert(1)</script> \u202e %s {x} 🙂'
   await give({ words })
   expect((await stored()).at(-1)?.words).toBe(words)
 })
 
-test('a program that fills in every field is answered and forgotten', async () => {
+test('abuse 78 a program that fills in every field is answered and forgotten', async () => {
   const before = (await stored()).length
   const answer = await give({ words: 'buy', website: 'https://spam.test' })
   expect(answer.statusCode).toBe(200)

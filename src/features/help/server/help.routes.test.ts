@@ -104,7 +104,7 @@ test('HELP-2 nothing near is nothing', async () => {
     expect(found((await get('/help/v1/search', { text })).result), text).toEqual([])
 })
 
-test('a search text of 10 kB, an empty one or a repeated one is refused', async () => {
+test('abuse 76 a search text of 10 kB, an empty one or a repeated one is refused', async () => {
   for (const query of ['text=', `text=${'a'.repeat(10_000)}`, 'text=a&text=b', 'text=a&more=b', 'text=a&__proto__=b']) {
     const answer = await portal.call({ url: `${API_PREFIX}/help/v1/search?${query}` })
     expect(answer.statusCode, query.slice(0, 20)).toBe(400)
@@ -148,7 +148,7 @@ test('HELP-1 what somebody wrote straight into the database is sanitised before 
   expect((await get('/help/v1/question', { questionId: '101' })).result.answer).toBe('<p>Bonjour</p>')
 })
 
-test('a broken document leaves the questions that ship with the portal', async () => {
+test('abuse 50 a broken document leaves the questions that ship with the portal', async () => {
   await portal.db.insertInto('help_document').values({ body: '{"questions":"none"}', source: 'import' }).execute()
   later()
   expect((await get('/help/v1/question', { questionId: '101' }, { lang: 'en' })).result.question).toBe('How do I recharge a prepaid line?')

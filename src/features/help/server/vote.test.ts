@@ -23,7 +23,7 @@ test('HELP-3 a vote begins a visit, is counted, and the question fetched again s
   expect(await question('101')).toMatchObject({ hasVoted: false })
 })
 
-test('HELP-3 one visit votes once on a question, whatever it says the second time', async () => {
+test('abuse 73 HELP-3 one visit votes once on a question, whatever it says the second time', async () => {
   const cookie = cookiesOf(await post('103', true))
   expect((await post('103', false, cookie)).json().result).toMatchObject({ isCounted: false, countLikePercentage: 100, votes: 1 })
   expect((await post('104', false, cookie)).json().result).toMatchObject({ isCounted: true, countLikePercentage: 0, votes: 1 })
@@ -80,7 +80,7 @@ test('a vote on a question that does not exist is refused and leaves no trace', 
   expect(rows).toEqual([])
 })
 
-test('abuse: whoever throws the cookie away is stopped by the ceiling of a question', async () => {
+test('abuse 73 whoever throws the cookie away is stopped by the ceiling of a question', async () => {
   const answers = await Promise.all(Array.from({ length: 80 }, () => post('201', false)))
   const refused = answers.filter(({ statusCode }) => statusCode === 429)
   expect(refused.length).toBeGreaterThan(0)

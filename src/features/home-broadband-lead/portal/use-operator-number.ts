@@ -1,13 +1,10 @@
 import { useEffect, useState } from 'react'
 import type { FieldNote } from '#features/dynamic-form/portal/dynamic-form.tsx'
-import { isMobileNumber } from '#shared/mobile-number.ts'
+import { NUMBER_CHECK_DELAY_MS, isMobileNumber } from '#shared/mobile-number.ts'
 import { apiClient } from '#portal/api-client.ts'
 import type { ContentPackages } from '#portal/content-packages.ts'
 import { useLanguage } from '#portal/frame-context.ts'
 import { useHasScript } from '#portal/ui/use-has-script.ts'
-
-/** NUM-1: a visitor who types is left alone for this long before the number is checked. */
-const CHECK_DELAY_MS = 300
 
 type Checked = { digits: string; isOurs: boolean }
 
@@ -22,7 +19,7 @@ export function useOperatorNumber(digits: string, texts: ContentPackages['hbb-le
     const timer = setTimeout(async () => {
       const answer = await apiClient(language).validateNumber({ msisdn: digits }, { signal: stopped.signal })
       if (!stopped.signal.aborted && answer?.status === 'success') setChecked({ digits, isOurs: answer.result !== 'INVALID' })
-    }, CHECK_DELAY_MS)
+    }, NUMBER_CHECK_DELAY_MS)
     return () => {
       clearTimeout(timer)
       stopped.abort()

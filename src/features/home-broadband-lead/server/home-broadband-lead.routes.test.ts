@@ -108,7 +108,7 @@ test('MAP-2 LEAD-4 the pin is kept and said in words; a pin abroad is refused, n
   expect((await visitor.post(`${API_PREFIX}/lead/v1/address`, { lat: 13.5, lng: null })).statusCode).toBe(400)
 })
 
-test('a program that fills in every field gets the same answer, and nothing is kept of it', async () => {
+test('abuse 74 abuse 78 a program that fills in every field gets the same answer, and nothing is kept of it', async () => {
   const visitor = world.visitor()
   const answer = await visitor.post(DETAILS_URL, typed({}, 'https://spam.example'))
   expect(answer.json().result).toEqual({ isAccepted: true, problems: {}, isLocated: true })
@@ -122,7 +122,7 @@ test('what was typed is forgotten once the request is sent', async () => {
   expect(await draftOf(visitor.cookie())).toMatchObject({ productCode: 'HBB_5G_50', values: null, point: null })
 })
 
-test('LEAD-7 a request is followed with a code sent to its phone; its number is masked', async () => {
+test('abuse 38 LEAD-7 a request is followed with a code sent to its phone; its number is masked', async () => {
   const { refLeadId: leadId } = (await world.submit(world.visitor(), { contactNumber: '90000032' })).json().result
   const visitor = world.visitor()
   const uniqueCode = await world.proof(visitor, '90000032', 'LEAD_STATUS')
@@ -132,14 +132,14 @@ test('LEAD-7 a request is followed with a code sent to its phone; its number is 
   expect((await visitor.post(TRACK, { leadId, contactNumber: '90000032', uniqueCode })).json().code).toBe('code-user-unknown')
 })
 
-test('LEAD-7 the visit that sent a request follows it without another code; a stranger does not', async () => {
+test('abuse 38 LEAD-7 the visit that sent a request follows it without another code; a stranger does not', async () => {
   const visitor = world.visitor()
   const { refLeadId: leadId } = (await world.submit(visitor, { contactNumber: '90000033' })).json().result
   expect((await visitor.post(TRACK, { leadId, contactNumber: '90000033' })).json().result).toMatchObject({ leadId, state: 'received' })
   expect((await world.visitor().post(TRACK, { leadId, contactNumber: '90000033' })).json().code).toBe('code-user-unknown')
 })
 
-test('LEAD-7 an unknown request and one of another phone are the same answer', async () => {
+test('abuse 38 LEAD-7 an unknown request and one of another phone are the same answer', async () => {
   const { refLeadId: leadId } = (await world.submit(world.visitor(), { contactNumber: '90000034' })).json().result
   const visitor = world.visitor()
   const answers = []
@@ -164,7 +164,7 @@ test('LEAD-7 an operator that does not answer uses up no code', async () => {
 const importPackage = (name: 'city-config' | 'hbb-lead-form', body: unknown) =>
   importContent(portal.db, readSeedFiles(), [{ name, language: 'fr', body }])
 
-test('FORM-1 a form whose pattern could stall the server is refused at import, and nothing changes', async () => {
+test('abuse 72 FORM-1 a form whose pattern could stall the server is refused at import, and nothing changes', async () => {
   const form = readSeedFiles().read('hbb-lead-form', 'fr') as { fields: object[] }
   const fields = form.fields.map((field, place) => (place === 0 ? { ...field, pattern: '^(a+)+$' } : field))
   expect(await importPackage('hbb-lead-form', { ...form, fields })).toEqual([

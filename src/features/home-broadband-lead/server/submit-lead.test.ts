@@ -63,7 +63,7 @@ test('LEAD-3 a feasible request without a number is told as such and may be sent
   expect(await leadsOf('99000050')).toHaveLength(2)
 })
 
-test('one press, two presses at once and a press again are one request', async () => {
+test('F50 one press, two presses at once and a press again are one request', async () => {
   const visitor = world.visitor()
   const uniqueCode = await world.proof(visitor, '90000014')
   const before = operator.leads.length
@@ -95,7 +95,7 @@ test('an operator that does not answer loses nothing: the same press again sends
   expect(await leadsOf('90000016')).toHaveLength(1)
 })
 
-test('three requests a day for one number, then no more until tomorrow', async () => {
+test('abuse 74 three requests a day for one number, then no more until tomorrow', async () => {
   const streets = ['Rue 1', 'Rue 2', 'Rue 3', 'Rue 4']
   const visitor = world.visitor()
   const at = (street1: string) => ({ contactNumber: '90000017', address: { ...(aPayload().address as object), street1 } })
@@ -119,7 +119,7 @@ test.for([
   ['half a point', { address: { ...(aPayload().address as object), lat: null } }, 'bad-request'],
   ['a point elsewhere', { address: { ...(aPayload().address as object), lat: 48.8, lng: 2.3 } }, 'bad-request'],
   ['a code nobody got', {}, 'code-user-unknown'],
-] as const)('a payload with %s is refused', async ([, change, code]) => {
+] as const)('abuse 47 a payload with %s is refused', async ([, change, code]) => {
   const visitor = world.visitor()
   await visitor.post(`${API_PREFIX}/lead/v1/plan`, { productCode: 'HBB_5G_50' })
   const before = operator.leads.length

@@ -1,13 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
-import { formatMobileNumber, isMobileNumber } from '#shared/mobile-number.ts'
+import { NUMBER_CHECK_DELAY_MS, formatMobileNumber, isMobileNumber } from '#shared/mobile-number.ts'
 import { MobileNumberField } from '#portal/ui/mobile-number-field.tsx'
 import { PlaceLink } from '#portal/ui/place-link.tsx'
 import type { NumberVerdict } from '../rules.ts'
 import type { LineTexts } from './line-texts.ts'
 import styles from './line-number-field.module.css'
-
-/** NUM-1: a visitor who types is left alone for this long before the number is checked. */
-const CHECK_DELAY_MS = 300
 
 type LineNumberFieldProps = {
   texts: LineTexts
@@ -34,7 +31,7 @@ export function LineNumberField({ texts, label, defaultDigits, verdict, isChecki
     const timer = setTimeout(() => {
       asked.current = digits
       onCheck(digits)
-    }, CHECK_DELAY_MS)
+    }, NUMBER_CHECK_DELAY_MS)
     return () => clearTimeout(timer)
   }, [digits, onCheck])
 

@@ -27,7 +27,7 @@ async function sweep(count: number, address: string, numberOf: () => string = aN
   return answers.filter((answer) => answer.statusCode === 200).length
 }
 
-test('abuse 82 made-up cookies count for their address: of 400 numbers at once few are learned, and nobody else notices', async () => {
+test('abuse 33 abuse 82 made-up cookies count for their address: of 400 numbers at once few are learned, and nobody else notices', async () => {
   const address = anAddress()
   const began = performance.now()
   const learned = await sweep(400, address)
@@ -43,7 +43,7 @@ test('abuse 82 a visit that the server knows goes on beside a sweep from its own
   for (let each = 0; each < 10; each += 1) expect((await visitor.post(VALIDATE, { msisdn: aNumber() })).statusCode).toBe(200)
 })
 
-test('abuse 82 one visit does not list numbers either', async () => {
+test('abuse 33 abuse 82 one visit does not list numbers either', async () => {
   const visitor = aVisitor(portal)
   await visitor.post(VALIDATE, { msisdn: aNumber() })
   const answers = await Promise.all(Array.from({ length: 60 }, () => visitor.post(VALIDATE, { msisdn: aNumber() })))

@@ -24,7 +24,7 @@ async function spentAttempts(refId: string): Promise<number | undefined> {
   return row?.attempts
 }
 
-test('fifty guesses at once over two portals count five at most, and the right code then opens nothing', async () => {
+test('abuse 25 fifty guesses at once over two portals count five at most, and the right code then opens nothing', async () => {
   const { visitor, refId, code } = await aSentCode()
   const guesses = Array.from({ length: 50 }, (_, index) => String((Number(code) + 1 + index) % 1_000_000).padStart(6, '0'))
   const answers = await Promise.all(guesses.map((otp, index) => visitor.post(VERIFY, { refId, otp }, index % 2 ? portal : replica)))
@@ -33,7 +33,7 @@ test('fifty guesses at once over two portals count five at most, and the right c
   expect((await visitor.post(VERIFY, { refId, otp: code }, replica)).json().statusCode).toBe(2002)
 })
 
-test('neither a resend nor a new request refills the attempts', async () => {
+test('abuse 25 neither a resend nor a new request refills the attempts', async () => {
   const { visitor, refId, code, msisdn } = await aSentCode()
   for (let tries = 0; tries < 3; tries += 1) await visitor.post(VERIFY, { refId, otp: wrongCode(code) })
   world.passMinutes(1.1)
@@ -67,7 +67,7 @@ test('a stranger who guesses cannot lock the owner out', async () => {
   expect((await owner.post(VERIFY, { refId, otp: codeIn(sent.at(-1)) })).json().status).toBe('success')
 })
 
-test('another visit cannot use a reference, not even with the right code', async () => {
+test('abuse 24 I11 another visit cannot use a reference, not even with the right code', async () => {
   const { refId, code, visitor } = await aSentCode()
   const { visitor: thief } = await aSentCode()
   expect((await thief.post(VERIFY, { refId, otp: code })).json().statusCode).toBe(4001)
@@ -76,21 +76,21 @@ test('another visit cannot use a reference, not even with the right code', async
   expect((await visitor.post(VERIFY, { refId, otp: code })).json().status).toBe('success')
 })
 
-test('a code of one purpose opens no other', async () => {
+test('abuse 24 I11 a code of one purpose opens no other', async () => {
   const { visitor, msisdn, code } = await aSentCode('INVOICE')
   world.passMinutes(1.1)
   const { refId } = (await visitor.post(SEND, { msisdn, purpose: 'PAYMENT' })).json().result
   expect((await visitor.post(VERIFY, { refId, otp: code })).json().statusCode).toBe(2003)
 })
 
-test('F46 the right code from two tabs at once opens once; a replay is a wrong code', async () => {
+test('abuse 25 F46 the right code from two tabs at once opens once; a replay is a wrong code', async () => {
   const { visitor, refId, code } = await aSentCode()
   const answers = await Promise.all([portal, replica, portal, replica].map((at) => visitor.post(VERIFY, { refId, otp: code }, at)))
   expect(statusCodes(answers).toSorted((a, b) => a - b)).toEqual([200, 2003, 2003, 2003])
   expect((await visitor.post(VERIFY, { refId, otp: code })).json().statusCode).toBe(2003)
 })
 
-test('a code lives ten minutes; a clock that jumps back gives neither sends nor attempts', async () => {
+test('abuse 25 a code lives ten minutes; a clock that jumps back gives neither sends nor attempts', async () => {
   const { visitor, refId, code } = await aSentCode()
   world.passMinutes(10)
   expect((await visitor.post(VERIFY, { refId, otp: code })).json()).toMatchObject({ statusCode: 2003, message: 'Please enter correct OTP' })
@@ -102,7 +102,7 @@ test('a code lives ten minutes; a clock that jumps back gives neither sends nor 
   world.passMinutes(120)
 })
 
-test('three SMS in ten minutes and ten a day for a number from strangers of one address', async () => {
+test('abuse 19 three SMS in ten minutes and ten a day for a number from strangers of one address', async () => {
   const msisdn = aNumber()
   const address = anAddress()
   const before = sent.length
@@ -151,7 +151,7 @@ test('one guess tried on many numbers opens none of them without their own visit
   for (const { refId } of strangers) expect((await visitor.post(VERIFY, { refId, otp: code })).json().statusCode).toBe(4001)
 })
 
-test('a sweep over a block of numbers from many visits is stopped', async () => {
+test('abuse 20 a sweep over a block of numbers from many visits is stopped', async () => {
   const before = sent.length
   const address = anAddress()
   const numbers = Array.from({ length: 120 }, (_, index) => `97500${String(index).padStart(3, '0')}`)
@@ -160,7 +160,7 @@ test('a sweep over a block of numbers from many visits is stopped', async () => 
   expect(answers.filter((answer) => answer.statusCode === 429).length).toBeGreaterThan(60)
 })
 
-test('a number that is not ours is answered alike, and no SMS leaves', async () => {
+test('abuse 18 a number that is not ours is answered alike, and no SMS leaves', async () => {
   const before = sent.length
   const stranger = aVisitor(portal)
   const answer = await stranger.post(SEND, { msisdn: '20000001', purpose: 'BALANCE' })
@@ -176,7 +176,7 @@ test('a number that is not ours is answered alike, and no SMS leaves', async () 
   expect((await stranger.post(VERIFY, { refId, otp: '000000' })).json().statusCode).toBe(2003)
 })
 
-test('F45 a unique code opens one number, one purpose, one visit, once, for ten minutes', async () => {
+test('I11 F45 a unique code opens one number, one purpose, one visit, once, for ten minutes', async () => {
   const clock = { now: () => new Date() }
   const budgets = { spend: async () => {} }
   const lines = openLineChecks({ operator: fakeOperator(), budgets, clock, isHybridOn: async () => false })

@@ -32,7 +32,7 @@ async function aProof(purpose: 'BALANCE' | 'INVOICE' = 'BALANCE', visitor: Visit
   return { visitor, msisdn, refId, uniqueCode, formerCookie }
 }
 
-test('a proven code changes the cookie of the visit and keeps its draft, for every portal', async () => {
+test('abuse 61 a proven code changes the cookie of the visit and keeps its draft, for every portal', async () => {
   const { visitor, msisdn, uniqueCode, formerCookie } = await aProof()
   expect(visitor.cookie()).toMatch(/^sid=[A-Za-z0-9_-]{43}$/)
   expect(visitor.cookie()).not.toBe(formerCookie)
@@ -40,7 +40,7 @@ test('a proven code changes the cookie of the visit and keeps its draft, for eve
   expect((await visitor.post(BALANCE, { msisdn, uniqueCode }, replica)).json().status).toBe('success')
 })
 
-test('a cookie that was planted or copied before the proof opens nothing afterwards', async () => {
+test('abuse 61 a cookie that was planted or copied before the proof opens nothing afterwards', async () => {
   const balance = await aProof()
   const steal = aThief(balance.formerCookie)
   expect((await steal(BALANCE, { msisdn: balance.msisdn, uniqueCode: balance.uniqueCode })).statusCode).toBe(4001)

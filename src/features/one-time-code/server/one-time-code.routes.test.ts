@@ -83,7 +83,7 @@ test('OTP-2 an unknown reference, or a user it is not for, is 4001', async () =>
     expect((await visitor.post(VERIFY, payload)).json().statusCode).toBe(4001)
 })
 
-test('OTP-1 a page that is opened again within a minute gets the same reference and no second SMS', async () => {
+test('abuse 19 OTP-1 a page that is opened again within a minute gets the same reference and no second SMS', async () => {
   const { visitor, refId, msisdn } = await aSentCode()
   const before = sent.length
   world.passMinutes(0.25)

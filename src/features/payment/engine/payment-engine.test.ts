@@ -47,7 +47,7 @@ test('MM-1: a locked wallet ends the attempt', async () => {
   expect(await world.engine.enterSecret('order', PIN)).toMatchObject({ kind: 'ended', attempt: { reason: 'pin_locked' } })
 })
 
-test('a PIN whose answer was lost is asked about; no other PIN and no other method may follow', async () => {
+test('S4 a PIN whose answer was lost is asked about; no other PIN and no other method may follow', async () => {
   const world = await aWaitingWallet({
     submitSecret: async () => {
       throw new ProviderUnavailable('lost', true)
@@ -62,7 +62,7 @@ test('a PIN whose answer was lost is asked about; no other PIN and no other meth
   expect(world.attempt().state).toBe('PAID')
 })
 
-test('a PIN that was sealed for another attempt is not sent', async () => {
+test('abuse 30 a PIN that was sealed for another attempt is not sent', async () => {
   const world = await aWaitingWallet({ submitSecret: async () => PAID })
   expect(await world.engine.enterSecret('order', { ...PIN, kid: 'of another attempt' })).toEqual({ kind: 'not-awaited' })
   expect(world.attempt()).toMatchObject({ state: 'WAITING', secretsSent: 0 })

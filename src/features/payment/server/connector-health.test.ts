@@ -57,7 +57,7 @@ function aHealth(isUp: () => Promise<boolean>) {
   return { time, guarded, health: openConnectorHealth({ connectors: new Map([['smartcash', guarded]]), context: { fetch, now } }) }
 }
 
-test('HUB-1 a provider is asked about itself once for a hundred visitors, and its word is believed for a while', async () => {
+test('abuse 39 HUB-1 a provider is asked about itself once for a hundred visitors, and its word is believed for a while', async () => {
   const { time, health } = aHealth(() => Promise.resolve(false))
   for (let count = 0; count < 100; count += 1) health.isAvailable('smartcash')
   await vi.waitFor(() => expect(health.isAvailable('smartcash')).toBe(false))

@@ -109,7 +109,7 @@ test('HUB-4, API-5 get/exchange/rate answers convertedAmount, rounded up to the 
   expect(answer.json()).toEqual({ status: 'success', statusCode: 200, result: { convertedAmount: 1.64 } })
 })
 
-test('HUB-4 many who look ask the operator once a minute', async () => {
+test('abuse 39 HUB-4 many who look ask the operator once a minute', async () => {
   const before = operator.asked()
   await Promise.all(Array.from({ length: 20 }, (_, each) => rate({ fromCurrency: 'XOF', toCurrency: 'USD', amount: String(1000 + each) })))
   expect(operator.asked() - before).toBe(1)
@@ -153,7 +153,7 @@ test('HUB-4 when no rate can be read everything can still be paid in francs', as
   expect((await (await initiated(500)).process()).result).toMatchObject({ code: 'STARTED' })
 })
 
-test('HUB-4 below one dollar any other method is refused at process too, whoever asks', async () => {
+test('abuse 46 HUB-4 below one dollar any other method is refused at process too, whoever asks', async () => {
   const { process } = await initiated(500)
   expect(await process()).toMatchObject({ status: 'failure', code: 'method-unavailable' })
   expect(await process('MPESA')).toMatchObject({ status: 'failure', code: 'method-unavailable' })
@@ -162,7 +162,7 @@ test('HUB-4 below one dollar any other method is refused at process too, whoever
   expect(asked.map(({ id }) => id)).toEqual(['money-push'])
 })
 
-test('HUB-4 the attempt asks for what the server converted, and the order keeps its price', async () => {
+test('abuse 46 I9 HUB-4 the attempt asks for what the server converted, and the order keeps its price', async () => {
   const { process, details } = await initiated(1000, { currencyCode: 'USD', convertedAmount: 1.64 })
   expect((await process()).result.code).toBe('STARTED')
   expect(asked).toEqual([{ id: 'dpo', amount: { minor: 164, currency: 'USD' } }])
@@ -174,7 +174,7 @@ test.for([
   ['nothing shown', { currencyCode: 'USD' }, 'amount-changed'],
   ['a currency the country does not know', { currencyCode: 'EUR', convertedAmount: 1.5 }, 'method-unavailable'],
   ['no currency at all', { currencyCode: 'dollars', convertedAmount: 1.64 }, 'bad-request'],
-] as const)('HUB-4 refused at initiate: %s', async ([, agreed, code]) => {
+] as const)('abuse 46 HUB-4 refused at initiate: %s', async ([, agreed, code]) => {
   expect((await initiated(1000, agreed)).answer).toMatchObject({ status: 'failure', code })
 })
 

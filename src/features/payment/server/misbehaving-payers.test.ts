@@ -95,7 +95,7 @@ async function passTimeThere(advance: string): Promise<void> {
   await sandbox.inject({ method: 'POST', url: '/control/time', payload: { advance } })
 }
 
-test.for(PUSHES)('%s payer 99000006: a request by %s that nobody answers ends untaken, also when no notice comes', async ([, mode]) => {
+test.for(PUSHES)('F48 %s payer 99000006: a request by %s that nobody answers ends untaken, also when no notice comes', async ([, mode]) => {
   const visitor = aVisitor(world.portal)
   const transactionId = await ask(visitor, mode, '99000006')
   await passTimeThere('PT2M10S')
@@ -105,7 +105,7 @@ test.for(PUSHES)('%s payer 99000006: a request by %s that nobody answers ends un
 })
 
 test.for(PUSHES)(
-  '%s payer 99000011: a late payment by %s is found by asking, also when no notice comes, and delivered once',
+  'F16 F48 %s payer 99000011: a late payment by %s is found by asking, also when no notice comes, and delivered once',
   async ([, mode]) => {
     const before = await capturedFrom('99000011')
     const visitor = aVisitor(world.portal)

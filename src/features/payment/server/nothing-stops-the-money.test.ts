@@ -102,7 +102,7 @@ test('F54 paid in another currency is held, and lies before a person at once', a
   expect(await world.details(payment.transactionId)).toMatchObject({ status: 'REQUEST_RAISED', money: 'held' })
 })
 
-test('F55 I16 twenty parallel presses of one purchase open one page, and all get it', async () => {
+test('F21 F55 I16 twenty parallel presses of one purchase open one page, and all get it', async () => {
   const visitor = (await world.aPayment()).visitor
   const purchase = { kind: 'airtime', msisdn: '90000001', amount: 500, redirectPage: '/prepaid-recharge' }
   const TRANSACTION = '/orp/bfe/api/portal-service/transaction/v1'

@@ -53,7 +53,7 @@ export type PayRequest = {
   asker: Asker
 }
 
-type PinRequest = { transactionId: string; payer: MobileNumber; proof: string; secret: SealedSecret }
+type PinRequest = Required<Pick<PayRequest, 'transactionId' | 'connector'>> & { payer: MobileNumber; proof: string; secret: SealedSecret }
 
 type OwnOrder = { state: PaymentState; extras: OrderExtras }
 
@@ -116,11 +116,13 @@ export function openPaymentService(parts: Parts): PaymentService {
       return beginning
     },
 
-    async enterPin(visit, { transactionId, payer, proof, secret }) {
+    async enterPin(visit, { transactionId, connector, payer, proof, secret }) {
       const { state } = await ownOrder(store, visit, transactionId)
       if (!(await proofs.isProven({ orderId: transactionId, msisdn: payer, proof }))) throw new Problem('payer-not-proven')
       const isOthers = state.attempts.some((each) => hasKey(each, secret.kid) && each.payer.msisdn !== payer)
       if (isOthers) throw new Problem('payer-not-proven')
+      // One way to pay was begun, and another is named: nobody presses that on our pages.
+      if (state.attempts.some((each) => hasKey(each, secret.kid) && each.connector !== connector)) throw new Problem('no-pending-payment')
       const entry = await engine.enterSecret(transactionId, secret)
       if (!entry) throw new Problem('not-found')
       return entry

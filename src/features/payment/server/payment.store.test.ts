@@ -48,7 +48,7 @@ async function anOrderWithAttempts(count: number): Promise<{ orderId: string; at
   return { orderId, attemptIds: state?.attempts.map((attempt) => attempt.id) ?? [] }
 }
 
-test('one order per client key, however many ask at once; another request under the same key is told apart', async () => {
+test('F21 one order per client key, however many ask at once; another request under the same key is told apart', async () => {
   const clientKey = randomUUID()
   const answers = await Promise.all(
     Array.from({ length: 20 }, () => store.createOrder(anOrder(), { clientKey, requestHash: 'same' }, extras)),
@@ -86,14 +86,14 @@ test('I1 two attempts paid at the same moment: one wins, the other is given back
   expect(state?.refunds).toMatchObject([{ cause: 'duplicate', state: 'QUEUED' }])
 })
 
-test('I1 what somebody changed without counting, an older replica or a person, is not written over', async () => {
+test('F43 I1 what somebody changed without counting, an older replica or a person, is not written over', async () => {
   const { orderId, attemptIds } = await anOrderWithAttempts(1)
   await db.updateTable('pay_order').set({ review: 'looked-at-by-hand' }).where('id', '=', orderId).execute()
   await store.change(orderId, (state) => ({ ...observe(state, attemptIds[0] ?? '', paid('T-4'), 'notice', at), result: null }))
   expect((await store.read(orderId))?.order).toMatchObject({ review: 'looked-at-by-hand', fulfilment: 'QUEUED' })
 })
 
-test('the database itself refuses a second winner and a receipt that pays twice', async () => {
+test('I1 the database itself refuses a second winner and a receipt that pays twice', async () => {
   const { orderId, attemptIds } = await anOrderWithAttempts(2)
   const pays = { is_winner: true, paid_minor: 1000, paid_currency: 'XOF' }
   const winners = db.updateTable('pay_attempt').set(pays).where('order_id', '=', orderId).execute()
@@ -120,7 +120,7 @@ test.for([
   await expect(winner).rejects.toThrow(/winner_paid_what_was_asked/)
 })
 
-test('an attempt that an older replica began asks for the price of its order', async () => {
+test('F43 an attempt that an older replica began asks for the price of its order', async () => {
   const { orderId, attemptIds } = await anOrderWithAttempts(1)
   await db.updateTable('pay_attempt').set({ asked_minor: null, asked_currency: null }).where('order_id', '=', orderId).execute()
   expect((await store.read(orderId))?.attempts).toMatchObject([{ asked: { minor: 1000, currency: 'XOF' }, rate: null }])

@@ -196,7 +196,7 @@ test('F61 a notice that is not kept still is a reason to ask, once in five secon
   expect((await keptNotices()).rows).toBe(1)
 })
 
-test('F09 the same signed notice ten times in a row and twenty times at once: all answered by 200, one delivery', async () => {
+test('I2 F09 the same signed notice ten times in a row and twenty times at once: all answered by 200, one delivery', async () => {
   const { ref, transactionId } = await aPayment('paystack')
   const notice = paystackCharge(ref, 700_001)
   const delivered = vi.spyOn(operator, 'deliver')

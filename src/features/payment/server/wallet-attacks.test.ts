@@ -26,7 +26,7 @@ async function passMoments(): Promise<void> {
   await world.portal.database.pool.query("delete from rate_limit where key like 'push-now:%'")
 }
 
-test('MM-1, SC-1 strangers spend no try of a victim’s wallet, however many they are; the victim then pays', async () => {
+test('abuse 28 abuse 29 MM-1, SC-1 strangers spend no try of a victim’s wallet, however many they are; the victim then pays', async () => {
   const victim = await aPayer()
   for (let count = 0; count < 4; count += 1) {
     const stranger = await aPayer()
@@ -46,7 +46,7 @@ test('MM-1, SC-1 strangers spend no try of a victim’s wallet, however many the
   expect((await enterPin(victim, transactionId)).json().result.status).toBe('REQUEST_RAISED')
 })
 
-test('MM-3 a number’s code opens no PIN for another number of the same purchase', async () => {
+test('abuse 32 MM-3 a number’s code opens no PIN for another number of the same purchase', async () => {
   const first = await aPayer()
   const { transactionId } = (await initiate(first)).json().result
   world.passMinutes(11)
@@ -62,7 +62,7 @@ test('MM-3 a number’s code opens no PIN for another number of the same purchas
   expect((await enterPin(second, transactionId, { keyId: 'key-2' })).json().attemptsLeft).toBe(4)
 })
 
-test('MM-2 a visit has at most two requests on one phone, and one that waits already is shown again', async () => {
+test('abuse 31 MM-2 a visit has at most two requests on one phone, and one that waits already is shown again', async () => {
   script.start = ON_PHONE
   const msisdn = '90700001'
   const visitor = aVisitor(world.portal)
@@ -122,7 +122,7 @@ test('MM-2 twenty requests of the same moment for one phone, from everywhere, ar
   expect(reached(started, msisdn).length).toBeLessThanOrEqual(6)
 })
 
-test('MM-2 five requests an hour reach one phone from one address, ten from everywhere; other phones are free', async () => {
+test('abuse 31 MM-2 five requests an hour reach one phone from one address, ten from everywhere; other phones are free', async () => {
   script.start = REFUSED
   const msisdn = '90700003'
   const address = anAddress()

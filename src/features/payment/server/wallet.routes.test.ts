@@ -20,7 +20,7 @@ test('SC-1, MM-3: a bearer opens the key of the wallet, bound to this payment', 
   })
 })
 
-test('MM-3: without the bearer of this very number nothing begins', async () => {
+test('abuse 32 MM-3: without the bearer of this very number nothing begins', async () => {
   const payer = await aPayer()
   expect((await initiate({ ...payer, bearer: 'A'.repeat(22) })).json().code).toBe('payer-not-proven')
   expect((await initiate({ ...payer, msisdn: '90000001' })).json().code).toBe('payer-not-proven')
@@ -29,7 +29,7 @@ test('MM-3: without the bearer of this very number nothing begins', async () => 
   expect((await initiate({ ...stranger, bearer: payer.bearer, msisdn: payer.msisdn })).json().code).toBe('payer-not-proven')
 })
 
-test('MM-3: the bearer is spent on one purchase and good for it alone', async () => {
+test('abuse 32 MM-3: the bearer is spent on one purchase and good for it alone', async () => {
   const payer = await aPayer()
   await initiate(payer)
   expect((await initiate(payer)).statusCode).toBe(200)
@@ -37,7 +37,7 @@ test('MM-3: the bearer is spent on one purchase and good for it alone', async ()
   expect((await initiate({ ...payer, purchaseId: other })).json().code).toBe('payer-not-proven')
 })
 
-test('MM-3: ten minutes later a PIN needs a new code', async () => {
+test('abuse 32 MM-3: ten minutes later a PIN needs a new code', async () => {
   const payer = await aPayer()
   const { transactionId } = (await initiate(payer)).json().result
   world.passMinutes(11)
@@ -47,7 +47,7 @@ test('MM-3: ten minutes later a PIN needs a new code', async () => {
 test.for([
   ['TENERE_MONEY', 1004],
   ['SMARTCASH_SECURE', '56D005'],
-] as const)('ERR-1: a wrong PIN of %s is %s, with what the wallet still allows', async ([mode, code]) => {
+] as const)('S2 ERR-1: a wrong PIN of %s is %s, with what the wallet still allows', async ([mode, code]) => {
   const payer = await aPayer()
   const { transactionId } = (await initiate(payer, mode)).json().result
   script.pin = { state: 'declined', final: false, reason: 'wrong_pin', attemptsLeft: 3, provider: said('wrong') }
@@ -66,7 +66,31 @@ test('MM-1: a locked wallet is 1006, whether it says so before or after the PIN'
   expect((await initiate(await aPayer())).json().statusCode).toBe(1006)
 })
 
-test('a right PIN is paid once; the same PIN again finds nothing to pay', async () => {
+test('F49 a wallet that locked itself gets no further PIN from us', async () => {
+  const payer = await aPayer()
+  const { transactionId } = (await initiate(payer)).json().result
+  script.pin = { state: 'declined', final: true, reason: 'pin_locked', provider: said('1006') }
+  await enterPin(payer, transactionId)
+  const sent = world.pins.length
+  script.start = { kind: 'rejected', reason: 'pin_locked', provider: said('1006') }
+  for (let tries = 0; tries < 3; tries += 1) {
+    expect((await enterPin(payer, transactionId)).json().status).toBe('failure')
+    expect((await initiate(payer)).json().statusCode).toBe(1006)
+  }
+  expect(world.pins.length).toBe(sent)
+})
+
+test('abuse 43 a PIN is not sent to another wallet than the one that was begun with', async () => {
+  const payer = await aPayer()
+  const { transactionId } = (await initiate(payer, 'SMARTCASH_SECURE')).json().result
+  script.pin = { state: 'paid', amount: { minor: 500, currency: 'XOF' }, providerTxnId: `X-${transactionId}` }
+  const sent = world.pins.length
+  const answer = (await enterPin(payer, transactionId, { paymentMode: 'TENERE_MONEY' })).json()
+  expect(answer.status).toBe('failure')
+  expect(world.pins.length).toBe(sent)
+})
+
+test('abuse 30 S10 a right PIN is paid once; the same PIN again finds nothing to pay', async () => {
   const payer = await aPayer()
   const { transactionId } = (await initiate(payer)).json().result
   script.pin = { state: 'paid', amount: { minor: 500, currency: 'XOF' }, providerTxnId: `W-${transactionId}` }
@@ -75,7 +99,7 @@ test('a right PIN is paid once; the same PIN again finds nothing to pay', async 
   expect((await initiate(payer)).json().result.encryptionKeyDetails).toBeNull()
 })
 
-test('somebody else’s transaction does not exist', async () => {
+test('abuse 44 somebody else’s transaction does not exist', async () => {
   const payer = await aPayer()
   const { transactionId } = (await initiate(payer)).json().result
   const stranger = await aPayer()

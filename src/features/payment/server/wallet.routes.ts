@@ -52,14 +52,15 @@ export function walletRoutes({ service, visits, askers }: Parts): FastifyPluginA
     app.route({
       ...processWithPin,
       async handler(request) {
-        const { transactionId, paymentMobile, amPin, keyId } = request.body
+        const { transactionId, paymentMode, paymentMobile, amPin, keyId } = request.body
         const entry = await service.enterPin(await visitOf(request), {
           transactionId,
+          connector: connectorFor(paymentMode, undefined),
           payer: payerOf(paymentMobile),
           proof: bearerOf(request),
           secret: { kid: keyId, ciphertext: amPin },
         })
-        return success({ transactionId, status: wordOf(entry, request.body.paymentMode) })
+        return success({ transactionId, status: wordOf(entry, paymentMode) })
       },
     })
 

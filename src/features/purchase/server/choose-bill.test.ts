@@ -39,7 +39,7 @@ test('POST-4 hybrid lines are served while their check is on', async () => {
   expect((await choose({ ...bill, msisdn: '90000004' })).json().result.queryData.lineType).toBe('HYBRID')
 })
 
-test('FIX-1 an invoice is paid with what it owes now, whatever the browser says', async () => {
+test('I9 FIX-1 an invoice is paid with what it owes now, whatever the browser says', async () => {
   const made = await choose({ ...invoice, amount: 1 })
   const { purchaseId, queryData } = made.json().result
   expect(queryData).toMatchObject({
@@ -57,6 +57,17 @@ test('FIX-1 an invoice is paid with what it owes now, whatever the browser says'
   expect(await read('')).toMatchObject({ invoiceDetail: null, emailId: null })
 })
 
+test('F31 what was paid in a shop after the bills were shown is read again before anything is charged', async () => {
+  const invoices = [...operator.invoices]
+  const pay = async () => (await choose(invoice)).json()
+  expect((await pay()).result.queryData.amount).toBe(10_001)
+  operator.invoices = invoices.map((each) => (each.invoiceNo === 'FI-2' ? { ...each, outstanding: 4_000 } : each))
+  expect((await pay()).result.queryData.amount).toBe(4_000)
+  operator.invoices = invoices.filter((each) => each.invoiceNo !== 'FI-2')
+  expect(await pay()).toMatchObject({ status: 'failure', code: 'invoice-not-open' })
+  operator.invoices = invoices
+})
+
 test.for([
   ['POST-4 a prepaid line', { ...bill, msisdn: '90000001' }, 'line-does-not-fit'],
   ['AMT-1 less than the minimum', { ...bill, amount: 499 }, 'amount-out-of-limits'],
@@ -65,7 +76,7 @@ test.for([
   ['a bill without a number', { ...bill, msisdn: undefined }, 'bad-request'],
   ['S9 an invoice without its e-mail', { ...invoice, email: undefined }, 'bad-request'],
   ['S9 an invoice with a wrong e-mail', { ...invoice, email: 'other@example.ne' }, 'account-not-recognised'],
-  ['F31 an invoice that is not open any more', { ...invoice, invoiceNo: 'FI-9' }, 'invoice-not-open'],
+  ['an invoice that is not open any more', { ...invoice, invoiceNo: 'FI-9' }, 'invoice-not-open'],
   ['an invoice through another page', { ...invoice, redirectPage: '/postpaid-bill-pay' }, 'bad-request'],
 ] as const)('refused: %s', async ([, payload, code]) => {
   expect((await choose(payload)).json()).toMatchObject({ status: 'failure', code })

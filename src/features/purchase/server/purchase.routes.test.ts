@@ -40,7 +40,7 @@ test('STATE-1 airtime becomes a pending payment in the specification’s shape',
   })
 })
 
-test('STATE-1 a bundle’s price comes from the catalogue, whatever the browser says', async () => {
+test('I9 STATE-1 a bundle’s price comes from the catalogue, whatever the browser says', async () => {
   const { queryData } = (await choose({ ...bundle, amount: 1 })).json().result
   expect(queryData).toMatchObject({
     amount: 1000,
@@ -70,7 +70,7 @@ test.for([
   expect(answer.json()).toMatchObject({ status: 'failure', code })
 })
 
-test('a purchase is read whole by the visit that made it, and without the person by anybody else who has its id', async () => {
+test('abuse 37 S7 a purchase is read whole by the visit that made it, and without the person by anybody else who has its id', async () => {
   const made = await choose(airtime)
   const { purchaseId, queryData } = made.json().result
   const read = (cookie: string) => portal.call({ url, query: { purchaseId }, headers: { cookie } })
@@ -80,7 +80,7 @@ test('a purchase is read whole by the visit that made it, and without the person
   expect((await portal.call({ url, query: { purchaseId: 'A'.repeat(22) } })).statusCode).toBe(404)
 })
 
-test('two tabs are two purchases: neither sees the other’s choice', async () => {
+test('F20 two tabs are two purchases: neither sees the other’s choice', async () => {
   const first = await choose(airtime)
   const cookie = cookiesOf(first)
   const second = await choose({ ...airtime, amount: 5000 }, cookie)

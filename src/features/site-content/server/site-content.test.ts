@@ -51,7 +51,7 @@ test('an editor’s package replaces the one served, within seconds', async () =
   expect(texts.rechargeTitle).toBe('Online Recharge') // what the editor left out comes from the package that ships with the portal
 })
 
-test('one wrong package leaves everything as it was', async () => {
+test('abuse 50 abuse 51 one wrong package leaves everything as it was', async () => {
   const problems = await importContent(db, seeds, [
     { name: 'search-translation', language: 'en', body: { search: 'Look for' } },
     { name: 'footer-translation', language: 'en', body: { free: '<b>free</b>' } },

