@@ -4,8 +4,11 @@ import { startPortal, type RunningPortal } from '../support/start-for-tests.ts'
 
 /** A portal whose operator allows very little, and others who use up all of it that is free. */
 let portal: RunningPortal
-let others: NodeJS.Timeout
+let others: NodeJS.Timeout | undefined
 let lastNumber = 91_500_000
+
+/** One after the other: both stand before the same portal. */
+test.describe.configure({ mode: 'default' })
 
 test.beforeAll(async () => {
   portal = await startPortal({ LIMIT_NUMBERS_PER_MINUTE: '20' })
