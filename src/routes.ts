@@ -1,10 +1,9 @@
-import { index, route, type RouteConfig } from '@react-router/dev/routes'
+import { route, type RouteConfig } from '@react-router/dev/routes'
 import { METHOD_ROUTES } from '#features/payment/methods.ts'
 import { BRAND } from '#shared/brand.ts'
 
 /** Every page of the portal. */
 export default [
-  index('features/home/portal/home.page.tsx'),
   route('broadband-recharge', 'features/broadband-recharge/portal/broadband-recharge.page.tsx'),
   route('check-balance', 'features/balance-query/portal/balance-query.page.tsx'),
   route('postpaid-bill-pay', 'features/postpaid-bill/portal/postpaid-bill.page.tsx'),

@@ -15,7 +15,7 @@ test('file names are kebab-case, with a known role at most, and say what the fil
   const wrong = code.filter((path) => {
     const [name = '', ...rest] = basename(path).split('.')
     const roles = rest.slice(0, -1)
-    const isFramework = /^src\/(entry\.(server|client)|portal\/islands\/island\.(server|browser))\.tsx$/.test(path)
+    const isFramework = /^src\/(entry\.(server|client)|portal\/islands\/(plain-)?island\.(server|browser))\.tsx?$/.test(path)
     return !isFramework && (!/^[a-z0-9-]+$/.test(name) || roles.some((role) => !ROLES.has(role)) || BANNED_NAMES.has(name))
   })
   expect(wrong).toEqual([])

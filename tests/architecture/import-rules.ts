@@ -87,7 +87,7 @@ export function importsOf(path: string, source: string): Import[] {
 function resolve(path: string, specifier: string): string | null {
   if (specifier.startsWith('#tests/')) return null
   // The half of islands that fits: the server's or the browser's.
-  if (specifier === '#island') return 'src/portal/islands/island.server.tsx'
+  if (specifier === '#island' || specifier === '#plain-island') return `src/portal/islands/${specifier.slice(1)}.server.tsx`
   if (specifier.startsWith('#content/')) return null
   if (specifier.startsWith('#')) return `src/${specifier.slice(1)}`
   if (specifier.startsWith('.') && !specifier.includes('+types')) return normalize(join(dirname(path), specifier))

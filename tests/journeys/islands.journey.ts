@@ -148,3 +148,29 @@ test('GEN-8 without a network the page stays, says so, and sends by itself when 
   await context.setOffline(false)
   await expect(page).toHaveURL(/\/payment\/start/)
 })
+
+test.describe('NUM-1 the number on the home page', () => {
+  test.use({ failsOnPageErrors: false })
+
+  test('is shown in pairs from the first touch, without React', async ({ page }) => {
+    await saveData(page)
+    const bytes: number[] = []
+    page.on('response', async (answer) => {
+      if (answer.request().resourceType() === 'script') bytes.push((await answer.body()).length)
+    })
+    await page.goto('/')
+    await page.getByLabel('Numéro à recharger').fill('9012')
+    await expect(page.getByLabel('Numéro à recharger')).toHaveValue('90 12')
+    expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThan(20_000)
+  })
+
+  test('is taken without the file that shows it in pairs', async ({ page }) => {
+    await page.goto('/')
+    const [own = ''] = await filesOf(page)
+    await page.route(`**${own}*`, (route) => route.abort())
+    await page.reload()
+    await page.getByLabel('Numéro à recharger').fill('90000001')
+    await page.getByRole('button', { name: 'Continuer' }).click()
+    await expect(page).toHaveURL(/\/prepaid-recharge$/)
+  })
+})

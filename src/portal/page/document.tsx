@@ -38,7 +38,7 @@ export function renderDocument({ frame, tags, manner, view }: Shown, { styles, s
         ))}
       </head>
       <body>
-        <IslandsContext value={{ filesOf: islandFiles, frame: { language: frame.language, texts: frame.texts }, rendered: [] }}>
+        <IslandsContext value={{ filesOf: islandFiles, frame: { language: frame.language }, rendered: [] }}>
           <PageFrame frame={frame}>{view}</PageFrame>
           <FrameForIslands />
         </IslandsContext>

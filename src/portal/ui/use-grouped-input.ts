@@ -1,15 +1,8 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
-
-type Grouping = {
-  /** The digits that count in what was typed or pasted. */
-  digitsOf: (text: string) => string
-  /** The digits as they are shown, in groups. */
-  show: (digits: string) => string
-  onDigits: (digits: string) => void
-}
+import { regroup, type Grouping } from './group-digits.ts'
 
 /** Groups digits while they are typed and keeps the caret after the digit it stood at. */
-export function useGroupedInput(grouping: Grouping) {
+export function useGroupedInput(grouping: Grouping & { onDigits: (digits: string) => void }) {
   const ref = useRef<HTMLInputElement>(null)
   const take = (input: HTMLInputElement, isForwardDeletion: boolean) => grouping.onDigits(regroup(input, grouping, isForwardDeletion))
 
@@ -29,30 +22,4 @@ export function useGroupedInput(grouping: Grouping) {
     take(ref.current, false)
   }
   return { input: { ref, onInput }, fill }
-}
-
-function regroup(input: HTMLInputElement, { digitsOf, show }: Grouping, isForwardDeletion: boolean): string {
-  const typed = input.value
-  const digits = digitsOf(typed)
-  const shown = show(digits)
-  if (typed === shown) return digits
-
-  const digitsBefore = digitsOf(typed.slice(0, input.selectionEnd ?? typed.length)).length
-  const caret = placeAfterDigits(shown, digitsBefore, isForwardDeletion)
-  input.value = shown
-  input.setSelectionRange(caret, caret)
-  return digits
-}
-
-/** Deleting forward steps over the gap between groups: it would come back for ever. */
-function placeAfterDigits(shown: string, count: number, isAfterGap: boolean): number {
-  let place = 0
-  for (let seen = 0; place < shown.length && seen < count; place += 1) if (isDigit(shown.charAt(place))) seen += 1
-  if (!isAfterGap) return place
-  while (place < shown.length && !isDigit(shown.charAt(place))) place += 1
-  return place
-}
-
-function isDigit(character: string): boolean {
-  return character >= '0' && character <= '9'
 }

@@ -4,6 +4,12 @@ import { missingPage, missingPageHeaders, missingPageTags } from './missing-page
 
 export const loader = ({ context }: Route.LoaderArgs) => missingPage(context)
 
+/** A page that the client router does not know may be one that needs none: it is loaded as a whole. */
+export function clientLoader({ request }: Route.ClientLoaderArgs): ReturnType<typeof missingPage> {
+  location.assign(request.url)
+  return new Promise(() => {})
+}
+
 export const headers = missingPageHeaders
 
 export const meta: Route.MetaFunction = ({ loaderData }) => missingPageTags(loaderData?.meta.title)

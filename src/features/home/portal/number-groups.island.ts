@@ -1,0 +1,16 @@
+import { plainIsland } from '#plain-island'
+import { formatMobileNumber, nationalDigits } from '#shared/mobile-number.ts'
+import { regroup } from '#portal/ui/group-digits.ts'
+
+const GROUPING = { digitsOf: nationalDigits, show: formatMobileNumber }
+
+/** NUM-1 without React: the number is shown in pairs while it is typed. */
+function wake(element: HTMLElement): void {
+  element.addEventListener('input', (event) => {
+    const { target } = event
+    if (target instanceof HTMLInputElement && target.name === 'msisdn')
+      regroup(target, GROUPING, event instanceof InputEvent && event.inputType === 'deleteContentForward')
+  })
+}
+
+export default plainIsland('number-groups', wake)
