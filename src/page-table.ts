@@ -1,8 +1,15 @@
+import { BRAND } from '#shared/brand.ts'
+
 /** Every page that is plain HTML with islands: its address and its file below src. The others still stand in routes.ts. */
 export const PAGE_TABLE: Readonly<Record<string, string>> = {
   '/': 'features/home/portal/home.page.tsx',
   '/prepaid-recharge': 'features/prepaid-recharge/portal/prepaid-recharge.page.tsx',
   '/data-bundle': 'features/data-bundle/portal/data-bundle.page.tsx',
+  '/table': 'features/tariffs/portal/tariffs.page.tsx',
+  // ROUTE-3: where special categories of the help centre lead; OUTBOUND_ROUTES may point them elsewhere.
+  '/contact-us': 'features/contact/portal/contact.page.tsx',
+  '/give_your_feedback': 'features/feedback/portal/feedback.page.tsx',
+  [`/more-${BRAND.slug}-money`]: 'features/money-loans/portal/money-loans.page.tsx',
   '/about': 'features/site-content/portal/about.page.tsx',
   '/privacy-policy': 'features/site-content/portal/privacy-policy.page.tsx',
 }

@@ -113,6 +113,8 @@ test('a page may send the visitor elsewhere, before it is shown or after it acte
   const shown = aPage(async () => ({ words: '' }))
   const went = await postToPage(shown, request, new URLSearchParams({ go: '1' }), FILES)
   expect(went).toEqual({ kind: 'redirect', location: '/there', headers: { 'x-why': 'gone' } })
+  const moved = aPage(() => Promise.reject(new Redirect('/there', {}, { isPermanent: true })))
+  expect(await showPage(moved, aRequest(), null, FILES)).toMatchObject({ location: '/there', status: 301 })
   const stayed = await postToPage(shown, request, new URLSearchParams({ typed: 'kaya' }), FILES)
   expect(stayed).toEqual({ kind: 'again', answer: { typed: 'kaya' } })
 })

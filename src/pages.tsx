@@ -9,7 +9,7 @@ import './portal/styles/base.css'
 /** What a request for a page comes to. `problem` is for the log: the page already says what the visitor needs. */
 export type Outcome =
   | { kind: 'page'; status: number; html: string; headers: Record<string, string>; problem?: unknown }
-  | { kind: 'redirect'; location: string; headers: Record<string, string> }
+  | { kind: 'redirect'; location: string; headers: Record<string, string>; status?: 301 }
 
 export type PostOutcome = Exclude<Outcome, { kind: 'page' }> | { kind: 'again'; answer: unknown } | Extract<Outcome, { kind: 'page' }>
 
@@ -52,8 +52,8 @@ export async function postToPage(page: Page, request: PageRequest, form: PostedF
   }
 }
 
-function redirectTo({ location, headers }: Redirect): Extract<Outcome, { kind: 'redirect' }> {
-  return { kind: 'redirect', location, headers: { ...headers } }
+function redirectTo({ location, headers, isPermanent }: Redirect): Extract<Outcome, { kind: 'redirect' }> {
+  return { kind: 'redirect', location, headers: { ...headers }, ...(isPermanent && { status: 301 }) }
 }
 
 async function failed(thrown: unknown, request: PageRequest, files: PageFiles): Promise<Outcome> {

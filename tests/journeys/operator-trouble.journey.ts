@@ -145,7 +145,7 @@ test('prices of an earlier moment are shown while the operator is down, and said
     await page.goto('/table?fresh')
     await expect(page.getByText(/ces prix datent d’un peu plus tôt/)).toBeVisible({ timeout: 1000 })
   }).toPass()
-  await expect(page.getByRole('tab')).toHaveCount(6)
+  await expect(page.getByRole('navigation', { name: 'Types de forfaits' }).getByRole('link')).toHaveCount(6)
   await page.goto('/prepaid-recharge?msisdn=90220031')
   await expect(page.getByText(/ces prix datent d’un peu plus tôt/)).toBeVisible()
 })

@@ -80,10 +80,16 @@ test('BB-1 the broadband page serves routers and refuses phones', async ({ page 
   await expect(page.getByRole('heading', { name: 'Choisissez un forfait' })).toBeVisible()
 })
 
-test('ROUTE-1 the tariff table shows every category without a number', async ({ page }) => {
+test('ROUTE-1 the tariff table shows every category without a number, and tabs and chips are links', async ({ page }) => {
   await page.goto('/table')
   await scripted(page)
-  await expect(page.getByRole('tab')).toHaveCount(6)
+  const categories = page.getByRole('navigation', { name: 'Types de forfaits' }).getByRole('link')
+  await expect(categories).toHaveCount(6)
+  await categories.filter({ hasText: 'Appels' }).click()
+  await expect(page).toHaveURL('/table?category=voice')
+  await expect(categories.filter({ hasText: 'Appels' })).toHaveAttribute('aria-current', 'true')
+  await page.getByRole('group', { name: 'Durée' }).getByRole('link').nth(1).click()
+  await expect(page).toHaveURL(/category=voice&period=/)
   await expect(page.getByRole('button', { name: /^Acheter/ })).toHaveCount(0)
 })
 

@@ -2,6 +2,7 @@ import { countPages } from './count-pages.ts'
 import { guardForms } from './guard-forms.ts'
 import { keepTypedValues } from './typed-values.ts'
 import { mirrorSession } from './mirror-session.ts'
+import { showChosenTabs } from './show-chosen-tabs.ts'
 import { showLoading } from './show-loading.ts'
 import { showToasts } from './show-toasts.ts'
 import { wakeIslands } from './wake-islands.ts'
@@ -12,6 +13,7 @@ keepTypedValues()
 watchNetwork()
 guardForms()
 wakeIslands()
+showChosenTabs()
 showLoading()
 showToasts()
 mirrorSession()

@@ -1,4 +1,5 @@
 import { useEffect, useId } from 'react'
+import { bringIntoView } from './bring-into-view.ts'
 import { isPlainClick } from './upgraded-link.ts'
 import { useHasScript } from './use-has-script.ts'
 import styles from './tabs.module.css'
@@ -54,6 +55,7 @@ export function Tabs<Value extends string>({ label, tabs, value, hrefOf, onSelec
               id={tabId(place)}
               href={hrefOf(tab.value)}
               data-held
+              data-chosen-tab={isChosen || undefined}
               className={isChosen ? `${styles.tab} ${styles.chosen}` : styles.tab}
               {...(hasScript ? roleOfTab(isChosen, panelId) : { 'aria-current': isChosen ? ('true' as const) : undefined })}
               onKeyDown={moveByKey}
@@ -92,11 +94,9 @@ function placeAfterKey(key: string, place: number, count: number): number | null
   return key === ' ' ? place : null
 }
 
-/** Scrolls the list sideways, never the page, until the chosen tab stands in its middle. */
 function useTabInView(tabId: string): void {
   useEffect(() => {
     const tab = document.getElementById(tabId)
-    const list = tab?.parentElement
-    if (tab && list) list.scrollLeft = tab.offsetLeft - (list.clientWidth - tab.offsetWidth) / 2
+    if (tab) bringIntoView(tab)
   }, [tabId])
 }

@@ -23,12 +23,13 @@ beforeEach(() => {
 })
 
 const portal = await testPortal({
+  env: { OUTBOUND_ROUTES: '{"/contact-us":"https://www.operator.example/contact"}' },
   async register({ app, db, answerEarly, visits, contentVersion }) {
     const cache = createPageCache({ mostPages: 10, lifetimeMs: 60_000, now: Date.now })
     await app.register(
       htmlPageRoutes({
         pages: {
-          paths: ['/a', '/b', '/things/:id'],
+          paths: ['/a', '/b', '/things/:id', '/contact-us'],
           show: (ask: PageAsk, answer) => ((shows += 1), show(ask, answer)),
           post: (ask, form) => post(ask, form),
         },
@@ -115,6 +116,16 @@ test('a redirect carries its headers and is never kept', async () => {
   const answer = await see('/things/3')
   expect([answer.statusCode, answer.headers.location, answer.headers['x-why']]).toEqual([303, '/b', 'moved'])
   expect(answer.headers['cache-control']).toBe('no-store')
+})
+
+test('an address that is another name of a page leads there for ever', async () => {
+  show = async () => ({ outcome: { kind: 'redirect', location: '/b', headers: {}, status: 301 }, setCookies: [] })
+  expect((await see('/things/5')).statusCode).toBe(301)
+})
+
+test('ROUTE-3 a page that the operator has pointed elsewhere leaves the address to it', async () => {
+  const answer = await see('/contact-us')
+  expect([answer.statusCode, answer.headers.location]).toEqual([302, 'https://www.operator.example/contact'])
 })
 
 test('params are those of the address, and an address that leaves the portal is none', async () => {

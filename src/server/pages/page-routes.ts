@@ -13,7 +13,7 @@ import { CACHED_QUALITY, FAST_QUALITY, type SentPages } from './sent-pages.ts'
 export type PageAsk = { path: string; params: Record<string, string>; url: URL; request: FastifyRequest }
 
 type Shown = { kind: 'page'; status: number; html: string; policy: string; headers: Record<string, string>; problem?: unknown }
-type Elsewhere = { kind: 'redirect'; location: string; headers: Record<string, string> }
+type Elsewhere = { kind: 'redirect'; location: string; headers: Record<string, string>; status?: 301 }
 
 export type RunPages = {
   paths: readonly string[]
@@ -73,8 +73,8 @@ export function htmlPageRoutes({ pages, sent, answers, visits, publicOrigin }: P
     return redirect(reply, { location: ask.url.pathname + ask.url.search, headers: {} })
   }
 
-  function redirect(reply: FastifyReply, { location, headers }: Omit<Elsewhere, 'kind'>): FastifyReply {
-    return reply.headers({ 'cache-control': 'no-store', ...headers }).redirect(location, 303)
+  function redirect(reply: FastifyReply, { location, headers, status }: Omit<Elsewhere, 'kind'>): FastifyReply {
+    return reply.headers({ 'cache-control': 'no-store', ...headers }).redirect(location, status ?? 303)
   }
 
   function send(request: FastifyRequest, reply: FastifyReply, { outcome, key }: { outcome: Shown; key: string | null }) {
@@ -90,7 +90,9 @@ export function htmlPageRoutes({ pages, sent, answers, visits, publicOrigin }: P
     app.removeAllContentTypeParsers()
     app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
     for (const path of pages.paths) {
-      app.get(path, { schema: { hide: true } }, async (request, reply) => show(path, request, reply))
+      // ROUTE-3: an address that the operator has pointed elsewhere is taken already.
+      if (!app.hasRoute({ method: 'GET', url: path }))
+        app.get(path, { schema: { hide: true } }, async (request, reply) => show(path, request, reply))
       app.post(path, { schema: { hide: true } }, async (request, reply) => post(path, request, reply))
     }
   }

@@ -1,7 +1,7 @@
 import { ContextHelp } from '#features/help/portal/context-help.tsx'
 import { readContextHelp } from '#features/help/portal/read-context-help.ts'
-import { pageRequestOf } from '#portal/page-context.ts'
-import { metaTags, readContent, readPageMeta } from '#portal/texts.ts'
+import { page } from '#portal/page/page.ts'
+import { readContent, readPageMeta } from '#portal/texts.ts'
 import { ButtonLink } from '#portal/ui/button.tsx'
 import { Card } from '#portal/ui/card.tsx'
 import { Icon } from '#portal/ui/icon.tsx'
@@ -9,7 +9,6 @@ import { Notification } from '#portal/ui/notification.tsx'
 import { PageBody } from '#portal/ui/page-body.tsx'
 import { PageHeading } from '#portal/ui/page-heading.tsx'
 import { SummaryList } from '#portal/ui/summary-list.tsx'
-import type { Route } from './+types/contact.page.ts'
 import styles from './contact.module.css'
 
 const WAY_ICONS: Readonly<Partial<Record<string, string>>> = {
@@ -18,20 +17,20 @@ const WAY_ICONS: Readonly<Partial<Record<string, string>>> = {
   shop: 'M4 9l1.5-5h13L20 9M4 9v11h16V9M4 9h16M9 20v-6h6v6',
 }
 
+const PATH = '/contact-us'
+
 /** ROUTE-3: how to reach a person. All of it is content. */
-export async function loader({ context }: Route.LoaderArgs) {
-  const [contact, help, meta] = await Promise.all([
-    readContent(context, 'contact-config'),
-    readContextHelp(pageRequestOf(context), 'contact'),
-    readPageMeta(context, '/contact-us'),
-  ])
-  return { contact, help, meta }
-}
-
-export const meta: Route.MetaFunction = ({ loaderData }) => metaTags(loaderData?.meta)
-
-export default function ContactPage({ loaderData: { contact, help } }: Route.ComponentProps) {
-  return (
+export default page(PATH, {
+  async load(request) {
+    const [contact, help, tags] = await Promise.all([
+      readContent(request, 'contact-config'),
+      readContextHelp(request, 'contact'),
+      readPageMeta(request, PATH),
+    ])
+    return { contact, help, tags }
+  },
+  tags: ({ tags }) => tags,
+  View: ({ data: { contact, help } }) => (
     <>
       <PageHeading title={contact.title} lead={contact.lead} />
       <PageBody>
@@ -73,5 +72,5 @@ export default function ContactPage({ loaderData: { contact, help } }: Route.Com
         </div>
       </PageBody>
     </>
-  )
-}
+  ),
+})

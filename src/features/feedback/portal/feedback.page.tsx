@@ -1,16 +1,16 @@
-import { data, Form, redirect, useNavigation } from 'react-router'
 import { fillText } from '#shared/fill-text.ts'
+import { maskSecrets } from '#shared/mask-secrets.ts'
 import { isFailure } from '#shared/reply.ts'
 import { formText } from '#portal/form-text.ts'
-import { portalApi } from '#portal/page-context.ts'
-import { metaTags, readContent, readPageMeta } from '#portal/texts.ts'
+import { page } from '#portal/page/page.ts'
+import { Redirect } from '#portal/page/redirect.ts'
+import { readContent, readPageMeta } from '#portal/texts.ts'
 import { Button } from '#portal/ui/button.tsx'
 import { Card } from '#portal/ui/card.tsx'
 import { Notification } from '#portal/ui/notification.tsx'
 import { PageBody } from '#portal/ui/page-body.tsx'
 import { PageHeading } from '#portal/ui/page-heading.tsx'
 import { LONGEST_FEEDBACK, ratingOf } from '../rules.ts'
-import type { Route } from './+types/feedback.page.ts'
 import { FeedbackThanks } from './feedback-thanks.tsx'
 import { HoneypotField } from './honeypot-field.tsx'
 import { RatingField } from './rating-field.tsx'
@@ -18,56 +18,55 @@ import { WordsField } from './words-field.tsx'
 
 const PATH = '/give_your_feedback'
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const [texts, meta] = await Promise.all([readContent(context, 'feedback-translation'), readPageMeta(context, PATH)])
-  return { texts, meta, isSent: new URL(request.url).searchParams.has('sent') }
-}
+type FeedbackAnswer = { rating: number | null; words: string; problem: 'ratingRequired' | 'tooLong' | 'refused'; message: string }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const form = await request.formData()
-  const rating = ratingOf(formText(form, 'rating'))
-  // A browser counts a line break as two signs when it posts and as one while typing.
-  const words = formText(form, 'words').replace(/\r\n/g, '\n')
-  const website = formText(form, 'website').slice(0, 300)
-  const typed = { rating, words: words.slice(0, 2 * LONGEST_FEEDBACK) }
-  if (rating === null) return data({ typed, problem: 'ratingRequired', message: '' } as const, { status: 422 })
-  if (words.length > LONGEST_FEEDBACK) return data({ typed, problem: 'tooLong', message: '' } as const, { status: 422 })
-  const answer = await context.get(portalApi).giveFeedback({ rating, words, website })
-  if (isFailure(answer)) return data({ typed, problem: 'refused', message: answer.message } as const, { status: 422 })
-  return redirect(`${PATH}?sent`)
-}
-
-export const meta: Route.MetaFunction = ({ loaderData }) => metaTags(loaderData?.meta)
-
-export default function FeedbackPage({ loaderData: { texts, isSent }, actionData }: Route.ComponentProps) {
-  const isBusy = useNavigation().formAction === PATH
-  if (isSent) return <FeedbackThanks texts={texts} />
-  const problem = actionData?.problem
-  return (
-    <>
-      <PageHeading title={texts.title} lead={texts.lead} isNarrow />
-      <PageBody isNarrow>
-        {problem === 'refused' && <Notification kind="bad">{actionData?.message}</Notification>}
-        <Card>
-          <Form method="post" noValidate>
-            <RatingField
-              texts={texts}
-              defaultValue={actionData?.typed.rating ?? null}
-              problem={problem === 'ratingRequired' ? texts.ratingRequired : undefined}
-            />
-            <WordsField
-              label={texts.wordsLabel}
-              hint={texts.wordsHint}
-              defaultValue={actionData?.typed.words ?? ''}
-              problem={problem === 'tooLong' ? fillText(texts.tooLong, { count: LONGEST_FEEDBACK }) : undefined}
-            />
-            <HoneypotField label={texts.honeypot} />
-            <Button isWide disabled={isBusy}>
-              {texts.send}
-            </Button>
-          </Form>
-        </Card>
-      </PageBody>
-    </>
-  )
-}
+/** ROUTE-3: a rating and a few words, by a form that needs no script. */
+export default page(PATH, {
+  async load(request) {
+    const [texts, tags] = await Promise.all([readContent(request, 'feedback-translation'), readPageMeta(request, PATH)])
+    return { texts, tags, isSent: request.url.searchParams.has('sent') }
+  },
+  async act(request, form): Promise<Redirect | { again: FeedbackAnswer }> {
+    const rating = ratingOf(formText(form, 'rating'))
+    // A browser counts a line break as two signs when it posts and as one while typing.
+    const words = formText(form, 'words').replace(/\r\n/g, '\n')
+    const website = formText(form, 'website').slice(0, 300)
+    // What waits to be shown again is kept as the opinion itself would be: without card numbers, codes and ways to reach somebody.
+    const typed = { rating, words: maskSecrets(words.slice(0, 3 * LONGEST_FEEDBACK)).slice(0, 2 * LONGEST_FEEDBACK) }
+    if (rating === null) return { again: { ...typed, problem: 'ratingRequired', message: '' } }
+    if (words.length > LONGEST_FEEDBACK) return { again: { ...typed, problem: 'tooLong', message: '' } }
+    const answer = await request.api.giveFeedback({ rating, words, website })
+    if (isFailure(answer)) return { again: { ...typed, problem: 'refused', message: answer.message } }
+    return new Redirect(`${PATH}?sent`)
+  },
+  tags: ({ tags }) => tags,
+  View({ data: { texts, isSent }, answer }) {
+    if (isSent) return <FeedbackThanks texts={texts} />
+    const problem = answer?.problem
+    return (
+      <>
+        <PageHeading title={texts.title} lead={texts.lead} isNarrow />
+        <PageBody isNarrow>
+          {problem === 'refused' && <Notification kind="bad">{answer?.message}</Notification>}
+          <Card>
+            <form method="post" noValidate>
+              <RatingField
+                texts={texts}
+                defaultValue={answer?.rating ?? null}
+                problem={problem === 'ratingRequired' ? texts.ratingRequired : undefined}
+              />
+              <WordsField
+                label={texts.wordsLabel}
+                hint={texts.wordsHint}
+                defaultValue={answer?.words ?? ''}
+                problem={problem === 'tooLong' ? fillText(texts.tooLong, { count: LONGEST_FEEDBACK }) : undefined}
+              />
+              <HoneypotField label={texts.honeypot} />
+              <Button isWide>{texts.send}</Button>
+            </form>
+          </Card>
+        </PageBody>
+      </>
+    )
+  },
+})

@@ -1,23 +1,23 @@
 import { BRAND } from '#shared/brand.ts'
-import { metaTags, readContent, readPageMeta } from '#portal/texts.ts'
+import { page } from '#portal/page/page.ts'
+import { readContent, readPageMeta } from '#portal/texts.ts'
 import { ButtonLink } from '#portal/ui/button.tsx'
 import { Card } from '#portal/ui/card.tsx'
 import { Notification } from '#portal/ui/notification.tsx'
 import { PageBody } from '#portal/ui/page-body.tsx'
 import { PageHeading } from '#portal/ui/page-heading.tsx'
-import type { Route } from './+types/money-loans.page.ts'
 import styles from './money-loans.module.css'
 
+const PATH = `/more-${BRAND.slug}-money` as const
+
 /** ROUTE-3: explains loans. They are asked for on the phone; nothing is lent here. */
-export async function loader({ context }: Route.LoaderArgs) {
-  const [loans, meta] = await Promise.all([readContent(context, 'money-loans-config'), readPageMeta(context, `/more-${BRAND.slug}-money`)])
-  return { loans, meta }
-}
-
-export const meta: Route.MetaFunction = ({ loaderData }) => metaTags(loaderData?.meta)
-
-export default function MoneyLoansPage({ loaderData: { loans } }: Route.ComponentProps) {
-  return (
+export default page(PATH, {
+  async load(request) {
+    const [loans, tags] = await Promise.all([readContent(request, 'money-loans-config'), readPageMeta(request, PATH)])
+    return { loans, tags }
+  },
+  tags: ({ tags }) => tags,
+  View: ({ data: { loans } }) => (
     <>
       <PageHeading title={loans.title} lead={loans.lead} />
       <PageBody>
@@ -49,5 +49,5 @@ export default function MoneyLoansPage({ loaderData: { loans } }: Route.Componen
         </div>
       </PageBody>
     </>
-  )
-}
+  ),
+})

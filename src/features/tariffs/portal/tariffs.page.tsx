@@ -1,47 +1,44 @@
-import { data, useSearchParams } from 'react-router'
 import { isFailure } from '#shared/reply.ts'
 import { BundleList } from '#features/bundles/portal/bundle-list.tsx'
 import { shownBundle } from '#features/bundles/shown-bundle.ts'
-import { portalApi } from '#portal/page-context.ts'
-import { metaTags, readContent, readPageMeta } from '#portal/texts.ts'
+import { page, type PageRequest } from '#portal/page/page.ts'
+import { readContent, readPageMeta } from '#portal/texts.ts'
 import { ButtonLink } from '#portal/ui/button.tsx'
 import { Card } from '#portal/ui/card.tsx'
 import { Notification } from '#portal/ui/notification.tsx'
 import { PageBody } from '#portal/ui/page-body.tsx'
 import { PageHeading } from '#portal/ui/page-heading.tsx'
 import { PlaceLink } from '#portal/ui/place-link.tsx'
-import type { Route } from './+types/tariffs.page.ts'
 
-const PAGE = '/table'
+const PATH = '/table'
 
-export async function loader({ context }: Route.LoaderArgs) {
-  const [texts, meta, tariffs] = await Promise.all([
-    readContent(context, 'recharge-translation'),
-    readPageMeta(context, PAGE),
-    context.get(portalApi).readTariffs({}),
-  ])
-  const shown = isFailure(tariffs)
-    ? { bundles: [], isStale: false, problem: tariffs.message }
-    : { bundles: tariffs.result.bundles.map(shownBundle), isStale: tariffs.result.isStale, problem: null }
-  // What was shown for want of something better is not kept for the next visitor.
-  const isPassing = shown.isStale || shown.problem !== null
-  return data({ texts, meta, ...shown }, isPassing ? { headers: { 'cache-control': 'no-store' } } : undefined)
+async function readBundles({ api }: PageRequest) {
+  const answer = await api.readTariffs({})
+  if (isFailure(answer)) return { bundles: [], isStale: false, problem: answer.message }
+  return { bundles: answer.result.bundles.map(shownBundle), isStale: answer.result.isStale, problem: null }
 }
 
-export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => loaderHeaders
-
-export const meta: Route.MetaFunction = ({ loaderData }) => metaTags(loaderData?.meta)
-
-/** ROUTE-1: the public tariff table, no number needed. */
-export default function TariffsPage({ loaderData: { texts, bundles, isStale, problem } }: Route.ComponentProps) {
-  const [search] = useSearchParams()
-  return (
+/** ROUTE-1: the public tariff table, no number needed. Its tabs and chips are links: a page of it is lighter than the script to switch in place. */
+export default page(PATH, {
+  async load(request) {
+    const [texts, tags, tariffs] = await Promise.all([
+      readContent(request, 'recharge-translation'),
+      readPageMeta(request, PATH),
+      readBundles(request),
+    ])
+    const { searchParams } = request.url
+    return { texts, tags, ...tariffs, wanted: { category: searchParams.get('category'), period: searchParams.get('period') } }
+  },
+  tags: ({ tags }) => tags,
+  // What was shown for want of something better is not kept for the next visitor.
+  manner: ({ isStale, problem }) => (isStale || problem !== null ? { headers: { 'cache-control': 'no-store' } } : {}),
+  View: ({ data: { texts, bundles, isStale, problem, wanted } }) => (
     <>
       <PageHeading title={texts.tariffTitle} lead={texts.tariffLead} />
       <PageBody>
         <Card>
           {problem ? (
-            <Notification kind="bad" action={<PlaceLink href={PAGE}>{texts.tryAgain}</PlaceLink>}>
+            <Notification kind="bad" action={<PlaceLink href={PATH}>{texts.tryAgain}</PlaceLink>}>
               {problem}
             </Notification>
           ) : (
@@ -49,7 +46,7 @@ export default function TariffsPage({ loaderData: { texts, bundles, isStale, pro
               texts={texts}
               bundles={bundles}
               isStale={isStale}
-              wanted={{ category: search.get('category'), period: search.get('period') }}
+              wanted={wanted}
               hrefOf={({ category, period }) => `?${new URLSearchParams({ category, ...(period ? { period } : {}) }).toString()}`}
               canBuy={false}
             />
@@ -59,5 +56,5 @@ export default function TariffsPage({ loaderData: { texts, bundles, isStale, pro
         </Card>
       </PageBody>
     </>
-  )
-}
+  ),
+})
