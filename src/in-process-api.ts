@@ -15,7 +15,7 @@ export function inProcessApi(app: FastifyInstance, caller: Caller): { api: Porta
     const request: InjectOptions = {
       method,
       url,
-      headers: { cookie, lang: caller.language, origin: caller.origin },
+      headers: { cookie, lang: caller.language, origin: caller.origin, host: new URL(caller.origin).host },
       remoteAddress: caller.remoteAddress,
     }
     if (input !== undefined && method === 'GET') request.query = input as Record<string, string>

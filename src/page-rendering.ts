@@ -30,13 +30,13 @@ export async function pageRenderer(
 ): Promise<RenderPage> {
   // From a build React Router prepares its routes once; from a way to load one, for each request, as development needs it.
   const handle = createRequestHandler(build.mode === 'production' ? await build.load() : build.load, build.mode)
-  return async function render(request: Request, seen: { fastifyRequest: FastifyRequest; scriptMark: string }) {
+  return async function render(request: Request, seen: { fastifyRequest: FastifyRequest; origin: string; scriptMark: string }) {
     const language = languageOf(seen.fastifyRequest)
     const { api, setCookies } = inProcessApi(app, {
       cookie: seen.fastifyRequest.headers.cookie,
       language,
       remoteAddress: seen.fastifyRequest.ip,
-      origin: publicOrigin,
+      origin: seen.origin,
       content,
     })
     const contexts = pageContextsOf(await build.load())

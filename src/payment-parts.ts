@@ -34,6 +34,7 @@ import type { Clock } from '#server/clock.ts'
 import type { Timekeeper } from '#server/database-clock.ts'
 import type { Metrics } from '#server/metrics.ts'
 import type { Database } from '#server/database.ts'
+import type { OwnAddresses } from '#server/own-addresses.ts'
 import type { Visits } from '#server/visits.ts'
 import type { Settings } from '#settings/settings.ts'
 import type { FastifyPluginAsync } from 'fastify'
@@ -41,6 +42,7 @@ import { payPageOrigins, type Connectors } from './payment-providers.ts'
 
 type Parts = {
   settings: Settings
+  addresses: OwnAddresses
   db: Database
   clock: Clock
   timekeeper: Timekeeper | null
@@ -61,8 +63,8 @@ type Parts = {
 
 /** Joins the payment engine with its store, connectors, operator and messages. */
 export function joinPayment(parts: Parts): { routes: FastifyPluginAsync[]; worker: PaymentWorker } {
-  const { settings, db, clock, timekeeper, metrics, visits, askers, budgets, content, operator, codes, lines, config, sms, onError, log } =
-    parts
+  const { settings, addresses, db, clock, timekeeper, metrics, visits, askers, budgets, content } = parts
+  const { operator, codes, lines, config, sms, onError, log } = parts
   const callContext = { fetch, now: () => clock.now(), timeoutMs: TIME_LIMITS_MS.short, log }
   const guarded = new Map([...parts.connectors].map(([id, connector]) => [id, guardConnector(connector, callContext)]))
   const health = openConnectorHealth({ connectors: guarded, context: callContext })
@@ -89,7 +91,7 @@ export function joinPayment(parts: Parts): { routes: FastifyPluginAsync[]; worke
       if (!connector) throw new Error(`the connector ${id} is not configured`)
       return connector
     },
-    contextFor: (attempt, patience) => ({ ...callContext, timeoutMs: TIME_LIMITS_MS[patience], urls: paths.urlsFor(attempt) }),
+    contextFor: (attempt, patience, to) => ({ ...callContext, timeoutMs: TIME_LIMITS_MS[patience], urls: paths.urlsFor(attempt, to) }),
     operator,
     sendMessage: paymentMessages({ store, content, sms, publicOrigin: settings.publicUrl.origin }),
     pause: (milliseconds) => pause(milliseconds, undefined, { ref: false }),
@@ -102,7 +104,9 @@ export function joinPayment(parts: Parts): { routes: FastifyPluginAsync[]; worke
   watchPaymentWork(metrics, { db, clock })
   const proofs = openPayerProofs({ db, clock, codes })
   const exchange = openExchange({ operator, clock, country: COUNTRY_PROFILES[settings.country] })
-  const service = openPaymentService({ store, engine, proofs, lines, budgets, operator, exchange, db, clock, connectors, health })
+  const shared = { store, db, clock, connectors, health, exchange, addresses }
+  const service = openPaymentService({ ...shared, engine, proofs, lines, budgets, operator })
+  const payPages = payPageOrigins(settings.gateways)
   const questions = openPacedQuestions({ db, engine })
   const desk = openNoticeDesk({
     store,
@@ -111,13 +115,13 @@ export function joinPayment(parts: Parts): { routes: FastifyPluginAsync[]; worke
     onNotice: metrics.countNotice,
     onError: (error) => onError(error, 'notice'),
   })
-  const callers = { service, visits, askers }
+  const callers = { service, visits, askers, addresses }
   return {
     worker,
     routes: [
-      paymentRoutes({ ...callers, store, db, connectors, health, config, exchange, payPages: payPageOrigins(settings.gateways) }),
+      paymentRoutes({ ...shared, ...callers, config, payPages }),
       walletRoutes(callers),
-      providerRoutes({ desk, questions, store, paths, connectors }),
+      providerRoutes({ desk, questions, store, paths, connectors, addresses }),
     ],
   }
 }

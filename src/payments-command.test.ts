@@ -19,7 +19,7 @@ async function anUnclearOrder(): Promise<string> {
   await store.createOrder(
     order,
     { clientKey: order.id, requestHash: 'same' },
-    { visitId: Buffer.alloc(32), queryData: QUERY, language: 'fr', quote: null },
+    { visitId: Buffer.alloc(32), queryData: QUERY, language: 'fr', origin: null, quote: null },
   )
   return order.reference
 }

@@ -42,6 +42,7 @@ import { checkDatabase, openDatabase, type Database } from '#server/database.ts'
 import type { Pressure } from '#server/load-shedding.ts'
 import { createMetrics, type Metrics } from '#server/metrics.ts'
 import { outboundRoutes } from '#server/outbound-routes.ts'
+import { ownAddresses, type OwnAddresses } from '#server/own-addresses.ts'
 import { openPuzzles } from '#server/puzzles.ts'
 import { openSealing, type Sealing } from '#server/sealing.ts'
 import { openVisits, type Visits } from '#server/visits.ts'
@@ -67,6 +68,7 @@ export type Outside = {
 }
 
 export type PortalParts = BuiltApp & {
+  addresses: OwnAddresses
   db: Database
   visits: Visits
   sealing: Sealing
@@ -84,6 +86,7 @@ export async function buildPortal(settings: Settings, pool: pg.Pool, outside: Ou
   await seedContent(db, seeds)
   const content = openSiteContent({ db, clock, seeds })
   const library = await openHelp(db, clock)
+  const addresses = ownAddresses({ publicOrigin: settings.publicUrl.origin, isProduction: settings.mode === 'production' })
   const visits = openVisits({ db, clock, isSecure: settings.publicUrl.protocol === 'https:' })
   const puzzles = openPuzzles({ db, clock, secret: settings.secret })
   const askers = openAskers({ visits, puzzles, secret: settings.secret })
@@ -101,10 +104,11 @@ export async function buildPortal(settings: Settings, pool: pg.Pool, outside: Ou
   const onSilence = (reason: string) => app.log.warn({ reason }, 'geocoder is silent')
   const maps = await buildMaps({ settings, db, askers, budgets, clock, content, onSilence, log })
   const onError = (error: unknown, item: string) => app.log.error({ err: error, item }, 'payment work')
-  const place = { settings, db, clock, timekeeper, metrics, visits, askers, budgets, content }
+  const place = { settings, addresses, db, clock, timekeeper, metrics, visits, askers, budgets, content }
   const payment = joinPayment({ ...place, operator, codes, lines, config, sms, connectors, onError, log })
   const { app, answerEarly }: BuiltApp = await buildApp({
     ...appSettings(settings),
+    addresses,
     words: async (kind, language) => String((await content.read('problem-translation', language))[kind]),
     offerPuzzle: (request) => puzzles.offer(request, hiddenAddress(settings.secret, request.ip)),
     metrics,
@@ -135,6 +139,7 @@ export async function buildPortal(settings: Settings, pool: pg.Pool, outside: Ou
   return {
     app,
     answerEarly,
+    addresses,
     db,
     visits,
     sealing,

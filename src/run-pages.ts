@@ -57,14 +57,14 @@ export async function runPages(app: FastifyInstance, options: RunOptions): Promi
     const page = (await bundle.openPages()).get(path)
     if (!page) throw new Error(`no page at ${path}`)
     const files = await filesOf(PAGE_TABLE[path] ?? '')
-    const { api, setCookies } = inProcessApi(app, callerOf(request))
+    const { api, setCookies } = inProcessApi(app, callerOf(request, url.origin))
     const pageRequest: PageRequest = { url, params, api, language: languageOf(request), country, sandboxUrl, publicUrl: publicOrigin }
     return { bundle, page, files, policy: policyFor(files.styles), pageRequest, setCookies }
   }
 
-  function callerOf(request: FastifyRequest) {
+  function callerOf(request: FastifyRequest, origin: string) {
     const { cookie } = request.headers
-    return { cookie, language: languageOf(request), remoteAddress: request.ip, origin: publicOrigin, content }
+    return { cookie, language: languageOf(request), remoteAddress: request.ip, origin, content }
   }
 
   return {

@@ -39,7 +39,7 @@ async function call(path: string, { cookie = '', payload }: Asked = {}): Promise
   const began = performance.now()
   const answer = await fetch(`${origin}${path}`, {
     method: payload ? 'POST' : 'GET',
-    headers: { origin: 'http://localhost:3000', lang: 'en', cookie, ...(payload && { 'content-type': 'application/json' }) },
+    headers: { origin, lang: 'en', cookie, ...(payload && { 'content-type': 'application/json' }) },
     ...(payload && { body: JSON.stringify(payload) }),
   })
   const body = (await answer.json()) as Body

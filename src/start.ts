@@ -89,7 +89,7 @@ function makeFolder(path: string): void {
   }
 }
 
-async function servePages(settings: Settings, { app, db, answerEarly, visits, contentVersion }: PortalParts): Promise<void> {
+async function servePages(settings: Settings, { app, db, answerEarly, addresses, visits, contentVersion }: PortalParts): Promise<void> {
   const publicOrigin = settings.publicUrl.origin
   const isDevelopment = process.argv.includes('--dev')
   if (!isDevelopment) await serveBuiltFiles(app)
@@ -106,6 +106,7 @@ async function servePages(settings: Settings, { app, db, answerEarly, visits, co
   }
   const sent = openSentPages({
     cache: createPageCache({ mostPages: MOST_PAGES, lifetimeMs: isDevelopment ? 0 : PAGE_LIFETIME_MS, now: Date.now }),
+    addresses,
     visitCookie: visits.cookieName,
     contentVersion,
     answerEarly,
@@ -123,7 +124,7 @@ async function servePages(settings: Settings, { app, db, answerEarly, visits, co
       sent,
       answers: openPageAnswers({ db, version: source.version }),
       visits,
-      publicOrigin,
+      addresses,
     }),
   )
   const styleSheet = builtStyleSheets()
@@ -131,7 +132,7 @@ async function servePages(settings: Settings, { app, db, answerEarly, visits, co
     pageRoutes({
       render: await pageRenderer(app, { build, ...surroundings }),
       sent,
-      publicOrigin,
+      addresses,
       finishPage: development ? development.unfinishedPage : (html, scriptMark) => finishPage(html, { styleSheet, ...policy, scriptMark }),
     }),
   )

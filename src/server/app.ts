@@ -11,11 +11,13 @@ import type { Metrics } from './metrics.ts'
 import { describeCalls } from './openapi.ts'
 import { answerProblems, type OfferPuzzle, type ProblemWords } from './problem-replies.ts'
 import { addSecurity } from './security.ts'
+import type { OwnAddresses } from './own-addresses.ts'
 import { parseStrictJson } from './strict-json.ts'
 import { watchBodies } from './unfinished-bodies.ts'
 
 export type AppOptions = {
   publicOrigin: string
+  addresses: OwnAddresses
   isProduction: boolean
   trustedProxies: string[]
   logLevel: string
@@ -116,8 +118,8 @@ function refuseLooseSchemas(app: FastifyInstance): void {
 }
 
 function addHealth(app: FastifyInstance, { checkReady, isClosing }: { checkReady: () => Promise<void>; isClosing: () => boolean }): void {
-  app.get('/healthz', { logLevel: 'silent', schema: { hide: true } }, async () => ({ status: 'ok' }))
-  app.get('/readyz', { logLevel: 'silent', schema: { hide: true } }, async () => {
+  app.get('/healthz', { logLevel: 'silent', config: { isCalledFromOutside: true }, schema: { hide: true } }, async () => ({ status: 'ok' }))
+  app.get('/readyz', { logLevel: 'silent', config: { isCalledFromOutside: true }, schema: { hide: true } }, async () => {
     if (isClosing()) throw new Problem('unavailable', 'the portal is stopping')
     await checkReady().catch(() => {
       throw new Problem('unavailable', 'the database does not answer')

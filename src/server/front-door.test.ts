@@ -4,6 +4,7 @@ import { text } from 'node:stream/consumers'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { buildApp } from './app.ts'
 import { createMetrics } from './metrics.ts'
+import { ownAddresses } from './own-addresses.ts'
 import { createPageCache } from './page-cache.ts'
 import { openSentPages } from './pages/sent-pages.ts'
 import { pageRoutes } from './pages.ts'
@@ -19,9 +20,11 @@ let seenByFramework = 0
 let renders = 0
 let contentVersion = 'one'
 const metrics = createMetrics()
+const place = { publicOrigin: 'http://localhost:3000', isProduction: true }
+const addresses = ownAddresses(place)
 const { app, answerEarly } = await buildApp({
-  publicOrigin: 'http://localhost:3000',
-  isProduction: true,
+  ...place,
+  addresses,
   trustedProxies: [],
   logLevel: 'silent',
   words: async (kind) => kind,
@@ -43,12 +46,13 @@ await app.register(
     },
     sent: openSentPages({
       cache: createPageCache({ mostPages: 100, lifetimeMs: 60_000, now: Date.now }),
+      addresses,
       visitCookie: 'sid',
       contentVersion: async () => contentVersion,
       answerEarly,
       now: () => now,
     }),
-    publicOrigin: 'http://localhost:3000',
+    addresses,
     finishPage: (html) => ({ html, policy: "default-src 'self'" }),
   }),
 )

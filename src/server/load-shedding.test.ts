@@ -5,7 +5,7 @@ import { testPortal } from '#tests/support/test-portal.ts'
 let isHigh = true
 const portal = await testPortal({ pressure: { isHigh: () => isHigh } })
 const origin = await portal.app.listen({ host: '127.0.0.1', port: 0 })
-const json = { 'content-type': 'application/json', origin: 'http://localhost:3000', lang: 'en' }
+const json = { 'content-type': 'application/json', origin, lang: 'en' }
 
 test('F40 a call that begins something is turned away with the words of its problem and a time to come back', async () => {
   const answer = await fetch(`${origin}${API_PREFIX}/transaction/v1/purchase`, { method: 'POST', headers: json, body: '{}' })

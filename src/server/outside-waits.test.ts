@@ -47,7 +47,7 @@ async function aTransaction(place: number) {
 const pay = ({ transactionId, cookie, msisdn }: Awaited<ReturnType<typeof aTransaction>>) =>
   fetch(`${origin}${TRANSACTION}/process`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', origin: 'http://localhost:3000', cookie },
+    headers: { 'content-type': 'application/json', origin, cookie },
     body: JSON.stringify({ transactionId, paymentMode: 'MPESA', paymentMobile: msisdn }),
   })
 

@@ -1,19 +1,21 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '#shared/problem.ts'
 import { encodedBody } from './encoded-body.ts'
+import type { OwnAddresses } from './own-addresses.ts'
 import { keptHeaders, pageFinisher, type FinishPage, type Rendered } from './page-finisher.ts'
 import { CACHED_QUALITY, encode, EVERY_PAGE, FAST_QUALITY, type SentPages } from './pages/sent-pages.ts'
 
 /** Renders one request; its text and what the page sets as cookies come back beside the answer. */
 export type RenderPage = (
   request: Request,
-  seen: { fastifyRequest: FastifyRequest; scriptMark: string },
+  /** `origin` is the address of ours that was asked. */
+  seen: { fastifyRequest: FastifyRequest; origin: string; scriptMark: string },
 ) => Promise<{ response: Response; html: string; setCookies: string[] }>
 
 export type PagesOptions = {
   render: RenderPage
   sent: SentPages
-  publicOrigin: string
+  addresses: OwnAddresses
   finishPage: FinishPage
 }
 
@@ -57,17 +59,20 @@ export function pageRoutes(options: PagesOptions): FastifyPluginAsync {
 async function renderRequest(
   request: FastifyRequest,
   reply: FastifyReply,
-  { render, publicOrigin, scriptMark }: PagesOptions & { scriptMark: string },
+  { render, addresses, scriptMark }: PagesOptions & { scriptMark: string },
 ): Promise<Rendered> {
-  const { response, html, setCookies } = await render(toWebRequest(request, reply, publicOrigin), { fastifyRequest: request, scriptMark })
+  const origin = addresses.originOf(request.headers)
+  if (origin === null) throw new Problem('foreign-origin')
+  const seen = { fastifyRequest: request, origin, scriptMark }
+  const { response, html, setCookies } = await render(toWebRequest(request, reply, origin), seen)
   const cookies = [...setCookies, ...response.headers.getSetCookie()]
   if (cookies.length > 0) reply.header('set-cookie', cookies)
   return { response, html, scriptMark }
 }
 
-/** The address is built from our own setting, never from a Host header somebody else wrote. */
-function toWebRequest(request: FastifyRequest, reply: FastifyReply, publicOrigin: string): Request {
-  if (!URL.canParse(request.url, publicOrigin) || new URL(request.url, publicOrigin).origin !== publicOrigin) throw new Problem('not-found')
+/** The address is built from one of our own, never from a Host header somebody else wrote. */
+function toWebRequest(request: FastifyRequest, reply: FastifyReply, own: string): Request {
+  if (!URL.canParse(request.url, own) || new URL(request.url, own).origin !== own) throw new Problem('not-found')
   const stopped = new AbortController()
   reply.raw.on('close', () => {
     if (!reply.raw.writableFinished) stopped.abort()
@@ -76,9 +81,9 @@ function toWebRequest(request: FastifyRequest, reply: FastifyReply, publicOrigin
   for (const [name, value] of Object.entries(request.headers)) {
     if (name !== 'host' && value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value)
   }
-  headers.set('host', new URL(publicOrigin).host)
+  headers.set('host', new URL(own).host)
   const isPost = request.method === 'POST'
-  return new Request(new URL(request.url, publicOrigin), {
+  return new Request(new URL(request.url, own), {
     // A HEAD is answered as its GET would be; Fastify leaves the body out.
     method: isPost ? 'POST' : 'GET',
     headers,

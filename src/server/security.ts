@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { Problem } from '#shared/problem.ts'
+import type { OwnAddresses } from './own-addresses.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** A payment gateway or the SMS centre calls this route from its own address: the origin says nothing there. */
+    /** A payment gateway, the SMS centre or a probe calls this route by an address of its own: neither origin nor host say anything there. */
     isCalledFromOutside?: boolean
   }
 }
@@ -22,7 +23,7 @@ const HEADERS = {
 } as const
 
 /** Headers for every answer, errors and files included; pages replace the content policy by their own. */
-export function addSecurity(app: FastifyInstance, { publicOrigin, isProduction }: { publicOrigin: string; isProduction: boolean }): void {
+export function addSecurity(app: FastifyInstance, { addresses, isProduction }: { addresses: OwnAddresses; isProduction: boolean }): void {
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(HEADERS)
     reply.header('x-request-id', request.id)
@@ -30,17 +31,10 @@ export function addSecurity(app: FastifyInstance, { publicOrigin, isProduction }
   })
 
   app.addHook('onRequest', async (request) => {
-    if (request.method === 'GET' || request.method === 'HEAD' || request.routeOptions.config.isCalledFromOutside) return
-    if (!isFromOurPages(request.headers, publicOrigin)) throw new Problem('foreign-origin')
+    if (request.routeOptions.config.isCalledFromOutside) return
+    // A browser names the origin of every form and script that posts; a call that names none did not come from our pages.
+    const isReading = request.method === 'GET' || request.method === 'HEAD'
+    const isWelcome = isReading ? addresses.originOf(request.headers) !== null : addresses.isFromOurPages(request.headers)
+    if (!isWelcome) throw new Problem('foreign-origin')
   })
-}
-
-/** A browser names the origin of every form and script that posts; a call that names none did not come from our pages. */
-function isFromOurPages(headers: Record<string, string | string[] | undefined>, publicOrigin: string): boolean {
-  const { origin, referer } = headers
-  const site = headers['sec-fetch-site']
-  if (site !== undefined && site !== 'same-origin' && site !== 'none') return false
-  if (typeof origin === 'string') return origin === publicOrigin
-  if (typeof referer === 'string' && URL.canParse(referer)) return new URL(referer).origin === publicOrigin
-  return site === 'same-origin'
 }

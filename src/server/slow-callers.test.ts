@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { API_PREFIX } from '#calls/addresses.ts'
-import { doorWorld, headOf, lookAtPages, PUBLIC_ORIGIN, rawConnection } from '#tests/support/door-world.ts'
+import { doorWorld, headOf, lookAtPages, rawConnection } from '#tests/support/door-world.ts'
 import type { Busy } from './work-in-flight.ts'
 
 const LINE_TYPE = `${API_PREFIX}/subscriber/line-type`
@@ -32,7 +32,7 @@ const answerOf = async (caller: ReturnType<typeof rawConnection>, answers = 1) =
 const buy = () =>
   fetch(`${origin}${PURCHASE}`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', origin: PUBLIC_ORIGIN },
+    headers: { 'content-type': 'application/json', origin },
     body: JSON.stringify({ kind: 'airtime', msisdn: '90000001', amount: 500, redirectPage: '/prepaid-recharge' }),
   })
 

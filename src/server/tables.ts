@@ -39,6 +39,7 @@ export type Tables = {
     troubles: ColumnType<object[], string | undefined, string>
     restored_at: Generated<Date | null>
     quote: JSONColumnType<object> | null
+    origin: Generated<string | null>
     created_at: Date
     version: Generated<number>
   }

@@ -7,7 +7,7 @@ import { pageRoutes } from '#server/pages.ts'
 import type { PortalParts } from '../../src/portal-app.ts'
 import { testPortal, type TestPortal } from './test-portal.ts'
 
-export const PUBLIC_ORIGIN = 'http://localhost:3000'
+const PUBLIC_ORIGIN = 'http://localhost:3000'
 
 export type DoorWorld = { portal: TestPortal; origin: string; port: number; connections(): Promise<number> }
 
@@ -25,7 +25,7 @@ export async function doorWorld(options: Omit<NonNullable<Parameters<typeof test
 }
 
 /** Pages that cost next to nothing: what is measured is the way to them. What a form sends comes back in the page. */
-async function servePages({ app, answerEarly, visits, contentVersion }: PortalParts): Promise<void> {
+async function servePages({ app, answerEarly, addresses, visits, contentVersion }: PortalParts): Promise<void> {
   await app.register(
     pageRoutes({
       async render(request) {
@@ -34,11 +34,12 @@ async function servePages({ app, answerEarly, visits, contentVersion }: PortalPa
       },
       sent: openSentPages({
         cache: createPageCache({ mostPages: 10, lifetimeMs: 60_000, now: Date.now }),
+        addresses,
         visitCookie: visits.cookieName,
         contentVersion,
         answerEarly,
       }),
-      publicOrigin: PUBLIC_ORIGIN,
+      addresses,
       finishPage: (html) => ({ html, policy: "default-src 'self'" }),
     }),
   )

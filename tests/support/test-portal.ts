@@ -6,7 +6,8 @@ import { readSettings } from '#settings/settings.ts'
 import { fakeOperator } from './fake-operator.ts'
 import { testDatabase, type TestDatabase } from './test-database.ts'
 
-const ORIGIN = 'http://localhost:3000'
+const HOST = 'localhost:3000'
+const ORIGIN = `http://${HOST}`
 /** Where scripted gateways have their pages. */
 const PAY_PAGES = 'https://pay.example'
 
@@ -45,7 +46,7 @@ export async function testPortal(options: PortalOptions = {}): Promise<TestPorta
   return {
     ...parts,
     database,
-    call: (request) => parts.app.inject({ ...request, headers: { origin: ORIGIN, ...request.headers } }),
+    call: (request) => parts.app.inject({ ...request, headers: { host: HOST, origin: ORIGIN, ...request.headers } }),
   }
 }
 

@@ -24,7 +24,7 @@ beforeEach(() => {
 
 const portal = await testPortal({
   env: { OUTBOUND_ROUTES: '{"/contact-us":"https://www.operator.example/contact"}' },
-  async register({ app, db, answerEarly, visits, contentVersion }) {
+  async register({ app, db, answerEarly, addresses, visits, contentVersion }) {
     const cache = createPageCache({ mostPages: 10, lifetimeMs: 60_000, now: Date.now })
     await app.register(
       htmlPageRoutes({
@@ -33,10 +33,10 @@ const portal = await testPortal({
           show: (ask: PageAsk, answer) => ((shows += 1), show(ask, answer)),
           post: (ask, form) => post(ask, form),
         },
-        sent: openSentPages({ cache, visitCookie: visits.cookieName, contentVersion, answerEarly }),
+        sent: openSentPages({ cache, addresses, visitCookie: visits.cookieName, contentVersion, answerEarly }),
         answers: openPageAnswers({ db, version: 'this' }),
         visits,
-        publicOrigin: 'http://localhost:3000',
+        addresses,
       }),
     )
   },

@@ -4,6 +4,7 @@ import { maskAddress } from '#shared/mask-address.ts'
 import { Problem } from '#shared/problem.ts'
 import { pathInsidePortal } from '#shared/safe-addresses.ts'
 import { encodedBody } from '../encoded-body.ts'
+import type { OwnAddresses } from '../own-addresses.ts'
 import type { FinishedPage } from '../page-cache.ts'
 import type { Visits } from '../visits.ts'
 import type { PageAnswers } from './page-answers.ts'
@@ -24,18 +25,24 @@ export type RunPages = {
   ): Promise<{ outcome: Shown | Elsewhere | { kind: 'again'; answer: unknown }; setCookies: string[] }>
 }
 
-export type PageRoutesOptions = { pages: RunPages; sent: SentPages; answers: PageAnswers; visits: Visits; publicOrigin: string }
+export type PageRoutesOptions = {
+  pages: RunPages
+  sent: SentPages
+  answers: PageAnswers
+  visits: Visits
+  addresses: Pick<OwnAddresses, 'originOf'>
+}
 
 /** The name of an answer in the address of the page that shows it. */
 const ANSWER = 'answer'
 
 /** Pages: match → load → render; a post → act → 303, always. */
-export function htmlPageRoutes({ pages, sent, answers, visits, publicOrigin }: PageRoutesOptions): FastifyPluginAsync {
+export function htmlPageRoutes({ pages, sent, answers, visits, addresses }: PageRoutesOptions): FastifyPluginAsync {
   function asked(path: string, request: FastifyRequest): PageAsk {
-    // The address is built from our own setting, never from a Host header somebody else wrote.
-    if (!URL.canParse(request.url, publicOrigin)) throw new Problem('not-found')
-    const url = new URL(request.url, publicOrigin)
-    if (url.origin !== publicOrigin) throw new Problem('not-found')
+    // The address is built from one of our own, never from a Host header somebody else wrote.
+    const own = addresses.originOf(request.headers)
+    const url = own === null ? null : URL.parse(request.url, own)
+    if (url === null || url.origin !== own) throw new Problem('not-found')
     return { path, params: request.params as Record<string, string>, url, request }
   }
 

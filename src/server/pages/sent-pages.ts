@@ -4,11 +4,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { readCookie } from '../cookies.ts'
 import { encodingFor, type EncodedBody } from '../encoded-body.ts'
 import { readyAnswer, type FindReady } from '../front-door.ts'
+import type { OwnAddresses } from '../own-addresses.ts'
 import type { FinishedPage, PageCache } from '../page-cache.ts'
 import { languageOf } from '../problem-replies.ts'
 
 export type SentPagesOptions = {
   cache: PageCache
+  addresses: Pick<OwnAddresses, 'originOf'>
   visitCookie: string
   contentVersion: () => Promise<string>
   /** Hands over how to find a page that was sent before, for whoever answers without the framework. */
@@ -35,10 +37,11 @@ const VERSION_MS = 250
 const UNCHANGED = 'unchanged'
 
 export function openSentPages(options: SentPagesOptions): SentPages {
-  const { cache, visitCookie, answerEarly } = options
+  const { cache, addresses, visitCookie, answerEarly } = options
   const version = rememberVersion(options)
   answerEarly((request) => {
-    const known = isSharedPage(request, visitCookie) ? version.known() : null
+    const isOurs = isSharedPage(request, visitCookie) && addresses.originOf(request.headers) !== null
+    const known = isOurs ? version.known() : null
     const kept = known === null ? undefined : cache.get(cacheKey(request, known))
     return kept?.answers.get(answerName(request, kept))
   }, EVERY_PAGE)

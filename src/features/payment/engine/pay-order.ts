@@ -10,6 +10,8 @@ export type PayMethod = {
   quote: Quote | null
   description: string
   language: 'fr' | 'en'
+  /** The address of ours at which the payer began. */
+  returnTo?: string | null
 }
 
 /** Begins to pay: the attempt is written down, then the provider is called, then its answer is written down. */
@@ -26,7 +28,9 @@ export async function payOrder(ports: PaymentPorts, orderId: string, method: Pay
   if (begun?.kind !== 'begun') return begun
   const { attempt } = begun
   const order = { ref: attempt.ref, correlationId: attempt.correlationId, amount: attempt.asked, payer, description, language }
-  const outcome = await connector.start(ports.contextFor(attempt, 'short'), order).catch((error: unknown): StartOutcome => noAnswer(error))
+  const outcome = await connector
+    .start(ports.contextFor(attempt, 'short', method.returnTo), order)
+    .catch((error: unknown): StartOutcome => noAnswer(error))
   const writeDown = (what: StartOutcome) =>
     store.change(orderId, (state) => {
       const change = applyStart(state, attempt.id, what, { now: now(), ids, ladder: connector.info.queryLadderSeconds })

@@ -77,7 +77,8 @@ export type PaymentPorts = {
   isConnected: (id: ConnectorInfo['id']) => boolean
   /** Throws for one that is not connected any more. */
   connector: (id: ConnectorInfo['id']) => PaymentConnector
-  contextFor: (attempt: { connector: ConnectorInfo['id']; ref: string }, patience: Patience) => ConnectorContext
+  /** `returnTo`: the address of ours to which a payer comes back; the public one when nothing is said. */
+  contextFor: (attempt: { connector: ConnectorInfo['id']; ref: string }, patience: Patience, returnTo?: string | null) => ConnectorContext
   operator: DeliveryPort
   /** False when it surely was not sent and may be tried again. */
   sendMessage: (order: Order, message: MessageKind) => Promise<boolean>

@@ -3,7 +3,8 @@ import { API_PREFIX } from '#calls/addresses.ts'
 
 /** ROUTE-6: where providers and payers come back to. Our reference is in the path, with a mark that only we can make. */
 export type CallbackPaths = {
-  urlsFor(attempt: { connector: string; ref: string }): { return: string; notify: string }
+  /** `returnTo` is where the payer began, when that is another address of ours. */
+  urlsFor(attempt: { connector: string; ref: string }, returnTo?: string | null): { return: string; notify: string }
   isOurs(connector: string, ref: string, mac: string): boolean
 }
 
@@ -14,9 +15,9 @@ export function openCallbackPaths({ publicOrigin, secret }: { publicOrigin: stri
   const mark = (connector: string, ref: string) =>
     createHmac('sha256', secret).update(`callback|${connector}|${ref}`).digest().subarray(0, 16).toString('base64url')
   return {
-    urlsFor({ connector, ref }) {
+    urlsFor({ connector, ref }, returnTo) {
       const tail = `${connector}/${ref}/${mark(connector, ref)}`
-      return { return: `${publicOrigin}${CALLBACK_PATH}/${tail}`, notify: `${publicOrigin}${NOTICE_PATH}/${tail}` }
+      return { return: `${returnTo ?? publicOrigin}${CALLBACK_PATH}/${tail}`, notify: `${publicOrigin}${NOTICE_PATH}/${tail}` }
     },
     isOurs(connector, ref, mac) {
       const expected = Buffer.from(mark(connector, ref))

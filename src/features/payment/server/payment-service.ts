@@ -8,6 +8,7 @@ import type { Asker } from '#server/asker.ts'
 import type { Budgets } from '#server/budgets.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database.ts'
+import type { OwnAddresses } from '#server/own-addresses.ts'
 import type { Visit } from '#server/visits.ts'
 import type { ConnectorInfo, PaymentConnector, SealedSecret } from '#payment-connectors/payment-connector.ts'
 import { isOpen } from '../engine/attempt-states.ts'
@@ -40,6 +41,8 @@ export type Initiation = {
   payIn?: PayIn | undefined
   emailId: string | null
   language: 'fr' | 'en'
+  /** At which address of ours the payer is. */
+  origin?: string | null
   /** Who pays, with what a one-time code opened, where the method asks for that. */
   payer?: { msisdn: MobileNumber; proof: string } | undefined
 }
@@ -69,6 +72,7 @@ type Parts = {
   clock: Clock
   connectors: ReadonlyMap<ConnectorInfo['id'], PaymentConnector>
   health: Pick<ConnectorHealth, 'admission'>
+  addresses: Pick<OwnAddresses, 'judge'>
 }
 
 /** From a purchase to a payment under way. Everything that decides the price comes from the purchase the server made. */
@@ -76,7 +80,7 @@ export function openPaymentService(parts: Parts): PaymentService {
   const { store, engine, proofs, db, clock } = parts
 
   return {
-    async initiate(visit, { purchaseId, amount, payIn, emailId, language, payer }) {
+    async initiate(visit, { purchaseId, amount, payIn, emailId, language, origin = null, payer }) {
       const purchase = await findPurchase(db, purchaseId, clock.now())
       if (!purchase) throw new Problem('no-pending-payment')
       if (purchase.queryData.amount !== amount) throw new Problem('amount-changed')
@@ -85,7 +89,7 @@ export function openPaymentService(parts: Parts): PaymentService {
       const typedEmail = isFixedEmail ? null : emailId
       const order = newOrder(purchase.queryData, clock.now())
       const quote = await quoteFor(parts, order.amount, payIn)
-      const made = await orderOfPurchase(store, purchase, { visit, order, emailId: typedEmail, language, quote })
+      const made = await orderOfPurchase(store, purchase, { visit, order, emailId: typedEmail, language, origin, quote })
       const { orderId, isNew, isSameRequest } = made
       if (!isSameRequest) throw new Problem('amount-changed')
       if (!isNew) await store.setQuote(orderId, quote)
@@ -111,6 +115,7 @@ export function openPaymentService(parts: Parts): PaymentService {
         quote: extras.quote,
         description: description || rechargeType,
         language: extras.language,
+        returnTo: returnAddress(parts.addresses.judge(extras.origin)),
       })
       if (!beginning) throw new Problem('not-found')
       return beginning
@@ -138,6 +143,11 @@ export function openPaymentService(parts: Parts): PaymentService {
       return { balance, isEnough: balance >= (extras.queryData as QueryData).amount }
     },
   }
+}
+
+/** No content policy can name an IPv6 address, and those of gateways' pages name where their forms may lead: such a payer is led on by us. */
+function returnAddress(origin: string | null): string | null {
+  return origin?.includes('[') ? null : origin
 }
 
 /** F60: told before anything is begun, so that nothing has to be ended. Whoever has begun already is shown how that stands. */

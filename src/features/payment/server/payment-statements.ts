@@ -4,7 +4,7 @@
  */
 
 const ORDER_FACTS = ['id', 'reference', 'delivery', 'amount_minor', 'currency', 'wanted_until', 'created_at'] as const
-const ORDER_EXTRAS = ['visit_id', 'query_data', 'language', 'client_key', 'quote'] as const
+const ORDER_EXTRAS = ['visit_id', 'query_data', 'language', 'client_key', 'origin', 'quote'] as const
 export const ORDER_CHANGES = [
   'fulfilment',
   'sends',

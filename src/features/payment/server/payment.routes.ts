@@ -10,6 +10,7 @@ import { success } from '#shared/reply.ts'
 import type { Askers } from '#server/asker.ts'
 import { languageOf } from '#server/problem-replies.ts'
 import type { Database } from '#server/database.ts'
+import type { OwnAddresses } from '#server/own-addresses.ts'
 import type { Visit, Visits } from '#server/visits.ts'
 import type { ConnectorInfo, PaymentConnector } from '#payment-connectors/payment-connector.ts'
 import { initiateTransaction, listPaymentOptions, processTransaction, readExchangeRate, readStatus, readTransaction } from '../contract.ts'
@@ -38,12 +39,13 @@ type Parts = {
   exchange: Exchange
   /** Where pages of the gateways lie. */
   payPages: readonly string[]
+  addresses: Pick<OwnAddresses, 'originOf' | 'publicOrigin'>
 }
 
 type App = Parameters<FastifyPluginAsyncTypebox>[0]
 
 export function paymentRoutes(parts: Parts): FastifyPluginAsyncTypebox {
-  const { service, store, db, visits, askers, payPages } = parts
+  const { service, store, db, visits, askers, payPages, addresses } = parts
 
   async function visitOf(request: FastifyRequest): Promise<Visit> {
     const visit = await visits.find(request)
@@ -67,7 +69,10 @@ export function paymentRoutes(parts: Parts): FastifyPluginAsyncTypebox {
         const visit = await visits.findOrBegin(request, reply)
         const payer = isMobileNumber(paymentMobile) && uniqueCode !== undefined ? { msisdn: paymentMobile, proof: uniqueCode } : undefined
         const language = languageOf(request)
-        return success(await service.initiate(visit, { purchaseId: txnId, amount, payIn, emailId: emailId ?? null, language, payer }))
+        const origin = addresses.originOf(request.headers)
+        return success(
+          await service.initiate(visit, { purchaseId: txnId, amount, payIn, emailId: emailId ?? null, language, origin, payer }),
+        )
       },
     })
 
@@ -84,7 +89,7 @@ export function paymentRoutes(parts: Parts): FastifyPluginAsyncTypebox {
         const state = await store.read(transactionId)
         return success({
           transactionId,
-          ...pageOf(beginning, payPages),
+          ...pageOf(beginning, payPages, addresses.originOf(request.headers) === addresses.publicOrigin),
           code: codeOf(beginning),
           status: state ? publicStatus(state).status : '',
         })
@@ -158,12 +163,19 @@ function addReads(app: App, { store, db, visits }: Pick<Parts, 'store' | 'db' | 
   })
 }
 
-/** Where the payer goes. The address was stored when the attempt began: it is judged again, by the gateways that are on now. */
-function pageOf(beginning: Beginning, payPages: readonly string[]): { redirectUrl: string | null; popupAccessCode: string | null } {
+/**
+ * Where the payer goes. The address was stored when the attempt began: it is judged again, by the gateways that are on now. A gateway's frame
+ * speaks to PUBLIC_URL only; at another address of ours its page is opened instead.
+ */
+function pageOf(
+  beginning: Beginning,
+  payPages: readonly string[],
+  mayFrame: boolean,
+): { redirectUrl: string | null; popupAccessCode: string | null } {
   const action = beginning.kind === 'begun' || beginning.kind === 'resumed' ? beginning.attempt.action : null
   if (action?.type === 'redirect') return { redirectUrl: gatewayPage(action.url, payPages), popupAccessCode: null }
   const redirectUrl = action?.type === 'popup' ? gatewayPage(action.fallbackUrl, payPages) : null
-  return { redirectUrl, popupAccessCode: action?.type === 'popup' && redirectUrl ? action.accessCode : null }
+  return { redirectUrl, popupAccessCode: action?.type === 'popup' && redirectUrl && mayFrame ? action.accessCode : null }
 }
 
 function codeOf(beginning: Beginning): 'STARTED' | 'ALREADY_PROCESSED' | 'NOT_STARTED' {

@@ -15,7 +15,7 @@ const now = new Date('2026-11-15T10:00:00Z')
 const db = openDatabase((await testDatabase()).pool)
 const store = openPaymentStore({ db, clock: { now: () => now }, onChange: () => {} })
 const at = { now, ids: newPaymentIds }
-const extras = { visitId: randomBytes(32), queryData: {}, language: 'fr' as const, quote: null }
+const extras = { visitId: randomBytes(32), queryData: {}, language: 'fr' as const, origin: null, quote: null }
 const wish = {
   payer: { msisdn: '90000001', email: null },
   connector: { id: 'dpo', repeat: 'harmless', paymentMode: 'PAYMENT_GATEWAY' } as const,

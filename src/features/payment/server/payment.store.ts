@@ -29,6 +29,8 @@ export type OrderExtras = {
   queryData: object
   language: 'fr' | 'en'
   purchaseId: string
+  /** The address of ours at which the payer began; null for orders of before it was kept. */
+  origin: string | null
   /** HUB-4: what the next attempt asks for instead of the price. */
   quote: KeptQuote | null
 }
@@ -149,6 +151,7 @@ async function createOrder(
       query_data: JSON.stringify(extras.queryData),
       delivery: JSON.stringify(order.delivery),
       language: extras.language,
+      origin: extras.origin,
       amount_minor: order.amount.minor,
       currency: order.amount.currency,
       wanted_until: order.wantedUntil,
@@ -210,6 +213,7 @@ type ReadRow = OrderRow & {
   query_data: object
   language: string
   client_key: string
+  origin: string | null
   quote: KeptQuote | null
   version: number
   attempts: AttemptRow[]
@@ -220,11 +224,11 @@ async function readOrder(db: Database, orderId: string): Promise<(KeptOrder & { 
   const { rows } = await db.executeQuery(CompiledQuery.raw(READ_ORDER, [orderId]))
   const row = rows[0] as ReadRow | undefined
   if (!row) return null
-  const { visit_id: visitId, query_data: queryData, client_key: clientKey, quote } = row
+  const { visit_id: visitId, query_data: queryData, client_key: clientKey, origin, quote } = row
   const order = orderOf(row)
   return {
     state: { order, attempts: row.attempts.map((each) => attemptOf(each, order.amount)), refunds: row.refunds.map(refundOf) },
-    extras: { visitId, queryData, purchaseId: purchaseIdIn(clientKey), quote, language: row.language === 'en' ? 'en' : 'fr' },
+    extras: { visitId, queryData, purchaseId: purchaseIdIn(clientKey), origin, quote, language: row.language === 'en' ? 'en' : 'fr' },
     version: row.version,
   }
 }

@@ -41,7 +41,8 @@ const connectors = new Map<ConnectorInfo['id'], PaymentConnector>(
   ]),
 )
 const operator = fakeOperator()
-const { portal, origin, port } = await doorWorld({ connectors, operator })
+const { portal, port } = await doorWorld({ connectors, operator })
+const origin = `http://localhost:${port}`
 portal.worker.start()
 afterAll(() => portal.worker.stop())
 beforeEach(async () => {

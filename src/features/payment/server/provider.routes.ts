@@ -1,7 +1,8 @@
-import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '#shared/problem.ts'
 import type { ConnectorInfo, Notice, PaymentConnector, RawRequest } from '#payment-connectors/payment-connector.ts'
 import { CALLBACK_PATH, NOTICE_PATH, type CallbackPaths } from './callback-paths.ts'
+import type { OwnAddresses } from '#server/own-addresses.ts'
 import type { NoticeDesk } from './notice-desk.ts'
 import type { PacedQuestions } from './paced-questions.ts'
 import type { PostgresPaymentStore } from './payment.store.ts'
@@ -12,6 +13,7 @@ type Parts = {
   store: PostgresPaymentStore
   paths: CallbackPaths
   connectors: ReadonlyMap<ConnectorInfo['id'], PaymentConnector>
+  addresses: OwnAddresses
 }
 
 type Params = { connector: string; ref?: string; mac?: string }
@@ -22,7 +24,7 @@ const NOTICE_LIMIT_BYTES = 64 * 1024
 const RETURN_BUDGET_MS = 3_000
 
 /** ROUTE-6, CARD-3: payers and providers coming back. What they say is never believed; the provider is asked. */
-export function providerRoutes({ desk, questions, store, paths, connectors }: Parts): FastifyPluginAsync {
+export function providerRoutes({ desk, questions, store, paths, connectors, addresses }: Parts): FastifyPluginAsync {
   function connectorOf(params: Params): PaymentConnector {
     const connector = [...connectors.values()].find((each) => each.info.id === params.connector)
     if (!connector) throw new Problem('not-found')
@@ -59,7 +61,8 @@ export function providerRoutes({ desk, questions, store, paths, connectors }: Pa
           // A quick question, so that the page mostly opens on the truth; should it take longer, the page goes on asking.
           const cause = returned.isMarked ? 'marked' : 'unmarked'
           if (mayAsk) await Promise.race([questions.ask(found, cause), pause(RETURN_BUDGET_MS)])
-          return reply.redirect(`/payment/status?id=${found.orderId}`, 303)
+          const kept = addresses.areMany ? await store.readWithExtras(found.orderId) : null
+          return showPayer(request, reply, { orderId: found.orderId, began: addresses.judge(kept?.extras.origin ?? null), addresses })
         },
       })
 
@@ -87,6 +90,22 @@ export function providerRoutes({ desk, questions, store, paths, connectors }: Pa
       })
     }
   }
+}
+
+type Shown = { orderId: string; began: string | null; addresses: OwnAddresses }
+
+/**
+ * Where the payer began, when the gateway led to another address of ours: the visit is known there only. Not by a redirect: the content policy
+ * of a gateway's page follows its form through every redirect, and knows one address of ours.
+ */
+function showPayer(request: FastifyRequest, reply: FastifyReply, { orderId, began, addresses }: Shown): FastifyReply {
+  const page = `/payment/status?id=${orderId}`
+  if (began === null || began === addresses.originOf(request.headers)) return reply.redirect(page, 303)
+  const address = `${began}${page}`
+  return reply
+    .header('cache-control', 'no-store')
+    .type('text/html; charset=utf-8')
+    .send(`<!doctype html><meta http-equiv="refresh" content="0;url=${address}"><a href="${address}">${address}</a>`)
 }
 
 function rawRequest(request: FastifyRequest, body: Buffer): RawRequest {

@@ -247,3 +247,24 @@ test('abuse 87 the cookie from before a proof opens neither the purchase nor its
   const payload = { txnId: purchase.purchaseId, amount: 500, emailId: 'eve@evil.test' }
   expect((await callAs(former, { method: 'POST', url: `${TRANSACTION}/initiate`, payload })).json().code).toBe('no-pending-payment')
 })
+
+test('a payer comes back to the address of ours at which they began, and to no other', async () => {
+  const at = { host: '127.0.0.1:3000', origin: 'http://127.0.0.1:3000' }
+  const chosen = await aPurchase()
+  const cookie = chosen.visitor.cookie()
+  const post = (path: string, payload: object) =>
+    portal.call({ method: 'POST', url: `${TRANSACTION}/${path}`, payload, headers: { ...at, cookie, lang: 'en' } })
+  const { transactionId } = (await post('initiate', { txnId: chosen.purchaseId, amount: 500 })).json().result
+  await post('process', { transactionId, paymentMode: 'PAYMENT_GATEWAY', paymentGateway: 'DPO' })
+  const { urls } = provider.starts.at(-1) ?? { urls: { return: '', notify: '' } }
+  expect(urls.return).toMatch(/^http:\/\/127\.0\.0\.1:3000\//)
+  expect(urls.notify).toMatch(/^http:\/\/localhost:3000\//)
+  const { pathname } = new URL(urls.return)
+  const page = `/payment/status?id=${transactionId}`
+  expect((await portal.call({ url: pathname, headers: { host: '127.0.0.1:3000' } })).headers.location).toBe(page)
+  const led = await portal.call({ url: pathname })
+  expect(led.headers.location).toBeUndefined()
+  expect(led.body).toContain(`0;url=http://127.0.0.1:3000${page}`)
+  await portal.db.updateTable('pay_order').set({ origin: 'http://evil.test' }).where('id', '=', transactionId).execute()
+  expect((await portal.call({ url: pathname })).headers.location).toBe(page)
+})

@@ -6,6 +6,7 @@ import { Problem } from '#shared/problem.ts'
 import { success } from '#shared/reply.ts'
 import type { Askers } from '#server/asker.ts'
 import { languageOf } from '#server/problem-replies.ts'
+import type { OwnAddresses } from '#server/own-addresses.ts'
 import type { Visit, Visits } from '#server/visits.ts'
 import { initiateWithPin, processWithPin, readPayerBalance } from '../contract.ts'
 import type { Beginning } from '../engine/begin-attempt.ts'
@@ -14,10 +15,10 @@ import type { Attempt } from '../engine/records.ts'
 import { connectorFor } from './connector-for.ts'
 import type { PaymentService } from './payment-service.ts'
 
-type Parts = { service: PaymentService; visits: Visits; askers: Askers }
+type Parts = { service: PaymentService; visits: Visits; askers: Askers; addresses: Pick<OwnAddresses, 'originOf'> }
 
 /** MM-1, MM-3, SC-1, AIR-1: what only a payer may do who was proven by a one-time code. */
-export function walletRoutes({ service, visits, askers }: Parts): FastifyPluginAsyncTypebox {
+export function walletRoutes({ service, visits, askers, addresses }: Parts): FastifyPluginAsyncTypebox {
   async function visitOf(request: FastifyRequest): Promise<Visit> {
     const visit = await visits.find(request)
     if (!visit) throw new Problem('no-pending-payment')
@@ -41,6 +42,7 @@ export function walletRoutes({ service, visits, askers }: Parts): FastifyPluginA
           amount,
           emailId: emailId ?? null,
           language: languageOf(request),
+          origin: addresses.originOf(request.headers),
           payer: { msisdn: payer, proof },
         })
         const connector = connectorFor(paymentMode, undefined)
