@@ -74,6 +74,8 @@ export type Tables = {
     is_secret_pending: Generated<boolean>
     is_delivery_reported: boolean
     created_at: Date
+    left_at: Generated<Date | null>
+    left_by: Generated<'cancel' | 'return' | null>
   }
   pay_payer_proof: { order_id: string; msisdn: string; proof_hash: Buffer; ends_at: Date }
   pay_refund: {

@@ -29,12 +29,29 @@ test('STAT-1 a declined card says so, that nothing was charged, and the purchase
   expect(await creditsTo(request, msisdn)).toEqual([500])
 })
 
-test('CARD-3 cancelling on the gateway’s page charges nothing', async ({ page, request }) => {
-  const msisdn = '91111121'
-  await chooseAirtime(page, { msisdn, amount: 500 })
-  await payByCard(page, { gateway: 'Tingg', card: 'cancel' })
-  await expect(page.getByText(/Nous attendons votre paiement|Rien n’a été débité/)).toBeVisible()
-  expect(await creditsTo(request, msisdn)).toEqual([])
+for (const [position, gateway] of ['DPO Pay', 'Tingg'].entries()) {
+  test(`CARD-3 CARD-4 cancelling on the page of ${gateway} charges nothing, and another way may be taken at once`, async ({
+    page,
+    request,
+  }) => {
+    const msisdn = `9111114${position}`
+    await chooseAirtime(page, { msisdn, amount: 500 })
+    await payByCard(page, { gateway, card: 'cancel' })
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Vous avez quitté le paiement|Paiement non abouti/)
+    expect(await creditsTo(request, msisdn)).toEqual([])
+    await page.getByRole('link', { name: 'Payer autrement' }).click()
+    await payByCard(page, { gateway: 'UBA', card: 'pays' })
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Merci, c’est réussi', { timeout: 20_000 })
+    expect(await creditsTo(request, msisdn)).toEqual([500])
+  })
+}
+
+test('CARD-5 a card that is declined on the page of Tingg is said with its reason', async ({ page }) => {
+  await chooseAirtime(page, { msisdn: '91111142', amount: 500 })
+  await payByCard(page, { gateway: 'Tingg', card: 'declined' })
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Paiement non abouti', { timeout: 20_000 })
+  await expect(page.getByText('La carte a été refusée par sa banque.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Payer autrement' })).toBeVisible()
 })
 
 test('CARD-2 the popup that is closed charges nothing, is opened again, and pays once', async ({ page, request }) => {

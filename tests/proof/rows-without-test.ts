@@ -13,8 +13,6 @@ export const NOT_BUILT_YET: readonly RowId[] = [
   'HUB-6',
   'HUB-7',
   'HUB-8',
-  'CARD-4',
-  'CARD-5',
   'CARD-6',
   'OTP-4',
   'TYPE-1',

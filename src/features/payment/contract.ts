@@ -240,6 +240,8 @@ export const TransactionDetails = Type.Object({
   metaInfo: Type.Object({ leadId: Type.Union([Type.String(), Type.Null()]) }),
   /** Ours: what is true about the money, the steps so far, where RETURN leads. */
   money: Type.String(),
+  /** Ours, CARD-4, CARD-5: the payer is back from the gateway's page, and the gateway has heard of no payment so far. */
+  left: Type.Union([Type.Literal('cancelled'), Type.Literal('declined'), Type.Null()]),
   /** MM-2: until when a request waits on the payer's phone; only its own visit sees it. */
   approveUntil: Type.Union([Type.String(), Type.Null()]),
   payerMobile: Type.Union([Type.String(), Type.Null()]),

@@ -17,7 +17,7 @@ export function observe(
   const found = state.attempts.find((each) => each.id === attemptId)
   if (!found) return { state, events: [] }
   const seen = withReadableAmount(told)
-  const attempt = doubtAfter({ ...found, ...secretAfter(found, seen) }, seen, at.now)
+  const attempt = doubtAfter({ ...found, ...secretAfter(found, seen), ...refusalAfter(found, seen) }, seen, at.now)
   const move = reduceAttempt(attempt.state, seen, {
     isOrderPaidByAnother: state.attempts.some((each) => each.isWinner && each.id !== attempt.id),
     // Of a restored order it is not known when it was paid, nor whether it was handed over then: the operator is asked.
@@ -44,7 +44,8 @@ export function observe(
   const moved: Attempt = {
     ...attempt,
     state: move.to,
-    reason: move.reason,
+    // A card that was refused and never followed by a better one ended by that, not by the clock.
+    reason: move.reason === 'expired' && attempt.reason ? attempt.reason : move.reason,
     isWinner: attempt.isWinner || move.consequence.kind === 'fulfil' || move.consequence.kind === 'fulfil-overpaid',
     doubt: isSettled(move.to) ? null : attempt.doubt,
     paid: seen.state === 'paid' ? seen.amount : attempt.paid,
@@ -88,6 +89,11 @@ function secretAfter(attempt: Attempt, seen: Observation): Pick<Attempt, 'isSecr
   if (!isSecretPending || seen.state !== 'declined' || seen.final) return { isSecretPending, action }
   const isCounted = action?.type === 'enter-pin' && seen.attemptsLeft !== undefined
   return { isSecretPending: false, action: isCounted ? { ...action, attemptsLeft: seen.attemptsLeft ?? action.attemptsLeft } : action }
+}
+
+/** CARD-5: why the last try on the provider's page failed, while another may follow. */
+function refusalAfter({ state, reason }: Attempt, seen: Observation): Pick<Attempt, 'reason'> {
+  return { reason: seen.state === 'declined' && !seen.final && isOpen(state) ? seen.reason : reason }
 }
 
 /** An attempt that ended unpaid begins its last, slow ladder; one that goes on keeps its place. */

@@ -14,7 +14,8 @@ type Texts = ContentPackages['payment-translation']
 export type StatusLook = { kind: 'good' | 'wait' | 'bad'; title: string }
 
 /** STAT-1: the specification's words for each status. */
-export function statusLook(status: string, texts: Texts): StatusLook {
+export function statusLook({ status, left }: Pick<TransactionDetails, 'status' | 'left'>, texts: Texts): StatusLook {
+  if (left) return { kind: 'bad', title: left === 'cancelled' ? texts.statusLeft : texts.statusFailed }
   switch (status) {
     case 'SUCCESS':
       return { kind: 'good', title: texts.statusSuccess }
@@ -33,7 +34,8 @@ export function moneySentence(details: TransactionDetails, texts: Texts): string
   // STAT-3: what a 5G request buys is installed, not credited.
   const { leadId } = details.metaInfo
   const leadWords = leadId ? textOf(texts, `lead_${details.money}`) : null
-  if (leadId && leadWords) return fillText(leadWords, { leadId })
+  if (leadId && leadWords && !details.left) return fillText(leadWords, { leadId })
+  if (details.left) return texts.money_left
   return textOf(texts, `money_${details.money}`) ?? texts['money_being-confirmed']
 }
 
@@ -46,7 +48,8 @@ export function excessSentence({ excess }: TransactionDetails, texts: Texts, lan
 }
 
 export function reasonSentence(details: TransactionDetails, texts: Texts): string | null {
-  if (details.status !== 'FAILED' && details.status !== 'CANCELLED') return null
+  if (details.left === 'cancelled') return null
+  if (details.left === null && details.status !== 'FAILED' && details.status !== 'CANCELLED') return null
   return details.statusReason ? (textOf(texts, `reason_${details.statusReason}`) ?? texts.reason_other) : null
 }
 

@@ -72,7 +72,7 @@ function Status({ texts, details, steps }: StatusProps) {
   const language = useLanguage()
   useStatusPolling(details.isFinal)
   useBackTo(details.redirectPage)
-  const look = statusLook(details.status, texts)
+  const look = statusLook(details, texts)
   const reason = reasonSentence(details, texts)
   const excess = excessSentence(details, texts, language)
   return (

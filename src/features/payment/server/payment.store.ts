@@ -52,9 +52,15 @@ export type PostgresPaymentStore = Omit<PaymentStore, 'keepNotice' | 'createOrde
   isPurchasePaid(purchaseId: string): Promise<boolean>
   /** The address typed last, for the receipt of whoever is paid next. */
   setEmail(orderId: string, email: string): Promise<void>
+  /** CARD-4: the payer came back from the gateway's page. Nothing about money follows from it. */
+  noteLeft(attemptId: string, by: LeftBy): Promise<void>
+  /** How the payer left the page of an attempt that is still open; null while it may be in front of somebody. */
+  readLeft(attemptId: string): Promise<LeftBy | null>
   /** The currency agreed to last. */
   setQuote(orderId: string, quote: KeptQuote | null): Promise<void>
 }
+
+export type LeftBy = 'cancel' | 'return'
 
 type Place = { db: Database; clock: Clock }
 
@@ -88,6 +94,17 @@ export function openPaymentStore({
       return row?.id ?? null
     },
     isPurchasePaid: (purchaseId) => isPurchasePaid(db, purchaseId),
+    async noteLeft(attemptId, by) {
+      await db
+        .updateTable('pay_attempt')
+        .set({ left_at: sql`now()`, left_by: by })
+        .where('id', '=', attemptId)
+        .execute()
+    },
+    async readLeft(attemptId) {
+      const row = await db.selectFrom('pay_attempt').select('left_by').where('id', '=', attemptId).executeTakeFirst()
+      return row?.left_by ?? null
+    },
     async setQuote(orderId, quote) {
       await db
         .updateTable('pay_order')

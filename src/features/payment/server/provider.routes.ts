@@ -17,7 +17,7 @@ type Parts = {
 }
 
 type Params = { connector: string; ref?: string; mac?: string }
-type Returned = { attempt: Notice['attempt']; isMarked: boolean }
+type Returned = { attempt: Notice['attempt']; isMarked: boolean; isCancelled: boolean }
 
 /** Real notices are a few kilobytes. */
 const NOTICE_LIMIT_BYTES = 64 * 1024
@@ -33,12 +33,12 @@ export function providerRoutes({ desk, questions, store, paths, connectors, addr
 
   /** The attempt named by our own path, or by what the provider put into the address. */
   function returnedAttempt(connector: PaymentConnector, params: Params, request: FastifyRequest): Returned | null {
+    const told = connector.readReturn?.(rawRequest(request, Buffer.alloc(0))) ?? null
     if (params.ref && params.mac) {
       const isMarked = paths.isOurs(params.connector, params.ref, params.mac)
-      return isMarked ? { attempt: { by: 'ref', value: params.ref }, isMarked } : null
+      return isMarked ? { attempt: { by: 'ref', value: params.ref }, isMarked, isCancelled: told?.isCancelled ?? false } : null
     }
-    const attempt = connector.readReturn?.(rawRequest(request, Buffer.alloc(0)))?.attempt
-    return attempt ? { attempt, isMarked: false } : null
+    return told && { ...told, isMarked: false }
   }
 
   return async function routes(app) {
@@ -61,6 +61,8 @@ export function providerRoutes({ desk, questions, store, paths, connectors, addr
           // A quick question, so that the page mostly opens on the truth; should it take longer, the page goes on asking.
           const cause = returned.isMarked ? 'marked' : 'unmarked'
           if (mayAsk) await Promise.race([questions.ask(found, cause), pause(RETURN_BUDGET_MS)])
+          // CARD-4: the payer is no longer at the gateway. Only our own mark says so of the one who pays.
+          if (mayAsk && returned.isMarked) await store.noteLeft(found.attemptId, returned.isCancelled ? 'cancel' : 'return')
           const kept = addresses.areMany ? await store.readWithExtras(found.orderId) : null
           return showPayer(request, reply, { orderId: found.orderId, began: addresses.judge(kept?.extras.origin ?? null), addresses })
         },

@@ -8,7 +8,7 @@ import { modeOf, PAYMENT_MODES } from '../methods.ts'
 import { excessOf, publicStatus, type MoneyWord } from '../engine/public-status.ts'
 import type { Attempt, PaymentState } from '../engine/records.ts'
 import { majorUnits } from './convert-money.ts'
-import type { OrderExtras, PostgresPaymentStore } from './payment.store.ts'
+import type { LeftBy, OrderExtras, PostgresPaymentStore } from './payment.store.ts'
 
 /** STAT-4: everything the status page shows. Whoever only has the link sees the state, the amount and a masked number. */
 export async function transactionDetails(
@@ -17,14 +17,20 @@ export async function transactionDetails(
   visit: Visit | null,
 ): Promise<TransactionDetails | null> {
   const kept = await parts.store.readWithExtras(transactionId)
-  return kept && describe(kept.state, kept.extras, visit, await stepsOf(parts.db, kept.state))
+  if (!kept) return null
+  const attempt = kept.state.attempts.at(-1)
+  const [steps, leftBy] = await Promise.all([stepsOf(parts.db, kept.state), attempt ? parts.store.readLeft(attempt.id) : null])
+  return describe(kept.state, kept.extras, visit, { steps, leftBy })
 }
 
-function describe(state: PaymentState, extras: OrderExtras, visit: Visit | null, steps: TransactionDetails['steps']): TransactionDetails {
+type Seen = { steps: TransactionDetails['steps']; leftBy: LeftBy | null }
+
+function describe(state: PaymentState, extras: OrderExtras, visit: Visit | null, { steps, leftBy }: Seen): TransactionDetails {
   const { status, money } = publicStatus(state)
   const isOwner = visit !== null && !visit.hasFormerCookie && extras.visitId.equals(visit.id)
   const query = (isOwner ? shownToPayer : shownToStrangers)(extras.queryData as QueryData)
   const attempt = state.attempts.find((each) => each.isWinner) ?? state.attempts.at(-1)
+  const left = attempt ? howLeft(attempt, money, leftBy) : null
   return {
     status,
     transactionStatus: status,
@@ -42,17 +48,30 @@ function describe(state: PaymentState, extras: OrderExtras, visit: Visit | null,
     accountId: query.invoiceDetail?.accountNo ?? '',
     invoiceNumber: query.invoiceDetail?.invoiceNo ?? '',
     bundleDescription: query.description,
-    statusReason: attempt?.reason ?? '',
+    statusReason: attempt ? shownReason(attempt, leftBy) : '',
     metaInfo: { leadId: isOwner ? (query.metaInfo?.leadId ?? null) : null },
     money,
+    left,
     approveUntil: isOwner && attempt ? approvalEnd(attempt) : null,
     payerMobile: isOwner && attempt?.isPush ? attempt.payer.msisdn : null,
     steps,
     redirectPage: pathInsidePortal(query.redirectPage),
-    purchaseToPay: isOwner && money === 'not-taken' ? extras.purchaseId : null,
+    purchaseToPay: isOwner && (money === 'not-taken' || left) ? extras.purchaseId : null,
     isFinal: (status === 'SUCCESS' || status === 'FAILED' || status === 'CANCELLED') && !isComingBack(money),
     isOwner,
   }
+}
+
+/** CARD-4, CARD-5: believed for the page, for as long as the provider itself says nothing else. */
+function howLeft({ isPush, reason }: Attempt, money: MoneyWord, leftBy: LeftBy | null): TransactionDetails['left'] {
+  if (leftBy === null || money !== 'waiting' || isPush) return null
+  if (leftBy === 'cancel') return 'cancelled'
+  return reason ? 'declined' : null
+}
+
+/** Who cancelled, and whose time then ran out, cancelled. */
+function shownReason({ reason }: Attempt, leftBy: LeftBy | null): string {
+  return reason === 'expired' && leftBy === 'cancel' ? 'payer_declined' : (reason ?? '')
 }
 
 function shownExcess(state: PaymentState): TransactionDetails['excess'] {
