@@ -6,7 +6,7 @@ import { SettingProblem } from '#settings/setting.ts'
 import type { Settings } from '#settings/settings.ts'
 
 const PROGRAM = join(import.meta.dirname, '../sandbox/start-sandbox.ts')
-const READY_TIMEOUT_MS = 15_000
+const READY_TIMEOUT_MS = 60_000
 const POLL_MS = 50
 
 /** Starts the pretend outside world as a process of its own; answers how to stop it. A sandbox that already runs there is used. */

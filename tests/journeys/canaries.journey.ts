@@ -130,7 +130,7 @@ test.describe('addresses', () => {
 
   test('abuse 58 pages, their data, files and what is absent carry the security headers', async ({ request, portal, page }) => {
     await page.goto('/')
-    const script = await page.evaluate(() => document.querySelector<HTMLLinkElement>('link[rel=modulepreload]')?.href ?? '')
+    const script = await page.evaluate(() => document.querySelector<HTMLScriptElement>('script[type=module]')?.src ?? '')
     expect(script).toContain('/assets/')
     for (const url of [
       `${portal}/`,

@@ -10,9 +10,10 @@ import { expect, scripted, test } from '../support/journey.ts'
 import { PAGES } from '../support/pages-under-test.ts'
 
 const KILOBYTE = 1000
-const FIRST_VIEW_BYTES = 125 * KILOBYTE
+/** For pages of the client router; those that have left it weigh a tenth. */
+const FIRST_VIEW_BYTES = 127 * KILOBYTE
 const HTML_BYTES = { form: 14 * KILOBYTE, list: 30 * KILOBYTE }
-const MOST_REQUESTS = 10
+const MOST_REQUESTS = 11
 const PHONE_WIDTH = 320
 /** Tables that become cards on a phone lose their roles with their display, so ours are spelled out; the checker finds that needless. */
 const SPELLED_OUT_ROLES = '.*“role” attribute must not be used on a “(tr|th|td)” element which has a “table” ancestor.*'

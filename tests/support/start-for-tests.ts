@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { freePorts } from './free-ports.ts'
 
 const START = join(import.meta.dirname, '../../src/start.ts')
-const READY_TIMEOUT_MS = 60_000
+const READY_TIMEOUT_MS = 120_000
 
 export type RunningPortal = {
   portalUrl: string

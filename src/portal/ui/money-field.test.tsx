@@ -70,11 +70,11 @@ test.for([
   expect(onAmount).toHaveBeenLastCalledWith(amount)
 })
 
-test('before script arrives the field takes any amount and the quick picks wait', () => {
+test('before script arrives the field takes any amount, and a press of a quick pick is held for it', () => {
   const markup = document.createElement('div')
   markup.innerHTML = renderToString(<MoneyField label="Montant" suffix="F CFA" quickPicks={PICKS} defaultAmount={xof(1000)} />)
   expect(markup.querySelector('input')?.value).toBe(`1${GAP}000`)
   expect(markup.querySelector('input')?.inputMode).toBe('numeric')
-  expect(markup.querySelectorAll('button:disabled')).toHaveLength(3)
+  expect(markup.querySelectorAll('button[data-held]')).toHaveLength(3)
   expect(markup.querySelector('[style]')).toBeNull()
 })
