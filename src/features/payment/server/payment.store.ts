@@ -3,6 +3,7 @@ import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database.ts'
 import { clearFailures, noteFailure } from '#server/work-troubles.ts'
 import type { Notice } from '#payment-connectors/payment-connector.ts'
+import { noteLeft, readLeft, type LeftBy } from './left-pages.store.ts'
 import { ReceiptUsed, type DueOrder, type KeptNotice, type PaymentStore } from '../engine/payment-ports.ts'
 import { createOrderChanger, type KeptOrder } from '../engine/change-order.ts'
 import type { Change, Order, PaymentState, Quote } from '../engine/records.ts'
@@ -60,8 +61,6 @@ export type PostgresPaymentStore = Omit<PaymentStore, 'keepNotice' | 'createOrde
   setQuote(orderId: string, quote: KeptQuote | null): Promise<void>
 }
 
-export type LeftBy = 'cancel' | 'return'
-
 type Place = { db: Database; clock: Clock }
 
 /** Payments in PostgreSQL. Of two changes decided at the same time one is written; the other is decided again. */
@@ -94,17 +93,8 @@ export function openPaymentStore({
       return row?.id ?? null
     },
     isPurchasePaid: (purchaseId) => isPurchasePaid(db, purchaseId),
-    async noteLeft(attemptId, by) {
-      await db
-        .updateTable('pay_attempt')
-        .set({ left_at: sql`now()`, left_by: by })
-        .where('id', '=', attemptId)
-        .execute()
-    },
-    async readLeft(attemptId) {
-      const row = await db.selectFrom('pay_attempt').select('left_by').where('id', '=', attemptId).executeTakeFirst()
-      return row?.left_by ?? null
-    },
+    noteLeft: (attemptId, by) => noteLeft(db, attemptId, by),
+    readLeft: (attemptId) => readLeft(db, attemptId),
     async setQuote(orderId, quote) {
       await db
         .updateTable('pay_order')

@@ -8,7 +8,8 @@ import { modeOf, PAYMENT_MODES } from '../methods.ts'
 import { excessOf, publicStatus, type MoneyWord } from '../engine/public-status.ts'
 import type { Attempt, PaymentState } from '../engine/records.ts'
 import { majorUnits } from './convert-money.ts'
-import type { LeftBy, OrderExtras, PostgresPaymentStore } from './payment.store.ts'
+import type { LeftBy } from './left-pages.store.ts'
+import type { OrderExtras, PostgresPaymentStore } from './payment.store.ts'
 
 /** STAT-4: everything the status page shows. Whoever only has the link sees the state, the amount and a masked number. */
 export async function transactionDetails(
