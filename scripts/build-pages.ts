@@ -45,9 +45,12 @@ const SHELL: InlineConfig = {
   },
 }
 
-/** Each island is an entry; React is one file for all of them. */
-function islands(): InlineConfig {
-  const files = globSync('src/features/*/portal/**/*.island.{ts,tsx}')
+/**
+ * Each island is an entry. Those with React (.island.tsx) share one file of it. Those without (.island.ts) are built apart: a file that
+ * they shared with the others would bring React along.
+ */
+function islands(ending: 'ts' | 'tsx'): InlineConfig {
+  const files = globSync(`src/features/*/portal/**/*.island.${ending}`)
   return {
     ...COMMON,
     publicDir: false,
@@ -55,7 +58,7 @@ function islands(): InlineConfig {
       outDir: BROWSER_FOLDER,
       emptyOutDir: false,
       target: OLDEST_BROWSER,
-      manifest: 'island-manifest.json',
+      manifest: `island-${ending}-manifest.json`,
       modulePreload: false,
       assetsInlineLimit: 0,
       rolldownOptions: {
@@ -83,8 +86,9 @@ export async function buildPages(): Promise<void> {
   process.env.NODE_ENV = 'production'
   await build(SERVER_HALF)
   await build(SHELL)
-  const config = islands()
-  if (Object.keys(config.build?.rolldownOptions?.input ?? {}).length > 0) await build(config)
+  for (const config of [islands('ts'), islands('tsx')]) {
+    if (Object.keys(config.build?.rolldownOptions?.input ?? {}).length > 0) await build(config)
+  }
   await compressAssets(BROWSER_FOLDER)
 }
 

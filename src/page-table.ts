@@ -5,6 +5,9 @@ export const PAGE_TABLE: Readonly<Record<string, string>> = {
   '/': 'features/home/portal/home.page.tsx',
   '/prepaid-recharge': 'features/prepaid-recharge/portal/prepaid-recharge.page.tsx',
   '/data-bundle': 'features/data-bundle/portal/data-bundle.page.tsx',
+  '/gethelp': 'features/help/portal/help-home.page.tsx',
+  '/gethelp/question/:question': 'features/help/portal/question.page.tsx',
+  '/gethelp/:parent/:category?': 'features/help/portal/category.page.tsx',
   '/table': 'features/tariffs/portal/tariffs.page.tsx',
   // ROUTE-3: where special categories of the help centre lead; OUTBOUND_ROUTES may point them elsewhere.
   '/contact-us': 'features/contact/portal/contact.page.tsx',

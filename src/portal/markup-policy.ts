@@ -9,8 +9,8 @@ const LINK = '<a href="(?:https://|/)[^"<>\\s]*"(?: (?:class|title|rel|target)="
 const HARMLESS = new RegExp(`^(?:[^<]|</?${TAGS}(?: ${ATTRIBUTES}="[^"<>]*")* ?/?>|${LINK})*$`)
 
 /**
- * Trusted Types: our content policy lets no plain text become markup. Only the help centre has a policy of its own, for answers
- * that the server sanitised. A library that writes small drawings (the map does, even while it loads) comes through here.
+ * Trusted Types: our content policy lets no plain text become markup. A library that writes small drawings (the map does, even while
+ * it loads) comes through here.
  */
 export function installMarkupPolicy(): void {
   const factory = (globalThis as { trustedTypes?: PolicyFactory }).trustedTypes

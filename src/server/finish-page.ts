@@ -85,8 +85,8 @@ function contentPolicy({ scriptHashes, styleHashes, formTargets, frameTargets = 
     ...(frameTargets.length > 0 ? [['frame-src', ...frameTargets].join(' ')] : []),
     "base-uri 'none'",
     "frame-ancestors 'none'",
-    // No text becomes markup but by the policy of the help centre and that of portal/markup-policy.ts.
+    // No text becomes markup but by the policy of portal/markup-policy.ts.
     "require-trusted-types-for 'script'",
-    'trusted-types guichet-help default',
+    'trusted-types default',
   ].join('; ')
 }

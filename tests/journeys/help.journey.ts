@@ -155,15 +155,15 @@ test.describe('with script', () => {
       expect(refused).toBe('TypeError')
     })
 
-    test('ROUTE-8 a page that cannot be fetched is explained by the frame, in spite of the content policy', async ({ page }) => {
+    test('GEN-8 a stage that is asked for without a network comes when the network is back', async ({ page, context }) => {
       await page.goto('/gethelp')
       await scripted(page)
-      await page.route('**/gethelp/factures.data*', (route) => route.abort())
+      await context.setOffline(true)
       await page.getByRole('link', { name: 'Factures postpayées' }).click()
-      await expect(heading(page)).toHaveText('Une erreur inattendue est survenue')
-      await page.unroute('**/gethelp/factures.data*')
-      await page.getByRole('button', { name: 'Recharger la page' }).click()
-      await expect(heading(page)).toHaveText('Factures postpayées')
+      await expect(page.getByText('Vous êtes hors connexion')).toBeVisible()
+      await expectStage(page, '/gethelp', 'Nous sommes là pour vous aider')
+      await context.setOffline(false)
+      await expectStage(page, '/gethelp/factures', 'Factures postpayées')
     })
   })
 

@@ -1,6 +1,7 @@
 import { countPages } from './count-pages.ts'
 import { guardForms } from './guard-forms.ts'
 import { keepTypedValues } from './typed-values.ts'
+import { leadBack } from './lead-back.ts'
 import { mirrorSession } from './mirror-session.ts'
 import { showChosenTabs } from './show-chosen-tabs.ts'
 import { showLoading } from './show-loading.ts'
@@ -13,6 +14,7 @@ keepTypedValues()
 watchNetwork()
 guardForms()
 wakeIslands()
+leadBack()
 showChosenTabs()
 showLoading()
 showToasts()

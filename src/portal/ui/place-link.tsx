@@ -5,14 +5,12 @@ type PlaceLinkProps = {
   className?: string | undefined
   children: React.ReactNode
   'aria-current'?: 'page' | 'step' | undefined
-  /** For the client router. */
-  state?: unknown
 }
 
 /** How a page that is still driven by the client router makes a link; everywhere else it is a plain one. */
 export const PlaceLinkContext = createContext<(props: PlaceLinkProps) => ReactNode>(plainLink)
 
-function plainLink({ state: _state, children, ...rest }: PlaceLinkProps): ReactNode {
+function plainLink({ children, ...rest }: PlaceLinkProps): ReactNode {
   return <a {...rest}>{children}</a>
 }
 

@@ -15,15 +15,10 @@ export function readBuiltFiles(folders: { pages: string; browser: string }, orig
   const read = (folder: string, name: string) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as Manifest
   const pages = read(folders.pages, 'manifest.json')
   const [shell] = Object.values(read(folders.browser, 'shell-manifest.json'))
-  const islands = read(folders.browser, 'island-manifest.json')
   const address = (file: string) => `${origin}/${file}`
-  const filesByIsland = new Map(
-    Object.entries(islands).flatMap(([source, chunk]) => {
-      const name = /([^/]+)\.island\.tsx?$/.exec(source)?.[1]
-      const files = closureOf(islands, source).map(({ file }) => file)
-      return name ? [[name, [chunk.file, ...files.filter((file) => file !== chunk.file)].map(address)] as const] : []
-    }),
-  )
+  // Islands without React are built apart from those with it.
+  const islands = ['island-ts-manifest.json', 'island-tsx-manifest.json'].map((name) => read(folders.browser, name))
+  const filesByIsland = new Map(islands.flatMap((manifest) => filesOfIslands(manifest)).map(([name, files]) => [name, files.map(address)]))
   if (!shell) throw new Error('the build has no shell')
   return {
     shell: address(shell.file),
@@ -39,6 +34,15 @@ export function readBuiltFiles(folders: { pages: string; browser: string }, orig
       return files
     },
   }
+}
+
+/** Of each island its own file first, then what it imports. */
+function filesOfIslands(manifest: Manifest): [string, string[]][] {
+  return Object.entries(manifest).flatMap(([source, chunk]): [string, string[]][] => {
+    const name = /([^/]+)\.island\.tsx?$/.exec(source)?.[1]
+    const files = closureOf(manifest, source).map(({ file }) => file)
+    return name ? [[name, [chunk.file, ...files.filter((file) => file !== chunk.file)]]] : []
+  })
 }
 
 /** A chunk after everything that it imports: styles of shared parts come before those of the page. */

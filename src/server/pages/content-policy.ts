@@ -26,8 +26,8 @@ export function contentPolicy(styles: string, { formTargets, frameTargets, asset
     ...(frameTargets.length > 0 ? [['frame-src', ...frameTargets].join(' ')] : []),
     "base-uri 'none'",
     "frame-ancestors 'none'",
-    // No text becomes markup but by the policy of the help centre and that of portal/markup-policy.ts.
+    // No text becomes markup but by the policy of portal/markup-policy.ts.
     "require-trusted-types-for 'script'",
-    'trusted-types guichet-help default',
+    'trusted-types default',
   ].join('; ')
 }

@@ -123,6 +123,17 @@ test('an address that is another name of a page leads there for ever', async () 
   expect((await see('/things/5')).statusCode).toBe(301)
 })
 
+test('an address with a slash at its end is that of the page', async () => {
+  for (const [asked, location] of [
+    ['/a/', '/a'],
+    ['/a/?q=x', '/a?q=x'],
+    ['/things/6/', '/things/6'],
+  ] as const) {
+    const answer = await see(asked)
+    expect([answer.statusCode, answer.headers.location]).toEqual([301, location])
+  }
+})
+
 test('ROUTE-3 a page that the operator has pointed elsewhere leaves the address to it', async () => {
   const answer = await see('/contact-us')
   expect([answer.statusCode, answer.headers.location]).toEqual([302, 'https://www.operator.example/contact'])

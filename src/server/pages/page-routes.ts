@@ -80,10 +80,6 @@ export function htmlPageRoutes({ pages, sent, answers, visits, addresses }: Page
     return redirect(reply, { location: ask.url.pathname + ask.url.search, headers: {} })
   }
 
-  function redirect(reply: FastifyReply, { location, headers, status }: Omit<Elsewhere, 'kind'>): FastifyReply {
-    return reply.headers({ 'cache-control': 'no-store', ...headers }).redirect(location, status ?? 303)
-  }
-
   function send(request: FastifyRequest, reply: FastifyReply, { outcome, key }: { outcome: Shown; key: string | null }) {
     if (outcome.problem) request.log.error({ err: outcome.problem }, 'page failed')
     const isShared = key !== null && outcome.status === 200 && !('cache-control' in outcome.headers)
@@ -100,9 +96,20 @@ export function htmlPageRoutes({ pages, sent, answers, visits, addresses }: Page
       // ROUTE-3: an address that the operator has pointed elsewhere is taken already.
       if (!app.hasRoute({ method: 'GET', url: path }))
         app.get(path, { schema: { hide: true } }, async (request, reply) => show(path, request, reply))
+      if (!path.endsWith('/') && !path.endsWith('?'))
+        app.get(`${path}/`, { schema: { hide: true } }, async (request, reply) => leaveSlash(asked(path, request).url, reply))
       app.post(path, { schema: { hide: true } }, async (request, reply) => post(path, request, reply))
     }
   }
+}
+
+function redirect(reply: FastifyReply, { location, headers, status }: Omit<Elsewhere, 'kind'>): FastifyReply {
+  return reply.headers({ 'cache-control': 'no-store', ...headers }).redirect(location, status ?? 303)
+}
+
+/** An address that is written with a slash at its end is the same one. */
+function leaveSlash({ pathname, search }: URL, reply: FastifyReply): FastifyReply {
+  return redirect(reply, { location: pathInsidePortal(maskAddress(pathname.replace(/\/+$/, '') + search)), headers: {}, status: 301 })
 }
 
 function giveCookies(reply: FastifyReply, setCookies: string[]): void {

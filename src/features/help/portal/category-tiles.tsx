@@ -1,7 +1,5 @@
-import { Link } from 'react-router'
 import { Icon } from '#portal/ui/icon.tsx'
 import type { ParentCategory } from '../contract.ts'
-import { FROM_HELP } from './from-help.ts'
 import { helpIcon } from './help-icons.ts'
 import styles from './category-tiles.module.css'
 
@@ -11,7 +9,7 @@ export function CategoryTiles({ categories, isOneRow = false }: { categories: Pa
     <ul className={isOneRow ? `${styles.tiles} ${styles.oneRow}` : styles.tiles}>
       {categories.map(({ name, description, icon, path }) => (
         <li key={path}>
-          <Link to={path} state={FROM_HELP} className={styles.tile}>
+          <a href={path} className={styles.tile}>
             <span className={styles.icon}>
               <Icon path={helpIcon(icon)} />
             </span>
@@ -19,7 +17,7 @@ export function CategoryTiles({ categories, isOneRow = false }: { categories: Pa
               <span className={styles.name}>{name}</span>
               <span className={styles.description}>{description}</span>
             </span>
-          </Link>
+          </a>
         </li>
       ))}
     </ul>

@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import { DuneStrip } from '#portal/ui/dune-strip.tsx'
 import { BackControl } from './back-control.tsx'
 import styles from './help-heading.module.css'
@@ -18,12 +17,12 @@ export function HelpHeading({ title, lead, above, texts }: HelpHeadingProps) {
       <DuneStrip />
       <div className={styles.heading}>
         <div className={styles.way}>
-          <BackControl to={above.at(-1)?.path ?? '/'} label={texts.back} />
+          <BackControl to={above[above.length - 1]?.path ?? '/'} label={texts.back} />
           <nav aria-label={texts.whereYouAre}>
             <ol className={styles.crumbs}>
               {above.map(({ name, path }) => (
                 <li key={path}>
-                  <Link to={path}>{name}</Link>
+                  <a href={path}>{name}</a>
                 </li>
               ))}
             </ol>

@@ -1,66 +1,58 @@
-import { useEffect, useRef } from 'react'
-import { portalApi } from '#portal/page-context.ts'
-import { metaTags, readContent, readPageMeta } from '#portal/texts.ts'
+import { page } from '#portal/page/page.ts'
+import { pickTexts } from '#portal/pick-texts.ts'
+import { readContent, readPageMeta } from '#portal/texts.ts'
 import { Card } from '#portal/ui/card.tsx'
 import { PageBody } from '#portal/ui/page-body.tsx'
 import { PlaceLink } from '#portal/ui/place-link.tsx'
 import { HELP_PATH, LONGEST_SEARCH } from '../rules.ts'
-import type { Route } from './+types/help-home.page.ts'
 import { CategoryTiles } from './category-tiles.tsx'
 import { HelpColumns } from './help-columns.tsx'
 import { HelpHero } from './help-hero.tsx'
+import { resultOf } from './help-stage.tsx'
 import { HumanHelp } from './human-help.tsx'
 import { QuestionList } from './question-list.tsx'
-import { readResult } from './read-result.ts'
-import { SearchBox } from './search-box.tsx'
+import SearchBox from './search-box.island.tsx'
+import { SEARCH_BOX_TEXTS } from './search-box.tsx'
 import { SearchResults } from './search-results.tsx'
 import styles from './help-home.module.css'
 
-/** HELP-1, stage 1, and the answer to a search without script. */
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const api = context.get(portalApi)
-  const typed = (new URL(request.url).searchParams.get('q') ?? '').trim().slice(0, LONGEST_SEARCH)
-  const [texts, faqTexts, searchTexts, documents, meta, overview, found] = await Promise.all([
-    readContent(context, 'getHelp-translation'),
-    readContent(context, 'faq-translation'),
-    readContent(context, 'search-translation'),
-    readContent(context, 'help-documents'),
-    readPageMeta(context, HELP_PATH),
-    api.readOverview(),
-    typed === '' ? null : api.searchHelp({ text: typed }),
-  ])
-  const { parents, popular } = await readResult(context, overview)
-  return {
-    texts,
-    faqTexts,
-    searchTexts,
-    documents: documents.documents,
-    meta,
-    topics: parents.filter(({ isSpecial }) => !isSpecial),
-    special: parents.filter(({ isSpecial }) => isSpecial),
-    popular,
-    typed,
-    found: found && (await readResult(context, found)),
-  }
-}
-
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  ...metaTags(loaderData?.meta),
+/** HELP-1, stage 1, and the answer to a search. */
+export default page(HELP_PATH, {
+  async load(request) {
+    const typed = (request.url.searchParams.get('q') ?? '').trim().slice(0, LONGEST_SEARCH)
+    const [texts, faqTexts, searchTexts, documents, meta, overview, found] = await Promise.all([
+      readContent(request, 'getHelp-translation'),
+      readContent(request, 'faq-translation'),
+      readContent(request, 'search-translation'),
+      readContent(request, 'help-documents'),
+      readPageMeta(request, HELP_PATH),
+      request.api.readOverview(),
+      typed === '' ? null : request.api.searchHelp({ text: typed }),
+    ])
+    const { parents, popular } = resultOf(overview)
+    return {
+      texts,
+      faqTexts,
+      searchTexts,
+      documents: documents.documents,
+      meta,
+      topics: parents.filter(({ isSpecial }) => !isSpecial),
+      special: parents.filter(({ isSpecial }) => isSpecial),
+      popular,
+      typed,
+      found: found && resultOf(found),
+    }
+  },
   // Search engines index the questions, not our lists of them.
-  ...(loaderData?.found ? [{ name: 'robots', content: 'noindex' }] : []),
-]
-
-export default function HelpHomePage({ loaderData }: Route.ComponentProps) {
-  const { texts, faqTexts, searchTexts, documents, topics, special, popular, typed, found } = loaderData
-  const results = useFocusOnNewSearch(typed)
-  return (
+  tags: ({ meta, found }) => ({ ...meta, isHidden: found !== null }),
+  View: ({ data: { texts, faqTexts, searchTexts, documents, topics, special, popular, typed, found } }) => (
     <>
       <HelpHero title={texts.hereToHelp} lead={texts.lead}>
-        <SearchBox key={typed} texts={searchTexts} typed={typed} />
+        <SearchBox texts={pickTexts(searchTexts, SEARCH_BOX_TEXTS)} typed={typed} />
       </HelpHero>
       <PageBody>
         {found && (
-          <div ref={results} tabIndex={-1} className={styles.results}>
+          <div className={styles.results}>
             <SearchResults typed={typed} found={found} texts={searchTexts} opensPageWords={faqTexts.opensPage} />
           </div>
         )}
@@ -94,17 +86,5 @@ export default function HelpHomePage({ loaderData }: Route.ComponentProps) {
         </section>
       </PageBody>
     </>
-  )
-}
-
-/** After a search without a page load, whoever listens or uses the keyboard goes on from what was found. */
-function useFocusOnNewSearch(typed: string) {
-  const results = useRef<HTMLDivElement>(null)
-  const shown = useRef(typed)
-  useEffect(() => {
-    if (shown.current === typed) return
-    shown.current = typed
-    results.current?.focus()
-  }, [typed])
-  return results
-}
+  ),
+})

@@ -3,7 +3,6 @@ import { PlaceLink } from '#portal/ui/place-link.tsx'
 import { Spoken } from '#portal/ui/spoken.tsx'
 import type { QuestionLink } from '../contract.ts'
 import { SIGNPOSTS } from './signposts.ts'
-import { FROM_HELP } from './from-help.ts'
 import styles from './question-list.module.css'
 
 type QuestionListProps = { questions: QuestionLink[]; opensPageWords: string }
@@ -22,7 +21,7 @@ export function QuestionList({ questions, opensPageWords }: QuestionListProps) {
               <Icon path={SIGNPOSTS.opensPage} />
             </a>
           ) : (
-            <PlaceLink href={path} state={FROM_HELP} className={styles.item}>
+            <PlaceLink href={path} className={styles.item}>
               <span className={styles.words}>{question}</span>
               <Icon path={SIGNPOSTS.onward} />
             </PlaceLink>

@@ -1,66 +1,66 @@
-import { data, redirect } from 'react-router'
 import { isFailure } from '#shared/reply.ts'
 import { formText } from '#portal/form-text.ts'
-import { portalApi, surroundings } from '#portal/page-context.ts'
+import { page, type PageRequest } from '#portal/page/page.ts'
+import { Redirect } from '#portal/page/redirect.ts'
 import { readContent } from '#portal/texts.ts'
 import { Card } from '#portal/ui/card.tsx'
 import { PageBody } from '#portal/ui/page-body.tsx'
 import { HELP_PATH, questionIdOf } from '../rules.ts'
-import type { Route } from './+types/question.page.ts'
 import { Answer } from './answer.tsx'
 import { HelpColumns } from './help-columns.tsx'
 import { HelpHeading } from './help-heading.tsx'
+import { findStage, helpPageTags, MissingHelp, resultOf, stageManner, stageTags } from './help-stage.tsx'
 import { HumanHelp } from './human-help.tsx'
-import { helpHeaders, helpTags, MissingHelp } from './missing-help.tsx'
 import { QuestionList } from './question-list.tsx'
-import { helpPageMeta, readResult, throwMissing } from './read-result.ts'
 import { breadcrumbData, faqData, StructuredData } from './structured-data.tsx'
 import { VoteCard } from './vote-card.tsx'
 
-export { MissingHelp as ErrorBoundary }
-export const headers = helpHeaders
-
-/** HELP-1, stage 4: the number in the address decides; whatever words follow it, the visitor ends at the one address. */
-export async function loader({ params, context }: Route.LoaderArgs) {
-  const questionId = questionIdOf(params.question) ?? (await throwMissing(context))
+/** The number in the address decides; whatever words follow it, the visitor ends at the one address. */
+async function readQuestionStage(request: PageRequest<{ question: string }>) {
   const [texts, faqTexts, questionTexts, answer] = await Promise.all([
-    readContent(context, 'getHelp-translation'),
-    readContent(context, 'faq-translation'),
-    readContent(context, 'question-translation'),
-    context.get(portalApi).readQuestion({ questionId }),
+    readContent(request, 'getHelp-translation'),
+    readContent(request, 'faq-translation'),
+    readContent(request, 'question-translation'),
+    // An address without a number is refused by the call as any other that names nothing.
+    request.api.readQuestion({ questionId: questionIdOf(request.params.question) ?? '' }),
   ])
-  const question = await readResult(context, answer)
-  if (question.opensPage) throw redirect(question.path)
-  if (!question.path.endsWith(`/${params.question}`)) throw redirect(question.path, 301)
-  const meta = await helpPageMeta(context, { title: question.question, description: question.summary, path: question.path })
-  return { texts, faqTexts, questionTexts, question, meta, publicUrl: context.get(surroundings).publicUrl }
+  const question = resultOf(answer)
+  if (question.opensPage) throw new Redirect(question.path)
+  if (!question.path.endsWith(`/${request.params.question}`)) throw new Redirect(question.path, {}, { isPermanent: true })
+  const tags = await helpPageTags(request, { title: question.question, description: question.summary, path: question.path })
+  return { texts, faqTexts, questionTexts, question, tags, publicUrl: request.publicUrl }
 }
 
-/** HELP-3 without script: counts the vote and comes back to the question. */
-export async function action({ request, params, context }: Route.ActionArgs) {
-  const form = await request.formData()
-  const questionId = questionIdOf(params.question) ?? (await throwMissing(context))
-  const isLike = formText(form, 'isLike') === 'true'
-  const answer = await context.get(portalApi).voteOnAnswer({ opco: 'NE', questionId, isLike })
-  if (isFailure(answer)) return data({ problem: answer.message }, { status: 422 })
-  return redirect(`${HELP_PATH}/question/${params.question}`, 303)
-}
+/** HELP-1, stage 4. */
+export default page(`${HELP_PATH}/question/:question`, {
+  load: (request) => findStage(request, readQuestionStage(request)),
+  /** HELP-3 without script: counts the vote and comes back to the question. */
+  async act({ api, params }, form): Promise<Redirect | { again: { problem: string } }> {
+    const answer = await api.voteOnAnswer({
+      opco: 'NE',
+      questionId: questionIdOf(params.question) ?? '',
+      isLike: formText(form, 'isLike') === 'true',
+    })
+    if (isFailure(answer)) return { again: { problem: answer.message } }
+    return new Redirect(`${HELP_PATH}/question/${encodeURIComponent(params.question)}`)
+  },
+  tags: stageTags,
+  manner: stageManner,
+  View: ({ data: { found, missing }, answer }) =>
+    missing ? <MissingHelp words={missing} /> : <QuestionView stage={found} problem={answer?.problem ?? null} />,
+})
 
-export const meta: Route.MetaFunction = helpTags
+type QuestionViewProps = { stage: Awaited<ReturnType<typeof readQuestionStage>>; problem: string | null }
 
-export default function QuestionPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { texts, faqTexts, questionTexts, question, publicUrl } = loaderData
+function QuestionView({ stage: { texts, faqTexts, questionTexts, question, publicUrl }, problem }: QuestionViewProps) {
   const { parent, category, related } = question
   const above = [{ name: faqTexts.help, path: HELP_PATH }, parent, category].filter(
     ({ path }, place, all) => all.findIndex((crumb) => crumb.path === path) === place,
   )
   return (
     <>
-      <StructuredData key={`question ${question.questionId}`} data={faqData(question)} />
-      <StructuredData
-        key={`way to ${question.questionId}`}
-        data={breadcrumbData([...above, { name: question.question, path: question.path }], publicUrl)}
-      />
+      <StructuredData data={faqData(question)} />
+      <StructuredData data={breadcrumbData([...above, { name: question.question, path: question.path }], publicUrl)} />
       <HelpHeading title={question.question} above={above} texts={faqTexts} />
       <PageBody>
         <HelpColumns
@@ -78,7 +78,7 @@ export default function QuestionPage({ loaderData, actionData }: Route.Component
           <Card heading={questionTexts.answer}>
             <Answer html={question.answer} />
           </Card>
-          <VoteCard key={question.questionId} question={question} texts={questionTexts} postedProblem={actionData?.problem ?? null} />
+          <VoteCard question={question} texts={questionTexts} problem={problem} />
         </HelpColumns>
       </PageBody>
     </>

@@ -1,5 +1,4 @@
-import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
-import { Form, useNavigate } from 'react-router'
+import { useId, useState } from 'react'
 import { fillText } from '#shared/fill-text.ts'
 import type { ContentPackages } from '#portal/content-packages.ts'
 import { useLanguage } from '#portal/frame-context.ts'
@@ -9,7 +8,6 @@ import { Spoken } from '#portal/ui/spoken.tsx'
 import { useHasScript } from '#portal/ui/use-has-script.ts'
 import type { Suggestion } from '../contract.ts'
 import { HELP_PATH, LONGEST_SEARCH } from '../rules.ts'
-import { FROM_HELP } from './from-help.ts'
 import { SIGNPOSTS } from './signposts.ts'
 import { MarkedQuestion } from './marked-question.tsx'
 import { useSuggestions } from './use-suggestions.ts'
@@ -17,15 +15,15 @@ import styles from './search-box.module.css'
 
 const MOST_SHOWN = 8
 
-type SearchBoxProps = { texts: ContentPackages['search-translation']; typed: string }
+export const SEARCH_BOX_TEXTS = ['search', 'NoData', 'label', 'example', 'suggestions', 'oneFound', 'manyFound'] as const
+
+type SearchBoxProps = { texts: Pick<ContentPackages['search-translation'], (typeof SEARCH_BOX_TEXTS)[number]>; typed: string }
 
 /** HELP-2: a plain search form; script adds suggestions that the arrow keys walk through. */
 export function SearchBox({ texts, typed }: SearchBoxProps) {
   const id = useId()
   const hasScript = useHasScript()
-  const input = useRef<HTMLInputElement>(null)
   const box = useSearchBox()
-  useEarlyTyping(input, typed, box.take)
   const { options, active, isOpen } = box
   const combobox = {
     role: 'combobox',
@@ -36,14 +34,13 @@ export function SearchBox({ texts, typed }: SearchBoxProps) {
   } as const
   return (
     <div className={styles.search}>
-      <Form role="search" method="get" action={HELP_PATH} onSubmit={box.close}>
+      <form role="search" method="get" action={HELP_PATH} onSubmit={box.close}>
         <label htmlFor={`${id}-text`}>{texts.label}</label>
         <div className={styles.row}>
           <div className={styles.field}>
             <div className={styles.box}>
               <Icon path={SIGNPOSTS.search} />
               <input
-                ref={input}
                 id={`${id}-text`}
                 name="q"
                 type="search"
@@ -63,7 +60,7 @@ export function SearchBox({ texts, typed }: SearchBoxProps) {
           </div>
           <Button>{texts.search}</Button>
         </div>
-      </Form>
+      </form>
       <Spoken>
         <span role="status">{isOpen && countWords(options.length, texts)}</span>
       </Spoken>
@@ -113,7 +110,6 @@ function useSearchBox() {
   const { found, ask, clear } = useSuggestions(useLanguage())
   const [active, setActive] = useState(-1)
   const [isClosed, setClosed] = useState(false)
-  const navigate = useNavigate()
   const options = found ? [...found.matches, ...found.similar].slice(0, MOST_SHOWN) : []
   const isOpen = found !== null && !isClosed
 
@@ -122,11 +118,9 @@ function useSearchBox() {
     setClosed(false)
     ask(text)
   }
-  /** ROUTE-5: an item that is a page of its own is loaded as a whole page. */
-  function open({ path, opensPage }: Suggestion) {
+  function open({ path }: Suggestion) {
     clear()
-    if (opensPage) window.location.assign(path)
-    else void navigate(path, { state: FROM_HELP })
+    window.location.assign(path)
   }
 
   function onKeyDown(event: React.KeyboardEvent<HTMLInputElement>) {
@@ -146,14 +140,6 @@ function useSearchBox() {
   }
 
   return { options, active, isOpen, take, open, onKeyDown, close: () => setClosed(true) }
-}
-
-/** On a slow link people type before the script is there. */
-function useEarlyTyping(input: React.RefObject<HTMLInputElement | null>, sent: string, take: (text: string) => void): void {
-  const takeTyped = useEffectEvent(() => {
-    if (input.current && input.current.value !== sent) take(input.current.value)
-  })
-  useEffect(() => takeTyped(), [])
 }
 
 /** Around the list and through the box itself, where nothing is chosen. */

@@ -1,11 +1,9 @@
-import { Link } from 'react-router'
 import { fillText } from '#shared/fill-text.ts'
 import type { ContentPackages } from '#portal/content-packages.ts'
 import { Card } from '#portal/ui/card.tsx'
 import { Icon } from '#portal/ui/icon.tsx'
 import { Spoken } from '#portal/ui/spoken.tsx'
 import type { SearchResult, Suggestion } from '../contract.ts'
-import { FROM_HELP } from './from-help.ts'
 import { SIGNPOSTS } from './signposts.ts'
 import { MarkedQuestion } from './marked-question.tsx'
 import styles from './question-list.module.css'
@@ -57,17 +55,10 @@ function FoundList({ found, opensPageWords }: { found: Suggestion[]; opensPageWo
         )
         return (
           <li key={questionId}>
-            {opensPage ? (
-              <a href={path} className={styles.item}>
-                {words}
-                <Icon path={SIGNPOSTS.opensPage} />
-              </a>
-            ) : (
-              <Link to={path} state={FROM_HELP} className={styles.item}>
-                {words}
-                <Icon path={SIGNPOSTS.onward} />
-              </Link>
-            )}
+            <a href={path} className={styles.item}>
+              {words}
+              <Icon path={opensPage ? SIGNPOSTS.opensPage : SIGNPOSTS.onward} />
+            </a>
           </li>
         )
       })}

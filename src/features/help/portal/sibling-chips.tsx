@@ -1,4 +1,3 @@
-import { Link, useLocation } from 'react-router'
 import chips from '#portal/ui/chips.module.css'
 import styles from './category.module.css'
 
@@ -6,20 +5,18 @@ type SiblingChipsProps = { label: string; siblings: { name: string; path: string
 
 /** HELP-1, stage 3: the other categories of the same parent. One replaces the other, so that back leads to the parent's list. */
 export function SiblingChips({ label, siblings, shown }: SiblingChipsProps) {
-  const { state } = useLocation()
   return (
     <nav className={chips.chips} aria-label={label}>
       {siblings.map(({ name, path }) => (
-        <Link
+        <a
           key={path}
-          to={path}
-          state={state}
-          replace
+          href={path}
+          data-replace
           className={path === shown ? `${chips.chip} ${chips.chosen} ${styles.chip}` : `${chips.chip} ${styles.chip}`}
           aria-current={path === shown ? 'page' : undefined}
         >
           {name}
-        </Link>
+        </a>
       ))}
     </nav>
   )

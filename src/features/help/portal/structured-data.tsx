@@ -1,14 +1,6 @@
-import { useState } from 'react'
-import { useHasScript } from '#portal/ui/use-has-script.ts'
-
-/**
- * What search engines read. It is part of the page the server sent and of no page shown later without a page load: nobody
- * would read it there, and writing a script element is what our content policy forbids. For the same reason it never changes.
- */
+/** What search engines read. No script: a browser leaves it alone. */
 export function StructuredData({ data }: { data: object }) {
-  const hasScript = useHasScript()
-  const [json] = useState(() => (hasScript ? null : JSON.stringify(data).replace(/</g, '\\u003c')))
-  return json && <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: json }} />
+  return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: JSON.stringify(data).replaceAll('<', '\\u003c') }} />
 }
 
 type Crumb = { name: string; path: string }

@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react'
 import { fillText } from '#shared/fill-text.ts'
 import type { ContentPackages } from '#portal/content-packages.ts'
 import { Button } from '#portal/ui/button.tsx'
@@ -6,55 +5,58 @@ import { Icon } from '#portal/ui/icon.tsx'
 import { SIGNS } from '#portal/ui/signs.ts'
 import type { Question } from '../contract.ts'
 import { SIGNPOSTS } from './signposts.ts'
-import { useVote } from './use-vote.ts'
+import VoteInPlace from './vote-card.island.ts'
 import styles from './vote-card.module.css'
 
 type VoteCardProps = {
   question: Pick<Question, 'questionId' | 'countLikePercentage' | 'votes' | 'hasVoted'>
   texts: ContentPackages['question-translation']
-  /** What went wrong with a vote that was posted without script. */
-  postedProblem: string | null
+  /** What went wrong with a vote that was posted. */
+  problem: string | null
 }
 
-/** HELP-3: was this helpful? The thanks replace the buttons; the percentage is that of the question as fetched again. */
-export function VoteCard({ question, texts, postedProblem }: VoteCardProps) {
-  const { isSending, isDone, counts, problem, submit } = useVote(question, texts.voteFailed)
-  const shownProblem = problem ?? postedProblem
-  return (
-    <section className={styles.card} aria-label={texts.feedback}>
-      {question.hasVoted || isDone ? (
-        <Thanks words={texts.thankyou} takesFocus={isDone} />
-      ) : (
-        <form method="post" className={styles.form} onSubmit={submit}>
-          <p className={styles.question}>{texts.feedback}</p>
-          <div className={styles.buttons}>
-            <Button look="quiet" isSmall name="isLike" value="true" disabled={isSending}>
-              <Icon path={SIGNPOSTS.thumbUp} />
-              {texts.yes}
-            </Button>
-            <Button look="quiet" isSmall name="isLike" value="false" disabled={isSending}>
-              <Icon path={SIGNPOSTS.thumbDown} />
-              {texts.no}
-            </Button>
-          </div>
-        </form>
-      )}
-      {counts.votes > 0 && <p className={styles.share}>{fillText(texts.helpful, { percent: counts.countLikePercentage })}</p>}
-      <div role="alert">{shownProblem && <p className={styles.problem}>{shownProblem}</p>}</div>
+/** HELP-3: was this helpful? The thanks replace the buttons: in place where script is awake, else on the page that follows the post. */
+export function VoteCard({ question, texts, problem }: VoteCardProps) {
+  const { questionId, votes, hasVoted, countLikePercentage } = question
+  const card = (
+    <section
+      className={styles.card}
+      aria-label={texts.feedback}
+      data-vote="card"
+      data-question-id={questionId}
+      data-helpful={texts.helpful}
+      data-failed={texts.voteFailed}
+    >
+      {!hasVoted && <VoteForm texts={texts} />}
+      <p tabIndex={-1} role="status" className={styles.thanks} data-vote="thanks" hidden={!hasVoted}>
+        <Icon path={SIGNS.good} />
+        {texts.thankyou}
+      </p>
+      <p className={styles.share} data-vote="share" hidden={votes === 0}>
+        {fillText(texts.helpful, { percent: countLikePercentage })}
+      </p>
+      <p role="alert" className={styles.problem} data-vote="problem">
+        {problem}
+      </p>
     </section>
   )
+  return hasVoted ? card : <VoteInPlace>{card}</VoteInPlace>
 }
 
-/** The button that was pressed is gone: whoever listens or uses the keyboard goes on from the thanks. */
-function Thanks({ words, takesFocus }: { words: string; takesFocus: boolean }) {
-  const ref = useRef<HTMLParagraphElement>(null)
-  useEffect(() => {
-    if (takesFocus) ref.current?.focus()
-  }, [takesFocus])
+function VoteForm({ texts }: Pick<VoteCardProps, 'texts'>) {
   return (
-    <p ref={ref} tabIndex={-1} role="status" className={styles.thanks}>
-      <Icon path={SIGNS.good} />
-      {words}
-    </p>
+    <form method="post" className={styles.form}>
+      <p className={styles.question}>{texts.feedback}</p>
+      <div className={styles.buttons}>
+        <Button look="quiet" isSmall name="isLike" value="true">
+          <Icon path={SIGNPOSTS.thumbUp} />
+          {texts.yes}
+        </Button>
+        <Button look="quiet" isSmall name="isLike" value="false">
+          <Icon path={SIGNPOSTS.thumbDown} />
+          {texts.no}
+        </Button>
+      </div>
+    </form>
   )
 }

@@ -1,0 +1,60 @@
+import { isFailure, type Failure } from '#shared/reply.ts'
+import type { PageManner, PageRequest, PageTags } from '#portal/page/page.ts'
+import { PageFailure } from '#portal/page/page-failure.ts'
+import { readContent, type PageMeta } from '#portal/texts.ts'
+import { ButtonLink } from '#portal/ui/button.tsx'
+import { PageBody } from '#portal/ui/page-body.tsx'
+import { PageHeading } from '#portal/ui/page-heading.tsx'
+import { HELP_PATH } from '../rules.ts'
+
+type MissingWords = { missingTitle: string; missingLead: string; toHelp: string }
+
+/** A stage or question of the help centre, or the words that say it does not exist. */
+export type HelpStage<Found> = { found: Found; missing: null } | { found: null; missing: MissingWords }
+
+class NoSuchHelp extends PageFailure {}
+
+/** What a call of the help centre answered; inside `findStage` what does not exist becomes the page that says so. */
+export function resultOf<Answer extends { result: unknown }>(answer: Answer | Failure): Answer['result'] {
+  if (!isFailure(answer)) return answer.result
+  if (answer.code !== 'not-found' && answer.code !== 'bad-request') throw new PageFailure(503, answer.message)
+  throw new NoSuchHelp(404, answer.message)
+}
+
+export async function findStage<Found>(request: PageRequest, reading: Promise<Found>): Promise<HelpStage<Found>> {
+  try {
+    return { found: await reading, missing: null }
+  } catch (thrown) {
+    if (!(thrown instanceof NoSuchHelp)) throw thrown
+    const { missingTitle, missingLead, toHelp } = await readContent(request, 'getHelp-translation')
+    return { found: null, missing: { missingTitle, missingLead, toHelp } }
+  }
+}
+
+/** The head of a help page: its own when it exists, else the title of the page that says it does not. */
+export function stageTags({ found, missing }: HelpStage<{ tags: PageTags }>): PageTags {
+  return found ? found.tags : { title: missing.missingTitle, isHidden: true }
+}
+
+export function stageManner({ missing }: HelpStage<unknown>): PageManner {
+  return missing ? { status: 404, headers: { 'x-robots-tag': 'noindex' } } : {}
+}
+
+export function MissingHelp({ words }: { words: MissingWords }) {
+  return (
+    <>
+      <PageHeading title={words.missingTitle} lead={words.missingLead} />
+      <PageBody>
+        <p>
+          <ButtonLink href={HELP_PATH}>{words.toHelp}</ButtonLink>
+        </p>
+      </PageBody>
+    </>
+  )
+}
+
+/** Title, description and address of a page whose name is content of the help centre. */
+export async function helpPageTags(request: PageRequest, page: { title: string; description: string; path: string }): Promise<PageMeta> {
+  const { siteName } = await readContent(request, 'meta-data-config')
+  return { title: `${page.title} · ${siteName}`, description: page.description, canonical: new URL(page.path, request.publicUrl).href }
+}

@@ -1,0 +1,59 @@
+import { plainIsland } from '#plain-island'
+import { fillText } from '#shared/fill-text.ts'
+import { DEFAULT_LANGUAGE, isLanguage } from '#shared/language.ts'
+import { apiClient } from '#portal/api-client.ts'
+
+/**
+ * HELP-3: votes in place and fetches the question again. A call of its own rather than a post of the page: when the network goes away,
+ * the answer being read stays where it is.
+ */
+function wake(element: HTMLElement): void {
+  const part = (name: string) => element.querySelector<HTMLElement>(`[data-vote="${name}"]`)
+  const form = element.querySelector('form')
+  const [card, thanks, share, problem] = ['card', 'thanks', 'share', 'problem'].map(part)
+  if (!form || !card || !thanks || !share || !problem) return
+  const { questionId = '', failed = '', helpful = '' } = card.dataset
+  const { lang } = document.documentElement
+  const api = apiClient(isLanguage(lang) ? lang : DEFAULT_LANGUAGE)
+
+  async function vote(button: HTMLButtonElement): Promise<void> {
+    enable(false)
+    say('')
+    const answer = await api.voteOnAnswer({ opco: 'NE', questionId, isLike: button.value === 'true' })
+    if (answer?.status === 'success') {
+      const again = await api.readQuestion({ questionId })
+      return thank((again?.status === 'success' ? again : answer).result)
+    }
+    say(answer?.message ?? failed)
+    enable(true)
+    // The pressed button lost the focus when it was switched off.
+    button.focus()
+  }
+
+  /** The button that was pressed is gone: whoever listens or uses the keyboard goes on from the thanks. */
+  function thank({ countLikePercentage }: { countLikePercentage: number }): void {
+    if (share) {
+      share.textContent = fillText(helpful, { percent: countLikePercentage })
+      share.hidden = false
+    }
+    form?.remove()
+    thanks?.removeAttribute('hidden')
+    thanks?.focus()
+  }
+
+  function say(words: string): void {
+    if (problem) problem.textContent = words
+  }
+
+  function enable(isOn: boolean): void {
+    for (const button of form?.querySelectorAll('button') ?? []) button.disabled = !isOn
+  }
+
+  form.addEventListener('submit', (event) => {
+    if (!(event.submitter instanceof HTMLButtonElement)) return
+    event.preventDefault()
+    void vote(event.submitter)
+  })
+}
+
+export default plainIsland('vote-card', wake)

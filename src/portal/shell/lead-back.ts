@@ -1,0 +1,26 @@
+type HistoryEntry = { key: string; index: number; url: string | null }
+type History = { entries(): HistoryEntry[]; currentEntry: HistoryEntry | null; traverseTo(key: string): unknown }
+
+/**
+ * A link marked `data-back` is the browser's own back where the page behind is one of ours, and `data-replace` takes the place of the
+ * page in the history. Where the browser cannot tell what lies behind, both are plain links.
+ */
+export function leadBack(): void {
+  addEventListener('click', (event) => {
+    const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[data-back],a[data-replace]') : null
+    if (!link || event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
+    const { navigation } = window as { navigation?: History }
+    const behind = navigation && entryBehind(navigation)
+    if ('replace' in link.dataset) location.replace(link.href)
+    else if (behind) navigation.traverseTo(behind.key)
+    else return
+    event.preventDefault()
+  })
+}
+
+/** The nearest other page; a form that came back to its own page, or another language of it, is none. */
+function entryBehind(history: History): HistoryEntry | undefined {
+  const here = history.currentEntry?.index ?? 0
+  const before = history.entries().filter(({ index, url }) => index < here && url && new URL(url).pathname !== location.pathname)
+  return before.pop()
+}
