@@ -69,10 +69,8 @@ function islands(ending: 'ts' | 'tsx'): InlineConfig {
           chunkFileNames: 'assets/[hash].js',
           codeSplitting: {
             groups: [
-              { name: 'react', priority: 3, test: /node_modules\/(react|react-dom|scheduler)\/|rolldown\/runtime/ },
-              // What knows nothing of React stays apart from what does: an island without React must not fetch it.
-              { name: 'plain', priority: 2, test: /src\/(shared|calls)\/|src\/portal\/ui\/group-digits/, minShareCount: 2 },
-              { name: 'portal', priority: 1, test: /src\/portal\//, minShareCount: 2 },
+              { name: 'react', priority: 2, test: /node_modules\/(react|react-dom|scheduler)\/|rolldown\/runtime/ },
+              { name: 'portal', priority: 1, test: /src\/(shared|portal|calls)\//, minShareCount: 2 },
             ],
           },
         },
