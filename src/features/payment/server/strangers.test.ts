@@ -183,6 +183,7 @@ test('abuse 87 the page of a payment tells a stranger the state, the amount and 
     payerMobile: null,
     steps: [{ kind: 'asked', at: expect.any(String), gateway: 'dpo' }],
     redirectPage: '/prepaid-recharge',
+    left: null,
     purchaseToPay: null,
     isFinal: false,
     isOwner: false,

@@ -31,7 +31,7 @@ function describe(state: PaymentState, extras: OrderExtras, visit: Visit | null,
   const isOwner = visit !== null && !visit.hasFormerCookie && extras.visitId.equals(visit.id)
   const query = (isOwner ? shownToPayer : shownToStrangers)(extras.queryData as QueryData)
   const attempt = state.attempts.find((each) => each.isWinner) ?? state.attempts.at(-1)
-  const left = attempt ? howLeft(attempt, money, leftBy) : null
+  const left = isOwner && attempt ? howLeft(attempt, money, leftBy) : null
   return {
     status,
     transactionStatus: status,
