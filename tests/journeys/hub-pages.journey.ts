@@ -47,6 +47,7 @@ test('HUB-1 HUB-2 ROUTE-6 on a phone the form stands below its method, and choos
   await page.getByRole('button', { name: 'Acheter du crédit' }).click()
   await expect(page.getByRole('link', { name: 'Carte bancaire' })).toHaveAttribute('aria-expanded', 'true')
   await expect(page.getByRole('link', { name: 'Crédit téléphonique' })).toHaveCount(0)
+  await scripted(page)
   const pages = await page.evaluate(() => history.length)
   await chooseMethod(page, 'SmartCash')
   await expect(page).toHaveURL(/\/payment\/start\/smartcash\?purchase=/)

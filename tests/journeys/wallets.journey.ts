@@ -12,6 +12,7 @@ async function chooseBundle(page: Page, msisdn: string): Promise<number> {
     .first()
     .click()
   await expect(page).toHaveURL(/\/payment\/start\/card\?purchase=/)
+  await scripted(page)
   // The address changes a moment before the page does.
   const heading = page.getByRole('heading', { level: 1, name: /^Paiement de/ })
   return Number((await heading.innerText()).replace(/\D/g, ''))

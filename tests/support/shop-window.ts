@@ -15,6 +15,7 @@ export async function chooseAirtime(
   await page.getByRole('textbox', { name: 'Montant' }).fill(String(amount))
   await page.getByRole('button', { name: 'Acheter du crédit' }).click()
   await expect(page).toHaveURL(/\/payment\/start\/card\?purchase=/)
+  if (isScripted) await scripted(page)
 }
 
 type CardPayment = { gateway: string; card: keyof typeof CARDS | 'cancel'; isScripted?: boolean }
