@@ -27,6 +27,7 @@ test('F19 refresh and Back on every page of a payment charge nothing twice and l
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Merci, c’est réussi')
   const result = page.url()
   await page.goBack()
+  await expect(page).toHaveURL(/\/prepaid-recharge$/)
   await page.goto(result)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Merci, c’est réussi')
   expect(await creditsTo(request, msisdn)).toEqual([777])
