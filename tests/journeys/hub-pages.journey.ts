@@ -20,6 +20,8 @@ for (const { language, colorScheme, width } of [
         .first()
         .click()
       await expect(page).toHaveURL(/\/payment\/start\/card\?purchase=/)
+      // Nothing of the way here is counted.
+      await page.waitForLoadState('networkidle')
       const purchase = new URL(page.url()).search
       const session = await context.newCDPSession(page)
       await session.send('Network.enable')
