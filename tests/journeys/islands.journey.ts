@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, scripted, test } from '../support/journey.ts'
+import { filesOf, island, saveData } from '../support/sleeping-islands.ts'
 
 /** Each island, where it stands, and what shows that it is at work. */
 const ISLANDS = [
@@ -7,18 +8,7 @@ const ISLANDS = [
   { path: '/data-bundle', file: 'bundle-form' },
 ]
 
-/** A phone that saves data: nothing wakes unasked. */
-async function saveData(page: Page): Promise<void> {
-  await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }))
-}
-
-const island = (page: Page) => page.locator('x-island')
 const number = (page: Page) => page.getByLabel('Numéro de mobile')
-
-/** The files that a page names for its island. */
-async function filesOf(page: Page): Promise<string[]> {
-  return ((await island(page).getAttribute('data-files')) ?? '').split(' ')
-}
 
 for (const { path } of ISLANDS) {
   test(`${path}: the island sleeps until it is touched, then goes on with what was typed`, async ({ page }) => {
@@ -99,6 +89,35 @@ test('PRE-3 a usual amount that is pressed before script is there is taken when 
   await expect(page.getByRole('textbox', { name: 'Montant' })).toHaveValue(/^2.000$/)
 })
 
+test('PRE-4 an island that arrives while a finger is on the button does not swallow the press', async ({ page }) => {
+  await saveData(page)
+  let release = () => {}
+  const released = new Promise<void>((resolve) => (release = resolve))
+  await page.goto('/prepaid-recharge')
+  const files = await filesOf(page)
+  await page.route(
+    (url) => files.includes(url.pathname),
+    async (route) => {
+      await released
+      await route.continue()
+    },
+  )
+  await number(page).fill('90000001')
+  await page.getByRole('textbox', { name: 'Montant' }).fill('500')
+  await page.getByRole('button', { name: 'Acheter du crédit' }).hover()
+  await page.mouse.down()
+  release()
+  await page.waitForFunction(
+    (wanted) => wanted.every((file) => performance.getEntriesByName(new URL(file, location.href).href).length > 0),
+    files,
+  )
+  await page.evaluate(
+    () => new Promise<void>((done) => void requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 100)))),
+  )
+  await page.mouse.up()
+  await expect(page).toHaveURL(/\/payment\/start\/card\?purchase=/)
+})
+
 test('BUN-1 a tab that is pressed before script is there opens in place', async ({ page }) => {
   await saveData(page)
   await page.goto('/data-bundle?msisdn=90000001')
@@ -147,134 +166,4 @@ test('GEN-8 without a network the page stays, says so, and sends by itself when 
   await expect(page).toHaveURL(/data-bundle/)
   await context.setOffline(false)
   await expect(page).toHaveURL(/\/payment\/start/)
-})
-
-test.describe('HELP-2 the search box', () => {
-  const box = (page: Page) => page.locator('input[name=q]')
-  const suggestion = (page: Page) => page.getByRole('option').filter({ hasText: 'Comment acheter un forfait' })
-
-  test('sleeps until it is touched, then suggests for what was typed', async ({ page }) => {
-    await saveData(page)
-    const scripts: string[] = []
-    page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()))
-    await page.goto('/gethelp')
-    await page.waitForFunction(() => document.documentElement.dataset.shell === 'on')
-    expect(scripts).toHaveLength(1)
-    await box(page).fill('forfait')
-    await expect(suggestion(page)).toBeVisible()
-  })
-
-  test('takes what was typed before script', async ({ page }) => {
-    await saveData(page)
-    let release = () => {}
-    const released = new Promise<void>((resolve) => (release = resolve))
-    await page.route(/\/assets\/.*\.js$/, async (route) => {
-      await released
-      await route.continue()
-    })
-    await page.goto('/gethelp', { waitUntil: 'commit' })
-    await box(page).fill('forfait')
-    release()
-    await page.waitForFunction(() => document.documentElement.dataset.shell === 'on')
-    await box(page).press('End')
-    await expect(suggestion(page)).toBeVisible()
-  })
-
-  test.describe('with mistakes on purpose', () => {
-    test.use({ failsOnPageErrors: false })
-
-    test('tries again after a file that failed once', async ({ page }) => {
-      await saveData(page)
-      await page.goto('/gethelp')
-      const [own = ''] = await filesOf(page)
-      let failures = 0
-      await page.route(`**${own}*`, (route) => (failures++ === 0 ? route.abort() : route.continue()))
-      await box(page).focus()
-      await expect(island(page)).toHaveAttribute('data-state', 'asleep')
-      await box(page).fill('forfait')
-      await expect(suggestion(page)).toBeVisible()
-    })
-
-    test('searches by a page without its file', async ({ page }) => {
-      await page.goto('/gethelp')
-      const [own = ''] = await filesOf(page)
-      await page.route(`**${own}*`, (route) => route.abort())
-      await page.reload()
-      await box(page).fill('forfait')
-      await box(page).press('Enter')
-      await expect(page).toHaveURL('/gethelp?q=forfait')
-      await expect(page.getByRole('heading', { name: 'Résultats pour « forfait »' })).toBeVisible()
-    })
-
-    test('searches by a page when it breaks', async ({ page }) => {
-      await saveData(page)
-      await page.goto('/gethelp')
-      await page.evaluate(() => document.querySelector('x-island')?.setAttribute('data-props', '{'))
-      await box(page).focus()
-      await expect(island(page)).toHaveAttribute('data-state', /broken|asleep/)
-      await box(page).fill('forfait')
-      await box(page).press('Enter')
-      await expect(page).toHaveURL('/gethelp?q=forfait')
-    })
-  })
-})
-
-test.describe('HELP-3 the vote', () => {
-  test.use({ failsOnPageErrors: false })
-  const thanks = (page: Page) => page.getByText('Merci pour votre avis')
-
-  test('is taken in place from the first touch, without React', async ({ page }) => {
-    await saveData(page)
-    const sizes: Promise<number>[] = []
-    page.on('response', (answer) => {
-      if (answer.request().resourceType() === 'script') sizes.push(answer.body().then(({ length }) => length))
-    })
-    await page.goto('/gethelp/question/101')
-    await page.getByRole('button', { name: 'Oui' }).focus()
-    await expect(island(page)).toHaveAttribute('data-state', 'awake')
-    await page.evaluate(() => Object.assign(window, { isSameDocument: true }))
-    await page.getByRole('button', { name: 'Oui' }).click()
-    await expect(thanks(page)).toBeFocused()
-    expect(await page.evaluate(() => 'isSameDocument' in window)).toBe(true)
-    const bytes = await Promise.all(sizes)
-    expect(bytes.length).toBeGreaterThan(1)
-    expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThan(30_000)
-  })
-
-  test('is posted when it is pressed before the file is there, and without it', async ({ page }) => {
-    await page.goto('/gethelp/question/102')
-    const [own = ''] = await filesOf(page)
-    const address = page.url()
-    await page.route(`**${own}*`, (route) => route.abort())
-    await page.reload()
-    await page.getByRole('button', { name: 'Non' }).click()
-    await expect(thanks(page)).toBeVisible()
-    await expect(page).toHaveURL(address)
-  })
-})
-
-test.describe('NUM-1 the number on the home page', () => {
-  test.use({ failsOnPageErrors: false })
-
-  test('is shown in pairs from the first touch, without React', async ({ page }) => {
-    await saveData(page)
-    const bytes: number[] = []
-    page.on('response', async (answer) => {
-      if (answer.request().resourceType() === 'script') bytes.push((await answer.body()).length)
-    })
-    await page.goto('/')
-    await page.getByLabel('Numéro à recharger').fill('9012')
-    await expect(page.getByLabel('Numéro à recharger')).toHaveValue('90 12')
-    expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThan(20_000)
-  })
-
-  test('is taken without the file that shows it in pairs', async ({ page }) => {
-    await page.goto('/')
-    const [own = ''] = await filesOf(page)
-    await page.route(`**${own}*`, (route) => route.abort())
-    await page.reload()
-    await page.getByLabel('Numéro à recharger').fill('90000001')
-    await page.getByRole('button', { name: 'Continuer' }).click()
-    await expect(page).toHaveURL(/\/prepaid-recharge$/)
-  })
 })

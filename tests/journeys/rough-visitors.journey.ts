@@ -48,6 +48,7 @@ test.describe('F24', () => {
     })
     const msisdn = '91777002'
     await page.goto('/prepaid-recharge')
+    await scripted(page)
     await page.getByLabel('Numéro de mobile').fill(msisdn)
     await page.getByRole('textbox', { name: 'Montant' }).fill('778')
     await page.getByRole('button', { name: 'Acheter du crédit' }).click()

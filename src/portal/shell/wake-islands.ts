@@ -3,12 +3,14 @@ type IslandModule = { default: (element: HTMLElement) => Promise<void> }
 const ISLAND = 'x-island'
 const TOUCHES = ['pointerdown', 'focusin', 'keydown', 'input'] as const
 const awake = new WeakMap<HTMLElement, Promise<void>>()
+let pressing: Promise<void> | null = null
 
 /**
  * Islands sleep until somebody touches them. A press that only the island understands (`data-held`) is held and repeated when it is
  * awake; a submit is never held: the browser posts, and the server answers.
  */
 export function wakeIslands(): void {
+  addEventListener('pointerdown', () => (pressing = untilReleased()), true)
   for (const touch of TOUCHES) addEventListener(touch, (event) => void wake(islandOf(event.target)), true)
   addEventListener('click', holdPress, true)
   if (mayWakeAtIdle()) whenIdle(() => document.querySelectorAll<HTMLElement>(ISLAND).forEach((element) => void wake(element)))
@@ -31,6 +33,7 @@ async function load(element: HTMLElement): Promise<void> {
   const files = (element.dataset.files ?? '').split(' ')
   try {
     const [module] = (await Promise.all(files.map((file) => import(/* @vite-ignore */ file)))) as IslandModule[]
+    await pressing
     await module?.default(element)
     if (element.dataset.state !== 'broken') element.dataset.state = 'awake'
     announceTyping(element)
@@ -40,6 +43,13 @@ async function load(element: HTMLElement): Promise<void> {
     element.dataset.state = 'asleep'
     reportError(error)
   }
+}
+
+/** An island that took over between a finger's down and up could disable the button under it, and the press would be lost. */
+function untilReleased(): Promise<void> {
+  return new Promise((resolve) => {
+    for (const end of ['pointerup', 'pointercancel']) addEventListener(end, () => setTimeout(resolve), { capture: true, once: true })
+  })
 }
 
 /** What was typed before is news to the island. */
@@ -61,10 +71,10 @@ function holdPress(event: MouseEvent): void {
 
 type Connection = { saveData?: boolean; effectiveType?: string }
 
-/** React costs 60 KB: on a slow or counted connection nobody gets it unasked. */
+/** React costs 60 KB: on a slow, counted or unknown connection nobody gets it unasked. */
 function mayWakeAtIdle(): boolean {
   const { saveData, effectiveType } = (navigator as { connection?: Connection }).connection ?? {}
-  return !saveData && (effectiveType === undefined || effectiveType === '4g')
+  return !saveData && effectiveType === '4g'
 }
 
 function whenIdle(work: () => void): void {

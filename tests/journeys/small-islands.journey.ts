@@ -1,0 +1,133 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../support/journey.ts'
+import { filesOf, island, saveData } from '../support/sleeping-islands.ts'
+
+test.describe('HELP-2 the search box', () => {
+  const box = (page: Page) => page.locator('input[name=q]')
+  const suggestion = (page: Page) => page.getByRole('option').filter({ hasText: 'Comment acheter un forfait' })
+
+  test('sleeps until it is touched, then suggests for what was typed', async ({ page }) => {
+    await saveData(page)
+    const scripts: string[] = []
+    page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()))
+    await page.goto('/gethelp')
+    await page.waitForFunction(() => document.documentElement.dataset.shell === 'on')
+    expect(scripts).toHaveLength(1)
+    await box(page).fill('forfait')
+    await expect(suggestion(page)).toBeVisible()
+  })
+
+  test('takes what was typed before script', async ({ page }) => {
+    await saveData(page)
+    let release = () => {}
+    const released = new Promise<void>((resolve) => (release = resolve))
+    await page.route(/\/assets\/.*\.js$/, async (route) => {
+      await released
+      await route.continue()
+    })
+    await page.goto('/gethelp', { waitUntil: 'commit' })
+    await box(page).fill('forfait')
+    release()
+    await page.waitForFunction(() => document.documentElement.dataset.shell === 'on')
+    await box(page).press('End')
+    await expect(suggestion(page)).toBeVisible()
+  })
+
+  test.describe('with mistakes on purpose', () => {
+    test.use({ failsOnPageErrors: false })
+
+    test('tries again after a file that failed once', async ({ page }) => {
+      await saveData(page)
+      await page.goto('/gethelp')
+      const [own = ''] = await filesOf(page)
+      let failures = 0
+      await page.route(`**${own}*`, (route) => (failures++ === 0 ? route.abort() : route.continue()))
+      await box(page).focus()
+      await expect(island(page)).toHaveAttribute('data-state', 'asleep')
+      await box(page).fill('forfait')
+      await expect(suggestion(page)).toBeVisible()
+    })
+
+    test('searches by a page without its file', async ({ page }) => {
+      await page.goto('/gethelp')
+      const [own = ''] = await filesOf(page)
+      await page.route(`**${own}*`, (route) => route.abort())
+      await page.reload()
+      await box(page).fill('forfait')
+      await box(page).press('Enter')
+      await expect(page).toHaveURL('/gethelp?q=forfait')
+      await expect(page.getByRole('heading', { name: 'Résultats pour « forfait »' })).toBeVisible()
+    })
+
+    test('searches by a page when it breaks', async ({ page }) => {
+      await saveData(page)
+      await page.goto('/gethelp')
+      await page.evaluate(() => document.querySelector('x-island')?.setAttribute('data-props', '{'))
+      await box(page).focus()
+      await expect(island(page)).toHaveAttribute('data-state', /broken|asleep/)
+      await box(page).fill('forfait')
+      await box(page).press('Enter')
+      await expect(page).toHaveURL('/gethelp?q=forfait')
+    })
+  })
+})
+
+test.describe('HELP-3 the vote', () => {
+  test.use({ failsOnPageErrors: false })
+  const thanks = (page: Page) => page.getByText('Merci pour votre avis')
+
+  test('is taken in place from the first touch, without React', async ({ page }) => {
+    await saveData(page)
+    const sizes: Promise<number>[] = []
+    page.on('response', (answer) => {
+      if (answer.request().resourceType() === 'script') sizes.push(answer.body().then(({ length }) => length))
+    })
+    await page.goto('/gethelp/question/101')
+    await page.getByRole('button', { name: 'Oui' }).focus()
+    await expect(island(page)).toHaveAttribute('data-state', 'awake')
+    await page.evaluate(() => Object.assign(window, { isSameDocument: true }))
+    await page.getByRole('button', { name: 'Oui' }).click()
+    await expect(thanks(page)).toBeFocused()
+    expect(await page.evaluate(() => 'isSameDocument' in window)).toBe(true)
+    const bytes = await Promise.all(sizes)
+    expect(bytes.length).toBeGreaterThan(1)
+    expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThan(30_000)
+  })
+
+  test('is posted when it is pressed before the file is there, and without it', async ({ page }) => {
+    await page.goto('/gethelp/question/102')
+    const [own = ''] = await filesOf(page)
+    const address = page.url()
+    await page.route(`**${own}*`, (route) => route.abort())
+    await page.reload()
+    await page.getByRole('button', { name: 'Non' }).click()
+    await expect(thanks(page)).toBeVisible()
+    await expect(page).toHaveURL(address)
+  })
+})
+
+test.describe('NUM-1 the number on the home page', () => {
+  test.use({ failsOnPageErrors: false })
+
+  test('is shown in pairs from the first touch, without React', async ({ page }) => {
+    await saveData(page)
+    const bytes: number[] = []
+    page.on('response', async (answer) => {
+      if (answer.request().resourceType() === 'script') bytes.push((await answer.body()).length)
+    })
+    await page.goto('/')
+    await page.getByLabel('Numéro à recharger').fill('9012')
+    await expect(page.getByLabel('Numéro à recharger')).toHaveValue('90 12')
+    expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThan(20_000)
+  })
+
+  test('is taken without the file that shows it in pairs', async ({ page }) => {
+    await page.goto('/')
+    const [own = ''] = await filesOf(page)
+    await page.route(`**${own}*`, (route) => route.abort())
+    await page.reload()
+    await page.getByLabel('Numéro à recharger').fill('90000001')
+    await page.getByRole('button', { name: 'Continuer' }).click()
+    await expect(page).toHaveURL(/\/prepaid-recharge$/)
+  })
+})
