@@ -49,14 +49,14 @@ async function takeCode(context: Context, { checked, intent, form }: CodeStep) {
   const { msisdn } = checked
   const reference = formText(form, 'reference')
   if (intent === 'verify-code' && REFERENCE.test(reference)) {
-    const verified = await verifyCode(context, { reference, purpose: PURPOSE, code: formText(form, 'otp') })
+    const verified = await verifyCode(context.get(portalApi), { reference, purpose: PURPOSE, code: formText(form, 'otp') })
     if (verified.kind === 'verified') return showBalance(context, checked, verified.uniqueCode)
     return answer(checked, { code: codeAsked(msisdn, reference, verified), isRefused: true })
   }
   const sent =
     intent === 'resend-code' && REFERENCE.test(reference)
-      ? await resendCode(context, { reference, purpose: PURPOSE })
-      : await sendCode(context, { msisdn, purpose: PURPOSE })
+      ? await resendCode(context.get(portalApi), { reference, purpose: PURPOSE })
+      : await sendCode(context.get(portalApi), { msisdn, purpose: PURPOSE })
   return answer(checked, { code: codeAsked(msisdn, intent === 'resend-code' ? reference : '', sent), isRefused: sent.kind !== 'sent' })
 }
 

@@ -16,7 +16,7 @@ const REFERENCE = /^[A-Za-z0-9_-]{22}$/
 
 /** For a page without script the code is asked for at once; the dialog that follows with script gets the same one. */
 export async function askCode(context: Context, asked: { msisdn: string; purpose: CodePurpose }): Promise<LeadCode> {
-  return askedOf(context, { msisdn: asked.msisdn, reference: '' }, await sendCode(context, asked))
+  return askedOf(context, { msisdn: asked.msisdn, reference: '' }, await sendCode(context.get(portalApi), asked))
 }
 
 type Known = { msisdn: string; reference: string }
@@ -35,8 +35,9 @@ export async function actOnCodeForm(
   const reference = formText(form, 'reference')
   if (!REFERENCE.test(reference) || intent === 'change-number') return { code: null }
   const known = { msisdn, reference }
-  if (intent === 'resend-code') return { code: await askedOf(context, known, await resendCode(context, { reference, purpose })) }
-  const verified = await verifyCode(context, { reference, purpose, code: formText(form, 'otp') })
+  if (intent === 'resend-code')
+    return { code: await askedOf(context, known, await resendCode(context.get(portalApi), { reference, purpose })) }
+  const verified = await verifyCode(context.get(portalApi), { reference, purpose, code: formText(form, 'otp') })
   return verified.kind === 'verified' ? { proof: verified.uniqueCode } : { code: await askedOf(context, known, verified) }
 }
 

@@ -1,4 +1,3 @@
-import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, test } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { page } from 'vitest/browser'
@@ -7,17 +6,11 @@ import { CodeForm, type CodeFormProps } from './code-form.tsx'
 
 async function show(change: Partial<CodeFormProps> = {}) {
   const posted: Record<string, unknown>[] = []
-  const router = createMemoryRouter([
-    {
-      path: '/',
-      element: <CodeForm texts={texts} msisdn="90123456" reference="r" {...change} />,
-      action: async ({ request }) => {
-        posted.push(Object.fromEntries(await request.formData()))
-        return null
-      },
-    },
-  ])
-  await render(<RouterProvider router={router} />)
+  addEventListener('submit', (event) => {
+    event.preventDefault()
+    if (event.target instanceof HTMLFormElement) posted.push(Object.fromEntries(new FormData(event.target, event.submitter)))
+  })
+  await render(<CodeForm texts={texts} msisdn="90123456" reference="r" {...change} />)
   return posted
 }
 

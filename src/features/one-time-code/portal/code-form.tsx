@@ -1,5 +1,4 @@
 import { useId } from 'react'
-import { Form } from 'react-router'
 import { BRAND } from '#shared/brand.ts'
 import { fillText } from '#shared/fill-text.ts'
 import { maskMobileNumber } from '#shared/mobile-number.ts'
@@ -30,7 +29,7 @@ export function CodeForm({ texts, msisdn, reference, problem, attemptsLeft, isOv
   const problemId = useId()
   const hint = attemptsLeft === undefined ? texts.codeHint : `${texts.codeHint} ${fillText(texts.attemptsLeft, { count: attemptsLeft })}`
   return (
-    <Form method="post" noValidate aria-describedby={isOver ? problemId : undefined}>
+    <form method="post" noValidate aria-describedby={isOver ? problemId : undefined}>
       <input type="hidden" name="reference" value={reference} />
       <input type="hidden" name="msisdn" value={msisdn} />
       {Object.entries(hidden).map(([name, value]) => (
@@ -63,6 +62,6 @@ export function CodeForm({ texts, msisdn, reference, problem, attemptsLeft, isOv
       <Button isWide look="quiet" name="intent" value="change-number">
         {texts.changeNumber}
       </Button>
-    </Form>
+    </form>
   )
 }

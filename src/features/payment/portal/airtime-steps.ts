@@ -36,12 +36,12 @@ export async function takeAirtimeStep(context: Context, request: Request) {
   switch (intent) {
     case 'send-code': {
       const problem = await keepEmail(context, step)
-      return problem ?? answerSent(typed, '', await sendCode(context, { msisdn: typed.msisdn, purpose: PURPOSE }))
+      return problem ?? answerSent(typed, '', await sendCode(context.get(portalApi), { msisdn: typed.msisdn, purpose: PURPOSE }))
     }
     case 'resend-code':
-      return answerSent(typed, reference, await resendCode(context, { reference, purpose: PURPOSE }))
+      return answerSent(typed, reference, await resendCode(context.get(portalApi), { reference, purpose: PURPOSE }))
     case 'verify-code': {
-      const verified = await verifyCode(context, { reference, purpose: PURPOSE, code: formText(form, 'otp') })
+      const verified = await verifyCode(context.get(portalApi), { reference, purpose: PURPOSE, code: formText(form, 'otp') })
       return verified.kind === 'verified' ? showBalance(context, step, verified.uniqueCode) : answerSent(typed, reference, verified)
     }
     case 'prove':

@@ -27,11 +27,12 @@ export async function fetchByCode(context: Context, form: FormData) {
       { status: 422 },
     )
   }
-  if (intent === 'send-code') return answerSent(msisdn, '', await sendCode(context, { msisdn, purpose: PURPOSE }))
+  if (intent === 'send-code') return answerSent(msisdn, '', await sendCode(context.get(portalApi), { msisdn, purpose: PURPOSE }))
   if (intent === 'change-number' || !REFERENCE.test(reference)) return data<PostpaidAnswer>(nothingFetched(msisdn))
-  if (intent === 'resend-code') return answerSent(msisdn, reference, await resendCode(context, { reference, purpose: PURPOSE }))
+  if (intent === 'resend-code')
+    return answerSent(msisdn, reference, await resendCode(context.get(portalApi), { reference, purpose: PURPOSE }))
   if (intent === 'bill') return showBill(context, msisdn, reference)
-  const verified = await verifyCode(context, { reference, purpose: PURPOSE, code: formText(form, 'otp') })
+  const verified = await verifyCode(context.get(portalApi), { reference, purpose: PURPOSE, code: formText(form, 'otp') })
   return verified.kind === 'verified' ? showBill(context, msisdn, verified.reference) : answerSent(msisdn, reference, verified)
 }
 
