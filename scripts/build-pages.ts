@@ -46,11 +46,19 @@ const SHELL: InlineConfig = {
 }
 
 /**
- * Each island is an entry. Those with React (.island.tsx) share one file of it. Those without (.island.ts) are built apart: a file that
- * they shared with the others would bring React along.
+ * Each island is an entry. Those with React (.island.tsx) share files. Those without (.island.ts) are built each by itself: what they
+ * shared would be one request more, and would bring React or what only others need.
  */
-function islands(ending: 'ts' | 'tsx'): InlineConfig {
-  const files = globSync(`src/features/*/portal/**/*.island.${ending}`)
+function islandBuilds(): InlineConfig[] {
+  const plain = globSync('src/features/*/portal/**/*.island.ts').map((file) => islands(nameOf(file), [file]))
+  return [...plain, islands('with-react', globSync('src/features/*/portal/**/*.island.tsx'))]
+}
+
+function nameOf(file: string): string {
+  return basename(file).replace(/\.island\.tsx?$/, '')
+}
+
+function islands(name: string, files: string[]): InlineConfig {
   return {
     ...COMMON,
     publicDir: false,
@@ -58,11 +66,11 @@ function islands(ending: 'ts' | 'tsx'): InlineConfig {
       outDir: BROWSER_FOLDER,
       emptyOutDir: false,
       target: OLDEST_BROWSER,
-      manifest: `island-${ending}-manifest.json`,
+      manifest: `island-${name}-manifest.json`,
       modulePreload: false,
       assetsInlineLimit: 0,
       rolldownOptions: {
-        input: Object.fromEntries(files.map((file) => [basename(file).replace(/\.island\.tsx?$/, ''), file])),
+        input: Object.fromEntries(files.map((file) => [nameOf(file), file])),
         preserveEntrySignatures: 'strict',
         output: {
           entryFileNames: 'assets/[hash].js',
@@ -84,9 +92,7 @@ export async function buildPages(): Promise<void> {
   process.env.NODE_ENV = 'production'
   await build(SERVER_HALF)
   await build(SHELL)
-  for (const config of [islands('ts'), islands('tsx')]) {
-    if (Object.keys(config.build?.rolldownOptions?.input ?? {}).length > 0) await build(config)
-  }
+  for (const config of islandBuilds()) await build(config)
   await compressAssets(BROWSER_FOLDER)
 }
 

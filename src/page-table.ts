@@ -13,6 +13,8 @@ export const PAGE_TABLE: Readonly<Record<string, string>> = {
   '/contact-us': 'features/contact/portal/contact.page.tsx',
   '/give_your_feedback': 'features/feedback/portal/feedback.page.tsx',
   [`/more-${BRAND.slug}-money`]: 'features/money-loans/portal/money-loans.page.tsx',
+  '/payment/status': 'features/payment/portal/status.page.tsx',
+  '/payment/status/:id': 'features/payment/portal/status.page.tsx',
   '/about': 'features/site-content/portal/about.page.tsx',
   '/privacy-policy': 'features/site-content/portal/privacy-policy.page.tsx',
 }

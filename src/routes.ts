@@ -19,8 +19,6 @@ export default [
   route(`payment/start/${METHOD_ROUTES.money}`, 'features/payment/portal/hub-money.page.tsx'),
   route(`payment/start/${METHOD_ROUTES.mpesa}`, 'features/payment/portal/hub-mpesa.page.tsx'),
   route(`payment/start/${METHOD_ROUTES.smartcash}`, 'features/payment/portal/hub-smartcash.page.tsx'),
-  route('payment/status', 'features/payment/portal/status.page.tsx'),
-  route('payment/status/:id', 'features/payment/portal/status.page.tsx', { id: 'payment-status-by-path' }),
   route('openNetworks', 'features/coverage/portal/coverage.page.tsx'),
   // ROUTE-1, ROUTE-3: one page for shops and dealers under four addresses.
   ...['storeLocator', 'store-locator', `store_finder/${BRAND.slug}_shop`, 'store_finder/dealers'].map((path) =>

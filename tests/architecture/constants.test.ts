@@ -38,7 +38,7 @@ test('CONST-1 the constants of the specification have its values', () => {
 /** What only one file needs stays in it. */
 const PRIVATE = {
   'src/features/one-time-code/portal/code-dialog.tsx': 'const CLOSE_DELAY_MS = 11_000',
-  'src/features/payment/portal/use-status-polling.ts': 'const QUICK_LOOKS = 5\nconst QUICK_MS = 1_000\nconst SLOW_MS = 10_000',
+  'src/features/payment/portal/status-watch.island.ts': 'const QUICK_LOOKS = 5\nconst QUICK_MS = 1_000\nconst SLOW_MS = 10_000',
   'src/portal/ui/notification.tsx': 'const TRANSIENT_MS = 10_000',
 }
 

@@ -1,6 +1,18 @@
 type HistoryEntry = { key: string; index: number; url: string | null }
 type History = { entries(): HistoryEntry[]; currentEntry: HistoryEntry | null; traverseTo(key: string): unknown }
 
+/** STAT-2: the browser's back leads to the page the purchase began on, not into the gateway's page again. */
+export function trapBack(): void {
+  const { backTo } = document.querySelector<HTMLElement>('[data-back-to]')?.dataset ?? {}
+  if (!backTo) return
+  // One more entry for this very page: going back then stays here for a moment, and we lead on. A reload finds it there already.
+  if (history.state !== backTo) history.pushState(backTo, '')
+  addEventListener('popstate', ({ state }) => {
+    // A link inside the page is also told like this.
+    if (state !== backTo && !location.hash) location.replace(backTo)
+  })
+}
+
 /**
  * A link marked `data-back` is the browser's own back where the page behind is one of ours, and `data-replace` takes the place of the
  * page in the history. Where the browser cannot tell what lies behind, both are plain links.

@@ -3,6 +3,8 @@ type IslandModule = { default: (element: HTMLElement) => Promise<void> }
 const ISLAND = 'x-island'
 const TOUCHES = ['pointerdown', 'focusin', 'keydown', 'input'] as const
 const awake = new WeakMap<HTMLElement, Promise<void>>()
+/** How soon an eager island whose file did not come is tried again. */
+const AGAIN_MS = 3_000
 let pressing: Promise<void> | null = null
 
 /**
@@ -13,6 +15,7 @@ export function wakeIslands(): void {
   addEventListener('pointerdown', () => (pressing = untilReleased()), true)
   for (const touch of TOUCHES) addEventListener(touch, (event) => void wake(islandOf(event.target)), true)
   addEventListener('click', holdPress, true)
+  document.querySelectorAll<HTMLElement>(`${ISLAND}[data-eager]`).forEach((element) => void wakeUntilAwake(element))
   if (mayWakeAtIdle()) whenIdle(() => document.querySelectorAll<HTMLElement>(ISLAND).forEach((element) => void wake(element)))
 }
 
@@ -27,6 +30,12 @@ function wake(element: HTMLElement | null): Promise<void> | undefined {
   const waking = load(element)
   awake.set(element, waking)
   return waking
+}
+
+/** What has work to do unasked is not given up when the network is away for a moment. */
+async function wakeUntilAwake(element: HTMLElement): Promise<void> {
+  await wake(element)
+  if (element.dataset.state === 'asleep') setTimeout(wakeUntilAwake, AGAIN_MS, element)
 }
 
 async function load(element: HTMLElement): Promise<void> {

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 type Chunk = { file: string; css?: string[]; imports?: string[] }
@@ -16,8 +16,8 @@ export function readBuiltFiles(folders: { pages: string; browser: string }, orig
   const pages = read(folders.pages, 'manifest.json')
   const [shell] = Object.values(read(folders.browser, 'shell-manifest.json'))
   const address = (file: string) => `${origin}/${file}`
-  // Islands without React are built apart from those with it.
-  const islands = ['island-ts-manifest.json', 'island-tsx-manifest.json'].map((name) => read(folders.browser, name))
+  // Islands without React are built each by itself.
+  const islands = globSync('island-*-manifest.json', { cwd: folders.browser }).map((name) => read(folders.browser, name))
   const filesByIsland = new Map(islands.flatMap((manifest) => filesOfIslands(manifest)).map(([name, files]) => [name, files.map(address)]))
   if (!shell) throw new Error('the build has no shell')
   return {

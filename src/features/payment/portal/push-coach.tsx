@@ -1,35 +1,36 @@
-import { useState } from 'react'
 import { fillText } from '#shared/fill-text.ts'
 import { formatMobileNumber } from '#shared/mobile-number.ts'
 import { formatXof, xof } from '#shared/money.ts'
 import type { ContentPackages } from '#portal/content-packages.ts'
 import { useLanguage } from '#portal/frame-context.ts'
 import { Card } from '#portal/ui/card.tsx'
-import { Countdown } from '#portal/ui/countdown.tsx'
+import { Spoken } from '#portal/ui/spoken.tsx'
 import type { TransactionDetails } from '../contract.ts'
 
 /** What people dial to see the payments that wait for them. */
 const WAITING_PAYMENTS_DIAL = '*145#'
 
-type PushCoachProps = { texts: ContentPackages['payment-translation']; details: TransactionDetails; until: string }
+type PushCoachProps = {
+  texts: ContentPackages['payment-translation']
+  details: TransactionDetails
+  /** How long the request still waits. */
+  secondsLeft: number
+}
 
-/** MM-2: what to do on the phone, how long there is, what to dial when nothing appears. */
-export function PushCoach({ texts, details, until }: PushCoachProps) {
+/** MM-2: what to do on the phone, how long there is (count-down.ts goes on counting), what to dial when nothing appears. */
+export function PushCoach({ texts, details, secondsLeft }: PushCoachProps) {
   const language = useLanguage()
-  const deadlineMs = Date.parse(until)
-  const [isOver, setOver] = useState(false)
   const words = { amount: formatXof(xof(details.amount), language), number: formatMobileNumber(details.payerMobile ?? '') }
   return (
     <Card heading={texts.pushTitle}>
       <p>{fillText(texts.pushAmount, words)}</p>
       <p>
-        {isOver ? (
-          texts.pushOver
-        ) : (
-          <strong>
-            <Countdown deadlineMs={deadlineMs} words={(seconds) => fillText(texts.pushSeconds, { seconds })} onEnd={() => setOver(true)} />
-          </strong>
-        )}
+        <strong data-seconds={secondsLeft} data-words={texts.pushSeconds} data-over={texts.pushOver}>
+          <span role="timer">{secondsLeft > 0 ? fillText(texts.pushSeconds, { seconds: secondsLeft }) : texts.pushOver}</span>
+          <Spoken>
+            <span role="status" />
+          </Spoken>
+        </strong>
       </p>
       <p>{texts.pushNote}</p>
       <p>{fillText(texts.pushReopen, { dial: WAITING_PAYMENTS_DIAL })}</p>

@@ -1,0 +1,71 @@
+import { plainIsland } from '#plain-island'
+import { DEFAULT_LANGUAGE, isLanguage } from '#shared/language.ts'
+import { apiClient } from '#portal/api-client.ts'
+import { countDown } from './count-down.ts'
+import { readPageAgain } from './read-page-again.ts'
+import { stateMark } from './state-mark.ts'
+
+/** STAT-1: five quick looks, one second apart; after them a slow one that keeps telling the truth for as long as the page is open. */
+const QUICK_LOOKS = 5
+const QUICK_MS = 1_000
+const SLOW_MS = 10_000
+
+/**
+ * STAT-1, MM-2: asks how the payment stands and shows what is new in place. GEN-8: without a network the page stays as it is, and asking
+ * goes on as soon as there is one.
+ */
+function wake(element: HTMLElement): void {
+  const { lang } = document.documentElement
+  const api = apiClient(isLanguage(lang) ? lang : DEFAULT_LANGUAGE)
+  const stateOf = (root: ParentNode) => root.querySelector<HTMLElement>('[data-transaction]')?.dataset ?? {}
+  let shown = stateOf(element).mark
+  let looks = 0
+  let isOver = false
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let asking: AbortController | null = null
+
+  async function look(): Promise<void> {
+    if (isOver) return
+    clearTimeout(timer)
+    asking?.abort()
+    const asked = new AbortController()
+    asking = asked
+    const answer = await api.readTransaction({ txnId: stateOf(element).transaction ?? '' }, { signal: asked.signal })
+    // A newer question took over.
+    if (asking !== asked) return
+    if (answer?.status === 'success') {
+      if (stateMark(answer.result) !== shown) await showAgain()
+      isOver = answer.result.isFinal && stateMark(answer.result) === shown
+    }
+    looks += 1
+    wait()
+  }
+
+  async function showAgain(): Promise<void> {
+    const fresh = await readPageAgain()
+    const { transaction, mark } = fresh ? stateOf(fresh) : {}
+    if (!fresh || transaction !== stateOf(element).transaction) return
+    shown = mark
+    // Part by part: what was focused stays, and a screen reader hears what changed.
+    for (const part of element.querySelectorAll<HTMLElement>('[data-part]')) {
+      const news = fresh.querySelector(`[data-part="${part.dataset.part}"]`)
+      if (news) part.replaceChildren(...news.childNodes)
+    }
+    countDown(element)
+  }
+
+  function wait(): void {
+    clearTimeout(timer)
+    timer = setTimeout(() => void look(), looks < QUICK_LOOKS ? QUICK_MS : SLOW_MS)
+  }
+
+  addEventListener('online', () => void look())
+  // Whoever comes back from the phone's own menu wants to know now.
+  document.addEventListener('visibilitychange', () => {
+    if (!document.hidden) void look()
+  })
+  countDown(element)
+  wait()
+}
+
+export default plainIsland('status-watch', wake, { isEager: true })

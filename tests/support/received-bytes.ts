@@ -1,0 +1,30 @@
+import type { Page } from '@playwright/test'
+
+export type Received = { bytes: number; requests: number; isReactThere: boolean }
+
+/** More than all other files together: whatever is larger is React. */
+const REACT_BYTES = 40_000
+
+/** Counts bodies as they travel, compressed; what was received before a body is its headers. The answer begins at nought again. */
+export async function countReceived(page: Page): Promise<() => Received> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Network.enable')
+  await session.send('Network.setCacheDisabled', { cacheDisabled: true })
+  const bodies = new Map<string, number>()
+  session.on('Network.responseReceived', ({ requestId, response }) => {
+    if (!response.url.startsWith('data:')) bodies.set(requestId, -response.encodedDataLength)
+  })
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const before = bodies.get(requestId)
+    if (before !== undefined) bodies.set(requestId, before + encodedDataLength)
+  })
+  return () => {
+    const sizes = [...bodies.values()]
+    bodies.clear()
+    return {
+      bytes: sizes.reduce((sum, size) => sum + size, 0),
+      requests: sizes.length,
+      isReactThere: sizes.some((size) => size > REACT_BYTES),
+    }
+  }
+}
