@@ -1,5 +1,5 @@
 import { renderDocument, renderFailure, type PageFiles } from '#portal/page/document.tsx'
-import type { Page, PageRequest, PostedForm } from '#portal/page/page.ts'
+import type { Again, Page, PageRequest, PostedForm } from '#portal/page/page.ts'
 import { PageFailure } from '#portal/page/page-failure.ts'
 import { readFrame } from '#portal/page/read-frame.ts'
 import { Redirect } from '#portal/page/redirect.ts'
@@ -11,7 +11,9 @@ export type Outcome =
   | { kind: 'page'; status: number; html: string; headers: Record<string, string>; problem?: unknown }
   | { kind: 'redirect'; location: string; headers: Record<string, string>; status?: 301 }
 
-export type PostOutcome = Exclude<Outcome, { kind: 'page' }> | { kind: 'again'; answer: unknown } | Extract<Outcome, { kind: 'page' }>
+type KeptAgain = { kind: 'again'; answer: unknown; isPrivate: boolean }
+
+export type PostOutcome = Exclude<Outcome, { kind: 'page' }> | KeptAgain | Extract<Outcome, { kind: 'page' }>
 
 const MODULES = import.meta.glob<{ default: Page }>('./features/*/portal/*.page.tsx')
 
@@ -46,10 +48,14 @@ export async function postToPage(page: Page, request: PageRequest, form: PostedF
   try {
     if (!page.act) throw new PageFailure(405, '405')
     const answered = await page.act(request, form)
-    return answered instanceof Redirect ? redirectTo(answered) : { kind: 'again', answer: answered.again }
+    return answered instanceof Redirect ? redirectTo(answered) : keptAgain(answered)
   } catch (thrown) {
     return failed(thrown, request, files)
   }
+}
+
+function keptAgain({ again, isPrivate = false }: Again<unknown>): KeptAgain {
+  return { kind: 'again', answer: again, isPrivate }
 }
 
 function redirectTo({ location, headers, isPermanent }: Redirect): Extract<Outcome, { kind: 'redirect' }> {

@@ -6,7 +6,6 @@ import { BRAND } from '#shared/brand.ts'
 export default [
   route('broadband-recharge', 'features/broadband-recharge/portal/broadband-recharge.page.tsx'),
   route('check-balance', 'features/balance-query/portal/balance-query.page.tsx'),
-  route('postpaid-bill-pay', 'features/postpaid-bill/portal/postpaid-bill.page.tsx'),
   route('orp/fixed-internet', 'features/fixed-internet/portal/fixed-internet.page.tsx'),
   route('hbb-lead', 'features/home-broadband-lead/portal/lead-plan.page.tsx'),
   route('hbb-lead/details', 'features/home-broadband-lead/portal/lead-details.page.tsx'),

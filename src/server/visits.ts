@@ -18,6 +18,8 @@ export type Visits = {
   /** The cookie's name, for whoever needs to know whether a request belongs to a visit. */
   cookieName: string
   find(request: FastifyRequest): Promise<Visit | null>
+  /** The visit that an answer with these cookies began or went on with. */
+  findBegun(setCookies: readonly string[]): Promise<Visit | null>
   /** Finds the visit or begins one; the answer then carries the cookie. */
   findOrBegin(request: FastifyRequest, reply: FastifyReply): Promise<Visit>
   /** For a browser without any cookie that looked something up: from now on its limits are its own. Nothing else is remembered. */
@@ -46,13 +48,13 @@ export function openVisits({ db, clock, isSecure }: { db: Database; clock: Clock
 
   /** Read once per request, however many ask. */
   function find(request: FastifyRequest): Promise<Visit | null> {
-    const visit = found.get(request) ?? read(request)
+    const visit = found.get(request) ?? read(request.headers.cookie)
     found.set(request, visit)
     return visit
   }
 
-  async function read(request: FastifyRequest): Promise<Visit | null> {
-    const token = readCookie(request.headers.cookie, cookieName)
+  async function read(cookies: string | undefined): Promise<Visit | null> {
+    const token = readCookie(cookies, cookieName)
     return token && /^[A-Za-z0-9_-]{43}$/.test(token) ? store.findVisit(db, hashOf(token), clock.now()) : null
   }
 
@@ -76,6 +78,10 @@ export function openVisits({ db, clock, isSecure }: { db: Database; clock: Clock
   return {
     cookieName,
     find,
+    async findBegun(setCookies) {
+      const pairs = setCookies.map((line) => line.split(';', 1)[0] ?? '')
+      return read(pairs.findLast((pair) => pair.startsWith(`${cookieName}=`)))
+    },
     async findOrBegin(request, reply) {
       return (await find(request)) ?? (await begin(reply))
     },

@@ -15,7 +15,7 @@ export function island<Props extends object>(name: string, Inside: ComponentType
     // Ids are told apart by the place of the island in the page.
     const prefix = `${rendered.push(name)}-`
     const props = rest as unknown as Props
-    const slotHtml = children ? renderToString(children) : ''
+    const slotHtml = children ? renderToString(children, { identifierPrefix: `${prefix}s` }) : ''
     const html = renderToString(
       <IslandRoot frame={frame} slotHtml={slotHtml}>
         <Inside {...props} />

@@ -36,8 +36,11 @@ export type PageManner = {
 /** The fields of a posted form. */
 export type PostedForm = { get(name: string): FormDataEntryValue | null }
 
-/** What is wrong with a form, and what was typed into it: shown when the page comes again. Never holds a PIN or a code. */
-export type Again<Answer> = { again: Answer }
+/**
+ * What is wrong with a form, and what was typed into it: shown when the page comes again. Never holds a PIN or a code. What somebody had to
+ * prove something for is private: for minutes, and for the visit that sent the form.
+ */
+export type Again<Answer> = { again: Answer; isPrivate?: boolean }
 
 type ParamsOf<Path extends string> = Path extends `${infer Head}/${infer Tail}` ? ParamOf<Head> & ParamsOf<Tail> : ParamOf<Path>
 type ParamOf<Part extends string> = Part extends `:${infer Name}?`
@@ -51,7 +54,7 @@ type PageParts<Params, Data, Answer> = {
   /** What a post to the page does. It always ends in a redirect, to somewhere else or to the page itself with an answer. */
   act?: (request: PageRequest<Params>, form: PostedForm) => Promise<Redirect | Again<Answer>>
   tags: (data: Data) => PageTags
-  manner?: (data: Data) => PageManner
+  manner?: (data: Data, answer: Answer | null) => PageManner
   View: (props: { data: Data; answer: Answer | null }) => ReactNode
 }
 
@@ -77,7 +80,8 @@ export function page<const Path extends string, Data, Answer = never>(
     paths: typeof paths === 'string' ? [paths] : paths,
     async prepare(request, answer) {
       const data = await load(own(request))
-      return { tags: tags(data), manner: manner?.(data) ?? {}, view: View({ data, answer: answer as Answer | null }) }
+      const known = answer as Answer | null
+      return { tags: tags(data), manner: manner?.(data, known) ?? {}, view: View({ data, answer: known }) }
     },
     act: act ? (request, form) => act(own(request), form) : null,
   }

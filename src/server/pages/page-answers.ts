@@ -5,6 +5,8 @@ import type { Database } from '../database.ts'
 
 /** Long enough to read a message and to come back to it; afterwards the page is as it was before the form was sent. */
 const ANSWER_MINUTES = 60
+/** What a visitor proved something for: long enough to act on it, as long as the proof of a code. */
+const PRIVATE_MINUTES = 10
 
 type Place = { path: string; visitId: Buffer | null }
 
@@ -13,17 +15,18 @@ type Place = { path: string; visitId: Buffer | null }
  * to send again. The page's address names the answer; whoever has a visit finds only the answers of that visit.
  */
 export type PageAnswers = {
-  keep(answer: unknown, place: Place): Promise<string>
+  keep(answer: unknown, place: Place & { isPrivate: boolean }): Promise<string>
   find(id: string, place: Place): Promise<unknown>
 }
 
 export function openPageAnswers({ db, version }: { db: Database; version: string }): PageAnswers {
   return {
-    async keep(answer, { path, visitId }) {
+    async keep(answer, { path, visitId, isPrivate }) {
+      const minutes = isPrivate ? PRIVATE_MINUTES : ANSWER_MINUTES
       const id = randomBytes(16).toString('base64url')
       await sql`
         insert into page_answer (id, visit_id, path, version, answer, expires_at)
-        values (${hashOf(id)}, ${visitId}, ${path}, ${version}, ${JSON.stringify(answer, withoutSecrets)}, now() + make_interval(mins => ${ANSWER_MINUTES}))
+        values (${hashOf(id)}, ${visitId}, ${path}, ${version}, ${JSON.stringify(answer, withoutSecrets)}, now() + make_interval(mins => ${minutes}))
       `.execute(db)
       return id
     },

@@ -19,7 +19,7 @@ const showAnswer: Show = async (_ask, answer) => ({ outcome: shown(`<p>${JSON.st
 
 beforeEach(() => {
   show = showAnswer
-  post = async (_ask, form) => ({ outcome: { kind: 'again', answer: { typed: form.get('typed') } }, setCookies: [] })
+  post = async (_ask, form) => ({ outcome: { kind: 'again', answer: { typed: form.get('typed') }, isPrivate: false }, setCookies: [] })
 })
 
 const portal = await testPortal({
@@ -74,6 +74,25 @@ test('what a form was answered is shown by its own page only, and to its own vis
   expect((await see(location)).body).toContain('null')
   expect((await see(location.replace('/a', '/b'), mine)).body).toContain('null')
   expect((await see('/a?answer=%00&answer=x', mine)).body).toContain('null')
+})
+
+test('S9 a private answer is kept ten minutes, for the visit that the post itself began, and for nobody without one', async () => {
+  const begun = await aVisit()
+  const privately = (setCookies: string[]): Post => {
+    return async () => ({ outcome: { kind: 'again', answer: 'owed', isPrivate: true }, setCookies })
+  }
+  post = privately([`${begun}; Path=/; HttpOnly`])
+  for (const cookie of ['', `sid=${'A'.repeat(43)}`]) {
+    const location = String((await send('/a', '', cookie)).headers.location)
+    expect((await see(location, begun)).body).toContain('owed')
+    expect((await see(location)).body).toContain('null')
+    expect((await see(location, await aVisit())).body).toContain('null')
+  }
+  const { rows } = await portal.database.pool.query(`select from page_answer where expires_at > now() + interval '10 minutes'
+    and answer::text like '%owed%'`)
+  expect(rows).toHaveLength(0)
+  post = privately([])
+  expect((await send('/a?answer=x', '')).headers.location).toBe('/a')
 })
 
 test('an answer of another version of the pages, or an old one, is left alone', async () => {

@@ -16,13 +16,12 @@ export type PageAsk = { path: string; params: Record<string, string>; url: URL; 
 type Shown = { kind: 'page'; status: number; html: string; policy: string; headers: Record<string, string>; problem?: unknown }
 type Elsewhere = { kind: 'redirect'; location: string; headers: Record<string, string>; status?: 301 }
 
+type Again = { kind: 'again'; answer: unknown; isPrivate: boolean }
+
 export type RunPages = {
   paths: readonly string[]
   show(ask: PageAsk, answer: unknown): Promise<{ outcome: Shown | Elsewhere; setCookies: string[] }>
-  post(
-    ask: PageAsk,
-    form: URLSearchParams,
-  ): Promise<{ outcome: Shown | Elsewhere | { kind: 'again'; answer: unknown }; setCookies: string[] }>
+  post(ask: PageAsk, form: URLSearchParams): Promise<{ outcome: Shown | Elsewhere | Again; setCookies: string[] }>
 }
 
 export type PageRoutesOptions = {
@@ -75,9 +74,15 @@ export function htmlPageRoutes({ pages, sent, answers, visits, addresses }: Page
     giveCookies(reply, setCookies)
     if (outcome.kind === 'page') return send(request, reply, { outcome, key: null })
     if (outcome.kind === 'redirect') return redirect(reply, outcome)
-    const visit = await visits.find(request)
-    ask.url.searchParams.set(ANSWER, await answers.keep(outcome.answer, { path, visitId: visit?.id ?? null }))
+    await keepAnswer(ask, outcome, setCookies)
     return redirect(reply, { location: ask.url.pathname + ask.url.search, headers: {} })
+  }
+
+  /** A private answer belongs to the visit, also to one that the post itself began; without any it is not kept. */
+  async function keepAnswer({ path, url, request }: PageAsk, { answer, isPrivate }: Again, setCookies: string[]): Promise<void> {
+    const visit = (await visits.find(request)) ?? (isPrivate ? await visits.findBegun(setCookies) : null)
+    if (isPrivate && !visit) return url.searchParams.delete(ANSWER)
+    url.searchParams.set(ANSWER, await answers.keep(answer, { path, visitId: visit?.id ?? null, isPrivate }))
   }
 
   function send(request: FastifyRequest, reply: FastifyReply, { outcome, key }: { outcome: Shown; key: string | null }) {

@@ -1,17 +1,15 @@
-import { Form, useNavigation } from 'react-router'
 import { formatMobileNumber } from '#shared/mobile-number.ts'
-import type { LineTexts } from '#features/line/portal/line-texts.ts'
-import type { ContentPackages } from '#portal/content-packages.ts'
 import { Button } from '#portal/ui/button.tsx'
 import { Field } from '#portal/ui/field.tsx'
 import { MobileNumberField } from '#portal/ui/mobile-number-field.tsx'
 import { Notification } from '#portal/ui/notification.tsx'
-import type { FetchProblems } from './fetch-bill.ts'
+import { PAGE, type FetchProblems } from './bill-answer.ts'
+import type { BillTexts, NumberTexts } from './bill-texts.ts'
 import styles from './postpaid-bill.module.css'
 
 export type FetchFormProps = {
-  texts: ContentPackages['bill-translation']
-  numberTexts: LineTexts & { numberLabel: string }
+  texts: BillTexts
+  numberTexts: NumberTexts
   digits: string
   problems: FetchProblems | null
   onDigits: (digits: string) => void
@@ -19,9 +17,8 @@ export type FetchFormProps = {
 
 /** POST-5: ten characters; what the operator says about an account stands here in its own words. */
 export function AccountFetchForm({ texts, numberTexts, digits, problems, onDigits }: FetchFormProps) {
-  const isBusy = useNavigation().state !== 'idle'
   return (
-    <Form method="post" action="/postpaid-bill-pay?fetch=account" noValidate preventScrollReset>
+    <form method="post" action={`${PAGE}?fetch=account`} noValidate>
       <p>{texts.fetchByAccountLead}</p>
       {problems?.message && (
         <div className={styles.note}>
@@ -42,9 +39,9 @@ export function AccountFetchForm({ texts, numberTexts, digits, problems, onDigit
         problem={problems?.problem ? texts[problems.problem] : undefined}
         input={{ autoComplete: 'off', spellCheck: false, maxLength: 24, defaultValue: problems?.accountNo ?? '' }}
       />
-      <Button isWide name="intent" value="account" disabled={isBusy}>
+      <Button isWide name="intent" value="account">
         {texts.getOutstanding}
       </Button>
-    </Form>
+    </form>
   )
 }

@@ -1,46 +1,54 @@
 import { useState } from 'react'
-import { useNavigate, useSubmit } from 'react-router'
-import { AskedCodeForm } from '#features/one-time-code/portal/asked-code-form.tsx'
 import { CodeDialogLater } from '#features/one-time-code/portal/code-dialog-later.tsx'
 import type { CodeTexts } from '#features/one-time-code/portal/code-texts.ts'
-import type { LineTexts } from '#features/line/portal/line-texts.ts'
-import type { ContentPackages } from '#portal/content-packages.ts'
+import { ServerSlot } from '#portal/islands/server-slot.tsx'
+import { postFields } from '#portal/post-fields.ts'
 import { Dialog } from '#portal/ui/dialog.tsx'
-import { PlaceLink } from '#portal/ui/place-link.tsx'
 import { AccountFetchForm } from './account-fetch-form.tsx'
+import { PAGE, type FetchProblems } from './bill-answer.ts'
+import type { BillTexts, NumberTexts } from './bill-texts.ts'
 import { CodeRequestForm } from './code-request-form.tsx'
-import type { PostpaidAnswer } from './fetch-bill.ts'
+import { FetchLink, type FetchWay } from './fetch-link.tsx'
 import styles from './postpaid-bill.module.css'
 
-const PAGE = '/postpaid-bill-pay'
-
-type FetchBillDialogProps = {
-  /** The address says which way is open, so each works as a plain page too. */
-  way: string | null
-  texts: ContentPackages['bill-translation']
-  numberTexts: LineTexts & { numberLabel: string }
-  /** Null on the way that needs none. */
-  codeTexts: CodeTexts | null
-  /** The number typed in the page so far. */
-  digits: string
-  answered: PostpaidAnswer
+/** How the dialog came with the page. */
+export type FirstFetch = {
+  way: FetchWay | null
+  problems: FetchProblems | null
+  /** A code was sent without script: its form is the server's. */
+  isCodeAsked: boolean
 }
 
-/** POST-2: a code to the line, or the account that pays for it. */
-export function FetchBillDialog({ way, texts, numberTexts, codeTexts, digits, answered }: FetchBillDialogProps) {
-  const navigate = useNavigate()
-  const submit = useSubmit()
+type FetchBillDialogProps = {
+  way: FetchWay | null
+  first: FirstFetch
+  texts: BillTexts
+  numberTexts: NumberTexts
+  codeTexts: CodeTexts
+  /** The number typed in the page so far. */
+  digits: string
+  onWay: (way: FetchWay | null) => void
+}
+
+/** POST-2: a code to the line, or the account that pays for it. Each way has an address, so it works as a plain page too. */
+export function FetchBillDialog({ way, first, texts, numberTexts, codeTexts, digits, onWay }: FetchBillDialogProps) {
   const [codeFor, setCodeFor] = useState<string | null>(null)
   /** Kept while the visitor changes their mind about the way. */
   const [typedDigits, setTypedDigits] = useState<string | null>(null)
-  const isOpen = way !== null && !answered.outstanding
-  const close = () => {
+  /** What the page came with is said until the visitor turns to something else. */
+  const [isFirst, setFirst] = useState(true)
+  function turnTo(next: FetchWay | null) {
+    setFirst(false)
+    onWay(next)
+  }
+  function close() {
     setCodeFor(null)
     setTypedDigits(null)
-    void navigate(PAGE, { preventScrollReset: true })
+    turnTo(null)
+    // Loading the page again then leaves the dialog closed.
+    history.replaceState(history.state, '', PAGE)
   }
-  const shared = { texts, numberTexts, digits: typedDigits ?? digits, problems: answered.fetchProblems ?? null, onDigits: setTypedDigits }
-  if (isOpen && codeFor !== null && codeTexts)
+  if (way !== null && codeFor !== null)
     return (
       <CodeDialogLater
         isOpen
@@ -49,25 +57,28 @@ export function FetchBillDialog({ way, texts, numberTexts, codeTexts, digits, an
         texts={codeTexts}
         onVerified={(_uniqueCode, reference) => {
           setCodeFor(null)
-          void submit({ intent: 'bill', msisdn: codeFor, reference }, { method: 'post', action: PAGE, preventScrollReset: true })
+          turnTo(null)
+          postFields(PAGE, { intent: 'bill', msisdn: codeFor, reference })
         }}
         onClose={close}
         onChangeNumber={() => setCodeFor(null)}
       />
     )
+  const shared = { texts, numberTexts, digits: typedDigits ?? digits, problems: isFirst ? first.problems : null, onDigits: setTypedDigits }
+  const other = way === 'account' ? 'code' : 'account'
   return (
-    <Dialog isOpen={isOpen} title={texts.fetchBill} closeLabel={texts.close} onClose={close}>
+    <Dialog isOpen={way !== null} title={texts.fetchBill} closeLabel={texts.close} onClose={close}>
       {way === 'account' ? (
         <AccountFetchForm {...shared} />
-      ) : answered.code && codeTexts ? (
-        <AskedCodeForm code={answered.code} texts={codeTexts} />
+      ) : first.isCodeAsked && isFirst ? (
+        <ServerSlot />
       ) : (
         <CodeRequestForm {...shared} onAsk={setCodeFor} />
       )}
       <p className={styles.otherWay}>
-        <PlaceLink href={`${PAGE}?fetch=${way === 'account' ? 'code' : 'account'}`}>
-          {way === 'account' ? texts.fetchByCode : texts.fetchByAccount}
-        </PlaceLink>
+        <FetchLink way={other} onWay={turnTo}>
+          {other === 'code' ? texts.fetchByCode : texts.fetchByAccount}
+        </FetchLink>
       </p>
     </Dialog>
   )

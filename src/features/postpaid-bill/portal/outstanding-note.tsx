@@ -3,7 +3,7 @@ import { formatXof, xof } from '#shared/money.ts'
 import type { Outstanding } from '#features/bills/contract.ts'
 import { formatOutstanding } from '#features/bills/portal/outstanding-words.ts'
 import { hasFraction } from '#features/bills/rules.ts'
-import type { ContentPackages } from '#portal/content-packages.ts'
+import type { BillTexts } from './bill-texts.ts'
 import { useLanguage } from '#portal/frame-context.ts'
 import { Notification } from '#portal/ui/notification.tsx'
 import styles from './postpaid-bill.module.css'
@@ -13,7 +13,7 @@ export function OutstandingNote({
   texts,
   outstanding: { totalOutstanding, payableAmount },
 }: {
-  texts: ContentPackages['bill-translation']
+  texts: BillTexts
   outstanding: Outstanding
 }) {
   const language = useLanguage()

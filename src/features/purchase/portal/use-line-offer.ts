@@ -1,42 +1,21 @@
-import { useCallback, useRef, useState } from 'react'
-import { isMobileNumber } from '#shared/mobile-number.ts'
+import { useCallback } from 'react'
 import { judgeLine, type SellingPage } from '#features/line/rules.ts'
 import { apiClient } from '#portal/api-client.ts'
 import { useLanguage } from '#portal/frame-context.ts'
-import { NOTHING_CHECKED, type CheckedLine } from './checked-line.ts'
+import type { CheckedLine } from './checked-line.ts'
+import { useNumberCheck, type AskAboutLine } from './use-number-check.ts'
 
-/**
- * Checks numbers while the visitor types. The number is kept for the visit and the bundles come along in one round trip. A newer
- * question ends the older one, so a late answer never overwrites what is in the field.
- */
+/** For a page that sells: the number is kept for the visit and the bundles come along in one round trip. */
 export function useLineOffer(first: CheckedLine, page: SellingPage) {
   const language = useLanguage()
-  const [digits, setDigits] = useState(first.msisdn)
-  const [answered, setAnswered] = useState(first)
-  const [isChecking, setChecking] = useState(false)
-  const asking = useRef<AbortController | null>(null)
-
-  const ask = useCallback(
-    async (msisdn: string) => {
-      if (!isMobileNumber(msisdn)) return
-      asking.current?.abort()
-      const asked = new AbortController()
-      asking.current = asked
-      setChecking(true)
-      const answer = await apiClient(language).readLineOffer({ msisdn, page }, { signal: asked.signal })
-      if (asking.current !== asked) return
-      setChecking(false)
-      if (answer?.status !== 'success')
-        return setAnswered({
-          ...NOTHING_CHECKED,
-          msisdn,
-          verdict: { kind: 'unchecked', isBusy: answer?.statusCode === 429 || answer?.statusCode === 4292 },
-        })
+  const ask: AskAboutLine = useCallback(
+    async (msisdn, signal) => {
+      const answer = await apiClient(language).readLineOffer({ msisdn, page }, { signal })
+      if (answer?.status !== 'success') return answer
       const { lineType, ...offer } = answer.result
-      setAnswered({ msisdn, verdict: judgeLine(page, lineType), ...offer })
+      return { verdict: judgeLine(page, lineType), ...offer }
     },
     [language, page],
   )
-  const check = useCallback((msisdn: string) => void ask(msisdn), [ask])
-  return { known: answered.msisdn === digits && digits !== '' ? answered : null, digits, isChecking, setDigits, check }
+  return useNumberCheck(first, ask)
 }

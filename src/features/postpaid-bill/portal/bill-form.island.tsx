@@ -1,0 +1,131 @@
+import { useState } from 'react'
+import { island } from '#island'
+import { checkAmount, type AmountProblem } from '#shared/amount-limits.ts'
+import { fillText } from '#shared/fill-text.ts'
+import { isMobileNumber } from '#shared/mobile-number.ts'
+import { formatXof, parseXof, xof, type Xof } from '#shared/money.ts'
+import type { Outstanding } from '#features/bills/contract.ts'
+import { LineNumberField } from '#features/line/portal/line-number-field.tsx'
+import type { CodeTexts } from '#features/one-time-code/portal/code-texts.ts'
+import { amountWords } from '#features/purchase/portal/amount-words.ts'
+import type { CheckedLine, Refusal } from '#features/purchase/portal/checked-line.ts'
+import { useLineOffer } from '#features/purchase/portal/use-line-offer.ts'
+import { useLanguage } from '#portal/frame-context.ts'
+import { useSessionMirror } from '#portal/session-mirror.ts'
+import { Button } from '#portal/ui/button.tsx'
+import { Card } from '#portal/ui/card.tsx'
+import { MoneyField } from '#portal/ui/money-field.tsx'
+import { Notification } from '#portal/ui/notification.tsx'
+import { useHasScript } from '#portal/ui/use-has-script.ts'
+import { PAGE } from './bill-answer.ts'
+import type { BillTexts, NumberTexts } from './bill-texts.ts'
+import { FetchBillDialog, type FirstFetch } from './fetch-bill-dialog.tsx'
+import { FetchLink } from './fetch-link.tsx'
+import { OutstandingNote } from './outstanding-note.tsx'
+import styles from './postpaid-bill.module.css'
+
+type BillFormProps = {
+  texts: BillTexts
+  numberTexts: NumberTexts
+  codeTexts: CodeTexts
+  limits: { min: Xof; max: Xof }
+  fetching: FirstFetch
+  checked: CheckedLine
+  refusal: Refusal | null
+  amountText: string
+  outstanding: Outstanding | null
+}
+
+/** POST-1..5 */
+function BillForm({ texts, numberTexts, codeTexts, limits, fetching, checked, refusal, amountText, outstanding }: BillFormProps) {
+  const [way, setWay] = useState(fetching.way)
+  const { known, isChecking, setDigits, digits, check } = useLineOffer(checked, PAGE)
+  const isLineAccepted = known?.verdict?.kind === 'accepted'
+  const hasScript = useHasScript()
+  const first = firstAmount(outstanding, amountText)
+  const [amount, setAmount] = useState(first)
+  const checkedAmount = amount === null ? null : checkAmount(String(amount), limits)
+  const typedProblem = checkedAmount && 'problem' in checkedAmount ? checkedAmount.problem : undefined
+  // POST-4. Without script the button is always there and the server says what is missing.
+  const canPay = isLineAccepted && checkedAmount !== null && typedProblem === undefined
+  useSessionMirror('widgetInfo', isLineAccepted && isMobileNumber(known.msisdn) ? { type: 'postpaid', msisdn: known.msisdn } : null)
+  return (
+    <>
+      <form method="post" action={PAGE} noValidate>
+        <Card>
+          {refusal?.message && (
+            <div className={styles.note}>
+              <Notification kind="bad">{refusal.message}</Notification>
+            </div>
+          )}
+          <LineNumberField
+            texts={numberTexts}
+            label={numberTexts.numberLabel}
+            defaultDigits={checked.msisdn}
+            verdict={known?.verdict ?? null}
+            isChecking={isChecking}
+            problem={refusal?.msisdn && numberTexts[refusal.msisdn]}
+            onDigits={setDigits}
+            onCheck={check}
+          />
+          <p className={styles.fetch}>
+            <span>{texts.fetchBillHint}</span>{' '}
+            <FetchLink way="code" onWay={setWay}>
+              {texts.fetchBill}
+            </FetchLink>
+          </p>
+          {outstanding && checked.msisdn === digits && <OutstandingNote texts={texts} outstanding={outstanding} />}
+          <BillAmount
+            texts={numberTexts}
+            first={first}
+            limits={limits}
+            problem={typedProblem ?? (amount === null ? refusal?.amount : undefined)}
+            onAmount={setAmount}
+          />
+          <Button isWide disabled={hasScript && !canPay}>
+            {texts.makePayment}
+          </Button>
+        </Card>
+      </form>
+      <FetchBillDialog
+        way={way}
+        first={fetching}
+        texts={texts}
+        numberTexts={numberTexts}
+        codeTexts={codeTexts}
+        digits={digits}
+        onWay={setWay}
+      />
+    </>
+  )
+}
+
+/** What a fetched bill, or the form as it was sent, puts into the field. */
+function firstAmount(outstanding: Outstanding | null, amountText: string): Xof | null {
+  const payable = outstanding?.payableAmount ?? null
+  return payable === null ? parseXof(amountText) : xof(payable)
+}
+
+type BillAmountProps = {
+  texts: NumberTexts
+  first: Xof | null
+  limits: { min: Xof; max: Xof }
+  problem: AmountProblem | undefined
+  onAmount: (amount: Xof | null) => void
+}
+
+function BillAmount({ texts, first, limits, problem, onAmount }: BillAmountProps) {
+  const language = useLanguage()
+  return (
+    <MoneyField
+      label={texts.amountLabel}
+      suffix={texts.amountSuffix}
+      hint={fillText(texts.amountHint, { min: formatXof(limits.min, language), max: formatXof(limits.max, language) })}
+      defaultAmount={first ?? undefined}
+      problem={amountWords(problem, texts, language)}
+      onAmount={onAmount}
+    />
+  )
+}
+
+export default island('bill-form', BillForm)

@@ -1,0 +1,43 @@
+import { lineTexts } from '#features/line/portal/line-texts.ts'
+import type { ContentPackages } from '#portal/content-packages.ts'
+import { pickTexts } from '#portal/pick-texts.ts'
+
+const BILL_TEXTS = [
+  'accountRequired',
+  'invalidAccount',
+  'makePayment',
+  'fetchBill',
+  'fetchBillHint',
+  'close',
+  'fetchByCode',
+  'fetchByCodeLead',
+  'fetchByAccount',
+  'fetchByAccountLead',
+  'sendCode',
+  'postpaidAccountLabel',
+  'postpaidAccountHint',
+  'getOutstanding',
+  'outstanding',
+  'rounded',
+  'notRounded',
+  'nothingOutstanding',
+  'nothingOutstandingText',
+] as const
+
+const AMOUNT_TEXTS = [
+  'numberLabel',
+  'amountLabel',
+  'amountSuffix',
+  'amountHint',
+  'amountRequired',
+  'amountDigits',
+  'minimumAmount',
+  'maximumAmount',
+] as const
+
+/** What the form and its dialog say: fixed internet has texts of its own in the same package. */
+export const billTexts = (texts: ContentPackages['bill-translation']) => pickTexts(texts, BILL_TEXTS)
+export type BillTexts = ReturnType<typeof billTexts>
+
+export const numberTexts = (texts: ContentPackages['recharge-translation']) => ({ ...lineTexts(texts), ...pickTexts(texts, AMOUNT_TEXTS) })
+export type NumberTexts = ReturnType<typeof numberTexts>

@@ -1,0 +1,16 @@
+/** Sends a form that nobody sees, as a press would: the browser posts, and the next page is the server's answer. */
+export function postFields(action: string, fields: Readonly<Record<string, string>>): void {
+  const form = document.createElement('form')
+  form.method = 'post'
+  form.action = action
+  form.hidden = true
+  for (const [name, value] of Object.entries(fields)) {
+    const field = document.createElement('input')
+    field.type = 'hidden'
+    field.name = name
+    field.value = value
+    form.append(field)
+  }
+  document.body.append(form)
+  form.requestSubmit()
+}
