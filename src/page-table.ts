@@ -6,6 +6,7 @@ export const PAGE_TABLE: Readonly<Record<string, string>> = {
   '/prepaid-recharge': 'features/prepaid-recharge/portal/prepaid-recharge.page.tsx',
   '/data-bundle': 'features/data-bundle/portal/data-bundle.page.tsx',
   '/postpaid-bill-pay': 'features/postpaid-bill/portal/postpaid-bill.page.tsx',
+  '/orp/fixed-internet': 'features/fixed-internet/portal/fixed-internet.page.tsx',
   '/gethelp': 'features/help/portal/help-home.page.tsx',
   '/gethelp/question/:question': 'features/help/portal/question.page.tsx',
   '/gethelp/:parent/:category?': 'features/help/portal/category.page.tsx',

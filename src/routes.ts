@@ -6,7 +6,6 @@ import { BRAND } from '#shared/brand.ts'
 export default [
   route('broadband-recharge', 'features/broadband-recharge/portal/broadband-recharge.page.tsx'),
   route('check-balance', 'features/balance-query/portal/balance-query.page.tsx'),
-  route('orp/fixed-internet', 'features/fixed-internet/portal/fixed-internet.page.tsx'),
   route('hbb-lead', 'features/home-broadband-lead/portal/lead-plan.page.tsx'),
   route('hbb-lead/details', 'features/home-broadband-lead/portal/lead-details.page.tsx'),
   route('hbb-lead/address', 'features/home-broadband-lead/portal/lead-address.page.tsx'),

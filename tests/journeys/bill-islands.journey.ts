@@ -25,6 +25,19 @@ const ISLANDS: Case[] = [
     isAtWork: (page) => expect(page.getByText('Ligne postpayée Ténéré Mobile')).toBeVisible(),
     answered: (page) => expect(page.getByText('Saisissez un montant')).toBeVisible(),
   },
+  {
+    path: '/orp/fixed-internet',
+    field: (page) => page.getByLabel('Numéro de compte'),
+    typed: 'p 1234 567 890',
+    shown: 'p 1234 567 890',
+    async isAtWork(page) {
+      const button = page.getByRole('button', { name: 'Voir les factures' })
+      await expect(button).toBeDisabled()
+      await page.getByLabel('Adresse e-mail enregistrée').fill('amina@example.ne')
+      await expect(button).toBeEnabled()
+    },
+    answered: (page) => expect(page.getByText('Saisissez une adresse e-mail')).toBeVisible(),
+  },
 ]
 
 const untilShell = (page: Page) => page.waitForFunction(() => document.documentElement.dataset.shell === 'on')

@@ -1,4 +1,3 @@
-import { Form, useNavigation } from 'react-router'
 import { formatDay } from '#shared/calendar-day.ts'
 import { fillText } from '#shared/fill-text.ts'
 import type { Language } from '#shared/language.ts'
@@ -23,9 +22,8 @@ type InvoiceListProps = { texts: Texts; typed: { accountNo: string; email: strin
 /** FIX-1: what is open, oldest first, each bill with its own button. */
 export function InvoiceList({ texts, typed, bills }: InvoiceListProps) {
   const language = useLanguage()
-  const isBusy = useNavigation().state !== 'idle'
   const { invoices, contactPersonMsisdn } = bills
-  const payCell = (invoice: Invoice) => <PayButton texts={texts} invoice={invoice} isBusy={isBusy} />
+  const payCell = (invoice: Invoice) => <PayButton texts={texts} invoice={invoice} />
   return (
     <div id="bills" className={styles.bills}>
       <Card heading={texts.yourBills}>
@@ -40,7 +38,7 @@ export function InvoiceList({ texts, typed, bills }: InvoiceListProps) {
         ) : (
           <>
             <p className={styles.total}>{totalWords(invoices, texts, language)}</p>
-            <Form method="post">
+            <form method="post">
               <input type="hidden" name="accountNo" value={typed.accountNo} />
               <input type="hidden" name="email" value={typed.email} />
               <DataTable
@@ -51,7 +49,7 @@ export function InvoiceList({ texts, typed, bills }: InvoiceListProps) {
                 rowKey={(invoice) => invoice.invoiceNo}
                 actions={{ header: texts.columnPay, cell: payCell }}
               />
-            </Form>
+            </form>
           </>
         )}
       </Card>
@@ -101,7 +99,7 @@ function columnsOf(texts: Texts, language: Language) {
   ]
 }
 
-function PayButton({ texts, invoice, isBusy }: { texts: Texts; invoice: Invoice; isBusy: boolean }) {
+function PayButton({ texts, invoice }: { texts: Texts; invoice: Invoice }) {
   if (invoice.payableAmount === null) return <span>{texts.payInShop}</span>
   return (
     <Button
@@ -109,7 +107,6 @@ function PayButton({ texts, invoice, isBusy }: { texts: Texts; invoice: Invoice;
       look={invoice.invoiceStatus === 'overdue' ? 'main' : 'quiet'}
       name="invoiceNo"
       value={invoice.invoiceNo}
-      disabled={isBusy}
       aria-label={fillText(texts.payBillNamed, { invoice: invoice.invoiceNo })}
     >
       {texts.payBill}

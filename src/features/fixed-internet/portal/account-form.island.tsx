@@ -1,18 +1,18 @@
 import { useState } from 'react'
-import { Form, useNavigation } from 'react-router'
+import { island } from '#island'
 import { EMAIL_MAX_LENGTH, isEmail } from '#shared/email.ts'
 import { isFixedAccount, tidyAccount } from '#features/bills/rules.ts'
-import type { ContentPackages } from '#portal/content-packages.ts'
 import { Button } from '#portal/ui/button.tsx'
 import { Card } from '#portal/ui/card.tsx'
 import { Field } from '#portal/ui/field.tsx'
 import { useHasScript } from '#portal/ui/use-has-script.ts'
+import type { AccountTexts } from './account-texts.ts'
 import styles from './fixed-internet.module.css'
 
 export type AccountProblems = { accountNo?: 'accountRequired' | 'invalidAccount'; email?: 'emailRequired' | 'invalidEmail' }
 
 type AccountFormProps = {
-  texts: ContentPackages['bill-translation']
+  texts: AccountTexts
   typed: { accountNo: string; email: string }
   problems: AccountProblems
   /** Once bills are shown, paying one is the main action. */
@@ -20,16 +20,15 @@ type AccountFormProps = {
 }
 
 /** FIX-2, FIX-3. Without script the button is always there and the server says what is wrong. */
-export function AccountForm({ texts, typed, problems, isAnswered }: AccountFormProps) {
+function AccountForm({ texts, typed, problems, isAnswered }: AccountFormProps) {
   const hasScript = useHasScript()
-  const isBusy = useNavigation().state !== 'idle'
   const account = useTyping(typed.accountNo, (text) => isFixedAccount(tidyAccount(text)))
   const email = useTyping(typed.email, (text) => isEmail(text.trim()))
   const accountProblem = account.isLeftWrong ? 'invalidAccount' : account.isChanged ? undefined : problems.accountNo
   const emailProblem = email.isLeftWrong ? 'invalidEmail' : email.isChanged ? undefined : problems.email
   return (
     <Card>
-      <Form method="post" noValidate className={styles.form}>
+      <form method="post" noValidate className={styles.form}>
         <Field
           label={texts.fixedAccountLabel}
           name="accountNo"
@@ -45,11 +44,11 @@ export function AccountForm({ texts, typed, problems, isAnswered }: AccountFormP
           input={{ ...email.input, type: 'email', autoComplete: 'email', maxLength: EMAIL_MAX_LENGTH }}
         />
         <div className={styles.submit}>
-          <Button isWide look={isAnswered ? 'quiet' : 'main'} disabled={hasScript && (isBusy || !account.isValid || !email.isValid)}>
+          <Button isWide look={isAnswered ? 'quiet' : 'main'} disabled={hasScript && !(account.isValid && email.isValid)}>
             {texts.showBills}
           </Button>
         </div>
-      </Form>
+      </form>
     </Card>
   )
 }
@@ -65,10 +64,6 @@ function useTyping(first: string, isRight: (text: string) => boolean) {
     isLeftWrong: isLeft && text !== '' && !isValid,
     input: {
       defaultValue: first,
-      // On a slow link people type before the script is there.
-      ref: (box: HTMLInputElement | null) => {
-        if (box && box.value !== text) setText(box.value)
-      },
       onInput: (event: React.InputEvent<HTMLInputElement>) => {
         setText(event.currentTarget.value)
         setLeft(false)
@@ -77,3 +72,5 @@ function useTyping(first: string, isRight: (text: string) => boolean) {
     },
   }
 }
+
+export default island('account-form', AccountForm)
