@@ -35,8 +35,19 @@ export type PageRoutesOptions = {
 /** The name of an answer in the address of the page that shows it. */
 const ANSWER = 'answer'
 
+/** A private answer belongs to the visit, also to one that the post itself began; without any it is not kept. */
+function keepingAnswers({ answers, visits }: Pick<PageRoutesOptions, 'answers' | 'visits'>) {
+  return async function keepAnswer({ path, url, request }: PageAsk, { answer, isPrivate }: Again, setCookies: string[]): Promise<void> {
+    const visit = (await visits.find(request)) ?? (isPrivate ? await visits.findBegun(setCookies) : null)
+    if (isPrivate && !visit) return url.searchParams.delete(ANSWER)
+    url.searchParams.set(ANSWER, await answers.keep(answer, { path, visitId: visit?.id ?? null, isPrivate }))
+  }
+}
+
 /** Pages: match → load → render; a post → act → 303, always. */
 export function htmlPageRoutes({ pages, sent, answers, visits, addresses }: PageRoutesOptions): FastifyPluginAsync {
+  const keepAnswer = keepingAnswers({ answers, visits })
+
   function asked(path: string, request: FastifyRequest): PageAsk {
     // The address is built from one of our own, never from a Host header somebody else wrote.
     const own = addresses.originOf(request.headers)
@@ -76,13 +87,6 @@ export function htmlPageRoutes({ pages, sent, answers, visits, addresses }: Page
     if (outcome.kind === 'redirect') return redirect(reply, outcome)
     await keepAnswer(ask, outcome, setCookies)
     return redirect(reply, { location: ask.url.pathname + ask.url.search, headers: {} })
-  }
-
-  /** A private answer belongs to the visit, also to one that the post itself began; without any it is not kept. */
-  async function keepAnswer({ path, url, request }: PageAsk, { answer, isPrivate }: Again, setCookies: string[]): Promise<void> {
-    const visit = (await visits.find(request)) ?? (isPrivate ? await visits.findBegun(setCookies) : null)
-    if (isPrivate && !visit) return url.searchParams.delete(ANSWER)
-    url.searchParams.set(ANSWER, await answers.keep(answer, { path, visitId: visit?.id ?? null, isPrivate }))
   }
 
   function send(request: FastifyRequest, reply: FastifyReply, { outcome, key }: { outcome: Shown; key: string | null }) {
