@@ -1,3 +1,4 @@
+import { METHOD_ROUTES } from '#features/payment/methods.ts'
 import { BRAND } from '#shared/brand.ts'
 
 /** Every page that is plain HTML with islands: its address and its file below src. The others still stand in routes.ts. */
@@ -15,6 +16,12 @@ export const PAGE_TABLE: Readonly<Record<string, string>> = {
   '/contact-us': 'features/contact/portal/contact.page.tsx',
   '/give_your_feedback': 'features/feedback/portal/feedback.page.tsx',
   [`/more-${BRAND.slug}-money`]: 'features/money-loans/portal/money-loans.page.tsx',
+  '/payment/start': 'features/payment/portal/hub-start.page.tsx',
+  [`/payment/start/${METHOD_ROUTES.card}`]: 'features/payment/portal/hub-card.page.tsx',
+  [`/payment/start/${METHOD_ROUTES.airtime}`]: 'features/payment/portal/hub-airtime.page.tsx',
+  [`/payment/start/${METHOD_ROUTES.money}`]: 'features/payment/portal/hub-money.page.tsx',
+  [`/payment/start/${METHOD_ROUTES.mpesa}`]: 'features/payment/portal/hub-mpesa.page.tsx',
+  [`/payment/start/${METHOD_ROUTES.smartcash}`]: 'features/payment/portal/hub-smartcash.page.tsx',
   '/payment/status': 'features/payment/portal/status.page.tsx',
   '/payment/status/:id': 'features/payment/portal/status.page.tsx',
   '/about': 'features/site-content/portal/about.page.tsx',

@@ -1,5 +1,4 @@
 import { route, type RouteConfig } from '@react-router/dev/routes'
-import { METHOD_ROUTES } from '#features/payment/methods.ts'
 import { BRAND } from '#shared/brand.ts'
 
 /** Every page of the portal. */
@@ -11,12 +10,6 @@ export default [
   route('hbb-lead/address', 'features/home-broadband-lead/portal/lead-address.page.tsx'),
   route('hbb-lead/done', 'features/home-broadband-lead/portal/lead-done.page.tsx'),
   route('hbb-lead-status', 'features/home-broadband-lead/portal/lead-status.page.tsx'),
-  route('payment/start', 'features/payment/portal/hub-start.page.tsx'),
-  route(`payment/start/${METHOD_ROUTES.card}`, 'features/payment/portal/hub-card.page.tsx'),
-  route(`payment/start/${METHOD_ROUTES.airtime}`, 'features/payment/portal/hub-airtime.page.tsx'),
-  route(`payment/start/${METHOD_ROUTES.money}`, 'features/payment/portal/hub-money.page.tsx'),
-  route(`payment/start/${METHOD_ROUTES.mpesa}`, 'features/payment/portal/hub-mpesa.page.tsx'),
-  route(`payment/start/${METHOD_ROUTES.smartcash}`, 'features/payment/portal/hub-smartcash.page.tsx'),
   route('openNetworks', 'features/coverage/portal/coverage.page.tsx'),
   // ROUTE-1, ROUTE-3: one page for shops and dealers under four addresses.
   ...['storeLocator', 'store-locator', `store_finder/${BRAND.slug}_shop`, 'store_finder/dealers'].map((path) =>

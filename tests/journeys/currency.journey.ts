@@ -51,6 +51,7 @@ test.describe('where the country has more than one currency', () => {
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Payment of USD.1\.64/)
       await expect(page.getByRole('definition').last()).toHaveText(/USD.1\.64/)
       await expect(page.getByRole('link', { name: /Ténéré Money/ })).toHaveCount(0)
+      await scripted(page)
       const pending = JSON.parse((await page.evaluate(() => sessionStorage.getItem('queryData'))) ?? '{}')
       expect(pending).toMatchObject({ enableDualCurrency: true, usdAmount: 1.64, amount: 1000, currency: 'XOF' })
       await expectAccessible(page)

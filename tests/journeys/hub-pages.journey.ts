@@ -37,7 +37,7 @@ for (const { language, colorScheme, width } of [
         const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
         expect(overflow, method).toBeLessThanOrEqual(0)
         test.info().annotations.push({ type: 'budget', description: `${method}: ${seen.bytes} bytes` })
-        expect(seen.bytes, method).toBeLessThanOrEqual(130 * KILOBYTE)
+        expect(seen.bytes, method).toBeLessThanOrEqual(82 * KILOBYTE)
       }
     })
   })

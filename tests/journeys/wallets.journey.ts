@@ -139,7 +139,7 @@ test('SC-1 1006: a locked wallet says whom to call and what to dial', async ({ p
 
 test('AIR-1, AIR-2 a balance that is enough is asked about, then pays a bundle', async ({ page, request }) => {
   const price = await chooseBundle(page, '90680001')
-  await page.getByRole('link', { name: 'Crédit téléphonique' }).click()
+  await chooseMethod(page, 'Crédit téléphonique')
   await page.getByLabel('Numéro de téléphone').fill('90680002')
   await page.getByLabel('Adresse e-mail').fill('amina@example.ne')
   await page.getByRole('button', { name: 'Continuer' }).click()

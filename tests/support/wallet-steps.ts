@@ -21,6 +21,7 @@ export async function chooseMethod(page: Page, method: string): Promise<void> {
   await scripted(page)
   await page.getByRole('link', { name: method }).click()
   await expect(page.getByRole('link', { name: method })).toHaveAttribute('aria-expanded', 'true')
+  await scripted(page)
 }
 
 /** A request to the payer's phone, at the form of a method that sends one. */

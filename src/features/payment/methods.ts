@@ -43,3 +43,6 @@ export const METHOD_ROUTES = {
   mpesa: 'mpesa',
   smartcash: 'smartcash',
 } as const
+
+/** CARD-2: the gateway whose checkout may stand in a frame over our page. */
+export const POPUP_GATEWAY: keyof typeof GATEWAYS = 'paystack'

@@ -1,3 +1,7 @@
+import { dropFromSession, keepInSession, readFromSession } from './session-texts.ts'
+
+const SCROLL = 'scroll'
+
 type HistoryEntry = { key: string; index: number; url: string | null }
 type History = { entries(): HistoryEntry[]; currentEntry: HistoryEntry | null; traverseTo(key: string): unknown }
 
@@ -18,13 +22,19 @@ export function trapBack(): void {
  * page in the history. Where the browser cannot tell what lies behind, both are plain links.
  */
 export function leadBack(): void {
+  // Where one page took the place of another, the visitor's eyes stay where they were.
+  const scrolled = readFromSession(SCROLL)
+  dropFromSession(SCROLL)
+  if (scrolled) scrollTo(0, Number(scrolled))
   addEventListener('click', (event) => {
     const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[data-back],a[data-replace]') : null
     if (!link || event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
     const { navigation } = window as { navigation?: History }
     const behind = navigation && entryBehind(navigation)
-    if ('replace' in link.dataset) location.replace(link.href)
-    else if (behind) navigation.traverseTo(behind.key)
+    if ('replace' in link.dataset) {
+      keepInSession(SCROLL, String(scrollY))
+      location.replace(link.href)
+    } else if (behind) navigation.traverseTo(behind.key)
     else return
     event.preventDefault()
   })

@@ -1,15 +1,14 @@
-import { data, redirect, type RouterContextProvider } from 'react-router'
+import type { Api } from '#calls/api.ts'
 import { isFailure } from '#shared/reply.ts'
 import { codeAsked, type CodeAsked } from '#features/one-time-code/portal/asked-code.ts'
 import { resendCode, sendCode, verifyCode } from '#features/one-time-code/portal/code-actions.ts'
 import type { CodeRefusal, CodeSent } from '#features/one-time-code/portal/code-calls.ts'
 import { formText } from '#portal/form-text.ts'
-import { portalApi } from '#portal/page-context.ts'
+import type { Again, PageRequest, PostedForm } from '#portal/page/page.ts'
+import { Redirect } from '#portal/page/redirect.ts'
 import { PAYMENT_MODES } from '../methods.ts'
 import { loadPending } from './hub.ts'
 import { hasProblems, readPhoneForm, type PhoneAnswer } from './phone-payment.ts'
-
-type Context = Readonly<RouterContextProvider>
 
 type Affordable = { name: string; amount: number }
 
@@ -18,53 +17,54 @@ export type AirtimeBalance = { transactionId: string; balance: number; isEnough:
 
 export type AirtimeAnswer = PhoneAnswer & { code?: CodeAsked; airtime?: AirtimeBalance }
 
+type Answered = Redirect | Again<AirtimeAnswer>
+
 type Step = AirtimeAnswer & { purchaseId: string; amount: number }
 
 const PURPOSE = 'PAYMENT'
 const MOST_AFFORDABLE = 3
 
 /** AIR-1, AIR-2 as posts: send-code, resend-code and verify-code for a page without script, prove and pay for every page. */
-export async function takeAirtimeStep(context: Context, request: Request) {
-  const { purchaseId, queryData } = await loadPending(context, request)
-  const form = await request.formData()
+export async function takeAirtimeStep(request: PageRequest, form: PostedForm): Promise<Answered> {
+  const { api } = request
+  const { purchaseId, queryData } = await loadPending(request)
   const intent = formText(form, 'intent')
   const isFirst = intent === 'send-code' || intent === 'prove'
   const typed = readPhoneForm(form, { wantsEmail: isFirst })
   const step: Step = { ...typed, purchaseId, amount: queryData.amount }
-  if (hasProblems(typed)) return data<AirtimeAnswer>(typed, { status: 422 })
+  if (hasProblems(typed)) return { again: typed }
   const reference = formText(form, 'reference')
   switch (intent) {
     case 'send-code': {
-      const problem = await keepEmail(context, step)
-      return problem ?? answerSent(typed, '', await sendCode(context.get(portalApi), { msisdn: typed.msisdn, purpose: PURPOSE }))
+      const problem = await keepEmail(api, step)
+      return problem ?? answerSent(typed, '', await sendCode(api, { msisdn: typed.msisdn, purpose: PURPOSE }))
     }
     case 'resend-code':
-      return answerSent(typed, reference, await resendCode(context.get(portalApi), { reference, purpose: PURPOSE }))
+      return answerSent(typed, reference, await resendCode(api, { reference, purpose: PURPOSE }))
     case 'verify-code': {
-      const verified = await verifyCode(context.get(portalApi), { reference, purpose: PURPOSE, code: formText(form, 'otp') })
-      return verified.kind === 'verified' ? showBalance(context, step, verified.uniqueCode) : answerSent(typed, reference, verified)
+      const verified = await verifyCode(api, { reference, purpose: PURPOSE, code: formText(form, 'otp') })
+      return verified.kind === 'verified' ? showBalance(api, step, verified.uniqueCode) : answerSent(typed, reference, verified)
     }
     case 'prove':
-      return showBalance(context, step, formText(form, 'uniqueCode'))
+      return showBalance(api, step, formText(form, 'uniqueCode'))
     case 'pay':
-      return pay(context, typed, formText(form, 'transactionId'))
+      return pay(api, typed, formText(form, 'transactionId'))
     default:
-      return data<AirtimeAnswer>(typed)
+      return { again: typed }
   }
 }
 
-function answerSent(typed: PhoneAnswer, reference: string, answer: CodeSent | CodeRefusal) {
-  const code = codeAsked(typed.msisdn, reference, answer)
-  return data<AirtimeAnswer>({ ...typed, code }, answer.kind === 'sent' ? undefined : { status: 422 })
+function answerSent(typed: PhoneAnswer, reference: string, answer: CodeSent | CodeRefusal): Again<AirtimeAnswer> {
+  return { again: { ...typed, code: codeAsked(typed.msisdn, reference, answer) } }
 }
 
-function refuse(typed: PhoneAnswer, message: string) {
-  return data<AirtimeAnswer>({ ...typed, message }, { status: 422 })
+function refuse(typed: PhoneAnswer, message: string): Again<AirtimeAnswer> {
+  return { again: { ...typed, message } }
 }
 
 /** Between two plain pages the order remembers the address. */
-async function keepEmail(context: Context, { purchaseId, amount, ...typed }: Step) {
-  const initiated = await context.get(portalApi).initiateTransaction({
+async function keepEmail(api: Api, { purchaseId, amount, ...typed }: Step): Promise<Again<AirtimeAnswer> | null> {
+  const initiated = await api.initiateTransaction({
     txnId: purchaseId,
     amount,
     emailId: typed.email,
@@ -72,8 +72,8 @@ async function keepEmail(context: Context, { purchaseId, amount, ...typed }: Ste
   return isFailure(initiated) ? refuse(typed, initiated.message) : null
 }
 
-async function showBalance(context: Context, { purchaseId, amount, ...typed }: Step, uniqueCode: string) {
-  const api = context.get(portalApi)
+/** The proof is used up here: what the page shows afterwards holds none. */
+async function showBalance(api: Api, { purchaseId, amount, ...typed }: Step, uniqueCode: string): Promise<Again<AirtimeAnswer>> {
   const { msisdn, email } = typed
   const initiated = await api.initiateTransaction({
     txnId: purchaseId,
@@ -90,12 +90,12 @@ async function showBalance(context: Context, { purchaseId, amount, ...typed }: S
     paymentMobile: msisdn,
   })
   if (isFailure(read)) return refuse(typed, read.message)
-  const affordable = read.result.isEnough ? [] : await whatItCouldBuy(context, read.result.balance)
-  return data<AirtimeAnswer>({ ...typed, airtime: { transactionId, ...read.result, affordable } })
+  const affordable = read.result.isEnough ? [] : await whatItCouldBuy(api, read.result.balance)
+  return { again: { ...typed, airtime: { transactionId, ...read.result, affordable } }, isPrivate: true }
 }
 
-async function whatItCouldBuy(context: Context, balance: number): Promise<Affordable[]> {
-  const answer = await context.get(portalApi).readTariffs({ lineType: 'PREPAID' })
+async function whatItCouldBuy(api: Api, balance: number): Promise<Affordable[]> {
+  const answer = await api.readTariffs({ lineType: 'PREPAID' })
   if (isFailure(answer)) return []
   return answer.result.bundles
     .filter((bundle) => bundle.amount <= balance)
@@ -104,11 +104,11 @@ async function whatItCouldBuy(context: Context, balance: number): Promise<Afford
     .map(({ name, amount }) => ({ name, amount }))
 }
 
-async function pay(context: Context, typed: PhoneAnswer, transactionId: string) {
-  const processed = await context.get(portalApi).processTransaction({
+async function pay(api: Api, typed: PhoneAnswer, transactionId: string): Promise<Answered> {
+  const processed = await api.processTransaction({
     transactionId,
     paymentMode: PAYMENT_MODES.AIR_TIME,
     paymentMobile: typed.msisdn,
   })
-  return isFailure(processed) ? refuse(typed, processed.message) : redirect(`/payment/status?id=${transactionId}`)
+  return isFailure(processed) ? refuse(typed, processed.message) : new Redirect(`/payment/status?id=${transactionId}`)
 }

@@ -1,4 +1,3 @@
-import { Form, useNavigation } from 'react-router'
 import { fillText } from '#shared/fill-text.ts'
 import { formatMobileNumber } from '#shared/mobile-number.ts'
 import { formatXof, xof } from '#shared/money.ts'
@@ -6,7 +5,7 @@ import { useLanguage } from '#portal/frame-context.ts'
 import { Button, ButtonLink } from '#portal/ui/button.tsx'
 import { Notification } from '#portal/ui/notification.tsx'
 import type { AirtimeBalance } from './airtime-steps.ts'
-import type { WalletTexts } from './phone-form.tsx'
+import type { WalletTexts } from './hub-texts.ts'
 import styles from './hub.module.css'
 
 type AirtimeVerdictProps = {
@@ -21,7 +20,6 @@ type AirtimeVerdictProps = {
 /** AIR-2: one question before the balance is touched, or what can be done with too small a balance. */
 export function AirtimeVerdict({ texts, airtime, msisdn, amount, here }: AirtimeVerdictProps) {
   const language = useLanguage()
-  const isBusy = useNavigation().state !== 'idle'
   const francs = (value: number) => formatXof(xof(value), language)
   const number = formatMobileNumber(msisdn)
   const { balance, isEnough, affordable, transactionId } = airtime
@@ -49,19 +47,19 @@ export function AirtimeVerdict({ texts, airtime, msisdn, amount, here }: Airtime
       </>
     )
   return (
-    <Form method="post">
+    <form method="post">
       <h3>{texts.areYouSure}</h3>
       <p>{fillText(texts.confirmAirtime, { amount: francs(amount), number, rest: francs(balance - amount) })}</p>
       <input type="hidden" name="msisdn" value={msisdn} />
       <input type="hidden" name="transactionId" value={transactionId} />
       <div className={styles.choices}>
-        <Button isWide disabled={isBusy} name="intent" value="pay">
+        <Button isWide name="intent" value="pay">
           {texts.yes}
         </Button>
         <ButtonLink isWide look="quiet" href={here}>
           {texts.no}
         </ButtonLink>
       </div>
-    </Form>
+    </form>
   )
 }

@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import { fillText } from '#shared/fill-text.ts'
 import { formatForeign } from '#shared/foreign-money.ts'
 import { formatXof, xof } from '#shared/money.ts'
@@ -23,17 +22,16 @@ export function CurrencySwitch({ exchange, queryData, purchaseId, route }: Curre
       <h2 id="currency-label">{texts.payIn}</h2>
       <div className={chips.chips}>
         {currencies.map(({ code, name }) => (
-          <Link
+          <a
             key={code}
-            replace
-            preventScrollReset
-            to={addressOf(code)}
+            data-replace
+            href={addressOf(code)}
             className={code === chosen ? `${chips.chip} ${chips.chosen}` : chips.chip}
             aria-current={code === chosen ? 'true' : undefined}
             aria-label={`${code === queryData.currency ? texts.own : code}, ${name}`}
           >
             {code === queryData.currency ? texts.own : code}
-          </Link>
+          </a>
         ))}
       </div>
       {payIn && (
@@ -49,9 +47,9 @@ export function CurrencySwitch({ exchange, queryData, purchaseId, route }: Curre
           kind="bad"
           title={problem.message}
           action={
-            <Link replace preventScrollReset to={addressOf(problem.currency)}>
+            <a data-replace href={addressOf(problem.currency)}>
               {texts.retry}
-            </Link>
+            </a>
           }
         >
           {fillText(texts.failed, { currency: texts.own })}

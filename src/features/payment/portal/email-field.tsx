@@ -1,24 +1,23 @@
+import { useState } from 'react'
 import { fillText } from '#shared/fill-text.ts'
 import { Field } from '#portal/ui/field.tsx'
 import { suggestEmail } from './email-typo.ts'
 import type { HubTexts } from './hub-texts.ts'
 
-type EmailFieldProps = {
-  texts: Pick<HubTexts, 'email' | 'emailHint' | 'emailDidYouMean' | 'emailFixed'>
-  email: string
-  problem?: string | undefined
-  onEmail: (email: string) => void
-  isReadOnly?: boolean
-}
+export type EmailWords = Pick<HubTexts, 'email' | 'emailHint' | 'emailDidYouMean' | 'emailFixed'>
 
-/** CARD-1: an e-mail address, with a hint when it looks mistyped. */
-export function EmailField({ texts, email, problem, onEmail, isReadOnly = false }: EmailFieldProps) {
-  const suggestion = suggestEmail(email)
+type EmailFieldProps = { words: EmailWords; email: string; problem?: string | undefined; isReadOnly?: boolean }
+
+/** CARD-1: an e-mail address, with a hint when it looks mistyped. Where React does not wake it, help-typing.ts does the same. */
+export function EmailField({ words, email, problem, isReadOnly = false }: EmailFieldProps) {
+  const [typed, setTyped] = useState(email)
+  const suggestion = suggestEmail(typed)
+  const hints = { 'data-hint': words.emailHint, 'data-typo': words.emailDidYouMean }
   return (
     <Field
-      label={texts.email}
+      label={words.email}
       name="email"
-      hint={isReadOnly ? texts.emailFixed : suggestion ? fillText(texts.emailDidYouMean, { suggestion }) : texts.emailHint}
+      hint={isReadOnly ? words.emailFixed : suggestion ? fillText(words.emailDidYouMean, { suggestion }) : words.emailHint}
       problem={problem}
       input={{
         type: 'email',
@@ -26,7 +25,8 @@ export function EmailField({ texts, email, problem, onEmail, isReadOnly = false 
         defaultValue: email,
         maxLength: 254,
         readOnly: isReadOnly,
-        onInput: (event) => onEmail(event.currentTarget.value),
+        onInput: (event) => setTyped(event.currentTarget.value),
+        ...hints,
       }}
     />
   )

@@ -1,10 +1,9 @@
 import { Fragment } from 'react'
-import { Link } from 'react-router'
 import { fillText } from '#shared/fill-text.ts'
 import { formatMobileNumber } from '#shared/mobile-number.ts'
 import type { QueryData } from '#features/purchase/contract.ts'
 import { useLanguage } from '#portal/frame-context.ts'
-import { useSessionMirror } from '#portal/session-mirror.ts'
+import { SessionValues } from '#portal/islands/session-values.tsx'
 import { PageBody } from '#portal/ui/page-body.tsx'
 import { PageHeading } from '#portal/ui/page-heading.tsx'
 import { Notification } from '#portal/ui/notification.tsx'
@@ -35,13 +34,13 @@ type HubFrameProps = {
  */
 export function HubFrame({ texts, purchaseId, queryData, options, waiting, exchange, chosen, children }: HubFrameProps) {
   const language = useLanguage()
-  useSessionMirror('queryData', queryData)
   return (
     <>
+      <SessionValues values={{ queryData }} />
       <PageHeading title={fillText(texts.hubTitle, { amount: hubAmount(queryData, exchange, language) })} lead={texts.hubLead} />
       <PageBody>
         {waiting && (
-          <Notification kind="warn" action={<Link to={`/payment/status?id=${waiting.transactionId}`}>{texts.waitingSee}</Link>}>
+          <Notification kind="warn" action={<a href={`/payment/status?id=${waiting.transactionId}`}>{texts.waitingSee}</a>}>
             {fillText(texts.waitingOnPhone, { number: formatMobileNumber(waiting.payerMobile) })}
           </Notification>
         )}
@@ -85,17 +84,16 @@ function MethodLink({ option, isChosen, texts, address }: MethodLinkProps) {
   )
   if (!option.isAvailable && !isChosen) return <span className={styles.off}>{content}</span>
   return (
-    <Link
-      replace
-      preventScrollReset
-      to={address}
+    <a
+      data-replace
+      href={address}
       className={isChosen ? styles.chosen : undefined}
       aria-current={isChosen ? 'true' : undefined}
       aria-expanded={isChosen}
       aria-controls={isChosen ? 'method-form' : undefined}
     >
       {content}
-    </Link>
+    </a>
   )
 }
 

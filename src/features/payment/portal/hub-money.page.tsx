@@ -1,52 +1,43 @@
-import { data } from 'react-router'
-import { metaTags, readContent } from '#portal/texts.ts'
+import { page } from '#portal/page/page.ts'
 import { METHOD_ROUTES, PAYMENT_MODES } from '../methods.ts'
-import type { Route } from './+types/hub-money.page.ts'
 import { HubFrame } from './hub-frame.tsx'
-import { loadMethod } from './hub.ts'
+import { hubManner, loadMethod } from './hub.ts'
 import { PhoneForm } from './phone-form.tsx'
-import { pushToPhone } from './phone-payment.ts'
-import { PinPayment } from './pin-payment.tsx'
-import { loadPinTexts, refusePinWithoutScript } from './pin-page.ts'
-
-export async function loader({ context, request }: Route.LoaderArgs) {
-  const [hub, walletTexts] = await Promise.all([
-    loadMethod(context, request, METHOD_ROUTES.money),
-    readContent(context, 'wallet-translation'),
-  ])
-  const pin = hub.option.paymentMode === PAYMENT_MODES.MONEY ? await loadPinTexts(context, walletTexts) : null
-  return data({ ...hub, walletTexts, pin }, { headers: { 'cache-control': 'no-store' } })
-}
-
-/** MM-2; with the PIN switched on (MM-1) only a browser with script goes further, and does so without this. */
-export async function action({ context, request }: Route.ActionArgs) {
-  const { option } = await loadMethod(context, request.clone(), METHOD_ROUTES.money)
-  if (option.paymentMode === PAYMENT_MODES.MONEY) return refusePinWithoutScript(context, request)
-  return pushToPhone(context, request, { paymentMode: PAYMENT_MODES.MONEY_PUSH, wantsEmail: false })
-}
-
-export const meta: Route.MetaFunction = ({ loaderData }) => [...metaTags(loaderData?.meta), { name: 'robots', content: 'noindex' }]
-
-export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => loaderHeaders
+import { phoneFormOf, pushToPhone } from './phone-payment.ts'
+import { loadPinWords, pinPaymentOf, refusePinWithoutScript } from './pin-page.ts'
+import PinPayment from './pin-payment.island.tsx'
+import TypingHelp from './typing-help.island.ts'
 
 /** MM-1, MM-2 */
-export default function HubMoneyPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { walletTexts, pin, texts, queryData, option, purchaseId } = loaderData
-  const shared = { texts: walletTexts, hubTexts: texts, queryData, answered: actionData }
-  return (
-    <HubFrame {...loaderData} chosen={option.route}>
-      {pin ? (
-        <PinPayment
-          {...shared}
-          {...pin}
-          purchaseId={purchaseId}
-          paymentMode={PAYMENT_MODES.MONEY}
-          lead={walletTexts.pinLead}
-          submitLabel={walletTexts.continue}
-        />
-      ) : (
-        <PhoneForm {...shared} lead={walletTexts.pushLead} submitLabel={walletTexts.sendRequest} />
-      )}
-    </HubFrame>
-  )
-}
+export default page(`/payment/start/${METHOD_ROUTES.money}`, {
+  async load(request) {
+    const hub = await loadMethod(request, METHOD_ROUTES.money)
+    const pin = hub.option.paymentMode === PAYMENT_MODES.MONEY ? await loadPinWords(request, hub.walletTexts) : null
+    return { ...hub, pin }
+  },
+  /** With the PIN switched on (MM-1) only a browser with script goes further, and does so without this. */
+  async act(request, form) {
+    const { option } = await loadMethod(request, METHOD_ROUTES.money)
+    if (option.paymentMode === PAYMENT_MODES.MONEY) return refusePinWithoutScript(request, form)
+    return pushToPhone(request, form, { paymentMode: PAYMENT_MODES.MONEY_PUSH, wantsEmail: false })
+  },
+  tags: ({ tags }) => tags,
+  manner: hubManner,
+  View({ data, answer }) {
+    const { walletTexts, pin } = data
+    return (
+      <HubFrame {...data} chosen={data.option.route}>
+        {pin ? (
+          <PinPayment
+            {...pinPaymentOf(data, pin, PAYMENT_MODES.MONEY)}
+            form={phoneFormOf(data, answer, { lead: walletTexts.pinLead, submitLabel: walletTexts.continue })}
+          />
+        ) : (
+          <TypingHelp>
+            <PhoneForm form={phoneFormOf(data, answer, { lead: walletTexts.pushLead, submitLabel: walletTexts.sendRequest })} />
+          </TypingHelp>
+        )}
+      </HubFrame>
+    )
+  },
+})

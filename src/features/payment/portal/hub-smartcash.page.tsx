@@ -1,44 +1,30 @@
-import { data } from 'react-router'
-import { metaTags, readContent } from '#portal/texts.ts'
+import { page } from '#portal/page/page.ts'
 import { METHOD_ROUTES, PAYMENT_MODES } from '../methods.ts'
-import type { Route } from './+types/hub-smartcash.page.ts'
 import { HubFrame } from './hub-frame.tsx'
-import { loadMethod } from './hub.ts'
-import { loadPinTexts, refusePinWithoutScript } from './pin-page.ts'
-import { PinPayment } from './pin-payment.tsx'
-
-export async function loader({ context, request }: Route.LoaderArgs) {
-  const [hub, walletTexts] = await Promise.all([
-    loadMethod(context, request, METHOD_ROUTES.smartcash),
-    readContent(context, 'wallet-translation'),
-  ])
-  const pin = await loadPinTexts(context, walletTexts)
-  return data({ ...hub, walletTexts, pin }, { headers: { 'cache-control': 'no-store' } })
-}
-
-export const action = ({ context, request }: Route.ActionArgs) => refusePinWithoutScript(context, request)
-
-export const meta: Route.MetaFunction = ({ loaderData }) => [...metaTags(loaderData?.meta), { name: 'robots', content: 'noindex' }]
-
-export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => loaderHeaders
+import { hubManner, loadMethod } from './hub.ts'
+import { phoneFormOf } from './phone-payment.ts'
+import { loadPinWords, pinPaymentOf, refusePinWithoutScript } from './pin-page.ts'
+import PinPayment from './pin-payment.island.tsx'
 
 /** SC-1 */
-export default function HubSmartcashPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { walletTexts, pin, texts, queryData, option, purchaseId } = loaderData
-  const shared = { texts: walletTexts, hubTexts: texts, queryData, answered: actionData }
-  return (
-    <HubFrame {...loaderData} chosen={option.route}>
-      <h3>{walletTexts.howWillYouPay}</h3>
-      <PinPayment
-        {...shared}
-        {...pin}
-        purchaseId={purchaseId}
-        paymentMode={PAYMENT_MODES.SMARTCASH}
-        lead={walletTexts.pinLead}
-        label={walletTexts.registeredNumber}
-        submitLabel={walletTexts.proceed}
-        hasCancel
-      />
-    </HubFrame>
-  )
-}
+export default page(`/payment/start/${METHOD_ROUTES.smartcash}`, {
+  async load(request) {
+    const hub = await loadMethod(request, METHOD_ROUTES.smartcash)
+    return { ...hub, pin: await loadPinWords(request, hub.walletTexts) }
+  },
+  act: (request, form) => refusePinWithoutScript(request, form),
+  tags: ({ tags }) => tags,
+  manner: hubManner,
+  View({ data, answer }) {
+    const { pinLead: lead, registeredNumber: label, proceed: submitLabel, howWillYouPay } = data.walletTexts
+    return (
+      <HubFrame {...data} chosen={data.option.route}>
+        <h3>{howWillYouPay}</h3>
+        <PinPayment
+          {...pinPaymentOf(data, data.pin, PAYMENT_MODES.SMARTCASH)}
+          form={phoneFormOf(data, answer, { lead, label, submitLabel, hasCancel: true })}
+        />
+      </HubFrame>
+    )
+  },
+})

@@ -1,22 +1,31 @@
-import { data, redirect, type RouterContextProvider } from 'react-router'
+import { BRAND } from '#shared/brand.ts'
 import { isEmail } from '#shared/email.ts'
+import { fillText } from '#shared/fill-text.ts'
 import { isMobileNumber, nationalDigits } from '#shared/mobile-number.ts'
 import { formText } from '#portal/form-text.ts'
+import type { Again, PageRequest, PostedForm } from '#portal/page/page.ts'
+import { Redirect } from '#portal/page/redirect.ts'
+import { pickTexts } from '#portal/pick-texts.ts'
 import type { PAYMENT_MODES } from '../methods.ts'
-import { loadPending, startPayment } from './hub.ts'
+import { loadPending, type MethodPage } from './hub.ts'
+import type { PhoneFormValues } from './phone-form.tsx'
+import { startPayment } from './start-payment.ts'
 
-export type PhoneProblems = {
-  phone?: 'phoneRequired' | 'phoneInvalid'
-  email?: 'emailRequired' | 'emailInvalid'
+type PhoneProblem = 'phoneRequired' | 'phoneInvalid'
+type EmailProblem = 'emailRequired' | 'emailInvalid'
+
+export type PhoneAnswer = {
+  msisdn: string
+  email: string
+  problems: { phone?: PhoneProblem; email?: EmailProblem }
+  message: string | null
 }
 
-export type PhoneAnswer = { msisdn: string; email: string; problems: PhoneProblems; message: string | null }
-
 /** What was typed and what is wrong with it. An e-mail address is asked for only where the method wants one. */
-export function readPhoneForm(form: FormData, { wantsEmail }: { wantsEmail: boolean }): PhoneAnswer {
+export function readPhoneForm(form: PostedForm, { wantsEmail }: { wantsEmail: boolean }): PhoneAnswer {
   const msisdn = nationalDigits(formText(form, 'msisdn'))
   const email = formText(form, 'email').trim()
-  const problems: PhoneProblems = {}
+  const problems: PhoneAnswer['problems'] = {}
   if (!isMobileNumber(msisdn)) problems.phone = msisdn === '' ? 'phoneRequired' : 'phoneInvalid'
   if (wantsEmail && !isEmail(email)) problems.email = email === '' ? 'emailRequired' : 'emailInvalid'
   return { msisdn, email, problems, message: null }
@@ -29,11 +38,60 @@ export function hasProblems({ problems }: PhoneAnswer): boolean {
 type Pushed = { paymentMode: (typeof PAYMENT_MODES)['MONEY_PUSH' | 'MPESA']; wantsEmail: boolean }
 
 /** MM-2, MP-1: a request to the payer's phone, then the status page, which coaches and goes on asking. */
-export async function pushToPhone(context: Readonly<RouterContextProvider>, request: Request, { paymentMode, wantsEmail }: Pushed) {
-  const { purchaseId, queryData } = await loadPending(context, request)
-  const answer = readPhoneForm(await request.formData(), { wantsEmail })
-  if (hasProblems(answer)) return data(answer, { status: 422 })
+export async function pushToPhone(
+  request: PageRequest,
+  form: PostedForm,
+  { paymentMode, wantsEmail }: Pushed,
+): Promise<Redirect | Again<PhoneAnswer>> {
+  const { purchaseId, queryData } = await loadPending(request)
+  const answer = readPhoneForm(form, { wantsEmail })
+  if (hasProblems(answer)) return { again: answer }
   const { msisdn, email } = answer
-  const started = await startPayment(context, { purchaseId, amount: queryData.amount, paymentMode, msisdn, ...(wantsEmail && { email }) })
-  return 'message' in started ? data({ ...answer, message: started.message }, { status: 422 }) : redirect(started.address)
+  const { amount } = queryData
+  const started = await startPayment(request.api, { purchaseId, amount, paymentMode, msisdn, ...(wantsEmail && { email }) })
+  return started.kind === 'started' ? new Redirect(started.address) : { again: { ...answer, message: started.message } }
+}
+
+type FormWords = {
+  lead: string
+  label?: string
+  hint?: string
+  submitLabel: string
+  hasCancel?: boolean
+  wantsEmail?: boolean
+  intent?: string
+  /** The specification words the same problems differently on the airtime page. */
+  problemWords?: Partial<Record<PhoneProblem | EmailProblem, string>>
+}
+
+/** The form of a method that begins with a number: what the purchase knows, over it what was typed and refused. */
+export function phoneFormOf({ texts, walletTexts, queryData }: MethodPage, answer: PhoneAnswer | null, words: FormWords): PhoneFormValues {
+  const problemWords = {
+    phoneRequired: walletTexts.phoneRequired,
+    phoneInvalid: fillText(walletTexts.moneyPhoneInvalid, { operator: BRAND.name }),
+    emailRequired: texts.emailRequired,
+    emailInvalid: texts.emailInvalid,
+    ...words.problemWords,
+  }
+  const { phone, email } = answer?.problems ?? {}
+  // Most people pay for their own line.
+  const ownLine = isMobileNumber(queryData.msisdn) ? queryData.msisdn : ''
+  return {
+    lead: words.lead,
+    label: words.label ?? walletTexts.phone,
+    hint: words.hint ?? walletTexts.phoneHint,
+    submitLabel: words.submitLabel,
+    cancel: words.hasCancel ? { label: walletTexts.cancel, href: queryData.redirectPage } : null,
+    intent: words.intent ?? null,
+    digits: answer?.msisdn ?? ownLine,
+    phoneProblem: phone ? problemWords[phone] : null,
+    email: words.wantsEmail
+      ? {
+          words: pickTexts(texts, ['email', 'emailHint', 'emailDidYouMean', 'emailFixed']),
+          value: answer?.email ?? queryData.emailId ?? '',
+          problem: email ? problemWords[email] : null,
+        }
+      : null,
+    message: answer?.message ?? null,
+  }
 }

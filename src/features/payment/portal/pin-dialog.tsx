@@ -6,15 +6,14 @@ import { useLanguage } from '#portal/frame-context.ts'
 import { Button } from '#portal/ui/button.tsx'
 import { Dialog } from '#portal/ui/dialog.tsx'
 import { Field } from '#portal/ui/field.tsx'
-import type { HubTexts } from './hub-texts.ts'
-import type { WalletTexts } from './phone-form.tsx'
 import { callProcess, type PinStart } from './pin-calls.ts'
+import type { PinTexts } from './pin-texts.ts'
 import styles from './hub.module.css'
 
 export type PinDialogProps = {
   start: PinStart
-  texts: WalletTexts
-  hubTexts: Pick<HubTexts, 'payAmount'>
+  texts: PinTexts
+  payAmount: string
   amount: number
   onPaid: () => void
   onLocked: (message: string) => void
@@ -22,7 +21,7 @@ export type PinDialogProps = {
 }
 
 /** MM-1, SC-1: the wallet counts wrong PINs, so what it says is shown, also when the dialog is opened again. */
-export function PinDialog({ start, texts, hubTexts, amount, onPaid, onLocked, onClose }: PinDialogProps) {
+export function PinDialog({ start, texts, payAmount, amount, onPaid, onLocked, onClose }: PinDialogProps) {
   const language = useLanguage()
   const input = useRef<HTMLFormElement>(null)
   const [isPaying, setPaying] = useState(false)
@@ -62,7 +61,7 @@ export function PinDialog({ start, texts, hubTexts, amount, onPaid, onLocked, on
           input={{ type: 'password', inputMode: 'numeric', autoComplete: 'off', maxLength: start.pinKey.digits, autoFocus: true }}
         />
         <Button isWide disabled={isPaying}>
-          {isPaying ? texts.paying : fillText(hubTexts.payAmount, { amount: formatXof(xof(amount), language) })}
+          {isPaying ? texts.paying : fillText(payAmount, { amount: formatXof(xof(amount), language) })}
         </Button>
         <p className={styles.note}>{fillText(texts.pinNobodyAsks, { operator: BRAND.name })}</p>
       </form>
@@ -70,6 +69,6 @@ export function PinDialog({ start, texts, hubTexts, amount, onPaid, onLocked, on
   )
 }
 
-function attemptWords(count: number, texts: WalletTexts): string {
+function attemptWords(count: number, texts: PinTexts): string {
   return count === 1 ? texts.lastAttempt : fillText(texts.attemptsLeft, { count })
 }

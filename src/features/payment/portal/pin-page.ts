@@ -1,24 +1,44 @@
-import { data, type RouterContextProvider } from 'react-router'
+import type { CodeTexts } from '#features/one-time-code/portal/code-texts.ts'
 import { fillText } from '#shared/fill-text.ts'
 import { isFailure } from '#shared/reply.ts'
-import { portalApi } from '#portal/page-context.ts'
+import type { Again, PageRequest, PostedForm } from '#portal/page/page.ts'
+import { pickTexts } from '#portal/pick-texts.ts'
 import { readContent } from '#portal/texts.ts'
-import type { WalletTexts } from './phone-form.tsx'
-import { hasProblems, readPhoneForm } from './phone-payment.ts'
+import type { MethodPage } from './hub.ts'
+import type { WalletTexts } from './hub-texts.ts'
+import { hasProblems, readPhoneForm, type PhoneAnswer } from './phone-payment.ts'
+import { PIN_TEXTS } from './pin-texts.ts'
 
-type Context = Readonly<RouterContextProvider>
+type PinWords = { codeTexts: CodeTexts; locked: string | null }
 
 /** What a page with a PIN needs besides the hub. MM-1, SC-1: a locked wallet is told whom to call, as the operator configured it. */
-export async function loadPinTexts(context: Context, texts: WalletTexts) {
-  const [codeTexts, config] = await Promise.all([readContent(context, 'otp-translation'), context.get(portalApi).readProductConfig()])
+export async function loadPinWords(request: PageRequest, texts: WalletTexts): Promise<PinWords> {
+  const [codeTexts, config] = await Promise.all([readContent(request, 'otp-translation'), request.api.readProductConfig()])
   if (isFailure(config)) return { codeTexts, locked: null }
   const { customerCareNumber, pinResetDial } = config.result.configData
   return { codeTexts, locked: fillText(texts.walletLocked, { care: customerCareNumber, dial: pinResetDial }) }
 }
 
+/** What its island is told. */
+export function pinPaymentOf(
+  { purchaseId, queryData, walletTexts, texts }: MethodPage,
+  { codeTexts, locked }: PinWords,
+  paymentMode: string,
+) {
+  return {
+    texts: pickTexts(walletTexts, PIN_TEXTS),
+    codeTexts,
+    locked,
+    payAmount: texts.payAmount,
+    purchaseId,
+    amount: queryData.amount,
+    paymentMode,
+  }
+}
+
 /** A PIN leaves the browser encrypted or not at all: without script the form says so, after saying what is wrong with the number. */
-export async function refusePinWithoutScript(context: Context, request: Request) {
-  const answer = readPhoneForm(await request.formData(), { wantsEmail: false })
-  const { pinNeedsScript } = await readContent(context, 'wallet-translation')
-  return data({ ...answer, message: hasProblems(answer) ? null : pinNeedsScript }, { status: 422 })
+export async function refusePinWithoutScript(request: PageRequest, form: PostedForm): Promise<Again<PhoneAnswer>> {
+  const answer = readPhoneForm(form, { wantsEmail: false })
+  const { pinNeedsScript } = await readContent(request, 'wallet-translation')
+  return { again: { ...answer, message: hasProblems(answer) ? null : pinNeedsScript } }
 }

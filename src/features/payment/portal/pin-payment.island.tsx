@@ -1,17 +1,15 @@
 import { lazy, Suspense, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { island } from '#island'
 import { CodeDialogLater } from '#features/one-time-code/portal/code-dialog-later.tsx'
 import type { CodeTexts } from '#features/one-time-code/portal/code-texts.ts'
-import type { QueryData } from '#features/purchase/contract.ts'
 import { isMobileNumber, nationalDigits } from '#shared/mobile-number.ts'
 import { formText } from '#portal/form-text.ts'
 import { useLanguage } from '#portal/frame-context.ts'
 import { Notification } from '#portal/ui/notification.tsx'
-import type { HubTexts } from './hub-texts.ts'
-import { PhoneForm, type WalletTexts } from './phone-form.tsx'
-import type { PhoneAnswer } from './phone-payment.ts'
+import { PhoneForm, type PhoneFormValues } from './phone-form.tsx'
 import { callInitiate, type PinStart } from './pin-calls.ts'
 import type { PinDialogProps } from './pin-dialog.tsx'
+import type { PinTexts } from './pin-texts.ts'
 
 /** It comes when it is needed: the form is read first. */
 const PinDialog = lazy(async () => {
@@ -20,29 +18,25 @@ const PinDialog = lazy(async () => {
 })
 
 type PinPaymentProps = {
-  texts: WalletTexts
+  texts: PinTexts
   codeTexts: CodeTexts
-  hubTexts: HubTexts
+  /** What the last button says, with a place for the amount. */
+  payAmount: string
   /** The sentence for a locked wallet, with whom to call; null when that could not be read. */
   locked: string | null
   purchaseId: string
-  queryData: QueryData
-  answered: PhoneAnswer | undefined
+  amount: number
   paymentMode: string
-  lead: string
-  label?: string
-  submitLabel: string
-  hasCancel?: boolean
+  form: PhoneFormValues
 }
 
 type Step = { kind: 'number' } | { kind: 'code'; msisdn: string } | { kind: 'preparing' } | { kind: 'pin'; start: PinStart }
 
-type Begin = Pick<PinPaymentProps, 'texts' | 'locked' | 'purchaseId' | 'paymentMode'> & { amount: number }
+type Begin = Pick<PinPaymentProps, 'texts' | 'locked' | 'purchaseId' | 'paymentMode' | 'amount'>
 
 /** The way from a number to a wallet that waits for a PIN. */
 function usePinSteps({ texts, locked, purchaseId, paymentMode, amount }: Begin) {
   const language = useLanguage()
-  const navigate = useNavigate()
   const [step, setStep] = useState<Step>({ kind: 'number' })
   const [message, setMessage] = useState<string | null>(null)
 
@@ -60,7 +54,7 @@ function usePinSteps({ texts, locked, purchaseId, paymentMode, amount }: Begin) 
       setMessage(null)
       setStep({ kind: 'code', msisdn })
     },
-    showStatus: (transactionId: string) => void navigate(`/payment/status?id=${transactionId}`),
+    showStatus,
     async begin(msisdn: string, bearer: string) {
       setStep({ kind: 'preparing' })
       const answer = await callInitiate(language, { purchaseId, amount, paymentMode, msisdn, bearer })
@@ -68,7 +62,7 @@ function usePinSteps({ texts, locked, purchaseId, paymentMode, amount }: Begin) 
         case 'awaited':
           return setStep({ kind: 'pin', start: answer.start })
         case 'settled':
-          return void navigate(`/payment/status?id=${answer.transactionId}`)
+          return showStatus(answer.transactionId)
         case 'locked':
           return stop(locked ?? answer.message)
         case 'refused':
@@ -78,9 +72,12 @@ function usePinSteps({ texts, locked, purchaseId, paymentMode, amount }: Begin) 
   }
 }
 
+function showStatus(transactionId: string): void {
+  location.assign(`/payment/status?id=${transactionId}`)
+}
+
 /** MM-1, MM-3, SC-1: number, code, PIN. The PIN needs script, for it leaves the browser only encrypted. */
-export function PinPayment({ texts, codeTexts, hubTexts, locked, purchaseId, queryData, answered, paymentMode, ...form }: PinPaymentProps) {
-  const { amount } = queryData
+function PinPayment({ texts, codeTexts, payAmount, locked, purchaseId, amount, paymentMode, form }: PinPaymentProps) {
   const { step, message, ...steps } = usePinSteps({ texts, locked, purchaseId, paymentMode, amount })
 
   function submit(event: React.SubmitEvent<HTMLFormElement>) {
@@ -93,14 +90,7 @@ export function PinPayment({ texts, codeTexts, hubTexts, locked, purchaseId, que
 
   return (
     <>
-      <PhoneForm
-        {...form}
-        texts={texts}
-        hubTexts={hubTexts}
-        queryData={queryData}
-        answered={message === null ? answered : { msisdn: answered?.msisdn ?? '', email: '', problems: {}, message }}
-        onSubmit={submit}
-      >
+      <PhoneForm form={message === null ? form : { ...form, phoneProblem: null, message }} onSubmit={submit}>
         <noscript>
           <p>{texts.pinNeedsScript}</p>
         </noscript>
@@ -122,7 +112,7 @@ export function PinPayment({ texts, codeTexts, hubTexts, locked, purchaseId, que
           <PinDialog
             start={step.start}
             texts={texts}
-            hubTexts={hubTexts}
+            payAmount={payAmount}
             amount={amount}
             onPaid={() => steps.showStatus(step.start.transactionId)}
             onLocked={steps.stopLocked}
@@ -133,3 +123,5 @@ export function PinPayment({ texts, codeTexts, hubTexts, locked, purchaseId, que
     </>
   )
 }
+
+export default island('pin-payment', PinPayment)

@@ -1,0 +1,61 @@
+import { fillText } from '#shared/fill-text.ts'
+import { useLanguage } from '#portal/frame-context.ts'
+import { Button } from '#portal/ui/button.tsx'
+import { ChoiceChips } from '#portal/ui/choice-chips.tsx'
+import { Notification } from '#portal/ui/notification.tsx'
+import CardPopup from './card-popup.island.ts'
+import { EmailField } from './email-field.tsx'
+import { hubAmount } from './hub-amount.ts'
+import type { MethodPage } from './hub.ts'
+import styles from './hub.module.css'
+
+export type CardAnswer = { email: string; gateway: string; problem: 'emailRequired' | 'emailInvalid' | null; message: string | null }
+
+/** CARD-1: a gateway and an address. What is hidden waits for card-popup.island.ts. */
+export function CardForm({ hub, answer }: { hub: MethodPage; answer: CardAnswer | null }) {
+  const { texts, walletTexts, option, queryData, exchange, purchaseId } = hub
+  const language = useLanguage()
+  const working = option.gateways.filter((gateway) => gateway.isAvailable)
+  // When none seems to work, trying is still better than nothing to press.
+  const gateways = working.length > 0 ? working : option.gateways
+  const popup = { 'data-purchase': purchaseId, 'data-amount': queryData.amount, 'data-title': texts.popupTitle }
+  return (
+    <CardPopup>
+      <form method="post" noValidate {...popup}>
+        {answer?.message && (
+          <div data-said>
+            <Notification kind="bad">{answer.message}</Notification>
+          </div>
+        )}
+        <div data-said="refused" hidden>
+          <Notification kind="bad">
+            <span data-words={walletTexts.noAnswer} />
+          </Notification>
+        </div>
+        <div data-said="cancelled" hidden>
+          <Notification kind="info">{texts.popupCancelled}</Notification>
+        </div>
+        {exchange?.payIn && (
+          <>
+            <input type="hidden" name="currency" value={exchange.payIn.currencyCode} />
+            <input type="hidden" name="convertedAmount" value={exchange.payIn.amount} />
+          </>
+        )}
+        <ChoiceChips
+          legend={texts.gateway}
+          name="gateway"
+          defaultValue={answer?.gateway ?? gateways[0]?.id ?? ''}
+          choices={gateways.map(({ id, name }) => ({ value: id, label: name }))}
+        />
+        <EmailField
+          words={texts}
+          email={answer?.email ?? queryData.emailId ?? ''}
+          problem={answer?.problem ? texts[answer.problem] : undefined}
+          isReadOnly={queryData.transactionType === 'HBB_LEADS' && queryData.emailId !== null}
+        />
+        <p className={styles.note}>{texts.cardNote}</p>
+        <Button isWide>{fillText(texts.payAmount, { amount: hubAmount(queryData, exchange, language) })}</Button>
+      </form>
+    </CardPopup>
+  )
+}

@@ -1,0 +1,26 @@
+import { fillText } from '#shared/fill-text.ts'
+import { formatMobileNumber, nationalDigits } from '#shared/mobile-number.ts'
+import { regroup } from '#portal/ui/group-digits.ts'
+import { suggestEmail } from './email-typo.ts'
+
+const GROUPING = { digitsOf: nationalDigits, show: formatMobileNumber }
+
+/** NUM-1, CARD-1 without React: a number is shown in pairs while it is typed, an address that looks mistyped is pointed out. */
+export function helpTyping(element: HTMLElement): void {
+  element.addEventListener('input', (event) => {
+    const { target } = event
+    if (!(target instanceof HTMLInputElement)) return
+    if (target.name === 'msisdn') regroup(target, GROUPING, event instanceof InputEvent && event.inputType === 'deleteContentForward')
+    if (target.name === 'email') hintAt(target)
+  })
+}
+
+function hintAt(field: HTMLInputElement): void {
+  const note = document.getElementById(field.getAttribute('aria-describedby') ?? '')
+  // What the server found wrong stays until it is asked again.
+  if (!note || field.readOnly || field.getAttribute('aria-invalid')) return
+  const { hint = '', typo = '' } = field.dataset
+  const suggestion = suggestEmail(field.value)
+  const words = suggestion ? fillText(typo, { suggestion }) : hint
+  if (note.textContent !== words) note.textContent = words
+}

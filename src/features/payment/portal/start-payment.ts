@@ -1,0 +1,44 @@
+import type { Api } from '#calls/api.ts'
+import type { ForeignMoney } from '#shared/foreign-money.ts'
+import { isFailure } from '#shared/reply.ts'
+import type { PAYMENT_MODES } from '../methods.ts'
+
+type Mode = (typeof PAYMENT_MODES)[keyof typeof PAYMENT_MODES]
+
+export type PaymentStart = {
+  purchaseId: string
+  amount: number
+  paymentMode: Mode
+  gateway?: string
+  email?: string
+  msisdn?: string
+  /** HUB-4: what the visitor agreed to, where it is not the price itself. */
+  payIn?: ForeignMoney | null
+}
+
+/** `address` is where the payment goes on; `message` is the sentence of a refusal, null when no answer came. */
+export type Started =
+  { kind: 'started'; address: string; popupAccessCode: string | null; transactionId: string } | { kind: 'refused'; message: string | null }
+
+/** CARD-2, MM-2, MP-1: initiate, process, then the place where the payment goes on. Sent twice it is the same transaction. */
+export async function startPayment(
+  api: Pick<Api<undefined>, 'initiateTransaction' | 'processTransaction'>,
+  start: PaymentStart,
+): Promise<Started> {
+  const { purchaseId, amount, paymentMode, gateway, email, msisdn, payIn } = start
+  const method = { paymentMode, ...(gateway && { paymentGateway: gateway }), ...(msisdn && { paymentMobile: msisdn }) }
+  const initiated = await api.initiateTransaction({
+    txnId: purchaseId,
+    amount,
+    ...(email && { emailId: email }),
+    ...(payIn && { currencyCode: payIn.currencyCode, convertedAmount: payIn.amount }),
+    ...method,
+  })
+  if (!initiated || isFailure(initiated)) return { kind: 'refused', message: initiated?.message ?? null }
+  const { transactionId } = initiated.result
+  const processed = await api.processTransaction({ transactionId, ...method })
+  if (!processed || isFailure(processed)) return { kind: 'refused', message: processed?.message ?? null }
+  // Already paid, waiting on a phone, or not started: the status page tells the truth either way and offers the next step.
+  const { redirectUrl, popupAccessCode } = processed.result
+  return { kind: 'started', address: redirectUrl ?? `/payment/status?id=${transactionId}`, popupAccessCode, transactionId }
+}
