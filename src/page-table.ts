@@ -8,6 +8,8 @@ export const PAGE_TABLE: Readonly<Record<string, string>> = {
   '/data-bundle': 'features/data-bundle/portal/data-bundle.page.tsx',
   '/postpaid-bill-pay': 'features/postpaid-bill/portal/postpaid-bill.page.tsx',
   '/orp/fixed-internet': 'features/fixed-internet/portal/fixed-internet.page.tsx',
+  '/check-balance': 'features/balance-query/portal/balance-query.page.tsx',
+  '/broadband-recharge': 'features/broadband-recharge/portal/broadband-recharge.page.tsx',
   '/gethelp': 'features/help/portal/help-home.page.tsx',
   '/gethelp/question/:question': 'features/help/portal/question.page.tsx',
   '/gethelp/:parent/:category?': 'features/help/portal/category.page.tsx',

@@ -3,8 +3,6 @@ import { BRAND } from '#shared/brand.ts'
 
 /** Every page of the portal. */
 export default [
-  route('broadband-recharge', 'features/broadband-recharge/portal/broadband-recharge.page.tsx'),
-  route('check-balance', 'features/balance-query/portal/balance-query.page.tsx'),
   route('hbb-lead', 'features/home-broadband-lead/portal/lead-plan.page.tsx'),
   route('hbb-lead/details', 'features/home-broadband-lead/portal/lead-details.page.tsx'),
   route('hbb-lead/address', 'features/home-broadband-lead/portal/lead-address.page.tsx'),

@@ -12,6 +12,7 @@ export const CALL_ADDRESSES = {
   recordEvents: `POST ${COUNTS_PATH}`,
   // balance-query
   queryBalance: 'POST subscriber/v4/query-balance',
+  readProvenBalance: 'POST subscriber/v1/proven-balance',
   // bills
   validateFixedInternet: 'POST subscriber/v1/fixed-internet/validate',
   lookUpFixedInternet: 'POST subscriber/v1/fixed-internet/lookup',

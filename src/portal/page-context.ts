@@ -1,9 +1,8 @@
-import { createContext, data, redirect, type RouterContextProvider } from 'react-router'
+import { createContext, type RouterContextProvider } from 'react-router'
 import type { Api } from '#calls/api.ts'
 import type { CountryProfile } from '#shared/country-profiles.ts'
 import type { Language } from '#shared/language.ts'
-import type { Again, PageRequest } from './page/page.ts'
-import { Redirect } from './page/redirect.ts'
+import type { PageRequest } from './page/page.ts'
 
 /** The page's only door to the server while it renders. */
 export type PortalApi = Api
@@ -28,10 +27,4 @@ export const surroundings = createContext<Surroundings>()
 export function pageRequestOf(context: Readonly<RouterContextProvider>, request?: Request): PageRequest {
   const { publicUrl } = context.get(surroundings)
   return { url: new URL(request?.url ?? publicUrl), params: {}, api: context.get(portalApi), ...context.get(surroundings) }
-}
-
-/** For the same pages: what an act answers, as the client router wants it. */
-export function routerAnswer<Answer extends { refusal: object | null }>(answered: Redirect | Again<Answer>) {
-  if (answered instanceof Redirect) return redirect(answered.location, { headers: answered.headers })
-  return data(answered.again, { status: answered.again.refusal ? 422 : 200 })
 }

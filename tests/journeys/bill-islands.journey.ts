@@ -38,6 +38,22 @@ const ISLANDS: Case[] = [
     },
     answered: (page) => expect(page.getByText('Saisissez une adresse e-mail')).toBeVisible(),
   },
+  {
+    path: '/check-balance',
+    field: (page) => page.getByLabel('Votre numéro'),
+    typed: '90000003',
+    shown: '90 00 00 03',
+    isAtWork: (page) => expect(page.getByRole('link', { name: /ligne postpayée/ })).toBeVisible(),
+    answered: (page) => expect(page.getByRole('link', { name: /ligne postpayée/ })).toBeVisible(),
+  },
+  {
+    path: '/broadband-recharge',
+    field: (page) => page.getByLabel('Numéro du routeur'),
+    typed: '90000005',
+    shown: '90 00 00 05',
+    isAtWork: (page) => expect(page.getByRole('heading', { name: 'Choisissez un forfait' })).toBeVisible(),
+    answered: (page) => expect(page.getByRole('heading', { name: 'Choisissez un forfait' })).toBeVisible(),
+  },
 ]
 
 const untilShell = (page: Page) => page.waitForFunction(() => document.documentElement.dataset.shell === 'on')

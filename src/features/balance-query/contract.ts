@@ -25,6 +25,8 @@ const BalanceItem = Type.Object({
 })
 export type BalanceItem = Static<typeof BalanceItem>
 
+const Balances = Type.Object({ queryBalanceResult: Type.Array(BalanceItem) })
+
 /** API-2, BB-2: what is left on a line, for whoever answered its code. The proof stays good for its ten minutes. */
 export const queryBalance = {
   ...addressOf('queryBalance'),
@@ -40,6 +42,17 @@ export const queryBalance = {
       },
       { additionalProperties: false },
     ),
-    response: { 200: reply(Type.Object({ queryBalanceResult: Type.Array(BalanceItem) })) },
+    response: { 200: reply(Balances) },
+  },
+} as const satisfies Endpoint
+
+/** Ours: the same for the page itself, by what the visit has proven. No proof stands in a page, an address or a kept answer (decision 0034). */
+export const readProvenBalance = {
+  ...addressOf('readProvenBalance'),
+  schema: {
+    summary: 'Airtime and active bundles of a line whose code this visit answered within ten minutes',
+    tags: ['subscriber'],
+    body: Type.Object({ msisdn: Type.String({ pattern: MOBILE_NUMBER_PATTERN }) }, { additionalProperties: false }),
+    response: { 200: reply(Balances) },
   },
 } as const satisfies Endpoint

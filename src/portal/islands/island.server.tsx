@@ -1,5 +1,6 @@
 import { type ComponentType, createElement, type ReactNode, use } from 'react'
 import { renderToString } from 'react-dom/server'
+import { FrameContext, type FrameValue } from '../frame-context.ts'
 import { IslandRoot } from './island-root.tsx'
 import { IslandsContext } from './islands-context.ts'
 
@@ -15,7 +16,7 @@ export function island<Props extends object>(name: string, Inside: ComponentType
     // Ids are told apart by the place of the island in the page.
     const prefix = `${rendered.push(name)}-`
     const props = rest as unknown as Props
-    const slotHtml = children ? renderToString(children, { identifierPrefix: `${prefix}s` }) : ''
+    const slotHtml = children ? renderSlot(children, frame, `${prefix}s`) : ''
     const html = renderToString(
       <IslandRoot frame={frame} slotHtml={slotHtml}>
         <Inside {...props} />
@@ -29,4 +30,9 @@ export function island<Props extends object>(name: string, Inside: ComponentType
       dangerouslySetInnerHTML: { __html: html },
     })
   }
+}
+
+/** A root of its own, with the page's language and ids that no other root has. */
+function renderSlot(children: ReactNode, frame: FrameValue, identifierPrefix: string): string {
+  return renderToString(<FrameContext value={frame}>{children}</FrameContext>, { identifierPrefix })
 }

@@ -1,78 +1,77 @@
-import type { ShouldRevalidateFunctionArgs } from 'react-router'
 import { ContextHelp } from '#features/help/portal/context-help.tsx'
 import { readContextHelp } from '#features/help/portal/read-context-help.ts'
 import { lineTexts } from '#features/line/portal/line-texts.ts'
 import { AskedCodeForm } from '#features/one-time-code/portal/asked-code-form.tsx'
-import { revalidatesAfter } from '#features/purchase/portal/use-line-check.ts'
-import { pickTexts } from '#portal/pick-texts.ts'
-import { pageRequestOf } from '#portal/page-context.ts'
-import { metaTags, readContent, readPageMeta } from '#portal/texts.ts'
+import { NOTHING_CHECKED } from '#features/purchase/portal/checked-line.ts'
+import { page, type PageRequest } from '#portal/page/page.ts'
+import { readContent, readPageMeta } from '#portal/texts.ts'
 import { Card } from '#portal/ui/card.tsx'
 import { PageBody } from '#portal/ui/page-body.tsx'
 import { PageHeading } from '#portal/ui/page-heading.tsx'
-import type { Route } from './+types/balance-query.page.ts'
-import { actOnBalancePage, loadNumber, PAGE, type BalanceAnswer } from './balance-steps.ts'
+import BalanceForm from './balance-form.island.tsx'
+import { loadNumber, PAGE, takeBalancePost, wantsShown, type BalanceAnswer } from './balance-steps.ts'
+import { numberFormTexts, unitTextsOf } from './balance-texts.ts'
 import { BalanceView } from './balance-view.tsx'
-import { NumberForm } from './number-form.tsx'
+import { readBalance } from './read-balance.ts'
 import { UnreadBalance } from './unread-balance.tsx'
 
-export async function loader({ context, request }: Route.LoaderArgs) {
-  const [texts, rechargeTexts, codeTexts, meta, help, checked] = await Promise.all([
-    readContent(context, 'balance-translation'),
-    readContent(context, 'recharge-translation'),
-    readContent(context, 'otp-translation'),
-    readPageMeta(context, PAGE),
-    readContextHelp(pageRequestOf(context), 'balance'),
-    loadNumber(context, request),
-  ])
-  return {
-    texts,
-    numberTexts: lineTexts(rechargeTexts),
-    unitTexts: pickTexts(rechargeTexts, ['unitGB', 'unitMB', 'unitMinutes', 'unitSms']),
-    codeTexts,
-    meta,
-    help,
-    checked,
-  }
-}
-
-export const action = async ({ context, request }: Route.ActionArgs) => actOnBalancePage(context, await request.formData())
-
-export const shouldRevalidate = ({ formData, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
-  revalidatesAfter(formData, defaultShouldRevalidate)
-
-export const meta: Route.MetaFunction = ({ loaderData }) => metaTags(loaderData?.meta)
-
 /** BB-2 for every prepaid and broadband line: a number, a code, and what is left. */
-export default function BalanceQueryPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { texts, help } = loaderData
-  const answered: BalanceAnswer = actionData ?? { checked: loaderData.checked, refusal: null, amountText: '' }
-  return (
-    <>
-      <PageHeading isNarrow title={texts.title} lead={texts.lead} />
-      <PageBody isNarrow>
-        <BalanceStep loaded={loaderData} answered={answered} />
-        <ContextHelp help={help} />
-      </PageBody>
-    </>
-  )
+export default page(PAGE, {
+  load: readBalancePage,
+  act: (request, form) => takeBalancePost(request, form, PAGE),
+  tags: ({ tags }) => tags,
+  manner: ({ reading }) => (reading ? { headers: { 'cache-control': 'no-store' } } : {}),
+  View({ data, answer }) {
+    return (
+      <>
+        <PageHeading isNarrow title={data.texts.title} lead={data.texts.lead} />
+        <PageBody isNarrow>
+          <BalanceStep data={data} answer={answer} />
+          <ContextHelp help={data.help} />
+        </PageBody>
+      </>
+    )
+  },
+})
+
+async function readBalancePage(request: PageRequest) {
+  const [texts, rechargeTexts, codeTexts, tags, help, checked] = await Promise.all([
+    readContent(request, 'balance-translation'),
+    readContent(request, 'recharge-translation'),
+    readContent(request, 'otp-translation'),
+    readPageMeta(request, PAGE),
+    readContextHelp(request, 'balance'),
+    loadNumber(request),
+  ])
+  const reading = wantsShown(request.url) && checked.msisdn !== '' ? await readBalance(request.api, checked.msisdn) : null
+  return { texts, rechargeTexts, codeTexts, tags, help, checked, reading }
 }
 
-type StepProps = { loaded: Route.ComponentProps['loaderData']; answered: BalanceAnswer }
+type StepProps = { data: Awaited<ReturnType<typeof readBalancePage>>; answer: BalanceAnswer | null }
 
-function BalanceStep({ loaded: { texts, numberTexts, unitTexts, codeTexts }, answered }: StepProps) {
-  const { checked, code, reading } = answered
-  if (reading?.kind === 'read') return <BalanceView texts={texts} unitTexts={unitTexts} checked={checked} reading={reading} />
-  if (reading?.kind === 'unread') return <UnreadBalance texts={texts} msisdn={checked.msisdn} reading={reading} />
-  if (code)
+function BalanceStep({ data: { texts, rechargeTexts, codeTexts, checked, reading }, answer }: StepProps) {
+  if (!answer && reading?.kind === 'read')
+    return <BalanceView texts={texts} unitTexts={unitTextsOf(rechargeTexts)} checked={checked} reading={reading} />
+  if (!answer && reading?.kind === 'unread') return <UnreadBalance texts={texts} msisdn={checked.msisdn} message={reading.message} />
+  if (answer?.code)
     return (
       <Card heading={codeTexts.title}>
-        <AskedCodeForm code={code} texts={codeTexts} />
+        <AskedCodeForm code={answer.code} texts={codeTexts} />
       </Card>
     )
   return (
     <Card>
-      <NumberForm texts={texts} numberLabel={texts.numberLabel} numberTexts={numberTexts} codeTexts={codeTexts} answered={answered} />
+      <BalanceForm
+        page={PAGE}
+        action={PAGE}
+        texts={numberFormTexts(texts)}
+        numberLabel={texts.numberLabel}
+        numberTexts={lineTexts(rechargeTexts)}
+        codeTexts={codeTexts}
+        checked={answer ? { ...NOTHING_CHECKED, msisdn: answer.msisdn, verdict: answer.verdict } : checked}
+        refusal={answer?.refusal ?? null}
+        message={!answer && reading?.kind === 'unproven' ? reading.message : null}
+      />
     </Card>
   )
 }

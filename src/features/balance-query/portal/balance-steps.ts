@@ -1,84 +1,70 @@
-import { data, type RouterContextProvider } from 'react-router'
 import { isMobileNumber, nationalDigits, type MobileNumber } from '#shared/mobile-number.ts'
 import { isFailure } from '#shared/reply.ts'
+import type { NumberVerdict } from '#features/line/rules.ts'
 import { codeAsked, type CodeAsked } from '#features/one-time-code/portal/asked-code.ts'
 import { resendCode, sendCode, verifyCode } from '#features/one-time-code/portal/code-actions.ts'
-import { NOTHING_CHECKED, type CheckedLine } from '#features/purchase/portal/checked-line.ts'
-import { checkLine, type LinePageAnswer } from '#features/purchase/portal/line-page.ts'
+import { NOTHING_CHECKED, type CheckedLine, type Refusal } from '#features/purchase/portal/checked-line.ts'
+import { checkLine } from '#features/purchase/portal/line-page.ts'
 import { formText } from '#portal/form-text.ts'
-import { pageRequestOf, portalApi } from '#portal/page-context.ts'
-import { readBalance, type BalanceReading } from './read-balance.ts'
-
-type Context = Readonly<RouterContextProvider>
+import type { Again, PageRequest, PostedForm } from '#portal/page/page.ts'
+import { Redirect } from '#portal/page/redirect.ts'
 
 export const PAGE = '/check-balance'
 /** The pages that show balances; each judges a number by its own lines. */
-type BalancePage = typeof PAGE | '/broadband-recharge'
+export type BalancePage = typeof PAGE | '/broadband-recharge'
 
 const PURPOSE = 'BALANCE'
 const REFERENCE = /^[A-Za-z0-9_-]{22}$/
 
-export type BalanceAnswer = LinePageAnswer & { code?: CodeAsked; reading?: BalanceReading }
+/** Never a balance: that is read again by the page that shows it (decision 0034). */
+export type BalanceAnswer = { msisdn: string; verdict: NumberVerdict | null; refusal: Refusal | null; code?: CodeAsked }
 
 /** A number from a link, or the one this visit typed before. */
-export async function loadNumber(context: Context, request: Request): Promise<CheckedLine> {
-  const linked = nationalDigits(new URL(request.url).searchParams.get('msisdn') ?? '')
-  const msisdn = isMobileNumber(linked) ? linked : await draftNumber(context)
-  return msisdn ? checkLine(pageRequestOf(context), PAGE, msisdn) : NOTHING_CHECKED
+export async function loadNumber(request: PageRequest): Promise<CheckedLine> {
+  const linked = nationalDigits(request.url.searchParams.get('msisdn') ?? '')
+  const msisdn = isMobileNumber(linked) ? linked : await draftNumber(request)
+  return msisdn ? checkLine(request, PAGE, msisdn) : NOTHING_CHECKED
 }
 
-/** The steps as posts: a check while typing, the code for a visitor without script, and the balance for both. */
-export async function actOnBalancePage(context: Context, form: FormData, page: BalancePage = PAGE) {
+/** The steps as posts: the code for a visitor without script, and the balance for both. */
+export async function takeBalancePost(request: PageRequest, form: PostedForm, page: BalancePage): Promise<Redirect | Again<BalanceAnswer>> {
   const msisdn = nationalDigits(formText(form, 'msisdn'))
   const intent = formText(form, 'intent')
   if (!isMobileNumber(msisdn))
-    return answer(
-      { ...NOTHING_CHECKED, msisdn },
-      { refusal: { msisdn: msisdn === '' ? 'phoneRequired' : 'invalidMobile' }, isRefused: true },
-    )
-  const checked = await checkLine(pageRequestOf(context), page, msisdn)
-  if (intent === 'check' || intent === 'change-number') return answer(checked)
-  if (checked.verdict?.kind !== 'accepted') return answer(checked, { isRefused: true })
-  await keepNumber(context, checked)
-  return intent === 'balance' ? showBalance(context, checked, formText(form, 'uniqueCode')) : takeCode(context, { checked, intent, form })
+    return { again: { msisdn, verdict: null, refusal: { msisdn: msisdn === '' ? 'phoneRequired' : 'invalidMobile' } } }
+  const { verdict } = await checkLine(request, page, msisdn)
+  if (intent === 'check' || intent === 'change-number' || verdict?.kind !== 'accepted') return { again: { msisdn, verdict, refusal: null } }
+  // The recharge pages then open with the same number.
+  await request.api.savePrefill({ type: verdict.type === 'BROADBAND' ? 'broadband' : 'prepaid', msisdn })
+  if (intent === 'balance') return showing(page)
+  const code = await takeCode(request, { msisdn, intent, form })
+  return code === 'verified' ? showing(page) : { again: { msisdn, verdict, refusal: null, code } }
 }
 
-type CodeStep = { checked: CheckedLine; intent: string; form: FormData }
+/** The address of what the visit proved: it says nothing, and shows nothing to anybody else. */
+function showing(page: BalancePage): Redirect {
+  return new Redirect(`${page}?balance=shown`)
+}
 
-async function takeCode(context: Context, { checked, intent, form }: CodeStep) {
-  const { msisdn } = checked
+export function wantsShown({ searchParams }: URL): boolean {
+  return searchParams.get('balance') === 'shown'
+}
+
+type CodeStep = { msisdn: MobileNumber; intent: string; form: PostedForm }
+
+async function takeCode({ api }: PageRequest, { msisdn, intent, form }: CodeStep): Promise<CodeAsked | 'verified'> {
   const reference = formText(form, 'reference')
-  if (intent === 'verify-code' && REFERENCE.test(reference)) {
-    const verified = await verifyCode(context.get(portalApi), { reference, purpose: PURPOSE, code: formText(form, 'otp') })
-    if (verified.kind === 'verified') return showBalance(context, checked, verified.uniqueCode)
-    return answer(checked, { code: codeAsked(msisdn, reference, verified), isRefused: true })
+  const isKnown = REFERENCE.test(reference)
+  if (intent === 'verify-code' && isKnown) {
+    const verified = await verifyCode(api, { reference, purpose: PURPOSE, code: formText(form, 'otp') })
+    return verified.kind === 'verified' ? 'verified' : codeAsked(msisdn, reference, verified)
   }
-  const sent =
-    intent === 'resend-code' && REFERENCE.test(reference)
-      ? await resendCode(context.get(portalApi), { reference, purpose: PURPOSE })
-      : await sendCode(context.get(portalApi), { msisdn, purpose: PURPOSE })
-  return answer(checked, { code: codeAsked(msisdn, intent === 'resend-code' ? reference : '', sent), isRefused: sent.kind !== 'sent' })
+  if (intent === 'resend-code' && isKnown) return codeAsked(msisdn, reference, await resendCode(api, { reference, purpose: PURPOSE }))
+  return codeAsked(msisdn, '', await sendCode(api, { msisdn, purpose: PURPOSE }))
 }
 
-async function showBalance(context: Context, checked: CheckedLine, uniqueCode: string) {
-  const reading = await readBalance(context, checked.msisdn, uniqueCode)
-  return answer(checked, { reading, isRefused: reading.kind !== 'read' })
-}
-
-type Rest = Partial<Pick<BalanceAnswer, 'refusal' | 'code' | 'reading'>> & { isRefused?: boolean }
-
-function answer(checked: CheckedLine, { isRefused = false, refusal = null, ...rest }: Rest = {}) {
-  return data<BalanceAnswer>({ checked, refusal, amountText: '', ...rest }, isRefused ? { status: 422 } : undefined)
-}
-
-/** The recharge pages then open with the same number. */
-async function keepNumber(context: Context, { msisdn, verdict }: CheckedLine): Promise<void> {
-  const type = verdict?.kind === 'accepted' && verdict.type === 'BROADBAND' ? 'broadband' : 'prepaid'
-  await context.get(portalApi).savePrefill({ type, msisdn })
-}
-
-async function draftNumber(context: Context): Promise<MobileNumber | null> {
-  const draft = await context.get(portalApi).readDraft()
+async function draftNumber({ api }: PageRequest): Promise<MobileNumber | null> {
+  const draft = await api.readDraft()
   const info = isFailure(draft) ? null : draft.result.widgetInfo
   return info && info.type !== 'postpaid' && isMobileNumber(info.msisdn) ? info.msisdn : null
 }

@@ -23,7 +23,7 @@ type BalanceViewProps = {
   reading: Extract<BalanceReading, { kind: 'read' }>
 }
 
-export function BalanceView({ texts, unitTexts, checked, reading: { items, readAt, uniqueCode } }: BalanceViewProps) {
+export function BalanceView({ texts, unitTexts, checked, reading: { items, readAt } }: BalanceViewProps) {
   const language = useLanguage()
   const { msisdn, verdict } = checked
   const isRouter = verdict?.kind === 'accepted' && verdict.type === 'BROADBAND'
@@ -34,14 +34,13 @@ export function BalanceView({ texts, unitTexts, checked, reading: { items, readA
       <Card>
         <div className={styles.head}>
           <div>
-            <h2 tabIndex={-1} ref={takeFocus}>
+            {/* The answer replaced the form: whoever reads with a screen reader begins at it. */}
+            <h2 tabIndex={-1} autoFocus>
               {fillText(texts.balanceOf, { number: formatMobileNumber(msisdn) })}
             </h2>
             <p className={styles.soft}>{fillText(texts.readAt, { time: timeOf(readAt, language) })}</p>
           </div>
-          <ReadAgain msisdn={msisdn} uniqueCode={uniqueCode}>
-            {texts.refresh}
-          </ReadAgain>
+          <ReadAgain msisdn={msisdn}>{texts.refresh}</ReadAgain>
         </div>
         {purses.map((purse) => (
           <dl key={purse.balanceId} className={styles.purse}>
@@ -81,11 +80,6 @@ export function BalanceView({ texts, unitTexts, checked, reading: { items, readA
       </p>
     </>
   )
-}
-
-/** The answer replaced the form: whoever reads with a screen reader begins at it. */
-function takeFocus(heading: HTMLElement | null): void {
-  heading?.focus()
 }
 
 function timeOf(instant: string, language: Language): string {

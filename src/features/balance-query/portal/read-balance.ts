@@ -1,20 +1,17 @@
-import type { RouterContextProvider } from 'react-router'
+import type { Api } from '#calls/api.ts'
 import { isFailure } from '#shared/reply.ts'
-import { portalApi } from '#portal/page-context.ts'
 import type { BalanceItem } from '../contract.ts'
 
 /** What came of asking. `unread` may be asked again with the same proof; `unproven` needs a new code. */
 export type BalanceReading =
-  | { kind: 'read'; items: BalanceItem[]; readAt: string; uniqueCode: string }
-  | { kind: 'unread'; message: string; uniqueCode: string }
-  | { kind: 'unproven'; message: string }
+  { kind: 'read'; items: BalanceItem[]; readAt: string } | { kind: 'unread'; message: string } | { kind: 'unproven'; message: string }
 
 const UNPROVEN_CODES = new Set([400, 4001])
 
 /** BB-2: the balances of a number whose code was answered in this visit. */
-export async function readBalance(context: Readonly<RouterContextProvider>, msisdn: string, uniqueCode: string): Promise<BalanceReading> {
-  const answer = await context.get(portalApi).queryBalance({ msisdn, uniqueCode })
-  if (!isFailure(answer)) return { kind: 'read', items: answer.result.queryBalanceResult, readAt: new Date().toISOString(), uniqueCode }
+export async function readBalance(api: Api, msisdn: string): Promise<BalanceReading> {
+  const answer = await api.readProvenBalance({ msisdn })
+  if (!isFailure(answer)) return { kind: 'read', items: answer.result.queryBalanceResult, readAt: new Date().toISOString() }
   const { message, statusCode } = answer
-  return UNPROVEN_CODES.has(Number(statusCode)) ? { kind: 'unproven', message } : { kind: 'unread', message, uniqueCode }
+  return { kind: UNPROVEN_CODES.has(Number(statusCode)) ? 'unproven' : 'unread', message }
 }

@@ -1,42 +1,26 @@
-import { Form, useNavigation } from 'react-router'
 import type { ContentPackages } from '#portal/content-packages.ts'
 import { Button } from '#portal/ui/button.tsx'
 import { Notification } from '#portal/ui/notification.tsx'
-import type { BalanceReading } from './read-balance.ts'
 
-type UnreadBalanceProps = {
-  texts: ContentPackages['balance-translation']
-  msisdn: string
-  reading: Extract<BalanceReading, { kind: 'unread' }>
-}
+type UnreadBalanceProps = { texts: ContentPackages['balance-translation']; msisdn: string; message: string }
 
 /** The operator did not answer: the proven code is still good, so trying again is one tap. */
-export function UnreadBalance({ texts, msisdn, reading: { message, uniqueCode } }: UnreadBalanceProps) {
+export function UnreadBalance({ texts, msisdn, message }: UnreadBalanceProps) {
   return (
-    <Notification
-      kind="bad"
-      title={texts.couldNotRead}
-      action={
-        <ReadAgain msisdn={msisdn} uniqueCode={uniqueCode}>
-          {texts.tryAgain}
-        </ReadAgain>
-      }
-    >
+    <Notification kind="bad" title={texts.couldNotRead} action={<ReadAgain msisdn={msisdn}>{texts.tryAgain}</ReadAgain>}>
       {message}
     </Notification>
   )
 }
 
-/** Reads the balance once more with the proof at hand. It travels in the form, never in the address. */
-export function ReadAgain({ msisdn, uniqueCode, children }: { msisdn: string; uniqueCode: string; children: React.ReactNode }) {
-  const isBusy = useNavigation().state !== 'idle'
+/** Reads the balance once more: the visit's proof is the server's, and nothing of it stands in the page. */
+export function ReadAgain({ msisdn, children }: { msisdn: string; children: React.ReactNode }) {
   return (
-    <Form method="post" preventScrollReset>
+    <form method="post">
       <input type="hidden" name="msisdn" value={msisdn} />
-      <input type="hidden" name="uniqueCode" value={uniqueCode} />
-      <Button look="quiet" isSmall name="intent" value="balance" disabled={isBusy}>
+      <Button look="quiet" isSmall name="intent" value="balance">
         {children}
       </Button>
-    </Form>
+    </form>
   )
 }

@@ -5,6 +5,7 @@ import { aVisitor, codeIn, codeWorld, SEND, VERIFY, type Visitor } from '#tests/
 import type { CodePurpose } from '#features/one-time-code/contract.ts'
 
 const BALANCE = `${API_PREFIX}/subscriber/v4/query-balance`
+const PROVEN = `${API_PREFIX}/subscriber/v1/proven-balance`
 const operator = fakeOperator()
 const world = await codeWorld({ operator })
 let lastNumber = 0
@@ -97,6 +98,30 @@ test('an operator that is silent does not cost the proof, and ten minutes end it
   expect((await ask(visitor, { msisdn, uniqueCode })).status).toBe('success')
   world.passMinutes(10)
   expect((await ask(visitor, { msisdn, uniqueCode })).statusCode).toBe(4001)
+})
+
+test('BB-2 a page reads the balance by what its visit has proven, for ten minutes, and holds no proof itself', async () => {
+  const { visitor, msisdn } = await aProof()
+  for (let times = 0; times < 2; times += 1) expect((await visitor.post(PROVEN, { msisdn })).json().status).toBe('success')
+  world.passMinutes(10)
+  expect((await visitor.post(PROVEN, { msisdn })).json().statusCode).toBe(4001)
+})
+
+test('BB-2 what a visit has proven opens nothing to others: not to its former cookie, another number, visit or purpose', async () => {
+  const asker = aVisitor(world.portal)
+  const msisdn = aNumber()
+  const { refId } = (await asker.post(SEND, { msisdn, purpose: 'BALANCE' })).json().result
+  const former = asker.cookie()
+  await asker.post(VERIFY, { refId, otp: codeIn(world.sent.at(-1)) })
+  const payer = await aProof('PAYMENT')
+  const asked = operator.asked()
+  const stolen = await world.portal.call({ method: 'POST', url: PROVEN, payload: { msisdn }, headers: { cookie: former } })
+  expect(stolen.json().statusCode).toBe(4001)
+  expect((await asker.post(PROVEN, { msisdn: aNumber() })).json().statusCode).toBe(4001)
+  expect((await aVisitor(world.portal).post(PROVEN, { msisdn })).json().statusCode).toBe(4001)
+  expect((await payer.visitor.post(PROVEN, { msisdn: payer.msisdn })).json().statusCode).toBe(4001)
+  expect(operator.asked()).toBe(asked)
+  expect((await asker.post(PROVEN, { msisdn })).json().status).toBe('success')
 })
 
 test.for([

@@ -7,15 +7,14 @@ import type { MobileNumber } from '#shared/mobile-number.ts'
 import { Problem } from '#shared/problem.ts'
 import type { BalanceItem } from '../contract.ts'
 
-export type BalanceQuestion = {
-  msisdn: MobileNumber
-  uniqueCode: string
-  visit: Visit
-  asker: Asker
-  serviceType: 'AIRTIME' | 'DATA' | null
-}
+type AskedLine = { msisdn: MobileNumber; visit: Visit; asker: Asker }
+type BalanceQuestion = AskedLine & { uniqueCode: string; serviceType: 'AIRTIME' | 'DATA' | null }
 
-export type BalanceQueries = { read(question: BalanceQuestion): Promise<BalanceItem[]> }
+export type BalanceQueries = {
+  read(question: BalanceQuestion): Promise<BalanceItem[]>
+  /** For a page of the visit that answered the code, which is proof enough: it holds nothing else. */
+  readProven(line: AskedLine): Promise<BalanceItem[]>
+}
 
 type Parts = { operator: OperatorLines; codes: OneTimeCodes; budgets: Budgets }
 
@@ -28,15 +27,21 @@ export function openBalanceQueries({ operator, codes, budgets }: Parts): Balance
     )
   }
 
+  async function readIf({ msisdn, asker }: AskedLine, proven: () => Promise<boolean>): Promise<BalanceItem[]> {
+    await budgets.spend('balances', asker)
+    // Proof first: without it nobody learns anything, and the operator is not even asked.
+    if (!(await proven())) throw new Problem('code-user-unknown')
+    const answer = await operator.readBalances(msisdn)
+    if (answer.isGood) return answer.value.map(itemOf)
+    throw new Problem(answer.fault.kind === 'not-found' ? 'line-does-not-fit' : 'operator-unavailable')
+  }
+
   return {
     async read(question) {
-      await budgets.spend('balances', question.asker)
-      // Proof first: without it nobody learns anything, and the operator is not even asked.
-      if (!(await isProven(question))) throw new Problem('code-user-unknown')
-      const answer = await operator.readBalances(question.msisdn)
-      if (answer.isGood) return answer.value.map(itemOf).filter((item) => isAsked(item, question.serviceType))
-      throw new Problem(answer.fault.kind === 'not-found' ? 'line-does-not-fit' : 'operator-unavailable')
+      const items = await readIf(question, () => isProven(question))
+      return items.filter((item) => isAsked(item, question.serviceType))
     },
+    readProven: (line) => readIf(line, () => codes.hasProven({ msisdn: line.msisdn, purpose: 'BALANCE', visit: line.visit })),
   }
 }
 

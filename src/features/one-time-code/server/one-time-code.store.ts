@@ -165,6 +165,18 @@ export async function hasProof(
   return row !== undefined
 }
 
+export async function hasAnyProof(db: Database, { msisdn, purpose, visitId }: Binding, now: Date): Promise<boolean> {
+  const row = await db
+    .selectFrom('one_time_code_challenge')
+    .select('id')
+    .where('msisdn', '=', msisdn)
+    .where('purpose', '=', purpose)
+    .where('visit_id', '=', visitId)
+    .where('proof_ends_at', '>', now)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** One statement, so that of two spenders one gets it. */
 export async function takeProof(
   db: Database,

@@ -37,6 +37,8 @@ export type OneTimeCodes = {
   spend(proof: string, binding: CodeBinding): Promise<boolean>
   /** The same question without using anything up: for what may be looked at again, or comes before the step that spends it. */
   isProven(proof: string, binding: CodeBinding): Promise<boolean>
+  /** Whether this visit has proven it, without showing with what: for pages, which hold no proof. */
+  hasProven(binding: CodeBinding): Promise<boolean>
   keepReport(report: { smsReference: string; type: number }): Promise<void>
 }
 

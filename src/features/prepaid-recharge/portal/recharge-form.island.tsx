@@ -7,12 +7,12 @@ import { formatXof, parseXof, xof, type Xof } from '#shared/money.ts'
 import type { BundleTexts } from '#features/bundles/portal/bundle-texts.ts'
 import { LineNumberField } from '#features/line/portal/line-number-field.tsx'
 import { amountWords } from '#features/purchase/portal/amount-words.ts'
-import { BundleSection, type WantedBundles } from '#features/purchase/portal/bundle-section.tsx'
+import type { WantedBundles } from '#features/purchase/portal/bundle-section.tsx'
 import { prepaidLimits, type CheckedLine, type LineConfig, type Refusal } from '#features/purchase/portal/checked-line.ts'
+import { OfferOrHelp } from '#features/purchase/portal/offer-or-help.tsx'
 import { useLineOffer } from '#features/purchase/portal/use-line-offer.ts'
 import styles from '#features/purchase/portal/line-page.module.css'
 import { useLanguage } from '#portal/frame-context.ts'
-import { ServerSlot } from '#portal/islands/server-slot.tsx'
 import { useSessionMirror } from '#portal/session-mirror.ts'
 import { Button } from '#portal/ui/button.tsx'
 import { Card } from '#portal/ui/card.tsx'
@@ -81,10 +81,7 @@ function RechargeForm({ texts, config, wanted, checked, refusal, amountText }: R
           </noscript>
         )}
       </Card>
-      {isLineAccepted && (
-        <BundleSection heading={texts.orChooseBundle} texts={texts} known={known} isChecking={isChecking} wanted={wanted} onRetry={check} />
-      )}
-      <ServerSlot isHidden={isLineAccepted} />
+      <OfferOrHelp heading={texts.orChooseBundle} texts={texts} known={known} isChecking={isChecking} wanted={wanted} onRetry={check} />
     </form>
   )
 }

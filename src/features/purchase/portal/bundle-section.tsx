@@ -7,7 +7,7 @@ import type { CheckedLine } from './checked-line.ts'
 
 export type WantedBundles = { category: string | null; period: string | null }
 
-type BundleSectionProps = {
+export type BundleSectionProps = {
   heading: string
   texts: BundleTexts
   known: CheckedLine

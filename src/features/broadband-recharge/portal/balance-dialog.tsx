@@ -1,0 +1,77 @@
+import { ActiveBundleTable } from '#features/balance-query/portal/active-bundle-table.tsx'
+import { wantsShown, type BalanceAnswer } from '#features/balance-query/portal/balance-steps.ts'
+import { numberFormTexts, unitTextsOf } from '#features/balance-query/portal/balance-texts.ts'
+import type { NumberFormProps } from '#features/balance-query/portal/number-form.tsx'
+import { readBalance, type BalanceReading } from '#features/balance-query/portal/read-balance.ts'
+import { UnreadBalance } from '#features/balance-query/portal/unread-balance.tsx'
+import { lineTexts } from '#features/line/portal/line-texts.ts'
+import { AskedCodeForm } from '#features/one-time-code/portal/asked-code-form.tsx'
+import { NOTHING_CHECKED, type CheckedLine } from '#features/purchase/portal/checked-line.ts'
+import type { ContentPackages } from '#portal/content-packages.ts'
+import type { PageRequest } from '#portal/page/page.ts'
+import { readContent } from '#portal/texts.ts'
+
+export const PAGE = '/broadband-recharge'
+const OPEN = `${PAGE}?balance=code`
+
+type Balance = {
+  texts: ContentPackages['balance-translation']
+  codeTexts: ContentPackages['otp-translation']
+  isOpen: boolean
+  reading: BalanceReading | null
+}
+
+export function wantsBalance({ country, url }: PageRequest): boolean {
+  return country.showsDataBalanceLink && url.searchParams.has('balance')
+}
+
+/** BB-2: the link and its dialog only by country flag. */
+export async function readBalanceDialog(request: PageRequest, { msisdn }: CheckedLine): Promise<Balance | null> {
+  if (!request.country.showsDataBalanceLink) return null
+  const [texts, codeTexts, reading] = await Promise.all([
+    readContent(request, 'balance-translation'),
+    readContent(request, 'otp-translation'),
+    wantsShown(request.url) && msisdn !== '' ? readBalance(request.api, msisdn) : null,
+  ])
+  return { texts, codeTexts, reading, isOpen: wantsBalance(request) }
+}
+
+type DialogParts = {
+  balance: Balance
+  rechargeTexts: ContentPackages['recharge-translation']
+  checked: CheckedLine
+  answer: BalanceAnswer | null
+}
+
+/** What the island needs for the dialog. */
+export function balanceDialog({ balance, rechargeTexts, checked, answer }: DialogParts) {
+  const { texts, codeTexts, isOpen, reading } = balance
+  const first = answer ? { ...NOTHING_CHECKED, msisdn: answer.msisdn, verdict: answer.verdict } : withoutBundles(checked)
+  const numberForm: NumberFormProps = {
+    page: PAGE,
+    action: OPEN,
+    texts: numberFormTexts(texts),
+    numberLabel: rechargeTexts.routerNumberLabel,
+    numberTexts: lineTexts(rechargeTexts),
+    codeTexts,
+    checked: first,
+    refusal: answer?.refusal ?? null,
+    message: !answer && reading?.kind === 'unproven' ? reading.message : null,
+  }
+  const hasStep = Boolean(answer?.code) || (!answer && (reading?.kind === 'read' || reading?.kind === 'unread'))
+  const title = !answer && reading?.kind === 'read' ? texts.myActiveBundle : texts.fetchBalance
+  return { ...numberForm, link: texts.fetchBalance, href: OPEN, isOpen, step: hasStep ? title : null }
+}
+
+/** They stand in the form behind already, and travel as JSON. */
+function withoutBundles({ msisdn, verdict }: CheckedLine): CheckedLine {
+  return { ...NOTHING_CHECKED, msisdn, verdict }
+}
+
+/** What the server shows in the dialog instead of the form. */
+export function BalanceStep({ balance: { texts, codeTexts, reading }, rechargeTexts, checked, answer }: DialogParts) {
+  if (answer?.code) return <AskedCodeForm code={answer.code} texts={codeTexts} />
+  if (reading?.kind === 'read') return <ActiveBundleTable texts={texts} unitTexts={unitTextsOf(rechargeTexts)} items={reading.items} />
+  if (reading?.kind === 'unread') return <UnreadBalance texts={texts} msisdn={checked.msisdn} message={reading.message} />
+  return null
+}

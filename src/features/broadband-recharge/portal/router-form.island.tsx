@@ -1,0 +1,57 @@
+import { useState } from 'react'
+import { island } from '#island'
+import { NumberForm, type NumberFormProps } from '#features/balance-query/portal/number-form.tsx'
+import { BundleForm, type BundleFormProps } from '#features/purchase/portal/bundle-form.tsx'
+import { ServerSlot } from '#portal/islands/server-slot.tsx'
+import { Dialog } from '#portal/ui/dialog.tsx'
+import { isPlainClick } from '#portal/ui/upgraded-link.ts'
+
+type RouterFormProps = BundleFormProps & {
+  balance: NumberFormProps & {
+    link: string
+    /** The address that has the dialog open. */
+    href: string
+    isOpen: boolean
+    /** What the server shows in the dialog instead of the form (a code, a balance), by its title; it is then the island's slot. */
+    step: string | null
+  }
+}
+
+/** BB-1, BB-2: the bundles of a router, and over them its balance, in the country profiles that offer it. */
+function RouterForm({ balance: { link, href, isOpen: isFirstOpen, step, ...numberForm }, ...form }: RouterFormProps) {
+  const [isOpen, setOpen] = useState(isFirstOpen)
+  /** The server's step is shown until it is closed: it is not there again. */
+  const [isFirst, setFirst] = useState(true)
+  const shownStep = isFirst ? step : null
+  function close() {
+    setOpen(false)
+    setFirst(false)
+    // Loading the page again then leaves the dialog closed.
+    history.replaceState(history.state, '', form.page)
+  }
+  const balanceLink = (
+    <p>
+      <a
+        href={href}
+        data-held
+        onClick={(event) => {
+          if (!isPlainClick(event)) return
+          event.preventDefault()
+          setOpen(true)
+        }}
+      >
+        {link}
+      </a>
+    </p>
+  )
+  return (
+    <>
+      <BundleForm {...form} action={form.page} belowNumber={balanceLink} hasHelp={step === null} />
+      <Dialog isOpen={isOpen} title={shownStep ?? link} closeLabel={numberForm.codeTexts.close} onClose={close}>
+        {shownStep === null ? <NumberForm {...numberForm} /> : <ServerSlot />}
+      </Dialog>
+    </>
+  )
+}
+
+export default island('router-form', RouterForm)

@@ -1,0 +1,66 @@
+import type { BundleTexts } from '#features/bundles/portal/bundle-texts.ts'
+import { LineNumberField } from '#features/line/portal/line-number-field.tsx'
+import type { SellingPage } from '#features/line/rules.ts'
+import { Button } from '#portal/ui/button.tsx'
+import { Card } from '#portal/ui/card.tsx'
+import { Notification } from '#portal/ui/notification.tsx'
+import type { WantedBundles } from './bundle-section.tsx'
+import type { CheckedLine, Refusal } from './checked-line.ts'
+import { OfferOrHelp } from './offer-or-help.tsx'
+import { useLineOffer } from './use-line-offer.ts'
+import styles from './line-page.module.css'
+
+export type BundleFormProps = {
+  page: SellingPage
+  numberLabel: string
+  texts: BundleTexts
+  wanted: WantedBundles
+  checked: CheckedLine
+  refusal: Refusal | null
+}
+
+type Surroundings = {
+  /** Where the form is sent, where that is not the address of the page as it stands. */
+  action?: string
+  /** What else the page offers for the number. */
+  belowNumber?: React.ReactNode
+  hasHelp?: boolean
+}
+
+/** DATA-1, BB-1: a number, then the bundles of its line. */
+export function BundleForm(props: BundleFormProps & Surroundings) {
+  const { page, action, numberLabel, texts, wanted, checked, refusal, belowNumber, hasHelp = true } = props
+  const { known, isChecking, setDigits, check } = useLineOffer(checked, page)
+  return (
+    <form method="post" action={action} noValidate className={styles.columns}>
+      <Card>
+        {refusal?.message && <Notification kind="bad">{refusal.message}</Notification>}
+        <LineNumberField
+          texts={texts}
+          label={numberLabel}
+          defaultDigits={checked.msisdn}
+          verdict={known?.verdict ?? null}
+          isChecking={isChecking}
+          problem={refusal?.msisdn && texts[refusal.msisdn]}
+          onDigits={setDigits}
+          onCheck={check}
+        />
+        {belowNumber}
+        {known?.verdict?.kind !== 'accepted' && (
+          <Button isWide name="intent" value="bundles">
+            {texts.showBundles}
+          </Button>
+        )}
+      </Card>
+      <OfferOrHelp
+        heading={texts.chooseBundle}
+        texts={texts}
+        known={known}
+        isChecking={isChecking}
+        wanted={wanted}
+        hasHelp={hasHelp}
+        onRetry={check}
+      />
+    </form>
+  )
+}

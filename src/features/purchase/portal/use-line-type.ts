@@ -1,0 +1,19 @@
+import { useCallback } from 'react'
+import { judgeLine, type LinePage } from '#features/line/rules.ts'
+import { apiClient } from '#portal/api-client.ts'
+import { useLanguage } from '#portal/frame-context.ts'
+import { NOTHING_CHECKED, type CheckedLine } from './checked-line.ts'
+import { useNumberCheck, type AskAboutLine } from './use-number-check.ts'
+
+/** Where only the type of a line matters: nothing is sold for it, and nothing of it is kept while it is typed. */
+export function useLineType(first: CheckedLine, page: LinePage) {
+  const language = useLanguage()
+  const ask: AskAboutLine = useCallback(
+    async (msisdn, signal) => {
+      const answer = await apiClient(language).validateNumber({ msisdn }, { signal })
+      return answer?.status === 'success' ? { ...NOTHING_CHECKED, verdict: judgeLine(page, answer.result) } : answer
+    },
+    [language, page],
+  )
+  return useNumberCheck(first, ask)
+}
