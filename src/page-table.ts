@@ -26,6 +26,12 @@ export const PAGE_TABLE: Readonly<Record<string, string>> = {
   [`/payment/start/${METHOD_ROUTES.smartcash}`]: 'features/payment/portal/hub-smartcash.page.tsx',
   '/payment/status': 'features/payment/portal/status.page.tsx',
   '/payment/status/:id': 'features/payment/portal/status.page.tsx',
+  '/openNetworks': 'features/coverage/portal/coverage.page.tsx',
+  // ROUTE-1, ROUTE-3: one page for shops and dealers under four addresses.
+  '/storeLocator': 'features/shops/portal/shops.page.tsx',
+  '/store-locator': 'features/shops/portal/shops.page.tsx',
+  [`/store_finder/${BRAND.slug}_shop`]: 'features/shops/portal/shops.page.tsx',
+  '/store_finder/dealers': 'features/shops/portal/shops.page.tsx',
   '/about': 'features/site-content/portal/about.page.tsx',
   '/privacy-policy': 'features/site-content/portal/privacy-policy.page.tsx',
 }

@@ -1,5 +1,4 @@
 import { route, type RouteConfig } from '@react-router/dev/routes'
-import { BRAND } from '#shared/brand.ts'
 
 /** Every page of the portal. */
 export default [
@@ -8,11 +7,6 @@ export default [
   route('hbb-lead/address', 'features/home-broadband-lead/portal/lead-address.page.tsx'),
   route('hbb-lead/done', 'features/home-broadband-lead/portal/lead-done.page.tsx'),
   route('hbb-lead-status', 'features/home-broadband-lead/portal/lead-status.page.tsx'),
-  route('openNetworks', 'features/coverage/portal/coverage.page.tsx'),
-  // ROUTE-1, ROUTE-3: one page for shops and dealers under four addresses.
-  ...['storeLocator', 'store-locator', `store_finder/${BRAND.slug}_shop`, 'store_finder/dealers'].map((path) =>
-    route(path, 'features/shops/portal/shops.page.tsx', { id: path }),
-  ),
   route('page-not-found', 'features/site-content/portal/page-not-found.page.tsx'),
   // Shows every UI primitive; answers 404 in production.
   route('ui-gallery', 'features/ui-gallery/portal/ui-gallery.page.tsx'),

@@ -46,7 +46,7 @@ test('SHOP-1 a postal code finds its quarter, and shops and dealers can be told 
   await scripted(page)
   await search(page, '8001')
   await expect(first(page).getByRole('heading', { name: 'Boutique Plateau' })).toBeVisible()
-  await page.getByRole('button', { name: 'Points de vente' }).click()
+  await page.getByRole('link', { name: 'Points de vente', exact: true }).click()
   await expect(page).toHaveURL(/kind=dealer/)
   await expect(first(page).getByText('Point de vente ·')).toBeVisible()
   await expect(shops(page).getByText('Boutique ·')).toHaveCount(0)

@@ -1,11 +1,13 @@
 type IslandModule = { default: (element: HTMLElement) => Promise<void> }
 
 const ISLAND = 'x-island'
-const TOUCHES = ['pointerdown', 'focusin', 'keydown', 'input'] as const
+/** The last is sent by a part of the page that needs an island elsewhere in it. */
+const TOUCHES = ['pointerdown', 'focusin', 'keydown', 'input', 'guichet:wake'] as const
 const awake = new WeakMap<HTMLElement, Promise<void>>()
 /** How soon an eager island whose file did not come is tried again. */
 const AGAIN_MS = 3_000
 let pressing: Promise<void> | null = null
+let isRepeating = false
 
 /**
  * Islands sleep until somebody touches them. A press that only the island understands (`data-held`) is held and repeated when it is
@@ -71,11 +73,20 @@ function announceTyping(element: HTMLElement): void {
 function holdPress(event: MouseEvent): void {
   const element = islandOf(event.target)
   const held = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-held]') : null
-  if (!element || !held || element.dataset.state || event.ctrlKey || event.metaKey || event.shiftKey) return
+  if (isRepeating || !element || !held || !isWaitedFor(element, held) || event.ctrlKey || event.metaKey || event.shiftKey) return
   event.preventDefault()
   event.stopPropagation()
   // Hydration keeps the element. Where the island could not be woken, the press does what it does without script.
-  void wake(element)?.then(() => held.click())
+  void wake(element)?.then(() => {
+    isRepeating = true
+    held.click()
+    isRepeating = false
+  })
+}
+
+/** After a file that failed a link is simply followed; a button that does nothing by itself waits for the next try. */
+function isWaitedFor({ dataset: { state } }: HTMLElement, held: HTMLElement): boolean {
+  return !state || (state === 'asleep' && held instanceof HTMLButtonElement && held.type === 'button')
 }
 
 type Connection = { saveData?: boolean; effectiveType?: string }

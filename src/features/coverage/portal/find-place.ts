@@ -1,7 +1,8 @@
+import type { Api } from '#calls/api.ts'
 import { isFailure } from '#shared/reply.ts'
 import type { FoundPlace } from '#features/places/contract.ts'
 import { coordinateText, readCoordinates } from '#features/places/coordinates.ts'
-import type { PortalApi } from '#portal/page-context.ts'
+import { PageFailure } from '#portal/page/page-failure.ts'
 import type { CoverageAt } from '../contract.ts'
 
 /** The question in the page's address and its answer. */
@@ -11,28 +12,28 @@ export type CoverageSearch = { typed: string; technology: string | null } & (
 
 const LONGEST_SEARCH = 160
 
-export async function findPlace(api: PortalApi, query: URLSearchParams): Promise<CoverageSearch> {
+export async function findPlace(api: Api, query: URLSearchParams): Promise<CoverageSearch> {
   const typed = (query.get('q') ?? '').trim().slice(0, LONGEST_SEARCH)
   const asked = { typed, technology: query.get('tech') }
   const point = readCoordinates(query.get('lat'), query.get('lng'))
   if (point) return { ...asked, ...(await coverageOf(api, [await described(api, point)])), isPoint: true }
   if (typed === '') return { ...asked, kind: 'none' }
   const answer = await api.geocodeAddress({ address: typed })
-  if (isFailure(answer)) throw new Response(answer.message, { status: 503 })
+  if (isFailure(answer)) throw new PageFailure(503, answer.message)
   const { places } = answer.result
   return places.length === 0 ? { ...asked, kind: 'nothing' } : { ...asked, ...(await coverageOf(api, places)), isPoint: false }
 }
 
-async function described(api: PortalApi, point: { latitude: number; longitude: number }): Promise<FoundPlace> {
+async function described(api: Api, point: { latitude: number; longitude: number }): Promise<FoundPlace> {
   const answer = await api.describePoint(textsOf(point))
-  if (isFailure(answer)) throw new Response(answer.message, { status: 503 })
+  if (isFailure(answer)) throw new PageFailure(503, answer.message)
   return { ...answer.result, precision: 'address' }
 }
 
-async function coverageOf(api: PortalApi, [place, ...others]: FoundPlace[]) {
+async function coverageOf(api: Api, [place, ...others]: FoundPlace[]) {
   if (!place) throw new Error('a place is needed')
   const answer = await api.readCoverageAt(textsOf(place))
-  if (isFailure(answer)) throw new Response(answer.message, { status: 503 })
+  if (isFailure(answer)) throw new PageFailure(503, answer.message)
   return { kind: 'found' as const, ...place, coverage: answer.result, others }
 }
 

@@ -1,7 +1,7 @@
-import { useNavigate, useLocation } from 'react-router'
 import type { ContentPackages } from '#portal/content-packages.ts'
 import { ChoiceChips } from '#portal/ui/choice-chips.tsx'
-import { isTechnology, type Technology } from '../rules.ts'
+import type { Technology } from '../rules.ts'
+import TechnologyIsland from './technology-choice.island.ts'
 
 export type NetworkTexts = ContentPackages['network-translation']
 
@@ -15,27 +15,19 @@ type TechnologyChoiceProps = {
   /** COV-1: only those that the data holds. */
   offered: readonly Technology[]
   chosen: Technology | null
-  onChoose: (technology: Technology) => void
 }
 
-/** Radio buttons that post with the form; with script the answer and the map change at once, and the address with them. */
-export function TechnologyChoice({ texts, offered, chosen, onChoose }: TechnologyChoiceProps) {
-  const navigate = useNavigate()
-  const { search } = useLocation()
+/** Radio buttons that go with the form; with script the answer and the map change at once, and the address with them. */
+export function TechnologyChoice({ texts, offered, chosen }: TechnologyChoiceProps) {
   if (offered.length === 0) return null
   return (
-    <ChoiceChips
-      legend={texts.technology}
-      name="tech"
-      choices={offered.map((technology) => ({ value: technology, label: technologyName(texts, technology) }))}
-      {...(chosen ? { defaultValue: chosen } : {})}
-      onChoose={(value) => {
-        if (!isTechnology(value)) return
-        onChoose(value)
-        const query = new URLSearchParams(search)
-        query.set('tech', value)
-        void navigate(`?${query.toString()}`, { replace: true, preventScrollReset: true })
-      }}
-    />
+    <TechnologyIsland>
+      <ChoiceChips
+        legend={texts.technology}
+        name="tech"
+        choices={offered.map((technology) => ({ value: technology, label: technologyName(texts, technology) }))}
+        {...(chosen ? { defaultValue: chosen } : {})}
+      />
+    </TechnologyIsland>
   )
 }

@@ -17,6 +17,8 @@ type VerdictProps = {
   texts: NetworkTexts
   language: Language
   technology: Technology
+  /** COV-1: those that can be asked for instead. */
+  offered: readonly Technology[]
   place: FoundPlace & { others: FoundPlace[] }
   coverage: CoverageAt
   /** The day of the data, in words. */
@@ -26,22 +28,20 @@ type VerdictProps = {
 const SIGN_OF_LEVEL = { good: SIGNS.good, edge: SIGNS.warn, none: SIGNS.cross } as const satisfies Record<CoverageLevel, string>
 
 /** 'Is there 4G where I live?' answered in words, before and without any map. */
-export function Verdict({ texts, language, technology, place, coverage, asOf }: VerdictProps) {
-  const asked = coverage.technologies.find((row) => row.technology === technology)
-  const level = asked?.level ?? 'none'
-  const name = technologyName(texts, technology)
+export function Verdict({ texts, language, technology, offered, place, coverage, asOf }: VerdictProps) {
   return (
     <Card>
       <div role="status">
         <p className={styles.place}>{place.address}</p>
-        <h2 className={`${styles.answer} ${styles[level]}`}>
-          <span className={styles.sign}>
-            <Icon path={SIGN_OF_LEVEL[level]} />
-          </span>
-          {fillText(texts[`answer_${level}`], { technology: name })}
-        </h2>
-        <p className={styles.explanation}>{explanation(texts, technology, coverage)}</p>
+        <div data-answer>
+          <Answer {...{ texts, technology, coverage }} />
+        </div>
       </div>
+      {offered.map((other) => (
+        <template key={other} data-technology={other}>
+          <Answer {...{ texts, coverage }} technology={other} />
+        </template>
+      ))}
       <CoverageTable {...{ texts, language, technology, coverage }} />
       {place.precision === 'town' && <p className={styles.note}>{texts.townOnly}</p>}
       <OtherPlaces texts={texts} places={place.others} technology={technology} />
@@ -62,6 +62,21 @@ export function Verdict({ texts, language, technology, place, coverage, asOf }: 
   )
 }
 
+function Answer({ texts, technology, coverage }: Pick<VerdictProps, 'texts' | 'technology' | 'coverage'>) {
+  const level = coverage.technologies.find((row) => row.technology === technology)?.level ?? 'none'
+  return (
+    <>
+      <h2 className={`${styles.answer} ${styles[level]}`}>
+        <span className={styles.sign}>
+          <Icon path={SIGN_OF_LEVEL[level]} />
+        </span>
+        {fillText(texts[`answer_${level}`], { technology: technologyName(texts, technology) })}
+      </h2>
+      <p className={styles.explanation}>{explanation(texts, technology, coverage)}</p>
+    </>
+  )
+}
+
 /** What the visitor can expect; where the asked network is missing, the best of the others. */
 function explanation(texts: NetworkTexts, technology: Technology, { technologies }: CoverageAt): string {
   const asked = technologies.find((row) => row.technology === technology)
@@ -71,7 +86,7 @@ function explanation(texts: NetworkTexts, technology: Technology, { technologies
   return best ? fillText(texts.explain_noneBut, { technology: technologyName(texts, best) }) : texts.explain_nothing
 }
 
-function CoverageTable({ texts, language, technology, coverage }: Omit<VerdictProps, 'place' | 'asOf'>) {
+function CoverageTable({ texts, language, technology, coverage }: Omit<VerdictProps, 'place' | 'asOf' | 'offered'>) {
   return (
     <table className={styles.table}>
       <caption>{texts.tableCaption}</caption>
@@ -84,7 +99,7 @@ function CoverageTable({ texts, language, technology, coverage }: Omit<VerdictPr
       </thead>
       <tbody>
         {coverage.technologies.map((row) => (
-          <tr key={row.technology} className={row.technology === technology ? styles.asked : undefined}>
+          <tr key={row.technology} data-technology={row.technology} data-asked={row.technology === technology ? '' : undefined}>
             <th scope="row">{technologyName(texts, row.technology)}</th>
             <td>
               <span className={`${styles.level} ${styles[row.level]}`}>

@@ -2,11 +2,12 @@ import { useState } from 'react'
 import { data, Form, redirect, useNavigation, useSubmit } from 'react-router'
 import { COORDINATE_PATTERN, MAP_CENTRE, MAP_ZOOM } from '#features/places/coordinates.ts'
 import { PlaceMap } from '#features/places/portal/place-map.tsx'
-import { firstPlaceTexts } from '#features/places/portal/place-texts.ts'
+import { MAP_TEXTS } from '#features/places/portal/place-texts.ts'
 import { isFailure } from '#shared/reply.ts'
 import type { ContentPackages } from '#portal/content-packages.ts'
 import { formText } from '#portal/form-text.ts'
 import { useLanguage } from '#portal/frame-context.ts'
+import { pickTexts } from '#portal/pick-texts.ts'
 import { portalApi } from '#portal/page-context.ts'
 import { metaTags, readContent, readPageMeta } from '#portal/texts.ts'
 import { Button, ButtonLink } from '#portal/ui/button.tsx'
@@ -35,7 +36,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   ])
   if (!values) throw redirect(DETAILS_PAGE)
   const typedAddress = [values.installationAddress, values.landmark, values.town].filter(Boolean).join(', ')
-  const loaded = { texts, placeTexts: firstPlaceTexts(placeTexts), meta, typedAddress, point }
+  const loaded = { texts, placeTexts: pickTexts(placeTexts, MAP_TEXTS), meta, typedAddress, point }
   return data(loaded, { headers: { 'cache-control': 'no-store' } })
 }
 

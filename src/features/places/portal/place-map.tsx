@@ -7,16 +7,18 @@ import type { Coordinates } from '../coordinates.ts'
 import type { MapDots, MapLocation, MapMarker, MapPin } from './map-contents.ts'
 import { MapPoster } from './map-poster.tsx'
 import type { OpenedMapProps } from './map/opened-map.tsx'
-import type { PlaceTexts } from './place-texts.ts'
+import type { MapTexts } from './place-texts.ts'
 import { useOpenOnSight } from './use-open-on-sight.ts'
 import styles from './place-map.module.css'
 
 /** Leaflet, our layers, the built-in map and its names, compressed. */
 const MAP_KILOBYTES = 62
+/** React and the island, where nobody has woken it yet. */
+const ISLAND_KILOBYTES = 68
 const NOTHING: readonly MapPin[] = []
 
 export type PlaceMapProps = {
-  texts: PlaceTexts
+  texts: MapTexts
   language: Language
   /** What the map shows, for screen readers. */
   label: string
@@ -99,11 +101,11 @@ function useMapOnDemand(onOpen: (() => void) | undefined) {
   return { state, OpenedMap: opened?.OpenedMap ?? null, open, fail }
 }
 
-type MapQuestionProps = { texts: PlaceTexts; state: ClosedState; kilobytes: number; onOpen: () => void }
+type MapQuestionProps = { texts: MapTexts; state: ClosedState; kilobytes: number; onOpen: () => void }
 
-/** Without script there is no map to open, and the style hides the question; it keeps its place while script is on its way. */
+/** Without script there is no map to open, and the style hides the question. */
 function MapQuestion({ texts, state, kilobytes, onOpen }: MapQuestionProps) {
-  const hasScript = useHasScript()
+  const isAwake = useHasScript()
   if (state === 'loading')
     return (
       <p className={styles.ask} role="status">
@@ -113,10 +115,10 @@ function MapQuestion({ texts, state, kilobytes, onOpen }: MapQuestionProps) {
   return (
     <div className={styles.ask}>
       {state === 'failed' && <p role="alert">{texts.mapFailed}</p>}
-      <Button type="button" look="quiet" disabled={!hasScript} onClick={onOpen}>
+      <Button type="button" look="quiet" data-held onClick={onOpen}>
         {texts.openMap}
       </Button>
-      {state === 'closed' && <p>{fillText(texts.openMapHint, { kilobytes })}</p>}
+      {state === 'closed' && <p>{fillText(texts.openMapHint, { kilobytes: isAwake ? kilobytes : kilobytes + ISLAND_KILOBYTES })}</p>}
     </div>
   )
 }

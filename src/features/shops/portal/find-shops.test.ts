@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import type { CallName } from '#calls/addresses.ts'
-import { namedCalls } from '#calls/api.ts'
+import { type Api, namedCalls } from '#calls/api.ts'
 import texts from '#content/fr/storeLocator-translation.json' with { type: 'json' }
-import type { PortalApi } from '#portal/page-context.ts'
 import { findShops } from './find-shops.ts'
 
 const TOWNS = { isDemonstration: true, regions: [{ region: 'Dosso', towns: [{ town: 'Dosso', shops: 1, dealers: 2 }] }] }
@@ -10,7 +9,7 @@ const FAILURE = { status: 'failure', statusCode: 503, code: 'unavailable', messa
 const PLACE = { address: 'Dosso', latitude: 13.049, longitude: 3.1937, precision: 'town', region: 'Dosso' }
 
 /** Answers by name; what is not listed fails. */
-function apiThat(answers: Partial<Record<CallName, unknown>>): PortalApi {
+function apiThat(answers: Partial<Record<CallName, unknown>>): Api {
   return namedCalls(async ({ name }) => {
     const result = answers[name]
     return result === undefined ? FAILURE : { status: 'success', statusCode: 200, result }

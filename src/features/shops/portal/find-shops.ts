@@ -1,10 +1,10 @@
+import type { Api } from '#calls/api.ts'
 import type { Language } from '#shared/language.ts'
 import { isFailure } from '#shared/reply.ts'
 import type { FoundPlace } from '#features/places/contract.ts'
 import { type Coordinates, coordinateText, readCoordinates } from '#features/places/coordinates.ts'
-import type { PortalApi } from '#portal/page-context.ts'
 import { byDistance, readFilter, SEARCH_RADIUS_KM, shopFrom, type ShopFilter } from '../rules.ts'
-import { type AllShopTexts, type ShopView, shopViewer } from './shop-words.ts'
+import { type ShopTexts, type ShopView, shopViewer } from './shop-words.ts'
 
 export type ShopTowns = { isDemonstration: boolean; regions: TownsOfRegion[] }
 
@@ -33,14 +33,14 @@ export type ShopSearch =
   | ({ kind: 'start'; typed: string; filter: ShopFilter } & ShopTowns)
   | ({ kind: 'nothing'; typed: string; filter: ShopFilter; hasFailed: boolean } & ShopTowns)
 
-type Asked = { query: URLSearchParams; fixedFilter: ShopFilter | null; texts: AllShopTexts; language: Language }
+type Asked = { query: URLSearchParams; fixedFilter: ShopFilter | null; texts: ShopTexts; language: Language }
 
 const LONGEST_SEARCH = 160
 /** On a slow link a long list waits until somebody wants it. */
 const MOST_AT_FIRST = 4
 
 /** The question in the page's address and its answer. SHOP-2: a call that failed is shown as nothing found. */
-export async function findShops(api: PortalApi, { query, fixedFilter, texts, language }: Asked): Promise<ShopSearch> {
+export async function findShops(api: Api, { query, fixedFilter, texts, language }: Asked): Promise<ShopSearch> {
   const typed = (query.get('q') ?? '').trim().slice(0, LONGEST_SEARCH)
   const filter = fixedFilter ?? readFilter(query.get('kind'))
   const hasQuestion = typed !== '' || query.has('shop') || query.has('lat')
@@ -65,7 +65,7 @@ export async function findShops(api: PortalApi, { query, fixedFilter, texts, lan
 
 type Sought = { kind: 'nowhere' | 'failed' } | { kind: 'place'; place: SoughtPlace; others: FoundPlace[]; chosen: number | null }
 
-async function soughtPlace(api: PortalApi, typed: string, query: URLSearchParams): Promise<Sought> {
+async function soughtPlace(api: Api, typed: string, query: URLSearchParams): Promise<Sought> {
   const number = query.get('shop')
   if (number !== null) return sharedShop(api, number)
   if (typed === '') {
@@ -80,7 +80,7 @@ async function soughtPlace(api: PortalApi, typed: string, query: URLSearchParams
   return { kind: 'place', place: { latitude, longitude, name: address }, others, chosen: null }
 }
 
-async function sharedShop(api: PortalApi, number: string): Promise<Sought> {
+async function sharedShop(api: Api, number: string): Promise<Sought> {
   const answer = await api.readShop({ number })
   if (isFailure(answer)) return { kind: 'nowhere' }
   const { latitude, longitude, town, quarter } = shopFrom(answer.result)
@@ -88,7 +88,7 @@ async function sharedShop(api: PortalApi, number: string): Promise<Sought> {
   return { kind: 'place', place: { latitude, longitude, name }, others: [], chosen: answer.result.number }
 }
 
-async function shopsNear(api: PortalApi, { latitude, longitude }: Coordinates) {
+async function shopsNear(api: Api, { latitude, longitude }: Coordinates) {
   const answer = await api.readShopsByCoordinates({
     opco: 'NE',
     latitude: coordinateText(latitude),
@@ -98,7 +98,7 @@ async function shopsNear(api: PortalApi, { latitude, longitude }: Coordinates) {
   return isFailure(answer) ? null : answer.result.map(shopFrom)
 }
 
-async function townsOf(api: PortalApi): Promise<ShopTowns> {
+async function townsOf(api: Api): Promise<ShopTowns> {
   const answer = await api.readShopTowns()
   return isFailure(answer) ? { isDemonstration: false, regions: [] } : answer.result
 }

@@ -9,6 +9,9 @@ const FIXED_FINDERS: Readonly<Record<string, Finder>> = {
   '/store_finder/dealers': { filter: 'dealer', metaPath: '/store_finder/dealers', titleKey: 'titleDealers' },
 }
 
+/** ROUTE-1, ROUTE-3 */
+export const FINDER_PATHS = ['/storeLocator', '/store-locator', ...Object.keys(FIXED_FINDERS)]
+
 export function finderOf(pathname: string): Finder {
   return FIXED_FINDERS[pathname] ?? { filter: null, metaPath: '/storeLocator', titleKey: 'title' }
 }

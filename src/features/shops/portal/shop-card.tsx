@@ -5,9 +5,6 @@ import { formatMobileNumber } from '#shared/mobile-number.ts'
 import { formatKilometres } from '#features/places/distance.ts'
 import { Icon } from '#portal/ui/icon.tsx'
 import { Spoken } from '#portal/ui/spoken.tsx'
-import { RECHARGE_TOAST_SECONDS, toasts } from '#portal/ui/toasts.ts'
-import { isPlainClick } from '#portal/ui/upgraded-link.ts'
-import { useHasScript } from '#portal/ui/use-has-script.ts'
 import { directionsLink } from '../rules.ts'
 import type { ShopTexts, ShopView } from './shop-words.ts'
 import styles from './shop-card.module.css'
@@ -23,17 +20,17 @@ type ShopCardProps = {
   shop: ShopView & { kilometres: number }
   position: number
   isChosen: boolean
-  onShowOnMap: () => void
 }
 
-/** One shop with all one needs to go there; every link works without script. */
-export function ShopCard({ texts, language, shop, position, isChosen, onShowOnMap }: ShopCardProps) {
+/** One shop with all one needs to go there; every link works without script. The map marks the one that is chosen. */
+export function ShopCard({ texts, language, shop, position, isChosen }: ShopCardProps) {
   const { number, name, town, quarter, kind, address, kilometres, services } = shop
   return (
     <article
       id={`shop-${number}`}
       tabIndex={-1}
-      className={isChosen ? `${styles.shop} ${styles.chosen}` : styles.shop}
+      className={styles.shop}
+      data-chosen={isChosen ? '' : undefined}
       aria-labelledby={`name-${number}`}
     >
       <span className={styles.number} aria-hidden="true">
@@ -55,7 +52,7 @@ export function ShopCard({ texts, language, shop, position, isChosen, onShowOnMa
           ))}
         </ul>
       </div>
-      <ShopActions {...{ texts, shop, onShowOnMap }} />
+      <ShopActions {...{ texts, shop }} />
     </article>
   )
 }
@@ -83,11 +80,9 @@ function OpeningHours({ texts, shop: { opening } }: Pick<ShopCardProps, 'texts' 
   )
 }
 
-function ShopActions({ texts, shop, onShowOnMap }: Pick<ShopCardProps, 'texts' | 'shop' | 'onShowOnMap'>) {
-  const hasScript = useHasScript()
+function ShopActions({ texts, shop }: Pick<ShopCardProps, 'texts' | 'shop'>) {
   const { name, phone, number } = shop
   const nameId = `name-${number}`
-  const permalink = `/storeLocator?shop=${number}`
   return (
     <p className={styles.actions}>
       <a href={telephoneLink(phone)} aria-label={fillText(texts.call, { number: formatMobileNumber(phone) })}>
@@ -98,21 +93,11 @@ function ShopActions({ texts, shop, onShowOnMap }: Pick<ShopCardProps, 'texts' |
         <Icon path={ARROW} />
         {texts.directions}
       </a>
-      {hasScript && (
-        <button type="button" onClick={onShowOnMap} aria-describedby={nameId}>
-          <Icon path={PIN} />
-          {texts.onMap}
-        </button>
-      )}
-      <a
-        href={permalink}
-        aria-describedby={nameId}
-        onClick={(event) => {
-          if (!isPlainClick(event)) return
-          event.preventDefault()
-          void share({ title: name, url: new URL(permalink, window.location.href).href, copied: texts.shareCopied })
-        }}
-      >
+      <button type="button" className={styles.onMap} data-held data-shop={number} aria-describedby={nameId}>
+        <Icon path={PIN} />
+        {texts.onMap}
+      </button>
+      <a href={`/storeLocator?shop=${number}`} aria-describedby={nameId} data-held data-title={name} data-copied={texts.shareCopied}>
         <Icon path={SHARE} />
         {texts.share}
       </a>
@@ -122,17 +107,4 @@ function ShopActions({ texts, shop, onShowOnMap }: Pick<ShopCardProps, 'texts' |
 
 function telephoneLink(phone: string): string {
   return phone.length === COUNTRY.numberLength ? `tel:+${COUNTRY.dialCode}${phone}` : `tel:${phone}`
-}
-
-/** The phone's own way to share; elsewhere the link is copied, or followed as a last resort. */
-async function share({ title, url, copied }: { title: string; url: string; copied: string }): Promise<void> {
-  try {
-    if (typeof navigator.share === 'function') return await navigator.share({ title, url })
-    await navigator.clipboard.writeText(url)
-    toasts.show({ kind: 'success', message: copied }, RECHARGE_TOAST_SECONDS)
-  } catch (error) {
-    // Whoever closes the phone's sharing sheet meant to.
-    const hasChangedMind = error instanceof DOMException && error.name === 'AbortError'
-    if (!hasChangedMind) window.location.assign(url)
-  }
 }

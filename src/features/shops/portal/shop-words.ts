@@ -6,21 +6,9 @@ import { openingLines, openingState, type OpeningState, type OpeningWeek, parseO
 import type { Shop } from '../rules.ts'
 import { SERVICES } from '../services.ts'
 
-export type AllShopTexts = ContentPackages['storeLocator-translation']
+export type ShopTexts = ContentPackages['storeLocator-translation']
 
 const DAY_KEYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
-const STATE_KEYS = ['openUntil', 'opensToday', 'opensTomorrow', 'opensLater', 'closed', 'dayRange'] as const
-const TITLE_KEYS = ['title', 'titleShops', 'titleDealers'] as const
-
-/** Words that the server puts where they belong: the phone does not need them. */
-const SERVER_KEYS = [...DAY_KEYS, ...STATE_KEYS, ...TITLE_KEYS, ...SERVICES.map((service) => `service_${service}` as const)]
-
-export type ShopTexts = Omit<AllShopTexts, (typeof SERVER_KEYS)[number]>
-
-export function shopTextsForPage(texts: AllShopTexts): ShopTexts {
-  const serverKeys = new Set<string>(SERVER_KEYS)
-  return Object.fromEntries(Object.entries(texts).filter(([name]) => !serverKeys.has(name))) as ShopTexts
-}
 
 /** When a shop is open, in words. */
 type OpeningView = { isOpen: boolean; now: string; week: { days: string; hours: string }[] }
@@ -28,11 +16,8 @@ type OpeningView = { isOpen: boolean; now: string; week: { days: string; hours: 
 /** A shop with everything that depends on the hour or the language already in words. */
 export type ShopView = Omit<Shop, 'openingHours' | 'services'> & { opening: OpeningView; services: string[] }
 
-/**
- * Made on the server, whose clock is right. Shops with the same hours or services share them: what is shared travels to the phone
- * only once.
- */
-export function shopViewer(texts: AllShopTexts, language: Language, now: Date): (shop: Shop) => ShopView {
+/** Made on the server, whose clock is right. Many shops have the same hours and services: they are put into words once. */
+export function shopViewer(texts: ShopTexts, language: Language, now: Date): (shop: Shop) => ShopView {
   const moment = weekMomentOf(now, COUNTRY.timeZone)
   const openingOf = onceForEach((openingHours: string): OpeningView => {
     const week = parseOpeningHours(openingHours) ?? []
@@ -57,14 +42,14 @@ function onceForEach<Value>(make: (key: string) => Value): (key: string) => Valu
   }
 }
 
-function weekInWords(week: OpeningWeek, texts: AllShopTexts, language: Language): OpeningView['week'] {
+function weekInWords(week: OpeningWeek, texts: ShopTexts, language: Language): OpeningView['week'] {
   return openingLines(week).map(({ firstDay, lastDay, intervals }) => {
     const hours = intervals.map(({ opensAt, closesAt }) => `${timeOf(opensAt, language)} – ${timeOf(closesAt, language)}`)
     return { days: daysInWords(firstDay, lastDay, texts), hours: hours.join(', ') || texts.closed }
   })
 }
 
-function openingInWords(state: OpeningState, texts: AllShopTexts, language: Language): string {
+function openingInWords(state: OpeningState, texts: ShopTexts, language: Language): string {
   if (state.kind === 'never-open') return texts.closed
   if (state.kind === 'open') return fillText(texts.openUntil, { time: timeOf(state.closesAt, language) })
   const time = timeOf(state.opensAt, language)
@@ -73,12 +58,12 @@ function openingInWords(state: OpeningState, texts: AllShopTexts, language: Lang
   return fillText(texts.opensLater, { day: dayName(state.day, texts), time })
 }
 
-function dayName(day: number, texts: AllShopTexts): string {
+function dayName(day: number, texts: ShopTexts): string {
   const key = DAY_KEYS[day]
   return key ? texts[key] : ''
 }
 
-function daysInWords(first: number, last: number, texts: AllShopTexts): string {
+function daysInWords(first: number, last: number, texts: ShopTexts): string {
   if (first === last) return dayName(first, texts)
   return fillText(texts.dayRange, { from: dayName(first, texts), to: dayName(last, texts) })
 }

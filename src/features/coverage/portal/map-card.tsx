@@ -1,0 +1,47 @@
+import { formatFigure } from '#shared/figure.ts'
+import type { Language } from '#shared/language.ts'
+import { type Coordinates, MAP_CENTRE, MAP_ZOOM } from '#features/places/coordinates.ts'
+import { type AllPlaceTexts, MAP_TEXTS } from '#features/places/portal/place-texts.ts'
+import { pickTexts } from '#portal/pick-texts.ts'
+import { Card } from '#portal/ui/card.tsx'
+import type { Technology } from '../rules.ts'
+import type { Summary } from './network-summary.tsx'
+import SiteMap from './site-map.island.tsx'
+import { type NetworkTexts, technologyName } from './technology-choice.tsx'
+
+type MapCardProps = {
+  texts: NetworkTexts
+  placeTexts: AllPlaceTexts
+  language: Language
+  technology: Technology | null
+  summary: Summary
+  /** Null while nothing was asked: the map then looks at the capital. */
+  place: Coordinates | null
+}
+
+/** What the sites weigh once compressed, per thousand. */
+const KILOBYTES_PER_THOUSAND_SITES = 3.5
+
+/** COV-1: the map with all that it says, in words already. */
+export function MapCard({ texts, placeTexts, language, technology, summary, place }: MapCardProps) {
+  const { latitude, longitude } = place ?? MAP_CENTRE
+  const allSites = Math.max(0, ...summary.sites.map(({ count }) => count))
+  return (
+    <Card heading={texts.mapHeading}>
+      <SiteMap
+        texts={pickTexts(placeTexts, MAP_TEXTS)}
+        words={pickTexts(texts, ['mapLabel', 'mapDescription', 'circles'])}
+        networks={summary.sites.map((site) => [
+          site.technology,
+          technologyName(texts, site.technology),
+          formatFigure(site.count, language),
+        ])}
+        first={technology}
+        place={{ latitude, longitude }}
+        zoom={place ? MAP_ZOOM.afterSearch : MAP_ZOOM.atStart}
+        isPlaceKnown={place !== null}
+        dataKilobytes={Math.ceil((allSites / 1000) * KILOBYTES_PER_THOUSAND_SITES)}
+      />
+    </Card>
+  )
+}

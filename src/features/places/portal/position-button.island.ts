@@ -1,0 +1,60 @@
+import { plainIsland } from '#plain-island'
+import { type Coordinates, coordinateText, isWithin, MAP_LIMITS } from '../coordinates.ts'
+
+type PositionState = 'idle' | 'asking' | 'denied' | 'unavailable' | 'abroad'
+
+/** The platform's code for a visitor who said no (SHOP-2). */
+const DENIED = 1
+const PATIENCE_MS = 20_000
+const FRESH_ENOUGH_MS = 60_000
+
+/** Asks the phone where it is, only when the visitor asks us to, and opens the page for that place. */
+function wake(element: HTMLElement): void {
+  const button = element.querySelector('button')
+  const label = element.querySelector<HTMLElement>('[data-locating]')
+  const idleWords = label?.textContent ?? ''
+
+  function tell(state: PositionState): void {
+    if (button) button.disabled = state === 'asking'
+    if (label) label.textContent = state === 'asking' ? (label.dataset.locating ?? '') : idleWords
+    const hasFailed = state !== 'idle' && state !== 'asking'
+    for (const notice of all('[data-position]')) notice.hidden = notice.dataset.position !== state
+    for (const part of all('[data-without-position]')) part.hidden = !hasFailed
+    for (const part of all('[data-with-position]')) part.hidden = hasFailed
+  }
+
+  function ask(): void {
+    if (!('geolocation' in navigator)) return tell('unavailable')
+    tell('asking')
+    navigator.geolocation.getCurrentPosition(
+      ({ coords: { latitude, longitude } }) => {
+        const isNear = isWithin(MAP_LIMITS, { latitude, longitude })
+        tell(isNear ? 'idle' : 'abroad')
+        if (isNear) lookAt({ latitude, longitude })
+      },
+      ({ code }) => tell(code === DENIED ? 'denied' : 'unavailable'),
+      { timeout: PATIENCE_MS, maximumAge: FRESH_ENOUGH_MS },
+    )
+  }
+
+  button?.addEventListener('click', ask)
+}
+
+function all(selector: string): Iterable<HTMLElement> {
+  return document.querySelectorAll<HTMLElement>(selector)
+}
+
+/** What else the search form asks for goes along; a place that was typed does not. */
+function lookAt({ latitude, longitude }: Coordinates): void {
+  const form = document.querySelector<HTMLFormElement>('main form[role=search]')
+  const query = new URLSearchParams()
+  for (const [name, value] of new FormData(form ?? undefined)) if (name !== 'q' && typeof value === 'string') query.set(name, value)
+  query.set('lat', coordinateText(latitude))
+  query.set('lng', coordinateText(longitude))
+  const address = `${location.pathname}?${query.toString()}`
+  // One position after another is no way that anybody wants to go back.
+  if (new URLSearchParams(location.search).has('lat')) location.replace(address)
+  else location.assign(address)
+}
+
+export default plainIsland('position-button', wake)
