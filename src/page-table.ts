@@ -34,4 +34,5 @@ export const PAGE_TABLE: Readonly<Record<string, string>> = {
   '/store_finder/dealers': 'features/shops/portal/shops.page.tsx',
   '/about': 'features/site-content/portal/about.page.tsx',
   '/privacy-policy': 'features/site-content/portal/privacy-policy.page.tsx',
+  '/page-not-found': 'features/site-content/portal/page-not-found.page.tsx',
 }

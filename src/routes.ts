@@ -7,7 +7,6 @@ export default [
   route('hbb-lead/address', 'features/home-broadband-lead/portal/lead-address.page.tsx'),
   route('hbb-lead/done', 'features/home-broadband-lead/portal/lead-done.page.tsx'),
   route('hbb-lead-status', 'features/home-broadband-lead/portal/lead-status.page.tsx'),
-  route('page-not-found', 'features/site-content/portal/page-not-found.page.tsx'),
   // Shows every UI primitive; answers 404 in production.
   route('ui-gallery', 'features/ui-gallery/portal/ui-gallery.page.tsx'),
   route('language', 'features/site-content/portal/language.page.tsx'),

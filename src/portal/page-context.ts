@@ -1,8 +1,7 @@
-import { createContext, type RouterContextProvider } from 'react-router'
+import { createContext } from 'react-router'
 import type { Api } from '#calls/api.ts'
 import type { CountryProfile } from '#shared/country-profiles.ts'
 import type { Language } from '#shared/language.ts'
-import type { PageRequest } from './page/page.ts'
 
 /** The page's only door to the server while it renders. */
 export type PortalApi = Api
@@ -22,9 +21,3 @@ export type Surroundings = {
 /** Set once per request by the server, so no page ever knows where the API lives. */
 export const portalApi = createContext<PortalApi>()
 export const surroundings = createContext<Surroundings>()
-
-/** For a page that the client router still drives: the same request as its successors get. */
-export function pageRequestOf(context: Readonly<RouterContextProvider>, request?: Request): PageRequest {
-  const { publicUrl } = context.get(surroundings)
-  return { url: new URL(request?.url ?? publicUrl), params: {}, api: context.get(portalApi), ...context.get(surroundings) }
-}

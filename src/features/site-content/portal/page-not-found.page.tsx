@@ -1,13 +1,16 @@
-import type { Route } from './+types/page-not-found.page.ts'
+import { page } from '#portal/page/page.ts'
+import { readContent, readPageMeta } from '#portal/texts.ts'
 import { AboutArticle } from './about-article.tsx'
-import { missingPage, missingPageHeaders, missingPageTags } from './missing-page.ts'
 
-export const loader = ({ context }: Route.LoaderArgs) => missingPage(context)
+const PATH = '/page-not-found'
 
-export const headers = missingPageHeaders
-
-export const meta: Route.MetaFunction = ({ loaderData }) => missingPageTags(loaderData?.meta.title)
-
-export default function PageNotFoundPage({ loaderData: { texts } }: Route.ComponentProps) {
-  return <AboutArticle title={texts.notFoundTitle} lead={texts.notFoundLead} texts={texts} />
-}
+/** ROUTE-2: the about page with status 404, kept out of search engines. */
+export default page(PATH, {
+  async load(request) {
+    const [texts, { title }] = await Promise.all([readContent(request, 'about-translation'), readPageMeta(request, PATH)])
+    return { texts, title }
+  },
+  tags: ({ title }) => ({ title, isHidden: true }),
+  manner: () => ({ status: 404, headers: { 'x-robots-tag': 'noindex' } }),
+  View: ({ data: { texts } }) => <AboutArticle title={texts.notFoundTitle} lead={texts.notFoundLead} texts={texts} />,
+})
