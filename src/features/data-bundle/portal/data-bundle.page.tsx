@@ -1,6 +1,7 @@
 import { ContextHelp } from '#features/help/portal/context-help.tsx'
 import BundleForm from '#features/purchase/portal/bundle-form.island.tsx'
-import { answeredForm, postToLinePage, readLinePage } from '#features/purchase/portal/read-line-page.ts'
+import { postToLinePage } from '#features/purchase/portal/line-page.ts'
+import { answeredForm, readLinePage } from '#features/purchase/portal/read-line-page.ts'
 import { bundleTextsOf } from '#features/bundles/portal/bundle-texts.ts'
 import { page } from '#portal/page/page.ts'
 import { PageBody } from '#portal/ui/page-body.tsx'

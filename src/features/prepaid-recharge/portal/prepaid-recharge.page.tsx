@@ -1,6 +1,7 @@
 import { bundleTextsOf } from '#features/bundles/portal/bundle-texts.ts'
 import { ContextHelp } from '#features/help/portal/context-help.tsx'
-import { answeredForm, postToLinePage, readLinePage } from '#features/purchase/portal/read-line-page.ts'
+import { postToLinePage } from '#features/purchase/portal/line-page.ts'
+import { answeredForm, readLinePage } from '#features/purchase/portal/read-line-page.ts'
 import { page } from '#portal/page/page.ts'
 import { PageBody } from '#portal/ui/page-body.tsx'
 import { PageHeading } from '#portal/ui/page-heading.tsx'

@@ -11,7 +11,8 @@ import type { Again, PageRequest, PostedForm } from '#portal/page/page.ts'
 import { PageFailure } from '#portal/page/page-failure.ts'
 import { Redirect } from '#portal/page/redirect.ts'
 
-export type LinePageAnswer = { checked: CheckedLine; refusal: Refusal | null; amountText: string }
+/** What a form was answered: the line itself is looked up again. */
+export type LineAnswer = { msisdn: string; refusal: Refusal | null; amountText: string }
 
 function shownConfig({ preMinAmnt, preMaxAmnt, postMinAmnt, postMaxAmnt, quickAmounts }: ConfigData): LineConfig {
   return { preMinAmnt, preMaxAmnt, postMinAmnt, postMaxAmnt, quickAmounts }
@@ -32,42 +33,32 @@ export async function loadLinePage(
 }
 
 /** One form, several buttons: check the number, show the bundles, buy airtime, buy a bundle. */
-export async function actOnLinePage(request: PageRequest, form: PostedForm, page: SellingPage): Promise<Redirect | Again<LinePageAnswer>> {
+export async function postToLinePage(request: PageRequest, form: PostedForm, page: SellingPage): Promise<Redirect | Again<LineAnswer>> {
   const msisdn = nationalDigits(formText(form, 'msisdn'))
   const amountText = formText(form, 'amount')
   const intent = formText(form, 'intent')
   const productCode = formText(form, 'productCode')
   if (!isMobileNumber(msisdn))
-    return refuse({
-      checked: { ...NOTHING_CHECKED, msisdn },
-      refusal: { msisdn: msisdn === '' ? 'phoneRequired' : 'invalidMobile' },
-      amountText,
-    })
+    return { again: { msisdn, refusal: { msisdn: msisdn === '' ? 'phoneRequired' : 'invalidMobile' }, amountText } }
   await request.api.savePrefill({ type: KIND_OF_PAGE[page], msisdn })
-  const checked = await checkLine(request, page, msisdn)
-  if (intent === 'check') return { again: { checked, refusal: null, amountText } }
+  const { verdict } = await checkLine(request, page, msisdn)
   const isBundleList = intent === 'bundles' && productCode === ''
   // A purchase looks at the line itself, under a budget of its own: who cannot look may still buy (abuse 81).
-  const mayBuy = checked.verdict?.kind === 'accepted' || (checked.verdict?.kind === 'unchecked' && checked.verdict.isBusy && !isBundleList)
-  if (!mayBuy) return refuse({ checked, refusal: {}, amountText })
-  if (isBundleList) return { again: { checked, refusal: null, amountText } }
-  return buy(request, { page, msisdn, checked, productCode, amountText })
+  const mayBuy = verdict?.kind === 'accepted' || (verdict?.kind === 'unchecked' && verdict.isBusy && !isBundleList)
+  if (intent === 'check' || isBundleList || !mayBuy) return { again: { msisdn, refusal: null, amountText } }
+  return buy(request, { page, msisdn, productCode, amountText })
 }
 
-type Buy = { page: SellingPage; msisdn: MobileNumber; checked: CheckedLine; productCode: string; amountText: string }
+type Buy = { page: SellingPage; msisdn: MobileNumber; productCode: string; amountText: string }
 
-async function buy(request: PageRequest, { page, msisdn, checked, productCode, amountText }: Buy) {
+async function buy(request: PageRequest, { page, msisdn, productCode, amountText }: Buy) {
   const amount = productCode ? null : checkAmount(amountText, limitsOf(page, await readConfig(request)))
-  if (amount && 'problem' in amount) return refuse({ checked, refusal: { amount: amount.problem }, amountText })
+  if (amount && 'problem' in amount) return { again: { msisdn, refusal: { amount: amount.problem }, amountText } }
   const amountKind = page === '/postpaid-bill-pay' ? ('postpaid-bill' as const) : ('airtime' as const)
   const choice = amount ? { kind: amountKind, amount: amount.amount } : { kind: 'bundle' as const, productCode }
   const answer = await request.api.choosePurchase({ ...choice, msisdn, redirectPage: page })
-  if (isFailure(answer)) return refuse({ checked, refusal: { message: answer.message }, amountText })
+  if (isFailure(answer)) return { again: { msisdn, refusal: { message: answer.message }, amountText } }
   return new Redirect(`/payment/start?purchase=${answer.result.purchaseId}`)
-}
-
-function refuse(answer: LinePageAnswer): Again<LinePageAnswer> {
-  return { again: answer }
 }
 
 function limitsOf(page: SellingPage, config: ConfigData) {

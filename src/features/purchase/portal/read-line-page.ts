@@ -1,14 +1,10 @@
 import type { HelpTopic } from '#features/help/rules.ts'
 import type { SellingPage } from '#features/line/rules.ts'
-import type { Again, PageRequest, PostedForm } from '#portal/page/page.ts'
-import { Redirect } from '#portal/page/redirect.ts'
+import type { PageRequest } from '#portal/page/page.ts'
 import { readContent, readPageMeta } from '#portal/texts.ts'
 import { NOTHING_CHECKED, type CheckedLine, type Refusal } from './checked-line.ts'
 import { helpBeside } from './help-beside.ts'
-import { actOnLinePage, loadLinePage } from './line-page.ts'
-
-/** What a form was answered: the line itself is looked up again. */
-export type LineAnswer = { msisdn: string; refusal: Refusal | null; amountText: string }
+import { loadLinePage, type LineAnswer } from './line-page.ts'
 
 export async function readLinePage(request: PageRequest, page: SellingPage, topic: HelpTopic) {
   const [texts, tags, line] = await Promise.all([
@@ -19,13 +15,6 @@ export async function readLinePage(request: PageRequest, page: SellingPage, topi
   const { searchParams } = request.url
   const wanted = { category: searchParams.get('category'), period: searchParams.get('period') }
   return { texts, tags, wanted, help: await helpBeside(request, topic, line.checked), ...line }
-}
-
-export async function postToLinePage(request: PageRequest, form: PostedForm, page: SellingPage): Promise<Redirect | Again<LineAnswer>> {
-  const answered = await actOnLinePage(request, form, page)
-  if (answered instanceof Redirect) return answered
-  const { checked, refusal, amountText } = answered.again
-  return { again: { msisdn: checked.msisdn, refusal, amountText } }
 }
 
 /** What the form shows: the line as it was looked up, and over it what was typed and refused. */
