@@ -1,6 +1,5 @@
-import type { FastifyPluginAsync } from 'fastify'
 import type { Catalogue } from '#features/bundles/server/catalogue.ts'
-import { homeBroadbandLeadRoutes } from '#features/home-broadband-lead/server/home-broadband-lead.routes.ts'
+import { homeBroadbandLeadCalls } from '#features/home-broadband-lead/server/home-broadband-lead.calls.ts'
 import { openLeadDrafts } from '#features/home-broadband-lead/server/lead-drafts.ts'
 import { openLeadSettings } from '#features/home-broadband-lead/server/lead-settings.ts'
 import type { OperatorLeads } from '#features/home-broadband-lead/server/operator-leads.ts'
@@ -10,8 +9,8 @@ import type { LineChecks } from '#features/line/server/check-line.ts'
 import type { OneTimeCodes } from '#features/one-time-code/server/one-time-codes.ts'
 import type { Geocoder } from '#features/places/server/geocoder.ts'
 import type { SiteContent } from '#features/site-content/server/site-content.ts'
-import type { Askers } from '#server/asker.ts'
 import type { Budgets } from '#server/budgets.ts'
+import type { Served } from '#server/calls/serve.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database.ts'
 import type { Visits } from '#server/visits.ts'
@@ -20,7 +19,6 @@ type Parts = {
   db: Database
   clock: Clock
   visits: Visits
-  askers: Askers
   budgets: Budgets
   content: SiteContent
   operator: OperatorLeads
@@ -31,11 +29,9 @@ type Parts = {
 }
 
 /** Joins the parts of the home-broadband request. */
-export function joinLeads({ content, visits, askers, geocoder, ...parts }: Parts): FastifyPluginAsync {
+export function joinLeads({ content, visits, geocoder, ...parts }: Parts): Served[] {
   const settings = openLeadSettings(content)
-  return homeBroadbandLeadRoutes({
-    visits,
-    askers,
+  return homeBroadbandLeadCalls({
     settings,
     drafts: openLeadDrafts({ visits, geocoder, settings, catalogue: parts.catalogue, lines: parts.lines }),
     sending: openLeadSending({ ...parts, settings }),

@@ -1,22 +1,22 @@
 import { basename, dirname } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import { coverageRoutes } from '#features/coverage/server/coverage.routes.ts'
+import { coverageCalls } from '#features/coverage/server/coverage.calls.ts'
 import { seedSites } from '#features/coverage/server/import-sites.ts'
 import { openSites } from '#features/coverage/server/sites.ts'
 import { openGeocoder, type Geocoder } from '#features/places/server/geocoder.ts'
 import { nominatimGeocoder } from '#features/places/server/nominatim-geocoder.ts'
 import { jsonAsker, type OutsideGeocoder } from '#features/places/server/outside-geocoder.ts'
 import { photonGeocoder } from '#features/places/server/photon-geocoder.ts'
-import { placesRoutes } from '#features/places/server/places.routes.ts'
+import { placesCalls } from '#features/places/server/places.calls.ts'
 import { seedShops } from '#features/shops/server/import-shops.ts'
 import { openShops } from '#features/shops/server/shops.ts'
-import { shopRoutes } from '#features/shops/server/shops.routes.ts'
-import type { SpecialPackages } from '#features/site-content/server/site-content.routes.ts'
+import { shopCalls } from '#features/shops/server/shops.calls.ts'
+import type { SpecialPackages } from '#features/site-content/server/site-content.calls.ts'
 import type { SiteContent } from '#features/site-content/server/site-content.ts'
 import type { OutboundLog } from '#outbound/send.ts'
-import type { Askers } from '#server/asker.ts'
 import type { Budgets } from '#server/budgets.ts'
+import type { Served } from '#server/calls/serve.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database.ts'
 import { isWithinLimit } from '#server/limits.ts'
@@ -25,7 +25,7 @@ import type { Settings } from '#settings/settings.ts'
 import { BRAND } from '#shared/brand.ts'
 
 export type MapParts = {
-  routes: ReturnType<typeof placesRoutes>[]
+  calls: Served[]
   specialPackages: SpecialPackages
   geocoder: Geocoder
   /** Changes with shops and sites: pages that show them are kept under it. */
@@ -36,7 +36,6 @@ export type MapParts = {
 export async function buildMaps(given: {
   settings: Settings
   db: Database
-  askers: Askers
   budgets: Budgets
   clock: Clock
   content: SiteContent
@@ -44,7 +43,7 @@ export async function buildMaps(given: {
   onSilence: (reason: string) => void
   log: OutboundLog
 }): Promise<MapParts> {
-  const { settings, db, askers, budgets, clock, content, onSilence, log } = given
+  const { settings, db, budgets, clock, content, onSilence, log } = given
   await seedSites(db)
   await seedShops(db)
   const sites = openSites({ db, clock })
@@ -59,7 +58,7 @@ export async function buildMaps(given: {
     onSilence,
   })
   return {
-    routes: [placesRoutes({ geocoder, tiles: settings.maps.tiles, db, askers, budgets }), coverageRoutes(sites), shopRoutes(shops)],
+    calls: [...placesCalls({ geocoder, tiles: settings.maps.tiles, db, budgets }), ...coverageCalls(sites), ...shopCalls(shops)],
     specialPackages: { '/fetch-sites-data-5g': () => sites.specificationPackage() },
     geocoder,
     version: async () => `${await sites.version()}.${await shops.version()}`,

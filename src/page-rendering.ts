@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import type { portalApi, surroundings } from '#portal/page-context.ts'
 import { languageOf } from '#server/problem-replies.ts'
 import type { RenderPage } from '#server/pages.ts'
+import type { DirectCalls } from '#server/calls/direct-calls.ts'
 import type { CountryProfile } from '#shared/country-profiles.ts'
-import { inProcessApi } from './in-process-api.ts'
-import type { KeptContent } from './kept-content.ts'
+import type { Language } from '#shared/language.ts'
 
 /** The contexts as the bundle of pages knows them, see entry.server.tsx. */
 type PageContexts = { portalApi: typeof portalApi; surroundings: typeof surroundings; renderedHtml: WeakMap<Response, string> }
@@ -20,29 +20,28 @@ export type RenderingOptions = {
   publicOrigin: string
   sandboxUrl: string | null
   country: CountryProfile
-  content: KeptContent
+  callsFor: DirectCalls
+  readContent: (name: string, language: Language) => Promise<unknown>
 }
 
 /** Joins the API, the visitor's surroundings and the built pages. */
-export async function pageRenderer(
-  app: FastifyInstance,
-  { build, publicOrigin, sandboxUrl, country, content }: RenderingOptions,
-): Promise<RenderPage> {
+export async function pageRenderer({
+  build,
+  publicOrigin,
+  sandboxUrl,
+  country,
+  callsFor,
+  readContent,
+}: RenderingOptions): Promise<RenderPage> {
   // From a build React Router prepares its routes once; from a way to load one, for each request, as development needs it.
   const handle = createRequestHandler(build.mode === 'production' ? await build.load() : build.load, build.mode)
-  return async function render(request: Request, seen: { fastifyRequest: FastifyRequest; origin: string; scriptMark: string }) {
+  return async function render(request: Request, seen: { fastifyRequest: FastifyRequest; reply: FastifyReply; scriptMark: string }) {
     const language = languageOf(seen.fastifyRequest)
-    const { api, setCookies } = inProcessApi(app, {
-      cookie: seen.fastifyRequest.headers.cookie,
-      language,
-      remoteAddress: seen.fastifyRequest.ip,
-      origin: seen.origin,
-      content,
-    })
     const contexts = pageContextsOf(await build.load())
     const context = new RouterContextProvider()
-    context.set(contexts.portalApi, api)
+    context.set(contexts.portalApi, callsFor(seen.fastifyRequest, seen.reply))
     context.set(contexts.surroundings, {
+      content: (name) => readContent(name, language),
       language,
       country,
       sandboxUrl,
@@ -50,7 +49,7 @@ export async function pageRenderer(
       scriptMark: build.mode === 'production' ? seen.scriptMark : undefined,
     })
     const response = await handle(request, context)
-    return { response, html: contexts.renderedHtml.get(response) ?? (await response.text()), setCookies }
+    return { response, html: contexts.renderedHtml.get(response) ?? (await response.text()) }
   }
 }
 

@@ -1,6 +1,5 @@
 import { createElement } from 'react'
 import { expect, test } from 'vitest'
-import type { CallName } from '#calls/addresses.ts'
 import { namedCalls } from '#calls/api.ts'
 import loader from '#content/fr/loader-translation.json' with { type: 'json' }
 import orp from '#content/fr/orp-translation.json' with { type: 'json' }
@@ -20,17 +19,12 @@ const CONTENT: Record<string, unknown> = {
   'website-footer-config': { links: [] },
 }
 const FILES = { styles: 'p{color:red}', shell: '/assets/shell.js', islandFiles: () => [] }
-const FAILURE = { status: 'failure', statusCode: 503, code: 'unavailable', message: 'Indisponible', requestId: '' }
 
 function aRequest(isContentThere = true): PageRequest {
-  const api = namedCalls(async ({ name, input }) => {
-    const { pageUrl } = input as { pageUrl: string }
-    const found = Object.entries(CONTENT).find(([part]) => pageUrl.includes(part))
-    const isRead = isContentThere && name === ('readActivePackage' satisfies CallName)
-    return isRead ? { status: 'success', statusCode: 200, result: { packageHtml: JSON.stringify(found?.[1] ?? {}) } } : FAILURE
-  })
+  const api = namedCalls(() => Promise.reject(new Error('these pages call nobody')))
+  const content = (name: string) => (isContentThere ? Promise.resolve(CONTENT[name] ?? {}) : Promise.reject(new Error('no content')))
   const url = new URL('https://portail.example.ne/x?y=1')
-  return { url, params: {}, api, language: 'fr', country: COUNTRY_PROFILES.NE, sandboxUrl: null, publicUrl: url.origin }
+  return { url, params: {}, api, content, language: 'fr', country: COUNTRY_PROFILES.NE, sandboxUrl: null, publicUrl: url.origin }
 }
 
 const aPage = (load: () => Promise<{ words: string }>) =>
@@ -96,7 +90,7 @@ test('ROUTE-8 without any content there is still a page, in words that are built
     null,
     FILES,
   )
-  expect(outcome).toMatchObject({ kind: 'page', status: 503 })
+  expect(outcome).toMatchObject({ kind: 'page', status: 500 })
   expect('html' in outcome && outcome.html).toContain('Votre paiement en attente est gardé')
 })
 

@@ -11,13 +11,13 @@ import type { OperatorExchange } from '#features/payment/server/operator-exchang
 import { newPaymentIds } from '#features/payment/server/new-order.ts'
 import { openPayerProofs } from '#features/payment/server/payer-proofs.ts'
 import { openPaymentService } from '#features/payment/server/payment-service.ts'
-import { paymentRoutes } from '#features/payment/server/payment.routes.ts'
+import { paymentCalls } from '#features/payment/server/payment.calls.ts'
 import { openPaymentStore, type PostgresPaymentStore } from '#features/payment/server/payment.store.ts'
 import { createPaymentWorker, type PaymentWorker } from '#features/payment/server/payment-worker.ts'
 import { openPacedQuestions } from '#features/payment/server/paced-questions.ts'
 import { openNoticeDesk } from '#features/payment/server/notice-desk.ts'
 import { providerRoutes } from '#features/payment/server/provider.routes.ts'
-import { walletRoutes } from '#features/payment/server/wallet.routes.ts'
+import { walletCalls } from '#features/payment/server/wallet.calls.ts'
 import type { ProductConfig } from '#features/product-config/server/product-config.ts'
 import type { LineChecks } from '#features/line/server/check-line.ts'
 import type { OperatorLines } from '#features/line/server/operator-lines.ts'
@@ -28,14 +28,13 @@ import { TIME_LIMITS_MS } from '#outbound/room-sizes.ts'
 import type { OutboundLog } from '#outbound/send.ts'
 import { guardConnector } from '#payment-connectors/guard-connector.ts'
 import { COUNTRY_PROFILES } from '#shared/country-profiles.ts'
-import type { Askers } from '#server/asker.ts'
 import type { Budgets } from '#server/budgets.ts'
+import type { Served } from '#server/calls/serve.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Timekeeper } from '#server/database-clock.ts'
 import type { Metrics } from '#server/metrics.ts'
 import type { Database } from '#server/database.ts'
 import type { OwnAddresses } from '#server/own-addresses.ts'
-import type { Visits } from '#server/visits.ts'
 import type { Settings } from '#settings/settings.ts'
 import type { FastifyPluginAsync } from 'fastify'
 import { payPageOrigins, type Connectors } from './payment-providers.ts'
@@ -47,8 +46,6 @@ type Parts = {
   clock: Clock
   timekeeper: Timekeeper | null
   metrics: Metrics
-  visits: Visits
-  askers: Askers
   budgets: Budgets
   content: SiteContent
   operator: OperatorDelivery & OperatorExchange & Pick<OperatorLines, 'readBalances'>
@@ -62,8 +59,8 @@ type Parts = {
 }
 
 /** Joins the payment engine with its store, connectors, operator and messages. */
-export function joinPayment(parts: Parts): { routes: FastifyPluginAsync[]; worker: PaymentWorker } {
-  const { settings, addresses, db, clock, timekeeper, metrics, visits, askers, budgets, content } = parts
+export function joinPayment(parts: Parts): { calls: Served[]; routes: FastifyPluginAsync[]; worker: PaymentWorker } {
+  const { settings, addresses, db, clock, timekeeper, metrics, budgets, content } = parts
   const { operator, codes, lines, config, sms, onError, log } = parts
   const callContext = { fetch, now: () => clock.now(), timeoutMs: TIME_LIMITS_MS.short, log }
   const guarded = new Map([...parts.connectors].map(([id, connector]) => [id, guardConnector(connector, callContext)]))
@@ -115,14 +112,10 @@ export function joinPayment(parts: Parts): { routes: FastifyPluginAsync[]; worke
     onNotice: metrics.countNotice,
     onError: (error) => onError(error, 'notice'),
   })
-  const callers = { service, visits, askers, addresses }
   return {
     worker,
-    routes: [
-      paymentRoutes({ ...shared, ...callers, config, payPages }),
-      walletRoutes(callers),
-      providerRoutes({ desk, questions, store, paths, connectors, addresses }),
-    ],
+    calls: [...paymentCalls({ ...shared, service, config, payPages }), ...walletCalls(service)],
+    routes: [providerRoutes({ desk, questions, store, paths, connectors, addresses })],
   }
 }
 

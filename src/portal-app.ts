@@ -1,41 +1,47 @@
 import type pg from 'pg'
-import { analyticsRoutes } from '#features/analytics/server/analytics.routes.ts'
-import { balanceQueryRoutes } from '#features/balance-query/server/balance-query.routes.ts'
+import { analyticsCalls } from '#features/analytics/server/analytics.calls.ts'
+import { balanceQueryCalls } from '#features/balance-query/server/balance-query.calls.ts'
 import { openBalanceQueries } from '#features/balance-query/server/read-balances.ts'
-import { billRoutes } from '#features/bills/server/bills.routes.ts'
+import { billCalls } from '#features/bills/server/bills.calls.ts'
 import { openBillLookups } from '#features/bills/server/look-up-bills.ts'
 import type { OperatorBills } from '#features/bills/server/operator-bills.ts'
 import { openCatalogue } from '#features/bundles/server/catalogue.ts'
-import { bundleRoutes } from '#features/bundles/server/bundles.routes.ts'
+import { bundleCalls } from '#features/bundles/server/bundles.calls.ts'
 import type { OperatorCatalogue } from '#features/bundles/server/operator-catalogue.ts'
-import { feedbackRoutes } from '#features/feedback/server/feedback.routes.ts'
+import { feedbackCalls } from '#features/feedback/server/feedback.calls.ts'
 import { readFaqSeed } from '#features/help/server/faq-file.ts'
 import { openHelpLibrary, seedFaqs } from '#features/help/server/help-library.ts'
-import { helpRoutes } from '#features/help/server/help.routes.ts'
+import { helpCalls } from '#features/help/server/help.calls.ts'
 import type { OperatorLeads } from '#features/home-broadband-lead/server/operator-leads.ts'
 import { openLineChecks } from '#features/line/server/check-line.ts'
-import { lineRoutes } from '#features/line/server/line.routes.ts'
+import { lineCalls } from '#features/line/server/line.calls.ts'
 import type { OperatorDelivery } from '#features/payment/server/operator-delivery.ts'
 import type { OperatorExchange } from '#features/payment/server/operator-exchange.ts'
 import type { PaymentWorker } from '#features/payment/server/payment-worker.ts'
-import { oneTimeCodeRoutes } from '#features/one-time-code/server/one-time-code.routes.ts'
+import { oneTimeCodeCalls } from '#features/one-time-code/server/one-time-code.calls.ts'
+import { smsReportRoutes } from '#features/one-time-code/server/sms-report.routes.ts'
 import { openOneTimeCodes } from '#features/one-time-code/server/one-time-codes.ts'
 import type { SmsSender } from '#features/one-time-code/server/sms-sender.ts'
 import type { OperatorLines } from '#features/line/server/operator-lines.ts'
 import { openProductConfig } from '#features/product-config/server/product-config.ts'
-import { productConfigRoutes } from '#features/product-config/server/product-config.routes.ts'
+import { productConfigCalls } from '#features/product-config/server/product-config.calls.ts'
 import { openPurchaseChooser } from '#features/purchase/server/choose-purchase.ts'
-import { lineOfferRoutes } from '#features/purchase/server/line-offer.routes.ts'
-import { purchaseRoutes } from '#features/purchase/server/purchase.routes.ts'
-import { sealingRoutes } from '#features/sealing/server/sealing.routes.ts'
+import { lineOfferCalls } from '#features/purchase/server/line-offer.calls.ts'
+import { purchaseCalls } from '#features/purchase/server/purchase.calls.ts'
+import { sealingCalls } from '#features/sealing/server/sealing.calls.ts'
+import { isPackageName } from '#features/site-content/package-names.ts'
 import { readSeedFiles } from '#features/site-content/server/seed-files.ts'
 import { openSiteContent, seedContent } from '#features/site-content/server/site-content.ts'
-import { siteContentRoutes } from '#features/site-content/server/site-content.routes.ts'
-import { visitRoutes } from '#features/visit/server/visit.routes.ts'
+import { siteContentCalls } from '#features/site-content/server/site-content.calls.ts'
+import { visitCalls } from '#features/visit/server/visit.calls.ts'
 import type { OutboundLog } from '#outbound/send.ts'
 import { buildApp, type BuiltApp } from '#server/app.ts'
-import { hiddenAddress, openAskers } from '#server/asker.ts'
+import { hiddenAddress } from '#server/asker.ts'
 import { openBudgets } from '#server/budgets.ts'
+import { directCalls, type DirectCalls } from '#server/calls/direct-calls.ts'
+import { fetchedCalls } from '#server/calls/fetched-calls.ts'
+import type { Served } from '#server/calls/serve.ts'
+import { openVisitors } from '#server/calls/visitor.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Timekeeper } from '#server/database-clock.ts'
 import { checkDatabase, openDatabase, type Database } from '#server/database.ts'
@@ -43,11 +49,13 @@ import type { Pressure } from '#server/load-shedding.ts'
 import { createMetrics, type Metrics } from '#server/metrics.ts'
 import { outboundRoutes } from '#server/outbound-routes.ts'
 import { ownAddresses, type OwnAddresses } from '#server/own-addresses.ts'
+import { openFailures, type ProblemWords } from '#server/problem-replies.ts'
 import { openPuzzles } from '#server/puzzles.ts'
 import { openSealing, type Sealing } from '#server/sealing.ts'
 import { openVisits, type Visits } from '#server/visits.ts'
 import type { Settings } from '#settings/settings.ts'
 import { COUNTRY_PROFILES } from '#shared/country-profiles.ts'
+import type { Language } from '#shared/language.ts'
 import { joinLeads } from './lead-parts.ts'
 import { buildMaps } from './map-parts.ts'
 import type { Connectors } from './payment-providers.ts'
@@ -71,8 +79,11 @@ export type PortalParts = BuiltApp & {
   addresses: OwnAddresses
   db: Database
   visits: Visits
+  /** The calls as pages make them. */
+  callsFor: DirectCalls
   sealing: Sealing
   metrics: Metrics
+  readContent: (name: string, language: Language) => Promise<unknown>
   contentVersion: () => Promise<string>
   /** Does what is due for payments; whoever starts the portal starts it. */
   worker: PaymentWorker
@@ -89,7 +100,6 @@ export async function buildPortal(settings: Settings, pool: pg.Pool, outside: Ou
   const addresses = ownAddresses({ publicOrigin: settings.publicUrl.origin, isProduction: settings.mode === 'production' })
   const visits = openVisits({ db, clock, isSecure: settings.publicUrl.protocol === 'https:' })
   const puzzles = openPuzzles({ db, clock, secret: settings.secret })
-  const askers = openAskers({ visits, puzzles, secret: settings.secret })
   const budgets = openBudgets({ db, limits: settings.limits })
   const sealing = openSealing({ db, clock, secret: settings.secret })
   const metrics = createMetrics()
@@ -102,39 +112,42 @@ export async function buildPortal(settings: Settings, pool: pg.Pool, outside: Ou
   const chooser = openPurchaseChooser({ lines, catalogue, bills, config, budgets, sellsPostpaidBundles })
   const log: OutboundLog = { debug: (fields, message) => app.log.debug(fields, message) }
   const onSilence = (reason: string) => app.log.warn({ reason }, 'geocoder is silent')
-  const maps = await buildMaps({ settings, db, askers, budgets, clock, content, onSilence, log })
+  const maps = await buildMaps({ settings, db, budgets, clock, content, onSilence, log })
   const onError = (error: unknown, item: string) => app.log.error({ err: error, item }, 'payment work')
-  const place = { settings, addresses, db, clock, timekeeper, metrics, visits, askers, budgets, content }
+  const place = { settings, addresses, db, clock, timekeeper, metrics, budgets, content }
   const payment = joinPayment({ ...place, operator, codes, lines, config, sms, connectors, onError, log })
+  const calls: Served[] = [
+    ...siteContentCalls(content, maps.specialPackages),
+    ...maps.calls,
+    ...visitCalls(visits),
+    ...analyticsCalls({ db, clock }),
+    ...sealingCalls(sealing),
+    ...helpCalls({ db, clock, budgets, library }),
+    ...feedbackCalls({ db, clock, budgets }),
+    ...productConfigCalls(config),
+    ...lineCalls(lines),
+    ...oneTimeCodeCalls({ codes, sealing }),
+    ...bundleCalls(catalogue),
+    ...billCalls({ bills, codes, visits }),
+    ...balanceQueryCalls(openBalanceQueries({ operator, codes, budgets })),
+    ...purchaseCalls({ chooser, db, clock }),
+    ...lineOfferCalls({ lines, catalogue, visits }),
+    ...joinLeads({ db, clock, visits, budgets, content, operator, codes, lines, catalogue, geocoder: maps.geocoder }),
+    ...payment.calls,
+  ]
+  const words: ProblemWords = async (kind, language) => String((await content.read('problem-translation', language))[kind])
+  const failureOf = openFailures(words, ({ call, ip }) => puzzles.offer({ call, address: hiddenAddress(settings.secret, ip) }))
+  const visitors = openVisitors({ visits, puzzles, addresses, secret: settings.secret })
   const { app, answerEarly }: BuiltApp = await buildApp({
     ...appSettings(settings),
     addresses,
-    words: async (kind, language) => String((await content.read('problem-translation', language))[kind]),
-    offerPuzzle: (request) => puzzles.offer(request, hiddenAddress(settings.secret, request.ip)),
+    words,
+    failureOf,
     metrics,
     checkReady: () => checkReady(pool, timekeeper),
     pressure,
     logOutput,
-    routes: [
-      siteContentRoutes(content, maps.specialPackages),
-      ...maps.routes,
-      visitRoutes(visits),
-      analyticsRoutes({ db, clock }),
-      sealingRoutes(sealing),
-      helpRoutes({ db, clock, visits, askers, budgets, library }),
-      feedbackRoutes({ db, clock, visits, askers, budgets }),
-      outboundRoutes(settings.outboundRoutes),
-      productConfigRoutes(config),
-      lineRoutes({ lines, askers, visits }),
-      oneTimeCodeRoutes({ codes, visits, askers, sealing }),
-      bundleRoutes(catalogue),
-      billRoutes({ bills, codes, visits, askers }),
-      balanceQueryRoutes({ balances: openBalanceQueries({ operator, codes, budgets }), visits, askers }),
-      purchaseRoutes({ chooser, visits, askers, db, clock }),
-      lineOfferRoutes({ lines, catalogue, visits, askers }),
-      joinLeads({ db, clock, visits, askers, budgets, content, operator, codes, lines, catalogue, geocoder: maps.geocoder }),
-      ...payment.routes,
-    ],
+    routes: [fetchedCalls(calls, visitors), smsReportRoutes(codes), outboundRoutes(settings.outboundRoutes), ...payment.routes],
   })
   return {
     app,
@@ -142,9 +155,11 @@ export async function buildPortal(settings: Settings, pool: pg.Pool, outside: Ou
     addresses,
     db,
     visits,
+    callsFor: directCalls(calls, { visitors, failureOf, metrics }),
     sealing,
     metrics,
     worker: payment.worker,
+    readContent: (name, language) => (isPackageName(name) ? content.read(name, language) : Promise.reject(new Error(`no package ${name}`))),
     contentVersion: async () => `${await content.version()}/${await library.version()}/${await maps.version()}`,
   }
 }

@@ -1,16 +1,15 @@
 import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { PageRequest } from '#portal/page/page.ts'
 import type { PageFiles } from '#portal/page/document.tsx'
+import type { DirectCalls } from '#server/calls/direct-calls.ts'
 import { readBuiltFiles } from '#server/pages/built-files.ts'
 import { contentPolicy, type PolicyOptions } from '#server/pages/content-policy.ts'
 import type { PageAsk, RunPages } from '#server/pages/page-routes.ts'
 import { languageOf } from '#server/problem-replies.ts'
 import type { CountryProfile } from '#shared/country-profiles.ts'
-import { inProcessApi } from './in-process-api.ts'
-import type { KeptContent } from './kept-content.ts'
+import type { Language } from '#shared/language.ts'
 import { PAGE_TABLE } from './page-table.ts'
 import type * as builtBundle from './pages.tsx'
 
@@ -28,7 +27,8 @@ export type RunOptions = PolicyOptions & {
   publicOrigin: string
   sandboxUrl: string | null
   country: CountryProfile
-  content: KeptContent
+  callsFor: DirectCalls
+  readContent: (name: string, language: Language) => Promise<unknown>
   /** The development server adds scripts and styles of its own: a strict policy would only be in its way. */
   policyFor?: (styles: string) => string
 }
@@ -49,35 +49,40 @@ export function builtSource(assetOrigin: string | null): PageSource {
 }
 
 /** Joins the calls, the visitor's surroundings and the pages. */
-export async function runPages(app: FastifyInstance, options: RunOptions): Promise<RunPages> {
-  const { source, publicOrigin, sandboxUrl, country, content, policyFor = remembered((styles) => contentPolicy(styles, options)) } = options
+export function runPages(options: RunOptions): RunPages {
+  const { source, publicOrigin, sandboxUrl, country, callsFor, readContent } = options
+  const policyFor = options.policyFor ?? remembered((styles) => contentPolicy(styles, options))
 
-  async function prepare({ path, params, url, request }: PageAsk) {
+  async function prepare({ path, params, url, request, reply }: PageAsk) {
     const { bundle, filesOf } = await source.load()
     const page = (await bundle.openPages()).get(path)
     if (!page) throw new Error(`no page at ${path}`)
     const files = await filesOf(PAGE_TABLE[path] ?? '')
-    const { api, setCookies } = inProcessApi(app, callerOf(request, url.origin))
-    const pageRequest: PageRequest = { url, params, api, language: languageOf(request), country, sandboxUrl, publicUrl: publicOrigin }
-    return { bundle, page, files, policy: policyFor(files.styles), pageRequest, setCookies }
-  }
-
-  function callerOf(request: FastifyRequest, origin: string) {
-    const { cookie } = request.headers
-    return { cookie, language: languageOf(request), remoteAddress: request.ip, origin, content }
+    const language = languageOf(request)
+    const pageRequest: PageRequest = {
+      url,
+      params,
+      api: callsFor(request, reply),
+      content: (name) => readContent(name, language),
+      language,
+      country,
+      sandboxUrl,
+      publicUrl: publicOrigin,
+    }
+    return { bundle, page, files, policy: policyFor(files.styles), pageRequest }
   }
 
   return {
     paths: Object.keys(PAGE_TABLE),
     async show(ask, answer) {
-      const { bundle, page, files, policy, pageRequest, setCookies } = await prepare(ask)
+      const { bundle, page, files, policy, pageRequest } = await prepare(ask)
       const outcome = await bundle.showPage(page, pageRequest, answer, files)
-      return { outcome: outcome.kind === 'page' ? { ...outcome, policy } : outcome, setCookies }
+      return outcome.kind === 'page' ? { ...outcome, policy } : outcome
     },
     async post(ask, form) {
-      const { bundle, page, files, policy, pageRequest, setCookies } = await prepare(ask)
+      const { bundle, page, files, policy, pageRequest } = await prepare(ask)
       const outcome = await bundle.postToPage(page, pageRequest, form, files)
-      return { outcome: outcome.kind === 'page' ? { ...outcome, policy } : outcome, setCookies }
+      return outcome.kind === 'page' ? { ...outcome, policy } : outcome
     },
   }
 }

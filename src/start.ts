@@ -18,7 +18,6 @@ import { SettingProblem } from '#settings/setting.ts'
 import { readSettings, type Settings } from '#settings/settings.ts'
 import { builtPages, builtStyleSheets, pageRenderer, serveBuiltFiles } from './page-rendering.ts'
 import { builtSource, runPages } from './run-pages.ts'
-import { keepContent } from './kept-content.ts'
 import { serveTileFile } from './map-parts.ts'
 import { payPageOrigins, popupOrigins } from './payment-providers.ts'
 import { connectOutside } from './outside.ts'
@@ -89,7 +88,10 @@ function makeFolder(path: string): void {
   }
 }
 
-async function servePages(settings: Settings, { app, db, answerEarly, addresses, visits, contentVersion }: PortalParts): Promise<void> {
+async function servePages(
+  settings: Settings,
+  { app, db, answerEarly, addresses, visits, callsFor, readContent, contentVersion }: PortalParts,
+): Promise<void> {
   const publicOrigin = settings.publicUrl.origin
   const isDevelopment = process.argv.includes('--dev')
   if (!isDevelopment) await serveBuiltFiles(app)
@@ -115,12 +117,13 @@ async function servePages(settings: Settings, { app, db, answerEarly, addresses,
     publicOrigin,
     sandboxUrl: settings.sandboxUrl?.href ?? null,
     country: COUNTRY_PROFILES[settings.country],
-    content: keepContent(contentVersion),
+    callsFor,
+    readContent,
   }
   const source = development && vite ? development.developmentSource(vite) : builtSource(policy.assetOrigin)
   await app.register(
     htmlPageRoutes({
-      pages: await runPages(app, { source, ...surroundings, ...policy, ...(development && { policyFor: () => development.LOOSE_POLICY }) }),
+      pages: runPages({ source, ...surroundings, ...policy, ...(development && { policyFor: () => development.LOOSE_POLICY }) }),
       sent,
       answers: openPageAnswers({ db, version: source.version }),
       visits,
@@ -130,7 +133,7 @@ async function servePages(settings: Settings, { app, db, answerEarly, addresses,
   const styleSheet = builtStyleSheets()
   await app.register(
     pageRoutes({
-      render: await pageRenderer(app, { build, ...surroundings }),
+      render: await pageRenderer({ build, ...surroundings }),
       sent,
       addresses,
       finishPage: development ? development.unfinishedPage : (html, scriptMark) => finishPage(html, { styleSheet, ...policy, scriptMark }),

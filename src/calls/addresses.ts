@@ -98,9 +98,9 @@ type Method = 'GET' | 'POST'
 
 export type CallName = keyof typeof CALL_ADDRESSES
 
-export function addressOf(name: CallName): { method: Method; url: string } {
+export function addressOf<Name extends CallName>(name: Name): { name: Name; method: Method; url: string } {
   const address = CALL_ADDRESSES[name]
   const space = address.indexOf(' ')
   const path = address.slice(space + 1)
-  return { method: address.startsWith('GET') ? 'GET' : 'POST', url: path.startsWith('/') ? path : `${API_PREFIX}/${path}` }
+  return { name, method: address.startsWith('GET') ? 'GET' : 'POST', url: path.startsWith('/') ? path : `${API_PREFIX}/${path}` }
 }

@@ -55,7 +55,7 @@ export type SentCall = { name: CallName; method: 'GET' | 'POST'; url: string; in
 export function namedCalls<Lost = never>(send: (call: SentCall) => Promise<unknown>): Api<Lost> {
   const calls: Partial<Record<CallName, unknown>> = {}
   for (const name of Object.keys(CALL_ADDRESSES) as CallName[]) {
-    calls[name] = (input: unknown, extras: CallExtras = {}) => send({ name, ...addressOf(name), input, extras })
+    calls[name] = (input: unknown, extras: CallExtras = {}) => send({ ...addressOf(name), input, extras })
   }
   return calls as Api<Lost>
 }

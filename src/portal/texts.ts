@@ -1,30 +1,20 @@
 import type { RouterContextProvider } from 'react-router'
-import { isFailure } from '#shared/reply.ts'
-import { pageUrlOf } from '#features/site-content/rules.ts'
 import type { ContentPackages } from './content-packages.ts'
-import { portalApi, surroundings } from './page-context.ts'
+import { surroundings } from './page-context.ts'
 import type { PageRequest, PageTags } from './page/page.ts'
-import { PageFailure } from './page/page-failure.ts'
 
 /** A page that the client router still drives knows its surroundings by a context. */
 type Context = Readonly<RouterContextProvider> | PageRequest
 
-function surroundingsOf(context: Context): Pick<PageRequest, 'api' | 'language' | 'publicUrl'> {
-  return 'api' in context ? context : { api: context.get(portalApi), ...context.get(surroundings) }
+function surroundingsOf(context: Context): Pick<PageRequest, 'content' | 'publicUrl'> {
+  return 'api' in context ? context : context.get(surroundings)
 }
 
 /** A content package in the visitor's language, typed by the English file that ships with the portal. */
 export async function readContent<Name extends keyof ContentPackages>(context: Context, name: Name): Promise<ContentPackages[Name]> {
-  const { api, language } = surroundingsOf(context)
-  const answer = await api.readActivePackage({ opco: 'NE', pageUrl: pageUrlOf(name, language) })
-  if (isFailure(answer)) throw new PageFailure(503, answer.message)
-  const content = parsedPackages.get(answer) ?? JSON.parse(answer.result.packageHtml)
-  parsedPackages.set(answer, content)
-  return content as ContentPackages[Name]
+  // Editors cannot import a package that lacks a text of the file it is typed by.
+  return (await surroundingsOf(context).content(name)) as ContentPackages[Name]
 }
-
-/** Pages get the same answer object while the content stays the same, and only read from what it holds. */
-const parsedPackages = new WeakMap<object, unknown>()
 
 export type PageMeta = Required<Omit<PageTags, 'isHidden'>>
 

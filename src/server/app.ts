@@ -9,7 +9,7 @@ import { measurePressure, shedLoad, type Pressure } from './load-shedding.ts'
 import { guardedLogStream, openLogOutput } from './logging.ts'
 import type { Metrics } from './metrics.ts'
 import { describeCalls } from './openapi.ts'
-import { answerProblems, type OfferPuzzle, type ProblemWords } from './problem-replies.ts'
+import { answerProblems, type FailureOf, type ProblemWords } from './problem-replies.ts'
 import { addSecurity } from './security.ts'
 import type { OwnAddresses } from './own-addresses.ts'
 import { parseStrictJson } from './strict-json.ts'
@@ -24,7 +24,7 @@ export type AppOptions = {
   /** API-8: whether /openapi.json tells every call to whoever asks. */
   describesCalls?: boolean
   words: ProblemWords
-  offerPuzzle?: OfferPuzzle
+  failureOf: FailureOf
   metrics: Metrics
   /** Throws when a part that requests need is not reachable. */
   checkReady: () => Promise<void>
@@ -72,7 +72,7 @@ export async function buildApp(options: AppOptions): Promise<BuiltApp> {
     onShed: () => options.metrics.countShed(),
   })
   watchBodies(app, { onCut: () => options.metrics.countCut() })
-  answerProblems(app, options.words, options.offerPuzzle)
+  answerProblems(app, options.failureOf)
   readBodiesStrictly(app)
   watchRequests(app, options.metrics)
   refuseLooseSchemas(app)

@@ -1,8 +1,5 @@
 import { createHmac } from 'node:crypto'
 import { isIPv6 } from 'node:net'
-import type { FastifyRequest } from 'fastify'
-import type { Puzzles } from './puzzles.ts'
-import type { Visits } from './visits.ts'
 
 /**
  * Who a limit counts for. Everybody has an address, behind which a whole town may stand. A visit counts only when the server itself began it:
@@ -14,31 +11,6 @@ export type Asker = {
   visit: string | null
   /** Whether a puzzle was solved for this very call. */
   hasSolved: boolean
-}
-
-export type Askers = { of(request: FastifyRequest): Promise<Asker> }
-
-type Parts = { visits: Pick<Visits, 'find'>; puzzles: Pick<Puzzles, 'isSolved'>; secret: string }
-
-/** Found once per request, and only where a limit applies. */
-export function openAskers({ visits, puzzles, secret }: Parts): Askers {
-  const known = new WeakMap<FastifyRequest, Promise<Asker>>()
-
-  async function find(request: FastifyRequest): Promise<Asker> {
-    const address = hiddenAddress(secret, request.ip)
-    const [visit, hasSolved] = await Promise.all([visits.find(request), puzzles.isSolved(request, address)])
-    // A former cookie may be in a stranger's hands, who is not to spend what belongs to the visit.
-    const isKnown = visit !== null && !visit.hasFormerCookie && !visit.isNew
-    return { address, visit: isKnown ? visit.id.toString('base64url').slice(0, 22) : null, hasSolved }
-  }
-
-  return {
-    of(request) {
-      const asker = known.get(request) ?? find(request)
-      known.set(request, asker)
-      return asker
-    },
-  }
 }
 
 export function hiddenAddress(secret: string, ip: string): string {

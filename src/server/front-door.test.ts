@@ -8,6 +8,7 @@ import { ownAddresses } from './own-addresses.ts'
 import { createPageCache } from './page-cache.ts'
 import { openSentPages } from './pages/sent-pages.ts'
 import { pageRoutes } from './pages.ts'
+import { openFailures, type ProblemWords } from './problem-replies.ts'
 
 /** Headers in their order, without the time, which may have gone on. */
 const comparable = (pairs: string[]) => pairs.map((text, at) => (pairs[at - 1] === 'Date' ? '*' : text))
@@ -22,12 +23,14 @@ let contentVersion = 'one'
 const metrics = createMetrics()
 const place = { publicOrigin: 'http://localhost:3000', isProduction: true }
 const addresses = ownAddresses(place)
+const words: ProblemWords = async (kind) => kind
 const { app, answerEarly } = await buildApp({
   ...place,
   addresses,
   trustedProxies: [],
   logLevel: 'silent',
-  words: async (kind) => kind,
+  words,
+  failureOf: openFailures(words),
   metrics,
   checkReady: async () => {},
   routes: [],
@@ -42,7 +45,7 @@ await app.register(
       renders += 1
       const html = `<p>${url} ${headers.get('cookie')} é ${'long enough to compress '.repeat(50)}</p>`
       const status = url.endsWith('/no-such-page') ? 404 : 200
-      return { response: new Response(null, { status, headers: { 'content-type': 'text/html; charset=utf-8' } }), html, setCookies: [] }
+      return { response: new Response(null, { status, headers: { 'content-type': 'text/html; charset=utf-8' } }), html }
     },
     sent: openSentPages({
       cache: createPageCache({ mostPages: 100, lifetimeMs: 60_000, now: Date.now }),

@@ -5,12 +5,11 @@ import type { OwnAddresses } from './own-addresses.ts'
 import { keptHeaders, pageFinisher, type FinishPage, type Rendered } from './page-finisher.ts'
 import { CACHED_QUALITY, encode, EVERY_PAGE, FAST_QUALITY, type SentPages } from './pages/sent-pages.ts'
 
-/** Renders one request; its text and what the page sets as cookies come back beside the answer. */
+/** Renders one request; its text comes back beside the answer. */
 export type RenderPage = (
   request: Request,
-  /** `origin` is the address of ours that was asked. */
-  seen: { fastifyRequest: FastifyRequest; origin: string; scriptMark: string },
-) => Promise<{ response: Response; html: string; setCookies: string[] }>
+  seen: { fastifyRequest: FastifyRequest; reply: FastifyReply; scriptMark: string },
+) => Promise<{ response: Response; html: string }>
 
 export type PagesOptions = {
   render: RenderPage
@@ -63,9 +62,9 @@ async function renderRequest(
 ): Promise<Rendered> {
   const origin = addresses.originOf(request.headers)
   if (origin === null) throw new Problem('foreign-origin')
-  const seen = { fastifyRequest: request, origin, scriptMark }
-  const { response, html, setCookies } = await render(toWebRequest(request, reply, origin), seen)
-  const cookies = [...setCookies, ...response.headers.getSetCookie()]
+  const seen = { fastifyRequest: request, reply, scriptMark }
+  const { response, html } = await render(toWebRequest(request, reply, origin), seen)
+  const cookies = response.headers.getSetCookie()
   if (cookies.length > 0) reply.header('set-cookie', cookies)
   return { response, html, scriptMark }
 }

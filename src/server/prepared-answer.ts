@@ -4,6 +4,10 @@ import type { EncodedBody } from './encoded-body.ts'
 /** A large answer that is the same for everybody: made and compressed once, and known by its tag. */
 export type PreparedAnswer = { etag: string; body: EncodedBody }
 
+export function isPrepared(answer: object): answer is PreparedAnswer {
+  return 'etag' in answer && 'body' in answer
+}
+
 const KEPT_SECONDS = 300
 
 export async function sendPrepared(request: FastifyRequest, reply: FastifyReply, { etag, body }: PreparedAnswer): Promise<FastifyReply> {

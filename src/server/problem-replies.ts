@@ -10,28 +10,37 @@ import { isDatabaseUnavailable } from './database-problems.ts'
 export type ProblemWords = (kind: ProblemKind, language: Language) => Promise<string>
 
 /** Makes the puzzle that a call has to bring when it is made again. */
-export type OfferPuzzle = (request: FastifyRequest) => Puzzle
+export type OfferPuzzle = (asked: { call: string; ip: string }) => Puzzle
 
-/** The one place where a failure becomes an answer. */
-export function answerProblems(app: FastifyInstance, words: ProblemWords, offerPuzzle?: OfferPuzzle): void {
-  app.setErrorHandler(async (error: FastifyError | Problem, request, reply) => {
+/** What a visitor is told of whatever went wrong. */
+export type FailureOf = (error: unknown, request: FastifyRequest, call?: string) => Promise<{ httpStatus: number; failure: Failure }>
+
+/** The one place where something that went wrong becomes an answer. */
+export function openFailures(words: ProblemWords, offerPuzzle?: OfferPuzzle): FailureOf {
+  return async (error, request, call) => {
     const kind = kindOf(error)
     if (PROBLEMS[kind].httpStatus >= 500) request.log.error({ err: error, problem: kind }, 'call failed')
     else request.log.info({ problem: kind }, 'call refused')
     const { said, attemptsLeft } = error instanceof Problem ? error : {}
-    const puzzle = kind === 'puzzle-needed' ? offerPuzzle?.(request) : undefined
-    await sendProblem(request, reply, { kind, attemptsLeft, puzzle }, said ? async () => said : words)
+    const puzzle = kind === 'puzzle-needed' && call ? offerPuzzle?.({ call, ip: request.ip }) : undefined
+    return describe(request, { kind, attemptsLeft, puzzle }, said ? async () => said : words)
+  }
+}
+
+export function answerProblems(app: FastifyInstance, failureOf: FailureOf): void {
+  app.setErrorHandler(async (error, request, reply) => {
+    const call = `${request.method} ${request.routeOptions.url ?? ''}`
+    await send(reply, await failureOf(error, request, call))
   })
 }
 
 type Answer = { kind: ProblemKind; attemptsLeft?: number | undefined; puzzle?: Puzzle | undefined }
 
-export async function sendProblem(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { kind, attemptsLeft, puzzle }: Answer,
-  words: ProblemWords,
-): Promise<void> {
+async function send(reply: FastifyReply, { httpStatus, failure }: { httpStatus: number; failure: Failure }): Promise<void> {
+  await reply.code(httpStatus).header('cache-control', 'no-store').type('application/json').send(failure)
+}
+
+async function describe(request: FastifyRequest, { kind, attemptsLeft, puzzle }: Answer, words: ProblemWords) {
   const { httpStatus, code } = PROBLEMS[kind]
   const failure: Failure = {
     status: 'failure',
@@ -42,7 +51,7 @@ export async function sendProblem(
     ...(attemptsLeft === undefined ? {} : { attemptsLeft }),
     ...(puzzle && { puzzle }),
   }
-  await reply.code(httpStatus).header('cache-control', 'no-store').type('application/json').send(failure)
+  return { httpStatus, failure }
 }
 
 /** The `lang` header names the language (STATE-3); a page without script is known by its cookie. */
@@ -51,11 +60,13 @@ export function languageOf(request: Pick<FastifyRequest, 'headers'>): Language {
   return isLanguage(named) ? named : DEFAULT_LANGUAGE
 }
 
-function kindOf(error: FastifyError | Problem): ProblemKind {
+function kindOf(error: unknown): ProblemKind {
   if (error instanceof Problem) return error.kind
-  if (error.validation) return 'bad-request'
+  if (!(error instanceof Error)) return 'something-went-wrong'
+  const { validation, statusCode }: Partial<FastifyError> = error
+  if (validation) return 'bad-request'
   if (isDatabaseUnavailable(error)) return 'interrupted'
-  switch (error.statusCode) {
+  switch (statusCode) {
     case 413:
       return 'too-large'
     case 415:
@@ -63,6 +74,6 @@ function kindOf(error: FastifyError | Problem): ProblemKind {
     case 503:
       return 'unavailable'
     default:
-      return error.statusCode && error.statusCode >= 400 && error.statusCode < 500 ? 'bad-request' : 'something-went-wrong'
+      return statusCode && statusCode >= 400 && statusCode < 500 ? 'bad-request' : 'something-went-wrong'
   }
 }

@@ -1,6 +1,5 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import type { FastifyRequest } from 'fastify'
-import { PUZZLE_HEADER, type Puzzle } from '#shared/puzzle.ts'
+import type { Puzzle } from '#shared/puzzle.ts'
 import type { Clock } from './clock.ts'
 import type { Database } from './database.ts'
 
@@ -9,10 +8,13 @@ import type { Database } from './database.ts'
  * stored until one is solved: a puzzle carries its end and our signature, over the call and the address it was made for.
  */
 export type Puzzles = {
-  offer(request: FastifyRequest, address: string): Puzzle
-  /** Whether the request brings the solution of a puzzle that was made for it. Each opens one call. */
-  isSolved(request: FastifyRequest, address: string): Promise<boolean>
+  offer(asked: Asked): Puzzle
+  /** Whether this is the solution of a puzzle that was made for the call. Each opens one. */
+  isSolved(solution: unknown, asked: Asked): Promise<boolean>
 }
+
+/** `call`: its method and address. */
+type Asked = { call: string; address: string }
 
 const LIFE_SECONDS = 120
 /** Several small searches instead of a large one: the time they take together varies much less. */
@@ -21,8 +23,7 @@ const BITS = 9
 const ANSWER = /^([A-Za-z0-9_-]{22})\.([0-9]{10,12})\.([A-Za-z0-9_-]{22}):([0-9]{1,9}(?:,[0-9]{1,9})*)$/
 
 export function openPuzzles({ db, clock, secret }: { db: Database; clock: Clock; secret: string }): Puzzles {
-  function sign(text: string, request: FastifyRequest, address: string): string {
-    const call = `${request.method} ${request.routeOptions.url ?? ''}`
+  function sign(text: string, { call, address }: Asked): string {
     return createHmac('sha256', secret).update(`puzzle|${text}|${call}|${address}`).digest().subarray(0, 16).toString('base64url')
   }
 
@@ -37,15 +38,14 @@ export function openPuzzles({ db, clock, secret }: { db: Database; clock: Clock;
   }
 
   return {
-    offer(request, address) {
+    offer(asked) {
       const unsigned = `${randomBytes(16).toString('base64url')}.${Math.floor(clock.now().getTime() / 1000) + LIFE_SECONDS}`
-      return { challenge: `${unsigned}.${sign(unsigned, request, address)}`, parts: PARTS, bits: BITS }
+      return { challenge: `${unsigned}.${sign(unsigned, asked)}`, parts: PARTS, bits: BITS }
     },
-    async isSolved(request, address) {
-      const header = request.headers[PUZZLE_HEADER]
-      const [, random = '', seconds = '', mac = '', numbers = ''] = (typeof header === 'string' && ANSWER.exec(header)) || []
+    async isSolved(solution, asked) {
+      const [, random = '', seconds = '', mac = '', numbers = ''] = (typeof solution === 'string' && ANSWER.exec(solution)) || []
       if (random === '') return false
-      const isOurs = timingSafeEqual(Buffer.from(mac), Buffer.from(sign(`${random}.${seconds}`, request, address)))
+      const isOurs = timingSafeEqual(Buffer.from(mac), Buffer.from(sign(`${random}.${seconds}`, asked)))
       const expires = new Date(Number(seconds) * 1000)
       if (!isOurs || expires <= clock.now()) return false
       const isWorked = hasWork(`${random}.${seconds}.${mac}`, numbers.split(','))

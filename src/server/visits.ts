@@ -18,8 +18,6 @@ export type Visits = {
   /** The cookie's name, for whoever needs to know whether a request belongs to a visit. */
   cookieName: string
   find(request: FastifyRequest): Promise<Visit | null>
-  /** The visit that an answer with these cookies began or went on with. */
-  findBegun(setCookies: readonly string[]): Promise<Visit | null>
   /** Finds the visit or begins one; the answer then carries the cookie. */
   findOrBegin(request: FastifyRequest, reply: FastifyReply): Promise<Visit>
   /** For a browser without any cookie that looked something up: from now on its limits are its own. Nothing else is remembered. */
@@ -78,10 +76,6 @@ export function openVisits({ db, clock, isSecure }: { db: Database; clock: Clock
   return {
     cookieName,
     find,
-    async findBegun(setCookies) {
-      const pairs = setCookies.map((line) => line.split(';', 1)[0] ?? '')
-      return read(pairs.findLast((pair) => pair.startsWith(`${cookieName}=`)))
-    },
     async findOrBegin(request, reply) {
       return (await find(request)) ?? (await begin(reply))
     },
@@ -89,7 +83,11 @@ export function openVisits({ db, clock, isSecure }: { db: Database; clock: Clock
       if (readCookie(request.headers.cookie, cookieName) === null) await begin(reply, {}, LOOKER_MS)
     },
     beginAgain: (visit, reply) => begin(reply, visit.draft),
-    saveDraft: (visit, change) => store.mergeDraft(db, visit.id, { change, expiresAt: later(VISIT_MS) }),
+    async saveDraft(visit, change) {
+      await store.mergeDraft(db, visit.id, { change, expiresAt: later(VISIT_MS) })
+      // Whoever reads it later within the same request finds it.
+      visit.draft = { ...visit.draft, ...change }
+    },
     async changeCookie(visit, reply) {
       const token = newToken()
       await store.replaceCookie(db, visit.id, { cookieHash: hashOf(token), formerUntil: later(FORMER_COOKIE_MS) })

@@ -2,6 +2,8 @@ import type { Static, TSchema } from 'typebox'
 
 /** One call of the portal: its address, what it takes and what it answers. Types only: nothing of this reaches the phone. */
 export type Endpoint = {
+  /** By which pages and islands call it. */
+  name: string
   method: 'GET' | 'POST'
   url: string
   schema: {

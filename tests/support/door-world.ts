@@ -30,7 +30,7 @@ async function servePages({ app, answerEarly, addresses, visits, contentVersion 
     pageRoutes({
       async render(request) {
         const typed = request.method === 'POST' ? await request.text() : ''
-        return { response: new Response(null, { headers: { 'content-type': 'text/html' } }), html: `<p>${typed}</p>`, setCookies: [] }
+        return { response: new Response(null, { headers: { 'content-type': 'text/html' } }), html: `<p>${typed}</p>` }
       },
       sent: openSentPages({
         cache: createPageCache({ mostPages: 10, lifetimeMs: 60_000, now: Date.now }),

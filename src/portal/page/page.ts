@@ -10,6 +10,8 @@ export type PageRequest<Params = object> = {
   params: Params
   /** The page's only door to the server. */
   api: Api
+  /** A package of texts in the visitor's language, by its name. Only read from: everybody gets the same one. */
+  content: (name: string) => Promise<unknown>
   language: Language
   /** What differs from country to country. */
   country: CountryProfile

@@ -15,11 +15,11 @@ const shown = (html: string, more: { status?: number; headers?: Record<string, s
   ({ kind: 'page', status: 200, html, policy: "default-src 'none'", headers: {}, ...more }) as const
 
 /** A page that shows its answer. */
-const showAnswer: Show = async (_ask, answer) => ({ outcome: shown(`<p>${JSON.stringify(answer)}</p>`), setCookies: [] })
+const showAnswer: Show = async (_ask, answer) => shown(`<p>${JSON.stringify(answer)}</p>`)
 
 beforeEach(() => {
   show = showAnswer
-  post = async (_ask, form) => ({ outcome: { kind: 'again', answer: { typed: form.get('typed') }, isPrivate: false }, setCookies: [] })
+  post = async (_ask, form) => ({ kind: 'again', answer: { typed: form.get('typed') }, isPrivate: false })
 })
 
 const portal = await testPortal({
@@ -77,21 +77,22 @@ test('what a form was answered is shown by its own page only, and to its own vis
 })
 
 test('S9 a private answer is kept ten minutes, for the visit that the post itself began, and for nobody without one', async () => {
-  const begun = await aVisit()
-  const privately = (setCookies: string[]): Post => {
-    return async () => ({ outcome: { kind: 'again', answer: 'owed', isPrivate: true }, setCookies })
+  const privately = { kind: 'again', answer: 'owed', isPrivate: true } as const
+  post = async ({ request, reply }) => {
+    await portal.visits.findOrBegin(request, reply)
+    return privately
   }
-  post = privately([`${begun}; Path=/; HttpOnly`])
   for (const cookie of ['', `sid=${'A'.repeat(43)}`]) {
-    const location = String((await send('/a', '', cookie)).headers.location)
-    expect((await see(location, begun)).body).toContain('owed')
+    const answer = await send('/a', '', cookie)
+    const location = String(answer.headers.location)
+    expect((await see(location, cookiesOf(answer))).body).toContain('owed')
     expect((await see(location)).body).toContain('null')
     expect((await see(location, await aVisit())).body).toContain('null')
   }
   const { rows } = await portal.database.pool.query(`select from page_answer where expires_at > now() + interval '10 minutes'
     and answer::text like '%owed%'`)
   expect(rows).toHaveLength(0)
-  post = privately([])
+  post = async () => privately
   expect((await send('/a?answer=x', '')).headers.location).toBe('/a')
 })
 
@@ -117,28 +118,42 @@ test('a page for one visit, a page that failed and a page that says so are kept 
   const before = shows
   for (let time = 0; time < 2; time += 1) await see('/b?x=1', cookie)
   expect(shows).toBe(before + 2)
-  show = async () => ({ outcome: shown('<p>no</p>', { status: 503, headers: { 'cache-control': 'no-store' } }), setCookies: [] })
+  show = async () => shown('<p>no</p>', { status: 503, headers: { 'cache-control': 'no-store' } })
   expect((await see('/things/1')).statusCode).toBe(503)
   show = showAnswer
   expect((await see('/things/1')).statusCode).toBe(200)
 })
 
+test('abuse 17 a field with a null character is taken without it, and is no failure', async () => {
+  const answer = await portal.call({
+    method: 'POST',
+    url: '/a',
+    payload: 'typed=a%00b\0c',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  })
+  expect(answer.statusCode).toBe(303)
+  expect((await see(answer.headers.location ?? '')).body).toContain('abc')
+})
+
 test('a cookie that a page sets reaches the visitor, and such a page is not kept', async () => {
-  show = async () => ({ outcome: shown('<p>hello</p>'), setCookies: ['sid=abc; Path=/'] })
-  expect((await see('/things/2')).headers['set-cookie']).toEqual(['sid=abc; Path=/'])
+  show = async ({ reply }) => {
+    reply.header('set-cookie', 'sid=abc; Path=/')
+    return shown('<p>hello</p>')
+  }
+  expect((await see('/things/2')).headers['set-cookie']).toBe('sid=abc; Path=/')
   show = showAnswer
   expect((await see('/things/2')).headers['set-cookie']).toBeUndefined()
 })
 
 test('a redirect carries its headers and is never kept', async () => {
-  show = async () => ({ outcome: { kind: 'redirect', location: '/b', headers: { 'x-why': 'moved' } }, setCookies: [] })
+  show = async () => ({ kind: 'redirect', location: '/b', headers: { 'x-why': 'moved' } })
   const answer = await see('/things/3')
   expect([answer.statusCode, answer.headers.location, answer.headers['x-why']]).toEqual([303, '/b', 'moved'])
   expect(answer.headers['cache-control']).toBe('no-store')
 })
 
 test('an address that is another name of a page leads there for ever', async () => {
-  show = async () => ({ outcome: { kind: 'redirect', location: '/b', headers: {}, status: 301 }, setCookies: [] })
+  show = async () => ({ kind: 'redirect', location: '/b', headers: {}, status: 301 })
   expect((await see('/things/5')).statusCode).toBe(301)
 })
 
@@ -159,14 +174,14 @@ test('ROUTE-3 a page that the operator has pointed elsewhere leaves the address 
 })
 
 test('params are those of the address, and an address that leaves the portal is none', async () => {
-  show = async ({ params, url }) => ({ outcome: shown(`<p>${params.id} ${url.href}</p>`), setCookies: [] })
+  show = async ({ params, url }) => shown(`<p>${params.id} ${url.href}</p>`)
   expect((await see('/things/a%2Fb')).body).toContain('a/b http://localhost:3000/things/a%2Fb')
   expect((await portal.call({ url: '/things/4', headers: { host: 'evil.example' } })).body).not.toContain('evil')
 })
 
 test('abuse 9 a body of another kind is refused, and no page acts on it', async () => {
   let acted = 0
-  post = async () => ((acted += 1), { outcome: { kind: 'redirect', location: '/', headers: {} }, setCookies: [] })
+  post = async () => ((acted += 1), { kind: 'redirect', location: '/', headers: {} })
   for (const type of ['application/json', 'multipart/form-data; boundary=x', 'text/plain']) {
     const answer = await portal.call({ method: 'POST', url: '/a', payload: 'x', headers: { 'content-type': type } })
     expect(answer.statusCode).toBe(415)

@@ -11,7 +11,7 @@ import type { PageAnswers } from './page-answers.ts'
 import { CACHED_QUALITY, FAST_QUALITY, type SentPages } from './sent-pages.ts'
 
 /** A request for a page, as whoever runs pages needs it. */
-export type PageAsk = { path: string; params: Record<string, string>; url: URL; request: FastifyRequest }
+export type PageAsk = { path: string; params: Record<string, string>; url: URL; request: FastifyRequest; reply: FastifyReply }
 
 type Shown = { kind: 'page'; status: number; html: string; policy: string; headers: Record<string, string>; problem?: unknown }
 type Elsewhere = { kind: 'redirect'; location: string; headers: Record<string, string>; status?: 301 }
@@ -20,8 +20,8 @@ type Again = { kind: 'again'; answer: unknown; isPrivate: boolean }
 
 export type RunPages = {
   paths: readonly string[]
-  show(ask: PageAsk, answer: unknown): Promise<{ outcome: Shown | Elsewhere; setCookies: string[] }>
-  post(ask: PageAsk, form: URLSearchParams): Promise<{ outcome: Shown | Elsewhere | Again; setCookies: string[] }>
+  show(ask: PageAsk, answer: unknown): Promise<Shown | Elsewhere>
+  post(ask: PageAsk, form: URLSearchParams): Promise<Shown | Elsewhere | Again>
 }
 
 export type PageRoutesOptions = {
@@ -35,12 +35,19 @@ export type PageRoutesOptions = {
 /** The name of an answer in the address of the page that shows it. */
 const ANSWER = 'answer'
 
-/** A private answer belongs to the visit, also to one that the post itself began; without any it is not kept. */
+/** The character that is none: no field means it, and the database takes no text with it. */
+const NOTHING = /%00|\0/g
+
+/**
+ * A private answer belongs to the visit, also to one that the post itself began; without any it is not kept. Any other is bound only to a visit
+ * that came with its cookie: whoever keeps no cookies sees it too.
+ */
 function keepingAnswers({ answers, visits }: Pick<PageRoutesOptions, 'answers' | 'visits'>) {
-  return async function keepAnswer({ path, url, request }: PageAsk, { answer, isPrivate }: Again, setCookies: string[]): Promise<void> {
-    const visit = (await visits.find(request)) ?? (isPrivate ? await visits.findBegun(setCookies) : null)
+  return async function keepAnswer({ path, url, request }: PageAsk, { answer, isPrivate }: Again): Promise<void> {
+    const visit = await visits.find(request)
     if (isPrivate && !visit) return url.searchParams.delete(ANSWER)
-    url.searchParams.set(ANSWER, await answers.keep(answer, { path, visitId: visit?.id ?? null, isPrivate }))
+    const visitId = visit && (isPrivate || !visit.isNew) ? visit.id : null
+    url.searchParams.set(ANSWER, await answers.keep(answer, { path, visitId, isPrivate }))
   }
 }
 
@@ -48,27 +55,26 @@ function keepingAnswers({ answers, visits }: Pick<PageRoutesOptions, 'answers' |
 export function htmlPageRoutes({ pages, sent, answers, visits, addresses }: PageRoutesOptions): FastifyPluginAsync {
   const keepAnswer = keepingAnswers({ answers, visits })
 
-  function asked(path: string, request: FastifyRequest): PageAsk {
+  function asked(path: string, request: FastifyRequest, reply: FastifyReply): PageAsk {
     // The address is built from one of our own, never from a Host header somebody else wrote.
     const own = addresses.originOf(request.headers)
     const url = own === null ? null : URL.parse(request.url, own)
     if (url === null || url.origin !== own) throw new Problem('not-found')
-    return { path, params: request.params as Record<string, string>, url, request }
+    return { path, params: request.params as Record<string, string>, url, request, reply }
   }
 
   async function show(path: string, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const key = await sent.keyOf(request)
     const kept = key ? sent.find(key) : undefined
     if (kept) return sent.send(request, reply, { page: kept, isShared: true })
-    const ask = asked(path, request)
+    const ask = asked(path, request, reply)
     const here = ask.url.pathname + ask.url.search
     const masked = maskAddress(here)
     // Abuse 86: an address that holds a secret is left for the same one without it, before anything is shown.
     if (masked !== here) return redirect(reply, { location: pathInsidePortal(masked), headers: {} })
-    const { outcome, setCookies } = await pages.show(ask, await answerFor(ask))
-    giveCookies(reply, setCookies)
+    const outcome = await pages.show(ask, await answerFor(ask))
     if (outcome.kind === 'redirect') return redirect(reply, outcome)
-    return send(request, reply, { outcome, key: setCookies.length === 0 ? key : null })
+    return send(request, reply, { outcome, key: reply.hasHeader('set-cookie') ? null : key })
   }
 
   async function answerFor({ path, url, request }: PageAsk): Promise<unknown> {
@@ -79,13 +85,12 @@ export function htmlPageRoutes({ pages, sent, answers, visits, addresses }: Page
   }
 
   async function post(path: string, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const ask = asked(path, request)
-    const form = new URLSearchParams(Buffer.isBuffer(request.body) ? request.body.toString('utf8') : '')
-    const { outcome, setCookies } = await pages.post(ask, form)
-    giveCookies(reply, setCookies)
+    const ask = asked(path, request, reply)
+    const form = new URLSearchParams(Buffer.isBuffer(request.body) ? request.body.toString('utf8').replaceAll(NOTHING, '') : '')
+    const outcome = await pages.post(ask, form)
     if (outcome.kind === 'page') return send(request, reply, { outcome, key: null })
     if (outcome.kind === 'redirect') return redirect(reply, outcome)
-    await keepAnswer(ask, outcome, setCookies)
+    await keepAnswer(ask, outcome)
     return redirect(reply, { location: ask.url.pathname + ask.url.search, headers: {} })
   }
 
@@ -106,7 +111,7 @@ export function htmlPageRoutes({ pages, sent, answers, visits, addresses }: Page
       if (!app.hasRoute({ method: 'GET', url: path }))
         app.get(path, { schema: { hide: true } }, async (request, reply) => show(path, request, reply))
       if (!path.endsWith('/') && !path.endsWith('?'))
-        app.get(`${path}/`, { schema: { hide: true } }, async (request, reply) => leaveSlash(asked(path, request).url, reply))
+        app.get(`${path}/`, { schema: { hide: true } }, async (request, reply) => leaveSlash(asked(path, request, reply).url, reply))
       app.post(path, { schema: { hide: true } }, async (request, reply) => post(path, request, reply))
     }
   }
@@ -119,10 +124,6 @@ function redirect(reply: FastifyReply, { location, headers, status }: Omit<Elsew
 /** An address that is written with a slash at its end is the same one. */
 function leaveSlash({ pathname, search }: URL, reply: FastifyReply): FastifyReply {
   return redirect(reply, { location: pathInsidePortal(maskAddress(pathname.replace(/\/+$/, '') + search)), headers: {}, status: 301 })
-}
-
-function giveCookies(reply: FastifyReply, setCookies: string[]): void {
-  if (setCookies.length > 0) reply.header('set-cookie', setCookies)
 }
 
 function finished({ status, html, policy, headers }: Shown, quality: number): FinishedPage {

@@ -1,31 +1,29 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '#shared/problem.ts'
-import type { Askers } from '#server/asker.ts'
 import type { Budgets } from '#server/budgets.ts'
+import type { Visitor } from '#server/calls/visitor.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database.ts'
 import { SUBJECT_LIMITS } from '#server/limit-table.ts'
 import { takeLimits } from '#server/limits.ts'
-import type { Visits } from '#server/visits.ts'
 import { likePercentage } from '../rules.ts'
 import { addVote, readCounts } from './help.store.ts'
 
-type Parts = { db: Database; clock: Clock; visits: Visits; askers: Askers; budgets: Budgets }
+type Parts = { db: Database; clock: Clock; budgets: Budgets }
 
 /** HELP-3: counts one vote per question and visit; a second one changes nothing and is no mistake. */
 export async function vote(
-  { db, clock, visits, askers, budgets }: Parts,
+  { db, clock, budgets }: Parts,
   { questionId, isLike }: { questionId: string; isLike: boolean },
-  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  visitor: Visitor,
 ) {
-  await budgets.spend('votes', await askers.of(request))
+  await budgets.spend('votes', await visitor.asker())
   // Whoever throws cookies away cannot drown what readers say.
   const full = await takeLimits(db, [
     { key: `help-vote:${questionId}`, ...SUBJECT_LIMITS.votesOfQuestion },
     { key: 'help-vote', ...SUBJECT_LIMITS.votes },
   ])
   if (full) throw new Problem('too-many-requests', 'votes come faster than people read')
-  const visit = await visits.findOrBegin(request, reply)
+  const visit = await visitor.visitOrNew()
   const isCounted = await addVote(db, { questionId, visitId: visit.id, isLike, votedAt: clock.now() })
   const counts = await readCounts(db, questionId)
   return { questionId, isCounted, countLikePercentage: likePercentage(counts), votes: counts.likes + counts.dislikes }

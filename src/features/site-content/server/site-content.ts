@@ -16,18 +16,19 @@ export type SiteContent = {
   version(): Promise<string>
 }
 
-type Snapshot = { ids: number[]; packages: Map<string, ActivePackage> }
+type Snapshot = { ids: number[]; packages: Map<string, ActivePackage>; whole: Map<string, Record<string, unknown>> }
 
 const FRESH_MS = 3_000
 
 export function openSiteContent({ db, clock, seeds }: { db: Database; clock: Clock; seeds: SeedFiles }): SiteContent {
-  let snapshot: Snapshot = { ids: [], packages: new Map() }
+  let snapshot: Snapshot = { ids: [], packages: new Map(), whole: new Map() }
 
   async function refresh(): Promise<void> {
     const ids = await readActiveIds(db)
     if (isDeepStrictEqual(ids, snapshot.ids)) return
     const rows = await readActivePackages(db)
-    snapshot = { ids, packages: new Map(rows.map((row) => [`${row.language}/${row.name}`, { ...row, body: withCheckedLinks(row.body) }])) }
+    const packages = new Map(rows.map((row) => [`${row.language}/${row.name}`, { ...row, body: withCheckedLinks(row.body) }]))
+    snapshot = { ids, packages, whole: new Map() }
   }
 
   const refreshWhenDue = keptFresh({ now: () => clock.now(), freshForMs: () => FRESH_MS, refresh })
@@ -38,13 +39,20 @@ export function openSiteContent({ db, clock, seeds }: { db: Database; clock: Clo
     return snapshot
   }
 
+  /** A stored package may be older than the portal: a text it lacks comes from the one that ships with it. */
+  function wholePackage(packages: Snapshot['packages'], name: PackageName, language: Language): Record<string, unknown> {
+    const seed = seeds.read(name, language) as Record<string, unknown>
+    const stored = packages.get(`${language}/${name}`)?.body as Record<string, unknown> | undefined
+    return isPagePackage(name) ? (stored ?? seed) : { ...seed, ...stored }
+  }
+
   return {
     async read(name, language) {
-      const { packages } = await current()
-      const seed = seeds.read(name, language) as Record<string, unknown>
-      const stored = packages.get(`${language}/${name}`)?.body as Record<string, unknown> | undefined
-      // A stored package may be older than the portal: a text it lacks comes from the one that ships with it.
-      return isPagePackage(name) ? (stored ?? seed) : { ...seed, ...stored }
+      const { packages, whole } = await current()
+      const key = `${language}/${name}`
+      const known = whole.get(key) ?? wholePackage(packages, name, language)
+      whole.set(key, known)
+      return known
     },
     async version() {
       return (await current()).ids.join('.')

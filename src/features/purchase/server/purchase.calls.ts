@@ -1,13 +1,11 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { InputOf } from '#shared/endpoint.ts'
 import { isMobileNumber } from '#shared/mobile-number.ts'
 import { Problem } from '#shared/problem.ts'
 import { success } from '#shared/reply.ts'
-import type { Asker, Askers } from '#server/asker.ts'
+import type { Asker } from '#server/asker.ts'
+import { serve, type Served } from '#server/calls/serve.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database.ts'
-import { languageOf } from '#server/problem-replies.ts'
-import type { Visits } from '#server/visits.ts'
 import { choosePurchase, readPurchase } from '../contract.ts'
 import { shownToPayer, shownToStrangers } from '../shown-purchase.ts'
 import type { Choice, PurchaseChooser } from './choose-purchase.ts'
@@ -15,36 +13,25 @@ import { findPurchase, storePurchase } from './purchase.store.ts'
 
 const PURCHASE_HOURS = 24
 
-type Parts = { chooser: PurchaseChooser; visits: Visits; askers: Askers; db: Database; clock: Clock }
+type Parts = { chooser: PurchaseChooser; db: Database; clock: Clock }
 
-export function purchaseRoutes({ chooser, visits, askers, db, clock }: Parts): FastifyPluginAsyncTypebox {
-  return async function routes(app) {
-    app.addHook('onRequest', async (_request, reply) => {
-      reply.header('cache-control', 'no-store')
-    })
-
-    app.route({
-      ...choosePurchase,
-      async handler(request, reply) {
-        const queryData = await chooser.choose(choiceOf(request.body, await askers.of(request)), languageOf(request))
-        const visit = await visits.findOrBegin(request, reply)
-        const now = clock.now()
-        const stored = await storePurchase(db, visit, queryData, { now, expiresAt: new Date(now.getTime() + PURCHASE_HOURS * 3_600_000) })
-        return success({ ...stored, queryData: shownToPayer(queryData) })
-      },
-    })
-
-    app.route({
-      ...readPurchase,
-      async handler(request) {
-        const [visit, found] = await Promise.all([visits.find(request), findPurchase(db, request.query.purchaseId, clock.now())])
-        if (!found) throw new Problem('not-found', 'no such purchase')
-        const { purchaseId, queryData, visitId } = found
-        const isOwner = visit !== null && !visit.hasFormerCookie && visitId.equals(visit.id)
-        return success({ purchaseId, queryData: isOwner ? shownToPayer(queryData) : shownToStrangers(queryData) })
-      },
-    })
-  }
+export function purchaseCalls({ chooser, db, clock }: Parts): Served[] {
+  return [
+    serve(choosePurchase, async (body, visitor) => {
+      const queryData = await chooser.choose(choiceOf(body, await visitor.asker()), visitor.language)
+      const visit = await visitor.visitOrNew()
+      const now = clock.now()
+      const stored = await storePurchase(db, visit, queryData, { now, expiresAt: new Date(now.getTime() + PURCHASE_HOURS * 3_600_000) })
+      return success({ ...stored, queryData: shownToPayer(queryData) })
+    }),
+    serve(readPurchase, async ({ purchaseId: asked }, visitor) => {
+      const [visit, found] = await Promise.all([visitor.visit(), findPurchase(db, asked, clock.now())])
+      if (!found) throw new Problem('not-found', 'no such purchase')
+      const { purchaseId, queryData, visitId } = found
+      const isOwner = visit !== null && !visit.hasFormerCookie && visitId.equals(visit.id)
+      return success({ purchaseId, queryData: isOwner ? shownToPayer(queryData) : shownToStrangers(queryData) })
+    }),
+  ]
 }
 
 type Body = InputOf<typeof choosePurchase>

@@ -1,5 +1,3 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import { gatewayPage } from '#shared/safe-addresses.ts'
 import { COUNTRY } from '#shared/country-profiles.ts'
 import { isEmail } from '#shared/email.ts'
@@ -7,11 +5,9 @@ import type { InputOf } from '#shared/endpoint.ts'
 import { isMobileNumber } from '#shared/mobile-number.ts'
 import { Problem } from '#shared/problem.ts'
 import { success } from '#shared/reply.ts'
-import type { Askers } from '#server/asker.ts'
-import { languageOf } from '#server/problem-replies.ts'
+import { serve, type Served } from '#server/calls/serve.ts'
 import type { Database } from '#server/database.ts'
 import type { OwnAddresses } from '#server/own-addresses.ts'
-import type { Visit, Visits } from '#server/visits.ts'
 import type { ConnectorInfo, PaymentConnector } from '#payment-connectors/payment-connector.ts'
 import { initiateTransaction, listPaymentOptions, processTransaction, readExchangeRate, readStatus, readTransaction } from '../contract.ts'
 import type { Beginning } from '../engine/begin-attempt.ts'
@@ -22,6 +18,7 @@ import type { ConnectorHealth } from './connector-health.ts'
 import { majorUnits, readMajorUnits } from './convert-money.ts'
 import type { Exchange } from './exchange.ts'
 import { paymentOptions } from './payment-options.ts'
+import { payingVisit } from './paying-visit.ts'
 import type { PaymentService } from './payment-service.ts'
 import type { PostgresPaymentStore } from './payment.store.ts'
 import { transactionDetails } from './transaction-details.ts'
@@ -31,77 +28,50 @@ type Parts = {
   service: PaymentService
   store: PostgresPaymentStore
   db: Database
-  visits: Visits
-  askers: Askers
   connectors: ReadonlyMap<ConnectorInfo['id'], PaymentConnector>
   health: ConnectorHealth
   config: ProductConfig
   exchange: Exchange
   /** Where pages of the gateways lie. */
   payPages: readonly string[]
-  addresses: Pick<OwnAddresses, 'originOf' | 'publicOrigin'>
+  addresses: Pick<OwnAddresses, 'publicOrigin'>
 }
 
-type App = Parameters<FastifyPluginAsyncTypebox>[0]
+export function paymentCalls(parts: Parts): Served[] {
+  return [...choiceCalls(parts), ...payingCalls(parts), ...readingCalls(parts)]
+}
 
-export function paymentRoutes(parts: Parts): FastifyPluginAsyncTypebox {
-  const { service, store, db, visits, askers, payPages, addresses } = parts
-
-  async function visitOf(request: FastifyRequest): Promise<Visit> {
-    const visit = await visits.find(request)
-    if (!visit) throw new Problem('no-pending-payment')
-    return visit
-  }
-
-  return async function routes(app) {
-    app.addHook('onRequest', async (_request, reply: FastifyReply) => {
-      reply.header('cache-control', 'no-store')
-    })
-
-    addChoices(app, parts)
-
-    app.route({
-      ...initiateTransaction,
-      async handler(request, reply) {
-        const { txnId, amount, currencyCode, convertedAmount, emailId, paymentMobile, uniqueCode } = request.body
-        const payIn = currencyCode === undefined ? undefined : { currency: currencyCode, shown: convertedAmount }
-        if (emailId !== undefined && !isEmail(emailId)) throw new Problem('bad-request', 'not an e-mail address')
-        const visit = await visits.findOrBegin(request, reply)
-        const payer = isMobileNumber(paymentMobile) && uniqueCode !== undefined ? { msisdn: paymentMobile, proof: uniqueCode } : undefined
-        const language = languageOf(request)
-        const origin = addresses.originOf(request.headers)
-        return success(
-          await service.initiate(visit, { purchaseId: txnId, amount, payIn, emailId: emailId ?? null, language, origin, payer }),
-        )
-      },
-    })
-
-    app.route({
-      ...processTransaction,
-      async handler(request) {
-        const { transactionId, paymentGateway, paymentMode, paymentMobile } = request.body
-        const beginning = await service.pay(await visitOf(request), {
-          transactionId,
-          connector: connectorFor(paymentMode, paymentGateway),
-          payer: isMobileNumber(paymentMobile) ? paymentMobile : undefined,
-          asker: await askers.of(request),
-        })
-        const state = await store.read(transactionId)
-        return success({
-          transactionId,
-          ...pageOf(beginning, payPages, addresses.originOf(request.headers) === addresses.publicOrigin),
-          code: codeOf(beginning),
-          status: state ? publicStatus(state).status : '',
-        })
-      },
-    })
-
-    addReads(app, { store, db, visits })
-  }
+function payingCalls({ service, store, payPages, addresses }: Parts): Served[] {
+  return [
+    serve(initiateTransaction, async (asked, visitor) => {
+      const { txnId, amount, currencyCode, convertedAmount, emailId, paymentMobile, uniqueCode } = asked
+      const payIn = currencyCode === undefined ? undefined : { currency: currencyCode, shown: convertedAmount }
+      if (emailId !== undefined && !isEmail(emailId)) throw new Problem('bad-request', 'not an e-mail address')
+      const visit = await visitor.visitOrNew()
+      const payer = isMobileNumber(paymentMobile) && uniqueCode !== undefined ? { msisdn: paymentMobile, proof: uniqueCode } : undefined
+      const { language, origin } = visitor
+      return success(await service.initiate(visit, { purchaseId: txnId, amount, payIn, emailId: emailId ?? null, language, origin, payer }))
+    }),
+    serve(processTransaction, async ({ transactionId, paymentGateway, paymentMode, paymentMobile }, visitor) => {
+      const beginning = await service.pay(await payingVisit(visitor), {
+        transactionId,
+        connector: connectorFor(paymentMode, paymentGateway),
+        payer: isMobileNumber(paymentMobile) ? paymentMobile : undefined,
+        asker: await visitor.asker(),
+      })
+      const state = await store.read(transactionId)
+      return success({
+        transactionId,
+        ...pageOf(beginning, payPages, visitor.origin === addresses.publicOrigin),
+        code: codeOf(beginning),
+        status: state ? publicStatus(state).status : '',
+      })
+    }),
+  ]
 }
 
 /** HUB-1, HUB-4: how and in which currency a purchase can be paid. */
-function addChoices(app: App, { store, visits, connectors, health, config, exchange }: Parts): void {
+function choiceCalls({ store, connectors, health, config, exchange }: Parts): Served[] {
   async function options({ amount, transactionType, currencyCode }: InputOf<typeof listPaymentOptions>) {
     const { currency: own } = COUNTRY
     const [{ enableAmPin }, choices] = await Promise.all([config.read(), exchange.choicesFor({ minor: amount, currency: own })])
@@ -118,49 +88,38 @@ function addChoices(app: App, { store, visits, connectors, health, config, excha
     return { paymentOption, currencies }
   }
 
-  for (const url of [listPaymentOptions.url, listPaymentOptions.url.replace('/v1/', '/')]) {
-    app.route({
-      ...listPaymentOptions,
-      url,
-      async handler(request) {
-        const { purchaseId } = request.body
-        const waiting = purchaseId ? await waitingRequest(store, purchaseId, await visits.find(request)) : null
-        return success({ ...(await options(request.body)), waiting })
+  return [
+    serve(
+      listPaymentOptions,
+      async (asked, visitor) => {
+        const waiting = asked.purchaseId ? await waitingRequest(store, asked.purchaseId, await visitor.visit()) : null
+        return success({ ...(await options(asked)), waiting })
       },
-    })
-  }
-
-  app.route({
-    ...readExchangeRate,
-    async handler(request) {
-      const { fromCurrency, toCurrency, amount } = request.query
+      { alsoAt: [listPaymentOptions.url.replace('/v1/', '/')] },
+    ),
+    serve(readExchangeRate, async ({ fromCurrency, toCurrency, amount }) => {
       const money = readMajorUnits(amount, fromCurrency)
       if (!money) throw new Problem('bad-request', 'no amount of this currency')
       return success({ convertedAmount: majorUnits((await exchange.convert(money, toCurrency)).asked) })
-    },
-  })
+    }),
+  ]
 }
 
 /** STAT-1, STAT-4: a link is enough to see how a payment stands; who pays sees more. */
-function addReads(app: App, { store, db, visits }: Pick<Parts, 'store' | 'db' | 'visits'>): void {
-  app.route({
-    ...readStatus,
-    async handler(request) {
-      const state = await store.read(request.query.tid)
+function readingCalls({ store, db }: Parts): Served[] {
+  return [
+    serve(readStatus, async ({ tid }) => {
+      const state = await store.read(tid)
       if (!state) throw new Problem('not-found')
       const { status } = publicStatus(state)
       return success({ status, transactionStatus: status, transactionId: state.order.id })
-    },
-  })
-
-  app.route({
-    ...readTransaction,
-    async handler(request) {
-      const details = await transactionDetails({ store, db }, request.query.txnId, await visits.find(request))
+    }),
+    serve(readTransaction, async ({ txnId }, visitor) => {
+      const details = await transactionDetails({ store, db }, txnId, await visitor.visit())
       if (!details) throw new Problem('not-found')
       return success(details)
-    },
-  })
+    }),
+  ]
 }
 
 /**

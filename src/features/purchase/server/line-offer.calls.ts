@@ -1,4 +1,3 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { isMobileNumber } from '#shared/mobile-number.ts'
 import { Problem } from '#shared/problem.ts'
 import { success } from '#shared/reply.ts'
@@ -7,16 +6,15 @@ import { shownBundle } from '#features/bundles/shown-bundle.ts'
 import type { LineType } from '#features/line/contract.ts'
 import { KIND_OF_PAGE, pageAccepts, type SellingPage } from '#features/line/rules.ts'
 import type { LineChecks } from '#features/line/server/check-line.ts'
-import type { Askers } from '#server/asker.ts'
-import { languageOf } from '#server/problem-replies.ts'
+import { serve, type Served } from '#server/calls/serve.ts'
 import type { Visits } from '#server/visits.ts'
 import type { Language } from '#shared/language.ts'
 import { readLineOffer } from '../contract.ts'
 
-type Parts = { lines: LineChecks; catalogue: Catalogue; visits: Visits; askers: Askers }
+type Parts = { lines: LineChecks; catalogue: Catalogue; visits: Pick<Visits, 'saveDraft'> }
 
 /** A typed number costs a phone one round trip: its type, its bundles and the visit's memory of it in one call. */
-export function lineOfferRoutes({ lines, catalogue, visits, askers }: Parts): FastifyPluginAsyncTypebox {
+export function lineOfferCalls({ lines, catalogue, visits }: Parts): Served[] {
   async function bundlesOf(page: SellingPage, lineType: LineType, language: Language) {
     const nothing = { bundles: [], isStale: false, areBundlesUnread: false }
     if (lineType === 'INVALID' || page === '/postpaid-bill-pay' || !pageAccepts(page, lineType)) return nothing
@@ -30,21 +28,12 @@ export function lineOfferRoutes({ lines, catalogue, visits, askers }: Parts): Fa
     }
   }
 
-  return async function routes(app) {
-    app.addHook('onRequest', async (_request, reply) => {
-      reply.header('cache-control', 'no-store')
-    })
-
-    app.route({
-      ...readLineOffer,
-      async handler(request, reply) {
-        const { msisdn, page } = request.body
-        if (!isMobileNumber(msisdn)) throw new Problem('bad-request')
-        const lineType = await lines.lineType(msisdn, await askers.of(request))
-        const visit = await visits.findOrBegin(request, reply)
-        await visits.saveDraft(visit, { widgetInfo: { type: KIND_OF_PAGE[page], msisdn } })
-        return success({ lineType, ...(await bundlesOf(page, lineType, languageOf(request))) })
-      },
-    })
-  }
+  return [
+    serve(readLineOffer, async ({ msisdn, page }, visitor) => {
+      if (!isMobileNumber(msisdn)) throw new Problem('bad-request')
+      const lineType = await lines.lineType(msisdn, await visitor.asker())
+      await visits.saveDraft(await visitor.visitOrNew(), { widgetInfo: { type: KIND_OF_PAGE[page], msisdn } })
+      return success({ lineType, ...(await bundlesOf(page, lineType, visitor.language)) })
+    }),
+  ]
 }

@@ -1,0 +1,25 @@
+import { isMobileNumber } from '#shared/mobile-number.ts'
+import { Problem } from '#shared/problem.ts'
+import { success } from '#shared/reply.ts'
+import { serve, type Served } from '#server/calls/serve.ts'
+import type { Visitor } from '#server/calls/visitor.ts'
+import { readLineType, validateNumber } from '../contract.ts'
+import type { LineChecks } from './check-line.ts'
+
+export function lineCalls(lines: LineChecks): Served[] {
+  /** From the second number on, a browser that keeps its cookie counts for itself and not for everybody behind its address. */
+  async function lineTypeOf(msisdn: string, visitor: Visitor) {
+    if (!isMobileNumber(msisdn)) throw new Problem('bad-request')
+    const type = await lines.lineType(msisdn, await visitor.asker())
+    await visitor.beginAsLooker()
+    return type
+  }
+
+  return [
+    serve(readLineType, async ({ msisdn }, visitor) => success(await lineTypeOf(msisdn, visitor))),
+    serve(validateNumber, async ({ msisdn, checkIfBroadband }, visitor) => {
+      const type = await lineTypeOf(msisdn, visitor)
+      return success(checkIfBroadband && type !== 'BROADBAND' ? 'INVALID' : type)
+    }),
+  ]
+}

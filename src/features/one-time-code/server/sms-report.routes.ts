@@ -1,0 +1,24 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { Type } from 'typebox'
+import type { OneTimeCodes } from './one-time-codes.ts'
+import { REPORT_PATH } from './sms-report-path.ts'
+
+/** What Kannel adds to our address (docs/protocols/kannel.md). Reports of other messages come here too and find nothing. */
+export function smsReportRoutes(codes: Pick<OneTimeCodes, 'keepReport'>): FastifyPluginAsyncTypebox {
+  const querystring = Type.Object(
+    { ref: Type.String({ maxLength: 100 }), type: Type.String({ pattern: '^(1|2|4|8|16)$' }) },
+    { additionalProperties: false },
+  )
+  return async function routes(app) {
+    app.route({
+      method: 'GET',
+      url: REPORT_PATH,
+      config: { isCalledFromOutside: true },
+      schema: { hide: true, querystring },
+      async handler(request, reply) {
+        await codes.keepReport({ smsReference: request.query.ref, type: Number(request.query.type) })
+        return reply.code(204).header('cache-control', 'no-store').send()
+      },
+    })
+  }
+}

@@ -1,0 +1,8 @@
+import { success } from '#shared/reply.ts'
+import { serve, type Served } from '#server/calls/serve.ts'
+import type { Sealing } from '#server/sealing.ts'
+import { offerSealingKey } from '../contract.ts'
+
+export function sealingCalls(sealing: Sealing): Served[] {
+  return [serve(offerSealingKey, async () => success(await sealing.offer()))]
+}
