@@ -43,6 +43,7 @@ export function openVisits({ db, clock, isSecure }: { db: Database; clock: Clock
   const later = (milliseconds: number) => new Date(clock.now().getTime() + milliseconds)
 
   const found = new WeakMap<FastifyRequest, Promise<Visit | null>>()
+  const begun = new WeakMap<FastifyRequest, Promise<Visit>>()
 
   /** Read once per request, however many ask. */
   function find(request: FastifyRequest): Promise<Visit | null> {
@@ -64,23 +65,32 @@ export function openVisits({ db, clock, isSecure }: { db: Database; clock: Clock
     )
   }
 
-  async function begin(reply: FastifyReply, draft: Visit['draft'] = {}, lifeMs = VISIT_MS): Promise<Visit> {
+  async function insert(reply: FastifyReply, draft: Visit['draft'], lifeMs: number): Promise<Visit> {
     const token = newToken()
     const visit: Visit = { id: hashOf(token), draft, isNew: true }
     await store.insertVisit(db, visit, { now: clock.now(), expiresAt: later(lifeMs) })
-    found.set(reply.request, Promise.resolve(visit))
     setCookie(reply, token)
     return visit
+  }
+
+  function begin(reply: FastifyReply, draft: Visit['draft'] = {}, lifeMs = VISIT_MS): Promise<Visit> {
+    const visit = insert(reply, draft, lifeMs)
+    found.set(reply.request, visit)
+    begun.set(reply.request, visit)
+    return visit
+  }
+
+  /** A page makes several calls, some at once: together they begin one visit. */
+  async function findOrBegin(request: FastifyRequest, reply: FastifyReply, lifeMs?: number): Promise<Visit> {
+    return (await find(request)) ?? begun.get(request) ?? begin(reply, {}, lifeMs)
   }
 
   return {
     cookieName,
     find,
-    async findOrBegin(request, reply) {
-      return (await find(request)) ?? (await begin(reply))
-    },
+    findOrBegin: (request, reply) => findOrBegin(request, reply),
     async beginForLooker(request, reply) {
-      if (readCookie(request.headers.cookie, cookieName) === null) await begin(reply, {}, LOOKER_MS)
+      if (readCookie(request.headers.cookie, cookieName) === null) await findOrBegin(request, reply, LOOKER_MS)
     },
     beginAgain: (visit, reply) => begin(reply, visit.draft),
     async saveDraft(visit, change) {

@@ -13,6 +13,16 @@ const operator = fakeOperator()
 const portal = await testPortal({
   operator,
   async register({ app, callsFor }) {
+    app.post('/page-of-many-calls', { schema: { hide: true } }, async (request, reply) => {
+      const { validateNumber, readLineOffer, savePrefill, readDraft } = callsFor(request, reply)
+      await Promise.all([
+        validateNumber({ msisdn: '90000001' }),
+        readLineOffer({ msisdn: '90000001', page: '/prepaid-recharge' }),
+        savePrefill({ type: 'broadband', msisdn: '90000005' }),
+      ])
+      await savePrefill({ type: 'prepaid', msisdn: '90000007' })
+      return readDraft()
+    })
     app.post<{ Params: { name: CallName }; Body: { input?: object } }>('/page/:name', { schema: { hide: true } }, (request, reply) => {
       const call = callsFor(request, reply)[request.params.name] as (input: unknown) => Promise<object>
       return call(request.body.input)
@@ -50,7 +60,9 @@ for (const { way, ask, place } of WAYS) {
       const { answer } = await ask('validateNumber', { input })
       expect(answer, JSON.stringify(input)).toMatchObject({ status: 'failure', code: 'bad-request' })
     }
-    expect((await ask('readCoverageAt', { input: { latitude: '13', longitude: '2', more: 'x' } })).answer).toMatchObject({ code: 'bad-request' })
+    expect((await ask('readCoverageAt', { input: { latitude: '13', longitude: '2', more: 'x' } })).answer).toMatchObject({
+      code: 'bad-request',
+    })
     expect(operator.asked()).toBe(before)
   })
 
@@ -109,4 +121,12 @@ test('a page gets the very answer that a browser gets', async () => {
     const asking = name === 'readLoadingTexts' ? { input: { prefix: '' } } : {}
     expect((await fromPage(name, asking)).answer, name).toEqual((await byFetch(name, asking)).answer)
   }
+})
+
+test('the calls of one page begin one visit, also all at once, and see what the ones before them kept', async () => {
+  const answer = await portal.call({ method: 'POST', url: '/page-of-many-calls', payload: {} })
+  expect(answer.cookies.map(({ name }) => name)).toEqual(['sid'])
+  expect(answer.json().result.widgetInfo).toEqual({ type: 'prepaid', msisdn: '90000007' })
+  const { answer: later } = await byFetch('readDraft', { headers: { cookie: cookiesOf(answer) } })
+  expect(later).toMatchObject({ result: { widgetInfo: { msisdn: '90000007' } } })
 })
