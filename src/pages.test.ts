@@ -110,7 +110,7 @@ test('a page may send the visitor elsewhere, before it is shown or after it acte
   const moved = aPage(() => Promise.reject(new Redirect('/there', {}, { isPermanent: true })))
   expect(await showPage(moved, aRequest(), null, FILES)).toMatchObject({ location: '/there', status: 301 })
   const stayed = await postToPage(shown, request, new URLSearchParams({ typed: 'kaya' }), FILES)
-  expect(stayed).toEqual({ kind: 'again', answer: { typed: 'kaya' } })
+  expect(stayed).toEqual({ kind: 'again', answer: { typed: 'kaya' }, isPrivate: false })
 })
 
 test('a page without an act refuses posts', async () => {
