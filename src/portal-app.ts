@@ -10,7 +10,7 @@ import { bundleCalls } from '#features/bundles/server/bundles.calls.ts'
 import type { OperatorCatalogue } from '#features/bundles/server/operator-catalogue.ts'
 import { feedbackCalls } from '#features/feedback/server/feedback.calls.ts'
 import { readFaqSeed } from '#features/help/server/faq-file.ts'
-import { openHelpLibrary, seedFaqs } from '#features/help/server/help-library.ts'
+import { openHelpLibrary, seedFaqs, type HelpLibrary } from '#features/help/server/help-library.ts'
 import { helpCalls } from '#features/help/server/help.calls.ts'
 import type { OperatorLeads } from '#features/home-broadband-lead/server/operator-leads.ts'
 import { openLineChecks } from '#features/line/server/check-line.ts'
@@ -23,7 +23,7 @@ import { smsReportRoutes } from '#features/one-time-code/server/sms-report.route
 import { openOneTimeCodes } from '#features/one-time-code/server/one-time-codes.ts'
 import type { SmsSender } from '#features/one-time-code/server/sms-sender.ts'
 import type { OperatorLines } from '#features/line/server/operator-lines.ts'
-import { openProductConfig } from '#features/product-config/server/product-config.ts'
+import { openProductConfig, type ProductConfig } from '#features/product-config/server/product-config.ts'
 import { productConfigCalls } from '#features/product-config/server/product-config.calls.ts'
 import { openPurchaseChooser } from '#features/purchase/server/choose-purchase.ts'
 import { lineOfferCalls } from '#features/purchase/server/line-offer.calls.ts'
@@ -31,13 +31,13 @@ import { purchaseCalls } from '#features/purchase/server/purchase.calls.ts'
 import { sealingCalls } from '#features/sealing/server/sealing.calls.ts'
 import { isPackageName } from '#features/site-content/package-names.ts'
 import { readSeedFiles } from '#features/site-content/server/seed-files.ts'
-import { openSiteContent, seedContent } from '#features/site-content/server/site-content.ts'
+import { openSiteContent, seedContent, type SiteContent } from '#features/site-content/server/site-content.ts'
 import { siteContentCalls } from '#features/site-content/server/site-content.calls.ts'
 import { visitCalls } from '#features/visit/server/visit.calls.ts'
 import type { OutboundLog } from '#outbound/send.ts'
 import { buildApp, type BuiltApp } from '#server/app.ts'
 import { hiddenAddress } from '#server/asker.ts'
-import { openBudgets } from '#server/budgets.ts'
+import { openBudgets, type Budgets } from '#server/budgets.ts'
 import { directCalls, type DirectCalls } from '#server/calls/direct-calls.ts'
 import { fetchedCalls } from '#server/calls/fetched-calls.ts'
 import type { Served } from '#server/calls/serve.ts'
@@ -57,7 +57,7 @@ import type { Settings } from '#settings/settings.ts'
 import { COUNTRY_PROFILES } from '#shared/country-profiles.ts'
 import type { Language } from '#shared/language.ts'
 import { joinLeads } from './lead-parts.ts'
-import { buildMaps } from './map-parts.ts'
+import { buildMaps, type MapParts } from './map-parts.ts'
 import type { Connectors } from './payment-providers.ts'
 import { joinPayment } from './payment-parts.ts'
 
@@ -117,14 +117,9 @@ export async function buildPortal(settings: Settings, pool: pg.Pool, outside: Ou
   const place = { settings, addresses, db, clock, timekeeper, metrics, budgets, content }
   const payment = joinPayment({ ...place, operator, codes, lines, config, sms, connectors, onError, log })
   const calls: Served[] = [
-    ...siteContentCalls(content, maps.specialPackages),
-    ...maps.calls,
+    ...informingCalls({ db, clock, budgets, library, content, config, maps }),
     ...visitCalls(visits),
-    ...analyticsCalls({ db, clock }),
     ...sealingCalls(sealing),
-    ...helpCalls({ db, clock, budgets, library }),
-    ...feedbackCalls({ db, clock, budgets }),
-    ...productConfigCalls(config),
     ...lineCalls(lines),
     ...oneTimeCodeCalls({ codes, sealing }),
     ...bundleCalls(catalogue),
@@ -135,7 +130,7 @@ export async function buildPortal(settings: Settings, pool: pg.Pool, outside: Ou
     ...joinLeads({ db, clock, visits, budgets, content, operator, codes, lines, catalogue, geocoder: maps.geocoder }),
     ...payment.calls,
   ]
-  const words: ProblemWords = async (kind, language) => String((await content.read('problem-translation', language))[kind])
+  const words = problemWords(content)
   const failureOf = openFailures(words, ({ call, ip }) => puzzles.offer({ call, address: hiddenAddress(settings.secret, ip) }))
   const visitors = openVisitors({ visits, puzzles, addresses, secret: settings.secret })
   const { app, answerEarly }: BuiltApp = await buildApp({
@@ -159,8 +154,41 @@ export async function buildPortal(settings: Settings, pool: pg.Pool, outside: Ou
     sealing,
     metrics,
     worker: payment.worker,
-    readContent: (name, language) => (isPackageName(name) ? content.read(name, language) : Promise.reject(new Error(`no package ${name}`))),
+    readContent: contentReader(content),
     contentVersion: async () => `${await content.version()}/${await library.version()}/${await maps.version()}`,
+  }
+}
+
+type Informing = {
+  db: Database
+  clock: Clock
+  budgets: Budgets
+  library: HelpLibrary
+  content: SiteContent
+  config: ProductConfig
+  maps: MapParts
+}
+
+/** What needs neither an operator nor a payment. */
+function informingCalls({ db, clock, budgets, library, content, config, maps }: Informing): Served[] {
+  return [
+    ...siteContentCalls(content, maps.specialPackages),
+    ...maps.calls,
+    ...analyticsCalls({ db, clock }),
+    ...helpCalls({ db, clock, budgets, library }),
+    ...feedbackCalls({ db, clock, budgets }),
+    ...productConfigCalls(config),
+  ]
+}
+
+function problemWords(content: SiteContent): ProblemWords {
+  return async (kind, language) => String((await content.read('problem-translation', language))[kind])
+}
+
+function contentReader(content: SiteContent): PortalParts['readContent'] {
+  return async (name, language) => {
+    if (!isPackageName(name)) throw new Error(`there is no package ${name}`)
+    return content.read(name, language)
   }
 }
 

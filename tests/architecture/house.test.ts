@@ -3,7 +3,7 @@ import { basename } from 'node:path'
 import { expect, test } from 'vitest'
 
 const code = globSync(['src/**/*.{ts,tsx,css}', 'sandbox/**/*.{ts,css}', 'tests/**/*.ts', 'scripts/**/*.ts', 'bench/**/*.ts'])
-const ROLES = new Set(['page', 'routes', 'store', 'connector', 'messages', 'journey', 'test', 'module', 'config', 'd', 'island'])
+const ROLES = new Set(['page', 'routes', 'calls', 'store', 'connector', 'messages', 'journey', 'test', 'module', 'config', 'd', 'island'])
 const BANNED_NAMES = new Set(['index', 'utils', 'helpers', 'common', 'types', 'misc'])
 
 test('no file is longer than 300 lines', () => {
