@@ -10,8 +10,8 @@ test('API-1 no two calls share a method and an address', () => {
 })
 
 test('API-1 an address below the prefix and a whole one are told apart', () => {
-  expect(addressOf('validateNumber')).toEqual({ method: 'POST', url: '/orp/bfe/api/portal-service/subscriber/validate' })
-  expect(addressOf('readDraft')).toEqual({ method: 'GET', url: '/orp/bfe/api/portal-service/visit/v1/draft' })
+  expect(addressOf('validateNumber')).toMatchObject({ method: 'POST', url: '/orp/bfe/api/portal-service/subscriber/validate' })
+  expect(addressOf('readDraft')).toMatchObject({ method: 'GET', url: '/orp/bfe/api/portal-service/visit/v1/draft' })
   expect(addressOf('verifyUser').url).toBe('/auth/bfe/api/portal-service/otp/v1/verify-user')
 })
 
