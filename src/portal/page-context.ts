@@ -8,7 +8,7 @@ export type PortalApi = Api
 
 /** What the server knows about this request before any page runs. */
 export type Surroundings = {
-  content: PageRequest['content']
+  content: (name: string) => Promise<unknown>
   language: Language
   /** What differs from country to country. */
   country: CountryProfile
