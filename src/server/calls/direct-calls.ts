@@ -46,5 +46,5 @@ function checkOf({ contract }: Served, request: FastifyRequest): Check {
   const input = inputSchemaOf(contract)
   if (!input) return () => true
   const validate = request.compileValidationSchema(input.schema, input.part)
-  return (value) => validate(value ?? null) === true
+  return (value) => validate(value ?? null)
 }

@@ -23,7 +23,7 @@ export function serve<E extends Endpoint>(
   { caching = 'no-store', alsoAt = [] }: Manner = {},
 ): Served {
   // Both ways check the input against the contract before they come here.
-  return { contract, caching, alsoAt, handle: (input, visitor) => handle(input as InputOf<E>, visitor) as Promise<object> }
+  return { contract, caching, alsoAt, handle: (input, visitor) => handle(input as InputOf<E>, visitor) }
 }
 
 /** The part of a request that holds the input, and its schema. */
