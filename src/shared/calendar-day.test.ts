@@ -11,5 +11,7 @@ test('a day is written as people of each language write it', () => {
   expect(formatDay('2026-11-05', 'en')).toMatch(/5.*Nov|Nov.*5/)
   expect(formatDay('', 'fr')).toBe('')
   expect(formatLongDay('2026-11-05', 'fr')).toBe('5 novembre 2026')
+  expect(formatLongDay('2026-11-01', 'fr')).toBe('1er novembre 2026')
+  expect(formatLongDay('2026-11-11', 'fr')).toBe('11 novembre 2026')
   expect(formatLongDay('2026-11-05', 'en')).toBe('5 November 2026')
 })

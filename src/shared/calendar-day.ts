@@ -15,7 +15,8 @@ export function formatDay(day: string, language: Language): string {
   return new Intl.DateTimeFormat(LOCALES[language], { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' }).format(instant)
 }
 
-/** '1 novembre 2026', '1 November 2026'. */
+/** '1er novembre 2026', '1 November 2026'. */
 export function formatLongDay(day: string, language: Language): string {
-  return new Intl.DateTimeFormat(LOCALES[language], { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day))
+  const written = new Intl.DateTimeFormat(LOCALES[language], { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day))
+  return language === 'fr' ? written.replace(/^1 /, '1er ') : written
 }

@@ -34,7 +34,7 @@ test('COV-1 is there 4G where I live: a misspelled town is answered in words', a
   await expect(answer(page)).toHaveText('Oui, la 4G passe ici')
   await expect(page.getByRole('status').getByText('Zinder', { exact: true })).toBeVisible()
   await expect(page.getByRole('table', { name: 'Tous les réseaux ici' }).getByRole('row')).toHaveCount(5)
-  await expect(page.getByText(/Prévision calculée d’après nos antennes, état au 1 novembre 2026/)).toBeVisible()
+  await expect(page.getByText(/Prévision calculée d’après nos antennes, état au 1er novembre 2026/)).toBeVisible()
   await expect(page.getByText('Votre téléphone dit autre chose ?')).toBeVisible()
 })
 

@@ -3,12 +3,15 @@ export type Grouping = {
   digitsOf: (text: string) => string
   /** The digits as they are shown, in groups. */
   show: (digits: string) => string
+  /** What is better left as it was typed, for now. */
+  isLeft?: (text: string) => boolean
 }
 
 /** Shows the digits of a box in groups and keeps the caret after the digit it stood at. */
-export function regroup(input: HTMLInputElement, { digitsOf, show }: Grouping, isForwardDeletion: boolean): string {
+export function regroup(input: HTMLInputElement, { digitsOf, show, isLeft }: Grouping, isForwardDeletion: boolean): string {
   const typed = input.value
   const digits = digitsOf(typed)
+  if (isLeft?.(typed)) return digits
   const shown = show(digits)
   if (typed === shown) return digits
 

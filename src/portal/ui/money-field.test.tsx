@@ -13,15 +13,15 @@ const box = () => field.element() as HTMLInputElement
 const pick = (figure: string) => page.getByRole('button', { name: `${figure} F CFA` })
 
 test('groups digits while they are typed and reports the amount', async () => {
-  const onAmount = vi.fn()
-  await render(<MoneyField label="Montant" suffix="F CFA" onAmount={onAmount} />)
+  const onTyped = vi.fn()
+  await render(<MoneyField label="Montant" suffix="F CFA" onTyped={onTyped} />)
   await field.click()
   await userEvent.keyboard('12x500')
   expect(box().value).toBe(`12${GAP}500`)
-  expect(onAmount).toHaveBeenLastCalledWith(12_500)
+  expect(onTyped).toHaveBeenLastCalledWith('12500')
   expect(parseXof(box().value)).toBe(12_500)
   await userEvent.clear(field)
-  expect(onAmount).toHaveBeenLastCalledWith(null)
+  expect(onTyped).toHaveBeenLastCalledWith('')
 })
 
 test('the caret stays where the visitor is correcting', async () => {
@@ -45,29 +45,45 @@ test('backspace at a gap does not get stuck', async () => {
 })
 
 test('a quick pick fills the field and is shown as pressed; typing something else releases it', async () => {
-  const onAmount = vi.fn()
-  await render(<MoneyField label="Montant" suffix="F CFA" quickPicks={PICKS} onAmount={onAmount} />)
+  const onTyped = vi.fn()
+  await render(<MoneyField label="Montant" suffix="F CFA" quickPicks={PICKS} onTyped={onTyped} />)
   await pick('1 000').click()
   expect(box().value).toBe(`1${GAP}000`)
-  expect(onAmount).toHaveBeenLastCalledWith(1000)
+  expect(onTyped).toHaveBeenLastCalledWith('1000')
   await expect.element(pick('1 000')).toHaveAttribute('aria-pressed', 'true')
   await field.click()
   await userEvent.keyboard('{End}0')
   await expect.element(pick('1 000')).toHaveAttribute('aria-pressed', 'false')
-  expect(onAmount).toHaveBeenLastCalledWith(10_000)
+  expect(onTyped).toHaveBeenLastCalledWith('10000')
 })
 
 test.for([
-  ['1 500,00', 1500],
-  ['1.500', 1500],
-  ['F CFA 2 000', 2000],
-  ['12345678901', 123_456_789],
+  ['1 500,00', '1500'],
+  ['1.500', '1500'],
+  ['F CFA 2 000', '2000'],
+  ['12345678901', '123456789'],
 ] as const)('reads the pasted amount %s', async ([pasted, amount]) => {
-  const onAmount = vi.fn()
-  await render(<MoneyField label="Montant" suffix="F CFA" onAmount={onAmount} />)
+  const onTyped = vi.fn()
+  await render(<MoneyField label="Montant" suffix="F CFA" onTyped={onTyped} />)
   box().focus()
   document.execCommand('insertText', false, pasted)
-  expect(onAmount).toHaveBeenLastCalledWith(amount)
+  expect(onTyped).toHaveBeenLastCalledWith(amount)
+})
+
+test('AMT-1 a typed 12.5 stays what it is and is no amount; a typed 1.500 is fifteen hundred', async () => {
+  const onTyped = vi.fn()
+  await render(<MoneyField label="Montant" suffix="F CFA" onTyped={onTyped} />)
+  await field.click()
+  await userEvent.keyboard('12.5')
+  expect(box().value).toBe('12.5')
+  expect(onTyped).toHaveBeenLastCalledWith('12.5')
+  await userEvent.clear(field)
+  await userEvent.keyboard('1.500')
+  expect(box().value).toBe(`1${GAP}500`)
+  expect(onTyped).toHaveBeenLastCalledWith('1500')
+  await userEvent.clear(field)
+  await userEvent.keyboard('500,00')
+  expect(onTyped).toHaveBeenLastCalledWith('500')
 })
 
 test('before script arrives the field takes any amount, and a press of a quick pick is held for it', () => {

@@ -18,18 +18,18 @@ type MoneyFieldProps = Pick<FieldProps, 'label' | 'hint' | 'problem' | 'confirma
   quickPicks?: readonly Xof[]
   /** To fill in another amount later, give the field another `key`. */
   defaultAmount?: Xof | undefined
-  onAmount?: (amount: Xof | null) => void
+  /** The digits of the amount; what is no whole amount as it was typed. */
+  onTyped?: (text: string) => void
 }
 
 /** An amount: a few usual ones to tap, or any other to type. */
-export function MoneyField({ name = 'amount', suffix, quickPicks, defaultAmount, onAmount, ...field }: MoneyFieldProps) {
+export function MoneyField({ name = 'amount', suffix, quickPicks, defaultAmount, onTyped, ...field }: MoneyFieldProps) {
   const [amount, setAmount] = useState<Xof | null>(defaultAmount ?? null)
-  function take(digits: string) {
-    const next = parseXof(digits)
-    setAmount(next)
-    onAmount?.(next)
+  function take(text: string) {
+    setAmount(parseXof(text))
+    onTyped?.(text)
   }
-  const grouped = useGroupedInput({ digitsOf, show: showGrouped, onDigits: take })
+  const grouped = useGroupedInput({ digitsOf, show: showGrouped, isLeft: endsInCents, onDigits: take })
   return (
     <Field
       {...field}
@@ -80,10 +80,16 @@ function QuickPicks({ label, suffix, picks, picked, onPick }: QuickPicksProps) {
   )
 }
 
-/** Cents that come with a pasted '1 500,00' are not francs. */
+/** A separator may begin cents or thousands: taken away under the finger, it would turn a typed 12.5 into 125. */
+function endsInCents(text: string): boolean {
+  return /[0-9][.,][0-9]{0,2}\s*$/.test(text)
+}
+
+/** Cents of a pasted '1 500,00' are nothing; any others make it no whole amount. */
 function digitsOf(text: string): string {
+  if (/[0-9][.,](?!0{1,2}\s*$)[0-9]{1,2}\s*$/.test(text)) return text.trim()
   return text
-    .replace(/[.,][0-9]{1,2}\s*$/, '')
+    .replace(/[.,]0{0,2}\s*$/, '')
     .replace(/[^0-9]/g, '')
     .slice(0, MOST_DIGITS)
 }

@@ -43,8 +43,8 @@ function BillForm({ texts, numberTexts, codeTexts, limits, fetching, checked, re
   const isLineAccepted = known?.verdict?.kind === 'accepted'
   const hasScript = useHasScript()
   const first = firstAmount(outstanding, amountText)
-  const [amount, setAmount] = useState(first)
-  const checkedAmount = amount === null ? null : checkAmount(String(amount), limits)
+  const [typedAmount, setTypedAmount] = useState(first === null ? '' : String(first))
+  const checkedAmount = typedAmount === '' ? null : checkAmount(typedAmount, limits)
   const typedProblem = checkedAmount && 'problem' in checkedAmount ? checkedAmount.problem : undefined
   // POST-4. Without script the button is always there and the server says what is missing.
   const canPay = isLineAccepted && checkedAmount !== null && typedProblem === undefined
@@ -79,8 +79,8 @@ function BillForm({ texts, numberTexts, codeTexts, limits, fetching, checked, re
             texts={numberTexts}
             first={first}
             limits={limits}
-            problem={typedProblem ?? (amount === null ? refusal?.amount : undefined)}
-            onAmount={setAmount}
+            problem={typedProblem ?? (typedAmount === '' ? refusal?.amount : undefined)}
+            onTyped={setTypedAmount}
           />
           <Button isWide disabled={hasScript && !canPay}>
             {texts.makePayment}
@@ -111,10 +111,10 @@ type BillAmountProps = {
   first: Xof | null
   limits: { min: Xof; max: Xof }
   problem: AmountProblem | undefined
-  onAmount: (amount: Xof | null) => void
+  onTyped: (text: string) => void
 }
 
-function BillAmount({ texts, first, limits, problem, onAmount }: BillAmountProps) {
+function BillAmount({ texts, first, limits, problem, onTyped }: BillAmountProps) {
   const language = useLanguage()
   return (
     <MoneyField
@@ -123,7 +123,7 @@ function BillAmount({ texts, first, limits, problem, onAmount }: BillAmountProps
       hint={fillText(texts.amountHint, { min: formatXof(limits.min, language), max: formatXof(limits.max, language) })}
       defaultAmount={first ?? undefined}
       problem={amountWords(problem, texts, language)}
-      onAmount={onAmount}
+      onTyped={onTyped}
     />
   )
 }

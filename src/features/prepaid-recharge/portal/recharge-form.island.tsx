@@ -34,12 +34,11 @@ function RechargeForm({ texts, config, wanted, checked, refusal, amountText }: R
   const hasScript = useHasScript()
   const { known, isChecking, setDigits, check } = useLineOffer(checked, '/prepaid-recharge')
   const limits = prepaidLimits(config)
-  const [amount, setAmount] = useState<Xof | null>(parseXof(amountText))
-  const [isAmountTouched, setAmountTouched] = useState(amountText !== '')
-  const typedProblem = isAmountTouched && amount !== null ? problemOf(String(amount), limits) : undefined
+  const [typedAmount, setTypedAmount] = useState(parseXof(amountText) === null ? '' : amountText)
+  const typedProblem = typedAmount === '' ? undefined : problemOf(typedAmount, limits)
   const isLineAccepted = known?.verdict?.kind === 'accepted'
   // PRE-4. Without script the button is always there and the server says what is missing.
-  const canBuy = isLineAccepted && amount !== null && problemOf(String(amount), limits) === undefined
+  const canBuy = isLineAccepted && typedAmount !== '' && typedProblem === undefined
   useSessionMirror('widgetInfo', isLineAccepted && isMobileNumber(known.msisdn) ? { type: 'prepaid', msisdn: known.msisdn } : null)
 
   return (
@@ -63,10 +62,7 @@ function RechargeForm({ texts, config, wanted, checked, refusal, amountText }: R
           quickPicks={config.quickAmounts.map(xof)}
           defaultAmount={parseXof(amountText) ?? undefined}
           problem={amountWords(typedProblem ?? refusal?.amount, texts, language)}
-          onAmount={(next) => {
-            setAmount(next)
-            setAmountTouched(true)
-          }}
+          onTyped={setTypedAmount}
         />
         <Button isWide name="intent" value="airtime" disabled={hasScript && !canBuy}>
           {texts.buyAirtime}

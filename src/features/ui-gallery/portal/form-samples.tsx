@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { formatXof, xof, type Xof } from '#shared/money.ts'
+import { formatXof, parseXof, xof } from '#shared/money.ts'
 import { Button, ButtonLink } from '#portal/ui/button.tsx'
 import { Card } from '#portal/ui/card.tsx'
 import { Field } from '#portal/ui/field.tsx'
@@ -43,7 +43,7 @@ export function FormSamples() {
 }
 
 function RechargeForm() {
-  const [amount, setAmount] = useState<Xof | null>(xof(1000))
+  const [amount, setAmount] = useState(parseXof('1000'))
   return (
     <>
       <MobileNumberField label="Numéro à recharger" defaultValue="90 00 00 01" confirmation="Ligne prépayée Ténéré Mobile" />
@@ -53,7 +53,7 @@ function RechargeForm() {
         hint="De 100 à 100 000 F CFA"
         quickPicks={QUICK_PICKS}
         defaultAmount={xof(1000)}
-        onAmount={setAmount}
+        onTyped={(text) => setAmount(parseXof(text))}
       />
       <Button type="button" isWide disabled={amount === null}>
         {amount === null ? 'Acheter du crédit' : `Acheter ${formatXof(amount, 'fr')} de crédit`}

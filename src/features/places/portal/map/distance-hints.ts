@@ -1,3 +1,4 @@
+import { formatFigure } from '#shared/figure.ts'
 import type { Language } from '#shared/language.ts'
 import { bearingBetween } from '../../bearing.ts'
 import { formatKilometres, kilometresBetween } from '../../distance.ts'
@@ -38,11 +39,11 @@ export function roundMetres(most: number): number {
   return (digit >= 5 ? 5 : digit >= 2 ? 2 : 1) * power
 }
 
-function roundDistance(metres: number): string {
-  return metres >= 1000 ? `${metres / 1000}\u00a0km` : `${metres}\u00a0m`
+function roundDistance(metres: number, language: Language): string {
+  return metres >= 1000 ? `${formatFigure(metres / 1000, language, { least: 0, most: 1 })}\u00a0km` : `${metres}\u00a0m`
 }
 
-function paintScale({ context, worldPixels, view }: PaintFrame, centre: Coordinates, { colours }: HintOptions): void {
+function paintScale({ context, worldPixels, view }: PaintFrame, centre: Coordinates, { colours, language }: HintOptions): void {
   const perMetre = pixelsPerMetre(centre.latitude, worldPixels)
   const metres = roundMetres(110 / perMetre)
   const length = metres * perMetre
@@ -61,10 +62,10 @@ function paintScale({ context, worldPixels, view }: PaintFrame, centre: Coordina
     context.stroke()
   }
   context.font = `600 11px ${LABEL_FONT}`
-  haloText(context, roundDistance(metres), { x: left + 4, y: bottom - 8 }, colours)
+  haloText(context, roundDistance(metres, language), { x: left + 4, y: bottom - 8 }, colours)
 }
 
-function paintRings(frame: PaintFrame, centre: Coordinates, { colours }: HintOptions): void {
+function paintRings(frame: PaintFrame, centre: Coordinates, { colours, language }: HintOptions): void {
   const { context, worldPixels, left, top, view } = frame
   const perMetre = pixelsPerMetre(centre.latitude, worldPixels)
   const reach = Math.min(view.right - view.left, view.bottom - view.top) / 2
@@ -79,7 +80,7 @@ function paintRings(frame: PaintFrame, centre: Coordinates, { colours }: HintOpt
     context.strokeStyle = colours.ring
     context.lineWidth = 1
     context.stroke()
-    const text = roundDistance(metres)
+    const text = roundDistance(metres, language)
     haloText(context, text, { x: x - context.measureText(text).width / 2, y: y + radius - 4 }, colours)
   }
 }
