@@ -6,10 +6,10 @@ export type Received = { bytes: number; requests: number; isReactThere: boolean 
 const REACT_BYTES = 40_000
 
 /** Counts bodies as they travel, compressed; what was received before a body is its headers. The answer begins at nought again. */
-export async function countReceived(page: Page): Promise<() => Received> {
+export async function countReceived(page: Page, { isCacheOff = true } = {}): Promise<() => Received> {
   const session = await page.context().newCDPSession(page)
   await session.send('Network.enable')
-  await session.send('Network.setCacheDisabled', { cacheDisabled: true })
+  await session.send('Network.setCacheDisabled', { cacheDisabled: isCacheOff })
   const bodies = new Map<string, number>()
   session.on('Network.responseReceived', ({ requestId, response }) => {
     if (!response.url.startsWith('data:')) bodies.set(requestId, -response.encodedDataLength)

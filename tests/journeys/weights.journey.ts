@@ -1,0 +1,92 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../support/journey.ts'
+import { countReceived } from '../support/received-bytes.ts'
+import { saveData } from '../support/sleeping-islands.ts'
+import { expectHeading, PAID, payersIn, push } from '../support/wallet-steps.ts'
+
+const KILOBYTE = 1000
+const MOST_REQUESTS = 4
+/** Bodies as they travel, on a phone that saves data: nothing wakes unasked. */
+const MOST_BYTES = { reading: 10 * KILOBYTE, form: 12 * KILOBYTE, list: 14 * KILOBYTE } as const
+const AFTER_TOUCH = 82 * KILOBYTE
+
+const PAGES: { path: string; kind: keyof typeof MOST_BYTES; mostBytes?: number; touched?: string }[] = [
+  { path: '/', kind: 'form' },
+  { path: '/about', kind: 'reading' },
+  { path: '/privacy-policy', kind: 'reading' },
+  { path: '/table', kind: 'reading' },
+  { path: '/contact-us', kind: 'reading' },
+  { path: '/more-tenere-money', kind: 'reading' },
+  { path: '/page-not-found', kind: 'reading' },
+  { path: '/payment/status', kind: 'reading' },
+  { path: '/gethelp', kind: 'reading' },
+  { path: '/gethelp/remboursement/debite', kind: 'reading' },
+  { path: '/gethelp/question/701-j-ai-ete-debite-mais-je-n-ai-rien', kind: 'reading' },
+  // Every network's answer is in the page, so that choosing one costs nothing more.
+  { path: '/openNetworks?q=zinder', kind: 'reading', mostBytes: 10.6 * KILOBYTE },
+  { path: '/openNetworks', kind: 'form' },
+  { path: '/give_your_feedback', kind: 'form' },
+  { path: '/prepaid-recharge', kind: 'form', touched: 'Numéro de mobile' },
+  { path: '/prepaid-recharge?msisdn=90000001', kind: 'list', touched: 'Numéro de mobile' },
+  { path: '/data-bundle', kind: 'form', touched: 'Numéro de mobile' },
+  { path: '/data-bundle?msisdn=90000001', kind: 'list', touched: 'Numéro de mobile' },
+  { path: '/broadband-recharge', kind: 'form', touched: 'Numéro' },
+  { path: '/postpaid-bill-pay', kind: 'form', touched: 'Numéro de mobile' },
+  { path: '/check-balance', kind: 'form', touched: 'Numéro' },
+  { path: '/orp/fixed-internet', kind: 'form' },
+  { path: '/storeLocator', kind: 'list' },
+  { path: '/storeLocator?q=niamey', kind: 'list' },
+]
+
+for (const { path, kind, mostBytes = MOST_BYTES[kind], touched } of PAGES) {
+  test(`${path} keeps the budget of a ${kind} page, untouched and touched`, async ({ page, portal }) => {
+    await saveData(page)
+    const received = await countReceived(page)
+    const elsewhere: string[] = []
+    page.on('request', (request) => new URL(request.url()).origin !== portal && elsewhere.push(request.url()))
+    await page.goto(path, { waitUntil: 'networkidle' })
+    const before = received()
+    test.info().annotations.push({ type: 'budget', description: `${path}: ${before.bytes} bytes, ${before.requests} requests` })
+    expect(before.isReactThere).toBe(false)
+    expect(before.bytes).toBeLessThanOrEqual(mostBytes)
+    expect(before.requests).toBeLessThanOrEqual(MOST_REQUESTS)
+    expect(elsewhere.filter((url) => !url.startsWith('data:'))).toEqual([])
+    if (touched === undefined) return
+    await page.getByLabel(touched).first().focus()
+    await expect(page.locator('x-island').first()).toHaveAttribute('data-state', 'awake')
+    await page.waitForLoadState('networkidle')
+    const after = before.bytes + received().bytes
+    test.info().annotations.push({ type: 'budget', description: `${path}: ${after} bytes once touched` })
+    expect(after).toBeLessThanOrEqual(AFTER_TOUCH)
+  })
+}
+
+async function recharge(page: Page, amount: number): Promise<void> {
+  await page.goto('/')
+  await page.getByLabel('Numéro de mobile').fill('90770001')
+  await page.getByRole('button', { name: 'Continuer' }).click()
+  await expect(page).toHaveURL(/\/prepaid-recharge/)
+  await page.getByRole('textbox', { name: 'Montant' }).fill(String(amount))
+  await expect(page.locator('x-island').first()).toHaveAttribute('data-state', 'awake')
+  await page.getByRole('button', { name: 'Acheter du crédit' }).click()
+  await expect(page).toHaveURL(/\/payment\/start\/card\?purchase=/)
+  await page.getByRole('link', { name: 'Ténéré Money' }).click()
+  await expect(page).toHaveURL(/\/payment\/start\/tenere-money/)
+  await push(page, '90770002')
+}
+
+test('S6 a whole first recharge by a request on the phone costs at most 130 KB, the next one at most 45 KB', async ({ page, request }) => {
+  await saveData(page)
+  const received = await countReceived(page, { isCacheOff: false })
+  const costs: number[] = []
+  for (const amount of [750, 760]) {
+    await recharge(page, amount)
+    await payersIn(request).answerPrompt('90770002', { answer: 'accept', pin: '1234' })
+    await expectHeading(page, PAID)
+    await page.waitForLoadState('networkidle')
+    costs.push(received().bytes)
+  }
+  test.info().annotations.push({ type: 'budget', description: `recharges: ${costs.join(', then ')} bytes` })
+  expect(costs[0]).toBeLessThanOrEqual(130 * KILOBYTE)
+  expect(costs[1]).toBeLessThanOrEqual(45 * KILOBYTE)
+})
