@@ -8,7 +8,8 @@ const KILOBYTE = 1000
 const MOST_REQUESTS = 4
 /** Bodies as they travel, on a phone that saves data: nothing wakes unasked. */
 const MOST_BYTES = { reading: 10 * KILOBYTE, form: 12 * KILOBYTE, list: 14 * KILOBYTE } as const
-const AFTER_TOUCH = 82 * KILOBYTE
+/** A list that came with the page is on top. */
+const AFTER_TOUCH = { reading: 82 * KILOBYTE, form: 82 * KILOBYTE, list: 83 * KILOBYTE } as const
 
 const PAGES: { path: string; kind: keyof typeof MOST_BYTES; mostBytes?: number; touched?: string }[] = [
   { path: '/', kind: 'form' },
@@ -57,13 +58,13 @@ for (const { path, kind, mostBytes = MOST_BYTES[kind], touched } of PAGES) {
     await page.waitForLoadState('networkidle')
     const after = before.bytes + received().bytes
     test.info().annotations.push({ type: 'budget', description: `${path}: ${after} bytes once touched` })
-    expect(after).toBeLessThanOrEqual(AFTER_TOUCH)
+    expect(after).toBeLessThanOrEqual(AFTER_TOUCH[kind])
   })
 }
 
 async function recharge(page: Page, amount: number): Promise<void> {
   await page.goto('/')
-  await page.getByLabel('Numéro de mobile').fill('90770001')
+  await page.getByLabel('Numéro à recharger').fill('90770001')
   await page.getByRole('button', { name: 'Continuer' }).click()
   await expect(page).toHaveURL(/\/prepaid-recharge/)
   await page.getByRole('textbox', { name: 'Montant' }).fill(String(amount))

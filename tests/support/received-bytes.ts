@@ -19,7 +19,8 @@ export async function countReceived(page: Page, { isCacheOff = true } = {}): Pro
     if (before !== undefined) bodies.set(requestId, before + encodedDataLength)
   })
   return () => {
-    const sizes = [...bodies.values()]
+    // What came from the phone's own cache has travelled once already.
+    const sizes = [...bodies.values()].map((size) => Math.max(0, size))
     bodies.clear()
     return {
       bytes: sizes.reduce((sum, size) => sum + size, 0),
