@@ -26,6 +26,11 @@ export const PAGE_TABLE: Readonly<Record<string, string>> = {
   [`/payment/start/${METHOD_ROUTES.smartcash}`]: 'features/payment/portal/hub-smartcash.page.tsx',
   '/payment/status': 'features/payment/portal/status.page.tsx',
   '/payment/status/:id': 'features/payment/portal/status.page.tsx',
+  '/hbb-lead': 'features/home-broadband-lead/portal/lead-plan.page.tsx',
+  '/hbb-lead/details': 'features/home-broadband-lead/portal/lead-details.page.tsx',
+  '/hbb-lead/address': 'features/home-broadband-lead/portal/lead-address.page.tsx',
+  '/hbb-lead/done': 'features/home-broadband-lead/portal/lead-done.page.tsx',
+  '/hbb-lead-status': 'features/home-broadband-lead/portal/lead-status.page.tsx',
   '/openNetworks': 'features/coverage/portal/coverage.page.tsx',
   // ROUTE-1, ROUTE-3: one page for shops and dealers under four addresses.
   '/storeLocator': 'features/shops/portal/shops.page.tsx',

@@ -46,8 +46,10 @@ export const CALL_ADDRESSES = {
   saveLeadDetails: 'POST lead/v1/details',
   saveLeadPoint: 'POST lead/v1/address',
   submitLead: 'POST subscriber/v1/submit-lead',
+  submitProvenLead: 'POST lead/v1/submit-proven',
   readLeadEnding: 'GET lead/v1/ending',
   trackLead: 'POST subscriber/v1/track-lead',
+  trackProvenLead: 'POST lead/v1/track-proven',
   // line
   readLineType: 'POST subscriber/line-type',
   validateNumber: 'POST subscriber/validate',

@@ -32,6 +32,8 @@ test.describe('in English, at a desk', () => {
     await expect(page.getByText('Prices include all taxes. A one-time connection fee (N20,000) applies.')).toBeVisible()
     await page.getByRole('radio', { name: /Pro/ }).check()
     await page.getByRole('button', { name: 'Proceed' }).click()
+    await expect(page).toHaveURL(/details$/)
+    await scripted(page)
     await page.getByLabel('Full name').fill('Amina Issoufou')
     await page.getByLabel('Ténéré Mobile number').fill('92000002')
     await page.getByLabel('E-mail address').fill('amina@example.ne')
@@ -113,7 +115,7 @@ test('LEAD-1 the chosen plan survives a refresh and a change of language', async
   await page.goto('/hbb-lead')
   await scripted(page)
   await expect(page.getByText(/raccordement de 20.000 F CFA/)).toBeVisible()
-  const kept = page.waitForResponse((response) => response.request().method() === 'POST' && response.url().includes('/hbb-lead'))
+  const kept = page.waitForResponse((response) => response.request().method() === 'POST' && response.url().endsWith('/lead/v1/plan'))
   await page.getByRole('radio', { name: /Plus/ }).check()
   await expect(page.getByText(/60.000/)).toBeVisible()
   await kept
@@ -166,6 +168,7 @@ test('LEAD-2 LEAD-3 the whole way with the keyboard alone', async ({ page, reque
   await tabTo(page, page.getByRole('button', { name: 'Continuer' }))
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/details$/)
+  await scripted(page)
   const type = async (label: string, text: string) => {
     await tabTo(page, page.getByLabel(label))
     await page.keyboard.type(text)

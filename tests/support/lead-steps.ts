@@ -20,6 +20,7 @@ export async function openDetails(page: Page, plan = /Confort/): Promise<void> {
   await page.getByRole('radio', { name: plan }).check()
   await page.getByRole('button', { name: 'Continuer' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Vos coordonnées')
+  await scripted(page)
 }
 
 export async function fillDetails(page: Page, { msisdn, town, address = 'Rue 12, Plateau' }: Details): Promise<void> {

@@ -26,6 +26,8 @@ export const DETAILS = {
 
 export const SUBMIT = `${API_PREFIX}/subscriber/v1/submit-lead`
 export const TRACK = `${API_PREFIX}/subscriber/v1/track-lead`
+export const SUBMIT_PROVEN = `${API_PREFIX}/lead/v1/submit-proven`
+export const TRACK_PROVEN = `${API_PREFIX}/lead/v1/track-proven`
 
 /** The payload of section 3, as a caller would write it. */
 export function aPayload(change: object = {}): Record<string, unknown> {
@@ -42,6 +44,12 @@ export function aPayload(change: object = {}): Record<string, unknown> {
     consent: true,
     ...change,
   }
+}
+
+/** The same as the pages of the portal send it: what a code opened stays on the server. */
+export function aRequest(change: object = {}): Record<string, unknown> {
+  const { uniqueCode: _, ...request } = aPayload(change)
+  return request
 }
 
 export type LeadWorld = {

@@ -125,41 +125,43 @@ export const saveLeadPoint = {
   },
 } as const satisfies Endpoint
 
+const leadFields = {
+  fullName: Type.String({ minLength: 3, maxLength: 100 }),
+  contactNumber: Msisdn,
+  email: Type.String({ pattern: EMAIL_PATTERN, maxLength: EMAIL_MAX_LENGTH }),
+  feasibility: Type.Boolean(),
+  address: Type.Object(
+    {
+      type: Type.Literal('INSTALLATION'),
+      landmark: Type.String({ maxLength: 500 }),
+      lat: Nullable(Type.Number()),
+      lng: Nullable(Type.Number()),
+      city: Type.String({ minLength: 1, maxLength: 100 }),
+      street1: Type.String({ maxLength: 500 }),
+      country: Type.String({ minLength: 2, maxLength: 40 }),
+    },
+    { additionalProperties: false },
+  ),
+  plan: Type.Object(
+    {
+      code: ProductCode,
+      amount: Type.Integer({ minimum: 1 }),
+      currency: Type.Literal('XOF'),
+      description: Type.String({ maxLength: 200 }),
+    },
+    { additionalProperties: false },
+  ),
+  source: Type.Literal('WEBPORTAL'),
+  lineType: Type.Literal('Prepaid'),
+  consent: Type.Literal(true),
+}
+
+/** A request without what a code opened: the visit that sends it has answered one. */
+const LeadRequest = Type.Object(leadFields, { additionalProperties: false })
+export type LeadRequest = Static<typeof LeadRequest>
+
 /** Section 3 of the specification, word by word. */
-export const LeadPayload = Type.Object(
-  {
-    fullName: Type.String({ minLength: 3, maxLength: 100 }),
-    contactNumber: Msisdn,
-    email: Type.String({ pattern: EMAIL_PATTERN, maxLength: EMAIL_MAX_LENGTH }),
-    feasibility: Type.Boolean(),
-    address: Type.Object(
-      {
-        type: Type.Literal('INSTALLATION'),
-        landmark: Type.String({ maxLength: 500 }),
-        lat: Nullable(Type.Number()),
-        lng: Nullable(Type.Number()),
-        city: Type.String({ minLength: 1, maxLength: 100 }),
-        street1: Type.String({ maxLength: 500 }),
-        country: Type.String({ minLength: 2, maxLength: 40 }),
-      },
-      { additionalProperties: false },
-    ),
-    plan: Type.Object(
-      {
-        code: ProductCode,
-        amount: Type.Integer({ minimum: 1 }),
-        currency: Type.Literal('XOF'),
-        description: Type.String({ maxLength: 200 }),
-      },
-      { additionalProperties: false },
-    ),
-    source: Type.Literal('WEBPORTAL'),
-    uniqueCode: UniqueCode,
-    lineType: Type.Literal('Prepaid'),
-    consent: Type.Literal(true),
-  },
-  { additionalProperties: false },
-)
+const LeadPayload = Type.Object({ ...leadFields, uniqueCode: UniqueCode }, { additionalProperties: false })
 export type LeadPayload = Static<typeof LeadPayload>
 
 const Ending = Type.Union([Type.Literal('payable'), Type.Literal('not-available'), Type.Literal('without-id')])
@@ -178,6 +180,17 @@ export type SentLead = Static<typeof SentLead>
 export const submitLead = {
   ...addressOf('submitLead'),
   schema: { summary: 'Sends a home-broadband request', tags: ['subscriber'], body: LeadPayload, response: { 200: reply(SentLead) } },
+} as const satisfies Endpoint
+
+/** Ours: the same for the pages of a visit that answered the code, which is proof enough: they hold none. */
+export const submitProvenLead = {
+  ...addressOf('submitProvenLead'),
+  schema: {
+    summary: 'Sends a home-broadband request of a visit that has answered its code',
+    tags: ['lead'],
+    body: LeadRequest,
+    response: { 200: reply(SentLead) },
+  },
 } as const satisfies Endpoint
 
 /** Ours: how a request of this visit ended, for a page that is loaded again. */
@@ -200,6 +213,16 @@ const LeadStateName = Type.Union([
 ])
 export type LeadStateName = Static<typeof LeadStateName>
 
+const Tracked = Type.Object({
+  leadId: Type.String(),
+  state: LeadStateName,
+  since: Type.String(),
+  contactNumber: Type.String({ description: 'Masked' }),
+})
+export type TrackedLead = Static<typeof Tracked>
+
+const leadQuestion = { leadId: Type.String({ pattern: LEAD_ID_PATTERN }), contactNumber: Msisdn }
+
 /** API-2, LEAD-7: a request by its number and its phone, for whoever answers a code sent to that phone, or sent the request. */
 export const trackLead = {
   ...addressOf('trackLead'),
@@ -208,22 +231,23 @@ export const trackLead = {
     tags: ['subscriber'],
     body: Type.Object(
       {
-        leadId: Type.String({ pattern: LEAD_ID_PATTERN }),
-        contactNumber: Msisdn,
+        ...leadQuestion,
         /** Not needed by the visit that sent the request. */
         uniqueCode: Type.Optional(UniqueCode),
       },
       { additionalProperties: false },
     ),
-    response: {
-      200: reply(
-        Type.Object({
-          leadId: Type.String(),
-          state: LeadStateName,
-          since: Type.String(),
-          contactNumber: Type.String({ description: 'Masked' }),
-        }),
-      ),
-    },
+    response: { 200: reply(Tracked) },
+  },
+} as const satisfies Endpoint
+
+/** Ours: the same for the page of a visit that answered the code, which is proof enough for as long as a proof lives. */
+export const trackProvenLead = {
+  ...addressOf('trackProvenLead'),
+  schema: {
+    summary: 'Where a home-broadband request stands, for a visit that has answered its code or sent it',
+    tags: ['lead'],
+    body: Type.Object(leadQuestion, { additionalProperties: false }),
+    response: { 200: reply(Tracked) },
   },
 } as const satisfies Endpoint

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { isLeadId, tidyLeadId } from './lead-id.ts'
-import { addressAttempts, endingOf, isFeasibleIn, leadPayload, leadSteps } from './rules.ts'
+import { addressAttempts, endingOf, isFeasibleIn, leadRequest, leadSteps } from './rules.ts'
 
 const cities = [
   { cityName: 'Niamey', hbbLeadFeasibility: true },
@@ -28,7 +28,7 @@ test('LEAD-4 address and town, landmark and town, town', () => {
 })
 
 test('LEAD-6 the payload is the specification’s, word by word', () => {
-  const payload = leadPayload({
+  const payload = leadRequest({
     values: {
       name: 'Amina Issoufou',
       msisdn: '90000001',
@@ -41,7 +41,6 @@ test('LEAD-6 the payload is the specification’s, word by word', () => {
     point: { latitude: 13.5, longitude: 2.1 },
     isFeasible: true,
     country: 'NE',
-    uniqueCode: 'u',
   })
   expect(payload).toEqual({
     fullName: 'Amina Issoufou',
@@ -51,7 +50,6 @@ test('LEAD-6 the payload is the specification’s, word by word', () => {
     address: { type: 'INSTALLATION', landmark: '', lat: 13.5, lng: 2.1, city: 'Niamey', street1: 'Rue 12', country: 'NE' },
     plan: { code: 'HBB_5G_50', amount: 25_000, currency: 'XOF', description: 'Box 5G' },
     source: 'WEBPORTAL',
-    uniqueCode: 'u',
     lineType: 'Prepaid',
     consent: true,
   })

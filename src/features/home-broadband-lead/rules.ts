@@ -1,5 +1,5 @@
 import { plainText } from '#features/dynamic-form/rules.ts'
-import type { City, LeadPayload, LeadStateName } from './contract.ts'
+import type { City, LeadRequest, LeadStateName } from './contract.ts'
 
 /** Section 9 of the specification. */
 export const LEAD_SERVICE_TYPE = 'HBB_ODU_AW'
@@ -33,11 +33,10 @@ type Asked = {
   point: { latitude: number; longitude: number } | null
   isFeasible: boolean
   country: string
-  uniqueCode: string
 }
 
-/** LEAD-6: the payload of section 3, word by word. */
-export function leadPayload({ values, plan, point, isFeasible, country, uniqueCode }: Asked): LeadPayload {
+/** LEAD-6: the payload of section 3, word by word; what the code opened stays on the server. */
+export function leadRequest({ values, plan, point, isFeasible, country }: Asked): LeadRequest {
   return {
     fullName: values.name ?? '',
     contactNumber: values.msisdn ?? '',
@@ -54,7 +53,6 @@ export function leadPayload({ values, plan, point, isFeasible, country, uniqueCo
     },
     plan: { code: plan.productCode, amount: plan.amount, currency: 'XOF', description: plan.description },
     source: 'WEBPORTAL',
-    uniqueCode,
     lineType: 'Prepaid',
     consent: true,
   }

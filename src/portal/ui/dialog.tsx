@@ -1,5 +1,6 @@
 import { useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import { Icon } from './icon.tsx'
+import { focusedElement, lockPage, showModal } from './show-modal.ts'
 import { SIGNS } from './signs.ts'
 import styles from './dialog.module.css'
 
@@ -74,31 +75,4 @@ function useModal(canLeave: boolean, onClose: () => void) {
     }
   }, [opener])
   return ref
-}
-
-function focusedElement(): HTMLElement | null {
-  return typeof document !== 'undefined' && document.activeElement instanceof HTMLElement ? document.activeElement : null
-}
-
-/** Focus goes to what asked for it with `autoFocus`, else to the title, so that a screen reader begins at the beginning. */
-function showModal(dialog: HTMLDialogElement): void {
-  const wanted = focusedElement()
-  // An element that is open without being modal refuses to become so.
-  dialog.removeAttribute('open')
-  dialog.showModal()
-  const start = wanted && dialog.contains(wanted) ? wanted : dialog.querySelector('h2')
-  start?.focus()
-}
-
-let openDialogs = 0
-
-/** The page behind does not scroll while a dialog is open, nor move aside when its scroll bar goes. */
-function lockPage(): () => void {
-  const { clientWidth } = document.documentElement
-  if (openDialogs === 0) document.documentElement.setAttribute('data-locked', window.innerWidth > clientWidth ? 'beside-scroll-bar' : '')
-  openDialogs += 1
-  return () => {
-    openDialogs -= 1
-    if (openDialogs === 0) document.documentElement.removeAttribute('data-locked')
-  }
 }

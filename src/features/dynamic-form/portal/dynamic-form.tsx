@@ -71,6 +71,8 @@ export function DynamicForm({
 
   return (
     <>
+      {/* Enter presses the first button of a form: that of the form itself, whatever else it offers. */}
+      <button hidden name="intent" value={intent} disabled={!canSend} tabIndex={-1} aria-hidden="true" />
       {schema.fields.map((field) => (
         <div key={field.name} onBlur={() => setLeft((known) => new Set([...known, field.name]))}>
           <FormFieldControl
@@ -139,17 +141,18 @@ function FormFieldControl({ field, texts, firstValue, problem, note, onValue }: 
         maxLength: maxLength === undefined ? undefined : maxLength + 20,
         autoComplete: AUTOFILL[name] ?? 'off',
         ...(name === 'email' ? { inputMode: 'email', autoCapitalize: 'none', spellCheck: false } : {}),
-        // On a slow link people type before the script is there.
-        ref: (box) => {
-          if (box && box.dataset.seen === undefined) {
-            box.dataset.seen = ''
-            if (box.value !== firstValue) onValue(box.value)
-          }
-        },
+        ref: (box) => takeEarly(box, (early) => early.value !== firstValue && onValue(early.value)),
         onInput: (event) => onValue(event.currentTarget.value),
       }}
     />
   )
+}
+
+/** On a slow link people type and tick before the script is there. */
+function takeEarly(box: HTMLInputElement | null, take: (box: HTMLInputElement) => void): void {
+  if (!box || box.dataset.seen !== undefined) return
+  box.dataset.seen = ''
+  take(box)
 }
 
 function CheckboxControl({ field: { name, label }, firstValue, problem, onValue }: Omit<ControlProps, 'texts' | 'note'>) {
@@ -164,6 +167,7 @@ function CheckboxControl({ field: { name, label }, firstValue, problem, onValue 
           defaultChecked={firstValue === TICKED}
           aria-describedby={`${id}-note`}
           aria-invalid={problem ? true : undefined}
+          ref={(box) => takeEarly(box, (early) => early.checked !== (firstValue === TICKED) && onValue(early.checked ? TICKED : ''))}
           onChange={(event) => onValue(event.target.checked ? TICKED : '')}
         />
         <span>{label}</span>

@@ -24,10 +24,20 @@ export type SearchableSelectProps = {
 
 /** LEAD-5: the platform's own list before script, a list that can be searched afterwards. */
 export function SearchableSelect(props: SearchableSelectProps) {
-  return useHasScript() ? <Combobox {...props} /> : <NativeSelect {...props} />
+  const [first, setFirst] = useState(props.defaultValue)
+  const hasScript = useHasScript()
+  /** What was chosen in the plain list goes on in the other one. */
+  function takeChosen(value: string) {
+    if (value === first) return
+    setFirst(value)
+    props.onValue(value)
+  }
+  return hasScript ? <Combobox {...props} defaultValue={first} /> : <NativeSelect {...props} onChosen={takeChosen} />
 }
 
-function NativeSelect({ label, name, options, defaultValue, hint, problem, texts }: SearchableSelectProps) {
+type NativeSelectProps = SearchableSelectProps & { onChosen: (value: string) => void }
+
+function NativeSelect({ label, name, options, defaultValue, hint, problem, texts, onChosen }: NativeSelectProps) {
   return (
     <Field
       label={label}
@@ -35,7 +45,7 @@ function NativeSelect({ label, name, options, defaultValue, hint, problem, texts
       hint={hint}
       problem={problem}
       control={(wiring) => (
-        <select {...wiring} defaultValue={defaultValue}>
+        <select {...wiring} defaultValue={defaultValue} ref={(list) => void (list && onChosen(list.value))}>
           <option value="">{texts.choose}</option>
           {options.map((option) => (
             <option key={option}>{option}</option>

@@ -1,81 +1,67 @@
-import { data, redirect } from 'react-router'
-import { codeAsked } from '#features/one-time-code/portal/asked-code.ts'
+import { codeAsked, type CodeAsked } from '#features/one-time-code/portal/asked-code.ts'
 import { resendCode, sendCode, verifyCode } from '#features/one-time-code/portal/code-actions.ts'
 import type { CodePurpose } from '#features/one-time-code/contract.ts'
-import { COUNTRY } from '#shared/country-profiles.ts'
 import { isFailure } from '#shared/reply.ts'
 import { formText } from '#portal/form-text.ts'
-import { portalApi } from '#portal/page-context.ts'
-import { readContent } from '#portal/texts.ts'
+import type { Again, PageRequest, PostedForm } from '#portal/page/page.ts'
+import { Redirect } from '#portal/page/redirect.ts'
 import type { LeadDraft } from '../contract.ts'
-import { isFeasibleIn, leadPayload } from '../rules.ts'
-import { NOTHING_SAID, type LeadCode, type LeadAnswer } from './lead-answer.ts'
-import { readDraft, readPlans, type Context } from './read-lead.ts'
+import { isFeasibleIn, leadRequest } from '../rules.ts'
+import type { LeadAnswer } from './lead-answer.ts'
+import { DETAILS_PAGE, DONE_PAGE, PLAN_PAGE } from './lead-places.ts'
+import { readDraft, readPlans } from './read-lead.ts'
 
 const REFERENCE = /^[A-Za-z0-9_-]{22}$/
 
-/** For a page without script the code is asked for at once; the dialog that follows with script gets the same one. */
-export async function askCode(context: Context, asked: { msisdn: string; purpose: CodePurpose }): Promise<LeadCode> {
-  return askedOf(context, { msisdn: asked.msisdn, reference: '' }, await sendCode(context.get(portalApi), asked))
+type Asked = { msisdn: string; purpose: CodePurpose }
+
+/** For a page without script; with script the dialog asks by itself. */
+export async function askCode({ api }: PageRequest, asked: Asked): Promise<CodeAsked> {
+  return codeAsked(asked.msisdn, '', await sendCode(api, asked))
 }
 
-type Known = { msisdn: string; reference: string }
-
-async function askedOf(context: Context, { msisdn, reference }: Known, answer: Awaited<ReturnType<typeof sendCode>>): Promise<LeadCode> {
-  return { ...codeAsked(msisdn, reference, answer), texts: await readContent(context, 'otp-translation') }
-}
-
-/** The plain form's posts: another code, or the one that was typed. Answers the proof that a right one opened. */
-export async function actOnCodeForm(
-  context: Context,
-  form: FormData,
-  { msisdn, purpose }: { msisdn: string; purpose: CodePurpose },
-): Promise<{ proof: string } | { code: LeadCode | null }> {
+/** The plain form's posts: another code, or the one that was typed. Null when the visitor goes back instead. */
+export async function takeCodePost(
+  { api }: PageRequest,
+  form: PostedForm,
+  { msisdn, purpose }: Asked,
+): Promise<'verified' | CodeAsked | null> {
   const intent = formText(form, 'intent')
   const reference = formText(form, 'reference')
-  if (!REFERENCE.test(reference) || intent === 'change-number') return { code: null }
-  const known = { msisdn, reference }
-  if (intent === 'resend-code')
-    return { code: await askedOf(context, known, await resendCode(context.get(portalApi), { reference, purpose })) }
-  const verified = await verifyCode(context.get(portalApi), { reference, purpose, code: formText(form, 'otp') })
-  return verified.kind === 'verified' ? { proof: verified.uniqueCode } : { code: await askedOf(context, known, verified) }
+  if (!REFERENCE.test(reference) || intent === 'change-number') return null
+  if (intent === 'resend-code') return codeAsked(msisdn, reference, await resendCode(api, { reference, purpose }))
+  const verified = await verifyCode(api, { reference, purpose, code: formText(form, 'otp') })
+  return verified.kind === 'verified' ? 'verified' : codeAsked(msisdn, reference, verified)
 }
 
 export const CODE_INTENTS = ['verify-code', 'resend-code', 'change-number', 'submit']
 
 /** The last steps of every page that can end with a code: check it, then send the request of this visit. */
-export async function actOnCode(context: Context, form: FormData) {
-  const draft = await readDraft(context)
+export async function actOnCode(request: PageRequest, form: PostedForm): Promise<Redirect | Again<LeadAnswer>> {
+  const draft = await readDraft(request)
   const msisdn = draft.values?.msisdn
-  if (!msisdn) return redirect('/hbb-lead')
-  if (formText(form, 'intent') === 'submit') {
-    const proof = formText(form, 'proof')
-    return REFERENCE.test(proof) ? sendRequest(context, draft, proof) : redirect('/hbb-lead/details')
-  }
-  const acted = await actOnCodeForm(context, form, { msisdn, purpose: 'LEAD' })
-  if ('proof' in acted) return sendRequest(context, draft, acted.proof)
-  if (acted.code === null) return redirect('/hbb-lead/details')
-  return data<LeadAnswer>({ ...NOTHING_SAID, code: acted.code }, acted.code.refusal ? { status: 422 } : undefined)
+  if (!msisdn) return new Redirect(PLAN_PAGE)
+  if (formText(form, 'intent') === 'submit') return sendRequest(request, draft)
+  const code = await takeCodePost(request, form, { msisdn, purpose: 'LEAD' })
+  if (code === 'verified') return sendRequest(request, draft)
+  return code === null ? new Redirect(DETAILS_PAGE) : { again: { code } }
 }
 
-/** LEAD-3: the request as it stands in the draft, with the town's feasibility. */
-async function sendRequest(context: Context, { values, point, productCode }: LeadDraft, uniqueCode: string) {
-  const api = context.get(portalApi)
-  const [plans, cities] = await Promise.all([readPlans(context), api.readCityConfig({ opco: 'NE' })])
+/** LEAD-3: the request as it stands in the draft, with the town's feasibility. That its code was answered is known to the server. */
+async function sendRequest(request: PageRequest, { values, point, productCode }: LeadDraft): Promise<Redirect | Again<LeadAnswer>> {
+  const { api, country } = request
+  const [plans, cities] = await Promise.all([readPlans(request), api.readCityConfig({ opco: 'NE' })])
   const plan = plans.find((each) => each.productCode === productCode)
-  if (!plan || !values) return redirect('/hbb-lead')
-  const payload = leadPayload({
-    values,
-    plan: { productCode: plan.productCode, amount: plan.amount, description: plan.name },
-    point,
-    isFeasible: !isFailure(cities) && isFeasibleIn(values.town ?? '', cities.result.data),
-    country: COUNTRY.code,
-    uniqueCode,
-  })
-  const answer = await api.submitLead(payload)
-  if (isFailure(answer)) {
-    const canRepeat = answer.code === 'operator-unavailable'
-    return data<LeadAnswer>({ ...NOTHING_SAID, message: answer.message, proof: canRepeat ? uniqueCode : null }, { status: 422 })
-  }
-  return redirect(`/hbb-lead/done?request=${answer.result.requestId}`)
+  if (!plan || !values) return new Redirect(PLAN_PAGE)
+  const answer = await api.submitProvenLead(
+    leadRequest({
+      values,
+      plan: { productCode: plan.productCode, amount: plan.amount, description: plan.name },
+      point,
+      isFeasible: !isFailure(cities) && isFeasibleIn(values.town ?? '', cities.result.data),
+      country: country.code,
+    }),
+  )
+  if (!isFailure(answer)) return new Redirect(`${DONE_PAGE}?request=${answer.result.requestId}`)
+  return { again: { message: answer.message, canSendAgain: answer.code === 'operator-unavailable' } }
 }

@@ -1,40 +1,80 @@
-import { useState } from 'react'
-import { data, redirect, useNavigate } from 'react-router'
-import { fillText } from '#shared/fill-text.ts'
 import { isFailure } from '#shared/reply.ts'
 import type { ContentPackages } from '#portal/content-packages.ts'
-import { portalApi } from '#portal/page-context.ts'
+import { SessionValues } from '#portal/islands/session-values.tsx'
+import { page, type PageRequest } from '#portal/page/page.ts'
+import { Redirect } from '#portal/page/redirect.ts'
 import { readContent, readPageMeta } from '#portal/texts.ts'
 import { ButtonLink } from '#portal/ui/button.tsx'
-import { Countdown } from '#portal/ui/countdown.tsx'
 import { Dialog } from '#portal/ui/dialog.tsx'
 import { PageBody } from '#portal/ui/page-body.tsx'
 import { PageHeading } from '#portal/ui/page-heading.tsx'
 import { Seal } from '#portal/ui/seal.tsx'
-import { useHasScript } from '#portal/ui/use-has-script.ts'
+import { Spoken } from '#portal/ui/spoken.tsx'
 import type { SentLead } from '../contract.ts'
 import { PAYMENT_DELAY_MS, THANKS_DELAY_MS } from '../rules.ts'
-import type { Route } from './+types/lead-done.page.ts'
-import { useLeadsMode } from './leads-mode.ts'
+import LeadEnding from './lead-ending.island.ts'
+import { DETAILS_PAGE, DONE_PAGE, PLAN_PAGE } from './lead-places.ts'
 import { readDraft } from './read-lead.ts'
 import styles from './lead.module.css'
 
-export async function loader({ context, request }: Route.LoaderArgs) {
-  const requestId = new URL(request.url).searchParams.get('request') ?? ''
-  if (!/^[A-Za-z0-9_-]{22}$/.test(requestId)) throw redirect('/hbb-lead')
-  const [texts, meta, { redirectUrl }, ending] = await Promise.all([
-    readContent(context, 'hbb-lead-translation'),
-    readPageMeta(context, '/hbb-lead'),
-    readDraft(context),
-    context.get(portalApi).readLeadEnding({ requestId }),
+/** LEAD-3 */
+export default page(DONE_PAGE, {
+  load: readDonePage,
+  tags: ({ tags: { title } }) => ({ title, isHidden: true }),
+  manner: () => ({ headers: { 'cache-control': 'no-store' } }),
+  View({ data: { texts, lead, redirectUrl } }) {
+    const { title, text, seal, button, href, delayMs } = endingOf(lead, texts, redirectUrl)
+    return (
+      <>
+        <SessionValues values={leadsMode(lead)} />
+        <PageHeading isNarrow title={texts.planTitle} />
+        <PageBody isNarrow>
+          <LeadEnding>
+            <Dialog isOpen title={title} onClose={() => undefined}>
+              <div className={styles.answer}>
+                <Seal kind={seal} />
+                <p role={seal === 'bad' ? 'alert' : 'status'}>{text}</p>
+                {lead.refLeadId && (
+                  <div>
+                    <p>{texts.requestNumber}</p>
+                    <p className={styles.requestNumber}>{lead.refLeadId}</p>
+                    <p className={styles.away}>{texts.keepNumber}</p>
+                  </div>
+                )}
+                <ButtonLink isWide href={href}>
+                  {button}
+                </ButtonLink>
+                {delayMs !== null && <Away delayMs={delayMs} href={href} words={texts.redirectIn} />}
+              </div>
+            </Dialog>
+          </LeadEnding>
+        </PageBody>
+      </>
+    )
+  },
+})
+
+async function readDonePage(request: PageRequest) {
+  const requestId = request.url.searchParams.get('request') ?? ''
+  if (!/^[A-Za-z0-9_-]{22}$/.test(requestId)) throw new Redirect(PLAN_PAGE)
+  const [texts, tags, { redirectUrl }, ending] = await Promise.all([
+    readContent(request, 'hbb-lead-translation'),
+    readPageMeta(request, PLAN_PAGE),
+    readDraft(request),
+    request.api.readLeadEnding({ requestId }),
   ])
-  if (isFailure(ending)) throw redirect('/hbb-lead')
-  return data({ texts, meta, redirectUrl, lead: ending.result }, { headers: { 'cache-control': 'no-store' } })
+  if (isFailure(ending)) throw new Redirect(PLAN_PAGE)
+  return { texts, tags, redirectUrl, lead: ending.result }
 }
 
-export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => loaderHeaders
-
-export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: loaderData?.meta.title }, { name: 'robots', content: 'noindex' }]
+/**
+ * LEAD-6: the specification's flag and the number of the request. It is for callers of the field that look there; what is paid for
+ * is decided by the purchase that the server made.
+ */
+function leadsMode({ ending, refLeadId }: SentLead) {
+  const isPayable = ending === 'payable' && refLeadId !== null
+  return isPayable ? { isTenereWorks: 'true', id: refLeadId } : { isTenereWorks: null, id: null }
+}
 
 type Ending = {
   title: string
@@ -61,50 +101,17 @@ function endingOf({ ending, purchaseId }: SentLead, texts: ContentPackages['hbb-
       href: redirectUrl,
       delayMs: THANKS_DELAY_MS,
     }
-  return { title: texts.wrongTitle, text: texts.wrong, seal: 'bad', button: texts.tryAgain, href: '/hbb-lead/details', delayMs: null }
+  return { title: texts.wrongTitle, text: texts.wrong, seal: 'bad', button: texts.tryAgain, href: DETAILS_PAGE, delayMs: null }
 }
 
-export default function LeadDonePage({ loaderData: { texts, lead, redirectUrl } }: Route.ComponentProps) {
-  const { title, text, seal, button, href, delayMs } = endingOf(lead, texts, redirectUrl)
-  const hasScript = useHasScript()
-  useLeadsMode(lead.ending === 'payable' ? lead.refLeadId : null)
-  return (
-    <>
-      <PageHeading isNarrow title={texts.planTitle} />
-      <PageBody isNarrow>
-        <Dialog isOpen title={title} onClose={() => undefined}>
-          <div className={styles.answer}>
-            <Seal kind={seal} />
-            <p role={seal === 'bad' ? 'alert' : 'status'}>{text}</p>
-            {lead.refLeadId && (
-              <div>
-                <p>{texts.requestNumber}</p>
-                <p className={styles.requestNumber}>{lead.refLeadId}</p>
-                <p className={styles.away}>{texts.keepNumber}</p>
-              </div>
-            )}
-            <ButtonLink isWide href={href}>
-              {button}
-            </ButtonLink>
-            {hasScript && delayMs !== null && <Away delayMs={delayMs} href={href} words={texts.redirectIn} />}
-          </div>
-        </Dialog>
-      </PageBody>
-    </>
-  )
-}
-
-/** Leads on by itself. It replaces this page, so that going back does not lead on again. */
+/** Only script leads on by itself, so only script shows when. */
 function Away({ delayMs, href, words }: { delayMs: number; href: string; words: string }) {
-  const navigate = useNavigate()
-  const [deadlineMs] = useState(() => Date.now() + delayMs)
   return (
-    <p className={styles.away}>
-      <Countdown
-        deadlineMs={deadlineMs}
-        words={(seconds) => fillText(words, { seconds })}
-        onEnd={() => void navigate(href, { replace: true })}
-      />
+    <p className={styles.away} hidden data-away={href} data-delay={delayMs} data-words={words}>
+      <span role="timer" />
+      <Spoken>
+        <span role="status" />
+      </Spoken>
     </p>
   )
 }

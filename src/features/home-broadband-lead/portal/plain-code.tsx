@@ -1,14 +1,15 @@
+import type { CodeAsked } from '#features/one-time-code/portal/asked-code.ts'
 import { AskedCodeForm } from '#features/one-time-code/portal/asked-code-form.tsx'
+import type { CodeTexts } from '#features/one-time-code/portal/code-texts.ts'
 import { Dialog } from '#portal/ui/dialog.tsx'
-import type { LeadCode } from './lead-answer.ts'
 
-export type PlainCodeProps = { code: LeadCode; hidden: Readonly<Record<string, string>> | undefined }
+type PlainCodeProps = { code: CodeAsked; texts: CodeTexts; hidden?: Readonly<Record<string, string>> }
 
-/** The code as a plain form. Its own buttons lead on or back, so it has no other way to close. */
-export function PlainCode({ code, hidden }: PlainCodeProps) {
+/** LEAD-2, LEAD-7: the code where a post asked for it. Its own buttons lead on or back, so it has no other way to close. */
+export function PlainCode({ code, texts, hidden }: PlainCodeProps) {
   return (
-    <Dialog isOpen title={code.texts.title} onClose={() => undefined}>
-      <AskedCodeForm code={code} texts={code.texts} hidden={hidden} />
+    <Dialog isOpen title={texts.title} onClose={() => undefined}>
+      <AskedCodeForm code={code} texts={texts} hidden={hidden} />
     </Dialog>
   )
 }

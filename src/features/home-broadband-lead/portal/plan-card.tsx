@@ -5,26 +5,38 @@ import type { ShownPlan } from './read-lead.ts'
 
 type PlanCardProps = {
   texts: ContentPackages['hbb-lead-translation']
-  plan: ShownPlan
+  plans: readonly ShownPlan[]
+  chosen: ShownPlan
   connectionFee: string
   children?: React.ReactNode
 }
 
-/** LEAD-1: the selected plan and what it costs in all. */
-export function PlanCard({ texts, plan, connectionFee, children }: PlanCardProps) {
+/** LEAD-1: the selected plan and what it costs in all. That of every other plan waits in a template for whoever chooses it with script. */
+export function PlanCard({ texts, plans, chosen, connectionFee, children }: PlanCardProps) {
   return (
     <Card heading={texts.selectedPlan}>
-      <div aria-live="polite">
-        <SummaryList
-          rows={[
-            { label: texts.columnBundle, value: plan.name },
-            { label: texts.planPrice, value: plan.price },
-            { label: texts.connectionFee, value: connectionFee },
-          ]}
-          total={{ label: texts.totalToPay, value: plan.total }}
-        />
+      <div aria-live="polite" data-chosen-plan={chosen.productCode}>
+        <PlanCost texts={texts} plan={chosen} connectionFee={connectionFee} />
       </div>
+      {plans.map((plan) => (
+        <template key={plan.productCode} data-plan={plan.productCode}>
+          <PlanCost texts={texts} plan={plan} connectionFee={connectionFee} />
+        </template>
+      ))}
       {children}
     </Card>
+  )
+}
+
+function PlanCost({ texts, plan, connectionFee }: Pick<PlanCardProps, 'texts' | 'connectionFee'> & { plan: ShownPlan }) {
+  return (
+    <SummaryList
+      rows={[
+        { label: texts.columnBundle, value: plan.name },
+        { label: texts.planPrice, value: plan.price },
+        { label: texts.connectionFee, value: connectionFee },
+      ]}
+      total={{ label: texts.totalToPay, value: plan.total }}
+    />
   )
 }

@@ -1,14 +1,11 @@
-import type { RouterContextProvider } from 'react-router'
 import type { Bundle } from '#features/bundles/contract.ts'
 import { benefitsOf, validityOf } from '#features/bundles/portal/bundle-words.ts'
 import { formatXof, xof } from '#shared/money.ts'
 import { isFailure } from '#shared/reply.ts'
-import { portalApi, surroundings } from '#portal/page-context.ts'
+import type { PageRequest } from '#portal/page/page.ts'
 import { readContent } from '#portal/texts.ts'
 import type { LeadDraft } from '../contract.ts'
 import { LEAD_SERVICE_TYPE } from '../rules.ts'
-
-export type Context = Readonly<RouterContextProvider>
 
 /** A plan as the pages show it: the words are made here, so that their texts need not travel. */
 export type ShownPlan = {
@@ -21,23 +18,23 @@ export type ShownPlan = {
   total: string
 }
 
-export async function readDraft(context: Context): Promise<LeadDraft> {
-  const answer = await context.get(portalApi).readLeadDraft()
+export async function readDraft({ api }: PageRequest): Promise<LeadDraft> {
+  const answer = await api.readLeadDraft()
   return isFailure(answer) ? { productCode: null, redirectUrl: '/', values: null, point: null } : answer.result
 }
 
 /** LEAD-1: the plans on sale, cheapest first; empty when the operator does not answer. */
-export async function readPlans(context: Context): Promise<Bundle[]> {
-  const answer = await context.get(portalApi).listBundles({ lineType: 'PREPAID', serviceType: LEAD_SERVICE_TYPE })
+export async function readPlans({ api }: PageRequest): Promise<Bundle[]> {
+  const answer = await api.listBundles({ lineType: 'PREPAID', serviceType: LEAD_SERVICE_TYPE })
   return isFailure(answer) ? [] : [...answer.result].sort((first, second) => first.amount - second.amount)
 }
 
-export async function readShownPlans(context: Context): Promise<{ plans: ShownPlan[]; connectionFee: string }> {
-  const { language } = context.get(surroundings)
+export async function readShownPlans(request: PageRequest): Promise<{ plans: ShownPlan[]; connectionFee: string }> {
+  const { language } = request
   const [plans, texts, { connectionFee }] = await Promise.all([
-    readPlans(context),
-    readContent(context, 'recharge-translation'),
-    readContent(context, 'hbb-lead-config'),
+    readPlans(request),
+    readContent(request, 'recharge-translation'),
+    readContent(request, 'hbb-lead-config'),
   ])
   return {
     connectionFee: formatXof(xof(connectionFee), language),

@@ -2,14 +2,14 @@ import { useEffect, useState } from 'react'
 import type { FieldNote } from '#features/dynamic-form/portal/dynamic-form.tsx'
 import { NUMBER_CHECK_DELAY_MS, isMobileNumber } from '#shared/mobile-number.ts'
 import { apiClient } from '#portal/api-client.ts'
-import type { ContentPackages } from '#portal/content-packages.ts'
+import type { DetailsTexts } from './details-fields.ts'
 import { useLanguage } from '#portal/frame-context.ts'
 import { useHasScript } from '#portal/ui/use-has-script.ts'
 
 type Checked = { digits: string; isOurs: boolean }
 
 /** LEAD-2: whether the number is the operator's, while it is typed. No answer is no verdict: the server asks again. */
-export function useOperatorNumber(digits: string, texts: ContentPackages['hbb-lead-translation']): FieldNote {
+export function useOperatorNumber(digits: string, texts: DetailsTexts): FieldNote {
   const language = useLanguage()
   const hasScript = useHasScript()
   const [checked, setChecked] = useState<Checked | null>(null)

@@ -7,7 +7,7 @@ import { isMobileNumber, type MobileNumber } from '#shared/mobile-number.ts'
 import { Problem } from '#shared/problem.ts'
 import type { Asker } from '#server/asker.ts'
 import type { Visit } from '#server/visits.ts'
-import type { LeadPayload } from '../contract.ts'
+import type { LeadRequest } from '../contract.ts'
 import { isFeasibleIn } from '../rules.ts'
 import { findPlan } from './lead-drafts.ts'
 import type { LeadSettings } from './lead-settings.ts'
@@ -17,11 +17,11 @@ import { maskPayload } from './mask-lead.ts'
 export type Sender = { visit: Visit; language: Language; asker: Asker }
 
 /** A payload whose every claim was held against what the server knows itself. */
-export type CheckedLead = { payload: LeadPayload; contactNumber: MobileNumber; plan: OperatorBundle; visit: Visit; language: Language }
+export type CheckedLead = { payload: LeadRequest; contactNumber: MobileNumber; plan: OperatorBundle; visit: Visit; language: Language }
 
 type Parts = { catalogue: Catalogue; lines: LineChecks; settings: LeadSettings }
 
-export async function checkLead({ catalogue, lines, settings }: Parts, payload: LeadPayload, sender: Sender): Promise<CheckedLead> {
+export async function checkLead({ catalogue, lines, settings }: Parts, payload: LeadRequest, sender: Sender): Promise<CheckedLead> {
   const { contactNumber, plan: said, address, feasibility } = payload
   if (!isMobileNumber(contactNumber)) throw new Problem('bad-request')
   const plan = await findPlan(catalogue, said.code)
@@ -32,7 +32,7 @@ export async function checkLead({ catalogue, lines, settings }: Parts, payload: 
   return { payload: maskPayload(payload), contactNumber, plan, visit: sender.visit, language: sender.language }
 }
 
-function refuseStrangePoint({ lat, lng }: LeadPayload['address']): void {
+function refuseStrangePoint({ lat, lng }: LeadRequest['address']): void {
   if (lat === null && lng === null) return
   if (lat === null || lng === null) throw new Problem('bad-request', 'half a point')
   if (!isWithin(MAP_LIMITS, { latitude: lat, longitude: lng })) throw new Problem('bad-request', 'the point is not in or near Niger')

@@ -5,7 +5,7 @@ import { pathInsidePortal } from '#shared/safe-addresses.ts'
 import { ADDRESS_CORPUS } from '#tests/support/address-corpus.ts'
 import { readSeedFiles } from '#features/site-content/server/seed-files.ts'
 import { importContent } from '#features/site-content/server/site-content.ts'
-import { DETAILS, leadWorld, TRACK } from '#tests/support/lead-world.ts'
+import { DETAILS, leadWorld, TRACK, TRACK_PROVEN } from '#tests/support/lead-world.ts'
 
 const world = await leadWorld()
 const { portal, operator } = world
@@ -159,6 +159,31 @@ test('LEAD-7 an operator that does not answer uses up no code', async () => {
   operator.failNext('unavailable')
   expect((await visitor.post(TRACK, { leadId, contactNumber: '90000036', uniqueCode })).json().code).toBe('operator-unavailable')
   expect((await visitor.post(TRACK, { leadId, contactNumber: '90000036', uniqueCode })).statusCode).toBe(200)
+})
+
+test('abuse 38 LEAD-7 a visit that answered the code follows the request without showing it, again and again, for ten minutes', async () => {
+  const { refLeadId: leadId } = (await world.submit(world.visitor(), { contactNumber: '90000037' })).json().result
+  const visitor = world.visitor()
+  const asked = { leadId, contactNumber: '90000037' }
+  await world.proof(visitor, '90000037', 'LEAD_STATUS')
+  operator.failNext('unavailable')
+  expect((await visitor.post(TRACK_PROVEN, asked)).json().code).toBe('operator-unavailable')
+  for (let time = 0; time < 2; time += 1)
+    expect((await visitor.post(TRACK_PROVEN, asked)).json().result).toMatchObject({ leadId, contactNumber: '90 •• •• 37' })
+  expect((await visitor.post(TRACK_PROVEN, { ...asked, leadId: 'SL999999' })).json().code).toBe('not-found')
+  expect((await visitor.post(TRACK_PROVEN, { ...asked, contactNumber: '90000038' })).json().code).toBe('code-user-unknown')
+  expect((await world.visitor().post(TRACK_PROVEN, asked)).json().code).toBe('code-user-unknown')
+  world.passMinutes(11)
+  expect((await visitor.post(TRACK_PROVEN, asked)).json().code).toBe('code-user-unknown')
+})
+
+test('abuse 38 LEAD-7 the visit that sent a request follows it without any code; a code for sending one opens nothing here', async () => {
+  const sender = world.visitor()
+  const { refLeadId: leadId } = (await world.submit(sender, { contactNumber: '90000039' })).json().result
+  expect((await sender.post(TRACK_PROVEN, { leadId, contactNumber: '90000039' })).statusCode).toBe(200)
+  const visitor = world.visitor()
+  await world.proof(visitor, '90000039', 'LEAD')
+  expect((await visitor.post(TRACK_PROVEN, { leadId, contactNumber: '90000039' })).json().code).toBe('code-user-unknown')
 })
 
 const importPackage = (name: 'city-config' | 'hbb-lead-form', body: unknown) =>

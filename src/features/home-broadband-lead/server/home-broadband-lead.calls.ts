@@ -2,7 +2,9 @@ import { nationalDigits } from '#shared/mobile-number.ts'
 import { Problem } from '#shared/problem.ts'
 import { success } from '#shared/reply.ts'
 import { serve, type Served } from '#server/calls/serve.ts'
+import type { Visitor } from '#server/calls/visitor.ts'
 import {
+  type SentLead,
   chooseLeadPlan,
   readCityConfig,
   readLeadDraft,
@@ -11,8 +13,11 @@ import {
   saveLeadDetails,
   saveLeadPoint,
   submitLead,
+  submitProvenLead,
   trackLead,
+  trackProvenLead,
 } from '../contract.ts'
+import type { Sender } from './check-lead.ts'
 import type { LeadDrafts } from './lead-drafts.ts'
 import type { LeadSettings } from './lead-settings.ts'
 import type { LeadSending } from './submit-lead.ts'
@@ -62,16 +67,19 @@ function draftCalls({ drafts, sending }: Parts): Served[] {
 }
 
 function requestCalls({ drafts, sending, tracking }: Parts): Served[] {
+  async function sendBy(visitor: Visitor, send: (sender: Sender) => Promise<SentLead>) {
+    const visit = await visitor.visit()
+    // A former cookie is good for what was typed, never as a proof.
+    if (!visit || visit.hasFormerCookie) throw new Problem('code-user-unknown', 'no visit')
+    const sent = await send({ visit, language: visitor.language, asker: await visitor.asker() })
+    // Without a number the visitor may want to send it again.
+    if (sent.ending !== 'without-id') await drafts.forgetDetails(visit)
+    return success(sent)
+  }
+
   return [
-    serve(submitLead, async (lead, visitor) => {
-      const visit = await visitor.visit()
-      // A former cookie is good for what was typed, never as a proof.
-      if (!visit || visit.hasFormerCookie) throw new Problem('code-user-unknown', 'no visit')
-      const sent = await sending.submit(lead, { visit, language: visitor.language, asker: await visitor.asker() })
-      // Without a number the visitor may want to send it again.
-      if (sent.ending !== 'without-id') await drafts.forgetDetails(visit)
-      return success(sent)
-    }),
+    serve(submitLead, async (lead, visitor) => sendBy(visitor, (sender) => sending.submit(lead, sender))),
+    serve(submitProvenLead, async (lead, visitor) => sendBy(visitor, (sender) => sending.submitProven(lead, sender))),
     serve(readLeadEnding, async ({ requestId }, visitor) => {
       const ending = await sending.readEnding(requestId, await visitor.visit())
       if (!ending) throw new Problem('not-found', 'no such request of this visit')
@@ -79,6 +87,9 @@ function requestCalls({ drafts, sending, tracking }: Parts): Served[] {
     }),
     serve(trackLead, async (asked, visitor) =>
       success(await tracking.track(asked, { visit: await visitor.visit(), asker: await visitor.asker() })),
+    ),
+    serve(trackProvenLead, async (asked, visitor) =>
+      success(await tracking.trackProven(asked, { visit: await visitor.visit(), asker: await visitor.asker() })),
     ),
   ]
 }

@@ -1,5 +1,5 @@
 import { maskSecrets } from '#shared/mask-secrets.ts'
-import type { LeadPayload } from '../contract.ts'
+import type { LeadRequest } from '../contract.ts'
 
 /** Abuse 86: the number and the e-mail of a request are asked for; all else is free text, and is masked before it is kept or sent on. */
 
@@ -10,7 +10,7 @@ export function maskValues(values: Record<string, string>): Record<string, strin
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, ASKED_FOR.has(name) ? value : maskSecrets(value)]))
 }
 
-export function maskPayload(payload: LeadPayload): LeadPayload {
+export function maskPayload(payload: LeadRequest): LeadRequest {
   const { address, plan } = payload
   return {
     ...payload,

@@ -9,7 +9,7 @@ import { Problem } from '#shared/problem.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database.ts'
 import type { Visit } from '#server/visits.ts'
-import type { LeadPayload, SentLead } from '../contract.ts'
+import type { LeadPayload, LeadRequest, SentLead } from '../contract.ts'
 import { endingOf, LEADS_PER_DAY } from '../rules.ts'
 import { checkLead, type CheckedLead, type Sender } from './check-lead.ts'
 import * as store from './home-broadband-lead.store.ts'
@@ -22,6 +22,8 @@ const PURCHASE_MS = DAY_MS
 
 export type LeadSending = {
   submit(payload: LeadPayload, sender: Sender): Promise<SentLead>
+  /** For the pages of a visit that answered the code. A request that was not answered goes out again without another code. */
+  submitProven(request: LeadRequest, sender: Sender): Promise<SentLead>
   /** How a request of this visit ended; null for one that is somebody else's or not answered. */
   readEnding(requestId: string, visit: Visit | null): Promise<SentLead | null>
   /** So that nobody is sent a code for a request that would be refused. */
@@ -40,20 +42,37 @@ type Parts = {
 
 type Keys = { submission: Buffer; request: Buffer }
 
-export function openLeadSending(parts: Parts): LeadSending {
-  const { db } = parts
-  return {
-    refuseTooMany: (contactNumber) => refuseTooMany(db, contactNumber, dayBefore(parts.clock)),
+/** What opens a request: how it is used up, and how the one is found that used it up a moment ago. */
+type Opening = Keys & { spend: () => Promise<boolean>; findTwin: () => Promise<store.StoredLead | null> }
 
-    async submit(payload, sender) {
-      const keys = keysOf(payload)
-      const known = await store.findBySubmission(db, keys.submission)
+export function openLeadSending(parts: Parts): LeadSending {
+  const { db, clock, codes } = parts
+
+  async function send(row: store.StoredLead, lead: CheckedLead): Promise<SentLead> {
+    return sentLead(await withPurchase(parts, await sendOnce(parts, row, lead), lead))
+  }
+
+  return {
+    refuseTooMany: (contactNumber) => refuseTooMany(db, contactNumber, dayBefore(clock)),
+
+    async submit({ uniqueCode, ...request }, sender) {
+      const keys = { submission: hashOf(uniqueCode), request: hashOf(JSON.stringify(request)) }
+      const findKnown = () => store.findBySubmission(db, keys.submission)
+      const known = await findKnown()
       // The proof of somebody else's code, or of another request, opens nothing.
       if (known && (!known.visit_id?.equals(sender.visit.id) || !known.request_hash.equals(keys.request)))
         throw new Problem('code-user-unknown')
-      const lead = await checkLead(parts, payload, sender)
-      const row = known ?? (await begin(parts, lead, keys))
-      return sentLead(await withPurchase(parts, await sendOnce(parts, row, lead), lead))
+      const lead = await checkLead(parts, request, sender)
+      const spend = () => codes.spend(uniqueCode, bindingOf(lead))
+      return send(known ?? (await begin(parts, lead, { ...keys, spend, findTwin: findKnown })), lead)
+    },
+
+    async submitProven(request, sender) {
+      const lead = await checkLead(parts, request, sender)
+      const keys = { submission: randomBytes(32), request: hashOf(JSON.stringify(request)) }
+      const findSame = () => findSameRequest(parts, lead, keys.request)
+      const spend = () => codes.spendProven(bindingOf(lead))
+      return send((await findSame()) ?? (await begin(parts, lead, { ...keys, spend, findTwin: findSame })), lead)
     },
 
     async readEnding(requestId, visit) {
@@ -64,16 +83,22 @@ export function openLeadSending(parts: Parts): LeadSending {
   }
 }
 
+function bindingOf({ contactNumber, visit }: CheckedLead) {
+  return { msisdn: contactNumber, purpose: 'LEAD' as const, visit }
+}
+
+function findSameRequest({ db, clock }: Pick<Parts, 'db' | 'clock'>, { visit }: CheckedLead, requestHash: Buffer) {
+  return store.findSameRequest(db, { requestHash, visitId: visit.id, since: dayBefore(clock) })
+}
+
 /** The code is used up first: whoever cannot show one leaves no trace. */
-async function begin(parts: Parts, lead: CheckedLead, keys: Keys): Promise<store.StoredLead> {
-  const { db, clock, codes } = parts
-  const { contactNumber, payload, visit } = lead
-  const same = await store.findSameRequest(db, { requestHash: keys.request, visitId: visit.id, since: dayBefore(clock) })
-  if (!same) await refuseTooMany(db, contactNumber, dayBefore(clock))
-  if (await codes.spend(payload.uniqueCode, { msisdn: contactNumber, purpose: 'LEAD', visit })) return record(parts, lead, keys)
+async function begin(parts: Parts, lead: CheckedLead, opening: Opening): Promise<store.StoredLead> {
+  const { db, clock } = parts
+  if (!(await findSameRequest(parts, lead, opening.request))) await refuseTooMany(db, lead.contactNumber, dayBefore(clock))
+  if (await opening.spend()) return record(parts, lead, opening)
   // Pressed twice at once: the other one has spent the code and is about to write the request down.
   await pause(LOOK_AGAIN_MS)
-  const twin = await store.findBySubmission(db, keys.submission)
+  const twin = await opening.findTwin()
   if (!twin) throw new Problem('code-user-unknown')
   return twin
 }
@@ -127,9 +152,8 @@ function dayBefore(clock: Clock): Date {
   return new Date(clock.now().getTime() - DAY_MS)
 }
 
-function keysOf({ uniqueCode, ...request }: LeadPayload): Keys {
-  const hashOf = (text: string) => createHash('sha256').update(text).digest()
-  return { submission: hashOf(uniqueCode), request: hashOf(JSON.stringify(request)) }
+function hashOf(text: string): Buffer {
+  return createHash('sha256').update(text).digest()
 }
 
 function sentLead({ id, operator_lead_id: leadId, is_feasible: isFeasible, purchase_id: purchaseId }: store.StoredLead): SentLead {

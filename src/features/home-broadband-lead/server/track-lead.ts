@@ -1,44 +1,72 @@
-import { isMobileNumber, maskMobileNumber } from '#shared/mobile-number.ts'
+import { isMobileNumber, maskMobileNumber, type MobileNumber } from '#shared/mobile-number.ts'
 import { Problem } from '#shared/problem.ts'
 import type { Asker } from '#server/asker.ts'
 import type { Budgets } from '#server/budgets.ts'
 import type { Database } from '#server/database.ts'
 import type { Visit } from '#server/visits.ts'
 import type { OneTimeCodes } from '#features/one-time-code/server/one-time-codes.ts'
+import type { TrackedLead } from '../contract.ts'
 import { findByOperatorId, type StoredLead } from './home-broadband-lead.store.ts'
-import type { LeadState, OperatorLeads } from './operator-leads.ts'
+import type { OperatorLeads } from './operator-leads.ts'
 
-type Question = { leadId: string; contactNumber: string; uniqueCode?: string | undefined }
+type Question = { leadId: string; contactNumber: string }
+type AskedBy = { visit: Visit | null; asker: Asker }
+type Known = { contactNumber: MobileNumber; own: StoredLead | null; hasSentIt: boolean }
 
-export type TrackedLead = { leadId: string; state: LeadState; since: string; contactNumber: string }
-
-export type LeadTracking = { track(question: Question, by: { visit: Visit | null; asker: Asker }): Promise<TrackedLead> }
+export type LeadTracking = {
+  track(question: Question & { uniqueCode?: string | undefined }, by: AskedBy): Promise<TrackedLead>
+  /** For a page of the visit that answered the code: it holds nothing to show, and may ask again for as long as the proof lives. */
+  trackProven(question: Question, by: AskedBy): Promise<TrackedLead>
+}
 
 type Parts = { db: Database; budgets: Budgets; operator: OperatorLeads; codes: OneTimeCodes }
 
 /** LEAD-7. An unknown number of a request and one of another phone are the same answer. */
 export function openLeadTracking({ db, budgets, operator, codes }: Parts): LeadTracking {
+  async function admit({ leadId, contactNumber }: Question, { visit, asker }: AskedBy): Promise<Known> {
+    if (!isMobileNumber(contactNumber)) throw new Problem('bad-request')
+    await budgets.spend('leadStates', asker)
+    const own = await findByOperatorId(db, leadId)
+    return { contactNumber, own, hasSentIt: own !== null && own.contact_number === contactNumber && isOf(own, visit) }
+  }
+
+  async function ask(leadId: string) {
+    const answer = await operator.readLead(leadId)
+    if (!answer.isGood && (answer.fault.kind === 'unavailable' || answer.fault.kind === 'unknown'))
+      throw new Problem('operator-unavailable')
+    return answer
+  }
+
+  function tell(leadId: string, { contactNumber, own }: Known, answer: Awaited<ReturnType<typeof ask>>): TrackedLead {
+    const contact = answer.isGood ? (answer.value.contactNumber ?? own?.contact_number) : null
+    if (!answer.isGood || contact !== contactNumber) throw new Problem('not-found', 'no such request for this number')
+    const { state, since } = answer.value
+    return { leadId, state, since: since.toISOString(), contactNumber: maskMobileNumber(contactNumber) }
+  }
+
   return {
-    async track({ leadId, contactNumber, uniqueCode }, { visit, asker }) {
-      if (!isMobileNumber(contactNumber)) throw new Problem('bad-request')
-      await budgets.spend('leadStates', asker)
-      const own = await findByOperatorId(db, leadId)
-      const hasSentIt = own !== null && own.contact_number === contactNumber && isOf(own, visit)
+    async track({ uniqueCode, ...question }, by) {
+      const known = await admit(question, by)
+      const { hasSentIt, contactNumber: msisdn } = known
       if (!hasSentIt && uniqueCode === undefined) throw new Problem('code-user-unknown')
       // The operator is asked first, so that a code is not used up by an answer that does not come.
-      const answer = await operator.readLead(leadId)
-      if (!answer.isGood && (answer.fault.kind === 'unavailable' || answer.fault.kind === 'unknown'))
-        throw new Problem('operator-unavailable')
+      const answer = await ask(question.leadId)
       const isProved =
         hasSentIt ||
         (uniqueCode !== undefined &&
-          visit !== null &&
-          (await codes.spend(uniqueCode, { msisdn: contactNumber, purpose: 'LEAD_STATUS', visit })))
+          by.visit !== null &&
+          (await codes.spend(uniqueCode, { msisdn, purpose: 'LEAD_STATUS', visit: by.visit })))
       if (!isProved) throw new Problem('code-user-unknown')
-      const contact = answer.isGood ? (answer.value.contactNumber ?? own?.contact_number) : null
-      if (!answer.isGood || contact !== contactNumber) throw new Problem('not-found', 'no such request for this number')
-      const { state, since } = answer.value
-      return { leadId, state, since: since.toISOString(), contactNumber: maskMobileNumber(contactNumber) }
+      return tell(question.leadId, known, answer)
+    },
+
+    async trackProven(question, by) {
+      const known = await admit(question, by)
+      const isProved =
+        known.hasSentIt ||
+        (by.visit !== null && (await codes.hasProven({ msisdn: known.contactNumber, purpose: 'LEAD_STATUS', visit: by.visit })))
+      if (!isProved) throw new Problem('code-user-unknown')
+      return tell(question.leadId, known, await ask(question.leadId))
     },
   }
 }

@@ -178,6 +178,19 @@ export async function hasAnyProof(db: Database, { msisdn, purpose, visitId }: Bi
 }
 
 /** One statement, so that of two spenders one gets it. */
+export async function takeAnyProof(db: Database, { msisdn, purpose, visitId }: Binding, now: Date): Promise<boolean> {
+  const taken = await db
+    .updateTable('one_time_code_challenge')
+    .set({ proof_hash: null, proof_ends_at: null })
+    .where('msisdn', '=', msisdn)
+    .where('purpose', '=', purpose)
+    .where('visit_id', '=', visitId)
+    .where('proof_ends_at', '>', now)
+    .executeTakeFirst()
+  return taken.numUpdatedRows === 1n
+}
+
+/** The same for a proof that is shown. */
 export async function takeProof(
   db: Database,
   { msisdn, purpose, visitId }: Binding,

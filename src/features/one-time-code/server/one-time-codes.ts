@@ -39,6 +39,8 @@ export type OneTimeCodes = {
   isProven(proof: string, binding: CodeBinding): Promise<boolean>
   /** Whether this visit has proven it, without showing with what: for pages, which hold no proof. */
   hasProven(binding: CodeBinding): Promise<boolean>
+  /** Uses up what this visit has proven, without being shown it. */
+  spendProven(binding: CodeBinding): Promise<boolean>
   keepReport(report: { smsReference: string; type: number }): Promise<void>
 }
 

@@ -11,7 +11,11 @@ import type { OneTimeCodes, VerifyRequest } from './one-time-codes.ts'
 
 type Parts = { db: Database; clock: Clock; hasher: CodeHasher }
 
-export function openCodeVerification({ db, clock, hasher }: Parts): Pick<OneTimeCodes, 'verify' | 'spend' | 'isProven' | 'hasProven'> {
+export function openCodeVerification({
+  db,
+  clock,
+  hasher,
+}: Parts): Pick<OneTimeCodes, 'verify' | 'spend' | 'isProven' | 'hasProven' | 'spendProven'> {
   /** OTP-2: what is too old or was used is a wrong code and nothing more. */
   async function refuseWithoutAttempts({ reference, visit, username }: VerifyRequest): Promise<void> {
     const challenge = await store.findChallenge(db, reference, visit.id)
@@ -57,5 +61,7 @@ export function openCodeVerification({ db, clock, hasher }: Parts): Pick<OneTime
       !visit.hasFormerCookie && store.hasProof(db, { msisdn, purpose, visitId: visit.id }, shown(proof)),
     hasProven: async ({ msisdn, purpose, visit }) =>
       !visit.hasFormerCookie && store.hasAnyProof(db, { msisdn, purpose, visitId: visit.id }, clock.now()),
+    spendProven: async ({ msisdn, purpose, visit }) =>
+      !visit.hasFormerCookie && store.takeAnyProof(db, { msisdn, purpose, visitId: visit.id }, clock.now()),
   }
 }

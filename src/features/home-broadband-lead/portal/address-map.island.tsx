@@ -1,0 +1,158 @@
+import { useRef, useState } from 'react'
+import { island } from '#island'
+import { MAP_CENTRE, MAP_ZOOM, type Coordinates } from '#features/places/coordinates.ts'
+import { PlaceMap } from '#features/places/portal/place-map.tsx'
+import type { MapTexts } from '#features/places/portal/place-texts.ts'
+import { CodeDialogLater } from '#features/one-time-code/portal/code-dialog-later.tsx'
+import type { CodeTexts } from '#features/one-time-code/portal/code-texts.ts'
+import { apiClient } from '#portal/api-client.ts'
+import { useLanguage } from '#portal/frame-context.ts'
+import { postFields } from '#portal/post-fields.ts'
+import { Button, ButtonLink } from '#portal/ui/button.tsx'
+import { Card } from '#portal/ui/card.tsx'
+import { Dialog } from '#portal/ui/dialog.tsx'
+import { SummaryList } from '#portal/ui/summary-list.tsx'
+import type { AddressTexts } from './address-texts.ts'
+import { ADDRESS_PAGE, DETAILS_PAGE } from './lead-places.ts'
+import styles from './lead.module.css'
+
+type Place = { address: string | null }
+type Pin = { lat: number; lng: number }
+
+type AddressMapProps = {
+  texts: AddressTexts
+  placeTexts: MapTexts
+  codeTexts: CodeTexts
+  typedAddress: string
+  /** The visitor's own, which gets the code. */
+  msisdn: string
+  point: Coordinates | null
+  /** What a post asked to be confirmed. */
+  firstPlace: Place | null
+}
+
+/** LEAD-4, MAP-2: with script the place is confirmed and the code asked for in place; without it each step is a post. */
+function AddressMap({ texts, placeTexts, codeTexts, typedAddress, msisdn, point, firstPlace }: AddressMapProps) {
+  const language = useLanguage()
+  const [pin, setPin] = useState<Pin | null>(null)
+  const { place, ask, close } = usePlace(firstPlace, pin)
+  const [isCodeAsked, setCodeAsked] = useState(false)
+  const view = point ?? MAP_CENTRE
+  return (
+    <>
+      <Card>
+        <div className={styles.address}>
+          <SummaryList rows={[{ label: texts.typedAddress, value: typedAddress }]} />
+        </div>
+        <PlaceMap
+          texts={placeTexts}
+          language={language}
+          label={texts.mapLabel}
+          lat={view.latitude}
+          lng={view.longitude}
+          zoom={MAP_ZOOM.onLead}
+          posterSpots={point ? [point] : []}
+          hasSearch
+          hasCentrePin
+          onLocationChanged={setPin}
+        />
+        <form method="post" className={styles.note} onSubmit={ask}>
+          <input type="hidden" name="lat" value={pin ? pin.lat.toFixed(6) : ''} />
+          <input type="hidden" name="lng" value={pin ? pin.lng.toFixed(6) : ''} />
+          <div className={styles.buttons}>
+            <ButtonLink look="quiet" href={DETAILS_PAGE}>
+              {texts.back}
+            </ButtonLink>
+            <Button name="intent" value="continue">
+              {texts.continue}
+            </Button>
+          </div>
+        </form>
+      </Card>
+      <ConfirmDialog
+        texts={texts}
+        typedAddress={typedAddress}
+        place={place}
+        onClose={close}
+        onConfirm={() => {
+          close()
+          setCodeAsked(true)
+        }}
+      />
+      <CodeDialogLater
+        isOpen={isCodeAsked}
+        msisdn={msisdn}
+        purpose="LEAD"
+        texts={codeTexts}
+        onVerified={() => {
+          setCodeAsked(false)
+          postFields(ADDRESS_PAGE, { intent: 'submit' })
+        }}
+        onClose={() => setCodeAsked(false)}
+        onChangeNumber={() => location.assign(DETAILS_PAGE)}
+      />
+    </>
+  )
+}
+
+/** Keeps the pin by a call; whatever is not a plain yes is posted after all, and the server says it in the page. */
+function usePlace(firstPlace: Place | null, pin: Pin | null) {
+  const language = useLanguage()
+  const [place, setPlace] = useState(firstPlace)
+  const isUnderWay = useRef(false)
+
+  async function ask(event: React.SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (isUnderWay.current) return
+    isUnderWay.current = true
+    const [lat, lng] = pin ? [pin.lat.toFixed(6), pin.lng.toFixed(6)] : ['', '']
+    const point = pin ? { lat: Number(lat), lng: Number(lng) } : { lat: null, lng: null }
+    const answer = await apiClient(language).saveLeadPoint(point)
+    isUnderWay.current = false
+    if (answer?.status === 'success') setPlace({ address: answer.result.point?.address ?? null })
+    else postFields(ADDRESS_PAGE, { intent: 'continue', lat, lng })
+  }
+  return { place, ask, close: () => setPlace(null) }
+}
+
+type ConfirmDialogProps = {
+  texts: AddressTexts
+  typedAddress: string
+  place: Place | null
+  onClose: () => void
+  onConfirm: () => void
+}
+
+/** Closing it goes back to the map as it stands. */
+function ConfirmDialog({ texts, typedAddress, place, onClose, onConfirm }: ConfirmDialogProps) {
+  return (
+    <Dialog isOpen={place !== null} title={texts.confirmTitle} closeLabel={texts.close} onClose={onClose}>
+      <div className={styles.answer}>
+        <p>{texts.confirmText}</p>
+        <SummaryList
+          rows={[
+            { label: texts.typedAddress, value: typedAddress },
+            { label: texts.pinAt, value: place?.address ?? texts.noPin },
+          ]}
+        />
+        <form
+          method="post"
+          className={styles.buttons}
+          onSubmit={(event) => {
+            event.preventDefault()
+            onConfirm()
+          }}
+        >
+          <ButtonLink look="quiet" href={DETAILS_PAGE}>
+            {texts.edit}
+          </ButtonLink>
+          <Button name="intent" value="confirm" autoFocus>
+            {texts.confirm}
+          </Button>
+        </form>
+      </div>
+    </Dialog>
+  )
+}
+
+export default island('address-map', AddressMap)

@@ -1,0 +1,112 @@
+import { useRef, useState } from 'react'
+import { island } from '#island'
+import type { FormSchema } from '#features/dynamic-form/contract.ts'
+import { DynamicForm } from '#features/dynamic-form/portal/dynamic-form.tsx'
+import type { FormTexts } from '#features/dynamic-form/portal/field-words.ts'
+import type { FormProblems } from '#features/dynamic-form/rules.ts'
+import { CodeDialogLater } from '#features/one-time-code/portal/code-dialog-later.tsx'
+import type { CodeTexts } from '#features/one-time-code/portal/code-texts.ts'
+import { nationalDigits } from '#shared/mobile-number.ts'
+import { apiClient } from '#portal/api-client.ts'
+import { formText } from '#portal/form-text.ts'
+import { useLanguage } from '#portal/frame-context.ts'
+import { postFields } from '#portal/post-fields.ts'
+import { Button } from '#portal/ui/button.tsx'
+import { Spoken } from '#portal/ui/spoken.tsx'
+import { typedDetails, type DetailsTexts } from './details-fields.ts'
+import { ADDRESS_PAGE, DETAILS_PAGE, PLAN_PAGE } from './lead-places.ts'
+import { useOperatorNumber } from './use-operator-number.ts'
+
+type DetailsFormProps = {
+  texts: DetailsTexts
+  formTexts: FormTexts
+  codeTexts: CodeTexts
+  schema: FormSchema
+  productCode: string
+  firstValues: Record<string, string>
+  problems: FormProblems
+}
+
+/** LEAD-2: with script the six boxes follow in place as soon as the details are kept; without it the form is posted. */
+function DetailsForm({ texts, formTexts, codeTexts, schema, productCode, firstValues, problems }: DetailsFormProps) {
+  const [digits, setDigits] = useState(firstValues.msisdn ?? '')
+  const number = useOperatorNumber(digits, texts)
+  const { codeFor, isBusy, send, close } = useDetails(schema)
+  return (
+    <>
+      <form method="post" noValidate onSubmit={send}>
+        <input type="hidden" name="plan" value={productCode} />
+        <DynamicForm
+          schema={schema}
+          texts={formTexts}
+          firstValues={firstValues}
+          problems={problems}
+          notes={{ msisdn: number }}
+          isBusy={isBusy}
+          intent="details"
+          cancelHref={PLAN_PAGE}
+          extra={(canSend) => (
+            <p>
+              <Button look="quiet" isWide isSmall name="intent" value="map" disabled={!canSend}>
+                {texts.placeOnMap}
+              </Button>
+            </p>
+          )}
+          onValue={(name, value) => name === 'msisdn' && setDigits(value)}
+        />
+        {/* Programs fill in every field; people do not see this one, and screen readers are told to pass it by. */}
+        <div aria-hidden="true">
+          <Spoken>
+            <label>
+              {texts.honeypot}
+              <input name="website" tabIndex={-1} autoComplete="off" />
+            </label>
+          </Spoken>
+        </div>
+      </form>
+      <CodeDialogLater
+        isOpen={codeFor !== null}
+        msisdn={codeFor ?? ''}
+        purpose="LEAD"
+        texts={codeTexts}
+        onVerified={() => {
+          close()
+          postFields(DETAILS_PAGE, { intent: 'submit' })
+        }}
+        onClose={close}
+        onChangeNumber={close}
+      />
+    </>
+  )
+}
+
+/** Keeps the details by a call. Whatever is not a plain yes is posted after all: the server says it in the page. */
+function useDetails(schema: FormSchema) {
+  const language = useLanguage()
+  const [codeFor, setCodeFor] = useState<string | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const isUnderWay = useRef(false)
+
+  async function send(event: React.SubmitEvent<HTMLFormElement>) {
+    const form = new FormData(event.currentTarget)
+    const { submitter } = event.nativeEvent
+    const intent = submitter instanceof HTMLButtonElement ? submitter.value : 'details'
+    const website = formText(form, 'website')
+    if (website !== '') return
+    event.preventDefault()
+    if (isUnderWay.current) return
+    isUnderWay.current = true
+    setBusy(true)
+    const values = typedDetails(schema, form)
+    const plan = formText(form, 'plan')
+    const answer = await apiClient(language).saveLeadDetails({ productCode: plan, values, website })
+    isUnderWay.current = false
+    setBusy(false)
+    if (answer?.status !== 'success' || !answer.result.isAccepted) postFields(location.href, { ...values, plan, intent })
+    else if (intent === 'map' || !answer.result.isLocated) location.assign(ADDRESS_PAGE)
+    else setCodeFor(nationalDigits(values.msisdn ?? ''))
+  }
+  return { codeFor, isBusy, send, close: () => setCodeFor(null) }
+}
+
+export default island('details-form', DetailsForm)

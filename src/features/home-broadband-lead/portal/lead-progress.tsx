@@ -1,0 +1,52 @@
+import { COUNTRY } from '#shared/country-profiles.ts'
+import { fillText } from '#shared/fill-text.ts'
+import { LOCALES } from '#shared/language.ts'
+import type { ContentPackages } from '#portal/content-packages.ts'
+import { useLanguage } from '#portal/frame-context.ts'
+import { ButtonLink } from '#portal/ui/button.tsx'
+import { Card } from '#portal/ui/card.tsx'
+import { Timeline } from '#portal/ui/timeline.tsx'
+import type { TrackedLead } from '../contract.ts'
+import { leadSteps } from '../rules.ts'
+import { STATUS_PAGE } from './lead-places.ts'
+import styles from './lead.module.css'
+
+type LeadProgressProps = {
+  texts: ContentPackages['lead-status-translation']
+  states: ContentPackages['lead-status-config']['states']
+  tracked: TrackedLead
+}
+
+/** LEAD-7: where a request stands, in words. */
+export function LeadProgress({ texts, states, tracked }: LeadProgressProps) {
+  const language = useLanguage()
+  const date = new Intl.DateTimeFormat(LOCALES[language], { dateStyle: 'long', timeStyle: 'short', timeZone: COUNTRY.timeZone }).format(
+    new Date(tracked.since),
+  )
+  const wordsOf = (state: string) => states.find((each) => each.state === state) ?? { label: state, explanation: '' }
+  return (
+    <div className={styles.stack}>
+      <Card>
+        <h2>{fillText(texts.request, { leadId: tracked.leadId })}</h2>
+        <p role="status">
+          <strong>{wordsOf(tracked.state).label}</strong>. {wordsOf(tracked.state).explanation}
+        </p>
+        <p className={styles.away}>
+          {fillText(texts.forNumber, { number: tracked.contactNumber.replace(/ /g, '\u00a0') })} · {fillText(texts.since, { date })}
+        </p>
+        <Timeline
+          steps={leadSteps(tracked.state).map(({ state, mark }) => ({
+            label: wordsOf(state).label,
+            detail: mark === 'todo' ? undefined : wordsOf(state).explanation,
+            state: mark,
+          }))}
+          stateWords={{ done: texts.stateDone, now: texts.stateNow, todo: texts.stateTodo, failed: texts.stateFailed }}
+        />
+        <p className={styles.note}>{texts.support}</p>
+      </Card>
+      <ButtonLink look="quiet" href={STATUS_PAGE}>
+        {texts.another}
+      </ButtonLink>
+    </div>
+  )
+}

@@ -1,0 +1,89 @@
+import { useRef, useState } from 'react'
+import { island } from '#island'
+import { CodeDialogLater } from '#features/one-time-code/portal/code-dialog-later.tsx'
+import type { CodeTexts } from '#features/one-time-code/portal/code-texts.ts'
+import { formatMobileNumber, isMobileNumber, nationalDigits } from '#shared/mobile-number.ts'
+import { apiClient } from '#portal/api-client.ts'
+import { formText } from '#portal/form-text.ts'
+import { useLanguage } from '#portal/frame-context.ts'
+import { postFields } from '#portal/post-fields.ts'
+import { Button } from '#portal/ui/button.tsx'
+import { Field } from '#portal/ui/field.tsx'
+import { MobileNumberField } from '#portal/ui/mobile-number-field.tsx'
+import { isLeadId, tidyLeadId } from '../lead-id.ts'
+import { STATUS_PAGE } from './lead-places.ts'
+import type { TrackProblems, TrackTexts } from './track-texts.ts'
+
+type Typed = { leadId: string; contactNumber: string }
+
+type TrackFormProps = { texts: TrackTexts; codeTexts: CodeTexts; first: Typed; problems: TrackProblems }
+
+/** LEAD-7: with script the six boxes follow in place where a code is needed; how the request stands is always the next page. */
+function TrackForm({ texts, codeTexts, first, problems }: TrackFormProps) {
+  const { waiting, ask, show, close } = useTracking()
+  return (
+    <>
+      <form method="post" action={STATUS_PAGE} noValidate onSubmit={ask}>
+        <Field
+          label={texts.leadId}
+          name="leadId"
+          hint={texts.leadIdHint}
+          problem={problems.leadId && texts[problems.leadId]}
+          input={{
+            defaultValue: first.leadId,
+            autoComplete: 'off',
+            autoCapitalize: 'characters',
+            spellCheck: false,
+            maxLength: 80,
+          }}
+        />
+        <MobileNumberField
+          label={texts.contactNumber}
+          hint={texts.contactNumberHint}
+          defaultValue={formatMobileNumber(first.contactNumber)}
+          problem={problems.contactNumber && texts[problems.contactNumber]}
+        />
+        <Button isWide name="intent" value="track">
+          {texts.track}
+        </Button>
+      </form>
+      <CodeDialogLater
+        isOpen={waiting !== null}
+        msisdn={waiting?.contactNumber ?? ''}
+        purpose="LEAD_STATUS"
+        texts={codeTexts}
+        onVerified={() => {
+          close()
+          if (waiting) show(waiting)
+        }}
+        onClose={close}
+        onChangeNumber={close}
+      />
+    </>
+  )
+}
+
+function useTracking() {
+  const language = useLanguage()
+  const [waiting, setWaiting] = useState<Typed | null>(null)
+  const isUnderWay = useRef(false)
+  const show = ({ leadId, contactNumber }: Typed) => postFields(STATUS_PAGE, { intent: 'track', leadId, msisdn: contactNumber })
+
+  /** The visit may have sent the request, or answered a code before: then there is nothing to ask for. */
+  async function ask(event: React.SubmitEvent<HTMLFormElement>) {
+    const form = new FormData(event.currentTarget)
+    const typed = { leadId: tidyLeadId(formText(form, 'leadId')), contactNumber: nationalDigits(formText(form, 'msisdn')) }
+    // The server says what is wrong with anything else.
+    if (!isLeadId(typed.leadId) || !isMobileNumber(typed.contactNumber)) return
+    event.preventDefault()
+    if (isUnderWay.current) return
+    isUnderWay.current = true
+    const answer = await apiClient(language).trackProvenLead(typed)
+    isUnderWay.current = false
+    if (answer?.status === 'failure' && answer.code === 'code-user-unknown') setWaiting(typed)
+    else show(typed)
+  }
+  return { waiting, ask, show, close: () => setWaiting(null) }
+}
+
+export default island('track-form', TrackForm)

@@ -1,0 +1,269 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, scripted, test } from '../support/journey.ts'
+import { answerCode, codeFor, expectInTheEnd, fillDetails, openDetails } from '../support/lead-steps.ts'
+import { filesOf, island, saveData } from '../support/sleeping-islands.ts'
+
+type Case = {
+  path: string
+  /** What is typed or ticked before anything else. */
+  touch: (page: Page) => Promise<void>
+  /** What is touched again once script is there. */
+  field: (page: Page) => Locator
+  /** What shows that the island is at work and knows what was typed. */
+  isAtWork: (page: Page) => Promise<void>
+  /** Sends the form as it is, and what the server answers. */
+  withoutIsland: (page: Page) => Promise<void>
+}
+
+/** Each island that sleeps, where it stands, and what shows that it is at work. */
+const ISLANDS: Case[] = [
+  {
+    path: '/hbb-lead',
+    touch: (page) => page.getByRole('radio', { name: /Plus/ }).check(),
+    field: (page) => page.getByRole('radio', { name: /Plus/ }),
+    isAtWork: (page) => expect(page.getByRole('definition').filter({ hasText: /60.000/ })).toBeVisible(),
+    async withoutIsland(page) {
+      await page.getByRole('button', { name: 'Continuer' }).click()
+      await expect(page).toHaveURL(/\/hbb-lead\/details$/)
+      await expect(page.getByRole('definition').filter({ hasText: /60.000/ })).toBeVisible()
+    },
+  },
+  {
+    path: '/hbb-lead/details?plan=HBB_5G_50',
+    touch: (page) => page.getByLabel('Nom et prénom').fill('Amina Issoufou'),
+    field: (page) => page.getByLabel('Nom et prénom'),
+    async isAtWork(page) {
+      await expect(page.getByText(/Il manque/)).not.toContainText('Nom et prénom')
+      await expect(page.getByRole('button', { name: 'Continuer' })).toBeDisabled()
+    },
+    async withoutIsland(page) {
+      await page.getByLabel('Nom et prénom').press('Enter')
+      await expect(page).toHaveURL(/answer=/)
+      await expect(page.getByText('Ville : à remplir')).toBeVisible()
+      await expect(page.getByLabel('Nom et prénom')).toHaveValue('Amina Issoufou')
+    },
+  },
+  {
+    path: '/hbb-lead-status',
+    touch: (page) => page.getByLabel('Numéro de contact').fill('92000006'),
+    field: (page) => page.getByLabel('Numéro de contact'),
+    isAtWork: (page) => expect(page.getByLabel('Numéro de contact')).toHaveValue('92 00 00 06'),
+    async withoutIsland(page) {
+      await page.getByLabel('Numéro de contact').press('Enter')
+      await expect(page).toHaveURL(/answer=/)
+      await expect(page.getByText('Saisissez le numéro de la demande')).toBeVisible()
+    },
+  },
+]
+
+const untilShell = (page: Page) => page.waitForFunction(() => document.documentElement.dataset.shell === 'on')
+
+async function withScriptsHeldBack(page: Page): Promise<() => void> {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => (release = resolve))
+  await page.route(/\/assets\/.*\.js$/, async (route) => {
+    await released
+    await route.continue()
+  })
+  return release
+}
+
+for (const { path, touch, field, isAtWork, withoutIsland } of ISLANDS) {
+  test(`${path}: the island sleeps until it is touched, then goes on with what was typed`, async ({ page }) => {
+    await saveData(page)
+    const scripts: string[] = []
+    page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()))
+    await page.goto(path)
+    await untilShell(page)
+    expect(scripts).toHaveLength(1)
+    await touch(page)
+    await expect(island(page)).toHaveAttribute('data-state', 'awake')
+    await isAtWork(page)
+  })
+
+  test(`${path}: what was typed before script is not lost`, async ({ page }) => {
+    await saveData(page)
+    const release = await withScriptsHeldBack(page)
+    await page.goto(path, { waitUntil: 'commit' })
+    await touch(page)
+    release()
+    await untilShell(page)
+    await field(page).press('Shift')
+    await isAtWork(page)
+  })
+
+  test.describe('with mistakes on purpose', () => {
+    test.use({ failsOnPageErrors: false })
+
+    test(`${path}: a file that fails once is fetched again at the next touch`, async ({ page }) => {
+      await saveData(page)
+      await page.goto(path)
+      const [own = ''] = await filesOf(page)
+      let failures = 0
+      await page.route(`**${own}*`, (route) => (failures++ === 0 ? route.abort() : route.continue()))
+      await untilShell(page)
+      await island(page).dispatchEvent('focusin')
+      await expect(island(page)).toHaveAttribute('data-state', 'asleep')
+      await touch(page)
+      await expect(island(page)).toHaveAttribute('data-state', 'awake')
+      await isAtWork(page)
+    })
+
+    test(`${path}: without its file the form posts, and the server answers`, async ({ page }) => {
+      await page.goto(path)
+      const [own = ''] = await filesOf(page)
+      await page.route(`**${own}*`, (route) => route.abort())
+      await page.reload()
+      await touch(page)
+      await withoutIsland(page)
+    })
+
+    test(`${path}: an island that breaks leaves the server’s form, which works`, async ({ page }) => {
+      await saveData(page)
+      await page.goto(path)
+      await untilShell(page)
+      const [own = ''] = await filesOf(page)
+      // Those without React have no props: theirs is a file that throws.
+      if ((await island(page).getAttribute('data-props')) !== null)
+        await page.evaluate(() => document.querySelector('x-island')?.setAttribute('data-props', '{}'))
+      else
+        await page.route(`**${own}*`, (route) =>
+          route.fulfill({ contentType: 'text/javascript', body: 'export default () => { throw new Error("broken") }' }),
+        )
+      await field(page).focus()
+      await expect(island(page)).toHaveAttribute('data-state', /broken|asleep/)
+      await touch(page)
+      await withoutIsland(page)
+    })
+  })
+}
+
+test('LEAD-5 FORM-4 a town that was chosen and a box that was ticked before script stay so', async ({ page }) => {
+  await saveData(page)
+  const release = await withScriptsHeldBack(page)
+  await page.goto('/hbb-lead/details?plan=HBB_5G_50', { waitUntil: 'commit' })
+  await page.getByLabel('Ville').selectOption('Dosso')
+  await page.getByRole('checkbox').check()
+  release()
+  await untilShell(page)
+  await page.getByLabel('Nom et prénom').fill('Amina Issoufou')
+  await expect(page.getByRole('combobox', { name: 'Ville' })).toHaveValue('Dosso')
+  await expect(page.getByRole('checkbox')).toBeChecked()
+  await page.getByLabel('Numéro de mobile Ténéré Mobile').fill('92000010')
+  await page.getByLabel('Adresse e-mail').fill('amina@example.ne')
+  await expect(page.getByRole('button', { name: 'Continuer' })).toBeEnabled()
+})
+
+async function toTheAddress(page: Page, msisdn: string): Promise<void> {
+  await openDetails(page)
+  await fillDetails(page, { msisdn, town: 'Niamey' })
+  await page.getByRole('button', { name: 'Montrer d’abord l’endroit sur la carte' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Confirmez l’adresse d’installation')
+}
+
+test('LEAD-4 the map sleeps until it is asked for, and the place is asked about in place', async ({ page }) => {
+  await toTheAddress(page, '92000011')
+  await saveData(page)
+  await page.reload()
+  await untilShell(page)
+  await page.getByRole('button', { name: 'Afficher la carte' }).click()
+  await expect(page.getByRole('region', { name: 'Carte de l’adresse d’installation' })).toBeVisible()
+  await page.getByRole('button', { name: 'Continuer' }).click()
+  await expect(page.getByRole('dialog', { name: 'Est-ce le bon endroit ?' })).toBeVisible()
+  await expect(page).toHaveURL(/\/hbb-lead\/address$/)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test.describe('a phone that loses files', () => {
+  test.use({ failsOnPageErrors: false })
+
+  test('LEAD-4 without the file of the map the place is asked about by a page, and the code too', async ({ page, request }) => {
+    await toTheAddress(page, '92000012')
+    const [own = ''] = await filesOf(page)
+    await page.route(`**${own}*`, (route) => route.abort())
+    await page.reload()
+    await page.getByRole('button', { name: 'Continuer' }).click()
+    await expect(page).toHaveURL(/answer=/)
+    await page.getByRole('dialog').getByRole('button', { name: 'Confirmer' }).click()
+    await answerCode(page, request, '92000012')
+    await page.getByRole('button', { name: 'Valider le code' }).click()
+    await expectInTheEnd(page.getByRole('dialog', { name: 'Bonne nouvelle' })).toBeVisible()
+  })
+
+  test('LEAD-3 without the file of the ending the way on is a link', async ({ page, request }) => {
+    await page.route(/lead-ending/, (route) => route.abort())
+    await openDetails(page)
+    await fillDetails(page, { msisdn: '92000013', town: 'Niamey' })
+    await page.getByRole('button', { name: 'Continuer' }).click()
+    await answerCode(page, request, '92000013')
+    const dialog = page.getByRole('dialog', { name: 'Bonne nouvelle' })
+    await expectInTheEnd(dialog).toBeVisible()
+    await expect(dialog.getByRole('timer')).toHaveCount(0)
+    await dialog.getByRole('link', { name: 'Aller au paiement' }).click()
+    await expect(page).toHaveURL(/\/payment\/start.*purchase=/)
+  })
+})
+
+test('LEAD-3 the ending stays before everything else, counts down, and is not in the way of going back', async ({ page, request }) => {
+  await openDetails(page)
+  await fillDetails(page, { msisdn: '92000014', town: 'Niamey' })
+  await page.getByRole('button', { name: 'Continuer' }).click()
+  await answerCode(page, request, '92000014')
+  const dialog = page.getByRole('dialog', { name: 'Bonne nouvelle' })
+  await expectInTheEnd(dialog.getByText(/Redirection dans [123] s/).first()).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeVisible()
+  await expect(page).toHaveURL(/\/payment\/start.*purchase=/, { timeout: 8_000 })
+  await page.goBack()
+  await expect(page).toHaveURL(/\/hbb-lead\/details/)
+})
+
+test('S9 what a code opened stands in no page, address or form of a request; how it stands is for its visit only', async ({
+  page,
+  request,
+  browser,
+}) => {
+  const opened: string[] = []
+  const seen: string[] = []
+  page.on('response', async (answer) => {
+    if (answer.url().endsWith('/otp/v1/verify-otp')) opened.push((await answer.json()).result.uniqueCode)
+  })
+  page.on('request', (sent) => seen.push(sent.url(), sent.postData() ?? ''))
+  await openDetails(page)
+  await fillDetails(page, { msisdn: '92000015', town: 'Niamey' })
+  await page.getByRole('button', { name: 'Continuer' }).click()
+  await answerCode(page, request, '92000015')
+  const leadId = (await page.getByRole('dialog', { name: 'Bonne nouvelle' }).getByText(/^SL-/).textContent()) ?? ''
+  expect(opened).toHaveLength(1)
+  seen.push(await page.content())
+  expect(seen.filter((text) => text.includes(opened[0] ?? ''))).toEqual([])
+  await page.goto('/hbb-lead-status')
+  await scripted(page)
+  await page.getByLabel('Numéro de la demande').fill(leadId)
+  await page.getByLabel('Numéro de contact').fill('92000015')
+  await page.getByRole('button', { name: 'Voir l’avancement' }).click()
+  await expect(page.getByRole('heading', { name: `Demande ${leadId}` })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('heading', { name: `Demande ${leadId}` })).toBeVisible()
+  const stranger = await browser.newContext()
+  const other = await stranger.newPage()
+  await other.goto(page.url())
+  await expect(other.getByLabel('Numéro de la demande')).toHaveValue('')
+  await expect(other.getByText(leadId)).toHaveCount(0)
+  await stranger.close()
+})
+
+test('LEAD-2 a code that is closed leaves the form as it was, and asking again brings it back', async ({ page, request }) => {
+  await openDetails(page)
+  await fillDetails(page, { msisdn: '92000016', town: 'Niamey' })
+  await page.getByRole('button', { name: 'Continuer' }).click()
+  await expect(page.getByLabel('Code à 6 chiffres')).toBeEditable()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.getByLabel('Nom et prénom')).toHaveValue('Amina Issoufou')
+  await page.getByRole('button', { name: 'Continuer' }).click()
+  await page.getByLabel('Code à 6 chiffres').fill(await codeFor(request, '92000016'))
+  await expectInTheEnd(page.getByRole('dialog', { name: 'Bonne nouvelle' })).toBeVisible()
+})
