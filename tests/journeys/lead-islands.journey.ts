@@ -227,8 +227,10 @@ test('S9 what a code opened stands in no page, address or form of a request; how
 }) => {
   const opened: string[] = []
   const seen: string[] = []
-  page.on('response', async (answer) => {
-    if (answer.url().endsWith('/otp/v1/verify-otp')) opened.push((await answer.json()).result.uniqueCode)
+  await page.route('**/otp/v1/verify-otp', async (route) => {
+    const response = await route.fetch()
+    opened.push((await response.json()).result.uniqueCode)
+    await route.fulfill({ response })
   })
   page.on('request', (sent) => seen.push(sent.url(), sent.postData() ?? ''))
   await openDetails(page)
