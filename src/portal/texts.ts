@@ -27,15 +27,3 @@ export async function readPageMeta(context: Context, path: string): Promise<Page
     canonical: new URL(path, surroundingsOf(context).publicUrl).href,
   }
 }
-
-/** The descriptors React Router turns into the head of a page. */
-export function metaTags(meta: PageMeta | undefined) {
-  if (!meta) return []
-  return [
-    { title: meta.title },
-    { name: 'description', content: meta.description },
-    { property: 'og:title', content: meta.title },
-    { property: 'og:description', content: meta.description },
-    { tagName: 'link' as const, rel: 'canonical', href: meta.canonical },
-  ]
-}
