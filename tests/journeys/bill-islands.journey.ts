@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/journey.ts'
-import { filesOf, island, saveData } from '../support/sleeping-islands.ts'
+import { filesOf, holdScripts, island, saveData, untilShell } from '../support/sleeping-islands.ts'
 
 type Case = {
   path: string
@@ -56,8 +56,6 @@ const ISLANDS: Case[] = [
   },
 ]
 
-const untilShell = (page: Page) => page.waitForFunction(() => document.documentElement.dataset.shell === 'on')
-
 for (const { path, field, typed, shown, isAtWork, answered } of ISLANDS) {
   test(`${path}: the island sleeps until it is touched, then goes on with what was typed`, async ({ page }) => {
     await saveData(page)
@@ -74,12 +72,7 @@ for (const { path, field, typed, shown, isAtWork, answered } of ISLANDS) {
 
   test(`${path}: what was typed before script is not lost`, async ({ page }) => {
     await saveData(page)
-    let release = () => {}
-    const released = new Promise<void>((resolve) => (release = resolve))
-    await page.route(/\/assets\/.*\.js$/, async (route) => {
-      await released
-      await route.continue()
-    })
+    const release = await holdScripts(page)
     await page.goto(path, { waitUntil: 'commit' })
     await field(page).fill(typed)
     release()

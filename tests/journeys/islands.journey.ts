@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, scripted, test } from '../support/journey.ts'
-import { filesOf, island, saveData } from '../support/sleeping-islands.ts'
+import { filesOf, holdScripts, island, saveData, untilShell } from '../support/sleeping-islands.ts'
 
 /** Each island, where it stands, and what shows that it is at work. */
 const ISLANDS = [
@@ -16,7 +16,7 @@ for (const { path } of ISLANDS) {
     const scripts: string[] = []
     page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()))
     await page.goto(path)
-    await page.waitForFunction(() => document.documentElement.dataset.shell === 'on')
+    await untilShell(page)
     expect(scripts).toHaveLength(1)
     await number(page).fill('90000001')
     await expect(island(page)).toHaveAttribute('data-state', 'awake')
@@ -26,16 +26,11 @@ for (const { path } of ISLANDS) {
 
   test(`${path}: what was typed before script is not lost`, async ({ page }) => {
     await saveData(page)
-    let release = () => {}
-    const released = new Promise<void>((resolve) => (release = resolve))
-    await page.route(/\/assets\/.*\.js$/, async (route) => {
-      await released
-      await route.continue()
-    })
+    const release = await holdScripts(page)
     await page.goto(path, { waitUntil: 'commit' })
     await number(page).fill('90000001')
     release()
-    await page.waitForFunction(() => document.documentElement.dataset.shell === 'on')
+    await untilShell(page)
     await number(page).press('End')
     await expect(page.getByText('Ligne prépayée Ténéré Mobile')).toBeVisible()
     await expect(number(page)).toHaveValue('90 00 00 01')
@@ -84,24 +79,16 @@ for (const { path } of ISLANDS) {
 test('PRE-3 a usual amount that is pressed before script is there is taken when it is', async ({ page }) => {
   await saveData(page)
   await page.goto('/prepaid-recharge')
-  await page.waitForFunction(() => document.documentElement.dataset.shell === 'on')
+  await untilShell(page)
   await page.getByRole('button', { name: /^2.000/ }).click()
   await expect(page.getByRole('textbox', { name: 'Montant' })).toHaveValue(/^2.000$/)
 })
 
 test('PRE-4 an island that arrives while a finger is on the button does not swallow the press', async ({ page }) => {
   await saveData(page)
-  let release = () => {}
-  const released = new Promise<void>((resolve) => (release = resolve))
   await page.goto('/prepaid-recharge')
   const files = await filesOf(page)
-  await page.route(
-    (url) => files.includes(url.pathname),
-    async (route) => {
-      await released
-      await route.continue()
-    },
-  )
+  const release = await holdScripts(page, (path) => files.includes(path))
   await number(page).fill('90000001')
   await page.getByRole('textbox', { name: 'Montant' }).fill('500')
   await page.getByRole('button', { name: 'Acheter du crédit' }).hover()
@@ -121,7 +108,7 @@ test('PRE-4 an island that arrives while a finger is on the button does not swal
 test('BUN-1 a tab that is pressed before script is there opens in place', async ({ page }) => {
   await saveData(page)
   await page.goto('/data-bundle?msisdn=90000001')
-  await page.waitForFunction(() => document.documentElement.dataset.shell === 'on')
+  await untilShell(page)
   await page.getByRole('link', { name: 'Appels' }).click()
   await expect(page.getByRole('tab', { name: 'Appels' })).toHaveAttribute('aria-selected', 'true')
   await expect(page).toHaveURL(/msisdn=90000001$/)

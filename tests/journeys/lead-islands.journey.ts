@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, scripted, test } from '../support/journey.ts'
 import { answerCode, codeFor, expectInTheEnd, fillDetails, openDetails } from '../support/lead-steps.ts'
-import { filesOf, island, saveData } from '../support/sleeping-islands.ts'
+import { filesOf, holdScripts, island, saveData, untilShell } from '../support/sleeping-islands.ts'
 
 type Case = {
   path: string
@@ -56,18 +56,6 @@ const ISLANDS: Case[] = [
   },
 ]
 
-const untilShell = (page: Page) => page.waitForFunction(() => document.documentElement.dataset.shell === 'on')
-
-async function withScriptsHeldBack(page: Page): Promise<() => void> {
-  let release = () => {}
-  const released = new Promise<void>((resolve) => (release = resolve))
-  await page.route(/\/assets\/.*\.js$/, async (route) => {
-    await released
-    await route.continue()
-  })
-  return release
-}
-
 for (const { path, touch, field, isAtWork, withoutIsland } of ISLANDS) {
   test(`${path}: the island sleeps until it is touched, then goes on with what was typed`, async ({ page }) => {
     await saveData(page)
@@ -83,7 +71,7 @@ for (const { path, touch, field, isAtWork, withoutIsland } of ISLANDS) {
 
   test(`${path}: what was typed before script is not lost`, async ({ page }) => {
     await saveData(page)
-    const release = await withScriptsHeldBack(page)
+    const release = await holdScripts(page)
     await page.goto(path, { waitUntil: 'commit' })
     await touch(page)
     release()
@@ -140,7 +128,7 @@ for (const { path, touch, field, isAtWork, withoutIsland } of ISLANDS) {
 
 test('LEAD-5 FORM-4 a town that was chosen and a box that was ticked before script stay so', async ({ page }) => {
   await saveData(page)
-  const release = await withScriptsHeldBack(page)
+  const release = await holdScripts(page)
   await page.goto('/hbb-lead/details?plan=HBB_5G_50', { waitUntil: 'commit' })
   await page.getByLabel('Ville').selectOption('Dosso')
   await page.getByRole('checkbox').check()

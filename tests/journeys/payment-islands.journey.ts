@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, scripted, test } from '../support/journey.ts'
 import { countReceived } from '../support/received-bytes.ts'
 import { CARDS, creditsTo } from '../support/shop-window.ts'
-import { filesOf, island, saveData } from '../support/sleeping-islands.ts'
+import { filesOf, holdScripts, island, saveData, untilShell } from '../support/sleeping-islands.ts'
 import { enterPin, expectHeading, PAID, payersIn } from '../support/wallet-steps.ts'
 
 const EMAIL = 'amina@example.ne'
@@ -11,23 +11,13 @@ const KILOBYTE = 1000
 /** The hub of a new purchase; a bundle may be paid in every way. */
 async function openHub(page: Page, msisdn: string, method: string): Promise<void> {
   await page.goto(`/data-bundle?msisdn=${msisdn}`)
-  await page.waitForFunction(() => document.documentElement.dataset.shell === 'on')
+  await untilShell(page)
   await page
     .getByRole('button', { name: /^Acheter/ })
     .first()
     .click()
   await expect(page).toHaveURL(/\/payment\/start\/card\?purchase=/)
   await page.goto(page.url().replace('/card?', `/${method}?`))
-}
-
-async function holdScripts(page: Page): Promise<() => void> {
-  let release = () => {}
-  const released = new Promise<void>((resolve) => (release = resolve))
-  await page.route(/\/assets\/.*\.js$/, async (route) => {
-    await released
-    await route.continue()
-  })
-  return release
 }
 
 /** A file of an island that does not come the first `times`. */
@@ -76,7 +66,7 @@ for (const [position, method] of ['card', 'airtime', 'tenere-money', 'mpesa', 's
     await page.goto(page.url(), { waitUntil: 'commit' })
     await field(page, method).fill(typed)
     release()
-    await page.waitForFunction(() => document.documentElement.dataset.shell === 'on')
+    await untilShell(page)
     await field(page, method).press('End')
     await expectAtWork(page, method)
   })

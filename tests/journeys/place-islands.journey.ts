@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '../support/journey.ts'
-import { saveData } from '../support/sleeping-islands.ts'
+import { holdScripts, saveData, untilShell } from '../support/sleeping-islands.ts'
 
 /** Each island of the pages about places: where it stands, what is touched there, and what shows that it is at work. */
 const ISLANDS: {
@@ -73,7 +73,7 @@ for (const { name, path, part, press, done, without } of ISLANDS) {
       const scripts: string[] = []
       page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()))
       await page.goto(path)
-      await page.waitForFunction(() => document.documentElement.dataset.shell === 'on')
+      await untilShell(page)
       expect(scripts).toHaveLength(1)
       await press(page)
       await done(page)
@@ -131,16 +131,11 @@ async function ownFile(island: Locator): Promise<string> {
 
 test('COV-1 a network that is ticked before script is there is answered when it is', async ({ page }) => {
   await saveData(page)
-  let release = () => {}
-  const released = new Promise<void>((resolve) => (release = resolve))
-  await page.route(/\/assets\/.*\.js$/, async (route) => {
-    await released
-    await route.continue()
-  })
+  const release = await holdScripts(page)
   await page.goto('/openNetworks?q=zinder', { waitUntil: 'commit' })
   await page.getByRole('radio', { name: '5G' }).check({ force: true })
   release()
-  await page.waitForFunction(() => document.documentElement.dataset.shell === 'on')
+  await untilShell(page)
   await page.getByRole('radio', { name: '5G' }).press('Shift')
   await expect(page.getByRole('heading', { name: 'Pas encore de 5G ici' })).toBeVisible()
   await expect(page).toHaveURL(/tech=5G/)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/journey.ts'
-import { filesOf, island, saveData } from '../support/sleeping-islands.ts'
+import { filesOf, holdScripts, island, saveData, untilShell } from '../support/sleeping-islands.ts'
 
 test.describe('HELP-2 the search box', () => {
   const box = (page: Page) => page.locator('input[name=q]')
@@ -11,7 +11,7 @@ test.describe('HELP-2 the search box', () => {
     const scripts: string[] = []
     page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()))
     await page.goto('/gethelp')
-    await page.waitForFunction(() => document.documentElement.dataset.shell === 'on')
+    await untilShell(page)
     expect(scripts).toHaveLength(1)
     await box(page).fill('forfait')
     await expect(suggestion(page)).toBeVisible()
@@ -19,16 +19,11 @@ test.describe('HELP-2 the search box', () => {
 
   test('takes what was typed before script', async ({ page }) => {
     await saveData(page)
-    let release = () => {}
-    const released = new Promise<void>((resolve) => (release = resolve))
-    await page.route(/\/assets\/.*\.js$/, async (route) => {
-      await released
-      await route.continue()
-    })
+    const release = await holdScripts(page)
     await page.goto('/gethelp', { waitUntil: 'commit' })
     await box(page).fill('forfait')
     release()
-    await page.waitForFunction(() => document.documentElement.dataset.shell === 'on')
+    await untilShell(page)
     await box(page).press('End')
     await expect(suggestion(page)).toBeVisible()
   })

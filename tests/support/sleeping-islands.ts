@@ -11,3 +11,23 @@ export const island = (page: Page) => page.locator('x-island')
 export async function filesOf(page: Page): Promise<string[]> {
   return ((await island(page).getAttribute('data-files')) ?? '').split(' ')
 }
+
+export const untilShell = (page: Page) => page.waitForFunction(() => document.documentElement.dataset.shell === 'on')
+
+/** Holds back every script, or only those that are asked for, until it is called. */
+export async function holdScripts(page: Page, isHeld: (path: string) => boolean = isScript): Promise<() => void> {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => (release = resolve))
+  await page.route(
+    ({ pathname }) => isHeld(pathname),
+    async (route) => {
+      await released
+      await route.continue()
+    },
+  )
+  return release
+}
+
+function isScript(path: string): boolean {
+  return path.startsWith('/assets/') && path.endsWith('.js')
+}

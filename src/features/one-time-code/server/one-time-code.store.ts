@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely'
+import { sql, type ExpressionBuilder, type Transaction } from 'kysely'
 import type { MobileNumber } from '#shared/mobile-number.ts'
 import type { Database } from '#server/database.ts'
 import type { Tables } from '#server/tables.ts'
@@ -146,63 +146,45 @@ export async function endWithProof(
     .execute()
 }
 
+/** There is one challenge at most for a number, a purpose and a visit. */
+function isLiveProofOf({ msisdn, purpose, visitId }: Binding, now: Date) {
+  return (is: ExpressionBuilder<Tables, 'one_time_code_challenge'>) =>
+    is.and([is('msisdn', '=', msisdn), is('purpose', '=', purpose), is('visit_id', '=', visitId), is('proof_ends_at', '>', now)])
+}
+
 type ShownProof = { proof: string; proofHash: Buffer; now: Date }
 
-export async function hasProof(
-  db: Database,
-  { msisdn, purpose, visitId }: Binding,
-  { proof, proofHash, now }: ShownProof,
-): Promise<boolean> {
+export async function hasProof(db: Database, binding: Binding, { proof, proofHash, now }: ShownProof): Promise<boolean> {
   const row = await db
     .selectFrom('one_time_code_challenge')
     .select('id')
-    .where('msisdn', '=', msisdn)
-    .where('purpose', '=', purpose)
-    .where('visit_id', '=', visitId)
-    .where('proof_ends_at', '>', now)
+    .where(isLiveProofOf(binding, now))
     .where((is) => is.or([is('proof_hash', '=', proofHash), is('id', '=', proof)]))
     .executeTakeFirst()
   return row !== undefined
 }
 
-export async function hasAnyProof(db: Database, { msisdn, purpose, visitId }: Binding, now: Date): Promise<boolean> {
-  const row = await db
-    .selectFrom('one_time_code_challenge')
-    .select('id')
-    .where('msisdn', '=', msisdn)
-    .where('purpose', '=', purpose)
-    .where('visit_id', '=', visitId)
-    .where('proof_ends_at', '>', now)
-    .executeTakeFirst()
+export async function hasAnyProof(db: Database, binding: Binding, now: Date): Promise<boolean> {
+  const row = await db.selectFrom('one_time_code_challenge').select('id').where(isLiveProofOf(binding, now)).executeTakeFirst()
   return row !== undefined
 }
 
 /** One statement, so that of two spenders one gets it. */
-export async function takeAnyProof(db: Database, { msisdn, purpose, visitId }: Binding, now: Date): Promise<boolean> {
+export async function takeAnyProof(db: Database, binding: Binding, now: Date): Promise<boolean> {
   const taken = await db
     .updateTable('one_time_code_challenge')
     .set({ proof_hash: null, proof_ends_at: null })
-    .where('msisdn', '=', msisdn)
-    .where('purpose', '=', purpose)
-    .where('visit_id', '=', visitId)
-    .where('proof_ends_at', '>', now)
+    .where(isLiveProofOf(binding, now))
     .executeTakeFirst()
   return taken.numUpdatedRows === 1n
 }
 
 /** The same for a proof that is shown. */
-export async function takeProof(
-  db: Database,
-  { msisdn, purpose, visitId }: Binding,
-  { proof, proofHash, now }: ShownProof,
-): Promise<boolean> {
+export async function takeProof(db: Database, binding: Binding, { proof, proofHash, now }: ShownProof): Promise<boolean> {
   const taken = await db
     .updateTable('one_time_code_challenge')
     .set({ proof_hash: null, proof_ends_at: null })
-    .where('msisdn', '=', msisdn)
-    .where('purpose', '=', purpose)
-    .where('visit_id', '=', visitId)
-    .where('proof_ends_at', '>', now)
+    .where(isLiveProofOf(binding, now))
     .where((is) => is.or([is('proof_hash', '=', proofHash), is('id', '=', proof)]))
     .executeTakeFirst()
   return taken.numUpdatedRows === 1n
