@@ -1,12 +1,11 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildWhenNeeded } from './build-when-needed.ts'
 import { check } from './check.ts'
+import { readPlaywrightReport, readVitestReport, type Report } from './test-reports.ts'
 import { prepareTestMachine } from './test-machine.ts'
-
-type Count = { passed: number; failed: number; skipped: number }
 
 const reports = mkdtempSync(join(tmpdir(), 'guichet-reports-'))
 
@@ -14,20 +13,24 @@ function run(command: string, args: string[], env: NodeJS.ProcessEnv = {}): bool
   return spawnSync(command, args, { stdio: 'inherit', env: { ...process.env, ...env } }).status === 0
 }
 
-function runUnitTests(): { isGreen: boolean; count: Count } {
+function runUnitTests(): { isGreen: boolean; report: Report } {
   const file = join(reports, 'vitest.json')
   const isGreen = run('vitest', ['run', '--reporter', 'dot', '--reporter', 'json', '--outputFile.json', file])
-  const { numPassedTests, numFailedTests, numPendingTests } = JSON.parse(readFileSync(file, 'utf8')) as Record<string, number>
-  return { isGreen, count: { passed: numPassedTests ?? 0, failed: numFailedTests ?? 0, skipped: numPendingTests ?? 0 } }
+  return { isGreen, report: readVitestReport(file) }
 }
 
-function runJourneys(): { isGreen: boolean; count: Count } {
+function runJourneys(): { isGreen: boolean; report: Report } {
   const file = join(reports, 'playwright.json')
   const isGreen = run('playwright', ['test', '--reporter', 'line,json'], { PLAYWRIGHT_JSON_OUTPUT_NAME: file })
-  const { stats } = JSON.parse(readFileSync(file, 'utf8')) as {
-    stats: { expected: number; unexpected: number; skipped: number; flaky: number }
-  }
-  return { isGreen, count: { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped } }
+  return { isGreen, report: readPlaywrightReport(file) }
+}
+
+/** Last of all, so that whoever sees only the end of a long log knows what failed and why. */
+function tell(all: Report[]): void {
+  const total = (key: 'passed' | 'failed' | 'skipped') => all.reduce((sum, report) => sum + report[key], 0)
+  const failures = all.flatMap((report) => report.failures).map(({ test, said }) => `\nFAILED ${test}\n${said}\n`)
+  process.stdout.write(failures.join(''))
+  process.stdout.write(`\nguichet: ${total('passed')} passed, ${total('failed')} failed, ${total('skipped')} skipped\n`)
 }
 
 /** Everything CI checks, in the order in which a mistake is found soonest. */
@@ -39,9 +42,8 @@ async function main(): Promise<boolean> {
   buildWhenNeeded()
   const journeys = runJourneys()
   const isDrilled = run('node', ['scripts/drill.ts', '--short'])
-  const total = (key: keyof Count) => units.count[key] + journeys.count[key]
-  process.stdout.write(`\nguichet: ${total('passed')} passed, ${total('failed')} failed, ${total('skipped')} skipped\n`)
-  return isMoneySafe && units.isGreen && journeys.isGreen && isDrilled && total('passed') > 0
+  tell([units.report, journeys.report])
+  return isMoneySafe && units.isGreen && journeys.isGreen && isDrilled && units.report.passed > 0 && journeys.report.passed > 0
 }
 
 const isGreen = await main()

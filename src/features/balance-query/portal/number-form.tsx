@@ -35,10 +35,12 @@ export function NumberForm(props: NumberFormProps) {
   const { known, digits, isChecking, setDigits, check } = useLineType(checked, page)
   const verdict = known?.verdict ?? null
   function ask(event: React.SubmitEvent<HTMLFormElement>) {
-    // The server says what is wrong with a number that cannot be asked about.
-    if (verdict?.kind === 'refused' || !isMobileNumber(digits)) return
+    // The server says what is wrong with what is no number.
+    if (!isMobileNumber(digits)) return
     event.preventDefault()
-    setWanted(digits)
+    // Why not stands at the field already.
+    if (verdict?.kind === 'refused') event.currentTarget.querySelector<HTMLInputElement>('input[name=msisdn]')?.focus()
+    else setWanted(digits)
   }
   return (
     <>
