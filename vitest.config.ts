@@ -25,7 +25,6 @@ export default defineConfig({
             'react-dom',
             'react-dom/client',
             'react-dom/server',
-            'react-router',
             'vitest-browser-react',
             'leaflet',
             'topojson-client',

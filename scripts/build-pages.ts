@@ -4,12 +4,11 @@ import { build, type InlineConfig } from 'vite'
 import { compressAssets } from './compress-assets.ts'
 
 /** Short names of classes, the same in both halves: they stand in the page, its style and its script. */
-export const SCOPED_NAME = '[hash:base64:5]'
+const SCOPED_NAME = '[hash:base64:5]'
 
 const COMMON = {
   configFile: false,
   logLevel: 'warn',
-  // The old build copies them still.
   publicDir: false,
   css: { modules: { generateScopedName: SCOPED_NAME } },
 } satisfies InlineConfig
@@ -36,6 +35,8 @@ const SERVER_HALF: InlineConfig = {
 /** The shell stands alone: a file that it shared with islands would be one request more on every page. */
 const SHELL: InlineConfig = {
   ...COMMON,
+  // First of all that browsers fetch: it empties the folder, and brings what is served as it is.
+  publicDir: 'public',
   build: {
     outDir: BROWSER_FOLDER,
     target: OLDEST_BROWSER,
@@ -61,7 +62,6 @@ function nameOf(file: string): string {
 function islands(name: string, files: string[]): InlineConfig {
   return {
     ...COMMON,
-    publicDir: false,
     build: {
       outDir: BROWSER_FOLDER,
       emptyOutDir: false,

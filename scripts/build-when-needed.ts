@@ -3,14 +3,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 
 const STAMP = 'build/built-from.txt'
-const SOURCES = [
-  'src/**/*.{ts,tsx,css,json}',
-  'public/**/*',
-  'package-lock.json',
-  'scripts/build-pages.ts',
-  'vite.config.ts',
-  'react-router.config.ts',
-]
+const SOURCES = ['src/**/*.{ts,tsx,css,json}', 'public/**/*', 'package-lock.json', 'scripts/build-pages.ts']
 
 /** What the pages are built from; tests and the server half do not end up in the bundle. */
 function fingerprint(): string {
@@ -26,7 +19,6 @@ export function buildWhenNeeded(): void {
   const wanted = fingerprint()
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === wanted) return
   process.stdout.write('Building the pages ...\n')
-  run('react-router', 'build')
   run('node', 'scripts/build-pages.ts')
   writeFileSync(STAMP, wanted)
 }

@@ -1,13 +1,17 @@
 import { globSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
-import type { ServerBuild } from 'react-router'
 import { createServer, type EnvironmentModuleNode, type ViteDevServer } from 'vite'
-import type { PageBuild } from './page-rendering.ts'
 import type * as pageBundle from './pages.tsx'
 import type { PageSource } from './run-pages.ts'
 
-export async function startVite(app: FastifyInstance): Promise<ViteDevServer> {
-  const vite = await createServer({ appType: 'custom', server: { middlewareMode: true, hmr: { server: app.server } } })
+async function startVite(app: FastifyInstance): Promise<ViteDevServer> {
+  const vite = await createServer({
+    configFile: false,
+    appType: 'custom',
+    server: { middlewareMode: true, hmr: { server: app.server } },
+    // Known from the start: a package found later would make the browser load everything again.
+    optimizeDeps: { entries: ['src/**/*.island.{ts,tsx}', 'src/portal/shell/shell.ts'] },
+  })
   app.addHook('onRequest', (request, reply, done) => vite.middlewares(request.raw, reply.raw, done))
   app.addHook('onClose', () => vite.close())
   // Pages are the server's: whatever changes in them, the browser loads them again.
@@ -17,13 +21,9 @@ export async function startVite(app: FastifyInstance): Promise<ViteDevServer> {
   return vite
 }
 
-/** Pages of the client router straight from their source. Only `npm run dev` comes here. */
-export function developmentPages(vite: ViteDevServer): PageBuild {
-  return { mode: 'development', load: () => vite.ssrLoadModule('virtual:react-router/server-build') as Promise<ServerBuild> }
-}
-
-/** Pages straight from their source, reloading as it changes. */
-export function developmentSource(vite: ViteDevServer): PageSource {
+/** Pages straight from their source, reloading as it changes. Only `npm run dev` comes here. */
+export async function developmentSource(app: FastifyInstance): Promise<PageSource> {
+  const vite = await startVite(app)
   const islands = new Map(
     globSync('src/features/*/portal/**/*.island.{ts,tsx}').map((file) => [/([^/]+)\.island\.tsx?$/.exec(file)?.[1] ?? '', `/${file}`]),
   )
@@ -36,8 +36,7 @@ export function developmentSource(vite: ViteDevServer): PageSource {
         filesOf: async (file) => ({
           styles: `${await stylesOf(vite, '/src/pages.tsx')}${await stylesOf(vite, `/src/${file}`)}`,
           shell: '/src/portal/shell/shell.ts',
-          // The second is what the client router's plugin expects of every module, for as long as it is here.
-          scripts: ['/@vite/client', '/@id/__x00__virtual:react-router/inject-hmr-runtime'],
+          scripts: ['/@vite/client'],
           islandFiles: (name) => [islands.get(name) ?? ''],
         }),
       }
@@ -62,7 +61,3 @@ async function stylesOf(vite: ViteDevServer, url: string): Promise<string> {
 
 /** The development server adds scripts and styles of its own: a strict policy would only be in its way. */
 export const LOOSE_POLICY = "default-src 'self' 'unsafe-inline' data: ws:"
-
-export function unfinishedPage(html: string): { html: string; policy: string } {
-  return { html, policy: LOOSE_POLICY }
-}

@@ -1,7 +1,7 @@
 import { METHOD_ROUTES } from '#features/payment/methods.ts'
 import { BRAND } from '#shared/brand.ts'
 
-/** Every page that is plain HTML with islands: its address and its file below src. The others still stand in routes.ts. */
+/** Every page of the portal: its address and its file below src. */
 export const PAGE_TABLE: Readonly<Record<string, string>> = {
   '/': 'features/home/portal/home.page.tsx',
   '/prepaid-recharge': 'features/prepaid-recharge/portal/prepaid-recharge.page.tsx',
@@ -39,5 +39,10 @@ export const PAGE_TABLE: Readonly<Record<string, string>> = {
   '/store_finder/dealers': 'features/shops/portal/shops.page.tsx',
   '/about': 'features/site-content/portal/about.page.tsx',
   '/privacy-policy': 'features/site-content/portal/privacy-policy.page.tsx',
+  '/language': 'features/site-content/portal/language.page.tsx',
+  // Shows every building block; answers 404 in production.
+  '/ui-gallery': 'features/ui-gallery/portal/ui-gallery.page.tsx',
   '/page-not-found': 'features/site-content/portal/page-not-found.page.tsx',
+  // ROUTE-2: any other address.
+  '/*': 'features/site-content/portal/page-not-found.page.tsx',
 }

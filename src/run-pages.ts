@@ -13,7 +13,8 @@ import type { Language } from '#shared/language.ts'
 import { PAGE_TABLE } from './page-table.ts'
 import type * as builtBundle from './pages.tsx'
 
-const FOLDERS = { pages: join(import.meta.dirname, '../build/pages'), browser: join(import.meta.dirname, '../build/browser') }
+/** Where the build leaves what the server renders and what browsers fetch. */
+export const FOLDERS = { pages: join(import.meta.dirname, '../build/pages'), browser: join(import.meta.dirname, '../build/browser') }
 
 /** The pages as they are now: built once, or in development as the source stands. */
 export type PageSource = {
@@ -33,8 +34,8 @@ export type RunOptions = PolicyOptions & {
   policyFor?: (styles: string) => string
 }
 
-export function builtSource(assetOrigin: string | null): PageSource {
-  const built = readBuiltFiles(FOLDERS, assetOrigin ?? '')
+export function builtSource(assetBase: string | null): PageSource {
+  const built = readBuiltFiles(FOLDERS, assetBase ?? '')
   const manifest = readFileSync(join(FOLDERS.pages, 'manifest.json'), 'utf8')
   const bundle = import(join(FOLDERS.pages, 'pages.js')) as Promise<typeof builtBundle>
   const files = new Map(

@@ -4,20 +4,18 @@ import { createDatabaseClock, type DatabaseClock } from '#server/database-clock.
 import { sealBook } from '#features/payment/server/seal-book.ts'
 import { openDatabase, openPool, readDatabaseTime, type Database } from '#server/database.ts'
 import { openHousekeeping } from '#server/housekeeping.ts'
-import { finishPage } from '#server/finish-page.ts'
 import { serveMetrics } from '#server/metrics.ts'
 import { migrate } from '#server/migrations.ts'
 import { createPageCache } from '#server/page-cache.ts'
 import { openPageAnswers } from '#server/pages/page-answers.ts'
 import { htmlPageRoutes } from '#server/pages/page-routes.ts'
 import { openSentPages } from '#server/pages/sent-pages.ts'
-import { pageRoutes } from '#server/pages.ts'
+import { serveBuiltFiles } from '#server/pages/serve-built-files.ts'
 import { startPrivatePostgres } from '#server/private-postgres.ts'
 import { startTimers } from '#server/timers.ts'
 import { SettingProblem } from '#settings/setting.ts'
 import { readSettings, type Settings } from '#settings/settings.ts'
-import { builtPages, builtStyleSheets, pageRenderer, serveBuiltFiles } from './page-rendering.ts'
-import { builtSource, runPages } from './run-pages.ts'
+import { builtSource, FOLDERS, runPages } from './run-pages.ts'
 import { serveTileFile } from './map-parts.ts'
 import { payPageOrigins, popupOrigins } from './payment-providers.ts'
 import { connectOutside } from './outside.ts'
@@ -92,53 +90,32 @@ async function servePages(
   settings: Settings,
   { app, db, answerEarly, addresses, visits, callsFor, readContent, contentVersion }: PortalParts,
 ): Promise<void> {
-  const publicOrigin = settings.publicUrl.origin
-  const isDevelopment = process.argv.includes('--dev')
-  if (!isDevelopment) await serveBuiltFiles(app)
-  await serveTileFile(app, settings.maps)
   // The development server is no part of a production install: it is loaded only here.
-  const development = isDevelopment ? await import('./development-pages.ts') : null
-  const vite = (await development?.startVite(app)) ?? null
-  const build = development && vite ? development.developmentPages(vite) : builtPages()
-  const policy = {
+  const development = process.argv.includes('--dev') ? await import('./development-pages.ts') : null
+  if (!development) await serveBuiltFiles(app, FOLDERS.browser)
+  await serveTileFile(app, settings.maps)
+  const source = development ? await development.developmentSource(app) : builtSource(settings.assetBase)
+  const pages = runPages({
+    source,
+    publicOrigin: settings.publicUrl.origin,
+    sandboxUrl: settings.sandboxUrl?.href ?? null,
+    country: COUNTRY_PROFILES[settings.country],
+    callsFor,
+    readContent,
     formTargets: payPageOrigins(settings.gateways),
     frameTargets: popupOrigins(settings.gateways),
-    assetOrigin: settings.cdnUrl?.origin ?? null,
+    assetBase: settings.assetBase,
     tileOrigin: settings.maps.tileOrigin,
-  }
+    ...(development && { policyFor: () => development.LOOSE_POLICY }),
+  })
   const sent = openSentPages({
-    cache: createPageCache({ mostPages: MOST_PAGES, lifetimeMs: isDevelopment ? 0 : PAGE_LIFETIME_MS, now: Date.now }),
+    cache: createPageCache({ mostPages: MOST_PAGES, lifetimeMs: development ? 0 : PAGE_LIFETIME_MS, now: Date.now }),
     addresses,
     visitCookie: visits.cookieName,
     contentVersion,
     answerEarly,
   })
-  const surroundings = {
-    publicOrigin,
-    sandboxUrl: settings.sandboxUrl?.href ?? null,
-    country: COUNTRY_PROFILES[settings.country],
-    callsFor,
-    readContent,
-  }
-  const source = development && vite ? development.developmentSource(vite) : builtSource(policy.assetOrigin)
-  await app.register(
-    htmlPageRoutes({
-      pages: runPages({ source, ...surroundings, ...policy, ...(development && { policyFor: () => development.LOOSE_POLICY }) }),
-      sent,
-      answers: openPageAnswers({ db, version: source.version }),
-      visits,
-      addresses,
-    }),
-  )
-  const styleSheet = builtStyleSheets()
-  await app.register(
-    pageRoutes({
-      render: await pageRenderer({ build, ...surroundings }),
-      sent,
-      addresses,
-      finishPage: development ? development.unfinishedPage : (html, scriptMark) => finishPage(html, { styleSheet, ...policy, scriptMark }),
-    }),
-  )
+  await app.register(htmlPageRoutes({ pages, sent, answers: openPageAnswers({ db, version: source.version }), visits, addresses }))
 }
 
 /** Stops taking requests first and the database last; what hangs is cut off after ten seconds. */

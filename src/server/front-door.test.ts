@@ -6,8 +6,8 @@ import { buildApp } from './app.ts'
 import { createMetrics } from './metrics.ts'
 import { ownAddresses } from './own-addresses.ts'
 import { createPageCache } from './page-cache.ts'
+import { htmlPageRoutes } from './pages/page-routes.ts'
 import { openSentPages } from './pages/sent-pages.ts'
-import { pageRoutes } from './pages.ts'
 import { openFailures, type ProblemWords } from './problem-replies.ts'
 
 /** Headers in their order, without the time, which may have gone on. */
@@ -40,12 +40,15 @@ app.addHook('onRequest', async () => {
   seenByFramework += 1
 })
 await app.register(
-  pageRoutes({
-    async render({ url, headers }) {
-      renders += 1
-      const html = `<p>${url} ${headers.get('cookie')} é ${'long enough to compress '.repeat(50)}</p>`
-      const status = url.endsWith('/no-such-page') ? 404 : 200
-      return { response: new Response(null, { status, headers: { 'content-type': 'text/html; charset=utf-8' } }), html }
+  htmlPageRoutes({
+    pages: {
+      paths: ['/*'],
+      async show({ url, request }) {
+        renders += 1
+        const html = `<p>${url.href} ${request.headers.cookie} é ${'long enough to compress '.repeat(50)}</p>`
+        return { kind: 'page', status: url.pathname === '/no-such-page' ? 404 : 200, html, policy: "default-src 'self'", headers: {} }
+      },
+      post: async () => ({ kind: 'redirect', location: '/', headers: {} }),
     },
     sent: openSentPages({
       cache: createPageCache({ mostPages: 100, lifetimeMs: 60_000, now: Date.now }),
@@ -55,8 +58,9 @@ await app.register(
       answerEarly,
       now: () => now,
     }),
+    answers: { keep: () => Promise.reject(new Error('no page here answers')), find: async () => null },
+    visits: { find: async () => null },
     addresses,
-    finishPage: (html) => ({ html, policy: "default-src 'self'" }),
   }),
 )
 const port = Number(new URL(await app.listen({ host: '127.0.0.1', port: 0 })).port)
@@ -126,7 +130,6 @@ test('a page that did not change is answered as such, early too', async () => {
 
 test.for<Ask>([
   { path: '/?lead=1' },
-  { path: '/gethelp.data' },
   { path: '/no-such-page' },
   { path: '//' },
   { path: '//evil.test/' },

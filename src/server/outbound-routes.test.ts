@@ -8,12 +8,3 @@ test('ROUTE-3 a help page can be pointed elsewhere by configuration', async () =
   expect(answer.statusCode).toBe(302)
   expect(answer.headers.location).toBe('https://www.operator.example/contact')
 })
-
-test('ROUTE-3 a link followed with script leaves the same way', async () => {
-  const answer = await portal.call({ url: '/contact-us.data' })
-  expect(answer.statusCode).toBe(204)
-  expect(answer.headers).toMatchObject({
-    'x-remix-redirect': 'https://www.operator.example/contact',
-    'x-remix-reload-document': 'true',
-  })
-})

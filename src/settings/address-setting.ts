@@ -36,6 +36,13 @@ export function origin(name: string, about: AboutAddress): Setting<URL> {
   return { ...asWritten, parse: (text) => new URL(text) }
 }
 
+/** An address that browsers fetch from, with its path and without a slash at its end. */
+export function folder(name: string, about: AboutAddress): Setting<string> {
+  // A comma or a semicolon would end the source in a page's policy.
+  const also = ({ pathname }: URL) => (/[;,]/.test(pathname) ? 'must have no comma or semicolon in its path' : null)
+  return { ...address(name, { ...about, also }), parse: (text) => new URL(text).href.replace(/\/+$/, '') }
+}
+
 function addressOf(name: string, about: AboutAddress, alsoWrong: (url: URL, text: string) => string | null): Setting<string> {
   const mayBePrivate = about.mayBePrivate ?? false
   return setting(name, about, {

@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import { SPECIAL_CATEGORIES } from '#features/help/rules.ts'
 import { editorLink } from '#shared/safe-addresses.ts'
 import { COUNTRY_PROFILES, type CountryProfileName } from '#shared/country-profiles.ts'
-import { origin, placeProblem } from './address-setting.ts'
+import { folder, origin, placeProblem } from './address-setting.ts'
 import { PRIVATE_CANDIDATES } from './providers.ts'
 import { choice, optional, port, setting, text, type About, type Setting } from './setting.ts'
 
@@ -72,7 +72,7 @@ export const PORTAL = {
     },
   ),
   /** GEN-6: where built assets are fetched, for example a content delivery network. */
-  cdnUrl: optional(origin('CDN_URL', { meaning: 'where browsers fetch built assets' })),
+  assetBase: optional(folder('CDN_URL', { meaning: 'where browsers fetch built assets; may have a path, below which `assets/` lies' })),
   /** ROUTE-3: help pages that the operator serves elsewhere, path to https address. */
   outboundRoutes: outboundRoutes('OUTBOUND_ROUTES', {
     unset: '{}',

@@ -21,8 +21,3 @@ export function contentPrefix(language: Language): '' | '/sw' {
 export function contentCode(language: Language): 'EN' | 'FR' {
   return language === 'en' ? 'EN' : 'FR'
 }
-
-export function languageOfContentCode(code: string | null): Language | null {
-  if (code === 'EN') return 'en'
-  return code === 'FR' ? 'fr' : null
-}

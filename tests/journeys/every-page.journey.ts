@@ -10,10 +10,8 @@ import { expect, scripted, test } from '../support/journey.ts'
 import { PAGES } from '../support/pages-under-test.ts'
 
 const KILOBYTE = 1000
-/** For pages of the client router; those that have left it weigh a tenth (weights.journey.ts). */
-const FIRST_VIEW_BYTES = 127 * KILOBYTE
+/** The finer budgets, untouched and touched, are in weights.journey.ts. */
 const HTML_BYTES = { form: 14 * KILOBYTE, list: 30 * KILOBYTE }
-const MOST_REQUESTS = 11
 const PHONE_WIDTH = 320
 /** Tables that become cards on a phone lose their roles with their display, so ours are spelled out; the checker finds that needless. */
 const SPELLED_OUT_ROLES = '.*“role” attribute must not be used on a “(tr|th|td)” element which has a “table” ancestor.*'
@@ -43,7 +41,7 @@ for (const [position, { path, kind }] of PAGES.entries()) {
         const received = await watchNetwork(page)
         await page.goto(path, { waitUntil: 'networkidle' })
         // A wide screen opens the maps at once; the budget is the phone's.
-        if (width === PHONE_WIDTH) expectBudget(received(), { path, kind, portal, isRouted: !(await hasShell(page)) })
+        if (width === PHONE_WIDTH) expectBudget(received(), { path, kind, portal })
         await scripted(page)
         await expectAccessible(page)
         const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
@@ -71,20 +69,14 @@ async function watchNetwork(page: Page): Promise<() => Received[]> {
   return () => [...seen.values()].filter(({ url }) => !url.startsWith('data:'))
 }
 
-function hasShell(page: Page): Promise<boolean> {
-  return page.evaluate(() => document.documentElement.dataset.shell === 'on')
-}
+type Budget = { path: string; kind: keyof typeof HTML_BYTES; portal: string }
 
-type Budget = { path: string; kind: keyof typeof HTML_BYTES; portal: string; isRouted: boolean }
-
-function expectBudget(requests: Received[], { path, kind, portal, isRouted }: Budget): void {
+function expectBudget(requests: Received[], { path, kind, portal }: Budget): void {
   const total = requests.reduce((sum, { bytes }) => sum + bytes, 0)
   const html = requests.find(({ type }) => type === 'Document')?.bytes ?? 0
   test.info().annotations.push({ type: 'budget', description: `${path}: ${total} bytes, HTML ${html}, ${requests.length} requests` })
   expect(html).toBeGreaterThan(0)
   expect(html).toBeLessThanOrEqual(HTML_BYTES[kind])
-  if (isRouted) expect(total).toBeLessThanOrEqual(FIRST_VIEW_BYTES)
-  if (isRouted) expect(requests.length).toBeLessThanOrEqual(MOST_REQUESTS)
   expect(requests.filter(({ url }) => new URL(url).origin !== portal)).toEqual([])
   expect(requests.filter(({ type }) => type === 'Font')).toEqual([])
 }

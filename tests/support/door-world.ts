@@ -2,8 +2,9 @@ import { connect, type Socket } from 'node:net'
 import { performance } from 'node:perf_hooks'
 import { onTestFinished } from 'vitest'
 import { createPageCache } from '#server/page-cache.ts'
+import { openPageAnswers } from '#server/pages/page-answers.ts'
+import { htmlPageRoutes } from '#server/pages/page-routes.ts'
 import { openSentPages } from '#server/pages/sent-pages.ts'
-import { pageRoutes } from '#server/pages.ts'
 import type { PortalParts } from '../../src/portal-app.ts'
 import { testPortal, type TestPortal } from './test-portal.ts'
 
@@ -24,14 +25,13 @@ export async function doorWorld(options: Omit<NonNullable<Parameters<typeof test
   }
 }
 
+const page = (typed: string) => ({ kind: 'page', status: 200, html: `<p>${typed}</p>`, policy: "default-src 'self'", headers: {} }) as const
+
 /** Pages that cost next to nothing: what is measured is the way to them. What a form sends comes back in the page. */
-async function servePages({ app, answerEarly, addresses, visits, contentVersion }: PortalParts): Promise<void> {
+async function servePages({ app, db, answerEarly, addresses, visits, contentVersion }: PortalParts): Promise<void> {
   await app.register(
-    pageRoutes({
-      async render(request) {
-        const typed = request.method === 'POST' ? await request.text() : ''
-        return { response: new Response(null, { headers: { 'content-type': 'text/html' } }), html: `<p>${typed}</p>` }
-      },
+    htmlPageRoutes({
+      pages: { paths: ['/*'], show: async () => page(''), post: async (_ask, form) => page(form.toString()) },
       sent: openSentPages({
         cache: createPageCache({ mostPages: 10, lifetimeMs: 60_000, now: Date.now }),
         addresses,
@@ -39,8 +39,9 @@ async function servePages({ app, answerEarly, addresses, visits, contentVersion 
         contentVersion,
         answerEarly,
       }),
+      answers: openPageAnswers({ db, version: 'this' }),
+      visits,
       addresses,
-      finishPage: (html) => ({ html, policy: "default-src 'self'" }),
     }),
   )
 }

@@ -37,11 +37,9 @@ export { expect } from '@playwright/test'
 /** Waits until script is there: what follows then really tests the scripted way. */
 export async function scripted(page: Page): Promise<void> {
   await page.waitForFunction(() => {
-    const main = document.querySelector('main')
-    const isTakenOver = main !== null && Object.keys(main).some((key) => key.startsWith('__reactFiber'))
     const islands = [...document.querySelectorAll<HTMLElement>('x-island')]
-    const areAwake = document.documentElement.dataset.shell === 'on' && islands.every(({ dataset }) => dataset.state === 'awake')
-    return isTakenOver || areAwake
+    const isWoken = ({ dataset: { state } }: HTMLElement) => state === 'awake' || state === 'broken'
+    return document.documentElement.dataset.shell === 'on' && islands.every(isWoken)
   })
   // What parts do once they are there follows before the frame after the next is done.
   await page.evaluate(() => new Promise<void>((done) => void requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)))))

@@ -1,5 +1,4 @@
 import { BRAND } from '#shared/brand.ts'
-import { PlaceLink } from '../ui/place-link.tsx'
 import type { ContentPackages } from '../content-packages.ts'
 import styles from './page-footer.module.css'
 
@@ -19,7 +18,7 @@ export function PageFooter({ frame }: PageFooterProps) {
           <ul className={styles.links}>
             {footerLinks.map(({ label, href }) => (
               <li key={href}>
-                <PlaceLink href={href}>{label}</PlaceLink>
+                <a href={href}>{label}</a>
               </li>
             ))}
           </ul>

@@ -1,20 +1,22 @@
-import type { Language } from '#shared/language.ts'
+import type { ReactNode } from 'react'
+import { contentCode, type Language } from '#shared/language.ts'
 import type { ContentPackages } from '../content-packages.ts'
 import { FrameContext } from '../frame-context.ts'
-import { LoadingOverlay } from '../loading/loading-overlay.tsx'
-import { SlowNavigationLoading } from '../loading/slow-navigation-loading.tsx'
-import { ToastRegion } from '../ui/toast-region.tsx'
-import { FocusOnNavigation } from './focus-on-navigation.tsx'
-import { LanguageSwitch } from './language-switch.tsx'
-import { OfflineNotice } from './offline-notice.tsx'
-import { PageCounting } from './page-counting.tsx'
+import { Logo } from './logo.tsx'
 import { PageFooter } from './page-footer.tsx'
 import { PageHeader } from './page-header.tsx'
-import styles from './page-frame.module.css'
+import frameStyles from './page-frame.module.css'
+import headerStyles from './page-header.module.css'
+import overlayStyles from './loading-overlay.module.css'
+import toastStyles from './toast-region.module.css'
+import { Icon } from '../ui/icon.tsx'
+import { SIGNS } from '../ui/signs.ts'
 
 export type Frame = {
   language: Language
   sandboxUrl: string | null
+  /** The address of the page, for the way back to it after another language was chosen. */
+  here: string
   texts: ContentPackages['orp-translation']
   loadingTexts: ContentPackages['loader-translation']
   footerTexts: ContentPackages['footer-translation']
@@ -22,32 +24,61 @@ export type Frame = {
   footerLinks: ContentPackages['website-footer-config']['links']
 }
 
-/** What surrounds every page. */
-export function PageFrame({ frame, children }: { frame: Frame; children: React.ReactNode }) {
-  const { texts, sandboxUrl } = frame
+/** What surrounds every page. Hidden parts wait for the shell (src/portal/shell). */
+export function PageFrame({ frame, children }: { frame: Frame; children: ReactNode }) {
+  const { texts, sandboxUrl, language } = frame
   return (
     <FrameContext value={frame}>
-      <a className={styles.skip} href="#content">
+      <a className={frameStyles.skip} href="#content">
         {texts.skipToContent}
       </a>
       {sandboxUrl && (
-        <aside className={styles.sandbox}>
-          <div className={styles.wrap}>
+        <aside className={frameStyles.sandbox}>
+          <div className={frameStyles.wrap}>
             {texts.sandboxBanner} <a href={sandboxUrl}>{texts.openHandset}</a>
           </div>
         </aside>
       )}
-      <PageHeader frame={frame} languageSwitch={<LanguageSwitch language={frame.language} label={texts.otherLanguage} />} />
-      <OfflineNotice text={texts.offline} />
-      <main id="content" tabIndex={-1} className={styles.main}>
+      <PageHeader frame={frame} languageSwitch={<LanguageForm frame={frame} />} />
+      <div role="status">
+        <div className={frameStyles.offline} data-offline hidden>
+          <div className={frameStyles.wrap}>{texts.offline}</div>
+        </div>
+      </div>
+      <main id="content" tabIndex={-1} className={frameStyles.main}>
         {children}
       </main>
       <PageFooter frame={frame} />
-      <ToastRegion closeLabel={texts.close} headings={{ error: texts.error, success: texts.success }} />
-      <PageCounting />
-      <FocusOnNavigation />
-      <SlowNavigationLoading />
-      <LoadingOverlay language={frame.language} firstTexts={frame.loadingTexts} />
+      <div className={toastStyles.region} aria-live="assertive" data-toasts data-error={texts.error} data-success={texts.success}>
+        <div className={toastStyles.toast} data-toast hidden>
+          <p>
+            <strong />
+            <span />
+          </p>
+          <button type="button" aria-label={texts.close}>
+            <Icon path={SIGNS.cross} />
+          </button>
+        </div>
+      </div>
+      <div className={overlayStyles.overlay} role="status" data-loading hidden lang={language}>
+        <Logo />
+        <p className={overlayStyles.title}>{frame.loadingTexts.wait}</p>
+        <p>{frame.loadingTexts.holdOn}</p>
+        <p>{frame.loadingTexts.loadingMessage}</p>
+      </div>
     </FrameContext>
+  )
+}
+
+/** STATE-3: one tap to the other language; the shell carries over what was typed. */
+function LanguageForm({ frame: { language, texts, here } }: { frame: Frame }) {
+  const other: Language = language === 'fr' ? 'en' : 'fr'
+  return (
+    <form method="post" action="/language" data-language={contentCode(other)}>
+      <input type="hidden" name="to" value={here} />
+      <button className={headerStyles.language} name="language" value={other} lang={other}>
+        {texts.otherLanguage}
+      </button>
+    </form>
   )
 }

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { BRAND } from '#shared/brand.ts'
-import { PlaceLink } from '../ui/place-link.tsx'
 import { Logo } from './logo.tsx'
 import type { ContentPackages } from '../content-packages.ts'
 import styles from './page-header.module.css'
@@ -14,15 +13,15 @@ export function PageHeader({ frame, languageSwitch }: PageHeaderProps) {
   return (
     <header className={styles.header}>
       <div className={styles.bar}>
-        <PlaceLink className={styles.brand} href="/">
+        <a className={styles.brand} href="/">
           <Logo />
           <span>{BRAND.name}</span>
-        </PlaceLink>
+        </a>
         <nav className={styles.menu} aria-label={frame.texts.mainMenu}>
           {frame.headerLinks.map(({ label, href }) => (
-            <PlaceLink key={href} href={href}>
+            <a key={href} href={href}>
               {label}
-            </PlaceLink>
+            </a>
           ))}
         </nav>
         {languageSwitch}

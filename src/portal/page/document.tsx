@@ -3,7 +3,7 @@ import { renderToString } from 'react-dom/server'
 import { IslandsContext, type IslandFiles } from '../islands/islands-context.ts'
 import { ErrorView } from './error-view.tsx'
 import type { PageManner, PageTags } from './page.ts'
-import { PageFrame, type Frame } from './page-frame.tsx'
+import { PageFrame, type Frame } from '../layout/page-frame.tsx'
 
 /** Built files as pages name them. */
 export type PageFiles = {

@@ -1,6 +1,6 @@
 import { FALLBACK_WORDS } from '../fallback-words.ts'
 import type { ContentPackages } from '../content-packages.ts'
-import styles from '../layout/error-page.module.css'
+import styles from './error-view.module.css'
 
 type ErrorViewProps = {
   texts: ContentPackages['orp-translation'] | null

@@ -1,9 +1,9 @@
-/** A page that cannot be shown, with the sentence for the visitor. A response, so that the client router understands it where it still drives pages. */
-export class PageFailure extends Response {
-  readonly message: string
+/** A page that cannot be shown, with the sentence for the visitor. */
+export class PageFailure extends Error {
+  readonly status: number
 
   constructor(status: number, message: string) {
-    super(message, { status })
-    this.message = message
+    super(message)
+    this.status = status
   }
 }

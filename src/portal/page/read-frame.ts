@@ -1,6 +1,6 @@
 import { readContent } from '../texts.ts'
 import type { PageRequest } from './page.ts'
-import type { Frame } from './page-frame.tsx'
+import type { Frame } from '../layout/page-frame.tsx'
 
 export async function readFrame(request: PageRequest): Promise<Frame> {
   const [texts, loadingTexts, footerTexts, header, footer] = await Promise.all([

@@ -1,4 +1,3 @@
-import { PlaceLink } from './place-link.tsx'
 import styles from './button.module.css'
 
 type ButtonProps = Omit<React.ComponentProps<'button'>, 'className'> & {
@@ -15,9 +14,9 @@ export function Button({ look = 'main', isWide = false, isSmall = false, type = 
 /** A link that looks like a button, for a step that only goes somewhere. */
 export function ButtonLink({ look = 'main', isWide = false, isSmall = false, href, children }: ButtonLinkProps) {
   return (
-    <PlaceLink href={href} className={classOf({ look, isWide, isSmall })}>
+    <a href={href} className={classOf({ look, isWide, isSmall })}>
       {children}
-    </PlaceLink>
+    </a>
   )
 }
 

@@ -11,11 +11,11 @@ export type BuiltFiles = {
   islandFiles(name: string): readonly string[]
 }
 
-export function readBuiltFiles(folders: { pages: string; browser: string }, origin = ''): BuiltFiles {
+export function readBuiltFiles(folders: { pages: string; browser: string }, assetBase = ''): BuiltFiles {
   const read = (folder: string, name: string) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as Manifest
   const pages = read(folders.pages, 'manifest.json')
   const [shell] = Object.values(read(folders.browser, 'shell-manifest.json'))
-  const address = (file: string) => `${origin}/${file}`
+  const address = (file: string) => `${assetBase}/${file}`
   // Islands without React are built each by itself.
   const islands = globSync('island-*-manifest.json', { cwd: folders.browser }).map((name) => read(folders.browser, name))
   const filesByIsland = new Map(islands.flatMap((manifest) => filesOfIslands(manifest)).map(([name, files]) => [name, files.map(address)]))

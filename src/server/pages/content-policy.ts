@@ -6,15 +6,16 @@ export type PolicyOptions = {
   /** Whose pages may stand in a frame of ours. */
   frameTargets: readonly string[]
   /** GEN-6: where built files are fetched from, when that is not the portal itself. */
-  assetOrigin: string | null
+  assetBase: string | null
   /** Where the operator's map tiles come from, when that is not the portal itself. */
   tileOrigin: string | null
 }
 
 /** What a page with this style may load and do: no script stands in it, so none is allowed in it. */
-export function contentPolicy(styles: string, { formTargets, frameTargets, assetOrigin, tileOrigin }: PolicyOptions): string {
+export function contentPolicy(styles: string, { formTargets, frameTargets, assetBase, tileOrigin }: PolicyOptions): string {
   const tiles = tileOrigin ? [tileOrigin] : []
-  const assets = assetOrigin ? ["'self'", assetOrigin] : ["'self'"]
+  // With the slash it is everything below, and nothing beside it.
+  const assets = assetBase ? ["'self'", `${assetBase}/`] : ["'self'"]
   return [
     "default-src 'none'",
     ['script-src', ...assets].join(' '),

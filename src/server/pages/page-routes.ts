@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { maskAddress } from '#shared/mask-address.ts'
 import { Problem } from '#shared/problem.ts'
 import { pathInsidePortal } from '#shared/safe-addresses.ts'
@@ -8,7 +8,7 @@ import type { OwnAddresses } from '../own-addresses.ts'
 import type { FinishedPage } from '../page-cache.ts'
 import type { Visits } from '../visits.ts'
 import type { PageAnswers } from './page-answers.ts'
-import { CACHED_QUALITY, FAST_QUALITY, type SentPages } from './sent-pages.ts'
+import { CACHED_QUALITY, EVERY_PAGE, FAST_QUALITY, type SentPages } from './sent-pages.ts'
 
 /** A request for a page, as whoever runs pages needs it. */
 export type PageAsk = { path: string; params: Record<string, string>; url: URL; request: FastifyRequest; reply: FastifyReply }
@@ -28,7 +28,7 @@ export type PageRoutesOptions = {
   pages: RunPages
   sent: SentPages
   answers: PageAnswers
-  visits: Visits
+  visits: Pick<Visits, 'find'>
   addresses: Pick<OwnAddresses, 'originOf'>
 }
 
@@ -49,6 +49,15 @@ function keepingAnswers({ answers, visits }: Pick<PageRoutesOptions, 'answers' |
     const visitId = visit && (isPrivate || !visit.isNew) ? visit.id : null
     url.searchParams.set(ANSWER, await answers.keep(answer, { path, visitId, isPrivate }))
   }
+}
+
+const REFUSED: RouteOptions = {
+  method: ['PUT', 'PATCH', 'DELETE', 'OPTIONS'],
+  url: EVERY_PAGE,
+  schema: { hide: true },
+  async handler(_request, reply) {
+    await reply.code(405).header('allow', 'GET, HEAD, POST').send()
+  },
 }
 
 /** Pages: match → load → render; a post → act → 303, always. */
@@ -110,10 +119,11 @@ export function htmlPageRoutes({ pages, sent, answers, visits, addresses }: Page
       // ROUTE-3: an address that the operator has pointed elsewhere is taken already.
       if (!app.hasRoute({ method: 'GET', url: path }))
         app.get(path, { schema: { hide: true } }, async (request, reply) => show(path, request, reply))
-      if (!path.endsWith('/') && !path.endsWith('?'))
+      if (!/[/?*]$/.test(path))
         app.get(`${path}/`, { schema: { hide: true } }, async (request, reply) => leaveSlash(asked(path, request, reply).url, reply))
       app.post(path, { schema: { hide: true } }, async (request, reply) => post(path, request, reply))
     }
+    app.route(REFUSED)
   }
 }
 

@@ -59,7 +59,7 @@ type Asked = Pick<IncomingMessage, 'method' | 'url' | 'headers'>
 
 /** Without a visit and without a query, a page is the same for everybody who reads the same language. */
 function isSharedPage({ method, url = '', headers }: Asked, visitCookie: string): boolean {
-  const isPlain = method !== 'POST' && !url.includes('?') && !url.endsWith('.data')
+  const isPlain = method !== 'POST' && !url.includes('?')
   return isPlain && !readCookie(headers.cookie, visitCookie)
 }
 
@@ -104,7 +104,7 @@ async function sendPage(request: FastifyRequest, reply: FastifyReply, { page, is
   return reply.send(body)
 }
 
-export async function encode(request: FastifyRequest, reply: FastifyReply, body: EncodedBody): Promise<Buffer> {
+async function encode(request: FastifyRequest, reply: FastifyReply, body: EncodedBody): Promise<Buffer> {
   const { encoding, bytes } = await body.encode(request.headers['accept-encoding'] ?? '')
   if (encoding) reply.header('content-encoding', encoding)
   return bytes

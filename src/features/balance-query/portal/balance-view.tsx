@@ -8,7 +8,6 @@ import type { ContentPackages } from '#portal/content-packages.ts'
 import { useLanguage } from '#portal/frame-context.ts'
 import { ButtonLink } from '#portal/ui/button.tsx'
 import { Card } from '#portal/ui/card.tsx'
-import { PlaceLink } from '#portal/ui/place-link.tsx'
 import { BalanceMeter } from './balance-meter.tsx'
 import { PAGE } from './balance-steps.ts'
 import { airtimeWords, untilWords } from './balance-words.ts'
@@ -76,7 +75,7 @@ export function BalanceView({ texts, unitTexts, checked, reading: { items, readA
         )}
       </Card>
       <p className={styles.other}>
-        <PlaceLink href={PAGE}>{texts.otherNumber}</PlaceLink>
+        <a href={PAGE}>{texts.otherNumber}</a>
       </p>
     </>
   )

@@ -3,7 +3,6 @@ import { formatFigure } from '#shared/figure.ts'
 import type { Language } from '#shared/language.ts'
 import chips from '#portal/ui/chips.module.css'
 import { Card } from '#portal/ui/card.tsx'
-import { PlaceLink } from '#portal/ui/place-link.tsx'
 import type { Technology } from '../rules.ts'
 import { type NetworkTexts, technologyName } from './technology-choice.tsx'
 import styles from './coverage.module.css'
@@ -19,9 +18,9 @@ export function NetworkSummary({ texts, language, summary }: { texts: NetworkTex
       <Card heading={texts.townsHeading}>
         <nav className={chips.chips} aria-label={texts.townsHeading}>
           {TOWNS.map((town) => (
-            <PlaceLink key={town} className={chips.chip} href={`/openNetworks?q=${encodeURIComponent(town)}`}>
+            <a key={town} className={chips.chip} href={`/openNetworks?q=${encodeURIComponent(town)}`}>
               {town}
-            </PlaceLink>
+            </a>
           ))}
         </nav>
       </Card>

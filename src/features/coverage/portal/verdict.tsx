@@ -5,7 +5,6 @@ import { formatKilometres } from '#features/places/distance.ts'
 import type { FoundPlace } from '#features/places/contract.ts'
 import { Card } from '#portal/ui/card.tsx'
 import { Icon } from '#portal/ui/icon.tsx'
-import { PlaceLink } from '#portal/ui/place-link.tsx'
 import { SIGNS } from '#portal/ui/signs.ts'
 import type { CoverageAt } from '../contract.ts'
 import { TECHNOLOGIES, type CoverageLevel, type Technology } from '../rules.ts'
@@ -54,7 +53,7 @@ export function Verdict({ texts, language, technology, offered, place, coverage,
           <Icon path="M6 9l6 6 6-6" />
         </summary>
         <p>
-          {texts.phoneDiffersHelp} <PlaceLink href="/give_your_feedback">{texts.phoneDiffersFeedback}</PlaceLink> {'· '}
+          {texts.phoneDiffersHelp} <a href="/give_your_feedback">{texts.phoneDiffersFeedback}</a> {'· '}
           <a href={`tel:${BRAND.supportNumber}`}>{fillText(texts.phoneDiffersCall, { number: BRAND.supportNumber })}</a>
         </p>
       </details>

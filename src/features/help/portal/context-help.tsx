@@ -1,4 +1,3 @@
-import { PlaceLink } from '#portal/ui/place-link.tsx'
 import { Card } from '#portal/ui/card.tsx'
 import { QuestionList } from './question-list.tsx'
 import type { ContextHelpData } from './read-context-help.ts'
@@ -11,7 +10,7 @@ export function ContextHelp({ help: { heading, allHelp, allHelpPath, opensPageWo
     <Card heading={heading}>
       <QuestionList questions={questions} opensPageWords={opensPageWords} />
       <p className={styles.all}>
-        <PlaceLink href={allHelpPath}>{allHelp}</PlaceLink>
+        <a href={allHelpPath}>{allHelp}</a>
       </p>
     </Card>
   )

@@ -3,7 +3,6 @@ import { pickTexts } from '#portal/pick-texts.ts'
 import { readContent, readPageMeta } from '#portal/texts.ts'
 import { Card } from '#portal/ui/card.tsx'
 import { PageBody } from '#portal/ui/page-body.tsx'
-import { PlaceLink } from '#portal/ui/place-link.tsx'
 import { HELP_PATH, LONGEST_SEARCH } from '../rules.ts'
 import { CategoryTiles } from './category-tiles.tsx'
 import { HelpColumns } from './help-columns.tsx'
@@ -68,7 +67,7 @@ export default page(HELP_PATH, {
                 <ul className={styles.documents}>
                   {documents.map(({ title, href }) => (
                     <li key={href}>
-                      <PlaceLink href={href}>{title}</PlaceLink>
+                      <a href={href}>{title}</a>
                     </li>
                   ))}
                 </ul>

@@ -1,5 +1,4 @@
 import { Icon } from '#portal/ui/icon.tsx'
-import { PlaceLink } from '#portal/ui/place-link.tsx'
 import { Spoken } from '#portal/ui/spoken.tsx'
 import type { QuestionLink } from '../contract.ts'
 import { SIGNPOSTS } from './signposts.ts'
@@ -21,10 +20,10 @@ export function QuestionList({ questions, opensPageWords }: QuestionListProps) {
               <Icon path={SIGNPOSTS.opensPage} />
             </a>
           ) : (
-            <PlaceLink href={path} className={styles.item}>
+            <a href={path} className={styles.item}>
               <span className={styles.words}>{question}</span>
               <Icon path={SIGNPOSTS.onward} />
-            </PlaceLink>
+            </a>
           )}
         </li>
       ))}

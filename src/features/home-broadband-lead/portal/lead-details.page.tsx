@@ -7,7 +7,6 @@ import { readContent, readPageMeta } from '#portal/texts.ts'
 import { Card } from '#portal/ui/card.tsx'
 import { PageBody } from '#portal/ui/page-body.tsx'
 import { PageHeading } from '#portal/ui/page-heading.tsx'
-import { PlaceLink } from '#portal/ui/place-link.tsx'
 import { SummaryList } from '#portal/ui/summary-list.tsx'
 import DetailsForm from './details-form.island.tsx'
 import { detailsTexts, typedDetails } from './details-fields.ts'
@@ -42,7 +41,7 @@ export default page(DETAILS_PAGE, {
                   total={{ label: texts.totalToPay, value: plan.total }}
                 />
                 <p className={styles.note}>
-                  <PlaceLink href={PLAN_PAGE}>{texts.changePlan}</PlaceLink>
+                  <a href={PLAN_PAGE}>{texts.changePlan}</a>
                 </p>
               </Card>
             </div>

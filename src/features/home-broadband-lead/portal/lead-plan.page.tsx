@@ -12,7 +12,6 @@ import { DataTable } from '#portal/ui/data-table.tsx'
 import { Notification } from '#portal/ui/notification.tsx'
 import { PageBody } from '#portal/ui/page-body.tsx'
 import { PageHeading } from '#portal/ui/page-heading.tsx'
-import { PlaceLink } from '#portal/ui/place-link.tsx'
 import { DevicePanel } from './device-panel.tsx'
 import { DETAILS_PAGE, PLAN_PAGE, STATUS_PAGE } from './lead-places.ts'
 import { PlanCard } from './plan-card.tsx'
@@ -40,7 +39,7 @@ export default page(PLAN_PAGE, {
             <div className={styles.stack}>
               {plans.length > 0 ? <PlanForm data={data} /> : <Notification kind="warn">{texts.noPlans}</Notification>}
               <p className={styles.track}>
-                <PlaceLink href={STATUS_PAGE}>{texts.trackLink}</PlaceLink>
+                <a href={STATUS_PAGE}>{texts.trackLink}</a>
               </p>
             </div>
           </div>

@@ -1,4 +1,3 @@
-import { PlaceLink } from '#portal/ui/place-link.tsx'
 import { SERVICE_ICONS } from './service-icons.ts'
 import styles from './home.module.css'
 
@@ -12,7 +11,7 @@ export function ServiceTiles({ heading, tiles }: { heading: string; tiles: Tile[
       <ul className={styles.tiles}>
         {tiles.map(({ label, hint, href, icon }) => (
           <li key={href}>
-            <PlaceLink className={styles.tile} href={href}>
+            <a className={styles.tile} href={href}>
               <span className={styles.icon}>
                 <svg viewBox="0 0 24 24" aria-hidden="true">
                   <path d={SERVICE_ICONS[icon] ?? SERVICE_ICONS.help} />
@@ -20,7 +19,7 @@ export function ServiceTiles({ heading, tiles }: { heading: string; tiles: Tile[
               </span>
               <span className={styles.label}>{label}</span>
               <span className={styles.hint}>{hint}</span>
-            </PlaceLink>
+            </a>
           </li>
         ))}
       </ul>

@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { NUMBER_CHECK_DELAY_MS, formatMobileNumber, isMobileNumber } from '#shared/mobile-number.ts'
 import { MobileNumberField } from '#portal/ui/mobile-number-field.tsx'
-import { PlaceLink } from '#portal/ui/place-link.tsx'
 import type { NumberVerdict } from '../rules.ts'
 import type { LineTexts } from './line-texts.ts'
 import styles from './line-number-field.module.css'
@@ -52,7 +51,7 @@ export function LineNumberField({ texts, label, defaultDigits, verdict, isChecki
       />
       {shown?.kind === 'refused' && shown.fitting && shown.type !== 'INVALID' && (
         <p className={styles.elsewhere}>
-          <PlaceLink href={shown.fitting}>{texts[`fits${shown.type}`]}</PlaceLink>
+          <a href={shown.fitting}>{texts[`fits${shown.type}`]}</a>
         </p>
       )}
       {shown?.kind === 'unchecked' && (

@@ -4,7 +4,6 @@ import { formatMobileNumber } from '#shared/mobile-number.ts'
 import { formatXof, xof } from '#shared/money.ts'
 import { useLanguage } from '#portal/frame-context.ts'
 import { Card } from '#portal/ui/card.tsx'
-import { PlaceLink } from '#portal/ui/place-link.tsx'
 import { SummaryList } from '#portal/ui/summary-list.tsx'
 import { hubAmount } from './hub-amount.ts'
 import type { HubExchange } from './hub-exchange.ts'
@@ -36,7 +35,7 @@ export function PurchaseSummary({ texts, queryData, exchange }: PurchaseSummaryP
     <Card heading={texts.yourPurchase}>
       <SummaryList rows={rows} total={{ label: texts.total, value: hubAmount(queryData, exchange, language) }} />
       <p className={styles.change}>
-        <PlaceLink href={queryData.redirectPage}>{texts.change}</PlaceLink>
+        <a href={queryData.redirectPage}>{texts.change}</a>
       </p>
     </Card>
   )

@@ -5,7 +5,6 @@ import { formatKilometres } from '#features/places/distance.ts'
 import { type AllPlaceTexts, MAP_TEXTS } from '#features/places/portal/place-texts.ts'
 import { pickTexts } from '#portal/pick-texts.ts'
 import chips from '#portal/ui/chips.module.css'
-import { PlaceLink } from '#portal/ui/place-link.tsx'
 import { byDistance, SEARCH_RADIUS_KM, type ShopFilter, zoomToNearest } from '../rules.ts'
 import type { ShopsFound } from './find-shops.ts'
 import { ShopCard } from './shop-card.tsx'
@@ -78,9 +77,9 @@ function ResultsHeading({ texts, language, search, pathname }: Omit<ShopResultsP
         <p className={styles.others}>
           {texts.didYouMean}
           {others.map(({ address }) => (
-            <PlaceLink key={address} href={`${pathname}?q=${encodeURIComponent(address)}`}>
+            <a key={address} href={`${pathname}?q=${encodeURIComponent(address)}`}>
               {address}
-            </PlaceLink>
+            </a>
           ))}
         </p>
       )}

@@ -1,5 +1,4 @@
 import { Card } from '#portal/ui/card.tsx'
-import { PlaceLink } from '#portal/ui/place-link.tsx'
 import type { ShopFilter } from '../rules.ts'
 import type { TownsOfRegion } from './find-shops.ts'
 import type { ShopTexts } from './shop-words.ts'
@@ -27,7 +26,7 @@ export function TownList({ texts, regions, filter, pathname }: TownListProps) {
             <ul>
               {towns.map(({ town, count }) => (
                 <li key={town}>
-                  <PlaceLink href={`${pathname}?q=${encodeURIComponent(town)}`}>{town}</PlaceLink> <span>{count}</span>
+                  <a href={`${pathname}?q=${encodeURIComponent(town)}`}>{town}</a> <span>{count}</span>
                 </li>
               ))}
             </ul>

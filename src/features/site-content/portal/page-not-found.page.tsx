@@ -4,8 +4,8 @@ import { AboutArticle } from './about-article.tsx'
 
 const PATH = '/page-not-found'
 
-/** ROUTE-2: the about page with status 404, kept out of search engines. */
-export default page(PATH, {
+/** ROUTE-2: any unknown path shows the about page with status 404, kept out of search engines. */
+export default page([PATH, '/*'], {
   async load(request) {
     const [texts, { title }] = await Promise.all([readContent(request, 'about-translation'), readPageMeta(request, PATH)])
     return { texts, title }

@@ -8,7 +8,6 @@ import { Card } from '#portal/ui/card.tsx'
 import { Notification } from '#portal/ui/notification.tsx'
 import { PageBody } from '#portal/ui/page-body.tsx'
 import { PageHeading } from '#portal/ui/page-heading.tsx'
-import { PlaceLink } from '#portal/ui/place-link.tsx'
 
 const PATH = '/table'
 
@@ -38,7 +37,7 @@ export default page(PATH, {
       <PageBody>
         <Card>
           {problem ? (
-            <Notification kind="bad" action={<PlaceLink href={PATH}>{texts.tryAgain}</PlaceLink>}>
+            <Notification kind="bad" action={<a href={PATH}>{texts.tryAgain}</a>}>
               {problem}
             </Notification>
           ) : (

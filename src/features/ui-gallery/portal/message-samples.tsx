@@ -1,12 +1,8 @@
-import { useState } from 'react'
 import { Button } from '#portal/ui/button.tsx'
 import { Card } from '#portal/ui/card.tsx'
 import { Notification } from '#portal/ui/notification.tsx'
-import { PAYMENT_TOAST_SECONDS, RECHARGE_TOAST_SECONDS, toasts } from '#portal/ui/toasts.ts'
-import { loadingFlag } from '#portal/loading/loading-flag.ts'
+import GalleryMessages from './gallery-messages.island.tsx'
 import styles from './gallery.module.css'
-
-const OVERLAY_MS = 2500
 
 export function MessageSamples() {
   return (
@@ -30,50 +26,8 @@ export function MessageSamples() {
         <Notification kind="bad" title="Paiement refusé">
           Rien n’a été débité. Appelez le <a href="tel:300">300</a> si le problème continue.
         </Notification>
-        <PassingMessages />
+        <GalleryMessages />
       </div>
     </Card>
   )
-}
-
-function PassingMessages() {
-  const [notices, setNotices] = useState(0)
-  return (
-    <>
-      {notices > 0 && (
-        <Notification key={notices} kind="info" isTransient>
-          Ce message s’efface après dix secondes, sauf si vous le pointez.
-        </Notification>
-      )}
-      <div className={styles.row}>
-        <Button type="button" look="quiet" isSmall onClick={() => setNotices(notices + 1)}>
-          Message passager
-        </Button>
-        <Button
-          type="button"
-          look="quiet"
-          isSmall
-          onClick={() => toasts.show({ kind: 'success', message: 'Crédit livré.' }, RECHARGE_TOAST_SECONDS)}
-        >
-          Avis de succès
-        </Button>
-        <Button
-          type="button"
-          look="quiet"
-          isSmall
-          onClick={() => toasts.show({ kind: 'error', message: 'Le code est faux.' }, PAYMENT_TOAST_SECONDS)}
-        >
-          Avis d’erreur
-        </Button>
-        <Button type="button" look="quiet" isSmall onClick={showOverlay}>
-          Écran d’attente
-        </Button>
-      </div>
-    </>
-  )
-}
-
-function showOverlay() {
-  loadingFlag.show()
-  setTimeout(loadingFlag.hide, OVERLAY_MS)
 }

@@ -1,50 +1,40 @@
-import { Suspense } from 'react'
-import type { LoaderFunctionArgs } from 'react-router'
-import { surroundings } from '#portal/page-context.ts'
+import { page } from '#portal/page/page.ts'
+import { PageFailure } from '#portal/page/page-failure.ts'
 import { PageBody } from '#portal/ui/page-body.tsx'
 import { PageHeading } from '#portal/ui/page-heading.tsx'
-import { ChoiceSamples } from './choice-samples.tsx'
-import { DialogSamples } from './dialog-samples.tsx'
-import { FormSamples } from './form-samples.tsx'
-import { HubSample } from './hub-sample.tsx'
+import GalleryChoices from './gallery-choices.island.tsx'
+import GalleryDialogs from './gallery-dialogs.island.tsx'
+import GalleryForms from './gallery-forms.island.tsx'
+import GalleryHub from './gallery-hub.island.tsx'
+import { IslandSamples } from './island-samples.tsx'
 import { MessageSamples } from './message-samples.tsx'
 import { StatusSamples } from './status-samples.tsx'
 import { TableSample } from './table-sample.tsx'
 
-const SAMPLES = Object.entries({
-  forms: FormSamples,
-  choices: ChoiceSamples,
-  table: TableSample,
-  hub: HubSample,
-  states: StatusSamples,
-  messages: MessageSamples,
-  dialogs: DialogSamples,
-})
-
 const TITLE = 'Éléments de l’interface'
 const LEAD = 'Chaque élément dans ses états. Cette page n’existe que dans le bac à sable.'
 
-/** For developers: nothing of it exists in production. */
-export function loader({ context }: LoaderFunctionArgs) {
-  if (!context.get(surroundings).sandboxUrl) throw new Response(null, { status: 404 })
-  return null
-}
-
-export const meta = () => [{ title: TITLE }, { name: 'description', content: LEAD }, { name: 'robots', content: 'noindex' }]
-
 /** Every building block in its states, to be looked at on a phone, on a desk, by day and by night. */
-export default function UiGalleryPage() {
-  return (
+export default page('/ui-gallery', {
+  /** For developers: nothing of it exists in production. */
+  load({ sandboxUrl, url: { searchParams } }) {
+    if (!sandboxUrl) throw new PageFailure(404, '404')
+    return { tab: searchParams.get('tab') ?? 'internet', period: searchParams.get('period') ?? 'all' }
+  },
+  tags: () => ({ title: TITLE, description: LEAD, isHidden: true }),
+  View: ({ data }) => (
     <>
       <PageHeading title={TITLE} lead={LEAD} />
       <PageBody>
-        {/* Each within bounds of its own: script takes them over one after the other, not the whole page in one go. */}
-        {SAMPLES.map(([name, Samples]) => (
-          <Suspense key={name}>
-            <Samples />
-          </Suspense>
-        ))}
+        <GalleryForms />
+        <GalleryChoices first={data} />
+        <TableSample />
+        <GalleryHub />
+        <StatusSamples />
+        <MessageSamples />
+        <GalleryDialogs />
+        <IslandSamples />
       </PageBody>
     </>
-  )
-}
+  ),
+})

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { island } from '#island'
 import { Button } from '#portal/ui/button.tsx'
 import { Card } from '#portal/ui/card.tsx'
 import { Countdown } from '#portal/ui/countdown.tsx'
@@ -10,7 +11,7 @@ import styles from './gallery.module.css'
 const RESEND_MS = 60_000
 const PROCESSING_MS = 5000
 
-export function DialogSamples() {
+function DialogSamples() {
   return (
     <Card heading="Fenêtres">
       <div className={styles.row}>
@@ -26,7 +27,7 @@ function CodeDialog() {
   const close = () => setDeadlineMs(null)
   return (
     <>
-      <Button type="button" look="quiet" onClick={() => setDeadlineMs(Date.now() + RESEND_MS)}>
+      <Button type="button" look="quiet" data-held onClick={() => setDeadlineMs(Date.now() + RESEND_MS)}>
         Saisir le code
       </Button>
       <Dialog isOpen={deadlineMs !== null} title="Code reçu par SMS" closeLabel="Fermer" onClose={close}>
@@ -51,7 +52,7 @@ function ProcessingDialog() {
   }
   return (
     <>
-      <Button type="button" look="quiet" onClick={open}>
+      <Button type="button" look="quiet" data-held onClick={open}>
         Paiement en cours
       </Button>
       <Dialog isOpen={isOpen} title="Regardez votre téléphone" onClose={() => setOpen(false)}>
@@ -61,3 +62,5 @@ function ProcessingDialog() {
     </>
   )
 }
+
+export default island('gallery-dialogs', DialogSamples)

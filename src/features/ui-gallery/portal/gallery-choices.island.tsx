@@ -1,4 +1,6 @@
-import { useSearchParams } from 'react-router'
+import { useState } from 'react'
+import { island } from '#island'
+import { replaceAddress } from '#portal/replace-address.ts'
 import { Card } from '#portal/ui/card.tsx'
 import { ChoiceChips } from '#portal/ui/choice-chips.tsx'
 import { FilterChips } from '#portal/ui/filter-chips.tsx'
@@ -29,17 +31,16 @@ const LINES = [
   { value: 'broadband', label: 'Modem' },
 ]
 
+type Choice = { tab: string; period: string }
+
 /** The choice lives in the address: it survives a reload and works before script arrives. */
-export function ChoiceSamples() {
-  const [chosen, setChosen] = useSearchParams()
-  const tab = chosen.get('tab') ?? 'internet'
-  const period = chosen.get('period') ?? 'all'
-  const withChoice = (name: string, value: string) => {
-    const next = new URLSearchParams(chosen)
-    next.set(name, value)
-    return next
+function ChoiceSamples({ first }: { first: Choice }) {
+  const [{ tab, period }, setChosen] = useState(first)
+  const addressOf = (choice: Partial<Choice>) => `/ui-gallery?${new URLSearchParams({ tab, period, ...choice }).toString()}`
+  function choose(choice: Partial<Choice>) {
+    setChosen({ tab, period, ...choice })
+    replaceAddress(addressOf(choice))
   }
-  const choose = (name: string) => (value: string) => setChosen(withChoice(name, value), { replace: true, preventScrollReset: true })
   return (
     <div className={styles.pair}>
       <Card heading="Onglets et filtres">
@@ -47,16 +48,16 @@ export function ChoiceSamples() {
           label="Catégorie"
           tabs={TABS}
           value={tab}
-          hrefOf={(value) => `?${withChoice('tab', value).toString()}`}
-          onSelect={choose('tab')}
+          hrefOf={(value) => addressOf({ tab: value })}
+          onSelect={(value) => choose({ tab: value })}
         >
           <div className={styles.gap}>
             <FilterChips
               label="Durée"
               choices={PERIODS}
               value={period}
-              hrefOf={(value) => `?${withChoice('period', value).toString()}`}
-              onChoose={choose('period')}
+              hrefOf={(value) => addressOf({ period: value })}
+              onChoose={(value) => choose({ period: value })}
             />
           </div>
           <p>
@@ -71,3 +72,5 @@ export function ChoiceSamples() {
     </div>
   )
 }
+
+export default island('gallery-choices', ChoiceSamples)

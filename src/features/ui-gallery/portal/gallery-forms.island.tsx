@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { island } from '#island'
 import { formatXof, parseXof, xof } from '#shared/money.ts'
 import { Button, ButtonLink } from '#portal/ui/button.tsx'
 import { Card } from '#portal/ui/card.tsx'
@@ -9,7 +10,7 @@ import styles from './gallery.module.css'
 
 const QUICK_PICKS = [500, 1000, 2000, 5000].map(xof)
 
-export function FormSamples() {
+function FormSamples() {
   return (
     <div className={styles.pair}>
       <Card heading="Recharge">
@@ -61,3 +62,5 @@ function RechargeForm() {
     </>
   )
 }
+
+export default island('gallery-forms', FormSamples)

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { island } from '#island'
 import { Accordion } from '#portal/ui/accordion.tsx'
 import { Button } from '#portal/ui/button.tsx'
 import { Card } from '#portal/ui/card.tsx'
@@ -40,7 +41,7 @@ const METHODS = [
   },
 ]
 
-export function HubSample() {
+function HubSample() {
   const [method, setMethod] = useState('card')
   return (
     <div className={styles.pair}>
@@ -60,3 +61,5 @@ export function HubSample() {
     </div>
   )
 }
+
+export default island('gallery-hub', HubSample)

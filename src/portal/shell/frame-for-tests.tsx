@@ -1,0 +1,13 @@
+import { render } from 'vitest-browser-react'
+import footerTexts from '#content/fr/footer-translation.json' with { type: 'json' }
+import loadingTexts from '#content/fr/loader-translation.json' with { type: 'json' }
+import texts from '#content/fr/orp-translation.json' with { type: 'json' }
+import { PageFrame, type Frame } from '../layout/page-frame.tsx'
+import '../styles/base.css'
+
+/** What surrounds every page, as the shell finds it. */
+export async function renderFrame(): Promise<HTMLElement> {
+  const frame: Frame = { language: 'fr', sandboxUrl: null, here: '/', texts, loadingTexts, footerTexts, headerLinks: [], footerLinks: [] }
+  const { container } = await render(<PageFrame frame={frame}>{null}</PageFrame>)
+  return container
+}

@@ -1,0 +1,52 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import loadingTexts from '#content/fr/loader-translation.json' with { type: 'json' }
+import { loadingFlag } from '../loading/loading-flag.ts'
+import { renderFrame } from './frame-for-tests.tsx'
+import { showLoading } from './show-loading.ts'
+
+let overlay: HTMLElement | null
+
+beforeEach(async () => {
+  const frame = await renderFrame()
+  overlay = frame.querySelector('[data-loading]')
+  showLoading()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const isSeen = () => overlay?.checkVisibility()
+
+test('LOAD-1 the overlay is visible exactly while the flag is on, and off by default', () => {
+  expect(isSeen()).toBe(false)
+  loadingFlag.show()
+  expect(isSeen()).toBe(true)
+  loadingFlag.hide()
+  expect(isSeen()).toBe(false)
+})
+
+test('LOAD-1 LOAD-2 it shows the logo, a title and two lines, in the words of the page’s own language', () => {
+  const { wait, holdOn, loadingMessage } = loadingTexts
+  expect(overlay?.querySelectorAll('svg')).toHaveLength(1)
+  expect([...(overlay?.querySelectorAll('p') ?? [])].map((line) => line.textContent)).toEqual([wait, holdOn, loadingMessage])
+})
+
+test('LOAD-1 a form that is sent shows it only when the next page is long in coming; whoever comes back sees the page', () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  dispatchEvent(new Event('submit', { cancelable: true }))
+  vi.advanceTimersByTime(699)
+  expect(isSeen()).toBe(false)
+  vi.advanceTimersByTime(1)
+  expect(isSeen()).toBe(true)
+  dispatchEvent(new Event('pageshow'))
+  expect(isSeen()).toBe(false)
+})
+
+test('LOAD-1 a form that an island keeps for itself shows nothing', () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const kept = new Event('submit', { cancelable: true })
+  kept.preventDefault()
+  dispatchEvent(kept)
+  vi.advanceTimersByTime(5000)
+  expect(isSeen()).toBe(false)
+})
