@@ -63,6 +63,7 @@ export const CALL_ADDRESSES = {
   verifyOtp: 'POST otp/v1/verify-otp',
   verifyUser: 'POST /auth/bfe/api/portal-service/otp/v1/verify-user',
   // payment
+  readPendingPayment: 'GET transaction/v1/pending',
   listPaymentOptions: 'POST transaction/v1/payment-options',
   initiateTransaction: 'POST transaction/v1/initiate',
   readExchangeRate: 'GET transaction/get/exchange/rate',

@@ -24,6 +24,23 @@ export type PaymentOption = Static<typeof PaymentOption>
 const WaitingRequest = Type.Object({ transactionId: TransactionId, payerMobile: Type.String() })
 export type WaitingRequest = Static<typeof WaitingRequest>
 
+/** Ours, HUB-6: what this visit has still to pay, or the payment of it that is under way and told of on its own page. */
+export const readPendingPayment = {
+  ...addressOf('readPendingPayment'),
+  schema: {
+    summary: 'The newest open purchase of this visit',
+    tags: ['transaction'],
+    response: {
+      200: reply(
+        Type.Object({
+          purchaseId: Type.Union([TransactionId, Type.Null()]),
+          transactionId: Type.Union([TransactionId, Type.Null()], { description: 'While one waits on a phone or is being confirmed' }),
+        }),
+      ),
+    },
+  },
+} as const satisfies Endpoint
+
 /** API-5: the ways to pay, for a purchase of this kind. */
 export const listPaymentOptions = {
   ...addressOf('listPaymentOptions'),
@@ -236,7 +253,11 @@ export const TransactionDetails = Type.Object({
   accountId: Type.String(),
   invoiceNumber: Type.String(),
   bundleDescription: Type.String(),
+  /** Ours, STAT-5: until when an activated bundle is good. */
+  bundleEnd: Type.Union([Type.String(), Type.Null()]),
   statusReason: Type.String(),
+  /** Ours, GEN-10: the provider's code for a refusal that we have no words of our own for; only for its own visit. */
+  reasonCode: Type.String(),
   metaInfo: Type.Object({ leadId: Type.Union([Type.String(), Type.Null()]) }),
   /** Ours: what is true about the money, the steps so far, where RETURN leads. */
   money: Type.String(),

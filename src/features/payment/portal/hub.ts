@@ -1,8 +1,10 @@
 import { isFailure } from '#shared/reply.ts'
 import type { PageManner, PageRequest } from '#portal/page/page.ts'
+import { PageFailure } from '#portal/page/page-failure.ts'
 import { Redirect } from '#portal/page/redirect.ts'
 import { readContent, readPageMeta } from '#portal/texts.ts'
 import type { PaymentOption } from '../contract.ts'
+import { placeOptions, type PlacedOption } from '../method-order.ts'
 import { hubAddress } from './hub-amount.ts'
 import { convertPrice, hubExchange, wantedCurrency, withExchange } from './hub-exchange.ts'
 
@@ -12,12 +14,22 @@ export const NO_PENDING = '/?notice=no-pending-payment'
 /** The hub is one visitor's own: nobody keeps it. */
 export const hubManner = (): PageManner => ({ headers: { 'cache-control': 'no-store' } })
 
-/** The purchase that the address names. */
-export async function loadPending({ url, api }: PageRequest) {
-  const purchaseId = url.searchParams.get('purchase') ?? ''
-  const purchase = /^[A-Za-z0-9_-]{22}$/.test(purchaseId) ? await api.readPurchase({ purchaseId }) : null
-  if (!purchase || isFailure(purchase)) throw new Redirect(NO_PENDING)
+/** The purchase that the address names. What is posted to an address that names none, or one that is gone, pays nothing. */
+export async function loadPending(request: PageRequest) {
+  const purchaseId = request.url.searchParams.get('purchase') ?? ''
+  const purchase = /^[A-Za-z0-9_-]{22}$/.test(purchaseId) ? await request.api.readPurchase({ purchaseId }) : null
+  if (!purchase || isFailure(purchase)) throw new Redirect(await placeOfPending(request))
   return { purchaseId, queryData: purchase.result.queryData }
+}
+
+/** HUB-6: the visit's own pending payment; it gets its id into the address before anything is shown or posted. */
+async function placeOfPending(request: PageRequest): Promise<string> {
+  const pending = await request.api.readPendingPayment()
+  if (isFailure(pending)) throw new PageFailure(503, pending.message)
+  const { purchaseId, transactionId } = pending.result
+  if (transactionId) return `/payment/status?id=${transactionId}`
+  const route = /^\/payment\/start(\/[a-z-]+)$/.exec(request.url.pathname)?.[1] ?? ''
+  return purchaseId ? hubAddress(route, purchaseId, wantedCurrency(request)) : NO_PENDING
 }
 
 /** What the hub shows, whatever the method. */
@@ -25,7 +37,7 @@ export async function loadHub(request: PageRequest) {
   const { purchaseId, queryData } = await loadPending(request)
   const { amount, rechargeType, lineType, transactionType } = queryData
   const converted = await convertPrice(request, queryData, wantedCurrency(request))
-  const [options, texts, meta] = await Promise.all([
+  const [options, texts, meta, config] = await Promise.all([
     request.api.listPaymentOptions({
       amount,
       rechargeType,
@@ -36,13 +48,16 @@ export async function loadHub(request: PageRequest) {
     }),
     readContent(request, 'payment-translation'),
     readPageMeta(request, '/payment'),
+    request.api.readProductConfig(),
   ])
   const { paymentOption, currencies, waiting } = isFailure(options) ? { paymentOption: [], currencies: [], waiting: null } : options.result
   const exchange = await hubExchange(request, currencies, converted)
   return {
     purchaseId,
-    queryData: withExchange(request, queryData, exchange),
-    options: paymentOption,
+    queryData: withExchange(request, { ...queryData, pgOptions: gatewaysIn(paymentOption) }, exchange),
+    options: placeOptions(paymentOption, texts.paymentMethodOrder),
+    /** HUB-7: how often the pages of the specification ask how a payment stands. */
+    paymentMaxTry: isFailure(config) ? null : config.result.configData.paymentMaxTry,
     waiting,
     exchange,
     texts,
@@ -50,10 +65,15 @@ export async function loadHub(request: PageRequest) {
   }
 }
 
+/** HUB-7: the specification's names of the gateways that are offered. */
+function gatewaysIn(options: readonly PaymentOption[]): { paymentOpt: string }[] {
+  return options.flatMap(({ gateways }) => gateways).map(({ id }) => ({ paymentOpt: id.toUpperCase() }))
+}
+
 /** HUB-1: a method that is not offered for this purchase, or is switched off, has no page. */
 export async function loadMethod(request: PageRequest, route: string) {
   const [hub, walletTexts] = await Promise.all([loadHub(request), readContent(request, 'wallet-translation')])
-  const option: PaymentOption | undefined = hub.options.find((each) => each.route === route)
+  const option: PlacedOption | undefined = hub.options.find((each) => each.route === route)
   if (!option) throw new Redirect(hubAddress('', hub.purchaseId, hub.exchange?.payIn?.currencyCode))
   return { ...hub, option, walletTexts }
 }

@@ -6,18 +6,29 @@ import { isMobileNumber } from '#shared/mobile-number.ts'
 import { Problem } from '#shared/problem.ts'
 import { success } from '#shared/reply.ts'
 import { serve, type Served } from '#server/calls/serve.ts'
+import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database.ts'
 import type { OwnAddresses } from '#server/own-addresses.ts'
 import type { ConnectorInfo, PaymentConnector } from '#payment-connectors/payment-connector.ts'
-import { initiateTransaction, listPaymentOptions, processTransaction, readExchangeRate, readStatus, readTransaction } from '../contract.ts'
+import {
+  initiateTransaction,
+  listPaymentOptions,
+  processTransaction,
+  readExchangeRate,
+  readPendingPayment,
+  readStatus,
+  readTransaction,
+} from '../contract.ts'
 import type { Beginning } from '../engine/begin-attempt.ts'
 import { publicStatus } from '../engine/public-status.ts'
 import type { ProductConfig } from '#features/product-config/server/product-config.ts'
+import type { BundleNames } from '#features/purchase/server/worded-purchase.ts'
 import { connectorFor } from './connector-for.ts'
 import type { ConnectorHealth } from './connector-health.ts'
 import { majorUnits, readMajorUnits } from './convert-money.ts'
 import type { Exchange } from './exchange.ts'
 import { paymentOptions } from './payment-options.ts'
+import { pendingPayment } from './pending-payment.ts'
 import { payingVisit } from './paying-visit.ts'
 import type { PaymentService } from './payment-service.ts'
 import type { PostgresPaymentStore } from './payment.store.ts'
@@ -28,9 +39,11 @@ type Parts = {
   service: PaymentService
   store: PostgresPaymentStore
   db: Database
+  clock: Clock
   connectors: ReadonlyMap<ConnectorInfo['id'], PaymentConnector>
   health: ConnectorHealth
   config: ProductConfig
+  names: BundleNames
   exchange: Exchange
   /** Where pages of the gateways lie. */
   payPages: readonly string[]
@@ -106,8 +119,9 @@ function choiceCalls({ store, connectors, health, config, exchange }: Parts): Se
 }
 
 /** STAT-1, STAT-4: a link is enough to see how a payment stands; who pays sees more. */
-function readingCalls({ store, db }: Parts): Served[] {
+function readingCalls({ store, db, clock, names }: Parts): Served[] {
   return [
+    serve(readPendingPayment, async (_asked, visitor) => success(await pendingPayment({ store, db, clock }, await visitor.visit()))),
     serve(readStatus, async ({ tid }) => {
       const state = await store.read(tid)
       if (!state) throw new Problem('not-found')
@@ -115,7 +129,11 @@ function readingCalls({ store, db }: Parts): Served[] {
       return success({ status, transactionStatus: status, transactionId: state.order.id })
     }),
     serve(readTransaction, async ({ txnId }, visitor) => {
-      const details = await transactionDetails({ store, db }, txnId, await visitor.visit())
+      const details = await transactionDetails(
+        { store, db, names },
+        { transactionId: txnId, language: visitor.language },
+        await visitor.visit(),
+      )
       if (!details) throw new Problem('not-found')
       return success(details)
     }),

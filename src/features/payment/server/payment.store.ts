@@ -6,7 +6,7 @@ import type { Notice } from '#payment-connectors/payment-connector.ts'
 import { noteLeft, readLeft, type LeftBy } from './left-pages.store.ts'
 import { ReceiptUsed, type DueOrder, type KeptNotice, type PaymentStore } from '../engine/payment-ports.ts'
 import { createOrderChanger, type KeptOrder } from '../engine/change-order.ts'
-import type { Change, Order, PaymentState, Quote } from '../engine/records.ts'
+import type { Change, Order, PaymentEvent, PaymentState, Quote } from '../engine/records.ts'
 import { purchaseIdIn } from './order-of-purchase.ts'
 import { keepNotice, type ArrivedNotice, type NoticeKeeping } from './notice.store.ts'
 import {
@@ -49,6 +49,8 @@ export type PostgresPaymentStore = Omit<PaymentStore, 'keepNotice' | 'createOrde
   readWithExtras(orderId: string): Promise<{ state: PaymentState; extras: OrderExtras } | null>
   /** The order that a visit has for a purchase, by the keys it may have. */
   findOrderOf(clientKeys: readonly string[], visitId: Buffer): Promise<string | null>
+  /** All orders of a visit for purchases, by their keys. */
+  findOrdersOf(clientKeys: readonly string[], visitId: Buffer): Promise<{ orderId: string; purchaseId: string }[]>
   /** Whether money came for the order of a purchase's own visit. */
   isPurchasePaid(purchaseId: string): Promise<boolean>
   /** The address typed last, for the receipt of whoever is paid next. */
@@ -68,10 +70,22 @@ export function openPaymentStore({
   db,
   clock,
   onChange,
-}: Place & { onChange: (orderId: string, nextWorkAt: Date | null) => void }): PostgresPaymentStore {
+  onEvents,
+}: Place & {
+  onChange: (orderId: string, nextWorkAt: Date | null) => void
+  /** Told of every line of the book that this process wrote. */
+  onEvents?: (events: readonly PaymentEvent[]) => void
+}): PostgresPaymentStore {
   const place = { db, clock }
   const changeOrder = createOrderChanger(
-    { read: (orderId) => readOrder(db, orderId), write: (before, change, times) => writeChange(db, before, change, times) },
+    {
+      read: (orderId) => readOrder(db, orderId),
+      async write(before, change, times) {
+        const isWritten = await writeChange(db, before, change, times)
+        if (isWritten) onEvents?.(change.events)
+        return isWritten
+      },
+    },
     () => clock.now(),
   )
   return {
@@ -83,15 +97,8 @@ export function openPaymentStore({
     createOrder: (order, intent, extras) => createOrder(db, order, intent, extras),
     read: async (orderId) => (await readOrder(db, orderId))?.state ?? null,
     readWithExtras: (orderId) => readOrder(db, orderId),
-    async findOrderOf(clientKeys, visitId) {
-      const row = await db
-        .selectFrom('pay_order')
-        .select('id')
-        .where('client_key', 'in', clientKeys)
-        .where('visit_id', '=', visitId)
-        .executeTakeFirst()
-      return row?.id ?? null
-    },
+    findOrderOf: async (clientKeys, visitId) => (await findOrders(db, clientKeys, visitId))[0]?.orderId ?? null,
+    findOrdersOf: (clientKeys, visitId) => findOrders(db, clientKeys, visitId),
     isPurchasePaid: (purchaseId) => isPurchasePaid(db, purchaseId),
     noteLeft: (attemptId, by) => noteLeft(db, attemptId, by),
     readLeft: (attemptId) => readLeft(db, attemptId),
@@ -133,6 +140,16 @@ export function openPaymentStore({
     noteFailure: ({ kind, id }, reason) => noteFailure({ db, clock }, { kind, item: id }, reason),
     clearFailures: ({ kind, id }) => clearFailures(db, { kind, item: id }),
   }
+}
+
+async function findOrders(db: Database, clientKeys: readonly string[], visitId: Buffer) {
+  const rows = await db
+    .selectFrom('pay_order')
+    .select(['id', 'client_key'])
+    .where('client_key', 'in', clientKeys)
+    .where('visit_id', '=', visitId)
+    .execute()
+  return rows.map(({ id, client_key: clientKey }) => ({ orderId: id, purchaseId: purchaseIdIn(clientKey) }))
 }
 
 async function isPurchasePaid(db: Database, purchaseId: string): Promise<boolean> {

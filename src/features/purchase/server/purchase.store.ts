@@ -38,6 +38,23 @@ export async function findPurchase(db: Database, purchaseId: string, now: Date):
     .where('id', '=', purchaseId)
     .where('expires_at', '>', now)
     .executeTakeFirst()
-  // A purchase of an older version of the portal that no longer fits is as good as gone: nothing was paid yet.
-  return row && Value.Check(QueryData, row.query_data) ? { purchaseId, queryData: row.query_data, visitId: row.visit_id } : null
+  return row && fits(row.query_data) ? { purchaseId, queryData: row.query_data, visitId: row.visit_id } : null
+}
+
+/** HUB-6: what a visit chose and could still pay for, the newest first. */
+export async function listPurchaseIds(db: Database, visitId: Buffer, { now, most }: { now: Date; most: number }): Promise<string[]> {
+  const rows = await db
+    .selectFrom('purchase')
+    .select(['id', 'query_data'])
+    .where('visit_id', '=', visitId)
+    .where('expires_at', '>', now)
+    .orderBy('created_at', 'desc')
+    .limit(most)
+    .execute()
+  return rows.filter((row) => fits(row.query_data)).map(({ id }) => id)
+}
+
+/** A purchase of an older version of the portal that no longer fits is as good as gone: nothing was paid yet. */
+function fits(queryData: unknown): queryData is QueryData {
+  return Value.Check(QueryData, queryData)
 }
