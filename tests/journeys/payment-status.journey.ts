@@ -23,7 +23,10 @@ async function openPayment(page: Page, msisdn: string, payer: string): Promise<v
   await expect(page.getByRole('heading', { name: 'Paiement en attente' })).toBeVisible()
 }
 
-test('STAT-1 MM-2 an open payment is renewed in place: the seconds run, the end is heard, and focus stays', async ({ page, request }) => {
+test('STAT-1 STAT-5 MM-2 an open payment is renewed in place: the seconds run, the end is heard, focus stays, a receipt is offered once money moved', async ({
+  page,
+  request,
+}) => {
   await openPayment(page, '90740001', '90740002')
   await scripted(page)
   await markDocument(page)
@@ -34,12 +37,14 @@ test('STAT-1 MM-2 an open payment is renewed in place: the seconds run, the end 
     .getByRole('status')
     .filter({ has: state(page) })
     .elementHandle()
-  await page.getByRole('button', { name: 'Imprimer' }).focus()
+  await expect(page.getByRole('button', { name: 'Imprimer' })).toBeHidden()
+  await page.getByRole('button', { name: 'Copier' }).focus()
   await payersIn(request).answerPrompt('90740002', { answer: 'accept', pin: '1234' })
   await expectHeading(page, PAID)
   await expectSameDocument(page)
   expect(await heard?.evaluate((element) => element.isConnected)).toBe(true)
-  await expect(page.getByRole('button', { name: 'Imprimer' })).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Copier' })).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Imprimer' })).toBeVisible()
   await expect(page.getByRole('timer')).toHaveCount(0)
 })
 

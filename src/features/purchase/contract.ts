@@ -58,6 +58,9 @@ export const QueryData = Type.Object({
   rechargeType: Type.String(),
   theme: Type.String(),
   bundleInfo: Type.Union([BundleInfo, Type.Null()]),
+  /** Ours, STAT-5: how long a bundle is good for once it is activated, as in the catalogue. */
+  validity: Type.Optional(Type.Integer()),
+  validityUnit: Type.Optional(Type.String()),
   emailId: Type.Union([Type.String(), Type.Null()]),
   invoiceDetail: Type.Union([InvoiceDetail, Type.Null()]),
   pgOptions: Type.Array(Type.Object({ paymentOpt: Type.String() })),

@@ -1,20 +1,56 @@
 import { dropFromSession, keepInSession, readFromSession } from './session-texts.ts'
 
 const SCROLL = 'scroll'
+const HUB = 'hub'
+const LEAD_TO = 'leadTo'
 
 type HistoryEntry = { key: string; index: number; url: string | null }
 type History = { entries(): HistoryEntry[]; currentEntry: HistoryEntry | null; traverseTo(key: string): unknown }
 
-/** STAT-2: the browser's back leads to the page the purchase began on, not into the gateway's page again. */
+/** As many entries as a browser keeps: beyond it nobody can count them. */
+const MOST_ENTRIES = 50
+
+/** Kept in the history with the page of a result. `entries` is how far back to go; `isThere`: what lies there is the return page itself. */
+type WayBack = { backTo: string; entries: number; isThere: boolean }
+
+/**
+ * STAT-2: the browser's back leads to the page the purchase began on, and from there to what lay before it: the pages of a gateway are never
+ * come back to. Where the return page does not lie in front of the hub, it takes the hub's place.
+ */
 export function trapBack(): void {
   const { backTo } = document.querySelector<HTMLElement>('[data-back-to]')?.dataset ?? {}
   if (!backTo) return
+  const kept: WayBack | null = history.state
+  const way = kept?.backTo === backTo ? kept : wayBack(backTo)
   // One more entry for this very page: going back then stays here for a moment, and we lead on. A reload finds it there already.
-  if (history.state !== backTo) history.pushState(backTo, '')
-  addEventListener('popstate', ({ state }) => {
+  if (way !== kept) history.pushState(way, '')
+  addEventListener('popstate', ({ state }: { state: WayBack | null }) => {
     // A link inside the page is also told like this.
-    if (state !== backTo && !location.hash) location.replace(backTo)
+    if (state?.backTo || location.hash) return
+    if (way.entries === 0) return location.replace(backTo)
+    if (!way.isThere) keepInSession(LEAD_TO, backTo)
+    history.go(-way.entries)
   })
+}
+
+function wayBack(backTo: string): WayBack {
+  const [hub = '', behind] = (readFromSession(HUB) ?? '').split(' ')
+  const entries = history.length - Number(hub)
+  if (!hub || entries < 1 || history.length >= MOST_ENTRIES) return { backTo, entries: 0, isThere: false }
+  const isThere = behind === backTo
+  return { backTo, entries: isThere ? entries + 1 : entries, isThere }
+}
+
+/** The hub knows how far it lies from the first page and what lies behind it, unless it was come back to: then it knew before. */
+function rememberHub(): void {
+  const leadTo = readFromSession(LEAD_TO)
+  dropFromSession(LEAD_TO)
+  if (leadTo) return location.replace(leadTo)
+  const [loaded] = performance.getEntriesByType('navigation')
+  if (!loaded || !('type' in loaded) || loaded.type !== 'navigate') return
+  const { navigation } = window as { navigation?: History }
+  const behind = navigation && entryBehind(navigation)?.url
+  keepInSession(HUB, `${history.length} ${behind ? new URL(behind).pathname : ''}`)
 }
 
 /**
@@ -26,6 +62,10 @@ export function leadBack(): void {
   const scrolled = readFromSession(SCROLL)
   dropFromSession(SCROLL)
   if (scrolled) scrollTo(0, Number(scrolled))
+  else if (location.pathname.startsWith('/payment/start')) rememberHub()
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted && location.pathname.startsWith('/payment/start')) rememberHub()
+  })
   addEventListener('click', (event) => {
     const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[data-back],a[data-replace]') : null
     if (!link || event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return

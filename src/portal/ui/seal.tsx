@@ -4,12 +4,20 @@ import styles from './seal.module.css'
 
 /** As large as the other signs; a close button has a smaller one. */
 const CROSS = 'M6 6l12 12M18 6 6 18'
+const BACK = 'M9 14 4 9l5-5M4 9h10a5.5 5.5 0 0 1 0 11h-3'
+
+type SealKind = 'good' | 'wait' | 'warn' | 'bad' | 'returned'
 
 /** The first thing seen on the status page. Silent: the heading below says the same in words. */
-export function Seal({ kind }: { kind: 'good' | 'wait' | 'warn' | 'bad' }) {
+export function Seal({ kind }: { kind: SealKind }) {
   return (
     <div className={`${styles.seal} ${styles[kind]}`}>
-      <Icon path={kind === 'bad' ? CROSS : SIGNS[kind]} />
+      <Icon path={pathOf(kind)} />
     </div>
   )
+}
+
+function pathOf(kind: SealKind): string {
+  if (kind === 'bad') return CROSS
+  return kind === 'returned' ? BACK : SIGNS[kind]
 }

@@ -17,6 +17,8 @@ export type Catalogue = {
   }): Promise<{ bundles: Bundle[]; isStale: boolean }>
   /** The bundle behind a product code, for whoever needs its price: from the catalogue, never from a caller. */
   find(productCode: string): Promise<OperatorBundle | null>
+  /** GEN-10: the name of a bundle in a language, from the copy at hand: nobody waits for the operator to read a name. */
+  knownName(productCode: string, language: Language): string | null
 }
 
 const FRESH_MS = 60_000
@@ -68,6 +70,11 @@ export function openCatalogue({ operator, clock, sellsPostpaidBundles }: Catalog
     async find(productCode) {
       return (await current()).bundles.find((bundle) => bundle.productCode === productCode) ?? null
     },
+    knownName(productCode, language) {
+      refreshWhenDue().catch(() => {})
+      const known = copy?.bundles.find((bundle) => bundle.productCode === productCode)
+      return known ? wordsOf(known, language).name : null
+    },
   }
 }
 
@@ -91,7 +98,6 @@ export function wordsOf(bundle: OperatorBundle, language: Language): { name: str
 }
 
 function toContract(bundle: OperatorBundle, lineType: LineKind | null, language: Language): Bundle {
-  const { validity } = bundle
   const data = benefitOf(bundle.data)
   const voice = benefitOf(bundle.voice)
   return {
@@ -102,14 +108,18 @@ function toContract(bundle: OperatorBundle, lineType: LineKind | null, language:
     voice: voice.value,
     voiceUnit: voice.unit,
     sms: bundle.sms === 'unlimited' ? WITHOUT_END : bundle.sms,
-    validity: validity === 'unlimited' ? WITHOUT_END : validity.value,
-    validityUnit: validity === 'unlimited' ? '' : validity.unit,
+    ...shownValidity(bundle),
     periodType: bundle.periodType ?? 'Others',
     amount: bundle.price,
     currency: 'XOF',
     productCode: bundle.productCode,
     lineType: lineType ?? bundle.lineTypes[0] ?? 'PREPAID',
   }
+}
+
+/** In the specification's fields. */
+export function shownValidity({ validity }: Pick<OperatorBundle, 'validity'>): { validity: number; validityUnit: string } {
+  return validity === 'unlimited' ? { validity: WITHOUT_END, validityUnit: '' } : { validity: validity.value, validityUnit: validity.unit }
 }
 
 function benefitOf(benefit: Benefit<{ value: number; unit: string }>): { value: number | null; unit: string } {

@@ -6,12 +6,23 @@ import { useLanguage } from '#portal/frame-context.ts'
 import { ButtonLink } from '#portal/ui/button.tsx'
 import { Card } from '#portal/ui/card.tsx'
 import { Seal } from '#portal/ui/seal.tsx'
+import { SummaryList } from '#portal/ui/summary-list.tsx'
 import { Timeline } from '#portal/ui/timeline.tsx'
+import { hasMoneyMoved } from '../bought-kind.ts'
 import type { TransactionDetails } from '../contract.ts'
 import { PushCoach } from './push-coach.tsx'
 import { Receipt } from './receipt.tsx'
 import { stateMark } from './state-mark.ts'
-import { beneficiary, excessSentence, moneySentence, reasonSentence, statusLook, type ShownStep } from './status-words.ts'
+import {
+  beneficiary,
+  bundleSentence,
+  excessSentence,
+  moneySentence,
+  reasonSentence,
+  shownDetails,
+  statusLook,
+  type ShownStep,
+} from './status-words.ts'
 import StatusWatch from './status-watch.island.ts'
 import styles from './status.module.css'
 
@@ -22,13 +33,14 @@ type PaymentStateProps = {
   secondsLeft: number
 }
 
-/** STAT-1..4: how a payment stands. What changes while it is open stands in parts, which status-watch.island.ts renews. */
+/** STAT-1..5: how a payment stands. What changes while it is open stands in parts, which status-watch.island.ts renews. */
 export function PaymentState({ texts, details, steps, secondsLeft }: PaymentStateProps) {
   const state = (
     <div
       className={styles.stack}
       data-transaction={details.transactionId}
       data-mark={stateMark(details)}
+      data-moved={hasMoneyMoved(details.money) ? 'yes' : 'no'}
       data-back-to={details.redirectPage}
     >
       <div data-part="coach">{details.approveUntil && <PushCoach texts={texts} details={details} secondsLeft={secondsLeft} />}</div>
@@ -40,6 +52,9 @@ export function PaymentState({ texts, details, steps, secondsLeft }: PaymentStat
           <Words texts={texts} details={details} />
         </div>
         <Receipt texts={texts} reference={details.refTransactionId} />
+        <div data-part="details" className={styles.details}>
+          <SummaryList rows={shownDetails(details, texts)} />
+        </div>
       </Card>
       <Card heading={texts.timeline}>
         <div data-part="steps">
@@ -64,6 +79,7 @@ function Words({ texts, details }: Shown) {
   const language = useLanguage()
   const reason = reasonSentence(details, texts)
   const excess = excessSentence(details, texts, language)
+  const end = bundleSentence(details, texts, language)
   return (
     <>
       <h1>{statusLook(details, texts).title}</h1>
@@ -71,9 +87,9 @@ function Words({ texts, details }: Shown) {
         <strong>{formatXof(xof(details.amount), language)}</strong> {beneficiary(details, texts)}
       </p>
       {details.paidIn && <p>{fillText(texts.stateAsked, { amount: formatForeign(details.paidIn, language) })}</p>}
-      {details.bundleDescription && <p>{details.bundleDescription}</p>}
       {reason && <p>{reason}</p>}
       <p>{moneySentence(details, texts)}</p>
+      {end && <p>{end}</p>}
       {excess && <p>{excess}</p>}
     </>
   )

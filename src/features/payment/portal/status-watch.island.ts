@@ -43,9 +43,10 @@ function wake(element: HTMLElement): void {
 
   async function showAgain(): Promise<void> {
     const fresh = await readPageAgain()
-    const { transaction, mark } = fresh ? stateOf(fresh) : {}
+    const { transaction, mark, moved } = fresh ? stateOf(fresh) : {}
     if (!fresh || transaction !== stateOf(element).transaction) return
     shown = mark
+    stateOf(element).moved = moved
     // Part by part: what was focused stays, and a screen reader hears what changed.
     for (const part of element.querySelectorAll<HTMLElement>('[data-part]')) {
       const news = fresh.querySelector(`[data-part="${part.dataset.part}"]`)

@@ -1,20 +1,22 @@
 import { BRAND } from '#shared/brand.ts'
+import { calendarDay, formatLongDay } from '#shared/calendar-day.ts'
 import { COUNTRY } from '#shared/country-profiles.ts'
 import { fillText } from '#shared/fill-text.ts'
 import { formatForeign } from '#shared/foreign-money.ts'
-import type { Language } from '#shared/language.ts'
+import { LOCALES, type Language } from '#shared/language.ts'
 import { formatMobileNumber } from '#shared/mobile-number.ts'
 import { formatXof, xof } from '#shared/money.ts'
 import type { ContentPackages } from '#portal/content-packages.ts'
 import type { TransactionDetails } from '../contract.ts'
-import { GATEWAYS } from '../methods.ts'
+import { boughtKind } from '../bought-kind.ts'
+import { GATEWAYS, PAYMENT_MODES } from '../methods.ts'
 
 type Texts = ContentPackages['payment-translation']
 
-export type StatusLook = { kind: 'good' | 'wait' | 'bad'; title: string }
+export type StatusLook = { kind: 'good' | 'wait' | 'bad' | 'returned'; title: string }
 
 /** STAT-1: the specification's words for each status. */
-export function statusLook({ status, left }: Pick<TransactionDetails, 'status' | 'left'>, texts: Texts): StatusLook {
+export function statusLook({ status, left, money }: Pick<TransactionDetails, 'status' | 'left' | 'money'>, texts: Texts): StatusLook {
   if (left) return { kind: 'bad', title: left === 'cancelled' ? texts.statusLeft : texts.statusFailed }
   switch (status) {
     case 'SUCCESS':
@@ -22,6 +24,9 @@ export function statusLook({ status, left }: Pick<TransactionDetails, 'status' |
     case 'FAILED':
     case 'FALIURE':
     case 'CANCELLED':
+      // STAT-5: money that comes back is not the same as money that never left.
+      if (money === 'given-back') return { kind: 'returned', title: texts.statusReturned }
+      if (money === 'coming-back') return { kind: 'returned', title: texts.statusReturning }
       return { kind: 'bad', title: texts.statusFailed }
     default:
       // REQUEST_REGISTERED, REQUEST_RAISED, IN_PROCESS, ALREADY_PROCESSED, and whatever may come: never a guess about the end.
@@ -29,14 +34,24 @@ export function statusLook({ status, left }: Pick<TransactionDetails, 'status' |
   }
 }
 
-/** One honest sentence about the money. */
+/** STAT-5: one honest sentence about the money, and what became of what was bought. */
 export function moneySentence(details: TransactionDetails, texts: Texts): string {
   // STAT-3: what a 5G request buys is installed, not credited.
   const { leadId } = details.metaInfo
   const leadWords = leadId ? textOf(texts, `lead_${details.money}`) : null
   if (leadId && leadWords && !details.left) return fillText(leadWords, { leadId })
   if (details.left) return texts.money_left
-  return textOf(texts, `money_${details.money}`) ?? texts['money_being-confirmed']
+  const kind = boughtKind(details.transactionType)
+  const words = { done: texts[`done_${kind}`], doing: texts[`doing_${kind}`], undone: texts[`undone_${kind}`] }
+  return fillText(textOf(texts, `money_${details.money}`) ?? texts['money_being-confirmed'], words)
+}
+
+/** STAT-5: until when an activated bundle is good. */
+export function bundleSentence({ bundleEnd }: TransactionDetails, texts: Texts, language: Language): string | null {
+  if (bundleEnd === null) return null
+  const end = new Date(bundleEnd)
+  const time = new Intl.DateTimeFormat(LOCALES[language], { hour: '2-digit', minute: '2-digit', timeZone: COUNTRY.timeZone }).format(end)
+  return fillText(texts.bundleUntil, { day: formatLongDay(calendarDay(end), language), time })
 }
 
 /** I17: what was paid beyond the price is the payer's. */
@@ -50,29 +65,48 @@ export function excessSentence({ excess }: TransactionDetails, texts: Texts, lan
 export function reasonSentence(details: TransactionDetails, texts: Texts): string | null {
   if (details.left === 'cancelled') return null
   if (details.left === null && details.status !== 'FAILED' && details.status !== 'CANCELLED') return null
-  return details.statusReason ? (textOf(texts, `reason_${details.statusReason}`) ?? texts.reason_other) : null
+  if (!details.statusReason) return null
+  const words = textOf(texts, `reason_${details.statusReason}`) ?? texts.reason_other
+  return details.reasonCode ? `${words} ${fillText(texts.reasonCode, { code: details.reasonCode })}` : words
 }
 
-/** What is paid for these does not arrive on the line. */
-const NOT_CREDITED: ReadonlySet<string> = new Set(['POSTPAID_BILL', 'HBB_LEADS'])
-
+/** Only airtime arrives on a line as money. */
 export function beneficiary(details: TransactionDetails, texts: Texts): string {
   if (details.transactionType === 'BILL_PAYMENT') return fillText(texts.forInvoice, { invoice: details.invoiceNumber }).trim()
-  const number = /^[0-9]{8}$/.test(details.msisdn) ? formatMobileNumber(details.msisdn) : details.msisdn
-  return fillText(details.status === 'SUCCESS' && !NOT_CREDITED.has(details.transactionType) ? texts.credited : texts.forNumber, {
-    number,
-  })
+  const isCredited = details.status === 'SUCCESS' && boughtKind(details.transactionType) === 'airtime'
+  return fillText(isCredited ? texts.credited : texts.forNumber, { number: shownNumber(details.msisdn) })
+}
+
+function shownNumber(msisdn: string): string {
+  return /^[0-9]{8}$/.test(msisdn) ? formatMobileNumber(msisdn) : msisdn
+}
+
+/** STAT-4: what is known about the payment; what is not known of it, or not the reader's to know, has no line. */
+export function shownDetails(details: TransactionDetails, texts: Texts): { label: string; value: string }[] {
+  const { paymentGateway, metaInfo } = details
+  const isCard = details.paymentMode === PAYMENT_MODES.PAYMENT_GATEWAY
+  return [
+    { label: texts.purchase, value: textOf(texts, `type_${details.transactionType}`) ?? '' },
+    { label: texts.description, value: details.bundleDescription },
+    { label: texts.number, value: shownNumber(details.msisdn) },
+    { label: texts.accountNo, value: details.accountId },
+    { label: texts.invoiceNo, value: details.invoiceNumber },
+    { label: texts.leadNo, value: metaInfo.leadId ?? '' },
+    { label: texts.payMethod, value: isCard ? texts.methodCard : methodName(paymentGateway, texts) },
+    { label: texts.gateway, value: isCard ? methodName(paymentGateway, texts) : '' },
+    { label: texts.transactionNo, value: details.transactionId },
+  ].filter(({ value }) => value !== '')
 }
 
 export type ShownStep = { label: string; detail: string; state: 'done' | 'now' | 'failed' }
 
 export function shownSteps(details: TransactionDetails, texts: Texts, timeOf: (instant: string) => string): ShownStep[] {
   const past = details.steps.map(({ kind, at, gateway }): ShownStep => ({
-    label: textOf(texts, `step_${kind}`) ?? kind,
+    label: textOf(texts, `step_${kind}`) ?? textOf(texts, `step_${kind}_${boughtKind(details.transactionType)}`) ?? kind,
     detail: [timeOf(at), gateway && methodName(gateway, texts)].filter(Boolean).join(' · '),
     state: kind === 'refused' ? 'failed' : 'done',
   }))
-  return details.isFinal ? past : [...past, { label: nextStep(details.money, texts), detail: '', state: 'now' }]
+  return details.isFinal ? past : [...past, { label: nextStep(details, texts), detail: '', state: 'now' }]
 }
 
 /** By what was paid: an order may see several attempts. */
@@ -88,9 +122,9 @@ function methodName(gateway: string, texts: Texts): string {
   return names[gateway] ?? ''
 }
 
-function nextStep(money: string, texts: Texts): string {
+function nextStep({ money, transactionType }: TransactionDetails, texts: Texts): string {
   if (money.endsWith('coming-back')) return texts.step_refunding
-  return money === 'taken' ? texts.step_delivering : texts.step_waiting
+  return money === 'taken' ? texts[`step_delivering_${boughtKind(transactionType)}`] : texts.step_waiting
 }
 
 function textOf(texts: Texts, key: string): string | null {

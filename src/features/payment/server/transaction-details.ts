@@ -1,9 +1,12 @@
 import type { QueryData } from '#features/purchase/contract.ts'
 import { shownToPayer, shownToStrangers } from '#features/purchase/shown-purchase.ts'
+import { wordedPurchase, type BundleNames } from '#features/purchase/server/worded-purchase.ts'
+import type { Language } from '#shared/language.ts'
 import { pathInsidePortal } from '#shared/safe-addresses.ts'
 import type { Database } from '#server/database.ts'
 import type { Visit } from '#server/visits.ts'
 import type { TransactionDetails } from '../contract.ts'
+import { boughtKind, bundleEnd } from '../bought-kind.ts'
 import { modeOf, PAYMENT_MODES } from '../methods.ts'
 import { excessOf, publicStatus, type MoneyWord } from '../engine/public-status.ts'
 import type { Attempt, PaymentState } from '../engine/records.ts'
@@ -13,23 +16,30 @@ import type { OrderExtras, PostgresPaymentStore } from './payment.store.ts'
 
 /** STAT-4: everything the status page shows. Whoever only has the link sees the state, the amount and a masked number. */
 export async function transactionDetails(
-  parts: { store: PostgresPaymentStore; db: Database },
-  transactionId: string,
+  parts: { store: PostgresPaymentStore; db: Database; names: BundleNames },
+  { transactionId, language }: { transactionId: string; language: Language },
   visit: Visit | null,
 ): Promise<TransactionDetails | null> {
   const kept = await parts.store.readWithExtras(transactionId)
   if (!kept) return null
   const attempt = kept.state.attempts.at(-1)
-  const [steps, leftBy] = await Promise.all([stepsOf(parts.db, kept.state), attempt ? parts.store.readLeft(attempt.id) : null])
-  return describe(kept.state, kept.extras, visit, { steps, leftBy })
+  const [steps, leftBy, reasonCode] = await Promise.all([
+    stepsOf(parts.db, kept.state),
+    attempt ? parts.store.readLeft(attempt.id) : null,
+    attempt && isUnexplained(attempt) ? refusalCode(parts.db, attempt) : '',
+  ])
+  const queryData = wordedPurchase(kept.extras.queryData as QueryData, language, parts.names)
+  return describe(kept.state, { ...kept.extras, queryData }, visit, { steps, leftBy, reasonCode })
 }
 
-type Seen = { steps: TransactionDetails['steps']; leftBy: LeftBy | null }
+type Seen = { steps: TransactionDetails['steps']; leftBy: LeftBy | null; reasonCode: string }
 
-function describe(state: PaymentState, extras: OrderExtras, visit: Visit | null, { steps, leftBy }: Seen): TransactionDetails {
+type Extras = OrderExtras & { queryData: QueryData }
+
+function describe(state: PaymentState, extras: Extras, visit: Visit | null, { steps, leftBy, reasonCode }: Seen): TransactionDetails {
   const { status, money } = publicStatus(state)
   const isOwner = visit !== null && !visit.hasFormerCookie && extras.visitId.equals(visit.id)
-  const query = (isOwner ? shownToPayer : shownToStrangers)(extras.queryData as QueryData)
+  const query = (isOwner ? shownToPayer : shownToStrangers)(extras.queryData)
   const attempt = state.attempts.find((each) => each.isWinner) ?? state.attempts.at(-1)
   const left = isOwner && attempt ? howLeft(attempt, money, leftBy) : null
   return {
@@ -49,7 +59,9 @@ function describe(state: PaymentState, extras: OrderExtras, visit: Visit | null,
     accountId: query.invoiceDetail?.accountNo ?? '',
     invoiceNumber: query.invoiceDetail?.invoiceNo ?? '',
     bundleDescription: query.description,
+    bundleEnd: endOfBundle(query, steps),
     statusReason: attempt ? shownReason(attempt, leftBy) : '',
+    reasonCode: isOwner ? reasonCode : '',
     metaInfo: { leadId: isOwner ? (query.metaInfo?.leadId ?? null) : null },
     money,
     left,
@@ -63,6 +75,12 @@ function describe(state: PaymentState, extras: OrderExtras, visit: Visit | null,
   }
 }
 
+function endOfBundle(query: QueryData, steps: Seen['steps']): string | null {
+  const delivered = steps.find(({ kind }) => kind === 'delivered')
+  if (!delivered || boughtKind(query.transactionType) !== 'bundle') return null
+  return bundleEnd(new Date(delivered.at), query)?.toISOString() ?? null
+}
+
 /** CARD-4, CARD-5: believed for the page, for as long as the provider itself says nothing else. */
 function howLeft({ isPush, reason }: Attempt, money: MoneyWord, leftBy: LeftBy | null): TransactionDetails['left'] {
   if (leftBy === null || money !== 'waiting' || isPush) return null
@@ -73,6 +91,25 @@ function howLeft({ isPush, reason }: Attempt, money: MoneyWord, leftBy: LeftBy |
 /** Who cancelled, and whose time then ran out, cancelled. */
 function shownReason({ reason }: Attempt, leftBy: LeftBy | null): string {
   return reason === 'expired' && leftBy === 'cancel' ? 'payer_declined' : (reason ?? '')
+}
+
+/** The provider refused for a reason of its own. */
+function isUnexplained({ reason }: Attempt): boolean {
+  return reason === 'provider' || reason === 'other'
+}
+
+/** Short and plain, or not shown: whatever it is, it goes to a person who reads it out on the phone. */
+const SHOWN_CODE = /^[A-Za-z0-9_.-]{1,20}$/
+
+async function refusalCode(db: Database, { id }: Attempt): Promise<string> {
+  const row = await db
+    .selectFrom('pay_event')
+    .select('code')
+    .where('attempt_id', '=', id)
+    .where('kind', '=', 'seen-declined')
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+  return SHOWN_CODE.test(row?.code ?? '') ? (row?.code ?? '') : ''
 }
 
 function shownExcess(state: PaymentState): TransactionDetails['excess'] {

@@ -1,6 +1,6 @@
 import type { BillLookups } from '#features/bills/server/look-up-bills.ts'
 import type { Catalogue } from '#features/bundles/server/catalogue.ts'
-import { isSoldTo, wordsOf, type LineKind } from '#features/bundles/server/catalogue.ts'
+import { isSoldTo, shownValidity, wordsOf, type LineKind } from '#features/bundles/server/catalogue.ts'
 import type { LineChecks } from '#features/line/server/check-line.ts'
 import { pageAccepts, type SellingPage } from '#features/line/rules.ts'
 import type { ProductConfig } from '#features/product-config/server/product-config.ts'
@@ -35,7 +35,7 @@ type Parts = {
 export function openPurchaseChooser({ lines, catalogue, bills, config, budgets, sellsPostpaidBundles }: Parts): PurchaseChooser {
   async function fittingLine(choice: LineChoice): Promise<LineKind> {
     const type = await lines.countedLineType(choice.msisdn)
-    if (type === 'INVALID' || !pageAccepts(choice.redirectPage, type)) throw new Problem('line-does-not-fit')
+    if (type === 'INVALID' || !pageAccepts(choice.redirectPage, type, sellsPostpaidBundles)) throw new Problem('line-does-not-fit')
     return type
   }
 
@@ -67,7 +67,13 @@ export function openPurchaseChooser({ lines, catalogue, bills, config, budgets, 
     // Data without end has no figure: the name of the bundle says it.
     const { value = null, unit = '' } = found.data === 'unlimited' ? {} : (found.data ?? {})
     const benefits = { description: wordsOf(found, language).name, data: value, dataUnit: unit }
-    return { ...pending, ...benefits, productCode: found.productCode, bundleInfo: { amount: found.price, lineType, ...benefits } }
+    return {
+      ...pending,
+      ...benefits,
+      ...shownValidity(found),
+      productCode: found.productCode,
+      bundleInfo: { amount: found.price, lineType, ...benefits },
+    }
   }
 
   return {

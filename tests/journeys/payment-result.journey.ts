@@ -1,0 +1,157 @@
+import type { Page } from '@playwright/test'
+import { expect, scripted, test } from '../support/journey.ts'
+import { chooseAirtime, payByCard } from '../support/shop-window.ts'
+import { choose, expectHeading, NOT_PAID, PAID, push } from '../support/wallet-steps.ts'
+
+const state = (page: Page) => page.getByRole('heading', { level: 1 })
+const detail = (page: Page, label: string) => page.locator('dl > div').filter({ has: page.getByText(label, { exact: true }) })
+
+/** Waits for the entry that the back leads to: script adds it a moment after it has taken over. */
+async function trapped(page: Page): Promise<void> {
+  await page.waitForFunction(() => history.state !== null)
+}
+
+async function buyBundle(page: Page, msisdn: string, isScripted = true): Promise<void> {
+  await page.goto(`/data-bundle?msisdn=${msisdn}`)
+  if (isScripted) await scripted(page)
+  await page
+    .getByRole('button', { name: /^(?:Acheter|BUY)/ })
+    .first()
+    .click()
+  await expect(page).toHaveURL(/\/payment\/start\/card\?purchase=/)
+  if (isScripted) await scripted(page)
+}
+
+test('STAT-5 STAT-4 airtime is said to be credited, with all that is known about the payment', async ({ page }) => {
+  await chooseAirtime(page, { msisdn: '90820001', amount: 700 })
+  await payByCard(page, { gateway: 'DPO Pay', card: 'pays' })
+  await expectHeading(page, PAID)
+  await expect(page.getByText('700 F CFA crédités sur le 90 82 00 01')).toBeVisible()
+  await expect(page.getByText('Payé. Le crédit est sur la ligne.')).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Crédit versé' })).toBeVisible()
+  await expect(detail(page, 'Achat')).toContainText('Recharge en ligne')
+  await expect(detail(page, 'Numéro')).toContainText('90 82 00 01')
+  await expect(detail(page, 'Moyen de paiement')).toContainText('Carte bancaire')
+  await expect(detail(page, 'Service de paiement')).toContainText('DPO Pay')
+  await expect(detail(page, 'Transaction')).toContainText(new URL(page.url()).searchParams.get('id') ?? 'none')
+})
+
+for (const { javaScriptEnabled, msisdn } of [
+  { javaScriptEnabled: true, msisdn: '90820011' },
+  { javaScriptEnabled: false, msisdn: '90820012' },
+]) {
+  test.describe(javaScriptEnabled ? 'with script' : 'without script', () => {
+    test.use({ javaScriptEnabled })
+
+    test('STAT-5 a bundle is said to be activated, with its end, and nothing to be credited', async ({ page }) => {
+      await buyBundle(page, msisdn, javaScriptEnabled)
+      await payByCard(page, { gateway: 'DPO Pay', card: 'pays', isScripted: javaScriptEnabled })
+      await expectHeading(page, PAID)
+      await expect(page.getByText('Payé. Le forfait est activé.')).toBeVisible()
+      await expect(page.getByText(/^Valable jusqu’au \d+(?:er)? \S+ 20\d\d à \d\d:\d\d\.$/)).toBeVisible()
+      await expect(page.getByRole('listitem').filter({ hasText: 'Forfait activé' })).toBeVisible()
+      await expect(page.getByText('crédités')).toHaveCount(0)
+    })
+  })
+}
+
+test('STAT-5 a bill is said to be booked, and nothing to be delivered', async ({ page }) => {
+  await page.goto('/postpaid-bill-pay?msisdn=90000003&amount=1500')
+  await scripted(page)
+  await page.getByRole('button', { name: 'Payer la facture' }).click()
+  await expect(page).toHaveURL(/\/payment\/start\/card\?purchase=/)
+  await scripted(page)
+  await payByCard(page, { gateway: 'UBA', card: 'pays' })
+  await expectHeading(page, PAID)
+  await expect(page.getByText('Payé. Le paiement est enregistré sur la facture.')).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Paiement enregistré' })).toBeVisible()
+  await expect(page.getByText(/[Ll]ivr/)).toHaveCount(0)
+})
+
+test('STAT-5 money that came back has its own look and words, and a receipt', async ({ page }) => {
+  await choose(page, { msisdn: '99000014', amount: 570, method: 'Ténéré Money' })
+  await push(page, '99000014')
+  await expect(state(page)).toHaveText('Non abouti, argent rendu', { timeout: 60_000 })
+  await expect(page.getByText('Le crédit n’a pas pu être versé. Votre argent vous a été rendu.')).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Argent rendu' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Imprimer' })).toBeVisible()
+})
+
+test('STAT-5 where nothing was taken there is no receipt', async ({ page }) => {
+  await chooseAirtime(page, { msisdn: '90820031', amount: 700 })
+  await payByCard(page, { gateway: 'DPO Pay', card: 'declined' })
+  await expectHeading(page, NOT_PAID)
+  await expect(page.getByText('Rien n’a été débité.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Copier' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Imprimer' })).toBeHidden()
+})
+
+test.describe('in English', () => {
+  test.use({ language: 'en' })
+
+  test('STAT-5 a bundle is said to be active until its end', async ({ page }) => {
+    await buyBundle(page, '90820041')
+    await page.getByRole('radio', { name: 'DPO Pay' }).check()
+    await page.getByLabel('E-mail').fill('amina@example.ne')
+    await page.getByRole('button', { name: /^Pay/ }).click()
+    await page.locator('button[name=card]').first().click()
+    await expect(state(page)).toHaveText('Thank you / Successful', { timeout: 20_000 })
+    await expect(page.getByText('Paid. The bundle is active.')).toBeVisible()
+    await expect(page.getByText(/^Valid until \d+ \w+ 20\d\d, \d\d:\d\d/)).toBeVisible()
+  })
+})
+
+test('STAT-2 the browser’s back leads to the page the purchase began on, and the next one to what lay before, never to the gateway', async ({
+  page,
+}) => {
+  await page.goto('/about')
+  await chooseAirtime(page, { msisdn: '90820051', amount: 700 })
+  await payByCard(page, { gateway: 'DPO Pay', card: 'pays' })
+  await trapped(page)
+  await page.goBack()
+  await expect(page).toHaveURL(/\/prepaid-recharge$/)
+  await scripted(page)
+  await page.goBack()
+  await expect(page).toHaveURL(/\/about$/)
+})
+
+test('STAT-2 who came to the hub from elsewhere is led to the return page, and then to what lay before the hub', async ({ page }) => {
+  await chooseAirtime(page, { msisdn: '90820054', amount: 700 })
+  await page.goto('/about')
+  await page.goto('/payment')
+  await scripted(page)
+  await payByCard(page, { gateway: 'UBA', card: 'pays' })
+  await trapped(page)
+  await page.goBack()
+  await expect(page).toHaveURL(/\/prepaid-recharge$/)
+  await scripted(page)
+  await page.goBack()
+  await expect(page).toHaveURL(/\/about$/)
+})
+
+test('STAT-2 after a reload and a look elsewhere the way back is the same', async ({ page }) => {
+  await page.goto('/about')
+  await chooseAirtime(page, { msisdn: '90820052', amount: 700 })
+  await payByCard(page, { gateway: 'UBA', card: 'pays' })
+  await trapped(page)
+  await page.reload()
+  await trapped(page)
+  await page.goto('/gethelp')
+  await page.goBack()
+  await expect(state(page)).toHaveText(PAID)
+  await trapped(page)
+  await page.goBack()
+  await expect(page).toHaveURL(/\/prepaid-recharge$/)
+})
+
+test('STAT-2 a visit that never saw the hub is led to the return page all the same', async ({ page }) => {
+  await chooseAirtime(page, { msisdn: '90820053', amount: 700 })
+  await payByCard(page, { gateway: 'DPO Pay', card: 'pays' })
+  await page.evaluate(() => sessionStorage.clear())
+  const status = page.url()
+  await page.goto('/about')
+  await page.goto(`${status}&again`)
+  await trapped(page)
+  await page.goBack()
+  await expect(page).toHaveURL(/\/prepaid-recharge$/)
+})
