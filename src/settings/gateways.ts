@@ -1,6 +1,6 @@
 import { address } from './address-setting.ts'
 import { gateway, inSandbox } from './provider.ts'
-import { text } from './setting.ts'
+import { choice, text } from './setting.ts'
 
 const DPO_TOKENS = "in use as DPO's test company in public integrations (docs/protocols/dpo.md)"
 const TINGG_SAMPLES = 'samples of docs.tingg.africa (docs/protocols/tingg.md)'
@@ -26,6 +26,14 @@ export const GATEWAYS = {
         shape: { pattern: /^pk_(test|live)_/, words: 'must begin with pk_live_ or pk_test_' },
         published: [{ value: 'pk_test_', where: 'beginning', source: PAYSTACK_KEYS }],
         example: 'pk_live_own',
+      }),
+      currency: choice('PAYSTACK_CURRENCY', {
+        meaning:
+          'the currency of the account there; it is offered for prices in that currency only, and no amount is passed off as another',
+        among: ['NGN', 'XOF'],
+        sandbox: 'XOF',
+        production: 'NGN',
+        isSandboxValueFine: true,
       }),
       url: address('PAYSTACK_URL', {
         meaning: 'another address',

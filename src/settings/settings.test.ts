@@ -35,6 +35,7 @@ test('in the sandbox everybody is played by the sandbox, wherever it listens', (
     url: 'http://localhost:4001/sandbox/paystack',
     secretKey: 'sk_test_guichet_sandbox',
     publicKey: 'pk_test_guichet_sandbox',
+    currency: 'XOF',
   })
   expect(gateways.uba?.url).toBe('http://localhost:4001/sandbox/uba/cipg-payportal')
   expect(wallets).toMatchObject({
@@ -176,4 +177,13 @@ test('production starts among the names that machines, containers and clusters s
 
 test('a name that resembles one that is set belongs to somebody else', () => {
   expect(readSettings(productionEnvironment({ DATABASE_URI: 'x', OPERATOR_CLIENT_IDS: 'x' })).mode).toBe('production')
+})
+
+test('CARD-6 Paystack’s account is in naira unless the operator says otherwise, and in francs in the demonstration', () => {
+  const keys = { PAYSTACK_SECRET_KEY: 'sk_live_own', PAYSTACK_PUBLIC_KEY: 'pk_live_own' }
+  const currencyOf = (more: Record<string, string>) => readSettings(productionEnvironment({ ...keys, ...more })).gateways.paystack?.currency
+  expect(currencyOf({})).toBe('NGN')
+  expect(currencyOf({ PAYSTACK_CURRENCY: 'XOF' })).toBe('XOF')
+  expect(() => currencyOf({ PAYSTACK_CURRENCY: 'EUR' })).toThrow(SettingProblem)
+  expect(readSettings({}).gateways.paystack?.currency).toBe('XOF')
 })

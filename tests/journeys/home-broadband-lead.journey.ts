@@ -94,19 +94,29 @@ test.describe('in English, at a desk', () => {
   })
 })
 
-test('LEAD-6 STAT-3 the request is paid at the server’s price and ordered from the operator once', async ({ page, request }) => {
+test('LEAD-6 STAT-3 STAT-5 HUB-3 the request is paid at the server’s price and ordered from the operator once', async ({
+  page,
+  request,
+}) => {
   await openDetails(page, /Essentiel/)
   await fillDetails(page, { msisdn: '92000008', town: 'Dosso' })
   await page.getByRole('button', { name: 'Continuer' }).click()
   await answerCode(page, request, '92000008')
   await page.getByRole('link', { name: 'Aller au paiement' }).click()
   await expect(page.getByLabel('Adresse e-mail')).toHaveValue('amina@example.ne')
+  const row = (label: string) => page.locator('dl > div').filter({ has: page.getByText(label, { exact: true }) })
+  await expect(row('Demande 5G')).toContainText(/SL-/)
+  await expect(row('Forfait, premier mois')).toContainText(/15.000/)
+  await expect(row('Raccordement, une seule fois')).toContainText(/20.000/)
+  await expect(row('Total')).toContainText(/35.000/)
   await page.getByRole('radio', { name: 'DPO Pay' }).check()
   await page.getByRole('button', { name: /^Payer 35.000/ }).click()
   await page.locator(`button[name=card][value="${CARDS.pays}"]`).click()
   await expect(page).toHaveURL(/\/payment\/status\?id=/)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Merci, c’est réussi', { timeout: 20_000 })
-  await expect(page.getByText(/Votre paiement pour la demande .* est arrivé\. Nos installateurs/)).toBeVisible()
+  await expect(
+    page.getByText(/Votre commande 5G est passée : le paiement de la demande SL-.* est arrivé\. Nos installateurs/),
+  ).toBeVisible()
   const orders = (await ledgerOf(request)).filter((entry) => entry.kind === 'order' && entry.msisdn === '92000008')
   expect(orders.map(({ amount }) => amount)).toEqual([35_000])
 })

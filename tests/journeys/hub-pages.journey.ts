@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { expect, scripted, test } from '../support/journey.ts'
 import { expectAccessible } from '../support/accessibility.ts'
 import { chooseMethod } from '../support/wallet-steps.ts'
@@ -56,7 +57,62 @@ test('HUB-1 HUB-2 ROUTE-6 on a phone the form stands below its method, and choos
   expect(await page.evaluate(() => history.length)).toBe(pages)
   const method = await page.getByRole('link', { name: 'SmartCash' }).boundingBox()
   const form = await page.getByRole('button', { name: 'Continuer' }).boundingBox()
-  const next = await page.getByRole('link', { name: 'Ténéré Money' }).boundingBox()
+  const first = await page.getByRole('link', { name: 'Ténéré Money' }).boundingBox()
   expect(method?.y).toBeLessThan(form?.y ?? 0)
-  expect(form?.y).toBeLessThan(next?.y ?? 0)
+  expect(first?.y).toBeLessThan(method?.y ?? 0)
+})
+
+const names = (page: Page) => page.locator('main h2 > :first-child').evaluateAll((all) => all.map((each) => each.firstChild?.textContent))
+
+for (const width of [360, 1440]) {
+  test(`HUB-8 at ${width} px the methods stand in the order of the operator’s content`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 })
+    await page.goto('/data-bundle?msisdn=90640003')
+    await scripted(page)
+    await page
+      .getByRole('button', { name: /^Acheter/ })
+      .first()
+      .click()
+    await expect(page).toHaveURL(/\/payment\/start\/card\?purchase=/)
+    expect((await names(page)).slice(0, 5)).toEqual(['Ténéré Money', 'Carte bancaire', 'Crédit téléphonique', 'MPESA', 'SmartCash'])
+    const tops = await page.locator('main h2 > a').evaluateAll((all) => all.map((each) => each.getBoundingClientRect().top))
+    expect(tops.slice(0, 5)).toEqual(tops.slice(0, 5).toSorted((one, other) => one - other))
+  })
+}
+
+test('HUB-3 HUB-7 CARD-1 a bundle’s data has its unit; the session knows gateways and tries; each gateway has its icon', async ({
+  page,
+}) => {
+  await page.goto('/data-bundle?msisdn=90640004&category=data')
+  await scripted(page)
+  await page
+    .getByRole('button', { name: /^Acheter/ })
+    .first()
+    .click()
+  await expect(page).toHaveURL(/\/payment\/start\/card\?purchase=/)
+  await expect(page.locator('dl > div').filter({ has: page.getByText('Données', { exact: true }) })).toContainText(/[0-9]\s[GM]o/)
+  await scripted(page)
+  const kept = await page.evaluate(() =>
+    ['queryData', '_c_o_n_f_i_g', 'widgetInfo'].map((key) => JSON.parse(sessionStorage.getItem(key) ?? 'null')),
+  )
+  expect(kept[0].pgOptions).toEqual(['DPO', 'PAYSTACK', 'CELLULANT', 'UBA'].map((paymentOpt) => ({ paymentOpt })))
+  expect(kept[1]).toEqual({ paymentMaxTry: 10 })
+  expect(kept[2]).toEqual({ type: 'prepaid', msisdn: '90640004' })
+  const icons = await page
+    .locator('[data-icon]')
+    .evaluateAll((all) => all.map((each) => [each.getAttribute('data-icon'), each.querySelectorAll('svg').length]))
+  expect(icons).toEqual([
+    ['dpo', 1],
+    ['paystack', 1],
+    ['cellulant', 1],
+    ['uba', 1],
+  ])
+})
+
+test('HUB-7 the page for routers keeps its number for the session too', async ({ page }) => {
+  await page.goto('/broadband-recharge?msisdn=90000005')
+  await scripted(page)
+  await expect
+    .poll(() => page.evaluate(() => JSON.parse(sessionStorage.getItem('widgetInfo') ?? 'null')))
+    .toEqual({ type: 'broadband', msisdn: '90000005' })
 })

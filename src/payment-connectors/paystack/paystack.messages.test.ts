@@ -212,3 +212,26 @@ test('Paystack itself sends visitors to its checkout host', () => {
   expect(live.currencies).toEqual(['NGN'])
   expect(live.queryLadderSeconds.slice(0, 2)).toEqual([60, 300])
 })
+
+test.for(['NGN', 'XOF'] as const)('CARD-6 an account in %s is asked in its own currency, times 100', async (currency) => {
+  const sent: { amount?: number; currency?: string }[] = []
+  const context = {
+    fetch: async (_url: unknown, { body }: RequestInit = {}) => {
+      sent.push(JSON.parse(String(body)))
+      return Response.json({
+        status: true,
+        message: 'ok',
+        data: { authorization_url: 'https://pay.test/x', access_code: 'x', reference: 'ABCDEFGH2345' },
+      })
+    },
+    now: () => NOW,
+    urls,
+  }
+  const { start: begin } = paystackConnector({ ...options, currency })
+  await begin(context, anOrder({ amount: { minor: currency === 'NGN' ? 150_000 : 1500, currency } }))
+  expect(sent).toMatchObject([{ amount: 150_000, currency }])
+  // What is priced in another currency never leaves the house under this one's name.
+  const other = currency === 'NGN' ? 'XOF' : 'NGN'
+  expect(await begin(context, anOrder({ amount: { minor: 1500, currency: other } }))).toMatchObject({ reason: 'currency' })
+  expect(sent).toHaveLength(1)
+})

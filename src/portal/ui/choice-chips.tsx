@@ -1,10 +1,12 @@
+import { Icon } from './icon.tsx'
 import chips from './chips.module.css'
 import styles from './choice-chips.module.css'
 
 type ChoiceChipsProps = {
   legend: string
   name: string
-  choices: { value: string; label: string }[]
+  /** An icon repeats what the label says; its name is for whoever styles or tests it. */
+  choices: { value: string; label: string; icon?: { name: string; path: string } }[]
   defaultValue?: string
   onChoose?: (value: string) => void
 }
@@ -15,10 +17,13 @@ export function ChoiceChips({ legend, name, choices, defaultValue, onChoose }: C
     <fieldset className={styles.group}>
       <legend>{legend}</legend>
       <div className={chips.chips}>
-        {choices.map(({ value, label }) => (
+        {choices.map(({ value, label, icon }) => (
           <label key={value} className={styles.choice}>
             <input type="radio" name={name} value={value} defaultChecked={value === defaultValue} onChange={() => onChoose?.(value)} />
-            <span className={chips.chip}>{label}</span>
+            <span className={chips.chip} data-icon={icon?.name}>
+              {icon && <Icon path={icon.path} />}
+              {label}
+            </span>
           </label>
         ))}
       </div>

@@ -1,6 +1,6 @@
 import styles from './summary-list.module.css'
 
-type SummaryRow = { label: string; value: React.ReactNode }
+export type SummaryRow = { label: string; value: React.ReactNode }
 
 /** HUB-3: what is being bought, line by line, and what it costs in all. */
 export function SummaryList({ rows, total }: { rows: readonly SummaryRow[]; total?: SummaryRow }) {

@@ -5,6 +5,7 @@ import { ChoiceChips } from '#portal/ui/choice-chips.tsx'
 import { Notification } from '#portal/ui/notification.tsx'
 import CardPopup from './card-popup.island.ts'
 import { EmailField } from './email-field.tsx'
+import { gatewayIcon } from './gateway-icons.ts'
 import { hubAmount } from './hub-amount.ts'
 import type { MethodPage } from './hub.ts'
 import styles from './hub.module.css'
@@ -45,7 +46,7 @@ export function CardForm({ hub, answer }: { hub: MethodPage; answer: CardAnswer 
           legend={texts.gateway}
           name="gateway"
           defaultValue={answer?.gateway ?? gateways[0]?.id ?? ''}
-          choices={gateways.map(({ id, name }) => ({ value: id, label: name }))}
+          choices={gateways.map(({ id, name }) => ({ value: id, label: name, icon: gatewayIcon(id) }))}
         />
         <EmailField
           words={texts}

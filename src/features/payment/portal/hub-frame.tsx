@@ -8,6 +8,7 @@ import { PageBody } from '#portal/ui/page-body.tsx'
 import { PageHeading } from '#portal/ui/page-heading.tsx'
 import { Notification } from '#portal/ui/notification.tsx'
 import type { PaymentOption, WaitingRequest } from '../contract.ts'
+import type { PlacedOption } from '../method-order.ts'
 import { CurrencySwitch } from './currency-switch.tsx'
 import { hubAddress, hubAmount } from './hub-amount.ts'
 import type { HubExchange } from './hub-exchange.ts'
@@ -15,11 +16,15 @@ import type { HubTexts } from './hub-texts.ts'
 import { PurchaseSummary } from './purchase-summary.tsx'
 import styles from './hub.module.css'
 
+/** HUB-8: the content policy takes no style of an element's own. */
+const WIDE_PLACES = [styles.first, styles.second, styles.third, styles.fourth, styles.fifth]
+
 type HubFrameProps = {
   texts: HubTexts
   purchaseId: string
   queryData: QueryData
-  options: readonly PaymentOption[]
+  options: readonly PlacedOption[]
+  paymentMaxTry: number | null
   waiting: WaitingRequest | null
   /** HUB-4: null where there is one currency. */
   exchange: HubExchange | null
@@ -32,11 +37,12 @@ type HubFrameProps = {
  * HUB-1..3: methods left, the chosen one's form in the middle, the purchase right. On a phone the methods are an accordion: the form
  * stands below the one that is chosen. It is one list in the document; only the grid differs.
  */
-export function HubFrame({ texts, purchaseId, queryData, options, waiting, exchange, chosen, children }: HubFrameProps) {
+export function HubFrame(props: HubFrameProps) {
+  const { texts, purchaseId, queryData, options, paymentMaxTry, waiting, exchange, chosen, children } = props
   const language = useLanguage()
   return (
     <>
-      <SessionValues values={{ queryData }} />
+      <SessionValues values={{ queryData, ...(paymentMaxTry !== null && { _c_o_n_f_i_g: { paymentMaxTry } }) }} />
       <PageHeading title={fillText(texts.hubTitle, { amount: hubAmount(queryData, exchange, language) })} lead={texts.hubLead} />
       <PageBody>
         {waiting && (
@@ -48,7 +54,7 @@ export function HubFrame({ texts, purchaseId, queryData, options, waiting, excha
         <div className={styles.hub}>
           {options.map((option) => (
             <Fragment key={option.route}>
-              <h2 className={styles.method}>
+              <h2 className={`${styles.method} ${WIDE_PLACES[option.widePlace ?? -1] ?? ''}`}>
                 <MethodLink
                   option={option}
                   isChosen={option.route === chosen}

@@ -1,10 +1,13 @@
 import type { QueryData } from '#features/purchase/contract.ts'
+import { unitWords } from '#features/bundles/portal/bundle-words.ts'
 import { formatDay } from '#shared/calendar-day.ts'
+import { formatFigure } from '#shared/figure.ts'
+import type { Language } from '#shared/language.ts'
 import { formatMobileNumber } from '#shared/mobile-number.ts'
 import { formatXof, xof } from '#shared/money.ts'
 import { useLanguage } from '#portal/frame-context.ts'
 import { Card } from '#portal/ui/card.tsx'
-import { SummaryList } from '#portal/ui/summary-list.tsx'
+import { SummaryList, type SummaryRow } from '#portal/ui/summary-list.tsx'
 import { hubAmount } from './hub-amount.ts'
 import type { HubExchange } from './hub-exchange.ts'
 import type { HubTexts } from './hub-texts.ts'
@@ -20,6 +23,9 @@ export function PurchaseSummary({ texts, queryData, exchange }: PurchaseSummaryP
     { label: texts.purchase, value: texts[`type_${queryData.transactionType}`] },
     ...(queryData.msisdn ? [{ label: texts.number, value: formatMobileNumber(queryData.msisdn) }] : []),
     ...(queryData.description ? [{ label: texts.description, value: queryData.description }] : []),
+    ...dataRow(queryData, texts, language),
+    ...(queryData.metaInfo ? [{ label: texts.leadNo, value: queryData.metaInfo.leadId }] : []),
+    ...leadPrice(queryData, texts, language),
     ...(invoiceDetail
       ? [
           { label: texts.accountNo, value: invoiceDetail.accountNo },
@@ -39,4 +45,20 @@ export function PurchaseSummary({ texts, queryData, exchange }: PurchaseSummaryP
       </p>
     </Card>
   )
+}
+
+/** HUB-3: data with its unit; data without end has no figure, and its bundle's name says so. */
+function dataRow({ data, dataUnit }: QueryData, texts: HubTexts, language: Language): SummaryRow[] {
+  if (data === null || data <= 0) return []
+  return [{ label: texts.data, value: `${formatFigure(data, language)}\u00a0${unitWords(dataUnit, texts)}` }]
+}
+
+/** HUB-3: what a request for home broadband costs is the plan and the connection. */
+function leadPrice({ transactionType, amount, bundleInfo }: QueryData, texts: HubTexts, language: Language): SummaryRow[] {
+  if (transactionType !== 'HBB_LEADS' || !bundleInfo || bundleInfo.amount >= amount) return []
+  const connection = amount - bundleInfo.amount
+  return [
+    { label: texts.leadPlan, value: formatXof(xof(bundleInfo.amount), language) },
+    { label: texts.leadConnection, value: formatXof(xof(connection), language) },
+  ]
 }

@@ -1,6 +1,8 @@
 import type { BundleTexts } from '#features/bundles/portal/bundle-texts.ts'
 import { LineNumberField } from '#features/line/portal/line-number-field.tsx'
-import type { SellingPage } from '#features/line/rules.ts'
+import { KIND_OF_PAGE, type SellingPage } from '#features/line/rules.ts'
+import { isMobileNumber } from '#shared/mobile-number.ts'
+import { useSessionMirror } from '#portal/session-mirror.ts'
 import { Button } from '#portal/ui/button.tsx'
 import { Card } from '#portal/ui/card.tsx'
 import { Notification } from '#portal/ui/notification.tsx'
@@ -17,6 +19,8 @@ export type BundleFormProps = {
   wanted: WantedBundles
   checked: CheckedLine
   refusal: Refusal | null
+  /** DATA-1: by the country's flag. */
+  sellsPostpaidBundles: boolean
 }
 
 type Surroundings = {
@@ -29,8 +33,10 @@ type Surroundings = {
 
 /** DATA-1, BB-1: a number, then the bundles of its line. */
 export function BundleForm(props: BundleFormProps & Surroundings) {
-  const { page, action, numberLabel, texts, wanted, checked, refusal, belowNumber, hasHelp = true } = props
-  const { known, isChecking, setDigits, check } = useLineOffer(checked, page)
+  const { page, action, numberLabel, texts, wanted, checked, refusal, sellsPostpaidBundles, belowNumber, hasHelp = true } = props
+  const { known, isChecking, setDigits, check } = useLineOffer(checked, page, sellsPostpaidBundles)
+  const accepted = known?.verdict?.kind === 'accepted' && isMobileNumber(known.msisdn) ? known.msisdn : null
+  useSessionMirror('widgetInfo', accepted && { type: KIND_OF_PAGE[page], msisdn: accepted })
   return (
     <form method="post" action={action} noValidate className={styles.columns}>
       <Card>

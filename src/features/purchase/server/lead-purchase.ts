@@ -32,7 +32,8 @@ export function leadPurchase({ leadId, contactNumber, email, plan, connectionFee
     productCode: plan.productCode,
     emailId: email,
     ...benefits,
-    bundleInfo: { amount, lineType, ...benefits },
+    // HUB-3: the plan alone; what the total is more is the connection.
+    bundleInfo: { amount: plan.price, lineType, ...benefits },
     metaInfo: { leadId },
   })
 }

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import type { PaymentOption } from './contract.ts'
+import { placeOptions } from './method-order.ts'
+
+const option = (type: string, paymentOpt: string): PaymentOption => ({
+  type,
+  paymentOpt,
+  paymentMode: '',
+  route: type,
+  gateways: [],
+  isAvailable: true,
+})
+const OPTIONS = [
+  option('smartcash', 'SmartCash'),
+  option('AM', 'Ténéré Money'),
+  option('mpesa', 'MPESA'),
+  option('PG', 'Debit/Credit Card'),
+  option('airtime', 'Airtime'),
+]
+const listed = (wanted: string) => placeOptions(OPTIONS, wanted).map(({ type }) => type)
+const wide = (wanted: string) =>
+  placeOptions(OPTIONS, wanted)
+    .toSorted((first, second) => (first.widePlace ?? 0) - (second.widePlace ?? 0))
+    .map(({ type }) => type)
+
+test('HUB-8 HUB-1 phones have the order of the accordion, wide screens that of the names', () => {
+  expect(listed('-')).toEqual(['PG', 'airtime', 'AM', 'mpesa', 'smartcash'])
+  expect(wide('-')).toEqual(['airtime', 'PG', 'mpesa', 'smartcash', 'AM'])
+})
+
+test('HUB-8 the content may put others first, on every screen', () => {
+  expect(listed('money, smartcash')).toEqual(['AM', 'smartcash', 'PG', 'airtime', 'mpesa'])
+  expect(wide('money, smartcash')).toEqual(['AM', 'smartcash', 'PG', 'airtime', 'mpesa'])
+})
+
+test('HUB-8 words that name nothing are none, and no method is lost by them', () => {
+  expect(listed('gold money  money,,ivory')).toEqual(['AM', 'PG', 'airtime', 'mpesa', 'smartcash'])
+  expect(listed('')).toHaveLength(OPTIONS.length)
+})
