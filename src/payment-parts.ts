@@ -1,9 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import type { Tally } from '#features/analytics/server/tally.ts'
 import { createPaymentEngine, type PaymentEngine } from '#features/payment/engine/payment-engine.ts'
 import { createWorkSweeper } from '#features/payment/engine/sweep-work.ts'
 import { openCallbackPaths } from '#features/payment/server/callback-paths.ts'
 import { openConnectorHealth } from '#features/payment/server/connector-health.ts'
 import { watchPaymentWork } from '#features/payment/server/payment-figures.ts'
+import { paymentEndings } from '#features/payment/server/payment-endings.ts'
 import { paymentMessages } from '#features/payment/server/payment-messages.ts'
 import { openExchange } from '#features/payment/server/exchange.ts'
 import type { OperatorDelivery } from '#features/payment/server/operator-delivery.ts'
@@ -19,6 +21,7 @@ import { openNoticeDesk } from '#features/payment/server/notice-desk.ts'
 import { providerRoutes } from '#features/payment/server/provider.routes.ts'
 import { walletCalls } from '#features/payment/server/wallet.calls.ts'
 import type { ProductConfig } from '#features/product-config/server/product-config.ts'
+import type { BundleNames } from '#features/purchase/server/worded-purchase.ts'
 import type { LineChecks } from '#features/line/server/check-line.ts'
 import type { OperatorLines } from '#features/line/server/operator-lines.ts'
 import type { OneTimeCodes } from '#features/one-time-code/server/one-time-codes.ts'
@@ -46,12 +49,14 @@ type Parts = {
   clock: Clock
   timekeeper: Timekeeper | null
   metrics: Metrics
+  tally: Tally
   budgets: Budgets
   content: SiteContent
   operator: OperatorDelivery & OperatorExchange & Pick<OperatorLines, 'readBalances'>
   codes: OneTimeCodes
   lines: LineChecks
   config: ProductConfig
+  names: BundleNames
   sms: SmsSender
   connectors: Connectors
   onError: (error: unknown, item: string) => void
@@ -60,8 +65,8 @@ type Parts = {
 
 /** Joins the payment engine with its store, connectors, operator and messages. */
 export function joinPayment(parts: Parts): { calls: Served[]; routes: FastifyPluginAsync[]; worker: PaymentWorker } {
-  const { settings, addresses, db, clock, timekeeper, metrics, budgets, content } = parts
-  const { operator, codes, lines, config, sms, onError, log } = parts
+  const { settings, addresses, db, clock, timekeeper, metrics, budgets, content, tally } = parts
+  const { operator, codes, lines, config, names, sms, onError, log } = parts
   const callContext = { fetch, now: () => clock.now(), timeoutMs: TIME_LIMITS_MS.short, log }
   const guarded = new Map([...parts.connectors].map(([id, connector]) => [id, guardConnector(connector, callContext)]))
   const health = openConnectorHealth({ connectors: guarded, context: callContext })
@@ -73,6 +78,7 @@ export function joinPayment(parts: Parts): { calls: Served[]; routes: FastifyPlu
     onChange(orderId, nextWorkAt) {
       if (nextWorkAt && nextWorkAt <= clock.now()) worker.wake(orderId)
     },
+    onEvents: (events) => paymentEndings(events).forEach((ending) => tally.count(ending, '-')),
   })
   const engine = createPaymentEngine({
     store: {
@@ -114,7 +120,7 @@ export function joinPayment(parts: Parts): { calls: Served[]; routes: FastifyPlu
   })
   return {
     worker,
-    calls: [...paymentCalls({ ...shared, service, config, payPages }), ...walletCalls(service)],
+    calls: [...paymentCalls({ ...shared, service, config, names, payPages }), ...walletCalls(service)],
     routes: [providerRoutes({ desk, questions, store, paths, connectors, addresses })],
   }
 }

@@ -1,5 +1,7 @@
 import type pg from 'pg'
 import { analyticsCalls } from '#features/analytics/server/analytics.calls.ts'
+import { countedCalls } from '#features/analytics/server/counted-calls.ts'
+import { openTally, type Tally } from '#features/analytics/server/tally.ts'
 import { balanceQueryCalls } from '#features/balance-query/server/balance-query.calls.ts'
 import { openBalanceQueries } from '#features/balance-query/server/read-balances.ts'
 import { billCalls } from '#features/bills/server/bills.calls.ts'
@@ -83,6 +85,7 @@ export type PortalParts = BuiltApp & {
   callsFor: DirectCalls
   sealing: Sealing
   metrics: Metrics
+  tally: Tally
   readContent: (name: string, language: Language) => Promise<unknown>
   contentVersion: () => Promise<string>
   /** Does what is due for payments; whoever starts the portal starts it. */
@@ -103,6 +106,7 @@ export async function buildPortal(settings: Settings, pool: pg.Pool, outside: Ou
   const budgets = openBudgets({ db, limits: settings.limits })
   const sealing = openSealing({ db, clock, secret: settings.secret })
   const metrics = createMetrics()
+  const tally = openTally({ db, clock })
   const { sellsPostpaidBundles } = COUNTRY_PROFILES[settings.country]
   const config = openProductConfig(content)
   const lines = openLineChecks({ operator, budgets, clock, isHybridOn: async () => (await config.read()).postpaidHybridCheck })
@@ -114,9 +118,9 @@ export async function buildPortal(settings: Settings, pool: pg.Pool, outside: Ou
   const onSilence = (reason: string) => app.log.warn({ reason }, 'geocoder is silent')
   const maps = await buildMaps({ settings, db, budgets, clock, content, onSilence, log })
   const onError = (error: unknown, item: string) => app.log.error({ err: error, item }, 'payment work')
-  const place = { settings, addresses, db, clock, timekeeper, metrics, budgets, content }
-  const payment = joinPayment({ ...place, operator, codes, lines, config, sms, connectors, onError, log })
-  const calls: Served[] = [
+  const place = { settings, addresses, db, clock, timekeeper, metrics, budgets, content, tally }
+  const payment = joinPayment({ ...place, operator, codes, lines, config, names: catalogue, sms, connectors, onError, log })
+  const served: Served[] = [
     ...informingCalls({ db, clock, budgets, library, content, config, maps }),
     ...visitCalls(visits),
     ...sealingCalls(sealing),
@@ -125,11 +129,12 @@ export async function buildPortal(settings: Settings, pool: pg.Pool, outside: Ou
     ...bundleCalls(catalogue),
     ...billCalls({ bills, codes, visits }),
     ...balanceQueryCalls(openBalanceQueries({ operator, codes, budgets })),
-    ...purchaseCalls({ chooser, db, clock }),
-    ...lineOfferCalls({ lines, catalogue, visits }),
+    ...purchaseCalls({ chooser, names: catalogue, db, clock }),
+    ...lineOfferCalls({ lines, catalogue, visits, sellsPostpaidBundles }),
     ...joinLeads({ db, clock, visits, budgets, content, operator, codes, lines, catalogue, geocoder: maps.geocoder }),
     ...payment.calls,
   ]
+  const calls = countedCalls(served, tally.count)
   const words = problemWords(content)
   const failureOf = openFailures(words, ({ call, ip }) => puzzles.offer({ call, address: hiddenAddress(settings.secret, ip) }))
   const visitors = openVisitors({ visits, puzzles, addresses, secret: settings.secret })
@@ -144,11 +149,13 @@ export async function buildPortal(settings: Settings, pool: pg.Pool, outside: Ou
     logOutput,
     routes: [fetchedCalls(calls, visitors), smsReportRoutes(codes), outboundRoutes(settings.outboundRoutes), ...payment.routes],
   })
+  app.addHook('onClose', () => tally.flush().catch(() => {}))
   return {
     app,
     answerEarly,
     addresses,
     db,
+    tally,
     visits,
     callsFor: directCalls(calls, { visitors, failureOf, metrics }),
     sealing,

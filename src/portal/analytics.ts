@@ -1,15 +1,15 @@
 import { API_PREFIX, COUNTS_PATH } from '#calls/addresses.ts'
 import { analyticsPageName } from '#features/analytics/rules.ts'
 
-type Event = { page: string; action: string }
+type Event = { page: string; action: 'view' }
 
 const BATCH_SECONDS = 10
 const MOST_WAITING = 50
 let waiting: Event[] = []
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** API-7: counts a use of this page. Batched, and sent for good when the page goes away; losing one harms nobody. */
-export function countUse(pathname: string, action: string): void {
+/** API-7: counts that this page was shown; what is done on it, the server counts by itself. Batched, and sent for good when the page goes away; losing one harms nobody. */
+export function countUse(pathname: string, action: 'view'): void {
   if (waiting.length >= MOST_WAITING) return
   waiting.push({ page: analyticsPageName(pathname), action })
   timer ??= setTimeout(send, BATCH_SECONDS * 1000)

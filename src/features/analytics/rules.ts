@@ -8,7 +8,9 @@ export function analyticsPageName(pathname: string): string {
 
 /** Names that may be counted. A transaction id or a number in the last path segment is not one of them. */
 export const ANALYTICS_PAGE_PATTERN = '^ne_cw_(?!.*[0-9]{5})[a-z_0-9]{1,40}$'
-export const ANALYTICS_ACTION_PATTERN = '^[a-z][a-z_]{0,39}$'
+
+/** Actions are counted for the portal as a whole: which page they were done on, the views say. */
+export const ACTIONS_PAGE = 'ne_cw_portal'
 
 const MOST_FIGURES = 3
 

@@ -13,7 +13,7 @@ export function analyticsCalls({ db, clock }: { db: Database; clock: Clock }): S
     serve(recordEvents, async ({ events }, { language }) => {
       if (!(await isWithinLimit(db, { key: 'analytics', ...SUBJECT_LIMITS.analytics }))) return success({ counted: 0 })
       const day = clock.now().toISOString().slice(0, 10)
-      await addCounts(db, { day, language, events: events.map(({ page, action }) => ({ page: countedPage(page), action })) })
+      await addCounts(db, { day, language, events: events.map(({ page, action }) => ({ page: countedPage(page), action, count: 1 })) })
       return success({ counted: events.length })
     }),
   ]

@@ -1,0 +1,46 @@
+/**
+ * API-7: everything that is counted, and what one of it means. The list is closed: nothing else can be counted, and nothing here could say
+ * anything about a visitor. docs/statistics.md explains it to the operator's editors; a test holds the two together.
+ */
+export const COUNTED_ACTIONS = {
+  view: 'a page was shown, also when it came back from the browser’s own memory',
+  number_recognised: 'the line of a number was looked up, typed or remembered, and is a line of ours',
+  number_unknown: 'the line of a number was looked up and is not one of ours',
+  airtime_chosen: 'an amount of airtime was chosen to be paid',
+  bundle_chosen: 'a bundle was chosen to be paid',
+  bill_chosen: 'an amount for a postpaid bill was chosen to be paid',
+  invoice_chosen: 'an invoice of fixed internet was chosen to be paid',
+  method_card: 'somebody pressed pay with a card',
+  method_airtime: 'somebody pressed pay with airtime',
+  method_money: 'somebody pressed pay with the operator’s money, by request or by PIN',
+  method_smartcash: 'somebody pressed pay with SmartCash',
+  method_mpesa: 'somebody pressed pay with M-Pesa',
+  payment_begun: 'a payment reached its provider: a pay page, a request on a phone, or a PIN',
+  payment_delivered: 'a payment ended well: what was bought is there',
+  payment_declined: 'an attempt to pay ended because it was refused',
+  payment_cancelled: 'an attempt to pay ended because the payer cancelled it',
+  payment_expired: 'an attempt to pay ended because its time ran out',
+  payment_returned: 'money went back to its payer',
+  code_asked: 'a one-time code was asked for and sent',
+  code_asked_again: 'the same code was asked for once more',
+  code_right: 'a one-time code was entered and right',
+  code_wrong: 'a one-time code was entered and wrong',
+  bill_fetched: 'the open amount of a postpaid bill was shown, by code or by account number',
+  invoices_shown: 'the invoices of a fixed internet account were shown',
+  balance_shown: 'a balance was shown',
+  help_searched: 'questions were searched for, also while typing',
+  help_vote_up: 'an answer was found helpful',
+  help_vote_down: 'an answer was found not helpful',
+  feedback_given: 'the feedback form was sent',
+  shops_searched: 'shops near a place were asked for',
+  shop_opened: 'one shop was opened',
+  coverage_asked: 'the coverage of one place was asked for',
+  map_opened: 'a map was opened',
+  lead_plan_chosen: 'step 1 of a 5G request: a plan was chosen',
+  lead_details_given: 'step 2 of a 5G request: the details were given',
+  lead_place_given: 'step 3 of a 5G request, where it was taken: the place was shown on the map',
+  lead_sent: 'the last step of a 5G request: it was sent',
+  lead_followed: 'a 5G request was looked up',
+} as const
+
+export type CountedAction = keyof typeof COUNTED_ACTIONS

@@ -1,0 +1,100 @@
+import type { CallName } from '#calls/addresses.ts'
+import type { Language } from '#shared/language.ts'
+import { Problem } from '#shared/problem.ts'
+import type { Served } from '#server/calls/serve.ts'
+import type { CountedAction } from '../actions.ts'
+
+type Fields = Readonly<Record<string, unknown>>
+type Counter = CountedAction | ((input: Fields, result: unknown) => CountedAction | null)
+
+const CHOSEN: Partial<Record<string, CountedAction>> = {
+  airtime: 'airtime_chosen',
+  bundle: 'bundle_chosen',
+  'postpaid-bill': 'bill_chosen',
+  invoice: 'invoice_chosen',
+}
+
+const recognised = (type: unknown): CountedAction => (type === 'INVALID' ? 'number_unknown' : 'number_recognised')
+const voted = ({ isLike }: Fields, result: unknown): CountedAction | null => {
+  if (fieldsOf(result).isCounted !== true) return null
+  return String(isLike) === 'true' ? 'help_vote_up' : 'help_vote_down'
+}
+
+/** API-7: most actions of a visitor are calls, so that they are counted here and cost the phone nothing. */
+const COUNTERS: Partial<Record<CallName, Counter>> = {
+  readLineOffer: (_input, result) => recognised(fieldsOf(result).lineType),
+  validateNumber: (_input, result) => recognised(result),
+  choosePurchase: ({ kind }) => CHOSEN[String(kind)] ?? null,
+  initiateTransaction: ({ paymentMode }) => methodOf(String(paymentMode)),
+  initiateWithPin: ({ paymentMode }) => methodOf(String(paymentMode)),
+  processTransaction: (_input, result) => (fieldsOf(result).code === 'STARTED' ? 'payment_begun' : null),
+  processWithPin: 'payment_begun',
+  sendBillCode: 'code_asked',
+  sendOtp: 'code_asked',
+  sendBroadbandOtp: 'code_asked',
+  resendBillCode: 'code_asked_again',
+  resendOtp: 'code_asked_again',
+  verifyBillCode: 'code_right',
+  verifyOtp: 'code_right',
+  verifyUser: 'code_right',
+  readBill: 'bill_fetched',
+  readOpenInvoice: 'bill_fetched',
+  validateMsisdnAccount: 'bill_fetched',
+  lookUpFixedInternet: 'invoices_shown',
+  queryBalance: 'balance_shown',
+  readProvenBalance: 'balance_shown',
+  searchHelp: 'help_searched',
+  voteOnAnswer: voted,
+  voteByAddress: voted,
+  giveFeedback: 'feedback_given',
+  readShopsByCoordinates: 'shops_searched',
+  readShop: 'shop_opened',
+  readCoverageAt: 'coverage_asked',
+  readMapSettings: 'map_opened',
+  chooseLeadPlan: 'lead_plan_chosen',
+  saveLeadDetails: 'lead_details_given',
+  saveLeadPoint: 'lead_place_given',
+  submitLead: 'lead_sent',
+  submitProvenLead: 'lead_sent',
+  trackLead: 'lead_followed',
+  trackProvenLead: 'lead_followed',
+}
+
+/** The same calls; what a visitor did by one that was answered well is counted. */
+export function countedCalls(calls: readonly Served[], count: (action: CountedAction, language: Language) => void): Served[] {
+  return calls.map((served) => {
+    const counter = isCounted(served.contract.name) ? COUNTERS[served.contract.name] : undefined
+    if (!counter) return served
+    return {
+      ...served,
+      async handle(input, visitor) {
+        try {
+          const answer = await served.handle(input, visitor)
+          const action = typeof counter === 'string' ? counter : counter(fieldsOf(input), fieldsOf(answer).result)
+          if (action) count(action, visitor.language)
+          return answer
+        } catch (error) {
+          if (error instanceof Problem && error.kind === 'wrong-code') count('code_wrong', visitor.language)
+          throw error
+        }
+      },
+    }
+  })
+}
+
+function isCounted(name: string): name is keyof typeof COUNTERS {
+  return name in COUNTERS
+}
+
+/** By the specification's words for a way to pay. */
+function methodOf(paymentMode: string): CountedAction | null {
+  if (paymentMode === 'PAYMENT_GATEWAY') return 'method_card'
+  if (paymentMode.endsWith('AIR_TIME') || paymentMode.endsWith('AIRTIME')) return 'method_airtime'
+  if (paymentMode.startsWith('SMARTCASH')) return 'method_smartcash'
+  if (paymentMode === 'MPESA') return 'method_mpesa'
+  return /_MONEY(_PUSH)?$/.test(paymentMode) ? 'method_money' : null
+}
+
+function fieldsOf(value: unknown): Fields {
+  return typeof value === 'object' && value !== null ? { ...value } : {}
+}

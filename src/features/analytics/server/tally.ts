@@ -1,0 +1,49 @@
+import type { Clock } from '#server/clock.ts'
+import type { Database } from '#server/database.ts'
+import type { Language } from '#shared/language.ts'
+import type { CountedAction } from '../actions.ts'
+import { ACTIONS_PAGE } from '../rules.ts'
+import { addCounts } from './analytics.store.ts'
+
+/** What a payment came to is known when nobody is there, so that it has no language. */
+type CountedLanguage = Language | '-'
+
+export type Tally = {
+  count(action: CountedAction, language: CountedLanguage): void
+  /** Writes what was counted since the last time. */
+  flush(): Promise<void>
+}
+
+const FLUSH_MS = 5_000
+
+/**
+ * API-7: counts in memory and writes a few rows every few seconds: however many visitors there are, counting them takes nothing from them. What
+ * a portal that dies has not written yet is lost, and harms nobody.
+ */
+export function openTally({ db, clock }: { db: Database; clock: Clock }): Tally {
+  let counted = new Map<string, { action: CountedAction; language: CountedLanguage; count: number }>()
+  let timer: ReturnType<typeof setTimeout> | null = null
+
+  async function flush(): Promise<void> {
+    if (timer) clearTimeout(timer)
+    timer = null
+    const rows = [...counted.values()]
+    counted = new Map()
+    const day = clock.now().toISOString().slice(0, 10)
+    for (const language of new Set(rows.map((row) => row.language))) {
+      const events = rows.filter((row) => row.language === language).map(({ action, count }) => ({ page: ACTIONS_PAGE, action, count }))
+      await addCounts(db, { day, language, events })
+    }
+  }
+
+  return {
+    count(action, language) {
+      const key = `${action} ${language}`
+      const known = counted.get(key)
+      if (known) known.count += 1
+      else counted.set(key, { action, language, count: 1 })
+      timer ??= setTimeout(() => void flush().catch(() => {}), FLUSH_MS).unref()
+    },
+    flush,
+  }
+}
