@@ -21,9 +21,9 @@ export function openFailures(words: ProblemWords, offerPuzzle?: OfferPuzzle): Fa
     const kind = kindOf(error)
     if (PROBLEMS[kind].httpStatus >= 500) request.log.error({ err: error, problem: kind }, 'call failed')
     else request.log.info({ problem: kind }, 'call refused')
-    const { said, attemptsLeft } = error instanceof Problem ? error : {}
+    const { attemptsLeft } = error instanceof Problem ? error : {}
     const puzzle = kind === 'puzzle-needed' && call ? offerPuzzle?.({ call, ip: request.ip }) : undefined
-    return describe(request, { kind, attemptsLeft, puzzle }, said ? async () => said : words)
+    return describe(request, { kind, attemptsLeft, puzzle }, words)
   }
 }
 

@@ -59,20 +59,13 @@ export type ProblemKind = keyof typeof PROBLEMS
 /** An expected failure on its way to the visitor. The message is for our log; the visitor gets the words of its kind. */
 export class Problem extends Error {
   readonly kind: ProblemKind
-  /** ERR-1: the operator's own words for the visitor, where it gave some. */
-  readonly said: string | undefined
   /** How many more tries there are, where that is what matters. */
   readonly attemptsLeft: number | undefined
 
-  constructor(
-    kind: ProblemKind,
-    message: string = kind,
-    { said, attemptsLeft }: { said?: string | undefined; attemptsLeft?: number } = {},
-  ) {
+  constructor(kind: ProblemKind, message: string = kind, { attemptsLeft }: { attemptsLeft?: number } = {}) {
     super(message)
     this.name = 'Problem'
     this.kind = kind
-    this.said = said
     this.attemptsLeft = attemptsLeft
   }
 }

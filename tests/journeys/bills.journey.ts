@@ -130,11 +130,13 @@ test('POST-3 the outstanding amount fills the field, rounded up with a note, and
   await expect(page.getByText('1000000003')).toHaveCount(0)
 })
 
-test('POST-5 the operator’s own words stand in the dialog; a stranger’s account tells nothing', async ({ page }) => {
+test('POST-5 GEN-10 what the operator says by a code stands in the dialog, in the visitor’s language; a stranger’s account tells nothing', async ({
+  page,
+}) => {
   await page.goto('/postpaid-bill-pay')
   await scripted(page)
   await fetchByAccount(page, { msisdn: '90000003', account: '1000000099' })
-  await expect(page.getByRole('dialog').getByText('Ce compte est résilié.')).toBeVisible()
+  await expect(page.getByRole('dialog').getByText('Ce compte est fermé. Passez dans l’une de nos boutiques.')).toBeVisible()
   await page.getByRole('dialog').getByLabel('Numéro de compte').fill('1000000004')
   await page.getByRole('button', { name: 'Voir le montant dû' }).click()
   await expect(page.getByRole('dialog').getByText('Ces informations ne vont pas ensemble.')).toBeVisible()
@@ -182,7 +184,13 @@ test('POST-1 POST-2 OTP-1 a code by SMS opens the bill of its line', async ({ pa
   await page.getByRole('dialog').getByLabel('Numéro de mobile').fill('90000003')
   await page.getByRole('button', { name: 'Envoyer le code' }).click()
   await expect.poll(async () => codeIn(await smsTo(request, '90000003'))).not.toBe('')
+  const show = page.getByRole('button', { name: 'Voir le montant dû' })
+  await page.getByLabel('Code à 6 chiffres').fill('123')
+  await expect(show).toHaveAttribute('aria-disabled', 'true')
+  await show.click({ force: true })
+  await expect(page.getByText('Saisissez les 6 chiffres du code.')).toBeVisible()
   await page.getByLabel('Code à 6 chiffres').fill(codeIn(await smsTo(request, '90000003')))
+  await show.click()
   await expect(page.getByText(/Arrondi à 12.451/)).toBeVisible({ timeout: 15_000 })
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(page.getByRole('textbox', { name: 'Montant' })).toHaveValue(/12.451/)
@@ -206,11 +214,11 @@ test.describe('postpaid without script', () => {
     await page.getByRole('dialog').getByLabel('Numéro de mobile').fill('90000007')
     await page.getByRole('button', { name: 'Envoyer le code' }).click()
     await page.getByLabel('Code à 6 chiffres').fill('000')
-    await page.getByRole('button', { name: 'Valider le code' }).click()
+    await page.getByRole('button', { name: 'Voir le montant dû' }).click()
     await expect(page.getByText('Saisissez les 6 chiffres du code.')).toBeVisible()
     await expect.poll(async () => codeIn(await smsTo(request, '90000007'))).not.toBe('')
     await page.getByLabel('Code à 6 chiffres').fill(codeIn(await smsTo(request, '90000007')))
-    await page.getByRole('button', { name: 'Valider le code' }).click()
+    await page.getByRole('button', { name: 'Voir le montant dû' }).click()
     await expect(page.getByText('Aucun montant n’est dû sur cette ligne. Merci.')).toBeVisible()
   })
 })

@@ -35,6 +35,21 @@ test.describe('where the country has more than one currency', () => {
     await fetch(`${own?.sandboxUrl}/control/faults`, { method: 'POST', headers, body: JSON.stringify(fault) })
   }
 
+  test('DATA-1 where the country’s flag is on, a postpaid line is sold its bundles', async ({ page }) => {
+    await page.goto('/data-bundle')
+    await scripted(page)
+    await page.getByLabel('Numéro de mobile').fill('90000003')
+    await expect(page.getByText('Ligne postpayée Ténéré Mobile')).toBeVisible()
+    await page
+      .getByRole('button', { name: /^Acheter/ })
+      .first()
+      .click()
+    await expect(page).toHaveURL(/\/payment\/start\/card\?purchase=/)
+    await scripted(page)
+    const pending = JSON.parse((await page.evaluate(() => sessionStorage.getItem('queryData'))) ?? '{}')
+    expect(pending).toMatchObject({ lineType: 'POSTPAID', transactionType: 'POSTPAID_BUNDLES' })
+  })
+
   test.describe('in English', () => {
     test.use({ language: 'en', viewport: { width: 360, height: 800 } })
 

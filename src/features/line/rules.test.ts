@@ -23,3 +23,12 @@ test('NUM-1 a line on the wrong page is led to the page that fits, a stranger’
   expect(judgeLine('/data-bundle', 'BROADBAND')).toMatchObject({ fitting: '/broadband-recharge' })
   expect(judgeLine('/prepaid-recharge', 'INVALID')).toMatchObject({ fitting: null })
 })
+
+test('DATA-1 where bundles are sold to postpaid lines, the bundle page takes them, and no other page does', () => {
+  for (const type of ['POSTPAID', 'HYBRID'] as const) {
+    expect(judgeLine('/data-bundle', type).kind).toBe('refused')
+    expect(judgeLine('/data-bundle', type, true).kind).toBe('accepted')
+    expect(judgeLine('/prepaid-recharge', type, true).kind).toBe('refused')
+  }
+  expect(judgeLine('/data-bundle', 'BROADBAND', true).kind).toBe('refused')
+})

@@ -21,9 +21,11 @@ export const KIND_OF_PAGE = {
   '/postpaid-bill-pay': 'postpaid',
 } as const satisfies Record<SellingPage, string>
 
-export function pageAccepts(page: LinePage, type: LineType): boolean {
+/** DATA-1: where the country sells bundles to postpaid lines, their page takes them too. */
+export function pageAccepts(page: LinePage, type: LineType, sellsPostpaidBundles = false): boolean {
   const accepted: readonly LineType[] = ACCEPTED[page]
-  return accepted.includes(type)
+  const isPostpaid = type === 'POSTPAID' || type === 'HYBRID'
+  return accepted.includes(type) || (page === '/data-bundle' && isPostpaid && sellsPostpaidBundles)
 }
 
 /** Where a line that a page does not serve can be served; null for a number that is nobody's. */
@@ -47,6 +49,6 @@ export type NumberVerdict =
   | { kind: 'refused'; type: LineType; fitting: LinePage | null }
   | { kind: 'unchecked'; isBusy: boolean }
 
-export function judgeLine(page: LinePage, type: LineType): NumberVerdict {
-  return pageAccepts(page, type) ? { kind: 'accepted', type } : { kind: 'refused', type, fitting: fittingPage(type) }
+export function judgeLine(page: LinePage, type: LineType, sellsPostpaidBundles = false): NumberVerdict {
+  return pageAccepts(page, type, sellsPostpaidBundles) ? { kind: 'accepted', type } : { kind: 'refused', type, fitting: fittingPage(type) }
 }

@@ -147,11 +147,22 @@ test('S9 somebody else’s account and no account at all get the same answer', a
   expect(bodies[2]).toEqual(bodies[0])
 })
 
-test('POST-5 ERR-1 codes 60119 and 60005 come with the operator’s words', async () => {
-  expect((await byAccount('90000003', '1000000099')).json()).toMatchObject({ statusCode: 60119, message: 'Ce compte est résilié.' })
-  expect((await byAccount('90000003', '1000000098')).json()).toMatchObject({
+test('POST-5 GEN-10 ERR-1 codes 60119 and 60005 are said in the visitor’s language, never in words of the operator’s', async () => {
+  const said = async (accountNo: string, lang: string) => {
+    const payload = { msisdn: '90000003', accountNo }
+    const answer = await portal.call({
+      method: 'POST',
+      url: `${API_PREFIX}/subscriber/validate/msisdn-account`,
+      payload,
+      headers: { lang },
+    })
+    return answer.json()
+  }
+  expect(await said('1000000099', 'fr')).toMatchObject({ statusCode: 60119, message: expect.stringMatching(/^Ce compte est fermé/) })
+  expect(await said('1000000099', 'en')).toMatchObject({ statusCode: 60119, message: expect.stringMatching(/^This account is closed/) })
+  expect(await said('1000000098', 'en')).toMatchObject({
     statusCode: 60005,
-    message: 'Ce compte ne peut pas être payé.',
+    message: expect.stringMatching(/^This account cannot be paid/),
   })
 })
 

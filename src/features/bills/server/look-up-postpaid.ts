@@ -60,11 +60,11 @@ export function openPostpaidLookups({ operator, count, roundsUp }: Parts): Postp
   }
 }
 
-/** POST-5: what the operator says about an account is shown in its own words. */
+/** POST-5, GEN-10: what the operator says about an account by a code that we know is said in the visitor's language. */
 function refuseAccount(fault: OperatorFault): never {
   if (isSilent(fault)) throw new Problem('operator-unavailable')
-  if (fault.kind === 'rejected' && fault.code === '60119') throw new Problem('account-refused-60119', 'operator', { said: fault.message })
-  if (fault.kind === 'rejected' && fault.code === '60005') throw new Problem('account-refused-60005', 'operator', { said: fault.message })
+  if (fault.kind === 'rejected' && fault.code === '60119') throw new Problem('account-refused-60119')
+  if (fault.kind === 'rejected' && fault.code === '60005') throw new Problem('account-refused-60005')
   throw new Problem('account-not-recognised')
 }
 

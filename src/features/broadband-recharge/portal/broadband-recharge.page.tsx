@@ -21,9 +21,10 @@ export default page(PAGE, {
   tags: ({ tags }) => tags,
   manner: ({ balance }) => (balance?.reading ? { headers: { 'cache-control': 'no-store' } } : {}),
   View({ data, answer }) {
-    const { texts, help, wanted, balance } = data
+    const { texts, help, wanted, sellsPostpaidBundles, balance } = data
     const { checked, refusal } = answeredForm(data, answer?.line ?? null)
-    const form = { page: PAGE, numberLabel: texts.routerNumberLabel, texts: bundleTextsOf(texts), wanted, checked, refusal } as const
+    const shown = { texts: bundleTextsOf(texts), wanted, checked, refusal, sellsPostpaidBundles }
+    const form = { page: PAGE, numberLabel: texts.routerNumberLabel, ...shown } as const
     const helpCard = help && <ContextHelp help={help} />
     const parts = balance && { balance, rechargeTexts: texts, checked: data.checked, answer: answer?.balance ?? null }
     const dialog = parts && balanceDialog(parts)

@@ -28,6 +28,7 @@ export default page(PATH, {
             wanted={wanted}
             checked={checked}
             refusal={refusal}
+            sellsPostpaidBundles={data.sellsPostpaidBundles}
           >
             {help && <ContextHelp help={help} />}
           </BundleForm>

@@ -7,6 +7,7 @@ import { Countdown } from '#portal/ui/countdown.tsx'
 import { Dialog } from '#portal/ui/dialog.tsx'
 import { Notification } from '#portal/ui/notification.tsx'
 import type { CodePurpose } from '../contract.ts'
+import { CODE_DIGITS } from '../rules.ts'
 import { CodeBoxes } from './code-boxes.tsx'
 import type { CodeStep } from './code-steps.ts'
 import { type CodeTexts, refusalWords } from './code-texts.ts'
@@ -24,6 +25,8 @@ export type CodeDialogProps = {
   /** The bill's calls take the reference (their `otpId`), all others the unique code. */
   onVerified: (uniqueCode: string, reference: string) => void
   onClose: () => void
+  /** POST-2: where the specification has a button below the boxes, what it says: it sends the code then, and not the sixth digit. */
+  verifyLabel?: string | undefined
   /** Without it there is no button to change the number. */
   onChangeNumber?: (() => void) | undefined
 }
@@ -37,8 +40,8 @@ export function CodeDialog({ isOpen, ...rest }: CodeDialogProps) {
   )
 }
 
-function CodeSteps({ msisdn, purpose, texts, onVerified, onClose, onChangeNumber }: Omit<CodeDialogProps, 'isOpen'>) {
-  const { step, resend, type } = useCodeSteps({ msisdn, purpose, onVerified })
+function CodeSteps({ msisdn, purpose, texts, onVerified, onClose, verifyLabel, onChangeNumber }: Omit<CodeDialogProps, 'isOpen'>) {
+  const { step, resend, type, submit } = useCodeSteps({ msisdn, purpose, sendsAtSixth: verifyLabel === undefined, onVerified })
   useCloseLater(step.state === 'closing', onClose)
   if (step.state === 'closing') return <Ending step={step} texts={texts} onClose={onClose} />
   const number = maskMobileNumber(msisdn)
@@ -53,6 +56,11 @@ function CodeSteps({ msisdn, purpose, texts, onVerified, onClose, onChangeNumber
         )}
       </div>
       <CodeEntry step={step} texts={texts} onDigits={type} />
+      {verifyLabel && step.state !== 'locked' && (
+        <Button type="button" isWide aria-disabled={step.state !== 'typing' || step.digits.length < CODE_DIGITS} onClick={submit}>
+          {verifyLabel}
+        </Button>
+      )}
       {step.state === 'locked' ? (
         <Button type="button" look="quiet" isWide onClick={onClose}>
           {texts.close}

@@ -7,12 +7,18 @@ import { CODE_DIGITS } from '../rules.ts'
 import { callResend, callSend, callVerify, type CodeRefusal, type CodeSent, verifiedOf } from './code-calls.ts'
 import { FIRST_STEP, nextStep, type CodeStep } from './code-steps.ts'
 
-type Options = { msisdn: string; purpose: CodePurpose; onVerified: (uniqueCode: string, reference: string) => void }
+type Options = {
+  msisdn: string
+  purpose: CodePurpose
+  /** False where a button sends the code (POST-2). */
+  sendsAtSixth: boolean
+  onVerified: (uniqueCode: string, reference: string) => void
+}
 
-type Code = { step: CodeStep; resend(): void; type(digits: string): void }
+type Code = { step: CodeStep; resend(): void; type(digits: string): void; submit(): void }
 
 /** The dialog's talk with the server. It asks for a code when it opens; opened again within a minute it gets the same one. */
-export function useCodeSteps({ msisdn, purpose, onVerified }: Options): Code {
+export function useCodeSteps({ msisdn, purpose, sendsAtSixth, onVerified }: Options): Code {
   const language = useLanguage()
   const [step, tell] = useReducer(nextStep, FIRST_STEP)
 
@@ -39,6 +45,11 @@ export function useCodeSteps({ msisdn, purpose, onVerified }: Options): Code {
     else tell({ kind: 'refused', refusal: verdict })
   }
 
+  function send(reference: string, digits: string) {
+    tell({ kind: 'submitted' })
+    void check(reference, digits)
+  }
+
   return {
     step,
     resend() {
@@ -49,9 +60,13 @@ export function useCodeSteps({ msisdn, purpose, onVerified }: Options): Code {
       if (!step.reference || step.state !== 'typing') return
       tell({ kind: 'typed', digits })
       // OTP-1: the sixth digit sends the code.
-      if (digits.length < CODE_DIGITS || digits === step.digits) return
-      tell({ kind: 'submitted' })
-      void check(step.reference, digits)
+      if (sendsAtSixth && digits.length === CODE_DIGITS && digits !== step.digits) send(step.reference, digits)
+    },
+    submit() {
+      const { reference, state, digits } = step
+      if (!reference || state !== 'typing') return
+      if (digits.length === CODE_DIGITS) send(reference, digits)
+      else tell({ kind: 'refused', refusal: { kind: 'refused', failure: 'incomplete', message: null } })
     },
   }
 }

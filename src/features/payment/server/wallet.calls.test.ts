@@ -165,3 +165,22 @@ test('MM-2: the ways to pay tell of a request that still waits on a phone, to it
   const { visitor: stranger } = await aPayer()
   expect(await waiting(stranger)).toBeNull()
 })
+
+test.for([
+  ['E8001', 'other', 'E8001'],
+  ['<b>no</b>', 'provider', ''],
+  ['60019', 'insufficient_funds', ''],
+] as const)('GEN-10 a refusal %s for %s shows the code %s, to its own visit', async ([code, reason, shown]) => {
+  const visitor = aVisitor(world.portal)
+  const transactionId = await begin(visitor)
+  script.start = { kind: 'rejected', reason, provider: { code, text: 'in words of the provider’s own' } }
+  await push(visitor, transactionId, '90000021')
+  const details = async (cookie: string) =>
+    (
+      await world.portal.call({ url: `${TRANSACTION.replace('/v1', '')}/fetch`, query: { txnId: transactionId }, headers: { cookie } })
+    ).json()
+  expect((await details(visitor.cookie())).result).toMatchObject({ statusReason: reason, reasonCode: shown })
+  const stranger = await details('')
+  expect(stranger.result.reasonCode).toBe('')
+  expect(JSON.stringify(stranger)).not.toContain('words of the provider')
+})

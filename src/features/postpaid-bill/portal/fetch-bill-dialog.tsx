@@ -55,6 +55,7 @@ export function FetchBillDialog({ way, first, texts, numberTexts, codeTexts, dig
         msisdn={codeFor}
         purpose="INVOICE"
         texts={codeTexts}
+        verifyLabel={texts.getOutstanding}
         onVerified={(_uniqueCode, reference) => {
           setCodeFor(null)
           turnTo(null)

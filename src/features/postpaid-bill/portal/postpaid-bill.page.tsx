@@ -42,7 +42,7 @@ export default page(PAGE, {
             outstanding={answer?.outstanding ?? null}
             {...answeredForm(data, answer)}
           >
-            {answer?.code && <AskedCodeForm code={answer.code} texts={codeTexts} />}
+            {answer?.code && <AskedCodeForm code={answer.code} texts={{ ...codeTexts, verify: texts.getOutstanding }} />}
           </BillForm>
           <ContextHelp help={help} />
         </PageBody>

@@ -71,7 +71,7 @@ export async function checkLine(request: PageRequest, page: LinePage, msisdn: Mo
     const isBusy = line.code === 'puzzle-needed' || line.code === 'too-many-requests'
     return { ...NOTHING_CHECKED, msisdn, verdict: { kind: 'unchecked', isBusy } }
   }
-  const verdict = judgeLine(page, line.result)
+  const verdict = judgeLine(page, line.result, request.country.sellsPostpaidBundles)
   const sellsBundles = page !== '/postpaid-bill-pay' && page !== '/check-balance'
   if (verdict.kind !== 'accepted' || line.result === 'INVALID' || !sellsBundles) return { ...NOTHING_CHECKED, msisdn, verdict }
   return { msisdn, verdict, ...(await bundlesFor(request, msisdn, line.result)) }

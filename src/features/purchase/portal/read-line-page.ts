@@ -14,7 +14,8 @@ export async function readLinePage(request: PageRequest, page: SellingPage, topi
   ])
   const { searchParams } = request.url
   const wanted = { category: searchParams.get('category'), period: searchParams.get('period') }
-  return { texts, tags, wanted, help: await helpBeside(request, topic, line.checked), ...line }
+  const { sellsPostpaidBundles } = request.country
+  return { texts, tags, wanted, sellsPostpaidBundles, help: await helpBeside(request, topic, line.checked), ...line }
 }
 
 /** What the form shows: the line as it was looked up, and over it what was typed and refused. */

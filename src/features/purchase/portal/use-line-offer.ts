@@ -6,16 +6,16 @@ import type { CheckedLine } from './checked-line.ts'
 import { useNumberCheck, type AskAboutLine } from './use-number-check.ts'
 
 /** For a page that sells: the number is kept for the visit and the bundles come along in one round trip. */
-export function useLineOffer(first: CheckedLine, page: SellingPage) {
+export function useLineOffer(first: CheckedLine, page: SellingPage, sellsPostpaidBundles = false) {
   const language = useLanguage()
   const ask: AskAboutLine = useCallback(
     async (msisdn, signal) => {
       const answer = await apiClient(language).readLineOffer({ msisdn, page }, { signal })
       if (answer?.status !== 'success') return answer
       const { lineType, ...offer } = answer.result
-      return { verdict: judgeLine(page, lineType), ...offer }
+      return { verdict: judgeLine(page, lineType, sellsPostpaidBundles), ...offer }
     },
-    [language, page],
+    [language, page, sellsPostpaidBundles],
   )
   return useNumberCheck(first, ask)
 }

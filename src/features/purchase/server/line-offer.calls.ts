@@ -11,13 +11,13 @@ import type { Visits } from '#server/visits.ts'
 import type { Language } from '#shared/language.ts'
 import { readLineOffer } from '../contract.ts'
 
-type Parts = { lines: LineChecks; catalogue: Catalogue; visits: Pick<Visits, 'saveDraft'> }
+type Parts = { lines: LineChecks; catalogue: Catalogue; visits: Pick<Visits, 'saveDraft'>; sellsPostpaidBundles: boolean }
 
 /** A typed number costs a phone one round trip: its type, its bundles and the visit's memory of it in one call. */
-export function lineOfferCalls({ lines, catalogue, visits }: Parts): Served[] {
+export function lineOfferCalls({ lines, catalogue, visits, sellsPostpaidBundles }: Parts): Served[] {
   async function bundlesOf(page: SellingPage, lineType: LineType, language: Language) {
     const nothing = { bundles: [], isStale: false, areBundlesUnread: false }
-    if (lineType === 'INVALID' || page === '/postpaid-bill-pay' || !pageAccepts(page, lineType)) return nothing
+    if (lineType === 'INVALID' || page === '/postpaid-bill-pay' || !pageAccepts(page, lineType, sellsPostpaidBundles)) return nothing
     try {
       const { bundles, isStale } = await catalogue.list({ lineType, serviceType: null, language })
       return { bundles: bundles.map(shownBundle), isStale, areBundlesUnread: false }

@@ -6,7 +6,7 @@ import { cookiesOf, testPortal } from '#tests/support/test-portal.ts'
 
 const operator = fakeOperator()
 operator.bundles = [
-  aBundle(),
+  aBundle({ english: { name: 'Week 1 GB', description: '' } }),
   aBundle({ productCode: 'MIFI_10GB', lineTypes: ['BROADBAND'], price: xof(5000), name: 'Box 10 Go' }),
   aBundle({ productCode: 'ODU', serviceType: 'HBB_ODU_AW' }),
 ]
@@ -88,4 +88,17 @@ test('F20 two tabs are two purchases: neither sees the other’s choice', async 
     (await portal.call({ url, query: { purchaseId }, headers: { cookie } })).json().result.queryData.amount
   expect(await read(first.json().result.purchaseId)).toBe(1000)
   expect(await read(second.json().result.purchaseId)).toBe(5000)
+})
+
+test('GEN-10 the name of a chosen bundle follows the visitor’s language; one that is no longer sold keeps the name it had', async () => {
+  const made = await choose(bundle)
+  const { purchaseId } = made.json().result
+  const read = async (lang: string) =>
+    (await portal.call({ url, query: { purchaseId }, headers: { cookie: cookiesOf(made), lang } })).json().result.queryData
+  expect(await read('fr')).toMatchObject({ description: 'Semaine 1 Go', bundleInfo: { description: 'Semaine 1 Go' } })
+  expect(await read('en')).toMatchObject({ description: 'Week 1 GB', bundleInfo: { description: 'Week 1 GB' }, amount: 1000 })
+  await portal.database.pool.query(`update purchase set query_data = jsonb_set(query_data, '{productCode}', '"GONE"') where id = $1`, [
+    purchaseId,
+  ])
+  expect(await read('en')).toMatchObject({ description: 'Semaine 1 Go' })
 })

@@ -10,12 +10,13 @@ import { choosePurchase, readPurchase } from '../contract.ts'
 import { shownToPayer, shownToStrangers } from '../shown-purchase.ts'
 import type { Choice, PurchaseChooser } from './choose-purchase.ts'
 import { findPurchase, storePurchase } from './purchase.store.ts'
+import { wordedPurchase, type BundleNames } from './worded-purchase.ts'
 
 const PURCHASE_HOURS = 24
 
-type Parts = { chooser: PurchaseChooser; db: Database; clock: Clock }
+type Parts = { chooser: PurchaseChooser; names: BundleNames; db: Database; clock: Clock }
 
-export function purchaseCalls({ chooser, db, clock }: Parts): Served[] {
+export function purchaseCalls({ chooser, names, db, clock }: Parts): Served[] {
   return [
     serve(choosePurchase, async (body, visitor) => {
       const queryData = await chooser.choose(choiceOf(body, await visitor.asker()), visitor.language)
@@ -27,7 +28,8 @@ export function purchaseCalls({ chooser, db, clock }: Parts): Served[] {
     serve(readPurchase, async ({ purchaseId: asked }, visitor) => {
       const [visit, found] = await Promise.all([visitor.visit(), findPurchase(db, asked, clock.now())])
       if (!found) throw new Problem('not-found', 'no such purchase')
-      const { purchaseId, queryData, visitId } = found
+      const { purchaseId, visitId } = found
+      const queryData = wordedPurchase(found.queryData, visitor.language, names)
       const isOwner = visit !== null && !visit.hasFormerCookie && visitId.equals(visit.id)
       return success({ purchaseId, queryData: isOwner ? shownToPayer(queryData) : shownToStrangers(queryData) })
     }),
