@@ -96,9 +96,7 @@ export type PortalParts = BuiltApp & {
 export async function buildPortal(settings: Settings, pool: pg.Pool, outside: Outside): Promise<PortalParts> {
   const { operator, sms, connectors, clock, timekeeper = null, pressure, logOutput } = outside
   const db = openDatabase(pool)
-  const seeds = readSeedFiles()
-  await seedContent(db, seeds)
-  const content = openSiteContent({ db, clock, seeds })
+  const content = await openContent(db, clock)
   const library = await openHelp(db, clock)
   const addresses = ownAddresses({ publicOrigin: settings.publicUrl.origin, isProduction: settings.mode === 'production' })
   const visits = openVisits({ db, clock, isSecure: settings.publicUrl.protocol === 'https:' })
@@ -120,7 +118,7 @@ export async function buildPortal(settings: Settings, pool: pg.Pool, outside: Ou
   const onError = (error: unknown, item: string) => app.log.error({ err: error, item }, 'payment work')
   const place = { settings, addresses, db, clock, timekeeper, metrics, budgets, content, tally }
   const payment = joinPayment({ ...place, operator, codes, lines, config, names: catalogue, sms, connectors, onError, log })
-  const served: Served[] = [
+  const calls = countedCalls(tally.count, [
     ...informingCalls({ db, clock, budgets, library, content, config, maps }),
     ...visitCalls(visits),
     ...sealingCalls(sealing),
@@ -133,8 +131,7 @@ export async function buildPortal(settings: Settings, pool: pg.Pool, outside: Ou
     ...lineOfferCalls({ lines, catalogue, visits, sellsPostpaidBundles }),
     ...joinLeads({ db, clock, visits, budgets, content, operator, codes, lines, catalogue, geocoder: maps.geocoder }),
     ...payment.calls,
-  ]
-  const calls = countedCalls(served, tally.count)
+  ])
   const words = problemWords(content)
   const failureOf = openFailures(words, ({ call, ip }) => puzzles.offer({ call, address: hiddenAddress(settings.secret, ip) }))
   const visitors = openVisitors({ visits, puzzles, addresses, secret: settings.secret })
@@ -213,6 +210,12 @@ function appSettings({ publicUrl, mode, trustedProxies, logLevel, apiDescription
     logLevel,
     describesCalls: apiDescription === 'on',
   }
+}
+
+async function openContent(db: Database, clock: Clock): Promise<SiteContent> {
+  const seeds = readSeedFiles()
+  await seedContent(db, seeds)
+  return openSiteContent({ db, clock, seeds })
 }
 
 async function openHelp(db: Database, clock: Clock) {

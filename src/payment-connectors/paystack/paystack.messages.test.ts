@@ -217,7 +217,7 @@ test.for(['NGN', 'XOF'] as const)('CARD-6 an account in %s is asked in its own c
   const sent: { amount?: number; currency?: string }[] = []
   const context = {
     fetch: async (_url: unknown, { body }: RequestInit = {}) => {
-      sent.push(JSON.parse(String(body)))
+      sent.push(JSON.parse(typeof body === 'string' ? body : ''))
       return Response.json({
         status: true,
         message: 'ok',

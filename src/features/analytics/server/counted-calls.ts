@@ -61,7 +61,7 @@ const COUNTERS: Partial<Record<CallName, Counter>> = {
 }
 
 /** The same calls; what a visitor did by one that was answered well is counted. */
-export function countedCalls(calls: readonly Served[], count: (action: CountedAction, language: Language) => void): Served[] {
+export function countedCalls(count: (action: CountedAction, language: Language) => void, calls: readonly Served[]): Served[] {
   return calls.map((served) => {
     const counter = isCounted(served.contract.name) ? COUNTERS[served.contract.name] : undefined
     if (!counter) return served

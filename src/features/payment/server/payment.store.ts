@@ -5,7 +5,7 @@ import { clearFailures, noteFailure } from '#server/work-troubles.ts'
 import type { Notice } from '#payment-connectors/payment-connector.ts'
 import { noteLeft, readLeft, type LeftBy } from './left-pages.store.ts'
 import { ReceiptUsed, type DueOrder, type KeptNotice, type PaymentStore } from '../engine/payment-ports.ts'
-import { createOrderChanger, type KeptOrder } from '../engine/change-order.ts'
+import { createOrderChanger, type KeptOrder, type OrderKeeper } from '../engine/change-order.ts'
 import type { Change, Order, PaymentEvent, PaymentState, Quote } from '../engine/records.ts'
 import { purchaseIdIn } from './order-of-purchase.ts'
 import { keepNotice, type ArrivedNotice, type NoticeKeeping } from './notice.store.ts'
@@ -77,16 +77,8 @@ export function openPaymentStore({
   onEvents?: (events: readonly PaymentEvent[]) => void
 }): PostgresPaymentStore {
   const place = { db, clock }
-  const changeOrder = createOrderChanger(
-    {
-      read: (orderId) => readOrder(db, orderId),
-      async write(before, change, times) {
-        const isWritten = await writeChange(db, before, change, times)
-        if (isWritten) onEvents?.(change.events)
-        return isWritten
-      },
-    },
-    () => clock.now(),
+  const changeOrder = createOrderChanger({ read: (orderId) => readOrder(db, orderId), write: writingChanges(db, onEvents) }, () =>
+    clock.now(),
   )
   return {
     async change(orderId, decide) {
@@ -139,6 +131,14 @@ export function openPaymentStore({
     },
     noteFailure: ({ kind, id }, reason) => noteFailure({ db, clock }, { kind, item: id }, reason),
     clearFailures: ({ kind, id }) => clearFailures(db, { kind, item: id }),
+  }
+}
+
+function writingChanges(db: Database, onEvents?: (events: readonly PaymentEvent[]) => void): OrderKeeper['write'] {
+  return async (before, change, times) => {
+    const isWritten = await writeChange(db, before, change, times)
+    if (isWritten) onEvents?.(change.events)
+    return isWritten
   }
 }
 
