@@ -15,6 +15,9 @@ export type Budgets = {
 /** `refusal` where the call has a word of its own for it; `db` inside a transaction that may still be undone. */
 type SpendOptions = { refusal?: ProblemKind; db?: Database }
 
+/** A crowd's limit has room again for somebody all the time; whoever is refused comes back when others had theirs. */
+const CROWD_WAIT_SECONDS = 60
+
 type CrowdLimit = CrowdPace & { key: string }
 
 export function openBudgets({ db: pool, limits }: { db: Database; limits: PortalLimits }): Budgets {
@@ -58,7 +61,9 @@ export function openBudgets({ db: pool, limits }: { db: Database; limits: Portal
       const beyond = full === 'visit' ? [] : crowds.slice(crowds.indexOf(full))
       if (beyond.length > 0 && (await takeReserve(db, beyond))) return
       const wouldHelp = full !== 'visit' && full.burst > full.calm && !asker.hasSolved
-      throw new Problem(wouldHelp ? 'puzzle-needed' : refusal, `${name}: ${full === 'visit' ? 'visit' : full.key.split(':')[1]}`)
+      const waitSeconds = full === 'visit' ? Math.ceil(BUDGETS[name].perVisit.everySeconds) : CROWD_WAIT_SECONDS
+      const which = `${name}: ${full === 'visit' ? 'visit' : full.key.split(':')[1]}`
+      throw wouldHelp ? new Problem('puzzle-needed', which) : new Problem(refusal, which, { waitSeconds })
     },
   }
 }

@@ -21,9 +21,9 @@ export function openFailures(words: ProblemWords, offerPuzzle?: OfferPuzzle): Fa
     const kind = kindOf(error)
     if (PROBLEMS[kind].httpStatus >= 500) request.log.error({ err: error, problem: kind }, 'call failed')
     else request.log.info({ problem: kind }, 'call refused')
-    const { attemptsLeft } = error instanceof Problem ? error : {}
+    const { attemptsLeft, waitSeconds } = error instanceof Problem ? error : {}
     const puzzle = kind === 'puzzle-needed' && call ? offerPuzzle?.({ call, ip: request.ip }) : undefined
-    return describe(request, { kind, attemptsLeft, puzzle }, words)
+    return describe(request, { kind, attemptsLeft, waitSeconds, puzzle }, words)
   }
 }
 
@@ -34,13 +34,19 @@ export function answerProblems(app: FastifyInstance, failureOf: FailureOf): void
   })
 }
 
-type Answer = { kind: ProblemKind; attemptsLeft?: number | undefined; puzzle?: Puzzle | undefined }
+type Answer = {
+  kind: ProblemKind
+  attemptsLeft?: number | undefined
+  waitSeconds?: number | undefined
+  puzzle?: Puzzle | undefined
+}
 
 async function send(reply: FastifyReply, { httpStatus, failure }: { httpStatus: number; failure: Failure }): Promise<void> {
+  if (failure.waitSeconds !== undefined) reply.header('retry-after', failure.waitSeconds)
   await reply.code(httpStatus).header('cache-control', 'no-store').type('application/json').send(failure)
 }
 
-async function describe(request: FastifyRequest, { kind, attemptsLeft, puzzle }: Answer, words: ProblemWords) {
+async function describe(request: FastifyRequest, { kind, attemptsLeft, waitSeconds, puzzle }: Answer, words: ProblemWords) {
   const { httpStatus, code } = PROBLEMS[kind]
   const failure: Failure = {
     status: 'failure',
@@ -49,6 +55,7 @@ async function describe(request: FastifyRequest, { kind, attemptsLeft, puzzle }:
     message: await words(kind, languageOf(request)),
     requestId: request.id,
     ...(attemptsLeft === undefined ? {} : { attemptsLeft }),
+    ...(waitSeconds === undefined ? {} : { waitSeconds }),
     ...(puzzle && { puzzle }),
   }
   return { httpStatus, failure }

@@ -151,6 +151,7 @@ export type Tables = {
     reported_at: Date | null
     asked_from: string | null
     is_by_stranger: boolean | null
+    is_taken: boolean | null
   }
   home_broadband_lead: {
     id: string

@@ -41,6 +41,10 @@ export const PROBLEMS = {
   'code-user-unknown': { httpStatus: 404, code: 4001 },
   // The specification's 502 in the body; as a transport status it would be taken for a broken gateway (faults.md S3).
   'code-limit-reached': { httpStatus: 429, code: 502 },
+  // OTP-3: the code before is on its way still. Not the limit: another one may be asked for in seconds.
+  'code-too-soon': { httpStatus: 429, code: 4294 },
+  // OTP-4: of another operator, switched off, or refused by the SMS centre; nobody learns which.
+  'code-not-receivable': { httpStatus: 422, code: 4229 },
   'sms-unavailable': { httpStatus: 503, code: 5032 },
   // A wrong pair and an account that does not exist: one problem, so that nobody learns which (S9).
   'account-not-recognised': { httpStatus: 422, code: 4226 },
@@ -61,11 +65,18 @@ export class Problem extends Error {
   readonly kind: ProblemKind
   /** How many more tries there are, where that is what matters. */
   readonly attemptsLeft: number | undefined
+  /** When it may be tried again, where that is known. */
+  readonly waitSeconds: number | undefined
 
-  constructor(kind: ProblemKind, message: string = kind, { attemptsLeft }: { attemptsLeft?: number } = {}) {
+  constructor(
+    kind: ProblemKind,
+    message: string = kind,
+    { attemptsLeft, waitSeconds }: { attemptsLeft?: number; waitSeconds?: number } = {},
+  ) {
     super(message)
     this.name = 'Problem'
     this.kind = kind
     this.attemptsLeft = attemptsLeft
+    this.waitSeconds = waitSeconds
   }
 }

@@ -18,6 +18,8 @@ export type Failure = {
   requestId: string
   /** How many more PINs the wallet takes. */
   attemptsLeft?: number
+  /** When to try again. */
+  waitSeconds?: number
   /** With `puzzle-needed`: what to solve before the call is made again. */
   puzzle?: Puzzle
 }

@@ -1,4 +1,5 @@
 import { constants, createPublicKey, publicEncrypt } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { LightMyRequestResponse } from 'fastify'
 import type { Sms, SmsOutcome } from '#features/one-time-code/server/sms-sender.ts'
 import { API_PREFIX } from '#calls/addresses.ts'
@@ -15,7 +16,7 @@ export type CodeWorld = {
   /** Every SMS that left. */
   sent: Sms[]
   /** What the SMS centre says next, until it is set again. */
-  centre: { outcome: SmsOutcome['kind'] }
+  centre: { outcome: SmsOutcome['kind']; tookMs: number }
   passMinutes(minutes: number): void
   /** A portal more on the same database, clock and SMS centre. */
   replica(): Promise<TestPortal>
@@ -30,9 +31,10 @@ export async function codeWorld({
 }: { operator?: PortalOperator; connectors?: Outside['connectors']; env?: Record<string, string> } = {}): Promise<CodeWorld> {
   let nowMs = Date.now()
   const sent: Sms[] = []
-  const centre: CodeWorld['centre'] = { outcome: 'accepted' }
+  const centre: CodeWorld['centre'] = { outcome: 'accepted', tookMs: 0 }
   const sms = {
     async send(message: Sms) {
+      if (centre.tookMs > 0) await pause(centre.tookMs)
       if (centre.outcome === 'accepted' || centre.outcome === 'unknown') sent.push(message)
       return { kind: centre.outcome }
     },

@@ -58,10 +58,10 @@ export function testSmsPromises(name: string, connect: () => Promise<SmsCentre>)
       .toEqual(['/sms-reports/otp-90330001?type=1', '/sms-reports/otp-90330001?type=8'])
   })
 
-  test(`${name}: a wrong password is refused and nothing is sent`, async () => {
+  test(`${name}: a wrong password is our trouble and no number’s, and nothing is sent`, async () => {
     const centre = await connect()
     const { reportUrl } = await aReportReceiver()
-    expect(await senderTo({ ...centre, password: 'guess' }, reportUrl).send(anSms('90330002'))).toEqual({ kind: 'refused' })
+    expect(await senderTo({ ...centre, password: 'guess' }, reportUrl).send(anSms('90330002'))).toEqual({ kind: 'unavailable' })
     expect(await centre.received('90330002')).toEqual([])
   })
 

@@ -21,7 +21,12 @@ const Reference = Type.String({ pattern: '^[A-Za-z0-9_-]{22}$' })
 const Code = Type.String({ maxLength: 700, pattern: '^([0-9]{6}|sealed\\.[A-Za-z0-9_.+/=-]+)$' })
 
 /** Ours, beside the reference: what the dialog needs to begin where a page that was opened again had stopped. */
-const Waiting = { resendInSeconds: Type.Integer(), attemptsLeft: Type.Integer() }
+const Waiting = {
+  resendInSeconds: Type.Integer(),
+  attemptsLeft: Type.Integer(),
+  /** OTP-4: the SMS centre did not answer. The code is good if it arrives, and another one may be asked for at once. */
+  isUnconfirmed: Type.Optional(Type.Literal(true)),
+}
 const SentToBill = reply(Type.Object({ otpId: Type.String(), ...Waiting }))
 const Sent = reply(Type.Object({ refId: Type.String(), ...Waiting }))
 const Verified = reply(

@@ -17,6 +17,8 @@ test.for([
   ['2003', 'wrong'],
   [2002, 'locked'],
   [502, 'limit'],
+  [4294, 'early'],
+  [5032, 'unsent'],
   [4001, 'other'],
   [400, 'other'],
   [500, 'other'],

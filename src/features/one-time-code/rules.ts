@@ -9,7 +9,7 @@ export function codeDigits(typed: string): string {
 }
 
 /** What the modal tells apart (OTP-2); `incomplete` is found before anything is sent. */
-export type CodeFailure = 'incomplete' | 'wrong' | 'locked' | 'limit' | 'other'
+export type CodeFailure = 'incomplete' | 'wrong' | 'locked' | 'limit' | 'early' | 'unsent' | 'other'
 
 /** By the code in the body: a gateway's own 502 has none and is not the limit (faults.md, S3). */
 export function codeFailure(statusCode: number | string): CodeFailure {
@@ -20,6 +20,10 @@ export function codeFailure(statusCode: number | string): CodeFailure {
       return 'locked'
     case 502:
       return 'limit'
+    case 4294:
+      return 'early'
+    case 5032:
+      return 'unsent'
     default:
       return 'other'
   }

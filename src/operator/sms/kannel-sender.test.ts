@@ -50,7 +50,8 @@ test('letters a phone cannot show are replaced before sending', async () => {
 test.for<[Script, string]>([
   [{ status: 202, text: '3: Queued for later delivery' }, 'accepted'],
   [{ status: 400, text: 'Missing receiver number, rejected' }, 'refused'],
-  [{ status: 403, text: 'Authorization failed for sendsms' }, 'refused'],
+  [{ status: 403, text: 'Authorization failed for sendsms' }, 'unavailable'],
+  [{ status: 403, text: 'Number(s) has/have been denied by white- and/or black-lists.' }, 'refused'],
   [{ status: 429, text: '' }, 'unavailable'],
   [{ status: 500, text: '' }, 'unknown'],
   [{ status: 503, text: '' }, 'unknown'],

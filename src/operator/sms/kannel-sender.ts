@@ -27,6 +27,7 @@ const LARGEST_ANSWER_BYTES = 64 * 1024
 /** Every report but 4, which only says that the SMS centre waits too: 1 delivered, 2 not delivered, 8 at the centre, 16 refused by it. */
 const REPORTS_WANTED = '27'
 const ACCEPTED = 202
+const DENIED_NUMBER = /number.*denied/i
 
 /** Sends by Kannel's `sendsms` (docs/protocols/kannel.md). A message is sent once: nobody wants the same code twice. */
 export function kannelSender(options: KannelOptions): SmsSender & { health(): SystemState } {
@@ -34,7 +35,7 @@ export function kannelSender(options: KannelOptions): SmsSender & { health(): Sy
 
   async function hand(url: URL): Promise<SmsOutcome> {
     return guard.write(async (until) => {
-      const { status } = await send({
+      const { status, text } = await send({
         system: 'sms',
         route: 'sendsms',
         method: 'GET',
@@ -47,6 +48,8 @@ export function kannelSender(options: KannelOptions): SmsSender & { health(): Sy
       const trouble = troubleOfStatus(status)
       if (trouble) throw trouble
       if (status === ACCEPTED) return { kind: 'accepted' }
+      // 403 is about our own name and password, unless it names the receiver: nobody's number is to blame for those.
+      if (status === 403 && !DENIED_NUMBER.test(text)) throw new OutboundTrouble('not-authorised', { mayHaveArrived: true, status })
       // Another good status is not Kannel's: somebody else answered.
       return { kind: status >= 400 ? 'refused' : 'unknown' }
     })

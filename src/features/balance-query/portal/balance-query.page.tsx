@@ -1,6 +1,7 @@
 import { ContextHelp } from '#features/help/portal/context-help.tsx'
 import { readContextHelp } from '#features/help/portal/read-context-help.ts'
 import { lineTexts } from '#features/line/portal/line-texts.ts'
+import { typableCode, unsentWords } from '#features/one-time-code/portal/asked-code.ts'
 import { AskedCodeForm } from '#features/one-time-code/portal/asked-code-form.tsx'
 import { NOTHING_CHECKED } from '#features/purchase/portal/checked-line.ts'
 import { page, type PageRequest } from '#portal/page/page.ts'
@@ -53,10 +54,11 @@ function BalanceStep({ data: { texts, rechargeTexts, codeTexts, checked, reading
   if (!answer && reading?.kind === 'read')
     return <BalanceView texts={texts} unitTexts={unitTextsOf(rechargeTexts)} checked={checked} reading={reading} />
   if (!answer && reading?.kind === 'unread') return <UnreadBalance texts={texts} msisdn={checked.msisdn} message={reading.message} />
-  if (answer?.code)
+  const code = typableCode(answer?.code)
+  if (code)
     return (
       <Card heading={codeTexts.title}>
-        <AskedCodeForm code={answer.code} texts={codeTexts} />
+        <AskedCodeForm code={code} texts={codeTexts} />
       </Card>
     )
   return (
@@ -70,7 +72,7 @@ function BalanceStep({ data: { texts, rechargeTexts, codeTexts, checked, reading
         codeTexts={codeTexts}
         checked={answer ? { ...NOTHING_CHECKED, msisdn: answer.msisdn, verdict: answer.verdict } : checked}
         refusal={answer?.refusal ?? null}
-        message={!answer && reading?.kind === 'unproven' ? reading.message : null}
+        message={!answer && reading?.kind === 'unproven' ? reading.message : unsentWords(answer?.code, codeTexts)}
       />
     </Card>
   )

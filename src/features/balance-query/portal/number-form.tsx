@@ -1,9 +1,11 @@
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { isMobileNumber } from '#shared/mobile-number.ts'
 import { LineNumberField } from '#features/line/portal/line-number-field.tsx'
 import type { LineTexts } from '#features/line/portal/line-texts.ts'
+import { CodeRequestNote } from '#features/one-time-code/portal/code-request-note.tsx'
 import { CodeDialogLater } from '#features/one-time-code/portal/code-dialog-later.tsx'
 import type { CodeTexts } from '#features/one-time-code/portal/code-texts.ts'
+import { useCodeRequest } from '#features/one-time-code/portal/use-code-request.ts'
 import type { CheckedLine, Refusal } from '#features/purchase/portal/checked-line.ts'
 import { useLineType } from '#features/purchase/portal/use-line-type.ts'
 import { postFields } from '#portal/post-fields.ts'
@@ -34,6 +36,11 @@ export function NumberForm(props: NumberFormProps) {
   const [wanted, setWanted] = useState<string | null>(null)
   const { known, digits, isChecking, setDigits, check } = useLineType(checked, page)
   const verdict = known?.verdict ?? null
+  const request = useCodeRequest('BALANCE', codeTexts)
+  useAskOnce(wanted === digits && verdict?.kind === 'accepted', () => {
+    setWanted(null)
+    request.ask(digits)
+  })
   function ask(event: React.SubmitEvent<HTMLFormElement>) {
     // The server says what is wrong with what is no number.
     if (!isMobileNumber(digits)) return
@@ -45,19 +52,23 @@ export function NumberForm(props: NumberFormProps) {
   return (
     <>
       <CodeDialogLater
-        isOpen={wanted === digits && verdict?.kind === 'accepted'}
-        msisdn={digits}
+        code={request.code}
         purpose="BALANCE"
         texts={codeTexts}
         onVerified={() => {
-          setWanted(null)
-          postFields(action, { intent: 'balance', msisdn: digits })
+          request.close()
+          postFields(action, { intent: 'balance', msisdn: request.code?.msisdn ?? '' })
         }}
-        onClose={() => setWanted(null)}
-        onChangeNumber={() => setWanted(null)}
+        onClose={request.close}
+        onChangeNumber={request.close}
       />
       <form method="post" action={action} noValidate onSubmit={ask}>
-        {message && (
+        {request.wasAsked && (
+          <div className={styles.note}>
+            <CodeRequestNote isAsking={request.isAsking} refusal={request.refusal} sending={codeTexts.sending} />
+          </div>
+        )}
+        {message && !request.wasAsked && (
           <div className={styles.note}>
             <Notification kind="bad">{message}</Notification>
           </div>
@@ -68,7 +79,7 @@ export function NumberForm(props: NumberFormProps) {
           defaultDigits={checked.msisdn}
           verdict={verdict}
           isChecking={isChecking}
-          problem={refusal?.msisdn && numberTexts[refusal.msisdn]}
+          problem={request.wasAsked ? undefined : refusal?.msisdn && numberTexts[refusal.msisdn]}
           onDigits={setDigits}
           onCheck={check}
         />
@@ -80,4 +91,12 @@ export function NumberForm(props: NumberFormProps) {
       </form>
     </>
   )
+}
+
+/** The check of the number may answer after the press. */
+function useAskOnce(isDue: boolean, ask: () => void) {
+  const askNow = useEffectEvent(() => ask())
+  useEffect(() => {
+    if (isDue) askNow()
+  }, [isDue])
 }

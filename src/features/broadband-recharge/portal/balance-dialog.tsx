@@ -5,6 +5,7 @@ import type { NumberFormProps } from '#features/balance-query/portal/number-form
 import { readBalance, type BalanceReading } from '#features/balance-query/portal/read-balance.ts'
 import { UnreadBalance } from '#features/balance-query/portal/unread-balance.tsx'
 import { lineTexts } from '#features/line/portal/line-texts.ts'
+import { typableCode, unsentWords } from '#features/one-time-code/portal/asked-code.ts'
 import { AskedCodeForm } from '#features/one-time-code/portal/asked-code-form.tsx'
 import { NOTHING_CHECKED, type CheckedLine } from '#features/purchase/portal/checked-line.ts'
 import type { ContentPackages } from '#portal/content-packages.ts'
@@ -56,9 +57,9 @@ export function balanceDialog({ balance, rechargeTexts, checked, answer }: Dialo
     codeTexts,
     checked: first,
     refusal: answer?.refusal ?? null,
-    message: !answer && reading?.kind === 'unproven' ? reading.message : null,
+    message: !answer && reading?.kind === 'unproven' ? reading.message : unsentWords(answer?.code, codeTexts),
   }
-  const hasStep = Boolean(answer?.code) || (!answer && (reading?.kind === 'read' || reading?.kind === 'unread'))
+  const hasStep = typableCode(answer?.code) !== null || (!answer && (reading?.kind === 'read' || reading?.kind === 'unread'))
   const title = !answer && reading?.kind === 'read' ? texts.myActiveBundle : texts.fetchBalance
   return { ...numberForm, link: texts.fetchBalance, href: OPEN, isOpen, step: hasStep ? title : null }
 }
@@ -70,7 +71,8 @@ function withoutBundles({ msisdn, verdict }: CheckedLine): CheckedLine {
 
 /** What the server shows in the dialog instead of the form. */
 export function BalanceStep({ balance: { texts, codeTexts, reading }, rechargeTexts, checked, answer }: DialogParts) {
-  if (answer?.code) return <AskedCodeForm code={answer.code} texts={codeTexts} />
+  const code = typableCode(answer?.code)
+  if (code) return <AskedCodeForm code={code} texts={codeTexts} />
   if (reading?.kind === 'read') return <ActiveBundleTable texts={texts} unitTexts={unitTextsOf(rechargeTexts)} items={reading.items} />
   if (reading?.kind === 'unread') return <UnreadBalance texts={texts} msisdn={checked.msisdn} message={reading.message} />
   return null

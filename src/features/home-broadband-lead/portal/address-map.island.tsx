@@ -3,8 +3,10 @@ import { island } from '#island'
 import { MAP_CENTRE, MAP_ZOOM, type Coordinates } from '#features/places/coordinates.ts'
 import { PlaceMap } from '#features/places/portal/place-map.tsx'
 import type { MapTexts } from '#features/places/portal/place-texts.ts'
+import { CodeRequestNote } from '#features/one-time-code/portal/code-request-note.tsx'
 import { CodeDialogLater } from '#features/one-time-code/portal/code-dialog-later.tsx'
 import type { CodeTexts } from '#features/one-time-code/portal/code-texts.ts'
+import { useCodeRequest } from '#features/one-time-code/portal/use-code-request.ts'
 import { apiClient } from '#portal/api-client.ts'
 import { useLanguage } from '#portal/frame-context.ts'
 import { postFields } from '#portal/post-fields.ts'
@@ -36,7 +38,7 @@ function AddressMap({ texts, placeTexts, codeTexts, typedAddress, msisdn, point,
   const language = useLanguage()
   const [pin, setPin] = useState<Pin | null>(null)
   const { place, ask, close } = usePlace(firstPlace, pin)
-  const [isCodeAsked, setCodeAsked] = useState(false)
+  const request = useCodeRequest('LEAD', codeTexts)
   const view = point ?? MAP_CENTRE
   return (
     <>
@@ -59,6 +61,7 @@ function AddressMap({ texts, placeTexts, codeTexts, typedAddress, msisdn, point,
         <form method="post" className={styles.note} onSubmit={ask}>
           <input type="hidden" name="lat" value={pin ? pin.lat.toFixed(6) : ''} />
           <input type="hidden" name="lng" value={pin ? pin.lng.toFixed(6) : ''} />
+          <CodeRequestNote isAsking={request.isAsking} refusal={request.refusal} sending={codeTexts.sending} />
           <div className={styles.buttons}>
             <ButtonLink look="quiet" href={DETAILS_PAGE}>
               {texts.back}
@@ -76,19 +79,18 @@ function AddressMap({ texts, placeTexts, codeTexts, typedAddress, msisdn, point,
         onClose={close}
         onConfirm={() => {
           close()
-          setCodeAsked(true)
+          request.ask(msisdn)
         }}
       />
       <CodeDialogLater
-        isOpen={isCodeAsked}
-        msisdn={msisdn}
+        code={request.code}
         purpose="LEAD"
         texts={codeTexts}
         onVerified={() => {
-          setCodeAsked(false)
+          request.close()
           postFields(ADDRESS_PAGE, { intent: 'submit' })
         }}
-        onClose={() => setCodeAsked(false)}
+        onClose={request.close}
         onChangeNumber={() => location.assign(DETAILS_PAGE)}
       />
     </>

@@ -4,8 +4,10 @@ import type { FormSchema } from '#features/dynamic-form/contract.ts'
 import { DynamicForm } from '#features/dynamic-form/portal/dynamic-form.tsx'
 import type { FormTexts } from '#features/dynamic-form/portal/field-words.ts'
 import type { FormProblems } from '#features/dynamic-form/rules.ts'
+import { CodeRequestNote } from '#features/one-time-code/portal/code-request-note.tsx'
 import { CodeDialogLater } from '#features/one-time-code/portal/code-dialog-later.tsx'
 import type { CodeTexts } from '#features/one-time-code/portal/code-texts.ts'
+import { useCodeRequest } from '#features/one-time-code/portal/use-code-request.ts'
 import { nationalDigits } from '#shared/mobile-number.ts'
 import { apiClient } from '#portal/api-client.ts'
 import { formText } from '#portal/form-text.ts'
@@ -31,7 +33,8 @@ type DetailsFormProps = {
 function DetailsForm({ texts, formTexts, codeTexts, schema, productCode, firstValues, problems }: DetailsFormProps) {
   const [digits, setDigits] = useState(firstValues.msisdn ?? '')
   const number = useOperatorNumber(digits, texts)
-  const { codeFor, isBusy, send, close } = useDetails(schema)
+  const request = useCodeRequest('LEAD', codeTexts)
+  const { isBusy, send } = useDetails(schema, request.ask)
   return (
     <>
       <form method="post" noValidate onSubmit={send}>
@@ -42,7 +45,7 @@ function DetailsForm({ texts, formTexts, codeTexts, schema, productCode, firstVa
           firstValues={firstValues}
           problems={problems}
           notes={{ msisdn: number }}
-          isBusy={isBusy}
+          isBusy={isBusy || request.isAsking}
           intent="details"
           cancelHref={PLAN_PAGE}
           extra={(canSend) => (
@@ -54,6 +57,7 @@ function DetailsForm({ texts, formTexts, codeTexts, schema, productCode, firstVa
           )}
           onValue={(name, value) => name === 'msisdn' && setDigits(value)}
         />
+        <CodeRequestNote isAsking={request.isAsking} refusal={request.refusal} sending={codeTexts.sending} />
         {/* Programs fill in every field; people do not see this one, and screen readers are told to pass it by. */}
         <div aria-hidden="true">
           <Spoken>
@@ -65,25 +69,23 @@ function DetailsForm({ texts, formTexts, codeTexts, schema, productCode, firstVa
         </div>
       </form>
       <CodeDialogLater
-        isOpen={codeFor !== null}
-        msisdn={codeFor ?? ''}
+        code={request.code}
         purpose="LEAD"
         texts={codeTexts}
         onVerified={() => {
-          close()
+          request.close()
           postFields(DETAILS_PAGE, { intent: 'submit' })
         }}
-        onClose={close}
-        onChangeNumber={close}
+        onClose={request.close}
+        onChangeNumber={request.close}
       />
     </>
   )
 }
 
 /** Keeps the details by a call. Whatever is not a plain yes is posted after all: the server says it in the page. */
-function useDetails(schema: FormSchema) {
+function useDetails(schema: FormSchema, askCode: (msisdn: string) => void) {
   const language = useLanguage()
-  const [codeFor, setCodeFor] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
   const isUnderWay = useRef(false)
 
@@ -104,9 +106,9 @@ function useDetails(schema: FormSchema) {
     setBusy(false)
     if (answer?.status !== 'success' || !answer.result.isAccepted) postFields(location.href, { ...values, plan, intent })
     else if (intent === 'map' || !answer.result.isLocated) location.assign(ADDRESS_PAGE)
-    else setCodeFor(nationalDigits(values.msisdn ?? ''))
+    else askCode(nationalDigits(values.msisdn ?? ''))
   }
-  return { codeFor, isBusy, send, close: () => setCodeFor(null) }
+  return { isBusy, send }
 }
 
 export default island('details-form', DetailsForm)

@@ -29,7 +29,7 @@ export default page(ADDRESS_PAGE, {
       <>
         <PageHeading isNarrow title={texts.addressTitle} lead={texts.addressLead} />
         <PageBody isNarrow>
-          <NotSent texts={texts} answer={answer} />
+          <NotSent texts={texts} codeTexts={codeTexts} answer={answer} />
           {!point && <Notification kind="info">{texts.addressNotFound}</Notification>}
           <AddressMap
             texts={addressTexts(texts)}
@@ -41,7 +41,7 @@ export default page(ADDRESS_PAGE, {
             firstPlace={answer?.place ?? null}
           />
         </PageBody>
-        {answer?.code && <PlainCode code={answer.code} texts={codeTexts} />}
+        <PlainCode code={answer?.code} texts={codeTexts} />
       </>
     )
   },

@@ -29,7 +29,7 @@ export default page(DETAILS_PAGE, {
       <>
         <PageHeading title={texts.detailsTitle} lead={texts.detailsLead} />
         <PageBody>
-          <NotSent texts={texts} answer={answer} />
+          <NotSent texts={texts} codeTexts={codeTexts} answer={answer} />
           <div className={styles.columns}>
             <div className={styles.stack}>
               <Card heading={texts.selectedPlan}>
@@ -58,7 +58,7 @@ export default page(DETAILS_PAGE, {
             </Card>
           </div>
         </PageBody>
-        {answer?.code && <PlainCode code={answer.code} texts={codeTexts} />}
+        <PlainCode code={answer?.code} texts={codeTexts} />
       </>
     )
   },

@@ -1,4 +1,4 @@
-import type { CodeAsked } from '#features/one-time-code/portal/asked-code.ts'
+import { unsentWords, type CodeAsked } from '#features/one-time-code/portal/asked-code.ts'
 import { isMobileNumber, nationalDigits } from '#shared/mobile-number.ts'
 import { isFailure } from '#shared/reply.ts'
 import { formText } from '#portal/form-text.ts'
@@ -36,11 +36,12 @@ export default page(STATUS_PAGE, {
   manner: (_data, answer) => (answer?.tracked ? { headers: { 'cache-control': 'no-store' } } : {}),
   View({ data: { texts, codeTexts, states, linkedLead }, answer }) {
     const { leadId = linkedLead, contactNumber = '' } = answer ?? {}
+    const message = unsentWords(answer?.code, codeTexts) ?? answer?.message
     return (
       <>
         <PageHeading isNarrow title={texts.title} lead={texts.lead} />
         <PageBody isNarrow>
-          {answer?.message && <Notification kind="bad">{answer.message}</Notification>}
+          {message && <Notification kind="bad">{message}</Notification>}
           {answer?.isNotFound && (
             <Notification kind="warn" title={texts.notFound}>
               {texts.notFoundHint}
@@ -59,7 +60,7 @@ export default page(STATUS_PAGE, {
             </Card>
           )}
         </PageBody>
-        {answer?.code && <PlainCode code={answer.code} texts={codeTexts} hidden={{ leadId }} />}
+        <PlainCode code={answer?.code} texts={codeTexts} hidden={{ leadId }} />
       </>
     )
   },

@@ -1,10 +1,19 @@
+import { unsentWords } from '#features/one-time-code/portal/asked-code.ts'
 import type { ContentPackages } from '#portal/content-packages.ts'
 import { Button } from '#portal/ui/button.tsx'
 import { Notification } from '#portal/ui/notification.tsx'
 import type { LeadAnswer } from './lead-answer.ts'
 
+type NotSentProps = {
+  texts: ContentPackages['hbb-lead-translation']
+  codeTexts: ContentPackages['otp-translation']
+  answer: LeadAnswer | null
+}
+
 /** Why a request did not go out; after a code that was right it can be sent again as it is. */
-export function NotSent({ texts, answer }: { texts: ContentPackages['hbb-lead-translation']; answer: LeadAnswer | null }) {
+export function NotSent({ texts, codeTexts, answer }: NotSentProps) {
+  const unsentCode = unsentWords(answer?.code, codeTexts)
+  if (unsentCode !== null) return <Notification kind="bad">{unsentCode}</Notification>
   if (!answer?.message) return null
   return (
     <Notification

@@ -1,12 +1,14 @@
-import type { CodeAsked } from '#features/one-time-code/portal/asked-code.ts'
+import { typableCode, type CodeAsked } from '#features/one-time-code/portal/asked-code.ts'
 import { AskedCodeForm } from '#features/one-time-code/portal/asked-code-form.tsx'
 import type { CodeTexts } from '#features/one-time-code/portal/code-texts.ts'
 import { Dialog } from '#portal/ui/dialog.tsx'
 
-type PlainCodeProps = { code: CodeAsked; texts: CodeTexts; hidden?: Readonly<Record<string, string>> }
+type PlainCodeProps = { code: CodeAsked | undefined; texts: CodeTexts; hidden?: Readonly<Record<string, string>> }
 
 /** LEAD-2, LEAD-7: the code where a post asked for it. Its own buttons lead on or back, so it has no other way to close. */
-export function PlainCode({ code, texts, hidden }: PlainCodeProps) {
+export function PlainCode({ code: asked, texts, hidden }: PlainCodeProps) {
+  const code = typableCode(asked)
+  if (!code) return null
   return (
     <Dialog isOpen title={texts.title} onClose={() => undefined}>
       <AskedCodeForm code={code} texts={texts} hidden={hidden} />

@@ -1,7 +1,9 @@
 import { useRef, useState } from 'react'
 import { island } from '#island'
+import { CodeRequestNote } from '#features/one-time-code/portal/code-request-note.tsx'
 import { CodeDialogLater } from '#features/one-time-code/portal/code-dialog-later.tsx'
 import type { CodeTexts } from '#features/one-time-code/portal/code-texts.ts'
+import { useCodeRequest } from '#features/one-time-code/portal/use-code-request.ts'
 import { formatMobileNumber, isMobileNumber, nationalDigits } from '#shared/mobile-number.ts'
 import { apiClient } from '#portal/api-client.ts'
 import { formText } from '#portal/form-text.ts'
@@ -20,10 +22,12 @@ type TrackFormProps = { texts: TrackTexts; codeTexts: CodeTexts; first: Typed; p
 
 /** LEAD-7: with script the six boxes follow in place where a code is needed; how the request stands is always the next page. */
 function TrackForm({ texts, codeTexts, first, problems }: TrackFormProps) {
-  const { waiting, ask, show, close } = useTracking()
+  const request = useCodeRequest('LEAD_STATUS', codeTexts)
+  const { waiting, ask, show } = useTracking(request.ask)
   return (
     <>
       <form method="post" action={STATUS_PAGE} noValidate onSubmit={ask}>
+        <CodeRequestNote isAsking={request.isAsking} refusal={request.refusal} sending={codeTexts.sending} />
         <Field
           label={texts.leadId}
           name="leadId"
@@ -48,22 +52,21 @@ function TrackForm({ texts, codeTexts, first, problems }: TrackFormProps) {
         </Button>
       </form>
       <CodeDialogLater
-        isOpen={waiting !== null}
-        msisdn={waiting?.contactNumber ?? ''}
+        code={request.code}
         purpose="LEAD_STATUS"
         texts={codeTexts}
         onVerified={() => {
-          close()
+          request.close()
           if (waiting) show(waiting)
         }}
-        onClose={close}
-        onChangeNumber={close}
+        onClose={request.close}
+        onChangeNumber={request.close}
       />
     </>
   )
 }
 
-function useTracking() {
+function useTracking(askCode: (msisdn: string) => void) {
   const language = useLanguage()
   const [waiting, setWaiting] = useState<Typed | null>(null)
   const isUnderWay = useRef(false)
@@ -80,10 +83,12 @@ function useTracking() {
     isUnderWay.current = true
     const answer = await apiClient(language).trackProvenLead(typed)
     isUnderWay.current = false
-    if (answer?.status === 'failure' && answer.code === 'code-user-unknown') setWaiting(typed)
-    else show(typed)
+    if (answer?.status === 'failure' && answer.code === 'code-user-unknown') {
+      setWaiting(typed)
+      askCode(typed.contactNumber)
+    } else show(typed)
   }
-  return { waiting, ask, show, close: () => setWaiting(null) }
+  return { waiting, ask, show }
 }
 
 export default island('track-form', TrackForm)

@@ -5,16 +5,17 @@ import { refusalWords, type CodeTexts } from './code-texts.ts'
 type AskedCodeFormProps = { code: CodeAsked; texts: CodeTexts; hidden?: CodeFormProps['hidden'] }
 
 /** For visitors without script; the others see the dialog instead. Islands get it as the server's markup. */
-export function AskedCodeForm({ code: { msisdn, reference, attemptsLeft, refusal }, texts, hidden }: AskedCodeFormProps) {
+export function AskedCodeForm({ code: { msisdn, reference, attemptsLeft, isConfirmed, refusal }, texts, hidden }: AskedCodeFormProps) {
   return (
     <CodeForm
       texts={texts}
       msisdn={msisdn}
       reference={reference}
       attemptsLeft={attemptsLeft}
+      isConfirmed={isConfirmed}
       hidden={hidden}
       problem={refusal ? refusalWords(refusal, texts) : undefined}
-      isOver={reference === '' || refusal?.failure === 'locked'}
+      isOver={refusal?.failure === 'locked'}
     />
   )
 }

@@ -6,9 +6,10 @@ import { type CodeFailure, codeFailure } from '../rules.ts'
 /** From the browser an answer may not come; in process it always does. */
 type Caller = Pick<Api<undefined>, 'sendBillCode' | 'sendOtp' | 'resendBillCode' | 'resendOtp' | 'verifyBillCode' | 'verifyOtp'>
 
-/** `message` is the server's sentence in the visitor's language; none when no answer came. */
-export type CodeRefusal = { kind: 'refused'; failure: CodeFailure; message: string | null }
-export type CodeSent = { kind: 'sent'; reference: string; resendInSeconds: number; attemptsLeft: number }
+/** `message` is the server's sentence in the visitor's language; none when no answer came. `waitSeconds`: until the next code (OTP-3). */
+export type CodeRefusal = { kind: 'refused'; failure: CodeFailure; message: string | null; waitSeconds?: number }
+/** `isConfirmed`: the SMS centre has it; only then may anybody be told that it was sent (OTP-4). */
+export type CodeSent = { kind: 'sent'; reference: string; resendInSeconds: number; attemptsLeft: number; isConfirmed: boolean }
 export type CodeVerified = { kind: 'verified'; uniqueCode: string; reference: string }
 
 /** The bill has calls of its own in the specification; everything else shares one family (API-4). */
@@ -41,18 +42,19 @@ export function verifiedOf(answer: Awaited<ReturnType<typeof callVerify>>, refer
   return 'uniqueCode' in answer.result ? { kind: 'verified', uniqueCode: answer.result.uniqueCode, reference } : refusalOf(undefined)
 }
 
-type Waiting = { resendInSeconds: number; attemptsLeft: number }
+type Waiting = { resendInSeconds: number; attemptsLeft: number; isUnconfirmed?: true }
 type SentReply = { status: 'success'; result: Waiting & ({ otpId: string } | { refId: string }) }
 
 function sentOf(answer: SentReply | Failure | undefined): CodeSent | CodeRefusal {
   if (answer?.status !== 'success') return refusalOf(answer)
   const { result } = answer
-  const { resendInSeconds, attemptsLeft } = result
-  return { kind: 'sent', reference: 'otpId' in result ? result.otpId : result.refId, resendInSeconds, attemptsLeft }
+  const { resendInSeconds, attemptsLeft, isUnconfirmed = false } = result
+  const reference = 'otpId' in result ? result.otpId : result.refId
+  return { kind: 'sent', reference, resendInSeconds, attemptsLeft, isConfirmed: !isUnconfirmed }
 }
 
 function refusalOf(answer: Failure | undefined): CodeRefusal {
-  return answer
-    ? { kind: 'refused', failure: codeFailure(answer.statusCode), message: answer.message }
-    : { kind: 'refused', failure: 'other', message: null }
+  if (!answer) return { kind: 'refused', failure: 'other', message: null }
+  const { statusCode, message, waitSeconds } = answer
+  return { kind: 'refused', failure: codeFailure(statusCode), message, ...(waitSeconds !== undefined && { waitSeconds }) }
 }

@@ -1,17 +1,19 @@
 import { lazy, Suspense } from 'react'
 import type { CodeDialogProps } from './code-dialog.tsx'
 
+export const fetchCodeDialog = () => import('./code-dialog.tsx')
+
 const CodeDialog = lazy(async () => {
-  const { CodeDialog: dialog } = await import('./code-dialog.tsx')
+  const { CodeDialog: dialog } = await fetchCodeDialog()
   return { default: (props: CodeDialogProps) => dialog(props) }
 })
 
 /** The six boxes, fetched when a code is asked for: the page itself stays light. */
-export function CodeDialogLater(props: CodeDialogProps) {
-  if (!props.isOpen) return null
+export function CodeDialogLater({ code, ...rest }: Omit<CodeDialogProps, 'code'> & { code: CodeDialogProps['code'] | null }) {
+  if (!code) return null
   return (
     <Suspense fallback={null}>
-      <CodeDialog {...props} />
+      <CodeDialog code={code} {...rest} />
     </Suspense>
   )
 }

@@ -1,21 +1,26 @@
-import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { page, userEvent } from 'vitest/browser'
 import texts from '#content/fr/otp-translation.json'
 import '#portal/styles/base.css'
 import type { CodePurpose } from '../contract.ts'
-import { CodeDialog } from './code-dialog.tsx'
+import { CodeDialogLater } from './code-dialog-later.tsx'
+import { CodeRequestNote } from './code-request-note.tsx'
+import { useCodeRequest } from './use-code-request.ts'
 
 const ALGORITHM = { name: 'RSA-OAEP', hash: 'SHA-256', modulusLength: 3072, publicExponent: new Uint8Array([1, 0, 1]) }
 const keys = crypto.subtle.generateKey(ALGORITHM, true, ['encrypt', 'decrypt'])
 
-type Answer = { statusCode: number; result?: object; message?: string } | 'silence'
+type Answer = { statusCode: number; result?: object; message?: string; waitSeconds?: number } | 'silence'
 const sent = (change: object = {}) => ({
   statusCode: 200,
   result: { refId: 'r', otpId: 'r', resendInSeconds: 60, attemptsLeft: 5, ...change },
 })
-const refused = (statusCode: number, message: string) => ({ statusCode, message })
+const refused = (statusCode: number, message: string, waitSeconds?: number) => ({
+  statusCode,
+  message,
+  ...(waitSeconds && { waitSeconds }),
+})
 const opened = { statusCode: 200, result: { uniqueCode: 'u' } }
 
 afterEach(() => {
@@ -49,27 +54,41 @@ function replyWith(answer: Exclude<Answer, 'silence'>): Response {
 
 const onVerified = vi.fn<(uniqueCode: string, reference: string) => void>()
 
-function Page({ purpose = 'BALANCE', onChangeNumber }: { purpose?: CodePurpose; onChangeNumber?: () => void }) {
-  const [isOpen, setOpen] = useState(true)
+type PageProps = { purpose?: CodePurpose; onChangeNumber?: () => void; otherWay?: { label: string; onChoose: () => void } }
+
+function Page({ purpose = 'BALANCE', onChangeNumber, otherWay }: PageProps) {
+  const { code, isAsking, refusal, ask, close } = useCodeRequest(purpose, texts)
   return (
-    <CodeDialog
-      isOpen={isOpen}
-      msisdn="90123456"
-      purpose={purpose}
-      texts={texts}
-      onVerified={onVerified}
-      onClose={() => setOpen(false)}
-      onChangeNumber={onChangeNumber}
-    />
+    <>
+      <CodeRequestNote isAsking={isAsking} refusal={refusal} sending={texts.sending} />
+      <button type="button" onClick={() => ask('90123456')}>
+        Continuer
+      </button>
+      <CodeDialogLater
+        code={code}
+        purpose={purpose}
+        texts={texts}
+        onVerified={onVerified}
+        onClose={close}
+        onChangeNumber={onChangeNumber}
+        otherWay={otherWay}
+      />
+    </>
   )
+}
+
+/** A page whose visitor has asked for a code. */
+async function askedPage(props: PageProps = {}) {
+  await render(<Page {...props} />)
+  await page.getByRole('button', { name: 'Continuer' }).click()
 }
 
 const field = page.getByRole('textbox', { name: texts.codeLabel })
 const closeButton = page.getByRole('button', { name: texts.close }).last()
 
-test('OTP-1 it asks for a code as it opens, masks the number and puts the cursor into the field', async () => {
+test('OTP-1 it opens with a code that was sent, masks the number and puts the cursor into the field', async () => {
   const { calls } = await aServer({})
-  await render(<Page />)
+  await askedPage()
   await expect.element(page.getByText(/90 •• •• 56/)).toBeVisible()
   await expect.element(field).toHaveFocus()
   await expect.element(field).toHaveAttribute('autocomplete', 'one-time-code')
@@ -81,7 +100,7 @@ test('OTP-1 it asks for a code as it opens, masks the number and puts the cursor
 test('OTP-1 the sixth digit sends the code, sealed, and nothing before it does', async () => {
   onVerified.mockClear()
   const { calls, open } = await aServer({ verify: [opened] })
-  await render(<Page />)
+  await askedPage()
   await expect.element(field).not.toHaveAttribute('readonly')
   await userEvent.type(field, '48291')
   expect(calls).toHaveLength(1)
@@ -94,7 +113,7 @@ test('OTP-1 the sixth digit sends the code, sealed, and nothing before it does',
 test('OTP-1 a pasted code may hold spaces and words', async () => {
   onVerified.mockClear()
   const { calls, open } = await aServer({ verify: [opened] })
-  await render(<Page />)
+  await askedPage()
   await expect.element(field).not.toHaveAttribute('readonly')
   await field.fill('Code : 482 913')
   await expect.poll(() => onVerified.mock.calls).toHaveLength(1)
@@ -103,7 +122,7 @@ test('OTP-1 a pasted code may hold spaces and words', async () => {
 
 test('API-4 the bill’s code goes through the bill’s calls', async () => {
   const { calls } = await aServer({ verify: [opened] })
-  await render(<Page purpose="INVOICE" />)
+  await askedPage({ purpose: 'INVOICE' })
   await expect.element(field).not.toHaveAttribute('readonly')
   await field.fill('482913')
   await expect.poll(() => calls.map(({ call }) => call)).toEqual(['optimus/otp/send', 'optimus/otp/verify'])
@@ -111,11 +130,11 @@ test('API-4 the bill’s code goes through the bill’s calls', async () => {
 
 test('OTP-2 a wrong code lowers the attempts, is announced and leaves an empty field with focus', async () => {
   await aServer({ verify: [refused(2003, 'Saisissez le bon code')] })
-  await render(<Page />)
+  await askedPage()
   await expect.element(field).not.toHaveAttribute('readonly')
   await userEvent.type(field, '111111')
   const alert = page.getByRole('alert')
-  await expect.element(alert).toMatchTextContent('Saisissez le bon code Essais restants : 4')
+  await expect.element(alert).toMatchTextContent('Saisissez le bon code. Essais restants : 4.')
   await expect.element(field).toHaveValue('')
   await expect.element(field).toHaveFocus()
   await expect.element(field).toHaveAttribute('aria-invalid', 'true')
@@ -129,7 +148,7 @@ test('OTP-2 a wrong code lowers the attempts, is announced and leaves an empty f
 
 test('OTP-2 spent attempts lock the input; the dialog stays until it is closed', async () => {
   await aServer({ verify: [refused(2002, 'Nombre maximal d’essais atteint.')] })
-  await render(<Page />)
+  await askedPage()
   await expect.element(field).not.toHaveAttribute('readonly')
   await userEvent.type(field, '111111')
   await expect.element(page.getByRole('alert')).toMatchTextContent('Nombre maximal d’essais atteint.')
@@ -146,7 +165,7 @@ test.for<[string, Answer, string]>([
   ['no answer', 'silence', texts.noAnswer],
 ])('OTP-2 %s at the check: the message shows and the dialog closes after eleven seconds', async ([, answer, words]) => {
   await aServer({ verify: [answer] })
-  await render(<Page />)
+  await askedPage()
   await expect.element(field).not.toHaveAttribute('readonly')
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   await field.fill('111111')
@@ -160,18 +179,66 @@ test.for<[string, Answer, string]>([
   await expect.poll(() => document.querySelector('dialog')).toBeNull()
 })
 
-test('OTP-2 502 when sending: the limit is said, and the dialog can be closed at once', async () => {
-  await aServer({ send: [refused(502, 'Trop de codes demandés.')] })
-  await render(<Page />)
-  await expect.element(page.getByRole('alert')).toMatchTextContent('Trop de codes demandés.')
+test('OTP-2 OTP-3 502 when sending: the limit and the time until the next code are said, and no dialog opens', async () => {
+  await aServer({ send: [refused(502, 'Trop de codes demandés.', 480)] })
+  await askedPage()
+  await expect.element(page.getByRole('alert')).toMatchTextContent('Trop de codes demandés. Un autre code est possible dans 8 min.')
+  expect(document.querySelector('dialog')).toBeNull()
+})
+
+test('OTP-2 502 when sending another one: the limit is said, and the dialog can be closed at once', async () => {
+  await aServer({ send: [sent({ resendInSeconds: 0 })], resend: [refused(502, 'Trop de codes demandés.', 480)] })
+  await askedPage()
+  await page.getByRole('button', { name: texts.resend }).click()
+  await expect.element(page.getByRole('alert')).toMatchTextContent('Trop de codes demandés. Un autre code est possible dans 8 min.')
   await expect.element(closeButton).toHaveFocus()
   await closeButton.click()
   await expect.poll(() => document.querySelector('dialog')).toBeNull()
 })
 
+test('OTP-3 another one too soon: the dialog stays and counts the seconds that the server said', async () => {
+  await aServer({ send: [sent({ resendInSeconds: 0 })], resend: [refused(4294, 'Un code est déjà en route.', 42)] })
+  await askedPage()
+  await page.getByRole('button', { name: texts.resend }).click()
+  await expect.element(page.getByRole('alert')).toMatchTextContent('Un code est déjà en route. Essais restants : 5.')
+  await expect.element(page.getByRole('timer')).toMatchTextContent(/dans (42|41) s/)
+  await expect.element(field).not.toHaveAttribute('readonly')
+})
+
+test('OTP-4 a code that nobody took is not said to be sent: without a dialog, and it can be tried again at once', async () => {
+  const { calls } = await aServer({ send: [refused(5032, 'Nous ne pouvons pas envoyer de SMS pour le moment.'), sent()] })
+  await askedPage()
+  await expect.element(page.getByRole('alert')).toMatchTextContent('Nous ne pouvons pas envoyer de SMS pour le moment.')
+  expect(document.querySelector('dialog')).toBeNull()
+  await page.getByRole('button', { name: 'Continuer' }).click()
+  await expect.element(page.getByText(/Nous avons envoyé un code.*90 •• •• 56/)).toBeVisible()
+  expect(page.getByRole('alert').query()).toBeNull()
+  expect(calls).toHaveLength(2)
+})
+
+test('OTP-4 a code of which nobody knows whether it left is not said to be sent; it can be typed, or another one asked for', async () => {
+  await aServer({ send: [sent({ resendInSeconds: 0, isUnconfirmed: true })], resend: [sent()] })
+  await askedPage()
+  await expect.element(page.getByText(/Le centre SMS ne répond pas.*90 •• •• 56/)).toBeVisible()
+  expect(page.getByText(/Nous avons envoyé/).query()).toBeNull()
+  await expect.element(field).not.toHaveAttribute('readonly')
+  await page.getByRole('button', { name: texts.resend }).click()
+  await expect.element(page.getByText(/Nous avons envoyé un code/)).toBeVisible()
+})
+
+test('POST-2 whoever has no attempts left finds the way without a code', async () => {
+  const onChoose = vi.fn<() => void>()
+  await aServer({ verify: [refused(2002, 'Nombre maximal d’essais atteint.')] })
+  await askedPage({ otherWay: { label: 'Par le numéro de compte', onChoose } })
+  await expect.element(field).not.toHaveAttribute('readonly')
+  await userEvent.type(field, '111111')
+  await page.getByRole('button', { name: 'Par le numéro de compte' }).click()
+  expect(onChoose).toHaveBeenCalledTimes(1)
+})
+
 test('OTP-1 another code can be asked for when the time is over, and attempts stay what they were', async () => {
   const { calls } = await aServer({ send: [sent({ resendInSeconds: 1, attemptsLeft: 3 })], resend: [sent({ attemptsLeft: 3 })] })
-  await render(<Page />)
+  await askedPage()
   await page.getByRole('button', { name: texts.resend }).click()
   await expect.element(page.getByText(texts.resent)).toBeVisible()
   await expect.element(page.getByText('Essais restants : 3')).toBeVisible()
@@ -182,7 +249,7 @@ test('OTP-1 another code can be asked for when the time is over, and attempts st
 test('OTP-1 a code that did not come has a hint, and the number can be changed', async () => {
   await aServer({})
   const onChangeNumber = vi.fn<() => void>()
-  await render(<Page onChangeNumber={onChangeNumber} />)
+  await askedPage({ onChangeNumber })
   await page.getByText(texts.notReceived).click()
   await expect.element(page.getByText(texts.notReceivedHint)).toBeVisible()
   await page.getByRole('button', { name: texts.changeNumber }).click()
@@ -194,7 +261,7 @@ test('OTP-1 a phone that reads the SMS fills the code in by itself', async () =>
   await aServer({ verify: [opened] })
   vi.stubGlobal('OTPCredential', vi.fn())
   const get = vi.spyOn(navigator.credentials, 'get').mockResolvedValue({ code: '482913' } as unknown as Credential)
-  await render(<Page />)
+  await askedPage()
   await expect.poll(() => onVerified.mock.calls).toEqual([['u', 'r']])
   get.mockRestore()
 })

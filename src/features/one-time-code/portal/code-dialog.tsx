@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useId, useState } from 'react'
 import { BRAND } from '#shared/brand.ts'
 import { fillText } from '#shared/fill-text.ts'
-import { maskMobileNumber } from '#shared/mobile-number.ts'
+import { sentences } from '#shared/sentences.ts'
 import { Button } from '#portal/ui/button.tsx'
 import { Countdown } from '#portal/ui/countdown.tsx'
 import { Dialog } from '#portal/ui/dialog.tsx'
@@ -9,8 +9,10 @@ import { Notification } from '#portal/ui/notification.tsx'
 import type { CodePurpose } from '../contract.ts'
 import { CODE_DIGITS } from '../rules.ts'
 import { CodeBoxes } from './code-boxes.tsx'
+import type { CodeRefusal } from './code-calls.ts'
 import type { CodeStep } from './code-steps.ts'
-import { type CodeTexts, refusalWords } from './code-texts.ts'
+import { attemptWords, type CodeTexts, refusalWords, sentWords } from './code-texts.ts'
+import type { OpenCode } from './use-code-request.ts'
 import { useCodeSteps } from './use-code-steps.ts'
 import styles from './code-dialog.module.css'
 
@@ -18,8 +20,8 @@ import styles from './code-dialog.module.css'
 const CLOSE_DELAY_MS = 11_000
 
 export type CodeDialogProps = {
-  isOpen: boolean
-  msisdn: string
+  /** The code that was sent. */
+  code: OpenCode
   purpose: CodePurpose
   texts: CodeTexts
   /** The bill's calls take the reference (their `otpId`), all others the unique code. */
@@ -29,26 +31,30 @@ export type CodeDialogProps = {
   verifyLabel?: string | undefined
   /** Without it there is no button to change the number. */
   onChangeNumber?: (() => void) | undefined
+  /** What can be done without a code, for whom codes are over. */
+  otherWay?: { label: string; onChoose: () => void } | undefined
 }
 
-/** OTP-1, OTP-2: asks for a code as it opens and says once which unique code it opened. */
-export function CodeDialog({ isOpen, ...rest }: CodeDialogProps) {
+/** OTP-1, OTP-2: opens with a code that was sent, and says once which unique code it opened. */
+export function CodeDialog(props: CodeDialogProps) {
+  const { code, texts, onClose } = props
   return (
-    <Dialog isOpen={isOpen} title={rest.texts.title} closeLabel={rest.texts.close} onClose={rest.onClose}>
-      <CodeSteps key={`${rest.msisdn} ${rest.purpose}`} {...rest} />
+    <Dialog isOpen title={texts.title} closeLabel={texts.close} onClose={onClose}>
+      <CodeSteps key={`${code.msisdn} ${code.sent.reference}`} {...props} />
     </Dialog>
   )
 }
 
-function CodeSteps({ msisdn, purpose, texts, onVerified, onClose, verifyLabel, onChangeNumber }: Omit<CodeDialogProps, 'isOpen'>) {
-  const { step, resend, type, submit } = useCodeSteps({ msisdn, purpose, sendsAtSixth: verifyLabel === undefined, onVerified })
+function CodeSteps(props: CodeDialogProps) {
+  const { code, purpose, texts, onVerified, onClose, verifyLabel, onChangeNumber, otherWay } = props
+  const { msisdn, sent } = code
+  const { step, resend, type, submit } = useCodeSteps({ first: sent, purpose, sendsAtSixth: verifyLabel === undefined, onVerified })
   useCloseLater(step.state === 'closing', onClose)
-  if (step.state === 'closing') return <Ending step={step} texts={texts} onClose={onClose} />
-  const number = maskMobileNumber(msisdn)
+  if (step.state === 'closing') return <Ending step={step} texts={texts} onClose={onClose} otherWay={otherWay} />
   return (
     <div className={styles.steps}>
       <div className={styles.sentTo}>
-        <p role="status">{step.state === 'asking' ? texts.sending : fillText(texts.sentTo, { number })}</p>
+        <p role="status">{sentWords(step.isConfirmed, msisdn, texts)}</p>
         {onChangeNumber && (
           <Button type="button" look="quiet" isSmall onClick={onChangeNumber}>
             {texts.changeNumber}
@@ -62,9 +68,7 @@ function CodeSteps({ msisdn, purpose, texts, onVerified, onClose, verifyLabel, o
         </Button>
       )}
       {step.state === 'locked' ? (
-        <Button type="button" look="quiet" isWide onClick={onClose}>
-          {texts.close}
-        </Button>
+        <LastWays texts={texts} otherWay={otherWay} onClose={onClose} />
       ) : (
         <Again step={step} texts={texts} onResend={resend} />
       )}
@@ -90,7 +94,7 @@ function CodeEntry({ step, texts, onDigits }: EntryProps) {
       <div id={noteId} className={styles.note}>
         {step.problem ? (
           <p role="alert" className={styles.problem}>
-            {refusalWords(step.problem, texts)} {isTyping && attemptWords(step.attemptsLeft, texts)}
+            {problemWords(step, step.problem, texts)}
           </p>
         ) : (
           <p role="status">{step.state === 'checking' ? texts.checking : step.wasResent ? texts.resent : texts.codeHint}</p>
@@ -101,14 +105,15 @@ function CodeEntry({ step, texts, onDigits }: EntryProps) {
   )
 }
 
-function attemptWords(count: number, texts: CodeTexts): string {
-  return count === 1 ? texts.lastAttempt : fillText(texts.attemptsLeft, { count })
+/** The time until the next code stands below, and counts. */
+function problemWords({ state, attemptsLeft }: CodeStep, { waitSeconds: _below, ...problem }: CodeRefusal, texts: CodeTexts): string {
+  const said = refusalWords(problem, texts)
+  return state === 'typing' ? sentences(said, attemptWords(attemptsLeft, texts)) : said
 }
 
 function Again({ step, texts, onResend }: { step: CodeStep; texts: CodeTexts; onResend: () => void }) {
   /** The deadline that has passed: a new code brings a new one. */
   const [passedMs, setPassedMs] = useState<number | null>(null)
-  if (step.reference === null) return null
   return (
     <>
       {passedMs === step.resendAtMs ? (
@@ -134,15 +139,30 @@ function Again({ step, texts, onResend }: { step: CodeStep; texts: CodeTexts; on
   )
 }
 
-function Ending({ step, texts, onClose }: { step: CodeStep; texts: CodeTexts; onClose: () => void }) {
+type LastWaysProps = Pick<CodeDialogProps, 'texts' | 'otherWay' | 'onClose'> & { isFocused?: boolean }
+
+function LastWays({ texts, otherWay, onClose, isFocused = false }: LastWaysProps) {
+  return (
+    <>
+      {otherWay && (
+        <Button type="button" isWide onClick={otherWay.onChoose}>
+          {otherWay.label}
+        </Button>
+      )}
+      <Button type="button" look="quiet" isWide autoFocus={isFocused} onClick={onClose}>
+        {texts.close}
+      </Button>
+    </>
+  )
+}
+
+function Ending({ step, texts, ...ways }: { step: CodeStep } & Omit<LastWaysProps, 'isFocused'>) {
   return (
     <div className={styles.steps}>
       <Notification kind="bad">
         {step.problem && refusalWords(step.problem, texts)} {texts.closingSoon}
       </Notification>
-      <Button type="button" look="quiet" isWide autoFocus onClick={onClose}>
-        {texts.close}
-      </Button>
+      <LastWays texts={texts} isFocused {...ways} />
     </div>
   )
 }

@@ -1,10 +1,10 @@
 import { useId } from 'react'
 import { BRAND } from '#shared/brand.ts'
 import { fillText } from '#shared/fill-text.ts'
-import { maskMobileNumber } from '#shared/mobile-number.ts'
+import { sentences } from '#shared/sentences.ts'
 import { Button } from '#portal/ui/button.tsx'
 import { Field } from '#portal/ui/field.tsx'
-import type { CodeTexts } from './code-texts.ts'
+import { attemptWords, sentWords, type CodeTexts } from './code-texts.ts'
 
 export type CodeFormProps = {
   texts: CodeTexts
@@ -13,6 +13,8 @@ export type CodeFormProps = {
   /** The sentence of the last refusal. */
   problem?: string | undefined
   attemptsLeft?: number | undefined
+  /** OTP-4: whether the SMS centre took the message; null or missing where nothing was sent just now. */
+  isConfirmed?: boolean | null
   /** Set when no further try can succeed (2002): the field goes, the way back stays. */
   isOver?: boolean
   /** What the page needs to know again with every post. */
@@ -25,9 +27,10 @@ const NOTHING: Readonly<Record<string, string>> = {}
  * The dialog's steps as a plain form, for a page without script. It posts `intent` (verify-code, resend-code or change-number),
  * `otp`, `reference` and `msisdn` to the page it stands on.
  */
-export function CodeForm({ texts, msisdn, reference, problem, attemptsLeft, isOver = false, hidden = NOTHING }: CodeFormProps) {
+export function CodeForm(props: CodeFormProps) {
+  const { texts, msisdn, reference, problem, attemptsLeft, isConfirmed = null, isOver = false, hidden = NOTHING } = props
   const problemId = useId()
-  const hint = attemptsLeft === undefined ? texts.codeHint : `${texts.codeHint} ${fillText(texts.attemptsLeft, { count: attemptsLeft })}`
+  const hint = attemptsLeft === undefined ? texts.codeHint : sentences(texts.codeHint, attemptWords(attemptsLeft, texts))
   return (
     <form method="post" noValidate aria-describedby={isOver ? problemId : undefined}>
       <input type="hidden" name="reference" value={reference} />
@@ -41,7 +44,7 @@ export function CodeForm({ texts, msisdn, reference, problem, attemptsLeft, isOv
         </p>
       ) : (
         <>
-          <p>{fillText(texts.sentTo, { number: maskMobileNumber(msisdn) })}</p>
+          <p>{sentWords(isConfirmed, msisdn, texts)}</p>
           <Field
             label={texts.codeLabel}
             name="otp"

@@ -1,11 +1,15 @@
 import { expect, test } from 'vitest'
 import type { CodeFailure } from '../rules.ts'
-import { FIRST_STEP, nextStep, type CodeStep } from './code-steps.ts'
+import { firstStep, nextStep, type CodeStep } from './code-steps.ts'
 
-const sent = { kind: 'sent', reference: 'r', resendInSeconds: 60, attemptsLeft: 5 } as const
-const typing = nextStep(FIRST_STEP, { kind: 'sent', sent, nowMs: 1000, isResend: false })
-const refused = (step: CodeStep, failure: CodeFailure) =>
-  nextStep(step, { kind: 'refused', refusal: { kind: 'refused', failure, message: 'Please enter correct OTP' } })
+const sent = { kind: 'sent', reference: 'r', resendInSeconds: 60, attemptsLeft: 5, isConfirmed: true } as const
+const typing = firstStep(sent, 1000)
+const refused = (step: CodeStep, failure: CodeFailure, waitSeconds?: number) =>
+  nextStep(step, {
+    kind: 'refused',
+    refusal: { kind: 'refused', failure, message: 'Please enter correct OTP', ...(waitSeconds && { waitSeconds }) },
+    nowMs: 5000,
+  })
 
 test('OTP-1 a sent code can be typed, and another one asked for after sixty seconds', () => {
   expect(typing).toMatchObject({ state: 'typing', reference: 'r', attemptsLeft: 5, resendAtMs: 61_000 })
@@ -28,9 +32,17 @@ test.for(['limit', 'other'] as const)('OTP-2 a refusal of kind %s closes the dia
   expect(refused(typing, failure).state).toBe('closing')
 })
 
+test('OTP-3 a resend that came too soon keeps the dialog, and its countdown begins with what the server said', () => {
+  expect(refused(typing, 'early', 42)).toMatchObject({ state: 'typing', resendAtMs: 47_000, attemptsLeft: 5 })
+})
+
+test('OTP-4 a resend that could not leave keeps the dialog, and can be tried again at once', () => {
+  expect(refused(typing, 'unsent')).toMatchObject({ state: 'typing', resendAtMs: 5000, attemptsLeft: 5 })
+})
+
 test('a resend does not give attempts back: the server’s count stands', () => {
   const tired = refused(refused(typing, 'wrong'), 'wrong')
-  const again = nextStep(tired, { kind: 'sent', sent: { ...sent, attemptsLeft: 3 }, nowMs: 0, isResend: true })
+  const again = nextStep(tired, { kind: 'resent', sent: { ...sent, attemptsLeft: 3 }, nowMs: 0 })
   expect(again).toMatchObject({ attemptsLeft: 3, wasResent: true, problem: null, digits: '' })
 })
 

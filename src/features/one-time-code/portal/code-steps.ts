@@ -1,53 +1,47 @@
-import { CODE_ATTEMPTS } from '../rules.ts'
 import type { CodeRefusal, CodeSent } from './code-calls.ts'
 
 /**
- * OTP-2 as states. `asking` waits for a code to be sent, `typing` for the visitor, `checking` for the server. `locked` is the end of
- * the attempts and stays; `closing` says why and closes after eleven seconds.
+ * OTP-2 as states. `typing` waits for the visitor, `checking` for the server. `locked` is the end of the attempts and stays; `closing`
+ * says why and closes after eleven seconds.
  */
 export type CodeStep = {
-  state: 'asking' | 'typing' | 'checking' | 'locked' | 'closing'
-  reference: string | null
+  state: 'typing' | 'checking' | 'locked' | 'closing'
+  reference: string
   digits: string
   attemptsLeft: number
   resendAtMs: number
+  /** OTP-4: whether the SMS centre took the last code. */
+  isConfirmed: boolean
   problem: CodeRefusal | null
   wasResent: boolean
 }
 
 export type CodeEvent =
-  | { kind: 'sent'; sent: CodeSent; nowMs: number; isResend: boolean }
+  | { kind: 'resent'; sent: CodeSent; nowMs: number }
   | { kind: 'submitted' }
   | { kind: 'typed'; digits: string }
-  | { kind: 'refused'; refusal: CodeRefusal }
+  | { kind: 'refused'; refusal: CodeRefusal; nowMs: number }
 
-export const FIRST_STEP: CodeStep = {
-  state: 'asking',
-  reference: null,
-  digits: '',
-  attemptsLeft: CODE_ATTEMPTS,
-  resendAtMs: 0,
-  problem: null,
-  wasResent: false,
+/** The dialog opens with a code that was sent before. */
+export function firstStep({ reference, attemptsLeft, resendInSeconds, isConfirmed }: CodeSent, nowMs: number): CodeStep {
+  const resendAtMs = nowMs + resendInSeconds * 1000
+  return { state: 'typing', reference, digits: '', attemptsLeft, resendAtMs, isConfirmed, problem: null, wasResent: false }
 }
 
 export function nextStep(step: CodeStep, event: CodeEvent): CodeStep {
   switch (event.kind) {
-    case 'sent': {
-      const { reference, attemptsLeft, resendInSeconds } = event.sent
-      const resendAtMs = event.nowMs + resendInSeconds * 1000
-      return { state: 'typing', reference, digits: '', attemptsLeft, resendAtMs, problem: null, wasResent: event.isResend }
-    }
+    case 'resent':
+      return { ...firstStep(event.sent, event.nowMs), wasResent: true }
     case 'submitted':
       return { ...step, state: 'checking', problem: null, wasResent: false }
     case 'typed':
       return { ...step, digits: event.digits, problem: event.digits === '' ? step.problem : null }
     case 'refused':
-      return afterRefusal(step, event.refusal)
+      return afterRefusal(step, event.refusal, event.nowMs)
   }
 }
 
-function afterRefusal(step: CodeStep, problem: CodeRefusal): CodeStep {
+function afterRefusal(step: CodeStep, problem: CodeRefusal, nowMs: number): CodeStep {
   const told = { ...step, digits: '', problem, wasResent: false }
   switch (problem.failure) {
     case 'wrong': {
@@ -58,6 +52,10 @@ function afterRefusal(step: CodeStep, problem: CodeRefusal): CodeStep {
       return { ...told, state: 'locked', attemptsLeft: 0 }
     case 'incomplete':
       return { ...told, state: 'typing' }
+    // The codes before stay good, and another one can be asked for: now, or when the time is over (OTP-3).
+    case 'early':
+    case 'unsent':
+      return { ...told, state: 'typing', resendAtMs: nowMs + (problem.waitSeconds ?? 0) * 1000 }
     case 'limit':
     case 'other':
       return { ...told, state: 'closing' }

@@ -1,9 +1,30 @@
-import type { CodeRefusal } from './code-calls.ts'
+import { fillText } from '#shared/fill-text.ts'
+import { maskMobileNumber } from '#shared/mobile-number.ts'
+import { sentences } from '#shared/sentences.ts'
 import type { ContentPackages } from '#portal/content-packages.ts'
+import type { CodeRefusal } from './code-calls.ts'
 
 export type CodeTexts = ContentPackages['otp-translation']
 
-/** ERR-1: the server's sentence where it gave one. */
-export function refusalWords({ failure, message }: Pick<CodeRefusal, 'failure' | 'message'>, texts: CodeTexts): string {
-  return message ?? (failure === 'incomplete' ? texts.incomplete : texts.noAnswer)
+/** ERR-1: the server's sentence where it gave one. OTP-3: and when the next code may be asked for. */
+export function refusalWords({ failure, message, waitSeconds }: Omit<CodeRefusal, 'kind'>, texts: CodeTexts): string {
+  const said = message ?? (failure === 'incomplete' ? texts.incomplete : texts.noAnswer)
+  return waitSeconds === undefined ? said : sentences(said, fillText(texts.nextCodeIn, { wait: waitWords(waitSeconds) }))
+}
+
+/** OTP-4: a code is said to be sent only when the SMS centre took it. */
+export function sentWords(isConfirmed: boolean | null, msisdn: string, texts: CodeTexts): string {
+  const words = isConfirmed === null ? texts.codeFor : isConfirmed ? texts.sentTo : texts.notConfirmed
+  return fillText(words, { number: maskMobileNumber(msisdn) })
+}
+
+export function attemptWords(count: number, texts: CodeTexts): string {
+  return count === 1 ? texts.lastAttempt : fillText(texts.attemptsLeft, { count })
+}
+
+/** 42 s, 8 min, 3 h: the signs are the same in every language of ours. */
+export function waitWords(seconds: number): string {
+  if (seconds < 100) return `${seconds}\u00a0s`
+  const minutes = Math.ceil(seconds / 60)
+  return minutes < 100 ? `${minutes}\u00a0min` : `${Math.ceil(minutes / 60)}\u00a0h`
 }

@@ -13,6 +13,7 @@ const aSend = (ago: number, other: Partial<RecentSend> = {}): RecentSend => ({
   challengeId: 'c',
   visitId: OWN,
   isUsed: false,
+  isTaken: true,
   isByStranger: false,
   address: 'here',
   sentAt: new Date(NOW.getTime() - ago * 60_000),
@@ -24,7 +25,7 @@ const ofOthers = (count: number, other: Partial<RecentSend> = {}) =>
   )
 
 test('OTP-1 sixty seconds lie between two sends', () => {
-  expect(judgeSend(minutesAgo(0.5), ASKER, NOW)).toEqual({ kind: 'too-soon', seconds: 30, isSame: true })
+  expect(judgeSend(minutesAgo(0.5), ASKER, NOW)).toEqual({ kind: 'too-soon', seconds: 30, isSame: true, isTaken: true })
   expect(judgeSend(minutesAgo(1), ASKER, NOW)).toEqual({ kind: 'allowed' })
 })
 
@@ -46,6 +47,21 @@ test('OTP-3 another purpose or a used code is no resend, and an office that pays
   expect(judgeSend(bills, ASKER, NOW).kind).toBe('allowed')
 })
 
+test('OTP-3 a limit names the moment from which there is room again', () => {
+  expect(judgeSend(minutesAgo(2, 5, 9), ASKER, NOW)).toEqual({ kind: 'limit-reached', seconds: 60 })
+  expect(judgeSend(minutesAgo(2, 5, 9, 9.5), ASKER, NOW)).toEqual({ kind: 'limit-reached', seconds: 60 })
+  const everyHour = Array.from({ length: 20 }, (_, index) => 60 * (index + 1))
+  expect(judgeSend(minutesAgo(...everyHour), ASKER, NOW)).toEqual({ kind: 'limit-reached', seconds: 4 * 3600 })
+  expect(judgeSend(ofOthers(9, { address: 'there' }), ASKER, NOW)).toEqual({ kind: 'limit-reached', seconds: 492 })
+})
+
+test('OTP-4 nobody waits for an SMS that the centre did not say it had, and a number is still protected from too many', () => {
+  const unconfirmed = (count: number) => Array.from({ length: count }, (_, each) => aSend(0.1 + each / 10, { isTaken: false }))
+  expect(judgeSend(unconfirmed(5), ASKER, NOW).kind).toBe('allowed')
+  expect(judgeSend(unconfirmed(6), ASKER, NOW).kind).toBe('limit-reached')
+  expect(judgeSend([aSend(0.5, { isTaken: null })], ASKER, NOW)).toMatchObject({ kind: 'too-soon', isTaken: false })
+})
+
 test('abuse 80 what strangers asked for a number does not keep a known visit from its code', () => {
   expect(judgeSend(ofOthers(3, { isByStranger: true }), ASKER, NOW).kind).toBe('allowed')
   expect(judgeSend(ofOthers(3, { isByStranger: true }), STRANGER, NOW).kind).toBe('limit-reached')
@@ -65,5 +81,5 @@ test('abuse 80 nobody is sent SMS all day, and who proved the number goes on all
 })
 
 test('a clock that was put back gives no further sends, and no wait beyond a minute is shown', () => {
-  expect(judgeSend(minutesAgo(-60), ASKER, NOW)).toEqual({ kind: 'too-soon', seconds: 60, isSame: true })
+  expect(judgeSend(minutesAgo(-60), ASKER, NOW)).toEqual({ kind: 'too-soon', seconds: 60, isSame: true, isTaken: true })
 })

@@ -67,11 +67,37 @@ test('OTP-2 a wrong code is 2003 in the specification’s words, the fifth 2002'
   expect((await visitor.post(VERIFY, { refId, otp: code })).json().statusCode).toBe(2002)
 })
 
-test('OTP-2 asking too often is 502 in the body, never in the transport (S3)', async () => {
+test('OTP-3 a code asked for too soon is told the seconds, and is not the limit', async () => {
   const { visitor, refId } = await aSentCode()
+  world.passMinutes(0.3)
   const answer = await visitor.post(RESEND, { refId })
   expect(answer.statusCode).toBe(429)
-  expect(answer.json()).toMatchObject({ statusCode: 502, message: 'max limit exhausted, please try after sometime.' })
+  expect(answer.headers['retry-after']).toBe('42')
+  expect(answer.json()).toMatchObject({ statusCode: 4294, waitSeconds: 42, message: 'A code is on its way to this number already.' })
+})
+
+test('OTP-2 OTP-3 the limit is 502 in the body, never in the transport (S3), and names the time until the next code', async () => {
+  const { visitor, refId } = await aSentCode()
+  for (let resends = 0; resends < 2; resends += 1) {
+    world.passMinutes(2)
+    expect((await visitor.post(RESEND, { refId })).statusCode).toBe(200)
+  }
+  world.passMinutes(2)
+  const answer = await visitor.post(RESEND, { refId })
+  expect(answer.statusCode).toBe(429)
+  expect(answer.json()).toMatchObject({ statusCode: 502, message: 'max limit exhausted, please try after sometime.', waitSeconds: 240 })
+})
+
+test('OTP-3 another purpose, or a code that was used, is no resend: each is sent at once', async () => {
+  const { visitor, msisdn, refId, code } = await aSentCode('INVOICE')
+  expect((await visitor.post(SEND, { msisdn, purpose: 'PAYMENT' })).json()).toMatchObject({
+    status: 'success',
+    result: { resendInSeconds: 60 },
+  })
+  expect((await visitor.post(VERIFY, { refId, otp: code })).json().status).toBe('success')
+  const before = sent.length
+  expect((await visitor.post(SEND, { msisdn, purpose: 'INVOICE' })).json().status).toBe('success')
+  expect(sent).toHaveLength(before + 1)
 })
 
 test('OTP-2 an unknown reference, or a user it is not for, is 4001', async () => {
@@ -114,11 +140,40 @@ test('F35 an SMS centre that is down is said so; no attempt and no send is used'
   expect((await visitor.post(SEND, { msisdn })).json().result).toMatchObject({ attemptsLeft: 5 })
 })
 
-test('an SMS of which nobody knows whether it left is waited for', async () => {
+test('OTP-4 an SMS of which nobody knows whether it left is not said to be sent; its code is good, and another one may be asked for at once', async () => {
+  const visitor = aVisitor(portal)
+  const msisdn = aNumber()
   world.centre.outcome = 'unknown'
-  const { visitor, refId, code } = await aSentCode()
+  const first = (await visitor.post(SEND, { msisdn, purpose: 'BALANCE' })).json().result
+  const code = codeIn(sent.at(-1))
+  expect(first).toEqual({ refId: expect.any(String), resendInSeconds: 0, attemptsLeft: 5, isUnconfirmed: true })
+  expect((await visitor.post(RESEND, { refId: first.refId })).json().result).toMatchObject({ resendInSeconds: 0, isUnconfirmed: true })
   world.centre.outcome = 'accepted'
-  expect((await visitor.post(VERIFY, { refId, otp: code })).json().status).toBe('success')
+  const second = (await visitor.post(SEND, { msisdn, purpose: 'BALANCE' })).json().result
+  expect(second).toEqual({ refId: first.refId, resendInSeconds: 60, attemptsLeft: 5 })
+  expect((await visitor.post(VERIFY, { refId: first.refId, otp: code })).json().status).toBe('success')
+})
+
+test('OTP-4 while the SMS centre has not answered yet, a second page is not told that a code was sent', async () => {
+  const { visitor, msisdn, refId } = await aSentCode()
+  await portal.db.updateTable('one_time_code').set({ is_taken: null }).where('challenge_id', '=', refId).execute()
+  expect((await visitor.post(SEND, { msisdn, purpose: 'BALANCE' })).json().result).toMatchObject({ refId, isUnconfirmed: true })
+})
+
+test('OTP-4 a number that cannot receive a code is told so, and no code, attempt or wait is left behind', async () => {
+  const visitor = aVisitor(portal)
+  const msisdn = aNumber()
+  world.centre.outcome = 'refused'
+  for (let tries = 0; tries < 3; tries += 1) {
+    const answer = await visitor.post(SEND, { msisdn })
+    expect(answer.statusCode).toBe(422)
+    expect(answer.json()).toMatchObject({
+      code: 'code-not-receivable',
+      message: expect.stringMatching(/^We cannot send an SMS to this number/),
+    })
+  }
+  world.centre.outcome = 'accepted'
+  expect((await visitor.post(SEND, { msisdn })).json().result).toMatchObject({ attemptsLeft: 5, resendInSeconds: 60 })
 })
 
 test('the SMS fits one part of the GSM alphabet in both languages and says that nobody asks for the code', async () => {

@@ -37,6 +37,8 @@ export type RecentSend = {
   visitId: Buffer
   sentAt: Date
   isUsed: boolean
+  /** Whether the SMS centre took it: false when its answer did not come, null while it is on its way. */
+  isTaken: boolean | null
   isByStranger: boolean
   /** From where it was asked for, hidden; null for what was sent by a version that did not note it. */
   address: string | null
@@ -47,7 +49,15 @@ export async function recentSends(tx: Tx, msisdn: MobileNumber, since: Date): Pr
   const rows = await tx
     .selectFrom('one_time_code as code')
     .innerJoin('one_time_code_challenge as challenge', 'challenge.id', 'code.challenge_id')
-    .select(['code.challenge_id', 'challenge.visit_id', 'code.sent_at', 'code.is_used', 'code.is_by_stranger', 'code.asked_from'])
+    .select([
+      'code.challenge_id',
+      'challenge.visit_id',
+      'code.sent_at',
+      'code.is_used',
+      'code.is_taken',
+      'code.is_by_stranger',
+      'code.asked_from',
+    ])
     .where('code.msisdn', '=', msisdn)
     .where('code.sent_at', '>', since)
     .orderBy('code.sent_at', 'desc')
@@ -57,6 +67,7 @@ export async function recentSends(tx: Tx, msisdn: MobileNumber, since: Date): Pr
     visitId: row.visit_id,
     sentAt: row.sent_at,
     isUsed: row.is_used,
+    isTaken: row.is_taken,
     isByStranger: row.is_by_stranger ?? true,
     address: row.asked_from,
   }))
@@ -87,6 +98,11 @@ export async function storeCode(tx: Tx, code: NewCode): Promise<void> {
       is_by_stranger: code.isByStranger,
     })
     .execute()
+}
+
+/** OTP-4: what the SMS centre said to it, or that it said nothing. */
+export async function storeTaken(db: Database, smsReference: string, isTaken: boolean): Promise<void> {
+  await db.updateTable('one_time_code').set({ is_taken: isTaken }).where('sms_reference', '=', smsReference).execute()
 }
 
 /** For a code that surely never left: it counts against no limit. */

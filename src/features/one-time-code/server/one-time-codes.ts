@@ -16,7 +16,8 @@ import { openCodeVerification } from './verify-code.ts'
 
 export type CodeBinding = { msisdn: MobileNumber; purpose: CodePurpose; visit: Visit }
 
-export type SentCode = { reference: string; resendInSeconds: number; attemptsLeft: number }
+/** `isUnconfirmed`: the SMS centre did not say that it has the message, so nobody may be told that it was sent (OTP-4). */
+export type SentCode = { reference: string; resendInSeconds: number; attemptsLeft: number; isUnconfirmed?: true }
 
 export type SendRequest = CodeBinding & { asker: Asker; language: Language }
 export type ResendRequest = { reference: string; visit: Visit; asker: Asker; language: Language }
@@ -25,7 +26,7 @@ export type VerifyRequest = { reference: string; visit: Visit; username?: string
 export type OneTimeCodes = {
   /** Counts a stranger, before a visit is begun for one: whoever is refused leaves nothing behind. */
   admit(asker: Asker): Promise<void>
-  /** Sends a code; asked again within a minute by the same visit, it answers the same reference and sends nothing. */
+  /** Sends a code; a number that cannot receive one is refused. Asked again within a minute by the same visit, it answers the same reference and sends nothing. */
   send(request: SendRequest): Promise<SentCode>
   resend(request: ResendRequest): Promise<SentCode>
   /** `readCode` is called only while there are attempts left: opening a sealed value is costly. */

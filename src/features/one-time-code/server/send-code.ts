@@ -1,14 +1,15 @@
 import type { Asker } from '#server/asker.ts'
+import type { Database } from '#server/database.ts'
 import { isMobileNumber } from '#shared/mobile-number.ts'
 import { Problem } from '#shared/problem.ts'
 import { CODE_ATTEMPTS, RESEND_DELAY_SECONDS } from '../rules.ts'
 import { CODE_MINUTES, LIFE_MS } from './code-life.ts'
-import { DAY_MS, judgeSend } from './code-limits.ts'
+import { DAY_MS, judgeSend, type SendVerdict } from './code-limits.ts'
 import { writeCodeMessage } from './code-message.ts'
 import { type CodeHasher, newCode, newId } from './code-secrets.ts'
 import * as store from './one-time-code.store.ts'
 import type { CodeBinding, CodeParts, OneTimeCodes, SendRequest, SentCode } from './one-time-codes.ts'
-import { openSmsDoor } from './sms-door.ts'
+import { openSmsDoor, type SmsPassage } from './sms-door.ts'
 
 type Recorded = { sent: SentCode; code: { smsReference: string; text: string } | null }
 
@@ -29,9 +30,11 @@ export function openCodeSending(
       const sent = { reference: id, attemptsLeft: CODE_ATTEMPTS - attempts }
       const by = { challengeId: id, visitId: visit.id, isStranger: asker.visit === null, address: asker.address }
       const verdict = judgeSend(await store.recentSends(tx, msisdn, new Date(now.getTime() - DAY_MS)), by, now)
-      if (verdict.kind === 'too-soon' && verdict.isSame && !isResend)
-        return { sent: { ...sent, resendInSeconds: verdict.seconds }, code: null }
-      if (verdict.kind !== 'allowed') throw new Problem('code-limit-reached')
+      if (verdict.kind === 'too-soon' && verdict.isSame && !isResend) {
+        const isUnconfirmed = !verdict.isTaken && ({ isUnconfirmed: true } as const)
+        return { sent: { ...sent, resendInSeconds: verdict.seconds, ...isUnconfirmed }, code: null }
+      }
+      if (verdict.kind !== 'allowed') throw refusalOf(verdict)
       // Last of all: only what becomes an SMS is counted. Strangers were counted when they came.
       if (!by.isStranger) await budgets.spend('codes', asker, { db: tx, refusal: 'code-limit-reached' })
       const code = { smsReference: newId(), text: newCode() }
@@ -49,8 +52,8 @@ export function openCodeSending(
     })
   }
 
-  /** The operator is asked within the limits only. A number that is not ours gets the same answer: only the SMS is missing. */
-  async function passOn({ msisdn, purpose, language }: SendRequest, code: NonNullable<Recorded['code']>): Promise<boolean> {
+  /** The operator is asked within the limits only. */
+  async function passOn({ msisdn, purpose, language }: SendRequest, code: NonNullable<Recorded['code']>): Promise<SmsPassage> {
     const isOurs = (await lines.countedLineType(msisdn)) !== 'INVALID'
     const text = await writeCodeMessage(content, { code: code.text, purpose, language, host })
     return door.pass(isOurs ? { reference: code.smsReference, to: msisdn, text, validForMinutes: CODE_MINUTES } : null)
@@ -59,13 +62,11 @@ export function openCodeSending(
   async function dispatch(request: SendRequest, isResend: boolean): Promise<SentCode> {
     const { sent, code } = await record(request, isResend)
     if (!code) return sent
-    const hasLeft = await passOn(request, code).catch(async (error: unknown) => {
+    const passage = await passOn(request, code).catch(async (error: unknown) => {
       await store.forgetCode(db, code.smsReference)
       throw error
     })
-    if (hasLeft) return sent
-    await store.forgetCode(db, code.smsReference)
-    throw new Problem('sms-unavailable')
+    return settle(db, code.smsReference, { passage, sent })
   }
 
   return {
@@ -80,4 +81,19 @@ export function openCodeSending(
       return dispatch({ msisdn, purpose, visit, asker, language }, true)
     },
   }
+}
+
+/** OTP-4: what surely did not leave counts against no limit. */
+async function settle(db: Database, smsReference: string, { passage, sent }: { passage: SmsPassage; sent: SentCode }): Promise<SentCode> {
+  if (passage === 'taken' || passage === 'unconfirmed') {
+    await store.storeTaken(db, smsReference, passage === 'taken')
+    return passage === 'taken' ? sent : { ...sent, resendInSeconds: 0, isUnconfirmed: true }
+  }
+  await store.forgetCode(db, smsReference)
+  throw new Problem(passage === 'refused' ? 'code-not-receivable' : 'sms-unavailable')
+}
+
+/** OTP-3: the specification's sentence about the limit is for the limit only. */
+function refusalOf({ kind, seconds: waitSeconds }: Exclude<SendVerdict, { kind: 'allowed' }>): Problem {
+  return new Problem(kind === 'too-soon' ? 'code-too-soon' : 'code-limit-reached', kind, { waitSeconds })
 }

@@ -3,26 +3,28 @@ import type { Sms, SmsSender } from './sms-sender.ts'
 
 const FIRST_GUESS_MS = 20
 
+/** `unconfirmed`: no answer came, it may have left. `refused` and `unavailable`: surely not. */
+export type SmsPassage = 'taken' | 'unconfirmed' | 'refused' | 'unavailable'
+
 /**
- * Lets an SMS out, or does as if: a number that is not ours is answered like the last one that was, after as long a time, so that
- * neither the answer nor its time tells them apart.
+ * OTP-4: lets an SMS out. For a number that is not ours it does as if, and answers after as long a time as the SMS centre last took, so that
+ * nobody can tell it from a number that the centre refuses.
  */
-export function openSmsDoor(sms: SmsSender): { pass(message: Sms | null): Promise<boolean> } {
+export function openSmsDoor(sms: SmsSender): { pass(message: Sms | null): Promise<SmsPassage> } {
   let lastTookMs = FIRST_GUESS_MS
-  let hasLastLeft = true
 
   return {
     async pass(message) {
       if (!message) {
         await pause(lastTookMs)
-        return hasLastLeft
+        return 'refused'
       }
       const started = performance.now()
       const { kind } = await sms.send(message)
+      if (kind === 'unknown') return 'unconfirmed'
+      if (kind === 'unavailable') return 'unavailable'
       lastTookMs = performance.now() - started
-      // An answer that did not come may have been a sent SMS: the code stays good.
-      hasLastLeft = kind === 'accepted' || kind === 'unknown'
-      return hasLastLeft
+      return kind === 'accepted' ? 'taken' : 'refused'
     },
   }
 }

@@ -1,3 +1,4 @@
+import { typableCode, unsentWords } from '#features/one-time-code/portal/asked-code.ts'
 import { AskedCodeForm } from '#features/one-time-code/portal/asked-code-form.tsx'
 import { page } from '#portal/page/page.ts'
 import { readContent } from '#portal/texts.ts'
@@ -32,7 +33,9 @@ export default page(`/payment/start/${METHOD_ROUTES.airtime}`, {
           />
         </HubFrame>
       )
-    const form = phoneFormOf(data, answer, {
+    const code = typableCode(answer?.code)
+    const unsent = unsentWords(answer?.code, codeTexts)
+    const form = phoneFormOf(data, answer && { ...answer, message: unsent ?? answer.message }, {
       lead: walletTexts.airtimeLead,
       hint: walletTexts.airtimePhoneHint,
       submitLabel: walletTexts.continue,
@@ -47,7 +50,7 @@ export default page(`/payment/start/${METHOD_ROUTES.airtime}`, {
     })
     return (
       <HubFrame {...data} chosen={option.route}>
-        {answer?.code ? <AskedCodeForm texts={codeTexts} code={answer.code} /> : <AirtimeForm form={form} codeTexts={codeTexts} />}
+        {code ? <AskedCodeForm texts={codeTexts} code={code} /> : <AirtimeForm form={form} codeTexts={codeTexts} />}
       </HubFrame>
     )
   },

@@ -23,6 +23,11 @@ export type PhoneFormValues = {
   message: string | null
 }
 
+/** What was wrong the last time is over as soon as it is tried again. */
+export function withoutProblems(form: PhoneFormValues): PhoneFormValues {
+  return { ...form, phoneProblem: null, email: form.email && { ...form.email, problem: null }, message: null }
+}
+
 type PhoneFormProps = {
   form: PhoneFormValues
   onSubmit?: (event: React.SubmitEvent<HTMLFormElement>) => void

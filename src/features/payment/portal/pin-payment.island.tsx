@@ -1,12 +1,14 @@
 import { lazy, Suspense, useState } from 'react'
 import { island } from '#island'
+import { CodeRequestNote } from '#features/one-time-code/portal/code-request-note.tsx'
 import { CodeDialogLater } from '#features/one-time-code/portal/code-dialog-later.tsx'
 import type { CodeTexts } from '#features/one-time-code/portal/code-texts.ts'
+import { useCodeRequest } from '#features/one-time-code/portal/use-code-request.ts'
 import { isMobileNumber, nationalDigits } from '#shared/mobile-number.ts'
 import { formText } from '#portal/form-text.ts'
 import { useLanguage } from '#portal/frame-context.ts'
 import { Notification } from '#portal/ui/notification.tsx'
-import { PhoneForm, type PhoneFormValues } from './phone-form.tsx'
+import { PhoneForm, withoutProblems, type PhoneFormValues } from './phone-form.tsx'
 import { callInitiate, type PinStart } from './pin-calls.ts'
 import type { PinDialogProps } from './pin-dialog.tsx'
 import type { PinTexts } from './pin-texts.ts'
@@ -30,7 +32,7 @@ type PinPaymentProps = {
   form: PhoneFormValues
 }
 
-type Step = { kind: 'number' } | { kind: 'code'; msisdn: string } | { kind: 'preparing' } | { kind: 'pin'; start: PinStart }
+type Step = { kind: 'number' } | { kind: 'preparing' } | { kind: 'pin'; start: PinStart }
 
 type Begin = Pick<PinPaymentProps, 'texts' | 'locked' | 'purchaseId' | 'paymentMode' | 'amount'>
 
@@ -50,10 +52,6 @@ function usePinSteps({ texts, locked, purchaseId, paymentMode, amount }: Begin) 
     message,
     stop,
     stopLocked: (message: string) => stop(locked ?? message),
-    askForCode(msisdn: string) {
-      setMessage(null)
-      setStep({ kind: 'code', msisdn })
-    },
     showStatus,
     async begin(msisdn: string, bearer: string) {
       setStep({ kind: 'preparing' })
@@ -79,35 +77,39 @@ function showStatus(transactionId: string): void {
 /** MM-1, MM-3, SC-1: number, code, PIN. The PIN needs script, for it leaves the browser only encrypted. */
 function PinPayment({ texts, codeTexts, payAmount, locked, purchaseId, amount, paymentMode, form }: PinPaymentProps) {
   const { step, message, ...steps } = usePinSteps({ texts, locked, purchaseId, paymentMode, amount })
+  const { code, isAsking, wasAsked, refusal, ask, close } = useCodeRequest('PAYMENT', codeTexts)
+  const shown = wasAsked ? { ...withoutProblems(form), message } : form
 
   function submit(event: React.SubmitEvent<HTMLFormElement>) {
     const msisdn = nationalDigits(formText(new FormData(event.currentTarget), 'msisdn'))
     // The server says what is wrong with anything else.
     if (!isMobileNumber(msisdn)) return
     event.preventDefault()
-    steps.askForCode(msisdn)
+    steps.stop(null)
+    ask(msisdn)
   }
 
   return (
     <>
-      <PhoneForm form={message === null ? form : { ...form, phoneProblem: null, message }} onSubmit={submit}>
+      <PhoneForm form={shown} onSubmit={submit}>
         <noscript>
           <p>{texts.pinNeedsScript}</p>
         </noscript>
+        <CodeRequestNote isAsking={isAsking} refusal={refusal} sending={codeTexts.sending} />
         {step.kind === 'preparing' && <Notification kind="info">{texts.preparing}</Notification>}
       </PhoneForm>
+      <CodeDialogLater
+        code={code}
+        purpose="PAYMENT"
+        texts={codeTexts}
+        onVerified={(uniqueCode) => {
+          close()
+          if (code) void steps.begin(code.msisdn, uniqueCode)
+        }}
+        onClose={close}
+        onChangeNumber={close}
+      />
       <Suspense fallback={null}>
-        {step.kind === 'code' && (
-          <CodeDialogLater
-            isOpen
-            msisdn={step.msisdn}
-            purpose="PAYMENT"
-            texts={codeTexts}
-            onVerified={(uniqueCode) => void steps.begin(step.msisdn, uniqueCode)}
-            onClose={() => steps.stop(null)}
-            onChangeNumber={() => steps.stop(null)}
-          />
-        )}
         {step.kind === 'pin' && (
           <PinDialog
             start={step.start}

@@ -14,6 +14,8 @@ export type FetchProblems = {
   message: string | null
 }
 
+export const NO_PROBLEMS: FetchProblems = { accountNo: '', problem: null, number: null, message: null }
+
 export type BillAnswer = LineAnswer & { outstanding?: Outstanding; fetchProblems?: FetchProblems; code?: CodeAsked }
 
 export function nothingFetched(msisdn: string): LineAnswer {

@@ -2,8 +2,10 @@ import { formatMobileNumber, isMobileNumber, nationalDigits } from '#shared/mobi
 import { formText } from '#portal/form-text.ts'
 import { Button } from '#portal/ui/button.tsx'
 import { MobileNumberField } from '#portal/ui/mobile-number-field.tsx'
+import { Notification } from '#portal/ui/notification.tsx'
 import type { FetchFormProps } from './account-fetch-form.tsx'
 import { PAGE } from './bill-answer.ts'
+import styles from './postpaid-bill.module.css'
 
 /** Nothing is sent before the visitor has seen which number it goes to. With script the six boxes follow, else a plain form. */
 export function CodeRequestForm({
@@ -13,7 +15,8 @@ export function CodeRequestForm({
   problems,
   onDigits,
   onAsk,
-}: FetchFormProps & { onAsk: (msisdn: string) => void }) {
+  children,
+}: FetchFormProps & { onAsk: (msisdn: string) => void; children?: React.ReactNode }) {
   function ask(event: React.SubmitEvent<HTMLFormElement>) {
     const msisdn = nationalDigits(formText(new FormData(event.currentTarget), 'msisdn'))
     // The server says what is wrong with anything else.
@@ -24,6 +27,12 @@ export function CodeRequestForm({
   return (
     <form method="post" action={`${PAGE}?fetch=code`} noValidate onSubmit={ask}>
       <p>{texts.fetchByCodeLead}</p>
+      {problems?.message && (
+        <div className={styles.note}>
+          <Notification kind="bad">{problems.message}</Notification>
+        </div>
+      )}
+      {children && <div className={styles.note}>{children}</div>}
       <MobileNumberField
         label={numberTexts.numberLabel}
         hint={numberTexts.numberHint}

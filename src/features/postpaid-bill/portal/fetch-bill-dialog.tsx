@@ -1,7 +1,10 @@
 import { useState } from 'react'
+import { CodeRequestNote } from '#features/one-time-code/portal/code-request-note.tsx'
 import { CodeDialogLater } from '#features/one-time-code/portal/code-dialog-later.tsx'
 import type { CodeTexts } from '#features/one-time-code/portal/code-texts.ts'
+import { useCodeRequest } from '#features/one-time-code/portal/use-code-request.ts'
 import { ServerSlot } from '#portal/islands/server-slot.tsx'
+import { replaceInQuery } from '#portal/replace-address.ts'
 import { postFields } from '#portal/post-fields.ts'
 import { Dialog } from '#portal/ui/dialog.tsx'
 import { AccountFetchForm } from './account-fetch-form.tsx'
@@ -32,7 +35,7 @@ type FetchBillDialogProps = {
 
 /** POST-2: a code to the line, or the account that pays for it. Each way has an address, so it works as a plain page too. */
 export function FetchBillDialog({ way, first, texts, numberTexts, codeTexts, digits, onWay }: FetchBillDialogProps) {
-  const [codeFor, setCodeFor] = useState<string | null>(null)
+  const request = useCodeRequest('INVOICE', codeTexts)
   /** Kept while the visitor changes their mind about the way. */
   const [typedDigits, setTypedDigits] = useState<string | null>(null)
   /** What the page came with is said until the visitor turns to something else. */
@@ -42,30 +45,43 @@ export function FetchBillDialog({ way, first, texts, numberTexts, codeTexts, dig
     onWay(next)
   }
   function close() {
-    setCodeFor(null)
+    request.close()
     setTypedDigits(null)
     turnTo(null)
     // Loading the page again then leaves the dialog closed.
-    history.replaceState(history.state, '', PAGE)
+    replaceInQuery({ fetch: null })
   }
-  if (way !== null && codeFor !== null)
+  const { code } = request
+  if (way !== null && code !== null)
     return (
       <CodeDialogLater
-        isOpen
-        msisdn={codeFor}
+        code={code}
         purpose="INVOICE"
         texts={codeTexts}
         verifyLabel={texts.getOutstanding}
         onVerified={(_uniqueCode, reference) => {
-          setCodeFor(null)
+          request.close()
           turnTo(null)
-          postFields(PAGE, { intent: 'bill', msisdn: codeFor, reference })
+          postFields(PAGE, { intent: 'bill', msisdn: code.msisdn, reference })
         }}
         onClose={close}
-        onChangeNumber={() => setCodeFor(null)}
+        onChangeNumber={request.close}
+        otherWay={{
+          label: texts.fetchByAccount,
+          onChoose() {
+            request.close()
+            turnTo('account')
+          },
+        }}
       />
     )
-  const shared = { texts, numberTexts, digits: typedDigits ?? digits, problems: isFirst ? first.problems : null, onDigits: setTypedDigits }
+  const shared = {
+    texts,
+    numberTexts,
+    digits: typedDigits ?? digits,
+    problems: isFirst && !request.wasAsked ? first.problems : null,
+    onDigits: setTypedDigits,
+  }
   const other = way === 'account' ? 'code' : 'account'
   return (
     <Dialog isOpen={way !== null} title={texts.fetchBill} closeLabel={texts.close} onClose={close}>
@@ -74,7 +90,9 @@ export function FetchBillDialog({ way, first, texts, numberTexts, codeTexts, dig
       ) : first.isCodeAsked && isFirst ? (
         <ServerSlot />
       ) : (
-        <CodeRequestForm {...shared} onAsk={setCodeFor} />
+        <CodeRequestForm {...shared} onAsk={request.ask}>
+          <CodeRequestNote isAsking={request.isAsking} refusal={request.refusal} sending={codeTexts.sending} />
+        </CodeRequestForm>
       )}
       <p className={styles.otherWay}>
         <FetchLink way={other} onWay={turnTo}>

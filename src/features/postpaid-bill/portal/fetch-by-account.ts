@@ -3,14 +3,14 @@ import { isFailure } from '#shared/reply.ts'
 import { isPostpaidAccount, tidyAccount } from '#features/bills/rules.ts'
 import { formText } from '#portal/form-text.ts'
 import type { Again, PageRequest, PostedForm } from '#portal/page/page.ts'
-import { fetchedBill, nothingFetched, type BillAnswer, type FetchProblems } from './bill-answer.ts'
+import { fetchedBill, NO_PROBLEMS, nothingFetched, type BillAnswer, type FetchProblems } from './bill-answer.ts'
 
 /** POST-2, POST-3: the bill of a number, for whoever knows the account that pays for it. */
 export async function fetchByAccount(request: PageRequest, form: PostedForm): Promise<Again<BillAnswer>> {
   const msisdn = nationalDigits(formText(form, 'msisdn'))
   const accountNo = tidyAccount(formText(form, 'accountNo'))
   const refuse = (problems: Partial<FetchProblems>): Again<BillAnswer> => ({
-    again: { ...nothingFetched(msisdn), fetchProblems: { accountNo, problem: null, number: null, message: null, ...problems } },
+    again: { ...nothingFetched(msisdn), fetchProblems: { ...NO_PROBLEMS, accountNo, ...problems } },
   })
   if (!isMobileNumber(msisdn)) return refuse({ number: msisdn === '' ? 'phoneRequired' : 'invalidMobile' })
   if (!isPostpaidAccount(accountNo)) return refuse({ problem: accountNo === '' ? 'accountRequired' : 'invalidAccount' })

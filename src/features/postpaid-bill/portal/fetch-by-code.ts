@@ -4,7 +4,7 @@ import { codeAsked } from '#features/one-time-code/portal/asked-code.ts'
 import { resendCode, sendCode, verifyCode } from '#features/one-time-code/portal/code-actions.ts'
 import { formText } from '#portal/form-text.ts'
 import type { Again, PageRequest, PostedForm } from '#portal/page/page.ts'
-import { fetchedBill, nothingFetched, type BillAnswer } from './bill-answer.ts'
+import { fetchedBill, NO_PROBLEMS, nothingFetched, type BillAnswer } from './bill-answer.ts'
 
 const PURPOSE = 'INVOICE'
 const REFERENCE = /^[A-Za-z0-9_-]{22}$/
@@ -20,7 +20,7 @@ export async function fetchByCode(request: PageRequest, form: PostedForm): Promi
   const reference = formText(form, 'reference')
   if (!isMobileNumber(msisdn)) {
     const number = msisdn === '' ? ('phoneRequired' as const) : ('invalidMobile' as const)
-    return { again: { ...nothingFetched(msisdn), fetchProblems: { accountNo: '', problem: null, number, message: null } } }
+    return { again: { ...nothingFetched(msisdn), fetchProblems: { ...NO_PROBLEMS, number } } }
   }
   if (intent === 'send-code') return asked(msisdn, '', await sendCode(api, { msisdn, purpose: PURPOSE }))
   if (intent === 'change-number' || !REFERENCE.test(reference)) return { again: nothingFetched(msisdn) }

@@ -1,5 +1,6 @@
 import { ContextHelp } from '#features/help/portal/context-help.tsx'
 import { readContextHelp } from '#features/help/portal/read-context-help.ts'
+import { typableCode, unsentWords } from '#features/one-time-code/portal/asked-code.ts'
 import { AskedCodeForm } from '#features/one-time-code/portal/asked-code-form.tsx'
 import { postpaidLimits } from '#features/purchase/portal/checked-line.ts'
 import { loadLinePage, postToLinePage } from '#features/purchase/portal/line-page.ts'
@@ -10,7 +11,7 @@ import type { Redirect } from '#portal/page/redirect.ts'
 import { readContent, readPageMeta } from '#portal/texts.ts'
 import { PageBody } from '#portal/ui/page-body.tsx'
 import { PageHeading } from '#portal/ui/page-heading.tsx'
-import { PAGE, type BillAnswer } from './bill-answer.ts'
+import { NO_PROBLEMS, PAGE, type BillAnswer } from './bill-answer.ts'
 import BillForm from './bill-form.island.tsx'
 import { billTexts, numberTexts } from './bill-texts.ts'
 import { fetchByAccount } from './fetch-by-account.ts'
@@ -25,6 +26,8 @@ export default page(PAGE, {
   manner: (_data, answer) => (answer?.outstanding ? { headers: { 'cache-control': 'no-store' } } : {}),
   View({ data, answer }) {
     const { texts, rechargeTexts, codeTexts, help, config, way } = data
+    const code = typableCode(answer?.code)
+    const unsent = unsentWords(answer?.code, codeTexts)
     return (
       <>
         <PageHeading isNarrow title={texts.postpaidTitle} lead={texts.postpaidLead} />
@@ -36,13 +39,13 @@ export default page(PAGE, {
             limits={postpaidLimits(config)}
             fetching={{
               way: answer?.outstanding ? null : way,
-              problems: answer?.fetchProblems ?? null,
-              isCodeAsked: answer?.code !== undefined,
+              problems: unsent === null ? (answer?.fetchProblems ?? null) : { ...NO_PROBLEMS, message: unsent },
+              isCodeAsked: code !== null,
             }}
             outstanding={answer?.outstanding ?? null}
             {...answeredForm(data, answer)}
           >
-            {answer?.code && <AskedCodeForm code={answer.code} texts={{ ...codeTexts, verify: texts.getOutstanding }} />}
+            {code && <AskedCodeForm code={code} texts={{ ...codeTexts, verify: texts.getOutstanding }} />}
           </BillForm>
           <ContextHelp help={help} />
         </PageBody>
