@@ -9,7 +9,7 @@ const LISTS: Step[][] = [
     ['lint', 'oxlint', '--type-aware', '--deny-warnings', '.'],
   ],
   [
-    ['format', 'prettier', '--check', '--log-level', 'warn', '.'],
+    ['format', 'prettier', '--cache', '--check', '--log-level', 'warn', '.'],
     ['unused code', 'knip', '--no-progress'],
     ['architecture', 'vitest', 'run', '--project', 'rules and calls', 'tests/architecture', '--reporter', 'dot'],
   ],

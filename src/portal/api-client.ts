@@ -17,7 +17,22 @@ export function apiClient(language: Language): Api<undefined> {
   return namedCalls<undefined>((call) => fetchAnswer(language, call))
 }
 
-async function fetchAnswer(language: Language, { method, url, input, extras: { signal, bearer } }: SentCall): Promise<unknown> {
+/** How long others wait for the first call of a page: an answer over a slow network, and not for one that will never come. */
+const FIRST_ANSWER_MS = 8_000
+let first: Promise<unknown> | null = null
+
+/**
+ * Two calls at once of somebody who has no visit yet would begin two, and what was kept for one of them would be lost: the first call of a page
+ * goes alone.
+ */
+async function fetchAnswer(language: Language, call: SentCall): Promise<unknown> {
+  if (first) await first
+  const answer = sendCall(language, call)
+  first ??= Promise.race([answer, new Promise((resolve) => setTimeout(resolve, FIRST_ANSWER_MS))])
+  return answer
+}
+
+async function sendCall(language: Language, { method, url, input, extras: { signal, bearer } }: SentCall): Promise<unknown> {
   const isGet = method === 'GET'
   const address = isGet && input ? `${url}?${new URLSearchParams(input as Record<string, string>).toString()}` : url
   const stopped = stopAfter(ANSWER_TIMEOUT_MS, signal)
