@@ -17,7 +17,7 @@ for (const path of [
   '/storeLocator?q=niamey',
   '/hbb-lead',
 ]) {
-  test(`GEN-9 back to ${path} is at once, and everything is as it was left`, async ({ page }) => {
+  test(`back to ${path} is at once, and everything is as it was left`, async ({ page }) => {
     await page.goto(path)
     await scripted(page)
     await page.evaluate(() => Object.assign(window, { wasLeft: true }))
