@@ -1,21 +1,95 @@
 import { dropFromSession, keepInSession, readFromSession } from './session-texts.ts'
 
-const KEY = 'typed'
+const LANGUAGE_STEP = 'typed'
+const PAGES = 'typed-pages'
+const MOST_PAGES = 8
 
-/** STATE-3: what was typed stays when only the language changes. Secrets are left out, and nothing is kept longer than that one step. */
+/** What stood in the fields of a page, by their names. */
+type Typed = Record<string, string | boolean>
+
+/**
+ * What was typed stays in this tab. STATE-3: all of it while only the language changes, for that one step. GEN-9: numbers, amounts, addresses
+ * and choices also when the page is refreshed or come back to; anything else may be a secret that somebody typed by mistake. Nothing
+ * outlives the tab.
+ */
 export function keepTypedValues(): void {
   const form = document.querySelector<HTMLFormElement>('form[data-language]')
   // A tab that chose its language before the cookie was lost (or refused) goes on in it.
   if (form && readFromSession('selectedLanguage') === form.dataset.language) form.requestSubmit(form.querySelector('button'))
-  giveBack()
+  const { at, typed } = readKept<{ at?: string; typed?: Typed }>(LANGUAGE_STEP)
+  dropFromSession(LANGUAGE_STEP)
+  if (at === location.pathname) giveBack(typed)
+  else if (isSamePageAgain()) giveBack(readKept<Record<string, Typed>>(PAGES)[pageName()])
+
   addEventListener('submit', ({ target }) => {
     const language = target instanceof HTMLFormElement ? target.dataset.language : undefined
     if (language === undefined) return
     keepInSession('selectedLanguage', language)
-    keepInSession(KEY, JSON.stringify({ at: location.pathname, values: typedValues() }))
+    keepInSession(LANGUAGE_STEP, JSON.stringify({ at: location.pathname, typed: typedValues(() => true) }))
+  })
+  addEventListener('pagehide', keepPage)
+}
+
+/** A page that is opened anew begins anew. */
+function isSamePageAgain(): boolean {
+  const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  return entry?.type === 'reload' || entry?.type === 'back_forward'
+}
+
+/** What a form was answered is another view of the same page. */
+function pageName(): string {
+  const query = new URLSearchParams(location.search)
+  query.delete('answer')
+  return `${location.pathname}?${query.toString()}`
+}
+
+function readKept<Kept extends object>(key: string): Partial<Kept> {
+  try {
+    return JSON.parse(readFromSession(key) ?? '{}') as Partial<Kept>
+  } catch {
+    // Not written by us.
+    return {}
+  }
+}
+
+function keepPage(): void {
+  const here = pageName()
+  const others = Object.entries(readKept<Record<string, Typed>>(PAGES)).filter(([name]) => name !== here)
+  keepInSession(PAGES, JSON.stringify(Object.fromEntries([...others.slice(1 - MOST_PAGES), [here, typedValues(isWhatItIsFor)]])))
+}
+
+/** Digits where digits are asked for, an address where an address is, and choices. */
+function isWhatItIsFor({ type, inputMode, value, validity }: HTMLInputElement): boolean {
+  if (type === 'email') return validity.valid
+  return isTicked(type) || type === 'select-one' || (inputMode === 'numeric' && /^[\d\s]{0,12}$/.test(value))
+}
+
+function typedValues(isKept: (field: HTMLInputElement) => boolean): Typed {
+  const kept = namedFields().filter(([, field]) => isKept(field))
+  return Object.fromEntries(kept.map(([name, field]) => [name, isTicked(field.type) ? field.checked : field.value]))
+}
+
+function giveBack(typed: Typed | undefined): void {
+  if (!typed) return
+  for (const [name, field] of namedFields()) {
+    const value = typed[name]
+    if (typeof value === 'boolean') field.checked = value
+    else if (value !== undefined && !field.readOnly) field.value = value
+  }
+}
+
+/** Told apart by name, value where there is a choice, and place among its likes: a page may come back with other fields before it. */
+function namedFields(): [string, HTMLInputElement][] {
+  const seen = new Map<string, number>()
+  return fields().map((field) => {
+    const name = isTicked(field.type) ? `${field.name}=${field.value}` : field.name
+    const place = seen.get(name) ?? 0
+    seen.set(name, place + 1)
+    return [`${name} ${place}`, field]
   })
 }
 
+/** Secrets are left out. */
 function fields(): HTMLInputElement[] {
   return [...document.querySelectorAll<HTMLInputElement>('main input, main textarea, main select')].filter(
     ({ name, type, autocomplete, dataset }) =>
@@ -23,25 +97,6 @@ function fields(): HTMLInputElement[] {
   )
 }
 
-function typedValues(): (string | boolean)[] {
-  return fields().map((field) => (isTicked(field) ? field.checked : field.value))
-}
-
-function giveBack(): void {
-  try {
-    const { at, values } = JSON.parse(readFromSession(KEY) ?? '{}') as { at?: string; values?: (string | boolean)[] }
-    dropFromSession(KEY)
-    if (at !== location.pathname || !values) return
-    fields().forEach((field, place) => {
-      const value = values[place]
-      if (typeof value === 'boolean') field.checked = value
-      else if (value !== undefined) field.value = value
-    })
-  } catch {
-    // Storage that is refused or holds something else: nothing to give back.
-  }
-}
-
-function isTicked({ type }: HTMLInputElement): boolean {
+function isTicked(type: string): boolean {
   return type === 'checkbox' || type === 'radio'
 }

@@ -3,6 +3,7 @@ import { island } from '#island'
 import { NumberForm, type NumberFormProps } from '#features/balance-query/portal/number-form.tsx'
 import { BundleForm, type BundleFormProps } from '#features/purchase/portal/bundle-form.tsx'
 import { ServerSlot } from '#portal/islands/server-slot.tsx'
+import { replaceInQuery } from '#portal/replace-address.ts'
 import { Dialog } from '#portal/ui/dialog.tsx'
 import { isPlainClick } from '#portal/ui/upgraded-link.ts'
 
@@ -27,7 +28,7 @@ function RouterForm({ balance: { link, href, isOpen: isFirstOpen, step, ...numbe
     setOpen(false)
     setFirst(false)
     // Loading the page again then leaves the dialog closed.
-    history.replaceState(history.state, '', form.page)
+    replaceInQuery({ balance: null })
   }
   const balanceLink = (
     <p>

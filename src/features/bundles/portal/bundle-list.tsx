@@ -3,6 +3,7 @@ import { fillText } from '#shared/fill-text.ts'
 import { formatXof, xof } from '#shared/money.ts'
 import type { BundleTexts } from './bundle-texts.ts'
 import { useLanguage } from '#portal/frame-context.ts'
+import { replaceInQuery } from '#portal/replace-address.ts'
 import { Button } from '#portal/ui/button.tsx'
 import { DataTable } from '#portal/ui/data-table.tsx'
 import { FilterChips } from '#portal/ui/filter-chips.tsx'
@@ -31,6 +32,10 @@ export type BundleListProps = {
 export function BundleList({ texts, bundles, isStale, wanted, hrefOf, canBuy }: BundleListProps) {
   const [chosen, setChosen] = useState(wanted)
   const { category, period, shown } = chooseBundles(bundles, chosen)
+  function choose(next: { category: string; period: string | null }) {
+    setChosen(next)
+    replaceInQuery(next)
+  }
   if (bundles.length === 0) return <p>{texts.noBundles}</p>
   const periods = [ALL, ...periodsOf(bundles.filter((bundle) => bundle.category === category))]
   return (
@@ -45,14 +50,14 @@ export function BundleList({ texts, bundles, isStale, wanted, hrefOf, canBuy }: 
         }))}
         value={category}
         hrefOf={(name) => hrefOf({ category: name, period: null })}
-        onSelect={(name) => setChosen({ category: name, period: null })}
+        onSelect={(name) => choose({ category: name, period: null })}
       >
         <FilterChips
           label={texts.periods}
           choices={periods.map((name) => ({ value: name, label: periodName(name, texts) }))}
           value={period ?? ALL}
           hrefOf={(name) => hrefOf({ category, period: name === ALL ? null : name })}
-          onChoose={(name) => setChosen({ category, period: name === ALL ? null : name })}
+          onChoose={(name) => choose({ category, period: name === ALL ? null : name })}
         />
         <BundleTable texts={texts} bundles={shown} canBuy={canBuy} caption={categoryName(category, texts)} />
       </Tabs>
