@@ -1,5 +1,6 @@
 import { createElement } from 'react'
 import { expect, test } from 'vitest'
+import { CALL_ADDRESSES, type CallName } from '#calls/addresses.ts'
 import { namedCalls } from '#calls/api.ts'
 import loader from '#content/fr/loader-translation.json' with { type: 'json' }
 import orp from '#content/fr/orp-translation.json' with { type: 'json' }
@@ -21,7 +22,7 @@ const CONTENT: Record<string, unknown> = {
 const FILES = { styles: 'p{color:red}', shell: '/assets/shell.js', islandFiles: () => [] }
 
 function aRequest(isContentThere = true): PageRequest {
-  const api = namedCalls(() => Promise.reject(new Error('these pages call nobody')))
+  const api = namedCalls<CallName>(CALL_ADDRESSES, () => Promise.reject(new Error('these pages call nobody')))
   const content = (name: string) => (isContentThere ? Promise.resolve(CONTENT[name] ?? {}) : Promise.reject(new Error('no content')))
   const url = new URL('https://portail.example.ne/x?y=1')
   return { url, params: {}, api, content, language: 'fr', country: COUNTRY_PROFILES.NE, sandboxUrl: null, publicUrl: url.origin }

@@ -18,7 +18,8 @@ import type * as siteContent from '#features/site-content/contract.ts'
 import type * as visit from '#features/visit/contract.ts'
 import type { Endpoint, InputOf, ReplyOf } from '#shared/endpoint.ts'
 import type { Failure } from '#shared/reply.ts'
-import { addressOf, CALL_ADDRESSES, type CallName } from './addresses.ts'
+import type { CallName } from './addresses.ts'
+import { placeOf, type CallAddress } from './island-calls.ts'
 
 type Contracts = typeof analytics &
   typeof balanceQuery &
@@ -51,11 +52,14 @@ type Call<E extends Endpoint, Lost> = (
 
 export type SentCall = { name: CallName; method: 'GET' | 'POST'; url: string; input: unknown; extras: CallExtras }
 
-/** The calls over one way of sending them. What comes back was checked by whoever sent it: only here it gets its type. */
-export function namedCalls<Lost = never>(send: (call: SentCall) => Promise<unknown>): Api<Lost> {
-  const calls: Partial<Record<CallName, unknown>> = {}
-  for (const name of Object.keys(CALL_ADDRESSES) as CallName[]) {
-    calls[name] = (input: unknown, extras: CallExtras = {}) => send({ ...addressOf(name), input, extras })
+/** The calls of a table over one way of sending them. What comes back was checked by whoever sent it: only here it gets its type. */
+export function namedCalls<Name extends CallName, Lost = never>(
+  addresses: Readonly<Record<Name, CallAddress>>,
+  send: (call: SentCall) => Promise<unknown>,
+): Pick<Api<Lost>, Name> {
+  const calls: Partial<Record<Name, unknown>> = {}
+  for (const name of Object.keys(addresses) as Name[]) {
+    calls[name] = (input: unknown, extras: CallExtras = {}) => send({ name, ...placeOf(addresses[name]), input, extras })
   }
-  return calls as Api<Lost>
+  return calls as Pick<Api<Lost>, Name>
 }

@@ -1,4 +1,4 @@
-import { API_PREFIX, COUNTS_PATH } from '#calls/addresses.ts'
+import { API_PREFIX, COUNTS_PATH } from '#calls/island-calls.ts'
 import { analyticsPageName } from '#features/analytics/rules.ts'
 
 type Event = { page: string; action: 'view' }
@@ -29,11 +29,7 @@ function send(): void {
   }).catch(() => {})
 }
 
-/** Called once by the frame; answers a function that stops it. */
-export function sendCountsOnLeave(): () => void {
-  const onHide = () => {
-    if (document.visibilityState === 'hidden') send()
-  }
-  document.addEventListener('visibilitychange', onHide)
-  return () => document.removeEventListener('visibilitychange', onHide)
+/** Called once by the frame. */
+export function sendCountsOnLeave(): void {
+  document.addEventListener('visibilitychange', () => document.hidden && send())
 }

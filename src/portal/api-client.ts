@@ -1,20 +1,31 @@
 import { namedCalls, type Api, type SentCall } from '#calls/api.ts'
+import { ISLAND_CALLS, type IslandCallName } from '#calls/island-calls.ts'
 import { BRAND } from '#shared/brand.ts'
 import { COUNTRY } from '#shared/country-profiles.ts'
 import type { Language } from '#shared/language.ts'
 import { PUZZLE_HEADER, type Puzzle } from '#shared/puzzle.ts'
 import { isFailure, type Failure } from '#shared/reply.ts'
+import { untilDone, untilReached } from './until-reached.ts'
 
 const ANSWER_TIMEOUT_MS = 30_000
+/** An answer that takes longer may never come: whether there is a network is looked into meanwhile. */
+const DOUBT_MS = 6_000
+/** How long what has just answered is taken to be there still. */
+const FRESH_MS = 5_000
 /** Under pressure the server asks for a puzzle (decision 0026); one that was too slow, or met another asker, is asked for again. */
 const MOST_PUZZLES = 2
+/** What moves money, uses up a code or an attempt, sends an SMS or counts: sent once, when the server has just been reached, and never again by itself. */
+const SENT_ONCE = /^(initiate|process|verify|resend|vote)/
+
+let answeredAtMs = -Infinity
 
 /**
- * API-1: calls from the browser. A call whose answer did not come resolves to nothing: the caller says so to the visitor and
- * never takes it for a no. Failures that the server put into words come back as such.
+ * API-1: calls from the browser. GEN-8: one that cannot reach the server waits until the network is back; what may be asked twice is then
+ * asked again. A call whose answer did not come resolves to nothing: the caller says so to the visitor and never takes it for a no.
+ * Failures that the server put into words come back as such.
  */
-export function apiClient(language: Language): Api<undefined> {
-  return namedCalls<undefined>((call) => fetchAnswer(language, call))
+export function apiClient(language: Language): Pick<Api<undefined>, IslandCallName> {
+  return namedCalls<IslandCallName, undefined>(ISLAND_CALLS, (call) => fetchAnswer(language, call))
 }
 
 /** How long others wait for the first call of a page: an answer over a slow network, and not for one that will never come. */
@@ -32,32 +43,62 @@ async function fetchAnswer(language: Language, call: SentCall): Promise<unknown>
   return answer
 }
 
-async function sendCall(language: Language, { method, url, input, extras: { signal, bearer } }: SentCall): Promise<unknown> {
-  const isGet = method === 'GET'
-  const address = isGet && input ? `${url}?${new URLSearchParams(input as Record<string, string>).toString()}` : url
-  const stopped = stopAfter(ANSWER_TIMEOUT_MS, signal)
-  async function ask(solution?: string): Promise<unknown> {
-    const answer = await fetch(address, {
-      method,
-      headers: {
-        ...defaultHeaders(language),
-        ...(bearer && { authorization: `Bearer ${bearer}` }),
-        ...(solution && { [PUZZLE_HEADER]: solution }),
-      },
-      signal: stopped.signal,
-      ...(isGet ? {} : { body: JSON.stringify(input ?? {}) }),
-    })
-    return (await answer.json()) as unknown
-  }
+async function sendCall(language: Language, call: SentCall): Promise<unknown> {
+  const isOnce = SENT_ONCE.test(call.name)
+  const isStopped = () => call.extras.signal?.aborted === true
+  const isFresh = performance.now() - answeredAtMs < FRESH_MS
+  if (!navigator.onLine || (isOnce && !isFresh)) await untilReached()
   try {
-    let answer = await ask()
-    for (let solved = 0; solved < MOST_PUZZLES && isPuzzle(answer); solved += 1) answer = await ask(await solve(answer))
-    return answer
+    return await untilDone(
+      () => (isStopped() ? Promise.resolve(undefined) : attempt(language, call)),
+      () => isOnce || isStopped(),
+    )
   } catch {
     return undefined
+  }
+}
+
+/** Throws where no answer came that could be read; nothing where one was waited for long enough. */
+async function attempt(language: Language, call: SentCall): Promise<unknown> {
+  const stopped = stopAfter(ANSWER_TIMEOUT_MS, call.extras.signal)
+  let isDoubtful = false
+  const doubt = setTimeout(() => {
+    isDoubtful = true
+    void untilReached().then((reach) => {
+      isDoubtful = reach?.wasAway === true
+      // What was under way when the network went does not come back.
+      if (isDoubtful && !SENT_ONCE.test(call.name)) stopped.stop()
+    })
+  }, DOUBT_MS)
+  try {
+    let answer = await ask(language, call, stopped.signal)
+    for (let solved = 0; solved < MOST_PUZZLES && isPuzzle(answer); solved += 1)
+      answer = await ask(language, call, stopped.signal, await solve(answer))
+    answeredAtMs = performance.now()
+    return answer
+  } catch (error) {
+    if (stopped.signal.aborted && !isDoubtful) return undefined
+    throw error
   } finally {
+    clearTimeout(doubt)
     stopped.release()
   }
+}
+
+async function ask(language: Language, { method, url, input, extras }: SentCall, signal: AbortSignal, solution?: string): Promise<unknown> {
+  const isGet = method === 'GET'
+  const address = isGet && input ? `${url}?${new URLSearchParams(input as Record<string, string>).toString()}` : url
+  const answer = await fetch(address, {
+    method,
+    headers: {
+      ...defaultHeaders(language),
+      ...(extras.bearer && { authorization: `Bearer ${extras.bearer}` }),
+      ...(solution && { [PUZZLE_HEADER]: solution }),
+    },
+    signal,
+    ...(isGet ? {} : { body: JSON.stringify(input ?? {}) }),
+  })
+  return (await answer.json()) as unknown
 }
 
 function isPuzzle(answer: unknown): answer is Failure & { puzzle: Puzzle } {
@@ -83,7 +124,7 @@ function defaultHeaders(language: Language): Record<string, string> {
 }
 
 /** AbortSignal.any and AbortSignal.timeout are younger than the phones we serve. */
-function stopAfter(milliseconds: number, outer: AbortSignal | undefined): { signal: AbortSignal; release(): void } {
+function stopAfter(milliseconds: number, outer: AbortSignal | undefined): { signal: AbortSignal; stop(): void; release(): void } {
   const controller = new AbortController()
   const stop = () => controller.abort()
   const timer = setTimeout(stop, milliseconds)
@@ -91,6 +132,7 @@ function stopAfter(milliseconds: number, outer: AbortSignal | undefined): { sign
   outer?.addEventListener('abort', stop)
   return {
     signal: controller.signal,
+    stop,
     release() {
       clearTimeout(timer)
       outer?.removeEventListener('abort', stop)

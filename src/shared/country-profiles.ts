@@ -1,3 +1,5 @@
+import { COUNTRY_CODE } from './country-code.ts'
+
 /**
  * Everything that differs from country to country (GEN-2). Another country is a new profile here, not a change of code.
  * Values come from section 9 of the specification.
@@ -21,7 +23,7 @@ export type CountryProfile = {
 }
 
 const NE = {
-  code: 'NE',
+  code: COUNTRY_CODE,
   dialCode: '227',
   currency: 'XOF',
   channelCode: 'CWAAA',

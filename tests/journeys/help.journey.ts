@@ -160,7 +160,7 @@ test.describe('with script', () => {
       await scripted(page)
       await context.setOffline(true)
       await page.getByRole('link', { name: 'Factures postpayées' }).click()
-      await expect(page.getByText('Vous êtes hors connexion')).toBeVisible()
+      await expect(page.getByText('Pas de connexion')).toBeVisible()
       await expectStage(page, '/gethelp', 'Nous sommes là pour vous aider')
       await context.setOffline(false)
       await expectStage(page, '/gethelp/factures', 'Factures postpayées')

@@ -92,7 +92,7 @@ test.describe('with mistakes on purpose', () => {
     await context.setOffline(true)
     await payersIn(request).answerPrompt('90740012', { answer: 'accept', pin: '1234' })
     await expect.poll(() => creditsTo(request, '90740011'), { timeout: 30_000 }).toEqual([700])
-    await expect(page.getByText('Vous êtes hors connexion')).toBeVisible()
+    await expect(page.getByText('Pas de connexion')).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Paiement en attente' })).toBeVisible()
     await context.setOffline(false)
     await expect(state(page)).toHaveText(PAID, { timeout: 3_000 })

@@ -1,9 +1,9 @@
-import { COUNTRY } from '#shared/country-profiles.ts'
+import { COUNTRY_CODE } from '#shared/country-code.ts'
 
 /** ROUTE-7: last path segment, hyphens to underscores, 'homepage' for the root, prefixed 'ne_cw_', lower case. */
 export function analyticsPageName(pathname: string): string {
   const last = /([^/]+)\/*$/.exec(pathname)?.[1] ?? 'homepage'
-  return `${COUNTRY.code}_cw_${last.replace(/-/g, '_')}`.toLowerCase()
+  return `${COUNTRY_CODE}_cw_${last.replace(/-/g, '_')}`.toLowerCase()
 }
 
 /** Names that may be counted. A transaction id or a number in the last path segment is not one of them. */

@@ -40,8 +40,8 @@ export function PageFrame({ frame, children }: { frame: Frame; children: ReactNo
         </aside>
       )}
       <PageHeader frame={frame} languageSwitch={<LanguageForm frame={frame} />} />
-      <div role="status">
-        <div className={frameStyles.offline} data-offline hidden>
+      <div role="status" className={frameStyles.news} data-offline>
+        <div className={frameStyles.offline}>
           <div className={frameStyles.wrap}>{texts.offline}</div>
         </div>
       </div>

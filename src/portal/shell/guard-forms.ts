@@ -1,43 +1,50 @@
+import { isFresh, untilReached } from './watch-network.ts'
+
 const BUSY_MS = 10_000
 
 /**
- * A form is sent once, however often its button is pressed, and not at all without a network: it waits, what was typed stays,
- * and it goes out by itself when the network is back. Links wait in the same way.
+ * GEN-8: a form is sent once, however often its button is pressed, and a post only when the server has just been reached: without a
+ * network it waits, what was typed stays, and it goes out by itself when the network is back. Links and searches, which may be asked for
+ * twice, are not asked about first: they wait where the phone knows that it has no network.
  */
 export function guardForms(): void {
-  let waiting: (() => void) | null = null
+  let held: (() => void) | null = null
   let busy: { form: HTMLFormElement; until: number } | null = null
+  let isLetThrough = false
+
+  /** The last press is the one that counts. */
+  function hold(event: Event, press: () => void): void {
+    event.preventDefault()
+    held = press
+    void untilReached().then(() => {
+      if (held !== press) return
+      held = null
+      isLetThrough = true
+      press()
+      isLetThrough = false
+    })
+  }
 
   addEventListener('submit', (event) => {
-    const { target: form, submitter, defaultPrevented } = event
-    if (defaultPrevented || !(form instanceof HTMLFormElement)) return
-    if (!navigator.onLine) {
-      event.preventDefault()
-      waiting = () => form.requestSubmit(submitter)
-    } else if (form.method === 'post') {
-      const isAgain = busy?.form === form && performance.now() < busy.until
-      if (isAgain) event.preventDefault()
-      else busy = { form, until: performance.now() + BUSY_MS }
-    }
+    const { target: form, submitter } = event
+    if (event.defaultPrevented || !(form instanceof HTMLFormElement)) return
+    const isPost = form.method === 'post'
+    if (isPost && busy?.form === form && performance.now() < busy.until) event.preventDefault()
+    else if (!isLetThrough && !(isPost ? isFresh() : navigator.onLine))
+      hold(event, () => {
+        // A button that is gone by now stood for something that is no longer there.
+        if (!submitter || (submitter as HTMLButtonElement).form === form) form.requestSubmit(submitter)
+      })
+    else if (isPost) busy = { form, until: performance.now() + BUSY_MS }
   })
   addEventListener('click', (event) => {
-    const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : null
-    if (
-      navigator.onLine ||
-      event.defaultPrevented ||
-      !link ||
-      !/^https?:/.test(link.protocol) ||
-      link.getAttribute('href')?.startsWith('#')
-    )
-      return
-    event.preventDefault()
-    waiting = () => link.click()
-  })
-  addEventListener('online', () => {
-    const go = waiting
-    waiting = null
-    go?.()
+    const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]:not([href^="#"])') : null
+    if (event.defaultPrevented || isLetThrough || navigator.onLine || !link || !link.protocol.startsWith('http')) return
+    hold(event, () => link.click())
   })
   // A page that comes back from the cache may be sent again.
-  addEventListener('pageshow', () => (busy = null))
+  addEventListener('pageshow', () => {
+    busy = null
+    held = null
+  })
 }

@@ -27,6 +27,8 @@ export function trapBack(): void {
   addEventListener('popstate', ({ state }: { state: WayBack | null }) => {
     // A link inside the page is also told like this.
     if (state?.backTo || location.hash) return
+    // Without a network the page stays, and so does the way back.
+    if (!navigator.onLine) return history.pushState(way, '')
     if (way.entries === 0) return location.replace(backTo)
     if (!way.isThere) keepInSession(LEAD_TO, backTo)
     history.go(-way.entries)
@@ -72,7 +74,8 @@ export function leadBack(): void {
     const { navigation } = window as { navigation?: History }
     const behind = navigation && entryBehind(navigation)
     if ('replace' in link.dataset) {
-      keepInSession(SCROLL, String(scrollY))
+      // Nobody's eyes were on a link that the page itself pressed.
+      keepInSession(SCROLL, link.hidden ? '0' : String(scrollY))
       location.replace(link.href)
     } else if (behind) navigation.traverseTo(behind.key)
     else return

@@ -91,9 +91,8 @@ function namedFields(): [string, HTMLInputElement][] {
 
 /** Secrets are left out. */
 function fields(): HTMLInputElement[] {
-  return [...document.querySelectorAll<HTMLInputElement>('main input, main textarea, main select')].filter(
-    ({ name, type, autocomplete, dataset }) =>
-      name !== '' && type !== 'hidden' && type !== 'password' && autocomplete !== 'one-time-code' && dataset.secret === undefined,
+  return [...document.querySelectorAll<HTMLInputElement>('main input,main textarea,main select')].filter(
+    (field) => field.name && !field.matches('[type=hidden],[type=password],[autocomplete=one-time-code],[data-secret]'),
   )
 }
 

@@ -1,3 +1,5 @@
+import { untilReached } from './watch-network.ts'
+
 type IslandModule = { default: (element: HTMLElement) => Promise<void> }
 
 const ISLAND = 'x-island'
@@ -49,10 +51,12 @@ async function load(element: HTMLElement): Promise<void> {
     if (element.dataset.state !== 'broken') element.dataset.state = 'awake'
     announceTyping(element)
   } catch (error) {
-    // The next touch tries again, until then the page works as it came.
+    reportError(error)
+    // GEN-8: a lost network is waited for, and a press waits with it. Otherwise the next touch tries again; the page works as it came.
+    const wasAway = await untilReached()
     awake.delete(element)
     element.dataset.state = 'asleep'
-    reportError(error)
+    if (wasAway) await wake(element)
   }
 }
 

@@ -1,10 +1,85 @@
-/** Says so when the network is gone. What is sent meanwhile waits, see guard-forms.ts. */
+import { REACH_EVENT, type ReachEvent } from '../until-reached.ts'
+
+const PROBE = '/healthz'
+const TRY_EVERY_MS = 2_500
+const GIVE_UP_MS = 8_000
+/** How long what was just reached is taken to be there still. */
+const FRESH_MS = 5_000
+type Waiting = (wasAway: boolean) => void
+
+const waiting: Waiting[] = []
+let isAway = false
+/** The page itself came a moment ago. */
+let reachedAtMs = 0
+let timer: ReturnType<typeof setTimeout> | undefined
+
+/** GEN-8: says so when the network is gone, and tells whoever waits for it when the server can be reached again. */
 export function watchNetwork(): void {
-  const strip = document.querySelector<HTMLElement>('[data-offline]')
-  const show = () => {
-    if (strip) strip.hidden = navigator.onLine
-  }
-  addEventListener('online', show)
+  addEventListener('online', () => {
+    show()
+    if (waiting.length > 0) tryNow()
+  })
   addEventListener('offline', show)
+  addEventListener(REACH_EVENT, (event) => {
+    event.preventDefault()
+    const { detail } = event as ReachEvent
+    void untilReached().then(detail)
+  })
   show()
+}
+
+export function isFresh(): boolean {
+  return navigator.onLine && performance.now() - reachedAtMs < FRESH_MS
+}
+
+/**
+ * Resolves when the server has just answered, and says whether that had to be waited for. Only what was asked for waits: a page that
+ * nobody uses asks nothing.
+ */
+export function untilReached(): Promise<boolean> {
+  return new Promise((resolve) => {
+    if (waiting.push(resolve) === 1) tryNow()
+  })
+}
+
+function tryNow(): void {
+  clearTimeout(timer)
+  // No answer yet may be a slow one: the next try goes out beside it, and the first that comes back counts.
+  timer = setTimeout(() => {
+    miss()
+    tryNow()
+  }, TRY_EVERY_MS)
+  // Younger than some phones we serve: those give up when the browser does.
+  const signal = AbortSignal.timeout?.(GIVE_UP_MS)
+  fetch(PROBE, { method: 'HEAD', cache: 'no-store', signal }).then(({ status }) => (isAnswer(status) ? reach() : miss()), miss)
+}
+
+/** A proxy whose portal is away says 502 or 504 for it. */
+function isAnswer(status: number): boolean {
+  return status < 502 || status === 503
+}
+
+function miss(): void {
+  // A try that was given up after another one came back says nothing.
+  if (waiting.length === 0) return
+  isAway = true
+  show()
+}
+
+function reach(): void {
+  clearTimeout(timer)
+  reachedAtMs = performance.now()
+  const wasAway = isAway
+  isAway = false
+  show()
+  for (const go of waiting.splice(0)) go(wasAway)
+}
+
+function show(): void {
+  const isGone = isAway || !navigator.onLine
+  document.documentElement.toggleAttribute('data-away', isGone)
+  const strip = document.querySelector('[data-offline]')
+  // A dialog lies over the strip: it gets one of its own.
+  for (const dialog of isGone ? document.querySelectorAll('dialog[open]') : [])
+    if (strip && !dialog.querySelector('[data-offline]')) dialog.prepend(strip.cloneNode(true))
 }

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { CALL_ADDRESSES, type CallName } from '#calls/addresses.ts'
 import { namedCalls, type Api } from '#calls/api.ts'
 import { Problem } from '#shared/problem.ts'
 import type { Metrics } from '../metrics.ts'
@@ -17,7 +18,7 @@ export function directCalls(served: readonly Served[], { visitors, failureOf, me
   const byName = new Map(served.map((each) => [each.contract.name, { ...each, check: null as Check | null }]))
 
   return (request, reply) =>
-    namedCalls(async ({ name, input, extras }) => {
+    namedCalls<CallName>(CALL_ADDRESSES, async ({ name, input, extras }) => {
       const known = byName.get(name)
       if (!known) throw new Error(`nobody serves ${name}`)
       const { method, url } = known.contract

@@ -1,4 +1,5 @@
 import { type Coordinates, coordinateText } from '#features/places/coordinates.ts'
+import { goTo } from '#portal/go-to.ts'
 import { replaceAddress } from '#portal/replace-address.ts'
 import type { Technology } from '../rules.ts'
 
@@ -38,7 +39,7 @@ export function showVerdictAt({ latitude, longitude }: Coordinates, technology: 
   request.open('GET', address)
   request.addEventListener('load', () => {
     const verdict = request.responseXML?.getElementById(VERDICT_ID)
-    if (!verdict) return location.assign(address)
+    if (!verdict) return goTo(address)
     document.getElementById(VERDICT_ID)?.replaceWith(document.adoptNode(verdict))
     const field = document.querySelector<HTMLInputElement>('main input[name=q]')
     if (field) field.value = ''

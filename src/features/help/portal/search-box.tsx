@@ -2,6 +2,7 @@ import { useId, useState } from 'react'
 import { fillText } from '#shared/fill-text.ts'
 import type { ContentPackages } from '#portal/content-packages.ts'
 import { useLanguage } from '#portal/frame-context.ts'
+import { goTo } from '#portal/go-to.ts'
 import { Button } from '#portal/ui/button.tsx'
 import { Icon } from '#portal/ui/icon.tsx'
 import { Spoken } from '#portal/ui/spoken.tsx'
@@ -120,7 +121,7 @@ function useSearchBox() {
   }
   function open({ path }: Suggestion) {
     clear()
-    window.location.assign(path)
+    goTo(path)
   }
 
   function onKeyDown(event: React.KeyboardEvent<HTMLInputElement>) {

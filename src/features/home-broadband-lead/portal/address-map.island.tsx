@@ -9,6 +9,7 @@ import type { CodeTexts } from '#features/one-time-code/portal/code-texts.ts'
 import { useCodeRequest } from '#features/one-time-code/portal/use-code-request.ts'
 import { apiClient } from '#portal/api-client.ts'
 import { useLanguage } from '#portal/frame-context.ts'
+import { goTo } from '#portal/go-to.ts'
 import { postFields } from '#portal/post-fields.ts'
 import { Button, ButtonLink } from '#portal/ui/button.tsx'
 import { Card } from '#portal/ui/card.tsx'
@@ -91,7 +92,7 @@ function AddressMap({ texts, placeTexts, codeTexts, typedAddress, msisdn, point,
           postFields(ADDRESS_PAGE, { intent: 'submit' })
         }}
         onClose={request.close}
-        onChangeNumber={() => location.assign(DETAILS_PAGE)}
+        onChangeNumber={() => goTo(DETAILS_PAGE)}
       />
     </>
   )

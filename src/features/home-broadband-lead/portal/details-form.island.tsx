@@ -12,6 +12,7 @@ import { nationalDigits } from '#shared/mobile-number.ts'
 import { apiClient } from '#portal/api-client.ts'
 import { formText } from '#portal/form-text.ts'
 import { useLanguage } from '#portal/frame-context.ts'
+import { goTo } from '#portal/go-to.ts'
 import { postFields } from '#portal/post-fields.ts'
 import { Button } from '#portal/ui/button.tsx'
 import { Spoken } from '#portal/ui/spoken.tsx'
@@ -105,7 +106,7 @@ function useDetails(schema: FormSchema, askCode: (msisdn: string) => void) {
     isUnderWay.current = false
     setBusy(false)
     if (answer?.status !== 'success' || !answer.result.isAccepted) postFields(location.href, { ...values, plan, intent })
-    else if (intent === 'map' || !answer.result.isLocated) location.assign(ADDRESS_PAGE)
+    else if (intent === 'map' || !answer.result.isLocated) goTo(ADDRESS_PAGE)
     else askCode(nationalDigits(values.msisdn ?? ''))
   }
   return { isBusy, send }

@@ -1,5 +1,6 @@
 import { plainIsland } from '#plain-island'
 import { fillText } from '#shared/fill-text.ts'
+import { goTo } from '#portal/go-to.ts'
 import { keepModal } from '#portal/ui/show-modal.ts'
 
 /** A screen reader hears these and is left in peace in between. */
@@ -28,7 +29,7 @@ function leadOn(element: HTMLElement): void {
     if (ANNOUNCED_SECONDS.has(left)) heard.textContent = seen.textContent
     if (left > 0) timer = setTimeout(tick, 1000)
     // It replaces this page, so that going back does not lead on again.
-    else location.replace(away)
+    else goTo(away, { isReplacing: true })
   }
   clearTimeout(timer)
   tick()

@@ -1,7 +1,8 @@
 import { lazy, Suspense } from 'react'
+import { untilLoaded } from '#portal/until-reached.ts'
 import type { CodeDialogProps } from './code-dialog.tsx'
 
-export const fetchCodeDialog = () => import('./code-dialog.tsx')
+export const fetchCodeDialog = () => untilLoaded(() => import('./code-dialog.tsx'))
 
 const CodeDialog = lazy(async () => {
   const { CodeDialog: dialog } = await fetchCodeDialog()

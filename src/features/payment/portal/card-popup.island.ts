@@ -3,6 +3,7 @@ import { isEmail } from '#shared/email.ts'
 import { DEFAULT_LANGUAGE, isLanguage } from '#shared/language.ts'
 import { apiClient } from '#portal/api-client.ts'
 import { formText } from '#portal/form-text.ts'
+import { goTo } from '#portal/go-to.ts'
 import { PAYMENT_MODES, POPUP_GATEWAY } from '../methods.ts'
 import { helpTyping } from './help-typing.ts'
 import { openPopup } from './paystack-popup.ts'
@@ -63,7 +64,7 @@ function readStart(form: HTMLFormElement): PaymentStart | null {
 }
 
 function leaveFor(address: string): 'leaving' {
-  location.assign(address)
+  goTo(address)
   return 'leaving'
 }
 

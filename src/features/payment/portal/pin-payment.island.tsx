@@ -7,7 +7,9 @@ import { useCodeRequest } from '#features/one-time-code/portal/use-code-request.
 import { isMobileNumber, nationalDigits } from '#shared/mobile-number.ts'
 import { formText } from '#portal/form-text.ts'
 import { useLanguage } from '#portal/frame-context.ts'
+import { goTo } from '#portal/go-to.ts'
 import { Notification } from '#portal/ui/notification.tsx'
+import { untilLoaded } from '#portal/until-reached.ts'
 import { PhoneForm, withoutProblems, type PhoneFormValues } from './phone-form.tsx'
 import { callInitiate, type PinStart } from './pin-calls.ts'
 import type { PinDialogProps } from './pin-dialog.tsx'
@@ -15,7 +17,7 @@ import type { PinTexts } from './pin-texts.ts'
 
 /** It comes when it is needed: the form is read first. */
 const PinDialog = lazy(async () => {
-  const { PinDialog: dialog } = await import('./pin-dialog.tsx')
+  const { PinDialog: dialog } = await untilLoaded(() => import('./pin-dialog.tsx'))
   return { default: (props: PinDialogProps) => dialog(props) }
 })
 
@@ -71,7 +73,7 @@ function usePinSteps({ texts, locked, purchaseId, paymentMode, amount }: Begin) 
 }
 
 function showStatus(transactionId: string): void {
-  location.assign(`/payment/status?id=${transactionId}`)
+  goTo(`/payment/status?id=${transactionId}`)
 }
 
 /** MM-1, MM-3, SC-1: number, code, PIN. The PIN needs script, for it leaves the browser only encrypted. */

@@ -3,6 +3,7 @@ import { fillText } from '#shared/fill-text.ts'
 import type { Language } from '#shared/language.ts'
 import { Button } from '#portal/ui/button.tsx'
 import { useHasScript } from '#portal/ui/use-has-script.ts'
+import { untilLoaded } from '#portal/until-reached.ts'
 import type { Coordinates } from '../coordinates.ts'
 import type { MapDots, MapLocation, MapMarker, MapPin } from './map-contents.ts'
 import { MapPoster } from './map-poster.tsx'
@@ -83,7 +84,10 @@ function useMapOnDemand(onOpen: (() => void) | undefined) {
     if (state !== 'loading') return undefined
     let isCurrent = true
     begin()
-    import('./map/opened-map.tsx').then(
+    untilLoaded(
+      () => import('./map/opened-map.tsx'),
+      () => !isCurrent,
+    ).then(
       ({ OpenedMap }) => isCurrent && setOpened({ OpenedMap }),
       // A lost connection, or a new version of the portal whose files have other names: the page goes on without the map.
       () => isCurrent && setState('failed'),

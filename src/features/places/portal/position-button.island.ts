@@ -1,4 +1,5 @@
 import { plainIsland } from '#plain-island'
+import { goTo } from '#portal/go-to.ts'
 import { type Coordinates, coordinateText, isWithin, MAP_LIMITS } from '../coordinates.ts'
 
 type PositionState = 'idle' | 'asking' | 'denied' | 'unavailable' | 'abroad'
@@ -53,8 +54,7 @@ function lookAt({ latitude, longitude }: Coordinates): void {
   query.set('lng', coordinateText(longitude))
   const address = `${location.pathname}?${query.toString()}`
   // One position after another is no way that anybody wants to go back.
-  if (new URLSearchParams(location.search).has('lat')) location.replace(address)
-  else location.assign(address)
+  goTo(address, { isReplacing: new URLSearchParams(location.search).has('lat') })
 }
 
 export default plainIsland('position-button', wake)

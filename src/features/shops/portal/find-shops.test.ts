@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CallName } from '#calls/addresses.ts'
+import { CALL_ADDRESSES } from '#calls/addresses.ts'
 import { type Api, namedCalls } from '#calls/api.ts'
 import texts from '#content/fr/storeLocator-translation.json' with { type: 'json' }
 import { findShops } from './find-shops.ts'
@@ -10,7 +11,7 @@ const PLACE = { address: 'Dosso', latitude: 13.049, longitude: 3.1937, precision
 
 /** Answers by name; what is not listed fails. */
 function apiThat(answers: Partial<Record<CallName, unknown>>): Api {
-  return namedCalls(async ({ name }) => {
+  return namedCalls<CallName>(CALL_ADDRESSES, async ({ name }) => {
     const result = answers[name]
     return result === undefined ? FAILURE : { status: 'success', statusCode: 200, result }
   })

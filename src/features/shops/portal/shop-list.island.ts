@@ -1,4 +1,5 @@
 import { plainIsland } from '#plain-island'
+import { goTo } from '#portal/go-to.ts'
 import { RECHARGE_TOAST_SECONDS, toasts } from '#portal/ui/toasts.ts'
 import { askForMap } from './shop-on-map.ts'
 
@@ -24,7 +25,7 @@ async function share({ title, url, copied }: { title: string; url: string; copie
   } catch (error) {
     // Whoever closes the phone's sharing sheet meant to.
     const hasChangedMind = error instanceof DOMException && error.name === 'AbortError'
-    if (!hasChangedMind) window.location.assign(url)
+    if (!hasChangedMind) goTo(url)
   }
 }
 

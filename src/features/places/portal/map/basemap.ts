@@ -1,6 +1,7 @@
 import { feature, mesh } from 'topojson-client'
 import type { MultiPolygon, Polygon, Position } from 'geojson'
 import type { GeometryCollection, MultiLineString, Topology } from 'topojson-specification'
+import { untilDone } from '#portal/until-reached.ts'
 import basemapUrl from '../../data/basemap.json?url'
 import type { Painter, PaintFrame } from './canvas-layer.ts'
 import type { MapColours } from './map-colours.ts'
@@ -20,7 +21,7 @@ export type Basemap = { country: Line[]; regionBorders: Line[]; countryBorder: L
 
 /** The built-in map of Niger: nine kilobytes, drawn from public data (see NOTICE). */
 export async function loadBasemap(): Promise<Basemap> {
-  const answer = await fetch(basemapUrl)
+  const answer = await untilDone(() => fetch(basemapUrl))
   if (!answer.ok) throw new Error(`the basemap answered ${answer.status}`)
   const topology = (await answer.json()) as BasemapTopology
   const { regions, lakes, borders, rivers } = topology.objects

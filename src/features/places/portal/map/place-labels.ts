@@ -1,4 +1,5 @@
 import type { Language } from '#shared/language.ts'
+import { untilDone } from '#portal/until-reached.ts'
 import gazetteerUrl from '../../data/gazetteer.json?url'
 import type { Painter, PaintFrame } from './canvas-layer.ts'
 import type { MapColours } from './map-colours.ts'
@@ -18,7 +19,7 @@ export type LabelledPlace = {
 type GazetteerPlace = { name: string; region: string; latitude: number; longitude: number; population: number }
 
 export async function loadPlaces(): Promise<LabelledPlace[]> {
-  const answer = await fetch(gazetteerUrl)
+  const answer = await untilDone(() => fetch(gazetteerUrl))
   if (!answer.ok) throw new Error(`the gazetteer answered ${answer.status}`)
   const places = (await answer.json()) as GazetteerPlace[]
   const all = places.map((place) => ({ ...place, ...projected(place), isCapital: place.name === place.region }))

@@ -1,0 +1,46 @@
+/** Whether it was away and is back; null where no shell is there to know. */
+export type Reach = { wasAway: boolean } | null
+
+export const REACH_EVENT = 'guichet:reach'
+export type ReachEvent = CustomEvent<(wasAway: boolean) => void>
+
+/** GEN-8: resolves when the server can be reached. The shell finds out, and says so to the visitor meanwhile. */
+export function untilReached(): Promise<Reach> {
+  return new Promise((resolve) => {
+    const detail = (wasAway: boolean) => resolve({ wasAway })
+    const isUnheard = dispatchEvent(new CustomEvent(REACH_EVENT, { cancelable: true, detail }))
+    if (isUnheard) resolve(null)
+  })
+}
+
+/** A part of the program that is fetched when it is needed; its style comes with it. */
+export function untilLoaded<Part>(load: () => Promise<Part>, isGivenUp?: () => boolean): Promise<Part> {
+  let tries = 0
+  return untilDone(() => {
+    if (tries++ > 0) fetchStylesAgain()
+    return load()
+  }, isGivenUp)
+}
+
+/** Whoever asked for a style does not ask twice: one that did not come would be missing for good. */
+function fetchStylesAgain(): void {
+  for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')) if (!link.sheet) link.replaceWith(link.cloneNode())
+}
+
+const MOST_TRIES = 4
+const PAUSE_MS = 300
+
+/**
+ * Does again what a lost network ended, as soon as the network is back; for what may be done twice. What fails although the server is
+ * there is tried a few times and then given up.
+ */
+export async function untilDone<Value>(work: () => Promise<Value>, isGivenUp: () => boolean = () => false): Promise<Value> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await work()
+    } catch (error) {
+      if (tries === MOST_TRIES || isGivenUp() || !(await untilReached())) throw error
+      await new Promise((resolve) => setTimeout(resolve, tries * PAUSE_MS))
+    }
+  }
+}
