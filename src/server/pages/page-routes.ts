@@ -3,7 +3,7 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest, RouteOptions } f
 import { maskAddress } from '#shared/mask-address.ts'
 import { Problem } from '#shared/problem.ts'
 import { pathInsidePortal } from '#shared/safe-addresses.ts'
-import { encodedBody } from '../encoded-body.ts'
+import { rememberBodies } from '../encoded-body.ts'
 import type { OwnAddresses } from '../own-addresses.ts'
 import type { FinishedPage } from '../page-cache.ts'
 import type { Visits } from '../visits.ts'
@@ -136,14 +136,17 @@ function leaveSlash({ pathname, search }: URL, reply: FastifyReply): FastifyRepl
   return redirect(reply, { location: pathInsidePortal(maskAddress(pathname.replace(/\/+$/, '') + search)), headers: {}, status: 301 })
 }
 
+const bodyOf = rememberBodies(200)
+
 function finished({ status, html, policy, headers }: Shown, quality: number): FinishedPage {
   const bytes = Buffer.from(html)
+  const etag = `"${hash('sha256', bytes, 'base64url').slice(0, 22)}"`
   return {
     status,
     headers: { 'content-type': 'text/html; charset=utf-8', ...headers },
     policy,
-    etag: `"${hash('sha256', bytes, 'base64url').slice(0, 22)}"`,
-    body: encodedBody(bytes, quality),
+    etag,
+    body: bodyOf(bytes, quality, etag),
     answers: new Map(),
   }
 }
