@@ -15,10 +15,10 @@ test('STATE-3 the portal greets in French, and English is one tap away without l
 test('NUM-1 a missing or short number is explained in place', async ({ page }) => {
   await page.goto('/')
   await scripted(page)
-  await page.getByRole('button', { name: 'Continuer' }).click()
+  await page.getByRole('button', { name: 'Continuer' }).click({ force: true })
   await expect(page.getByText('Saisissez un numéro de téléphone')).toBeVisible()
   await page.getByLabel('Numéro à recharger').fill('9012')
-  await page.getByRole('button', { name: 'Continuer' }).click()
+  await page.getByRole('button', { name: 'Continuer' }).click({ force: true })
   await expect(page.getByText('Numéro de mobile non valide')).toBeVisible()
   await expect(page.getByLabel('Numéro à recharger')).toHaveAttribute('aria-invalid', 'true')
 })

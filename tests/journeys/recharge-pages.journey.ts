@@ -93,6 +93,25 @@ test('ROUTE-1 the tariff table shows every category without a number, and tabs a
   await expect(page.getByRole('button', { name: /^Acheter/ })).toHaveCount(0)
 })
 
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? 'tariffs with script' : 'tariffs without script', () => {
+    test.use({ javaScriptEnabled })
+
+    test('TAB-1 what cannot be bought here, or only for a router, is marked', async ({ page }) => {
+      const marks: string[] = []
+      await page.goto('/table')
+      const links = await page.getByRole('navigation', { name: 'Types de forfaits' }).getByRole('link').all()
+      const addresses = await Promise.all(links.map((link) => link.getAttribute('href')))
+      for (const address of addresses) {
+        await page.goto(`/table${address}`)
+        const rows = await page.getByRole('row').allInnerTexts()
+        marks.push(...rows.flatMap((row) => /en boutique seulement|Pour routeur ou MiFi/.exec(row)?.[0] ?? 'none'))
+      }
+      expect([...new Set(marks)].toSorted()).toEqual(['Pour routeur ou MiFi', 'en boutique seulement', 'none'])
+    })
+  })
+}
+
 test('STATE-3 switching the language in the middle loses nothing', async ({ page }) => {
   await page.goto('/prepaid-recharge')
   await scripted(page)

@@ -22,7 +22,7 @@ export const Bundle = Type.Object({
   amount: Type.Integer(),
   currency: Type.Literal('XOF'),
   productCode: Type.String(),
-  lineType: Type.String(),
+  lineType: Type.String({ description: "The line it was asked for; in the tariffs one that can buy it here, '' where none can" }),
 })
 export type Bundle = Static<typeof Bundle>
 /** What a page shows of one; the rest is the same for all of a list. */

@@ -1,22 +1,49 @@
+import { useState } from 'react'
 import { COUNTRY } from '#shared/country-profiles.ts'
 import { formatMobileNumber, nationalDigits } from '#shared/mobile-number.ts'
 import { Field, type FieldProps } from './field.tsx'
+import { missingWords, numberProblem, type NumberWords } from './number-words.ts'
 import { useGroupedInput } from './use-grouped-input.ts'
 
 type MobileNumberFieldProps = Pick<FieldProps, 'label' | 'hint' | 'problem' | 'confirmation'> & {
   name?: string
   defaultValue?: string
   autoFocus?: boolean
+  /** NUM-2: with them the field says what is missing, here where React drives it and by guard-number.ts where it does not. */
+  words?: NumberWords | undefined
+  /** The form was sent although the number was not whole. */
+  isAsked?: boolean
   /** The digits so far, at most eight. */
   onDigits?: (digits: string) => void
 }
 
 /** NUM-1: the dial code is fixed text; digits are shown in pairs; what people paste is understood. */
-export function MobileNumberField({ name = 'msisdn', defaultValue = '', autoFocus, onDigits, ...field }: MobileNumberFieldProps) {
-  const grouped = useGroupedInput({ digitsOf: nationalDigits, show: formatMobileNumber, onDigits: (digits) => onDigits?.(digits) })
+export function MobileNumberField(props: MobileNumberFieldProps) {
+  const { name = 'msisdn', defaultValue = '', autoFocus, words, isAsked = false, onDigits, ...field } = props
+  const [digits, setDigits] = useState(nationalDigits(defaultValue))
+  const [isLeftEmpty, setLeftEmpty] = useState(false)
+  const grouped = useGroupedInput({
+    digitsOf: nationalDigits,
+    show: formatMobileNumber,
+    onDigits(next) {
+      setDigits(next)
+      setLeftEmpty(false)
+      onDigits?.(next)
+    },
+  })
+  const asked = words && (isAsked || (isLeftEmpty && digits === '')) ? numberProblem(digits, words) : null
+  const guarding = words && {
+    'data-hint': field.hint,
+    'data-required': words.required,
+    'data-invalid': words.invalid,
+    'data-digit-missing': words.digitMissing,
+    'data-digits-missing': words.digitsMissing,
+  }
   return (
     <Field
       {...field}
+      hint={(words && missingWords(digits, words)) ?? field.hint}
+      problem={field.problem ?? asked ?? undefined}
       name={name}
       before={`+${COUNTRY.dialCode}`}
       input={{
@@ -28,6 +55,8 @@ export function MobileNumberField({ name = 'msisdn', defaultValue = '', autoFocu
         defaultValue,
         // Longer than eight digits, so that a number pasted with its dial code and spaces is not cut before we read it.
         maxLength: 24,
+        onBlur: (event) => setLeftEmpty(event.currentTarget.value === ''),
+        ...guarding,
       }}
     />
   )

@@ -26,10 +26,12 @@ export type BundleListProps = {
   hrefOf: (choice: { category: string; period: string | null }) => string
   /** Without it the list only informs. */
   canBuy: boolean
+  /** TAB-1: what is to be known about a bundle besides; only where the server alone renders the list. */
+  markOf?: (productCode: string) => string | null
 }
 
 /** BUN-1..3: tabs by category, chips by period, a table that becomes cards on a phone. */
-export function BundleList({ texts, bundles, isStale, wanted, hrefOf, canBuy }: BundleListProps) {
+export function BundleList({ texts, bundles, isStale, wanted, hrefOf, canBuy, markOf }: BundleListProps) {
   const [chosen, setChosen] = useState(wanted)
   const { category, period, shown } = chooseBundles(bundles, chosen)
   function choose(next: { category: string; period: string | null }) {
@@ -59,13 +61,15 @@ export function BundleList({ texts, bundles, isStale, wanted, hrefOf, canBuy }: 
           hrefOf={(name) => hrefOf({ category, period: name === ALL ? null : name })}
           onChoose={(name) => choose({ category, period: name === ALL ? null : name })}
         />
-        <BundleTable texts={texts} bundles={shown} canBuy={canBuy} caption={categoryName(category, texts)} />
+        <BundleTable texts={texts} bundles={shown} canBuy={canBuy} markOf={markOf} caption={categoryName(category, texts)} />
       </Tabs>
     </>
   )
 }
 
-function BundleTable({ texts, bundles, canBuy, caption }: Pick<BundleListProps, 'texts' | 'bundles' | 'canBuy'> & { caption: string }) {
+type BundleTableProps = Pick<BundleListProps, 'texts' | 'bundles' | 'canBuy'> & { markOf: BundleListProps['markOf']; caption: string }
+
+function BundleTable({ texts, bundles, canBuy, markOf, caption }: BundleTableProps) {
   const language = useLanguage()
   return (
     <DataTable
@@ -75,7 +79,7 @@ function BundleTable({ texts, bundles, canBuy, caption }: Pick<BundleListProps, 
       rows={bundles}
       rowKey={(bundle) => bundle.productCode}
       columns={[
-        { key: 'name', header: texts.columnBundle, isMain: true, cell: (bundle) => bundle.name },
+        { key: 'name', header: texts.columnBundle, isMain: true, cell: ({ name, productCode }) => markedName(name, markOf?.(productCode)) },
         { key: 'benefits', header: texts.columnBenefits, cell: (bundle) => benefitsOf(bundle, texts, language) },
         { key: 'validity', header: texts.columnValidity, cell: (bundle) => validityOf(bundle, texts) },
         {
@@ -104,6 +108,15 @@ function BundleTable({ texts, bundles, canBuy, caption }: Pick<BundleListProps, 
           }
         : {})}
     />
+  )
+}
+
+function markedName(name: string, mark: string | null | undefined) {
+  if (!mark) return name
+  return (
+    <>
+      {name} <small className={styles.mark}>{mark}</small>
+    </>
   )
 }
 

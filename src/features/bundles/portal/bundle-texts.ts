@@ -2,11 +2,12 @@ import type { ContentPackages } from '#portal/content-packages.ts'
 
 type RechargeTexts = ContentPackages['recharge-translation']
 type PageHeadings = 'bundleTitle' | 'bundleLead' | 'broadbandTitle' | 'broadbandLead' | 'tariffTitle' | 'tariffLead' | 'tariffNote'
+type Marks = 'notSoldHere' | 'forRouters'
 
 /** What is said about numbers, amounts and bundles, without the headings of single pages. */
-export type BundleTexts = Omit<RechargeTexts, PageHeadings | 'routerNumberLabel'>
+export type BundleTexts = Omit<RechargeTexts, PageHeadings | Marks | 'routerNumberLabel'>
 
-const ELSEWHERE = /^(?:bundle(?:Title|Lead)|broadband(?:Title|Lead)|tariff(?:Title|Lead|Note)|routerNumberLabel)$/
+const ELSEWHERE = /^(?:bundle(?:Title|Lead)|broadband(?:Title|Lead)|tariff(?:Title|Lead|Note)|routerNumberLabel|notSoldHere|forRouters)$/
 
 /** The heaviest page carries its own texts only. */
 export function bundleTextsOf(texts: RechargeTexts): BundleTexts {

@@ -103,3 +103,18 @@ test('GEN-2 a bundle is named in the visitor’s language, or in the operator’
   expect(await names('en')).toEqual(['Week 1 GB', 'Semaine 1 Go'])
   expect(await names('fr')).toEqual(['Semaine 1 Go', 'Semaine 1 Go'])
 })
+
+test('TAB-1 the tariffs say of each bundle who can buy it here, and of which nobody can', async () => {
+  const all = { lineType: null, serviceType: null, language: 'fr' } as const
+  const lineTypes = async (sellsPostpaidBundles: boolean) => {
+    const { operator, catalogue } = aCatalogue({ sellsPostpaidBundles })
+    operator.bundles = [
+      aBundle({ productCode: 'BOTH', lineTypes: ['POSTPAID', 'PREPAID'] }),
+      aBundle({ productCode: 'ROUTER', lineTypes: ['BROADBAND'] }),
+      aBundle({ productCode: 'BILLED', lineTypes: ['POSTPAID', 'HYBRID'] }),
+    ]
+    return (await catalogue.list(all)).bundles.map(({ lineType }) => lineType)
+  }
+  expect(await lineTypes(false)).toEqual(['PREPAID', 'BROADBAND', ''])
+  expect(await lineTypes(true)).toEqual(['POSTPAID', 'BROADBAND', 'POSTPAID'])
+})

@@ -47,6 +47,9 @@ export function openCatalogue({ operator, clock, sellsPostpaidBundles }: Catalog
     refresh: read,
   })
 
+  /** TAB-1: a kind of line that can buy it here; '' where none can. */
+  const soldTo = (bundle: OperatorBundle) => bundle.lineTypes.find((type) => isSoldTo(bundle, type, sellsPostpaidBundles)) ?? ''
+
   async function current(): Promise<Copy> {
     const renewed = refreshWhenDue()
     // A copy at hand is shown at once while it is being renewed; only the very first visitor waits, and is told what went wrong.
@@ -63,7 +66,7 @@ export function openCatalogue({ operator, clock, sellsPostpaidBundles }: Catalog
         bundle.serviceType === serviceType && (lineType === null || isOfferedTo(bundle, lineType, sellsPostpaidBundles))
       // An unknown service sells nothing: its name, which anybody may invent, is not worth keeping.
       const key = `${lineType} ${serviceType} ${language}`
-      const list = lists.get(key) ?? bundles.filter(isWanted).map((bundle) => toContract(bundle, lineType, language))
+      const list = lists.get(key) ?? bundles.filter(isWanted).map((bundle) => toContract(bundle, lineType ?? soldTo(bundle), language))
       if (list.length > 0) lists.set(key, list)
       return { bundles: list, isStale }
     },
@@ -97,7 +100,7 @@ export function wordsOf(bundle: OperatorBundle, language: Language): { name: str
   return { name, description }
 }
 
-function toContract(bundle: OperatorBundle, lineType: LineKind | null, language: Language): Bundle {
+function toContract(bundle: OperatorBundle, lineType: LineKind | '', language: Language): Bundle {
   const data = benefitOf(bundle.data)
   const voice = benefitOf(bundle.voice)
   return {
@@ -113,7 +116,7 @@ function toContract(bundle: OperatorBundle, lineType: LineKind | null, language:
     amount: bundle.price,
     currency: 'XOF',
     productCode: bundle.productCode,
-    lineType: lineType ?? bundle.lineTypes[0] ?? 'PREPAID',
+    lineType,
   }
 }
 

@@ -1,5 +1,6 @@
 import { formatMobileNumber, isMobileNumber, nationalDigits } from '#shared/mobile-number.ts'
 import { isFailure } from '#shared/reply.ts'
+import { numberWords } from '#features/line/portal/line-texts.ts'
 import { formText } from '#portal/form-text.ts'
 import { SessionValues } from '#portal/islands/session-values.tsx'
 import { page, type PageRequest } from '#portal/page/page.ts'
@@ -71,6 +72,7 @@ export default page('/', {
                   hint={home.prefill.hint}
                   defaultValue={formatMobileNumber(typed?.msisdn ?? '')}
                   problem={answer ? shared[answer.problem] : undefined}
+                  words={numberWords(shared)}
                 />
                 <ChoiceChips
                   legend={home.prefill.typeLabel}

@@ -1,11 +1,13 @@
 import { plainIsland } from '#plain-island'
 import { formatMobileNumber, nationalDigits } from '#shared/mobile-number.ts'
+import { guardNumber } from '#portal/ui/guard-number.ts'
 import { regroup } from '#portal/ui/group-digits.ts'
 
 const GROUPING = { digitsOf: nationalDigits, show: formatMobileNumber }
 
-/** NUM-1 without React: the number is shown in pairs while it is typed. */
+/** NUM-1, NUM-2 without React: the number is shown in pairs while it is typed. */
 function wake(element: HTMLElement): void {
+  guardNumber(element)
   element.addEventListener('input', (event) => {
     const { target } = event
     if (target instanceof HTMLInputElement && target.name === 'msisdn')

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { NUMBER_CHECK_DELAY_MS, formatMobileNumber, isMobileNumber } from '#shared/mobile-number.ts'
 import { MobileNumberField } from '#portal/ui/mobile-number-field.tsx'
 import type { NumberVerdict } from '../rules.ts'
-import type { LineTexts } from './line-texts.ts'
+import { numberWords, type LineTexts } from './line-texts.ts'
 import styles from './line-number-field.module.css'
 
 type LineNumberFieldProps = {
@@ -15,13 +15,16 @@ type LineNumberFieldProps = {
   isChecking: boolean
   /** A problem found when the form was sent. */
   problem?: string | undefined
+  /** NUM-2: the form was sent although something is missing. */
+  isAsked?: boolean
   onDigits: (digits: string) => void
   /** Asks the server about a complete number. */
   onCheck: (digits: string) => void
 }
 
 /** The number of a line, checked in place: on the eighth digit, after a moment, with the answer announced. */
-export function LineNumberField({ texts, label, defaultDigits, verdict, isChecking, problem, onDigits, onCheck }: LineNumberFieldProps) {
+export function LineNumberField(props: LineNumberFieldProps) {
+  const { texts, label, defaultDigits, verdict, isChecking, problem, isAsked = false, onDigits, onCheck } = props
   const [digits, setDigits] = useState(defaultDigits)
   const asked = useRef(verdict ? defaultDigits : '')
 
@@ -41,6 +44,8 @@ export function LineNumberField({ texts, label, defaultDigits, verdict, isChecki
         label={label}
         hint={isChecking && shown === null ? texts.checking : texts.numberHint}
         defaultValue={formatMobileNumber(defaultDigits)}
+        words={numberWords(texts)}
+        isAsked={isAsked}
         problem={problem ?? (shown?.kind === 'refused' ? texts.invalidMobile : undefined)}
         confirmation={shown?.kind === 'accepted' && shown.type !== 'INVALID' ? texts[`line${shown.type}`] : undefined}
         onDigits={(next) => {

@@ -1,4 +1,5 @@
 import type { ContentPackages } from '#portal/content-packages.ts'
+import type { NumberWords } from '#portal/ui/number-words.ts'
 import { pickTexts } from '#portal/pick-texts.ts'
 
 type RechargeTexts = ContentPackages['recharge-translation']
@@ -8,6 +9,8 @@ const LINE_TEXTS = [
   'numberHint',
   'phoneRequired',
   'invalidMobile',
+  'digitMissing',
+  'digitsMissing',
   'linePREPAID',
   'linePOSTPAID',
   'lineHYBRID',
@@ -24,3 +27,9 @@ const LINE_TEXTS = [
 export type LineTexts = Pick<RechargeTexts, (typeof LINE_TEXTS)[number]>
 
 export const lineTexts = (texts: RechargeTexts): LineTexts => pickTexts(texts, LINE_TEXTS)
+
+type NumberTexts = Pick<RechargeTexts, 'phoneRequired' | 'invalidMobile' | 'digitMissing' | 'digitsMissing'>
+
+export function numberWords({ phoneRequired, invalidMobile, digitMissing, digitsMissing }: NumberTexts): NumberWords {
+  return { required: phoneRequired, invalid: invalidMobile, digitMissing, digitsMissing }
+}

@@ -1,12 +1,14 @@
 import { fillText } from '#shared/fill-text.ts'
 import { formatMobileNumber, nationalDigits } from '#shared/mobile-number.ts'
+import { guardNumber } from '#portal/ui/guard-number.ts'
 import { regroup } from '#portal/ui/group-digits.ts'
 import { suggestEmail } from './email-typo.ts'
 
 const GROUPING = { digitsOf: nationalDigits, show: formatMobileNumber }
 
-/** NUM-1, CARD-1 without React: a number is shown in pairs while it is typed, an address that looks mistyped is pointed out. */
+/** NUM-1, NUM-2, CARD-1 without React: a number is shown in pairs while it is typed, an address that looks mistyped is pointed out. */
 export function helpTyping(element: HTMLElement): void {
+  guardNumber(element)
   element.addEventListener('input', (event) => {
     const { target } = event
     if (!(target instanceof HTMLInputElement)) return

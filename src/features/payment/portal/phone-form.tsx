@@ -1,6 +1,10 @@
-import { formatMobileNumber } from '#shared/mobile-number.ts'
+import { useState } from 'react'
+import { formatMobileNumber, isMobileNumber } from '#shared/mobile-number.ts'
 import { Button, ButtonLink } from '#portal/ui/button.tsx'
 import { MobileNumberField } from '#portal/ui/mobile-number-field.tsx'
+import { leadToMissing } from '#portal/ui/lead-to-missing.ts'
+import type { NumberWords } from '#portal/ui/number-words.ts'
+import { useHasScript } from '#portal/ui/use-has-script.ts'
 import { Notification } from '#portal/ui/notification.tsx'
 import { EmailField, type EmailWords } from './email-field.tsx'
 import styles from './hub.module.css'
@@ -17,6 +21,8 @@ export type PhoneFormValues = {
   intent: string | null
   digits: string
   phoneProblem: string | null
+  /** NUM-2 */
+  numberWords: NumberWords
   /** Only where the method wants an address. */
   email: { words: EmailWords; value: string; problem: string | null } | null
   /** Why the last try went no further. */
@@ -36,16 +42,35 @@ type PhoneFormProps = {
 
 /** The number that pays, and where the method wants it an e-mail address. Posts to the page it stands on. */
 export function PhoneForm({ form, onSubmit, children }: PhoneFormProps) {
-  const { lead, label, hint, submitLabel, cancel, intent, digits, phoneProblem, email, message } = form
+  const { lead, label, hint, submitLabel, cancel, intent, digits, phoneProblem, numberWords, email, message } = form
+  const hasScript = useHasScript()
+  const [typed, setTyped] = useState(digits)
+  const [isAsked, setAsked] = useState(false)
+  /** What was found wrong with a number is true until it is another. */
+  const problem = typed === digits ? phoneProblem : null
+  const isOff = hasScript && (!isMobileNumber(typed) || problem !== null)
+  function submit(event: React.SubmitEvent<HTMLFormElement>) {
+    if (!isOff) return onSubmit?.(event)
+    setAsked(true)
+    leadToMissing(event, 'msisdn')
+  }
   return (
-    <form method="post" noValidate onSubmit={onSubmit}>
+    <form method="post" noValidate onSubmit={submit}>
       {message && <Notification kind="bad">{message}</Notification>}
       <p>{lead}</p>
       {children}
-      <MobileNumberField label={label} hint={hint} defaultValue={formatMobileNumber(digits)} problem={phoneProblem ?? undefined} />
+      <MobileNumberField
+        label={label}
+        hint={hint}
+        defaultValue={formatMobileNumber(digits)}
+        problem={problem ?? undefined}
+        words={numberWords}
+        isAsked={isAsked}
+        onDigits={setTyped}
+      />
       {email && <EmailField words={email.words} email={email.value} problem={email.problem ?? undefined} />}
       <div className={styles.choices}>
-        <Button isWide {...(intent && { name: 'intent', value: intent })}>
+        <Button isWide aria-disabled={isOff || undefined} {...(intent && { name: 'intent', value: intent })}>
           {submitLabel}
         </Button>
         {cancel && (

@@ -49,7 +49,10 @@ export async function pushToPhone(
   const { msisdn, email } = answer
   const { amount } = queryData
   const started = await startPayment(request.api, { purchaseId, amount, paymentMode, msisdn, ...(wantsEmail && { email }) })
-  return started.kind === 'started' ? new Redirect(started.address) : { again: { ...answer, message: started.message } }
+  if (started.kind === 'started') return new Redirect(started.address)
+  // MM-1: a number that is nobody's wallet is said at its field.
+  if (started.code === 'payer-number-invalid') return { again: { ...answer, problems: { phone: 'phoneInvalid' } } }
+  return { again: { ...answer, message: started.message } }
 }
 
 type FormWords = {
@@ -85,6 +88,11 @@ export function phoneFormOf({ texts, walletTexts, queryData }: MethodPage, answe
     intent: words.intent ?? null,
     digits: answer?.msisdn ?? ownLine,
     phoneProblem: phone ? problemWords[phone] : null,
+    numberWords: {
+      required: problemWords.phoneRequired,
+      invalid: problemWords.phoneInvalid,
+      ...pickTexts(walletTexts, ['digitMissing', 'digitsMissing']),
+    },
     email: words.wantsEmail
       ? {
           words: pickTexts(texts, ['email', 'emailHint', 'emailDidYouMean', 'emailFixed']),

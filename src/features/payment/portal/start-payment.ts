@@ -18,7 +18,8 @@ export type PaymentStart = {
 
 /** `address` is where the payment goes on; `message` is the sentence of a refusal, null when no answer came. */
 export type Started =
-  { kind: 'started'; address: string; popupAccessCode: string | null; transactionId: string } | { kind: 'refused'; message: string | null }
+  | { kind: 'started'; address: string; popupAccessCode: string | null; transactionId: string }
+  | { kind: 'refused'; code: string | null; message: string | null }
 
 /** CARD-2, MM-2, MP-1: initiate, process, then the place where the payment goes on. Sent twice it is the same transaction. */
 export async function startPayment(
@@ -34,10 +35,10 @@ export async function startPayment(
     ...(payIn && { currencyCode: payIn.currencyCode, convertedAmount: payIn.amount }),
     ...method,
   })
-  if (!initiated || isFailure(initiated)) return { kind: 'refused', message: initiated?.message ?? null }
+  if (!initiated || isFailure(initiated)) return { kind: 'refused', code: initiated?.code ?? null, message: initiated?.message ?? null }
   const { transactionId } = initiated.result
   const processed = await api.processTransaction({ transactionId, ...method })
-  if (!processed || isFailure(processed)) return { kind: 'refused', message: processed?.message ?? null }
+  if (!processed || isFailure(processed)) return { kind: 'refused', code: processed?.code ?? null, message: processed?.message ?? null }
   // Already paid, waiting on a phone, or not started: the status page tells the truth either way and offers the next step.
   const { redirectUrl, popupAccessCode } = processed.result
   return { kind: 'started', address: redirectUrl ?? `/payment/status?id=${transactionId}`, popupAccessCode, transactionId }

@@ -16,6 +16,7 @@ import { Button } from '#portal/ui/button.tsx'
 import { Card } from '#portal/ui/card.tsx'
 import { MoneyField } from '#portal/ui/money-field.tsx'
 import { Notification } from '#portal/ui/notification.tsx'
+import { isMainButton, leadToMissing } from '#portal/ui/lead-to-missing.ts'
 import { useHasScript } from '#portal/ui/use-has-script.ts'
 import { PAGE } from './bill-answer.ts'
 import type { BillTexts, NumberTexts } from './bill-texts.ts'
@@ -44,14 +45,20 @@ function BillForm({ texts, numberTexts, codeTexts, limits, fetching, checked, re
   const hasScript = useHasScript()
   const first = firstAmount(outstanding, amountText)
   const [typedAmount, setTypedAmount] = useState(first === null ? '' : String(first))
-  const checkedAmount = typedAmount === '' ? null : checkAmount(typedAmount, limits)
+  const [isAsked, setAsked] = useState(false)
+  const checkedAmount = typedAmount === '' && !isAsked ? null : checkAmount(typedAmount, limits)
   const typedProblem = checkedAmount && 'problem' in checkedAmount ? checkedAmount.problem : undefined
-  // POST-4. Without script the button is always there and the server says what is missing.
-  const canPay = isLineAccepted && checkedAmount !== null && typedProblem === undefined
+  // POST-4, NUM-2. Without script the button is always there and the server says what is missing.
+  const isOff = hasScript && !(isLineAccepted && checkedAmount !== null && typedProblem === undefined)
+  function hold(event: React.SubmitEvent<HTMLFormElement>) {
+    if (!isOff || !isMainButton(event)) return
+    setAsked(true)
+    leadToMissing(event, isLineAccepted ? 'amount' : 'msisdn')
+  }
   useSessionMirror('widgetInfo', isLineAccepted && isMobileNumber(known.msisdn) ? { type: 'postpaid', msisdn: known.msisdn } : null)
   return (
     <>
-      <form method="post" action={PAGE} noValidate>
+      <form method="post" action={PAGE} noValidate onSubmit={hold}>
         <Card>
           {refusal?.message && (
             <div className={styles.note}>
@@ -65,6 +72,7 @@ function BillForm({ texts, numberTexts, codeTexts, limits, fetching, checked, re
             verdict={known?.verdict ?? null}
             isChecking={isChecking}
             problem={refusal?.msisdn && numberTexts[refusal.msisdn]}
+            isAsked={isAsked}
             onDigits={setDigits}
             onCheck={check}
           />
@@ -82,7 +90,7 @@ function BillForm({ texts, numberTexts, codeTexts, limits, fetching, checked, re
             problem={typedProblem ?? (typedAmount === '' ? refusal?.amount : undefined)}
             onTyped={setTypedAmount}
           />
-          <Button isWide disabled={hasScript && !canPay}>
+          <Button isWide aria-disabled={isOff || undefined}>
             {texts.makePayment}
           </Button>
         </Card>

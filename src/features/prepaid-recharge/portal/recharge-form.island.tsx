@@ -18,6 +18,7 @@ import { Button } from '#portal/ui/button.tsx'
 import { Card } from '#portal/ui/card.tsx'
 import { MoneyField } from '#portal/ui/money-field.tsx'
 import { Notification } from '#portal/ui/notification.tsx'
+import { isMainButton, leadToMissing } from '#portal/ui/lead-to-missing.ts'
 import { useHasScript } from '#portal/ui/use-has-script.ts'
 
 type RechargeFormProps = {
@@ -35,14 +36,21 @@ function RechargeForm({ texts, config, wanted, checked, refusal, amountText }: R
   const { known, isChecking, setDigits, check } = useLineOffer(checked, '/prepaid-recharge')
   const limits = prepaidLimits(config)
   const [typedAmount, setTypedAmount] = useState(parseXof(amountText) === null ? '' : amountText)
-  const typedProblem = typedAmount === '' ? undefined : problemOf(typedAmount, limits)
+  const [isAsked, setAsked] = useState(false)
+  const typedProblem = typedAmount === '' && !isAsked ? undefined : problemOf(typedAmount, limits)
   const isLineAccepted = known?.verdict?.kind === 'accepted'
-  // PRE-4. Without script the button is always there and the server says what is missing.
-  const canBuy = isLineAccepted && typedAmount !== '' && typedProblem === undefined
+  // PRE-4, NUM-2. Without script the button is always there and the server says what is missing.
+  const isOff = hasScript && !(isLineAccepted && typedAmount !== '' && typedProblem === undefined)
+  function hold(event: React.SubmitEvent<HTMLFormElement>) {
+    // Bundles have buttons of their own.
+    if (!isOff || !isMainButton(event)) return
+    setAsked(true)
+    leadToMissing(event, isLineAccepted ? 'amount' : 'msisdn')
+  }
   useSessionMirror('widgetInfo', isLineAccepted && isMobileNumber(known.msisdn) ? { type: 'prepaid', msisdn: known.msisdn } : null)
 
   return (
-    <form method="post" noValidate className={styles.columns}>
+    <form method="post" noValidate className={styles.columns} onSubmit={hold}>
       <Card>
         {refusal?.message && <Notification kind="bad">{refusal.message}</Notification>}
         <LineNumberField
@@ -52,6 +60,7 @@ function RechargeForm({ texts, config, wanted, checked, refusal, amountText }: R
           verdict={known?.verdict ?? null}
           isChecking={isChecking}
           problem={refusal?.msisdn && texts[refusal.msisdn]}
+          isAsked={isAsked}
           onDigits={setDigits}
           onCheck={check}
         />
@@ -64,7 +73,7 @@ function RechargeForm({ texts, config, wanted, checked, refusal, amountText }: R
           problem={amountWords(typedProblem ?? refusal?.amount, texts, language)}
           onTyped={setTypedAmount}
         />
-        <Button isWide name="intent" value="airtime" disabled={hasScript && !canBuy}>
+        <Button isWide name="intent" value="airtime" aria-disabled={isOff || undefined}>
           {texts.buyAirtime}
         </Button>
         {!isLineAccepted && (

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { BundleTexts } from '#features/bundles/portal/bundle-texts.ts'
 import { LineNumberField } from '#features/line/portal/line-number-field.tsx'
 import { KIND_OF_PAGE, type SellingPage } from '#features/line/rules.ts'
@@ -5,7 +6,9 @@ import { isMobileNumber } from '#shared/mobile-number.ts'
 import { useSessionMirror } from '#portal/session-mirror.ts'
 import { Button } from '#portal/ui/button.tsx'
 import { Card } from '#portal/ui/card.tsx'
+import { isMainButton, leadToMissing } from '#portal/ui/lead-to-missing.ts'
 import { Notification } from '#portal/ui/notification.tsx'
+import { useHasScript } from '#portal/ui/use-has-script.ts'
 import type { WantedBundles } from './bundle-section.tsx'
 import type { CheckedLine, Refusal } from './checked-line.ts'
 import { OfferOrHelp } from './offer-or-help.tsx'
@@ -34,11 +37,19 @@ type Surroundings = {
 /** DATA-1, BB-1: a number, then the bundles of its line. */
 export function BundleForm(props: BundleFormProps & Surroundings) {
   const { page, action, numberLabel, texts, wanted, checked, refusal, sellsPostpaidBundles, belowNumber, hasHelp = true } = props
-  const { known, isChecking, setDigits, check } = useLineOffer(checked, page, sellsPostpaidBundles)
+  const { known, digits, isChecking, setDigits, check } = useLineOffer(checked, page, sellsPostpaidBundles)
+  const hasScript = useHasScript()
+  const [isAsked, setAsked] = useState(false)
+  const isOff = hasScript && (!isMobileNumber(digits) || known?.verdict?.kind === 'refused')
+  function hold(event: React.SubmitEvent<HTMLFormElement>) {
+    if (!isOff || !isMainButton(event)) return
+    setAsked(true)
+    leadToMissing(event, 'msisdn')
+  }
   const accepted = known?.verdict?.kind === 'accepted' && isMobileNumber(known.msisdn) ? known.msisdn : null
   useSessionMirror('widgetInfo', accepted && { type: KIND_OF_PAGE[page], msisdn: accepted })
   return (
-    <form method="post" action={action} noValidate className={styles.columns}>
+    <form method="post" action={action} noValidate className={styles.columns} onSubmit={hold}>
       <Card>
         {refusal?.message && <Notification kind="bad">{refusal.message}</Notification>}
         <LineNumberField
@@ -48,12 +59,13 @@ export function BundleForm(props: BundleFormProps & Surroundings) {
           verdict={known?.verdict ?? null}
           isChecking={isChecking}
           problem={refusal?.msisdn && texts[refusal.msisdn]}
+          isAsked={isAsked}
           onDigits={setDigits}
           onCheck={check}
         />
         {belowNumber}
         {known?.verdict?.kind !== 'accepted' && (
-          <Button isWide name="intent" value="bundles">
+          <Button isWide name="intent" value="bundles" aria-disabled={isOff || undefined}>
             {texts.showBundles}
           </Button>
         )}

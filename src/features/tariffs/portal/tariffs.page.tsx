@@ -1,6 +1,7 @@
 import { isFailure } from '#shared/reply.ts'
 import { BundleList } from '#features/bundles/portal/bundle-list.tsx'
 import { shownBundle } from '#features/bundles/shown-bundle.ts'
+import type { ContentPackages } from '#portal/content-packages.ts'
 import { page, type PageRequest } from '#portal/page/page.ts'
 import { readContent, readPageMeta } from '#portal/texts.ts'
 import { ButtonLink } from '#portal/ui/button.tsx'
@@ -13,8 +14,16 @@ const PATH = '/table'
 
 async function readBundles({ api }: PageRequest) {
   const answer = await api.readTariffs({})
-  if (isFailure(answer)) return { bundles: [], isStale: false, problem: answer.message }
-  return { bundles: answer.result.bundles.map(shownBundle), isStale: answer.result.isStale, problem: null }
+  if (isFailure(answer)) return { bundles: [], lineTypes: new Map<string, string>(), isStale: false, problem: answer.message }
+  const { bundles, isStale } = answer.result
+  const lineTypes = new Map(bundles.map(({ productCode, lineType }) => [productCode, lineType]))
+  return { bundles: bundles.map(shownBundle), lineTypes, isStale, problem: null }
+}
+
+/** TAB-1: what a phone cannot buy here is marked. */
+function markOf(lineType: string | undefined, texts: ContentPackages['recharge-translation']): string | null {
+  if (lineType === '') return texts.notSoldHere
+  return lineType === 'BROADBAND' ? texts.forRouters : null
 }
 
 /** ROUTE-1: the public tariff table, no number needed. Its tabs and chips are links: a page of it is lighter than the script to switch in place. */
@@ -31,7 +40,7 @@ export default page(PATH, {
   tags: ({ tags }) => tags,
   // What was shown for want of something better is not kept for the next visitor.
   manner: ({ isStale, problem }) => (isStale || problem !== null ? { headers: { 'cache-control': 'no-store' } } : {}),
-  View: ({ data: { texts, bundles, isStale, problem, wanted } }) => (
+  View: ({ data: { texts, bundles, lineTypes, isStale, problem, wanted } }) => (
     <>
       <PageHeading title={texts.tariffTitle} lead={texts.tariffLead} />
       <PageBody>
@@ -48,6 +57,7 @@ export default page(PATH, {
               wanted={wanted}
               hrefOf={({ category, period }) => `?${new URLSearchParams({ category, ...(period ? { period } : {}) }).toString()}`}
               canBuy={false}
+              markOf={(productCode) => markOf(lineTypes.get(productCode), texts)}
             />
           )}
           <p>{texts.tariffNote}</p>

@@ -1,0 +1,43 @@
+import { isMobileNumber, nationalDigits } from '#shared/mobile-number.ts'
+import { missingWords, numberProblem } from './number-words.ts'
+
+/**
+ * NUM-2 without React: the button of a form looks and is said to be off until the number is whole. It keeps its focus, and a press says what
+ * is missing and leads there. Before script is there it is a plain button, and the server says the same.
+ */
+export function guardNumber(element: HTMLElement): void {
+  const field = element.querySelector<HTMLInputElement>('input[name=msisdn]')
+  const button = field?.form?.querySelector('button:not([type=button])')
+  const note = document.getElementById(field?.getAttribute('aria-describedby') ?? '')
+  if (!field?.form || !button || !note) return
+  const { hint = '', required = '', invalid = '', digitMissing = '', digitsMissing = '' } = field.dataset
+  const words = { required, invalid, digitMissing, digitsMissing }
+  /** What the server refused stays refused until it is changed. */
+  const refused = field.getAttribute('aria-invalid') ? field.value : null
+  const digits = () => nationalDigits(field.value)
+  const isReady = () => isMobileNumber(digits()) && field.value !== refused
+
+  function say(problem: string | null): void {
+    note?.replaceChildren(problem ?? missingWords(digits(), words) ?? hint)
+    for (const part of [note, field?.parentElement]) part?.toggleAttribute('data-problem', problem !== null)
+    if (problem === null) field?.removeAttribute('aria-invalid')
+    else field?.setAttribute('aria-invalid', 'true')
+  }
+  const judge = () => button.setAttribute('aria-disabled', String(!isReady()))
+
+  field.addEventListener('input', () => {
+    if (field.value !== refused) say(null)
+    judge()
+  })
+  field.addEventListener('blur', () => {
+    if (digits() === '') say(required)
+  })
+  field.form.addEventListener('submit', (event) => {
+    if (isReady()) return
+    event.preventDefault()
+    const problem = numberProblem(digits(), words)
+    if (problem) say(problem)
+    field.focus()
+  })
+  judge()
+}

@@ -1,0 +1,148 @@
+import type { Page } from '@playwright/test'
+import { expect, scripted, test } from '../support/journey.ts'
+import { chooseAirtime } from '../support/shop-window.ts'
+import { chooseMethod } from '../support/wallet-steps.ts'
+
+type Form = { open: (page: Page) => Promise<void>; label: string; button: string; required: string; invalid: string }
+
+const REQUIRED = 'Saisissez un numéro de téléphone'
+const hub = (method: string, msisdn: string) => async (page: Page) => {
+  await chooseAirtime(page, { msisdn, amount: 700 })
+  await chooseMethod(page, method)
+}
+const open = (path: string) => async (page: Page) => {
+  await page.goto(path)
+  await scripted(page)
+}
+
+const FORMS: Record<string, Form> = {
+  home: { open: open('/'), label: 'Numéro à recharger', button: 'Continuer', required: REQUIRED, invalid: 'Numéro de mobile non valide' },
+  bundles: {
+    open: open('/data-bundle'),
+    label: 'Numéro de mobile',
+    button: 'Voir les forfaits',
+    required: REQUIRED,
+    invalid: 'Numéro de mobile non valide',
+  },
+  'prepaid recharge': {
+    open: open('/prepaid-recharge'),
+    label: 'Numéro de mobile',
+    button: 'Acheter du crédit',
+    required: REQUIRED,
+    invalid: 'Numéro de mobile non valide',
+  },
+  'postpaid bill': {
+    open: open('/postpaid-bill-pay'),
+    label: 'Numéro de mobile',
+    button: 'Payer la facture',
+    required: REQUIRED,
+    invalid: 'Numéro de mobile non valide',
+  },
+  'the operator’s money': {
+    open: hub('Ténéré Money', '90830001'),
+    label: 'Numéro de téléphone',
+    button: 'Envoyer la demande',
+    required: 'Saisissez le numéro de téléphone',
+    invalid: 'Saisissez un numéro Ténéré Mobile valide',
+  },
+  SmartCash: {
+    open: hub('SmartCash', '90830002'),
+    label: 'Numéro enregistré',
+    button: 'Continuer',
+    required: 'Saisissez le numéro de téléphone',
+    invalid: 'Saisissez un numéro Ténéré Mobile valide',
+  },
+  'M-Pesa': {
+    open: hub('MPESA', '90830003'),
+    label: 'Numéro de téléphone',
+    button: 'Continuer vers le paiement',
+    required: 'Saisissez le numéro de téléphone',
+    invalid: 'Saisissez un numéro Ténéré Mobile valide',
+  },
+}
+
+for (const [name, { open: show, label, button, required, invalid }] of Object.entries(FORMS)) {
+  test(`NUM-1 NUM-2 ${name}: the button is off until the number is whole, says what is missing, and leads there`, async ({ page }) => {
+    await show(page)
+    const field = page.getByLabel(label, { exact: true })
+    const press = page.getByRole('button', { name: button, exact: true })
+    await field.fill('')
+    await field.blur()
+    await expect(page.getByText(required)).toBeVisible()
+    await expect(press).toHaveAttribute('aria-disabled', 'true')
+    await field.pressSequentially('9012')
+    await expect(page.getByText('Il manque 4 chiffres')).toBeVisible()
+    await expect(page.getByText(required)).toHaveCount(0)
+    await field.pressSequentially('345')
+    await expect(page.getByText('Il manque 1 chiffre', { exact: true })).toBeVisible()
+    await press.focus()
+    await expect(press).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(field).toBeFocused()
+    await expect(page.getByText(invalid)).toBeVisible()
+    await expect(field).toHaveAttribute('aria-invalid', 'true')
+  })
+}
+
+test('NUM-2 SC-1 a whole number frees the button, and taking a digit away takes it back', async ({ page }) => {
+  await FORMS.SmartCash?.open(page)
+  const press = page.getByRole('button', { name: 'Continuer', exact: true })
+  const field = page.getByLabel('Numéro enregistré')
+  await field.fill('9012345')
+  await expect(press).toHaveAttribute('aria-disabled', 'true')
+  await field.fill('90123456')
+  await expect(press).not.toHaveAttribute('aria-disabled', 'true')
+  await field.press('End')
+  await field.press('Backspace')
+  await expect(press).toHaveAttribute('aria-disabled', 'true')
+})
+
+test('MM-1 a number of another operator is told so at its field, and a better one frees the button', async ({ page }) => {
+  await hub('Ténéré Money', '90830011')(page)
+  const field = page.getByLabel('Numéro de téléphone')
+  await field.fill('20000001')
+  await page.getByRole('button', { name: 'Envoyer la demande' }).click()
+  await expect(page.getByText('Saisissez un numéro Ténéré Mobile valide')).toBeVisible()
+  await scripted(page)
+  await field.focus()
+  const press = page.getByRole('button', { name: 'Envoyer la demande' })
+  await expect(press).toHaveAttribute('aria-disabled', 'true')
+  await field.fill('90830012')
+  await expect(press).not.toHaveAttribute('aria-disabled', 'true')
+})
+
+test('MM-1 SC-1 where a PIN follows, a number of another operator is told so before a code is asked for', async ({ page }) => {
+  await FORMS.SmartCash?.open(page)
+  await page.getByLabel('Numéro enregistré').fill('20000001')
+  await page.getByRole('button', { name: 'Continuer', exact: true }).click()
+  await expect(page.getByText('Saisissez un numéro Ténéré Mobile valide')).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('NUM-2 the button is a plain one, and the server says what is missing', async ({ page }) => {
+    for (const path of ['/', '/prepaid-recharge']) {
+      await page.goto(path)
+      const press = page.getByRole('button', { name: path === '/' ? 'Continuer' : 'Acheter du crédit', exact: true })
+      await expect(press).toBeEnabled()
+      await press.click()
+      await expect(page.getByText(REQUIRED)).toBeVisible()
+    }
+  })
+})
+
+test.describe('in English', () => {
+  test.use({ language: 'en' })
+
+  test('NUM-1 NUM-2 an empty number that was touched is required, in the specification’s words', async ({ page }) => {
+    await page.goto('/prepaid-recharge')
+    await scripted(page)
+    await page.getByLabel('Mobile number').focus()
+    await page.getByLabel('Mobile number').blur()
+    await expect(page.getByText('Phone No is required')).toBeVisible()
+    await page.getByLabel('Mobile number').fill('90')
+    await expect(page.getByText('6 digits are missing')).toBeVisible()
+  })
+})
