@@ -54,6 +54,8 @@ async function sendCall(language: Language, call: SentCall): Promise<unknown> {
       () => isOnce || isStopped(),
     )
   } catch {
+    // What was not asked for by a press, or was taken back, is nobody's news; without a network the strip says so.
+    if (!isGet && !signal?.aborted && navigator.onLine) dispatchEvent(new CustomEvent('guichet:lost'))
     return undefined
   }
 }

@@ -88,10 +88,10 @@ for (const [position, method] of ['card', 'airtime', 'tenere-money', 'mpesa', 's
     test(`${method}: without its file, and broken, the form posts and the server answers`, async ({ page }) => {
       await saveData(page)
       await openHub(page, msisdn(4), method)
-      const submit = async () => {
+      const submit = async ({ isHeld = false } = {}) => {
         await field(page, method).fill('?')
         await field(page, method).press('Enter')
-        await expect(page).toHaveURL(/answer=/)
+        if (!isHeld) await expect(page).toHaveURL(/answer=/)
         await expect(page.getByText(method === 'card' ? 'Adresse e-mail non valide' : /Saisissez (?:le|un) numéro/).first()).toBeVisible()
       }
       await failFile(page, 100)
@@ -99,7 +99,8 @@ for (const [position, method] of ['card', 'airtime', 'tenere-money', 'mpesa', 's
       await page.unrouteAll()
       await page.goto(page.url().replace(/&answer=.*/, ''))
       await page.evaluate(() => document.querySelector('x-island')?.setAttribute('data-props', '{'))
-      await submit()
+      // NUM-2: what has no React has nothing there to break, and says the same without the server.
+      await submit({ isHeld: method === 'tenere-money' || method === 'mpesa' })
     })
   })
 }

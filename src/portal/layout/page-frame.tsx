@@ -44,12 +44,24 @@ export function PageFrame({ frame, children }: { frame: Frame; children: ReactNo
         <div className={frameStyles.offline}>
           <div className={frameStyles.wrap}>{texts.offline}</div>
         </div>
+        <div className={frameStyles.offline} data-part-missing hidden>
+          <div className={frameStyles.wrap}>
+            {texts.partMissing} <a href={frame.here}>{texts.reload}</a>
+          </div>
+        </div>
       </div>
       <main id="content" tabIndex={-1} className={frameStyles.main}>
         {children}
       </main>
       <PageFooter frame={frame} />
-      <div className={toastStyles.region} aria-live="assertive" data-toasts data-error={texts.error} data-success={texts.success}>
+      <div
+        className={toastStyles.region}
+        aria-live="assertive"
+        data-toasts
+        data-error={texts.error}
+        data-success={texts.success}
+        data-lost={texts.somethingWentWrong}
+      >
         <div className={toastStyles.toast} data-toast hidden>
           <p>
             <strong />

@@ -1,4 +1,11 @@
+import { PAYMENT_TOAST_SECONDS, RECHARGE_TOAST_SECONDS } from '../ui/toasts.ts'
+
 export type ToastEvent = { kind: 'error' | 'success'; message: string; seconds: number } | null
+
+/** TOAST-1: 3 s where a visitor can simply try again, 10 s where money is concerned. */
+function toastSeconds(pathname: string): number {
+  return pathname.startsWith('/payment') ? PAYMENT_TOAST_SECONDS : RECHARGE_TOAST_SECONDS
+}
 
 /** TOAST-1: one message at a time; an island says which, and for how long. */
 export function showToasts(): void {
@@ -17,5 +24,9 @@ export function showToasts(): void {
     timer = setTimeout(show, next.seconds * 1000, null)
   }
   toast.querySelector('button')?.addEventListener('click', () => show(null))
+  // ERR-1: an answer that did not come has no words of its own.
+  addEventListener('guichet:lost', () =>
+    show({ kind: 'error', message: region.dataset.lost ?? '', seconds: toastSeconds(location.pathname) }),
+  )
   addEventListener('guichet:toast', (event) => show((event as CustomEvent<ToastEvent>).detail))
 }

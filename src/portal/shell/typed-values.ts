@@ -21,13 +21,31 @@ export function keepTypedValues(): void {
   if (at === location.pathname) giveBack(typed)
   else if (isSamePageAgain()) giveBack(readKept<Record<string, Typed>>(PAGES)[pageName()])
 
-  addEventListener('submit', ({ target }) => {
-    const language = target instanceof HTMLFormElement ? target.dataset.language : undefined
-    if (language === undefined) return
-    keepInSession('selectedLanguage', language)
+  addEventListener('submit', (event) => {
+    const { target, submitter } = event
+    if (!(target instanceof HTMLFormElement) || target.dataset.language === undefined) return
+    keepInSession('selectedLanguage', target.dataset.language)
     keepInSession(LANGUAGE_STEP, JSON.stringify({ at: location.pathname, typed: typedValues(() => true) }))
+    // Without a network the form waits like any other.
+    if (!navigator.onLine || !(submitter instanceof HTMLButtonElement)) return
+    event.preventDefault()
+    void switchInPlace(target, submitter)
   })
   addEventListener('pagehide', keepPage)
+}
+
+/** The same page in another language takes the place of this one: going back then leads to the page before. */
+async function switchInPlace(form: HTMLFormElement, { name, value }: HTMLButtonElement): Promise<void> {
+  const to = new FormData(form).get('to')
+  const body = new URLSearchParams({ to: typeof to === 'string' ? to : '/', [name]: value })
+  try {
+    await fetch(form.action, { method: 'POST', body, redirect: 'manual' })
+    location.replace(body.get('to') ?? '/')
+  } catch {
+    // As without script; a form that is sent like this knows nothing of its button.
+    form.append(Object.assign(document.createElement('input'), { type: 'hidden', name, value }))
+    form.submit()
+  }
 }
 
 /** A page that is opened anew begins anew. */

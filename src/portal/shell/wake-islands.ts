@@ -8,6 +8,8 @@ const TOUCHES = ['pointerdown', 'focusin', 'keydown', 'input', 'guichet:wake'] a
 const awake = new WeakMap<HTMLElement, Promise<void>>()
 /** How soon an eager island whose file did not come is tried again. */
 const AGAIN_MS = 3_000
+/** Section 9 of the specification. */
+const CHUNK_TIMEOUT_MS = 120_000
 let pressing: Promise<void> | null = null
 let isRepeating = false
 
@@ -45,7 +47,7 @@ async function wakeUntilAwake(element: HTMLElement): Promise<void> {
 async function load(element: HTMLElement): Promise<void> {
   const files = (element.dataset.files ?? '').split(' ')
   try {
-    const [module] = (await Promise.all(files.map((file) => import(/* @vite-ignore */ file)))) as IslandModule[]
+    const [module] = (await inTime(Promise.all(files.map((file) => import(/* @vite-ignore */ file))))) as IslandModule[]
     await pressing
     await module?.default(element)
     if (element.dataset.state !== 'broken') element.dataset.state = 'awake'
@@ -57,7 +59,22 @@ async function load(element: HTMLElement): Promise<void> {
     awake.delete(element)
     element.dataset.state = 'asleep'
     if (wasAway) await wake(element)
+    else offerReload()
   }
+}
+
+/** ROUTE-8: a file that is neither there nor refused after two minutes will not come any more. */
+function inTime<Loaded>(loading: Promise<Loaded>): Promise<Loaded> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error('ChunkLoadError: timeout')), CHUNK_TIMEOUT_MS)
+    loading.then(resolve, reject).finally(() => clearTimeout(timer))
+  })
+}
+
+/** ROUTE-8: the page works as it came, and whoever wants the rest of it may load it again. Without a network another strip says so. */
+function offerReload(): void {
+  const strip = document.querySelector<HTMLElement>('[data-part-missing]')
+  if (strip && navigator.onLine) strip.hidden = false
 }
 
 /** An island that took over between a finger's down and up could disable the button under it, and the press would be lost. */

@@ -64,7 +64,7 @@ export function DynamicForm({
     const value = values[field.name] ?? ''
     const problem = fieldProblem(field, value)
     // A field is told to be wrong when the visitor leaves it, not while they are still typing.
-    if (left.has(field.name) && problem && problem !== 'required') return problemWords(field, problem, texts)
+    if (left.has(field.name) && problem) return problemWords(field, problem, texts)
     if (notes[field.name]?.problem) return notes[field.name]?.problem
     return value === (firstValues[field.name] ?? '') ? problemWords(field, problems[field.name], texts) : undefined
   }
@@ -107,8 +107,9 @@ export function DynamicForm({
 /** Why the button waits, in words: nobody sees what a grey button misses. */
 function missingWords({ fields }: FormSchema, isWrong: (name: string) => boolean, texts: FormTexts): string {
   const wrong = fields.filter(({ name }) => isWrong(name))
-  const labels = wrong.filter(({ type }) => type !== 'checkbox').map(({ label }) => label)
-  return labels.length === 0 ? texts.mustTick : fillText(texts.stillNeeded, { labels: labels.join(', ') })
+  // A box to tick has a whole sentence for a label.
+  const labels = wrong.map(({ type, label }) => (type === 'checkbox' ? texts.consent : label))
+  return fillText(texts.stillNeeded, { labels: [...new Set(labels)].join(', ') })
 }
 
 type ControlProps = {

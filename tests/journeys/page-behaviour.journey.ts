@@ -1,0 +1,129 @@
+import type { Page } from '@playwright/test'
+import { expect, scripted, test } from '../support/journey.ts'
+import { openDetails } from '../support/lead-steps.ts'
+import { chooseAirtime } from '../support/shop-window.ts'
+import { choose, chooseMethod, push } from '../support/wallet-steps.ts'
+
+const LINE_OFFER = '**/visit/v1/line-offer'
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+
+test('STATE-3 another language keeps the address with its id, and adds no page to go back to', async ({ page }) => {
+  await choose(page, { msisdn: '90840001', amount: 700, method: 'Ténéré Money' })
+  await push(page, '90840002')
+  await scripted(page)
+  const status = page.url()
+  const pages = await page.evaluate(() => history.length)
+  await page.getByRole('button', { name: 'English' }).click()
+  await expect(heading(page)).toHaveText('In Processing')
+  expect(page.url()).toBe(status)
+  await scripted(page)
+  expect(await page.evaluate(() => history.length)).toBe(pages)
+  expect(await page.evaluate(() => sessionStorage.getItem('selectedLanguage'))).toBe('EN')
+})
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('STATE-3 another language keeps the address with its id', async ({ page }) => {
+    await chooseAirtime(page, { msisdn: '90840003', amount: 700, isScripted: false })
+    const hub = page.url()
+    await page.getByRole('button', { name: 'English' }).click()
+    await expect(heading(page)).toContainText('Payment of')
+    expect(page.url()).toBe(hub)
+  })
+})
+
+test('STATE-2 a number that was recognised a moment ago is not asked about again for ten seconds', async ({ page }) => {
+  let asked = 0
+  await page.route(LINE_OFFER, (route) => {
+    asked += 1
+    return route.continue()
+  })
+  await page.goto('/prepaid-recharge')
+  await scripted(page)
+  const field = page.getByLabel('Numéro de mobile')
+  for (let times = 0; times < 3; times += 1) {
+    await field.fill('90840011')
+    await expect(page.getByText('Ligne prépayée Ténéré Mobile')).toBeVisible()
+    await field.fill('9084')
+    await expect(page.getByText('Ligne prépayée Ténéré Mobile')).toHaveCount(0)
+  }
+  expect(asked).toBe(1)
+  const kept = await page.evaluate(() => Object.entries(sessionStorage).find(([key]) => key.startsWith('line-offer'))?.[1])
+  const { expires } = JSON.parse(kept ?? '{}')
+  expect(expires - Date.now()).toBeLessThanOrEqual(10_000)
+})
+
+test('FORM-2 FORM-4 a required field that is left empty says so, and what is missing names the consent', async ({ page }) => {
+  await openDetails(page)
+  await expect(page.getByText(/Il manque encore : .*votre accord/)).toBeVisible()
+  await page.getByLabel('Nom et prénom').focus()
+  await page.getByLabel('Adresse e-mail').focus()
+  await expect(page.getByText(/Nom et prénom : à remplir/)).toBeVisible()
+  await page.getByLabel('Nom et prénom').fill('Amina Issoufou')
+  await expect(page.getByText(/Nom et prénom : à remplir/)).toHaveCount(0)
+})
+
+test.describe('with mistakes on purpose', () => {
+  test.use({ failsOnPageErrors: false })
+
+  for (const { language, words, reload } of [
+    { language: 'fr', words: 'Une partie de cette page n’a pas pu être chargée.', reload: 'Recharger la page' },
+    { language: 'en', words: 'A part of this page could not be loaded.', reload: 'Load the page again' },
+  ] as const) {
+    test.describe(language, () => {
+      test.use({ language })
+
+      test('ROUTE-8 a file that fails, or does not come in two minutes, is answered with an offer to load the page again', async ({
+        page,
+      }) => {
+        await page.clock.install()
+        await page.goto('/prepaid-recharge')
+        const [own = ''] = ((await page.locator('x-island').first().getAttribute('data-files')) ?? '').split(' ')
+        // It never answers.
+        await page.route(`**${own}*`, () => {})
+        await page.reload()
+        await page.locator('html[data-shell=on]').waitFor()
+        await page.locator('input[name=msisdn]').focus()
+        const strip = page.getByText(words)
+        await page.clock.fastForward(119_000)
+        await expect(strip).toBeHidden()
+        await page.clock.fastForward(2_000)
+        await expect(strip).toBeVisible()
+        await page.unroute(`**${own}*`)
+        await page.getByRole('link', { name: reload }).click()
+        await expect(page).toHaveURL('/prepaid-recharge')
+        await expect(strip).toBeHidden()
+      })
+    })
+  }
+
+  test('TOAST-1 ERR-1 on recharge pages an answer that was lost is told for three seconds', async ({ page }) => {
+    await page.clock.install()
+    await page.route(LINE_OFFER, (route) => route.abort())
+    await page.goto('/prepaid-recharge')
+    await scripted(page)
+    await page.getByLabel('Numéro de mobile').fill('90840021')
+    await page.clock.fastForward(400)
+    const toast = page.locator('[data-toast]')
+    await expect(toast).toContainText('Un problème est survenu')
+    await page.clock.fastForward(2_500)
+    await expect(toast).toBeVisible()
+    await page.clock.fastForward(600)
+    await expect(toast).toBeHidden()
+  })
+
+  test('TOAST-1 ERR-1 on payment pages it is told for ten', async ({ page }) => {
+    await chooseAirtime(page, { msisdn: '90840022', amount: 700 })
+    await page.clock.install()
+    await chooseMethod(page, 'SmartCash')
+    await page.route('**/otp/v1/send-otp', (route) => route.abort())
+    await page.getByRole('button', { name: 'Continuer', exact: true }).click()
+    const toast = page.locator('[data-toast]')
+    await expect(toast).toContainText('Un problème est survenu')
+    await page.clock.fastForward(9_000)
+    await expect(toast).toBeVisible()
+    await page.clock.fastForward(1_500)
+    await expect(toast).toBeHidden()
+  })
+})
