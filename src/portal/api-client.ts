@@ -48,16 +48,13 @@ async function sendCall(language: Language, call: SentCall): Promise<unknown> {
   const isStopped = () => call.extras.signal?.aborted === true
   const isFresh = performance.now() - answeredAtMs < FRESH_MS
   if (!navigator.onLine || (isOnce && !isFresh)) await untilReached()
-  try {
-    return await untilDone(
-      () => (isStopped() ? Promise.resolve(undefined) : attempt(language, call)),
-      () => isOnce || isStopped(),
-    )
-  } catch {
-    // What was not asked for by a press, or was taken back, is nobody's news; without a network the strip says so.
-    if (!isGet && !signal?.aborted && navigator.onLine) dispatchEvent(new CustomEvent('guichet:lost'))
-    return undefined
-  }
+  const answer = await untilDone(
+    () => (isStopped() ? Promise.resolve(undefined) : attempt(language, call)),
+    () => isOnce || isStopped(),
+  ).catch(() => undefined)
+  // ERR-1: what was not asked for by a press, or was taken back, is nobody's news.
+  if (answer === undefined && call.method === 'POST' && !isStopped()) dispatchEvent(new CustomEvent('guichet:lost'))
+  return answer
 }
 
 /** Throws where no answer came that could be read; nothing where one was waited for long enough. */

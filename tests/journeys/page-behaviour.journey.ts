@@ -100,7 +100,7 @@ test.describe('with mistakes on purpose', () => {
 
   test('TOAST-1 ERR-1 on recharge pages an answer that was lost is told for three seconds', async ({ page }) => {
     await page.clock.install()
-    await page.route(LINE_OFFER, (route) => route.abort())
+    await page.route(LINE_OFFER, (route) => route.fulfill({ status: 200, contentType: 'text/html', body: '<p>' }))
     await page.goto('/prepaid-recharge')
     await scripted(page)
     await page.getByLabel('Numéro de mobile').fill('90840021')
@@ -117,7 +117,7 @@ test.describe('with mistakes on purpose', () => {
     await chooseAirtime(page, { msisdn: '90840022', amount: 700 })
     await page.clock.install()
     await chooseMethod(page, 'SmartCash')
-    await page.route('**/otp/v1/send-otp', (route) => route.abort())
+    await page.route('**/otp/v1/send-otp', (route) => route.fulfill({ status: 200, contentType: 'text/html', body: '<p>' }))
     await page.getByRole('button', { name: 'Continuer', exact: true }).click()
     const toast = page.locator('[data-toast]')
     await expect(toast).toContainText('Un problème est survenu')

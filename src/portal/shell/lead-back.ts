@@ -1,12 +1,12 @@
+import { HUB_ENTRY, LEAD_TO } from './history-keys.ts'
 import { dropFromSession, keepInSession, readFromSession } from './session-texts.ts'
 
 const SCROLL = 'scroll'
-const HUB = 'hub'
-const LEAD_TO = 'leadTo'
 
 type HistoryEntry = { key: string; index: number; url: string | null }
 type History = { entries(): HistoryEntry[]; currentEntry: HistoryEntry | null; traverseTo(key: string): unknown }
 
+<<<<<<< HEAD
 /** As many entries as a browser keeps: beyond it nobody can count them. */
 const MOST_ENTRIES = 50
 
@@ -43,6 +43,8 @@ function wayBack(backTo: string): WayBack {
   return { backTo, entries: isThere ? entries + 1 : entries, isThere }
 }
 
+=======
+>>>>>>> 47d5d8d (language: switched in place)
 /** The hub knows how far it lies from the first page and what lies behind it, unless it was come back to: then it knew before. */
 function rememberHub(): void {
   const leadTo = readFromSession(LEAD_TO)
@@ -52,7 +54,7 @@ function rememberHub(): void {
   if (!loaded || !('type' in loaded) || loaded.type !== 'navigate') return
   const { navigation } = window as { navigation?: History }
   const behind = navigation && entryBehind(navigation)?.url
-  keepInSession(HUB, `${history.length} ${behind ? new URL(behind).pathname : ''}`)
+  keepInSession(HUB_ENTRY, `${history.length} ${behind ? new URL(behind).pathname : ''}`)
 }
 
 /**

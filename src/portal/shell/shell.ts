@@ -1,7 +1,7 @@
 import { countPages } from './count-pages.ts'
 import { guardForms } from './guard-forms.ts'
 import { keepTypedValues } from './typed-values.ts'
-import { leadBack, trapBack } from './lead-back.ts'
+import { leadBack } from './lead-back.ts'
 import { mirrorSession } from './mirror-session.ts'
 import { showChosenTabs } from './show-chosen-tabs.ts'
 import { showLoading } from './show-loading.ts'
@@ -15,7 +15,6 @@ watchNetwork()
 guardForms()
 wakeIslands()
 leadBack()
-trapBack()
 showChosenTabs()
 showLoading()
 showToasts()

@@ -1,7 +1,9 @@
 import { plainIsland } from '#plain-island'
+import { trapBack } from './trap-back.ts'
 
-/** What can be done with the reference: copy it, print the page, share its address where the phone can. */
+/** What can be done with the reference: copy it, print the page, share its address where the phone can. STAT-2: and back leads to where the purchase began. */
 function wake(element: HTMLElement): void {
+  trapBack()
   const actions: Record<string, (button: HTMLElement) => Promise<void> | void> = {
     async copy(button) {
       await navigator.clipboard.writeText(button.dataset.text ?? '')
