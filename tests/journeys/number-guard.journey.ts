@@ -115,7 +115,7 @@ test('MM-1 SC-1 where a PIN follows, a number of another operator is told so bef
   await FORMS.SmartCash?.open(page)
   await page.getByLabel('Numéro enregistré').fill('20000001')
   await page.getByRole('button', { name: 'Continuer', exact: true }).click()
-  await expect(page.getByText('Saisissez un numéro Ténéré Mobile valide')).toBeVisible()
+  await expect(page.getByText('il doit être une ligne Ténéré Mobile en service')).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
