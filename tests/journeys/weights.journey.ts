@@ -9,11 +9,7 @@ const MOST_REQUESTS = 4
 /** Bodies as they travel, on a phone that saves data: nothing wakes unasked. */
 const MOST_BYTES = { reading: 10 * KILOBYTE, form: 12 * KILOBYTE, list: 14 * KILOBYTE } as const
 /** A list that came with the page is on top. */
-<<<<<<< HEAD
-const AFTER_TOUCH = { reading: 82 * KILOBYTE, form: 82 * KILOBYTE, list: 83.5 * KILOBYTE } as const
-=======
-const AFTER_TOUCH = { reading: 82 * KILOBYTE, form: 82 * KILOBYTE, list: 85 * KILOBYTE } as const
->>>>>>> 47d5d8d (language: switched in place)
+const AFTER_TOUCH = { reading: 82 * KILOBYTE, form: 82 * KILOBYTE, list: 86 * KILOBYTE } as const
 
 const PAGES: { path: string; kind: keyof typeof MOST_BYTES; mostBytes?: number; touched?: string }[] = [
   { path: '/', kind: 'form' },
@@ -28,11 +24,7 @@ const PAGES: { path: string; kind: keyof typeof MOST_BYTES; mostBytes?: number; 
   { path: '/gethelp/remboursement/debite', kind: 'reading' },
   { path: '/gethelp/question/701-j-ai-ete-debite-mais-je-n-ai-rien', kind: 'reading' },
   // Every network's answer is in the page, so that choosing one costs nothing more.
-<<<<<<< HEAD
-  { path: '/openNetworks?q=zinder', kind: 'reading', mostBytes: 11 * KILOBYTE },
-=======
-  { path: '/openNetworks?q=zinder', kind: 'reading', mostBytes: 11.2 * KILOBYTE },
->>>>>>> 47d5d8d (language: switched in place)
+  { path: '/openNetworks?q=zinder', kind: 'reading', mostBytes: 11.6 * KILOBYTE },
   { path: '/openNetworks', kind: 'form' },
   { path: '/give_your_feedback', kind: 'form' },
   { path: '/prepaid-recharge', kind: 'form', touched: 'Numéro de mobile' },

@@ -21,6 +21,8 @@ export function trapBack(): void {
   addEventListener('popstate', ({ state }: { state: WayBack | null }) => {
     // A link inside the page is also told like this.
     if (state?.backTo || location.hash) return
+    // Without a network the page stays, and so does the way back.
+    if (!navigator.onLine) return history.pushState(way, '')
     if (way.entries === 0) return location.replace(backTo)
     if (!way.isThere) keepInSession(LEAD_TO, backTo)
     history.go(-way.entries)
