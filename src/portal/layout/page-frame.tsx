@@ -44,7 +44,9 @@ export function PageFrame({ frame, children }: { frame: Frame; children: ReactNo
         <div className={frameStyles.offline}>
           <div className={frameStyles.wrap}>{texts.offline}</div>
         </div>
-        <div className={frameStyles.offline} data-part-missing hidden>
+      </div>
+      <div role="status">
+        <div className={frameStyles.partMissing} data-part-missing hidden>
           <div className={frameStyles.wrap}>
             {texts.partMissing} <a href={frame.here}>{texts.reload}</a>
           </div>
