@@ -30,7 +30,7 @@ export const GATEWAYS = {
       currency: choice('PAYSTACK_CURRENCY', {
         meaning:
           'the currency of the account there; it is offered for prices in that currency only, and no amount is passed off as another',
-        among: ['NGN', 'XOF'],
+        among: ['XOF', 'NGN'],
         sandbox: 'XOF',
         production: 'NGN',
         isSandboxValueFine: true,

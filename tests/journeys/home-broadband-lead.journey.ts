@@ -158,7 +158,7 @@ test('FORM-2 FORM-3 FORM-4 LEAD-5 mistakes are explained in place, and the butto
   await expect(next).toBeEnabled()
   await page.getByRole('checkbox').uncheck()
   await expect(next).toBeDisabled()
-  await expect(page.getByText('Cochez cette case pour continuer')).toBeVisible()
+  await expect(page.getByText(/Il manque encore : votre accord/)).toBeVisible()
 })
 
 async function tabTo(page: Page, target: Locator): Promise<void> {

@@ -111,7 +111,8 @@ test('BUN-1 a tab that is pressed before script is there opens in place', async 
   await untilShell(page)
   await page.getByRole('link', { name: 'Appels' }).click()
   await expect(page.getByRole('tab', { name: 'Appels' })).toHaveAttribute('aria-selected', 'true')
-  await expect(page).toHaveURL(/msisdn=90000001$/)
+  // GEN-9: the choice stays in the address.
+  await expect(page).toHaveURL(/msisdn=90000001&category=voice$/)
 })
 
 test('after a refused form, refresh and Back never ask to send it again', async ({ page }) => {

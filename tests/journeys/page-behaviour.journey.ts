@@ -33,27 +33,6 @@ test.describe('without script', () => {
   })
 })
 
-test('STATE-2 a number that was recognised a moment ago is not asked about again for ten seconds', async ({ page }) => {
-  let asked = 0
-  await page.route(LINE_OFFER, (route) => {
-    asked += 1
-    return route.continue()
-  })
-  await page.goto('/prepaid-recharge')
-  await scripted(page)
-  const field = page.getByLabel('Numéro de mobile')
-  for (let times = 0; times < 3; times += 1) {
-    await field.fill('90840011')
-    await expect(page.getByText('Ligne prépayée Ténéré Mobile')).toBeVisible()
-    await field.fill('9084')
-    await expect(page.getByText('Ligne prépayée Ténéré Mobile')).toHaveCount(0)
-  }
-  expect(asked).toBe(1)
-  const kept = await page.evaluate(() => Object.entries(sessionStorage).find(([key]) => key.startsWith('line-offer'))?.[1])
-  const { expires } = JSON.parse(kept ?? '{}')
-  expect(expires - Date.now()).toBeLessThanOrEqual(10_000)
-})
-
 test('FORM-2 FORM-4 a required field that is left empty says so, and what is missing names the consent', async ({ page }) => {
   await openDetails(page)
   await expect(page.getByText(/Il manque encore : .*votre accord/)).toBeVisible()

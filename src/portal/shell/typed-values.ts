@@ -40,7 +40,8 @@ async function switchInPlace(form: HTMLFormElement, { name, value }: HTMLButtonE
   const body = new URLSearchParams({ to: typeof to === 'string' ? to : '/', [name]: value })
   try {
     await fetch(form.action, { method: 'POST', body, redirect: 'manual' })
-    location.replace(body.get('to') ?? '/')
+    // Never what stands in a field: the server would have looked at it first.
+    location.replace(location.pathname + location.search)
   } catch {
     // As without script; a form that is sent like this knows nothing of its button.
     form.append(Object.assign(document.createElement('input'), { type: 'hidden', name, value }))

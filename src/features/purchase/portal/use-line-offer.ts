@@ -1,9 +1,7 @@
 import { useCallback } from 'react'
 import { judgeLine, type SellingPage } from '#features/line/rules.ts'
-import type { Failure } from '#shared/reply.ts'
 import { apiClient } from '#portal/api-client.ts'
 import { useLanguage } from '#portal/frame-context.ts'
-import { DEFAULT_SECONDS, readCached } from '#portal/session-cache.ts'
 import type { CheckedLine } from './checked-line.ts'
 import { useNumberCheck, type AskAboutLine } from './use-number-check.ts'
 
@@ -12,16 +10,9 @@ export function useLineOffer(first: CheckedLine, page: SellingPage, sellsPostpai
   const language = useLanguage()
   const ask: AskAboutLine = useCallback(
     async (msisdn, signal) => {
-      let failure: Failure | undefined
-      // STATE-2: whoever takes a digit away and types it again asks nobody.
-      const offered = await readCached(`line-offer${page}${msisdn}${language}`, DEFAULT_SECONDS, async () => {
-        const answer = await apiClient(language).readLineOffer({ msisdn, page }, { signal })
-        if (answer?.status === 'success') return answer.result
-        failure = answer
-        return undefined
-      })
-      if (!offered) return failure
-      const { lineType, ...offer } = offered
+      const answer = await apiClient(language).readLineOffer({ msisdn, page }, { signal })
+      if (answer?.status !== 'success') return answer
+      const { lineType, ...offer } = answer.result
       return { verdict: judgeLine(page, lineType, sellsPostpaidBundles), ...offer }
     },
     [language, page, sellsPostpaidBundles],
