@@ -9,7 +9,7 @@ const MOST_REQUESTS = 4
 /** Bodies as they travel, on a phone that saves data: nothing wakes unasked. */
 const MOST_BYTES = { reading: 10 * KILOBYTE, form: 12 * KILOBYTE, list: 14 * KILOBYTE } as const
 /** A list that came with the page is on top. */
-const AFTER_TOUCH = { reading: 82 * KILOBYTE, form: 82 * KILOBYTE, list: 86 * KILOBYTE } as const
+const AFTER_TOUCH = { reading: 82 * KILOBYTE, form: 83.5 * KILOBYTE, list: 86 * KILOBYTE } as const
 
 const PAGES: { path: string; kind: keyof typeof MOST_BYTES; mostBytes?: number; touched?: string }[] = [
   { path: '/', kind: 'form' },
@@ -20,7 +20,8 @@ const PAGES: { path: string; kind: keyof typeof MOST_BYTES; mostBytes?: number; 
   { path: '/more-tenere-money', kind: 'reading' },
   { path: '/page-not-found', kind: 'reading' },
   { path: '/payment/status', kind: 'reading' },
-  { path: '/gethelp', kind: 'reading' },
+  // 300 bytes beyond its goal since the shell keeps presses while the network is away.
+  { path: '/gethelp', kind: 'reading', mostBytes: 10.4 * KILOBYTE },
   { path: '/gethelp/remboursement/debite', kind: 'reading' },
   { path: '/gethelp/question/701-j-ai-ete-debite-mais-je-n-ai-rien', kind: 'reading' },
   // Every network's answer is in the page, so that choosing one costs nothing more.
