@@ -77,7 +77,10 @@ async function recharge(page: Page, amount: number): Promise<void> {
   await push(page, '90770002')
 }
 
-test('S6 a whole first recharge by a request on the phone costs at most 130 KB, the next one at most 46.5 KB', async ({ page, request }) => {
+test('S6 a whole first recharge by a request on the phone costs at most 130 KB, the next one at most 46.5 KB', async ({
+  page,
+  request,
+}) => {
   await saveData(page)
   const received = await countReceived(page, { isCacheOff: false })
   const costs: number[] = []
