@@ -34,9 +34,10 @@ let first: Promise<unknown> | null = null
 
 /**
  * Two calls at once of somebody who has no visit yet would begin two, and what was kept for one of them would be lost: the first call of a page
- * goes alone.
+ * goes alone. What only reads begins none.
  */
 async function fetchAnswer(language: Language, call: SentCall): Promise<unknown> {
+  if (call.method === 'GET') return sendCall(language, call)
   if (first) await first
   const answer = sendCall(language, call)
   first ??= Promise.race([answer, new Promise((resolve) => setTimeout(resolve, FIRST_ANSWER_MS))])
