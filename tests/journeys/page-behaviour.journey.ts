@@ -33,6 +33,24 @@ test.describe('without script', () => {
   })
 })
 
+test('STATE-3 a browser that keeps no cookies is asked once, and not for ever', async ({ page }) => {
+  await page.route('**/language', (route) => route.fulfill({ status: 303, headers: { location: '/about' } }))
+  const loads: string[] = []
+  page.on('request', (sent) => {
+    if (sent.isNavigationRequest()) loads.push(sent.url())
+  })
+  await page.goto('/about')
+  await scripted(page)
+  await page.getByRole('button', { name: 'English' }).click()
+  await expect.poll(() => loads.length).toBe(2)
+  await scripted(page)
+  // One more page: it must be there as asked for, and stay.
+  await page.goto('/gethelp')
+  await scripted(page)
+  await page.waitForLoadState('networkidle')
+  expect(loads.map((url) => new URL(url).pathname)).toEqual(['/about', '/about', '/gethelp'])
+})
+
 test('FORM-2 FORM-4 a required field that is left empty says so, and what is missing names the consent', async ({ page }) => {
   await openDetails(page)
   await expect(page.getByText(/Il manque encore : .*votre accord/)).toBeVisible()

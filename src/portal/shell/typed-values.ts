@@ -14,10 +14,11 @@ type Typed = Record<string, string | boolean>
  */
 export function keepTypedValues(): void {
   const form = document.querySelector<HTMLFormElement>('form[data-language]')
-  // A tab that chose its language before the cookie was lost (or refused) goes on in it.
-  if (form && readFromSession('selectedLanguage') === form.dataset.language) form.requestSubmit(form.querySelector('button'))
   const { at, typed } = readKept<{ at?: string; typed?: Typed }>(LANGUAGE_STEP)
   dropFromSession(LANGUAGE_STEP)
+  const isOtherChosen = form !== null && readFromSession('selectedLanguage') === form.dataset.language
+  // Asked for a moment ago, and yet: this browser keeps no cookies, and would be asked for ever.
+  if (isOtherChosen && at !== undefined) dropFromSession('selectedLanguage')
   if (at === location.pathname) giveBack(typed)
   else if (isSamePageAgain()) giveBack(readKept<Record<string, Typed>>(PAGES)[pageName()])
 
@@ -32,6 +33,8 @@ export function keepTypedValues(): void {
     void switchInPlace(target, submitter)
   })
   addEventListener('pagehide', keepPage)
+  // A tab that chose its language before the cookie was lost goes on in it.
+  if (isOtherChosen && at === undefined) form.requestSubmit(form.querySelector('button'))
 }
 
 /** The same page in another language takes the place of this one: going back then leads to the page before. */
