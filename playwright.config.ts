@@ -14,6 +14,8 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   use: {
     locale: 'fr-FR',
+    // The worker that keeps the offline page would stand between a journey and what it makes fail; its own journeys allow it.
+    serviceWorkers: 'block',
     viewport: { width: 360, height: 740 },
     launchOptions: { executablePath: findChromium(), args: ['--no-sandbox'] },
     // Recording every journey costs half as much again: whoever looks into a failure asks for it with `--trace on`.

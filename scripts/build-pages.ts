@@ -87,12 +87,34 @@ function islands(name: string, files: string[]): InlineConfig {
   }
 }
 
+/** What a phone keeps for when there is no network: each file stands alone, and the server sends it at an address of its own. */
+function offlineBuild(name: string, file: string): InlineConfig {
+  return {
+    ...COMMON,
+    publicDir: false,
+    build: {
+      outDir: 'build/offline',
+      emptyOutDir: false,
+      target: OLDEST_BROWSER,
+      modulePreload: false,
+      rolldownOptions: { input: `src/portal/offline/${file}`, output: { format: 'iife', entryFileNames: `${name}.js` } },
+    },
+  }
+}
+
+const OFFLINE = [
+  offlineBuild('service-worker', 'service-worker.ts'),
+  offlineBuild('removed-worker', 'removed-worker.ts'),
+  offlineBuild('offline-page', 'offline-page.browser.ts'),
+  offlineBuild('keep-page', 'keep-page.browser.ts'),
+]
+
 /** Builds pages, shell and islands. */
 export async function buildPages(): Promise<void> {
   process.env.NODE_ENV = 'production'
   await build(SERVER_HALF)
   await build(SHELL)
-  for (const config of islandBuilds()) await build(config)
+  for (const config of [...islandBuilds(), ...OFFLINE]) await build(config)
   await compressAssets(BROWSER_FOLDER)
 }
 

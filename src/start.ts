@@ -17,6 +17,7 @@ import { SettingProblem } from '#settings/setting.ts'
 import { readSettings, type Settings } from '#settings/settings.ts'
 import { builtSource, FOLDERS, runPages } from './run-pages.ts'
 import { serveTileFile } from './map-parts.ts'
+import { serveOfflinePage } from './offline-parts.ts'
 import { payPageOrigins, popupOrigins } from './payment-providers.ts'
 import { connectOutside } from './outside.ts'
 import { COUNTRY_PROFILES } from '#shared/country-profiles.ts'
@@ -94,6 +95,7 @@ async function servePages(
   const development = process.argv.includes('--dev') ? await import('./development-pages.ts') : null
   if (!development) await serveBuiltFiles(app, FOLDERS.browser)
   await serveTileFile(app, settings.maps)
+  if (!development) await serveOfflinePage(app, { isOn: settings.offlinePage === 'on', readContent })
   const source = development ? await development.developmentSource(app) : builtSource(settings.assetBase)
   const pages = runPages({
     source,

@@ -99,6 +99,13 @@ export const PORTAL = {
     unset: 'NE',
     meaning: '`NE`; `NE-all-flags` for tests',
   }),
+  /** GEN-8: the worker that keeps our offline page on the phone; `off` takes it away again wherever it is. */
+  offlinePage: choice('OFFLINE_PAGE', {
+    among: ['on', 'off'],
+    unset: 'on',
+    meaning:
+      '`on` (default) or `off`: phones keep a page for when there is no network; `off` takes it away again within ten minutes of use',
+  }),
   /** API-8: a description of every call, for whoever tests the portal. */
   apiDescription: choice('OPENAPI', {
     among: ['on', 'off'],

@@ -63,6 +63,7 @@ export function PageFrame({ frame, children }: { frame: Frame; children: ReactNo
         data-error={texts.error}
         data-success={texts.success}
         data-lost={texts.somethingWentWrong}
+        data-cut={texts.sendingCut}
       >
         <div className={toastStyles.toast} data-toast hidden>
           <p>

@@ -1,3 +1,4 @@
+import { KEPT_EVENT } from '../offline/offline-addresses.ts'
 import { isFresh, untilReached } from './watch-network.ts'
 
 const BUSY_MS = 10_000
@@ -42,9 +43,10 @@ export function guardForms(): void {
     if (event.defaultPrevented || isLetThrough || navigator.onLine || !link || !link.protocol.startsWith('http')) return
     hold(event, () => link.click())
   })
-  // A page that comes back from the cache may be sent again.
-  addEventListener('pageshow', () => {
-    busy = null
-    held = null
-  })
+  // A page that comes back from the cache, or was not left after all, may be sent again.
+  for (const stays of ['pageshow', KEPT_EVENT])
+    addEventListener(stays, () => {
+      busy = null
+      held = null
+    })
 }

@@ -2,6 +2,7 @@ import { countPages } from './count-pages.ts'
 import { guardForms } from './guard-forms.ts'
 import { keepTypedValues } from './typed-values.ts'
 import { leadBack } from './lead-back.ts'
+import { loadOfflineScript } from './load-offline-script.ts'
 import { mirrorSession } from './mirror-session.ts'
 import { showChosenTabs } from './show-chosen-tabs.ts'
 import { showLoading } from './show-loading.ts'
@@ -20,5 +21,6 @@ showLoading()
 showToasts()
 mirrorSession()
 countPages()
+loadOfflineScript()
 // For whoever needs to know that script is there.
 document.documentElement.dataset.shell = 'on'

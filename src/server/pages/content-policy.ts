@@ -23,12 +23,15 @@ export function contentPolicy(styles: string, { formTargets, frameTargets, asset
     ['img-src', "'self'", 'data:', ...tiles].join(' '),
     ['connect-src', "'self'", ...tiles].join(' '),
     "manifest-src 'self'",
+    // Only the one that keeps the offline page (decision 0036).
+    "worker-src 'self'",
     ['form-action', "'self'", ...formTargets].join(' '),
     ...(frameTargets.length > 0 ? [['frame-src', ...frameTargets].join(' ')] : []),
     "base-uri 'none'",
     "frame-ancestors 'none'",
     // No text becomes markup but by the policy of portal/markup-policy.ts.
     "require-trusted-types-for 'script'",
-    'trusted-types default',
+    // The second names the worker's one address.
+    'trusted-types default worker',
   ].join('; ')
 }

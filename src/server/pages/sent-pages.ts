@@ -104,7 +104,7 @@ async function sendPage(request: FastifyRequest, reply: FastifyReply, { page, is
   return reply.send(body)
 }
 
-async function encode(request: FastifyRequest, reply: FastifyReply, body: EncodedBody): Promise<Buffer> {
+export async function encode(request: FastifyRequest, reply: FastifyReply, body: EncodedBody): Promise<Buffer> {
   const { encoding, bytes } = await body.encode(request.headers['accept-encoding'] ?? '')
   if (encoding) reply.header('content-encoding', encoding)
   return bytes

@@ -1,0 +1,39 @@
+import { hash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import type { ContentPackages } from '#portal/content-packages.ts'
+import { OFFLINE_PAGE, OFFLINE_SCRIPT, SERVICE_WORKER } from '#portal/offline/offline-addresses.ts'
+import { offlineDocument } from '#portal/offline/offline-document.ts'
+import { offlineRoutes } from '#server/pages/offline-routes.ts'
+import type { Language } from '#shared/language.ts'
+
+type Options = { isOn: boolean; readContent: (name: string, language: Language) => Promise<unknown> }
+
+const BUILT = join(import.meta.dirname, '../build/offline')
+const STYLES = ['styles/brand.css', 'styles/tokens.css', 'offline/offline-page.css']
+
+/** GEN-8: the offline page in the words of the content, and its worker; or, when it is off, the worker that takes itself away. */
+export async function serveOfflinePage(app: FastifyInstance, { isOn, readContent }: Options): Promise<void> {
+  const built = (name: string) => readFileSync(join(BUILT, `${name}.js`), 'utf8').trim()
+  const script = built('offline-page')
+  const pageScript = isOn ? built('keep-page') : ''
+  const worker = built(isOn ? 'service-worker' : 'removed-worker')
+  const style = smaller(STYLES.map((file) => readFileSync(join(import.meta.dirname, 'portal', file), 'utf8')).join(''))
+  const wordsIn = async (language: Language) => (await readContent('orp-translation', language)) as ContentPackages['orp-translation']
+  await app.register(
+    offlineRoutes({
+      addresses: { page: OFFLINE_PAGE, worker: SERVICE_WORKER, script: OFFLINE_SCRIPT },
+      async read() {
+        const html = offlineDocument({ fr: await wordsIn('fr'), en: await wordsIn('en') }, { style, script })
+        // Another page is another worker, which fetches it.
+        const version = hash('sha256', html, 'base64url').slice(0, 12)
+        return { page: { html, style, script }, worker: `const OFFLINE_VERSION='${version}';${worker}`, pageScript }
+      },
+    }),
+  )
+}
+
+function smaller(style: string): string {
+  return style.replace(/\/\*.*?\*\//gs, '').replace(/\s+/g, ' ')
+}

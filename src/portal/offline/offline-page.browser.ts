@@ -1,0 +1,27 @@
+const TRY_EVERY_MS = 2_500
+
+/** The visitor's language, where it was chosen once; otherwise both are read. */
+const language = /(?:^|; )lang=(fr|en)/.exec(document.cookie)?.[1]
+if (language) {
+  document.documentElement.lang = language
+  for (const other of document.querySelectorAll<HTMLElement>('[data-language]')) other.hidden = other.lang !== language
+  const title = document.querySelector<HTMLElement>(`[data-language]:lang(${language}) h1`)?.textContent
+  if (title) document.title = title
+}
+
+/** What was asked for is asked for again; a form that was on its way is found as it was left, and sent by nobody but the visitor. */
+function goOn(): void {
+  if (document.documentElement.dataset.way === 'back') history.back()
+  else location.reload()
+}
+
+function tryNow(): void {
+  fetch('/healthz', { method: 'HEAD', cache: 'no-store' }).then(
+    ({ status }) => (status === 502 || status === 504 ? undefined : goOn()),
+    () => undefined,
+  )
+}
+
+for (const button of document.querySelectorAll('button')) button.addEventListener('click', goOn)
+addEventListener('online', tryNow)
+setInterval(tryNow, TRY_EVERY_MS)

@@ -1,0 +1,17 @@
+import { OFFLINE_SCRIPT } from '../offline/offline-addresses.ts'
+
+const LATE_MS = 2_000
+
+type Connection = { saveData?: boolean }
+
+/**
+ * GEN-8: what keeps our offline page on the phone. The first time when everything else is done, afterwards at once, for then it lies on the phone. Not
+ * where data is saved: the page that the visitor sees is kept by this shell, and the rest is worth less than its kilobytes there.
+ */
+export function loadOfflineScript(): void {
+  const { serviceWorker, connection } = navigator as { serviceWorker?: ServiceWorkerContainer; connection?: Connection }
+  if (!serviceWorker || connection?.saveData) return
+  const load = () => void import(/* @vite-ignore */ OFFLINE_SCRIPT).catch(() => undefined)
+  if (serviceWorker.controller) load()
+  else addEventListener('load', () => setTimeout(load, LATE_MS))
+}

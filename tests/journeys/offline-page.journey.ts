@@ -1,0 +1,93 @@
+import type { Page } from '@playwright/test'
+import { openRoad } from '../support/breakable-road.ts'
+import { expect, scripted, test } from '../support/journey.ts'
+import { strip } from '../support/network-cut.ts'
+
+// Other journeys go without the worker: it would stand between them and what they make fail.
+test.use({ serviceWorkers: 'allow', failsOnPageErrors: false })
+
+const offlinePage = (page: Page) => page.getByText(/Cette page s’ouvre toute seule/)
+
+/** The worker comes when everything else is done. */
+async function untilKept(page: Page): Promise<void> {
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null, null, { timeout: 30_000 })
+}
+
+test('GEN-8 a page never seen before gets our offline page, in both languages or the chosen one, and opens by itself', async ({
+  page,
+  context,
+  portal,
+}) => {
+  await page.goto('/about')
+  await untilKept(page)
+  await context.setOffline(true)
+  await page.goto('/table')
+  await expect(offlinePage(page)).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No connection' })).toBeVisible()
+  await expect(page.getByRole('link', { name: '300' }).first()).toHaveAttribute('href', 'tel:300')
+  await context.setOffline(false)
+  await expect(page.getByRole('contentinfo')).toBeVisible()
+  await expect(page).toHaveURL(/\/table$/)
+
+  await context.addCookies([{ name: 'lang', value: 'en', url: portal }])
+  await context.setOffline(true)
+  await page.goto('/payment/status')
+  await expect(page.getByRole('heading', { name: 'No connection' })).toBeVisible()
+  await expect(offlinePage(page)).toBeHidden()
+  await expect(page).toHaveTitle('No connection')
+  const kept = await page.evaluate(async () => {
+    const names = await caches.keys()
+    const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
+    return requests.flat().map(({ url }) => new URL(url).pathname)
+  })
+  expect(kept).toEqual(['/offline.html'])
+  await context.setOffline(false)
+  await expect(page.getByRole('contentinfo')).toBeVisible()
+})
+
+test('GEN-8 a link that does not reach the server, though the phone believes in its network, leaves the page and goes on by itself', async ({
+  page,
+  portal,
+}) => {
+  const road = await openRoad(portal)
+  await page.goto(`${road.url}/table`)
+  await untilKept(page)
+  await page.evaluate(() => Object.assign(window, { isSameDocument: true }))
+  await road.cut('refused')
+  await page.getByRole('contentinfo').getByRole('link', { name: 'À propos' }).click()
+  await expect(strip(page)).toBeVisible()
+  expect(await page.evaluate(() => 'isSameDocument' in window)).toBe(true)
+  await road.mend()
+  await expect(page).toHaveURL(/\/about$/, { timeout: 6_000 })
+  await road.close()
+})
+
+test('GEN-8 a post that breaks on its way leaves the page, says so, and is sent again by nobody but the visitor', async ({
+  page,
+  portal,
+}) => {
+  const road = await openRoad(portal)
+  await page.goto(`${road.url}/about`)
+  await untilKept(page)
+  await page.goto(`${road.url}/prepaid-recharge?msisdn=90790081&amount=500`)
+  await scripted(page)
+  await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/offline.js')))
+  let posts = 0
+  // 204 is what the worker itself answers.
+  page.on('response', (response) => {
+    const isPost = response.request().method() === 'POST' && response.url().includes('/prepaid-recharge')
+    if (isPost && response.status() !== 204) posts += 1
+  })
+  await road.cut('refused')
+  // The page has just come: nobody asks first.
+  await page.getByRole('button', { name: 'Acheter du crédit' }).click()
+  await expect(page.getByText('La connexion a été coupée pendant l’envoi.')).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Montant' })).toHaveValue('500')
+  await road.mend()
+  await expect(strip(page)).toHaveCount(0)
+  expect(posts).toBe(0)
+  await page.getByRole('button', { name: 'Acheter du crédit' }).click()
+  await expect(page).toHaveURL(/\/payment\/start\/card\?purchase=/)
+  expect(posts).toBe(1)
+  await road.close()
+})
