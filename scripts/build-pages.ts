@@ -105,8 +105,8 @@ function offlineBuild(name: string, file: string): InlineConfig {
 const OFFLINE = [
   offlineBuild('service-worker', 'service-worker.ts'),
   offlineBuild('removed-worker', 'removed-worker.ts'),
-  offlineBuild('offline-page', 'offline-page.browser.ts'),
-  offlineBuild('keep-page', 'keep-page.browser.ts'),
+  offlineBuild('offline-page', 'offline-page.ts'),
+  offlineBuild('keep-page', 'keep-page.ts'),
 ]
 
 /** Builds pages, shell and islands. */

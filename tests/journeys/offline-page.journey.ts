@@ -13,7 +13,7 @@ async function untilKept(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null, null, { timeout: 30_000 })
 }
 
-test('GEN-8 a page never seen before gets our offline page, in both languages or the chosen one, and opens by itself', async ({
+test('GEN-8 abuse 60 a page never seen before gets our offline page, in both languages or the chosen one, and opens by itself', async ({
   page,
   context,
   portal,
