@@ -25,7 +25,17 @@ function aRequest(isContentThere = true): PageRequest {
   const api = namedCalls<CallName>(CALL_ADDRESSES, () => Promise.reject(new Error('these pages call nobody')))
   const content = (name: string) => (isContentThere ? Promise.resolve(CONTENT[name] ?? {}) : Promise.reject(new Error('no content')))
   const url = new URL('https://portail.example.ne/x?y=1')
-  return { url, params: {}, api, content, language: 'fr', country: COUNTRY_PROFILES.NE, sandboxUrl: null, publicUrl: url.origin }
+  return {
+    url,
+    params: {},
+    api,
+    content,
+    language: 'fr',
+    country: COUNTRY_PROFILES.NE,
+    sandboxUrl: null,
+    callHeaders: {},
+    publicUrl: url.origin,
+  }
 }
 
 const aPage = (load: () => Promise<{ words: string }>) =>
@@ -58,8 +68,8 @@ test('a page is whole HTML: tags, style, shell, frame, view and its answer', asy
     'value="/x?y=1"',
   ])
     expect(html).toContain(part)
-  // Only pages with islands carry what islands need.
-  expect(html).not.toContain('id="frame"')
+  // What script sends with its calls is there also where no island is: the shell counts every page.
+  expect(html).toContain('<script type="application/json" id="frame">{"language":"fr","callHeaders":')
 })
 
 test('ROUTE-8 a failure in words is shown with its status, one without words by its number, and both in the frame', async () => {

@@ -54,6 +54,7 @@ import { ownAddresses, type OwnAddresses } from '#server/own-addresses.ts'
 import { openFailures, type ProblemWords } from '#server/problem-replies.ts'
 import { openPuzzles } from '#server/puzzles.ts'
 import { openSealing, type Sealing } from '#server/sealing.ts'
+import { worldsOf } from '#server/worlds.ts'
 import { openVisits, type Visits } from '#server/visits.ts'
 import type { Settings } from '#settings/settings.ts'
 import { COUNTRY_PROFILES } from '#shared/country-profiles.ts'
@@ -202,10 +203,11 @@ async function checkReady(pool: pg.Pool, timekeeper: Timekeeper | null): Promise
   if (timekeeper && !timekeeper.isInStep()) throw new Error('the clock of this machine differs from that of the database')
 }
 
-function appSettings({ publicUrl, mode, trustedProxies, logLevel, apiDescription }: Settings) {
+function appSettings({ publicUrl, mode, trustedProxies, logLevel, apiDescription, callers }: Settings) {
   return {
     publicOrigin: publicUrl.origin,
     isProduction: mode === 'production',
+    worlds: worldsOf({ isProduction: mode === 'production', callers }),
     trustedProxies,
     logLevel,
     describesCalls: apiDescription === 'on',

@@ -28,6 +28,7 @@ export type RunOptions = PolicyOptions & {
   publicOrigin: string
   sandboxUrl: string | null
   country: CountryProfile
+  callHeaders: Readonly<Record<string, string>>
   callsFor: DirectCalls
   readContent: (name: string, language: Language) => Promise<unknown>
   /** The development server adds scripts and styles of its own: a strict policy would only be in its way. */
@@ -51,7 +52,7 @@ export function builtSource(assetBase: string | null): PageSource {
 
 /** Joins the calls, the visitor's surroundings and the pages. */
 export function runPages(options: RunOptions): RunPages {
-  const { source, publicOrigin, sandboxUrl, country, callsFor, readContent } = options
+  const { source, publicOrigin, sandboxUrl, country, callHeaders, callsFor, readContent } = options
   const policyFor = options.policyFor ?? remembered((styles) => contentPolicy(styles, options))
 
   async function prepare({ path, params, url, request, reply }: PageAsk) {
@@ -68,6 +69,7 @@ export function runPages(options: RunOptions): RunPages {
       language,
       country,
       sandboxUrl,
+      callHeaders,
       publicUrl: publicOrigin,
     }
     return { bundle, page, files, policy: policyFor(files.styles), pageRequest }

@@ -13,8 +13,10 @@ import { openSentPages } from '#server/pages/sent-pages.ts'
 import { serveBuiltFiles } from '#server/pages/serve-built-files.ts'
 import { startPrivatePostgres } from '#server/private-postgres.ts'
 import { startTimers } from '#server/timers.ts'
+import { callHeaders, worldsOf } from '#server/worlds.ts'
 import { SettingProblem } from '#settings/setting.ts'
 import { readSettings, type Settings } from '#settings/settings.ts'
+import packageFile from '../package.json' with { type: 'json' }
 import { builtSource, FOLDERS, runPages } from './run-pages.ts'
 import { serveTileFile } from './map-parts.ts'
 import { serveOfflinePage } from './offline-parts.ts'
@@ -102,6 +104,7 @@ async function servePages(
     publicOrigin: settings.publicUrl.origin,
     sandboxUrl: settings.sandboxUrl?.href ?? null,
     country: COUNTRY_PROFILES[settings.country],
+    callHeaders: pageHeaders(settings),
     callsFor,
     readContent,
     formTargets: payPageOrigins(settings.gateways),
@@ -118,6 +121,11 @@ async function servePages(
     answerEarly,
   })
   await app.register(htmlPageRoutes({ pages, sent, answers: openPageAnswers({ db, version: source.version }), visits, addresses }))
+}
+
+function pageHeaders({ mode, callers, country }: Settings) {
+  const worlds = worldsOf({ isProduction: mode === 'production', callers })
+  return callHeaders(worlds, { appVersion: packageFile.version, operatorCode: COUNTRY_PROFILES[country].code })
 }
 
 /** Stops taking requests first and the database last; what hangs is cut off after ten seconds. */

@@ -1,16 +1,15 @@
 import { API_PREFIX, COUNTS_PATH } from '#calls/island-calls.ts'
 import { analyticsPageName } from '#features/analytics/rules.ts'
+import type { FrameValue } from './frame-context.ts'
 
 type Event = { page: string; action: 'view' }
 
 const BATCH_SECONDS = 10
-const MOST_WAITING = 50
 let waiting: Event[] = []
 let timer: ReturnType<typeof setTimeout> | undefined
 
 /** API-7: counts that this page was shown; what is done on it, the server counts by itself. Batched, and sent for good when the page goes away; losing one harms nobody. */
 export function countUse(pathname: string, action: 'view'): void {
-  if (waiting.length >= MOST_WAITING) return
   waiting.push({ page: analyticsPageName(pathname), action })
   timer ??= setTimeout(send, BATCH_SECONDS * 1000)
 }
@@ -21,10 +20,11 @@ function send(): void {
   if (waiting.length === 0) return
   const body = JSON.stringify({ events: waiting })
   waiting = []
+  const { callHeaders } = JSON.parse(document.getElementById('frame')?.textContent ?? '{}') as FrameValue
   void fetch(`${API_PREFIX}/${COUNTS_PATH}`, {
     method: 'POST',
     keepalive: true,
-    headers: { 'content-type': 'application/json' },
+    headers: callHeaders,
     body,
   }).catch(() => {})
 }

@@ -1,10 +1,9 @@
 import { namedCalls, type Api, type SentCall } from '#calls/api.ts'
 import { ISLAND_CALLS, type IslandCallName } from '#calls/island-calls.ts'
-import { BRAND } from '#shared/brand.ts'
-import { COUNTRY } from '#shared/country-profiles.ts'
 import type { Language } from '#shared/language.ts'
 import { PUZZLE_HEADER, type Puzzle } from '#shared/puzzle.ts'
 import { isFailure, type Failure } from '#shared/reply.ts'
+import { readFrame } from './islands/read-frame.ts'
 import { untilDone, untilReached } from './until-reached.ts'
 
 const ANSWER_TIMEOUT_MS = 30_000
@@ -91,7 +90,8 @@ async function ask(language: Language, { method, url, input, extras }: SentCall,
   const answer = await fetch(address, {
     method,
     headers: {
-      ...defaultHeaders(language),
+      ...readFrame().callHeaders,
+      lang: language,
       ...(extras.bearer && { authorization: `Bearer ${extras.bearer}` }),
       ...(solution && { [PUZZLE_HEADER]: solution }),
     },
@@ -110,17 +110,6 @@ async function solve({ puzzle, message }: { puzzle: Puzzle; message: string }): 
   const { solvePuzzle, showMoment } = await import('./solve-puzzle.ts')
   const hideMoment = showMoment(message)
   return solvePuzzle(puzzle).finally(hideMoment)
-}
-
-function defaultHeaders(language: Language): Record<string, string> {
-  return {
-    'content-type': 'application/json',
-    'x-product': BRAND.slug,
-    'x-app-version': '1',
-    'x-service-id': COUNTRY.channelCode,
-    'x-operator-code': COUNTRY.code,
-    lang: language,
-  }
 }
 
 /** AbortSignal.any and AbortSignal.timeout are younger than the phones we serve. */

@@ -1,7 +1,7 @@
 import { createContext, use } from 'react'
 import { DEFAULT_LANGUAGE, type Language } from '#shared/language.ts'
 
-export type FrameValue = { language: Language }
+export type FrameValue = { language: Language; /** API-1 */ callHeaders: Readonly<Record<string, string>> }
 
 export const FrameContext = createContext<FrameValue | null>(null)
 

@@ -12,6 +12,7 @@ import { describeCalls } from './openapi.ts'
 import { answerProblems, type FailureOf, type ProblemWords } from './problem-replies.ts'
 import { addSecurity } from './security.ts'
 import type { OwnAddresses } from './own-addresses.ts'
+import { refuseOtherWorld, type Worlds } from './worlds.ts'
 import { parseStrictJson } from './strict-json.ts'
 import { watchBodies } from './unfinished-bodies.ts'
 
@@ -19,6 +20,7 @@ export type AppOptions = {
   publicOrigin: string
   addresses: OwnAddresses
   isProduction: boolean
+  worlds: Worlds
   trustedProxies: string[]
   logLevel: string
   /** API-8: whether /openapi.json tells every call to whoever asks. */
@@ -66,6 +68,7 @@ export async function buildApp(options: AppOptions): Promise<BuiltApp> {
   }).withTypeProvider<TypeBoxTypeProvider>()
 
   addSecurity(app, options)
+  refuseOtherWorld(app, options.worlds)
   const shedding = shedLoad(app, {
     pressure: options.pressure ?? measurePressure(app),
     words: options.words,

@@ -2,6 +2,7 @@ import { request, type IncomingMessage } from 'node:http'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import { readSettings } from '#settings/settings.ts'
 import { buildApp } from './app.ts'
 import { createMetrics } from './metrics.ts'
 import { ownAddresses } from './own-addresses.ts'
@@ -9,6 +10,7 @@ import { createPageCache } from './page-cache.ts'
 import { htmlPageRoutes } from './pages/page-routes.ts'
 import { openSentPages } from './pages/sent-pages.ts'
 import { openFailures, type ProblemWords } from './problem-replies.ts'
+import { worldsOf } from './worlds.ts'
 
 /** Headers in their order, without the time, which may have gone on. */
 const comparable = (pairs: string[]) => pairs.map((text, at) => (pairs[at - 1] === 'Date' ? '*' : text))
@@ -27,6 +29,7 @@ const words: ProblemWords = async (kind) => kind
 const { app, answerEarly } = await buildApp({
   ...place,
   addresses,
+  worlds: worldsOf({ isProduction: true, callers: readSettings({}).callers }),
   trustedProxies: [],
   logLevel: 'silent',
   words,

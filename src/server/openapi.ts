@@ -6,7 +6,12 @@ export async function describeCalls(app: FastifyInstance, publicOrigin: string):
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
-      info: { title: 'guichet', description: 'The calls of the self-service portal', version: '1' },
+      info: {
+        title: 'guichet',
+        description:
+          'The calls of the self-service portal. Our pages also send x-product, x-app-version, x-api-key, x-service-id, x-operator-code and x-run-mode; a call without them is answered too, one that names another run mode, or the key or service id of test in production or the other way round, is refused (other-world).',
+        version: '1',
+      },
       servers: [{ url: publicOrigin }],
     },
   })

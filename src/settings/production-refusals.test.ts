@@ -158,7 +158,10 @@ test('abuse 85 every address is tried in all its shapes, and every setting with 
   const counts = ALL_SETTINGS.map((setting) => ({ ...setting, count: refusedTexts(setting).length }))
   for (const { name, kind, count } of counts.filter((one) => one.kind === 'address' || one.kind === 'routes'))
     expect(count, `${name} ${kind}`).toBeGreaterThan(80)
-  const secrets = counts.filter(({ name }) => /SECRET|PASSWORD|PASSKEY|TOKEN|_KEY$/.test(name) && !/GUICHET|GEOCODER/.test(name))
+  // What pages send as their key is no secret: every page holds it (KEYS-1).
+  const secrets = counts.filter(
+    ({ name }) => /SECRET|PASSWORD|PASSKEY|TOKEN|_KEY$/.test(name) && !/GUICHET|GEOCODER|^(TEST|PRODUCTION)_API_KEY/.test(name),
+  )
   expect(secrets.length).toBeGreaterThan(10)
   for (const { name, count } of secrets) expect(count, name).toBeGreaterThan(0)
 })

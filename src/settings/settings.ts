@@ -1,3 +1,4 @@
+import { CALLERS } from './caller-settings.ts'
 import { GATEWAYS } from './gateways.ts'
 import { LIMITS } from './limit-settings.ts'
 import { MAP_SERVICES, mapSettings, type MapSettings } from './map-services.ts'
@@ -29,12 +30,16 @@ export type Settings = ValuesOf<typeof PORTAL> & {
   wallets: WalletSettings
   maps: MapSettings
   limits: ValuesOf<typeof LIMITS>
+  callers: ValuesOf<typeof CALLERS>
   /** Titles of those that are connected and of those that are not. */
   providers: { on: string[]; off: string[] }
 }
 
 /** Every group of settings that belongs to nobody outside, by the title of its table. A new group is one line here and one in `Settings`. */
-export const SETTING_GROUPS = { 'The portal': PORTAL, Limits: LIMITS } as const satisfies Record<string, SettingGroup>
+export const SETTING_GROUPS = { 'The portal': PORTAL, Limits: LIMITS, 'How pages name themselves': CALLERS } as const satisfies Record<
+  string,
+  SettingGroup
+>
 
 export const ALL_SETTINGS = [...Object.values(SETTING_GROUPS), ...ALL_PROVIDERS.map(({ settings }) => settings)].flatMap(
   (group: SettingGroup) => Object.values(group),
@@ -47,6 +52,8 @@ export function readSettings(env: Environment): Settings {
   const portal = openReader({ env, mode, privateAddresses: [], known: PORTAL }).group(PORTAL)
   refuseSharedPorts(portal)
   const reader = openReader({ env, mode, privateAddresses: portal.privateAddresses, known: PORTAL })
+  const callers = reader.group(CALLERS)
+  refuseSharedKeys(callers)
   const outside = connected(reader, OPERATOR_SYSTEMS)
   const gateways = connected(reader, GATEWAYS)
   const wallets = connected(reader, WALLETS)
@@ -60,6 +67,7 @@ export function readSettings(env: Environment): Settings {
     wallets,
     maps: mapSettings(services),
     limits: reader.group(LIMITS),
+    callers,
     providers: {
       on: titles.filter(({ isOn }) => isOn).map(({ title }) => title),
       off: titles.filter(({ isOn }) => !isOn).map(({ title }) => title),
@@ -85,4 +93,10 @@ function refuseSharedPorts({ port, adminPort, sandboxPort, mode }: ValuesOf<type
   if (adminPort === port) throw new SettingProblem(`ADMIN_PORT must be another port than PORT, not ${port}`)
   if (mode === 'sandbox' && (sandboxPort === port || sandboxPort === adminPort))
     throw new SettingProblem(`SANDBOX_PORT must be another port than PORT and ADMIN_PORT, not ${sandboxPort}`)
+}
+
+/** KEYS-1 */
+function refuseSharedKeys({ testKey, productionKey, testServiceId, productionServiceId }: ValuesOf<typeof CALLERS>): void {
+  if (testKey === productionKey) throw new SettingProblem('PRODUCTION_API_KEY must be another key than TEST_API_KEY')
+  if (testServiceId === productionServiceId) throw new SettingProblem('PRODUCTION_SERVICE_ID must be another id than TEST_SERVICE_ID')
 }

@@ -5,6 +5,8 @@
 export const PROBLEMS = {
   'bad-request': { httpStatus: 400, code: 400 },
   'foreign-origin': { httpStatus: 403, code: 403 },
+  // KEYS-1
+  'other-world': { httpStatus: 403, code: 4032 },
   'not-found': { httpStatus: 404, code: 404 },
   'too-slow': { httpStatus: 408, code: 408 },
   'too-large': { httpStatus: 413, code: 413 },

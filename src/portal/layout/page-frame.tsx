@@ -15,6 +15,7 @@ import { SIGNS } from '../ui/signs.ts'
 export type Frame = {
   language: Language
   sandboxUrl: string | null
+  callHeaders: Readonly<Record<string, string>>
   /** The address of the page, for the way back to it after another language was chosen. */
   here: string
   texts: ContentPackages['orp-translation']

@@ -38,9 +38,9 @@ export function renderDocument({ frame, tags, manner, view }: Shown, { styles, s
         ))}
       </head>
       <body>
-        <IslandsContext value={{ filesOf: islandFiles, frame: { language: frame.language }, rendered: [] }}>
+        <IslandsContext value={{ filesOf: islandFiles, frame: { language: frame.language, callHeaders: frame.callHeaders }, rendered: [] }}>
           <PageFrame frame={frame}>{view}</PageFrame>
-          <FrameForIslands />
+          <FrameForScript />
         </IslandsContext>
       </body>
     </html>,
@@ -48,10 +48,10 @@ export function renderDocument({ frame, tags, manner, view }: Shown, { styles, s
   return `<!DOCTYPE html>${html}`
 }
 
-/** What all islands of the page share, once. Rendered after them. */
-function FrameForIslands() {
+/** What all script of the page shares, once. */
+function FrameForScript() {
   const islands = use(IslandsContext)
-  if (!islands || islands.rendered.length === 0) return null
+  if (!islands) return null
   return <script type="application/json" id="frame" dangerouslySetInnerHTML={{ __html: jsonForHtml(islands.frame) }} />
 }
 

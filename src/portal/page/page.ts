@@ -18,6 +18,8 @@ export type PageRequest<Params = object> = {
   /** Where the sandbox can be opened; null in production, where nothing of it exists. */
   sandboxUrl: string | null
   publicUrl: string
+  /** API-1: what the page's own script sends with every call. */
+  callHeaders: Readonly<Record<string, string>>
 }
 
 export type PageTags = {

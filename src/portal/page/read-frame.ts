@@ -10,7 +10,7 @@ export async function readFrame(request: PageRequest): Promise<Frame> {
     readContent(request, 'website-headers-config'),
     readContent(request, 'website-footer-config'),
   ])
-  const { language, sandboxUrl, url } = request
+  const { language, sandboxUrl, callHeaders, url } = request
   const here = url.pathname + url.search
-  return { language, sandboxUrl, here, texts, loadingTexts, footerTexts, headerLinks: header.links, footerLinks: footer.links }
+  return { language, sandboxUrl, callHeaders, here, texts, loadingTexts, footerTexts, headerLinks: header.links, footerLinks: footer.links }
 }

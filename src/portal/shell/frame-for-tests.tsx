@@ -7,7 +7,17 @@ import '../styles/base.css'
 
 /** What surrounds every page, as the shell finds it. */
 export async function renderFrame(): Promise<HTMLElement> {
-  const frame: Frame = { language: 'fr', sandboxUrl: null, here: '/', texts, loadingTexts, footerTexts, headerLinks: [], footerLinks: [] }
+  const frame: Frame = {
+    language: 'fr',
+    sandboxUrl: null,
+    callHeaders: {},
+    here: '/',
+    texts,
+    loadingTexts,
+    footerTexts,
+    headerLinks: [],
+    footerLinks: [],
+  }
   const { container } = await render(<PageFrame frame={frame}>{null}</PageFrame>)
   return container
 }
