@@ -43,7 +43,6 @@ export const CALL_ADDRESSES = {
   // line
   readLineType: 'POST subscriber/line-type',
   // one-time-code
-  sendBroadbandOtp: 'POST subscriber/v1/send-otp-hbb',
   verifyUser: 'POST /auth/bfe/api/portal-service/otp/v1/verify-user',
   // payment
   readPendingPayment: 'GET transaction/v1/pending',

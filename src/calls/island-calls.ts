@@ -19,6 +19,7 @@ export const ISLAND_CALLS = {
   resendBillCode: 'POST optimus/otp/resend',
   verifyBillCode: 'POST optimus/otp/verify',
   sendOtp: 'POST otp/v1/send-otp',
+  sendBroadbandOtp: 'POST subscriber/v1/send-otp-hbb',
   resendOtp: 'POST otp/v1/resend-otp',
   verifyOtp: 'POST otp/v1/verify-otp',
   initiateTransaction: 'POST transaction/v1/initiate',

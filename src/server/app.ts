@@ -114,10 +114,16 @@ function watchRequests(app: FastifyInstance, metrics: Metrics): void {
 function refuseLooseSchemas(app: FastifyInstance): void {
   app.addHook('onRoute', ({ url, schema }) => {
     for (const part of [schema?.body, schema?.querystring]) {
-      if (typeof part === 'object' && part !== null && (part as { additionalProperties?: unknown }).additionalProperties !== false)
-        throw new Error(`the schema of ${url} must refuse unknown fields`)
+      if (typeof part === 'object' && part !== null && !isClosed(part)) throw new Error(`the schema of ${url} must refuse unknown fields`)
     }
   })
+}
+
+type Part = { additionalProperties?: unknown; anyOf?: readonly object[] }
+
+/** A choice of several shapes is closed when each of them is. */
+function isClosed({ additionalProperties, anyOf }: Part): boolean {
+  return anyOf ? anyOf.length > 0 && anyOf.every(isClosed) : additionalProperties === false
 }
 
 function addHealth(app: FastifyInstance, { checkReady, isClosing }: { checkReady: () => Promise<void>; isClosing: () => boolean }): void {

@@ -110,7 +110,7 @@ test('GEN-8 BB-2 cut at every step of a balance: one SMS, and the balance', asyn
   const browser = { page, context }
   await open(page, '/check-balance')
   await cutNetwork(browser, { begin: () => page.getByLabel('Votre numéro').fill('90790041'), taken: post(/subscriber\/validate$/) })
-  await cutNetwork(browser, { begin: () => press(page, 'Recevoir le code par SMS'), taken: post(/send-otp$/) })
+  await cutNetwork(browser, { begin: () => press(page, 'Recevoir le code par SMS'), taken: post(/send-otp-hbb$/) })
   const code = await payersIn(request).codeFor('90790041')
   await cutNetwork(browser, { begin: () => page.getByLabel('Code à 6 chiffres').fill(code), first: KEY, taken: post(/\/check-balance/) })
   await expect(page.getByRole('heading', { name: 'Solde du 90 79 00 41' })).toBeVisible()

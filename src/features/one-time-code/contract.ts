@@ -62,23 +62,26 @@ export const verifyBillCode = call(
   reply(Type.Object({ otpId: Type.String(), uniqueCode: Type.String() })),
 )
 
-/** API-4, the family of everything else. A lead names the customer too; nothing of it is kept here. */
+/** API-4, the family of everything else. A lead names the customer too; nothing of it is kept here. API-9: SmartCash asks with `data`, to pay. */
 export const sendOtp = call(
   'sendOtp',
   'Sends a one-time code',
-  Type.Object(
-    {
-      msisdn: Msisdn,
-      purpose: Type.Optional(CodePurpose),
-      email: Type.Optional(Type.String({ maxLength: 254 })),
-      customerDetails: Type.Optional(Type.Object({ fullName: Type.String({ maxLength: 100 }) }, { additionalProperties: false })),
-    },
-    { additionalProperties: false },
-  ),
+  Type.Union([
+    Type.Object(
+      {
+        msisdn: Msisdn,
+        purpose: Type.Optional(CodePurpose),
+        email: Type.Optional(Type.String({ maxLength: 254 })),
+        customerDetails: Type.Optional(Type.Object({ fullName: Type.String({ maxLength: 100 }) }, { additionalProperties: false })),
+      },
+      { additionalProperties: false },
+    ),
+    Type.Object({ data: Type.Object({ msisdn: Msisdn }, { additionalProperties: false }) }, { additionalProperties: false }),
+  ]),
   Sent,
 )
 
-/** API-2: the balance of a router begins here. The code goes to the line itself; afterwards `txnRefId` is a `refId` like any other. */
+/** API-2, API-9: a balance begins here. The code goes to the line itself; afterwards `txnRefId` is a `refId` like any other. */
 export const sendBroadbandOtp = call(
   'sendBroadbandOtp',
   'Sends a one-time code to see the balance of a line',

@@ -4,7 +4,10 @@ import type { CodePurpose } from '../contract.ts'
 import { type CodeFailure, codeFailure } from '../rules.ts'
 
 /** From the browser an answer may not come; in process it always does. */
-type Caller = Pick<Api<undefined>, 'sendBillCode' | 'sendOtp' | 'resendBillCode' | 'resendOtp' | 'verifyBillCode' | 'verifyOtp'>
+type Caller = Pick<
+  Api<undefined>,
+  'sendBillCode' | 'sendOtp' | 'sendBroadbandOtp' | 'resendBillCode' | 'resendOtp' | 'verifyBillCode' | 'verifyOtp'
+>
 
 /** `message` is the server's sentence in the visitor's language; none when no answer came. `waitSeconds`: until the next code (OTP-3). */
 export type CodeRefusal = { kind: 'refused'; failure: CodeFailure; message: string | null; waitSeconds?: number }
@@ -12,16 +15,19 @@ export type CodeRefusal = { kind: 'refused'; failure: CodeFailure; message: stri
 export type CodeSent = { kind: 'sent'; reference: string; resendInSeconds: number; attemptsLeft: number; isConfirmed: boolean }
 export type CodeVerified = { kind: 'verified'; uniqueCode: string; reference: string }
 
-/** The bill has calls of its own in the specification; everything else shares one family (API-4). */
-export async function callSend(
-  api: Caller,
-  { msisdn, purpose }: { msisdn: string; purpose: CodePurpose },
-): Promise<CodeSent | CodeRefusal> {
-  if (purpose === 'INVOICE') {
-    const input = { text: msisdn, otpAction: purpose } as const
-    return sentOf(await api.sendBillCode(input))
+/** What a code is asked for. SmartCash pays like the others and asks in a shape of its own (API-9). */
+export type CodeErrand = CodePurpose | 'SMARTCASH'
+
+/** The bill and balances have calls of their own in the specification; everything else shares one family (API-4). */
+export async function callSend(api: Caller, { msisdn, purpose }: { msisdn: string; purpose: CodeErrand }): Promise<CodeSent | CodeRefusal> {
+  switch (purpose) {
+    case 'INVOICE':
+      return sentOf(await api.sendBillCode({ text: msisdn, otpAction: purpose }))
+    case 'BALANCE':
+      return sentOf(await api.sendBroadbandOtp({ msisdn, requestType: purpose }))
+    default:
+      return sentOf(await api.sendOtp(purpose === 'SMARTCASH' ? { data: { msisdn } } : { msisdn, purpose }))
   }
-  return sentOf(await api.sendOtp({ msisdn, purpose }))
 }
 
 type Again = { reference: string; purpose: CodePurpose }
@@ -43,13 +49,13 @@ export function verifiedOf(answer: Awaited<ReturnType<typeof callVerify>>, refer
 }
 
 type Waiting = { resendInSeconds: number; attemptsLeft: number; isUnconfirmed?: true }
-type SentReply = { status: 'success'; result: Waiting & ({ otpId: string } | { refId: string }) }
+type SentReply = { status: 'success'; result: Waiting & ({ otpId: string } | { refId: string } | { txnRefId: string }) }
 
 function sentOf(answer: SentReply | Failure | undefined): CodeSent | CodeRefusal {
   if (answer?.status !== 'success') return refusalOf(answer)
   const { result } = answer
   const { resendInSeconds, attemptsLeft, isUnconfirmed = false } = result
-  const reference = 'otpId' in result ? result.otpId : result.refId
+  const reference = 'otpId' in result ? result.otpId : 'refId' in result ? result.refId : result.txnRefId
   return { kind: 'sent', reference, resendInSeconds, attemptsLeft, isConfirmed: !isUnconfirmed }
 }
 

@@ -93,7 +93,7 @@ test('OTP-1 it opens with a code that was sent, masks the number and puts the cu
   await expect.element(field).toHaveFocus()
   await expect.element(field).toHaveAttribute('autocomplete', 'one-time-code')
   await expect.element(field).toHaveAttribute('inputmode', 'numeric')
-  expect(calls).toEqual([{ call: 'otp/v1/send-otp', body: { msisdn: '90123456', purpose: 'BALANCE' } }])
+  expect(calls).toEqual([{ call: 'subscriber/v1/send-otp-hbb', body: { msisdn: '90123456', requestType: 'BALANCE' } }])
   await expect.element(page.getByRole('timer')).toMatchTextContent(/dans (60|59) s/)
 })
 

@@ -1,8 +1,7 @@
 import { useRef, useState } from 'react'
 import { apiClient } from '#portal/api-client.ts'
 import { useLanguage } from '#portal/frame-context.ts'
-import type { CodePurpose } from '../contract.ts'
-import { callSend, type CodeSent } from './code-calls.ts'
+import { callSend, type CodeErrand, type CodeSent } from './code-calls.ts'
 import { fetchCodeDialog } from './code-dialog-later.tsx'
 import { refusalWords, type CodeTexts } from './code-texts.ts'
 
@@ -13,7 +12,7 @@ export type OpenCode = { msisdn: string; sent: CodeSent }
  * OTP-4: the code is asked for before the dialog opens. Whoever cannot be sent one hears so where the number was typed, and can try again at
  * once; opened again within a minute it is the same code.
  */
-export function useCodeRequest(purpose: CodePurpose, texts: CodeTexts) {
+export function useCodeRequest(purpose: CodeErrand, texts: CodeTexts) {
   const language = useLanguage()
   const [code, setCode] = useState<OpenCode | null>(null)
   const [refusal, setRefusal] = useState<string | null>(null)

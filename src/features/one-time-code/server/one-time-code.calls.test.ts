@@ -31,6 +31,31 @@ test('API-4 a code is sent by SMS, and the right one opens a unique code', async
   expect(verified.json()).toEqual({ status: 'success', statusCode: 200, result: { uniqueCode: expect.stringMatching(/^[\w-]{22}$/) } })
 })
 
+test('API-9 SmartCash asks with data.msisdn, and its code is one to pay with', async () => {
+  const visitor = aVisitor(portal)
+  const msisdn = aNumber()
+  const { refId } = (await visitor.post(SEND, { data: { msisdn } })).json().result
+  expect(sent.at(-1)).toMatchObject({ to: msisdn })
+  const verified = await visitor.post(VERIFY, { refId, otp: codeIn(sent.at(-1)), username: msisdn, paymentMode: 'SMARTCASH_SECURE' })
+  expect(verified.json().result).toMatchObject({ tokenType: 'Bearer' })
+})
+
+test.for([
+  { data: {} },
+  { data: { msisdn: '9000000' } },
+  { data: { msisdn: '90000001', purpose: 'BALANCE' } },
+  { data: { msisdn: '90000001' }, msisdn: '90000002' },
+  { data: { msisdn: '90000001' }, purpose: 'LEAD' },
+  { data: ['90000001'] },
+  { data: '90000001' },
+  { data: null },
+  {},
+])('API-9 no other shape is taken for it: %o', async (body) => {
+  const before = sent.length
+  expect((await aVisitor(portal).post(SEND, body)).json()).toMatchObject({ status: 'failure', code: 'bad-request' })
+  expect(sent).toHaveLength(before)
+})
+
 test('API-4 the bill’s family speaks of otpId', async () => {
   const visitor = aVisitor(portal)
   const optimus = (call: string, payload: object) => visitor.post(`${API_PREFIX}/optimus/otp/${call}`, payload)

@@ -76,12 +76,17 @@ function billCalls(desk: Desk): Served[] {
   ]
 }
 
+const paying = ({ msisdn }: { msisdn: string }) => ({ msisdn, purpose: 'PAYMENT' as const })
+
+/** Whoever names a customer asks for a lead; without any word it is to pay. */
+function askedFor({ msisdn, purpose, customerDetails }: { msisdn: string; purpose?: CodePurpose; customerDetails?: object }) {
+  return { msisdn, purpose: purpose ?? (customerDetails ? 'LEAD' : 'PAYMENT') }
+}
+
 function otpCalls(desk: Desk): Served[] {
   const answer = ({ reference, ...waiting }: SentCode) => success({ refId: reference, ...waiting })
   return [
-    serve(sendOtp, async ({ msisdn, customerDetails, purpose = customerDetails ? 'LEAD' : 'PAYMENT' }, visitor) =>
-      answer(await desk.send(visitor, { msisdn, purpose })),
-    ),
+    serve(sendOtp, async (input, visitor) => answer(await desk.send(visitor, 'data' in input ? paying(input.data) : askedFor(input)))),
     serve(sendBroadbandOtp, async ({ msisdn }, visitor) => {
       const { reference, ...waiting } = await desk.send(visitor, { msisdn, purpose: 'BALANCE' })
       return success({ otpRecipient: maskMobileNumber(msisdn), txnRefId: reference, ...waiting })
