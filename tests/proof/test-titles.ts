@@ -1,7 +1,11 @@
 import { globSync, readFileSync } from 'node:fs'
 import { parseSync } from 'vite'
 
-export type Proof = { kind: 'test' | 'journey' | 'simulation check' | 'planted bug' | 'drill'; file: string; title: string }
+export type Proof = {
+  kind: 'test' | 'journey' | 'simulation check' | 'planted bug' | 'drill' | 'walk in Firefox'
+  file: string
+  title: string
+}
 
 type Node = { type: string; [field: string]: unknown }
 
@@ -9,6 +13,7 @@ const TEST_FILES = ['{src,sandbox,scripts}/**/*.{ts,tsx}', 'tests/{architecture,
 const SIMULATION_CHECKS = 'tests/simulation/{invariants,witness}.ts'
 const PLANTED_BUGS = 'tests/simulation/mutants.ts'
 const DRILLS = 'scripts/drill/*.ts'
+const WALKS = 'scripts/proof/*-walks.ts'
 
 /** Whatever has a name by which it can be found and run: comments and data of a table are not among it. */
 export function allProofs(): Proof[] {
@@ -22,6 +27,9 @@ export function allProofs(): Proof[] {
     ),
     ...read([DRILLS], (file, source) =>
       objectsIn(file, source, ['drill', 'what']).map(({ drill, what }) => ({ kind: 'drill', file, title: `${drill}: ${what}` })),
+    ),
+    ...read([WALKS], (file, source) =>
+      objectsIn(file, source, ['walk', 'way']).map(({ walk, way }) => ({ kind: 'walk in Firefox', file, title: `${walk} (${way})` })),
     ),
   ]
 }

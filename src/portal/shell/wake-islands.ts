@@ -12,13 +12,23 @@ const AGAIN_MS = 3_000
 const CHUNK_TIMEOUT_MS = 120_000
 let pressing: Promise<void> | null = null
 let isRepeating = false
+let isLeaving = false
 
 /**
  * Islands sleep until somebody touches them. A press that only the island understands (`data-held`) is held and repeated when it is
  * awake; a submit is never held: the browser posts, and the server answers.
  */
 export function wakeIslands(): void {
-  addEventListener('pointerdown', () => (pressing = untilReleased()), true)
+  addEventListener('beforeunload', () => (isLeaving = true))
+  addEventListener(
+    'pointerdown',
+    () => {
+      pressing = untilReleased()
+      // A link that opened something else, such as a call, left the page where it was.
+      isLeaving = false
+    },
+    true,
+  )
   for (const touch of TOUCHES) addEventListener(touch, (event) => void wake(islandOf(event.target)), true)
   addEventListener('click', holdPress, true)
   document.querySelectorAll<HTMLElement>(`${ISLAND}[data-eager]`).forEach((element) => void wakeUntilAwake(element))
@@ -53,13 +63,14 @@ async function load(element: HTMLElement): Promise<void> {
     if (element.dataset.state !== 'broken') element.dataset.state = 'awake'
     announceTyping(element)
   } catch (error) {
-    reportError(error)
+    // Firefox gives up what a page still fetches as soon as the visitor goes on: then nothing is missing.
+    if (!isLeaving) reportError(error)
     // GEN-8: a lost network is waited for, and a press waits with it. Otherwise the next touch tries again; the page works as it came.
-    const wasAway = await untilReached()
+    const wasAway = !isLeaving && (await untilReached())
     awake.delete(element)
     element.dataset.state = 'asleep'
     if (wasAway) await wake(element)
-    else offerReload()
+    else if (!isLeaving) offerReload()
   }
 }
 
