@@ -10,7 +10,7 @@ async function startVite(app: FastifyInstance): Promise<ViteDevServer> {
     appType: 'custom',
     server: { middlewareMode: true, hmr: { server: app.server } },
     // Known from the start: a package found later would make the browser load everything again.
-    optimizeDeps: { entries: ['src/**/*.island.{ts,tsx}', 'src/portal/shell/shell.ts'] },
+    optimizeDeps: { entries: ['src/**/*.island.{ts,tsx}', 'src/portal/shell/{shell,fields}.ts'] },
   })
   app.addHook('onRequest', (request, reply, done) => vite.middlewares(request.raw, reply.raw, done))
   app.addHook('onClose', () => vite.close())
@@ -36,6 +36,7 @@ export async function developmentSource(app: FastifyInstance): Promise<PageSourc
         filesOf: async (file) => ({
           styles: `${await stylesOf(vite, '/src/pages.tsx')}${await stylesOf(vite, `/src/${file}`)}`,
           shell: '/src/portal/shell/shell.ts',
+          fields: '/src/portal/shell/fields.ts',
           scripts: ['/@vite/client'],
           islandFiles: (name) => [islands.get(name) ?? ''],
         }),

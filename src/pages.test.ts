@@ -19,7 +19,7 @@ const CONTENT: Record<string, unknown> = {
   'website-headers-config': { links: [{ label: 'Aide', href: '/gethelp' }] },
   'website-footer-config': { links: [] },
 }
-const FILES = { styles: 'p{color:red}', shell: '/assets/shell.js', islandFiles: () => [] }
+const FILES = { styles: 'p{color:red}', shell: '/assets/shell.js', fields: '/assets/fields.js', islandFiles: () => [] }
 
 function aRequest(isContentThere = true): PageRequest {
   const api = namedCalls<CallName>(CALL_ADDRESSES, () => Promise.reject(new Error('these pages call nobody')))
@@ -70,6 +70,16 @@ test('a page is whole HTML: tags, style, shell, frame, view and its answer', asy
     expect(html).toContain(part)
   // What script sends with its calls is there also where no island is: the shell counts every page.
   expect(html).toContain('<script type="application/json" id="frame">{"language":"fr","callHeaders":')
+})
+
+test('GEN-9 only a page with something to fill in brings what keeps it, and before the shell', async () => {
+  const scripts = async (method: string) => {
+    const View = () => createElement('form', { action: '/x', method })
+    const shown = await showPage(page('/x', { load: async () => ({}), tags: () => ({ title: '' }), View }), aRequest(), null, FILES)
+    return [...('html' in shown ? shown.html : '').matchAll(/src="([^"]+)"/g)].map(([, source]) => source)
+  }
+  expect(await scripts('post')).toEqual(['/assets/fields.js', '/assets/shell.js'])
+  expect(await scripts('get')).toEqual(['/assets/shell.js'])
 })
 
 test('ROUTE-8 a failure in words is shown with its status, one without words by its number, and both in the frame', async () => {

@@ -40,7 +40,10 @@ export function builtSource(assetBase: string | null): PageSource {
   const manifest = readFileSync(join(FOLDERS.pages, 'manifest.json'), 'utf8')
   const bundle = import(join(FOLDERS.pages, 'pages.js')) as Promise<typeof builtBundle>
   const files = new Map(
-    Object.values(PAGE_TABLE).map((file) => [file, { styles: built.styleOf(file), shell: built.shell, islandFiles: built.islandFiles }]),
+    Object.values(PAGE_TABLE).map((file) => [
+      file,
+      { styles: built.styleOf(file), shell: built.shell, fields: built.fields, islandFiles: built.islandFiles },
+    ]),
   )
   return {
     version: hash('sha256', manifest, 'base64url').slice(0, 16),

@@ -17,7 +17,7 @@ import type * as shops from '#features/shops/contract.ts'
 import type * as siteContent from '#features/site-content/contract.ts'
 import type * as visit from '#features/visit/contract.ts'
 import type { Endpoint, InputOf, ReplyOf } from '#shared/endpoint.ts'
-import type { Failure } from '#shared/reply.ts'
+import type { Failure } from '#shared/failure.ts'
 import type { CallName } from './addresses.ts'
 import { placeOf, type CallAddress } from './island-calls.ts'
 

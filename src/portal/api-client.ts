@@ -2,8 +2,8 @@ import { namedCalls, type Api, type SentCall } from '#calls/api.ts'
 import { ISLAND_CALLS, type IslandCallName } from '#calls/island-calls.ts'
 import type { Language } from '#shared/language.ts'
 import { PUZZLE_HEADER, type Puzzle } from '#shared/puzzle.ts'
-import { isFailure, type Failure } from '#shared/reply.ts'
 import { readFrame } from './islands/read-frame.ts'
+import { isFailure, type Failure } from '#shared/failure.ts'
 import { untilDone, untilReached } from './until-reached.ts'
 
 const ANSWER_TIMEOUT_MS = 30_000

@@ -1,4 +1,4 @@
-import type { Failure } from '#shared/reply.ts'
+import type { Failure } from '#shared/failure.ts'
 import type { Language } from '#shared/language.ts'
 import { apiClient } from './api-client.ts'
 

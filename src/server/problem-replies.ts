@@ -2,7 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { isLanguage, DEFAULT_LANGUAGE, type Language } from '#shared/language.ts'
 import { Problem, PROBLEMS, type ProblemKind } from '#shared/problem.ts'
 import type { Puzzle } from '#shared/puzzle.ts'
-import type { Failure } from '#shared/reply.ts'
+import type { Failure } from '#shared/failure.ts'
 import { readCookie } from './cookies.ts'
 import { isDatabaseUnavailable } from './database-problems.ts'
 

@@ -9,6 +9,8 @@ import { PageFrame, type Frame } from '../layout/page-frame.tsx'
 export type PageFiles = {
   styles: string
   shell: string
+  /** The shell's part for pages with something to fill in. */
+  fields: string
   islandFiles: IslandFiles
   /** What only the development server needs. */
   scripts?: readonly string[]
@@ -17,7 +19,10 @@ export type PageFiles = {
 type Shown = { frame: Frame; tags: PageTags; manner: PageManner; view: ReactNode }
 
 /** A whole page as HTML. */
-export function renderDocument({ frame, tags, manner, view }: Shown, { styles, shell, islandFiles, scripts = [] }: PageFiles): string {
+export function renderDocument(
+  { frame, tags, manner, view }: Shown,
+  { styles, shell, fields, islandFiles, scripts = [] }: PageFiles,
+): string {
   const html = renderToString(
     <html lang={frame.language}>
       <head>
@@ -45,7 +50,13 @@ export function renderDocument({ frame, tags, manner, view }: Shown, { styles, s
       </body>
     </html>,
   )
-  return `<!DOCTYPE html>${html}`
+  // First of all scripts: what is given back to a field is there before anybody looks at it.
+  return `<!DOCTYPE html>${hasFields(html) ? html.replace('<script ', `<script type="module" src="${fields}"></script><script `) : html}`
+}
+
+/** Whether a visitor fills something in. A search is none: what was sought comes back with its address. */
+function hasFields(html: string): boolean {
+  return /<form[^>]* method="post"/.test(html.slice(html.indexOf('<main')))
 }
 
 /** What all script of the page shares, once. */

@@ -1,6 +1,6 @@
 import { countPages } from './count-pages.ts'
 import { guardForms } from './guard-forms.ts'
-import { keepTypedValues } from './typed-values.ts'
+import { switchLanguage } from './language-switch.ts'
 import { leadBack } from './lead-back.ts'
 import { loadOfflineScript } from './load-offline-script.ts'
 import { mirrorSession } from './mirror-session.ts'
@@ -11,7 +11,7 @@ import { wakeIslands } from './wake-islands.ts'
 import { watchNetwork } from './watch-network.ts'
 
 /** What every page has of script: no framework, and nothing that a page needs to work. */
-keepTypedValues()
+switchLanguage()
 watchNetwork()
 guardForms()
 wakeIslands()

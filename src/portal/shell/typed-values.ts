@@ -13,43 +13,16 @@ type Typed = Record<string, string | boolean>
  * outlives the tab.
  */
 export function keepTypedValues(): void {
-  const form = document.querySelector<HTMLFormElement>('form[data-language]')
   const { at, typed } = readKept<{ at?: string; typed?: Typed }>(LANGUAGE_STEP)
   dropFromSession(LANGUAGE_STEP)
-  const isOtherChosen = form !== null && readFromSession('selectedLanguage') === form.dataset.language
-  // Asked for a moment ago, and yet: this browser keeps no cookies, and would be asked for ever.
-  if (isOtherChosen && at !== undefined) dropFromSession('selectedLanguage')
   if (at === location.pathname) giveBack(typed)
   else if (isSamePageAgain()) giveBack(readKept<Record<string, Typed>>(PAGES)[pageName()])
 
-  addEventListener('submit', (event) => {
-    const { target, submitter } = event
-    if (!(target instanceof HTMLFormElement) || target.dataset.language === undefined) return
-    keepInSession('selectedLanguage', target.dataset.language)
-    keepInSession(LANGUAGE_STEP, JSON.stringify({ at: location.pathname, typed: typedValues(() => true) }))
-    // Without a network the form waits like any other.
-    if (!navigator.onLine || !(submitter instanceof HTMLButtonElement)) return
-    event.preventDefault()
-    void switchInPlace(target, submitter)
+  addEventListener('submit', ({ target }) => {
+    if (target instanceof HTMLFormElement && target.dataset.language !== undefined)
+      keepInSession(LANGUAGE_STEP, JSON.stringify({ at: location.pathname, typed: typedValues(() => true) }))
   })
   addEventListener('pagehide', keepPage)
-  // A tab that chose its language before the cookie was lost goes on in it.
-  if (isOtherChosen && at === undefined) form.requestSubmit(form.querySelector('button'))
-}
-
-/** The same page in another language takes the place of this one: going back then leads to the page before. */
-async function switchInPlace(form: HTMLFormElement, { name, value }: HTMLButtonElement): Promise<void> {
-  const to = new FormData(form).get('to')
-  const body = new URLSearchParams({ to: typeof to === 'string' ? to : '/', [name]: value })
-  try {
-    await fetch(form.action, { method: 'POST', body, redirect: 'manual' })
-    // Never what stands in a field: the server would have looked at it first.
-    location.replace(location.pathname + location.search)
-  } catch {
-    // As without script; a form that is sent like this knows nothing of its button.
-    form.append(Object.assign(document.createElement('input'), { type: 'hidden', name, value }))
-    form.submit()
-  }
 }
 
 /** A page that is opened anew begins anew. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { addressOf, type CallName } from '#calls/addresses.ts'
-import type { Failure } from '#shared/reply.ts'
+import type { Failure } from '#shared/failure.ts'
 import { fakeOperator } from '#tests/support/fake-operator.ts'
 import { cookiesOf, testPortal } from '#tests/support/test-portal.ts'
 

@@ -17,6 +17,7 @@ function aBuild() {
     '_shared.js': { file: 'shared.js', css: ['base.css'] },
   })
   write(join(folders.browser, 'shell-manifest.json'), { 'src/shell.ts': { file: 'assets/s.js' } })
+  write(join(folders.browser, 'fields-manifest.json'), { 'src/fields.ts': { file: 'assets/v.js' } })
   write(join(folders.browser, 'island-with-react-manifest.json'), {
     'src/features/x/portal/form.island.tsx': { file: 'assets/f.js', imports: ['_react.js'] },
     '_react.js': { file: 'assets/r.js' },
@@ -29,8 +30,8 @@ test('a page’s style is that of what it shares, then its own, each once', () =
 })
 
 test('an island’s own file comes first, then what it imports; one that was not built is an error', () => {
-  const { islandFiles, shell } = readBuiltFiles(aBuild())
-  expect([shell, ...islandFiles('form')]).toEqual(['/assets/s.js', '/assets/f.js', '/assets/r.js'])
+  const { islandFiles, shell, fields } = readBuiltFiles(aBuild())
+  expect([shell, fields, ...islandFiles('form')]).toEqual(['/assets/s.js', '/assets/v.js', '/assets/f.js', '/assets/r.js'])
   expect(() => islandFiles('other')).toThrow('no island other')
 })
 

@@ -4,24 +4,30 @@ import { join } from 'node:path'
 type Chunk = { file: string; css?: string[]; imports?: string[] }
 type Manifest = Record<string, Chunk>
 
-/** What the build says about its files: the style that a page needs, the shell, the files of an island. */
+/** What the build says about its files: the style that a page needs, the shell and its part for fields, the files of an island. */
 export type BuiltFiles = {
   styleOf(file: string): string
   shell: string
+  /** What the shell has besides for pages with something to fill in. */
+  fields: string
   islandFiles(name: string): readonly string[]
 }
 
 export function readBuiltFiles(folders: { pages: string; browser: string }, assetBase = ''): BuiltFiles {
   const read = (folder: string, name: string) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as Manifest
   const pages = read(folders.pages, 'manifest.json')
-  const [shell] = Object.values(read(folders.browser, 'shell-manifest.json'))
   const address = (file: string) => `${assetBase}/${file}`
+  const onlyFile = (name: string) => {
+    const [chunk] = Object.values(read(folders.browser, `${name}-manifest.json`))
+    if (!chunk) throw new Error(`the build has no ${name}`)
+    return address(chunk.file)
+  }
   // Islands without React are built each by itself.
   const islands = globSync('island-*-manifest.json', { cwd: folders.browser }).map((name) => read(folders.browser, name))
   const filesByIsland = new Map(islands.flatMap((manifest) => filesOfIslands(manifest)).map(([name, files]) => [name, files.map(address)]))
-  if (!shell) throw new Error('the build has no shell')
   return {
-    shell: address(shell.file),
+    shell: onlyFile('shell'),
+    fields: onlyFile('fields'),
     styleOf: (file) =>
       closureOf(pages, `src/${file}`)
         .flatMap(({ css = [] }) => css)

@@ -124,6 +124,15 @@ test('a page for one visit, a page that failed and a page that says so are kept 
   expect((await see('/things/1')).statusCode).toBe(200)
 })
 
+test('S6 a page that is there already may ask for its own part; a page for everybody comes whole', async () => {
+  show = async () => shown('<html><style>p{}</style><main id="content"><p>neu</p></main><footer></footer></html>')
+  const ask = (url: string) => portal.call({ url, headers: { 'x-page-part': 'main' } })
+  const part = await ask('/a?id=1')
+  expect(part.body).toBe('<main id="content"><p>neu</p>')
+  expect(part.headers['cache-control']).toBe('no-store')
+  expect((await ask('/things/part')).body).toContain('<footer>')
+})
+
 test('abuse 17 a field with a null character is taken without it, and is no failure', async () => {
   const answer = await portal.call({
     method: 'POST',

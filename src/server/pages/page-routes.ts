@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { maskAddress } from '#shared/mask-address.ts'
+import { PART_HEADER } from '#shared/page-part.ts'
 import { Problem } from '#shared/problem.ts'
 import { pathInsidePortal } from '#shared/safe-addresses.ts'
 import { rememberBodies } from '../encoded-body.ts'
@@ -106,7 +107,8 @@ export function htmlPageRoutes({ pages, sent, answers, visits, addresses }: Page
   function send(request: FastifyRequest, reply: FastifyReply, { outcome, key }: { outcome: Shown; key: string | null }) {
     if (outcome.problem) request.log.error({ err: outcome.problem }, 'page failed')
     const isShared = key !== null && outcome.status === 200 && !('cache-control' in outcome.headers)
-    const page = finished(outcome, isShared ? CACHED_QUALITY : FAST_QUALITY)
+    const isPart = key === null && request.headers[PART_HEADER] !== undefined
+    const page = finished(isPart ? mainPartOf(outcome) : outcome, isShared ? CACHED_QUALITY : FAST_QUALITY)
     if (isShared && key) sent.keep(key, page)
     return sent.send(request, reply, { page, isShared })
   }
@@ -134,6 +136,16 @@ function redirect(reply: FastifyReply, { location, headers, status }: Omit<Elsew
 /** An address that is written with a slash at its end is the same one. */
 function leaveSlash({ pathname, search }: URL, reply: FastifyReply): FastifyReply {
   return redirect(reply, { location: pathInsidePortal(maskAddress(pathname.replace(/\/+$/, '') + search)), headers: {}, status: 301 })
+}
+
+/** For a page that is there already and shows what is new: frame and style, two thirds of its weight, are left out. */
+function mainPartOf(outcome: Shown): Shown {
+  const { html, headers } = outcome
+  return {
+    ...outcome,
+    html: html.slice(html.indexOf('<main'), html.indexOf('</main>')),
+    headers: { ...headers, 'cache-control': 'no-store' },
+  }
 }
 
 const bodyOf = rememberBodies(200)

@@ -1,5 +1,5 @@
 import { isMobileNumber, nationalDigits, type MobileNumber } from '#shared/mobile-number.ts'
-import { isFailure } from '#shared/reply.ts'
+import { isFailure } from '#shared/failure.ts'
 import type { NumberVerdict } from '#features/line/rules.ts'
 import { codeAsked, type CodeAsked } from '#features/one-time-code/portal/asked-code.ts'
 import { resendCode, sendCode, verifyCode } from '#features/one-time-code/portal/code-actions.ts'

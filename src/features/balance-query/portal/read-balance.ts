@@ -1,5 +1,5 @@
 import type { Api } from '#calls/api.ts'
-import { isFailure } from '#shared/reply.ts'
+import { isFailure } from '#shared/failure.ts'
 import type { BalanceItem } from '../contract.ts'
 
 /** What came of asking. `unread` may be asked again with the same proof; `unproven` needs a new code. */

@@ -1,5 +1,5 @@
 import { formatLongDay } from '#shared/calendar-day.ts'
-import { isFailure } from '#shared/reply.ts'
+import { isFailure } from '#shared/failure.ts'
 import { ContextHelp } from '#features/help/portal/context-help.tsx'
 import { readContextHelp } from '#features/help/portal/read-context-help.ts'
 import { PositionButton, PositionNotice } from '#features/places/portal/position-button.tsx'

@@ -1,5 +1,5 @@
 import type { Api } from '#calls/api.ts'
-import { isFailure } from '#shared/reply.ts'
+import { isFailure } from '#shared/failure.ts'
 import type { FoundPlace } from '#features/places/contract.ts'
 import { coordinateText, readCoordinates } from '#features/places/coordinates.ts'
 import { PageFailure } from '#portal/page/page-failure.ts'

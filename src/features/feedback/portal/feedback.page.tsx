@@ -1,6 +1,6 @@
 import { fillText } from '#shared/fill-text.ts'
 import { maskSecrets } from '#shared/mask-secrets.ts'
-import { isFailure } from '#shared/reply.ts'
+import { isFailure } from '#shared/failure.ts'
 import { formText } from '#portal/form-text.ts'
 import { page } from '#portal/page/page.ts'
 import { Redirect } from '#portal/page/redirect.ts'

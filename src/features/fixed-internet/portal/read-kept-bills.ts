@@ -1,4 +1,4 @@
-import { isFailure } from '#shared/reply.ts'
+import { isFailure } from '#shared/failure.ts'
 import type { Api } from '#calls/api.ts'
 import type { FixedInternetBills } from '#features/bills/contract.ts'
 

@@ -1,4 +1,4 @@
-import { isFailure, type Failure } from '#shared/reply.ts'
+import { isFailure, type Failure } from '#shared/failure.ts'
 import type { PageManner, PageRequest, PageTags } from '#portal/page/page.ts'
 import { PageFailure } from '#portal/page/page-failure.ts'
 import { readContent, type PageMeta } from '#portal/texts.ts'

@@ -1,4 +1,4 @@
-import { isFailure } from '#shared/reply.ts'
+import { isFailure } from '#shared/failure.ts'
 import { formText } from '#portal/form-text.ts'
 import { page, type PageRequest } from '#portal/page/page.ts'
 import { Redirect } from '#portal/page/redirect.ts'

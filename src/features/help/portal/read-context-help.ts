@@ -1,4 +1,4 @@
-import { isFailure } from '#shared/reply.ts'
+import { isFailure } from '#shared/failure.ts'
 import type { PageRequest } from '#portal/page/page.ts'
 import { readContent } from '#portal/texts.ts'
 import type { QuestionLink } from '../contract.ts'

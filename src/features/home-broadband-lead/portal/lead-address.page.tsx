@@ -1,6 +1,6 @@
 import { COORDINATE_PATTERN } from '#features/places/coordinates.ts'
 import { MAP_TEXTS } from '#features/places/portal/place-texts.ts'
-import { isFailure } from '#shared/reply.ts'
+import { isFailure } from '#shared/failure.ts'
 import { formText } from '#portal/form-text.ts'
 import { page, type Again, type PageRequest, type PostedForm } from '#portal/page/page.ts'
 import { Redirect } from '#portal/page/redirect.ts'

@@ -1,4 +1,4 @@
-import { isFailure } from '#shared/reply.ts'
+import { isFailure } from '#shared/failure.ts'
 import { formText } from '#portal/form-text.ts'
 import { page, type Again, type PageRequest, type PostedForm } from '#portal/page/page.ts'
 import { PageFailure } from '#portal/page/page-failure.ts'

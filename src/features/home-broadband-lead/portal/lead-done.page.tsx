@@ -1,4 +1,4 @@
-import { isFailure } from '#shared/reply.ts'
+import { isFailure } from '#shared/failure.ts'
 import type { ContentPackages } from '#portal/content-packages.ts'
 import { SessionValues } from '#portal/islands/session-values.tsx'
 import { page, type PageRequest } from '#portal/page/page.ts'

@@ -1,5 +1,5 @@
 import { pathInsidePortal } from '#shared/safe-addresses.ts'
-import { isFailure } from '#shared/reply.ts'
+import { isFailure } from '#shared/failure.ts'
 import type { ContentPackages } from '#portal/content-packages.ts'
 import { formText } from '#portal/form-text.ts'
 import { SessionValues } from '#portal/islands/session-values.tsx'

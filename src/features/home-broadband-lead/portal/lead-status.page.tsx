@@ -1,6 +1,6 @@
 import { unsentWords, type CodeAsked } from '#features/one-time-code/portal/asked-code.ts'
 import { isMobileNumber, nationalDigits } from '#shared/mobile-number.ts'
-import { isFailure } from '#shared/reply.ts'
+import { isFailure } from '#shared/failure.ts'
 import { formText } from '#portal/form-text.ts'
 import { page, type Again, type PageRequest, type PostedForm } from '#portal/page/page.ts'
 import { readContent, readPageMeta } from '#portal/texts.ts'

@@ -1,7 +1,7 @@
 import type { Bundle } from '#features/bundles/contract.ts'
 import { benefitsOf, validityOf } from '#features/bundles/portal/bundle-words.ts'
 import { formatXof, xof } from '#shared/money.ts'
-import { isFailure } from '#shared/reply.ts'
+import { isFailure } from '#shared/failure.ts'
 import type { PageRequest } from '#portal/page/page.ts'
 import { readContent } from '#portal/texts.ts'
 import type { LeadDraft } from '../contract.ts'

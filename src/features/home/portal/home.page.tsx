@@ -1,5 +1,5 @@
 import { formatMobileNumber, isMobileNumber, nationalDigits } from '#shared/mobile-number.ts'
-import { isFailure } from '#shared/reply.ts'
+import { isFailure } from '#shared/failure.ts'
 import { numberWords } from '#features/line/portal/line-texts.ts'
 import { formText } from '#portal/form-text.ts'
 import { SessionValues } from '#portal/islands/session-values.tsx'

@@ -1,5 +1,5 @@
 import type { Api } from '#calls/api.ts'
-import type { Failure } from '#shared/reply.ts'
+import type { Failure } from '#shared/failure.ts'
 import type { CodePurpose } from '../contract.ts'
 import { type CodeFailure, codeFailure } from '../rules.ts'
 

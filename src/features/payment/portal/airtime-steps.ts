@@ -1,5 +1,5 @@
 import type { Api } from '#calls/api.ts'
-import { isFailure } from '#shared/reply.ts'
+import { isFailure } from '#shared/failure.ts'
 import { codeAsked, type CodeAsked } from '#features/one-time-code/portal/asked-code.ts'
 import { resendCode, sendCode, verifyCode } from '#features/one-time-code/portal/code-actions.ts'
 import type { CodeRefusal, CodeSent } from '#features/one-time-code/portal/code-calls.ts'

@@ -1,6 +1,6 @@
 import type { ForeignMoney } from '#shared/foreign-money.ts'
 import { LOCALES } from '#shared/language.ts'
-import { isFailure } from '#shared/reply.ts'
+import { isFailure } from '#shared/failure.ts'
 import type { QueryData } from '#features/purchase/contract.ts'
 import type { ContentPackages } from '#portal/content-packages.ts'
 import type { PageRequest } from '#portal/page/page.ts'

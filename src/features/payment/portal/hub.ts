@@ -1,4 +1,4 @@
-import { isFailure } from '#shared/reply.ts'
+import { isFailure } from '#shared/failure.ts'
 import type { PageManner, PageRequest } from '#portal/page/page.ts'
 import { PageFailure } from '#portal/page/page-failure.ts'
 import { Redirect } from '#portal/page/redirect.ts'

@@ -1,6 +1,6 @@
 import type { CodeTexts } from '#features/one-time-code/portal/code-texts.ts'
 import { fillText } from '#shared/fill-text.ts'
-import { isFailure } from '#shared/reply.ts'
+import { isFailure } from '#shared/failure.ts'
 import type { Again, PageRequest, PostedForm } from '#portal/page/page.ts'
 import { pickTexts } from '#portal/pick-texts.ts'
 import { readContent } from '#portal/texts.ts'

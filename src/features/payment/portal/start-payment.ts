@@ -1,6 +1,6 @@
 import type { Api } from '#calls/api.ts'
 import type { ForeignMoney } from '#shared/foreign-money.ts'
-import { isFailure } from '#shared/reply.ts'
+import { isFailure } from '#shared/failure.ts'
 import type { PAYMENT_MODES } from '../methods.ts'
 
 type Mode = (typeof PAYMENT_MODES)[keyof typeof PAYMENT_MODES]

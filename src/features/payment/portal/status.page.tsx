@@ -1,7 +1,7 @@
 import { API_PREFIX } from '#calls/addresses.ts'
 import { COUNTRY } from '#shared/country-profiles.ts'
 import { LOCALES, type Language } from '#shared/language.ts'
-import { isFailure } from '#shared/reply.ts'
+import { isFailure } from '#shared/failure.ts'
 import type { ContentPackages } from '#portal/content-packages.ts'
 import { page } from '#portal/page/page.ts'
 import { Redirect } from '#portal/page/redirect.ts'

@@ -1,5 +1,5 @@
 import { isMobileNumber, nationalDigits } from '#shared/mobile-number.ts'
-import { isFailure } from '#shared/reply.ts'
+import { isFailure } from '#shared/failure.ts'
 import { isPostpaidAccount, tidyAccount } from '#features/bills/rules.ts'
 import { formText } from '#portal/form-text.ts'
 import type { Again, PageRequest, PostedForm } from '#portal/page/page.ts'

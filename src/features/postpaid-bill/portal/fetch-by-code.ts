@@ -1,5 +1,5 @@
 import { isMobileNumber, nationalDigits, type MobileNumber } from '#shared/mobile-number.ts'
-import { isFailure } from '#shared/reply.ts'
+import { isFailure } from '#shared/failure.ts'
 import { codeAsked } from '#features/one-time-code/portal/asked-code.ts'
 import { resendCode, sendCode, verifyCode } from '#features/one-time-code/portal/code-actions.ts'
 import { formText } from '#portal/form-text.ts'

@@ -1,6 +1,6 @@
 import { checkAmount } from '#shared/amount-limits.ts'
 import { isMobileNumber, nationalDigits, type MobileNumber } from '#shared/mobile-number.ts'
-import { isFailure } from '#shared/reply.ts'
+import { isFailure } from '#shared/failure.ts'
 import { shownBundle } from '#features/bundles/shown-bundle.ts'
 import type { LineType } from '#features/line/contract.ts'
 import { judgeLine, KIND_OF_PAGE, type LinePage, type SellingPage } from '#features/line/rules.ts'

@@ -1,5 +1,5 @@
 import { useCallback, useRef, useState } from 'react'
-import type { Failure } from '#shared/reply.ts'
+import type { Failure } from '#shared/failure.ts'
 import { isMobileNumber, type MobileNumber } from '#shared/mobile-number.ts'
 import { NOTHING_CHECKED, type CheckedLine } from './checked-line.ts'
 

@@ -1,6 +1,6 @@
 import type { Api } from '#calls/api.ts'
 import type { Language } from '#shared/language.ts'
-import { isFailure } from '#shared/reply.ts'
+import { isFailure } from '#shared/failure.ts'
 import type { FoundPlace } from '#features/places/contract.ts'
 import { type Coordinates, coordinateText, readCoordinates } from '#features/places/coordinates.ts'
 import { byDistance, readFilter, SEARCH_RADIUS_KM, shopFrom, type ShopFilter } from '../rules.ts'

@@ -1,4 +1,4 @@
-import { isFailure } from '#shared/reply.ts'
+import { isFailure } from '#shared/failure.ts'
 import { BundleList } from '#features/bundles/portal/bundle-list.tsx'
 import { shownBundle } from '#features/bundles/shown-bundle.ts'
 import type { ContentPackages } from '#portal/content-packages.ts'

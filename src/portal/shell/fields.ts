@@ -1,0 +1,4 @@
+import { keepTypedValues } from './typed-values.ts'
+
+/** What a page with something to fill in has of script besides the shell. */
+keepTypedValues()

@@ -1,0 +1,43 @@
+import { dropFromSession, keepInSession, readFromSession } from './session-texts.ts'
+
+/** STATE-3: the tab's language, under the specification's key. */
+const CHOSEN = 'selectedLanguage'
+const ASKED = 'languageAsked'
+
+/**
+ * STATE-3: the same page in another language takes the place of this one. A tab that chose its language before the cookie was lost goes on in
+ * it; one that was answered in the other a moment after it asked keeps no cookies, and would ask for ever.
+ */
+export function switchLanguage(): void {
+  const form = document.querySelector<HTMLFormElement>('form[data-language]')
+  const hasJustAsked = readFromSession(ASKED) !== null
+  dropFromSession(ASKED)
+  addEventListener('submit', (event) => {
+    const { target, submitter } = event
+    if (target !== form || !form) return
+    keepInSession(CHOSEN, form.dataset.language ?? '')
+    keepInSession(ASKED, '')
+    // Without a network the form waits like any other.
+    if (!navigator.onLine || !(submitter instanceof HTMLButtonElement)) return
+    event.preventDefault()
+    void switchInPlace(form, submitter)
+  })
+  if (!form || readFromSession(CHOSEN) !== form.dataset.language) return
+  if (hasJustAsked) dropFromSession(CHOSEN)
+  else form.requestSubmit(form.querySelector('button'))
+}
+
+/** Going back then leads to the page before. */
+async function switchInPlace(form: HTMLFormElement, { name, value }: HTMLButtonElement): Promise<void> {
+  const to = new FormData(form).get('to')
+  const body = new URLSearchParams({ to: typeof to === 'string' ? to : '/', [name]: value })
+  try {
+    await fetch(form.action, { method: 'POST', body, redirect: 'manual' })
+    // Never what stands in a field: the server would have looked at it first.
+    location.replace(location.pathname + location.search)
+  } catch {
+    // As without script; a form that is sent like this knows nothing of its button.
+    form.append(Object.assign(document.createElement('input'), { type: 'hidden', name, value }))
+    form.submit()
+  }
+}
