@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { API_PREFIX } from '#calls/addresses.ts'
-import { PAYMENT_MODES } from '#features/payment/methods.ts'
+import { PAYMENT_MODES } from '#shared/payment-words.ts'
 import { solvePuzzle } from '#portal/solve-puzzle.ts'
 import type { Puzzle } from '#shared/puzzle.ts'
 import type { DrillWorld } from './drill-world.ts'

@@ -1,4 +1,4 @@
-import { PAYMENT_MODES } from '#features/payment/methods.ts'
+import { PAYMENT_MODES } from '#shared/payment-words.ts'
 import { sealPin } from '#features/payment/portal/seal-pin.ts'
 import type { Hands } from './outside-hands.ts'
 import { resultOf, type Visitor } from './visitor.ts'

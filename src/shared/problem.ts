@@ -21,6 +21,8 @@ export const PROBLEMS = {
   'line-does-not-fit': { httpStatus: 422, code: 4221 },
   'amount-out-of-limits': { httpStatus: 422, code: 4222 },
   'bundle-not-sold': { httpStatus: 422, code: 4223 },
+  // TYPE-1: a product that the catalogue does not have.
+  'not-sold-here': { httpStatus: 422, code: 4220 },
   'no-pending-payment': { httpStatus: 409, code: 4092 },
   'amount-changed': { httpStatus: 422, code: 4224 },
   'method-unavailable': { httpStatus: 422, code: 4225 },

@@ -2,6 +2,7 @@ import { type Static, type TSchema, Type } from 'typebox'
 import { addressOf, type CallName } from '#calls/addresses.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
 import { MOBILE_NUMBER_PATTERN } from '#shared/mobile-number.ts'
+import { PAYMENT_WORDS } from '#shared/payment-words.ts'
 import { reply } from '#shared/reply.ts'
 
 /** What a code opens. A code for one thing opens nothing else. */
@@ -104,7 +105,7 @@ const Verification = Type.Object(
     refId: Reference,
     otp: Code,
     username: Type.Optional(Msisdn),
-    paymentMode: Type.Optional(Type.String({ maxLength: 40, pattern: '^[A-Z_]+$' })),
+    paymentMode: Type.Optional(Type.Enum(PAYMENT_WORDS)),
   },
   { additionalProperties: false },
 )

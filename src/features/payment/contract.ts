@@ -2,7 +2,9 @@ import { type Static, Type } from 'typebox'
 import { addressOf } from '#calls/addresses.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
 import { MOBILE_NUMBER_PATTERN } from '#shared/mobile-number.ts'
+import { OPTION_TYPES, PAYMENT_WORDS } from '#shared/payment-words.ts'
 import { reply } from '#shared/reply.ts'
+import { RECHARGE_TYPES, TRANSACTION_WORDS } from '#shared/transaction-words.ts'
 
 const TransactionId = Type.String({ pattern: '^[A-Za-z0-9_-]{22}$' })
 const Text = (maxLength: number) => Type.String({ maxLength })
@@ -10,8 +12,8 @@ const Currency = Type.String({ pattern: '^[A-Z]{3}$' })
 
 export const PaymentOption = Type.Object({
   /** PG for cards, AM for wallets, airtime, smartcash, mpesa. */
-  type: Type.String(),
-  paymentMode: Type.String(),
+  type: Type.Enum(OPTION_TYPES),
+  paymentMode: Type.Enum(PAYMENT_WORDS),
   paymentOpt: Type.String({ description: 'The name it is sorted by' }),
   /** The last part of its address below /payment/start/. */
   route: Type.String(),
@@ -52,8 +54,8 @@ export const listPaymentOptions = {
         amount: Type.Integer({ minimum: 1 }),
         mobileNumber: Type.Optional(Type.String({ pattern: MOBILE_NUMBER_PATTERN })),
         subscriberType: Type.Optional(Text(20)),
-        rechargeType: Type.Optional(Text(40)),
-        transactionType: Text(40),
+        rechargeType: Type.Optional(Type.Enum(RECHARGE_TYPES)),
+        transactionType: Type.Enum(TRANSACTION_WORDS),
         /** Ours: with it the answer tells of a request that waits for this purchase. */
         purchaseId: Type.Optional(TransactionId),
         currencyCode: Type.Optional(Currency),
@@ -93,7 +95,7 @@ export const initiateTransaction = {
         mobileNumber: Type.Optional(Text(8)),
         productCode: Type.Optional(Text(64)),
         paymentGateway: Type.Optional(Text(20)),
-        transactionType: Type.Optional(Text(40)),
+        transactionType: Type.Optional(Type.Enum(TRANSACTION_WORDS)),
         unit: Type.Optional(Text(20)),
         loggedInNumber: Type.Optional(Text(8)),
         accountId: Type.Optional(Text(20)),

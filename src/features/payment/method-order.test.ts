@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import type { PaymentOption } from './contract.ts'
 import { placeOptions } from './method-order.ts'
 
-const option = (type: string, paymentOpt: string): PaymentOption => ({
+const option = (type: PaymentOption['type'], paymentOpt: string): PaymentOption => ({
   type,
   paymentOpt,
-  paymentMode: '',
+  paymentMode: 'PAYMENT_GATEWAY',
   route: type,
   gateways: [],
   isAvailable: true,

@@ -1,19 +1,7 @@
 import type { ConnectorInfo } from '#payment-connectors/payment-connector.ts'
 import { BRAND } from '#shared/brand.ts'
 
-/** Section 3 of the specification: the words callers use for a way to pay. */
-const OPERATOR_WORD = BRAND.slug.toUpperCase()
-
-export const PAYMENT_MODES = {
-  PAYMENT_GATEWAY: 'PAYMENT_GATEWAY',
-  AIR_TIME: 'AIR_TIME',
-  MONEY: `${OPERATOR_WORD}_MONEY`,
-  MONEY_PUSH: `${OPERATOR_WORD}_MONEY_PUSH`,
-  SMARTCASH: 'SMARTCASH_SECURE',
-  MPESA: 'MPESA',
-} as const
-
-export function modeOf(connector: ConnectorInfo['id']): keyof typeof PAYMENT_MODES {
+export function modeOf(connector: ConnectorInfo['id']): ConnectorInfo['paymentMode'] {
   switch (connector) {
     case 'airtime':
       return 'AIR_TIME'

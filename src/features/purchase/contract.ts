@@ -4,6 +4,7 @@ import { addressOf } from '#calls/addresses.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
 import { MOBILE_NUMBER_PATTERN } from '#shared/mobile-number.ts'
 import { reply } from '#shared/reply.ts'
+import { PENDING_TYPES, RECHARGE_TYPES } from '#shared/transaction-words.ts'
 import { ShownBundle } from '#features/bundles/contract.ts'
 import { LineType } from '#features/line/contract.ts'
 import { FIXED_ACCOUNT_PATTERN } from '#features/bills/rules.ts'
@@ -42,20 +43,13 @@ export const QueryData = Type.Object({
   amount: Type.Integer(),
   currency: Type.Literal('XOF'),
   lineType: Type.String(),
-  transactionType: Type.Union([
-    Type.Literal('PREPAID_RECHARGE'),
-    Type.Literal('POSTPAID_BILL'),
-    Type.Literal('PREPAID_BUNDLES'),
-    Type.Literal('POSTPAID_BUNDLES'),
-    Type.Literal('BILL_PAYMENT'),
-    Type.Literal('HBB_LEADS'),
-  ]),
+  transactionType: Type.Enum(PENDING_TYPES),
   productCode: Type.Union([Type.String(), Type.Null()]),
   description: Type.String(),
   data: Type.Union([Type.Number(), Type.Null()]),
   dataUnit: Type.String(),
   redirectPage: ReturnPage,
-  rechargeType: Type.String(),
+  rechargeType: Type.Enum(RECHARGE_TYPES),
   theme: Type.String(),
   bundleInfo: Type.Union([BundleInfo, Type.Null()]),
   /** Ours, STAT-5: how long a bundle is good for once it is activated, as in the catalogue. */

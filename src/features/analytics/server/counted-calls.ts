@@ -90,7 +90,7 @@ function isCounted(name: string): name is keyof typeof COUNTERS {
 function methodOf(paymentMode: string): CountedAction | null {
   if (paymentMode === 'PAYMENT_GATEWAY') return 'method_card'
   if (paymentMode.endsWith('AIR_TIME') || paymentMode.endsWith('AIRTIME')) return 'method_airtime'
-  if (paymentMode.startsWith('SMARTCASH')) return 'method_smartcash'
+  if (/^smart ?cash/i.test(paymentMode)) return 'method_smartcash'
   if (paymentMode === 'MPESA') return 'method_mpesa'
   return /_MONEY(_PUSH)?$/.test(paymentMode) ? 'method_money' : null
 }

@@ -69,7 +69,7 @@ test('API-4 the bill’s family speaks of otpId', async () => {
 test('MM-3 a payment mode gets the bearer token instead, under both addresses', async () => {
   for (const url of [VERIFY, '/auth/bfe/api/portal-service/otp/v1/verify-user']) {
     const { visitor, refId, code, msisdn } = await aSentCode('PAYMENT')
-    const answer = await visitor.post(url, { refId, otp: code, username: msisdn, paymentMode: 'SMARTCASH' })
+    const answer = await visitor.post(url, { refId, otp: code, username: msisdn, paymentMode: 'smart cash' })
     expect(answer.json().result).toEqual({ tokenType: 'Bearer', accessToken: expect.any(String) })
   }
 })

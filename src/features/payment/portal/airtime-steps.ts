@@ -6,7 +6,7 @@ import type { CodeRefusal, CodeSent } from '#features/one-time-code/portal/code-
 import { formText } from '#portal/form-text.ts'
 import type { Again, PageRequest, PostedForm } from '#portal/page/page.ts'
 import { Redirect } from '#portal/page/redirect.ts'
-import { PAYMENT_MODES } from '../methods.ts'
+import { airtimeMode } from '#shared/payment-words.ts'
 import { loadPending } from './hub.ts'
 import { hasProblems, readPhoneForm, type PhoneAnswer } from './phone-payment.ts'
 
@@ -19,7 +19,8 @@ export type AirtimeAnswer = PhoneAnswer & { code?: CodeAsked; airtime?: AirtimeB
 
 type Answered = Redirect | Again<AirtimeAnswer>
 
-type Step = AirtimeAnswer & { purchaseId: string; amount: number }
+type Mode = ReturnType<typeof airtimeMode>
+type Step = AirtimeAnswer & { purchaseId: string; amount: number; mode: Mode }
 
 const PURPOSE = 'PAYMENT'
 const MOST_AFFORDABLE = 3
@@ -31,7 +32,7 @@ export async function takeAirtimeStep(request: PageRequest, form: PostedForm): P
   const intent = formText(form, 'intent')
   const isFirst = intent === 'send-code' || intent === 'prove'
   const typed = readPhoneForm(form, { wantsEmail: isFirst })
-  const step: Step = { ...typed, purchaseId, amount: queryData.amount }
+  const step: Step = { ...typed, purchaseId, amount: queryData.amount, mode: airtimeMode(queryData.lineType) }
   if (hasProblems(typed)) return { again: typed }
   const reference = formText(form, 'reference')
   switch (intent) {
@@ -48,7 +49,7 @@ export async function takeAirtimeStep(request: PageRequest, form: PostedForm): P
     case 'prove':
       return showBalance(api, step, formText(form, 'uniqueCode'))
     case 'pay':
-      return pay(api, typed, formText(form, 'transactionId'))
+      return pay(api, step, formText(form, 'transactionId'))
     default:
       return { again: typed }
   }
@@ -63,7 +64,7 @@ function refuse(typed: PhoneAnswer, message: string): Again<AirtimeAnswer> {
 }
 
 /** Between two plain pages the order remembers the address. */
-async function keepEmail(api: Api, { purchaseId, amount, ...typed }: Step): Promise<Again<AirtimeAnswer> | null> {
+async function keepEmail(api: Api, { purchaseId, amount, mode: _, ...typed }: Step): Promise<Again<AirtimeAnswer> | null> {
   const initiated = await api.initiateTransaction({
     txnId: purchaseId,
     amount,
@@ -73,13 +74,13 @@ async function keepEmail(api: Api, { purchaseId, amount, ...typed }: Step): Prom
 }
 
 /** The proof is used up here: what the page shows afterwards holds none. */
-async function showBalance(api: Api, { purchaseId, amount, ...typed }: Step, uniqueCode: string): Promise<Again<AirtimeAnswer>> {
+async function showBalance(api: Api, { purchaseId, amount, mode, ...typed }: Step, uniqueCode: string): Promise<Again<AirtimeAnswer>> {
   const { msisdn, email } = typed
   const initiated = await api.initiateTransaction({
     txnId: purchaseId,
     amount,
     ...(email && { emailId: email }),
-    paymentMode: PAYMENT_MODES.AIR_TIME,
+    paymentMode: mode,
     paymentMobile: msisdn,
     uniqueCode,
   })
@@ -104,10 +105,10 @@ async function whatItCouldBuy(api: Api, balance: number): Promise<Affordable[]> 
     .map(({ name, amount }) => ({ name, amount }))
 }
 
-async function pay(api: Api, typed: PhoneAnswer, transactionId: string): Promise<Answered> {
+async function pay(api: Api, { purchaseId: _purchase, amount: _amount, mode, ...typed }: Step, transactionId: string): Promise<Answered> {
   const processed = await api.processTransaction({
     transactionId,
-    paymentMode: PAYMENT_MODES.AIR_TIME,
+    paymentMode: mode,
     paymentMobile: typed.msisdn,
   })
   return isFailure(processed) ? refuse(typed, processed.message) : new Redirect(`/payment/status?id=${transactionId}`)

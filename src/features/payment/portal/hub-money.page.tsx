@@ -1,5 +1,6 @@
 import { page } from '#portal/page/page.ts'
-import { METHOD_ROUTES, PAYMENT_MODES } from '../methods.ts'
+import { PAYMENT_MODES } from '#shared/payment-words.ts'
+import { METHOD_ROUTES } from '../methods.ts'
 import { HubFrame } from './hub-frame.tsx'
 import { hubManner, loadMethod } from './hub.ts'
 import { PhoneForm } from './phone-form.tsx'

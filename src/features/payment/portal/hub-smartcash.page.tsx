@@ -1,5 +1,6 @@
 import { page } from '#portal/page/page.ts'
-import { METHOD_ROUTES, PAYMENT_MODES } from '../methods.ts'
+import { CHANNEL_CODES } from '#shared/payment-words.ts'
+import { METHOD_ROUTES } from '../methods.ts'
 import { HubFrame } from './hub-frame.tsx'
 import { hubManner, loadMethod } from './hub.ts'
 import { phoneFormOf } from './phone-payment.ts'
@@ -21,7 +22,7 @@ export default page(`/payment/start/${METHOD_ROUTES.smartcash}`, {
       <HubFrame {...data} chosen={data.option.route}>
         <h3>{howWillYouPay}</h3>
         <PinPayment
-          {...pinPaymentOf(data, data.pin, PAYMENT_MODES.SMARTCASH)}
+          {...pinPaymentOf(data, data.pin, CHANNEL_CODES.SMARTCASH)}
           form={phoneFormOf(data, answer, { lead, label, submitLabel, hasCancel: true })}
         />
       </HubFrame>

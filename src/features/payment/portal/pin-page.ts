@@ -1,6 +1,7 @@
 import type { CodeTexts } from '#features/one-time-code/portal/code-texts.ts'
 import { fillText } from '#shared/fill-text.ts'
 import { isFailure } from '#shared/failure.ts'
+import { CHANNEL_CODES } from '#shared/payment-words.ts'
 import type { Again, PageRequest, PostedForm } from '#portal/page/page.ts'
 import { pickTexts } from '#portal/pick-texts.ts'
 import { readContent } from '#portal/texts.ts'
@@ -33,6 +34,7 @@ export function pinPaymentOf(
     purchaseId,
     amount: queryData.amount,
     paymentMode,
+    errand: paymentMode === CHANNEL_CODES.SMARTCASH ? ('SMARTCASH' as const) : ('PAYMENT' as const),
   }
 }
 

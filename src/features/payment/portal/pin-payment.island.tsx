@@ -10,7 +10,6 @@ import { useLanguage } from '#portal/frame-context.ts'
 import { goTo } from '#portal/go-to.ts'
 import { Notification } from '#portal/ui/notification.tsx'
 import { untilLoaded } from '#portal/until-reached.ts'
-import { PAYMENT_MODES } from '../methods.ts'
 import { PhoneForm, withoutProblems, type PhoneFormValues } from './phone-form.tsx'
 import { callInitiate, type PinStart } from './pin-calls.ts'
 import type { PinDialogProps } from './pin-dialog.tsx'
@@ -32,6 +31,8 @@ type PinPaymentProps = {
   purchaseId: string
   amount: number
   paymentMode: string
+  /** In which shape its code is asked for (API-9). */
+  errand: 'PAYMENT' | 'SMARTCASH'
   form: PhoneFormValues
 }
 
@@ -78,12 +79,9 @@ function showStatus(transactionId: string): void {
 }
 
 /** MM-1, MM-3, SC-1: number, code, PIN. The PIN needs script, for it leaves the browser only encrypted. */
-function PinPayment({ texts, codeTexts, payAmount, locked, purchaseId, amount, paymentMode, form }: PinPaymentProps) {
+function PinPayment({ texts, codeTexts, payAmount, locked, purchaseId, amount, paymentMode, errand, form }: PinPaymentProps) {
   const { step, message, ...steps } = usePinSteps({ texts, locked, purchaseId, paymentMode, amount })
-  const { code, isAsking, wasAsked, refusal, ask, close } = useCodeRequest(
-    paymentMode === PAYMENT_MODES.SMARTCASH ? 'SMARTCASH' : 'PAYMENT',
-    codeTexts,
-  )
+  const { code, isAsking, wasAsked, refusal, ask, close } = useCodeRequest(errand, codeTexts)
   const shown = wasAsked ? { ...withoutProblems(form), message } : form
 
   function submit(event: React.SubmitEvent<HTMLFormElement>) {

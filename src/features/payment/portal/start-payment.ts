@@ -1,7 +1,7 @@
 import type { Api } from '#calls/api.ts'
 import type { ForeignMoney } from '#shared/foreign-money.ts'
 import { isFailure } from '#shared/failure.ts'
-import type { PAYMENT_MODES } from '../methods.ts'
+import type { PAYMENT_MODES } from '#shared/payment-words.ts'
 
 type Mode = (typeof PAYMENT_MODES)[keyof typeof PAYMENT_MODES]
 

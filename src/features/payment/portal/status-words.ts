@@ -9,7 +9,8 @@ import { formatXof, xof } from '#shared/money.ts'
 import type { ContentPackages } from '#portal/content-packages.ts'
 import type { TransactionDetails } from '../contract.ts'
 import { boughtKind } from '../bought-kind.ts'
-import { GATEWAYS, PAYMENT_MODES } from '../methods.ts'
+import { PAYMENT_MODES } from '#shared/payment-words.ts'
+import { GATEWAYS } from '../methods.ts'
 
 type Texts = ContentPackages['payment-translation']
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PaymentConnector } from '#payment-connectors/payment-connector.ts'
-import { PAYMENT_MODES } from '../methods.ts'
+import { PAYMENT_MODES } from '#shared/payment-words.ts'
 import { aVisitor, type Visitor } from '#tests/support/code-world.ts'
 import { TRANSACTION, walletWorld } from '#tests/support/wallet-world.ts'
 

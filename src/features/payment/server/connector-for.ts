@@ -1,14 +1,16 @@
 import type { ConnectorInfo } from '#payment-connectors/payment-connector.ts'
 import { Problem } from '#shared/problem.ts'
-import { PAYMENT_MODES } from '../methods.ts'
+import { CHANNEL_CODES, PAYMENT_MODES } from '#shared/payment-words.ts'
 
 const CARD_GATEWAYS = ['paystack', 'dpo', 'cellulant', 'uba'] as const satisfies ConnectorInfo['id'][]
 
 const WALLETS: ReadonlyMap<string, ConnectorInfo['id']> = new Map([
   [PAYMENT_MODES.AIR_TIME, 'airtime'],
+  [PAYMENT_MODES.HBB_AIRTIME, 'airtime'],
   [PAYMENT_MODES.MONEY, 'money-pin'],
   [PAYMENT_MODES.MONEY_PUSH, 'money-push'],
   [PAYMENT_MODES.SMARTCASH, 'smartcash'],
+  [CHANNEL_CODES.SMARTCASH, 'smartcash'],
   [PAYMENT_MODES.MPESA, 'mpesa'],
 ])
 

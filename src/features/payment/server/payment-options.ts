@@ -1,7 +1,8 @@
 import { BRAND } from '#shared/brand.ts'
 import type { ConnectorInfo } from '#payment-connectors/payment-connector.ts'
 import type { PaymentOption } from '../contract.ts'
-import { GATEWAYS, METHOD_ROUTES, PAYMENT_MODES } from '../methods.ts'
+import { airtimeMode, PAYMENT_MODES } from '#shared/payment-words.ts'
+import { GATEWAYS, METHOD_ROUTES } from '../methods.ts'
 
 /** A balance is not turned into another balance, and a device is not sold against one. */
 const NOT_FOR_AIRTIME: ReadonlySet<string> = new Set(['PREPAID_RECHARGE', 'HBB_LEADS'])
@@ -12,6 +13,8 @@ type Asked = {
   /** MM-1: the operator's wallet asks for the PIN in the portal instead of on the phone. */
   isPinOn: boolean
   transactionType: string
+  /** Of the line that is bought for. */
+  lineType: string
   /** HUB-4: so little that only the operator's wallet takes it. */
   isSmall: boolean
 }
@@ -43,14 +46,14 @@ function cards({ isConnected, isAvailable }: Asked): PaymentOption | null {
   }
 }
 
-function wallets({ isConnected, isAvailable, isPinOn, transactionType }: Asked): (PaymentOption | null)[] {
+function wallets({ isConnected, isAvailable, isPinOn, transactionType, lineType }: Asked): (PaymentOption | null)[] {
   const money = isPinOn ? 'money-pin' : 'money-push'
   const wallet = (id: ConnectorInfo['id'], shown: Pick<PaymentOption, 'type' | 'paymentMode' | 'paymentOpt' | 'route'>) =>
     isConnected(id) ? { ...shown, gateways: [], isAvailable: isAvailable(id) } : null
   return [
     NOT_FOR_AIRTIME.has(transactionType)
       ? null
-      : wallet('airtime', { type: 'airtime', paymentMode: PAYMENT_MODES.AIR_TIME, paymentOpt: 'Airtime', route: METHOD_ROUTES.airtime }),
+      : wallet('airtime', { type: 'airtime', paymentMode: airtimeMode(lineType), paymentOpt: 'Airtime', route: METHOD_ROUTES.airtime }),
     wallet(money, {
       type: 'AM',
       paymentMode: isPinOn ? PAYMENT_MODES.MONEY : PAYMENT_MODES.MONEY_PUSH,

@@ -5,6 +5,7 @@ import type { InputOf } from '#shared/endpoint.ts'
 import { isMobileNumber } from '#shared/mobile-number.ts'
 import { Problem } from '#shared/problem.ts'
 import { success } from '#shared/reply.ts'
+import { isNotSoldHere } from '#shared/transaction-words.ts'
 import { serve, type Served } from '#server/calls/serve.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database.ts'
@@ -59,6 +60,7 @@ function payingCalls({ service, store, payPages, addresses }: Parts): Served[] {
     serve(initiateTransaction, async (asked, visitor) => {
       const { txnId, amount, currencyCode, convertedAmount, emailId, paymentMobile, uniqueCode } = asked
       const payIn = currencyCode === undefined ? undefined : { currency: currencyCode, shown: convertedAmount }
+      if (isNotSoldHere([asked.transactionType])) throw new Problem('not-sold-here')
       if (emailId !== undefined && !isEmail(emailId)) throw new Problem('bad-request', 'not an e-mail address')
       const visit = await visitor.visitOrNew()
       const payer = isMobileNumber(paymentMobile) && uniqueCode !== undefined ? { msisdn: paymentMobile, proof: uniqueCode } : undefined
@@ -85,7 +87,9 @@ function payingCalls({ service, store, payPages, addresses }: Parts): Served[] {
 
 /** HUB-1, HUB-4: how and in which currency a purchase can be paid. */
 function choiceCalls({ store, connectors, health, config, exchange }: Parts): Served[] {
-  async function options({ amount, transactionType, currencyCode }: InputOf<typeof listPaymentOptions>) {
+  async function options(asked: InputOf<typeof listPaymentOptions>) {
+    const { amount, transactionType, rechargeType, subscriberType = '', currencyCode } = asked
+    if (isNotSoldHere([transactionType, rechargeType])) throw new Problem('not-sold-here')
     const { currency: own } = COUNTRY
     const [{ enableAmPin }, choices] = await Promise.all([config.read(), exchange.choicesFor({ minor: amount, currency: own })])
     const infos = [...connectors.values()].map(({ info }) => info)
@@ -96,6 +100,7 @@ function choiceCalls({ store, connectors, health, config, exchange }: Parts): Se
       isAvailable: (id) => health.isAvailable(id),
       isPinOn: enableAmPin,
       transactionType,
+      lineType: subscriberType,
       isSmall: choices.isSmall,
     })
     return { paymentOption, currencies }

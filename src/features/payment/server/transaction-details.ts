@@ -7,7 +7,8 @@ import type { Database } from '#server/database.ts'
 import type { Visit } from '#server/visits.ts'
 import type { TransactionDetails } from '../contract.ts'
 import { boughtKind, bundleEnd } from '../bought-kind.ts'
-import { modeOf, PAYMENT_MODES } from '../methods.ts'
+import { airtimeMode, PAYMENT_MODES } from '#shared/payment-words.ts'
+import { modeOf } from '../methods.ts'
 import { excessOf, publicStatus, type MoneyWord } from '../engine/public-status.ts'
 import type { Attempt, PaymentState } from '../engine/records.ts'
 import { majorUnits } from './convert-money.ts'
@@ -48,7 +49,7 @@ function describe(state: PaymentState, extras: Extras, visit: Visit | null, { st
     transactionId: state.order.id,
     refTransactionId: state.order.reference,
     transactionType: query.transactionType,
-    paymentMode: attempt ? PAYMENT_MODES[modeOf(attempt.connector)] : '',
+    paymentMode: attempt ? paidBy(attempt, query.lineType) : '',
     paymentGateway: attempt?.connector ?? '',
     currencyCode: state.order.amount.currency,
     amount: state.order.amount.minor,
@@ -73,6 +74,10 @@ function describe(state: PaymentState, extras: Extras, visit: Visit | null, { st
     isFinal: (status === 'SUCCESS' || status === 'FAILED' || status === 'CANCELLED') && !isComingBack(money),
     isOwner,
   }
+}
+
+function paidBy({ connector }: Attempt, lineType: string): string {
+  return connector === 'airtime' ? airtimeMode(lineType) : PAYMENT_MODES[modeOf(connector)]
 }
 
 function endOfBundle(query: QueryData, steps: Seen['steps']): string | null {

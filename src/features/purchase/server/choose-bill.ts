@@ -4,6 +4,7 @@ import type { ProductConfig } from '#features/product-config/server/product-conf
 import type { MobileNumber } from '#shared/mobile-number.ts'
 import { isXof, xof } from '#shared/money.ts'
 import { Problem } from '#shared/problem.ts'
+import { TRANSACTION_LABELS } from '#shared/transaction-words.ts'
 import type { Asker } from '#server/asker.ts'
 import type { QueryData } from '../contract.ts'
 import { pendingPayment } from './pending-payment.ts'
@@ -23,7 +24,7 @@ export async function choosePostpaidBill({ bills, config }: Parts, choice: Postp
     lineType,
     amount: choice.amount,
     transactionType: 'POSTPAID_BILL',
-    rechargeType: 'POSTPAID BILL PAYMENT',
+    rechargeType: TRANSACTION_LABELS.postpaidBill,
     redirectPage: '/postpaid-bill-pay',
     invoiceDetail: { accountNo, invoiceNo: '', billingStartDate: '', billingEndDate: '', dueDate: '' },
   })
@@ -42,8 +43,8 @@ export async function chooseInvoice({ bills }: Pick<Parts, 'bills'>, choice: Inv
     msisdn: contactMsisdn ?? '',
     lineType: '',
     amount: xof(invoice.payableAmount),
-    transactionType: 'BILL_PAYMENT',
-    rechargeType: 'BILL_PAYMENT',
+    transactionType: TRANSACTION_LABELS.invoice,
+    rechargeType: TRANSACTION_LABELS.invoice,
     redirectPage: '/orp/fixed-internet',
     emailId: email,
     invoiceDetail: { accountNo, invoiceNo, billingStartDate, billingEndDate, dueDate },

@@ -8,6 +8,7 @@ import type { Language } from '#shared/language.ts'
 import type { MobileNumber } from '#shared/mobile-number.ts'
 import { isXof } from '#shared/money.ts'
 import { Problem } from '#shared/problem.ts'
+import { TRANSACTION_LABELS } from '#shared/transaction-words.ts'
 import type { Asker } from '#server/asker.ts'
 import type { Budgets } from '#server/budgets.ts'
 import type { QueryData } from '../contract.ts'
@@ -48,7 +49,7 @@ export function openPurchaseChooser({ lines, catalogue, bills, config, budgets, 
       lineType,
       amount: choice.amount,
       transactionType: 'PREPAID_RECHARGE',
-      rechargeType: 'PREPAID RECHARGE',
+      rechargeType: TRANSACTION_LABELS.airtime,
     })
   }
 
@@ -62,7 +63,7 @@ export function openPurchaseChooser({ lines, catalogue, bills, config, budgets, 
       lineType,
       amount: found.price,
       transactionType: isPostpaid ? 'POSTPAID_BUNDLES' : 'PREPAID_BUNDLES',
-      rechargeType: lineType === 'BROADBAND' ? 'Broadband Recharge' : 'BUNDLE PURCHASE',
+      rechargeType: lineType === 'BROADBAND' ? TRANSACTION_LABELS.broadband : TRANSACTION_LABELS.bundle,
     })
     // Data without end has no figure: the name of the bundle says it.
     const { value = null, unit = '' } = found.data === 'unlimited' ? {} : (found.data ?? {})
