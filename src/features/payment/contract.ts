@@ -11,7 +11,6 @@ const Text = (maxLength: number) => Type.String({ maxLength })
 const Currency = Type.String({ pattern: '^[A-Z]{3}$' })
 
 export const PaymentOption = Type.Object({
-  /** PG for cards, AM for wallets, airtime, smartcash, mpesa. */
   type: Type.Enum(OPTION_TYPES),
   paymentMode: Type.Enum(PAYMENT_WORDS),
   paymentOpt: Type.String({ description: 'The name it is sorted by' }),
