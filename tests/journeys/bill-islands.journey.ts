@@ -43,8 +43,8 @@ const ISLANDS: Case[] = [
     field: (page) => page.getByLabel('Votre numéro'),
     typed: '90000003',
     shown: '90 00 00 03',
-    isAtWork: (page) => expect(page.getByRole('link', { name: /ligne postpayée/ })).toBeVisible(),
-    answered: (page) => expect(page.getByRole('link', { name: /ligne postpayée/ })).toBeVisible(),
+    isAtWork: (page) => expect(page.getByRole('link', { name: 'Payer sa facture' })).toBeVisible(),
+    answered: (page) => expect(page.getByRole('link', { name: 'Payer sa facture' })).toBeVisible(),
   },
   {
     path: '/broadband-recharge',

@@ -156,7 +156,7 @@ test('POST-4 a prepaid line is led to its own page, limits are named', async ({ 
   await page.goto('/postpaid-bill-pay')
   await scripted(page)
   await page.getByLabel('Numéro de mobile').fill('90000001')
-  await expect(page.getByRole('link', { name: /ligne prépayée/ })).toBeVisible()
+  await expect(page.getByText('C’est une ligne prépayée')).toBeVisible()
   await page.getByRole('textbox', { name: 'Montant' }).fill('50')
   await expect(page.getByText('Le montant minimum est de 500 F CFA')).toBeVisible()
 })

@@ -63,7 +63,7 @@ test('NUM-1 a postpaid line is led to its bill, a stranger’s number nowhere', 
   await page.goto('/check-balance')
   await scripted(page)
   await page.getByLabel('Votre numéro').fill('90000003')
-  await expect(page.getByRole('link', { name: /ligne postpayée/ })).toHaveAttribute('href', '/postpaid-bill-pay')
+  await expect(page.getByRole('link', { name: 'Payer sa facture' })).toHaveAttribute('href', '/postpaid-bill-pay')
   await page.getByLabel('Votre numéro').fill('20000001')
   await page.getByRole('button', { name: 'Recevoir le code par SMS' }).click()
   await expect(page.getByText('Numéro de mobile non valide')).toBeVisible()

@@ -3,7 +3,7 @@ import { expect, scripted, test } from '../support/journey.ts'
 import { chooseAirtime } from '../support/shop-window.ts'
 import { chooseMethod } from '../support/wallet-steps.ts'
 
-type Form = { open: (page: Page) => Promise<void>; label: string; button: string; required: string; invalid: string }
+type Form = { open: (page: Page) => Promise<void>; label: string; button: string; required: string; invalid: string; isInDialog?: true }
 
 const REQUIRED = 'Saisissez un numéro de téléphone'
 const hub = (method: string, msisdn: string) => async (page: Page) => {
@@ -38,6 +38,21 @@ const FORMS: Record<string, Form> = {
     required: REQUIRED,
     invalid: 'Numéro de mobile non valide',
   },
+  'check balance': {
+    open: open('/check-balance'),
+    label: 'Votre numéro',
+    button: 'Recevoir le code par SMS',
+    required: REQUIRED,
+    invalid: 'Numéro de mobile non valide',
+  },
+  'the code for a bill': {
+    open: open('/postpaid-bill-pay?fetch=code'),
+    label: 'Numéro de mobile',
+    button: 'Envoyer le code',
+    required: REQUIRED,
+    invalid: 'Numéro de mobile non valide',
+    isInDialog: true,
+  },
   'the operator’s money': {
     open: hub('Ténéré Money', '90830001'),
     label: 'Numéro de téléphone',
@@ -61,14 +76,15 @@ const FORMS: Record<string, Form> = {
   },
 }
 
-for (const [name, { open: show, label, button, required, invalid }] of Object.entries(FORMS)) {
+for (const [name, { open: show, label, button, required, invalid, isInDialog }] of Object.entries(FORMS)) {
   test(`NUM-1 NUM-2 ${name}: the button is off until the number is whole, says what is missing, and leads there`, async ({ page }) => {
     await show(page)
-    const field = page.getByLabel(label, { exact: true })
-    const press = page.getByRole('button', { name: button, exact: true })
+    const form = isInDialog ? page.getByRole('dialog') : page.locator('body')
+    const field = form.getByLabel(label, { exact: true })
+    const press = form.getByRole('button', { name: button, exact: true })
     await field.fill('')
     await field.blur()
-    await expect(page.getByText(required)).toBeVisible()
+    await expect(form.getByText(required)).toBeVisible()
     await expect(press).toHaveAttribute('aria-disabled', 'true')
     await field.pressSequentially('9012')
     await expect(page.getByText('Il manque 4 chiffres')).toBeVisible()

@@ -13,7 +13,27 @@ test('NUM-1 a postpaid number on the prepaid page is refused and led to the page
   await scripted(page)
   await page.getByLabel('Numéro de mobile').fill('90000003')
   await expect(page.getByText('Numéro de mobile non valide')).toBeVisible()
-  await expect(page.getByRole('link', { name: /ligne postpayée/ })).toHaveAttribute('href', '/postpaid-bill-pay')
+  await expect(page.getByRole('link', { name: 'Payer sa facture' })).toHaveAttribute('href', '/postpaid-bill-pay')
+})
+
+test('NUM-3 a line of another kind: first and larger what it is and where it is served, then the specification’s words, and the number goes along', async ({
+  page,
+}) => {
+  await page.goto('/prepaid-recharge')
+  await scripted(page)
+  await page.getByLabel('Numéro de mobile').fill('90000003')
+  const offer = page.getByText('C’est une ligne postpayée')
+  const reproach = page.getByText('Numéro de mobile non valide')
+  await expect(offer).toBeVisible()
+  await expect(reproach).toBeVisible()
+  const look = (element: Element) => ({ size: parseFloat(getComputedStyle(element).fontSize), top: element.getBoundingClientRect().top })
+  const [first, second] = [await offer.evaluate(look), await reproach.evaluate(look)]
+  expect(first.size).toBeGreaterThan(second.size)
+  expect(first.top).toBeLessThan(second.top)
+  await page.getByRole('link', { name: 'Payer sa facture' }).click()
+  await expect(page).toHaveURL('/postpaid-bill-pay')
+  await expect(page.getByLabel('Numéro de mobile')).toHaveValue('90 00 00 03')
+  await expect(page.getByText('Ligne postpayée Ténéré Mobile')).toBeVisible()
 })
 
 test('NUM-1 a late answer never overwrites a newer number', async ({ page }) => {

@@ -5,7 +5,7 @@ import { Field, type FieldProps } from './field.tsx'
 import { missingWords, numberProblem, type NumberWords } from './number-words.ts'
 import { useGroupedInput } from './use-grouped-input.ts'
 
-type MobileNumberFieldProps = Pick<FieldProps, 'label' | 'hint' | 'problem' | 'confirmation'> & {
+type MobileNumberFieldProps = Pick<FieldProps, 'label' | 'hint' | 'problem' | 'confirmation' | 'belowBox'> & {
   name?: string
   defaultValue?: string
   autoFocus?: boolean

@@ -10,7 +10,9 @@ import type { CheckedLine, Refusal } from '#features/purchase/portal/checked-lin
 import { useLineType } from '#features/purchase/portal/use-line-type.ts'
 import { postFields } from '#portal/post-fields.ts'
 import { Button } from '#portal/ui/button.tsx'
+import { leadToMissing } from '#portal/ui/lead-to-missing.ts'
 import { Notification } from '#portal/ui/notification.tsx'
+import { useHasScript } from '#portal/ui/use-has-script.ts'
 import type { BalancePage } from './balance-steps.ts'
 import type { NumberFormTexts } from './balance-texts.ts'
 import styles from './balance-query.module.css'
@@ -41,13 +43,17 @@ export function NumberForm(props: NumberFormProps) {
     setWanted(null)
     request.ask(digits)
   })
+  const hasScript = useHasScript()
+  const [isAsked, setAsked] = useState(false)
+  const isOff = hasScript && (!isMobileNumber(digits) || verdict?.kind === 'refused')
   function ask(event: React.SubmitEvent<HTMLFormElement>) {
-    // The server says what is wrong with what is no number.
-    if (!isMobileNumber(digits)) return
-    event.preventDefault()
-    // Why not stands at the field already.
-    if (verdict?.kind === 'refused') event.currentTarget.querySelector<HTMLInputElement>('input[name=msisdn]')?.focus()
-    else setWanted(digits)
+    if (isOff) {
+      setAsked(true)
+      leadToMissing(event, 'msisdn')
+    } else {
+      event.preventDefault()
+      setWanted(digits)
+    }
   }
   return (
     <>
@@ -80,10 +86,11 @@ export function NumberForm(props: NumberFormProps) {
           verdict={verdict}
           isChecking={isChecking}
           problem={request.wasAsked ? undefined : refusal?.msisdn && numberTexts[refusal.msisdn]}
+          isAsked={isAsked}
           onDigits={setDigits}
           onCheck={check}
         />
-        <Button isWide name="intent" value="send-code">
+        <Button isWide name="intent" value="send-code" aria-disabled={isOff || undefined}>
           {texts.sendCode}
         </Button>
         <p className={styles.why}>{texts.whyCode}</p>

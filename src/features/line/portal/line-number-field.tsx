@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { NUMBER_CHECK_DELAY_MS, formatMobileNumber, isMobileNumber } from '#shared/mobile-number.ts'
+import { ButtonLink } from '#portal/ui/button.tsx'
 import { MobileNumberField } from '#portal/ui/mobile-number-field.tsx'
 import type { NumberVerdict } from '../rules.ts'
 import { numberWords, type LineTexts } from './line-texts.ts'
@@ -48,17 +49,25 @@ export function LineNumberField(props: LineNumberFieldProps) {
         isAsked={isAsked}
         problem={problem ?? (shown?.kind === 'refused' ? texts.invalidMobile : undefined)}
         confirmation={shown?.kind === 'accepted' && shown.type !== 'INVALID' ? texts[`line${shown.type}`] : undefined}
+        // NUM-3: first what the number is and where it is served, then what the specification says about it here.
+        belowBox={
+          <div role="status">
+            {shown?.kind === 'refused' && shown.fitting && shown.type !== 'INVALID' && (
+              <div className={styles.offer}>
+                <strong>{texts[`fits${shown.type}`]}</strong>
+                <ButtonLink look="quiet" isSmall href={shown.fitting}>
+                  {texts[`serve${shown.type}`]}
+                </ButtonLink>
+              </div>
+            )}
+          </div>
+        }
         onDigits={(next) => {
           setDigits(next)
           if (!isMobileNumber(next)) asked.current = ''
           onDigits(next)
         }}
       />
-      {shown?.kind === 'refused' && shown.fitting && shown.type !== 'INVALID' && (
-        <p className={styles.elsewhere}>
-          <a href={shown.fitting}>{texts[`fits${shown.type}`]}</a>
-        </p>
-      )}
       {shown?.kind === 'unchecked' && (
         <p className={styles.elsewhere} role="status">
           {texts.couldNotCheck} {/* Without script it sends the form, and the page's action checks the number. */}

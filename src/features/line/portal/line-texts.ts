@@ -19,6 +19,10 @@ const LINE_TEXTS = [
   'fitsPOSTPAID',
   'fitsHYBRID',
   'fitsBROADBAND',
+  'servePREPAID',
+  'servePOSTPAID',
+  'serveHYBRID',
+  'serveBROADBAND',
   'couldNotCheck',
   'tryAgain',
 ] as const satisfies (keyof RechargeTexts)[]

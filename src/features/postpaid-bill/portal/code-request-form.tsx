@@ -1,8 +1,11 @@
-import { formatMobileNumber, isMobileNumber, nationalDigits } from '#shared/mobile-number.ts'
-import { formText } from '#portal/form-text.ts'
+import { useState } from 'react'
+import { numberWords } from '#features/line/portal/line-texts.ts'
+import { formatMobileNumber, isMobileNumber } from '#shared/mobile-number.ts'
 import { Button } from '#portal/ui/button.tsx'
+import { leadToMissing } from '#portal/ui/lead-to-missing.ts'
 import { MobileNumberField } from '#portal/ui/mobile-number-field.tsx'
 import { Notification } from '#portal/ui/notification.tsx'
+import { useHasScript } from '#portal/ui/use-has-script.ts'
 import type { FetchFormProps } from './account-fetch-form.tsx'
 import { PAGE } from './bill-answer.ts'
 import styles from './postpaid-bill.module.css'
@@ -17,12 +20,17 @@ export function CodeRequestForm({
   onAsk,
   children,
 }: FetchFormProps & { onAsk: (msisdn: string) => void; children?: React.ReactNode }) {
+  const hasScript = useHasScript()
+  const [isAsked, setAsked] = useState(false)
+  const isOff = hasScript && !isMobileNumber(digits)
   function ask(event: React.SubmitEvent<HTMLFormElement>) {
-    const msisdn = nationalDigits(formText(new FormData(event.currentTarget), 'msisdn'))
-    // The server says what is wrong with anything else.
-    if (!isMobileNumber(msisdn)) return
-    event.preventDefault()
-    onAsk(msisdn)
+    if (isOff) {
+      setAsked(true)
+      leadToMissing(event, 'msisdn')
+    } else {
+      event.preventDefault()
+      onAsk(digits)
+    }
   }
   return (
     <form method="post" action={`${PAGE}?fetch=code`} noValidate onSubmit={ask}>
@@ -37,10 +45,12 @@ export function CodeRequestForm({
         label={numberTexts.numberLabel}
         hint={numberTexts.numberHint}
         defaultValue={formatMobileNumber(digits)}
+        words={numberWords(numberTexts)}
+        isAsked={isAsked}
         onDigits={onDigits}
         problem={problems?.number ? numberTexts[problems.number] : undefined}
       />
-      <Button isWide name="intent" value="send-code">
+      <Button isWide name="intent" value="send-code" aria-disabled={isOff || undefined}>
         {texts.sendCode}
       </Button>
     </form>

@@ -4,7 +4,7 @@ import { success } from '#shared/reply.ts'
 import type { Catalogue } from '#features/bundles/server/catalogue.ts'
 import { shownBundle } from '#features/bundles/shown-bundle.ts'
 import type { LineType } from '#features/line/contract.ts'
-import { KIND_OF_PAGE, pageAccepts, type SellingPage } from '#features/line/rules.ts'
+import { fittingPage, KIND_OF_PAGE, pageAccepts, type SellingPage } from '#features/line/rules.ts'
 import type { LineChecks } from '#features/line/server/check-line.ts'
 import { serve, type Served } from '#server/calls/serve.ts'
 import type { Visits } from '#server/visits.ts'
@@ -28,11 +28,17 @@ export function lineOfferCalls({ lines, catalogue, visits, sellsPostpaidBundles 
     }
   }
 
+  /** NUM-3: the number of another kind of line waits on the page that serves it. */
+  function keptFor(page: SellingPage, lineType: LineType) {
+    const fitting = pageAccepts(page, lineType, sellsPostpaidBundles) ? page : fittingPage(lineType)
+    return KIND_OF_PAGE[fitting === null || fitting === '/check-balance' ? page : fitting]
+  }
+
   return [
     serve(readLineOffer, async ({ msisdn, page }, visitor) => {
       if (!isMobileNumber(msisdn)) throw new Problem('bad-request')
       const lineType = await lines.lineType(msisdn, await visitor.asker())
-      await visits.saveDraft(await visitor.visitOrNew(), { widgetInfo: { type: KIND_OF_PAGE[page], msisdn } })
+      await visits.saveDraft(await visitor.visitOrNew(), { widgetInfo: { type: keptFor(page, lineType), msisdn } })
       return success({ lineType, ...(await bundlesOf(page, lineType, visitor.language)) })
     }),
   ]
