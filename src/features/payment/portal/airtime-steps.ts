@@ -64,7 +64,7 @@ function refuse(typed: PhoneAnswer, message: string): Again<AirtimeAnswer> {
 }
 
 /** Between two plain pages the order remembers the address. */
-async function keepEmail(api: Api, { purchaseId, amount, mode: _, ...typed }: Step): Promise<Again<AirtimeAnswer> | null> {
+async function keepEmail(api: Api, { purchaseId, amount, mode: _mode, ...typed }: Step): Promise<Again<AirtimeAnswer> | null> {
   const initiated = await api.initiateTransaction({
     txnId: purchaseId,
     amount,
