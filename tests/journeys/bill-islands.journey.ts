@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/journey.ts'
-import { filesOf, holdScripts, island, saveData, untilShell } from '../support/sleeping-islands.ts'
+import { filesOf, holdScripts, island, saveData, untilShell, watchIslandFiles } from '../support/sleeping-islands.ts'
 
 type Case = {
   path: string
@@ -59,11 +59,10 @@ const ISLANDS: Case[] = [
 for (const { path, field, typed, shown, isAtWork, answered } of ISLANDS) {
   test(`${path}: the island sleeps until it is touched, then goes on with what was typed`, async ({ page }) => {
     await saveData(page)
-    const scripts: string[] = []
-    page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()))
+    const asked = watchIslandFiles(page)
     await page.goto(path)
     await untilShell(page)
-    expect(scripts).toHaveLength(1)
+    expect(await asked()).toEqual([])
     await field(page).fill(typed)
     await expect(island(page)).toHaveAttribute('data-state', 'awake')
     await isAtWork(page)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, scripted, test } from '../support/journey.ts'
-import { filesOf, holdScripts, island, saveData, untilShell } from '../support/sleeping-islands.ts'
+import { filesOf, holdScripts, island, saveData, untilShell, watchIslandFiles } from '../support/sleeping-islands.ts'
 
 /** Each island, where it stands, and what shows that it is at work. */
 const ISLANDS = [
@@ -13,11 +13,10 @@ const number = (page: Page) => page.getByLabel('Numéro de mobile')
 for (const { path } of ISLANDS) {
   test(`${path}: the island sleeps until it is touched, then goes on with what was typed`, async ({ page }) => {
     await saveData(page)
-    const scripts: string[] = []
-    page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()))
+    const asked = watchIslandFiles(page)
     await page.goto(path)
     await untilShell(page)
-    expect(scripts).toHaveLength(1)
+    expect(await asked()).toEqual([])
     await number(page).fill('90000001')
     await expect(island(page)).toHaveAttribute('data-state', 'awake')
     await expect(number(page)).toHaveValue('90 00 00 01')

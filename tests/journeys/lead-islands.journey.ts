@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, scripted, test } from '../support/journey.ts'
 import { answerCode, codeFor, expectInTheEnd, fillDetails, openDetails } from '../support/lead-steps.ts'
-import { filesOf, holdScripts, island, saveData, untilShell } from '../support/sleeping-islands.ts'
+import { filesOf, holdScripts, island, saveData, untilShell, watchIslandFiles } from '../support/sleeping-islands.ts'
 
 type Case = {
   path: string
@@ -59,11 +59,10 @@ const ISLANDS: Case[] = [
 for (const { path, touch, field, isAtWork, withoutIsland } of ISLANDS) {
   test(`${path}: the island sleeps until it is touched, then goes on with what was typed`, async ({ page }) => {
     await saveData(page)
-    const scripts: string[] = []
-    page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()))
+    const asked = watchIslandFiles(page)
     await page.goto(path)
     await untilShell(page)
-    expect(scripts).toHaveLength(1)
+    expect(await asked()).toEqual([])
     await touch(page)
     await expect(island(page)).toHaveAttribute('data-state', 'awake')
     await isAtWork(page)

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '../support/journey.ts'
-import { holdScripts, saveData, untilShell } from '../support/sleeping-islands.ts'
+import { holdScripts, saveData, untilShell, watchIslandFiles } from '../support/sleeping-islands.ts'
 
 /** Each island of the pages about places: where it stands, what is touched there, and what shows that it is at work. */
 const ISLANDS: {
@@ -70,11 +70,10 @@ for (const { name, path, part, press, done, without } of ISLANDS) {
   test.describe(name, () => {
     test('sleeps until it is touched, and does at once what was pressed', async ({ page }) => {
       await saveData(page)
-      const scripts: string[] = []
-      page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()))
+      const asked = watchIslandFiles(page)
       await page.goto(path)
       await untilShell(page)
-      expect(scripts).toHaveLength(1)
+      expect(await asked()).toEqual([])
       await press(page)
       await done(page)
     })

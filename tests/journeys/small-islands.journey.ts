@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/journey.ts'
-import { filesOf, holdScripts, island, saveData, untilShell } from '../support/sleeping-islands.ts'
+import { filesOf, holdScripts, island, saveData, untilShell, watchIslandFiles } from '../support/sleeping-islands.ts'
 
 test.describe('HELP-2 the search box', () => {
   const box = (page: Page) => page.locator('input[name=q]')
@@ -8,11 +8,10 @@ test.describe('HELP-2 the search box', () => {
 
   test('sleeps until it is touched, then suggests for what was typed', async ({ page }) => {
     await saveData(page)
-    const scripts: string[] = []
-    page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()))
+    const asked = watchIslandFiles(page)
     await page.goto('/gethelp')
     await untilShell(page)
-    expect(scripts).toHaveLength(1)
+    expect(await asked()).toEqual([])
     await box(page).fill('forfait')
     await expect(suggestion(page)).toBeVisible()
   })

@@ -12,6 +12,16 @@ export async function filesOf(page: Page): Promise<string[]> {
   return ((await island(page).getAttribute('data-files')) ?? '').split(' ')
 }
 
+/** Files of islands that the browser has asked for since. */
+export function watchIslandFiles(page: Page): () => Promise<string[]> {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  return async () => {
+    const files = await island(page).evaluateAll((islands) => islands.map((element) => element.getAttribute('data-files')))
+    return asked.filter((path) => files.some((names) => names?.split(' ').includes(path)))
+  }
+}
+
 export const untilShell = (page: Page) => page.waitForFunction(() => document.documentElement.dataset.shell === 'on')
 
 /** Holds back every script, or only those that are asked for, until it is called. */
