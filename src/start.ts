@@ -8,6 +8,7 @@ import { serveMetrics } from '#server/metrics.ts'
 import { migrate } from '#server/migrations.ts'
 import { createPageCache } from '#server/page-cache.ts'
 import { openPageAnswers } from '#server/pages/page-answers.ts'
+import { openPageDictionaries } from '#server/pages/page-dictionaries.ts'
 import { htmlPageRoutes } from '#server/pages/page-routes.ts'
 import { openSentPages } from '#server/pages/sent-pages.ts'
 import { serveBuiltFiles } from '#server/pages/serve-built-files.ts'
@@ -119,6 +120,7 @@ async function servePages(
     visitCookie: visits.cookieName,
     contentVersion,
     answerEarly,
+    dictionaries: openPageDictionaries(settings.dictionarySeconds),
   })
   await app.register(htmlPageRoutes({ pages, sent, answers: openPageAnswers({ db, version: source.version }), visits, addresses }))
 }

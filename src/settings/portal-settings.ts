@@ -4,7 +4,7 @@ import { editorLink } from '#shared/safe-addresses.ts'
 import { COUNTRY_PROFILES, type CountryProfileName } from '#shared/country-profiles.ts'
 import { folder, origin, placeProblem } from './address-setting.ts'
 import { PRIVATE_CANDIDATES } from './providers.ts'
-import { choice, optional, port, setting, text, type About, type Setting } from './setting.ts'
+import { choice, number, optional, port, setting, text, type About, type Setting } from './setting.ts'
 
 const SANDBOX_SECRET = 'sandbox-only-secret-never-for-production'
 const SHORTEST_SECRET = 32
@@ -105,6 +105,13 @@ export const PORTAL = {
     unset: 'on',
     meaning:
       '`on` (default) or `off`: phones keep a page for when there is no network; `off` takes it away again within ten minutes of use',
+  }),
+  /** Decision 0047. */
+  dictionarySeconds: number('DICTIONARY_SECONDS', {
+    unset: '0',
+    min: 0,
+    max: 86_400,
+    meaning: 'how long a page that was read shortens the next ones (RFC 9842, decision 0047), for example 600; 0 is off',
   }),
   /** API-8: a description of every call, for whoever tests the portal. */
   apiDescription: choice('OPENAPI', {

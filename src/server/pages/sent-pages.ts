@@ -7,6 +7,7 @@ import { readyAnswer, type FindReady } from '../front-door.ts'
 import type { OwnAddresses } from '../own-addresses.ts'
 import type { FinishedPage, PageCache } from '../page-cache.ts'
 import { languageOf } from '../problem-replies.ts'
+import type { PageDictionaries } from './page-dictionaries.ts'
 
 export type SentPagesOptions = {
   cache: PageCache
@@ -15,6 +16,8 @@ export type SentPagesOptions = {
   contentVersion: () => Promise<string>
   /** Hands over how to find a page that was sent before, for whoever answers without the framework. */
   answerEarly: (find: FindReady, route: string) => void
+  /** Null where pages are sent without. */
+  dictionaries?: PageDictionaries | null
   /** Milliseconds that only grow. */
   now?: () => number
 }
@@ -37,13 +40,13 @@ const VERSION_MS = 250
 const UNCHANGED = 'unchanged'
 
 export function openSentPages(options: SentPagesOptions): SentPages {
-  const { cache, addresses, visitCookie, answerEarly } = options
+  const { cache, addresses, visitCookie, answerEarly, dictionaries = null } = options
   const version = rememberVersion(options)
   answerEarly((request) => {
     const isOurs = isSharedPage(request, visitCookie) && addresses.originOf(request.headers) !== null
     const known = isOurs ? version.known() : null
     const kept = known === null ? undefined : cache.get(cacheKey(request, known))
-    return kept?.answers.get(answerName(request, kept))
+    return kept?.answers.get(answerName(request, kept, dictionaries))
   }, EVERY_PAGE)
   return {
     async keyOf(request) {
@@ -51,7 +54,7 @@ export function openSentPages(options: SentPagesOptions): SentPages {
     },
     find: (key) => cache.get(key),
     keep: (key, page) => cache.set(key, page),
-    send: sendPage,
+    send: (request, reply, sent) => sendPage(request, reply, { ...sent, dictionaries: sent.isShared ? dictionaries : null }),
   }
 }
 
@@ -67,10 +70,10 @@ function cacheKey(request: Asked, contentVersion: string): string {
   return `${request.url}\n${languageOf(request)}\n${contentVersion}`
 }
 
-/** The answers that one page has: by its encoding, and that it did not change. */
-function answerName({ headers }: Asked, page: FinishedPage): string {
+/** The answers that one page has: by its dictionary or encoding, and that it did not change. */
+function answerName({ headers }: Asked, page: FinishedPage, dictionaries: PageDictionaries | null): string {
   if (page.status === 200 && headers['if-none-match'] === page.etag) return UNCHANGED
-  return encodingFor(headers['accept-encoding'] ?? '') ?? 'plain'
+  return dictionaries?.nameFor(headers, page) ?? encodingFor(headers['accept-encoding'] ?? '') ?? 'plain'
 }
 
 /** Asking for the version costs as much as sending a finished page: it is asked for a few times a second, and short. */
@@ -89,7 +92,9 @@ function rememberVersion({ contentVersion, now = () => performance.now() }: Pick
   }
 }
 
-async function sendPage(request: FastifyRequest, reply: FastifyReply, { page, isShared }: Sent): Promise<FastifyReply> {
+type Sending = Sent & { dictionaries: PageDictionaries | null }
+
+async function sendPage(request: FastifyRequest, reply: FastifyReply, { page, isShared, dictionaries }: Sending): Promise<FastifyReply> {
   reply
     .headers(page.headers)
     .header('content-security-policy', page.policy)
@@ -97,11 +102,25 @@ async function sendPage(request: FastifyRequest, reply: FastifyReply, { page, is
     .header('etag', page.etag)
   // Kept by the browser, but asked for again each time: an unchanged page then costs a few bytes.
   if (!page.headers['cache-control']) reply.header('cache-control', 'private, no-cache')
-  const name = answerName(request, page)
-  const body = name === UNCHANGED ? undefined : await encode(request, reply.code(page.status), page.body)
+  if (dictionaries) reply.headers(dictionaries.headers)
+  const name = answerName(request, page, dictionaries)
+  const body = name === UNCHANGED ? undefined : await bodyOf(request, reply.code(page.status), { page, name, dictionaries })
   if (!body) reply.code(304)
   if (isShared && request.method === 'GET') page.answers.set(name, readyAnswer(reply, body))
   return reply.send(body)
+}
+
+type Named = { page: FinishedPage; name: string; dictionaries: PageDictionaries | null }
+
+/** Who has a dictionary of ours keeps it until it lapses: one for all that is read meanwhile. */
+async function bodyOf(request: FastifyRequest, reply: FastifyReply, { page, name, dictionaries }: Named): Promise<Buffer> {
+  if (!dictionaries) return encode(request, reply, page.body)
+  if (name.startsWith(':')) {
+    reply.header('content-encoding', 'dcz')
+    return dictionaries.shorten(page, name)
+  }
+  reply.headers(await dictionaries.offer(page))
+  return encode(request, reply, page.body)
 }
 
 export async function encode(request: FastifyRequest, reply: FastifyReply, body: EncodedBody): Promise<Buffer> {
