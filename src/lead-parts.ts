@@ -4,7 +4,7 @@ import { openLeadDrafts } from '#features/home-broadband-lead/server/lead-drafts
 import { openLeadSettings } from '#features/home-broadband-lead/server/lead-settings.ts'
 import type { OperatorLeads } from '#features/home-broadband-lead/server/operator-leads.ts'
 import { openLeadSending } from '#features/home-broadband-lead/server/submit-lead.ts'
-import { openLeadTracking } from '#features/home-broadband-lead/server/track-lead.ts'
+import { openLeadTracking, type LeadPayments } from '#features/home-broadband-lead/server/track-lead.ts'
 import type { LineChecks } from '#features/line/server/check-line.ts'
 import type { OneTimeCodes } from '#features/one-time-code/server/one-time-codes.ts'
 import type { Geocoder } from '#features/places/server/geocoder.ts'
@@ -26,6 +26,7 @@ type Parts = {
   lines: LineChecks
   catalogue: Catalogue
   geocoder: Geocoder
+  payments: LeadPayments
 }
 
 /** Joins the parts of the home-broadband request. */

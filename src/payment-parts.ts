@@ -14,6 +14,7 @@ import { newPaymentIds } from '#features/payment/server/new-order.ts'
 import { openPayerProofs } from '#features/payment/server/payer-proofs.ts'
 import { openPaymentService } from '#features/payment/server/payment-service.ts'
 import { paymentCalls } from '#features/payment/server/payment.calls.ts'
+import { isPaid } from '#features/payment/server/paid-purchase.ts'
 import { openPaymentStore, type PostgresPaymentStore } from '#features/payment/server/payment.store.ts'
 import { createPaymentWorker, type PaymentWorker } from '#features/payment/server/payment-worker.ts'
 import { openPacedQuestions } from '#features/payment/server/paced-questions.ts'
@@ -63,8 +64,15 @@ type Parts = {
   log: OutboundLog
 }
 
+type Joined = {
+  calls: Served[]
+  routes: FastifyPluginAsync[]
+  worker: PaymentWorker
+  isPaid: (purchase: { purchaseId: string; visitId: Buffer }) => Promise<boolean>
+}
+
 /** Joins the payment engine with its store, connectors, operator and messages. */
-export function joinPayment(parts: Parts): { calls: Served[]; routes: FastifyPluginAsync[]; worker: PaymentWorker } {
+export function joinPayment(parts: Parts): Joined {
   const { settings, addresses, db, clock, timekeeper, metrics, budgets, content, tally } = parts
   const { operator, codes, lines, config, names, sms, onError, log } = parts
   const callContext = { fetch, now: () => clock.now(), timeoutMs: TIME_LIMITS_MS.short, log }
@@ -120,6 +128,7 @@ export function joinPayment(parts: Parts): { calls: Served[]; routes: FastifyPlu
   })
   return {
     worker,
+    isPaid: (purchase) => isPaid(store, purchase),
     calls: [...paymentCalls({ ...shared, service, config, names, payPages }), ...walletCalls(service)],
     routes: [providerRoutes({ desk, questions, store, paths, connectors, addresses })],
   }

@@ -130,7 +130,7 @@ export async function buildPortal(settings: Settings, pool: pg.Pool, outside: Ou
     ...balanceQueryCalls(openBalanceQueries({ operator, codes, budgets })),
     ...purchaseCalls({ chooser, names: catalogue, db, clock }),
     ...lineOfferCalls({ lines, catalogue, visits, sellsPostpaidBundles }),
-    ...joinLeads({ db, clock, visits, budgets, content, operator, codes, lines, catalogue, geocoder: maps.geocoder }),
+    ...joinLeads({ db, clock, visits, budgets, content, operator, codes, lines, catalogue, geocoder: maps.geocoder, payments: payment }),
     ...payment.calls,
   ])
   const words = problemWords(content)

@@ -1,7 +1,8 @@
 import { expect, scripted, test } from '../support/journey.ts'
 import { expectAccessible } from '../support/accessibility.ts'
 import { answerCode, codeFor, codeIn, expectInTheEnd, fillDetails, openDetails } from '../support/lead-steps.ts'
-import { smsTo } from '../support/shop-window.ts'
+import { CARDS, smsTo } from '../support/shop-window.ts'
+import { expectHeading, PAID } from '../support/wallet-steps.ts'
 
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
@@ -49,4 +50,30 @@ test('LEAD-7 somebody else’s browser follows a request with a code; the operat
   await expect(other.getByText(/Contact 92.••.••.07/)).toBeVisible()
   await expectAccessible(other)
   await other.context().close()
+})
+
+test('LEAD-7 whoever sent a request finds its number filled in, and the payment is a step of its way', async ({ page, request }) => {
+  await openDetails(page, /Essentiel/)
+  await fillDetails(page, { msisdn: '92000041', town: 'Dosso' })
+  await page.getByRole('button', { name: 'Continuer' }).click()
+  await answerCode(page, request, '92000041')
+  await expectInTheEnd(page.getByRole('link', { name: 'Aller au paiement' })).toBeVisible()
+  const follow = async () => {
+    await page.goto('/hbb-lead-status')
+    await scripted(page)
+    await expect(page.getByLabel('Numéro de la demande')).toHaveValue(/^SL-/)
+    await page.getByLabel('Numéro de contact').fill('92000041')
+    await page.getByRole('button', { name: 'Voir l’avancement' }).click()
+    await expectInTheEnd(page.getByRole('heading', { name: /^Demande SL-/ })).toBeVisible()
+  }
+  await follow()
+  await expect(page.getByRole('listitem').filter({ hasText: 'À payer' })).toContainText('à venir')
+  await page.goto('/payment/start')
+  await page.getByRole('radio', { name: 'DPO Pay' }).check()
+  await page.getByRole('button', { name: /^Payer 35.000/ }).click()
+  await page.locator(`button[name=card][value="${CARDS.pays}"]`).click()
+  await expectHeading(page, PAID)
+  await follow()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Payée' })).toContainText('fait')
+  await expect(page.getByText('À payer')).toHaveCount(0)
 })

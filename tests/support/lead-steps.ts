@@ -7,9 +7,9 @@ export const expectInTheEnd = expect.configure({ timeout: 20_000 })
 
 export const codeIn = (texts: string[]) => /\b[0-9]{6}\b/.exec(texts.at(0) ?? '')?.[0] ?? ''
 
-export async function codeFor(request: APIRequestContext, msisdn: string): Promise<string> {
-  await expect.poll(async () => codeIn(await smsTo(request, msisdn))).not.toBe('')
-  return codeIn(await smsTo(request, msisdn))
+export async function codeFor(request: APIRequestContext, msisdn: string, sandboxUrl?: string): Promise<string> {
+  await expect.poll(async () => codeIn(await smsTo(request, msisdn, sandboxUrl))).not.toBe('')
+  return codeIn(await smsTo(request, msisdn, sandboxUrl))
 }
 
 type Details = { msisdn: string; town: string; address?: string }
@@ -33,6 +33,6 @@ export async function fillDetails(page: Page, { msisdn, town, address = 'Rue 12,
   await page.getByRole('checkbox').check()
 }
 
-export async function answerCode(page: Page, request: APIRequestContext, msisdn: string): Promise<void> {
-  await page.getByLabel('Code à 6 chiffres').fill(await codeFor(request, msisdn))
+export async function answerCode(page: Page, request: APIRequestContext, msisdn: string, sandboxUrl?: string): Promise<void> {
+  await page.getByLabel('Code à 6 chiffres').fill(await codeFor(request, msisdn, sandboxUrl))
 }

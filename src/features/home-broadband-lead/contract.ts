@@ -49,10 +49,14 @@ export const LeadDraft = Type.Object({
 })
 export type LeadDraft = Static<typeof LeadDraft>
 
+/** LEAD-7: `leadId` is the number of the request that this visit sent last. */
+const ReadDraft = Type.Object({ ...LeadDraft.properties, leadId: Nullable(Type.String()) })
+export type ReadDraft = Static<typeof ReadDraft>
+
 /** Ours: what this visit chose and typed so far. */
 export const readLeadDraft = {
   ...addressOf('readLeadDraft'),
-  schema: { summary: 'The unfinished request of this visit', tags: ['lead'], response: { 200: reply(LeadDraft) } },
+  schema: { summary: 'The unfinished request of this visit', tags: ['lead'], response: { 200: reply(ReadDraft) } },
 } as const satisfies Endpoint
 
 /** Ours: keeps the chosen plan for the visit, and where the visitor came from. */
@@ -218,6 +222,8 @@ const Tracked = Type.Object({
   state: LeadStateName,
   since: Type.String(),
   contactNumber: Type.String({ description: 'Masked' }),
+  /** Ours: whether what it costs was paid here; null where there is nothing to pay, or another system sent the request. */
+  isPaid: Nullable(Type.Boolean()),
 })
 export type TrackedLead = Static<typeof Tracked>
 

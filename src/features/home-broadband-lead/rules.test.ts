@@ -55,6 +55,17 @@ test('LEAD-6 the payload is the specification’s, word by word', () => {
   })
 })
 
+test('LEAD-7 what was paid is a step of the way, and what is to be paid only while nobody is at work', () => {
+  const way = (...asked: Parameters<typeof leadSteps>) => leadSteps(...asked).map(({ state, mark }) => `${state} ${mark}`)
+  expect(way('received', true)).toEqual(['received now', 'paid done', 'in-progress todo', 'accepted todo'])
+  expect(way('in-progress', true)).toEqual(['received done', 'paid done', 'in-progress now', 'accepted todo'])
+  expect(way('cancelled', true)).toEqual(['received done', 'paid done', 'cancelled failed'])
+  expect(way('received', false)).toEqual(['received now', 'to-pay todo', 'in-progress todo', 'accepted todo'])
+  expect(way('in-progress', false)).toEqual(['received done', 'in-progress now', 'accepted todo'])
+  expect(way('rejected', false)).toEqual(['received done', 'rejected failed'])
+  expect(way('accepted', null)).toEqual(['received done', 'in-progress done', 'accepted done'])
+})
+
 test('LEAD-7 the way of a request: what was, what is, what comes', () => {
   expect(leadSteps('received').map(({ mark }) => mark)).toEqual(['now', 'todo', 'todo'])
   expect(leadSteps('in-progress').map(({ mark }) => mark)).toEqual(['done', 'now', 'todo'])

@@ -58,12 +58,17 @@ export function leadRequest({ values, plan, point, isFeasible, country }: Asked)
   }
 }
 
-type Step = { state: LeadStateName; mark: 'done' | 'now' | 'todo' | 'failed' }
+type Step = { state: LeadStateName | 'paid' | 'to-pay'; mark: 'done' | 'now' | 'todo' | 'failed' }
 
 const GOOD_WAY = ['received', 'in-progress', 'accepted'] as const
 
 /** LEAD-7: the way of a request: what was, what is and what comes. A request that ended badly has nothing to come. */
-export function leadSteps(state: LeadStateName): Step[] {
+export function leadSteps(state: LeadStateName, isPaid: boolean | null = null): Step[] {
+  const [first, ...more] = stepsOf(state)
+  return first ? [first, ...paymentStep(state, isPaid), ...more] : []
+}
+
+function stepsOf(state: LeadStateName): Step[] {
   if (state === 'rejected' || state === 'cancelled')
     return [
       { state: 'received', mark: 'done' },
@@ -74,4 +79,10 @@ export function leadSteps(state: LeadStateName): Step[] {
     state: each,
     mark: place < position || state === 'accepted' ? 'done' : place === position ? 'now' : 'todo',
   }))
+}
+
+/** The payment is our own knowledge: once the operator is at work, nobody is asked for it here any more. */
+function paymentStep(state: LeadStateName, isPaid: boolean | null): Step[] {
+  if (isPaid) return [{ state: 'paid', mark: 'done' }]
+  return isPaid === false && state === 'received' ? [{ state: 'to-pay', mark: 'todo' }] : []
 }

@@ -23,7 +23,11 @@ export function LeadProgress({ texts, states, tracked }: LeadProgressProps) {
   const date = new Intl.DateTimeFormat(LOCALES[language], { dateStyle: 'long', timeStyle: 'short', timeZone: COUNTRY.timeZone }).format(
     new Date(tracked.since),
   )
-  const wordsOf = (state: string) => states.find((each) => each.state === state) ?? { label: state, explanation: '' }
+  const payment = { paid: { label: texts.paid, explanation: texts.paidText }, 'to-pay': { label: texts.toPay, explanation: '' } }
+  const wordsOf = (state: ReturnType<typeof leadSteps>[number]['state']) =>
+    state === 'paid' || state === 'to-pay'
+      ? payment[state]
+      : (states.find((each) => each.state === state) ?? { label: state, explanation: '' })
   return (
     <div className={styles.stack}>
       <Card>
@@ -35,7 +39,7 @@ export function LeadProgress({ texts, states, tracked }: LeadProgressProps) {
           {fillText(texts.forNumber, { number: tracked.contactNumber.replace(/ /g, '\u00a0') })} · {fillText(texts.since, { date })}
         </p>
         <Timeline
-          steps={leadSteps(tracked.state).map(({ state, mark }) => ({
+          steps={leadSteps(tracked.state, tracked.isPaid).map(({ state, mark }) => ({
             label: wordsOf(state).label,
             detail: mark === 'todo' ? undefined : wordsOf(state).explanation,
             state: mark,

@@ -14,6 +14,7 @@ import { askCode, takeCodePost } from './lead-code.ts'
 import { STATUS_PAGE } from './lead-places.ts'
 import { LeadProgress } from './lead-progress.tsx'
 import { PlainCode } from './plain-code.tsx'
+import { readDraft } from './read-lead.ts'
 import TrackForm from './track-form.island.tsx'
 import { trackTexts, type TrackProblems } from './track-texts.ts'
 
@@ -33,7 +34,7 @@ export default page(STATUS_PAGE, {
   load: readStatusPage,
   act: takeQuestion,
   tags: ({ tags }) => tags,
-  manner: (_data, answer) => (answer?.tracked ? { headers: { 'cache-control': 'no-store' } } : {}),
+  manner: ({ linkedLead }, answer) => (answer?.tracked || linkedLead ? { headers: { 'cache-control': 'no-store' } } : {}),
   View({ data: { texts, codeTexts, states, linkedLead }, answer }) {
     const { leadId = linkedLead, contactNumber = '' } = answer ?? {}
     const message = unsentWords(answer?.code, codeTexts) ?? answer?.message
@@ -67,13 +68,15 @@ export default page(STATUS_PAGE, {
 })
 
 async function readStatusPage(request: PageRequest) {
-  const [texts, codeTexts, config, tags] = await Promise.all([
+  const [texts, codeTexts, config, tags, draft] = await Promise.all([
     readContent(request, 'lead-status-translation'),
     readContent(request, 'otp-translation'),
     readContent(request, 'lead-status-config'),
     readPageMeta(request, STATUS_PAGE),
+    readDraft(request),
   ])
-  const linkedLead = tidyLeadId(request.url.searchParams.get('lead') ?? '').slice(0, 64)
+  // A number from a link, or of the request that this visit sent last.
+  const linkedLead = tidyLeadId(request.url.searchParams.get('lead') ?? '').slice(0, 64) || (draft.leadId ?? '')
   return { texts, codeTexts, states: config.states, tags, linkedLead }
 }
 

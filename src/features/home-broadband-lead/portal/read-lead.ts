@@ -4,7 +4,7 @@ import { formatXof, xof } from '#shared/money.ts'
 import { isFailure } from '#shared/failure.ts'
 import type { PageRequest } from '#portal/page/page.ts'
 import { readContent } from '#portal/texts.ts'
-import type { LeadDraft } from '../contract.ts'
+import type { ReadDraft } from '../contract.ts'
 import { LEAD_SERVICE_TYPE } from '../rules.ts'
 
 /** A plan as the pages show it: the words are made here, so that their texts need not travel. */
@@ -18,9 +18,9 @@ export type ShownPlan = {
   total: string
 }
 
-export async function readDraft({ api }: PageRequest): Promise<LeadDraft> {
+export async function readDraft({ api }: PageRequest): Promise<ReadDraft> {
   const answer = await api.readLeadDraft()
-  return isFailure(answer) ? { productCode: null, redirectUrl: '/', values: null, point: null } : answer.result
+  return isFailure(answer) ? { productCode: null, redirectUrl: '/', values: null, point: null, leadId: null } : answer.result
 }
 
 /** LEAD-1: the plans on sale, cheapest first; empty when the operator does not answer. */

@@ -43,7 +43,7 @@ test('LEAD-1 the chosen plan is kept for the visit, and the page it came from, i
   expect(await draftOf(visitor.cookie())).toMatchObject({ redirectUrl: '/openNetworks?q=niamey' })
   const refused = await visitor.post(`${API_PREFIX}/lead/v1/plan`, { productCode: 'DATA_1GB_7D' })
   expect(refused.json()).toMatchObject({ code: 'bundle-not-sold' })
-  expect(await draftOf('')).toEqual({ productCode: null, redirectUrl: '/', values: null, point: null })
+  expect(await draftOf('')).toEqual({ productCode: null, redirectUrl: '/', values: null, point: null, leadId: null })
 })
 
 test('abuse 84 no form and no draft that is stored already leads a visitor out of the portal', async () => {
@@ -122,12 +122,30 @@ test('what was typed is forgotten once the request is sent', async () => {
   expect(await draftOf(visitor.cookie())).toMatchObject({ productCode: 'HBB_5G_50', values: null, point: null })
 })
 
+test('LEAD-7 the number of the request that a visit sent last waits for it, and for nobody else', async () => {
+  const visitor = world.visitor()
+  await visitor.post(DETAILS_URL, typed({ msisdn: '90000036' }))
+  expect((await draftOf(visitor.cookie())).leadId).toBeNull()
+  await world.submit(visitor, { contactNumber: '90000036' })
+  const { refLeadId } = (await world.submit(visitor, { contactNumber: '90000037' })).json().result
+  expect((await draftOf(visitor.cookie())).leadId).toBe(refLeadId)
+  const stranger = world.visitor()
+  await stranger.post(DETAILS_URL, typed({ msisdn: '90000036' }))
+  expect((await draftOf(stranger.cookie())).leadId).toBeNull()
+})
+
 test('abuse 38 LEAD-7 a request is followed with a code sent to its phone; its number is masked', async () => {
   const { refLeadId: leadId } = (await world.submit(world.visitor(), { contactNumber: '90000032' })).json().result
   const visitor = world.visitor()
   const uniqueCode = await world.proof(visitor, '90000032', 'LEAD_STATUS')
   const answer = await visitor.post(TRACK, { leadId, contactNumber: '90000032', uniqueCode })
-  expect(answer.json().result).toEqual({ leadId, state: 'received', since: '2026-11-15T10:00:00.000Z', contactNumber: '90 •• •• 32' })
+  expect(answer.json().result).toEqual({
+    leadId,
+    state: 'received',
+    since: '2026-11-15T10:00:00.000Z',
+    contactNumber: '90 •• •• 32',
+    isPaid: false,
+  })
   // What a code opened is used up.
   expect((await visitor.post(TRACK, { leadId, contactNumber: '90000032', uniqueCode })).json().code).toBe('code-user-unknown')
 })

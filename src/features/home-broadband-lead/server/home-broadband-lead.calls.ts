@@ -40,9 +40,12 @@ function contentCalls(settings: LeadSettings): Served[] {
   ]
 }
 
-function draftCalls({ drafts, sending }: Parts): Served[] {
+function draftCalls({ drafts, sending, tracking }: Parts): Served[] {
   return [
-    serve(readLeadDraft, async (_input, visitor) => success(drafts.read(await visitor.visit()))),
+    serve(readLeadDraft, async (_input, visitor) => {
+      const visit = await visitor.visit()
+      return success({ ...drafts.read(visit), leadId: await tracking.newestOf(visit) })
+    }),
     serve(chooseLeadPlan, async (plan, visitor) => {
       await drafts.choosePlan(await visitor.visitOrNew(), plan)
       return success({ productCode: plan.productCode })

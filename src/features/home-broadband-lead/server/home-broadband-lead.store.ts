@@ -58,6 +58,17 @@ export async function findByOperatorId(db: Database, leadId: string): Promise<St
   return row ?? null
 }
 
+export async function findNewestOf(db: Database, visitId: Buffer): Promise<StoredLead | null> {
+  const row = await db
+    .selectFrom('home_broadband_lead')
+    .selectAll()
+    .where('visit_id', '=', visitId)
+    .where('operator_lead_id', 'is not', null)
+    .orderBy('created_at', 'desc')
+    .executeTakeFirst()
+  return row ?? null
+}
+
 /** Of several who want to send it one gets it: the operator knows no way to say that two requests are one. */
 export async function claimSending(db: Database, id: string, { now, until }: { now: Date; until: Date }): Promise<boolean> {
   const claimed = await db

@@ -6,7 +6,7 @@ import type { Database } from '#server/database.ts'
 import type { Visit } from '#server/visits.ts'
 import type { OneTimeCodes } from '#features/one-time-code/server/one-time-codes.ts'
 import type { TrackedLead } from '../contract.ts'
-import { findByOperatorId, type StoredLead } from './home-broadband-lead.store.ts'
+import { findByOperatorId, findNewestOf, type StoredLead } from './home-broadband-lead.store.ts'
 import type { OperatorLeads } from './operator-leads.ts'
 
 type Question = { leadId: string; contactNumber: string }
@@ -17,12 +17,17 @@ export type LeadTracking = {
   track(question: Question & { uniqueCode?: string | undefined }, by: AskedBy): Promise<TrackedLead>
   /** For a page of the visit that answered the code: it holds nothing to show, and may ask again for as long as the proof lives. */
   trackProven(question: Question, by: AskedBy): Promise<TrackedLead>
+  /** The number of the request that a visit sent last. */
+  newestOf(visit: Visit | null): Promise<string | null>
 }
 
-type Parts = { db: Database; budgets: Budgets; operator: OperatorLeads; codes: OneTimeCodes }
+/** Whether the money for a purchase is with the operator. */
+export type LeadPayments = { isPaid(purchase: { purchaseId: string; visitId: Buffer }): Promise<boolean> }
+
+type Parts = { db: Database; budgets: Budgets; operator: OperatorLeads; codes: OneTimeCodes; payments: LeadPayments }
 
 /** LEAD-7. An unknown number of a request and one of another phone are the same answer. */
-export function openLeadTracking({ db, budgets, operator, codes }: Parts): LeadTracking {
+export function openLeadTracking({ db, budgets, operator, codes, payments }: Parts): LeadTracking {
   async function admit({ leadId, contactNumber }: Question, { visit, asker }: AskedBy): Promise<Known> {
     if (!isMobileNumber(contactNumber)) throw new Problem('bad-request')
     await budgets.spend('leadStates', asker)
@@ -37,11 +42,16 @@ export function openLeadTracking({ db, budgets, operator, codes }: Parts): LeadT
     return answer
   }
 
-  function tell(leadId: string, { contactNumber, own }: Known, answer: Awaited<ReturnType<typeof ask>>): TrackedLead {
+  async function isPaid(own: StoredLead | null): Promise<boolean | null> {
+    if (!own?.purchase_id || !own.visit_id) return null
+    return payments.isPaid({ purchaseId: own.purchase_id, visitId: own.visit_id })
+  }
+
+  async function tell(leadId: string, { contactNumber, own }: Known, answer: Awaited<ReturnType<typeof ask>>): Promise<TrackedLead> {
     const contact = answer.isGood ? (answer.value.contactNumber ?? own?.contact_number) : null
     if (!answer.isGood || contact !== contactNumber) throw new Problem('not-found', 'no such request for this number')
     const { state, since } = answer.value
-    return { leadId, state, since: since.toISOString(), contactNumber: maskMobileNumber(contactNumber) }
+    return { leadId, state, since: since.toISOString(), contactNumber: maskMobileNumber(contactNumber), isPaid: await isPaid(own) }
   }
 
   return {
@@ -67,6 +77,11 @@ export function openLeadTracking({ db, budgets, operator, codes }: Parts): LeadT
         (by.visit !== null && (await codes.hasProven({ msisdn: known.contactNumber, purpose: 'LEAD_STATUS', visit: by.visit })))
       if (!isProved) throw new Problem('code-user-unknown')
       return tell(question.leadId, known, await ask(question.leadId))
+    },
+
+    async newestOf(visit) {
+      if (!visit || visit.hasFormerCookie) return null
+      return (await findNewestOf(db, visit.id))?.operator_lead_id ?? null
     },
   }
 }
