@@ -32,6 +32,23 @@ test('STATE-2 STATE-4 a kept value is used until it expires, then dropped and fe
   expect(JSON.parse(storage.getItem('textsfr') ?? '')).toEqual({ data: 'fresh', expires: START + 20_000 })
 })
 
+test('STATE-2 entries that expired are dropped when another one is kept; what is no entry stays', () => {
+  const storage = fakeStorage()
+  storage.setItem('queryData', '{"msisdn":"90000001"}')
+  storage.setItem('selectedLanguage', 'EN')
+  keep('sitesfr', 'old', 10, storage)
+  keep('textsfr', 'fresh', 3600, storage)
+  vi.setSystemTime(START + 10_000)
+  keep('settingsfr', 'new', 3600, storage)
+  expect(['sitesfr', 'textsfr', 'settingsfr', 'queryData', 'selectedLanguage'].map((key) => storage.getItem(key) !== null)).toEqual([
+    false,
+    true,
+    true,
+    true,
+    true,
+  ])
+})
+
 test('an answer that did not come is not kept', async () => {
   const storage = fakeStorage()
   expect(await readCached('textsfr', 10, async () => undefined, storage)).toBeUndefined()

@@ -26,10 +26,17 @@ export function keep(
 ): void {
   const entry: Entry = { data, expires: Date.now() + lifetimeSeconds * 1000 }
   try {
+    dropExpired(storage)
     storage?.setItem(key, JSON.stringify(entry))
   } catch {
     // A full or forbidden storage only means that the value is fetched again.
   }
+}
+
+/** What nobody asks for again would stay until the tab is closed. */
+function dropExpired(storage: Storage | null): void {
+  const keys = Array.from({ length: storage?.length ?? 0 }, (_, place) => storage?.key(place) ?? '')
+  for (const key of keys) readEntry(key, storage)
 }
 
 function readEntry(key: string, storage: Storage | null): Entry | null {

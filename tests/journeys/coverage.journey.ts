@@ -26,6 +26,25 @@ function fiveGPixels(page: Page): Promise<number> {
   })
 }
 
+test('STATE-2 STATE-4 what the map fetched is kept with its end: sites for ten seconds, texts and settings for an hour, by language', async ({
+  page,
+}) => {
+  await page.goto('/openNetworks')
+  await scripted(page)
+  await openMap(page)
+  const secondsLeft = (key: string) =>
+    page.evaluate((name) => {
+      const entry = JSON.parse(sessionStorage.getItem(name) ?? '{}') as { data?: unknown; expires?: number }
+      return entry.data && entry.expires ? (entry.expires - Date.now()) / 1000 : null
+    }, key)
+  for (const key of ['places-translationfr', 'map-settingsfr']) {
+    expect(await secondsLeft(key), key).toBeGreaterThan(3500)
+    expect(await secondsLeft(key), key).toBeLessThanOrEqual(3600)
+  }
+  await expect.poll(() => secondsLeft('fetch-sites-data-5gfr')).not.toBeNull()
+  expect(await secondsLeft('fetch-sites-data-5gfr')).toBeLessThanOrEqual(10)
+})
+
 test('COV-1 is there 4G where I live: a misspelled town is answered in words', async ({ page }) => {
   await page.goto('/openNetworks')
   await scripted(page)

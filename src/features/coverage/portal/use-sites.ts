@@ -1,17 +1,22 @@
 import { useCallback, useState } from 'react'
 import type { Language } from '#shared/language.ts'
 import { apiClient } from '#portal/api-client.ts'
+import { DEFAULT_SECONDS, readCached } from '#portal/session-cache.ts'
 import { type DotSites, expandSites } from '../compact-sites.ts'
 
 /** All sites, fetched when the map is. Without them the map shows towns only and the answer in words stands all the same. */
 export function useSites(language: Language): { sites: DotSites | null; fetchSites: () => void } {
   const [sites, setSites] = useState<DotSites | null>(null)
   const fetchSites = useCallback(() => {
-    void apiClient(language)
-      .readCompactSites()
-      .then((answer) => {
-        if (answer?.status === 'success') setSites(expandSites(answer.result))
-      })
+    // STATE-2: who closes the map and opens it again within seconds needs no second answer.
+    void readCached(`fetch-sites-data-5g${language}`, DEFAULT_SECONDS, () => fetchCompact(language)).then((compact) => {
+      if (compact) setSites(expandSites(compact))
+    })
   }, [language])
   return { sites, fetchSites }
+}
+
+async function fetchCompact(language: Language) {
+  const answer = await apiClient(language).readCompactSites()
+  return answer?.status === 'success' ? answer.result : undefined
 }

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Language } from '#shared/language.ts'
 import { apiClient } from '#portal/api-client.ts'
+import { readCached, TEXT_SECONDS } from '#portal/session-cache.ts'
 import type { MapContents, MapEvents, MapTilesSetting, MapView, OpenMap } from '../map-contents.ts'
 import type { AllPlaceTexts } from '../place-texts.ts'
 import { openMap } from './leaflet-map.ts'
@@ -72,7 +73,11 @@ function useLatest<Value>(value: Value): React.RefObject<Value> {
   return latest
 }
 
+/** STATE-2: configuration, kept for an hour. */
 async function fetchTiles(language: Language): Promise<MapTilesSetting | null> {
-  const answer = await apiClient(language).readMapSettings()
-  return answer?.status === 'success' ? answer.result.tiles : null
+  const settings = await readCached(`map-settings${language}`, TEXT_SECONDS, async () => {
+    const answer = await apiClient(language).readMapSettings()
+    return answer?.status === 'success' ? answer.result : undefined
+  })
+  return settings?.tiles ?? null
 }
