@@ -91,6 +91,20 @@ test('FIX-2 FIX-3 the button waits until account and e-mail are right, and each 
   await expect(button).toBeEnabled()
 })
 
+test('FIX-1 the bills of one account never stand under the refusal of the next', async ({ page }) => {
+  const invoices = page.getByRole('button', { name: /^Payer/ })
+  await showBills(page, amina)
+  await expect(invoices.first()).toBeVisible()
+  for (const pair of [
+    { account: 'P5555555555', email: amina.email },
+    { account: amina.account, email: 'autre@example.ne' },
+  ]) {
+    await showBills(page, pair)
+    await expect(page.getByText('Ces informations ne vont pas ensemble.')).toBeVisible()
+    await expect(invoices).toHaveCount(0)
+  }
+})
+
 test('S9 a wrong e-mail and an unknown account read the same', async ({ page }) => {
   for (const pair of [
     { account: 'P1234567890', email: 'autre@example.ne' },

@@ -31,10 +31,7 @@ test('SHOP-1 a misspelled town finds its shops, nearest first, with all one need
   await expect(first(page).getByRole('heading', { name: 'Boutique Maradi' })).toBeVisible()
   await expect(first(page).getByText(/Ouvert jusqu’à|Fermé, ouvre/)).toBeVisible()
   await expect(first(page).getByRole('link', { name: /Appeler le 90 00 10/ })).toHaveAttribute('href', /^tel:\+2279000/)
-  await expect(first(page).getByRole('link', { name: 'Itinéraire' })).toHaveAttribute(
-    'href',
-    /^geo:13\.\d+,7\.\d+\?q=13\.\d+,7\.\d+\(Boutique%20Maradi\)$/,
-  )
+  await expect(first(page).getByRole('link', { name: 'Itinéraire' })).toHaveAttribute('href', /directions\?to=13\.\d+,7\.\d+$/)
   await first(page)
     .getByText(/Ouvert jusqu’à|Fermé, ouvre/)
     .click()
@@ -119,6 +116,24 @@ test('the whole way by keyboard only', async ({ page }) => {
   await expect(wanted).toBeFocused()
 })
 
+test('SHOP-1 the way to a shop opens a map on the web from a computer', async ({ page }) => {
+  await page.goto('/storeLocator?q=niamey')
+  const way = first(page).getByRole('link', { name: 'Itinéraire' })
+  await expect(way).toHaveCount(1)
+  await expect(way).toHaveAttribute('href', /^https:\/\/www\.openstreetmap\.org\/directions\?to=13\./)
+})
+
+test.describe('on a phone', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 360, height: 740 } })
+
+  test('SHOP-1 the way to a shop opens the map application', async ({ page }) => {
+    await page.goto('/storeLocator?q=maradi')
+    const way = first(page).getByRole('link', { name: 'Itinéraire' })
+    await expect(way).toHaveCount(1)
+    await expect(way).toHaveAttribute('href', /^geo:13\.\d+,7\.\d+\?q=13\.\d+,7\.\d+\(Boutique%20Maradi\)$/)
+  })
+})
+
 test.describe('where the phone tells its position', () => {
   test.use({ permissions: ['geolocation'], geolocation: { latitude: 13.5182, longitude: 2.1002 } })
 
@@ -153,6 +168,7 @@ test.describe('in English, where the position is refused', () => {
       }),
     ).toBeVisible()
     await expect(page.getByRole('heading', { name: 'No results' })).toBeVisible()
+    await expect(page.getByText(/No shop (matches|found)/)).toHaveCount(0)
     await page.getByLabel('Find Ténéré Mobile in').fill('Niamey')
     await page.getByRole('button', { name: 'Search' }).click()
     await expect(page.getByRole('heading', { name: /results within 100\skm of Niamey/ })).toBeVisible()

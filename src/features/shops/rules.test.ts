@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { SpecificationShop } from './contract.ts'
-import { byDistance, directionsLink, readFilter, shopFrom, zoomToNearest } from './rules.ts'
+import { byDistance, directionsLink, directionsPage, readFilter, shopFrom, zoomToNearest } from './rules.ts'
 
 const NIAMEY = { latitude: 13.5137, longitude: 2.1098 }
 
@@ -45,6 +45,10 @@ test('MAP-1 the zoom after a search is 15, unless the three nearest shops would 
   expect(zoomToNearest([0.3, 0.4, 1.5])).toBe(14)
   expect(zoomToNearest([0.3])).toBe(15)
   expect(zoomToNearest([90, 95])).toBe(9)
+})
+
+test('a computer is led to a map on the web', () => {
+  expect(directionsPage(NIAMEY)).toBe('https://www.openstreetmap.org/directions?to=13.5137,2.1098')
 })
 
 test('a name cannot break out of the directions link', () => {

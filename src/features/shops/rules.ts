@@ -57,6 +57,11 @@ export function zoomToNearest(kilometres: readonly number[]): number {
   return Math.max(MAP_ZOOM.atStart, MAP_ZOOM.afterSearch - steps)
 }
 
+/** Where nothing answers to the link below: a computer has no map application. */
+export function directionsPage({ latitude, longitude }: Coordinates): string {
+  return `https://www.openstreetmap.org/directions?to=${latitude},${longitude}`
+}
+
 /** Opens the phone's own map application at the shop. */
 export function directionsLink({ latitude, longitude, name }: Coordinates & { name: string }): string {
   return `geo:${latitude},${longitude}?q=${latitude},${longitude}(${encodeURIComponent(name)})`

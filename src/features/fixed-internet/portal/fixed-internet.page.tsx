@@ -28,8 +28,9 @@ export default page(PATH, {
   manner: ({ kept }) => (kept ? { headers: { 'cache-control': 'no-store' } } : {}),
   View({ data: { texts, help, kept }, answer }) {
     const typed = answer?.typed ?? { accountNo: kept?.accountNo ?? '', email: kept?.email ?? '' }
-    // Bills of another account than the one in the form would be paid by mistake.
-    const bills = kept?.bills && kept.accountNo === typed.accountNo ? kept.bills : null
+    // Bills of another pair than the one in the form would be paid by mistake, or stand under the refusal of the next.
+    const isSamePair = kept !== null && kept.accountNo === typed.accountNo && kept.email === typed.email
+    const bills = isSamePair ? kept.bills : null
     return (
       <>
         <PageHeading title={texts.fixedTitle} lead={texts.fixedLead} />

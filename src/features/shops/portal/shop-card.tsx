@@ -5,7 +5,7 @@ import { formatMobileNumber } from '#shared/mobile-number.ts'
 import { formatKilometres } from '#features/places/distance.ts'
 import { Icon } from '#portal/ui/icon.tsx'
 import { Spoken } from '#portal/ui/spoken.tsx'
-import { directionsLink } from '../rules.ts'
+import { directionsLink, directionsPage } from '../rules.ts'
 import type { ShopTexts, ShopView } from './shop-words.ts'
 import styles from './shop-card.module.css'
 
@@ -89,10 +89,12 @@ function ShopActions({ texts, shop }: Pick<ShopCardProps, 'texts' | 'shop'>) {
         <Icon path={PHONE} />
         {formatMobileNumber(phone)}
       </a>
-      <a href={directionsLink(shop)} aria-describedby={nameId}>
-        <Icon path={ARROW} />
-        {texts.directions}
-      </a>
+      {[directionsLink(shop), directionsPage(shop)].map((href) => (
+        <a key={href} href={href} className={href.startsWith('geo') ? styles.byPhone : styles.byComputer} aria-describedby={nameId}>
+          <Icon path={ARROW} />
+          {texts.directions}
+        </a>
+      ))}
       <button type="button" className={styles.onMap} data-held data-shop={number} aria-describedby={nameId}>
         <Icon path={PIN} />
         {texts.onMap}

@@ -52,10 +52,10 @@ export default page(FINDER_PATHS, {
         </Card>
         <PositionNotice texts={placeTexts} />
         {search.kind === 'nothing' ? (
-          <NoShops texts={texts} hasFailed={search.hasFailed} />
+          <NoShops texts={texts} reason={search.hasFailed ? 'failed' : 'no-match'} />
         ) : (
           <div data-without-position hidden>
-            <NoShops texts={texts} hasFailed={false} />
+            <NoShops texts={texts} reason="no-position" />
           </div>
         )}
         {search.kind === 'found' ? (
