@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { buildWhenNeeded } from './build-when-needed.ts'
+import type { BenchOptions } from './bench/bench-options.ts'
 import { measureGrowth } from './bench/measure-growth.ts'
 import { measureLighthouse } from './bench/measure-lighthouse.ts'
 import { measurePages } from './bench/measure-pages.ts'
@@ -7,17 +8,6 @@ import { measurePayments } from './bench/measure-payments.ts'
 import { measurePhones } from './bench/measure-phones.ts'
 import { measureServer } from './bench/measure-server.ts'
 import { writeSection, type Section } from './bench/performance-page.ts'
-
-export type BenchOptions = {
-  /** Length of one measurement under load. */
-  seconds: number
-  /** How often a measurement is repeated; its median counts. */
-  rounds: number
-  /** Pages for slow phones and Lighthouse; all when empty. */
-  paths: string[]
-  /** Numbers of stored payments between which the growth is measured. */
-  stored: number[]
-}
 
 const PARTS = {
   pages: measurePages,

@@ -22,7 +22,7 @@ import type { OperatorExchange } from '#features/payment/server/operator-exchang
 import type { PaymentWorker } from '#features/payment/server/payment-worker.ts'
 import { oneTimeCodeCalls } from '#features/one-time-code/server/one-time-code.calls.ts'
 import { smsReportRoutes } from '#features/one-time-code/server/sms-report.routes.ts'
-import { openOneTimeCodes } from '#features/one-time-code/server/one-time-codes.ts'
+import { openOneTimeCodes } from '#features/one-time-code/server/open-one-time-codes.ts'
 import type { SmsSender } from '#features/one-time-code/server/sms-sender.ts'
 import type { OperatorLines } from '#features/line/server/operator-lines.ts'
 import { openProductConfig, type ProductConfig } from '#features/product-config/server/product-config.ts'

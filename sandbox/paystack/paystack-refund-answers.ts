@@ -1,5 +1,5 @@
 import { customerOf, INTEGRATION, isoTime } from './paystack-answers.ts'
-import type { Refund } from './paystack-refunds.ts'
+import type { Refund } from './paystack-refund.ts'
 import type { Transaction } from './paystack-transactions.ts'
 
 const EXPECTED_AFTER_MS = 10 * 24 * 60 * 60 * 1000

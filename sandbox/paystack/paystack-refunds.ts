@@ -3,6 +3,7 @@ import { refund as moveBack } from '../card-gateways/card-money.ts'
 import type { NoticeEffects } from '../faces/fault-rules.ts'
 import type { World } from '../world/world.ts'
 import { invalidParameters, type PaystackError } from './paystack-answers.ts'
+import type { Refund, RefundStatus } from './paystack-refund.ts'
 import { refundNotice } from './paystack-refund-answers.ts'
 import { readAmount, textOf, type Read } from './paystack-requests.ts'
 import { WIRE_UNIT, type Transaction, type Transactions } from './paystack-transactions.ts'
@@ -14,21 +15,6 @@ export const REFUND_NEEDS_ATTENTION = '1902'
 
 const PROCESSING_AFTER_MS = 2_000
 const ENDS_AFTER_MS = 4_000
-
-export type RefundStatus = 'pending' | 'processing' | 'processed' | 'failed' | 'needs-attention'
-
-export type Refund = {
-  id: number
-  /** The reference of the transaction. */
-  reference: string
-  amount: number
-  status: RefundStatus
-  customerNote: string
-  merchantNote: string
-  createdAt: number
-  updatedAt: number
-  noticeFaults: NoticeEffects
-}
 
 export type Refunds = {
   create(body: unknown, noticeFaults: NoticeEffects): Promise<Read<{ refund: Refund; transaction: Transaction }>>

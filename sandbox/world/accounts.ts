@@ -1,7 +1,7 @@
 import { DEMO_ACCOUNTS, type DemoAccount } from '../demo-identities.ts'
 import type { Changes } from './changes.ts'
 import type { Clock } from './clock.ts'
-import { DAY_MS } from './fixture-dates.ts'
+import { DAY_MS } from './days.ts'
 import type { Store } from './journal-store.ts'
 
 export type Account = { accountNo: string; kind: 'postpaid' | 'fixed-internet'; holder: string; msisdn?: string; email?: string }

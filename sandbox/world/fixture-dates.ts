@@ -1,12 +1,7 @@
 import { DEMO_ACCOUNTS, DEMO_LINES } from '../demo-identities.ts'
 import type { Accounts, Bill } from './accounts.ts'
-import type { ActiveBundle, Lines } from './lines.ts'
-
-export const DAY_MS = 24 * 60 * 60 * 1000
-
-export function fixtureBundleId(msisdn: string, productCode: string): string {
-  return `${msisdn}-${productCode}`
-}
+import { DAY_MS } from './days.ts'
+import { fixtureBundleId, type ActiveBundle, type Lines } from './lines.ts'
 
 /** A world that slept for weeks would wake with every fixed invoice overdue and every fixed bundle expired: carry their dates along. */
 export function carryFixtureDates({ lines, accounts, days }: { lines: Lines; accounts: Accounts; days: number }): void {

@@ -1,7 +1,7 @@
 import { DEMO_LINES, UNKNOWN_LINE, type DemoBundle, type DemoLine, type LineType } from '../demo-identities.ts'
 import type { Changes } from './changes.ts'
 import type { Clock } from './clock.ts'
-import { DAY_MS, fixtureBundleId } from './fixture-dates.ts'
+import { DAY_MS } from './days.ts'
 import type { Store } from './journal-store.ts'
 import { isOperatorNumber } from './numbers.ts'
 
@@ -84,4 +84,8 @@ function bundleOf(msisdn: string, { daysLeft, ...bundle }: DemoBundle, now: numb
     startsAt: now + (daysLeft - 30) * DAY_MS,
     endsAt: now + daysLeft * DAY_MS,
   }
+}
+
+export function fixtureBundleId(msisdn: string, productCode: string): string {
+  return `${msisdn}-${productCode}`
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { DEMO_LINES, payerBehaviour } from '../demo-identities.ts'
 import { aFolder, aSandbox } from '../testing/test-sandbox.ts'
-import { DAY_MS } from './fixture-dates.ts'
+import { DAY_MS } from './days.ts'
 import type { Pot } from './movements.ts'
 import { isOperatorNumber, nationalNumber, spacedNumber } from './numbers.ts'
 import { openWorld } from './world.ts'

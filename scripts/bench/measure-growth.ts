@@ -1,4 +1,4 @@
-import type { BenchOptions } from '../bench.ts'
+import type { BenchOptions } from './bench-options.ts'
 import { median } from './figures.ts'
 import { initiateP95, paymentsPerSecond } from './payment-figures.ts'
 import { startPaymentPortal, startPostgres, type PaymentDatabase, type PaymentPortal } from './payment-world.ts'

@@ -1,4 +1,4 @@
-import type { BenchOptions } from '../bench.ts'
+import type { BenchOptions } from './bench-options.ts'
 import { PAGES } from '../../tests/support/pages-under-test.ts'
 import { startPortal } from '../../tests/support/start-for-tests.ts'
 import { CATEGORIES, lighthouseScores, type Scores } from './lighthouse-scores.ts'

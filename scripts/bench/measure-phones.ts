@@ -1,5 +1,5 @@
 import { chromium } from 'playwright'
-import type { BenchOptions } from '../bench.ts'
+import type { BenchOptions } from './bench-options.ts'
 import { findChromium } from '../../tests/support/chromium.ts'
 import { PAGES } from '../../tests/support/pages-under-test.ts'
 import { startPortal } from '../../tests/support/start-for-tests.ts'

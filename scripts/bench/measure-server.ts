@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { BenchOptions } from '../bench.ts'
+import type { BenchOptions } from './bench-options.ts'
 import { startPortal, type RunningPortal } from '../../tests/support/start-for-tests.ts'
 import { startProgram } from './child-program.ts'
 import { median, p95 } from './figures.ts'

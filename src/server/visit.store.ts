@@ -1,6 +1,14 @@
 import { sql } from 'kysely'
 import type { Database } from './database.ts'
-import type { Visit } from './visits.ts'
+
+export type Visit = {
+  id: Buffer
+  draft: Record<string, unknown>
+  /** Found by the cookie it had before: good for the draft, never as a proof. */
+  hasFormerCookie?: boolean
+  /** Begun by this very request: until it comes back with its cookie, anybody could have asked for it. */
+  isNew?: true
+}
 
 /** By its cookie, or for a while by the one it had before. */
 export async function findVisit(db: Database, cookieHash: Buffer, now: Date): Promise<Visit | null> {

@@ -4,6 +4,7 @@ import type { Clock } from './clock.ts'
 import { readCookie } from './cookies.ts'
 import type { Database } from './database.ts'
 import * as store from './visit.store.ts'
+import type { Visit } from './visit.store.ts'
 
 const VISIT_MS = 7 * 24 * 3600_000
 const FORMER_COOKIE_MS = 10 * 60_000
@@ -27,15 +28,6 @@ export type Visits = {
   beginAgain(visit: Visit, reply: FastifyReply): Promise<Visit>
   /** Gives the visit another cookie and keeps everything else: for the moment when it becomes worth stealing. */
   changeCookie(visit: Visit, reply: FastifyReply): Promise<void>
-}
-
-export type Visit = {
-  id: Buffer
-  draft: Record<string, unknown>
-  /** Found by the cookie it had before: good for the draft, never as a proof. */
-  hasFormerCookie?: boolean
-  /** Begun by this very request: until it comes back with its cookie, anybody could have asked for it. */
-  isNew?: true
 }
 
 export function openVisits({ db, clock, isSecure }: { db: Database; clock: Clock; isSecure: boolean }): Visits {

@@ -1,12 +1,42 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { problemsIn } from './import-rules.ts'
+import { ARCHITECTURE_PAGE, withDirections } from '../../scripts/write-direction-table.ts'
+import { circlesAmong, importsOf, problemsIn } from './import-rules.ts'
 
 const files = globSync(['src/**/*.{ts,tsx}', 'sandbox/**/*.ts']).filter((path) => !/\.test\.tsx?$/.test(path))
 
 test('every import goes in an allowed direction', () => {
   expect(files.length).toBeGreaterThan(50)
   expect(files.flatMap((path) => problemsIn(path, readFileSync(path, 'utf8')))).toEqual([])
+})
+
+test('no two files import each other, by whatever way', () => {
+  const all = globSync(['{src,sandbox,scripts,tests}/**/*.{ts,tsx}'])
+  expect(all.length).toBeGreaterThan(1000)
+  expect(circlesAmong(new Map(all.map((path) => [path, importsOf(path, readFileSync(path, 'utf8'))])))).toEqual([])
+})
+
+test('a circle is found however its files import each other', () => {
+  const circle = (there: string, back: string) => {
+    const sources = { 'src/shared/a.ts': there, 'src/shared/b.ts': back, 'src/shared/c.ts': `import './a.ts'` }
+    return circlesAmong(new Map(Object.entries(sources).map(([path, source]) => [path, importsOf(path, source)])))
+  }
+  const found = [['src/shared/a.ts', 'src/shared/b.ts']]
+  expect(circle(`import './b.ts'`, `import type { A } from './a.ts'`)).toEqual(found)
+  expect(circle(`export {\n  b,\n} from './b.ts'`, `type A = import('./a.ts').A`)).toEqual(found)
+  expect(circle(`const b = await import('./b.ts')`, `export * from '#shared/a.ts'`)).toEqual(found)
+  expect(circle(`import './b.ts'`, `// import './a.ts'`)).toEqual([])
+})
+
+test.for<[way: string, source: string]>([
+  ['over several lines', `import {\n  db,\n} from '#server/database.ts'`],
+  ['later', `const { db } = await import('#server/database.ts')`],
+  ['handed on', `export { db } from '#server/database.ts'`],
+  ['handed on whole', `export * from '#server/database.ts'`],
+  ['for what it does', `import '#server/database.ts'`],
+  ['in a type', `type Db = import('#server/database.ts').Db`],
+])('the rules see an import %s', ([, source]) => {
+  expect(problemsIn('src/features/help/portal/help.page.tsx', source)).toHaveLength(1)
 })
 
 test('the rules catch what they are for', () => {
@@ -28,4 +58,10 @@ test('the rules catch what they are for', () => {
   expect(problemsIn('src/operator/sms/x.ts', `import { send } from '#outbound/send.ts'`)).toHaveLength(0)
   expect(problemsIn('src/outbound/x.ts', `import { x } from '#operator/answers.ts'`)).toHaveLength(1)
   expect(problemsIn('src/server/x.ts', `import { x } from '#operator/answers.ts'`)).toHaveLength(1)
+})
+
+test('the architecture page shows the rule', () => {
+  const page = readFileSync(ARCHITECTURE_PAGE, 'utf8')
+  expect(page).toContain('<!-- directions -->')
+  expect(withDirections(page)).toBe(page)
 })

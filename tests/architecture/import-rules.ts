@@ -1,4 +1,6 @@
 import { dirname, join, normalize } from 'node:path'
+import { parseSync, Visitor } from 'oxc-parser'
+import { markdownTable } from '../../scripts/markdown-table.ts'
 
 /** Features that other features may use. Every other feature stands alone. */
 export const SHARED_FEATURES = [
@@ -56,6 +58,23 @@ const MAY_IMPORT = {
 
 type Room = keyof typeof MAY_IMPORT
 
+/** Rooms that are known by their types only: features and settings are told what was joined, and the operator implements what features ask for. */
+const TYPES_ONLY: Partial<Record<Room, readonly Room[]>> = {
+  'feature-server': ['payment-connectors'],
+  settings: ['feature-server'],
+  operator: ['feature-server'],
+}
+
+const typesOnly = (room: Room) => TYPES_ONLY[room] ?? []
+
+/** The rule as the architecture page shows it. */
+export function directionTable(): string {
+  const nameOf = (from: Room, to: string) => (typesOnly(from).some((room) => room === to) ? `${to} (types only)` : to)
+  const rooms = Object.entries(MAY_IMPORT) as [Room, readonly string[]][]
+  const rows = rooms.map(([from, to]) => [from, to.map((room) => nameOf(from, room)).join(', ') || 'nothing'])
+  return markdownTable(['room', 'may import'], rows)
+}
+
 /** Rooms that are a folder of src by the same name; a file beside them joins. */
 const FOLDERS = ['shared', 'calls', 'portal', 'server', 'outbound', 'operator', 'payment-connectors', 'settings'] as const satisfies Room[]
 
@@ -74,24 +93,57 @@ export function placeOf(path: string): Place | null {
   return { room: FOLDERS.find((folder) => folder === second) ?? 'joiners', feature: null }
 }
 
-type Import = { target: string; isTypeOnly: boolean }
+export type Import = { target: string; isTypeOnly: boolean }
 
+/** Everything that a file imports: over several lines, handed on, later (`import()`), and in types. */
 export function importsOf(path: string, source: string): Import[] {
-  const found = [...source.matchAll(/^\s*(?:import|export)\s+(type\s+)?(?:[^'"\n;]*?\sfrom\s+)?['"]([^'"]+)['"]/gm)]
-  return found.flatMap(([, type, specifier = '']) => {
+  const { module, program } = parseSync(path, source)
+  const found: [specifier: string, isTypeOnly: boolean][] = [
+    ...module.staticImports.map(({ moduleRequest, start }): [string, boolean] => [moduleRequest.value, isTypes(source, start)]),
+    ...module.staticExports.flatMap(({ start, entries }) =>
+      entries.flatMap(({ moduleRequest }): [string, boolean][] => (moduleRequest ? [[moduleRequest.value, isTypes(source, start)]] : [])),
+    ),
+    ...module.dynamicImports.map(({ moduleRequest: { start, end } }): [string, boolean] => [source.slice(start + 1, end - 1), false]),
+  ]
+  new Visitor({ TSImportType: ({ source: { value } }) => void found.push([value, true]) }).visit(program)
+  return found.flatMap(([specifier, isTypeOnly]) => {
     const target = resolve(path, specifier)
-    return target ? [{ target, isTypeOnly: Boolean(type) }] : []
+    return target ? [{ target, isTypeOnly }] : []
   })
 }
 
+/** `import { type A }` still loads the file: only a statement of types alone leaves nothing behind. */
+function isTypes(source: string, start: number): boolean {
+  return /^(?:import|export)\s+type\b/.test(source.slice(start, start + 20))
+}
+
 function resolve(path: string, specifier: string): string | null {
-  if (specifier.startsWith('#tests/')) return null
+  if (specifier.startsWith('#tests/')) return specifier.slice(1)
   // The half of islands that fits: the server's or the browser's.
   if (specifier === '#island' || specifier === '#plain-island') return `src/portal/islands/${specifier.slice(1)}.server.tsx`
   if (specifier.startsWith('#content/')) return null
   if (specifier.startsWith('#')) return `src/${specifier.slice(1)}`
   if (specifier.startsWith('.') && !specifier.includes('+types')) return normalize(join(dirname(path), specifier))
   return null
+}
+
+/** Files that import each other, by whatever way, circle by circle: whoever reads one must read all. */
+export function circlesAmong(importsByFile: ReadonlyMap<string, readonly Import[]>): string[][] {
+  const targetsOf = (file: string) => (importsByFile.get(file) ?? []).map(({ target }) => target).filter((to) => importsByFile.has(to))
+  const reachable = (from: string) => {
+    const seen = new Set<string>()
+    const open = targetsOf(from)
+    for (let file = open.pop(); file !== undefined; file = open.pop()) {
+      if (seen.has(file)) continue
+      seen.add(file)
+      open.push(...targetsOf(file))
+    }
+    return seen
+  }
+  const reach = new Map([...importsByFile.keys()].map((file) => [file, reachable(file)]))
+  const inCircle = [...reach].filter(([file, seen]) => seen.has(file)).map(([file]) => file)
+  const circles = inCircle.map((file) => inCircle.filter((other) => reach.get(file)?.has(other) && reach.get(other)?.has(file)))
+  return circles.filter((circle, place) => circles.findIndex(([first]) => first === circle[0]) === place)
 }
 
 /** What is wrong with the imports of one file, as sentences. */
@@ -113,9 +165,6 @@ function problemBetween(from: Place, to: Place, target: string, isTypeOnly: bool
   if (from.room === 'portal' && to.feature && !SHARED_FEATURES.includes(to.feature)) return `${to.feature} is not a shared feature`
   const isBrowserSide = from.room === 'feature-portal' || from.room === 'portal'
   if (isBrowserSide && target.endsWith('/contract.ts') && !isTypeOnly) return 'contracts enter the browser as types only'
-  if (from.room === 'feature-server' && to.room === 'payment-connectors' && !isTypeOnly) return 'connectors enter features as types only'
-  if (from.room === 'settings' && to.room === 'feature-server' && !isTypeOnly) return 'settings know the features by their types only'
-  if (from.room === 'operator' && to.room === 'feature-server' && !isTypeOnly)
-    return 'the operator implements what features ask for: types only'
+  if (!isTypeOnly && typesOnly(from.room).includes(to.room)) return `${from.room} knows ${to.room} by its types only`
   return null
 }

@@ -1,4 +1,4 @@
-import type { DeliverySeen } from '#features/payment/engine/apply-work.ts'
+import type { DeliverySeen } from '#features/payment/delivery.ts'
 import type { DeliveryPort } from '#features/payment/engine/payment-ports.ts'
 import type { Chance } from './chance.ts'
 import type { Weather } from './pretend-provider.ts'

@@ -1,4 +1,5 @@
 import { brokenInvariants, storyOf } from './invariants.ts'
+import { visit } from './visitors.ts'
 import { World, type Core } from './world.ts'
 
 export type BrokenWorld = { seed: number; problems: string[]; story: string }
@@ -15,7 +16,7 @@ export async function firstBrokenWorld(core: Core, seeds: { from: number; count:
 export async function brokenWorld(core: Core, seed: number): Promise<BrokenWorld | null> {
   const world = new World(seed, core)
   try {
-    await world.live()
+    await world.live(visit)
   } catch (error) {
     return { seed, problems: [`threw ${String(error)}`], story: storyOf(world) }
   }

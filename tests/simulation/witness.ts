@@ -1,9 +1,13 @@
 import { isOpen } from '#features/payment/engine/attempt-states.ts'
 import type { DeliveryPort, PaymentStore } from '#features/payment/engine/payment-ports.ts'
 import type { Attempt, AttemptState, PaymentEvent, PaymentState } from '#features/payment/engine/records.ts'
+import type { publicStatus } from '#features/payment/engine/public-status.ts'
 import type { PaymentConnector } from '#payment-connectors/payment-connector.ts'
+import type { SimulatedDatabase } from './memory-store.ts'
+import type { Plagues } from './plagues.ts'
+import type { PretendOperator } from './pretend-operator.ts'
 import { PlantedError } from './process.ts'
-import type { World } from './world.ts'
+import type { Timeline } from './timeline.ts'
 
 const MONEY_MAY_BE_TAKEN: ReadonlySet<AttemptState> = new Set(['CREATED', 'UNKNOWN', 'PAID', 'REFUNDING'])
 const HOUR = 3_600_000
@@ -11,12 +15,21 @@ const HOUR = 3_600_000
 const MOST_LATE_MS = 45_000
 const START_LEASE_MS = 60_000
 
+type Scene = {
+  database: SimulatedDatabase
+  timeline: Timeline
+  plagues: Plagues
+  operator: Pick<PretendOperator, 'credits'>
+  core: { publicStatus: typeof publicStatus }
+  errors: string[]
+}
+
 /** Watches a world while it lives: what must be true at every moment, and how late work is done. Strikes orders with their plagues. */
 export class Witness {
-  private readonly world: World
+  private readonly world: Scene
   private readonly asked = new Map<string, number>()
 
-  constructor(world: World) {
+  constructor(world: Scene) {
     this.world = world
   }
 

@@ -14,7 +14,6 @@ import { PretendWallet } from './pretend-wallet.ts'
 import { PlantedError, SimulatedProcess, type Fate, type WallClock } from './process.ts'
 import { infoOf, PROVIDERS } from './providers.ts'
 import { Timeline } from './timeline.ts'
-import { visit } from './visitors.ts'
 import { Witness } from './witness.ts'
 
 /** The core under test: the real one, or a copy with a planted bug. */
@@ -96,7 +95,7 @@ export class World {
     )
   }
 
-  async live(): Promise<void> {
+  async live(visit: (world: World, visitor: number) => Promise<void>): Promise<void> {
     for (let visitor = this.chance.between(1, 2); visitor > 0; visitor -= 1) this.watch(visit(this, visitor))
     this.watch(this.keepWorking(() => RIGHT_CLOCK))
     this.watch(this.keepWorking(() => this.someClock()))

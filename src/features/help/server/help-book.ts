@@ -1,22 +1,11 @@
 import type { Language } from '#shared/language.ts'
-import type { ParentCategory, QuestionLink } from '../contract.ts'
+import type { QuestionLink } from '../contract.ts'
 import { categoryPath, isPopular, placeOfHref, questionPath, SPECIAL_CATEGORIES, type HelpTopic } from '../rules.ts'
+import type { BookParent, BookQuestion } from './book-question.ts'
 import type { FaqFile } from './faq-file.ts'
 import { foldText } from './marked-text.ts'
 import { sanitiseAnswer, wordsOfAnswer } from './sanitise-answer.ts'
 import { openSearch, type HelpSearch } from './search-questions.ts'
-
-export type BookCategory = { slug: string; name: string; path: string }
-export type BookParent = ParentCategory & { slug: string; categories: BookCategory[] }
-export type BookQuestion = QuestionLink & {
-  answer: string
-  /** The answer's words without markup. */
-  words: string
-  href: string
-  popular: string
-  parent: BookParent
-  category: BookCategory
-}
 
 /** The help centre in one language, ready to be read. */
 export type HelpBook = {

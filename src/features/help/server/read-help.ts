@@ -1,6 +1,7 @@
 import type { CategoryStage, ParentCategory, Question, QuestionLink } from '../contract.ts'
 import { likePercentage, MOST_POPULAR, MOST_POPULAR_IN_CATEGORY, type HelpTopic } from '../rules.ts'
-import { linkOf, popularAmong, type BookParent, type BookQuestion, type HelpBook } from './help-book.ts'
+import type { BookParent, BookQuestion } from './book-question.ts'
+import { linkOf, popularAmong, type HelpBook } from './help-book.ts'
 import type { Counts } from './help.store.ts'
 
 const NO_VOTES: Counts = { likes: 0, dislikes: 0 }

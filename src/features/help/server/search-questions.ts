@@ -1,7 +1,7 @@
 import MiniSearch from 'minisearch'
 import type { SearchResult, Suggestion } from '../contract.ts'
 import { isPopular } from '../rules.ts'
-import type { BookQuestion } from './help-book.ts'
+import type { BookQuestion } from './book-question.ts'
 import { foldText, markTyped, markWords, type MarkedText } from './marked-text.ts'
 
 export type HelpSearch = (typed: string) => SearchResult

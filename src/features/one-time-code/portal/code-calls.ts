@@ -64,3 +64,6 @@ function refusalOf(answer: Failure | undefined): CodeRefusal {
   const { statusCode, message, waitSeconds } = answer
   return { kind: 'refused', failure: codeFailure(statusCode), message, ...(waitSeconds !== undefined && { waitSeconds }) }
 }
+
+/** A code on its way to a number: what the dialog opens with. */
+export type OpenCode = { msisdn: string; sent: CodeSent }

@@ -12,7 +12,7 @@ import { CodeBoxes } from './code-boxes.tsx'
 import type { CodeRefusal } from './code-calls.ts'
 import type { CodeStep } from './code-steps.ts'
 import { attemptWords, type CodeTexts, refusalWords, sentWords } from './code-texts.ts'
-import type { OpenCode } from './use-code-request.ts'
+import type { OpenCode } from './code-calls.ts'
 import { useCodeSteps } from './use-code-steps.ts'
 import styles from './code-dialog.module.css'
 

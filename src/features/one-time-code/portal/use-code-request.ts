@@ -1,12 +1,9 @@
 import { useRef, useState } from 'react'
 import { apiClient } from '#portal/api-client.ts'
 import { useLanguage } from '#portal/frame-context.ts'
-import { callSend, type CodeErrand, type CodeSent } from './code-calls.ts'
+import { callSend, type CodeErrand, type OpenCode } from './code-calls.ts'
 import { fetchCodeDialog } from './code-dialog-later.tsx'
 import { refusalWords, type CodeTexts } from './code-texts.ts'
-
-/** A code on its way to a number: what the dialog opens with. */
-export type OpenCode = { msisdn: string; sent: CodeSent }
 
 /**
  * OTP-4: the code is asked for before the dialog opens. Whoever cannot be sent one hears so where the number was typed, and can try again at

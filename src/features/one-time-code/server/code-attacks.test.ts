@@ -4,7 +4,7 @@ import type { MobileNumber } from '#shared/mobile-number.ts'
 import { anAddress, aVisitor, codeIn, codeWorld, RESEND, SEND, VERIFY, wrongCode, type Visitor } from '#tests/support/code-world.ts'
 import { fakeOperator } from '#tests/support/fake-operator.ts'
 import { openLineChecks } from '#features/line/server/check-line.ts'
-import { openOneTimeCodes } from './one-time-codes.ts'
+import { openOneTimeCodes } from './open-one-time-codes.ts'
 
 const world = await codeWorld()
 const { portal, sent } = world

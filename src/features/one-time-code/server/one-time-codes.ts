@@ -6,13 +6,9 @@ import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database.ts'
 import type { Language } from '#shared/language.ts'
 import type { MobileNumber } from '#shared/mobile-number.ts'
-import type { Visit } from '#server/visits.ts'
+import type { Visit } from '#server/visit.store.ts'
 import type { CodePurpose } from '../contract.ts'
-import { codeHasher } from './code-secrets.ts'
-import * as store from './one-time-code.store.ts'
-import { openCodeSending } from './send-code.ts'
 import type { SmsSender } from './sms-sender.ts'
-import { openCodeVerification } from './verify-code.ts'
 
 export type CodeBinding = { msisdn: MobileNumber; purpose: CodePurpose; visit: Visit }
 
@@ -55,14 +51,4 @@ export type CodeParts = {
   content: SiteContent
   /** The name of the site, for phones that offer the code of an SMS to its own site only. */
   host: string
-}
-
-export function openOneTimeCodes(parts: CodeParts): OneTimeCodes {
-  const { db, clock, secret } = parts
-  const hasher = codeHasher(secret)
-  return {
-    ...openCodeSending(parts, hasher),
-    ...openCodeVerification({ db, clock, hasher }),
-    keepReport: ({ smsReference, type }) => store.storeReport(db, smsReference, { type, now: clock.now() }),
-  }
 }

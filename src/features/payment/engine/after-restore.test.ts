@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { afterRestore } from './after-restore.ts'
-import { applyDelivery, type DeliverySeen } from './apply-work.ts'
+import { applyDelivery } from './apply-work.ts'
+import type { DeliverySeen } from '../delivery.ts'
 import { beginAttempt } from './begin-attempt.ts'
 import { claimSecret } from './enter-secret.ts'
 import { observe } from './observe.ts'

@@ -1,21 +1,14 @@
 import type { Observation } from '#payment-connectors/payment-connector.ts'
-import type { OperatorAnswer } from '#shared/operator-answer.ts'
 import { canMove } from './attempt-states.ts'
 import { addRefund, observe, replaceAttempt, type NewIds } from './observe.ts'
 import { later, pauseSeconds, PAYMENT_RULES } from './payment-rules.ts'
 import { fulfilmentEvent, refundPause, replaceRefund } from './plan-work.ts'
 import type { Attempt, Change, MessageKind, Order, PaymentState, Refund } from './records.ts'
+import type { DeliverySeen } from '../delivery.ts'
 
 type At = { now: Date; ids: NewIds }
 /** `isRepeatHarmless`: the operator takes a repeated reference for the same call. */
 type DeliveryAt = At & { isRepeatHarmless: boolean }
-
-export type DeliverySeen = OperatorAnswer<
-  | { state: 'done'; operatorReference: string }
-  | { state: 'pending'; operatorReference: string | null }
-  | { state: 'refused'; reason: string }
-  | { state: 'absent' }
->
 
 /** The operator's answer to a delivery or to the question what became of it. */
 export function applyDelivery(state: PaymentState, seen: DeliverySeen, at: DeliveryAt): Change {

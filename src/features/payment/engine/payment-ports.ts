@@ -1,8 +1,7 @@
 import type { ConnectorContext, ConnectorInfo, Notice, PaymentConnector } from '#payment-connectors/payment-connector.ts'
-import type { DeliverySeen } from './apply-work.ts'
 import type { NewIds } from './observe.ts'
 import type { Change, MessageKind, Order, PaymentState } from './records.ts'
-import type { Delivery } from '../delivery.ts'
+import type { Delivery, DeliverySeen } from '../delivery.ts'
 
 type Decision<Result> = Change & { result: Result }
 

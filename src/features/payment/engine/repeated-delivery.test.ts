@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { applyDelivery, type DeliverySeen } from './apply-work.ts'
+import { applyDelivery } from './apply-work.ts'
+import type { DeliverySeen } from '../delivery.ts'
 import { beginAttempt } from './begin-attempt.ts'
 import { observe } from './observe.ts'
 import { aPaymentState } from './payment-engine-testing.ts'

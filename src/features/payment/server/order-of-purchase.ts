@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto'
 import type { QueryData } from '#features/purchase/contract.ts'
 import { shownToStrangers } from '#features/purchase/shown-purchase.ts'
 import { Problem } from '#shared/problem.ts'
-import type { Visit } from '#server/visits.ts'
+import type { Visit } from '#server/visit.store.ts'
 import type { Order } from '../engine/records.ts'
+import { keyForStranger } from './order-keys.ts'
 import type { OrderExtras, PostgresPaymentStore } from './payment.store.ts'
 
 type Purchase = { purchaseId: string; queryData: QueryData; visitId: Buffer }
@@ -29,17 +30,4 @@ export async function orderOfPurchase(store: PostgresPaymentStore, purchase: Pur
   const made = await make(isOwner ? purchaseId : keyForStranger(purchaseId, visit))
   // Before orders were kept apart, another visit may have taken the place of the owner's.
   return made.isOfThisVisit ? made : make(keyForStranger(purchaseId, visit))
-}
-
-/** The keys under which a visit may have an order for a purchase. */
-export function keysOf(purchaseId: string, visit: Visit): string[] {
-  return [purchaseId, keyForStranger(purchaseId, visit)]
-}
-
-export function purchaseIdIn(clientKey: string): string {
-  return clientKey.split(':', 1)[0] ?? clientKey
-}
-
-function keyForStranger(purchaseId: string, { id }: Visit): string {
-  return `${purchaseId}:${id.toString('base64url')}`
 }

@@ -7,7 +7,7 @@ import { noteLeft, readLeft, type LeftBy } from './left-pages.store.ts'
 import { ReceiptUsed, type DueOrder, type KeptNotice, type PaymentStore } from '../engine/payment-ports.ts'
 import { createOrderChanger, type KeptOrder, type OrderKeeper } from '../engine/change-order.ts'
 import type { Change, Order, PaymentEvent, PaymentState, Quote } from '../engine/records.ts'
-import { purchaseIdIn } from './order-of-purchase.ts'
+import { purchaseIdIn } from './order-keys.ts'
 import { keepNotice, type ArrivedNotice, type NoticeKeeping } from './notice.store.ts'
 import {
   attemptColumns,

@@ -1,10 +1,10 @@
 import { listPurchaseIds } from '#features/purchase/server/purchase.store.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database.ts'
-import type { Visit } from '#server/visits.ts'
+import type { Visit } from '#server/visit.store.ts'
 import { publicStatus } from '../engine/public-status.ts'
 import type { PaymentState } from '../engine/records.ts'
-import { keysOf } from './order-of-purchase.ts'
+import { keysOf } from './order-keys.ts'
 import type { PostgresPaymentStore } from './payment.store.ts'
 
 export type PendingPayment = { purchaseId: string | null; transactionId: string | null }

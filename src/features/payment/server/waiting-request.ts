@@ -1,6 +1,6 @@
-import type { Visit } from '#server/visits.ts'
+import type { Visit } from '#server/visit.store.ts'
 import type { WaitingRequest } from '../contract.ts'
-import { keysOf } from './order-of-purchase.ts'
+import { keysOf } from './order-keys.ts'
 import type { PostgresPaymentStore } from './payment.store.ts'
 
 /** MM-2: whoever goes on to pay another way should know that a request still waits on a phone: both could be charged. */

@@ -4,7 +4,8 @@ import { page, userEvent } from 'vitest/browser'
 import words from '#content/en/places-translation.json'
 import '#portal/styles/base.css'
 import { MAP_CENTRE, MAP_ZOOM } from '../coordinates.ts'
-import { PlaceMap, type PlaceMapProps } from './place-map.tsx'
+import type { PlaceMapProps } from './map-props.ts'
+import { PlaceMap } from './place-map.tsx'
 
 const platformFetch = window.fetch
 const ZINDER = { address: 'Zinder', latitude: 13.80716, longitude: 8.9881, precision: 'town', region: 'Zinder' }

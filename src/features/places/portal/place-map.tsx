@@ -1,13 +1,11 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState, type ComponentType } from 'react'
 import { fillText } from '#shared/fill-text.ts'
-import type { Language } from '#shared/language.ts'
 import { Button } from '#portal/ui/button.tsx'
 import { useHasScript } from '#portal/ui/use-has-script.ts'
 import { untilLoaded } from '#portal/until-reached.ts'
-import type { Coordinates } from '../coordinates.ts'
-import type { MapDots, MapLocation, MapMarker, MapPin } from './map-contents.ts'
+import type { MapPin } from './map-contents.ts'
+import type { OpenedMapProps, PlaceMapProps } from './map-props.ts'
 import { MapPoster } from './map-poster.tsx'
-import type { OpenedMapProps } from './map/opened-map.tsx'
 import type { MapTexts } from './place-texts.ts'
 import { useOpenOnSight } from './use-open-on-sight.ts'
 import styles from './place-map.module.css'
@@ -17,39 +15,6 @@ const MAP_KILOBYTES = 62
 /** React and the island, where nobody has woken it yet. */
 const ISLAND_KILOBYTES = 68
 const NOTHING: readonly MapPin[] = []
-
-export type PlaceMapProps = {
-  texts: MapTexts
-  language: Language
-  /** What the map shows, for screen readers. */
-  label: string
-  description?: string
-  /** MAP-2: where the map looks. A change moves it; what the visitor does in between stays. */
-  lat: number
-  lng: number
-  zoom: number
-  /** MAP-2: for the tile server of the operator; the built-in map needs none. */
-  apiKey?: string
-  /** MAP-2: a search field above the map. */
-  hasSearch?: boolean
-  /** MAP-2: a pin that stays in the middle while the map moves below it. */
-  hasCentrePin?: boolean
-  /** MAP-2: called when the visitor moved the pin or searched a place. */
-  onLocationChanged?: (location: MapLocation) => void
-  pins?: readonly MapPin[]
-  chosenPin?: string | null
-  onChoosePin?: (id: string) => void
-  dots?: MapDots | null
-  marker?: MapMarker | null
-  /** What the drawing shows that stands in the place of the map; the pins unless said otherwise. */
-  posterSpots?: readonly Coordinates[]
-  /** Opens the map as if it had been asked for here. */
-  isWanted?: boolean
-  /** What the data for the map weighs besides the map itself. */
-  dataKilobytes?: number
-  /** Called when the map is asked for: the moment to fetch what it shows. */
-  onOpen?: () => void
-}
 
 /** The one map of the portal. Until it is asked for, a drawing holds its place and nothing is fetched. */
 export function PlaceMap(props: PlaceMapProps) {

@@ -2,7 +2,7 @@ import { useId, useMemo, useState } from 'react'
 import { fillText } from '#shared/fill-text.ts'
 import { Icon } from '#portal/ui/icon.tsx'
 import type { MapContents, MapPin, MapView } from '../map-contents.ts'
-import type { PlaceMapProps } from '../place-map.tsx'
+import type { OpenedMapProps } from '../map-props.ts'
 import type { AllPlaceTexts } from '../place-texts.ts'
 import frame from '../place-map.module.css'
 import { PlaceSearch } from './place-search.tsx'
@@ -10,8 +10,6 @@ import { useLeafletMap, type Gesture } from './use-leaflet-map.ts'
 import { useMapTexts } from './use-map-texts.ts'
 import { usePinAddress } from './use-pin-address.ts'
 import styles from './opened-map.module.css'
-
-export type OpenedMapProps = PlaceMapProps & { onFailed: () => void }
 
 const NO_PINS: readonly MapPin[] = []
 /** From here on the built-in map has nothing of the town itself. */

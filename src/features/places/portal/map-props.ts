@@ -1,0 +1,40 @@
+import type { Language } from '#shared/language.ts'
+import type { Coordinates } from '../coordinates.ts'
+import type { MapDots, MapLocation, MapMarker, MapPin } from './map-contents.ts'
+import type { MapTexts } from './place-texts.ts'
+
+export type PlaceMapProps = {
+  texts: MapTexts
+  language: Language
+  /** What the map shows, for screen readers. */
+  label: string
+  description?: string
+  /** MAP-2: where the map looks. A change moves it; what the visitor does in between stays. */
+  lat: number
+  lng: number
+  zoom: number
+  /** MAP-2: for the tile server of the operator; the built-in map needs none. */
+  apiKey?: string
+  /** MAP-2: a search field above the map. */
+  hasSearch?: boolean
+  /** MAP-2: a pin that stays in the middle while the map moves below it. */
+  hasCentrePin?: boolean
+  /** MAP-2: called when the visitor moved the pin or searched a place. */
+  onLocationChanged?: (location: MapLocation) => void
+  pins?: readonly MapPin[]
+  chosenPin?: string | null
+  onChoosePin?: (id: string) => void
+  dots?: MapDots | null
+  marker?: MapMarker | null
+  /** What the drawing shows that stands in the place of the map; the pins unless said otherwise. */
+  posterSpots?: readonly Coordinates[]
+  /** Opens the map as if it had been asked for here. */
+  isWanted?: boolean
+  /** What the data for the map weighs besides the map itself. */
+  dataKilobytes?: number
+  /** Called when the map is asked for: the moment to fetch what it shows. */
+  onOpen?: () => void
+}
+
+/** The map itself, once it was asked for. */
+export type OpenedMapProps = PlaceMapProps & { onFailed: () => void }
