@@ -1,6 +1,6 @@
 import { globSync } from 'node:fs'
 import { basename } from 'node:path'
-import { build, mergeConfig, type InlineConfig } from 'vite'
+import { build, type InlineConfig, type Plugin } from 'vite'
 import { compressAssets } from './compress-assets.ts'
 
 /** Short names of classes, the same in both halves: they stand in the page, its style and its script. */
@@ -40,10 +40,37 @@ const SERVER_HALF: InlineConfig = {
   },
 }
 
+const SEALING_SOURCE = 'src/portal/seal-values.ts'
+
+/** What seals is one file for forms and all islands, so that its key is fetched once. */
+const SEALING: InlineConfig = {
+  ...COMMON,
+  // First of all that browsers fetch: it empties the folder, and brings what is served as it is.
+  publicDir: 'public',
+  build: {
+    ...FOR_PHONES,
+    outDir: BROWSER_FOLDER,
+    rolldownOptions: {
+      input: { sealing: SEALING_SOURCE },
+      preserveEntrySignatures: 'strict',
+      output: { entryFileNames: 'assets/[hash].js' },
+    },
+  },
+}
+
+/** Whoever needs it (load-sealing.ts) finds it beside itself. */
+function sealingAt(file: string): Plugin {
+  return {
+    name: 'sealing-is-a-file-of-its-own',
+    transform: (code, id) => (id.endsWith('/load-sealing.ts') ? code.replaceAll(basename(SEALING_SOURCE), basename(file)) : null),
+  }
+}
+
 /** The shell and its part for fields stand alone: a file that they shared with islands would be one request more on every page. */
-function shellBuild(name: string): InlineConfig {
+function shellBuild(name: string, plugins: Plugin[]): InlineConfig {
   return {
     ...COMMON,
+    plugins,
     build: {
       ...FOR_PHONES,
       outDir: BROWSER_FOLDER,
@@ -54,19 +81,13 @@ function shellBuild(name: string): InlineConfig {
   }
 }
 
-const SHELL: InlineConfig = mergeConfig(shellBuild('shell'), {
-  // First of all that browsers fetch: it empties the folder, and brings what is served as it is.
-  publicDir: 'public',
-  build: { emptyOutDir: true },
-})
-
 /**
  * Each island is an entry. Those with React (.island.tsx) share files. Those without (.island.ts) are built each by itself: what they
  * shared would be one request more, and would bring React or what only others need. The gallery's, which no visitor gets, are a world of their
  * own: what they share with one page would go along to all of them.
  */
-function islandBuilds(): InlineConfig[] {
-  const plain = globSync('src/features/*/portal/**/*.island.ts').map((file) => islands(nameOf(file), [file]))
+function islandBuilds(plugins: Plugin[]): InlineConfig[] {
+  const plain = globSync('src/features/*/portal/**/*.island.ts').map((file) => islands(nameOf(file), [file], plugins))
   const withReact = globSync('src/features/*/portal/**/*.island.tsx')
   const isGallery = (file: string) => file.includes('/ui-gallery/')
   return [
@@ -74,8 +95,9 @@ function islandBuilds(): InlineConfig[] {
     islands(
       'with-react',
       withReact.filter((file) => !isGallery(file)),
+      plugins,
     ),
-    islands('gallery', withReact.filter(isGallery)),
+    islands('gallery', withReact.filter(isGallery), plugins),
   ]
 }
 
@@ -86,9 +108,10 @@ function nameOf(file: string): string {
   return basename(file).replace(/\.island\.tsx?$/, '')
 }
 
-function islands(name: string, files: string[]): InlineConfig {
+function islands(name: string, files: string[], plugins: Plugin[]): InlineConfig {
   return {
     ...COMMON,
+    plugins,
     build: {
       ...FOR_PHONES,
       outDir: BROWSER_FOLDER,
@@ -134,13 +157,20 @@ const OFFLINE = [
   offlineBuild('keep-page', 'keep-page.ts'),
 ]
 
+function fileOf(built: Awaited<ReturnType<typeof build>>): string {
+  const [chunk] = 'output' in built ? built.output : []
+  if (!chunk) throw new Error(`${SEALING_SOURCE} was not built`)
+  return chunk.fileName
+}
+
 /** Builds pages, shell and islands. */
 export async function buildPages(): Promise<void> {
   process.env.NODE_ENV = 'production'
   await build(SERVER_HALF)
-  await build(SHELL)
-  await build(shellBuild('fields'))
-  for (const config of [...islandBuilds(), ...OFFLINE]) await build(config)
+  const plugins = [sealingAt(fileOf(await build(SEALING)))]
+  await build(shellBuild('shell', plugins))
+  await build(shellBuild('fields', plugins))
+  for (const config of [...islandBuilds(plugins), ...OFFLINE]) await build(config)
   await compressAssets(BROWSER_FOLDER)
 }
 

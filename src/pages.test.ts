@@ -73,13 +73,16 @@ test('a page is whole HTML: tags, style, shell, frame, view and its answer', asy
 })
 
 test('GEN-9 only a page with something to fill in brings what keeps it, and before the shell', async () => {
-  const scripts = async (method: string) => {
-    const View = () => createElement('form', { action: '/x', method })
+  const scripts = async (method: string, field: Record<string, string> = { name: 'amount' }) => {
+    const View = () => createElement('main', {}, createElement('form', { action: '/x', method }, createElement('input', field)))
     const shown = await showPage(page('/x', { load: async () => ({}), tags: () => ({ title: '' }), View }), aRequest(), null, FILES)
     return [...('html' in shown ? shown.html : '').matchAll(/src="([^"]+)"/g)].map(([, source]) => source)
   }
   expect(await scripts('post')).toEqual(['/assets/fields.js', '/assets/shell.js'])
   expect(await scripts('get')).toEqual(['/assets/shell.js'])
+  expect(await scripts('post', { type: 'hidden', name: 'vote' })).toEqual(['/assets/shell.js'])
+  // GEN-7: what is sealed is also what was typed on another page.
+  expect(await scripts('post', { type: 'hidden', name: 'msisdn' })).toEqual(['/assets/fields.js', '/assets/shell.js'])
 })
 
 test('ROUTE-8 a failure in words is shown with its status, one without words by its number, and both in the frame', async () => {

@@ -54,6 +54,15 @@ export async function postToPage(page: Page, request: PageRequest, form: PostedF
   }
 }
 
+/** What a visitor sees whose form could not be read. */
+export function failPage(
+  request: PageRequest,
+  { status, message }: { status: number; message: string },
+  files: PageFiles,
+): Promise<Outcome> {
+  return failed(new PageFailure(status, message), request, files)
+}
+
 function keptAgain({ again, isPrivate = false }: Again<unknown>): KeptAgain {
   return { kind: 'again', answer: again, isPrivate }
 }

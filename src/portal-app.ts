@@ -51,7 +51,7 @@ import type { Pressure } from '#server/load-shedding.ts'
 import { createMetrics, type Metrics } from '#server/metrics.ts'
 import { outboundRoutes } from '#server/outbound-routes.ts'
 import { ownAddresses, type OwnAddresses } from '#server/own-addresses.ts'
-import { openFailures, type ProblemWords } from '#server/problem-replies.ts'
+import { openFailures, type FailureOf, type ProblemWords } from '#server/problem-replies.ts'
 import { openPuzzles } from '#server/puzzles.ts'
 import { openSealing, type Sealing } from '#server/sealing.ts'
 import { worldsOf } from '#server/worlds.ts'
@@ -85,6 +85,7 @@ export type PortalParts = BuiltApp & {
   /** The calls as pages make them. */
   callsFor: DirectCalls
   sealing: Sealing
+  failureOf: FailureOf
   metrics: Metrics
   tally: Tally
   readContent: (name: string, language: Language) => Promise<unknown>
@@ -145,7 +146,7 @@ export async function buildPortal(settings: Settings, pool: pg.Pool, outside: Ou
     checkReady: () => checkReady(pool, timekeeper),
     pressure,
     logOutput,
-    routes: [fetchedCalls(calls, visitors), smsReportRoutes(codes), outboundRoutes(settings.outboundRoutes), ...payment.routes],
+    routes: [fetchedCalls(calls, visitors, sealing), smsReportRoutes(codes), outboundRoutes(settings.outboundRoutes), ...payment.routes],
   })
   app.addHook('onClose', () => tally.flush().catch(() => {}))
   return {
@@ -157,6 +158,7 @@ export async function buildPortal(settings: Settings, pool: pg.Pool, outside: Ou
     visits,
     callsFor: directCalls(calls, { visitors, failureOf, metrics }),
     sealing,
+    failureOf,
     metrics,
     worker: payment.worker,
     readContent: contentReader(content),

@@ -85,6 +85,11 @@ export function runPages(options: RunOptions): RunPages {
       const outcome = await bundle.showPage(page, pageRequest, answer, files)
       return outcome.kind === 'page' ? { ...outcome, policy } : outcome
     },
+    async fail(ask, problem) {
+      const { bundle, files, policy, pageRequest } = await prepare(ask)
+      const outcome = await bundle.failPage(pageRequest, problem, files)
+      return outcome.kind === 'page' ? { ...outcome, policy } : outcome
+    },
     async post(ask, form) {
       const { bundle, page, files, policy, pageRequest } = await prepare(ask)
       const outcome = await bundle.postToPage(page, pageRequest, form, files)

@@ -1,5 +1,6 @@
 import './production-by-default.ts'
 import { mkdirSync } from 'node:fs'
+import { openSealedInput } from '#server/open-sealed.ts'
 import { createDatabaseClock, type DatabaseClock } from '#server/database-clock.ts'
 import { sealBook } from '#features/payment/server/seal-book.ts'
 import { openDatabase, openPool, readDatabaseTime, type Database } from '#server/database.ts'
@@ -58,6 +59,8 @@ async function start(settings: Settings, stops: Stop[]): Promise<void> {
   portal.app.log.info(settings.providers, 'providers')
   await portal.app.listen({ port: settings.port, host: settings.host })
   stops.unshift(() => portal.app.close())
+  // A new portal makes its key now: whoever comes first would wait for it longer than for a slow network.
+  portal.sealing.offer().catch((error: unknown) => portal.app.log.error({ err: error }, 'sealing key'))
 }
 
 function startRounds({ app, db, metrics }: PortalParts, clock: DatabaseClock, stops: Stop[]): void {
@@ -92,7 +95,7 @@ function makeFolder(path: string): void {
 
 async function servePages(
   settings: Settings,
-  { app, db, answerEarly, addresses, visits, callsFor, readContent, contentVersion }: PortalParts,
+  { app, db, answerEarly, addresses, visits, callsFor, readContent, contentVersion, sealing, failureOf }: PortalParts,
 ): Promise<void> {
   // The development server is no part of a production install: it is loaded only here.
   const development = process.argv.includes('--dev') ? await import('./development-pages.ts') : null
@@ -122,7 +125,17 @@ async function servePages(
     answerEarly,
     dictionaries: openPageDictionaries(settings.dictionarySeconds),
   })
-  await app.register(htmlPageRoutes({ pages, sent, answers: openPageAnswers({ db, version: source.version }), visits, addresses }))
+  await app.register(
+    htmlPageRoutes({
+      pages,
+      sent,
+      answers: openPageAnswers({ db, version: source.version }),
+      visits,
+      addresses,
+      sealedInput: openSealedInput(sealing),
+      failureOf,
+    }),
+  )
 }
 
 function pageHeaders({ mode, callers, country }: Settings) {

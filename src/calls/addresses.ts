@@ -1,5 +1,5 @@
 import { BRAND } from '#shared/brand.ts'
-import { COUNTS_PATH, ISLAND_CALLS, placeOf, type CallAddress } from './island-calls.ts'
+import { COUNTS_PATH, ISLAND_CALLS, SEALING_KEY_PATH, placeOf, type CallAddress } from './island-calls.ts'
 
 export { API_PREFIX } from './island-calls.ts'
 
@@ -55,6 +55,8 @@ export const CALL_ADDRESSES = {
   // purchase
   choosePurchase: 'POST transaction/v1/purchase',
   readPurchase: 'GET transaction/v1/purchase',
+  // sealing
+  offerSealingKey: `GET ${SEALING_KEY_PATH}`,
   // shops
   readShopsByCoordinates: `GET cms/maps/${BRAND.slug}shopsbycoordinates`,
   readShop: 'GET shops/v1/shop',

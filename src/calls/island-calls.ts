@@ -4,6 +4,9 @@ export const API_PREFIX = '/orp/bfe/api/portal-service'
 /** Apart from the table, because every page counts and no page needs all the others. */
 export const COUNTS_PATH = 'analytics/v1/events'
 
+/** Apart from the table as well: what seals is a small file of its own. */
+export const SEALING_KEY_PATH = 'security/v1/sealing-key'
+
 /** The calls that islands make. They travel to the phone; those that only pages make on the server stand in addresses.ts. */
 export const ISLAND_CALLS = {
   readCompactSites: 'GET cms/maps/sites',
@@ -31,7 +34,6 @@ export const ISLAND_CALLS = {
   describePoint: 'GET cms/maps/reverse-geocode',
   readMapSettings: 'GET cms/maps/settings',
   readLineOffer: 'POST visit/v1/line-offer',
-  offerSealingKey: 'GET security/v1/sealing-key',
   readActivePackage: 'GET cms/webpage/activePackage',
 } as const satisfies Record<string, CallAddress>
 

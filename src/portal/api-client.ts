@@ -4,6 +4,8 @@ import type { Language } from '#shared/language.ts'
 import { PUZZLE_HEADER, type Puzzle } from '#shared/puzzle.ts'
 import { readFrame } from './islands/read-frame.ts'
 import { isFailure, type Failure } from '#shared/failure.ts'
+import { MAY_BE_SEALED, SEALING_HEADER } from '#shared/may-be-sealed.ts'
+import { withSealing } from './load-sealing.ts'
 import { untilDone, untilReached } from './until-reached.ts'
 
 const ANSWER_TIMEOUT_MS = 30_000
@@ -46,10 +48,11 @@ async function fetchAnswer(language: Language, call: SentCall): Promise<unknown>
 async function sendCall(language: Language, call: SentCall): Promise<unknown> {
   const isOnce = SENT_ONCE.test(call.name)
   const isStopped = () => call.extras.signal?.aborted === true
+  const isSealed = MAY_BE_SEALED.test(bodyOf(call) ?? '') && (await prepareSealing())
   const isFresh = performance.now() - answeredAtMs < FRESH_MS
   if (!navigator.onLine || (isOnce && !isFresh)) await untilReached()
   const answer = await untilDone(
-    () => (isStopped() ? Promise.resolve(undefined) : attempt(language, call)),
+    () => (isStopped() ? Promise.resolve(undefined) : attempt(language, call, isSealed)),
     () => isOnce || isStopped(),
   ).catch(() => undefined)
   // ERR-1: what was not asked for by a press, or was taken back, is nobody's news.
@@ -58,7 +61,7 @@ async function sendCall(language: Language, call: SentCall): Promise<unknown> {
 }
 
 /** Throws where no answer came that could be read; nothing where one was waited for long enough. */
-async function attempt(language: Language, call: SentCall): Promise<unknown> {
+async function attempt(language: Language, call: SentCall, isSealed: boolean): Promise<unknown> {
   const stopped = stopAfter(ANSWER_TIMEOUT_MS, call.extras.signal)
   let isDoubtful = false
   const doubt = setTimeout(() => {
@@ -70,9 +73,14 @@ async function attempt(language: Language, call: SentCall): Promise<unknown> {
     })
   }, DOUBT_MS)
   try {
-    let answer = await ask(language, call, stopped.signal)
+    const asking = { language, isSealed, signal: stopped.signal }
+    let answer = await ask(call, asking)
+    if (isFailed(answer) && answer.code === 'old-sealing-key') {
+      await withSealing(({ forgetOffer }) => forgetOffer())
+      answer = await ask(call, asking)
+    }
     for (let solved = 0; solved < MOST_PUZZLES && isPuzzle(answer); solved += 1)
-      answer = await ask(language, call, stopped.signal, await solve(answer))
+      answer = await ask(call, { ...asking, solution: await solve(answer) })
     answeredAtMs = performance.now()
     return answer
   } catch (error) {
@@ -84,25 +92,47 @@ async function attempt(language: Language, call: SentCall): Promise<unknown> {
   }
 }
 
-async function ask(language: Language, { method, url, input, extras }: SentCall, signal: AbortSignal, solution?: string): Promise<unknown> {
-  const isGet = method === 'GET'
-  const address = isGet && input ? `${url}?${new URLSearchParams(input as Record<string, string>).toString()}` : url
+type Asking = { language: Language; isSealed: boolean; signal: AbortSignal; solution?: string }
+
+async function ask(call: SentCall, { language, isSealed, signal, solution }: Asking): Promise<unknown> {
+  const { method, url, input, extras } = call
+  const clear = bodyOf(call)
+  const address = clear || !input ? url : `${url}?${new URLSearchParams(input as Record<string, string>).toString()}`
+  // For each sending anew: what was opened once is not opened again. Without a seal a call goes like one of any other caller.
+  const sealed = clear && isSealed ? await withSealing(({ sealBody }) => sealBody(clear)).catch(() => undefined) : undefined
   const answer = await fetch(address, {
     method,
     headers: {
       ...readFrame().callHeaders,
       lang: language,
+      ...(sealed && { [SEALING_HEADER]: 'on' }),
       ...(extras.bearer && { authorization: `Bearer ${extras.bearer}` }),
       ...(solution && { [PUZZLE_HEADER]: solution }),
     },
     signal,
-    ...(isGet ? {} : { body: JSON.stringify(input ?? {}) }),
+    body: sealed ?? clear,
   })
   return (await answer.json()) as unknown
 }
 
+function bodyOf({ method, input }: SentCall): string | undefined {
+  return method === 'GET' ? undefined : JSON.stringify(input ?? {})
+}
+
+/** GEN-7: a key, before the server is asked anything; where the server is there and a key is not, a call is not lost for it. */
+function prepareSealing(): Promise<boolean> {
+  return withSealing(({ prepare }) => prepare()).then(
+    () => true,
+    async () => (await untilReached())?.wasAway === true && prepareSealing(),
+  )
+}
+
+function isFailed(answer: unknown): answer is Failure {
+  return typeof answer === 'object' && answer !== null && isFailure(answer)
+}
+
 function isPuzzle(answer: unknown): answer is Failure & { puzzle: Puzzle } {
-  return typeof answer === 'object' && answer !== null && isFailure(answer) && answer.puzzle !== undefined
+  return isFailed(answer) && answer.puzzle !== undefined
 }
 
 /** What solves it is fetched only now: most visitors never need it. */

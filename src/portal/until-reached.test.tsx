@@ -32,14 +32,14 @@ function serverThat(...answers: ('fails' | 'answers')[]) {
 test('without a shell nobody waits: a call that got no answer resolves to nothing, at once', async () => {
   const fetched = serverThat('fails')
   expect(await untilReached()).toBeNull()
-  expect(await apiClient('fr').validateNumber({ msisdn: '90000001' })).toBeUndefined()
+  expect(await apiClient('fr').chooseLeadPlan({ productCode: 'P' })).toBeUndefined()
   expect(fetched).toHaveBeenCalledTimes(1)
 })
 
 test('GEN-8 a question that could not be asked waits for the network and is asked again', async () => {
   const shell = shellThatSays()
   const fetched = serverThat('fails', 'answers')
-  const answer = apiClient('fr').validateNumber({ msisdn: '90000001' })
+  const answer = apiClient('fr').chooseLeadPlan({ productCode: 'P' })
   await vi.waitFor(() => expect(shell.asked()).toBe(1))
   expect(fetched).toHaveBeenCalledTimes(1)
   shell.say(true)
@@ -64,7 +64,7 @@ test('GEN-8 whoever is no longer wanted is not asked again', async () => {
   const shell = shellThatSays()
   const fetched = serverThat('fails', 'answers')
   const unwanted = new AbortController()
-  const answer = apiClient('fr').validateNumber({ msisdn: '90000001' }, { signal: unwanted.signal })
+  const answer = apiClient('fr').chooseLeadPlan({ productCode: 'P' }, { signal: unwanted.signal })
   await vi.waitFor(() => expect(shell.asked()).toBe(1))
   unwanted.abort()
   shell.say(true)

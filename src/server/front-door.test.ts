@@ -52,6 +52,7 @@ await app.register(
         return { kind: 'page', status: url.pathname === '/no-such-page' ? 404 : 200, html, policy: "default-src 'self'", headers: {} }
       },
       post: async () => ({ kind: 'redirect', location: '/', headers: {} }),
+      fail: () => Promise.reject(new Error('every form can be read here')),
     },
     sent: openSentPages({
       cache: createPageCache({ mostPages: 100, lifetimeMs: 60_000, now: Date.now }),
@@ -64,6 +65,10 @@ await app.register(
     answers: { keep: () => Promise.reject(new Error('no page here answers')), find: async () => null },
     visits: { find: async () => null },
     addresses,
+    sealedInput: { openForm: async (form) => form },
+    failureOf: async (error) => {
+      throw error
+    },
   }),
 )
 const port = Number(new URL(await app.listen({ host: '127.0.0.1', port: 0 })).port)

@@ -21,13 +21,13 @@ function seal(value: string, offer: Offer, options: { innerNonce?: string; paddi
 
 test('S10 GEN-5 what the browser seals is opened once and never again', async () => {
   const sealed = seal('482913', await sealing.offer())
-  expect(await sealing.open(sealed)).toBe('482913')
-  await expect(sealing.open(sealed)).rejects.toMatchObject({ kind: 'sealed-value-refused' })
+  expect(await sealing.open(sealed, 'otp')).toBe('482913')
+  await expect(sealing.open(sealed, 'otp')).rejects.toMatchObject({ kind: 'sealed-value-refused' })
 })
 
 test('GEN-5 twenty replays at the same moment open one value', async () => {
   const sealed = seal('1234', await sealing.offer())
-  const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => sealing.open(sealed)))
+  const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => sealing.open(sealed, 'otp')))
   expect(outcomes.filter((outcome) => outcome.status === 'fulfilled')).toHaveLength(1)
 })
 
@@ -41,7 +41,22 @@ test('GEN-5 anything that does not open gets one and the same answer', async () 
     seal('x', { ...(await sealing.offer()), nonce: `${'A'.repeat(22)}.9999999999.${'A'.repeat(22)}` }),
     `sealed.${offer.kid}.${(await sealing.offer()).nonce}.${'A'.repeat(512)}`,
   ]
-  for (const sealed of refused) await expect(sealing.open(sealed)).rejects.toMatchObject({ kind: 'sealed-value-refused' })
+  for (const sealed of refused) await expect(sealing.open(sealed, 'otp')).rejects.toMatchObject({ kind: 'sealed-value-refused' })
+})
+
+test('GEN-7 what was sealed in one field is nothing in another: a code cannot be sent as a number, and read in the answer', async () => {
+  for (const [from, to] of [
+    ['otp', 'msisdn'],
+    ['msisdn', 'otp'],
+    ['email', 'msisdn'],
+    ['msisdn', 'mobileNumber'],
+  ] as const) {
+    const offer = await sealing.offer()
+    const sealed = seal(from === 'otp' ? '482913' : `482913\n${from}`, offer)
+    await expect(sealing.open(sealed, to)).rejects.toMatchObject({ kind: 'sealed-value-refused' })
+    await expect(sealing.open(sealed, from)).rejects.toMatchObject({ kind: 'sealed-value-refused' })
+  }
+  expect(await sealing.open(seal('90000001\nmsisdn', await sealing.offer()), 'msisdn')).toBe('90000001')
 })
 
 test('GEN-5 two keys live during a rotation, then the old one is named as old', async () => {
@@ -49,16 +64,16 @@ test('GEN-5 two keys live during a rotation, then the old one is named as old', 
   await sealing.rotate()
   const after = await sealing.offer()
   expect(after.kid).not.toBe(before.kid)
-  expect(await sealing.open(seal('old', before))).toBe('old')
-  expect(await sealing.open(seal('new', after))).toBe('new')
+  expect(await sealing.open(seal('old', before), 'otp')).toBe('old')
+  expect(await sealing.open(seal('new', after), 'otp')).toBe('new')
   const late = seal('late', { ...(await laterOffer()), kid: before.kid, key: before.key })
-  await expect(sealing.open(late)).rejects.toMatchObject({ kind: 'old-sealing-key' })
+  await expect(sealing.open(late, 'otp')).rejects.toMatchObject({ kind: 'old-sealing-key' })
 })
 
 test('GEN-5 an offer ends after ten minutes', async () => {
   const offer = await sealing.offer()
   now = new Date(now.getTime() + 601_000)
-  await expect(sealing.open(seal('x', offer))).rejects.toMatchObject({ kind: 'sealed-value-refused' })
+  await expect(sealing.open(seal('x', offer), 'otp')).rejects.toMatchObject({ kind: 'sealed-value-refused' })
 })
 
 test('replicas that begin a key at the same moment share one', async () => {

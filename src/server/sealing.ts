@@ -1,5 +1,6 @@
 import { constants, createHmac, privateDecrypt, randomBytes, timingSafeEqual, type KeyObject } from 'node:crypto'
 import { Problem } from '#shared/problem.ts'
+import { sealedText } from '#shared/sealed-fields.ts'
 import type { Clock } from './clock.ts'
 import type { Database } from './database.ts'
 import { openSealingKeys } from './sealing-keys.ts'
@@ -7,13 +8,13 @@ import { openSealingKeys } from './sealing-keys.ts'
 /**
  * GEN-5: sensitive values are encrypted in the browser (RSA-OAEP-256, WebCrypto) before they travel, so that they
  * appear in no log and at no TLS-terminating middlebox. A sealed value is the text
- * `sealed.{kid}.{nonce}.{ciphertext}`; the nonce is also inside, and each nonce opens one value only.
+ * `sealed.{kid}.{nonce}.{ciphertext}`; the nonce is also inside, with the name of the field, and each nonce opens one value only.
  */
 export type Sealing = {
-  /** What the browser needs to seal one value. */
-  offer(): Promise<{ kid: string; key: string; nonce: string; expiresInSeconds: number }>
-  /** Throws a Problem for an old key, a replay or anything that does not open; the reason is never told apart. */
-  open(sealed: string): Promise<string>
+  /** What the browser needs to seal so many values; `nonce` is the first of `nonces`. */
+  offer(count?: number): Promise<{ kid: string; key: string; nonce: string; nonces: string[]; expiresInSeconds: number }>
+  /** What was sealed in the field of that name. Throws a Problem for an old key, a replay or anything that does not open; the reason is never told apart. */
+  open(sealed: string, name: string): Promise<string>
   /** Begins a new key; the one before it goes on opening until its offers have run out. */
   rotate(): Promise<void>
 }
@@ -28,6 +29,11 @@ export function openSealing({ db, clock, secret }: { db: Database; clock: Clock;
     return createHmac('sha256', secret).update(`sealing|${text}`).digest().subarray(0, 16).toString('base64url')
   }
 
+  function newNonce(): string {
+    const unsigned = `${randomBytes(16).toString('base64url')}.${Math.floor(clock.now().getTime() / 1000) + OFFER_SECONDS}`
+    return `${unsigned}.${sign(unsigned)}`
+  }
+
   /** The nonce carries its own end and our signature: nothing has to be stored until it is used. */
   function checkNonce(nonce: string): Date {
     const [random = '', seconds = '', mac = ''] = nonce.split('.')
@@ -38,12 +44,13 @@ export function openSealing({ db, clock, secret }: { db: Database; clock: Clock;
   }
 
   return {
-    async offer() {
+    async offer(count = 1) {
       const { id, publicKey } = await keys.current()
-      const unsigned = `${randomBytes(16).toString('base64url')}.${Math.floor(clock.now().getTime() / 1000) + OFFER_SECONDS}`
-      return { kid: id, key: publicKey, nonce: `${unsigned}.${sign(unsigned)}`, expiresInSeconds: OFFER_SECONDS }
+      const first = newNonce()
+      const nonces = [first, ...Array.from({ length: count - 1 }, newNonce)]
+      return { kid: id, key: publicKey, nonce: first, nonces, expiresInSeconds: OFFER_SECONDS }
     },
-    async open(sealed) {
+    async open(sealed, name) {
       const [, kid = '', nonce = '', ciphertext = ''] = SEALED_VALUE.exec(sealed) ?? []
       if (!kid) throw new Problem('sealed-value-refused')
       const expires = checkNonce(nonce)
@@ -56,9 +63,10 @@ export function openSealing({ db, clock, secret }: { db: Database; clock: Clock;
         .onConflict((conflict) => conflict.doNothing())
         .executeTakeFirst()
       if (spent.numInsertedOrUpdatedRows === 0n) throw new Problem('sealed-value-refused')
-      const [sealedNonce, ...value] = decrypt(key, ciphertext).split('\n')
-      if (sealedNonce !== nonce) throw new Problem('sealed-value-refused')
-      return value.join('\n')
+      const text = decrypt(key, ciphertext)
+      const [, value = ''] = text.split('\n')
+      if (text !== sealedText({ nonce, name, value })) throw new Problem('sealed-value-refused')
+      return value
     },
     rotate: keys.rotate,
   }

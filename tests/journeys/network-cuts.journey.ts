@@ -5,7 +5,7 @@ import { openRoad } from '../support/breakable-road.ts'
 import { BUYING_CUTS } from '../support/buying-cuts.ts'
 import { expect, scripted, test } from '../support/journey.ts'
 import { answerCode, fillDetails, openDetails } from '../support/lead-steps.ts'
-import { cutNetwork, get, number, open, post, press, strip } from '../support/network-cut.ts'
+import { cutNetwork, number, open, post, press, strip } from '../support/network-cut.ts'
 import { OTHER_CUTS } from '../support/other-cuts.ts'
 import { creditsTo } from '../support/shop-window.ts'
 import { saveData, untilShell } from '../support/sleeping-islands.ts'
@@ -13,9 +13,6 @@ import { choose, chooseMethod, expectHeading, PAID, payersIn, PIN_LABEL, push } 
 
 // Requests that fail are what these journeys are about, and the browser writes each of them down.
 test.use({ failsOnPageErrors: false })
-
-/** Fetched before each code that is typed. */
-const KEY = get(/sealing-key$/)
 
 const CUTS = [...BUYING_CUTS, ...OTHER_CUTS]
 
@@ -50,7 +47,6 @@ test('GEN-8 SC-1 cut at every step of a wallet with a code and a PIN: asked, pro
   await cutNetwork(browser, {
     begin: () => boxes.fill(code),
     kept: () => expect(boxes).toHaveValue(code),
-    first: KEY,
     taken: post(/verify-otp$/),
   })
   const pin = page.getByLabel(PIN_LABEL)
@@ -81,7 +77,7 @@ test('GEN-8 AIR-1 cut at every step of paying by airtime: proven and paid once',
   const code = await payersIn(request).codeFor('90790032')
   const boxes = page.getByRole('dialog').getByRole('textbox')
   // The page posts the proof as soon as it has it.
-  await cutNetwork(browser, { begin: () => boxes.fill(code), first: KEY, taken: post(/\/payment\/start\/airtime/) })
+  await cutNetwork(browser, { begin: () => boxes.fill(code), taken: post(/\/payment\/start\/airtime/) })
   await expect(page.getByRole('heading', { name: 'Êtes-vous sûr ?' })).toBeVisible()
   await scripted(page)
   const paid = await cutNetwork(browser, { begin: () => press(page, 'Oui'), taken: post(/\/payment\/start\/airtime/) })
@@ -100,7 +96,6 @@ test('GEN-8 POST-2 cut at every step of a bill by code: one SMS, and the bill', 
       await page.getByLabel('Code à 6 chiffres').fill(code)
       await page.getByRole('button', { name: 'Voir le montant dû' }).click()
     },
-    first: KEY,
     taken: post(/\/postpaid-bill-pay/),
   })
   await expect(page.getByText('Aucun montant n’est dû sur cette ligne. Merci.')).toBeVisible()
@@ -112,7 +107,7 @@ test('GEN-8 BB-2 cut at every step of a balance: one SMS, and the balance', asyn
   await cutNetwork(browser, { begin: () => page.getByLabel('Votre numéro').fill('90790041'), taken: post(/subscriber\/validate$/) })
   await cutNetwork(browser, { begin: () => press(page, 'Recevoir le code par SMS'), taken: post(/send-otp-hbb$/) })
   const code = await payersIn(request).codeFor('90790041')
-  await cutNetwork(browser, { begin: () => page.getByLabel('Code à 6 chiffres').fill(code), first: KEY, taken: post(/\/check-balance/) })
+  await cutNetwork(browser, { begin: () => page.getByLabel('Code à 6 chiffres').fill(code), taken: post(/\/check-balance/) })
   await expect(page.getByRole('heading', { name: 'Solde du 90 79 00 41' })).toBeVisible()
 })
 
@@ -123,7 +118,7 @@ test('GEN-8 LEAD-3 cut while a request for home broadband is proven: it is sent 
   await expect(page.getByLabel('Code à 6 chiffres')).toBeVisible()
   const sent = await cutNetwork(
     { page, context },
-    { begin: () => answerCode(page, request, '92790003'), first: KEY, taken: post(/\/hbb-lead\/details/) },
+    { begin: () => answerCode(page, request, '92790003'), taken: post(/\/hbb-lead\/details/) },
   )
   await expect(page.getByRole('link', { name: 'Aller au paiement' })).toBeVisible()
   expect(sent()).toBe(1)

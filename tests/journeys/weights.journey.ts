@@ -9,8 +9,8 @@ const KILOBYTE = 1000
 const MOST_REQUESTS = 4
 /** Bodies as they travel, on a phone that saves data: nothing wakes unasked. */
 const MOST_BYTES = { reading: 10 * KILOBYTE, form: 12 * KILOBYTE, list: 14 * KILOBYTE } as const
-/** A list that came with the page is on top. */
-const AFTER_TOUCH = { reading: 82 * KILOBYTE, form: 82 * KILOBYTE, list: 84.5 * KILOBYTE } as const
+/** A list that came with the page is on top. Forms: 0.7 beyond their goal of 82, since they have sealed what they send. */
+const AFTER_TOUCH = { reading: 82 * KILOBYTE, form: 82.8 * KILOBYTE, list: 85.3 * KILOBYTE } as const
 
 const PAGES: { path: string; kind: keyof typeof MOST_BYTES; mostBytes?: number; mostRequests?: number; touched?: string }[] = [
   { path: '/', kind: 'form' },
@@ -38,7 +38,8 @@ const PAGES: { path: string; kind: keyof typeof MOST_BYTES; mostBytes?: number; 
   { path: '/orp/fixed-internet', kind: 'form' },
   // One more for the picture of the device, which the operator's content names.
   { path: '/hbb-lead', kind: 'form', mostRequests: 5, touched: 'Confort' },
-  { path: '/hbb-lead/details?plan=HBB_5G_50', kind: 'form', touched: 'Nom et prénom' },
+  // 200 bytes beyond its goal since forms have sealed what they send.
+  { path: '/hbb-lead/details?plan=HBB_5G_50', kind: 'form', mostBytes: 12.3 * KILOBYTE, touched: 'Nom et prénom' },
   { path: '/hbb-lead-status', kind: 'form', touched: 'Numéro' },
   { path: '/storeLocator', kind: 'list' },
   { path: '/storeLocator?q=niamey', kind: 'list' },

@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { LightMyRequestResponse } from 'fastify'
 import type { Sms, SmsOutcome } from '#features/one-time-code/server/sms-sender.ts'
 import { API_PREFIX } from '#calls/addresses.ts'
+import { sealedText } from '#shared/sealed-fields.ts'
 import type { Outside, PortalOperator } from '../../src/portal-app.ts'
 import { cookiesOf, testPortal, type TestPortal } from './test-portal.ts'
 import type { TestDatabase } from './test-database.ts'
@@ -96,9 +97,9 @@ export function wrongCode(code: string): string {
 }
 
 /** GEN-5, as the browser does it. */
-export async function sealFor(portal: TestPortal, value: string): Promise<string> {
+export async function sealFor(portal: TestPortal, value: string, name = 'otp'): Promise<string> {
   const { kid, key, nonce } = await portal.sealing.offer()
   const publicKey = createPublicKey({ key: Buffer.from(key, 'base64'), format: 'der', type: 'spki' })
   const options = { key: publicKey, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' }
-  return `sealed.${kid}.${nonce}.${publicEncrypt(options, Buffer.from(`${nonce}\n${value}`)).toString('base64')}`
+  return `sealed.${kid}.${nonce}.${publicEncrypt(options, Buffer.from(sealedText({ nonce, name, value }))).toString('base64')}`
 }

@@ -1,6 +1,7 @@
 import { connect, type Socket } from 'node:net'
 import { performance } from 'node:perf_hooks'
 import { onTestFinished } from 'vitest'
+import { openSealedInput } from '#server/open-sealed.ts'
 import { createPageCache } from '#server/page-cache.ts'
 import { openPageAnswers } from '#server/pages/page-answers.ts'
 import { htmlPageRoutes } from '#server/pages/page-routes.ts'
@@ -28,10 +29,10 @@ export async function doorWorld(options: Omit<NonNullable<Parameters<typeof test
 const page = (typed: string) => ({ kind: 'page', status: 200, html: `<p>${typed}</p>`, policy: "default-src 'self'", headers: {} }) as const
 
 /** Pages that cost next to nothing: what is measured is the way to them. What a form sends comes back in the page. */
-async function servePages({ app, db, answerEarly, addresses, visits, contentVersion }: PortalParts): Promise<void> {
+async function servePages({ app, db, answerEarly, addresses, visits, contentVersion, sealing, failureOf }: PortalParts): Promise<void> {
   await app.register(
     htmlPageRoutes({
-      pages: { paths: ['/*'], show: async () => page(''), post: async (_ask, form) => page(form.toString()) },
+      pages: { paths: ['/*'], show: async () => page(''), post: async (_ask, form) => page(form.toString()), fail: async () => page('') },
       sent: openSentPages({
         cache: createPageCache({ mostPages: 10, lifetimeMs: 60_000, now: Date.now }),
         addresses,
@@ -42,6 +43,8 @@ async function servePages({ app, db, answerEarly, addresses, visits, contentVers
       answers: openPageAnswers({ db, version: 'this' }),
       visits,
       addresses,
+      sealedInput: openSealedInput(sealing),
+      failureOf,
     }),
   )
 }

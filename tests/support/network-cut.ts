@@ -13,8 +13,6 @@ type CutStep = {
   begin: () => Promise<unknown>
   kept?: (() => Promise<unknown>) | undefined
   taken: Taken
-  /** What is asked for before it: a code travels sealed, and the key may have to be made first. */
-  first?: Taken
 }
 
 const isOf = ({ method, path }: Taken, request: Request) => request.method() === method && path.test(request.url())
@@ -25,12 +23,12 @@ const isOf = ({ method, path }: Taken, request: Request) => request.method() ===
  */
 export async function cutNetwork(
   { page, context }: { page: Page; context: BrowserContext },
-  { begin, kept, taken, first = taken }: CutStep,
+  { begin, kept, taken }: CutStep,
 ): Promise<() => number> {
   let isBack = false
   let questions = 0
   let answers = 0
-  page.on('request', (request) => isBack && isOf(first, request) && (questions += 1))
+  page.on('request', (request) => isBack && isOf(taken, request) && (questions += 1))
   page.on('response', (response) => isOf(taken, response.request()) && (answers += 1))
   await page.evaluate(() => Object.assign(window, { isSameDocument: true }))
   await context.setOffline(true)

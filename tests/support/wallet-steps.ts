@@ -18,6 +18,7 @@ export async function choose(page: Page, { msisdn, amount, method }: { msisdn: s
 
 export async function chooseMethod(page: Page, method: string): Promise<void> {
   // The hub is a page that was just loaded; without script a method is a plain link.
+  await expect(page).toHaveURL(/\/payment\/start\//)
   await scripted(page)
   await page.getByRole('link', { name: method }).click()
   await expect(page.getByRole('link', { name: method })).toHaveAttribute('aria-expanded', 'true')

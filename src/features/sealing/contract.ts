@@ -7,10 +7,19 @@ import { reply } from '#shared/reply.ts'
 export const offerSealingKey = {
   ...addressOf('offerSealingKey'),
   schema: {
-    summary: 'A public key and a single-use nonce for sealing one sensitive value (RSA-OAEP-256)',
+    summary: 'A public key and single-use nonces, each for sealing one sensitive value (RSA-OAEP-256)',
     tags: ['security'],
+    querystring: Type.Object({ count: Type.Optional(Type.String({ pattern: '^[1-6]$' })) }, { additionalProperties: false }),
     response: {
-      200: reply(Type.Object({ kid: Type.String(), key: Type.String(), nonce: Type.String(), expiresInSeconds: Type.Integer() })),
+      200: reply(
+        Type.Object({
+          kid: Type.String(),
+          key: Type.String(),
+          nonce: Type.String(),
+          nonces: Type.Array(Type.String()),
+          expiresInSeconds: Type.Integer(),
+        }),
+      ),
     },
   },
 } as const satisfies Endpoint

@@ -54,9 +54,13 @@ export function renderDocument(
   return `<!DOCTYPE html>${hasFields(html) ? html.replace('<script ', `<script type="module" src="${fields}"></script><script `) : html}`
 }
 
-/** Whether a visitor fills something in. A search is none: what was sought comes back with its address. */
+/**
+ * Whether a visitor fills something in, or sends something that is sealed. A search is none: what was sought comes back with its address; nor is
+ * a form of buttons.
+ */
 function hasFields(html: string): boolean {
-  return /<form[^>]* method="post"/.test(html.slice(html.indexOf('<main')))
+  const forms = html.slice(html.indexOf('<main')).match(/<form[^>]* method="post".*?<\/form>/gs) ?? []
+  return forms.some((form) => /<(textarea|select|input(?![^>]* type="hidden"))| name="(msisdn|email|otp)"/.test(form))
 }
 
 /** What all script of the page shares, once. */

@@ -1,3 +1,4 @@
+import { inTime } from '../in-time.ts'
 import { untilReached } from './watch-network.ts'
 
 type IslandModule = { default: (element: HTMLElement) => Promise<void> }
@@ -8,7 +9,7 @@ const TOUCHES = ['pointerdown', 'focusin', 'keydown', 'input', 'guichet:wake'] a
 const awake = new WeakMap<HTMLElement, Promise<void>>()
 /** How soon an eager island whose file did not come is tried again. */
 const AGAIN_MS = 3_000
-/** Section 9 of the specification. */
+/** ROUTE-8, section 9 of the specification: a file that is neither there nor refused by then will not come any more. */
 const CHUNK_TIMEOUT_MS = 120_000
 let pressing: Promise<void> | null = null
 let isRepeating = false
@@ -57,7 +58,7 @@ async function wakeUntilAwake(element: HTMLElement): Promise<void> {
 async function load(element: HTMLElement): Promise<void> {
   const files = (element.dataset.files ?? '').split(' ')
   try {
-    const [module] = (await inTime(Promise.all(files.map((file) => import(/* @vite-ignore */ file))))) as IslandModule[]
+    const [module] = (await inTime(Promise.all(files.map((file) => import(/* @vite-ignore */ file))), CHUNK_TIMEOUT_MS)) as IslandModule[]
     await pressing
     await module?.default(element)
     if (element.dataset.state !== 'broken') element.dataset.state = 'awake'
@@ -72,14 +73,6 @@ async function load(element: HTMLElement): Promise<void> {
     if (wasAway) await wake(element)
     else if (!isLeaving) offerReload()
   }
-}
-
-/** ROUTE-8: a file that is neither there nor refused after two minutes will not come any more. */
-function inTime<Loaded>(loading: Promise<Loaded>): Promise<Loaded> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('ChunkLoadError: timeout')), CHUNK_TIMEOUT_MS)
-    loading.then(resolve, reject).finally(() => clearTimeout(timer))
-  })
 }
 
 /** ROUTE-8: the page works as it came, and whoever wants the rest of it may load it again. Without a network another strip says so. */

@@ -1,10 +1,14 @@
 import type { FastifyPluginAsync } from 'fastify'
+import { SEALING_HEADER } from '#shared/may-be-sealed.ts'
+import { openSealedInput } from '../open-sealed.ts'
 import { isPrepared, sendPrepared } from '../prepared-answer.ts'
+import type { Sealing } from '../sealing.ts'
 import { inputSchemaOf, type Caching, type Served } from './serve.ts'
 import type { Visitors } from './visitor.ts'
 
 /** The calls at their addresses, for browsers and whoever else knows the specification. */
-export function fetchedCalls(served: readonly Served[], visitors: Visitors): FastifyPluginAsync {
+export function fetchedCalls(served: readonly Served[], visitors: Visitors, sealing: Pick<Sealing, 'open'>): FastifyPluginAsync {
+  const sealed = openSealedInput(sealing)
   return async function routes(app) {
     for (const { contract, caching, alsoAt, handle } of served) {
       const { method, schema } = contract
@@ -14,6 +18,10 @@ export function fetchedCalls(served: readonly Served[], visitors: Visitors): Fas
           method,
           url,
           schema,
+          // GEN-7: before the contract looks at it.
+          async preValidation(request) {
+            if (part === 'body') request.body = await sealed.openBody(request.body, request.headers[SEALING_HEADER] !== undefined)
+          },
           async handler(request, reply) {
             const visitor = visitors.of(request, reply, { call: `${method} ${url}`, isDirect: false })
             const answer = await handle(part === 'body' ? request.body : request.query, visitor)

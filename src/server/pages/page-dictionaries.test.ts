@@ -26,6 +26,7 @@ async function portalWith(seconds: number) {
           return { kind: 'page', status, html: htmlOf(url.pathname), policy: "default-src 'self'", headers }
         },
         post: async () => ({ kind: 'redirect', location: '/', headers: {} }),
+        fail: () => Promise.reject(new Error('every form can be read here')),
       },
       sent: openSentPages({
         cache: createPageCache({ mostPages: 100, lifetimeMs: 60_000, now: Date.now }),
@@ -38,6 +39,10 @@ async function portalWith(seconds: number) {
       answers: { keep: () => Promise.reject(new Error('no page here answers')), find: async () => null },
       visits: { find: async () => null },
       addresses: { originOf: () => 'http://localhost' },
+      sealedInput: { openForm: async (form) => form },
+      failureOf: async (error) => {
+        throw error
+      },
     }),
   )
   afterAll(() => app.close())

@@ -3,6 +3,8 @@ import { createPageCache } from '../page-cache.ts'
 import { openPageAnswers } from './page-answers.ts'
 import { htmlPageRoutes, type PageAsk, type RunPages } from './page-routes.ts'
 import { openSentPages } from './sent-pages.ts'
+import { sealFor } from '#tests/support/code-world.ts'
+import { openSealedInput } from '../open-sealed.ts'
 import { cookiesOf, testPortal } from '#tests/support/test-portal.ts'
 
 type Show = RunPages['show']
@@ -24,7 +26,7 @@ beforeEach(() => {
 
 const portal = await testPortal({
   env: { OUTBOUND_ROUTES: '{"/contact-us":"https://www.operator.example/contact"}' },
-  async register({ app, db, answerEarly, addresses, visits, contentVersion }) {
+  async register({ app, db, answerEarly, addresses, visits, contentVersion, sealing, failureOf }) {
     const cache = createPageCache({ mostPages: 10, lifetimeMs: 60_000, now: Date.now })
     await app.register(
       htmlPageRoutes({
@@ -32,11 +34,14 @@ const portal = await testPortal({
           paths: ['/a', '/b', '/things/:id', '/contact-us'],
           show: (ask: PageAsk, answer) => ((shows += 1), show(ask, answer)),
           post: (ask, form) => post(ask, form),
+          fail: async (_ask, { status, message }) => shown(message, { status }),
         },
         sent: openSentPages({ cache, addresses, visitCookie: visits.cookieName, contentVersion, answerEarly }),
         answers: openPageAnswers({ db, version: 'this' }),
         visits,
         addresses,
+        sealedInput: openSealedInput(sealing),
+        failureOf,
       }),
     )
   },
@@ -210,4 +215,56 @@ test('abuse 86 a secret in an address or among what was typed is not kept', asyn
   const { body } = await see(location)
   expect(body).toContain('amina@example.ne')
   expect(body).not.toMatch(/0840|7391/)
+})
+
+test('GEN-7 garbage, and what was sealed for another field, is refused in words, and the page never hears of the form', async () => {
+  let posts = 0
+  post = async () => ((posts += 1), { kind: 'redirect', location: '/a', headers: {} })
+  const code = await sealFor(portal, '482913')
+  for (const msisdn of ['sealed.', `sealed.${'x'.repeat(600)}`, code, `${code}=`, await sealFor(portal, 'a@b.ne', 'email')])
+    for (const mark of ['', '&sealing=on']) {
+      const answer = await portal.call({
+        method: 'POST',
+        url: '/a',
+        payload: `msisdn=${encodeURIComponent(msisdn)}&amount=500${mark}`,
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      })
+      expect(answer.statusCode).toBe(400)
+      expect(answer.body).not.toMatch(/482913|a@b/)
+    }
+  const many = new URLSearchParams(
+    await Promise.all(Array.from({ length: 5 }, async () => ['msisdn', await sealFor(portal, '1', 'msisdn')])),
+  )
+  const tooMany = {
+    method: 'POST',
+    url: '/a',
+    payload: many.toString(),
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  } as const
+  expect((await portal.call(tooMany)).statusCode).toBe(400)
+  expect(posts).toBe(0)
+})
+
+test('GEN-7 a form that says it seals is opened before the page reads it; what it left in the clear, or sends twice, is refused in words', async () => {
+  post = async (_ask, form) => ({ kind: 'again', answer: Object.fromEntries(form), isPrivate: false })
+  const sendForm = (fields: Record<string, string>) =>
+    portal.call({
+      method: 'POST',
+      url: '/a',
+      payload: new URLSearchParams(fields).toString(),
+      headers: { 'content-type': 'application/x-www-form-urlencoded', cookie: 'lang=en' },
+    })
+  const sealed = {
+    msisdn: await sealFor(portal, '90000001', 'msisdn'),
+    email: await sealFor(portal, 'a@b.ne', 'email'),
+    otp: await sealFor(portal, '482913'),
+  }
+  const taken = await sendForm({ ...sealed, amount: '500', sealing: 'on' })
+  const read = (await see(String(taken.headers.location))).body.replace(/<\/?p>/g, '')
+  expect(JSON.parse(read)).toEqual({ msisdn: '90000001', email: 'a@b.ne', otp: '482913', amount: '500' })
+  expect(await sendForm({ ...sealed, sealing: 'on' })).toMatchObject({ statusCode: 400 })
+  const clear = await sendForm({ msisdn: '90000001', amount: '500', sealing: 'on' })
+  expect(clear).toMatchObject({ statusCode: 400, body: 'This could not be read. Type it again.' })
+  const plain = await sendForm({ msisdn: '90000001', email: 'a@b.ne' })
+  expect((await see(String(plain.headers.location))).body).toContain('"msisdn":"90000001"')
 })

@@ -5,8 +5,10 @@ import { PART_HEADER } from '#shared/page-part.ts'
 import { Problem } from '#shared/problem.ts'
 import { pathInsidePortal } from '#shared/safe-addresses.ts'
 import { rememberBodies } from '../encoded-body.ts'
+import type { SealedInput } from '../open-sealed.ts'
 import type { OwnAddresses } from '../own-addresses.ts'
 import type { FinishedPage } from '../page-cache.ts'
+import type { FailureOf } from '../problem-replies.ts'
 import type { Visits } from '../visits.ts'
 import type { PageAnswers } from './page-answers.ts'
 import { CACHED_QUALITY, EVERY_PAGE, FAST_QUALITY, type SentPages } from './sent-pages.ts'
@@ -23,6 +25,8 @@ export type RunPages = {
   paths: readonly string[]
   show(ask: PageAsk, answer: unknown): Promise<Shown | Elsewhere>
   post(ask: PageAsk, form: URLSearchParams): Promise<Shown | Elsewhere | Again>
+  /** For a form that could not be read. */
+  fail(ask: PageAsk, problem: { status: number; message: string }): Promise<Shown | Elsewhere>
 }
 
 export type PageRoutesOptions = {
@@ -31,6 +35,8 @@ export type PageRoutesOptions = {
   answers: PageAnswers
   visits: Pick<Visits, 'find'>
   addresses: Pick<OwnAddresses, 'originOf'>
+  sealedInput: Pick<SealedInput, 'openForm'>
+  failureOf: FailureOf
 }
 
 /** The name of an answer in the address of the page that shows it. */
@@ -62,7 +68,8 @@ const REFUSED: RouteOptions = {
 }
 
 /** Pages: match → load → render; a post → act → 303, always. */
-export function htmlPageRoutes({ pages, sent, answers, visits, addresses }: PageRoutesOptions): FastifyPluginAsync {
+export function htmlPageRoutes(options: PageRoutesOptions): FastifyPluginAsync {
+  const { pages, sent, answers, visits, addresses, sealedInput, failureOf } = options
   const keepAnswer = keepingAnswers({ answers, visits })
 
   function asked(path: string, request: FastifyRequest, reply: FastifyReply): PageAsk {
@@ -97,7 +104,8 @@ export function htmlPageRoutes({ pages, sent, answers, visits, addresses }: Page
   async function post(path: string, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const ask = asked(path, request, reply)
     const form = new URLSearchParams(Buffer.isBuffer(request.body) ? request.body.toString('utf8').replaceAll(NOTHING, '') : '')
-    const outcome = await pages.post(ask, form)
+    const opened = await sealedInput.openForm(form).catch((error: unknown) => failureOf(error, request))
+    const outcome = opened instanceof URLSearchParams ? await pages.post(ask, opened) : await pages.fail(ask, said(opened))
     if (outcome.kind === 'page') return send(request, reply, { outcome, key: null })
     if (outcome.kind === 'redirect') return redirect(reply, outcome)
     await keepAnswer(ask, outcome)
@@ -127,6 +135,10 @@ export function htmlPageRoutes({ pages, sent, answers, visits, addresses }: Page
     }
     app.route(REFUSED)
   }
+}
+
+function said({ httpStatus, failure }: Awaited<ReturnType<FailureOf>>): { status: number; message: string } {
+  return { status: httpStatus, message: failure.message }
 }
 
 function redirect(reply: FastifyReply, { location, headers, status }: Omit<Elsewhere, 'kind'>): FastifyReply {

@@ -37,7 +37,6 @@ export async function callResend(api: Caller, { reference, purpose }: Again): Pr
   return sentOf(await api.resendOtp({ refId: reference }))
 }
 
-/** `otp` is sealed when it comes from the browser. The answer is left as it came: whoever seals looks at it first. */
 export function callVerify(api: Caller, { reference, purpose, otp }: Again & { otp: string }) {
   if (purpose === 'INVOICE') return api.verifyBillCode({ otpId: reference, otp })
   return api.verifyOtp({ refId: reference, otp })

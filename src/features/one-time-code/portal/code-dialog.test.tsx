@@ -1,7 +1,8 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { page, userEvent } from 'vitest/browser'
 import texts from '#content/fr/otp-translation.json'
+import { withSealing } from '#portal/load-sealing.ts'
 import '#portal/styles/base.css'
 import type { CodePurpose } from '../contract.ts'
 import { CodeDialogLater } from './code-dialog-later.tsx'
@@ -23,6 +24,7 @@ const refused = (statusCode: number, message: string, waitSeconds?: number) => (
 })
 const opened = { statusCode: 200, result: { uniqueCode: 'u' } }
 
+beforeEach(() => withSealing(({ forgetOffer }) => forgetOffer()))
 afterEach(() => {
   vi.unstubAllGlobals()
   vi.useRealTimers()
@@ -34,7 +36,7 @@ async function aServer(answers: { send?: Answer[]; resend?: Answer[]; verify?: A
   const { publicKey, privateKey } = await keys
   const key = btoa(String.fromCharCode(...new Uint8Array(await crypto.subtle.exportKey('spki', publicKey))))
   vi.stubGlobal('fetch', async (url: string, options: { body: string }) => {
-    if (url.endsWith('/sealing-key')) return replyWith({ statusCode: 200, result: { kid: 'k', key, nonce: 'n', expiresInSeconds: 600 } })
+    if (url.includes('/sealing-key')) return replyWith({ statusCode: 200, result: { kid: 'k', key, nonces: ['n', 'n', 'n', 'n'] } })
     calls.push({ call: url.replace('/orp/bfe/api/portal-service/', ''), body: JSON.parse(options.body) })
     const list = answers[url.includes('resend') ? 'resend' : url.includes('verify') ? 'verify' : 'send'] ?? [sent()]
     const answer = list.length > 1 ? list.shift() : list[0]
@@ -93,7 +95,9 @@ test('OTP-1 it opens with a code that was sent, masks the number and puts the cu
   await expect.element(field).toHaveFocus()
   await expect.element(field).toHaveAttribute('autocomplete', 'one-time-code')
   await expect.element(field).toHaveAttribute('inputmode', 'numeric')
-  expect(calls).toEqual([{ call: 'subscriber/v1/send-otp-hbb', body: { msisdn: '90123456', requestType: 'BALANCE' } }])
+  expect(calls).toEqual([
+    { call: 'subscriber/v1/send-otp-hbb', body: { msisdn: expect.stringMatching(/^sealed\./), requestType: 'BALANCE' } },
+  ])
   await expect.element(page.getByRole('timer')).toMatchTextContent(/dans (60|59) s/)
 })
 

@@ -1,7 +1,6 @@
 import { useReducer } from 'react'
 import { apiClient } from '#portal/api-client.ts'
 import { useLanguage } from '#portal/frame-context.ts'
-import { callWithSealed } from '#portal/seal-value.ts'
 import type { CodePurpose } from '../contract.ts'
 import { CODE_DIGITS } from '../rules.ts'
 import { callResend, callVerify, type CodeSent, verifiedOf } from './code-calls.ts'
@@ -24,8 +23,7 @@ export function useCodeSteps({ first, purpose, sendsAtSixth, onVerified }: Optio
   const { reference } = step
 
   async function check(code: string) {
-    const api = apiClient(language)
-    const verdict = verifiedOf(await callWithSealed(code, language, (otp) => callVerify(api, { reference, purpose, otp })), reference)
+    const verdict = verifiedOf(await callVerify(apiClient(language), { reference, purpose, otp: code }), reference)
     if (verdict.kind === 'verified') onVerified(verdict.uniqueCode, verdict.reference)
     else tell({ kind: 'refused', refusal: verdict, nowMs: Date.now() })
   }

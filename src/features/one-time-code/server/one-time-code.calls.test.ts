@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { septetsOf, toGsmText } from '#operator/sms/gsm-text.ts'
 import { API_PREFIX } from '#calls/addresses.ts'
 import { LANGUAGES } from '#shared/language.ts'
-import { aVisitor, codeIn, codeWorld, RESEND, sealFor, SEND, VERIFY, wrongCode } from '#tests/support/code-world.ts'
+import { anAddress, aVisitor, codeIn, codeWorld, RESEND, sealFor, SEND, VERIFY, wrongCode } from '#tests/support/code-world.ts'
 import { REPORT_PATH } from './sms-report-path.ts'
 
 const world = await codeWorld()
@@ -80,6 +80,34 @@ test('GEN-5 a sealed code is opened; one that cannot be opened costs no attempt'
   const broken = `${sealed.slice(0, -8)}AAAAAAA=`
   expect((await visitor.post(VERIFY, { refId, otp: broken })).json().code).toBe('sealed-value-refused')
   expect((await visitor.post(VERIFY, { refId, otp: await sealFor(portal, code) })).json().status).toBe('success')
+})
+
+test('GEN-7 a sealed code of one visit is worth nothing in another', async () => {
+  const { code } = await aSentCode()
+  const other = await aSentCode()
+  const answer = await other.visitor.post(VERIFY, {
+    refId: other.refId,
+    otp: await sealFor(portal, code === other.code ? wrongCode(code) : code),
+  })
+  expect(answer.json().status).toBe('failure')
+})
+
+test('GEN-7 a caller that says it seals may send nothing in the clear; others may', async () => {
+  const marked = (payload: object, url = SEND) =>
+    portal.call({ method: 'POST', url, payload, headers: { lang: 'en', 'x-sealing': 'on' }, remoteAddress: anAddress() })
+  const msisdn = aNumber()
+  expect((await marked({ msisdn })).json().code).toBe('sealed-value-refused')
+  const answer = await marked({ msisdn: await sealFor(portal, msisdn, 'msisdn') })
+  expect(answer.json().status).toBe('success')
+  expect(sent.at(-1)?.to).toBe(msisdn)
+  const { refId } = answer.json().result
+  expect((await marked({ refId, otp: codeIn(sent.at(-1)) }, VERIFY)).json().code).toBe('sealed-value-refused')
+  expect((await marked({ msisdn: await sealFor(portal, 'no number', 'msisdn') })).json().code).toBe('bad-request')
+  const many = Object.fromEntries(
+    await Promise.all(['msisdn', 'email'].map(async (name) => [name, await sealFor(portal, 'x', name)] as const)),
+  )
+  expect((await marked({ ...many, customerDetails: { fullName: 'x'.repeat(101) } })).json().code).toBe('bad-request')
+  expect((await aVisitor(portal).post(SEND, { msisdn: aNumber() })).json().status).toBe('success')
 })
 
 test('OTP-2 a wrong code is 2003 in the specification’s words, the fifth 2002', async () => {

@@ -55,7 +55,7 @@ function openDesk({ codes, sealing }: Parts) {
       return codes.resend({ reference, visit, asker: await visitor.asker(), language: visitor.language })
     },
     async verify(visitor: Visitor, { reference, otp, username }: { reference: string; otp: string; username?: string }) {
-      const readCode = async () => (otp.startsWith('sealed.') ? sealing.open(otp) : otp)
+      const readCode = async () => (otp.startsWith('sealed.') ? sealing.open(otp, 'otp') : otp)
       const visit = await visitOf(visitor)
       const verified = await codes.verify({ reference, visit, username, readCode })
       if (visit.hasFormerCookie) throw new Problem('code-user-unknown', 'former cookie')

@@ -4,5 +4,5 @@ import type { Sealing } from '#server/sealing.ts'
 import { offerSealingKey } from '../contract.ts'
 
 export function sealingCalls(sealing: Sealing): Served[] {
-  return [serve(offerSealingKey, async () => success(await sealing.offer()))]
+  return [serve(offerSealingKey, async ({ count = '1' }) => success(await sealing.offer(Number(count))))]
 }

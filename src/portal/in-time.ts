@@ -1,0 +1,7 @@
+/** Gives up what may never come. */
+export function inTime<Value>(work: Promise<Value>, milliseconds: number): Promise<Value> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error('ChunkLoadError: timeout')), milliseconds)
+    work.then(resolve, reject).finally(() => clearTimeout(timer))
+  })
+}

@@ -1,0 +1,197 @@
+import { API_PREFIX, SEALING_KEY_PATH } from '#calls/island-calls.ts'
+import { isSealedField, SEALED_PREFIX, sealedText, SEALING_FIELD } from '#shared/sealed-fields.ts'
+import { inTime } from './in-time.ts'
+
+/** One fetch brings nonces for a purchase: a form has two or three values, a call one or two. */
+const NONCES = 6
+/** Offers live ten minutes; a phone that slept takes a new one before that. */
+const FRESH_MS = 8 * 60_000
+/** RSA-OAEP-256 with 3072 bits takes 318 bytes, nonce and name included: no address and no number is longer than what is left. */
+const MOST_BYTES = 230
+/** In the session of the tab. */
+const KEPT = 'sealing'
+/** Less than whoever waits for a seal waits for it. */
+const KEY_MS = 4_000
+const ALGORITHM = { name: 'RSA-OAEP', hash: 'SHA-256' }
+
+/** As it came from the server; each nonce is for one value. */
+type Offer = { kid: string; key: string; nonces: string[]; atMs: number }
+type OpenOffer = Offer & { publicKey: CryptoKey }
+
+let offered: Promise<OpenOffer> | null = null
+
+/** Fetches a key ahead, so that sending waits for nothing. */
+export async function prepare(): Promise<void> {
+  const { nonces } = await freshOffer()
+  if (nonces.length > 0) return
+  await forgetOffer()
+  await freshOffer()
+}
+
+/** After the server said that a key is retired. */
+export async function forgetOffer(): Promise<void> {
+  offered = null
+  takeKept()
+}
+
+/** GEN-5, GEN-7: the same body with numbers, addresses and codes sealed, at any depth; nothing where there are none. Throws without a key. */
+export async function sealBody(body: string): Promise<string | undefined> {
+  let isSealed = false
+  async function sealInside(input: unknown, name: string): Promise<unknown> {
+    if (typeof input === 'string') {
+      if (!isSealedField(name, input)) return input
+      isSealed = true
+      return sealValue(name, input)
+    }
+    if (Array.isArray(input)) return Promise.all(input.map((each) => sealInside(each, name)))
+    if (typeof input !== 'object' || input === null) return input
+    const entries = Object.entries(input).map(async ([key, value]) => [key, await sealInside(value, key)] as const)
+    return Object.fromEntries(await Promise.all(entries))
+  }
+  const sealed = JSON.stringify(await sealInside(JSON.parse(body), ''))
+  return isSealed ? sealed : undefined
+}
+
+async function sealValue(name: string, value: string): Promise<string> {
+  const { kid, publicKey, nonce } = await takeNonce()
+  const text = new TextEncoder().encode(sealedText({ nonce, name, value: shortened(value) }))
+  const ciphertext = await crypto.subtle.encrypt(ALGORITHM, publicKey, text)
+  return `${SEALED_PREFIX}${kid}.${nonce}.${btoa(String.fromCharCode(...new Uint8Array(ciphertext)))}`
+}
+
+/** Each nonce opens one value. */
+async function takeNonce(): Promise<OpenOffer & { nonce: string }> {
+  const from = offered
+  const offer = await freshOffer()
+  const nonce = offer.nonces.pop()
+  if (nonce) return { ...offer, nonce }
+  // Of several that find none the first fetches for all.
+  if (offered === from) offered = null
+  return takeNonce()
+}
+
+async function freshOffer(): Promise<OpenOffer> {
+  const mine = (offered ??= inTime(openOffer(), KEY_MS))
+  try {
+    const offer = await mine
+    if (isFresh(offer.atMs)) return offer
+  } catch (error) {
+    if (offered === mine) offered = null
+    throw error
+  }
+  if (offered === mine) offered = null
+  return freshOffer()
+}
+
+/** A clock that was set back says nothing about age. */
+function isFresh(atMs: number): boolean {
+  const age = Date.now() - atMs
+  return age >= 0 && age < FRESH_MS
+}
+
+async function openOffer(): Promise<OpenOffer> {
+  // Browsers have it only on pages that came by https, or from this machine. Elsewhere nothing is sealed, as without script.
+  if (!crypto.subtle) throw new Error('no WebCrypto')
+  const offer = takeKept() ?? (await fetchOffer())
+  const bytes = Uint8Array.from(atob(offer.key), (character) => character.charCodeAt(0))
+  return { ...offer, publicKey: await crypto.subtle.importKey('spki', bytes, ALGORITHM, false, ['encrypt']) }
+}
+
+async function fetchOffer(): Promise<Offer> {
+  const answer = await fetch(`${API_PREFIX}/${SEALING_KEY_PATH}?count=${NONCES}`, { cache: 'no-store' })
+  const { result } = (await answer.json()) as { result?: Offer }
+  if (!result?.nonces.length) throw new Error('no key to seal with')
+  return { kid: result.kid, key: result.key, nonces: result.nonces, atMs: Date.now() }
+}
+
+/** What a page leaves over is for the next one: a key is bigger than what it seals. Taken away, so that a copy of the tab has no nonce twice. */
+function takeKept(): Offer | null {
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(KEPT) ?? 'null') as Offer | null
+    sessionStorage.removeItem(KEPT)
+    return kept && kept.nonces.length > 0 && isFresh(kept.atMs) ? kept : null
+  } catch {
+    // No storage here, or not written by us.
+    return null
+  }
+}
+
+addEventListener('pagehide', () => {
+  const left = offered
+  // This page may come back from the cache: what the next one takes is then no longer its own.
+  offered = null
+  left
+    ?.then(({ kid, key, nonces, atMs }) => sessionStorage.setItem(KEPT, JSON.stringify({ kid, key, nonces, atMs })))
+    .catch(() => undefined)
+})
+
+/** What is too long is neither a number nor an address: the server says so of its beginning as well. */
+function shortened(value: string): string {
+  const bytes = new TextEncoder().encode(value)
+  return bytes.length <= MOST_BYTES ? value : new TextDecoder().decode(bytes.slice(0, MOST_BYTES - 3))
+}
+
+type Seals = { texts: Map<string, string>; atMs: number }
+
+/** What stands in a form, sealed for one sending. */
+const sealsOf = new WeakMap<EventTarget, Seals>()
+/** The form that the browser is about to read, and send. */
+let sending: EventTarget | null = null
+let working: Promise<void> = Promise.resolve()
+
+/** Seals what stands in a form now: that is what the browser then sends. One after the other: a second press finds what the first made. */
+export function sealForm(form: HTMLFormElement): Promise<void> {
+  working = working.catch(() => {}).then(() => sealNow(form))
+  return working
+}
+
+/** Whether all that stands in a form now is sealed. */
+export function hasSeals(form: HTMLFormElement): boolean {
+  const seals = sealsOf.get(form)
+  return !!seals && isFresh(seals.atMs) && unsealed(form, seals).length === 0
+}
+
+function unsealed(form: HTMLFormElement, { texts }: Seals) {
+  return toSealIn(new FormData(form)).filter(({ key }) => !texts.has(key))
+}
+
+async function sealNow(form: HTMLFormElement): Promise<void> {
+  const known = sealsOf.get(form)
+  const seals = known && isFresh(known.atMs) ? known : { texts: new Map<string, string>(), atMs: Date.now() }
+  sealsOf.set(form, seals)
+  // Somebody may type on while a key is fetched.
+  for (let missing = unsealed(form, seals); missing.length > 0; missing = unsealed(form, seals)) {
+    const made = await Promise.all(missing.map(async ({ key, name, value }) => [key, await sealValue(name, value)] as const))
+    for (const [key, text] of made) seals.texts.set(key, text)
+  }
+}
+
+/** A field that is there twice needs two seals. */
+function toSealIn(form: FormData): { key: string; name: string; value: string }[] {
+  const seen = new Map<string, number>()
+  return [...form].flatMap(([name, value]) => {
+    if (typeof value !== 'string' || !isSealedField(name, value)) return []
+    const same = JSON.stringify([name, value])
+    const place = (seen.get(same) ?? 0) + 1
+    seen.set(same, place)
+    return [{ key: same + place, name, value }]
+  })
+}
+
+/** After the shell and the islands, which may keep a form back. What they read of it themselves stays as it was typed. */
+addEventListener('submit', ({ target, defaultPrevented }) => {
+  sending = defaultPrevented ? null : target
+  setTimeout(() => (sending = null))
+})
+
+/** Only what the browser sends changes: the fields stay as they were typed. Without all its seals a form goes as without script. */
+addEventListener('formdata', ({ target, formData }) => {
+  const seals = target && target === sending ? sealsOf.get(target) : undefined
+  if (!target || !seals) return
+  sealsOf.delete(target)
+  const fields = toSealIn(formData)
+  if (fields.length === 0 || fields.some(({ key }) => !seals.texts.has(key))) return
+  for (const { name } of fields) formData.delete(name)
+  for (const { key, name } of fields) formData.append(name, seals.texts.get(key) ?? '')
+  formData.append(SEALING_FIELD, 'on')
+})
