@@ -137,6 +137,20 @@ export const PAGE_WALKS: Walk[] = [
     },
   },
   {
+    walk: 'GEN-8 a form that was touched without a network wakes when the network is back, with what was typed',
+    way: 'with script',
+    async steps(visitor) {
+      await visitor.goTo('/prepaid-recharge')
+      await visitor.page.setOfflineMode(true)
+      await visitor.type(NUMBER, '90000001')
+      await visitor.sees(/^Pas de connexion\./)
+      await visitor.page.setOfflineMode(false)
+      await visitor.sees(/^Ligne prépayée Ténéré Mobile/)
+      await visitor.finds(NUMBER, /^90 00 00 01$/)
+      expectSame('complaints about the files', visitor.problems.splice(0).length, 1)
+    },
+  },
+  {
     walk: 'PRE-1 what was typed before any script was there is taken up when the form wakes',
     way: 'with script',
     async steps(visitor) {
@@ -177,6 +191,25 @@ export const PAGE_WALKS: Walk[] = [
       expectSame('a missing part is said', isSaid, false)
       await release(/^\/about$/)
       await visitor.isAt(/\/about$/)
+    },
+  },
+  {
+    walk: 'ROUTE-8 a file of the form that fails once is fetched again at the next touch',
+    way: 'with script',
+    async steps(visitor) {
+      let failures = 0
+      await visitor.goTo('/prepaid-recharge')
+      await visitor.page.setRequestInterception(true)
+      visitor.page.on('request', (request) => {
+        const isFailing = failures === 0 && SCRIPTS.test(new URL(request.url()).pathname)
+        if (isFailing) failures += 1
+        void (isFailing ? request.abort() : request.continue())
+      })
+      await visitor.type(NUMBER, '9')
+      await visitor.sees(/^Une partie de cette page/)
+      await visitor.type(NUMBER, '90000001')
+      await visitor.sees(/^Ligne prépayée Ténéré Mobile/)
+      expectSame('complaints about the file', visitor.problems.splice(0).length, 1)
     },
   },
   {

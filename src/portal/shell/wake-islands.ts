@@ -58,7 +58,7 @@ async function wakeUntilAwake(element: HTMLElement): Promise<void> {
 async function load(element: HTMLElement): Promise<void> {
   const files = (element.dataset.files ?? '').split(' ')
   try {
-    const [module] = (await inTime(Promise.all(files.map((file) => import(/* @vite-ignore */ file))), CHUNK_TIMEOUT_MS)) as IslandModule[]
+    const [module] = (await inTime(importAll(files), CHUNK_TIMEOUT_MS)) as IslandModule[]
     await pressing
     await module?.default(element)
     if (element.dataset.state !== 'broken') element.dataset.state = 'awake'
@@ -73,6 +73,21 @@ async function load(element: HTMLElement): Promise<void> {
     if (wasAway) await wake(element)
     else if (!isLeaving) offerReload()
   }
+}
+
+/**
+ * Firefox never asks again for a program that it could not load: there it is fetched into the cache first, where nothing fails any more. Chromium, known by
+ * telling of its connection, asks again.
+ */
+async function importAll(files: string[]): Promise<unknown[]> {
+  if (!('connection' in navigator)) await Promise.all(files.map(fetchWhole))
+  return Promise.all(files.map((file) => import(/* @vite-ignore */ file)))
+}
+
+async function fetchWhole(file: string): Promise<void> {
+  const answer = await fetch(file)
+  if (!answer.ok) throw new Error(file)
+  await answer.blob()
 }
 
 /** ROUTE-8: the page works as it came, and whoever wants the rest of it may load it again. Without a network another strip says so. */

@@ -13,7 +13,9 @@ test('a page may load our own files and its own style, and nothing that is writt
 })
 
 test('GEN-6 built files may come from the configured place, also one with a path, and from nothing beside it', () => {
-  expect(policy({ assetBase: 'https://cdn.example.ne/guichet' })).toContain("script-src 'self' https://cdn.example.ne/guichet/;")
+  const elsewhere = policy({ assetBase: 'https://cdn.example.ne/guichet' })
+  expect(elsewhere).toContain("script-src 'self' https://cdn.example.ne/guichet/;")
+  expect(elsewhere).toContain("connect-src 'self' https://cdn.example.ne/guichet/;")
 })
 
 test('the operator’s map tiles are allowed where they come from, and nothing else is', () => {

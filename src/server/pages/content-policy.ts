@@ -21,7 +21,8 @@ export function contentPolicy(styles: string, { formTargets, frameTargets, asset
     ['script-src', ...assets].join(' '),
     `style-src 'self' 'sha256-${hash('sha256', styles, 'base64')}'`,
     ['img-src', "'self'", 'data:', ...tiles].join(' '),
-    ['connect-src', "'self'", ...tiles].join(' '),
+    // Scripts are fetched before they are run where a browser would not ask twice for them.
+    ['connect-src', ...assets, ...tiles].join(' '),
     "manifest-src 'self'",
     // Only the one that keeps the offline page (decision 0036).
     "worker-src 'self'",
