@@ -2,7 +2,7 @@
 export type Sought = { kind: 'field' | 'press' | 'heading' | 'words'; words: RegExp }
 
 type Wanted = { kind: Sought['kind']; source: string; flags: string }
-export type Found = { x: number; y: number; value: string; says: string }
+export type Found = { x: number; y: number; isUnderPointer: boolean; value: string; says: string }
 
 export function wanted({ kind, words }: Sought): Wanted {
   return { kind, source: words.source, flags: words.flags }
@@ -42,5 +42,5 @@ export function findOnPage({ kind, source, flags }: Wanted): Found | null {
   const above = document.elementFromPoint(x, y)
   const isCovered = !above || !(element.contains(above) || above.contains(element))
   if (!isRead && (isCovered || element.matches(':disabled, [aria-disabled=true]'))) return null
-  return { x, y, value: (element as HTMLInputElement).value ?? '', says: saysIn(element) }
+  return { x, y, isUnderPointer: element.matches(':hover'), value: (element as HTMLInputElement).value ?? '', says: saysIn(element) }
 }

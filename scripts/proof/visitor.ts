@@ -19,18 +19,7 @@ export async function welcomeVisitor(browser: Browser, portalUrl: string, isScri
   let posts = 0
   page.on('request', (request) => request.method() === 'POST' && request.isNavigationRequest() && (posts += 1))
 
-  /** What is found lies still: a page that is still arriving could put something else under the finger. */
-  async function find(sought: Sought): Promise<Found> {
-    let before: Found | null = null
-    const lookTwice = async () => {
-      const found = await page.evaluate(findOnPage, wanted(sought))
-      const isStill = found !== null && found.x === before?.x && found.y === before.y
-      before = found
-      return isStill ? found : null
-    }
-    return until(`${sought.kind} ${sought.words.source}`, lookTwice, page)
-  }
-  const pressAt = async ({ x, y }: Found) => page.mouse.click(x, y)
+  const { find, press } = eyeAndFinger(page)
 
   return {
     page,
@@ -39,7 +28,7 @@ export async function welcomeVisitor(browser: Browser, portalUrl: string, isScri
     /** How often a page was posted. */
     posts: () => posts,
     goTo: async (path: string) => void (await page.goto(new URL(path, portalUrl).href, { waitUntil: 'load' })),
-    press: async (words: RegExp) => pressAt(await find({ kind: 'press', words })),
+    press: (words: RegExp) => press({ kind: 'press', words }),
     async pressInFrame(selector: string, words: RegExp) {
       const inFrame = async () => {
         const element = await page.$(selector)
@@ -47,10 +36,11 @@ export async function welcomeVisitor(browser: Browser, portalUrl: string, isScri
         const found = await frame?.evaluate(findOnPage, wanted({ kind: 'press', words }))
         return found && box ? { ...found, x: box.x + found.x, y: box.y + found.y } : null
       }
-      await pressAt(await until(`${words.source} in ${selector}`, inFrame, page))
+      const { x, y } = await until(`${words.source} in ${selector}`, inFrame, page)
+      await page.mouse.click(x, y)
     },
     async type(label: RegExp, text: string) {
-      await pressAt(await find({ kind: 'field', words: label }))
+      await press({ kind: 'field', words: label })
       await page.keyboard.down('Control')
       await page.keyboard.press('a')
       await page.keyboard.up('Control')
@@ -76,6 +66,34 @@ export async function welcomeVisitor(browser: Browser, portalUrl: string, isScri
     },
     leave: () => context.close(),
   }
+}
+
+function eyeAndFinger(page: Page) {
+  /** What is found lies still: a page that is still arriving could put something else under the finger. */
+  async function find(sought: Sought): Promise<Found> {
+    let before: Found | null = null
+    const lookTwice = async () => {
+      const found = await page.evaluate(findOnPage, wanted(sought))
+      const isStill = found !== null && found.x === before?.x && found.y === before.y
+      before = found
+      return isStill ? found : null
+    }
+    return until(`${sought.kind} ${sought.words.source}`, lookTwice, page)
+  }
+  /** A page that scrolls by itself is drawn before it is asked: what is pressed is what Firefox has under the pointer. */
+  async function press(sought: Sought): Promise<void> {
+    const point = async () => {
+      const { x, y } = await find(sought)
+      await page.mouse.move(x, y)
+      const there = await page.evaluate(findOnPage, wanted(sought))
+      return there?.isUnderPointer && there.x === x && there.y === y ? there : null
+    }
+    await until(`${sought.words.source} under the pointer`, point, page)
+    await page.mouse.down()
+    await page.mouse.up()
+  }
+
+  return { find, press }
 }
 
 /** Mistakes of the page: whatever its scripts throw or complain about, what its policy refused (Firefox says it as an error), failed answers. */
