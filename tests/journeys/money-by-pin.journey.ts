@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/journey.ts'
 import { startPortal, type RunningPortal } from '../support/start-for-tests.ts'
-import { choose, enterPin, expectHeading, PAID, payersIn, proveNumber } from '../support/wallet-steps.ts'
+import { choose, enterPin, expectHeading, PAID, payersIn, PIN_LABEL, proveNumber } from '../support/wallet-steps.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const WRONG_PIN = '9876'
@@ -67,6 +67,8 @@ test('MM-1, MM-3 a code, a wrong PIN, the right one: paid once, and the PIN is i
   await proveNumber(page, payers, '90730002', 'Numéro de téléphone')
   await enterPin(page, WRONG_PIN)
   await expect(page.getByText('Code PIN incorrect. Encore 4 essais.')).toBeVisible()
+  await expect(page.getByLabel(PIN_LABEL)).toBeFocused()
+  await expect(page.getByLabel(PIN_LABEL)).toHaveValue('')
   expect(await payers.moneyOf('90730002')).toEqual({ captured: 0, refunded: 0 })
   await enterPin(page, RIGHT_PIN)
   await expectHeading(page, PAID)

@@ -41,6 +41,8 @@ export function PinDialog({ start, texts, payAmount, amount, onPaid, onLocked, o
     if (verdict.kind === 'locked') return onLocked(verdict.message)
     setPaying(false)
     input.current?.reset()
+    // The button that was pressed was out of use meanwhile, and lost the focus.
+    input.current?.querySelector('input')?.focus()
     if (verdict.kind === 'not-sealed') return setProblem(texts.pinNotSealed)
     // No answer is not a no: the status page asks the wallet what became of it.
     if (verdict.kind === 'refused' && verdict.message === null) return onPaid()
