@@ -26,3 +26,26 @@ test('every link between our documents leads somewhere', () => {
   )
   expect(broken).toEqual([])
 })
+
+/** What is told as history may name what is gone, and proof.md is written from the tests. */
+const PAGES = globSync(['*.md', 'docs/*.md', 'docs/protocols/*.md', 'sandbox/*.md']).filter(
+  (page) => page !== 'CHANGELOG.md' && page !== 'docs/proof.md',
+)
+/** Written by whoever runs the portal. */
+const OF_THE_OPERATOR = ['deploy/portal.env']
+
+function namedIn(page: string, pattern: RegExp): string[] {
+  const spoken = [...readFileSync(page, 'utf8').matchAll(/`([^`\n]+)`|^( {4}.*|(?:npm|node) .*)$/gm)].map(([text]) => text).join('\n')
+  return [...spoken.matchAll(pattern)].map(([, name = '']) => name)
+}
+
+test.for(PAGES)('every command that a document names is there: %s', (page) => {
+  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> }
+  expect(namedIn(page, /npm run ([\w:-]+)/g).filter((name) => !(name in scripts))).toEqual([])
+})
+
+test.for(PAGES)('every file that a document names is there: %s', (page) => {
+  const ours = /(?<![\w./-])((?:src|scripts|tests|content|deploy|docs|sandbox|migrations|public)\/[\w./*{},-]*[\w*}])(?![<\w])/g
+  const named = namedIn(page, ours).filter((path) => !OF_THE_OPERATOR.includes(path))
+  expect(named.filter((path) => globSync(path).length === 0)).toEqual([])
+})
