@@ -16,6 +16,6 @@ test('AMT-1 an amount outside the limits names the limit it breaks', () => {
 
 test('AMT-1 only digits are an amount', () => {
   expect(checkAmount('', limits)).toEqual({ problem: { kind: 'missing' } })
-  for (const text of ['12.5', '-100', '1e3', '５００', 'abc', '1,000'])
+  for (const text of ['12.5', '-100', '1e3', '５００', 'abc', '1,00'])
     expect(checkAmount(text, limits), text).toEqual({ problem: { kind: 'not-a-number' } })
 })

@@ -15,10 +15,14 @@ export function xof(value: number): Xof {
   return value
 }
 
-/** Reads what a visitor typed: ASCII digits, with the spaces people write between thousands. */
+/** Groups of three behind commas, as the English field shows them: francs have no cents, let alone thousandths. */
+const ENGLISH_GROUPS = /^\d{1,3}(,\d{3})+$/
+
+/** Reads what a visitor typed: ASCII digits, with the spaces or commas people write between thousands. */
 export function parseXof(text: string): Xof | null {
-  const digits = text.replace(/[\s\u00a0\u202f]/g, '')
-  if (!/^[0-9]{1,10}$/.test(digits)) return null
+  const tight = text.replace(/[\s\u00a0\u202f]/g, '')
+  const digits = ENGLISH_GROUPS.test(tight) ? tight.replaceAll(',', '') : tight
+  if (!/^\d{1,10}$/.test(digits)) return null
   const value = Number(digits)
   return isXof(value) ? value : null
 }

@@ -51,6 +51,42 @@ test('STATE-3 a browser that keeps no cookies is asked once, and not for ever', 
   expect(loads.map((url) => new URL(url).pathname)).toEqual(['/about', '/about', '/gethelp'])
 })
 
+test('a phone has the menu too, and nobody is led away from paying', async ({ page }) => {
+  const menu = page.getByRole('navigation', { name: 'Menu principal' })
+  for (const path of ['/', '/about', '/storeLocator']) {
+    await page.goto(path)
+    for (const name of ['Recharger', 'Forfaits', 'Factures', 'Aide']) await expect(menu.getByRole('link', { name })).toBeInViewport()
+  }
+  await menu.getByRole('link', { name: 'Factures' }).click()
+  await expect(page).toHaveURL('/postpaid-bill-pay')
+  await chooseAirtime(page, { msisdn: '90840004', amount: 700 })
+  await expect(page).toHaveURL(/\/payment\/start/)
+  await expect(menu).toHaveCount(0)
+})
+
+test.describe('in English', () => {
+  test.use({ language: 'en' })
+
+  test('GEN-2 an amount in the English field is grouped as English does, is paid as such, and stays after a refresh', async ({ page }) => {
+    await page.goto('/prepaid-recharge')
+    await scripted(page)
+    await page.getByLabel('Mobile number').fill('90840005')
+    await expect(page.getByText('Prepaid line of Ténéré Mobile')).toBeVisible()
+    const amount = page.getByRole('textbox', { name: 'Amount' })
+    await page.getByRole('button', { name: '1,000' }).click()
+    await expect(amount).toHaveValue('1,000')
+    await page.reload()
+    await scripted(page)
+    await expect(amount).toHaveValue('1,000')
+    await amount.press('End')
+    await amount.press('Backspace')
+    await expect(amount).toHaveValue('100')
+    await amount.fill('1,500')
+    await page.getByRole('button', { name: 'BUY AIRTIME' }).click()
+    await expect(heading(page)).toContainText(/XOF.1,500/)
+  })
+})
+
 test('FORM-2 FORM-4 a required field that is left empty says so, and what is missing names the consent', async ({ page }) => {
   await openDetails(page)
   await expect(page.getByText(/Il manque encore : .*votre accord/)).toBeVisible()

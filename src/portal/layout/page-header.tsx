@@ -5,9 +5,12 @@ import type { ContentPackages } from '../content-packages.ts'
 import styles from './page-header.module.css'
 
 type PageHeaderProps = {
-  frame: { texts: ContentPackages['orp-translation']; headerLinks: ContentPackages['website-headers-config']['links'] }
+  frame: { here: string; texts: ContentPackages['orp-translation']; headerLinks: ContentPackages['website-headers-config']['links'] }
   languageSwitch: ReactNode
 }
+
+/** Whoever is about to pay is not led elsewhere: the menu goes away. */
+const PAYING = '/payment/start'
 
 export function PageHeader({ frame, languageSwitch }: PageHeaderProps) {
   return (
@@ -17,13 +20,15 @@ export function PageHeader({ frame, languageSwitch }: PageHeaderProps) {
           <Logo />
           <span>{BRAND.name}</span>
         </a>
-        <nav className={styles.menu} aria-label={frame.texts.mainMenu}>
-          {frame.headerLinks.map(({ label, href }) => (
-            <a key={href} href={href}>
-              {label}
-            </a>
-          ))}
-        </nav>
+        {!frame.here.startsWith(PAYING) && (
+          <nav className={styles.menu} aria-label={frame.texts.mainMenu}>
+            {frame.headerLinks.map(({ label, href }) => (
+              <a key={href} href={href}>
+                {label}
+              </a>
+            ))}
+          </nav>
+        )}
         {languageSwitch}
       </div>
     </header>

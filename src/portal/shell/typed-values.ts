@@ -56,7 +56,7 @@ function keepPage(): void {
 /** Digits where digits are asked for, an address where an address is, and choices. */
 function isWhatItIsFor({ type, inputMode, value, validity }: HTMLInputElement): boolean {
   if (type === 'email') return validity.valid
-  return isTicked(type) || type === 'select-one' || (inputMode === 'numeric' && /^[\d\s]{0,12}$/.test(value))
+  return isTicked(type) || type === 'select-one' || (inputMode === 'numeric' && /^[\d\s,]{0,12}$/.test(value))
 }
 
 function typedValues(isKept: (field: HTMLInputElement) => boolean): Typed {

@@ -1,22 +1,22 @@
 export type Grouping = {
-  /** The digits that count in what was typed or pasted. */
-  digitsOf: (text: string) => string
+  /** The digits that count in what was typed or pasted, or was left as it was. */
+  digitsOf: (text: string, isLeft?: boolean) => string
   /** The digits as they are shown, in groups. */
   show: (digits: string) => string
   /** What is better left as it was typed, for now. */
-  isLeft?: (text: string) => boolean
+  isLeft?: (text: string, isDeletion: boolean) => boolean
 }
 
 /** Shows the digits of a box in groups and keeps the caret after the digit it stood at. */
-export function regroup(input: HTMLInputElement, { digitsOf, show, isLeft }: Grouping, isForwardDeletion: boolean): string {
+export function regroup(input: HTMLInputElement, { digitsOf, show, isLeft }: Grouping, inputType = ''): string {
   const typed = input.value
+  if (isLeft?.(typed, inputType.startsWith('delete'))) return digitsOf(typed, true)
   const digits = digitsOf(typed)
-  if (isLeft?.(typed)) return digits
   const shown = show(digits)
   if (typed === shown) return digits
 
   const digitsBefore = digitsOf(typed.slice(0, input.selectionEnd ?? typed.length)).length
-  const caret = placeAfterDigits(shown, digitsBefore, isForwardDeletion)
+  const caret = placeAfterDigits(shown, digitsBefore, inputType === 'deleteContentForward')
   input.value = shown
   input.setSelectionRange(caret, caret)
   return digits

@@ -11,6 +11,8 @@ type MobileNumberFieldProps = Pick<FieldProps, 'label' | 'hint' | 'problem' | 'c
   autoFocus?: boolean
   /** NUM-2: with them the field says what is missing, here where React drives it and by guard-number.ts where it does not. */
   words?: NumberWords | undefined
+  /** Always inside a React island: guard-number.ts never needs the words. */
+  isDriven?: boolean
   /** The form was sent although the number was not whole. */
   isAsked?: boolean
   /** The digits so far, at most eight. */
@@ -19,7 +21,7 @@ type MobileNumberFieldProps = Pick<FieldProps, 'label' | 'hint' | 'problem' | 'c
 
 /** NUM-1: the dial code is fixed text; digits are shown in pairs; what people paste is understood. */
 export function MobileNumberField(props: MobileNumberFieldProps) {
-  const { name = 'msisdn', defaultValue = '', autoFocus, words, isAsked = false, onDigits, ...field } = props
+  const { name = 'msisdn', defaultValue = '', autoFocus, words, isDriven, isAsked = false, onDigits, ...field } = props
   const [digits, setDigits] = useState(nationalDigits(defaultValue))
   const [isLeftEmpty, setLeftEmpty] = useState(false)
   const grouped = useGroupedInput({
@@ -32,13 +34,14 @@ export function MobileNumberField(props: MobileNumberFieldProps) {
     },
   })
   const asked = words && (isAsked || (isLeftEmpty && digits === '')) ? numberProblem(digits, words) : null
-  const guarding = words && {
-    'data-hint': field.hint,
-    'data-required': words.required,
-    'data-invalid': words.invalid,
-    'data-digit-missing': words.digitMissing,
-    'data-digits-missing': words.digitsMissing,
-  }
+  const guarding = words &&
+    !isDriven && {
+      'data-hint': field.hint,
+      'data-required': words.required,
+      'data-invalid': words.invalid,
+      'data-digit-missing': words.digitMissing,
+      'data-digits-missing': words.digitsMissing,
+    }
   return (
     <Field
       {...field}

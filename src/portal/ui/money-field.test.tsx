@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { page, userEvent } from 'vitest/browser'
 import { parseXof, xof } from '#shared/money.ts'
+import { FrameContext } from '../frame-context.ts'
 import { MoneyField } from './money-field.tsx'
 
 const PICKS = [500, 1000, 2000].map(xof)
@@ -93,4 +94,46 @@ test('before script arrives the field takes any amount, and a press of a quick p
   expect(markup.querySelector('input')?.inputMode).toBe('numeric')
   expect(markup.querySelectorAll('button[data-held]')).toHaveLength(3)
   expect(markup.querySelector('[style]')).toBeNull()
+})
+
+function English({ onTyped }: { onTyped?: (text: string) => void }) {
+  return (
+    <FrameContext value={{ language: 'en', callHeaders: {} }}>
+      <MoneyField label="Montant" suffix="XOF" defaultAmount={xof(1000)} {...(onTyped && { onTyped })} />
+    </FrameContext>
+  )
+}
+
+test('GEN-2 in English the field groups as English does, and taking a digit away never leaves cents', async () => {
+  const onTyped = vi.fn()
+  await render(<English onTyped={onTyped} />)
+  expect(box().value).toBe('1,000')
+  box().focus()
+  await userEvent.keyboard('{End}5')
+  expect(box().value).toBe('10,005')
+  await userEvent.keyboard('{Backspace}{Backspace}')
+  expect(box().value).toBe('100')
+  expect(onTyped).toHaveBeenLastCalledWith('100')
+  await userEvent.clear(field)
+  await userEvent.keyboard('12500')
+  expect(box().value).toBe('12,500')
+  box().setSelectionRange(2, 2)
+  await userEvent.keyboard('{Backspace}')
+  expect([box().value, box().selectionStart]).toEqual(['1,500', 1])
+  expect(onTyped).toHaveBeenLastCalledWith('1500')
+})
+
+test.for([
+  ['12.5', '12.5'],
+  ['12,5', '12,5'],
+  ['12,55{Backspace}', '12,5'],
+  ['200,', '200'],
+  ['1,500', '1500'],
+  ['1,500,000', '1500000'],
+] as const)('AMT-1 in English a typed %s is read as %s', async ([typed, read]) => {
+  const onTyped = vi.fn()
+  await render(<English onTyped={onTyped} />)
+  await userEvent.clear(field)
+  await userEvent.keyboard(typed)
+  expect(onTyped).toHaveBeenLastCalledWith(read)
 })

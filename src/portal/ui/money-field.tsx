@@ -1,5 +1,5 @@
-import { use, useState } from 'react'
-import { DEFAULT_LANGUAGE } from '#shared/language.ts'
+import { use, useRef, useState } from 'react'
+import { DEFAULT_LANGUAGE, type Language } from '#shared/language.ts'
 import { formatAmount, parseXof, type Xof } from '#shared/money.ts'
 import { FrameContext } from '../frame-context.ts'
 import { Field, type FieldProps } from './field.tsx'
@@ -29,7 +29,21 @@ export function MoneyField({ name = 'amount', suffix, quickPicks, defaultAmount,
     setAmount(parseXof(text))
     onTyped?.(text)
   }
-  const grouped = useGroupedInput({ digitsOf, show: showGrouped, isLeft: endsInCents, onDigits: take })
+  const language = use(FrameContext)?.language ?? DEFAULT_LANGUAGE
+  const show = (digits: string) => showGrouped(digits, language)
+  const isEnglish = language === 'en'
+  const wasLeft = useRef(false)
+  const grouped = useGroupedInput({
+    // Between English groups stands a comma, ours: what begins cents is left as it was typed.
+    digitsOf: (text, isLeft = false) => digitsOf(isEnglish && !isLeft ? text.replaceAll(',', '') : text),
+    show,
+    isLeft(text, isDeletion) {
+      // A digit taken from our own '1,000' leaves no cents behind.
+      const isOurs = isEnglish && isDeletion && !wasLeft.current
+      return (wasLeft.current = !isOurs && endsInCents(text))
+    },
+    onDigits: take,
+  })
   return (
     <Field
       {...field}
@@ -42,6 +56,7 @@ export function MoneyField({ name = 'amount', suffix, quickPicks, defaultAmount,
             suffix={suffix}
             picks={quickPicks}
             picked={amount}
+            language={language}
             onPick={(picked) => grouped.fill(String(picked))}
           />
         )
@@ -51,17 +66,23 @@ export function MoneyField({ name = 'amount', suffix, quickPicks, defaultAmount,
         inputMode: 'numeric',
         autoComplete: 'off',
         maxLength: 24,
-        defaultValue: defaultAmount === undefined ? '' : showGrouped(String(defaultAmount)),
+        defaultValue: defaultAmount === undefined ? '' : show(String(defaultAmount)),
       }}
     />
   )
 }
 
-type QuickPicksProps = { label: string; suffix: string; picks: readonly Xof[]; picked: Xof | null; onPick: (amount: Xof) => void }
+type QuickPicksProps = {
+  label: string
+  suffix: string
+  picks: readonly Xof[]
+  picked: Xof | null
+  language: Language
+  onPick: (amount: Xof) => void
+}
 
 /** Only script understands them; a press is held until it is there, and without it the field below takes any amount. */
-function QuickPicks({ label, suffix, picks, picked, onPick }: QuickPicksProps) {
-  const language = use(FrameContext)?.language ?? DEFAULT_LANGUAGE
+function QuickPicks({ label, suffix, picks, picked, language, onPick }: QuickPicksProps) {
   return (
     <div className={`${chips.chips} ${styles.picks}`} role="group" aria-label={label}>
       {picks.map((amount) => (
@@ -82,20 +103,20 @@ function QuickPicks({ label, suffix, picks, picked, onPick }: QuickPicksProps) {
 
 /** A separator may begin cents or thousands: taken away under the finger, it would turn a typed 12.5 into 125. */
 function endsInCents(text: string): boolean {
-  return /[0-9][.,][0-9]{0,2}\s*$/.test(text)
+  return /\d[.,]\d{0,2}\s*$/.test(text)
 }
 
 /** Cents of a pasted '1 500,00' are nothing; any others make it no whole amount. */
 function digitsOf(text: string): string {
-  if (/[0-9][.,](?!0{1,2}\s*$)[0-9]{1,2}\s*$/.test(text)) return text.trim()
+  if (/\d[.,](?!0{1,2}\s*$)\d{1,2}\s*$/.test(text)) return text.trim()
   return text
     .replace(/[.,]0{0,2}\s*$/, '')
-    .replace(/[^0-9]/g, '')
+    .replace(/\D/g, '')
     .slice(0, MOST_DIGITS)
 }
 
-/** Spaces in either language: the server reads them as they are, while a comma means cents to half of our visitors. */
-function showGrouped(digits: string): string {
+/** As the language does; the server reads both. */
+function showGrouped(digits: string, language: Language): string {
   const amount = parseXof(digits)
-  return amount === null ? digits : formatAmount(amount, 'fr')
+  return amount === null ? digits : formatAmount(amount, language)
 }

@@ -11,7 +11,7 @@ function wake(element: HTMLElement): void {
   element.addEventListener('input', (event) => {
     const { target } = event
     if (target instanceof HTMLInputElement && target.name === 'msisdn')
-      regroup(target, GROUPING, event instanceof InputEvent && event.inputType === 'deleteContentForward')
+      regroup(target, GROUPING, event instanceof InputEvent ? event.inputType : undefined)
   })
 }
 

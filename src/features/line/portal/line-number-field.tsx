@@ -46,6 +46,7 @@ export function LineNumberField(props: LineNumberFieldProps) {
         hint={isChecking && shown === null ? texts.checking : texts.numberHint}
         defaultValue={formatMobileNumber(defaultDigits)}
         words={numberWords(texts)}
+        isDriven
         isAsked={isAsked}
         problem={problem ?? (shown?.kind === 'refused' ? texts.invalidMobile : undefined)}
         confirmation={shown?.kind === 'accepted' && shown.type !== 'INVALID' ? texts[`line${shown.type}`] : undefined}
@@ -56,7 +57,7 @@ export function LineNumberField(props: LineNumberFieldProps) {
               <div className={styles.offer}>
                 <strong>{texts[`fits${shown.type}`]}</strong>
                 <ButtonLink look="quiet" isSmall href={shown.fitting}>
-                  {texts[`serve${shown.type}`]}
+                  {shown.fitting === '/postpaid-bill-pay' ? texts.servePay : texts.serveRecharge}
                 </ButtonLink>
               </div>
             )}

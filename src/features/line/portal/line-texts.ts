@@ -19,10 +19,8 @@ const LINE_TEXTS = [
   'fitsPOSTPAID',
   'fitsHYBRID',
   'fitsBROADBAND',
-  'servePREPAID',
-  'servePOSTPAID',
-  'serveHYBRID',
-  'serveBROADBAND',
+  'servePay',
+  'serveRecharge',
   'couldNotCheck',
   'tryAgain',
 ] as const satisfies (keyof RechargeTexts)[]

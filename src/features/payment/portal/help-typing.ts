@@ -12,7 +12,7 @@ export function helpTyping(element: HTMLElement): void {
   element.addEventListener('input', (event) => {
     const { target } = event
     if (!(target instanceof HTMLInputElement)) return
-    if (target.name === 'msisdn') regroup(target, GROUPING, event instanceof InputEvent && event.inputType === 'deleteContentForward')
+    if (target.name === 'msisdn') regroup(target, GROUPING, event instanceof InputEvent ? event.inputType : undefined)
     if (target.name === 'email') hintAt(target)
   })
 }
