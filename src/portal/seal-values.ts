@@ -1,6 +1,7 @@
 import { API_PREFIX, SEALING_KEY_PATH } from '#calls/island-calls.ts'
 import { isSealedField, SEALED_PREFIX, sealedText, SEALING_FIELD } from '#shared/sealed-fields.ts'
 import { inTime } from './in-time.ts'
+import { readFrame } from './islands/read-frame.ts'
 
 /** One fetch brings nonces for a purchase: a form has two or three values, a call one or two. */
 const NONCES = 6
@@ -98,7 +99,7 @@ async function openOffer(): Promise<OpenOffer> {
 }
 
 async function fetchOffer(): Promise<Offer> {
-  const answer = await fetch(`${API_PREFIX}/${SEALING_KEY_PATH}?count=${NONCES}`, { cache: 'no-store' })
+  const answer = await fetch(`${API_PREFIX}/${SEALING_KEY_PATH}?count=${NONCES}`, { cache: 'no-store', headers: readFrame().callHeaders })
   const { result } = (await answer.json()) as { result?: Offer }
   if (!result?.nonces.length) throw new Error('no key to seal with')
   return { kid: result.kid, key: result.key, nonces: result.nonces, atMs: Date.now() }

@@ -91,6 +91,8 @@ test('GEN-8 POST-2 cut at every step of a bill by code: one SMS, and the bill', 
   await page.getByRole('dialog').getByLabel('Numéro de mobile').fill('90000007')
   await cutNetwork(browser, { begin: () => page.getByRole('button', { name: 'Envoyer le code' }).click(), taken: post(/otp\/send$/) })
   const code = await payersIn(request).codeFor('90000007')
+  // What asks for the code is a file of its own: a cut before it is there is waited for with nothing to fill in yet.
+  await expect(page.getByLabel('Code à 6 chiffres')).toBeVisible()
   await cutNetwork(browser, {
     async begin() {
       await page.getByLabel('Code à 6 chiffres').fill(code)

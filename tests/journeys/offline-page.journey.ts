@@ -78,6 +78,9 @@ test('GEN-8 a post that breaks on its way leaves the page, says so, and is sent 
     const isPost = response.request().method() === 'POST' && response.url().includes('/prepaid-recharge')
     if (isPost && response.status() !== 204) posts += 1
   })
+  // Typing fetches the key to seal with; without one the form would wait like any other.
+  await page.getByRole('textbox', { name: 'Montant' }).fill('500')
+  await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('sealing-key')))
   await road.cut('refused')
   // The page has just come: nobody asks first.
   await page.getByRole('button', { name: 'Acheter du crédit' }).click()

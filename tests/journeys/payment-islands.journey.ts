@@ -42,7 +42,7 @@ for (const [position, method] of ['card', 'airtime', 'tenere-money', 'mpesa', 's
   const mostAfterTouch =
     (new Map([
       ['airtime', 82],
-      ['smartcash', 82],
+      ['smartcash', 82.8],
     ]).get(method) ?? 20) * KILOBYTE
   const msisdn = (place: number) => `9075${position}${String(place).padStart(3, '0')}`
 
