@@ -31,7 +31,7 @@ const PAGES: {
   { path: '/gethelp/remboursement/debite', kind: 'reading' },
   { path: '/gethelp/question/701-j-ai-ete-debite-mais-je-n-ai-rien', kind: 'reading' },
   // Every network's answer is in the page, so that choosing one costs nothing more.
-  { path: '/openNetworks?q=zinder', kind: 'reading', mostBytes: 11.1 * KILOBYTE },
+  { path: '/openNetworks?q=zinder', kind: 'reading', mostBytes: 11.3 * KILOBYTE },
   { path: '/openNetworks', kind: 'form' },
   { path: '/give_your_feedback', kind: 'form' },
   { path: '/prepaid-recharge', kind: 'form', touched: 'Numéro de mobile' },
