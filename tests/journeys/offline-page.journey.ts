@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { openRoad } from '../support/breakable-road.ts'
 import { expect, scripted, test } from '../support/journey.ts'
 import { strip } from '../support/network-cut.ts'
+import { chooseAirtime, creditsTo, payByCard } from '../support/shop-window.ts'
 
 // Other journeys go without the worker: it would stand between them and what they make fail.
 test.use({ serviceWorkers: 'allow', failsOnPageErrors: false })
@@ -93,4 +94,29 @@ test('GEN-8 a post that breaks on its way leaves the page, says so, and is sent 
   await expect(page).toHaveURL(/\/payment\/start\/card\?purchase=/)
   expect(posts).toBe(1)
   await road.close()
+})
+
+for (const [position, gateway] of ['DPO Pay', 'Tingg', 'UBA'].entries()) {
+  test(`GEN-8 CARD-2 with the worker there, a card is paid at ${gateway} as without it`, async ({ page, request }) => {
+    await page.goto('/about')
+    await untilKept(page)
+    const msisdn = `9111116${position}`
+    await chooseAirtime(page, { msisdn, amount: 700 })
+    await payByCard(page, { gateway, card: 'pays' })
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Merci, c’est réussi', { timeout: 20_000 })
+    expect(await creditsTo(request, msisdn)).toEqual([700])
+  })
+}
+
+test('abuse 56 the worker makes no form of ours out of one of another site', async ({ page, portal }) => {
+  await page.goto('/about')
+  await untilKept(page)
+  const form = `<form method="post" action="${portal}/language"><input name="to" value="/about"><input name="language" value="en"><button>Go</button></form>`
+  await page.route('http://elsewhere.example/', (route) => route.fulfill({ contentType: 'text/html', body: form }))
+  await page.goto('http://elsewhere.example/')
+  const answer = page.waitForResponse(`${portal}/language`)
+  await page.getByRole('button').click()
+  expect((await answer).status()).toBe(403)
+  await page.goto('/about')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'fr')
 })
