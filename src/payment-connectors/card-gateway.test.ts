@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { internationalNumber, refuseBeforeCalling, unknownToProvider } from './card-gateway.ts'
-import { anAttempt, anOrder, NOW } from './connector-testing.ts'
+import { anAttempt, anOrder, NOW } from './testing/connector-testing.ts'
 import { ubaConnector } from './uba/uba.connector.ts'
 
 const { info } = ubaConnector({ baseUrl: 'http://127.0.0.1:9', merchantId: 'x', serviceKey: 'x' })

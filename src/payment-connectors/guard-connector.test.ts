@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { aContext, anAttempt, anOrder, aScriptedProvider, type ScriptedAnswer } from './connector-testing.ts'
+import { aContext, anAttempt, anOrder, aScriptedProvider, type ScriptedAnswer } from './testing/connector-testing.ts'
 import { guardConnector } from './guard-connector.ts'
 import { moneyPinConnector } from './gsma-money/gsma-money.connector.ts'
 import { ProviderUnavailable, type PaymentConnector } from './payment-connector.ts'

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { aContext, anAttempt, anOrder, aScriptedProvider, type ScriptedAnswer } from './connector-testing.ts'
+import { aContext, anAttempt, anOrder, aScriptedProvider, type ScriptedAnswer } from './testing/connector-testing.ts'
 import { moneyPinConnector } from './gsma-money/gsma-money.connector.ts'
 import { mpesaConnector } from './mpesa/mpesa.connector.ts'
 import type { PaymentConnector } from './payment-connector.ts'

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { aClosedAddress, aContext, anAttempt, anOrder, aScriptedProvider, NON_ANSWERS, type ScriptedAnswer } from './connector-testing.ts'
+import {
+  aClosedAddress,
+  aContext,
+  anAttempt,
+  anOrder,
+  aScriptedProvider,
+  NON_ANSWERS,
+  type ScriptedAnswer,
+} from './testing/connector-testing.ts'
 import { dpoConnector } from './dpo/dpo.connector.ts'
 import { moneyPinConnector, moneyPushConnector, smartcashConnector } from './gsma-money/gsma-money.connector.ts'
 import { mpesaConnector } from './mpesa/mpesa.connector.ts'

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { expect, test } from 'vitest'
-import { aClosedAddress, aContext, aScriptedProvider, type ScriptedAnswer } from './connector-testing.ts'
+import { aClosedAddress, aContext, aScriptedProvider, type ScriptedAnswer } from './testing/connector-testing.ts'
 import { ProviderUnavailable, type ConnectorContext } from './payment-connector.ts'
 import { callProvider, readJson } from './provider-http.ts'
 

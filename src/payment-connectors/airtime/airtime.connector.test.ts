@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aContext, anAttempt, anOrder, NOW } from '../connector-testing.ts'
+import { aContext, anAttempt, anOrder, NOW } from '../testing/connector-testing.ts'
 import { ProviderUnavailable } from '../payment-connector.ts'
 import type { OperatorAnswer, OperatorFault } from '#shared/operator-answer.ts'
 import { airtimeConnector } from './airtime.connector.ts'

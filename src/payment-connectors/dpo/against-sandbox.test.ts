@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest'
 import { buildSandbox } from '../../../sandbox/sandbox-app.ts'
-import { testConnectorPromises } from '../connector-promises.ts'
+import { testConnectorPromises } from '../testing/connector-promises.ts'
 import { toDecimalText } from '../wire-amounts.ts'
 import { writeXml } from '../xml-text.ts'
 import { dpoConnector } from './dpo.connector.ts'

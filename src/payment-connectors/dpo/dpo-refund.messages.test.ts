@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { anAnswer, anAttempt } from '../connector-testing.ts'
+import { anAnswer, anAttempt } from '../testing/connector-testing.ts'
 import { ProviderUnavailable } from '../payment-connector.ts'
 import { childText, readXml, type XmlElement } from '../xml-text.ts'
 import { readRefundedToken, readVerifiedRefund, refundTokenRequest, verifyRefundRequest } from './dpo-refund.messages.ts'

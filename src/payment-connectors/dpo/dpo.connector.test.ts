@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aContext, anAttempt, aScriptedProvider } from '../connector-testing.ts'
+import { aContext, anAttempt, aScriptedProvider } from '../testing/connector-testing.ts'
 import { dpoConnector } from './dpo.connector.ts'
 
 const TOKEN = '72983CAC-5DB1-4C7F-BD88-352066B71592'

@@ -1,8 +1,8 @@
 import { onTestFinished } from 'vitest'
 import { buildSandbox } from '../../../sandbox/sandbox-app.ts'
 import type { PaymentConnector } from '../payment-connector.ts'
-import type { WalletTraits } from '../sandboxed-wallet.ts'
-import { testWalletPromises } from '../wallet-promises.ts'
+import type { WalletTraits } from '../testing/sandboxed-wallet.ts'
+import { testWalletPromises } from '../testing/wallet-promises.ts'
 import { toDecimalText } from '../wire-amounts.ts'
 import { moneyPinConnector, moneyPushConnector, smartcashConnector, type WalletOptions } from './gsma-money.connector.ts'
 

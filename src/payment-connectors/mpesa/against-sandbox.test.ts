@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest'
 import { buildSandbox } from '../../../sandbox/sandbox-app.ts'
-import { testWalletPromises } from '../wallet-promises.ts'
+import { testWalletPromises } from '../testing/wallet-promises.ts'
 import { mpesaConnector } from './mpesa.connector.ts'
 
 async function openSandbox(portalUrl: string): Promise<string> {

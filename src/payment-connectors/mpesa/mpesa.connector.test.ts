@@ -8,7 +8,7 @@ import {
   NOW,
   type ScriptedAnswer,
   type SeenRequest,
-} from '../connector-testing.ts'
+} from '../testing/connector-testing.ts'
 import { mpesaConnector } from './mpesa.connector.ts'
 
 const json = (value: object, status = 200): ScriptedAnswer => ({ status, body: JSON.stringify(value) })

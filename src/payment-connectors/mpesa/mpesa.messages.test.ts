@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { anAnswer, anOrder, aRequest, NOW } from '../connector-testing.ts'
+import { anAnswer, anOrder, aRequest, NOW } from '../testing/connector-testing.ts'
 import { ProviderUnavailable } from '../payment-connector.ts'
 import { ACCEPTED, isTokenRefused, pushRequest, queryRequest, readCallback, readPushed, readQueried, signedAt } from './mpesa.messages.ts'
 

@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest'
 import { buildSandbox } from '../../../sandbox/sandbox-app.ts'
-import { testConnectorPromises } from '../connector-promises.ts'
+import { testConnectorPromises } from '../testing/connector-promises.ts'
 import { toWire } from '../payment-connector.ts'
 import { paystackConnector } from './paystack.connector.ts'
 

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { aRequest } from '../connector-testing.ts'
+import { aRequest } from '../testing/connector-testing.ts'
 import { paystackConnector } from './paystack.connector.ts'
 import { readPaystackNotice } from './paystack-notice.messages.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { anAnswer, anAttempt, anOrder, aRequest, NOW } from '../connector-testing.ts'
+import { anAnswer, anAttempt, anOrder, aRequest, NOW } from '../testing/connector-testing.ts'
 import { ProviderUnavailable } from '../payment-connector.ts'
 import { paystackConnector } from './paystack.connector.ts'
 import { initializeRequest, readInitialized, readRefunded, readRefundList, readVerified, refundRequest } from './paystack.messages.ts'

@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest'
 import { buildSandbox } from '../../../sandbox/sandbox-app.ts'
-import { testConnectorPromises } from '../connector-promises.ts'
+import { testConnectorPromises } from '../testing/connector-promises.ts'
 import { toDecimalText } from '../wire-amounts.ts'
 import { tinggConnector } from './tingg.connector.ts'
 

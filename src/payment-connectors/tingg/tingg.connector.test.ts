@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { aContext, anAttempt, anOrder, aScriptedProvider, NOW, type ScriptedAnswer, type SeenRequest } from '../connector-testing.ts'
+import {
+  aContext,
+  anAttempt,
+  anOrder,
+  aScriptedProvider,
+  NOW,
+  type ScriptedAnswer,
+  type SeenRequest,
+} from '../testing/connector-testing.ts'
 import { tinggConnector } from './tingg.connector.ts'
 
 const good = (body: object): ScriptedAnswer => ({ body: JSON.stringify(body) })

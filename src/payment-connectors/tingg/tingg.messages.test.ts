@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { anAnswer, anAttempt, anOrder, aRequest, NOW } from '../connector-testing.ts'
+import { anAnswer, anAttempt, anOrder, aRequest, NOW } from '../testing/connector-testing.ts'
 import { ProviderUnavailable } from '../payment-connector.ts'
 import { tinggConnector } from './tingg.connector.ts'
 import { acknowledgeNotice, readTinggNotice } from './tingg-notice.messages.ts'

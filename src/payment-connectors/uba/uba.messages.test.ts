@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { anAnswer, anAttempt, anOrder, aRequest, NOW } from '../connector-testing.ts'
+import { anAnswer, anAttempt, anOrder, aRequest, NOW } from '../testing/connector-testing.ts'
 import { ProviderUnavailable } from '../payment-connector.ts'
 import { ubaConnector } from './uba.connector.ts'
 import { readRegistered, readVerified, registerRequest, verifyQuery } from './uba.messages.ts'

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { anOrder, aRequest } from './connector-testing.ts'
-import { ProviderUnavailable, type AttemptRef, type Observation, type PaymentOrder } from './payment-connector.ts'
+import { ProviderUnavailable, type AttemptRef, type Observation, type PaymentOrder } from '../payment-connector.ts'
 import { openSandboxedProvider, type FaultEffects, type ProviderTraits, type SandboxedProvider, type Visit } from './sandboxed-provider.ts'
 
 /**

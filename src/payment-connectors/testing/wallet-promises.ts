@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { ProviderUnavailable, type AttemptRef } from './payment-connector.ts'
+import { ProviderUnavailable, type AttemptRef } from '../payment-connector.ts'
 import { promisePinEntry } from './pin-promises.ts'
 import { attemptOf, NO_ANSWERS, openSandboxedWallet, type Connect, type SandboxedWallet, type WalletTraits } from './sandboxed-wallet.ts'
 import { promiseWalletNotices } from './wallet-notice-promises.ts'

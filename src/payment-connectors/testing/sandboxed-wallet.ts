@@ -10,7 +10,7 @@ import type {
   SealedSecret,
   SecretKey,
   StartResult,
-} from './payment-connector.ts'
+} from '../payment-connector.ts'
 import { openWithPortal, SandboxedFace, type FaultEffects } from './sandboxed-provider.ts'
 
 /** A wallet as the pretend world plays it, with its payer's phone. For tests only. */

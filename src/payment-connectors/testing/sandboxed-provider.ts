@@ -11,7 +11,7 @@ import type {
   PaymentOrder,
   RawRequest,
   StartResult,
-} from './payment-connector.ts'
+} from '../payment-connector.ts'
 
 /** A provider as the pretend world plays it, seen only through its public wire. For tests only. */
 

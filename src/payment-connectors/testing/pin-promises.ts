@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ProviderUnavailable } from './payment-connector.ts'
+import { ProviderUnavailable } from '../payment-connector.ts'
 import { attemptOf, NO_ANSWERS, sealed, type Connect, type WalletTraits } from './sandboxed-wallet.ts'
 
 /** Long enough that it cannot turn up anywhere by chance. */

@@ -1,8 +1,8 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
-import type { AttemptRef, ConnectorContext, PaymentOrder, RawRequest } from './payment-connector.ts'
-import type { ProviderAnswer } from './provider-http.ts'
+import type { AttemptRef, ConnectorContext, PaymentOrder, RawRequest } from '../payment-connector.ts'
+import type { ProviderAnswer } from '../provider-http.ts'
 
 /** Builders and a provider that does as it is told. For tests only. */
 
