@@ -1,5 +1,5 @@
-import { accessSync, constants } from 'node:fs'
 import puppeteer, { type Browser } from 'puppeteer-core'
+import { isExecutable } from '../../tests/support/chromium.ts'
 
 const PLACES = [
   process.env.FIREFOX,
@@ -24,13 +24,4 @@ export function openFirefox(executablePath: string, { isScripted }: { isScripted
     headless: true,
     extraPrefsFirefox: { 'intl.accept_languages': 'fr-FR, fr', 'javascript.enabled': isScripted },
   })
-}
-
-function isExecutable(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK)
-    return true
-  } catch {
-    return false
-  }
 }

@@ -20,7 +20,7 @@ export function findChromium(): string {
   return found
 }
 
-function isExecutable(path: string): boolean {
+export function isExecutable(path: string): boolean {
   try {
     accessSync(path, constants.X_OK)
     return true

@@ -51,7 +51,7 @@ export function renderDocument(
     </html>,
   )
   // First of all scripts: what is given back to a field is there before anybody looks at it.
-  return `<!DOCTYPE html>${hasFields(html) ? html.replace('<script ', `<script type="module" src="${fields}"></script><script `) : html}`
+  return `<!DOCTYPE html>${hasFields(html) ? html.replace('<script ', (next) => `<script type="module" src="${fields}"></script>${next}`) : html}`
 }
 
 /**
