@@ -27,8 +27,8 @@ start)
   exec node src/start.ts
   ;;
 dev) exec node src/start.ts --dev ;;
-content) exec node src/content-command.ts "$@" ;;
-payments) exec node src/payments-command.ts "$@" ;;
-keys) exec node src/keys-command.ts "$@" ;;
+content) exec node src/commands/content-command.ts "$@" ;;
+payments) exec node src/commands/payments-command.ts "$@" ;;
+keys) exec node src/commands/keys-command.ts "$@" ;;
 *) exec node "scripts/$command.ts" "$@" ;;
 esac

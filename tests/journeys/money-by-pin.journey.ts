@@ -21,7 +21,7 @@ async function startWithPin(): Promise<RunningPortal> {
   await mkdir(folder, { recursive: true })
   const file = join(folder, 'product-config.json')
   await writeFile(file, JSON.stringify({ ...config, enableAmPin: true }))
-  const { status, stderr } = spawnSync(process.execPath, [join(ROOT, 'src/content-command.ts'), 'import', file], {
+  const { status, stderr } = spawnSync(process.execPath, [join(ROOT, 'src/commands/content-command.ts'), 'import', file], {
     encoding: 'utf8',
     env: { ...process.env, GUICHET_DATA: portal.dataFolder },
   })

@@ -6,7 +6,7 @@ import { expect, scripted, test } from '../support/journey.ts'
 import { answerCode, expectInTheEnd, openDetails } from '../support/lead-steps.ts'
 import { startPortal, type RunningPortal } from '../support/start-for-tests.ts'
 
-const COMMAND = join(import.meta.dirname, '../../src/content-command.ts')
+const COMMAND = join(import.meta.dirname, '../../src/commands/content-command.ts')
 /** No gazetteer knows it. */
 const TOWN = 'Qwxzkville'
 

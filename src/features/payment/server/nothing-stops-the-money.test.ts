@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test, vi } from 'vitest'
 import { cardWorld, scriptedProvider } from '#tests/support/scripted-provider.ts'
-import { runPaymentsCommand } from '../../../payments-command.ts'
+import { runPaymentsCommand } from '../../../commands/payments-command.ts'
 
 const PATIENCE = { timeout: 30_000, interval: 100 }
 

@@ -7,7 +7,7 @@ import { fakeOperator } from '#tests/support/fake-operator.ts'
 import { cardWorld, scriptedProvider, type CardWorld } from '#tests/support/scripted-provider.ts'
 import { testDatabase } from '#tests/support/test-database.ts'
 import { TRANSACTION } from '#tests/support/wallet-world.ts'
-import { runPaymentsCommand } from '../../../payments-command.ts'
+import { runPaymentsCommand } from '../../../commands/payments-command.ts'
 
 const PATIENCE = { timeout: 15_000, interval: 100 }
 const TABLES = ['pay_order', 'pay_attempt', 'pay_refund', 'pay_event', 'pay_notice', 'purchase']

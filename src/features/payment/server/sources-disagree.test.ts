@@ -1,6 +1,6 @@
 import { afterAll, expect, test, vi } from 'vitest'
 import { cardWorld, scriptedProvider } from '#tests/support/scripted-provider.ts'
-import { runPaymentsCommand } from '../../../payments-command.ts'
+import { runPaymentsCommand } from '../../../commands/payments-command.ts'
 
 const PATIENCE = { timeout: 30_000, interval: 100 }
 const NO = { state: 'declined', final: true, reason: 'other', provider: { code: 'no', text: '' } } as const
