@@ -30,7 +30,7 @@ const FOR_PHONES = {
 const SERVER_HALF: InlineConfig = {
   ...COMMON,
   build: {
-    ssr: 'src/pages.tsx',
+    ssr: 'src/join/pages.tsx',
     outDir: 'build/pages',
     manifest: 'manifest.json',
     ssrEmitAssets: true,

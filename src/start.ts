@@ -1,4 +1,4 @@
-import './production-by-default.ts'
+import './join/production-by-default.ts'
 import { mkdirSync } from 'node:fs'
 import { openSealedInput } from '#server/open-sealed.ts'
 import { createDatabaseClock, type DatabaseClock } from '#server/database-clock.ts'
@@ -19,15 +19,15 @@ import { callHeaders, worldsOf } from '#server/worlds.ts'
 import { SettingProblem } from '#settings/setting.ts'
 import { readSettings, type Settings } from '#settings/settings.ts'
 import packageFile from '../package.json' with { type: 'json' }
-import { builtSource, FOLDERS, runPages } from './run-pages.ts'
-import { serveTileFile } from './map-parts.ts'
-import { serveOfflinePage } from './offline-parts.ts'
-import { payPageOrigins, popupOrigins } from './payment-providers.ts'
-import { connectOutside } from './outside.ts'
+import { builtSource, FOLDERS, runPages } from './join/run-pages.ts'
+import { serveTileFile } from './join/map-parts.ts'
+import { serveOfflinePage } from './join/offline-parts.ts'
+import { payPageOrigins, popupOrigins } from './join/payment-providers.ts'
+import { connectOutside } from './join/outside.ts'
 import { COUNTRY_PROFILES } from '#shared/country-profiles.ts'
-import { buildPortal, type PortalParts } from './portal-app.ts'
-import { startSandbox } from './sandbox-process.ts'
-import { startProblemLine } from './start-problems.ts'
+import { buildPortal, type PortalParts } from './join/portal-app.ts'
+import { startSandbox } from './join/sandbox-process.ts'
+import { startProblemLine } from './join/start-problems.ts'
 
 const DRAIN_MS = 10_000
 const PAGE_LIFETIME_MS = 60_000
@@ -98,7 +98,7 @@ async function servePages(
   { app, db, answerEarly, addresses, visits, callsFor, readContent, contentVersion, sealing, failureOf }: PortalParts,
 ): Promise<void> {
   // The development server is no part of a production install: it is loaded only here.
-  const development = process.argv.includes('--dev') ? await import('./development-pages.ts') : null
+  const development = process.argv.includes('--dev') ? await import('./join/development-pages.ts') : null
   if (!development) await serveBuiltFiles(app, FOLDERS.browser)
   await serveTileFile(app, settings.maps)
   if (!development) await serveOfflinePage(app, { isOn: settings.offlinePage === 'on', readContent })

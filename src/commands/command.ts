@@ -4,7 +4,7 @@ import { openDatabase, openPool, type Database } from '#server/database.ts'
 import { migrate } from '#server/migrations.ts'
 import { startPrivatePostgres } from '#server/private-postgres.ts'
 import { readSettings, type Settings } from '#settings/settings.ts'
-import { startProblemLine } from '../start-problems.ts'
+import { startProblemLine } from '../join/start-problems.ts'
 
 /** What a command of the operator did: what to print, and whether it went well. */
 export type Outcome = { isGood: boolean; words: string }

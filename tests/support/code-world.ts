@@ -4,7 +4,7 @@ import type { LightMyRequestResponse } from 'fastify'
 import type { Sms, SmsOutcome } from '#features/one-time-code/server/sms-sender.ts'
 import { API_PREFIX } from '#calls/addresses.ts'
 import { sealedText } from '#shared/sealed-fields.ts'
-import type { Outside, PortalOperator } from '../../src/portal-app.ts'
+import type { Outside, PortalOperator } from '../../src/join/portal-app.ts'
 import { cookiesOf, testPortal, type TestPortal } from './test-portal.ts'
 import type { TestDatabase } from './test-database.ts'
 

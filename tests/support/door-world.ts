@@ -6,7 +6,7 @@ import { createPageCache } from '#server/page-cache.ts'
 import { openPageAnswers } from '#server/pages/page-answers.ts'
 import { htmlPageRoutes } from '#server/pages/page-routes.ts'
 import { openSentPages } from '#server/pages/sent-pages.ts'
-import type { PortalParts } from '../../src/portal-app.ts'
+import type { PortalParts } from '../../src/join/portal-app.ts'
 import { testPortal, type TestPortal } from './test-portal.ts'
 
 const PUBLIC_ORIGIN = 'http://localhost:3000'

@@ -4,7 +4,7 @@ import type { OperatorBundle } from '#features/bundles/server/operator-catalogue
 import type { OperatorBalance, OperatorLineType } from '#features/line/server/operator-lines.ts'
 import { xof } from '#shared/money.ts'
 import type { OperatorAnswer } from '#shared/operator-answer.ts'
-import type { PortalOperator } from '../../src/portal-app.ts'
+import type { PortalOperator } from '../../src/join/portal-app.ts'
 import { FAKE_INVOICES, findFakeAccount } from './fake-accounts.ts'
 
 const LINES: Record<string, OperatorLineType> = {

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { ConnectorInfo, PaymentConnector, RawRequest } from '#payment-connectors/payment-connector.ts'
-import { connectProviders } from '../../src/payment-providers.ts'
+import { connectProviders } from '../../src/join/payment-providers.ts'
 import { readSettings } from '../../src/settings/settings.ts'
 
 /** What providers put into notices and nobody here may keep. */

@@ -1,7 +1,7 @@
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import { afterAll } from 'vitest'
 import { systemClock, type Clock } from '#server/clock.ts'
-import { buildPortal, type Outside, type PortalOperator, type PortalParts } from '../../src/portal-app.ts'
+import { buildPortal, type Outside, type PortalOperator, type PortalParts } from '../../src/join/portal-app.ts'
 import { readSettings } from '#settings/settings.ts'
 import { fakeOperator } from './fake-operator.ts'
 import { testDatabase, type TestDatabase } from './test-database.ts'

@@ -1,6 +1,6 @@
 import { ProviderUnavailable, type ConnectorInfo, type Observation, type PaymentConnector } from '#payment-connectors/payment-connector.ts'
 import { API_PREFIX } from '#calls/addresses.ts'
-import type { Outside } from '../../src/portal-app.ts'
+import type { Outside } from '../../src/join/portal-app.ts'
 import { aVisitor, codeIn, codeWorld, SEND, VERIFY, type Visitor } from './code-world.ts'
 
 export const TRANSACTION = `${API_PREFIX}/transaction/v1`

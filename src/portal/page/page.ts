@@ -73,7 +73,7 @@ export type Page = {
 
 /**
  * A page of the portal: what it needs, what posting to it does, its tags and its view. Its file stands in
- * src/page-table.ts under each of its paths. `act` is written before `View`, which knows its answer by that.
+ * src/join/page-table.ts under each of its paths. `act` is written before `View`, which knows its answer by that.
  */
 export function page<const Path extends string, Data, Answer = never>(
   paths: Path | readonly Path[],

@@ -30,11 +30,11 @@ export async function developmentSource(app: FastifyInstance): Promise<PageSourc
   return {
     version: 'development',
     async load() {
-      const bundle = (await vite.ssrLoadModule('/src/pages.tsx')) as typeof pageBundle
+      const bundle = (await vite.ssrLoadModule('/src/join/pages.tsx')) as typeof pageBundle
       return {
         bundle,
         filesOf: async (file) => ({
-          styles: `${await stylesOf(vite, '/src/pages.tsx')}${await stylesOf(vite, `/src/${file}`)}`,
+          styles: `${await stylesOf(vite, '/src/join/pages.tsx')}${await stylesOf(vite, `/src/${file}`)}`,
           shell: '/src/portal/shell/shell.ts',
           fields: '/src/portal/shell/fields.ts',
           scripts: ['/@vite/client'],

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { SettingProblem } from '#settings/setting.ts'
 import type { Settings } from '#settings/settings.ts'
 
-const PROGRAM = join(import.meta.dirname, '../sandbox/start-sandbox.ts')
+const PROGRAM = join(import.meta.dirname, '../../sandbox/start-sandbox.ts')
 const READY_TIMEOUT_MS = 60_000
 const POLL_MS = 50
 

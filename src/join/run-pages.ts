@@ -14,7 +14,7 @@ import { PAGE_TABLE } from './page-table.ts'
 import type * as builtBundle from './pages.tsx'
 
 /** Where the build leaves what the server renders and what browsers fetch. */
-export const FOLDERS = { pages: join(import.meta.dirname, '../build/pages'), browser: join(import.meta.dirname, '../build/browser') }
+export const FOLDERS = { pages: join(import.meta.dirname, '../../build/pages'), browser: join(import.meta.dirname, '../../build/browser') }
 
 /** The pages as they are now: built once, or in development as the source stands. */
 export type PageSource = {

@@ -10,7 +10,7 @@ import type { Language } from '#shared/language.ts'
 
 type Options = { isOn: boolean; readContent: (name: string, language: Language) => Promise<unknown> }
 
-const BUILT = join(import.meta.dirname, '../build/offline')
+const BUILT = join(import.meta.dirname, '../../build/offline')
 const STYLES = ['styles/brand.css', 'styles/tokens.css', 'offline/offline-page.css']
 
 /** GEN-8: the offline page in the words of the content, and its worker; or, when it is off, the worker that takes itself away. */
@@ -19,7 +19,7 @@ export async function serveOfflinePage(app: FastifyInstance, { isOn, readContent
   const script = built('offline-page')
   const pageScript = isOn ? built('keep-page') : ''
   const worker = built(isOn ? 'service-worker' : 'removed-worker')
-  const style = smaller(STYLES.map((file) => readFileSync(join(import.meta.dirname, 'portal', file), 'utf8')).join(''))
+  const style = smaller(STYLES.map((file) => readFileSync(join(import.meta.dirname, '../portal', file), 'utf8')).join(''))
   const wordsIn = async (language: Language) => (await readContent('orp-translation', language)) as ContentPackages['orp-translation']
   await app.register(
     offlineRoutes({

@@ -4,7 +4,7 @@ import { PageFailure } from '#portal/page/page-failure.ts'
 import { readFrame } from '#portal/page/read-frame.ts'
 import { Redirect } from '#portal/page/redirect.ts'
 import { PAGE_TABLE } from './page-table.ts'
-import './portal/styles/base.css'
+import '#portal/styles/base.css'
 
 /** What a request for a page comes to. `problem` is for the log: the page already says what the visitor needs. */
 export type Outcome =
@@ -15,7 +15,7 @@ type KeptAgain = { kind: 'again'; answer: unknown; isPrivate: boolean }
 
 export type PostOutcome = Exclude<Outcome, { kind: 'page' }> | KeptAgain | Extract<Outcome, { kind: 'page' }>
 
-const MODULES = import.meta.glob<{ default: Page }>('./features/*/portal/*.page.tsx')
+const MODULES = import.meta.glob<{ default: Page }>('../features/*/portal/*.page.tsx')
 
 let pages: Promise<Map<string, Page>> | null = null
 
@@ -27,7 +27,7 @@ export function openPages(): Promise<Map<string, Page>> {
 
 async function loadPages(): Promise<Map<string, Page>> {
   const loaded = Object.entries(PAGE_TABLE).map(async ([path, file]) => {
-    const module = await MODULES[`./${file}`]?.()
+    const module = await MODULES[`../${file}`]?.()
     if (!module?.default.paths.includes(path)) throw new Error(`${file} is no page for ${path}`)
     return [path, module.default] as const
   })

@@ -4,7 +4,7 @@ import type { PaymentConnector } from '#payment-connectors/payment-connector.ts'
 import { ubaConnector } from '#payment-connectors/uba/uba.connector.ts'
 import { API_PREFIX } from '#calls/addresses.ts'
 import { testPortal } from '#tests/support/test-portal.ts'
-import { buildSandbox } from '../sandbox/sandbox-app.ts'
+import { buildSandbox } from '../../sandbox/sandbox-app.ts'
 
 const TRANSACTION = `${API_PREFIX}/transaction/v1`
 const PAYERS = 150
