@@ -21,7 +21,7 @@ export const SHARED_FEATURES = [
   'dynamic-form',
 ]
 
-/** Rooms of the house; rows may import columns. `joiners` are the few files at the top of src that put the parts together. */
+/** Rooms of the house; rows may import columns. */
 const MAY_IMPORT = {
   shared: [],
   // Names and addresses of all calls; the contracts give their types.
@@ -41,7 +41,8 @@ const MAY_IMPORT = {
   // What may be set depends on the operator's profiles and on the routes that may lead out.
   settings: ['shared', 'feature-common', 'feature-server', 'operator'],
   sandbox: [],
-  joiners: [
+  // Puts the parts together and tells each what it needs to know.
+  join: [
     'shared',
     'calls',
     'feature-common',
@@ -54,6 +55,10 @@ const MAY_IMPORT = {
     'settings',
     'outbound',
   ],
+  // Programs of their own, for the operator's hands.
+  commands: ['shared', 'feature-common', 'feature-server', 'server', 'settings', 'join'],
+  // The one file at the top of src.
+  start: ['shared', 'feature-server', 'server', 'settings', 'join'],
 } as const satisfies Record<string, readonly string[]>
 
 type Room = keyof typeof MAY_IMPORT
@@ -75,8 +80,19 @@ export function directionTable(): string {
   return markdownTable(['room', 'may import'], rows)
 }
 
-/** Rooms that are a folder of src by the same name; a file beside them joins. */
-const FOLDERS = ['shared', 'calls', 'portal', 'server', 'outbound', 'operator', 'payment-connectors', 'settings'] as const satisfies Room[]
+/** Rooms that are a folder of src by the same name; beside them stands the start. */
+const FOLDERS = [
+  'shared',
+  'calls',
+  'portal',
+  'server',
+  'outbound',
+  'operator',
+  'payment-connectors',
+  'settings',
+  'join',
+  'commands',
+] as const satisfies Room[]
 
 type Place = { room: Room; feature: string | null }
 
@@ -90,7 +106,7 @@ export function placeOf(path: string): Place | null {
     const room = inside === 'server' ? 'feature-server' : inside === 'portal' ? 'feature-portal' : 'feature-common'
     return { room, feature: third }
   }
-  return { room: FOLDERS.find((folder) => folder === second) ?? 'joiners', feature: null }
+  return { room: FOLDERS.find((folder) => folder === second) ?? 'start', feature: null }
 }
 
 export type Import = { target: string; isTypeOnly: boolean }
