@@ -16,7 +16,7 @@ import type * as sealing from '#features/sealing/contract.ts'
 import type * as shops from '#features/shops/contract.ts'
 import type * as siteContent from '#features/site-content/contract.ts'
 import type * as visit from '#features/visit/contract.ts'
-import type { Endpoint, InputOf, ReplyOf } from '#shared/endpoint.ts'
+import type { Endpoint, ReplyOf, SentInputOf } from '#shared/endpoint.ts'
 import type { Failure } from '#shared/failure.ts'
 import type { CallName } from './addresses.ts'
 import { placeOf, type CallAddress } from './island-calls.ts'
@@ -47,7 +47,7 @@ export type CallExtras = { signal?: AbortSignal; bearer?: string }
 export type Api<Lost = never> = { [Name in CallName]: Call<Contracts[Name], Lost> }
 
 type Call<E extends Endpoint, Lost> = (
-  ...args: undefined extends InputOf<E> ? [input?: undefined, extras?: CallExtras] : [input: InputOf<E>, extras?: CallExtras]
+  ...args: undefined extends SentInputOf<E> ? [input?: undefined, extras?: CallExtras] : [input: SentInputOf<E>, extras?: CallExtras]
 ) => Promise<ReplyOf<E> | Failure | Lost>
 
 export type SentCall = { name: CallName; method: 'GET' | 'POST'; url: string; input: unknown; extras: CallExtras }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { newOrder } from '#features/payment/server/new-order.ts'
 import { openPaymentStore } from '#features/payment/server/payment.store.ts'
-import type { QueryData } from '#features/purchase/contract.ts'
 import { systemClock } from '#server/clock.ts'
 import { openDatabase } from '#server/database.ts'
+import { aPurchase } from '#tests/support/a-purchase.ts'
 import { testDatabase } from '#tests/support/test-database.ts'
 import { runPaymentsCommand } from './payments-command.ts'
 
@@ -11,7 +11,7 @@ const db = openDatabase((await testDatabase()).pool)
 const store = openPaymentStore({ db, clock: systemClock, onChange: () => {} })
 const run = (...args: string[]) => runPaymentsCommand(args, async () => db)
 
-const QUERY = { msisdn: '90000001', amount: 500, currency: 'XOF', transactionType: 'PREPAID_RECHARGE', productCode: null } as QueryData
+const QUERY = aPurchase()
 
 /** A paid order whose delivery nobody can tell. */
 async function anUnclearOrder(): Promise<string> {

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+import type { MobileNumber } from '#shared/mobile-number.ts'
 
 /** The shape of every table in `migrations/`, for the query builder. Rows never leave the server half. */
 export type Tables = {
@@ -77,7 +78,7 @@ export type Tables = {
     left_at: Generated<Date | null>
     left_by: Generated<'cancel' | 'return' | null>
   }
-  pay_payer_proof: { order_id: string; msisdn: string; proof_hash: Buffer; ends_at: Date }
+  pay_payer_proof: { order_id: string; msisdn: MobileNumber; proof_hash: Buffer; ends_at: Date }
   pay_refund: {
     id: string
     order_id: string
@@ -131,7 +132,7 @@ export type Tables = {
   }
   one_time_code_challenge: {
     id: string
-    msisdn: string
+    msisdn: MobileNumber
     purpose: 'INVOICE' | 'BALANCE' | 'PAYMENT' | 'LEAD' | 'LEAD_STATUS'
     visit_id: Buffer
     attempts: Generated<number>
@@ -142,7 +143,7 @@ export type Tables = {
   one_time_code: {
     sms_reference: string
     challenge_id: string
-    msisdn: string
+    msisdn: MobileNumber
     code_hash: Buffer
     sent_at: Date
     expires_at: Date

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { addressOf } from '#calls/addresses.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
-import { MOBILE_NUMBER_PATTERN } from '#shared/mobile-number.ts'
+import { MobileNumberText } from '#shared/mobile-number-schema.ts'
 import { reply } from '#shared/reply.ts'
 
 /** The specification's balance item (section 3). It names AIRTIME and DATA; calls, SMS and the rest are ours. */
@@ -35,7 +35,7 @@ export const queryBalance = {
     tags: ['subscriber'],
     body: Type.Object(
       {
-        msisdn: Type.String({ pattern: MOBILE_NUMBER_PATTERN }),
+        msisdn: MobileNumberText,
         /** Of a code for this number, in this visit, to see a balance or to pay with it. */
         uniqueCode: Type.String({ pattern: '^[A-Za-z0-9_-]{22}$' }),
         serviceType: Type.Optional(Type.Union([Type.Literal('AIRTIME'), Type.Literal('DATA')])),
@@ -52,7 +52,7 @@ export const readProvenBalance = {
   schema: {
     summary: 'Airtime and active bundles of a line whose code this visit answered within ten minutes',
     tags: ['subscriber'],
-    body: Type.Object({ msisdn: Type.String({ pattern: MOBILE_NUMBER_PATTERN }) }, { additionalProperties: false }),
+    body: Type.Object({ msisdn: MobileNumberText }, { additionalProperties: false }),
     response: { 200: reply(Balances) },
   },
 } as const satisfies Endpoint

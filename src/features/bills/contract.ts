@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { EMAIL_MAX_LENGTH, EMAIL_PATTERN } from '#shared/email.ts'
 import { addressOf } from '#calls/addresses.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
-import { MOBILE_NUMBER_PATTERN } from '#shared/mobile-number.ts'
+import { MobileNumberText } from '#shared/mobile-number-schema.ts'
 import { reply } from '#shared/reply.ts'
 import { FIXED_ACCOUNT_PATTERN, POSTPAID_ACCOUNT_PATTERN } from './rules.ts'
 
@@ -88,7 +88,7 @@ export const validateMsisdnAccount = {
     tags: ['subscriber'],
     body: Type.Object(
       {
-        msisdn: Type.String({ pattern: MOBILE_NUMBER_PATTERN }),
+        msisdn: MobileNumberText,
         accountNo: Type.String({ pattern: POSTPAID_ACCOUNT_PATTERN, maxLength: 10 }),
       },
       { additionalProperties: false },
@@ -99,7 +99,7 @@ export const validateMsisdnAccount = {
 
 const ProvedNumber = Type.Object(
   {
-    msisdn: Type.String({ pattern: MOBILE_NUMBER_PATTERN }),
+    msisdn: MobileNumberText,
     /** The reference of a code that was verified for this number, in this visit, to see a bill; it is used up. */
     otpId: Type.String({ pattern: '^[A-Za-z0-9_-]{22}$' }),
   },

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { addressOf } from '#calls/addresses.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
-import { MOBILE_NUMBER_PATTERN } from '#shared/mobile-number.ts'
+import { MobileNumberText } from '#shared/mobile-number-schema.ts'
 import { reply } from '#shared/reply.ts'
 
 const Benefit = Type.Union([Type.Number(), Type.Null()], { description: '-1 is without end, null is none' })
@@ -41,7 +41,7 @@ export const listBundles = {
     tags: ['product'],
     body: Type.Object(
       {
-        msisdn: Type.Optional(Type.String({ pattern: MOBILE_NUMBER_PATTERN })),
+        msisdn: Type.Optional(MobileNumberText),
         lineType: Type.Union([Type.Literal('PREPAID'), Type.Literal('POSTPAID'), Type.Literal('HYBRID'), Type.Literal('BROADBAND')]),
         serviceType: Type.Optional(Type.String({ maxLength: 40, pattern: '^[A-Z0-9_]+$' })),
       },

@@ -2,12 +2,11 @@ import { type Static, Type } from 'typebox'
 import { EMAIL_MAX_LENGTH, EMAIL_PATTERN } from '#shared/email.ts'
 import { addressOf } from '#calls/addresses.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
-import { MOBILE_NUMBER_PATTERN } from '#shared/mobile-number.ts'
+import { MobileNumberText } from '#shared/mobile-number-schema.ts'
 import { reply } from '#shared/reply.ts'
 import { FormSchema } from '#features/dynamic-form/contract.ts'
 import { LEAD_ID_PATTERN } from './lead-id.ts'
 
-const Msisdn = Type.String({ pattern: MOBILE_NUMBER_PATTERN })
 const ProductCode = Type.String({ maxLength: 64, pattern: '^[A-Za-z0-9_.-]+$' })
 const UniqueCode = Type.String({ pattern: '^[A-Za-z0-9_-]{22}$' })
 const OpcoOnly = Type.Object({ opco: Type.Literal('NE') }, { additionalProperties: false })
@@ -131,7 +130,7 @@ export const saveLeadPoint = {
 
 const leadFields = {
   fullName: Type.String({ minLength: 3, maxLength: 100 }),
-  contactNumber: Msisdn,
+  contactNumber: MobileNumberText,
   email: Type.String({ pattern: EMAIL_PATTERN, maxLength: EMAIL_MAX_LENGTH }),
   feasibility: Type.Boolean(),
   address: Type.Object(
@@ -227,7 +226,7 @@ const Tracked = Type.Object({
 })
 export type TrackedLead = Static<typeof Tracked>
 
-const leadQuestion = { leadId: Type.String({ pattern: LEAD_ID_PATTERN }), contactNumber: Msisdn }
+const leadQuestion = { leadId: Type.String({ pattern: LEAD_ID_PATTERN }), contactNumber: MobileNumberText }
 
 /** API-2, LEAD-7: a request by its number and its phone, for whoever answers a code sent to that phone, or sent the request. */
 export const trackLead = {

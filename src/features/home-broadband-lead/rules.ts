@@ -1,4 +1,5 @@
 import { plainText } from '#features/dynamic-form/rules.ts'
+import type { Sent } from '#shared/endpoint.ts'
 import type { City, LeadRequest, LeadStateName } from './contract.ts'
 
 /** Section 9 of the specification. */
@@ -36,7 +37,7 @@ type Asked = {
 }
 
 /** LEAD-6: the payload of section 3, word by word; what the code opened stays on the server. */
-export function leadRequest({ values, plan, point, isFeasible, country }: Asked): LeadRequest {
+export function leadRequest({ values, plan, point, isFeasible, country }: Asked): Sent<LeadRequest> {
   return {
     fullName: values.name ?? '',
     contactNumber: values.msisdn ?? '',

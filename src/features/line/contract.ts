@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { addressOf } from '#calls/addresses.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
-import { MOBILE_NUMBER_PATTERN } from '#shared/mobile-number.ts'
+import { MobileNumberText } from '#shared/mobile-number-schema.ts'
 import { reply } from '#shared/reply.ts'
 
 export const LineType = Type.Union([
@@ -13,15 +13,13 @@ export const LineType = Type.Union([
 ])
 export type LineType = Static<typeof LineType>
 
-const Msisdn = Type.String({ pattern: MOBILE_NUMBER_PATTERN })
-
 /** API-2: the type of a line; INVALID for a number that is not the operator's. */
 export const readLineType = {
   ...addressOf('readLineType'),
   schema: {
     summary: 'The type of a line',
     tags: ['subscriber'],
-    body: Type.Object({ msisdn: Msisdn }, { additionalProperties: false }),
+    body: Type.Object({ msisdn: MobileNumberText }, { additionalProperties: false }),
     response: { 200: reply(LineType) },
   },
 } as const satisfies Endpoint
@@ -34,7 +32,7 @@ export const validateNumber = {
     tags: ['subscriber'],
     body: Type.Object(
       {
-        msisdn: Msisdn,
+        msisdn: MobileNumberText,
         checkIfBroadband: Type.Optional(Type.Boolean()),
         requestType: Type.Optional(Type.String({ maxLength: 40, pattern: '^[A-Z_]+$' })),
       },

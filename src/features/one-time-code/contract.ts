@@ -1,7 +1,7 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import { addressOf, type CallName } from '#calls/addresses.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
-import { MOBILE_NUMBER_PATTERN } from '#shared/mobile-number.ts'
+import { MobileNumberText } from '#shared/mobile-number-schema.ts'
 import { PAYMENT_WORDS } from '#shared/payment-words.ts'
 import { reply } from '#shared/reply.ts'
 
@@ -15,7 +15,6 @@ export const CodePurpose = Type.Union([
 ])
 export type CodePurpose = Static<typeof CodePurpose>
 
-const Msisdn = Type.String({ pattern: MOBILE_NUMBER_PATTERN })
 /** 128 random bits: a reference cannot be guessed, and it is good in the visit that got it only. */
 const Reference = Type.String({ pattern: '^[A-Za-z0-9_-]{22}$' })
 /** Six digits from a page without script, else a sealed value (GEN-5). */
@@ -43,7 +42,7 @@ export const sendBillCode = call(
   'sendBillCode',
   'Sends a one-time code to see a bill',
   Type.Object(
-    { text: Msisdn, text1: Type.Optional(Type.String({ maxLength: 100 })), otpAction: Type.Literal('INVOICE') },
+    { text: MobileNumberText, text1: Type.Optional(Type.String({ maxLength: 100 })), otpAction: Type.Literal('INVOICE') },
     { additionalProperties: false },
   ),
   SentToBill,
@@ -70,14 +69,14 @@ export const sendOtp = call(
   Type.Union([
     Type.Object(
       {
-        msisdn: Msisdn,
+        msisdn: MobileNumberText,
         purpose: Type.Optional(CodePurpose),
         email: Type.Optional(Type.String({ maxLength: 254 })),
         customerDetails: Type.Optional(Type.Object({ fullName: Type.String({ maxLength: 100 }) }, { additionalProperties: false })),
       },
       { additionalProperties: false },
     ),
-    Type.Object({ data: Type.Object({ msisdn: Msisdn }, { additionalProperties: false }) }, { additionalProperties: false }),
+    Type.Object({ data: Type.Object({ msisdn: MobileNumberText }, { additionalProperties: false }) }, { additionalProperties: false }),
   ]),
   Sent,
 )
@@ -87,7 +86,7 @@ export const sendBroadbandOtp = call(
   'sendBroadbandOtp',
   'Sends a one-time code to see the balance of a line',
   Type.Object(
-    { msisdn: Msisdn, requestType: Type.Optional(Type.String({ maxLength: 40, pattern: '^[A-Z_]+$' })) },
+    { msisdn: MobileNumberText, requestType: Type.Optional(Type.String({ maxLength: 40, pattern: '^[A-Z_]+$' })) },
     { additionalProperties: false },
   ),
   reply(Type.Object({ otpRecipient: Type.String(), txnRefId: Type.String(), ...Waiting })),
@@ -104,7 +103,7 @@ const Verification = Type.Object(
   {
     refId: Reference,
     otp: Code,
-    username: Type.Optional(Msisdn),
+    username: Type.Optional(MobileNumberText),
     paymentMode: Type.Optional(Type.Enum(PAYMENT_WORDS)),
   },
   { additionalProperties: false },

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { addressOf } from '#calls/addresses.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
-import { MOBILE_NUMBER_PATTERN } from '#shared/mobile-number.ts'
+import { MobileNumberText } from '#shared/mobile-number-schema.ts'
 import { OPTION_TYPES, PAYMENT_WORDS } from '#shared/payment-words.ts'
 import { reply } from '#shared/reply.ts'
 import { RECHARGE_TYPES, TRANSACTION_WORDS } from '#shared/transaction-words.ts'
@@ -51,7 +51,7 @@ export const listPaymentOptions = {
     body: Type.Object(
       {
         amount: Type.Integer({ minimum: 1 }),
-        mobileNumber: Type.Optional(Type.String({ pattern: MOBILE_NUMBER_PATTERN })),
+        mobileNumber: Type.Optional(MobileNumberText),
         subscriberType: Type.Optional(Text(20)),
         rechargeType: Type.Optional(Type.Enum(RECHARGE_TYPES)),
         transactionType: Type.Enum(TRANSACTION_WORDS),
@@ -141,7 +141,7 @@ export const initiateWithPin = {
         countryCode: Type.Optional(Type.Literal('227')),
         emailId: Type.Optional(Text(254)),
         paymentMode: Text(30),
-        paymentMobile: Type.String({ pattern: MOBILE_NUMBER_PATTERN }),
+        paymentMobile: MobileNumberText,
       },
       { additionalProperties: false },
     ),
@@ -172,7 +172,7 @@ export const processWithPin = {
       {
         transactionId: TransactionId,
         paymentMode: Text(30),
-        paymentMobile: Type.String({ pattern: MOBILE_NUMBER_PATTERN }),
+        paymentMobile: MobileNumberText,
         amPin: Type.String({ pattern: '^[A-Za-z0-9+/]{300,700}={0,2}$' }),
         keyId: Text(64),
         isSubscriberRequest: Type.Optional(Type.Boolean()),
@@ -190,10 +190,7 @@ export const readPayerBalance = {
   schema: {
     summary: 'The airtime of the payer, after a one-time code',
     tags: ['transaction'],
-    querystring: Type.Object(
-      { tid: TransactionId, paymentMobile: Type.String({ pattern: MOBILE_NUMBER_PATTERN }) },
-      { additionalProperties: false },
-    ),
+    querystring: Type.Object({ tid: TransactionId, paymentMobile: MobileNumberText }, { additionalProperties: false }),
     response: { 200: reply(Type.Object({ balance: Type.Integer(), isEnough: Type.Boolean() })) },
   },
 } as const satisfies Endpoint

@@ -2,14 +2,13 @@ import { type Static, Type } from 'typebox'
 import { EMAIL_MAX_LENGTH, EMAIL_PATTERN } from '#shared/email.ts'
 import { addressOf } from '#calls/addresses.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
-import { MOBILE_NUMBER_PATTERN } from '#shared/mobile-number.ts'
+import { MobileNumberText } from '#shared/mobile-number-schema.ts'
 import { reply } from '#shared/reply.ts'
 import { PENDING_TYPES, RECHARGE_TYPES } from '#shared/transaction-words.ts'
 import { ShownBundle } from '#features/bundles/contract.ts'
 import { LineType } from '#features/line/contract.ts'
 import { FIXED_ACCOUNT_PATTERN } from '#features/bills/rules.ts'
 
-const Msisdn = Type.String({ pattern: MOBILE_NUMBER_PATTERN })
 const ReturnPage = Type.Union([
   Type.Literal('/prepaid-recharge'),
   Type.Literal('/data-bundle'),
@@ -74,7 +73,7 @@ export const choosePurchase = {
     body: Type.Object(
       {
         kind: Type.Union([Type.Literal('airtime'), Type.Literal('bundle'), Type.Literal('postpaid-bill'), Type.Literal('invoice')]),
-        msisdn: Type.Optional(Msisdn),
+        msisdn: Type.Optional(MobileNumberText),
         amount: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000_000 })),
         productCode: Type.Optional(Type.String({ maxLength: 64, pattern: '^[A-Za-z0-9_.-]+$' })),
         /** An invoice is named with the proof that its bills may be seen. */
@@ -108,7 +107,7 @@ export const readLineOffer = {
     tags: ['visit'],
     body: Type.Object(
       {
-        msisdn: Msisdn,
+        msisdn: MobileNumberText,
         page: Type.Union([
           Type.Literal('/prepaid-recharge'),
           Type.Literal('/data-bundle'),

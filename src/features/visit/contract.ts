@@ -1,14 +1,14 @@
 import { Type } from 'typebox'
 import { addressOf } from '#calls/addresses.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
-import { MOBILE_NUMBER_PATTERN } from '#shared/mobile-number.ts'
+import { MobileNumberText } from '#shared/mobile-number-schema.ts'
 import { reply } from '#shared/reply.ts'
 
 /** STATE-1: the number and kind of line that a page is opened with. */
 export const WidgetInfo = Type.Object(
   {
     type: Type.Union([Type.Literal('prepaid'), Type.Literal('postpaid'), Type.Literal('broadband')]),
-    msisdn: Type.String({ pattern: MOBILE_NUMBER_PATTERN }),
+    msisdn: MobileNumberText,
   },
   { additionalProperties: false },
 )

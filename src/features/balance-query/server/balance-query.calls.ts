@@ -1,4 +1,4 @@
-import { isMobileNumber } from '#shared/mobile-number.ts'
+import type { MobileNumber } from '#shared/mobile-number.ts'
 import { Problem } from '#shared/problem.ts'
 import { success } from '#shared/reply.ts'
 import { serve, type Served } from '#server/calls/serve.ts'
@@ -18,8 +18,7 @@ export function balanceQueryCalls(balances: BalanceQueries): Served[] {
   ]
 }
 
-async function questionOf(visitor: Visitor, msisdn: string) {
-  if (!isMobileNumber(msisdn)) throw new Problem('bad-request')
+async function questionOf(visitor: Visitor, msisdn: MobileNumber) {
   const visit = await visitor.visit()
   if (!visit) throw new Problem('code-user-unknown', 'no visit')
   return { msisdn, visit, asker: await visitor.asker() }

@@ -1,6 +1,4 @@
 import { Value } from 'typebox/value'
-import { isMobileNumber } from '#shared/mobile-number.ts'
-import { Problem } from '#shared/problem.ts'
 import { success } from '#shared/reply.ts'
 import { serve, type Served } from '#server/calls/serve.ts'
 import type { Visits } from '#server/visits.ts'
@@ -31,13 +29,11 @@ export function billCalls({ bills, codes, visits }: Parts): Served[] {
       // A draft may have been written by an older version of the portal: what no longer fits is forgotten.
       return success(Value.Check(FixedInternetPair, kept) ? kept : null)
     }),
-    serve(validateMsisdnAccount, async ({ msisdn, accountNo }, visitor) => {
-      if (!isMobileNumber(msisdn)) throw new Problem('bad-request')
-      return success(await bills.outstandingByAccount({ msisdn, accountNo }, await visitor.asker()))
-    }),
+    serve(validateMsisdnAccount, async ({ msisdn, accountNo }, visitor) =>
+      success(await bills.outstandingByAccount({ msisdn, accountNo }, await visitor.asker())),
+    ),
     ...[readBill, readOpenInvoice].map((call) =>
       serve(call, async ({ msisdn, otpId }, visitor) => {
-        if (!isMobileNumber(msisdn)) throw new Problem('bad-request')
         const visit = await visitor.visit()
         const isProved = async () => visit !== null && codes.spend(otpId, { msisdn, purpose: 'INVOICE', visit })
         return success(await bills.outstandingOfLine({ msisdn, isProved }, await visitor.asker()))

@@ -3,7 +3,7 @@ import type { OperatorBundle } from '#features/bundles/server/operator-catalogue
 import type { LineChecks } from '#features/line/server/check-line.ts'
 import { MAP_LIMITS, isWithin } from '#features/places/coordinates.ts'
 import type { Language } from '#shared/language.ts'
-import { isMobileNumber, type MobileNumber } from '#shared/mobile-number.ts'
+import type { MobileNumber } from '#shared/mobile-number.ts'
 import { Problem } from '#shared/problem.ts'
 import type { Asker } from '#server/asker.ts'
 import type { Visit } from '#server/visit.store.ts'
@@ -23,7 +23,6 @@ type Parts = { catalogue: Catalogue; lines: LineChecks; settings: LeadSettings }
 
 export async function checkLead({ catalogue, lines, settings }: Parts, payload: LeadRequest, sender: Sender): Promise<CheckedLead> {
   const { contactNumber, plan: said, address, feasibility } = payload
-  if (!isMobileNumber(contactNumber)) throw new Problem('bad-request')
   const plan = await findPlan(catalogue, said.code)
   if (said.amount !== plan.price) throw new Problem('amount-changed')
   refuseStrangePoint(address)

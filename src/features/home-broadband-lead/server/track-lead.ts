@@ -1,4 +1,4 @@
-import { isMobileNumber, maskMobileNumber, type MobileNumber } from '#shared/mobile-number.ts'
+import { maskMobileNumber, type MobileNumber } from '#shared/mobile-number.ts'
 import { Problem } from '#shared/problem.ts'
 import type { Asker } from '#server/asker.ts'
 import type { Budgets } from '#server/budgets.ts'
@@ -9,7 +9,7 @@ import type { TrackedLead } from '../contract.ts'
 import { findByOperatorId, findNewestOf, type StoredLead } from './home-broadband-lead.store.ts'
 import type { OperatorLeads } from './operator-leads.ts'
 
-type Question = { leadId: string; contactNumber: string }
+type Question = { leadId: string; contactNumber: MobileNumber }
 type AskedBy = { visit: Visit | null; asker: Asker }
 type Known = { contactNumber: MobileNumber; own: StoredLead | null; hasSentIt: boolean }
 
@@ -29,7 +29,6 @@ type Parts = { db: Database; budgets: Budgets; operator: OperatorLeads; codes: O
 /** LEAD-7. An unknown number of a request and one of another phone are the same answer. */
 export function openLeadTracking({ db, budgets, operator, codes, payments }: Parts): LeadTracking {
   async function admit({ leadId, contactNumber }: Question, { visit, asker }: AskedBy): Promise<Known> {
-    if (!isMobileNumber(contactNumber)) throw new Problem('bad-request')
     await budgets.spend('leadStates', asker)
     const own = await findByOperatorId(db, leadId)
     return { contactNumber, own, hasSentIt: own !== null && own.contact_number === contactNumber && isOf(own, visit) }

@@ -1,5 +1,4 @@
-import { isMobileNumber } from '#shared/mobile-number.ts'
-import { Problem } from '#shared/problem.ts'
+import type { MobileNumber } from '#shared/mobile-number.ts'
 import { success } from '#shared/reply.ts'
 import { serve, type Served } from '#server/calls/serve.ts'
 import type { Visitor } from '#server/calls/visitor.ts'
@@ -8,8 +7,7 @@ import type { LineChecks } from './check-line.ts'
 
 export function lineCalls(lines: LineChecks): Served[] {
   /** From the second number on, a browser that keeps its cookie counts for itself and not for everybody behind its address. */
-  async function lineTypeOf(msisdn: string, visitor: Visitor) {
-    if (!isMobileNumber(msisdn)) throw new Problem('bad-request')
+  async function lineTypeOf(msisdn: MobileNumber, visitor: Visitor) {
     const type = await lines.lineType(msisdn, await visitor.asker())
     await visitor.beginAsLooker()
     return type

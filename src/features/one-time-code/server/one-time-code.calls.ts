@@ -1,4 +1,4 @@
-import { isMobileNumber, maskMobileNumber } from '#shared/mobile-number.ts'
+import { maskMobileNumber, type MobileNumber } from '#shared/mobile-number.ts'
 import { Problem } from '#shared/problem.ts'
 import { success } from '#shared/reply.ts'
 import { serve, type Served } from '#server/calls/serve.ts'
@@ -42,8 +42,7 @@ function openDesk({ codes, sealing }: Parts) {
   }
 
   return {
-    async send(visitor: Visitor, { msisdn, purpose }: { msisdn: string; purpose: CodePurpose }): Promise<SentCode> {
-      if (!isMobileNumber(msisdn)) throw new Problem('bad-request')
+    async send(visitor: Visitor, { msisdn, purpose }: { msisdn: MobileNumber; purpose: CodePurpose }): Promise<SentCode> {
       const asker = await visitor.asker()
       await codes.admit(asker)
       const visit = await visitForCode(visitor)
@@ -76,10 +75,10 @@ function billCalls(desk: Desk): Served[] {
   ]
 }
 
-const paying = ({ msisdn }: { msisdn: string }) => ({ msisdn, purpose: 'PAYMENT' as const })
+const paying = ({ msisdn }: { msisdn: MobileNumber }) => ({ msisdn, purpose: 'PAYMENT' as const })
 
 /** Whoever names a customer asks for a lead; without any word it is to pay. */
-function askedFor({ msisdn, purpose, customerDetails }: { msisdn: string; purpose?: CodePurpose; customerDetails?: object }) {
+function askedFor({ msisdn, purpose, customerDetails }: { msisdn: MobileNumber; purpose?: CodePurpose; customerDetails?: object }) {
   return { msisdn, purpose: purpose ?? (customerDetails ? 'LEAD' : 'PAYMENT') }
 }
 

@@ -110,7 +110,7 @@ export async function forgetCode(db: Database, smsReference: string): Promise<vo
   await db.deleteFrom('one_time_code').where('sms_reference', '=', smsReference).execute()
 }
 
-export type Challenge = { msisdn: string; purpose: CodePurpose; attempts: number; endsAt: Date }
+export type Challenge = { msisdn: MobileNumber; purpose: CodePurpose; attempts: number; endsAt: Date }
 
 export async function findChallenge(db: Database, reference: string, visitId: Buffer): Promise<Challenge | null> {
   const row = await db

@@ -1,6 +1,5 @@
 import type { Asker } from '#server/asker.ts'
 import type { Database } from '#server/database.ts'
-import { isMobileNumber } from '#shared/mobile-number.ts'
 import { Problem } from '#shared/problem.ts'
 import { CODE_ATTEMPTS, RESEND_DELAY_SECONDS } from '../rules.ts'
 import { CODE_MINUTES, LIFE_MS } from './code-life.ts'
@@ -76,7 +75,7 @@ export function openCodeSending(
     send: (request) => dispatch(request, false),
     async resend({ reference, visit, asker, language }) {
       const challenge = await store.findChallenge(db, reference, visit.id)
-      if (!challenge || !isMobileNumber(challenge.msisdn)) throw new Problem('code-user-unknown')
+      if (!challenge) throw new Problem('code-user-unknown')
       const { msisdn, purpose } = challenge
       return dispatch({ msisdn, purpose, visit, asker, language }, true)
     },

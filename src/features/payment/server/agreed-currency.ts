@@ -1,4 +1,3 @@
-import type { QueryData } from '#features/purchase/contract.ts'
 import { Problem } from '#shared/problem.ts'
 import type { Clock } from '#server/clock.ts'
 import type { ConnectorInfo, Money } from '#payment-connectors/payment-connector.ts'
@@ -28,7 +27,7 @@ export async function quoteFor({ exchange, clock }: Parts, price: Money, payIn: 
 /** HUB-4: the rules of the list of methods once more, for whoever did not come through the list. */
 export async function refuseWrongCurrency({ exchange, clock }: Parts, info: ConnectorInfo, extras: OrderExtras): Promise<void> {
   const { quote } = extras
-  const { amount, currency } = extras.queryData as QueryData
+  const { amount, currency } = extras.queryData
   const { isSmall } = await exchange.choicesFor({ minor: amount, currency })
   if (isSmall && (quote || !isOperatorMoney(info.id))) throw new Problem('method-unavailable', 'too little for this method')
   if (!quote) return

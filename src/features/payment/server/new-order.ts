@@ -1,6 +1,6 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto'
 import type { QueryData } from '#features/purchase/contract.ts'
-import { isMobileNumber } from '#shared/mobile-number.ts'
+import { lineOfPurchase } from '#features/purchase/line-of-purchase.ts'
 import { xof } from '#shared/money.ts'
 import { Problem } from '#shared/problem.ts'
 import type { Delivery } from '../delivery.ts'
@@ -21,8 +21,9 @@ export function newOrder(queryData: QueryData, now: Date): Order {
   })
 }
 
-function deliveryOf({ msisdn, amount, productCode, invoiceDetail, transactionType, metaInfo }: QueryData): Delivery {
-  const number = isMobileNumber(msisdn) ? msisdn : null
+function deliveryOf(queryData: QueryData): Delivery {
+  const { amount, productCode, invoiceDetail, transactionType, metaInfo } = queryData
+  const number = lineOfPurchase(queryData)
   if (transactionType === 'PREPAID_RECHARGE' && number) return { kind: 'airtime', msisdn: number, amount: xof(amount) }
   if (productCode && number)
     return { kind: 'bundle', msisdn: number, productCode, amount: xof(amount), ...(metaInfo && { leadId: metaInfo.leadId }) }

@@ -1,6 +1,5 @@
 import type { SmsSender } from '#features/one-time-code/server/sms-sender.ts'
 import type { SiteContent } from '#features/site-content/server/site-content.ts'
-import type { QueryData } from '#features/purchase/contract.ts'
 import { fillText } from '#shared/fill-text.ts'
 import { formatForeign, type ForeignMoney } from '#shared/foreign-money.ts'
 import { formatXof, xof } from '#shared/money.ts'
@@ -24,7 +23,7 @@ export function paymentMessages({ store, content, sms, publicOrigin }: Parts): (
     const texts = await content.read('payment-translation', language)
     const returned = message === 'delivered' || message === 'failed' ? null : moneyGivenBack(kept.state)
     const amount = returned ? formatForeign(returned, language) : formatXof(xof(order.amount.minor), language)
-    const queryData = kept.extras.queryData as QueryData
+    const queryData = kept.extras.queryData
     const words = texts[`sms_${message}`] ?? texts[`sms_${message}_${boughtKind(queryData.transactionType)}`]
     const text = fillText(String(words), {
       // Only plain spaces: the narrow ones of our pages are not in the SMS alphabet.

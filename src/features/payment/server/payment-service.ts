@@ -1,8 +1,8 @@
 import type { LineChecks } from '#features/line/server/check-line.ts'
 import type { OperatorLines } from '#features/line/server/operator-lines.ts'
-import type { QueryData } from '#features/purchase/contract.ts'
+import { lineOfPurchase } from '#features/purchase/line-of-purchase.ts'
 import { findPurchase } from '#features/purchase/server/purchase.store.ts'
-import { isMobileNumber, type MobileNumber } from '#shared/mobile-number.ts'
+import type { MobileNumber } from '#shared/mobile-number.ts'
 import { Problem } from '#shared/problem.ts'
 import type { Asker } from '#server/asker.ts'
 import type { Budgets } from '#server/budgets.ts'
@@ -105,13 +105,13 @@ export function openPaymentService(parts: Parts): PaymentService {
       const connector = parts.connectors.get(request.connector)
       if (!connector) throw new Problem('method-unavailable')
       refuseWhenBusy(parts, connector.info, state)
-      const { msisdn, emailId, description, rechargeType } = extras.queryData as QueryData
+      const { emailId, description, rechargeType } = extras.queryData
       await refuseWrongCurrency(parts, connector.info, extras)
       if (connector.info.paymentMode === 'PAYMENT_GATEWAY') await refuseManyFailedCards(parts, { visitId: visit.id, transactionId })
       else await refuseWrongPayer(parts, connector.info, { ...request, visit, state })
       const beginning = await engine.pay(transactionId, {
         connector: connector.info.id,
-        payer: { msisdn: payer ?? (isMobileNumber(msisdn) ? msisdn : null), email: emailId },
+        payer: { msisdn: payer ?? lineOfPurchase(extras.queryData), email: emailId },
         quote: extras.quote,
         description: description || rechargeType,
         language: extras.language,
@@ -140,7 +140,7 @@ export function openPaymentService(parts: Parts): PaymentService {
       if (!answer.isGood) throw new Problem('operator-unavailable')
       const airtime = answer.value.find(({ kind }) => kind === 'AIRTIME')
       const balance = airtime && airtime.remaining !== 'unlimited' ? Math.floor(airtime.remaining.value) : 0
-      return { balance, isEnough: balance >= (extras.queryData as QueryData).amount }
+      return { balance, isEnough: balance >= extras.queryData.amount }
     },
   }
 }

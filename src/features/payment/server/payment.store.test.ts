@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { openDatabase } from '#server/database.ts'
 import { isMobileNumber } from '#shared/mobile-number.ts'
 import { xof } from '#shared/money.ts'
+import { aPurchase } from '#tests/support/a-purchase.ts'
 import { testDatabase } from '#tests/support/test-database.ts'
 import { beginAttempt } from '../engine/begin-attempt.ts'
 import { observe } from '../engine/observe.ts'
@@ -15,7 +16,7 @@ const now = new Date('2026-11-15T10:00:00Z')
 const db = openDatabase((await testDatabase()).pool)
 const store = openPaymentStore({ db, clock: { now: () => now }, onChange: () => {} })
 const at = { now, ids: newPaymentIds }
-const extras = { visitId: randomBytes(32), queryData: {}, language: 'fr' as const, origin: null, quote: null }
+const extras = { visitId: randomBytes(32), queryData: aPurchase(), language: 'fr' as const, origin: null, quote: null }
 const wish = {
   payer: { msisdn: '90000001', email: null },
   connector: { id: 'dpo', repeat: 'harmless', paymentMode: 'PAYMENT_GATEWAY' } as const,

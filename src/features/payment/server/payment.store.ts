@@ -2,6 +2,7 @@ import { CompiledQuery, sql } from 'kysely'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database.ts'
 import { clearFailures, noteFailure } from '#server/work-troubles.ts'
+import type { QueryData } from '#features/purchase/contract.ts'
 import type { Notice } from '#payment-connectors/payment-connector.ts'
 import { noteLeft, readLeft, type LeftBy } from './left-pages.store.ts'
 import { ReceiptUsed, type DueOrder, type KeptNotice, type PaymentStore } from '../engine/payment-ports.ts'
@@ -27,7 +28,7 @@ import { READ_ORDER, WRITE_CHANGE } from './payment-statements.ts'
 /** What the portal keeps about an order besides what the engine needs. */
 export type OrderExtras = {
   visitId: Buffer
-  queryData: object
+  queryData: QueryData
   language: 'fr' | 'en'
   purchaseId: string
   /** The address of ours at which the payer began; null for orders of before it was kept. */
@@ -234,7 +235,7 @@ type NoticeRow = {
 
 type ReadRow = OrderRow & {
   visit_id: Buffer
-  query_data: object
+  query_data: QueryData
   language: string
   client_key: string
   origin: string | null

@@ -29,7 +29,7 @@ export async function transactionDetails(
     attempt ? parts.store.readLeft(attempt.id) : null,
     attempt && isUnexplained(attempt) ? refusalCode(parts.db, attempt) : '',
   ])
-  const queryData = wordedPurchase(kept.extras.queryData as QueryData, language, parts.names)
+  const queryData = wordedPurchase(kept.extras.queryData, language, parts.names)
   return describe(kept.state, { ...kept.extras, queryData }, visit, { steps, leftBy, reasonCode })
 }
 

@@ -1,5 +1,4 @@
 import { isEmail } from '#shared/email.ts'
-import { isMobileNumber, type MobileNumber } from '#shared/mobile-number.ts'
 import { Problem } from '#shared/problem.ts'
 import { success } from '#shared/reply.ts'
 import { serve, type Served } from '#server/calls/serve.ts'
@@ -14,11 +13,10 @@ import type { PaymentService } from './payment-service.ts'
 /** MM-1, MM-3, SC-1, AIR-1: what only a payer may do who was proven by a one-time code. */
 export function walletCalls(service: PaymentService): Served[] {
   return [
-    serve(initiateWithPin, async ({ txnId, amount, emailId, paymentMode, paymentMobile }, visitor) => {
+    serve(initiateWithPin, async ({ txnId, amount, emailId, paymentMode, paymentMobile: payer }, visitor) => {
       if (emailId !== undefined && !isEmail(emailId)) throw new Problem('bad-request', 'not an e-mail address')
       const visit = await payingVisit(visitor)
       const { bearer: proof, language, origin } = visitor
-      const payer = payerOf(paymentMobile)
       const { transactionId } = await service.initiate(visit, {
         purchaseId: txnId,
         amount,
@@ -31,25 +29,20 @@ export function walletCalls(service: PaymentService): Served[] {
       const beginning = await service.pay(visit, { transactionId, connector, payer, proof, asker: await visitor.asker() })
       return success({ transactionId, ...keyOf(beginning) })
     }),
-    serve(processWithPin, async ({ transactionId, paymentMode, paymentMobile, amPin, keyId }, visitor) => {
+    serve(processWithPin, async ({ transactionId, paymentMode, paymentMobile: payer, amPin, keyId }, visitor) => {
       const entry = await service.enterPin(await payingVisit(visitor), {
         transactionId,
         connector: connectorFor(paymentMode, undefined),
-        payer: payerOf(paymentMobile),
+        payer,
         proof: visitor.bearer,
         secret: { kid: keyId, ciphertext: amPin },
       })
       return success({ transactionId, status: wordOf(entry, paymentMode) })
     }),
-    serve(readPayerBalance, async ({ tid, paymentMobile }, visitor) =>
-      success(await service.readAirtime(await payingVisit(visitor), { transactionId: tid, payer: payerOf(paymentMobile) })),
+    serve(readPayerBalance, async ({ tid, paymentMobile: payer }, visitor) =>
+      success(await service.readAirtime(await payingVisit(visitor), { transactionId: tid, payer })),
     ),
   ]
-}
-
-function payerOf(mobile: string): MobileNumber {
-  if (!isMobileNumber(mobile)) throw new Problem('payer-number-invalid')
-  return mobile
 }
 
 /** The wallet's key; none when the transaction needs no PIN any more, or another one is on its way. */

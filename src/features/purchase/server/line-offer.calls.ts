@@ -1,4 +1,3 @@
-import { isMobileNumber } from '#shared/mobile-number.ts'
 import { Problem } from '#shared/problem.ts'
 import { success } from '#shared/reply.ts'
 import type { Catalogue } from '#features/bundles/server/catalogue.ts'
@@ -36,7 +35,6 @@ export function lineOfferCalls({ lines, catalogue, visits, sellsPostpaidBundles 
 
   return [
     serve(readLineOffer, async ({ msisdn, page }, visitor) => {
-      if (!isMobileNumber(msisdn)) throw new Problem('bad-request')
       const lineType = await lines.lineType(msisdn, await visitor.asker())
       await visits.saveDraft(await visitor.visitOrNew(), { widgetInfo: { type: keptFor(page, lineType), msisdn } })
       return success({ lineType, ...(await bundlesOf(page, lineType, visitor.language)) })

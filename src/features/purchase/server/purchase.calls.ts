@@ -1,5 +1,4 @@
 import type { InputOf } from '#shared/endpoint.ts'
-import { isMobileNumber } from '#shared/mobile-number.ts'
 import { Problem } from '#shared/problem.ts'
 import { success } from '#shared/reply.ts'
 import type { Asker } from '#server/asker.ts'
@@ -41,7 +40,7 @@ type Body = InputOf<typeof choosePurchase>
 function choiceOf(body: Body, asker: Asker): Choice {
   const { kind, msisdn, amount, redirectPage } = body
   if (kind === 'invoice') return invoiceOf(body, asker)
-  if (msisdn === undefined || !isMobileNumber(msisdn)) throw new Problem('bad-request')
+  if (msisdn === undefined) throw new Problem('bad-request')
   if (kind === 'postpaid-bill' && amount !== undefined && redirectPage === '/postpaid-bill-pay')
     return { kind, msisdn, amount, redirectPage, asker }
   if (redirectPage !== '/prepaid-recharge' && redirectPage !== '/data-bundle' && redirectPage !== '/broadband-recharge')
