@@ -1,9 +1,11 @@
+import { connectorIds } from '#shared/connector-table.ts'
 import { PAYMENT_MODES } from '#shared/payment-words.ts'
 import { sealPin } from '#features/payment/portal/seal-pin.ts'
 import type { Hands } from './outside-hands.ts'
 import { resultOf, type Visitor } from './visitor.ts'
 
-export const METHODS = ['paystack', 'dpo', 'cellulant', 'uba', 'money-push', 'mpesa', 'smartcash', 'airtime'] as const
+/** Everybody but the wallet's other half: which one it is, the content decides. */
+export const METHODS = connectorIds().filter((id) => id !== 'money-pin')
 export type Method = (typeof METHODS)[number]
 
 export type Errand = {

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { CONNECTORS } from '#shared/connector-table.ts'
 import type { Hands } from './outside-hands.ts'
 import { makePayment, METHODS, readStatus, type Errand, type Method } from './payments.ts'
 import { aVisitor, Refusal, type VisitorOptions } from './visitor.ts'
@@ -72,7 +73,7 @@ export async function makeTraffic({
 /** Mostly people who pay; some decline, some walk away, some press twice, some never come back from the gateway. */
 export function newErrand(method: Method, chance: () => number): Errand {
   const mood = chance()
-  const isCard = ['paystack', 'dpo', 'cellulant', 'uba'].includes(method)
+  const isCard = CONNECTORS[method].way === 'card'
   return {
     method,
     beneficiary: isCard && chance() < 0.1 ? REFUSED_LINE : newNumber(chance),

@@ -1,5 +1,5 @@
-import { METHOD_ROUTES } from '#features/payment/methods.ts'
 import { BRAND } from '#shared/brand.ts'
+import { WAYS_TO_PAY } from '#shared/connector-table.ts'
 
 /** Every page of the portal: its address and its file below src. */
 export const PAGE_TABLE: Readonly<Record<string, string>> = {
@@ -21,11 +21,11 @@ export const PAGE_TABLE: Readonly<Record<string, string>> = {
   '/payment': 'features/payment/portal/hub-start.page.tsx',
   '/payment/start': 'features/payment/portal/hub-start.page.tsx',
   '/payment/*': 'features/payment/portal/hub-start.page.tsx',
-  [`/payment/start/${METHOD_ROUTES.card}`]: 'features/payment/portal/hub-card.page.tsx',
-  [`/payment/start/${METHOD_ROUTES.airtime}`]: 'features/payment/portal/hub-airtime.page.tsx',
-  [`/payment/start/${METHOD_ROUTES.money}`]: 'features/payment/portal/hub-money.page.tsx',
-  [`/payment/start/${METHOD_ROUTES.mpesa}`]: 'features/payment/portal/hub-mpesa.page.tsx',
-  [`/payment/start/${METHOD_ROUTES.smartcash}`]: 'features/payment/portal/hub-smartcash.page.tsx',
+  [`/payment/start/${WAYS_TO_PAY.card.route}`]: 'features/payment/portal/hub-card.page.tsx',
+  [`/payment/start/${WAYS_TO_PAY.airtime.route}`]: 'features/payment/portal/hub-airtime.page.tsx',
+  [`/payment/start/${WAYS_TO_PAY.money.route}`]: 'features/payment/portal/hub-money.page.tsx',
+  [`/payment/start/${WAYS_TO_PAY.mpesa.route}`]: 'features/payment/portal/hub-mpesa.page.tsx',
+  [`/payment/start/${WAYS_TO_PAY.smartcash.route}`]: 'features/payment/portal/hub-smartcash.page.tsx',
   '/payment/status': 'features/payment/portal/status.page.tsx',
   '/payment/status/:id': 'features/payment/portal/status.page.tsx',
   '/hbb-lead': 'features/home-broadband-lead/portal/lead-plan.page.tsx',

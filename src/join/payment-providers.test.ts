@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { readSettings } from '#settings/settings.ts'
 import { productionEnvironment } from '#tests/support/production-environment.ts'
+import { CONNECTORS, connectorIds, connectorsOf } from '#shared/connector-table.ts'
+import { POPUP_GATEWAY } from '#features/payment/portal/paystack-popup.ts'
 import { connectProviders, payPageOrigins, popupOrigins } from './payment-providers.ts'
 
 const PAYSTACK = { PAYSTACK_SECRET_KEY: 'sk_live_own', PAYSTACK_PUBLIC_KEY: 'pk_live_own' }
@@ -9,7 +11,8 @@ const DPO = { DPO_COMPANY_TOKEN: 'own', DPO_SERVICE_TYPE: '77' }
 test('GEN-4 in the sandbox every gateway and wallet is connected', () => {
   const { gateways, wallets } = readSettings({})
   const modes = Object.fromEntries([...connectProviders(gateways, wallets)].map(([id, { info }]) => [id, info.paymentMode]))
-  expect(modes).toEqual({
+  expect(Object.keys(modes)).toEqual(connectorIds().filter((id) => id !== 'airtime'))
+  expect(modes).toMatchObject({
     paystack: 'PAYMENT_GATEWAY',
     dpo: 'PAYMENT_GATEWAY',
     cellulant: 'PAYMENT_GATEWAY',
@@ -19,6 +22,36 @@ test('GEN-4 in the sandbox every gateway and wallet is connected', () => {
     smartcash: 'SMARTCASH',
     mpesa: 'MPESA',
   })
+})
+
+test('each connector can do what the table says of it, and nothing that it denies', () => {
+  const { gateways, wallets } = readSettings({})
+  for (const [id, connector] of connectProviders(gateways, wallets)) {
+    const { resolves, refund, asksPin, way } = CONNECTORS[id]
+    const can = {
+      query: connector.query !== undefined,
+      notice: connector.readNotice !== undefined,
+      refund: connector.refund !== undefined,
+      pin: connector.submitSecret !== undefined,
+      return: connector.readReturn !== undefined,
+    }
+    const asked: readonly string[] = resolves
+    expect([id, can]).toEqual([
+      id,
+      {
+        query: asked.includes('query'),
+        notice: asked.includes('notice'),
+        refund: refund !== 'none',
+        pin: asksPin,
+        return: way === 'card',
+      },
+    ])
+    expect(connector.info).toMatchObject({ id, resolves, refund })
+  }
+})
+
+test('CARD-2 the popup of the page is that of the one gateway whose checkout may be framed', () => {
+  expect(connectorsOf('card').filter((id) => CONNECTORS[id].checkout.isFramed)).toEqual([POPUP_GATEWAY])
 })
 
 test('forms may be sent on to the gateways that are on and to their pay pages, and to nobody else', () => {

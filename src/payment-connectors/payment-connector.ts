@@ -1,9 +1,10 @@
 import { OutboundTrouble, type TroubleReason } from '#outbound/outbound-trouble.ts'
 import type { OutboundLog } from '#outbound/send.ts'
+import type { ConnectorFacts } from '#shared/connector-table.ts'
 import { CURRENCY_EXPONENT } from '#shared/currency-exponent.ts'
 
 /**
- * The only file a provider's adapter has to know. Design: docs/decisions/0013-payment-core.md.
+ * All that a provider's adapter has to know, beside its record in shared/connector-table.ts. Design: docs/decisions/0013-payment-core.md.
  * A connector speaks one provider's protocol and reports what it sees; it never decides what becomes of an order.
  */
 
@@ -94,19 +95,11 @@ export type Notice = {
   providerRef?: string
 }
 
-export type ConnectorInfo = {
-  id: 'paystack' | 'dpo' | 'cellulant' | 'uba' | 'mpesa' | 'money-push' | 'money-pin' | 'smartcash' | 'airtime'
-  paymentMode: 'PAYMENT_GATEWAY' | 'AIR_TIME' | 'MONEY' | 'MONEY_PUSH' | 'SMARTCASH' | 'MPESA'
+/** What the table says of a connector (`factsOf`), and what only its own messages and settings know. */
+export type ConnectorInfo = ConnectorFacts & {
   currencies: readonly string[]
   /** Decimals on the wire: Paystack { XOF: 2 }, all others { XOF: 0 }. The only place where a factor of 100 may come from. */
   wireExponent: Readonly<Record<string, number>>
-  /** 'code': the core refuses to start without a verified one-time code for the payer. */
-  payerProof: 'none' | 'code'
-  /** How a lost submission gets its answer; never empty. */
-  resolves: readonly ('query' | 'notice')[]
-  /** A second start after a lost answer: moves no money yet, is refused by the provider, or pays twice. */
-  repeat: 'harmless' | 'refused' | 'second-payment'
-  refund: 'none' | 'full' | 'partial'
   /** Seconds after the start at which the provider is asked, then the last one repeats; the core escalates after 48 h. */
   queryLadderSeconds: readonly number[]
 }

@@ -1,6 +1,7 @@
 import { address } from './address-setting.ts'
-import { gateway, inSandbox } from './provider.ts'
+import { inSandbox, provider } from './provider.ts'
 import { choice, text } from './setting.ts'
+import { CONNECTORS, type GatewayName } from '#shared/connector-table.ts'
 
 const DPO_TOKENS = "in use as DPO's test company in public integrations (docs/protocols/dpo.md)"
 const TINGG_SAMPLES = 'samples of docs.tingg.africa (docs/protocols/tingg.md)'
@@ -8,10 +9,9 @@ const PAYSTACK_KEYS = 'test keys, paystack.com/docs/api/authentication (docs/pro
 
 /** Card gateways: the visitor pays on their page. The names of fields are those of the connector's options. */
 export const GATEWAYS = {
-  paystack: gateway({
-    title: 'Paystack',
+  paystack: provider({
+    title: CONNECTORS.paystack.name,
     meaning: 'card gateway',
-    checkout: { isFramed: true, origin: 'https://checkout.paystack.com' },
     settings: {
       secretKey: text('PAYSTACK_SECRET_KEY', {
         meaning: 'its notices are signed with it',
@@ -44,10 +44,9 @@ export const GATEWAYS = {
     check: ({ secretKey, publicKey }) =>
       secretKey.slice(2, 8) === publicKey.slice(2, 8) ? null : 'PAYSTACK_PUBLIC_KEY must be of the same mode as PAYSTACK_SECRET_KEY',
   }),
-  dpo: gateway({
-    title: 'DPO Pay',
+  dpo: provider({
+    title: CONNECTORS.dpo.name,
     meaning: 'card gateway',
-    checkout: { isFramed: false, origin: null },
     settings: {
       companyToken: text('DPO_COMPANY_TOKEN', {
         meaning: 'the company there',
@@ -73,11 +72,9 @@ export const GATEWAYS = {
       }),
     },
   }),
-  tingg: gateway({
-    title: 'Tingg',
+  cellulant: provider({
+    title: CONNECTORS.cellulant.name,
     meaning: 'card gateway of Cellulant',
-    // Its pages need not lie on the host of the API (docs/protocols/tingg.md): the origin belongs here once it is known.
-    checkout: { isFramed: false, origin: null },
     settings: {
       apiKey: text('TINGG_API_KEY', { meaning: 'sent with every call', sandbox: 'tingg-sandbox-api-key' }),
       clientId: text('TINGG_CLIENT_ID', {
@@ -105,10 +102,9 @@ export const GATEWAYS = {
       }),
     },
   }),
-  uba: gateway({
-    title: 'UBA',
+  uba: provider({
+    title: CONNECTORS.uba.name,
     meaning: 'card gateway',
-    checkout: { isFramed: false, origin: null },
     settings: {
       merchantId: text('UBA_MERCHANT_ID', { meaning: 'the merchant there', sandbox: 'GUICHETNE' }),
       serviceKey: text('UBA_SERVICE_KEY', { meaning: 'its key', sandbox: 'uba-sandbox-key' }),
@@ -119,4 +115,4 @@ export const GATEWAYS = {
       }),
     },
   }),
-}
+} satisfies Record<GatewayName, unknown>

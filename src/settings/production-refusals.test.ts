@@ -133,7 +133,7 @@ test.for([
     },
   ],
   [
-    'tingg',
+    'cellulant',
     { TINGG_URL: 'https://api-approval.tingg.africa', TINGG_SERVICE_CODE: 'TINGGTEST', TINGG_CLIENT_SECRET: 'tingg-sandbox-secret' },
   ],
   [

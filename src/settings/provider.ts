@@ -11,26 +11,10 @@ export type Provider<Settings extends SettingGroup> = {
   check?(values: ValuesOf<Settings>): string | null
 }
 
-export type Gateway<Settings extends SettingGroup> = Provider<Settings> & {
-  /** The page on which visitors pay. Without an origin of its own it lies beside the API. */
-  checkout: {
-    /** Where it lies as long as the gateway is called at its own address. */
-    origin: string | null
-    /** It may stand in a frame over our page. */
-    isFramed: boolean
-  }
-}
-
 type Given<Settings extends SettingGroup> = Omit<Provider<Settings>, 'isNeeded'> & { isNeeded?: true }
 
 /** Something outside that the portal can be connected to. */
 export function provider<Settings extends SettingGroup>(given: Given<Settings>): Provider<Settings> {
-  return { ...given, isNeeded: given.isNeeded ?? false }
-}
-
-export function gateway<Settings extends SettingGroup & { url: SettingGroup[string] }>(
-  given: Given<Settings> & Pick<Gateway<Settings>, 'checkout'>,
-): Gateway<Settings> {
   return { ...given, isNeeded: given.isNeeded ?? false }
 }
 

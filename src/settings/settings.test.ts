@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { productionEnvironment, providerEnvironments } from '#tests/support/production-environment.ts'
+import { connectorsOf } from '#shared/connector-table.ts'
 import { ALL_PROVIDERS } from './providers.ts'
 import { SettingProblem } from './setting.ts'
 import { ALL_SETTINGS, readSettings } from './settings.ts'
@@ -58,7 +59,7 @@ test("in the sandbox one setting of a provider may be another than the sandbox's
 test('production with the least it needs shows nothing of the sandbox and connects nobody to pay with', () => {
   const settings = readSettings(productionEnvironment())
   expect(settings).toMatchObject({ mode: 'production', host: '0.0.0.0', sandboxUrl: null, logLevel: 'info', apiDescription: 'off' })
-  expect(settings.gateways).toEqual({ paystack: null, dpo: null, tingg: null, uba: null })
+  expect(settings.gateways).toEqual(Object.fromEntries(connectorsOf('card').map((id) => [id, null])))
   expect(settings.wallets).toEqual({ money: null, smartcash: null, mpesa: null })
   expect(settings.providers.on).toEqual(['Operator', 'SMS'])
 })

@@ -1,13 +1,14 @@
 import { address } from './address-setting.ts'
 import { inSandbox, provider } from './provider.ts'
 import { text } from './setting.ts'
+import { CONNECTORS, type WalletName } from '#shared/connector-table.ts'
 
 const GSMA_SIMULATOR = {
   value: 'sandbox.mobilemoneyapi.io',
   where: 'host',
   source: "the GSMA's simulator (docs/protocols/gsma-money.md)",
 } as const
-const DARAJA_TESTS = "Safaricom's test credentials, developer.safaricom.co.ke (docs/protocols/daraja.md)"
+const MPESA_TESTS = "Safaricom's test credentials, developer.safaricom.co.ke (docs/protocols/daraja.md)"
 
 /** Wallets: the payer agrees on the phone, or by PIN. */
 export const WALLETS = {
@@ -17,7 +18,7 @@ export const WALLETS = {
     settings: gsmaWallet('MONEY', { apiKey: 'money-sandbox-key', path: '/sandbox/momo/1.2/mm' }),
   }),
   smartcash: provider({
-    title: 'SmartCash',
+    title: CONNECTORS.smartcash.name,
     meaning: 'wallet (GSMA)',
     settings: gsmaWallet('SMARTCASH', { apiKey: 'smartcash-sandbox-key', path: '/sandbox/smartcash/1.2/mm' }),
   }),
@@ -30,22 +31,22 @@ export const WALLETS = {
       shortCode: text('MPESA_SHORT_CODE', {
         meaning: 'the business that is paid',
         sandbox: '600227',
-        published: [{ value: '174379', where: 'whole', source: DARAJA_TESTS }],
+        published: [{ value: '174379', where: 'whole', source: MPESA_TESTS }],
       }),
       passkey: text('MPESA_PASSKEY', {
         meaning: "for the request on the payer's phone",
         sandbox: 'daraja-sandbox-passkey',
-        published: [{ value: 'bfb279f9aa9bdbcf158e97dd71a467cd2e0c893059b10f78e6b72ada1ed2c919', where: 'whole', source: DARAJA_TESTS }],
+        published: [{ value: 'bfb279f9aa9bdbcf158e97dd71a467cd2e0c893059b10f78e6b72ada1ed2c919', where: 'whole', source: MPESA_TESTS }],
       }),
       url: address('MPESA_URL', {
         meaning: 'another address',
         sandbox: inSandbox('/sandbox/daraja'),
         production: 'https://api.safaricom.co.ke',
-        published: [{ value: 'sandbox.safaricom.co.ke', where: 'host', source: DARAJA_TESTS }],
+        published: [{ value: 'sandbox.safaricom.co.ke', where: 'host', source: MPESA_TESTS }],
       }),
     },
   }),
-}
+} satisfies Record<WalletName, unknown>
 
 /** Wallets of this standard have no address that everybody shares: each operator has its own, often in its own network. */
 function gsmaWallet(prefix: string, { apiKey, path }: { apiKey: string; path: string }) {

@@ -14,6 +14,9 @@ export const PAYMENT_MODES = {
   MPESA: 'MPESA',
 } as const
 
+/** Names of the modes that have a connector of their own. */
+export type ConnectorMode = Exclude<keyof typeof PAYMENT_MODES, 'HBB_AIRTIME'>
+
 /** Channels; two of them are also taken where a mode is asked for, as the specification's pages send them. */
 export const CHANNEL_CODES = { CARD: 'PG', WALLET: 'AM', SMARTCASH: 'SMARTCASH_SECURE', MONEY: `${OPERATOR_WORD}_MONEY` } as const
 

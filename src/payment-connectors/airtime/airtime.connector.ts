@@ -11,6 +11,7 @@ import { isMobileNumber, type MobileNumber } from '#shared/mobile-number.ts'
 import { xof, type Xof } from '#shared/money.ts'
 import type { OperatorFault } from '#shared/operator-answer.ts'
 import type { OperatorAirtime } from './operator-airtime.ts'
+import { factsOf } from '#shared/connector-table.ts'
 
 /** A reservation whose taking was lost on the way is given up after this long: nobody is still trying to take it. */
 const RESERVED_TOO_LONG_MS = 2 * 60_000
@@ -58,14 +59,9 @@ export function airtimeConnector(operator: OperatorAirtime): PaymentConnector {
 
   return {
     info: {
-      id: 'airtime',
-      paymentMode: 'AIR_TIME',
+      ...factsOf('airtime'),
       currencies: ['XOF'],
       wireExponent: { XOF: 0 },
-      payerProof: 'code',
-      resolves: ['query'],
-      repeat: 'second-payment',
-      refund: 'full',
       queryLadderSeconds: [5, 10, 30, 60, 150, 300, 900, 3600],
     },
     async start(_context, order) {

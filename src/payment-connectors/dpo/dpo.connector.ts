@@ -21,6 +21,7 @@ import {
   readVerifiedToken,
   verifyTokenRequest,
 } from './dpo.messages.ts'
+import { factsOf } from '#shared/connector-table.ts'
 
 export type DpoOptions = {
   /** https://secure.3gdirectpay.com, or the sandbox's. */
@@ -31,14 +32,9 @@ export type DpoOptions = {
 }
 
 const INFO: ConnectorInfo = {
-  id: 'dpo',
-  paymentMode: 'PAYMENT_GATEWAY',
+  ...factsOf('dpo'),
   currencies: ['XOF', 'USD', 'CDF'],
   wireExponent: DPO_WIRE.wireExponent,
-  payerProof: 'none',
-  resolves: ['query', 'notice'],
-  repeat: 'harmless',
-  refund: 'partial',
   queryLadderSeconds: CARD_QUERY_LADDER_SECONDS,
 }
 

@@ -29,6 +29,7 @@ import {
 } from './gsma.messages.ts'
 import { pinSubmissionId } from './submission-names.ts'
 import { findPinPayment, findPush, findRefund, observeFound, observeRefund, readSubmitted, reverse, type Wallet } from './wallet-payment.ts'
+import { CONNECTORS, factsOf } from '#shared/connector-table.ts'
 
 export type WalletOptions = Omit<WalletAccess, 'provider'>
 
@@ -43,15 +44,13 @@ const QUERY_LADDER_SECONDS = [10, 10, 10, 15, 30, 60, 300] as const
 const COMMON = {
   currencies: ['XOF'],
   wireExponent: GSMA_WIRE.wireExponent,
-  resolves: ['query', 'notice'],
-  refund: 'full',
   queryLadderSeconds: QUERY_LADDER_SECONDS,
 } as const
 
 /** The operator's wallet: the payer approves on the phone. */
 export function moneyPushConnector(options: WalletOptions): PaymentConnector {
-  const info: ConnectorInfo = { ...COMMON, id: 'money-push', paymentMode: 'MONEY_PUSH', payerProof: 'none', repeat: 'refused' }
-  const wallet = openWallet('money', options)
+  const info: ConnectorInfo = { ...COMMON, ...factsOf('money-push') }
+  const wallet = openWallet('money-push', options)
   return {
     ...walletConnector(wallet, info, async (context, attempt) => findPush(wallet, context, attempt)),
     start: (context, order) => startPush(wallet, info, context, order),
@@ -64,22 +63,24 @@ export function moneyPushConnector(options: WalletOptions): PaymentConnector {
 
 /** The operator's wallet: the payer types the PIN here. */
 export function moneyPinConnector(options: WalletOptions): PaymentConnector {
-  return pinConnector(openWallet('money', options), { id: 'money-pin', paymentMode: 'MONEY' })
+  return pinConnector('money-pin', options)
 }
 
 export function smartcashConnector(options: WalletOptions): PaymentConnector {
-  return pinConnector(openWallet('smartcash', options), { id: 'smartcash', paymentMode: 'SMARTCASH' })
+  return pinConnector('smartcash', options)
 }
 
-function openWallet(provider: string, options: WalletOptions): Wallet {
-  const access = { ...options, provider }
+type WalletId = 'money-push' | 'money-pin' | 'smartcash'
+
+function openWallet(id: WalletId, options: WalletOptions): Wallet {
+  const access = { ...options, provider: CONNECTORS[id].settings }
   return { access, calls: openWalletCalls(access) }
 }
 
-function pinConnector(wallet: Wallet, names: Pick<ConnectorInfo, 'id' | 'paymentMode'>): PaymentConnector {
+function pinConnector(id: WalletId, options: WalletOptions): PaymentConnector {
+  const wallet = openWallet(id, options)
   const { access, calls } = wallet
-  // Beginning only fetches a key; no money can move before a PIN is sent.
-  const info: ConnectorInfo = { ...COMMON, ...names, payerProof: 'code', repeat: 'harmless' }
+  const info: ConnectorInfo = { ...COMMON, ...factsOf(id) }
   return {
     ...walletConnector(wallet, info, async (context, attempt) => findPinPayment(wallet, context, attempt)),
     start: (context, order) => startPin(wallet, info, context, order),

@@ -15,6 +15,7 @@ import {
   readPushed,
   readQueried,
 } from './mpesa.messages.ts'
+import { factsOf } from '#shared/connector-table.ts'
 
 export type MpesaOptions = {
   /** https://api.safaricom.co.ke, or the sandbox's. */
@@ -29,15 +30,9 @@ export type MpesaOptions = {
 const PROMPT_LIFE_MS = 60_000
 
 const INFO: ConnectorInfo = {
-  id: 'mpesa',
-  paymentMode: 'MPESA',
+  ...factsOf('mpesa'),
   currencies: [MPESA_CURRENCY],
   wireExponent: MPESA_WIRE.wireExponent,
-  payerProof: 'none',
-  resolves: ['query', 'notice'],
-  // Daraja knows no repetition: the same reference twice is two payments.
-  repeat: 'second-payment',
-  refund: 'none',
   queryLadderSeconds: [15, 30, 60, 90, 300],
 }
 

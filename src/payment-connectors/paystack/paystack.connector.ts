@@ -15,6 +15,7 @@ import {
   refundRequest,
   type PaystackChannel,
 } from './paystack.messages.ts'
+import { factsOf } from '#shared/connector-table.ts'
 
 export type PaystackOptions = {
   /** https://api.paystack.co, or the sandbox's. */
@@ -40,14 +41,9 @@ export function paystackConnector(options: PaystackOptions): PaymentConnector {
   refuseSwappedKeys(options)
   const payPageOrigins = options.payPageOrigins ?? defaultPayPageOrigins(baseUrl)
   const info: ConnectorInfo = {
-    id: 'paystack',
-    paymentMode: 'PAYMENT_GATEWAY',
+    ...factsOf('paystack'),
     currencies: [currency],
     wireExponent: WIRE_EXPONENT,
-    payerProof: 'none',
-    resolves: ['query', 'notice'],
-    repeat: 'harmless',
-    refund: 'partial',
     queryLadderSeconds: CARD_QUERY_LADDER_SECONDS,
   }
 

@@ -20,7 +20,8 @@ type Outcome = { state: Observation['state']; reason?: string; final?: boolean }
 
 /** What differs from provider to provider. */
 export type ProviderTraits = {
-  face: 'paystack' | 'dpo' | 'tingg' | 'uba'
+  /** Its name in the sandbox. */
+  face: string
   connect(sandboxUrl: string): PaymentConnector
   /** How the pretend pay page calls the payment. */
   pageId(order: PaymentOrder, started: Accepted): string

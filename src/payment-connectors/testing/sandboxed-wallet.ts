@@ -21,7 +21,8 @@ export type Told = { operation: string; body: object }
 
 /** What differs from wallet to wallet. */
 export type WalletTraits = {
-  face: 'money' | 'smartcash' | 'daraja'
+  /** Its name in the sandbox. */
+  face: string
   connect(sandboxUrl: string): PaymentConnector
   /** How the payer agrees. */
   agreesBy: 'phone' | 'pin'

@@ -20,6 +20,7 @@ import {
   REJECTED,
 } from './tingg-settlement.messages.ts'
 import { expressRequest, readExpress, readQueried, readRequestCode, TINGG_WIRE } from './tingg.messages.ts'
+import { factsOf } from '#shared/connector-table.ts'
 
 export type TinggOptions = {
   /** https://api.tingg.africa, or the sandbox's. */
@@ -33,14 +34,9 @@ export type TinggOptions = {
 }
 
 const INFO: ConnectorInfo = {
-  id: 'cellulant',
-  paymentMode: 'PAYMENT_GATEWAY',
+  ...factsOf('cellulant'),
   currencies: ['XOF'],
   wireExponent: TINGG_WIRE.wireExponent,
-  payerProof: 'none',
-  resolves: ['query', 'notice'],
-  repeat: 'harmless',
-  refund: 'partial',
   queryLadderSeconds: CARD_QUERY_LADDER_SECONDS,
 }
 

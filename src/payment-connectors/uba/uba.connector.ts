@@ -3,6 +3,7 @@ import { addressAt, CARD_QUERY_LADDER_SECONDS, refuseBeforeCalling } from '../ca
 import type { ConnectorInfo, PaymentConnector } from '../payment-connector.ts'
 import { callProvider } from '../provider-http.ts'
 import { readRegistered, readVerified, registerRequest, UBA_WIRE, verifyQuery } from './uba.messages.ts'
+import { factsOf } from '#shared/connector-table.ts'
 
 export type UbaOptions = {
   /** https://ucollect.ubagroup.com/cipg-payportal, or the sandbox's. */
@@ -11,16 +12,10 @@ export type UbaOptions = {
   serviceKey: string
 }
 
-/** No notice, no refund, no way to close: the bank offers registration, a page and a verification. */
 const INFO: ConnectorInfo = {
-  id: 'uba',
-  paymentMode: 'PAYMENT_GATEWAY',
+  ...factsOf('uba'),
   currencies: ['XOF', 'USD', 'CDF'],
   wireExponent: UBA_WIRE.wireExponent,
-  payerProof: 'none',
-  resolves: ['query'],
-  repeat: 'harmless',
-  refund: 'none',
   queryLadderSeconds: CARD_QUERY_LADDER_SECONDS,
 }
 

@@ -5,9 +5,8 @@ import { apiClient } from '#portal/api-client.ts'
 import { formText } from '#portal/form-text.ts'
 import { goTo } from '#portal/go-to.ts'
 import { PAYMENT_MODES } from '#shared/payment-words.ts'
-import { POPUP_GATEWAY } from '../methods.ts'
 import { helpTyping } from './help-typing.ts'
-import { openPopup } from './paystack-popup.ts'
+import { openPopup, POPUP_GATEWAY } from './paystack-popup.ts'
 import { startPayment, type PaymentStart } from './start-payment.ts'
 
 const SLOW_MS = 700

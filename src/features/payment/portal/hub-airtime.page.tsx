@@ -2,7 +2,7 @@ import { typableCode, unsentWords } from '#features/one-time-code/portal/asked-c
 import { AskedCodeForm } from '#features/one-time-code/portal/asked-code-form.tsx'
 import { page } from '#portal/page/page.ts'
 import { readContent } from '#portal/texts.ts'
-import { METHOD_ROUTES } from '../methods.ts'
+import { WAYS_TO_PAY } from '#shared/connector-table.ts'
 import AirtimeForm from './airtime-form.island.tsx'
 import { takeAirtimeStep } from './airtime-steps.ts'
 import { AirtimeVerdict } from './airtime-verdict.tsx'
@@ -11,9 +11,9 @@ import { hubManner, loadMethod } from './hub.ts'
 import { phoneFormOf } from './phone-payment.ts'
 
 /** AIR-1, AIR-2: a number and its code, the balance, then a question. */
-export default page(`/payment/start/${METHOD_ROUTES.airtime}`, {
+export default page(`/payment/start/${WAYS_TO_PAY.airtime.route}`, {
   async load(request) {
-    const [hub, codeTexts] = await Promise.all([loadMethod(request, METHOD_ROUTES.airtime), readContent(request, 'otp-translation')])
+    const [hub, codeTexts] = await Promise.all([loadMethod(request, WAYS_TO_PAY.airtime.route), readContent(request, 'otp-translation')])
     return { ...hub, codeTexts }
   },
   act: takeAirtimeStep,

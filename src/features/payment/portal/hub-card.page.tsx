@@ -3,15 +3,15 @@ import { formText } from '#portal/form-text.ts'
 import { page, type Again, type PageRequest, type PostedForm } from '#portal/page/page.ts'
 import { Redirect } from '#portal/page/redirect.ts'
 import { PAYMENT_MODES } from '#shared/payment-words.ts'
-import { METHOD_ROUTES } from '../methods.ts'
+import { WAYS_TO_PAY } from '#shared/connector-table.ts'
 import { CardForm, type CardAnswer } from './card-form.tsx'
 import { HubFrame } from './hub-frame.tsx'
 import { hubManner, loadMethod, loadPending } from './hub.ts'
 import { startPayment } from './start-payment.ts'
 
 /** CARD-1, CARD-2 */
-export default page(`/payment/start/${METHOD_ROUTES.card}`, {
-  load: (request) => loadMethod(request, METHOD_ROUTES.card),
+export default page(`/payment/start/${WAYS_TO_PAY.card.route}`, {
+  load: (request) => loadMethod(request, WAYS_TO_PAY.card.route),
   act: payByCard,
   tags: ({ tags }) => tags,
   manner: hubManner,

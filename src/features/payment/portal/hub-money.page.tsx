@@ -1,6 +1,6 @@
 import { page } from '#portal/page/page.ts'
 import { PAYMENT_MODES } from '#shared/payment-words.ts'
-import { METHOD_ROUTES } from '../methods.ts'
+import { WAYS_TO_PAY } from '#shared/connector-table.ts'
 import { HubFrame } from './hub-frame.tsx'
 import { hubManner, loadMethod } from './hub.ts'
 import { PhoneForm } from './phone-form.tsx'
@@ -10,15 +10,15 @@ import PinPayment from './pin-payment.island.tsx'
 import TypingHelp from './typing-help.island.ts'
 
 /** MM-1, MM-2 */
-export default page(`/payment/start/${METHOD_ROUTES.money}`, {
+export default page(`/payment/start/${WAYS_TO_PAY.money.route}`, {
   async load(request) {
-    const hub = await loadMethod(request, METHOD_ROUTES.money)
+    const hub = await loadMethod(request, WAYS_TO_PAY.money.route)
     const pin = hub.option.paymentMode === PAYMENT_MODES.MONEY ? await loadPinWords(request, hub.walletTexts) : null
     return { ...hub, pin }
   },
   /** With the PIN switched on (MM-1) only a browser with script goes further, and does so without this. */
   async act(request, form) {
-    const { option } = await loadMethod(request, METHOD_ROUTES.money)
+    const { option } = await loadMethod(request, WAYS_TO_PAY.money.route)
     if (option.paymentMode === PAYMENT_MODES.MONEY) return refusePinWithoutScript(request, form)
     return pushToPhone(request, form, { paymentMode: PAYMENT_MODES.MONEY_PUSH, wantsEmail: false })
   },

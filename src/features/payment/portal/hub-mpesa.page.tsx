@@ -1,6 +1,6 @@
 import { page } from '#portal/page/page.ts'
 import { PAYMENT_MODES } from '#shared/payment-words.ts'
-import { METHOD_ROUTES } from '../methods.ts'
+import { WAYS_TO_PAY } from '#shared/connector-table.ts'
 import { HubFrame } from './hub-frame.tsx'
 import { hubManner, loadMethod } from './hub.ts'
 import { PhoneForm } from './phone-form.tsx'
@@ -8,8 +8,8 @@ import { phoneFormOf, pushToPhone } from './phone-payment.ts'
 import TypingHelp from './typing-help.island.ts'
 
 /** MP-1 */
-export default page(`/payment/start/${METHOD_ROUTES.mpesa}`, {
-  load: (request) => loadMethod(request, METHOD_ROUTES.mpesa),
+export default page(`/payment/start/${WAYS_TO_PAY.mpesa.route}`, {
+  load: (request) => loadMethod(request, WAYS_TO_PAY.mpesa.route),
   act: (request, form) => pushToPhone(request, form, { paymentMode: PAYMENT_MODES.MPESA, wantsEmail: true }),
   tags: ({ tags }) => tags,
   manner: hubManner,

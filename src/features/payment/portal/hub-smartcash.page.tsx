@@ -1,6 +1,6 @@
 import { page } from '#portal/page/page.ts'
 import { CHANNEL_CODES } from '#shared/payment-words.ts'
-import { METHOD_ROUTES } from '../methods.ts'
+import { WAYS_TO_PAY } from '#shared/connector-table.ts'
 import { HubFrame } from './hub-frame.tsx'
 import { hubManner, loadMethod } from './hub.ts'
 import { phoneFormOf } from './phone-payment.ts'
@@ -8,9 +8,9 @@ import { loadPinWords, pinPaymentOf, refusePinWithoutScript } from './pin-page.t
 import PinPayment from './pin-payment.island.tsx'
 
 /** SC-1 */
-export default page(`/payment/start/${METHOD_ROUTES.smartcash}`, {
+export default page(`/payment/start/${WAYS_TO_PAY.smartcash.route}`, {
   async load(request) {
-    const hub = await loadMethod(request, METHOD_ROUTES.smartcash)
+    const hub = await loadMethod(request, WAYS_TO_PAY.smartcash.route)
     return { ...hub, pin: await loadPinWords(request, hub.walletTexts) }
   },
   act: (request, form) => refusePinWithoutScript(request, form),

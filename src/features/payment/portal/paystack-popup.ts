@@ -1,3 +1,8 @@
+import type { ConnectorId } from '#shared/connector-table.ts'
+
+/** CARD-2: the one whose checkout may stand in a frame over our page, as the table says. */
+export const POPUP_GATEWAY: ConnectorId = 'paystack'
+
 /** What the gateway's frame needs. `payPage` is where a browser goes that cannot show it. */
 export type PopupStart = { accessCode: string; payPage: string }
 

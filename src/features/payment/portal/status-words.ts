@@ -1,4 +1,3 @@
-import { BRAND } from '#shared/brand.ts'
 import { calendarDay, formatLongDay } from '#shared/calendar-day.ts'
 import { COUNTRY } from '#shared/country-profiles.ts'
 import { fillText } from '#shared/fill-text.ts'
@@ -10,7 +9,7 @@ import type { ContentPackages } from '#portal/content-packages.ts'
 import type { TransactionDetails } from '../contract.ts'
 import { boughtKind } from '../bought-kind.ts'
 import { PAYMENT_MODES } from '#shared/payment-words.ts'
-import { GATEWAYS } from '../methods.ts'
+import { CONNECTORS, isConnectorId } from '#shared/connector-table.ts'
 
 type Texts = ContentPackages['payment-translation']
 
@@ -112,15 +111,7 @@ export function shownSteps(details: TransactionDetails, texts: Texts, timeOf: (i
 
 /** By what was paid: an order may see several attempts. */
 function methodName(gateway: string, texts: Texts): string {
-  const names: Partial<Record<string, string>> = {
-    ...GATEWAYS,
-    airtime: texts.methodAirtime,
-    'money-push': BRAND.moneyName,
-    'money-pin': BRAND.moneyName,
-    smartcash: 'SmartCash',
-    mpesa: 'M-PESA',
-  }
-  return names[gateway] ?? ''
+  return isConnectorId(gateway) ? (CONNECTORS[gateway].name ?? texts.methodAirtime) : ''
 }
 
 function nextStep({ money, transactionType }: TransactionDetails, texts: Texts): string {

@@ -1,15 +1,15 @@
-import { BRAND } from '#shared/brand.ts'
-import type { ConnectorInfo } from '#payment-connectors/payment-connector.ts'
+import { CONNECTORS, connectorsOf, WAYS_TO_PAY, waysToPay, type ConnectorId, type WayToPay } from '#shared/connector-table.ts'
 import type { PaymentOption } from '../contract.ts'
 import { airtimeMode, PAYMENT_MODES } from '#shared/payment-words.ts'
-import { GATEWAYS, METHOD_ROUTES } from '../methods.ts'
 
 /** A balance is not turned into another balance, and a device is not sold against one. */
 const NOT_FOR_AIRTIME: ReadonlySet<string> = new Set(['PREPAID_RECHARGE', 'HBB_LEADS'])
 
+const WALLET_WAYS = waysToPay().filter((way) => way !== 'card')
+
 type Asked = {
-  isConnected: (id: ConnectorInfo['id']) => boolean
-  isAvailable: (id: ConnectorInfo['id']) => boolean
+  isConnected: (id: ConnectorId) => boolean
+  isAvailable: (id: ConnectorId) => boolean
   /** MM-1: the operator's wallet asks for the PIN in the portal instead of on the phone. */
   isPinOn: boolean
   transactionType: string
@@ -20,52 +20,41 @@ type Asked = {
 }
 
 /** HUB-4: the specification's AM. */
-export function isOperatorMoney(id: ConnectorInfo['id']): boolean {
-  return id === 'money-push' || id === 'money-pin'
+export function isOperatorMoney(id: ConnectorId): boolean {
+  return CONNECTORS[id].way === 'money'
 }
 
 /** HUB-1, HUB-4: the methods that are connected here and fit the purchase, sorted by name. */
 export function paymentOptions(asked: Asked): PaymentOption[] {
-  return [cards(asked), ...wallets(asked)]
+  const wallets = WALLET_WAYS.map((way) => wallet(way, asked))
+  return [cards(asked), ...wallets]
     .filter((option) => option !== null)
     .filter((option) => !asked.isSmall || option.type === 'AM')
     .toSorted((first, second) => first.paymentOpt.localeCompare(second.paymentOpt))
 }
 
 function cards({ isConnected, isAvailable }: Asked): PaymentOption | null {
-  const ids = (Object.keys(GATEWAYS) as (keyof typeof GATEWAYS)[]).filter(isConnected)
+  const ids = connectorsOf('card').filter(isConnected)
   if (ids.length === 0) return null
-  const gateways = ids.map((id) => ({ id, name: GATEWAYS[id], isAvailable: isAvailable(id) }))
+  const gateways = ids.map((id) => ({ id, name: CONNECTORS[id].name, isAvailable: isAvailable(id) }))
   return {
-    type: 'PG',
+    ...shown('card'),
     paymentMode: PAYMENT_MODES.PAYMENT_GATEWAY,
-    paymentOpt: 'Debit/Credit Card',
-    route: METHOD_ROUTES.card,
     gateways: gateways.toSorted((first, second) => first.name.localeCompare(second.name)),
     isAvailable: gateways.some((gateway) => gateway.isAvailable),
   }
 }
 
-function wallets({ isConnected, isAvailable, isPinOn, transactionType, lineType }: Asked): (PaymentOption | null)[] {
-  const money = isPinOn ? 'money-pin' : 'money-push'
-  const wallet = (id: ConnectorInfo['id'], shown: Pick<PaymentOption, 'type' | 'paymentMode' | 'paymentOpt' | 'route'>) =>
-    isConnected(id) ? { ...shown, gateways: [], isAvailable: isAvailable(id) } : null
-  return [
-    NOT_FOR_AIRTIME.has(transactionType)
-      ? null
-      : wallet('airtime', { type: 'airtime', paymentMode: airtimeMode(lineType), paymentOpt: 'Airtime', route: METHOD_ROUTES.airtime }),
-    wallet(money, {
-      type: 'AM',
-      paymentMode: isPinOn ? PAYMENT_MODES.MONEY : PAYMENT_MODES.MONEY_PUSH,
-      paymentOpt: BRAND.moneyName,
-      route: METHOD_ROUTES.money,
-    }),
-    wallet('mpesa', { type: 'mpesa', paymentMode: PAYMENT_MODES.MPESA, paymentOpt: 'MPESA', route: METHOD_ROUTES.mpesa }),
-    wallet('smartcash', {
-      type: 'smartcash',
-      paymentMode: PAYMENT_MODES.SMARTCASH,
-      paymentOpt: 'SmartCash',
-      route: METHOD_ROUTES.smartcash,
-    }),
-  ]
+function wallet(way: WayToPay, { isConnected, isAvailable, isPinOn, transactionType, lineType }: Asked): PaymentOption | null {
+  if (way === 'airtime' && NOT_FOR_AIRTIME.has(transactionType)) return null
+  const ids = connectorsOf(way)
+  const id = ids.find((one) => CONNECTORS[one].asksPin === isPinOn) ?? ids[0]
+  if (!id || !isConnected(id)) return null
+  const paymentMode = way === 'airtime' ? airtimeMode(lineType) : PAYMENT_MODES[CONNECTORS[id].paymentMode]
+  return { ...shown(way), paymentMode, gateways: [], isAvailable: isAvailable(id) }
+}
+
+function shown(way: WayToPay): Pick<PaymentOption, 'type' | 'paymentOpt' | 'route'> {
+  const { optionType, paymentOpt, route } = WAYS_TO_PAY[way]
+  return { type: optionType, paymentOpt, route }
 }

@@ -8,7 +8,7 @@ import type { Visit } from '#server/visit.store.ts'
 import type { TransactionDetails } from '../contract.ts'
 import { boughtKind, bundleEnd } from '../bought-kind.ts'
 import { airtimeMode, PAYMENT_MODES } from '#shared/payment-words.ts'
-import { modeOf } from '../methods.ts'
+import { CONNECTORS } from '#shared/connector-table.ts'
 import { excessOf, publicStatus, type MoneyWord } from '../engine/public-status.ts'
 import type { Attempt, PaymentState } from '../engine/records.ts'
 import { majorUnits } from './convert-money.ts'
@@ -77,7 +77,7 @@ function describe(state: PaymentState, extras: Extras, visit: Visit | null, { st
 }
 
 function paidBy({ connector }: Attempt, lineType: string): string {
-  return connector === 'airtime' ? airtimeMode(lineType) : PAYMENT_MODES[modeOf(connector)]
+  return connector === 'airtime' ? airtimeMode(lineType) : PAYMENT_MODES[CONNECTORS[connector].paymentMode]
 }
 
 function endOfBundle(query: QueryData, steps: Seen['steps']): string | null {

@@ -1,0 +1,202 @@
+import { BRAND } from './brand.ts'
+import type { ConnectorMode, OPTION_TYPES } from './payment-words.ts'
+
+/**
+ * Everybody a visitor can pay through, one record each. Who needs a list of them (ids, gateways, names, addresses, settings) takes it from here
+ * (docs/decisions/0049-one-connector-table.md). Data only: browsers may read it.
+ */
+
+type Way = {
+  /** The word callers know it by. */
+  optionType: (typeof OPTION_TYPES)[number]
+  /** As callers are told; pages have words of their own where it is no brand. */
+  paymentOpt: string
+  /** The last part of its address below /payment/start/ (HUB-2). */
+  route: string
+}
+
+/** HUB-1: the ways to pay that the hub shows, in the order of the specification's accordion. Several connectors may serve one way. */
+export const WAYS_TO_PAY = {
+  card: { optionType: 'PG', paymentOpt: 'Debit/Credit Card', route: 'card' },
+  airtime: { optionType: 'airtime', paymentOpt: 'Airtime', route: 'airtime' },
+  money: { optionType: 'AM', paymentOpt: BRAND.moneyName, route: `${BRAND.slug}-money` },
+  mpesa: { optionType: 'mpesa', paymentOpt: 'MPESA', route: 'mpesa' },
+  smartcash: { optionType: 'smartcash', paymentOpt: 'SmartCash', route: 'smartcash' },
+} as const satisfies Record<string, Way>
+
+export type WayToPay = keyof typeof WAYS_TO_PAY
+
+export function waysToPay(): WayToPay[] {
+  return Object.keys(WAYS_TO_PAY).filter((way): way is WayToPay => Object.hasOwn(WAYS_TO_PAY, way))
+}
+
+type ConnectorRecord = {
+  /** As its owner writes it; null where pages say it in the visitor's language. */
+  name: string | null
+  way: WayToPay
+  /** Its word in calls. */
+  paymentMode: ConnectorMode
+  /** The record in src/settings that turns it on; it is called so in the log too. Null: it comes with the operator's systems. */
+  settings: string | null
+  /** The page on which visitors pay, for card gateways. */
+  checkout?: {
+    /** Where it lies as long as the gateway is called at its own address; beside the API when nothing is said. */
+    origin: string | null
+    /** CARD-2: it may stand in a frame over our page. */
+    isFramed: boolean
+  }
+  /** The payer types a PIN in the portal. */
+  asksPin: boolean
+  /** 'code': the core refuses to start without a verified one-time code for the payer. */
+  payerProof: 'none' | 'code'
+  /** How a lost submission gets its answer; never empty. */
+  resolves: readonly ('query' | 'notice')[]
+  /** A second start after a lost answer: moves no money yet, is refused by the provider, or pays twice. */
+  repeat: 'harmless' | 'refused' | 'second-payment'
+  refund: 'none' | 'full' | 'partial'
+}
+
+/** By id. Ids stand in the database, in addresses that providers know, and in figures: one that was in use is never changed. */
+export const CONNECTORS = {
+  paystack: {
+    name: 'Paystack',
+    way: 'card',
+    paymentMode: 'PAYMENT_GATEWAY',
+    settings: 'paystack',
+    checkout: { origin: 'https://checkout.paystack.com', isFramed: true },
+    asksPin: false,
+    payerProof: 'none',
+    resolves: ['query', 'notice'],
+    repeat: 'harmless',
+    refund: 'partial',
+  },
+  dpo: {
+    name: 'DPO Pay',
+    way: 'card',
+    paymentMode: 'PAYMENT_GATEWAY',
+    settings: 'dpo',
+    checkout: { origin: null, isFramed: false },
+    asksPin: false,
+    payerProof: 'none',
+    resolves: ['query', 'notice'],
+    repeat: 'harmless',
+    refund: 'partial',
+  },
+  // The company; its product and the protocol are called Tingg.
+  cellulant: {
+    name: 'Tingg',
+    way: 'card',
+    paymentMode: 'PAYMENT_GATEWAY',
+    settings: 'cellulant',
+    // Its pages need not lie on the host of the API (docs/protocols/tingg.md): the origin belongs here once it is known.
+    checkout: { origin: null, isFramed: false },
+    asksPin: false,
+    payerProof: 'none',
+    resolves: ['query', 'notice'],
+    repeat: 'harmless',
+    refund: 'partial',
+  },
+  // No notice, no refund: the bank offers registration, a page and a verification.
+  uba: {
+    name: 'UBA',
+    way: 'card',
+    paymentMode: 'PAYMENT_GATEWAY',
+    settings: 'uba',
+    checkout: { origin: null, isFramed: false },
+    asksPin: false,
+    payerProof: 'none',
+    resolves: ['query'],
+    repeat: 'harmless',
+    refund: 'none',
+  },
+  // The operator's wallet: the payer approves on the phone.
+  'money-push': {
+    name: BRAND.moneyName,
+    way: 'money',
+    paymentMode: 'MONEY_PUSH',
+    settings: 'money',
+    asksPin: false,
+    payerProof: 'none',
+    resolves: ['query', 'notice'],
+    repeat: 'refused',
+    refund: 'full',
+  },
+  // The same wallet: the payer types the PIN here. Beginning only fetches a key; no money can move before a PIN is sent.
+  'money-pin': {
+    name: BRAND.moneyName,
+    way: 'money',
+    paymentMode: 'MONEY',
+    settings: 'money',
+    asksPin: true,
+    payerProof: 'code',
+    resolves: ['query', 'notice'],
+    repeat: 'harmless',
+    refund: 'full',
+  },
+  smartcash: {
+    name: 'SmartCash',
+    way: 'smartcash',
+    paymentMode: 'SMARTCASH',
+    settings: 'smartcash',
+    asksPin: true,
+    payerProof: 'code',
+    resolves: ['query', 'notice'],
+    repeat: 'harmless',
+    refund: 'full',
+  },
+  // Its protocol knows no repetition: the same reference twice is two payments.
+  mpesa: {
+    name: 'M-PESA',
+    way: 'mpesa',
+    paymentMode: 'MPESA',
+    settings: 'mpesa',
+    asksPin: false,
+    payerProof: 'none',
+    resolves: ['query', 'notice'],
+    repeat: 'second-payment',
+    refund: 'none',
+  },
+  // The balance of a line.
+  airtime: {
+    name: null,
+    way: 'airtime',
+    paymentMode: 'AIR_TIME',
+    settings: null,
+    asksPin: false,
+    payerProof: 'code',
+    resolves: ['query'],
+    repeat: 'second-payment',
+    refund: 'full',
+  },
+} as const satisfies Record<string, ConnectorRecord>
+
+type Connectors = typeof CONNECTORS
+
+export type ConnectorId = keyof Connectors
+
+/** Those that serve one way to pay. */
+export type ConnectorOf<Way extends WayToPay> = { [Id in ConnectorId]: Connectors[Id]['way'] extends Way ? Id : never }[ConnectorId]
+
+/** Names of the records of settings: of card gateways, and of all others. */
+export type GatewayName = Connectors[ConnectorOf<'card'>]['settings']
+export type WalletName = Exclude<Connectors[ConnectorId]['settings'], GatewayName | null>
+
+export function isConnectorId(id: string): id is ConnectorId {
+  return Object.hasOwn(CONNECTORS, id)
+}
+
+export function connectorIds(): ConnectorId[] {
+  return Object.keys(CONNECTORS).filter(isConnectorId)
+}
+
+export function connectorsOf<Way extends WayToPay>(way: Way): ConnectorOf<Way>[] {
+  return connectorIds().filter((id): id is ConnectorOf<Way> => CONNECTORS[id].way === way)
+}
+
+/** What is known of a connector before it is connected. */
+export type ConnectorFacts = { id: ConnectorId } & Pick<ConnectorRecord, 'paymentMode' | 'payerProof' | 'resolves' | 'repeat' | 'refund'>
+
+export function factsOf(id: ConnectorId): ConnectorFacts {
+  const { paymentMode, payerProof, resolves, repeat, refund } = CONNECTORS[id]
+  return { id, paymentMode, payerProof, resolves, repeat, refund }
+}
