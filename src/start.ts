@@ -7,7 +7,7 @@ import { openDatabase, openPool, readDatabaseTime, type Database } from '#server
 import { openHousekeeping } from '#server/housekeeping.ts'
 import { serveMetrics } from '#server/metrics.ts'
 import { migrate } from '#server/migrations.ts'
-import { createPageCache } from '#server/page-cache.ts'
+import { createPageCache } from '#server/pages/page-cache.ts'
 import { openPageAnswers } from '#server/pages/page-answers.ts'
 import { openPageDictionaries } from '#server/pages/page-dictionaries.ts'
 import { htmlPageRoutes } from '#server/pages/page-routes.ts'

@@ -4,7 +4,7 @@ import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, t
 import { API_PREFIX } from '#calls/addresses.ts'
 import { Problem } from '#shared/problem.ts'
 import { FailureReply } from '#shared/failure-reply.ts'
-import { frontDoor, type FindReady } from './front-door.ts'
+import { frontDoor, type FindReady } from './pages/front-door.ts'
 import { measurePressure, shedLoad, type Pressure } from './load-shedding.ts'
 import { guardedLogStream, openLogOutput } from './logging.ts'
 import type { Metrics } from './metrics.ts'

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { SEALING_HEADER } from '#shared/may-be-sealed.ts'
 import { openSealedInput } from '../open-sealed.ts'
-import { isPrepared, sendPrepared } from '../prepared-answer.ts'
+import { isPrepared, sendPrepared } from '../pages/prepared-answer.ts'
 import type { Sealing } from '../sealing.ts'
 import { inputSchemaOf, type Caching, type Served } from './serve.ts'
 import type { Visitors } from './visitor.ts'

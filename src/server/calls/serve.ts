@@ -1,5 +1,5 @@
 import type { Endpoint, InputOf, ReplyOf } from '#shared/endpoint.ts'
-import type { PreparedAnswer } from '../prepared-answer.ts'
+import type { PreparedAnswer } from '../pages/prepared-answer.ts'
 import type { Visitor } from './visitor.ts'
 
 /** How long an answer may be kept on its way, and what it depends on beside its address. */

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
-import { encodedBody } from '../encoded-body.ts'
+import { encodedBody } from './encoded-body.ts'
 import { CACHED_QUALITY, encode } from './sent-pages.ts'
 
 export type OfflineFiles = { page: { html: string; style: string; script: string }; worker: string; pageScript: string }

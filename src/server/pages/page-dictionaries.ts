@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { promisify } from 'node:util'
 import { constants, zstdCompress } from 'node:zlib'
-import type { FinishedPage } from '../page-cache.ts'
+import type { FinishedPage } from './page-cache.ts'
 
 type Dictionary = { bytes: Buffer; digest: Buffer }
 

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { createPageCache } from '../page-cache.ts'
+import { createPageCache } from './page-cache.ts'
 import { openPageAnswers } from './page-answers.ts'
 import { htmlPageRoutes, type PageAsk, type RunPages } from './page-routes.ts'
 import { openSentPages } from './sent-pages.ts'

@@ -1,7 +1,7 @@
 import { Problem } from '#shared/problem.ts'
 import { success } from '#shared/reply.ts'
 import { serve, type Served } from '#server/calls/serve.ts'
-import type { PreparedAnswer } from '#server/prepared-answer.ts'
+import type { PreparedAnswer } from '#server/pages/prepared-answer.ts'
 import { readActivePackage, readLoadingTexts } from '../contract.ts'
 import { packageOf } from '../rules.ts'
 import type { SiteContent } from './site-content.ts'
