@@ -15,7 +15,7 @@ import { openSentPages } from '#server/pages/sent-pages.ts'
 import { serveBuiltFiles } from '#server/pages/serve-built-files.ts'
 import { startPrivatePostgres } from '#server/private-postgres.ts'
 import { startTimers } from '#server/timers.ts'
-import { callHeaders, worldsOf } from '#server/worlds.ts'
+import { callHeaders, worldsOf } from '#server/security/worlds.ts'
 import { SettingProblem } from '#settings/setting.ts'
 import { readSettings, type Settings } from '#settings/settings.ts'
 import packageFile from '../package.json' with { type: 'json' }

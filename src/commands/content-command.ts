@@ -9,7 +9,7 @@ import { readSeedFiles, type SeedFiles } from '#features/site-content/server/see
 import { checkContent, importContent, openSiteContent, type ImportedFile } from '#features/site-content/server/site-content.ts'
 import { systemClock } from '#server/clock.ts'
 import type { Database } from '#server/database.ts'
-import { parseStrictJson } from '#server/strict-json.ts'
+import { parseStrictJson } from '#server/security/strict-json.ts'
 import { isLanguage, LANGUAGES } from '#shared/language.ts'
 import { runCommand, type Outcome } from './command.ts'
 

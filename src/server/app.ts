@@ -10,11 +10,11 @@ import { guardedLogStream, openLogOutput } from './logging.ts'
 import type { Metrics } from './metrics.ts'
 import { describeCalls } from './openapi.ts'
 import { answerProblems, type FailureOf, type ProblemWords } from './problem-replies.ts'
-import { addSecurity } from './security.ts'
-import type { OwnAddresses } from './own-addresses.ts'
-import { refuseOtherWorld, type Worlds } from './worlds.ts'
-import { parseStrictJson } from './strict-json.ts'
-import { watchBodies } from './unfinished-bodies.ts'
+import { addSecurity } from './security/headers-and-origin.ts'
+import type { OwnAddresses } from './security/own-addresses.ts'
+import { refuseOtherWorld, type Worlds } from './security/worlds.ts'
+import { parseStrictJson } from './security/strict-json.ts'
+import { watchBodies } from './security/unfinished-bodies.ts'
 
 export type AppOptions = {
   publicOrigin: string

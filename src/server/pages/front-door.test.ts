@@ -5,12 +5,12 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { readSettings } from '#settings/settings.ts'
 import { buildApp } from '../app.ts'
 import { createMetrics } from '../metrics.ts'
-import { ownAddresses } from '../own-addresses.ts'
+import { ownAddresses } from '../security/own-addresses.ts'
 import { createPageCache } from './page-cache.ts'
 import { htmlPageRoutes } from './page-routes.ts'
 import { openSentPages } from './sent-pages.ts'
 import { openFailures, type ProblemWords } from '../problem-replies.ts'
-import { worldsOf } from '../worlds.ts'
+import { worldsOf } from '../security/worlds.ts'
 
 /** Headers in their order, without the time, which may have gone on. */
 const comparable = (pairs: string[]) => pairs.map((text, at) => (pairs[at - 1] === 'Date' ? '*' : text))

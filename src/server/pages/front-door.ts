@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import type { FastifyReply } from 'fastify'
 import type { Metrics } from '../metrics.ts'
-import { limitSilentConnections } from '../silent-connections.ts'
+import { limitSilentConnections } from '../security/silent-connections.ts'
 
 /**
  * An answer as the framework gave it once, to be given again, in the form that Node sends fastest: names and values of headers alternate, and

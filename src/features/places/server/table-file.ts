@@ -1,4 +1,4 @@
-import { parseStrictJson } from '#server/strict-json.ts'
+import { parseStrictJson } from '#server/security/strict-json.ts'
 
 /** One row of an operator's file, with the line it stands on so that a mistake can be found. */
 export type TableRow = { line: number; values: Readonly<Record<string, unknown>> }
