@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
-import { withinWindow } from '../src/server/budgets.ts'
-import { BUDGETS, COUNTED_LIMITS, STRANGERS_SHARE, SUBJECT_LIMITS, type Budget, type CrowdPace } from '../src/server/limit-table.ts'
-import type { Pace } from '../src/server/limits.ts'
+import { withinWindow } from '../src/server/limits/budgets.ts'
+import { BUDGETS, COUNTED_LIMITS, STRANGERS_SHARE, SUBJECT_LIMITS, type Budget, type CrowdPace } from '../src/server/limits/limit-table.ts'
+import type { Pace } from '../src/server/limits/limits.ts'
 import { LIMITS } from '../src/settings/limit-settings.ts'
 import { markdownTable } from './markdown-table.ts'
 
@@ -13,8 +13,8 @@ const CROWD_SECONDS = 600
 export function limitsPage(): string {
   return `# Limits
 
-Written by \`node scripts/write-limit-table.ts\` from \`src/server/limit-table.ts\`, \`src/settings/limit-settings.ts\` and the rules of
-\`src/server/budgets.ts\`; a test fails when it is stale. Why they are as they are: [decision 0026](decisions/0026-limits-that-hold.md).
+Written by \`node scripts/write-limit-table.ts\` from \`src/server/limits/limit-table.ts\`, \`src/settings/limit-settings.ts\` and the rules of
+\`src/server/limits/budgets.ts\`; a test fails when it is stale. Why they are as they are: [decision 0026](decisions/0026-limits-that-hold.md).
 
 **The honest crowd** behind one address of a carrier is 1 000 visitors in ten minutes with up to three numbers each: none of them is refused.
 A visit counts only when the server itself began it; whoever shows no cookie, an unknown or a former one is a stranger and counts for the

@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { PUZZLE_HEADER } from '#shared/puzzle.ts'
 import { isLanguage, type Language } from '#shared/language.ts'
-import { hiddenAddress, type Asker } from '../asker.ts'
+import { hiddenAddress, type Asker } from '../limits/asker.ts'
 import type { OwnAddresses } from '../security/own-addresses.ts'
 import { languageOf } from '../problem-replies.ts'
-import type { Puzzles } from '../puzzles.ts'
+import type { Puzzles } from '../limits/puzzles.ts'
 import type { Visit } from '../visit.store.ts'
 import type { Visits } from '../visits.ts'
 

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { API_PREFIX } from '#calls/addresses.ts'
 import { doorWorld, headOf, lookAtPages, rawConnection } from '#tests/support/door-world.ts'
-import type { Busy } from '../work-in-flight.ts'
+import type { Busy } from '../limits/work-in-flight.ts'
 
 const LINE_TYPE = `${API_PREFIX}/subscriber/line-type`
 const PURCHASE = `${API_PREFIX}/transaction/v1/purchase`

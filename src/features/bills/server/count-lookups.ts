@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { Problem } from '#shared/problem.ts'
-import type { Asker } from '#server/asker.ts'
-import type { Budgets } from '#server/budgets.ts'
+import type { Asker } from '#server/limits/asker.ts'
+import type { Budgets } from '#server/limits/budgets.ts'
 import type { Database } from '#server/database.ts'
-import { takeLimits } from '#server/limits.ts'
-import { SUBJECT_LIMITS } from '#server/limit-table.ts'
+import { takeLimits } from '#server/limits/limits.ts'
+import { SUBJECT_LIMITS } from '#server/limits/limit-table.ts'
 
 /** `budget` is null inside a purchase, which has a budget of its own. */
 export type CountLookup = (subject: string, asker: Asker, budget?: 'bills' | null) => Promise<void>

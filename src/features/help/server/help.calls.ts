@@ -1,6 +1,6 @@
 import { Problem } from '#shared/problem.ts'
 import { success } from '#shared/reply.ts'
-import type { Budgets } from '#server/budgets.ts'
+import type { Budgets } from '#server/limits/budgets.ts'
 import { serve, type Served } from '#server/calls/serve.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database.ts'

@@ -1,10 +1,10 @@
 import { Problem } from '#shared/problem.ts'
-import type { Budgets } from '#server/budgets.ts'
+import type { Budgets } from '#server/limits/budgets.ts'
 import type { Visitor } from '#server/calls/visitor.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database.ts'
-import { SUBJECT_LIMITS } from '#server/limit-table.ts'
-import { takeLimits } from '#server/limits.ts'
+import { SUBJECT_LIMITS } from '#server/limits/limit-table.ts'
+import { takeLimits } from '#server/limits/limits.ts'
 import { likePercentage } from '../rules.ts'
 import { addVote, readCounts } from './help.store.ts'
 

@@ -1,8 +1,8 @@
 import type { MobileNumber } from '#shared/mobile-number.ts'
 import { Problem } from '#shared/problem.ts'
 import type { Clock } from '#server/clock.ts'
-import type { Asker } from '#server/asker.ts'
-import type { Budgets } from '#server/budgets.ts'
+import type { Asker } from '#server/limits/asker.ts'
+import type { Budgets } from '#server/limits/budgets.ts'
 import type { LineType } from '../contract.ts'
 import type { OperatorLines } from './operator-lines.ts'
 

@@ -1,4 +1,4 @@
-import { COUNTED_LIMITS } from '#server/limit-table.ts'
+import { COUNTED_LIMITS } from '#server/limits/limit-table.ts'
 import { RESEND_DELAY_SECONDS } from '../rules.ts'
 import type { RecentSend } from './one-time-code.store.ts'
 

@@ -1,4 +1,4 @@
-import type { Asker } from '#server/asker.ts'
+import type { Asker } from '#server/limits/asker.ts'
 import type { Database } from '#server/database.ts'
 import { Problem } from '#shared/problem.ts'
 import { CODE_ATTEMPTS, RESEND_DELAY_SECONDS } from '../rules.ts'

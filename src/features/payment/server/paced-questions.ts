@@ -1,6 +1,6 @@
 import type { Database } from '#server/database.ts'
-import { SUBJECT_LIMITS } from '#server/limit-table.ts'
-import { takeLimits, type Limit } from '#server/limits.ts'
+import { SUBJECT_LIMITS } from '#server/limits/limit-table.ts'
+import { takeLimits, type Limit } from '#server/limits/limits.ts'
 import type { PaymentEngine } from '../engine/payment-engine.ts'
 
 /** Abuse 87: who has only seen a reference has a pace of their own, and uses up nothing of whom the gateway sent back. */

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { MobileNumber } from '#shared/mobile-number.ts'
 import { Problem } from '#shared/problem.ts'
-import type { Asker } from '#server/asker.ts'
-import type { Budgets } from '#server/budgets.ts'
+import type { Asker } from '#server/limits/asker.ts'
+import type { Budgets } from '#server/limits/budgets.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database.ts'
-import { COUNTED_LIMITS, SUBJECT_LIMITS } from '#server/limit-table.ts'
-import { takeLimits } from '#server/limits.ts'
+import { COUNTED_LIMITS, SUBJECT_LIMITS } from '#server/limits/limit-table.ts'
+import { takeLimits } from '#server/limits/limits.ts'
 import type { PaymentState } from '../engine/records.ts'
 
 /** No phone shows a request for so long: what is open still, only its provider owes us an answer about. */

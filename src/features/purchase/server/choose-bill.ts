@@ -5,7 +5,7 @@ import type { MobileNumber } from '#shared/mobile-number.ts'
 import { isXof, xof } from '#shared/money.ts'
 import { Problem } from '#shared/problem.ts'
 import { TRANSACTION_LABELS } from '#shared/transaction-words.ts'
-import type { Asker } from '#server/asker.ts'
+import type { Asker } from '#server/limits/asker.ts'
 import type { QueryData } from '../contract.ts'
 import { pendingPayment } from './pending-payment.ts'
 

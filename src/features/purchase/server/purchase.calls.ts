@@ -1,7 +1,7 @@
 import type { InputOf } from '#shared/endpoint.ts'
 import { Problem } from '#shared/problem.ts'
 import { success } from '#shared/reply.ts'
-import type { Asker } from '#server/asker.ts'
+import type { Asker } from '#server/limits/asker.ts'
 import { serve, type Served } from '#server/calls/serve.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database.ts'
