@@ -1,7 +1,7 @@
 import '../../src/join/production-by-default.ts'
 import { writeFileSync } from 'node:fs'
 import pg from 'pg'
-import { openPool } from '#server/database.ts'
+import { openPool } from '#server/database/database.ts'
 import { systemClock } from '#server/clock.ts'
 import { fakeOperator } from '../../tests/support/fake-operator.ts'
 import { buildPortal } from '../../src/join/portal-app.ts'

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readSeedFiles } from '#features/site-content/server/seed-files.ts'
 import { seedContent } from '#features/site-content/server/site-content.ts'
-import { openDatabase } from '#server/database.ts'
+import { openDatabase } from '#server/database/database.ts'
 import { testDatabase } from '#tests/support/test-database.ts'
 import { runContentCommand } from './content-command.ts'
 

@@ -8,7 +8,7 @@ import { CONTENT_PACKAGES, isPackageName } from '#features/site-content/package-
 import { readSeedFiles, type SeedFiles } from '#features/site-content/server/seed-files.ts'
 import { checkContent, importContent, openSiteContent, type ImportedFile } from '#features/site-content/server/site-content.ts'
 import { systemClock } from '#server/clock.ts'
-import type { Database } from '#server/database.ts'
+import type { Database } from '#server/database/database.ts'
 import { parseStrictJson } from '#server/security/strict-json.ts'
 import { isLanguage, LANGUAGES } from '#shared/language.ts'
 import { runCommand, type Outcome } from './command.ts'

@@ -1,5 +1,5 @@
 import { systemClock } from '#server/clock.ts'
-import { openDatabase, openPool } from '#server/database.ts'
+import { openDatabase, openPool } from '#server/database/database.ts'
 import { openSealing } from '#server/sealing.ts'
 import type { Settings } from '#settings/settings.ts'
 import { runCommand, type Outcome } from './command.ts'

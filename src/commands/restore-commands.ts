@@ -4,7 +4,7 @@ import { readMajorUnits } from '#features/payment/server/convert-money.ts'
 import { takeUpRestoredBook } from '#features/payment/server/restored-book.ts'
 import { readTable, UnreadableTable } from '#features/places/server/table-file.ts'
 import { systemClock } from '#server/clock.ts'
-import type { Database } from '#server/database.ts'
+import type { Database } from '#server/database/database.ts'
 import type { Outcome } from './command.ts'
 
 /** F44: what an operator does between restoring a backup and starting the portal on it. */

@@ -12,7 +12,7 @@ import type { SiteContent } from '#features/site-content/server/site-content.ts'
 import type { Budgets } from '#server/limits/budgets.ts'
 import type { Served } from '#server/calls/serve.ts'
 import type { Clock } from '#server/clock.ts'
-import type { Database } from '#server/database.ts'
+import type { Database } from '#server/database/database.ts'
 import type { Visits } from '#server/visits.ts'
 
 type Parts = {

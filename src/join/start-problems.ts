@@ -1,5 +1,5 @@
 import { ProfileProblem } from '#operator/operator-profile.ts'
-import { isDatabaseUnavailable } from '#server/database-problems.ts'
+import { isDatabaseUnavailable } from '#server/database/database-problems.ts'
 import { SettingProblem } from '#settings/setting.ts'
 import type { Settings } from '#settings/settings.ts'
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { testDatabase } from '#tests/support/test-database.ts'
 import { systemClock } from './clock.ts'
-import { openDatabase } from './database.ts'
+import { openDatabase } from './database/database.ts'
 import { openHousekeeping, type HousekeepingParts } from './housekeeping.ts'
 import { HOLDS_NOBODY, KEPT_BY_LAW, RETENTION, type RetentionStep } from './retention.ts'
 

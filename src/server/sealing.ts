@@ -2,7 +2,7 @@ import { constants, createHmac, privateDecrypt, randomBytes, timingSafeEqual, ty
 import { Problem } from '#shared/problem.ts'
 import { sealedText } from '#shared/sealed-fields.ts'
 import type { Clock } from './clock.ts'
-import type { Database } from './database.ts'
+import type { Database } from './database/database.ts'
 import { openSealingKeys } from './sealing-keys.ts'
 
 /**

@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { openDatabase, openPool } from '#server/database.ts'
-import { migrate } from '#server/migrations.ts'
+import { openDatabase, openPool } from '#server/database/database.ts'
+import { migrate } from '#server/database/migrations.ts'
 import { startPrivatePostgres } from '#server/private-postgres.ts'
 
 declare module 'vitest' {

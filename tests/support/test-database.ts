@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, inject } from 'vitest'
-import { openPool } from '#server/database.ts'
+import { openPool } from '#server/database/database.ts'
 
 export type TestDatabase = { url: string; pool: pg.Pool }
 

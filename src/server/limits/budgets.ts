@@ -1,6 +1,6 @@
 import { Problem, type ProblemKind } from '#shared/problem.ts'
 import type { Asker } from './asker.ts'
-import type { Database } from '../database.ts'
+import type { Database } from '../database/database.ts'
 import { BUDGETS, STRANGERS_SHARE, type BudgetName, type CrowdPace, type LimitSetting } from './limit-table.ts'
 import { takeLimits, type Limit } from './limits.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openDatabase } from '../database.ts'
+import { openDatabase } from '../database/database.ts'
 import { isWithinLimit } from './limits.ts'
 import { testDatabase } from '#tests/support/test-database.ts'
 

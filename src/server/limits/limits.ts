@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '../database.ts'
+import type { Database } from '../database/database.ts'
 
 /** `burst` calls at once, then one every `everySeconds`. */
 export type Pace = { everySeconds: number; burst: number }

@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Puzzle } from '#shared/puzzle.ts'
 import type { Clock } from '../clock.ts'
-import type { Database } from '../database.ts'
+import type { Database } from '../database/database.ts'
 
 /**
  * Under pressure a call may be asked to bring a solved puzzle: work for the asker's processor, about a second on a cheap phone. Nothing is

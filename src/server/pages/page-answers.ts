@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { maskSecrets } from '#shared/mask-secrets.ts'
-import type { Database } from '../database.ts'
+import type { Database } from '../database/database.ts'
 
 /** Long enough to read a message and to come back to it; afterwards the page is as it was before the form was sent. */
 const ANSWER_MINUTES = 60

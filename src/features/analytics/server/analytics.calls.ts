@@ -1,7 +1,7 @@
 import { success } from '#shared/reply.ts'
 import { serve, type Served } from '#server/calls/serve.ts'
 import type { Clock } from '#server/clock.ts'
-import type { Database } from '#server/database.ts'
+import type { Database } from '#server/database/database.ts'
 import { SUBJECT_LIMITS } from '#server/limits/limit-table.ts'
 import { isWithinLimit } from '#server/limits/limits.ts'
 import { recordEvents } from '../contract.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '#server/database.ts'
+import type { Database } from '#server/database/database.ts'
 
 type Counts = { day: string; language: string; events: { page: string; action: string; count: number }[] }
 

@@ -1,5 +1,5 @@
 import type { Clock } from '#server/clock.ts'
-import type { Database } from '#server/database.ts'
+import type { Database } from '#server/database/database.ts'
 import type { Language } from '#shared/language.ts'
 import type { CountedAction } from '../actions.ts'
 import { ACTIONS_PAGE } from '../rules.ts'

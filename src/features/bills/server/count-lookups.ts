@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { Problem } from '#shared/problem.ts'
 import type { Asker } from '#server/limits/asker.ts'
 import type { Budgets } from '#server/limits/budgets.ts'
-import type { Database } from '#server/database.ts'
+import type { Database } from '#server/database/database.ts'
 import { takeLimits } from '#server/limits/limits.ts'
 import { SUBJECT_LIMITS } from '#server/limits/limit-table.ts'
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { booleanCell, type CheckedRows, checkRows, coordinatesCell, RowProblem, textCell } from '#features/places/server/check-rows.ts'
 import { replacePlaceData } from '#features/places/server/place-data.ts'
-import type { Database } from '#server/database.ts'
+import type { Database } from '#server/database/database.ts'
 import { TECHNOLOGIES, TECHNOLOGY_BIT } from '../rules.ts'
 import { replaceSites, type Site } from './sites.store.ts'
 

@@ -1,5 +1,5 @@
 import type { Language } from '#shared/language.ts'
-import type { Database } from '#server/database.ts'
+import type { Database } from '#server/database/database.ts'
 
 export type Feedback = { rating: number; words: string; language: Language; givenAt: Date }
 

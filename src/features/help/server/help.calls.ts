@@ -3,7 +3,7 @@ import { success } from '#shared/reply.ts'
 import type { Budgets } from '#server/limits/budgets.ts'
 import { serve, type Served } from '#server/calls/serve.ts'
 import type { Clock } from '#server/clock.ts'
-import type { Database } from '#server/database.ts'
+import type { Database } from '#server/database/database.ts'
 import {
   readCategory,
   readFaqs,

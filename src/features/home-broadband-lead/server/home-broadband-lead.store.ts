@@ -1,6 +1,6 @@
 import { sql, type Selectable, type Transaction } from 'kysely'
-import type { Database } from '#server/database.ts'
-import type { Tables } from '#server/tables.ts'
+import type { Database } from '#server/database/database.ts'
+import type { Tables } from '#server/database/tables.ts'
 
 export type StoredLead = Selectable<Tables['home_broadband_lead']>
 export type NewRow = Omit<StoredLead, 'sending_until' | 'answered_at' | 'operator_lead_id' | 'purchase_id'>

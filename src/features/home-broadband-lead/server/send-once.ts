@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Problem } from '#shared/problem.ts'
 import type { Clock } from '#server/clock.ts'
-import type { Database } from '#server/database.ts'
+import type { Database } from '#server/database/database.ts'
 import type { CheckedLead } from './check-lead.ts'
 import * as store from './home-broadband-lead.store.ts'
 import type { NewLead, OperatorLeads } from './operator-leads.ts'

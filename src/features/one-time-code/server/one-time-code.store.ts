@@ -1,7 +1,7 @@
 import { sql, type ExpressionBuilder, type Transaction } from 'kysely'
 import type { MobileNumber } from '#shared/mobile-number.ts'
-import type { Database } from '#server/database.ts'
-import type { Tables } from '#server/tables.ts'
+import type { Database } from '#server/database/database.ts'
+import type { Tables } from '#server/database/tables.ts'
 import type { CodePurpose } from '../contract.ts'
 import { CODE_ATTEMPTS } from '../rules.ts'
 

@@ -1,5 +1,5 @@
 import type { Asker } from '#server/limits/asker.ts'
-import type { Database } from '#server/database.ts'
+import type { Database } from '#server/database/database.ts'
 import { Problem } from '#shared/problem.ts'
 import { CODE_ATTEMPTS, RESEND_DELAY_SECONDS } from '../rules.ts'
 import { CODE_MINUTES, LIFE_MS } from './code-life.ts'

@@ -1,6 +1,6 @@
 import { Problem } from '#shared/problem.ts'
 import type { Clock } from '#server/clock.ts'
-import type { Database } from '#server/database.ts'
+import type { Database } from '#server/database/database.ts'
 import { SUBJECT_LIMITS } from '#server/limits/limit-table.ts'
 import { isWithinLimit } from '#server/limits/limits.ts'
 import { CODE_ATTEMPTS } from '../rules.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { Problem } from '#shared/problem.ts'
 import type { Clock } from '#server/clock.ts'
-import type { Database } from '#server/database.ts'
+import type { Database } from '#server/database/database.ts'
 import { COUNTED_LIMITS } from '#server/limits/limit-table.ts'
 
 const GUARD_MS = 3_600_000

@@ -1,6 +1,6 @@
 import type { Money } from '#payment-connectors/payment-connector.ts'
 import type { Clock } from '#server/clock.ts'
-import type { Database } from '#server/database.ts'
+import type { Database } from '#server/database/database.ts'
 import { openPaymentStore } from './payment.store.ts'
 
 /** One line of what a provider or the operator says it did, by our reference. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '#server/database.ts'
+import type { Database } from '#server/database/database.ts'
 
 /** How a payer came back from the page of a gateway. */
 export type LeftBy = 'cancel' | 'return'

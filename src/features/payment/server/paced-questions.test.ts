@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test, vi } from 'vitest'
-import { openDatabase } from '#server/database.ts'
+import { openDatabase } from '#server/database/database.ts'
 import { testDatabase } from '#tests/support/test-database.ts'
 import { openPacedQuestions } from './paced-questions.ts'
 

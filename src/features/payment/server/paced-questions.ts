@@ -1,4 +1,4 @@
-import type { Database } from '#server/database.ts'
+import type { Database } from '#server/database/database.ts'
 import { SUBJECT_LIMITS } from '#server/limits/limit-table.ts'
 import { takeLimits, type Limit } from '#server/limits/limits.ts'
 import type { PaymentEngine } from '../engine/payment-engine.ts'

@@ -8,7 +8,7 @@ import { success } from '#shared/reply.ts'
 import { isNotSoldHere } from '#shared/transaction-words.ts'
 import { serve, type Served } from '#server/calls/serve.ts'
 import type { Clock } from '#server/clock.ts'
-import type { Database } from '#server/database.ts'
+import type { Database } from '#server/database/database.ts'
 import type { OwnAddresses } from '#server/security/own-addresses.ts'
 import type { ConnectorInfo, PaymentConnector } from '#payment-connectors/payment-connector.ts'
 import {

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { openDatabase } from '#server/database.ts'
+import { openDatabase } from '#server/database/database.ts'
 import { isMobileNumber } from '#shared/mobile-number.ts'
 import { xof } from '#shared/money.ts'
 import { aPurchase } from '#tests/support/a-purchase.ts'

@@ -1,6 +1,6 @@
 import { CompiledQuery, sql } from 'kysely'
 import type { Clock } from '#server/clock.ts'
-import type { Database } from '#server/database.ts'
+import type { Database } from '#server/database/database.ts'
 import { clearFailures, noteFailure } from '#server/work-troubles.ts'
 import type { QueryData } from '#features/purchase/contract.ts'
 import type { Notice } from '#payment-connectors/payment-connector.ts'

@@ -3,7 +3,7 @@ import { shownToPayer, shownToStrangers } from '#features/purchase/shown-purchas
 import { wordedPurchase, type BundleNames } from '#features/purchase/server/worded-purchase.ts'
 import type { Language } from '#shared/language.ts'
 import { pathInsidePortal } from '#shared/safe-addresses.ts'
-import type { Database } from '#server/database.ts'
+import type { Database } from '#server/database/database.ts'
 import type { Visit } from '#server/visit.store.ts'
 import type { TransactionDetails } from '../contract.ts'
 import { boughtKind, bundleEnd } from '../bought-kind.ts'

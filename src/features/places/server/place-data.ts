@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { keptFresh } from '#shared/kept-fresh.ts'
 import type { Clock } from '#server/clock.ts'
-import type { Database } from '#server/database.ts'
+import type { Database } from '#server/database/database.ts'
 
 /** Shops and sites live in tables of their own and are served from memory; a change is seen within seconds on every replica. */
 export type PlaceDataKind = 'shops' | 'sites'

@@ -1,5 +1,5 @@
 import type { Language } from '#shared/language.ts'
-import type { Database } from '#server/database.ts'
+import type { Database } from '#server/database/database.ts'
 import type { PackageName } from '../package-names.ts'
 
 export type ActivePackage = { id: number; name: string; language: string; source: string; body: unknown }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { API_PREFIX } from '#calls/addresses.ts'
 import { editorLink } from '#shared/safe-addresses.ts'
-import { openDatabase } from '#server/database.ts'
+import { openDatabase } from '#server/database/database.ts'
 import { ADDRESS_CORPUS } from '#tests/support/address-corpus.ts'
 import { testPortal } from '#tests/support/test-portal.ts'
 import { readSeedFiles } from './seed-files.ts'

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { Migrator, type Migration } from 'kysely/migration'
 import type { Database } from './database.ts'
 
-const FOLDER = join(import.meta.dirname, '../../migrations')
+const FOLDER = join(import.meta.dirname, '../../../migrations')
 
 /** Applies what is missing, in the order of the file names. Replicas starting together wait for each other on one lock. */
 export async function migrate(db: Database): Promise<void> {
