@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { startPrivatePostgres } from '#server/private-postgres.ts'
+import { startPrivatePostgres } from '#server/postgres/private-postgres.ts'
 import type { DrillWorld } from './drill-world.ts'
 import { airtimeFor } from './payments.ts'
 import { runDrill } from './run-drill.ts'

@@ -2,7 +2,7 @@ import { readSeedFiles } from '#features/site-content/server/seed-files.ts'
 import { seedContent } from '#features/site-content/server/site-content.ts'
 import { openDatabase, openPool, type Database } from '#server/database/database.ts'
 import { migrate } from '#server/database/migrations.ts'
-import { startPrivatePostgres } from '#server/private-postgres.ts'
+import { startPrivatePostgres } from '#server/postgres/private-postgres.ts'
 import { readSettings, type Settings } from '#settings/settings.ts'
 import { startProblemLine } from '../join/start-problems.ts'
 

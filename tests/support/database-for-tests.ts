@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { openDatabase, openPool } from '#server/database/database.ts'
 import { migrate } from '#server/database/migrations.ts'
-import { startPrivatePostgres } from '#server/private-postgres.ts'
+import { startPrivatePostgres } from '#server/postgres/private-postgres.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -257,7 +257,7 @@ type Starter = { folder: string; binaries?: 'package'; project?: string; uid?: n
 
 /** A starter in a process of its own, which obeys `order` and can be killed. */
 async function startElsewhere({ folder, binaries, project, uid, environment }: Starter) {
-  const module = join(project ?? join(import.meta.dirname, '..', '..'), 'src', 'server', 'private-postgres.ts')
+  const module = join(project ?? join(import.meta.dirname, '../../..'), 'src/server/postgres/private-postgres.ts')
   const args = ['--input-type=module', '-e', STARTER, module, JSON.stringify({ folder, binaries })]
   const env = { ...process.env, NODE_OPTIONS: '', ...environment }
   const child = spawn(process.execPath, args, { cwd: '/', env, ...(uid ? { uid, gid: uid } : {}) })
@@ -276,7 +276,7 @@ async function startElsewhere({ folder, binaries, project, uid, environment }: S
 async function aProject({ withPackage }: { withPackage: 'none' | 'failing' | 'without-links' }): Promise<string> {
   const project = await aFolder()
   const ours = readdirSync(import.meta.dirname).filter((name) => /^(postgres-|private-postgres)/.test(name))
-  for (const name of ours) await cp(join(import.meta.dirname, name), join(project, 'src', 'server', name))
+  for (const name of ours) await cp(join(import.meta.dirname, name), join(project, 'src/server/postgres', name))
   await writeFile(join(project, 'package.json'), '{ "type": "module" }')
   const installed = join(project, 'node_modules', platformPackage)
   await mkdir(dirname(installed), { recursive: true })
