@@ -1,7 +1,7 @@
 import { CompiledQuery, sql } from 'kysely'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database/database.ts'
-import { clearFailures, noteFailure } from '#server/work-troubles.ts'
+import { clearFailures, noteFailure } from '#server/jobs/work-troubles.ts'
 import type { QueryData } from '#features/purchase/contract.ts'
 import type { Notice } from '#payment-connectors/payment-connector.ts'
 import { noteLeft, readLeft, type LeftBy } from './left-pages.store.ts'

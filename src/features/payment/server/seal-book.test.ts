@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { systemClock } from '#server/clock.ts'
 import { openDatabase } from '#server/database/database.ts'
-import { restingItems } from '#server/work-troubles.ts'
+import { restingItems } from '#server/jobs/work-troubles.ts'
 import { testDatabase } from '#tests/support/test-database.ts'
 import { firstBrokenSeal, sealBook } from './seal-book.ts'
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database/database.ts'
-import { noteFailure } from '#server/work-troubles.ts'
+import { noteFailure } from '#server/jobs/work-troubles.ts'
 import { reasonOf } from '../engine/reason-of.ts'
 
 const LINES_AT_ONCE = 500

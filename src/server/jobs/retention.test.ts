@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { testDatabase } from '#tests/support/test-database.ts'
-import { systemClock } from './clock.ts'
-import { openDatabase } from './database/database.ts'
+import { systemClock } from '../clock.ts'
+import { openDatabase } from '../database/database.ts'
 import { openHousekeeping, type HousekeepingParts } from './housekeeping.ts'
 import { HOLDS_NOBODY, KEPT_BY_LAW, RETENTION, type RetentionStep } from './retention.ts'
 
@@ -195,11 +195,11 @@ test('much is removed in pieces, by two replicas at once, and by the database’
 })
 
 test.for(['fr', 'en'] as const)('the privacy page promises what housekeeping does: %s', (language) => {
-  const page = readFileSync(new URL(`../../content/${language}/privacy-policy-config.json`, import.meta.url), 'utf8')
+  const page = readFileSync(new URL(`../../../content/${language}/privacy-policy-config.json`, import.meta.url), 'utf8')
   for (const { promise, holds } of Object.values(RETENTION)) expect(page, holds).toContain(promise[language])
 })
 
 test('docs/operations.md tells the same', () => {
-  const docs = readFileSync(new URL('../../docs/operations.md', import.meta.url), 'utf8').replace(/ +/g, ' ')
+  const docs = readFileSync(new URL('../../../docs/operations.md', import.meta.url), 'utf8').replace(/ +/g, ' ')
   for (const { table, holds, keeps } of Object.values(RETENTION)) expect(docs).toContain(`| \`${table}\` | ${holds} | ${keeps} |`)
 })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { maskSecrets } from '#shared/mask-secrets.ts'
-import type { Clock } from './clock.ts'
-import type { Database } from './database/database.ts'
+import type { Clock } from '../clock.ts'
+import type { Database } from '../database/database.ts'
 
 /** Something that is worked by itself: an order, a notice, a line of the payment book, a step of housekeeping. */
 export type TroubledItem = { kind: TroubledKind; item: string }

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Tables } from './database/tables.ts'
+import type { Tables } from '../database/tables.ts'
 
 /**
  * How long anything about a person is kept. Housekeeping works from this list; the privacy page and docs/operations.md are held to it by

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Clock } from './clock.ts'
-import type { Database } from './database/database.ts'
+import type { Clock } from '../clock.ts'
+import type { Database } from '../database/database.ts'
 import { RETENTION, type Retention } from './retention.ts'
 import { clearFailures, noteFailure } from './work-troubles.ts'
 
