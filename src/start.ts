@@ -5,7 +5,7 @@ import { createDatabaseClock, type DatabaseClock } from '#server/database-clock.
 import { sealBook } from '#features/payment/server/seal-book.ts'
 import { openDatabase, openPool, readDatabaseTime, type Database } from '#server/database/database.ts'
 import { openHousekeeping } from '#server/jobs/housekeeping.ts'
-import { serveMetrics } from '#server/metrics.ts'
+import { serveMetrics } from '#server/logging/metrics.ts'
 import { migrate } from '#server/database/migrations.ts'
 import { createPageCache } from '#server/pages/page-cache.ts'
 import { openPageAnswers } from '#server/pages/page-answers.ts'

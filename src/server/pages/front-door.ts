@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import type { FastifyReply } from 'fastify'
-import type { Metrics } from '../metrics.ts'
+import type { Metrics } from '../logging/metrics.ts'
 import { limitSilentConnections } from '../security/silent-connections.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database/database.ts'
-import type { Metrics } from '#server/metrics.ts'
+import type { Metrics } from '#server/logging/metrics.ts'
 
 type Figures = { resting: number; people: number; oldestDueSeconds: number }
 
