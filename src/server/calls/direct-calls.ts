@@ -4,7 +4,7 @@ import { namedCalls, type Api } from '#calls/api.ts'
 import { Problem } from '#shared/problem.ts'
 import type { Metrics } from '../logging/metrics.ts'
 import { isPrepared } from '../pages/prepared-answer.ts'
-import type { FailureOf } from '../problem-replies.ts'
+import type { FailureOf } from './problem-replies.ts'
 import { inputSchemaOf, type Served } from './serve.ts'
 import type { Visitors } from './visitor.ts'
 

@@ -6,7 +6,7 @@ import { doFor } from '#outbound/outside-wait.ts'
 import { BRAND } from '#shared/brand.ts'
 import { API_PREFIX } from '#calls/addresses.ts'
 import { Problem } from '#shared/problem.ts'
-import { languageOf, type ProblemWords } from '../problem-replies.ts'
+import { languageOf, type ProblemWords } from '../calls/problem-replies.ts'
 import { countWork, type Busy, type Work } from './work-in-flight.ts'
 
 /** How busy the portal is, as the shedding sees it. */

@@ -9,7 +9,7 @@ import { ownAddresses } from '../security/own-addresses.ts'
 import { createPageCache } from './page-cache.ts'
 import { htmlPageRoutes } from './page-routes.ts'
 import { openSentPages } from './sent-pages.ts'
-import { openFailures, type ProblemWords } from '../problem-replies.ts'
+import { openFailures, type ProblemWords } from '../calls/problem-replies.ts'
 import { worldsOf } from '../security/worlds.ts'
 
 /** Headers in their order, without the time, which may have gone on. */

@@ -6,7 +6,7 @@ import { encodingFor, type EncodedBody } from './encoded-body.ts'
 import { readyAnswer, type FindReady } from './front-door.ts'
 import type { OwnAddresses } from '../security/own-addresses.ts'
 import type { FinishedPage, PageCache } from './page-cache.ts'
-import { languageOf } from '../problem-replies.ts'
+import { languageOf } from '../calls/problem-replies.ts'
 import type { PageDictionaries } from './page-dictionaries.ts'
 
 export type SentPagesOptions = {

@@ -3,8 +3,8 @@ import { isLanguage, DEFAULT_LANGUAGE, type Language } from '#shared/language.ts
 import { Problem, PROBLEMS, type ProblemKind } from '#shared/problem.ts'
 import type { Puzzle } from '#shared/puzzle.ts'
 import type { Failure } from '#shared/failure.ts'
-import { readCookie } from './security/cookies.ts'
-import { isDatabaseUnavailable } from './database/database-problems.ts'
+import { readCookie } from '../security/cookies.ts'
+import { isDatabaseUnavailable } from '../database/database-problems.ts'
 
 /** The visitor's words for a problem. They are content, so the content service provides them. */
 export type ProblemWords = (kind: ProblemKind, language: Language) => Promise<string>
