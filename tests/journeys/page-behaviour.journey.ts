@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expect, scripted, test } from '../support/journey.ts'
 import { openDetails } from '../support/lead-steps.ts'
-import { chooseAirtime } from '../support/shop-window.ts'
-import { choose, chooseMethod, push } from '../support/wallet-steps.ts'
+import { chooseAirtime, smsTo } from '../support/shop-window.ts'
+import { choose, chooseMethod, payersIn, push, UNDER_WAY } from '../support/wallet-steps.ts'
 
 const LINE_OFFER = '**/visit/v1/line-offer'
 const LOST = { status: 200, contentType: 'text/html', body: '<p>' }
@@ -20,6 +20,27 @@ test('STATE-3 another language keeps the address with its id, and adds no page t
   await scripted(page)
   expect(await page.evaluate(() => history.length)).toBe(pages)
   expect(await page.evaluate(() => sessionStorage.getItem('selectedLanguage'))).toBe('EN')
+})
+
+test('STATE-3 whoever reads on in another language gets the SMS in it; a stranger with the link changes nothing', async ({
+  page,
+  request,
+  browser,
+  portal,
+}) => {
+  const payers = payersIn(request)
+  await choose(page, { msisdn: '90840031', amount: 700, method: 'Ténéré Money' })
+  await push(page, '90840032')
+  await page.getByRole('button', { name: 'English' }).click()
+  await expect(heading(page)).toHaveText('In Processing')
+  const stranger = await browser.newContext({ baseURL: portal })
+  const theirs = await stranger.newPage()
+  await theirs.goto(page.url())
+  await expect(heading(theirs)).toHaveText(UNDER_WAY)
+  await stranger.close()
+  await payers.answerPrompt('90840032', { answer: 'accept', pin: '1234' })
+  await expect(heading(page)).not.toHaveText('In Processing', { timeout: 40_000 })
+  await expect.poll(async () => (await smsTo(request, '90840031'))[0]).toContain('of airtime credited')
 })
 
 test.describe('without script', () => {

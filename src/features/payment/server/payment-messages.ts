@@ -12,7 +12,7 @@ type Parts = { store: PostgresPaymentStore; content: SiteContent; sms: SmsSender
 
 const VALID_MINUTES = 24 * 60
 
-/** The SMS on every final outcome, in the language the visitor paid in. False only when it surely was not sent. */
+/** The SMS on every final outcome, in the language the visitor paid or last looked at it in. False only when it surely was not sent. */
 export function paymentMessages({ store, content, sms, publicOrigin }: Parts): (order: Order, message: MessageKind) => Promise<boolean> {
   return async function send(order, message) {
     const kept = await store.readWithExtras(order.id)

@@ -1,4 +1,5 @@
 import { CompiledQuery, sql } from 'kysely'
+import type { Language } from '#shared/language.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database/database.ts'
 import { clearFailures, noteFailure } from '#server/jobs/work-troubles.ts'
@@ -29,7 +30,7 @@ import { READ_ORDER, WRITE_CHANGE } from './payment-statements.ts'
 export type OrderExtras = {
   visitId: Buffer
   queryData: QueryData
-  language: 'fr' | 'en'
+  language: Language
   purchaseId: string
   /** The address of ours at which the payer began; null for orders of before it was kept. */
   origin: string | null
@@ -56,6 +57,8 @@ export type PostgresPaymentStore = Omit<PaymentStore, 'keepNotice' | 'createOrde
   isPurchasePaid(purchaseId: string): Promise<boolean>
   /** The address typed last, for the receipt of whoever is paid next. */
   setEmail(orderId: string, email: string): Promise<void>
+  /** The language of the SMS that are still to come. */
+  changeLanguage(orderId: string, language: Language): Promise<void>
   /** CARD-4: the payer came back from the gateway's page. Nothing about money follows from it. */
   noteLeft(attemptId: string, by: LeftBy): Promise<void>
   /** How the payer left the page of an attempt that is still open; null while it may be in front of somebody. */
@@ -101,6 +104,9 @@ export function openPaymentStore({
         .set({ quote: quote && JSON.stringify(quote) })
         .where('id', '=', orderId)
         .execute()
+    },
+    async changeLanguage(orderId, language) {
+      await db.updateTable('pay_order').set({ language }).where('id', '=', orderId).execute()
     },
     async setEmail(orderId, email) {
       await sql`update pay_order set query_data = jsonb_set(query_data, '{emailId}', to_jsonb(${email}::text)) where id = ${orderId}`.execute(

@@ -23,6 +23,9 @@ export async function transactionDetails(
 ): Promise<TransactionDetails | null> {
   const kept = await parts.store.readWithExtras(transactionId)
   if (!kept) return null
+  const isOwner = visit !== null && !visit.hasFormerCookie && kept.extras.visitId.equals(visit.id)
+  // Who reads on in another language is written to in it.
+  if (isOwner && language !== kept.extras.language) await parts.store.changeLanguage(transactionId, language)
   const attempt = kept.state.attempts.at(-1)
   const [steps, leftBy, reasonCode] = await Promise.all([
     stepsOf(parts.db, kept.state),
@@ -30,16 +33,15 @@ export async function transactionDetails(
     attempt && isUnexplained(attempt) ? refusalCode(parts.db, attempt) : '',
   ])
   const queryData = wordedPurchase(kept.extras.queryData, language, parts.names)
-  return describe(kept.state, { ...kept.extras, queryData }, visit, { steps, leftBy, reasonCode })
+  return describe(kept.state, { ...kept.extras, queryData }, isOwner, { steps, leftBy, reasonCode })
 }
 
 type Seen = { steps: TransactionDetails['steps']; leftBy: LeftBy | null; reasonCode: string }
 
 type Extras = OrderExtras & { queryData: QueryData }
 
-function describe(state: PaymentState, extras: Extras, visit: Visit | null, { steps, leftBy, reasonCode }: Seen): TransactionDetails {
+function describe(state: PaymentState, extras: Extras, isOwner: boolean, { steps, leftBy, reasonCode }: Seen): TransactionDetails {
   const { status, money } = publicStatus(state)
-  const isOwner = visit !== null && !visit.hasFormerCookie && extras.visitId.equals(visit.id)
   const query = (isOwner ? shownToPayer : shownToStrangers)(extras.queryData)
   const attempt = state.attempts.find((each) => each.isWinner) ?? state.attempts.at(-1)
   const left = isOwner && attempt ? howLeft(attempt, money, leftBy) : null
