@@ -59,10 +59,10 @@ export async function runPaymentsCommand(args: string[], open: () => Promise<Dat
   if (command === 'show' && found) return show(await open(), found)
   if (command === 'retry' && reference.includes(':')) return retryItem(await open(), reference)
   if (command === 'retry' && found) return retry(await open(), found)
-  const [as, by, note] = [given('as'), given('by'), given('note')]
-  const isResolution = RESOLUTIONS.some((each) => each === as)
-  if (command === 'resolve' && found && isResolution && by !== undefined && note !== undefined)
-    return resolve(await open(), found, { as: as as Resolution, by: by.slice(0, 60), note: note.slice(0, 300) })
+  const [wanted, by, note] = [given('as'), given('by'), given('note')]
+  const as = RESOLUTIONS.find((each) => each === wanted)
+  if (command === 'resolve' && found && as && by !== undefined && note !== undefined)
+    return resolve(await open(), found, { as, by: by.slice(0, 60), note: note.slice(0, 300) })
   return { isGood: false, words: USAGE }
 }
 

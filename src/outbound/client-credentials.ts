@@ -45,7 +45,7 @@ export async function issueByClientCredentials(
 /** Wrong credentials are not tried again: that would only lock the client. */
 function reasonOf(error: unknown): OutboundTrouble['why'] {
   if (error instanceof ResponseBodyError || error instanceof WWWAuthenticateChallengeError) return 'not-authorised'
-  const { cause } = Object(error) as { cause?: unknown }
+  const { cause }: { cause?: unknown } = Object(error)
   if (error instanceof OutboundTrouble) return error.why
   return cause instanceof OutboundTrouble ? cause.why : 'unreadable'
 }

@@ -22,7 +22,7 @@ export function troubleOfFailure({ error, isTimeUp, witness, status }: Failure):
 
 function reasonOf(error: unknown, isTimeUp: boolean): TroubleReason {
   // Fetch names its own end of time so, wherever the signal came from.
-  const { name } = Object(error) as { name?: unknown }
+  const { name }: { name?: unknown } = Object(error)
   if (isTimeUp || name === 'TimeoutError' || name === 'AbortError') return 'timeout'
   const cause = causeOf(error)
   if (isFailureOf(cause, ['getaddrinfo'], [])) return 'no-address'
@@ -37,7 +37,7 @@ function isNeverConnected(cause: unknown): boolean {
 /** With several addresses tried, all of them have to have failed so. */
 function isFailureOf(cause: unknown, syscalls: readonly string[], codes: readonly string[]): boolean {
   if (cause instanceof AggregateError) return cause.errors.length > 0 && cause.errors.every((each) => isFailureOf(each, syscalls, codes))
-  const { syscall, code } = Object(cause) as { syscall?: unknown; code?: unknown }
+  const { syscall, code }: { syscall?: unknown; code?: unknown } = Object(cause)
   return syscalls.some((each) => each === syscall) || codes.some((each) => each === code)
 }
 
@@ -45,7 +45,7 @@ function isFailureOf(cause: unknown, syscalls: readonly string[], codes: readonl
 const TLS_CODE = /^(?:CERT_|ERR_TLS_|ERR_SSL_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|INVALID_CA$|INVALID_PURPOSE$|HOSTNAME_MISMATCH$|EPROTO$)/
 
 function isTlsFailure(cause: unknown): boolean {
-  const { code } = Object(cause) as { code?: unknown }
+  const { code }: { code?: unknown } = Object(cause)
   return typeof code === 'string' && TLS_CODE.test(code)
 }
 
@@ -55,7 +55,7 @@ function causeOf(error: unknown): unknown {
 
 /** A code or a class, never a sentence: the words of an error may quote an address or a header. */
 function nameOf(error: unknown): string {
-  const { code } = Object(causeOf(error)) as { code?: unknown }
+  const { code }: { code?: unknown } = Object(causeOf(error))
   if (typeof code === 'string' && /^[A-Z0-9_]{2,60}$/.test(code)) return code
   return error instanceof Error && /^[A-Za-z]{2,40}$/.test(error.name) ? error.name : 'unknown'
 }

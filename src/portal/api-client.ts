@@ -112,7 +112,7 @@ async function ask(call: SentCall, { language, isSealed, signal, solution }: Ask
     signal,
     body: sealed ?? clear,
   })
-  return (await answer.json()) as unknown
+  return answer.json()
 }
 
 function bodyOf({ method, input }: SentCall): string | undefined {

@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
+import { parseSync, Visitor } from 'oxc-parser'
 import { expect, test } from 'vitest'
 
 const code = globSync(['src/**/*.{ts,tsx,css}', 'sandbox/**/*.{ts,css}', 'tests/**/*.ts', 'scripts/**/*.ts', 'bench/**/*.ts'])
@@ -31,3 +32,29 @@ test('nothing is written to the console', () => {
   const loud = globSync('src/**/*.{ts,tsx}').filter((path) => /\bconsole\.\w+\(/.test(readFileSync(path, 'utf8')))
   expect(loud).toEqual([])
 })
+
+/** Where a library, the platform or JSON leaves no choice. It may only become lower: what a contract or a guard can tell, they tell. */
+const MOST_CASTS = 96
+
+test('types are told, not claimed: casts do not become more', () => {
+  const casts = globSync('src/**/*.{ts,tsx}')
+    .filter((path) => !/\.test\.tsx?$|\/testing\//.test(path))
+    .flatMap((path) => castsIn(path, readFileSync(path, 'utf8')))
+  expect(casts.length, casts.join('\n')).toBeLessThanOrEqual(MOST_CASTS)
+})
+
+test('a cast is seen wherever it stands, and `as const` is none', () => {
+  expect(castsIn('a.ts', 'const a = (b as unknown as string).length; const c = [1] as const; const d = { e: f as G<H> }')).toHaveLength(3)
+})
+
+function castsIn(path: string, text: string): string[] {
+  const found: string[] = []
+  const { program } = parseSync(path, text)
+  new Visitor({
+    TSAsExpression(node) {
+      const type = text.slice(node.typeAnnotation.start, node.typeAnnotation.end)
+      if (type !== 'const') found.push(`${path}: as ${type}`)
+    },
+  }).visit(program)
+  return found
+}

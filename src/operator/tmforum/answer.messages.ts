@@ -41,7 +41,7 @@ export function faultOfRefusal({ status, body }: JsonAnswer, codesWithWords: rea
 
 function textOf(body: unknown, ...names: string[]): string | null {
   if (typeof body !== 'object' || body === null) return null
-  const fields = body as Record<string, unknown>
+  const fields: Record<string, unknown> = { ...body }
   const found = names.map((name) => fields[name]).find((value) => typeof value === 'string' || typeof value === 'number')
   return found === undefined ? null : String(found)
 }

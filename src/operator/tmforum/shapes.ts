@@ -34,7 +34,7 @@ export function valuesAt(resource: unknown, path: string): string[] {
 
 function inside(item: unknown, name: string): unknown[] {
   if (typeof item !== 'object' || item === null || !Object.hasOwn(item, name)) return []
-  const value = (item as Record<string, unknown>)[name]
+  const value: unknown = Reflect.get(item, name)
   return Array.isArray(value) ? value : [value]
 }
 

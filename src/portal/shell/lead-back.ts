@@ -13,7 +13,7 @@ function rememberHub(): void {
   if (leadTo) return location.replace(leadTo)
   const [loaded] = performance.getEntriesByType('navigation')
   if (!loaded || !('type' in loaded) || loaded.type !== 'navigate') return
-  const { navigation } = window as { navigation?: History }
+  const { navigation }: { navigation?: History } = window
   const behind = navigation && entryBehind(navigation)?.url
   keepInSession(HUB_ENTRY, `${history.length} ${behind ? new URL(behind).pathname : ''}`)
 }
@@ -34,7 +34,7 @@ export function leadBack(): void {
   addEventListener('click', (event) => {
     const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[data-back],a[data-replace]') : null
     if (!link || event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
-    const { navigation } = window as { navigation?: History }
+    const { navigation }: { navigation?: History } = window
     const behind = navigation && entryBehind(navigation)
     if ('replace' in link.dataset) {
       // Nobody's eyes were on a link that the page itself pressed.

@@ -9,7 +9,7 @@ type Connection = { saveData?: boolean }
  * where data is saved: the page that the visitor sees is kept by this shell, and the rest is worth less than its kilobytes there.
  */
 export function loadOfflineScript(): void {
-  const { serviceWorker, connection } = navigator as { serviceWorker?: ServiceWorkerContainer; connection?: Connection }
+  const { serviceWorker, connection }: { serviceWorker?: ServiceWorkerContainer; connection?: Connection } = navigator
   if (!serviceWorker || connection?.saveData) return
   const load = () => void import(/* @vite-ignore */ OFFLINE_SCRIPT).catch(() => undefined)
   if (serviceWorker.controller) load()

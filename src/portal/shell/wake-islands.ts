@@ -129,11 +129,9 @@ function isWaitedFor({ dataset: { state } }: HTMLElement, held: HTMLElement): bo
   return !state || (state === 'asleep' && held instanceof HTMLButtonElement && held.type === 'button')
 }
 
-type Connection = { saveData?: boolean; effectiveType?: string }
-
 /** React costs 60 KB: on a slow, counted or unknown connection nobody gets it unasked. */
 function mayWakeAtIdle(): boolean {
-  const { saveData, effectiveType } = (navigator as { connection?: Connection }).connection ?? {}
+  const { saveData, effectiveType } = navigator.connection ?? {}
   return !saveData && effectiveType === '4g'
 }
 

@@ -15,7 +15,7 @@ type Parts = { visitors: Visitors; failureOf: FailureOf; metrics: Pick<Metrics, 
 type Check = (input: unknown) => boolean
 
 export function directCalls(served: readonly Served[], { visitors, failureOf, metrics }: Parts): DirectCalls {
-  const byName = new Map(served.map((each) => [each.contract.name, { ...each, check: null as Check | null }]))
+  const byName = new Map<string, Served & { check: Check | null }>(served.map((each) => [each.contract.name, { ...each, check: null }]))
 
   return (request, reply) =>
     namedCalls<CallName>(CALL_ADDRESSES, async ({ name, input, extras }) => {

@@ -35,7 +35,7 @@ export function openPlaceIndex(places: readonly KnownPlace[]): PlaceIndex {
       prefix: (term) => term.length >= 3 && !hasDigit(term),
       fuzzy: (term) => (term.length >= 4 && !hasDigit(term) ? 0.25 : false),
       // The capital rather than a hamlet of nearly the same name; a name that fits better still wins.
-      boostDocument: (id) => 1 + Math.log10(Math.max(10, places[id as number]?.population ?? 0)) / 10,
+      boostDocument: (id) => 1 + Math.log10(Math.max(10, places[Number(id)]?.population ?? 0)) / 10,
     },
   })
   index.addAll(
@@ -49,7 +49,7 @@ export function openPlaceIndex(places: readonly KnownPlace[]): PlaceIndex {
       return results
         .filter(({ score }) => score >= best * LEAST_SHARE_OF_BEST)
         .slice(0, MOST_RESULTS)
-        .flatMap(({ id }) => places[id as number] ?? [])
+        .flatMap(({ id }) => places[Number(id)] ?? [])
     },
   }
 }

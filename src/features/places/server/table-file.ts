@@ -24,7 +24,7 @@ function jsonRows(text: string): TableRow[] {
   return parsed.map((values: unknown, place) => {
     const line = lines[place] ?? 1
     if (typeof values !== 'object' || values === null || Array.isArray(values)) throw new UnreadableTable(`line ${line}: not a row`)
-    return { line, values: values as Record<string, unknown> }
+    return { line, values: { ...values } }
   })
 }
 
@@ -65,7 +65,7 @@ function csvRecords(text: string): { line: number; cells: string[] }[] {
   const records: { line: number; cells: string[] }[] = []
   const cellPattern = new RegExp(`(?:"((?:[^"]|"")*)"|([^"${separator}\\r\\n]*))(${separator}|\\r?\\n|$)`, 'gy')
   let line = 1
-  let record = { line, cells: [] as string[] }
+  let record: (typeof records)[number] = { line, cells: [] }
   while (cellPattern.lastIndex < text.length) {
     const found = cellPattern.exec(text)
     if (!found) throw new UnreadableTable(`line ${line}: a quotation mark is out of place`)
