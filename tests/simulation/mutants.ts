@@ -52,6 +52,12 @@ export const MUTANTS: Mutant[] = [
     replace: 'return neverArrived(state, attemptId, at)',
   },
   {
+    name: 'I4 the operator is asked for another amount than the order’s',
+    file: 'perform-plan.ts',
+    find: 'amount: xof(amount.minor) }',
+    replace: 'amount: xof(amount.minor + 1) }',
+  },
+  {
     name: 'F05 F42 a dead worker’s delivery is sent again',
     file: 'plan-work.ts',
     find: "if (order.fulfilment === 'QUEUED') {",

@@ -76,7 +76,7 @@ function anOrder(id: string, now: number, chance: Chance): Order {
   return freshOrder({
     id,
     reference: `G-${id}`,
-    delivery: { kind: 'airtime', msisdn, amount },
+    delivery: { kind: 'airtime', msisdn },
     amount: { minor: amount, currency: 'XOF' },
     wantedUntil: new Date(now + chance.pick([2, 24]) * HOUR),
     createdAt: new Date(now),

@@ -1,4 +1,3 @@
-import { xof } from '#shared/money.ts'
 import { isMobileNumber } from '#shared/mobile-number.ts'
 import type { ConnectorInfo, PaymentConnector } from '#payment-connectors/payment-connector.ts'
 import { freshOrder } from './fresh-order.ts'
@@ -98,7 +97,7 @@ export function aPaymentState(changes: Partial<Order> = {}): PaymentState {
       ...freshOrder({
         id: 'order',
         reference: 'G1',
-        delivery: { kind: 'airtime', msisdn, amount: xof(500) },
+        delivery: { kind: 'airtime', msisdn },
         amount: { minor: 500, currency: 'XOF' },
         wantedUntil: new Date('2026-11-16T12:00:00Z'),
         createdAt: new Date('2026-11-15T12:00:00Z'),

@@ -1,3 +1,4 @@
+import { xof } from '#shared/money.ts'
 import { ProviderUnavailable, type AttemptRef, type Observation } from '#payment-connectors/payment-connector.ts'
 import { applyDelivery, applyMessage, applyRefund, type RefundSeen } from './apply-work.ts'
 import { observe } from './observe.ts'
@@ -36,7 +37,8 @@ export function createPlanPerformer(ports: PaymentPorts): PlanPerformer {
   }
 
   async function deliver(plan: Plan & { kind: 'deliver' | 'track' }): Promise<Seen> {
-    const { delivery, reference } = plan.order
+    const { reference, amount } = plan.order
+    const delivery = { ...plan.order.delivery, amount: xof(amount.minor) }
     const seen =
       plan.kind === 'track'
         ? await ports.operator.track(delivery, reference)

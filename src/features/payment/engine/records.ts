@@ -1,5 +1,5 @@
 import type { ConnectorInfo, Money, PayerAction, Reason } from '#payment-connectors/payment-connector.ts'
-import type { Delivery } from '../delivery.ts'
+import type { Goods } from '../delivery.ts'
 
 /** HUB-4: a price in another currency, with the rate it was converted at. */
 export type Quote = { asked: Money; rate: string }
@@ -81,7 +81,7 @@ export type Order = {
   id: string
   /** Ours on the operator's side, at most 20 characters. */
   reference: string
-  delivery: Delivery
+  delivery: Goods
   amount: Money
   /** A payment that arrives later than this is given back, not delivered. */
   wantedUntil: Date

@@ -4,7 +4,7 @@ import type { ConnectorInfo, Money } from '#payment-connectors/payment-connector
 import { majorUnits } from './convert-money.ts'
 import type { Exchange } from './exchange.ts'
 import { isOperatorMoney } from './payment-options.ts'
-import type { KeptQuote, OrderExtras } from './payment.store.ts'
+import type { KeptQuote } from './payment.store.ts'
 
 type Parts = { exchange: Exchange; clock: Clock }
 
@@ -25,10 +25,12 @@ export async function quoteFor({ exchange, clock }: Parts, price: Money, payIn: 
 }
 
 /** HUB-4: the rules of the list of methods once more, for whoever did not come through the list. */
-export async function refuseWrongCurrency({ exchange, clock }: Parts, info: ConnectorInfo, extras: OrderExtras): Promise<void> {
-  const { quote } = extras
-  const { amount, currency } = extras.queryData
-  const { isSmall } = await exchange.choicesFor({ minor: amount, currency })
+export async function refuseWrongCurrency(
+  { exchange, clock }: Parts,
+  info: ConnectorInfo,
+  { price, quote }: { price: Money; quote: KeptQuote | null },
+): Promise<void> {
+  const { isSmall } = await exchange.choicesFor(price)
   if (isSmall && (quote || !isOperatorMoney(info.id))) throw new Problem('method-unavailable', 'too little for this method')
   if (!quote) return
   if (!info.currencies.includes(quote.asked.currency)) throw new Problem('method-unavailable', `does not take ${quote.asked.currency}`)

@@ -1,16 +1,15 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto'
 import type { QueryData } from '#features/purchase/contract.ts'
 import { lineOfPurchase } from '#features/purchase/line-of-purchase.ts'
-import { xof } from '#shared/money.ts'
 import { Problem } from '#shared/problem.ts'
-import type { Delivery } from '../delivery.ts'
+import type { Goods } from '../delivery.ts'
 import { freshOrder } from '../engine/fresh-order.ts'
 import { PAYMENT_RULES } from '../engine/payment-rules.ts'
 import type { Order } from '../engine/records.ts'
 
 /** The order for a purchase, before anybody tries to pay it. */
 export function newOrder(queryData: QueryData, now: Date): Order {
-  const delivery = deliveryOf(queryData)
+  const delivery = goodsOf(queryData)
   return freshOrder({
     id: randomBytes(16).toString('base64url'),
     reference: `G${newRef()}`,
@@ -21,19 +20,17 @@ export function newOrder(queryData: QueryData, now: Date): Order {
   })
 }
 
-function deliveryOf(queryData: QueryData): Delivery {
-  const { amount, productCode, invoiceDetail, transactionType, metaInfo } = queryData
+function goodsOf(queryData: QueryData): Goods {
+  const { productCode, invoiceDetail, transactionType, metaInfo } = queryData
   const number = lineOfPurchase(queryData)
-  if (transactionType === 'PREPAID_RECHARGE' && number) return { kind: 'airtime', msisdn: number, amount: xof(amount) }
-  if (productCode && number)
-    return { kind: 'bundle', msisdn: number, productCode, amount: xof(amount), ...(metaInfo && { leadId: metaInfo.leadId }) }
+  if (transactionType === 'PREPAID_RECHARGE' && number) return { kind: 'airtime', msisdn: number }
+  if (productCode && number) return { kind: 'bundle', msisdn: number, productCode, ...(metaInfo && { leadId: metaInfo.leadId }) }
   if (invoiceDetail)
     return {
       kind: 'bill',
       accountNo: invoiceDetail.accountNo,
       invoiceNo: invoiceDetail.invoiceNo || null,
       msisdn: number,
-      amount: xof(amount),
     }
   throw new Problem('bad-request', 'the purchase names nothing that can be delivered')
 }

@@ -1,4 +1,5 @@
 import type { Money } from '#payment-connectors/payment-connector.ts'
+import type { Goods } from '../delivery.ts'
 import type { Attempt, Doubt, Order, PaymentEvent, Refund, Trouble } from '../engine/records.ts'
 import type { ATTEMPT_CHANGES, ORDER_CHANGES, REFUND_CHANGES } from './payment-statements.ts'
 
@@ -9,7 +10,7 @@ type Columns<Names extends readonly string[]> = Record<Names[number], unknown>
 export type OrderRow = {
   id: string
   reference: string
-  delivery: Order['delivery']
+  delivery: Goods & { amount?: number }
   amount_minor: number
   currency: string
   wanted_until: Date
@@ -36,7 +37,7 @@ export function orderOf(row: OrderRow): Order {
   return {
     id: row.id,
     reference: row.reference,
-    delivery: row.delivery,
+    delivery: goodsOf(row.delivery),
     amount: { minor: row.amount_minor, currency: row.currency },
     wantedUntil: row.wanted_until,
     fulfilment: row.fulfilment,
@@ -54,6 +55,15 @@ export function orderOf(row: OrderRow): Order {
     restoredAt: row.restored_at,
     createdAt: row.created_at,
   }
+}
+
+/** Decision 0050: the version before reads the amount here as well. It is written for it, and not read. */
+export function deliveryColumn({ delivery, amount }: Pick<Order, 'delivery' | 'amount'>): string {
+  return JSON.stringify({ ...delivery, amount: amount.minor })
+}
+
+function goodsOf({ amount: _copy, ...goods }: OrderRow['delivery']): Goods {
+  return goods
 }
 
 /** The columns that change during an order's life. */

@@ -106,7 +106,7 @@ export function openPaymentService(parts: Parts): PaymentService {
       if (!connector) throw new Problem('method-unavailable')
       refuseWhenBusy(parts, connector.info, state)
       const { emailId, description, rechargeType } = extras.queryData
-      await refuseWrongCurrency(parts, connector.info, extras)
+      await refuseWrongCurrency(parts, connector.info, { price: state.order.amount, quote: extras.quote })
       if (connector.info.paymentMode === 'PAYMENT_GATEWAY') await refuseManyFailedCards(parts, { visitId: visit.id, transactionId })
       else await refuseWrongPayer(parts, connector.info, { ...request, visit, state })
       const beginning = await engine.pay(transactionId, {
@@ -134,13 +134,13 @@ export function openPaymentService(parts: Parts): PaymentService {
     },
 
     async readAirtime(visit, { transactionId, payer }) {
-      const { extras } = await ownOrder(store, visit, transactionId)
+      const { state } = await ownOrder(store, visit, transactionId)
       if (!(await proofs.isProven({ orderId: transactionId, msisdn: payer }))) throw new Problem('payer-not-proven')
       const answer = await parts.operator.readBalances(payer)
       if (!answer.isGood) throw new Problem('operator-unavailable')
       const airtime = answer.value.find(({ kind }) => kind === 'AIRTIME')
       const balance = airtime && airtime.remaining !== 'unlimited' ? Math.floor(airtime.remaining.value) : 0
-      return { balance, isEnough: balance >= extras.queryData.amount }
+      return { balance, isEnough: balance >= state.order.amount.minor }
     },
   }
 }

@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { openDatabase } from '#server/database/database.ts'
 import { isMobileNumber } from '#shared/mobile-number.ts'
-import { xof } from '#shared/money.ts'
 import { aPurchase } from '#tests/support/a-purchase.ts'
 import { testDatabase } from '#tests/support/test-database.ts'
 import { beginAttempt } from '../engine/begin-attempt.ts'
@@ -31,7 +31,7 @@ function anOrder(): Order {
   return freshOrder({
     id: randomBytes(16).toString('base64url'),
     reference: `G${newPaymentIds.ref()}`,
-    delivery: { kind: 'airtime', msisdn, amount: xof(1000) },
+    delivery: { kind: 'airtime', msisdn },
     amount: { minor: 1000, currency: 'XOF' },
     wantedUntil: new Date('2026-11-16T10:00:00Z'),
     createdAt: now,
@@ -56,6 +56,39 @@ test('F21 one order per client key, however many ask at once; another request un
   )
   expect(new Set(answers.map((answer) => answer.orderId)).size).toBe(1)
   expect((await store.createOrder(anOrder(), { clientKey, requestHash: 'other' }, extras)).isSameRequest).toBe(false)
+})
+
+const copiesOf = async (orderId: string) =>
+  (
+    await sql<{ amount_minor: number; delivered: number; bought: number }>`
+      select amount_minor, (delivery->'amount')::int as delivered, (query_data->'amount')::int as bought from pay_order where id = ${orderId}`.execute(
+      db,
+    )
+  ).rows[0]
+
+test('F43 I9 an order has one amount; the version before finds its two copies as it wrote them', async () => {
+  const { orderId } = await store.createOrder(anOrder(), { clientKey: randomUUID(), requestHash: 'h' }, extras)
+  expect(extras.queryData.amount).not.toBe(1000)
+  expect(await copiesOf(orderId)).toEqual({ amount_minor: 1000, delivered: 1000, bought: 1000 })
+  // The version after writes no copies: nothing here reads them.
+  await sql`update pay_order set delivery = delivery - 'amount', query_data = query_data - 'amount' where id = ${orderId}`.execute(db)
+  const kept = await store.readWithExtras(orderId)
+  expect(kept?.state.order).toEqual({ ...anOrder(), id: orderId, reference: expect.any(String) })
+  expect(kept?.extras.queryData).toMatchObject({ amount: 1000, currency: 'XOF' })
+})
+
+test('I9 no writer can make the copies of an order’s amount differ', async () => {
+  const { orderId } = await store.createOrder(anOrder(), { clientKey: randomUUID(), requestHash: 'h' }, extras)
+  for (const change of [
+    sql`amount_minor = 999`,
+    sql`delivery = jsonb_set(delivery, '{amount}', '1001')`,
+    sql`delivery = jsonb_set(delivery, '{amount}', '"1000"')`,
+    sql`query_data = jsonb_set(query_data, '{amount}', '1')`,
+    sql`query_data = jsonb_set(query_data, '{amount}', 'null')`,
+  ])
+    await expect(sql`update pay_order set ${change} where id = ${orderId}`.execute(db)).rejects.toThrow('pay_order_has_one_amount')
+  await sql`update pay_order set amount_minor = 2000, delivery = jsonb_set(delivery, '{amount}', '2000'),
+    query_data = jsonb_set(query_data, '{amount}', '2000') where id = ${orderId}`.execute(db)
 })
 
 test('what is written is read again, dates and money included', async () => {

@@ -14,6 +14,7 @@ import { keepNotice, type ArrivedNotice, type NoticeKeeping } from './notice.sto
 import {
   attemptColumns,
   attemptOf,
+  deliveryColumn,
   eventColumns,
   orderChanges,
   orderColumns,
@@ -179,8 +180,8 @@ async function createOrder(
       client_key: intent.clientKey,
       request_hash: intent.requestHash,
       visit_id: extras.visitId,
-      query_data: JSON.stringify(extras.queryData),
-      delivery: JSON.stringify(order.delivery),
+      query_data: JSON.stringify({ ...extras.queryData, amount: order.amount.minor }),
+      delivery: deliveryColumn(order),
       language: extras.language,
       origin: extras.origin,
       amount_minor: order.amount.minor,
@@ -255,8 +256,10 @@ async function readOrder(db: Database, orderId: string): Promise<(KeptOrder & { 
   const { rows } = await db.executeQuery(CompiledQuery.raw(READ_ORDER, [orderId]))
   const row = rows[0] as ReadRow | undefined
   if (!row) return null
-  const { visit_id: visitId, query_data: queryData, client_key: clientKey, origin, quote } = row
+  const { visit_id: visitId, client_key: clientKey, origin, quote } = row
   const order = orderOf(row)
+  // Decision 0050: the amount that the purchase was stored with is a copy.
+  const queryData: QueryData = { ...row.query_data, amount: order.amount.minor }
   return {
     state: { order, attempts: row.attempts.map((each) => attemptOf(each, order.amount)), refunds: row.refunds.map(refundOf) },
     extras: { visitId, queryData, purchaseId: purchaseIdIn(clientKey), origin, quote, language: row.language === 'en' ? 'en' : 'fr' },
