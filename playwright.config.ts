@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { findChromium } from './tests/support/chromium.ts'
+import { findTestBrowser } from './tests/support/chromium.ts'
 
 export default defineConfig({
   testDir: 'tests/journeys',
@@ -17,8 +17,9 @@ export default defineConfig({
     // The worker that keeps the offline page would stand between a journey and what it makes fail; its own journeys allow it.
     serviceWorkers: 'block',
     viewport: { width: 360, height: 740 },
-    launchOptions: { executablePath: findChromium(), args: ['--no-sandbox'] },
-    // Recording every journey costs half as much again: whoever looks into a failure asks for it with `--trace on`.
+    launchOptions: { executablePath: findTestBrowser(), args: ['--no-sandbox'] },
+    screenshot: 'only-on-failure',
+    // Recording every journey costs half as much again: npm test records those that failed, once more.
     trace: 'off',
   },
 })

@@ -1,10 +1,11 @@
 import { spawnSync } from 'node:child_process'
-import { findChromiumOrNull } from '../tests/support/chromium.ts'
+import { findChromiumOrNull, hasHeadlessShell } from '../tests/support/chromium.ts'
 import { hasKannel } from '../tests/support/kannel.ts'
 
 /** What the tests need besides npm packages. As root on Debian it is installed; elsewhere one clear sentence says what is missing. */
 export function prepareTestMachine(): void {
   if (!findChromiumOrNull()) install(['chromium'], 'Chrome or Chromium', () => findChromiumOrNull() !== null)
+  if (!process.env.CHROMIUM && !hasHeadlessShell()) install(['chromium-headless-shell'], 'Chromium without windows', hasHeadlessShell)
   if (!hasJava()) install(['default-jre-headless'], 'Java (for the HTML checker)', hasJava)
   if (!hasKannel()) install(['kannel', 'kannel-extras'], 'Kannel (for the SMS tests)', hasKannel)
   if (!findChromiumOrNull()) {

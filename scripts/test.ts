@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,41 +9,72 @@ import { readPlaywrightReport, readVitestReport, type Report } from './test-repo
 import { prepareTestMachine } from './test-machine.ts'
 
 const reports = mkdtempSync(join(tmpdir(), 'guichet-reports-'))
+const times: string[] = []
 
-function run(command: string, args: string[], env: NodeJS.ProcessEnv = {}): boolean {
-  return spawnSync(command, args, { stdio: 'inherit', env: { ...process.env, ...env } }).status === 0
+async function run(command: string, args: string[], env: NodeJS.ProcessEnv = {}): Promise<boolean> {
+  const [code] = await once(spawn(command, args, { stdio: 'inherit', env: { ...process.env, ...env } }), 'close')
+  return code === 0
 }
 
-function runUnitTests(): { isGreen: boolean; report: Report } {
+async function timed<Result>(stage: string, work: () => Result | Promise<Result>): Promise<Result> {
+  const began = performance.now()
+  try {
+    return await work()
+  } finally {
+    times.push(`${stage} ${Math.round((performance.now() - began) / 1000)} s`)
+  }
+}
+
+/** Each keeps one core busy. */
+async function simulate(): Promise<boolean> {
+  const both = [run('node', ['scripts/simulate.ts', '--seeds', '20000']), run('node', ['scripts/simulate.ts', '--mutants'])]
+  return (await Promise.all(both)).every(Boolean)
+}
+
+async function runUnitTests(): Promise<{ isGreen: boolean; report: Report }> {
   const file = join(reports, 'vitest.json')
-  const isGreen = run('vitest', ['run', '--reporter', 'dot', '--reporter', 'json', '--outputFile.json', file])
+  const isGreen = await run('vitest', ['run', '--reporter', 'dot', '--reporter', 'json', '--outputFile.json', file])
   return { isGreen, report: readVitestReport(file) }
 }
 
-function runJourneys(): { isGreen: boolean; report: Report } {
+async function runJourneys(): Promise<{ isGreen: boolean; report: Report }> {
   const file = join(reports, 'playwright.json')
-  const isGreen = run('playwright', ['test', '--reporter', 'line,json'], { PLAYWRIGHT_JSON_OUTPUT_NAME: file })
+  const isGreen = await run('playwright', ['test', '--reporter', 'line,json'], { PLAYWRIGHT_JSON_OUTPUT_NAME: file })
   return { isGreen, report: readPlaywrightReport(file) }
 }
 
+const MOST_RECORDED = 10
+
+/** Recording every journey costs half as much again: only those that failed are walked once more, to see how. The verdict stands. */
+async function recordFailures({ failures }: Report): Promise<string> {
+  const folder = 'test-results/traces'
+  const places = failures.slice(0, MOST_RECORDED).map(({ test }) => `tests/journeys/${test.replace(/ .*/, '')}`)
+  await run('playwright', ['test', ...places, '--trace', 'on', '--reporter', 'line', '--output', folder])
+  return folder
+}
+
 /** Last of all, so that whoever sees only the end of a long log knows what failed and why. */
-function tell(all: Report[]): void {
+function tell(all: Report[], lastLine: string): void {
   const total = (key: 'passed' | 'failed' | 'skipped') => all.reduce((sum, report) => sum + report[key], 0)
   const failures = all.flatMap((report) => report.failures).map(({ test, said }) => `\nFAILED ${test}\n${said}\n`)
   process.stdout.write(failures.join(''))
-  process.stdout.write(`\nguichet: ${total('passed')} passed, ${total('failed')} failed, ${total('skipped')} skipped\n`)
+  process.stdout.write(`\nStages: ${times.join(', ')}\n`)
+  process.stdout.write(`guichet: ${total('passed')} passed, ${total('failed')} failed, ${total('skipped')} skipped${lastLine}\n`)
 }
 
 /** Everything CI checks, in the order in which a mistake is found soonest. */
 async function main(): Promise<boolean> {
-  prepareTestMachine()
-  if (!(await check())) return false
-  const isMoneySafe = run('node', ['scripts/simulate.ts', '--seeds', '20000']) && run('node', ['scripts/simulate.ts', '--mutants'])
-  const units = runUnitTests()
-  buildWhenNeeded()
-  const journeys = runJourneys()
-  const isDrilled = run('node', ['scripts/drill.ts', '--short'])
-  tell([units.report, journeys.report])
+  await timed('machine', prepareTestMachine)
+  if (!(await timed('check', check))) return false
+  const isMoneySafe = await timed('simulation', simulate)
+  const units = await timed('rules, calls and components', runUnitTests)
+  await timed('build', buildWhenNeeded)
+  const journeys = await timed('journeys', runJourneys)
+  const isDrilled = await timed('drill', () => run('node', ['scripts/drill.ts', '--short']))
+  const traces = journeys.isGreen
+    ? ''
+    : `; screenshots in test-results, traces of a second walk in ${await recordFailures(journeys.report)}`
+  tell([units.report, journeys.report], traces)
   return isMoneySafe && units.isGreen && journeys.isGreen && isDrilled && units.report.passed > 0 && journeys.report.passed > 0
 }
 

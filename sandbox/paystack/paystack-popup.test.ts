@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { chromium, type Page } from 'playwright'
 import { expect, onTestFinished, test } from 'vitest'
-import { findChromium } from '../../tests/support/chromium.ts'
+import { findTestBrowser } from '../../tests/support/chromium.ts'
 import { CARDS, payOn } from '../testing/card-payments.ts'
 import { aPaystackPayment, initialize, verify } from '../testing/paystack-calls.ts'
 import { aListeningSandbox, aSandbox } from '../testing/test-sandbox.ts'
@@ -23,7 +23,7 @@ async function aPortalPage() {
   const portalUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const sandbox = await aListeningSandbox({ portalUrl })
   script = `${sandbox.url}/sandbox/paystack/v2/inline.js`
-  const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] })
+  const browser = await chromium.launch({ executablePath: findTestBrowser(), args: ['--no-sandbox'] })
   onTestFinished(async () => {
     await browser.close()
     server.close()

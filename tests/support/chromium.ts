@@ -1,7 +1,6 @@
 import { accessSync, constants } from 'node:fs'
 
-const PLACES = [
-  process.env.CHROMIUM,
+const WHOLE_BROWSERS = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -10,14 +9,27 @@ const PLACES = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 
-export function findChromiumOrNull(): string | null {
-  return PLACES.find((place) => place && isExecutable(place)) ?? null
+/** Chromium without its windows: the same engine for a quarter of the processor time. */
+const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell'
+
+function firstOf(places: readonly (string | undefined)[]): string | null {
+  return places.find((place) => place && isExecutable(place)) ?? null
 }
 
-export function findChromium(): string {
-  const found = findChromiumOrNull()
+function orThrow(found: string | null): string {
   if (!found) throw new Error('no Chrome or Chromium was found: install one, or name it in the variable CHROMIUM')
   return found
+}
+
+/** The browser in which journeys and components are tried. */
+export const findTestBrowser = (): string => orThrow(firstOf([process.env.CHROMIUM, HEADLESS_SHELL, ...WHOLE_BROWSERS]))
+
+/** The browser that visitors have: what is measured, and what keeps whole pages for Back. */
+export const findChromiumOrNull = (): string | null => firstOf([process.env.CHROMIUM, ...WHOLE_BROWSERS])
+export const findChromium = (): string => orThrow(findChromiumOrNull())
+
+export function hasHeadlessShell(): boolean {
+  return isExecutable(HEADLESS_SHELL)
 }
 
 export function isExecutable(path: string): boolean {
