@@ -3,7 +3,7 @@ import { moneyPinConnector, moneyPushConnector, smartcashConnector } from '#paym
 import { mpesaConnector } from '#payment-connectors/mpesa/mpesa.connector.ts'
 import type { PaymentConnector } from '#payment-connectors/payment-connector.ts'
 import { paystackConnector } from '#payment-connectors/paystack/paystack.connector.ts'
-import { tinggConnector } from '#payment-connectors/tingg/tingg.connector.ts'
+import { cellulantConnector } from '#payment-connectors/cellulant/cellulant.connector.ts'
 import { ubaConnector } from '#payment-connectors/uba/uba.connector.ts'
 import { GATEWAYS } from '#settings/gateways.ts'
 import type { GatewaySettings, WalletSettings } from '#settings/settings.ts'
@@ -21,7 +21,7 @@ type Whereabouts = { baseUrl: string; payPageOrigins: readonly string[] }
 const OPENERS: { [Id in Connectable]: (options: SettingsFor[Id] & Whereabouts) => PaymentConnector } = {
   paystack: paystackConnector,
   dpo: dpoConnector,
-  cellulant: tinggConnector,
+  cellulant: cellulantConnector,
   uba: ubaConnector,
   'money-push': moneyPushConnector,
   'money-pin': moneyPinConnector,

@@ -85,10 +85,10 @@ test('an answer to a question that helps nobody is no silence', async () => {
   const { guarded, ask, provider } = await aGuardedBank(() => ({ body: 'Approved Transaction;P1;SOMEBODYELSE;1500;952' }))
   for (let count = 0; count < 5; count += 1) await outcome(ask())
   expect(provider.requests).toHaveLength(5)
-  const knows = { ...guarded.connector, close: () => Promise.reject(new ProviderUnavailable('did not close', true)) }
+  const knows = { ...guarded.connector, reportDelivery: () => Promise.reject(new ProviderUnavailable('did not take note', true)) }
   const other = guardConnector(knows, { now: () => new Date(), rooms: ROOMS })
   for (let count = 0; count < 5; count += 1)
-    expect(await outcome(other.connector.close?.(aContext(), anAttempt()))).toMatchObject({ why: 'unusable' })
+    expect(await outcome(other.connector.reportDelivery?.(aContext(), anAttempt(), true))).toMatchObject({ why: 'unusable' })
 })
 
 test('what we refuse ourselves says nothing about the provider', async () => {

@@ -30,7 +30,7 @@ export function guardConnector(connector: PaymentConnector, { now, rooms = PROVI
   const begin = <Value>(work: () => Promise<Value>, judge: Judge<Value> = JUDGE_PAYING) => orUnavailable(id, start.enter(work, judge))
   const ask = <Value>(work: () => Promise<Value>) => orUnavailable(id, question.enter(work, JUDGE_ASKING))
 
-  const { submitSecret, query, reportDelivery, close, refund, queryRefund } = connector
+  const { submitSecret, query, reportDelivery, refund, queryRefund } = connector
   return {
     circuit: () => start.circuit(),
     admission: () => start.admission(),
@@ -40,7 +40,6 @@ export function guardConnector(connector: PaymentConnector, { now, rooms = PROVI
       ...(submitSecret && { submitSecret: (...given) => begin(() => submitSecret(...given)) }),
       ...(query && { query: (...given) => ask(() => query(...given)) }),
       ...(reportDelivery && { reportDelivery: (...given) => ask(() => reportDelivery(...given)) }),
-      ...(close && { close: (...given) => ask(() => close(...given)) }),
       ...(refund && { refund: (...given) => ask(() => refund(...given)) }),
       ...(queryRefund && { queryRefund: (...given) => ask(() => queryRefund(...given)) }),
     },

@@ -5,7 +5,7 @@ import { aContext, anAttempt, anOrder, aScriptedProvider, type ScriptedAnswer } 
 import { moneyPinConnector } from './gsma-money/gsma-money.connector.ts'
 import { mpesaConnector } from './mpesa/mpesa.connector.ts'
 import type { PaymentConnector } from './payment-connector.ts'
-import { tinggConnector } from './tingg/tingg.connector.ts'
+import { cellulantConnector } from './cellulant/cellulant.connector.ts'
 
 /** What may be said of a payment when its provider disappears between two calls of the same operation. */
 
@@ -31,7 +31,7 @@ async function aVanishingProvider(answers: Answer[]): Promise<{ url: string; req
 }
 
 const wallet = (baseUrl: string) => moneyPinConnector({ baseUrl, apiKey: 'k', merchant: 'GUICHET' })
-const tingg = (baseUrl: string) => tinggConnector({ baseUrl, apiKey: 'k', clientId: 'c', clientSecret: 's', serviceCode: 'G' })
+const cellulant = (baseUrl: string) => cellulantConnector({ baseUrl, apiKey: 'k', clientId: 'c', clientSecret: 's', serviceCode: 'G' })
 const mpesa = (baseUrl: string) => mpesaConnector({ baseUrl, consumerKey: 'k', consumerSecret: 's', shortCode: '600227', passkey: 'p' })
 
 const COMPLETED = { serverCorrelationId: 'S-1', status: 'completed', objectReference: 'MP1', notificationMethod: 'callback', pollLimit: 9 }
@@ -61,7 +61,7 @@ test('F33 a refund that the wallet took in has arrived; one whose payment could 
 })
 
 test.for([
-  ['tingg', tingg],
+  ['cellulant', cellulant],
   ['mpesa', mpesa],
 ] as const)('F33 %s: a payment for which there was a token and then no connection was not sent', async ([, connect]) => {
   const { url, requests } = await aVanishingProvider([TOKEN])
@@ -77,9 +77,9 @@ const NO_TOKENS: [string, ScriptedAnswer][] = [
   ['says nothing', 'says nothing'],
   ['is out of breath', { status: 429, body: 'slow down' }],
 ]
-const TOKEN_PROVIDERS = { tingg, mpesa }
+const TOKEN_PROVIDERS = { cellulant, mpesa }
 
-test.for(NO_TOKENS.flatMap(([how, answer]) => (['tingg', 'mpesa'] as const).map((name) => [name, how, answer] as const)))(
+test.for(NO_TOKENS.flatMap(([how, answer]) => (['cellulant', 'mpesa'] as const).map((name) => [name, how, answer] as const)))(
   'F26 %s: the giver of tokens %s, so the payment was not sent',
   async ([name, , answer]) => {
     const provider = await aScriptedProvider(() => answer)
@@ -91,5 +91,5 @@ test.for(NO_TOKENS.flatMap(([how, answer]) => (['tingg', 'mpesa'] as const).map(
 
 test('F26 a token that is refused while no other is to be had: the payment was not carried out', async () => {
   const { url } = await aVanishingProvider([TOKEN, { status: 401, json: { message: 'expired' } }])
-  await expect(tingg(url).start(aContext(), anOrder())).rejects.toMatchObject({ why: 'no-connection', mayHaveArrived: false })
+  await expect(cellulant(url).start(aContext(), anOrder())).rejects.toMatchObject({ why: 'no-connection', mayHaveArrived: false })
 })

@@ -13,7 +13,7 @@ import { moneyPinConnector, moneyPushConnector, smartcashConnector } from './gsm
 import { mpesaConnector } from './mpesa/mpesa.connector.ts'
 import { ProviderUnavailable, type PaymentConnector } from './payment-connector.ts'
 import { paystackConnector } from './paystack/paystack.connector.ts'
-import { tinggConnector } from './tingg/tingg.connector.ts'
+import { cellulantConnector } from './cellulant/cellulant.connector.ts'
 import { ubaConnector } from './uba/uba.connector.ts'
 
 const SECRETS = [
@@ -31,8 +31,8 @@ const SECRETS = [
 const CONNECTORS: Readonly<Record<string, (baseUrl: string) => PaymentConnector>> = {
   paystack: (baseUrl) => paystackConnector({ baseUrl, secretKey: 'sk_test_hidden', publicKey: 'pk_test_x' }),
   dpo: (baseUrl) => dpoConnector({ baseUrl, companyToken: 'COMPANY-TOKEN-HIDDEN', serviceType: '3854' }),
-  tingg: (baseUrl) =>
-    tinggConnector({
+  cellulant: (baseUrl) =>
+    cellulantConnector({
       baseUrl,
       apiKey: 'api-key-hidden',
       clientId: 'guichet',

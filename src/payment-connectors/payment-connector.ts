@@ -29,7 +29,7 @@ export type Reason =
   | 'provider'
   | 'other'
 
-/** What the provider said, for our records and never for the visitor. `raw` holds no PIN, code, token or card field. */
+/** What the provider said, for our records and never for the visitor. No PIN, code, token or card field stands in it. */
 export type ProviderSaid = { code: string; text: string }
 
 /** What the payer must do next. */
@@ -160,8 +160,6 @@ export type PaymentConnector = {
   acknowledge?(notice: Notice): RawResponse
   /** Tells the provider whether the goods were delivered. */
   reportDelivery?(context: ConnectorContext, attempt: AttemptRef, isDelivered: boolean): Promise<void>
-  /** Closes the provider's side, so that the visitor may safely pay another way. */
-  close?(context: ConnectorContext, attempt: AttemptRef): Promise<void>
   /** `ref` is ours and stored before the call: the same refund is never asked for twice under two names. */
   refund?(context: ConnectorContext, attempt: AttemptRef, refund: { ref: string; amount: Money; reason: string }): Promise<Observation>
   /** `absent` only when the provider says for certain that it knows no such refund. */

@@ -4,7 +4,7 @@ import { dpoConnector } from './dpo/dpo.connector.ts'
 import { CURRENCY_EXPONENT } from '#shared/currency-exponent.ts'
 import { toWire, type ConnectorInfo, type Money } from './payment-connector.ts'
 import { paystackConnector } from './paystack/paystack.connector.ts'
-import { tinggConnector } from './tingg/tingg.connector.ts'
+import { cellulantConnector } from './cellulant/cellulant.connector.ts'
 import { ubaConnector } from './uba/uba.connector.ts'
 import { fromDecimal, fromWhole, toDecimalText } from './wire-amounts.ts'
 
@@ -12,7 +12,7 @@ const baseUrl = 'http://127.0.0.1:9'
 const paystack = paystackConnector({ baseUrl, secretKey: 'sk_test_x', publicKey: 'pk_test_x' }).info
 const others: ConnectorInfo[] = [
   dpoConnector({ baseUrl, companyToken: 'x', serviceType: '1' }).info,
-  tinggConnector({ baseUrl, apiKey: 'x', clientId: 'x', clientSecret: 'x', serviceCode: 'x' }).info,
+  cellulantConnector({ baseUrl, apiKey: 'x', clientId: 'x', clientSecret: 'x', serviceCode: 'x' }).info,
   ubaConnector({ baseUrl, merchantId: 'x', serviceKey: 'x' }).info,
 ]
 

@@ -4,7 +4,7 @@ import { choice, text } from './setting.ts'
 import { CONNECTORS, type GatewayName } from '#shared/connector-table.ts'
 
 const DPO_TOKENS = "in use as DPO's test company in public integrations (docs/protocols/dpo.md)"
-const TINGG_SAMPLES = 'samples of docs.tingg.africa (docs/protocols/tingg.md)'
+const CELLULANT_SAMPLES = 'samples of docs.tingg.africa (docs/protocols/tingg.md)'
 const PAYSTACK_KEYS = 'test keys, paystack.com/docs/api/authentication (docs/protocols/paystack.md)'
 
 /** Card gateways: the visitor pays on their page. The names of fields are those of the connector's options. */
@@ -81,14 +81,14 @@ export const GATEWAYS = {
         meaning: 'its OAuth client',
         sandbox: 'guichet',
         isSandboxValueFine: true,
-        published: [{ value: 'TINGGTEST', where: 'beginning', source: TINGG_SAMPLES }],
+        published: [{ value: 'TINGGTEST', where: 'beginning', source: CELLULANT_SAMPLES }],
       }),
       clientSecret: text('TINGG_CLIENT_SECRET', { meaning: 'its secret', sandbox: 'tingg-sandbox-secret' }),
       serviceCode: text('TINGG_SERVICE_CODE', {
         meaning: 'the service registered there',
         sandbox: 'GUICHET',
         isSandboxValueFine: true,
-        published: [{ value: 'TINGGTEST', where: 'beginning', source: TINGG_SAMPLES }],
+        published: [{ value: 'TINGGTEST', where: 'beginning', source: CELLULANT_SAMPLES }],
       }),
       url: address('TINGG_URL', {
         meaning: 'another address',

@@ -1,8 +1,9 @@
 import { COUNTRY_CODE } from './country-code.ts'
 
 /**
- * Everything that differs from country to country (GEN-2). Another country is a new profile here, not a change of code.
- * Values come from section 9 of the specification.
+ * What differs from country to country (GEN-2), with the values of section 9 of the specification. A flag or a prefix is a change here. Another
+ * country is more than a profile: a currency of its own (money.ts), how numbers are grouped (mobile-number.ts), its map
+ * (features/places/coordinates.ts, content/data), and the name in country-code.ts.
  */
 export type CountryProfile = {
   code: string

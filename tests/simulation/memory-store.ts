@@ -1,7 +1,7 @@
 import type { createOrderChanger, KeptOrder, OrderKeeper } from '#features/payment/engine/change-order.ts'
 import { ReceiptUsed, type KeptNotice, type PaymentStore, type WorkItem } from '#features/payment/engine/payment-ports.ts'
 import { isOpen } from '#features/payment/engine/attempt-states.ts'
-import type { PaymentEvent, PaymentState } from '#features/payment/engine/records.ts'
+import type { Order, PaymentEvent, PaymentState } from '#features/payment/engine/records.ts'
 import type { Timeline } from './timeline.ts'
 
 const RETRY_SECONDS = [5, 15, 60, 240]
@@ -14,6 +14,14 @@ type Hooks = {
   onNewWork: () => void
   /** May refuse what is to be done with an item. */
   refuse: (item: WorkItem) => void
+}
+
+/** What the engine needs, and what a portal does before it hears of an order or a notice. */
+export type SimulatedStore = PaymentStore & {
+  /** One order per client key: the second call answers the first one's id. */
+  createOrder(order: Order, intent: { clientKey: string; requestHash: string }): Promise<{ orderId: string; isSameRequest: boolean }>
+  /** Null when the very same notice is kept already. */
+  keepNotice(connector: KeptNotice['connector'], notice: KeptNotice['notice'], isMarked: boolean): Promise<KeptNotice | null>
 }
 
 type Failures = { count: number; until: number | null }
@@ -38,7 +46,7 @@ export class SimulatedDatabase {
 }
 
 /** The store as one process sees it: every call takes a moment before and after its commit, in which the process may die or throw. */
-export function simulatedStore(database: SimulatedDatabase, timeline: Timeline, moment: () => Promise<void>, hooks: Hooks): PaymentStore {
+export function simulatedStore(database: SimulatedDatabase, timeline: Timeline, moment: () => Promise<void>, hooks: Hooks): SimulatedStore {
   async function inTransaction<Result>(run: () => Result): Promise<Result> {
     await moment()
     const result = run()
@@ -119,7 +127,7 @@ function noticesOf({ database, timeline, inTransaction, looking }: Access, { ref
         const notice = database.notices.get(id)
         if (notice) notice.isOpen = false
       }),
-  } satisfies Partial<PaymentStore>
+  } satisfies Partial<SimulatedStore>
 }
 
 function keeperOf({ database, inTransaction, looking }: Access, { onCommit, onNewWork, refuse }: Hooks): OrderKeeper {

@@ -26,7 +26,7 @@ const JSON_TYPE = 'application/json'
 
 /** One notice of each provider in the shape that its protocol page names, with all that it may tell about a payer. */
 export function sampleNotices(ref: string): SampleNotice[] {
-  return [paystackCharge(ref), paystackRefund(ref), dpoPush(ref), tinggCallback(ref), mpesaCallback(), gsmaTransaction(ref), gsmaError()]
+  return [paystackCharge(ref), paystackRefund(ref), dpoPush(ref), cellulantCallback(ref), mpesaCallback(), gsmaTransaction(ref), gsmaError()]
 }
 
 export function paystackCharge(ref: string, id = 4099260516): SampleNotice {
@@ -122,7 +122,7 @@ export function dpoPush(ref: string): SampleNotice {
   }
 }
 
-export function tinggCallback(ref: string, changes: object = {}): SampleNotice {
+export function cellulantCallback(ref: string, changes: object = {}): SampleNotice {
   const body = JSON.stringify({
     checkout_request_id: 32415867,
     merchant_transaction_id: ref,

@@ -11,19 +11,8 @@ async function aDpo(result: string, more = '') {
   return { provider, connector: dpoConnector({ baseUrl: provider.url, companyToken: 'COMPANY-TOKEN', serviceType: '3854' }) }
 }
 
-test('closing a payment is believed only when DPO says so', async () => {
+test('a payment whose token we never got cannot be refunded by us', async () => {
   const { provider, connector } = await aDpo('000')
-  await connector.close?.(aContext(), anAttempt({ providerRef: TOKEN }))
-  expect(provider.requests[0]).toMatchObject({ method: 'POST', path: '/API/v6/' })
-  expect(provider.requests[0]?.body).toContain('<Request>cancelToken</Request>')
-
-  const paid = await aDpo('999')
-  await expect(paid.connector.close?.(aContext(), anAttempt({ providerRef: TOKEN }))).rejects.toMatchObject({ mayHaveArrived: true })
-})
-
-test('a payment whose token we never got can be neither closed nor refunded by us', async () => {
-  const { provider, connector } = await aDpo('000')
-  await expect(connector.close?.(aContext(), anAttempt())).rejects.toMatchObject({ mayHaveArrived: false })
   const refund = { ref: 'REFUND222222', amount: { minor: 1500, currency: 'XOF' }, reason: 'late' }
   expect(await connector.refund?.(aContext(), anAttempt(), refund)).toMatchObject({ state: 'unrecognised' })
   expect(await connector.queryRefund?.(aContext(), anAttempt(), refund.ref)).toMatchObject({ state: 'unrecognised' })

@@ -11,12 +11,10 @@ import { callProvider, type ProviderAnswer } from '../provider-http.ts'
 import { said } from '../provider-words.ts'
 import { readRefundedToken, readVerifiedRefund, refundTokenRequest, verifyRefundRequest } from './dpo-refund.messages.ts'
 import {
-  cancelTokenRequest,
   createTokenRequest,
   DPO_WIRE,
   readCreatedToken,
   readDpoNotice,
-  readResult,
   readTransactionRef,
   readVerifiedToken,
   verifyTokenRequest,
@@ -65,11 +63,6 @@ export function dpoConnector({ baseUrl, ...account }: DpoOptions): PaymentConnec
       if (!isDelivered) return
       const seen = readVerifiedToken(await call(context, 'verifyToken', verifyTokenRequest(account, attempt, true)), attempt)
       if (seen.state !== 'paid') throw new ProviderUnavailable(`dpo did not take note of the delivery (${seen.state})`, true)
-    },
-    async close(context, attempt) {
-      if (!attempt.providerRef) throw new ProviderUnavailable('dpo closes a payment by its token, which we do not know', false)
-      const result = readResult(await call(context, 'cancelToken', cancelTokenRequest(account, attempt.providerRef)))
-      if (result !== '000') throw new ProviderUnavailable(`dpo did not close the payment (${result})`, true)
     },
     async refund(context, attempt, refund) {
       if (!attempt.providerRef) return { state: 'unrecognised', provider: NO_TOKEN }

@@ -183,14 +183,6 @@ export function readDpoNotice(body: Buffer): Notice | 'unauthentic' | 'irrelevan
   }
 }
 
-export function cancelTokenRequest({ companyToken }: DpoAccount, token: string): string {
-  return api3g({ CompanyToken: companyToken, Request: 'cancelToken', TransactionToken: token })
-}
-
-export function readResult(answer: ProviderAnswer): string {
-  return readAnswer(answer).result
-}
-
 export function readAnswer(answer: ProviderAnswer) {
   const root = readXml(answer.text)
   const result = root && childText(root, 'Result')

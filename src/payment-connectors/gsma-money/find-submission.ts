@@ -1,7 +1,7 @@
 import { ProviderUnavailable, type AttemptRef, type ConnectorContext, type Observation } from '../payment-connector.ts'
 import { unreadable, type ProviderAnswer } from '../provider-http.ts'
-import { isUnknownResource, saidBy } from './gsma-error.messages.ts'
-import { errorIn, type WalletCalls } from './gsma-calls.ts'
+import { isUnknownResource, saidBy } from './gsma-money-error.messages.ts'
+import { errorIn, type WalletCalls } from './gsma-money-calls.ts'
 import {
   completedReference,
   observeState,
@@ -10,7 +10,7 @@ import {
   readTransaction,
   type RequestState,
   type Transaction,
-} from './gsma.messages.ts'
+} from './gsma-money.messages.ts'
 
 /** What the wallet knows of one submission of ours. */
 export type Found =

@@ -12,8 +12,8 @@ import {
 import { unreadable } from '../provider-http.ts'
 import { said } from '../provider-words.ts'
 import { followState, type Found } from './find-submission.ts'
-import { errorIn, openWalletCalls, type WalletAccess } from './gsma-calls.ts'
-import { isDuplicate, observeError, reasonOf, saidBy } from './gsma-error.messages.ts'
+import { errorIn, openWalletCalls, type WalletAccess } from './gsma-money-calls.ts'
+import { isDuplicate, observeError, reasonOf, saidBy } from './gsma-money-error.messages.ts'
 import {
   credentialOf,
   expiryOf,
@@ -26,7 +26,7 @@ import {
   readRequestState,
   readTransaction,
   RECEIVED,
-} from './gsma.messages.ts'
+} from './gsma-money.messages.ts'
 import { pinSubmissionId } from './submission-names.ts'
 import { findPinPayment, findPush, findRefund, observeFound, observeRefund, readSubmitted, reverse, type Wallet } from './wallet-payment.ts'
 import { CONNECTORS, factsOf } from '#shared/connector-table.ts'

@@ -1,9 +1,9 @@
 import { unknownToProvider } from '../card-gateway.ts'
 import type { AttemptRef, ConnectorContext, Observation, ProviderSaid } from '../payment-connector.ts'
 import { checkedFor, findState, findSubmission, followState, type Found } from './find-submission.ts'
-import { errorIn, type WalletAccess, type WalletCalls } from './gsma-calls.ts'
-import { isDuplicate, observeError } from './gsma-error.messages.ts'
-import { observeReversal, observeTransaction, readRequestState, readTransaction, reversalRequest } from './gsma.messages.ts'
+import { errorIn, type WalletAccess, type WalletCalls } from './gsma-money-calls.ts'
+import { isDuplicate, observeError } from './gsma-money-error.messages.ts'
+import { observeReversal, observeTransaction, readRequestState, readTransaction, reversalRequest } from './gsma-money.messages.ts'
 import { pinSubmissionId, refundSubmissionId } from './submission-names.ts'
 import { unreadable, type ProviderAnswer } from '../provider-http.ts'
 

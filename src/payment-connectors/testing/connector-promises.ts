@@ -273,19 +273,4 @@ function promiseSettlement(name: string, connect: Connect): void {
     await provider.connector.reportDelivery?.(provider.context(order), attempt, true)
     expect(await ask(provider, attempt)).toMatchObject({ state: 'paid' })
   })
-
-  test(`${name}: a payment that was closed cannot be paid any more, a paid one cannot be closed`, async () => {
-    const provider = await connect()
-    const { connector } = provider
-    if (!connector.close) return
-    const open = await begin(provider)
-    await connector.close(provider.context(open.order), open.attempt)
-    await provider.visitPage(open.order, open.started, 'pays').catch(() => null)
-    expect(await provider.ledgerOf(open.order, 'capture')).toEqual([])
-    expect(await ask(provider, open.attempt)).toMatchObject({ state: 'cancelled' })
-
-    const paid = await beginAndVisit(provider, 'pays')
-    await expect(connector.close(provider.context(paid.order), paid.attempt)).rejects.toBeInstanceOf(ProviderUnavailable)
-    expect(await ask(provider, paid.attempt)).toMatchObject({ state: 'paid' })
-  })
 }

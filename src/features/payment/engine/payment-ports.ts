@@ -37,17 +37,13 @@ export class ReceiptUsed extends Error {
 }
 
 /**
- * Where payments are kept. A change reads, decides by a pure function, and writes what changed, its events and when the order next needs
+ * Where payments are kept, as the engine needs it: orders are made and notices are kept before it hears of them. A change reads, decides by a pure function, and writes what changed, its events and when the order next needs
  * work, all at once and only if nobody changed the order meanwhile; otherwise it decides again on what is there now.
  */
 export type PaymentStore = {
-  /** One order per client key: the second call answers the first one's id. */
-  createOrder(order: Order, intent: { clientKey: string; requestHash: string }): Promise<{ orderId: string; isSameRequest: boolean }>
   change<Result>(orderId: string, decide: (state: PaymentState) => Decision<Result>): Promise<Result | null>
   read(orderId: string): Promise<PaymentState | null>
   findOrder(connector: ConnectorInfo['id'], attempt: Notice['attempt']): Promise<{ orderId: string; attemptId: string } | null>
-  /** Null when the very same notice is kept already. */
-  keepNotice(connector: ConnectorInfo['id'], notice: Notice, isMarked: boolean): Promise<KeptNotice | null>
   /** Those that wait to be worked; not those that rest. */
   openNotices(limit: number): Promise<KeptNotice[]>
   closeNotice(id: string): Promise<void>

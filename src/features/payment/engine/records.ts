@@ -54,9 +54,9 @@ export type Attempt = {
 
 /**
  * Where the handing over stands. `SENDING`: the call is being made, or its maker died; `TRACKING`: it may have happened, the operator
- * is asked; `REVIEW`: a person must look.
+ * is asked. Whether a person must look stands in `review` of the order.
  */
-export type Fulfilment = 'NONE' | 'QUEUED' | 'SENDING' | 'TRACKING' | 'DONE' | 'REFUSED' | 'REVIEW'
+export type Fulfilment = 'NONE' | 'QUEUED' | 'SENDING' | 'TRACKING' | 'DONE' | 'REFUSED'
 
 export type RefundCause = 'duplicate' | 'late' | 'not-delivered'
 export type RefundState = 'QUEUED' | 'ASKING' | 'PENDING' | 'DONE' | 'REVIEW'

@@ -11,7 +11,7 @@ export type Resolution = (typeof RESOLUTIONS)[number]
 /** Who decided, and why: it stands in the book. */
 export type Decision = { as: Resolution; by: string; note: string }
 
-const STILL_OPEN: ReadonlySet<Fulfilment> = new Set(['NONE', 'QUEUED', 'SENDING', 'TRACKING', 'REVIEW'])
+const STILL_OPEN: ReadonlySet<Fulfilment> = new Set(['NONE', 'QUEUED', 'SENDING', 'TRACKING'])
 
 /** Null when nobody was called: what runs by itself is not ended by hand. */
 export function resolveReview(state: PaymentState, decision: Decision): Change | null {

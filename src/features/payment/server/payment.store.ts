@@ -42,7 +42,8 @@ export type OrderExtras = {
 /** A rate is held for as long as its quote is good. */
 export type KeptQuote = Quote & { until: string }
 
-export type PostgresPaymentStore = Omit<PaymentStore, 'keepNotice' | 'createOrder'> & {
+export type PostgresPaymentStore = PaymentStore & {
+  /** One order per client key: the second call answers the first one's id. */
   createOrder(
     order: Order,
     intent: { clientKey: string; requestHash: string },

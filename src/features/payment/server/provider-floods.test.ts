@@ -12,7 +12,7 @@ import {
   EMAIL,
   mpesaCallback,
   paystackCharge,
-  tinggCallback,
+  cellulantCallback,
   type SampleNotice,
 } from '#tests/support/sample-notices.ts'
 
@@ -91,7 +91,10 @@ const passSeconds = (seconds: number) =>
 test('F61 300 unsigned notices of 240 KB are refused and leave nothing behind', { timeout: 60_000 }, async () => {
   const { ref } = await aPayment('cellulant')
   const statuses = await Promise.all(
-    Array.from({ length: 300 }, async (_, each) => (await tell(tinggCallback(ref, { junk: String(each).padEnd(240_000, 'x') }))).status),
+    Array.from(
+      { length: 300 },
+      async (_, each) => (await tell(cellulantCallback(ref, { junk: String(each).padEnd(240_000, 'x') }))).status,
+    ),
   )
   expect(new Set(statuses)).toEqual(new Set([413]))
   expect(await keptNotices()).toMatchObject({ rows: 0, bytes: 0 })
@@ -108,7 +111,7 @@ test(
       Array.from({ length: 300 }, async (_, each) => {
         // Every other one says something new, the rest only has other junk around it.
         const changes = { ...(each % 2 === 0 && { amount_paid: each + 1 }), junk: String(each).padEnd(60_000, 'x') }
-        return (await tell(tinggCallback(ref, changes))).status
+        return (await tell(cellulantCallback(ref, changes))).status
       }),
     )
     expect(new Set(statuses)).toEqual(new Set([200]))
@@ -125,7 +128,7 @@ test(
 test('F61 300 unsigned notices about payments that nobody knows keep at most 200 short rows', { timeout: 60_000 }, async () => {
   const strangers = Array.from({ length: 300 }, (_, each) => {
     const name = `ZZ${String(each).padStart(4, '2').replaceAll('0', 'A').replaceAll('1', 'B')}ZZZZZZ`
-    return tinggCallback(name, { junk: 'x'.repeat(60_000) })
+    return cellulantCallback(name, { junk: 'x'.repeat(60_000) })
   })
   for (let from = 0; from < 300; from += 20) await Promise.all(strangers.slice(from, from + 20).map((each) => tell(each)))
   const { rows, bytes } = await keptNotices()
@@ -136,7 +139,7 @@ test('F61 300 unsigned notices about payments that nobody knows keep at most 200
 test('F61 the mark of one payment speaks of that payment alone, and opens no room for strangers', async () => {
   const own = await aPayment('cellulant')
   const other = await aPayment('cellulant')
-  for (let each = 0; each < 25; each += 1) await tell(tinggCallback(other.ref, { amount_paid: each + 1 }), here(own.urls.notify))
+  for (let each = 0; each < 25; each += 1) await tell(cellulantCallback(other.ref, { amount_paid: each + 1 }), here(own.urls.notify))
   const kept = await portal.db.selectFrom('pay_notice').select('reference').execute()
   expect(kept).toHaveLength(20)
   expect(new Set(kept.map(({ reference }) => reference))).toEqual(new Set([own.ref]))
@@ -188,7 +191,7 @@ test('F14 abuse 45 looking at addresses has no effect: HEAD of a return, GET and
 test('F61 a notice that is not kept still is a reason to ask, once in five seconds', async () => {
   const { ref, urls } = await aPayment('cellulant')
   const questions = () => asked.filter((each) => each === ref).length
-  const notice = tinggCallback(ref)
+  const notice = cellulantCallback(ref)
   await tell(notice, here(urls.notify))
   await vi.waitFor(() => expect(questions()).toBe(1), PATIENCE)
   for (let each = 0; each < 20; each += 1) await tell(notice, here(urls.notify))
@@ -240,7 +243,7 @@ test.for<[string, string, string | Uint8Array<ArrayBuffer>, string]>([
   ['a body of 5 MB', 'cellulant', 'x'.repeat(5_000_000), 'application/json'],
   ['a gzip bomb', 'cellulant', new Uint8Array(gzipSync(Buffer.alloc(50_000_000))), 'application/json'],
   ['XML where JSON belongs', 'cellulant', dpoPush('ABCDEFGH2345').body, 'application/xml'],
-  ['JSON where XML belongs', 'dpo', tinggCallback('ABCDEFGH2345').body, 'application/json'],
+  ['JSON where XML belongs', 'dpo', cellulantCallback('ABCDEFGH2345').body, 'application/json'],
   ['an XML bomb', 'dpo', XML_BOMB, 'application/xml'],
   ['a form', 'mpesa', 'a=b', 'application/x-www-form-urlencoded'],
   ['many parts', 'money-push', '--x\r\n\r\n--x--', 'multipart/form-data; boundary=x'],
@@ -277,8 +280,8 @@ test('F17 a hundred megabytes of notices take no memory', { timeout: 60_000 }, a
 
 test.for<[string, SampleNotice]>([
   ['a zero in a DPO token', { ...dpoPush('ABCDEFGH2345'), body: dpoPush('ABCDEFGH2345').body.replace('72983CAC', '\0') }],
-  ['half a character', tinggCallback('ABCDEFGH2345', { request_status_description: '\ud800', currency_code: '\ud800' })],
-  ['a zero in words', tinggCallback('ABCDEFGH2345', { request_status_description: 'a\0b' })],
+  ['half a character', cellulantCallback('ABCDEFGH2345', { request_status_description: '\ud800', currency_code: '\ud800' })],
+  ['a zero in words', cellulantCallback('ABCDEFGH2345', { request_status_description: 'a\0b' })],
   ['a signed reference of 20 KB', paystackCharge('R'.repeat(20_000))],
   ['a signed reference with a zero', paystackCharge('R\0')],
 ])('F53 F61 a notice that the database would not take is kept without what it would not take: %s', async ([, notice]) => {
@@ -288,7 +291,7 @@ test.for<[string, SampleNotice]>([
 
 test('F61 abuse 86 what is kept of a notice holds no card and no address, and what is worked again says the same', async () => {
   const { ref, urls } = await aPayment('cellulant')
-  await tell(tinggCallback(ref), here(urls.notify))
+  await tell(cellulantCallback(ref), here(urls.notify))
   await tell(paystackCharge(ref, 700_003))
   await tell(dpoPush(ref))
   await tell(mpesaCallback(), `${noticeUrl('mpesa')}/${ref}/${'m'.repeat(22)}`)

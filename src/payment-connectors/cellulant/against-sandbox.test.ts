@@ -2,7 +2,7 @@ import { onTestFinished } from 'vitest'
 import { buildSandbox } from '../../../sandbox/sandbox-app.ts'
 import { testConnectorPromises } from '../testing/connector-promises.ts'
 import { toDecimalText } from '../wire-amounts.ts'
-import { tinggConnector } from './tingg.connector.ts'
+import { cellulantConnector } from './cellulant.connector.ts'
 
 async function openSandbox(portalUrl: string): Promise<string> {
   const app = await buildSandbox({ portalUrl })
@@ -11,7 +11,7 @@ async function openSandbox(portalUrl: string): Promise<string> {
 }
 
 const connect = (sandboxUrl: string) =>
-  tinggConnector({
+  cellulantConnector({
     baseUrl: `${sandboxUrl}/sandbox/tingg`,
     apiKey: 'tingg-sandbox-api-key',
     clientId: 'guichet',
@@ -22,7 +22,7 @@ const connect = (sandboxUrl: string) =>
 const wire = { wireExponent: { XOF: 0, NGN: 2 } }
 
 testConnectorPromises(
-  'tingg',
+  'cellulant',
   {
     face: 'tingg',
     connect,

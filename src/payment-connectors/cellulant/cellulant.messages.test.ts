@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { anAnswer, anAttempt, anOrder, aRequest, NOW } from '../testing/connector-testing.ts'
 import { ProviderUnavailable } from '../payment-connector.ts'
-import { tinggConnector } from './tingg.connector.ts'
-import { acknowledgeNotice, readTinggNotice } from './tingg-notice.messages.ts'
-import { acknowledgementRequest, readQueriedRefund, readRefunded, refundRequest } from './tingg-settlement.messages.ts'
-import { expressRequest, readExpress, readQueried } from './tingg.messages.ts'
+import { cellulantConnector } from './cellulant.connector.ts'
+import { acknowledgeNotice, readCellulantNotice } from './cellulant-notice.messages.ts'
+import { acknowledgementRequest, readQueriedRefund, readRefunded, refundRequest } from './cellulant-settlement.messages.ts'
+import { expressRequest, readExpress, readQueried } from './cellulant.messages.ts'
 
 const service = { serviceCode: 'GUICHET' }
 const urls = { return: 'https://guichet.test/callback/cellulant/REF/mac', notify: 'https://guichet.test/notify/cellulant' }
@@ -156,7 +156,7 @@ test('1001 ends a payment only when no request can be on its way any more', () =
 })
 
 test('a notice is a hint, whatever it says', () => {
-  expect(readTinggNotice(Buffer.from(JSON.stringify(request('178'))), service)).toMatchObject({
+  expect(readCellulantNotice(Buffer.from(JSON.stringify(request('178'))), service)).toMatchObject({
     trust: 'hint',
     dedupeKey: expect.stringMatching(/^12345:178:[0-9a-f]{32}$/) as string,
     attempt: { by: 'ref', value: 'ABCDEFGH2345' },
@@ -165,7 +165,7 @@ test('a notice is a hint, whatever it says', () => {
 })
 
 test('a notice for another service is not ours; what is no notice is refused', () => {
-  const read = (value: unknown) => readTinggNotice(Buffer.from(JSON.stringify(value)), service)
+  const read = (value: unknown) => readCellulantNotice(Buffer.from(JSON.stringify(value)), service)
   expect(read(request(178, { service_code: 'OTHER' }))).toBe('irrelevant')
   for (const value of [
     {},
@@ -192,14 +192,14 @@ test('any bytes are read without a throw, and never as more than a hint', () => 
   )
   fc.assert(
     fc.property(bodies, (body) => {
-      const notice = readTinggNotice(Buffer.from(body), service)
+      const notice = readCellulantNotice(Buffer.from(body), service)
       expect(typeof notice === 'object' ? notice.trust : 'hint').toBe('hint')
     }),
   )
 })
 
 test('the answer to a notice carries 188, or Tingg would repeat it for a day', () => {
-  const notice = readTinggNotice(Buffer.from(JSON.stringify(request(178))), service)
+  const notice = readCellulantNotice(Buffer.from(JSON.stringify(request(178))), service)
   const answer = typeof notice === 'object' ? acknowledgeNotice(notice) : null
   expect(answer).toMatchObject({ status: 200, contentType: 'application/json; charset=utf-8' })
   expect(JSON.parse(answer?.body ?? '')).toMatchObject({
@@ -250,6 +250,12 @@ test.for([
 })
 
 test('a return is found by our reference; back is a hint that the visitor gave up', () => {
-  const { readReturn } = tinggConnector({ baseUrl: 'https://pay.test', apiKey: 'x', clientId: 'x', clientSecret: 'x', serviceCode: 'x' })
+  const { readReturn } = cellulantConnector({
+    baseUrl: 'https://pay.test',
+    apiKey: 'x',
+    clientId: 'x',
+    clientSecret: 'x',
+    serviceCode: 'x',
+  })
   expect(readReturn?.(aRequest({ query: 'merchant_transaction_id=ABCDEFGH2345&status=CANCELLED' }))).toMatchObject({ isCancelled: true })
 })

@@ -1,10 +1,10 @@
 import { fingerprint, noticeText } from '../notice-bytes.ts'
 import type { Notice, RawResponse } from '../payment-connector.ts'
 import { readJson } from '../provider-http.ts'
-import { observeRequest, PaymentRequest, type TinggService } from './tingg.messages.ts'
+import { observeRequest, PaymentRequest, type CellulantService } from './cellulant.messages.ts'
 
 /** Nothing is signed: whoever knows the address can write this. It only makes us ask. */
-export function readTinggNotice(body: Buffer, { serviceCode }: TinggService): Notice | 'unauthentic' | 'irrelevant' {
+export function readCellulantNotice(body: Buffer, { serviceCode }: CellulantService): Notice | 'unauthentic' | 'irrelevant' {
   const request = readJson(noticeText(body) ?? '', PaymentRequest)
   const ref = request?.merchant_transaction_id
   if (!request || !ref || !/^[A-Za-z0-9_-]{1,100}$/.test(ref)) return 'unauthentic'

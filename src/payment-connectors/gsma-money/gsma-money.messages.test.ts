@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { anAnswer, anOrder, aRequest, NOW } from '../testing/connector-testing.ts'
-import { observeError, reasonOf, saidBy } from './gsma-error.messages.ts'
+import { observeError, reasonOf, saidBy } from './gsma-money-error.messages.ts'
 import {
   completedReference,
   credentialOf,
@@ -19,7 +19,7 @@ import {
   readTransaction,
   RECEIVED,
   reversalRequest,
-} from './gsma.messages.ts'
+} from './gsma-money.messages.ts'
 
 const parse = (text: string) => JSON.parse(text) as Record<string, unknown>
 const answer = (value: unknown, status = 200) => anAnswer(JSON.stringify(value), status)

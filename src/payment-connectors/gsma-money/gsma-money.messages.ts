@@ -6,7 +6,7 @@ import type { Money, Notice, Observation, PaymentOrder, RawRequest, RawResponse,
 import { readJson, type ProviderAnswer } from '../provider-http.ts'
 import { said } from '../provider-words.ts'
 import { fromDecimal, toDecimalText } from '../wire-amounts.ts'
-import { GsmaError, observeError } from './gsma-error.messages.ts'
+import { GsmaError, observeError } from './gsma-money-error.messages.ts'
 
 /** Facts and sources: docs/protocols/gsma-money.md. */
 

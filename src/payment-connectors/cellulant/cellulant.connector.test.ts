@@ -8,7 +8,7 @@ import {
   type ScriptedAnswer,
   type SeenRequest,
 } from '../testing/connector-testing.ts'
-import { tinggConnector } from './tingg.connector.ts'
+import { cellulantConnector } from './cellulant.connector.ts'
 
 const good = (body: object): ScriptedAnswer => ({ body: JSON.stringify(body) })
 const taken = good({ status: { status_code: 200, status_description: 'ok' } })
@@ -19,14 +19,14 @@ const state = (code: number) =>
   })
 
 /** Issues token-1, token-2 …; `answer` answers everything else. */
-async function aTingg(answer: (request: SeenRequest) => ScriptedAnswer) {
+async function aCellulant(answer: (request: SeenRequest) => ScriptedAnswer) {
   let issued = 0
   const provider = await aScriptedProvider((request) => {
     if (!request.path.endsWith('/v1/oauth/token/request')) return answer(request)
     issued += 1
     return good({ access_token: `token-${issued}`, token_type: 'bearer', expires_in: 3600 })
   })
-  const connector = tinggConnector({
+  const connector = cellulantConnector({
     baseUrl: provider.url,
     apiKey: 'api-key',
     clientId: 'guichet',
@@ -37,7 +37,7 @@ async function aTingg(answer: (request: SeenRequest) => ScriptedAnswer) {
 }
 
 test('every call carries both credentials', async () => {
-  const { provider, connector } = await aTingg(() => state(130))
+  const { provider, connector } = await aCellulant(() => state(130))
   await connector.query?.(aContext(), anAttempt())
   const [token, query] = provider.requests
   expect(JSON.parse(token?.body ?? '')).toEqual({ client_id: 'guichet', client_secret: 'secret', grant_type: 'client_credentials' })
@@ -47,21 +47,21 @@ test('every call carries both credentials', async () => {
 })
 
 test('a token is used for many calls, and fetched once for callers who come together', async () => {
-  const { connector, issued } = await aTingg(() => state(130))
+  const { connector, issued } = await aCellulant(() => state(130))
   await Promise.all(Array.from({ length: 10 }, async () => connector.query?.(aContext(), anAttempt())))
   await connector.query?.(aContext(), anAttempt())
   expect(issued()).toBe(1)
 })
 
 test('a token is renewed before it ends', async () => {
-  const { connector, issued } = await aTingg(() => state(130))
+  const { connector, issued } = await aCellulant(() => state(130))
   await connector.query?.(aContext(), anAttempt())
   await connector.query?.(aContext({ now: () => new Date(NOW.getTime() + 3600 * 0.86 * 1000) }), anAttempt())
   expect(issued()).toBe(2)
 })
 
 test('a token refused in the middle is renewed once, and the same payment is asked for again', async () => {
-  const { provider, connector, issued } = await aTingg(({ headers }) =>
+  const { provider, connector, issued } = await aCellulant(({ headers }) =>
     headers.authorization === 'Bearer token-1'
       ? { status: 401, body: '{"message":"expired"}' }
       : good({ status: { status_code: 200 }, results: { long_url: `${provider.url}/pay/1` } }),
@@ -73,32 +73,32 @@ test('a token refused in the middle is renewed once, and the same payment is ask
 })
 
 test('a second 401 is not answered with a third try', async () => {
-  const { provider, connector } = await aTingg(() => ({ status: 401, body: '{"status":401,"message":"no"}' }))
+  const { provider, connector } = await aCellulant(() => ({ status: 401, body: '{"status":401,"message":"no"}' }))
   expect(await connector.start(aContext(), anOrder())).toMatchObject({ kind: 'rejected', reason: 'config' })
   expect(provider.requests.filter(({ path }) => path.endsWith('express-request'))).toHaveLength(2)
 })
 
 test('without a token nothing was asked for', async () => {
   const provider = await aScriptedProvider(() => ({ status: 400, body: '{"error":"invalid_client"}' }))
-  const connector = tinggConnector({ baseUrl: provider.url, apiKey: 'x', clientId: 'x', clientSecret: 'x', serviceCode: 'x' })
+  const connector = cellulantConnector({ baseUrl: provider.url, apiKey: 'x', clientId: 'x', clientSecret: 'x', serviceCode: 'x' })
   await expect(connector.start(aContext(), anOrder())).rejects.toMatchObject({ name: 'ProviderUnavailable', mayHaveArrived: false })
 })
 
 test('a payer without a number is not sent to Tingg', async () => {
-  const { provider, connector } = await aTingg(() => taken)
+  const { provider, connector } = await aCellulant(() => taken)
   expect(await connector.start(aContext(), anOrder({ payer: { msisdn: null, email: null } }))).toMatchObject({ kind: 'not-attempted' })
   expect(provider.requests).toEqual([])
 })
 
 test('a delivery is reported', async () => {
-  const { provider, connector } = await aTingg(() => taken)
+  const { provider, connector } = await aCellulant(() => taken)
   await connector.reportDelivery?.(aContext(), anAttempt(), true)
   expect(provider.requests.at(-1)).toMatchObject({ method: 'POST', path: '/v3/checkout-api/acknowledgement/request' })
 })
 
 test('a report that Tingg refuses because it knows is no failure; any other refusal is', async () => {
   const refused = good({ status: { status_code: 1001, status_description: 'no' } })
-  const { connector } = await aTingg(({ method }) => (method === 'POST' ? refused : state(183)))
+  const { connector } = await aCellulant(({ method }) => (method === 'POST' ? refused : state(183)))
   await connector.reportDelivery?.(aContext(), anAttempt(), true)
   await expect(connector.reportDelivery?.(aContext(), anAttempt(), false)).rejects.toThrow('did not take note')
 })
@@ -109,8 +109,8 @@ test('a refund that Tingg refuses because the money is on its way back is no fai
     status: 400,
     body: '{"status":{"status_code":422,"status_description":"Only a paid request can be refunded"}}',
   }
-  const onItsWay = await aTingg(({ method }) => (method === 'POST' ? refused : state(180)))
+  const onItsWay = await aCellulant(({ method }) => (method === 'POST' ? refused : state(180)))
   expect(await onItsWay.connector.refund?.(aContext(), anAttempt(), refund)).toMatchObject({ state: 'refunded', amount: { minor: 1500 } })
-  const paid = await aTingg(({ method }) => (method === 'POST' ? refused : state(183)))
+  const paid = await aCellulant(({ method }) => (method === 'POST' ? refused : state(183)))
   expect(await paid.connector.refund?.(aContext(), anAttempt(), refund)).toMatchObject({ state: 'declined', final: true })
 })

@@ -22,7 +22,7 @@ import { fromDecimal, toDecimalText } from '../wire-amounts.ts'
 /** Facts and sources: docs/protocols/tingg.md. */
 
 /** Tingg writes whole currency units; every currency keeps its own ISO exponent. */
-export const TINGG_WIRE = { wireExponent: CURRENCY_EXPONENT }
+export const CELLULANT_WIRE = { wireExponent: CURRENCY_EXPONENT }
 
 const NIGER = 'NER'
 
@@ -87,12 +87,12 @@ export type PaymentRequest = Static<typeof PaymentRequest>
 /** The documentation does not show where a query puts its result: one of these. */
 const Queried = [Type.Object({ results: PaymentRequest }), Type.Object({ data: PaymentRequest }), PaymentRequest] as const
 
-export type TinggService = { serviceCode: string }
+export type CellulantService = { serviceCode: string }
 
 export function expressRequest(
   order: PaymentOrder,
   urls: ConnectorContext['urls'],
-  { serviceCode, msisdn, now }: TinggService & { msisdn: string; now: Date },
+  { serviceCode, msisdn, now }: CellulantService & { msisdn: string; now: Date },
 ): string {
   // Tingg adds nothing to these addresses, so they name the payment themselves.
   const returnUrl = addressWith(urls.return, { reference: order.ref })
@@ -122,12 +122,12 @@ export function readExpress(answer: ProviderAnswer, payPageOrigins: readonly str
   const { code, provider } = readEnvelope(answer)
   const isRefusal = code !== '200' && (answer.status >= 400 || /^1[0-9]{3}$/.test(code))
   // The reference is known to Tingg: a request may well exist, so this is no refusal.
-  if (isRefusal && /duplicate|already/i.test(provider.text)) throw new ProviderUnavailable('tingg knows this reference already', true)
+  if (isRefusal && /duplicate|already/i.test(provider.text)) throw new ProviderUnavailable('cellulant knows this reference already', true)
   if (isRefusal) return { kind: 'rejected', reason: START_REFUSALS[code] ?? (answer.status === 401 ? 'config' : 'provider'), provider }
   const links = code === '200' ? readJson(answer.text, Links)?.results : null
   if (!links?.long_url && !links?.short_url) throw unreadable(answer)
   const url = [links.long_url, links.short_url].map((link) => gatewayPage(link ?? '', payPageOrigins)).find((page) => page !== null)
-  if (!url) throw new ProviderUnavailable('tingg answered a pay page outside its own address', true)
+  if (!url) throw new ProviderUnavailable('cellulant answered a pay page outside its own address', true)
   return { kind: 'accepted', providerRef: null, action: { type: 'redirect', url } }
 }
 
@@ -161,13 +161,13 @@ export function observeRequest(request: PaymentRequest, whole: Money | null): Ob
   if (state === 'declined') return { state, final: false, reason: DECLINE_REASONS[code] ?? 'other', provider }
   if (state !== 'refunded') return { state, provider }
   const isPart = code === PARTLY_REFUNDED
-  const named = fromDecimal(isPart ? request.refund_amount : request.amount_paid, currencyOf(request), TINGG_WIRE)
+  const named = fromDecimal(isPart ? request.refund_amount : request.amount_paid, currencyOf(request), CELLULANT_WIRE)
   const amount = named ?? (isPart ? null : whole)
   return amount ? { state, amount, provider } : { state: 'refunding', provider }
 }
 
 function observePaid(request: PaymentRequest, provider: ProviderSaid): Observation {
-  const amount = fromDecimal(request.amount_paid, currencyOf(request), TINGG_WIRE)
+  const amount = fromDecimal(request.amount_paid, currencyOf(request), CELLULANT_WIRE)
   const providerTxnId = request.checkout_request_id ?? request.merchant_transaction_id
   if (!amount || providerTxnId === undefined)
     return { state: 'unrecognised', saysPaid: true, provider: said(`${provider.code}-without-amount`, provider.text) }
@@ -183,11 +183,11 @@ export function readEnvelope(answer: ProviderAnswer): { code: string; provider: 
   if (!envelope) throw unreadable(answer)
   const { status, message } = envelope
   const code = String(typeof status === 'object' ? status.status_code : status)
-  if (code === '500') throw new ProviderUnavailable('tingg answered 500 in its body', true)
+  if (code === '500') throw new ProviderUnavailable('cellulant answered 500 in its body', true)
   return { code, provider: said(code, typeof status === 'object' ? status.status_description : message) }
 }
 
 /** A JSON number. XOF has no decimals, so it is whole. */
 export function amountOf(money: Money): number {
-  return Number(toDecimalText(money, TINGG_WIRE))
+  return Number(toDecimalText(money, CELLULANT_WIRE))
 }

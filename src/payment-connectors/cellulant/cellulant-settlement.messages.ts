@@ -1,7 +1,7 @@
 import type { AttemptRef, Money, Observation } from '../payment-connector.ts'
 import type { ProviderAnswer } from '../provider-http.ts'
 import { said } from '../provider-words.ts'
-import { amountOf, readEnvelope, readQueried, type TinggService } from './tingg.messages.ts'
+import { amountOf, readEnvelope, readQueried, type CellulantService } from './cellulant.messages.ts'
 
 /** What follows a payment: accepting or rejecting it, and giving money back. */
 
@@ -9,7 +9,7 @@ const REFUND_EXPIRED = '191'
 export const ACCEPTED = '183'
 export const REJECTED = '180'
 
-export function acknowledgementRequest({ serviceCode }: TinggService, attempt: AttemptRef, isDelivered: boolean): string {
+export function acknowledgementRequest({ serviceCode }: CellulantService, attempt: AttemptRef, isDelivered: boolean): string {
   return JSON.stringify({
     acknowledgement_amount: amountOf(attempt.amount),
     acknowledgement_type: 'Full',
@@ -27,7 +27,7 @@ export function isTakenIn(answer: ProviderAnswer): boolean {
 }
 
 export function refundRequest(
-  { serviceCode }: TinggService,
+  { serviceCode }: CellulantService,
   attempt: AttemptRef,
   refund: { ref: string; amount: Money; reason: string },
 ): string {

@@ -2,8 +2,8 @@ import { createHash, randomUUID } from 'node:crypto'
 import { addressAt } from '../card-gateway.ts'
 import { type CallContext, type ConnectorContext, ProviderUnavailable } from '../payment-connector.ts'
 import { callProvider, unreadable, type ProviderAnswer } from '../provider-http.ts'
-import { isNoAnswer, type GsmaError } from './gsma-error.messages.ts'
-import { readError } from './gsma.messages.ts'
+import { isNoAnswer, type GsmaError } from './gsma-money-error.messages.ts'
+import { readError } from './gsma-money.messages.ts'
 
 /** How one wallet is reached. */
 export type WalletAccess = {

@@ -9,7 +9,7 @@ import {
   type PaymentConnector,
 } from '../payment-connector.ts'
 import { callProvider, type ProviderAnswer } from '../provider-http.ts'
-import { acknowledgeNotice, readTinggNotice } from './tingg-notice.messages.ts'
+import { acknowledgeNotice, readCellulantNotice } from './cellulant-notice.messages.ts'
 import {
   ACCEPTED,
   acknowledgementRequest,
@@ -18,11 +18,11 @@ import {
   readRefunded,
   refundRequest,
   REJECTED,
-} from './tingg-settlement.messages.ts'
-import { expressRequest, readExpress, readQueried, readRequestCode, TINGG_WIRE } from './tingg.messages.ts'
+} from './cellulant-settlement.messages.ts'
+import { expressRequest, readExpress, readQueried, readRequestCode, CELLULANT_WIRE } from './cellulant.messages.ts'
 import { factsOf } from '#shared/connector-table.ts'
 
-export type TinggOptions = {
+export type CellulantOptions = {
   /** https://api.tingg.africa, or the sandbox's. */
   baseUrl: string
   apiKey: string
@@ -36,11 +36,11 @@ export type TinggOptions = {
 const INFO: ConnectorInfo = {
   ...factsOf('cellulant'),
   currencies: ['XOF'],
-  wireExponent: TINGG_WIRE.wireExponent,
+  wireExponent: CELLULANT_WIRE.wireExponent,
   queryLadderSeconds: CARD_QUERY_LADDER_SECONDS,
 }
 
-export function tinggConnector(options: TinggOptions): PaymentConnector {
+export function cellulantConnector(options: CellulantOptions): PaymentConnector {
   const { serviceCode } = options
   const payPageOrigins = options.payPageOrigins ?? [new URL(options.baseUrl).origin]
   const call = authorizedCall(options)
@@ -53,7 +53,7 @@ export function tinggConnector(options: TinggOptions): PaymentConnector {
       const refusal = refuseBeforeCalling(order, INFO)
       if (refusal) return refusal
       const msisdn = internationalNumber(order.payer.msisdn)
-      if (!msisdn) return { kind: 'not-attempted', reason: 'payer_unknown', note: "tingg needs the payer's number" }
+      if (!msisdn) return { kind: 'not-attempted', reason: 'payer_unknown', note: "cellulant needs the payer's number" }
       const body = expressRequest(order, context.urls, { serviceCode, msisdn, now: context.now() })
       return readExpress(await call(context, 'express-request', '/v3/checkout-api/checkout-request/express-request', body), payPageOrigins)
     },
@@ -61,7 +61,7 @@ export function tinggConnector(options: TinggOptions): PaymentConnector {
       return readQueried(await ask(context, attempt), attempt, context.now())
     },
     readReturn: (request) => readBrowserReturn(request.query),
-    readNotice: (request) => readTinggNotice(request.body, { serviceCode }),
+    readNotice: (request) => readCellulantNotice(request.body, { serviceCode }),
     acknowledge: acknowledgeNotice,
     async reportDelivery(context, attempt, isDelivered) {
       const body = acknowledgementRequest({ serviceCode }, attempt, isDelivered)
@@ -69,7 +69,7 @@ export function tinggConnector(options: TinggOptions): PaymentConnector {
       // Tingg takes one acknowledgement and refuses the next: a refusal of what it already knows is no failure.
       const code = readRequestCode(await ask(context, attempt), attempt)
       if (code !== (isDelivered ? ACCEPTED : REJECTED))
-        throw new ProviderUnavailable(`tingg did not take note of the delivery (${code ?? 'no state'})`, true)
+        throw new ProviderUnavailable(`cellulant did not take note of the delivery (${code ?? 'no state'})`, true)
     },
     async refund(context, attempt, refund) {
       const body = refundRequest({ serviceCode }, attempt, refund)
@@ -88,10 +88,10 @@ export function tinggConnector(options: TinggOptions): PaymentConnector {
 type Call = (context: ConnectorContext, route: string, path: string, body?: string) => Promise<ProviderAnswer>
 
 /** Two credentials: the key on every call, and a token that lives an hour. A 401 is answered before anything is done. */
-function authorizedCall({ baseUrl, apiKey, clientId, clientSecret }: TinggOptions): Call {
+function authorizedCall({ baseUrl, apiKey, clientId, clientSecret }: CellulantOptions): Call {
   const callWithToken = callsWithToken({
     request: {
-      provider: 'tingg',
+      provider: 'cellulant',
       method: 'POST',
       url: addressAt(baseUrl, '/v1/oauth/token/request'),
       headers: { apiKey, 'content-type': 'application/json' },
@@ -102,7 +102,7 @@ function authorizedCall({ baseUrl, apiKey, clientId, clientSecret }: TinggOption
   return (context, route, path, body) =>
     callWithToken(context, (token) =>
       callProvider(context, {
-        provider: 'tingg',
+        provider: 'cellulant',
         route,
         method: body === undefined ? 'GET' : 'POST',
         url: addressAt(baseUrl, path),
