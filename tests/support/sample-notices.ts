@@ -26,7 +26,15 @@ const JSON_TYPE = 'application/json'
 
 /** One notice of each provider in the shape that its protocol page names, with all that it may tell about a payer. */
 export function sampleNotices(ref: string): SampleNotice[] {
-  return [paystackCharge(ref), paystackRefund(ref), dpoPush(ref), cellulantCallback(ref), mpesaCallback(), gsmaTransaction(ref), gsmaError()]
+  return [
+    paystackCharge(ref),
+    paystackRefund(ref),
+    dpoPush(ref),
+    cellulantCallback(ref),
+    mpesaCallback(),
+    gsmaTransaction(ref),
+    gsmaError(),
+  ]
 }
 
 export function paystackCharge(ref: string, id = 4099260516): SampleNotice {
