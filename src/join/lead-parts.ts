@@ -13,7 +13,7 @@ import type { Budgets } from '#server/limits/budgets.ts'
 import type { Served } from '#server/calls/serve.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database/database.ts'
-import type { Visits } from '#server/visits.ts'
+import type { Visits } from '#features/visit/server/visits.ts'
 
 type Parts = {
   db: Database

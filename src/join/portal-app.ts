@@ -55,7 +55,7 @@ import { openFailures, type FailureOf, type ProblemWords } from '#server/calls/p
 import { openPuzzles } from '#server/limits/puzzles.ts'
 import { openSealing, type Sealing } from '#server/sealing.ts'
 import { worldsOf } from '#server/security/worlds.ts'
-import { openVisits, type Visits } from '#server/visits.ts'
+import { openVisits, type Visits } from '#features/visit/server/visits.ts'
 import type { Settings } from '#settings/settings.ts'
 import { COUNTRY_PROFILES } from '#shared/country-profiles.ts'
 import type { Language } from '#shared/language.ts'

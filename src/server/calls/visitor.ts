@@ -5,8 +5,8 @@ import { hiddenAddress, type Asker } from '../limits/asker.ts'
 import type { OwnAddresses } from '../security/own-addresses.ts'
 import { languageOf } from './problem-replies.ts'
 import type { Puzzles } from '../limits/puzzles.ts'
-import type { Visit } from '../visit.store.ts'
-import type { Visits } from '../visits.ts'
+import type { Visit } from '#features/visit/server/visit.store.ts'
+import type { Visits } from '#features/visit/server/visits.ts'
 
 /** Whoever makes a call. What is found out about a visitor is found out once per request, and only where a call asks for it. */
 export type Visitor = {

@@ -9,7 +9,7 @@ import type { SealedInput } from '../open-sealed.ts'
 import type { OwnAddresses } from '../security/own-addresses.ts'
 import type { FinishedPage } from './page-cache.ts'
 import type { FailureOf } from '../calls/problem-replies.ts'
-import type { Visits } from '../visits.ts'
+import type { Visits } from '#features/visit/server/visits.ts'
 import type { PageAnswers } from './page-answers.ts'
 import { CACHED_QUALITY, EVERY_PAGE, FAST_QUALITY, type SentPages } from './sent-pages.ts'
 

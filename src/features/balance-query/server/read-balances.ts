@@ -2,7 +2,7 @@ import type { OperatorBalance, OperatorLines } from '#features/line/server/opera
 import type { OneTimeCodes } from '#features/one-time-code/server/one-time-codes.ts'
 import type { Asker } from '#server/limits/asker.ts'
 import type { Budgets } from '#server/limits/budgets.ts'
-import type { Visit } from '#server/visit.store.ts'
+import type { Visit } from '#features/visit/server/visit.store.ts'
 import type { MobileNumber } from '#shared/mobile-number.ts'
 import { Problem } from '#shared/problem.ts'
 import type { BalanceItem } from '../contract.ts'

@@ -1,7 +1,7 @@
 import { Value } from 'typebox/value'
 import { success } from '#shared/reply.ts'
 import { serve, type Served } from '#server/calls/serve.ts'
-import type { Visits } from '#server/visits.ts'
+import type { Visits } from '#features/visit/server/visits.ts'
 import type { OneTimeCodes } from '#features/one-time-code/server/one-time-codes.ts'
 import {
   FixedInternetPair,

@@ -1,6 +1,6 @@
 import { isFailure } from '#shared/failure.ts'
 import type { ContentPackages } from '#portal/content-packages.ts'
-import { SessionValues } from '#portal/islands/session-values.tsx'
+import { SessionValues } from '#features/visit/portal/session-values.tsx'
 import { page, type PageRequest } from '#portal/page/page.ts'
 import { Redirect } from '#portal/page/redirect.ts'
 import { readContent, readPageMeta } from '#portal/texts.ts'

@@ -2,7 +2,7 @@ import { formatMobileNumber, isMobileNumber, nationalDigits } from '#shared/mobi
 import { isFailure } from '#shared/failure.ts'
 import { numberWords } from '#features/line/portal/line-texts.ts'
 import { formText } from '#portal/form-text.ts'
-import { SessionValues } from '#portal/islands/session-values.tsx'
+import { SessionValues } from '#features/visit/portal/session-values.tsx'
 import { page, type PageRequest } from '#portal/page/page.ts'
 import { Redirect } from '#portal/page/redirect.ts'
 import { readContent, readPageMeta } from '#portal/texts.ts'

@@ -6,7 +6,7 @@ import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database/database.ts'
 import type { Language } from '#shared/language.ts'
 import type { MobileNumber } from '#shared/mobile-number.ts'
-import type { Visit } from '#server/visit.store.ts'
+import type { Visit } from '#features/visit/server/visit.store.ts'
 import type { CodePurpose } from '../contract.ts'
 import type { SmsSender } from './sms-sender.ts'
 

@@ -1,4 +1,4 @@
-import type { Visit } from '#server/visit.store.ts'
+import type { Visit } from '#features/visit/server/visit.store.ts'
 
 /** The keys under which a visit may have an order for a purchase. */
 export function keysOf(purchaseId: string, visit: Visit): string[] {

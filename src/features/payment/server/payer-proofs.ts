@@ -3,7 +3,7 @@ import type { OneTimeCodes } from '#features/one-time-code/server/one-time-codes
 import type { MobileNumber } from '#shared/mobile-number.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database/database.ts'
-import type { Visit } from '#server/visit.store.ts'
+import type { Visit } from '#features/visit/server/visit.store.ts'
 
 const LIFE_MS = 10 * 60_000
 

@@ -1,7 +1,7 @@
 import { listPurchaseIds } from '#features/purchase/server/purchase.store.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database/database.ts'
-import type { Visit } from '#server/visit.store.ts'
+import type { Visit } from '#features/visit/server/visit.store.ts'
 import { publicStatus } from '../engine/public-status.ts'
 import type { PaymentState } from '../engine/records.ts'
 import { keysOf } from './order-keys.ts'

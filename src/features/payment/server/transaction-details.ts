@@ -4,7 +4,7 @@ import { wordedPurchase, type BundleNames } from '#features/purchase/server/word
 import type { Language } from '#shared/language.ts'
 import { pathInsidePortal } from '#shared/safe-addresses.ts'
 import type { Database } from '#server/database/database.ts'
-import type { Visit } from '#server/visit.store.ts'
+import type { Visit } from '#features/visit/server/visit.store.ts'
 import type { TransactionDetails } from '../contract.ts'
 import { boughtKind, bundleEnd } from '../bought-kind.ts'
 import { airtimeMode, PAYMENT_MODES } from '#shared/payment-words.ts'

@@ -1,4 +1,4 @@
-import type { Visit } from '#server/visit.store.ts'
+import type { Visit } from '#features/visit/server/visit.store.ts'
 import type { WaitingRequest } from '../contract.ts'
 import { keysOf } from './order-keys.ts'
 import type { PostgresPaymentStore } from './payment.store.ts'

@@ -6,7 +6,7 @@ import type { LineType } from '#features/line/contract.ts'
 import { fittingPage, KIND_OF_PAGE, pageAccepts, type SellingPage } from '#features/line/rules.ts'
 import type { LineChecks } from '#features/line/server/check-line.ts'
 import { serve, type Served } from '#server/calls/serve.ts'
-import type { Visits } from '#server/visits.ts'
+import type { Visits } from '#features/visit/server/visits.ts'
 import type { Language } from '#shared/language.ts'
 import { readLineOffer } from '../contract.ts'
 

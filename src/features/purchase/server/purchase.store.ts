@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Database } from '#server/database/database.ts'
-import type { Visit } from '#server/visit.store.ts'
+import type { Visit } from '#features/visit/server/visit.store.ts'
 import { Value } from 'typebox/value'
 import { QueryData } from '../contract.ts'
 

@@ -1,7 +1,7 @@
 import { Value } from 'typebox/value'
 import { success } from '#shared/reply.ts'
 import { serve, type Served } from '#server/calls/serve.ts'
-import type { Visits } from '#server/visits.ts'
+import type { Visits } from './visits.ts'
 import { readDraft, savePrefill, WidgetInfo } from '../contract.ts'
 
 export function visitCalls(visits: Pick<Visits, 'saveDraft'>): Served[] {

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Clock } from './clock.ts'
-import { readCookie } from './security/cookies.ts'
-import type { Database } from './database/database.ts'
+import type { Clock } from '#server/clock.ts'
+import { readCookie } from '#server/security/cookies.ts'
+import type { Database } from '#server/database/database.ts'
 import * as store from './visit.store.ts'
 import type { Visit } from './visit.store.ts'
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { readSession, writeSession } from '#portal/session-keys.ts'
+import { readSession, writeSession } from './session-keys.ts'
 
 beforeEach(() => {
   sessionStorage.clear()
