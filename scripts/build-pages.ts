@@ -40,7 +40,7 @@ const SERVER_HALF: InlineConfig = {
   },
 }
 
-const SEALING_SOURCE = 'src/portal/seal-values.ts'
+const SEALING_SOURCE = 'src/features/sealing/portal/seal-values.ts'
 
 /** What seals is one file for forms and all islands, so that its key is fetched once. */
 const SEALING: InlineConfig = {

@@ -1,6 +1,6 @@
 import './join/production-by-default.ts'
 import { mkdirSync } from 'node:fs'
-import { openSealedInput } from '#server/open-sealed.ts'
+import { openSealedInput } from '#features/sealing/server/open-sealed.ts'
 import { createDatabaseClock, type DatabaseClock } from '#server/database-clock.ts'
 import { sealBook } from '#features/payment/server/seal-book.ts'
 import { openDatabase, openPool, readDatabaseTime, type Database } from '#server/database/database.ts'

@@ -1,6 +1,6 @@
 import { systemClock } from '#server/clock.ts'
 import { openDatabase, openPool } from '#server/database/database.ts'
-import { openSealing } from '#server/sealing.ts'
+import { openSealing } from '#features/sealing/server/sealing.ts'
 import type { Settings } from '#settings/settings.ts'
 import { runCommand, type Outcome } from './command.ts'
 

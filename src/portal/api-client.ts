@@ -4,8 +4,8 @@ import type { Language } from '#shared/language.ts'
 import { PUZZLE_HEADER, type Puzzle } from '#shared/puzzle.ts'
 import { readFrame } from './islands/read-frame.ts'
 import { isFailure, type Failure } from '#shared/failure.ts'
-import { MAY_BE_SEALED, SEALING_HEADER } from '#shared/may-be-sealed.ts'
-import { withSealing } from './load-sealing.ts'
+import { MAY_BE_SEALED, SEALING_HEADER } from '#features/sealing/may-be-sealed.ts'
+import { withSealing } from '#features/sealing/portal/load-sealing.ts'
 import { untilDone, untilReached } from './until-reached.ts'
 
 const ANSWER_TIMEOUT_MS = 30_000

@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net'
 import { performance } from 'node:perf_hooks'
 import { onTestFinished } from 'vitest'
-import { openSealedInput } from '#server/open-sealed.ts'
+import { openSealedInput } from '#features/sealing/server/open-sealed.ts'
 import { createPageCache } from '#server/pages/page-cache.ts'
 import { openPageAnswers } from '#server/pages/page-answers.ts'
 import { htmlPageRoutes } from '#server/pages/page-routes.ts'

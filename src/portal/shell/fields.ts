@@ -1,4 +1,4 @@
-import { sealForms } from './seal-forms.ts'
+import { sealForms } from '#features/sealing/portal/seal-forms.ts'
 import { keepTypedValues } from './typed-values.ts'
 
 /** What a page with something to fill in has of script besides the shell. */

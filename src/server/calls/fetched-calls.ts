@@ -1,8 +1,8 @@
 import type { FastifyPluginAsync } from 'fastify'
-import { SEALING_HEADER } from '#shared/may-be-sealed.ts'
-import { openSealedInput } from '../open-sealed.ts'
+import { SEALING_HEADER } from '#features/sealing/may-be-sealed.ts'
+import { openSealedInput } from '#features/sealing/server/open-sealed.ts'
 import { isPrepared, sendPrepared } from '../pages/prepared-answer.ts'
-import type { Sealing } from '../sealing.ts'
+import type { Sealing } from '#features/sealing/server/sealing.ts'
 import { inputSchemaOf, type Caching, type Served } from './serve.ts'
 import type { Visitors } from './visitor.ts'
 

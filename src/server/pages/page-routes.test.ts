@@ -4,7 +4,7 @@ import { openPageAnswers } from './page-answers.ts'
 import { htmlPageRoutes, type PageAsk, type RunPages } from './page-routes.ts'
 import { openSentPages } from './sent-pages.ts'
 import { sealFor } from '#tests/support/code-world.ts'
-import { openSealedInput } from '../open-sealed.ts'
+import { openSealedInput } from '#features/sealing/server/open-sealed.ts'
 import { cookiesOf, testPortal } from '#tests/support/test-portal.ts'
 
 type Show = RunPages['show']

@@ -3,7 +3,7 @@ import { Problem } from '#shared/problem.ts'
 import { success } from '#shared/reply.ts'
 import { serve, type Served } from '#server/calls/serve.ts'
 import type { Visitor } from '#server/calls/visitor.ts'
-import type { Sealing } from '#server/sealing.ts'
+import type { Sealing } from '#features/sealing/server/sealing.ts'
 import {
   type CodePurpose,
   resendBillCode,

@@ -1,6 +1,6 @@
 import { success } from '#shared/reply.ts'
 import { serve, type Served } from '#server/calls/serve.ts'
-import type { Sealing } from '#server/sealing.ts'
+import type { Sealing } from './sealing.ts'
 import { offerSealingKey } from '../contract.ts'
 
 export function sealingCalls(sealing: Sealing): Served[] {

@@ -1,8 +1,8 @@
 import { constants, createHmac, privateDecrypt, randomBytes, timingSafeEqual, type KeyObject } from 'node:crypto'
 import { Problem } from '#shared/problem.ts'
-import { sealedText } from '#shared/sealed-fields.ts'
-import type { Clock } from './clock.ts'
-import type { Database } from './database/database.ts'
+import { sealedText } from '../sealed-fields.ts'
+import type { Clock } from '#server/clock.ts'
+import type { Database } from '#server/database/database.ts'
 import { openSealingKeys } from './sealing-keys.ts'
 
 /**

@@ -1,5 +1,5 @@
 /**
- * Every name that is sealed, and a few that are not: enough to know whether what seals (portal/seal-values.ts) has to be fetched, which then
+ * Every name that is sealed, and a few that are not: enough to know whether what seals (features/sealing/portal/seal-values.ts) has to be fetched, which then
  * looks closely (sealed-fields.ts). On every page, so it is short.
  */
 export const MAY_BE_SEALED = /msisdn|mail|mobile|contact|username|otp|text/i

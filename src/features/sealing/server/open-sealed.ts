@@ -1,5 +1,5 @@
 import { Problem } from '#shared/problem.ts'
-import { isSealedField, SEALED_PREFIX, SEALING_FIELD } from '#shared/sealed-fields.ts'
+import { isSealedField, SEALED_PREFIX, SEALING_FIELD } from '../sealed-fields.ts'
 import type { Sealing } from './sealing.ts'
 
 /** A form has three, a call two; each costs a decryption. */

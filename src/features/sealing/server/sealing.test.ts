@@ -1,6 +1,6 @@
 import { constants, createPublicKey, publicEncrypt } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { openDatabase } from './database/database.ts'
+import { openDatabase } from '#server/database/database.ts'
 import { openSealing } from './sealing.ts'
 import { testDatabase } from '#tests/support/test-database.ts'
 

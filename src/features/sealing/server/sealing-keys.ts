@@ -1,7 +1,7 @@
 import { createPrivateKey, generateKeyPair, randomBytes, type KeyObject } from 'node:crypto'
 import { promisify } from 'node:util'
-import type { Clock } from './clock.ts'
-import type { Database } from './database/database.ts'
+import type { Clock } from '#server/clock.ts'
+import type { Database } from '#server/database/database.ts'
 
 /** The key pairs behind sealed values, shared by all replicas. */
 export type SealingKeys = {
