@@ -1,4 +1,4 @@
-import { countPages } from './count-pages.ts'
+import { countPages } from '#features/analytics/portal/count-pages.ts'
 import { guardForms } from './guard-forms.ts'
 import { switchLanguage } from './language-switch.ts'
 import { leadBack } from './lead-back.ts'

@@ -1,4 +1,4 @@
-import { countUse, sendCountsOnLeave } from '../analytics.ts'
+import { countUse, sendCountsOnLeave } from './analytics.ts'
 
 /** API-7: one count for every page shown, also when it comes back from the browser's cache. */
 export function countPages(): void {
