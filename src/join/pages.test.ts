@@ -5,7 +5,7 @@ import { namedCalls } from '#calls/api.ts'
 import loader from '#content/fr/loader-translation.json' with { type: 'json' }
 import orp from '#content/fr/orp-translation.json' with { type: 'json' }
 import footerTexts from '#content/fr/footer-translation.json' with { type: 'json' }
-import { formText } from '#portal/form-text.ts'
+import { formText } from '#portal/page/form-text.ts'
 import { page, type PageRequest } from '#portal/page/page.ts'
 import { PageFailure } from '#portal/page/page-failure.ts'
 import { Redirect } from '#portal/page/redirect.ts'

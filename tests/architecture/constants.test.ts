@@ -6,7 +6,7 @@ import { MOST_POPULAR, MOST_POPULAR_IN_CATEGORY, SEARCH_DELAY_MS } from '#featur
 import { LEAD_SERVICE_TYPE, PAYMENT_DELAY_MS, THANKS_DELAY_MS } from '#features/home-broadband-lead/rules.ts'
 import { MAP_CENTRE, MAP_ZOOM } from '#features/places/coordinates.ts'
 import { SEARCH_RADIUS_KM } from '#features/shops/rules.ts'
-import { DEFAULT_SECONDS, TEXT_SECONDS } from '#portal/session-cache.ts'
+import { DEFAULT_SECONDS, TEXT_SECONDS } from '#portal/browser/session-cache.ts'
 import { PAYMENT_TOAST_SECONDS, RECHARGE_TOAST_SECONDS } from '#portal/ui/toasts.ts'
 import { COUNTRY } from '#shared/country-profiles.ts'
 import { NUMBER_CHECK_DELAY_MS } from '#shared/mobile-number.ts'

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from 'react'
-import { FrameContext, type FrameValue } from '../frame-context.ts'
+import { FrameContext, type FrameValue } from '../page/frame-context.ts'
 import { ServerSlotContext } from './server-slot.tsx'
 
 type IslandRootProps = { frame: FrameValue; slotHtml: string; onAwake?: () => void; children: ReactNode }

@@ -1,6 +1,6 @@
 import type { ComponentType, ReactNode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import { installMarkupPolicy } from '../markup-policy.ts'
+import { installMarkupPolicy } from './markup-policy.ts'
 import { IslandRoot } from './island-root.tsx'
 import { readFrame } from './read-frame.ts'
 

@@ -1,6 +1,6 @@
 import { type ComponentType, createElement, type ReactNode, use } from 'react'
 import { renderToString } from 'react-dom/server'
-import { FrameContext, type FrameValue } from '../frame-context.ts'
+import { FrameContext, type FrameValue } from '../page/frame-context.ts'
 import { IslandRoot } from './island-root.tsx'
 import { IslandsContext } from './islands-context.ts'
 

@@ -1,5 +1,5 @@
 import { createContext } from 'react'
-import type { FrameValue } from '../frame-context.ts'
+import type { FrameValue } from '../page/frame-context.ts'
 
 /** The files of an island, its own first: fetched at once, in one round trip. */
 export type IslandFiles = (name: string) => readonly string[]

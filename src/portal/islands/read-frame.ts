@@ -1,4 +1,4 @@
-import type { FrameValue } from '../frame-context.ts'
+import type { FrameValue } from '../page/frame-context.ts'
 
 let frame: FrameValue | null = null
 

@@ -1,5 +1,5 @@
 import { BRAND } from '#shared/brand.ts'
-import type { ContentPackages } from '../content-packages.ts'
+import type { ContentPackages } from '../texts/content-packages.ts'
 import styles from './page-footer.module.css'
 
 type PageFooterProps = {

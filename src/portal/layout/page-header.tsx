@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { BRAND } from '#shared/brand.ts'
 import { Logo } from './logo.tsx'
-import type { ContentPackages } from '../content-packages.ts'
+import type { ContentPackages } from '../texts/content-packages.ts'
 import styles from './page-header.module.css'
 
 type PageHeaderProps = {

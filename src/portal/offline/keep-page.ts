@@ -1,6 +1,6 @@
-import { goTo } from '../go-to.ts'
+import { goTo } from '../browser/go-to.ts'
 import type { ToastEvent } from '../shell/show-toasts.ts'
-import { untilReached } from '../until-reached.ts'
+import { untilReached } from '../network/until-reached.ts'
 import { KEPT_EVENT, SERVICE_WORKER, type Unreached } from './offline-addresses.ts'
 
 type PolicyFactory = { createPolicy(name: string, rules: object): { createScriptURL(address: string): string } }

@@ -1,5 +1,5 @@
 import { BRAND } from '#shared/brand.ts'
-import type { ContentPackages } from '../content-packages.ts'
+import type { ContentPackages } from '../texts/content-packages.ts'
 
 type Words = Pick<ContentPackages['orp-translation'], 'offlineTitle' | 'offlineText' | 'offlineCall' | 'offlineRetry'>
 

@@ -1,5 +1,5 @@
-import { FALLBACK_WORDS } from '../fallback-words.ts'
-import type { ContentPackages } from '../content-packages.ts'
+import { FALLBACK_WORDS } from '../texts/fallback-words.ts'
+import type { ContentPackages } from '../texts/content-packages.ts'
 import styles from './error-view.module.css'
 
 type ErrorViewProps = {

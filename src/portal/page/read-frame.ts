@@ -1,4 +1,4 @@
-import { readContent } from '../texts.ts'
+import { readContent } from '../texts/texts.ts'
 import type { PageRequest } from './page.ts'
 import type { Frame } from '../layout/page-frame.tsx'
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import loadingTexts from '#content/fr/loader-translation.json' with { type: 'json' }
-import { loadingFlag } from '../loading/loading-flag.ts'
+import { loadingFlag } from '../browser/loading-flag.ts'
 import { renderFrame } from './frame-for-tests.tsx'
 import { showLoading } from './show-loading.ts'
 

@@ -1,4 +1,4 @@
-import { inTime } from '../in-time.ts'
+import { inTime } from '../network/in-time.ts'
 import { untilReached } from './watch-network.ts'
 
 type IslandModule = { default: (element: HTMLElement) => Promise<void> }

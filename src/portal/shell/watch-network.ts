@@ -1,4 +1,4 @@
-import { REACH_EVENT, type ReachEvent } from '../until-reached.ts'
+import { REACH_EVENT, type ReachEvent } from '../network/until-reached.ts'
 
 const PROBE = '/healthz'
 const TRY_EVERY_MS = 2_500

@@ -1,7 +1,7 @@
 import { use, useRef, useState } from 'react'
 import { DEFAULT_LANGUAGE, type Language } from '#shared/language.ts'
 import { formatAmount, parseXof, type Xof } from '#shared/money.ts'
-import { FrameContext } from '../frame-context.ts'
+import { FrameContext } from '../page/frame-context.ts'
 import { Field, type FieldProps } from './field.tsx'
 import { Spoken } from './spoken.tsx'
 import { useGroupedInput } from './use-grouped-input.ts'

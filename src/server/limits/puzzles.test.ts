@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { API_PREFIX } from '#calls/addresses.ts'
 import type { Puzzle } from '#shared/puzzle.ts'
-import { solvePuzzle } from '#portal/solve-puzzle.ts'
+import { solvePuzzle } from '#portal/network/solve-puzzle.ts'
 import { testPortal } from '#tests/support/test-portal.ts'
 
 let nowMs = Date.now()

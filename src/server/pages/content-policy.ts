@@ -30,7 +30,7 @@ export function contentPolicy(styles: string, { formTargets, frameTargets, asset
     ...(frameTargets.length > 0 ? [['frame-src', ...frameTargets].join(' ')] : []),
     "base-uri 'none'",
     "frame-ancestors 'none'",
-    // No text becomes markup but by the policy of portal/markup-policy.ts.
+    // No text becomes markup but by the policy of portal/islands/markup-policy.ts.
     "require-trusted-types-for 'script'",
     // The second names the worker's one address.
     'trusted-types default worker',

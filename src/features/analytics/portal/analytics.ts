@@ -1,6 +1,6 @@
 import { API_PREFIX, COUNTS_PATH } from '#calls/island-calls.ts'
 import { analyticsPageName } from '../rules.ts'
-import type { FrameValue } from '#portal/frame-context.ts'
+import type { FrameValue } from '#portal/page/frame-context.ts'
 
 type Event = { page: string; action: 'view' }
 

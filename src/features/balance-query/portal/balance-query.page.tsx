@@ -5,7 +5,7 @@ import { typableCode, unsentWords } from '#features/one-time-code/portal/asked-c
 import { AskedCodeForm } from '#features/one-time-code/portal/asked-code-form.tsx'
 import { NOTHING_CHECKED } from '#features/purchase/portal/checked-line.ts'
 import { page, type PageRequest } from '#portal/page/page.ts'
-import { readContent, readPageMeta } from '#portal/texts.ts'
+import { readContent, readPageMeta } from '#portal/texts/texts.ts'
 import { Card } from '#portal/ui/card.tsx'
 import { PageBody } from '#portal/ui/page-body.tsx'
 import { PageHeading } from '#portal/ui/page-heading.tsx'

@@ -5,7 +5,7 @@ import { codeAsked, type CodeAsked } from '#features/one-time-code/portal/asked-
 import { resendCode, sendCode, verifyCode } from '#features/one-time-code/portal/code-actions.ts'
 import { NOTHING_CHECKED, type CheckedLine, type Refusal } from '#features/purchase/portal/checked-line.ts'
 import { checkLine } from '#features/purchase/portal/line-page.ts'
-import { formText } from '#portal/form-text.ts'
+import { formText } from '#portal/page/form-text.ts'
 import type { Again, PageRequest, PostedForm } from '#portal/page/page.ts'
 import { Redirect } from '#portal/page/redirect.ts'
 

@@ -1,5 +1,5 @@
-import type { ContentPackages } from '#portal/content-packages.ts'
-import { pickTexts } from '#portal/pick-texts.ts'
+import type { ContentPackages } from '#portal/texts/content-packages.ts'
+import { pickTexts } from '#portal/texts/pick-texts.ts'
 
 /** What the form for a number says; everything about a balance is the server's. */
 export const numberFormTexts = (texts: ContentPackages['balance-translation']) => pickTexts(texts, ['sendCode', 'whyCode', 'routerHint'])

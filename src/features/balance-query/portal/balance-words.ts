@@ -4,7 +4,7 @@ import { formatFigure } from '#shared/figure.ts'
 import type { Language } from '#shared/language.ts'
 import { formatXof, isXof } from '#shared/money.ts'
 import { unitWords, type UnitTexts } from '#features/bundles/portal/bundle-words.ts'
-import type { ContentPackages } from '#portal/content-packages.ts'
+import type { ContentPackages } from '#portal/texts/content-packages.ts'
 import type { BalanceItem } from '../contract.ts'
 
 /** Whole francs: a purse may hold a fraction that cannot be spent. */

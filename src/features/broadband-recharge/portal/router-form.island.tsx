@@ -3,7 +3,7 @@ import { island } from '#island'
 import { NumberForm, type NumberFormProps } from '#features/balance-query/portal/number-form.tsx'
 import { BundleForm, type BundleFormProps } from '#features/purchase/portal/bundle-form.tsx'
 import { ServerSlot } from '#portal/islands/server-slot.tsx'
-import { replaceInQuery } from '#portal/replace-address.ts'
+import { replaceInQuery } from '#portal/browser/replace-address.ts'
 import { Dialog } from '#portal/ui/dialog.tsx'
 import { isPlainClick } from '#portal/ui/upgraded-link.ts'
 

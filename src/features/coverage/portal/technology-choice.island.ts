@@ -1,5 +1,5 @@
 import { plainIsland } from '#plain-island'
-import { replaceAddress } from '#portal/replace-address.ts'
+import { replaceAddress } from '#portal/browser/replace-address.ts'
 import type { Technology } from '../rules.ts'
 import { checkedTechnology } from './checked-technology.ts'
 import { showAnswerFor } from './verdict-place.ts'

@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react'
 import type { Language } from '#shared/language.ts'
-import { apiClient } from '#portal/api-client.ts'
-import { DEFAULT_SECONDS, readCached } from '#portal/session-cache.ts'
+import { apiClient } from '#portal/network/api-client.ts'
+import { DEFAULT_SECONDS, readCached } from '#portal/browser/session-cache.ts'
 import { type DotSites, expandSites } from '../compact-sites.ts'
 
 /** All sites, fetched when the map is. Without them the map shows towns only and the answer in words stands all the same. */

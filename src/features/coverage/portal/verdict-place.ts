@@ -1,6 +1,6 @@
 import { type Coordinates, coordinateText } from '#features/places/coordinates.ts'
-import { goTo } from '#portal/go-to.ts'
-import { replaceAddress } from '#portal/replace-address.ts'
+import { goTo } from '#portal/browser/go-to.ts'
+import { replaceAddress } from '#portal/browser/replace-address.ts'
 import type { Technology } from '../rules.ts'
 
 export const COVERAGE_PATH = '/openNetworks'

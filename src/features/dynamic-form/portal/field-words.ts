@@ -1,5 +1,5 @@
 import { fillText } from '#shared/fill-text.ts'
-import type { ContentPackages } from '#portal/content-packages.ts'
+import type { ContentPackages } from '#portal/texts/content-packages.ts'
 import type { FormField } from '../contract.ts'
 import type { FieldProblem } from '../rules.ts'
 

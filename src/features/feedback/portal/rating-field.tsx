@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { ContentPackages } from '#portal/content-packages.ts'
+import type { ContentPackages } from '#portal/texts/content-packages.ts'
 import { Icon } from '#portal/ui/icon.tsx'
 import { SIGNS } from '#portal/ui/signs.ts'
 import { RATINGS } from '../rules.ts'

@@ -1,5 +1,5 @@
-import type { ContentPackages } from '#portal/content-packages.ts'
-import { pickTexts } from '#portal/pick-texts.ts'
+import type { ContentPackages } from '#portal/texts/content-packages.ts'
+import { pickTexts } from '#portal/texts/pick-texts.ts'
 
 const ACCOUNT_TEXTS = [
   'fixedAccountLabel',

@@ -1,6 +1,6 @@
 import { page, type PageRequest } from '#portal/page/page.ts'
 import { Redirect } from '#portal/page/redirect.ts'
-import { readContent } from '#portal/texts.ts'
+import { readContent } from '#portal/texts/texts.ts'
 import { Card } from '#portal/ui/card.tsx'
 import { PageBody } from '#portal/ui/page-body.tsx'
 import { HELP_PATH, SPECIAL_CATEGORIES } from '../rules.ts'

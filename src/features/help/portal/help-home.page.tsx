@@ -1,6 +1,6 @@
 import { page } from '#portal/page/page.ts'
-import { pickTexts } from '#portal/pick-texts.ts'
-import { readContent, readPageMeta } from '#portal/texts.ts'
+import { pickTexts } from '#portal/texts/pick-texts.ts'
+import { readContent, readPageMeta } from '#portal/texts/texts.ts'
 import { Card } from '#portal/ui/card.tsx'
 import { PageBody } from '#portal/ui/page-body.tsx'
 import { HELP_PATH, LONGEST_SEARCH } from '../rules.ts'

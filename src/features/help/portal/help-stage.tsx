@@ -1,7 +1,7 @@
 import { isFailure, type Failure } from '#shared/failure.ts'
 import type { PageManner, PageRequest, PageTags } from '#portal/page/page.ts'
 import { PageFailure } from '#portal/page/page-failure.ts'
-import { readContent, type PageMeta } from '#portal/texts.ts'
+import { readContent, type PageMeta } from '#portal/texts/texts.ts'
 import { ButtonLink } from '#portal/ui/button.tsx'
 import { PageBody } from '#portal/ui/page-body.tsx'
 import { PageHeading } from '#portal/ui/page-heading.tsx'

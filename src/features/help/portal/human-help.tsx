@@ -1,6 +1,6 @@
 import { BRAND } from '#shared/brand.ts'
 import { fillText } from '#shared/fill-text.ts'
-import type { ContentPackages } from '#portal/content-packages.ts'
+import type { ContentPackages } from '#portal/texts/content-packages.ts'
 import { ButtonLink } from '#portal/ui/button.tsx'
 import { Card } from '#portal/ui/card.tsx'
 import { Icon } from '#portal/ui/icon.tsx'

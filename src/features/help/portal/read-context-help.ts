@@ -1,6 +1,6 @@
 import { isFailure } from '#shared/failure.ts'
 import type { PageRequest } from '#portal/page/page.ts'
-import { readContent } from '#portal/texts.ts'
+import { readContent } from '#portal/texts/texts.ts'
 import type { QuestionLink } from '../contract.ts'
 import { HELP_PATH, type HelpTopic } from '../rules.ts'
 

@@ -1,5 +1,5 @@
 import { fillText } from '#shared/fill-text.ts'
-import type { ContentPackages } from '#portal/content-packages.ts'
+import type { ContentPackages } from '#portal/texts/content-packages.ts'
 import { Card } from '#portal/ui/card.tsx'
 import { Icon } from '#portal/ui/icon.tsx'
 import { Spoken } from '#portal/ui/spoken.tsx'

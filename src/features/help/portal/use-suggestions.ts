@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Language } from '#shared/language.ts'
-import { apiClient } from '#portal/api-client.ts'
+import { apiClient } from '#portal/network/api-client.ts'
 import type { SearchResult } from '../contract.ts'
 import { LONGEST_SEARCH, SEARCH_DELAY_MS } from '../rules.ts'
 

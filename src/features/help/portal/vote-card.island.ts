@@ -1,7 +1,7 @@
 import { plainIsland } from '#plain-island'
 import { fillText } from '#shared/fill-text.ts'
 import { DEFAULT_LANGUAGE, isLanguage } from '#shared/language.ts'
-import { apiClient } from '#portal/api-client.ts'
+import { apiClient } from '#portal/network/api-client.ts'
 
 /**
  * HELP-3: votes in place and fetches the question again. A call of its own rather than a post of the page: when the network goes away,

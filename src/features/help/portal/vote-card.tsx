@@ -1,5 +1,5 @@
 import { fillText } from '#shared/fill-text.ts'
-import type { ContentPackages } from '#portal/content-packages.ts'
+import type { ContentPackages } from '#portal/texts/content-packages.ts'
 import { Button } from '#portal/ui/button.tsx'
 import { Icon } from '#portal/ui/icon.tsx'
 import { SIGNS } from '#portal/ui/signs.ts'

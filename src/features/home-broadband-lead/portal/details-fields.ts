@@ -1,8 +1,8 @@
 import type { FormSchema } from '#features/dynamic-form/contract.ts'
-import type { ContentPackages } from '#portal/content-packages.ts'
-import { formText } from '#portal/form-text.ts'
+import type { ContentPackages } from '#portal/texts/content-packages.ts'
+import { formText } from '#portal/page/form-text.ts'
 import type { PostedForm } from '#portal/page/page.ts'
-import { pickTexts } from '#portal/pick-texts.ts'
+import { pickTexts } from '#portal/texts/pick-texts.ts'
 
 /** Longer than any field may be: what is too long is told so, and what is absurd is cut. */
 const MOST_CHARACTERS = 600

@@ -1,4 +1,4 @@
-import type { ContentPackages } from '#portal/content-packages.ts'
+import type { ContentPackages } from '#portal/texts/content-packages.ts'
 import { Card } from '#portal/ui/card.tsx'
 import { Icon } from '#portal/ui/icon.tsx'
 import { SIGNS } from '#portal/ui/signs.ts'

@@ -2,7 +2,7 @@ import { codeAsked, type CodeAsked } from '#features/one-time-code/portal/asked-
 import { resendCode, sendCode, verifyCode } from '#features/one-time-code/portal/code-actions.ts'
 import type { CodePurpose } from '#features/one-time-code/contract.ts'
 import { isFailure } from '#shared/failure.ts'
-import { formText } from '#portal/form-text.ts'
+import { formText } from '#portal/page/form-text.ts'
 import type { Again, PageRequest, PostedForm } from '#portal/page/page.ts'
 import { Redirect } from '#portal/page/redirect.ts'
 import type { LeadDraft } from '../contract.ts'

@@ -1,6 +1,6 @@
 import { plainIsland } from '#plain-island'
 import { fillText } from '#shared/fill-text.ts'
-import { goTo } from '#portal/go-to.ts'
+import { goTo } from '#portal/browser/go-to.ts'
 import { keepModal } from '#portal/ui/show-modal.ts'
 
 /** A screen reader hears these and is left in peace in between. */

@@ -1,5 +1,5 @@
 import { unsentWords } from '#features/one-time-code/portal/asked-code.ts'
-import type { ContentPackages } from '#portal/content-packages.ts'
+import type { ContentPackages } from '#portal/texts/content-packages.ts'
 import { Button } from '#portal/ui/button.tsx'
 import { Notification } from '#portal/ui/notification.tsx'
 import type { LeadAnswer } from './lead-answer.ts'

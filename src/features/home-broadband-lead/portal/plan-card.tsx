@@ -1,4 +1,4 @@
-import type { ContentPackages } from '#portal/content-packages.ts'
+import type { ContentPackages } from '#portal/texts/content-packages.ts'
 import { Card } from '#portal/ui/card.tsx'
 import { SummaryList } from '#portal/ui/summary-list.tsx'
 import type { ShownPlan } from './read-lead.ts'

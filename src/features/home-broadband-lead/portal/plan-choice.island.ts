@@ -1,6 +1,6 @@
 import { plainIsland } from '#plain-island'
 import { DEFAULT_LANGUAGE, isLanguage } from '#shared/language.ts'
-import { apiClient } from '#portal/api-client.ts'
+import { apiClient } from '#portal/network/api-client.ts'
 
 /**
  * LEAD-1: another plan is a matter of looking: the page holds the cost of each. The choice is kept, so that a refresh or another language

@@ -3,7 +3,7 @@ import { benefitsOf, validityOf } from '#features/bundles/portal/bundle-words.ts
 import { formatXof, xof } from '#shared/money.ts'
 import { isFailure } from '#shared/failure.ts'
 import type { PageRequest } from '#portal/page/page.ts'
-import { readContent } from '#portal/texts.ts'
+import { readContent } from '#portal/texts/texts.ts'
 import type { ReadDraft } from '../contract.ts'
 import { LEAD_SERVICE_TYPE } from '../rules.ts'
 

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import type { FieldNote } from '#features/dynamic-form/portal/dynamic-form.tsx'
 import { NUMBER_CHECK_DELAY_MS, isMobileNumber } from '#shared/mobile-number.ts'
-import { apiClient } from '#portal/api-client.ts'
+import { apiClient } from '#portal/network/api-client.ts'
 import type { DetailsTexts } from './details-fields.ts'
-import { useLanguage } from '#portal/frame-context.ts'
+import { useLanguage } from '#portal/page/frame-context.ts'
 import { useHasScript } from '#portal/ui/use-has-script.ts'
 
 type Checked = { digits: string; isOurs: boolean }

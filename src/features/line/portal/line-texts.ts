@@ -1,6 +1,6 @@
-import type { ContentPackages } from '#portal/content-packages.ts'
+import type { ContentPackages } from '#portal/texts/content-packages.ts'
 import type { NumberWords } from '#portal/ui/number-words.ts'
-import { pickTexts } from '#portal/pick-texts.ts'
+import { pickTexts } from '#portal/texts/pick-texts.ts'
 
 type RechargeTexts = ContentPackages['recharge-translation']
 

@@ -1,6 +1,6 @@
 import { BRAND } from '#shared/brand.ts'
 import { page } from '#portal/page/page.ts'
-import { readContent, readPageMeta } from '#portal/texts.ts'
+import { readContent, readPageMeta } from '#portal/texts/texts.ts'
 import { ButtonLink } from '#portal/ui/button.tsx'
 import { Card } from '#portal/ui/card.tsx'
 import { Notification } from '#portal/ui/notification.tsx'

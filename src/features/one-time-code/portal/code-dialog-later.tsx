@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { untilLoaded } from '#portal/until-reached.ts'
+import { untilLoaded } from '#portal/network/until-reached.ts'
 import type { CodeDialogProps } from './code-dialog.tsx'
 
 export const fetchCodeDialog = () => untilLoaded(() => import('./code-dialog.tsx'))

@@ -1,7 +1,7 @@
 import { fillText } from '#shared/fill-text.ts'
 import { maskMobileNumber } from '#shared/mobile-number.ts'
 import { sentences } from '#shared/sentences.ts'
-import type { ContentPackages } from '#portal/content-packages.ts'
+import type { ContentPackages } from '#portal/texts/content-packages.ts'
 import type { CodeRefusal } from './code-calls.ts'
 
 export type CodeTexts = ContentPackages['otp-translation']

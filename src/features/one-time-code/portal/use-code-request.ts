@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
-import { apiClient } from '#portal/api-client.ts'
-import { useLanguage } from '#portal/frame-context.ts'
+import { apiClient } from '#portal/network/api-client.ts'
+import { useLanguage } from '#portal/page/frame-context.ts'
 import { callSend, type CodeErrand, type OpenCode } from './code-calls.ts'
 import { fetchCodeDialog } from './code-dialog-later.tsx'
 import { refusalWords, type CodeTexts } from './code-texts.ts'

@@ -1,6 +1,6 @@
 import { useReducer } from 'react'
-import { apiClient } from '#portal/api-client.ts'
-import { useLanguage } from '#portal/frame-context.ts'
+import { apiClient } from '#portal/network/api-client.ts'
+import { useLanguage } from '#portal/page/frame-context.ts'
 import type { CodePurpose } from '../contract.ts'
 import { CODE_DIGITS } from '../rules.ts'
 import { callResend, callVerify, type CodeSent, verifiedOf } from './code-calls.ts'

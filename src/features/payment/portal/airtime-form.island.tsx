@@ -6,8 +6,8 @@ import type { CodeTexts } from '#features/one-time-code/portal/code-texts.ts'
 import { useCodeRequest } from '#features/one-time-code/portal/use-code-request.ts'
 import { isEmail } from '#shared/email.ts'
 import { isMobileNumber, nationalDigits } from '#shared/mobile-number.ts'
-import { formText } from '#portal/form-text.ts'
-import { postFields } from '#portal/post-fields.ts'
+import { formText } from '#portal/page/form-text.ts'
+import { postFields } from '#portal/browser/post-fields.ts'
 import { PhoneForm, withoutProblems, type PhoneFormValues } from './phone-form.tsx'
 
 /** AIR-1: a number and its code, in a dialog where there is script. */

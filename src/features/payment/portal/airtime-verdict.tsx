@@ -1,7 +1,7 @@
 import { fillText } from '#shared/fill-text.ts'
 import { formatMobileNumber } from '#shared/mobile-number.ts'
 import { formatXof, xof } from '#shared/money.ts'
-import { useLanguage } from '#portal/frame-context.ts'
+import { useLanguage } from '#portal/page/frame-context.ts'
 import { Button, ButtonLink } from '#portal/ui/button.tsx'
 import { Notification } from '#portal/ui/notification.tsx'
 import type { AirtimeBalance } from './airtime-steps.ts'

@@ -1,5 +1,5 @@
 import { fillText } from '#shared/fill-text.ts'
-import { useLanguage } from '#portal/frame-context.ts'
+import { useLanguage } from '#portal/page/frame-context.ts'
 import { Button } from '#portal/ui/button.tsx'
 import { ChoiceChips } from '#portal/ui/choice-chips.tsx'
 import { Notification } from '#portal/ui/notification.tsx'

@@ -1,7 +1,7 @@
 import { typableCode, unsentWords } from '#features/one-time-code/portal/asked-code.ts'
 import { AskedCodeForm } from '#features/one-time-code/portal/asked-code-form.tsx'
 import { page } from '#portal/page/page.ts'
-import { readContent } from '#portal/texts.ts'
+import { readContent } from '#portal/texts/texts.ts'
 import { WAYS_TO_PAY } from '#shared/connector-table.ts'
 import AirtimeForm from './airtime-form.island.tsx'
 import { takeAirtimeStep } from './airtime-steps.ts'

@@ -1,5 +1,5 @@
 import { isEmail } from '#shared/email.ts'
-import { formText } from '#portal/form-text.ts'
+import { formText } from '#portal/page/form-text.ts'
 import { page, type Again, type PageRequest, type PostedForm } from '#portal/page/page.ts'
 import { Redirect } from '#portal/page/redirect.ts'
 import { PAYMENT_MODES } from '#shared/payment-words.ts'

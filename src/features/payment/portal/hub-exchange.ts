@@ -2,9 +2,9 @@ import type { ForeignMoney } from '#shared/foreign-money.ts'
 import { LOCALES } from '#shared/language.ts'
 import { isFailure } from '#shared/failure.ts'
 import type { QueryData } from '#features/purchase/contract.ts'
-import type { ContentPackages } from '#portal/content-packages.ts'
+import type { ContentPackages } from '#portal/texts/content-packages.ts'
 import type { PageRequest } from '#portal/page/page.ts'
-import { readContent } from '#portal/texts.ts'
+import { readContent } from '#portal/texts/texts.ts'
 
 /** HUB-4: what the hub shows where a price may be paid in more than one currency. */
 export type HubExchange = {

@@ -1,5 +1,5 @@
 import type { Language } from '#shared/language.ts'
-import { apiClient } from '#portal/api-client.ts'
+import { apiClient } from '#portal/network/api-client.ts'
 import { sealPin, type PinKey } from './seal-pin.ts'
 
 /** A payment that waits for a PIN. The bearer stays in memory: it is in no address, storage or log. */

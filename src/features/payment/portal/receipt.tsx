@@ -1,4 +1,4 @@
-import type { ContentPackages } from '#portal/content-packages.ts'
+import type { ContentPackages } from '#portal/texts/content-packages.ts'
 import { Button } from '#portal/ui/button.tsx'
 import ReceiptActions from './receipt-actions.island.ts'
 import styles from './status.module.css'

@@ -1,6 +1,6 @@
 import { plainIsland } from '#plain-island'
 import { DEFAULT_LANGUAGE, isLanguage } from '#shared/language.ts'
-import { apiClient } from '#portal/api-client.ts'
+import { apiClient } from '#portal/network/api-client.ts'
 import { countDown } from './count-down.ts'
 import { readPageAgain } from './read-page-again.ts'
 import { stateMark } from './state-mark.ts'

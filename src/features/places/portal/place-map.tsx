@@ -2,7 +2,7 @@ import { useCallback, useEffect, useEffectEvent, useRef, useState, type Componen
 import { fillText } from '#shared/fill-text.ts'
 import { Button } from '#portal/ui/button.tsx'
 import { useHasScript } from '#portal/ui/use-has-script.ts'
-import { untilLoaded } from '#portal/until-reached.ts'
+import { untilLoaded } from '#portal/network/until-reached.ts'
 import type { MapPin } from './map-contents.ts'
 import type { OpenedMapProps, PlaceMapProps } from './map-props.ts'
 import { MapPoster } from './map-poster.tsx'

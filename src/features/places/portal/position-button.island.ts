@@ -1,5 +1,5 @@
 import { plainIsland } from '#plain-island'
-import { goTo } from '#portal/go-to.ts'
+import { goTo } from '#portal/browser/go-to.ts'
 import { type Coordinates, coordinateText, isWithin, MAP_LIMITS } from '../coordinates.ts'
 
 type PositionState = 'idle' | 'asking' | 'denied' | 'unavailable' | 'abroad'

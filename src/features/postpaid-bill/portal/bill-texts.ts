@@ -1,6 +1,6 @@
 import { lineTexts } from '#features/line/portal/line-texts.ts'
-import type { ContentPackages } from '#portal/content-packages.ts'
-import { pickTexts } from '#portal/pick-texts.ts'
+import type { ContentPackages } from '#portal/texts/content-packages.ts'
+import { pickTexts } from '#portal/texts/pick-texts.ts'
 
 const BILL_TEXTS = [
   'accountRequired',

@@ -1,7 +1,7 @@
 import { isMobileNumber, nationalDigits } from '#shared/mobile-number.ts'
 import { isFailure } from '#shared/failure.ts'
 import { isPostpaidAccount, tidyAccount } from '#features/bills/rules.ts'
-import { formText } from '#portal/form-text.ts'
+import { formText } from '#portal/page/form-text.ts'
 import type { Again, PageRequest, PostedForm } from '#portal/page/page.ts'
 import { fetchedBill, NO_PROBLEMS, nothingFetched, type BillAnswer, type FetchProblems } from './bill-answer.ts'
 

@@ -2,7 +2,7 @@ import { isMobileNumber, nationalDigits, type MobileNumber } from '#shared/mobil
 import { isFailure } from '#shared/failure.ts'
 import { codeAsked } from '#features/one-time-code/portal/asked-code.ts'
 import { resendCode, sendCode, verifyCode } from '#features/one-time-code/portal/code-actions.ts'
-import { formText } from '#portal/form-text.ts'
+import { formText } from '#portal/page/form-text.ts'
 import type { Again, PageRequest, PostedForm } from '#portal/page/page.ts'
 import { fetchedBill, NO_PROBLEMS, nothingFetched, type BillAnswer } from './bill-answer.ts'
 

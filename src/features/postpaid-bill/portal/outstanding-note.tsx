@@ -4,7 +4,7 @@ import type { Outstanding } from '#features/bills/contract.ts'
 import { formatOutstanding } from '#features/bills/portal/outstanding-words.ts'
 import { hasFraction } from '#features/bills/rules.ts'
 import type { BillTexts } from './bill-texts.ts'
-import { useLanguage } from '#portal/frame-context.ts'
+import { useLanguage } from '#portal/page/frame-context.ts'
 import { Notification } from '#portal/ui/notification.tsx'
 import styles from './postpaid-bill.module.css'
 

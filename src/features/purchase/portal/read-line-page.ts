@@ -1,7 +1,7 @@
 import type { HelpTopic } from '#features/help/rules.ts'
 import type { SellingPage } from '#features/line/rules.ts'
 import type { PageRequest } from '#portal/page/page.ts'
-import { readContent, readPageMeta } from '#portal/texts.ts'
+import { readContent, readPageMeta } from '#portal/texts/texts.ts'
 import { NOTHING_CHECKED, type CheckedLine, type Refusal } from './checked-line.ts'
 import { helpBeside } from './help-beside.ts'
 import { loadLinePage, type LineAnswer } from './line-page.ts'

@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import { judgeLine, type SellingPage } from '#features/line/rules.ts'
-import { apiClient } from '#portal/api-client.ts'
-import { useLanguage } from '#portal/frame-context.ts'
+import { apiClient } from '#portal/network/api-client.ts'
+import { useLanguage } from '#portal/page/frame-context.ts'
 import type { CheckedLine } from './checked-line.ts'
 import { useNumberCheck, type AskAboutLine } from './use-number-check.ts'
 

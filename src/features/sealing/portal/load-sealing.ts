@@ -1,5 +1,5 @@
 import type * as sealing from './seal-values.ts'
-import { inTime } from '#portal/in-time.ts'
+import { inTime } from '#portal/network/in-time.ts'
 
 /** The build writes the name of the built file here. In a variable, so that no more is made of it. */
 const FILE = './seal-values.ts'

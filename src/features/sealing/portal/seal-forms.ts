@@ -1,7 +1,7 @@
 import { withSealing } from './load-sealing.ts'
 import { KEPT_EVENT } from '#portal/offline/offline-addresses.ts'
 import type * as sealing from './seal-values.ts'
-import { untilReached } from '#portal/until-reached.ts'
+import { untilReached } from '#portal/network/until-reached.ts'
 
 /** What forms call that which is sealed; features/sealing/sealed-fields.ts knows all its names. */
 const SEALED = '[name=msisdn],[name=email],[name=otp]'

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { MAY_BE_SEALED } from '../may-be-sealed.ts'
 import { SEALED_NAMES } from '../sealed-fields.ts'
-import { apiClient } from '#portal/api-client.ts'
+import { apiClient } from '#portal/network/api-client.ts'
 import { withSealing } from './load-sealing.ts'
-import { REACH_EVENT, type ReachEvent } from '#portal/until-reached.ts'
+import { REACH_EVENT, type ReachEvent } from '#portal/network/until-reached.ts'
 
 const ALGORITHM = { name: 'RSA-OAEP', hash: 'SHA-256', modulusLength: 3072, publicExponent: new Uint8Array([1, 0, 1]) }
 const SUCCESS = { status: 'success', statusCode: 200, result: 'PREPAID' }

@@ -1,6 +1,6 @@
 import { API_PREFIX, SEALING_KEY_PATH } from '#calls/island-calls.ts'
 import { isSealedField, SEALED_PREFIX, sealedText, SEALING_FIELD } from '../sealed-fields.ts'
-import { inTime } from '#portal/in-time.ts'
+import { inTime } from '#portal/network/in-time.ts'
 import { readFrame } from '#portal/islands/read-frame.ts'
 
 /** One fetch brings nonces for a purchase: a form has two or three values, a call one or two. */

@@ -1,5 +1,5 @@
 import { plainIsland } from '#plain-island'
-import { goTo } from '#portal/go-to.ts'
+import { goTo } from '#portal/browser/go-to.ts'
 import { RECHARGE_TOAST_SECONDS, toasts } from '#portal/ui/toasts.ts'
 import { askForMap } from './shop-on-map.ts'
 

@@ -4,7 +4,7 @@ import { MAP_ZOOM } from '#features/places/coordinates.ts'
 import type { MapPin } from '#features/places/portal/map-contents.ts'
 import { PlaceMap } from '#features/places/portal/place-map.tsx'
 import type { MapTexts } from '#features/places/portal/place-texts.ts'
-import { useLanguage } from '#portal/frame-context.ts'
+import { useLanguage } from '#portal/page/frame-context.ts'
 import type { SoughtPlace } from './find-shops.ts'
 import { onAskedForMap } from './shop-on-map.ts'
 

@@ -1,4 +1,4 @@
-import type { ContentPackages } from '#portal/content-packages.ts'
+import type { ContentPackages } from '#portal/texts/content-packages.ts'
 import { ButtonLink } from '#portal/ui/button.tsx'
 import styles from './article.module.css'
 

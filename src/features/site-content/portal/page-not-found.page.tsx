@@ -1,5 +1,5 @@
 import { page } from '#portal/page/page.ts'
-import { readContent, readPageMeta } from '#portal/texts.ts'
+import { readContent, readPageMeta } from '#portal/texts/texts.ts'
 import { AboutArticle } from './about-article.tsx'
 
 const PATH = '/page-not-found'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { island } from '#island'
-import { replaceAddress } from '#portal/replace-address.ts'
+import { replaceAddress } from '#portal/browser/replace-address.ts'
 import { Card } from '#portal/ui/card.tsx'
 import { ChoiceChips } from '#portal/ui/choice-chips.tsx'
 import { FilterChips } from '#portal/ui/filter-chips.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { island } from '#island'
-import { loadingFlag } from '#portal/loading/loading-flag.ts'
+import { loadingFlag } from '#portal/browser/loading-flag.ts'
 import { Button } from '#portal/ui/button.tsx'
 import { Notification } from '#portal/ui/notification.tsx'
 import { PAYMENT_TOAST_SECONDS, RECHARGE_TOAST_SECONDS, toasts } from '#portal/ui/toasts.ts'

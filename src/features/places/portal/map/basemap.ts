@@ -1,7 +1,7 @@
 import { feature, mesh } from 'topojson-client'
 import type { MultiPolygon, Polygon, Position } from 'geojson'
 import type { GeometryCollection, MultiLineString, Topology } from 'topojson-specification'
-import { untilDone } from '#portal/until-reached.ts'
+import { untilDone } from '#portal/network/until-reached.ts'
 import basemapUrl from '../../data/basemap.json?url'
 import type { Painter, PaintFrame } from './canvas-layer.ts'
 import type { MapColours } from './map-colours.ts'

@@ -1,5 +1,5 @@
 import type { Language } from '#shared/language.ts'
-import { untilDone } from '#portal/until-reached.ts'
+import { untilDone } from '#portal/network/until-reached.ts'
 import gazetteerUrl from '../../data/gazetteer.json?url'
 import type { Painter, PaintFrame } from './canvas-layer.ts'
 import type { MapColours } from './map-colours.ts'

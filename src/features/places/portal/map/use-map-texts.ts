@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { contentPrefix, type Language } from '#shared/language.ts'
-import { apiClient } from '#portal/api-client.ts'
-import { readCached, TEXT_SECONDS } from '#portal/session-cache.ts'
+import { apiClient } from '#portal/network/api-client.ts'
+import { readCached, TEXT_SECONDS } from '#portal/browser/session-cache.ts'
 import type { AllPlaceTexts } from '../place-texts.ts'
 
 /** The words of the map, fetched with it and kept for an hour. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Language } from '#shared/language.ts'
-import { apiClient } from '#portal/api-client.ts'
+import { apiClient } from '#portal/network/api-client.ts'
 import { type Coordinates, coordinateText } from '../../coordinates.ts'
 import { kilometresBetween } from '../../distance.ts'
 import type { MapLocation } from '../map-contents.ts'

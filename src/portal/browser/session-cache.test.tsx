@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { DEFAULT_SECONDS, keep, readCached, TEXT_SECONDS } from '#portal/session-cache.ts'
+import { DEFAULT_SECONDS, keep, readCached, TEXT_SECONDS } from './session-cache.ts'
 
 const START = Date.UTC(2026, 0, 1)
 const fresh = vi.fn(async () => 'fresh')

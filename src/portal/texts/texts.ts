@@ -1,5 +1,5 @@
 import type { ContentPackages } from './content-packages.ts'
-import type { PageRequest, PageTags } from './page/page.ts'
+import type { PageRequest, PageTags } from '../page/page.ts'
 
 /** A content package in the visitor's language, typed by the English file that ships with the portal. */
 export async function readContent<Name extends keyof ContentPackages>(request: PageRequest, name: Name): Promise<ContentPackages[Name]> {

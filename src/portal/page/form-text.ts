@@ -1,4 +1,4 @@
-import type { PostedForm } from './page/page.ts'
+import type { PostedForm } from './page.ts'
 
 /** A text field of a posted form; a file or a missing field is an empty text. */
 export function formText(form: PostedForm, name: string): string {
