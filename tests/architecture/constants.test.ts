@@ -7,7 +7,7 @@ import { LEAD_SERVICE_TYPE, PAYMENT_DELAY_MS, THANKS_DELAY_MS } from '#features/
 import { MAP_CENTRE, MAP_ZOOM } from '#features/places/coordinates.ts'
 import { SEARCH_RADIUS_KM } from '#features/shops/rules.ts'
 import { DEFAULT_SECONDS, TEXT_SECONDS } from '#portal/browser/session-cache.ts'
-import { PAYMENT_TOAST_SECONDS, RECHARGE_TOAST_SECONDS } from '#portal/ui/toasts.ts'
+import { PAYMENT_TOAST_SECONDS, RECHARGE_TOAST_SECONDS } from '#portal/ui/messages/toasts.ts'
 import { COUNTRY } from '#shared/country-profiles.ts'
 import { NUMBER_CHECK_DELAY_MS } from '#shared/mobile-number.ts'
 
@@ -39,7 +39,7 @@ test('CONST-1 the constants of the specification have its values', () => {
 const PRIVATE = {
   'src/features/one-time-code/portal/code-dialog.tsx': 'const CLOSE_DELAY_MS = 11_000',
   'src/features/payment/portal/status-watch.island.ts': 'const QUICK_LOOKS = 5\nconst QUICK_MS = 1_000\nconst SLOW_MS = 10_000',
-  'src/portal/ui/notification.tsx': 'const TRANSIENT_MS = 10_000',
+  'src/portal/ui/messages/notification.tsx': 'const TRANSIENT_MS = 10_000',
 }
 
 test.for(Object.entries(PRIVATE))('CONST-1 the constants of one file have the values of the specification: %s', ([path, lines]) => {

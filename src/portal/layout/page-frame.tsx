@@ -9,8 +9,8 @@ import frameStyles from './page-frame.module.css'
 import headerStyles from './page-header.module.css'
 import overlayStyles from './loading-overlay.module.css'
 import toastStyles from './toast-region.module.css'
-import { Icon } from '../ui/icon.tsx'
-import { SIGNS } from '../ui/signs.ts'
+import { Icon } from '../ui/signs/icon.tsx'
+import { SIGNS } from '../ui/signs/signs.ts'
 
 export type Frame = {
   language: Language

@@ -1,4 +1,4 @@
-import { bringIntoView } from '../ui/bring-into-view.ts'
+import { bringIntoView } from '../ui/choices/bring-into-view.ts'
 
 /** On a phone tabs are wider than the screen: the chosen one is not left at the hidden end. */
 export function showChosenTabs(): void {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { PAYMENT_TOAST_SECONDS, RECHARGE_TOAST_SECONDS, toasts } from '../ui/toasts.ts'
+import { PAYMENT_TOAST_SECONDS, RECHARGE_TOAST_SECONDS, toasts } from '../ui/messages/toasts.ts'
 import { renderFrame } from './frame-for-tests.tsx'
 import { showToasts } from './show-toasts.ts'
 

@@ -1,4 +1,4 @@
-import { PAYMENT_TOAST_SECONDS, RECHARGE_TOAST_SECONDS } from '../ui/toasts.ts'
+import { PAYMENT_TOAST_SECONDS, RECHARGE_TOAST_SECONDS } from '../ui/messages/toasts.ts'
 
 export type ToastEvent = { kind: 'error' | 'success'; message: string; seconds: number } | null
 

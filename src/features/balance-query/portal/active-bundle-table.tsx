@@ -3,7 +3,7 @@ import type { Language } from '#shared/language.ts'
 import type { UnitTexts } from '#features/bundles/portal/bundle-words.ts'
 import type { ContentPackages } from '#portal/texts/content-packages.ts'
 import { useLanguage } from '#portal/page/frame-context.ts'
-import { DataTable } from '#portal/ui/data-table.tsx'
+import { DataTable } from '#portal/ui/lists/data-table.tsx'
 import type { BalanceItem } from '../contract.ts'
 import { airtimeWords, quantityWords } from './balance-words.ts'
 

@@ -1,6 +1,6 @@
 import type { ContentPackages } from '#portal/texts/content-packages.ts'
-import { Button } from '#portal/ui/button.tsx'
-import { Notification } from '#portal/ui/notification.tsx'
+import { Button } from '#portal/ui/frame/button.tsx'
+import { Notification } from '#portal/ui/messages/notification.tsx'
 
 type UnreadBalanceProps = { texts: ContentPackages['balance-translation']; msisdn: string; message: string }
 

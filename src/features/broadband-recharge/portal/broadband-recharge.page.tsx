@@ -6,8 +6,8 @@ import { postToLinePage, type LineAnswer } from '#features/purchase/portal/line-
 import { answeredForm, readLinePage } from '#features/purchase/portal/read-line-page.ts'
 import { page, type Again, type PageRequest, type PostedForm } from '#portal/page/page.ts'
 import { Redirect } from '#portal/page/redirect.ts'
-import { PageBody } from '#portal/ui/page-body.tsx'
-import { PageHeading } from '#portal/ui/page-heading.tsx'
+import { PageBody } from '#portal/ui/frame/page-body.tsx'
+import { PageHeading } from '#portal/ui/frame/page-heading.tsx'
 import { balanceDialog, BalanceStep, PAGE, readBalanceDialog, wantsBalance } from './balance-dialog.tsx'
 import RouterForm from './router-form.island.tsx'
 

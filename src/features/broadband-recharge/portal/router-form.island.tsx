@@ -4,8 +4,8 @@ import { NumberForm, type NumberFormProps } from '#features/balance-query/portal
 import { BundleForm, type BundleFormProps } from '#features/purchase/portal/bundle-form.tsx'
 import { ServerSlot } from '#portal/islands/server-slot.tsx'
 import { replaceInQuery } from '#portal/browser/replace-address.ts'
-import { Dialog } from '#portal/ui/dialog.tsx'
-import { isPlainClick } from '#portal/ui/upgraded-link.ts'
+import { Dialog } from '#portal/ui/messages/dialog.tsx'
+import { isPlainClick } from '#portal/ui/frame/upgraded-link.ts'
 
 type RouterFormProps = BundleFormProps & {
   balance: NumberFormProps & {

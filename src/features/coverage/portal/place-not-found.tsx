@@ -1,6 +1,6 @@
 import { fillText } from '#shared/fill-text.ts'
 import type { FoundPlace } from '#features/places/contract.ts'
-import { Notification } from '#portal/ui/notification.tsx'
+import { Notification } from '#portal/ui/messages/notification.tsx'
 import type { Technology } from '../rules.ts'
 import type { NetworkTexts } from './technology-choice.tsx'
 import { COVERAGE_PATH } from './verdict-place.ts'

@@ -1,5 +1,5 @@
 import type { ContentPackages } from '#portal/texts/content-packages.ts'
-import { ChoiceChips } from '#portal/ui/choice-chips.tsx'
+import { ChoiceChips } from '#portal/ui/choices/choice-chips.tsx'
 import type { Technology } from '../rules.ts'
 import TechnologyIsland from './technology-choice.island.ts'
 

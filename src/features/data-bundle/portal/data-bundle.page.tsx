@@ -4,8 +4,8 @@ import { postToLinePage } from '#features/purchase/portal/line-page.ts'
 import { answeredForm, readLinePage } from '#features/purchase/portal/read-line-page.ts'
 import { bundleTextsOf } from '#features/bundles/portal/bundle-texts.ts'
 import { page } from '#portal/page/page.ts'
-import { PageBody } from '#portal/ui/page-body.tsx'
-import { PageHeading } from '#portal/ui/page-heading.tsx'
+import { PageBody } from '#portal/ui/frame/page-body.tsx'
+import { PageHeading } from '#portal/ui/frame/page-heading.tsx'
 
 const PATH = '/data-bundle'
 

@@ -1,9 +1,9 @@
 import type { ContentPackages } from '#portal/texts/content-packages.ts'
-import { ButtonLink } from '#portal/ui/button.tsx'
-import { Card } from '#portal/ui/card.tsx'
-import { DuneStrip } from '#portal/ui/dune-strip.tsx'
-import { PageBody } from '#portal/ui/page-body.tsx'
-import { Seal } from '#portal/ui/seal.tsx'
+import { ButtonLink } from '#portal/ui/frame/button.tsx'
+import { Card } from '#portal/ui/frame/card.tsx'
+import { DuneStrip } from '#portal/ui/signs/dune-strip.tsx'
+import { PageBody } from '#portal/ui/frame/page-body.tsx'
+import { Seal } from '#portal/ui/signs/seal.tsx'
 
 /** What follows a sent opinion, and where to go when an answer is needed. */
 export function FeedbackThanks({ texts }: { texts: ContentPackages['feedback-translation'] }) {

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import type { ContentPackages } from '#portal/texts/content-packages.ts'
-import { Icon } from '#portal/ui/icon.tsx'
-import { SIGNS } from '#portal/ui/signs.ts'
+import { Icon } from '#portal/ui/signs/icon.tsx'
+import { SIGNS } from '#portal/ui/signs/signs.ts'
 import { RATINGS } from '../rules.ts'
 import styles from './rating-field.module.css'
 

@@ -1,7 +1,7 @@
 import { useId } from 'react'
-import { Icon } from '#portal/ui/icon.tsx'
-import { SIGNS } from '#portal/ui/signs.ts'
-import field from '#portal/ui/field.module.css'
+import { Icon } from '#portal/ui/signs/icon.tsx'
+import { SIGNS } from '#portal/ui/signs/signs.ts'
+import field from '#portal/ui/fields/field.module.css'
 import { LONGEST_FEEDBACK } from '../rules.ts'
 import styles from './words-field.module.css'
 

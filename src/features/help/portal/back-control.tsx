@@ -1,4 +1,4 @@
-import { Icon } from '#portal/ui/icon.tsx'
+import { Icon } from '#portal/ui/signs/icon.tsx'
 import { SIGNPOSTS } from './signposts.ts'
 import styles from './help-heading.module.css'
 

@@ -1,4 +1,4 @@
-import { Icon } from '#portal/ui/icon.tsx'
+import { Icon } from '#portal/ui/signs/icon.tsx'
 import type { ParentCategory } from '../contract.ts'
 import { helpIcon } from './help-icons.ts'
 import styles from './category-tiles.module.css'

@@ -1,4 +1,4 @@
-import { Card } from '#portal/ui/card.tsx'
+import { Card } from '#portal/ui/frame/card.tsx'
 import { QuestionList } from './question-list.tsx'
 import type { ContextHelpData } from './read-context-help.ts'
 import styles from './context-help.module.css'

@@ -1,4 +1,4 @@
-import { DuneStrip } from '#portal/ui/dune-strip.tsx'
+import { DuneStrip } from '#portal/ui/signs/dune-strip.tsx'
 import { BackControl } from './back-control.tsx'
 import styles from './help-heading.module.css'
 

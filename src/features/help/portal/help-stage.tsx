@@ -2,9 +2,9 @@ import { isFailure, type Failure } from '#shared/failure.ts'
 import type { PageManner, PageRequest, PageTags } from '#portal/page/page.ts'
 import { PageFailure } from '#portal/page/page-failure.ts'
 import { readContent, type PageMeta } from '#portal/texts/texts.ts'
-import { ButtonLink } from '#portal/ui/button.tsx'
-import { PageBody } from '#portal/ui/page-body.tsx'
-import { PageHeading } from '#portal/ui/page-heading.tsx'
+import { ButtonLink } from '#portal/ui/frame/button.tsx'
+import { PageBody } from '#portal/ui/frame/page-body.tsx'
+import { PageHeading } from '#portal/ui/frame/page-heading.tsx'
 import { HELP_PATH } from '../rules.ts'
 
 type MissingWords = { missingTitle: string; missingLead: string; toHelp: string }

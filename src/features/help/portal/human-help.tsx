@@ -1,9 +1,9 @@
 import { BRAND } from '#shared/brand.ts'
 import { fillText } from '#shared/fill-text.ts'
 import type { ContentPackages } from '#portal/texts/content-packages.ts'
-import { ButtonLink } from '#portal/ui/button.tsx'
-import { Card } from '#portal/ui/card.tsx'
-import { Icon } from '#portal/ui/icon.tsx'
+import { ButtonLink } from '#portal/ui/frame/button.tsx'
+import { Card } from '#portal/ui/frame/card.tsx'
+import { Icon } from '#portal/ui/signs/icon.tsx'
 import { SIGNPOSTS } from './signposts.ts'
 import styles from './human-help.module.css'
 

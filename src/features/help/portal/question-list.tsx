@@ -1,5 +1,5 @@
-import { Icon } from '#portal/ui/icon.tsx'
-import { Spoken } from '#portal/ui/spoken.tsx'
+import { Icon } from '#portal/ui/signs/icon.tsx'
+import { Spoken } from '#portal/ui/messages/spoken.tsx'
 import type { QuestionLink } from '../contract.ts'
 import { SIGNPOSTS } from './signposts.ts'
 import styles from './question-list.module.css'

@@ -1,4 +1,4 @@
-import chips from '#portal/ui/chips.module.css'
+import chips from '#portal/ui/choices/chips.module.css'
 import styles from './category.module.css'
 
 type SiblingChipsProps = { label: string; siblings: { name: string; path: string }[]; shown: string }

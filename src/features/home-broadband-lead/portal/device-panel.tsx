@@ -1,7 +1,7 @@
 import type { ContentPackages } from '#portal/texts/content-packages.ts'
-import { Card } from '#portal/ui/card.tsx'
-import { Icon } from '#portal/ui/icon.tsx'
-import { SIGNS } from '#portal/ui/signs.ts'
+import { Card } from '#portal/ui/frame/card.tsx'
+import { Icon } from '#portal/ui/signs/icon.tsx'
+import { SIGNS } from '#portal/ui/signs/signs.ts'
 import styles from './lead-plan.module.css'
 
 type Device = ContentPackages['hbb-lead-config']['devices_detail']

@@ -1,7 +1,7 @@
 import { plainIsland } from '#plain-island'
 import { fillText } from '#shared/fill-text.ts'
 import { goTo } from '#portal/browser/go-to.ts'
-import { keepModal } from '#portal/ui/show-modal.ts'
+import { keepModal } from '#portal/ui/messages/show-modal.ts'
 
 /** A screen reader hears these and is left in peace in between. */
 const ANNOUNCED_SECONDS = new Set([5, 0])

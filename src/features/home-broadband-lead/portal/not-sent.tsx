@@ -1,7 +1,7 @@
 import { unsentWords } from '#features/one-time-code/portal/asked-code.ts'
 import type { ContentPackages } from '#portal/texts/content-packages.ts'
-import { Button } from '#portal/ui/button.tsx'
-import { Notification } from '#portal/ui/notification.tsx'
+import { Button } from '#portal/ui/frame/button.tsx'
+import { Notification } from '#portal/ui/messages/notification.tsx'
 import type { LeadAnswer } from './lead-answer.ts'
 
 type NotSentProps = {

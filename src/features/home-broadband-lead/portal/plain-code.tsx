@@ -1,7 +1,7 @@
 import { typableCode, type CodeAsked } from '#features/one-time-code/portal/asked-code.ts'
 import { AskedCodeForm } from '#features/one-time-code/portal/asked-code-form.tsx'
 import type { CodeTexts } from '#features/one-time-code/portal/code-texts.ts'
-import { Dialog } from '#portal/ui/dialog.tsx'
+import { Dialog } from '#portal/ui/messages/dialog.tsx'
 
 type PlainCodeProps = { code: CodeAsked | undefined; texts: CodeTexts; hidden?: Readonly<Record<string, string>> }
 

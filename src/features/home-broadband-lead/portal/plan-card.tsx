@@ -1,6 +1,6 @@
 import type { ContentPackages } from '#portal/texts/content-packages.ts'
-import { Card } from '#portal/ui/card.tsx'
-import { SummaryList } from '#portal/ui/summary-list.tsx'
+import { Card } from '#portal/ui/frame/card.tsx'
+import { SummaryList } from '#portal/ui/lists/summary-list.tsx'
 import type { ShownPlan } from './read-lead.ts'
 
 type PlanCardProps = {

@@ -4,7 +4,7 @@ import { NUMBER_CHECK_DELAY_MS, isMobileNumber } from '#shared/mobile-number.ts'
 import { apiClient } from '#portal/network/api-client.ts'
 import type { DetailsTexts } from './details-fields.ts'
 import { useLanguage } from '#portal/page/frame-context.ts'
-import { useHasScript } from '#portal/ui/use-has-script.ts'
+import { useHasScript } from '#portal/ui/frame/use-has-script.ts'
 
 type Checked = { digits: string; isOurs: boolean }
 

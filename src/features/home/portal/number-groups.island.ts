@@ -1,7 +1,7 @@
 import { plainIsland } from '#plain-island'
 import { formatMobileNumber, nationalDigits } from '#shared/mobile-number.ts'
-import { guardNumber } from '#portal/ui/guard-number.ts'
-import { regroup } from '#portal/ui/group-digits.ts'
+import { guardNumber } from '#portal/ui/fields/guard-number.ts'
+import { regroup } from '#portal/ui/fields/group-digits.ts'
 
 const GROUPING = { digitsOf: nationalDigits, show: formatMobileNumber }
 

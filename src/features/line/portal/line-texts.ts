@@ -1,5 +1,5 @@
 import type { ContentPackages } from '#portal/texts/content-packages.ts'
-import type { NumberWords } from '#portal/ui/number-words.ts'
+import type { NumberWords } from '#portal/ui/fields/number-words.ts'
 import { pickTexts } from '#portal/texts/pick-texts.ts'
 
 type RechargeTexts = ContentPackages['recharge-translation']

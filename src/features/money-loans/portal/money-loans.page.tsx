@@ -1,11 +1,11 @@
 import { BRAND } from '#shared/brand.ts'
 import { page } from '#portal/page/page.ts'
 import { readContent, readPageMeta } from '#portal/texts/texts.ts'
-import { ButtonLink } from '#portal/ui/button.tsx'
-import { Card } from '#portal/ui/card.tsx'
-import { Notification } from '#portal/ui/notification.tsx'
-import { PageBody } from '#portal/ui/page-body.tsx'
-import { PageHeading } from '#portal/ui/page-heading.tsx'
+import { ButtonLink } from '#portal/ui/frame/button.tsx'
+import { Card } from '#portal/ui/frame/card.tsx'
+import { Notification } from '#portal/ui/messages/notification.tsx'
+import { PageBody } from '#portal/ui/frame/page-body.tsx'
+import { PageHeading } from '#portal/ui/frame/page-heading.tsx'
 import styles from './money-loans.module.css'
 
 const PATH = `/more-${BRAND.slug}-money` as const

@@ -2,8 +2,8 @@ import { useId } from 'react'
 import { BRAND } from '#shared/brand.ts'
 import { fillText } from '#shared/fill-text.ts'
 import { sentences } from '#shared/sentences.ts'
-import { Button } from '#portal/ui/button.tsx'
-import { Field } from '#portal/ui/field.tsx'
+import { Button } from '#portal/ui/frame/button.tsx'
+import { Field } from '#portal/ui/fields/field.tsx'
 import { attemptWords, sentWords, type CodeTexts } from './code-texts.ts'
 
 export type CodeFormProps = {

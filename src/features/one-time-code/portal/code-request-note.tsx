@@ -1,4 +1,4 @@
-import { Notification } from '#portal/ui/notification.tsx'
+import { Notification } from '#portal/ui/messages/notification.tsx'
 
 /** What there is to say while a code is being asked for, and when none can be sent. */
 export function CodeRequestNote({ isAsking, refusal, sending }: { isAsking: boolean; refusal: string | null; sending: string }) {

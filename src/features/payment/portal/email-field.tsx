@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { fillText } from '#shared/fill-text.ts'
-import { Field } from '#portal/ui/field.tsx'
+import { Field } from '#portal/ui/fields/field.tsx'
 import { suggestEmail } from './email-typo.ts'
 import type { HubTexts } from './hub-texts.ts'
 

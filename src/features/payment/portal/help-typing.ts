@@ -1,7 +1,7 @@
 import { fillText } from '#shared/fill-text.ts'
 import { formatMobileNumber, nationalDigits } from '#shared/mobile-number.ts'
-import { guardNumber } from '#portal/ui/guard-number.ts'
-import { regroup } from '#portal/ui/group-digits.ts'
+import { guardNumber } from '#portal/ui/fields/guard-number.ts'
+import { regroup } from '#portal/ui/fields/group-digits.ts'
 import { suggestEmail } from './email-typo.ts'
 
 const GROUPING = { digitsOf: nationalDigits, show: formatMobileNumber }

@@ -3,8 +3,8 @@ import { formatMobileNumber } from '#shared/mobile-number.ts'
 import { formatXof, xof } from '#shared/money.ts'
 import type { ContentPackages } from '#portal/texts/content-packages.ts'
 import { useLanguage } from '#portal/page/frame-context.ts'
-import { Card } from '#portal/ui/card.tsx'
-import { Spoken } from '#portal/ui/spoken.tsx'
+import { Card } from '#portal/ui/frame/card.tsx'
+import { Spoken } from '#portal/ui/messages/spoken.tsx'
 import type { TransactionDetails } from '../contract.ts'
 
 /** What people dial to see the payments that wait for them. */

@@ -1,5 +1,5 @@
 import type { ContentPackages } from '#portal/texts/content-packages.ts'
-import { Button } from '#portal/ui/button.tsx'
+import { Button } from '#portal/ui/frame/button.tsx'
 import ReceiptActions from './receipt-actions.island.ts'
 import styles from './status.module.css'
 

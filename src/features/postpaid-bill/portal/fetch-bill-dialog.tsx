@@ -6,7 +6,7 @@ import { useCodeRequest } from '#features/one-time-code/portal/use-code-request.
 import { ServerSlot } from '#portal/islands/server-slot.tsx'
 import { replaceInQuery } from '#portal/browser/replace-address.ts'
 import { postFields } from '#portal/browser/post-fields.ts'
-import { Dialog } from '#portal/ui/dialog.tsx'
+import { Dialog } from '#portal/ui/messages/dialog.tsx'
 import { AccountFetchForm } from './account-fetch-form.tsx'
 import { PAGE, type FetchProblems } from './bill-answer.ts'
 import type { BillTexts, NumberTexts } from './bill-texts.ts'

@@ -1,4 +1,4 @@
-import { isPlainClick } from '#portal/ui/upgraded-link.ts'
+import { isPlainClick } from '#portal/ui/frame/upgraded-link.ts'
 import { PAGE } from './bill-answer.ts'
 
 export type FetchWay = 'code' | 'account'

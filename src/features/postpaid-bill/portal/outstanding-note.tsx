@@ -5,7 +5,7 @@ import { formatOutstanding } from '#features/bills/portal/outstanding-words.ts'
 import { hasFraction } from '#features/bills/rules.ts'
 import type { BillTexts } from './bill-texts.ts'
 import { useLanguage } from '#portal/page/frame-context.ts'
-import { Notification } from '#portal/ui/notification.tsx'
+import { Notification } from '#portal/ui/messages/notification.tsx'
 import styles from './postpaid-bill.module.css'
 
 /** POST-3: what is owed, and what happens to a fraction of it. */

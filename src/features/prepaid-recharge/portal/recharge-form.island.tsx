@@ -14,12 +14,12 @@ import { useLineOffer } from '#features/purchase/portal/use-line-offer.ts'
 import styles from '#features/purchase/portal/line-page.module.css'
 import { useLanguage } from '#portal/page/frame-context.ts'
 import { useSessionMirror } from '#features/visit/portal/session-mirror.ts'
-import { Button } from '#portal/ui/button.tsx'
-import { Card } from '#portal/ui/card.tsx'
-import { MoneyField } from '#portal/ui/money-field.tsx'
-import { Notification } from '#portal/ui/notification.tsx'
-import { isMainButton, leadToMissing } from '#portal/ui/lead-to-missing.ts'
-import { useHasScript } from '#portal/ui/use-has-script.ts'
+import { Button } from '#portal/ui/frame/button.tsx'
+import { Card } from '#portal/ui/frame/card.tsx'
+import { MoneyField } from '#portal/ui/fields/money-field.tsx'
+import { Notification } from '#portal/ui/messages/notification.tsx'
+import { isMainButton, leadToMissing } from '#portal/ui/fields/lead-to-missing.ts'
+import { useHasScript } from '#portal/ui/frame/use-has-script.ts'
 
 type RechargeFormProps = {
   texts: BundleTexts

@@ -1,8 +1,8 @@
 import { BundleList } from '#features/bundles/portal/bundle-list.tsx'
 import type { BundleTexts } from '#features/bundles/portal/bundle-texts.ts'
-import { Button } from '#portal/ui/button.tsx'
-import { Card } from '#portal/ui/card.tsx'
-import { Notification } from '#portal/ui/notification.tsx'
+import { Button } from '#portal/ui/frame/button.tsx'
+import { Card } from '#portal/ui/frame/card.tsx'
+import { Notification } from '#portal/ui/messages/notification.tsx'
 import type { CheckedLine } from './checked-line.ts'
 
 export type WantedBundles = { category: string | null; period: string | null }

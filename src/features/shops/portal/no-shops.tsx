@@ -1,5 +1,5 @@
-import { Card } from '#portal/ui/card.tsx'
-import { Icon } from '#portal/ui/icon.tsx'
+import { Card } from '#portal/ui/frame/card.tsx'
+import { Icon } from '#portal/ui/signs/icon.tsx'
 import type { ShopTexts } from './shop-words.ts'
 import styles from './shops.module.css'
 

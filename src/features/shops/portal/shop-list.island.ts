@@ -1,6 +1,6 @@
 import { plainIsland } from '#plain-island'
 import { goTo } from '#portal/browser/go-to.ts'
-import { RECHARGE_TOAST_SECONDS, toasts } from '#portal/ui/toasts.ts'
+import { RECHARGE_TOAST_SECONDS, toasts } from '#portal/ui/messages/toasts.ts'
 import { askForMap } from './shop-on-map.ts'
 
 /** The two things of a shop that need script: to share it, and to see it on the map. */

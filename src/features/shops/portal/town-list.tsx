@@ -1,4 +1,4 @@
-import { Card } from '#portal/ui/card.tsx'
+import { Card } from '#portal/ui/frame/card.tsx'
 import type { ShopFilter } from '../rules.ts'
 import type { TownsOfRegion } from './find-shops.ts'
 import type { ShopTexts } from './shop-words.ts'

@@ -1,5 +1,5 @@
 import type { ContentPackages } from '#portal/texts/content-packages.ts'
-import { ButtonLink } from '#portal/ui/button.tsx'
+import { ButtonLink } from '#portal/ui/frame/button.tsx'
 import styles from './article.module.css'
 
 type AboutArticleProps = { title: string; lead: string; texts: ContentPackages['about-translation'] }

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { island } from '#island'
-import { Button } from '#portal/ui/button.tsx'
-import { Card } from '#portal/ui/card.tsx'
-import { Countdown } from '#portal/ui/countdown.tsx'
-import { Dialog } from '#portal/ui/dialog.tsx'
-import { Field } from '#portal/ui/field.tsx'
-import { Seal } from '#portal/ui/seal.tsx'
+import { Button } from '#portal/ui/frame/button.tsx'
+import { Card } from '#portal/ui/frame/card.tsx'
+import { Countdown } from '#portal/ui/messages/countdown.tsx'
+import { Dialog } from '#portal/ui/messages/dialog.tsx'
+import { Field } from '#portal/ui/fields/field.tsx'
+import { Seal } from '#portal/ui/signs/seal.tsx'
 import styles from './gallery.module.css'
 
 const RESEND_MS = 60_000

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { island } from '#island'
 import { formatXof, parseXof, xof } from '#shared/money.ts'
-import { Button, ButtonLink } from '#portal/ui/button.tsx'
-import { Card } from '#portal/ui/card.tsx'
-import { Field } from '#portal/ui/field.tsx'
-import { MobileNumberField } from '#portal/ui/mobile-number-field.tsx'
-import { MoneyField } from '#portal/ui/money-field.tsx'
+import { Button, ButtonLink } from '#portal/ui/frame/button.tsx'
+import { Card } from '#portal/ui/frame/card.tsx'
+import { Field } from '#portal/ui/fields/field.tsx'
+import { MobileNumberField } from '#portal/ui/fields/mobile-number-field.tsx'
+import { MoneyField } from '#portal/ui/fields/money-field.tsx'
 import styles from './gallery.module.css'
 
 const QUICK_PICKS = [500, 1000, 2000, 5000].map(xof)

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { island } from '#island'
 import { loadingFlag } from '#portal/browser/loading-flag.ts'
-import { Button } from '#portal/ui/button.tsx'
-import { Notification } from '#portal/ui/notification.tsx'
-import { PAYMENT_TOAST_SECONDS, RECHARGE_TOAST_SECONDS, toasts } from '#portal/ui/toasts.ts'
+import { Button } from '#portal/ui/frame/button.tsx'
+import { Notification } from '#portal/ui/messages/notification.tsx'
+import { PAYMENT_TOAST_SECONDS, RECHARGE_TOAST_SECONDS, toasts } from '#portal/ui/messages/toasts.ts'
 import styles from './gallery.module.css'
 
 const OVERLAY_MS = 2500

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { island } from '#island'
-import { Button } from '#portal/ui/button.tsx'
+import { Button } from '#portal/ui/frame/button.tsx'
 
 /** Counts presses, which only script can; one that breaks when pressed gives the server's markup back. */
 function StateSample({ isBreaking }: { isBreaking: boolean }) {

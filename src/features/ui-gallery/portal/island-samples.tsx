@@ -1,4 +1,4 @@
-import { Card } from '#portal/ui/card.tsx'
+import { Card } from '#portal/ui/frame/card.tsx'
 import GalleryStates from './gallery-states.island.tsx'
 import styles from './gallery.module.css'
 

@@ -1,6 +1,6 @@
-import { Button } from '#portal/ui/button.tsx'
-import { Card } from '#portal/ui/card.tsx'
-import { Notification } from '#portal/ui/notification.tsx'
+import { Button } from '#portal/ui/frame/button.tsx'
+import { Card } from '#portal/ui/frame/card.tsx'
+import { Notification } from '#portal/ui/messages/notification.tsx'
 import GalleryMessages from './gallery-messages.island.tsx'
 import styles from './gallery.module.css'
 

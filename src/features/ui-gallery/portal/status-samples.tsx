@@ -1,6 +1,6 @@
-import { Card } from '#portal/ui/card.tsx'
-import { Seal } from '#portal/ui/seal.tsx'
-import { Timeline } from '#portal/ui/timeline.tsx'
+import { Card } from '#portal/ui/frame/card.tsx'
+import { Seal } from '#portal/ui/signs/seal.tsx'
+import { Timeline } from '#portal/ui/lists/timeline.tsx'
 import styles from './gallery.module.css'
 
 const STATE_WORDS = { done: 'Fait :', now: 'En cours :', todo: 'À venir :', failed: 'Échec :' }

@@ -1,7 +1,7 @@
 import { formatXof, xof, type Xof } from '#shared/money.ts'
-import { Button } from '#portal/ui/button.tsx'
-import { Card } from '#portal/ui/card.tsx'
-import { DataTable } from '#portal/ui/data-table.tsx'
+import { Button } from '#portal/ui/frame/button.tsx'
+import { Card } from '#portal/ui/frame/card.tsx'
+import { DataTable } from '#portal/ui/lists/data-table.tsx'
 
 type Bundle = { name: string; benefits: string; validity: string; price: Xof }
 

@@ -1,6 +1,6 @@
 import { useId, useMemo, useState } from 'react'
 import { fillText } from '#shared/fill-text.ts'
-import { Icon } from '#portal/ui/icon.tsx'
+import { Icon } from '#portal/ui/signs/icon.tsx'
 import type { MapContents, MapPin, MapView } from '../map-contents.ts'
 import type { OpenedMapProps } from '../map-props.ts'
 import type { AllPlaceTexts } from '../place-texts.ts'

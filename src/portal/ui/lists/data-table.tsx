@@ -1,5 +1,5 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- the reason is told at DataTable */
-import { Spoken } from './spoken.tsx'
+import { Spoken } from '../messages/spoken.tsx'
 import styles from './data-table.module.css'
 
 type Column<Row> = {

@@ -3,7 +3,7 @@ import { renderToString } from 'react-dom/server'
 import { expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { page, userEvent } from 'vitest/browser'
-import '../styles/base.css'
+import '../../styles/base.css'
 import { Tabs } from './tabs.tsx'
 
 const TABS = ['Internet', 'Appels', 'SMS', 'Hors du pays', 'Roaming'].map((label) => ({ value: label, label }))

@@ -1,6 +1,6 @@
 import { useId } from 'react'
-import { Icon } from './icon.tsx'
-import { SIGNS } from './signs.ts'
+import { Icon } from '../signs/icon.tsx'
+import { SIGNS } from '../signs/signs.ts'
 import styles from './field.module.css'
 
 /** What ties a control to its label and its message. */

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { page, userEvent } from 'vitest/browser'
 import { parseXof, xof } from '#shared/money.ts'
-import { FrameContext } from '../page/frame-context.ts'
+import { FrameContext } from '../../page/frame-context.ts'
 import { MoneyField } from './money-field.tsx'
 
 const PICKS = [500, 1000, 2000].map(xof)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { page } from 'vitest/browser'
-import '../styles/base.css'
+import '../../styles/base.css'
 import { DataTable } from './data-table.tsx'
 
 const ROWS = [

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { Icon } from './icon.tsx'
-import { SIGNS } from './signs.ts'
+import { Icon } from '../signs/icon.tsx'
+import { SIGNS } from '../signs/signs.ts'
 import styles from './notification.module.css'
 
 /** TOAST-1: notifications stay ten seconds. */

@@ -1,7 +1,7 @@
 import { useEffect, useId } from 'react'
 import { bringIntoView } from './bring-into-view.ts'
-import { isPlainClick } from './upgraded-link.ts'
-import { useHasScript } from './use-has-script.ts'
+import { isPlainClick } from '../frame/upgraded-link.ts'
+import { useHasScript } from '../frame/use-has-script.ts'
 import styles from './tabs.module.css'
 
 type Tab<Value extends string> = { value: Value; label: string; icon?: React.ReactNode }

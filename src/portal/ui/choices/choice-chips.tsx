@@ -1,4 +1,4 @@
-import { Icon } from './icon.tsx'
+import { Icon } from '../signs/icon.tsx'
 import chips from './chips.module.css'
 import styles from './choice-chips.module.css'
 

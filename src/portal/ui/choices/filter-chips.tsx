@@ -1,5 +1,5 @@
-import { isPlainClick } from './upgraded-link.ts'
-import { useHasScript } from './use-has-script.ts'
+import { isPlainClick } from '../frame/upgraded-link.ts'
+import { useHasScript } from '../frame/use-has-script.ts'
 import styles from './chips.module.css'
 
 type FilterChipsProps<Value extends string> = {

@@ -5,10 +5,10 @@ import { page } from 'vitest/browser'
 import { Card } from './card.tsx'
 import { PageBody } from './page-body.tsx'
 import { PageHeading } from './page-heading.tsx'
-import { Seal } from './seal.tsx'
-import { Skeleton } from './skeleton.tsx'
-import { SummaryList } from './summary-list.tsx'
-import { Timeline } from './timeline.tsx'
+import { Seal } from '../signs/seal.tsx'
+import { Skeleton } from '../messages/skeleton.tsx'
+import { SummaryList } from '../lists/summary-list.tsx'
+import { Timeline } from '../lists/timeline.tsx'
 
 const STATE_WORDS = { done: 'Fait :', now: 'En cours :', todo: 'À venir :', failed: 'Échec :' }
 

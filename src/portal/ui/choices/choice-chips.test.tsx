@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { page, userEvent } from 'vitest/browser'
-import '../styles/base.css'
+import '../../styles/base.css'
 import { ChoiceChips } from './choice-chips.tsx'
 
 const CHOICES = [

@@ -3,7 +3,7 @@ import { renderToString } from 'react-dom/server'
 import { expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { page, userEvent } from 'vitest/browser'
-import '../styles/base.css'
+import '../../styles/base.css'
 import { Dialog } from './dialog.tsx'
 
 function Opener({ closeLabel, children }: { closeLabel?: string; children?: React.ReactNode }) {

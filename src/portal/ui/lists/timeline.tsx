@@ -1,6 +1,6 @@
-import { Icon } from './icon.tsx'
-import { SIGNS } from './signs.ts'
-import { Spoken } from './spoken.tsx'
+import { Icon } from '../signs/icon.tsx'
+import { SIGNS } from '../signs/signs.ts'
+import { Spoken } from '../messages/spoken.tsx'
 import styles from './timeline.module.css'
 
 type StepState = 'done' | 'now' | 'todo' | 'failed'

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { page } from 'vitest/browser'
-import '../styles/base.css'
+import '../../styles/base.css'
 import { Button, ButtonLink } from './button.tsx'
 
 test('a button submits its form unless told otherwise', async () => {

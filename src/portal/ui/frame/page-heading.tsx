@@ -1,4 +1,4 @@
-import { DuneStrip } from './dune-strip.tsx'
+import { DuneStrip } from '../signs/dune-strip.tsx'
 import styles from './page-heading.module.css'
 
 type PageHeadingProps = { title: string; lead?: string; isNarrow?: boolean }

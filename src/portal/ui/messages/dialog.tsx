@@ -1,7 +1,7 @@
 import { useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react'
-import { Icon } from './icon.tsx'
+import { Icon } from '../signs/icon.tsx'
 import { focusedElement, lockPage, showModal } from './show-modal.ts'
-import { SIGNS } from './signs.ts'
+import { SIGNS } from '../signs/signs.ts'
 import styles from './dialog.module.css'
 
 type DialogProps = {

@@ -1,11 +1,11 @@
 import { use, useRef, useState } from 'react'
 import { DEFAULT_LANGUAGE, type Language } from '#shared/language.ts'
 import { formatAmount, parseXof, type Xof } from '#shared/money.ts'
-import { FrameContext } from '../page/frame-context.ts'
+import { FrameContext } from '../../page/frame-context.ts'
 import { Field, type FieldProps } from './field.tsx'
-import { Spoken } from './spoken.tsx'
+import { Spoken } from '../messages/spoken.tsx'
 import { useGroupedInput } from './use-grouped-input.ts'
-import chips from './chips.module.css'
+import chips from '../choices/chips.module.css'
 import styles from './money-field.module.css'
 
 /** The most digits that are an amount whatever they are. */
