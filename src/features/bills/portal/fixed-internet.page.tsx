@@ -1,6 +1,6 @@
 import { isEmail } from '#shared/email.ts'
 import { isFailure } from '#shared/failure.ts'
-import { isFixedAccount, tidyAccount } from '#features/bills/rules.ts'
+import { isFixedAccount, tidyAccount } from '../rules.ts'
 import { ContextHelp } from '#features/help/portal/context-help.tsx'
 import { readContextHelp } from '#features/help/portal/read-context-help.ts'
 import { formText } from '#portal/page/form-text.ts'

@@ -1,6 +1,6 @@
 import { isMobileNumber, nationalDigits } from '#shared/mobile-number.ts'
 import { isFailure } from '#shared/failure.ts'
-import { isPostpaidAccount, tidyAccount } from '#features/bills/rules.ts'
+import { isPostpaidAccount, tidyAccount } from '../rules.ts'
 import { formText } from '#portal/page/form-text.ts'
 import type { Again, PageRequest, PostedForm } from '#portal/page/page.ts'
 import { fetchedBill, NO_PROBLEMS, nothingFetched, type BillAnswer, type FetchProblems } from './bill-answer.ts'

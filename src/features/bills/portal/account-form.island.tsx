@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { island } from '#island'
 import { EMAIL_MAX_LENGTH, isEmail } from '#shared/email.ts'
-import { isFixedAccount, tidyAccount } from '#features/bills/rules.ts'
+import { isFixedAccount, tidyAccount } from '../rules.ts'
 import { Button } from '#portal/ui/frame/button.tsx'
 import { Card } from '#portal/ui/frame/card.tsx'
 import { Field } from '#portal/ui/fields/field.tsx'

@@ -1,6 +1,6 @@
 import { isFailure } from '#shared/failure.ts'
 import type { Api } from '#calls/api.ts'
-import type { FixedInternetBills } from '#features/bills/contract.ts'
+import type { FixedInternetBills } from '../contract.ts'
 
 export type KeptBills = { accountNo: string; email: string; bills: FixedInternetBills | null; message: string | null }
 

@@ -1,5 +1,5 @@
 import type { MobileNumber } from '#shared/mobile-number.ts'
-import type { Outstanding } from '#features/bills/contract.ts'
+import type { Outstanding } from '../contract.ts'
 import type { CodeAsked } from '#features/one-time-code/portal/asked-code.ts'
 import type { LineAnswer } from '#features/purchase/portal/line-page.ts'
 import type { Again, PageRequest } from '#portal/page/page.ts'
