@@ -4,12 +4,12 @@ import { WAYS_TO_PAY } from '#shared/connector-table.ts'
 /** Every page of the portal: its address and its file below src. */
 export const PAGE_TABLE: Readonly<Record<string, string>> = {
   '/': 'features/home/portal/home.page.tsx',
-  '/prepaid-recharge': 'features/prepaid-recharge/portal/prepaid-recharge.page.tsx',
-  '/data-bundle': 'features/data-bundle/portal/data-bundle.page.tsx',
+  '/prepaid-recharge': 'features/purchase/portal/prepaid-recharge.page.tsx',
+  '/data-bundle': 'features/purchase/portal/data-bundle.page.tsx',
   '/postpaid-bill-pay': 'features/bills/portal/postpaid-bill.page.tsx',
   '/orp/fixed-internet': 'features/bills/portal/fixed-internet.page.tsx',
   '/check-balance': 'features/balance-query/portal/balance-query.page.tsx',
-  '/broadband-recharge': 'features/broadband-recharge/portal/broadband-recharge.page.tsx',
+  '/broadband-recharge': 'features/purchase/portal/broadband-recharge.page.tsx',
   '/gethelp': 'features/help/portal/help-home.page.tsx',
   '/gethelp/question/:question': 'features/help/portal/question.page.tsx',
   '/gethelp/:parent/:category?': 'features/help/portal/category.page.tsx',

@@ -7,7 +7,7 @@ import { UnreadBalance } from '#features/balance-query/portal/unread-balance.tsx
 import { lineTexts } from '#features/line/portal/line-texts.ts'
 import { typableCode, unsentWords } from '#features/one-time-code/portal/asked-code.ts'
 import { AskedCodeForm } from '#features/one-time-code/portal/asked-code-form.tsx'
-import { NOTHING_CHECKED, type CheckedLine } from '#features/purchase/portal/checked-line.ts'
+import { NOTHING_CHECKED, type CheckedLine } from './checked-line.ts'
 import type { ContentPackages } from '#portal/texts/content-packages.ts'
 import type { PageRequest } from '#portal/page/page.ts'
 import { readContent } from '#portal/texts/texts.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { island } from '#island'
 import { NumberForm, type NumberFormProps } from '#features/balance-query/portal/number-form.tsx'
-import { BundleForm, type BundleFormProps } from '#features/purchase/portal/bundle-form.tsx'
+import { BundleForm, type BundleFormProps } from './bundle-form.tsx'
 import { ServerSlot } from '#portal/islands/server-slot.tsx'
 import { replaceInQuery } from '#portal/browser/replace-address.ts'
 import { Dialog } from '#portal/ui/messages/dialog.tsx'
