@@ -1,6 +1,6 @@
 import { isFailure } from '#shared/failure.ts'
-import { BundleList } from '#features/bundles/portal/bundle-list.tsx'
-import { shownBundle } from '#features/bundles/shown-bundle.ts'
+import { BundleList } from './bundle-list.tsx'
+import { shownBundle } from '../shown-bundle.ts'
 import type { ContentPackages } from '#portal/texts/content-packages.ts'
 import { page, type PageRequest } from '#portal/page/page.ts'
 import { readContent, readPageMeta } from '#portal/texts/texts.ts'
