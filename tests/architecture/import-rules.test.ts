@@ -61,6 +61,9 @@ test('the rules catch what they are for', () => {
   expect(problemsIn('src/operator/sms/x.ts', `import { send } from '#outbound/send.ts'`)).toHaveLength(0)
   expect(problemsIn('src/outbound/x.ts', `import { x } from '#operator/answers.ts'`)).toHaveLength(1)
   expect(problemsIn('src/server/x.ts', `import { x } from '#operator/answers.ts'`)).toHaveLength(1)
+  expect(problemsIn('src/server/x.ts', `import { openVisits } from '#features/visit/server/visits.ts'`)).toHaveLength(0)
+  expect(problemsIn('src/server/x.ts', `import { x } from '#features/payment/server/payment.store.ts'`)).toHaveLength(1)
+  expect(problemsIn('src/server/x.ts', `import { x } from '#features/visit/portal/session-keys.ts'`)).toHaveLength(1)
 })
 
 test('the architecture page shows the rule', () => {

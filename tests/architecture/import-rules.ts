@@ -21,6 +21,9 @@ export const SHARED_FEATURES = [
   'dynamic-form',
 ]
 
+/** Features that every page and call goes through: the server's frame knows them, and no other. */
+const FRAME_FEATURES = ['visit', 'sealing']
+
 /** Rooms of the house; rows may import columns. */
 const MAY_IMPORT = {
   shared: [],
@@ -32,7 +35,7 @@ const MAY_IMPORT = {
   'feature-portal': ['shared', 'calls', 'feature-common', 'portal'],
   portal: ['shared', 'calls', 'feature-common', 'feature-portal'],
   // Requests that wait outside take no place of pages.
-  server: ['shared', 'calls', 'outbound'],
+  server: ['shared', 'calls', 'feature-common', 'feature-server', 'outbound'],
   // How anything leaves the house: one client, and rooms for whoever waits.
   outbound: ['shared'],
   'payment-connectors': ['shared', 'outbound'],
@@ -74,7 +77,10 @@ const typesOnly = (room: Room) => TYPES_ONLY[room] ?? []
 
 /** The rule as the architecture page shows it. */
 export function directionTable(): string {
-  const nameOf = (from: Room, to: string) => (typesOnly(from).some((room) => room === to) ? `${to} (types only)` : to)
+  const nameOf = (from: Room, to: string) => {
+    if (from === 'server' && to.startsWith('feature-')) return `${to} (${FRAME_FEATURES.join(', ')})`
+    return typesOnly(from).some((room) => room === to) ? `${to} (types only)` : to
+  }
   const rooms = Object.entries(MAY_IMPORT) as [Room, readonly string[]][]
   const rows = rooms.map(([from, to]) => [from, to.map((room) => nameOf(from, room)).join(', ') || 'nothing'])
   return markdownTable(['room', 'may import'], rows)
@@ -179,6 +185,7 @@ function problemBetween(from: Place, to: Place, target: string, isTypeOnly: bool
   if (from.room !== to.room && !allowed.includes(to.room)) return `${from.room} may not import ${to.room}`
   if (from.feature && to.feature && !isOwnFeature && !SHARED_FEATURES.includes(to.feature)) return `${to.feature} is not a shared feature`
   if (from.room === 'portal' && to.feature && !SHARED_FEATURES.includes(to.feature)) return `${to.feature} is not a shared feature`
+  if (from.room === 'server' && to.feature && !FRAME_FEATURES.includes(to.feature)) return `${to.feature} is no part of the frame`
   const isBrowserSide = from.room === 'feature-portal' || from.room === 'portal'
   if (isBrowserSide && target.endsWith('/contract.ts') && !isTypeOnly) return 'contracts enter the browser as types only'
   if (!isTypeOnly && typesOnly(from.room).includes(to.room)) return `${from.room} knows ${to.room} by its types only`
