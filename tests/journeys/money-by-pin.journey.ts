@@ -82,6 +82,22 @@ test('MM-1, MM-3 a code, a wrong PIN, the right one: paid once, and the PIN is i
   expect(log).not.toMatch(ANY_PIN)
 })
 
+test('OTP-4 a number that cannot receive a code is told so before any dialog, and nothing is said to be sent', async ({
+  page,
+  request,
+}) => {
+  await choose(page, { msisdn: '90730021', amount: 650, method: 'Ténéré Money Avec votre code PIN' })
+  for (const stranger of ['70000001', '20730001']) {
+    await page.getByLabel('Numéro de téléphone').fill(stranger)
+    await page.getByRole('button', { name: 'Continuer' }).click()
+    await expect(page.getByRole('alert')).toContainText('Nous ne pouvons pas envoyer de SMS à ce numéro.')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(page.getByText(/Nous avons envoyé un code/)).toHaveCount(0)
+  }
+  await proveNumber(page, payersIn(request, portalHere.sandboxUrl), '90730022', 'Numéro de téléphone')
+  await expect(page.getByLabel(PIN_LABEL)).toBeVisible()
+})
+
 test('MM-1 1006: the fifth wrong PIN locks the wallet, and the page says whom to call', async ({ page, request }) => {
   const payers = payersIn(request, portalHere.sandboxUrl)
   await choose(page, { msisdn: '90730003', amount: 650, method: 'Ténéré Money' })

@@ -53,6 +53,14 @@ const FORMS: Record<string, Form> = {
     invalid: 'Numéro de mobile non valide',
     isInDialog: true,
   },
+  'the account of a bill': {
+    open: open('/postpaid-bill-pay?fetch=account'),
+    label: 'Numéro de mobile',
+    button: 'Voir le montant dû',
+    required: REQUIRED,
+    invalid: 'Numéro de mobile non valide',
+    isInDialog: true,
+  },
   'the operator’s money': {
     open: hub('Ténéré Money', '90830001'),
     label: 'Numéro de téléphone',

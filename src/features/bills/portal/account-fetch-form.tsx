@@ -1,8 +1,12 @@
-import { formatMobileNumber } from '#shared/mobile-number.ts'
+import { useState } from 'react'
+import { numberWords } from '#features/line/portal/line-texts.ts'
+import { formatMobileNumber, isMobileNumber } from '#shared/mobile-number.ts'
 import { Button } from '#portal/ui/frame/button.tsx'
 import { Field } from '#portal/ui/fields/field.tsx'
+import { leadToMissing } from '#portal/ui/fields/lead-to-missing.ts'
 import { MobileNumberField } from '#portal/ui/fields/mobile-number-field.tsx'
 import { Notification } from '#portal/ui/messages/notification.tsx'
+import { useHasScript } from '#portal/ui/frame/use-has-script.ts'
 import { PAGE, type FetchProblems } from './bill-answer.ts'
 import type { BillTexts, NumberTexts } from './bill-texts.ts'
 import styles from './postpaid-bill.module.css'
@@ -17,8 +21,16 @@ export type FetchFormProps = {
 
 /** POST-5: ten characters; what the operator says about an account stands here in its own words. */
 export function AccountFetchForm({ texts, numberTexts, digits, problems, onDigits }: FetchFormProps) {
+  const hasScript = useHasScript()
+  const [isAsked, setAsked] = useState(false)
+  const isOff = hasScript && !isMobileNumber(digits)
+  function guard(event: React.SubmitEvent<HTMLFormElement>) {
+    if (!isOff) return
+    setAsked(true)
+    leadToMissing(event, 'msisdn')
+  }
   return (
-    <form method="post" action={`${PAGE}?fetch=account`} noValidate>
+    <form method="post" action={`${PAGE}?fetch=account`} noValidate onSubmit={guard}>
       <p>{texts.fetchByAccountLead}</p>
       {problems?.message && (
         <div className={styles.note}>
@@ -29,6 +41,8 @@ export function AccountFetchForm({ texts, numberTexts, digits, problems, onDigit
         label={numberTexts.numberLabel}
         hint={numberTexts.numberHint}
         defaultValue={formatMobileNumber(digits)}
+        words={numberWords(numberTexts)}
+        isAsked={isAsked}
         onDigits={onDigits}
         problem={problems?.number ? numberTexts[problems.number] : undefined}
       />
@@ -39,7 +53,7 @@ export function AccountFetchForm({ texts, numberTexts, digits, problems, onDigit
         problem={problems?.problem ? texts[problems.problem] : undefined}
         input={{ autoComplete: 'off', spellCheck: false, maxLength: 24, defaultValue: problems?.accountNo ?? '' }}
       />
-      <Button isWide name="intent" value="account">
+      <Button isWide name="intent" value="account" aria-disabled={isOff || undefined}>
         {texts.getOutstanding}
       </Button>
     </form>
