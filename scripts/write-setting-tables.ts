@@ -1,8 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { isPlayed, type Provider } from '../src/settings/provider.ts'
-import { ALL_PROVIDERS } from '../src/settings/providers.ts'
+import { ALL_PROVIDERS, PROVIDERS } from '../src/settings/providers.ts'
 import type { Mode, Setting, SettingGroup } from '../src/settings/setting.ts'
 import { ALL_SETTINGS, SETTING_GROUPS } from '../src/settings/settings.ts'
+import { CONNECTORS, connectorIds } from '../src/shared/connector-table.ts'
 import { markdownTable } from './markdown-table.ts'
 
 /** Pages with tables of settings, and what stands between the marks of each. */
@@ -43,11 +44,17 @@ function operationsTables(): string {
   const groups = Object.entries<SettingGroup>(SETTING_GROUPS).map(
     ([title, group]) => `### ${title}\n\n${settingsTable(Object.values(group))}`,
   )
-  const providers = ALL_PROVIDERS.map(
-    (provider) =>
-      `**${provider.title}**, ${provider.meaning}${whenOn(provider)}.\n\n${settingsTable(Object.values(provider.settings), provider)}`,
+  const providers = Object.entries<Provider<SettingGroup>>(PROVIDERS).map(
+    ([name, provider]) =>
+      `**${provider.title}**, ${provider.meaning}${whenOn(provider)}.${idsOf(name)}\n\n${settingsTable(Object.values(provider.settings), provider)}`,
   )
   return [...groups, '### Providers', ...providers, '### Values that anybody can read', publishedTable()].join('\n\n')
+}
+
+/** What a gateway or wallet is called in addresses, in the book and in the figures. */
+function idsOf(name: string): string {
+  const ids = connectorIds().filter((id) => CONNECTORS[id].settings === name)
+  return ids.length === 0 ? '' : ` Its id${ids.length > 1 ? 's are' : ' is'} ${ids.map(code).join(' and ')}.`
 }
 
 function whenOn({ isNeeded, title }: Provider<SettingGroup>): string {

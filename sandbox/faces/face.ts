@@ -4,8 +4,8 @@ import type { World } from '../world/world.ts'
 import type { FaceName } from './face-names.ts'
 
 /**
- * One public protocol, played by the pretend world. To add one: a folder beside `kannel/`, a value of this type, a line in
- * `registered-faces.ts`. Its routes live in a scope of their own, so content-type parsers and error answers may be the protocol's.
+ * One public protocol, played by the pretend world. To add one: a folder beside `kannel/`, a value of this type, its name in `face-names.ts`
+ * and a line in `registered-faces.ts`; `npm run new -- connector <name>` does so for a gateway. Its routes live in a scope of their own, so content-type parsers and error answers may be the protocol's.
  */
 export type Face = {
   name: FaceName

@@ -1,0 +1,62 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { format, resolveConfig } from 'prettier'
+import { newConnector } from './new/new-connector.ts'
+import { newOperatorCall } from './new/new-operator-call.ts'
+import { newPage } from './new/new-page.ts'
+import type { Skeleton } from './new/skeleton.ts'
+import { wordsOfName, type NameWords } from './new/words-of-name.ts'
+
+const KINDS = { connector: newConnector, page: newPage, 'operator-call': newOperatorCall } as const satisfies Record<
+  string,
+  (words: NameWords) => Skeleton
+>
+
+const USAGE = `npm run new -- <${Object.keys(KINDS).join(' | ')}> <name>`
+
+/** Everything is worked out before anything is written: a name that is taken, or a file that has changed its form, leaves nothing behind. */
+async function writeSkeleton({ made, changed, scripts, next }: Skeleton): Promise<void> {
+  const taken = Object.keys(made).filter((path) => existsSync(path))
+  if (taken.length > 0) throw new Error(`already there: ${taken.join(', ')}`)
+  const edits = Object.entries(changed).map(([path, edit]) => [path, edited(path, edit)] as const)
+  const texts = await Promise.all([...Object.entries(made), ...edits].map(([path, text]) => formatted(path, text)))
+  for (const [path, text] of texts) {
+    mkdirSync(dirname(path), { recursive: true })
+    writeFileSync(path, text)
+  }
+  for (const script of scripts) {
+    const { status, stderr } = spawnSync(process.execPath, [script], { encoding: 'utf8' })
+    if (status !== 0) throw new Error(`everything is written, but ${script} failed: ${stderr}`)
+  }
+  say('made', Object.keys(made))
+  say('changed', Object.keys(changed))
+  say('written anew by', scripts)
+  say('left for you', next)
+}
+
+function edited(path: string, edit: (source: string) => string): string {
+  try {
+    return edit(readFileSync(path, 'utf8'))
+  } catch (error) {
+    throw new Error(`${path}: ${error instanceof Error ? error.message : String(error)}`, { cause: error })
+  }
+}
+
+async function formatted(path: string, text: string): Promise<[string, string]> {
+  return [path, await format(text, { ...(await resolveConfig(path)), filepath: path })]
+}
+
+function say(what: string, lines: readonly string[]): void {
+  if (lines.length > 0) process.stdout.write(`${what}:\n${lines.map((line) => `  ${line}\n`).join('')}`)
+}
+
+const [kind = '', name = '', ...more] = process.argv.slice(2)
+const make = Object.entries(KINDS).find(([one]) => one === kind)?.[1]
+try {
+  if (!make || name === '' || more.length > 0) throw new Error(USAGE)
+  await writeSkeleton(make(wordsOfName(name)))
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.exit(1)
+}

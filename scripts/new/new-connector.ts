@@ -1,0 +1,202 @@
+import { isConnectorId } from '#shared/connector-table.ts'
+import { addAfterLast, addEntry, addImport } from './edit-source.ts'
+import type { Skeleton } from './skeleton.ts'
+import type { NameWords } from './words-of-name.ts'
+
+/**
+ * A card gateway. It compiles and is offered in the sandbox, and understands no answer: until its messages and its face are written, every
+ * payment is unknown, never paid and never refused, and the promises say so.
+ */
+export function newConnector(words: NameWords): Skeleton {
+  if (isConnectorId(words.kebab)) throw new Error(`${words.kebab} is a connector already`)
+  const { kebab, camel, title } = words
+  const key = kebab === camel ? kebab : `'${kebab}'`
+  const folder = `src/payment-connectors/${kebab}`
+  return {
+    made: {
+      [`docs/protocols/${kebab}.md`]: protocolPage(words),
+      [`${folder}/${kebab}.messages.ts`]: messages(words),
+      [`${folder}/${kebab}.connector.ts`]: connector(words),
+      [`${folder}/against-sandbox.test.ts`]: promises(words),
+      [`sandbox/${kebab}/${kebab}-face.ts`]: face(words),
+      [`sandbox/${kebab}/differences.md`]: `# What the face of ${title} does not imitate\n\nNothing is imitated yet.\n`,
+    },
+    changed: {
+      'src/shared/connector-table.ts': (source) => addAfterLast(source, "way: 'card',", '\n  },\n', `${record(words, key)},\n`),
+      'src/settings/gateways.ts': (source) => addEntry(source, 'export const GATEWAYS', `${settings(words, key)},`),
+      'src/join/payment-providers.ts': (source) =>
+        addEntry(
+          addImport(source, `import { ${camel}Connector } from '#payment-connectors/${kebab}/${kebab}.connector.ts'`),
+          'const OPENERS',
+          `${key}: ${camel}Connector,`,
+        ),
+      'sandbox/faces/face-names.ts': (source) => addEntry(source, 'export const FACE_NAMES', `'${kebab}'`),
+      'sandbox/faces/registered-faces.ts': (source) =>
+        addEntry(
+          addImport(source, `import { ${camel}Face } from '../${kebab}/${kebab}-face.ts'`),
+          'export const REGISTERED_FACES',
+          `${camel}Face,`,
+        ),
+    },
+    scripts: ['scripts/write-setting-tables.ts'],
+    next: [
+      `docs/protocols/${kebab}.md: the gateway's calls, fields, states, signatures, each with its source`,
+      `src/shared/connector-table.ts: its habits, as the protocol page says them`,
+      `src/settings/gateways.ts: its settings, its address in production, test values that it publishes; then node scripts/write-setting-tables.ts`,
+      `sandbox/${kebab}: the gateway as its protocol describes it, sharing no code with src`,
+      `${folder}: messages and connector, until vitest run --project 'rules and calls' ${folder} keeps every promise`,
+    ],
+  }
+}
+
+function record({ title }: NameWords, key: string): string {
+  return `  ${key}: {
+    name: '${title}',
+    way: 'card',
+    paymentMode: 'PAYMENT_GATEWAY',
+    settings: ${key.startsWith("'") ? key : `'${key}'`},
+    checkout: { origin: null, isFramed: false },
+    asksPin: false,
+    payerProof: 'none',
+    resolves: ['query'],
+    repeat: 'second-payment',
+    refund: 'none',
+  }`
+}
+
+function settings({ kebab, constant }: NameWords, key: string): string {
+  return `  ${key}: provider({
+    title: CONNECTORS[${key.startsWith("'") ? key : `'${key}'`}].name,
+    meaning: 'card gateway',
+    settings: {
+      merchantId: text('${constant}_MERCHANT_ID', { meaning: 'the merchant there', sandbox: '${kebab}-sandbox-merchant' }),
+      apiKey: text('${constant}_API_KEY', { meaning: 'sent with every call', sandbox: '${kebab}-sandbox-key' }),
+      url: address('${constant}_URL', { meaning: 'its address', sandbox: inSandbox('/sandbox/${kebab}') }),
+    },
+  })`
+}
+
+function messages({ kebab, pascal, constant }: NameWords): string {
+  return `import type { AttemptRef, Observation, PaymentOrder, StartResult } from '../payment-connector.ts'
+import { unreadable, type ProviderAnswer } from '../provider-http.ts'
+
+/** Facts and sources: docs/protocols/${kebab}.md. */
+export const ${constant}_WIRE = { wireExponent: { XOF: 0 } } as const
+
+export type ${pascal}Account = { merchantId: string; apiKey: string }
+
+export function paymentRequest(order: PaymentOrder, { merchantId }: ${pascal}Account, returnUrl: string): string {
+  return JSON.stringify({ merchantId, reference: order.ref, amount: order.amount.minor, currency: order.amount.currency, returnUrl })
+}
+
+/** No answer is understood yet, and what is not understood is unknown: a payment may exist. */
+export function readStarted(answer: ProviderAnswer): StartResult {
+  throw unreadable(answer)
+}
+
+/** The amount is quoted as the gateway states it, never taken from the attempt. */
+export function readQueried(answer: ProviderAnswer, _attempt: AttemptRef): Observation {
+  throw unreadable(answer)
+}
+`
+}
+
+function connector({ kebab, camel, pascal, constant }: NameWords): string {
+  return `import { factsOf } from '#shared/connector-table.ts'
+import { readBrowserReturn } from '../browser-return.ts'
+import { addressAt, CARD_QUERY_LADDER_SECONDS, refuseBeforeCalling } from '../card-gateway.ts'
+import type { ConnectorInfo, PaymentConnector } from '../payment-connector.ts'
+import { callProvider } from '../provider-http.ts'
+import { ${constant}_WIRE, paymentRequest, readQueried, readStarted, type ${pascal}Account } from './${kebab}.messages.ts'
+
+export type ${pascal}Options = ${pascal}Account & { baseUrl: string }
+
+const INFO: ConnectorInfo = {
+  ...factsOf('${kebab}'),
+  currencies: ['XOF'],
+  wireExponent: ${constant}_WIRE.wireExponent,
+  queryLadderSeconds: CARD_QUERY_LADDER_SECONDS,
+}
+
+export function ${camel}Connector({ baseUrl, merchantId, apiKey }: ${pascal}Options): PaymentConnector {
+  const headers = { authorization: \`Bearer \${apiKey}\`, 'content-type': 'application/json' }
+  return {
+    info: INFO,
+    async start(context, order) {
+      const refusal = refuseBeforeCalling(order, INFO)
+      if (refusal) return refusal
+      const body = paymentRequest(order, { merchantId, apiKey }, context.urls.return)
+      const url = addressAt(baseUrl, '/payments')
+      return readStarted(await callProvider(context, { provider: '${kebab}', route: 'start', method: 'POST', url, headers, body }))
+    },
+    async query(context, attempt) {
+      const url = addressAt(baseUrl, \`/payments/\${encodeURIComponent(attempt.ref)}\`)
+      return readQueried(await callProvider(context, { provider: '${kebab}', route: 'query', method: 'GET', url, headers }), attempt)
+    },
+    readReturn: (request) => readBrowserReturn(request.query),
+  }
+}
+`
+}
+
+function promises({ kebab, camel }: NameWords): string {
+  return `import { onTestFinished } from 'vitest'
+import { buildSandbox } from '../../../sandbox/sandbox-app.ts'
+import { testConnectorPromises } from '../testing/connector-promises.ts'
+import { ${camel}Connector } from './${kebab}.connector.ts'
+
+async function openSandbox(portalUrl: string): Promise<string> {
+  const app = await buildSandbox({ portalUrl })
+  onTestFinished(() => app.close())
+  return app.listen({ host: '127.0.0.1', port: 0 })
+}
+
+testConnectorPromises(
+  '${kebab}',
+  {
+    face: '${kebab}',
+    connect: (sandboxUrl) =>
+      ${camel}Connector({ baseUrl: \`\${sandboxUrl}/sandbox/${kebab}\`, merchantId: '${kebab}-sandbox-merchant', apiKey: '${kebab}-sandbox-key' }),
+    pageId: (order, { providerRef }) => providerRef ?? order.ref,
+    answer: ({ ref }, status, { minor: amount, currency }) => ({
+      body: JSON.stringify({ reference: ref, status, amount, currency }),
+      contentType: 'application/json',
+    }),
+    forgedNotice: null,
+    noticeTrust: null,
+    outcomes: {
+      declined: { state: 'declined', final: true },
+      insufficient: { state: 'declined', final: true },
+      cancelled: { state: 'cancelled' },
+    },
+  },
+  openSandbox,
+)
+`
+}
+
+function face({ kebab, camel, title }: NameWords): string {
+  return `import { operation, type Face } from '../faces/face.ts'
+
+/** Not written yet: it answers nothing that a connector could understand. */
+export const ${camel}Face: Face = {
+  name: '${kebab}',
+  title: '${title}',
+  about: { fr: 'Cartes : pas encore joué', en: 'Cards: not played yet' },
+  path: '/sandbox/${kebab}',
+  register(app) {
+    app.all('/sandbox/${kebab}/*', operation('any'), (_request, reply) => reply.code(501).send({ error: 'not written yet' }))
+  },
+}
+`
+}
+
+function protocolPage({ kebab, title }: NameWords): string {
+  return `# ${title}
+
+Code: \`src/payment-connectors/${kebab}\`. Marks as in [paystack.md](paystack.md).
+
+_Not confirmed_: everything. To be written down here, each with its source: the calls and their fields, the states and what each means for us, what is
+signed and how, what a repeated call does, how refunds go, test values that anybody can read.
+`
+}
