@@ -49,3 +49,10 @@ test.for(PAGES)('every file that a document names is there: %s', (page) => {
   const named = namedIn(page, ours).filter((path) => !OF_THE_OPERATOR.has(path))
   expect(named.filter((path) => globSync(path).length === 0)).toEqual([])
 })
+
+test.for(PAGES)('every file that a document names by its room is there: %s', (page) => {
+  const inSource =
+    /(?<![\w./-])((?:join|commands|calls|features|portal|server|outbound|operator|payment-connectors|settings)\/[\w./-]+\.tsx?)/g
+  const named = namedIn(page, inSource)
+  expect(named.filter((path) => !existsSync(`src/${path}`) && !existsSync(`sandbox/${path}`))).toEqual([])
+})

@@ -12,6 +12,12 @@ test('no file is longer than 300 lines', () => {
   expect(long).toEqual([])
 })
 
+test('the top of src holds the start alone, and the frame has rooms instead of heaps (decision 0048)', () => {
+  expect(globSync('src/*.*')).toEqual(['src/start.ts'])
+  expect(globSync('src/portal/{*.*,ui/*.*}')).toEqual([])
+  expect(globSync('src/server/*.*').length).toBeLessThanOrEqual(8)
+})
+
 test('file names are kebab-case, with a known role at most, and say what the file holds', () => {
   const wrong = code.filter((path) => {
     const [name = '', ...rest] = basename(path).split('.')
