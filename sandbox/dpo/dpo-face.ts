@@ -47,16 +47,24 @@ async function registerApi(app: FastifyInstance, world: World, transactions: Dpo
       done(null, document?.name === 'API3G' && typeof document.value === 'object' ? document.value : null)
     })
 
-    scope.post('/sandbox/dpo/API/v6/', operation(requestName), async (request, reply) => {
-      reply.type('application/xml; charset=utf-8')
-      const read = readRequest(request.body as XmlRecord | null | undefined)
-      if (read.kind === 'refused') return answer(read.refusal.code, read.refusal.explanation)
-      return DPO_CALLS[read.call]({ world, transactions, request: read.request, faults: noticeFaultsOf(request) })
-    })
+    for (const [address, calls] of Object.entries(ADDRESSES))
+      scope.post(address, operation(requestName), async (request, reply) => {
+        reply.type('application/xml; charset=utf-8')
+        const read = readRequest(request.body as XmlRecord | null | undefined, calls)
+        if (read.kind === 'refused') return answer(read.refusal.code, read.refusal.explanation)
+        return DPO_CALLS[read.call]({ world, transactions, request: read.request, faults: noticeFaultsOf(request) })
+      })
   })
 }
 
 type CallName = keyof typeof DPO_CALLS
+
+/** As the document has them: each call at its address, and at no other. */
+const ADDRESSES: Record<string, readonly CallName[]> = {
+  '/sandbox/dpo/API/v6/': ['createToken', 'verifyToken', 'cancelToken', 'refundToken'],
+  '/sandbox/dpo/API/v7/': ['verifyToken', 'verifyRefund'],
+}
+
 type ReadRequest = { kind: 'read'; call: CallName; request: XmlRecord } | { kind: 'refused'; refusal: Refusal }
 
 /** What a fault calls the request: DPO has one address for every call. */
@@ -68,14 +76,14 @@ function callNamed(name: string): CallName | undefined {
   return Object.hasOwn(DPO_CALLS, name) ? (name as CallName) : undefined
 }
 
-function readRequest(request: XmlRecord | null | undefined): ReadRequest {
+function readRequest(request: XmlRecord | null | undefined, calls: readonly CallName[]): ReadRequest {
   const refuse = (code: Refusal['code'], about?: string): ReadRequest => ({ kind: 'refused', refusal: refusal(code, about) })
   if (!request) return refuse('804')
   const companyToken = textIn(request, 'CompanyToken')
   if (companyToken === '') return refuse('801')
   if (companyToken !== DPO_COMPANY_TOKEN) return refuse('802')
   const call = callNamed(textIn(request, 'Request'))
-  if (call === undefined) return refuse('803')
+  if (call === undefined || !calls.includes(call)) return refuse('803')
   const repeated = repeatedTag(request)
   return repeated === undefined ? { kind: 'read', call, request } : refuse('960', repeated)
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { CARDS, payOn } from '../testing/card-payments.ts'
-import { aDpoToken, callDpo, createTokenXml, sendXml } from '../testing/dpo-calls.ts'
+import { aDpoToken, callDpo, COMPANY_TOKEN, createTokenXml, sendXml } from '../testing/dpo-calls.ts'
 import { aListeningSandbox, aReceiver, aSandbox } from '../testing/test-sandbox.ts'
 import { parseXml, writeXml } from './xml.ts'
 
@@ -86,6 +86,12 @@ test('a refund goes back at once, in parts, and never beyond what was paid', asy
     ['refund', 500, 'REF2345ABCD'],
     ['refund', 1_000, 'REF2345ABCD'],
   ])
+})
+
+test('verifyRefund is served under v7 only, as the document has it', async () => {
+  const { app } = await aSandbox()
+  const xml = `<API3G><CompanyToken>${COMPANY_TOKEN}</CompanyToken><Request>verifyRefund</Request></API3G>`
+  expect((await sendXml(app, xml)).result).toBe('803')
 })
 
 test('verifyRefund tells a done refund from one that waits for a person', async () => {

@@ -7,15 +7,16 @@ export const BACK_URL = 'http://localhost:3000/gave-up'
 
 export type DpoAnswer = { result: string; text: string; field: (name: string) => string }
 
-export async function sendXml(app: FastifyInstance, xml: string): Promise<DpoAnswer> {
-  const answer = await app.inject({ method: 'POST', url: DPO_API, headers: { 'content-type': 'application/xml' }, payload: xml })
+export async function sendXml(app: FastifyInstance, xml: string, url = DPO_API): Promise<DpoAnswer> {
+  const answer = await app.inject({ method: 'POST', url, headers: { 'content-type': 'application/xml' }, payload: xml })
   const field = (name: string) => new RegExp(`<${name}>([^<]*)</${name}>`).exec(answer.body)?.[1] ?? ''
   return { result: field('Result'), text: answer.body, field }
 }
 
 /** Any call but createToken. */
 export async function callDpo(app: FastifyInstance, request: string, fields: Record<string, string>): Promise<DpoAnswer> {
-  return sendXml(app, `<API3G><CompanyToken>${COMPANY_TOKEN}</CompanyToken><Request>${request}</Request>${tags(fields)}</API3G>`)
+  const xml = `<API3G><CompanyToken>${COMPANY_TOKEN}</CompanyToken><Request>${request}</Request>${tags(fields)}</API3G>`
+  return sendXml(app, xml, request === 'verifyRefund' ? DPO_API.replace('v6', 'v7') : DPO_API)
 }
 
 /** The body of a good createToken for 1 500 F, with what the test changes; undefined leaves a field out. */

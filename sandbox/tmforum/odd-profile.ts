@@ -21,6 +21,7 @@ export const ODD_PROFILE: Profile = {
     sales: ['/odd/tmf-api/sales/v1'],
   },
   partialPageStatus: 206,
+  soldState: 'Active',
   isRepeatHarmless: true,
   admit(request) {
     if (request.headers['x-api-key'] !== API_KEY) throw unauthorized('The header X-API-Key is missing or wrong')

@@ -17,7 +17,7 @@ test('an offering has its category, price, benefits, validity, and both language
     href: '/tmf-api/productCatalogManagement/v4/productOffering/DATA_2GB_7D',
     name: 'Semaine 2 Go',
     description: 'Deux gigaoctets pour sept jours.',
-    lifecycleStatus: 'Active',
+    lifecycleStatus: 'Launched',
     isSellable: true,
     category: [{ id: 'data', name: 'Data' }],
     channel: [{ id: 'WEBPORTAL' }],
@@ -59,7 +59,7 @@ test('some prices stand in the list, some are only named there', async () => {
 })
 
 test('there is much to choose from, in every category and for every period', () => {
-  const bundles = EVERY_OFFER.filter((offer) => offer.serviceType !== 'HBB_ODU_AW' && !offer.isRetired)
+  const bundles = EVERY_OFFER.filter((offer) => offer.serviceType !== 'HBB_ODU_AW' && !offer.isRetired && !offer.isUnsold)
   expect(bundles.length).toBeGreaterThanOrEqual(44)
   expect(new Set(bundles.map(({ category }) => category))).toEqual(
     new Set(['data', 'internet', 'voice', 'sms', 'international', 'roaming']),
@@ -87,7 +87,7 @@ test('the bundles that are active from the start are in the catalogue, with the 
 
 test('bundles are found by category, segment and state together, page by page', async () => {
   const { get } = await anOperator()
-  const query = { 'category.id': 'data', 'marketSegment.id': 'PREPAID', lifecycleStatus: 'Active' }
+  const query = { 'category.id': 'data', 'marketSegment.id': 'PREPAID', lifecycleStatus: 'Launched' }
   const all = await get(OFFERINGS, { ...query, limit: '100' })
   const total = Number(all.headers['x-total-count'])
   expect(total).toBe(19)
@@ -119,6 +119,11 @@ test('no end is -1 days, no limit is the word unlimited', async () => {
 test('what is no longer sold is listed as retired', async () => {
   const { get } = await anOperator()
   expect((await get(OFFERINGS, { lifecycleStatus: 'Retired' })).json()).toMatchObject([{ id: 'DATA_SAHEL_500MB_1D', isSellable: false }])
+})
+
+test('what is tested and not yet sold is Active, as the document has it, and cannot be ordered', async () => {
+  const { get } = await anOperator()
+  expect((await get(OFFERINGS, { lifecycleStatus: 'Active' })).json()).toMatchObject([{ id: 'DATA_AIR_3GB_7D', isSellable: true }])
 })
 
 test('the categories are listed', async () => {

@@ -66,7 +66,7 @@ function shownOffering(mount: Mount, offer: Offer): TmfRecord {
     description: description.fr,
     version: '1.0',
     lastUpdate: LAST_UPDATE,
-    lifecycleStatus: offer.isRetired ? 'Retired' : 'Active',
+    lifecycleStatus: stateOf(mount, offer),
     isBundle: false,
     isSellable: !offer.isRetired,
     validFor: SOLD_FROM_TO,
@@ -79,6 +79,12 @@ function shownOffering(mount: Mount, offer: Offer): TmfRecord {
     productOfferingTerm: [{ name: 'validity', duration: validity }],
     '@type': 'ProductOffering',
   }
+}
+
+function stateOf({ profile }: Mount, { isRetired, isUnsold }: Offer): string {
+  if (isRetired) return 'Retired'
+  if (!isUnsold) return profile.soldState
+  return profile.soldState === 'Launched' ? 'Active' : 'In Test'
 }
 
 /** English stands beside French as characteristics: the standard has one name only. */
@@ -144,7 +150,7 @@ function shownPrice(mount: Mount, offer: Offer): TmfRecord {
     name: offer.name.fr,
     version: '1.0',
     lastUpdate: LAST_UPDATE,
-    lifecycleStatus: offer.isRetired ? 'Retired' : 'Active',
+    lifecycleStatus: stateOf(mount, offer),
     isBundle: false,
     ...charging(offer),
     price: { unit: 'XOF', value: offer.price },

@@ -127,7 +127,8 @@ function lineMeant(world: World, item: OrderItem, { relatedParty = [] }: OrderBo
 
 function offerMeant(world: World, { productOffering, itemTotalPrice = [] }: OrderItem, line: Line): Offer {
   const offer = findOffer(productOffering.id)
-  if (!offer || offer.isRetired) throw badRequest(`There is no product offering ${productOffering.id} to order`, 'unknownOffering')
+  if (!offer || offer.isRetired || offer.isUnsold)
+    throw badRequest(`There is no product offering ${productOffering.id} to order`, 'unknownOffering')
   const isForLead = offer.serviceType === 'HBB_ODU_AW' && hasLeadFor(world, offer.code, line.msisdn)
   if (!isForLead && !offer.lineTypes.includes(line.type))
     throw badRequest(`${offer.code} is not for a line of type ${line.type}`, 'notEligible')

@@ -11,6 +11,8 @@ export type Profile = {
   bases: Record<Api, readonly string[]>
   /** The documents know only 200; the design guide answers 206 when there is more. */
   partialPageStatus: 200 | 206
+  /** The catalogue's word for what customers can buy. The document says Launched; some say Active, which there means tested and not yet sold. */
+  soldState: 'Launched' | 'Active'
   /** A write with a reference that was used before is answered with what it made then, and nothing is made again. */
   isRepeatHarmless: boolean
   /** Lets a request in or throws a Refusal. */

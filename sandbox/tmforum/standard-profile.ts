@@ -20,6 +20,7 @@ export function standardProfile(tokens: AccessTokens): Profile {
       sales: ['/tmf-api/sales/v4'],
     },
     partialPageStatus: 200,
+    soldState: 'Launched',
     isRepeatHarmless: false,
     admit(request) {
       const token = bearerOf(request)

@@ -66,6 +66,8 @@ export const OperatorProfile = closed({
   }),
   catalogue: closed({
     categoryFrom: Type.Enum(['id', 'name']),
+    /** States in which customers can buy an offer. By the document that is Launched; Active means tested and not yet sold. */
+    soldStates: Type.Array(Type.Enum(['Launched', 'Active']), { minItems: 1 }),
     pageSize: Type.Integer({ minimum: 1, maximum: 1000 }),
     /** Words in the characteristic `serviceType` that mean nothing special: such an offer is sold on every shelf. */
     ordinaryServiceTypes: Type.Array(Type.String()),

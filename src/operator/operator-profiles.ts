@@ -31,7 +31,7 @@ const TMF_V4 = {
   },
   buckets: { remainingField: 'remainingValue' },
   balanceWrites: { referenceInPaymentMethod: false, findBy: 'reference', lineFilter: 'logicalResource.id' },
-  catalogue: { categoryFrom: 'id', pageSize: 100, ordinaryServiceTypes: ['MOBILE', 'MIFI'] },
+  catalogue: { categoryFrom: 'id', soldStates: ['Launched'], pageSize: 100, ordinaryServiceTypes: ['MOBILE', 'MIFI'] },
   // The documents have no call for it: this one is ours to propose.
   exchangeRate: { path: '/exchange/v1/rate', parameters: { from: 'fromCurrency', to: 'toCurrency' }, field: 'rate' },
   accountRefusalCodes: ['60119', '60005'],
@@ -71,6 +71,7 @@ const ODD = {
   },
   buckets: { remainingField: 'remainedAmount' },
   balanceWrites: { referenceInPaymentMethod: false, findBy: 'history', lineFilter: 'logicalResource.id' },
+  catalogue: { ...TMF_V4.catalogue, soldStates: ['Active', 'Launched'] },
   exchangeRate: { path: '/odd/forex/v1/rates', parameters: { from: 'source', to: 'target' }, field: 'exchangeRate' },
 } as const satisfies OperatorProfile
 

@@ -22,6 +22,8 @@ export type Offer = {
   isPriceByReference?: true
   /** No longer sold, still listed. */
   isRetired?: true
+  /** Tested, and not yet sold. */
+  isUnsold?: true
 }
 
 export type CategoryId = 'data' | 'internet' | 'voice' | 'sms' | 'international' | 'roaming'

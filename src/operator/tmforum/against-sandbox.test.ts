@@ -81,6 +81,7 @@ test.for(NAMES)('%s: the whole catalogue is read, priced, and only what is on sa
   const answer = await operator.readBundles()
   const bundles = answer.isGood ? answer.value : []
   expect(bundles.length).toBeGreaterThan(50)
+  expect(bundles.map(({ productCode }) => productCode)).not.toContain('DATA_AIR_3GB_7D')
   expect(log.lines).toEqual([])
   expect(bundles.find(({ productCode }) => productCode === 'DATA_100MB_1D')).toMatchObject({
     category: 'data',

@@ -13,7 +13,7 @@ const offering = (changes: Partial<ProductOffering>): ProductOffering => ({
   id: 'DATA_1GB_7D',
   name: 'Semaine 1 Go',
   description: 'Une semaine.',
-  lifecycleStatus: 'Active',
+  lifecycleStatus: 'Launched',
   isSellable: true,
   category: [{ id: 'data', name: 'Data' }],
   ...changes,
@@ -104,14 +104,25 @@ test.for([{ amount: 3, units: 'fortnight' }, { amount: 0, units: 'day' }, { amou
 
 test.for([
   [{}, true],
+  [{ lifecycleStatus: 'launched ' }, true],
+  [{ lifecycleStatus: 'Active' }, false],
   [{ lifecycleStatus: 'Retired' }, false],
   [{ isSellable: false }, false],
   [{ validFor: { startDateTime: '2026-11-16T00:00:00Z' } }, false],
   [{ validFor: { endDateTime: '2026-11-14T00:00:00Z' } }, false],
   [{ validFor: { startDateTime: '2026-01-01T00:00:00Z', endDateTime: '2027-01-01T00:00:00Z' } }, true],
 ] as const)('F30 with %j an offer is on sale: %s', ([changes, isSold]) => {
-  expect(isOnSale(offering(changes), NOW)).toBe(isSold)
+  expect(isOnSale(offering(changes), PROFILE.catalogue.soldStates, NOW)).toBe(isSold)
 })
+
+test.for(['In Study', 'In Design', 'In Test', 'Active', 'Launched', 'Retired', 'Obsolete', 'Rejected'])(
+  'F30 %s is sold where the profile says so, and nowhere else',
+  (lifecycleStatus) => {
+    const isSold = (states: readonly string[]) => isOnSale(offering({ lifecycleStatus }), states, NOW)
+    expect(isSold(['Launched'])).toBe(lifecycleStatus === 'Launched')
+    expect(isSold(['Launched', 'Active'])).toBe(lifecycleStatus === 'Launched' || lifecycleStatus === 'Active')
+  },
+)
 
 test('the price that is paid once counts, whatever stands before it', () => {
   const once = { id: 'P-2', priceType: 'oneTime' }

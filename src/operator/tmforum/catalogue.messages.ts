@@ -48,12 +48,13 @@ export const ProductOffering = Type.Object({
 })
 export type ProductOffering = Static<typeof ProductOffering>
 
-export function isOnSale(offering: ProductOffering, now: Date): boolean {
+export function isOnSale(offering: ProductOffering, soldStates: readonly string[], now: Date): boolean {
+  const state = offering.lifecycleStatus?.trim().toLowerCase()
   const { startDateTime, endDateTime } = offering.validFor ?? {}
   const start = readDate(startDateTime)
   const end = readDate(endDateTime)
   const isCurrent = (start === null || start <= now) && (end === null || now <= end)
-  return offering.lifecycleStatus?.trim().toLowerCase() === 'active' && offering.isSellable !== false && isCurrent
+  return soldStates.some((sold) => sold.toLowerCase() === state) && offering.isSellable !== false && isCurrent
 }
 
 /** The price a visitor pays once; a recurring one only when there is no other. */

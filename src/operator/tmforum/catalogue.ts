@@ -32,14 +32,15 @@ export function operatorCatalogue(client: TmforumClient): OperatorCatalogue {
 
   return {
     async readBundles(signal) {
-      const answer = await client.readAll(
-        { system: '620', path: '/productOffering', query: { lifecycleStatus: 'Active' }, signal },
-        Type.Unknown(),
-      )
+      const { soldStates } = client.profile.catalogue
+      const [onlyState = ''] = soldStates
+      // The documents' filter knows one value; of several states all offers are read.
+      const query: Record<string, string> = soldStates.length === 1 ? { lifecycleStatus: onlyState } : {}
+      const answer = await client.readAll({ system: '620', path: '/productOffering', query, signal }, Type.Unknown())
       if (!answer.isGood) return answer
       // One offer that was entered wrongly must not take the others off the shelf.
       const readable = answer.value.filter((item) => Value.Check(ProductOffering, item))
-      const offerings = readable.filter((offering) => isOnSale(offering, client.clock.now()))
+      const offerings = readable.filter((offering) => isOnSale(offering, soldStates, client.clock.now()))
       const prices = await readPrices(referencedPrices(offerings), signal)
       if (!prices.isGood) return prices
       const bundles = offerings.map((offering) => toBundle(offering, prices.value))

@@ -126,6 +126,7 @@ test.for([
   ['inProgress', pending],
   ['failed', refused('failed')],
   ['cancelled', refused('cancelled')],
+  ['Completed', done],
   [undefined, pending],
   ['constructor', pending],
 ] as const)('a top-up that is %s is %j', ([status, state]) => {
@@ -151,7 +152,11 @@ test.for([
 
 test.for([
   ['done', done],
+  ['Done', done],
+  ['success', done],
+  ['Completed', done],
   ['captured', done],
+  ['accepted', pending],
   ['authorized', pending],
   ['pendingAuthorization', pending],
   ['failed', refused('failed')],

@@ -87,7 +87,7 @@ export type BalanceAction = Static<typeof BalanceAction>
 export const ProductOrder = Type.Object({ id: Id, state: Type.Optional(Type.String()) })
 export const Payment = Type.Object({ id: Id, status: Type.Optional(Type.String()) })
 
-/** What the words of each document mean. A word that is not here is `pending`: it is followed, and never taken for an end. */
+/** What the words of each document mean, however they are cased. A word that is not here is `pending`: it is followed, and never taken for an end. */
 const TOPUP_WORDS: Words = { completed: 'done', created: 'pending', failed: 'refused', cancelled: 'refused' }
 const ORDER_WORDS: Words = {
   completed: 'done',
@@ -97,9 +97,13 @@ const ORDER_WORDS: Words = {
   // Something was handed over and something was not: a person has to look, so it stays open.
   partial: 'pending',
 }
+/** 676 leaves the word open; these stand in its document, its samples and its kit. */
 const PAYMENT_WORDS: Words = {
   done: 'done',
   captured: 'done',
+  completed: 'done',
+  success: 'done',
+  successful: 'done',
   failed: 'refused',
   denied: 'refused',
   canceled: 'refused',
@@ -114,7 +118,8 @@ export const paymentState = (payment: Static<typeof Payment>) => stateFrom(PAYME
 
 function stateFrom(words: Words, id: string | number, word: string | undefined): DeliveryState {
   const said = (word ?? '').trim()
-  const state = Object.hasOwn(words, said) ? words[said] : undefined
+  const known = said.toLowerCase()
+  const state = Object.hasOwn(words, known) ? words[known] : undefined
   if (state === 'refused') return { state, reason: said }
   return { state: state ?? 'pending', operatorReference: String(id) }
 }

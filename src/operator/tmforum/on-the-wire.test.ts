@@ -105,7 +105,7 @@ const offers = (from: number, to: number) =>
   Array.from({ length: to - from }, (_none, index) => ({
     id: `O-${from + index}`,
     name: 'x',
-    lifecycleStatus: 'Active',
+    lifecycleStatus: 'Launched',
     category: [{ id: 'data' }],
     productOfferingPrice: [{ priceType: 'oneTime', price: { taxIncludedAmount: { unit: 'XOF', value: 100 } } }],
   }))

@@ -39,7 +39,9 @@ const INFO: ConnectorInfo = {
 export function dpoConnector({ baseUrl, ...account }: DpoOptions): PaymentConnector {
   function call(context: ConnectorContext, route: string, body: string): Promise<ProviderAnswer> {
     const headers = { 'content-type': 'application/xml; charset=utf-8' }
-    return callProvider(context, { provider: 'dpo', route, method: 'POST', url: addressAt(baseUrl, '/API/v6/'), headers, body })
+    // The document has this one call at an address of its own.
+    const url = addressAt(baseUrl, route === 'verifyRefund' ? '/API/v7/' : '/API/v6/')
+    return callProvider(context, { provider: 'dpo', route, method: 'POST', url, headers, body })
   }
 
   return {

@@ -24,8 +24,7 @@ export async function findSubmission(calls: WalletCalls, context: ConnectorConte
   if (answer.status !== 200) return unknownOr(answer)
   const link = readLink(answer)
   if (!link) throw unreadable(answer)
-  const [resource, id = ''] = link.split('/')
-  return resource === 'transactions' ? findTransaction(calls, context, id) : findState(calls, context, id)
+  return (link.resource === 'transactions' ? findTransaction : findState)(calls, context, link.id)
 }
 
 export async function findState(calls: WalletCalls, context: ConnectorContext, serverCorrelationId: string): Promise<Found> {

@@ -130,7 +130,7 @@ function walletConnector(wallet: Wallet, info: ConnectorInfo, find: FindPayment)
     },
     async queryRefund(context, attempt, refundRef) {
       const found = await findRefund(wallet, context, attempt, refundRef)
-      return found.kind === 'unknown' ? { state: 'absent' } : observeRefund(found)
+      return found.kind === 'unknown' ? { state: 'absent' } : observeRefund(found, attempt)
     },
     async isUp(context) {
       return wallet.calls.get(context, '/heartbeat').then(isAvailable, () => false)

@@ -88,10 +88,19 @@ test.for([{ amount: undefined }, { amount: '1,500' }, { amount: '1500.5' }, { cu
   },
 )
 
+test('a reversal that names no amount gave back the whole; told by a notice it is asked about', () => {
+  const { amount: _none, currency: _neither, ...silent } = transaction()
+  const whole = { minor: 1500, currency: 'XOF' } as const
+  expect(observeReversal(silent, whole)).toMatchObject({ state: 'refunded', amount: whole })
+  expect(observeReversal(silent, null)).toMatchObject({ state: 'refunding' })
+  expect(observeReversal({ ...silent, amount: 'all' }, whole)).toMatchObject({ state: 'unrecognised' })
+  expect(observeReversal({ ...silent, transactionStatus: 'failed' }, whole)).toMatchObject({ state: 'declined' })
+})
+
 test('a reversal of its own is a refund, while it runs it is refunding', () => {
-  expect(observeReversal(transaction())).toMatchObject({ state: 'refunded', amount: { minor: 1500 } })
-  expect(observeReversal(transaction({ transactionStatus: 'pending' }))).toMatchObject({ state: 'refunding' })
-  expect(observeReversal(transaction({ transactionStatus: 'failed' }))).toMatchObject({ state: 'declined' })
+  expect(observeReversal(transaction(), null)).toMatchObject({ state: 'refunded', amount: { minor: 1500 } })
+  expect(observeReversal(transaction({ transactionStatus: 'pending' }), null)).toMatchObject({ state: 'refunding' })
+  expect(observeReversal(transaction({ transactionStatus: 'failed' }), null)).toMatchObject({ state: 'declined' })
 })
 
 test.for([
@@ -159,10 +168,16 @@ test('a request state is open, over with a reason, or leads to its transaction',
   expect(completedReference(state({ objectReference: 'MP1' }))).toBeNull()
 })
 
-test('only links to what we know are followed', () => {
-  expect(readLink(answer({ link: '/requeststates/ab-1' }))).toBe('requeststates/ab-1')
-  expect(readLink(answer({ link: 'transactions/MP1' }))).toBe('transactions/MP1')
-  for (const link of ['https://evil.test/transactions/1', '/accounts/1', '/transactions/../keys', '/transactions/a?b', 7])
+test.for(['/transactions/MP1', 'transactions/MP1', '/1.2/mm/transactions/MP1', 'https://wallet.test/mm/v1.2/transactions/MP1'])(
+  'a link is an address, whole, below the path of the API or bare: %s; only its name is taken',
+  (link) => {
+    expect(readLink(answer({ link }))).toEqual({ resource: 'transactions', id: 'MP1' })
+    expect(readLink(answer({ link: link.replace('transactions', 'requeststates') }))).toEqual({ resource: 'requeststates', id: 'MP1' })
+  },
+)
+
+test('only links to what we know are read', () => {
+  for (const link of ['/accounts/1', '/transactions/../keys', '/transactions/a?b', 'transactions/', 'MP1', 'https://wallet.test/', '', 7])
     expect(readLink(answer({ link }))).toBeNull()
 })
 

@@ -13,7 +13,8 @@ import { GsmaError, observeError } from './gsma-money-error.messages.ts'
 /** Whole currency units, written as text. */
 export const GSMA_WIRE = { wireExponent: CURRENCY_EXPONENT }
 
-const Identifier = Type.String({ pattern: '^[A-Za-z0-9_.:-]{1,128}$' })
+const IDENTIFIER = /^[A-Za-z0-9_.:-]{1,128}$/
+const Identifier = Type.String({ pattern: IDENTIFIER.source })
 
 const RequestState = Type.Object({
   serverCorrelationId: Identifier,
@@ -28,15 +29,16 @@ export type RequestState = Static<typeof RequestState>
 const Transaction = Type.Object({
   transactionReference: Identifier,
   transactionStatus: Type.String(),
-  amount: Type.Unknown(),
-  currency: Type.Unknown(),
+  // Optional in the standard; a reversal of the whole may name none.
+  amount: Type.Optional(Type.Unknown()),
+  currency: Type.Optional(Type.Unknown()),
   type: Type.Optional(Type.Unknown()),
   requestingOrganisationTransactionReference: Type.Optional(Type.Unknown()),
   originalTransactionReference: Type.Optional(Type.Unknown()),
 })
 export type Transaction = Static<typeof Transaction>
 
-const Link = Type.Object({ link: Type.String({ pattern: '^/?(?:requeststates|transactions)/[A-Za-z0-9_.:-]{1,128}$' }) })
+const Link = Type.Object({ link: Type.String({ maxLength: 2000 }) })
 
 const Key = Type.Object({
   kid: Type.String({ pattern: '^[A-Za-z0-9_-]{1,64}$' }),
@@ -52,9 +54,11 @@ export const readRequestState = (answer: ProviderAnswer): RequestState | null =>
 export const readTransaction = (answer: ProviderAnswer): Transaction | null => readJson(answer.text, Transaction)
 export const readError = (answer: ProviderAnswer): GsmaError | null => readJson(answer.text, GsmaError)
 
-/** Where a submission led to: `requeststates/…` or `transactions/…`. */
-export function readLink(answer: ProviderAnswer): string | null {
-  return readJson(answer.text, Link)?.link.replace(/^\//, '') ?? null
+/** Where a submission led to. Only the name is taken from the link: it is asked for at the address that we know. */
+export function readLink(answer: ProviderAnswer): { resource: 'requeststates' | 'transactions'; id: string } | null {
+  const [resource, id] = (readJson(answer.text, Link)?.link ?? '').split('/').slice(-2)
+  if (id === undefined || !IDENTIFIER.test(id)) return null
+  return resource === 'requeststates' || resource === 'transactions' ? { resource, id } : null
 }
 
 export function readKey(answer: ProviderAnswer): { key: SecretKey; attemptsLeft: number } | null {
@@ -132,10 +136,13 @@ export function observeTransaction(transaction: Transaction): Observation {
   return state === 'paid' ? { state, amount, providerTxnId: transactionReference, provider } : { state, amount, provider }
 }
 
-/** A reversal as its own transaction shows it. */
-export function observeReversal(transaction: Transaction): Observation {
-  const seen = observeTransaction(transaction)
+/** A reversal as its own transaction shows it. One that names no amount gave back the whole; where that is not known, it is asked about again. */
+export function observeReversal(transaction: Transaction, whole: Money | null): Observation {
   const provider = said(transaction.transactionStatus, '')
+  const isSilent = transaction.amount === undefined && transaction.currency === undefined
+  if (isSilent && transaction.transactionStatus.toLowerCase() === 'completed')
+    return whole ? { state: 'refunded', amount: whole, provider } : { state: 'refunding', provider }
+  const seen = observeTransaction(transaction)
   if (seen.state === 'paid') return { state: 'refunded', amount: seen.amount, provider }
   return seen.state === 'pending' ? { state: 'refunding', provider } : seen
 }
@@ -172,7 +179,7 @@ export function readGsmaNotice({ path, body }: RawRequest): Notice | 'unauthenti
 
 /** A reversal of ours is told on the same address as its payment. */
 function observeNoticed(transaction: Transaction): Observation {
-  return transaction.type === 'reversal' ? observeReversal(transaction) : observeTransaction(transaction)
+  return transaction.type === 'reversal' ? observeReversal(transaction, null) : observeTransaction(transaction)
 }
 
 export const RECEIVED: RawResponse = { status: 204, contentType: 'application/json; charset=utf-8', body: '' }

@@ -68,19 +68,19 @@ export async function reverse(
     correlationId: refundSubmissionId(attempt.correlationId, refund.ref),
     notifyUrl: context.urls.notify,
   })
-  if (answer.status < 400) return observeRefund(await readSubmitted(wallet, context, answer))
+  if (answer.status < 400) return observeRefund(await readSubmitted(wallet, context, answer), attempt)
   const error = errorIn(answer)
   if (!isDuplicate(error)) return refusedRefund(observeError(error))
-  return observeRefund(await findRefund(wallet, context, attempt, refund.ref))
+  return observeRefund(await findRefund(wallet, context, attempt, refund.ref), attempt)
 }
 
 export async function findRefund({ calls }: Wallet, context: ConnectorContext, attempt: AttemptRef, refundRef: string): Promise<Found> {
   return findSubmission(calls, context, refundSubmissionId(attempt.correlationId, refundRef))
 }
 
-export function observeRefund(found: Found): Observation {
+export function observeRefund(found: Found, { amount }: AttemptRef): Observation {
   if (found.kind === 'unknown') return { state: 'unrecognised', provider: found.provider }
-  if (found.kind === 'transaction') return observeReversal(found.transaction)
+  if (found.kind === 'transaction') return observeReversal(found.transaction, amount)
   const { seen } = found
   if (seen.state === 'pending') return { state: 'refunding', provider: seen.provider ?? NO_TRANSACTION }
   return refusedRefund(seen)
