@@ -3,6 +3,7 @@ import { OPERATOR_PROFILES } from '#operator/operator-profiles.ts'
 import { kannelSender } from '#operator/sms/kannel-sender.ts'
 import { REPORT_PATH } from '#features/one-time-code/server/sms-report-path.ts'
 import { airtimeConnector } from '#payment-connectors/airtime/airtime.connector.ts'
+import { currentRequestId } from '#outbound/work-under-way.ts'
 import type { DatabaseClock } from '#server/database-clock.ts'
 import { openLog } from '#server/logging/logging.ts'
 import type { Settings } from '#settings/settings.ts'
@@ -23,6 +24,7 @@ export function connectOutside(settings: Settings, clock: DatabaseClock): Outsid
     },
     clock,
     log,
+    requestId: currentRequestId,
   })
   return {
     clock,

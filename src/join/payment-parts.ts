@@ -18,6 +18,7 @@ import { isPaid } from '#features/payment/server/paid-purchase.ts'
 import { openPaymentStore, type PostgresPaymentStore } from '#features/payment/server/payment.store.ts'
 import { createPaymentWorker, type PaymentWorker } from '#features/payment/server/payment-worker.ts'
 import { openPacedQuestions } from '#features/payment/server/paced-questions.ts'
+import { nameWork } from '#features/payment/server/name-work.ts'
 import { openNoticeDesk } from '#features/payment/server/notice-desk.ts'
 import { providerRoutes } from '#features/payment/server/provider.routes.ts'
 import { walletCalls } from '#features/payment/server/wallet.calls.ts'
@@ -88,25 +89,27 @@ export function joinPayment(parts: Parts): Joined {
     },
     onEvents: (events) => paymentEndings(events).forEach((ending) => tally.count(ending, '-')),
   })
-  const engine = createPaymentEngine({
-    store,
-    now: () => clock.now(),
-    ids: newPaymentIds,
-    isConnected: (id) => connectors.has(id),
-    connector(id) {
-      const connector = connectors.get(id)
-      if (!connector) throw new Error(`the connector ${id} is not configured`)
-      return connector
-    },
-    contextFor: (attempt, patience, to) => ({ ...callContext, timeoutMs: TIME_LIMITS_MS[patience], urls: paths.urlsFor(attempt, to) }),
-    operator,
-    sendMessage: paymentMessages({ store, content, sms, publicOrigin: settings.publicUrl.origin }),
-    pause: (milliseconds) => pause(milliseconds, undefined, { ref: false }),
-    onTrouble({ kind, id }, error) {
-      metrics.countWorkFailure(kind)
-      onError(error, `${kind} ${id}`)
-    },
-  })
+  const engine = nameWork(
+    createPaymentEngine({
+      store,
+      now: () => clock.now(),
+      ids: newPaymentIds,
+      isConnected: (id) => connectors.has(id),
+      connector(id) {
+        const connector = connectors.get(id)
+        if (!connector) throw new Error(`the connector ${id} is not configured`)
+        return connector
+      },
+      contextFor: (attempt, patience, to) => ({ ...callContext, timeoutMs: TIME_LIMITS_MS[patience], urls: paths.urlsFor(attempt, to) }),
+      operator,
+      sendMessage: paymentMessages({ store, content, sms, publicOrigin: settings.publicUrl.origin }),
+      pause: (milliseconds) => pause(milliseconds, undefined, { ref: false }),
+      onTrouble({ kind, id }, error) {
+        metrics.countWorkFailure(kind)
+        onError(error, `${kind} ${id}`)
+      },
+    }),
+  )
   const worker = startableWorker({ engine, store, timekeeper, onError: (error) => onError(error, 'sweep') })
   watchPaymentWork(metrics, { db, clock })
   const proofs = openPayerProofs({ db, clock, codes })

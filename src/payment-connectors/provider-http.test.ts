@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { expect, test } from 'vitest'
+import { during, newWork } from '#outbound/work-under-way.ts'
 import { aClosedAddress, aContext, aScriptedProvider, type ScriptedAnswer } from './testing/connector-testing.ts'
 import { ProviderUnavailable, type ConnectorContext } from './payment-connector.ts'
 import { callProvider, readJson } from './provider-http.ts'
@@ -110,7 +111,8 @@ test('the id of our request goes along, but not where the provider would take it
   await callProvider(context, { provider: 'bank', route: 'pay', method: 'GET', url })
   await callProvider(context, { provider: 'wallet', route: 'pay', method: 'GET', url, correlationHeader: null })
   await callProvider(aContext(), { provider: 'bank', route: 'pay', method: 'GET', url })
-  expect(requests.map(({ headers }) => headers['x-correlation-id'])).toEqual(['request-7', undefined, undefined])
+  await during(newWork('request-8'), () => callProvider(aContext(), { provider: 'bank', route: 'pay', method: 'GET', url }))
+  expect(requests.map(({ headers }) => headers['x-correlation-id'])).toEqual(['request-7', undefined, undefined, 'request-8'])
 })
 
 test('a call leaves one line in the log of its operation', async () => {

@@ -3,6 +3,7 @@ import { Value } from 'typebox/value'
 import { OutboundTrouble, troubleOfStatus } from '#outbound/outbound-trouble.ts'
 import { TIME_LIMITS_MS } from '#outbound/room-sizes.ts'
 import { send, type OutboundAnswer, type OutboundCall } from '#outbound/send.ts'
+import { currentRequestId } from '#outbound/work-under-way.ts'
 import { ProviderUnavailable, type CallContext } from './payment-connector.ts'
 
 export type ProviderCall = {
@@ -52,7 +53,7 @@ export async function callProvider(context: Context, call: ProviderCall): Promis
 }
 
 function outboundCall(context: Context, { provider, isForToken, correlationHeader, ...call }: ProviderCall): OutboundCall {
-  const { fetch, timeoutMs = TIME_LIMITS_MS.long, correlationId: id, log } = context
+  const { fetch, timeoutMs = TIME_LIMITS_MS.long, correlationId: id = currentRequestId(), log } = context
   const header = correlationHeader === undefined ? CORRELATION_HEADER : correlationHeader
   return {
     ...call,

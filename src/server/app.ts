@@ -1,13 +1,14 @@
-import { randomUUID } from 'node:crypto'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyPluginAsync } from 'fastify'
 import { API_PREFIX } from '#calls/addresses.ts'
+import { during, newRequestId } from '#outbound/work-under-way.ts'
 import { Problem } from '#shared/problem.ts'
 import { FailureReply } from '#shared/failure-reply.ts'
 import { frontDoor, type FindReady } from './pages/front-door.ts'
 import { measurePressure, shedLoad, type Pressure } from './limits/load-shedding.ts'
-import { guardedLogStream, openLogOutput } from './logging/logging.ts'
+import { guardedLogStream, openLogOutput, workMixin } from './logging/logging.ts'
 import type { Metrics } from './logging/metrics.ts'
+import { nameRequests, type NamedRequests } from './logging/name-requests.ts'
 import { describeCalls } from './calls/openapi.ts'
 import { answerProblems, type FailureOf, type ProblemWords } from './calls/problem-replies.ts'
 import { addSecurity } from './security/headers-and-origin.ts'
@@ -52,10 +53,10 @@ export async function buildApp(options: AppOptions): Promise<BuiltApp> {
   const door = frontDoor()
   const app = fastify({
     serverFactory: door.createServer,
-    logger: { level: options.logLevel, stream: guardedLogStream(options.logOutput ?? openLogOutput()) },
+    logger: { level: options.logLevel, mixin: workMixin, stream: guardedLogStream(options.logOutput ?? openLogOutput()) },
     // Addresses may hold a number or a transaction id: requests are logged by their route, in onResponse below.
-    logController: new LogController({ disableRequestLogging: true }),
-    genReqId: () => randomUUID(),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
+    genReqId: newRequestId,
     trustProxy: options.trustedProxies.length > 0 ? options.trustedProxies : false,
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
@@ -67,6 +68,7 @@ export async function buildApp(options: AppOptions): Promise<BuiltApp> {
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: false, allErrors: false } },
   }).withTypeProvider<TypeBoxTypeProvider>()
 
+  const named = nameRequests(app)
   addSecurity(app, options)
   refuseOtherWorld(app, options.worlds)
   const shedding = shedLoad(app, {
@@ -77,7 +79,7 @@ export async function buildApp(options: AppOptions): Promise<BuiltApp> {
   watchBodies(app, { onCut: () => options.metrics.countCut() })
   answerProblems(app, options.failureOf)
   readBodiesStrictly(app)
-  watchRequests(app, options.metrics)
+  watchRequests(app, named, options.metrics)
   refuseLooseSchemas(app)
   if (options.describesCalls) await describeCalls(app, options.publicOrigin)
   app.addSchema(FailureReply)
@@ -102,11 +104,12 @@ function readBodiesStrictly(app: FastifyInstance): void {
   })
 }
 
-function watchRequests(app: FastifyInstance, metrics: Metrics): void {
+function watchRequests(app: FastifyInstance, { workOf }: NamedRequests, metrics: Metrics): void {
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'unknown'
     metrics.observeRequest({ route, method: request.method, status: reply.statusCode, milliseconds: reply.elapsedTime })
-    request.log.info({ method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'answered')
+    const fields = { method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }
+    during(workOf(request), () => request.log.info(fields, 'answered'))
   })
 }
 

@@ -59,16 +59,17 @@ export function kannelSender(options: KannelOptions): SmsSender & { health(): Sy
     async send(sms) {
       const text = toGsmText(sms.text)
       if (septetsOf(text) > SEPTETS_OF_ONE_SMS) {
-        options.log?.warn({ reference: sms.reference, septets: septetsOf(text) }, 'a text does not fit one SMS')
+        options.log?.warn({ smsReference: sms.reference, septets: septetsOf(text) }, 'a text does not fit one SMS')
         return { kind: 'refused' }
       }
       try {
         const outcome = await hand(sendAddress({ ...sms, text }, options))
-        if (outcome.kind !== 'accepted') options.log?.warn({ reference: sms.reference, outcome: outcome.kind }, 'an SMS was not accepted')
+        if (outcome.kind !== 'accepted')
+          options.log?.warn({ smsReference: sms.reference, outcome: outcome.kind }, 'an SMS was not accepted')
         return outcome
       } catch (error) {
         if (!(error instanceof OutboundTrouble)) throw error
-        options.log?.warn({ reference: sms.reference, why: error.why, status: error.status }, 'the SMS centre gave no usable answer')
+        options.log?.warn({ smsReference: sms.reference, why: error.why, status: error.status }, 'the SMS centre gave no usable answer')
         return { kind: mayHaveActed(error) ? 'unknown' : 'unavailable' }
       }
     },

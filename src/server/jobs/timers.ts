@@ -1,3 +1,5 @@
+import { during, newWork } from '#outbound/work-under-way.ts'
+
 /** Work that comes round by itself. */
 export type Timers = {
   /**
@@ -29,7 +31,7 @@ export function startTimers(onError: (error: unknown) => void): Timers {
   return {
     everyMinutes(minutes, work) {
       const round = () => {
-        const done = work()
+        const done = during(newWork(), work)
           .catch(onError)
           .finally(() => {
             running.delete(done)

@@ -1,5 +1,6 @@
 import { Writable } from 'node:stream'
-import { destination, pino, type Logger } from 'pino'
+import { destination, pino, type Logger, type LoggerOptions } from 'pino'
+import { workFields } from '#outbound/work-under-way.ts'
 import { maskSecrets } from '#shared/mask-secrets.ts'
 
 /** Eight digits standing alone, with or without the dial code: a mobile number, whoever wrote it into a message. */
@@ -34,7 +35,7 @@ function withoutTypedSecrets(line: string): string {
   }
 }
 
-const OWN_FIELDS = new Set(['time', 'level', 'pid', 'hostname', 'reqId', 'ms'])
+const OWN_FIELDS = new Set(['time', 'level', 'pid', 'hostname', 'reqId', 'requestId', 'ms'])
 
 function maskValues(value: unknown): unknown {
   if (typeof value === 'string') return maskSecrets(value)
@@ -70,7 +71,14 @@ export function openLogOutput(file: number | string = STANDARD_OUTPUT): { write(
   return output
 }
 
+/** A request's own lines name it already. */
+export function workMixin(_fields: object, _level: number, logger: { bindings(): object }): object {
+  const { requestId, ...about } = workFields()
+  return requestId === undefined || 'requestId' in logger.bindings() ? about : { requestId, ...about }
+}
+
 /** A log outside any request, with the same guard. */
 export function openLog(level: string): Logger {
-  return pino({ level }, guardedLogStream(openLogOutput()))
+  const options: LoggerOptions = { level, mixin: workMixin }
+  return pino(options, guardedLogStream(openLogOutput()))
 }

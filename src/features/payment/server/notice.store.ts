@@ -2,6 +2,8 @@ import { hash } from 'node:crypto'
 import { sql } from 'kysely'
 import { isCardNumber } from '#shared/card-numbers.ts'
 import { maskSecrets } from '#shared/mask-secrets.ts'
+import { isAboutPayment } from '#outbound/work-under-way.ts'
+import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database/database.ts'
 import type { ConnectorInfo, Notice } from '#payment-connectors/payment-connector.ts'
 import type { KeptNotice } from '../engine/payment-ports.ts'
@@ -52,7 +54,8 @@ export async function keepNotice(db: Database, arrived: ArrivedNotice, receivedA
   const since = (milliseconds: number) => new Date(receivedAt.getTime() - milliseconds)
   const { rows } = await sql<KeptRow>`
     with known as (
-      select id, order_id from pay_attempt where connector = ${connector} and ${sql.ref(by === 'ref' ? 'ref' : 'provider_ref')} = ${value}
+      select a.id, a.order_id, o.reference from pay_attempt a join pay_order o on o.id = a.order_id
+      where a.connector = ${connector} and ${sql.ref(by === 'ref' ? 'a.ref' : 'a.provider_ref')} = ${value}
     ), budget as (
       select is_known, (
           select count(*) from pay_notice
@@ -70,16 +73,24 @@ export async function keepNotice(db: Database, arrived: ArrivedNotice, receivedA
       on conflict (connector, dedupe_key) do nothing
       returning id
     )
-    select (select id from kept) as id, is_over, known.order_id, known.id as attempt_id,
+    select (select id from kept) as id, is_over, known.order_id, known.id as attempt_id, known.reference as order_reference,
       exists (select from pay_notice where connector = ${connector} and dedupe_key = ${notice.dedupeKey}) as is_repeated
     from budget left join known on true`.execute(db)
   const [row] = rows
+  if (row?.order_reference) isAboutPayment(row.order_reference)
   if (row?.id) return { kind: 'kept', kept: { id: String(row.id), connector, notice, isMarked, receivedAt, hasFailed: false } }
   const about = row?.order_id && row.attempt_id ? { orderId: row.order_id, attemptId: row.attempt_id } : null
   return { kind: row?.is_over && !row.is_repeated ? 'over-budget' : 'repeated', about }
 }
 
-type KeptRow = { id: number | null; is_over: boolean; is_repeated: boolean; order_id: string | null; attempt_id: string | null }
+type KeptRow = {
+  id: number | null
+  is_over: boolean
+  is_repeated: boolean
+  order_id: string | null
+  attempt_id: string | null
+  order_reference: string | null
+}
 
 /** Nobody can ever place a notice about a reference that is not of our making; and some would be numbers that we must not keep. */
 function canBeOurs({ attempt: { by, value } }: Notice): boolean {
@@ -112,4 +123,34 @@ function isPlainKey(key: string): boolean {
 function storable(notice: Notice): Notice {
   const clean = (_name: string, value: unknown) => (typeof value === 'string' ? value.toWellFormed().replaceAll('\0', '\uFFFD') : value)
   return JSON.parse(JSON.stringify(notice, clean)) as Notice
+}
+
+/** Those not looked at for longest come first, so that notices nobody can place yet never stand in the way of others. */
+export async function openNotices({ db, clock }: { db: Database; clock: Clock }, limit: number): Promise<KeptNotice[]> {
+  const { rows } = await sql<NoticeRow>`
+    update pay_notice set looked_at = ${clock.now()} where id in (
+      select n.id from pay_notice n left join work_trouble t on t.kind = 'notice' and t.item = n.id::text
+      where n.done_at is null and (t.item is null or t.until <= ${clock.now()})
+      order by n.looked_at nulls first, n.id limit ${limit} for update of n skip locked)
+    returning id, connector, notice, is_marked, received_at,
+      exists (select 1 from work_trouble t where t.kind = 'notice' and t.item = pay_notice.id::text) as has_failed`.execute(db)
+  return rows
+    .toSorted((first, second) => first.id - second.id)
+    .map(({ id, connector, notice, is_marked: isMarked, received_at: receivedAt, has_failed: hasFailed }) => ({
+      id: String(id),
+      connector,
+      notice,
+      isMarked,
+      receivedAt,
+      hasFailed,
+    }))
+}
+
+type NoticeRow = {
+  id: number
+  connector: ConnectorInfo['id']
+  notice: Notice
+  is_marked: boolean
+  received_at: Date
+  has_failed: boolean
 }

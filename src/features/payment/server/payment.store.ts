@@ -2,15 +2,16 @@ import { CompiledQuery, sql } from 'kysely'
 import type { Language } from '#shared/language.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database/database.ts'
+import { isAboutPayment } from '#outbound/work-under-way.ts'
 import { clearFailures, noteFailure } from '#server/jobs/work-troubles.ts'
 import type { QueryData } from '#features/purchase/contract.ts'
 import type { Notice } from '#payment-connectors/payment-connector.ts'
 import { noteLeft, readLeft, type LeftBy } from './left-pages.store.ts'
-import { ReceiptUsed, type DueOrder, type KeptNotice, type PaymentStore } from '../engine/payment-ports.ts'
+import { ReceiptUsed, type DueOrder, type PaymentStore } from '../engine/payment-ports.ts'
 import { createOrderChanger, type KeptOrder, type OrderKeeper } from '../engine/change-order.ts'
 import type { Change, Order, PaymentEvent, PaymentState, Quote } from '../engine/records.ts'
 import { purchaseIdIn } from './order-keys.ts'
-import { keepNotice, type ArrivedNotice, type NoticeKeeping } from './notice.store.ts'
+import { keepNotice, openNotices, type ArrivedNotice, type NoticeKeeping } from './notice.store.ts'
 import {
   attemptColumns,
   attemptOf,
@@ -88,7 +89,10 @@ export function openPaymentStore({
   )
   return {
     async change(orderId, decide) {
-      const outcome = await changeOrder(orderId, decide)
+      const outcome = await changeOrder(orderId, (state) => {
+        isAboutPayment(state.order.reference)
+        return decide(state)
+      })
       if (outcome) onChange(orderId, outcome.next)
       return outcome?.result ?? null
     },
@@ -115,16 +119,7 @@ export function openPaymentStore({
         db,
       )
     },
-    async findOrder(connector, { by, value }) {
-      const name = by === 'ref' ? 'ref' : 'provider_ref'
-      const row = await db
-        .selectFrom('pay_attempt')
-        .select(['id', 'order_id'])
-        .where('connector', '=', connector)
-        .where(name, '=', value)
-        .executeTakeFirst()
-      return row ? { orderId: row.order_id, attemptId: row.id } : null
-    },
+    findOrder: (connector, attempt) => findOrder(db, connector, attempt),
     keepNotice: (arrived) => keepNotice(db, arrived, clock.now()),
     openNotices: (limit) => openNotices(place, limit),
     async closeNotice(id) {
@@ -166,6 +161,19 @@ async function isPurchasePaid(db: Database, purchaseId: string): Promise<boolean
   return row !== undefined && row.paid_at !== null
 }
 
+/** The order of an attempt that a provider names. */
+async function findOrder(db: Database, connector: AttemptRow['connector'], { by, value }: Notice['attempt']) {
+  const row = await db
+    .selectFrom('pay_attempt as a')
+    .innerJoin('pay_order as o', 'o.id', 'a.order_id')
+    .select(['a.id', 'a.order_id', 'o.reference'])
+    .where('a.connector', '=', connector)
+    .where(by === 'ref' ? 'a.ref' : 'a.provider_ref', '=', value)
+    .executeTakeFirst()
+  if (row) isAboutPayment(row.reference)
+  return row ? { orderId: row.order_id, attemptId: row.id } : null
+}
+
 /** The unique client key decides: of two calls with the same one, both get the first one's order. */
 async function createOrder(
   db: Database,
@@ -197,48 +205,20 @@ async function createOrder(
     .onConflict((conflict) => conflict.column('client_key').doNothing())
     .returning('id')
     .executeTakeFirst()
+  isAboutPayment(order.reference)
   if (made) return { orderId: made.id, isNew: true, isSameRequest: true, isOfThisVisit: true }
   const stored = await db
     .selectFrom('pay_order')
-    .select(['id', 'request_hash', 'visit_id'])
+    .select(['id', 'reference', 'request_hash', 'visit_id'])
     .where('client_key', '=', intent.clientKey)
     .executeTakeFirstOrThrow()
+  isAboutPayment(stored.reference)
   return {
     orderId: stored.id,
     isNew: false,
     isSameRequest: stored.request_hash === intent.requestHash,
     isOfThisVisit: stored.visit_id.equals(extras.visitId),
   }
-}
-
-/** Those not looked at for longest come first, so that notices nobody can place yet never stand in the way of others. */
-async function openNotices({ db, clock }: Place, limit: number): Promise<KeptNotice[]> {
-  const { rows } = await sql<NoticeRow>`
-    update pay_notice set looked_at = ${clock.now()} where id in (
-      select n.id from pay_notice n left join work_trouble t on t.kind = 'notice' and t.item = n.id::text
-      where n.done_at is null and (t.item is null or t.until <= ${clock.now()})
-      order by n.looked_at nulls first, n.id limit ${limit} for update of n skip locked)
-    returning id, connector, notice, is_marked, received_at,
-      exists (select 1 from work_trouble t where t.kind = 'notice' and t.item = pay_notice.id::text) as has_failed`.execute(db)
-  return rows
-    .toSorted((first, second) => first.id - second.id)
-    .map(({ id, connector, notice, is_marked: isMarked, received_at: receivedAt, has_failed: hasFailed }) => ({
-      id: String(id),
-      connector,
-      notice,
-      isMarked,
-      receivedAt,
-      hasFailed,
-    }))
-}
-
-type NoticeRow = {
-  id: number
-  connector: AttemptRow['connector']
-  notice: Notice
-  is_marked: boolean
-  received_at: Date
-  has_failed: boolean
 }
 
 type ReadRow = OrderRow & {
@@ -259,6 +239,7 @@ async function readOrder(db: Database, orderId: string): Promise<(KeptOrder & { 
   if (!row) return null
   const { visit_id: visitId, client_key: clientKey, origin, quote } = row
   const order = orderOf(row)
+  isAboutPayment(order.reference)
   // Decision 0050: the amount that the purchase was stored with is a copy.
   const queryData: QueryData = { ...row.query_data, amount: order.amount.minor }
   return {
