@@ -6,6 +6,7 @@ import { POPUP_GATEWAY } from '#features/payment/portal/paystack-popup.ts'
 import { connectProviders, payPageOrigins, popupOrigins } from './payment-providers.ts'
 
 const PAYSTACK = { PAYSTACK_SECRET_KEY: 'sk_live_own', PAYSTACK_PUBLIC_KEY: 'pk_live_own' }
+const TINGG = { TINGG_API_KEY: 'own', TINGG_CLIENT_ID: 'own', TINGG_CLIENT_SECRET: 'own', TINGG_SERVICE_CODE: 'OWN' }
 const DPO = { DPO_COMPANY_TOKEN: 'own', DPO_SERVICE_TYPE: '77' }
 
 test('GEN-4 in the sandbox every gateway and wallet is connected', () => {
@@ -63,6 +64,7 @@ test('forms may be sent on to the gateways that are on and to their pay pages, a
     'https://checkout.paystack.com',
     'https://secure.3gdirectpay.com',
   ])
+  expect(origins(productionEnvironment(TINGG))).toEqual(['https://api.tingg.africa', 'https://checkout.tingg.africa'])
 })
 
 test("S11 CARD-2 only Paystack's checkout may stand in a frame, at its own address or beside another API", () => {

@@ -88,8 +88,7 @@ export const CONNECTORS = {
     way: 'card',
     paymentMode: 'PAYMENT_GATEWAY',
     settings: 'cellulant',
-    // Its pages need not lie on the host of the API (docs/protocols/tingg.md): the origin belongs here once it is known.
-    checkout: { origin: null, isFramed: false },
+    checkout: { origin: 'https://checkout.tingg.africa', isFramed: false },
     asksPin: false,
     payerProof: 'none',
     resolves: ['query', 'notice'],
