@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { CONNECTORS } from '#shared/connector-table.ts'
 import type { DrillWorld } from './drill-world.ts'
-import type { Method } from './payments.ts'
+import { METHODS, type Method } from './payments.ts'
 import { runDrill } from './run-drill.ts'
 import type { DrillResult } from './report.ts'
 
@@ -14,16 +15,12 @@ const FAULTS = {
 } as const
 
 const EVERY_METHOD = undefined
+/** Faces that are called by their protocol; the others have the name of the provider. */
+const NAMES_OF_FACES: Partial<Record<Method, string>> = { cellulant: 'tingg', mpesa: 'daraja' }
 export const FACES: Record<string, readonly Method[] | undefined> = {
   tmforum: EVERY_METHOD,
   sms: ['smartcash', 'airtime', 'paystack'],
-  paystack: ['paystack'],
-  dpo: ['dpo'],
-  tingg: ['cellulant'],
-  uba: ['uba'],
-  daraja: ['mpesa'],
-  money: ['money-push'],
-  smartcash: ['smartcash'],
+  ...Object.fromEntries(METHODS.filter((id) => id !== 'airtime').map((id) => [NAMES_OF_FACES[id] ?? CONNECTORS[id].settings, [id]])),
 }
 
 const FAULT_MS = 1_800

@@ -34,7 +34,6 @@ export type ProviderSaid = { code: string; text: string }
 
 /** What the payer must do next. */
 export type PayerAction =
-  | { type: 'none' }
   | { type: 'redirect'; url: string }
   | { type: 'popup'; sdk: 'paystack'; accessCode: string; fallbackUrl: string }
   | { type: 'approve-on-phone'; until: Date }
@@ -47,7 +46,7 @@ export type SealedSecret = { kid: string; ciphertext: string }
 
 /** What asking a provider to begin a payment can yield. A thrown ProviderUnavailable means "I do not know". */
 export type StartResult =
-  | { kind: 'accepted'; providerRef: string | null; action: PayerAction; firstQueryAfterMs?: number }
+  | { kind: 'accepted'; providerRef: string | null; action: PayerAction }
   /** Synchronous methods: the outcome is known at once. */
   | { kind: 'settled'; providerRef: string | null; seen: Observation }
   /** The provider answered no: no payment exists. */

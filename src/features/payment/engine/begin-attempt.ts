@@ -127,7 +127,7 @@ export function applyStart(
     case 'accepted': {
       const known: Attempt = { ...attempt, providerRef: attempt.providerRef ?? outcome.providerRef, action: outcome.action }
       const change = observe(replaceAttempt(state, known), attemptId, { state: 'pending' }, 'start', at)
-      return { ...change, state: scheduleQuery(change.state, attemptId, at, outcome.firstQueryAfterMs) }
+      return { ...change, state: scheduleQuery(change.state, attemptId, at) }
     }
     case 'settled':
       return observe(replaceAttempt(state, { ...attempt, providerRef: outcome.providerRef }), attemptId, outcome.seen, 'start', at)
@@ -161,14 +161,8 @@ function unknown(state: PaymentState, attempt: Attempt, at: { now: Date; ladder:
   return { state: replaceAttempt(state, { ...moved, nextQueryAt: nextQuery(moved, at.ladder, at.now) }), events }
 }
 
-function scheduleQuery(
-  state: PaymentState,
-  attemptId: string,
-  at: { now: Date; ladder: readonly number[] },
-  firstQueryAfterMs?: number,
-): PaymentState {
+function scheduleQuery(state: PaymentState, attemptId: string, at: { now: Date; ladder: readonly number[] }): PaymentState {
   const attempt = state.attempts.find((each) => each.id === attemptId)
   if (!attempt || !isOpen(attempt.state)) return state
-  const first = firstQueryAfterMs === undefined ? nextQuery(attempt, at.ladder, at.now) : later(at.now, firstQueryAfterMs / 1000)
-  return replaceAttempt(state, { ...attempt, nextQueryAt: first })
+  return replaceAttempt(state, { ...attempt, nextQueryAt: nextQuery(attempt, at.ladder, at.now) })
 }
