@@ -27,14 +27,14 @@ test('a push is asked on the phone, paid once, and told by one callback that nam
   const receiver = await aReceiver([500, 200])
   const { app, world } = await aSandbox()
   const before = world.money.total()
-  const pushed = (await push(app, { CallBackURL: `${receiver.url}/notice/mpesa/REF/mac` })).json()
+  const pushed = (await push(app, { CallBackURL: `${receiver.url}/notice/daraja/REF/mac` })).json()
   expect(pushed).toMatchObject({ ResponseCode: '0', MerchantRequestID: expect.stringMatching(/^\d+-\d+-1$/) })
   expect(world.prompts.of('90000001')).toMatchObject([{ face: 'daraja', wallet: 'mpesa', amount: 1_500, state: 'waiting' }])
   await answerOnPhone(world, 'accept')
   await world.scheduler.advance(60 * MINUTE_MS)
 
   expect(receiver.requests).toHaveLength(1)
-  expect(receiver.requests[0]).toMatchObject({ method: 'POST', url: '/notice/mpesa/REF/mac', headers: { businessshortcode: '600227' } })
+  expect(receiver.requests[0]).toMatchObject({ method: 'POST', url: '/notice/daraja/REF/mac', headers: { businessshortcode: '600227' } })
   const { stkCallback } = JSON.parse(receiver.requests[0]?.body ?? '').Body
   expect(stkCallback).toMatchObject({ ResultCode: 0, CheckoutRequestID: pushed.CheckoutRequestID })
   expect(stkCallback.CallbackMetadata.Item).toMatchObject([
@@ -78,6 +78,7 @@ test.for([
   ['PartyB', '1'],
   ['PhoneNumber', '90000001'],
   ['CallBackURL', 'nowhere'],
+  ['CallBackURL', 'http://localhost:3000/notice/mpesa/REF2345ABCDE/mac'],
   ['AccountReference', 'THIRTEEN-SIGN'],
 ] as const)('%s %s is refused by name', async ([field, value]) => {
   const { app, world } = await aSandbox()

@@ -48,7 +48,9 @@ function problemOfPush(fields: Record<string, unknown>): DarajaProblem | null {
   if (!/^227\d{8}$/.test(text('PartyA'))) return bad('PartyA')
   if (text('PartyB') !== SHORT_CODE) return bad('PartyB')
   if (!/^227\d{8}$/.test(text('PhoneNumber'))) return bad('PhoneNumber')
-  if (!/^https?:$/.test(URL.parse(text('CallBackURL'))?.protocol ?? '')) return bad('CallBackURL')
+  // Addresses that name the provider are among those that it asks not to be given.
+  const callback = URL.parse(text('CallBackURL'))
+  if (!/^https?:$/.test(callback?.protocol ?? '') || /m-?pesa|safaricom/i.test(callback?.href ?? '')) return bad('CallBackURL')
   if (!/^.{1,12}$/.test(text('AccountReference'))) return bad('AccountReference')
   return text('TransactionDesc') === '' ? bad('Remarks') : null
 }

@@ -27,7 +27,7 @@ export async function push(app: FastifyInstance, { msisdn = '90000001', ...chang
     PartyA: `227${msisdn}`,
     PartyB: '600227',
     PhoneNumber: `227${msisdn}`,
-    CallBackURL: 'http://localhost:3000/notice/mpesa/REF2345ABCDE/mac',
+    CallBackURL: 'http://localhost:3000/notice/daraja/REF2345ABCDE/mac',
     AccountReference: 'REF2345ABCDE',
     TransactionDesc: 'Recharge',
     ...changes,

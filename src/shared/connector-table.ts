@@ -38,6 +38,8 @@ type ConnectorRecord = {
   paymentMode: ConnectorMode
   /** The record in src/settings that turns it on; it is called so in the log too. Null: it comes with the operator's systems. */
   settings: string | null
+  /** Its name in the addresses that it is given; its id when nothing is said. */
+  address?: string
   /** The page on which visitors pay, for card gateways. */
   checkout?: {
     /** Where it lies as long as the gateway is called at its own address; beside the API when nothing is said. */
@@ -149,6 +151,8 @@ export const CONNECTORS = {
     way: 'mpesa',
     paymentMode: 'MPESA',
     settings: 'mpesa',
+    // Safaricom's rules for addresses: without the word M-PESA.
+    address: 'daraja',
     asksPin: false,
     payerProof: 'none',
     resolves: ['query', 'notice'],
@@ -182,6 +186,16 @@ export type WalletName = Exclude<Connectors[ConnectorId]['settings'], GatewayNam
 
 export function isConnectorId(id: string): id is ConnectorId {
   return Object.hasOwn(CONNECTORS, id)
+}
+
+export function nameInAddresses(id: ConnectorId): string {
+  const { address }: ConnectorRecord = CONNECTORS[id]
+  return address ?? id
+}
+
+/** The id itself is taken as well: a provider may still hold an address of before. */
+export function connectorAt(name: string): ConnectorId | null {
+  return connectorIds().find((id) => id === name || nameInAddresses(id) === name) ?? null
 }
 
 export function connectorIds(): ConnectorId[] {

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
+import { nameInAddresses } from '#shared/connector-table.ts'
 import { aContext } from './connector-testing.ts'
 import type {
   AttemptRef,
@@ -77,7 +78,7 @@ export class SandboxedFace<Traits extends { face: string; connect(sandboxUrl: st
     const { id } = this.connector.info
     const urls = {
       return: `${this.#portalUrl}/callback/${id}/${order.ref}/mac`,
-      notify: `${this.#portalUrl}/notice/${id}/${order.ref}/mac`,
+      notify: `${this.#portalUrl}/notice/${nameInAddresses(id)}/${order.ref}/mac`,
     }
     return { fetch, now: () => new Date(), urls }
   }

@@ -68,6 +68,15 @@ test('a lost start is found by the name that a notice on our own marked address 
   })
 })
 
+test('the address that a provider is given does not name M-PESA, and one of before is answered too (F43)', async () => {
+  const { transactionId, urls } = await aLostStart()
+  expect(urls.notify).toMatch(/\/notice\/daraja\/[A-Z2-9]{12}\/[\w-]{22}$/)
+  expect(urls.notify).not.toMatch(/m-?pesa|safaricom/i)
+  expect((await tell(urls.notify.replace('/daraja/', '/mpesa/'), 'CHECKOUT-2')).statusCode).toBe(200)
+  await vi.waitFor(async () => expect((await attemptOf(transactionId)).state).toBe('PAID'), { timeout: 10_000 })
+  expect((await tell(urls.notify.replace('/daraja/', '/nobody/'), 'CHECKOUT-2')).statusCode).toBe(404)
+})
+
 test('a notice without our mark cannot have another payment taken for this one', async () => {
   const { transactionId, urls, ref } = await aLostStart()
   const questions = asked.length

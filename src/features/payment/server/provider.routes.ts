@@ -1,4 +1,5 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import { connectorAt } from '#shared/connector-table.ts'
 import { Problem } from '#shared/problem.ts'
 import type { ConnectorInfo, Notice, PaymentConnector, RawRequest } from '#payment-connectors/payment-connector.ts'
 import { CALLBACK_PATH, NOTICE_PATH, type CallbackPaths } from './callback-paths.ts'
@@ -26,7 +27,8 @@ const RETURN_BUDGET_MS = 3_000
 /** ROUTE-6, CARD-3: payers and providers coming back. What they say is never believed; the provider is asked. */
 export function providerRoutes({ desk, questions, store, paths, connectors, addresses }: Parts): FastifyPluginAsync {
   function connectorOf(params: Params): PaymentConnector {
-    const connector = [...connectors.values()].find((each) => each.info.id === params.connector)
+    const id = connectorAt(params.connector)
+    const connector = id && connectors.get(id)
     if (!connector) throw new Problem('not-found')
     return connector
   }
@@ -35,7 +37,7 @@ export function providerRoutes({ desk, questions, store, paths, connectors, addr
   function returnedAttempt(connector: PaymentConnector, params: Params, request: FastifyRequest): Returned | null {
     const told = connector.readReturn?.(rawRequest(request, Buffer.alloc(0))) ?? null
     if (params.ref && params.mac) {
-      const isMarked = paths.isOurs(params.connector, params.ref, params.mac)
+      const isMarked = paths.isOurs(connector.info.id, params.ref, params.mac)
       return isMarked ? { attempt: { by: 'ref', value: params.ref }, isMarked, isCancelled: told?.isCancelled ?? false } : null
     }
     return told && { ...told, isMarked: false }
@@ -82,7 +84,7 @@ export function providerRoutes({ desk, questions, store, paths, connectors, addr
             return reply.code(notice === 'unauthentic' ? 401 : 200).send()
           }
           const { ref = '', mac = '' } = request.params
-          const isMarked = paths.isOurs(request.params.connector, ref, mac)
+          const isMarked = paths.isOurs(connector.info.id, ref, mac)
           // Whoever paid once knows one mark: it speaks of that payment, and of no other that the notice may name.
           const about = isMarked ? { ...notice, attempt: { by: 'ref', value: ref } as const } : notice
           await desk.receive({ connector: connector.info.id, notice: about, body, isMarked })
