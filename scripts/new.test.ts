@@ -35,6 +35,7 @@ function touched(): string[] {
 test('a new gateway changes five files by hand and two that scripts write; names that are taken change nothing', () => {
   expect(make('connector', 'uba')).toMatchObject({ status: 1, stderr: 'uba is a connector already\n' })
   expect(make('connector', 'money-push').stderr).toBe('money-push is a connector already\n')
+  expect(make('connector', 'testing').stderr).toBe('already there: src/payment-connectors/testing, sandbox/testing\n')
   expect(make('page', 'language').stderr).toBe('/language is a page already\n')
   expect(make('operator-call', 'lines').stderr).toContain('already there: src/operator/tmforum/lines.ts')
   expect(make('connector', '../evil').stderr).toContain('a name is written small')

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { isConnectorId } from '#shared/connector-table.ts'
 import { addAfterLast, addEntry, addImport } from './edit-source.ts'
 import type { Skeleton } from './skeleton.ts'
@@ -10,6 +11,8 @@ import type { NameWords } from './words-of-name.ts'
 export function newConnector(words: NameWords): Skeleton {
   if (isConnectorId(words.kebab)) throw new Error(`${words.kebab} is a connector already`)
   const { kebab, camel, title } = words
+  const taken = [`src/payment-connectors/${kebab}`, `sandbox/${kebab}`].filter((folder) => existsSync(folder))
+  if (taken.length > 0) throw new Error(`already there: ${taken.join(', ')}`)
   const key = kebab === camel ? kebab : `'${kebab}'`
   const folder = `src/payment-connectors/${kebab}`
   return {
