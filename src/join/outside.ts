@@ -26,17 +26,19 @@ export function connectOutside(settings: Settings, clock: DatabaseClock): Outsid
     log,
     requestId: currentRequestId,
   })
+  const texts = kannelSender({
+    ...sms,
+    url: new URL(sms.url),
+    clock,
+    log,
+    reportUrl: (reference) => new URL(`${REPORT_PATH}?ref=${encodeURIComponent(reference)}`, settings.publicUrl),
+  })
   return {
     clock,
     timekeeper: clock,
+    health: () => ({ ...core.health(), sms: texts.health() }),
     operator: core,
     connectors: new Map([...connectProviders(settings.gateways, settings.wallets), ['airtime', airtimeConnector(core.airtime)]]),
-    sms: kannelSender({
-      ...sms,
-      url: new URL(sms.url),
-      clock,
-      log,
-      reportUrl: (reference) => new URL(`${REPORT_PATH}?ref=${encodeURIComponent(reference)}`, settings.publicUrl),
-    }),
+    sms: texts,
   }
 }

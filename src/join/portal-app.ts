@@ -37,6 +37,7 @@ import { openSiteContent, seedContent, type SiteContent } from '#features/site-c
 import { siteContentCalls } from '#features/site-content/server/site-content.calls.ts'
 import { visitCalls } from '#features/visit/server/visit.calls.ts'
 import type { OutboundLog } from '#outbound/send.ts'
+import type { SystemState } from '#outbound/system-guard.ts'
 import { buildApp, type BuiltApp } from '#server/app.ts'
 import { hiddenAddress } from '#server/limits/asker.ts'
 import { openBudgets, type Budgets } from '#server/limits/budgets.ts'
@@ -75,6 +76,8 @@ export type Outside = {
   clock: Clock
   timekeeper?: Timekeeper
   pressure?: Pressure
+  /** How the operator's systems and the SMS centre have been answering lately; nothing is called to find out. */
+  health?: () => Record<string, SystemState>
   logOutput?: { write(line: string): unknown }
 }
 
@@ -94,6 +97,13 @@ export type PortalParts = BuiltApp & {
   worker: PaymentWorker
 }
 
+function openMetrics({ health }: Pick<Outside, 'health'>): Metrics {
+  const metrics = createMetrics()
+  const help = 'Systems of the operator, with the SMS centre, that have not been answering lately'
+  if (health) metrics.watch('guichet_systems_down', help, async () => Object.values(health()).filter((state) => state === 'down').length)
+  return metrics
+}
+
 /** Joins settings, database and features into the portal's calls. Tests build it too, on a database of their own. */
 export async function buildPortal(settings: Settings, pool: pg.Pool, outside: Outside): Promise<PortalParts> {
   const { operator, sms, connectors, clock, timekeeper = null, pressure, logOutput } = outside
@@ -105,7 +115,7 @@ export async function buildPortal(settings: Settings, pool: pg.Pool, outside: Ou
   const puzzles = openPuzzles({ db, clock, secret: settings.secret })
   const budgets = openBudgets({ db, limits: settings.limits })
   const sealing = openSealing({ db, clock, secret: settings.secret })
-  const metrics = createMetrics()
+  const metrics = openMetrics(outside)
   const tally = openTally({ db, clock })
   const { sellsPostpaidBundles } = COUNTRY_PROFILES[settings.country]
   const config = openProductConfig(content)

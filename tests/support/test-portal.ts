@@ -21,6 +21,7 @@ export type PortalOptions = {
   connectors?: Outside['connectors']
   sms?: Outside['sms']
   pressure?: Outside['pressure']
+  health?: Outside['health']
   logOutput?: Outside['logOutput']
   /** Whatever else is to be served, for example pages. */
   register?: (parts: PortalParts) => Promise<void>
@@ -38,6 +39,7 @@ export async function testPortal(options: PortalOptions = {}): Promise<TestPorta
     connectors: options.connectors ?? new Map(),
     clock: options.clock ?? systemClock,
     ...(options.pressure && { pressure: options.pressure }),
+    ...(options.health && { health: options.health }),
     ...(options.logOutput && { logOutput: options.logOutput }),
   })
   await options.register?.(parts)
