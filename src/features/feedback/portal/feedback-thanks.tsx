@@ -3,7 +3,7 @@ import { ButtonLink } from '#portal/ui/frame/button.tsx'
 import { Card } from '#portal/ui/frame/card.tsx'
 import { DuneStrip } from '#portal/ui/signs/dune-strip.tsx'
 import { PageBody } from '#portal/ui/frame/page-body.tsx'
-import { Seal } from '#portal/ui/signs/seal.tsx'
+import { Stamp } from '#portal/ui/signs/stamp.tsx'
 
 /** What follows a sent opinion, and where to go when an answer is needed. */
 export function FeedbackThanks({ texts }: { texts: ContentPackages['feedback-translation'] }) {
@@ -12,7 +12,7 @@ export function FeedbackThanks({ texts }: { texts: ContentPackages['feedback-tra
       <DuneStrip />
       <PageBody isNarrow>
         <Card isCentred>
-          <Seal kind="good" />
+          <Stamp kind="good" />
           <h1>{texts.thanksTitle}</h1>
           <p>{texts.thanksLead}</p>
           <ButtonLink href="/">{texts.home}</ButtonLink>

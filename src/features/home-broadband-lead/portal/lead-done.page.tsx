@@ -8,7 +8,7 @@ import { ButtonLink } from '#portal/ui/frame/button.tsx'
 import { Dialog } from '#portal/ui/messages/dialog.tsx'
 import { PageBody } from '#portal/ui/frame/page-body.tsx'
 import { PageHeading } from '#portal/ui/frame/page-heading.tsx'
-import { Seal } from '#portal/ui/signs/seal.tsx'
+import { Stamp } from '#portal/ui/signs/stamp.tsx'
 import { Spoken } from '#portal/ui/messages/spoken.tsx'
 import type { SentLead } from '../contract.ts'
 import { PAYMENT_DELAY_MS, THANKS_DELAY_MS } from '../rules.ts'
@@ -23,7 +23,7 @@ export default page(DONE_PAGE, {
   tags: ({ tags: { title } }) => ({ title, isHidden: true }),
   manner: () => ({ headers: { 'cache-control': 'no-store' } }),
   View({ data: { texts, lead, redirectUrl } }) {
-    const { title, text, seal, button, href, delayMs } = endingOf(lead, texts, redirectUrl)
+    const { title, text, stamp, button, href, delayMs } = endingOf(lead, texts, redirectUrl)
     return (
       <>
         <SessionValues values={leadsMode(lead)} />
@@ -32,8 +32,8 @@ export default page(DONE_PAGE, {
           <LeadEnding>
             <Dialog isOpen title={title} onClose={() => undefined}>
               <div className={styles.answer}>
-                <Seal kind={seal} />
-                <p role={seal === 'bad' ? 'alert' : 'status'}>{text}</p>
+                <Stamp kind={stamp} />
+                <p role={stamp === 'bad' ? 'alert' : 'status'}>{text}</p>
                 {lead.refLeadId && (
                   <div>
                     <p>{texts.requestNumber}</p>
@@ -79,7 +79,7 @@ function leadsMode({ ending, refLeadId }: SentLead) {
 type Ending = {
   title: string
   text: string
-  seal: 'good' | 'wait' | 'bad'
+  stamp: 'good' | 'wait' | 'bad'
   button: string
   href: string
   /** Null where the visitor decides. */
@@ -90,18 +90,18 @@ type Ending = {
 function endingOf({ ending, purchaseId }: SentLead, texts: ContentPackages['hbb-lead-translation'], redirectUrl: string): Ending {
   if (ending === 'payable' && purchaseId) {
     const href = `/payment/start?purchase=${purchaseId}`
-    return { title: texts.successTitle, text: texts.success, seal: 'good', button: texts.goToPayment, href, delayMs: PAYMENT_DELAY_MS }
+    return { title: texts.successTitle, text: texts.success, stamp: 'good', button: texts.goToPayment, href, delayMs: PAYMENT_DELAY_MS }
   }
   if (ending === 'not-available')
     return {
       title: texts.thanksTitle,
       text: texts.thanks,
-      seal: 'wait',
+      stamp: 'wait',
       button: texts.exploreOthers,
       href: redirectUrl,
       delayMs: THANKS_DELAY_MS,
     }
-  return { title: texts.wrongTitle, text: texts.wrong, seal: 'bad', button: texts.tryAgain, href: DETAILS_PAGE, delayMs: null }
+  return { title: texts.wrongTitle, text: texts.wrong, stamp: 'bad', button: texts.tryAgain, href: DETAILS_PAGE, delayMs: null }
 }
 
 /** Only script leads on by itself, so only script shows when. */

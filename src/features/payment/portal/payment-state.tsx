@@ -5,7 +5,7 @@ import type { ContentPackages } from '#portal/texts/content-packages.ts'
 import { useLanguage } from '#portal/page/frame-context.ts'
 import { ButtonLink } from '#portal/ui/frame/button.tsx'
 import { Card } from '#portal/ui/frame/card.tsx'
-import { Seal } from '#portal/ui/signs/seal.tsx'
+import { Stamp } from '#portal/ui/signs/stamp.tsx'
 import { SummaryList } from '#portal/ui/lists/summary-list.tsx'
 import { Timeline } from '#portal/ui/lists/timeline.tsx'
 import { hasMoneyMoved } from '../bought-kind.ts'
@@ -46,7 +46,7 @@ export function PaymentState({ texts, details, steps, secondsLeft }: PaymentStat
       <div data-part="coach">{details.approveUntil && <PushCoach texts={texts} details={details} secondsLeft={secondsLeft} />}</div>
       <Card isCentred>
         <div data-part="seal">
-          <Seal kind={statusLook(details, texts).kind} />
+          <Stamp kind={statusLook(details, texts).kind} />
         </div>
         <div data-part="words" role="status">
           <Words texts={texts} details={details} />

@@ -10,7 +10,7 @@ import { ButtonLink } from '#portal/ui/frame/button.tsx'
 import { Card } from '#portal/ui/frame/card.tsx'
 import { DuneStrip } from '#portal/ui/signs/dune-strip.tsx'
 import { PageBody } from '#portal/ui/frame/page-body.tsx'
-import { Seal } from '#portal/ui/signs/seal.tsx'
+import { Stamp } from '#portal/ui/signs/stamp.tsx'
 import { PaymentState } from './payment-state.tsx'
 import { shownSteps } from './status-words.ts'
 
@@ -62,7 +62,7 @@ function isGatewayReturn(query: URLSearchParams): boolean {
 function UnknownPayment({ texts }: { texts: ContentPackages['payment-translation'] }) {
   return (
     <Card isCentred>
-      <Seal kind="warn" />
+      <Stamp kind="warn" />
       <h1>{texts.statusUnknownTitle}</h1>
       <p>{texts.statusUnknown}</p>
       <ButtonLink href="/">{texts.return}</ButtonLink>

@@ -5,7 +5,7 @@ import { Card } from '#portal/ui/frame/card.tsx'
 import { Countdown } from '#portal/ui/messages/countdown.tsx'
 import { Dialog } from '#portal/ui/messages/dialog.tsx'
 import { Field } from '#portal/ui/fields/field.tsx'
-import { Seal } from '#portal/ui/signs/seal.tsx'
+import { Stamp } from '#portal/ui/signs/stamp.tsx'
 import styles from './gallery.module.css'
 
 const RESEND_MS = 60_000
@@ -56,7 +56,7 @@ function ProcessingDialog() {
         Paiement en cours
       </Button>
       <Dialog isOpen={isOpen} title="Regardez votre téléphone" onClose={() => setOpen(false)}>
-        <Seal kind="wait" />
+        <Stamp kind="wait" />
         <p>Acceptez la demande avec votre code secret. Ne revenez pas en arrière : rien n’est débité deux fois.</p>
       </Dialog>
     </>

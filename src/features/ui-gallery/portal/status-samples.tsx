@@ -1,5 +1,5 @@
 import { Card } from '#portal/ui/frame/card.tsx'
-import { Seal } from '#portal/ui/signs/seal.tsx'
+import { Stamp } from '#portal/ui/signs/stamp.tsx'
 import { Timeline } from '#portal/ui/lists/timeline.tsx'
 import styles from './gallery.module.css'
 
@@ -18,7 +18,7 @@ export function StatusSamples() {
       <div className={styles.pair}>
         {ENDINGS.map(({ kind, words }) => (
           <Card key={kind} isCentred>
-            <Seal kind={kind} />
+            <Stamp kind={kind} />
             <h2>{words}</h2>
             <p className={styles.amount}>1 000 F CFA</p>
             <p className={styles.soft}>Référence TX7K-2M9Q-4R</p>

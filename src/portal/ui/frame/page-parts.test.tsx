@@ -5,7 +5,7 @@ import { page } from 'vitest/browser'
 import { Card } from './card.tsx'
 import { PageBody } from './page-body.tsx'
 import { PageHeading } from './page-heading.tsx'
-import { Seal } from '../signs/seal.tsx'
+import { Stamp } from '../signs/stamp.tsx'
 import { Skeleton } from '../messages/skeleton.tsx'
 import { SummaryList } from '../lists/summary-list.tsx'
 import { Timeline } from '../lists/timeline.tsx'
@@ -68,8 +68,8 @@ test('a timeline says in words what its dots say in colour, and marks the presen
   expect(steps.map((step) => step.getAttribute('aria-current'))).toEqual([null, 'step', null])
 })
 
-test.for(['good', 'wait', 'warn', 'bad'] as const)('the seal "%s" is silent: the heading beside it speaks', async (kind) => {
-  const { container } = await render(<Seal kind={kind} />)
+test.for(['good', 'wait', 'warn', 'bad'] as const)('the stamp "%s" is silent: the heading beside it speaks', async (kind) => {
+  const { container } = await render(<Stamp kind={kind} />)
   expect(container.querySelector('svg')?.getAttribute('aria-hidden')).toBe('true')
   expect(container.textContent).toBe('')
 })
@@ -79,7 +79,7 @@ test('nothing the server renders carries a style attribute, which its policy for
     <PageBody>
       <PageHeading title="Recharge" />
       <Card isCentred>
-        <Seal kind="good" />
+        <Stamp kind="good" />
         <Skeleton label="Chargement" />
         <SummaryList rows={[{ label: 'Numéro', value: '90' }]} />
         <Timeline stateWords={STATE_WORDS} steps={[{ label: 'Paiement', state: 'failed' }]} />
