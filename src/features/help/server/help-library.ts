@@ -4,29 +4,29 @@ import type { Language } from '#shared/language.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database/database.ts'
 import { checkFaqs, type FaqFile } from './faq-file.ts'
-import { openBook, type HelpBook } from './help-book.ts'
+import { openGuide, type HelpGuide } from './help-guide.ts'
 import { addDocument, readNewestDocument, readNewestId } from './help.store.ts'
 
 /** The help centre from memory; a change in the database is seen within seconds on every replica. */
 export type HelpLibrary = {
-  read(language: Language): Promise<HelpBook>
+  read(language: Language): Promise<HelpGuide>
   /** Changes whenever the questions change: whoever keeps a finished page keeps it under this. */
   version(): Promise<string>
 }
 
-type Shelf = { id: number | null; books: Record<Language, HelpBook> }
+type Shelf = { id: number | null; guides: Record<Language, HelpGuide> }
 
 const FRESH_MS = 3_000
 
 export function openHelpLibrary({ db, clock, seed }: { db: Database; clock: Clock; seed: FaqFile }): HelpLibrary {
-  let shelf: Shelf = { id: null, books: booksOf(seed) }
+  let shelf: Shelf = { id: null, guides: guidesOf(seed) }
 
   async function refresh(): Promise<void> {
     const id = await readNewestId(db)
     if (id === shelf.id) return
     const { file } = checkFaqs((await readNewestDocument(db))?.body)
     // A document that an older portal wrote, or that somebody broke by hand, leaves the questions that ship with this one.
-    shelf = { id, books: booksOf(file ?? seed) }
+    shelf = { id, guides: guidesOf(file ?? seed) }
   }
 
   const refreshWhenDue = keptFresh({ now: () => clock.now(), freshForMs: () => FRESH_MS, refresh })
@@ -39,7 +39,7 @@ export function openHelpLibrary({ db, clock, seed }: { db: Database; clock: Cloc
 
   return {
     async read(language) {
-      return (await current()).books[language]
+      return (await current()).guides[language]
     },
     async version() {
       return String((await current()).id)
@@ -47,8 +47,8 @@ export function openHelpLibrary({ db, clock, seed }: { db: Database; clock: Cloc
   }
 }
 
-function booksOf(file: FaqFile): Record<Language, HelpBook> {
-  return { fr: openBook(file, 'fr'), en: openBook(file, 'en') }
+function guidesOf(file: FaqFile): Record<Language, HelpGuide> {
+  return { fr: openGuide(file, 'fr'), en: openGuide(file, 'en') }
 }
 
 /** First start: the questions that ship with the portal. Later starts: their new version, unless an editor replaced them. */

@@ -1,7 +1,7 @@
 import type { CategoryStage, ParentCategory, Question, QuestionLink } from '../contract.ts'
 import { likePercentage, MOST_POPULAR, MOST_POPULAR_IN_CATEGORY, type HelpTopic } from '../rules.ts'
-import type { BookParent, BookQuestion } from './book-question.ts'
-import { linkOf, popularAmong, type HelpBook } from './help-book.ts'
+import type { GuideParent, GuideQuestion } from './guide-question.ts'
+import { linkOf, popularAmong, type HelpGuide } from './help-guide.ts'
 import type { Counts } from './help.store.ts'
 
 const NO_VOTES: Counts = { likes: 0, dislikes: 0 }
@@ -9,7 +9,7 @@ const MOST_RELATED = 4
 const SUMMARY_LENGTH = 155
 
 /** API-6: the list as the specification's callers expect it. */
-export function faqList({ questions }: HelpBook, counts: Map<string, Counts>) {
+export function faqList({ questions }: HelpGuide, counts: Map<string, Counts>) {
   return questions.map(({ questionId, question, answer, href, popular, parent, category }) => ({
     parentCategory: parent.name,
     category: category.name,
@@ -23,7 +23,7 @@ export function faqList({ questions }: HelpBook, counts: Map<string, Counts>) {
 }
 
 /** HELP-1, stage 1. */
-export function overview({ parents, questions }: HelpBook): { parents: ParentCategory[]; popular: QuestionLink[] } {
+export function overview({ parents, questions }: HelpGuide): { parents: ParentCategory[]; popular: QuestionLink[] } {
   return {
     parents: parents.map(({ name, description, icon, path, isSpecial }) => ({ name, description, icon, path, isSpecial })),
     popular: popularAmong(questions, MOST_POPULAR),
@@ -32,7 +32,7 @@ export function overview({ parents, questions }: HelpBook): { parents: ParentCat
 
 /** HELP-1, stages 2 and 3; null when there is no such category. */
 export function categoryStage(
-  { parents, questions }: HelpBook,
+  { parents, questions }: HelpGuide,
   { parent: parentSlug, category: categorySlug }: { parent: string; category?: string },
 ): CategoryStage | null {
   const parent = parents.find(({ slug, isSpecial }) => slug === parentSlug && !isSpecial)
@@ -52,7 +52,7 @@ export function categoryStage(
   }
 }
 
-function sectionsOf(parent: BookParent, questions: BookQuestion[]) {
+function sectionsOf(parent: GuideParent, questions: GuideQuestion[]) {
   const categories = parent.categories.length > 0 ? parent.categories : [{ slug: parent.slug, name: parent.name, path: parent.path }]
   return categories.map(({ name, path }) => ({
     name,
@@ -63,7 +63,7 @@ function sectionsOf(parent: BookParent, questions: BookQuestion[]) {
 
 /** HELP-1, stage 4, waiting for the counts of its votes; null when there is no such question. */
 export function questionStage(
-  { questions, questionById }: HelpBook,
+  { questions, questionById }: HelpGuide,
   questionId: string,
 ): ((counts: Counts) => Omit<Question, 'hasVoted'>) | null {
   const found = questionById.get(questionId)
@@ -82,7 +82,7 @@ export function questionStage(
 }
 
 /** The neighbours of a question: its own category first, then the rest of the parent category. */
-function relatedTo(found: BookQuestion, questions: BookQuestion[]): QuestionLink[] {
+function relatedTo(found: GuideQuestion, questions: GuideQuestion[]): QuestionLink[] {
   const others = questions.filter((question) => question !== found && question.parent === found.parent)
   const near = others.filter(({ category }) => category.path === found.category.path)
   const far = others.filter(({ category }) => category.path !== found.category.path)
@@ -95,7 +95,7 @@ function beginningOf(words: string): string {
   return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), 1))}…`
 }
 
-export function topicQuestions({ topics, questionById }: HelpBook, topic: HelpTopic): QuestionLink[] {
+export function topicQuestions({ topics, questionById }: HelpGuide, topic: HelpTopic): QuestionLink[] {
   return (topics[topic] ?? []).flatMap((questionId) => {
     const question = questionById.get(questionId)
     return question ? [linkOf(question)] : []

@@ -1,7 +1,7 @@
 import MiniSearch from 'minisearch'
 import type { SearchResult, Suggestion } from '../contract.ts'
 import { isPopular } from '../rules.ts'
-import type { BookQuestion } from './book-question.ts'
+import type { GuideQuestion } from './guide-question.ts'
 import { foldText, markTyped, markWords, type MarkedText } from './marked-text.ts'
 
 export type HelpSearch = (typed: string) => SearchResult
@@ -26,7 +26,7 @@ const EMPTY_WORDS = new Set(
 )
 
 /** Finds questions that hold the typed text (HELP-2), and under them those that are near to it. */
-export function openSearch(questions: BookQuestion[]): HelpSearch {
+export function openSearch(questions: GuideQuestion[]): HelpSearch {
   const byId = new Map(questions.map((question) => [question.questionId, question]))
   const folded = questions.map((question) => ({ question, text: foldText(question.question) }))
   const index = new MiniSearch<{ id: string; question: string; category: string; words: string }>({
@@ -75,6 +75,6 @@ function termOf(word: string): string | null {
   return EMPTY_WORDS.has(folded) ? null : folded.replace(ENDINGS, '$1')
 }
 
-function suggestion({ questionId, path, opensPage, category }: BookQuestion, parts: MarkedText): Suggestion {
+function suggestion({ questionId, path, opensPage, category }: GuideQuestion, parts: MarkedText): Suggestion {
   return { questionId, path, opensPage, category: category.name, parts }
 }

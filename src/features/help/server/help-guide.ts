@@ -1,25 +1,25 @@
 import type { Language } from '#shared/language.ts'
 import type { QuestionLink } from '../contract.ts'
 import { categoryPath, isPopular, placeOfHref, questionPath, SPECIAL_CATEGORIES, type HelpTopic } from '../rules.ts'
-import type { BookParent, BookQuestion } from './book-question.ts'
+import type { GuideParent, GuideQuestion } from './guide-question.ts'
 import type { FaqFile } from './faq-file.ts'
 import { foldText } from './marked-text.ts'
 import { sanitiseAnswer, wordsOfAnswer } from './sanitise-answer.ts'
 import { openSearch, type HelpSearch } from './search-questions.ts'
 
 /** The help centre in one language, ready to be read. */
-export type HelpBook = {
-  parents: BookParent[]
-  questions: BookQuestion[]
-  questionById: Map<string, BookQuestion>
+export type HelpGuide = {
+  parents: GuideParent[]
+  questions: GuideQuestion[]
+  questionById: Map<string, GuideQuestion>
   topics: Partial<Record<HelpTopic, string[]>>
   search: HelpSearch
 }
 
 const LONGEST_SLUG = 36
 
-export function openBook(file: FaqFile, language: Language): HelpBook {
-  const parents = file.categories.map((category): BookParent => {
+export function openGuide(file: FaqFile, language: Language): HelpGuide {
+  const parents = file.categories.map((category): GuideParent => {
     const { slug, icon, name, description, categories } = category
     const specialPath = SPECIAL_CATEGORIES[slug]
     return {
@@ -32,7 +32,7 @@ export function openBook(file: FaqFile, language: Language): HelpBook {
       categories: categories.map((inner) => ({ slug: inner.slug, name: inner.name[language], path: categoryPath(slug, inner.slug) })),
     }
   })
-  const questions = file.questions.flatMap((question) => bookQuestion(question, parents, language) ?? [])
+  const questions = file.questions.flatMap((question) => guideQuestion(question, parents, language) ?? [])
   return {
     parents,
     questions,
@@ -42,11 +42,11 @@ export function openBook(file: FaqFile, language: Language): HelpBook {
   }
 }
 
-function bookQuestion(
+function guideQuestion(
   { questionId, category: place, href, popular, question, answer }: FaqFile['questions'][number],
-  parents: BookParent[],
+  parents: GuideParent[],
   language: Language,
-): BookQuestion | null {
+): GuideQuestion | null {
   const [parentSlug, categorySlug] = place.split('/')
   const parent = parents.find(({ slug }) => slug === parentSlug)
   if (!parent) return null
@@ -82,11 +82,11 @@ export function slugOf(text: string): string {
   return cut.slice(0, Math.max(cut.lastIndexOf('-'), 1))
 }
 
-export function linkOf({ questionId, question, path, opensPage }: BookQuestion): QuestionLink {
+export function linkOf({ questionId, question, path, opensPage }: GuideQuestion): QuestionLink {
   return { questionId, question, path, opensPage }
 }
 
-export function popularAmong(questions: BookQuestion[], most: number): QuestionLink[] {
+export function popularAmong(questions: GuideQuestion[], most: number): QuestionLink[] {
   return questions
     .filter(({ popular }) => isPopular(popular))
     .slice(0, most)
