@@ -31,7 +31,7 @@ export type OutboundAnswer = { status: number; headers: Headers; text: string }
 export async function send(call: OutboundCall): Promise<OutboundAnswer> {
   const began = performance.now()
   try {
-    const answer = await withinTime(call.until, (signal) => exchangeOrAgain(call, signal))
+    const answer = await withinTime(call.until, (signal) => requestOrAgain(call, signal))
     noteCall(call, { began, status: answer.status, outcome: 'answered' })
     return answer
   } catch (error) {
@@ -44,17 +44,17 @@ export async function send(call: OutboundCall): Promise<OutboundAnswer> {
  * A connection that was kept from an earlier call may end just as it is to be used. Where it is certain that it got nothing, the call goes out on
  * another one: it still is sent once.
  */
-async function exchangeOrAgain(call: OutboundCall, signal: AbortSignal): Promise<OutboundAnswer> {
+async function requestOrAgain(call: OutboundCall, signal: AbortSignal): Promise<OutboundAnswer> {
   try {
-    return await exchange(call, signal)
+    return await requestOnce(call, signal)
   } catch (error) {
     const isUnsent = error instanceof OutboundTrouble && error.why === 'connection-lost' && !error.mayHaveArrived
     if (!isUnsent) throw error
-    return exchange(call, signal)
+    return requestOnce(call, signal)
   }
 }
 
-async function exchange(call: OutboundCall, signal: AbortSignal): Promise<OutboundAnswer> {
+async function requestOnce(call: OutboundCall, signal: AbortSignal): Promise<OutboundAnswer> {
   const { method, body, correlation, fetch: plainFetch = fetch } = call
   const named = correlation?.header ? { [correlation.header]: correlation.id } : {}
   const witness = witnessed(plainFetch)
