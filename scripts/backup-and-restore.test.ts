@@ -4,7 +4,7 @@ import { existsSync, globSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { firstBrokenSeal, sealBook } from '#features/payment/server/seal-book.ts'
+import { firstBrokenLine, chainBook } from '#features/payment/server/chain-book.ts'
 import { systemClock } from '#server/clock.ts'
 import { openDatabase, openPool } from '#server/database/database.ts'
 import { migrate } from '#server/database/migrations.ts'
@@ -24,7 +24,7 @@ test.skipIf(!programs)('docs/operations.md: a dump restores every payment, the m
   await client.query('update pay_event set sequence = null, seal = null')
   client.release()
   const db = openDatabase(pool)
-  while ((await sealBook({ db: db, clock: systemClock })) > 0);
+  while ((await chainBook({ db: db, clock: systemClock })) > 0);
 
   const folder = mkdtempSync(join(tmpdir(), 'guichet-backup-'))
   const file = join(folder, 'guichet.dump')
@@ -44,7 +44,7 @@ test.skipIf(!programs)('docs/operations.md: a dump restores every payment, the m
   }
   const restoredDb = openDatabase(other)
   await migrate(restoredDb)
-  expect(await firstBrokenSeal(restoredDb)).toBeNull()
+  expect(await firstBrokenLine(restoredDb)).toBeNull()
   await other.end()
   await pool.query(`drop database ${restored.pathname.slice(1)}`)
 })

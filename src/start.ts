@@ -2,7 +2,7 @@ import './join/production-by-default.ts'
 import { mkdirSync } from 'node:fs'
 import { openSealedInput } from '#features/sealing/server/open-sealed.ts'
 import { createDatabaseClock, type DatabaseClock } from '#server/database-clock.ts'
-import { sealBook } from '#features/payment/server/seal-book.ts'
+import { chainBook } from '#features/payment/server/chain-book.ts'
 import { openDatabase, openPool, readDatabaseTime, type Database } from '#server/database/database.ts'
 import { openHousekeeping } from '#server/jobs/housekeeping.ts'
 import { serveMetrics } from '#server/logging/metrics.ts'
@@ -75,7 +75,7 @@ function startRounds({ app, db, metrics }: PortalParts, clock: DatabaseClock, st
 
 /** Batch by batch until nothing is left unsealed. */
 async function sealWholeBook(db: Database, clock: DatabaseClock): Promise<void> {
-  while ((await sealBook({ db, clock })) > 0);
+  while ((await chainBook({ db, clock })) > 0);
 }
 
 async function startDatabase(settings: Settings, stops: Stop[]): Promise<string> {

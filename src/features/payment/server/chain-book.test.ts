@@ -5,7 +5,7 @@ import { systemClock } from '#server/clock.ts'
 import { openDatabase } from '#server/database/database.ts'
 import { restingItems } from '#server/jobs/work-troubles.ts'
 import { testDatabase } from '#tests/support/test-database.ts'
-import { firstBrokenSeal, sealBook } from './seal-book.ts'
+import { firstBrokenLine, chainBook } from './chain-book.ts'
 
 const db = openDatabase((await testDatabase()).pool)
 const place = { db, clock: systemClock }
@@ -43,21 +43,21 @@ async function write(lines: number): Promise<void> {
 
 test('I12 the lines of the book are chained without a gap, also when several replicas seal at once', async () => {
   await write(20)
-  await Promise.all(Array.from({ length: 5 }, () => sealBook(place)))
+  await Promise.all(Array.from({ length: 5 }, () => chainBook(place)))
   await write(5)
-  while ((await sealBook(place)) > 0);
+  while ((await chainBook(place)) > 0);
   const rows = await db.selectFrom('pay_event').select('sequence').orderBy('id').execute()
   expect(rows.map((row) => row.sequence)).toEqual(Array.from({ length: 25 }, (_, place) => place + 1))
-  expect(await firstBrokenSeal(db)).toBeNull()
+  expect(await firstBrokenLine(db)).toBeNull()
 })
 
 test('I12 a changed line and a removed line are found', async () => {
   const changed = db.updateTable('pay_event').set({ amount_minor: 1 }).where('sequence', '=', 7)
   await changed.execute()
-  expect(await firstBrokenSeal(db)).toBe(7)
+  expect(await firstBrokenLine(db)).toBe(7)
   await db.updateTable('pay_event').set({ amount_minor: 1000 }).where('sequence', '=', 7).execute()
   await db.deleteFrom('pay_event').where('sequence', '=', 12).execute()
-  expect(await firstBrokenSeal(db)).toBe(12)
+  expect(await firstBrokenLine(db)).toBe(12)
 })
 
 test('I13 a line that cannot be sealed rests before a person, and those after it are sealed', async () => {
@@ -70,12 +70,12 @@ test('I13 a line that cannot be sealed rests before a person, and those after it
   await write(3)
   let hours = 0
   const later = { db, clock: { now: () => new Date(Date.now() + hours * 3_600_000) } }
-  for (; hours < 5; hours += 1) await sealBook(later)
+  for (; hours < 5; hours += 1) await chainBook(later)
   const rows = await db.selectFrom('pay_event').select(['sequence', 'code']).orderBy('id').execute()
   expect(rows.map((row) => row.sequence)).toEqual([1, 2, 3, null, 4, 5, 6])
-  expect(await firstBrokenSeal(db)).toBeNull()
+  expect(await firstBrokenLine(db)).toBeNull()
   expect(await restingItems(db, 10)).toMatchObject([
     { kind: 'book-line', failures: 5, reason: expect.stringContaining('cannot be written') },
   ])
-  expect(await sealBook(later)).toBe(0)
+  expect(await chainBook(later)).toBe(0)
 })

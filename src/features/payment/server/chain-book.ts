@@ -6,7 +6,7 @@ import { noteFailure } from '#server/jobs/work-troubles.ts'
 import { reasonOf } from '../engine/reason-of.ts'
 
 const LINES_AT_ONCE = 500
-const FIRST_SEAL = Buffer.alloc(32)
+const FIRST_HASH = Buffer.alloc(32)
 /** Any number that nobody else in this database locks. */
 const LOCK = 7_304_117
 
@@ -25,20 +25,20 @@ type Line = {
 /**
  * Chains the lines of the payment book, each to the one before it, a moment after they were written: a line that is changed, removed or
  * slipped in later breaks the chain. Done in one place at a time, so that payments never wait for each other because of it. Answers how many
- * lines it dealt with. I13: a line that cannot be sealed is put aside, and the others are.
+ * lines it dealt with. I13: a line that cannot be chained is put aside, and the others are.
  */
-export async function sealBook({ db, clock }: { db: Database; clock: Clock }): Promise<number> {
-  const ids = await unsealedLines({ db, clock })
+export async function chainBook({ db, clock }: { db: Database; clock: Clock }): Promise<number> {
+  const ids = await unchainedLines({ db, clock })
   try {
-    return await sealLines(db, ids)
+    return await chainLines(db, ids)
   } catch {
     // One of them is to blame: which one is seen when each is alone.
-    for (const id of ids) await sealLines(db, [id]).catch((error: unknown) => putAside({ db, clock }, id, error))
+    for (const id of ids) await chainLines(db, [id]).catch((error: unknown) => putAside({ db, clock }, id, error))
     return ids.length
   }
 }
 
-async function unsealedLines({ db, clock }: { db: Database; clock: Clock }): Promise<number[]> {
+async function unchainedLines({ db, clock }: { db: Database; clock: Clock }): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select e.id from pay_event e left join work_trouble t on t.kind = 'book-line' and t.item = e.id::text
     where e.sequence is null and (t.item is null or t.until <= ${clock.now()}) order by e.id limit ${LINES_AT_ONCE}`.execute(db)
@@ -49,7 +49,7 @@ async function putAside(place: { db: Database; clock: Clock }, id: number, error
   await noteFailure(place, { kind: 'book-line', item: String(id) }, reasonOf(error))
 }
 
-async function sealLines(db: Database, ids: number[]): Promise<number> {
+async function chainLines(db: Database, ids: number[]): Promise<number> {
   if (ids.length === 0) return 0
   return db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ isMine: boolean }>`select pg_try_advisory_xact_lock(${LOCK}) as "isMine"`.execute(tx)
@@ -62,20 +62,20 @@ async function sealLines(db: Database, ids: number[]): Promise<number> {
       .executeTakeFirst()
     const lines = await tx.selectFrom('pay_event').selectAll().where('id', 'in', ids).where('sequence', 'is', null).orderBy('id').execute()
     let sequence = last?.sequence ?? 0
-    let seal = last?.seal ?? FIRST_SEAL
+    let seal = last?.seal ?? FIRST_HASH
     for (const line of lines) {
       sequence += 1
-      seal = sealOf(line, sequence, seal)
+      seal = chainHash(line, sequence, seal)
       await tx.updateTable('pay_event').set({ sequence, seal }).where('id', '=', line.id).execute()
     }
     return lines.length
   })
 }
 
-/** The first line whose seal does not fit, or null when the whole book is as it was written. */
-export async function firstBrokenSeal(db: Database): Promise<number | null> {
+/** The first line whose hash (the column `seal`) does not fit, or null when the whole book is as it was written. */
+export async function firstBrokenLine(db: Database): Promise<number | null> {
   let sequence = 0
-  let seal: Buffer = FIRST_SEAL
+  let seal: Buffer = FIRST_HASH
   for (;;) {
     const lines = await db
       .selectFrom('pay_event')
@@ -87,13 +87,13 @@ export async function firstBrokenSeal(db: Database): Promise<number | null> {
     if (lines.length === 0) return null
     for (const line of lines) {
       sequence += 1
-      seal = sealOf(line, sequence, seal)
+      seal = chainHash(line, sequence, seal)
       if (line.sequence !== sequence || !line.seal?.equals(seal)) return sequence
     }
   }
 }
 
-function sealOf(line: Line, sequence: number, before: Buffer): Buffer {
+function chainHash(line: Line, sequence: number, before: Buffer): Buffer {
   const text = JSON.stringify([
     sequence,
     line.order_id,
