@@ -40,7 +40,7 @@ test('nothing is written to the console', () => {
 })
 
 /** Where a library, the platform or JSON leaves no choice. It may only become lower: what a contract or a guard can tell, they tell. */
-const MOST_CASTS = 96
+const MOST_CASTS = 94
 
 test('types are told, not claimed: casts do not become more', () => {
   const casts = globSync('src/**/*.{ts,tsx}')
