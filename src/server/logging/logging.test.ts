@@ -3,6 +3,12 @@ import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { guardedLogStream, openLogOutput, withoutSecrets } from './logging.ts'
 
+test('our own ids stay whole, however many digits they have: a line is found by them', () => {
+  const line = '{"requestId":"dc5cb217-3592-4023-9315-3c402d741fee","correlationId":"dc5cb217-3592-4023-9315-3c402d741fee"}'
+  expect(withoutSecrets(line)).toBe(line)
+  expect(withoutSecrets(line.replace('correlationId', 'msg'))).not.toBe(line.replace('correlationId', 'msg'))
+})
+
 test('a full number never reaches the log', () => {
   expect(withoutSecrets('{"msg":"line 90123456 refused, +22790123456, 22790123456"}')).toBe(
     '{"msg":"line 90••••56 refused, +22790••••56, 22790••••56"}',

@@ -35,7 +35,7 @@ function withoutTypedSecrets(line: string): string {
   }
 }
 
-const OWN_FIELDS = new Set(['time', 'level', 'pid', 'hostname', 'reqId', 'requestId', 'ms'])
+const OWN_FIELDS = new Set(['time', 'level', 'pid', 'hostname', 'reqId', 'requestId', 'correlationId', 'ms'])
 
 function maskValues(value: unknown): unknown {
   if (typeof value === 'string') return maskSecrets(value)
