@@ -98,6 +98,8 @@ const aRefund = { merchant_transaction_id: 'REF2345ABCD', refund_narration: 'x',
 test('a full refund is 185, then 187 with a callback', async () => {
   const { app, world, receiver } = await aPaidRequest()
   await world.scheduler.advance(1_000)
+  expect((await postTingg(app, '/refund/request', { ...aRefund, refund_type: 'Full' })).json().status.status_code).toBe(422)
+  await postTingg(app, '/acknowledgement/request', acknowledgement(183))
   await postTingg(app, '/refund/request', { ...aRefund, refund_type: 'Full' })
   expect([await codeOf(app), world.money.ledger().length]).toEqual(['185', 1])
   await world.scheduler.advance(60_000)
@@ -108,6 +110,7 @@ test('a full refund is 185, then 187 with a callback', async () => {
 
 test('parts are 184, then 186, and never more than was paid', async () => {
   const { app, world } = await aPaidRequest()
+  await postTingg(app, '/acknowledgement/request', acknowledgement(183))
   const refund = async (amount: number) => {
     const answer = await postTingg(app, '/refund/request', { ...aRefund, refund_type: 'PARTIAL', amount })
     const code = await codeOf(app)

@@ -7,7 +7,8 @@ import { giveBack } from './tingg-pay.ts'
 import type { Code, TinggRequest, TinggRequests } from './tingg-requests.ts'
 
 const PROCESSED_AFTER_MS = 5_000
-const REFUNDABLE_CODES: ReadonlySet<Code> = new Set([178, 183, 188, 186])
+/** What was accepted, or partly given back since: before that there is nothing to refund, it can be rejected. */
+const REFUNDABLE_CODES: ReadonlySet<Code> = new Set([183, 186])
 
 type RefundJob = { merchantTransactionId: string; amount: number; reference: string; faults: NoticeEffects }
 
@@ -36,7 +37,7 @@ export function createTinggRefunds(world: World, requests: TinggRequests): Tingg
       const request = requests.find(textOf(body['merchant_transaction_id']))
       if (!request) return refused(NO_REQUEST)
       if (textOf(body['service_code']) !== TINGG_SERVICE_CODE) return refused(invalid('Unknown service_code'))
-      if (!REFUNDABLE_CODES.has(request.code)) return refused(invalid('Only a paid request can be refunded'))
+      if (!REFUNDABLE_CODES.has(request.code)) return refused(invalid('Only an acknowledged payment can be refunded'))
       const left = request.amount - request.refunded
       const type = textOf(body['refund_type']).toLowerCase()
       if (type !== 'full' && type !== 'partial') return refused(invalid('refund_type is Full or Partial'))

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { expect, test } from '../support/journey.ts'
 import { productionEnvironment } from '../support/production-environment.ts'
+import { freePorts } from '../support/free-ports.ts'
 import { startPortal } from '../support/start-for-tests.ts'
 
 const START = join(import.meta.dirname, '../../src/start.ts')
@@ -56,8 +57,9 @@ test('the portal tells what is on, stops within ten seconds when asked to, and a
 })
 
 test('metrics are answered on the admin port only', async () => {
-  const portal = await startPortal({ ADMIN_PORT: '39464' })
+  const [adminPort] = await freePorts(1)
+  const portal = await startPortal({ ADMIN_PORT: String(adminPort) })
   expect((await fetch(`${portal.portalUrl}/metrics`)).status).toBe(404)
-  expect(await (await fetch('http://127.0.0.1:39464/metrics')).text()).toContain('guichet_request_seconds')
+  expect(await (await fetch(`http://127.0.0.1:${adminPort}/metrics`)).text()).toContain('guichet_request_seconds')
   await portal.stop()
 })

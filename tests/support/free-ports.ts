@@ -1,10 +1,28 @@
 import { once } from 'node:events'
-import { createServer, type AddressInfo } from 'node:net'
+import { randomInt } from 'node:crypto'
+import { createServer, type Server } from 'node:net'
+
+/** Below those that the system gives to outgoing connections: one of these could be taken before it is used. */
+const FROM = 15_000
+const TO = 32_000
 
 export async function freePorts(count: number): Promise<number[]> {
-  const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'))
-  await Promise.all(servers.map((server) => once(server, 'listening')))
-  const ports = servers.map((server) => (server.address() as AddressInfo).port)
-  await Promise.all(servers.map((server) => once(server.close(), 'close')))
-  return ports
+  const held: { server: Server; port: number }[] = []
+  while (held.length < count) {
+    const port = randomInt(FROM, TO)
+    const server = await listenAt(port)
+    if (server) held.push({ server, port })
+  }
+  await Promise.all(held.map(({ server }) => once(server.close(), 'close')))
+  return held.map(({ port }) => port)
+}
+
+async function listenAt(port: number): Promise<Server | null> {
+  const server = createServer().listen(port, '127.0.0.1')
+  try {
+    await once(server, 'listening')
+    return server
+  } catch {
+    return null
+  }
 }

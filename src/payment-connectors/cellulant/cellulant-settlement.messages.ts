@@ -9,6 +9,10 @@ const REFUND_EXPIRED = '191'
 export const ACCEPTED = '183'
 export const REJECTED = '180'
 
+/** Paid, and neither accepted nor rejected: nothing can have gone back yet. */
+export const isUndecided = (code: string | null): boolean => code === '178' || code === '188'
+export const isWhollyReturned = (code: string | null): boolean => code === REJECTED || code === '185' || code === '187'
+
 export function acknowledgementRequest({ serviceCode }: CellulantService, attempt: AttemptRef, isDelivered: boolean): string {
   return JSON.stringify({
     acknowledgement_amount: amountOf(attempt.amount),
@@ -45,7 +49,8 @@ export function refundRequest(
 export function readRefunded(answer: ProviderAnswer): Observation {
   const { code, provider } = readEnvelope(answer)
   if (code === '200') return { state: 'refunding', provider }
-  const isRefusal = answer.status >= 400 || /^1[0-9]{3}$/.test(code)
+  // 422 speaks of the state of the payment, which may change: no end.
+  const isRefusal = code !== '422' && answer.status !== 422 && (answer.status >= 400 || /^1[0-9]{3}$/.test(code))
   return isRefusal ? { state: 'declined', final: true, reason: 'provider', provider } : { state: 'unrecognised', provider }
 }
 

@@ -103,14 +103,63 @@ test('a report that Tingg refuses because it knows is no failure; any other refu
   await expect(connector.reportDelivery?.(aContext(), anAttempt(), false)).rejects.toThrow('did not take note')
 })
 
-test('a refund that Tingg refuses because the money is on its way back is no failure; any other refusal is', async () => {
-  const refund = { ref: 'REFUND222222', amount: { minor: 1500, currency: 'XOF' }, reason: 'late' }
-  const refused: ScriptedAnswer = {
-    status: 400,
-    body: '{"status":{"status_code":422,"status_description":"Only a paid request can be refunded"}}',
+const WHOLE = { ref: 'REFUND222222', amount: { minor: 1500, currency: 'XOF' }, reason: 'late' } as const
+const PART = { ...WHOLE, amount: { minor: 500, currency: 'XOF' } } as const
+const NOT_NOW: ScriptedAnswer = {
+  status: 400,
+  body: '{"status":{"status_code":422,"status_description":"Only an acknowledged payment can be refunded"}}',
+}
+/** What was posted, by the end of its address and its state code. */
+const posted = ({ requests }: { requests: { method: string; path: string; body: string }[] }) =>
+  requests
+    .filter(({ method, path }) => method === 'POST' && path.includes('checkout-api'))
+    .map(({ path, body }) => [path.split('/').at(-2), (JSON.parse(body) as { status_code?: string }).status_code ?? ''])
+
+test.for([178, 188])(
+  '%i, which nobody decided on, is given back as a whole by rejecting it, and nothing else is asked for',
+  async (code) => {
+    const { provider, connector } = await aCellulant(({ method }) => (method === 'POST' ? taken : state(code)))
+    expect(await connector.refund?.(aContext(), anAttempt(), WHOLE)).toMatchObject({ state: 'refunding' })
+    expect(posted(provider)).toEqual([['acknowledgement', '180']])
+  },
+)
+
+test('a part of what nobody decided on is refunded once it is accepted', async () => {
+  const { provider, connector } = await aCellulant(({ method }) => (method === 'POST' ? taken : state(178)))
+  expect(await connector.refund?.(aContext(), anAttempt(), PART)).toMatchObject({ state: 'refunding' })
+  expect(posted(provider)).toEqual([
+    ['acknowledgement', '183'],
+    ['refund', ''],
+  ])
+})
+
+test('what was accepted is refunded; what is wholly on its way back is not asked for again', async () => {
+  const accepted = await aCellulant(({ method }) => (method === 'POST' ? taken : state(183)))
+  expect(await accepted.connector.refund?.(aContext(), anAttempt(), WHOLE)).toMatchObject({ state: 'refunding' })
+  expect(posted(accepted.provider)).toEqual([['refund', '']])
+  const returned = await aCellulant(({ method }) => (method === 'POST' ? NOT_NOW : state(180)))
+  expect(await returned.connector.refund?.(aContext(), anAttempt(), WHOLE)).toMatchObject({ state: 'refunded', amount: { minor: 1500 } })
+  expect(posted(returned.provider)).toEqual([])
+})
+
+test('422 is no end: the payment is asked about, and may be refunded later; any other refusal is one', async () => {
+  for (const code of [178, 183]) {
+    const { connector } = await aCellulant(({ method }) => (method === 'POST' ? NOT_NOW : state(code)))
+    expect((await connector.refund?.(aContext(), anAttempt(), WHOLE))?.state).toBe('unrecognised')
   }
-  const onItsWay = await aCellulant(({ method }) => (method === 'POST' ? refused : state(180)))
-  expect(await onItsWay.connector.refund?.(aContext(), anAttempt(), refund)).toMatchObject({ state: 'refunded', amount: { minor: 1500 } })
-  const paid = await aCellulant(({ method }) => (method === 'POST' ? refused : state(183)))
-  expect(await paid.connector.refund?.(aContext(), anAttempt(), refund)).toMatchObject({ state: 'declined', final: true })
+  const refused = good({ status: { status_code: 1001, status_description: 'no' } })
+  const { connector } = await aCellulant(({ method }) => (method === 'POST' ? refused : state(183)))
+  expect(await connector.refund?.(aContext(), anAttempt(), WHOLE)).toMatchObject({ state: 'declined', final: true })
+})
+
+test('without an answer about the payment no refund was asked for', async () => {
+  const { provider, connector } = await aCellulant(({ method }) => (method === 'POST' ? taken : { status: 503, body: '' }))
+  const asked = connector.refund?.(aContext(), anAttempt(), WHOLE)
+  await expect(asked).rejects.toMatchObject({ name: 'ProviderUnavailable', mayHaveArrived: false })
+  expect(posted(provider)).toEqual([])
+})
+
+test('a refund of what nobody decided on is absent for certain', async () => {
+  const { connector } = await aCellulant(() => state(188))
+  expect(await connector.queryRefund?.(aContext(), anAttempt(), WHOLE.ref)).toEqual({ state: 'absent' })
 })

@@ -10,16 +10,9 @@ import {
 } from '../payment-connector.ts'
 import { callProvider, type ProviderAnswer } from '../provider-http.ts'
 import { acknowledgeNotice, readCellulantNotice } from './cellulant-notice.messages.ts'
-import {
-  ACCEPTED,
-  acknowledgementRequest,
-  isTakenIn,
-  readQueriedRefund,
-  readRefunded,
-  refundRequest,
-  REJECTED,
-} from './cellulant-settlement.messages.ts'
+import { ACCEPTED, acknowledgementRequest, isTakenIn, isUndecided, readQueriedRefund, REJECTED } from './cellulant-settlement.messages.ts'
 import { expressRequest, readExpress, readQueried, readRequestCode, CELLULANT_WIRE } from './cellulant.messages.ts'
+import { giveBack } from './give-back.ts'
 import { factsOf } from '#shared/connector-table.ts'
 
 export type CellulantOptions = {
@@ -46,6 +39,9 @@ export function cellulantConnector(options: CellulantOptions): PaymentConnector 
   const call = authorizedCall(options)
   const ask = (context: ConnectorContext, { ref }: AttemptRef) =>
     call(context, 'query', `/v3/checkout-api/query/${encodeURIComponent(serviceCode)}/${encodeURIComponent(ref)}`)
+  const post = (context: ConnectorContext, route: 'acknowledgement' | 'refund', body: string) =>
+    call(context, route, `/v3/checkout-api/${route}/request`, body)
+  const calls = { serviceCode, ask, post }
 
   return {
     info: INFO,
@@ -64,23 +60,17 @@ export function cellulantConnector(options: CellulantOptions): PaymentConnector 
     readNotice: (request) => readCellulantNotice(request.body, { serviceCode }),
     acknowledge: acknowledgeNotice,
     async reportDelivery(context, attempt, isDelivered) {
-      const body = acknowledgementRequest({ serviceCode }, attempt, isDelivered)
-      if (isTakenIn(await call(context, 'acknowledgement', '/v3/checkout-api/acknowledgement/request', body))) return
+      if (isTakenIn(await post(context, 'acknowledgement', acknowledgementRequest(calls, attempt, isDelivered)))) return
       // Tingg takes one acknowledgement and refuses the next: a refusal of what it already knows is no failure.
       const code = readRequestCode(await ask(context, attempt), attempt)
       if (code !== (isDelivered ? ACCEPTED : REJECTED))
         throw new ProviderUnavailable(`cellulant did not take note of the delivery (${code ?? 'no state'})`, true)
     },
-    async refund(context, attempt, refund) {
-      const body = refundRequest({ serviceCode }, attempt, refund)
-      const answered = readRefunded(await call(context, 'refund', '/v3/checkout-api/refund/request', body))
-      if (answered.state !== 'declined') return answered
-      // A payment that is already on its way back is refused too: that is no failure.
-      const seen = readQueriedRefund(await ask(context, attempt), attempt, context.now())
-      return seen.state === 'refunding' || seen.state === 'refunded' ? seen : answered
-    },
+    refund: (context, attempt, refund) => giveBack(calls, context, attempt, refund),
     async queryRefund(context, attempt) {
-      return readQueriedRefund(await ask(context, attempt), attempt, context.now())
+      const answer = await ask(context, attempt)
+      if (isUndecided(readRequestCode(answer, attempt))) return { state: 'absent' }
+      return readQueriedRefund(answer, attempt, context.now())
     },
   }
 }

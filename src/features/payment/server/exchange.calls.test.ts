@@ -99,8 +99,9 @@ async function initiated(amount: number, agreed: object = {}) {
   const process = async (paymentMode = 'PAYMENT_GATEWAY', paymentGateway = 'dpo') =>
     (await visitor.post(`${TRANSACTION}/v1/process`, { transactionId, paymentMode, paymentGateway, paymentMobile: '90000001' })).json()
   const details = async () =>
-    (await portal.call({ url: `${TRANSACTION}/fetch`, query: { txnId: transactionId }, headers: { cookie: visitor.cookie() } })).json()
-      .result
+    (
+      await portal.call({ url: `${TRANSACTION}/fetch`, query: { txnId: transactionId }, headers: { cookie: visitor.cookie(), lang: 'en' } })
+    ).json().result
   return { answer, initiate, process, details, transactionId }
 }
 

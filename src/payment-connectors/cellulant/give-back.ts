@@ -1,0 +1,51 @@
+import { ProviderUnavailable, type AttemptRef, type ConnectorContext, type Money, type Observation } from '../payment-connector.ts'
+import type { ProviderAnswer } from '../provider-http.ts'
+import { said } from '../provider-words.ts'
+import {
+  ACCEPTED,
+  acknowledgementRequest,
+  isTakenIn,
+  isUndecided,
+  isWhollyReturned,
+  readQueriedRefund,
+  readRefunded,
+  refundRequest,
+  REJECTED,
+} from './cellulant-settlement.messages.ts'
+import { readRequestCode, type CellulantService } from './cellulant.messages.ts'
+
+type Calls = CellulantService & {
+  ask(context: ConnectorContext, attempt: AttemptRef): Promise<ProviderAnswer>
+  post(context: ConnectorContext, route: 'acknowledgement' | 'refund', body: string): Promise<ProviderAnswer>
+}
+
+type Refund = { ref: string; amount: Money; reason: string }
+
+/**
+ * Tingg refunds only what was accepted (183). What nobody has decided on yet is rejected as a whole (180), which gives the money back, or accepted first
+ * where only a part is to go back. It takes one decision: a second is refused and changes nothing.
+ */
+export async function giveBack(calls: Calls, context: ConnectorContext, attempt: AttemptRef, refund: Refund): Promise<Observation> {
+  const before = await calls.ask(context, attempt).catch(nothingWasSent)
+  const code = readRequestCode(before, attempt)
+  if (isWhollyReturned(code)) return readQueriedRefund(before, attempt, context.now())
+  if (isUndecided(code)) {
+    const isWhole = refund.amount.minor === attempt.amount.minor && refund.amount.currency === attempt.amount.currency
+    const isTaken = isTakenIn(await calls.post(context, 'acknowledgement', acknowledgementRequest(calls, attempt, !isWhole)))
+    if (isWhole) return isTaken ? { state: 'refunding', provider: said(REJECTED, '') } : stateNow()
+    if (!isTaken && readRequestCode(await calls.ask(context, attempt), attempt) !== ACCEPTED) return stateNow()
+  }
+  const answered = readRefunded(await calls.post(context, 'refund', refundRequest(calls, attempt, refund)))
+  if (answered.state !== 'declined') return answered
+  // A payment that is already on its way back is refused too: that is no failure.
+  const seen = await stateNow()
+  return seen.state === 'refunding' || seen.state === 'refunded' ? seen : answered
+
+  async function stateNow(): Promise<Observation> {
+    return readQueriedRefund(await calls.ask(context, attempt), attempt, context.now())
+  }
+}
+
+function nothingWasSent(error: unknown): never {
+  throw error instanceof ProviderUnavailable ? new ProviderUnavailable(error.message, false) : error
+}
