@@ -1,5 +1,4 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { isMobileNumber } from '#shared/mobile-number.ts'
 import { LineNumberField } from '#features/line/portal/line-number-field.tsx'
 import type { LineTexts } from '#features/line/portal/line-texts.ts'
 import { CodeRequestNote } from '#features/one-time-code/portal/code-request-note.tsx'
@@ -10,9 +9,8 @@ import type { CheckedLine, Refusal } from '#features/purchase/portal/checked-lin
 import { useLineType } from '#features/purchase/portal/use-line-type.ts'
 import { postFields } from '#portal/browser/post-fields.ts'
 import { Button } from '#portal/ui/frame/button.tsx'
-import { leadToMissing } from '#portal/ui/fields/lead-to-missing.ts'
 import { Notification } from '#portal/ui/messages/notification.tsx'
-import { useHasScript } from '#portal/ui/frame/use-has-script.ts'
+import { useWholeNumber } from '#portal/ui/fields/use-whole-number.ts'
 import type { BalancePage } from './balance-steps.ts'
 import type { NumberFormTexts } from './balance-texts.ts'
 import styles from './balance-query.module.css'
@@ -43,17 +41,11 @@ export function NumberForm(props: NumberFormProps) {
     setWanted(null)
     request.ask(digits)
   })
-  const hasScript = useHasScript()
-  const [isAsked, setAsked] = useState(false)
-  const isOff = hasScript && (!isMobileNumber(digits) || verdict?.kind === 'refused')
+  const { isOff, isAsked, isHeld } = useWholeNumber(digits, verdict?.kind === 'refused')
   function ask(event: React.SubmitEvent<HTMLFormElement>) {
-    if (isOff) {
-      setAsked(true)
-      leadToMissing(event, 'msisdn')
-    } else {
-      event.preventDefault()
-      setWanted(digits)
-    }
+    if (isHeld(event)) return
+    event.preventDefault()
+    setWanted(digits)
   }
   return (
     <>

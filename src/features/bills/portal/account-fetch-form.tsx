@@ -1,12 +1,10 @@
-import { useState } from 'react'
 import { numberWords } from '#features/line/portal/line-texts.ts'
-import { formatMobileNumber, isMobileNumber } from '#shared/mobile-number.ts'
+import { formatMobileNumber } from '#shared/mobile-number.ts'
 import { Button } from '#portal/ui/frame/button.tsx'
 import { Field } from '#portal/ui/fields/field.tsx'
-import { leadToMissing } from '#portal/ui/fields/lead-to-missing.ts'
 import { MobileNumberField } from '#portal/ui/fields/mobile-number-field.tsx'
 import { Notification } from '#portal/ui/messages/notification.tsx'
-import { useHasScript } from '#portal/ui/frame/use-has-script.ts'
+import { useWholeNumber } from '#portal/ui/fields/use-whole-number.ts'
 import { PAGE, type FetchProblems } from './bill-answer.ts'
 import type { BillTexts, NumberTexts } from './bill-texts.ts'
 import styles from './postpaid-bill.module.css'
@@ -21,16 +19,9 @@ export type FetchFormProps = {
 
 /** POST-5: ten characters; what the operator says about an account stands here in its own words. */
 export function AccountFetchForm({ texts, numberTexts, digits, problems, onDigits }: FetchFormProps) {
-  const hasScript = useHasScript()
-  const [isAsked, setAsked] = useState(false)
-  const isOff = hasScript && !isMobileNumber(digits)
-  function guard(event: React.SubmitEvent<HTMLFormElement>) {
-    if (!isOff) return
-    setAsked(true)
-    leadToMissing(event, 'msisdn')
-  }
+  const { isOff, isAsked, isHeld } = useWholeNumber(digits)
   return (
-    <form method="post" action={`${PAGE}?fetch=account`} noValidate onSubmit={guard}>
+    <form method="post" action={`${PAGE}?fetch=account`} noValidate onSubmit={isHeld}>
       <p>{texts.fetchByAccountLead}</p>
       {problems?.message && (
         <div className={styles.note}>

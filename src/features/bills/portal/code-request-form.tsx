@@ -1,11 +1,9 @@
-import { useState } from 'react'
 import { numberWords } from '#features/line/portal/line-texts.ts'
-import { formatMobileNumber, isMobileNumber } from '#shared/mobile-number.ts'
+import { formatMobileNumber } from '#shared/mobile-number.ts'
 import { Button } from '#portal/ui/frame/button.tsx'
-import { leadToMissing } from '#portal/ui/fields/lead-to-missing.ts'
 import { MobileNumberField } from '#portal/ui/fields/mobile-number-field.tsx'
 import { Notification } from '#portal/ui/messages/notification.tsx'
-import { useHasScript } from '#portal/ui/frame/use-has-script.ts'
+import { useWholeNumber } from '#portal/ui/fields/use-whole-number.ts'
 import type { FetchFormProps } from './account-fetch-form.tsx'
 import { PAGE } from './bill-answer.ts'
 import styles from './postpaid-bill.module.css'
@@ -20,17 +18,11 @@ export function CodeRequestForm({
   onAsk,
   children,
 }: FetchFormProps & { onAsk: (msisdn: string) => void; children?: React.ReactNode }) {
-  const hasScript = useHasScript()
-  const [isAsked, setAsked] = useState(false)
-  const isOff = hasScript && !isMobileNumber(digits)
+  const { isOff, isAsked, isHeld } = useWholeNumber(digits)
   function ask(event: React.SubmitEvent<HTMLFormElement>) {
-    if (isOff) {
-      setAsked(true)
-      leadToMissing(event, 'msisdn')
-    } else {
-      event.preventDefault()
-      onAsk(digits)
-    }
+    if (isHeld(event)) return
+    event.preventDefault()
+    onAsk(digits)
   }
   return (
     <form method="post" action={`${PAGE}?fetch=code`} noValidate onSubmit={ask}>

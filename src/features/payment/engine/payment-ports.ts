@@ -37,8 +37,9 @@ export class ReceiptUsed extends Error {
 }
 
 /**
- * Where payments are kept, as the engine needs it: orders are made and notices are kept before it hears of them. A change reads, decides by a pure function, and writes what changed, its events and when the order next needs
- * work, all at once and only if nobody changed the order meanwhile; otherwise it decides again on what is there now.
+ * Where payments are kept, as the engine needs it: orders are made and notices are kept before it hears of them. A change reads, decides by a
+ * pure function, and writes what changed, its events and when the order next needs work, all at once and only if nobody changed the order
+ * meanwhile; otherwise it decides again on what is there now.
  */
 export type PaymentStore = {
   change<Result>(orderId: string, decide: (state: PaymentState) => Decision<Result>): Promise<Result | null>

@@ -1,10 +1,9 @@
 import { useState } from 'react'
-import { formatMobileNumber, isMobileNumber } from '#shared/mobile-number.ts'
+import { formatMobileNumber } from '#shared/mobile-number.ts'
 import { Button, ButtonLink } from '#portal/ui/frame/button.tsx'
 import { MobileNumberField } from '#portal/ui/fields/mobile-number-field.tsx'
-import { leadToMissing } from '#portal/ui/fields/lead-to-missing.ts'
 import type { NumberWords } from '#portal/ui/fields/number-words.ts'
-import { useHasScript } from '#portal/ui/frame/use-has-script.ts'
+import { useWholeNumber } from '#portal/ui/fields/use-whole-number.ts'
 import { Notification } from '#portal/ui/messages/notification.tsx'
 import { EmailField, type EmailWords } from './email-field.tsx'
 import styles from './hub.module.css'
@@ -43,16 +42,12 @@ type PhoneFormProps = {
 /** The number that pays, and where the method wants it an e-mail address. Posts to the page it stands on. */
 export function PhoneForm({ form, onSubmit, children }: PhoneFormProps) {
   const { lead, label, hint, submitLabel, cancel, intent, digits, phoneProblem, numberWords, email, message } = form
-  const hasScript = useHasScript()
   const [typed, setTyped] = useState(digits)
-  const [isAsked, setAsked] = useState(false)
   /** What was found wrong with a number is true until it is another. */
   const problem = typed === digits ? phoneProblem : null
-  const isOff = hasScript && (!isMobileNumber(typed) || problem !== null)
+  const { isOff, isAsked, isHeld } = useWholeNumber(typed, problem !== null)
   function submit(event: React.SubmitEvent<HTMLFormElement>) {
-    if (!isOff) return onSubmit?.(event)
-    setAsked(true)
-    leadToMissing(event, 'msisdn')
+    if (!isHeld(event)) onSubmit?.(event)
   }
   return (
     <form method="post" noValidate onSubmit={submit}>
