@@ -49,7 +49,7 @@ export async function buildSandbox(options: SandboxOptions = {}): Promise<Fastif
   app.setNotFoundHandler((request, reply) => reply.code(404).send({ error: `SANDBOX: nothing answers ${request.method} here` }))
 
   const traffic = createFaceTraffic()
-  await app.register(controlRoutes({ world, portalUrl }))
+  await app.register(controlRoutes({ world, portalUrl, faces }))
   await app.register(pageActionRoutes({ world, portalUrl, faces }))
   await app.register(homeRoutes({ world, portalUrl, faces, traffic }))
   await app.register(handsetRoutes({ world, portalUrl, faces }))

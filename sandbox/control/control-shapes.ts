@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { DIALECTS } from '../faces/dialects.ts'
 import { FACE_NAMES } from '../faces/face-names.ts'
 
 const Milliseconds = Type.Integer({ minimum: 0, maximum: 24 * 60 * 60 * 1000 })
@@ -31,6 +32,14 @@ export const FaultBody = Type.Object(
 export type FaultBody = Static<typeof FaultBody>
 
 export const FaultQuery = Type.Object({ face: Type.Optional(Type.Union(FACE_NAMES.map((name) => Type.Literal(name)))) }, closed)
+
+export const DialectBody = Type.Object(
+  {
+    face: Type.Union(FACE_NAMES.map((name) => Type.Literal(name))),
+    dialect: Type.Union(DIALECTS.map((name) => Type.Literal(name))),
+  },
+  closed,
+)
 
 export const AnswerBody = Type.Union([
   Type.Object({ answer: Type.Literal('accept'), pin: Type.Optional(Type.String()) }, closed),

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { aFolder, aSandbox, sendSmsUrl } from '../testing/test-sandbox.ts'
+import { tmforumFace } from '../tmforum/tmforum-face.ts'
 import type { World } from '../world/world.ts'
 import { durationMs } from './duration.ts'
 import { isWelcomeOrigin } from './origin-guard.ts'
@@ -54,6 +55,41 @@ test('faults are added, listed and cleared', async () => {
   expect((await app.inject('/control/faults')).json()).toHaveLength(1)
   await app.inject({ method: 'DELETE', url: '/control/faults' })
   expect((await app.inject('/control/faults')).json()).toEqual([])
+})
+
+test('a face speaks strictly until it is told otherwise, and again after a reset', async () => {
+  const { app, world } = await aSandbox()
+  const speak = (payload: object) => app.inject({ method: 'POST', url: '/control/dialect', payload })
+  expect((await app.inject('/control/dialect')).json()).toMatchObject({ tmforum: 'strict', sms: 'strict' })
+  expect((await speak({ face: 'tmforum', dialect: 'sparse' })).json()).toMatchObject({ tmforum: 'sparse', sms: 'strict' })
+  expect(world.dialects.of('tmforum')).toBe('sparse')
+  await speak({ face: 'tmforum', dialect: 'strict' })
+  expect(world.dialects.of('tmforum')).toBe('strict')
+  await speak({ face: 'tmforum', dialect: 'sparse' })
+  await app.inject({ method: 'POST', url: '/control/reset' })
+  expect((await app.inject('/control/dialect')).json()).toMatchObject({ tmforum: 'strict' })
+})
+
+test('a dialect that a face does not speak is refused, and changes nothing', async () => {
+  const { app, world } = await aSandbox({ faces: [{ ...tmforumFace, dialects: [] }] })
+  const speak = (payload: object) => app.inject({ method: 'POST', url: '/control/dialect', payload })
+  expect((await speak({ face: 'tmforum', dialect: 'sparse' })).json()).toEqual({ error: 'tmforum speaks only strict' })
+  expect((await speak({ face: 'sms', dialect: 'sparse' })).statusCode).toBe(409)
+  for (const payload of [{ face: 'tmforum', dialect: 'klingon' }, { face: 'mtn', dialect: 'sparse' }, {}, { face: 'tmforum' }])
+    expect((await speak(payload)).statusCode).toBe(400)
+  expect(world.dialects.of('tmforum')).toBe('strict')
+})
+
+test('the button of the front page switches a dialect, and only one that the face speaks', async () => {
+  const { app, world } = await aSandbox()
+  const press = (payload: string) =>
+    app.inject({ method: 'POST', url: '/actions/dialect', headers: { 'content-type': 'application/x-www-form-urlencoded' }, payload })
+  expect((await app.inject('/?lang=en')).body).toContain('Says the least')
+  expect((await press('face=tmforum&dialect=sparse&back=/')).statusCode).toBe(303)
+  expect(world.dialects.of('tmforum')).toBe('sparse')
+  await press('face=tmforum&dialect=nonsense&back=/')
+  expect(world.dialects.of('tmforum')).toBe('strict')
+  expect((await press('face=nobody&dialect=sparse&back=/')).statusCode).toBe(303)
 })
 
 test.for([

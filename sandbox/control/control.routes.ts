@@ -1,17 +1,20 @@
 import type { FastifyError, FastifyInstance, FastifyPluginAsync, FastifyReply } from 'fastify'
 import type { Static } from 'typebox'
+import type { Dialect } from '../faces/dialects.ts'
+import type { FaceName } from '../faces/face-names.ts'
+import type { Face } from '../faces/face.ts'
 import { nationalNumber } from '../world/numbers.ts'
 import type { Prompt } from '../world/prompts.ts'
 import { ADDRESSES_ON_FILE } from '../world/portal-addresses.ts'
 import type { World } from '../world/world.ts'
-import { AddressBody, AnswerBody, FaultBody, FaultQuery, TimeBody } from './control-shapes.ts'
+import { AddressBody, AnswerBody, DialectBody, FaultBody, FaultQuery, TimeBody } from './control-shapes.ts'
 import { durationMs } from './duration.ts'
 import { refuseForeignOrigins } from './origin-guard.ts'
 
-type Options = { world: World; portalUrl: string }
+type Options = { world: World; portalUrl: string; faces: readonly Face[] }
 
 /** The calls by which tests and people steer the pretend world. */
-export function controlRoutes({ world, portalUrl }: Options): FastifyPluginAsync {
+export function controlRoutes({ world, portalUrl, faces }: Options): FastifyPluginAsync {
   return async function routes(app) {
     app.addHook('onRequest', refuseForeignOrigins(portalUrl))
     acceptOnlyJson(app)
@@ -22,6 +25,7 @@ export function controlRoutes({ world, portalUrl }: Options): FastifyPluginAsync
     })
     registerPhoneCalls(app, world)
     registerFaultCalls(app, world)
+    registerDialectCalls(app, world, faces)
     registerAddressCalls(app, world)
     registerWorldCalls(app, world)
   }
@@ -69,6 +73,23 @@ function registerFaultCalls(app: FastifyInstance, world: World): void {
     async (request, reply) => {
       world.faults.clear(request.query.face)
       return reply.code(204).send()
+    },
+  )
+}
+
+function registerDialectCalls(app: FastifyInstance, world: World, faces: readonly Face[]): void {
+  const all = () => Object.fromEntries(faces.map(({ name }) => [name, world.dialects.of(name)]))
+  app.get('/control/dialect', async () => all())
+  app.post<{ Body: { face: FaceName; dialect: Dialect } }>(
+    '/control/dialect',
+    { schema: { body: DialectBody } },
+    async (request, reply) => {
+      const { face: name, dialect } = request.body
+      const face = faces.find((one) => one.name === name)
+      const spoken = ['strict', ...(face?.dialects ?? [])]
+      if (!face || !spoken.includes(dialect)) return reply.code(409).send({ error: `${name} speaks only ${spoken.join(', ')}` })
+      world.dialects.speak(name, dialect)
+      return all()
     },
   )
 }

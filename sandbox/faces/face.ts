@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Words } from '../demo-identities.ts'
 import type { World } from '../world/world.ts'
+import type { Dialect } from './dialects.ts'
 import type { FaceName } from './face-names.ts'
 
 /**
@@ -13,6 +14,8 @@ export type Face = {
   about: Words
   /** Where the portal finds it: shown on the front page. */
   path: string
+  /** The ways it can speak beside strict; asked of `world.dialects` at each answer. */
+  dialects?: readonly Exclude<Dialect, 'strict'>[]
   /** Every route carries `operation('name')`: that is what faults and traffic are counted by. */
   register(app: FastifyInstance, world: World): Promise<void> | void
 }

@@ -1,5 +1,6 @@
 import type { FaceTraffic } from '../faces/face-traffic.ts'
 import type { Face } from '../faces/face.ts'
+import { dialectButtons } from '../pages/dialect-buttons.ts'
 import { html, type Markup } from '../pages/html.ts'
 import { linkTo, shownAmount, shownMoment, shownTime, type Language } from '../pages/language.ts'
 import { moodButtons } from '../pages/mood-buttons.ts'
@@ -31,6 +32,7 @@ export function faceCard({ face, world, traffic, lang }: { face: Face; world: Wo
       }</small
     >
     ${moodButtons({ face: face.name, current: mood, back: linkTo('/', lang), label: face.title, lang })}
+    ${dialectButtons({ face, current: world.dialects.of(face.name), back: linkTo('/', lang), lang })}
   </article>`
 }
 

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { durationMs } from '../control/duration.ts'
 import { refuseForeignOrigins } from '../control/origin-guard.ts'
+import { DIALECTS } from '../faces/dialects.ts'
 import type { Face } from '../faces/face.ts'
 import { MOODS, type Mood } from '../faces/fault-rules.ts'
 import type { World } from '../world/world.ts'
@@ -18,6 +19,13 @@ export function pageActionRoutes({ world, portalUrl, faces }: Options): FastifyP
       const wanted = textField(request.body, 'face')
       const mood = readMood(textField(request.body, 'mood'))
       for (const { name } of faces) if (wanted === name || wanted === 'all') world.faults.setMood(name, mood)
+      return reply.redirect(pathBack(request.body), 303)
+    })
+
+    app.post('/actions/dialect', async (request, reply) => {
+      const face = faces.find(({ name }) => name === textField(request.body, 'face'))
+      const dialect = DIALECTS.find((name) => name === textField(request.body, 'dialect')) ?? 'strict'
+      if (face?.dialects?.some((name) => name === dialect) || (face && dialect === 'strict')) world.dialects.speak(face.name, dialect)
       return reply.redirect(pathBack(request.body), 303)
     })
 

@@ -5,6 +5,8 @@ import { refuseSomeAccounts } from './refused-accounts.ts'
 import { hrefOf, type Mount, type Resource } from './resource.ts'
 
 const PATH = 'billingAccount'
+/** When this operator began to keep accounts: the documents want a beginning for contacts and balances. */
+const SINCE = { startDateTime: '2024-03-01T08:00:00.000Z' }
 
 /** TMF666: who holds an account, and how to reach them. */
 export function billingAccounts(mount: Mount): Resource[] {
@@ -41,9 +43,10 @@ function shownAccount(mount: Mount, account: Account): TmfRecord {
     accountType: kind,
     state: 'active',
     paymentStatus: owed > 0 ? 'due' : 'paid',
-    ratingType: 'postpaid',
-    accountBalance: [{ balanceType: 'receivable', amount: { unit: 'XOF', value: owed } }],
-    contact: [{ contactName: holder, contactType: 'primary', partyRoleType: 'customer', contactMedium: contactMedia(account) }],
+    accountBalance: [{ balanceType: 'receivable', amount: { unit: 'XOF', value: owed }, validFor: SINCE }],
+    contact: [
+      { contactName: holder, contactType: 'primary', partyRoleType: 'customer', validFor: SINCE, contactMedium: contactMedia(account) },
+    ],
     relatedParty: [{ id: `CUST-${accountNo}`, name: holder, role: 'customer', '@referredType': 'Customer' }],
     '@type': 'BillingAccount',
   }

@@ -11,7 +11,7 @@ test('a bill has its dates, its amounts with a fraction, and its account', async
   expect(answer.json()).toEqual([
     {
       id: 'PO-2026-0003',
-      href: '/tmf-api/customerBillManagement/v4/customerBill/PO-2026-0003',
+      href: 'http://localhost:80/tmf-api/customerBillManagement/v4/customerBill/PO-2026-0003',
       billNo: 'PO-2026-0003',
       billDate: expect.any(String),
       billingPeriod: { startDateTime: expect.any(String), endDateTime: expect.any(String) },
@@ -60,7 +60,7 @@ test('a payment is accepted at once and settles its bill a moment later', async 
   expect(answer.statusCode).toBe(201)
   const { id } = answer.json()
   expect(answer.json()).toMatchObject({
-    href: `/tmf-api${PAYMENTS}/${id}`,
+    href: `http://localhost:80/tmf-api${PAYMENTS}/${id}`,
     correlatorId: 'REF-1',
     authorizationCode: 'PROVIDER-1',
     status: 'pendingAuthorization',

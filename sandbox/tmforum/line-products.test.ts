@@ -9,7 +9,7 @@ test('the line of a number is found by the resource that realizes it', async () 
   expect(answer.json()).toEqual([
     {
       id: 'LINE-22790000004',
-      href: '/tmf-api/productInventory/v4/product/LINE-22790000004',
+      href: 'http://localhost:80/tmf-api/productInventory/v4/product/LINE-22790000004',
       name: 'Ligne hybride',
       status: 'active',
       isBundle: false,

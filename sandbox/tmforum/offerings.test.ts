@@ -14,7 +14,7 @@ test('an offering has its category, price, benefits, validity, and both language
   const { get } = await anOperator()
   expect((await get(`${OFFERINGS}/DATA_2GB_7D`)).json()).toMatchObject({
     id: 'DATA_2GB_7D',
-    href: '/tmf-api/productCatalogManagement/v4/productOffering/DATA_2GB_7D',
+    href: 'http://localhost:80/tmf-api/productCatalogManagement/v4/productOffering/DATA_2GB_7D',
     name: 'Semaine 2 Go',
     description: 'Deux gigaoctets pour sept jours.',
     lifecycleStatus: 'Launched',
@@ -130,5 +130,9 @@ test('the categories are listed', async () => {
   const { get } = await anOperator()
   const answer = await get(`${API}/category`, { fields: 'name' })
   expect(answer.json()).toHaveLength(6)
-  expect(answer.json()[2]).toEqual({ id: 'voice', href: '/tmf-api/productCatalogManagement/v4/category/voice', name: 'Appels' })
+  expect(answer.json()[2]).toEqual({
+    id: 'voice',
+    href: 'http://localhost:80/tmf-api/productCatalogManagement/v4/category/voice',
+    name: 'Appels',
+  })
 })

@@ -10,7 +10,7 @@ test('an order is acknowledged, worked on and completed', async () => {
   expect(answer.statusCode).toBe(201)
   const { id } = answer.json()
   expect(answer.json()).toMatchObject({
-    href: `/tmf-api${ORDERS}/${id}`,
+    href: `http://localhost:80/tmf-api${ORDERS}/${id}`,
     externalId: 'REF-1',
     state: 'acknowledged',
     orderDate: expect.any(String),

@@ -35,8 +35,12 @@ export function methodNotAllowed(method: string): Refusal {
 /** Without the blank that most servers write: so it stands in the v4 documents. */
 export const MEDIA_TYPE = 'application/json;charset=utf-8'
 
-/** The error handler of the face: refusals as they are, what the server could not read as 4xx, a bug as 500. */
-export function answerError(error: FastifyError | Refusal, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+/** What the error handler of the face answers: refusals as they are, what the server could not read as 4xx, a bug as 500. */
+export function answerError(
+  error: FastifyError | Refusal,
+  request: FastifyRequest,
+  { reply, isSparse }: { reply: FastifyReply; isSparse: boolean },
+): FastifyReply {
   const status = error.statusCode ?? 500
   if (status >= 500) request.log.error(error)
   const refusal =
@@ -48,8 +52,9 @@ export function answerError(error: FastifyError | Refusal, request: FastifyReque
           reason: status < 500 ? 'Bad Request' : 'Internal Server Error',
           message: error.message,
         })
+  const required = { code: refusal.code, reason: refusal.reason }
   return reply
     .code(status)
     .type(MEDIA_TYPE)
-    .send({ code: refusal.code, reason: refusal.reason, message: refusal.message, status: String(status) })
+    .send(isSparse ? required : { ...required, message: refusal.message, status: String(status) })
 }

@@ -7,6 +7,7 @@ import type { World } from '../world/world.ts'
 import { answerQuery, selectFields, type Page, type Query, type TmfRecord } from './collection-query.ts'
 import type { Profile } from './profile.ts'
 import { MEDIA_TYPE, methodNotAllowed, notFound } from './refusal.ts'
+import { asSent, isSparse } from './wire-form.ts'
 
 /** One API of one profile at one address. */
 export type Mount = { app: FastifyInstance; world: World; profile: Profile; base: string }
@@ -59,12 +60,12 @@ export function serveResource(mount: Mount, { path, list, read, create, remove }
   const item = `${collection}/:id`
 
   app.get<{ Querystring: Query }>(collection, operation(list.operation), (request, reply) =>
-    answerPage(request, reply, { page: answerQuery(list.run(request.query), request.query), profile }),
+    answerPage(request, reply, { page: answerQuery(list.run(request.query), request.query), path, mount }),
   )
   app.get<OneOf>(item, operation(read.operation), (request, reply) => {
     const record = read.run(request.params.id)
     if (!record) throw notFound(`There is no ${path} ${request.params.id}`)
-    return reply.type(MEDIA_TYPE).send(selectFields(record, request.query))
+    return reply.type(MEDIA_TYPE).send(asSent(mount, request, { path, record: selectFields(record, request.query) }))
   })
   if (create) {
     app.post(collection, { ...operation(create.operation), schema: { body: create.schema } }, (request, reply) => {
@@ -73,7 +74,10 @@ export function serveResource(mount: Mount, { path, list, read, create, remove }
       const record = madeBefore ?? create.run({ body: request.body as never, reference, lateMs: faultsOf(request).lateMs })
       if (record.id !== undefined) usedReferences(mount.world).put(`${create.operation} ${reference}`, { id: record.id })
       if (record.id !== undefined) reply.header('location', hrefOf(mount, path, record.id))
-      return reply.code(201).type(MEDIA_TYPE).send(record)
+      return reply
+        .code(201)
+        .type(MEDIA_TYPE)
+        .send(asSent(mount, request, { path, record }))
     })
   }
   if (remove) {
@@ -117,13 +121,14 @@ export function refuseTheRest(app: FastifyInstance, url: string, served: readonl
   })
 }
 
-function answerPage(request: FastifyRequest, reply: FastifyReply, { page, profile }: { page: Page; profile: Profile }): FastifyReply {
+function answerPage(request: FastifyRequest, reply: FastifyReply, shown: { page: Page; path: string; mount: Mount }): FastifyReply {
+  const { page, path, mount } = shown
   const { records, offset, total } = page
   const isPartial = records.length < total
-  reply.header('x-total-count', total).header('x-result-count', records.length)
-  if (isPartial && profile.partialPageStatus === 206)
+  if (!isSparse(mount)) reply.header('x-total-count', total).header('x-result-count', records.length)
+  if (isPartial && mount.profile.partialPageStatus === 206)
     reply.code(206).header('link', linksOf(request.url, { offset, count: records.length, total }))
-  return reply.type(MEDIA_TYPE).send(records)
+  return reply.type(MEDIA_TYPE).send(records.map((record) => asSent(mount, request, { path, record })))
 }
 
 function linksOf(url: string, { offset, count, total }: { offset: number; count: number; total: number }): string {

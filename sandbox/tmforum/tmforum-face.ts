@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyError, FastifyInstance } from 'fastify'
 import type { Face } from '../faces/face.ts'
 import type { World } from '../world/world.ts'
 import { createAccessTokens, type AccessTokens } from './access-tokens.ts'
@@ -22,6 +22,7 @@ import { bearerOf, standardProfile } from './standard-profile.ts'
 import { subscriberTypeRoutes } from './subscriber-type.routes.ts'
 import { tokenRoutes } from './token.routes.ts'
 import { handleTopups, topups } from './topups.ts'
+import { isSparse } from './wire-form.ts'
 
 const RESOURCES: Record<Api, readonly ((mount: Mount) => Resource[])[]> = {
   productInventory: [lineProducts],
@@ -40,10 +41,14 @@ export const tmforumFace: Face = {
   title: 'TM Forum',
   about: { fr: 'L’opérateur : lignes, soldes, forfaits, factures', en: 'The operator: lines, balances, bundles, bills' },
   path: '/tmf-api/',
+  dialects: ['sparse'],
   async register(app, world) {
     for (const handle of [handleTopups, handleOrders, handlePayments, handleLeads]) handle(world)
     const tokens = createAccessTokens(world)
-    app.setErrorHandler(answerError)
+    app.setErrorHandler((error: FastifyError, request, reply) => {
+      const name = request.url.startsWith('/odd/') ? 'odd' : 'standard'
+      return answerError(error, request, { reply, isSparse: isSparse({ world, profile: { name } }) })
+    })
     await app.register(async (scope) => tokenRoutes(scope, tokens))
     await app.register(async (scope) => {
       revokeOnScriptedRefusal(scope, tokens)

@@ -10,7 +10,7 @@ test('the airtime of a line is a monetary bucket', async () => {
   expect((await get(BUCKETS, { 'logicalResource.id': '22790000001' })).json()).toEqual([
     {
       id: 'AIR-22790000001',
-      href: '/tmf-api/prepayBalanceManagement/v4/bucket/AIR-22790000001',
+      href: 'http://localhost:80/tmf-api/prepayBalanceManagement/v4/bucket/AIR-22790000001',
       name: 'Crédit d’appel',
       usageType: 'monetary',
       status: 'active',
@@ -65,7 +65,7 @@ test('a top-up is accepted at once and credits a moment later', async () => {
   const { id } = answer.json()
   expect(answer.headers.location).toBe(`/tmf-api${TOPUPS}/${id}`)
   expect(answer.json()).toMatchObject({
-    href: `/tmf-api${TOPUPS}/${id}`,
+    href: `http://localhost:80/tmf-api${TOPUPS}/${id}`,
     status: 'created',
     amount: { amount: 1_000, units: 'XOF' },
     usageType: 'monetary',

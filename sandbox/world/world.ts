@@ -1,6 +1,7 @@
 import { createAccounts, type Accounts } from './accounts.ts'
 import { createChanges, type Changes } from './changes.ts'
 import { createClock, type Clock } from './clock.ts'
+import { createDialects, type Dialects } from '../faces/dialects.ts'
 import { createFaultRules, type FaultRules } from '../faces/fault-rules.ts'
 import { DAY_MS } from './days.ts'
 import { carryFixtureDates } from './fixture-dates.ts'
@@ -31,6 +32,7 @@ export type World = {
   notices: Notices
   portal: PortalAddresses
   faults: FaultRules
+  dialects: Dialects
   /** Back to the agreed identities: nothing of what happened remains, the clock runs with real time again. */
   reset(): void
   close(): Promise<void>
@@ -58,7 +60,7 @@ export function openWorld({ folder, realNow = Date.now, portalUrl = 'http://loca
   const prompts = createPrompts({ store, clock, scheduler, wallets, changes })
   const notices = createNotices({ clock, scheduler, changes })
   const portal = createPortalAddresses({ store, portalUrl })
-  const faults = createFaultRules({ store, changes })
+  const steering = { faults: createFaultRules({ store, changes }), dialects: createDialects({ store, changes }) }
   const births = store.collection<{ realTime: number }>('births')
 
   function seed(): void {
@@ -109,7 +111,7 @@ export function openWorld({ folder, realNow = Date.now, portalUrl = 'http://loca
     prompts,
     notices,
     portal,
-    faults,
+    ...steering,
     reset,
     close,
   }

@@ -18,7 +18,7 @@ import { operatorExchange } from './tmforum/exchange-rates.ts'
 import { operatorLeads } from './tmforum/leads.ts'
 import { operatorLines } from './tmforum/lines.ts'
 import { tmforumClient } from './tmforum/tmforum-client.ts'
-import { type System, tmforumTransport } from './tmforum/tmforum-transport.ts'
+import { type System, tmforumTransport, type Witnessed } from './tmforum/tmforum-transport.ts'
 
 /** Everything the portal asks of the operator's core systems, as the features state it. */
 export type Operator = OperatorLines &
@@ -40,6 +40,8 @@ export type OperatorOptions = {
   log: OperatorLog
   /** The id of the request being served, so that the operator's log and ours can be laid side by side. */
   requestId?: () => string | undefined
+  /** Hears every answer as it came: for the walk that holds them against the documents. */
+  witness?: (answer: Witnessed) => void
   /** Only tests wait less than usual. */
   limits?: Partial<GuardLimits>
 }
@@ -61,6 +63,7 @@ export function connectOperator(options: OperatorOptions): Operator {
     guards,
     requestId: options.requestId ?? (() => undefined),
     log: options.log,
+    witness: options.witness,
   })
   const client = tmforumClient({ profile, transport, clock: options.clock, log: options.log })
 

@@ -55,7 +55,11 @@ export const OperatorProfile = closed({
   paths: closed({ '620': Path, '622': Path, '637': Path, '654': Path, '666': Path, '676': Path, '678': Path, '699': Path }),
   msisdn: closed({ format: Type.Enum(['227x', '+227x', 'national']), productFilter: AttributePath, bucketFilter: AttributePath }),
   lineType: closed({ source: LineTypeSource, map: Type.Record(Type.String(), LineType) }),
-  buckets: closed({ remainingField: Type.Enum(['remainingValue', 'remainedAmount']) }),
+  buckets: closed({
+    remainingField: Type.Enum(['remainingValue', 'remainedAmount']),
+    /** 654 asks for the account of a purse on every change and need not name it in the bucket: the number stands for it, or nothing is sent. */
+    accountWhenUnnamed: Type.Enum(['number', 'refuse']),
+  }),
   balanceWrites: closed({
     /** `reason` always carries our reference; some operators look for duplicates in `paymentMethod.id`. */
     referenceInPaymentMethod: Type.Boolean(),

@@ -29,7 +29,7 @@ const TMF_V4 = {
     source: { kind: 'characteristic', name: 'lineType' },
     map: { PREPAID: 'PREPAID', POSTPAID: 'POSTPAID', HYBRID: 'HYBRID', BROADBAND: 'BROADBAND' },
   },
-  buckets: { remainingField: 'remainingValue' },
+  buckets: { remainingField: 'remainingValue', accountWhenUnnamed: 'number' },
   balanceWrites: { referenceInPaymentMethod: false, findBy: 'reference', lineFilter: 'logicalResource.id' },
   catalogue: { categoryFrom: 'id', soldStates: ['Launched'], pageSize: 100, ordinaryServiceTypes: ['MOBILE', 'MIFI'] },
   // The documents have no call for it: this one is ours to propose.
@@ -69,7 +69,7 @@ const ODD = {
     },
     map: { PREPAID: 'PREPAID', HYBRID: 'HYBRID', CONTRACT: 'POSTPAID', CONVERGED: 'BROADBAND' },
   },
-  buckets: { remainingField: 'remainedAmount' },
+  buckets: { remainingField: 'remainedAmount', accountWhenUnnamed: 'number' },
   balanceWrites: { referenceInPaymentMethod: false, findBy: 'history', lineFilter: 'logicalResource.id' },
   catalogue: { ...TMF_V4.catalogue, soldStates: ['Active', 'Launched'] },
   exchangeRate: { path: '/odd/forex/v1/rates', parameters: { from: 'source', to: 'target' }, field: 'exchangeRate' },

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { PAYMENT_STATES_PAGE, paymentStatesPage } from '../../scripts/draw-payment-states.ts'
 import { LIMITS_PAGE, limitsPage } from '../../scripts/write-limit-table.ts'
+import { TMFORUM_PAGE, tmforumPage } from '../../scripts/write-protocol-pages.ts'
 import { PAGES_WITH_SETTINGS, pageWithSettings } from '../../scripts/write-setting-tables.ts'
 
 test('the drawing of the payment states is up to date', () => {
@@ -11,6 +12,10 @@ test('the drawing of the payment states is up to date', () => {
 
 test('the table of limits is up to date: node scripts/write-limit-table.ts', () => {
   expect(readFileSync(LIMITS_PAGE, 'utf8')).toBe(limitsPage())
+})
+
+test('the messages of TM Forum are up to date: node scripts/write-protocol-pages.ts', () => {
+  expect(readFileSync(TMFORUM_PAGE, 'utf8')).toBe(tmforumPage())
 })
 
 test.for(PAGES_WITH_SETTINGS)('the tables of settings are up to date: node scripts/write-setting-tables.ts (%s)', (path) => {

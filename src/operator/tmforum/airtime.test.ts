@@ -8,7 +8,15 @@ import type { BalanceAction } from './delivery.messages.ts'
 
 const MSISDN = '90123456' as MobileNumber
 const PURSE: Script = {
-  json: [{ id: 'B-1', usageType: 'monetary', remainingValue: { amount: 5000, units: 'XOF' }, partyAccount: { id: 'PA-1' } }],
+  json: [
+    {
+      id: 'B-1',
+      usageType: 'monetary',
+      remainingValue: { amount: 5000, units: 'XOF' },
+      partyAccount: { id: 'PA-1' },
+      logicalResource: [{ id: '22790123456' }],
+    },
+  ],
 }
 const DELETED: Script = { text: '', status: 204 }
 const wentOut = ({ method, url }: Seen) => `${method} ${url.split('?')[0]?.split('/v4')[1]}`

@@ -7,6 +7,7 @@ import { airtimeTrack, standing } from './airtime.messages.ts'
 import { BalanceAction, balanceAction } from './delivery.messages.ts'
 import { findBalanceActions } from './find-balance-actions.ts'
 import { readPurse } from './lines.ts'
+import { idOf } from './shapes.ts'
 import { pathSegment, type TmforumClient } from './tmforum-client.ts'
 
 /**
@@ -19,7 +20,8 @@ export function operatorAirtime(client: TmforumClient): OperatorAirtime {
       const answer = await act(client, { kind: 'reserveBalance', msisdn, amount, reference }, (id) => ({ partyAccount: { id } }))
       if (!answer.isGood) return answer
       if (standing(answer.value) === 'failed') return refused(answer.value.status ?? 'failed')
-      return good({ reservationId: String(answer.value.id) })
+      const reservationId = idOf(answer.value)
+      return reservationId === null ? UNKNOWN : good({ reservationId })
     },
     async capture(reservationId, msisdn, amount, reference) {
       const taken = await adjust(client, { msisdn, amount: 0 - amount, reference })
@@ -68,7 +70,7 @@ async function adjust(client: TmforumClient, change: Change): Promise<OperatorAn
   const answer = await act(client, { kind: 'adjustBalance', ...change }, () => ({ adjustType: 'oneTime' }))
   if (!answer.isGood) return answer
   const stand = standing(answer.value)
-  if (stand === 'done') return good({ operatorReference: String(answer.value.id) })
+  if (stand === 'done') return good({ operatorReference: idOf(answer.value) ?? change.reference })
   return stand === 'failed' ? refused(answer.value.status ?? 'failed') : UNKNOWN
 }
 

@@ -63,6 +63,8 @@ test('money without an amount was not read', () => {
 test('the purse is the active bucket of money, with its account', () => {
   const purse = bucket({ id: 7, usageType: 'monetary', partyAccount: { id: 'PA-1' } })
   expect(mainPurse([bucket({}), bucket({ usageType: 'monetary', status: 'expired' }), purse])).toEqual({ bucketId: '7', accountId: 'PA-1' })
-  expect(mainPurse([bucket({ usageType: 'monetary' })])).toBeNull()
+  expect(mainPurse([bucket({ usageType: 'monetary' })])).toEqual({ bucketId: 'B-1', accountId: null })
+  expect(mainPurse([{ usageType: 'monetary', href: 'https://bss.example.ne/tmf-api/bucket/B%207' }])?.bucketId).toBe('B 7')
+  expect(mainPurse([{ usageType: 'monetary' }])).toBeNull()
   expect(mainPurse([])).toBeNull()
 })

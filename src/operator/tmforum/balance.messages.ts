@@ -1,11 +1,11 @@
 import { type Static, Type } from 'typebox'
 import type { OperatorBalance } from '#features/line/server/operator-lines.ts'
 import type { OperatorProfile } from '../operator-profile.ts'
-import { Id, Period, Quantity, readDate, SAYS_UNLIMITED } from './shapes.ts'
+import { Id, idOf, NAMED, Period, Quantity, readDate, SAYS_UNLIMITED, wordOf } from './shapes.ts'
 
 /** 654, with the names of its older version beside the present ones. */
 export const Bucket = Type.Object({
-  id: Id,
+  ...NAMED,
   name: Type.Optional(Type.String()),
   description: Type.Optional(Type.String()),
   usageType: Type.Optional(Type.String()),
@@ -27,17 +27,21 @@ export type Bucket = Static<typeof Bucket>
 const KINDS: Record<string, OperatorBalance['kind']> = { monetary: 'AIRTIME', airtime: 'AIRTIME', data: 'DATA', voice: 'VOICE', sms: 'SMS' }
 
 /** What can still be used: an expired or suspended bucket is of no use to anybody. */
-export function balancesOf(buckets: readonly Bucket[], { remainingField }: OperatorProfile['buckets']): OperatorBalance[] | null {
-  const usable = buckets.filter(isUsable)
-  const balances = usable.map((bucket): OperatorBalance => {
+export function balancesOf(
+  buckets: readonly Bucket[],
+  { remainingField }: Pick<OperatorProfile['buckets'], 'remainingField'>,
+): OperatorBalance[] | null {
+  const usable = buckets.filter((bucket) => isUsable(bucket) && saysSomething(bucket, remainingField))
+  const balances = usable.map((bucket, index): OperatorBalance => {
     const kind = kindOf(bucket)
     const total = bucket.initialValue ?? bucket.initialAmount
     return {
-      id: String(bucket.id),
+      // Only tells the rows of one answer apart.
+      id: idOf(bucket) ?? `bucket-${index + 1}`,
       kind,
       label: bucket.name ?? bucket.product?.[0]?.name ?? bucket.description ?? kind,
       remaining: remainingOf(bucket, remainingField),
-      total: total ? { value: total.amount, unit: total.units ?? '' } : null,
+      total: total?.amount === undefined ? null : { value: total.amount, unit: total.units ?? '' },
       expiresAt: readDate(bucket.validFor?.endDateTime),
     }
   })
@@ -45,23 +49,30 @@ export function balancesOf(buckets: readonly Bucket[], { remainingField }: Opera
   return balances.some(({ kind, remaining }) => kind === 'AIRTIME' && remaining === 'unlimited') ? null : balances
 }
 
-/** The purse that top-ups fill and airtime payments empty, with the account the documents ask for beside it. */
-export function mainPurse(buckets: readonly Bucket[]): { bucketId: string; accountId: string } | null {
-  const purse = buckets.find((bucket) => isUsable(bucket) && kindOf(bucket) === 'AIRTIME')
-  return purse?.partyAccount ? { bucketId: String(purse.id), accountId: String(purse.partyAccount.id) } : null
+/** The purse that top-ups fill and airtime payments empty, with its account where the operator names one (654 need not). */
+export function mainPurse(buckets: readonly Bucket[]): { bucketId: string; accountId: string | null } | null {
+  const purse = buckets.find((bucket) => isUsable(bucket) && kindOf(bucket) === 'AIRTIME' && idOf(bucket) !== null)
+  const bucketId = purse ? idOf(purse) : null
+  const account = purse?.partyAccount
+  return bucketId === null ? null : { bucketId, accountId: account ? String(account.id) : null }
 }
 
 function isUsable({ status }: Bucket): boolean {
-  return (status ?? 'active').trim().toLowerCase() === 'active'
+  return wordOf(status ?? 'active') === 'active'
+}
+
+/** A bucket that says neither what it holds nor how much would be shown as "unlimited" nothing. */
+function saysSomething(bucket: Bucket, remainingField: OperatorProfile['buckets']['remainingField']): boolean {
+  return kindOf(bucket) !== 'OTHER' || bucket[remainingField]?.amount !== undefined || bucket.name !== undefined
 }
 
 function kindOf({ usageType, bucketType }: Bucket): OperatorBalance['kind'] {
-  return KINDS[(usageType ?? bucketType ?? '').toLowerCase()] ?? 'OTHER'
+  return KINDS[wordOf(usageType ?? bucketType)] ?? 'OTHER'
 }
 
 function remainingOf(bucket: Bucket, field: OperatorProfile['buckets']['remainingField']): OperatorBalance['remaining'] {
   const quantity = bucket[field]
   const name = field === 'remainingValue' ? bucket.remainingValueName : (bucket.remainedAmountName ?? bucket.remainingValueName)
-  if (quantity === undefined || (name !== undefined && SAYS_UNLIMITED.test(name))) return 'unlimited'
+  if (quantity?.amount === undefined || (name !== undefined && SAYS_UNLIMITED.test(name))) return 'unlimited'
   return { value: quantity.amount, unit: quantity.units ?? '' }
 }

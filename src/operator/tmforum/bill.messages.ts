@@ -1,10 +1,10 @@
 import { type Static, Type } from 'typebox'
 import type { OperatorInvoice } from '#features/bills/server/operator-bills.ts'
-import { Id, Money, nationalNumber, Period, readDate, valuesAt } from './shapes.ts'
+import { Id, idOf, Money, NAMED, nationalNumber, Period, readDate, valuesAt, wordOf } from './shapes.ts'
 
 /** 678: only what we read of it. */
 export const CustomerBill = Type.Object({
-  id: Type.Optional(Id),
+  ...NAMED,
   billNo: Type.Optional(Id),
   billDate: Type.Optional(Type.String()),
   billingPeriod: Type.Optional(Period),
@@ -26,36 +26,36 @@ export function openInvoices(bills: readonly CustomerBill[], accountNo: string):
 
 /** 'Overdue' is no state of the document: whoever shows a bill compares its due date. */
 function isOpen({ state, remainingAmount, amountDue }: CustomerBill): boolean {
-  const owed = (remainingAmount ?? amountDue)?.value
-  return state?.trim() !== 'settled' && (owed === undefined || owed > 0)
+  const owed = remainingAmount?.value ?? amountDue?.value
+  return wordOf(state) !== 'settled' && (owed === undefined || owed > 0)
 }
 
 function invoiceOf(bill: CustomerBill, accountNo: string): OperatorInvoice | null {
-  const outstanding = bill.remainingAmount ?? bill.amountDue
-  const total = bill.taxIncludedAmount ?? bill.amountDue ?? outstanding
-  const invoiceNo = bill.billNo ?? bill.id
+  const outstanding = bill.remainingAmount?.value === undefined ? bill.amountDue : bill.remainingAmount
+  const total = bill.taxIncludedAmount?.value ?? bill.amountDue?.value ?? outstanding?.value
+  const invoiceNo = bill.billNo ?? idOf(bill)
   const billDate = readDate(bill.billDate)
   const periodEnd = readDate(bill.billingPeriod?.endDateTime) ?? billDate
   const periodStart = readDate(bill.billingPeriod?.startDateTime) ?? periodEnd
   const dueDate = readDate(bill.paymentDueDate) ?? periodEnd
-  if (!outstanding || !total || invoiceNo === undefined || !periodStart || !periodEnd || !dueDate) return null
+  if (outstanding?.value === undefined || total === undefined || invoiceNo === null || !periodStart || !periodEnd || !dueDate) return null
   return {
     accountNo,
     invoiceNo: String(invoiceNo),
     periodStart,
     periodEnd,
     dueDate,
-    total: total.value,
+    total,
     outstanding: outstanding.value,
     currency: outstanding.unit ?? 'XOF',
-    state: bill.state?.trim() === 'partiallyPaid' ? 'partial' : 'open',
+    state: wordOf(bill.state) === 'partiallypaid' ? 'partial' : 'open',
   }
 }
 
 /** Visitors know a bill by its number; a payment must name its id. */
 export function billIdOf(bills: readonly CustomerBill[], invoiceNo: string): string {
-  const bill = bills.find(({ billNo, id }) => String(billNo ?? id) === invoiceNo)
-  return bill?.id === undefined ? invoiceNo : String(bill.id)
+  const bill = bills.find((one) => String(one.billNo ?? idOf(one)) === invoiceNo)
+  return (bill && idOf(bill)) ?? invoiceNo
 }
 
 /** 666. Its contact stands below `contact` in the documents, directly in the account in some deployments: both are read as they come. */

@@ -15,7 +15,7 @@ export function operatorBills(client: TmforumClient): OperatorBills {
       const filter = { path: 'billingAccount.id', value: accountNo }
       const [account, products] = await Promise.all([
         client.readOne({ system: '666', path: `/billingAccount/${segment}`, signal }, BillingAccount),
-        readFiltered(client, { system: '637', path: '/product', filter, isStrict: true, signal }, Product),
+        readFiltered(client, { system: '637', path: '/product', filter, signal }, Product),
       ])
       if (!account.isGood) return account
       const lineNumber = products.isGood ? lineNumberOf(products.value, client.profile.msisdn.productFilter) : null
@@ -32,7 +32,7 @@ export function operatorBills(client: TmforumClient): OperatorBills {
 
 async function readBills(client: TmforumClient, accountNo: string, signal?: AbortSignal): Promise<OperatorAnswer<CustomerBill[]>> {
   const filter = { path: 'billingAccount.id', value: accountNo }
-  return readFiltered(client, { system: '678', path: '/customerBill', filter, isStrict: true, signal }, CustomerBill)
+  return readFiltered(client, { system: '678', path: '/customerBill', filter, signal }, CustomerBill)
 }
 
 /** The id that a payment names for an invoice. */

@@ -3,11 +3,11 @@ import type { Benefit, OperatorBundle } from '#features/bundles/server/operator-
 import { isXof, type Xof } from '#shared/money.ts'
 import type { OperatorProfile } from '../operator-profile.ts'
 import { lineTypeOf } from './line.messages.ts'
-import { Id, Money, Period, readDate, SAYS_UNLIMITED } from './shapes.ts'
+import { Id, idOf, Money, NAMED, Period, readDate, SAYS_UNLIMITED, wordOf } from './shapes.ts'
 
 /** An offer embeds `price.taxIncludedAmount`; the price resource itself says `price.value`. A reference has neither. */
 export const OfferingPrice = Type.Object({
-  id: Type.Optional(Id),
+  ...NAMED,
   priceType: Type.Optional(Type.String()),
   price: Type.Optional(
     Type.Object({ taxIncludedAmount: Type.Optional(Money), unit: Type.Optional(Type.String()), value: Type.Optional(Type.Number()) }),
@@ -19,7 +19,7 @@ const NamedReference = Type.Object({ id: Type.Optional(Id), name: Type.Optional(
 
 /** 620: only what we read of it. */
 export const ProductOffering = Type.Object({
-  id: Id,
+  ...NAMED,
   name: Type.Optional(Type.String()),
   description: Type.Optional(Type.String()),
   lifecycleStatus: Type.Optional(Type.String()),
@@ -31,7 +31,7 @@ export const ProductOffering = Type.Object({
   prodSpecCharValueUse: Type.Optional(
     Type.Array(
       Type.Object({
-        name: Type.String(),
+        name: Type.Optional(Type.String()),
         productSpecCharacteristicValue: Type.Optional(
           Type.Array(Type.Object({ value: Type.Optional(Type.Unknown()), unitOfMeasure: Type.Optional(Type.String()) })),
         ),
@@ -49,7 +49,7 @@ export const ProductOffering = Type.Object({
 export type ProductOffering = Static<typeof ProductOffering>
 
 export function isOnSale(offering: ProductOffering, soldStates: readonly string[], now: Date): boolean {
-  const state = offering.lifecycleStatus?.trim().toLowerCase()
+  const state = wordOf(offering.lifecycleStatus)
   const { startDateTime, endDateTime } = offering.validFor ?? {}
   const start = readDate(startDateTime)
   const end = readDate(endDateTime)
@@ -59,7 +59,8 @@ export function isOnSale(offering: ProductOffering, soldStates: readonly string[
 
 /** The price a visitor pays once; a recurring one only when there is no other. */
 export function priceEntryOf({ productOfferingPrice = [] }: ProductOffering): OfferingPrice | null {
-  return productOfferingPrice.find(({ priceType }) => priceType === undefined || priceType === 'oneTime') ?? productOfferingPrice[0] ?? null
+  const isPaidOnce = ({ priceType }: OfferingPrice) => priceType === undefined || wordOf(priceType).replace(/[^a-z]/g, '') === 'onetime'
+  return productOfferingPrice.find(isPaidOnce) ?? productOfferingPrice[0] ?? null
 }
 
 /** Null when the price is a reference only, or not in whole francs. */
@@ -68,17 +69,23 @@ export function priceOf({ price }: OfferingPrice): Xof | null {
   return value !== undefined && (unit === undefined || unit === 'XOF') && isXof(value) ? value : null
 }
 
+/** A price that is told elsewhere: the offer holds its name only. */
+export function isOnlyNamed({ price }: OfferingPrice): boolean {
+  return price?.taxIncludedAmount?.value === undefined && price?.value === undefined
+}
+
 /** One offer in our words; null when it lacks what a visitor must know before paying. */
 export function bundleOf(offering: ProductOffering, price: Xof, profile: OperatorProfile): OperatorBundle | null {
+  const productCode = idOf(offering)
   const category = offering.category?.[0]
   const validity = validityOf(offering)
   const serviceType = textOf(offering, 'serviceType')
-  if (!category || !validity) return null
+  if (productCode === null || !category || !validity) return null
   const word = profile.catalogue.categoryFrom === 'name' ? (category.name ?? category.id) : (category.id ?? category.name)
   return {
-    productCode: String(offering.id),
+    productCode,
     category: categoryOf(String(word ?? '').trim()),
-    name: offering.name ?? String(offering.id),
+    name: offering.name ?? productCode,
     description: offering.description ?? '',
     english: englishOf(offering),
     data: benefitOf(offering, 'data'),
@@ -106,7 +113,7 @@ function categoryOf(word: string): string {
 }
 
 function characteristic(offering: ProductOffering, name: string): { value?: unknown; unitOfMeasure?: string }[] {
-  const use = offering.prodSpecCharValueUse?.find((one) => one.name.toLowerCase() === name.toLowerCase())
+  const use = offering.prodSpecCharValueUse?.find((one) => wordOf(one.name) === wordOf(name))
   return use?.productSpecCharacteristicValue ?? []
 }
 

@@ -4,7 +4,8 @@ import type { OperatorBundle, OperatorCatalogue } from '#features/bundles/server
 import type { Xof } from '#shared/money.ts'
 import type { OperatorAnswer } from '#shared/operator-answer.ts'
 import { good } from '../answers.ts'
-import { bundleOf, isOnSale, OfferingPrice, priceEntryOf, priceOf, ProductOffering } from './catalogue.messages.ts'
+import { bundleOf, isOnlyNamed, isOnSale, OfferingPrice, priceEntryOf, priceOf, ProductOffering } from './catalogue.messages.ts'
+import { idOf } from './shapes.ts'
 import { pathSegment, type TmforumClient } from './tmforum-client.ts'
 
 const PRICES_AT_ONCE = 8
@@ -53,7 +54,7 @@ export function operatorCatalogue(client: TmforumClient): OperatorCatalogue {
 
   function toBundle(offering: ProductOffering, prices: Map<string, Xof>): OperatorBundle | null {
     const entry = priceEntryOf(offering)
-    const price = entry ? (priceOf(entry) ?? prices.get(String(entry.id))) : undefined
+    const price = entry ? (priceOf(entry) ?? prices.get(idOf(entry) ?? '')) : undefined
     return price === undefined ? null : bundleOf(offering, price, client.profile)
   }
 }
@@ -61,7 +62,9 @@ export function operatorCatalogue(client: TmforumClient): OperatorCatalogue {
 function referencedPrices(offerings: readonly ProductOffering[]): string[] {
   const ids = offerings
     .map(priceEntryOf)
-    .filter((entry) => entry !== null && entry.price === undefined && entry.id !== undefined)
-    .map((entry) => String(entry?.id))
+    .filter((entry) => entry !== null)
+    .filter(isOnlyNamed)
+    .map(idOf)
+    .filter((id) => id !== null)
   return [...new Set(ids)]
 }

@@ -130,7 +130,7 @@ test.for([
   [undefined, pending],
   ['constructor', pending],
 ] as const)('a top-up that is %s is %j', ([status, state]) => {
-  expect(topupState({ id: 1, ...(status === undefined ? {} : { status }) })).toEqual(state)
+  expect(topupState({ id: 1, ...(status === undefined ? {} : { status }) }, 'GT-1')).toEqual(state)
 })
 
 test.for([
@@ -147,7 +147,7 @@ test.for([
   ['cancelled', refused('cancelled')],
   ['inProgress.accepted', pending],
 ] as const)('an order that is %s is %j', ([state, expected]) => {
-  expect(orderState({ id: '1', state })).toEqual(expected)
+  expect(orderState({ id: '1', state }, 'GT-1')).toEqual(expected)
 })
 
 test.for([
@@ -164,11 +164,11 @@ test.for([
   ['canceled', refused('canceled')],
   ['under review', pending],
 ] as const)('a payment that is %s is %j', ([status, expected]) => {
-  expect(paymentState({ id: '1', status })).toEqual(expected)
+  expect(paymentState({ id: '1', status }, 'GT-1')).toEqual(expected)
 })
 
 test('of several entries under one reference the one that was done counts', () => {
-  const [failed, waiting, completed] = ['failed', 'created', 'completed'].map((status) => topupState({ id: status, status }))
+  const [failed, waiting, completed] = ['failed', 'created', 'completed'].map((status) => topupState({ id: status, status }, 'GT-1'))
   if (!failed || !waiting || !completed) throw new Error('three states')
   expect(combinedState([failed, waiting, completed])).toMatchObject({ state: 'done' })
   expect(combinedState([failed, waiting])).toMatchObject({ state: 'pending' })

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import type { DeliveryState } from '#features/payment/server/operator-delivery.ts'
 import type { OperatorProfile } from '../operator-profile.ts'
-import { Id } from './shapes.ts'
+import { idOf, NAMED, Quantity, wordOf } from './shapes.ts'
 
 export type Purse = { bucketId: string; accountId: string }
 
@@ -76,16 +76,16 @@ export function paymentBody(order: { accountNo: string; billId: string | null; a
 }
 
 export const BalanceAction = Type.Object({
-  id: Id,
+  ...NAMED,
   status: Type.Optional(Type.String()),
-  amount: Type.Optional(Type.Object({ amount: Type.Number() })),
+  amount: Type.Optional(Quantity),
   adjustType: Type.Optional(Type.String()),
   '@type': Type.Optional(Type.String()),
 })
 export type BalanceAction = Static<typeof BalanceAction>
 
-export const ProductOrder = Type.Object({ id: Id, state: Type.Optional(Type.String()) })
-export const Payment = Type.Object({ id: Id, status: Type.Optional(Type.String()) })
+export const ProductOrder = Type.Object({ ...NAMED, state: Type.Optional(Type.String()) })
+export const Payment = Type.Object({ ...NAMED, status: Type.Optional(Type.String()) })
 
 /** What the words of each document mean, however they are cased. A word that is not here is `pending`: it is followed, and never taken for an end. */
 const TOPUP_WORDS: Words = { completed: 'done', created: 'pending', failed: 'refused', cancelled: 'refused' }
@@ -112,16 +112,26 @@ const PAYMENT_WORDS: Words = {
 
 type Words = Record<string, DeliveryState['state']>
 
-export const topupState = (topup: BalanceAction) => stateFrom(TOPUP_WORDS, topup.id, topup.status)
-export const orderState = (order: Static<typeof ProductOrder>) => stateFrom(ORDER_WORDS, order.id, order.state)
-export const paymentState = (payment: Static<typeof Payment>) => stateFrom(PAYMENT_WORDS, payment.id, payment.status)
+type Named = { id?: string | number; href?: string }
 
-function stateFrom(words: Words, id: string | number, word: string | undefined): DeliveryState {
-  const said = (word ?? '').trim()
-  const known = said.toLowerCase()
+export function topupState(topup: BalanceAction, reference: string): DeliveryState {
+  return stateFrom(TOPUP_WORDS, topup.status, { ...topup, reference })
+}
+
+export function orderState(order: Static<typeof ProductOrder>, reference: string): DeliveryState {
+  return stateFrom(ORDER_WORDS, order.state, { ...order, reference })
+}
+
+export function paymentState(payment: Static<typeof Payment>, reference: string): DeliveryState {
+  return stateFrom(PAYMENT_WORDS, payment.status, { ...payment, reference })
+}
+
+/** What the operator gave no name is known there by ours, under which it was sent and found. */
+function stateFrom(words: Words, word: string | undefined, named: Named & { reference: string }): DeliveryState {
+  const known = wordOf(word)
   const state = Object.hasOwn(words, known) ? words[known] : undefined
-  if (state === 'refused') return { state, reason: said }
-  return { state: state ?? 'pending', operatorReference: String(id) }
+  if (state === 'refused') return { state, reason: (word ?? '').trim() }
+  return { state: state ?? 'pending', operatorReference: idOf(named) ?? named.reference }
 }
 
 /** Several entries under one reference: what was done counts, then what is under way; all refused is refused. */

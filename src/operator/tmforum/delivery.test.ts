@@ -8,7 +8,13 @@ const MSISDN = '90123456' as MobileNumber
 const PAID = { reference: 'GT-0001', method: 'CARD', providerReference: 'pay-1' }
 const AIRTIME = { kind: 'airtime', msisdn: MSISDN, amount: xof(500) } as const
 const BUNDLE = { kind: 'bundle', msisdn: MSISDN, productCode: 'DATA_1GB', amount: xof(1000) } as const
-const PURSE = { id: 'B-1', usageType: 'monetary', remainingValue: { amount: 100, units: 'XOF' }, partyAccount: { id: 'PA-1' } }
+const PURSE = {
+  id: 'B-1',
+  usageType: 'monetary',
+  remainingValue: { amount: 100, units: 'XOF' },
+  partyAccount: { id: 'PA-1' },
+  logicalResource: [{ id: '22790123456' }],
+}
 const CONFLICT: Script = { json: { code: 'duplicate', reason: 'Conflict' }, status: 409 }
 const isPost = ({ method }: Seen) => method === 'POST'
 

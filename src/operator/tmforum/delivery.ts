@@ -20,6 +20,7 @@ import {
 import { findBalanceActions } from './find-balance-actions.ts'
 import { readPurse } from './lines.ts'
 import { readFiltered } from './read-filtered.ts'
+import { isAnswer } from './shapes.ts'
 import type { TmforumClient } from './tmforum-client.ts'
 
 type Paid = Parameters<OperatorDelivery['deliver']>[1]
@@ -43,13 +44,13 @@ async function deliverAirtime(client: TmforumClient, order: Of<'airtime'>, paid:
   if (!purse.isGood) return purse
   const wireNumber = client.wireNumber(order.msisdn)
   const body = topupBody({ wireNumber, amount: order.amount, purse: purse.value, paid }, client.profile)
-  return post(client, { order, system: '654', path: '/topupBalance', body, paid }, BalanceAction, topupState)
+  return post(client, { order, system: '654', path: '/topupBalance', required: 'status', body, paid }, BalanceAction, topupState)
 }
 
 async function deliverBundle(client: TmforumClient, order: Of<'bundle'>, paid: Paid): Promise<OperatorAnswer<DeliveryState>> {
   const { productCode, amount, leadId = null } = order
   const body = productOrderBody({ wireNumber: client.wireNumber(order.msisdn), productCode, amount, leadId, paid }, client.profile)
-  return post(client, { order, system: '622', path: '/productOrder', body, paid }, ProductOrder, orderState)
+  return post(client, { order, system: '622', path: '/productOrder', required: 'productOrderItem', body, paid }, ProductOrder, orderState)
 }
 
 async function deliverBill(client: TmforumClient, order: Of<'bill'>, paid: Paid): Promise<OperatorAnswer<DeliveryState>> {
@@ -57,19 +58,23 @@ async function deliverBill(client: TmforumClient, order: Of<'bill'>, paid: Paid)
   const billId = invoiceNo === null ? good(null) : await findBillId(client, accountNo, invoiceNo)
   if (!billId.isGood) return billId
   const body = paymentBody({ accountNo, billId: billId.value, amount, paid }, client.profile)
-  return post(client, { order, system: '676', path: '/payment', body, paid }, Payment, paymentState)
+  return post(client, { order, system: '676', path: '/payment', required: 'account', body, paid }, Payment, paymentState)
 }
 
 async function post<Shape extends TSchema>(
   client: TmforumClient,
-  call: { order: Delivery; system: TmforumSystem; path: string; body: object; paid: Paid },
+  call: { order: Delivery; system: TmforumSystem; path: string; required: string; body: object; paid: Paid },
   shape: Shape,
-  stateOf: (resource: Static<Shape>) => DeliveryState,
+  stateOf: (resource: Static<Shape>, reference: string) => DeliveryState,
 ): Promise<OperatorAnswer<DeliveryState>> {
   const { order, system, path, body } = call
   const { reference } = call.paid
   const answer = await client.write({ system, method: 'POST', path, body, reference }, shape)
-  if (answer.isGood) return good(stateOf(answer.value))
+  if (answer.isGood && isAnswer(Object(answer.value), call.required)) return good(stateOf(answer.value, reference))
+  if (answer.isGood) {
+    client.log.warn({ system, operation: 'POST', reference }, 'the operator gave no usable answer')
+    return UNKNOWN
+  }
   if (!answer.isConflict) return failed(answer.fault)
   // 409 under our own reference: perhaps it was handed over before. Only when nothing is known of it the refusal stands.
   const earlier = await track(client, order, reference)
@@ -79,18 +84,22 @@ async function post<Shape extends TSchema>(
 
 async function track(client: TmforumClient, order: Delivery, reference: string): Promise<OperatorAnswer<Tracked>> {
   if (order.kind === 'airtime')
-    return tracked(await findBalanceActions(client, { kind: 'topupBalance', msisdn: order.msisdn, reference }), topupState)
+    return tracked(await findBalanceActions(client, { kind: 'topupBalance', msisdn: order.msisdn, reference }), reference, topupState)
   if (order.kind === 'bundle') {
     const filter = { path: client.profile.reference.attributes['622'], value: reference }
-    const orders = await readFiltered(client, { system: '622', path: '/productOrder', filter, isStrict: true }, ProductOrder)
-    return tracked(orders, orderState)
+    const orders = await readFiltered(client, { system: '622', path: '/productOrder', filter }, ProductOrder)
+    return tracked(orders, reference, orderState)
   }
   const filter = { path: client.profile.reference.attributes['676'], value: reference }
-  return tracked(await readFiltered(client, { system: '676', path: '/payment', filter, isStrict: true }, Payment), paymentState)
+  return tracked(await readFiltered(client, { system: '676', path: '/payment', filter }, Payment), reference, paymentState)
 }
 
-function tracked<Resource>(found: OperatorAnswer<Resource[]>, stateOf: (resource: Resource) => DeliveryState): OperatorAnswer<Tracked> {
+function tracked<Resource>(
+  found: OperatorAnswer<Resource[]>,
+  reference: string,
+  stateOf: (resource: Resource, reference: string) => DeliveryState,
+): OperatorAnswer<Tracked> {
   // Whatever keeps the operator from answering, it has not said that our call did not arrive.
   if (!found.isGood) return UNAVAILABLE
-  return good(combinedState(found.value.map(stateOf)) ?? { state: 'absent' })
+  return good(combinedState(found.value.map((resource) => stateOf(resource, reference))) ?? { state: 'absent' })
 }

@@ -22,7 +22,7 @@ export async function findBalanceActions(client: TmforumClient, lookup: Lookup):
 
 async function findByReference(client: TmforumClient, { kind, reference }: Lookup): Promise<OperatorAnswer<BalanceAction[]>> {
   const filter = { path: client.profile.reference.attributes['654'], value: reference }
-  return readFiltered(client, { system: '654', path: `/${kind}`, filter, isStrict: true }, BalanceAction)
+  return readFiltered(client, { system: '654', path: `/${kind}`, filter }, BalanceAction)
 }
 
 async function findOfLine(client: TmforumClient, { kind, msisdn, reference }: Lookup): Promise<OperatorAnswer<BalanceAction[]>> {
@@ -32,5 +32,8 @@ async function findOfLine(client: TmforumClient, { kind, msisdn, reference }: Lo
   const answer = await readFiltered(client, { system: '654', path, filter }, BalanceAction)
   if (!answer.isGood) return answer
   const isWanted = { topupBalance: isTopup, adjustBalance: isAdjustment, reserveBalance: () => true }[kind]
-  return good(answer.value.filter((entry) => valuesAt(entry, attribute).includes(reference) && isWanted(entry)))
+  const wanted = answer.value.filter(isWanted)
+  // A history that names no reference anywhere does not tell that ours is missing.
+  if (wanted.length > 0 && wanted.every((entry) => valuesAt(entry, attribute).length === 0)) return UNAVAILABLE
+  return good(wanted.filter((entry) => valuesAt(entry, attribute).includes(reference)))
 }

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import type { LeadState, NewLead } from '#features/home-broadband-lead/server/operator-leads.ts'
 import type { OperatorProfile } from '../operator-profile.ts'
-import { Id, nationalNumber, readDate, valuesAt } from './shapes.ts'
+import { NAMED, nationalNumber, readDate, valuesAt, wordOf } from './shapes.ts'
 
 /** 699 has no field for a landmark, a position, a consent or a reference of ours: they travel in a note (docs/protocols/tmforum.md). */
 const NOTE_HEADING = 'guichet-lead/1'
@@ -41,7 +41,7 @@ export function leadNote({ reference, planDescription, address, isFeasible, cons
 }
 
 export const SalesLead = Type.Object({
-  id: Type.Optional(Id),
+  ...NAMED,
   status: Type.Optional(Type.String()),
   creationDate: Type.Optional(Type.String()),
   statusChangeDate: Type.Optional(Type.String()),
@@ -50,7 +50,7 @@ export type SalesLead = Static<typeof SalesLead>
 
 const STATES: Record<string, LeadState> = {
   acknowledged: 'received',
-  inProgress: 'in-progress',
+  inprogress: 'in-progress',
   pending: 'in-progress',
   accepted: 'accepted',
   rejected: 'rejected',
@@ -59,7 +59,7 @@ const STATES: Record<string, LeadState> = {
 
 /** Without a status it has at least been received; a word we do not know means that somebody works on it. */
 export function leadState({ status }: SalesLead): LeadState {
-  return status === undefined ? 'received' : (STATES[status.trim()] ?? 'in-progress')
+  return status === undefined ? 'received' : (STATES[wordOf(status)] ?? 'in-progress')
 }
 
 export function leadSince(lead: SalesLead): Date | null {

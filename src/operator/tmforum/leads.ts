@@ -1,6 +1,7 @@
 import type { OperatorLeads } from '#features/home-broadband-lead/server/operator-leads.ts'
 import { failed, good, NOT_FOUND, UNAVAILABLE } from '../answers.ts'
 import { leadBody, leadContact, leadSince, leadState, SalesLead } from './lead.messages.ts'
+import { idOf } from './shapes.ts'
 import { pathSegment, type TmforumClient } from './tmforum-client.ts'
 
 export function operatorLeads(client: TmforumClient): OperatorLeads {
@@ -9,8 +10,7 @@ export function operatorLeads(client: TmforumClient): OperatorLeads {
       const body = leadBody(lead, client.wireNumber(lead.contactNumber), client.profile)
       const answer = await client.write({ system: '699', method: 'POST', path: '/salesLead', body, reference: lead.reference }, SalesLead)
       if (!answer.isGood) return failed(answer.fault)
-      const { id } = answer.value
-      return good({ leadId: id === undefined ? null : String(id), state: leadState(answer.value) })
+      return good({ leadId: idOf(answer.value), state: leadState(answer.value) })
     },
     async readLead(leadId) {
       const segment = pathSegment(leadId)

@@ -26,6 +26,25 @@ test('a suspended line is known, but not active; an active product goes first', 
   expect(lineOf(former, product({}))).toMatchObject({ type: 'PREPAID', isActive: true })
 })
 
+test.for([
+  ['active', true],
+  ['Active', true],
+  ['pendingTerminate', true],
+  ['created', false],
+  ['pendingActive', false],
+  ['suspended', false],
+  ['a word of tomorrow', false],
+] as const)('a line whose product is %s is in service: %s', ([status, isActive]) => {
+  expect(lineOf(product({ status }))).toMatchObject({ isActive })
+  expect(lineOfType('PREPAID', [product({ status })])).toMatchObject({ isActive })
+})
+
+test('what is active goes before what is to end', () => {
+  const ending = product({ status: 'pendingTerminate', productCharacteristic: [{ name: 'lineType', value: 'POSTPAID' }] })
+  expect(lineOf(product({ status: 'suspended' }), ending)).toMatchObject({ type: 'POSTPAID', isActive: true })
+  expect(lineOf(ending, product({}))).toMatchObject({ type: 'PREPAID', isActive: true })
+})
+
 test('a type that is not in the profile is no line', () => {
   expect(lineOf(product({ productCharacteristic: [{ name: 'lineType', value: 'MVNO' }] }))).toBeNull()
 })

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import type { OperatorLineType } from '#features/line/server/operator-lines.ts'
 import type { OperatorProfile } from '../operator-profile.ts'
-import { firstIdOf, Id, References } from './shapes.ts'
+import { firstIdOf, Id, References, wordOf } from './shapes.ts'
 
 /** 637: only what we read of it. */
 export const Product = Type.Object({
@@ -14,17 +14,20 @@ export type Product = Static<typeof Product>
 
 export type LineFacts = { type: OperatorLineType; isActive: boolean; accountNo: string | null }
 
-/** The document itself spells one of its states 'aborted ', hence the trimming. */
 const GONE = new Set(['cancelled', 'terminated', 'aborted'])
+/** A line that is to end is in service until it does: its bills are owed, and its owner may still use it. */
+const IN_SERVICE = new Set(['active', 'pendingterminate'])
 
 function stateOf({ status }: Product): string {
-  return (status ?? 'active').trim()
+  return wordOf(status ?? 'active')
 }
 
+const isInService = (product: Product) => IN_SERVICE.has(stateOf(product))
+/** An active product goes first, then one that is to end, then what is not in service. */
+const rankOf = (product: Product) => Number(isInService(product)) + Number(stateOf(product) === 'active')
+
 function livingOnes(products: readonly Product[]): Product[] {
-  return products
-    .filter((product) => !GONE.has(stateOf(product)))
-    .toSorted((one, other) => Number(stateOf(other) === 'active') - Number(stateOf(one) === 'active'))
+  return products.filter((product) => !GONE.has(stateOf(product))).toSorted((one, other) => rankOf(other) - rankOf(one))
 }
 
 /** The line behind a number, from the product that says what kind of line it is; null when none says so. */
@@ -32,7 +35,7 @@ export function lineOfProducts(products: readonly Product[], { map, name }: { ma
   for (const product of livingOnes(products)) {
     const characteristic = product.productCharacteristic?.find((one) => one.name.toLowerCase() === name.toLowerCase())
     const type = lineTypeOf(characteristic?.value, map)
-    if (type) return { type, isActive: stateOf(product) === 'active', accountNo: firstIdOf(product.billingAccount) }
+    if (type) return { type, isActive: isInService(product), accountNo: firstIdOf(product.billingAccount) }
   }
   return null
 }
@@ -41,7 +44,7 @@ export function lineOfProducts(products: readonly Product[], { map, name }: { ma
 export function lineOfType(type: OperatorLineType, products: readonly Product[]): LineFacts {
   const living = livingOnes(products)
   const accountNo = living.map((product) => firstIdOf(product.billingAccount)).find((id) => id !== null) ?? null
-  return { type, isActive: living.length === 0 ? products.length === 0 : living.some((one) => stateOf(one) === 'active'), accountNo }
+  return { type, isActive: living.length === 0 ? products.length === 0 : living.some(isInService), accountNo }
 }
 
 type LineTypeMap = OperatorProfile['lineType']['map']

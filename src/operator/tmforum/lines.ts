@@ -67,7 +67,10 @@ async function readBuckets(client: TmforumClient, msisdn: MobileNumber, signal?:
   return readFiltered(client, { system: '654', path: '/bucket', filter, signal }, Bucket)
 }
 
-/** Which bucket a top-up fills and an airtime payment empties: read before every such call, because both ids are required there. */
+/**
+ * Which bucket a top-up fills and an airtime payment empties: read before every such call, because both ids are required there. Where
+ * the money goes is said by the bucket and the number; an account that the operator does not name cannot lead it elsewhere.
+ */
 export async function readPurse(
   client: TmforumClient,
   msisdn: MobileNumber,
@@ -75,5 +78,8 @@ export async function readPurse(
   const buckets = await readBuckets(client, msisdn)
   if (!buckets.isGood) return buckets
   const purse = mainPurse(buckets.value)
-  return purse ? good(purse) : refused('no-monetary-bucket')
+  if (!purse) return refused('no-monetary-bucket')
+  const unnamed = client.profile.buckets.accountWhenUnnamed === 'number' ? client.wireNumber(msisdn) : null
+  const accountId = purse.accountId ?? unnamed
+  return accountId === null ? refused('no-party-account') : good({ bucketId: purse.bucketId, accountId })
 }

@@ -8,7 +8,13 @@ import type { Script, Seen } from '../testing/scripted-server.ts'
 const MSISDN = '90123456' as MobileNumber
 const PAID = { reference: 'GT-0001', method: 'CARD', providerReference: 'pay-1' }
 const AIRTIME = { kind: 'airtime', msisdn: MSISDN, amount: xof(500) } as const
-const PURSE = { id: 'B-1', usageType: 'monetary', remainingValue: { amount: 100, units: 'XOF' }, partyAccount: { id: 'PA-1' } }
+const PURSE = {
+  id: 'B-1',
+  usageType: 'monetary',
+  remainingValue: { amount: 100, units: 'XOF' },
+  partyAccount: { id: 'PA-1' },
+  logicalResource: [{ id: '22790123456' }],
+}
 const NOTHING: Script = { json: [], headers: { 'x-total-count': '0' } }
 
 test('a call carries its token, a correlation id and the official path', async () => {
@@ -45,7 +51,7 @@ test('the odd profile speaks its own way: paths, filters, keys, and the referenc
     if (method === 'POST') return { json: { id: 'T-1', status: 'created' }, status: 201 }
     return url.includes('/subscriberType')
       ? { json: { subscriptionType: 'CONTRACT' } }
-      : { json: [{ ...PURSE, billingAccount: { id: '1000000003' } }] }
+      : { json: [{ ...PURSE, relatedParty: [{ id: '22790123456' }], billingAccount: { id: '1000000003' } }] }
   }
   const { operator, calls } = await anOperator(script, { profile: OPERATOR_PROFILES.odd })
   expect(await operator.findLine(MSISDN)).toEqual({

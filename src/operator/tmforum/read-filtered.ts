@@ -9,27 +9,39 @@ type FilteredRead = {
   system: TmforumSystem
   path: string
   filter: { path: string; value: string }
-  /** A resource that does not name the value at all is dropped as well: for references of ours and for other people's bills. */
-  isStrict?: boolean
   signal?: AbortSignal | undefined
 }
 
 /**
  * What a filter finds. No document declares the filters, so a server may ignore one it does not know and send everybody's
- * resources: what names another value is dropped, and when nothing else is left the answer says nothing and is not believed.
+ * resources: what names another value is dropped. By the documents a resource need not name the value at all; such a one is believed
+ * only when the server proves that it looks at the filter (docs/decisions/0052-what-a-filter-proves.md). When nothing is left the answer
+ * says nothing and is not believed.
  */
 export async function readFiltered<Shape extends TSchema>(
   client: TmforumClient,
-  { system, path, filter, isStrict = false, signal }: FilteredRead,
+  { system, path, filter, signal }: FilteredRead,
   shape: Shape,
 ): Promise<OperatorAnswer<Static<Shape>[]>> {
   const answer = await client.readAll({ system, path, query: { [filter.path]: filter.value }, signal }, shape)
-  if (!answer.isGood) return answer
-  const matching = answer.value.filter((resource) => {
-    const values = valuesAt(resource, filter.path)
-    return values.includes(filter.value) || (values.length === 0 && !isStrict)
-  })
-  if (matching.length > 0 || answer.value.length === 0) return good(matching)
+  if (!answer.isGood || answer.value.length === 0) return answer
+  const read = answer.value.map((resource) => ({ resource, values: valuesAt(resource, filter.path) }))
+  const namesNone = ({ values }: (typeof read)[number]) => values.length === 0
+  const namesOurs = ({ values }: (typeof read)[number]) => values.includes(filter.value)
+  const isAllOurs = read.every((one) => namesNone(one) || namesOurs(one))
+  const isProven = isAllOurs && read.some(namesNone) && (await looksAtFilter())
+  const believed = read.filter((one) => namesOurs(one) || (isProven && namesNone(one)))
+  if (believed.length > 0) return good(believed.map(({ resource }) => resource))
   client.log.warn({ system, filter: filter.path }, 'the operator ignores a filter')
   return UNAVAILABLE
+
+  async function looksAtFilter(): Promise<boolean> {
+    const nobody = nobodysValue(filter.value)
+    return nobody !== filter.value && client.holdsNothing({ system, path, query: { [filter.path]: nobody }, signal })
+  }
+}
+
+/** A value written like the one asked for that is nobody's: a server that answers it with resources does not look at the filter. */
+export function nobodysValue(value: string): string {
+  return value.replace(/[0-9A-Za-z]/g, '0')
 }

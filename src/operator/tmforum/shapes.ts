@@ -4,10 +4,35 @@ import { COUNTRY } from '#shared/country-profiles.ts'
 /** The documents say text; some servers number their resources. */
 export const Id = Type.Union([Type.String({ minLength: 1 }), Type.Number()])
 
+/** What names a resource. No document requires either: whoever needs one says what happens without. */
+export const NAMED = { id: Type.Optional(Id), href: Type.Optional(Type.String()) }
+
+/** The id, or where only the address is told its last part. */
+export function idOf({ id, href }: { id?: string | number; href?: string }): string | null {
+  if (id !== undefined) return String(id)
+  const [, segment] = /\/([^/?#]+)\/?(?:[?#].*)?$/.exec(href ?? '') ?? []
+  if (segment === undefined) return null
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return segment
+  }
+}
+
+/** An answer that holds neither a name nor what its document requires comes from somebody else. */
+export function isAnswer(resource: { id?: string | number; href?: string }, required: string): boolean {
+  return idOf(resource) !== null || Object.hasOwn(resource, required)
+}
+
+/** Words of the documents are compared without case and blanks around: 637 itself spells one 'aborted ', and 676 leaves its words open. */
+export function wordOf(text: string | undefined): string {
+  return (text ?? '').trim().toLowerCase()
+}
+
 /** Money of the balance document (654). */
-export const Quantity = Type.Object({ amount: Type.Number(), units: Type.Optional(Type.String()) })
+export const Quantity = Type.Object({ amount: Type.Optional(Type.Number()), units: Type.Optional(Type.String()) })
 /** Money of every other document. */
-export const Money = Type.Object({ unit: Type.Optional(Type.String()), value: Type.Number() })
+export const Money = Type.Object({ unit: Type.Optional(Type.String()), value: Type.Optional(Type.Number()) })
 export type Money = Static<typeof Money>
 
 export const Period = Type.Object({ startDateTime: Type.Optional(Type.String()), endDateTime: Type.Optional(Type.String()) })

@@ -23,6 +23,8 @@ export type TmforumClient = {
   readOne<Shape extends TSchema>(read: Read, shape: Shape): Promise<OperatorAnswer<Static<Shape>>>
   /** Every page of a collection. */
   readAll<Shape extends TSchema>(read: Read, shape: Shape): Promise<OperatorAnswer<Static<Shape>[]>>
+  /** Whether the operator says that nothing matches; one entry is asked for, and whatever is not an answer is no. */
+  holdsNothing(read: Read): Promise<boolean>
   /** Sent once. `unknown` when it may have been acted upon and we cannot tell. */
   write<Shape extends TSchema>(write: Write, shape: Shape): Promise<WriteAnswer<Static<Shape>>>
 }
@@ -57,6 +59,16 @@ export function tmforumClient(parts: Parts): TmforumClient {
       } catch (error) {
         note(log, { system: read.system, operation: 'list' }, error)
         return UNAVAILABLE
+      }
+    },
+    async holdsNothing(read) {
+      try {
+        const answer = await transport.get({ ...read, query: { ...read.query, offset: '0', limit: '1' } })
+        const isEmpty = Array.isArray(answer.body) && answer.body.length === 0
+        return answer.status === 404 || answer.status === 204 || (answer.status < 400 && isEmpty)
+      } catch (error) {
+        note(log, { system: read.system, operation: 'list' }, error)
+        return false
       }
     },
     async write(write, shape) {

@@ -14,6 +14,9 @@ export type System = TmforumSystem | OwnSystem
 export type Read = { system: System; path: string; query?: Record<string, string>; signal?: AbortSignal | undefined }
 export type Write = { system: TmforumSystem; method: 'POST' | 'DELETE'; path: string; body?: unknown; reference: string }
 
+/** An answer as it came, for those who hold it against the documents. */
+export type Witnessed = { system: System; method: 'GET' | 'POST' | 'DELETE'; path: string; status: number; body: unknown }
+
 export type TransportOptions = {
   profile: OperatorProfile
   baseUrl: URL
@@ -23,6 +26,7 @@ export type TransportOptions = {
   /** The id of the visitor's request that is being served, where there is one. */
   requestId: () => string | undefined
   log?: OutboundLog | undefined
+  witness?: ((answer: Witnessed) => void) | undefined
 }
 
 /** Answers of the operator in JSON, refusals included; no usable answer is an OutboundTrouble. */
@@ -62,12 +66,17 @@ export function tmforumTransport(options: TransportOptions): Transport {
     return headers
   }
 
+  function seen({ system, path }: Read, method: Witnessed['method'], answer: JsonAnswer): JsonAnswer {
+    options.witness?.({ system, method, path, status: answer.status, body: answer.body })
+    return answer
+  }
+
   return {
     async get(read) {
       const call = { ...commonOf(read, options.requestId() ?? randomUUID()), url: addressOf(read), method: 'GET' as const }
       return authorised(tokens, (token) => {
         const headers = headersOf(token)
-        const once = async (until: AbortSignal) => readJson(await send({ ...call, headers, until }))
+        const once = async (until: AbortSignal) => seen(read, 'GET', readJson(await send({ ...call, headers, until })))
         return guards[read.system].read(once, read.signal)
       })
     },
@@ -84,7 +93,7 @@ export function tmforumTransport(options: TransportOptions): Transport {
         const headers = headersOf(token)
         if (body !== undefined) headers['content-type'] = 'application/json;charset=utf-8'
         if (profile.reference.header !== null) headers[profile.reference.header] = reference
-        return guards[system].write(async (until) => readJson(await send({ ...call, headers, until })))
+        return guards[system].write(async (until) => seen({ system, path }, method, readJson(await send({ ...call, headers, until }))))
       })
     },
   }

@@ -1,0 +1,27 @@
+import { DIALECTS, type Dialect } from '../faces/dialects.ts'
+import type { Face } from '../faces/face.ts'
+import { html, type Markup } from './html.ts'
+import type { Language } from './language.ts'
+
+const DIALECT_WORDS = {
+  fr: { strict: 'Tout dire', sparse: 'Le minimum' },
+  en: { strict: 'Says all', sparse: 'Says the least' },
+} as const satisfies Record<Language, Record<Dialect, string>>
+
+/** Lets a face speak its document at length or no more than it must; nothing for one that speaks only one way. */
+export function dialectButtons(options: { face: Face; current: Dialect; back: string; lang: Language }): Markup {
+  const { face, current, back, lang } = options
+  const spoken = DIALECTS.filter((dialect) => dialect === 'strict' || face.dialects?.includes(dialect))
+  if (spoken.length < 2) return html``
+  return html`<form method="post" action="/actions/dialect">
+    <input type="hidden" name="face" value="${face.name}" /><input type="hidden" name="back" value="${back}" />
+    <div class="moods" role="group" aria-label="${face.title}">
+      ${spoken.map(
+        (dialect) =>
+          html`<button name="dialect" value="${dialect}" aria-pressed="${String(dialect === current)}">
+            ${DIALECT_WORDS[lang][dialect]}
+          </button>`,
+      )}
+    </div>
+  </form>`
+}
