@@ -11,7 +11,7 @@ import {
   INTERNAL,
   invalid,
   LOCKED,
-  NO_SUCH_PAYER,
+  NO_KEY_FOR_PAYER,
   NOT_AUTHORISED,
   NOT_FOUND,
   sendProblem,
@@ -89,7 +89,7 @@ function registerKeyCall(app: FastifyInstance, { world, profile, keys }: Parts):
     const { msisdn } = asked.value
     const wallet = world.wallets.find(profile.wallet, msisdn)
     await world.clock.wait(answerDelayMs(msisdn))
-    if (!wallet) return sendProblem(reply, NO_SUCH_PAYER, world.clock.iso())
+    if (!wallet) return sendProblem(reply, NO_KEY_FOR_PAYER, world.clock.iso())
     if (wallet.locked) return sendProblem(reply, LOCKED, world.clock.iso())
     const key = await keys.issue(asked.value)
     return reply.code(201).send({

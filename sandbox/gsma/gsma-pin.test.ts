@@ -50,7 +50,7 @@ test.for([
   for (const left of ['4', '3', '2', '1']) {
     const clientId = randomUUID()
     const wrong = await pay(app, { base, headers: withPin(await sealed('0000', key), clientId) })
-    expect([wrong.statusCode, wrong.json().errorCode]).toEqual([400, 'requestingPartyAuthorisationError'])
+    expect([wrong.statusCode, wrong.json().errorCode]).toEqual([401, 'requestingPartyAuthorisationError'])
     const errorParameters = [
       { key: 'attemptsLeft', value: left },
       { key: 'providerCode', value: code },
@@ -105,7 +105,7 @@ test.for([
   const { app, world } = await aSandbox()
   const key = await aKey(app, { body: payer(msisdn) })
   const answer = await pay(app, { body: payer(msisdn), headers: withPin(await sealed('1234', key)) })
-  expect([answer.statusCode, answer.json().errorCode]).toEqual([400, errorCode])
+  expect([answer.statusCode, answer.json().errorCode]).toEqual([errorCode === 'requestDeclined' ? 401 : 400, errorCode])
   expect(world.money.ledger()).toEqual([])
 })
 

@@ -29,7 +29,9 @@ export const NOT_FOUND: GsmaProblem = {
   errorCode: 'identifierError',
   errorDescription: 'No such resource',
 }
-export const NO_SUCH_PAYER: GsmaProblem = { ...NOT_FOUND, httpStatus: 400, errorDescription: 'The debit party is not known' }
+export const NO_SUCH_PAYER: GsmaProblem = { ...NOT_FOUND, errorDescription: 'The debit party is not known' }
+/** Of our own call for keys, where 404 means that a wallet has no such call. */
+export const NO_KEY_FOR_PAYER: GsmaProblem = { ...NO_SUCH_PAYER, httpStatus: 400 }
 export const INTERNAL: GsmaProblem = {
   httpStatus: 500,
   errorCategory: 'internal',
@@ -51,7 +53,7 @@ export function invalid(errorDescription: string, errorCode = 'formatError'): Gs
 
 export function wrongPin({ wrongPinCode }: GsmaProfile, triesLeft: number): GsmaProblem {
   return {
-    httpStatus: 400,
+    httpStatus: 401,
     errorCategory: 'authorisation',
     errorCode: 'requestingPartyAuthorisationError',
     errorDescription: 'The PIN is wrong',
@@ -82,7 +84,7 @@ export const OUTCOME_PROBLEMS: Record<Exclude<WalletOutcome, 'paid'>, GsmaProble
     errorDescription: 'The debit party has insufficient funds',
   },
   'payer-declined': {
-    httpStatus: 400,
+    httpStatus: 401,
     errorCategory: 'authorisation',
     errorCode: 'requestDeclined',
     errorDescription: 'The debit party did not approve',

@@ -59,7 +59,7 @@ test.for<[string, Parameters<typeof pay>[1], number, string]>([
   ['another currency', { body: { currency: 'NGN' } }, 400, 'currencyNotSupported'],
   ['another merchant', { body: { creditParty: [{ key: 'organisationid', value: 'X' }] } }, 400, 'formatError'],
   ['a number abroad', { body: { debitParty: [{ key: 'msisdn', value: '+33612345678' }] } }, 400, 'formatError'],
-  ['a number of another operator', { body: payer('20000001') }, 400, 'identifierError'],
+  ['a number of another operator', { body: payer('20000001') }, 404, 'identifierError'],
   ['no reference of ours', { body: { requestingOrganisationTransactionReference: undefined } }, 400, 'mandatoryValueNotSupplied'],
 ])('%s is an error object', async ([, changes, status, errorCode]) => {
   const { app, world } = await aSandbox()

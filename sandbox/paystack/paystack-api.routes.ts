@@ -10,7 +10,7 @@ import { chargeCard } from './paystack-charge.ts'
 import { createdRefund, fetchedRefund } from './paystack-refund-answers.ts'
 import type { Refunds } from './paystack-refunds.ts'
 import { keyProblem, readInitialize } from './paystack-requests.ts'
-import type { Transaction, Transactions } from './paystack-transactions.ts'
+import type { Transactions } from './paystack-transactions.ts'
 
 const BASE = '/sandbox/paystack'
 const DEFAULT_PER_PAGE = 50
@@ -57,21 +57,11 @@ function registerTransactionCalls(app: FastifyInstance, { world, transactions }:
   })
 
   app.get(`${BASE}/transaction`, operation('list'), async (request, reply) => {
-    const found = wanted(transactions.all(), request)
-    if (!found) return sendError(reply, invalidParameters("Invalid 'from' or 'to' date", 'Dates are in ISO 8601 format.'))
-    const perPage = wholeField(request, 'perPage', DEFAULT_PER_PAGE)
-    const page = wholeField(request, 'page', 1)
+    const found = made(transactions.all(), request)?.filter(({ status }) => ['', status].includes(textField(request.query, 'status')))
+    if (!found) return sendError(reply, BAD_DATES)
     const volume = found.reduce((sum, { status, amount }) => (status === 'success' ? sum + amount : sum), 0)
-    const meta = {
-      total: found.length,
-      total_volume: volume,
-      skipped: (page - 1) * perPage,
-      perPage,
-      page,
-      pageCount: Math.ceil(found.length / perPage),
-    }
-    const shown = found.slice(meta.skipped, meta.skipped + perPage)
-    return sendSuccess(reply, 'Transactions retrieved', shown.map(transactionData), { meta })
+    const { shown, meta } = pageOf(found, request)
+    return sendSuccess(reply, 'Transactions retrieved', shown.map(transactionData), { meta: { ...meta, total_volume: volume } })
   })
 }
 
@@ -81,6 +71,19 @@ function registerRefundCalls(app: FastifyInstance, { transactions, refunds }: Op
     if (made.kind === 'refused') return sendError(reply, made.error)
     const { refund, transaction } = made.value
     return sendSuccess(reply, 'Refund has been queued for processing', createdRefund(refund, transaction))
+  })
+
+  /** By date and page only: PaystackOSS/openapi names no other filter, and what it does not name is not looked at. */
+  app.get(`${BASE}/refund`, operation('list-refunds'), async (request, reply) => {
+    const found = made(refunds.all(), request)
+    if (!found) return sendError(reply, BAD_DATES)
+    const { shown, meta } = pageOf(found, request)
+    const data = shown.flatMap((refund) => {
+      const transaction = transactions.byReference(refund.reference)
+      return transaction ? [fetchedRefund(refund, transaction)] : []
+    })
+    const failedRefundCount = found.filter(({ status }) => status === 'failed').length
+    return sendSuccess(reply, 'Refunds retrieved', data, { meta: { ...meta, perPage: String(meta.perPage), failedRefundCount } })
   })
 
   app.get<{ Params: { id: string } }>(`${BASE}/refund/:id`, operation('fetch-refund'), async (request, reply) => {
@@ -98,13 +101,22 @@ const NOT_FOUND: PaystackError = {
   code: 'transaction_not_found',
 }
 
-/** Undefined when a date cannot be read. */
-function wanted(all: Transaction[], { query }: FastifyRequest): Transaction[] | undefined {
+const BAD_DATES = invalidParameters("Invalid 'from' or 'to' date", 'Dates are in ISO 8601 format.')
+
+/** Those made between two dates; undefined when a date cannot be read. */
+function made<One extends { createdAt: number }>(all: One[], { query }: FastifyRequest): One[] | undefined {
   const from = textField(query, 'from') === '' ? -Infinity : Date.parse(textField(query, 'from'))
   const to = textField(query, 'to') === '' ? Infinity : Date.parse(textField(query, 'to'))
   if (Number.isNaN(from) || Number.isNaN(to)) return undefined
-  const status = textField(query, 'status')
-  return all.filter((one) => one.createdAt >= from && one.createdAt <= to && (status === '' || one.status === status))
+  return all.filter((one) => one.createdAt >= from && one.createdAt <= to)
+}
+
+function pageOf<One>(found: One[], request: FastifyRequest) {
+  const perPage = wholeField(request, 'perPage', DEFAULT_PER_PAGE)
+  const page = wholeField(request, 'page', 1)
+  const skipped = (page - 1) * perPage
+  const meta = { total: found.length, skipped, perPage, page, pageCount: Math.ceil(found.length / perPage) }
+  return { shown: found.slice(skipped, skipped + perPage), meta }
 }
 
 function wholeField({ query }: FastifyRequest, name: string, otherwise: number): number {

@@ -78,10 +78,9 @@ function sharedFields(refund: Refund, { currency }: Transaction): object {
 /** In notices the amount is a text, as Paystack's page on refunds shows it. */
 export function refundNotice(refund: Refund, transaction: Transaction): object {
   return {
-    id: refund.id,
     status: refund.status,
     transaction_reference: transaction.reference,
-    refund_reference: String(refund.id),
+    refund_reference: refund.status === 'pending' || refund.status === 'processing' ? null : `TRF_${refund.id}`,
     amount: String(refund.amount),
     currency: transaction.currency,
     customer: customerOf(transaction),

@@ -29,7 +29,11 @@ test('a refund is queued, then processing, then processed, with a notice of each
   await world.scheduler.advance(10_000)
   expect(await statusOf(id)).toBe('processed')
   expect(events()).toEqual(['charge.success', 'refund.pending', 'refund.processing', 'refund.processed'])
-  expect(JSON.parse(receiver.requests[3]?.body ?? '').data).toMatchObject({ id, transaction_reference: 'REF2345ABCD', amount: '150000' })
+  expect(JSON.parse(receiver.requests[3]?.body ?? '').data).toMatchObject({
+    refund_reference: `TRF_${id}`,
+    transaction_reference: 'REF2345ABCD',
+    amount: '150000',
+  })
   expect(world.money.ledger()[1]).toMatchObject({ kind: 'refund', ourReference: 'REF2345ABCD', reference: String(id), amount: 1_500 })
   expect((await verify(app))['status']).toBe('reversed')
 })

@@ -19,6 +19,8 @@ const ENDS_AFTER_MS = 4_000
 export type Refunds = {
   create(body: unknown, noticeFaults: NoticeEffects): Promise<Read<{ refund: Refund; transaction: Transaction }>>
   find(id: string): Refund | undefined
+  /** Newest first. */
+  all(): Refund[]
 }
 
 export function createRefunds(world: World, transactions: Transactions): Refunds {
@@ -62,6 +64,7 @@ export function createRefunds(world: World, transactions: Transactions): Refunds
 
   return {
     find: (id) => refunds.get(id),
+    all: () => [...refunds.all()].toSorted((first, second) => second.createdAt - first.createdAt || second.id - first.id),
     async create(body, noticeFaults) {
       const fields = (body ?? {}) as Record<string, unknown>
       const transaction = transactions.named(textOf(fields['transaction']))

@@ -7,6 +7,8 @@ import { connectProviders, payPageOrigins, popupOrigins } from './payment-provid
 
 const PAYSTACK = { PAYSTACK_SECRET_KEY: 'sk_live_own', PAYSTACK_PUBLIC_KEY: 'pk_live_own' }
 const TINGG = { TINGG_API_KEY: 'own', TINGG_CLIENT_ID: 'own', TINGG_CLIENT_SECRET: 'own', TINGG_SERVICE_CODE: 'OWN' }
+const MONEY = { MONEY_URL: 'https://wallet.example.ne/1.2/mm', MONEY_API_KEY: 'own', MONEY_MERCHANT: 'OWN' }
+const SMARTCASH = { SMARTCASH_URL: 'https://smartcash.example.ne/1.2/mm', SMARTCASH_API_KEY: 'own', SMARTCASH_MERCHANT: 'OWN' }
 const DPO = { DPO_COMPANY_TOKEN: 'own', DPO_SERVICE_TYPE: '77' }
 
 test('GEN-4 in the sandbox every gateway and wallet is connected', () => {
@@ -23,6 +25,18 @@ test('GEN-4 in the sandbox every gateway and wallet is connected', () => {
     smartcash: 'SMARTCASH',
     mpesa: 'MPESA',
   })
+})
+
+test('MM-1 a PIN is asked for only where the wallet is said to give keys for it', () => {
+  const wallets = (env: Record<string, string>) => {
+    const settings = readSettings(productionEnvironment(env))
+    return [...connectProviders(settings.gateways, settings.wallets).keys()]
+  }
+  expect(wallets(MONEY)).toEqual(['money-push'])
+  expect(wallets({ ...MONEY, MONEY_PIN_KEYS: 'off' })).toEqual(['money-push'])
+  expect(wallets({ ...MONEY, MONEY_PIN_KEYS: 'on' })).toEqual(['money-push', 'money-pin'])
+  expect(wallets({ ...SMARTCASH, SMARTCASH_PIN_KEYS: 'on' })).toEqual(['smartcash'])
+  expect(() => wallets(SMARTCASH)).toThrow(/^SMARTCASH_PIN_KEYS must be on/)
 })
 
 test('each connector can do what the table says of it, and nothing that it denies', () => {

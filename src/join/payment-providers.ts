@@ -32,9 +32,16 @@ const OPENERS: { [Id in Connectable]: (options: SettingsFor[Id] & Whereabouts) =
 /** The gateways and wallets that are on. */
 export function connectProviders(gateways: GatewaySettings, wallets: WalletSettings): Connectors {
   const all: AllSettings = { ...gateways, ...wallets }
-  const ids = connectorIds().filter((id) => id !== 'airtime')
+  const ids = connectorIds()
+    .filter((id) => id !== 'airtime')
+    .filter((id) => !CONNECTORS[id].asksPin || givesPinKeys(wallets, CONNECTORS[id].settings))
   const connected = ids.map((id) => connect(id, all[CONNECTORS[id].settings], payPagesOf(gateways, id)))
   return new Map(connected.filter((connector) => connector !== null).map((connector) => [connector.info.id, connector]))
+}
+
+/** Where a PIN is sealed in the browser, its key must come from the wallet: no standard says how, so the operator has to. */
+function givesPinKeys(wallets: WalletSettings, name: keyof AllSettings): boolean {
+  return (name === 'money' || name === 'smartcash') && wallets[name]?.pinKeys === 'on'
 }
 
 function connect<Id extends Connectable>(id: Id, settings: SettingsFor[Id] | null, payPageOrigins: string[]): PaymentConnector | null {

@@ -1,11 +1,14 @@
 import { address } from './address-setting.ts'
 import { inSandbox, provider } from './provider.ts'
-import { choice, text } from './setting.ts'
+import { choice, optional, text } from './setting.ts'
 import { CONNECTORS, type GatewayName } from '#shared/connector-table.ts'
 
 const DPO_TOKENS = "in use as DPO's test company in public integrations (docs/protocols/dpo.md)"
 const CELLULANT_SAMPLES = 'samples of docs.tingg.africa (docs/protocols/tingg.md)'
 const PAYSTACK_KEYS = 'test keys, paystack.com/docs/api/authentication (docs/protocols/paystack.md)'
+
+/** The currencies of PaystackOSS/openapi (docs/protocols/paystack.md). */
+const PAYSTACK_LISTED = ['GHS', 'KES', 'NGN', 'USD', 'ZAR'] as const
 
 /** Card gateways: the visitor pays on their page. The names of fields are those of the connector's options. */
 export const GATEWAYS = {
@@ -30,19 +33,31 @@ export const GATEWAYS = {
       currency: choice('PAYSTACK_CURRENCY', {
         meaning:
           'the currency of the account there; it is offered for prices in that currency only, and no amount is passed off as another',
-        among: ['XOF', 'NGN'],
+        among: [...PAYSTACK_LISTED, 'XOF'],
         sandbox: 'XOF',
         production: 'NGN',
         isSandboxValueFine: true,
       }),
+      confirmedCurrency: optional(
+        choice('PAYSTACK_CONFIRMED_CURRENCY', {
+          meaning: `the same currency once more, where Paystack confirmed one for this account that its document does not list (${PAYSTACK_LISTED.join(', ')})`,
+          among: ['XOF'],
+          sandbox: 'XOF',
+        }),
+      ),
       url: address('PAYSTACK_URL', {
         meaning: 'another address',
         sandbox: inSandbox('/sandbox/paystack'),
         production: 'https://api.paystack.co',
       }),
     },
-    check: ({ secretKey, publicKey }) =>
-      secretKey.slice(2, 8) === publicKey.slice(2, 8) ? null : 'PAYSTACK_PUBLIC_KEY must be of the same mode as PAYSTACK_SECRET_KEY',
+    check({ secretKey, publicKey, currency, confirmedCurrency }) {
+      if (secretKey.slice(2, 8) !== publicKey.slice(2, 8)) return 'PAYSTACK_PUBLIC_KEY must be of the same mode as PAYSTACK_SECRET_KEY'
+      const isListed = PAYSTACK_LISTED.some((listed) => listed === currency)
+      return isListed || confirmedCurrency === currency
+        ? null
+        : `PAYSTACK_CURRENCY is ${currency}, which Paystack's document does not list: set PAYSTACK_CONFIRMED_CURRENCY to ${currency} too once Paystack has confirmed it for your account`
+    },
   }),
   dpo: provider({
     title: CONNECTORS.dpo.name,

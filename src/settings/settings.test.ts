@@ -37,6 +37,7 @@ test('in the sandbox everybody is played by the sandbox, wherever it listens', (
     secretKey: 'sk_test_guichet_sandbox',
     publicKey: 'pk_test_guichet_sandbox',
     currency: 'XOF',
+    confirmedCurrency: 'XOF',
   })
   expect(gateways.uba?.url).toBe('http://localhost:4001/sandbox/uba/cipg-payportal')
   expect(wallets).toMatchObject({
@@ -184,7 +185,9 @@ test('CARD-6 Paystack’s account is in naira unless the operator says otherwise
   const keys = { PAYSTACK_SECRET_KEY: 'sk_live_own', PAYSTACK_PUBLIC_KEY: 'pk_live_own' }
   const currencyOf = (more: Record<string, string>) => readSettings(productionEnvironment({ ...keys, ...more })).gateways.paystack?.currency
   expect(currencyOf({})).toBe('NGN')
-  expect(currencyOf({ PAYSTACK_CURRENCY: 'XOF' })).toBe('XOF')
+  for (const listed of ['GHS', 'KES', 'NGN', 'USD', 'ZAR']) expect(currencyOf({ PAYSTACK_CURRENCY: listed })).toBe(listed)
+  expect(() => currencyOf({ PAYSTACK_CURRENCY: 'XOF' })).toThrow(/^PAYSTACK_CURRENCY is XOF, which Paystack's document does not list/)
+  expect(currencyOf({ PAYSTACK_CURRENCY: 'XOF', PAYSTACK_CONFIRMED_CURRENCY: 'XOF' })).toBe('XOF')
   expect(() => currencyOf({ PAYSTACK_CURRENCY: 'EUR' })).toThrow(SettingProblem)
   expect(readSettings({}).gateways.paystack?.currency).toBe('XOF')
 })

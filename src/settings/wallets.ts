@@ -1,6 +1,6 @@
 import { address } from './address-setting.ts'
 import { inSandbox, provider } from './provider.ts'
-import { text } from './setting.ts'
+import { choice, text } from './setting.ts'
 import { CONNECTORS, type WalletName } from '#shared/connector-table.ts'
 
 const GSMA_SIMULATOR = {
@@ -21,6 +21,8 @@ export const WALLETS = {
     title: CONNECTORS.smartcash.name,
     meaning: 'wallet (GSMA)',
     settings: gsmaWallet('SMARTCASH', { apiKey: 'smartcash-sandbox-key', path: '/sandbox/smartcash/1.2/mm' }),
+    check: ({ pinKeys }) =>
+      pinKeys === 'on' ? null : 'SMARTCASH_PIN_KEYS must be on: SmartCash is paid by PIN here, and there is no other source of its key',
   }),
   mpesa: provider({
     title: 'M-Pesa',
@@ -59,5 +61,12 @@ function gsmaWallet(prefix: string, { apiKey, path }: { apiKey: string; path: st
     }),
     apiKey: text(`${prefix}_API_KEY`, { meaning: 'sent with every call', sandbox: apiKey }),
     merchant: text(`${prefix}_MERCHANT`, { meaning: 'the account that is paid', sandbox: 'GUICHET', isSandboxValueFine: true }),
+    pinKeys: choice(`${prefix}_PIN_KEYS`, {
+      meaning:
+        'on: the wallet gives a key for each PIN by `POST /keys`, which is agreed with it and stands in no standard; off: nobody is asked for a PIN in the portal',
+      among: ['on', 'off'],
+      sandbox: 'on',
+      production: 'off',
+    }),
   }
 }

@@ -1,2 +1,2 @@
 /** ISO 4217 exponents of the currencies we know. */
-export const CURRENCY_EXPONENT: Readonly<Record<string, number>> = { XOF: 0, USD: 2, CDF: 2, NGN: 2, KES: 2 }
+export const CURRENCY_EXPONENT: Readonly<Record<string, number>> = { XOF: 0, USD: 2, CDF: 2, NGN: 2, KES: 2, GHS: 2, ZAR: 2 }

@@ -24,21 +24,34 @@ export async function findSubmission(calls: WalletCalls, context: ConnectorConte
   if (answer.status !== 200) return unknownOr(answer)
   const link = readLink(answer)
   if (!link) throw unreadable(answer)
-  return (link.resource === 'transactions' ? findTransaction : findState)(calls, context, link.id)
+  return link.resource === 'transactions' ? findTransaction(calls, context, link.id) : findState(calls, context, link.id, null)
 }
 
-export async function findState(calls: WalletCalls, context: ConnectorContext, serverCorrelationId: string): Promise<Found> {
+/** By the wallet's own id; with the name of the submission, where it is known. */
+export async function findState(
+  calls: WalletCalls,
+  context: ConnectorContext,
+  serverCorrelationId: string,
+  submission: string | null,
+): Promise<Found> {
   const answer = await calls.get(context, `/requeststates/${encodeURIComponent(serverCorrelationId)}`)
   if (answer.status !== 200) return unknownOr(answer)
   const state = readRequestState(answer)
   if (state?.serverCorrelationId !== serverCorrelationId) throw unreadable(answer)
-  return followState(calls, context, state)
+  return followState(calls, context, state, submission)
 }
 
-export async function followState(calls: WalletCalls, context: ConnectorContext, state: RequestState): Promise<Found> {
+/** A completed request need not name its transaction: then the name of the submission leads to it. */
+export async function followState(
+  calls: WalletCalls,
+  context: ConnectorContext,
+  state: RequestState,
+  submission: string | null,
+): Promise<Found> {
   const reference = completedReference(state)
-  if (reference !== null) return findTransaction(calls, context, reference)
-  return { kind: 'state', seen: observeState(state) }
+  if (reference) return findTransaction(calls, context, reference)
+  const found = reference === '' && submission !== null ? await findSubmission(calls, context, submission) : null
+  return found?.kind === 'transaction' ? found : { kind: 'state', seen: observeState(state) }
 }
 
 /** The wallet has just named this transaction: that it does not know it would be no answer. */

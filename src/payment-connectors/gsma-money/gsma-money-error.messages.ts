@@ -25,7 +25,16 @@ const REASONS: Readonly<Record<string, Reason>> = {
   negativevalue: 'amount',
   lessthantransactionminvalue: 'amount',
   greaterthantransactionmaxvalue: 'limit',
-  maxbalanceexceeded: 'limit',
+  // Of the account that is paid, which is ours.
+  maxbalanceexceeded: 'provider',
+  underpaymentnotallowed: 'amount',
+  overpaymentnotallowed: 'amount',
+  ratelimiterror: 'provider',
+  transactiontypeerror: 'config',
+  nomandateauthority: 'config',
+  linkviolation: 'config',
+  invalidoffset: 'config',
+  servicingpartyauthorisationerror: 'config',
   samepartieserror: 'config',
   clientauthorisationerror: 'config',
   formaterror: 'config',
@@ -39,6 +48,7 @@ const EXPIRED = 'expired'
 
 export function reasonOf(error: GsmaError): Reason {
   const code = codeOf(error)
+  if (code === 'genericerror' && /^validation$/i.test(error.errorCategory)) return 'config'
   return REASONS[code] ?? (LIMIT.test(code) ? 'limit' : 'other')
 }
 

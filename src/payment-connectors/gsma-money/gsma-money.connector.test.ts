@@ -69,6 +69,13 @@ test.for([
   expect(await pin.start(aContext(), anOrder())).toMatchObject({ kind: 'rejected', reason })
 })
 
+test('404 for a payment means that the payer is not known; for a key, that the wallet gives none', async () => {
+  const { push, pin, smartcash } = await aWallet(() => notFound)
+  expect(await push.start(aContext(), anOrder())).toMatchObject({ kind: 'rejected', reason: 'payer_unknown' })
+  expect(await pin.start(aContext(), anOrder())).toMatchObject({ kind: 'rejected', reason: 'config' })
+  expect(await smartcash.start(aContext(), anOrder())).toMatchObject({ kind: 'rejected', reason: 'config' })
+})
+
 test('a duplicate, or a wallet in trouble, is unknown: a payment may exist', async () => {
   for (const error of [
     { errorCategory: 'businessRule', errorCode: 'duplicateRequest' },

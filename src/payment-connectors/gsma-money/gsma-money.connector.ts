@@ -13,7 +13,7 @@ import { unreadable } from '../provider-http.ts'
 import { said } from '../provider-words.ts'
 import { followState, type Found } from './find-submission.ts'
 import { errorIn, openWalletCalls, type WalletAccess } from './gsma-money-calls.ts'
-import { isDuplicate, observeError, reasonOf, saidBy } from './gsma-money-error.messages.ts'
+import { isDuplicate, isUnknownResource, observeError, reasonOf, saidBy } from './gsma-money-error.messages.ts'
 import {
   credentialOf,
   expiryOf,
@@ -87,13 +87,14 @@ function pinConnector(id: WalletId, options: WalletOptions): PaymentConnector {
     async submitSecret(context, attempt, secret) {
       const credential = credentialOf(secret)
       if (!credential) return { state: 'declined', final: false, reason: 'other', provider: NOT_SEALED }
+      const submission = pinSubmissionId(attempt.correlationId, attempt.secretsSent)
       const answer = await calls.post(context, MERCHANT_PAY, {
         body: paymentRequest(attempt, { merchant: access.merchant, description: attempt.ref }),
-        correlationId: pinSubmissionId(attempt.correlationId, attempt.secretsSent),
+        correlationId: submission,
         notifyUrl: context.urls.notify,
         credential,
       })
-      if (answer.status < 400) return observeFound(wallet, await readSubmitted(wallet, context, answer), attempt, context.now())
+      if (answer.status < 400) return observeFound(wallet, await readSubmitted(wallet, context, answer, submission), attempt, context.now())
       const error = errorIn(answer)
       if (isDuplicate(error)) throw new ProviderUnavailable(`${access.provider} knows this submission already`, true)
       const seen = observeError(error)
@@ -157,14 +158,16 @@ async function startPush(wallet: Wallet, info: ConnectorInfo, context: Connector
     const error = errorIn(answer)
     // It has our name already: a payment may well exist.
     if (isDuplicate(error)) throw new ProviderUnavailable(`${access.provider} knows this payment already`, true)
-    return { kind: 'rejected', reason: reasonOf(error), provider: saidBy(error) }
+    // Nobody has typed a PIN yet: whose credentials are wrong are ours.
+    const reason = reasonOf(error) === 'wrong_pin' ? 'config' : reasonOf(error)
+    return { kind: 'rejected', reason, provider: saidBy(error) }
   }
   const attempt = { ...order, providerRef: null, secretsSent: 0, createdAt: context.now() }
   if (answer.status === 201 && readTransaction(answer))
     return {
       kind: 'settled',
       providerRef: null,
-      seen: observeFound(wallet, await readSubmitted(wallet, context, answer), attempt, context.now()),
+      seen: observeFound(wallet, await readSubmitted(wallet, context, answer, order.correlationId), attempt, context.now()),
     }
   const state = answer.status === 202 ? readRequestState(answer) : null
   if (!state) throw unreadable(answer)
@@ -183,7 +186,7 @@ async function settledStart(
   { state, attempt }: { state: Parameters<typeof followState>[2]; attempt: Parameters<typeof observeFound>[2] },
 ): Promise<Observation | null> {
   try {
-    const seen = asEnd(observeFound(wallet, await followState(wallet.calls, context, state), attempt, context.now()))
+    const seen = asEnd(observeFound(wallet, await followState(wallet.calls, context, state, attempt.correlationId), attempt, context.now()))
     return seen.state === 'unrecognised' ? null : seen
   } catch (error) {
     if (error instanceof ProviderUnavailable) return null
@@ -197,7 +200,9 @@ async function startPin(wallet: Wallet, info: ConnectorInfo, context: ConnectorC
   const answer = await wallet.calls.post(context, '/keys', { body: keyRequest(order) })
   if (answer.status >= 400) {
     const error = errorIn(answer)
-    return { kind: 'rejected', reason: reasonOf(error), provider: saidBy(error) }
+    // 404 is the standard's answer for an address that a wallet does not have: it says nothing about the payer.
+    const isNoSuchCall = answer.status === 404 && isUnknownResource(error)
+    return { kind: 'rejected', reason: isNoSuchCall ? 'config' : reasonOf(error), provider: saidBy(error) }
   }
   const issued = readKey(answer)
   if (!issued) throw unreadable(answer)

@@ -13,7 +13,8 @@ import { GsmaError, observeError } from './gsma-money-error.messages.ts'
 /** Whole currency units, written as text. */
 export const GSMA_WIRE = { wireExponent: CURRENCY_EXPONENT }
 
-const IDENTIFIER = /^[A-Za-z0-9_.:-]{1,128}$/
+/** Any text, says the standard: it goes into addresses encoded, and dots alone would lead to another address. */
+const IDENTIFIER = /^(?!\.{1,2}$)[ -~\u00a0-\uffff]{1,256}$/
 const Identifier = Type.String({ pattern: IDENTIFIER.source })
 
 const RequestState = Type.Object({
@@ -56,9 +57,18 @@ export const readError = (answer: ProviderAnswer): GsmaError | null => readJson(
 
 /** Where a submission led to. Only the name is taken from the link: it is asked for at the address that we know. */
 export function readLink(answer: ProviderAnswer): { resource: 'requeststates' | 'transactions'; id: string } | null {
-  const [resource, id] = (readJson(answer.text, Link)?.link ?? '').split('/').slice(-2)
-  if (id === undefined || !IDENTIFIER.test(id)) return null
+  const [resource, name = ''] = (readJson(answer.text, Link)?.link ?? '').split('/').slice(-2)
+  const id = /[?#]/.test(name) ? null : decoded(name)
+  if (id === null || !IDENTIFIER.test(id)) return null
   return resource === 'requeststates' || resource === 'transactions' ? { resource, id } : null
+}
+
+function decoded(text: string): string | null {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return null
+  }
 }
 
 export function readKey(answer: ProviderAnswer): { key: SecretKey; attemptsLeft: number } | null {
@@ -157,9 +167,9 @@ export function observeState({ status, error, errorReference }: RequestState): O
   return { state: 'unrecognised', provider: said(status, '') }
 }
 
-/** The transaction that a completed request led to; null while there is none. */
+/** The transaction that a completed request led to, empty where the wallet does not name it; null while there is none. */
 export function completedReference({ status, objectReference }: RequestState): string | null {
-  return status.toLowerCase() === 'completed' ? objectReference || null : null
+  return status.toLowerCase() === 'completed' ? (objectReference ?? '') : null
 }
 
 /**
@@ -177,9 +187,11 @@ export function readGsmaNotice({ path, body }: RawRequest): Notice | 'unauthenti
   return { trust: 'hint', dedupeKey, attempt: { by: 'ref', value: ref }, seen }
 }
 
+const REVERSALS: ReadonlySet<unknown> = new Set(['reversal', 'adjustment'])
+
 /** A reversal of ours is told on the same address as its payment. */
 function observeNoticed(transaction: Transaction): Observation {
-  return transaction.type === 'reversal' ? observeReversal(transaction, null) : observeTransaction(transaction)
+  return REVERSALS.has(transaction.type) ? observeReversal(transaction, null) : observeTransaction(transaction)
 }
 
 export const RECEIVED: RawResponse = { status: 204, contentType: 'application/json; charset=utf-8', body: '' }

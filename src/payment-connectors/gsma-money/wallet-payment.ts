@@ -16,7 +16,9 @@ const MOST_SUBMISSIONS = 10
 
 /** A push is one submission, known by the wallet's own id or, when its answer was lost, by ours. */
 export async function findPush({ calls }: Wallet, context: ConnectorContext, attempt: AttemptRef): Promise<Found> {
-  return attempt.providerRef ? findState(calls, context, attempt.providerRef) : findSubmission(calls, context, attempt.correlationId)
+  return attempt.providerRef
+    ? findState(calls, context, attempt.providerRef, attempt.correlationId)
+    : findSubmission(calls, context, attempt.correlationId)
 }
 
 /**
@@ -43,12 +45,12 @@ export function observeFound(wallet: Wallet, found: Found, attempt: AttemptRef, 
 }
 
 /** What the wallet answered to a submission: the transaction itself, or a state that may lead to one. */
-export async function readSubmitted(wallet: Wallet, context: ConnectorContext, answer: ProviderAnswer): Promise<Found> {
+export async function readSubmitted(wallet: Wallet, context: ConnectorContext, answer: ProviderAnswer, submission: string): Promise<Found> {
   const transaction = answer.status === 201 ? readTransaction(answer) : null
   if (transaction) return { kind: 'transaction', transaction }
   const state = answer.status === 202 ? readRequestState(answer) : null
   if (!state) throw unreadable(answer)
-  return followState(wallet.calls, context, state)
+  return followState(wallet.calls, context, state, submission)
 }
 
 type Refund = { ref: string; amount: AttemptRef['amount']; reason: string }
@@ -63,12 +65,13 @@ export async function reverse(
   const { transactionReference } = checkedFor(attempt, payment.transaction, wallet.access.provider)
   if (observeTransaction(payment.transaction).state === 'refunded') return observeTransaction(payment.transaction)
 
+  const submission = refundSubmissionId(attempt.correlationId, refund.ref)
   const answer = await wallet.calls.post(context, `/transactions/${encodeURIComponent(transactionReference)}/reversals`, {
     body: reversalRequest(refund.amount, refund),
-    correlationId: refundSubmissionId(attempt.correlationId, refund.ref),
+    correlationId: submission,
     notifyUrl: context.urls.notify,
   })
-  if (answer.status < 400) return observeRefund(await readSubmitted(wallet, context, answer), attempt)
+  if (answer.status < 400) return observeRefund(await readSubmitted(wallet, context, answer, submission), attempt)
   const error = errorIn(answer)
   if (!isDuplicate(error)) return refusedRefund(observeError(error))
   return observeRefund(await findRefund(wallet, context, attempt, refund.ref), attempt)

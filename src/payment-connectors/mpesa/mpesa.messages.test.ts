@@ -76,7 +76,9 @@ test.for([
   ['1001', 'payer_busy'],
   ['1025', 'provider'],
   ['1037', 'payer_no_answer'],
+  ['11', 'other'],
   ['2001', 'wrong_pin'],
+  ['2028', 'config'],
   ['8006', 'pin_locked'],
   ['9999', 'provider'],
 ] as const)('%s is declined as %s', ([code, reason]) => {
@@ -90,7 +92,7 @@ test.for([
   ['1019', 'expired'],
   ['4999', 'pending'],
   ['7777', 'unrecognised'],
-  ['11', 'unrecognised'],
+  ['12', 'unrecognised'],
 ] as const)('%s is %s', ([code, state]) => {
   expect(look(code)).toMatchObject({ state })
 })

@@ -28,12 +28,16 @@ const STILL_PROCESSING = '4999'
 
 const DECLINES: Readonly<Record<string, Reason>> = {
   '1': 'insufficient_funds',
+  // The payer's account may not pay: its state, not its PIN.
+  '11': 'other',
   '17': 'provider',
   '26': 'provider',
   '1001': 'payer_busy',
   '1025': 'provider',
   '1037': 'payer_no_answer',
   '2001': 'wrong_pin',
+  // Our short code may not ask for this kind of payment.
+  '2028': 'config',
   '8006': 'pin_locked',
   '9999': 'provider',
 }

@@ -83,6 +83,16 @@ test.for([
   })
 })
 
+test.for(['refund.pending', 'refund.processing'])('%s has no reference of its own yet, and is known by its bytes', (event) => {
+  const data = { transaction_reference: 'ABCDEFGH2345', refund_reference: null, amount: '150000', currency: 'XOF' }
+  expect(read(JSON.stringify({ event, data }))).toMatchObject({
+    trust: 'signed',
+    dedupeKey: expect.stringMatching(new RegExp(`^${event}:[0-9a-f]{32}$`)) as string,
+    attempt: { by: 'ref', value: 'ABCDEFGH2345' },
+    seen: { state: 'refunding' },
+  })
+})
+
 test('a notice without a number of its own is known by its bytes', () => {
   const once = read(
     JSON.stringify({ event: 'refund.processed', data: { transaction: { reference: 'ABCDEFGH2345' }, amount: 1, currency: 'XOF' } }),

@@ -9,7 +9,8 @@ import { Identifier, observeRefund, observeTransaction, Transaction, type Wire }
 const Event = Type.Object({ event: Type.String(), data: Type.Object({}) })
 const RefundNews = Type.Object({
   id: Type.Optional(Identifier),
-  refund_reference: Type.Optional(Identifier),
+  // Null until the refund is with the bank.
+  refund_reference: Type.Optional(Type.Union([Identifier, Type.Null()])),
   transaction_reference: Type.Optional(Type.String({ minLength: 1 })),
   transaction: Type.Optional(Type.Object({ reference: Type.String({ minLength: 1 }) })),
   amount: Type.Optional(Type.Unknown()),

@@ -3,15 +3,16 @@ import { addressAt, CARD_QUERY_LADDER_SECONDS, refuseBeforeCalling } from '../ca
 import { CURRENCY_EXPONENT } from '#shared/currency-exponent.ts'
 import type { ConnectorContext, ConnectorInfo, Observation, PaymentConnector } from '../payment-connector.ts'
 import { callProvider, type ProviderAnswer } from '../provider-http.ts'
-import { said } from '../provider-words.ts'
 import { readPaystackNotice } from './paystack-notice.messages.ts'
 import {
   initializeRequest,
   readInitialized,
   readRefunded,
+  NOT_LISTED,
   readRefundList,
-  readRefundedTransaction,
+  readReversed,
   readVerified,
+  refundListQuery,
   refundRequest,
   type PaystackChannel,
 } from './paystack.messages.ts'
@@ -32,6 +33,9 @@ export type PaystackOptions = {
 const ALL_CHANNELS: readonly PaystackChannel[] = ['card', 'bank', 'ussd', 'qr', 'mobile_money', 'bank_transfer']
 const PAYSTACK_ORIGIN = 'https://api.paystack.co'
 const PAYSTACK_CHECKOUT_ORIGIN = 'https://checkout.paystack.com'
+
+/** Two thousand refunds since the payment: whoever has more must look for themselves. */
+const MOST_REFUND_PAGES = 20
 
 /** Paystack's wire is in hundredths for every currency, XOF included, which has none. */
 const WIRE_EXPONENT = Object.fromEntries(Object.keys(CURRENCY_EXPONENT).map((currency) => [currency, 2]))
@@ -79,12 +83,15 @@ export function paystackConnector(options: PaystackOptions): PaymentConnector {
       return readRefunded(await call(context, 'refund', '/refund', refundRequest(attempt, refund, info)), info)
     },
     async queryRefund(context, attempt, refundRef): Promise<Observation> {
-      const { seen, id } = readRefundedTransaction(await verify(context, attempt.ref), attempt, info)
-      // What is reversed went back whole: no list is needed to know it.
-      if (seen.state === 'refunded') return seen
-      if (!id) return { state: 'unrecognised', provider: said('no-transaction-id', 'the transaction has no number') }
-      const query = new URLSearchParams({ transaction: id, perPage: '100' })
-      return readRefundList(await call(context, 'refunds', `/refund?${query.toString()}`), refundRef, info)
+      const reversed = readReversed(await verify(context, attempt.ref), attempt, info)
+      if (reversed) return reversed
+      for (let page = 1; page <= MOST_REFUND_PAGES; page += 1) {
+        const answer = await call(context, 'refunds', `/refund?${refundListQuery(attempt, page)}`)
+        const { seen, isLast } = readRefundList(answer, { ref: attempt.ref, refundRef, page }, info)
+        if (seen) return seen
+        if (isLast) break
+      }
+      return NOT_LISTED
     },
   }
 }

@@ -25,6 +25,8 @@ function verified(data: object) {
   return anAnswer(JSON.stringify({ status: true, message: 'Verification successful', data: { ...transaction, ...data } }))
 }
 
+const listed = (data: object[], meta?: object) =>
+  readRefundList(anAnswer(JSON.stringify({ status: true, data, meta })), { ref: 'ABCDEFGH2345', refundRef: 'REFUND222222', page: 1 }, info)
 const refusal = (message: string, status = 400, code?: string) => anAnswer(JSON.stringify({ status: false, message, code }), status)
 const start = (answer = initialized()) => readInitialized(answer, anOrder(), ['https://pay.test'])
 const look = (answer: ReturnType<typeof anAnswer>, attempt = anAttempt()) => readVerified(answer, attempt, NOW, info)
@@ -158,16 +160,17 @@ test.for([
 ])('a refund that is %s is %s', ([status, state]) => {
   const data = { status, amount: 150_000, currency: 'XOF', merchant_note: 'REFUND222222 late' }
   expect(readRefunded(anAnswer(JSON.stringify({ status: true, data })), info).state).toBe(state)
-  expect(
-    readRefundList(anAnswer(JSON.stringify({ status: true, data: [{ status: 'processed' }, data] })), 'REFUND222222', info).state,
-  ).toBe(state)
+  expect(listed([{ status: 'processed' }, data]).seen?.state).toBe(state)
+  expect(listed([{ ...data, transaction_reference: 'ABCDEFGH2345' }]).seen?.state).toBe(state)
+  expect(listed([{ ...data, transaction_reference: 'SOMEBODYELSE' }]).seen).toBeNull()
 })
 
-test('a refund that is not listed may be on its way', () => {
-  const list = anAnswer(
-    JSON.stringify({ status: true, data: [{ status: 'processed', merchant_note: 'REFUND2222223 other', amount: 1, currency: 'XOF' }] }),
-  )
-  expect(readRefundList(list, 'REFUND222222', info).state).toBe('unrecognised')
+test('a list of refunds is read page by page, to its end', () => {
+  const other = { status: 'processed', merchant_note: 'REFUND2222223 other', amount: 1, currency: 'XOF' }
+  expect(listed([other], { pageCount: 2 })).toEqual({ seen: null, isLast: false })
+  expect(listed([other], { pageCount: 1 })).toEqual({ seen: null, isLast: true })
+  expect(listed([other])).toEqual({ seen: null, isLast: false })
+  expect(listed([])).toEqual({ seen: null, isLast: true })
 })
 
 test('a refund that Paystack says it made already is looked up, not called failed', () => {

@@ -43,7 +43,20 @@ const REFUND_STATES = {
   failed: 'declined',
 } as const satisfies Record<string, Observation['state']>
 
-const Refusal = Type.Object({ status: Type.Literal(false), message: Type.String(), code: Type.Optional(Type.String()) })
+const Refusal = Type.Object({
+  // Optional in a refused initialize.
+  status: Type.Optional(Type.Literal(false)),
+  message: Type.String(),
+  code: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+})
+type Refusal = { message: string; code: string | null }
+
+/** What Paystack refuses it says by its own word, or by the status of HTTP. */
+function readRefusal(answer: ProviderAnswer): Refusal | null {
+  const read = readJson(answer.text, Refusal)
+  if (!read || (read.status === undefined && answer.status < 400)) return null
+  return { message: read.message, code: read.code ?? null }
+}
 
 const Initialized = Type.Object({
   status: Type.Literal(true),
@@ -73,11 +86,16 @@ const Refund = Type.Object({
   amount: Type.Optional(Type.Unknown()),
   currency: Type.Optional(Type.Unknown()),
   merchant_note: Type.Optional(Type.Unknown()),
+  transaction_reference: Type.Optional(Type.Unknown()),
 })
 type Refund = Static<typeof Refund>
 
 const Refunded = Type.Object({ status: Type.Literal(true), data: Refund })
-const RefundList = Type.Object({ status: Type.Literal(true), data: Type.Array(Refund) })
+const RefundList = Type.Object({
+  status: Type.Literal(true),
+  data: Type.Array(Refund),
+  meta: Type.Optional(Type.Object({ pageCount: Type.Optional(Type.Integer()) })),
+})
 
 export function initializeRequest(
   order: PaymentOrder,
@@ -97,7 +115,7 @@ export function initializeRequest(
 }
 
 export function readInitialized(answer: ProviderAnswer, order: PaymentOrder, payPageOrigins: readonly string[]): StartResult {
-  const refusal = readJson(answer.text, Refusal)
+  const refusal = readRefusal(answer)
   if (refusal) return readRefusedStart(answer, refusal)
   const initialized = answer.status === 200 ? readJson(answer.text, Initialized) : null
   if (!initialized || initialized.data.reference !== order.ref) throw unreadable(answer)
@@ -108,7 +126,7 @@ export function readInitialized(answer: ProviderAnswer, order: PaymentOrder, pay
 }
 
 /** "Duplicate" says that our reference is known: a transaction may well exist, so it is no refusal and the reference is asked for. */
-function readRefusedStart({ status }: ProviderAnswer, { message, code }: Static<typeof Refusal>): StartResult {
+function readRefusedStart({ status }: ProviderAnswer, { message, code }: Refusal): StartResult {
   if (/duplicate/i.test(message) || code === 'duplicate_reference')
     throw new ProviderUnavailable('paystack knows this reference already', true)
   const isOurFault = status === 401 || status === 403
@@ -116,7 +134,7 @@ function readRefusedStart({ status }: ProviderAnswer, { message, code }: Static<
 }
 
 export function readVerified(answer: ProviderAnswer, attempt: AttemptRef, now: Date, info: Wire): Observation {
-  const refusal = readJson(answer.text, Refusal)
+  const refusal = readRefusal(answer)
   if (refusal) {
     const provider = said(refusal.code ?? answer.status, refusal.message)
     return isUnknownReference(answer, refusal) ? unknownToProvider(attempt, now, provider) : { state: 'unrecognised', provider }
@@ -124,11 +142,11 @@ export function readVerified(answer: ProviderAnswer, attempt: AttemptRef, now: D
   return observeTransaction(verifiedTransaction(answer, attempt), info)
 }
 
-/** With Paystack's own number of the transaction: refunds can only be listed by it. */
-export function readRefundedTransaction(answer: ProviderAnswer, attempt: AttemptRef, info: Wire): { seen: Observation; id: string | null } {
-  if (readJson(answer.text, Refusal)) return { seen: { state: 'unrecognised', provider: said(answer.status, '') }, id: null }
-  const transaction = verifiedTransaction(answer, attempt)
-  return { seen: observeTransaction(transaction, info), id: transaction.id === undefined ? null : String(transaction.id) }
+/** A transaction that went back whole: no list is needed to know it. */
+export function readReversed(answer: ProviderAnswer, attempt: AttemptRef, info: Wire): Observation | null {
+  if (readRefusal(answer)) return null
+  const seen = observeTransaction(verifiedTransaction(answer, attempt), info)
+  return seen.state === 'refunded' ? seen : null
 }
 
 function verifiedTransaction(answer: ProviderAnswer, attempt: AttemptRef): Transaction {
@@ -137,7 +155,7 @@ function verifiedTransaction(answer: ProviderAnswer, attempt: AttemptRef): Trans
   return verified.data
 }
 
-function isUnknownReference({ status }: ProviderAnswer, { message, code }: Static<typeof Refusal>): boolean {
+function isUnknownReference({ status }: ProviderAnswer, { message, code }: Refusal): boolean {
   if (code === 'transaction_not_found') return true
   return (status === 404 || status === 400) && /^(?:transaction reference|entity) not found/i.test(message)
 }
@@ -173,7 +191,7 @@ export function refundRequest(
 }
 
 export function readRefunded(answer: ProviderAnswer, info: Wire): Observation {
-  const refusal = readJson(answer.text, Refusal)
+  const refusal = readRefusal(answer)
   if (refusal) {
     const provider = said(refusal.code ?? answer.status, refusal.message)
     const mayBeDone = /revers|already|duplicate/i.test(refusal.message)
@@ -184,14 +202,33 @@ export function readRefunded(answer: ProviderAnswer, info: Wire): Observation {
   return observeRefund(refunded.data, info)
 }
 
-/** A refund that is not listed may still be on its way: that is not "failed". */
-export function readRefundList(answer: ProviderAnswer, refundRef: string, info: Wire): Observation {
+/** Paystack lists all refunds of the account, newest or oldest first: only dates and pages can be chosen. */
+export function refundListQuery({ createdAt }: AttemptRef, page: number): string {
+  const from = new Date(createdAt.getTime() - CLOCKS_DIFFER_MS).toISOString()
+  return new URLSearchParams({ perPage: String(REFUNDS_PER_PAGE), page: String(page), from }).toString()
+}
+
+const REFUNDS_PER_PAGE = 100
+const CLOCKS_DIFFER_MS = 60 * 60_000
+
+/** The refund of ours on one page of the list, if it stands there, and whether this is the last page. */
+export function readRefundList(
+  answer: ProviderAnswer,
+  { ref, refundRef, page }: { ref: string; refundRef: string; page: number },
+  info: Wire,
+): { seen: Observation | null; isLast: boolean } {
   const list = readJson(answer.text, RefundList)
   if (!list) throw unreadable(answer)
-  const ours = list.data.find(({ merchant_note: note }) => typeof note === 'string' && note.split(' ')[0] === refundRef)
-  return ours
-    ? observeRefund(ours, info)
-    : { state: 'unrecognised', provider: said('no-such-refund', 'no refund with our reference is listed') }
+  const ours = list.data.find(({ merchant_note: note, transaction_reference: of }) => {
+    return (of === undefined || of === ref) && typeof note === 'string' && note.split(' ')[0] === refundRef
+  })
+  return { seen: ours ? observeRefund(ours, info) : null, isLast: list.data.length === 0 || page >= (list.meta?.pageCount ?? Infinity) }
+}
+
+/** A refund that is not listed may still be on its way: that is not "failed". */
+export const NOT_LISTED: Observation = {
+  state: 'unrecognised',
+  provider: said('no-such-refund', 'no refund with our reference is listed'),
 }
 
 export function observeRefund(refund: Refund, info: Wire): Observation {

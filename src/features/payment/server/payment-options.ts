@@ -10,7 +10,7 @@ const WALLET_WAYS = waysToPay().filter((way) => way !== 'card')
 type Asked = {
   isConnected: (id: ConnectorId) => boolean
   isAvailable: (id: ConnectorId) => boolean
-  /** MM-1: the operator's wallet asks for the PIN in the portal instead of on the phone. */
+  /** MM-1: the operator's wallet asks for the PIN in the portal instead of on the phone, where it can. */
   isPinOn: boolean
   transactionType: string
   /** Of the line that is bought for. */
@@ -47,9 +47,9 @@ function cards({ isConnected, isAvailable }: Asked): PaymentOption | null {
 
 function wallet(way: WayToPay, { isConnected, isAvailable, isPinOn, transactionType, lineType }: Asked): PaymentOption | null {
   if (way === 'airtime' && NOT_FOR_AIRTIME.has(transactionType)) return null
-  const ids = connectorsOf(way)
+  const ids = connectorsOf(way).filter(isConnected)
   const id = ids.find((one) => CONNECTORS[one].asksPin === isPinOn) ?? ids[0]
-  if (!id || !isConnected(id)) return null
+  if (!id) return null
   const paymentMode = way === 'airtime' ? airtimeMode(lineType) : PAYMENT_MODES[CONNECTORS[id].paymentMode]
   return { ...shown(way), paymentMode, gateways: [], isAvailable: isAvailable(id) }
 }

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import type { ConnectorContext } from '../../payment-connector.ts'
+import { aContext } from '../connector-testing.ts'
+import { deviationsOf } from './hold-against.ts'
+import { largest, smallest } from './make-messages.ts'
+import type { Answer, ProtocolDocument, Reading } from './protocol-document.ts'
+import { callOf, watchExchanges } from './watch-exchanges.ts'
+import { written } from './wire-texts.ts'
+
+type Size = 'smallest' | 'largest'
+
+/** One reading as it is put to a connector: the provider answers what the table says, and what we ask is held against the table too. */
+export type Asked = Reading & { text: string; context: ConnectorContext }
+
+/** (a) and (b) of decision 0051: every documented answer, smallest and largest, has the stated meaning; every request meanwhile is legal. */
+export function testReadings(document: ProtocolDocument, apiUrl: string, read: (asked: Asked) => Promise<string>): void {
+  const cases = document.readings.flatMap((reading) =>
+    (['smallest', 'largest'] as const).map((size) => ({ reading, size, title: titleOf(reading), means: reading.means })),
+  )
+
+  test.for(cases)('$title, $size: $means', async ({ reading, size }) => {
+    const body = bodyOf(document, reading, size)
+    const text = written(body, document.calls[reading.of]?.writtenAs ?? 'json')
+    const { context, deviations } = scripted(document, apiUrl, { reading, size })
+    expect(await read({ ...reading, text, context })).toBe(reading.means)
+    expect([...deviations]).toEqual([])
+  })
+
+  test('every value that decides something has a reading, and every answer of every call one', () => {
+    expect([...undecided(document), ...unread(document)]).toEqual([])
+  })
+}
+
+function titleOf({ of, when, status, message, given }: Reading): string {
+  const shown = JSON.stringify(given)
+  return [of, when && `(${when})`, status, message, shown === '{}' ? '' : shown.slice(0, 90)].filter(Boolean).join(' ')
+}
+
+function bodyOf({ messages }: ProtocolDocument, { message: name, given }: Answer, size: Size): Record<string, unknown> {
+  const message = messages[name]
+  if (!message) throw new Error(`no message is called ${name}`)
+  const body = (size === 'smallest' ? smallest : largest)(message, given)
+  expect(deviationsOf(message, body), 'what the table makes is legal').toEqual([])
+  return body
+}
+
+function scripted(document: ProtocolDocument, apiUrl: string, { reading, size }: { reading: Reading; size: Size }) {
+  const { pathname } = new URL(apiUrl)
+  const watch = watchExchanges(document, pathname)
+  watch.areAnswersOwn = false
+  const fetch = watch.watched(async (input, init) => {
+    const asked = callOf(document, init?.method ?? 'GET', new URL(String(input)).pathname.slice(pathname.length))
+    const answer = asked?.name === reading.of ? reading : reading.others?.[asked?.name ?? '']
+    if (!asked || !answer) return new Response('no such page', { status: 404 })
+    return new Response(written(bodyOf(document, answer, size), asked.call.writtenAs), { status: answer.status })
+  })
+  return { context: { ...aContext(), fetch }, deviations: watch.deviations }
+}
+
+function undecided({ messages, readings }: ProtocolDocument): string[] {
+  return Object.entries(messages).flatMap(([name, { body, decides = '' }]) => {
+    const field = body.required[decides] ?? body.optional[decides]
+    const values = field?.as === 'text' ? (field.among ?? []) : []
+    return values
+      .filter((value) => !readings.some(({ message, given }) => message === name && given[decides] === value))
+      .map((value) => `${name} ${decides} ${value}`)
+  })
+}
+
+function unread({ calls, readings }: ProtocolDocument): string[] {
+  return Object.entries(calls).flatMap(([call, { answers }]) =>
+    Object.entries(answers).flatMap(([status, names]) =>
+      names
+        .filter((name) => !readings.some((one) => one.of === call && one.status === Number(status) && one.message === name))
+        .map((name) => `${call} ${status} ${name}`),
+    ),
+  )
+}

@@ -1,0 +1,99 @@
+import type { ConnectorContext, RawRequest } from '../../payment-connector.ts'
+import { deviationsInFields, deviationsOf } from './hold-against.ts'
+import type { Call, ProtocolDocument } from './protocol-document.ts'
+import { parsed } from './wire-texts.ts'
+
+type Fetch = ConnectorContext['fetch']
+
+/** Looks on while a connector and its provider talk, and says what of it the document does not allow. */
+export type Watch = {
+  watched(fetch: Fetch): Fetch
+  /** While a fault is at work the answers are not the provider's. */
+  areAnswersOwn: boolean
+  hear(notice: Pick<RawRequest, 'body'>): void
+  readonly deviations: Set<string>
+  /** Calls that were made, by name. */
+  readonly calls: Set<string>
+}
+
+export function watchExchanges(document: ProtocolDocument, apiPath: string): Watch {
+  const deviations = new Set<string>()
+  const calls = new Set<string>()
+  const note = (where: string, found: readonly string[]) => found.forEach((one) => deviations.add(`${where}: ${one}`))
+
+  const watch: Watch = {
+    deviations,
+    calls,
+    areAnswersOwn: true,
+    hear({ body }) {
+      const read: unknown = JSON.parse(body.toString())
+      const found = document.notices.map((name) => judged(document, name, read))
+      const fitting = found.toSorted((first, second) => first.length - second.length)[0]
+      if (fitting) note('notice', fitting)
+    },
+    watched: (fetch) => async (input, init) => {
+      const url = new URL(String(input))
+      const method = init?.method ?? 'GET'
+      const asked = callOf(document, method, url.pathname.slice(apiPath.length))
+      if (!asked) note(`${method} ${url.pathname}`, ['is not in the document'])
+      else {
+        calls.add(asked.name)
+        note(`request ${asked.name}`, requestDeviations(asked.call, url, init))
+      }
+      const isOwn = watch.areAnswersOwn
+      const answer = await fetch(input, init)
+      if (!asked || !isOwn) return answer
+      const text = await answer.text()
+      note(`answer ${asked.name} ${answer.status}`, answerDeviations(document, asked.call, { status: answer.status, text }))
+      return new Response(text, { status: answer.status, headers: answer.headers })
+    },
+  }
+  return watch
+}
+
+export function callOf(document: ProtocolDocument, method: string, path: string): { name: string; call: Call } | null {
+  const found = Object.entries(document.calls).find(([, call]) => {
+    const pattern = call.path.replace(/[.?]/g, '\\$&').replace(/\{[A-Za-z]+\}/g, '[^/]+')
+    return call.method === method && new RegExp(`^${pattern}$`).test(path)
+  })
+  return found ? { name: found[0], call: found[1] } : null
+}
+
+function requestDeviations({ headers, query, request, writtenAs }: Call, url: URL, init: RequestInit = {}): string[] {
+  const sent = Object.fromEntries([...new Headers(init.headers)].filter(([name]) => name !== 'content-type' && name !== 'x-correlation-id'))
+  const found = [
+    ...deviationsInFields(sent, lowerCased(headers)).map((one) => `header ${one}`),
+    ...deviationsInFields(Object.fromEntries(url.searchParams), query ?? { required: {}, optional: {} }).map((one) => `query ${one}`),
+  ]
+  if (!request) return typeof init.body === 'string' ? [...found, 'has a body'] : found
+  if (typeof init.body !== 'string') return [...found, 'has no body']
+  return [...found, ...deviationsOf(request, parsed(init.body, writtenAs))]
+}
+
+function lowerCased({ required, optional }: Call['headers']): Call['headers'] {
+  const lower = (fields: Call['headers']['required']) =>
+    Object.fromEntries(Object.entries(fields).map(([name, value]) => [name.toLowerCase(), value]))
+  return { required: lower(required), optional: lower(optional) }
+}
+
+function answerDeviations(
+  document: ProtocolDocument,
+  { answers, writtenAs }: Call,
+  { status, text }: { status: number; text: string },
+): string[] {
+  const names = answers[status]
+  if (!names) return ['this status is not in the document']
+  let read: unknown
+  try {
+    read = parsed(text, writtenAs)
+  } catch {
+    return ['the body cannot be read']
+  }
+  const found = names.map((name) => judged(document, name, read)).toSorted((first, second) => first.length - second.length)
+  return found[0] ?? []
+}
+
+function judged({ messages }: ProtocolDocument, name: string, body: unknown): string[] {
+  const message = messages[name]
+  return message ? deviationsOf(message, body) : [`no message is called ${name}`]
+}
