@@ -3,6 +3,7 @@ import { buildSandbox } from '../../../sandbox/sandbox-app.ts'
 import type { PaymentConnector } from '../payment-connector.ts'
 import type { WalletTraits } from '../testing/sandboxed-wallet.ts'
 import { testWalletPromises } from '../testing/wallet-promises.ts'
+import { GSMA_MONEY } from '../testing/documents/gsma-money.document.ts'
 import { toDecimalText } from '../wire-amounts.ts'
 import { moneyPinConnector, moneyPushConnector, smartcashConnector, type WalletOptions } from './gsma-money.connector.ts'
 
@@ -29,6 +30,8 @@ function traitsOf(
   const path = face === 'money' ? 'momo' : 'smartcash'
   return {
     face,
+    document: GSMA_MONEY,
+    apiPath: `/sandbox/${path}/1.2/mm`,
     agreesBy,
     connect: (url) => connect({ baseUrl: `${url}/sandbox/${path}/1.2/mm`, apiKey: `${face}-sandbox-key`, merchant: 'GUICHET' }),
     operations: { pay: 'merchantpay' },

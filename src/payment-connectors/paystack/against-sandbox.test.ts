@@ -2,6 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { buildSandbox } from '../../../sandbox/sandbox-app.ts'
 import { testConnectorPromises } from '../testing/connector-promises.ts'
 import { anAttempt, anOrder } from '../testing/connector-testing.ts'
+import { PAYSTACK } from '../testing/documents/paystack.document.ts'
 import { openSandboxedProvider, type ProviderTraits } from '../testing/sandboxed-provider.ts'
 import { toWire } from '../payment-connector.ts'
 import { paystackConnector } from './paystack.connector.ts'
@@ -21,6 +22,8 @@ const connect = (sandboxUrl: string) =>
 
 const traits: ProviderTraits = {
   face: 'paystack',
+  document: PAYSTACK,
+  apiPath: '/sandbox/paystack',
   connect,
   pageId: (_, { action }) => (action.type === 'popup' ? action.accessCode : ''),
   answer({ ref }, status, amount) {

@@ -1,8 +1,10 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { onTestFinished } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import { nameInAddresses } from '#shared/connector-table.ts'
 import { aContext } from './connector-testing.ts'
+import type { ProtocolDocument } from './documents/protocol-document.ts'
+import { watchExchanges, type Watch } from './documents/watch-exchanges.ts'
 import type {
   AttemptRef,
   ConnectorContext,
@@ -19,11 +21,17 @@ import type {
 type Accepted = Extract<StartResult, { kind: 'accepted' }>
 type Outcome = { state: Observation['state']; reason?: string; final?: boolean }
 
-/** What differs from provider to provider. */
-export type ProviderTraits = {
+export type FaceTraits = {
   /** Its name in the sandbox. */
   face: string
   connect(sandboxUrl: string): PaymentConnector
+  /** What it is held against, and where its calls begin in the sandbox: everything that is said in the promises must be legal there. */
+  document?: ProtocolDocument
+  apiPath?: string
+}
+
+/** What differs from provider to provider. */
+export type ProviderTraits = FaceTraits & {
   /** How the pretend pay page calls the payment. */
   pageId(order: PaymentOrder, started: Accepted): string
   /** An answer to a question, as this provider writes it; 'paid' and 'unheard-of' stand for its own words. */
@@ -58,19 +66,29 @@ export type LedgerEntry = { kind: string; ourReference: string; amount: number; 
 
 type Addresses = { url: string; portalUrl: string }
 
+const NOT_WATCHED: Watch = {
+  watched: (fetch) => fetch,
+  areAnswersOwn: true,
+  hear: () => undefined,
+  deviations: new Set(),
+  calls: new Set(),
+}
+
 /** What a card gateway and a wallet have in common: a connector, notices, and the calls that steer the pretend world. */
-export class SandboxedFace<Traits extends { face: string; connect(sandboxUrl: string): PaymentConnector }> {
+export class SandboxedFace<Traits extends FaceTraits> {
   readonly connector: PaymentConnector
   readonly notices: RawRequest[] = []
   protected readonly traits: Traits
   protected readonly url: string
   readonly #portalUrl: string
+  readonly watch: Watch
 
   constructor(traits: Traits, { url, portalUrl }: Addresses) {
     this.traits = traits
     this.url = url
     this.#portalUrl = portalUrl
     this.connector = traits.connect(url)
+    this.watch = traits.document ? watchExchanges(traits.document, traits.apiPath ?? '') : NOT_WATCHED
   }
 
   context(order: Pick<PaymentOrder, 'ref'>, timeoutMs = 5_000): ConnectorContext {
@@ -80,16 +98,18 @@ export class SandboxedFace<Traits extends { face: string; connect(sandboxUrl: st
       return: `${this.#portalUrl}/callback/${id}/${order.ref}/mac`,
       notify: `${this.#portalUrl}/notice/${nameInAddresses(id)}/${order.ref}/mac`,
     }
-    return { fetch, now: () => new Date(), urls }
+    return { fetch: this.watch.watched(fetch), now: () => new Date(), urls }
   }
 
   /** Every call of the face, or one kind of call. */
   async misbehave(effects: FaultEffects, operation?: string): Promise<void> {
+    this.watch.areAnswersOwn = false
     await this.control('POST', '/control/faults', { face: this.traits.face, ...(operation ? { operation } : {}), do: effects })
   }
 
   async behave(): Promise<void> {
     await this.control('DELETE', '/control/faults')
+    this.watch.areAnswersOwn = true
   }
 
   async advance(duration: string): Promise<void> {
@@ -129,7 +149,7 @@ export async function openSandboxedProvider(
 }
 
 /** Plays the portal for the provider's notices: keeps them, and answers as the connector says. */
-export async function openWithPortal<Face extends { connector: PaymentConnector; notices: RawRequest[] }>(
+export async function openWithPortal<Face extends { connector: PaymentConnector; notices: RawRequest[]; watch: Watch }>(
   make: (addresses: Addresses) => Face,
   openSandbox: (portalUrl: string) => Promise<string>,
 ): Promise<Face> {
@@ -137,6 +157,7 @@ export async function openWithPortal<Face extends { connector: PaymentConnector;
   const server = createServer(async (request, response) => {
     const notice = await readRequest(request)
     opened.provider?.notices.push(notice)
+    opened.provider?.watch.hear(notice)
     const read = opened.provider?.connector.readNotice?.(notice)
     const answer = typeof read === 'object' ? opened.provider?.connector.acknowledge?.(read) : undefined
     response.writeHead(answer?.status ?? 401, { 'content-type': answer?.contentType ?? 'text/plain' }).end(answer?.body ?? 'no')
@@ -149,6 +170,7 @@ export async function openWithPortal<Face extends { connector: PaymentConnector;
   const portalUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const provider = make({ url: await openSandbox(portalUrl), portalUrl })
   opened.provider = provider
+  onTestFinished(() => expect([...provider.watch.deviations], 'what connector and sandbox say is legal').toEqual([]))
   return provider
 }
 

@@ -4,14 +4,13 @@ import type {
   ConnectorContext,
   Money,
   Observation,
-  PaymentConnector,
   PaymentOrder,
   RawRequest,
   SealedSecret,
   SecretKey,
   StartResult,
 } from '../payment-connector.ts'
-import { openWithPortal, SandboxedFace, type FaultEffects } from './sandboxed-provider.ts'
+import { openWithPortal, SandboxedFace, type FaceTraits, type FaultEffects } from './sandboxed-provider.ts'
 
 /** A wallet as the pretend world plays it, with its payer's phone. For tests only. */
 
@@ -20,10 +19,7 @@ type Outcome = { state: Observation['state']; reason?: string; final?: boolean; 
 export type Told = { operation: string; body: object }
 
 /** What differs from wallet to wallet. */
-export type WalletTraits = {
-  /** Its name in the sandbox. */
-  face: string
-  connect(sandboxUrl: string): PaymentConnector
+export type WalletTraits = FaceTraits & {
   /** How the payer agrees. */
   agreesBy: 'phone' | 'pin'
   /** The call that moves money. */

@@ -1,4 +1,5 @@
-import { GSMA_ERROR_READINGS, GSMA_QUESTION_READINGS } from './gsma-money.readings.ts'
+import { GSMA_ERROR_READINGS } from './gsma-money-error.readings.ts'
+import { GSMA_QUESTION_READINGS } from './gsma-money.readings.ts'
 import {
   among,
   decimal,
@@ -73,7 +74,7 @@ const READ_OF_TRANSACTION = [
   'requestingOrganisationTransactionReference',
 ]
 
-export const GSMA_ERROR_CODES = [
+const GSMA_ERROR_CODES = [
   'genericError',
   'dailyVolumeLimitExceeded',
   'dailyValueLimitExceeded',
@@ -193,6 +194,7 @@ export const GSMA_MONEY: ProtocolDocument = {
         },
       ),
       source: KEYS,
+      answers: { 201: ['key'], ...REFUSALS, 400: ['keyError'] },
     },
   },
   messages: {
@@ -253,7 +255,13 @@ export const GSMA_MONEY: ProtocolDocument = {
       body: errorBody,
       reliesOn: ['errorCategory', 'errorCode', 'errorParameters'],
       decides: 'errorCode',
+      // get-started.md, HTTP Error Response Codes
+      statusBy: {
+        field: 'errorCategory',
+        status: { businessRule: 400, validation: 400, authorisation: 401, identification: 404, internal: 500, serviceUnavailable: 503 },
+      },
     },
+    keyError: { source: KEYS, body: errorBody, reliesOn: ['errorCategory', 'errorCode'] },
     key: {
       source: KEYS,
       body: record(

@@ -8,7 +8,7 @@ const PAYER_ASKED: Answer = { status: 200, message: 'requestState', given: { sta
 const NOT_FOUND = { errorCategory: 'identification', errorCode: 'identifierError' }
 const PAID_PUSH = { response: TO_TRANSACTION, transaction: PAID }
 
-const TROUBLES: readonly Pick<Reading, 'status' | 'message' | 'given' | 'means'>[] = [
+export const GSMA_TROUBLES: readonly Pick<Reading, 'status' | 'message' | 'given' | 'means'>[] = [
   { status: 500, message: 'error', given: { errorCategory: 'internal', errorCode: 'genericError' }, means: 'no answer' },
   { status: 503, message: 'error', given: { errorCategory: 'serviceUnavailable', errorCode: 'genericError' }, means: 'no answer' },
 ]
@@ -19,7 +19,7 @@ const UNKNOWN_THERE = { status: 404, message: 'error', given: NOT_FOUND }
 /** Of a question: an error says nothing about the payment, but for "not found". */
 function troublesOf(of: string, notFound: string, others: Reading['others'] = {}): Reading[] {
   return [
-    ...TROUBLES.map((one) => ({ ...one, of, others })),
+    ...GSMA_TROUBLES.map((one) => ({ ...one, of, others })),
     { ...NOT_OURS, of, others, means: 'no answer' },
     { ...BROKEN_RULE, of, others, means: 'no answer' },
     { ...UNKNOWN_THERE, of, others, means: notFound },
@@ -142,7 +142,7 @@ export const GSMA_QUESTION_READINGS: readonly Reading[] = [
     others: PAID_PUSH,
     means: 'declined provider',
   },
-  ...TROUBLES.map((one) => ({ ...one, of: 'reversal', others: PAID_PUSH })),
+  ...GSMA_TROUBLES.map((one) => ({ ...one, of: 'reversal', others: PAID_PUSH })),
   { ...NOT_OURS, of: 'reversal', others: PAID_PUSH, means: 'declined provider' },
   { ...BROKEN_RULE, of: 'reversal', others: PAID_PUSH, means: 'declined provider' },
   { ...UNKNOWN_THERE, of: 'reversal', others: PAID_PUSH, means: 'declined provider' },
@@ -150,20 +150,20 @@ export const GSMA_QUESTION_READINGS: readonly Reading[] = [
   { of: 'heartbeat', status: 200, message: 'heartbeat', given: { serviceStatus: 'available' }, means: 'up' },
   { of: 'heartbeat', status: 200, message: 'heartbeat', given: { serviceStatus: 'degraded' }, means: 'up' },
   { of: 'heartbeat', status: 200, message: 'heartbeat', given: { serviceStatus: 'unavailable' }, means: 'down' },
-  ...[BROKEN_RULE, NOT_OURS, UNKNOWN_THERE, ...TROUBLES].map((one) => ({ ...one, of: 'heartbeat', means: 'down' })),
+  ...[BROKEN_RULE, NOT_OURS, UNKNOWN_THERE, ...GSMA_TROUBLES].map((one) => ({ ...one, of: 'heartbeat', means: 'down' })),
 
   { of: 'key', status: 201, message: 'key', given: {}, means: 'accepted' },
   { ...UNKNOWN_THERE, of: 'key', means: 'rejected config' },
-  { of: 'key', status: 400, message: 'error', given: NOT_FOUND, means: 'rejected payer_unknown' },
+  { of: 'key', status: 400, message: 'keyError', given: NOT_FOUND, means: 'rejected payer_unknown' },
   {
     of: 'key',
     status: 400,
-    message: 'error',
+    message: 'keyError',
     given: { errorCategory: 'businessRule', errorCode: 'incorrectState' },
     means: 'rejected pin_locked',
   },
   { ...NOT_OURS, of: 'key', means: 'rejected config' },
-  ...TROUBLES.map((one) => ({ ...one, of: 'key' })),
+  ...GSMA_TROUBLES.map((one) => ({ ...one, of: 'key' })),
 
   { of: 'notice', status: 0, message: 'transaction', given: {}, means: 'paid' },
   { of: 'notice', status: 0, message: 'reversal', given: { amount: undefined, currency: undefined }, means: 'refunding' },
@@ -183,126 +183,4 @@ export const GSMA_QUESTION_READINGS: readonly Reading[] = [
     given: { errorCategory: 'authorisation', errorCode: 'requestDeclined' },
     means: 'cancelled',
   },
-]
-
-/** By the category that the document gives each code, and its HTTP status; what is refused when a payment is begun. */
-const REFUSED = {
-  businessRule: {
-    genericError: 'other',
-    dailyVolumeLimitExceeded: 'limit',
-    dailyValueLimitExceeded: 'limit',
-    weeklyVolumeLimitExceeded: 'limit',
-    weeklyValueLimitExceeded: 'limit',
-    monthlyVolumeLimitExceeded: 'limit',
-    monthlyValueLimitExceeded: 'limit',
-    accountMaxTotalVolumeExceeded: 'limit',
-    accountMaxTotalValueExceeded: 'limit',
-    lessThanTransactionMinValue: 'amount',
-    greaterThanTransactionMaxValue: 'limit',
-    // Of the credit party, which is us.
-    maxBalanceExceeded: 'provider',
-    samePartiesError: 'config',
-    insufficientFunds: 'insufficient_funds',
-    incorrectState: 'pin_locked',
-    underPaymentNotAllowed: 'amount',
-    overPaymentNotAllowed: 'amount',
-    rateLimitError: 'provider',
-    transactionTypeError: 'config',
-    noMandateAuthority: 'config',
-    linkViolation: 'config',
-    countryofOriginNotPermitted: 'other',
-    nationalityNotPermitted: 'other',
-    idDocumentNotSupported: 'other',
-    issuingCountryNotSupported: 'other',
-    quoteHasExpired: 'other',
-  },
-  validation: {
-    genericError: 'config',
-    lengthError: 'config',
-    formatError: 'config',
-    negativeValue: 'amount',
-    currencyNotSupported: 'currency',
-    mandatoryValueNotSupplied: 'config',
-    invalidOffset: 'config',
-  },
-  authorisation: {
-    clientAuthorisationError: 'config',
-    requestDeclined: 'payer_declined',
-    servicingPartyAuthorisationError: 'config',
-    // Nobody has typed a PIN when a push begins: the party that asks is us.
-    requestingPartyAuthorisationError: 'config',
-  },
-  identification: { identifierError: 'payer_unknown' },
-} as const
-
-const STATUS = { businessRule: 400, validation: 400, authorisation: 401, identification: 404 } as const
-
-const refusedPushes = Object.entries(REFUSED).flatMap(([errorCategory, codes]) =>
-  Object.entries(codes).map(([errorCode, reason]): Reading => {
-    const status = STATUS[errorCategory as keyof typeof STATUS]
-    return { of: 'merchantpay', status, message: 'error', given: { errorCategory, errorCode }, means: `rejected ${reason}` }
-  }),
-)
-
-const failedLater = (errorCategory: string, errorCode: string, means: string): Reading => ({
-  of: 'requestState',
-  status: 200,
-  message: 'requestState',
-  given: { status: 'failed', error: { errorCategory, errorCode } },
-  means,
-})
-
-export const GSMA_ERROR_READINGS: readonly Reading[] = [
-  ...refusedPushes,
-  // A payment of this name exists: it is asked about, not refused.
-  {
-    of: 'merchantpay',
-    status: 400,
-    message: 'error',
-    given: { errorCategory: 'businessRule', errorCode: 'duplicateRequest' },
-    means: 'no answer',
-  },
-  ...TROUBLES.map((one) => ({ ...one, of: 'merchantpay' })),
-
-  { of: 'merchantpay', when: 'pin', status: 201, message: 'createdTransaction', given: {}, means: 'paid' },
-  { of: 'merchantpay', when: 'pin', status: 202, message: 'requestState', given: { status: 'pending' }, means: 'pending' },
-  {
-    of: 'merchantpay',
-    when: 'pin',
-    status: 401,
-    message: 'error',
-    given: { errorCategory: 'authorisation', errorCode: 'requestingPartyAuthorisationError' },
-    means: 'declined wrong_pin, not final',
-  },
-  {
-    of: 'merchantpay',
-    when: 'pin',
-    status: 400,
-    message: 'error',
-    given: { errorCategory: 'businessRule', errorCode: 'incorrectState' },
-    means: 'declined pin_locked',
-  },
-  {
-    of: 'merchantpay',
-    when: 'pin',
-    status: 400,
-    message: 'error',
-    given: { errorCategory: 'validation', errorCode: 'formatError' },
-    means: 'declined expired',
-  },
-  {
-    of: 'merchantpay',
-    when: 'pin',
-    status: 400,
-    message: 'error',
-    given: { errorCategory: 'businessRule', errorCode: 'duplicateRequest' },
-    means: 'no answer',
-  },
-
-  failedLater('businessRule', 'insufficientFunds', 'declined insufficient_funds'),
-  failedLater('authorisation', 'requestDeclined', 'cancelled'),
-  failedLater('authorisation', 'requestingPartyAuthorisationError', 'declined wrong_pin'),
-  failedLater('businessRule', 'dailyValueLimitExceeded', 'declined limit'),
-  failedLater('internal', 'genericError', 'unrecognised'),
-  failedLater('serviceUnavailable', 'genericError', 'unrecognised'),
 ]

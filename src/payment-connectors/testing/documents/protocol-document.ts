@@ -31,6 +31,8 @@ export type Message = {
   reliesOn: readonly string[]
   /** The field whose every documented value must have a reading. */
   decides?: string
+  /** The HTTP status that goes with each value of a field. */
+  statusBy?: { field: string; status: Readonly<Record<string, number>> }
   /** Fields of an agreement of ours, which no document has: they may come along. */
   ours?: Fields
 }
@@ -59,6 +61,8 @@ export type Reading = Answer & {
   means: string
   /** In which situation it is asked, where one call serves several. */
   when?: string
+  /** Only at this size, where the optional fields make the difference. */
+  size?: 'smallest' | 'largest'
   /** What other calls answer meanwhile; everything else is not found. */
   others?: Readonly<Record<string, Answer>>
 }

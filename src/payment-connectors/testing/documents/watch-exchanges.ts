@@ -32,7 +32,7 @@ export function watchExchanges(document: ProtocolDocument, apiPath: string): Wat
       if (fitting) note('notice', fitting)
     },
     watched: (fetch) => async (input, init) => {
-      const url = new URL(String(input))
+      const url = urlOf(input)
       const method = init?.method ?? 'GET'
       const asked = callOf(document, method, url.pathname.slice(apiPath.length))
       if (!asked) note(`${method} ${url.pathname}`, ['is not in the document'])
@@ -49,6 +49,10 @@ export function watchExchanges(document: ProtocolDocument, apiPath: string): Wat
     },
   }
   return watch
+}
+
+export function urlOf(input: Parameters<Fetch>[0]): URL {
+  return new URL(input instanceof Request ? input.url : input)
 }
 
 export function callOf(document: ProtocolDocument, method: string, path: string): { name: string; call: Call } | null {
@@ -89,11 +93,20 @@ function answerDeviations(
   } catch {
     return ['the body cannot be read']
   }
-  const found = names.map((name) => judged(document, name, read)).toSorted((first, second) => first.length - second.length)
+  const found = names
+    .map((name) => [...judged(document, name, read), ...wrongStatus(document, name, read, status)])
+    .toSorted((first, second) => first.length - second.length)
   return found[0] ?? []
 }
 
 function judged({ messages }: ProtocolDocument, name: string, body: unknown): string[] {
   const message = messages[name]
   return message ? deviationsOf(message, body) : [`no message is called ${name}`]
+}
+
+function wrongStatus({ messages }: ProtocolDocument, name: string, body: unknown, status: number): string[] {
+  const { field, status: byValue } = messages[name]?.statusBy ?? { field: '', status: {} }
+  const value = typeof body === 'object' && body !== null && field in body ? String((body as Record<string, unknown>)[field]) : ''
+  const right = byValue[value]
+  return right === undefined || right === status ? [] : [`${value} goes with ${right}`]
 }
