@@ -3,7 +3,7 @@ import { buildSandbox } from '../../../sandbox/sandbox-app.ts'
 import type { PaymentConnector } from '../payment-connector.ts'
 import type { WalletTraits } from '../testing/sandboxed-wallet.ts'
 import { testWalletPromises } from '../testing/wallet-promises.ts'
-import { GSMA_MONEY } from '../testing/documents/gsma-money.document.ts'
+import { GSMA_MONEY } from '../testing/documents/gsma-money-document.ts'
 import { toDecimalText } from '../wire-amounts.ts'
 import { moneyPinConnector, moneyPushConnector, smartcashConnector, type WalletOptions } from './gsma-money.connector.ts'
 

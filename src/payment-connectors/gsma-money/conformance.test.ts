@@ -1,6 +1,6 @@
 import { anAttempt, anOrder, aRequest } from '../testing/connector-testing.ts'
 import { testReadings, type Asked } from '../testing/documents/document-tests.ts'
-import { GSMA_MONEY } from '../testing/documents/gsma-money.document.ts'
+import { GSMA_MONEY } from '../testing/documents/gsma-money-document.ts'
 import { summaryOf, summaryOfNotice } from '../testing/documents/summary-of.ts'
 import { moneyPinConnector, moneyPushConnector } from './gsma-money.connector.ts'
 

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { anAttempt, anOrder, aRequest } from '../testing/connector-testing.ts'
 import { testReadings, type Asked } from '../testing/documents/document-tests.ts'
-import { PAYSTACK } from '../testing/documents/paystack.document.ts'
+import { PAYSTACK } from '../testing/documents/paystack-document.ts'
 import { summaryOf, summaryOfNotice } from '../testing/documents/summary-of.ts'
 import { paystackConnector } from './paystack.connector.ts'
 

@@ -1,6 +1,6 @@
 import { among, anything, FREE_RECORD, orNull, record, text, truth, whole, type Fields } from './protocol-document.ts'
 
-/** The two great records of Paystack's messages, field by field (paystack.document.ts). */
+/** The two great records of Paystack's messages, field by field (paystack-document.ts). */
 
 export const PAYSTACK_NOTE = text('REFUND222222 not delivered')
 

@@ -30,7 +30,8 @@ function parsedXml(text: string): unknown {
 
 function xmlOf(value: unknown): string {
   if (Array.isArray(value)) return value.map(xmlOf).join('')
-  if (typeof value !== 'object' || value === null) return escaped(String(value ?? ''))
+  if (typeof value === 'string' || typeof value === 'number') return escaped(String(value))
+  if (typeof value !== 'object' || value === null) return ''
   return Object.entries(value)
     .map(([name, inner]) =>
       Array.isArray(inner) ? inner.map((one) => `<${name}>${xmlOf(one)}</${name}>`).join('') : `<${name}>${xmlOf(inner)}</${name}>`,

@@ -1,5 +1,5 @@
-import { GSMA_ERROR_READINGS } from './gsma-money-error.readings.ts'
-import { GSMA_QUESTION_READINGS } from './gsma-money.readings.ts'
+import { GSMA_ERROR_READINGS } from './gsma-money-error-readings.ts'
+import { GSMA_QUESTION_READINGS } from './gsma-money-readings.ts'
 import {
   among,
   decimal,

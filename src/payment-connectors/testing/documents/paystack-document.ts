@@ -23,7 +23,7 @@ import {
   PAYSTACK_REFUNDED_TRANSACTION,
   PAYSTACK_TRANSACTION,
 } from './paystack-records.ts'
-import { PAYSTACK_READINGS } from './paystack.readings.ts'
+import { PAYSTACK_READINGS } from './paystack-readings.ts'
 
 const YAML = 'dist/paystack.yaml'
 const schema = (name: string) => `${YAML}, components/schemas/${name}`

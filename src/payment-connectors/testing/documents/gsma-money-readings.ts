@@ -1,6 +1,6 @@
 import type { Answer, Reading } from './protocol-document.ts'
 
-/** What our connector must make of the GSMA's messages (gsma-money.document.ts). */
+/** What our connector must make of the GSMA's messages (gsma-money-document.ts). */
 
 const PAID: Answer = { status: 200, message: 'transaction', given: {} }
 const TO_TRANSACTION: Answer = { status: 200, message: 'link', given: { link: '/transactions/MP1' } }

@@ -1,6 +1,6 @@
 import type { Answer, Reading } from './protocol-document.ts'
 
-/** What our connector must make of Paystack's messages (paystack.document.ts). */
+/** What our connector must make of Paystack's messages (paystack-document.ts). */
 
 const PAID: Answer = { status: 200, message: 'verified', given: { data: { status: 'success', amount: 150_000 } } }
 const NO_REFUNDS: Answer = { status: 200, message: 'refundList', given: { data: [] } }

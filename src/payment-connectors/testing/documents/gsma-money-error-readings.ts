@@ -1,4 +1,4 @@
-import { GSMA_TROUBLES } from './gsma-money.readings.ts'
+import { GSMA_TROUBLES } from './gsma-money-readings.ts'
 import type { Reading } from './protocol-document.ts'
 
 /** By the category that the document gives each code, and its HTTP status; what is refused when a payment is begun. */
