@@ -70,14 +70,12 @@ const REFUND_STATUSES = { done: ['003', 'Refund done'], manual: ['009', 'Manual 
 function verifyRefund({ transactions, request }: Call): string {
   const found = named(transactions, request)
   if ('code' in found) return refused(found)
-  const refunds = found.refunds.map(({ ref, amount, details, status, at }) => ({
-    RefundRef: ref,
-    RefundAmount: amount.toFixed(2),
-    RefundCurrency: found.currency,
-    RefundDetails: details,
+  // Without the merchant's own reference: DPO does not give it back.
+  const refunds = found.refunds.map(({ amount, status, at }) => ({
+    Code: REFUND_STATUSES[status][0],
+    RefundStatus: REFUND_STATUSES[status][1],
     RefundDate: new Date(at).toISOString().slice(0, 16).replace('T', ' ').replaceAll('-', '/'),
-    RefundStatus: REFUND_STATUSES[status][0],
-    RefundStatusExplanation: REFUND_STATUSES[status][1],
+    RefundAmount: amount.toFixed(2),
   }))
   return writeXml('API3G', { Code: '000', Explanation: 'Refund results', TransRef: found.ref, Refunds: { Refund: refunds } })
 }

@@ -18,8 +18,10 @@ const USED_SHARE_OF_LIFE = 0.85
 
 const IssuedAnswer = Type.Object({
   access_token: Type.String({ minLength: 1 }),
-  expires_in: Type.Union([Type.Integer({ minimum: 1 }), Type.String({ pattern: '^[0-9]{1,9}$' })]),
+  // Recommended by OAuth, not required.
+  expires_in: Type.Optional(Type.Union([Type.Integer({ minimum: 1 }), Type.String({ pattern: '^[0-9]{1,9}$' })])),
 })
+const LIFE_WHEN_UNTOLD_SECONDS = 300
 
 export function callsWithToken({ request, isRefused }: TokenOptions): CallWithToken {
   const { provider } = request
@@ -34,7 +36,7 @@ export function callsWithToken({ request, isRefused }: TokenOptions): CallWithTo
         })
       const issued = readJson(answer.text, IssuedAnswer)
       if (!issued) throw unreadable(answer)
-      return { token: issued.access_token, lifeSeconds: Number(issued.expires_in) }
+      return { token: issued.access_token, lifeSeconds: Number(issued.expires_in ?? LIFE_WHEN_UNTOLD_SECONDS) }
     },
   })
 

@@ -1,5 +1,6 @@
 import { onTestFinished } from 'vitest'
 import { buildSandbox } from '../../../sandbox/sandbox-app.ts'
+import { TINGG } from '../testing/documents/tingg-document.ts'
 import { testConnectorPromises } from '../testing/connector-promises.ts'
 import { toDecimalText } from '../wire-amounts.ts'
 import { cellulantConnector } from './cellulant.connector.ts'
@@ -25,6 +26,8 @@ testConnectorPromises(
   'cellulant',
   {
     face: 'tingg',
+    document: TINGG,
+    apiPath: '/sandbox/tingg',
     connect,
     pageId: ({ ref }) => ref,
     answer({ ref }, status, amount) {

@@ -1,5 +1,6 @@
 import { onTestFinished } from 'vitest'
 import { buildSandbox } from '../../../sandbox/sandbox-app.ts'
+import { DPO } from '../testing/documents/dpo-document.ts'
 import { testConnectorPromises } from '../testing/connector-promises.ts'
 import { toDecimalText } from '../wire-amounts.ts'
 import { writeXml } from '../xml-text.ts'
@@ -20,6 +21,8 @@ testConnectorPromises(
   'dpo',
   {
     face: 'dpo',
+    document: DPO,
+    apiPath: '/sandbox/dpo',
     connect,
     pageId: (_, { providerRef }) => providerRef ?? '',
     answer(_, status, amount) {

@@ -1,5 +1,6 @@
 import { onTestFinished } from 'vitest'
 import { buildSandbox } from '../../../sandbox/sandbox-app.ts'
+import { DARAJA } from '../testing/documents/daraja-document.ts'
 import { testWalletPromises } from '../testing/wallet-promises.ts'
 import { mpesaConnector } from './mpesa.connector.ts'
 
@@ -13,6 +14,8 @@ testWalletPromises(
   'mpesa',
   {
     face: 'daraja',
+    document: DARAJA,
+    apiPath: '/sandbox/daraja',
     agreesBy: 'phone',
     connect: (url) =>
       mpesaConnector({

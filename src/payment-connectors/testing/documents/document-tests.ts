@@ -3,7 +3,7 @@ import type { ConnectorContext } from '../../payment-connector.ts'
 import { aContext } from '../connector-testing.ts'
 import { deviationsOf } from './hold-against.ts'
 import { largest, smallest } from './make-messages.ts'
-import type { Answer, ProtocolDocument, Reading } from './protocol-document.ts'
+import type { Answer, ProtocolDocument, Reading, Value } from './protocol-document.ts'
 import { callOf, urlOf, watchExchanges } from './watch-exchanges.ts'
 import { written } from './wire-texts.ts'
 
@@ -18,7 +18,7 @@ export function testReadings(document: ProtocolDocument, apiUrl: string, read: (
   for (const reading of document.readings)
     for (const size of SIZES.filter((each) => (reading.size ?? each) === each))
       test(`${titleOf(reading)}, ${size}: ${reading.means}`, async () => {
-        const text = written(bodyOf(document, reading, size), document.calls[reading.of]?.writtenAs ?? 'json')
+        const text = written(bodyOf(document, reading, size), document.calls[reading.of]?.writtenAs ?? document.noticesWrittenAs ?? 'json')
         const { context, deviations } = scripted(document, apiUrl, { reading, size })
         expect(await read({ ...reading, text, context })).toBe(reading.means)
         expect([...deviations]).toEqual([])
@@ -47,7 +47,7 @@ function scripted(document: ProtocolDocument, apiUrl: string, { reading, size }:
   const watch = watchExchanges(document, pathname)
   watch.areAnswersOwn = false
   const fetch = watch.watched(async (input, init) => {
-    const asked = callOf(document, init?.method ?? 'GET', urlOf(input).pathname.slice(pathname.length))
+    const asked = callOf(document, { method: init?.method ?? 'GET', path: urlOf(input).pathname.slice(pathname.length), body: init?.body })
     const answer = asked?.name === reading.of ? reading : reading.others?.[asked?.name ?? '']
     if (!asked || !answer) return new Response('no such page', { status: 404 })
     return new Response(written(bodyOf(document, answer, size), asked.call.writtenAs), { status: answer.status })
@@ -56,13 +56,24 @@ function scripted(document: ProtocolDocument, apiUrl: string, { reading, size }:
 }
 
 function undecided({ messages, readings }: ProtocolDocument): string[] {
-  return Object.entries(messages).flatMap(([name, { body, decides = '' }]) => {
-    const field = body.required[decides] ?? body.optional[decides]
+  return Object.entries(messages).flatMap(([name, { body, decides }]) => {
+    if (decides === undefined) return []
+    const field = fieldAt(body, decides.split('.'))
     const values = field?.as === 'text' ? (field.among ?? []) : []
     return values
-      .filter((value) => !readings.some(({ message, given }) => message === name && given[decides] === value))
+      .filter((value) => !readings.some(({ message, given }) => message === name && valueAt(given, decides.split('.')) === value))
       .map((value) => `${name} ${decides} ${value}`)
   })
+}
+
+function fieldAt(value: Value | undefined, [name, ...rest]: string[]): Value | undefined {
+  if (name === undefined || value?.as !== 'record') return value
+  return fieldAt(value.required[name] ?? value.optional[name], rest)
+}
+
+function valueAt(value: unknown, [name, ...rest]: string[]): unknown {
+  if (name === undefined || typeof value !== 'object' || value === null) return value
+  return valueAt((value as Record<string, unknown>)[name], rest)
 }
 
 function unread({ calls, readings }: ProtocolDocument): string[] {

@@ -49,8 +49,8 @@ function inValue(given: unknown, value: Value, path: string): string[] {
   }
 }
 
-function inList(given: unknown, { of, atLeast = 0 }: Extract<Value, { as: 'list' }>, path: string): string[] {
-  if (!Array.isArray(given)) return [`${path} is no list`]
+function inList(given: unknown, { of, atLeast = 0, mayBeOne }: Extract<Value, { as: 'list' }>, path: string): string[] {
+  if (!Array.isArray(given)) return mayBeOne ? inValue(given, of, path) : [`${path} is no list`]
   const short = given.length < atLeast ? [`${path} has fewer than ${atLeast}`] : []
   return [...short, ...given.flatMap((one, index) => inValue(one, of, `${path}[${index}]`))]
 }

@@ -7,7 +7,7 @@ export type Value =
   | { as: 'text'; example: string; among?: readonly string[]; pattern?: RegExp; atMost?: number; orNull?: true }
   | { as: 'number'; example: number; isWhole?: true; orNull?: true }
   | { as: 'truth'; example: boolean; orNull?: true }
-  | { as: 'list'; of: Value; atLeast?: number; orNull?: true }
+  | { as: 'list'; of: Value; atLeast?: number; /** In XML one is no list. */ mayBeOne?: true; orNull?: true }
   | RecordValue
   /** The document names the field and not its kind. */
   | { as: 'anything'; example: unknown; orNull?: true }
@@ -42,6 +42,8 @@ export type Call = {
   method: 'GET' | 'POST' | 'PUT'
   /** Below the address of the API: /requeststates/{id}. */
   path: string
+  /** A part of the body that tells it from other calls at the same address. */
+  mark?: string
   headers: { required: Fields; optional: Fields }
   query?: { required: Fields; optional: Fields }
   /** The body that we send, and how it is written. */
@@ -75,6 +77,7 @@ export type ProtocolDocument = {
   messages: Readonly<Record<string, Message>>
   /** Names of the messages that the provider sends by itself. */
   notices: readonly string[]
+  noticesWrittenAs?: Call['writtenAs']
   readings: readonly Reading[]
 }
 
@@ -102,6 +105,11 @@ export function truth(example: boolean): Value {
 
 export function list(of: Value, atLeast = 0): Value {
   return { as: 'list', of, atLeast }
+}
+
+/** Elements of one name in XML. */
+export function repeated(of: Value): Value {
+  return { as: 'list', of, mayBeOne: true }
 }
 
 export function record(required: Fields, optional: Fields = {}): RecordValue {

@@ -26,7 +26,7 @@ export function watchExchanges(document: ProtocolDocument, apiPath: string): Wat
     calls,
     areAnswersOwn: true,
     hear({ body }) {
-      const read: unknown = JSON.parse(body.toString())
+      const read = parsed(body.toString(), document.noticesWrittenAs ?? 'json')
       const found = document.notices.map((name) => judged(document, name, read))
       const fitting = found.toSorted((first, second) => first.length - second.length)[0]
       if (fitting) note('notice', fitting)
@@ -34,7 +34,7 @@ export function watchExchanges(document: ProtocolDocument, apiPath: string): Wat
     watched: (fetch) => async (input, init) => {
       const url = urlOf(input)
       const method = init?.method ?? 'GET'
-      const asked = callOf(document, method, url.pathname.slice(apiPath.length))
+      const asked = callOf(document, { method, path: url.pathname.slice(apiPath.length), body: init?.body })
       if (!asked) note(`${method} ${url.pathname}`, ['is not in the document'])
       else {
         calls.add(asked.name)
@@ -55,10 +55,13 @@ export function urlOf(input: Parameters<Fetch>[0]): URL {
   return new URL(input instanceof Request ? input.url : input)
 }
 
-export function callOf(document: ProtocolDocument, method: string, path: string): { name: string; call: Call } | null {
+type Sent = { method: string; path: string; body: unknown }
+
+export function callOf(document: ProtocolDocument, { method, path, body }: Sent): { name: string; call: Call } | null {
   const found = Object.entries(document.calls).find(([, call]) => {
     const pattern = call.path.replace(/[.?]/g, '\\$&').replace(/\{[A-Za-z]+\}/g, '[^/]+')
-    return call.method === method && new RegExp(`^${pattern}$`).test(path)
+    const isMarked = call.mark === undefined || (typeof body === 'string' && body.includes(call.mark))
+    return call.method === method && isMarked && new RegExp(`^${pattern}$`).test(path)
   })
   return found ? { name: found[0], call: found[1] } : null
 }

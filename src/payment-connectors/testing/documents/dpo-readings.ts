@@ -1,0 +1,108 @@
+import type { Reading } from './protocol-document.ts'
+
+/** What our connector must make of DPO's messages (dpo-document.ts). */
+
+const created = (Result: string, means: string): Reading => ({
+  of: 'createToken',
+  status: 200,
+  message: Result === '000' ? 'created' : 'createRefused',
+  given: { API3G: { Result } },
+  means,
+})
+
+const MESSAGE_OF: Readonly<Record<string, string>> = {
+  '000': 'verifiedPaid',
+  '002': 'verifiedPaid',
+  '001': 'verifiedOpen',
+  '900': 'verifiedOpen',
+  '901': 'verifiedOpen',
+  '903': 'verifiedOpen',
+  '904': 'verifiedOpen',
+}
+
+const seen = (Result: string, means: string, more: object = {}): Reading => ({
+  of: 'verifyToken',
+  status: 200,
+  message: MESSAGE_OF[Result] ?? 'verifyRefused',
+  given: { API3G: { Result, FraudAlert: '000', ...more } },
+  means,
+})
+const refused = (Result: string): Reading => ({
+  of: 'verifyToken',
+  status: 200,
+  message: 'verifyRefused',
+  given: { API3G: { Result } },
+  means: 'unrecognised',
+})
+
+const given = (Code: string, means: string): Reading => ({
+  of: 'verifyRefund',
+  status: 200,
+  message: 'refunds',
+  given: { API3G: { Refunds: { Refund: [{ Code, RefundStatus: 'in words', RefundDate: '2026/11/15', RefundAmount: '1500.00' }] } } },
+  others: { verifyToken: { status: 200, message: 'verifiedPaid', given: {} } },
+  means,
+})
+
+const CONFIG = ['801', '802', '803', '804', '902', '922', '923', '930', '950', '960']
+
+export const DPO_READINGS: readonly Reading[] = [
+  created('000', 'accepted'),
+  ...CONFIG.map((code) => created(code, 'rejected config')),
+  created('904', 'rejected currency'),
+  created('905', 'rejected limit'),
+  created('906', 'rejected limit'),
+  // Our reference exists and was paid: anything but a refusal.
+  created('940', 'no answer'),
+
+  seen('000', 'paid'),
+  seen('000', 'paid', { FraudAlert: '001' }),
+  seen('000', 'unrecognised', { FraudAlert: '002' }),
+  seen('002', 'unrecognised', { TransactionAmount: '1500.00' }),
+  seen('002', 'paid', { TransactionAmount: '1400.00' }),
+  seen('001', 'pending'),
+  seen('900', 'pending'),
+  seen('901', 'declined card_declined'),
+  seen('901', 'declined insufficient_funds', { ResultExplanation: 'Insufficient funds' }),
+  seen('903', 'expired'),
+  seen('904', 'cancelled'),
+  ...['801', '802', '803', '804', '902', '950'].map(refused),
+
+  { of: 'refundToken', status: 200, message: 'refundTaken', given: { API3G: { Result: '000' } }, means: 'refunding' },
+  ...['801', '802', '803', '804', '950'].map((Result): Reading => ({
+    of: 'refundToken',
+    status: 200,
+    message: 'refundRefused',
+    given: { API3G: { Result } },
+    means: 'declined config',
+  })),
+  { of: 'refundToken', status: 200, message: 'refundRefused', given: { API3G: { Result: '999' } }, means: 'declined provider' },
+
+  given('003', 'refunded'),
+  given('009', 'refunding'),
+  given('008', 'declined provider'),
+  {
+    of: 'verifyRefund',
+    status: 200,
+    message: 'refunds',
+    given: { API3G: { Refunds: { Refund: undefined } } },
+    others: { verifyToken: { status: 200, message: 'verifiedPaid', given: {} } },
+    means: 'unrecognised',
+  },
+  {
+    of: 'verifyRefund',
+    status: 200,
+    message: 'refundsRefused',
+    given: { API3G: { Result: '902' } },
+    others: { verifyToken: { status: 200, message: 'verifiedPaid', given: {} } },
+    means: 'unrecognised',
+  },
+
+  {
+    of: 'notice',
+    status: 0,
+    message: 'verifiedPaid',
+    given: { API3G: { Result: '000', FraudAlert: '000', CompanyRef: 'ABCDEFGH2345' } },
+    means: 'paid',
+  },
+]
