@@ -6,7 +6,9 @@ import { openPaymentStore } from '#features/payment/server/payment.store.ts'
 import { systemClock } from '#server/clock.ts'
 import type { Database } from '#server/database/database.ts'
 import { clearFailures, isTroubledKind, restingItems } from '#server/jobs/work-troubles.ts'
+import type { Settings } from '#settings/settings.ts'
 import { maskMobileNumber } from '#shared/mobile-number.ts'
+import { CHECK_USAGE, runCheck } from './check-command.ts'
 import { runCommand, type Outcome } from './command.ts'
 import { compareFile, takeUpBook } from './restore-commands.ts'
 
@@ -17,7 +19,7 @@ const USAGE = `For the operator's payment team:
   npm run payments -- retry <reference>    what failed too often with it is tried again; also notice:<number>, book-line:<number>, housekeeping:<step>
   npm run payments -- restored             after restoring a backup, before the portal starts: everything is asked about before it is done
   npm run payments -- compare <provider|operator> <file> [--from <day> --until <day>]   holds a statement against the book
-The reference is the one on the receipt and in the SMS, with or without dashes. Resolving moves no money: do that first, then say so here.
+${CHECK_USAGE}The reference is the one on the receipt and in the SMS, with or without dashes. Resolving moves no money: do that first, then say so here.
 `
 
 const MOST_LISTED = 200
@@ -41,17 +43,26 @@ const ADVICE: Readonly<Record<string, string>> = {
   'refund-unclear': 'the provider does not say whether the refund was made: ask the provider',
 }
 
-const OPTIONS = ['as', 'by', 'note', 'from', 'until'] as const
+const OPTIONS = ['as', 'by', 'note', 'from', 'until', 'number', 'account', 'email', 'pay', 'minutes'] as const
+const FLAGS = ['give-back', 'in-production'] as const
 
-export async function runPaymentsCommand(args: string[], open: () => Promise<Database>): Promise<Outcome> {
+export async function runPaymentsCommand(args: string[], open: () => Promise<Database>, settings?: Settings): Promise<Outcome> {
   const { positionals, values } = parseArgs({
     args,
     allowPositionals: true,
     strict: false,
-    options: Object.fromEntries(OPTIONS.map((name) => [name, { type: 'string' as const }])),
+    options: Object.fromEntries([
+      ...OPTIONS.map((name) => [name, { type: 'string' as const }] as const),
+      ...FLAGS.map((name) => [name, { type: 'boolean' as const }] as const),
+    ]),
   })
   const [command, reference = '', path = ''] = positionals
   const given = (name: (typeof OPTIONS)[number]) => (typeof values[name] === 'string' ? values[name] : undefined)
+  if (command === 'check' && reference && settings) {
+    const texts = Object.fromEntries(OPTIONS.map((name) => [name, given(name)]).filter(([, text]) => text !== undefined))
+    const flags = { giveBack: values['give-back'] === true, inProduction: values['in-production'] === true }
+    return runCheck(reference, { ...texts, ...flags }, { settings, say: (line) => process.stdout.write(line) })
+  }
   if (command === 'list') return list(await open())
   if (command === 'restored') return takeUpBook(await open())
   if (command === 'compare' && path) return compareFile(open, { of: reference, path, from: given('from'), until: given('until') })
@@ -173,4 +184,4 @@ async function resolve(db: Database, reference: string, decision: { as: Resoluti
     : { isGood: false, words: 'This payment needs nobody: nothing was changed.\n' }
 }
 
-if (import.meta.main) await runCommand((open) => runPaymentsCommand(process.argv.slice(2), open))
+if (import.meta.main) await runCommand((open, settings) => runPaymentsCommand(process.argv.slice(2), open, settings))

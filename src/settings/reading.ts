@@ -1,5 +1,6 @@
 import { isPlayed, type Provider } from './provider.ts'
-import { SettingProblem, type Mode, type Published, type Setting, type SettingGroup, type ValuesOf } from './setting.ts'
+import { isPublished } from './published-values.ts'
+import { SettingProblem, type Mode, type Setting, type SettingGroup, type ValuesOf } from './setting.ts'
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
@@ -68,15 +69,4 @@ function problemOf(setting: Setting<unknown>, text: string, situation: { mode: M
   if (published) return `is a published test value, which production refuses: ${published.source}`
   const isSandboxValue = setting.kind === 'text' && !setting.isSandboxValueFine && text === setting.unset.sandbox
   return isSandboxValue ? 'is the value of the sandbox, which production refuses' : null
-}
-
-/** Capital letters make no other key. */
-function isPublished({ value, where }: Published, given: string): boolean {
-  const text = given.toLowerCase()
-  const known = value.toLowerCase()
-  if (where === 'whole') return text === known
-  if (where === 'beginning') return text.startsWith(known)
-  if (where === 'inside') return text.includes(known)
-  const host = URL.parse(given)?.hostname.replace(/\.$/, '') ?? ''
-  return host === known || host.endsWith(`.${known}`)
 }
