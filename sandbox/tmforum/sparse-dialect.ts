@@ -43,7 +43,7 @@ const KEPT: Readonly<Record<string, Kept>> = {
     contact: { contactType: true, validFor: true, contactMedium: { characteristic: true } },
     relatedParty: { id: true, name: true, '@referredType': true },
   },
-  salesLead: { id: true, status: true, creationDate: true, prospectContact: { characteristic: true } },
+  salesLead: { id: true, status: true, prospectContact: { characteristic: true } },
 }
 
 /** Words that the documents leave open, as others write them. */

@@ -55,6 +55,8 @@ export type FakeOperator = PortalOperator & {
   invoices: OperatorInvoice[]
   /** Every request that arrived; a contact ending in 50 gets no number for it. */
   leads: (NewLead & { leadId: string; state: LeadState })[]
+  /** Null: the operator does not say since when. */
+  leadsSince: Date | null
   /** Units for one franc. */
   rates: Record<string, string>
 }
@@ -77,6 +79,7 @@ export function fakeOperator(): FakeOperator {
     balances: FAKE_BALANCES,
     invoices: FAKE_INVOICES,
     leads: [],
+    leadsSince: new Date('2026-11-15T10:00:00Z'),
     rates: { USD: '0.00163265', CDF: '4.65306122' },
     failNext(kind) {
       nextFault = kind
@@ -114,7 +117,7 @@ export function fakeOperator(): FakeOperator {
         const lead = operator.leads.find((each) => each.leadId === leadId)
         if (!lead) return { isGood: false, fault: { kind: 'not-found' } }
         const { state, contactNumber } = lead
-        return { isGood: true, value: { leadId, state, contactNumber, since: new Date('2026-11-15T10:00:00Z') } }
+        return { isGood: true, value: { leadId, state, contactNumber, since: operator.leadsSince } }
       }),
     readExchangeRate: ({ from, to }) =>
       answer(() => {

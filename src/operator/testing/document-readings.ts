@@ -258,7 +258,8 @@ export const READINGS: Record<MessageName, Reading> = {
     ask: (operator) => operator.readLead('SL-1'),
     useful: { creationDate: '2026-11-01T00:00:00Z', prospectContact: [{ characteristic: { phoneNumber: WIRE } }] },
     ours: { statusChangeDate: undefined, status: 'acknowledged' },
-    meaning: { smallest: UNAVAILABLE, useful: leadSince('received') },
+    // Since when, and for whom, is then what we know ourselves.
+    meaning: { smallest: good({ leadId: 'SL-1', state: 'received', since: null, contactNumber: null }), useful: leadSince('received') },
     words: { status: leadWords(leadSince) },
     errors: READ,
   },

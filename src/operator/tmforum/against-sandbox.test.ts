@@ -262,7 +262,7 @@ test.for(NAMES)('%s: a lead is taken and can be followed', async (name) => {
   const leadId = taken.isGood ? (taken.value.leadId ?? '') : ''
   expect(await operator.readLead(leadId)).toMatchObject({
     isGood: true,
-    value: { leadId, state: expect.any(String), since: expect.any(Date), contactNumber: AMINA },
+    value: { leadId, state: expect.any(String), since: name === 'tmf-v4 sparse' ? null : expect.any(Date), contactNumber: AMINA },
   })
   expect(await operator.readLead('no-such-lead')).toEqual({ isGood: false, fault: { kind: 'not-found' } })
 })

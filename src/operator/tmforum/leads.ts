@@ -1,5 +1,5 @@
 import type { OperatorLeads } from '#features/home-broadband-lead/server/operator-leads.ts'
-import { failed, good, NOT_FOUND, UNAVAILABLE } from '../answers.ts'
+import { failed, good, NOT_FOUND } from '../answers.ts'
 import { leadBody, leadContact, leadSince, leadState, SalesLead } from './lead.messages.ts'
 import { idOf } from './shapes.ts'
 import { pathSegment, type TmforumClient } from './tmforum-client.ts'
@@ -17,9 +17,7 @@ export function operatorLeads(client: TmforumClient): OperatorLeads {
       if (segment === null) return NOT_FOUND
       const answer = await client.readOne({ system: '699', path: `/salesLead/${segment}` }, SalesLead)
       if (!answer.isGood) return answer
-      const since = leadSince(answer.value)
-      if (since === null) return UNAVAILABLE
-      return good({ leadId, state: leadState(answer.value), since, contactNumber: leadContact(answer.value) })
+      return good({ leadId, state: leadState(answer.value), since: leadSince(answer.value), contactNumber: leadContact(answer.value) })
     },
   }
 }

@@ -157,6 +157,16 @@ test('abuse 38 LEAD-7 the visit that sent a request follows it without another c
   expect((await world.visitor().post(TRACK, { leadId, contactNumber: '90000033' })).json().code).toBe('code-user-unknown')
 })
 
+test('LEAD-7 an operator that names no date: the request stands as it was sent', async () => {
+  const visitor = world.visitor()
+  const { refLeadId: leadId } = (await world.submit(visitor, { contactNumber: '90000038' })).json().result
+  const { leadsSince } = operator
+  operator.leadsSince = null
+  const { since } = (await visitor.post(TRACK, { leadId, contactNumber: '90000038' })).json().result
+  operator.leadsSince = leadsSince
+  expect(since).toMatch(/^2026-11-15T1\d:/)
+})
+
 test('abuse 38 LEAD-7 an unknown request and one of another phone are the same answer', async () => {
   const { refLeadId: leadId } = (await world.submit(world.visitor(), { contactNumber: '90000034' })).json().result
   const visitor = world.visitor()

@@ -22,5 +22,6 @@ export type LeadState = 'received' | 'in-progress' | 'accepted' | 'rejected' | '
 export type OperatorLeads = {
   /** The operator may accept a lead without naming an id: `leadId` is then null. */
   submitLead(lead: NewLead): Promise<OperatorAnswer<{ leadId: string | null; state: LeadState }>>
-  readLead(leadId: string): Promise<OperatorAnswer<{ leadId: string; state: LeadState; since: Date; contactNumber: string | null }>>
+  /** The operator need not say since when, nor for whom. */
+  readLead(leadId: string): Promise<OperatorAnswer<{ leadId: string; state: LeadState; since: Date | null; contactNumber: string | null }>>
 }

@@ -49,7 +49,10 @@ export function openLeadTracking({ db, budgets, operator, codes, payments }: Par
   async function tell(leadId: string, { contactNumber, own }: Known, answer: Awaited<ReturnType<typeof ask>>): Promise<TrackedLead> {
     const contact = answer.isGood ? (answer.value.contactNumber ?? own?.contact_number) : null
     if (!answer.isGood || contact !== contactNumber) throw new Problem('not-found', 'no such request for this number')
-    const { state, since } = answer.value
+    const { state } = answer.value
+    // Without a date of the operator's the request stands as it was sent; one that was not sent here has no other.
+    const since = answer.value.since ?? own?.created_at
+    if (!since) throw new Problem('operator-unavailable')
     return { leadId, state, since: since.toISOString(), contactNumber: maskMobileNumber(contactNumber), isPaid: await isPaid(own) }
   }
 

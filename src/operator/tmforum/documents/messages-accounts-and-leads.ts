@@ -254,6 +254,6 @@ export const ACCOUNT_AND_LEAD_MESSAGES = [
     source: 'TMF699 v4.0.0',
     answer: { status: 200, holds: Lead, isList: false },
     errors: READ_ERRORS,
-    reliesOn: ['creationDate or statusChangeDate', 'the phone in prospectContact (to prove whose it is)'],
+    reliesOn: ['for leads that were not sent here: creationDate or statusChangeDate, and the phone in prospectContact'],
   },
 ] as const satisfies readonly Message[]
