@@ -20,13 +20,15 @@ import {
   WRONG_TOKEN,
 } from './daraja-requests.ts'
 import type { DarajaSettlement } from './daraja-settlement.ts'
+import { speakDaraja } from './daraja-sparse.ts'
 
 const BASE = '/sandbox/daraja'
 
 type Options = { world: World; tokens: DarajaTokens; pushes: DarajaPushes; settlement: DarajaSettlement }
 
 export async function registerDarajaApi(app: FastifyInstance, options: Options): Promise<void> {
-  const { tokens } = options
+  const { tokens, world } = options
+  speakDaraja(app, world)
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const status = error.statusCode ?? 500
     if (status >= 500) request.log.error(error)

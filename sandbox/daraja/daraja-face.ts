@@ -10,6 +10,7 @@ export const darajaFace: Face = {
   title: 'M-Pesa (Daraja)',
   about: { fr: 'Porte-monnaie : demande sur le téléphone', en: 'Wallet: approval on the phone' },
   path: '/sandbox/daraja',
+  dialects: ['sparse'],
   async register(app, world) {
     const pushes = createDarajaPushes(world)
     const settlement = createDarajaSettlement(world, pushes)

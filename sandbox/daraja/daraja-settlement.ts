@@ -5,6 +5,7 @@ import { captureFromWallet } from '../wallet-payments/wallet-money.ts'
 import type { World } from '../world/world.ts'
 import { SHORT_CODE } from './daraja-account.ts'
 import { newReceipt, RESULTS, transactionDate, type DarajaPush, type DarajaPushes } from './daraja-pushes.ts'
+import { sparseItems } from './daraja-sparse.ts'
 
 /** Delivered once: a receiver that fails or is away is not called again. */
 const NEVER_AGAIN = { times: 0, everyMs: 0 }
@@ -69,7 +70,9 @@ async function sendCallback(world: World, push: DarajaPush, faults: NoticeEffect
     CheckoutRequestID: checkoutRequestId,
     ResultCode: code,
     ResultDesc: text,
-    ...(code === 0 ? { CallbackMetadata: { Item: paidItems(push) } } : {}),
+    ...(code === 0
+      ? { CallbackMetadata: { Item: world.dialects.of('daraja') === 'sparse' ? sparseItems(paidItems(push)) : paidItems(push) } }
+      : {}),
   }
   await world.notices.send(
     {
@@ -84,7 +87,7 @@ async function sendCallback(world: World, push: DarajaPush, faults: NoticeEffect
   )
 }
 
-function paidItems({ amount, receipt, endedAt = 0, msisdn }: DarajaPush): object[] {
+function paidItems({ amount, receipt, endedAt = 0, msisdn }: DarajaPush): { Name: string; Value?: number | string }[] {
   return [
     { Name: 'Amount', Value: amount },
     { Name: 'MpesaReceiptNumber', Value: receipt },

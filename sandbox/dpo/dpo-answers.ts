@@ -76,3 +76,12 @@ export function verifyFields(transaction: DpoTransaction, standing: DpoStanding)
 function dayOf(at: number): string {
   return new Date(at).toISOString().slice(0, 10).replaceAll('-', '/')
 }
+
+const REQUIRED = ['Result', 'ResultExplanation']
+const REQUIRED_OF_PAID = [...REQUIRED, 'TransactionAmount', 'TransactionCurrency']
+
+/** As little as a client can work with: the library of DPO itself looks at nothing else. */
+export function sparseFields(fields: Record<string, XmlField | undefined>): Record<string, XmlField | undefined> {
+  const names = fields['Result'] === '000' ? REQUIRED_OF_PAID : REQUIRED
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => names.includes(name)))
+}

@@ -2,7 +2,7 @@ import { payingCard } from '../card-gateways/card-form.ts'
 import { refund as moveBack } from '../card-gateways/card-money.ts'
 import type { NoticeEffects } from '../faces/fault-rules.ts'
 import type { World } from '../world/world.ts'
-import { answer, notDone, refusal, verifyFields, type Refusal } from './dpo-answers.ts'
+import { answer, notDone, refusal, sparseFields, verifyFields, type Refusal } from './dpo-answers.ts'
 import { readCreateToken, readDpoAmount, textIn } from './dpo-create-token.ts'
 import { chargeCard } from './dpo-pay.ts'
 import { refundedOf, type DpoRefund, type DpoTransaction, type DpoTransactions } from './dpo-transactions.ts'
@@ -31,7 +31,8 @@ function verifyToken({ world, transactions, request }: Call): string {
   const isLook = textIn(request, 'VerifyTransaction') === '0'
   const isFirst = found.state === 'paid' && found.verifiedAt === undefined && !isLook
   const transaction = isFirst ? transactions.put({ ...found, verifiedAt: world.clock.now() }) : found
-  return writeXml('API3G', verifyFields(transaction, transactions.standing(transaction)))
+  const fields = verifyFields(transaction, transactions.standing(transaction))
+  return writeXml('API3G', world.dialects.of('dpo') === 'sparse' ? sparseFields(fields) : fields)
 }
 
 function cancelToken({ transactions, request }: Call): string {

@@ -21,6 +21,7 @@ export const dpoFace: Face = {
   title: 'DPO Pay',
   about: { fr: 'Cartes et mobile money : XML, jeton et page de paiement', en: 'Cards and mobile money: XML, token and payment page' },
   path: '/sandbox/dpo/API/v6/',
+  dialects: ['sparse'],
   async register(app, world) {
     const transactions = createDpoTransactions(world)
     world.notices.acceptedBy('dpo', ({ status, body }) => status === 200 && body.trim() === 'OK')

@@ -1,6 +1,6 @@
 import type { NoticeEffects } from '../faces/fault-rules.ts'
 import type { World } from '../world/world.ts'
-import { verifyFields } from './dpo-answers.ts'
+import { sparseFields, verifyFields } from './dpo-answers.ts'
 import type { DpoTransaction } from './dpo-transactions.ts'
 import { writeXml } from './xml.ts'
 
@@ -11,8 +11,9 @@ const AFTER_MS = 500
 /** Tells the registered address of a payment. Nothing is signed. */
 export async function pushPayment(world: World, transaction: DpoTransaction, faults: NoticeEffects): Promise<void> {
   const { token, ref, companyRef } = transaction
+  const fields = verifyFields(transaction, 'paid')
   const body = writeXml('API3G', {
-    ...verifyFields(transaction, 'paid'),
+    ...(world.dialects.of('dpo') === 'sparse' ? sparseFields(fields) : fields),
     TransactionToken: token,
     TransactionRef: ref,
     CompanyRef: companyRef,

@@ -19,12 +19,14 @@ import {
 } from './gsma-problems.ts'
 import { requestStateData, transactionData, type GsmaRequest } from './gsma-records.ts'
 import { callbackUrlOf, correlationIdOf, credentialIn, readPayer, readPayment } from './gsma-requests.ts'
+import { speakGsma } from './gsma-sparse.ts'
 import { startReversal } from './gsma-reversals.ts'
 
 /** The calls of a merchant's server. */
 export function registerGsmaApi(app: FastifyInstance, parts: Parts): void {
   const { world, profile } = parts
   readHashedJson(app)
+  speakGsma(app, world, profile)
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const status = error.statusCode ?? 500
     if (status >= 500) request.log.error(error)

@@ -38,6 +38,7 @@ function gsmaFace(profile: GsmaProfile, about: Words): Face {
     title: `${WALLET_TITLES[profile.wallet]} (GSMA 1.2)`,
     about,
     path: profile.base,
+    dialects: ['sparse'],
     register(app, world) {
       const records = createGsmaRecords(world, profile)
       const settlement = createGsmaSettlement({ world, profile, records })

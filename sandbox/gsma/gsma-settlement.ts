@@ -3,6 +3,7 @@ import type { WalletOutcome } from '../wallet-payments/payer-plans.ts'
 import { createGsmaOutcomes, isOver, type GsmaOutcomes, type OutcomeParts } from './gsma-outcomes.ts'
 import { errorObject, NO_SUCH_PAYER } from './gsma-problems.ts'
 import { transactionData, type GsmaRequest } from './gsma-records.ts'
+import { sparseGsma } from './gsma-sparse.ts'
 
 /** The standard says nothing of repeats; these are ours. */
 const RETRY = { times: 3, everyMs: 60_000 }
@@ -58,7 +59,7 @@ async function tell({ world, profile, records }: OutcomeParts, request: GsmaRequ
       method: 'PUT',
       url: request.callbackUrl,
       headers: { 'content-type': 'application/json', 'x-correlationid': request.clientCorrelationId },
-      body: JSON.stringify(body),
+      body: JSON.stringify(world.dialects.of(profile.face) === 'sparse' ? sparseGsma({ ...body }) : body),
       retry: RETRY,
     },
     { afterMs: NOTICE_AFTER_MS, faults },

@@ -10,6 +10,7 @@ import { chargeCard } from './paystack-charge.ts'
 import { createdRefund, fetchedRefund } from './paystack-refund-answers.ts'
 import type { Refunds } from './paystack-refunds.ts'
 import { keyProblem, readInitialize } from './paystack-requests.ts'
+import { speakPaystack } from './paystack-sparse.ts'
 import type { Transactions } from './paystack-transactions.ts'
 
 const BASE = '/sandbox/paystack'
@@ -21,6 +22,7 @@ type Options = { world: World; transactions: Transactions; refunds: Refunds }
 export async function registerPaystackApi(app: FastifyInstance, options: Options): Promise<void> {
   await app.register(async (scope) => {
     acceptForms(scope)
+    speakPaystack(scope, options.world)
     scope.addHook('preHandler', async (request, reply) => {
       const problem = keyProblem(request.headers.authorization)
       return problem ? sendError(reply, problem) : undefined

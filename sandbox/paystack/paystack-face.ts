@@ -12,6 +12,7 @@ export const paystackFace: Face = {
   title: 'Paystack',
   about: { fr: 'Cartes : page ou fenêtre de paiement, avis signés', en: 'Cards: payment page or popup, signed notices' },
   path: '/sandbox/paystack',
+  dialects: ['sparse'],
   async register(app, world) {
     const transactions = createTransactions(world)
     const refunds = createRefunds(world, transactions)

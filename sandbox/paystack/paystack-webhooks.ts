@@ -3,6 +3,7 @@ import type { NoticeEffects } from '../faces/fault-rules.ts'
 import type { Notice } from '../world/notices.ts'
 import type { World } from '../world/world.ts'
 import { PAYSTACK_SECRET_KEY } from './paystack-requests.ts'
+import { sparseEvent } from './paystack-sparse.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -19,7 +20,7 @@ export type PaystackEvent = {
 
 /** The bytes are signed as they go out, and every repeat carries the same ones. */
 export async function sendWebhook(world: World, event: PaystackEvent, faults: NoticeEffects = {}): Promise<void> {
-  const body = JSON.stringify(event)
+  const body = JSON.stringify(world.dialects.of('paystack') === 'sparse' ? sparseEvent(event) : event)
   const notice: Notice = {
     face: 'paystack',
     method: 'POST',

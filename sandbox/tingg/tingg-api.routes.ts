@@ -9,6 +9,7 @@ import { readExpress, textOf, TINGG_SERVICE_CODE } from './tingg-express.ts'
 import { chargeCard, decide } from './tingg-pay.ts'
 import type { TinggRefunds } from './tingg-refunds.ts'
 import { isUndecided, requestData, type TinggRequests } from './tingg-requests.ts'
+import { speakTingg } from './tingg-sparse.ts'
 import { TINGG_CLIENT_ID, TINGG_CLIENT_SECRET, type TinggTokens } from './tingg-tokens.ts'
 
 const BASE = '/sandbox/tingg'
@@ -18,6 +19,7 @@ type Options = { world: World; requests: TinggRequests; tokens: TinggTokens; ref
 /** What a merchant's server asks, in JSON. */
 export async function registerTinggApi(app: FastifyInstance, options: Options): Promise<void> {
   await app.register(async (scope) => {
+    speakTingg(scope, options.world)
     scope.setErrorHandler((error: FastifyError, request, reply) => {
       const status = error.statusCode ?? 500
       if (status >= 500) request.log.error(error)

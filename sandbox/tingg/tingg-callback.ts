@@ -1,6 +1,7 @@
 import type { NoticeEffects } from '../faces/fault-rules.ts'
 import type { Notice, NoticeAnswer } from '../world/notices.ts'
 import type { World } from '../world/world.ts'
+import { sparseRequest } from './tingg-sparse.ts'
 import { requestData, type Decision, type TinggRequest } from './tingg-requests.ts'
 
 /** Tingg repeats for 24 hours, some 2 880 times; twenty show the same. */
@@ -9,13 +10,14 @@ const AFTER_MS = 500
 
 /** To the address that the request named. Nothing is signed, and nothing is sent of a request that is merely open. */
 export async function sendCallback(world: World, request: TinggRequest, faults: NoticeEffects): Promise<void> {
+  const told = requestData(request, request.code)
   await world.notices.send(
     {
       face: 'tingg',
       method: 'POST',
       url: request.callbackUrl,
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(requestData(request, request.code)),
+      body: JSON.stringify(world.dialects.of('tingg') === 'sparse' ? sparseRequest({ ...told }) : told),
       retry: RETRY,
     },
     { afterMs: AFTER_MS, faults },

@@ -15,6 +15,7 @@ export const tinggFace: Face = {
   title: 'Tingg (Cellulant)',
   about: { fr: 'Cartes : page express, rappels jusqu’à l’accusé', en: 'Cards: express page, callbacks until acknowledged' },
   path: '/sandbox/tingg',
+  dialects: ['sparse'],
   async register(app, world) {
     const requests = createTinggRequests(world)
     world.notices.acceptedBy('tingg', (answer, notice) => {

@@ -3,6 +3,7 @@ import { buildSandbox } from '../../../sandbox/sandbox-app.ts'
 import { TINGG } from '../testing/documents/tingg-document.ts'
 import { testConnectorPromises } from '../testing/connector-promises.ts'
 import { toDecimalText } from '../wire-amounts.ts'
+import { speakingSparse, type ProviderTraits } from '../testing/sandboxed-provider.ts'
 import { cellulantConnector } from './cellulant.connector.ts'
 
 async function openSandbox(portalUrl: string): Promise<string> {
@@ -22,39 +23,38 @@ const connect = (sandboxUrl: string) =>
 
 const wire = { wireExponent: { XOF: 0, NGN: 2 } }
 
-testConnectorPromises(
-  'cellulant',
-  {
-    face: 'tingg',
-    document: TINGG,
-    apiPath: '/sandbox/tingg',
-    connect,
-    pageId: ({ ref }) => ref,
-    answer({ ref }, status, amount) {
-      const results = {
-        merchant_transaction_id: ref,
-        request_status_code: status === 'paid' ? '178' : '777',
-        amount_paid: toDecimalText(amount, wire),
-        currency_code: amount.currency,
-      }
-      return { body: JSON.stringify({ status: { status_code: 200 }, results }), contentType: 'application/json' }
-    },
-    forgedNotice({ ref }) {
-      const claim = {
-        merchant_transaction_id: ref,
-        checkout_request_id: 1,
-        request_status_code: '178',
-        amount_paid: 1500,
-        currency_code: 'XOF',
-      }
-      return { headers: new Headers(), body: Buffer.from(JSON.stringify(claim)) }
-    },
-    noticeTrust: 'hint',
-    outcomes: {
-      declined: { state: 'declined', reason: 'card_declined', final: false },
-      insufficient: { state: 'declined', reason: 'insufficient_funds', final: false },
-      cancelled: { state: 'pending' },
-    },
+const traits: ProviderTraits = {
+  face: 'tingg',
+  document: TINGG,
+  apiPath: '/sandbox/tingg',
+  connect,
+  pageId: ({ ref }) => ref,
+  answer({ ref }, status, amount) {
+    const results = {
+      merchant_transaction_id: ref,
+      request_status_code: status === 'paid' ? '178' : '777',
+      amount_paid: toDecimalText(amount, wire),
+      currency_code: amount.currency,
+    }
+    return { body: JSON.stringify({ status: { status_code: 200 }, results }), contentType: 'application/json' }
   },
-  openSandbox,
-)
+  forgedNotice({ ref }) {
+    const claim = {
+      merchant_transaction_id: ref,
+      checkout_request_id: 1,
+      request_status_code: '178',
+      amount_paid: 1500,
+      currency_code: 'XOF',
+    }
+    return { headers: new Headers(), body: Buffer.from(JSON.stringify(claim)) }
+  },
+  noticeTrust: 'hint',
+  outcomes: {
+    declined: { state: 'declined', reason: 'card_declined', final: false },
+    insufficient: { state: 'declined', reason: 'insufficient_funds', final: false },
+    cancelled: { state: 'pending' },
+  },
+}
+
+testConnectorPromises('cellulant', traits, openSandbox)
+testConnectorPromises('cellulant, sparse', traits, speakingSparse('tingg', openSandbox))

@@ -1,6 +1,7 @@
 import { onTestFinished } from 'vitest'
 import { buildSandbox } from '../../../sandbox/sandbox-app.ts'
 import type { PaymentConnector } from '../payment-connector.ts'
+import { speakingSparse } from '../testing/sandboxed-provider.ts'
 import type { WalletTraits } from '../testing/sandboxed-wallet.ts'
 import { testWalletPromises } from '../testing/wallet-promises.ts'
 import { GSMA_MONEY } from '../testing/documents/gsma-money-document.ts'
@@ -61,3 +62,7 @@ function traitsOf(
 testWalletPromises('money-push', traitsOf('money', 'phone', moneyPushConnector), openSandbox)
 testWalletPromises('money-pin', traitsOf('money', 'pin', moneyPinConnector), openSandbox)
 testWalletPromises('smartcash', traitsOf('smartcash', 'pin', smartcashConnector), openSandbox)
+
+const openSparse = speakingSparse('money', openSandbox)
+testWalletPromises('money-push, sparse', traitsOf('money', 'phone', moneyPushConnector), openSparse)
+testWalletPromises('money-pin, sparse', traitsOf('money', 'pin', moneyPinConnector), openSparse)

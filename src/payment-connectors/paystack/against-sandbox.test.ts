@@ -3,7 +3,7 @@ import { buildSandbox } from '../../../sandbox/sandbox-app.ts'
 import { testConnectorPromises } from '../testing/connector-promises.ts'
 import { anAttempt, anOrder } from '../testing/connector-testing.ts'
 import { PAYSTACK } from '../testing/documents/paystack-document.ts'
-import { openSandboxedProvider, type ProviderTraits } from '../testing/sandboxed-provider.ts'
+import { openSandboxedProvider, speakingSparse, type ProviderTraits } from '../testing/sandboxed-provider.ts'
 import { toWire } from '../payment-connector.ts'
 import { paystackConnector } from './paystack.connector.ts'
 
@@ -47,6 +47,7 @@ const traits: ProviderTraits = {
 }
 
 testConnectorPromises('paystack', traits, openSandbox)
+testConnectorPromises('paystack, sparse', traits, speakingSparse('paystack', openSandbox))
 
 test('a part that went back although its answer was lost is found in the list of refunds, among those of others', async () => {
   const provider = await openSandboxedProvider(traits, openSandbox)

@@ -182,3 +182,14 @@ async function readRequest(request: IncomingMessage): Promise<RawRequest> {
   for (const [name, value] of Object.entries(request.headers)) if (typeof value === 'string') headers.set(name, value)
   return { method: request.method ?? '', path: url.pathname, query: url.searchParams, headers, body: Buffer.concat(chunks) }
 }
+
+/** The same sandbox, with a face that tells no more than its document requires. */
+export function speakingSparse(face: string, openSandbox: (portalUrl: string) => Promise<string>): (portalUrl: string) => Promise<string> {
+  return async (portalUrl) => {
+    const url = await openSandbox(portalUrl)
+    const headers = { 'content-type': 'application/json' }
+    const told = await fetch(`${url}/control/dialect`, { method: 'POST', headers, body: JSON.stringify({ face, dialect: 'sparse' }) })
+    if (!told.ok) throw new Error(`${face} does not speak sparse: ${await told.text()}`)
+    return url
+  }
+}
