@@ -41,11 +41,14 @@ test('abuse 85 the program itself does not start in production with a value of t
   }
 })
 
-test('the portal tells what is on, stops within ten seconds when asked to, and answers nobody afterwards', async () => {
-  const portal = await startPortal()
+test('the portal tells what is on, and its metrics on the admin port only; it stops within ten seconds when asked to, and answers nobody afterwards', async () => {
+  const [adminPort] = await freePorts(1)
+  const portal = await startPortal({ ADMIN_PORT: String(adminPort) })
   await expect.poll(() => portal.log()).toMatch(/^On: +Operator, SMS, Paystack, DPO Pay, .*\nOff: +Geocoder, Map tiles$/m)
   const health = await fetch(`${portal.portalUrl}/healthz`)
   expect(health.status).toBe(200)
+  expect((await fetch(`${portal.portalUrl}/metrics`)).status).toBe(404)
+  expect(await (await fetch(`http://127.0.0.1:${adminPort}/metrics`)).text()).toContain('guichet_request_seconds')
   const began = performance.now()
   portal.process.kill('SIGTERM')
   const [code] = await once(portal.process, 'exit')
@@ -53,13 +56,5 @@ test('the portal tells what is on, stops within ten seconds when asked to, and a
   expect(performance.now() - began).toBeLessThan(10_000)
   await expect(fetch(`${portal.portalUrl}/healthz`)).rejects.toThrow()
   await expect(fetch(portal.sandboxUrl)).rejects.toThrow()
-  await portal.stop()
-})
-
-test('metrics are answered on the admin port only', async () => {
-  const [adminPort] = await freePorts(1)
-  const portal = await startPortal({ ADMIN_PORT: String(adminPort) })
-  expect((await fetch(`${portal.portalUrl}/metrics`)).status).toBe(404)
-  expect(await (await fetch(`http://127.0.0.1:${adminPort}/metrics`)).text()).toContain('guichet_request_seconds')
   await portal.stop()
 })
