@@ -41,7 +41,8 @@ const fr = {
   feasible: 'Raccordable',
   notFeasible: 'Pas encore',
   network: 'Le réseau',
-  networkHint: 'Lent : chaque réponse attend 4 s. Coupé : la connexion est rompue avant l’effet. En erreur : 500, sans effet.',
+  networkHint:
+    'Lent : chaque réponse attend 4 s. Coupé : la connexion est rompue avant l’effet. En erreur : 500, sans effet. Le minimum\u00a0: seulement ce que le document du protocole exige.',
   calls: 'appels',
   neverCalled: 'pas encore appelé',
   state: { normal: 'Normal', slow: 'Lent', down: 'Coupé', error: 'En erreur' },
@@ -106,7 +107,8 @@ const en: typeof fr = {
   feasible: 'Feasible',
   notFeasible: 'Not yet',
   network: 'The network',
-  networkHint: 'Slow: every answer waits 4 s. Down: the connection breaks before anything happens. Error: 500, nothing happens.',
+  networkHint:
+    'Slow: every answer waits 4 s. Down: the connection breaks before anything happens. Error: 500, nothing happens. Says the least: only what the document of the protocol requires.',
   calls: 'calls',
   neverCalled: 'not called yet',
   state: { normal: 'Normal', slow: 'Slow', down: 'Down', error: 'Error' },

@@ -4,9 +4,9 @@ import { html, type Markup } from './html.ts'
 import type { Language } from './language.ts'
 
 const DIALECT_WORDS = {
-  fr: { strict: 'Tout dire', sparse: 'Le minimum' },
-  en: { strict: 'Says all', sparse: 'Says the least' },
-} as const satisfies Record<Language, Record<Dialect, string>>
+  fr: { group: 'ce que disent ses réponses', strict: 'Tout dire', sparse: 'Le minimum' },
+  en: { group: 'what its answers say', strict: 'Says all', sparse: 'Says the least' },
+} as const satisfies Record<Language, Record<Dialect | 'group', string>>
 
 /** Lets a face speak its document at length or no more than it must; nothing for one that speaks only one way. */
 export function dialectButtons(options: { face: Face; current: Dialect; back: string; lang: Language }): Markup {
@@ -15,7 +15,7 @@ export function dialectButtons(options: { face: Face; current: Dialect; back: st
   if (spoken.length < 2) return html``
   return html`<form method="post" action="/actions/dialect">
     <input type="hidden" name="face" value="${face.name}" /><input type="hidden" name="back" value="${back}" />
-    <div class="moods" role="group" aria-label="${face.title}">
+    <div class="moods" role="group" aria-label="${face.title}: ${DIALECT_WORDS[lang].group}">
       ${spoken.map(
         (dialect) =>
           html`<button name="dialect" value="${dialect}" aria-pressed="${String(dialect === current)}">
