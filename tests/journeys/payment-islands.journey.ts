@@ -46,7 +46,9 @@ for (const [position, method] of ['card', 'airtime', 'tenere-money', 'mpesa', 's
     ]).get(method) ?? 20) * KILOBYTE
   const msisdn = (place: number) => `9075${position}${String(place).padStart(3, '0')}`
 
-  test(`HUB-1 ${method}: sleeps until it is touched, keeps its budget, then goes on with what was typed`, async ({ page }) => {
+  test(`HUB-1 ${method}: sleeps until it is touched, keeps its budget, then goes on with what was typed, before script too`, async ({
+    page,
+  }) => {
     await saveData(page)
     await openHub(page, msisdn(1), method)
     const received = await countReceived(page)
@@ -61,11 +63,7 @@ for (const [position, method] of ['card', 'airtime', 'tenere-money', 'mpesa', 's
     const after = before.bytes + received().bytes
     test.info().annotations.push({ type: 'budget', description: `${method}: ${before.bytes} bytes, touched ${after}` })
     expect(after).toBeLessThanOrEqual(mostAfterTouch)
-  })
 
-  test(`${method}: what was typed before script is not lost`, async ({ page }) => {
-    await saveData(page)
-    await openHub(page, msisdn(2), method)
     const release = await holdScripts(page)
     await page.goto(page.url(), { waitUntil: 'commit' })
     await field(page, method).fill(typed)
@@ -78,20 +76,21 @@ for (const [position, method] of ['card', 'airtime', 'tenere-money', 'mpesa', 's
   test.describe('with mistakes on purpose', () => {
     test.use({ failsOnPageErrors: false })
 
-    test(`${method}: a file that fails once is fetched again at the next touch`, async ({ page }) => {
+    test(`${method}: a file that fails once is fetched again; without it, and broken, the form posts and the server answers`, async ({
+      page,
+    }) => {
       await saveData(page)
-      await openHub(page, msisdn(3), method)
+      await openHub(page, msisdn(2), method)
       const failures = await failFile(page, 1)
       await field(page, method).focus()
       await expect(island(page)).toHaveAttribute('data-state', 'asleep')
       await field(page, method).fill(typed)
       await expectAtWork(page, method)
       expect(failures()).toBe(2)
-    })
 
-    test(`${method}: without its file, and broken, the form posts and the server answers`, async ({ page }) => {
-      await saveData(page)
-      await openHub(page, msisdn(4), method)
+      await page.unrouteAll()
+      await page.goto(page.url())
+      await untilShell(page)
       const submit = async ({ isHeld = false } = {}) => {
         await field(page, method).fill('?')
         await field(page, method).press('Enter')
