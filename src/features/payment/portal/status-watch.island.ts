@@ -5,7 +5,7 @@ import { countDown } from './count-down.ts'
 import { readPageAgain } from './read-page-again.ts'
 import { stateMark } from './state-mark.ts'
 
-/** STAT-1: five quick looks, one second apart; after them a slow one that keeps telling the truth for as long as the page is open. */
+/** STAT-1: five quick looks, one second apart, and again after each change; then a slow one that keeps telling the truth for as long as the page is open. */
 const QUICK_LOOKS = 5
 const QUICK_MS = 1_000
 const SLOW_MS = 10_000
@@ -33,11 +33,15 @@ function wake(element: HTMLElement): void {
     const answer = await api.readTransaction({ txnId: stateOf(element).transaction ?? '' }, { signal: asked.signal })
     // A newer question took over.
     if (asking !== asked) return
+    looks += 1
     if (answer?.status === 'success') {
-      if (stateMark(answer.result) !== shown) await showAgain()
+      if (stateMark(answer.result) !== shown) {
+        await showAgain()
+        // What has just moved, moves again soon: paid is followed by delivered.
+        looks = 0
+      }
       isOver = answer.result.isFinal && stateMark(answer.result) === shown
     }
-    looks += 1
     wait()
   }
 
