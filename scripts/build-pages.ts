@@ -1,16 +1,14 @@
 import { globSync } from 'node:fs'
 import { basename } from 'node:path'
 import { build, type InlineConfig, type Plugin } from 'vite'
+import { shortClassNames } from './class-names.ts'
 import { compressAssets } from './compress-assets.ts'
-
-/** Short names of classes, the same in both halves: they stand in the page, its style and its script. */
-const SCOPED_NAME = '[hash:base64:5]'
 
 const COMMON = {
   configFile: false,
   logLevel: 'warn',
   publicDir: false,
-  css: { modules: { generateScopedName: SCOPED_NAME } },
+  css: { modules: { generateScopedName: shortClassNames() } },
 } satisfies InlineConfig
 
 const BROWSER_FOLDER = 'build/browser'
@@ -37,6 +35,7 @@ const SERVER_HALF: InlineConfig = {
     cssCodeSplit: true,
     assetsInlineLimit: 0,
     target: 'node24',
+    cssTarget: FOR_PHONES.target,
   },
 }
 

@@ -76,6 +76,6 @@ async function failed(thrown: unknown, request: PageRequest, files: PageFiles): 
   const { status, message } = thrown instanceof PageFailure ? thrown : { status: 500, message: null }
   // The frame's own texts may be what is missing.
   const frame = await readFrame(request).catch(() => null)
-  const html = renderFailure({ frame, status, message }, files)
+  const html = renderFailure({ frame, language: request.language, status, message, requestId: request.requestId }, files)
   return { kind: 'page', status, html, headers: { 'cache-control': 'no-store' }, ...(status >= 500 && { problem: thrown }) }
 }

@@ -70,6 +70,7 @@ export function runPages(options: RunOptions): RunPages {
       api: callsFor(request, reply),
       content: (name) => readContent(name, language),
       language,
+      requestId: request.id,
       country,
       sandboxUrl,
       callHeaders,

@@ -32,6 +32,11 @@ export function formatAmount(amount: Xof, language: Language): string {
   return formatFigure(amount, language)
 }
 
+/** As it is said and written on buttons: '1 000 F', '1,000 F'. */
+export function formatFrancs(amount: Xof, language: Language): string {
+  return `${formatAmount(amount, language)}\u00a0F`
+}
+
 /** With its currency, as people say it: '1 000 F CFA' in French, 'XOF 1,000' in English. */
 export function formatXof(amount: Xof, language: Language): string {
   const figure = formatAmount(amount, language)

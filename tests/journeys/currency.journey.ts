@@ -1,7 +1,7 @@
 import type { APIRequestContext } from '@playwright/test'
 import { expect, scripted, test } from '../support/journey.ts'
 import { expectAccessible } from '../support/accessibility.ts'
-import { CARDS, chooseAirtime, payByCard } from '../support/shop-window.ts'
+import { CARDS, chooseAirtime, payByCard, chooseGateway } from '../support/shop-window.ts'
 import { startPortal, type RunningPortal } from '../support/start-for-tests.ts'
 
 /** A portal of a country with more than one currency. */
@@ -17,7 +17,7 @@ test('HUB-4 in Niger there is one currency, whatever the address says', async ({
   await page.getByRole('button', { name: 'Acheter du crédit' }).click()
   await expect(page).toHaveURL(/\/payment\/start\/card\?purchase=/)
   await page.goto(`${page.url()}&currency=USD`)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Paiement de 500.F.CFA/)
+  await expect(page.getByRole('region', { name: 'Votre achat' })).toContainText(/500.F/)
   await expect(page.getByRole('heading', { name: 'Devise' })).toHaveCount(0)
 })
 
@@ -68,7 +68,7 @@ test.describe('where the country has more than one currency', () => {
 
       await page.getByRole('link', { name: /^USD/ }).click()
       await expect(page.getByText(/XOF.1,000 = USD.1\.64/)).toBeVisible()
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Payment of USD.1\.64/)
+      await expect(page.getByRole('region', { name: 'Your purchase' })).toContainText(/USD.1\.64/)
       await expect(page.getByRole('definition').last()).toHaveText(/USD.1\.64/)
       await expect(page.getByRole('link', { name: /Ténéré Money/ })).toHaveCount(0)
       await scripted(page)
@@ -79,19 +79,19 @@ test.describe('where the country has more than one currency', () => {
       await fail(1)
       await page.getByRole('link', { name: /^CDF/ }).click()
       await expect(page.getByRole('alert')).toContainText('something went wrong!')
-      await expect(page.getByRole('button', { name: /Pay XOF.1,000/ })).toBeVisible()
+      await expect(page.getByRole('button', { name: /Pay 1,000.F/ })).toBeVisible()
       await expectAccessible(page)
       await page.getByRole('link', { name: 'Try again' }).click()
       await expect(page.getByText(/XOF.1,000 = CDF.4,653\.07/)).toBeVisible()
       await expect(page.getByRole('alert')).toHaveCount(0)
 
-      await page.getByRole('radio', { name: 'UBA' }).check()
+      await chooseGateway(page, 'UBA')
       await page.getByLabel('E-mail address').fill('amina@example.ne')
       await page.getByRole('button', { name: /Pay CDF.4,653\.07/ }).click()
       await expect(page.getByRole('heading', { level: 1 })).toContainText('CDF')
       await page.locator(`button[name=card][value="${CARDS.pays}"]`).click()
       await expect(page.getByText(/Amount asked for: CDF.4,653\.07/)).toBeVisible()
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Thank you / Successful', { timeout: 30_000 })
+      await expect(page.getByRole('heading', { level: 1 })).toContainText('Thank you / Successful', { timeout: 30_000 })
     })
   })
 
@@ -115,7 +115,7 @@ test.describe('where the country has more than one currency', () => {
       await expect(page.getByRole('button', { name: /Payer 1,64.USD/ })).toBeVisible()
       await payByCard(page, { gateway: 'DPO Pay', card: 'pays', isScripted: false })
       await expect(page.getByText(/Montant demandé : 1,64.USD/)).toBeVisible()
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Merci, c’est réussi', { timeout: 30_000 })
+      await expect(page.getByRole('heading', { level: 1 })).toContainText('Merci, c’est réussi', { timeout: 30_000 })
       expect(
         (await ledgerOf(request))
           .slice(before.length)

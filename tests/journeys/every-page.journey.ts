@@ -13,8 +13,12 @@ const KILOBYTE = 1000
 /** The finer budgets, untouched and touched, are in weights.journey.ts. */
 const HTML_BYTES = { form: 14 * KILOBYTE, list: 30 * KILOBYTE }
 const PHONE_WIDTH = 320
-/** Tables that become cards on a phone lose their roles with their display, so ours are spelled out; the checker finds that needless. */
-const SPELLED_OUT_ROLES = '.*“role” attribute must not be used on a “(tr|th|td)” element which has a “table” ancestor.*'
+/**
+ * Tables that become cards on a phone lose their roles with their display, so ours are spelled out; the checker finds that needless. Of style it
+ * does not know container queries yet.
+ */
+const NOT_WRONG =
+  '.*(“role” attribute must not be used on a “(tr|th|td)” element which has a “table” ancestor|“container-type”|@container).*'
 
 /** Compiling for speed takes longer than what is to be done. */
 const SHORT_LIVED = ['-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1']
@@ -125,7 +129,7 @@ test('every page is valid HTML in both languages', async ({ request }) => {
   }
   const { stderr, status } = spawnSync(
     'java',
-    [...SHORT_LIVED, '-jar', vnuJar, '--errors-only', '--filterpattern', SPELLED_OUT_ROLES, '--skip-non-html', folder],
+    [...SHORT_LIVED, '-jar', vnuJar, '--errors-only', '--filterpattern', NOT_WRONG, '--skip-non-html', folder],
     { encoding: 'utf8' },
   )
   rmSync(folder, { recursive: true, force: true })

@@ -1,7 +1,7 @@
 import { expect, scripted, test } from '../support/journey.ts'
 import { expectAccessible } from '../support/accessibility.ts'
 import { answerCode, codeFor, codeIn, expectInTheEnd, fillDetails, openDetails } from '../support/lead-steps.ts'
-import { CARDS, smsTo } from '../support/shop-window.ts'
+import { CARDS, smsTo, chooseGateway } from '../support/shop-window.ts'
 import { expectHeading, PAID } from '../support/wallet-steps.ts'
 
 test.describe('without script', () => {
@@ -69,7 +69,7 @@ test('LEAD-7 whoever sent a request finds its number filled in, and the payment 
   await follow()
   await expect(page.getByRole('listitem').filter({ hasText: 'À payer' })).toContainText('à venir')
   await page.goto('/payment/start')
-  await page.getByRole('radio', { name: 'DPO Pay' }).check()
+  await chooseGateway(page, 'DPO Pay')
   await page.getByRole('button', { name: /^Payer 35.000/ }).click()
   await page.locator(`button[name=card][value="${CARDS.pays}"]`).click()
   await expectHeading(page, PAID)

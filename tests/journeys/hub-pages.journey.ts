@@ -65,7 +65,8 @@ test('HUB-1 HUB-2 ROUTE-6 on a phone the form stands below its method, and choos
   expect(first?.y).toBeLessThan(method?.y ?? 0)
 })
 
-const names = (page: Page) => page.locator('main h2 > :first-child').evaluateAll((all) => all.map((each) => each.firstChild?.textContent))
+const names = (page: Page) =>
+  page.locator('main h2 > :first-child').evaluateAll((all) => all.map((each) => each.querySelector('span')?.firstChild?.textContent))
 
 for (const width of [360, 1440]) {
   test(`HUB-8 at ${width} px the methods stand in the order of the operator’s content`, async ({ page }) => {

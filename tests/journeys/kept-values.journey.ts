@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, scripted, test } from '../support/journey.ts'
+import { chooseGateway } from '../support/shop-window.ts'
 import { chooseMethod, payersIn } from '../support/wallet-steps.ts'
 
 const number = (page: Page) => page.getByLabel(/Numéro de mobile|Mobile number/)
@@ -121,7 +122,7 @@ async function toCards(page: Page): Promise<void> {
 
 test('GEN-9 the e-mail address and the gateway survive Back from the gateway, refresh and another language', async ({ page }) => {
   await toCards(page)
-  await page.getByRole('radio', { name: 'DPO Pay' }).check()
+  await chooseGateway(page, 'DPO Pay')
   await page.getByLabel('Adresse e-mail').fill('amina@example.ne')
   const expectAll = async () => {
     await expect(page.getByLabel(/Adresse e-mail|E-mail/)).toHaveValue('amina@example.ne')

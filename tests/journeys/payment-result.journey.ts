@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, scripted, test } from '../support/journey.ts'
-import { chooseAirtime, payByCard } from '../support/shop-window.ts'
+import { chooseAirtime, payByCard, chooseGateway } from '../support/shop-window.ts'
 import { choose, expectHeading, NOT_PAID, PAID, push } from '../support/wallet-steps.ts'
 
 const state = (page: Page) => page.getByRole('heading', { level: 1 })
@@ -71,7 +71,7 @@ test('STAT-5 a bill is said to be booked, and nothing to be delivered', async ({
 test('STAT-5 money that came back has its own look and words, and a receipt', async ({ page }) => {
   await choose(page, { msisdn: '99000014', amount: 570, method: 'Ténéré Money' })
   await push(page, '99000014')
-  await expect(state(page)).toHaveText('Non abouti, argent rendu', { timeout: 60_000 })
+  await expect(state(page)).toHaveText('Remboursement terminé Argent rendu', { timeout: 60_000 })
   await expect(page.getByText('Le crédit n’a pas pu être versé. Votre argent vous a été rendu.')).toBeVisible()
   await expect(page.getByRole('listitem').filter({ hasText: 'Argent rendu' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Imprimer' })).toBeVisible()
@@ -81,7 +81,7 @@ test('STAT-5 where nothing was taken there is no receipt', async ({ page }) => {
   await chooseAirtime(page, { msisdn: '90820031', amount: 700 })
   await payByCard(page, { gateway: 'DPO Pay', card: 'declined' })
   await expectHeading(page, NOT_PAID)
-  await expect(page.getByText('Rien n’a été débité.')).toBeVisible()
+  await expect(page.getByText('Rien n’a été débité').first()).toBeVisible()
   await expect(page.getByRole('button', { name: 'Copier' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Imprimer' })).toBeHidden()
 })
@@ -91,11 +91,11 @@ test.describe('in English', () => {
 
   test('STAT-5 a bundle is said to be active until its end', async ({ page }) => {
     await buyBundle(page, '90820041')
-    await page.getByRole('radio', { name: 'DPO Pay' }).check()
+    await chooseGateway(page, 'DPO Pay')
     await page.getByLabel('E-mail').fill('amina@example.ne')
     await page.getByRole('button', { name: /^Pay/ }).click()
     await page.locator('button[name=card]').first().click()
-    await expect(state(page)).toHaveText('Thank you / Successful', { timeout: 20_000 })
+    await expect(state(page)).toContainText('Thank you / Successful', { timeout: 20_000 })
     await expect(page.getByText('Paid. The bundle is active.')).toBeVisible()
     await expect(page.getByText(/^Valid until \d+ \w+ 20\d\d, \d\d:\d\d/)).toBeVisible()
   })
@@ -138,7 +138,7 @@ test('STAT-2 after a reload and a look elsewhere the way back is the same', asyn
   await trapped(page)
   await page.goto('/gethelp')
   await page.goBack()
-  await expect(state(page)).toHaveText(PAID)
+  await expect(state(page)).toContainText(PAID)
   await trapped(page)
   await page.goBack()
   await expect(page).toHaveURL(/\/prepaid-recharge$/)

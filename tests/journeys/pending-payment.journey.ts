@@ -21,7 +21,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page).toHaveURL(`/payment/start/smartcash${hub.search}`)
       await page.goto('/payment/start/card?purchase=AAAAAAAAAAAAAAAAAAAAAA')
       await expect(page).toHaveURL(hub.pathname + hub.search)
-      await expect(page.getByRole('heading', { level: 1 })).toContainText('700 F CFA')
+      await expect(page.getByRole('region', { name: 'Votre achat' })).toContainText('700 F')
     })
   })
 }

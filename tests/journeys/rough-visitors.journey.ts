@@ -1,5 +1,5 @@
 import { expect, scripted, test } from '../support/journey.ts'
-import { chooseAirtime, creditsTo, ledgerOf, payByCard } from '../support/shop-window.ts'
+import { chooseAirtime, creditsTo, ledgerOf, payByCard, chooseGateway } from '../support/shop-window.ts'
 
 const capturesOf = (ledger: Awaited<ReturnType<typeof ledgerOf>>, amount: number) =>
   ledger.filter((entry) => entry.kind === 'capture' && entry.amount === amount).length
@@ -10,26 +10,26 @@ test('F19 refresh and Back on every page of a payment charge nothing twice and l
   for (const method of ['card', 'tenere-money', 'smartcash', 'mpesa']) {
     await page.goto(page.url().replace(/start\/[a-z-]+/, `start/${method}`))
     await page.reload()
-    await expect(page.getByRole('heading', { level: 1 })).toContainText('777')
+    await expect(page.getByRole('region', { name: 'Votre achat' })).toContainText('777')
   }
   await page.goto(page.url().replace(/start\/[a-z-]+/, 'start/card'))
   await scripted(page)
   const hub = page.url()
-  await page.getByRole('radio', { name: 'DPO Pay' }).check()
+  await chooseGateway(page, 'DPO Pay')
   await page.getByLabel('Adresse e-mail').fill('amina@example.ne')
   await page.getByRole('button', { name: /^Payer/ }).click()
   await expect(page.getByText('SANDBOX').first()).toBeVisible()
   await page.reload()
   await page.goto(hub)
   await payByCard(page, { gateway: 'DPO Pay', card: 'pays' })
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Merci, c’est réussi', { timeout: 20_000 })
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Merci, c’est réussi', { timeout: 20_000 })
   await page.reload()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Merci, c’est réussi')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Merci, c’est réussi')
   const result = page.url()
   await page.goBack()
   await expect(page).toHaveURL(/\/prepaid-recharge$/)
   await page.goto(result)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Merci, c’est réussi')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Merci, c’est réussi')
   expect(await creditsTo(request, msisdn)).toEqual([777])
   expect(capturesOf(await ledgerOf(request), 777)).toBe(1)
 })
@@ -54,7 +54,7 @@ test.describe('F24', () => {
     await page.getByRole('button', { name: 'Acheter du crédit' }).click()
     await expect(page).toHaveURL(/\/payment\/start\/card\?purchase=/)
     await payByCard(page, { gateway: 'DPO Pay', card: 'pays' })
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Merci, c’est réussi', { timeout: 20_000 })
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Merci, c’est réussi', { timeout: 20_000 })
     await expect(page.getByText('91 •• •• 02').first()).toBeVisible()
     expect(await creditsTo(request, msisdn)).toEqual([778])
     expect(capturesOf(await ledgerOf(request), 778)).toBe(1)
@@ -68,7 +68,7 @@ test.describe('F24', () => {
     await expect.poll(() => creditsTo(request, msisdn), { timeout: 20_000 }).toEqual([779])
     await expect(async () => {
       await page.reload()
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Merci, c’est réussi', { timeout: 1_000 })
+      await expect(page.getByRole('heading', { level: 1 })).toContainText('Merci, c’est réussi', { timeout: 1_000 })
     }).toPass({ timeout: 20_000 })
   })
 })

@@ -14,15 +14,17 @@ async function chooseBundle(page: Page, msisdn: string): Promise<number> {
   await expect(page).toHaveURL(/\/payment\/start\/card\?purchase=/)
   await scripted(page)
   // The address changes a moment before the page does.
-  const heading = page.getByRole('heading', { level: 1, name: /^Paiement de/ })
-  return Number((await heading.innerText()).replace(/\D/g, ''))
+  const sum = page.getByRole('region', { name: 'Votre achat' }).locator('strong')
+  return Number((await sum.innerText()).replace(/\D/g, ''))
 }
 
 test('MM-2 a request on the phone is coached, accepted there, and delivered once', async ({ page, request }) => {
   await choose(page, { msisdn: '90610001', amount: 700, method: 'Ténéré Money' })
   await push(page, '90610002')
   await expect(page.getByRole('heading', { name: 'Paiement en attente' })).toBeVisible()
-  await expect(page.getByText('Une demande de 700 F CFA est sur le téléphone 90 61 00 02.')).toBeVisible()
+  await expect(page.getByText('Prenez le téléphone du 90 61 00 02')).toBeVisible()
+  await expect(page.getByText('« 700 F à Ténéré Mobile »')).toBeVisible()
+  await expect(page.getByRole('link', { name: /Composez le \*145#/ })).toHaveAttribute('href', 'tel:*145%23')
   await payersIn(request).answerPrompt('90610002', { answer: 'accept', pin: '1234' })
   await expectHeading(page, PAID)
   expect(await creditsTo(request, '90610001')).toEqual([700])
@@ -34,7 +36,7 @@ test('MM-2 a request that is declined on the phone charges nothing, and the purc
   await push(page, '90620002')
   await payersIn(request).answerPrompt('90620002', { answer: 'decline' })
   await expectHeading(page, NOT_PAID)
-  await expect(page.getByText('Rien n’a été débité.')).toBeVisible()
+  await expect(page.getByText('Rien n’a été débité').first()).toBeVisible()
   await page.getByRole('link', { name: 'Payer autrement' }).click()
   await expect(page).toHaveURL(/\/payment\/start\/card\?purchase=/)
   expect(await creditsTo(request, '90620001')).toEqual([])
@@ -92,7 +94,7 @@ for (const { payer, words } of [
     await push(page, payer)
     await expectHeading(page, NOT_PAID)
     await expect(page.getByText(words)).toBeVisible()
-    await expect(page.getByText('Rien n’a été débité.')).toBeVisible()
+    await expect(page.getByText('Rien n’a été débité').first()).toBeVisible()
     expect(await creditsTo(request, `9063${payer.slice(-4)}`)).toEqual([])
   })
 }

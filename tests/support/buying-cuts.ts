@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { get, number, open, post, press, type Cut } from './network-cut.ts'
-import { CARDS, creditsTo } from './shop-window.ts'
+import { CARDS, chooseGateway, creditsTo } from './shop-window.ts'
 import { choose, payersIn } from './wallet-steps.ts'
 
 const EMAIL = 'amina@example.ne'
@@ -74,7 +74,7 @@ const PAYMENTS: Cut[] = [
     step: 'card: Payer',
     async open(page) {
       await choose(page, { msisdn: '90790012', amount: 500, method: 'Carte' })
-      await page.getByRole('radio', { name: 'DPO Pay' }).check()
+      await chooseGateway(page, 'DPO Pay')
       await page.getByLabel('Adresse e-mail').fill(EMAIL)
     },
     begin: (page) => press(page, /^Payer/),
@@ -89,7 +89,7 @@ const PAYMENTS: Cut[] = [
     step: 'card in a popup: Payer',
     async open(page) {
       await choose(page, { msisdn: '90790013', amount: 500, method: 'Carte' })
-      await page.getByRole('radio', { name: 'Paystack' }).check()
+      await chooseGateway(page, 'Paystack')
       await page.getByLabel('Adresse e-mail').fill(EMAIL)
     },
     begin: (page) => press(page, /^Payer/),
@@ -102,12 +102,12 @@ const PAYMENTS: Cut[] = [
     },
   },
   {
-    step: 'a request on the phone: Envoyer la demande',
+    step: 'a request on the phone: Payer',
     async open(page) {
       await choose(page, { msisdn: '90790014', amount: 500, method: 'Ténéré Money' })
       await page.getByLabel('Numéro de téléphone').fill('90790015')
     },
-    begin: (page) => press(page, 'Envoyer la demande'),
+    begin: (page) => press(page, /^Payer/),
     kept: (page) => expect(page.getByLabel('Numéro de téléphone')).toHaveValue('90 79 00 15'),
     taken: post(/\/payment\/start\/tenere-money/),
     async goesOn(page, request) {

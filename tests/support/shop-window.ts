@@ -18,10 +18,17 @@ export async function chooseAirtime(
   if (isScripted) await scripted(page)
 }
 
+/** CARD-1: the others lie behind the one that is chosen. */
+export async function chooseGateway(page: Page, gateway: string): Promise<void> {
+  const other = page.getByRole('radio', { name: gateway })
+  if (!(await other.isVisible())) await page.locator('summary', { hasText: /^(Changer|Change)$/ }).click()
+  await other.check()
+}
+
 type CardPayment = { gateway: string; card: keyof typeof CARDS | 'cancel'; isScripted?: boolean }
 
 export async function payByCard(page: Page, { gateway, card, isScripted = true }: CardPayment): Promise<void> {
-  await page.getByRole('radio', { name: gateway }).check()
+  await chooseGateway(page, gateway)
   await page.getByLabel('Adresse e-mail').fill('amina@example.ne')
   await page.getByRole('button', { name: /^Payer/ }).click()
   // CARD-2: Paystack's page stands in a frame over ours where there is script; the others take the whole window.

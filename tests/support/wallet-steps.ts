@@ -28,7 +28,7 @@ export async function chooseMethod(page: Page, method: string): Promise<void> {
 /** A request to the payer's phone, at the form of a method that sends one. */
 export async function push(page: Page, payer: string): Promise<void> {
   await page.getByLabel('Numéro de téléphone').fill(payer)
-  await page.getByRole('button', { name: 'Envoyer la demande' }).click()
+  await page.getByRole('button', { name: /^Payer/ }).click()
   await expect(page).toHaveURL(/\/payment\/status\?id=/, { timeout: 25_000 })
 }
 

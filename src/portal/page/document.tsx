@@ -2,6 +2,7 @@ import { type ReactNode, use } from 'react'
 import { renderToString } from 'react-dom/server'
 import { IslandsContext, type IslandFiles } from '../islands/islands-context.ts'
 import { ErrorView } from './error-view.tsx'
+import type { Language } from '#shared/language.ts'
 import type { PageManner, PageTags } from './page.ts'
 import { PageFrame, type Frame } from '../layout/page-frame.tsx'
 
@@ -90,10 +91,10 @@ function Tags({ tags: { title, description, canonical, isHidden } }: { tags: Pag
 
 /** ROUTE-8: what a visitor sees when a page could not be shown. `frame` is missing when even its texts could not be read. */
 export function renderFailure(
-  { frame, status, message }: { frame: Frame | null; status: number; message: string | null },
+  { frame, ...failure }: { frame: Frame | null; language: Language; status: number; message: string | null; requestId: string },
   files: PageFiles,
 ): string {
-  const view = <ErrorView texts={frame?.texts ?? null} status={status} message={message} />
+  const view = <ErrorView texts={frame?.texts ?? null} {...failure} />
   if (frame) return renderDocument({ frame, tags: { title: frame.texts.unexpectedError, isHidden: true }, manner: {}, view }, files)
   return `<!DOCTYPE html>${renderToString(
     <html lang="fr">

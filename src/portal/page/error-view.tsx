@@ -1,29 +1,50 @@
+import { BRAND } from '#shared/brand.ts'
+import { fillText } from '#shared/fill-text.ts'
+import type { Language } from '#shared/language.ts'
 import { FALLBACK_WORDS } from '../texts/fallback-words.ts'
 import type { ContentPackages } from '../texts/content-packages.ts'
+import { PageHeading } from '../ui/frame/page-heading.tsx'
+import { Button } from '../ui/frame/button.tsx'
 import styles from './error-view.module.css'
 
 type ErrorViewProps = {
   texts: ContentPackages['orp-translation'] | null
+  language: Language
   status: number
   /** In the visitor's language, where somebody put it into words. */
   message: string | null
+  /** The request's name in our log. */
+  requestId: string
 }
 
-/** The pending payment is kept on the server, so loading the page again is always safe. */
-export function ErrorView({ texts, status, message }: ErrorViewProps) {
+/** As much of a request's name as people can say on the phone, and enough to find it in the log of a day. */
+const MARK_LENGTH = 8
+
+/** ROUTE-8: the pending payment is kept on the server, so loading the page again is always safe. */
+export function ErrorView({ texts, language, status, message, requestId }: ErrorViewProps) {
   const words = texts ?? FALLBACK_WORDS
+  // A number means nothing to most people; English keeps the specification's line.
+  const detail = message ?? (language === 'en' ? String(status) : null)
+  const { supportNumber } = BRAND
+  const [before, after] = fillText(words.errorTell, { number: '\n' }).split('\n')
   return (
-    <div className={styles.page}>
-      <h1>{words.unexpectedError}</h1>
-      <p className={styles.detail}>{message ?? status}</p>
-      <p>{words.unexpectedErrorHelp}</p>
-      <p className={styles.choices}>
+    <>
+      <PageHeading isNarrow title={words.unexpectedError} {...(detail !== null && { lead: detail })} />
+      <div className={styles.page}>
         {/* A GET form without an address loads the page itself again, in any state and without script. */}
         <form>
-          <button className={styles.again}>{words.reload}</button>
+          <p>{words.unexpectedErrorHelp}</p>
+          <Button>{words.reload}</Button> <a href="/">{words.home}</a>
         </form>
-        <a href="/">{words.home}</a>
-      </p>
-    </div>
+        <div>
+          <h2>{words.errorStuck}</h2>
+          <p>
+            {before}
+            <a href={`tel:${supportNumber}`}>{supportNumber}</a>
+            {after} <b>{requestId.slice(0, MARK_LENGTH)}</b>
+          </p>
+        </div>
+      </div>
+    </>
   )
 }

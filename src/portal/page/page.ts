@@ -13,6 +13,8 @@ export type PageRequest<Params = object> = {
   /** A package of texts in the visitor's language, by its name. Only read from: everybody gets the same one. */
   content: (name: string) => Promise<unknown>
   language: Language
+  /** The request's name in our log. */
+  requestId: string
   /** What differs from country to country. */
   country: CountryProfile
   /** Where the sandbox can be opened; null in production, where nothing of it exists. */

@@ -4,4 +4,6 @@ export const FALLBACK_WORDS = {
   unexpectedErrorHelp: 'Votre paiement en attente est gardé. Rechargez la page dans un instant.',
   reload: 'Recharger la page',
   home: 'Accueil',
+  errorStuck: 'Toujours bloqué ?',
+  errorTell: 'Appelez le {number}, c’est gratuit, et donnez ce repère :',
 } as const

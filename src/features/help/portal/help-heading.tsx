@@ -14,23 +14,25 @@ type HelpHeadingProps = {
 export function HelpHeading({ title, lead, above, texts }: HelpHeadingProps) {
   return (
     <>
-      <DuneStrip />
-      <div className={styles.heading}>
-        <div className={styles.way}>
-          <BackControl to={above[above.length - 1]?.path ?? '/'} label={texts.back} />
-          <nav aria-label={texts.whereYouAre}>
-            <ol className={styles.crumbs}>
-              {above.map(({ name, path }) => (
-                <li key={path}>
-                  <a href={path}>{name}</a>
-                </li>
-              ))}
-            </ol>
-          </nav>
+      <div className={styles.sky}>
+        <div className={styles.heading}>
+          <div className={styles.way}>
+            <BackControl to={above[above.length - 1]?.path ?? '/'} label={texts.back} />
+            <nav aria-label={texts.whereYouAre}>
+              <ol className={styles.crumbs}>
+                {above.map(({ name, path }) => (
+                  <li key={path}>
+                    <a href={path}>{name}</a>
+                  </li>
+                ))}
+              </ol>
+            </nav>
+          </div>
+          <h1>{title}</h1>
+          {lead && <p className={styles.lead}>{lead}</p>}
         </div>
-        <h1>{title}</h1>
-        {lead && <p className={styles.lead}>{lead}</p>}
       </div>
+      <DuneStrip />
     </>
   )
 }

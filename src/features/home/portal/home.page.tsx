@@ -11,7 +11,7 @@ import { ChoiceChips } from '#portal/ui/choices/choice-chips.tsx'
 import { Notification } from '#portal/ui/messages/notification.tsx'
 import { MobileNumberField } from '#portal/ui/fields/mobile-number-field.tsx'
 import NumberGroups from './number-groups.island.ts'
-import { ServiceTiles } from './service-tiles.tsx'
+import { ServiceTiles } from '#portal/ui/lists/service-tiles.tsx'
 import styles from './home.module.css'
 
 const PAGE_OF_TYPE = { prepaid: '/prepaid-recharge', postpaid: '/postpaid-bill-pay', broadband: '/broadband-recharge' } as const

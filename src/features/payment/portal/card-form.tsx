@@ -1,21 +1,18 @@
 import { fillText } from '#shared/fill-text.ts'
-import { useLanguage } from '#portal/page/frame-context.ts'
 import { Button } from '#portal/ui/frame/button.tsx'
 import { ChoiceChips } from '#portal/ui/choices/choice-chips.tsx'
 import { Notification } from '#portal/ui/messages/notification.tsx'
 import CardPopup from './card-popup.island.ts'
 import { EmailField } from './email-field.tsx'
 import { gatewayIcon } from './gateway-icons.ts'
-import { hubAmount } from './hub-amount.ts'
 import type { MethodPage } from './hub.ts'
-import styles from './hub.module.css'
+import styles from './card-form.module.css'
 
 export type CardAnswer = { email: string; gateway: string; problem: 'emailRequired' | 'emailInvalid' | null; message: string | null }
 
 /** CARD-1: a gateway and an address. What is hidden waits for card-popup.island.ts. */
 export function CardForm({ hub, answer }: { hub: MethodPage; answer: CardAnswer | null }) {
-  const { texts, walletTexts, option, queryData, exchange, purchaseId } = hub
-  const language = useLanguage()
+  const { texts, walletTexts, option, queryData, exchange, sum, purchaseId } = hub
   const working = option.gateways.filter((gateway) => gateway.isAvailable)
   // When none seems to work, trying is still better than nothing to press.
   const gateways = working.length > 0 ? working : option.gateways
@@ -42,12 +39,19 @@ export function CardForm({ hub, answer }: { hub: MethodPage; answer: CardAnswer 
             <input type="hidden" name="convertedAmount" value={exchange.payIn.amount} />
           </>
         )}
-        <ChoiceChips
-          legend={texts.gateway}
-          name="gateway"
-          defaultValue={answer?.gateway ?? gateways[0]?.id ?? ''}
-          choices={gateways.map(({ id, name }) => ({ value: id, label: name, icon: gatewayIcon(id) }))}
-        />
+        <div className={styles.gateways}>
+          {gateways.length > 1 && (
+            <details>
+              <summary>{texts.gatewayChange}</summary>
+            </details>
+          )}
+          <ChoiceChips
+            legend={texts.gateway}
+            name="gateway"
+            defaultValue={answer?.gateway ?? gateways[0]?.id ?? ''}
+            choices={gateways.map(({ id, name }) => ({ value: id, label: name, icon: gatewayIcon(id) }))}
+          />
+        </div>
         <EmailField
           words={texts}
           email={answer?.email ?? queryData.emailId ?? ''}
@@ -55,7 +59,7 @@ export function CardForm({ hub, answer }: { hub: MethodPage; answer: CardAnswer 
           isReadOnly={queryData.transactionType === 'HBB_LEADS' && queryData.emailId !== null}
         />
         <p className={styles.note}>{texts.cardNote}</p>
-        <Button isWide>{fillText(texts.payAmount, { amount: hubAmount(queryData, exchange, language) })}</Button>
+        <Button isWide>{fillText(texts.payAmount, { amount: sum })}</Button>
       </form>
     </CardPopup>
   )

@@ -2,18 +2,24 @@ import { Fragment } from 'react'
 import { fillText } from '#shared/fill-text.ts'
 import { formatMobileNumber } from '#shared/mobile-number.ts'
 import type { QueryData } from '#features/purchase/contract.ts'
-import { useLanguage } from '#portal/page/frame-context.ts'
 import { SessionValues } from '#features/visit/portal/session-values.tsx'
-import { PageBody } from '#portal/ui/frame/page-body.tsx'
-import { PageHeading } from '#portal/ui/frame/page-heading.tsx'
+import { CheckoutBody } from '#portal/ui/frame/checkout-body.tsx'
 import { Notification } from '#portal/ui/messages/notification.tsx'
-import type { PaymentOption, WaitingRequest } from '../contract.ts'
+import { Icon } from '#portal/ui/signs/icon.tsx'
+import { PADLOCK } from '#portal/ui/signs/signs.ts'
+import { Paper, TicketHolder } from '#portal/ui/ticket/paper.tsx'
+import { Ticket } from '#portal/ui/ticket/ticket.tsx'
+import type { WaitingRequest } from '../contract.ts'
 import type { PlacedOption } from '../method-order.ts'
 import { CurrencySwitch } from './currency-switch.tsx'
-import { hubAddress, hubAmount } from './hub-amount.ts'
+import { hubAddress } from './hub-amount.ts'
 import type { HubExchange } from './hub-exchange.ts'
 import type { HubTexts } from './hub-texts.ts'
+import { MethodLink } from './method-link.tsx'
+import { methodWords } from './method-words.ts'
 import { PurchaseSummary } from './purchase-summary.tsx'
+import { purchaseGoal, purchaseName } from './ticket-words.ts'
+import frame from './hub-frame.module.css'
 import styles from './hub.module.css'
 
 /** HUB-8: the content policy takes no style of an element's own. */
@@ -23,6 +29,7 @@ type HubFrameProps = {
   texts: HubTexts
   purchaseId: string
   queryData: QueryData
+  sum: string
   options: readonly PlacedOption[]
   paymentMaxTry: number | null
   waiting: WaitingRequest | null
@@ -38,83 +45,70 @@ type HubFrameProps = {
  * stands below the one that is chosen. It is one list in the document; only the grid differs.
  */
 export function HubFrame(props: HubFrameProps) {
-  const { texts, purchaseId, queryData, options, paymentMaxTry, waiting, exchange, chosen, children } = props
-  const language = useLanguage()
+  const { texts, purchaseId, queryData, sum, options, paymentMaxTry, waiting, exchange, chosen, children } = props
   return (
     <>
       <SessionValues values={{ queryData, ...(paymentMaxTry !== null && { _c_o_n_f_i_g: { paymentMaxTry } }) }} />
-      <PageHeading title={fillText(texts.hubTitle, { amount: hubAmount(queryData, exchange, language) })} lead={texts.hubLead} />
-      <PageBody>
-        {waiting && (
-          <Notification kind="warn" action={<a href={`/payment/status?id=${waiting.transactionId}`}>{texts.waitingSee}</a>}>
-            {fillText(texts.waitingOnPhone, { number: formatMobileNumber(waiting.payerMobile) })}
-          </Notification>
-        )}
-        {exchange && <CurrencySwitch exchange={exchange} queryData={queryData} purchaseId={purchaseId} route={chosen} />}
-        <div className={styles.hub}>
-          {options.map((option) => (
-            <Fragment key={option.route}>
-              <h2 className={`${styles.method} ${WIDE_PLACES[option.widePlace ?? -1] ?? ''}`}>
-                <MethodLink
-                  option={option}
-                  isChosen={option.route === chosen}
-                  texts={texts}
-                  address={hubAddress(`/${option.route}`, purchaseId, exchange?.payIn?.currencyCode)}
-                />
-              </h2>
-              {option.route === chosen && (
-                <section id="method-form" className={styles.form} aria-label={wordsOf(option, texts).name}>
-                  {children}
-                </section>
-              )}
-            </Fragment>
-          ))}
-          <div className={styles.summary}>
-            <PurchaseSummary texts={texts} queryData={queryData} exchange={exchange} />
+      <CheckoutBody>
+        <div className={frame.checkout}>
+          <TicketHolder joins="wide">
+            <Ticket
+              label={texts.yourPurchase}
+              what={purchaseName(queryData, texts)}
+              sum={sum}
+              towards={texts.ticketTowards}
+              goal={purchaseGoal(queryData, texts)}
+              stub={{ state: 'edit', word: texts.stub_edit, href: queryData.redirectPage }}
+              offlineWord={texts.stub_offline}
+              sendingWord={texts.stub_sending}
+            />
+            <p className={frame.sending}>{texts.ticketSending}</p>
+          </TicketHolder>
+          <p className={frame.toSummary}>
+            <a href="#summary">{texts.summaryLink}</a>
+          </p>
+          <div className={frame.pay}>
+            <div className={frame.heading}>
+              <h1>{texts.hubTitle}</h1>
+              <p>{texts.hubLead}</p>
+            </div>
+            {waiting && (
+              <Notification kind="warn" action={<a href={`/payment/status?id=${waiting.transactionId}`}>{texts.waitingSee}</a>}>
+                {fillText(texts.waitingOnPhone, { number: formatMobileNumber(waiting.payerMobile) })}
+              </Notification>
+            )}
+            {exchange && <CurrencySwitch exchange={exchange} queryData={queryData} purchaseId={purchaseId} route={chosen} />}
+            <div className={styles.hub}>
+              {options.map((option) => (
+                <Fragment key={option.route}>
+                  <h2 className={`${styles.method} ${WIDE_PLACES[option.widePlace ?? -1] ?? ''}`}>
+                    <MethodLink
+                      option={option}
+                      isChosen={option.route === chosen}
+                      texts={texts}
+                      address={hubAddress(`/${option.route}`, purchaseId, exchange?.payIn?.currencyCode)}
+                    />
+                  </h2>
+                  {option.route === chosen && (
+                    <section id="method-form" className={styles.form} aria-label={methodWords(option, texts).name}>
+                      {children}
+                      <p className={styles.promise}>
+                        <Icon path={PADLOCK} />
+                        <span>{texts.hubPromise}</span>
+                      </p>
+                    </section>
+                  )}
+                </Fragment>
+              ))}
+            </div>
+          </div>
+          <div className={frame.summary} id="summary">
+            <Paper>
+              <PurchaseSummary texts={texts} queryData={queryData} exchange={exchange} />
+            </Paper>
           </div>
         </div>
-      </PageBody>
+      </CheckoutBody>
     </>
   )
-}
-
-type MethodLinkProps = Pick<HubFrameProps, 'texts'> & { option: PaymentOption; isChosen: boolean; address: string }
-
-function MethodLink({ option, isChosen, texts, address }: MethodLinkProps) {
-  const { name, hint } = wordsOf(option, texts)
-  const content = (
-    <>
-      {name}
-      <small>{option.isAvailable ? hint : texts.unavailable}</small>
-    </>
-  )
-  if (!option.isAvailable && !isChosen) return <span className={styles.off}>{content}</span>
-  return (
-    <a
-      data-replace
-      href={address}
-      className={isChosen ? styles.chosen : undefined}
-      aria-current={isChosen ? 'true' : undefined}
-      aria-expanded={isChosen}
-      aria-controls={isChosen ? 'method-form' : undefined}
-    >
-      {content}
-    </a>
-  )
-}
-
-/** Brands are called by their names; everything else in the visitor's language. */
-function wordsOf(option: PaymentOption, texts: HubTexts): { name: string; hint: string } {
-  switch (option.type) {
-    case 'PG':
-      return { name: texts.methodCard, hint: texts.methodCardHint }
-    case 'airtime':
-      return { name: texts.methodAirtime, hint: texts.methodAirtimeHint }
-    case 'mpesa':
-      return { name: option.paymentOpt, hint: texts.methodMpesaHint }
-    case 'smartcash':
-      return { name: option.paymentOpt, hint: texts.methodSmartcashHint }
-    default:
-      return { name: option.paymentOpt, hint: option.paymentMode.endsWith('_PUSH') ? texts.methodMoneyHint : texts.methodMoneyPinHint }
-  }
 }

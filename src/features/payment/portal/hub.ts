@@ -6,6 +6,7 @@ import { readContent, readPageMeta } from '#portal/texts/texts.ts'
 import type { PaymentOption } from '../contract.ts'
 import { placeOptions, type PlacedOption } from '../method-order.ts'
 import { hubAddress } from './hub-amount.ts'
+import { ticketSum } from './ticket-words.ts'
 import { convertPrice, hubExchange, wantedCurrency, withExchange } from './hub-exchange.ts'
 
 /** HUB-5: without a pending payment the visitor is led home, with the reason. */
@@ -60,6 +61,8 @@ export async function loadHub(request: PageRequest) {
     paymentMaxTry: isFailure(config) ? null : config.result.configData.paymentMaxTry,
     waiting,
     exchange,
+    /** What is paid, as buttons say it. */
+    sum: ticketSum(amount, exchange?.payIn ?? null, request.language),
     texts,
     tags: { ...meta, isHidden: true },
   }

@@ -4,103 +4,145 @@ import { formatXof, xof } from '#shared/money.ts'
 import type { ContentPackages } from '#portal/texts/content-packages.ts'
 import { useLanguage } from '#portal/page/frame-context.ts'
 import { ButtonLink } from '#portal/ui/frame/button.tsx'
-import { Card } from '#portal/ui/frame/card.tsx'
-import { Stamp } from '#portal/ui/signs/stamp.tsx'
-import { SummaryList } from '#portal/ui/lists/summary-list.tsx'
 import { Timeline } from '#portal/ui/lists/timeline.tsx'
+import { SummaryList } from '#portal/ui/lists/summary-list.tsx'
+import { Paper, TicketHolder } from '#portal/ui/ticket/paper.tsx'
+import { Ticket } from '#portal/ui/ticket/ticket.tsx'
 import { hasMoneyMoved } from '../bought-kind.ts'
 import type { TransactionDetails } from '../contract.ts'
+import { PrintHead } from './print-head.tsx'
 import { PushCoach } from './push-coach.tsx'
-import { Receipt } from './receipt.tsx'
+import ReceiptActions from './receipt-actions.island.ts'
+import { ReceiptButtons, Reference } from './receipt.tsx'
+import { resultWords, stubOf } from './result-words.ts'
 import { stateMark } from './state-mark.ts'
-import {
-  beneficiary,
-  bundleSentence,
-  excessSentence,
-  moneySentence,
-  reasonSentence,
-  shownDetails,
-  statusLook,
-  type ShownStep,
-} from './status-words.ts'
+import { beneficiary, bundleSentence, excessSentence, moneySentence, reasonSentence, shownDetails, type ShownStep } from './status-words.ts'
 import StatusWatch from './status-watch.island.ts'
+import { boughtGoal, boughtName, ticketSum } from './ticket-words.ts'
 import styles from './status.module.css'
 
 type PaymentStateProps = {
   texts: ContentPackages['payment-translation']
   details: TransactionDetails
   steps: ShownStep[]
+  /** When the payment was asked for, in words. */
+  date: string | null
   secondsLeft: number
+  /** For how long the request waited from its beginning. */
+  secondsInAll: number
 }
 
 /** STAT-1..5: how a payment stands. What changes while it is open stands in parts, which status-watch.island.ts renews. */
-export function PaymentState({ texts, details, steps, secondsLeft }: PaymentStateProps) {
+export function PaymentState({ texts, details, steps, date, secondsLeft, secondsInAll }: PaymentStateProps) {
+  const language = useLanguage()
   const state = (
     <div
-      className={styles.stack}
+      className={styles.state}
       data-transaction={details.transactionId}
       data-mark={stateMark(details)}
       data-moved={hasMoneyMoved(details.money) ? 'yes' : 'no'}
       data-back-to={details.redirectPage}
     >
-      <div data-part="coach">{details.approveUntil && <PushCoach texts={texts} details={details} secondsLeft={secondsLeft} />}</div>
-      <Card isCentred>
-        <div data-part="seal">
-          <Stamp kind={statusLook(details, texts).kind} />
+      <article className={styles.receipt}>
+        <PrintHead />
+        <TicketHolder joins="always">
+          <div data-part="ticket">
+            <Ticket
+              label={texts.yourPurchase}
+              what={boughtName(details, texts)}
+              sum={ticketSum(details.amount, null, language)}
+              towards={texts.ticketTowards}
+              goal={boughtGoal(details, texts)}
+              stub={stubOf(details, texts)}
+              offlineWord={texts.stub_offline}
+            />
+          </div>
+        </TicketHolder>
+        <Paper>
+          <div data-part="words" role="status">
+            <Words texts={texts} details={details} />
+          </div>
+          <div data-part="coach">
+            {details.approveUntil && <PushCoach texts={texts} details={details} secondsLeft={secondsLeft} secondsInAll={secondsInAll} />}
+          </div>
+          <div data-part="details" className={styles.details}>
+            {!details.approveUntil && (
+              <SummaryList rows={shownDetails(details, texts, { date, paid: formatXof(xof(details.amount), language) })} />
+            )}
+          </div>
+          <Reference texts={texts} reference={details.refTransactionId} />
+          <div data-part="steps">
+            {!details.approveUntil && (
+              <Timeline
+                steps={steps}
+                stateWords={{ done: texts.stateDone, now: texts.stateNow, todo: texts.stateTodo, failed: texts.stateFailed }}
+              />
+            )}
+          </div>
+          <p className={styles.printed}>{texts.callSupport}</p>
+        </Paper>
+      </article>
+      <div className={styles.actions}>
+        <div data-part="choices" className={styles.choices}>
+          <Choices texts={texts} details={details} />
         </div>
-        <div data-part="words" role="status">
-          <Words texts={texts} details={details} />
-        </div>
-        <Receipt texts={texts} reference={details.refTransactionId} />
-        <div data-part="details" className={styles.details}>
-          <SummaryList rows={shownDetails(details, texts)} />
-        </div>
-      </Card>
-      <Card heading={texts.timeline}>
-        <div data-part="steps">
-          <Timeline
-            steps={steps}
-            stateWords={{ done: texts.stateDone, now: texts.stateNow, todo: texts.stateTodo, failed: texts.stateFailed }}
-          />
-        </div>
+        <ReceiptButtons texts={texts} />
+        <div data-part="leave">{details.approveUntil && <p className={styles.support}>{texts.pushNote}</p>}</div>
         <p className={styles.support}>{texts.callSupport}</p>
-      </Card>
-      <div data-part="choices" className={styles.choices}>
-        <Choices texts={texts} details={details} />
       </div>
     </div>
   )
-  return details.isFinal ? state : <StatusWatch>{state}</StatusWatch>
+  const acting = <ReceiptActions>{state}</ReceiptActions>
+  return details.isFinal ? acting : <StatusWatch>{acting}</StatusWatch>
 }
 
 type Shown = Pick<PaymentStateProps, 'texts' | 'details'>
 
 function Words({ texts, details }: Shown) {
   const language = useLanguage()
+  const { over, title, tone } = resultWords(details, texts)
   const reason = reasonSentence(details, texts)
   const excess = excessSentence(details, texts, language)
   const end = bundleSentence(details, texts, language)
+  // While a request waits on the phone, its steps say what there is to say; that nothing was taken is the title itself.
+  const isSaid = details.approveUntil !== null || title === texts.title_failed
+  const credited = details.money === 'delivered' ? `${formatXof(xof(details.amount), language)} ${beneficiary(details, texts)}.` : ''
+  const sentences = isSaid ? '' : `${credited} ${moneySentence(details, texts)}`.trim()
   return (
     <>
-      <h1>{statusLook(details, texts).title}</h1>
-      <p className={styles.amount}>
-        <strong>{formatXof(xof(details.amount), language)}</strong> {beneficiary(details, texts)}
-      </p>
+      <h1 className={styles.title}>
+        <small>{over}</small> <span className={tone ? styles[tone] : undefined}>{title}</span>
+      </h1>
+      {end && <p className={styles.end}>{end}</p>}
       {details.paidIn && <p>{fillText(texts.stateAsked, { amount: formatForeign(details.paidIn, language) })}</p>}
       {reason && <p>{reason}</p>}
-      <p>{moneySentence(details, texts)}</p>
-      {end && <p>{end}</p>}
+      {sentences && <p>{sentences}</p>}
       {excess && <p>{excess}</p>}
     </>
   )
 }
 
-function Choices({ texts, details: { purchaseToPay, metaInfo, redirectPage } }: Shown) {
+function Choices({ texts, details }: Shown) {
+  const { purchaseToPay, metaInfo, redirectPage, isFinal, money, transactionType } = details
+  const isBoughtAgain = isFinal && purchaseToPay === null && hasMoneyMoved(money) && !metaInfo.leadId && transactionType !== 'BILL_PAYMENT'
   return (
     <>
-      {purchaseToPay && <ButtonLink href={`/payment/start?purchase=${purchaseToPay}`}>{texts.payAgain}</ButtonLink>}
-      {metaInfo.leadId && <ButtonLink href="/hbb-lead-status">{texts.leadFollow}</ButtonLink>}
-      <ButtonLink href={redirectPage} look={purchaseToPay || metaInfo.leadId ? 'quiet' : 'main'}>
+      {purchaseToPay && (
+        <ButtonLink isWide href={`/payment/start?purchase=${purchaseToPay}`}>
+          {texts.payAgain}
+        </ButtonLink>
+      )}
+      {metaInfo.leadId && (
+        <ButtonLink isWide href="/hbb-lead-status">
+          {texts.leadFollow}
+        </ButtonLink>
+      )}
+      {isBoughtAgain && (
+        <ButtonLink isWide href={redirectPage}>
+          {texts.buyAgain}
+        </ButtonLink>
+      )}
+      <ButtonLink isWide href={redirectPage} look="quiet">
         {texts.return}
       </ButtonLink>
     </>

@@ -68,7 +68,11 @@ type FormWords = {
 }
 
 /** The form of a method that begins with a number: what the purchase knows, over it what was typed and refused. */
-export function phoneFormOf({ texts, walletTexts, queryData }: MethodPage, answer: PhoneAnswer | null, words: FormWords): PhoneFormValues {
+export function phoneFormOf(
+  { texts, walletTexts, queryData, sum }: MethodPage,
+  answer: PhoneAnswer | null,
+  words: FormWords,
+): PhoneFormValues {
   const problemWords = {
     phoneRequired: walletTexts.phoneRequired,
     phoneInvalid: fillText(walletTexts.moneyPhoneInvalid, { operator: BRAND.name }),
@@ -83,7 +87,7 @@ export function phoneFormOf({ texts, walletTexts, queryData }: MethodPage, answe
     lead: words.lead,
     label: words.label ?? walletTexts.phone,
     hint: words.hint ?? walletTexts.phoneHint,
-    submitLabel: words.submitLabel,
+    submitLabel: fillText(words.submitLabel, { amount: sum }),
     cancel: words.hasCancel ? { label: walletTexts.cancel, href: queryData.redirectPage } : null,
     intent: words.intent ?? null,
     digits: answer?.msisdn ?? ownLine,

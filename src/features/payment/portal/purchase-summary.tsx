@@ -6,12 +6,10 @@ import type { Language } from '#shared/language.ts'
 import { formatMobileNumber } from '#shared/mobile-number.ts'
 import { formatXof, xof } from '#shared/money.ts'
 import { useLanguage } from '#portal/page/frame-context.ts'
-import { Card } from '#portal/ui/frame/card.tsx'
 import { SummaryList, type SummaryRow } from '#portal/ui/lists/summary-list.tsx'
 import { hubAmount } from './hub-amount.ts'
 import type { HubExchange } from './hub-exchange.ts'
 import type { HubTexts } from './hub-texts.ts'
-import styles from './hub.module.css'
 
 type PurchaseSummaryProps = { texts: HubTexts; queryData: QueryData; exchange: HubExchange | null }
 
@@ -37,14 +35,7 @@ export function PurchaseSummary({ texts, queryData, exchange }: PurchaseSummaryP
       : []),
     ...(exchange?.payIn ? [{ label: exchange.texts.price, value: formatXof(xof(queryData.amount), language) }] : []),
   ]
-  return (
-    <Card heading={texts.yourPurchase}>
-      <SummaryList rows={rows} total={{ label: texts.total, value: hubAmount(queryData, exchange, language) }} />
-      <p className={styles.change}>
-        <a href={queryData.redirectPage}>{texts.change}</a>
-      </p>
-    </Card>
-  )
+  return <SummaryList rows={rows} total={{ label: texts.total, value: hubAmount(queryData, exchange, language) }} />
 }
 
 /** HUB-3: data with its unit; data without end has no figure, and its bundle's name says so. */

@@ -1,40 +1,76 @@
+import { BRAND } from '#shared/brand.ts'
 import { fillText } from '#shared/fill-text.ts'
 import { formatMobileNumber } from '#shared/mobile-number.ts'
-import { formatXof, xof } from '#shared/money.ts'
+import { formatFrancs, xof } from '#shared/money.ts'
+import { PAYMENT_MODES } from '#shared/payment-words.ts'
 import type { ContentPackages } from '#portal/texts/content-packages.ts'
 import { useLanguage } from '#portal/page/frame-context.ts'
-import { Card } from '#portal/ui/frame/card.tsx'
 import { Spoken } from '#portal/ui/messages/spoken.tsx'
+import { Icon } from '#portal/ui/signs/icon.tsx'
 import type { TransactionDetails } from '../contract.ts'
+import { timeLeft } from './count-down.ts'
+import { WaitingRing } from './waiting-ring.tsx'
+import styles from './status.module.css'
 
-/** What people dial to see the payments that wait for them. */
+/** What people dial to see the payments that wait for them in the operator's own wallet. */
 const WAITING_PAYMENTS_DIAL = '*145#'
+const PHONE = 'M6 3.5h3l1.5 4.5-2 1.7a12 12 0 0 0 5.8 5.8l1.7-2 4.5 1.5v3A2.5 2.5 0 0 1 18 20.5 14.5 14.5 0 0 1 3.5 6 2.5 2.5 0 0 1 6 3.5z'
 
 type PushCoachProps = {
   texts: ContentPackages['payment-translation']
   details: TransactionDetails
-  /** How long the request still waits. */
+  /** How long the request still waits, and for how long it does in all. */
   secondsLeft: number
+  secondsInAll: number
 }
 
-/** MM-2: what to do on the phone, how long there is (count-down.ts goes on counting), what to dial when nothing appears. */
-export function PushCoach({ texts, details, secondsLeft }: PushCoachProps) {
+/** MM-2: how long there is (count-down.ts goes on counting), what to do on the phone, what to dial when nothing appears. */
+export function PushCoach({ texts, details, secondsLeft, secondsInAll }: PushCoachProps) {
   const language = useLanguage()
-  const words = { amount: formatXof(xof(details.amount), language), number: formatMobileNumber(details.payerMobile ?? '') }
+  const amount = formatFrancs(xof(details.amount), language)
+  const words = { amount, number: formatMobileNumber(details.payerMobile ?? ''), operator: BRAND.name }
+  const isOurWallet = details.paymentMode !== PAYMENT_MODES.MPESA
   return (
-    <Card heading={texts.pushTitle}>
-      <p>{fillText(texts.pushAmount, words)}</p>
-      <p>
-        <strong data-seconds={secondsLeft} data-words={texts.pushSeconds} data-over={texts.pushOver}>
-          <span role="timer">{secondsLeft > 0 ? fillText(texts.pushSeconds, { seconds: secondsLeft }) : texts.pushOver}</span>
+    <div className={styles.coach}>
+      <div className={styles.waiting}>
+        <WaitingRing secondsLeft={secondsLeft} secondsInAll={secondsInAll} amount={amount} />
+        <p
+          className={styles.left}
+          data-seconds={secondsLeft}
+          data-in-all={secondsInAll}
+          data-words={texts.pushSeconds}
+          data-long-words={texts.pushMinutes}
+          data-over={texts.pushOver}
+        >
+          <span role="timer">
+            {timeLeft(secondsLeft, { words: texts.pushSeconds, longWords: texts.pushMinutes, over: texts.pushOver })}
+          </span>
           <Spoken>
             <span role="status" />
           </Spoken>
-        </strong>
-      </p>
-      <p>{texts.pushNote}</p>
-      <p>{fillText(texts.pushReopen, { dial: WAITING_PAYMENTS_DIAL })}</p>
-      <p>{texts.pushLeave}</p>
-    </Card>
+        </p>
+        <p className={styles.support}>{texts.pushMoney}</p>
+        <p className={styles.away}>{texts.pushAway}</p>
+      </div>
+      <div>
+        <ol className={styles.todo}>
+          {(['pushTake', 'pushCheck', 'pushAgree'] as const).map((key) => (
+            <li key={key}>
+              <b>{fillText(texts[key], words)}</b> {fillText(texts[`${key}More`], words)}
+            </li>
+          ))}
+        </ol>
+        {isOurWallet && (
+          <a className={styles.dial} href={`tel:${encodeURIComponent(WAITING_PAYMENTS_DIAL)}`}>
+            <Icon path={PHONE} />
+            <span>
+              <small>{texts.pushNothing}</small>
+              <b>{fillText(texts.pushDial, { dial: WAITING_PAYMENTS_DIAL })}</b>
+              <small>{texts.pushThen}</small>
+            </span>
+          </a>
+        )}
+      </div>
+    </div>
   )
 }

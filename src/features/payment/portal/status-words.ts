@@ -7,32 +7,11 @@ import { formatMobileNumber } from '#shared/mobile-number.ts'
 import { formatXof, xof } from '#shared/money.ts'
 import type { ContentPackages } from '#portal/texts/content-packages.ts'
 import type { TransactionDetails } from '../contract.ts'
-import { boughtKind } from '../bought-kind.ts'
+import { boughtKind, hasMoneyMoved } from '../bought-kind.ts'
 import { PAYMENT_MODES } from '#shared/payment-words.ts'
 import { CONNECTORS, isConnectorId } from '#shared/connector-table.ts'
 
 type Texts = ContentPackages['payment-translation']
-
-export type StatusLook = { kind: 'good' | 'wait' | 'bad' | 'returned'; title: string }
-
-/** STAT-1: the specification's words for each status. */
-export function statusLook({ status, left, money }: Pick<TransactionDetails, 'status' | 'left' | 'money'>, texts: Texts): StatusLook {
-  if (left) return { kind: 'bad', title: left === 'cancelled' ? texts.statusLeft : texts.statusFailed }
-  switch (status) {
-    case 'SUCCESS':
-      return { kind: 'good', title: texts.statusSuccess }
-    case 'FAILED':
-    case 'FALIURE':
-    case 'CANCELLED':
-      // STAT-5: money that comes back is not the same as money that never left.
-      if (money === 'given-back') return { kind: 'returned', title: texts.statusReturned }
-      if (money === 'coming-back') return { kind: 'returned', title: texts.statusReturning }
-      return { kind: 'bad', title: texts.statusFailed }
-    default:
-      // REQUEST_REGISTERED, REQUEST_RAISED, IN_PROCESS, ALREADY_PROCESSED, and whatever may come: never a guess about the end.
-      return { kind: 'wait', title: texts.statusProcessing }
-  }
-}
 
 /** STAT-5: one honest sentence about the money, and what became of what was bought. */
 export function moneySentence(details: TransactionDetails, texts: Texts): string {
@@ -82,7 +61,11 @@ function shownNumber(msisdn: string): string {
 }
 
 /** STAT-4: what is known about the payment; what is not known of it, or not the reader's to know, has no line. */
-export function shownDetails(details: TransactionDetails, texts: Texts): { label: string; value: string }[] {
+export function shownDetails(
+  details: TransactionDetails,
+  texts: Texts,
+  { date, paid }: { date: string | null; paid: string },
+): { label: string; value: string }[] {
   const { paymentGateway, metaInfo } = details
   const isCard = details.paymentMode === PAYMENT_MODES.PAYMENT_GATEWAY
   return [
@@ -94,6 +77,8 @@ export function shownDetails(details: TransactionDetails, texts: Texts): { label
     { label: texts.leadNo, value: metaInfo.leadId ?? '' },
     { label: texts.payMethod, value: isCard ? texts.methodCard : methodName(paymentGateway, texts) },
     { label: texts.gateway, value: isCard ? methodName(paymentGateway, texts) : '' },
+    { label: texts.date, value: date ?? '' },
+    { label: hasMoneyMoved(details.money) ? texts.totalPaid : texts.total, value: paid },
     { label: texts.transactionNo, value: details.transactionId },
   ].filter(({ value }) => value !== '')
 }

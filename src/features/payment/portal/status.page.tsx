@@ -8,8 +8,7 @@ import { Redirect } from '#portal/page/redirect.ts'
 import { readContent, readPageMeta } from '#portal/texts/texts.ts'
 import { ButtonLink } from '#portal/ui/frame/button.tsx'
 import { Card } from '#portal/ui/frame/card.tsx'
-import { DuneStrip } from '#portal/ui/signs/dune-strip.tsx'
-import { PageBody } from '#portal/ui/frame/page-body.tsx'
+import { CheckoutBody } from '#portal/ui/frame/checkout-body.tsx'
 import { Stamp } from '#portal/ui/signs/stamp.tsx'
 import { PaymentState } from './payment-state.tsx'
 import { shownSteps } from './status-words.ts'
@@ -28,7 +27,10 @@ export default page(['/payment/status', '/payment/status/:id'], {
     if (!found || isFailure(found)) return { texts, meta, payment: null }
     const details = found.result
     const steps = shownSteps(details, texts, timeIn(request.language))
-    return { texts, meta, payment: { details, steps, secondsLeft: secondsUntil(details.approveUntil) } }
+    const asked = details.steps[0]?.at ?? null
+    const secondsInAll = asked && details.approveUntil ? Math.round((Date.parse(details.approveUntil) - Date.parse(asked)) / 1000) : 0
+    const date = asked && dateIn(request.language)(asked)
+    return { texts, meta, payment: { details, steps, date, secondsLeft: secondsUntil(details.approveUntil), secondsInAll } }
   },
   tags: ({ meta: { title } }) => ({ title, isHidden: true }),
   manner: ({ payment }) => ({
@@ -38,15 +40,17 @@ export default page(['/payment/status', '/payment/status/:id'], {
     refreshSeconds: payment && !payment.details.isFinal ? REFRESH_SECONDS : null,
   }),
   View: ({ data: { texts, payment } }) => (
-    <>
-      <DuneStrip />
-      <PageBody isNarrow>{payment ? <PaymentState texts={texts} {...payment} /> : <UnknownPayment texts={texts} />}</PageBody>
-    </>
+    <CheckoutBody>{payment ? <PaymentState texts={texts} {...payment} /> : <UnknownPayment texts={texts} />}</CheckoutBody>
   ),
 })
 
 function timeIn(language: Language): (instant: string) => string {
   const format = new Intl.DateTimeFormat(LOCALES[language], { dateStyle: 'short', timeStyle: 'medium', timeZone: COUNTRY.timeZone })
+  return (instant) => format.format(new Date(instant))
+}
+
+function dateIn(language: Language): (instant: string) => string {
+  const format = new Intl.DateTimeFormat(LOCALES[language], { dateStyle: 'long', timeStyle: 'short', timeZone: COUNTRY.timeZone })
   return (instant) => format.format(new Date(instant))
 }
 

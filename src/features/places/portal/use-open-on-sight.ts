@@ -1,6 +1,6 @@
 import { useEffect, type RefObject } from 'react'
 
-const WIDE_SCREEN = '(min-width: 860px)'
+const WIDE_SCREEN = '(min-width: 60em)'
 
 /** At a desk the map comes by itself when it is in sight; on a phone, or on a slow or costly link, only when asked for. */
 export function useOpenOnSight(stage: RefObject<HTMLElement | null>, open: () => void): void {

@@ -1,5 +1,10 @@
 import { page } from '#portal/page/page.ts'
 import { readContent, readPageMeta } from '#portal/texts/texts.ts'
+import { HELP_PATH, LONGEST_SEARCH } from '#features/help/rules.ts'
+import { ServiceTiles } from '#portal/ui/lists/service-tiles.tsx'
+import { Button } from '#portal/ui/frame/button.tsx'
+import { Field } from '#portal/ui/fields/field.tsx'
+import styles from './page-not-found.module.css'
 import { AboutArticle } from './about-article.tsx'
 
 const PATH = '/page-not-found'
@@ -7,10 +12,25 @@ const PATH = '/page-not-found'
 /** ROUTE-2: any unknown path shows the about page with status 404, kept out of search engines. */
 export default page([PATH, '/*'], {
   async load(request) {
-    const [texts, { title }] = await Promise.all([readContent(request, 'about-translation'), readPageMeta(request, PATH)])
-    return { texts, title }
+    const [texts, { title }, home, search] = await Promise.all([
+      readContent(request, 'about-translation'),
+      readPageMeta(request, PATH),
+      readContent(request, 'website-homepage-config'),
+      readContent(request, 'search-translation'),
+    ])
+    return { texts, title, home, search }
   },
   tags: ({ title }) => ({ title, isHidden: true }),
   manner: () => ({ status: 404, headers: { 'x-robots-tag': 'noindex' } }),
-  View: ({ data: { texts } }) => <AboutArticle title={texts.notFoundTitle} lead={texts.notFoundLead} texts={texts} />,
+  View: ({ data: { texts, home, search } }) => (
+    <AboutArticle title={texts.notFoundTitle} lead={texts.notFoundLead} texts={texts}>
+      <div className={styles.sought}>
+        <form role="search" action={HELP_PATH} className={styles.search}>
+          <Field label={texts.notFoundSearch} name="q" input={{ type: 'search', placeholder: search.example, maxLength: LONGEST_SEARCH }} />
+          <Button>{search.search}</Button>
+        </form>
+      </div>
+      <ServiceTiles heading={texts.notFoundServices} tiles={home.tiles} />
+    </AboutArticle>
+  ),
 })

@@ -9,6 +9,7 @@ import GalleryHub from './gallery-hub.island.tsx'
 import { IslandSamples } from './island-samples.tsx'
 import { MessageSamples } from './message-samples.tsx'
 import { StatusSamples } from './status-samples.tsx'
+import { TicketSamples } from './ticket-samples.tsx'
 import { TableSample } from './table-sample.tsx'
 
 const TITLE = 'Éléments de l’interface'
@@ -30,6 +31,7 @@ export default page('/ui-gallery', {
         <GalleryChoices first={data} />
         <TableSample />
         <GalleryHub />
+        <TicketSamples />
         <StatusSamples />
         <MessageSamples />
         <GalleryDialogs />

@@ -3,15 +3,17 @@ import styles from './page-heading.module.css'
 
 type PageHeadingProps = { title: string; lead?: string; isNarrow?: boolean }
 
-/** How every page but the home page begins. */
+/** How every page but the home page begins: the night of the header goes on to the dune, with the title in it. */
 export function PageHeading({ title, lead, isNarrow = false }: PageHeadingProps) {
   return (
     <>
-      <DuneStrip />
-      <div className={isNarrow ? `${styles.heading} ${styles.narrow}` : styles.heading}>
-        <h1>{title}</h1>
-        {lead && <p className={styles.lead}>{lead}</p>}
+      <div className={styles.sky}>
+        <div className={isNarrow ? `${styles.heading} ${styles.narrow}` : styles.heading}>
+          <h1>{title}</h1>
+          {lead && <p className={styles.lead}>{lead}</p>}
+        </div>
       </div>
+      <DuneStrip />
     </>
   )
 }

@@ -1,0 +1,64 @@
+import styles from './hub.module.css'
+
+/** The mark of a way to pay. Our own are drawn; other companies get their letters, never their logos. */
+export function MethodMark({ type }: { type: string }) {
+  return (
+    <svg className={styles.mark} viewBox="0 0 44 44" aria-hidden="true">
+      <Drawing type={type} />
+    </svg>
+  )
+}
+
+function Drawing({ type }: { type: string }) {
+  switch (type) {
+    case 'PG':
+      return (
+        <>
+          <path d="M0 0h44v44H0z" fill="var(--primary-soft)" />
+          <path
+            d="M10.5 11.5h23a3.5 3.5 0 0 1 3.5 3.5v14a3.5 3.5 0 0 1-3.5 3.5h-23A3.5 3.5 0 0 1 7 29V15a3.5 3.5 0 0 1 3.5-3.5z"
+            fill="var(--primary)"
+          />
+          <path d="M7 16h30v4.5H7z" fill="var(--night)" />
+          <path d="M12 27h5M22 27h11" stroke="var(--primary-soft)" strokeWidth="2.4" strokeLinecap="round" />
+        </>
+      )
+    case 'airtime':
+      return (
+        <>
+          <path d="M0 0h44v44H0z" fill="var(--action)" />
+          <path d="M12 31v-5M18.5 31v-9.500M25.5 31v-14M32 31V12.5" stroke="var(--on-action)" strokeWidth="4" strokeLinecap="round" />
+        </>
+      )
+    case 'mpesa':
+      return <Letters ground="var(--good)" ink="var(--on-state)" letters="MP" />
+    case 'smartcash':
+      return <Letters ground="var(--ember)" ink="var(--on-night)" letters="SC" />
+    default:
+      return (
+        <>
+          <path d="M0 0h44v44H0z" fill="var(--night)" />
+          <circle cx="29" cy="15" r="8" fill="var(--sun)" />
+          <path
+            d="M29 11v8M26.5 13.400c0-2.4 5-2.4 5 0M26.5 16.800c0 2.3 5 2.3 5 0"
+            fill="none"
+            stroke="var(--night)"
+            strokeWidth="1.7"
+            strokeLinecap="round"
+          />
+          <path d="M0 33c8-10 15-10 21-4s13 5 23-4v19H0z" fill="var(--night-line)" />
+        </>
+      )
+  }
+}
+
+function Letters({ ground, ink, letters }: { ground: string; ink: string; letters: string }) {
+  return (
+    <>
+      <path d="M0 0h44v44H0z" fill={ground} />
+      <text x="22" y="28" textAnchor="middle" fontWeight="800" fontSize="17" fill={ink}>
+        {letters}
+      </text>
+    </>
+  )
+}

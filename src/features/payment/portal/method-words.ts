@@ -1,0 +1,18 @@
+import type { PaymentOption } from '../contract.ts'
+import type { HubTexts } from './hub-texts.ts'
+
+/** Brands are called by their names; everything else in the visitor's language. */
+export function methodWords(option: PaymentOption, texts: HubTexts): { name: string; hint: string } {
+  switch (option.type) {
+    case 'PG':
+      return { name: texts.methodCard, hint: texts.methodCardHint }
+    case 'airtime':
+      return { name: texts.methodAirtime, hint: texts.methodAirtimeHint }
+    case 'mpesa':
+      return { name: option.paymentOpt, hint: texts.methodMpesaHint }
+    case 'smartcash':
+      return { name: option.paymentOpt, hint: texts.methodSmartcashHint }
+    default:
+      return { name: option.paymentOpt, hint: option.paymentMode.endsWith('_PUSH') ? texts.methodMoneyHint : texts.methodMoneyPinHint }
+  }
+}

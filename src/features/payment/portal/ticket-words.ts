@@ -1,0 +1,41 @@
+import { formatForeign } from '#shared/foreign-money.ts'
+import type { Language } from '#shared/language.ts'
+import { formatMobileNumber } from '#shared/mobile-number.ts'
+import { formatFrancs, xof } from '#shared/money.ts'
+import type { QueryData } from '#features/purchase/contract.ts'
+import type { TransactionDetails } from '../contract.ts'
+import { boughtKind } from '../bought-kind.ts'
+import type { HubTexts } from './hub-texts.ts'
+
+/** How much: as people say it, or what it is in the currency that was chosen (HUB-4). */
+export function ticketSum(amount: number, payIn: { currencyCode: string; amount: number } | null, language: Language): string {
+  return payIn ? formatForeign(payIn, language) : formatFrancs(xof(amount), language)
+}
+
+/** What: a bundle and a plan by their own name, everything else by its kind. */
+export function purchaseName({ description, transactionType }: QueryData, texts: HubTexts): string {
+  return nameOf(transactionType, description, texts)
+}
+
+export function boughtName({ bundleDescription, transactionType }: TransactionDetails, texts: HubTexts): string {
+  return nameOf(transactionType, bundleDescription, texts)
+}
+
+function nameOf(transactionType: string, description: string, texts: HubTexts): string {
+  const kind = boughtKind(transactionType)
+  return kind === 'bundle' && description !== '' ? `${texts.bundle} ${description}` : texts[`ticket_${kind}`]
+}
+
+/** For whom: a line, or the bill that is paid. */
+export function purchaseGoal({ msisdn, invoiceDetail }: QueryData, texts: HubTexts): string {
+  return goalOf(msisdn, invoiceDetail?.invoiceNo ?? '', texts)
+}
+
+export function boughtGoal({ msisdn, invoiceNumber, transactionType }: TransactionDetails, texts: HubTexts): string {
+  return transactionType === 'BILL_PAYMENT' ? goalOf('', invoiceNumber, texts) : goalOf(msisdn, invoiceNumber, texts)
+}
+
+function goalOf(msisdn: string, invoice: string, texts: HubTexts): string {
+  if (/^[0-9]{8}$/.test(msisdn)) return formatMobileNumber(msisdn)
+  return msisdn || `${texts.invoiceNo}\u00a0${invoice}`.trim()
+}

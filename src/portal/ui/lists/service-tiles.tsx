@@ -1,0 +1,42 @@
+import { Icon } from '../signs/icon.tsx'
+import { SERVICE_ICONS } from './service-icons.ts'
+import styles from './service-tiles.module.css'
+
+type Tile = { label: string; hint: string; href: string; icon: string }
+
+const MOST_TILES = 4
+const ONWARDS = 'M9 6l6 6-6 6'
+
+/** Every service with one tap: what most people come for as tiles, the others as a list. */
+export function ServiceTiles({ heading, tiles }: { heading: string; tiles: readonly Tile[] }) {
+  return (
+    <section className={styles.services} aria-labelledby="services">
+      <h2 id="services">{heading}</h2>
+      <ul className={styles.tiles}>
+        {tiles.slice(0, MOST_TILES).map(({ label, hint, href, icon }) => (
+          <li key={href}>
+            <a href={href}>
+              <Icon path={SERVICE_ICONS[icon] ?? SERVICE_ICONS.help} />
+              <b>{label}</b>
+              <small>{hint}</small>
+            </a>
+          </li>
+        ))}
+      </ul>
+      <ul className={styles.list}>
+        {tiles.slice(MOST_TILES).map(({ label, hint, href, icon }) => (
+          <li key={href}>
+            <a href={href}>
+              <Icon path={SERVICE_ICONS[icon] ?? SERVICE_ICONS.help} />
+              <span>
+                {label}
+                <small>{hint}</small>
+              </span>
+              <Icon path={ONWARDS} />
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,73 @@
+import type { ReactNode } from 'react'
+import { Icon } from '../signs/icon.tsx'
+import { BACK, CROSS, PADLOCK, SIGNS } from '../signs/signs.ts'
+import { Spoken } from '../messages/spoken.tsx'
+import styles from './ticket.module.css'
+
+const DRAWINGS = {
+  edit: 'M4 20l1-4L16 5l3 3L8 19zM14 7l3 3',
+  sending: 'M12 20V5M6 11l6-6 6 6',
+  offline:
+    'M4 4l16 16M5 12.5a10 10 0 0 1 4-2.4M2 9a15 15 0 0 1 4-2.6M8.5 16a5 5 0 0 1 6-.8M12 19.5h.01M13 9.6a10 10 0 0 1 6 2.9M11 5.6A15 15 0 0 1 22 9',
+  running: SIGNS.wait,
+  done: SIGNS.good,
+  failed: CROSS,
+  returned: BACK,
+  review: SIGNS.warn,
+  kept: PADLOCK,
+} as const
+const ARROW = 'M4 12h15M13.5 6.5 19 12l-5.5 5.5'
+
+export type TicketState = Exclude<keyof typeof DRAWINGS, 'sending' | 'offline'>
+
+export type TicketProps = {
+  /** How the ticket is called aloud. */
+  label: string
+  /** What is bought. */
+  what: ReactNode
+  sum: string
+  /** Aloud between the sum and its goal, where the eye has an arrow. */
+  towards: string
+  goal: string
+  stub: { state: TicketState; word: string; href?: string }
+  /** What the stub says while the network is away, or while the page is being sent; the shell knows when. */
+  offlineWord: string
+  sendingWord?: string
+}
+
+/** How much, for whom, and in its stub where it stands: one object from the choice of a way to pay to the printed receipt. */
+export function Ticket({ label, what, sum, towards, goal, stub, offlineWord, sendingWord }: TicketProps) {
+  return (
+    <section className={styles.ticket} aria-label={label} data-ticket={stub.state}>
+      <div className={styles.words}>
+        <p className={styles.what}>{what}</p>
+        <p className={styles.route}>
+          <strong className={styles.sum}>{sum}</strong>
+          <Icon path={ARROW} />
+          <Spoken>{towards}</Spoken>
+          <span className={styles.goal}>{goal}</span>
+        </p>
+      </div>
+      <Stub {...stub} />
+      <Stub state="offline" word={offlineWord} />
+      {sendingWord !== undefined && <Stub state="sending" word={sendingWord} />}
+    </section>
+  )
+}
+
+function Stub({ state, word, href }: { state: keyof typeof DRAWINGS; word: string; href?: string }) {
+  const content = (
+    <>
+      <Icon path={DRAWINGS[state]} />
+      <span>{word}</span>
+    </>
+  )
+  const className = `${styles.stub} ${styles[state]}`
+  return href ? (
+    <a className={className} href={href}>
+      {content}
+    </a>
+  ) : (
+    <div className={className}>{content}</div>
+  )
+}
