@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { readSettings, type Settings } from '#settings/settings.ts'
-import { CONNECTORS, type ConnectorId, connectorIds } from '#shared/connector-table.ts'
+import { CONNECTORS, connectorIds } from '#shared/connector-table.ts'
 import { buildSandbox } from '../../sandbox/sandbox-app.ts'
 import { type CheckOptions, runCheck } from './check-command.ts'
 
@@ -25,7 +25,15 @@ async function walk(of: string, options: CheckOptions = ASKS, settings = setting
 
 const ledger = async () => (await app.inject('/control/ledger')).json<{ kind: string; amount: number }[]>()
 const reset = () => app.inject({ method: 'POST', url: '/control/reset' })
-const speak = (dialect: string) => app.inject({ method: 'POST', url: '/control/dialect', payload: { face: 'tmforum', dialect } })
+const speak = (dialect: string, face = 'tmforum') => app.inject({ method: 'POST', url: '/control/dialect', payload: { face, dialect } })
+
+const DIALECTS = ['strict', 'sparse'] as const
+
+/** A face that has only one way to speak stays with it. */
+async function speakEverywhere(dialect: (typeof DIALECTS)[number]): Promise<void> {
+  const faces = (await app.inject('/control/dialect')).json<Record<string, string>>()
+  for (const face of Object.keys(faces)) await speak(dialect, face)
+}
 
 test.for(connectorIds())('%s: asking only finds nothing that deviates, and moves no money', async (id) => {
   await reset()
@@ -52,10 +60,13 @@ async function pay(line: string): Promise<void> {
 
 const WITHOUT_PIN = connectorIds().filter((id) => !CONNECTORS[id].asksPin)
 
-test.for(WITHOUT_PIN)(
-  '%s: a payment is begun, paid by somebody, seen, and given back where there is a call for it',
-  async (id: ConnectorId) => {
+const WALKS = WITHOUT_PIN.flatMap((id) => DIALECTS.map((dialect) => ({ id, dialect })))
+
+test.for(WALKS)(
+  '$id, $dialect: a payment is begun, paid by somebody, seen, and given back where there is a call for it',
+  async ({ id, dialect }) => {
     await reset()
+    await speakEverywhere(dialect)
     const { isGood, lines } = await walk(id, PAYS, settingsWith(), (line) => void pay(line))
     expect(lines.filter((line) => line.startsWith('DIFF'))).toEqual([])
     expect(isGood).toBe(true)
