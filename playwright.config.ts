@@ -6,7 +6,8 @@ export default defineConfig({
   testMatch: '**/*.journey.ts',
   globalSetup: './tests/support/start-for-tests.ts',
   outputDir: 'test-results',
-  workers: 2,
+  // A journey waits for a third of its time: with one for each core, that much of the machine would stand idle.
+  workers: 3,
   fullyParallel: true,
   retries: 0,
   timeout: 90_000,
