@@ -36,6 +36,20 @@ async function expectAtWork(page: Page, method: string): Promise<void> {
   else await expect(field(page, method)).toHaveValue('90 12')
 }
 
+for (const [position, method] of ['card', 'airtime'].entries()) {
+  test(`CARD-1 an address that looks mistyped is put right by a tap, also where React is awake: ${method}`, async ({ page }) => {
+    await openHub(page, `9075900${position}`, method)
+    const email = page.getByLabel('Adresse e-mail')
+    await email.fill('amina@gmial.com')
+    await page.getByRole('button', { name: 'Vouliez-vous dire amina@gmail.com ?' }).click()
+    await expect(email).toHaveValue('amina@gmail.com')
+    await expect(email).toBeFocused()
+    await expect(page.getByRole('button', { name: /^Vouliez-vous dire/ })).toHaveCount(0)
+    await page.reload()
+    await expect(email).toHaveValue('amina@gmail.com')
+  })
+}
+
 for (const [position, method] of ['card', 'airtime', 'tenere-money', 'mpesa', 'smartcash'].entries()) {
   const typed = method === 'card' ? 'amina@gmial.com' : '9012'
   /** Only a code needs React; the page of a PIN is said apart. */

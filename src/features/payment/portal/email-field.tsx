@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { fillText } from '#shared/fill-text.ts'
 import { Field } from '#portal/ui/fields/field.tsx'
 import { suggestEmail } from './email-typo.ts'
@@ -8,18 +8,31 @@ export type EmailWords = Pick<HubTexts, 'email' | 'emailHint' | 'emailDidYouMean
 
 type EmailFieldProps = { words: EmailWords; email: string; problem?: string | undefined; isReadOnly?: boolean }
 
-/** CARD-1: an e-mail address, with a hint when it looks mistyped. Where React does not wake it, help-typing.ts does the same. */
+/** CARD-1: an e-mail address; for one that looks mistyped the right one is offered. Where React does not wake it, help-typing.ts does the same. */
 export function EmailField({ words, email, problem, isReadOnly = false }: EmailFieldProps) {
   const [typed, setTyped] = useState(email)
   const suggestion = suggestEmail(typed)
+  const field = useRef<HTMLInputElement>(null)
+  function take(meant: string) {
+    if (!field.current) return
+    field.current.value = meant
+    field.current.focus()
+    setTyped(meant)
+  }
+  const offered = suggestion && (
+    <button type="button" onClick={() => take(suggestion)}>
+      {fillText(words.emailDidYouMean, { suggestion })}
+    </button>
+  )
   const hints = { 'data-hint': words.emailHint, 'data-typo': words.emailDidYouMean }
   return (
     <Field
       label={words.email}
       name="email"
-      hint={isReadOnly ? words.emailFixed : suggestion ? fillText(words.emailDidYouMean, { suggestion }) : words.emailHint}
+      hint={isReadOnly ? words.emailFixed : (offered ?? words.emailHint)}
       problem={problem}
       input={{
+        ref: field,
         type: 'email',
         autoComplete: 'email',
         defaultValue: email,

@@ -6,7 +6,7 @@ import { suggestEmail } from './email-typo.ts'
 
 const GROUPING = { digitsOf: nationalDigits, show: formatMobileNumber }
 
-/** NUM-1, NUM-2, CARD-1 without React: a number is shown in pairs while it is typed, an address that looks mistyped is pointed out. */
+/** NUM-1, NUM-2, CARD-1 without React: a number is shown in pairs while it is typed, for an address that looks mistyped the right one is offered. */
 export function helpTyping(element: HTMLElement): void {
   guardNumber(element)
   element.addEventListener('input', (event) => {
@@ -24,5 +24,19 @@ function hintAt(field: HTMLInputElement): void {
   const { hint = '', typo = '' } = field.dataset
   const suggestion = suggestEmail(field.value)
   const words = suggestion ? fillText(typo, { suggestion }) : hint
-  if (note.textContent !== words) note.textContent = words
+  if (note.textContent !== words) note.replaceChildren(suggestion ? offer(field, suggestion, words) : words)
+}
+
+/** A tap takes what was probably meant. */
+function offer(field: HTMLInputElement, suggestion: string, words: string): HTMLElement {
+  const button = document.createElement('button')
+  button.type = 'button'
+  button.textContent = words
+  button.addEventListener('click', () => {
+    field.value = suggestion
+    // Whoever listens to typing hears of it too.
+    field.dispatchEvent(new Event('input', { bubbles: true }))
+    field.focus()
+  })
+  return button
 }

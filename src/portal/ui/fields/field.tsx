@@ -9,7 +9,7 @@ export type FieldWiring = { id: string; name: string; 'aria-describedby': string
 export type FieldProps = {
   label: string
   name: string
-  hint?: string | undefined
+  hint?: React.ReactNode
   /** A sentence that says what to change; announced when it appears. */
   problem?: string | undefined
   /** A sentence that says all is well, for example which line was recognised. */
