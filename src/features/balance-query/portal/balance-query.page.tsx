@@ -1,3 +1,4 @@
+import { readCodeTexts } from '#features/one-time-code/portal/read-code-texts.ts'
 import { ContextHelp } from '#features/help/portal/context-help.tsx'
 import { readContextHelp } from '#features/help/portal/read-context-help.ts'
 import { lineTexts } from '#features/line/portal/line-texts.ts'
@@ -39,7 +40,7 @@ async function readBalancePage(request: PageRequest) {
   const [texts, rechargeTexts, codeTexts, tags, help, checked] = await Promise.all([
     readContent(request, 'balance-translation'),
     readContent(request, 'recharge-translation'),
-    readContent(request, 'otp-translation'),
+    readCodeTexts(request),
     readPageMeta(request, PAGE),
     readContextHelp(request, 'balance'),
     loadNumber(request),

@@ -1,3 +1,4 @@
+import { readCodeTexts } from '#features/one-time-code/portal/read-code-texts.ts'
 import { ContextHelp } from '#features/help/portal/context-help.tsx'
 import { readContextHelp } from '#features/help/portal/read-context-help.ts'
 import { typableCode, unsentWords } from '#features/one-time-code/portal/asked-code.ts'
@@ -58,7 +59,7 @@ async function readBillPage(request: PageRequest) {
   const [texts, rechargeTexts, codeTexts, tags, help, line] = await Promise.all([
     readContent(request, 'bill-translation'),
     readContent(request, 'recharge-translation'),
-    readContent(request, 'otp-translation'),
+    readCodeTexts(request),
     readPageMeta(request, PAGE),
     readContextHelp(request, 'postpaid-bill'),
     loadLinePage(request, PAGE),

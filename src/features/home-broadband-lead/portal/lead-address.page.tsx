@@ -1,3 +1,4 @@
+import { readCodeTexts } from '#features/one-time-code/portal/read-code-texts.ts'
 import { COORDINATE_PATTERN } from '#features/places/coordinates.ts'
 import { MAP_TEXTS } from '#features/places/portal/place-texts.ts'
 import { isFailure } from '#shared/failure.ts'
@@ -51,7 +52,7 @@ async function readAddressPage(request: PageRequest) {
   const [texts, placeTexts, codeTexts, tags, { values, point }] = await Promise.all([
     readContent(request, 'hbb-lead-translation'),
     readContent(request, 'places-translation'),
-    readContent(request, 'otp-translation'),
+    readCodeTexts(request),
     readPageMeta(request, PLAN_PAGE),
     readDraft(request),
   ])

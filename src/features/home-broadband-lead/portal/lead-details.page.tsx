@@ -1,3 +1,4 @@
+import { readCodeTexts } from '#features/one-time-code/portal/read-code-texts.ts'
 import { isFailure } from '#shared/failure.ts'
 import { formText } from '#portal/page/form-text.ts'
 import { page, type Again, type PageRequest, type PostedForm } from '#portal/page/page.ts'
@@ -68,7 +69,7 @@ async function readDetailsPage(request: PageRequest) {
   const [texts, formTexts, codeTexts, tags, draft, shown, schema] = await Promise.all([
     readContent(request, 'hbb-lead-translation'),
     readContent(request, 'form-translation'),
-    readContent(request, 'otp-translation'),
+    readCodeTexts(request),
     readPageMeta(request, PLAN_PAGE),
     readDraft(request),
     readShownPlans(request),

@@ -1,3 +1,4 @@
+import { readCodeTexts } from '#features/one-time-code/portal/read-code-texts.ts'
 import { unsentWords, type CodeAsked } from '#features/one-time-code/portal/asked-code.ts'
 import { isMobileNumber, nationalDigits } from '#shared/mobile-number.ts'
 import { isFailure } from '#shared/failure.ts'
@@ -70,7 +71,7 @@ export default page(STATUS_PAGE, {
 async function readStatusPage(request: PageRequest) {
   const [texts, codeTexts, config, tags, draft] = await Promise.all([
     readContent(request, 'lead-status-translation'),
-    readContent(request, 'otp-translation'),
+    readCodeTexts(request),
     readContent(request, 'lead-status-config'),
     readPageMeta(request, STATUS_PAGE),
     readDraft(request),

@@ -1,3 +1,4 @@
+import type { CodeTexts } from '#features/one-time-code/portal/code-texts.ts'
 import { unsentWords } from '#features/one-time-code/portal/asked-code.ts'
 import type { ContentPackages } from '#portal/texts/content-packages.ts'
 import { Button } from '#portal/ui/frame/button.tsx'
@@ -6,7 +7,7 @@ import type { LeadAnswer } from './lead-answer.ts'
 
 type NotSentProps = {
   texts: ContentPackages['hbb-lead-translation']
-  codeTexts: ContentPackages['otp-translation']
+  codeTexts: CodeTexts
   answer: LeadAnswer | null
 }
 

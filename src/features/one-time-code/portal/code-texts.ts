@@ -4,7 +4,7 @@ import { sentences } from '#shared/sentences.ts'
 import type { ContentPackages } from '#portal/texts/content-packages.ts'
 import type { CodeRefusal } from './code-calls.ts'
 
-export type CodeTexts = ContentPackages['otp-translation']
+export type CodeTexts = Omit<ContentPackages['otp-translation'], 'sms' | `purpose${string}`>
 
 /** ERR-1: the server's sentence where it gave one. OTP-3: and when the next code may be asked for. */
 export function refusalWords({ failure, message, waitSeconds }: Omit<CodeRefusal, 'kind'>, texts: CodeTexts): string {

@@ -1,7 +1,7 @@
+import { readCodeTexts } from '#features/one-time-code/portal/read-code-texts.ts'
 import { typableCode, unsentWords } from '#features/one-time-code/portal/asked-code.ts'
 import { AskedCodeForm } from '#features/one-time-code/portal/asked-code-form.tsx'
 import { page } from '#portal/page/page.ts'
-import { readContent } from '#portal/texts/texts.ts'
 import { WAYS_TO_PAY } from '#shared/connector-table.ts'
 import AirtimeForm from './airtime-form.island.tsx'
 import { takeAirtimeStep } from './airtime-steps.ts'
@@ -13,7 +13,7 @@ import { phoneFormOf } from './phone-payment.ts'
 /** AIR-1, AIR-2: a number and its code, the balance, then a question. */
 export default page(`/payment/start/${WAYS_TO_PAY.airtime.route}`, {
   async load(request) {
-    const [hub, codeTexts] = await Promise.all([loadMethod(request, WAYS_TO_PAY.airtime.route), readContent(request, 'otp-translation')])
+    const [hub, codeTexts] = await Promise.all([loadMethod(request, WAYS_TO_PAY.airtime.route), readCodeTexts(request)])
     return { ...hub, codeTexts }
   },
   act: takeAirtimeStep,

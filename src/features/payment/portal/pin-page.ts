@@ -1,3 +1,4 @@
+import { readCodeTexts } from '#features/one-time-code/portal/read-code-texts.ts'
 import type { CodeTexts } from '#features/one-time-code/portal/code-texts.ts'
 import { fillText } from '#shared/fill-text.ts'
 import { isFailure } from '#shared/failure.ts'
@@ -14,7 +15,7 @@ type PinWords = { codeTexts: CodeTexts; locked: string | null }
 
 /** What a page with a PIN needs besides the hub. MM-1, SC-1: a locked wallet is told whom to call, as the operator configured it. */
 export async function loadPinWords(request: PageRequest, texts: WalletTexts): Promise<PinWords> {
-  const [codeTexts, config] = await Promise.all([readContent(request, 'otp-translation'), request.api.readProductConfig()])
+  const [codeTexts, config] = await Promise.all([readCodeTexts(request), request.api.readProductConfig()])
   if (isFailure(config)) return { codeTexts, locked: null }
   const { customerCareNumber, pinResetDial } = config.result.configData
   return { codeTexts, locked: fillText(texts.walletLocked, { care: customerCareNumber, dial: pinResetDial }) }

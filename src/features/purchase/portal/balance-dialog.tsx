@@ -1,3 +1,5 @@
+import type { CodeTexts } from '#features/one-time-code/portal/code-texts.ts'
+import { readCodeTexts } from '#features/one-time-code/portal/read-code-texts.ts'
 import { ActiveBundleTable } from '#features/balance-query/portal/active-bundle-table.tsx'
 import { wantsShown, type BalanceAnswer } from '#features/balance-query/portal/balance-steps.ts'
 import { numberFormTexts, unitTextsOf } from '#features/balance-query/portal/balance-texts.ts'
@@ -17,7 +19,7 @@ const OPEN = `${PAGE}?balance=code`
 
 type Balance = {
   texts: ContentPackages['balance-translation']
-  codeTexts: ContentPackages['otp-translation']
+  codeTexts: CodeTexts
   isOpen: boolean
   reading: BalanceReading | null
 }
@@ -31,7 +33,7 @@ export async function readBalanceDialog(request: PageRequest, { msisdn }: Checke
   if (!request.country.showsDataBalanceLink) return null
   const [texts, codeTexts, reading] = await Promise.all([
     readContent(request, 'balance-translation'),
-    readContent(request, 'otp-translation'),
+    readCodeTexts(request),
     wantsShown(request.url) && msisdn !== '' ? readBalance(request.api, msisdn) : null,
   ])
   return { texts, codeTexts, reading, isOpen: wantsBalance(request) }

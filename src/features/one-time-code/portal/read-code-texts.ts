@@ -1,0 +1,35 @@
+import type { PageRequest } from '#portal/page/page.ts'
+import { pickTexts } from '#portal/texts/pick-texts.ts'
+import { readContent } from '#portal/texts/texts.ts'
+import type { CodeTexts } from './code-texts.ts'
+
+/** What a code's form says. What only its SMS says does not travel to browsers. */
+const SHOWN = [
+  'title',
+  'close',
+  'sending',
+  'sentTo',
+  'codeFor',
+  'notConfirmed',
+  'nextCodeIn',
+  'changeNumber',
+  'codeLabel',
+  'codeHint',
+  'checking',
+  'verify',
+  'attemptsLeft',
+  'lastAttempt',
+  'resend',
+  'resendIn',
+  'resent',
+  'notReceived',
+  'notReceivedHint',
+  'neverShare',
+  'closingSoon',
+  'noAnswer',
+  'incomplete',
+] as const satisfies readonly (keyof CodeTexts)[]
+
+export async function readCodeTexts(request: PageRequest): Promise<CodeTexts> {
+  return pickTexts(await readContent(request, 'otp-translation'), SHOWN)
+}
