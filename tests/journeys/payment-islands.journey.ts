@@ -56,7 +56,7 @@ for (const [position, method] of ['card', 'airtime', 'tenere-money', 'mpesa', 's
   const mostAfterTouch =
     (new Map([
       ['airtime', 82.8],
-      ['smartcash', 82.8],
+      ['smartcash', 84.2],
     ]).get(method) ?? 20) * KILOBYTE
   /** The goal is 12. What a code or a PIN will say is in the page already, and since the ticket it is one too many. */
   const mostBeforeTouch =
