@@ -61,9 +61,9 @@ for (const [position, method] of ['card', 'airtime', 'tenere-money', 'mpesa', 's
   /** The goal is 12. What a code or a PIN will say is in the page already, and since the ticket it is one too many. */
   const mostBeforeTouch =
     new Map([
-      ['card', 12.7],
-      ['airtime', 13],
-      ['smartcash', 13.3],
+      ['card', 12.8],
+      ['airtime', 13.1],
+      ['smartcash', 13.4],
     ]).get(method) ?? 12.2
   const msisdn = (place: number) => `9075${position}${String(place).padStart(3, '0')}`
 
