@@ -1,7 +1,7 @@
 import type { Visitor } from './visitor.ts'
 import { expectSame, lineOf, type Walk } from './walk.ts'
 
-const PAID = /^Merci, c’est réussi$/
+const PAID = /^Merci, c’est réussi/
 const HUB = /\/payment\/start\/card\?purchase=/
 const STATUS = /\/payment\/status\?id=/
 const PAYING_CARD = /4084 0840 8408 4081/
@@ -19,6 +19,7 @@ async function chooseAirtime(visitor: Visitor, { msisdn, amount }: { msisdn: str
 }
 
 async function payByCard(visitor: Visitor, gateway: RegExp): Promise<void> {
+  await visitor.press(/^Changer$/)
   await visitor.press(gateway)
   await visitor.type(/^Adresse e-mail/, EMAIL)
   await visitor.press(/^Payer/)
@@ -59,9 +60,9 @@ export const MONEY_WALKS: Walk[] = [
       await chooseAirtime(visitor, { msisdn, amount: 1200 })
       await visitor.press(/^Ténéré Money/)
       await visitor.type(/^Numéro de téléphone/, payer)
-      await visitor.press(/^Envoyer la demande/)
+      await visitor.press(/^Payer/)
       await visitor.isAt(STATUS)
-      await visitor.seesHeading(/^Paiement en attente$/)
+      await visitor.seesHeading(/^Paiement en attente/)
       await world.acceptOnPhone(payer)
       await visitor.seesHeading(PAID)
       expectSame('captured', await world.booked('capture', payer), [1200])
