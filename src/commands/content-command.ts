@@ -99,7 +99,7 @@ async function exportContent(db: Database, seeds: SeedFiles, [folder = '']: stri
   for (const language of LANGUAGES) {
     mkdirSync(join(folder, language), { recursive: true })
     for (const name of names)
-      writeFileSync(join(folder, language, `${name}.json`), `${JSON.stringify(await content.read(name, language), null, 2)}\n`)
+      writeFileSync(join(folder, language, `${name}.json`), `${JSON.stringify(await content.readAsWritten(name, language), null, 2)}\n`)
   }
   return { isGood: true, words: `${names.length * LANGUAGES.length} packages written to ${folder}\n` }
 }

@@ -1,6 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { expect, scripted, test } from '../support/journey.ts'
 import { smsTo } from '../support/shop-window.ts'
+import { spacedWords } from '../support/spaced-words.ts'
 
 /** The newest code that a phone received after `before` messages. */
 async function newCode(request: APIRequestContext, msisdn: string, before: number): Promise<string> {
@@ -27,7 +28,7 @@ test('BB-2 from the home page to the balance of a prepaid line, and on to a rech
   await expect(page.getByText('Ligne prépayée Ténéré Mobile')).toBeVisible()
   await page.getByRole('button', { name: 'Recevoir le code par SMS' }).click()
   await page.getByLabel('Code à 6 chiffres').fill(await newCode(request, '90000001', before))
-  await expect(page.getByRole('heading', { name: 'Solde du 90 00 00 01' })).toBeFocused()
+  await expect(page.getByRole('heading', { name: spacedWords('Solde du 90 00 00 01') })).toBeFocused()
   await expect(page.getByRole('definition').filter({ hasText: /F.CFA/ })).toBeVisible()
   expect(page.url()).toMatch(/\/check-balance\?balance=shown$/)
   await page.getByRole('button', { name: 'Actualiser' }).click()
@@ -55,7 +56,7 @@ test('OTP-2 a wrong code shows nothing of the balance and leaves four attempts',
   await expect(page.getByRole('alert')).toContainText('Essais restants : 4')
   await expect(page.getByText(/^Solde du/)).toHaveCount(0)
   await page.getByLabel('Code à 6 chiffres').fill(code)
-  await expect(page.getByRole('heading', { name: 'Solde du 90 11 00 22' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: spacedWords('Solde du 90 11 00 22') })).toBeVisible()
   await expect(page.getByText('Aucun forfait actif sur cette ligne.')).toBeVisible()
 })
 
@@ -79,7 +80,7 @@ test.describe('in English', () => {
     await scripted(page)
     await page.getByRole('button', { name: 'Send me the code by SMS' }).click()
     await page.getByLabel('6-digit code').fill(await newCode(request, '90110033', before))
-    await expect(page.getByRole('heading', { name: 'Balance of 90 11 00 33' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: spacedWords('Balance of 90 11 00 33') })).toBeVisible()
     await expect(page.getByText(/XOF.1,000/)).toBeVisible()
     await expect(page.getByText('There is no active bundle on this line.')).toBeVisible()
   })
@@ -99,10 +100,10 @@ test.describe('without script', () => {
     await expect(page.getByText('Saisissez le bon code')).toBeVisible()
     await page.getByLabel('Code à 6 chiffres').fill(code)
     await page.getByRole('button', { name: 'Valider le code' }).click()
-    await expect(page.getByRole('heading', { name: 'Solde du 90 11 00 44' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: spacedWords('Solde du 90 11 00 44') })).toBeVisible()
     await expect(page.getByText(/1.000.F.CFA/)).toBeVisible()
     await page.getByRole('button', { name: 'Actualiser' }).click()
-    await expect(page.getByRole('heading', { name: 'Solde du 90 11 00 44' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: spacedWords('Solde du 90 11 00 44') })).toBeVisible()
     expect(page.url()).toMatch(/\/check-balance\?balance=shown$/)
   })
 })

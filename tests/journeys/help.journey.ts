@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, scripted, test } from '../support/journey.ts'
+import { spacedWords } from '../support/spaced-words.ts'
 
 const DEBITED = '/gethelp/question/701-j-ai-ete-debite-mais-je-n-ai-rien'
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
@@ -106,7 +107,7 @@ test.describe('with script', () => {
     await page.getByRole('combobox').fill('code')
     await page.getByRole('combobox').press('Enter')
     await expect(page).toHaveURL('/gethelp?q=code')
-    await expect(page.getByRole('heading', { name: 'Résultats pour « code »' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: spacedWords('Résultats pour « code »') })).toBeVisible()
     await page.goto('/gethelp?q=%25%27%3Cscript%3E.*')
     await expect(page.getByText('Aucun résultat')).toBeVisible()
   })

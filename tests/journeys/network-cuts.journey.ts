@@ -10,6 +10,7 @@ import { OTHER_CUTS } from '../support/other-cuts.ts'
 import { creditsTo } from '../support/shop-window.ts'
 import { saveData, untilShell } from '../support/sleeping-islands.ts'
 import { choose, chooseMethod, expectHeading, PAID, payersIn, PIN_LABEL, push } from '../support/wallet-steps.ts'
+import { spacedWords } from '../support/spaced-words.ts'
 
 // Requests that fail are what these journeys are about, and the browser writes each of them down.
 test.use({ failsOnPageErrors: false })
@@ -110,7 +111,7 @@ test('GEN-8 BB-2 cut at every step of a balance: one SMS, and the balance', asyn
   await cutNetwork(browser, { begin: () => press(page, 'Recevoir le code par SMS'), taken: post(/send-otp-hbb$/) })
   const code = await payersIn(request).codeFor('90790041')
   await cutNetwork(browser, { begin: () => page.getByLabel('Code à 6 chiffres').fill(code), taken: post(/\/check-balance/) })
-  await expect(page.getByRole('heading', { name: 'Solde du 90 79 00 41' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: spacedWords('Solde du 90 79 00 41') })).toBeVisible()
 })
 
 test('GEN-8 LEAD-3 cut while a request for home broadband is proven: it is sent once', async ({ page, context, request }) => {

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, scripted, test } from '../support/journey.ts'
 import { startPortal, type RunningPortal } from '../support/start-for-tests.ts'
+import { spacedWords } from '../support/spaced-words.ts'
 
 /** A portal and a sandbox of its own: an operator that misbehaves here must not trouble the other journeys. */
 let own: RunningPortal
@@ -113,7 +114,7 @@ test('a balance that cannot be read keeps the proven code: the retry needs no ne
   await expect(page.getByRole('alert')).toContainText('Nous n’avons pas pu lire votre solde.')
   await endTrouble()
   await page.getByRole('button', { name: 'Réessayer' }).click()
-  await expect(page.getByRole('heading', { name: 'Solde du 90 22 00 20' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: spacedWords('Solde du 90 22 00 20') })).toBeVisible()
 })
 
 test('while every system of the operator hangs, all other pages answer at once', async ({ request }) => {

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/journey.ts'
 import { filesOf, holdScripts, island, saveData, untilShell, watchIslandFiles } from '../support/sleeping-islands.ts'
+import { spacedWords } from '../support/spaced-words.ts'
 
 test.describe('HELP-2 the search box', () => {
   const box = (page: Page) => page.locator('input[name=q]')
@@ -50,7 +51,7 @@ test.describe('HELP-2 the search box', () => {
       await box(page).fill('forfait')
       await box(page).press('Enter')
       await expect(page).toHaveURL('/gethelp?q=forfait')
-      await expect(page.getByRole('heading', { name: 'Résultats pour « forfait »' })).toBeVisible()
+      await expect(page.getByRole('heading', { name: spacedWords('Résultats pour « forfait »') })).toBeVisible()
     })
 
     test('searches by a page when it breaks', async ({ page }) => {

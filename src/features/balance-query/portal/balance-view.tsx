@@ -2,6 +2,7 @@ import { COUNTRY } from '#shared/country-profiles.ts'
 import { fillText } from '#shared/fill-text.ts'
 import { LOCALES, type Language } from '#shared/language.ts'
 import { formatMobileNumber } from '#shared/mobile-number.ts'
+import { unbroken } from '#shared/unbroken.ts'
 import type { UnitTexts } from '#features/bundles/portal/bundle-words.ts'
 import type { CheckedLine } from '#features/purchase/portal/checked-line.ts'
 import type { ContentPackages } from '#portal/texts/content-packages.ts'
@@ -35,7 +36,7 @@ export function BalanceView({ texts, unitTexts, checked, reading: { items, readA
           <div>
             {/* The answer replaced the form: whoever reads with a screen reader begins at it. */}
             <h2 tabIndex={-1} autoFocus>
-              {fillText(texts.balanceOf, { number: formatMobileNumber(msisdn) })}
+              {fillText(texts.balanceOf, { number: unbroken(formatMobileNumber(msisdn)) })}
             </h2>
             <p className={styles.soft}>{fillText(texts.readAt, { time: timeOf(readAt, language) })}</p>
           </div>

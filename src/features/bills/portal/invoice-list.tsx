@@ -2,6 +2,7 @@ import { formatDay } from '#shared/calendar-day.ts'
 import { fillText } from '#shared/fill-text.ts'
 import type { Language } from '#shared/language.ts'
 import { formatXof, xof } from '#shared/money.ts'
+import { unbroken } from '#shared/unbroken.ts'
 import type { FixedInternetBills, Invoice } from '../contract.ts'
 import { formatOutstanding } from './outstanding-words.ts'
 import { hasFraction, sumOutstanding } from '../rules.ts'
@@ -29,7 +30,7 @@ export function InvoiceList({ texts, typed, bills }: InvoiceListProps) {
       <Card heading={texts.yourBills}>
         <p className={styles.account}>
           {fillText(texts.accountLine, { account: typed.accountNo })}
-          {contactPersonMsisdn && ` · ${fillText(texts.contactNumber, { number: contactPersonMsisdn.replace(/ /g, '\u00a0') })}`}
+          {contactPersonMsisdn && ` · ${fillText(texts.contactNumber, { number: unbroken(contactPersonMsisdn) })}`}
         </p>
         {invoices.length === 0 ? (
           <Notification kind="good" title={texts.nothingOpen}>

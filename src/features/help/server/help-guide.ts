@@ -1,3 +1,4 @@
+import { setFrenchType } from '#shared/french-type.ts'
 import type { Language } from '#shared/language.ts'
 import type { QuestionLink } from '../contract.ts'
 import { categoryPath, isPopular, placeOfHref, questionPath, SPECIAL_CATEGORIES, type HelpTopic } from '../rules.ts'
@@ -25,11 +26,15 @@ export function openGuide(file: FaqFile, language: Language): HelpGuide {
     return {
       slug,
       icon,
-      name: name[language],
-      description: description[language],
+      name: shownText(name, language),
+      description: shownText(description, language),
       path: specialPath ?? categoryPath(slug),
       isSpecial: specialPath !== undefined,
-      categories: categories.map((inner) => ({ slug: inner.slug, name: inner.name[language], path: categoryPath(slug, inner.slug) })),
+      categories: categories.map((inner) => ({
+        slug: inner.slug,
+        name: shownText(inner.name, language),
+        path: categoryPath(slug, inner.slug),
+      })),
     }
   })
   const questions = file.questions.flatMap((question) => guideQuestion(question, parents, language) ?? [])
@@ -57,10 +62,10 @@ function guideQuestion(
   }
   const opened = placeOfHref(href)
   // Sanitised at import already; whatever else may have written into the database does not reach a page either.
-  const safeAnswer = sanitiseAnswer(answer[language])
+  const safeAnswer = sanitiseAnswer(shownText(answer, language))
   return {
     questionId,
-    question: question[language],
+    question: shownText(question, language),
     path: opened ?? questionPath(questionId, slugOf(question.fr)),
     opensPage: opened !== null,
     answer: safeAnswer,
@@ -70,6 +75,11 @@ function guideQuestion(
     parent,
     category,
   }
+}
+
+/** French is set as on all pages; in answers too, whose tags hold nothing that it changes. */
+function shownText(texts: Record<Language, string>, language: Language): string {
+  return language === 'fr' ? setFrenchType(texts.fr) : texts[language]
 }
 
 /** The first words of a question for its address, the same in every language. */

@@ -81,7 +81,7 @@ test('HELP-2 suggestions are the questions whose lowercased text includes the ty
   expect(result.matches[0].parts).toEqual([
     { text: 'Comment ', isMatch: false },
     { text: 'recharger une ligne', isMatch: true },
-    { text: ' prépayée\u00a0?', isMatch: false },
+    { text: ' prépayée\u202f?', isMatch: false },
   ])
 })
 

@@ -1,6 +1,6 @@
-import { COUNTRY } from '#shared/country-profiles.ts'
+import { formatLongMoment } from '#shared/calendar-day.ts'
 import { fillText } from '#shared/fill-text.ts'
-import { LOCALES } from '#shared/language.ts'
+import { unbroken } from '#shared/unbroken.ts'
 import type { ContentPackages } from '#portal/texts/content-packages.ts'
 import { useLanguage } from '#portal/page/frame-context.ts'
 import { ButtonLink } from '#portal/ui/frame/button.tsx'
@@ -20,9 +20,7 @@ type LeadProgressProps = {
 /** LEAD-7: where a request stands, in words. */
 export function LeadProgress({ texts, states, tracked }: LeadProgressProps) {
   const language = useLanguage()
-  const date = new Intl.DateTimeFormat(LOCALES[language], { dateStyle: 'long', timeStyle: 'short', timeZone: COUNTRY.timeZone }).format(
-    new Date(tracked.since),
-  )
+  const date = formatLongMoment(tracked.since, language)
   const payment = { paid: { label: texts.paid, explanation: texts.paidText }, 'to-pay': { label: texts.toPay, explanation: '' } }
   const wordsOf = (state: ReturnType<typeof leadSteps>[number]['state']) =>
     state === 'paid' || state === 'to-pay'
@@ -36,7 +34,7 @@ export function LeadProgress({ texts, states, tracked }: LeadProgressProps) {
           <strong>{wordsOf(tracked.state).label}</strong>. {wordsOf(tracked.state).explanation}
         </p>
         <p className={styles.away}>
-          {fillText(texts.forNumber, { number: tracked.contactNumber.replace(/ /g, '\u00a0') })} · {fillText(texts.since, { date })}
+          {fillText(texts.forNumber, { number: unbroken(tracked.contactNumber) })} · {fillText(texts.since, { date })}
         </p>
         <Timeline
           steps={leadSteps(tracked.state, tracked.isPaid).map(({ state, mark }) => ({

@@ -2,6 +2,7 @@ import type { Bundle } from '#features/bundles/contract.ts'
 import { benefitsOf, validityOf } from '#features/bundles/portal/bundle-words.ts'
 import { formatXof, xof } from '#shared/money.ts'
 import { isFailure } from '#shared/failure.ts'
+import { unbroken } from '#shared/unbroken.ts'
 import type { PageRequest } from '#portal/page/page.ts'
 import { readContent } from '#portal/texts/texts.ts'
 import type { ReadDraft } from '../contract.ts'
@@ -43,7 +44,7 @@ export async function readShownPlans(request: PageRequest): Promise<{ plans: Sho
       name: plan.name,
       resources: benefitsOf(plan, texts, language),
       // '1 month' stays on one line.
-      validity: validityOf(plan, texts).replace(/ /g, '\u00a0'),
+      validity: unbroken(validityOf(plan, texts)),
       price: formatXof(xof(plan.amount), language),
       amount: plan.amount,
       total: formatXof(xof(plan.amount + connectionFee), language),

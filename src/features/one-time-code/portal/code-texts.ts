@@ -1,6 +1,7 @@
 import { fillText } from '#shared/fill-text.ts'
 import { maskMobileNumber } from '#shared/mobile-number.ts'
 import { sentences } from '#shared/sentences.ts'
+import { unbroken } from '#shared/unbroken.ts'
 import type { ContentPackages } from '#portal/texts/content-packages.ts'
 import type { CodeRefusal } from './code-calls.ts'
 
@@ -15,7 +16,7 @@ export function refusalWords({ failure, message, waitSeconds }: Omit<CodeRefusal
 /** OTP-4: a code is said to be sent only when the SMS centre took it. */
 export function sentWords(isConfirmed: boolean | null, msisdn: string, texts: CodeTexts): string {
   const words = isConfirmed === null ? texts.codeFor : isConfirmed ? texts.sentTo : texts.notConfirmed
-  return fillText(words, { number: maskMobileNumber(msisdn) })
+  return fillText(words, { number: unbroken(maskMobileNumber(msisdn)) })
 }
 
 export function attemptWords(count: number, texts: CodeTexts): string {

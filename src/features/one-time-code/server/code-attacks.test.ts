@@ -191,7 +191,7 @@ test('I11 F45 a unique code opens one number, one purpose, one visit, once, for 
     secret: 'a',
     lines,
     budgets,
-    content: { read: async () => ({ sms: '{code}' }), version: async () => '' },
+    content: { read: async () => ({}), readAsWritten: async () => ({ sms: '{code}' }), version: async () => '' },
     host: 'localhost',
   })
   let text = ''

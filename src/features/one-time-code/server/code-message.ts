@@ -14,7 +14,7 @@ export async function writeCodeMessage(
   content: SiteContent,
   { code, purpose, language, host }: { code: string; purpose: CodePurpose; language: Language; host: string },
 ): Promise<string> {
-  const texts = await content.read('otp-translation', language)
+  const texts = await content.readAsWritten('otp-translation', language)
   const text = fillText(String(texts.sms), { code, purpose: String(texts[`purpose${purpose}`]), operator: BRAND.name })
   const bound = `${text}\n@${host} #${code}`
   return bound.length <= CHARACTERS_OF_ONE_SMS ? bound : text

@@ -1,6 +1,7 @@
 import { fillText } from '#shared/fill-text.ts'
 import { formatMobileNumber } from '#shared/mobile-number.ts'
 import { formatXof, xof } from '#shared/money.ts'
+import { unbroken } from '#shared/unbroken.ts'
 import { useLanguage } from '#portal/page/frame-context.ts'
 import { Button, ButtonLink } from '#portal/ui/frame/button.tsx'
 import { Notification } from '#portal/ui/messages/notification.tsx'
@@ -21,7 +22,7 @@ type AirtimeVerdictProps = {
 export function AirtimeVerdict({ texts, airtime, msisdn, amount, here }: AirtimeVerdictProps) {
   const language = useLanguage()
   const francs = (value: number) => formatXof(xof(value), language)
-  const number = formatMobileNumber(msisdn)
+  const number = unbroken(formatMobileNumber(msisdn))
   const { balance, isEnough, affordable, transactionId } = airtime
   if (!isEnough)
     return (

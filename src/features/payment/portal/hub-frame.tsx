@@ -1,6 +1,7 @@
 import { Fragment } from 'react'
 import { fillText } from '#shared/fill-text.ts'
 import { formatMobileNumber } from '#shared/mobile-number.ts'
+import { unbroken } from '#shared/unbroken.ts'
 import type { QueryData } from '#features/purchase/contract.ts'
 import { SessionValues } from '#features/visit/portal/session-values.tsx'
 import { CheckoutBody } from '#portal/ui/frame/checkout-body.tsx'
@@ -74,7 +75,7 @@ export function HubFrame(props: HubFrameProps) {
             </div>
             {waiting && (
               <Notification kind="warn" action={<a href={`/payment/status?id=${waiting.transactionId}`}>{texts.waitingSee}</a>}>
-                {fillText(texts.waitingOnPhone, { number: formatMobileNumber(waiting.payerMobile) })}
+                {fillText(texts.waitingOnPhone, { number: unbroken(formatMobileNumber(waiting.payerMobile)) })}
               </Notification>
             )}
             {exchange && <CurrencySwitch exchange={exchange} queryData={queryData} purchaseId={purchaseId} route={chosen} />}

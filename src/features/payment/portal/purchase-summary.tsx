@@ -5,6 +5,7 @@ import { formatFigure } from '#shared/figure.ts'
 import type { Language } from '#shared/language.ts'
 import { formatMobileNumber } from '#shared/mobile-number.ts'
 import { formatXof, xof } from '#shared/money.ts'
+import { unbroken } from '#shared/unbroken.ts'
 import { useLanguage } from '#portal/page/frame-context.ts'
 import { SummaryList, type SummaryRow } from '#portal/ui/lists/summary-list.tsx'
 import { hubAmount } from './hub-amount.ts'
@@ -19,7 +20,7 @@ export function PurchaseSummary({ texts, queryData, exchange }: PurchaseSummaryP
   const { invoiceDetail } = queryData
   const rows = [
     { label: texts.purchase, value: texts[`type_${queryData.transactionType}`] },
-    ...(queryData.msisdn ? [{ label: texts.number, value: formatMobileNumber(queryData.msisdn) }] : []),
+    ...(queryData.msisdn ? [{ label: texts.number, value: unbroken(formatMobileNumber(queryData.msisdn)) }] : []),
     ...(queryData.description ? [{ label: texts.description, value: queryData.description }] : []),
     ...dataRow(queryData, texts, language),
     ...(queryData.metaInfo ? [{ label: texts.leadNo, value: queryData.metaInfo.leadId }] : []),

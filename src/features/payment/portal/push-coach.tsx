@@ -3,6 +3,7 @@ import { fillText } from '#shared/fill-text.ts'
 import { formatMobileNumber } from '#shared/mobile-number.ts'
 import { formatFrancs, xof } from '#shared/money.ts'
 import { PAYMENT_MODES } from '#shared/payment-words.ts'
+import { unbroken } from '#shared/unbroken.ts'
 import type { ContentPackages } from '#portal/texts/content-packages.ts'
 import { useLanguage } from '#portal/page/frame-context.ts'
 import { Spoken } from '#portal/ui/messages/spoken.tsx'
@@ -28,7 +29,7 @@ type PushCoachProps = {
 export function PushCoach({ texts, details, secondsLeft, secondsInAll }: PushCoachProps) {
   const language = useLanguage()
   const amount = formatFrancs(xof(details.amount), language)
-  const words = { amount, number: formatMobileNumber(details.payerMobile ?? ''), operator: BRAND.name }
+  const words = { amount, number: unbroken(formatMobileNumber(details.payerMobile ?? '')), operator: BRAND.name }
   const isOurWallet = details.paymentMode !== PAYMENT_MODES.MPESA
   return (
     <div className={styles.coach}>

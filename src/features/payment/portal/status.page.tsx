@@ -1,4 +1,5 @@
 import { API_PREFIX } from '#calls/addresses.ts'
+import { formatLongMoment } from '#shared/calendar-day.ts'
 import { COUNTRY } from '#shared/country-profiles.ts'
 import { LOCALES, type Language } from '#shared/language.ts'
 import { isFailure } from '#shared/failure.ts'
@@ -29,7 +30,7 @@ export default page(['/payment/status', '/payment/status/:id'], {
     const steps = shownSteps(details, texts, timeIn(request.language))
     const asked = details.steps[0]?.at ?? null
     const secondsInAll = asked && details.approveUntil ? Math.round((Date.parse(details.approveUntil) - Date.parse(asked)) / 1000) : 0
-    const date = asked && dateIn(request.language)(asked)
+    const date = asked && formatLongMoment(asked, request.language)
     return { texts, meta, payment: { details, steps, date, secondsLeft: secondsUntil(details.approveUntil), secondsInAll } }
   },
   tags: ({ meta: { title } }) => ({ title, isHidden: true }),
@@ -46,11 +47,6 @@ export default page(['/payment/status', '/payment/status/:id'], {
 
 function timeIn(language: Language): (instant: string) => string {
   const format = new Intl.DateTimeFormat(LOCALES[language], { dateStyle: 'short', timeStyle: 'medium', timeZone: COUNTRY.timeZone })
-  return (instant) => format.format(new Date(instant))
-}
-
-function dateIn(language: Language): (instant: string) => string {
-  const format = new Intl.DateTimeFormat(LOCALES[language], { dateStyle: 'long', timeStyle: 'short', timeZone: COUNTRY.timeZone })
   return (instant) => format.format(new Date(instant))
 }
 

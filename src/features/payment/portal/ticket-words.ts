@@ -2,6 +2,7 @@ import { formatForeign } from '#shared/foreign-money.ts'
 import type { Language } from '#shared/language.ts'
 import { formatMobileNumber } from '#shared/mobile-number.ts'
 import { formatFrancs, xof } from '#shared/money.ts'
+import { unbroken } from '#shared/unbroken.ts'
 import type { QueryData } from '#features/purchase/contract.ts'
 import type { TransactionDetails } from '../contract.ts'
 import { boughtKind } from '../bought-kind.ts'
@@ -36,6 +37,6 @@ export function boughtGoal({ msisdn, invoiceNumber, transactionType }: Transacti
 }
 
 function goalOf(msisdn: string, invoice: string, texts: HubTexts): string {
-  if (/^[0-9]{8}$/.test(msisdn)) return formatMobileNumber(msisdn)
-  return msisdn || `${texts.invoiceNo}\u00a0${invoice}`.trim()
+  if (/^[0-9]{8}$/.test(msisdn)) return unbroken(formatMobileNumber(msisdn))
+  return unbroken(msisdn) || `${texts.invoiceNo}\u00a0${invoice}`.trim()
 }

@@ -20,7 +20,7 @@ export function paymentMessages({ store, content, sms, publicOrigin }: Parts): (
     const { msisdn } = order.delivery
     if (!kept || !msisdn) return true
     const { language } = kept.extras
-    const texts = await content.read('payment-translation', language)
+    const texts = await content.readAsWritten('payment-translation', language)
     const returned = message === 'delivered' || message === 'failed' ? null : moneyGivenBack(kept.state)
     const amount = returned ? formatForeign(returned, language) : formatXof(xof(order.amount.minor), language)
     const queryData = kept.extras.queryData

@@ -2,6 +2,7 @@ import { COUNTRY } from '#shared/country-profiles.ts'
 import { fillText } from '#shared/fill-text.ts'
 import type { Language } from '#shared/language.ts'
 import { formatMobileNumber } from '#shared/mobile-number.ts'
+import { unbroken } from '#shared/unbroken.ts'
 import { formatKilometres } from '#features/places/distance.ts'
 import { Icon } from '#portal/ui/signs/icon.tsx'
 import { Spoken } from '#portal/ui/messages/spoken.tsx'
@@ -85,9 +86,9 @@ function ShopActions({ texts, shop }: Pick<ShopCardProps, 'texts' | 'shop'>) {
   const nameId = `name-${number}`
   return (
     <p className={styles.actions}>
-      <a href={telephoneLink(phone)} aria-label={fillText(texts.call, { number: formatMobileNumber(phone) })}>
+      <a href={telephoneLink(phone)} aria-label={fillText(texts.call, { number: unbroken(formatMobileNumber(phone)) })}>
         <Icon path={PHONE} />
-        {formatMobileNumber(phone)}
+        {unbroken(formatMobileNumber(phone))}
       </a>
       {[directionsLink(shop), directionsPage(shop)].map((href) => (
         <a key={href} href={href} className={href.startsWith('geo') ? styles.byPhone : styles.byComputer} aria-describedby={nameId}>

@@ -5,7 +5,7 @@ import { openDatabase } from '#server/database/database.ts'
 import { ADDRESS_CORPUS } from '#tests/support/address-corpus.ts'
 import { testPortal } from '#tests/support/test-portal.ts'
 import { readSeedFiles } from './seed-files.ts'
-import { importContent, seedContent } from './site-content.ts'
+import { importContent, openSiteContent, seedContent } from './site-content.ts'
 import { replacePackages } from './site-content.store.ts'
 
 let now = new Date('2026-11-15T10:00:00Z')
@@ -112,4 +112,16 @@ test('a new version of the portal brings its new texts but never overwrites an e
   await seedContent(db, seeds)
   later()
   expect((await read('/search-translation')).search).toBe('Edited')
+})
+
+test('French is shown with blanks that hold, whatever an editor typed; SMS and editors get it as it was written', async () => {
+  const written = { results: 'Résultats pour « {text} » : 1 000', NoData: 'Rien\u00a0? Rien\u202f:' }
+  expect(await importContent(db, seeds, [{ name: 'search-translation', language: 'fr', body: written }])).toEqual([])
+  later()
+  const content = openSiteContent({ db, clock: { now: () => now }, seeds })
+  expect(await content.read('search-translation', 'fr')).toMatchObject({
+    results: 'Résultats pour «\u00a0{text}\u00a0»\u00a0: 1\u202f000',
+    NoData: 'Rien\u202f? Rien\u00a0:',
+  })
+  expect(await content.readAsWritten('search-translation', 'fr')).toMatchObject(written)
 })

@@ -8,15 +8,24 @@ import { withCheckedLinks } from './checked-links.ts'
 import { isPagePackage, packageProblems } from './check-package.ts'
 import { readActiveIds, readActivePackages, replacePackages, type ActivePackage, type NewPackage } from './site-content.store.ts'
 import type { SeedFiles } from './seed-files.ts'
+import { shownPackage } from './shown-package.ts'
 
 /** What the portal serves as content, from memory; a change in the database is seen within seconds on every replica. */
 export type SiteContent = {
+  /** As pages show it. */
   read(name: PackageName, language: Language): Promise<Record<string, unknown>>
+  /** As editors wrote it, with plain blanks: for SMS, and for editors. */
+  readAsWritten(name: PackageName, language: Language): Promise<Record<string, unknown>>
   /** Changes whenever any package changes: whoever keeps a finished page keeps it under this. */
   version(): Promise<string>
 }
 
-type Snapshot = { ids: number[]; packages: Map<string, ActivePackage>; whole: Map<string, Record<string, unknown>> }
+type Snapshot = {
+  ids: number[]
+  packages: Map<string, ActivePackage>
+  /** As shown, once they were asked for. */
+  whole: Map<string, Record<string, unknown>>
+}
 
 const FRESH_MS = 3_000
 
@@ -50,9 +59,12 @@ export function openSiteContent({ db, clock, seeds }: { db: Database; clock: Clo
     async read(name, language) {
       const { packages, whole } = await current()
       const key = `${language}/${name}`
-      const known = whole.get(key) ?? wholePackage(packages, name, language)
+      const known = whole.get(key) ?? shownPackage(wholePackage(packages, name, language), language)
       whole.set(key, known)
       return known
+    },
+    async readAsWritten(name, language) {
+      return wholePackage((await current()).packages, name, language)
     },
     async version() {
       return (await current()).ids.join('.')

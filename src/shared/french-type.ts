@@ -1,0 +1,32 @@
+/** U+202F before ; ? ! and between thousands. */
+const NARROW = '\u202f'
+/** U+00A0 before : and units, inside « », between the pairs of a number. */
+const FIXED = '\u00a0'
+
+/** Whatever blank an editor typed there. */
+const BLANKS = '[ \\u00a0\\u202f]+'
+const UNITS = 'F|CFA|Go|Mo|Ko|h|min|s|km|m|%'
+
+/** What stands before a unit: a figure, or the place where one is filled in. */
+const FIGURE = '[0-9}]'
+
+const RULES: readonly (readonly [RegExp, string])[] = [
+  [/(?<=\p{L})'(?=\p{L})/gu, '’'],
+  [new RegExp(`${BLANKS}(?=[;?!])`, 'g'), NARROW],
+  [new RegExp(`${BLANKS}(?=[:»])`, 'g'), FIXED],
+  [new RegExp(`(?<=«)${BLANKS}`, 'g'), FIXED],
+  [new RegExp(`(?<=\\+227|(?<![0-9])[0-9]{2})${BLANKS}(?=[0-9]{2}(?:${BLANKS}[0-9]{2})*(?![0-9]))`, 'g'), FIXED],
+  [new RegExp(`(?<=(?<![0-9])[0-9]{1,3}(?:${BLANKS}[0-9]{3})*)${BLANKS}(?=[0-9]{3}(?![0-9]))`, 'g'), NARROW],
+  [new RegExp(`(?<=${FIGURE})${BLANKS}(?=(?:${UNITS})(?![\\p{L}0-9’']))`, 'gu'), FIXED],
+  // 'F CFA' is one unit; '8 h 30' is one time.
+  [new RegExp(`(?<=(?<!\\p{L})F)${BLANKS}(?=CFA(?!\\p{L}))`, 'gu'), FIXED],
+  [new RegExp(`(?<=[0-9]${BLANKS}h)${BLANKS}(?=[0-9]{2}(?![0-9]))`, 'g'), FIXED],
+]
+
+/**
+ * A French text as it is shown: no line ends before a mark, a unit or a group of digits. It changes the kind of blanks and nothing
+ * else but straight apostrophes inside words, so that addresses and tags, which hold no such blanks, stay what they are.
+ */
+export function setFrenchType(text: string): string {
+  return RULES.reduce((set, [place, sign]) => set.replace(place, sign), text)
+}
