@@ -21,6 +21,11 @@ const isOurs = (violation: string) => !/^target-size: .*leaflet-marker-icon/.tes
 /** No page is looked at while a gateway's frame stands over it: the document itself is all there is. */
 export async function expectAccessible(page: Page): Promise<void> {
   await page.evaluate(CHECKER)
+  await page.evaluate(async () => {
+    // Colours on their way are nobody's colours; what turns for ever, such as the ring of a wait, is not waited for.
+    const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+    await Promise.allSettled(ending.map(({ finished }) => finished))
+  })
   const violations = await page.evaluate(async (options) => {
     const results = await (window as unknown as Checked).axe.run(options)
     return results.violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))

@@ -27,6 +27,8 @@ export async function fillDetails(page: Page, { msisdn, town, address = 'Rue 12,
   await page.getByLabel('Nom et prénom').fill('Amina Issoufou')
   await page.getByLabel('Numéro de mobile Ténéré Mobile').fill(msisdn)
   await page.getByLabel('Adresse e-mail').fill('amina@example.ne')
+  // The list of towns is searched only once the touched form has woken.
+  await scripted(page)
   await page.getByRole('combobox', { name: 'Ville' }).fill(town.slice(0, 3))
   await page.getByRole('option', { name: town }).click()
   await page.getByLabel('Adresse d’installation').fill(address)
