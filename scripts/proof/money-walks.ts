@@ -11,7 +11,8 @@ const EMAIL = 'amina@example.ne'
 async function chooseAirtime(visitor: Visitor, { msisdn, amount }: { msisdn: string; amount: number }): Promise<void> {
   await visitor.goTo('/')
   await visitor.type(/^Numéro à recharger/, msisdn)
-  await visitor.press(/^Continuer$/)
+  if (!visitor.isScripted) await visitor.press(/^Continuer$/)
+  await visitor.press(/^Autre montant$/)
   await visitor.isAt(/\/prepaid-recharge/)
   await visitor.type(/^Montant/, String(amount))
   await visitor.press(/^Acheter du crédit/)

@@ -116,13 +116,14 @@ test.describe('NUM-1 the number on the home page', () => {
     expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThan(20_000)
   })
 
-  test('is taken without the file that shows it in pairs', async ({ page }) => {
+  test('is taken without the file that recognises it in place', async ({ page }) => {
     await page.goto('/')
     const [own = ''] = await filesOf(page)
     await page.route(`**${own}*`, (route) => route.abort())
     await page.reload()
     await page.getByLabel('Numéro à recharger').fill('90000001')
     await page.getByRole('button', { name: 'Continuer' }).click()
-    await expect(page).toHaveURL(/\/prepaid-recharge$/)
+    await expect(page.getByText('Ligne prépayée Ténéré Mobile')).toBeVisible()
+    await expect(page.getByRole('button', { name: /^1.000.F/ })).toBeVisible()
   })
 })

@@ -5,19 +5,29 @@ import { choose, payersIn } from './wallet-steps.ts'
 
 const EMAIL = 'amina@example.ne'
 const amount = (page: Page) => page.getByRole('textbox', { name: 'Montant' })
+const homeNumber = (page: Page) => page.getByLabel('Numéro à recharger')
 const atHub = (page: Page) => expect(page).toHaveURL(/\/payment\/start\/card\?purchase=/)
 
 const RECHARGES: Cut[] = [
   {
-    step: 'home: the number to recharge',
+    step: 'home: the eighth digit',
     open: (page) => open(page, '/'),
-    async begin(page) {
-      await page.getByLabel('Numéro à recharger').fill('90790001')
-      await press(page, 'Continuer')
+    begin: (page) => homeNumber(page).fill('90790001'),
+    kept: (page) => expect(homeNumber(page)).toHaveValue(/^90.79.00.01$/),
+    taken: post(/\/visit\/v1\/line-offer$/),
+    goesOn: (page) => expect(page.getByText('Ligne prépayée Ténéré Mobile')).toBeVisible(),
+  },
+  {
+    step: 'home: an amount',
+    async open(page) {
+      await open(page, '/')
+      await homeNumber(page).fill('90790013')
+      await expect(page.getByText('Ligne prépayée Ténéré Mobile')).toBeVisible()
     },
-    kept: (page) => expect(page.getByLabel('Numéro à recharger')).toHaveValue(/^90.79.00.01$/),
-    taken: get(/\/prepaid-recharge/),
-    goesOn: (page) => expect(number(page)).toHaveValue('90 79 00 01'),
+    begin: (page) => press(page, /^1.000.F/),
+    kept: (page) => expect(homeNumber(page)).toHaveValue(/^90.79.00.13$/),
+    taken: post(/^https?:\/\/[^/]+\/$/),
+    goesOn: atHub,
   },
   {
     step: 'prepaid recharge: the eighth digit',

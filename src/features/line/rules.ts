@@ -29,7 +29,7 @@ export function pageAccepts(page: LinePage, type: LineType, sellsPostpaidBundles
 }
 
 /** Where a line that a page does not serve can be served; null for a number that is nobody's. */
-export function fittingPage(type: LineType): LinePage | null {
+export function fittingPage(type: LineType): SellingPage | null {
   switch (type) {
     case 'PREPAID':
       return '/prepaid-recharge'
@@ -46,7 +46,7 @@ export function fittingPage(type: LineType): LinePage | null {
 /** What the check of a number means to a page. `problem` is a key of the recharge texts. */
 export type NumberVerdict =
   | { kind: 'accepted'; type: LineType }
-  | { kind: 'refused'; type: LineType; fitting: LinePage | null }
+  | { kind: 'refused'; type: LineType; fitting: SellingPage | null }
   | { kind: 'unchecked'; isBusy: boolean }
 
 export function judgeLine(page: LinePage, type: LineType, sellsPostpaidBundles = false): NumberVerdict {

@@ -109,6 +109,7 @@ export const readLineOffer = {
       {
         msisdn: MobileNumberText,
         page: Type.Union([
+          Type.Literal('/'),
           Type.Literal('/prepaid-recharge'),
           Type.Literal('/data-bundle'),
           Type.Literal('/broadband-recharge'),

@@ -1,21 +1,21 @@
-import { formatMobileNumber, isMobileNumber, nationalDigits } from '#shared/mobile-number.ts'
-import { isFailure } from '#shared/failure.ts'
+import { formatMobileNumber } from '#shared/mobile-number.ts'
+import { bundleTextsOf } from '#features/bundles/portal/bundle-texts.ts'
 import { numberWords } from '#features/line/portal/line-texts.ts'
-import { formText } from '#portal/page/form-text.ts'
 import { SessionValues } from '#features/visit/portal/session-values.tsx'
 import { page, type PageRequest } from '#portal/page/page.ts'
-import { Redirect } from '#portal/page/redirect.ts'
 import { readContent, readPageMeta } from '#portal/texts/texts.ts'
 import { Button } from '#portal/ui/frame/button.tsx'
-import { ChoiceChips } from '#portal/ui/choices/choice-chips.tsx'
 import { Notification } from '#portal/ui/messages/notification.tsx'
 import { MobileNumberField } from '#portal/ui/fields/mobile-number-field.tsx'
-import NumberGroups from './number-groups.island.ts'
+import { Icon } from '#portal/ui/signs/icon.tsx'
+import { SIGNS } from '#portal/ui/signs/signs.ts'
 import { ServiceTiles } from '#portal/ui/lists/service-tiles.tsx'
+import { kindOf } from '../line-kind.ts'
+import { LineOffers } from './line-offers.tsx'
+import { postNumber, readKnownLine } from './known-line.ts'
+import { readOffers } from './read-offers.ts'
+import RecogniseLine from './recognise-line.island.ts'
 import styles from './home.module.css'
-
-const PAGE_OF_TYPE = { prepaid: '/prepaid-recharge', postpaid: '/postpaid-bill-pay', broadband: '/broadband-recharge' } as const
-type LineKind = keyof typeof PAGE_OF_TYPE
 
 /** HUB-5: whoever came to pay without a purchase is told why they are here. */
 async function noticeOf(request: PageRequest) {
@@ -24,36 +24,34 @@ async function noticeOf(request: PageRequest) {
   return { title: noPendingTitle, text: noPending }
 }
 
-function lineKind(text: string): LineKind {
-  return text === 'postpaid' || text === 'broadband' ? text : 'prepaid'
+/** An operator's own package may be older than the list. */
+function listed(list: string[] | undefined): string[] {
+  return list ?? []
 }
 
 export default page('/', {
   async load(request) {
-    const [home, shared, tags, notice, draft] = await Promise.all([
+    const [home, shared, recharge, tags, notice, line] = await Promise.all([
       readContent(request, 'website-homepage-config'),
       readContent(request, 'orp-translation'),
+      readContent(request, 'recharge-translation'),
       readPageMeta(request, '/'),
       noticeOf(request),
-      request.api.readDraft(),
+      readKnownLine(request),
     ])
-    return { home, shared, tags, notice, widgetInfo: isFailure(draft) ? null : draft.result.widgetInfo }
+    return { home, shared, recharge, tags, notice, line, offers: await readOffers(request, listed(home.bundles)) }
   },
-  /** The number goes with the visitor to the page that fits the line; that page checks it with the operator. */
-  async act(request, form) {
-    const msisdn = nationalDigits(formText(form, 'msisdn'))
-    const type = lineKind(formText(form, 'type'))
-    const problem = msisdn === '' ? ('phoneRequired' as const) : ('invalidMobile' as const)
-    if (!isMobileNumber(msisdn)) return { again: { problem, msisdn, type } }
-    await request.api.savePrefill({ type, msisdn })
-    return new Redirect(PAGE_OF_TYPE[type])
-  },
+  act: postNumber,
   tags: ({ tags }) => tags,
-  View({ data: { home, shared, notice, widgetInfo }, answer }) {
-    const typed = answer ?? widgetInfo
+  manner: ({ offers }) => (offers.isWhole ? {} : { headers: { 'cache-control': 'private, no-cache' } }),
+  View({ data: { home, shared, recharge, notice, line, offers }, answer }) {
+    const known = line && (answer === null || answer.msisdn === line.msisdn) ? line : null
+    const says = known ? (known.lineType ?? 'unchecked') : ''
+    const problem = answer?.problem ?? (known?.lineType === 'INVALID' ? 'invalidMobile' : null)
+    const kind = known?.lineType ? kindOf(known.lineType) : null
     return (
       <>
-        <SessionValues values={{ widgetInfo }} />
+        <SessionValues values={{ widgetInfo: line?.widgetInfo ?? null }} />
         <section className={styles.hero}>
           <div className={styles.inside}>
             <div>
@@ -64,25 +62,45 @@ export default page('/', {
                   {notice.text}
                 </Notification>
               )}
+              <ul className={styles.promises}>
+                {listed(home.promises).map((promise) => (
+                  <li key={promise}>
+                    <Icon path={SIGNS.good} />
+                    {promise}
+                  </li>
+                ))}
+              </ul>
             </div>
-            <NumberGroups>
-              <form method="post" className={styles.card} noValidate>
+            <RecogniseLine>
+              <form method="post" className={styles.card} noValidate data-card data-line={kind ? known?.msisdn : undefined}>
+                {answer?.message && <Notification kind="bad">{answer.message}</Notification>}
                 <MobileNumberField
                   label={home.prefill.label}
                   hint={home.prefill.hint}
-                  defaultValue={formatMobileNumber(typed?.msisdn ?? '')}
-                  problem={answer ? shared[answer.problem] : undefined}
+                  defaultValue={formatMobileNumber(answer?.msisdn ?? line?.msisdn ?? '')}
+                  problem={problem ? shared[problem] : undefined}
                   words={numberWords(shared)}
                 />
-                <ChoiceChips
-                  legend={home.prefill.typeLabel}
-                  name="type"
-                  defaultValue={typed?.type ?? 'prepaid'}
-                  choices={home.prefill.types.map(({ type, label }) => ({ value: type, label }))}
-                />
-                <Button isWide>{home.prefill.button}</Button>
+                <div role="status" className={styles.says}>
+                  {(['PREPAID', 'POSTPAID', 'HYBRID', 'BROADBAND'] as const).map((type) => (
+                    <p key={type} data-says={type} hidden={says !== type} className={styles.known}>
+                      <Icon path={SIGNS.good} />
+                      {recharge[`line${type}`]}
+                    </p>
+                  ))}
+                  <p data-says="checking" hidden>
+                    {recharge.checking}
+                  </p>
+                  <p data-says="unchecked" hidden={says !== 'unchecked'}>
+                    {recharge.couldNotCheck}
+                  </p>
+                </div>
+                <div data-ask hidden={kind !== null}>
+                  <Button isWide>{home.prefill.button}</Button>
+                </div>
+                <LineOffers texts={shared} bundleTexts={bundleTextsOf(recharge)} offers={offers} kind={kind} />
               </form>
-            </NumberGroups>
+            </RecogniseLine>
           </div>
           <svg className={styles.dune} viewBox="0 0 1440 46" preserveAspectRatio="none" aria-hidden="true">
             <path d="M0 36C240 6 420 3 640 22s420 28 800-12v36H0z" />

@@ -10,13 +10,16 @@ import type { Visits } from '#features/visit/server/visits.ts'
 import type { Language } from '#shared/language.ts'
 import { readLineOffer } from '../contract.ts'
 
+type OfferPage = SellingPage | '/'
 type Parts = { lines: LineChecks; catalogue: Catalogue; visits: Pick<Visits, 'saveDraft'>; sellsPostpaidBundles: boolean }
 
 /** A typed number costs a phone one round trip: its type, its bundles and the visit's memory of it in one call. */
 export function lineOfferCalls({ lines, catalogue, visits, sellsPostpaidBundles }: Parts): Served[] {
-  async function bundlesOf(page: SellingPage, lineType: LineType, language: Language) {
+  async function bundlesOf(page: OfferPage, lineType: LineType, language: Language) {
     const nothing = { bundles: [], isStale: false, areBundlesUnread: false }
-    if (lineType === 'INVALID' || page === '/postpaid-bill-pay' || !pageAccepts(page, lineType, sellsPostpaidBundles)) return nothing
+    // The home page has what it offers for each kind of line.
+    if (page === '/' || lineType === 'INVALID' || page === '/postpaid-bill-pay' || !pageAccepts(page, lineType, sellsPostpaidBundles))
+      return nothing
     try {
       const { bundles, isStale } = await catalogue.list({ lineType, serviceType: null, language })
       return { bundles: bundles.map(shownBundle), isStale, areBundlesUnread: false }
@@ -27,10 +30,10 @@ export function lineOfferCalls({ lines, catalogue, visits, sellsPostpaidBundles 
     }
   }
 
-  /** NUM-3: the number of another kind of line waits on the page that serves it. */
-  function keptFor(page: SellingPage, lineType: LineType) {
-    const fitting = pageAccepts(page, lineType, sellsPostpaidBundles) ? page : fittingPage(lineType)
-    return KIND_OF_PAGE[fitting === null || fitting === '/check-balance' ? page : fitting]
+  /** NUM-3: the number of another kind of line waits on the page that serves it; from the home page every number does. */
+  function keptFor(page: OfferPage, lineType: LineType) {
+    if (page !== '/' && pageAccepts(page, lineType, sellsPostpaidBundles)) return KIND_OF_PAGE[page]
+    return KIND_OF_PAGE[fittingPage(lineType) ?? (page === '/' ? '/prepaid-recharge' : page)]
   }
 
   return [

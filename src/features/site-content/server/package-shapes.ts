@@ -22,19 +22,18 @@ export const PAGE_SHAPES = {
   'website-homepage-config': closed({
     title: Words,
     lead: Words,
+    /** What stands beside the number where there is room. */
+    promises: Type.Optional(Type.Array(Words, { maxItems: 4 })),
     prefill: closed({
       label: Words,
       hint: Words,
       button: Words,
-      typeLabel: Words,
-      types: Type.Array(
-        closed({ type: Type.Union([Type.Literal('prepaid'), Type.Literal('postpaid'), Type.Literal('broadband')]), label: Words }),
-        {
-          minItems: 1,
-          maxItems: 3,
-        },
-      ),
+      // Since the line is recognised nobody is asked for its kind; the version before still does (the two share a database while one replaces the other).
+      typeLabel: Type.Optional(Words),
+      types: Type.Optional(Type.Array(closed({ type: Words, label: Words }), { maxItems: 3 })),
     }),
+    /** The codes of those that are offered beside the amounts, the first two that a line may buy. */
+    bundles: Type.Optional(Type.Array(Type.String({ maxLength: 64 }), { maxItems: 12 })),
     tilesHeading: Words,
     tiles: Type.Array(closed({ label: Words, hint: Words, href: Href, icon: Icon }), { minItems: 1, maxItems: 16 }),
   }),

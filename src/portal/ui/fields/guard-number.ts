@@ -1,19 +1,25 @@
 import { isMobileNumber, nationalDigits } from '#shared/mobile-number.ts'
 import { missingWords, numberProblem } from './number-words.ts'
 
+export type NumberGuard = {
+  field: HTMLInputElement
+  /** What is in the field is nobody's number: it stays refused until it is changed. */
+  refuse(): void
+}
+
 /**
  * NUM-2 without React: the button of a form looks and is said to be off until the number is whole. It keeps its focus, and a press says what
  * is missing and leads there. Before script is there it is a plain button, and the server says the same.
  */
-export function guardNumber(element: HTMLElement): void {
+export function guardNumber(element: HTMLElement): NumberGuard | null {
   const field = element.querySelector<HTMLInputElement>('input[name=msisdn]')
   const button = field?.form?.querySelector('button:not([type=button])')
   const note = document.getElementById(field?.getAttribute('aria-describedby') ?? '')
-  if (!field?.form || !button || !note) return
+  if (!field?.form || !button || !note) return null
   const { hint = '', required = '', invalid = '', digitMissing = '', digitsMissing = '' } = field.dataset
   const words = { required, invalid, digitMissing, digitsMissing }
   /** What the server refused stays refused until it is changed. */
-  const refused = field.getAttribute('aria-invalid') ? field.value : null
+  let refused = field.getAttribute('aria-invalid') ? field.value : null
   const digits = () => nationalDigits(field.value)
   const isReady = () => isMobileNumber(digits()) && field.value !== refused
 
@@ -40,4 +46,12 @@ export function guardNumber(element: HTMLElement): void {
     field.focus()
   })
   judge()
+  return {
+    field,
+    refuse() {
+      refused = field.value
+      say(words.invalid)
+      judge()
+    },
+  }
 }

@@ -1,0 +1,42 @@
+import { isFailure } from '#shared/failure.ts'
+import type { ShownBundle } from '#features/bundles/contract.ts'
+import type { PageRequest } from '#portal/page/page.ts'
+import { inTime } from '#portal/network/in-time.ts'
+
+/** The home page never waits for the operator: without its catalogue there are the amounts and the way to all bundles. */
+const CATALOGUE_MS = 500
+const MOST_BUNDLES = 2
+
+export type Offers = {
+  amounts: number[]
+  prepaid: ShownBundle[]
+  broadband: ShownBundle[]
+  /** Whether the catalogue was there: a page without it is not kept for others. */
+  isWhole: boolean
+}
+
+/** What the card offers once a line is known, the same for everybody: it comes with the page and waits hidden. */
+export async function readOffers(request: PageRequest, codes: readonly string[]): Promise<Offers> {
+  const [config, prepaid, broadband] = await Promise.all([
+    request.api.readProductConfig(),
+    bundlesFor(request, 'PREPAID', codes),
+    bundlesFor(request, 'BROADBAND', codes),
+  ])
+  return {
+    amounts: isFailure(config) ? [] : config.result.configData.quickAmounts,
+    prepaid: prepaid ?? [],
+    broadband: broadband ?? [],
+    isWhole: prepaid !== null && broadband !== null,
+  }
+}
+
+async function bundlesFor(
+  request: PageRequest,
+  lineType: 'PREPAID' | 'BROADBAND',
+  codes: readonly string[],
+): Promise<ShownBundle[] | null> {
+  const tariffs = await inTime(request.api.readTariffs({ lineType }), CATALOGUE_MS).catch(() => null)
+  if (!tariffs || isFailure(tariffs)) return null
+  const sold = new Map(tariffs.result.bundles.map((bundle) => [bundle.productCode, bundle]))
+  return codes.flatMap((code) => sold.get(code) ?? []).slice(0, MOST_BUNDLES)
+}
