@@ -18,6 +18,8 @@ export default defineConfig({
     // The worker that keeps the offline page would stand between a journey and what it makes fail; its own journeys allow it.
     serviceWorkers: 'block',
     viewport: { width: 360, height: 740 },
+    // What moves between two pages would be waited for before every press; the journeys of motion ask for it.
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: { executablePath: findTestBrowser(), args: ['--no-sandbox'] },
     screenshot: 'only-on-failure',
     // Recording every journey costs half as much again: npm test records those that failed, once more.

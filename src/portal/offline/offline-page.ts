@@ -9,6 +9,22 @@ if (language) {
   if (title) document.title = title
 }
 
+/** Anything may stand in storage, and a browser may refuse it: then nothing is shown. */
+function readKept(): Record<string, unknown> | null {
+  try {
+    return JSON.parse(sessionStorage.getItem('keptTicket') ?? 'null') as Record<string, unknown> | null
+  } catch {
+    return null
+  }
+}
+
+const kept = readKept()
+if (kept)
+  for (const ticket of document.querySelectorAll<HTMLElement>('[data-kept]')) {
+    for (const part of ticket.querySelectorAll<HTMLElement>('[data-of]')) part.textContent = String(kept[part.dataset.of ?? ''] ?? '')
+    ticket.hidden = false
+  }
+
 /** What was asked for is asked for again; a form that was on its way is found as it was left, and sent by nobody but the visitor. */
 function goOn(): void {
   if (document.documentElement.dataset.way === 'back') history.back()

@@ -3,6 +3,7 @@ import { fillText } from '#shared/fill-text.ts'
 import type { Language } from '#shared/language.ts'
 import { FALLBACK_WORDS } from '../texts/fallback-words.ts'
 import type { ContentPackages } from '../texts/content-packages.ts'
+import KeptTicket from '#features/visit/portal/kept-ticket.island.ts'
 import { PageHeading } from '../ui/frame/page-heading.tsx'
 import { Button } from '../ui/frame/button.tsx'
 import styles from './error-view.module.css'
@@ -36,6 +37,21 @@ export function ErrorView({ texts, language, status, message, requestId }: Error
           <p>{words.unexpectedErrorHelp}</p>
           <Button>{words.reload}</Button> <a href="/">{words.home}</a>
         </form>
+        {texts && (
+          <KeptTicket>
+            <div hidden data-kept>
+              <h2>{texts.keptTitle}</h2>
+              <p className={styles.kept}>
+                <span>
+                  <small data-of="what" />
+                  <b data-of="sum" /> {texts.keptFor} <b data-of="goal" />
+                </span>
+                <a href="/payment/start">{texts.keptResume}</a>
+              </p>
+              <p>{texts.keptHelp}</p>
+            </div>
+          </KeptTicket>
+        )}
         <div>
           <h2>{words.errorStuck}</h2>
           <p>

@@ -19,7 +19,7 @@ import type { HubTexts } from './hub-texts.ts'
 import { MethodLink } from './method-link.tsx'
 import { methodWords } from './method-words.ts'
 import { PurchaseSummary } from './purchase-summary.tsx'
-import { purchaseGoal, purchaseName } from './ticket-words.ts'
+import { keptTicket, purchaseGoal, purchaseName } from './ticket-words.ts'
 import frame from './hub-frame.module.css'
 import styles from './hub.module.css'
 
@@ -49,7 +49,13 @@ export function HubFrame(props: HubFrameProps) {
   const { texts, purchaseId, queryData, sum, options, paymentMaxTry, waiting, exchange, chosen, children } = props
   return (
     <>
-      <SessionValues values={{ queryData, ...(paymentMaxTry !== null && { _c_o_n_f_i_g: { paymentMaxTry } }) }} />
+      <SessionValues
+        values={{
+          queryData,
+          keptTicket: keptTicket(queryData, sum, texts),
+          ...(paymentMaxTry !== null && { _c_o_n_f_i_g: { paymentMaxTry } }),
+        }}
+      />
       <CheckoutBody>
         <div className={frame.checkout}>
           <TicketHolder joins="wide">

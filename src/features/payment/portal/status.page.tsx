@@ -5,6 +5,7 @@ import { LOCALES, type Language } from '#shared/language.ts'
 import { isFailure } from '#shared/failure.ts'
 import type { ContentPackages } from '#portal/texts/content-packages.ts'
 import { page } from '#portal/page/page.ts'
+import { SessionValues } from '#features/visit/portal/session-values.tsx'
 import { Redirect } from '#portal/page/redirect.ts'
 import { readContent, readPageMeta } from '#portal/texts/texts.ts'
 import { ButtonLink } from '#portal/ui/frame/button.tsx'
@@ -41,7 +42,11 @@ export default page(['/payment/status', '/payment/status/:id'], {
     refreshSeconds: payment && !payment.details.isFinal ? REFRESH_SECONDS : null,
   }),
   View: ({ data: { texts, payment } }) => (
-    <CheckoutBody>{payment ? <PaymentState texts={texts} {...payment} /> : <UnknownPayment texts={texts} />}</CheckoutBody>
+    <>
+      {/* What has been begun is no draft any more. */}
+      {payment && <SessionValues values={{ keptTicket: null }} />}
+      <CheckoutBody>{payment ? <PaymentState texts={texts} {...payment} /> : <UnknownPayment texts={texts} />}</CheckoutBody>
+    </>
   ),
 })
 

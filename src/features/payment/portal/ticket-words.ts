@@ -1,6 +1,6 @@
 import { formatForeign } from '#shared/foreign-money.ts'
 import type { Language } from '#shared/language.ts'
-import { formatMobileNumber } from '#shared/mobile-number.ts'
+import { formatMobileNumber, isMobileNumber, maskMobileNumber } from '#shared/mobile-number.ts'
 import { formatFrancs, xof } from '#shared/money.ts'
 import { unbroken } from '#shared/unbroken.ts'
 import type { QueryData } from '#features/purchase/contract.ts'
@@ -25,6 +25,13 @@ export function boughtName({ bundleDescription, transactionType }: TransactionDe
 function nameOf(transactionType: string, description: string, texts: HubTexts): string {
   const kind = boughtKind(transactionType)
   return kind === 'bundle' && description !== '' ? `${texts.bundle} ${description}` : texts[`ticket_${kind}`]
+}
+
+/** What the phone keeps of it for a page that cannot ask: enough to recognise, and no whole number. */
+export function keptTicket(queryData: QueryData, sum: string, texts: HubTexts): { what: string; sum: string; goal: string } {
+  const { msisdn } = queryData
+  const goal = isMobileNumber(msisdn) ? unbroken(maskMobileNumber(msisdn)) : purchaseGoal(queryData, texts)
+  return { what: purchaseName(queryData, texts), sum, goal }
 }
 
 /** For whom: a line, or the bill that is paid. */
