@@ -10,9 +10,9 @@ if (language) {
 }
 
 /** Anything may stand in storage, and a browser may refuse it: then nothing is shown. */
-function readKept(): Record<string, unknown> | null {
+function readKept(): Record<string, string> | null {
   try {
-    return JSON.parse(sessionStorage.getItem('keptTicket') ?? 'null') as Record<string, unknown> | null
+    return JSON.parse(sessionStorage.getItem('keptTicket') ?? 'null') as Record<string, string> | null
   } catch {
     return null
   }
@@ -21,7 +21,7 @@ function readKept(): Record<string, unknown> | null {
 const kept = readKept()
 if (kept)
   for (const ticket of document.querySelectorAll<HTMLElement>('[data-kept]')) {
-    for (const part of ticket.querySelectorAll<HTMLElement>('[data-of]')) part.textContent = String(kept[part.dataset.of ?? ''] ?? '')
+    for (const part of ticket.querySelectorAll<HTMLElement>('[data-of]')) part.textContent = kept[part.dataset.of ?? ''] ?? ''
     ticket.hidden = false
   }
 

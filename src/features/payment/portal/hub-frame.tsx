@@ -46,16 +46,10 @@ type HubFrameProps = {
  * stands below the one that is chosen. It is one list in the document; only the grid differs.
  */
 export function HubFrame(props: HubFrameProps) {
-  const { texts, purchaseId, queryData, sum, options, paymentMaxTry, waiting, exchange, chosen, children } = props
+  const { texts, purchaseId, queryData, sum, options, waiting, exchange, chosen, children } = props
   return (
     <>
-      <SessionValues
-        values={{
-          queryData,
-          keptTicket: keptTicket(queryData, sum, texts),
-          ...(paymentMaxTry !== null && { _c_o_n_f_i_g: { paymentMaxTry } }),
-        }}
-      />
+      <SessionValues values={sessionOf(props)} />
       <CheckoutBody>
         <div className={frame.checkout}>
           <TicketHolder joins="wide">
@@ -118,4 +112,13 @@ export function HubFrame(props: HubFrameProps) {
       </CheckoutBody>
     </>
   )
+}
+
+/** STATE-1, HUB-7 */
+function sessionOf({ queryData, sum, texts, paymentMaxTry }: HubFrameProps) {
+  return {
+    queryData,
+    keptTicket: keptTicket(queryData, sum, texts),
+    ...(paymentMaxTry !== null && { _c_o_n_f_i_g: { paymentMaxTry } }),
+  }
 }
