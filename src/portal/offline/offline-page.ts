@@ -1,3 +1,5 @@
+import { showKept } from '#features/visit/portal/show-kept.ts'
+
 const TRY_EVERY_MS = 2_500
 
 /** The visitor's language, where it was chosen once; otherwise both are read. */
@@ -9,21 +11,7 @@ if (language) {
   if (title) document.title = title
 }
 
-/** Anything may stand in storage, and a browser may refuse it: then nothing is shown. */
-function readKept(): Record<string, string> | null {
-  try {
-    return JSON.parse(sessionStorage.getItem('keptTicket') ?? 'null') as Record<string, string> | null
-  } catch {
-    return null
-  }
-}
-
-const kept = readKept()
-if (kept)
-  for (const ticket of document.querySelectorAll<HTMLElement>('[data-kept]')) {
-    for (const part of ticket.querySelectorAll<HTMLElement>('[data-of]')) part.textContent = kept[part.dataset.of ?? ''] ?? ''
-    ticket.hidden = false
-  }
+showKept(document)
 
 /** What was asked for is asked for again; a form that was on its way is found as it was left, and sent by nobody but the visitor. */
 function goOn(): void {
