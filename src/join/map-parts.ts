@@ -10,7 +10,7 @@ import { jsonAsker, type OutsideGeocoder } from '#features/places/server/outside
 import { photonGeocoder } from '#features/places/server/photon-geocoder.ts'
 import { placesCalls } from '#features/places/server/places.calls.ts'
 import { seedShops } from '#features/shops/server/import-shops.ts'
-import { openShops } from '#features/shops/server/shops.ts'
+import { openShops, type Shops } from '#features/shops/server/shops.ts'
 import { shopCalls } from '#features/shops/server/shops.calls.ts'
 import type { SpecialPackages } from '#features/site-content/server/site-content.calls.ts'
 import type { SiteContent } from '#features/site-content/server/site-content.ts'
@@ -28,6 +28,7 @@ export type MapParts = {
   calls: Served[]
   specialPackages: SpecialPackages
   geocoder: Geocoder
+  shops: Shops
   /** Changes with shops and sites: pages that show them are kept under it. */
   version: () => Promise<string>
 }
@@ -61,6 +62,7 @@ export async function buildMaps(given: {
     calls: [...placesCalls({ geocoder, tiles: settings.maps.tiles, db, budgets }), ...coverageCalls(sites), ...shopCalls(shops)],
     specialPackages: { '/fetch-sites-data-5g': () => sites.specificationPackage() },
     geocoder,
+    shops,
     version: async () => `${await sites.version()}.${await shops.version()}`,
   }
 }

@@ -10,6 +10,8 @@ import { paymentMessages } from '#features/payment/server/payment-messages.ts'
 import { openExchange } from '#features/payment/server/exchange.ts'
 import type { OperatorDelivery } from '#features/payment/server/operator-delivery.ts'
 import type { OperatorExchange } from '#features/payment/server/operator-exchange.ts'
+import { openLinePayments, type LinePayments } from '#features/payment/server/line-payments.ts'
+import { openOptionLists } from '#features/payment/server/list-options.ts'
 import { newPaymentIds } from '#features/payment/server/new-order.ts'
 import { openPayerProofs } from '#features/payment/server/payer-proofs.ts'
 import { openPaymentService } from '#features/payment/server/payment-service.ts'
@@ -69,6 +71,7 @@ type Joined = {
   calls: Served[]
   routes: FastifyPluginAsync[]
   worker: PaymentWorker
+  lines: LinePayments
   isPaid: (purchase: { purchaseId: string; visitId: Buffer }) => Promise<boolean>
 }
 
@@ -116,6 +119,7 @@ export function joinPayment(parts: Parts): Joined {
   const exchange = openExchange({ operator, clock, country: COUNTRY_PROFILES[settings.country] })
   const shared = { store, db, clock, connectors, health, exchange, addresses }
   const service = openPaymentService({ ...shared, engine, proofs, lines, budgets, operator })
+  const options = openOptionLists({ connectors, health, config, exchange })
   const payPages = payPageOrigins(settings.gateways)
   const questions = openPacedQuestions({ db, engine })
   const desk = openNoticeDesk({
@@ -128,7 +132,8 @@ export function joinPayment(parts: Parts): Joined {
   return {
     worker,
     isPaid: (purchase) => isPaid(store, purchase),
-    calls: [...paymentCalls({ ...shared, service, config, names, payPages }), ...walletCalls(service)],
+    lines: openLinePayments({ service, proofs, options, store }),
+    calls: [...paymentCalls({ service, store, db, clock, options, names, exchange, payPages, addresses }), ...walletCalls(service)],
     routes: [providerRoutes({ desk, questions, store, paths, connectors, addresses })],
   }
 }

@@ -64,6 +64,7 @@ import { joinLeads } from './lead-parts.ts'
 import { buildMaps, type MapParts } from './map-parts.ts'
 import type { Connectors } from './payment-providers.ts'
 import { joinPayment } from './payment-parts.ts'
+import { joinUssd } from './ussd-parts.ts'
 
 /** What the portal asks of the operator, all features together. */
 export type PortalOperator = OperatorLines & OperatorBills & OperatorCatalogue & OperatorDelivery & OperatorExchange & OperatorLeads
@@ -130,6 +131,9 @@ export async function buildPortal(settings: Settings, pool: pg.Pool, outside: Ou
   const onError = (error: unknown, item: string) => app.log.error({ err: error, item }, 'payment work')
   const place = { settings, addresses, db, clock, timekeeper, metrics, budgets, content, tally }
   const payment = joinPayment({ ...place, operator, codes, lines, config, names: catalogue, sms, connectors, onError, log })
+  const balances = openBalanceQueries({ operator, codes, budgets })
+  const useCases = { lines, catalogue, chooser, payments: payment.lines, balances, bills, shops: maps.shops, config, sellsPostpaidBundles }
+  const ussd = joinUssd({ ...useCases, settings, db, clock, content, sms, onError: (error) => app.log.error({ err: error }, 'ussd') })
   const calls = countedCalls(tally.count, [
     ...informingCalls({ db, clock, budgets, library, content, config, maps }),
     ...visitCalls(visits),
@@ -138,7 +142,7 @@ export async function buildPortal(settings: Settings, pool: pg.Pool, outside: Ou
     ...oneTimeCodeCalls({ codes, sealing }),
     ...bundleCalls(catalogue),
     ...billCalls({ bills, codes, visits }),
-    ...balanceQueryCalls(openBalanceQueries({ operator, codes, budgets })),
+    ...balanceQueryCalls(balances),
     ...purchaseCalls({ chooser, names: catalogue, db, clock }),
     ...lineOfferCalls({ lines, catalogue, visits, sellsPostpaidBundles }),
     ...joinLeads({ db, clock, visits, budgets, content, operator, codes, lines, catalogue, geocoder: maps.geocoder, payments: payment }),
@@ -156,7 +160,13 @@ export async function buildPortal(settings: Settings, pool: pg.Pool, outside: Ou
     checkReady: () => checkReady(pool, timekeeper),
     pressure,
     logOutput,
-    routes: [fetchedCalls(calls, visitors, sealing), smsReportRoutes(codes), outboundRoutes(settings.outboundRoutes), ...payment.routes],
+    routes: [
+      fetchedCalls(calls, visitors, sealing),
+      smsReportRoutes(codes),
+      outboundRoutes(settings.outboundRoutes),
+      ...payment.routes,
+      ...ussd,
+    ],
   })
   app.addHook('onClose', () => tally.flush().catch(() => {}))
   return {

@@ -3,6 +3,7 @@ import { SPECIAL_CATEGORIES } from '#features/help/rules.ts'
 import { editorLink } from '#shared/safe-addresses.ts'
 import { COUNTRY_PROFILES, type CountryProfileName } from '#shared/country-profiles.ts'
 import { folder, origin, placeProblem } from './address-setting.ts'
+import { networks, split } from './network-setting.ts'
 import { PRIVATE_CANDIDATES } from './providers.ts'
 import { choice, number, optional, port, setting, text, type About, type Setting } from './setting.ts'
 
@@ -143,13 +144,6 @@ function database(name: string, about: About): Setting<string> {
   })
 }
 
-function split(given: string): string[] {
-  return given
-    .split(',')
-    .map((item) => item.trim())
-    .filter(Boolean)
-}
-
 function listOf(name: string, about: About & { among: readonly string[] }): Setting<readonly string[]> {
   return setting(name, about, {
     kind: 'list',
@@ -160,28 +154,6 @@ function listOf(name: string, about: About & { among: readonly string[] }): Sett
     },
     parse: split,
   })
-}
-
-/** 'true', a hop count or a network that holds half the world would let any caller invent its own address. */
-function networks(name: string, about: About): Setting<string[]> {
-  return setting(name, about, {
-    kind: 'list',
-    example: '172.30.0.0/24',
-    problemOf(given) {
-      const wrong = split(given).find((item) => !isNetwork(item))
-      return wrong === undefined ? null : `must list addresses or networks (10.0.0.0/8 at the widest, fc00::/7), not '${wrong}'`
-    },
-    parse: split,
-  })
-}
-
-function isNetwork(item: string): boolean {
-  const [address = '', bits, ...more] = item.split('/')
-  const family = isIP(address)
-  if (family === 0 || more.length > 0) return false
-  if (bits === undefined) return true
-  const widest = family === 4 ? 8 : 7
-  return /^[0-9]{1,3}$/.test(bits) && Number(bits) >= widest && Number(bits) <= (family === 4 ? 32 : 128)
 }
 
 /** Only the help centre's own routes may lead out. */

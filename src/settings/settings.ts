@@ -9,6 +9,7 @@ import { ALL_PROVIDERS, PROVIDERS } from './providers.ts'
 import { openReader, type Environment, type Reader } from './reading.ts'
 import { SettingProblem, type SettingGroup, type ValuesOf } from './setting.ts'
 import { meantSetting } from './similar-names.ts'
+import { PHONE_MENUS } from './ussd-settings.ts'
 import { WALLETS } from './wallets.ts'
 
 type Connected<Providers extends Record<string, Provider<SettingGroup>>> = {
@@ -16,6 +17,7 @@ type Connected<Providers extends Record<string, Provider<SettingGroup>>> = {
 }
 export type GatewaySettings = Connected<typeof GATEWAYS>
 export type WalletSettings = Connected<typeof WALLETS>
+export type UssdSettings = Connected<typeof PHONE_MENUS>['ussd']
 
 /** Where the operator's own systems are and how we are known there. */
 export type OutsideSettings = {
@@ -29,6 +31,7 @@ export type Settings = ValuesOf<typeof PORTAL> & {
   gateways: GatewaySettings
   wallets: WalletSettings
   maps: MapSettings
+  ussd: UssdSettings
   limits: ValuesOf<typeof LIMITS>
   callers: ValuesOf<typeof CALLERS>
   /** Titles of those that are connected and of those that are not. */
@@ -58,7 +61,8 @@ export function readSettings(env: Environment): Settings {
   const gateways = connected(reader, GATEWAYS)
   const wallets = connected(reader, WALLETS)
   const services = connected(reader, MAP_SERVICES)
-  const read: Record<string, unknown> = { ...outside, ...gateways, ...wallets, ...services }
+  const menus = connected(reader, PHONE_MENUS)
+  const read: Record<string, unknown> = { ...outside, ...gateways, ...wallets, ...services, ...menus }
   const titles = Object.entries(PROVIDERS).map(([name, { title }]) => ({ title, isOn: read[name] !== null }))
   return {
     ...portal,
@@ -66,6 +70,7 @@ export function readSettings(env: Environment): Settings {
     gateways,
     wallets,
     maps: mapSettings(services),
+    ussd: menus.ussd,
     limits: reader.group(LIMITS),
     callers,
     providers: {

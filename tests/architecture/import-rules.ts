@@ -19,6 +19,7 @@ export const SHARED_FEATURES = [
   'balance-query',
   'help',
   'dynamic-form',
+  'ussd',
 ]
 
 /** Features that every page and call goes through: the server's frame knows them, and no other. */

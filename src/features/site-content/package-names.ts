@@ -40,6 +40,8 @@ export const CONTENT_PACKAGES = {
   'balance-translation': { kind: 'texts' },
   'contact-config': { kind: 'page' },
   'money-loans-config': { kind: 'page' },
+  'ussd-translation': { kind: 'texts' },
+  'ussd-config': { kind: 'page', unprefixed: true },
 } as const satisfies Record<string, { kind: 'texts' | 'page'; unprefixed?: true }>
 
 export type PackageName = keyof typeof CONTENT_PACKAGES

@@ -6,7 +6,7 @@ import { COUNTRY } from '#shared/country-profiles.ts'
 import type { Sms, SmsOutcome, SmsSender } from '#features/one-time-code/server/sms-sender.ts'
 import type { Clock, OperatorLog } from '../surroundings.ts'
 import { mayHaveActed } from '../turned-away.ts'
-import { SEPTETS_OF_ONE_SMS, septetsOf, toGsmText } from './gsm-text.ts'
+import { SEPTETS_OF_ONE_SMS, septetsOf, toGsmText } from '#shared/gsm-text.ts'
 
 export type KannelOptions = {
   /** Where Kannel's smsbox listens, without its path. */

@@ -173,6 +173,31 @@ export type Tables = {
     purchase_id: string | null
     created_at: Date
   }
+  ussd_session: {
+    id: Generated<number>
+    gateway: string
+    gateway_session: string
+    turn: number
+    msisdn: MobileNumber
+    language: string
+    step: number
+    heard_hash: Buffer
+    menu: ColumnType<unknown, string | null, string | null>
+    version: Generated<number>
+    begun_at: Date
+    heard_at: Date
+    ended_at: Date | null
+  }
+  ussd_step: { session_id: number; step: number; inputs_hash: Buffer; claimed_at: Date; answer: string | null }
+  ussd_purchase: {
+    purchase_id: string
+    msisdn: MobileNumber
+    fingerprint: string
+    way: 'money' | 'airtime'
+    amount: number
+    order_id: string
+    asked_at: Date
+  }
   rate_limit: { key: string; arrives_at: Date }
   sealing_key: { id: string; private_key: string; public_key: string; created_at: Date; retires_at: Date | null }
   used_nonce: { nonce: string; expires_at: Date }

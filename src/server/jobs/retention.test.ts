@@ -65,6 +65,28 @@ const ROWS: Record<RetentionStep, { age: string; insert: (mark: string, at: stri
       `insert into pay_payer_proof (order_id, msisdn, proof_hash, ends_at) values (rpad('keeper', 22, 'x'), '${mark}', '', ${at})`,
     found: (mark) => `select from pay_payer_proof where msisdn = '${mark}'`,
   },
+  ussdSessions: {
+    age: '2 days',
+    insert: (mark, at) =>
+      `insert into ussd_session (gateway, gateway_session, turn, msisdn, language, step, heard_hash, begun_at, heard_at)
+       values ('http', '${mark}', 1, '90000001', 'fr', 0, '', now(), ${at})`,
+    found: (mark) => `select from ussd_session where gateway = 'http' and gateway_session = '${mark}'`,
+  },
+  ussdSteps: {
+    age: '2 days',
+    insert: (mark, at) =>
+      `with session as (insert into ussd_session (gateway, gateway_session, turn, msisdn, language, step, heard_hash, begun_at, heard_at)
+       values ('steps', '${mark}', 1, '90000001', 'fr', 0, '', now(), now()) returning id)
+       insert into ussd_step (session_id, step, inputs_hash, claimed_at) select id, 0, '${mark}'::bytea, ${at} from session`,
+    found: (mark) => `select from ussd_step where inputs_hash = '${mark}'::bytea`,
+  },
+  ussdPurchases: {
+    age: '30 days',
+    insert: (mark, at) =>
+      `insert into ussd_purchase (purchase_id, msisdn, fingerprint, way, amount, order_id, asked_at)
+       values ('${mark}', '90000001', '', 'money', 500, '${mark}', ${at})`,
+    found: (mark) => `select from ussd_purchase where purchase_id = '${mark}'`,
+  },
   limits: {
     age: '0 seconds',
     insert: (mark, at) => `insert into rate_limit (key, arrives_at) values ('${mark}', ${at})`,

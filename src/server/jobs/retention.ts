@@ -61,6 +61,27 @@ export const RETENTION = {
     promise: { fr: 'pendant deux jours le numéro', en: 'for two days the number' },
     isOver: older('ends_at', '1 day'),
   },
+  ussdSessions: {
+    table: 'ussd_session',
+    holds: 'the number that called, where it stood in the menu, and the screens it was shown; of what was typed only keyed hashes',
+    keeps: '2 days',
+    promise: { fr: 'deux jours votre numéro et les écrans', en: 'your number and the screens for two days' },
+    isOver: older('heard_at', '2 days'),
+  },
+  ussdSteps: {
+    table: 'ussd_step',
+    holds: 'the screens of a USSD session',
+    keeps: '2 days',
+    promise: { fr: 'deux jours votre numéro et les écrans', en: 'your number and the screens for two days' },
+    isOver: older('claimed_at', '2 days'),
+  },
+  ussdPurchases: {
+    table: 'ussd_purchase',
+    holds: 'which payments a number asked for by USSD, for its last payment and the limits of a day',
+    keeps: '30 days',
+    promise: { fr: '30 jours la liste', en: 'for 30 days the list' },
+    isOver: older('asked_at', '30 days'),
+  },
   limits: {
     table: 'rate_limit',
     holds: 'numbers and hashes of visits and addresses that a limit counts for',

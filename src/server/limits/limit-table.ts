@@ -131,6 +131,7 @@ export const SUBJECT_LIMITS = {
   votes: { what: 'votes on all answers', everySeconds: 0.5, burst: 120 },
   feedback: { what: 'words of feedback', everySeconds: 5, burst: 60 },
   places: { what: 'searches on the map', everySeconds: 0.005, burst: 1000 },
+  ussdNumber: { what: 'steps of one number in the USSD menu', everySeconds: 1, burst: 60 },
   analytics: { what: 'batches of counted events (beyond it they are not counted, never refused)', everySeconds: 0.02, burst: 200 },
 } as const satisfies Record<string, Pace & { what: string }>
 

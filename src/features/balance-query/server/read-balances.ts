@@ -14,6 +14,8 @@ export type BalanceQueries = {
   read(question: BalanceQuestion): Promise<BalanceItem[]>
   /** For a page of the visit that answered the code, which is proof enough: it holds nothing else. */
   readProven(line: AskedLine): Promise<BalanceItem[]>
+  /** For the line that calls, where the network itself says which it is: no code is needed for one's own (USSD-4). */
+  readCalling(line: Pick<AskedLine, 'msisdn' | 'asker'>): Promise<BalanceItem[]>
 }
 
 type Parts = { operator: OperatorLines; codes: OneTimeCodes; budgets: Budgets }
@@ -27,7 +29,7 @@ export function openBalanceQueries({ operator, codes, budgets }: Parts): Balance
     )
   }
 
-  async function readIf({ msisdn, asker }: AskedLine, proven: () => Promise<boolean>): Promise<BalanceItem[]> {
+  async function readIf({ msisdn, asker }: Pick<AskedLine, 'msisdn' | 'asker'>, proven: () => Promise<boolean>): Promise<BalanceItem[]> {
     await budgets.spend('balances', asker)
     // Proof first: without it nobody learns anything, and the operator is not even asked.
     if (!(await proven())) throw new Problem('code-user-unknown')
@@ -42,6 +44,7 @@ export function openBalanceQueries({ operator, codes, budgets }: Parts): Balance
       return items.filter((item) => isAsked(item, question.serviceType))
     },
     readProven: (line) => readIf(line, () => codes.hasProven({ msisdn: line.msisdn, purpose: 'BALANCE', visit: line.visit })),
+    readCalling: (line) => readIf(line, () => Promise.resolve(true)),
   }
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { septetsOf, toGsmText } from '#operator/sms/gsm-text.ts'
+import { septetsOf, toGsmText } from '#shared/gsm-text.ts'
 import { API_PREFIX } from '#calls/addresses.ts'
 import { LANGUAGES } from '#shared/language.ts'
 import { anAddress, aVisitor, codeIn, codeWorld, RESEND, sealFor, SEND, VERIFY, wrongCode } from '#tests/support/code-world.ts'

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import type { OneTimeCodes } from '#features/one-time-code/server/one-time-codes.ts'
 import type { MobileNumber } from '#shared/mobile-number.ts'
 import type { Clock } from '#server/clock.ts'
@@ -15,6 +15,8 @@ export type PayerProofs = {
   spendOn(proven: Proven & { visit: Visit }): Promise<boolean>
   /** Whether the number was proven for the order; with `proof`, by that very proof. */
   isProven(asked: Omit<Proven, 'proof'> & { proof?: string | undefined }): Promise<boolean>
+  /** USSD-4: the network itself says which line calls; no code could say it better. Only a door that the network answers for may ask. */
+  vouch(asked: Omit<Proven, 'proof'>): Promise<void>
 }
 
 export function openPayerProofs({ db, clock, codes }: { db: Database; clock: Clock; codes: Pick<OneTimeCodes, 'spend'> }): PayerProofs {
@@ -29,18 +31,24 @@ export function openPayerProofs({ db, clock, codes }: { db: Database; clock: Clo
     return row !== undefined && (proof === undefined || row.proof_hash.equals(hashOf(proof)))
   }
 
+  async function keep({ orderId, msisdn, proof }: Proven): Promise<void> {
+    const row = { proof_hash: hashOf(proof), ends_at: new Date(clock.now().getTime() + LIFE_MS) }
+    await db
+      .insertInto('pay_payer_proof')
+      .values({ order_id: orderId, msisdn, ...row })
+      .onConflict((conflict) => conflict.columns(['order_id', 'msisdn']).doUpdateSet(row))
+      .execute()
+  }
+
   return {
     isProven,
+    // Nobody ever holds the proof itself: it is good for this order and can be shown nowhere else.
+    vouch: ({ orderId, msisdn }) => keep({ orderId, msisdn, proof: randomBytes(16).toString('base64url') }),
     async spendOn({ orderId, msisdn, proof, visit }) {
       // Pressed twice, the same proof for the same order is still good.
       if (await isProven({ orderId, msisdn, proof })) return true
       if (!(await codes.spend(proof, { msisdn, purpose: 'PAYMENT', visit }))) return false
-      const row = { proof_hash: hashOf(proof), ends_at: new Date(clock.now().getTime() + LIFE_MS) }
-      await db
-        .insertInto('pay_payer_proof')
-        .values({ order_id: orderId, msisdn, ...row })
-        .onConflict((conflict) => conflict.columns(['order_id', 'msisdn']).doUpdateSet(row))
-        .execute()
+      await keep({ orderId, msisdn, proof })
       return true
     },
   }

@@ -1,7 +1,5 @@
 import { gatewayPage } from '#shared/safe-addresses.ts'
-import { COUNTRY } from '#shared/country-profiles.ts'
 import { isEmail } from '#shared/email.ts'
-import type { InputOf } from '#shared/endpoint.ts'
 import { isMobileNumber } from '#shared/mobile-number.ts'
 import { Problem } from '#shared/problem.ts'
 import { success } from '#shared/reply.ts'
@@ -10,7 +8,6 @@ import { serve, type Served } from '#server/calls/serve.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database/database.ts'
 import type { OwnAddresses } from '#server/security/own-addresses.ts'
-import type { ConnectorInfo, PaymentConnector } from '#payment-connectors/payment-connector.ts'
 import {
   initiateTransaction,
   listPaymentOptions,
@@ -22,13 +19,11 @@ import {
 } from '../contract.ts'
 import type { Beginning } from '../engine/begin-attempt.ts'
 import { publicStatus } from '../engine/public-status.ts'
-import type { ProductConfig } from '#features/product-config/server/product-config.ts'
 import type { BundleNames } from '#features/purchase/server/worded-purchase.ts'
 import { connectorFor } from './connector-for.ts'
-import type { ConnectorHealth } from './connector-health.ts'
 import { majorUnits, readMajorUnits } from './convert-money.ts'
 import type { Exchange } from './exchange.ts'
-import { paymentOptions } from './payment-options.ts'
+import type { OptionLists } from './list-options.ts'
 import { pendingPayment } from './pending-payment.ts'
 import { payingVisit } from './paying-visit.ts'
 import type { PaymentService } from './payment-service.ts'
@@ -41,9 +36,7 @@ type Parts = {
   store: PostgresPaymentStore
   db: Database
   clock: Clock
-  connectors: ReadonlyMap<ConnectorInfo['id'], PaymentConnector>
-  health: ConnectorHealth
-  config: ProductConfig
+  options: OptionLists
   names: BundleNames
   exchange: Exchange
   /** Where pages of the gateways lie. */
@@ -86,26 +79,7 @@ function payingCalls({ service, store, payPages, addresses }: Parts): Served[] {
 }
 
 /** HUB-1, HUB-4: how and in which currency a purchase can be paid. */
-function choiceCalls({ store, connectors, health, config, exchange }: Parts): Served[] {
-  async function options(asked: InputOf<typeof listPaymentOptions>) {
-    const { amount, transactionType, rechargeType, subscriberType = '', currencyCode } = asked
-    if (isNotSoldHere([transactionType, rechargeType])) throw new Problem('not-sold-here')
-    const { currency: own } = COUNTRY
-    const [{ enableAmPin }, choices] = await Promise.all([config.read(), exchange.choicesFor({ minor: amount, currency: own })])
-    const infos = [...connectors.values()].map(({ info }) => info)
-    const currencies = choices.currencies.filter((each) => each === own || infos.some((info) => info.currencies.includes(each)))
-    const currency = currencies.find((each) => each === currencyCode) ?? own
-    const paymentOption = paymentOptions({
-      isConnected: (id) => connectors.get(id)?.info.currencies.includes(currency) === true,
-      isAvailable: (id) => health.isAvailable(id),
-      isPinOn: enableAmPin,
-      transactionType,
-      lineType: subscriberType,
-      isSmall: choices.isSmall,
-    })
-    return { paymentOption, currencies }
-  }
-
+function choiceCalls({ store, options, exchange }: Parts): Served[] {
   return [
     serve(
       listPaymentOptions,

@@ -8,10 +8,8 @@ import type { Database } from '#server/database/database.ts'
 import { choosePurchase, readPurchase } from '../contract.ts'
 import { shownToPayer, shownToStrangers } from '../shown-purchase.ts'
 import type { Choice, PurchaseChooser } from './choose-purchase.ts'
-import { findPurchase, storePurchase } from './purchase.store.ts'
+import { findPurchase, keepPurchase } from './purchase.store.ts'
 import { wordedPurchase, type BundleNames } from './worded-purchase.ts'
-
-const PURCHASE_HOURS = 24
 
 type Parts = { chooser: PurchaseChooser; names: BundleNames; db: Database; clock: Clock }
 
@@ -19,9 +17,7 @@ export function purchaseCalls({ chooser, names, db, clock }: Parts): Served[] {
   return [
     serve(choosePurchase, async (body, visitor) => {
       const queryData = await chooser.choose(choiceOf(body, await visitor.asker()), visitor.language)
-      const visit = await visitor.visitOrNew()
-      const now = clock.now()
-      const stored = await storePurchase(db, visit, queryData, { now, expiresAt: new Date(now.getTime() + PURCHASE_HOURS * 3_600_000) })
+      const stored = await keepPurchase({ db, clock }, await visitor.visitOrNew(), queryData)
       return success({ ...stored, queryData: shownToPayer(queryData) })
     }),
     serve(readPurchase, async ({ purchaseId: asked }, visitor) => {

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database/database.ts'
 import type { Visit } from '#features/visit/server/visit.store.ts'
 import { Value } from 'typebox/value'
@@ -25,6 +26,18 @@ export async function storePurchase(
     })
     .execute()
   return { purchaseId, queryData }
+}
+
+const PURCHASE_HOURS = 24
+
+/** For a day, which is longer than anybody takes to pay. */
+export async function keepPurchase(
+  { db, clock }: { db: Database; clock: Clock },
+  visit: Visit,
+  queryData: QueryData,
+): Promise<StoredPurchase> {
+  const now = clock.now()
+  return storePurchase(db, visit, queryData, { now, expiresAt: new Date(now.getTime() + PURCHASE_HOURS * 3_600_000) })
 }
 
 /**

@@ -14,6 +14,8 @@ export type TownsOfRegion = { region: string; towns: { town: string; shops: numb
 export type Shops = {
   near(point: Coordinates, kilometres: number): Promise<SpecificationShop[]>
   byNumber(number: number): Promise<SpecificationShop | null>
+  /** Those of the operator before its dealers, each as it stands in the list. */
+  inTown(town: string): Promise<{ name: string; address: string; phone: string }[]>
   towns(): Promise<{ isDemonstration: boolean; regions: TownsOfRegion[] }>
   /** The quarters that the shops make known to the geocoder; the same list until the shops change. */
   places(): Promise<readonly KnownPlace[]>
@@ -32,6 +34,13 @@ export function openShops({ db, clock }: { db: Database; clock: Clock }): Shops 
       const { rows } = await read()
       const shop = rows.find((row) => row.number === number)
       return shop ? specificationShop(shop) : null
+    },
+    async inTown(town) {
+      const { rows } = await read()
+      const found = rows.filter((row) => row.town === town)
+      return found
+        .toSorted((one, other) => other.kind.localeCompare(one.kind))
+        .map(({ name, address, phone }) => ({ name, address, phone }))
     },
     async towns() {
       const { rows, isDemonstration } = await read()

@@ -3,6 +3,7 @@ import type { FormSchema } from '#features/dynamic-form/contract.ts'
 import { schemaProblems } from '#features/dynamic-form/pattern-safety.ts'
 import { ConfigData } from '#features/product-config/contract.ts'
 import { configProblems } from '#features/product-config/rules.ts'
+import { toGsmText } from '#shared/gsm-text.ts'
 import { CONTENT_PACKAGES, type PackageName } from '../package-names.ts'
 import { linkProblems } from './checked-links.ts'
 import { PAGE_SHAPES, type PagePackageName } from './package-shapes.ts'
@@ -18,7 +19,8 @@ const MARKUP = /<[a-z/!?]/i
  */
 export function packageProblems(name: PackageName, body: unknown, seed: unknown): string[] {
   const shapeProblems = isPagePackage(name) ? pageProblems(name, body) : textProblems(body, seed)
-  return [...shapeProblems, ...markupProblems(body, ''), ...linkProblems(body)]
+  const letterProblems = name === 'ussd-translation' ? gsmProblems(body) : []
+  return [...shapeProblems, ...letterProblems, ...markupProblems(body, ''), ...linkProblems(body)]
 }
 
 export function isPagePackage(name: PackageName): name is PagePackageName {
@@ -42,6 +44,15 @@ function textProblems(body: unknown, seed: unknown): string[] {
     if (text.length > LONGEST_TEXT) return [`'${key}' is longer than ${LONGEST_TEXT} characters`]
     const unknown = placeholders(text).filter((value) => !placeholders(original).includes(value))
     return unknown.map((value) => `'${key}' asks for ${value}, which is not given there`)
+  })
+}
+
+/** A phone's menu knows the letters of SMS only: with any other, a screen would hold 80 characters instead of 182. */
+function gsmProblems(body: unknown): string[] {
+  if (!isRecord(body)) return []
+  return Object.entries(body).flatMap(([key, text]) => {
+    const strange = typeof text === 'string' ? Array.from(text).filter((letter) => toGsmText(letter) !== letter) : []
+    return strange.length > 0 ? [`'${key}' holds ${strange.join(' ')}, which is not in the alphabet of SMS and USSD`] : []
   })
 }
 

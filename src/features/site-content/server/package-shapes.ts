@@ -1,6 +1,7 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import { FormSchema } from '#features/dynamic-form/contract.ts'
 import { ConfigData } from '#features/product-config/contract.ts'
+import { UssdMenu } from '#features/ussd/contract.ts'
 import type { CONTENT_PACKAGES, PackageName } from '../package-names.ts'
 
 /** What it may be, `editorLink` says: checked-links.ts looks at every field of this name. */
@@ -67,6 +68,7 @@ export const PAGE_SHAPES = {
     warning: Words,
     links: Type.Array(Link, { maxItems: 6 }),
   }),
+  'ussd-config': UssdMenu,
   'lead-status-config': closed({
     states: Type.Array(closed({ state: Words, label: Words, explanation: Words }), { minItems: 1, maxItems: 12 }),
   }),

@@ -34,6 +34,15 @@ export async function insertVisit(db: Database, { id, draft }: Visit, { now, exp
     .execute()
 }
 
+/** A visit that no cookie opens, for whoever is known by something else; begun, or kept for longer. */
+export async function keepVisit(db: Database, { id, draft }: Visit, { now, expiresAt }: { now: Date; expiresAt: Date }): Promise<void> {
+  await db
+    .insertInto('visit')
+    .values({ id, draft: JSON.stringify(draft), created_at: now, expires_at: expiresAt })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ expires_at: expiresAt }))
+    .execute()
+}
+
 export async function mergeDraft(db: Database, id: Buffer, { change, expiresAt }: { change: object; expiresAt: Date }): Promise<void> {
   await db
     .updateTable('visit')

@@ -55,3 +55,15 @@ function isGsm(character: string): boolean {
 export function septetsOf(gsmText: string): number {
   return Array.from(gsmText).reduce((sum, character) => sum + (EXTENDED.has(character) ? 2 : 1), 0)
 }
+
+/** At most so many septets of it, without half a character. */
+export function cutGsmText(gsmText: string, mostSeptets: number): string {
+  let cut = ''
+  let septets = 0
+  for (const character of gsmText) {
+    septets += septetsOf(character)
+    if (septets > mostSeptets) return cut.trimEnd()
+    cut += character
+  }
+  return cut
+}

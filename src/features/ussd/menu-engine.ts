@@ -1,0 +1,61 @@
+import { isMobileNumber, nationalDigits } from '#shared/mobile-number.ts'
+import { isXof } from '#shared/money.ts'
+import type { Place } from './places.ts'
+import type { Screen, Typed } from './screen.ts'
+
+/** Everything a session remembers of the menu: the way here, the page of a long list, and what the screen shown last takes for an answer. */
+export type MenuState = { trail: Place[]; page: number; choices: Place[]; typed: Typed | null; hasMore: boolean }
+
+export type Note = 'choice' | 'number' | 'amount'
+
+/** Where an answer leads; with a note when it was none. */
+export type Step = { trail: Place[]; page: number; note: Note | null }
+
+export const BACK = '0'
+export const HOME = '00'
+export const MORE = '98'
+
+export const AT_HOME: Step = { trail: [{ at: 'home' }], page: 0, note: null }
+
+/** State and input to the next place. Nothing else is looked at: the same answer to the same screen always leads to the same place. */
+export function answerScreen(state: MenuState, input: string): Step {
+  const typed = input.trim()
+  if (typed === HOME) return AT_HOME
+  if (typed === BACK) return back(state)
+  if (typed === MORE && state.hasMore) return { trail: state.trail, page: state.page + 1, note: null }
+  const next = state.typed ? placeOfTyped(state.typed, typed) : choiceOf(state.choices, typed)
+  if (next === null) return { trail: state.trail, page: state.page, note: state.typed?.kind ?? 'choice' }
+  // Whoever goes on from a cut session stands again where it was cut.
+  if (next.at === 'resume') return { trail: next.trail, page: 0, note: null }
+  if (next.at === 'home') return AT_HOME
+  return { trail: [...state.trail, next], page: 0, note: null }
+}
+
+export function stateOf({ trail, page }: Pick<Step, 'trail' | 'page'>, { choices, typed, hasMore }: Screen): MenuState {
+  return { trail, page, choices, typed, hasMore }
+}
+
+export function placeOf({ trail }: Pick<Step, 'trail'>): Place {
+  return trail.at(-1) ?? { at: 'home' }
+}
+
+/** From a later page of a list to the one before it, from its first to where it was opened. */
+function back({ trail, page }: MenuState): Step {
+  if (page > 0) return { trail, page: page - 1, note: null }
+  return trail.length > 1 ? { trail: trail.slice(0, -1), page: 0, note: null } : AT_HOME
+}
+
+function choiceOf(choices: readonly Place[], typed: string): Place | null {
+  return /^[1-9]$/.test(typed) ? (choices[Number(typed) - 1] ?? null) : null
+}
+
+function placeOfTyped(asked: Typed, typed: string): Place | null {
+  if (asked.kind === 'number') {
+    const msisdn = /^[0-9+ .-]{8,20}$/.test(typed) ? nationalDigits(typed) : ''
+    // Digits that would have to be thrown away are a number somebody mistyped.
+    return isMobileNumber(msisdn) && typed.replace(/[^0-9]/g, '').endsWith(msisdn) ? { at: asked.then, msisdn } : null
+  }
+  const amount = /^[1-9][0-9]{0,8}$/.test(typed) ? Number(typed) : 0
+  if (amount === 0 || !isXof(amount)) return null
+  return { at: 'confirm', goods: { kind: asked.goods, msisdn: asked.msisdn, amount } }
+}

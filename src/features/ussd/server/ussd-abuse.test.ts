@@ -1,0 +1,125 @@
+import { beforeAll, expect, test } from 'vitest'
+import { ussdWorld, type UssdWorld } from '#tests/support/ussd-world.ts'
+
+let world: UssdWorld
+beforeAll(async () => {
+  world = await ussdWorld({ USSD_PER_SECOND: '10000' })
+})
+
+const sessions = async () => (await world.portal.database.pool.query('select count(*)::int as count from ussd_session')).rows[0].count
+
+test.for([
+  ['no key', { key: '' }],
+  ['a wrong key', { key: 'sandbox-ussc' }],
+  ['a longer key', { key: 'sandbox-ussd-and-more' }],
+  ['another address', { from: '10.0.0.7' }],
+  ['another address in IPv6', { from: '2001:db8::7' }],
+] as const)('USSD-2 abuse 12 %s is refused before anything is read, and learns nothing', async ([, asked]) => {
+  const before = await sessions()
+  expect(await world.post(asked)).toEqual({ status: 403, body: 'refused' })
+  expect(await sessions()).toBe(before)
+})
+
+test('USSD-2 the address of this machine is one, however it is written', async () => {
+  expect((await world.post({ from: '::ffff:127.0.0.1', sessionId: 'mapped' })).status).toBe(200)
+  expect((await world.post({ from: '::1', sessionId: 'six' })).status).toBe(200)
+})
+
+const FORM = 'serviceCode=*222%23&text='
+test.for([
+  ['no number', `sessionId=a&${FORM}`],
+  ['a number of another country', `sessionId=a&phoneNumber=%2B33612345678&${FORM}`],
+  ['a number that is too short', `sessionId=a&phoneNumber=%2B2279000000&${FORM}`],
+  ['a number that is too long', `sessionId=a&phoneNumber=%2B227900000011&${FORM}`],
+  ['a number in other digits', `sessionId=a&phoneNumber=%2B227${encodeURIComponent('٩٠٠٠٠٠٠١')}&${FORM}`],
+  ['a number with a line break', `sessionId=a&phoneNumber=%2B22790000001%0A&${FORM}`],
+  ['two numbers', `sessionId=a&phoneNumber=%2B22790000001&phoneNumber=%2B22790000002&${FORM}`],
+  ['two texts', `sessionId=a&phoneNumber=%2B22790000001&text=1&text=2`],
+  ['no session', `phoneNumber=%2B22790000001&${FORM}`],
+  ['a session id that is too long', `sessionId=${'a'.repeat(101)}&phoneNumber=%2B22790000001&${FORM}`],
+  ['a session id with a zero', `sessionId=a%00b&phoneNumber=%2B22790000001&${FORM}`],
+  ['a thousand inputs', `sessionId=a&phoneNumber=%2B22790000001&text=${'1*'.repeat(1000)}`],
+  ['an endless input', `sessionId=a&phoneNumber=%2B22790000001&text=${'1'.repeat(500)}`],
+  ['nothing at all', ''],
+  ['no form', '{"sessionId":"a"}'],
+] as const)('USSD-2 abuse 5 %s is answered 400 and begins nothing', async ([, body]) => {
+  const before = await sessions()
+  expect(await world.post({ body })).toEqual({ status: 400, body: 'END' })
+  expect(await sessions()).toBe(before)
+})
+
+test('USSD-2 abuse 8 abuse 9 a body that is too large or no form is not read', async () => {
+  expect((await world.post({ body: `text=${'1'.repeat(5000)}` })).status).toBe(413)
+  expect((await world.post({ body: '{}', contentType: 'application/json' })).status).toBe(415)
+})
+
+test.for([
+  '\u0000',
+  '<script>',
+  "1'; drop table visit; --",
+  '１',
+  '٣',
+  '🂡',
+  '#',
+  '099',
+  '-1',
+  '1'.repeat(40),
+  '%s',
+  '{number}',
+  '__proto__',
+])('USSD-1 abuse 16 %j typed at any screen shows the screen again and nothing else', async (input) => {
+  for (const way of [[], ['1'], ['1', '2'], ['1', '1'], ['2'], ['6'], ['1', '1', '500']]) {
+    const number = String(91_000_000 + Math.floor(Math.random() * 900_000))
+    const phone = world.phone(number)
+    await phone.send()
+    const before = way.length > 0 ? await phone.send(...way) : await phone.again()
+    const answer = await phone.send(input)
+    expect(answer).toMatch(/^CON (Choix|Numéro|Montant) non valable\.\n/)
+    expect(answer).not.toContain(input === '#' ? '\u0001' : `\n${input}`)
+    expect(answer.split('\n').at(-1)).toBe(before.split('\n').at(-1))
+  }
+  expect(world.started).toEqual([])
+})
+
+test('USSD-2 abuse 86 what is typed is kept nowhere as it is: a PIN typed into a field leaves no trace', async () => {
+  const number = '91999901'
+  const phone = world.phone(number)
+  await phone.send('1', '2', '7391', '0', '1', '73917391739')
+  const { rows } = await world.portal.database.pool.query(
+    `select to_jsonb(s) as session, (select jsonb_agg(to_jsonb(t)) from ussd_step t where t.session_id = s.id) as steps from ussd_session s where msisdn = $1`,
+    [number],
+  )
+  expect(rows).toHaveLength(1)
+  expect(JSON.stringify(rows)).not.toContain('7391')
+})
+
+test('USSD-8 one number has a budget: the hundredth step in a moment is put off, and another number is not', async () => {
+  const phone = world.phone('91999902')
+  const answers = await Promise.all(Array.from({ length: 100 }, () => phone.again()))
+  expect(answers.filter((answer) => answer === 'END Trop de demandes. Réessayez dans quelques minutes.').length).toBeGreaterThan(20)
+  expect(await world.phone('91999903').send()).toMatch(/^CON /)
+})
+
+test('USSD-8 a gateway has a budget: beyond it nobody is served, and nothing is written', async () => {
+  const small = await ussdWorld({ USSD_PER_SECOND: '1' })
+  const answers = await Promise.all(Array.from({ length: 40 }, (_none, index) => small.phone(String(90_900_000 + index)).send()))
+  expect(answers.filter((answer) => answer.startsWith('CON')).length).toBeLessThanOrEqual(12)
+  expect(answers.filter((answer) => answer.startsWith('END Trop')).length).toBeGreaterThanOrEqual(28)
+})
+
+test('USSD-9 a thousand sessions at once: each gets its own screen, and the next step of each goes on from it', async () => {
+  const phones = Array.from({ length: 1000 }, (_none, index) => ({
+    number: String(92_000_000 + index),
+    phone: world.phone(String(92_000_000 + index)),
+  }))
+  const opened = await Promise.all(phones.map(({ phone }) => phone.send()))
+  // Whoever came when too many waited was told to dial again; nobody was told anything wrong.
+  for (const answer of opened) expect(answer).toMatch(/^CON Ténéré Mobile\n|^END Le réseau est lent/)
+  for (let from = 0; from < phones.length; from += 50) {
+    const some = phones.slice(from, from + 50)
+    const answers = await Promise.all(some.map(({ phone }) => phone.send('1')))
+    answers.forEach((answer, index) => expect(answer).toMatch(new RegExp(`Ma ligne ${some[index]?.number}|^END Le réseau est lent`)))
+  }
+  const { rows } = await world.portal.database.pool.query(`select count(*)::int as count from ussd_session where msisdn like '92%'`)
+  expect(rows[0].count).toBe(1000)
+}, 60_000)

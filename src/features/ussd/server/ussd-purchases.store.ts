@@ -1,0 +1,92 @@
+import { sql } from 'kysely'
+import { COUNTRY } from '#shared/country-profiles.ts'
+import type { MobileNumber } from '#shared/mobile-number.ts'
+import type { Database } from '#server/database/database.ts'
+import type { Way } from '../places.ts'
+
+/** What a day may bring by this door: whoever holds a gateway's key speaks for every number. */
+export type AirtimeCaps = { perNumber: number; inAll: number }
+
+/** The same wish of the same number within this time is most likely the same wish. */
+const SAME_WISH_MS = 10 * 60_000
+
+type Wish = {
+  purchaseId: string
+  orderId: string
+  msisdn: MobileNumber
+  fingerprint: string
+  way: Way
+  amount: number
+  isRepeat: boolean
+  now: Date
+}
+
+export type Claim = { kind: 'claimed' } | { kind: 'twice'; orderId: string; askedAt: Date } | { kind: 'capped' }
+
+/** A debit counts unless the provider itself has said no to every attempt: unknown is never failed. */
+const MAY_HAVE_PAID = sql`(not exists (select from pay_attempt a where a.order_id = p.order_id)
+  or exists (select from pay_attempt a where a.order_id = p.order_id
+    and (a.state not in ('DECLINED', 'CANCELLED', 'EXPIRED') or a.doubt_why is not null)))`
+
+/**
+ * Written down before anybody is asked for money. Wishes of one number come one after the other, and so do all debits of airtime: of two
+ * sessions that press at the same moment, the second is told of the first.
+ */
+export async function claimPurchase(db: Database, wish: Wish, caps: AirtimeCaps): Promise<Claim> {
+  const { purchaseId, orderId, msisdn, fingerprint, way, amount, isRepeat, now } = wish
+  return db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`ussd:${msisdn}`}, 0))`.execute(tx)
+    const known = await tx.selectFrom('ussd_purchase').select('purchase_id').where('purchase_id', '=', purchaseId).executeTakeFirst()
+    if (known) return { kind: 'claimed' }
+    const first = isRepeat ? null : await sameWish(tx, { msisdn, fingerprint, since: new Date(now.getTime() - SAME_WISH_MS) })
+    if (first) return { kind: 'twice', ...first }
+    if (way === 'airtime' && (await isCapped(tx, { msisdn, amount, now }, caps))) return { kind: 'capped' }
+    await tx
+      .insertInto('ussd_purchase')
+      .values({ purchase_id: purchaseId, msisdn, fingerprint, way, amount, order_id: orderId, asked_at: now })
+      .execute()
+    return { kind: 'claimed' }
+  })
+}
+
+async function sameWish(db: Database, { msisdn, fingerprint, since }: { msisdn: MobileNumber; fingerprint: string; since: Date }) {
+  const { rows } = await sql<{ orderId: string; askedAt: Date }>`
+    select order_id as "orderId", asked_at as "askedAt" from ussd_purchase p
+    where msisdn = ${msisdn} and fingerprint = ${fingerprint} and asked_at > ${since} and ${MAY_HAVE_PAID}
+    order by asked_at desc limit 1`.execute(db)
+  return rows[0] ?? null
+}
+
+async function isCapped(
+  db: Database,
+  { msisdn, amount, now }: Pick<Wish, 'msisdn' | 'amount' | 'now'>,
+  { perNumber, inAll }: AirtimeCaps,
+): Promise<boolean> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('ussd-airtime', 0))`.execute(db)
+  const { rows } = await sql<{ own: number; all: number }>`
+    select coalesce(sum(amount) filter (where msisdn = ${msisdn}), 0)::int8 as own, coalesce(sum(amount), 0)::int8 as all
+    from ussd_purchase p
+    where way = 'airtime' and ${MAY_HAVE_PAID}
+      and asked_at >= date_trunc('day', ${now}::timestamptz at time zone ${COUNTRY.timeZone}) at time zone ${COUNTRY.timeZone}`.execute(db)
+  const { own = 0, all = 0 } = rows[0] ?? {}
+  return own + amount > perNumber || all + amount > inAll
+}
+
+/** When nobody was asked for money the wish was none; false when somebody was. */
+export async function releasePurchase(db: Database, purchaseId: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`delete from ussd_purchase p where purchase_id = ${purchaseId}
+    and not exists (select from pay_attempt a where a.order_id = p.order_id)`.execute(db)
+  return numAffectedRows === 1n
+}
+
+/** USSD-6: what a number asked for last, also when its session was cut before the answer came. */
+export async function lastOrderOf(db: Database, msisdn: MobileNumber): Promise<string | null> {
+  const row = await db
+    .selectFrom('ussd_purchase')
+    .select('order_id')
+    .where('msisdn', '=', msisdn)
+    .orderBy('asked_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.order_id ?? null
+}

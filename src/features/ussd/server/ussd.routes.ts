@@ -1,0 +1,99 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { BlockList, isIP } from 'node:net'
+import type { FastifyPluginAsync } from 'fastify'
+import { COUNTRY } from '#shared/country-profiles.ts'
+import { isMobileNumber, type MobileNumber } from '#shared/mobile-number.ts'
+import type { UssdRequest, UssdSessions } from './ussd-sessions.ts'
+
+export const USSD_PATH = '/ussd/v1/session'
+
+/** How a gateway deviates from the form that most aggregators use. */
+export type GatewayProfile = {
+  /** `text` holds all inputs so far, joined by asterisks, or the last one only. */
+  inputs: 'all' | 'last'
+}
+
+export type UssdDoor = { key: string; addresses: readonly string[]; profile: GatewayProfile }
+
+const FORM_LIMIT_BYTES = 4 * 1024
+const MOST_INPUTS = 60
+const LONGEST_INPUT = 40
+const FIELDS = ['sessionId', 'phoneNumber', 'text', 'serviceCode'] as const
+/** Aggregators add the operator's network code and the like; what we do not know is not looked at. */
+type Field = (typeof FIELDS)[number]
+
+/**
+ * USSD-2: the form that aggregators post. Whoever may speak here speaks for every number: only known addresses with the right key are heard, and
+ * nobody else learns whether it was the one or the other.
+ */
+export function ussdRoutes(sessions: UssdSessions, door: UssdDoor): FastifyPluginAsync {
+  return async function routes(app) {
+    const allowed = allowList(door.addresses)
+    app.removeAllContentTypeParsers()
+    app.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: FORM_LIMIT_BYTES },
+      (_request, body, done) => done(null, body),
+    )
+    app.route({
+      method: 'POST',
+      url: USSD_PATH,
+      config: { isCalledFromOutside: true },
+      schema: { hide: true },
+      // Before the body is read: strangers cost as little as possible.
+      async onRequest(request, reply) {
+        if (!isAllowed(allowed, request.ip) || !isKey(request.headers['x-ussd-key'], door.key))
+          return reply.code(403).type('text/plain').send('refused')
+      },
+      async handler(request, reply) {
+        const asked = readForm(typeof request.body === 'string' ? request.body : '', door.profile)
+        reply.type('text/plain; charset=utf-8').header('cache-control', 'no-store')
+        if (!asked) return reply.code(400).send('END')
+        const { text, isEnd } = await sessions.hear(asked)
+        return reply.send(`${isEnd ? 'END' : 'CON'} ${text}`)
+      },
+    })
+  }
+}
+
+function readForm(body: string, { inputs: told }: GatewayProfile): UssdRequest | null {
+  const form = new URLSearchParams(body)
+  // A field twice could mean one thing to the gateway and another to us.
+  if (FIELDS.some((field) => form.getAll(field).length > 1)) return null
+  const value = (field: Field) => form.get(field) ?? ''
+  const msisdn = numberOf(value('phoneNumber'))
+  const sessionId = value('sessionId')
+  const text = value('text')
+  if (msisdn === null || !/^[\x21-\x7e]{1,100}$/.test(sessionId)) return null
+  const inputs = text === '' ? [] : told === 'all' ? text.split('*') : [text]
+  if (inputs.length > MOST_INPUTS || inputs.some((input) => input.length > LONGEST_INPUT)) return null
+  return { gateway: 'http', sessionId, msisdn, inputs, isWhole: told === 'all' }
+}
+
+/** +22790123456, with or without the plus: nothing shorter, longer or from elsewhere is a line of this country. */
+export function numberOf(given: string): MobileNumber | null {
+  const digits = new RegExp(`^\\+?${COUNTRY.dialCode}([0-9]{${COUNTRY.numberLength}})$`).exec(given)?.[1]
+  return isMobileNumber(digits) ? digits : null
+}
+
+function allowList(addresses: readonly string[]): BlockList {
+  const list = new BlockList()
+  for (const entry of addresses) {
+    const [address = '', bits] = entry.split('/')
+    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4'
+    if (bits === undefined) list.addAddress(address, family)
+    else list.addSubnet(address, Number(bits), family)
+  }
+  return list
+}
+
+function isAllowed(list: BlockList, ip: string): boolean {
+  const plain = ip.replace(/^::ffff:(?=[0-9.]+$)/i, '')
+  return list.check(plain, isIP(plain) === 6 ? 'ipv6' : 'ipv4')
+}
+
+/** In constant time, whatever was sent. */
+function isKey(given: string | string[] | undefined, key: string): boolean {
+  const hash = (text: string) => createHash('sha256').update(text).digest()
+  return typeof given === 'string' && timingSafeEqual(hash(given), hash(key))
+}

@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { meaningOf, type KnownSession } from './session-rules.ts'
+
+const hash = (text: string) => createHash('sha256').update(text).digest()
+const hashes = (...inputs: string[]) => Array.from({ length: inputs.length + 1 }, (_none, count) => hash(inputs.slice(0, count).join('*')))
+const all = (...inputs: string[]) => ({ kind: 'all' as const, hashes: hashes(...inputs) })
+const NOW = new Date('2026-11-17T12:00:00Z')
+const ago = (seconds: number) => new Date(NOW.getTime() - seconds * 1000)
+
+function known(inputs: string[], askedFor: string[] | null, change: Partial<KnownSession> = {}): KnownSession {
+  const stepHash = askedFor && hash(askedFor.join('*'))
+  return { id: 1, step: inputs.length, heardHash: hash(inputs.join('*')), heardAt: ago(5), endedAt: null, stepHash, ...change }
+}
+
+test('USSD-5 an id that nobody used is a fresh session, the next input the next step', () => {
+  expect(meaningOf([], all(), NOW)).toEqual({ kind: 'fresh' })
+  expect(meaningOf([known(['1'], null)], all('1', '2'), NOW)).toMatchObject({ kind: 'next', from: 1, step: 2 })
+})
+
+test('USSD-5 F09 a step that is sent again is a repetition, at once, late and out of order', () => {
+  expect(meaningOf([known(['1', '2'], ['1', '2'])], all('1', '2'), NOW)).toMatchObject({ kind: 'repeat', step: 2 })
+  expect(meaningOf([known(['1', '2'], ['1'])], all('1'), NOW)).toMatchObject({ kind: 'repeat', step: 1 })
+  expect(meaningOf([known(['1', '2'], [])], all(), NOW)).toMatchObject({ kind: 'repeat', step: 0 })
+})
+
+test('USSD-5 steps that were lost on the way are made up for: the text holds them', () => {
+  expect(meaningOf([known(['1'], null)], all('1', '1', '500'), NOW)).toMatchObject({ kind: 'next', from: 1, step: 3 })
+})
+
+test('USSD-5 another answer to the same screen is no repetition: a gateway has given the id to another session', () => {
+  expect(meaningOf([known(['1', '2'], ['1', '2'])], all('1', '3'), NOW)).toEqual({ kind: 'fresh' })
+  expect(meaningOf([known(['1', '2'], null)], all('3', '2', '1'), NOW)).toEqual({ kind: 'fresh' })
+})
+
+test('USSD-5 an id is another session after five minutes, after an end, and when the phone dials again', () => {
+  expect(meaningOf([known(['1'], null, { heardAt: ago(301) })], all('1', '2'), NOW)).toEqual({ kind: 'fresh' })
+  expect(meaningOf([known(['1'], [], { endedAt: ago(1) })], all(), NOW)).toEqual({ kind: 'fresh' })
+  expect(meaningOf([known(['1'], [], { heardAt: ago(11) })], all(), NOW)).toEqual({ kind: 'fresh' })
+})
+
+test('USSD-5 the last step of an ended session is answered again for two minutes, also when the id was used anew since', () => {
+  const ended = known(['1', '1'], ['1', '1'], { endedAt: ago(60) })
+  expect(meaningOf([ended], all('1', '1'), NOW)).toMatchObject({ kind: 'repeat', step: 2 })
+  expect(meaningOf([known([], null, { id: 2 }), ended], all('1', '1'), NOW)).toMatchObject({ kind: 'repeat', session: { id: 1 } })
+  expect(meaningOf([{ ...ended, endedAt: ago(121) }], all('1', '1'), NOW)).toEqual({ kind: 'fresh' })
+})
+
+test('USSD-2 a gateway that sends the last input only: the same press within two seconds is one press', () => {
+  const last = (input: string) => ({ kind: 'last' as const, hash: hash(input) })
+  const at = (seconds: number) => known(['1'], null, { heardAt: ago(seconds) })
+  expect(meaningOf([at(1)], last('1'), NOW)).toMatchObject({ kind: 'repeat', step: 1 })
+  expect(meaningOf([at(3)], last('1'), NOW)).toMatchObject({ kind: 'next', step: 2 })
+  expect(meaningOf([at(1)], last('2'), NOW)).toMatchObject({ kind: 'next', step: 2 })
+  expect(meaningOf([at(1)], { kind: 'last', hash: null }, NOW)).toEqual({ kind: 'fresh' })
+})

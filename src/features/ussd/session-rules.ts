@@ -1,0 +1,63 @@
+/** What a gateway's request means for the sessions we know under its id. Pure: hashes in, a decision out. */
+
+/** A session that nobody answered for so long is over, and its id may be another's. */
+export const SESSION_MS = 5 * 60_000
+/** A gateway that heard no answer sends again within seconds; after an end its copies are answered for so long. */
+const REPEATS_MS = 2 * 60_000
+/** No phone dials again sooner: an empty text before that is the first request, sent again or late. */
+const REDIAL_MS = 10_000
+/** Of gateways that send the last input only: the same within so short a time is the same press. */
+const SAME_PRESS_MS = 2_000
+
+export type KnownSession = {
+  id: number
+  step: number
+  heardHash: Buffer
+  heardAt: Date
+  endedAt: Date | null
+  /** Of the step that is asked for, where there was one. */
+  stepHash: Buffer | null
+}
+
+/**
+ * `hashes[n]` names the first n inputs. Where a gateway sends the last input only, what came before is not known and `hashes` holds that one
+ * input's name, once it is no opening.
+ */
+export type Heard = { kind: 'all'; hashes: readonly Buffer[] } | { kind: 'last'; hash: Buffer | null }
+
+export type Meaning =
+  | { kind: 'fresh' }
+  | { kind: 'repeat'; session: KnownSession; step: number }
+  /** `from`: how many of the inputs were worked before. */
+  | { kind: 'next'; session: KnownSession; from: number; step: number }
+
+/** `sessions`: those of this gateway, id and number, the newest first. */
+export function meaningOf(sessions: readonly KnownSession[], heard: Heard, now: Date): Meaning {
+  return heard.kind === 'all' ? meaningOfAll(sessions, heard.hashes, now) : meaningOfLast(sessions[0], heard.hash, now)
+}
+
+function meaningOfAll(sessions: readonly KnownSession[], hashes: readonly Buffer[], now: Date): Meaning {
+  const step = hashes.length - 1
+  const since = (date: Date) => now.getTime() - date.getTime()
+  const ended = sessions.find(({ endedAt, stepHash }) => endedAt && since(endedAt) < REPEATS_MS && isSame(stepHash, hashes[step]))
+  if (ended && step > 0) return { kind: 'repeat', session: ended, step }
+  const [newest] = sessions
+  if (!newest || newest.endedAt || since(newest.heardAt) > SESSION_MS) return { kind: 'fresh' }
+  if (step <= newest.step) {
+    const isRedialled = step === 0 && newest.step > 0 && since(newest.heardAt) >= REDIAL_MS
+    return !isRedialled && isSame(newest.stepHash, hashes[step]) ? { kind: 'repeat', session: newest, step } : { kind: 'fresh' }
+  }
+  return isSame(newest.heardHash, hashes[newest.step]) ? { kind: 'next', session: newest, from: newest.step, step } : { kind: 'fresh' }
+}
+
+function meaningOfLast(newest: KnownSession | undefined, hash: Buffer | null, now: Date): Meaning {
+  if (!newest || hash === null) return { kind: 'fresh' }
+  const idleMs = now.getTime() - newest.heardAt.getTime()
+  if (isSame(newest.heardHash, hash) && idleMs < SAME_PRESS_MS) return { kind: 'repeat', session: newest, step: newest.step }
+  if (newest.endedAt || idleMs > SESSION_MS) return { kind: 'fresh' }
+  return { kind: 'next', session: newest, from: newest.step, step: newest.step + 1 }
+}
+
+function isSame(one: Buffer | null, other: Buffer | undefined): boolean {
+  return one !== null && other !== undefined && one.equals(other)
+}
