@@ -1,5 +1,6 @@
 import { ABUSE } from './abuse-rows.ts'
 import { LEDGER } from './ledger-rows.ts'
+import { PHONE_MENU } from './phone-menu-rows.ts'
 import { FAULTS, INVARIANTS, SPECIFICATION_TRAPS } from './money-rows.ts'
 
 /** Everything that must be shown to hold, in the order of the document. */
@@ -9,10 +10,16 @@ export const PARTS = {
   'What strangers try': ABUSE,
   'Where the specification invites a defect': SPECIFICATION_TRAPS,
   'What the specification asks for': LEDGER,
+  'What the menu on phones promises': PHONE_MENU,
 } as const
 
 export type RowId =
-  keyof typeof INVARIANTS | keyof typeof FAULTS | keyof typeof ABUSE | keyof typeof SPECIFICATION_TRAPS | keyof typeof LEDGER
+  | keyof typeof INVARIANTS
+  | keyof typeof FAULTS
+  | keyof typeof ABUSE
+  | keyof typeof SPECIFICATION_TRAPS
+  | keyof typeof LEDGER
+  | keyof typeof PHONE_MENU
 
 export type Row = { id: RowId; text: string }
 
