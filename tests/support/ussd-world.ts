@@ -8,13 +8,8 @@ import { testPortal, type TestPortal } from './test-portal.ts'
 export const USSD_KEY = 'sandbox-ussd'
 
 /** What the wallet and the airtime of a line answer next. */
-export type LineScript = { money: StartResult | 'silence'; airtime: StartResult | 'silence'; tookMs: number }
-
-export const PAID: StartResult = {
-  kind: 'settled',
-  providerRef: null,
-  seen: { state: 'paid', amount: { minor: 1000, currency: 'XOF' }, providerTxnId: null },
-}
+type Answer = StartResult | 'silence' | 'paid'
+export type LineScript = { money: Answer; airtime: Answer; tookMs: number }
 
 type Asked = { sessionId?: string; phoneNumber?: string; text?: string; key?: string; from?: string; body?: string; contentType?: string }
 
@@ -112,7 +107,8 @@ function lineConnectors(script: LineScript, started: string[]): Map<ConnectorInf
       if (script.tookMs > 0) await pause(script.tookMs)
       const answer = script[way]
       if (answer === 'silence') throw new ProviderUnavailable('silent', true)
-      return answer
+      if (answer !== 'paid') return answer
+      return { kind: 'settled', providerRef: null, seen: { state: 'paid', amount: order.amount, providerTxnId: `T-${order.ref}` } }
     },
   })
   return new Map([

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { PAID, ussdWorld, type UssdWorld } from '#tests/support/ussd-world.ts'
+import { ussdWorld, type UssdWorld } from '#tests/support/ussd-world.ts'
 
 let world: UssdWorld
 let last = 90_600_000
@@ -54,7 +54,7 @@ test('USSD-4 another line follows the web’s rules: typed, checked, and paid by
 })
 
 test('USSD-4 a bundle: category, period, list with prices; paid with airtime where that is allowed', async () => {
-  world.script.airtime = PAID
+  world.script.airtime = 'paid'
   const number = aNumber()
   const phone = world.phone(number)
   expect(await phone.send('2', '1')).toContain('1 Data')
@@ -206,7 +206,7 @@ test('USSD-7 what takes longer than two seconds ends with “an SMS follows”, 
 
 test('USSD-8 airtime has a cap for a number and one for all in a day; the next day begins anew', async () => {
   const capped = await ussdWorld({ USSD_AIRTIME_PER_NUMBER: '2500', USSD_AIRTIME_IN_ALL: '4000' })
-  capped.script.airtime = PAID
+  capped.script.airtime = 'paid'
   const buy = async (number: string) => {
     const answer = await capped.phone(number).send('2', '1', '1', '1', '1', '2')
     return answer.includes('Déjà demandé') ? 'asked before' : answer.includes('Plafond') ? 'capped' : answer.slice(0, 3)
@@ -225,7 +225,7 @@ test('USSD-8 airtime has a cap for a number and one for all in a day; the next d
 
 test('USSD-8 a hundred at once do not get past the cap for all', async () => {
   const capped = await ussdWorld({ USSD_AIRTIME_IN_ALL: '5000' })
-  capped.script.airtime = PAID
+  capped.script.airtime = 'paid'
   const phones = Array.from({ length: 100 }, (_none, index) => capped.phone(String(90_810_000 + index)))
   await Promise.all(phones.map((phone) => phone.send('2', '1', '1', '1', '1')))
   await Promise.all(phones.map((phone) => phone.send('2')))
