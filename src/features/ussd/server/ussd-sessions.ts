@@ -127,7 +127,7 @@ export function openUssdSessions(parts: UssdParts & { perSecond: number }): Ussd
     const { language } = await store.readSession(db, found.id)
     const { texts } = await readWords(parts.content, language)
     const kind = lateKind(place)
-    const answer = { text: fillText(texts[kind], { code: parts.code }), isEnd: true }
+    const answer = { text: toGsmText(fillText(texts[kind], { code: parts.code })), isEnd: true }
     await store.keepAnswer(db, found.id, found.step, written(answer))
     void working
       .then(async ({ screen, menu }) => {
@@ -150,7 +150,7 @@ export function openUssdSessions(parts: UssdParts & { perSecond: number }): Ussd
     }
     const { language } = await store.readSession(db, id)
     const { texts } = await readWords(parts.content, language)
-    return { text: fillText(texts.lateMenu, { code: parts.code }), isEnd: true }
+    return { text: toGsmText(fillText(texts.lateMenu, { code: parts.code })), isEnd: true }
   }
 
   async function isBeyondBudget({ msisdn, gateway }: UssdRequest): Promise<boolean> {
@@ -166,7 +166,7 @@ export function openUssdSessions(parts: UssdParts & { perSecond: number }): Ussd
     async hear(request) {
       if (await isBeyondBudget(request)) {
         const { texts } = await readWords(parts.content, DEFAULT_LANGUAGE)
-        return { text: texts['problem_too-many-requests'], isEnd: true }
+        return { text: toGsmText(texts['problem_too-many-requests']), isEnd: true }
       }
       const found = await find(request)
       if (!found.isOurs) return answerOfOther(found)
