@@ -3,11 +3,11 @@ import { analyticsCalls } from '#features/analytics/server/analytics.calls.ts'
 import { countedCalls } from '#features/analytics/server/counted-calls.ts'
 import { openTally, type Tally } from '#features/analytics/server/tally.ts'
 import { balanceQueryCalls } from '#features/balance-query/server/balance-query.calls.ts'
-import { openBalanceQueries } from '#features/balance-query/server/read-balances.ts'
+import { openBalanceQueries, type BalanceQueries } from '#features/balance-query/server/read-balances.ts'
 import { billCalls } from '#features/bills/server/bills.calls.ts'
-import { openBillLookups } from '#features/bills/server/look-up-bills.ts'
+import { openBillLookups, type BillLookups } from '#features/bills/server/look-up-bills.ts'
 import type { OperatorBills } from '#features/bills/server/operator-bills.ts'
-import { openCatalogue } from '#features/bundles/server/catalogue.ts'
+import { openCatalogue, type Catalogue } from '#features/bundles/server/catalogue.ts'
 import { bundleCalls } from '#features/bundles/server/bundles.calls.ts'
 import type { OperatorCatalogue } from '#features/bundles/server/operator-catalogue.ts'
 import { feedbackCalls } from '#features/feedback/server/feedback.calls.ts'
@@ -15,19 +15,20 @@ import { readFaqSeed } from '#features/help/server/faq-file.ts'
 import { openHelpLibrary, seedFaqs, type HelpLibrary } from '#features/help/server/help-library.ts'
 import { helpCalls } from '#features/help/server/help.calls.ts'
 import type { OperatorLeads } from '#features/home-broadband-lead/server/operator-leads.ts'
-import { openLineChecks } from '#features/line/server/check-line.ts'
+import { openLineChecks, type LineChecks } from '#features/line/server/check-line.ts'
 import { lineCalls } from '#features/line/server/line.calls.ts'
 import type { OperatorDelivery } from '#features/payment/server/operator-delivery.ts'
 import type { OperatorExchange } from '#features/payment/server/operator-exchange.ts'
 import type { PaymentWorker } from '#features/payment/server/payment-worker.ts'
 import { oneTimeCodeCalls } from '#features/one-time-code/server/one-time-code.calls.ts'
 import { smsReportRoutes } from '#features/one-time-code/server/sms-report.routes.ts'
+import type { OneTimeCodes } from '#features/one-time-code/server/one-time-codes.ts'
 import { openOneTimeCodes } from '#features/one-time-code/server/open-one-time-codes.ts'
 import type { SmsSender } from '#features/one-time-code/server/sms-sender.ts'
 import type { OperatorLines } from '#features/line/server/operator-lines.ts'
 import { openProductConfig, type ProductConfig } from '#features/product-config/server/product-config.ts'
 import { productConfigCalls } from '#features/product-config/server/product-config.calls.ts'
-import { openPurchaseChooser } from '#features/purchase/server/choose-purchase.ts'
+import { openPurchaseChooser, type PurchaseChooser } from '#features/purchase/server/choose-purchase.ts'
 import { lineOfferCalls } from '#features/purchase/server/line-offer.calls.ts'
 import { purchaseCalls } from '#features/purchase/server/purchase.calls.ts'
 import { sealingCalls } from '#features/sealing/server/sealing.calls.ts'
@@ -136,18 +137,11 @@ export async function buildPortal(settings: Settings, pool: pg.Pool, outside: Ou
   const ussd = joinUssd({ ...useCases, settings, db, clock, content, sms, onError: (error) => app.log.error({ err: error }, 'ussd') })
   const calls = countedCalls(tally.count, [
     ...informingCalls({ db, clock, budgets, library, content, config, maps }),
-    ...visitCalls(visits),
-    ...sealingCalls(sealing),
-    ...lineCalls(lines),
-    ...oneTimeCodeCalls({ codes, sealing }),
-    ...bundleCalls(catalogue),
-    ...billCalls({ bills, codes, visits }),
-    ...balanceQueryCalls(balances),
-    ...purchaseCalls({ chooser, names: catalogue, db, clock }),
-    ...lineOfferCalls({ lines, catalogue, visits, sellsPostpaidBundles }),
+    ...linePageCalls({ visits, sealing, lines, codes, catalogue, bills, balances, chooser, db, clock, sellsPostpaidBundles }),
     ...joinLeads({ db, clock, visits, budgets, content, operator, codes, lines, catalogue, geocoder: maps.geocoder, payments: payment }),
     ...payment.calls,
   ])
+  const otherRoutes = [smsReportRoutes(codes), outboundRoutes(settings.outboundRoutes), ...payment.routes, ...ussd]
   const words = problemWords(content)
   const failureOf = openFailures(words, ({ call, ip }) => puzzles.offer({ call, address: hiddenAddress(settings.secret, ip) }))
   const visitors = openVisitors({ visits, puzzles, addresses, secret: settings.secret })
@@ -160,13 +154,7 @@ export async function buildPortal(settings: Settings, pool: pg.Pool, outside: Ou
     checkReady: () => checkReady(pool, timekeeper),
     pressure,
     logOutput,
-    routes: [
-      fetchedCalls(calls, visitors, sealing),
-      smsReportRoutes(codes),
-      outboundRoutes(settings.outboundRoutes),
-      ...payment.routes,
-      ...ussd,
-    ],
+    routes: [fetchedCalls(calls, visitors, sealing), ...otherRoutes],
   })
   app.addHook('onClose', () => tally.flush().catch(() => {}))
   return {
@@ -205,6 +193,36 @@ function informingCalls({ db, clock, budgets, library, content, config, maps }: 
     ...helpCalls({ db, clock, budgets, library }),
     ...feedbackCalls({ db, clock, budgets }),
     ...productConfigCalls(config),
+  ]
+}
+
+type LinePages = {
+  visits: Visits
+  sealing: Sealing
+  lines: LineChecks
+  codes: OneTimeCodes
+  catalogue: Catalogue
+  bills: BillLookups
+  balances: BalanceQueries
+  chooser: PurchaseChooser
+  db: Database
+  clock: Clock
+  sellsPostpaidBundles: boolean
+}
+
+/** What the pages about a line ask for: its type, its bundles, bills and balance, and the choice of a purchase. */
+function linePageCalls(parts: LinePages): Served[] {
+  const { visits, sealing, lines, codes, catalogue, bills, balances, chooser, db, clock, sellsPostpaidBundles } = parts
+  return [
+    ...visitCalls(visits),
+    ...sealingCalls(sealing),
+    ...lineCalls(lines),
+    ...oneTimeCodeCalls({ codes, sealing }),
+    ...bundleCalls(catalogue),
+    ...billCalls({ bills, codes, visits }),
+    ...balanceQueryCalls(balances),
+    ...purchaseCalls({ chooser, names: catalogue, db, clock }),
+    ...lineOfferCalls({ lines, catalogue, visits, sellsPostpaidBundles }),
   ]
 }
 

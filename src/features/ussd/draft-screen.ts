@@ -32,7 +32,7 @@ export function draftOf(view: View, words: Words): Draft {
     case 'whose-line':
       return whoseLine(view, words)
     case 'type-number':
-      return { title: texts.typeNumber, typed: { kind: 'number', then: view.then } }
+      return { title: texts.typeNumber, typed: { kind: 'number', leadsTo: view.leadsTo } }
     case 'type-amount':
       return {
         title: fillText(view.kind === 'airtime' ? texts.amount : texts.billAmount, {

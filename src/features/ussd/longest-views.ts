@@ -53,7 +53,7 @@ export const LONGEST_VIEWS: readonly (readonly [name: string, view: View])[] = [
   ['resume', { at: 'resume', service: 'payment', trail: [] }],
   ['recharge', { at: 'whose-line', service: 'recharge', own: NUMBER }],
   ['bundles', { at: 'whose-line', service: 'bundles', own: NUMBER }],
-  ['type a number', { at: 'type-number', then: 'recharge-amount' }],
+  ['type a number', { at: 'type-number', leadsTo: 'recharge-amount' }],
   ['type an amount', { at: 'type-amount', kind: 'airtime', msisdn: NUMBER, min: AMOUNT, max: AMOUNT }],
   ['type an amount, bill', { at: 'type-amount', kind: 'postpaid-bill', msisdn: NUMBER, min: AMOUNT, max: AMOUNT }],
   [

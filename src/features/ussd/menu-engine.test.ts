@@ -35,12 +35,12 @@ test.for(['', ' ', '4', '9', '10', '-1', '1.0', '٣', 'abc', '1;drop', '98', '\u
 test.for(['1', '9000000', '900000011', '٩٠٠٠٠٠٠١', '9000000x', '33612345678', '+33612345678', '90000001;'])(
   'USSD-1 abuse 5 %j is no number',
   (input) => {
-    expect(answerScreen(state({ typed: { kind: 'number', then: 'recharge-amount' } }), input).note).toBe('number')
+    expect(answerScreen(state({ typed: { kind: 'number', leadsTo: 'recharge-amount' } }), input).note).toBe('number')
   },
 )
 
 test.for(['90000001', '90 00 00 01', '+22790000001', '0022790000001'])('USSD-1 %j is understood as people write a number', (input) => {
-  expect(answerScreen(state({ typed: { kind: 'number', then: 'recharge-amount' } }), input).trail.at(-1)).toEqual({
+  expect(answerScreen(state({ typed: { kind: 'number', leadsTo: 'recharge-amount' } }), input).trail.at(-1)).toEqual({
     at: 'recharge-amount',
     msisdn: '90000001',
   })

@@ -53,7 +53,7 @@ function placeOfTyped(asked: Typed, typed: string): Place | null {
   if (asked.kind === 'number') {
     const msisdn = /^[0-9+ .-]{8,20}$/.test(typed) ? nationalDigits(typed) : ''
     // Digits that would have to be thrown away are a number somebody mistyped.
-    return isMobileNumber(msisdn) && typed.replace(/[^0-9]/g, '').endsWith(msisdn) ? { at: asked.then, msisdn } : null
+    return isMobileNumber(msisdn) && typed.replace(/[^0-9]/g, '').endsWith(msisdn) ? { at: asked.leadsTo, msisdn } : null
   }
   const amount = /^[1-9][0-9]{0,8}$/.test(typed) ? Number(typed) : 0
   if (amount === 0 || !isXof(amount)) return null

@@ -48,7 +48,7 @@ export type View =
   | { at: 'home'; services: readonly Service[] }
   | { at: 'resume'; service: Service; trail: Place[] }
   | { at: 'whose-line'; service: 'recharge' | 'bundles'; own: MobileNumber }
-  | { at: 'type-number'; then: 'recharge-amount' | 'bundle-categories' | 'bill-amount' }
+  | { at: 'type-number'; leadsTo: 'recharge-amount' | 'bundle-categories' | 'bill-amount' }
   | { at: 'type-amount'; kind: 'airtime' | 'postpaid-bill'; msisdn: MobileNumber; min: number; max: number }
   | { at: 'bundle-categories'; msisdn: MobileNumber; categories: readonly string[] }
   | { at: 'bundle-periods'; msisdn: MobileNumber; category: string; periods: readonly string[] }

@@ -9,7 +9,7 @@ const LONGEST_LABEL = 44
 
 /** What may be typed instead of a choice. */
 export type Typed =
-  | { kind: 'number'; then: 'recharge-amount' | 'bundle-categories' | 'bill-amount' }
+  | { kind: 'number'; leadsTo: 'recharge-amount' | 'bundle-categories' | 'bill-amount' }
   | { kind: 'amount'; goods: 'airtime' | 'postpaid-bill'; msisdn: (Place & { at: 'recharge-amount' })['msisdn'] }
 
 /** A screen before it is fitted: a title, then choices or lines. */

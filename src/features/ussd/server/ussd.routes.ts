@@ -3,7 +3,9 @@ import { BlockList, isIP } from 'node:net'
 import type { FastifyPluginAsync } from 'fastify'
 import { COUNTRY } from '#shared/country-profiles.ts'
 import { isMobileNumber, type MobileNumber } from '#shared/mobile-number.ts'
-import type { UssdRequest, UssdSessions } from './ussd-sessions.ts'
+import type { UssdRequest } from './find-step.ts'
+import { writeAnswer } from './ussd-answer.ts'
+import type { UssdSessions } from './ussd-sessions.ts'
 
 export const USSD_PATH = '/ussd/v1/session'
 
@@ -49,8 +51,7 @@ export function ussdRoutes(sessions: UssdSessions, door: UssdDoor): FastifyPlugi
         const asked = readForm(typeof request.body === 'string' ? request.body : '', door.profile)
         reply.type('text/plain; charset=utf-8').header('cache-control', 'no-store')
         if (!asked) return reply.code(400).send('END')
-        const { text, isEnd } = await sessions.hear(asked)
-        return reply.send(`${isEnd ? 'END' : 'CON'} ${text}`)
+        return reply.send(writeAnswer(await sessions.hear(asked)))
       },
     })
   }

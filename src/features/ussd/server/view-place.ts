@@ -28,11 +28,11 @@ export async function viewPlace(parts: UssdParts, place: Place, caller: Caller):
     case 'bundles':
       return { at: 'whose-line', service: place.at, own: caller.msisdn }
     case 'recharge-number':
-      return { at: 'type-number', then: 'recharge-amount' }
+      return { at: 'type-number', leadsTo: 'recharge-amount' }
     case 'bundle-number':
-      return { at: 'type-number', then: 'bundle-categories' }
+      return { at: 'type-number', leadsTo: 'bundle-categories' }
     case 'bill-number':
-      return { at: 'type-number', then: 'bill-amount' }
+      return { at: 'type-number', leadsTo: 'bill-amount' }
     case 'confirm':
       return confirm(parts, place, caller)
     case 'pay':

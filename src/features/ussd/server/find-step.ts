@@ -1,0 +1,77 @@
+import { createHmac } from 'node:crypto'
+import { keepVisit, type Visit } from '#features/visit/server/visit.store.ts'
+import type { Clock } from '#server/clock.ts'
+import type { Database } from '#server/database/database.ts'
+import { DEFAULT_LANGUAGE } from '#shared/language.ts'
+import type { MobileNumber } from '#shared/mobile-number.ts'
+import { AT_HOME, type MenuState, type Step } from '../menu-engine.ts'
+import { serviceOfTrail } from '../places.ts'
+import { meaningOf, type Heard } from '../session-rules.ts'
+import * as store from './ussd.store.ts'
+
+/** What a gateway sent, read and checked. `inputs`: all so far, or the last one only where the gateway tells no more (`isWhole` is false). */
+export type UssdRequest = {
+  gateway: string
+  sessionId: string
+  msisdn: MobileNumber
+  inputs: readonly string[]
+  isWhole: boolean
+}
+
+/** A step of a session. `isOurs` is false when its answer is, or will be, somebody else's work. */
+export type FoundStep = { id: number; step: number; hash: Buffer; inputs: readonly string[]; isOurs: boolean; opening: Step }
+
+/** Nothing that is worked for a step takes longer; after that its maker is dead. */
+const LEASE_MS = 10_000
+const VISIT_MS = 7 * 24 * 3_600_000
+
+type Parts = { db: Database; clock: Clock; secret: string }
+
+/** Finds the session that a request belongs to, or opens one, and claims its step. */
+export async function findStep(parts: Parts, request: UssdRequest): Promise<FoundStep> {
+  const { db, clock, secret } = parts
+  const { gateway, sessionId: gatewaySession, msisdn, inputs } = request
+  const now = clock.now()
+  const key = { gateway, gatewaySession, msisdn }
+  const sessions = await store.findSessions(db, key, inputs.length)
+  const meaning = meaningOf(sessions, heardIn(secret, request), now)
+  const hash = hashOf(secret, request, inputs.length)
+  const claim = (id: number, step: number) => store.claimStep(db, { id, step, hash, now, leaseMs: LEASE_MS })
+  if (meaning.kind === 'fresh') {
+    const last = await store.lastOf(db, msisdn, now)
+    const opened = { ...key, turn: (sessions[0]?.turn ?? 0) + 1, language: last.language ?? DEFAULT_LANGUAGE, now }
+    const id = await store.openSession(db, { ...opened, hash: hashOf(secret, request, 0) })
+    // Somebody opened it in the same moment: it is known now.
+    if (id === null) return findStep(parts, request)
+    await keepVisit(db, visitOf(secret, msisdn), { now, expiresAt: new Date(now.getTime() + VISIT_MS) })
+    const step = request.isWhole ? inputs.length : 0
+    return { id, step, hash, inputs, isOurs: await claim(id, step), opening: openingFor(inputs, last.menu) }
+  }
+  const { session, step } = meaning
+  const isOurs = await claim(session.id, step)
+  // A repeated step that nobody finished is worked again from where the session stands.
+  const from = meaning.kind === 'repeat' ? session.step : meaning.from
+  return { id: session.id, step, hash, inputs: request.isWhole ? inputs.slice(from) : inputs, isOurs, opening: AT_HOME }
+}
+
+/** The line's own visit: no cookie opens it, and dialling again makes no other one. */
+export function visitOf(secret: string, msisdn: MobileNumber): Visit {
+  return { id: createHmac('sha256', secret).update(`ussd-visit|${msisdn}`).digest(), draft: {} }
+}
+
+function hashOf(secret: string, { gateway, sessionId, msisdn, inputs }: UssdRequest, count: number): Buffer {
+  const name = [gateway, sessionId, msisdn, count, ...inputs.slice(0, count)].join('\n')
+  return createHmac('sha256', secret).update(`ussd-inputs|${name}`).digest()
+}
+
+function heardIn(secret: string, request: UssdRequest): Heard {
+  const { inputs, isWhole } = request
+  if (!isWhole) return { kind: 'last', hash: inputs.length > 0 ? hashOf(secret, request, 1) : null }
+  return { kind: 'all', hashes: Array.from({ length: inputs.length + 1 }, (_none, count) => hashOf(secret, request, count)) }
+}
+
+/** A session that was cut off a moment ago is offered again to whoever dials the plain code. */
+function openingFor(inputs: readonly string[], left: MenuState | null): Step {
+  const canResume = inputs.length === 0 && left !== null && left.trail.length > 1 && serviceOfTrail(left.trail) !== null
+  return canResume ? { trail: [{ at: 'resume', trail: left.trail }], page: 0, note: null } : AT_HOME
+}
