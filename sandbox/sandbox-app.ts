@@ -7,6 +7,7 @@ import { REGISTERED_FACES } from './faces/registered-faces.ts'
 import { handsetRoutes } from './handset/handset.routes.ts'
 import { homeRoutes } from './home/home.routes.ts'
 import { pageActionRoutes } from './pages/page-actions.routes.ts'
+import { SANDBOX_USSD } from './sandbox-settings.ts'
 import { openWorld, type World } from './world/world.ts'
 
 export type SandboxOptions = {
@@ -18,6 +19,8 @@ export type SandboxOptions = {
   /** A file for one line per answered call. */
   log?: string
   faces?: readonly Face[]
+  /** What the phones dial, and how the network's gateway makes itself known to the portal. */
+  ussd?: { code: string; key: string }
   realNow?: () => number
 }
 
@@ -25,7 +28,7 @@ const REQUEST_TIMEOUT_MS = 30_000
 
 /** The pretend outside world as an application. Its world is `app.getDecorator<World>('world')`. */
 export async function buildSandbox(options: SandboxOptions = {}): Promise<FastifyInstance> {
-  const { folder, portalUrl = 'http://localhost:3000', faces = REGISTERED_FACES, realNow } = options
+  const { folder, portalUrl = 'http://localhost:3000', faces = REGISTERED_FACES, ussd = SANDBOX_USSD, realNow } = options
   if (options.mode === 'production') throw new Error('the sandbox does not run in production mode')
 
   const app = fastify({
@@ -52,7 +55,7 @@ export async function buildSandbox(options: SandboxOptions = {}): Promise<Fastif
   await app.register(controlRoutes({ world, portalUrl, faces }))
   await app.register(pageActionRoutes({ world, portalUrl, faces }))
   await app.register(homeRoutes({ world, portalUrl, faces, traffic }))
-  await app.register(handsetRoutes({ world, portalUrl, faces }))
+  await app.register(handsetRoutes({ world, portalUrl, faces, ussd }))
   for (const face of faces) {
     await app.register(async (scope) => {
       applyFaults(scope, { face: face.name, world, traffic })

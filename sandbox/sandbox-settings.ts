@@ -6,10 +6,12 @@ export type SandboxSettings = {
   portalUrl: string
   /** A file for one line per answered call, 'silent' for not even the ready line, or undefined. */
   log: string | undefined
+  ussd: { code: string; key: string }
 }
 
 export type ReadSettings = { kind: 'settings'; settings: SandboxSettings } | { kind: 'refused'; reason: string }
 
+export const SANDBOX_USSD = { code: '*222#', key: 'sandbox-ussd' }
 const DEFAULT_PORT = '3001'
 const DEFAULT_PORTAL_URL = 'http://localhost:3000'
 const DEFAULT_DATA_FOLDER = './data'
@@ -26,7 +28,8 @@ export function readSandboxSettings(environment: NodeJS.ProcessEnv): ReadSetting
   }
 
   const folder = join(environment['GUICHET_DATA'] || DEFAULT_DATA_FOLDER, 'sandbox')
-  return { kind: 'settings', settings: { port: Number(port), folder, portalUrl, log: environment['SANDBOX_LOG'] || undefined } }
+  const ussd = { code: environment['USSD_CODE'] || SANDBOX_USSD.code, key: environment['USSD_KEY'] || SANDBOX_USSD.key }
+  return { kind: 'settings', settings: { port: Number(port), folder, portalUrl, log: environment['SANDBOX_LOG'] || undefined, ussd } }
 }
 
 function refused(reason: string): ReadSettings {

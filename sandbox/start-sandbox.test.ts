@@ -90,7 +90,13 @@ test('the log names what was called, and neither numbers, texts nor passwords', 
 test('settings have defaults, and bad ones are refused with their name', () => {
   expect(readSandboxSettings({})).toEqual({
     kind: 'settings',
-    settings: { port: 3001, folder: 'data/sandbox', portalUrl: 'http://localhost:3000', log: undefined },
+    settings: {
+      port: 3001,
+      folder: 'data/sandbox',
+      portalUrl: 'http://localhost:3000',
+      log: undefined,
+      ussd: { code: '*222#', key: 'sandbox-ussd' },
+    },
   })
   expect(readSandboxSettings({ SANDBOX_PORT: 'many' })).toMatchObject({ kind: 'refused', reason: expect.stringContaining('SANDBOX_PORT') })
   expect(readSandboxSettings({ PORTAL_URL: 'here' })).toMatchObject({ kind: 'refused', reason: expect.stringContaining('PORTAL_URL') })

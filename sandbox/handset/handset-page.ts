@@ -9,14 +9,21 @@ import type { Line } from '../world/lines.ts'
 import { spacedNumber } from '../world/numbers.ts'
 import type { World } from '../world/world.ts'
 import { accountsView, billsView, requestsView, smsView, type View } from './handset-views.ts'
+import { dialView } from './dial-view.ts'
 import { HANDSET_WORDS } from './handset-words.ts'
 import { promptSheet } from './prompt-sheet.ts'
+import type { UssdScreen } from './ussd-dialler.ts'
 
-export const TABS = ['sms', 'accounts', 'bills', 'requests'] as const
+export const TABS = ['sms', 'dial', 'accounts', 'bills', 'requests'] as const
 export type Tab = (typeof TABS)[number]
 
-const TAB_ICONS = { sms: 'message', accounts: 'wallet', bills: 'bill', requests: 'bell' } as const
-const TAB_VIEWS: Record<Tab, (view: View) => Markup> = { sms: smsView, accounts: accountsView, bills: billsView, requests: requestsView }
+const TAB_ICONS = { sms: 'message', dial: 'keypad', accounts: 'wallet', bills: 'bill', requests: 'bell' } as const
+const TAB_VIEWS: Record<Exclude<Tab, 'dial'>, (view: View) => Markup> = {
+  sms: smsView,
+  accounts: accountsView,
+  bills: billsView,
+  requests: requestsView,
+}
 
 export type HandsetView = {
   world: World
@@ -27,6 +34,8 @@ export type HandsetView = {
   tab: Tab
   /** A prompt the person chose not to look at; it still waits. */
   ignoredPrompt: string
+  /** What is dialled for USSD, and what it shows. */
+  ussd: { code: string; screen: UssdScreen | null }
 }
 
 export function handsetPage(view: HandsetView): Markup {
@@ -58,7 +67,7 @@ function phone(view: HandsetView): Markup {
               ${name === 'sms' && html`data-announces="${words.newSms}"`}
               ${name !== tab && html`hidden`}
             >
-              ${TAB_VIEWS[name]({ world, line, lang })}
+              ${name === 'dial' ? dialView({ msisdn: line.msisdn, lang, ...view.ussd }) : TAB_VIEWS[name]({ world, line, lang })}
             </section>`,
         )}
       </div>

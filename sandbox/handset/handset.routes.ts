@@ -11,17 +11,19 @@ import type { PromptAnswer } from '../world/prompts.ts'
 import type { World } from '../world/world.ts'
 import { handsetPage, strangerPage, TABS, type Tab } from './handset-page.ts'
 import { HANDSET_WORDS } from './handset-words.ts'
+import { openUssdDialler, type UssdGateway } from './ussd-dialler.ts'
 
-type Options = { world: World; portalUrl: string; faces: readonly Face[] }
+type Options = { world: World; portalUrl: string; faces: readonly Face[]; ussd: Pick<UssdGateway, 'code' | 'key'> }
 type Phone = { Params: { msisdn: string } }
 
-const STYLE = ['handset.css', 'prompt-sheet.css'].map((name) => readFileSync(new URL(name, import.meta.url), 'utf8')).join('\n')
+const STYLE = ['handset.css', 'dial.css', 'prompt-sheet.css'].map((name) => readFileSync(new URL(name, import.meta.url), 'utf8')).join('\n')
 const REFRESH_SECONDS = 5
-/** Long enough to type a PIN before the page without JavaScript asks again. */
+/** Long enough to type a PIN or an answer before the page without JavaScript asks again. */
 const REFRESH_SECONDS_WITH_PROMPT = 30
 
 /** The phone of a number, as a page. */
-export function handsetRoutes({ world, portalUrl, faces }: Options): FastifyPluginAsync {
+export function handsetRoutes({ world, portalUrl, faces, ussd }: Options): FastifyPluginAsync {
+  const dialler = openUssdDialler({ portalUrl, ...ussd })
   return async function routes(app) {
     app.addHook('onRequest', refuseForeignOrigins(portalUrl))
     acceptForms(app)
@@ -40,11 +42,33 @@ export function handsetRoutes({ world, portalUrl, faces }: Options): FastifyPlug
         ...common,
         title: spacedNumber(line.msisdn),
         query: { tab },
-        body: handsetPage({ world, line, faces, portalUrl, lang, tab, ignoredPrompt }),
+        body: handsetPage({
+          world,
+          line,
+          faces,
+          portalUrl,
+          lang,
+          tab,
+          ignoredPrompt,
+          ussd: { code: ussd.code, screen: dialler.screenOf(line.msisdn) },
+        }),
         style: STYLE,
         events: `/handset/${line.msisdn}/events`,
-        refreshSeconds: isAsked ? REFRESH_SECONDS_WITH_PROMPT : REFRESH_SECONDS,
+        refreshSeconds: isAsked || tab === 'dial' ? REFRESH_SECONDS_WITH_PROMPT : REFRESH_SECONDS,
       })
+    })
+
+    app.post<Phone>('/handset/:msisdn/dial', async (request, reply) => {
+      const line = world.lines.find(nationalNumber(request.params.msisdn) ?? '')
+      if (line) await dialler.dial(line.msisdn, textField(request.body, 'dialled'))
+      return reply.redirect(pathBack(request.body), 303)
+    })
+
+    app.post<Phone>('/handset/:msisdn/ussd', async (request, reply) => {
+      const { msisdn } = request.params
+      if (textField(request.body, 'press') === 'close') dialler.close(msisdn)
+      else await dialler.answer(msisdn, textField(request.body, 'input'))
+      return reply.redirect(pathBack(request.body), 303)
     })
 
     app.get<Phone>('/handset/:msisdn/events', (request, reply) => {
