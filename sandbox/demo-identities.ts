@@ -206,7 +206,7 @@ export const MISBEHAVING_PAYERS: readonly { msisdn: string; behaviour: PayerBeha
   {
     msisdn: '99000004',
     behaviour: 'first-pin-refused',
-    note: { fr: 'Le premier code PIN est refusé, le second accepté', en: 'First PIN refused as wrong, second accepted' },
+    note: { fr: 'Le premier code secret est refusé, le second accepté', en: 'First PIN refused as wrong, second accepted' },
   },
   { msisdn: '99000006', behaviour: 'never-answers', note: { fr: 'Ne répond jamais à la demande', en: 'The push is never answered' } },
   { msisdn: '99000008', behaviour: 'declines-at-once', note: { fr: 'Le payeur refuse aussitôt', en: 'The payer declines at once' } },

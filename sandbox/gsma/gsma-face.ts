@@ -16,7 +16,7 @@ export const moneyFace: Face = gsmaFace(
     merchant: 'GUICHET',
     wrongPinCode: '1004',
   },
-  { fr: 'Porte-monnaie : demande sur le téléphone ou code PIN', en: 'Wallet: approval on the phone, or a PIN' },
+  { fr: 'Portefeuille : demande sur le téléphone ou code secret', en: 'Wallet: approval on the phone, or a PIN' },
 )
 
 export const smartcashFace: Face = gsmaFace(
@@ -28,7 +28,7 @@ export const smartcashFace: Face = gsmaFace(
     merchant: 'GUICHET',
     wrongPinCode: '56D005',
   },
-  { fr: 'Porte-monnaie : code PIN', en: 'Wallet: a PIN' },
+  { fr: 'Portefeuille : code secret', en: 'Wallet: a PIN' },
 )
 
 /** GSMA Mobile Money API 1.2, merchant payments. */

@@ -17,10 +17,10 @@ const fr = {
   step2: 'Ouvrez son téléphone',
   step2Text: 'Le code reçu par SMS et la demande de paiement y arrivent.',
   step3: 'Payez',
-  step3Text: 'Avec le code PIN 1234, ou la carte 4084 0840 8408 4081.',
+  step3Text: 'Avec le code secret 1234, ou la carte 4084 0840 8408 4081.',
   lines: 'Les lignes',
   linesHint:
-    'Tout autre numéro en 8 ou 9 existe dès qu’on l’appelle : 1 000 F de crédit, 10 000 F par portefeuille. Le code PIN est 1234 partout.',
+    'Tout autre numéro en 8 ou 9 existe dès qu’on l’appelle : 1 000 F de crédit, 10 000 F par portefeuille. Le code secret est 1234 partout.',
   number: 'Numéro',
   line: 'Ligne',
   about: 'Ce qu’elle a',

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { CONTENT_PACKAGES, isPackageName } from '#features/site-content/package-names.ts'
 import { packageProblems, placeholders } from '#features/site-content/server/check-package.ts'
@@ -21,6 +21,17 @@ test.for(names)('%s: both languages put the same values into the same texts', (n
       expect(placeholders(french).toSorted(), key).toEqual(placeholders(english).toSorted())
   }
 })
+
+const PROGRAMS = globSync('src/**/*.{ts,tsx}')
+  .filter((path) => !path.includes('.test.'))
+  .map((path) => readFileSync(path, 'utf8'))
+const WORDS_OF_PROGRAMS = new Set(PROGRAMS.flatMap((program) => program.match(/[A-Za-z][A-Za-z0-9_-]*/g) ?? []))
+/** Names that programs put together: `reason_${reason}`, `${step}More`. */
+const MADE_NAMES = PROGRAMS.flatMap((program) => [
+  ...program.matchAll(/`([A-Za-z]+_?[a-z]*_?)\$\{[^`{}]*\}`|`\$\{[^`{}]*\}([A-Z][a-z]+)`/g),
+]).map(([, begin, end]) => (begin ? new RegExp(`^${begin}.`) : new RegExp(`.${end}$`)))
+/** The specification names these; our pages need them no more. */
+const SPECIFIED = new Set(['search'])
 
 const FRENCH_FILES = [...names.map((name) => `content/fr/${name}.json`), 'content/data/faqs.json']
 
@@ -48,6 +59,37 @@ test('what programs read in a package, and all English, stays as it was written'
   expect(shownPackage(form, 'en')).toBe(form)
 })
 
+/** One word per thing (docs/words.md); what stands on the left is another word for it, or a developer’s. */
+const OTHER_WORDS: readonly (readonly [RegExp, string])[] = [
+  [/\bPIN\b|pincode/i, 'code secret'],
+  [/\b(?:bouquets?|bundles?|packs?|plans?)\b(?! simplifié)/i, 'forfait'],
+  [/crédit (?:téléphonique|d’appel)|\bairtime\b|\bunités\b/i, 'crédit'],
+  [/prestataire|passerelle|gateway/i, 'service de paiement'],
+  [/prélev|ponctionn/i, 'débité'],
+  [/tentative/i, 'essai'],
+  [/crédités?\b|(?<!\p{L})versée?s?\b/iu, 'livré'],
+  [/numéro de téléphone/i, 'numéro de mobile'],
+  [/porte-monnaie|\bwallet\b/i, 'portefeuille'],
+  [/\bmail\b|courriel/i, 'e-mail'],
+  [/\b(?:Rechercher|Recherchez)\b/, 'chercher'],
+  [/Recharger la page/, 'Rouvrir la page'],
+]
+
+test.for(OTHER_WORDS)('French never says %s: it is %s', ([other]) => {
+  const help = helpTexts(JSON.parse(readFileSync('content/data/faqs.json', 'utf8')))
+  const said = [...names.flatMap((name) => shownTexts(seeds.read(name, 'fr'))), ...help]
+  expect(said.filter((text) => other.test(text.replaceAll('-mail', '').replace(/href="[^"]*"/g, '')))).toEqual([])
+})
+
+test.for(names.filter((name) => name.endsWith('-translation') && name !== 'problem-translation'))(
+  '%s holds no text that nobody shows',
+  (name) => {
+    const isMade = (key: string) => MADE_NAMES.some((made) => made.test(key))
+    const unused = Object.keys(texts(name, 'en')).filter((key) => !WORDS_OF_PROGRAMS.has(key) && !isMade(key) && !SPECIFIED.has(key))
+    expect(unused).toEqual([])
+  },
+)
+
 test('LOAD-2 the loading texts are the specification’s, letter for letter', () => {
   expect(texts('loader-translation', 'en')).toEqual({
     wait: 'Please wait ...',
@@ -66,7 +108,13 @@ function shapeOf(value: unknown): unknown {
 
 /** All texts of a package but what only programs read. */
 function shownTexts(value: unknown, key = ''): string[] {
-  if (typeof value === 'string') return ['pattern', 'href', 'payStackConfig', 'pinResetDial'].includes(key) ? [] : [value]
+  if (typeof value === 'string') return ['pattern', 'href', 'icon', 'payStackConfig', 'pinResetDial', 'home'].includes(key) ? [] : [value]
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([inner, text]) => shownTexts(text, Array.isArray(value) ? key : inner))
+}
+
+function helpTexts(value: unknown, key = ''): string[] {
+  if (typeof value === 'string') return key === 'fr' ? [value] : []
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([inner, text]) => helpTexts(text, inner))
 }

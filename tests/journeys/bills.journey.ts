@@ -216,7 +216,7 @@ test.describe('postpaid without script', () => {
   test('POST-2 POST-3 the bill is fetched and paid by plain forms', async ({ page }) => {
     await page.goto('/postpaid-bill-pay')
     await fetchByAccount(page, { msisdn: '90000004', account: '1000000004' })
-    await expect(page.getByText(/Montant dû : 8.000/)).toBeVisible()
+    await expect(page.getByText(/Montant dû\s: 8.000/)).toBeVisible()
     await expect(page.getByRole('textbox', { name: 'Montant' })).toHaveValue(/8.000/)
     await page.getByRole('button', { name: 'Payer la facture' }).click()
     await expect(page).toHaveURL(/\/payment\/start\/card\?purchase=/)

@@ -19,9 +19,9 @@ async function chooseAirtimeMethod(page: Page, payer: string): Promise<void> {
     .getByRole('button', { name: /^Acheter/ })
     .first()
     .click()
-  await page.getByRole('link', { name: 'Crédit téléphonique' }).click()
+  await page.getByRole('link', { name: 'Crédit' }).click()
   await scripted(page)
-  await page.getByLabel('Numéro de téléphone').fill(payer)
+  await page.getByLabel('Numéro de mobile').fill(payer)
   await page.getByLabel('Adresse e-mail').fill('amina@example.ne')
 }
 
@@ -38,7 +38,7 @@ test('OTP-3 "Non" at "Êtes-vous sûr ?", then Continuer: another code is sent a
     await expect(page.getByRole('heading', { name: 'Êtes-vous sûr ?' })).toBeVisible()
     await page.getByRole('link', { name: 'Non' }).click()
     await scripted(page)
-    await page.getByLabel('Numéro de téléphone').fill('90810002')
+    await page.getByLabel('Numéro de mobile').fill('90810002')
     await page.getByLabel('Adresse e-mail').fill('amina@example.ne')
   }
   await expect(page.getByText('Trop de codes')).toHaveCount(0)
@@ -76,7 +76,7 @@ test('OTP-4 SmartCash: a number that cannot receive a code is told so before any
     await expect(page.getByRole('dialog')).toHaveCount(0)
   }
   await proveNumber(page, payersIn(request), '90810005')
-  await expect(page.getByLabel('Code PIN à 4 chiffres')).toBeVisible()
+  await expect(page.getByLabel('Code secret à 4 chiffres')).toBeVisible()
   await expect(page.getByText(NOT_RECEIVABLE.fr)).toHaveCount(0)
 })
 
@@ -93,5 +93,5 @@ test('OTP-4 with the SMS centre down nobody is told that a code was sent, and it
     .getByRole('dialog')
     .getByRole('textbox')
     .fill(await payersIn(request).codeFor('90810007'))
-  await expect(page.getByLabel('Code PIN à 4 chiffres')).toBeVisible()
+  await expect(page.getByLabel('Code secret à 4 chiffres')).toBeVisible()
 })

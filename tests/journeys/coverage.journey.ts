@@ -100,7 +100,7 @@ test('MAP-2 the answer follows the pin when the map is moved with the keyboard',
   await map(page).focus()
   await page.keyboard.press('ArrowUp')
   await expect(page).toHaveURL(/lat=13\.5\d+&lng=7\.1\d+/)
-  await expect(page.getByText(/^L’épingle est ici : /)).toBeVisible()
+  await expect(page.getByText(/^L’épingle est ici\s: /)).toBeVisible()
   await expect(page.getByRole('status').getByText(/Maradi/)).toBeVisible()
 })
 

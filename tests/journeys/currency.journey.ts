@@ -114,7 +114,7 @@ test.describe('where the country has more than one currency', () => {
       await expect(page.getByText(/1.000.F.CFA = 1,64.USD/)).toBeVisible()
       await expect(page.getByRole('button', { name: /Payer 1,64.USD/ })).toBeVisible()
       await payByCard(page, { gateway: 'DPO Pay', card: 'pays', isScripted: false })
-      await expect(page.getByText(/Montant demandé : 1,64.USD/)).toBeVisible()
+      await expect(page.getByText(/Montant demandé\s: 1,64.USD/)).toBeVisible()
       await expect(page.getByRole('heading', { level: 1 })).toContainText('Merci, c’est réussi', { timeout: 30_000 })
       expect(
         (await ledgerOf(request))

@@ -66,7 +66,7 @@ test.describe('with script', () => {
   test('HELP-2 suggestions hold the typed text in bold; an empty box clears them', async ({ page }) => {
     await page.goto('/gethelp')
     await scripted(page)
-    const box = page.getByRole('combobox', { name: 'Rechercher dans l’aide' })
+    const box = page.getByRole('combobox', { name: 'Chercher dans l’aide' })
     await box.fill('forfait')
     const options = page.getByRole('option')
     await expect(options.filter({ hasText: 'Comment acheter un forfait' })).toBeVisible()
@@ -240,7 +240,7 @@ test.describe('without script', () => {
     await page.goto('/gethelp')
     await page.getByRole('link', { name: 'Codes et sécurité' }).click()
     await page.getByRole('link', { name: 'Arnaques' }).click()
-    await page.getByRole('link', { name: 'Quelqu’un me demande mon code ou mon PIN.' }).click()
+    await page.getByRole('link', { name: 'Quelqu’un me demande mon code.' }).click()
     await expect(page.getByText('Raccrochez, même si la personne')).toBeVisible()
     await page.getByRole('link', { name: 'Retour' }).click()
     await expect(page).toHaveURL('/gethelp/securite/arnaques')
@@ -252,8 +252,8 @@ test.describe('without script', () => {
 
   test('HELP-2 the search form answers with a page, misspelled or not', async ({ page }) => {
     await page.goto('/gethelp')
-    await page.getByRole('searchbox', { name: 'Rechercher dans l’aide' }).fill('recharche')
-    await page.getByRole('button', { name: 'Rechercher' }).click()
+    await page.getByRole('searchbox', { name: 'Chercher dans l’aide' }).fill('recharche')
+    await page.getByRole('button', { name: 'Chercher' }).click()
     await expect(page).toHaveURL('/gethelp?q=recharche')
     await page
       .getByRole('region', { name: 'Peut-être cherchez-vous' })

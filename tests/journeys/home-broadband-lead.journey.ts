@@ -115,7 +115,7 @@ test('LEAD-6 STAT-3 STAT-5 HUB-3 the request is paid at the server’s price and
   await expect(page).toHaveURL(/\/payment\/status\?id=/)
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Merci, c’est réussi', { timeout: 20_000 })
   await expect(
-    page.getByText(/Votre commande 5G est passée : le paiement de la demande SL-.* est arrivé\. Nos installateurs/),
+    page.getByText(/Votre commande 5G est passée\s: le paiement de la demande SL-.* est arrivé\. Nos installateurs/),
   ).toBeVisible()
   const orders = (await ledgerOf(request)).filter((entry) => entry.kind === 'order' && entry.msisdn === '92000008')
   expect(orders.map(({ amount }) => amount)).toEqual([35_000])
@@ -124,7 +124,7 @@ test('LEAD-6 STAT-3 STAT-5 HUB-3 the request is paid at the server’s price and
 test('LEAD-1 the chosen plan survives a refresh and a change of language', async ({ page }) => {
   await page.goto('/hbb-lead')
   await scripted(page)
-  await expect(page.getByText(/raccordement de 20.000 F CFA/)).toBeVisible()
+  await expect(page.getByText(/raccordement de 20.000\sF\sCFA/)).toBeVisible()
   const kept = page.waitForResponse((response) => response.request().method() === 'POST' && response.url().endsWith('/lead/v1/plan'))
   await page.getByRole('radio', { name: /Plus/ }).check()
   await expect(page.getByText(/60.000/)).toBeVisible()
@@ -158,7 +158,7 @@ test('FORM-2 FORM-3 FORM-4 LEAD-5 mistakes are explained in place, and the butto
   await expect(next).toBeEnabled()
   await page.getByRole('checkbox').uncheck()
   await expect(next).toBeDisabled()
-  await expect(page.getByText(/Il manque encore : votre accord/)).toBeVisible()
+  await expect(page.getByText(/Il manque encore\s: votre accord/)).toBeVisible()
 })
 
 async function tabTo(page: Page, target: Locator): Promise<void> {

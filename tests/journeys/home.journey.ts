@@ -16,7 +16,7 @@ test('NUM-1 a missing or short number is explained in place', async ({ page }) =
   await page.goto('/')
   await scripted(page)
   await page.getByRole('button', { name: 'Continuer' }).click({ force: true })
-  await expect(page.getByText('Saisissez un numéro de téléphone')).toBeVisible()
+  await expect(page.getByText('Saisissez un numéro de mobile')).toBeVisible()
   await page.getByLabel('Numéro à recharger').fill('9012')
   await page.getByRole('button', { name: 'Continuer' }).click({ force: true })
   await expect(page.getByText('Numéro de mobile non valide')).toBeVisible()

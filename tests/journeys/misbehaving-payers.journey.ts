@@ -50,7 +50,7 @@ test('SC-1 payer 99000004, whose first PIN the wallet refuses, is told how many 
   await choose(page, { msisdn: '90720004', amount: 800, method: 'SmartCash' })
   await proveNumber(page, payers, '99000004')
   await enterPin(page, '1234')
-  await expect(page.getByText('Code PIN incorrect. Encore 4 essais.')).toBeVisible()
+  await expect(page.getByText('Code secret incorrect. Encore 4 essais.')).toBeVisible()
   await enterPin(page, '1234')
   await expectHeading(page, PAID)
   expect(await payers.moneyOf('99000004')).toEqual({ captured: before.captured + 800, refunded: 0 })

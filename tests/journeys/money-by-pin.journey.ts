@@ -63,10 +63,10 @@ test('MM-1, MM-3 a code, a wrong PIN, the right one: paid once, and the PIN is i
 }) => {
   const payers = payersIn(request, portalHere.sandboxUrl)
   const sent = watchBrowser(page)
-  await choose(page, { msisdn: '90730001', amount: 650, method: 'Ténéré Money Avec votre code PIN' })
-  await proveNumber(page, payers, '90730002', 'Numéro de téléphone')
+  await choose(page, { msisdn: '90730001', amount: 650, method: 'Ténéré Money Avec votre code secret' })
+  await proveNumber(page, payers, '90730002', 'Numéro de mobile')
   await enterPin(page, WRONG_PIN)
-  await expect(page.getByText('Code PIN incorrect. Encore 4 essais.')).toBeVisible()
+  await expect(page.getByText('Code secret incorrect. Encore 4 essais.')).toBeVisible()
   await expect(page.getByLabel(PIN_LABEL)).toBeFocused()
   await expect(page.getByLabel(PIN_LABEL)).toHaveValue('')
   expect(await payers.moneyOf('90730002')).toEqual({ captured: 0, refunded: 0 })
@@ -86,25 +86,25 @@ test('OTP-4 a number that cannot receive a code is told so before any dialog, an
   page,
   request,
 }) => {
-  await choose(page, { msisdn: '90730021', amount: 650, method: 'Ténéré Money Avec votre code PIN' })
+  await choose(page, { msisdn: '90730021', amount: 650, method: 'Ténéré Money Avec votre code secret' })
   for (const stranger of ['70000001', '20730001']) {
-    await page.getByLabel('Numéro de téléphone').fill(stranger)
+    await page.getByLabel('Numéro de mobile').fill(stranger)
     await page.getByRole('button', { name: 'Continuer' }).click()
     await expect(page.getByRole('alert')).toContainText('Nous ne pouvons pas envoyer de SMS à ce numéro.')
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await expect(page.getByText(/Nous avons envoyé un code/)).toHaveCount(0)
   }
-  await proveNumber(page, payersIn(request, portalHere.sandboxUrl), '90730022', 'Numéro de téléphone')
+  await proveNumber(page, payersIn(request, portalHere.sandboxUrl), '90730022', 'Numéro de mobile')
   await expect(page.getByLabel(PIN_LABEL)).toBeVisible()
 })
 
 test('MM-1 1006: the fifth wrong PIN locks the wallet, and the page says whom to call', async ({ page, request }) => {
   const payers = payersIn(request, portalHere.sandboxUrl)
   await choose(page, { msisdn: '90730003', amount: 650, method: 'Ténéré Money' })
-  await proveNumber(page, payers, '90730004', 'Numéro de téléphone')
+  await proveNumber(page, payers, '90730004', 'Numéro de mobile')
   for (const left of ['Encore 4 essais.', 'Encore 3 essais.', 'Encore 2 essais.', 'C’est votre dernier essai.']) {
     await enterPin(page, WRONG_PIN)
-    await expect(page.getByText(`Code PIN incorrect. ${left}`)).toBeVisible()
+    await expect(page.getByText(`Code secret incorrect. ${left}`)).toBeVisible()
   }
   await enterPin(page, WRONG_PIN)
   await expect(page.getByText(/Votre portefeuille est bloqué.*Appelez le [0-9]+, ou composez [*#0-9]+/)).toBeVisible()

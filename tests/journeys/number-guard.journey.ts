@@ -12,7 +12,7 @@ type Form = {
   isInDialog?: true
 }
 
-const REQUIRED = 'Saisissez un numéro de téléphone'
+const REQUIRED = 'Saisissez un numéro de mobile'
 const hub = (method: string, msisdn: string) => async (page: Page) => {
   await chooseAirtime(page, { msisdn, amount: 700 })
   await chooseMethod(page, method)
@@ -70,23 +70,23 @@ const FORMS: Record<string, Form> = {
   },
   'the operator’s money': {
     open: hub('Ténéré Money', '90830001'),
-    label: 'Numéro de téléphone',
+    label: 'Numéro de mobile',
     button: /^Payer/,
-    required: 'Saisissez le numéro de téléphone',
+    required: 'Saisissez le numéro de mobile',
     invalid: 'Saisissez un numéro Ténéré Mobile valide',
   },
   SmartCash: {
     open: hub('SmartCash', '90830002'),
     label: 'Numéro enregistré',
     button: 'Continuer',
-    required: 'Saisissez le numéro de téléphone',
+    required: 'Saisissez le numéro de mobile',
     invalid: 'Saisissez un numéro Ténéré Mobile valide',
   },
   'M-Pesa': {
     open: hub('MPESA', '90830003'),
-    label: 'Numéro de téléphone',
+    label: 'Numéro de mobile',
     button: 'Continuer vers le paiement',
-    required: 'Saisissez le numéro de téléphone',
+    required: 'Saisissez le numéro de mobile',
     invalid: 'Saisissez un numéro Ténéré Mobile valide',
   },
 }
@@ -130,7 +130,7 @@ test('NUM-2 SC-1 a whole number frees the button, and taking a digit away takes 
 
 test('MM-1 a number of another operator is told so at its field, and a better one frees the button', async ({ page }) => {
   await hub('Ténéré Money', '90830011')(page)
-  const field = page.getByLabel('Numéro de téléphone')
+  const field = page.getByLabel('Numéro de mobile')
   await field.fill('20000001')
   await page.getByRole('button', { name: /^Payer/ }).click()
   await expect(page.getByText('Saisissez un numéro Ténéré Mobile valide')).toBeVisible()

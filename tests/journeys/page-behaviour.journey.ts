@@ -111,20 +111,20 @@ test.describe('in English', () => {
 
 test('FORM-2 FORM-4 a required field that is left empty says so, and what is missing names the consent', async ({ page }) => {
   await openDetails(page)
-  await expect(page.getByText(/Il manque encore : .*votre accord/)).toBeVisible()
+  await expect(page.getByText(/Il manque encore\s: .*votre accord/)).toBeVisible()
   await page.getByLabel('Nom et prénom').focus()
   await page.getByLabel('Adresse e-mail').focus()
-  await expect(page.getByText(/Nom et prénom : à remplir/)).toBeVisible()
+  await expect(page.getByText(/Nom et prénom\s: à remplir/)).toBeVisible()
   await page.getByLabel('Nom et prénom').fill('Amina Issoufou')
-  await expect(page.getByText(/Nom et prénom : à remplir/)).toHaveCount(0)
+  await expect(page.getByText(/Nom et prénom\s: à remplir/)).toHaveCount(0)
 })
 
 test.describe('with mistakes on purpose', () => {
   test.use({ failsOnPageErrors: false })
 
   for (const { language, words, reload } of [
-    { language: 'fr', words: 'Une partie de cette page n’a pas pu être chargée.', reload: 'Recharger la page' },
-    { language: 'en', words: 'A part of this page could not be loaded.', reload: 'Load the page again' },
+    { language: 'fr', words: 'Une partie de cette page n’a pas pu être chargée.', reload: 'Rouvrir la page' },
+    { language: 'en', words: 'A part of this page could not be loaded.', reload: 'Open the page again' },
   ] as const) {
     test.describe(language, () => {
       test.use({ language })

@@ -47,7 +47,7 @@ test('SC-1 SmartCash tells no more than the standard requires, and the PIN pays 
 
 test('MP-1 M-PESA tells no more than a client needs, and the request on the phone pays once', async ({ page, request }) => {
   await choose(page, { msisdn: '90612221', amount: 500, method: 'MPESA' })
-  await page.getByLabel('Numéro de téléphone').fill('90612222')
+  await page.getByLabel('Numéro de mobile').fill('90612222')
   await page.getByLabel('Adresse e-mail').fill('amina@example.ne')
   await page.getByRole('button', { name: 'Continuer vers le paiement' }).click()
   await expect(page).toHaveURL(/\/payment\/status\?id=/)

@@ -115,10 +115,10 @@ const PAYMENTS: Cut[] = [
     step: 'a request on the phone: Payer',
     async open(page) {
       await choose(page, { msisdn: '90790014', amount: 500, method: 'Ténéré Money' })
-      await page.getByLabel('Numéro de téléphone').fill('90790015')
+      await page.getByLabel('Numéro de mobile').fill('90790015')
     },
     begin: (page) => press(page, /^Payer/),
-    kept: (page) => expect(page.getByLabel('Numéro de téléphone')).toHaveValue('90 79 00 15'),
+    kept: (page) => expect(page.getByLabel('Numéro de mobile')).toHaveValue('90 79 00 15'),
     taken: post(/\/payment\/start\/tenere-money/),
     async goesOn(page, request) {
       await expect(page).toHaveURL(/\/payment\/status\?id=/)

@@ -5,7 +5,7 @@ import { creditsTo, ledgerOf, sharedSandbox, smsTo } from './shop-window.ts'
 export const PAID = 'Merci, c’est réussi'
 export const NOT_PAID = 'Paiement non abouti'
 export const UNDER_WAY = 'Paiement en cours'
-export const PIN_LABEL = 'Code PIN à 4 chiffres'
+export const PIN_LABEL = 'Code secret à 4 chiffres'
 
 /** A purchase of airtime for one number, at the form of one method. */
 export async function choose(page: Page, { msisdn, amount, method }: { msisdn: string; amount: number; method: string }): Promise<void> {
@@ -27,7 +27,7 @@ export async function chooseMethod(page: Page, method: string): Promise<void> {
 
 /** A request to the payer's phone, at the form of a method that sends one. */
 export async function push(page: Page, payer: string): Promise<void> {
-  await page.getByLabel('Numéro de téléphone').fill(payer)
+  await page.getByLabel('Numéro de mobile').fill(payer)
   await page.getByRole('button', { name: /^Payer/ }).click()
   await expect(page).toHaveURL(/\/payment\/status\?id=/, { timeout: 25_000 })
 }

@@ -2,7 +2,7 @@
 export const FALLBACK_WORDS = {
   unexpectedError: 'Unexpected Application Error!',
   unexpectedErrorHelp: 'Votre paiement en attente est gardé. Rechargez la page dans un instant.',
-  reload: 'Recharger la page',
+  reload: 'Rouvrir la page',
   home: 'Accueil',
   errorStuck: 'Toujours bloqué ?',
   errorTell: 'Appelez le {number}, c’est gratuit, et donnez ce repère :',

@@ -27,7 +27,7 @@ const METHODS = [
   },
   {
     value: 'airtime',
-    heading: 'Crédit téléphonique',
+    heading: 'Crédit',
     hint: 'Solde de votre ligne',
     icon: <Icon path={SAMPLE_ICONS.phone} />,
     content: <MobileNumberField label="Ligne qui paie" name="payer" />,

@@ -4,7 +4,7 @@ import type { UssdTexts, Words } from '../draft-screen.ts'
 
 /** The texts of the menu. */
 export async function readWords(content: SiteContent, language: Language): Promise<Words> {
-  const texts = await content.read('ussd-translation', language)
+  const texts = await content.readAsWritten('ussd-translation', language)
   if (!areTexts(texts)) throw new Error('the texts of the USSD menu are not texts')
   return { texts, language }
 }
