@@ -11,6 +11,7 @@ export const CALL_ADDRESSES = {
   // balance-query
   queryBalance: 'POST subscriber/v4/query-balance',
   readProvenBalance: 'POST subscriber/v1/proven-balance',
+  readRunningBundles: 'POST subscriber/v1/running-bundles',
   // bills
   validateFixedInternet: 'POST subscriber/v1/fixed-internet/validate',
   lookUpFixedInternet: 'POST subscriber/v1/fixed-internet/lookup',

@@ -4,6 +4,7 @@ import { countedCalls } from '#features/analytics/server/counted-calls.ts'
 import { openTally, type Tally } from '#features/analytics/server/tally.ts'
 import { balanceQueryCalls } from '#features/balance-query/server/balance-query.calls.ts'
 import { openBalanceQueries, type BalanceQueries } from '#features/balance-query/server/read-balances.ts'
+import { openRunningBundles, type RunningBundles } from '#features/balance-query/server/running-bundles.ts'
 import { billCalls } from '#features/bills/server/bills.calls.ts'
 import { openBillLookups, type BillLookups } from '#features/bills/server/look-up-bills.ts'
 import type { OperatorBills } from '#features/bills/server/operator-bills.ts'
@@ -123,7 +124,13 @@ export async function buildPortal(settings: Settings, pool: pg.Pool, outside: Ou
   const config = openProductConfig(content)
   const lines = openLineChecks({ operator, budgets, clock, isHybridOn: async () => (await config.read()).postpaidHybridCheck })
   const codes = openOneTimeCodes({ db, clock, sms, secret: settings.secret, lines, budgets, content, host: settings.publicUrl.hostname })
-  const catalogue = openCatalogue({ operator, clock, sellsPostpaidBundles })
+  const catalogue = openCatalogue({
+    operator,
+    clock,
+    sellsPostpaidBundles,
+    readPopular: async () => (await config.read()).popularBundles ?? [],
+  })
+  const running = openRunningBundles({ operator, codes, budgets, clock, content })
   const bills = openBillLookups({ operator, db, budgets, clock, config })
   const chooser = openPurchaseChooser({ lines, catalogue, bills, config, budgets, sellsPostpaidBundles })
   const log: OutboundLog = { debug: (fields, message) => app.log.debug(fields, message) }
@@ -137,7 +144,7 @@ export async function buildPortal(settings: Settings, pool: pg.Pool, outside: Ou
   const ussd = joinUssd({ ...useCases, settings, db, clock, content, sms, onError: (error) => app.log.error({ err: error }, 'ussd') })
   const calls = countedCalls(tally.count, [
     ...informingCalls({ db, clock, budgets, library, content, config, maps }),
-    ...linePageCalls({ visits, sealing, lines, codes, catalogue, bills, balances, chooser, db, clock, sellsPostpaidBundles }),
+    ...linePageCalls({ visits, sealing, lines, codes, catalogue, bills, balances, running, chooser, db, clock, sellsPostpaidBundles }),
     ...joinLeads({ db, clock, visits, budgets, content, operator, codes, lines, catalogue, geocoder: maps.geocoder, payments: payment }),
     ...payment.calls,
   ])
@@ -204,6 +211,7 @@ type LinePages = {
   catalogue: Catalogue
   bills: BillLookups
   balances: BalanceQueries
+  running: RunningBundles
   chooser: PurchaseChooser
   db: Database
   clock: Clock
@@ -212,7 +220,7 @@ type LinePages = {
 
 /** What the pages about a line ask for: its type, its bundles, bills and balance, and the choice of a purchase. */
 function linePageCalls(parts: LinePages): Served[] {
-  const { visits, sealing, lines, codes, catalogue, bills, balances, chooser, db, clock, sellsPostpaidBundles } = parts
+  const { visits, sealing, lines, codes, catalogue, bills, balances, running, chooser, db, clock, sellsPostpaidBundles } = parts
   return [
     ...visitCalls(visits),
     ...sealingCalls(sealing),
@@ -220,9 +228,9 @@ function linePageCalls(parts: LinePages): Served[] {
     ...oneTimeCodeCalls({ codes, sealing }),
     ...bundleCalls(catalogue),
     ...billCalls({ bills, codes, visits }),
-    ...balanceQueryCalls(balances),
+    ...balanceQueryCalls(balances, running),
     ...purchaseCalls({ chooser, names: catalogue, db, clock }),
-    ...lineOfferCalls({ lines, catalogue, visits, sellsPostpaidBundles }),
+    ...lineOfferCalls({ lines, catalogue, visits, running, sellsPostpaidBundles }),
   ]
 }
 

@@ -47,7 +47,15 @@ test('BB-2 a router shows its bundles, what is left of each, and the one without
   await expect(bundles.nth(0)).toContainText(/Valable jusqu’au/)
   await expect(bundles.nth(1)).toContainText('MiFi Nuits illimitées')
   await expect(bundles.nth(1)).toContainText('Illimité')
-  await expect(page.getByRole('link', { name: 'Recharger cette ligne' })).toHaveAttribute('href', '/broadband-recharge')
+  const recharge = page.getByRole('link', { name: 'Recharger cette ligne' })
+  await expect(recharge).toHaveAttribute('href', '/broadband-recharge')
+  // Who has proven the line is told what still runs before buying more; a stranger who types the same number is not.
+  await recharge.click()
+  await expect(page.getByText(/^Encore actif sur cette ligne : 12,4.Go, jusqu’au/)).toBeVisible()
+  await page.context().clearCookies()
+  await page.goto('/broadband-recharge?msisdn=90000005')
+  await expect(page.getByRole('button', { name: /^Acheter MiFi/ }).first()).toBeVisible()
+  await expect(page.getByText('Encore actif sur cette ligne')).toHaveCount(0)
 })
 
 test('OTP-2 a wrong code shows nothing of the balance and leaves four attempts', async ({ page, request }) => {

@@ -125,9 +125,9 @@ for (const javaScriptEnabled of [true, false]) {
       for (const address of addresses) {
         await page.goto(`/table${address}`)
         const rows = await page.getByRole('row').allInnerTexts()
-        marks.push(...rows.flatMap((row) => /en boutique seulement|Pour routeur ou MiFi/.exec(row)?.[0] ?? 'none'))
+        marks.push(...rows.flatMap((row) => /en boutique seulement|pour routeur ou MiFi/.exec(row)?.[0] ?? 'none'))
       }
-      expect([...new Set(marks)].toSorted()).toEqual(['Pour routeur ou MiFi', 'en boutique seulement', 'none'])
+      expect([...new Set(marks)].toSorted()).toEqual(['en boutique seulement', 'none', 'pour routeur ou MiFi'])
     })
   })
 }

@@ -3,6 +3,7 @@ import { addressOf } from '#calls/addresses.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
 import { MobileNumberText } from '#shared/mobile-number-schema.ts'
 import { reply } from '#shared/reply.ts'
+import { RunningBundle } from '#features/bundles/contract.ts'
 
 /** The specification's balance item (section 3). It names AIRTIME and DATA; calls, SMS and the rest are ours. */
 const BalanceItem = Type.Object({
@@ -54,5 +55,16 @@ export const readProvenBalance = {
     tags: ['subscriber'],
     body: Type.Object({ msisdn: MobileNumberText }, { additionalProperties: false }),
     response: { 200: reply(Balances) },
+  },
+} as const satisfies Endpoint
+
+/** Ours: what is still running on a line, for a page that sells bundles. Nothing, for whoever has not proven the line in this visit. */
+export const readRunningBundles = {
+  ...addressOf('readRunningBundles'),
+  schema: {
+    summary: 'Bundles not used up yet on a line whose code this visit answered within ten minutes; none for everybody else',
+    tags: ['subscriber'],
+    body: Type.Object({ msisdn: MobileNumberText }, { additionalProperties: false }),
+    response: { 200: reply(Type.Array(RunningBundle)) },
   },
 } as const satisfies Endpoint

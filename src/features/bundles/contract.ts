@@ -22,12 +22,24 @@ export const Bundle = Type.Object({
   amount: Type.Integer(),
   currency: Type.Literal('XOF'),
   productCode: Type.String(),
+  /** Ours: named in the operator's content as one that many buy. */
+  isPopular: Type.Optional(Type.Literal(true)),
   lineType: Type.String({ description: "The line it was asked for; in the tariffs one that can buy it here, '' where none can" }),
 })
 export type Bundle = Static<typeof Bundle>
 /** What a page shows of one; the rest is the same for all of a list. */
-export const ShownBundle = Type.Omit(Bundle, ['currency', 'lineType'])
+export const ShownBundle = Type.Object({
+  ...Type.Omit(Bundle, ['currency', 'lineType', 'voiceUnit', 'description']).properties,
+  description: Type.Optional(Type.String()),
+})
 export type ShownBundle = Static<typeof ShownBundle>
+
+/** Ours: a bundle that a line has not used up yet. Told only to a visit that has proven the line. */
+export const RunningBundle = Type.Object({
+  categories: Type.Array(Type.String(), { description: 'Whose bundles are of the same kind' }),
+  words: Type.String({ description: 'What is left and until when, in the visitor’s language' }),
+})
+export type RunningBundle = Static<typeof RunningBundle>
 
 const STALE = 'True while the operator does not answer and an earlier copy is shown'
 

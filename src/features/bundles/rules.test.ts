@@ -1,15 +1,13 @@
 import { expect, test } from 'vitest'
-import { categoriesOf, categoryIcon, chooseBundles, periodsOf } from './rules.ts'
+import { categoriesOf, categoryIcon, chooseBundles, periodsOf, popularCount, priceOf100Megabytes, priceOfDay } from './rules.ts'
 import type { ShownBundle } from './contract.ts'
 
 const bundle = (change: Partial<ShownBundle>): ShownBundle => ({
   category: 'data',
   name: 'x',
-  description: '',
   data: 1,
   dataUnit: 'GB',
   voice: null,
-  voiceUnit: '',
   sms: null,
   validity: 7,
   validityUnit: 'day',
@@ -56,4 +54,29 @@ test('BUN-2 a choice filters by category and period, cheapest first; an unknown 
   expect(chooseBundles(all, { category: 'data', period: 'Week' }).shown.map((shown) => shown.productCode)).toEqual(['a'])
   expect(chooseBundles(all, { category: 'nothing', period: 'Year' }).shown.map((shown) => shown.productCode)).toEqual(['b', 'a'])
   expect(chooseBundles([], { category: null, period: null })).toEqual({ category: '', period: null, shown: [] })
+})
+
+test('the two cheapest popular bundles of a list stand first, the rest by price', () => {
+  const all = ['a', 'b', 'c', 'd', 'e'].map((productCode, place) =>
+    bundle({ productCode, amount: 500 - place * 100, ...(productCode !== 'b' && productCode !== 'e' && { isPopular: true }) }),
+  )
+  const { shown } = chooseBundles(all, { category: 'data', period: null })
+  expect(shown.map(({ productCode }) => productCode)).toEqual(['d', 'c', 'e', 'b', 'a'])
+  expect(popularCount(shown)).toBe(2)
+  expect(popularCount(shown.slice(1))).toBe(1)
+  expect(popularCount([])).toBe(0)
+})
+
+test('the price of 100 MB is told only where the price buys nothing else and the volume has an end', () => {
+  const price = (change: Partial<ShownBundle>) => priceOf100Megabytes(bundle(change))
+  expect(price({ data: 3, dataUnit: 'gb', amount: 400 })).toBe(13)
+  expect(price({ data: 250, dataUnit: 'MB', amount: 250 })).toBe(100)
+  expect([price({ data: -1 }), price({ data: null }), price({ data: 0 }), price({ dataUnit: 'TB' })]).toEqual([null, null, null, null])
+  expect([price({ voice: 60 }), price({ sms: -1 })]).toEqual([null, null])
+})
+
+test('the price of a day is told from one day on, and never for what has no end', () => {
+  const price = (validity: number, validityUnit: string) => priceOfDay(bundle({ validity, validityUnit, amount: 1000 }))
+  expect([price(7, 'day'), price(48, 'hour'), price(1, 'month'), price(1, 'day')]).toEqual([143, 500, 33, 1000])
+  expect([price(7, 'hour'), price(-1, ''), price(1, 'fortnight'), price(0, 'day')]).toEqual([null, null, null, null])
 })

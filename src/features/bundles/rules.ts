@@ -38,7 +38,38 @@ export function chooseBundles(bundles: readonly ShownBundle[], wanted: { categor
   const inCategory = bundles.filter((bundle) => bundle.category === category)
   const period = periodsOf(inCategory).find((name) => name === wanted.period) ?? null
   const shown = inCategory.filter((bundle) => period === null || bundle.periodType === period)
-  return { category, period, shown: shown.sort((first, second) => first.amount - second.amount) }
+  return { category, period, shown: inOrder(shown) }
+}
+
+/** More popular ones would be a list of their own. */
+const MOST_POPULAR = 2
+
+/** What many buy stands first, also for whoever reads by ear; then the cheapest. */
+function inOrder(bundles: ShownBundle[]): ShownBundle[] {
+  const byPrice = bundles.sort((first, second) => first.amount - second.amount)
+  const popular = byPrice.filter(({ isPopular }) => isPopular).slice(0, MOST_POPULAR)
+  return [...popular, ...byPrice.filter((bundle) => !popular.includes(bundle))]
+}
+
+/** How many of a list in that order are shown as popular. */
+export function popularCount(bundles: readonly ShownBundle[]): number {
+  return bundles.slice(0, MOST_POPULAR).filter(({ isPopular }) => isPopular).length
+}
+
+const MEGABYTES: Partial<Record<string, number>> = { MB: 1, GB: 1000 }
+
+/** Whole francs for 100 MB. Null where the volume has no end or is not all that the price buys. */
+export function priceOf100Megabytes({ data, dataUnit, voice, sms, amount }: ShownBundle): number | null {
+  const megabytes = (data ?? 0) * (MEGABYTES[dataUnit.toUpperCase()] ?? 0)
+  return megabytes > 0 && voice === null && sms === null ? Math.round((amount * 100) / megabytes) : null
+}
+
+const DAYS: Partial<Record<string, number>> = { hour: 1 / 24, day: 1, month: 30 }
+
+/** Whole francs for a day. Null for what is over sooner, or never. */
+export function priceOfDay({ validity, validityUnit, amount }: ShownBundle): number | null {
+  const days = validity * (DAYS[validityUnit] ?? 0)
+  return days >= 1 ? Math.round(amount / days) : null
 }
 
 function distinct(values: string[]): string[] {

@@ -1,7 +1,13 @@
 import type { Bundle, ShownBundle } from './contract.ts'
 
-/** What travels to a phone: figures say more than the description, and currency and line are the same for the whole list. */
-export function shownBundle({ currency: _currency, lineType: _lineType, ...bundle }: Bundle): ShownBundle {
+/** What travels to a phone: figures say more than the description, currency and line are the same for the whole list, and calls are counted in minutes. */
+export function shownBundle({
+  currency: _currency,
+  lineType: _lineType,
+  voiceUnit: _voiceUnit,
+  description,
+  ...bundle
+}: Bundle): ShownBundle {
   const hasFigures = bundle.data !== null || bundle.voice !== null || bundle.sms !== null
-  return hasFigures ? { ...bundle, description: '' } : bundle
+  return hasFigures ? bundle : { ...bundle, description }
 }

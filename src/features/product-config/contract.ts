@@ -18,6 +18,8 @@ export const ConfigData = Type.Object(
     payStackConfig: Type.String({ maxLength: 500 }),
     /** Ours: amounts offered beside free entry. */
     quickAmounts: Type.Array(Type.Integer({ minimum: 1 }), { maxItems: 8 }),
+    /** Ours: product codes of bundles that many buy; they stand first in their list. */
+    popularBundles: Type.Optional(Type.Array(Type.String({ maxLength: 64 }), { maxItems: 20 })),
     paymentMaxTry: Type.Integer({ minimum: 1, maximum: 60 }),
   },
   { additionalProperties: false },

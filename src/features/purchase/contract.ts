@@ -5,7 +5,7 @@ import type { Endpoint } from '#shared/endpoint.ts'
 import { MobileNumberText } from '#shared/mobile-number-schema.ts'
 import { reply } from '#shared/reply.ts'
 import { PENDING_TYPES, RECHARGE_TYPES } from '#shared/transaction-words.ts'
-import { ShownBundle } from '#features/bundles/contract.ts'
+import { RunningBundle, ShownBundle } from '#features/bundles/contract.ts'
 import { LineType } from '#features/line/contract.ts'
 import { FIXED_ACCOUNT_PATTERN } from '#features/bills/rules.ts'
 
@@ -124,6 +124,8 @@ export const readLineOffer = {
           lineType: LineType,
           bundles: Type.Array(ShownBundle),
           isStale: Type.Boolean(),
+          /** What is not used up yet, where this visit has proven the line. */
+          running: Type.Optional(Type.Array(RunningBundle)),
           areBundlesUnread: Type.Boolean({ description: 'The operator did not answer and there is no earlier copy' }),
         }),
       ),

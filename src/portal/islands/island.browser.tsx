@@ -2,6 +2,7 @@ import type { ComponentType, ReactNode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { installMarkupPolicy } from './markup-policy.ts'
 import { IslandRoot } from './island-root.tsx'
+import { swapQuotes } from './quoted-props.ts'
 import { readFrame } from './read-frame.ts'
 
 installMarkupPolicy()
@@ -13,7 +14,7 @@ export function island<Props extends object>(
 ): (props: Props & { children?: ReactNode }) => never {
   const wake = (element: HTMLElement) =>
     new Promise<void>((resolve) => {
-      const props = JSON.parse(element.dataset.props ?? '{}') as Props
+      const props = JSON.parse(swapQuotes(element.dataset.props ?? '{}')) as Props
       const asSent = [...element.childNodes].map((node) => node.cloneNode(true))
       const root = hydrateRoot(
         element,

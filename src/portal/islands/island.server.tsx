@@ -3,6 +3,7 @@ import { renderToString } from 'react-dom/server'
 import { FrameContext, type FrameValue } from '../page/frame-context.ts'
 import { IslandRoot } from './island-root.tsx'
 import { IslandsContext } from './islands-context.ts'
+import { swapQuotes } from './quoted-props.ts'
 
 /**
  * An island: a part of a page that script takes over when somebody touches it. Wrapped once, in the file `<name>.island.tsx`, and used
@@ -26,7 +27,7 @@ export function island<Props extends object>(name: string, Inside: ComponentType
     return createElement('x-island', {
       'data-files': filesOf(name).join(' '),
       'data-prefix': prefix,
-      'data-props': JSON.stringify(props),
+      'data-props': swapQuotes(JSON.stringify(props)),
       dangerouslySetInnerHTML: { __html: html },
     })
   }

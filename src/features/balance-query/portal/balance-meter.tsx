@@ -1,5 +1,5 @@
 import { fillText } from '#shared/fill-text.ts'
-import type { UnitTexts } from '#features/bundles/portal/bundle-words.ts'
+import type { UnitTexts } from '#features/bundles/unit-words.ts'
 import type { ContentPackages } from '#portal/texts/content-packages.ts'
 import { useLanguage } from '#portal/page/frame-context.ts'
 import type { BalanceItem } from '../contract.ts'

@@ -3,7 +3,7 @@ import { fillText } from '#shared/fill-text.ts'
 import { formatFigure } from '#shared/figure.ts'
 import type { Language } from '#shared/language.ts'
 import { formatXof, isXof } from '#shared/money.ts'
-import { unitWords, type UnitTexts } from '#features/bundles/portal/bundle-words.ts'
+import { unitWords, type UnitTexts } from '#features/bundles/unit-words.ts'
 import type { ContentPackages } from '#portal/texts/content-packages.ts'
 import type { BalanceItem } from '../contract.ts'
 

@@ -135,3 +135,47 @@ test.for([
 ])('%j is a bad request', async (body) => {
   expect((await aVisitor(world.portal).post(BALANCE, body)).json().statusCode).toBe(400)
 })
+
+const RUNNING = `${API_PREFIX}/subscriber/v1/running-bundles`
+const running = async (visitor: Visitor, msisdn: string) => (await visitor.post(RUNNING, { msisdn })).json().result
+
+test('what still runs on a line is told to a visit that has proven it, by the kind of bundle', async () => {
+  for (const purpose of ['BALANCE', 'PAYMENT'] as const) {
+    const { visitor, msisdn } = await aProof(purpose)
+    expect(await running(visitor, msisdn)).toEqual([
+      { categories: ['data', 'internet'], words: 'Still running on this line: 500\u00a0MB, until 3 Dec 2026.' },
+      { categories: ['data', 'internet'], words: 'Still running on this line: Unlimited data.' },
+    ])
+  }
+})
+
+test('what still runs on a line is told to nobody else, and the operator is not asked', async () => {
+  const { msisdn } = await aProof()
+  const asked = operator.asked()
+  const { visitor } = await aProof('BALANCE')
+  expect(await running(visitor, msisdn)).toEqual([])
+  expect(await running(aVisitor(world.portal), msisdn)).toEqual([])
+  expect(operator.asked() - asked).toBe(1) // the number that was proven besides
+})
+
+test('an operator who does not answer means that nothing is known to run', async () => {
+  const { visitor, msisdn } = await aProof()
+  operator.failNext('unavailable')
+  expect(await running(visitor, msisdn)).toEqual([])
+})
+
+test('what is used up or over runs no more', async () => {
+  const { visitor, msisdn } = await aProof()
+  const { balances } = operator
+  const used = { value: 0, unit: 'MB' }
+  const lastYear = new Date('2025-01-01T00:00:00Z')
+  operator.balances = balances.flatMap((balance) => [
+    { ...balance, remaining: used },
+    { ...balance, expiresAt: lastYear },
+  ])
+  try {
+    expect(await running(visitor, msisdn)).toEqual([])
+  } finally {
+    operator.balances = balances
+  }
+})

@@ -1,13 +1,23 @@
 import type { ContentPackages } from '#portal/texts/content-packages.ts'
 
 type RechargeTexts = ContentPackages['recharge-translation']
-type PageHeadings = 'bundleTitle' | 'bundleLead' | 'broadbandTitle' | 'broadbandLead' | 'tariffTitle' | 'tariffLead' | 'tariffNote'
-type Marks = 'notSoldHere' | 'forRouters'
+type PageHeadings =
+  | 'rechargeTitle'
+  | 'rechargeLead'
+  | 'bundleTitle'
+  | 'bundleLead'
+  | 'broadbandTitle'
+  | 'broadbandLead'
+  | 'tariffTitle'
+  | 'tariffLead'
+  | 'tariffNote'
+type Marks = 'notSoldHere' | 'forRouters' | 'routerCategory' | 'tariffCategory'
 
 /** What is said about numbers, amounts and bundles, without the headings of single pages. */
 export type BundleTexts = Omit<RechargeTexts, PageHeadings | Marks | 'routerNumberLabel'>
 
-const ELSEWHERE = /^(?:bundle(?:Title|Lead)|broadband(?:Title|Lead)|tariff(?:Title|Lead|Note)|routerNumberLabel|notSoldHere|forRouters)$/
+const ELSEWHERE =
+  /^(?:recharge(?:Title|Lead)|bundle(?:Title|Lead)|broadband(?:Title|Lead)|tariff(?:Title|Lead|Note)|routerNumberLabel|routerCategory|tariffCategory|notSoldHere|forRouters)$/
 
 /** The heaviest page carries its own texts only. */
 export function bundleTextsOf(texts: RechargeTexts): BundleTexts {

@@ -4,10 +4,9 @@ import type { Language } from '#shared/language.ts'
 import type { BundleTexts } from './bundle-texts.ts'
 import type { ShownBundle } from '../contract.ts'
 import { WITHOUT_END } from '../rules.ts'
+import { unitWords } from '../unit-words.ts'
 
 type Texts = BundleTexts
-
-export type UnitTexts = Pick<Texts, 'unitGB' | 'unitMB' | 'unitMinutes' | 'unitSms'>
 
 /** '1 Go + 60 min + 50 SMS': what a bundle gives, in the visitor's units. */
 export function benefitsOf(bundle: ShownBundle, texts: Texts, language: Language): string {
@@ -17,7 +16,7 @@ export function benefitsOf(bundle: ShownBundle, texts: Texts, language: Language
     bundle.voice === WITHOUT_END ? texts.unlimitedVoice : counted(bundle.voice, texts.unitMinutes),
     bundle.sms === WITHOUT_END ? texts.unlimitedSms : counted(bundle.sms, texts.unitSms),
   ].filter((part) => part !== null)
-  return parts.length > 0 ? parts.join(' + ') : bundle.description
+  return parts.length > 0 ? parts.join(' + ') : (bundle.description ?? '')
 }
 
 /** BUN-3: -1 is without end. */
@@ -41,10 +40,4 @@ export function periodName(period: string, texts: Texts): string {
 function namedText(texts: Texts, key: string): string | null {
   const known: Partial<Record<string, string>> = texts
   return known[key] ?? null
-}
-
-/** 'Go' for GB: the operator's units in the visitor's words; one that we do not know stays what it is. */
-export function unitWords(unit: string, texts: UnitTexts): string {
-  const words: Partial<Record<string, string>> = { GB: texts.unitGB, MB: texts.unitMB, MIN: texts.unitMinutes, SMS: texts.unitSms }
-  return words[unit.toUpperCase()] ?? unit
 }

@@ -1,5 +1,6 @@
 import { isFailure } from '#shared/failure.ts'
 import { BundleList } from './bundle-list.tsx'
+import type { ShownBundle } from '../contract.ts'
 import { shownBundle } from '../shown-bundle.ts'
 import type { ContentPackages } from '#portal/texts/content-packages.ts'
 import { page, type PageRequest } from '#portal/page/page.ts'
@@ -21,9 +22,10 @@ async function readBundles({ api }: PageRequest) {
 }
 
 /** TAB-1: what a phone cannot buy here is marked. */
-function markOf(lineType: string | undefined, texts: ContentPackages['recharge-translation']): string | null {
-  if (lineType === '') return texts.notSoldHere
-  return lineType === 'BROADBAND' ? texts.forRouters : null
+function markedName({ name, productCode }: ShownBundle, lineTypes: Map<string, string>, texts: ContentPackages['recharge-translation']) {
+  const lineType = lineTypes.get(productCode)
+  const mark = lineType === '' ? texts.notSoldHere : lineType === 'BROADBAND' ? texts.forRouters : null
+  return mark ? `${name} (${mark})` : name
 }
 
 /** ROUTE-1: the public tariff table, no number needed. Its tabs and chips are links: a page of it is lighter than the script to switch in place. */
@@ -51,13 +53,12 @@ export default page(PATH, {
             </Notification>
           ) : (
             <BundleList
-              texts={texts}
-              bundles={bundles}
+              texts={{ ...texts, category_internet: texts.tariffCategory }}
+              bundles={bundles.map((bundle) => ({ ...bundle, name: markedName(bundle, lineTypes, texts) }))}
               isStale={isStale}
               wanted={wanted}
               hrefOf={({ category, period }) => `?${new URLSearchParams({ category, ...(period ? { period } : {}) }).toString()}`}
               canBuy={false}
-              markOf={(productCode) => markOf(lineTypes.get(productCode), texts)}
             />
           )}
           <p>{texts.tariffNote}</p>

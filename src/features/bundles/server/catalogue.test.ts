@@ -3,11 +3,17 @@ import { expect, test } from 'vitest'
 import { aBundle, fakeOperator } from '#tests/support/fake-operator.ts'
 import { openCatalogue } from './catalogue.ts'
 
-function aCatalogue(options: { sellsPostpaidBundles?: boolean } = {}) {
+function aCatalogue(options: { sellsPostpaidBundles?: boolean; popular?: string[] } = {}) {
   const operator = fakeOperator()
   const time = { now: Date.parse('2026-11-15T10:00:00Z') }
   const clock = { now: () => new Date(time.now) }
-  return { operator, time, catalogue: openCatalogue({ operator, clock, sellsPostpaidBundles: options.sellsPostpaidBundles ?? false }) }
+  const catalogue = openCatalogue({
+    operator,
+    clock,
+    sellsPostpaidBundles: options.sellsPostpaidBundles ?? false,
+    readPopular: async () => options.popular ?? [],
+  })
+  return { operator, time, catalogue }
 }
 const PREPAID = { lineType: 'PREPAID', serviceType: null, language: 'fr' } as const
 
@@ -117,4 +123,10 @@ test('TAB-1 the tariffs say of each bundle who can buy it here, and of which nob
   }
   expect(await lineTypes(false)).toEqual(['PREPAID', 'BROADBAND', ''])
   expect(await lineTypes(true)).toEqual(['POSTPAID', 'BROADBAND', 'POSTPAID'])
+})
+
+test('what the content names as popular is marked, and nothing else', async () => {
+  const { operator, catalogue } = aCatalogue({ popular: ['B', 'SOLD_NO_MORE'] })
+  operator.bundles = [aBundle({ productCode: 'A' }), aBundle({ productCode: 'B' })]
+  expect((await catalogue.list(PREPAID)).bundles.map(({ isPopular }) => isPopular)).toEqual([undefined, true])
 })

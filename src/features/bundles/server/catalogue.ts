@@ -28,7 +28,7 @@ const RETRY_MS = 5_000
 /** The lists made from it are kept with it: they are the same for everybody. */
 type Copy = { bundles: OperatorBundle[]; lists: Map<string, Bundle[]>; isStale: boolean }
 
-export function openCatalogue({ operator, clock, sellsPostpaidBundles }: CatalogueOptions): Catalogue {
+export function openCatalogue({ operator, clock, sellsPostpaidBundles, readPopular }: CatalogueOptions): Catalogue {
   let copy: Copy | null = null
 
   async function read(): Promise<void> {
@@ -66,7 +66,14 @@ export function openCatalogue({ operator, clock, sellsPostpaidBundles }: Catalog
         bundle.serviceType === serviceType && (lineType === null || isOfferedTo(bundle, lineType, sellsPostpaidBundles))
       // An unknown service sells nothing: its name, which anybody may invent, is not worth keeping.
       const key = `${lineType} ${serviceType} ${language}`
-      const list = lists.get(key) ?? bundles.filter(isWanted).map((bundle) => toContract(bundle, lineType ?? soldTo(bundle), language))
+      const known = lists.get(key)
+      if (known) return { bundles: known, isStale }
+      const popular = await readPopular()
+      const list = bundles
+        .filter(isWanted)
+        .map((bundle) =>
+          toContract(bundle, { lineType: lineType ?? soldTo(bundle), language, isPopular: popular.includes(bundle.productCode) }),
+        )
       if (list.length > 0) lists.set(key, list)
       return { bundles: list, isStale }
     },
@@ -81,7 +88,13 @@ export function openCatalogue({ operator, clock, sellsPostpaidBundles }: Catalog
   }
 }
 
-export type CatalogueOptions = { operator: OperatorCatalogue; clock: Clock; sellsPostpaidBundles: boolean }
+export type CatalogueOptions = {
+  operator: OperatorCatalogue
+  clock: Clock
+  sellsPostpaidBundles: boolean
+  /** The product codes that the operator's content names as popular. */
+  readPopular: () => Promise<readonly string[]>
+}
 
 /** DATA-1: postpaid lines buy bundles only where the country's flag is on. */
 export function isSoldTo(bundle: OperatorBundle, lineType: LineKind, sellsPostpaidBundles: boolean): boolean {
@@ -100,7 +113,9 @@ export function wordsOf(bundle: OperatorBundle, language: Language): { name: str
   return { name, description }
 }
 
-function toContract(bundle: OperatorBundle, lineType: LineKind | '', language: Language): Bundle {
+type Asked = { lineType: LineKind | ''; language: Language; isPopular: boolean }
+
+function toContract(bundle: OperatorBundle, { lineType, language, isPopular }: Asked): Bundle {
   const data = benefitOf(bundle.data)
   const voice = benefitOf(bundle.voice)
   return {
@@ -116,6 +131,7 @@ function toContract(bundle: OperatorBundle, lineType: LineKind | '', language: L
     amount: bundle.price,
     currency: 'XOF',
     productCode: bundle.productCode,
+    ...(isPopular && { isPopular }),
     lineType,
   }
 }

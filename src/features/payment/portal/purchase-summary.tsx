@@ -1,5 +1,5 @@
 import type { QueryData } from '#features/purchase/contract.ts'
-import { unitWords } from '#features/bundles/portal/bundle-words.ts'
+import { unitWords } from '#features/bundles/unit-words.ts'
 import { formatDay } from '#shared/calendar-day.ts'
 import { formatFigure } from '#shared/figure.ts'
 import type { Language } from '#shared/language.ts'

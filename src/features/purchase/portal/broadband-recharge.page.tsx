@@ -3,7 +3,7 @@ import { bundleTextsOf } from '#features/bundles/portal/bundle-texts.ts'
 import { ContextHelp } from '#features/help/portal/context-help.tsx'
 import BundleForm from './bundle-form.island.tsx'
 import { postToLinePage, type LineAnswer } from './line-page.ts'
-import { answeredForm, readLinePage } from './read-line-page.ts'
+import { answeredForm, NOT_KEPT, readLinePage } from './read-line-page.ts'
 import { page, type Again, type PageRequest, type PostedForm } from '#portal/page/page.ts'
 import { Redirect } from '#portal/page/redirect.ts'
 import { PageBody } from '#portal/ui/frame/page-body.tsx'
@@ -19,11 +19,17 @@ export default page(PAGE, {
   load: readPage,
   act: takePost,
   tags: ({ tags }) => tags,
-  manner: ({ balance }) => (balance?.reading ? { headers: { 'cache-control': 'no-store' } } : {}),
+  manner: ({ balance, checked }) => (balance?.reading || checked.running ? NOT_KEPT : {}),
   View({ data, answer }) {
     const { texts, help, wanted, sellsPostpaidBundles, balance } = data
     const { checked, refusal } = answeredForm(data, answer?.line ?? null)
-    const shown = { texts: bundleTextsOf(texts), wanted, checked, refusal, sellsPostpaidBundles }
+    const shown = {
+      texts: { ...bundleTextsOf(texts), category_internet: texts.routerCategory },
+      wanted,
+      checked,
+      refusal,
+      sellsPostpaidBundles,
+    }
     const form = { page: PAGE, numberLabel: texts.routerNumberLabel, ...shown } as const
     const helpCard = help && <ContextHelp help={help} />
     const parts = balance && { balance, rechargeTexts: texts, checked: data.checked, answer: answer?.balance ?? null }

@@ -49,26 +49,30 @@ export function BundleForm(props: BundleFormProps & Surroundings) {
   const accepted = known?.verdict?.kind === 'accepted' && isMobileNumber(known.msisdn) ? known.msisdn : null
   useSessionMirror('widgetInfo', accepted && { type: KIND_OF_PAGE[page], msisdn: accepted })
   return (
-    <form method="post" action={action} noValidate className={styles.columns} onSubmit={hold}>
+    <form method="post" action={action} noValidate className={styles.sale} onSubmit={hold}>
       <Card>
         {refusal?.message && <Notification kind="bad">{refusal.message}</Notification>}
-        <LineNumberField
-          texts={texts}
-          label={numberLabel}
-          defaultDigits={checked.msisdn}
-          verdict={known?.verdict ?? null}
-          isChecking={isChecking}
-          problem={refusal?.msisdn && texts[refusal.msisdn]}
-          isAsked={isAsked}
-          onDigits={setDigits}
-          onCheck={check}
-        />
-        {belowNumber}
-        {known?.verdict?.kind !== 'accepted' && (
-          <Button isWide name="intent" value="bundles" aria-disabled={isOff || undefined}>
-            {texts.showBundles}
-          </Button>
-        )}
+        <div className={styles.halves}>
+          <div>
+            <LineNumberField
+              texts={texts}
+              label={numberLabel}
+              defaultDigits={checked.msisdn}
+              verdict={known?.verdict ?? null}
+              isChecking={isChecking}
+              problem={refusal?.msisdn && texts[refusal.msisdn]}
+              isAsked={isAsked}
+              onDigits={setDigits}
+              onCheck={check}
+            />
+            {belowNumber}
+            {known?.verdict?.kind !== 'accepted' && (
+              <Button isWide name="intent" value="bundles" aria-disabled={isOff || undefined}>
+                {texts.showBundles}
+              </Button>
+            )}
+          </div>
+        </div>
       </Card>
       <OfferOrHelp
         heading={texts.chooseBundle}

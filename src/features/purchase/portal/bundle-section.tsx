@@ -53,6 +53,7 @@ export function BundleSection({ heading, texts, known, isChecking, wanted, onRet
         texts={texts}
         bundles={known.bundles}
         isStale={known.isStale}
+        running={known.running}
         wanted={wanted}
         hrefOf={({ category, period }) => `?${new URLSearchParams({ category, ...(period ? { period } : {}) }).toString()}`}
         canBuy

@@ -1,6 +1,6 @@
 import type { AmountProblem } from '#shared/amount-limits.ts'
 import { xof } from '#shared/money.ts'
-import type { ShownBundle } from '#features/bundles/contract.ts'
+import type { RunningBundle, ShownBundle } from '#features/bundles/contract.ts'
 import type { NumberVerdict } from '#features/line/rules.ts'
 import type { ConfigData } from '#features/product-config/contract.ts'
 
@@ -8,6 +8,8 @@ export type CheckedLine = {
   msisdn: string
   verdict: NumberVerdict | null
   bundles: ShownBundle[]
+  /** What the line has not used up yet, where this visit has proven the line. */
+  running?: RunningBundle[]
   isStale: boolean
   /** The operator did not answer and there is no earlier copy: that is not the same as nothing on sale. */
   areBundlesUnread: boolean

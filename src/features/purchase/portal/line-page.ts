@@ -78,9 +78,14 @@ export async function checkLine(request: PageRequest, page: LinePage, msisdn: Mo
 }
 
 async function bundlesFor(request: PageRequest, msisdn: MobileNumber, lineType: Exclude<LineType, 'INVALID'>) {
-  const answer = await request.api.listBundles({ msisdn, lineType })
+  const [answer, running] = await Promise.all([request.api.listBundles({ msisdn, lineType }), request.api.readRunningBundles({ msisdn })])
   if (isFailure(answer)) return { bundles: [], isStale: false, areBundlesUnread: true }
-  return { bundles: answer.result.map(shownBundle), isStale: answer.isStale, areBundlesUnread: false }
+  return {
+    bundles: answer.result.map(shownBundle),
+    ...(!isFailure(running) && running.result.length > 0 && { running: running.result }),
+    isStale: answer.isStale,
+    areBundlesUnread: false,
+  }
 }
 
 async function readConfig(request: PageRequest): Promise<ConfigData> {

@@ -1,7 +1,7 @@
 import { bundleTextsOf } from '#features/bundles/portal/bundle-texts.ts'
 import { ContextHelp } from '#features/help/portal/context-help.tsx'
 import { postToLinePage } from './line-page.ts'
-import { answeredForm, readLinePage } from './read-line-page.ts'
+import { answeredForm, NOT_KEPT, readLinePage } from './read-line-page.ts'
 import { page } from '#portal/page/page.ts'
 import { PageBody } from '#portal/ui/frame/page-body.tsx'
 import { PageHeading } from '#portal/ui/frame/page-heading.tsx'
@@ -14,6 +14,7 @@ export default page(PATH, {
   load: (request) => readLinePage(request, PATH, 'prepaid-recharge'),
   act: (request, form) => postToLinePage(request, form, PATH),
   tags: ({ tags }) => tags,
+  manner: ({ checked }) => (checked.running ? NOT_KEPT : {}),
   View({ data, answer }) {
     const { texts, help, config, wanted } = data
     return (

@@ -6,6 +6,9 @@ import { NOTHING_CHECKED, type CheckedLine, type Refusal } from './checked-line.
 import { helpBeside } from './help-beside.ts'
 import { loadLinePage, type LineAnswer } from './line-page.ts'
 
+/** Decision 0034: a page that tells what is left on a line is not kept for whoever holds the phone next. */
+export const NOT_KEPT = { headers: { 'cache-control': 'no-store' } }
+
 export async function readLinePage(request: PageRequest, page: SellingPage, topic: HelpTopic) {
   const [texts, tags, line] = await Promise.all([
     readContent(request, 'recharge-translation'),

@@ -50,41 +50,47 @@ function RechargeForm({ texts, config, wanted, checked, refusal, amountText }: R
   useSessionMirror('widgetInfo', isLineAccepted && isMobileNumber(known.msisdn) ? { type: 'prepaid', msisdn: known.msisdn } : null)
 
   return (
-    <form method="post" noValidate className={styles.columns} onSubmit={hold}>
+    <form method="post" noValidate className={styles.sale} onSubmit={hold}>
       <Card>
         {refusal?.message && <Notification kind="bad">{refusal.message}</Notification>}
-        <LineNumberField
-          texts={texts}
-          label={texts.numberLabel}
-          defaultDigits={checked.msisdn}
-          verdict={known?.verdict ?? null}
-          isChecking={isChecking}
-          problem={refusal?.msisdn && texts[refusal.msisdn]}
-          isAsked={isAsked}
-          onDigits={setDigits}
-          onCheck={check}
-        />
-        <MoneyField
-          label={texts.amountLabel}
-          suffix={texts.amountSuffix}
-          hint={fillText(texts.amountHint, { min: formatXof(limits.min, language), max: formatXof(limits.max, language) })}
-          quickPicks={config.quickAmounts.map(xof)}
-          defaultAmount={parseXof(amountText) ?? undefined}
-          problem={amountWords(typedProblem ?? refusal?.amount, texts, language)}
-          onTyped={setTypedAmount}
-        />
-        <Button isWide name="intent" value="airtime" aria-disabled={isOff || undefined}>
-          {texts.buyAirtime}
-        </Button>
-        {!isLineAccepted && (
-          <noscript>
-            <div className={styles.noscript}>
-              <Button isWide look="quiet" name="intent" value="bundles">
-                {texts.showBundles}
-              </Button>
-            </div>
-          </noscript>
-        )}
+        <div className={styles.halves}>
+          <div>
+            <LineNumberField
+              texts={texts}
+              label={texts.numberLabel}
+              defaultDigits={checked.msisdn}
+              verdict={known?.verdict ?? null}
+              isChecking={isChecking}
+              problem={refusal?.msisdn && texts[refusal.msisdn]}
+              isAsked={isAsked}
+              onDigits={setDigits}
+              onCheck={check}
+            />
+          </div>
+          <div>
+            <MoneyField
+              label={texts.amountLabel}
+              suffix={texts.amountSuffix}
+              hint={fillText(texts.amountHint, { min: formatXof(limits.min, language), max: formatXof(limits.max, language) })}
+              quickPicks={config.quickAmounts.map(xof)}
+              defaultAmount={parseXof(amountText) ?? undefined}
+              problem={amountWords(typedProblem ?? refusal?.amount, texts, language)}
+              onTyped={setTypedAmount}
+            />
+            <Button isWide name="intent" value="airtime" aria-disabled={isOff || undefined}>
+              {texts.buyAirtime}
+            </Button>
+            {!isLineAccepted && (
+              <noscript>
+                <div className={styles.noscript}>
+                  <Button isWide look="quiet" name="intent" value="bundles">
+                    {texts.showBundles}
+                  </Button>
+                </div>
+              </noscript>
+            )}
+          </div>
+        </div>
       </Card>
       <OfferOrHelp heading={texts.orChooseBundle} texts={texts} known={known} isChecking={isChecking} wanted={wanted} onRetry={check} />
     </form>

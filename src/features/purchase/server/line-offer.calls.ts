@@ -1,5 +1,6 @@
 import { Problem } from '#shared/problem.ts'
 import { success } from '#shared/reply.ts'
+import type { RunningBundles } from '#features/balance-query/server/running-bundles.ts'
 import type { Catalogue } from '#features/bundles/server/catalogue.ts'
 import { shownBundle } from '#features/bundles/shown-bundle.ts'
 import type { LineType } from '#features/line/contract.ts'
@@ -11,10 +12,16 @@ import type { Language } from '#shared/language.ts'
 import { readLineOffer } from '../contract.ts'
 
 type OfferPage = SellingPage | '/'
-type Parts = { lines: LineChecks; catalogue: Catalogue; visits: Pick<Visits, 'saveDraft'>; sellsPostpaidBundles: boolean }
+type Parts = {
+  lines: LineChecks
+  catalogue: Catalogue
+  visits: Pick<Visits, 'saveDraft'>
+  running: RunningBundles
+  sellsPostpaidBundles: boolean
+}
 
 /** A typed number costs a phone one round trip: its type, its bundles and the visit's memory of it in one call. */
-export function lineOfferCalls({ lines, catalogue, visits, sellsPostpaidBundles }: Parts): Served[] {
+export function lineOfferCalls({ lines, catalogue, visits, running, sellsPostpaidBundles }: Parts): Served[] {
   async function bundlesOf(page: OfferPage, lineType: LineType, language: Language) {
     const nothing = { bundles: [], isStale: false, areBundlesUnread: false }
     // The home page has what it offers for each kind of line.
@@ -39,8 +46,12 @@ export function lineOfferCalls({ lines, catalogue, visits, sellsPostpaidBundles 
   return [
     serve(readLineOffer, async ({ msisdn, page }, visitor) => {
       const lineType = await lines.lineType(msisdn, await visitor.asker())
-      await visits.saveDraft(await visitor.visitOrNew(), { widgetInfo: { type: keptFor(page, lineType), msisdn } })
-      return success({ lineType, ...(await bundlesOf(page, lineType, visitor.language)) })
+      const visit = await visitor.visitOrNew()
+      await visits.saveDraft(visit, { widgetInfo: { type: keptFor(page, lineType), msisdn } })
+      const { asker, language } = visitor
+      const offer = await bundlesOf(page, lineType, language)
+      if (offer.bundles.length === 0) return success({ lineType, ...offer })
+      return success({ lineType, ...offer, running: await running.read({ msisdn, visit, asker, language }) })
     }),
   ]
 }

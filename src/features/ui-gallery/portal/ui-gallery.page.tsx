@@ -2,6 +2,8 @@ import { page } from '#portal/page/page.ts'
 import { PageFailure } from '#portal/page/page-failure.ts'
 import { PageBody } from '#portal/ui/frame/page-body.tsx'
 import { PageHeading } from '#portal/ui/frame/page-heading.tsx'
+import { readContent } from '#portal/texts/texts.ts'
+import { BundleSamples } from './bundle-samples.tsx'
 import GalleryChoices from './gallery-choices.island.tsx'
 import GalleryDialogs from './gallery-dialogs.island.tsx'
 import GalleryForms from './gallery-forms.island.tsx'
@@ -18,9 +20,12 @@ const LEAD = 'Chaque élément dans ses états. Cette page n’existe que dans l
 /** Every building block in its states, to be looked at on a phone, on a desk, by day and by night. */
 export default page('/ui-gallery', {
   /** For developers: nothing of it exists in production. */
-  load({ sandboxUrl, url: { searchParams } }) {
+  async load(request) {
+    const { sandboxUrl, url } = request
     if (!sandboxUrl) throw new PageFailure(404, '404')
-    return { tab: searchParams.get('tab') ?? 'internet', period: searchParams.get('period') ?? 'all' }
+    const { searchParams } = url
+    const texts = await readContent(request, 'recharge-translation')
+    return { texts, tab: searchParams.get('tab') ?? 'internet', period: searchParams.get('period') ?? 'all' }
   },
   tags: () => ({ title: TITLE, description: LEAD, isHidden: true }),
   View: ({ data }) => (
@@ -28,7 +33,8 @@ export default page('/ui-gallery', {
       <PageHeading title={TITLE} lead={LEAD} />
       <PageBody>
         <GalleryForms />
-        <GalleryChoices first={data} />
+        <GalleryChoices first={{ tab: data.tab, period: data.period }} />
+        <BundleSamples texts={data.texts} />
         <TableSample />
         <GalleryHub />
         <TicketSamples />

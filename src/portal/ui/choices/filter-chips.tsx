@@ -16,7 +16,7 @@ type FilterChipsProps<Value extends string> = {
 export function FilterChips<Value extends string>({ label, choices, value, hrefOf, onChoose }: FilterChipsProps<Value>) {
   const hasScript = useHasScript()
   return (
-    <div className={styles.chips} role="group" aria-label={label}>
+    <div className={styles.row} role="group" aria-label={label}>
       {choices.map((choice) => {
         const isChosen = choice.value === value
         return (
@@ -24,6 +24,7 @@ export function FilterChips<Value extends string>({ label, choices, value, hrefO
             key={choice.value}
             href={hrefOf(choice.value)}
             data-held
+            data-chosen-tab={isChosen || undefined}
             className={isChosen ? `${styles.chip} ${styles.chosen}` : styles.chip}
             {...(hasScript ? { role: 'button', 'aria-pressed': isChosen } : { 'aria-current': isChosen ? ('true' as const) : undefined })}
             onKeyDown={(event) => {

@@ -1,0 +1,108 @@
+/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- browsers take the roles away from a table that is not displayed as one */
+import { fillText } from '#shared/fill-text.ts'
+import { formatFrancs, xof } from '#shared/money.ts'
+import { useLanguage } from '#portal/page/frame-context.ts'
+import { Button } from '#portal/ui/frame/button.tsx'
+import { Spoken } from '#portal/ui/messages/spoken.tsx'
+import type { ShownBundle } from '../contract.ts'
+import { popularCount, priceOf100Megabytes, priceOfDay } from '../rules.ts'
+import type { BundleTexts } from './bundle-texts.ts'
+import { benefitsOf, validityOf } from './bundle-words.ts'
+import styles from './bundle-table.module.css'
+
+type BundleTableProps = {
+  caption: string
+  texts: BundleTexts
+  /** Popular ones first. */
+  bundles: readonly ShownBundle[]
+  /** Without it the list only informs. */
+  canBuy: boolean
+}
+
+/** BUN-3: what one gets is the headline. On a phone a short row each, the popular ones as cards; on a desk a table to compare. */
+export function BundleTable({ caption, texts, bundles, canBuy }: BundleTableProps) {
+  const dearest = Math.max(...bundles.map((bundle) => priceOf100Megabytes(bundle) ?? 0))
+  const popular = popularCount(bundles)
+  const header = (words: React.ReactNode) => (
+    <th role="columnheader" scope="col">
+      {words}
+    </th>
+  )
+  return (
+    <div className={styles.frame}>
+      <table role="table" className={styles.table}>
+        <caption>
+          <Spoken>{caption}</Spoken>
+        </caption>
+        <thead role="rowgroup">
+          <tr role="row">
+            {header(texts.columnBenefits)}
+            {header(texts.columnBundle)}
+            {header(texts.columnValidity)}
+            {header(texts.columnPrice)}
+            {dearest > 0 && header(texts.per100)}
+            {header(texts.columnDay)}
+            {canBuy && header(<Spoken>{texts.buy}</Spoken>)}
+          </tr>
+        </thead>
+        <tbody role="rowgroup">
+          {bundles.map((bundle, place) => (
+            <Row key={bundle.productCode} bundle={bundle} texts={texts} isPopular={place < popular} dearest={dearest} canBuy={canBuy} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+type RowProps = {
+  bundle: ShownBundle
+  texts: BundleTexts
+  isPopular: boolean
+  /** The highest price of 100 MB in the list, which has the longest bar; 0 where no bundle has one. */
+  dearest: number
+  canBuy: boolean
+}
+
+function Row({ bundle, texts, isPopular, dearest, canBuy }: RowProps) {
+  const language = useLanguage()
+  const cell = (look: string | undefined, words: React.ReactNode) => (
+    <td role="cell" className={look}>
+      {words}
+    </td>
+  )
+  const francs = (amount: number | null) => amount !== null && formatFrancs(xof(amount), language)
+  const { name, productCode, amount } = bundle
+  const megabytes = priceOf100Megabytes(bundle)
+  return (
+    <tr role="row" className={isPopular ? styles.popular : undefined}>
+      <th role="rowheader" scope="row">
+        {benefitsOf(bundle, texts, language)}
+        {isPopular && <small>{texts.popular}</small>}
+      </th>
+      {cell(styles.name, name)}
+      {cell(undefined, validityOf(bundle, texts))}
+      {cell(styles.price, <strong>{francs(amount)}</strong>)}
+      {dearest > 0 &&
+        cell(
+          styles.figure,
+          megabytes !== null && (
+            <>
+              {francs(megabytes)} <span>{texts.per100}</span>
+              <svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
+                <path d={`M0 0h${Math.round((megabytes / dearest) * 20) * 5}v8H0`} />
+              </svg>
+            </>
+          ),
+        )}
+      {cell(styles.day, francs(priceOfDay(bundle)))}
+      {canBuy &&
+        cell(
+          styles.buy,
+          <Button look="quiet" isSmall name="productCode" value={productCode} aria-label={fillText(texts.buyNamed, { name })}>
+            {texts.buy}
+          </Button>,
+        )}
+    </tr>
+  )
+}
