@@ -51,7 +51,7 @@ test('BB-2 a router shows its bundles, what is left of each, and the one without
   await expect(recharge).toHaveAttribute('href', '/broadband-recharge')
   // Who has proven the line is told what still runs before buying more; a stranger who types the same number is not.
   await recharge.click()
-  await expect(page.getByText(/^Encore actif sur cette ligne : 12,4.Go, jusqu’au/)).toBeVisible()
+  await expect(page.getByText(/^Encore actif sur cette ligne\s: 12,4\sGo, jusqu’au/)).toBeVisible()
   await page.context().clearCookies()
   await page.goto('/broadband-recharge?msisdn=90000005')
   await expect(page.getByRole('button', { name: /^Acheter MiFi/ }).first()).toBeVisible()

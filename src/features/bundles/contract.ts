@@ -27,10 +27,14 @@ export const Bundle = Type.Object({
   lineType: Type.String({ description: "The line it was asked for; in the tariffs one that can buy it here, '' where none can" }),
 })
 export type Bundle = Static<typeof Bundle>
-/** What a page shows of one; the rest is the same for all of a list. */
+/** What a page shows of one; the rest is the same for all of a list. What a bundle does not give is null, or left out where it travels with a page. */
 export const ShownBundle = Type.Object({
-  ...Type.Omit(Bundle, ['currency', 'lineType', 'voiceUnit', 'description']).properties,
+  ...Type.Omit(Bundle, ['currency', 'lineType', 'description', 'data', 'dataUnit', 'voice', 'voiceUnit', 'sms']).properties,
   description: Type.Optional(Type.String()),
+  data: Type.Optional(Benefit),
+  dataUnit: Type.Optional(Type.String()),
+  voice: Type.Optional(Benefit),
+  sms: Type.Optional(Benefit),
 })
 export type ShownBundle = Static<typeof ShownBundle>
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { categoriesOf, categoryIcon, chooseBundles, periodsOf, popularCount, priceOf100Megabytes, priceOfDay } from './rules.ts'
+import { categoriesOf, categoryIcon, chooseBundles, periodsOf, priceOf100Megabytes, priceOfDay } from './rules.ts'
 import type { ShownBundle } from './contract.ts'
 
 const bundle = (change: Partial<ShownBundle>): ShownBundle => ({
@@ -7,8 +7,6 @@ const bundle = (change: Partial<ShownBundle>): ShownBundle => ({
   name: 'x',
   data: 1,
   dataUnit: 'GB',
-  voice: null,
-  sms: null,
   validity: 7,
   validityUnit: 'day',
   periodType: 'Week',
@@ -53,25 +51,23 @@ test('BUN-2 a choice filters by category and period, cheapest first; an unknown 
   ]
   expect(chooseBundles(all, { category: 'data', period: 'Week' }).shown.map((shown) => shown.productCode)).toEqual(['a'])
   expect(chooseBundles(all, { category: 'nothing', period: 'Year' }).shown.map((shown) => shown.productCode)).toEqual(['b', 'a'])
-  expect(chooseBundles([], { category: null, period: null })).toEqual({ category: '', period: null, shown: [] })
+  expect(chooseBundles([], { category: null, period: null })).toEqual({ category: '', period: null, shown: [], popular: 0 })
 })
 
 test('the two cheapest popular bundles of a list stand first, the rest by price', () => {
   const all = ['a', 'b', 'c', 'd', 'e'].map((productCode, place) =>
     bundle({ productCode, amount: 500 - place * 100, ...(productCode !== 'b' && productCode !== 'e' && { isPopular: true }) }),
   )
-  const { shown } = chooseBundles(all, { category: 'data', period: null })
+  const { shown, popular } = chooseBundles(all, { category: 'data', period: null })
   expect(shown.map(({ productCode }) => productCode)).toEqual(['d', 'c', 'e', 'b', 'a'])
-  expect(popularCount(shown)).toBe(2)
-  expect(popularCount(shown.slice(1))).toBe(1)
-  expect(popularCount([])).toBe(0)
+  expect(popular).toBe(2)
 })
 
 test('the price of 100 MB is told only where the price buys nothing else and the volume has an end', () => {
   const price = (change: Partial<ShownBundle>) => priceOf100Megabytes(bundle(change))
   expect(price({ data: 3, dataUnit: 'gb', amount: 400 })).toBe(13)
   expect(price({ data: 250, dataUnit: 'MB', amount: 250 })).toBe(100)
-  expect([price({ data: -1 }), price({ data: null }), price({ data: 0 }), price({ dataUnit: 'TB' })]).toEqual([null, null, null, null])
+  expect([price({ data: -1 }), price({ data: undefined }), price({ data: 0 }), price({ dataUnit: 'TB' })]).toEqual([null, null, null, null])
   expect([price({ voice: 60 }), price({ sms: -1 })]).toEqual([null, null])
 })
 

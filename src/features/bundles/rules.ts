@@ -29,39 +29,37 @@ export function periodsOf(bundles: readonly ShownBundle[]): string[] {
   )
 }
 
+/** More popular ones would be a list of their own. */
+const MOST_POPULAR = 2
+
 /** What the visitor chose to see; an unknown choice (an old link) falls back to the first category and all periods. */
-export type BundleChoice = { category: string; period: string | null; shown: ShownBundle[] }
+export type BundleChoice = {
+  category: string
+  period: string | null
+  /** What many buy stands first, also for whoever reads by ear; then the cheapest. */
+  shown: ShownBundle[]
+  /** How many of them are shown as popular. */
+  popular: number
+}
 
 export function chooseBundles(bundles: readonly ShownBundle[], wanted: { category: string | null; period: string | null }): BundleChoice {
   const categories = categoriesOf(bundles)
   const category = categories.find((name) => name === wanted.category) ?? categories[0] ?? ''
   const inCategory = bundles.filter((bundle) => bundle.category === category)
   const period = periodsOf(inCategory).find((name) => name === wanted.period) ?? null
-  const shown = inCategory.filter((bundle) => period === null || bundle.periodType === period)
-  return { category, period, shown: inOrder(shown) }
-}
-
-/** More popular ones would be a list of their own. */
-const MOST_POPULAR = 2
-
-/** What many buy stands first, also for whoever reads by ear; then the cheapest. */
-function inOrder(bundles: ShownBundle[]): ShownBundle[] {
-  const byPrice = bundles.sort((first, second) => first.amount - second.amount)
+  const byPrice = inCategory
+    .filter((bundle) => period === null || bundle.periodType === period)
+    .sort((first, second) => first.amount - second.amount)
   const popular = byPrice.filter(({ isPopular }) => isPopular).slice(0, MOST_POPULAR)
-  return [...popular, ...byPrice.filter((bundle) => !popular.includes(bundle))]
-}
-
-/** How many of a list in that order are shown as popular. */
-export function popularCount(bundles: readonly ShownBundle[]): number {
-  return bundles.slice(0, MOST_POPULAR).filter(({ isPopular }) => isPopular).length
+  return { category, period, shown: [...new Set([...popular, ...byPrice])], popular: popular.length }
 }
 
 const MEGABYTES: Partial<Record<string, number>> = { MB: 1, GB: 1000 }
 
 /** Whole francs for 100 MB. Null where the volume has no end or is not all that the price buys. */
-export function priceOf100Megabytes({ data, dataUnit, voice, sms, amount }: ShownBundle): number | null {
+export function priceOf100Megabytes({ data, dataUnit = '', voice, sms, amount }: ShownBundle): number | null {
   const megabytes = (data ?? 0) * (MEGABYTES[dataUnit.toUpperCase()] ?? 0)
-  return megabytes > 0 && voice === null && sms === null ? Math.round((amount * 100) / megabytes) : null
+  return megabytes > 0 && !voice && !sms ? Math.round((amount * 100) / megabytes) : null
 }
 
 const DAYS: Partial<Record<string, number>> = { hour: 1 / 24, day: 1, month: 30 }

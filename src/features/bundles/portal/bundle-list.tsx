@@ -29,7 +29,7 @@ export type BundleListProps = {
 /** BUN-1..3: tabs by category, a row of chips by period, and the bundles. */
 export function BundleList({ texts, bundles, isStale, running = [], wanted, hrefOf, canBuy }: BundleListProps) {
   const [chosen, setChosen] = useState(wanted)
-  const { category, period, shown } = chooseBundles(bundles, chosen)
+  const { category, period, shown, popular } = chooseBundles(bundles, chosen)
   function choose(next: { category: string; period: string | null }) {
     setChosen(next)
     replaceInQuery(next)
@@ -59,7 +59,7 @@ export function BundleList({ texts, bundles, isStale, running = [], wanted, href
           hrefOf={(name) => hrefOf({ category, period: name === ALL ? null : name })}
           onChoose={(name) => choose({ category, period: name === ALL ? null : name })}
         />
-        <BundleTable texts={texts} bundles={shown} canBuy={canBuy} caption={categoryName(category, texts)} />
+        <BundleTable texts={texts} bundles={shown} popular={popular} canBuy={canBuy} label={categoryName(category, texts)} />
       </Tabs>
     </>
   )

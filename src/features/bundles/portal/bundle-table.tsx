@@ -5,24 +5,24 @@ import { useLanguage } from '#portal/page/frame-context.ts'
 import { Button } from '#portal/ui/frame/button.tsx'
 import { Spoken } from '#portal/ui/messages/spoken.tsx'
 import type { ShownBundle } from '../contract.ts'
-import { popularCount, priceOf100Megabytes, priceOfDay } from '../rules.ts'
+import { priceOf100Megabytes, priceOfDay } from '../rules.ts'
 import type { BundleTexts } from './bundle-texts.ts'
 import { benefitsOf, validityOf } from './bundle-words.ts'
 import styles from './bundle-table.module.css'
 
 type BundleTableProps = {
-  caption: string
+  label: string
   texts: BundleTexts
-  /** Popular ones first. */
   bundles: readonly ShownBundle[]
+  /** How many of them, from the first on, are popular. */
+  popular: number
   /** Without it the list only informs. */
   canBuy: boolean
 }
 
 /** BUN-3: what one gets is the headline. On a phone a short row each, the popular ones as cards; on a desk a table to compare. */
-export function BundleTable({ caption, texts, bundles, canBuy }: BundleTableProps) {
+export function BundleTable({ label, texts, bundles, popular, canBuy }: BundleTableProps) {
   const dearest = Math.max(...bundles.map((bundle) => priceOf100Megabytes(bundle) ?? 0))
-  const popular = popularCount(bundles)
   const header = (words: React.ReactNode) => (
     <th role="columnheader" scope="col">
       {words}
@@ -30,10 +30,7 @@ export function BundleTable({ caption, texts, bundles, canBuy }: BundleTableProp
   )
   return (
     <div className={styles.frame}>
-      <table role="table" className={styles.table}>
-        <caption>
-          <Spoken>{caption}</Spoken>
-        </caption>
+      <table role="table" aria-label={label} className={styles.table}>
         <thead role="rowgroup">
           <tr role="row">
             {header(texts.columnBenefits)}

@@ -10,9 +10,10 @@ type Texts = BundleTexts
 
 /** '1 Go + 60 min + 50 SMS': what a bundle gives, in the visitor's units. */
 export function benefitsOf(bundle: ShownBundle, texts: Texts, language: Language): string {
-  const counted = (value: number | null, unit: string) => (value === null ? null : `${formatFigure(value, language)}\u00a0${unit}`)
+  const counted = (value: number | null | undefined, unit: string) =>
+    typeof value === 'number' ? `${formatFigure(value, language)}\u00a0${unit}` : null
   const parts = [
-    bundle.data === WITHOUT_END ? texts.unlimitedData : counted(bundle.data, unitWords(bundle.dataUnit, texts)),
+    bundle.data === WITHOUT_END ? texts.unlimitedData : counted(bundle.data, unitWords(bundle.dataUnit ?? '', texts)),
     bundle.voice === WITHOUT_END ? texts.unlimitedVoice : counted(bundle.voice, texts.unitMinutes),
     bundle.sms === WITHOUT_END ? texts.unlimitedSms : counted(bundle.sms, texts.unitSms),
   ].filter((part) => part !== null)

@@ -1,7 +1,7 @@
 import { checkAmount } from '#shared/amount-limits.ts'
 import { isMobileNumber, nationalDigits, type MobileNumber } from '#shared/mobile-number.ts'
 import { isFailure } from '#shared/failure.ts'
-import { shownBundle } from '#features/bundles/shown-bundle.ts'
+import { shownBundle, withoutGaps } from '#features/bundles/shown-bundle.ts'
 import type { LineType } from '#features/line/contract.ts'
 import { judgeLine, KIND_OF_PAGE, type LinePage, type SellingPage } from '#features/line/rules.ts'
 import type { ConfigData } from '#features/product-config/contract.ts'
@@ -81,7 +81,7 @@ async function bundlesFor(request: PageRequest, msisdn: MobileNumber, lineType: 
   const [answer, running] = await Promise.all([request.api.listBundles({ msisdn, lineType }), request.api.readRunningBundles({ msisdn })])
   if (isFailure(answer)) return { bundles: [], isStale: false, areBundlesUnread: true }
   return {
-    bundles: answer.result.map(shownBundle),
+    bundles: answer.result.map((bundle) => withoutGaps(shownBundle(bundle))),
     ...(!isFailure(running) && running.result.length > 0 && { running: running.result }),
     isStale: answer.isStale,
     areBundlesUnread: false,

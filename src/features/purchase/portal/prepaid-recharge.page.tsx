@@ -16,12 +16,18 @@ export default page(PATH, {
   tags: ({ tags }) => tags,
   manner: ({ checked }) => (checked.running ? NOT_KEPT : {}),
   View({ data, answer }) {
-    const { texts, help, config, wanted } = data
+    const { texts, help, wanted } = data
+    const { preMinAmnt, preMaxAmnt, quickAmounts } = data.config
     return (
       <>
         <PageHeading title={texts.rechargeTitle} lead={texts.rechargeLead} />
         <PageBody>
-          <RechargeForm texts={bundleTextsOf(texts)} config={config} wanted={wanted} {...answeredForm(data, answer)}>
+          <RechargeForm
+            texts={bundleTextsOf(texts)}
+            config={{ preMinAmnt, preMaxAmnt, quickAmounts }}
+            wanted={wanted}
+            {...answeredForm(data, answer)}
+          >
             {help && <ContextHelp help={help} />}
           </RechargeForm>
         </PageBody>

@@ -23,7 +23,7 @@ import { useHasScript } from '#portal/ui/frame/use-has-script.ts'
 
 type RechargeFormProps = {
   texts: BundleTexts
-  config: LineConfig
+  config: Pick<LineConfig, 'preMinAmnt' | 'preMaxAmnt' | 'quickAmounts'>
   wanted: WantedBundles
   checked: CheckedLine
   refusal: Refusal | null

@@ -3,7 +3,7 @@ import { BundleTable } from '#features/bundles/portal/bundle-table.tsx'
 import type { BundleTexts } from '#features/bundles/portal/bundle-texts.ts'
 import { Card } from '#portal/ui/frame/card.tsx'
 
-const JUST_DATA = { category: 'data', voice: null, sms: null, validityUnit: 'day', periodType: 'Day', dataUnit: 'GB' } as const
+const JUST_DATA = { category: 'data', validityUnit: 'day', periodType: 'Day', dataUnit: 'GB' } as const
 
 const BUNDLES: ShownBundle[] = [
   { ...JUST_DATA, productCode: 'A', name: 'Jour 1 Go', data: 1, validity: 1, amount: 500, isPopular: true },
@@ -16,7 +16,7 @@ const BUNDLES: ShownBundle[] = [
 export function BundleSamples({ texts }: { texts: BundleTexts }) {
   return (
     <Card heading="Forfaits">
-      <BundleTable caption="Forfaits" texts={texts} bundles={BUNDLES} canBuy />
+      <BundleTable label="Forfaits" texts={texts} bundles={BUNDLES} popular={2} canBuy />
     </Card>
   )
 }
