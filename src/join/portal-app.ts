@@ -27,7 +27,7 @@ import type { OneTimeCodes } from '#features/one-time-code/server/one-time-codes
 import { openOneTimeCodes } from '#features/one-time-code/server/open-one-time-codes.ts'
 import type { SmsSender } from '#features/one-time-code/server/sms-sender.ts'
 import type { OperatorLines } from '#features/line/server/operator-lines.ts'
-import { openProductConfig, type ProductConfig } from '#features/product-config/server/product-config.ts'
+import { openProductConfig, popularBundles, type ProductConfig } from '#features/product-config/server/product-config.ts'
 import { productConfigCalls } from '#features/product-config/server/product-config.calls.ts'
 import { openPurchaseChooser, type PurchaseChooser } from '#features/purchase/server/choose-purchase.ts'
 import { lineOfferCalls } from '#features/purchase/server/line-offer.calls.ts'
@@ -124,12 +124,7 @@ export async function buildPortal(settings: Settings, pool: pg.Pool, outside: Ou
   const config = openProductConfig(content)
   const lines = openLineChecks({ operator, budgets, clock, isHybridOn: async () => (await config.read()).postpaidHybridCheck })
   const codes = openOneTimeCodes({ db, clock, sms, secret: settings.secret, lines, budgets, content, host: settings.publicUrl.hostname })
-  const catalogue = openCatalogue({
-    operator,
-    clock,
-    sellsPostpaidBundles,
-    readPopular: async () => (await config.read()).popularBundles ?? [],
-  })
+  const catalogue = openCatalogue({ operator, clock, sellsPostpaidBundles, readPopular: () => popularBundles(config) })
   const running = openRunningBundles({ operator, codes, budgets, clock, content })
   const bills = openBillLookups({ operator, db, budgets, clock, config })
   const chooser = openPurchaseChooser({ lines, catalogue, bills, config, budgets, sellsPostpaidBundles })

@@ -12,3 +12,8 @@ export function openProductConfig(content: SiteContent): ProductConfig {
     },
   }
 }
+
+/** Content of before this field names none. */
+export async function popularBundles(config: ProductConfig): Promise<readonly string[]> {
+  return (await config.read()).popularBundles ?? []
+}
