@@ -27,7 +27,7 @@ export type BundleListProps = {
 }
 
 /** BUN-1..3: tabs by category, a row of chips by period, and the bundles. */
-export function BundleList({ texts, bundles, isStale, running = [], wanted, hrefOf, canBuy }: BundleListProps) {
+export function BundleList({ texts, bundles, isStale, running, wanted, hrefOf, canBuy }: BundleListProps) {
   const [chosen, setChosen] = useState(wanted)
   const { category, period, shown, popular } = chooseBundles(bundles, chosen)
   function choose(next: { category: string; period: string | null }) {
@@ -35,7 +35,7 @@ export function BundleList({ texts, bundles, isStale, running = [], wanted, href
     replaceInQuery(next)
   }
   if (bundles.length === 0) return <p>{texts.noBundles}</p>
-  const same = running.filter(({ categories }) => categories.includes(category))
+  const same = (running ?? []).filter(({ categories }) => categories.includes(category))
   const periods = [ALL, ...periodsOf(bundles.filter((bundle) => bundle.category === category))]
   return (
     <>
