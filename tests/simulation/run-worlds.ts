@@ -1,6 +1,11 @@
 import { brokenInvariants, storyOf } from './invariants.ts'
 import { visit } from './visitors.ts'
+import { chanceOf } from './chance.ts'
+import { call, type Presses } from './ussd-callers.ts'
+import { UssdDesk } from './ussd-desk.ts'
 import { World, type Core } from './world.ts'
+
+const USSD_SEEDS = 1_000_000
 
 export type BrokenWorld = { seed: number; problems: string[]; story: string }
 
@@ -15,11 +20,24 @@ export async function firstBrokenWorld(core: Core, seeds: { from: number; count:
 
 export async function brokenWorld(core: Core, seed: number): Promise<BrokenWorld | null> {
   const world = new World(seed, core)
+  // By a chance of its own: worlds without a caller stay as they are.
+  const chance = chanceOf(seed + USSD_SEEDS)
+  const [desk, presses] = [new UssdDesk(world), { count: 0 }]
+  if (chance.happens(0.3)) world.watch(call(world, desk, { presses, chance }))
   try {
     await world.live(visit)
   } catch (error) {
     return { seed, problems: [`threw ${String(error)}`], story: storyOf(world) }
   }
-  const problems = brokenInvariants(world)
+  const problems = [...brokenInvariants(world), ...unasked(world, desk, presses)]
   return problems.length > 0 ? { seed, problems, story: storyOf(world) } : null
+}
+
+/** USSD-5: nobody pays more often than somebody pressed for it, however often and in whatever order a gateway sends it. */
+function unasked(world: World, desk: UssdDesk, presses: Presses): string[] {
+  const captured = new Set(
+    [...world.providers.values()].flatMap(({ payments }) => payments.filter((payment) => payment.captured > 0).map(({ ref }) => ref)),
+  )
+  const paid = desk.orderIds.filter((id) => world.database.orders.get(id)?.state.attempts.some(({ ref }) => captured.has(ref)))
+  return paid.length > presses.count ? [`USSD-5 ${paid.length} orders were paid, pressed for ${presses.count} times`] : []
 }

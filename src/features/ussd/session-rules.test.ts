@@ -39,11 +39,11 @@ test('USSD-5 an id is another session after five minutes, after an end, and when
   expect(meaningOf([known(['1'], [], { heardAt: ago(11) })], all(), NOW)).toEqual({ kind: 'fresh' })
 })
 
-test('USSD-5 the last step of an ended session is answered again for two minutes, also when the id was used anew since', () => {
+test('USSD-5 the last step of an ended session is answered again for ten minutes, also when the id was used anew since', () => {
   const ended = known(['1', '1'], ['1', '1'], { endedAt: ago(60) })
   expect(meaningOf([ended], all('1', '1'), NOW)).toMatchObject({ kind: 'repeat', step: 2 })
   expect(meaningOf([known([], null, { id: 2 }), ended], all('1', '1'), NOW)).toMatchObject({ kind: 'repeat', session: { id: 1 } })
-  expect(meaningOf([{ ...ended, endedAt: ago(121) }], all('1', '1'), NOW)).toEqual({ kind: 'fresh' })
+  expect(meaningOf([{ ...ended, endedAt: ago(601) }], all('1', '1'), NOW)).toEqual({ kind: 'fresh' })
 })
 
 test('USSD-2 a gateway that sends the last input only: the same press within two seconds is one press', () => {

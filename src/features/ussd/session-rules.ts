@@ -2,8 +2,11 @@
 
 /** A session that nobody answered for so long is over, and its id may be another's. */
 export const SESSION_MS = 5 * 60_000
-/** A gateway that heard no answer sends again within seconds; after an end its copies are answered for so long. */
-const REPEATS_MS = 2 * 60_000
+/**
+ * A gateway that heard no answer sends again within seconds, and one that lost its memory sends a whole session again. For so long after an end the
+ * same inputs under the same id get the same answers; whoever means to pay the same again dials again, which is another id.
+ */
+const REPEATS_MS = 10 * 60_000
 /** No phone dials again sooner: an empty text before that is the first request, sent again or late. */
 const REDIAL_MS = 10_000
 /** Of gateways that send the last input only: the same within so short a time is the same press. */

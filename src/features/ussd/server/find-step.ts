@@ -38,7 +38,7 @@ export async function findStep(parts: Parts, request: UssdRequest): Promise<Foun
   const hash = hashOf(secret, request, inputs.length)
   const claim = (id: number, step: number) => store.claimStep(db, { id, step, hash, now, leaseMs: LEASE_MS })
   if (meaning.kind === 'fresh') {
-    const last = await store.lastOf(db, msisdn, now)
+    const last = await store.lastOf(db, key, now)
     const opened = { ...key, turn: (sessions[0]?.turn ?? 0) + 1, language: last.language ?? DEFAULT_LANGUAGE, now }
     const id = await store.openSession(db, { ...opened, hash: hashOf(secret, request, 0) })
     // Somebody opened it in the same moment: it is known now.

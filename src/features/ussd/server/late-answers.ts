@@ -3,12 +3,12 @@ import { fillText } from '#shared/fill-text.ts'
 import { cutGsmText, SEPTETS_OF_ONE_SMS, toGsmText } from '#shared/gsm-text.ts'
 import type { MobileNumber } from '#shared/mobile-number.ts'
 import type { Place } from '../places.ts'
+import type { Walked } from '../walk-menu.ts'
 import type { FoundStep } from './find-step.ts'
 import { readWords } from './read-words.ts'
 import { readAnswer, writeAnswer, type UssdAnswer } from './ussd-answer.ts'
 import type { UssdParts } from './ussd-parts.ts'
 import * as store from './ussd.store.ts'
-import type { Walked } from './walk-menu.ts'
 
 /** Whoever waits for another's answer waits for its late one too. */
 const OTHERS_MS = 1_850

@@ -6,13 +6,14 @@ import { toGsmText } from '#shared/gsm-text.ts'
 import { DEFAULT_LANGUAGE, type Language } from '#shared/language.ts'
 import type { MobileNumber } from '#shared/mobile-number.ts'
 import type { Place } from '../places.ts'
+import { walkMenu, type Walked } from '../walk-menu.ts'
 import { findStep, visitOf, type FoundStep, type UssdRequest } from './find-step.ts'
 import { answerLate, answerOfOther } from './late-answers.ts'
 import { readWords } from './read-words.ts'
 import { writeAnswer, type UssdAnswer } from './ussd-answer.ts'
 import type { Caller, UssdParts } from './ussd-parts.ts'
 import * as store from './ussd.store.ts'
-import { walkMenu, type Walked } from './walk-menu.ts'
+import { viewPlace } from './view-place.ts'
 
 /** Networks end a session that is silent for some seconds; the answer leaves before, whatever it is. */
 const ANSWER_MS = 1_600
@@ -50,7 +51,13 @@ async function workStep(parts: Parts, found: FoundStep, { msisdn, watch }: Worki
   const { db, clock, secret } = parts
   const { id, step, hash, opening, inputs } = found
   const session = await store.readSession(db, id)
-  const walked = await walkMenu(parts, { menu: session.menu, opening, inputs }, callerOf(secret, msisdn, session.language), watch)
+  const ports = {
+    view: (place: Place, language: Language) => viewPlace(parts, place, callerOf(secret, msisdn, language)),
+    words: (language: Language) => readWords(parts.content, language),
+    watch,
+    onError: parts.onError,
+  }
+  const walked = await walkMenu(ports, { menu: session.menu, opening, inputs, language: session.language })
   const { menu, language, screen } = walked
   const answer = writeAnswer({ text: screen.text, isEnd: screen.isEnd })
   await store.moveSession(db, session, { step, hash, menu, language, isEnd: screen.isEnd, answer, now: clock.now() })

@@ -169,6 +169,18 @@ test('USSD-6 a cut session is offered again for five minutes, with the same purc
   expect(await world.phone(number).send()).toContain('1 Recharger')
 })
 
+test('USSD-5 a gateway that sends a cut session again from its first request meets the screens it met before, and pays nothing', async () => {
+  const number = aNumber()
+  const first = world.phone(number, 'lost-memory')
+  await first.send()
+  await first.send('1', '9', '1', '500')
+  world.passSeconds(20)
+  const again = world.phone(number, 'lost-memory')
+  expect(await again.send()).toContain('1 Recharger')
+  expect(await again.send('1', '9', '1', '500')).toContain('Recharge de 500 F')
+  expect(startedBy(number)).toEqual([])
+})
+
 test('USSD-6 the state of the last payment is told also after a session that was cut before its end', async () => {
   const number = aNumber()
   expect(await world.phone(number).send('5')).toContain('Pas de paiement')

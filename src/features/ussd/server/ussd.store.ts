@@ -125,10 +125,14 @@ export async function moveSession(db: Database, { id, version }: Pick<StoredSess
 
 type Left = { language: Language | null; menu: MenuState | null }
 
-/** The language a number chose last, and the session that was cut off a moment ago, if there is one. */
-export async function lastOf(db: Database, msisdn: MobileNumber, now: Date): Promise<Left> {
+/**
+ * The language a number chose last, and the session that was cut off a moment ago, if there is one. Not under the same id: whoever dials again has
+ * another one, and a gateway that sends a whole session again must meet the screens it met before.
+ */
+export async function lastOf(db: Database, { msisdn, gateway, gatewaySession }: SessionKey, now: Date): Promise<Left> {
   const { rows } = await sql<{ language: string; menu: MenuState | null; is_open: boolean }>`
-    select language, menu, ended_at is null and heard_at > ${new Date(now.getTime() - SESSION_MS)} as is_open
+    select language, menu, ended_at is null and heard_at > ${new Date(now.getTime() - SESSION_MS)}
+      and (gateway, gateway_session) <> (${gateway}, ${gatewaySession}) as is_open
     from ussd_session where msisdn = ${msisdn} and menu is not null order by heard_at desc limit 1`.execute(db)
   const [last] = rows
   return { language: last && isLanguage(last.language) ? last.language : null, menu: last?.is_open ? last.menu : null }

@@ -1,0 +1,68 @@
+import { Problem } from '#shared/problem.ts'
+import type { Language } from '#shared/language.ts'
+import { draftOf, type Words } from './draft-screen.ts'
+import { answerScreen, AT_HOME, placeOf, stateOf, type MenuState, type Step } from './menu-engine.ts'
+import type { Place, View } from './places.ts'
+import { fitScreen, type Screen } from './screen.ts'
+
+/** Whoever knows what stands at a place, and the words for it. */
+export type MenuPorts = {
+  view(place: Place, language: Language): Promise<View>
+  words(language: Language): Promise<Words>
+  /** Told of each place before anything is asked for it: whoever has no time left must know what was under way. */
+  watch(place: Place): void
+  onError(error: unknown): void
+}
+
+/** What a walk through the menu came to. */
+export type Walked = { menu: MenuState; screen: Screen; language: Language }
+
+type Start = { menu: MenuState | null; opening: Step; inputs: readonly string[]; language: Language }
+
+/**
+ * Answers the inputs one after the other, as if each had been typed to its screen. A screen that asks whether to pay ends the walk: its answer
+ * counts only when the screen itself was shown, and when it comes alone: no dialled code, link or replayed request pays by itself.
+ */
+export async function walkMenu(ports: MenuPorts, { menu, opening, inputs: given, language }: Start): Promise<Walked> {
+  const inputs = menu && asksToPay(menu) && given.length > 1 ? [] : given
+  let walked = menu ? null : await show(ports, opening, language)
+  let state = menu ?? walked?.menu
+  for (const input of inputs) {
+    if (!state || walked?.screen.isEnd || (walked && asksToPay(walked.menu))) break
+    walked = await show(ports, answerScreen(state, input), walked?.language ?? language)
+    state = walked.menu
+  }
+  return walked ?? show(ports, menu ? { trail: menu.trail, page: menu.page, note: null } : opening, language)
+}
+
+function asksToPay({ choices }: MenuState): boolean {
+  return choices.some(({ at }) => at === 'pay')
+}
+
+async function show(ports: MenuPorts, step: Step, spoken: Language): Promise<Walked> {
+  const place = placeOf(step)
+  ports.watch(place)
+  const language = place.at === 'language' ? otherLanguage(spoken) : spoken
+  const view = await ports.view(place, language).catch((error: unknown): View => {
+    if (error instanceof Problem) return { at: 'problem', kind: error.kind }
+    ports.onError(error)
+    return { at: 'problem', kind: 'something-went-wrong' }
+  })
+  const words = await ports.words(language)
+  const { texts } = words
+  const note = step.note && texts[`note_${step.note}`]
+  const screen = fitScreen(draftOf(view, words), { page: step.page, note, footers: texts })
+  return { menu: stateOf({ trail: trailAfter(step, place, view), page: step.page }, screen), screen, language }
+}
+
+/** Where somebody stands after a screen: never at the place that pays, which is left as soon as it was entered. */
+function trailAfter({ trail }: Step, place: Place, view: View): Place[] {
+  if (place.at === 'language') return AT_HOME.trail
+  if (place.at === 'pay') return trail.slice(0, -1)
+  if (view.at === 'confirm' && place.at === 'confirm') return [...trail.slice(0, -1), { ...place, purchaseId: view.purchaseId }]
+  return trail
+}
+
+function otherLanguage(language: Language): Language {
+  return language === 'fr' ? 'en' : 'fr'
+}
