@@ -27,8 +27,8 @@ export async function call(world: World, desk: UssdDesk, { presses, chance }: { 
     }
     await world.timeline.pause(chance.between(0, chance.pick([100, 20_000, 400_000])))
     // A gateway that lost its memory sends a whole session again, with nobody at the phone.
-    const isReplayed = chance.happens(0.3)
-    for (let count = dialled; isReplayed && count <= inputs.length; count += 1)
+    const end = chance.happens(0.3) ? inputs.length : dialled - 1
+    for (let count = dialled; count <= end; count += 1)
       await send(world, desk, { gatewayId, number, inputs: inputs.slice(0, count) }, chance)
   }
 }

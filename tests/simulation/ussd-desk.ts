@@ -101,7 +101,7 @@ export class UssdDesk {
   }
 
   private openingFor({ gatewayId, number, inputs }: Request, id: number) {
-    const last = this.sessions.filter((each) => each.number === number && each.id !== id && each.menu !== null).at(-1)
+    const last = this.sessions.findLast((each) => each.number === number && each.id !== id && each.menu !== null)
     const isOpen =
       last && last.gatewayId !== gatewayId && last.endedAt === null && last.heardAt.getTime() > this.world.timeline.now - SESSION_MS
     const trail = isOpen && inputs.length === 0 ? last.menu?.trail : null

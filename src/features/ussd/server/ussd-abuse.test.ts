@@ -100,6 +100,15 @@ test('USSD-8 one number has a budget: the hundredth step in a moment is put off,
   expect(await world.phone('91999903').send()).toMatch(/^CON /)
 })
 
+test('USSD-9 F39 a database that fails is an answer in the form of a screen, and says nothing about money', async () => {
+  const broken = await ussdWorld()
+  await broken.phone('90000001').send()
+  await broken.portal.database.pool.query('alter table ussd_step rename to ussd_step_gone')
+  expect(await broken.phone('90000002').send()).toBe('END Le réseau est lent. Refaites le *222# : vous reprendrez ici.')
+  await broken.portal.database.pool.query('alter table ussd_step_gone rename to ussd_step')
+  expect(await broken.phone('90000003').send()).toMatch(/^CON /)
+})
+
 test('USSD-8 a gateway has a budget: beyond it nobody is served, and nothing is written', async () => {
   const small = await ussdWorld({ USSD_PER_SECOND: '1' })
   const answers = await Promise.all(Array.from({ length: 40 }, (_none, index) => small.phone(String(90_900_000 + index)).send()))

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { hiddenAddress } from '#server/limits/asker.ts'
 import { SUBJECT_LIMITS } from '#server/limits/limit-table.ts'
 import { takeLimits } from '#server/limits/limits.ts'
+import { fillText } from '#shared/fill-text.ts'
 import { toGsmText } from '#shared/gsm-text.ts'
 import { DEFAULT_LANGUAGE, type Language } from '#shared/language.ts'
 import type { MobileNumber } from '#shared/mobile-number.ts'
@@ -10,6 +11,7 @@ import { walkMenu, type Walked } from '../walk-menu.ts'
 import { findStep, visitOf, type FoundStep, type UssdRequest } from './find-step.ts'
 import { answerLate, answerOfOther } from './late-answers.ts'
 import { readWords } from './read-words.ts'
+import { openTurnstile } from './turnstile.ts'
 import { writeAnswer, type UssdAnswer } from './ussd-answer.ts'
 import type { Caller, UssdParts } from './ussd-parts.ts'
 import * as store from './ussd.store.ts'
@@ -18,31 +20,51 @@ import { viewPlace } from './view-place.ts'
 /** Networks end a session that is silent for some seconds; the answer leaves before, whatever it is. */
 const ANSWER_MS = 1_600
 const GATEWAY_BURST_SECONDS = 10
+/** Each needs a connection to the database now and then: more at once would wait for one longer than a phone waits. */
+const MOST_AT_ONCE = 40
+const WAIT_MS = 1_000
 
 /** `perSecond`: what one gateway may ask for. */
 type Parts = UssdParts & { perSecond: number }
 
 export type UssdSessions = { hear(request: UssdRequest): Promise<UssdAnswer> }
 
-/** From a gateway's request to the screen that answers it. */
+/** From a gateway's request to the screen that answers it: always a screen, whatever goes wrong here. */
 export function openUssdSessions(parts: Parts): UssdSessions {
+  const turnstile = openTurnstile({ most: MOST_AT_ONCE, waitMs: WAIT_MS })
   return {
     async hear(request) {
-      if (await isBeyondBudget(parts, request)) {
-        const { texts } = await readWords(parts.content, DEFAULT_LANGUAGE)
-        return { text: toGsmText(texts['problem_too-many-requests']), isEnd: true }
+      if (!(await turnstile.enter())) return tellAll(parts, 'lateMenu')
+      try {
+        return await answer(parts, request)
+      } catch (error) {
+        // Nothing is said about money: what was begun goes on, and dialling again tells.
+        parts.onError(error)
+        return tellAll(parts, 'lateMenu')
+      } finally {
+        turnstile.leave()
       }
-      const found = await findStep(parts, request)
-      if (!found.isOurs) return answerOfOther(parts, found)
-      const { msisdn } = request
-      let place: Place = { at: 'home' }
-      const working = workStep(parts, found, { msisdn, watch: (entered) => (place = entered) })
-      working.catch(() => {})
-      const walked = await Promise.race([working, pause(ANSWER_MS, null, { ref: false })])
-      if (walked) return { text: walked.screen.text, isEnd: walked.screen.isEnd }
-      return answerLate(parts, found, { place, working, msisdn })
     },
   }
+}
+
+async function answer(parts: Parts, request: UssdRequest): Promise<UssdAnswer> {
+  if (await isBeyondBudget(parts, request)) return tellAll(parts, 'problem_too-many-requests')
+  const found = await findStep(parts, request)
+  if (!found.isOurs) return answerOfOther(parts, found)
+  const { msisdn } = request
+  let place: Place = { at: 'home' }
+  const working = workStep(parts, found, { msisdn, watch: (entered) => (place = entered) })
+  working.catch(() => {})
+  const walked = await Promise.race([working, pause(ANSWER_MS, null, { ref: false })])
+  if (walked) return { text: walked.screen.text, isEnd: walked.screen.isEnd }
+  return answerLate(parts, found, { place, working, msisdn })
+}
+
+/** In the language of most: nobody was asked who this is. */
+async function tellAll({ content, code }: Parts, kind: 'lateMenu' | 'problem_too-many-requests'): Promise<UssdAnswer> {
+  const { texts } = await readWords(content, DEFAULT_LANGUAGE)
+  return { text: toGsmText(fillText(texts[kind], { code })), isEnd: true }
 }
 
 type Working = { msisdn: MobileNumber; watch: (place: Place) => void }
