@@ -27,6 +27,10 @@ export const CALL_ADDRESSES = {
   readCoverageAt: 'GET coverage/v1/at',
   // feedback
   giveFeedback: 'POST feedback/v1/feedback',
+  // find-payment
+  findByReference: 'POST transaction/v1/find-reference',
+  listProvenPayments: 'POST transaction/v1/proven-payments',
+  closeProvenPayments: 'POST transaction/v1/close-proven-payments',
   // help
   readFaqs: 'GET cms/webpage/getFaqs_pCategory',
   voteByAddress: 'GET cms/webpage/likeCount/',

@@ -4,6 +4,7 @@ import type * as bills from '#features/bills/contract.ts'
 import type * as bundles from '#features/bundles/contract.ts'
 import type * as coverage from '#features/coverage/contract.ts'
 import type * as feedback from '#features/feedback/contract.ts'
+import type * as findPayment from '#features/find-payment/contract.ts'
 import type * as help from '#features/help/contract.ts'
 import type * as homeBroadbandLead from '#features/home-broadband-lead/contract.ts'
 import type * as line from '#features/line/contract.ts'
@@ -27,6 +28,7 @@ type Contracts = typeof analytics &
   typeof bundles &
   typeof coverage &
   typeof feedback &
+  typeof findPayment &
   typeof help &
   typeof homeBroadbandLead &
   typeof line &

@@ -2,6 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Tally } from '#features/analytics/server/tally.ts'
 import { createPaymentEngine, type PaymentEngine } from '#features/payment/engine/payment-engine.ts'
 import { createWorkSweeper } from '#features/payment/engine/sweep-work.ts'
+import { findPaymentCalls } from '#features/find-payment/server/find-payment.calls.ts'
+import { openFoundPayments } from '#features/find-payment/server/found-payments.ts'
 import { openCallbackPaths } from '#features/payment/server/callback-paths.ts'
 import { openConnectorHealth } from '#features/payment/server/connector-health.ts'
 import { watchPaymentWork } from '#features/payment/server/payment-figures.ts'
@@ -133,7 +135,11 @@ export function joinPayment(parts: Parts): Joined {
     worker,
     isPaid: (purchase) => isPaid(store, purchase),
     lines: openLinePayments({ service, proofs, options, store }),
-    calls: [...paymentCalls({ service, store, db, clock, options, names, exchange, payPages, addresses }), ...walletCalls(service)],
+    calls: [
+      ...paymentCalls({ service, store, db, clock, options, names, exchange, payPages, addresses, codes }),
+      ...walletCalls(service),
+      ...findPaymentCalls(openFoundPayments({ db, clock, budgets, codes, store, names })),
+    ],
     routes: [providerRoutes({ desk, questions, store, paths, connectors, addresses })],
   }
 }

@@ -23,6 +23,8 @@ export const PROBLEMS = {
   'bundle-not-sold': { httpStatus: 422, code: 4223 },
   // TYPE-1: a product that the catalogue does not have.
   'not-sold-here': { httpStatus: 422, code: 4220 },
+  // FIND-1
+  'payment-not-found': { httpStatus: 404, code: 4042 },
   'no-pending-payment': { httpStatus: 409, code: 4092 },
   'amount-changed': { httpStatus: 422, code: 4224 },
   'method-unavailable': { httpStatus: 422, code: 4225 },
@@ -42,6 +44,8 @@ export const PROBLEMS = {
   'wallet-locked': { httpStatus: 422, code: 1006 },
   'wrong-code': { httpStatus: 400, code: 2003 },
   'code-attempts-spent': { httpStatus: 429, code: 2002 },
+  // FIND-5
+  'code-guesses-spent': { httpStatus: 429, code: 2005 },
   'code-user-unknown': { httpStatus: 404, code: 4001 },
   // The specification's 502 in the body; as a transport status it would be taken for a broken gateway (faults.md S3).
   'code-limit-reached': { httpStatus: 429, code: 502 },

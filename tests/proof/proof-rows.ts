@@ -1,5 +1,6 @@
 import { ABUSE } from './abuse-rows.ts'
 import { LEDGER } from './ledger-rows.ts'
+import { OWN } from './own-rows.ts'
 import { PHONE_MENU } from './phone-menu-rows.ts'
 import { FAULTS, INVARIANTS, SPECIFICATION_TRAPS } from './money-rows.ts'
 
@@ -11,6 +12,7 @@ export const PARTS = {
   'Where the specification invites a defect': SPECIFICATION_TRAPS,
   'What the specification asks for': LEDGER,
   'What the menu on phones promises': PHONE_MENU,
+  'What we promise beyond': OWN,
 } as const
 
 export type RowId =
@@ -20,6 +22,7 @@ export type RowId =
   | keyof typeof SPECIFICATION_TRAPS
   | keyof typeof LEDGER
   | keyof typeof PHONE_MENU
+  | keyof typeof OWN
 
 export type Row = { id: RowId; text: string }
 

@@ -12,6 +12,7 @@ export const CodePurpose = Type.Union([
   Type.Literal('PAYMENT'),
   Type.Literal('LEAD'),
   Type.Literal('LEAD_STATUS'),
+  Type.Literal('FIND'),
 ])
 export type CodePurpose = Static<typeof CodePurpose>
 

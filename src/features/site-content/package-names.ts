@@ -38,6 +38,7 @@ export const CONTENT_PACKAGES = {
   'hbb-lead-form': { kind: 'page' },
   'city-config': { kind: 'page', unprefixed: true },
   'balance-translation': { kind: 'texts' },
+  'find-translation': { kind: 'texts' },
   'contact-config': { kind: 'page' },
   'money-loans-config': { kind: 'page' },
   'ussd-translation': { kind: 'texts' },

@@ -5,6 +5,7 @@ import type contact from '#content/en/contact-config.json'
 import type currency from '#content/en/currency-translation.json'
 import type faq from '#content/en/faq-translation.json'
 import type feedback from '#content/en/feedback-translation.json'
+import type find from '#content/en/find-translation.json'
 import type formTexts from '#content/en/form-translation.json'
 import type footerTexts from '#content/en/footer-translation.json'
 import type getHelp from '#content/en/getHelp-translation.json'
@@ -37,6 +38,7 @@ export type ContentPackages = {
   'loader-translation': typeof loader
   'footer-translation': typeof footerTexts
   'about-translation': typeof about
+  'find-translation': typeof find
   'recharge-translation': typeof recharge
   'payment-translation': typeof payment
   'wallet-translation': typeof wallet

@@ -133,12 +133,19 @@ export type Tables = {
   one_time_code_challenge: {
     id: string
     msisdn: MobileNumber
-    purpose: 'INVOICE' | 'BALANCE' | 'PAYMENT' | 'LEAD' | 'LEAD_STATUS'
+    purpose: 'INVOICE' | 'BALANCE' | 'PAYMENT' | 'LEAD' | 'LEAD_STATUS' | 'FIND'
     visit_id: Buffer
     attempts: Generated<number>
     ends_at: Date
     proof_hash: Buffer | null
     proof_ends_at: Date | null
+  }
+  code_guess: {
+    id: Generated<number>
+    msisdn: MobileNumber
+    purpose: string
+    weight: number
+    guessed_at: Date
   }
   one_time_code: {
     sms_reference: string

@@ -47,6 +47,11 @@ const ROWS: Record<RetentionStep, { age: string; insert: (mark: string, at: stri
       `insert into page_answer (id, path, version, answer, expires_at) values (decode(md5('${mark}'), 'hex'), '/', '', '{}', ${at})`,
     found: (mark) => `select from page_answer where id = decode(md5('${mark}'), 'hex')`,
   },
+  guesses: {
+    age: '2 days',
+    insert: (mark, at) => `insert into code_guess (msisdn, purpose, weight, guessed_at) values ('${mark}', 'FIND', 1, ${at})`,
+    found: (mark) => `select from code_guess where msisdn = '${mark}'`,
+  },
   challenges: {
     age: '2 days',
     insert: (mark, at) => challenge(mark, at),

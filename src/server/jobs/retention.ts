@@ -47,6 +47,13 @@ export const RETENTION = {
     promise: { fr: 'pendant deux jours le numéro', en: 'for two days the number' },
     isOver: older('sent_at', '2 days'),
   },
+  guesses: {
+    table: 'code_guess',
+    holds: 'the number that a wrong code was typed for',
+    keeps: '2 days: the limit looks back a day',
+    promise: { fr: 'pendant deux jours le numéro', en: 'for two days the number' },
+    isOver: older('guessed_at', '2 days'),
+  },
   challenges: {
     table: 'one_time_code_challenge',
     holds: 'the number, its attempts, and a hash of what a right code opened',

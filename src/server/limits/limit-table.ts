@@ -57,6 +57,13 @@ export const BUDGETS = {
     visits: crowd(250, 150),
     inAll: [],
   },
+  payments: {
+    what: 'Looking: payments by their reference or of a proven number',
+    perVisit: { everySeconds: 5, burst: 20 },
+    strangers: crowd(60, 40),
+    visits: crowd(250, 150),
+    inAll: [],
+  },
   leadStates: {
     what: 'Looking: state of a home-broadband request',
     perVisit: { everySeconds: 20, burst: 15 },
@@ -145,6 +152,10 @@ export const COUNTED_LIMITS = {
   codesFromOneAddressInDay: { what: 'the same in a day', most: 24 },
   codesOfNumber: { what: 'codes for one number in ten minutes', most: 9 },
   codesOfNumberInDay: { what: 'the same in a day', most: 40 },
+  codeGuesses: {
+    what: 'wrong codes for one number that would open its payments, in a day; each counts as often as there were codes to hit',
+    most: 10,
+  },
   failedCards: { what: 'purchases of one visit whose card was declined, in an hour; each counts once', most: 3 },
   phonesOfOrder: { what: 'phones asked to pay for one order', most: 3 },
   openPushesOfVisit: { what: 'requests of one visit that wait on one phone', most: 2 },

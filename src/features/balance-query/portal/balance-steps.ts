@@ -1,8 +1,8 @@
 import { isMobileNumber, nationalDigits, type MobileNumber } from '#shared/mobile-number.ts'
 import { isFailure } from '#shared/failure.ts'
 import type { NumberVerdict } from '#features/line/rules.ts'
-import { codeAsked, type CodeAsked } from '#features/one-time-code/portal/asked-code.ts'
-import { resendCode, sendCode, verifyCode } from '#features/one-time-code/portal/code-actions.ts'
+import type { CodeAsked } from '#features/one-time-code/portal/asked-code.ts'
+import { takeCode } from '#features/one-time-code/portal/take-code.ts'
 import { NOTHING_CHECKED, type CheckedLine, type Refusal } from '#features/purchase/portal/checked-line.ts'
 import { checkLine } from '#features/purchase/portal/line-page.ts'
 import { formText } from '#portal/page/form-text.ts'
@@ -12,9 +12,6 @@ import { Redirect } from '#portal/page/redirect.ts'
 export const PAGE = '/check-balance'
 /** The pages that show balances; each judges a number by its own lines. */
 export type BalancePage = typeof PAGE | '/broadband-recharge'
-
-const PURPOSE = 'BALANCE'
-const REFERENCE = /^[A-Za-z0-9_-]{22}$/
 
 /** Never a balance: that is read again by the page that shows it (decision 0034). */
 export type BalanceAnswer = { msisdn: string; verdict: NumberVerdict | null; refusal: Refusal | null; code?: CodeAsked }
@@ -37,7 +34,7 @@ export async function takeBalancePost(request: PageRequest, form: PostedForm, pa
   // The recharge pages then open with the same number.
   await request.api.savePrefill({ type: verdict.type === 'BROADBAND' ? 'broadband' : 'prepaid', msisdn })
   if (intent === 'balance') return showing(page)
-  const code = await takeCode(request, { msisdn, intent, form })
+  const code = await takeCode(request.api, { msisdn, purpose: 'BALANCE', form })
   return code === 'verified' ? showing(page) : { again: { msisdn, verdict, refusal: null, code } }
 }
 
@@ -48,19 +45,6 @@ function showing(page: BalancePage): Redirect {
 
 export function wantsShown({ searchParams }: URL): boolean {
   return searchParams.get('balance') === 'shown'
-}
-
-type CodeStep = { msisdn: MobileNumber; intent: string; form: PostedForm }
-
-async function takeCode({ api }: PageRequest, { msisdn, intent, form }: CodeStep): Promise<CodeAsked | 'verified'> {
-  const reference = formText(form, 'reference')
-  const isKnown = REFERENCE.test(reference)
-  if (intent === 'verify-code' && isKnown) {
-    const verified = await verifyCode(api, { reference, purpose: PURPOSE, code: formText(form, 'otp') })
-    return verified.kind === 'verified' ? 'verified' : codeAsked(msisdn, reference, verified)
-  }
-  if (intent === 'resend-code' && isKnown) return codeAsked(msisdn, reference, await resendCode(api, { reference, purpose: PURPOSE }))
-  return codeAsked(msisdn, '', await sendCode(api, { msisdn, purpose: PURPOSE }))
 }
 
 async function draftNumber({ api }: PageRequest): Promise<MobileNumber | null> {

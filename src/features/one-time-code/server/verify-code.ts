@@ -1,14 +1,16 @@
 import { Problem } from '#shared/problem.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database/database.ts'
-import { SUBJECT_LIMITS } from '#server/limits/limit-table.ts'
+import { COUNTED_LIMITS, SUBJECT_LIMITS } from '#server/limits/limit-table.ts'
 import { isWithinLimit } from '#server/limits/limits.ts'
 import { CODE_ATTEMPTS } from '../rules.ts'
 import { LIFE_MS } from './code-life.ts'
+import { DAY_MS } from './code-limits.ts'
 import { type CodeHasher, newId } from './code-secrets.ts'
 import * as store from './one-time-code.store.ts'
 import type { OneTimeCodes, VerifyRequest } from './one-time-codes.ts'
 
+type Verdict = { uniqueCode: string } | 'wrong' | 'no-attempt' | 'no-guess'
 type Parts = { db: Database; clock: Clock; hasher: CodeHasher }
 
 export function openCodeVerification({
@@ -17,21 +19,40 @@ export function openCodeVerification({
   hasher,
 }: Parts): Pick<OneTimeCodes, 'verify' | 'spend' | 'isProven' | 'hasProven' | 'spendProven'> {
   /** OTP-2: what is too old or was used is a wrong code and nothing more. */
-  async function refuseWithoutAttempts({ reference, visit, username }: VerifyRequest): Promise<void> {
+  async function refuseWithoutAttempts({ reference, visit, username }: VerifyRequest): Promise<store.Challenge> {
     const challenge = await store.findChallenge(db, reference, visit.id)
     if (!challenge || (username !== undefined && username !== challenge.msisdn)) throw new Problem('code-user-unknown')
     if (challenge.endsAt <= clock.now()) throw new Problem('wrong-code', 'too old or used')
     if (challenge.attempts >= CODE_ATTEMPTS) throw new Problem('code-attempts-spent')
+    return challenge
+  }
+
+  /**
+   * FIND-5: whoever guesses into somebody's payments has ten chances in a million a day, however many visits and codes they use. Guesses at one number
+   * queue up here. What another purpose opens ends sooner, or needs more than a code.
+   */
+  async function mayGuess(tx: store.Tx, reference: string, { msisdn, purpose }: store.Challenge, now: Date): Promise<boolean> {
+    if (purpose !== 'FIND') return true
+    const since = new Date(now.getTime() - DAY_MS)
+    const spent = await store.guessesSince(tx, { msisdn, purpose }, since)
+    return spent + (await store.countLiveCodes(tx, reference, now)) <= COUNTED_LIMITS.codeGuesses.most
+  }
+
+  async function noteWrong(tx: store.Tx, reference: string, { msisdn, purpose }: store.Challenge, now: Date): Promise<void> {
+    if (purpose === 'FIND') await store.noteGuess(tx, { msisdn, purpose }, await store.countLiveCodes(tx, reference, now), now)
   }
 
   /** Its verdict is a value: a problem thrown inside would give the attempt back. */
-  async function guess({ reference, visit }: VerifyRequest, code: string): Promise<{ uniqueCode: string } | 'wrong' | 'no-attempt'> {
+  async function guess({ reference, visit }: VerifyRequest, challenge: store.Challenge, code: string): Promise<Verdict> {
     return db.transaction().execute(async (tx) => {
       const now = clock.now()
+      if (!(await mayGuess(tx, reference, challenge, now))) return 'no-guess'
       const taken = await store.takeAttempt(tx, reference, visit.id, now)
       if (!taken) return 'no-attempt'
-      if (!(await store.hasLiveCode(tx, reference, hasher.ofCode(reference, code), now)))
+      if (!(await store.hasLiveCode(tx, reference, hasher.ofCode(reference, code), now))) {
+        await noteWrong(tx, reference, challenge, now)
         return taken.attempts >= CODE_ATTEMPTS ? 'no-attempt' : 'wrong'
+      }
       const uniqueCode = newId()
       const proofEndsAt = new Date(now.getTime() + LIFE_MS)
       await store.endWithProof(tx, reference, { proofHash: hasher.ofProof(uniqueCode), proofEndsAt, now })
@@ -43,12 +64,13 @@ export function openCodeVerification({
 
   return {
     async verify(request) {
-      await refuseWithoutAttempts(request)
+      const challenge = await refuseWithoutAttempts(request)
       // Guards the costly opening of sealed values, not the code: that is what attempts are for.
       if (!(await isWithinLimit(db, { key: `code-read:${request.reference}`, ...SUBJECT_LIMITS.codeReading })))
         throw new Problem('too-many-requests')
-      const verdict = await guess(request, await request.readCode())
+      const verdict = await guess(request, challenge, await request.readCode())
       if (verdict === 'wrong') throw new Problem('wrong-code')
+      if (verdict === 'no-guess') throw new Problem('code-guesses-spent')
       if (verdict !== 'no-attempt') return verdict
       // Another tab may have used the code a moment ago: then nothing is locked.
       await refuseWithoutAttempts(request)

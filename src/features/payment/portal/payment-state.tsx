@@ -27,13 +27,15 @@ type PaymentStateProps = {
   steps: ShownStep[]
   /** When the payment was asked for, in words. */
   date: string | null
+  /** Where RETURN and Back lead. */
+  backTo: string
   secondsLeft: number
   /** For how long the request waited from its beginning. */
   secondsInAll: number
 }
 
 /** STAT-1..5: how a payment stands. What changes while it is open stands in parts, which status-watch.island.ts renews. */
-export function PaymentState({ texts, details, steps, date, secondsLeft, secondsInAll }: PaymentStateProps) {
+export function PaymentState({ texts, details, steps, date, backTo, secondsLeft, secondsInAll }: PaymentStateProps) {
   const language = useLanguage()
   const state = (
     <div
@@ -41,7 +43,7 @@ export function PaymentState({ texts, details, steps, date, secondsLeft, seconds
       data-transaction={details.transactionId}
       data-mark={stateMark(details)}
       data-moved={hasMoneyMoved(details.money) ? 'yes' : 'no'}
-      data-back-to={details.redirectPage}
+      data-back-to={backTo}
     >
       <article className={styles.receipt}>
         <PrintHead />
@@ -84,11 +86,14 @@ export function PaymentState({ texts, details, steps, date, secondsLeft, seconds
       </article>
       <div className={styles.actions}>
         <div data-part="choices" className={styles.choices}>
-          <Choices texts={texts} details={details} />
+          <Choices texts={texts} details={details} backTo={backTo} />
         </div>
         <ReceiptButtons texts={texts} />
         <div data-part="leave">{details.approveUntil && <p className={styles.support}>{texts.pushNote}</p>}</div>
         <p className={styles.support}>{texts.callSupport}</p>
+        <p className={styles.support}>
+          <a href="/find-payment">{texts.findPayments}</a>
+        </p>
       </div>
     </div>
   )
@@ -122,7 +127,7 @@ function Words({ texts, details }: Shown) {
   )
 }
 
-function Choices({ texts, details }: Shown) {
+function Choices({ texts, details, backTo }: Shown & Pick<PaymentStateProps, 'backTo'>) {
   const { purchaseToPay, metaInfo, redirectPage, isFinal, money, transactionType } = details
   const isBoughtAgain = isFinal && purchaseToPay === null && hasMoneyMoved(money) && !metaInfo.leadId && transactionType !== 'BILL_PAYMENT'
   return (
@@ -142,7 +147,7 @@ function Choices({ texts, details }: Shown) {
           {texts.buyAgain}
         </ButtonLink>
       )}
-      <ButtonLink isWide href={redirectPage} look="quiet">
+      <ButtonLink isWide href={backTo} look="quiet">
         {texts.return}
       </ButtonLink>
     </>

@@ -60,6 +60,15 @@ function shownNumber(msisdn: string): string {
   return /^[0-9]{8}$/.test(msisdn) ? formatMobileNumber(msisdn) : msisdn
 }
 
+/** By what it is or was paid, in a word; '' while nobody was asked. */
+export function paidWith(details: TransactionDetails, texts: Texts): string {
+  return isPaidByCard(details) ? texts.methodCard : methodName(details.paymentGateway, texts)
+}
+
+function isPaidByCard({ paymentMode }: TransactionDetails): boolean {
+  return paymentMode === PAYMENT_MODES.PAYMENT_GATEWAY
+}
+
 /** STAT-4: what is known about the payment; what is not known of it, or not the reader's to know, has no line. */
 export function shownDetails(
   details: TransactionDetails,
@@ -67,7 +76,7 @@ export function shownDetails(
   { date, paid }: { date: string | null; paid: string },
 ): { label: string; value: string }[] {
   const { paymentGateway, metaInfo } = details
-  const isCard = details.paymentMode === PAYMENT_MODES.PAYMENT_GATEWAY
+  const isCard = isPaidByCard(details)
   return [
     { label: texts.purchase, value: textOf(texts, `type_${details.transactionType}`) ?? '' },
     { label: texts.description, value: details.bundleDescription },
@@ -75,7 +84,7 @@ export function shownDetails(
     { label: texts.accountNo, value: details.accountId },
     { label: texts.invoiceNo, value: details.invoiceNumber },
     { label: texts.leadNo, value: metaInfo.leadId ?? '' },
-    { label: texts.payMethod, value: isCard ? texts.methodCard : methodName(paymentGateway, texts) },
+    { label: texts.payMethod, value: paidWith(details, texts) },
     { label: texts.gateway, value: isCard ? methodName(paymentGateway, texts) : '' },
     { label: texts.date, value: date ?? '' },
     { label: hasMoneyMoved(details.money) ? texts.totalPaid : texts.total, value: paid },

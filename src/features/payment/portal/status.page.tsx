@@ -16,6 +16,7 @@ import { PaymentState } from './payment-state.tsx'
 import { shownSteps } from './status-words.ts'
 
 const REFRESH_SECONDS = 5
+const PAYMENT_LIST = '/find-payment?list=shown'
 
 /** STAT-1..4 */
 export default page(['/payment/status', '/payment/status/:id'], {
@@ -32,7 +33,9 @@ export default page(['/payment/status', '/payment/status/:id'], {
     const asked = details.steps[0]?.at ?? null
     const secondsInAll = asked && details.approveUntil ? Math.round((Date.parse(details.approveUntil) - Date.parse(asked)) / 1000) : 0
     const date = asked && formatLongMoment(asked, request.language)
-    return { texts, meta, payment: { details, steps, date, secondsLeft: secondsUntil(details.approveUntil), secondsInAll } }
+    // FIND-2: whoever came from the list of payments goes back to it.
+    const backTo = searchParams.get('back') === 'list' ? PAYMENT_LIST : details.redirectPage
+    return { texts, meta, payment: { details, steps, date, backTo, secondsLeft: secondsUntil(details.approveUntil), secondsInAll } }
   },
   tags: ({ meta: { title } }) => ({ title, isHidden: true }),
   manner: ({ payment }) => ({

@@ -19,6 +19,7 @@ import {
 } from '../contract.ts'
 import type { Beginning } from '../engine/begin-attempt.ts'
 import { publicStatus } from '../engine/public-status.ts'
+import type { OneTimeCodes } from '#features/one-time-code/server/one-time-codes.ts'
 import type { BundleNames } from '#features/purchase/server/worded-purchase.ts'
 import { connectorFor } from './connector-for.ts'
 import { majorUnits, readMajorUnits } from './convert-money.ts'
@@ -38,6 +39,7 @@ type Parts = {
   clock: Clock
   options: OptionLists
   names: BundleNames
+  codes: Pick<OneTimeCodes, 'hasProven'>
   exchange: Exchange
   /** Where pages of the gateways lie. */
   payPages: readonly string[]
@@ -98,7 +100,7 @@ function choiceCalls({ store, options, exchange }: Parts): Served[] {
 }
 
 /** STAT-1, STAT-4: a link is enough to see how a payment stands; who pays sees more. */
-function readingCalls({ store, db, clock, names }: Parts): Served[] {
+function readingCalls({ store, db, clock, names, codes }: Parts): Served[] {
   return [
     serve(readPendingPayment, async (_asked, visitor) => success(await pendingPayment({ store, db, clock }, await visitor.visit()))),
     serve(readStatus, async ({ tid }) => {
@@ -109,7 +111,7 @@ function readingCalls({ store, db, clock, names }: Parts): Served[] {
     }),
     serve(readTransaction, async ({ txnId }, visitor) => {
       const details = await transactionDetails(
-        { store, db, names },
+        { store, db, names, codes },
         { transactionId: txnId, language: visitor.language },
         await visitor.visit(),
       )

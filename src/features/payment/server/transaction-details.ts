@@ -1,6 +1,7 @@
 import type { QueryData } from '#features/purchase/contract.ts'
 import { shownToPayer, shownToStrangers } from '#features/purchase/shown-purchase.ts'
 import { wordedPurchase, type BundleNames } from '#features/purchase/server/worded-purchase.ts'
+import type { OneTimeCodes } from '#features/one-time-code/server/one-time-codes.ts'
 import type { Language } from '#shared/language.ts'
 import { pathInsidePortal } from '#shared/safe-addresses.ts'
 import type { Database } from '#server/database/database.ts'
@@ -17,13 +18,14 @@ import type { OrderExtras, PostgresPaymentStore } from './payment.store.ts'
 
 /** STAT-4: everything the status page shows. Whoever only has the link sees the state, the amount and a masked number. */
 export async function transactionDetails(
-  parts: { store: PostgresPaymentStore; db: Database; names: BundleNames },
+  parts: { store: PostgresPaymentStore; db: Database; names: BundleNames; codes?: Pick<OneTimeCodes, 'hasProven'> },
   { transactionId, language }: { transactionId: string; language: Language },
   visit: Visit | null,
 ): Promise<TransactionDetails | null> {
   const kept = await parts.store.readWithExtras(transactionId)
   if (!kept) return null
   const isOwner = visit !== null && !visit.hasFormerCookie && kept.extras.visitId.equals(visit.id)
+  const seesLine = isOwner || (await hasProvenLine(parts.codes, kept.state, visit))
   // Who reads on in another language is written to in it.
   if (isOwner && language !== kept.extras.language) await parts.store.changeLanguage(transactionId, language)
   const attempt = kept.state.attempts.at(-1)
@@ -33,16 +35,29 @@ export async function transactionDetails(
     attempt && isUnexplained(attempt) ? refusalCode(parts.db, attempt) : '',
   ])
   const queryData = wordedPurchase(kept.extras.queryData, language, parts.names)
-  return describe(kept.state, { ...kept.extras, queryData }, isOwner, { steps, leftBy, reasonCode })
+  return describe(kept.state, { ...kept.extras, queryData }, { isOwner, seesLine }, { steps, leftBy, reasonCode })
+}
+
+/** FIND-2: whoever proved the number that a payment is for may read the number; who paid stays masked. */
+async function hasProvenLine(codes: Pick<OneTimeCodes, 'hasProven'> | undefined, { order }: PaymentState, visit: Visit | null) {
+  const { msisdn } = order.delivery
+  return codes !== undefined && visit !== null && msisdn !== null && codes.hasProven({ msisdn, purpose: 'FIND', visit })
 }
 
 type Seen = { steps: TransactionDetails['steps']; leftBy: LeftBy | null; reasonCode: string }
 
 type Extras = OrderExtras & { queryData: QueryData }
 
-function describe(state: PaymentState, extras: Extras, isOwner: boolean, { steps, leftBy, reasonCode }: Seen): TransactionDetails {
+type Reader = { isOwner: boolean; seesLine: boolean }
+
+function describe(
+  state: PaymentState,
+  extras: Extras,
+  { isOwner, seesLine }: Reader,
+  { steps, leftBy, reasonCode }: Seen,
+): TransactionDetails {
   const { status, money } = publicStatus(state)
-  const query = (isOwner ? shownToPayer : shownToStrangers)(extras.queryData)
+  const query = (seesLine ? shownToPayer : shownToStrangers)(extras.queryData)
   const attempt = state.attempts.find((each) => each.isWinner) ?? state.attempts.at(-1)
   const left = isOwner && attempt ? howLeft(attempt, money, leftBy) : null
   return {

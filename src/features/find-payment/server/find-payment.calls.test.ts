@@ -1,0 +1,170 @@
+import { beforeEach, expect, test } from 'vitest'
+import { API_PREFIX } from '#calls/addresses.ts'
+import { aVisitor, codeIn, SEND, VERIFY, type Visitor } from '#tests/support/code-world.ts'
+import { ON_PHONE, TRANSACTION, walletWorld } from '#tests/support/wallet-world.ts'
+
+const world = await walletWorld()
+const { script, begin, push } = world
+
+beforeEach(() => {
+  script.start = ON_PHONE
+  world.passMinutes(60 * 24)
+})
+
+let lastPayer = 93_100_000
+const aNumber = () => String((lastPayer += 1))
+
+async function askCode(visitor: Visitor, msisdn: string): Promise<string> {
+  return (await visitor.post(SEND, { msisdn, purpose: 'FIND' })).json().result.refId
+}
+
+async function prove(visitor: Visitor, msisdn: string): Promise<void> {
+  const refId = await askCode(visitor, msisdn)
+  await visitor.post(VERIFY, { refId, otp: codeIn(world.sent.at(-1)) })
+}
+
+const listOf = async (visitor: Visitor, msisdn: string) => (await visitor.post(`${TRANSACTION}/proven-payments`, { msisdn })).json()
+
+/** Somebody buys airtime for 90000001 and has a request sent to a payer's phone. */
+async function aPayment(payer: string): Promise<{ transactionId: string; reference: string }> {
+  const visitor = aVisitor(world.portal)
+  const transactionId = await begin(visitor)
+  await push(visitor, transactionId, payer)
+  const read = await world.portal.call({ url: `${API_PREFIX}/transaction/fetch`, query: { txnId: transactionId } })
+  return { transactionId, reference: read.json().result.refTransactionId }
+}
+
+test('FIND-1 a payment is found by the reference of its receipt, however it is written, and no other by a made-up one', async () => {
+  const { transactionId, reference } = await aPayment(aNumber())
+  const find = async (text: string) => (await aVisitor(world.portal).post(`${TRANSACTION}/find-reference`, { reference: text })).json()
+  expect((await find(reference)).result).toEqual({ transactionId })
+  expect((await find(` ${reference.toLowerCase().replace(/(.{4})/g, '$1-')} `)).result).toEqual({ transactionId })
+  for (const text of ['', 'G', 'GAAAAAAAAAAAA', "'; drop table pay_order; --", '0'.repeat(60), transactionId])
+    expect(await find(text)).toMatchObject({ status: 'failure', code: 'payment-not-found' })
+})
+
+test('FIND-1 a proven number shows what was paid from it and for it, newest first, and masks the other party', async () => {
+  const payer = aNumber()
+  const first = await aPayment(payer)
+  world.passMinutes(1)
+  const second = await aPayment(payer)
+  await aPayment(aNumber())
+  const visitor = aVisitor(world.portal)
+  await prove(visitor, payer)
+  const { payments, hasMore } = (await listOf(visitor, payer)).result
+  expect(payments.map((each: { details: { transactionId: string } }) => each.details.transactionId)).toEqual([
+    second.transactionId,
+    first.transactionId,
+  ])
+  expect(payments[0]).toMatchObject({ isForNumber: false, details: { msisdn: '90 •• •• 01', purchaseToPay: null, payerMobile: null } })
+  expect(hasMore).toBe(false)
+  expect(JSON.stringify(payments)).not.toMatch(/90000001|amina/)
+})
+
+test('FIND-1 what is older than 90 days is not shown', async () => {
+  const payer = aNumber()
+  await aPayment(payer)
+  world.passMinutes(91 * 24 * 60)
+  const visitor = aVisitor(world.portal)
+  await prove(visitor, payer)
+  expect((await listOf(visitor, payer)).result.payments).toEqual([])
+})
+
+test('FIND-2 the page of a payment shows its number to whoever proved that, and to nobody else', async () => {
+  const { transactionId } = await aPayment(aNumber())
+  const numberFor = async (visitor: Visitor) => {
+    const headers = { cookie: visitor.cookie() }
+    return (await world.portal.call({ url: `${API_PREFIX}/transaction/fetch`, query: { txnId: transactionId }, headers })).json().result
+      .msisdn
+  }
+  const owner = aVisitor(world.portal)
+  await prove(owner, '90000001')
+  expect(await numberFor(owner)).toBe('90000001')
+  const other = aVisitor(world.portal)
+  await prove(other, aNumber())
+  expect(await numberFor(other)).toBe('90 •• •• 01')
+})
+
+test('FIND-5 nothing is listed without a code, with a code for something else, with another number, or after it was closed', async () => {
+  const payer = aNumber()
+  await aPayment(payer)
+  const stranger = aVisitor(world.portal)
+  expect(await listOf(stranger, payer)).toMatchObject({ code: 'code-user-unknown' })
+  const { refId } = (await stranger.post(SEND, { msisdn: payer, purpose: 'BALANCE' })).json().result
+  await stranger.post(VERIFY, { refId, otp: codeIn(world.sent.at(-1)) })
+  expect(await listOf(stranger, payer)).toMatchObject({ code: 'code-user-unknown' })
+  const owner = aVisitor(world.portal)
+  await prove(owner, payer)
+  expect(await listOf(owner, aNumber())).toMatchObject({ code: 'code-user-unknown' })
+  expect(await listOf(owner, payer)).toMatchObject({ status: 'success' })
+  await owner.post(`${TRANSACTION}/close-proven-payments`, { msisdn: payer })
+  expect(await listOf(owner, payer)).toMatchObject({ code: 'code-user-unknown' })
+})
+
+test('FIND-5 a number without payments is answered like one with them', async () => {
+  const [used, unused] = [aNumber(), aNumber()]
+  await aPayment(used)
+  const shapes = await Promise.all(
+    [used, unused].map(async (msisdn) => {
+      const answer = (await aVisitor(world.portal).post(SEND, { msisdn, purpose: 'FIND' })).json()
+      return { ...answer, result: { ...answer.result, refId: '' } }
+    }),
+  )
+  expect(shapes[0]).toEqual(shapes[1])
+})
+
+test('FIND-5 ten wrong codes a day for one number, whatever visit types them and however many codes are sent; the right one opens nothing then', async () => {
+  const msisdn = aNumber()
+  let wrong = 0
+  let locked: Visitor | null = null
+  let refId = ''
+  for (let visits = 0; visits < 6 && !locked; visits += 1) {
+    const visitor = aVisitor(world.portal)
+    refId = await askCode(visitor, msisdn)
+    for (let tries = 0; tries < 4 && !locked; tries += 1) {
+      const { code } = (await visitor.post(VERIFY, { refId, otp: '000000' })).json()
+      if (code === 'code-guesses-spent') locked = visitor
+      else wrong += 1
+    }
+  }
+  expect(wrong).toBe(10)
+  expect((await locked?.post(VERIFY, { refId, otp: codeIn(world.sent.at(-1)) }))?.json()).toMatchObject({ code: 'code-guesses-spent' })
+  world.passMinutes(24 * 60 + 1)
+  const owner = aVisitor(world.portal)
+  await prove(owner, msisdn)
+  expect(await listOf(owner, msisdn)).toMatchObject({ status: 'success' })
+})
+
+test('FIND-5 a guess counts as often as there are codes that it might hit', async () => {
+  const msisdn = aNumber()
+  const visitor = aVisitor(world.portal)
+  const refId = await askCode(visitor, msisdn)
+  world.passMinutes(2)
+  await visitor.post(`${API_PREFIX}/otp/v1/resend-otp`, { refId })
+  const codes: string[] = []
+  for (let tries = 0; tries < 4; tries += 1) codes.push((await visitor.post(VERIFY, { refId, otp: '000000' })).json().code)
+  const second = aVisitor(world.portal)
+  const secondId = await askCode(second, msisdn)
+  for (let tries = 0; tries < 3; tries += 1) codes.push((await second.post(VERIFY, { refId: secondId, otp: '000000' })).json().code)
+  // Four guesses at two codes and two at one make ten.
+  expect(codes).toEqual([...Array.from({ length: 6 }, () => 'wrong-code'), 'code-guesses-spent'])
+})
+
+test('FIND-5 a hundred guesses at once are ten', async () => {
+  const msisdn = aNumber()
+  const visitors = await Promise.all(
+    Array.from({ length: 8 }, async () => {
+      const visitor = aVisitor(world.portal)
+      return { visitor, refId: await askCode(visitor, msisdn) }
+    }),
+  )
+  const answers = await Promise.all(
+    Array.from({ length: 100 }, async (_, index) => {
+      const { visitor, refId } = visitors[index % visitors.length] ?? { visitor: aVisitor(world.portal), refId: '' }
+      return refId ? (await visitor.post(VERIFY, { refId, otp: '000000' })).json().code : 'unsent'
+    }),
+  )
+  const { rows } = await world.portal.database.pool.query('select sum(weight)::int as spent from code_guess where msisdn = $1', [msisdn])
+  expect(rows[0].spent).toBeLessThanOrEqual(10)
+  expect(answers).not.toContain(undefined)
+})

@@ -1,0 +1,24 @@
+import type { Api } from '#calls/api.ts'
+import type { MobileNumber } from '#shared/mobile-number.ts'
+import { formText } from '#portal/page/form-text.ts'
+import type { PostedForm } from '#portal/page/page.ts'
+import type { CodePurpose } from '../contract.ts'
+import { codeAsked, type CodeAsked } from './asked-code.ts'
+import { resendCode, sendCode, verifyCode } from './code-actions.ts'
+
+const REFERENCE = /^[A-Za-z0-9_-]{22}$/
+
+type CodeStep = { msisdn: MobileNumber; purpose: CodePurpose; form: PostedForm }
+
+/** The steps of a code as posts of one form (code-form.tsx): it is sent, sent again, or checked. Whoever proved it keeps nothing: the visit does. */
+export async function takeCode(api: Api, { msisdn, purpose, form }: CodeStep): Promise<CodeAsked | 'verified'> {
+  const intent = formText(form, 'intent')
+  const reference = formText(form, 'reference')
+  const isKnown = REFERENCE.test(reference)
+  if (intent === 'verify-code' && isKnown) {
+    const verified = await verifyCode(api, { reference, purpose, code: formText(form, 'otp') })
+    return verified.kind === 'verified' ? 'verified' : codeAsked(msisdn, reference, verified)
+  }
+  if (intent === 'resend-code' && isKnown) return codeAsked(msisdn, reference, await resendCode(api, { reference, purpose }))
+  return codeAsked(msisdn, '', await sendCode(api, { msisdn, purpose }))
+}

@@ -1,0 +1,86 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+import { expectAccessible } from '../support/accessibility.ts'
+import { expect, test } from '../support/journey.ts'
+import { payersIn, choose, expectHeading, PAID, push } from '../support/wallet-steps.ts'
+
+/** A recharge that was paid on the phone; answers the reference on its receipt. */
+async function aReceipt(page: Page, request: APIRequestContext, { line, payer }: { line: string; payer: string }): Promise<string> {
+  await choose(page, { msisdn: line, amount: 650, method: 'Ténéré Money' })
+  await push(page, payer)
+  await payersIn(request).answerPrompt(payer, { answer: 'accept', pin: '1234' })
+  await expectHeading(page, PAID)
+  return (
+    (await page
+      .getByText(/\bG[A-Z0-9]{3}-/)
+      .first()
+      .textContent()) ?? ''
+  )
+}
+
+test('FIND-1 FIND-2 FIND-6 from the receipt: by reference, then by number and code, and the list is closed again', async ({
+  page,
+  request,
+}) => {
+  const reference = await aReceipt(page, request, { line: '90771001', payer: '90771002' })
+  await page.getByRole('link', { name: 'Retrouver un autre paiement' }).click()
+  await expect(page).toHaveURL(/\/find-payment$/)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Ouvrir ce paiement' }).click()
+  await expect(page.getByText('Saisissez la référence du reçu')).toBeVisible()
+  await page.getByLabel('Référence du reçu').fill('GXXXX')
+  await page.getByRole('button', { name: 'Ouvrir ce paiement' }).click()
+  await expect(page.getByText(/Aucun paiement n’a cette référence/)).toBeVisible()
+  await expect(page.getByLabel('Référence du reçu')).toHaveValue('GXXXX')
+  await page.getByLabel('Référence du reçu').fill(reference.toLowerCase())
+  await page.getByRole('button', { name: 'Ouvrir ce paiement' }).click()
+  await expectHeading(page, PAID)
+
+  await page.context().clearCookies()
+  await page.goto('/find-payment')
+  await page.getByLabel('Votre numéro').fill('90771001')
+  await page.getByRole('button', { name: 'Recevoir un code par SMS' }).click()
+  await expect(page.getByLabel('Code à 6 chiffres')).toBeVisible()
+  await page.getByLabel('Code à 6 chiffres').fill('000000')
+  await page.getByRole('button', { name: 'Valider le code' }).click()
+  await expect(page.getByText('Saisissez le bon code')).toBeVisible()
+  await page.getByLabel('Code à 6 chiffres').fill(await payersIn(request).codeFor('90771001'))
+  await page.getByRole('button', { name: 'Valider le code' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Mes paiements' })).toBeVisible()
+  await expectAccessible(page)
+  const found = page.getByRole('link', { name: /Recharge de crédit.*Ténéré Money.*Crédit livré.*650.F.*Livré/ })
+  await expect(found).toBeVisible()
+  expect(page.url()).not.toMatch(/90771001/)
+  await found.click()
+  await expectHeading(page, PAID)
+  await expect(page.getByText('90 77 10 01').first()).toBeVisible()
+  await page.getByRole('link', { name: 'Retour', exact: true }).click()
+  await page.getByRole('button', { name: 'Fermer cette liste' }).click()
+  await expect(page.getByText('La liste est fermée.')).toBeVisible()
+  await page.goto('/find-payment?list=shown')
+  await expect(page.getByText('Le code n’est plus valable : demandez-en un autre.')).toBeVisible()
+})
+
+test.describe('in English, at a desk, without script', () => {
+  test.use({ language: 'en', javaScriptEnabled: false, viewport: { width: 1440, height: 900 } })
+
+  test('FIND-1 FIND-6 from the home page: a number without payments says so, and a wrong number is explained', async ({
+    page,
+    request,
+  }) => {
+    await page.goto('/')
+    await page.getByRole('link', { name: /^Find a payment/ }).click()
+    await page.getByRole('button', { name: 'Get a code by SMS' }).click()
+    await expect(page.getByText('Phone No is required')).toBeVisible()
+    await page.getByLabel('Your number').fill('90771005')
+    await page.getByRole('button', { name: 'Get a code by SMS' }).click()
+    await page.getByLabel('6-digit code').fill(await payersIn(request).codeFor('90771005'))
+    await page.getByRole('button', { name: 'Confirm the code' }).click()
+    await expect(page.getByText('No payment for this number in the last 90 days.')).toBeVisible()
+  })
+})
+
+test('FIND-6 the help centre leads to it from what people ask about payments', async ({ page }) => {
+  await page.goto('/gethelp/question/701-j-ai-ete-debite-mais-je-n-ai-rien')
+  await page.getByRole('link', { name: 'Retrouvez votre paiement' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Retrouver un paiement' })).toBeVisible()
+})
