@@ -14,7 +14,7 @@ export default defineConfig({
           globalSetup: 'tests/support/database-for-tests.ts',
           // Reading every module again for every file cost half of the processor time; no module keeps what a test could trip over.
           isolate: false,
-          testTimeout: 20_000,
+          testTimeout: 60_000,
           hookTimeout: 30_000,
         },
       },

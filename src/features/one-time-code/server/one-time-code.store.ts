@@ -148,28 +148,6 @@ export async function hasLiveCode(tx: Tx, challengeId: string, codeHash: Buffer,
   return row !== undefined
 }
 
-export async function countLiveCodes(tx: Tx, challengeId: string, now: Date): Promise<number> {
-  const { rows } = await sql<{ live: number }>`
-    select greatest(count(*), 1)::int as live from one_time_code
-    where challenge_id = ${challengeId} and expires_at > ${now} and not is_used`.execute(tx)
-  return rows[0]?.live ?? 1
-}
-
-type GuessedAt = Pick<Binding, 'msisdn' | 'purpose'>
-
-/** What was guessed at one number since then. Whoever asks is the only one who guesses at it until the transaction ends. */
-export async function guessesSince(tx: Tx, { msisdn, purpose }: GuessedAt, since: Date): Promise<number> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`guess:${purpose}:${msisdn}`}, 0))`.execute(tx)
-  const { rows } = await sql<{ spent: number }>`
-    select coalesce(sum(weight), 0)::int as spent from code_guess
-    where msisdn = ${msisdn} and purpose = ${purpose} and guessed_at > ${since}`.execute(tx)
-  return rows[0]?.spent ?? 0
-}
-
-export async function noteGuess(tx: Tx, { msisdn, purpose }: GuessedAt, weight: number, now: Date): Promise<void> {
-  await tx.insertInto('code_guess').values({ msisdn, purpose, weight, guessed_at: now }).execute()
-}
-
 /** Using one code ends them all: what opened once does not open again. */
 export async function endWithProof(
   tx: Tx,

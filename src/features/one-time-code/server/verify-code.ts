@@ -1,11 +1,11 @@
 import { Problem } from '#shared/problem.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database/database.ts'
-import { COUNTED_LIMITS, SUBJECT_LIMITS } from '#server/limits/limit-table.ts'
+import { SUBJECT_LIMITS } from '#server/limits/limit-table.ts'
 import { isWithinLimit } from '#server/limits/limits.ts'
 import { CODE_ATTEMPTS } from '../rules.ts'
 import { LIFE_MS } from './code-life.ts'
-import { DAY_MS } from './code-limits.ts'
+import { mayGuess, noteWrongGuess } from './code-guesses.ts'
 import { type CodeHasher, newId } from './code-secrets.ts'
 import * as store from './one-time-code.store.ts'
 import type { OneTimeCodes, VerifyRequest } from './one-time-codes.ts'
@@ -27,30 +27,15 @@ export function openCodeVerification({
     return challenge
   }
 
-  /**
-   * FIND-5: whoever guesses into somebody's payments has ten chances in a million a day, however many visits and codes they use. Guesses at one number
-   * queue up here. What another purpose opens ends sooner, or needs more than a code.
-   */
-  async function mayGuess(tx: store.Tx, reference: string, { msisdn, purpose }: store.Challenge, now: Date): Promise<boolean> {
-    if (purpose !== 'FIND') return true
-    const since = new Date(now.getTime() - DAY_MS)
-    const spent = await store.guessesSince(tx, { msisdn, purpose }, since)
-    return spent + (await store.countLiveCodes(tx, reference, now)) <= COUNTED_LIMITS.codeGuesses.most
-  }
-
-  async function noteWrong(tx: store.Tx, reference: string, { msisdn, purpose }: store.Challenge, now: Date): Promise<void> {
-    if (purpose === 'FIND') await store.noteGuess(tx, { msisdn, purpose }, await store.countLiveCodes(tx, reference, now), now)
-  }
-
   /** Its verdict is a value: a problem thrown inside would give the attempt back. */
   async function guess({ reference, visit }: VerifyRequest, challenge: store.Challenge, code: string): Promise<Verdict> {
     return db.transaction().execute(async (tx) => {
       const now = clock.now()
-      if (!(await mayGuess(tx, reference, challenge, now))) return 'no-guess'
+      if (!(await mayGuess(tx, { reference, challenge, now }))) return 'no-guess'
       const taken = await store.takeAttempt(tx, reference, visit.id, now)
       if (!taken) return 'no-attempt'
       if (!(await store.hasLiveCode(tx, reference, hasher.ofCode(reference, code), now))) {
-        await noteWrong(tx, reference, challenge, now)
+        await noteWrongGuess(tx, { reference, challenge, now })
         return taken.attempts >= CODE_ATTEMPTS ? 'no-attempt' : 'wrong'
       }
       const uniqueCode = newId()
