@@ -1,3 +1,4 @@
+import { brotliCompressSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
 import { expect, scripted, test } from '../support/journey.ts'
 import { expectAccessible } from '../support/accessibility.ts'
@@ -108,6 +109,10 @@ test('HUB-3 HUB-7 CARD-1 a bundle’s data has its unit; the session knows gatew
     .locator('[data-icon]')
     .evaluateAll((all) => all.map((each) => [each.getAttribute('data-icon'), each.querySelectorAll('svg').length]))
   expect(icons).toEqual(gateways.map((id) => [gatewayIcon(id).name, 1]))
+  // All marks of the page together, as they travel.
+  const marks = await page.locator('main h2 svg, [data-icon] svg').evaluateAll((all) => all.map((each) => each.outerHTML))
+  expect(marks.length).toBeGreaterThanOrEqual(5 + gateways.length)
+  expect(brotliCompressSync(marks.join('')).length).toBeLessThanOrEqual(3 * KILOBYTE)
 })
 
 test('HUB-7 the page for routers keeps its number for the session too', async ({ page }) => {

@@ -85,7 +85,7 @@ const FORMS: Record<string, Form> = {
   'M-Pesa': {
     open: hub('MPESA', '90830003'),
     label: 'Numéro de mobile',
-    button: 'Continuer vers le paiement',
+    button: /^Payer/,
     required: 'Saisissez le numéro de mobile',
     invalid: 'Saisissez un numéro Ténéré Mobile valide',
   },

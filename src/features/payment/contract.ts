@@ -18,6 +18,7 @@ export const PaymentOption = Type.Object({
   route: Type.String(),
   gateways: Type.Array(Type.Object({ id: Type.String(), name: Type.String(), isAvailable: Type.Boolean() })),
   isAvailable: Type.Boolean(),
+  isSlow: Type.Boolean({ description: 'It works, and makes people wait' }),
 })
 export type PaymentOption = Static<typeof PaymentOption>
 
@@ -67,6 +68,7 @@ export const listPaymentOptions = {
           paymentOption: Type.Array(PaymentOption),
           currencies: Type.Array(Type.String(), { description: 'HUB-4: in which it may be paid, its own first' }),
           waiting: Type.Union([WaitingRequest, Type.Null()]),
+          email: Type.Union([Type.String(), Type.Null()], { description: 'The address this visit gave last; only with purchaseId' }),
         }),
       ),
     },
@@ -263,6 +265,7 @@ export const TransactionDetails = Type.Object({
   left: Type.Union([Type.Literal('cancelled'), Type.Literal('declined'), Type.Null()]),
   /** MM-2: until when a request waits on the payer's phone; only its own visit sees it. */
   approveUntil: Type.Union([Type.String(), Type.Null()]),
+  deliverBy: Type.Union([Type.String(), Type.Null()], { description: 'While it is paid and not delivered' }),
   payerMobile: Type.Union([Type.String(), Type.Null()]),
   steps: Type.Array(Step),
   redirectPage: Type.String(),

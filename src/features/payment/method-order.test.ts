@@ -9,6 +9,7 @@ const option = (type: PaymentOption['type'], paymentOpt: string): PaymentOption 
   route: type,
   gateways: [],
   isAvailable: true,
+  isSlow: false,
 })
 const OPTIONS = [
   option('smartcash', 'SmartCash'),

@@ -158,6 +158,8 @@ test('OTP-2 spent attempts lock the input; the dialog stays until it is closed',
   await expect.element(page.getByRole('alert')).toMatchTextContent('Nombre maximal d’essais atteint.')
   await expect.element(field).toHaveAttribute('readonly')
   expect(page.getByRole('timer').query()).toBeNull()
+  // The way round: what was not charged, and whom to call.
+  await expect.element(page.getByText('Appelez gratuitement le 300')).toBeVisible()
   await closeButton.click()
   await expect.poll(() => document.querySelector('dialog')).toBeNull()
 })

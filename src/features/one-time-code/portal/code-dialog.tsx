@@ -7,7 +7,7 @@ import { Countdown } from '#portal/ui/messages/countdown.tsx'
 import { Dialog } from '#portal/ui/messages/dialog.tsx'
 import { Notification } from '#portal/ui/messages/notification.tsx'
 import type { CodePurpose } from '../contract.ts'
-import { CODE_DIGITS } from '../rules.ts'
+import { CODE_ATTEMPTS, CODE_DIGITS } from '../rules.ts'
 import { CodeBoxes } from './code-boxes.tsx'
 import type { CodeRefusal } from './code-calls.ts'
 import type { CodeStep } from './code-steps.ts'
@@ -68,7 +68,10 @@ function CodeSteps(props: CodeDialogProps) {
         </Button>
       )}
       {step.state === 'locked' ? (
-        <LastWays texts={texts} otherWay={otherWay} onClose={onClose} />
+        <>
+          <p>{texts.lockedHelp}</p>
+          <LastWays texts={texts} otherWay={otherWay} onClose={onClose} />
+        </>
       ) : (
         <Again step={step} texts={texts} onResend={resend} />
       )}
@@ -100,15 +103,28 @@ function CodeEntry({ step, texts, onDigits }: EntryProps) {
           <p role="status">{step.state === 'checking' ? texts.checking : step.wasResent ? texts.resent : texts.codeHint}</p>
         )}
         {isTyping && !step.problem && <p>{attemptWords(step.attemptsLeft, texts)}</p>}
+        {step.state !== 'closing' && step.attemptsLeft < CODE_ATTEMPTS && <Tries left={step.attemptsLeft} />}
       </div>
     </div>
   )
 }
 
 /** The time until the next code stands below, and counts. */
-function problemWords({ state, attemptsLeft }: CodeStep, { waitSeconds: _below, ...problem }: CodeRefusal, texts: CodeTexts): string {
+function problemWords({ state, attemptsLeft }: CodeStep, refusal: CodeRefusal, texts: CodeTexts): string {
+  if (state === 'locked') return refusalWords(refusal, texts)
+  const { waitSeconds: _below, ...problem } = refusal
   const said = refusalWords(problem, texts)
   return state === 'typing' ? sentences(said, attemptWords(attemptsLeft, texts)) : said
+}
+
+/** The attempts that are left, and those that are gone, at a glance; the words beside them are for everybody. */
+function Tries({ left }: { left: number }) {
+  return (
+    <p className={styles.tries} aria-hidden="true">
+      {'●'.repeat(left)}
+      {'○'.repeat(Math.max(0, CODE_ATTEMPTS - left))}
+    </p>
+  )
 }
 
 function Again({ step, texts, onResend }: { step: CodeStep; texts: CodeTexts; onResend: () => void }) {

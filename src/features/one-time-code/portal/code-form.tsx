@@ -39,9 +39,12 @@ export function CodeForm(props: CodeFormProps) {
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       {isOver ? (
-        <p id={problemId} role="alert">
-          {problem}
-        </p>
+        <>
+          <p id={problemId} role="alert">
+            {problem}
+          </p>
+          <p>{texts.lockedHelp}</p>
+        </>
       ) : (
         <>
           <p>{sentWords(isConfirmed, msisdn, texts)}</p>

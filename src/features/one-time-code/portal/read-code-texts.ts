@@ -19,6 +19,7 @@ const SHOWN = [
   'verify',
   'attemptsLeft',
   'lastAttempt',
+  'lockedHelp',
   'resend',
   'resendIn',
   'resent',

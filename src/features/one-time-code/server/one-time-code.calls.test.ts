@@ -116,7 +116,11 @@ test('OTP-2 a wrong code is 2003 in the specification’s words, the fifth 2002'
   for (let tries = 1; tries <= 4; tries += 1) {
     expect(await guess()).toMatchObject({ statusCode: 2003, message: 'Please enter correct OTP' })
   }
-  expect(await guess()).toMatchObject({ statusCode: 2002, message: 'Maximum attempts exhausted.' })
+  expect(await guess()).toMatchObject({ statusCode: 2002, message: 'Maximum attempts exhausted.', waitSeconds: 600 })
+  world.passMinutes(4)
+  // OTP-3: and when another code can be had, also to who asks for one at once.
+  expect((await visitor.post(VERIFY, { refId, otp: code })).json()).toMatchObject({ statusCode: 2002, waitSeconds: 360 })
+  expect((await visitor.post(RESEND, { refId })).json()).toMatchObject({ statusCode: 2002, waitSeconds: 360 })
   expect((await visitor.post(VERIFY, { refId, otp: code })).json().statusCode).toBe(2002)
 })
 

@@ -19,14 +19,16 @@ export async function openChallenge(
   tx: Tx,
   { msisdn, purpose, visitId }: Binding,
   { newId, now, endsAt }: { newId: string; now: Date; endsAt: Date },
-): Promise<{ id: string; attempts: number }> {
-  const { rows } = await sql<{ id: string; attempts: number }>`
+): Promise<{ id: string; attempts: number; formerEnd: Date | null }> {
+  const { rows } = await sql<{ id: string; attempts: number; formerEnd: Date | null }>`
+    with former as (
+      select ends_at from one_time_code_challenge where msisdn = ${msisdn} and purpose = ${purpose} and visit_id = ${visitId})
     insert into one_time_code_challenge as known (id, msisdn, purpose, visit_id, ends_at)
     values (${newId}, ${msisdn}, ${purpose}, ${visitId}, ${endsAt})
     on conflict (msisdn, purpose, visit_id) do update set
       attempts = case when known.ends_at <= ${now} then 0 else known.attempts end,
       ends_at = greatest(known.ends_at, ${endsAt})
-    returning id, attempts`.execute(tx)
+    returning id, attempts, (select ends_at from former) as "formerEnd"`.execute(tx)
   const [challenge] = rows
   if (!challenge) throw new Error('an upsert always answers its row')
   return challenge

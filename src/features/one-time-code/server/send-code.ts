@@ -2,7 +2,7 @@ import type { Asker } from '#server/limits/asker.ts'
 import type { Database } from '#server/database/database.ts'
 import { Problem } from '#shared/problem.ts'
 import { CODE_ATTEMPTS, RESEND_DELAY_SECONDS } from '../rules.ts'
-import { CODE_MINUTES, LIFE_MS } from './code-life.ts'
+import { attemptsSpent, CODE_MINUTES, LIFE_MS } from './code-life.ts'
 import { DAY_MS, judgeSend, type SendVerdict } from './code-limits.ts'
 import { writeCodeMessage } from './code-message.ts'
 import { type CodeHasher, newCode, newId } from './code-secrets.ts'
@@ -24,8 +24,12 @@ export function openCodeSending(
     const endsAt = new Date(now.getTime() + LIFE_MS)
     return db.transaction().execute(async (tx) => {
       await store.lockNumber(tx, msisdn)
-      const { id, attempts } = await store.openChallenge(tx, { msisdn, purpose, visitId: visit.id }, { newId: newId(), now, endsAt })
-      if (attempts >= CODE_ATTEMPTS) throw new Problem('code-attempts-spent')
+      const { id, attempts, formerEnd } = await store.openChallenge(
+        tx,
+        { msisdn, purpose, visitId: visit.id },
+        { newId: newId(), now, endsAt },
+      )
+      if (attempts >= CODE_ATTEMPTS) throw attemptsSpent(formerEnd ?? endsAt, now)
       const sent = { reference: id, attemptsLeft: CODE_ATTEMPTS - attempts }
       const by = { challengeId: id, visitId: visit.id, isStranger: asker.visit === null, address: asker.address }
       const verdict = judgeSend(await store.recentSends(tx, msisdn, new Date(now.getTime() - DAY_MS)), by, now)

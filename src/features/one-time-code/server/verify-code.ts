@@ -4,7 +4,7 @@ import type { Database } from '#server/database/database.ts'
 import { SUBJECT_LIMITS } from '#server/limits/limit-table.ts'
 import { isWithinLimit } from '#server/limits/limits.ts'
 import { CODE_ATTEMPTS } from '../rules.ts'
-import { LIFE_MS } from './code-life.ts'
+import { attemptsSpent, LIFE_MS } from './code-life.ts'
 import { mayGuess, noteWrongGuess } from './code-guesses.ts'
 import { type CodeHasher, newId } from './code-secrets.ts'
 import * as store from './one-time-code.store.ts'
@@ -23,7 +23,7 @@ export function openCodeVerification({
     const challenge = await store.findChallenge(db, reference, visit.id)
     if (!challenge || (username !== undefined && username !== challenge.msisdn)) throw new Problem('code-user-unknown')
     if (challenge.endsAt <= clock.now()) throw new Problem('wrong-code', 'too old or used')
-    if (challenge.attempts >= CODE_ATTEMPTS) throw new Problem('code-attempts-spent')
+    if (challenge.attempts >= CODE_ATTEMPTS) throw attemptsSpent(challenge.endsAt, clock.now())
     return challenge
   }
 

@@ -50,6 +50,11 @@ function isPastDeadline(order: Order, now: Date): boolean {
   return order.paidAt !== null && now.getTime() - order.paidAt.getTime() > PAYMENT_RULES.deliverWithinHours * 3_600_000
 }
 
+/** When what is paid and not delivered goes back, or before a person; null while nothing is paid. */
+export function deliveryDeadline({ paidAt }: Order): string | null {
+  return paidAt && new Date(paidAt.getTime() + PAYMENT_RULES.deliverWithinHours * 3_600_000).toISOString()
+}
+
 /** Refused: nothing was handed over, so the money goes back. */
 function refuse(state: PaymentState, reason: string, at: At): Change {
   const { order } = state

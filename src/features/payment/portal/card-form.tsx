@@ -12,7 +12,7 @@ export type CardAnswer = { email: string; gateway: string; problem: 'emailRequir
 
 /** CARD-1: a gateway and an address. What is hidden waits for card-popup.island.ts. */
 export function CardForm({ hub, answer }: { hub: MethodPage; answer: CardAnswer | null }) {
-  const { texts, walletTexts, option, queryData, exchange, sum, purchaseId } = hub
+  const { texts, walletTexts, option, queryData, exchange, sum, purchaseId, email } = hub
   const working = option.gateways.filter((gateway) => gateway.isAvailable)
   // When none seems to work, trying is still better than nothing to press.
   const gateways = working.length > 0 ? working : option.gateways
@@ -54,7 +54,7 @@ export function CardForm({ hub, answer }: { hub: MethodPage; answer: CardAnswer 
         </div>
         <EmailField
           words={texts}
-          email={answer?.email ?? queryData.emailId ?? ''}
+          email={answer?.email ?? email}
           problem={answer?.problem ? texts[answer.problem] : undefined}
           isReadOnly={queryData.transactionType === 'HBB_LEADS' && queryData.emailId !== null}
         />

@@ -9,12 +9,14 @@ import TypingHelp from './typing-help.island.ts'
 
 /** MP-1 */
 export default page(`/payment/start/${WAYS_TO_PAY.mpesa.route}`, {
-  load: (request) => loadMethod(request, WAYS_TO_PAY.mpesa.route),
+  load: async (request) => ({ ...(await loadMethod(request, WAYS_TO_PAY.mpesa.route)), language: request.language }),
   act: (request, form) => pushToPhone(request, form, { paymentMode: PAYMENT_MODES.MPESA, wantsEmail: true }),
   tags: ({ tags }) => tags,
   manner: hubManner,
   View({ data, answer }) {
-    const { mpesaLead: lead, continueToPay: submitLabel } = data.walletTexts
+    const { mpesaLead: lead, continueToPay } = data.walletTexts
+    // MP-1 fixes the English words; in other languages every way to pay says the same.
+    const submitLabel = data.language === 'en' ? continueToPay : data.texts.payAmount
     return (
       <HubFrame {...data} chosen={data.option.route}>
         <TypingHelp>

@@ -51,7 +51,8 @@ export async function loadHub(request: PageRequest) {
     readPageMeta(request, '/payment'),
     request.api.readProductConfig(),
   ])
-  const { paymentOption, currencies, waiting } = isFailure(options) ? { paymentOption: [], currencies: [], waiting: null } : options.result
+  const none = { paymentOption: [], currencies: [], waiting: null, email: null }
+  const { paymentOption, currencies, waiting, email } = isFailure(options) ? none : options.result
   const exchange = await hubExchange(request, currencies, converted)
   return {
     purchaseId,
@@ -60,6 +61,8 @@ export async function loadHub(request: PageRequest) {
     /** HUB-7: how often the pages of the specification ask how a payment stands. */
     paymentMaxTry: isFailure(config) ? null : config.result.configData.paymentMaxTry,
     waiting,
+    /** The address that is offered: the purchase's own, else the one this visit gave last. It stays out of the browser's storage. */
+    email: queryData.emailId ?? email ?? '',
     exchange,
     /** What is paid, as buttons say it. */
     sum: ticketSum(amount, exchange?.payIn ?? null, request.language),

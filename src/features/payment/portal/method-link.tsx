@@ -15,7 +15,7 @@ export function MethodLink({ option, isChosen, texts, address }: MethodLinkProps
       <span className={styles.name}>
         {name}
         <small>{hint}</small>
-        {!option.isAvailable && <span className={styles.trouble}>{texts.unavailable}</span>}
+        {troubleOf(option, texts) && <span className={styles.trouble}>{troubleOf(option, texts)}</span>}
       </span>
       <span className={styles.dot} />
     </>
@@ -33,4 +33,10 @@ export function MethodLink({ option, isChosen, texts, address }: MethodLinkProps
       {content}
     </a>
   )
+}
+
+/** Before anybody chooses it. */
+function troubleOf({ isAvailable, isSlow }: PaymentOption, texts: HubTexts): string | null {
+  if (!isAvailable) return texts.unavailable
+  return isSlow ? texts.slow : null
 }

@@ -16,7 +16,16 @@ import ReceiptActions from './receipt-actions.island.ts'
 import { ReceiptButtons, Reference } from './receipt.tsx'
 import { resultWords, stubOf } from './result-words.ts'
 import { stateMark } from './state-mark.ts'
-import { beneficiary, bundleSentence, excessSentence, moneySentence, reasonSentence, shownDetails, type ShownStep } from './status-words.ts'
+import {
+  beneficiary,
+  bundleSentence,
+  deadlineSentence,
+  excessSentence,
+  moneySentence,
+  reasonSentence,
+  shownDetails,
+  type ShownStep,
+} from './status-words.ts'
 import StatusWatch from './status-watch.island.ts'
 import { boughtGoal, boughtName, ticketSum } from './ticket-words.ts'
 import styles from './status.module.css'
@@ -108,7 +117,7 @@ function Words({ texts, details }: Shown) {
   const { over, title, tone } = resultWords(details, texts)
   const reason = reasonSentence(details, texts)
   const excess = excessSentence(details, texts, language)
-  const end = bundleSentence(details, texts, language)
+  const end = bundleSentence(details, texts, language) ?? deadlineSentence(details, texts, language)
   // While a request waits on the phone, its steps say what there is to say; that nothing was taken is the title itself.
   const isSaid = details.approveUntil !== null || title === texts.title_failed
   const credited = details.money === 'delivered' ? `${formatXof(xof(details.amount), language)} ${beneficiary(details, texts)}.` : ''

@@ -69,7 +69,7 @@ type FormWords = {
 
 /** The form of a method that begins with a number: what the purchase knows, over it what was typed and refused. */
 export function phoneFormOf(
-  { texts, walletTexts, queryData, sum }: MethodPage,
+  { texts, walletTexts, queryData, sum, email: known }: MethodPage,
   answer: PhoneAnswer | null,
   words: FormWords,
 ): PhoneFormValues {
@@ -100,7 +100,7 @@ export function phoneFormOf(
     email: words.wantsEmail
       ? {
           words: pickTexts(texts, ['email', 'emailHint', 'emailDidYouMean', 'emailFixed']),
-          value: answer?.email ?? queryData.emailId ?? '',
+          value: answer?.email ?? known,
           problem: email ? problemWords[email] : null,
         }
       : null,

@@ -3,6 +3,7 @@ import french from '#content/fr/payment-translation.json' with { type: 'json' }
 import type { TransactionDetails } from '../contract.ts'
 import { ringDashes, timeLeft } from './count-down.ts'
 import { resultWords, stubOf } from './result-words.ts'
+import { deadlineSentence } from './status-words.ts'
 
 const DETAILS: TransactionDetails = {
   status: 'REQUEST_RAISED',
@@ -28,6 +29,7 @@ const DETAILS: TransactionDetails = {
   money: 'waiting',
   left: null,
   approveUntil: null,
+  deliverBy: null,
   payerMobile: null,
   steps: [],
   redirectPage: '/prepaid-recharge',
@@ -69,6 +71,14 @@ test('that nothing was taken is said only where nothing was', () => {
   for (const money of ['taken', 'held', 'coming-back', 'given-back', 'being-checked', 'being-confirmed', 'never-heard-of'])
     for (const status of ['FAILED', 'FALIURE', 'CANCELLED', 'REQUEST_RAISED', 'SUCCESS'])
       expect(resultWords({ ...DETAILS, status, money }, french).title).not.toBe(french.title_failed)
+})
+
+test('what is paid and not delivered names the time until which it is, and what happens after', () => {
+  expect(deadlineSentence(DETAILS, french, 'fr')).toBeNull()
+  const waiting = { ...DETAILS, money: 'taken', deliverBy: '2026-11-01T13:49:00.000Z' }
+  expect(deadlineSentence(waiting, french, 'fr')).toBe(
+    'Livré avant le 1er novembre 2026 à 14:49 ; sinon, votre argent vous est rendu ou une personne s’en charge.',
+  )
 })
 
 test('MM-2 the time that is left is said in minutes, then in seconds, and never below nought', () => {

@@ -1,4 +1,4 @@
-import { calendarDay, formatLongDay } from '#shared/calendar-day.ts'
+import { calendarDay, formatLongDay, formatLongMoment } from '#shared/calendar-day.ts'
 import { COUNTRY } from '#shared/country-profiles.ts'
 import { fillText } from '#shared/fill-text.ts'
 import { formatForeign } from '#shared/foreign-money.ts'
@@ -31,6 +31,11 @@ export function bundleSentence({ bundleEnd }: TransactionDetails, texts: Texts, 
   const end = new Date(bundleEnd)
   const time = new Intl.DateTimeFormat(LOCALES[language], { hour: '2-digit', minute: '2-digit', timeZone: COUNTRY.timeZone }).format(end)
   return fillText(texts.bundleUntil, { day: formatLongDay(calendarDay(end), language), time })
+}
+
+/** The deadline that the engine keeps for what is paid and not delivered. */
+export function deadlineSentence({ deliverBy }: TransactionDetails, texts: Texts, language: Language): string | null {
+  return deliverBy === null ? null : fillText(texts.deliverBy, { moment: formatLongMoment(deliverBy, language) })
 }
 
 /** I17: what was paid beyond the price is the payer's. */

@@ -84,3 +84,13 @@ test('HUB-1 what is shown is the breaker itself', async () => {
   expect([guarded.circuit(), health.isAvailable('smartcash'), health.admission('smartcash')]).toEqual(['waking', true, 'open'])
   expect(health.isAvailable('paystack')).toBe(false)
 })
+
+test('HUB-1 a provider that may be tried again after its rest is slow, not away; one that answers is neither', async () => {
+  const { time, guarded, health } = aHealth(() => Promise.resolve(true))
+  expect([health.isAvailable('smartcash'), health.isSlow('smartcash')]).toEqual([true, false])
+  const start = () => guarded.connector.start({} as never, {} as never).catch(() => undefined)
+  for (let tries = 0; tries < 3; tries += 1) await start()
+  expect([health.isAvailable('smartcash'), health.isSlow('smartcash')]).toEqual([false, false])
+  time.ms += 60_000
+  expect([health.isAvailable('smartcash'), health.isSlow('smartcash')]).toEqual([true, true])
+})

@@ -8,6 +8,8 @@ const WORD_MS = 20_000
 export type ConnectorHealth = {
   /** HUB-1: whether a way to pay works just now, from how it has been answering and from what the provider says of itself. */
   isAvailable(id: ConnectorInfo['id']): boolean
+  /** It answers again after a silence, or all its places are taken: whoever chooses it may wait. */
+  isSlow(id: ConnectorInfo['id']): boolean
   /** What somebody who wants to pay this way now would meet. */
   admission(id: ConnectorInfo['id']): ReturnType<GuardedConnector['admission']>
 }
@@ -44,6 +46,10 @@ export function openConnectorHealth({
       askAgain(watched)
       const state = watched.guarded.circuit()
       return state !== 'resting' && state !== 'tried' && watched.word?.isUp !== false
+    },
+    isSlow(id) {
+      const guarded = known.get(id)?.guarded
+      return guarded !== undefined && (guarded.circuit() === 'waking' || guarded.admission() === 'busy')
     },
     admission: (id) => known.get(id)?.guarded.admission() ?? 'open',
   }

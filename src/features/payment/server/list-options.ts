@@ -19,7 +19,7 @@ export type OptionLists = (
 
 type Parts = {
   connectors: ReadonlyMap<ConnectorInfo['id'], PaymentConnector>
-  health: Pick<ConnectorHealth, 'isAvailable'>
+  health: Pick<ConnectorHealth, 'isAvailable' | 'isSlow'>
   config: ProductConfig
   exchange: Exchange
 }
@@ -36,6 +36,7 @@ export function openOptionLists({ connectors, health, config, exchange }: Parts)
     const paymentOption = paymentOptions({
       isConnected: (id) => connectors.get(id)?.info.currencies.includes(currency) === true,
       isAvailable: (id) => health.isAvailable(id),
+      isSlow: (id) => health.isSlow(id),
       isPinOn: enableAmPin && mayAskPin,
       transactionType,
       lineType: subscriberType,

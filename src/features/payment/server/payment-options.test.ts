@@ -6,6 +6,7 @@ function moneyModes(connected: ConnectorId[], isPinOn: boolean): string[] {
   const options = paymentOptions({
     isConnected: (id) => connected.includes(id),
     isAvailable: () => true,
+    isSlow: () => false,
     isPinOn,
     transactionType: 'PREPAID_RECHARGE',
     lineType: 'PREPAID',
@@ -19,4 +20,41 @@ test('MM-1 the PIN is asked for where editors switched it on and the wallet can 
   expect(moneyModes(['money-push', 'money-pin'], false)).toEqual(['TENERE_MONEY_PUSH'])
   expect(moneyModes(['money-push'], true)).toEqual(['TENERE_MONEY_PUSH'])
   expect(moneyModes([], true)).toEqual([])
+})
+
+test('HUB-1 a way to pay is slow when all that works of it is, and never while nothing of it works', () => {
+  const cards = (isAvailable: (id: ConnectorId) => boolean, isSlow: (id: ConnectorId) => boolean) =>
+    paymentOptions({
+      isConnected: (id) => id === 'dpo' || id === 'paystack',
+      isAvailable,
+      isSlow,
+      isPinOn: false,
+      transactionType: 'PREPAID_RECHARGE',
+      lineType: 'PREPAID',
+      isSmall: false,
+    })[0]?.isSlow
+  expect(
+    cards(
+      () => true,
+      () => true,
+    ),
+  ).toBe(true)
+  expect(
+    cards(
+      () => true,
+      (id) => id === 'dpo',
+    ),
+  ).toBe(false)
+  expect(
+    cards(
+      (id) => id === 'dpo',
+      (id) => id === 'dpo',
+    ),
+  ).toBe(true)
+  expect(
+    cards(
+      () => false,
+      () => true,
+    ),
+  ).toBe(false)
 })

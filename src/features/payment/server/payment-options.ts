@@ -10,6 +10,7 @@ const WALLET_WAYS = waysToPay().filter((way) => way !== 'card')
 type Asked = {
   isConnected: (id: ConnectorId) => boolean
   isAvailable: (id: ConnectorId) => boolean
+  isSlow: (id: ConnectorId) => boolean
   /** MM-1: the operator's wallet asks for the PIN in the portal instead of on the phone, where it can. */
   isPinOn: boolean
   transactionType: string
@@ -33,25 +34,28 @@ export function paymentOptions(asked: Asked): PaymentOption[] {
     .toSorted((first, second) => first.paymentOpt.localeCompare(second.paymentOpt))
 }
 
-function cards({ isConnected, isAvailable }: Asked): PaymentOption | null {
+function cards({ isConnected, isAvailable, isSlow }: Asked): PaymentOption | null {
   const ids = connectorsOf('card').filter(isConnected)
   if (ids.length === 0) return null
   const gateways = ids.map((id) => ({ id, name: CONNECTORS[id].name, isAvailable: isAvailable(id) }))
+  const working = gateways.filter((gateway) => gateway.isAvailable)
   return {
     ...shown('card'),
     paymentMode: PAYMENT_MODES.PAYMENT_GATEWAY,
     gateways: gateways.toSorted((first, second) => first.name.localeCompare(second.name)),
-    isAvailable: gateways.some((gateway) => gateway.isAvailable),
+    isAvailable: working.length > 0,
+    // One gateway that answers at once is enough: it can be chosen.
+    isSlow: working.length > 0 && working.every(({ id }) => isSlow(id)),
   }
 }
 
-function wallet(way: WayToPay, { isConnected, isAvailable, isPinOn, transactionType, lineType }: Asked): PaymentOption | null {
+function wallet(way: WayToPay, { isConnected, isAvailable, isSlow, isPinOn, transactionType, lineType }: Asked): PaymentOption | null {
   if (way === 'airtime' && NOT_FOR_AIRTIME.has(transactionType)) return null
   const ids = connectorsOf(way).filter(isConnected)
   const id = ids.find((one) => CONNECTORS[one].asksPin === isPinOn) ?? ids[0]
   if (!id) return null
   const paymentMode = way === 'airtime' ? airtimeMode(lineType) : PAYMENT_MODES[CONNECTORS[id].paymentMode]
-  return { ...shown(way), paymentMode, gateways: [], isAvailable: isAvailable(id) }
+  return { ...shown(way), paymentMode, gateways: [], isAvailable: isAvailable(id), isSlow: isSlow(id) }
 }
 
 function shown(way: WayToPay): Pick<PaymentOption, 'type' | 'paymentOpt' | 'route'> {

@@ -30,6 +30,7 @@ import { payingVisit } from './paying-visit.ts'
 import type { PaymentService } from './payment-service.ts'
 import type { PostgresPaymentStore } from './payment.store.ts'
 import { transactionDetails } from './transaction-details.ts'
+import { rememberedEmail } from './remembered-email.ts'
 import { waitingRequest } from './waiting-request.ts'
 
 type Parts = {
@@ -81,13 +82,18 @@ function payingCalls({ service, store, payPages, addresses }: Parts): Served[] {
 }
 
 /** HUB-1, HUB-4: how and in which currency a purchase can be paid. */
-function choiceCalls({ store, options, exchange }: Parts): Served[] {
+function choiceCalls({ store, db, clock, options, exchange }: Parts): Served[] {
   return [
     serve(
       listPaymentOptions,
       async (asked, visitor) => {
-        const waiting = asked.purchaseId ? await waitingRequest(store, asked.purchaseId, await visitor.visit()) : null
-        return success({ ...(await options(asked)), waiting })
+        const visit = asked.purchaseId ? await visitor.visit() : null
+        const [waiting, email, lists] = await Promise.all([
+          asked.purchaseId ? waitingRequest(store, asked.purchaseId, visit) : null,
+          rememberedEmail({ db, clock }, visit),
+          options(asked),
+        ])
+        return success({ ...lists, waiting, email })
       },
       { alsoAt: [listPaymentOptions.url.replace('/v1/', '/')] },
     ),

@@ -182,6 +182,7 @@ test('abuse 87 the page of a payment tells a stranger the state, the amount and 
     metaInfo: { leadId: null },
     money: 'waiting',
     approveUntil: null,
+    deliverBy: null,
     payerMobile: null,
     steps: [{ kind: 'asked', at: expect.any(String), gateway: 'dpo' }],
     redirectPage: '/prepaid-recharge',

@@ -10,6 +10,7 @@ import type { TransactionDetails } from '../contract.ts'
 import { boughtKind, bundleEnd } from '../bought-kind.ts'
 import { airtimeMode, PAYMENT_MODES } from '#shared/payment-words.ts'
 import { CONNECTORS } from '#shared/connector-table.ts'
+import { deliveryDeadline } from '../engine/apply-work.ts'
 import { excessOf, publicStatus, type MoneyWord } from '../engine/public-status.ts'
 import type { Attempt, PaymentState } from '../engine/records.ts'
 import { majorUnits } from './convert-money.ts'
@@ -84,6 +85,7 @@ function describe(
     money,
     left,
     approveUntil: isOwner && attempt ? approvalEnd(attempt) : null,
+    deliverBy: money === 'taken' ? deliveryDeadline(state.order) : null,
     payerMobile: isOwner && attempt?.isPush ? attempt.payer.msisdn : null,
     steps,
     redirectPage: pathInsidePortal(query.redirectPage),
