@@ -24,11 +24,8 @@ export function openCodeSending(
     const endsAt = new Date(now.getTime() + LIFE_MS)
     return db.transaction().execute(async (tx) => {
       await store.lockNumber(tx, msisdn)
-      const { id, attempts, formerEnd } = await store.openChallenge(
-        tx,
-        { msisdn, purpose, visitId: visit.id },
-        { newId: newId(), now, endsAt },
-      )
+      const whose = { msisdn, purpose, visitId: visit.id }
+      const { id, attempts, formerEnd } = await store.openChallenge(tx, whose, { newId: newId(), now, endsAt })
       if (attempts >= CODE_ATTEMPTS) throw attemptsSpent(formerEnd ?? endsAt, now)
       const sent = { reference: id, attemptsLeft: CODE_ATTEMPTS - attempts }
       const by = { challengeId: id, visitId: visit.id, isStranger: asker.visit === null, address: asker.address }
