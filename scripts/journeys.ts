@@ -1,8 +1,19 @@
 import { spawnSync } from 'node:child_process'
 import { buildWhenNeeded } from './build-when-needed.ts'
+import { clearPictures, writeContactSheet } from './contact-sheet.ts'
 import { prepareTestMachine } from './test-machine.ts'
 
-/** Only the journeys, for example `npm run journeys -- home --headed`. */
+/** Only the journeys, for example `npm run journeys -- home --headed`; with `--pictures` none of them, but pictures of every page and state. */
 prepareTestMachine()
 buildWhenNeeded()
-process.exit(spawnSync('playwright', ['test', ...process.argv.slice(2)], { stdio: 'inherit' }).status ?? 1)
+const given = process.argv.slice(2)
+const wantsPictures = given.includes('--pictures')
+const words = given.filter((word) => word !== '--pictures')
+if (wantsPictures && words.length === 0) clearPictures()
+const config = wantsPictures ? ['--config', 'playwright.pictures.config.ts'] : []
+const { status } = spawnSync('playwright', ['test', ...config, ...words], { stdio: 'inherit' })
+if (wantsPictures) {
+  const { sheet, rows, missing } = writeContactSheet()
+  process.stdout.write(`${rows} pages and states in ${sheet}\n${missing.map((file) => `missing: ${file}\n`).join('')}`)
+}
+process.exit(status ?? 1)
