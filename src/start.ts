@@ -107,6 +107,7 @@ async function servePages(
     source,
     publicOrigin: settings.publicUrl.origin,
     sandboxUrl: settings.sandboxUrl?.href ?? null,
+    ussdCode: settings.ussd?.code ?? null,
     country: COUNTRY_PROFILES[settings.country],
     callHeaders: pageHeaders(settings),
     callsFor,

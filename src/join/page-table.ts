@@ -12,6 +12,7 @@ export const PAGE_TABLE: Readonly<Record<string, string>> = {
   '/find-payment': 'features/find-payment/portal/find-payment.page.tsx',
   '/broadband-recharge': 'features/purchase/portal/broadband-recharge.page.tsx',
   '/gethelp': 'features/help/portal/help-home.page.tsx',
+  '/gethelp/ussd': 'features/ussd/portal/ussd-codes.page.tsx',
   '/gethelp/question/:question': 'features/help/portal/question.page.tsx',
   '/gethelp/:parent/:category?': 'features/help/portal/category.page.tsx',
   '/table': 'features/bundles/portal/tariffs.page.tsx',

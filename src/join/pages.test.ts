@@ -33,6 +33,7 @@ function aRequest(isContentThere = true): PageRequest {
     language: 'fr',
     country: COUNTRY_PROFILES.NE,
     sandboxUrl: null,
+    ussdCode: null,
     callHeaders: {},
     requestId: 'f3a9c1d2-0000-4000-8000-000000000000',
     publicUrl: url.origin,

@@ -27,6 +27,7 @@ export type RunOptions = PolicyOptions & {
   source: PageSource
   publicOrigin: string
   sandboxUrl: string | null
+  ussdCode: string | null
   country: CountryProfile
   callHeaders: Readonly<Record<string, string>>
   callsFor: DirectCalls
@@ -55,7 +56,7 @@ export function builtSource(assetBase: string | null): PageSource {
 
 /** Joins the calls, the visitor's surroundings and the pages. */
 export function runPages(options: RunOptions): RunPages {
-  const { source, publicOrigin, sandboxUrl, country, callHeaders, callsFor, readContent } = options
+  const { source, publicOrigin, sandboxUrl, ussdCode, country, callHeaders, callsFor, readContent } = options
   const policyFor = options.policyFor ?? remembered((styles) => contentPolicy(styles, options))
 
   async function prepare({ path, params, url, request, reply }: PageAsk) {
@@ -73,6 +74,7 @@ export function runPages(options: RunOptions): RunPages {
       requestId: request.id,
       country,
       sandboxUrl,
+      ussdCode,
       callHeaders,
       publicUrl: publicOrigin,
     }

@@ -5,7 +5,7 @@ import { call, type Presses } from './ussd-callers.ts'
 import { UssdDesk } from './ussd-desk.ts'
 import { World, type Core } from './world.ts'
 
-const USSD_SEEDS = 1_000_000
+const USSD_SEEDS = 3_000_000
 
 export type BrokenWorld = { seed: number; problems: string[]; story: string }
 
@@ -23,7 +23,7 @@ export async function brokenWorld(core: Core, seed: number): Promise<BrokenWorld
   // By a chance of its own: worlds without a caller stay as they are.
   const chance = chanceOf(seed + USSD_SEEDS)
   const [desk, presses] = [new UssdDesk(world), { count: 0 }]
-  if (chance.happens(0.3)) world.watch(call(world, desk, { presses, chance }))
+  if (chance.happens(0.25)) world.watch(call(world, desk, { presses, chance }))
   try {
     await world.live(visit)
   } catch (error) {

@@ -34,6 +34,7 @@ export const PAGES: { path: string; kind: 'form' | 'list' }[] = [
   { path: '/gethelp/remboursement/debite', kind: 'list' },
   { path: '/gethelp/question/701-j-ai-ete-debite-mais-je-n-ai-rien', kind: 'form' },
   { path: '/gethelp/no-such-topic', kind: 'form' },
+  { path: '/gethelp/ussd', kind: 'form' },
   { path: '/contact-us', kind: 'form' },
   { path: '/give_your_feedback', kind: 'form' },
   { path: '/give_your_feedback?sent', kind: 'form' },

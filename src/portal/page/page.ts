@@ -19,6 +19,8 @@ export type PageRequest<Params = object> = {
   country: CountryProfile
   /** Where the sandbox can be opened; null in production, where nothing of it exists. */
   sandboxUrl: string | null
+  /** What is dialled for the menu on phones; null where there is none. */
+  ussdCode: string | null
   publicUrl: string
   /** API-1: what the page's own script sends with every call. */
   callHeaders: Readonly<Record<string, string>>

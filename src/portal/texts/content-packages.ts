@@ -27,6 +27,8 @@ import type payment from '#content/en/payment-translation.json'
 import type recharge from '#content/en/recharge-translation.json'
 import type search from '#content/en/search-translation.json'
 import type storeLocator from '#content/en/storeLocator-translation.json'
+import type ussd from '#content/en/ussd-translation.json'
+import type ussdMenu from '#content/en/ussd-config.json'
 import type footer from '#content/en/website-footer-config.json'
 import type headers from '#content/en/website-headers-config.json'
 import type homepage from '#content/en/website-homepage-config.json'
@@ -65,6 +67,8 @@ export type ContentPackages = {
   'website-footer-config': typeof footer
   'website-homepage-config': typeof homepage
   'privacy-policy-config': typeof privacy
+  'ussd-translation': typeof ussd
+  'ussd-config': typeof ussdMenu
   'meta-data-config': {
     siteName: string
     description: string

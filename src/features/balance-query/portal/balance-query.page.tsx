@@ -5,6 +5,8 @@ import { lineTexts } from '#features/line/portal/line-texts.ts'
 import { typableCode, unsentWords } from '#features/one-time-code/portal/asked-code.ts'
 import { AskedCodeForm } from '#features/one-time-code/portal/asked-code-form.tsx'
 import { NOTHING_CHECKED } from '#features/purchase/portal/checked-line.ts'
+import { readUssdPath } from '#features/ussd/portal/read-ussd-path.ts'
+import { UssdHint } from '#features/ussd/portal/ussd-hint.tsx'
 import { page, type PageRequest } from '#portal/page/page.ts'
 import { readContent, readPageMeta } from '#portal/texts/texts.ts'
 import { Card } from '#portal/ui/frame/card.tsx'
@@ -30,6 +32,7 @@ export default page(PAGE, {
         <PageBody isNarrow>
           <BalanceStep data={data} answer={answer} />
           <ContextHelp help={data.help} />
+          <UssdHint path={data.ussd} />
         </PageBody>
       </>
     )
@@ -37,16 +40,17 @@ export default page(PAGE, {
 })
 
 async function readBalancePage(request: PageRequest) {
-  const [texts, rechargeTexts, codeTexts, tags, help, checked] = await Promise.all([
+  const [texts, rechargeTexts, codeTexts, tags, help, checked, ussd] = await Promise.all([
     readContent(request, 'balance-translation'),
     readContent(request, 'recharge-translation'),
     readCodeTexts(request),
     readPageMeta(request, PAGE),
     readContextHelp(request, 'balance'),
     loadNumber(request),
+    readUssdPath(request, 'balance'),
   ])
   const reading = wantsShown(request.url) && checked.msisdn !== '' ? await readBalance(request.api, checked.msisdn) : null
-  return { texts, rechargeTexts, codeTexts, tags, help, checked, reading }
+  return { texts, rechargeTexts, codeTexts, tags, help, checked, reading, ussd }
 }
 
 type StepProps = { data: Awaited<ReturnType<typeof readBalancePage>>; answer: BalanceAnswer | null }

@@ -6,6 +6,8 @@ import { AskedCodeForm } from '#features/one-time-code/portal/asked-code-form.ts
 import { postpaidLimits } from '#features/purchase/portal/checked-line.ts'
 import { loadLinePage, postToLinePage } from '#features/purchase/portal/line-page.ts'
 import { answeredForm } from '#features/purchase/portal/read-line-page.ts'
+import { readUssdPath } from '#features/ussd/portal/read-ussd-path.ts'
+import { UssdHint } from '#features/ussd/portal/ussd-hint.tsx'
 import { formText } from '#portal/page/form-text.ts'
 import { page, type Again, type PageRequest, type PostedForm } from '#portal/page/page.ts'
 import type { Redirect } from '#portal/page/redirect.ts'
@@ -49,6 +51,7 @@ export default page(PAGE, {
             {code && <AskedCodeForm code={code} texts={{ ...codeTexts, verify: texts.getOutstanding }} />}
           </BillForm>
           <ContextHelp help={help} />
+          <UssdHint path={data.ussd} />
         </PageBody>
       </>
     )
@@ -56,15 +59,16 @@ export default page(PAGE, {
 })
 
 async function readBillPage(request: PageRequest) {
-  const [texts, rechargeTexts, codeTexts, tags, help, line] = await Promise.all([
+  const [texts, rechargeTexts, codeTexts, tags, help, line, ussd] = await Promise.all([
     readContent(request, 'bill-translation'),
     readContent(request, 'recharge-translation'),
     readCodeTexts(request),
     readPageMeta(request, PAGE),
     readContextHelp(request, 'postpaid-bill'),
     loadLinePage(request, PAGE),
+    readUssdPath(request, 'bill'),
   ])
-  return { texts, rechargeTexts, codeTexts, tags, help, way: wayOf(request.url), ...line }
+  return { ussd, texts, rechargeTexts, codeTexts, tags, help, way: wayOf(request.url), ...line }
 }
 
 function wayOf({ searchParams }: URL): FetchWay | null {

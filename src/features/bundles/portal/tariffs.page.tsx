@@ -3,6 +3,8 @@ import { BundleList } from './bundle-list.tsx'
 import type { ShownBundle } from '../contract.ts'
 import { shownBundle } from '../shown-bundle.ts'
 import type { ContentPackages } from '#portal/texts/content-packages.ts'
+import { readUssdPath } from '#features/ussd/portal/read-ussd-path.ts'
+import { UssdHint } from '#features/ussd/portal/ussd-hint.tsx'
 import { page, type PageRequest } from '#portal/page/page.ts'
 import { readContent, readPageMeta } from '#portal/texts/texts.ts'
 import { ButtonLink } from '#portal/ui/frame/button.tsx'
@@ -31,18 +33,19 @@ function markedName({ name, productCode }: ShownBundle, lineTypes: Map<string, s
 /** ROUTE-1: the public tariff table, no number needed. Its tabs and chips are links: a page of it is lighter than the script to switch in place. */
 export default page(PATH, {
   async load(request) {
-    const [texts, tags, tariffs] = await Promise.all([
+    const [texts, tags, tariffs, ussd] = await Promise.all([
       readContent(request, 'recharge-translation'),
       readPageMeta(request, PATH),
       readBundles(request),
+      readUssdPath(request, 'bundles'),
     ])
     const { searchParams } = request.url
-    return { texts, tags, ...tariffs, wanted: { category: searchParams.get('category'), period: searchParams.get('period') } }
+    return { texts, tags, ussd, ...tariffs, wanted: { category: searchParams.get('category'), period: searchParams.get('period') } }
   },
   tags: ({ tags }) => tags,
   // What was shown for want of something better is not kept for the next visitor.
   manner: ({ isStale, problem }) => (isStale || problem !== null ? { headers: { 'cache-control': 'no-store' } } : {}),
-  View: ({ data: { texts, bundles, lineTypes, isStale, problem, wanted } }) => (
+  View: ({ data: { texts, bundles, lineTypes, isStale, problem, wanted, ussd } }) => (
     <>
       <PageHeading title={texts.tariffTitle} lead={texts.tariffLead} />
       <PageBody>
@@ -64,6 +67,7 @@ export default page(PATH, {
           <p>{texts.tariffNote}</p>
           <ButtonLink href="/data-bundle">{texts.chooseBundle}</ButtonLink>
         </Card>
+        <UssdHint path={ussd} />
       </PageBody>
     </>
   ),

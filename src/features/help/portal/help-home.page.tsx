@@ -19,11 +19,12 @@ import styles from './help-home.module.css'
 export default page(HELP_PATH, {
   async load(request) {
     const typed = (request.url.searchParams.get('q') ?? '').trim().slice(0, LONGEST_SEARCH)
-    const [texts, faqTexts, searchTexts, documents, meta, overview, found] = await Promise.all([
+    const [texts, faqTexts, searchTexts, documents, ussdTexts, meta, overview, found] = await Promise.all([
       readContent(request, 'getHelp-translation'),
       readContent(request, 'faq-translation'),
       readContent(request, 'search-translation'),
       readContent(request, 'help-documents'),
+      readContent(request, 'ussd-translation'),
       readPageMeta(request, HELP_PATH),
       request.api.readOverview(),
       typed === '' ? null : request.api.searchHelp({ text: typed }),
@@ -33,7 +34,8 @@ export default page(HELP_PATH, {
       texts,
       faqTexts,
       searchTexts,
-      documents: documents.documents,
+      // Where there is a menu on phones, its codes have a page of their own.
+      documents: [...(request.ussdCode === null ? [] : [{ title: ussdTexts.web_title, href: '/gethelp/ussd' }]), ...documents.documents],
       meta,
       topics: parents.filter(({ isSpecial }) => !isSpecial),
       special: parents.filter(({ isSpecial }) => isSpecial),

@@ -4,6 +4,7 @@ import { ContextHelp } from '#features/help/portal/context-help.tsx'
 import BundleForm from './bundle-form.island.tsx'
 import { postToLinePage, type LineAnswer } from './line-page.ts'
 import { answeredForm, NOT_KEPT, readLinePage } from './read-line-page.ts'
+import { UssdHint } from '#features/ussd/portal/ussd-hint.tsx'
 import { page, type Again, type PageRequest, type PostedForm } from '#portal/page/page.ts'
 import { Redirect } from '#portal/page/redirect.ts'
 import { PageBody } from '#portal/ui/frame/page-body.tsx'
@@ -45,6 +46,7 @@ export default page(PAGE, {
           ) : (
             <BundleForm {...form}>{helpCard}</BundleForm>
           )}
+          <UssdHint path={data.ussd} />
         </PageBody>
       </>
     )

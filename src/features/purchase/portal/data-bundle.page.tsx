@@ -3,6 +3,7 @@ import BundleForm from './bundle-form.island.tsx'
 import { postToLinePage } from './line-page.ts'
 import { answeredForm, NOT_KEPT, readLinePage } from './read-line-page.ts'
 import { bundleTextsOf } from '#features/bundles/portal/bundle-texts.ts'
+import { UssdHint } from '#features/ussd/portal/ussd-hint.tsx'
 import { page } from '#portal/page/page.ts'
 import { PageBody } from '#portal/ui/frame/page-body.tsx'
 import { PageHeading } from '#portal/ui/frame/page-heading.tsx'
@@ -33,6 +34,7 @@ export default page(PATH, {
           >
             {help && <ContextHelp help={help} />}
           </BundleForm>
+          <UssdHint path={data.ussd} />
         </PageBody>
       </>
     )

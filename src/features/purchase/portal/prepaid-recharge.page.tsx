@@ -2,6 +2,7 @@ import { bundleTextsOf } from '#features/bundles/portal/bundle-texts.ts'
 import { ContextHelp } from '#features/help/portal/context-help.tsx'
 import { postToLinePage } from './line-page.ts'
 import { answeredForm, NOT_KEPT, readLinePage } from './read-line-page.ts'
+import { UssdHint } from '#features/ussd/portal/ussd-hint.tsx'
 import { page } from '#portal/page/page.ts'
 import { PageBody } from '#portal/ui/frame/page-body.tsx'
 import { PageHeading } from '#portal/ui/frame/page-heading.tsx'
@@ -30,6 +31,7 @@ export default page(PATH, {
           >
             {help && <ContextHelp help={help} />}
           </RechargeForm>
+          <UssdHint path={data.ussd} />
         </PageBody>
       </>
     )

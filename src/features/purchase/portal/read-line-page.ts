@@ -1,5 +1,6 @@
 import type { HelpTopic } from '#features/help/rules.ts'
 import type { SellingPage } from '#features/line/rules.ts'
+import { readUssdPath } from '#features/ussd/portal/read-ussd-path.ts'
 import type { PageRequest } from '#portal/page/page.ts'
 import { readContent, readPageMeta } from '#portal/texts/texts.ts'
 import { NOTHING_CHECKED, type CheckedLine, type Refusal } from './checked-line.ts'
@@ -10,15 +11,25 @@ import { loadLinePage, type LineAnswer } from './line-page.ts'
 export const NOT_KEPT = { headers: { 'cache-control': 'no-store' } }
 
 export async function readLinePage(request: PageRequest, page: SellingPage, topic: HelpTopic) {
-  const [texts, tags, line] = await Promise.all([
+  const [texts, tags, line, ussd] = await Promise.all([
     readContent(request, 'recharge-translation'),
     readPageMeta(request, page),
     loadLinePage(request, page),
+    readUssdPath(request, page === '/prepaid-recharge' ? 'recharge' : 'bundles'),
   ])
   const { searchParams } = request.url
   const wanted = { category: searchParams.get('category'), period: searchParams.get('period') }
   const { sellsPostpaidBundles } = request.country
-  return { texts, tags, wanted, sellsPostpaidBundles, help: await helpBeside(request, topic, line.checked), ...line }
+  // With a number the page is long enough.
+  return {
+    texts,
+    tags,
+    ussd: line.checked.msisdn === '' ? ussd : null,
+    wanted,
+    sellsPostpaidBundles,
+    help: await helpBeside(request, topic, line.checked),
+    ...line,
+  }
 }
 
 /** What the form shows: the line as it was looked up, and over it what was typed and refused. */

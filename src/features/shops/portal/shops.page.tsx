@@ -1,6 +1,8 @@
 import { ContextHelp } from '#features/help/portal/context-help.tsx'
 import { readContextHelp } from '#features/help/portal/read-context-help.ts'
 import { PositionButton, PositionNotice } from '#features/places/portal/position-button.tsx'
+import { readUssdPath } from '#features/ussd/portal/read-ussd-path.ts'
+import { UssdHint } from '#features/ussd/portal/ussd-hint.tsx'
 import { page } from '#portal/page/page.ts'
 import { readContent, readPageMeta } from '#portal/texts/texts.ts'
 import { Button } from '#portal/ui/frame/button.tsx'
@@ -21,18 +23,19 @@ export default page(FINDER_PATHS, {
     const { api, language } = request
     const { pathname, searchParams } = request.url
     const { filter, metaPath, titleKey } = finderOf(pathname)
-    const [texts, placeTexts, tags] = await Promise.all([
+    const [texts, placeTexts, tags, ussd] = await Promise.all([
       readContent(request, 'storeLocator-translation'),
       readContent(request, 'places-translation'),
       readPageMeta(request, metaPath),
+      readUssdPath(request, 'shops'),
     ])
     const search = await findShops(api, { query: searchParams, fixedFilter: filter, texts, language })
     // Whoever found shops has what they came for, and a page that is long enough.
     const help = search.kind === 'found' ? null : await readContextHelp(request, 'shops')
-    return { language, pathname, texts, placeTexts, tags, help, search, title: texts[titleKey] }
+    return { language, pathname, ussd, texts, placeTexts, tags, help, search, title: texts[titleKey] }
   },
   tags: ({ tags }) => tags,
-  View: ({ data: { texts, placeTexts, language, pathname, help, search, title } }) => (
+  View: ({ data: { texts, placeTexts, language, pathname, help, search, title, ussd } }) => (
     <>
       <PageHeading title={title} lead={texts.lead} />
       <PageBody>
@@ -67,6 +70,7 @@ export default page(FINDER_PATHS, {
         )}
         {search.isDemonstration && <p className={styles.soft}>{texts.demonstration}</p>}
         {help && <ContextHelp help={help} />}
+        <UssdHint path={ussd} />
       </PageBody>
     </>
   ),

@@ -1,5 +1,7 @@
 import { ContextHelp } from '#features/help/portal/context-help.tsx'
 import { readContextHelp } from '#features/help/portal/read-context-help.ts'
+import { readUssdPath } from '#features/ussd/portal/read-ussd-path.ts'
+import { UssdHint } from '#features/ussd/portal/ussd-hint.tsx'
 import { page } from '#portal/page/page.ts'
 import { readContent, readPageMeta } from '#portal/texts/texts.ts'
 import { ButtonLink } from '#portal/ui/frame/button.tsx'
@@ -22,15 +24,16 @@ const PATH = '/contact-us'
 /** ROUTE-3: how to reach a person. All of it is content. */
 export default page(PATH, {
   async load(request) {
-    const [contact, help, tags] = await Promise.all([
+    const [contact, help, tags, ussd] = await Promise.all([
       readContent(request, 'contact-config'),
       readContextHelp(request, 'contact'),
       readPageMeta(request, PATH),
+      readUssdPath(request, 'contact'),
     ])
-    return { contact, help, tags }
+    return { contact, help, tags, ussd }
   },
   tags: ({ tags }) => tags,
-  View: ({ data: { contact, help } }) => (
+  View: ({ data: { contact, help, ussd } }) => (
     <>
       <PageHeading title={contact.title} lead={contact.lead} />
       <PageBody>
@@ -70,6 +73,7 @@ export default page(PATH, {
             </ButtonLink>
           ))}
         </div>
+        <UssdHint path={ussd} />
       </PageBody>
     </>
   ),

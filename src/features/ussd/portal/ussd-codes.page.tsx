@@ -1,0 +1,51 @@
+import { page } from '#portal/page/page.ts'
+import { PageFailure } from '#portal/page/page-failure.ts'
+import { readContent, readPageMeta } from '#portal/texts/texts.ts'
+import { Card } from '#portal/ui/frame/card.tsx'
+import { PageBody } from '#portal/ui/frame/page-body.tsx'
+import { PageHeading } from '#portal/ui/frame/page-heading.tsx'
+import { SummaryList } from '#portal/ui/lists/summary-list.tsx'
+import { DialLink } from '#portal/ui/signs/dial-link.tsx'
+import { BRAND } from '#shared/brand.ts'
+import { fillText } from '#shared/fill-text.ts'
+import { codeOfService } from '../dialled-codes.ts'
+import { SERVICES } from '../places.ts'
+
+const PATH = '/gethelp/ussd'
+
+/** All codes of the menu on phones, each to be tapped. */
+export default page(PATH, {
+  async load(request) {
+    const { ussdCode } = request
+    if (ussdCode === null) throw new PageFailure(404, '404')
+    const [texts, { home }, tags] = await Promise.all([
+      readContent(request, 'ussd-translation'),
+      readContent(request, 'ussd-config'),
+      readPageMeta(request, PATH),
+    ])
+    const codes = SERVICES.flatMap((service) => {
+      const code = codeOfService(ussdCode, home, service)
+      return code === null ? [] : [{ label: texts[`choice_${service}`], code }]
+    })
+    return { texts, tags, ussdCode, codes: codes.toSorted((one, other) => one.code.localeCompare(other.code)) }
+  },
+  tags: ({ tags }) => tags,
+  View: ({ data: { texts, ussdCode, codes } }) => (
+    <>
+      <PageHeading isNarrow title={texts.web_title} lead={texts.web_lead} />
+      <PageBody isNarrow>
+        <Card heading={texts.web_menu}>
+          <p>
+            <DialLink code={ussdCode} />
+          </p>
+        </Card>
+        <Card heading={texts.web_paths}>
+          <SummaryList rows={codes.map(({ label, code }) => ({ label, value: <DialLink code={code} /> }))} />
+        </Card>
+        <Card heading={texts.web_pinTitle}>
+          <p>{fillText(texts.web_pin, { money: BRAND.moneyName })}</p>
+        </Card>
+      </PageBody>
+    </>
+  ),
+})
