@@ -7,6 +7,7 @@ import { measurePages } from './bench/measure-pages.ts'
 import { measurePayments } from './bench/measure-payments.ts'
 import { measurePhones } from './bench/measure-phones.ts'
 import { measureServer } from './bench/measure-server.ts'
+import { measureUssd } from './bench/measure-ussd.ts'
 import { writeSection, type Section } from './bench/performance-page.ts'
 
 const PARTS = {
@@ -16,6 +17,7 @@ const PARTS = {
   server: measureServer,
   payments: measurePayments,
   growth: measureGrowth,
+  ussd: measureUssd,
 } as const satisfies Record<string, (options: BenchOptions) => Promise<Section>>
 
 const USAGE = `npm run bench -- [${Object.keys(PARTS).join('|')}] [--seconds 10] [--rounds 3] [--paths /,/gethelp] [--stored 10000,2000000]`

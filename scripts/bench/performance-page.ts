@@ -17,7 +17,7 @@ export type Section = {
 const PAGE = 'docs/performance.md'
 const HEAD = `# Performance
 
-Written by \`npm run bench\`; each part replaces its own section (\`npm run bench -- pages|phones|lighthouse|server|payments|growth\`).
+Written by \`npm run bench\`; each part replaces its own section (\`npm run bench -- pages|phones|lighthouse|server|payments|growth|ussd\`).
 Figures of one section come from one run on one machine: compare them with each other, not with another machine's.
 `
 

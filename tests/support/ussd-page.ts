@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs'
+import { draftOf, type UssdTexts } from '#features/ussd/draft-screen.ts'
+import { LONGEST_VIEWS } from '#features/ussd/longest-views.ts'
+import type { View } from '#features/ussd/places.ts'
+import { fitScreen, MOST_SEPTETS } from '#features/ussd/screen.ts'
+import { septetsOf } from '#shared/gsm-text.ts'
+import { isMobileNumber, type MobileNumber } from '#shared/mobile-number.ts'
+import { markdownTable } from '../../scripts/markdown-table.ts'
+
+export const USSD_PAGE = 'docs/ussd.md'
+
+const OWN = aNumber('90123456')
+const STATE = { amount: 500, reference: 'G7K2M9QX4WTRA', money: 'waiting', number: OWN }
+
+/** What somebody sees who recharges the own line, then dials again. */
+const FILM: readonly (readonly [typed: string, view: View])[] = [
+  ['*222#', { at: 'home', services: ['recharge', 'bundles', 'bill', 'balance', 'payment', 'shops', 'contact', 'language'] }],
+  ['1', { at: 'whose-line', service: 'recharge', own: OWN }],
+  ['1', { at: 'type-amount', kind: 'airtime', msisdn: OWN, min: 100, max: 100_000 }],
+  ['500', { at: 'confirm', goods: { kind: 'airtime', msisdn: OWN, amount: 500 }, purchaseId: '', name: '', amount: 500, ways: ['money'] }],
+  ['1', { at: 'asked', state: STATE }],
+  ['*222*5#', { at: 'payment', state: { ...STATE, money: 'delivered' } }],
+]
+
+const HEAD = `# The same portal by USSD
+
+Whoever dials \`*222#\` (\`USSD_CODE\`) gets the services of the portal as a menu, on any phone and without internet. Why it is built so:
+[decision 0055](decisions/0055-the-same-portal-by-ussd.md). Screens and lengths below are written by \`node scripts/write-ussd-page.ts\`.
+
+## The door
+
+A gateway posts \`POST /ussd/v1/session\`, form-encoded, from an address of \`USSD_ADDRESSES\` with \`USSD_KEY\` in the header \`x-ussd-key\`:
+
+| field         | holds                                                                                                |
+| ------------- | ---------------------------------------------------------------------------------------------------- |
+| \`sessionId\`   | the gateway's name for the session, up to 100 visible characters; it may be used again later         |
+| \`phoneNumber\` | the calling line, \`+227\` and eight digits                                                            |
+| \`text\`        | all inputs so far, joined by \`*\`; empty at first. With \`USSD_PROFILE=last-input\` the last input only |
+| \`serviceCode\` | what was dialled; not looked at                                                                      |
+
+The answer is plain text: \`CON\` and a screen that takes an answer, or \`END\` and the last one. It leaves within two seconds. 403: address or key are not known. 400: a
+field is missing, twice, or no number of this country. A request that is sent again gets the same answer and does nothing a second time.
+
+In a menu \`0\` goes back, \`00\` goes to the main menu, \`98\` shows more. Which services it has, and in which order, is content (\`ussd-config\`); its words are \`ussd-translation\`,
+in letters of GSM-7 only.`
+
+export function ussdPage(): string {
+  const texts: UssdTexts = JSON.parse(readFileSync('content/fr/ussd-translation.json', 'utf8'))
+  const shown = (view: View) => fitScreen(draftOf(view, { texts, language: 'fr' }), { page: 0, note: null, footers: texts }).text
+  const film = FILM.map(([typed, view]) => `Typed: \`${typed}\`\n\n\`\`\`text\n${shown(view)}\n\`\`\``)
+  const rows = LONGEST_VIEWS.map(([name, view]) => [name, String(septetsOf(shown(view)))])
+  const lengths = `Of each screen with its longest values, in French, its first page; ${MOST_SEPTETS} is the most a phone shows. \`src/features/ussd/screen.test.ts\` measures all pages, in both languages, with every note.`
+  return [HEAD, '## A recharge, screen by screen', ...film, '## Lengths', lengths, markdownTable(['screen', 'septets'], rows)]
+    .join('\n\n')
+    .concat('\n')
+}
+
+function aNumber(text: string): MobileNumber {
+  if (!isMobileNumber(text)) throw new RangeError(`${text} is no number`)
+  return text
+}
