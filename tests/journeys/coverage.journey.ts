@@ -51,6 +51,10 @@ test('COV-1 is there 4G where I live: a misspelled town is answered in words', a
   await page.getByLabel('Chercher un lieu').fill('zender')
   await page.getByRole('button', { name: 'Vérifier' }).click()
   await expect(answer(page)).toHaveText('Oui, la 4G passe ici')
+  await expect(answer(page)).toBeFocused()
+  await expect(page.getByLabel('Chercher un lieu')).toBeHidden()
+  await page.getByText('Modifier', { exact: true }).click()
+  await expect(page.getByLabel('Chercher un lieu')).toHaveValue('zender')
   await expect(page.getByRole('status').getByText('Zinder', { exact: true })).toBeVisible()
   await expect(page.getByRole('table', { name: 'Tous les réseaux ici' }).getByRole('row')).toHaveCount(5)
   await expect(page.getByText(/Prévision calculée d’après nos antennes, état au 1er novembre 2026/)).toBeVisible()
@@ -63,13 +67,13 @@ test('COV-1 another network is answered at once, without asking the server, and 
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
   await technology(page, '5G').check()
-  await expect(answer(page)).toHaveText('Pas encore de 5G ici')
+  await expect(answer(page)).toHaveText('Non, pas encore de 5G ici')
   await expect(page.getByText('Votre téléphone utilisera la 4G.')).toBeVisible()
   await expect(page).toHaveURL(/tech=5G/)
   expect(asked.filter((url) => /\.data|portal-service/.test(url) && !url.includes('analytics'))).toEqual([])
   await page.reload()
   await expect(technology(page, '5G')).toBeChecked()
-  await expect(answer(page)).toHaveText('Pas encore de 5G ici')
+  await expect(answer(page)).toHaveText('Non, pas encore de 5G ici')
 })
 
 test('COV-1 the map comes only when asked for, and shows 5G sites with a marker and circle of their own', async ({ page }) => {
@@ -84,7 +88,14 @@ test('COV-1 the map comes only when asked for, and shows 5G sites with a marker 
   await technology(page, '5G').check()
   await expect.poll(() => fiveGPixels(page)).toBeGreaterThan(50)
   await expect(page.getByText('Les cercles montrent les 300 m')).toBeVisible()
-  await expect(page.getByText('Plan simplifié : les rues ne sont pas affichées.')).toBeVisible()
+  await expect(page.getByText('Plan simplifié : les rues ne sont pas affichées')).toBeVisible()
+  // It came as close as it can, says so, and comes no closer.
+  const closer = page.getByRole('button', { name: 'Agrandir' })
+  await expect(page.getByRole('status').filter({ hasText: 'Nous ne connaissons rien de plus près' })).toBeVisible()
+  await expect(closer).toHaveAttribute('aria-disabled', 'true')
+  await page.getByRole('button', { name: 'Réduire' }).click()
+  await expect(closer).not.toHaveAttribute('aria-disabled')
+  await expect(page.getByText('Nous ne connaissons rien de plus près')).toHaveCount(0)
 })
 
 test('MAP-2 the answer follows the pin when the map is moved with the keyboard', async ({ page }) => {
@@ -114,7 +125,7 @@ test('the page’s scroll is never trapped: the wheel scrolls the page, with Ctr
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBeLessThan(before)
   await expect(page.getByText('Maintenez Ctrl et tournez la molette pour zoomer')).toBeVisible()
 
-  const closeUp = page.getByText('Plan simplifié : les rues ne sont pas affichées.')
+  const closeUp = page.getByText('Plan simplifié : les rues ne sont pas affichées')
   await expect(closeUp).toBeVisible()
   await page.keyboard.down('Control')
   await expect(async () => {
@@ -168,7 +179,7 @@ test.describe('where the phone tells its position', () => {
     await page.goto('/openNetworks')
     await scripted(page)
     await page.getByRole('button', { name: /utiliser ma position/i }).click()
-    await expect(answer(page)).toHaveText('Pas encore de 4G ici')
+    await expect(answer(page)).toHaveText('Non, pas encore de 4G ici')
     await expect(page.getByText('Aucun de nos réseaux n’arrive encore jusqu’ici.')).toBeVisible()
   })
 
@@ -217,7 +228,7 @@ test.describe('without script', () => {
     await technology(page, '3G').check()
     await page.getByRole('button', { name: 'Vérifier' }).click()
     await expect(answer(page)).toHaveText('Oui, la 3G passe ici')
-    await expect(page.getByText('Plateau, Niamey', { exact: true })).toBeVisible()
+    await expect(page.getByRole('status').getByText('Plateau, Niamey', { exact: true })).toBeVisible()
     await expect(page.getByRole('button', { name: /utiliser ma position|Afficher la carte/i })).toHaveCount(0)
     await page.getByRole('link', { name: 'Agadez' }).click()
     await expect(page.getByRole('status').getByText('Agadez', { exact: true })).toBeVisible()

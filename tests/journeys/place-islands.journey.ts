@@ -48,10 +48,11 @@ const ISLANDS: {
     path: '/openNetworks?q=zinder',
     part: (page) => page.locator('x-island', { has: page.getByRole('radio') }),
     press: (page) => page.getByRole('radio', { name: '5G' }).check({ force: true }),
-    done: (page) => expect(page.getByRole('heading', { name: 'Pas encore de 5G ici' })).toBeVisible(),
+    done: (page) => expect(page.getByRole('heading', { name: 'Non, pas encore de 5G ici' })).toBeVisible(),
     async without(page) {
+      await page.getByText('Modifier', { exact: true }).click()
       await page.getByRole('button', { name: 'Vérifier' }).click()
-      await expect(page.getByRole('heading', { name: 'Pas encore de 5G ici' })).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'Non, pas encore de 5G ici' })).toBeVisible()
     },
   },
   {
@@ -136,14 +137,14 @@ test('COV-1 a network that is ticked before script is there is answered when it 
   release()
   await untilShell(page)
   await page.getByRole('radio', { name: '5G' }).press('Shift')
-  await expect(page.getByRole('heading', { name: 'Pas encore de 5G ici' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Non, pas encore de 5G ici' })).toBeVisible()
   await expect(page).toHaveURL(/tech=5G/)
 })
 
 test('STATE-3 another language shows the network that was chosen', async ({ page }) => {
   await page.goto('/openNetworks?q=zinder')
   await page.getByRole('radio', { name: '5G' }).check({ force: true })
-  await expect(page.getByRole('heading', { name: 'Pas encore de 5G ici' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Non, pas encore de 5G ici' })).toBeVisible()
   await page.getByRole('button', { name: 'English' }).click()
   await expect(page.getByRole('heading', { name: 'No 5G here yet' })).toBeVisible()
   await expect(page.getByRole('radio', { name: '5G' })).toBeChecked()

@@ -2,21 +2,19 @@ import { formatLongDay } from '#shared/calendar-day.ts'
 import { isFailure } from '#shared/failure.ts'
 import { ContextHelp } from '#features/help/portal/context-help.tsx'
 import { readContextHelp } from '#features/help/portal/read-context-help.ts'
-import { PositionButton, PositionNotice } from '#features/places/portal/position-button.tsx'
+import { PositionNotice } from '#features/places/portal/position-button.tsx'
 import { page } from '#portal/page/page.ts'
 import { PageFailure } from '#portal/page/page-failure.ts'
 import { readContent, readPageMeta } from '#portal/texts/texts.ts'
-import { Button } from '#portal/ui/frame/button.tsx'
 import { Card } from '#portal/ui/frame/card.tsx'
-import { Field } from '#portal/ui/fields/field.tsx'
 import { PageBody } from '#portal/ui/frame/page-body.tsx'
 import { PageHeading } from '#portal/ui/frame/page-heading.tsx'
 import { chosenTechnology } from '../rules.ts'
 import { findPlace } from './find-place.ts'
 import { MapCard } from './map-card.tsx'
 import { NetworkSummary } from './network-summary.tsx'
+import { PlaceForm } from './place-form.tsx'
 import { PlaceNotFound } from './place-not-found.tsx'
-import { TechnologyChoice } from './technology-choice.tsx'
 import { Verdict } from './verdict.tsx'
 import { COVERAGE_PATH, VERDICT_ID } from './verdict-place.ts'
 import styles from './coverage.module.css'
@@ -50,17 +48,7 @@ export default page(COVERAGE_PATH, {
           <div className={styles.columns}>
             <div className={styles.answers}>
               <Card>
-                <form method="get" action={COVERAGE_PATH} role="search" className={styles.search} noValidate>
-                  <Field
-                    label={texts.search}
-                    name="q"
-                    hint={texts.searchHint}
-                    input={{ type: 'search', defaultValue: search.typed, maxLength: 160, autoComplete: 'off', enterKeyHint: 'search' }}
-                  />
-                  <TechnologyChoice texts={texts} offered={offered} chosen={technology} />
-                  <Button isWide>{texts.check}</Button>
-                </form>
-                <PositionButton or={texts.or} label={texts.useCurrentLocation} texts={placeTexts} />
+                <PlaceForm {...{ texts, placeTexts, offered, technology }} typed={search.typed} found={found?.address ?? null} />
               </Card>
               <PositionNotice texts={placeTexts} />
               {search.kind === 'nothing' && <PlaceNotFound texts={texts} typed={search.typed} />}

@@ -40,6 +40,10 @@ export function showVerdictAt({ latitude, longitude }: Coordinates, technology: 
   request.addEventListener('load', () => {
     const verdict = request.responseXML?.getElementById(VERDICT_ID)
     if (!verdict) return goTo(address)
+    // Focus stays on the map.
+    verdict.querySelector('[autofocus]')?.removeAttribute('autofocus')
+    const place = request.responseXML?.querySelector('[data-place]')?.textContent
+    document.querySelector('[data-place]')?.replaceChildren(place ?? '')
     document.getElementById(VERDICT_ID)?.replaceWith(document.adoptNode(verdict))
     const field = document.querySelector<HTMLInputElement>('main input[name=q]')
     if (field) field.value = ''

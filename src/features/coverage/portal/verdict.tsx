@@ -33,7 +33,7 @@ export function Verdict({ texts, language, technology, offered, place, coverage,
       <div role="status">
         <p className={styles.place}>{place.address}</p>
         <div data-answer>
-          <Answer {...{ texts, technology, coverage }} />
+          <Answer {...{ texts, technology, coverage }} isFocused />
         </div>
       </div>
       {offered.map((other) => (
@@ -61,11 +61,14 @@ export function Verdict({ texts, language, technology, offered, place, coverage,
   )
 }
 
-function Answer({ texts, technology, coverage }: Pick<VerdictProps, 'texts' | 'technology' | 'coverage'>) {
+type AnswerProps = Pick<VerdictProps, 'texts' | 'technology' | 'coverage'> & { isFocused?: boolean }
+
+/** The first word is yes or no, and whoever reads with a screen reader begins at it. */
+function Answer({ texts, technology, coverage, isFocused }: AnswerProps) {
   const level = coverage.technologies.find((row) => row.technology === technology)?.level ?? 'none'
   return (
     <>
-      <h2 className={`${styles.answer} ${styles[level]}`}>
+      <h2 className={`${styles.answer} ${styles[level]}`} tabIndex={-1} autoFocus={isFocused}>
         <span className={styles.sign}>
           <Icon path={SIGN_OF_LEVEL[level]} />
         </span>

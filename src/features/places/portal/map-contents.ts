@@ -57,6 +57,8 @@ export type MapOptions = {
 
 /** A map on the page, driven by whoever opened it. */
 export type OpenMap = {
+  /** Where nothing more is known, the map comes no closer. */
+  mostZoom: number
   show(view: MapView): void
   zoomBy(steps: 1 | -1): void
   update(contents: MapContents): void

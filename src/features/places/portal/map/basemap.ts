@@ -19,7 +19,7 @@ type Line = Float64Array
 
 export type Basemap = { country: Line[]; regionBorders: Line[]; countryBorder: Line[]; borders: Line[]; rivers: Line[]; lakes: Line[] }
 
-/** The built-in map of Niger: nine kilobytes, drawn from public data (see NOTICE). */
+/** The built-in map of Niger: twelve kilobytes, drawn from public data (see NOTICE). */
 export async function loadBasemap(): Promise<Basemap> {
   const answer = await untilDone(() => fetch(basemapUrl))
   if (!answer.ok) throw new Error(`the basemap answered ${answer.status}`)
@@ -47,9 +47,6 @@ function projectedLine(line: Position[]): Line {
   return Float64Array.from(line.flatMap(([longitude = 0, latitude = 0]) => [mercatorX(longitude), mercatorY(latitude)]))
 }
 
-/** The river's points lie 14 km apart: closer than this it could put a shop on the wrong bank. */
-const LAST_RIVER_ZOOM = 10
-
 export function basemapPainter(basemap: Basemap, colours: MapColours): Painter {
   return (frame) => {
     const { context, width, height, zoom } = frame
@@ -60,11 +57,17 @@ export function basemapPainter(basemap: Basemap, colours: MapColours): Painter {
     fill(frame, basemap.country)
     context.fillStyle = colours.water
     fill(frame, basemap.lakes)
-    if (zoom <= LAST_RIVER_ZOOM) stroke(frame, basemap.rivers, { colour: colours.water, width: zoom < 7 ? 1.5 : 2.5 })
+    stroke(frame, basemap.rivers, { colour: colours.water, width: riverWidth(zoom) })
     stroke(frame, basemap.borders, { colour: colours.region, width: 1 })
     stroke(frame, basemap.regionBorders, { colour: colours.region, width: 1, dash: [4, 4] })
     stroke(frame, basemap.countryBorder, { colour: colours.border, width: 1.5 })
   }
+}
+
+/** The river is some hundred metres wide: from close by its line covers what is not known of its banks. */
+function riverWidth(zoom: number): number {
+  if (zoom < 7) return 1.5
+  return zoom < 10 ? 2.5 : 2.5 * (zoom - 8)
 }
 
 function fill(frame: PaintFrame, lines: readonly Line[]): void {

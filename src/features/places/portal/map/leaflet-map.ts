@@ -14,7 +14,9 @@ import { addTiles } from './tiles.ts'
 import styles from './map.module.css'
 
 const LEAST_ZOOM = 5
-const MOST_ZOOM = 17
+const MOST_ZOOM_OF_TILES = 17
+/** Closer by the built-in map would be an empty sheet. */
+const MOST_ZOOM = 13
 const SAME_PLACE_METRES = 15
 
 /** Opens a map in the container; null when nobody waits for it any more. */
@@ -43,11 +45,13 @@ export async function openMap(options: MapOptions): Promise<OpenMap | null> {
   })
 
   return {
+    mostZoom: map.getMaxZoom(),
     update,
     show(view) {
       const isCentred = map.distance(map.getCenter(), pointOf(view)) < SAME_PLACE_METRES
       // Where the visitor moved the map, the page follows and the zoom stays theirs.
-      if (isCentred && (theirView !== null || map.getZoom() === view.zoom)) return
+      const isClose = map.getZoom() === Math.min(view.zoom, map.getMaxZoom())
+      if (isCentred && (theirView !== null || isClose)) return
       isOurMove = true
       map.setView(pointOf(view), view.zoom, { animate: !prefersStillness() })
     },
@@ -62,13 +66,13 @@ export async function openMap(options: MapOptions): Promise<OpenMap | null> {
   }
 }
 
-function createMap({ container, view }: MapOptions): L.Map {
+function createMap({ container, view, tiles }: MapOptions): L.Map {
   const { south, west, north, east } = MAP_LIMITS
   return L.map(container, {
     center: pointOf(view),
     zoom: view.zoom,
     minZoom: LEAST_ZOOM,
-    maxZoom: MOST_ZOOM,
+    maxZoom: tiles ? MOST_ZOOM_OF_TILES : MOST_ZOOM,
     maxBounds: [
       [south, west],
       [north, east],
@@ -79,6 +83,8 @@ function createMap({ container, view }: MapOptions): L.Map {
     attributionControl: false,
     scrollWheelZoom: false,
     zoomAnimation: !prefersStillness(),
+    // What was searched is jumped to: a flight over half the country tells nothing.
+    zoomAnimationThreshold: 3,
     fadeAnimation: false,
   })
 }

@@ -51,6 +51,7 @@ function MapWithTexts(props: OpenedMapProps & { allTexts: AllPlaceTexts }) {
       if (hasCentrePin && isByVisitor) pin.moved(view)
     },
   })
+  const isDeepest = map !== null && seenZoom >= map.mostZoom
   return (
     <div className={frame.map}>
       {hasSearch && (
@@ -65,7 +66,9 @@ function MapWithTexts(props: OpenedMapProps & { allTexts: AllPlaceTexts }) {
       )}
       <div className={`${frame.stage} ${styles.opened}`}>
         <MapSurface {...{ texts, container, hasCentrePin }} label={props.label} description={props.description} />
-        {map && <MapControls texts={texts} gesture={gesture} hasCentrePin={hasCentrePin} onZoom={(steps) => map.zoomBy(steps)} />}
+        <div className={styles.controls}>
+          {map && <MapControls texts={texts} gesture={gesture} isDeepest={isDeepest} onZoom={(steps) => map.zoomBy(steps)} />}
+        </div>
       </div>
       {hasCentrePin && (
         <p className={styles.address} aria-live="polite">
@@ -74,6 +77,7 @@ function MapWithTexts(props: OpenedMapProps & { allTexts: AllPlaceTexts }) {
       )}
       <p className={styles.sources}>
         {!attribution && seenZoom >= LEAST_UNDETAILED_ZOOM && <>{texts.simplified} </>}
+        <span role="status">{isDeepest && !attribution && `${texts.deepest} `}</span>
         {[texts.mapSources, attribution].filter(Boolean).join(' · ')}
       </p>
     </div>
@@ -92,7 +96,15 @@ function MapSurface({ texts, container, hasCentrePin, label, description }: MapS
   const helpId = useId()
   return (
     <>
-      <div ref={container} className={styles.surface} role="region" aria-label={label} aria-describedby={helpId} />
+      <div className={styles.view}>
+        <div ref={container} className={styles.surface} role="region" aria-label={label} aria-describedby={helpId} />
+        {hasCentrePin && (
+          <svg className={styles.centrePin} viewBox="0 0 36 48" aria-hidden="true">
+            <path d="M18 2a15 15 0 0 1 15 15c0 11-15 29-15 29S3 28 3 17A15 15 0 0 1 18 2z" />
+            <circle cx="18" cy="17" r="5.5" />
+          </svg>
+        )}
+      </div>
       <p id={helpId} hidden>
         {[description, hasCentrePin && texts.movePin, texts.mapHelp].filter(Boolean).join(' ')}
       </p>
@@ -100,31 +112,30 @@ function MapSurface({ texts, container, hasCentrePin, label, description }: MapS
   )
 }
 
-type MapControlsProps = { texts: AllPlaceTexts; gesture: Gesture; hasCentrePin: boolean; onZoom: (steps: 1 | -1) => void }
+type MapControlsProps = { texts: AllPlaceTexts; gesture: Gesture; isDeepest: boolean; onZoom: (steps: 1 | -1) => void }
 
-function MapControls({ texts, gesture, hasCentrePin, onZoom }: MapControlsProps) {
+/** Below the map, so that no pin lies under them; their place is kept from the start, because the map is drawn for the room it finds. */
+function MapControls({ texts, gesture, isDeepest, onZoom }: MapControlsProps) {
   const hint = { none: '', resting: texts.touchToMove, active: texts.touchToLeave, wheel: texts.wheelToZoom }[gesture]
   return (
     <>
+      <p className={styles.gesture} aria-hidden="true">
+        {hint}
+      </p>
       <div className={styles.zoom}>
-        <button type="button" aria-label={texts.zoomIn} title={texts.zoomIn} onClick={() => onZoom(1)}>
-          <Icon path="M12 6v12M6 12h12" />
-        </button>
         <button type="button" aria-label={texts.zoomOut} title={texts.zoomOut} onClick={() => onZoom(-1)}>
           <Icon path="M6 12h12" />
         </button>
+        <button
+          type="button"
+          aria-label={texts.zoomIn}
+          title={isDeepest ? texts.deepest : texts.zoomIn}
+          aria-disabled={isDeepest || undefined}
+          onClick={() => onZoom(1)}
+        >
+          <Icon path="M12 6v12M6 12h12" />
+        </button>
       </div>
-      {hasCentrePin && (
-        <svg className={styles.centrePin} viewBox="0 0 36 48" aria-hidden="true">
-          <path d="M18 2a15 15 0 0 1 15 15c0 11-15 29-15 29S3 28 3 17A15 15 0 0 1 18 2z" />
-          <circle cx="18" cy="17" r="5.5" />
-        </svg>
-      )}
-      {hint && (
-        <p className={styles.gesture} aria-hidden="true">
-          {hint}
-        </p>
-      )}
     </>
   )
 }

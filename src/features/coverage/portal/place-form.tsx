@@ -1,0 +1,58 @@
+import { PositionButton } from '#features/places/portal/position-button.tsx'
+import type { AllPlaceTexts } from '#features/places/portal/place-texts.ts'
+import { Button } from '#portal/ui/frame/button.tsx'
+import { Field } from '#portal/ui/fields/field.tsx'
+import type { Technology } from '../rules.ts'
+import { TechnologyChoice, type NetworkTexts } from './technology-choice.tsx'
+import { COVERAGE_PATH } from './verdict-place.ts'
+import styles from './coverage.module.css'
+
+type PlaceFormProps = {
+  texts: NetworkTexts
+  placeTexts: AllPlaceTexts
+  offered: readonly Technology[]
+  technology: Technology | null
+  typed: string
+  /** The place that was answered for; null while there is no answer. */
+  found: string | null
+}
+
+/** Where, and which network. Once there is an answer it has the page, and the question folds to one line. */
+export function PlaceForm({ texts, placeTexts, offered, technology, typed, found }: PlaceFormProps) {
+  const networks = <TechnologyChoice texts={texts} offered={offered} chosen={technology} />
+  const field = (
+    <Field
+      label={texts.search}
+      name="q"
+      hint={texts.searchHint}
+      input={{ type: 'search', defaultValue: typed, maxLength: 160, autoComplete: 'off', enterKeyHint: 'search' }}
+    />
+  )
+  const position = <PositionButton or={texts.or} label={texts.useCurrentLocation} texts={placeTexts} />
+  const check = <Button isWide>{texts.check}</Button>
+  if (found === null)
+    return (
+      <>
+        <form method="get" action={COVERAGE_PATH} role="search" className={styles.search} noValidate>
+          {field}
+          {networks}
+          {check}
+        </form>
+        {position}
+      </>
+    )
+  return (
+    <form method="get" action={COVERAGE_PATH} role="search" noValidate>
+      <details className={`${styles.differs} ${styles.folded}`}>
+        <summary>
+          <strong data-place>{found}</strong>
+          <span>{texts.changePlace}</span>
+        </summary>
+        {field}
+        <div className={styles.search}>{check}</div>
+        {position}
+      </details>
+      {networks}
+    </form>
+  )
+}
