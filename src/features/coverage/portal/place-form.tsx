@@ -24,7 +24,8 @@ export function PlaceForm({ texts, placeTexts, offered, technology, typed, found
     <Field
       label={texts.search}
       name="q"
-      hint={texts.searchHint}
+      // Whoever has an answer knows what can be asked.
+      hint={found === null ? texts.searchHint : undefined}
       input={{ type: 'search', defaultValue: typed, maxLength: 160, autoComplete: 'off', enterKeyHint: 'search' }}
     />
   )
@@ -43,13 +44,13 @@ export function PlaceForm({ texts, placeTexts, offered, technology, typed, found
     )
   return (
     <form method="get" action={COVERAGE_PATH} role="search" noValidate>
-      <details className={`${styles.differs} ${styles.folded}`}>
+      <details className={styles.differs}>
         <summary>
           <strong data-place>{found}</strong>
           <span>{texts.changePlace}</span>
         </summary>
         {field}
-        <div className={styles.search}>{check}</div>
+        {check}
         {position}
       </details>
       {networks}

@@ -68,7 +68,7 @@ function Answer({ texts, technology, coverage, isFocused }: AnswerProps) {
   const level = coverage.technologies.find((row) => row.technology === technology)?.level ?? 'none'
   return (
     <>
-      <h2 className={`${styles.answer} ${styles[level]}`} tabIndex={-1} autoFocus={isFocused}>
+      <h2 className={`${styles.answer} ${styles[level]}`} {...(isFocused && { tabIndex: -1, autoFocus: true })}>
         <span className={styles.sign}>
           <Icon path={SIGN_OF_LEVEL[level]} />
         </span>
