@@ -34,6 +34,8 @@ const PAGE_LIFETIME_MS = 60_000
 const MOST_PAGES = 500
 const HOUSEKEEPING_MINUTES = 10
 const SEALING_MINUTES = 1
+/** FIND-3: whoever waits for an answer gets it soon after it was given. */
+const CASES_MINUTES = 1
 
 type Stop = () => Promise<unknown>
 
@@ -63,13 +65,14 @@ async function start(settings: Settings, stops: Stop[]): Promise<void> {
   portal.sealing.offer().catch((error: unknown) => portal.app.log.error({ err: error }, 'sealing key'))
 }
 
-function startRounds({ app, db, metrics }: PortalParts, clock: DatabaseClock, stops: Stop[]): void {
+function startRounds({ app, db, metrics, tellCases }: PortalParts, clock: DatabaseClock, stops: Stop[]): void {
   metrics.watch('guichet_clock_seconds_ahead', 'How far the clock of this machine is ahead of that of the database', clock.secondsAhead)
   const timers = startTimers((error) => app.log.error({ err: error }, 'timed work'))
   const onTrouble = (step: string, error: unknown) => app.log.error({ err: error, step }, 'housekeeping')
   const housekeeping = openHousekeeping({ db, clock, metrics, onTrouble })
   timers.everyMinutes(HOUSEKEEPING_MINUTES, () => housekeeping.round())
   timers.everyMinutes(SEALING_MINUTES, () => sealWholeBook(db, clock))
+  timers.everyMinutes(CASES_MINUTES, tellCases)
   stops.unshift(() => timers.stop())
 }
 

@@ -30,6 +30,8 @@ export const CALL_ADDRESSES = {
   // find-payment
   findByReference: 'POST transaction/v1/find-reference',
   listProvenPayments: 'POST transaction/v1/proven-payments',
+  readClaims: 'POST transaction/v1/claims',
+  makeClaim: 'POST transaction/v1/claim',
   closeProvenPayments: 'POST transaction/v1/close-proven-payments',
   // help
   readFaqs: 'GET cms/webpage/getFaqs_pCategory',

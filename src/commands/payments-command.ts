@@ -10,6 +10,7 @@ import type { Settings } from '#settings/settings.ts'
 import { maskMobileNumber } from '#shared/mobile-number.ts'
 import { CHECK_USAGE, runCheck } from './check-command.ts'
 import { runCommand, type Outcome } from './command.ts'
+import { closeOne, listCases } from './case-commands.ts'
 import { compareFile, takeUpBook } from './restore-commands.ts'
 
 const USAGE = `For the operator's payment team:
@@ -17,6 +18,8 @@ const USAGE = `For the operator's payment team:
   npm run payments -- show <reference>     everything known about one: attempts, refunds, the book
   npm run payments -- resolve <reference> --as ${RESOLUTIONS.join('|')} --by <name> --note <why>
   npm run payments -- retry <reference>    what failed too often with it is tried again; also notice:<number>, book-line:<number>, housekeeping:<step>
+  npm run payments -- cases                what visitors claim and nobody has answered yet, the most urgent first
+  npm run payments -- close <case> --by <name> --note <answer>   answers a case; the note is what the visitor reads in the SMS
   npm run payments -- restored             after restoring a backup, before the portal starts: everything is asked about before it is done
   npm run payments -- compare <provider|operator> <file> [--from <day> --until <day>]   holds a statement against the book
 ${CHECK_USAGE}The reference is the one on the receipt and in the SMS, with or without dashes. Resolving moves no money: do that first, then say so here.
@@ -64,6 +67,9 @@ export async function runPaymentsCommand(args: string[], open: () => Promise<Dat
     return runCheck(reference, { ...texts, ...flags }, { settings, say: (line) => process.stdout.write(line) })
   }
   if (command === 'list') return list(await open())
+  if (command === 'cases') return listCases(await open())
+  if (command === 'close' && reference)
+    return closeOne(await open(), { number: reference.toUpperCase(), by: given('by'), note: given('note') })
   if (command === 'restored') return takeUpBook(await open())
   if (command === 'compare' && path) return compareFile(open, { of: reference, path, from: given('from'), until: given('until') })
   const found = reference.replaceAll('-', '').toUpperCase()

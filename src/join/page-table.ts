@@ -9,6 +9,7 @@ export const PAGE_TABLE: Readonly<Record<string, string>> = {
   '/postpaid-bill-pay': 'features/bills/portal/postpaid-bill.page.tsx',
   '/orp/fixed-internet': 'features/bills/portal/fixed-internet.page.tsx',
   '/check-balance': 'features/balance-query/portal/balance-query.page.tsx',
+  '/find-payment/claim': 'features/find-payment/portal/claim.page.tsx',
   '/find-payment': 'features/find-payment/portal/find-payment.page.tsx',
   '/broadband-recharge': 'features/purchase/portal/broadband-recharge.page.tsx',
   '/gethelp': 'features/help/portal/help-home.page.tsx',

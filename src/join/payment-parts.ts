@@ -3,6 +3,7 @@ import type { Tally } from '#features/analytics/server/tally.ts'
 import { createPaymentEngine, type PaymentEngine } from '#features/payment/engine/payment-engine.ts'
 import { createWorkSweeper } from '#features/payment/engine/sweep-work.ts'
 import { findPaymentCalls } from '#features/find-payment/server/find-payment.calls.ts'
+import { openClaims } from '#features/find-payment/server/claims.ts'
 import { openFoundPayments } from '#features/find-payment/server/found-payments.ts'
 import { openCallbackPaths } from '#features/payment/server/callback-paths.ts'
 import { openConnectorHealth } from '#features/payment/server/connector-health.ts'
@@ -73,6 +74,8 @@ type Joined = {
   calls: Served[]
   routes: FastifyPluginAsync[]
   worker: PaymentWorker
+  /** FIND-3: SMS about cases that are still to be sent. */
+  tellCases: () => Promise<void>
   lines: LinePayments
   isPaid: (purchase: { purchaseId: string; visitId: Buffer }) => Promise<boolean>
 }
@@ -131,14 +134,16 @@ export function joinPayment(parts: Parts): Joined {
     onNotice: metrics.countNotice,
     onError: (error) => onError(error, 'notice'),
   })
+  const claims = openClaims({ db, clock, budgets, codes, store, engine, names, content, sms, onError: (error) => onError(error, 'case') })
   return {
     worker,
+    tellCases: () => claims.tell(),
     isPaid: (purchase) => isPaid(store, purchase),
     lines: openLinePayments({ service, proofs, options, store }),
     calls: [
       ...paymentCalls({ service, store, db, clock, options, names, exchange, payPages, addresses, codes }),
       ...walletCalls(service),
-      ...findPaymentCalls(openFoundPayments({ db, clock, budgets, codes, store, names })),
+      ...findPaymentCalls(openFoundPayments({ db, clock, budgets, codes, store, names }), claims),
     ],
     routes: [providerRoutes({ desk, questions, store, paths, connectors, addresses })],
   }

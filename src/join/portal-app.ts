@@ -98,6 +98,7 @@ export type PortalParts = BuiltApp & {
   contentVersion: () => Promise<string>
   /** Does what is due for payments; whoever starts the portal starts it. */
   worker: PaymentWorker
+  tellCases: () => Promise<void>
 }
 
 function openMetrics({ health }: Pick<Outside, 'health'>): Metrics {
@@ -171,6 +172,7 @@ export async function buildPortal(settings: Settings, pool: pg.Pool, outside: Ou
     failureOf,
     metrics,
     worker: payment.worker,
+    tellCases: payment.tellCases,
     readContent: contentReader(content),
     contentVersion: async () => `${await content.version()}/${await library.version()}/${await maps.version()}`,
   }

@@ -23,6 +23,8 @@ export const PROBLEMS = {
   'bundle-not-sold': { httpStatus: 422, code: 4223 },
   // TYPE-1: a product that the catalogue does not have.
   'not-sold-here': { httpStatus: 422, code: 4220 },
+  // FIND-3
+  'claim-not-possible': { httpStatus: 409, code: 4095 },
   // FIND-1
   'payment-not-found': { httpStatus: 404, code: 4042 },
   'no-pending-payment': { httpStatus: 409, code: 4092 },

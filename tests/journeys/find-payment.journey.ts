@@ -1,6 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessibility.ts'
 import { expect, test } from '../support/journey.ts'
+import { smsTo } from '../support/shop-window.ts'
 import { payersIn, choose, expectHeading, PAID, push } from '../support/wallet-steps.ts'
 
 /** A recharge that was paid on the phone; answers the reference on its receipt. */
@@ -17,7 +18,7 @@ async function aReceipt(page: Page, request: APIRequestContext, { line, payer }:
   )
 }
 
-test('FIND-1 FIND-2 FIND-6 from the receipt: by reference, then by number and code, and the list is closed again', async ({
+test('FIND-1 FIND-2 FIND-3 FIND-6 from the receipt: by reference, then by number and code; a claim is answered, or becomes a case', async ({
   page,
   request,
 }) => {
@@ -53,6 +54,22 @@ test('FIND-1 FIND-2 FIND-6 from the receipt: by reference, then by number and co
   await found.click()
   await expectHeading(page, PAID)
   await expect(page.getByText('90 77 10 01').first()).toBeVisible()
+  await page.getByRole('link', { name: 'Un problème avec ce paiement ?' }).click()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Envoyer' }).click()
+  await expect(page.getByText('Choisissez ce qui s’est passé')).toBeVisible()
+  await page.getByRole('radio', { name: /je n’ai rien reçu/ }).check()
+  await page.getByRole('button', { name: 'Envoyer' }).click()
+  await expect(page.getByRole('heading', { name: 'Voici ce que nous savons' })).toBeVisible()
+  await expect(page.getByText(/Crédit livré, .* à /)).toBeVisible()
+  await expect(page.getByText(/Référence de l’opérateur/)).toBeVisible()
+  await page.getByRole('button', { name: 'Cela ne répond pas à ma question' }).click()
+  await expect(page.getByRole('heading', { name: /^Demande C[A-Z2-9]{7}$/ })).toBeVisible()
+  await expect(page.getByText(/Vous recevrez un SMS, au plus tard le/)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Envoyer' })).toHaveCount(0)
+  await expect.poll(async () => (await smsTo(request, '90771001')).join(' ')).toMatch(/Demande C[A-Z2-9]{7} enregistr/)
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Retour au paiement' }).click()
   await page.getByRole('link', { name: 'Retour', exact: true }).click()
   await page.getByRole('button', { name: 'Fermer cette liste' }).click()
   await expect(page.getByText('La liste est fermée.')).toBeVisible()
@@ -77,6 +94,14 @@ test.describe('in English, at a desk, without script', () => {
     await page.getByRole('button', { name: 'Confirm the code' }).click()
     await expect(page.getByText('No payment for this number in the last 90 days.')).toBeVisible()
   })
+})
+
+test('FIND-3 a claim about somebody else’s payment, or none, leads to proving one’s number', async ({ page }) => {
+  for (const id of ['', 'A'.repeat(22), '%00', '../../']) {
+    const answer = await page.goto(`/find-payment/claim?id=${encodeURIComponent(id)}`)
+    expect(answer?.status()).toBe(404)
+    await expect(page.getByRole('link', { name: 'Retrouver mes paiements' })).toBeVisible()
+  }
 })
 
 test('FIND-6 the help centre leads to it from what people ask about payments', async ({ page }) => {

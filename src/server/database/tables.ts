@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+import type { Language } from '#shared/language.ts'
 import type { MobileNumber } from '#shared/mobile-number.ts'
 
 /** The shape of every table in `migrations/`, for the query builder. Rows never leave the server half. */
@@ -139,6 +140,21 @@ export type Tables = {
     ends_at: Date
     proof_hash: Buffer | null
     proof_ends_at: Date | null
+  }
+  pay_case: {
+    id: Generated<number>
+    number: string
+    order_id: string
+    kind: 'nothing-arrived' | 'wrong-number' | 'paid-twice' | 'other'
+    msisdn: MobileNumber
+    language: Language
+    words: Generated<string>
+    opened_at: Date
+    due_at: Date
+    closed_at: Date | null
+    closed_by: string | null
+    answer: string | null
+    told: Generated<string[]>
   }
   code_guess: {
     id: Generated<number>

@@ -47,6 +47,13 @@ const ROWS: Record<RetentionStep, { age: string; insert: (mark: string, at: stri
       `insert into page_answer (id, path, version, answer, expires_at) values (decode(md5('${mark}'), 'hex'), '/', '', '{}', ${at})`,
     found: (mark) => `select from page_answer where id = decode(md5('${mark}'), 'hex')`,
   },
+  cases: {
+    age: '365 days',
+    insert: (mark, at) =>
+      `insert into pay_case (number, order_id, kind, msisdn, language, opened_at, due_at, closed_at)
+       select rpad('${mark}', 8, 'x'), id, 'other', '90000001', 'fr', now(), now(), ${at} from pay_order limit 1`,
+    found: (mark) => `select from pay_case where number = rpad('${mark}', 8, 'x')`,
+  },
   guesses: {
     age: '2 days',
     insert: (mark, at) => `insert into code_guess (msisdn, purpose, weight, guessed_at) values ('${mark}', 'FIND', 1, ${at})`,

@@ -118,6 +118,13 @@ export const RETENTION = {
     promise: { fr: '30 jours', en: '30 days' },
     isOver: older('done_at', '30 days'),
   },
+  cases: {
+    table: 'pay_case',
+    holds: 'what was claimed of a payment: the number to answer, words, masked, and our answer',
+    keeps: '1 year after it was closed',
+    promise: { fr: 'votre demande et notre réponse pendant un an', en: 'your request and our answer for a year' },
+    isOver: older('closed_at', '365 days'),
+  },
   feedback: {
     table: 'feedback',
     holds: 'rating and words, masked, without the visit',

@@ -1,10 +1,18 @@
 import { Problem } from '#shared/problem.ts'
 import { success } from '#shared/reply.ts'
 import { serve, type Served } from '#server/calls/serve.ts'
-import { closeProvenPayments, findByReference, listProvenPayments } from '../contract.ts'
+import type { Visitor } from '#server/calls/visitor.ts'
+import { closeProvenPayments, findByReference, listProvenPayments, makeClaim, readClaims } from '../contract.ts'
+import type { Claims } from './claims.ts'
 import type { FoundPayments } from './found-payments.ts'
 
-export function findPaymentCalls(payments: FoundPayments): Served[] {
+async function askerOf(visitor: Visitor) {
+  const visit = await visitor.visit()
+  if (!visit) throw new Problem('not-found')
+  return { visit, asker: await visitor.asker(), language: visitor.language }
+}
+
+export function findPaymentCalls(payments: FoundPayments, claims: Claims): Served[] {
   return [
     serve(findByReference, async ({ reference }, visitor) => {
       const transactionId = await payments.byReference(reference, await visitor.asker())
@@ -16,6 +24,8 @@ export function findPaymentCalls(payments: FoundPayments): Served[] {
       if (!visit) throw new Problem('code-user-unknown', 'no visit')
       return success(await payments.ofProven({ msisdn, visit, asker: await visitor.asker(), language: visitor.language }))
     }),
+    serve(readClaims, async ({ transactionId }, visitor) => success(await claims.read({ transactionId, ...(await askerOf(visitor)) }))),
+    serve(makeClaim, async (claim, visitor) => success(await claims.make({ ...claim, ...(await askerOf(visitor)) }))),
     serve(closeProvenPayments, async ({ msisdn }, visitor) => {
       const visit = await visitor.visit()
       if (visit) await payments.close(msisdn, visit)

@@ -101,6 +101,9 @@ export function PaymentState({ texts, details, steps, date, backTo, secondsLeft,
         <div data-part="leave">{details.approveUntil && <p className={styles.support}>{texts.pushNote}</p>}</div>
         <p className={styles.support}>{texts.callSupport}</p>
         <p className={styles.support}>
+          <a href={`/find-payment/claim?id=${details.transactionId}`}>{texts.claimPayment}</a>
+        </p>
+        <p className={styles.support}>
           <a href="/find-payment">{texts.findPayments}</a>
         </p>
       </div>

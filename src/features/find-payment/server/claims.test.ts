@@ -1,0 +1,99 @@
+import { beforeEach, expect, test } from 'vitest'
+import { runPaymentsCommand } from '../../../commands/payments-command.ts'
+import { openDatabase } from '#server/database/database.ts'
+import { aVisitor, codeIn, SEND, VERIFY, type Visitor } from '#tests/support/code-world.ts'
+import { ON_PHONE, TRANSACTION, walletWorld } from '#tests/support/wallet-world.ts'
+
+const world = await walletWorld()
+const { script, begin, push } = world
+const command = (...args: string[]) => runPaymentsCommand(args, async () => openDatabase(world.portal.database.pool))
+
+beforeEach(() => {
+  script.start = ON_PHONE
+  world.passMinutes(60 * 24)
+})
+
+const REFUSED = { kind: 'rejected', reason: 'insufficient_funds', provider: { code: '51', text: '' } } as const
+
+let lastPayer = 93_200_000
+const aNumber = () => String((lastPayer += 1))
+
+async function prove(msisdn: string): Promise<Visitor> {
+  const visitor = aVisitor(world.portal)
+  const { refId } = (await visitor.post(SEND, { msisdn, purpose: 'FIND' })).json().result
+  await visitor.post(VERIFY, { refId, otp: codeIn(world.sent.at(-1)) })
+  return visitor
+}
+
+/** A request that waits on a payer's phone, or was refused by the wallet. */
+async function aPayment(payer: string, start: typeof script.start = ON_PHONE): Promise<{ owner: Visitor; transactionId: string }> {
+  script.start = start
+  const owner = aVisitor(world.portal)
+  const transactionId = await begin(owner)
+  await push(owner, transactionId, payer)
+  return { owner, transactionId }
+}
+
+const claim = async (visitor: Visitor, body: object) =>
+  (await visitor.post(`${TRANSACTION}/claim`, { kind: 'nothing-arrived', words: '', isInsisting: false, ...body })).json()
+const read = async (visitor: Visitor, transactionId: string) => (await visitor.post(`${TRANSACTION}/claims`, { transactionId })).json()
+
+test('FIND-3 a claim that the books cannot answer becomes a case with a number, a deadline and an SMS; claimed again it is the same one', async () => {
+  const payer = aNumber()
+  const { transactionId } = await aPayment(payer)
+  const visitor = await prove(payer)
+  const before = world.sent.length
+  const { opened } = (await claim(visitor, { transactionId, words: 'mon PIN est 1234, carte 4084084084084081' })).result
+  expect(opened).toMatchObject({ number: expect.stringMatching(/^C[A-Z2-9]{7}$/), kind: 'nothing-arrived', closedAt: null, answer: null })
+  expect(Date.parse(opened.dueAt) - Date.parse(opened.openedAt)).toBe(24 * 3_600_000)
+  expect(world.sent.slice(before)).toMatchObject([{ to: payer, text: expect.stringContaining(opened.number) }])
+  const again = await Promise.all(Array.from({ length: 5 }, () => claim(visitor, { transactionId })))
+  expect(again.map(({ result }) => result.opened.number)).toEqual(Array.from({ length: 5 }, () => opened.number))
+  expect(world.sent).toHaveLength(before + 1)
+  expect((await command('cases')).words).toMatch(new RegExp(`${opened.number}  G[A-Z2-9]{12}  due .*nothing-arrived`))
+  expect((await command('cases')).words).not.toMatch(/1234|4084084084084081/)
+})
+
+test('FIND-3 what was not taken is answered at once, and becomes a case only for whoever insists', async () => {
+  const payer = aNumber()
+  const { transactionId, owner } = await aPayment(payer, REFUSED)
+  const answered = (await claim(owner, { transactionId })).result
+  expect(answered).toMatchObject({ opened: null, details: { money: 'not-taken' } })
+  expect((await read(owner, transactionId)).result).toMatchObject({ last: null, allowed: ['nothing-arrived', 'paid-twice', 'other'] })
+  expect((await claim(owner, { transactionId, isInsisting: true })).result.opened).toMatchObject({ kind: 'nothing-arrived' })
+})
+
+test('FIND-3 nobody claims what is not theirs, what does not exist, or what the state does not allow', async () => {
+  const { transactionId } = await aPayment(aNumber())
+  const stranger = await prove(aNumber())
+  for (const id of [transactionId, 'A'.repeat(22)]) {
+    expect(await claim(stranger, { transactionId: id })).toMatchObject({ status: 'failure', code: 'not-found' })
+    expect(await read(stranger, id)).toMatchObject({ status: 'failure', code: 'not-found' })
+  }
+  const payer = await prove('90000001')
+  expect(await claim(payer, { transactionId, kind: 'wrong-number' })).toMatchObject({ code: 'claim-not-possible' })
+})
+
+test('FIND-4 a case is closed with a name and words, once; the visitor reads them on the page and by SMS', async () => {
+  const payer = aNumber()
+  const { transactionId } = await aPayment(payer)
+  const visitor = await prove(payer)
+  const { number } = (await claim(visitor, { transactionId, kind: 'other', words: 'facture ?' })).result.opened
+  expect(await command('close', number, '--by', 'A. Moussa')).toMatchObject({ isGood: false })
+  expect(await command('close', number, '--note', 'rien')).toMatchObject({ isGood: false })
+  expect(await command('close', number, '--by', 'A. Moussa', '--note', 'x'.repeat(301))).toMatchObject({ isGood: false })
+  expect(await command('close', number.toLowerCase(), '--by', 'A. Moussa', '--note', 'Votre argent est rendu.')).toMatchObject({
+    isGood: true,
+  })
+  expect(await command('close', number, '--by', 'A. Moussa', '--note', 'encore')).toMatchObject({ isGood: false })
+  expect(await command('close', 'C0000000', '--by', 'A', '--note', 'x')).toMatchObject({ isGood: false })
+  expect((await read(visitor, transactionId)).result.last).toMatchObject({ number, answer: 'Votre argent est rendu.' })
+  world.centre.outcome = 'unavailable'
+  await world.portal.tellCases()
+  const before = world.sent.length
+  world.centre.outcome = 'accepted'
+  await Promise.all([world.portal.tellCases(), world.portal.tellCases()])
+  expect(world.sent.slice(before).filter(({ to }) => to === payer)).toMatchObject([
+    { text: expect.stringMatching(`${number} ?: Votre argent est rendu.`) },
+  ])
+})
