@@ -110,17 +110,19 @@ type AnsweredProps = { texts: Texts; paymentTexts: PaymentTexts; details: Transa
 function Answered({ texts, paymentTexts, details, answer, kind }: AnsweredProps) {
   const language = useLanguage()
   const delivered = details.steps.findLast((step) => step.kind === 'delivered')
+  const { title } = resultWords(details, paymentTexts)
+  const sentence = moneySentence(details, paymentTexts)
   return (
     <Card heading={texts.answerTitle}>
       <div role="status">
         <p>
-          <b>{resultWords(details, paymentTexts).title}</b>
+          <b>{title}</b>
           {delivered && `, ${formatLongMoment(delivered.at, language)}`}
         </p>
-        <p>{moneySentence(details, paymentTexts)}</p>
+        {!sentence.startsWith(title) && <p>{sentence}</p>}
         {answer.operatorReference && delivered && <p>{fillText(texts.answerReference, { reference: answer.operatorReference })}</p>}
       </div>
-      <form method="post">
+      <form method="post" className={styles.insist}>
         <input type="hidden" name="kind" value={kind} />
         <Button look="quiet" isWide name="intent" value="insist">
           {texts.answerInsist}
@@ -145,10 +147,8 @@ function ClaimForm({ texts, allowed, answer }: { texts: Texts; allowed: readonly
           {allowed.map((kind) => (
             <label key={kind} className={styles.kind}>
               <input type="radio" name="kind" value={kind} defaultChecked={answer?.kind === kind} />
-              <span>
-                <b>{texts[`claim_${kind}`]}</b>
-                <small>{texts[`claim_${kind}_hint`]}</small>
-              </span>
+              <b>{texts[`claim_${kind}`]}</b>
+              <small>{texts[`claim_${kind}_hint`]}</small>
             </label>
           ))}
         </fieldset>

@@ -39,7 +39,7 @@ export default page('/', {
       noticeOf(request),
       readKnownLine(request),
     ])
-    return { home, shared, recharge, tags, notice, line, offers: await readOffers(request, listed(home.bundles)) }
+    return { home, shared, recharge, tags, notice, line, offers: await readOffers(request) }
   },
   act: postNumber,
   tags: ({ tags }) => tags,

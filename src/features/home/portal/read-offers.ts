@@ -16,11 +16,11 @@ export type Offers = {
 }
 
 /** What the card offers once a line is known, the same for everybody: it comes with the page and waits hidden. */
-export async function readOffers(request: PageRequest, codes: readonly string[]): Promise<Offers> {
+export async function readOffers(request: PageRequest): Promise<Offers> {
   const [config, prepaid, broadband] = await Promise.all([
     request.api.readProductConfig(),
-    bundlesFor(request, 'PREPAID', codes),
-    bundlesFor(request, 'BROADBAND', codes),
+    popularFor(request, 'PREPAID'),
+    popularFor(request, 'BROADBAND'),
   ])
   return {
     amounts: isFailure(config) ? [] : config.result.configData.quickAmounts,
@@ -30,13 +30,8 @@ export async function readOffers(request: PageRequest, codes: readonly string[])
   }
 }
 
-async function bundlesFor(
-  request: PageRequest,
-  lineType: 'PREPAID' | 'BROADBAND',
-  codes: readonly string[],
-): Promise<ShownBundle[] | null> {
+async function popularFor(request: PageRequest, lineType: 'PREPAID' | 'BROADBAND'): Promise<ShownBundle[] | null> {
   const tariffs = await inTime(request.api.readTariffs({ lineType }), CATALOGUE_MS).catch(() => null)
   if (!tariffs || isFailure(tariffs)) return null
-  const sold = new Map(tariffs.result.bundles.map((bundle) => [bundle.productCode, bundle]))
-  return codes.flatMap((code) => sold.get(code) ?? []).slice(0, MOST_BUNDLES)
+  return tariffs.result.bundles.filter(({ isPopular }) => isPopular === true).slice(0, MOST_BUNDLES)
 }

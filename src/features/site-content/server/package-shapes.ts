@@ -33,8 +33,6 @@ export const PAGE_SHAPES = {
       typeLabel: Type.Optional(Words),
       types: Type.Optional(Type.Array(closed({ type: Words, label: Words }), { maxItems: 3 })),
     }),
-    /** The codes of those that are offered beside the amounts, the first two that a line may buy. */
-    bundles: Type.Optional(Type.Array(Type.String({ maxLength: 64 }), { maxItems: 12 })),
     tilesHeading: Words,
     tiles: Type.Array(closed({ label: Words, hint: Words, href: Href, icon: Icon }), { minItems: 1, maxItems: 16 }),
   }),
