@@ -55,8 +55,8 @@ for (const [position, method] of ['card', 'airtime', 'tenere-money', 'mpesa', 's
   /** Only a code needs React; the page of a PIN is said apart. */
   const mostAfterTouch =
     (new Map([
-      ['airtime', 82.8],
-      ['smartcash', 84.2],
+      ['airtime', 83],
+      ['smartcash', 84.4],
     ]).get(method) ?? 20) * KILOBYTE
   /** The goal is 12. What a code or a PIN will say is in the page already; since the ticket, and since it is kept for an error page, it is more. */
   const mostBeforeTouch =
