@@ -73,6 +73,8 @@ test('NUM-1 NUM-3 STATE-1 each kind of line is recognised in place and offered w
 })
 
 test('BUN-3 a bundle of the home page leads to the ways to pay at the catalogue’s price', async ({ page }) => {
+  // The home page does not wait for a catalogue that has not been read yet; the tariffs do.
+  await page.goto('/table')
   await page.goto('/')
   await scripted(page)
   await page.getByLabel('Numéro à recharger').fill('90770005')

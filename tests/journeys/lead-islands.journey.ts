@@ -215,7 +215,7 @@ test('LEAD-3 the ending stays before everything else, counts down, and is not in
   await page.getByRole('button', { name: 'Continuer' }).click()
   await answerCode(page, request, '92000014')
   const dialog = page.getByRole('dialog', { name: 'Bonne nouvelle' })
-  await expectInTheEnd(dialog.getByText(/Redirection dans [123] s/).first()).toBeVisible()
+  await expectInTheEnd(dialog.getByText(/Redirection dans [123].s/).first()).toBeVisible()
   await page.keyboard.press('Escape')
   await page.keyboard.press('Escape')
   await expect(dialog).toBeVisible()

@@ -11,13 +11,14 @@ type PageHeadings =
   | 'tariffTitle'
   | 'tariffLead'
   | 'tariffNote'
+  | 'chooseBundle'
 type Marks = 'notSoldHere' | 'forRouters' | 'routerCategory' | 'tariffCategory'
 
 /** What is said about numbers, amounts and bundles, without the headings of single pages. */
 export type BundleTexts = Omit<RechargeTexts, PageHeadings | Marks | 'routerNumberLabel'>
 
 const ELSEWHERE =
-  /^(?:recharge(?:Title|Lead)|bundle(?:Title|Lead)|broadband(?:Title|Lead)|tariff(?:Title|Lead|Note)|routerNumberLabel|routerCategory|tariffCategory|notSoldHere|forRouters)$/
+  /^(?:recharge(?:Title|Lead)|bundle(?:Title|Lead)|broadband(?:Title|Lead)|tariff(?:Title|Lead|Note)|chooseBundle|routerNumberLabel|routerCategory|tariffCategory|notSoldHere|forRouters)$/
 
 /** The heaviest page carries its own texts only. */
 export function bundleTextsOf(texts: RechargeTexts): BundleTexts {

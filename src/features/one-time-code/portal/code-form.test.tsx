@@ -16,7 +16,7 @@ async function show(change: Partial<CodeFormProps> = {}) {
 
 test('OTP-1 without script the code is one field of a plain form', async () => {
   const posted = await show({ attemptsLeft: 4 })
-  await expect.element(page.getByText(/90 •• •• 56/)).toBeVisible()
+  await expect.element(page.getByText(/90.••.••.56/)).toBeVisible()
   await expect.element(page.getByText(/Essais restants : 4/)).toBeVisible()
   const field = page.getByRole('textbox', { name: texts.codeLabel })
   await expect.element(field).toHaveAttribute('autocomplete', 'one-time-code')

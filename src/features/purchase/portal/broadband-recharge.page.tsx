@@ -31,7 +31,7 @@ export default page(PAGE, {
       refusal,
       sellsPostpaidBundles,
     }
-    const form = { page: PAGE, numberLabel: texts.routerNumberLabel, ...shown } as const
+    const form = { page: PAGE, numberLabel: texts.routerNumberLabel, heading: texts.chooseBundle, ...shown } as const
     const helpCard = help && <ContextHelp help={help} />
     const parts = balance && { balance, rechargeTexts: texts, checked: data.checked, answer: answer?.balance ?? null }
     const dialog = parts && balanceDialog(parts)

@@ -18,6 +18,8 @@ import styles from './line-page.module.css'
 export type BundleFormProps = {
   page: SellingPage
   numberLabel: string
+  /** Above the bundles. */
+  heading: string
   texts: BundleTexts
   wanted: WantedBundles
   checked: CheckedLine
@@ -36,7 +38,7 @@ type Surroundings = {
 
 /** DATA-1, BB-1: a number, then the bundles of its line. */
 export function BundleForm(props: BundleFormProps & Surroundings) {
-  const { page, action, numberLabel, texts, wanted, checked, refusal, sellsPostpaidBundles, belowNumber, hasHelp = true } = props
+  const { page, action, numberLabel, heading, texts, wanted, checked, refusal, sellsPostpaidBundles, belowNumber, hasHelp = true } = props
   const { known, digits, isChecking, setDigits, check } = useLineOffer(checked, page, sellsPostpaidBundles)
   const hasScript = useHasScript()
   const [isAsked, setAsked] = useState(false)
@@ -75,7 +77,7 @@ export function BundleForm(props: BundleFormProps & Surroundings) {
         </div>
       </Card>
       <OfferOrHelp
-        heading={texts.chooseBundle}
+        heading={heading}
         texts={texts}
         known={known}
         isChecking={isChecking}

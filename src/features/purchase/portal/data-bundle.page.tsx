@@ -26,6 +26,7 @@ export default page(PATH, {
           <BundleForm
             page={PATH}
             numberLabel={texts.numberLabel}
+            heading={texts.chooseBundle}
             texts={bundleTextsOf(texts)}
             wanted={wanted}
             checked={checked}
