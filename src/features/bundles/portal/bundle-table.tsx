@@ -87,7 +87,7 @@ function Row({ bundle, texts, isPopular, dearest, canBuy }: RowProps) {
             <>
               {francs(megabytes)} <span>{texts.per100}</span>
               <svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
-                <path d={`M0 0h${Math.round((megabytes / dearest) * 20) * 5}v8H0`} />
+                <path d={`M0 0h${Math.round((megabytes / dearest) * 10) * 10}v8H0`} />
               </svg>
             </>
           ),
