@@ -43,7 +43,7 @@ export const PAGE_WALKS: Walk[] = [
     async steps(visitor) {
       await visitor.goTo('/openNetworks?q=zinder')
       await visitor.press(/^5G/)
-      await visitor.seesHeading(/^Pas encore de 5G ici$/)
+      await visitor.seesHeading(/^Non, pas encore de 5G ici$/)
       await visitor.isAt(/tech=5G/)
       await visitor.press(/^Afficher la carte/)
       await visitor.press(/^(Agrandir|\+)$/)
