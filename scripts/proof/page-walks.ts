@@ -46,7 +46,7 @@ export const PAGE_WALKS: Walk[] = [
       await visitor.seesHeading(/^Non, pas encore de 5G ici$/)
       await visitor.isAt(/tech=5G/)
       await visitor.press(/^Afficher la carte/)
-      await visitor.press(/^(Agrandir|\+)$/)
+      await visitor.press(/^Réduire$/)
     },
   },
   {
