@@ -134,7 +134,19 @@ export function joinPayment(parts: Parts): Joined {
     onNotice: metrics.countNotice,
     onError: (error) => onError(error, 'notice'),
   })
-  const claims = openClaims({ db, clock, budgets, codes, store, engine, names, content, sms, onError: (error) => onError(error, 'case') })
+  const claims = openClaims({
+    db,
+    clock,
+    budgets,
+    codes,
+    store,
+    engine,
+    questions,
+    names,
+    content,
+    sms,
+    onError: (error) => onError(error, 'case'),
+  })
   return {
     worker,
     tellCases: () => claims.tell(),

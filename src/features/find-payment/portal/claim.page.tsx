@@ -1,9 +1,9 @@
 import { formatLongMoment } from '#shared/calendar-day.ts'
 import { fillText } from '#shared/fill-text.ts'
 import type { TransactionDetails } from '#features/payment/contract.ts'
-import { resultWords, stubOf } from '#features/payment/portal/result-words.ts'
+import { PaymentTicket } from '#features/payment/portal/payment-ticket.tsx'
+import { resultWords } from '#features/payment/portal/result-words.ts'
 import { moneySentence } from '#features/payment/portal/status-words.ts'
-import { boughtGoal, boughtName, ticketSum } from '#features/payment/portal/ticket-words.ts'
 import { useLanguage } from '#portal/page/frame-context.ts'
 import { page, type PageRequest } from '#portal/page/page.ts'
 import type { ContentPackages } from '#portal/texts/content-packages.ts'
@@ -15,7 +15,6 @@ import { Field } from '#portal/ui/fields/field.tsx'
 import { Notification } from '#portal/ui/messages/notification.tsx'
 import { Spoken } from '#portal/ui/messages/spoken.tsx'
 import { TicketHolder } from '#portal/ui/ticket/paper.tsx'
-import { Ticket } from '#portal/ui/ticket/ticket.tsx'
 import { CLAIM_WORDS, type ClaimKind } from '../claim-rules.ts'
 import type { ClaimCase } from '../contract.ts'
 import { CLAIM_PAGE, loadClaims, takeClaim, type ClaimAnswer } from './claim-steps.ts'
@@ -45,7 +44,9 @@ export default page(CLAIM_PAGE, {
     return (
       <CheckoutBody>
         <div className={styles.claim}>
-          <ClaimedTicket details={details} texts={paymentTexts} />
+          <TicketHolder joins="wide">
+            <PaymentTicket details={details} texts={paymentTexts} />
+          </TicketHolder>
           <h1 className={styles.title}>{paymentTexts.claimPayment}</h1>
           {last && <CaseCard texts={texts} last={last} />}
           {answer?.isAnswered && answer.kind && (
@@ -71,23 +72,6 @@ function Stranger({ texts }: { texts: Texts }) {
         <ButtonLink href="/find-payment">{texts.claimFind}</ButtonLink>
       </Card>
     </CheckoutBody>
-  )
-}
-
-function ClaimedTicket({ details, texts }: { details: TransactionDetails; texts: PaymentTexts }) {
-  const language = useLanguage()
-  return (
-    <TicketHolder joins="wide">
-      <Ticket
-        label={texts.yourPurchase}
-        what={boughtName(details, texts)}
-        sum={ticketSum(details.amount, null, language)}
-        towards={texts.ticketTowards}
-        goal={boughtGoal(details, texts)}
-        stub={stubOf(details, texts)}
-        offlineWord={texts.stub_offline}
-      />
-    </TicketHolder>
   )
 }
 

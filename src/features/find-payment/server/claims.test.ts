@@ -56,7 +56,8 @@ test('FIND-3 a claim that the books cannot answer becomes a case with a number, 
 
 test('FIND-3 what was not taken is answered at once, and becomes a case only for whoever insists', async () => {
   const payer = aNumber()
-  const { transactionId, owner } = await aPayment(payer, REFUSED)
+  const { transactionId } = await aPayment(payer, REFUSED)
+  const owner = await prove(payer)
   const answered = (await claim(owner, { transactionId })).result
   expect(answered).toMatchObject({ opened: null, details: { money: 'not-taken' } })
   expect((await read(owner, transactionId)).result).toMatchObject({ last: null, allowed: ['nothing-arrived', 'paid-twice', 'other'] })
@@ -72,6 +73,15 @@ test('FIND-3 nobody claims what is not theirs, what does not exist, or what the 
   }
   const payer = await prove('90000001')
   expect(await claim(payer, { transactionId, kind: 'wrong-number' })).toMatchObject({ code: 'claim-not-possible' })
+})
+
+test('FIND-3 whoever began to pay for a number writes to nobody with it: a claim needs the code', async () => {
+  const { owner, transactionId } = await aPayment(aNumber())
+  const unasked = await begin(owner)
+  const before = world.sent.length
+  for (const id of [transactionId, unasked])
+    expect(await claim(owner, { transactionId: id, kind: 'other', isInsisting: true })).toMatchObject({ code: 'not-found' })
+  expect(world.sent).toHaveLength(before)
 })
 
 test('FIND-4 a case is closed with a name and words, once; the visitor reads them on the page and by SMS', async () => {

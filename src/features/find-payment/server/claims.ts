@@ -4,6 +4,7 @@ import type { SmsSender } from '#features/one-time-code/server/sms-sender.ts'
 import type { TransactionDetails } from '#features/payment/contract.ts'
 import type { PaymentEngine } from '#features/payment/engine/payment-engine.ts'
 import type { PaymentState } from '#features/payment/engine/records.ts'
+import type { PacedQuestions } from '#features/payment/server/paced-questions.ts'
 import type { PostgresPaymentStore } from '#features/payment/server/payment.store.ts'
 import { transactionDetails } from '#features/payment/server/transaction-details.ts'
 import type { BundleNames } from '#features/purchase/server/worded-purchase.ts'
@@ -13,8 +14,6 @@ import type { Asker } from '#server/limits/asker.ts'
 import type { Budgets } from '#server/limits/budgets.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database/database.ts'
-import { SUBJECT_LIMITS } from '#server/limits/limit-table.ts'
-import { isWithinLimit } from '#server/limits/limits.ts'
 import { fillText } from '#shared/fill-text.ts'
 import type { Language } from '#shared/language.ts'
 import { maskSecrets } from '#shared/mask-secrets.ts'
@@ -40,7 +39,8 @@ type Parts = {
   budgets: Budgets
   codes: Pick<OneTimeCodes, 'hasProven'>
   store: PostgresPaymentStore
-  engine: Pick<PaymentEngine, 'askNow' | 'work'>
+  engine: Pick<PaymentEngine, 'work'>
+  questions: PacedQuestions
   names: BundleNames
   content: SiteContent
   sms: SmsSender
@@ -51,19 +51,19 @@ const MOST_TOLD = 50
 const SMS_MINUTES = 24 * 60
 
 export function openClaims(parts: Parts): Claims {
-  const { db, clock, budgets, store, engine, names, codes } = parts
+  const { db, clock, budgets, store, engine, questions, names, codes } = parts
 
-  /** Whose payment it is: that of its own visit, and of whoever proved a number of it. Everybody else's does not exist. */
+  /**
+   * Whoever proved a number of it. Everybody else's does not exist, also for the visit that began it: anybody may begin to pay for anybody's number,
+   * and a case writes to that number.
+   */
   async function claimantOf({ transactionId, visit }: Claimant): Promise<{ state: PaymentState; msisdn: MobileNumber }> {
     const kept = await store.readWithExtras(transactionId)
     if (!kept) throw new Problem('not-found')
     const numbers = [kept.state.order.delivery.msisdn, ...kept.state.attempts.map(({ payer }) => payer.msisdn)].filter(isMobileNumber)
     for (const msisdn of new Set(numbers))
       if (await codes.hasProven({ msisdn, purpose: 'FIND', visit })) return { state: kept.state, msisdn }
-    const [first] = numbers
-    const isOwner = !visit.hasFormerCookie && kept.extras.visitId.equals(visit.id)
-    if (!isOwner || !first) throw new Problem('not-found')
-    return { state: kept.state, msisdn: first }
+    throw new Problem('not-found')
   }
 
   async function detailsFor({ transactionId, language, visit }: Claimant): Promise<TransactionDetails> {
@@ -74,8 +74,7 @@ export function openClaims(parts: Parts): Claims {
 
   /** Provider and operator are asked once more, at most as often as anybody may make us ask. */
   async function askAround({ order, attempts }: PaymentState): Promise<void> {
-    if (!(await isWithinLimit(db, { key: `claim:${order.id}`, ...SUBJECT_LIMITS.question }))) return
-    for (const { id } of attempts) await engine.askNow(order.id, id)
+    for (const { id } of attempts) await questions.ask({ orderId: order.id, attemptId: id })
     await engine.work(order.id)
   }
 

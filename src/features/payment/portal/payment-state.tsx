@@ -7,14 +7,14 @@ import { ButtonLink } from '#portal/ui/frame/button.tsx'
 import { Timeline } from '#portal/ui/lists/timeline.tsx'
 import { SummaryList } from '#portal/ui/lists/summary-list.tsx'
 import { Paper, TicketHolder } from '#portal/ui/ticket/paper.tsx'
-import { Ticket } from '#portal/ui/ticket/ticket.tsx'
 import { hasMoneyMoved } from '../bought-kind.ts'
 import type { TransactionDetails } from '../contract.ts'
+import { PaymentTicket } from './payment-ticket.tsx'
 import { PrintHead } from './print-head.tsx'
 import { PushCoach } from './push-coach.tsx'
 import ReceiptActions from './receipt-actions.island.ts'
 import { ReceiptButtons, Reference } from './receipt.tsx'
-import { resultWords, stubOf } from './result-words.ts'
+import { resultWords } from './result-words.ts'
 import { stateMark } from './state-mark.ts'
 import {
   beneficiary,
@@ -27,7 +27,6 @@ import {
   type ShownStep,
 } from './status-words.ts'
 import StatusWatch from './status-watch.island.ts'
-import { boughtGoal, boughtName, ticketSum } from './ticket-words.ts'
 import styles from './status.module.css'
 
 type PaymentStateProps = {
@@ -58,15 +57,7 @@ export function PaymentState({ texts, details, steps, date, backTo, secondsLeft,
         <PrintHead />
         <TicketHolder joins="always">
           <div data-part="ticket">
-            <Ticket
-              label={texts.yourPurchase}
-              what={boughtName(details, texts)}
-              sum={ticketSum(details.amount, null, language)}
-              towards={texts.ticketTowards}
-              goal={boughtGoal(details, texts)}
-              stub={stubOf(details, texts)}
-              offlineWord={texts.stub_offline}
-            />
+            <PaymentTicket details={details} texts={texts} />
           </div>
         </TicketHolder>
         <Paper>

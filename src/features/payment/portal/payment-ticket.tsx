@@ -1,0 +1,24 @@
+import type { ContentPackages } from '#portal/texts/content-packages.ts'
+import { useLanguage } from '#portal/page/frame-context.ts'
+import { Ticket } from '#portal/ui/ticket/ticket.tsx'
+import type { TransactionDetails } from '../contract.ts'
+import { stubOf } from './result-words.ts'
+import { boughtGoal, boughtName, ticketSum } from './ticket-words.ts'
+
+type PaymentTicketProps = { details: TransactionDetails; texts: ContentPackages['payment-translation'] }
+
+/** The ticket of a payment that was begun: its stub says how it stands. */
+export function PaymentTicket({ details, texts }: PaymentTicketProps) {
+  const language = useLanguage()
+  return (
+    <Ticket
+      label={texts.yourPurchase}
+      what={boughtName(details, texts)}
+      sum={ticketSum(details.amount, null, language)}
+      towards={texts.ticketTowards}
+      goal={boughtGoal(details, texts)}
+      stub={stubOf(details, texts)}
+      offlineWord={texts.stub_offline}
+    />
+  )
+}
