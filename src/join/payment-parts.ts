@@ -134,19 +134,8 @@ export function joinPayment(parts: Parts): Joined {
     onNotice: metrics.countNotice,
     onError: (error) => onError(error, 'notice'),
   })
-  const claims = openClaims({
-    db,
-    clock,
-    budgets,
-    codes,
-    store,
-    engine,
-    questions,
-    names,
-    content,
-    sms,
-    onError: (error) => onError(error, 'case'),
-  })
+  const finding = { db, clock, budgets, codes, store, names }
+  const claims = openClaims({ ...finding, engine, questions, content, sms, onError: (error) => onError(error, 'case') })
   return {
     worker,
     tellCases: () => claims.tell(),
@@ -155,7 +144,7 @@ export function joinPayment(parts: Parts): Joined {
     calls: [
       ...paymentCalls({ service, store, db, clock, options, names, exchange, payPages, addresses, codes }),
       ...walletCalls(service),
-      ...findPaymentCalls(openFoundPayments({ db, clock, budgets, codes, store, names }), claims),
+      ...findPaymentCalls(openFoundPayments(finding), claims),
     ],
     routes: [providerRoutes({ desk, questions, store, paths, connectors, addresses })],
   }
