@@ -57,6 +57,10 @@ export const CALL_ADDRESSES = {
   readExchangeRate: 'GET transaction/get/exchange/rate',
   readPayerBalance: 'GET transaction/v1/payer-balance',
   readStatus: 'GET transaction/v1/status',
+  // payment-link
+  makePaymentLink: 'POST transaction/v1/link',
+  readPaymentLink: 'POST transaction/v1/read-link',
+  takePaymentLink: 'POST transaction/v1/take-link',
   // product-config
   readProductConfig: 'GET resource/v1/get-product-config',
   // purchase

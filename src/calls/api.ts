@@ -10,6 +10,7 @@ import type * as homeBroadbandLead from '#features/home-broadband-lead/contract.
 import type * as line from '#features/line/contract.ts'
 import type * as oneTimeCode from '#features/one-time-code/contract.ts'
 import type * as payment from '#features/payment/contract.ts'
+import type * as paymentLink from '#features/payment-link/contract.ts'
 import type * as places from '#features/places/contract.ts'
 import type * as productConfig from '#features/product-config/contract.ts'
 import type * as purchase from '#features/purchase/contract.ts'
@@ -34,6 +35,7 @@ type Contracts = typeof analytics &
   typeof line &
   typeof oneTimeCode &
   typeof payment &
+  typeof paymentLink &
   typeof places &
   typeof productConfig &
   typeof purchase &

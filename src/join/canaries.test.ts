@@ -32,6 +32,12 @@ const BELONGS: { field: RegExp; kind: CanaryKind; columns: RegExp; reason: strin
     reason: 'STATE-1: the line that is to be topped up',
   },
   {
+    field: /\/transaction\/v1\/link msisdn$/,
+    kind: 'mobile',
+    columns: /^payment_link\.msisdn$/,
+    reason: 'LINK-1: the line that others are asked to pay for, until the link has ended',
+  },
+  {
     field: /\/(?:purchase email|initiate emailId)$/,
     kind: 'email',
     columns: /^(?:(?:purchase|pay_order)\.query_data|pay_attempt\.payer)$/,

@@ -11,6 +11,10 @@ export const PAGE_TABLE: Readonly<Record<string, string>> = {
   '/check-balance': 'features/balance-query/portal/balance-query.page.tsx',
   '/find-payment/claim': 'features/find-payment/portal/claim.page.tsx',
   '/find-payment': 'features/find-payment/portal/find-payment.page.tsx',
+  // LINK-1, LINK-2: to make a link, to send it, and where it leads.
+  '/ask': 'features/payment-link/portal/ask.page.tsx',
+  '/ask/:link': 'features/payment-link/portal/made-link.page.tsx',
+  '/r/:link': 'features/payment-link/portal/open-link.page.tsx',
   '/broadband-recharge': 'features/purchase/portal/broadband-recharge.page.tsx',
   '/gethelp': 'features/help/portal/help-home.page.tsx',
   '/gethelp/ussd': 'features/ussd/portal/ussd-codes.page.tsx',

@@ -63,6 +63,7 @@ import type { Settings } from '#settings/settings.ts'
 import { COUNTRY_PROFILES } from '#shared/country-profiles.ts'
 import type { Language } from '#shared/language.ts'
 import { joinLeads } from './lead-parts.ts'
+import { joinLinks } from './link-parts.ts'
 import { buildMaps, type MapParts } from './map-parts.ts'
 import type { Connectors } from './payment-providers.ts'
 import { joinPayment } from './payment-parts.ts'
@@ -142,6 +143,7 @@ export async function buildPortal(settings: Settings, pool: pg.Pool, outside: Ou
     ...informingCalls({ db, clock, budgets, library, content, config, maps }),
     ...linePageCalls({ visits, sealing, lines, codes, catalogue, bills, balances, running, chooser, db, clock, sellsPostpaidBundles }),
     ...joinLeads({ db, clock, visits, budgets, content, operator, codes, lines, catalogue, geocoder: maps.geocoder, payments: payment }),
+    ...joinLinks({ settings, db, clock, budgets, lines, catalogue, chooser }),
     ...payment.calls,
   ])
   const otherRoutes = [smsReportRoutes(codes), outboundRoutes(settings.outboundRoutes), ...payment.routes, ...ussd]

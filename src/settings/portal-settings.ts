@@ -72,6 +72,24 @@ export const PORTAL = {
       parse: (given) => given,
     },
   ),
+  /** LINK-1, RCPT-3: what was signed with the secret before stays good for as long as this names it. */
+  secretBefore: optional(
+    setting<string>(
+      'GUICHET_SECRET_BEFORE',
+      { meaning: 'the `GUICHET_SECRET` before the last change: links and receipts signed with it stay good' },
+      {
+        kind: 'text',
+        example: 'p4X8vT3c'.repeat(5),
+        problemOf: (given, { mode }) =>
+          mode === 'production' && (given === SANDBOX_SECRET || given.length < SHORTEST_SECRET)
+            ? `must be the secret that was used before, with at least ${SHORTEST_SECRET} characters in production`
+            : null,
+        parse: (given) => given,
+      },
+    ),
+  ),
+  /** LINK-1 */
+  linkDays: number('LINK_DAYS', { unset: '7', min: 1, max: 30, meaning: 'how many days a link that asks others to pay is good for' }),
   /** GEN-6: where built assets are fetched, for example a content delivery network. */
   assetBase: optional(folder('CDN_URL', { meaning: 'where browsers fetch built assets; may have a path, below which `assets/` lies' })),
   /** ROUTE-3: help pages that the operator serves elsewhere, path to https address. */

@@ -47,6 +47,8 @@ type ConnectorRecord = {
     /** CARD-2: it may stand in a frame over our page. */
     isFramed: boolean
   }
+  /** It asks for the payer's number, which nobody knows who pays what a link asks for (LINK-2). */
+  needsPayerNumber?: true
   /** The payer types a PIN in the portal. */
   asksPin: boolean
   /** 'code': the core refuses to start without a verified one-time code for the payer. */
@@ -91,6 +93,7 @@ export const CONNECTORS = {
     paymentMode: 'PAYMENT_GATEWAY',
     settings: 'cellulant',
     checkout: { origin: 'https://checkout.tingg.africa', isFramed: false },
+    needsPayerNumber: true,
     asksPin: false,
     payerProof: 'none',
     resolves: ['query', 'notice'],
@@ -186,6 +189,11 @@ export type WalletName = Exclude<Connectors[ConnectorId]['settings'], GatewayNam
 
 export function isConnectorId(id: string): id is ConnectorId {
   return Object.hasOwn(CONNECTORS, id)
+}
+
+export function needsPayerNumber(id: ConnectorId): boolean {
+  const record: ConnectorRecord = CONNECTORS[id]
+  return record.needsPayerNumber === true
 }
 
 export function nameInAddresses(id: ConnectorId): string {

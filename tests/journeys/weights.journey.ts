@@ -42,6 +42,8 @@ const PAGES: {
   { path: '/postpaid-bill-pay', kind: 'form', touched: 'Numéro de mobile' },
   { path: '/check-balance', kind: 'form', touched: 'Numéro' },
   { path: '/find-payment', kind: 'form' },
+  { path: '/ask', kind: 'form' },
+  { path: '/r/bcdfghjklmnpqrstvwxzbcdf', kind: 'reading' },
   { path: '/orp/fixed-internet', kind: 'form' },
   // One more for the picture of the device, which the operator's content names.
   { path: '/hbb-lead', kind: 'form', mostRequests: 5, touched: 'Confort' },

@@ -7,4 +7,8 @@ export const OWN = {
   'FIND-5':
     'guessing into somebody’s payments: one chance in a hundred thousand a day; numbers with and without payments are answered alike',
   'FIND-6': 'linked from status pages, the help centre and the home page',
+  'LINK-1': 'a link and a QR code ask others for a recharge, a bundle or a bill; what may be bought may be asked for',
+  'LINK-2': 'whoever opens it sees sum, goods, masked number and date before anything, agrees to today’s price, and never reads the number',
+  'LINK-3': 'a link that is cut, foreign, over, paid or worn out, or whose bundle, line or amount is gone, says so and leads on',
+  'LINK-4': 'links are not guessed, changed, listed or made in masses',
 } as const

@@ -10,6 +10,8 @@ export const PAGES: { path: string; kind: 'form' | 'list' }[] = [
   { path: '/check-balance', kind: 'form' },
   { path: '/check-balance?msisdn=90000001', kind: 'form' },
   { path: '/find-payment', kind: 'form' },
+  { path: '/ask', kind: 'form' },
+  { path: '/r/bcdfghjklmnpqrstvwxzbcdf', kind: 'form' },
   { path: '/orp/fixed-internet', kind: 'form' },
   { path: '/hbb-lead', kind: 'form' },
   { path: '/hbb-lead/details?plan=HBB_5G_50', kind: 'form' },

@@ -31,6 +31,8 @@ export const COUNTED_ACTIONS = {
   help_searched: 'questions were searched for, also while typing',
   help_vote_up: 'an answer was found helpful',
   help_vote_down: 'an answer was found not helpful',
+  link_made: 'a link that asks others to pay was made',
+  link_taken: 'somebody who was sent such a link went on to the ways to pay',
   feedback_given: 'the feedback form was sent',
   shops_searched: 'shops near a place were asked for',
   shop_opened: 'one shop was opened',

@@ -57,6 +57,8 @@ export const QueryData = Type.Object({
   emailId: Type.Union([Type.String(), Type.Null()]),
   invoiceDetail: Type.Union([InvoiceDetail, Type.Null()]),
   pgOptions: Type.Array(Type.Object({ paymentOpt: Type.String() })),
+  /** LINK-2: chosen by a link that somebody sent. Only the server writes it; whoever pays sees the number masked. */
+  askedLink: Type.Optional(Type.String()),
   /** Leads mode: which request this pays for. Only the server writes it, so a flag in a browser changes no price. */
   metaInfo: Type.Optional(Type.Object({ leadId: Type.String() })),
 })

@@ -6,6 +6,13 @@ import type { QueryData } from './contract.ts'
  * account behind a number, which would open its bill, nor the number behind an account (S9).
  */
 export function shownToPayer(queryData: QueryData): QueryData {
+  // LINK-2: the number is of whoever made the link, not of whoever pays.
+  if (queryData.askedLink !== undefined) return shownToStrangers(queryData)
+  return shownToLine(queryData)
+}
+
+/** FIND-2: for whoever proved the number itself. */
+export function shownToLine(queryData: QueryData): QueryData {
   switch (queryData.transactionType) {
     case 'POSTPAID_BILL':
       return { ...queryData, invoiceDetail: null }

@@ -39,6 +39,7 @@ export const CONTENT_PACKAGES = {
   'city-config': { kind: 'page', unprefixed: true },
   'balance-translation': { kind: 'texts' },
   'find-translation': { kind: 'texts' },
+  'link-translation': { kind: 'texts' },
   'contact-config': { kind: 'page' },
   'money-loans-config': { kind: 'page' },
   'ussd-translation': { kind: 'texts' },

@@ -14,6 +14,7 @@ import type hbbLead from '#content/en/hbb-lead-translation.json'
 import type helpDocuments from '#content/en/help-documents.json'
 import type leadStatusConfig from '#content/en/lead-status-config.json'
 import type leadStatus from '#content/en/lead-status-translation.json'
+import type linkTexts from '#content/en/link-translation.json'
 import type loader from '#content/en/loader-translation.json'
 import type moneyLoans from '#content/en/money-loans-config.json'
 import type network from '#content/en/network-translation.json'
@@ -41,6 +42,7 @@ export type ContentPackages = {
   'footer-translation': typeof footerTexts
   'about-translation': typeof about
   'find-translation': typeof find
+  'link-translation': typeof linkTexts
   'recharge-translation': typeof recharge
   'payment-translation': typeof payment
   'wallet-translation': typeof wallet

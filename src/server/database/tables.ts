@@ -131,6 +131,17 @@ export type Tables = {
     created_at: Date
     expires_at: Date
   }
+  payment_link: {
+    id: string
+    kind: 'airtime' | 'bundle' | 'postpaid-bill'
+    msisdn: MobileNumber
+    amount: number | null
+    product_code: string | null
+    price: number
+    made_at: Date
+    ends_at: Date
+    begun: Generated<number>
+  }
   one_time_code_challenge: {
     id: string
     msisdn: MobileNumber

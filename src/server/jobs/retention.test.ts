@@ -41,6 +41,12 @@ const ROWS: Record<RetentionStep, { age: string; insert: (mark: string, at: stri
       `insert into purchase (id, visit_id, query_data, created_at, expires_at) values (rpad('${mark}', 22, 'x'), ${VISIT}, '{}', now(), ${at})`,
     found: (mark) => `select from purchase where id = rpad('${mark}', 22, 'x')`,
   },
+  paymentLinks: {
+    age: '1 day',
+    insert: (mark, at) =>
+      `insert into payment_link (id, kind, msisdn, amount, price, made_at, ends_at) values (rpad('${mark}', 14, 'x'), 'airtime', '90000001', 500, 500, now(), ${at})`,
+    found: (mark) => `select from payment_link where id = rpad('${mark}', 14, 'x')`,
+  },
   pageAnswers: {
     age: '0 seconds',
     insert: (mark, at) =>

@@ -33,6 +33,13 @@ export const RETENTION = {
     promise: { fr: 'deux jours', en: 'two days' },
     isOver: older('expires_at', '1 day'),
   },
+  paymentLinks: {
+    table: 'payment_link',
+    holds: 'what a link asks others to pay, and for which number',
+    keeps: '1 day after the link ended',
+    promise: { fr: 'lendemain de la date écrite', en: 'day after the date written' },
+    isOver: older('ends_at', '1 day'),
+  },
   pageAnswers: {
     table: 'page_answer',
     holds: 'what was typed into a form that was refused, until its page has shown it',

@@ -85,6 +85,20 @@ export const BUDGETS = {
     visits: crowd(600, 300),
     inAll: [],
   },
+  links: {
+    what: 'Links that ask others to pay: one is made',
+    perVisit: { everySeconds: 60, burst: 10 },
+    strangers: crowd(20, 30),
+    visits: crowd(120, 100),
+    inAll: [],
+  },
+  linkGuesses: {
+    what: 'Looking: links and codes of receipts that are not ours',
+    perVisit: { everySeconds: 20, burst: 15 },
+    strangers: crowd(60, 40),
+    visits: crowd(150, 100),
+    inAll: [],
+  },
   codes: {
     what: 'Codes: an SMS is sent',
     perVisit: { everySeconds: 180, burst: 10 },

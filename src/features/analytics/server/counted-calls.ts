@@ -46,6 +46,8 @@ const COUNTERS: Partial<Record<CallName, Counter>> = {
   searchHelp: 'help_searched',
   voteOnAnswer: voted,
   voteByAddress: voted,
+  makePaymentLink: 'link_made',
+  takePaymentLink: (_input, result) => (typeof fieldsOf(result).purchaseId === 'string' ? 'link_taken' : null),
   giveFeedback: 'feedback_given',
   readShopsByCoordinates: 'shops_searched',
   readShop: 'shop_opened',

@@ -9,6 +9,11 @@ export function hubAmount({ amount }: QueryData, exchange: HubExchange | null, l
   return exchange?.payIn ? formatForeign(exchange.payIn, language) : formatXof(xof(amount), language)
 }
 
+/** Where what is bought can be changed; LINK-2: what a link asks for is read there again. */
+export function editAddress({ askedLink, redirectPage }: QueryData): string {
+  return askedLink === undefined ? redirectPage : `/r/${askedLink}`
+}
+
 /** A page of the hub, with the purchase and the currency it is about. */
 export function hubAddress(route: string, purchaseId: string, currency: string | null | undefined): string {
   return `/payment/start${route}?purchase=${purchaseId}${currency ? `&currency=${currency}` : ''}`

@@ -13,7 +13,7 @@ import { Ticket } from '#portal/ui/ticket/ticket.tsx'
 import type { WaitingRequest } from '../contract.ts'
 import type { PlacedOption } from '../method-order.ts'
 import { CurrencySwitch } from './currency-switch.tsx'
-import { hubAddress } from './hub-amount.ts'
+import { editAddress, hubAddress } from './hub-amount.ts'
 import type { HubExchange } from './hub-exchange.ts'
 import type { HubTexts } from './hub-texts.ts'
 import { MethodLink } from './method-link.tsx'
@@ -59,7 +59,7 @@ export function HubFrame(props: HubFrameProps) {
               sum={sum}
               towards={texts.ticketTowards}
               goal={purchaseGoal(queryData, texts)}
-              stub={{ state: 'edit', word: texts.stub_edit, href: queryData.redirectPage }}
+              stub={{ state: 'edit', word: texts.stub_edit, href: editAddress(queryData) }}
               offlineWord={texts.stub_offline}
               sendingWord={texts.stub_sending}
             />

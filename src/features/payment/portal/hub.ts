@@ -2,6 +2,7 @@ import { isFailure } from '#shared/failure.ts'
 import type { PageManner, PageRequest } from '#portal/page/page.ts'
 import { PageFailure } from '#portal/page/page-failure.ts'
 import { Redirect } from '#portal/page/redirect.ts'
+import { isConnectorId, needsPayerNumber } from '#shared/connector-table.ts'
 import { readContent, readPageMeta } from '#portal/texts/texts.ts'
 import type { PaymentOption } from '../contract.ts'
 import { placeOptions, type PlacedOption } from '../method-order.ts'
@@ -52,7 +53,8 @@ export async function loadHub(request: PageRequest) {
     request.api.readProductConfig(),
   ])
   const none = { paymentOption: [], currencies: [], waiting: null, email: null }
-  const { paymentOption, currencies, waiting, email } = isFailure(options) ? none : options.result
+  const { currencies, waiting, email, ...listed } = isFailure(options) ? none : options.result
+  const paymentOption = queryData.askedLink === undefined ? listed.paymentOption : withoutNumber(listed.paymentOption)
   const exchange = await hubExchange(request, currencies, converted)
   return {
     purchaseId,
@@ -69,6 +71,13 @@ export async function loadHub(request: PageRequest) {
     texts,
     tags: { ...meta, isHidden: true },
   }
+}
+
+/** LINK-2: gateways that want the payer's number are not for whoever pays for a line that is not theirs. */
+function withoutNumber(options: readonly PaymentOption[]): PaymentOption[] {
+  return options
+    .map((option) => ({ ...option, gateways: option.gateways.filter(({ id }) => !isConnectorId(id) || !needsPayerNumber(id)) }))
+    .filter((option, place) => option.gateways.length > 0 || options[place]?.gateways.length === 0)
 }
 
 /** HUB-7: the specification's names of the gateways that are offered. */

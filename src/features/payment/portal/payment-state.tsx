@@ -97,6 +97,9 @@ export function PaymentState({ texts, details, steps, date, backTo, secondsLeft,
         <p className={styles.support}>
           <a href="/find-payment">{texts.findPayments}</a>
         </p>
+        <p className={styles.support}>
+          <a href="/ask">{texts.askRecharge}</a>
+        </p>
       </div>
     </div>
   )

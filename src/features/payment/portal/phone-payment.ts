@@ -7,6 +7,7 @@ import type { Again, PageRequest, PostedForm } from '#portal/page/page.ts'
 import { Redirect } from '#portal/page/redirect.ts'
 import { pickTexts } from '#portal/texts/pick-texts.ts'
 import type { PAYMENT_MODES } from '#shared/payment-words.ts'
+import { editAddress } from './hub-amount.ts'
 import { loadPending, type MethodPage } from './hub.ts'
 import type { PhoneFormValues } from './phone-form.tsx'
 import { startPayment } from './start-payment.ts'
@@ -88,7 +89,7 @@ export function phoneFormOf(
     label: words.label ?? walletTexts.phone,
     hint: words.hint ?? walletTexts.phoneHint,
     submitLabel: fillText(words.submitLabel, { amount: sum }),
-    cancel: words.hasCancel ? { label: walletTexts.cancel, href: queryData.redirectPage } : null,
+    cancel: words.hasCancel ? { label: walletTexts.cancel, href: editAddress(queryData) } : null,
     intent: words.intent ?? null,
     digits: answer?.msisdn ?? ownLine,
     phoneProblem: phone ? problemWords[phone] : null,

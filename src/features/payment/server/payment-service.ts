@@ -1,5 +1,6 @@
 import type { LineChecks } from '#features/line/server/check-line.ts'
 import type { OperatorLines } from '#features/line/server/operator-lines.ts'
+import type { QueryData } from '#features/purchase/contract.ts'
 import { lineOfPurchase } from '#features/purchase/line-of-purchase.ts'
 import { findPurchase } from '#features/purchase/server/purchase.store.ts'
 import type { MobileNumber } from '#shared/mobile-number.ts'
@@ -111,7 +112,7 @@ export function openPaymentService(parts: Parts): PaymentService {
       else await refuseWrongPayer(parts, connector.info, { ...request, visit, state })
       const beginning = await engine.pay(transactionId, {
         connector: connector.info.id,
-        payer: { msisdn: payer ?? lineOfPurchase(extras.queryData), email: emailId },
+        payer: { msisdn: payer ?? ownLine(extras.queryData), email: emailId },
         quote: extras.quote,
         description: description || rechargeType,
         language: extras.language,
@@ -146,6 +147,11 @@ export function openPaymentService(parts: Parts): PaymentService {
 }
 
 /** No content policy can name an IPv6 address, and those of gateways' pages name where their forms may lead: such a payer is led on by us. */
+/** Where nobody names another payer, the line pays for itself; LINK-2: the line that a link is for belongs to somebody else. */
+function ownLine(queryData: QueryData): MobileNumber | null {
+  return queryData.askedLink === undefined ? lineOfPurchase(queryData) : null
+}
+
 function returnAddress(origin: string | null): string | null {
   return origin?.includes('[') ? null : origin
 }

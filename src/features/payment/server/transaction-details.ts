@@ -1,5 +1,5 @@
 import type { QueryData } from '#features/purchase/contract.ts'
-import { shownToPayer, shownToStrangers } from '#features/purchase/shown-purchase.ts'
+import { shownToLine, shownToPayer, shownToStrangers } from '#features/purchase/shown-purchase.ts'
 import { wordedPurchase, type BundleNames } from '#features/purchase/server/worded-purchase.ts'
 import type { OneTimeCodes } from '#features/one-time-code/server/one-time-codes.ts'
 import type { Language } from '#shared/language.ts'
@@ -26,7 +26,7 @@ export async function transactionDetails(
   const kept = await parts.store.readWithExtras(transactionId)
   if (!kept) return null
   const isOwner = visit !== null && !visit.hasFormerCookie && kept.extras.visitId.equals(visit.id)
-  const seesLine = isOwner || (await hasProvenLine(parts.codes, kept.state, visit))
+  const seesLine = await hasProvenLine(parts.codes, kept.state, visit)
   // Who reads on in another language is written to in it.
   if (isOwner && language !== kept.extras.language) await parts.store.changeLanguage(transactionId, language)
   const attempt = kept.state.attempts.at(-1)
@@ -58,7 +58,7 @@ function describe(
   { steps, leftBy, reasonCode }: Seen,
 ): TransactionDetails {
   const { status, money } = publicStatus(state)
-  const query = (seesLine ? shownToPayer : shownToStrangers)(extras.queryData)
+  const query = (seesLine ? shownToLine : isOwner ? shownToPayer : shownToStrangers)(extras.queryData)
   const attempt = state.attempts.find((each) => each.isWinner) ?? state.attempts.at(-1)
   const left = isOwner && attempt ? howLeft(attempt, money, leftBy) : null
   return {

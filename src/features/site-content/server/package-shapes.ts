@@ -8,7 +8,7 @@ import type { CONTENT_PACKAGES, PackageName } from '../package-names.ts'
 const Href = Type.String({ maxLength: 300 })
 const Words = Type.String({ minLength: 1, maxLength: 600 })
 const Icon = Type.Union(
-  ['phone', 'bars', 'bill', 'router', 'fixed', 'home', 'pin', 'shop', 'help', 'table', 'balance', 'track'].map((name) =>
+  ['phone', 'bars', 'bill', 'router', 'fixed', 'home', 'pin', 'shop', 'help', 'table', 'balance', 'track', 'link'].map((name) =>
     Type.Literal(name),
   ),
 )

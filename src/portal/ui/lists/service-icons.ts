@@ -11,5 +11,6 @@ export const SERVICE_ICONS: Partial<Record<string, string>> & { help: string } =
   table: 'M4 5h16v14H4zM4 10h16M4 14.5h16M10 5v14',
   balance: 'M4 7h16v12H4zM4 11h16M15 15h2',
   track: 'M5 6h9M5 12h14M5 18h6M18 6h.01M15 18h.01',
+  link: 'M10 14a4 4 0 0 0 6 .4l3-3a4 4 0 0 0-5.7-5.7l-1.2 1.2M14 10a4 4 0 0 0-6-.4l-3 3a4 4 0 0 0 5.7 5.7l1.2-1.2',
   help: 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18zM9.5 9.5a2.5 2.5 0 1 1 3.6 2.2c-.8.4-1.1.9-1.1 1.8M12 16.8h.01',
 }

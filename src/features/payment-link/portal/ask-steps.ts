@@ -1,0 +1,87 @@
+import { checkAmount, type AmountProblem } from '#shared/amount-limits.ts'
+import { isFailure } from '#shared/failure.ts'
+import { isMobileNumber, nationalDigits, type MobileNumber } from '#shared/mobile-number.ts'
+import type { ShownBundle } from '#features/bundles/contract.ts'
+import { fittingPage, KIND_OF_PAGE } from '#features/line/rules.ts'
+import { postpaidLimits, prepaidLimits, type LineConfig } from '#features/purchase/portal/checked-line.ts'
+import { checkLine } from '#features/purchase/portal/line-page.ts'
+import { formText } from '#portal/page/form-text.ts'
+import type { Again, PageRequest, PostedForm } from '#portal/page/page.ts'
+import { PageFailure } from '#portal/page/page-failure.ts'
+import { Redirect } from '#portal/page/redirect.ts'
+
+export const ASK_PAGE = '/ask'
+
+export type AskAnswer = {
+  msisdn: string
+  numberProblem?: 'phoneRequired' | 'invalidMobile'
+  amountText?: string
+  amountProblem?: AmountProblem
+  isBundleMissing?: true
+  message?: string
+}
+
+/** What may be asked for the line of this visit's number; null while there is none. */
+export type AskedLine = {
+  msisdn: MobileNumber
+  /** What is asked for with an amount; null for a router, which has bundles only. */
+  amountKind: 'airtime' | 'postpaid-bill' | null
+  bundles: ShownBundle[] | null
+}
+
+type LoadedLine = AskedLine | { msisdn: string; problem: 'invalidMobile' | 'askUnchecked' | null }
+
+/** The number is the visit's, as on every page that sells. */
+export async function loadAskedLine(request: PageRequest): Promise<LoadedLine> {
+  const draft = await request.api.readDraft()
+  const msisdn = isFailure(draft) ? '' : (draft.result.widgetInfo?.msisdn ?? '')
+  // Whoever comes to type another number types it into an empty field.
+  if (!isMobileNumber(msisdn) || request.url.searchParams.has('other')) return { msisdn: '', problem: null }
+  const line = await request.api.validateNumber({ msisdn })
+  if (isFailure(line)) return { msisdn, problem: 'askUnchecked' }
+  const page = fittingPage(line.result)
+  if (!page) return { msisdn, problem: 'invalidMobile' }
+  if (page === '/postpaid-bill-pay') return { msisdn, amountKind: 'postpaid-bill', bundles: null }
+  const { bundles } = await checkLine(request, page, msisdn)
+  return { msisdn, amountKind: page === '/prepaid-recharge' ? 'airtime' : null, bundles }
+}
+
+export async function readLimits(request: PageRequest): Promise<LineConfig> {
+  const answer = await request.api.readProductConfig()
+  if (isFailure(answer)) throw new PageFailure(503, answer.message)
+  return answer.result.configData
+}
+
+/** LINK-1: number, then what; all of it is posts. */
+export async function takeAskPost(request: PageRequest, form: PostedForm): Promise<Redirect | Again<AskAnswer>> {
+  const msisdn = nationalDigits(formText(form, 'msisdn'))
+  if (!isMobileNumber(msisdn)) return { again: { msisdn, numberProblem: msisdn === '' ? 'phoneRequired' : 'invalidMobile' } }
+  const kind = formText(form, 'kind')
+  if (kind === 'bundle') return makeForBundle(request, msisdn, formText(form, 'productCode'))
+  if (kind === 'airtime' || kind === 'postpaid-bill') return makeForAmount(request, { msisdn, kind, amountText: formText(form, 'amount') })
+  const line = await request.api.validateNumber({ msisdn })
+  const page = isFailure(line) ? null : fittingPage(line.result)
+  await request.api.savePrefill({ type: KIND_OF_PAGE[page ?? '/prepaid-recharge'], msisdn })
+  return new Redirect(ASK_PAGE)
+}
+
+async function makeForBundle(request: PageRequest, msisdn: MobileNumber, productCode: string): Promise<Redirect | Again<AskAnswer>> {
+  if (!/^[A-Za-z0-9_.-]{1,64}$/.test(productCode)) return { again: { msisdn, isBundleMissing: true } }
+  return made(msisdn, await request.api.makePaymentLink({ kind: 'bundle', msisdn, productCode }))
+}
+
+type Amount = { msisdn: MobileNumber; kind: 'airtime' | 'postpaid-bill'; amountText: string }
+
+async function makeForAmount(request: PageRequest, { msisdn, kind, amountText }: Amount): Promise<Redirect | Again<AskAnswer>> {
+  const config = await readLimits(request)
+  const checked = checkAmount(amountText, kind === 'airtime' ? prepaidLimits(config) : postpaidLimits(config))
+  if ('problem' in checked) return { again: { msisdn, amountText: amountText.slice(0, 24), amountProblem: checked.problem } }
+  const answer = made(msisdn, await request.api.makePaymentLink({ kind, msisdn, amount: checked.amount }))
+  return answer instanceof Redirect ? answer : { again: { ...answer.again, amountText } }
+}
+
+type Made = Awaited<ReturnType<PageRequest['api']['makePaymentLink']>>
+
+function made(msisdn: MobileNumber, answer: Made): Redirect | Again<AskAnswer> {
+  return isFailure(answer) ? { again: { msisdn, message: answer.message } } : new Redirect(`${ASK_PAGE}/${answer.result.link}`)
+}
