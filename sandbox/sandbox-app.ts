@@ -7,7 +7,10 @@ import { REGISTERED_FACES } from './faces/registered-faces.ts'
 import { handsetRoutes } from './handset/handset.routes.ts'
 import { homeRoutes } from './home/home.routes.ts'
 import { pageActionRoutes } from './pages/page-actions.routes.ts'
-import { SANDBOX_USSD } from './sandbox-settings.ts'
+import { openUssdDialler } from './handset/ussd-dialler.ts'
+import { SANDBOX_SMPP, SANDBOX_USSD } from './sandbox-settings.ts'
+import { openSmppNetwork } from './smpp/smpp-network.ts'
+import { dialByEither } from './smpp/dial-by-either.ts'
 import { openWorld, type World } from './world/world.ts'
 
 export type SandboxOptions = {
@@ -21,6 +24,8 @@ export type SandboxOptions = {
   faces?: readonly Face[]
   /** What the phones dial, and how the network's gateway makes itself known to the portal. */
   ussd?: { code: string; key: string }
+  /** Where programs bind by SMPP; without it phones dial by the HTTP form only. */
+  smppPort?: number | null
   realNow?: () => number
 }
 
@@ -28,7 +33,7 @@ const REQUEST_TIMEOUT_MS = 30_000
 
 /** The pretend outside world as an application. Its world is `app.getDecorator<World>('world')`. */
 export async function buildSandbox(options: SandboxOptions = {}): Promise<FastifyInstance> {
-  const { folder, portalUrl = 'http://localhost:3000', faces = REGISTERED_FACES, ussd = SANDBOX_USSD, realNow } = options
+  const { folder, portalUrl = 'http://localhost:3000', faces = REGISTERED_FACES, ussd = SANDBOX_USSD, smppPort = null, realNow } = options
   if (options.mode === 'production') throw new Error('the sandbox does not run in production mode')
 
   const app = fastify({
@@ -55,7 +60,12 @@ export async function buildSandbox(options: SandboxOptions = {}): Promise<Fastif
   await app.register(controlRoutes({ world, portalUrl, faces }))
   await app.register(pageActionRoutes({ world, portalUrl, faces }))
   await app.register(homeRoutes({ world, portalUrl, faces, traffic }))
-  await app.register(handsetRoutes({ world, portalUrl, faces, ussd }))
+  const smpp = smppPort === null ? null : await openSmppNetwork({ ...SANDBOX_SMPP, port: smppPort, code: ussd.code })
+  app.decorate('smppPort', smpp?.centre.port ?? null)
+  app.addHook('onClose', () => smpp?.centre.stop())
+  const byForm = openUssdDialler({ portalUrl, ...ussd })
+  const dialler = smpp ? dialByEither(smpp, byForm) : byForm
+  await app.register(handsetRoutes({ world, portalUrl, faces, ussdCode: ussd.code, dialler }))
   for (const face of faces) {
     await app.register(async (scope) => {
       applyFaults(scope, { face: face.name, world, traffic })

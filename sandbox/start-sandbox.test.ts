@@ -96,6 +96,7 @@ test('settings have defaults, and bad ones are refused with their name', () => {
       portalUrl: 'http://localhost:3000',
       log: undefined,
       ussd: { code: '*222#', key: 'sandbox-ussd' },
+      smppPort: null,
     },
   })
   expect(readSandboxSettings({ SANDBOX_PORT: 'many' })).toMatchObject({ kind: 'refused', reason: expect.stringContaining('SANDBOX_PORT') })

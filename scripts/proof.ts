@@ -1,7 +1,10 @@
 import type { Browser } from 'puppeteer-core'
 import { startPortal, type RunningPortal } from '../tests/support/start-for-tests.ts'
 import { buildWhenNeeded } from './build-when-needed.ts'
+import { installKannel } from './test-machine.ts'
+import { hasKannel } from '../tests/support/kannel.ts'
 import { findFirefoxOrNull, HOW_TO_GET_FIREFOX, openFirefox } from './proof/firefox.ts'
+import { KANNEL_CHAINS, walkChains } from './proof/kannel-chains.ts'
 import { MONEY_WALKS } from './proof/money-walks.ts'
 import { PAGE_WALKS } from './proof/page-walks.ts'
 import { pretendWorld } from './proof/pretend-world.ts'
@@ -9,8 +12,9 @@ import { welcomeVisitor } from './proof/visitor.ts'
 import type { Walk } from './proof/walk.ts'
 
 /**
- * `npm run proof`: Firefox walks what `npm test` walks in Chromium, with and without script, one line for each walk; words after it choose
- * walks by their title (`npm run proof -- card`). It renews docs/proof.md first, which names the walks beside the tests.
+ * `npm run proof`: what takes too long for `npm test`. Firefox walks what that walks in Chromium, with and without script, and phones dial through
+ * a real Kannel; one line for each, and words after it choose by title (`npm run proof -- card`, `-- ussd`). It renews docs/proof.md first,
+ * which names the walks and chains beside the tests.
  */
 const WAYS = [
   { isScripted: true, way: 'with script' },
@@ -29,7 +33,7 @@ async function walkOne(walk: Walk, { browser, portal, isScripted }: { browser: B
   }
 }
 
-async function walkAll(executablePath: string, walks: Walk[], portal: RunningPortal): Promise<{ walked: number; failed: number }> {
+async function walkAll(executablePath: string, walks: Walk[], portal: RunningPortal): Promise<Told> {
   const told = { walked: 0, failed: 0 }
   for (const { isScripted, way } of WAYS) {
     const chosen = walks.filter((walk) => walk.way === way || walk.way === 'with and without script')
@@ -50,21 +54,46 @@ async function walkAll(executablePath: string, walks: Walk[], portal: RunningPor
   return told
 }
 
+type Told = { walked: number; failed: number }
+
+async function walkKannel(portal: RunningPortal, words: string): Promise<Told> {
+  const told = { walked: 0, failed: 0 }
+  const chains = KANNEL_CHAINS.filter(({ chain }) => chain.toLowerCase().includes(words))
+  if (chains.length === 0) return told
+  if (!hasKannel()) {
+    process.stdout.write('Skipped: the chain through Kannel needs the Debian packages kannel and kannel-extras.\n')
+    return told
+  }
+  process.stdout.write('phone, SMS centre, Kannel, portal\n')
+  const { port } = new URL(portal.portalUrl)
+  const parts = { world: pretendWorld(portal.sandboxUrl), portalUrl: `http://127.0.0.1:${port}` }
+  await walkChains(chains, parts, ({ chain }, problem, seconds) => {
+    process.stdout.write(`${problem === null ? 'ok  ' : 'FAIL'}  ${chain} (${seconds.toFixed(1)} s)\n`)
+    if (problem !== null) process.stdout.write(`      ${problem}\n`)
+    told.walked += 1
+    if (problem !== null) told.failed += 1
+  })
+  return told
+}
+
 async function main(): Promise<number> {
   await import('./write-proof.ts')
+  const words = process.argv.slice(2).join(' ').toLowerCase()
+  const walks = [...MONEY_WALKS, ...PAGE_WALKS].filter(({ walk }) => walk.toLowerCase().includes(words))
   const firefox = findFirefoxOrNull()
-  if (!firefox) {
+  if (!firefox && walks.length > 0) {
     process.stderr.write(`${HOW_TO_GET_FIREFOX}\n`)
     return 1
   }
-  const words = process.argv.slice(2).join(' ').toLowerCase()
-  const walks = [...MONEY_WALKS, ...PAGE_WALKS].filter(({ walk }) => walk.toLowerCase().includes(words))
+  installKannel()
   buildWhenNeeded()
   const portal = await startPortal()
   try {
-    const { walked, failed } = await walkAll(firefox, walks, portal)
-    process.stdout.write(`\nguichet in Firefox: ${walked - failed} walks passed, ${failed} failed\n`)
-    return walked > 0 && failed === 0 ? 0 : 1
+    const chained = await walkKannel(portal, words)
+    const walked = firefox ? await walkAll(firefox, walks, portal) : { walked: 0, failed: 0 }
+    process.stdout.write(`\nguichet in Firefox: ${walked.walked - walked.failed} walks passed, ${walked.failed} failed\n`)
+    process.stdout.write(`guichet through Kannel: ${chained.walked - chained.failed} chains passed, ${chained.failed} failed\n`)
+    return walked.walked + chained.walked > 0 && walked.failed + chained.failed === 0 ? 0 : 1
   } finally {
     await portal.stop()
   }

@@ -7,13 +7,18 @@ export function prepareTestMachine(): void {
   if (!findChromiumOrNull()) install(['chromium'], 'Chrome or Chromium', () => findChromiumOrNull() !== null)
   if (!process.env.CHROMIUM && !hasHeadlessShell()) install(['chromium-headless-shell'], 'Chromium without windows', hasHeadlessShell)
   if (!hasJava()) install(['default-jre-headless'], 'Java (for the HTML checker)', hasJava)
-  if (!hasKannel()) install(['kannel', 'kannel-extras'], 'Kannel (for the SMS tests)', hasKannel)
+  installKannel()
   if (!findChromiumOrNull()) {
     process.stderr.write(
       'The journeys need Chrome or Chromium. Install one, or name it in the variable CHROMIUM, and run npm test again.\n',
     )
     process.exit(1)
   }
+}
+
+/** For the SMS tests, and for the chain of USSD. */
+export function installKannel(): void {
+  if (!hasKannel()) install(['kannel', 'kannel-extras'], 'Kannel', hasKannel)
 }
 
 export function hasJava(): boolean {

@@ -11,9 +11,9 @@ import type { PromptAnswer } from '../world/prompts.ts'
 import type { World } from '../world/world.ts'
 import { handsetPage, strangerPage, TABS, type Tab } from './handset-page.ts'
 import { HANDSET_WORDS } from './handset-words.ts'
-import { openUssdDialler, type UssdGateway } from './ussd-dialler.ts'
+import type { UssdDialler } from './ussd-dialler.ts'
 
-type Options = { world: World; portalUrl: string; faces: readonly Face[]; ussd: Pick<UssdGateway, 'code' | 'key'> }
+type Options = { world: World; portalUrl: string; faces: readonly Face[]; ussdCode: string; dialler: UssdDialler }
 type Phone = { Params: { msisdn: string } }
 
 const STYLE = ['handset.css', 'dial.css', 'prompt-sheet.css'].map((name) => readFileSync(new URL(name, import.meta.url), 'utf8')).join('\n')
@@ -22,8 +22,7 @@ const REFRESH_SECONDS = 5
 const REFRESH_SECONDS_WITH_PROMPT = 30
 
 /** The phone of a number, as a page. */
-export function handsetRoutes({ world, portalUrl, faces, ussd }: Options): FastifyPluginAsync {
-  const dialler = openUssdDialler({ portalUrl, ...ussd })
+export function handsetRoutes({ world, portalUrl, faces, ussdCode, dialler }: Options): FastifyPluginAsync {
   return async function routes(app) {
     app.addHook('onRequest', refuseForeignOrigins(portalUrl))
     acceptForms(app)
@@ -50,7 +49,7 @@ export function handsetRoutes({ world, portalUrl, faces, ussd }: Options): Fasti
           lang,
           tab,
           ignoredPrompt,
-          ussd: { code: ussd.code, screen: dialler.screenOf(line.msisdn) },
+          ussd: { code: ussdCode, screen: dialler.screenOf(line.msisdn) },
         }),
         style: STYLE,
         events: `/handset/${line.msisdn}/events`,

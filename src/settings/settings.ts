@@ -9,7 +9,7 @@ import { ALL_PROVIDERS, PROVIDERS } from './providers.ts'
 import { openReader, type Environment, type Reader } from './reading.ts'
 import { SettingProblem, type SettingGroup, type ValuesOf } from './setting.ts'
 import { meantSetting } from './similar-names.ts'
-import { PHONE_MENUS } from './ussd-settings.ts'
+import { PHONE_DOORS, PHONE_MENU } from './ussd-settings.ts'
 import { WALLETS } from './wallets.ts'
 
 type Connected<Providers extends Record<string, Provider<SettingGroup>>> = {
@@ -17,7 +17,9 @@ type Connected<Providers extends Record<string, Provider<SettingGroup>>> = {
 }
 export type GatewaySettings = Connected<typeof GATEWAYS>
 export type WalletSettings = Connected<typeof WALLETS>
-export type UssdSettings = Connected<typeof PHONE_MENUS>['ussd']
+type PhoneDoors = Connected<typeof PHONE_DOORS>
+/** The menu on phones, and the doors that are open to it: at least one. */
+export type UssdSettings = ValuesOf<typeof PHONE_MENU> & { http: PhoneDoors['ussd']; smpp: PhoneDoors['ussdSmpp'] }
 
 /** Where the operator's own systems are and how we are known there. */
 export type OutsideSettings = {
@@ -31,7 +33,8 @@ export type Settings = ValuesOf<typeof PORTAL> & {
   gateways: GatewaySettings
   wallets: WalletSettings
   maps: MapSettings
-  ussd: UssdSettings
+  /** Null where no door is open. */
+  ussd: UssdSettings | null
   limits: ValuesOf<typeof LIMITS>
   callers: ValuesOf<typeof CALLERS>
   /** Titles of those that are connected and of those that are not. */
@@ -39,10 +42,12 @@ export type Settings = ValuesOf<typeof PORTAL> & {
 }
 
 /** Every group of settings that belongs to nobody outside, by the title of its table. A new group is one line here and one in `Settings`. */
-export const SETTING_GROUPS = { 'The portal': PORTAL, Limits: LIMITS, 'How pages name themselves': CALLERS } as const satisfies Record<
-  string,
-  SettingGroup
->
+export const SETTING_GROUPS = {
+  'The portal': PORTAL,
+  Limits: LIMITS,
+  'How pages name themselves': CALLERS,
+  'The menu on phones': PHONE_MENU,
+} as const satisfies Record<string, SettingGroup>
 
 export const ALL_SETTINGS = [...Object.values(SETTING_GROUPS), ...ALL_PROVIDERS.map(({ settings }) => settings)].flatMap(
   (group: SettingGroup) => Object.values(group),
@@ -61,8 +66,9 @@ export function readSettings(env: Environment): Settings {
   const gateways = connected(reader, GATEWAYS)
   const wallets = connected(reader, WALLETS)
   const services = connected(reader, MAP_SERVICES)
-  const menus = connected(reader, PHONE_MENUS)
-  const read: Record<string, unknown> = { ...outside, ...gateways, ...wallets, ...services, ...menus }
+  const doors = connected(reader, PHONE_DOORS)
+  const menu = reader.group(PHONE_MENU)
+  const read: Record<string, unknown> = { ...outside, ...gateways, ...wallets, ...services, ...doors }
   const titles = Object.entries(PROVIDERS).map(([name, { title }]) => ({ title, isOn: read[name] !== null }))
   return {
     ...portal,
@@ -70,7 +76,7 @@ export function readSettings(env: Environment): Settings {
     gateways,
     wallets,
     maps: mapSettings(services),
-    ussd: menus.ussd,
+    ussd: doors.ussd || doors.ussdSmpp ? { ...menu, http: doors.ussd, smpp: doors.ussdSmpp } : null,
     limits: reader.group(LIMITS),
     callers,
     providers: {

@@ -34,9 +34,9 @@ test('titles are read out of tests of every kind, and out of nothing else', () =
   expect(titlesIn('a.test.ts', source)).toEqual(['F02 plain', 'F04 %s', 'F05 where it can be run', '…: F06 with a name'])
 })
 
-test('simulation, planted bugs, drills and walks are found too', () => {
+test('simulation, planted bugs, drills, walks and chains are found too', () => {
   const kinds = new Set(allProofs().map(({ kind }) => kind))
-  expect([...kinds].toSorted()).toEqual(['drill', 'journey', 'planted bug', 'simulation check', 'test', 'walk in Firefox'])
+  expect([...kinds].toSorted()).toEqual(['chain', 'drill', 'journey', 'planted bug', 'simulation check', 'test', 'walk in Firefox'])
 })
 
 const PROVEN = provenRows()

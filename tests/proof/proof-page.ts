@@ -31,7 +31,7 @@ const HEAD = `# What is shown to hold, and by which test
 
 Written by \`node scripts/write-proof.ts\` out of the titles of the tests; the rows stand in [tests/proof](../tests/proof). A test belongs to a row
 when its title carries the row's id. Besides tests and journeys there are the checks and the planted bugs of the simulation
-(\`npm run simulate\`, each bug must be found), the drills (\`npm run drill\`), and the walks in Firefox (\`npm run proof\`, which renews this page first). A row without a test says why. "…" stands for what a title takes from its table.`
+(\`npm run simulate\`, each bug must be found), the drills (\`npm run drill\`), and the walks in Firefox and chains through other programs (\`npm run proof\`, which renews this page first). A row without a test says why. "…" stands for what a title takes from its table.`
 
 function wordsOf({ proofs, ...row }: ProvenRow): string {
   const lines = proofs.map(({ kind, file, title }) => `- ${kind} \`${file}\`: ${plain(title)}`)

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { parseSync } from 'vite'
 
 export type Proof = {
-  kind: 'test' | 'journey' | 'simulation check' | 'planted bug' | 'drill' | 'walk in Firefox'
+  kind: 'test' | 'journey' | 'simulation check' | 'planted bug' | 'drill' | 'walk in Firefox' | 'chain'
   file: string
   title: string
 }
@@ -14,6 +14,7 @@ const SIMULATION_CHECKS = 'tests/simulation/{invariants,witness}.ts'
 const PLANTED_BUGS = 'tests/simulation/mutants.ts'
 const DRILLS = 'scripts/drill/*.ts'
 const WALKS = 'scripts/proof/*-walks.ts'
+const CHAINS = 'scripts/proof/*-chains.ts'
 
 /** Whatever has a name by which it can be found and run: comments and data of a table are not among it. */
 export function allProofs(): Proof[] {
@@ -30,6 +31,13 @@ export function allProofs(): Proof[] {
     ),
     ...read([WALKS], (file, source) =>
       objectsIn(file, source, ['walk', 'way']).map(({ walk, way }) => ({ kind: 'walk in Firefox', file, title: `${walk} (${way})` })),
+    ),
+    ...read([CHAINS], (file, source) =>
+      objectsIn(file, source, ['chain', 'through']).map(({ chain, through }) => ({
+        kind: 'chain',
+        file,
+        title: `${chain} (through ${through})`,
+      })),
     ),
   ]
 }

@@ -77,9 +77,10 @@ export class UssdDesk {
     if (found) return found
     const { gatewayId, number } = request
     const zero = hashOf(request, 0)
-    const fresh = { id: this.sessions.length + 1, gatewayId, number, step: 0, heardHash: zero, heardAt: now, endedAt: null, stepHash: null }
-    this.sessions.push({ ...fresh, menu: null, version: 0 })
-    return this.sessions.at(-1) ?? { ...fresh, menu: null, version: 0 }
+    const heard = { step: 0, heardHash: zero, heardAt: now, endedAt: null, stepHash: null, foundStep: null }
+    const fresh: Session = { id: this.sessions.length + 1, gatewayId, number, ...heard, menu: null, version: 0 }
+    this.sessions.push(fresh)
+    return fresh
   }
 
   private claim(key: string, hash: Buffer): boolean {

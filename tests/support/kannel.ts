@@ -30,52 +30,86 @@ export type RunningKannel = SmsCentre & { stop(): Promise<void> }
 
 /** The real Kannel with its own fake SMS centre, on free ports and in a folder of its own. */
 export async function startKannel(): Promise<RunningKannel> {
-  const folder = await mkdtemp(join(tmpdir(), 'guichet-kannel-'))
   const [admin = 0, boxes = 0, centre = 0, sendsms = 0] = await freePorts(4)
-  const configuration = join(folder, 'kannel.conf')
-  await Promise.all([mkdir(join(folder, 'reports')), mkdir(join(folder, 'spool'))])
-  await writeFile(configuration, configurationOf({ folder, admin, boxes, centre, sendsms }))
-
-  const running: ChildProcess[] = []
-  let heard = ''
-  function start(program: keyof typeof PROGRAMS, args: string[]): void {
-    const child = spawn(PROGRAMS[program], args, { cwd: folder, stdio: ['pipe', 'pipe', 'pipe'] })
-    running.push(child)
-    // The fake centre writes down every message it gets, and ends when nobody holds its input open.
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (heard += chunk.toString()))
-  }
-  async function stop(): Promise<void> {
-    for (const child of running.toReversed()) await end(child)
-    await rm(folder, { recursive: true, force: true })
-  }
-
+  const kannel = await startBoxes({ admin, statusPassword: STATUS_PASSWORD }, (folder) =>
+    configurationOf({ folder, admin, boxes, centre, sendsms }),
+  )
   try {
-    start('bearerbox', ['-v', '4', configuration])
-    await until(
-      async () => (await statusOf(admin)) !== '',
-      () => heard,
-    )
-    start('smsbox', ['-v', '4', configuration])
-    start('fakesmsc', ['-H', '127.0.0.1', '-r', String(centre)])
-    await until(
-      async () => /<type>smsbox<[\s\S]*<status>online/.test(await statusOf(admin)),
-      () => heard,
-    )
-    await until(
-      () => isAnswered(`http://127.0.0.1:${sendsms}/cgi-bin/sendsms`),
-      () => heard,
-    )
+    kannel.start('fakesmsc', ['-H', '127.0.0.1', '-r', String(centre)])
+    await kannel.until(async () => /<type>smsbox<[\s\S]*<status>online/.test(await kannel.status()))
+    await kannel.until(() => isAnswered(`http://127.0.0.1:${sendsms}/cgi-bin/sendsms`))
   } catch (error) {
-    await stop()
+    await kannel.stop()
     throw error
   }
   return {
     url: new URL(`http://127.0.0.1:${sendsms}`),
     password: PASSWORD,
     received: async (msisdn) =>
-      [...heard.matchAll(/Got message \d+: <(\S+) 227(\d{8}) text (.*)>$/gm)]
+      [...kannel.heard().matchAll(/Got message \d+: <(\S+) 227(\d{8}) text (.*)>$/gm)]
         .filter(([, , to]) => to === msisdn)
         .map(([, from = '', , text = '']) => ({ from, text })),
+    stop: kannel.stop,
+  }
+}
+
+type Boxes = {
+  start(program: keyof typeof PROGRAMS, args: string[]): void
+  until(isReady: () => Promise<boolean>): Promise<void>
+  status(): Promise<string>
+  heard(): string
+  /** Both boxes end and begin again; whoever talked through them has to wait. */
+  restart(): Promise<void>
+  stop(): Promise<void>
+}
+
+/** bearerbox and smsbox with a configuration, in a folder that goes with them. */
+export async function startBoxes(
+  { admin, statusPassword }: { admin: number; statusPassword: string },
+  configure: (folder: string) => string,
+): Promise<Boxes> {
+  const folder = await mkdtemp(join(tmpdir(), 'guichet-kannel-'))
+  const configuration = join(folder, 'kannel.conf')
+  await Promise.all([mkdir(join(folder, 'reports')), mkdir(join(folder, 'spool'))])
+  await writeFile(configuration, configure(folder))
+  const running: ChildProcess[] = []
+  let heard = ''
+
+  function start(program: keyof typeof PROGRAMS, args: string[]): void {
+    const child = spawn(PROGRAMS[program], args, { cwd: folder, stdio: ['pipe', 'pipe', 'pipe'] })
+    running.push(child)
+    // The fake centre writes down every message it gets, and ends when nobody holds its input open.
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (heard += chunk.toString()))
+  }
+  const status = () => statusOf(admin, statusPassword)
+  const untilReady = (isReady: () => Promise<boolean>) => until(isReady, () => heard)
+  async function endAll(): Promise<void> {
+    for (const child of running.splice(0).toReversed()) await end(child)
+  }
+  async function startBoth(): Promise<void> {
+    start('bearerbox', ['-v', '4', configuration])
+    await untilReady(async () => (await status()) !== '')
+    start('smsbox', ['-v', '4', configuration])
+  }
+  async function stop(): Promise<void> {
+    await endAll()
+    await rm(folder, { recursive: true, force: true })
+  }
+  try {
+    await startBoth()
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return {
+    start,
+    until: untilReady,
+    status,
+    heard: () => heard,
+    async restart() {
+      await endAll()
+      await startBoth()
+    },
     stop,
   }
 }
@@ -88,9 +122,9 @@ async function until(isReady: () => Promise<boolean>, heard: () => string): Prom
   }
 }
 
-async function statusOf(port: number): Promise<string> {
+async function statusOf(port: number, password: string): Promise<string> {
   try {
-    return await (await fetch(`http://127.0.0.1:${port}/status.xml?password=${STATUS_PASSWORD}`)).text()
+    return await (await fetch(`http://127.0.0.1:${port}/status.xml?password=${password}`)).text()
   } catch {
     return ''
   }

@@ -27,7 +27,7 @@ const HEAD = `# The same portal by USSD
 Whoever dials \`*222#\` (\`USSD_CODE\`) gets the services of the portal as a menu, on any phone and without internet. Why it is built so:
 [decision 0055](decisions/0055-the-same-portal-by-ussd.md). Screens and lengths below are written by \`node scripts/write-ussd-page.ts\`.
 
-## The door
+## The door of aggregators
 
 A gateway posts \`POST /ussd/v1/session\`, form-encoded, from an address of \`USSD_ADDRESSES\` with \`USSD_KEY\` in the header \`x-ussd-key\`:
 
@@ -40,6 +40,26 @@ A gateway posts \`POST /ussd/v1/session\`, form-encoded, from an address of \`US
 
 The answer is plain text: \`CON\` and a screen that takes an answer, or \`END\` and the last one. It leaves within two seconds. 403: address or key are not known. 400: a
 field is missing, twice, or no number of this country. A request that is sent again gets the same answer and does nothing a second time.
+
+With \`last-input\` only the moment tells a copy from a second press: the same input within two seconds is one press, and within a minute after the end. A gateway that can send all inputs should.
+
+## The door of SMPP
+
+Where the network speaks SMPP 3.4, a Kannel (\`deploy/kannel-ussd.conf\`) is bound to it and posts each message to \`POST /ussd/v1/kannel?id=%I\`, from an address of \`USSD_SMPP_ADDRESSES\`, with
+\`USSD_SMPP_KEY\` as the password of \`ussd\` (\`Authorization: Basic\`):
+
+| what                                     | holds                                                                                            |
+| ---------------------------------------- | ------------------------------------------------------------------------------------------------ |
+| \`id\`                                     | Kannel's name of the message; the same when it posts again                                       |
+| \`X-Kannel-From\`                          | the calling line, \`227\` and eight digits, with or without a plus                                 |
+| body                                     | what was dialled (\`*222*1#\`) or typed, UTF-8 or UTF-16BE                                         |
+| \`X-Kannel-Meta-Data\`, \`ussd_service_op\`  | 1 somebody dialled, 18 somebody answered; everything else is heard and not answered              |
+| \`X-Kannel-Meta-Data\`, \`its_session_info\` | \`counted\`: an octet for the session, then a count with the mark of the end; \`plain\`: only a name |
+
+The answer is the screen, with \`X-Kannel-Meta-Data: ?smpp?ussd_service_op=2&its_session_info=…\`, or 17 and the mark of the end with the last one. It is empty when the network ended the session, which stays open
+for whoever dials again. 403 and 400 as above. [protocols/kannel.md](protocols/kannel.md) has what was measured; \`npm run proof -- ussd\` dials through the whole chain.
+
+## Keys
 
 In a menu \`0\` goes back, \`00\` goes to the main menu, \`98\` shows more. Which services it has, and in which order, is content (\`ussd-config\`); its words are \`ussd-translation\`,
 in letters of GSM-7 only.`

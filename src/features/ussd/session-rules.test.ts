@@ -10,7 +10,16 @@ const ago = (seconds: number) => new Date(NOW.getTime() - seconds * 1000)
 
 function known(inputs: string[], askedFor: string[] | null, change: Partial<KnownSession> = {}): KnownSession {
   const stepHash = askedFor && hash(askedFor.join('*'))
-  return { id: 1, step: inputs.length, heardHash: hash(inputs.join('*')), heardAt: ago(5), endedAt: null, stepHash, ...change }
+  return {
+    id: 1,
+    step: inputs.length,
+    heardHash: hash(inputs.join('*')),
+    heardAt: ago(5),
+    endedAt: null,
+    stepHash,
+    foundStep: null,
+    ...change,
+  }
 }
 
 test('USSD-5 an id that nobody used is a fresh session, the next input the next step', () => {
@@ -47,10 +56,27 @@ test('USSD-5 the last step of an ended session is answered again for ten minutes
 })
 
 test('USSD-2 a gateway that sends the last input only: the same press within two seconds is one press', () => {
-  const last = (input: string) => ({ kind: 'last' as const, hash: hash(input) })
+  const last = (input: string) => ({ kind: 'last' as const, hash: hash(input), stepHash: null })
   const at = (seconds: number) => known(['1'], null, { heardAt: ago(seconds) })
   expect(meaningOf([at(1)], last('1'), NOW)).toMatchObject({ kind: 'repeat', step: 1 })
   expect(meaningOf([at(3)], last('1'), NOW)).toMatchObject({ kind: 'next', step: 2 })
   expect(meaningOf([at(1)], last('2'), NOW)).toMatchObject({ kind: 'next', step: 2 })
-  expect(meaningOf([at(1)], { kind: 'last', hash: null }, NOW)).toEqual({ kind: 'fresh' })
+  expect(meaningOf([at(1)], { kind: 'last', hash: null, stepHash: null }, NOW)).toEqual({ kind: 'fresh' })
+})
+
+test('USSD-2 a gateway that sends the last input only: after the end the same press is its copy for a minute, and no answer to a menu', () => {
+  const last = (input: string) => ({ kind: 'last' as const, hash: hash(input), stepHash: null })
+  const ended = (seconds: number) => known(['1'], null, { heardAt: ago(seconds), endedAt: ago(seconds) })
+  expect(meaningOf([ended(59)], last('1'), NOW)).toMatchObject({ kind: 'repeat', step: 1 })
+  expect(meaningOf([ended(61)], last('1'), NOW)).toEqual({ kind: 'fresh' })
+  expect(meaningOf([ended(1)], last('2'), NOW)).toEqual({ kind: 'fresh' })
+})
+
+test('USSD-5 a message that has a name is known again by it, whichever step it was, for ten minutes', () => {
+  const message = (name: string) => ({ kind: 'last' as const, hash: hash(`press ${name}`), stepHash: hash(name) })
+  const met = (change: Partial<KnownSession> = {}) => known(['1', '1', '1'], ['second'], { foundStep: 2, ...change })
+  expect(meaningOf([met()], message('second'), NOW)).toMatchObject({ kind: 'repeat', step: 2 })
+  expect(meaningOf([met({ endedAt: ago(60), heardAt: ago(60) })], message('second'), NOW)).toMatchObject({ kind: 'repeat', step: 2 })
+  expect(meaningOf([met({ heardAt: ago(601) })], message('second'), NOW)).toEqual({ kind: 'fresh' })
+  expect(meaningOf([known(['1'], null)], message('third'), NOW)).toMatchObject({ kind: 'next', step: 2 })
 })

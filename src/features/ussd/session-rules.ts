@@ -9,8 +9,9 @@ export const SESSION_MS = 5 * 60_000
 const REPEATS_MS = 10 * 60_000
 /** No phone dials again sooner: an empty text before that is the first request, sent again or late. */
 const REDIAL_MS = 10_000
-/** Of gateways that send the last input only: the same within so short a time is the same press. */
+/** Of gateways that send the last input only: the same within so short a time is the same press, and after the end, where nothing waits for an answer, within a longer one. */
 const SAME_PRESS_MS = 2_000
+const SAME_LAST_PRESS_MS = 60_000
 
 export type KnownSession = {
   id: number
@@ -20,13 +21,15 @@ export type KnownSession = {
   endedAt: Date | null
   /** Of the step that is asked for, where there was one. */
   stepHash: Buffer | null
+  /** Which it is, where it was looked for by its hash. */
+  foundStep: number | null
 }
 
 /**
- * `hashes[n]` names the first n inputs. Where a gateway sends the last input only, what came before is not known and `hashes` holds that one
- * input's name, once it is no opening.
+ * `hashes[n]` names the first n inputs. Where a gateway sends the last input only, what came before is not known: `hash` names that one input, null
+ * when somebody dialled, and `stepHash` the message itself, where it has a name.
  */
-export type Heard = { kind: 'all'; hashes: readonly Buffer[] } | { kind: 'last'; hash: Buffer | null }
+export type Heard = { kind: 'all'; hashes: readonly Buffer[] } | { kind: 'last'; hash: Buffer | null; stepHash: Buffer | null }
 
 export type Meaning =
   | { kind: 'fresh' }
@@ -36,7 +39,7 @@ export type Meaning =
 
 /** `sessions`: those of this gateway, id and number, the newest first. */
 export function meaningOf(sessions: readonly KnownSession[], heard: Heard, now: Date): Meaning {
-  return heard.kind === 'all' ? meaningOfAll(sessions, heard.hashes, now) : meaningOfLast(sessions[0], heard.hash, now)
+  return heard.kind === 'all' ? meaningOfAll(sessions, heard.hashes, now) : meaningOfLast(sessions[0], heard, now)
 }
 
 function meaningOfAll(sessions: readonly KnownSession[], hashes: readonly Buffer[], now: Date): Meaning {
@@ -53,10 +56,14 @@ function meaningOfAll(sessions: readonly KnownSession[], hashes: readonly Buffer
   return isSame(newest.heardHash, hashes[newest.step]) ? { kind: 'next', session: newest, from: newest.step, step } : { kind: 'fresh' }
 }
 
-function meaningOfLast(newest: KnownSession | undefined, hash: Buffer | null, now: Date): Meaning {
-  if (!newest || hash === null) return { kind: 'fresh' }
+function meaningOfLast(newest: KnownSession | undefined, { hash, stepHash }: Heard & { kind: 'last' }, now: Date): Meaning {
+  if (!newest) return { kind: 'fresh' }
   const idleMs = now.getTime() - newest.heardAt.getTime()
-  if (isSame(newest.heardHash, hash) && idleMs < SAME_PRESS_MS) return { kind: 'repeat', session: newest, step: newest.step }
+  if (newest.foundStep !== null && idleMs < REPEATS_MS && isSame(newest.stepHash, stepHash ?? undefined))
+    return { kind: 'repeat', session: newest, step: newest.foundStep }
+  if (hash === null) return { kind: 'fresh' }
+  if (isSame(newest.heardHash, hash) && idleMs < (newest.endedAt ? SAME_LAST_PRESS_MS : SAME_PRESS_MS))
+    return { kind: 'repeat', session: newest, step: newest.step }
   if (newest.endedAt || idleMs > SESSION_MS) return { kind: 'fresh' }
   return { kind: 'next', session: newest, from: newest.step, step: newest.step + 1 }
 }

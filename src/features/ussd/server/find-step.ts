@@ -9,17 +9,26 @@ import { serviceOfTrail } from '../places.ts'
 import { meaningOf, type Heard } from '../session-rules.ts'
 import * as store from './ussd.store.ts'
 
-/** What a gateway sent, read and checked. `inputs`: all so far, or the last one only where the gateway tells no more (`isWhole` is false). */
-export type UssdRequest = {
-  gateway: string
-  sessionId: string
-  msisdn: MobileNumber
-  inputs: readonly string[]
-  isWhole: boolean
-}
+/** What a gateway tells with each request. */
+export type Told =
+  | { kind: 'all-inputs' }
+  /** The last input only; whether somebody dialled is not said, nor which requests are copies of one. */
+  | { kind: 'last-input' }
+  /** The last input only. `mark` is the same for copies of one message, and `isMarkOfPress` when it tells the network's own copies too. */
+  | { kind: 'message'; isDialled: boolean; mark: string; isMarkOfPress: boolean }
 
-/** A step of a session. `isOurs` is false when its answer is, or will be, somebody else's work. */
-export type FoundStep = { id: number; step: number; hash: Buffer; inputs: readonly string[]; isOurs: boolean; opening: Step }
+/** What a gateway sent, read and checked. */
+export type UssdRequest = { gateway: string; sessionId: string; msisdn: MobileNumber; inputs: readonly string[]; told: Told }
+
+/** A step of a session: the names of what was sent and of what was typed. `isOurs` is false when its answer is, or will be, somebody else's work. */
+export type FoundStep = {
+  id: number
+  step: number
+  heardHash: Buffer
+  inputs: readonly string[]
+  isOurs: boolean
+  opening: Step
+}
 
 /** Nothing that is worked for a step takes longer; after that its maker is dead. */
 const LEASE_MS = 10_000
@@ -30,13 +39,13 @@ type Parts = { db: Database; clock: Clock; secret: string }
 /** Finds the session that a request belongs to, or opens one, and claims its step. */
 export async function findStep(parts: Parts, request: UssdRequest): Promise<FoundStep> {
   const { db, clock, secret } = parts
-  const { gateway, sessionId: gatewaySession, msisdn, inputs } = request
+  const { gateway, sessionId: gatewaySession, msisdn, inputs, told } = request
   const now = clock.now()
   const key = { gateway, gatewaySession, msisdn }
-  const sessions = await store.findSessions(db, key, inputs.length)
+  const { stepHash, heardHash } = namesOf(secret, request)
+  const sessions = await store.findSessions(db, key, told.kind === 'message' ? { hash: stepHash } : { step: inputs.length })
   const meaning = meaningOf(sessions, heardIn(secret, request), now)
-  const hash = hashOf(secret, request, inputs.length)
-  const claim = (id: number, step: number) => store.claimStep(db, { id, step, hash, now, leaseMs: LEASE_MS })
+  const claim = (id: number, step: number) => store.claimStep(db, { id, step, hash: stepHash, now, leaseMs: LEASE_MS })
   if (meaning.kind === 'fresh') {
     const last = await store.lastOf(db, key, now)
     const opened = { ...key, turn: (sessions[0]?.turn ?? 0) + 1, language: last.language ?? DEFAULT_LANGUAGE, now }
@@ -44,14 +53,16 @@ export async function findStep(parts: Parts, request: UssdRequest): Promise<Foun
     // Somebody opened it in the same moment: it is known now.
     if (id === null) return findStep(parts, request)
     await keepVisit(db, visitOf(secret, msisdn), { now, expiresAt: new Date(now.getTime() + VISIT_MS) })
-    const step = request.isWhole ? inputs.length : 0
-    return { id, step, hash, inputs, isOurs: await claim(id, step), opening: openingFor(inputs, last.menu) }
+    const step = told.kind === 'all-inputs' ? inputs.length : 0
+    // An answer to a screen that nobody remembers answers nothing.
+    const typed = told.kind === 'message' && !told.isDialled ? [] : inputs
+    return { id, step, heardHash, inputs: typed, isOurs: await claim(id, step), opening: openingFor(typed, last.menu) }
   }
   const { session, step } = meaning
   const isOurs = await claim(session.id, step)
   // A repeated step that nobody finished is worked again from where the session stands.
   const from = meaning.kind === 'repeat' ? session.step : meaning.from
-  return { id: session.id, step, hash, inputs: request.isWhole ? inputs.slice(from) : inputs, isOurs, opening: AT_HOME }
+  return { id: session.id, step, heardHash, inputs: told.kind === 'all-inputs' ? inputs.slice(from) : inputs, isOurs, opening: AT_HOME }
 }
 
 /** The line's own visit: no cookie opens it, and dialling again makes no other one. */
@@ -64,10 +75,22 @@ function hashOf(secret: string, { gateway, sessionId, msisdn, inputs }: UssdRequ
   return createHmac('sha256', secret).update(`ussd-inputs|${name}`).digest()
 }
 
+/** `stepHash` finds a step again, `heardHash` tells whether the same was pressed. */
+function namesOf(secret: string, request: UssdRequest): { stepHash: Buffer; heardHash: Buffer } {
+  const { told, inputs } = request
+  const heardHash = hashOf(secret, request, inputs.length)
+  if (told.kind !== 'message') return { stepHash: heardHash, heardHash }
+  const stepHash = createHmac('sha256', secret).update(heardHash).update(told.mark).digest()
+  return { stepHash, heardHash: told.isMarkOfPress ? stepHash : heardHash }
+}
+
 function heardIn(secret: string, request: UssdRequest): Heard {
-  const { inputs, isWhole } = request
-  if (!isWhole) return { kind: 'last', hash: inputs.length > 0 ? hashOf(secret, request, 1) : null }
-  return { kind: 'all', hashes: Array.from({ length: inputs.length + 1 }, (_none, count) => hashOf(secret, request, count)) }
+  const { inputs, told } = request
+  if (told.kind === 'all-inputs')
+    return { kind: 'all', hashes: Array.from({ length: inputs.length + 1 }, (_none, count) => hashOf(secret, request, count)) }
+  const { heardHash, stepHash } = namesOf(secret, request)
+  if (told.kind === 'last-input') return { kind: 'last', hash: inputs.length > 0 ? heardHash : null, stepHash: null }
+  return { kind: 'last', hash: told.isDialled ? null : heardHash, stepHash }
 }
 
 /** A session that was cut off a moment ago is offered again to whoever dials the plain code. */

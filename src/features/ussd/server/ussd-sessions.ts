@@ -71,7 +71,7 @@ type Working = { msisdn: MobileNumber; watch: (place: Place) => void }
 
 async function workStep(parts: Parts, found: FoundStep, { msisdn, watch }: Working): Promise<Walked> {
   const { db, clock, secret } = parts
-  const { id, step, hash, opening, inputs } = found
+  const { id, step, heardHash: hash, opening, inputs } = found
   const session = await store.readSession(db, id)
   const ports = {
     view: (place: Place, language: Language) => viewPlace(parts, place, callerOf(secret, msisdn, language)),

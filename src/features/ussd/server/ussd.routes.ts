@@ -1,10 +1,7 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
-import { BlockList, isIP } from 'node:net'
 import type { FastifyPluginAsync } from 'fastify'
-import { COUNTRY } from '#shared/country-profiles.ts'
-import { isMobileNumber, type MobileNumber } from '#shared/mobile-number.ts'
 import type { UssdRequest } from './find-step.ts'
 import { writeAnswer } from './ussd-answer.ts'
+import { keepDoor, LONGEST_INPUT, MOST_INPUTS, numberOf } from './ussd-door.ts'
 import type { UssdSessions } from './ussd-sessions.ts'
 
 export const USSD_PATH = '/ussd/v1/session'
@@ -12,25 +9,22 @@ export const USSD_PATH = '/ussd/v1/session'
 /** How a gateway deviates from the form that most aggregators use. */
 export type GatewayProfile = {
   /** `text` holds all inputs so far, joined by asterisks, or the last one only. */
-  inputs: 'all' | 'last'
+  inputs: 'all-inputs' | 'last-input'
 }
 
 export type UssdDoor = { key: string; addresses: readonly string[]; profile: GatewayProfile }
 
 const FORM_LIMIT_BYTES = 4 * 1024
-const MOST_INPUTS = 60
-const LONGEST_INPUT = 40
 const FIELDS = ['sessionId', 'phoneNumber', 'text', 'serviceCode'] as const
 /** Aggregators add the operator's network code and the like; what we do not know is not looked at. */
 type Field = (typeof FIELDS)[number]
 
 /**
- * USSD-2: the form that aggregators post. Whoever may speak here speaks for every number: only known addresses with the right key are heard, and
- * nobody else learns whether it was the one or the other.
+ * USSD-2: the form that aggregators post. Whoever may speak here speaks for every number.
  */
 export function ussdRoutes(sessions: UssdSessions, door: UssdDoor): FastifyPluginAsync {
   return async function routes(app) {
-    const allowed = allowList(door.addresses)
+    const mayEnter = keepDoor(door.addresses, door.key)
     app.removeAllContentTypeParsers()
     app.addContentTypeParser(
       'application/x-www-form-urlencoded',
@@ -44,8 +38,7 @@ export function ussdRoutes(sessions: UssdSessions, door: UssdDoor): FastifyPlugi
       schema: { hide: true },
       // Before the body is read: strangers cost as little as possible.
       async onRequest(request, reply) {
-        if (!isAllowed(allowed, request.ip) || !isKey(request.headers['x-ussd-key'], door.key))
-          return reply.code(403).type('text/plain').send('refused')
+        if (!mayEnter(request.ip, request.headers['x-ussd-key'])) return reply.code(403).type('text/plain').send('refused')
       },
       async handler(request, reply) {
         const asked = readForm(typeof request.body === 'string' ? request.body : '', door.profile)
@@ -66,35 +59,7 @@ function readForm(body: string, { inputs: told }: GatewayProfile): UssdRequest |
   const sessionId = value('sessionId')
   const text = value('text')
   if (msisdn === null || !/^[\x21-\x7e]{1,100}$/.test(sessionId)) return null
-  const inputs = text === '' ? [] : told === 'all' ? text.split('*') : [text]
+  const inputs = text === '' ? [] : told === 'all-inputs' ? text.split('*') : [text]
   if (inputs.length > MOST_INPUTS || inputs.some((input) => input.length > LONGEST_INPUT)) return null
-  return { gateway: 'http', sessionId, msisdn, inputs, isWhole: told === 'all' }
-}
-
-/** +22790123456, with or without the plus: nothing shorter, longer or from elsewhere is a line of this country. */
-export function numberOf(given: string): MobileNumber | null {
-  const digits = new RegExp(`^\\+?${COUNTRY.dialCode}([0-9]{${COUNTRY.numberLength}})$`).exec(given)?.[1]
-  return isMobileNumber(digits) ? digits : null
-}
-
-function allowList(addresses: readonly string[]): BlockList {
-  const list = new BlockList()
-  for (const entry of addresses) {
-    const [address = '', bits] = entry.split('/')
-    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4'
-    if (bits === undefined) list.addAddress(address, family)
-    else list.addSubnet(address, Number(bits), family)
-  }
-  return list
-}
-
-function isAllowed(list: BlockList, ip: string): boolean {
-  const plain = ip.replace(/^::ffff:(?=[0-9.]+$)/i, '')
-  return list.check(plain, isIP(plain) === 6 ? 'ipv6' : 'ipv4')
-}
-
-/** In constant time, whatever was sent. */
-function isKey(given: string | string[] | undefined, key: string): boolean {
-  const hash = (text: string) => createHash('sha256').update(text).digest()
-  return typeof given === 'string' && timingSafeEqual(hash(given), hash(key))
+  return { gateway: 'http', sessionId, msisdn, inputs, told: { kind: told } }
 }

@@ -9,16 +9,21 @@ export type SessionKey = { gateway: string; gatewaySession: string; msisdn: Mobi
 
 export type StoredSession = { id: number; language: Language; menu: MenuState | null; version: number }
 
-/** The newest sessions under a gateway's id, with what they had at the step that is asked for. */
+/** Copies come soon: a session of many steps does not meet its own beginning again. */
+const STEPS_BACK = 8
+
+/** The newest sessions under a gateway's id, with what they had at the step that is asked for: by its number, or by what was sent. */
 export async function findSessions(
   db: Database,
   { gateway, gatewaySession, msisdn }: SessionKey,
-  step: number,
+  asked: { step: number } | { hash: Buffer },
 ): Promise<(KnownSession & { turn: number })[]> {
+  const isAsked =
+    'step' in asked ? sql<boolean>`t.step = ${asked.step}` : sql<boolean>`t.inputs_hash = ${asked.hash} and t.step > s.step - ${STEPS_BACK}`
   const rows = await db
     .selectFrom('ussd_session as s')
-    .leftJoin('ussd_step as t', (join) => join.onRef('t.session_id', '=', 's.id').on('t.step', '=', step))
-    .select(['s.id', 's.turn', 's.step', 's.heard_hash', 's.heard_at', 's.ended_at', 't.inputs_hash'])
+    .leftJoin('ussd_step as t', (join) => join.onRef('t.session_id', '=', 's.id').on(isAsked))
+    .select(['s.id', 's.turn', 's.step', 's.heard_hash', 's.heard_at', 's.ended_at', 't.inputs_hash', 't.step as found_step'])
     .where('s.gateway', '=', gateway)
     .where('s.gateway_session', '=', gatewaySession)
     .where('s.msisdn', '=', msisdn)
@@ -33,6 +38,7 @@ export async function findSessions(
     heardAt: row.heard_at,
     endedAt: row.ended_at,
     stepHash: row.inputs_hash,
+    foundStep: row.found_step,
   }))
 }
 
