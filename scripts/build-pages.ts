@@ -3,12 +3,16 @@ import { basename } from 'node:path'
 import { build, type InlineConfig, type Plugin } from 'vite'
 import { shortClassNames } from './class-names.ts'
 import { compressAssets } from './compress-assets.ts'
+import { shortPropertyNames } from './property-names.ts'
+
+const propertyNames = shortPropertyNames()
 
 const COMMON = {
   configFile: false,
   logLevel: 'warn',
   publicDir: false,
-  css: { modules: { generateScopedName: shortClassNames() } },
+  css: { modules: { generateScopedName: shortClassNames() }, postcss: { plugins: [propertyNames.ofSheets] } },
+  plugins: [propertyNames.ofDrawings],
 } satisfies InlineConfig
 
 const BROWSER_FOLDER = 'build/browser'
@@ -69,7 +73,7 @@ function sealingAt(file: string): Plugin {
 function shellBuild(name: string, plugins: Plugin[]): InlineConfig {
   return {
     ...COMMON,
-    plugins,
+    plugins: [...COMMON.plugins, ...plugins],
     build: {
       ...FOR_PHONES,
       outDir: BROWSER_FOLDER,
@@ -110,7 +114,7 @@ function nameOf(file: string): string {
 function islands(name: string, files: string[], plugins: Plugin[]): InlineConfig {
   return {
     ...COMMON,
-    plugins,
+    plugins: [...COMMON.plugins, ...plugins],
     build: {
       ...FOR_PHONES,
       outDir: BROWSER_FOLDER,

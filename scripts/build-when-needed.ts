@@ -3,7 +3,12 @@ import { createHash } from 'node:crypto'
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 
 const STAMP = 'build/built-from.txt'
-const SOURCES = ['src/**/*.{ts,tsx,css,json}', 'public/**/*', 'package-lock.json', 'scripts/build-pages.ts']
+const SOURCES = [
+  'src/**/*.{ts,tsx,css,json}',
+  'public/**/*',
+  'package-lock.json',
+  'scripts/{build-pages,class-names,compress-assets,property-names}.ts',
+]
 
 /** What the pages are built from; tests and the server half do not end up in the bundle. */
 function fingerprint(): string {

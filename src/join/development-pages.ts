@@ -1,6 +1,7 @@
 import { globSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
 import { createServer, type EnvironmentModuleNode, type ViteDevServer } from 'vite'
+import { PAGE_TABLE } from './page-table.ts'
 import type * as pageBundle from './pages.tsx'
 import type { PageSource } from './run-pages.ts'
 
@@ -33,8 +34,8 @@ export async function developmentSource(app: FastifyInstance): Promise<PageSourc
       const bundle = (await vite.ssrLoadModule('/src/join/pages.tsx')) as typeof pageBundle
       return {
         bundle,
-        filesOf: async (file) => ({
-          styles: `${await stylesOf(vite, '/src/join/pages.tsx')}${await stylesOf(vite, `/src/${file}`)}`,
+        filesOf: async (path) => ({
+          ...(await allStyles(vite, PAGE_TABLE[path] ?? '')),
           shell: '/src/portal/shell/shell.ts',
           fields: '/src/portal/shell/fields.ts',
           scripts: ['/@vite/client'],
@@ -43,6 +44,11 @@ export async function developmentSource(app: FastifyInstance): Promise<PageSourc
       }
     },
   }
+}
+
+async function allStyles(vite: ViteDevServer, file: string) {
+  const styles = `${await stylesOf(vite, '/src/join/pages.tsx')}${await stylesOf(vite, `/src/${file}`)}`
+  return { styles, failureStyles: styles }
 }
 
 /** The style of everything that a module imports; other pages, which it only knows how to load, are left out. */

@@ -19,7 +19,13 @@ const CONTENT: Record<string, unknown> = {
   'website-headers-config': { links: [{ label: 'Aide', href: '/gethelp' }] },
   'website-footer-config': { links: [] },
 }
-const FILES = { styles: 'p{color:red}', shell: '/assets/shell.js', fields: '/assets/fields.js', islandFiles: () => [] }
+const FILES = {
+  styles: 'p{color:red}',
+  failureStyles: 'p{color:red}',
+  shell: '/assets/shell.js',
+  fields: '/assets/fields.js',
+  islandFiles: () => [],
+}
 
 function aRequest(isContentThere = true): PageRequest {
   const api = namedCalls<CallName>(CALL_ADDRESSES, () => Promise.reject(new Error('these pages call nobody')))

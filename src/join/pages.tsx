@@ -1,4 +1,4 @@
-import { renderDocument, renderFailure, type PageFiles } from '#portal/page/document.tsx'
+import { renderDocument, type PageFiles } from '#portal/page/document.tsx'
 import type { Again, Page, PageRequest, PostedForm } from '#portal/page/page.ts'
 import { PageFailure } from '#portal/page/page-failure.ts'
 import { readFrame } from '#portal/page/read-frame.ts'
@@ -8,7 +8,7 @@ import '#portal/styles/base.css'
 
 /** What a request for a page comes to. `problem` is for the log: the page already says what the visitor needs. */
 export type Outcome =
-  | { kind: 'page'; status: number; html: string; headers: Record<string, string>; problem?: unknown }
+  | { kind: 'page'; status: number; html: string; styles: string; headers: Record<string, string>; problem?: unknown }
   | { kind: 'redirect'; location: string; headers: Record<string, string>; status?: 301 }
 
 type KeptAgain = { kind: 'again'; answer: unknown; isPrivate: boolean }
@@ -16,6 +16,9 @@ type KeptAgain = { kind: 'again'; answer: unknown; isPrivate: boolean }
 export type PostOutcome = Exclude<Outcome, { kind: 'page' }> | KeptAgain | Extract<Outcome, { kind: 'page' }>
 
 const MODULES = import.meta.glob<{ default: Page }>('../features/*/portal/*.page.tsx')
+
+/** A part of its own, so that its style goes only to pages that failed (run-pages.ts). */
+const failureDocument = () => import('#portal/page/failure-document.tsx')
 
 let pages: Promise<Map<string, Page>> | null = null
 
@@ -26,6 +29,8 @@ export function openPages(): Promise<Map<string, Page>> {
 }
 
 async function loadPages(): Promise<Map<string, Page>> {
+  // Here already when something fails.
+  await failureDocument()
   const loaded = Object.entries(PAGE_TABLE).map(async ([path, file]) => {
     const module = await MODULES[`../${file}`]?.()
     if (!module?.default.paths.includes(path)) throw new Error(`${file} is no page for ${path}`)
@@ -38,7 +43,7 @@ export async function showPage(page: Page, request: PageRequest, answer: unknown
   try {
     const [frame, { tags, manner, view }] = await Promise.all([readFrame(request), page.prepare(request, answer)])
     const html = renderDocument({ frame, tags, manner, view }, files)
-    return { kind: 'page', status: manner.status ?? 200, html, headers: manner.headers ?? {} }
+    return { kind: 'page', status: manner.status ?? 200, html, styles: files.styles, headers: manner.headers ?? {} }
   } catch (thrown) {
     return failed(thrown, request, files)
   }
@@ -76,6 +81,14 @@ async function failed(thrown: unknown, request: PageRequest, files: PageFiles): 
   const { status, message } = thrown instanceof PageFailure ? thrown : { status: 500, message: null }
   // The frame's own texts may be what is missing.
   const frame = await readFrame(request).catch(() => null)
+  const { renderFailure } = await failureDocument()
   const html = renderFailure({ frame, language: request.language, status, message, requestId: request.requestId }, files)
-  return { kind: 'page', status, html, headers: { 'cache-control': 'no-store' }, ...(status >= 500 && { problem: thrown }) }
+  return {
+    kind: 'page',
+    status,
+    html,
+    styles: files.failureStyles,
+    headers: { 'cache-control': 'no-store' },
+    ...(status >= 500 && { problem: thrown }),
+  }
 }

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { isPaying } from '#portal/layout/is-paying.ts'
 import type { PageRequest } from '#portal/page/page.ts'
 import type { PageFiles } from '#portal/page/document.tsx'
 import type { DirectCalls } from '#server/calls/direct-calls.ts'
@@ -16,11 +17,15 @@ import type * as builtBundle from './pages.tsx'
 /** Where the build leaves what the server renders and what browsers fetch. */
 export const FOLDERS = { pages: join(import.meta.dirname, '../../build/pages'), browser: join(import.meta.dirname, '../../build/browser') }
 
+/** Parts of the frame whose style not every page needs. */
+const MENU = 'portal/layout/page-menu.tsx'
+const FAILURE = 'portal/page/failure-document.tsx'
+
 /** The pages as they are now: built once, or in development as the source stands. */
 export type PageSource = {
   /** Changes with the pages: what one version of them kept is nothing for another. */
   version: string
-  load(): Promise<{ bundle: typeof builtBundle; filesOf(file: string): Promise<PageFiles> }>
+  load(): Promise<{ bundle: typeof builtBundle; filesOf(path: string): Promise<PageFiles> }>
 }
 
 export type RunOptions = PolicyOptions & {
@@ -40,16 +45,17 @@ export function builtSource(assetBase: string | null): PageSource {
   const built = readBuiltFiles(FOLDERS, assetBase ?? '')
   const manifest = readFileSync(join(FOLDERS.pages, 'manifest.json'), 'utf8')
   const bundle = import(join(FOLDERS.pages, 'pages.js')) as Promise<typeof builtBundle>
+  const { shell, fields, islandFiles } = built
   const files = new Map(
-    Object.values(PAGE_TABLE).map((file) => [
-      file,
-      { styles: built.styleOf(file), shell: built.shell, fields: built.fields, islandFiles: built.islandFiles },
-    ]),
+    Object.entries(PAGE_TABLE).map(([path, file]) => {
+      const parts = isPaying(path) ? [file] : [MENU, file]
+      return [path, { styles: built.styleOf(parts), failureStyles: built.styleOf([FAILURE, ...parts]), shell, fields, islandFiles }]
+    }),
   )
   return {
     version: hash('sha256', manifest, 'base64url').slice(0, 16),
     async load() {
-      return { bundle: await bundle, filesOf: async (file) => files.get(file) ?? Promise.reject(new Error(`${file} was not built`)) }
+      return { bundle: await bundle, filesOf: async (path) => files.get(path) ?? Promise.reject(new Error(`${path} was not built`)) }
     },
   }
 }
@@ -63,7 +69,7 @@ export function runPages(options: RunOptions): RunPages {
     const { bundle, filesOf } = await source.load()
     const page = (await bundle.openPages()).get(path)
     if (!page) throw new Error(`no page at ${path}`)
-    const files = await filesOf(PAGE_TABLE[path] ?? '')
+    const files = await filesOf(path)
     const language = languageOf(request)
     const pageRequest: PageRequest = {
       url,
@@ -78,25 +84,25 @@ export function runPages(options: RunOptions): RunPages {
       callHeaders,
       publicUrl: publicOrigin,
     }
-    return { bundle, page, files, policy: policyFor(files.styles), pageRequest }
+    return { bundle, page, files, pageRequest }
   }
 
   return {
     paths: Object.keys(PAGE_TABLE),
     async show(ask, answer) {
-      const { bundle, page, files, policy, pageRequest } = await prepare(ask)
+      const { bundle, page, files, pageRequest } = await prepare(ask)
       const outcome = await bundle.showPage(page, pageRequest, answer, files)
-      return outcome.kind === 'page' ? { ...outcome, policy } : outcome
+      return outcome.kind === 'page' ? { ...outcome, policy: policyFor(outcome.styles) } : outcome
     },
     async fail(ask, problem) {
-      const { bundle, files, policy, pageRequest } = await prepare(ask)
+      const { bundle, files, pageRequest } = await prepare(ask)
       const outcome = await bundle.failPage(pageRequest, problem, files)
-      return outcome.kind === 'page' ? { ...outcome, policy } : outcome
+      return outcome.kind === 'page' ? { ...outcome, policy: policyFor(outcome.styles) } : outcome
     },
     async post(ask, form) {
-      const { bundle, page, files, policy, pageRequest } = await prepare(ask)
+      const { bundle, page, files, pageRequest } = await prepare(ask)
       const outcome = await bundle.postToPage(page, pageRequest, form, files)
-      return outcome.kind === 'page' ? { ...outcome, policy } : outcome
+      return outcome.kind === 'page' ? { ...outcome, policy: policyFor(outcome.styles) } : outcome
     },
   }
 }

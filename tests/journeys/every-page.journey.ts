@@ -76,6 +76,15 @@ async function expectGoodPage(page: Page, { path, kind, language, width, portal,
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
   expect(overflow).toBeLessThanOrEqual(0)
   expect(await page.getAttribute('html', 'lang')).toBe(language)
+  expect(await unknownProperties(page)).toEqual([])
+}
+
+/** The build shortens the names of custom properties: each that is used must be set somewhere. */
+async function unknownProperties(page: Page): Promise<string[]> {
+  const styles = await page.locator('style').evaluateAll((sheets) => sheets.map(({ textContent }) => textContent).join(''))
+  const drawings = await page.locator('svg').evaluateAll((pictures) => pictures.map(({ outerHTML }) => outerHTML).join(''))
+  const used = [...`${styles}${drawings}`.matchAll(/var\((--[\w-]+)\)/g)].map(([, name = '']) => name)
+  return [...new Set(used)].filter((name) => !new RegExp(`[{;]${name}:`).test(styles))
 }
 
 /** Each page is seen by somebody who comes for the first time, but for the language. */

@@ -37,6 +37,23 @@ test('ROUTE-8 STATE-1 an error page shows the purchase that is kept, with a way 
   await expect(page).toHaveURL(/\/payment\/start\/card\?purchase=/)
 })
 
+test('LOAD-1 while a payment is being sent, the ticket and a sentence about the money stand above the overlay', async ({ page }) => {
+  await chooseAirtime(page, { msisdn: '90770033', amount: 1000 })
+  await scripted(page)
+  const sentence = page.getByText('Nous envoyons la demande. Rien n’est encore débité.')
+  await expect(sentence).toBeHidden()
+  // What the shell does when the next page is long in coming; a browser that is on its way to it cannot be asked anything.
+  await page.evaluate(() => dispatchEvent(new CustomEvent('guichet:loading', { detail: true })))
+  for (const shown of [sentence, page.getByText('Envoi…'), page.getByText('1 000 F').first()]) {
+    await expect(shown).toBeVisible()
+    const isOnTop = await shown.evaluate((element) => {
+      const { left, top, width, height } = element.getBoundingClientRect()
+      return element.contains(document.elementFromPoint(left + width / 2, top + height / 2))
+    })
+    expect(isOnTop).toBe(true)
+  }
+})
+
 test.describe('with the worker', () => {
   test.use({ serviceWorkers: 'allow', failsOnPageErrors: false })
 

@@ -55,16 +55,16 @@ for (const [position, method] of ['card', 'airtime', 'tenere-money', 'mpesa', 's
   /** Only a code needs React; the page of a PIN is said apart. */
   const mostAfterTouch =
     (new Map([
-      ['airtime', 83],
-      ['smartcash', 84.4],
+      ['airtime', 82],
+      ['smartcash', 83.3],
     ]).get(method) ?? 20) * KILOBYTE
-  /** The goal is 12. What a code or a PIN will say is in the page already; since the ticket, and since it is kept for an error page, it is more. */
+  /** The goal is 12. */
   const mostBeforeTouch =
     new Map([
-      ['card', 13],
-      ['airtime', 13.3],
-      ['smartcash', 13.6],
-    ]).get(method) ?? 12.4
+      ['card', 12.3],
+      ['airtime', 12.2],
+      ['smartcash', 12.3],
+    ]).get(method) ?? 12
   const msisdn = (place: number) => `9075${position}${String(place).padStart(3, '0')}`
 
   test(`HUB-1 ${method}: sleeps until it is touched, keeps its budget, then goes on with what was typed, before script too`, async ({

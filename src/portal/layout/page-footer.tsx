@@ -1,6 +1,6 @@
 import { BRAND } from '#shared/brand.ts'
 import type { ContentPackages } from '../texts/content-packages.ts'
-import { isPaying } from './page-header.tsx'
+import { isPaying } from './is-paying.ts'
 import styles from './page-footer.module.css'
 
 type PageFooterProps = {

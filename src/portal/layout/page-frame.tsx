@@ -21,7 +21,8 @@ export type Frame = {
   texts: ContentPackages['orp-translation']
   loadingTexts: ContentPackages['loader-translation']
   footerTexts: ContentPackages['footer-translation']
-  headerLinks: ContentPackages['website-headers-config']['links']
+  /** None for whoever is paying. */
+  menu: ReactNode
   footerLinks: ContentPackages['website-footer-config']['links']
 }
 
@@ -40,7 +41,7 @@ export function PageFrame({ frame, children }: { frame: Frame; children: ReactNo
           </div>
         </aside>
       )}
-      <PageHeader frame={frame} languageSwitch={<LanguageForm frame={frame} />} />
+      <PageHeader menu={frame.menu} secure={texts.secure} languageSwitch={<LanguageForm frame={frame} />} />
       <div role="status" className={frameStyles.news} data-offline>
         <div className={frameStyles.offline}>
           <div className={frameStyles.wrap}>{texts.offline}</div>

@@ -1,14 +1,14 @@
 import { type ReactNode, use } from 'react'
 import { renderToString } from 'react-dom/server'
 import { IslandsContext, type IslandFiles } from '../islands/islands-context.ts'
-import { ErrorView } from './error-view.tsx'
-import type { Language } from '#shared/language.ts'
 import type { PageManner, PageTags } from './page.ts'
 import { PageFrame, type Frame } from '../layout/page-frame.tsx'
 
 /** Built files as pages name them. */
 export type PageFiles = {
   styles: string
+  /** With what only a page needs that could not be shown. */
+  failureStyles: string
   shell: string
   /** The shell's part for pages with something to fill in. */
   fields: string
@@ -81,30 +81,18 @@ function Tags({ tags: { title, description, canonical, isHidden } }: { tags: Pag
     <>
       <title>{title}</title>
       {description !== undefined && <meta name="description" content={description} />}
-      <meta property="og:title" content={title} />
-      {description !== undefined && <meta property="og:description" content={description} />}
-      {canonical !== undefined && <link rel="canonical" href={canonical} />}
-      {isHidden && <meta name="robots" content="noindex" />}
+      {isHidden ? <meta name="robots" content="noindex" /> : <Listed title={title} description={description} canonical={canonical} />}
     </>
   )
 }
 
-/** ROUTE-8: what a visitor sees when a page could not be shown. `frame` is missing when even its texts could not be read. */
-export function renderFailure(
-  { frame, ...failure }: { frame: Frame | null; language: Language; status: number; message: string | null; requestId: string },
-  files: PageFiles,
-): string {
-  const view = <ErrorView texts={frame?.texts ?? null} {...failure} />
-  if (frame) return renderDocument({ frame, tags: { title: frame.texts.unexpectedError, isHidden: true }, manner: {}, view }, files)
-  return `<!DOCTYPE html>${renderToString(
-    <html lang="fr">
-      <head>
-        <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>500</title>
-        <style dangerouslySetInnerHTML={{ __html: files.styles }} />
-      </head>
-      <body>{view}</body>
-    </html>,
-  )}`
+/** For search engines and for whoever passes the address on; a page of one visitor is neither found nor passed on. */
+function Listed({ title, description, canonical }: PageTags) {
+  return (
+    <>
+      <meta property="og:title" content={title} />
+      {description !== undefined && <meta property="og:description" content={description} />}
+      {canonical !== undefined && <link rel="canonical" href={canonical} />}
+    </>
+  )
 }

@@ -1,16 +1,21 @@
+import { createElement } from 'react'
+import { isPaying } from '../layout/is-paying.ts'
 import { readContent } from '../texts/texts.ts'
 import type { PageRequest } from './page.ts'
 import type { Frame } from '../layout/page-frame.tsx'
 
 export async function readFrame(request: PageRequest): Promise<Frame> {
-  const [texts, loadingTexts, footerTexts, header, footer] = await Promise.all([
+  const [texts, loadingTexts, footerTexts, header, footer, { PageMenu }] = await Promise.all([
     readContent(request, 'orp-translation'),
     readContent(request, 'loader-translation'),
     readContent(request, 'footer-translation'),
     readContent(request, 'website-headers-config'),
     readContent(request, 'website-footer-config'),
+    // A part of its own, so that its style goes only to pages that show it (run-pages.ts).
+    import('../layout/page-menu.tsx'),
   ])
   const { language, sandboxUrl, callHeaders, url } = request
   const here = url.pathname + url.search
-  return { language, sandboxUrl, callHeaders, here, texts, loadingTexts, footerTexts, headerLinks: header.links, footerLinks: footer.links }
+  const menu = isPaying(here) ? null : createElement(PageMenu, { here, texts, links: header.links })
+  return { language, sandboxUrl, callHeaders, here, menu, texts, loadingTexts, footerTexts, footerLinks: footer.links }
 }

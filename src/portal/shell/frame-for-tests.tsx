@@ -15,7 +15,7 @@ export async function renderFrame(): Promise<HTMLElement> {
     texts,
     loadingTexts,
     footerTexts,
-    headerLinks: [],
+    menu: null,
     footerLinks: [],
   }
   const { container } = await render(<PageFrame frame={frame}>{null}</PageFrame>)

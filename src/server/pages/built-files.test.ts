@@ -26,7 +26,7 @@ function aBuild() {
 }
 
 test('a page’s style is that of what it shares, then its own, each once', () => {
-  expect(readBuiltFiles(aBuild()).styleOf('a.page.tsx')).toBe('p{}b{}')
+  expect(readBuiltFiles(aBuild()).styleOf(['a.page.tsx'])).toBe('p{}b{}')
 })
 
 test('an island’s own file comes first, then what it imports; one that was not built is an error', () => {

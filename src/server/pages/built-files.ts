@@ -6,7 +6,7 @@ type Manifest = Record<string, Chunk>
 
 /** What the build says about its files: the style that a page needs, the shell and its part for fields, the files of an island. */
 export type BuiltFiles = {
-  styleOf(file: string): string
+  styleOf(files: readonly string[]): string
   shell: string
   /** What the shell has besides for pages with something to fill in. */
   fields: string
@@ -28,12 +28,15 @@ export function readBuiltFiles(folders: { pages: string; browser: string }, asse
   return {
     shell: onlyFile('shell'),
     fields: onlyFile('fields'),
-    styleOf: (file) =>
-      closureOf(pages, `src/${file}`)
+    styleOf(files) {
+      const seen = new Set<string>()
+      return files
+        .flatMap((file) => closureOf(pages, `src/${file}`, seen))
         .flatMap(({ css = [] }) => css)
         .filter((sheet, place, all) => all.indexOf(sheet) === place)
         .map((sheet) => readFileSync(join(folders.pages, sheet), 'utf8').trim())
-        .join(''),
+        .join('')
+    },
     islandFiles(name) {
       const files = filesByIsland.get(name)
       if (!files) throw new Error(`the build has no island ${name}`)

@@ -1,3 +1,4 @@
+import { requestTexts } from '#features/one-time-code/portal/code-texts.ts'
 import { readCodeTexts } from '#features/one-time-code/portal/read-code-texts.ts'
 import { ContextHelp } from '#features/help/portal/context-help.tsx'
 import { readContextHelp } from '#features/help/portal/read-context-help.ts'
@@ -74,7 +75,7 @@ function BalanceStep({ data: { texts, rechargeTexts, codeTexts, checked, reading
         texts={numberFormTexts(texts)}
         numberLabel={texts.numberLabel}
         numberTexts={lineTexts(rechargeTexts)}
-        codeTexts={codeTexts}
+        codeTexts={requestTexts(codeTexts)}
         checked={answer ? { ...NOTHING_CHECKED, msisdn: answer.msisdn, verdict: answer.verdict } : checked}
         refusal={answer?.refusal ?? null}
         message={!answer && reading?.kind === 'unproven' ? reading.message : unsentWords(answer?.code, codeTexts)}

@@ -3,7 +3,7 @@ import { LineNumberField } from '#features/line/portal/line-number-field.tsx'
 import type { LineTexts } from '#features/line/portal/line-texts.ts'
 import { CodeRequestNote } from '#features/one-time-code/portal/code-request-note.tsx'
 import { CodeDialogLater } from '#features/one-time-code/portal/code-dialog-later.tsx'
-import type { CodeTexts } from '#features/one-time-code/portal/code-texts.ts'
+import type { CodeRequestTexts } from '#features/one-time-code/portal/code-texts.ts'
 import { useCodeRequest } from '#features/one-time-code/portal/use-code-request.ts'
 import type { CheckedLine, Refusal } from '#features/purchase/portal/checked-line.ts'
 import { useLineType } from '#features/purchase/portal/use-line-type.ts'
@@ -22,7 +22,7 @@ export type NumberFormProps = {
   texts: NumberFormTexts
   numberLabel: string
   numberTexts: LineTexts
-  codeTexts: CodeTexts
+  codeTexts: CodeRequestTexts
   checked: CheckedLine
   refusal: Refusal | null
   /** Why a balance is not shown although it was asked for. */
@@ -52,7 +52,6 @@ export function NumberForm(props: NumberFormProps) {
       <CodeDialogLater
         code={request.code}
         purpose="BALANCE"
-        texts={codeTexts}
         onVerified={() => {
           request.close()
           postFields(action, { intent: 'balance', msisdn: request.code?.msisdn ?? '' })

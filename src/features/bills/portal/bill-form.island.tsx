@@ -6,7 +6,7 @@ import { isMobileNumber } from '#shared/mobile-number.ts'
 import { formatXof, parseXof, xof, type Xof } from '#shared/money.ts'
 import type { Outstanding } from '../contract.ts'
 import { LineNumberField } from '#features/line/portal/line-number-field.tsx'
-import type { CodeTexts } from '#features/one-time-code/portal/code-texts.ts'
+import type { CodeRequestTexts } from '#features/one-time-code/portal/code-texts.ts'
 import { amountWords } from '#features/purchase/portal/amount-words.ts'
 import type { CheckedLine, Refusal } from '#features/purchase/portal/checked-line.ts'
 import { useLineOffer } from '#features/purchase/portal/use-line-offer.ts'
@@ -28,7 +28,7 @@ import styles from './postpaid-bill.module.css'
 type BillFormProps = {
   texts: BillTexts
   numberTexts: NumberTexts
-  codeTexts: CodeTexts
+  codeTexts: CodeRequestTexts
   limits: { min: Xof; max: Xof }
   fetching: FirstFetch
   checked: CheckedLine

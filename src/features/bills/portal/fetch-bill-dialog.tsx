@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { CodeRequestNote } from '#features/one-time-code/portal/code-request-note.tsx'
 import { CodeDialogLater } from '#features/one-time-code/portal/code-dialog-later.tsx'
-import type { CodeTexts } from '#features/one-time-code/portal/code-texts.ts'
+import type { CodeRequestTexts } from '#features/one-time-code/portal/code-texts.ts'
 import { useCodeRequest } from '#features/one-time-code/portal/use-code-request.ts'
 import { ServerSlot } from '#portal/islands/server-slot.tsx'
 import { replaceInQuery } from '#portal/browser/replace-address.ts'
@@ -27,7 +27,7 @@ type FetchBillDialogProps = {
   first: FirstFetch
   texts: BillTexts
   numberTexts: NumberTexts
-  codeTexts: CodeTexts
+  codeTexts: CodeRequestTexts
   /** The number typed in the page so far. */
   digits: string
   onWay: (way: FetchWay | null) => void
@@ -57,7 +57,6 @@ export function FetchBillDialog({ way, first, texts, numberTexts, codeTexts, dig
       <CodeDialogLater
         code={code}
         purpose="INVOICE"
-        texts={codeTexts}
         verifyLabel={texts.getOutstanding}
         onVerified={(_uniqueCode, reference) => {
           request.close()

@@ -1,3 +1,4 @@
+import { requestTexts } from '#features/one-time-code/portal/code-texts.ts'
 import { readCodeTexts } from '#features/one-time-code/portal/read-code-texts.ts'
 import { ContextHelp } from '#features/help/portal/context-help.tsx'
 import { readContextHelp } from '#features/help/portal/read-context-help.ts'
@@ -38,7 +39,7 @@ export default page(PAGE, {
           <BillForm
             texts={billTexts(texts)}
             numberTexts={numberTexts(rechargeTexts)}
-            codeTexts={codeTexts}
+            codeTexts={requestTexts(codeTexts)}
             limits={postpaidLimits(config)}
             fetching={{
               way: answer?.outstanding ? null : way,

@@ -5,7 +5,7 @@ import { PlaceMap } from '#features/places/portal/place-map.tsx'
 import type { MapTexts } from '#features/places/portal/place-texts.ts'
 import { CodeRequestNote } from '#features/one-time-code/portal/code-request-note.tsx'
 import { CodeDialogLater } from '#features/one-time-code/portal/code-dialog-later.tsx'
-import type { CodeTexts } from '#features/one-time-code/portal/code-texts.ts'
+import type { CodeRequestTexts } from '#features/one-time-code/portal/code-texts.ts'
 import { useCodeRequest } from '#features/one-time-code/portal/use-code-request.ts'
 import { apiClient } from '#portal/network/api-client.ts'
 import { useLanguage } from '#portal/page/frame-context.ts'
@@ -17,6 +17,7 @@ import { Dialog } from '#portal/ui/messages/dialog.tsx'
 import { SummaryList } from '#portal/ui/lists/summary-list.tsx'
 import type { AddressTexts } from './address-texts.ts'
 import { ADDRESS_PAGE, DETAILS_PAGE } from './lead-places.ts'
+import layout from './lead-layout.module.css'
 import styles from './lead.module.css'
 
 type Place = { address: string | null }
@@ -25,7 +26,7 @@ type Pin = { lat: number; lng: number }
 type AddressMapProps = {
   texts: AddressTexts
   placeTexts: MapTexts
-  codeTexts: CodeTexts
+  codeTexts: CodeRequestTexts
   typedAddress: string
   /** The visitor's own, which gets the code. */
   msisdn: string
@@ -59,11 +60,11 @@ function AddressMap({ texts, placeTexts, codeTexts, typedAddress, msisdn, point,
           hasCentrePin
           onLocationChanged={setPin}
         />
-        <form method="post" className={styles.note} onSubmit={ask}>
+        <form method="post" className={layout.note} onSubmit={ask}>
           <input type="hidden" name="lat" value={pin ? pin.lat.toFixed(6) : ''} />
           <input type="hidden" name="lng" value={pin ? pin.lng.toFixed(6) : ''} />
           <CodeRequestNote isAsking={request.isAsking} refusal={request.refusal} sending={codeTexts.sending} />
-          <div className={styles.buttons}>
+          <div className={layout.buttons}>
             <ButtonLink look="quiet" href={DETAILS_PAGE}>
               {texts.back}
             </ButtonLink>
@@ -86,7 +87,6 @@ function AddressMap({ texts, placeTexts, codeTexts, typedAddress, msisdn, point,
       <CodeDialogLater
         code={request.code}
         purpose="LEAD"
-        texts={codeTexts}
         onVerified={() => {
           request.close()
           postFields(ADDRESS_PAGE, { intent: 'submit' })
@@ -140,7 +140,7 @@ function ConfirmDialog({ texts, typedAddress, place, onClose, onConfirm }: Confi
         />
         <form
           method="post"
-          className={styles.buttons}
+          className={layout.buttons}
           onSubmit={(event) => {
             event.preventDefault()
             onConfirm()

@@ -6,7 +6,7 @@ import type { FormTexts } from '#features/dynamic-form/portal/field-words.ts'
 import type { FormProblems } from '#features/dynamic-form/rules.ts'
 import { CodeRequestNote } from '#features/one-time-code/portal/code-request-note.tsx'
 import { CodeDialogLater } from '#features/one-time-code/portal/code-dialog-later.tsx'
-import type { CodeTexts } from '#features/one-time-code/portal/code-texts.ts'
+import type { CodeRequestTexts } from '#features/one-time-code/portal/code-texts.ts'
 import { useCodeRequest } from '#features/one-time-code/portal/use-code-request.ts'
 import { nationalDigits } from '#shared/mobile-number.ts'
 import { apiClient } from '#portal/network/api-client.ts'
@@ -23,7 +23,7 @@ import { useOperatorNumber } from './use-operator-number.ts'
 type DetailsFormProps = {
   texts: DetailsTexts
   formTexts: FormTexts
-  codeTexts: CodeTexts
+  codeTexts: CodeRequestTexts
   schema: FormSchema
   productCode: string
   firstValues: Record<string, string>
@@ -72,7 +72,6 @@ function DetailsForm({ texts, formTexts, codeTexts, schema, productCode, firstVa
       <CodeDialogLater
         code={request.code}
         purpose="LEAD"
-        texts={codeTexts}
         onVerified={() => {
           request.close()
           postFields(DETAILS_PAGE, { intent: 'submit' })

@@ -1,3 +1,4 @@
+import { requestTexts } from '#features/one-time-code/portal/code-texts.ts'
 import { readCodeTexts } from '#features/one-time-code/portal/read-code-texts.ts'
 import { COORDINATE_PATTERN } from '#features/places/coordinates.ts'
 import { MAP_TEXTS } from '#features/places/portal/place-texts.ts'
@@ -35,7 +36,7 @@ export default page(ADDRESS_PAGE, {
           <AddressMap
             texts={addressTexts(texts)}
             placeTexts={pickTexts(placeTexts, MAP_TEXTS)}
-            codeTexts={codeTexts}
+            codeTexts={requestTexts(codeTexts)}
             typedAddress={typedAddress}
             msisdn={msisdn}
             point={point}

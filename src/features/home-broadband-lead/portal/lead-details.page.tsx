@@ -1,3 +1,4 @@
+import { requestTexts } from '#features/one-time-code/portal/code-texts.ts'
 import { readCodeTexts } from '#features/one-time-code/portal/read-code-texts.ts'
 import { isFailure } from '#shared/failure.ts'
 import { formText } from '#portal/page/form-text.ts'
@@ -17,7 +18,7 @@ import { ADDRESS_PAGE, DETAILS_PAGE, PLAN_PAGE } from './lead-places.ts'
 import { NotSent } from './not-sent.tsx'
 import { PlainCode } from './plain-code.tsx'
 import { readDraft, readShownPlans } from './read-lead.ts'
-import styles from './lead.module.css'
+import layout from './lead-layout.module.css'
 
 /** LEAD-2 */
 export default page(DETAILS_PAGE, {
@@ -31,8 +32,8 @@ export default page(DETAILS_PAGE, {
         <PageHeading title={texts.detailsTitle} lead={texts.detailsLead} />
         <PageBody>
           <NotSent texts={texts} codeTexts={codeTexts} answer={answer} />
-          <div className={styles.columns}>
-            <div className={styles.stack}>
+          <div className={layout.columns}>
+            <div className={layout.stack}>
               <Card heading={texts.selectedPlan}>
                 <SummaryList
                   rows={[
@@ -41,7 +42,7 @@ export default page(DETAILS_PAGE, {
                   ]}
                   total={{ label: texts.totalToPay, value: plan.total }}
                 />
-                <p className={styles.note}>
+                <p className={layout.note}>
                   <a href={PLAN_PAGE}>{texts.changePlan}</a>
                 </p>
               </Card>
@@ -50,7 +51,7 @@ export default page(DETAILS_PAGE, {
               <DetailsForm
                 texts={detailsTexts(texts)}
                 formTexts={formTexts}
-                codeTexts={codeTexts}
+                codeTexts={requestTexts(codeTexts)}
                 schema={schema}
                 productCode={plan.productCode}
                 firstValues={answer?.values ?? values ?? {}}

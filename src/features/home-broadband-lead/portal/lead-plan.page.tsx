@@ -17,6 +17,7 @@ import { DETAILS_PAGE, PLAN_PAGE, STATUS_PAGE } from './lead-places.ts'
 import { PlanCard } from './plan-card.tsx'
 import PlanChoice from './plan-choice.island.ts'
 import { readDraft, readShownPlans, type ShownPlan } from './read-lead.ts'
+import layout from './lead-layout.module.css'
 import styles from './lead-plan.module.css'
 
 /** LEAD-1 */
@@ -32,11 +33,11 @@ export default page(PLAN_PAGE, {
         <PageHeading title={texts.planTitle} lead={texts.planLead} />
         <PageBody>
           {answer && <Notification kind="bad">{answer.message}</Notification>}
-          <div className={styles.columns}>
-            <div className={styles.stack}>
+          <div className={layout.columns}>
+            <div className={layout.stack}>
               <DevicePanel heading={texts.device} device={device} />
             </div>
-            <div className={styles.stack}>
+            <div className={layout.stack}>
               {plans.length > 0 ? <PlanForm data={data} /> : <Notification kind="warn">{texts.noPlans}</Notification>}
               <p className={styles.track}>
                 <a href={STATUS_PAGE}>{texts.trackLink}</a>
@@ -77,7 +78,7 @@ function PlanForm({ data: { texts, plans, connectionFee, redirectUrl, wantedPlan
   if (!chosen) return null
   return (
     <PlanChoice>
-      <form method="post" className={styles.stack}>
+      <form method="post" className={layout.stack}>
         <input type="hidden" name="redirectUrl" value={redirectUrl} />
         <Card heading={texts.plans}>
           <div className={styles.plans}>
@@ -85,8 +86,8 @@ function PlanForm({ data: { texts, plans, connectionFee, redirectUrl, wantedPlan
           </div>
         </Card>
         <PlanCard texts={texts} plans={plans} chosen={chosen} connectionFee={connectionFee}>
-          <p className={styles.note}>{texts.note}</p>
-          <div className={styles.buttons}>
+          <p className={layout.note}>{texts.note}</p>
+          <div className={layout.buttons}>
             <ButtonLink look="quiet" href={redirectUrl}>
               {texts.back}
             </ButtonLink>

@@ -9,6 +9,7 @@ import { Timeline } from '#portal/ui/lists/timeline.tsx'
 import type { TrackedLead } from '../contract.ts'
 import { leadSteps } from '../rules.ts'
 import { STATUS_PAGE } from './lead-places.ts'
+import layout from './lead-layout.module.css'
 import styles from './lead.module.css'
 
 type LeadProgressProps = {
@@ -27,7 +28,7 @@ export function LeadProgress({ texts, states, tracked }: LeadProgressProps) {
       ? payment[state]
       : (states.find((each) => each.state === state) ?? { label: state, explanation: '' })
   return (
-    <div className={styles.stack}>
+    <div className={layout.stack}>
       <Card>
         <h2>{fillText(texts.request, { leadId: tracked.leadId })}</h2>
         <p role="status">
@@ -44,7 +45,7 @@ export function LeadProgress({ texts, states, tracked }: LeadProgressProps) {
           }))}
           stateWords={{ done: texts.stateDone, now: texts.stateNow, todo: texts.stateTodo, failed: texts.stateFailed }}
         />
-        <p className={styles.note}>{texts.support}</p>
+        <p className={layout.note}>{texts.support}</p>
       </Card>
       <ButtonLink look="quiet" href={STATUS_PAGE}>
         {texts.another}

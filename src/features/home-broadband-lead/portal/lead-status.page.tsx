@@ -1,3 +1,4 @@
+import { requestTexts } from '#features/one-time-code/portal/code-texts.ts'
 import { readCodeTexts } from '#features/one-time-code/portal/read-code-texts.ts'
 import { unsentWords, type CodeAsked } from '#features/one-time-code/portal/asked-code.ts'
 import { isMobileNumber, nationalDigits } from '#shared/mobile-number.ts'
@@ -55,7 +56,7 @@ export default page(STATUS_PAGE, {
             <Card>
               <TrackForm
                 texts={trackTexts(texts)}
-                codeTexts={codeTexts}
+                codeTexts={requestTexts(codeTexts)}
                 first={{ leadId, contactNumber }}
                 problems={answer?.problems ?? {}}
               />

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { island } from '#island'
 import { CodeRequestNote } from '#features/one-time-code/portal/code-request-note.tsx'
 import { CodeDialogLater } from '#features/one-time-code/portal/code-dialog-later.tsx'
-import type { CodeTexts } from '#features/one-time-code/portal/code-texts.ts'
+import type { CodeRequestTexts } from '#features/one-time-code/portal/code-texts.ts'
 import { useCodeRequest } from '#features/one-time-code/portal/use-code-request.ts'
 import { formatMobileNumber, isMobileNumber, nationalDigits } from '#shared/mobile-number.ts'
 import { apiClient } from '#portal/network/api-client.ts'
@@ -18,7 +18,7 @@ import type { TrackProblems, TrackTexts } from './track-texts.ts'
 
 type Typed = { leadId: string; contactNumber: string }
 
-type TrackFormProps = { texts: TrackTexts; codeTexts: CodeTexts; first: Typed; problems: TrackProblems }
+type TrackFormProps = { texts: TrackTexts; codeTexts: CodeRequestTexts; first: Typed; problems: TrackProblems }
 
 /** LEAD-7: with script the six boxes follow in place where a code is needed; how the request stands is always the next page. */
 function TrackForm({ texts, codeTexts, first, problems }: TrackFormProps) {
@@ -54,7 +54,6 @@ function TrackForm({ texts, codeTexts, first, problems }: TrackFormProps) {
       <CodeDialogLater
         code={request.code}
         purpose="LEAD_STATUS"
-        texts={codeTexts}
         onVerified={() => {
           request.close()
           if (waiting) show(waiting)

@@ -1,20 +1,25 @@
-import { lazy, Suspense } from 'react'
-import { untilLoaded } from '#portal/network/until-reached.ts'
+import { Suspense, use } from 'react'
+import { useLanguage } from '#portal/page/frame-context.ts'
+import { partWithTexts } from '#portal/texts/fetch-texts.ts'
 import type { CodeDialogProps } from './code-dialog.tsx'
+import type * as dialogPart from './code-dialog.tsx'
+import type { CodeTexts } from './code-texts.ts'
 
-export const fetchCodeDialog = () => untilLoaded(() => import('./code-dialog.tsx'))
+export const fetchCodeDialog = partWithTexts<typeof dialogPart, CodeTexts>(() => import('./code-dialog.tsx'), 'otp-translation')
 
-const CodeDialog = lazy(async () => {
-  const { CodeDialog: dialog } = await fetchCodeDialog()
-  return { default: (props: CodeDialogProps) => dialog(props) }
-})
+type LaterProps = Omit<CodeDialogProps, 'code' | 'texts'> & { code: CodeDialogProps['code'] | null }
 
 /** The six boxes, fetched when a code is asked for: the page itself stays light. */
-export function CodeDialogLater({ code, ...rest }: Omit<CodeDialogProps, 'code'> & { code: CodeDialogProps['code'] | null }) {
+export function CodeDialogLater({ code, ...rest }: LaterProps) {
   if (!code) return null
   return (
     <Suspense fallback={null}>
-      <CodeDialog code={code} {...rest} />
+      <FetchedDialog code={code} {...rest} />
     </Suspense>
   )
+}
+
+function FetchedDialog(props: Omit<CodeDialogProps, 'texts'>) {
+  const [{ CodeDialog }, texts] = use(fetchCodeDialog(useLanguage()))
+  return <CodeDialog texts={texts} {...props} />
 }

@@ -37,6 +37,7 @@ async function aServer(answers: { send?: Answer[]; resend?: Answer[]; verify?: A
   const key = btoa(String.fromCharCode(...new Uint8Array(await crypto.subtle.exportKey('spki', publicKey))))
   vi.stubGlobal('fetch', async (url: string, options: { body: string }) => {
     if (url.includes('/sealing-key')) return replyWith({ statusCode: 200, result: { kid: 'k', key, nonces: ['n', 'n', 'n', 'n'] } })
+    if (url.includes('activePackage')) return replyWith({ statusCode: 200, result: { packageHtml: JSON.stringify(texts) } })
     calls.push({ call: url.replace('/orp/bfe/api/portal-service/', ''), body: JSON.parse(options.body) })
     const list = answers[url.includes('resend') ? 'resend' : url.includes('verify') ? 'verify' : 'send'] ?? [sent()]
     const answer = list.length > 1 ? list.shift() : list[0]
@@ -69,7 +70,6 @@ function Page({ purpose = 'BALANCE', onChangeNumber, otherWay }: PageProps) {
       <CodeDialogLater
         code={code}
         purpose={purpose}
-        texts={texts}
         onVerified={onVerified}
         onClose={close}
         onChangeNumber={onChangeNumber}

@@ -7,8 +7,15 @@ import type { CodeRefusal } from './code-calls.ts'
 
 export type CodeTexts = Omit<ContentPackages['otp-translation'], 'sms' | `purpose${string}`>
 
+/** What there is to say before the dialog is there, which brings its own words. */
+export type CodeRequestTexts = Pick<CodeTexts, 'sending' | 'nextCodeIn' | 'noAnswer' | 'incomplete'>
+
+export function requestTexts({ sending, nextCodeIn, noAnswer, incomplete }: CodeTexts): CodeRequestTexts {
+  return { sending, nextCodeIn, noAnswer, incomplete }
+}
+
 /** ERR-1: the server's sentence where it gave one. OTP-3: and when the next code may be asked for. */
-export function refusalWords({ failure, message, waitSeconds }: Omit<CodeRefusal, 'kind'>, texts: CodeTexts): string {
+export function refusalWords({ failure, message, waitSeconds }: Omit<CodeRefusal, 'kind'>, texts: CodeRequestTexts): string {
   const said = message ?? (failure === 'incomplete' ? texts.incomplete : texts.noAnswer)
   return waitSeconds === undefined ? said : sentences(said, fillText(texts.nextCodeIn, { wait: waitWords(waitSeconds) }))
 }

@@ -3,13 +3,13 @@ import { apiClient } from '#portal/network/api-client.ts'
 import { useLanguage } from '#portal/page/frame-context.ts'
 import { callSend, type CodeErrand, type OpenCode } from './code-calls.ts'
 import { fetchCodeDialog } from './code-dialog-later.tsx'
-import { refusalWords, type CodeTexts } from './code-texts.ts'
+import { refusalWords, type CodeRequestTexts } from './code-texts.ts'
 
 /**
  * OTP-4: the code is asked for before the dialog opens. Whoever cannot be sent one hears so where the number was typed, and can try again at
  * once; opened again within a minute it is the same code.
  */
-export function useCodeRequest(purpose: CodeErrand, texts: CodeTexts) {
+export function useCodeRequest(purpose: CodeErrand, texts: CodeRequestTexts) {
   const language = useLanguage()
   const [code, setCode] = useState<OpenCode | null>(null)
   const [refusal, setRefusal] = useState<string | null>(null)
@@ -24,7 +24,7 @@ export function useCodeRequest(purpose: CodeErrand, texts: CodeTexts) {
     setAsking(true)
     setAsked(true)
     // The dialog comes along while the SMS is sent; where it does not, opening it fetches it again.
-    fetchCodeDialog().catch(() => undefined)
+    fetchCodeDialog(language).catch(() => undefined)
     const answer = await callSend(apiClient(language), { msisdn, purpose })
     isUnderWay.current = false
     setAsking(false)

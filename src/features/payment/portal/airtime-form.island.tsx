@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { island } from '#island'
 import { CodeRequestNote } from '#features/one-time-code/portal/code-request-note.tsx'
 import { CodeDialogLater } from '#features/one-time-code/portal/code-dialog-later.tsx'
-import type { CodeTexts } from '#features/one-time-code/portal/code-texts.ts'
+import type { CodeRequestTexts } from '#features/one-time-code/portal/code-texts.ts'
 import { useCodeRequest } from '#features/one-time-code/portal/use-code-request.ts'
 import { isEmail } from '#shared/email.ts'
 import { isMobileNumber, nationalDigits } from '#shared/mobile-number.ts'
@@ -11,7 +11,7 @@ import { postFields } from '#portal/browser/post-fields.ts'
 import { PhoneForm, withoutProblems, type PhoneFormValues } from './phone-form.tsx'
 
 /** AIR-1: a number and its code, in a dialog where there is script. */
-function AirtimeForm({ form, codeTexts }: { form: PhoneFormValues; codeTexts: CodeTexts }) {
+function AirtimeForm({ form, codeTexts }: { form: PhoneFormValues; codeTexts: CodeRequestTexts }) {
   const { code, isAsking, wasAsked, refusal, ask, close } = useCodeRequest('PAYMENT', codeTexts)
   const [email, setEmail] = useState('')
 
@@ -34,7 +34,6 @@ function AirtimeForm({ form, codeTexts }: { form: PhoneFormValues; codeTexts: Co
       <CodeDialogLater
         code={code}
         purpose="PAYMENT"
-        texts={codeTexts}
         onVerified={(uniqueCode) => {
           close()
           postFields(location.href, { intent: 'prove', msisdn: code?.msisdn ?? '', email, uniqueCode })

@@ -1,3 +1,4 @@
+import { requestTexts } from '#features/one-time-code/portal/code-texts.ts'
 import { readCodeTexts } from '#features/one-time-code/portal/read-code-texts.ts'
 import { typableCode, unsentWords } from '#features/one-time-code/portal/asked-code.ts'
 import { AskedCodeForm } from '#features/one-time-code/portal/asked-code-form.tsx'
@@ -50,7 +51,7 @@ export default page(`/payment/start/${WAYS_TO_PAY.airtime.route}`, {
     })
     return (
       <HubFrame {...data} chosen={option.route}>
-        {code ? <AskedCodeForm texts={codeTexts} code={code} /> : <AirtimeForm form={form} codeTexts={codeTexts} />}
+        {code ? <AskedCodeForm texts={codeTexts} code={code} /> : <AirtimeForm form={form} codeTexts={requestTexts(codeTexts)} />}
       </HubFrame>
     )
   },

@@ -7,12 +7,12 @@ import { Button } from '#portal/ui/frame/button.tsx'
 import { Dialog } from '#portal/ui/messages/dialog.tsx'
 import { Field } from '#portal/ui/fields/field.tsx'
 import { callProcess, type PinStart } from './pin-calls.ts'
-import type { PinTexts } from './pin-texts.ts'
+import type { WalletTexts } from './hub-texts.ts'
 import styles from './hub.module.css'
 
 export type PinDialogProps = {
   start: PinStart
-  texts: PinTexts
+  texts: WalletTexts
   payAmount: string
   amount: number
   onPaid: () => void
@@ -71,6 +71,6 @@ export function PinDialog({ start, texts, payAmount, amount, onPaid, onLocked, o
   )
 }
 
-function attemptWords(count: number, texts: PinTexts): string {
+function attemptWords(count: number, texts: WalletTexts): string {
   return count === 1 ? texts.lastAttempt : fillText(texts.attemptsLeft, { count })
 }

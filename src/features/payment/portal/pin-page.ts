@@ -1,5 +1,5 @@
 import { readCodeTexts } from '#features/one-time-code/portal/read-code-texts.ts'
-import type { CodeTexts } from '#features/one-time-code/portal/code-texts.ts'
+import { requestTexts, type CodeTexts } from '#features/one-time-code/portal/code-texts.ts'
 import { fillText } from '#shared/fill-text.ts'
 import { isFailure } from '#shared/failure.ts'
 import { CHANNEL_CODES } from '#shared/payment-words.ts'
@@ -29,7 +29,7 @@ export function pinPaymentOf(
 ) {
   return {
     texts: pickTexts(walletTexts, PIN_TEXTS),
-    codeTexts,
+    codeTexts: requestTexts(codeTexts),
     locked,
     payAmount: texts.payAmount,
     purchaseId,

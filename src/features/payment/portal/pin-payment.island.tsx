@@ -1,29 +1,33 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, use, useState } from 'react'
 import { island } from '#island'
 import { CodeRequestNote } from '#features/one-time-code/portal/code-request-note.tsx'
 import { CodeDialogLater } from '#features/one-time-code/portal/code-dialog-later.tsx'
-import type { CodeTexts } from '#features/one-time-code/portal/code-texts.ts'
+import type { CodeRequestTexts } from '#features/one-time-code/portal/code-texts.ts'
 import { useCodeRequest } from '#features/one-time-code/portal/use-code-request.ts'
 import { isMobileNumber, nationalDigits } from '#shared/mobile-number.ts'
 import { formText } from '#portal/page/form-text.ts'
 import { useLanguage } from '#portal/page/frame-context.ts'
 import { goTo } from '#portal/browser/go-to.ts'
 import { Notification } from '#portal/ui/messages/notification.tsx'
-import { untilLoaded } from '#portal/network/until-reached.ts'
+import { partWithTexts } from '#portal/texts/fetch-texts.ts'
+import type { WalletTexts } from './hub-texts.ts'
 import { PhoneForm, withoutProblems, type PhoneFormValues } from './phone-form.tsx'
 import { callInitiate, type PinStart } from './pin-calls.ts'
 import type { PinDialogProps } from './pin-dialog.tsx'
+import type * as dialogPart from './pin-dialog.tsx'
 import type { PinTexts } from './pin-texts.ts'
 
 /** It comes when it is needed: the form is read first. */
-const PinDialog = lazy(async () => {
-  const { PinDialog: dialog } = await untilLoaded(() => import('./pin-dialog.tsx'))
-  return { default: (props: PinDialogProps) => dialog(props) }
-})
+const fetchPinDialog = partWithTexts<typeof dialogPart, WalletTexts>(() => import('./pin-dialog.tsx'), 'wallet-translation')
+
+function FetchedDialog(props: Omit<PinDialogProps, 'texts'>) {
+  const [{ PinDialog }, texts] = use(fetchPinDialog(useLanguage()))
+  return <PinDialog texts={texts} {...props} />
+}
 
 type PinPaymentProps = {
   texts: PinTexts
-  codeTexts: CodeTexts
+  codeTexts: CodeRequestTexts
   /** What the last button says, with a place for the amount. */
   payAmount: string
   /** The sentence for a locked wallet, with whom to call; null when that could not be read. */
@@ -59,6 +63,8 @@ function usePinSteps({ texts, locked, purchaseId, paymentMode, amount }: Begin) 
     showStatus,
     async begin(msisdn: string, bearer: string) {
       setStep({ kind: 'preparing' })
+      // The dialog comes along while the wallet is asked; where it does not, opening it fetches it again.
+      fetchPinDialog(language).catch(() => undefined)
       const answer = await callInitiate(language, { purchaseId, amount, paymentMode, msisdn, bearer })
       switch (answer.kind) {
         case 'awaited':
@@ -105,7 +111,6 @@ function PinPayment({ texts, codeTexts, payAmount, locked, purchaseId, amount, p
       <CodeDialogLater
         code={code}
         purpose="PAYMENT"
-        texts={codeTexts}
         onVerified={(uniqueCode) => {
           close()
           if (code) void steps.begin(code.msisdn, uniqueCode)
@@ -115,9 +120,8 @@ function PinPayment({ texts, codeTexts, payAmount, locked, purchaseId, amount, p
       />
       <Suspense fallback={null}>
         {step.kind === 'pin' && (
-          <PinDialog
+          <FetchedDialog
             start={step.start}
-            texts={texts}
             payAmount={payAmount}
             amount={amount}
             onPaid={() => steps.showStatus(step.start.transactionId)}

@@ -1,20 +1,6 @@
 import type { WalletTexts } from './hub-texts.ts'
 
-/** What the way to a PIN says; the rest of the package does not travel. */
-export const PIN_TEXTS = [
-  'pinNeedsScript',
-  'preparing',
-  'noAnswer',
-  'pinTitle',
-  'pinLabel',
-  'pinHint',
-  'pinNobodyAsks',
-  'pinIncomplete',
-  'pinNotSealed',
-  'attemptsLeft',
-  'lastAttempt',
-  'paying',
-  'close',
-] as const satisfies readonly (keyof WalletTexts)[]
+/** What the way to a PIN says before its dialog, which brings its own words. */
+export const PIN_TEXTS = ['pinNeedsScript', 'preparing', 'noAnswer'] as const satisfies readonly (keyof WalletTexts)[]
 
 export type PinTexts = Pick<WalletTexts, (typeof PIN_TEXTS)[number]>

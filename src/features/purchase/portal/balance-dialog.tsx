@@ -1,4 +1,4 @@
-import type { CodeTexts } from '#features/one-time-code/portal/code-texts.ts'
+import { requestTexts, type CodeTexts } from '#features/one-time-code/portal/code-texts.ts'
 import { readCodeTexts } from '#features/one-time-code/portal/read-code-texts.ts'
 import { ActiveBundleTable } from '#features/balance-query/portal/active-bundle-table.tsx'
 import { wantsShown, type BalanceAnswer } from '#features/balance-query/portal/balance-steps.ts'
@@ -56,14 +56,14 @@ export function balanceDialog({ balance, rechargeTexts, checked, answer }: Dialo
     texts: numberFormTexts(texts),
     numberLabel: rechargeTexts.routerNumberLabel,
     numberTexts: lineTexts(rechargeTexts),
-    codeTexts,
+    codeTexts: requestTexts(codeTexts),
     checked: first,
     refusal: answer?.refusal ?? null,
     message: !answer && reading?.kind === 'unproven' ? reading.message : unsentWords(answer?.code, codeTexts),
   }
   const hasStep = typableCode(answer?.code) !== null || (!answer && (reading?.kind === 'read' || reading?.kind === 'unread'))
   const title = !answer && reading?.kind === 'read' ? texts.myActiveBundle : texts.fetchBalance
-  return { ...numberForm, link: texts.fetchBalance, href: OPEN, isOpen, step: hasStep ? title : null }
+  return { ...numberForm, close: codeTexts.close, link: texts.fetchBalance, href: OPEN, isOpen, step: hasStep ? title : null }
 }
 
 /** They stand in the form behind already, and travel as JSON. */

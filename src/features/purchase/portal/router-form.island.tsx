@@ -9,6 +9,7 @@ import { isPlainClick } from '#portal/ui/frame/upgraded-link.ts'
 
 type RouterFormProps = BundleFormProps & {
   balance: NumberFormProps & {
+    close: string
     link: string
     /** The address that has the dialog open. */
     href: string
@@ -19,7 +20,7 @@ type RouterFormProps = BundleFormProps & {
 }
 
 /** BB-1, BB-2: the bundles of a router, and over them its balance, in the country profiles that offer it. */
-function RouterForm({ balance: { link, href, isOpen: isFirstOpen, step, ...numberForm }, ...form }: RouterFormProps) {
+function RouterForm({ balance: { close: closeLabel, link, href, isOpen: isFirstOpen, step, ...numberForm }, ...form }: RouterFormProps) {
   const [isOpen, setOpen] = useState(isFirstOpen)
   /** The server's step is shown until it is closed: it is not there again. */
   const [isFirst, setFirst] = useState(true)
@@ -48,7 +49,7 @@ function RouterForm({ balance: { link, href, isOpen: isFirstOpen, step, ...numbe
   return (
     <>
       <BundleForm {...form} action={form.page} belowNumber={balanceLink} hasHelp={step === null} />
-      <Dialog isOpen={isOpen} title={shownStep ?? link} closeLabel={numberForm.codeTexts.close} onClose={close}>
+      <Dialog isOpen={isOpen} title={shownStep ?? link} closeLabel={closeLabel} onClose={close}>
         {shownStep === null ? <NumberForm {...numberForm} /> : <ServerSlot />}
       </Dialog>
     </>

@@ -1,6 +1,7 @@
 import { isPlainClick } from '../frame/upgraded-link.ts'
 import { useHasScript } from '../frame/use-has-script.ts'
 import styles from './chips.module.css'
+import rows from './sideways-row.module.css'
 
 type FilterChipsProps<Value extends string> = {
   /** What is filtered, for screen readers. */
@@ -16,7 +17,7 @@ type FilterChipsProps<Value extends string> = {
 export function FilterChips<Value extends string>({ label, choices, value, hrefOf, onChoose }: FilterChipsProps<Value>) {
   const hasScript = useHasScript()
   return (
-    <div className={styles.row} role="group" aria-label={label}>
+    <div className={`${rows.row} ${rows.chips}`} role="group" aria-label={label}>
       {choices.map((choice) => {
         const isChosen = choice.value === value
         return (

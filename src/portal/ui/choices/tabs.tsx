@@ -2,6 +2,7 @@ import { useEffect, useId } from 'react'
 import { bringIntoView } from './bring-into-view.ts'
 import { isPlainClick } from '../frame/upgraded-link.ts'
 import { useHasScript } from '../frame/use-has-script.ts'
+import rows from './sideways-row.module.css'
 import styles from './tabs.module.css'
 
 type Tab<Value extends string> = { value: Value; label: string; icon?: React.ReactNode }
@@ -46,7 +47,7 @@ export function Tabs<Value extends string>({ label, tabs, value, hrefOf, onSelec
   }
   return (
     <>
-      <div className={styles.list} role={hasScript ? 'tablist' : 'navigation'} aria-label={label}>
+      <div className={`${rows.row} ${rows.tabs}`} role={hasScript ? 'tablist' : 'navigation'} aria-label={label}>
         {tabs.map((tab, place) => {
           const isChosen = place === chosenPlace
           return (

@@ -62,7 +62,7 @@ function Stub({ state, word, href }: { state: keyof typeof DRAWINGS; word: strin
       <span>{word}</span>
     </>
   )
-  const className = `${styles.stub} ${styles[state]}`
+  const className = `${styles.stub} ${styles[state] ?? ''}`
   return href ? (
     <a className={className} href={href}>
       {content}

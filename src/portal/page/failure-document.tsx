@@ -1,0 +1,28 @@
+import { renderToString } from 'react-dom/server'
+import type { Language } from '#shared/language.ts'
+import type { Frame } from '../layout/page-frame.tsx'
+import { renderDocument, type PageFiles } from './document.tsx'
+import { ErrorView } from './error-view.tsx'
+
+/** ROUTE-8: what a visitor sees when a page could not be shown. `frame` is missing when even its texts could not be read. */
+export function renderFailure(
+  { frame, ...failure }: { frame: Frame | null; language: Language; status: number; message: string | null; requestId: string },
+  files: PageFiles,
+): string {
+  const { failureStyles: styles } = files
+  const view = <ErrorView texts={frame?.texts ?? null} {...failure} />
+  if (frame)
+    return renderDocument({ frame, tags: { title: frame.texts.unexpectedError, isHidden: true }, manner: {}, view }, { ...files, styles })
+  return `<!DOCTYPE html>${renderToString(
+    <html lang="fr">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <title>500</title>
+        <style dangerouslySetInnerHTML={{ __html: styles }} />
+      </head>
+      <body>{view}</body>
+    </html>,
+  )}`
+}
