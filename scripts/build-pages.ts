@@ -140,7 +140,7 @@ function islands(name: string, files: string[], plugins: Plugin[]): InlineConfig
 }
 
 /** What a phone keeps for when there is no network: each file stands alone, and the server sends it at an address of its own. */
-function offlineBuild(name: string, file: string): InlineConfig {
+function offlineBuild(name: string, file: string, folder = 'src/portal/offline'): InlineConfig {
   return {
     ...COMMON,
     publicDir: false,
@@ -148,7 +148,7 @@ function offlineBuild(name: string, file: string): InlineConfig {
       ...FOR_PHONES,
       outDir: 'build/offline',
       emptyOutDir: false,
-      rolldownOptions: { input: `src/portal/offline/${file}`, output: { format: 'iife', entryFileNames: `${name}.js` } },
+      rolldownOptions: { input: `${folder}/${file}`, output: { format: 'iife', entryFileNames: `${name}.js` } },
     },
   }
 }
@@ -158,6 +158,7 @@ const OFFLINE = [
   offlineBuild('removed-worker', 'removed-worker.ts'),
   offlineBuild('offline-page', 'offline-page.ts'),
   offlineBuild('keep-page', 'keep-page.ts'),
+  offlineBuild('offer-numbers', 'offer-numbers.ts', 'src/features/on-this-phone/portal'),
 ]
 
 function fileOf(built: Awaited<ReturnType<typeof build>>): string {

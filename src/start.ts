@@ -22,6 +22,7 @@ import packageFile from '../package.json' with { type: 'json' }
 import { builtSource, FOLDERS, runPages } from './join/run-pages.ts'
 import { serveTileFile } from './join/map-parts.ts'
 import { serveOfflinePage } from './join/offline-parts.ts'
+import { serveOfferedNumbers } from './join/phone-parts.ts'
 import { payPageOrigins, popupOrigins } from './join/payment-providers.ts'
 import { connectOutside } from './join/outside.ts'
 import { COUNTRY_PROFILES } from '#shared/country-profiles.ts'
@@ -104,6 +105,7 @@ async function servePages(
   const development = process.argv.includes('--dev') ? await import('./join/development-pages.ts') : null
   if (!development) await serveBuiltFiles(app, FOLDERS.browser)
   await serveTileFile(app, settings.maps)
+  if (!development) await serveOfferedNumbers(app, readContent)
   if (!development) await serveOfflinePage(app, { isOn: settings.offlinePage === 'on', readContent })
   const source = development ? await development.developmentSource(app) : builtSource(settings.assetBase)
   const pages = runPages({

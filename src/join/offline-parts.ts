@@ -2,13 +2,14 @@ import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import type { ContentPackages } from '#portal/texts/content-packages.ts'
 import { OFFLINE_PAGE, OFFLINE_SCRIPT, SERVICE_WORKER } from '#portal/offline/offline-addresses.ts'
 import { offlineDocument } from '#portal/offline/offline-document.ts'
 import { offlineRoutes } from '#server/pages/offline-routes.ts'
 import type { Language } from '#shared/language.ts'
+import { readPackage, type ReadContent } from './read-package.ts'
+import { smallerStyle } from './smaller-style.ts'
 
-type Options = { isOn: boolean; readContent: (name: string, language: Language) => Promise<unknown> }
+type Options = { isOn: boolean; readContent: ReadContent }
 
 const BUILT = join(import.meta.dirname, '../../build/offline')
 const STYLES = ['styles/brand.css', 'styles/tokens.css', 'offline/offline-page.css']
@@ -19,8 +20,8 @@ export async function serveOfflinePage(app: FastifyInstance, { isOn, readContent
   const script = built('offline-page')
   const pageScript = isOn ? built('keep-page') : ''
   const worker = built(isOn ? 'service-worker' : 'removed-worker')
-  const style = smaller(STYLES.map((file) => readFileSync(join(import.meta.dirname, '../portal', file), 'utf8')).join(''))
-  const wordsIn = async (language: Language) => (await readContent('orp-translation', language)) as ContentPackages['orp-translation']
+  const style = smallerStyle(STYLES.map((file) => readFileSync(join(import.meta.dirname, '../portal', file), 'utf8')).join(''))
+  const wordsIn = (language: Language) => readPackage(readContent, 'orp-translation', language)
   await app.register(
     offlineRoutes({
       addresses: { page: OFFLINE_PAGE, worker: SERVICE_WORKER, script: OFFLINE_SCRIPT },
@@ -32,8 +33,4 @@ export async function serveOfflinePage(app: FastifyInstance, { isOn, readContent
       },
     }),
   )
-}
-
-function smaller(style: string): string {
-  return style.replace(/\/\*.*?\*\//gs, '').replace(/\s+/g, ' ')
 }

@@ -20,6 +20,7 @@ export const SHARED_FEATURES = [
   'help',
   'dynamic-form',
   'ussd',
+  'on-this-phone',
 ]
 
 /** Features that every page and call goes through: the server's frame knows them, and no other. */

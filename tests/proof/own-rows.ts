@@ -11,4 +11,7 @@ export const OWN = {
   'LINK-2': 'whoever opens it sees sum, goods, masked number and date before anything, agrees to today’s price, and never reads the number',
   'LINK-3': 'a link that is cut, foreign, over, paid or worn out, or whose bundle, line or amount is gone, says so and leads on',
   'LINK-4': 'links are not guessed, changed, listed or made in masses',
+  'RECENT-1': 'numbers that were paid for are kept on the phone after a yes, the last five, and offered under every number field',
+  'RECENT-2': 'one tap removes a number, a page shows, names and erases them; a no is remembered and can be changed',
+  'RECENT-3': 'whatever stands in storage, or where there is none, nothing breaks and nothing leaves the phone',
 } as const

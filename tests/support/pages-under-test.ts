@@ -38,6 +38,7 @@ export const PAGES: { path: string; kind: 'form' | 'list' }[] = [
   { path: '/gethelp/no-such-topic', kind: 'form' },
   { path: '/gethelp/ussd', kind: 'form' },
   { path: '/contact-us', kind: 'form' },
+  { path: '/on-this-phone', kind: 'form' },
   { path: '/give_your_feedback', kind: 'form' },
   { path: '/give_your_feedback?sent', kind: 'form' },
   { path: '/more-tenere-money', kind: 'form' },

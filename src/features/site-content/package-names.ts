@@ -42,6 +42,7 @@ export const CONTENT_PACKAGES = {
   'link-translation': { kind: 'texts' },
   'contact-config': { kind: 'page' },
   'money-loans-config': { kind: 'page' },
+  'phone-translation': { kind: 'texts' },
   'ussd-translation': { kind: 'texts' },
   'ussd-config': { kind: 'page', unprefixed: true },
 } as const satisfies Record<string, { kind: 'texts' | 'page'; unprefixed?: true }>

@@ -1,4 +1,4 @@
-import { dropFromSession, keepInSession, readFromSession } from './session-texts.ts'
+import { keepInSession } from './session-texts.ts'
 
 const LANGUAGE_STEP = 'typed'
 const PAGES = 'typed-pages'
@@ -14,7 +14,6 @@ type Typed = Record<string, string | boolean>
  */
 export function keepTypedValues(): void {
   const { at, typed } = readKept<{ at?: string; typed?: Typed }>(LANGUAGE_STEP)
-  dropFromSession(LANGUAGE_STEP)
   if (at === location.pathname) giveBack(typed)
   else if (isSamePageAgain()) giveBack(readKept<Record<string, Typed>>(PAGES)[pageName()])
 
@@ -27,8 +26,8 @@ export function keepTypedValues(): void {
 
 /** A page that is opened anew begins anew. */
 function isSamePageAgain(): boolean {
-  const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-  return entry?.type === 'reload' || entry?.type === 'back_forward'
+  const entries = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  return entries.some(({ type }) => type === 'reload' || type === 'back_forward')
 }
 
 /** What a form was answered is another view of the same page. */
@@ -40,9 +39,12 @@ function pageName(): string {
 
 function readKept<Kept extends object>(key: string): Partial<Kept> {
   try {
-    return JSON.parse(readFromSession(key) ?? '{}') as Partial<Kept>
+    const text = sessionStorage.getItem(key)
+    // Good for one step.
+    if (key === LANGUAGE_STEP) sessionStorage.removeItem(key)
+    return JSON.parse(text ?? '{}') as Partial<Kept>
   } catch {
-    // Not written by us.
+    // Refused, or not written by us.
     return {}
   }
 }

@@ -24,6 +24,7 @@ import type wallet from '#content/en/wallet-translation.json'
 import type places from '#content/en/places-translation.json'
 import type privacy from '#content/en/privacy-policy-config.json'
 import type question from '#content/en/question-translation.json'
+import type phone from '#content/en/phone-translation.json'
 import type payment from '#content/en/payment-translation.json'
 import type recharge from '#content/en/recharge-translation.json'
 import type search from '#content/en/search-translation.json'
@@ -69,6 +70,7 @@ export type ContentPackages = {
   'website-footer-config': typeof footer
   'website-homepage-config': typeof homepage
   'privacy-policy-config': typeof privacy
+  'phone-translation': typeof phone
   'ussd-translation': typeof ussd
   'ussd-config': typeof ussdMenu
   'meta-data-config': {

@@ -24,10 +24,14 @@ export function offlineRoutes({ addresses, read }: OfflineOptions): FastifyPlugi
       return send(request, reply.type('text/javascript; charset=utf-8'), (await read()).worker)
     })
     app.get(addresses.script, { schema: { hide: true } }, async (request, reply) => {
-      reply.header('cache-control', CACHING)
-      return send(request, reply.type('text/javascript; charset=utf-8'), (await read()).pageScript)
+      return sendScript(request, reply, (await read()).pageScript)
     })
   }
+}
+
+/** A script at a fixed address. */
+export async function sendScript(request: FastifyRequest, reply: FastifyReply, script: string): Promise<FastifyReply> {
+  return send(request, reply.header('cache-control', CACHING).type('text/javascript; charset=utf-8'), script)
 }
 
 async function send(request: FastifyRequest, reply: FastifyReply, text: string): Promise<FastifyReply> {

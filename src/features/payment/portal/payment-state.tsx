@@ -1,6 +1,7 @@
 import { fillText } from '#shared/fill-text.ts'
 import { formatForeign } from '#shared/foreign-money.ts'
 import { formatXof, xof } from '#shared/money.ts'
+import { KeepNumber } from '#features/on-this-phone/portal/keep-number.tsx'
 import type { ContentPackages } from '#portal/texts/content-packages.ts'
 import { useLanguage } from '#portal/page/frame-context.ts'
 import { ButtonLink } from '#portal/ui/frame/button.tsx'
@@ -31,6 +32,7 @@ import styles from './status.module.css'
 
 type PaymentStateProps = {
   texts: ContentPackages['payment-translation']
+  phoneTexts: ContentPackages['phone-translation']
   details: TransactionDetails
   steps: ShownStep[]
   /** When the payment was asked for, in words. */
@@ -43,7 +45,7 @@ type PaymentStateProps = {
 }
 
 /** STAT-1..5: how a payment stands. What changes while it is open stands in parts, which status-watch.island.ts renews. */
-export function PaymentState({ texts, details, steps, date, backTo, secondsLeft, secondsInAll }: PaymentStateProps) {
+export function PaymentState({ texts, phoneTexts, details, steps, date, backTo, secondsLeft, secondsInAll }: PaymentStateProps) {
   const language = useLanguage()
   const state = (
     <div
@@ -89,6 +91,11 @@ export function PaymentState({ texts, details, steps, date, backTo, secondsLeft,
           <Choices texts={texts} details={details} backTo={backTo} />
         </div>
         <ReceiptButtons texts={texts} />
+        <div data-part="keep">
+          {details.isOwner && details.isFinal && hasMoneyMoved(details.money) && (
+            <KeepNumber texts={phoneTexts} number={details.msisdn} paymentId={details.transactionId} />
+          )}
+        </div>
         <div data-part="leave">{details.approveUntil && <p className={styles.support}>{texts.pushNote}</p>}</div>
         <p className={styles.support}>{texts.callSupport}</p>
         <p className={styles.support}>

@@ -1,9 +1,11 @@
 import { plainIsland } from '#plain-island'
+import { showKeeping } from '#features/on-this-phone/portal/show-keeping.ts'
 import { trapBack } from './trap-back.ts'
 
 /** What can be done with the reference: copy it, print the page, share its address where the phone can. STAT-2: and back leads to where the purchase began. */
 function wake(element: HTMLElement): void {
   trapBack()
+  showKeeping(element)
   const actions: Record<string, (button: HTMLElement) => Promise<void> | void> = {
     async copy(button) {
       await navigator.clipboard.writeText(button.dataset.text ?? '')

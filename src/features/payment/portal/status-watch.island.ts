@@ -1,5 +1,6 @@
 import { plainIsland } from '#plain-island'
 import { DEFAULT_LANGUAGE, isLanguage } from '#shared/language.ts'
+import { showKeeping } from '#features/on-this-phone/portal/show-keeping.ts'
 import { apiClient } from '#portal/network/api-client.ts'
 import { countDown } from './count-down.ts'
 import { readPageAgain } from './read-page-again.ts'
@@ -57,6 +58,7 @@ function wake(element: HTMLElement): void {
       if (news) part.replaceChildren(...news.childNodes)
     }
     countDown(element)
+    showKeeping(element)
   }
 
   function wait(): void {

@@ -25,9 +25,13 @@ export default page(['/payment/status', '/payment/status/:id'], {
     const id = searchParams.get('id') ?? ('id' in request.params ? request.params.id : '')
     if (!id && isGatewayReturn(searchParams))
       throw new Redirect(`${API_PREFIX}/transaction/v1/callback/${searchParams.get('pg')}?${searchParams.toString()}`)
-    const [texts, meta] = await Promise.all([readContent(request, 'payment-translation'), readPageMeta(request, '/payment/status')])
+    const [texts, phoneTexts, meta] = await Promise.all([
+      readContent(request, 'payment-translation'),
+      readContent(request, 'phone-translation'),
+      readPageMeta(request, '/payment/status'),
+    ])
     const found = /^[A-Za-z0-9_-]{22}$/.test(id) ? await request.api.readTransaction({ txnId: id }) : null
-    if (!found || isFailure(found)) return { texts, meta, payment: null }
+    if (!found || isFailure(found)) return { texts, phoneTexts, meta, payment: null }
     const details = found.result
     const steps = shownSteps(details, texts, timeIn(request.language))
     const asked = details.steps[0]?.at ?? null
@@ -35,7 +39,12 @@ export default page(['/payment/status', '/payment/status/:id'], {
     const date = asked && formatLongMoment(asked, request.language)
     // FIND-2: whoever came from the list of payments goes back to it.
     const backTo = searchParams.get('back') === 'list' ? PAYMENT_LIST : details.redirectPage
-    return { texts, meta, payment: { details, steps, date, backTo, secondsLeft: secondsUntil(details.approveUntil), secondsInAll } }
+    return {
+      texts,
+      phoneTexts,
+      meta,
+      payment: { details, steps, date, backTo, secondsLeft: secondsUntil(details.approveUntil), secondsInAll },
+    }
   },
   tags: ({ meta: { title } }) => ({ title, isHidden: true }),
   manner: ({ payment }) => ({
@@ -44,11 +53,13 @@ export default page(['/payment/status', '/payment/status/:id'], {
     // Without script the page asks again by itself for as long as something is open.
     refreshSeconds: payment && !payment.details.isFinal ? REFRESH_SECONDS : null,
   }),
-  View: ({ data: { texts, payment } }) => (
+  View: ({ data: { texts, phoneTexts, payment } }) => (
     <>
       {/* What has been begun is no draft any more. */}
       {payment && <SessionValues values={{ keptTicket: null }} />}
-      <CheckoutBody>{payment ? <PaymentState texts={texts} {...payment} /> : <UnknownPayment texts={texts} />}</CheckoutBody>
+      <CheckoutBody>
+        {payment ? <PaymentState texts={texts} phoneTexts={phoneTexts} {...payment} /> : <UnknownPayment texts={texts} />}
+      </CheckoutBody>
     </>
   ),
 })

@@ -17,7 +17,8 @@ export function sealForms(): void {
 
   async function seal(form: HTMLFormElement): Promise<void> {
     await withSealing((module) => (loaded = module).sealForm(form)).catch(async () => {
-      if ((await untilReached())?.wasAway) await seal(form)
+      const reached = await untilReached()
+      if (reached !== null && reached.wasAway) await seal(form)
     })
   }
 
@@ -28,7 +29,8 @@ export function sealForms(): void {
   addEventListener('submit', (event) => {
     const { target, submitter } = event
     const form = target as HTMLFormElement
-    if (event.defaultPrevented || isLetThrough || form.method !== 'post' || !form.querySelector(SEALED) || loaded?.hasSeals(form)) return
+    if (event.defaultPrevented || isLetThrough || form.method !== 'post' || !form.querySelector(SEALED)) return
+    if (loaded !== null && loaded.hasSeals(form)) return
     event.preventDefault()
     const press = (held = {})
     void seal(form).then(() => {

@@ -4,11 +4,15 @@ import styles from './article.module.css'
 
 export default page('/privacy-policy', {
   async load(request) {
-    const [policy, tags] = await Promise.all([readContent(request, 'privacy-policy-config'), readPageMeta(request, '/privacy-policy')])
-    return { policy, tags }
+    const [policy, phone, tags] = await Promise.all([
+      readContent(request, 'privacy-policy-config'),
+      readContent(request, 'phone-translation'),
+      readPageMeta(request, '/privacy-policy'),
+    ])
+    return { policy, phone, tags }
   },
   tags: ({ tags }) => tags,
-  View: ({ data: { policy } }) => (
+  View: ({ data: { policy, phone } }) => (
     <article className={styles.article}>
       <h1>{policy.title}</h1>
       <p className={styles.lead}>{policy.updated}</p>
@@ -20,6 +24,9 @@ export default page('/privacy-policy', {
           ))}
         </section>
       ))}
+      <p>
+        <a href="/on-this-phone">{phone.title}</a>
+      </p>
     </article>
   ),
 })

@@ -19,6 +19,8 @@ type MobileNumberFieldProps = Pick<FieldProps, 'label' | 'hint' | 'problem' | 'c
   onDigits?: (digits: string) => void
 }
 
+const NOTHING = { __html: '' }
+
 /** NUM-1: the dial code is fixed text; digits are shown in pairs; what people paste is understood. */
 export function MobileNumberField(props: MobileNumberFieldProps) {
   const { name = 'msisdn', defaultValue = '', autoFocus, words, isDriven, isAsked = false, onDigits, ...field } = props
@@ -43,24 +45,28 @@ export function MobileNumberField(props: MobileNumberFieldProps) {
       'data-digits-missing': words.digitsMissing,
     }
   return (
-    <Field
-      {...field}
-      hint={(words && missingWords(digits, words)) ?? field.hint}
-      problem={field.problem ?? asked ?? undefined}
-      name={name}
-      before={`+${COUNTRY.dialCode}`}
-      input={{
-        ...grouped.input,
-        type: 'text',
-        inputMode: 'numeric',
-        autoComplete: 'tel-national',
-        autoFocus,
-        defaultValue,
-        // Longer than eight digits, so that a number pasted with its dial code and spaces is not cut before we read it.
-        maxLength: 24,
-        onBlur: (event) => setLeftEmpty(event.currentTarget.value === ''),
-        ...guarding,
-      }}
-    />
+    <>
+      <Field
+        {...field}
+        hint={(words && missingWords(digits, words)) ?? field.hint}
+        problem={field.problem ?? asked ?? undefined}
+        name={name}
+        before={`+${COUNTRY.dialCode}`}
+        input={{
+          ...grouped.input,
+          type: 'text',
+          inputMode: 'numeric',
+          autoComplete: 'tel-national',
+          autoFocus,
+          defaultValue,
+          // Longer than eight digits, so that a number pasted with its dial code and spaces is not cut before we read it.
+          maxLength: 24,
+          onBlur: (event) => setLeftEmpty(event.currentTarget.value === ''),
+          ...guarding,
+        }}
+      />
+      {/* RECENT-1: numbers that this phone keeps (features/on-this-phone); React leaves what it holds alone. */}
+      <div data-numbers="" hidden suppressHydrationWarning dangerouslySetInnerHTML={NOTHING} />
+    </>
   )
 }

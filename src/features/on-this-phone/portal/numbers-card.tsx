@@ -1,0 +1,51 @@
+import type { ContentPackages } from '#portal/texts/content-packages.ts'
+import { Button } from '#portal/ui/frame/button.tsx'
+import { Card } from '#portal/ui/frame/card.tsx'
+import { MOST_NAME_CHARACTERS } from '../kept-numbers.ts'
+import styles from './on-this-phone.module.css'
+
+/** RECENT-2: empty as it comes; phone-numbers.island.ts fills it from what the phone keeps, row by row from the one that is hidden. */
+export function NumbersCard({ texts }: { texts: ContentPackages['phone-translation'] }) {
+  return (
+    <Card heading={texts.numbersTitle}>
+      <p>{texts.numbersLead}</p>
+      <p data-says="blocked" hidden>
+        {texts.noStorage}
+      </p>
+      <p data-says="none">{texts.noNumbers}</p>
+      <ul className={styles.rows} data-rows data-remove={texts.removeNumber} data-name-of={texts.nameOf}>
+        <li hidden className={styles.row}>
+          <label className={styles.name}>
+            <span data-label />
+            <input type="text" autoComplete="off" maxLength={MOST_NAME_CHARACTERS} />
+          </label>
+          <Button type="button" look="quiet" isSmall data-remove-one>
+            {texts.remove}
+          </Button>
+        </li>
+      </ul>
+      <label className={styles.consent}>
+        <input type="checkbox" data-consent disabled />
+        <span>
+          {texts.keepNumbers}
+          <small>{texts.keepNumbersHelp}</small>
+        </span>
+      </label>
+      <div data-erase hidden>
+        <Button type="button" look="quiet" data-erase-all>
+          {texts.eraseNumbers}
+        </Button>
+      </div>
+      <p
+        role="status"
+        className={styles.news}
+        data-news
+        data-removed={texts.removedNumber}
+        data-erased={texts.numbersErased}
+        data-named={texts.nameKept}
+        data-unnamed={texts.nameDropped}
+        tabIndex={-1}
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,34 @@
+import { page } from '#portal/page/page.ts'
+import { readContent, readPageMeta } from '#portal/texts/texts.ts'
+import { Notification } from '#portal/ui/messages/notification.tsx'
+import { PageBody } from '#portal/ui/frame/page-body.tsx'
+import { PageHeading } from '#portal/ui/frame/page-heading.tsx'
+import { NumbersCard } from './numbers-card.tsx'
+import PhoneNumbers from './phone-numbers.island.ts'
+import styles from './on-this-phone.module.css'
+
+const PATH = '/on-this-phone'
+
+/** RECENT-2, OFF-4: what this phone keeps. The server knows nothing of it: script shows it, from where it lies. */
+export default page(PATH, {
+  async load(request) {
+    const [texts, tags] = await Promise.all([readContent(request, 'phone-translation'), readPageMeta(request, PATH)])
+    return { texts, tags }
+  },
+  tags: ({ tags }) => tags,
+  View: ({ data: { texts } }) => (
+    <>
+      <PageHeading isNarrow title={texts.title} lead={texts.lead} />
+      <PageBody isNarrow>
+        <noscript>
+          <Notification kind="warn">{texts.withoutScript}</Notification>
+        </noscript>
+        <div className={styles.scripted}>
+          <PhoneNumbers>
+            <NumbersCard texts={texts} />
+          </PhoneNumbers>
+        </div>
+      </PageBody>
+    </>
+  ),
+})
