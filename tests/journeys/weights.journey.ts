@@ -36,8 +36,7 @@ const PAGES: {
   { path: '/openNetworks', kind: 'form' },
   { path: '/give_your_feedback', kind: 'form' },
   { path: '/prepaid-recharge', kind: 'form', touched: 'Numéro de mobile' },
-  // 100 bytes beyond its goal since numbers of the phone are offered under the field.
-  { path: '/prepaid-recharge?msisdn=90000001', kind: 'list', mostBytes: 14.1 * KILOBYTE, touched: 'Numéro de mobile' },
+  { path: '/prepaid-recharge?msisdn=90000001', kind: 'list', touched: 'Numéro de mobile' },
   { path: '/data-bundle', kind: 'form', touched: 'Numéro de mobile' },
   { path: '/data-bundle?msisdn=90000001', kind: 'list', touched: 'Numéro de mobile' },
   { path: '/broadband-recharge', kind: 'form', touched: 'Numéro' },
