@@ -7,7 +7,6 @@ import { offlineDocument } from '#portal/offline/offline-document.ts'
 import { offlineRoutes } from '#server/pages/offline-routes.ts'
 import type { Language } from '#shared/language.ts'
 import { readPackage, type ReadContent } from './read-package.ts'
-import { smallerStyle } from './smaller-style.ts'
 
 type Options = { isOn: boolean; readContent: ReadContent }
 
@@ -20,7 +19,7 @@ export async function serveOfflinePage(app: FastifyInstance, { isOn, readContent
   const script = built('offline-page')
   const pageScript = isOn ? built('keep-page') : ''
   const worker = built(isOn ? 'service-worker' : 'removed-worker')
-  const style = smallerStyle(STYLES.map((file) => readFileSync(join(import.meta.dirname, '../portal', file), 'utf8')).join(''))
+  const style = smaller(STYLES.map((file) => readFileSync(join(import.meta.dirname, '../portal', file), 'utf8')).join(''))
   const wordsIn = (language: Language) => readPackage(readContent, 'orp-translation', language)
   await app.register(
     offlineRoutes({
@@ -33,4 +32,8 @@ export async function serveOfflinePage(app: FastifyInstance, { isOn, readContent
       },
     }),
   )
+}
+
+function smaller(style: string): string {
+  return style.replace(/\/\*.*?\*\//gs, '').replace(/\s+/g, ' ')
 }

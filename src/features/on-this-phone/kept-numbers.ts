@@ -72,7 +72,7 @@ function onceEach(numbers: KeptNumber[]): KeptNumber[] {
 /** One line of letters: what turns text round, or cannot be seen, makes a name look like another one. */
 function plainName(name: string): string {
   const visible = name.replace(/[\p{C}\p{Z}]+/gu, ' ').trim()
-  return [...visible].slice(0, MOST_NAME_CHARACTERS).join('').trim()
+  return Array.from(visible).slice(0, MOST_NAME_CHARACTERS).join('').trim()
 }
 
 function isEnd(value: unknown): value is string {

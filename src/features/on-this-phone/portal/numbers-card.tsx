@@ -16,7 +16,7 @@ export function NumbersCard({ texts }: { texts: ContentPackages['phone-translati
       <ul className={styles.rows} data-rows data-remove={texts.removeNumber} data-name-of={texts.nameOf}>
         <li hidden className={styles.row}>
           <label className={styles.name}>
-            <span data-label />
+            <span data-label>{texts.nameOf}</span>
             <input type="text" autoComplete="off" maxLength={MOST_NAME_CHARACTERS} />
           </label>
           <Button type="button" look="quiet" isSmall data-remove-one>

@@ -1,13 +1,14 @@
 import { fillText } from '#shared/fill-text.ts'
 import { formatMobileNumber } from '#shared/mobile-number.ts'
+import style from './offered-numbers.css?inline'
 import type { OfferedNumbersWords } from './offered-words.ts'
 import { withoutNumber, type KeptNumber } from '../kept-numbers.ts'
 import { changeNumbers, readNumbers, watchNumbers } from './number-storage.ts'
 
 /** Written before this file by whoever serves it (join/phone-parts.ts). */
-declare const OFFERED: { style: string; words: Record<string, OfferedNumbersWords | undefined> }
+declare const OFFERED: Record<string, OfferedNumbersWords | undefined>
 
-const words = OFFERED.words[document.documentElement.lang]
+const words = OFFERED[document.documentElement.lang]
 const PLACES = '[data-numbers]'
 
 /** RECENT-1, RECENT-2: the numbers of this phone under every number field: a tap fills it in, another one removes the number. */
@@ -109,7 +110,7 @@ function dress(): void {
   // Older than adopted sheets: plain buttons, which work.
   if (!('replaceSync' in CSSStyleSheet.prototype)) return
   const sheet = new CSSStyleSheet()
-  sheet.replaceSync(OFFERED.style)
+  sheet.replaceSync(style)
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
 }
 
