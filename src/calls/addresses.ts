@@ -66,6 +66,9 @@ export const CALL_ADDRESSES = {
   // purchase
   choosePurchase: 'POST transaction/v1/purchase',
   readPurchase: 'GET transaction/v1/purchase',
+  // receipt
+  readReceiptCode: 'POST transaction/v1/receipt-code',
+  checkReceipt: 'POST transaction/v1/check-receipt',
   // sealing
   offerSealingKey: `GET ${SEALING_KEY_PATH}`,
   // shops

@@ -14,6 +14,7 @@ import type * as paymentLink from '#features/payment-link/contract.ts'
 import type * as places from '#features/places/contract.ts'
 import type * as productConfig from '#features/product-config/contract.ts'
 import type * as purchase from '#features/purchase/contract.ts'
+import type * as receipt from '#features/receipt/contract.ts'
 import type * as sealing from '#features/sealing/contract.ts'
 import type * as shops from '#features/shops/contract.ts'
 import type * as siteContent from '#features/site-content/contract.ts'
@@ -39,6 +40,7 @@ type Contracts = typeof analytics &
   typeof places &
   typeof productConfig &
   typeof purchase &
+  typeof receipt &
   typeof sealing &
   typeof shops &
   typeof siteContent &

@@ -35,6 +35,9 @@ export const PAGE_TABLE: Readonly<Record<string, string>> = {
   [`/payment/start/${WAYS_TO_PAY.smartcash.route}`]: 'features/payment/portal/hub-smartcash.page.tsx',
   '/payment/status': 'features/payment/portal/status.page.tsx',
   '/payment/status/:id': 'features/payment/portal/status.page.tsx',
+  // RCPT-1, RCPT-4: a receipt, and where anybody checks it.
+  '/payment/receipt/:id': 'features/receipt/portal/receipt.page.tsx',
+  '/v/:code': 'features/receipt/portal/check-receipt.page.tsx',
   '/hbb-lead': 'features/home-broadband-lead/portal/lead-plan.page.tsx',
   '/hbb-lead/details': 'features/home-broadband-lead/portal/lead-details.page.tsx',
   '/hbb-lead/address': 'features/home-broadband-lead/portal/lead-address.page.tsx',

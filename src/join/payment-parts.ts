@@ -26,6 +26,8 @@ import { openPacedQuestions } from '#features/payment/server/paced-questions.ts'
 import { nameWork } from '#features/payment/server/name-work.ts'
 import { openNoticeDesk } from '#features/payment/server/notice-desk.ts'
 import { providerRoutes } from '#features/payment/server/provider.routes.ts'
+import type { TransactionDetails } from '#features/payment/contract.ts'
+import { transactionDetails } from '#features/payment/server/transaction-details.ts'
 import { walletCalls } from '#features/payment/server/wallet.calls.ts'
 import type { ProductConfig } from '#features/product-config/server/product-config.ts'
 import type { BundleNames } from '#features/purchase/server/worded-purchase.ts'
@@ -37,7 +39,9 @@ import type { SiteContent } from '#features/site-content/server/site-content.ts'
 import { TIME_LIMITS_MS } from '#outbound/room-sizes.ts'
 import type { OutboundLog } from '#outbound/send.ts'
 import { guardConnector } from '#payment-connectors/guard-connector.ts'
+import type { Visit } from '#features/visit/server/visit.store.ts'
 import { COUNTRY_PROFILES } from '#shared/country-profiles.ts'
+import type { Language } from '#shared/language.ts'
 import type { Budgets } from '#server/limits/budgets.ts'
 import type { Served } from '#server/calls/serve.ts'
 import type { Clock } from '#server/clock.ts'
@@ -70,18 +74,20 @@ type Parts = {
   log: OutboundLog
 }
 
-type Joined = {
+export type JoinedPayment = {
   calls: Served[]
   routes: FastifyPluginAsync[]
   worker: PaymentWorker
   /** FIND-3: SMS about cases that are still to be sent. */
   tellCases: () => Promise<void>
   lines: LinePayments
+  /** STAT-4: a payment as a visit may see it. */
+  readDetails: (asked: { transactionId: string; language: Language }, visit: Visit | null) => Promise<TransactionDetails | null>
   isPaid: (purchase: { purchaseId: string; visitId: Buffer }) => Promise<boolean>
 }
 
 /** Joins the payment engine with its store, connectors, operator and messages. */
-export function joinPayment(parts: Parts): Joined {
+export function joinPayment(parts: Parts): JoinedPayment {
   const { settings, addresses, db, clock, timekeeper, metrics, budgets, content, tally } = parts
   const { operator, codes, lines, config, names, sms, onError, log } = parts
   const callContext = { fetch, now: () => clock.now(), timeoutMs: TIME_LIMITS_MS.short, log }
@@ -140,6 +146,7 @@ export function joinPayment(parts: Parts): Joined {
     worker,
     tellCases: () => claims.tell(),
     isPaid: (purchase) => isPaid(store, purchase),
+    readDetails: (asked, visit) => transactionDetails({ store, db, names, codes }, asked, visit),
     lines: openLinePayments({ service, proofs, options, store }),
     calls: [
       ...paymentCalls({ service, store, db, clock, options, names, exchange, payPages, addresses, codes }),

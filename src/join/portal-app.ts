@@ -67,6 +67,7 @@ import { joinLinks } from './link-parts.ts'
 import { buildMaps, type MapParts } from './map-parts.ts'
 import type { Connectors } from './payment-providers.ts'
 import { joinPayment } from './payment-parts.ts'
+import { joinReceipts } from './receipt-parts.ts'
 import { joinUssd } from './ussd-parts.ts'
 
 /** What the portal asks of the operator, all features together. */
@@ -139,17 +140,18 @@ export async function buildPortal(settings: Settings, pool: pg.Pool, outside: Ou
   const balances = openBalanceQueries({ operator, codes, budgets })
   const useCases = { lines, catalogue, chooser, payments: payment.lines, balances, bills, shops: maps.shops, config, sellsPostpaidBundles }
   const ussd = joinUssd({ ...useCases, settings, db, clock, content, sms, onError: (error) => app.log.error({ err: error }, 'ussd') })
+  const visitors = openVisitors({ visits, puzzles, addresses, secret: settings.secret })
+  const receipts = joinReceipts({ ...place, payment, visitors })
   const calls = countedCalls(tally.count, [
     ...informingCalls({ db, clock, budgets, library, content, config, maps }),
     ...linePageCalls({ visits, sealing, lines, codes, catalogue, bills, balances, running, chooser, db, clock, sellsPostpaidBundles }),
     ...joinLeads({ db, clock, visits, budgets, content, operator, codes, lines, catalogue, geocoder: maps.geocoder, payments: payment }),
     ...joinLinks({ settings, db, clock, budgets, lines, catalogue, chooser }),
-    ...payment.calls,
+    ...receipts.calls,
   ])
-  const otherRoutes = [smsReportRoutes(codes), outboundRoutes(settings.outboundRoutes), ...payment.routes, ...ussd]
+  const otherRoutes = [smsReportRoutes(codes), outboundRoutes(settings.outboundRoutes), ...receipts.routes, ...ussd]
   const words = problemWords(content)
   const failureOf = openFailures(words, ({ call, ip }) => puzzles.offer({ call, address: hiddenAddress(settings.secret, ip) }))
-  const visitors = openVisitors({ visits, puzzles, addresses, secret: settings.secret })
   const { app, answerEarly }: BuiltApp = await buildApp({
     ...appSettings(settings),
     addresses,

@@ -8,7 +8,7 @@ const SCALE = 4
 function painted({ size, path }: QrCode): { pixels: Uint8ClampedArray; width: number } {
   const width = size * SCALE
   const pixels = new Uint8ClampedArray(width * width * 4).fill(255)
-  for (const [, x, y, length] of path.matchAll(/M(\d+) (\d+)h(\d+)v1h-\d+z/g))
+  for (const [, x, y, length] of path.matchAll(/M(\d+) (\d+)h(\d+)/g))
     for (let row = Number(y) * SCALE; row < (Number(y) + 1) * SCALE; row += 1)
       pixels.subarray((row * width + Number(x) * SCALE) * 4, (row * width + (Number(x) + Number(length)) * SCALE) * 4).fill(0)
   for (let alpha = 3; alpha < pixels.length; alpha += 4) pixels[alpha] = 255

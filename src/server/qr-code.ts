@@ -1,6 +1,9 @@
 import { encodeQR } from 'qr'
 
-/** A QR code as one path of squares, `size` squares wide with its margin: to be drawn in black on white, whatever the page looks like. */
+/**
+ * A QR code as one path of bars, each one square high and drawn through the top of its row: to be stroked in black on white, half a square
+ * lower, whatever the page looks like. It is `size` squares wide with its margin.
+ */
 export type QrCode = { size: number; path: string }
 
 /** Of paper that was folded or of a screen that was scratched, a seventh may be missing. */
@@ -8,7 +11,7 @@ const QUIET_SQUARES = 4
 
 export function qrCode(text: string): QrCode {
   const rows = encodeQR(text, 'raw', { ecc: 'medium', border: QUIET_SQUARES })
-  const path = rows.flatMap((row, y) => runsOf(row).map(({ x, length }) => `M${x} ${y}h${length}v1h-${length}z`)).join('')
+  const path = rows.flatMap((row, y) => runsOf(row).map(({ x, length }) => `M${x} ${y}h${length}`)).join('')
   return { size: rows.length, path }
 }
 

@@ -45,6 +45,7 @@ const PAGES: {
   { path: '/find-payment', kind: 'form' },
   { path: '/ask', kind: 'form' },
   { path: '/r/bcdfghjklmnpqrstvwxzbcdf', kind: 'reading' },
+  { path: '/v/GV95ULKNDHNBGbcdfghjklm', kind: 'reading' },
   { path: '/orp/fixed-internet', kind: 'form' },
   // One more for the picture of the device, which the operator's content names.
   { path: '/hbb-lead', kind: 'form', mostRequests: 5, touched: 'Confort' },

@@ -14,4 +14,8 @@ export const OWN = {
   'RECENT-1': 'numbers that were paid for are kept on the phone after a yes, the last five, and offered under every number field',
   'RECENT-2': 'one tap removes a number, a page shows, names and erases them; a no is remembered and can be changed',
   'RECENT-3': 'whatever stands in storage, or where there is none, nothing breaks and nothing leaves the phone',
+  'RCPT-1': 'the receipt is a page of its own that prints clean on A4 and on 58 mm paper, for whoever may see the payment',
+  'RCPT-2': 'as a PDF of real, tagged text and as a picture to share, made when they are asked for',
+  'RCPT-3': 'a QR code on it leads to a page where anybody checks it',
+  'RCPT-4': 'that page tells sum, date, masked number and today’s state and no more; forged and altered codes are told as such',
 } as const

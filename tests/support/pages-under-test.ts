@@ -12,6 +12,7 @@ export const PAGES: { path: string; kind: 'form' | 'list' }[] = [
   { path: '/find-payment', kind: 'form' },
   { path: '/ask', kind: 'form' },
   { path: '/r/bcdfghjklmnpqrstvwxzbcdf', kind: 'form' },
+  { path: '/v/GV95ULKNDHNBGbcdfghjklm', kind: 'form' },
   { path: '/orp/fixed-internet', kind: 'form' },
   { path: '/hbb-lead', kind: 'form' },
   { path: '/hbb-lead/details?plan=HBB_5G_50', kind: 'form' },

@@ -23,7 +23,8 @@ test.for([
   ['ne_cw_homepage', 'ne_cw_homepage'],
 ] as const)('abuse 86 no PIN and no card in pieces is counted as a page: %s', ([page, counted]) => expect(countedPage(page)).toBe(counted))
 
-test('LINK-4 which link was opened is not counted, only that one was', () => {
+test('LINK-4 RCPT-4 which link or receipt was opened is not counted, only that one was', () => {
   expect(countedPage(analyticsPageName('/r/bcdfghjklmnpqrstvwxzbcdf'))).toBe('ne_cw_signed_link')
+  expect(countedPage(analyticsPageName('/v/GV95ULKNDHNBGbcdfghjklm'))).toBe('ne_cw_signed_link')
   expect(countedPage(analyticsPageName('/ask'))).toBe('ne_cw_ask')
 })

@@ -15,7 +15,7 @@ export const ACTIONS_PAGE = 'ne_cw_portal'
 const MOST_FIGURES = 3
 
 /** LINK-4: twenty and more letters without a vowel are no name of a page but a link that somebody was sent, or the code of a receipt. */
-const SIGNED_LETTERS = /_cw_[b-df-hj-np-tv-xz]{20,}$/
+const SIGNED_LETTERS = /_cw_(g[a-hj-np-z2-9]{12}[b-df-hj-np-tv-xz]{10}|[b-df-hj-np-tv-xz]{20,})$/
 
 /** The number of a question stays; more figures than that may be a PIN or a card in pieces, and are not counted. */
 export function countedPage(page: string): string {

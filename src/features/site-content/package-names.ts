@@ -40,6 +40,7 @@ export const CONTENT_PACKAGES = {
   'balance-translation': { kind: 'texts' },
   'find-translation': { kind: 'texts' },
   'link-translation': { kind: 'texts' },
+  'receipt-translation': { kind: 'texts' },
   'contact-config': { kind: 'page' },
   'money-loans-config': { kind: 'page' },
   'phone-translation': { kind: 'texts' },

@@ -26,6 +26,7 @@ import type privacy from '#content/en/privacy-policy-config.json'
 import type question from '#content/en/question-translation.json'
 import type phone from '#content/en/phone-translation.json'
 import type payment from '#content/en/payment-translation.json'
+import type receipt from '#content/en/receipt-translation.json'
 import type recharge from '#content/en/recharge-translation.json'
 import type search from '#content/en/search-translation.json'
 import type storeLocator from '#content/en/storeLocator-translation.json'
@@ -44,6 +45,7 @@ export type ContentPackages = {
   'about-translation': typeof about
   'find-translation': typeof find
   'link-translation': typeof linkTexts
+  'receipt-translation': typeof receipt
   'recharge-translation': typeof recharge
   'payment-translation': typeof payment
   'wallet-translation': typeof wallet

@@ -2,7 +2,10 @@ import type { ContentPackages } from './content-packages.ts'
 import type { PageRequest, PageTags } from '../page/page.ts'
 
 /** A content package in the visitor's language, typed by the English file that ships with the portal. */
-export async function readContent<Name extends keyof ContentPackages>(request: PageRequest, name: Name): Promise<ContentPackages[Name]> {
+export async function readContent<Name extends keyof ContentPackages>(
+  request: Pick<PageRequest, 'content'>,
+  name: Name,
+): Promise<ContentPackages[Name]> {
   // Editors cannot import a package that lacks a text of the file it is typed by.
   return (await request.content(name)) as ContentPackages[Name]
 }

@@ -64,6 +64,13 @@ export const BUDGETS = {
     visits: crowd(250, 150),
     inAll: [],
   },
+  receipts: {
+    what: 'Receipts made as PDF',
+    perVisit: { everySeconds: 10, burst: 10 },
+    strangers: crowd(60, 30),
+    visits: crowd(250, 100),
+    inAll: [],
+  },
   leadStates: {
     what: 'Looking: state of a home-broadband request',
     perVisit: { everySeconds: 20, burst: 15 },

@@ -90,7 +90,7 @@ export function PaymentState({ texts, phoneTexts, details, steps, date, backTo, 
         <div data-part="choices" className={styles.choices}>
           <Choices texts={texts} details={details} backTo={backTo} />
         </div>
-        <ReceiptButtons texts={texts} />
+        <ReceiptButtons texts={texts} transactionId={details.transactionId} />
         <div data-part="keep">
           {details.isOwner && details.isFinal && hasMoneyMoved(details.money) && (
             <KeepNumber texts={phoneTexts} number={details.msisdn} paymentId={details.transactionId} />

@@ -1,5 +1,5 @@
 import type { ContentPackages } from '#portal/texts/content-packages.ts'
-import { Button } from '#portal/ui/frame/button.tsx'
+import { Button, ButtonLink } from '#portal/ui/frame/button.tsx'
 import styles from './status.module.css'
 
 type ReceiptProps = { texts: ContentPackages['payment-translation'] }
@@ -22,16 +22,24 @@ export function Reference({ texts, reference }: ReceiptProps & { reference: stri
 }
 
 /** STAT-5: a receipt is kept of money that moved, and of nothing else. */
-export function ReceiptButtons({ texts }: ReceiptProps) {
+export function ReceiptButtons({ texts, transactionId }: ReceiptProps & { transactionId: string }) {
   const button = { type: 'button', look: 'quiet', isSmall: true, 'data-held': true } as const
   return (
-    <div className={`${styles.keep} ${styles.scripted}`}>
-      <Button {...button} data-receipt="print">
-        {texts.print}
-      </Button>
-      <Button {...button} data-receipt="share" hidden>
-        {texts.share}
-      </Button>
-    </div>
+    <>
+      {/* RCPT-1: to print, as PDF and as a picture. */}
+      <div className={styles.keep}>
+        <ButtonLink look="quiet" isSmall href={`/payment/receipt/${transactionId}`}>
+          {texts.keepReceipt}
+        </ButtonLink>
+      </div>
+      <div className={`${styles.keep} ${styles.scripted}`}>
+        <Button {...button} data-receipt="print">
+          {texts.print}
+        </Button>
+        <Button {...button} data-receipt="share" hidden>
+          {texts.share}
+        </Button>
+      </div>
+    </>
   )
 }

@@ -15,7 +15,18 @@ export function stubOf(details: TransactionDetails, texts: Texts): Result['stub'
   return resultOf(details, texts).stub
 }
 
-function resultOf({ status, left, money, approveUntil, transactionType }: TransactionDetails, texts: Texts): Result {
+/** RCPT-4: for whoever knows no more of a payment than that. */
+export function checkedWords(
+  known: Pick<TransactionDetails, 'status' | 'money' | 'transactionType'>,
+  texts: Texts,
+): { title: string; isDone: boolean } {
+  const { title, stub } = resultOf({ ...known, left: null, approveUntil: null }, texts)
+  return { title, isDone: stub.state === 'done' }
+}
+
+type Known = Pick<TransactionDetails, 'status' | 'left' | 'money' | 'approveUntil' | 'transactionType'>
+
+function resultOf({ status, left, money, approveUntil, transactionType }: Known, texts: Texts): Result {
   const kind = boughtKind(transactionType)
   if (left === 'cancelled') return { over: texts.statusLeft, title: texts.title_left, stub: { state: 'failed', word: texts.stub_left } }
   if (left) return { over: texts.statusFailed, title: texts.title_left, stub: { state: 'failed', word: texts.stub_failed } }

@@ -8,7 +8,7 @@ export function QrPicture({ code, label }: { code: QrSquares; label: string }) {
   return (
     <svg className={styles.code} role="img" aria-label={label} viewBox={`0 0 ${code.size} ${code.size}`} shapeRendering="crispEdges">
       <path className={styles.paper} d={`M0 0h${code.size}v${code.size}H0z`} />
-      <path className={styles.ink} d={code.path} />
+      <path className={styles.ink} d={code.path} transform="translate(0 .5)" />
     </svg>
   )
 }

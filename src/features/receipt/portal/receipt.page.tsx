@@ -1,0 +1,67 @@
+import { isFailure } from '#shared/failure.ts'
+import { hasMoneyMoved } from '#features/payment/bought-kind.ts'
+import { page } from '#portal/page/page.ts'
+import { Redirect } from '#portal/page/redirect.ts'
+import { readContent, readPageMeta } from '#portal/texts/texts.ts'
+import { Button, ButtonLink } from '#portal/ui/frame/button.tsx'
+import { CheckoutBody } from '#portal/ui/frame/checkout-body.tsx'
+import { Notification } from '#portal/ui/messages/notification.tsx'
+import { receiptPdfPath } from '../rules.ts'
+import { paperOf } from './paper-words.ts'
+import { PaperReceipt } from './paper-receipt.tsx'
+import ReceiptFile from './receipt-file.island.ts'
+import styles from './receipt.module.css'
+
+/** RCPT-1: for whoever may see the payment, as they may see it; there is a receipt of money that moved, and of nothing else. */
+export default page('/payment/receipt/:id', {
+  async load(request) {
+    const { id } = request.params
+    const transactionId = /^[A-Za-z0-9_-]{22}$/.test(id) ? id : null
+    const [found, signed] = transactionId
+      ? await Promise.all([request.api.readTransaction({ txnId: transactionId }), request.api.readReceiptCode({ transactionId })])
+      : [null, null]
+    if (!found || isFailure(found) || !hasMoneyMoved(found.result.money) || !signed || isFailure(signed))
+      throw new Redirect(transactionId ? `/payment/status?id=${transactionId}` : '/payment/status')
+    const [payment, receipt, meta] = await Promise.all([
+      readContent(request, 'payment-translation'),
+      readContent(request, 'receipt-translation'),
+      readPageMeta(request, '/payment/receipt'),
+    ])
+    const { address, code } = signed.result
+    const paper = paperOf(found.result, { payment, receipt }, { address, language: request.language })
+    const isLater = request.url.searchParams.has('later')
+    return { receipt, meta, paper, code, transactionId: found.result.transactionId, isLater }
+  },
+  tags: ({ meta: { title } }) => ({ title, isHidden: true }),
+  manner: () => ({ headers: { 'cache-control': 'no-store' } }),
+  View({ data: { receipt, paper, code, transactionId, isLater } }) {
+    const held = { type: 'button', look: 'quiet', isWide: true, 'data-held': true } as const
+    return (
+      <CheckoutBody>
+        <ReceiptFile>
+          <div className={styles.page}>
+            <PaperReceipt paper={paper} code={code} />
+            <div className={styles.actions}>
+              {isLater && <Notification kind="warn">{receipt.later}</Notification>}
+              <ButtonLink isWide href={receiptPdfPath(transactionId)}>
+                {receipt.pdf}
+              </ButtonLink>
+              <div className={styles.scripted}>
+                <Button {...held} data-receipt="print">
+                  {receipt.print}
+                </Button>
+                <Button {...held} data-receipt="picture" data-name={`recu-${paper.reference.value}.png`}>
+                  {receipt.picture}
+                </Button>
+              </div>
+              <p className={styles.note}>{receipt.about}</p>
+              <ButtonLink isWide look="quiet" href={`/payment/status?id=${transactionId}`}>
+                {receipt.back}
+              </ButtonLink>
+            </div>
+          </div>
+        </ReceiptFile>
+      </CheckoutBody>
+    )
+  },
+})

@@ -1,0 +1,160 @@
+import { sql } from 'kysely'
+import { beforeEach, expect, test } from 'vitest'
+import { extractText, getDocumentProxy } from 'unpdf'
+import { aVisitor, codeWorld, type Visitor } from '#tests/support/code-world.ts'
+import { ON_PHONE, TRANSACTION, walletWorld } from '#tests/support/wallet-world.ts'
+
+const world = await walletWorld()
+const { portal, script, begin, push } = world
+
+beforeEach(() => {
+  script.start = ON_PHONE
+  world.passMinutes(60 * 24)
+})
+
+let lastPayer = 93_400_000
+
+/** Somebody recharges 90000001 from another wallet; the money has moved and the credit is there. */
+async function aPayment(visitor: Visitor, amount = 500): Promise<string> {
+  const purchase = { kind: 'airtime', msisdn: '90000001', amount, redirectPage: '/prepaid-recharge' }
+  const { purchaseId } = (await visitor.post(`${TRANSACTION}/purchase`, purchase)).json().result
+  const { transactionId } = (await visitor.post(`${TRANSACTION}/initiate`, { txnId: purchaseId, amount })).json().result
+  await push(visitor, transactionId, String((lastPayer += 1)))
+  await settle(transactionId, 'DONE')
+  return transactionId
+}
+
+async function settle(transactionId: string, fulfilment: 'DONE' | 'REFUSED'): Promise<void> {
+  const isBack = fulfilment === 'REFUSED'
+  await sql`update pay_attempt set state = ${isBack ? 'REFUNDED' : 'PAID'}, is_winner = true, paid_minor = asked_minor, paid_currency = asked_currency where order_id = ${transactionId}`.execute(
+    portal.db,
+  )
+  await sql`update pay_order set paid_at = now(), fulfilment = ${fulfilment} where id = ${transactionId}`.execute(portal.db)
+}
+
+const signed = async (transactionId: string, visitor = aVisitor(portal)) =>
+  (await visitor.post(`${TRANSACTION}/receipt-code`, { transactionId })).json()
+const codeOf = async (transactionId: string) => String((await signed(transactionId)).result.address).replace(/^.*\/v\//, '')
+const check = async (code: string, visitor = aVisitor(portal)) => (await visitor.post(`${TRANSACTION}/check-receipt`, { code })).json()
+
+test('RCPT-3 RCPT-4 a receipt leads to a page that says what is on it, masked, and no more', async () => {
+  const transactionId = await aPayment(aVisitor(portal))
+  const { result } = await signed(transactionId)
+  expect(result.address).toMatch(/^http:\/\/localhost:3000\/v\/G[A-HJ-NP-Z2-9]{12}[b-df-hj-np-tv-xz]{10}$/)
+  expect(result.code.size).toBeGreaterThan(20)
+  const checked = await check(result.address.split('/v/')[1])
+  expect(checked.result).toEqual({
+    state: 'genuine',
+    receipt: {
+      reference: expect.stringMatching(/^G/),
+      amount: 500,
+      at: expect.any(String),
+      number: '90 •• •• 01',
+      transactionType: 'PREPAID_RECHARGE',
+      status: 'SUCCESS',
+      money: 'delivered',
+    },
+  })
+  expect(JSON.stringify(checked)).not.toMatch(new RegExp(`90000001|amina|${transactionId}|9340`))
+})
+
+test('RCPT-4 the page tells how the payment stands today: money that went back is said', async () => {
+  const transactionId = await aPayment(aVisitor(portal))
+  const code = await codeOf(transactionId)
+  await settle(transactionId, 'REFUSED')
+  expect((await check(code)).result.receipt).toMatchObject({ status: 'FAILED', money: 'given-back' })
+})
+
+test('RCPT-3 there is no receipt of money that did not move, nor of a payment that does not exist', async () => {
+  const transactionId = await begin(aVisitor(portal))
+  expect(await signed(transactionId)).toMatchObject({ status: 'failure', code: 'not-found' })
+  expect(await signed('A'.repeat(22))).toMatchObject({ status: 'failure', code: 'not-found' })
+  const pdf = await portal.call({ url: `/payment/receipt/${transactionId}/pdf` })
+  expect([pdf.statusCode, pdf.headers.location]).toEqual([303, `/payment/status?id=${transactionId}`])
+})
+
+test('RCPT-4 a code that was changed in any sign, of another payment, or of another portal is not confirmed', async () => {
+  const code = await codeOf(await aPayment(aVisitor(portal)))
+  const other = await codeOf(await aPayment(aVisitor(portal)))
+  const swapped = code.slice(0, 13) + other.slice(13)
+  const changed = Array.from(
+    code,
+    (sign, place) => code.slice(0, place) + (sign.toUpperCase() === 'B' ? 'C' : 'B') + code.slice(place + 1),
+  ).slice(1)
+  for (const tried of [swapped, ...changed]) expect((await check(tried)).result).toEqual({ state: 'foreign', receipt: null })
+  for (const tried of ['', code.slice(1), code.slice(0, 13), '%00'])
+    expect((await check(tried)).result).toEqual({ state: 'cut', receipt: null })
+  const elsewhere = await codeWorld({ env: { GUICHET_SECRET: 'another portal, another secret, 32 and more' } })
+  const there = await aVisitor(elsewhere.portal).post(`${TRANSACTION}/check-receipt`, { code })
+  expect(there.json().result).toEqual({ state: 'foreign', receipt: null })
+})
+
+test('RCPT-4 a hundred guesses at once learn nothing and are soon refused; a genuine code is read at the same address', async () => {
+  const code = await codeOf(await aPayment(aVisitor(portal)))
+  const address = '10.78.0.1'
+  const tail = code.endsWith('b') ? 'c' : 'b'
+  const guesses = await Promise.all(Array.from({ length: 100 }, () => check(code.slice(0, -1) + tail, aVisitor(portal, address))))
+  expect(guesses.filter((answer) => answer.code === 'too-many-requests').length).toBeGreaterThanOrEqual(50)
+  expect(JSON.stringify(guesses)).not.toContain('••')
+  expect((await check(code, aVisitor(portal, address))).result.state).toBe('genuine')
+})
+
+const pdfOf = async (transactionId: string, headers: Record<string, string> = {}, remoteAddress = '10.78.1.1') =>
+  portal.call({ url: `/payment/receipt/${transactionId}/pdf`, headers, remoteAddress })
+
+async function readPdf(body: Buffer): Promise<{ text: string; title: unknown; language: unknown; pages: number }> {
+  const document = await getDocumentProxy(new Uint8Array(body))
+  const { text, totalPages } = await extractText(document, { mergePages: true })
+  const { info } = await document.getMetadata()
+  return { text, title: Reflect.get(info, 'Title'), language: Reflect.get(info, 'Language'), pages: totalPages }
+}
+
+test('RCPT-2 the PDF is one page of real text in its language, with title, accents and unbroken sums', async () => {
+  const visitor = aVisitor(portal)
+  const transactionId = await aPayment(visitor, 12_500)
+  const answer = await pdfOf(transactionId, { cookie: `${visitor.cookie()}; lang=fr` })
+  expect(answer.statusCode).toBe(200)
+  expect(answer.headers).toMatchObject({ 'content-type': 'application/pdf', 'cache-control': 'no-store' })
+  expect(answer.headers['content-disposition']).toMatch(/^inline; filename="recu-G[A-Z0-9-]+\.pdf"$/)
+  const { text, title, language, pages } = await readPdf(answer.rawPayload)
+  expect(pages).toBe(1)
+  expect(title).toMatch(/^Reçu de paiement G/)
+  expect(language).toBe('fr-FR')
+  const plain = text.replace(/[\u00a0\s]+/g, ' ')
+  expect(plain).toContain('Ténéré Mobile')
+  expect(plain).toContain('12 500 F CFA')
+  expect(plain).toContain('Crédit livré')
+  expect(plain).toContain('90 00 00 01')
+  expect(plain).toMatch(/\/v\/G[A-Z2-9]{12}[a-z]{10}/)
+  // A sign that the font lacks would be there without a meaning.
+  for (const sign of ['\0', '\ufffd', '\u202f']) expect(text).not.toContain(sign)
+  const source = answer.rawPayload.toString('latin1')
+  expect(source).toContain('/Marked true')
+  expect(source).toContain('/Lang')
+  expect(answer.rawPayload.length).toBeLessThan(60_000)
+})
+
+test('RCPT-2 RCPT-1 whoever only has the address of a payment gets its receipt as they may see the payment: masked, in their language', async () => {
+  const transactionId = await aPayment(aVisitor(portal))
+  const { text, language } = await readPdf((await pdfOf(transactionId, { cookie: 'lang=en' })).rawPayload)
+  expect(language).toBe('en-GB')
+  expect(text).toContain('90 •• •• 01')
+  expect(text).not.toMatch(/90 ?00 ?00 ?01|93 ?40/)
+  expect(text).not.toContain(transactionId)
+})
+
+test('RCPT-2 PDFs are not made in masses: who asks too often is led to the page, and hears to come later', async () => {
+  const transactionId = await aPayment(aVisitor(portal))
+  const answers = await Promise.all(Array.from({ length: 45 }, () => pdfOf(transactionId, {}, '10.78.2.1')))
+  const made = answers.filter(({ statusCode }) => statusCode === 200)
+  expect(made.length).toBeLessThanOrEqual(31)
+  expect(answers.find(({ statusCode }) => statusCode === 303)?.headers.location).toBe(`/payment/receipt/${transactionId}?later`)
+})
+
+test('RCPT-2 what is no id of a payment makes no PDF', async () => {
+  for (const id of ['x', '%00', '..%2f..%2fetc', 'A'.repeat(23)]) {
+    const answer = await portal.call({ url: `/payment/receipt/${id}/pdf` })
+    expect([303, 404, 400]).toContain(answer.statusCode)
+  }
+  expect((await pdfOf('A'.repeat(22))).headers.location).toBe(`/payment/status?id=${'A'.repeat(22)}`)
+})
