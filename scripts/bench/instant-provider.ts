@@ -29,3 +29,9 @@ export const instantProvider: PaymentConnector = {
     }
   },
 }
+
+/** A wallet that takes every request at once and asks on the phone. */
+export const instantWallet: PaymentConnector = {
+  info: { ...instantProvider.info, id: 'money-push', paymentMode: 'MONEY_PUSH', resolves: ['query'], repeat: 'second-payment' },
+  start: async () => ({ kind: 'accepted', providerRef: null, action: { type: 'approve-on-phone', until: new Date(Date.now() + 120_000) } }),
+}

@@ -6,7 +6,7 @@ import { systemClock } from '#server/clock.ts'
 import { fakeOperator } from '../../tests/support/fake-operator.ts'
 import { buildPortal } from '../../src/join/portal-app.ts'
 import { readSettings } from '#settings/settings.ts'
-import { instantProvider } from './instant-provider.ts'
+import { instantProvider, instantWallet } from './instant-provider.ts'
 import type { RecordedStatement } from './recorded-statements.ts'
 
 const recordTo = process.env.RECORD_TO
@@ -18,7 +18,7 @@ const pool = openPool(settings.databaseUrl ?? '', (error) => process.emitWarning
 const portal = await buildPortal(settings, pool, {
   operator: fakeOperator(),
   sms: { send: () => Promise.resolve({ kind: 'accepted' }) },
-  connectors: new Map([['dpo', instantProvider]]),
+  connectors: new Map([instantProvider, ...(process.env.WITH_WALLET ? [instantWallet] : [])].map((each) => [each.info.id, each])),
   clock: systemClock,
 })
 portal.worker.start()

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '../database/database.ts'
 
 /** `burst` calls at once, then one every `everySeconds`. */
@@ -15,10 +15,14 @@ export async function isWithinLimit(db: Database, limit: Limit): Promise<boolean
  * touched. Name what belongs to the asker first and what belongs to everybody last, so that whoever is refused takes nothing from others.
  */
 export async function takeLimits<Each extends Limit>(db: Database, limits: readonly Each[]): Promise<Each | null> {
+  const { rows } = await sql<{ refused: number }>`select ${takingLimits(limits)} as refused`.execute(db)
+  return limits[(rows[0]?.refused ?? 1) - 1] ?? null
+}
+
+/** The same as a part of another statement, for whoever has one to ask anyway: 0, or which limit is used up, counted from 1. */
+export function takingLimits(limits: readonly Limit[]): RawBuilder<number> {
   const keys = limits.map(({ key }) => key)
   const every = limits.map(({ everySeconds }) => everySeconds)
   const bursts = limits.map(({ burst }) => burst)
-  const { rows } = await sql<{ refused: number }>`
-    select take_limits(${keys}::text[], ${every}::float8[], ${bursts}::float8[]) as refused`.execute(db)
-  return limits[(rows[0]?.refused ?? 1) - 1] ?? null
+  return sql<number>`take_limits(${keys}::text[], ${every}::float8[], ${bursts}::float8[])`
 }

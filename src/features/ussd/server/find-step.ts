@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
-import { keepVisit, type Visit } from '#features/visit/server/visit.store.ts'
+import type { Visit } from '#features/visit/server/visit.store.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database/database.ts'
-import { DEFAULT_LANGUAGE } from '#shared/language.ts'
+import type { Limit } from '#server/limits/limits.ts'
 import type { MobileNumber } from '#shared/mobile-number.ts'
 import { AT_HOME, type MenuState, type Step } from '../menu-engine.ts'
 import { serviceOfTrail } from '../places.ts'
@@ -22,7 +22,7 @@ export type UssdRequest = { gateway: string; sessionId: string; msisdn: MobileNu
 
 /** A step of a session: the names of what was sent and of what was typed. `isOurs` is false when its answer is, or will be, somebody else's work. */
 export type FoundStep = {
-  id: number
+  session: store.StoredSession
   step: number
   heardHash: Buffer
   inputs: readonly string[]
@@ -32,37 +32,35 @@ export type FoundStep = {
 
 /** Nothing that is worked for a step takes longer; after that its maker is dead. */
 const LEASE_MS = 10_000
-const VISIT_MS = 7 * 24 * 3_600_000
 
 type Parts = { db: Database; clock: Clock; secret: string }
 
-/** Finds the session that a request belongs to, or opens one, and claims its step. */
-export async function findStep(parts: Parts, request: UssdRequest): Promise<FoundStep> {
+/** Finds the session that a request belongs to, or opens one, and claims its step. Null where a limit is used up. */
+export async function findStep(parts: Parts, request: UssdRequest, limits: readonly Limit[]): Promise<FoundStep | null> {
   const { db, clock, secret } = parts
   const { gateway, sessionId: gatewaySession, msisdn, inputs, told } = request
   const now = clock.now()
   const key = { gateway, gatewaySession, msisdn }
   const { stepHash, heardHash } = namesOf(secret, request)
-  const sessions = await store.findSessions(db, key, told.kind === 'message' ? { hash: stepHash } : { step: inputs.length })
+  const asked = told.kind === 'message' ? { hash: stepHash } : { step: inputs.length }
+  const sessions = await store.findSessions(db, key, { asked, limits })
+  if (!sessions) return null
   const meaning = meaningOf(sessions, heardIn(secret, request), now)
-  const claim = (id: number, step: number) => store.claimStep(db, { id, step, hash: stepHash, now, leaseMs: LEASE_MS })
   if (meaning.kind === 'fresh') {
-    const last = await store.lastOf(db, key, now)
-    const opened = { ...key, turn: (sessions[0]?.turn ?? 0) + 1, language: last.language ?? DEFAULT_LANGUAGE, now }
-    const id = await store.openSession(db, { ...opened, hash: hashOf(secret, request, 0) })
-    // Somebody opened it in the same moment: it is known now.
-    if (id === null) return findStep(parts, request)
-    await keepVisit(db, visitOf(secret, msisdn), { now, expiresAt: new Date(now.getTime() + VISIT_MS) })
     const step = told.kind === 'all-inputs' ? inputs.length : 0
+    const turn = (sessions[0]?.turn ?? 0) + 1
+    const opened = await store.openSession(db, { ...key, turn, hash: hashOf(secret, request, 0), now, step, stepHash })
+    // Somebody opened it in the same moment: it is known now.
+    if (!opened) return findStep(parts, request, limits)
     // An answer to a screen that nobody remembers answers nothing.
     const typed = told.kind === 'message' && !told.isDialled ? [] : inputs
-    return { id, step, heardHash, inputs: typed, isOurs: await claim(id, step), opening: openingFor(typed, last.menu) }
+    return { session: opened.session, step, heardHash, inputs: typed, isOurs: true, opening: openingFor(typed, opened.left) }
   }
-  const { session, step } = meaning
-  const isOurs = await claim(session.id, step)
+  const { step } = meaning
+  const { session, isOurs } = await store.claimStep(db, { id: meaning.session.id, step, hash: stepHash, now, leaseMs: LEASE_MS })
   // A repeated step that nobody finished is worked again from where the session stands.
-  const from = meaning.kind === 'repeat' ? session.step : meaning.from
-  return { id: session.id, step, heardHash, inputs: told.kind === 'all-inputs' ? inputs.slice(from) : inputs, isOurs, opening: AT_HOME }
+  const from = meaning.kind === 'repeat' ? meaning.session.step : meaning.from
+  return { session, step, heardHash, inputs: told.kind === 'all-inputs' ? inputs.slice(from) : inputs, isOurs, opening: AT_HOME }
 }
 
 /** The line's own visit: no cookie opens it, and dialling again makes no other one. */

@@ -25,7 +25,7 @@ export async function answerLate(
 ): Promise<UssdAnswer> {
   const kind = lateWords(place)
   const answer = await lateAnswer(parts, found, kind)
-  await store.keepAnswer(parts.db, found.id, found.step, writeAnswer(answer))
+  await store.keepAnswer(parts.db, found.session.id, found.step, writeAnswer(answer))
   void working
     .then(async ({ screen, menu }) => {
       if (kind === 'lateMenu') return
@@ -34,7 +34,7 @@ export async function answerLate(
       const lines = screen.text.split('\n')
       const told = screen.isEnd || lines.length === 1 ? lines : lines.slice(0, -1)
       const text = cutGsmText(told.join('\n'), SEPTETS_OF_ONE_SMS)
-      await parts.sms.send({ reference: `ussd-${found.id}-${found.step}`, to: msisdn, text, validForMinutes: SMS_MINUTES })
+      await parts.sms.send({ reference: `ussd-${found.session.id}-${found.step}`, to: msisdn, text, validForMinutes: SMS_MINUTES })
     })
     .catch(parts.onError)
   return answer
@@ -43,16 +43,15 @@ export async function answerLate(
 /** Somebody else works this very step, or did: its answer is the answer. */
 export async function answerOfOther(parts: UssdParts, found: FoundStep): Promise<UssdAnswer> {
   for (let waitedMs = 0; waitedMs < OTHERS_MS; waitedMs += LOOK_MS) {
-    const answer = await store.readAnswer(parts.db, found.id, found.step)
+    const answer = await store.readAnswer(parts.db, found.session.id, found.step)
     if (answer !== null) return readAnswer(answer)
     await pause(LOOK_MS)
   }
   return lateAnswer(parts, found, 'lateMenu')
 }
 
-async function lateAnswer(parts: UssdParts, { id }: FoundStep, kind: LateWords): Promise<UssdAnswer> {
-  const { language } = await store.readSession(parts.db, id)
-  const { texts } = await readWords(parts.content, language)
+async function lateAnswer(parts: UssdParts, { session }: FoundStep, kind: LateWords): Promise<UssdAnswer> {
+  const { texts } = await readWords(parts.content, session.language)
   return { text: toGsmText(fillText(texts[kind], { code: parts.code })), isEnd: true }
 }
 

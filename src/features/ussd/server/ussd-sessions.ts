@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { hiddenAddress } from '#server/limits/asker.ts'
 import { SUBJECT_LIMITS } from '#server/limits/limit-table.ts'
-import { takeLimits } from '#server/limits/limits.ts'
+import type { Limit } from '#server/limits/limits.ts'
 import { fillText } from '#shared/fill-text.ts'
 import { toGsmText } from '#shared/gsm-text.ts'
 import { DEFAULT_LANGUAGE, type Language } from '#shared/language.ts'
@@ -49,8 +49,8 @@ export function openUssdSessions(parts: Parts): UssdSessions {
 }
 
 async function answer(parts: Parts, request: UssdRequest): Promise<UssdAnswer> {
-  if (await isBeyondBudget(parts, request)) return tellAll(parts, 'problem_too-many-requests')
-  const found = await findStep(parts, request)
+  const found = await findStep(parts, request, budgetsOf(parts, request))
+  if (!found) return tellAll(parts, 'problem_too-many-requests')
   if (!found.isOurs) return answerOfOther(parts, found)
   const { msisdn } = request
   let place: Place = { at: 'home' }
@@ -71,8 +71,7 @@ type Working = { msisdn: MobileNumber; watch: (place: Place) => void }
 
 async function workStep(parts: Parts, found: FoundStep, { msisdn, watch }: Working): Promise<Walked> {
   const { db, clock, secret } = parts
-  const { id, step, heardHash: hash, opening, inputs } = found
-  const session = await store.readSession(db, id)
+  const { session, step, heardHash: hash, opening, inputs } = found
   const ports = {
     view: (place: Place, language: Language) => viewPlace(parts, place, callerOf(secret, msisdn, language)),
     words: (language: Language) => readWords(parts.content, language),
@@ -93,10 +92,9 @@ function callerOf(secret: string, msisdn: MobileNumber, language: Language): Cal
   return { msisdn, visit, asker: { address, visit: visit.id.toString('base64url').slice(0, 22), hasSolved: true }, language }
 }
 
-async function isBeyondBudget({ db, perSecond }: Parts, { msisdn, gateway }: UssdRequest): Promise<boolean> {
-  const full = await takeLimits(db, [
+function budgetsOf({ perSecond }: Parts, { msisdn, gateway }: UssdRequest): Limit[] {
+  return [
     { key: `ussd:${msisdn}`, ...SUBJECT_LIMITS.ussdNumber },
     { key: `ussd-gateway:${gateway}`, everySeconds: 1 / perSecond, burst: perSecond * GATEWAY_BURST_SECONDS },
-  ])
-  return full !== null
+  ]
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { isLanguage, DEFAULT_LANGUAGE, type Language } from '#shared/language.ts'
 import type { MobileNumber } from '#shared/mobile-number.ts'
 import type { Database } from '#server/database/database.ts'
+import { takingLimits, type Limit } from '#server/limits/limits.ts'
 import type { MenuState } from '../menu-engine.ts'
 import { SESSION_MS, type KnownSession } from '../session-rules.ts'
 
@@ -12,90 +13,105 @@ export type StoredSession = { id: number; language: Language; menu: MenuState | 
 /** Copies come soon: a session of many steps does not meet its own beginning again. */
 const STEPS_BACK = 8
 
-/** The newest sessions under a gateway's id, with what they had at the step that is asked for: by its number, or by what was sent. */
+type FoundSession = KnownSession & { turn: number }
+type SessionRow = {
+  id: number | null
+  turn: number
+  step: number
+  heard_hash: Buffer
+  heard_at: Date
+  ended_at: Date | null
+  inputs_hash: Buffer | null
+  found_step: number | null
+}
+
+/**
+ * The newest sessions under a gateway's id, with what they had at the step that is asked for: by its number, or by what was sent. Null where a
+ * limit is used up: it is counted on the same way. A limit may forget its last moment when the database falls; nobody waits for a disk on its account,
+ * nor for the row that all callers of a gateway count in.
+ */
 export async function findSessions(
   db: Database,
   { gateway, gatewaySession, msisdn }: SessionKey,
-  asked: { step: number } | { hash: Buffer },
-): Promise<(KnownSession & { turn: number })[]> {
+  { asked, limits }: { asked: { step: number } | { hash: Buffer }; limits: readonly Limit[] },
+): Promise<FoundSession[] | null> {
   const isAsked =
     'step' in asked ? sql<boolean>`t.step = ${asked.step}` : sql<boolean>`t.inputs_hash = ${asked.hash} and t.step > s.step - ${STEPS_BACK}`
-  const rows = await db
-    .selectFrom('ussd_session as s')
-    .leftJoin('ussd_step as t', (join) => join.onRef('t.session_id', '=', 's.id').on(isAsked))
-    .select(['s.id', 's.turn', 's.step', 's.heard_hash', 's.heard_at', 's.ended_at', 't.inputs_hash', 't.step as found_step'])
-    .where('s.gateway', '=', gateway)
-    .where('s.gateway_session', '=', gatewaySession)
-    .where('s.msisdn', '=', msisdn)
-    .orderBy('s.turn', 'desc')
-    .limit(3)
-    .execute()
-  return rows.map((row) => ({
-    id: row.id,
-    turn: row.turn,
-    step: row.step,
-    heardHash: row.heard_hash,
-    heardAt: row.heard_at,
-    endedAt: row.ended_at,
-    stepHash: row.inputs_hash,
-    foundStep: row.found_step,
-  }))
+  const { rows } = await sql<SessionRow & { refused: number }>`
+    with counted as materialized (select set_config('synchronous_commit', 'off', true), ${takingLimits(limits)} as refused)
+    select counted.refused, known.* from counted left join (
+      select s.id, s.turn, s.step, s.heard_hash, s.heard_at, s.ended_at, t.inputs_hash, t.step as found_step
+      from ussd_session s left join ussd_step t on t.session_id = s.id and ${isAsked}
+      where s.gateway = ${gateway} and s.gateway_session = ${gatewaySession} and s.msisdn = ${msisdn}
+      order by s.turn desc limit 3) known on true
+    order by known.turn desc`.execute(db)
+  if (rows.some(({ refused }) => refused > 0)) return null
+  return rows.flatMap((row) =>
+    row.id === null
+      ? []
+      : {
+          id: row.id,
+          turn: row.turn,
+          step: row.step,
+          heardHash: row.heard_hash,
+          heardAt: row.heard_at,
+          endedAt: row.ended_at,
+          stepHash: row.inputs_hash,
+          foundStep: row.found_step,
+        },
+  )
 }
 
-type Opening = SessionKey & { turn: number; language: Language; hash: Buffer; now: Date }
+type Opening = SessionKey & { turn: number; hash: Buffer; now: Date; step: number; stepHash: Buffer }
 
-/** Of two first requests of the same moment one opens the session; null for the other. */
-export async function openSession(
-  db: Database,
-  { gateway, gatewaySession, msisdn, turn, language, hash, now }: Opening,
-): Promise<number | null> {
-  const row = await db
-    .insertInto('ussd_session')
-    .values({
-      gateway,
-      gateway_session: gatewaySession,
-      msisdn,
-      turn,
-      language,
-      step: 0,
-      heard_hash: hash,
-      menu: null,
-      begun_at: now,
-      heard_at: now,
-      ended_at: null,
-    })
-    .onConflict((conflict) => conflict.columns(['gateway', 'gateway_session', 'msisdn', 'turn']).doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  return row?.id ?? null
-}
-
-export async function readSession(db: Database, id: number): Promise<StoredSession> {
-  const { rows } = await sql<{ language: string; menu: MenuState | null; version: number }>`
-    select language, menu, version from ussd_session where id = ${id}`.execute(db)
+/**
+ * Opens a session and claims its step: of two first requests of the same moment one opens it, null for the other. It speaks the language that the number
+ * chose last. `left`: where a session was cut off a moment ago. Not under the same id: whoever dials again has another one, and a gateway that sends a whole
+ * session again must meet the screens it met before.
+ */
+export async function openSession(db: Database, opening: Opening): Promise<{ session: StoredSession; left: MenuState | null } | null> {
+  const { gateway, gatewaySession, msisdn, turn, hash, now, step, stepHash } = opening
+  const { rows } = await sql<{ id: number; language: string; left: MenuState | null; is_open: boolean | null }>`
+    with last as (
+      select language, menu, ended_at is null and heard_at > ${new Date(now.getTime() - SESSION_MS)}
+        and (gateway, gateway_session) <> (${gateway}, ${gatewaySession}) as is_open
+      from ussd_session where msisdn = ${msisdn} and menu is not null order by heard_at desc limit 1
+    ), opened as (
+      insert into ussd_session (gateway, gateway_session, msisdn, turn, language, step, heard_hash, menu, begun_at, heard_at, ended_at)
+      values (${gateway}, ${gatewaySession}, ${msisdn}, ${turn}, coalesce((select language from last), ${DEFAULT_LANGUAGE}), 0, ${hash}, null,
+        ${now}, ${now}, null)
+      on conflict (gateway, gateway_session, msisdn, turn) do nothing returning id, language
+    ), claimed as (
+      insert into ussd_step (session_id, step, inputs_hash, claimed_at) select id, ${step}, ${stepHash}, ${now} from opened
+    )
+    select opened.id, opened.language, last.menu as left, last.is_open from opened left join last on true`.execute(db)
   const [row] = rows
-  if (!row) throw new Error('a USSD session went away while it was worked')
-  return { id, language: isLanguage(row.language) ? row.language : DEFAULT_LANGUAGE, menu: row.menu, version: row.version }
+  return row
+    ? { session: { id: row.id, language: languageOf(row.language), menu: null, version: 0 }, left: row.is_open ? row.left : null }
+    : null
 }
 
-/** Whether this caller may work the step. A claim whose maker died is taken over after its lease. */
+type ClaimedStep = { session: StoredSession; isOurs: boolean }
+
+/** Whether this caller may work the step, and where its session stands. A claim whose maker died is taken over after its lease. */
 export async function claimStep(
   db: Database,
   { id, step, hash, now, leaseMs }: { id: number; step: number; hash: Buffer; now: Date; leaseMs: number },
-): Promise<boolean> {
-  const row = await db
-    .insertInto('ussd_step')
-    .values({ session_id: id, step, inputs_hash: hash, claimed_at: now, answer: null })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['session_id', 'step'])
-        .doUpdateSet({ claimed_at: now })
-        .where('ussd_step.answer', 'is', null)
-        .where('ussd_step.claimed_at', '<', new Date(now.getTime() - leaseMs)),
+): Promise<ClaimedStep> {
+  const { rows } = await sql<{ language: string; menu: MenuState | null; version: number; is_ours: boolean }>`
+    with claimed as (
+      insert into ussd_step (session_id, step, inputs_hash, claimed_at) values (${id}, ${step}, ${hash}, ${now})
+      on conflict (session_id, step) do update set claimed_at = excluded.claimed_at
+        where ussd_step.answer is null and ussd_step.claimed_at < ${new Date(now.getTime() - leaseMs)} returning step
     )
-    .returning('step')
-    .executeTakeFirst()
-  return row !== undefined
+    select language, menu, version, exists (select from claimed) as is_ours from ussd_session where id = ${id}`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('a USSD session went away while it was worked')
+  return { session: { id, language: languageOf(row.language), menu: row.menu, version: row.version }, isOurs: row.is_ours }
+}
+
+function languageOf(text: string): Language {
+  return isLanguage(text) ? text : DEFAULT_LANGUAGE
 }
 
 export async function readAnswer(db: Database, id: number, step: number): Promise<string | null> {
@@ -127,19 +143,4 @@ export async function moveSession(db: Database, { id, version }: Pick<StoredSess
       where id = ${id} and version = ${version}
     )
     update ussd_step set answer = ${answer} where session_id = ${id} and step = ${step} and answer is null`.execute(db)
-}
-
-type Left = { language: Language | null; menu: MenuState | null }
-
-/**
- * The language a number chose last, and the session that was cut off a moment ago, if there is one. Not under the same id: whoever dials again has
- * another one, and a gateway that sends a whole session again must meet the screens it met before.
- */
-export async function lastOf(db: Database, { msisdn, gateway, gatewaySession }: SessionKey, now: Date): Promise<Left> {
-  const { rows } = await sql<{ language: string; menu: MenuState | null; is_open: boolean }>`
-    select language, menu, ended_at is null and heard_at > ${new Date(now.getTime() - SESSION_MS)}
-      and (gateway, gateway_session) <> (${gateway}, ${gatewaySession}) as is_open
-    from ussd_session where msisdn = ${msisdn} and menu is not null order by heard_at desc limit 1`.execute(db)
-  const [last] = rows
-  return { language: last && isLanguage(last.language) ? last.language : null, menu: last?.is_open ? last.menu : null }
 }

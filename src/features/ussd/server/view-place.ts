@@ -3,6 +3,7 @@ import type { Bundle } from '#features/bundles/contract.ts'
 import type { LineKind } from '#features/bundles/server/catalogue.ts'
 import { pageAccepts, type SellingPage } from '#features/line/rules.ts'
 import { keepPurchase, findPurchase } from '#features/purchase/server/purchase.store.ts'
+import { keepVisit } from '#features/visit/server/visit.store.ts'
 import { BRAND } from '#shared/brand.ts'
 import { calendarDay } from '#shared/calendar-day.ts'
 import type { MobileNumber } from '#shared/mobile-number.ts'
@@ -13,6 +14,8 @@ import { payFromMenu } from './pay-from-menu.ts'
 import type { Caller, UssdParts } from './ussd-parts.ts'
 import { lastOrderOf } from './ussd-purchases.store.ts'
 import { Value } from 'typebox/value'
+
+const VISIT_MS = 7 * 24 * 3_600_000
 
 /** Asks the use cases for what the screen of a place says. Throws the problems that they throw. */
 export async function viewPlace(parts: UssdParts, place: Place, caller: Caller): Promise<View> {
@@ -149,10 +152,9 @@ async function bundlesOf(parts: UssdParts, place: BundlePlace, caller: Caller): 
 /** The purchase is made when its price is shown (I9), once: whoever comes back to the screen sees the same one. */
 async function confirm(parts: UssdParts, place: Place & { at: 'confirm' }, caller: Caller): Promise<View> {
   const { goods } = place
-  const { db, clock, chooser, payments } = parts
+  const { db, clock, payments } = parts
   const kept = place.purchaseId ? await findPurchase(db, place.purchaseId, clock.now()) : null
-  const purchase =
-    kept ?? (await keepPurchase({ db, clock }, caller.visit, await chooser.choose(await choiceOf(parts, goods, caller), caller.language)))
+  const purchase = kept ?? (await choosePurchase(parts, goods, caller))
   const { purchaseId, queryData } = purchase
   return {
     at: 'confirm',
@@ -162,6 +164,14 @@ async function confirm(parts: UssdParts, place: Place & { at: 'confirm' }, calle
     amount: queryData.amount,
     ways: await payments.waysFor(queryData),
   }
+}
+
+async function choosePurchase(parts: UssdParts, goods: ChosenGoods, caller: Caller) {
+  const { db, clock, chooser } = parts
+  const choice = await chooser.choose(await choiceOf(parts, goods, caller), caller.language)
+  const now = clock.now()
+  await keepVisit(db, caller.visit, { now, expiresAt: new Date(now.getTime() + VISIT_MS) })
+  return keepPurchase({ db, clock }, caller.visit, choice)
 }
 
 async function choiceOf(parts: UssdParts, goods: ChosenGoods, caller: Caller) {
