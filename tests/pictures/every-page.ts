@@ -8,7 +8,6 @@ const OTHERS = [
   // A line of another kind, and a number of nobody.
   '/prepaid-recharge?msisdn=90000003',
   '/prepaid-recharge?msisdn=70000000',
-  '/offline',
 ]
 
 for (const path of [...PAGES.map((page) => page.path), ...OTHERS])

@@ -146,8 +146,9 @@ function isComingBack(money: MoneyWord): boolean {
 }
 
 /** MM-2: only while the request waits on the phone. */
-function approvalEnd({ state, action }: Attempt): string | null {
-  return state === 'WAITING' && action?.type === 'approve-on-phone' ? action.until.toISOString() : null
+function approvalEnd({ state, action, doubt }: Attempt): string | null {
+  // Who hears that it was paid asks nobody to accept it, and says no more that nothing was taken.
+  return state === 'WAITING' && doubt === null && action?.type === 'approve-on-phone' ? action.until.toISOString() : null
 }
 
 /** The moments a visitor cares about, from the book. */

@@ -3,7 +3,9 @@ import { PageFailure } from '#portal/page/page-failure.ts'
 import { PageBody } from '#portal/ui/frame/page-body.tsx'
 import { PageHeading } from '#portal/ui/frame/page-heading.tsx'
 import { readContent } from '#portal/texts/texts.ts'
+import { readCodeTexts } from '#features/one-time-code/portal/read-code-texts.ts'
 import { BundleSamples } from './bundle-samples.tsx'
+import { CheckoutSamples } from './checkout-samples.tsx'
 import GalleryChoices from './gallery-choices.island.tsx'
 import GalleryDialogs from './gallery-dialogs.island.tsx'
 import GalleryForms from './gallery-forms.island.tsx'
@@ -24,8 +26,12 @@ export default page('/ui-gallery', {
     const { sandboxUrl, url } = request
     if (!sandboxUrl) throw new PageFailure(404, '404')
     const { searchParams } = url
-    const texts = await readContent(request, 'recharge-translation')
-    return { texts, tab: searchParams.get('tab') ?? 'internet', period: searchParams.get('period') ?? 'all' }
+    const [texts, hubTexts, codeTexts] = await Promise.all([
+      readContent(request, 'recharge-translation'),
+      readContent(request, 'payment-translation'),
+      readCodeTexts(request),
+    ])
+    return { texts, hubTexts, codeTexts, tab: searchParams.get('tab') ?? 'internet', period: searchParams.get('period') ?? 'all' }
   },
   tags: () => ({ title: TITLE, description: LEAD, isHidden: true }),
   View: ({ data }) => (
@@ -37,6 +43,7 @@ export default page('/ui-gallery', {
         <BundleSamples texts={data.texts} />
         <TableSample />
         <GalleryHub />
+        <CheckoutSamples texts={data.hubTexts} codeTexts={data.codeTexts} />
         <TicketSamples />
         <StatusSamples />
         <MessageSamples />

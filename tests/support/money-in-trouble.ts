@@ -1,0 +1,28 @@
+import { expect, type APIRequestContext, type Page } from '@playwright/test'
+import { choose, payersIn, push } from './wallet-steps.ts'
+
+type World = { request: APIRequestContext; sandboxUrl: string }
+
+/** The pretend world misbehaves from now on; it must be one that nobody else walks through. */
+async function makeTrouble({ request, sandboxUrl }: World, fault: object): Promise<void> {
+  expect((await request.post(`${sandboxUrl}/control/faults`, { data: fault })).ok()).toBe(true)
+}
+
+async function payByPush(page: Page, { request, sandboxUrl }: World, msisdn: string): Promise<void> {
+  await choose(page, { msisdn, amount: 1000, method: 'Ténéré Money' })
+  await push(page, msisdn)
+  await payersIn(request, sandboxUrl).answerPrompt(msisdn, { answer: 'accept', pin: '1234' })
+}
+
+/** Paid, and the operator takes ten minutes to deliver. */
+export async function payWithoutDelivery(page: Page, world: World, msisdn: string): Promise<void> {
+  await makeTrouble(world, { face: 'tmforum', operation: 'topup.create', do: { lateMs: 600_000 } })
+  await payByPush(page, world, msisdn)
+}
+
+/** The wallet's notice says paid, and whoever asks the wallet hears that it failed. */
+export async function payWithDoubt(page: Page, world: World, msisdn: string): Promise<void> {
+  const failed = { transactionReference: 'MM-0', transactionStatus: 'failed' }
+  await makeTrouble(world, { face: 'money', operation: 'transaction', do: { status: 200, body: failed, contentType: 'application/json' } })
+  await payByPush(page, world, msisdn)
+}
