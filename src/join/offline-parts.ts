@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { OFFLINE_PAGE, OFFLINE_SCRIPT, SERVICE_WORKER } from '#portal/offline/offline-addresses.ts'
-import { offlineDocument } from '#portal/offline/offline-document.ts'
+import { escaped, offlineDocument } from '#portal/offline/offline-document.ts'
 import { offlineRoutes } from '#server/pages/offline-routes.ts'
 import type { Language } from '#shared/language.ts'
 import { readPackage, type ReadContent } from './read-package.ts'
@@ -21,6 +21,7 @@ export async function serveOfflinePage(app: FastifyInstance, { isOn, readContent
   const worker = built(isOn ? 'service-worker' : 'removed-worker')
   const style = smaller(STYLES.map((file) => readFileSync(join(import.meta.dirname, '../portal', file), 'utf8')).join(''))
   const wordsIn = (language: Language) => readPackage(readContent, 'orp-translation', language)
+  const keptWords = async (language: Language) => escaped((await readPackage(readContent, 'phone-translation', language)).keptCopy)
   await app.register(
     offlineRoutes({
       addresses: { page: OFFLINE_PAGE, worker: SERVICE_WORKER, script: OFFLINE_SCRIPT },
@@ -28,7 +29,11 @@ export async function serveOfflinePage(app: FastifyInstance, { isOn, readContent
         const html = offlineDocument({ fr: await wordsIn('fr'), en: await wordsIn('en') }, { style, script })
         // Another page is another worker, which fetches it.
         const version = hash('sha256', html, 'base64url').slice(0, 12)
-        return { page: { html, style, script }, worker: `const OFFLINE_VERSION='${version}';${worker}`, pageScript }
+        return {
+          page: { html, style, script },
+          worker: `const OFFLINE_VERSION='${version}',KEPT_WORDS=${JSON.stringify({ fr: await keptWords('fr'), en: await keptWords('en') })};${worker}`,
+          pageScript,
+        }
       },
     }),
   )

@@ -18,4 +18,8 @@ export const OWN = {
   'RCPT-2': 'as a PDF of real, tagged text and as a picture to share, made when they are asked for',
   'RCPT-3': 'a QR code on it leads to a page where anybody checks it',
   'RCPT-4': 'that page tells sum, date, masked number and today’s state and no more; forged and altered codes are told as such',
+  'OFF-1': 'help, shops, tariffs and codes that were seen open without a network, in both languages, and say from when they are',
+  'OFF-2': 'nothing of a payment is kept or answered from a cache; a poisoned page runs no script; a broken cache is as none',
+  'OFF-3': 'a new worker waits while a payment is open; a setting takes it and all it kept away',
+  'OFF-4': 'what is kept, and its size, is said and erased with one button',
 } as const

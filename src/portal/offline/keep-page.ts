@@ -1,7 +1,7 @@
 import { goTo } from '../browser/go-to.ts'
 import type { ToastEvent } from '../shell/show-toasts.ts'
 import { untilReached } from '../network/until-reached.ts'
-import { KEPT_EVENT, SERVICE_WORKER, type Unreached } from './offline-addresses.ts'
+import { KEEPABLE, KEPT_EVENT, KEPT_PAGES, SERVICE_WORKER, type Unreached } from './offline-addresses.ts'
 
 type PolicyFactory = { createPolicy(name: string, rules: object): { createScriptURL(address: string): string } }
 /** What was let go of, and may be pressed again. */
@@ -33,11 +33,25 @@ function watchPresses(): void {
     (event) => {
       const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : null
       const isElsewhere = !link || link.target !== '' || event.ctrlKey || event.metaKey || event.shiftKey
-      if (!isElsewhere) leaving = { isPost: false, press: () => link.click() }
+      if (isElsewhere) return
+      leaving = { isPost: false, press: () => link.click() }
+      if (!navigator.onLine && link.origin === location.origin && !link.search && !link.hash && KEEPABLE.test(link.pathname))
+        void openKept(event, link)
     },
     true,
   )
   addEventListener('pageshow', () => (leaving = null))
+}
+
+/** OFF-1: without a network the shell lets a link wait; one to a page that this phone keeps need not. */
+async function openKept(event: Event, link: HTMLAnchorElement): Promise<void> {
+  event.preventDefault()
+  const pages = await caches.open(KEPT_PAGES).then(
+    (cache) => cache.keys(),
+    () => [],
+  )
+  if (!pages.some(({ url }) => new URL(url).pathname === link.pathname)) await untilReached()
+  location.assign(link.href)
 }
 
 /**

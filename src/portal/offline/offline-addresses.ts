@@ -9,3 +9,9 @@ export const KEPT_EVENT = 'guichet:kept'
 
 /** What the worker asks the page that is being left: the server could not be reached at this address. */
 export type Unreached = { unreached: string; isPost: boolean }
+
+/** OFF-1: where pages that were seen are kept. Each by its path and its language. */
+export const KEPT_PAGES = 'kept-pages'
+
+/** Pages that inform, and are the same for everybody. Nothing else is ever kept, and nothing of a payment. */
+export const KEEPABLE = /^\/(gethelp|storeLocator|store-locator|store_finder|table|about|contact-us|on-this-phone)(\/|$)/

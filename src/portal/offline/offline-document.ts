@@ -26,6 +26,7 @@ function withCall(text: string): string {
   return escaped(text).replace('{number}', `<a href="tel:${supportNumber}">${supportNumber}</a>`)
 }
 
-function escaped(text: string): string {
+/** Text that stands in markup. */
+export function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }

@@ -8,3 +8,5 @@ addEventListener('activate', () => {
   void caches.keys().then((names) => Promise.all(names.map((name) => caches.delete(name))))
   void worker.registration.unregister()
 })
+
+export {}

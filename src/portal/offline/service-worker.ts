@@ -1,15 +1,20 @@
 import { API_PREFIX } from '#calls/island-calls.ts'
-import { OFFLINE_PAGE, type Unreached } from './offline-addresses.ts'
+import { KEEPABLE, KEPT_PAGES, OFFLINE_PAGE, type Unreached } from './offline-addresses.ts'
 
 /** What the platform gives a worker. Its types and those of a page do not go into one program. */
 type Lasting = Event & { waitUntil(work: Promise<unknown>): void }
 type Installing = Lasting & { addRoutes?(rule: { condition: object; source: string }): Promise<void> }
-type Fetching = Event & { request: Request; preloadResponse?: Promise<Response | undefined>; respondWith(answer: Promise<Response>): void }
+type Fetching = Lasting & {
+  request: Request
+  preloadResponse?: Promise<Response | undefined>
+  respondWith(answer: Promise<Response>): void
+}
 type OpenPage = { url: string; postMessage(message: Unreached, transfer: Transferable[]): void }
 type KeepingWorker = {
   skipWaiting(): Promise<void>
-  clients: { claim(): Promise<void>; matchAll(options: { type: 'window' }): Promise<OpenPage[]> }
-  registration: { navigationPreload?: { enable(): Promise<void> } }
+  clients: { claim(): Promise<void>; matchAll(options: { type: 'window'; includeUncontrolled?: true }): Promise<OpenPage[]> }
+  registration: { waiting: { postMessage(message: string): void } | null; navigationPreload?: { enable(): Promise<void> } }
+  cookieStore?: { get(name: string): Promise<{ value: string } | null> }
 }
 
 const worker = globalThis as unknown as KeepingWorker
@@ -17,27 +22,44 @@ const on = <Kind extends Event>(name: string, work: (event: Kind) => void) => ad
 
 /** Written before this file by whoever serves it: another page is another worker. */
 declare const OFFLINE_VERSION: string
+/** What a kept page says above itself, as HTML. */
+declare const KEPT_WORDS: Record<string, string>
 const CACHE = `offline-${OFFLINE_VERSION}`
 
 /** A page that does not answer by then is not there any more. */
 const ANSWER_MS = 500
+const MOST_PAGES = 40
+
+/** OFF-2: said by the worker, not by what was kept: whatever stands in a cache, no script of it runs and no form of it leads elsewhere. */
+const KEPT_POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; worker-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types default worker"
 
 /**
- * GEN-8: keeps one page, ours for when there is no network, and touches nothing but the loading of pages: files and calls pass by, nothing else
- * is kept, and nothing is sent twice.
+ * GEN-8: keeps our page for when there is no network, and (OFF-1) pages that inform and were seen. It touches nothing but the loading of
+ * pages: files and calls pass by, a page comes from the network whenever there is one, and nothing is sent twice.
  */
 on<Installing>('install', (event) => {
   event.waitUntil(caches.open(CACHE).then((cache) => cache.add(new Request(OFFLINE_PAGE, { cache: 'reload' }))))
   // Where the browser can be told, it does not even wake this worker for them.
   for (const urlPattern of ['/assets/*', `${API_PREFIX}/*`])
     event.addRoutes?.({ condition: { urlPattern }, source: 'network' }).catch(() => undefined)
-  void worker.skipWaiting()
+  void takeOver()
 })
+
+on('message', () => void takeOver())
+
+/** OFF-3: a new version waits for as long as a payment is open; the next page that is loaded afterwards lets it in. */
+async function takeOver(): Promise<void> {
+  const pages = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  if (!pages.some(({ url }) => new URL(url).pathname.startsWith('/payment'))) await worker.skipWaiting()
+}
 
 on<Lasting>('activate', (event) => {
   event.waitUntil(
     Promise.all([
-      caches.keys().then((names) => Promise.all(names.filter((name) => name !== CACHE).map((name) => caches.delete(name)))),
+      caches
+        .keys()
+        .then((names) => Promise.all(names.filter((name) => name !== CACHE && name !== KEPT_PAGES).map((name) => caches.delete(name)))),
       // The page is asked for while this worker is still starting.
       worker.registration.navigationPreload?.enable(),
       worker.clients.claim(),
@@ -49,13 +71,50 @@ on<Fetching>('fetch', (event) => {
   if (event.request.mode === 'navigate') event.respondWith(answer(event))
 })
 
-async function answer({ request, preloadResponse }: Fetching): Promise<Response> {
+async function answer(event: Fetching): Promise<Response> {
+  const { request, preloadResponse } = event
+  const { pathname, search } = new URL(request.url)
+  const isKeepable = request.method === 'GET' && search === '' && KEEPABLE.test(pathname)
   try {
-    return (await preloadResponse) ?? (await fetch(request))
+    const response = (await preloadResponse) ?? (await fetch(request))
+    if (isKeepable) event.waitUntil(keep(pathname, response.clone()).catch(() => undefined))
+    worker.registration.waiting?.postMessage('')
+    return response
   } catch {
+    const kept = isKeepable ? await keptPage(pathname).catch(() => null) : null
+    if (kept) return kept
     // An answer without content: the browser stays where it is.
     return (await isKept(request)) ? new Response(null, { status: 204 }) : offlinePage(request)
   }
+}
+
+async function keep(path: string, response: Response): Promise<void> {
+  const said = (name: string) => response.headers.get(name) ?? ''
+  if (response.status !== 200 || said('cache-control').includes('no-store') || !said('content-type').startsWith('text/html')) return
+  const html = await response.text()
+  const language = /<html lang="(fr|en)"/.exec(html)?.[1]
+  if (!language) return
+  const cache = await caches.open(KEPT_PAGES)
+  const name = `${path}?${language}`
+  // What was seen last stands last.
+  await cache.delete(name)
+  await cache.put(name, new Response(html, { headers: { 'x-kept-at': String(Date.now()) } }))
+  for (const oldest of (await cache.keys()).slice(0, -MOST_PAGES)) await cache.delete(oldest)
+}
+
+/** In the chosen language, or in the one it was seen in. */
+async function keptPage(path: string): Promise<Response | null> {
+  const cache = await caches.open(KEPT_PAGES)
+  const chosen = (await worker.cookieStore?.get('lang'))?.value ?? 'fr'
+  for (const language of [chosen, 'fr', 'en']) {
+    const kept = await cache.match(`${path}?${language}`)
+    if (!kept) continue
+    const at = new Date(Number(kept.headers.get('x-kept-at')))
+    const note = `<p role="status" style="margin:0;padding:.75rem 1rem;background:#fff3dc;color:#5c3b00;text-align:center">${(KEPT_WORDS[language] ?? '').replace('{date}', at.toLocaleString(language))}</p>`
+    const html = (await kept.text()).replace('<main', (main) => note + main)
+    return new Response(html, { headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': KEPT_POLICY } })
+  }
+  return null
 }
 
 /** Whether the page that was about to be left is still there and takes care of it. */

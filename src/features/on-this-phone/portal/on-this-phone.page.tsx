@@ -4,7 +4,9 @@ import { Notification } from '#portal/ui/messages/notification.tsx'
 import { PageBody } from '#portal/ui/frame/page-body.tsx'
 import { PageHeading } from '#portal/ui/frame/page-heading.tsx'
 import { NumbersCard } from './numbers-card.tsx'
+import { PagesCard } from './pages-card.tsx'
 import PhoneNumbers from './phone-numbers.island.ts'
+import PhonePages from './phone-pages.island.ts'
 import styles from './on-this-phone.module.css'
 
 const PATH = '/on-this-phone'
@@ -27,6 +29,9 @@ export default page(PATH, {
           <PhoneNumbers>
             <NumbersCard texts={texts} />
           </PhoneNumbers>
+          <PhonePages>
+            <PagesCard texts={texts} />
+          </PhonePages>
         </div>
       </PageBody>
     </>

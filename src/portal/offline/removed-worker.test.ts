@@ -1,0 +1,20 @@
+import { afterEach, expect, test, vi } from 'vitest'
+
+afterEach(() => vi.unstubAllGlobals())
+
+test('OFF-3 the worker that takes itself away empties every cache and unregisters', async () => {
+  const listeners = new Map<string, () => void>()
+  const unregister = vi.fn(async () => true)
+  const remove = vi.fn(async () => true)
+  vi.stubGlobal('addEventListener', (name: string, work: () => void) => listeners.set(name, work))
+  vi.stubGlobal('caches', { keys: async () => ['offline-1', 'kept-pages', 'foreign'], delete: remove })
+  vi.stubGlobal('registration', { unregister })
+  const skipWaiting = vi.fn(async () => undefined)
+  vi.stubGlobal('skipWaiting', skipWaiting)
+  await import('./removed-worker.ts')
+  listeners.get('install')?.()
+  expect(skipWaiting).toHaveBeenCalled()
+  listeners.get('activate')?.()
+  await vi.waitFor(() => expect(remove.mock.calls).toEqual([['offline-1'], ['kept-pages'], ['foreign']]))
+  expect(unregister).toHaveBeenCalled()
+})

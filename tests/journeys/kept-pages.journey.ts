@@ -1,0 +1,143 @@
+import type { Page } from '@playwright/test'
+import { expect, scripted, test } from '../support/journey.ts'
+
+test.use({ serviceWorkers: 'allow', failsOnPageErrors: false })
+
+const QUESTION = '/gethelp/question/701-j-ai-ete-debite-mais-je-n-ai-rien'
+const NOTE = /cette page a été gardée sur ce téléphone le/
+const offlinePage = (page: Page) => page.getByText(/Cette page s’ouvre toute seule/)
+
+async function untilWorking(page: Page): Promise<void> {
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null, null, { timeout: 30_000 })
+}
+
+async function see(page: Page, paths: readonly string[]): Promise<void> {
+  await page.goto('/about')
+  await untilWorking(page)
+  for (const path of paths) await page.goto(path)
+  await expect.poll(() => keptPaths(page)).toEqual(expect.arrayContaining([...paths]))
+}
+
+const keptPaths = (page: Page) =>
+  page.evaluate(async () => {
+    const cache = await caches.open('kept-pages')
+    return (await cache.keys()).map(({ url }) => new URL(url).pathname)
+  })
+
+test('OFF-1 OFF-4 help, shops, tariffs and codes that were seen open without a network, by address and by tap, and can be erased', async ({
+  page,
+  context,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await see(page, ['/gethelp', QUESTION, '/storeLocator', '/table', '/gethelp/ussd', '/on-this-phone'])
+  await context.setOffline(true)
+  for (const path of [QUESTION, '/storeLocator', '/table', '/gethelp/ussd']) {
+    await page.goto(path)
+    await expect(page.getByText(NOTE), path).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Pas de connexion')
+  }
+  await untilWorking(page)
+  await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/offline.js')))
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Boutiques' }).click()
+  await expect(page).toHaveURL(/\/storeLocator$/)
+  await expect(page.getByText(NOTE)).toBeVisible()
+  // What was never seen is not made up.
+  await page.goto('/contact-us')
+  await expect(offlinePage(page)).toBeVisible()
+  await context.setOffline(false)
+  // It opens what was wanted by itself.
+  await expect(page.getByRole('contentinfo')).toBeVisible()
+  await page.goto('/on-this-phone')
+  await scripted(page)
+  await expect(page.getByText(/^\d+ gardées, \d+\sKo sur ce téléphone\.$/)).toBeVisible()
+  await page.getByRole('button', { name: 'Effacer les pages' }).click()
+  await expect(page.getByText('Les pages sont effacées.')).toBeFocused()
+  await expect(page.getByText('Aucune page n’est gardée.')).toBeVisible()
+})
+
+test.describe('in English', () => {
+  test.use({ language: 'en' })
+  test('OFF-1 a kept page is the one in the chosen language, on a desk', async ({ page, context, portal }) => {
+    await see(page, ['/table'])
+    await context.addCookies([{ name: 'lang', value: 'fr', url: portal }])
+    await page.goto('/table')
+    await expect.poll(() => keptPaths(page)).toEqual(expect.arrayContaining(['/table', '/table']))
+    await context.setOffline(true)
+    await page.goto('/table')
+    await expect(page.getByText(NOTE)).toBeVisible()
+    await context.addCookies([{ name: 'lang', value: 'en', url: portal }])
+    await page.goto('/table')
+    await expect(page.getByText(/No connection: this page was kept/)).toBeVisible()
+  })
+})
+
+test('OFF-2 nothing of a payment or a form is kept or answered from a cache, not even when somebody puts it there', async ({
+  page,
+  context,
+}) => {
+  await see(page, ['/table'])
+  for (const path of ['/', '/prepaid-recharge?msisdn=90000001', '/payment/status', '/find-payment', '/gethelp?q=credit'])
+    await page.goto(path)
+  expect(await keptPaths(page)).toEqual(['/table'])
+  await page.evaluate(async () => {
+    const cache = await caches.open('kept-pages')
+    const paid = '<html lang="fr"><main>Paiement réussi</main></html>'
+    for (const name of ['/payment/status?fr', '/payment?fr', '/find-payment?fr']) await cache.put(name, new Response(paid))
+  })
+  await context.setOffline(true)
+  for (const path of ['/payment/status', '/payment', '/find-payment']) {
+    await page.goto(path)
+    await expect(offlinePage(page)).toBeVisible()
+    await expect(page.getByText('Paiement réussi')).toHaveCount(0)
+  }
+})
+
+test('OFF-2 a poisoned page runs no script, may send no form elsewhere, and the network comes before any cache', async ({
+  page,
+  context,
+}) => {
+  await see(page, ['/table'])
+  await page.evaluate(async () => {
+    const cache = await caches.open('kept-pages')
+    const bad = `<html lang="fr"><title>kept</title><main><h1>Poison</h1><script>document.title='ran'</script><img src="data:," onerror="document.title='ran'"><form method="post" action="http://elsewhere.example/"><button>Go</button></form></main></html>`
+    await cache.put('/table?fr', new Response(bad, { headers: { 'content-security-policy': "script-src 'unsafe-inline'" } }))
+  })
+  await context.setOffline(true)
+  const answer = await page.goto('/table')
+  await expect(page.getByRole('heading', { name: 'Poison' })).toBeVisible()
+  expect(await page.evaluate(() => document.title)).toBe('kept')
+  expect(await answer?.headerValue('content-security-policy')).toContain("form-action 'self'")
+  await context.setOffline(false)
+  await page.goto('/table')
+  await expect(page.getByRole('heading', { name: 'Poison' })).toHaveCount(0)
+})
+
+test('OFF-3 a new worker waits while a payment is open in another tab, and takes over afterwards', async ({ page, context }) => {
+  await see(page, ['/table'])
+  // Pages of this test register nothing themselves: their worker would have the former address again.
+  await context.route('**/offline.js', (route) => route.abort())
+  await page.reload()
+  const paying = await context.newPage()
+  await paying.goto('/payment/status')
+  await page.evaluate(async () => {
+    const { trustedTypes } = window as unknown as { trustedTypes: { createPolicy(name: string, rules: object): unknown } }
+    trustedTypes.createPolicy('default', { createScriptURL: (address: string) => address })
+    await navigator.serviceWorker.register('/service-worker.js?next')
+  })
+  const workers = () =>
+    page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.getRegistration()
+      return [registration?.active?.scriptURL.split('?')[1] ?? 'first', registration?.waiting?.scriptURL.split('?')[1] ?? 'none']
+    })
+  await expect.poll(workers).toEqual(['first', 'next'])
+  await page.goto('/table')
+  expect(await workers()).toEqual(['first', 'next'])
+  await paying.goto('/about')
+  await expect
+    .poll(async () => {
+      await page.goto('/table')
+      return workers()
+    })
+    .toEqual(['next', 'none'])
+  expect(await keptPaths(page)).toContain('/table')
+})
