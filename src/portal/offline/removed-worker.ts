@@ -1,5 +1,5 @@
 /** The kill switch: what is served in the worker's place while OFFLINE_PAGE is off. It takes itself and all that was kept away. */
-type RemovedWorker = { skipWaiting(): Promise<void>; registration: { unregister(): Promise<boolean> } }
+export type RemovedWorker = { skipWaiting(): Promise<void>; registration: { unregister(): Promise<boolean> } }
 
 const worker = globalThis as unknown as RemovedWorker
 
@@ -8,5 +8,3 @@ addEventListener('activate', () => {
   void caches.keys().then((names) => Promise.all(names.map((name) => caches.delete(name))))
   void worker.registration.unregister()
 })
-
-export {}
