@@ -110,11 +110,16 @@ async function keptPage(path: string): Promise<Response | null> {
     const kept = await cache.match(`${path}?${language}`)
     if (!kept) continue
     const at = new Date(Number(kept.headers.get('x-kept-at')))
-    const note = `<p role="status" style="margin:0;padding:.75rem 1rem;background:#fff3dc;color:#5c3b00;text-align:center">${(KEPT_WORDS[language] ?? '').replace('{date}', at.toLocaleString(language))}</p>`
+    // In the colours of the page, by day and by night.
+    const note = `<p role="status" style="margin:0;padding:.75rem 1rem;text-align:center;font-weight:600">${(KEPT_WORDS[language] ?? '').replace('{date}', momentWords(at, language))}</p>`
     const html = (await kept.text()).replace('<main', (main) => note + main)
     return new Response(html, { headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': KEPT_POLICY } })
   }
   return null
+}
+
+function momentWords(at: Date, language: string): string {
+  return Number.isNaN(at.getTime()) ? '?' : at.toLocaleString(language === 'en' ? 'en-GB' : 'fr', { dateStyle: 'long', timeStyle: 'short' })
 }
 
 /** Whether the page that was about to be left is still there and takes care of it. */
