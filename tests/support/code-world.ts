@@ -87,6 +87,11 @@ export function aVisitor(home: TestPortal, remoteAddress = anAddress()): Visitor
   }
 }
 
+/** The code that was sent last to a number: receipts for it and for others come when they are ready. */
+export function codeSentTo(sent: readonly Sms[], msisdn: string): string {
+  return codeIn(sent.findLast(({ to, text }) => to === msisdn && /\b[0-9]{6}\b/.test(text)))
+}
+
 export function codeIn(sms: Sms | undefined): string {
   return /[0-9]{6}/.exec(sms?.text ?? '')?.[0] ?? 'none'
 }

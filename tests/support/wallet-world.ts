@@ -1,7 +1,7 @@
 import { ProviderUnavailable, type ConnectorInfo, type Observation, type PaymentConnector } from '#payment-connectors/payment-connector.ts'
 import { API_PREFIX } from '#calls/addresses.ts'
 import type { Outside } from '../../src/join/portal-app.ts'
-import { aVisitor, codeIn, codeWorld, SEND, VERIFY, type Visitor } from './code-world.ts'
+import { aVisitor, codeSentTo, codeWorld, SEND, VERIFY, type Visitor } from './code-world.ts'
 
 export const TRANSACTION = `${API_PREFIX}/transaction/v1`
 const CIPHERTEXT = 'A'.repeat(344)
@@ -79,7 +79,7 @@ export async function walletWorld(others?: Outside['connectors']) {
     const purchaseId = await aPurchase(visitor)
     const msisdn = String((lastNumber += 1001))
     const { refId } = (await visitor.post(SEND, { msisdn })).json().result
-    const verified = await visitor.post(VERIFY, { refId, otp: codeIn(world.sent.at(-1)), paymentMode: 'SMARTCASH_SECURE' })
+    const verified = await visitor.post(VERIFY, { refId, otp: codeSentTo(world.sent, msisdn), paymentMode: 'SMARTCASH_SECURE' })
     return { visitor, purchaseId, msisdn, bearer: verified.json().result.accessToken }
   }
 

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { runPaymentsCommand } from '../../../commands/payments-command.ts'
 import { openDatabase } from '#server/database/database.ts'
-import { aVisitor, codeIn, SEND, VERIFY, type Visitor } from '#tests/support/code-world.ts'
+import { aVisitor, codeSentTo, SEND, VERIFY, type Visitor } from '#tests/support/code-world.ts'
 import { ON_PHONE, TRANSACTION, walletWorld } from '#tests/support/wallet-world.ts'
 
 const world = await walletWorld()
@@ -21,7 +21,7 @@ const aNumber = () => String((lastPayer += 1))
 async function prove(msisdn: string): Promise<Visitor> {
   const visitor = aVisitor(world.portal)
   const { refId } = (await visitor.post(SEND, { msisdn, purpose: 'FIND' })).json().result
-  await visitor.post(VERIFY, { refId, otp: codeIn(world.sent.at(-1)) })
+  await visitor.post(VERIFY, { refId, otp: codeSentTo(world.sent, msisdn) })
   return visitor
 }
 

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { API_PREFIX } from '#calls/addresses.ts'
-import { aVisitor, codeIn, SEND, VERIFY, type Visitor } from '#tests/support/code-world.ts'
+import { aVisitor, codeIn, codeSentTo, SEND, VERIFY, type Visitor } from '#tests/support/code-world.ts'
 import { ON_PHONE, TRANSACTION, walletWorld } from '#tests/support/wallet-world.ts'
 
 const world = await walletWorld()
@@ -20,7 +20,7 @@ async function askCode(visitor: Visitor, msisdn: string): Promise<string> {
 
 async function prove(visitor: Visitor, msisdn: string): Promise<void> {
   const refId = await askCode(visitor, msisdn)
-  await visitor.post(VERIFY, { refId, otp: codeIn(world.sent.at(-1)) })
+  await visitor.post(VERIFY, { refId, otp: codeSentTo(world.sent, msisdn) })
 }
 
 const listOf = async (visitor: Visitor, msisdn: string) => (await visitor.post(`${TRANSACTION}/proven-payments`, { msisdn })).json()
@@ -91,7 +91,7 @@ test('FIND-5 nothing is listed without a code, with a code for something else, w
   const stranger = aVisitor(world.portal)
   expect(await listOf(stranger, payer)).toMatchObject({ code: 'code-user-unknown' })
   const { refId } = (await stranger.post(SEND, { msisdn: payer, purpose: 'BALANCE' })).json().result
-  await stranger.post(VERIFY, { refId, otp: codeIn(world.sent.at(-1)) })
+  await stranger.post(VERIFY, { refId, otp: codeSentTo(world.sent, payer) })
   expect(await listOf(stranger, payer)).toMatchObject({ code: 'code-user-unknown' })
   const owner = aVisitor(world.portal)
   await prove(owner, payer)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { API_PREFIX } from '#calls/addresses.ts'
 import { xof } from '#shared/money.ts'
-import { aVisitor, codeIn, codeWorld, SEND, VERIFY, type Visitor } from '#tests/support/code-world.ts'
+import { aVisitor, codeSentTo, codeWorld, SEND, VERIFY, type Visitor } from '#tests/support/code-world.ts'
 import { aBundle, fakeOperator } from '#tests/support/fake-operator.ts'
 import { CONNECTORS } from '#tests/support/sample-notices.ts'
 
@@ -124,7 +124,7 @@ test('LINK-2 whoever proves the number itself reads it on the payment', async ()
   const transactionId = await payByCard(await make(), aVisitor(portal))
   const owner = aVisitor(portal)
   const { refId } = (await owner.post(SEND, { msisdn: '90000001', purpose: 'FIND' })).json().result
-  await owner.post(VERIFY, { refId, otp: codeIn(world.sent.at(-1)) })
+  await owner.post(VERIFY, { refId, otp: codeSentTo(world.sent, '90000001') })
   const headers = { cookie: owner.cookie() }
   const url = `${API_PREFIX}/transaction/fetch?txnId=${transactionId}`
   expect((await portal.call({ url, headers })).json().result.msisdn).toBe('90000001')

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { anAddress, aVisitor, codeIn, SEND, VERIFY } from '#tests/support/code-world.ts'
+import { anAddress, aVisitor, codeSentTo, SEND, VERIFY } from '#tests/support/code-world.ts'
 import { ON_PHONE, pinAsked, TRANSACTION, walletWorld, type Payer } from '#tests/support/wallet-world.ts'
 
 const world = await walletWorld()
@@ -52,7 +52,7 @@ test('abuse 32 MM-3 a number’s code opens no PIN for another number of the sam
   world.passMinutes(11)
   const msisdn = '90490001'
   const { refId } = (await first.visitor.post(SEND, { msisdn })).json().result
-  const proof = { refId, otp: codeIn(world.sent.at(-1)), paymentMode: 'SMARTCASH_SECURE' }
+  const proof = { refId, otp: codeSentTo(world.sent, msisdn), paymentMode: 'SMARTCASH_SECURE' }
   const bearer: string = (await first.visitor.post(VERIFY, proof)).json().result.accessToken
   const second: Payer = { ...first, msisdn, bearer }
   script.start = pinAsked('key-2')

@@ -24,12 +24,12 @@ export function receiptRoutes(makePdf: PdfMaker): FastifyPluginAsyncTypebox {
         if (!/^[A-Za-z0-9_-]{22}$/.test(id)) return reply.redirect('/payment/status', 303)
         try {
           const made = await makePdf(id, request, reply)
-          if (!made) return await reply.redirect(`/payment/status?id=${id}`, 303)
+          if (!made) return await reply.redirect(`/payment/status?id=${encodeURIComponent(id)}`, 303)
           reply.header('content-disposition', `inline; filename="recu-${made.reference}.pdf"`)
           return await reply.type('application/pdf').send(made.pdf)
         } catch (error) {
           // Whoever pressed a link reads a page, not a code.
-          if (error instanceof Problem) return reply.redirect(`${receiptPath(id)}?later`, 303)
+          if (error instanceof Problem) return reply.redirect(`${receiptPath(encodeURIComponent(id))}?later`, 303)
           throw error
         }
       },

@@ -4,14 +4,15 @@ import type { PaymentOption } from '#features/payment/contract.ts'
 import type { HubTexts } from '#features/payment/portal/hub-texts.ts'
 import { MethodLink } from '#features/payment/portal/method-link.tsx'
 import hub from '#features/payment/portal/hub.module.css'
+import { PAYMENT_MODES } from '#shared/payment-words.ts'
 import { Card } from '#portal/ui/frame/card.tsx'
 import styles from './gallery.module.css'
 
 const ROUTE = { route: 'card', gateways: [] }
 const ROWS: (PaymentOption & { isChosen?: boolean })[] = [
-  { ...ROUTE, type: 'PG', paymentMode: 'PAYMENT_GATEWAY', paymentOpt: 'PG', isAvailable: true, isSlow: false, isChosen: true },
-  { ...ROUTE, type: 'mpesa', paymentMode: 'MPESA', paymentOpt: 'MPESA', isAvailable: true, isSlow: true },
-  { ...ROUTE, type: 'smartcash', paymentMode: 'SMARTCASH_SECURE', paymentOpt: 'SmartCash', isAvailable: false, isSlow: false },
+  { ...ROUTE, type: 'PG', paymentMode: PAYMENT_MODES.PAYMENT_GATEWAY, paymentOpt: 'PG', isAvailable: true, isSlow: false, isChosen: true },
+  { ...ROUTE, type: 'mpesa', paymentMode: PAYMENT_MODES.MPESA, paymentOpt: 'MPESA', isAvailable: true, isSlow: true },
+  { ...ROUTE, type: 'smartcash', paymentMode: PAYMENT_MODES.SMARTCASH, paymentOpt: 'SmartCash', isAvailable: false, isSlow: false },
 ]
 
 /** Ways to pay as their providers stand, and codes that are over. */
