@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, scripted, test } from '../support/journey.ts'
+import { untilWorker } from '../support/until-worker.ts'
 
 test.use({ serviceWorkers: 'allow', failsOnPageErrors: false })
 
@@ -7,13 +8,9 @@ const QUESTION = '/gethelp/question/701-j-ai-ete-debite-mais-je-n-ai-rien'
 const NOTE = /cette page a été gardée sur ce téléphone le/
 const offlinePage = (page: Page) => page.getByText(/Cette page s’ouvre toute seule/)
 
-async function untilWorking(page: Page): Promise<void> {
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null, null, { timeout: 30_000 })
-}
-
 async function see(page: Page, paths: readonly string[]): Promise<void> {
   await page.goto('/about')
-  await untilWorking(page)
+  await untilWorker(page)
   for (const path of paths) await page.goto(path)
   await expect.poll(() => keptPaths(page)).toEqual(expect.arrayContaining([...paths]))
 }
@@ -36,7 +33,7 @@ test('OFF-1 OFF-4 help, shops, tariffs and codes that were seen open without a n
     await expect(page.getByText(NOTE), path).toBeVisible()
     await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Pas de connexion')
   }
-  await untilWorking(page)
+  await untilWorker(page)
   await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/offline.js')))
   await page.getByRole('contentinfo').getByRole('link', { name: 'Boutiques' }).click()
   await expect(page).toHaveURL(/\/storeLocator$/)

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, scripted, test } from '../support/journey.ts'
 import { chooseAirtime } from '../support/shop-window.ts'
+import { untilWorker } from '../support/until-worker.ts'
 import { chooseMethod, expectHeading, PAID, payersIn, push } from '../support/wallet-steps.ts'
 
 const keptTicket = (page: Page) => page.evaluate(() => sessionStorage.getItem('keptTicket'))
@@ -63,7 +64,7 @@ test.describe('with the worker', () => {
     request,
   }) => {
     await chooseAirtime(page, { msisdn: '90770032', amount: 1000 })
-    await page.waitForFunction(() => navigator.serviceWorker.controller !== null, null, { timeout: 30_000 })
+    await untilWorker(page)
     await context.setOffline(true)
     await page.goto('/more-tenere-money')
     await expect(page.getByText(/1.000.F pour ?→ 90.••.••.32/).first()).toBeVisible()

@@ -45,6 +45,7 @@ test('GEN-8 SC-1 cut at every step of a wallet with a code and a PIN: asked, pro
   await cutNetwork(browser, { begin: () => press(page, 'Continuer'), taken: post(/send-otp$/) })
   const code = await payers.codeFor('90790022')
   const boxes = page.getByRole('dialog').getByRole('textbox')
+  await expect(boxes).toBeVisible()
   await cutNetwork(browser, {
     begin: () => boxes.fill(code),
     kept: () => expect(boxes).toHaveValue(code),
@@ -77,6 +78,7 @@ test('GEN-8 AIR-1 cut at every step of paying by airtime: proven and paid once',
   await page.getByRole('button', { name: 'Continuer' }).click()
   const code = await payersIn(request).codeFor('90790032')
   const boxes = page.getByRole('dialog').getByRole('textbox')
+  await expect(boxes).toBeVisible()
   // The page posts the proof as soon as it has it.
   await cutNetwork(browser, { begin: () => boxes.fill(code), taken: post(/\/payment\/start\/airtime/) })
   await expect(page.getByRole('heading', { name: 'Êtes-vous sûr ?' })).toBeVisible()
@@ -110,6 +112,7 @@ test('GEN-8 BB-2 cut at every step of a balance: one SMS, and the balance', asyn
   await cutNetwork(browser, { begin: () => page.getByLabel('Votre numéro').fill('90790041'), taken: post(/subscriber\/validate$/) })
   await cutNetwork(browser, { begin: () => press(page, 'Recevoir le code par SMS'), taken: post(/send-otp-hbb$/) })
   const code = await payersIn(request).codeFor('90790041')
+  await expect(page.getByLabel('Code à 6 chiffres')).toBeVisible()
   await cutNetwork(browser, { begin: () => page.getByLabel('Code à 6 chiffres').fill(code), taken: post(/\/check-balance/) })
   await expect(page.getByRole('heading', { name: spacedWords('Solde du 90 79 00 41') })).toBeVisible()
 })

@@ -3,16 +3,12 @@ import { openRoad } from '../support/breakable-road.ts'
 import { expect, scripted, test } from '../support/journey.ts'
 import { strip } from '../support/network-cut.ts'
 import { chooseAirtime, creditsTo, payByCard } from '../support/shop-window.ts'
+import { untilWorker } from '../support/until-worker.ts'
 
 // Other journeys go without the worker: it would stand between them and what they make fail.
 test.use({ serviceWorkers: 'allow', failsOnPageErrors: false })
 
 const offlinePage = (page: Page) => page.getByText(/Cette page s’ouvre toute seule/)
-
-/** The worker comes when everything else is done. */
-async function untilKept(page: Page): Promise<void> {
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null, null, { timeout: 30_000 })
-}
 
 test('GEN-8 abuse 60 a page never seen before gets our offline page, in both languages or the chosen one, and opens by itself', async ({
   page,
@@ -20,7 +16,7 @@ test('GEN-8 abuse 60 a page never seen before gets our offline page, in both lan
   portal,
 }) => {
   await page.goto('/about')
-  await untilKept(page)
+  await untilWorker(page)
   await context.setOffline(true)
   await page.goto('/table')
   await expect(offlinePage(page)).toBeVisible()
@@ -53,7 +49,7 @@ test('GEN-8 a link that does not reach the server, though the phone believes in 
 }) => {
   const road = await openRoad(portal)
   await page.goto(`${road.url}/table`)
-  await untilKept(page)
+  await untilWorker(page)
   await page.evaluate(() => Object.assign(window, { isSameDocument: true }))
   await road.cut('refused')
   await page.getByRole('contentinfo').getByRole('link', { name: 'À propos' }).click()
@@ -70,7 +66,7 @@ test('GEN-8 a post that breaks on its way leaves the page, says so, and is sent 
 }) => {
   const road = await openRoad(portal)
   await page.goto(`${road.url}/about`)
-  await untilKept(page)
+  await untilWorker(page)
   await page.goto(`${road.url}/prepaid-recharge?msisdn=90790081&amount=500`)
   await scripted(page)
   await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/offline.js')))
@@ -100,7 +96,7 @@ test('GEN-8 a post that breaks on its way leaves the page, says so, and is sent 
 for (const [position, gateway] of ['DPO Pay', 'Tingg', 'UBA'].entries()) {
   test(`GEN-8 CARD-2 with the worker there, a card is paid at ${gateway} as without it`, async ({ page, request }) => {
     await page.goto('/about')
-    await untilKept(page)
+    await untilWorker(page)
     const msisdn = `9111116${position}`
     await chooseAirtime(page, { msisdn, amount: 700 })
     await payByCard(page, { gateway, card: 'pays' })
@@ -111,7 +107,7 @@ for (const [position, gateway] of ['DPO Pay', 'Tingg', 'UBA'].entries()) {
 
 test('abuse 56 the worker makes no form of ours out of one of another site', async ({ page, portal }) => {
   await page.goto('/about')
-  await untilKept(page)
+  await untilWorker(page)
   const form = `<form method="post" action="${portal}/language"><input name="to" value="/about"><input name="language" value="en"><button>Go</button></form>`
   await page.route('http://elsewhere.example/', (route) => route.fulfill({ contentType: 'text/html', body: form }))
   await page.goto('http://elsewhere.example/')

@@ -55,8 +55,8 @@ for (const [position, method] of ['card', 'airtime', 'tenere-money', 'mpesa', 's
   /** Only a code needs React; the page of a PIN is said apart. */
   const mostAfterTouch =
     (new Map([
-      ['airtime', 82],
-      ['smartcash', 83.3],
+      ['airtime', 82.2],
+      ['smartcash', 83.5],
     ]).get(method) ?? 20) * KILOBYTE
   /** The goal is 12. */
   const mostBeforeTouch =
