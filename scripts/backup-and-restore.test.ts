@@ -43,7 +43,7 @@ test.skipIf(!programs)('docs/operations.md: a dump restores every payment, the m
     expect((await other.query(count)).rows, table).toEqual((await pool.query(count)).rows)
   }
   const restoredDb = openDatabase(other)
-  await migrate(restoredDb)
+  await migrate(restored.href)
   expect(await firstBrokenLine(restoredDb)).toBeNull()
   await other.end()
   await pool.query(`drop database ${restored.pathname.slice(1)}`)

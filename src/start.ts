@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs'
 import { openSealedInput } from '#features/sealing/server/open-sealed.ts'
 import { createDatabaseClock, type DatabaseClock } from '#server/database-clock.ts'
 import { chainBook } from '#features/payment/server/chain-book.ts'
-import { openDatabase, openPool, readDatabaseTime, type Database } from '#server/database/database.ts'
+import { openPool, readDatabaseTime, type Database } from '#server/database/database.ts'
 import { openHousekeeping } from '#server/jobs/housekeeping.ts'
 import { serveMetrics } from '#server/logging/metrics.ts'
 import { migrate } from '#server/database/migrations.ts'
@@ -48,7 +48,7 @@ async function start(settings: Settings, stops: Stop[]): Promise<void> {
   const databaseUrl = settings.databaseUrl ?? (await startDatabase(settings, stops))
   const pool = openPool(databaseUrl, (error) => process.emitWarning(error))
   stops.unshift(() => pool.end())
-  await migrate(openDatabase(pool))
+  await migrate(databaseUrl)
   await clock.sync()
 
   const portal = await buildPortal(settings, pool, outside)

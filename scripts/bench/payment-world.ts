@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { openDatabase, openPool } from '#server/database/database.ts'
 import { migrate } from '#server/database/migrations.ts'
 import { startPrivatePostgres } from '#server/postgres/private-postgres.ts'
 import { API_PREFIX } from '#calls/addresses.ts'
@@ -30,9 +29,7 @@ export async function startPostgres(): Promise<{ database(name: string): Promise
       await admin.end()
       const url = new URL(postgres.databaseUrl)
       url.pathname = `/${name}`
-      const pool = openPool(url.href, () => {})
-      await migrate(openDatabase(pool))
-      await pool.end()
+      await migrate(url.href)
       // Filling takes longer than a request may: no statement limit here.
       const client = new pg.Client({ connectionString: url.href })
       // The server is stopped under it when a measurement fails: that failure is the one to tell.

@@ -36,10 +36,11 @@ async function runWithDatabase(run: Command, settings: Settings): Promise<Outcom
   const open = async () => {
     const postgres = settings.databaseUrl ? null : await startPrivatePostgres({ folder: settings.dataFolder })
     if (postgres) stops.unshift(() => postgres.stop())
-    const pool = openPool(settings.databaseUrl ?? postgres?.databaseUrl ?? '', (error) => process.emitWarning(error))
+    const databaseUrl = settings.databaseUrl ?? postgres?.databaseUrl ?? ''
+    const pool = openPool(databaseUrl, (error) => process.emitWarning(error))
     stops.unshift(() => pool.end())
     const db = openDatabase(pool)
-    await migrate(db)
+    await migrate(databaseUrl)
     await seedContent(db, readSeedFiles())
     return db
   }

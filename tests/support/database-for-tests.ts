@@ -2,7 +2,6 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { openDatabase, openPool } from '#server/database/database.ts'
 import { migrate } from '#server/database/migrations.ts'
 import { startPrivatePostgres } from '#server/postgres/private-postgres.ts'
 
@@ -17,9 +16,7 @@ declare module 'vitest' {
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'guichet-tests-'))
   const postgres = await startPrivatePostgres({ folder })
-  const pool = openPool(postgres.databaseUrl, () => {})
-  await migrate(openDatabase(pool))
-  await pool.end()
+  await migrate(postgres.databaseUrl)
   project.provide('templateUrl', postgres.databaseUrl)
   return async () => {
     await postgres.stop()
