@@ -1,9 +1,10 @@
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
+import type pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { testDatabase } from '#tests/support/test-database.ts'
+import { openPool } from './database.ts'
 import { migrate } from './migrations.ts'
 
 const { url, pool } = await testDatabase()
@@ -37,7 +38,7 @@ test('F41 F43 replicas that start together on an empty database apply every migr
   empty.pathname = '/roll_empty'
   try {
     await Promise.all([migrate(empty.href), migrate(empty.href), migrate(empty.href)])
-    const other = new pg.Pool({ connectionString: empty.href })
+    const other = openPool(empty.href, () => {})
     expect(await applied(other)).toEqual(readdirSync('migrations').toSorted())
     await other.end()
   } finally {
