@@ -20,6 +20,7 @@ import { SettingProblem } from '#settings/setting.ts'
 import { readSettings, type Settings } from '#settings/settings.ts'
 import packageFile from '../package.json' with { type: 'json' }
 import { builtSource, FOLDERS, runPages } from './join/run-pages.ts'
+import { serveAppManifest } from './join/manifest-parts.ts'
 import { serveTileFile } from './join/map-parts.ts'
 import { serveOfflinePage } from './join/offline-parts.ts'
 import { serveOfferedNumbers } from './join/phone-parts.ts'
@@ -105,6 +106,7 @@ async function servePages(
   const development = process.argv.includes('--dev') ? await import('./join/development-pages.ts') : null
   if (!development) await serveBuiltFiles(app, FOLDERS.browser)
   await serveTileFile(app, settings.maps)
+  await serveAppManifest(app, readContent)
   if (!development) await serveOfferedNumbers(app, readContent)
   if (!development) await serveOfflinePage(app, { isOn: settings.offlinePage === 'on', readContent })
   const source = development ? await development.developmentSource(app) : builtSource(settings.assetBase)

@@ -22,4 +22,5 @@ export const OWN = {
   'OFF-2': 'nothing of a payment is kept or answered from a cache; a poisoned page runs no script; a broken cache is as none',
   'OFF-3': 'a new worker waits while a payment is open; a setting takes it and all it kept away',
   'OFF-4': 'what is kept, and its size, is said and erased with one button',
+  'OFF-5': 'the portal can be installed as an app, in both languages, also where built files come from elsewhere',
 } as const

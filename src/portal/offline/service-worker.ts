@@ -32,7 +32,7 @@ const MOST_PAGES = 40
 
 /** OFF-2: said by the worker, not by what was kept: whatever stands in a cache, no script of it runs and no form of it leads elsewhere. */
 const KEPT_POLICY =
-  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; worker-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types default worker"
+  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; manifest-src 'self'; worker-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types default worker"
 
 /**
  * GEN-8: keeps our page for when there is no network, and (OFF-1) pages that inform and were seen. It touches nothing but the loading of

@@ -3,6 +3,7 @@ import { renderToString } from 'react-dom/server'
 import { IslandsContext, type IslandFiles } from '../islands/islands-context.ts'
 import type { PageManner, PageTags } from './page.ts'
 import { PageFrame, type Frame } from '../layout/page-frame.tsx'
+import { manifestPath } from '../offline/app-manifest.ts'
 
 /** Built files as pages name them. */
 export type PageFiles = {
@@ -32,6 +33,7 @@ export function renderDocument(
         <meta name="color-scheme" content="light dark" />
         <meta name="theme-color" content="#17153b" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="manifest" href={manifestPath(frame.language)} />
         <Tags tags={tags} />
         <style dangerouslySetInnerHTML={{ __html: styles }} />
         {manner.refreshSeconds && (

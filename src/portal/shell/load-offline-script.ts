@@ -11,7 +11,8 @@ type Connection = { saveData?: boolean }
 export function loadOfflineScript(): void {
   const { serviceWorker, connection }: { serviceWorker?: ServiceWorkerContainer; connection?: Connection } = navigator
   if (!serviceWorker || connection?.saveData) return
-  const load = () => void import(/* @vite-ignore */ OFFLINE_SCRIPT).catch(() => undefined)
+  // From the portal, wherever this file came from.
+  const load = () => void import(/* @vite-ignore */ location.origin + OFFLINE_SCRIPT).catch(() => undefined)
   if (serviceWorker.controller) load()
   else addEventListener('load', () => setTimeout(load, LATE_MS))
 }
