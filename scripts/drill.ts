@@ -13,6 +13,7 @@ import { fuzzPortal } from './drill/fuzz.ts'
 import { loadPortal } from './drill/load.ts'
 import { killReplicas } from './drill/replica-drill.ts'
 import { drillStory, drillTable, isGood, type DrillResult } from './drill/report.ts'
+import { upgradePortal } from './drill/upgrade-drill.ts'
 import { seededChance } from './seeded-chance.ts'
 
 type Chance = () => number
@@ -44,10 +45,11 @@ function drillsOfOneWorld(world: DrillWorld, { rounds, faces, fuzzRequests, seed
 }
 
 /** Drills that need a world of their own. */
-function drillsOfOwnWorld({ replicaRounds, loadSeconds, crowdSeconds }: DrillOptions, chance: Chance): NamedDrill[] {
+function drillsOfOwnWorld({ replicaRounds, loadSeconds, crowdSeconds, from }: DrillOptions, chance: Chance): NamedDrill[] {
   const load = (times: number, seconds: number) => withWorld((world) => loadPortal(world, chance, { seconds, times }))
   return [
     { name: 'replicas', isInShort: true, run: () => killReplicas(chance, replicaRounds) },
+    { name: 'upgrade', isInShort: false, run: () => upgradePortal(chance, from) },
     { name: 'clock', isInShort: false, run: () => turnPortalClock(chance) },
     { name: 'door', isInShort: false, run: () => withWorld((world) => crowdTheDoor(world, chance)) },
     { name: 'abuse', isInShort: false, run: () => withWorld((world) => abusePortal(world, chance, { crowdSeconds })) },

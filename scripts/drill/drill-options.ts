@@ -12,6 +12,8 @@ export type DrillOptions = {
   loadSeconds: number
   /** How long the honest crowd of one address comes. */
   crowdSeconds: number
+  /** The commit of the version before, for the upgrade. */
+  from: string | null
 }
 
 /** The full form by default; --short is what `npm test` runs. */
@@ -27,6 +29,7 @@ export function readDrillOptions(args: string[], allFaces: string[]): DrillOptio
       fuzz: { type: 'string' },
       seconds: { type: 'string' },
       face: { type: 'string' },
+      from: { type: 'string' },
     },
   })
   const isShort = values.short
@@ -41,6 +44,7 @@ export function readDrillOptions(args: string[], allFaces: string[]): DrillOptio
     fuzzRequests: wholeNumber('fuzz', values.fuzz, isShort ? 2_000 : 50_000),
     loadSeconds: wholeNumber('seconds', values.seconds, isShort ? 0 : 300),
     crowdSeconds: wholeNumber('seconds', values.seconds, 600),
+    from: values.from ?? null,
   }
 }
 

@@ -27,6 +27,8 @@ type Wishes = {
   logTo?: string
   /** Where the portal's data goes, when that is not with the sandbox's in a new folder. Whoever names it removes it. */
   dataFolder?: string
+  /** The portal of another version. */
+  root?: string
 }
 
 /** The whole product with real processes, on free ports and with data of its own: portal, sandbox and PostgreSQL apart. */
@@ -46,7 +48,14 @@ export async function openDrillWorld(wishes: Wishes = {}): Promise<DrillWorld> {
     env: { ...common, GUICHET_DATA: sandboxFolder, PORTAL_URL: portalUrl },
     readyUrl: `${sandboxUrl}/`,
   })
-  const portal = aPortal('portal', { port, adminPort, publicUrl: portalUrl, logTo, env: { ...common, GUICHET_DATA: folder } })
+  const portal = aPortal('portal', {
+    port,
+    adminPort,
+    publicUrl: portalUrl,
+    logTo,
+    root: wishes.root,
+    env: { ...common, GUICHET_DATA: folder },
+  })
   const cluster = join(folder, 'postgres')
   const interruptPostgres = () => {
     const server = runningServer(cluster)
@@ -82,10 +91,17 @@ export async function openDrillWorld(wishes: Wishes = {}): Promise<DrillWorld> {
   return world
 }
 
-type PortalWishes = { port: number; adminPort: number; publicUrl: string; logTo?: string | undefined; env: Record<string, string> }
+type PortalWishes = {
+  port: number
+  adminPort: number
+  publicUrl: string
+  logTo?: string | undefined
+  root?: string | undefined
+  env: Record<string, string>
+}
 
 /** Visitors are told apart by the address that the proxy in front (here: the drill itself) names. */
-export function aPortal(name: string, { port, adminPort, publicUrl, logTo, env }: PortalWishes): Program {
+export function aPortal(name: string, { port, adminPort, publicUrl, logTo, root, env }: PortalWishes): Program {
   return aProgram({
     name,
     file: 'src/start.ts',
@@ -98,6 +114,7 @@ export function aPortal(name: string, { port, adminPort, publicUrl, logTo, env }
     },
     readyUrl: `http://localhost:${port}/readyz`,
     logTo,
+    root,
   })
 }
 

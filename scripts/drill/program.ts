@@ -27,12 +27,14 @@ type Options = {
   file: string
   env: Record<string, string>
   readyUrl: string
+  /** The tree that it runs from, when that is another version's. */
+  root?: string | undefined
   /** A file for its standard output; nowhere when none is named. */
   logTo?: string | undefined
 }
 
 /** One real process of ours that drills may hurt. */
-export function aProgram({ name, file, env, readyUrl, logTo }: Options): Program {
+export function aProgram({ name, file, env, readyUrl, logTo, root = ROOT }: Options): Program {
   let child: ChildProcess | null = null
   const lines: string[] = []
   const isRunning = () => child !== null && child.exitCode === null && child.signalCode === null
@@ -60,7 +62,7 @@ export function aProgram({ name, file, env, readyUrl, logTo }: Options): Program
     isRunning,
     async start() {
       const log = logTo === undefined ? 'ignore' : openSync(logTo, 'a')
-      child = spawn(process.execPath, [join(ROOT, file)], { cwd: ROOT, stdio: ['ignore', log, 'pipe'], env: { ...process.env, ...env } })
+      child = spawn(process.execPath, [join(root, file)], { cwd: root, stdio: ['ignore', log, 'pipe'], env: { ...process.env, ...env } })
       if (log !== 'ignore') closeSync(log)
       endWithUs(child)
       child.stderr?.on('data', (chunk: Buffer) => {

@@ -1,0 +1,68 @@
+import { hash } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, request as ask, type IncomingMessage, type ServerResponse } from 'node:http'
+
+/** In turn is the worst that a proxy can do during an update; kept together is what deploy/nginx.conf does. */
+export type Manner = 'in-turn' | 'kept-together'
+
+export type SwitchingProxy = {
+  manner: Manner
+  /** Ports of the replicas that get visitors. */
+  targets: number[]
+  close(): void
+}
+
+/**
+ * A proxy whose replicas change while it runs. Kept together: a visitor's address always leads to the same replica, and a built file that one
+ * replica does not have is asked of the others.
+ */
+export async function startSwitchingProxy(port: number): Promise<SwitchingProxy> {
+  let turn = 0
+  const server = createServer((request, response) => {
+    turn += 1
+    const { targets, manner } = proxy
+    const first = manner === 'in-turn' ? turn % targets.length : placeOf(String(request.headers['x-forwarded-for']), targets.length)
+    const isFile = manner === 'kept-together' && request.method === 'GET' && request.url?.startsWith('/assets/') === true
+    forward(request, response, { targets: [...targets.slice(first), ...targets.slice(0, first)], isFile })
+  })
+  const proxy: SwitchingProxy = {
+    manner: 'in-turn',
+    targets: [],
+    close() {
+      server.close()
+      server.closeAllConnections()
+    },
+  }
+  server.listen(port, 'localhost')
+  await once(server, 'listening')
+  return proxy
+}
+
+function placeOf(address: string, count: number): number {
+  return Number.parseInt(hash('sha256', address).slice(0, 8), 16) % count
+}
+
+type Road = { targets: readonly number[]; isFile: boolean }
+
+/** What may have begun is never sent a second time: only a refused connection and a missing file lead to the next replica. */
+function forward(request: IncomingMessage, response: ServerResponse, { targets: [target, ...others], isFile }: Road): void {
+  const next = () => forward(request, response, { targets: others, isFile })
+  if (target === undefined) return void response.writeHead(502).end()
+  const onward = ask({ host: 'localhost', port: target, method: request.method, path: request.url, headers: request.headers, agent: false })
+  onward.on('response', (answer) => {
+    if (isFile && answer.statusCode === 404 && others.length > 0) {
+      answer.resume()
+      return next()
+    }
+    response.writeHead(answer.statusCode ?? 502, answer.headers)
+    answer.pipe(response)
+    answer.on('error', () => response.destroy())
+  })
+  onward.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'ECONNREFUSED' && others.length > 0) next()
+    else if (response.headersSent) response.destroy()
+    else response.writeHead(502).end()
+  })
+  // Sent on only once the connection stands, so that a refused one leaves the body for another replica.
+  onward.on('socket', (socket) => socket.once('connect', () => (isFile ? onward.end() : request.pipe(onward))))
+}
