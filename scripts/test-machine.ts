@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { findChromiumOrNull, hasHeadlessShell } from '../tests/support/chromium.ts'
 import { hasKannel } from '../tests/support/kannel.ts'
+import { hasPrometheus } from '../tests/support/prometheus.ts'
 
 /** What the tests need besides npm packages. As root on Debian it is installed; elsewhere one clear sentence says what is missing. */
 export function prepareTestMachine(): void {
@@ -8,6 +9,7 @@ export function prepareTestMachine(): void {
   if (!process.env.CHROMIUM && !hasHeadlessShell()) install(['chromium-headless-shell'], 'Chromium without windows', hasHeadlessShell)
   if (!hasJava()) install(['default-jre-headless'], 'Java (for the HTML checker)', hasJava)
   installKannel()
+  if (!hasPrometheus()) install(['prometheus'], 'Prometheus', hasPrometheus)
   if (!findChromiumOrNull()) {
     process.stderr.write(
       'The journeys need Chrome or Chromium. Install one, or name it in the variable CHROMIUM, and run npm test again.\n',

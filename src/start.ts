@@ -68,7 +68,6 @@ async function start(settings: Settings, stops: Stop[]): Promise<void> {
 }
 
 function startRounds({ app, db, metrics, tellCases }: PortalParts, clock: DatabaseClock, stops: Stop[]): void {
-  metrics.watch('guichet_clock_seconds_ahead', 'How far the clock of this machine is ahead of that of the database', clock.secondsAhead)
   const timers = startTimers((error) => app.log.error({ err: error }, 'timed work'))
   const onTrouble = (step: string, error: unknown) => app.log.error({ err: error, step }, 'housekeeping')
   const housekeeping = openHousekeeping({ db, clock, metrics, onTrouble })

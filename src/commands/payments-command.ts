@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { RESOLUTIONS, resolveReview, type Resolution } from '#features/payment/engine/resolve-review.ts'
 import type { PaymentState } from '#features/payment/engine/records.ts'
 import { retryTroubles } from '#features/payment/engine/troubles.ts'
+import { REVIEW_ADVICE } from '#features/payment/server/review-advice.ts'
 import { openPaymentStore } from '#features/payment/server/payment.store.ts'
 import { systemClock } from '#server/clock.ts'
 import type { Database } from '#server/database/database.ts'
@@ -26,25 +27,6 @@ ${CHECK_USAGE}The reference is the one on the receipt and in the SMS, with or wi
 `
 
 const MOST_LISTED = 200
-
-/** What each reason to look means, and what to do about it. */
-const ADVICE: Readonly<Record<string, string>> = {
-  'open-too-long': 'the provider has not said for two days whether it was paid: ask the provider',
-  'cannot-be-asked': 'the answer to the request was lost, and the provider cannot be asked without it: look for our reference in its books',
-  'delivery-unclear': 'paid, and the operator has not said for hours whether it was delivered: look at the line',
-  'paid-another-amount': 'paid with another amount or currency: nothing was delivered',
-  'refunded-by-provider': 'the provider gave the money back without being asked',
-  'partly-refunded': 'only a part of the money came back',
-  'refund-by-hand': 'the provider has no refund call: refund it there',
-  'refund-refused': 'the provider refused the refund: refund it another way',
-  overpaid: 'more was paid than asked: give the rest back, then resolve as excess-returned',
-  'sources-disagree': 'the provider’s notice says paid, its answer says otherwise: look at its books; resolve as not-paid when it was not',
-  'paid-unreadable': 'the provider says paid without an amount that can be read: look at its books',
-  'receipt-used': 'its receipt pays for another payment already: look at the provider’s books for both',
-  'work-failed': 'a step of it failed five times: see why with show, then retry',
-  'refund-after-restore': 'to be given back, but a backup was restored: see in the provider’s books whether it went back already',
-  'refund-unclear': 'the provider does not say whether the refund was made: ask the provider',
-}
 
 const OPTIONS = ['as', 'by', 'note', 'from', 'until', 'number', 'account', 'email', 'pay', 'minutes'] as const
 const FLAGS = ['give-back', 'in-production'] as const
@@ -95,7 +77,7 @@ async function list(db: Database): Promise<Outcome> {
   if (rows.length === 0 && resting.length === 0) return { isGood: true, words: 'No payment needs a person.\n' }
   const lines = rows.map(({ reference, amount_minor, currency, review, created_at }) => {
     const why = review ?? ''
-    return `${reference}  ${created_at.toISOString()}  ${String(amount_minor).padStart(9)} ${currency}  ${why}: ${ADVICE[why] ?? 'look at it'}\n`
+    return `${reference}  ${created_at.toISOString()}  ${String(amount_minor).padStart(9)} ${currency}  ${why}: ${REVIEW_ADVICE[why] ?? 'look at it'}\n`
   })
   const others = await Promise.all(
     resting.map(
@@ -129,7 +111,7 @@ async function show(db: Database, reference: string): Promise<Outcome> {
   const lines = [
     `${order.reference}  ${order.amount.minor} ${order.amount.currency}  ${order.delivery.kind}  asked ${order.createdAt.toISOString()}`,
     `delivery ${order.fulfilment}, sent ${order.sends} times, operator's reference ${order.operatorReference ?? '-'}, refusal ${order.refusal ?? '-'}`,
-    `needs a person: ${order.review ? `${order.review}: ${ADVICE[order.review] ?? 'look at it'}` : 'no'}`,
+    `needs a person: ${order.review ? `${order.review}: ${REVIEW_ADVICE[order.review] ?? 'look at it'}` : 'no'}`,
     ...order.troubles.map(
       ({ part, failures, reason, until }) =>
         `failed  ${partName(state, part)}  ${failures} times, ${until ? `next try ${until.toISOString()}` : 'rests'}: ${reason}`,

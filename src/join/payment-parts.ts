@@ -1,13 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Tally } from '#features/analytics/server/tally.ts'
 import { createPaymentEngine, type PaymentEngine } from '#features/payment/engine/payment-engine.ts'
+import type { PaymentEvent, PaymentState } from '#features/payment/engine/records.ts'
 import { createWorkSweeper } from '#features/payment/engine/sweep-work.ts'
 import { findPaymentCalls } from '#features/find-payment/server/find-payment.calls.ts'
 import { openClaims } from '#features/find-payment/server/claims.ts'
 import { openFoundPayments } from '#features/find-payment/server/found-payments.ts'
 import { openCallbackPaths } from '#features/payment/server/callback-paths.ts'
 import { openConnectorHealth } from '#features/payment/server/connector-health.ts'
-import { watchPaymentWork } from '#features/payment/server/payment-figures.ts'
+import { attemptFigures, deliveryFigures } from '#features/payment/server/attempt-figures.ts'
+import { watchPayments } from '#features/payment/server/payment-figures.ts'
 import { paymentEndings } from '#features/payment/server/payment-endings.ts'
 import { paymentMessages } from '#features/payment/server/payment-messages.ts'
 import { openExchange } from '#features/payment/server/exchange.ts'
@@ -52,6 +54,7 @@ import type { OwnAddresses } from '#server/security/own-addresses.ts'
 import type { Settings } from '#settings/settings.ts'
 import type { FastifyPluginAsync } from 'fastify'
 import { payPageOrigins, type Connectors } from './payment-providers.ts'
+import { watchCircuits } from './watched-outside.ts'
 
 type Parts = {
   settings: Settings
@@ -101,7 +104,7 @@ export function joinPayment(parts: Parts): JoinedPayment {
     onChange(orderId, nextWorkAt) {
       if (nextWorkAt && nextWorkAt <= clock.now()) worker.wake(orderId)
     },
-    onEvents: (events) => paymentEndings(events).forEach((ending) => tally.count(ending, '-')),
+    onEvents: countingBook({ tally, metrics, clock }),
   })
   const engine = nameWork(
     createPaymentEngine({
@@ -125,7 +128,8 @@ export function joinPayment(parts: Parts): JoinedPayment {
     }),
   )
   const worker = startableWorker({ engine, store, timekeeper, onError: (error) => onError(error, 'sweep') })
-  watchPaymentWork(metrics, { db, clock })
+  watchPayments(metrics, { db, clock, connectors: [...connectors.keys()] })
+  watchCircuits(metrics, guarded)
   const proofs = openPayerProofs({ db, clock, codes })
   const exchange = openExchange({ operator, clock, country: COUNTRY_PROFILES[settings.country] })
   const shared = { store, db, clock, connectors, health, exchange, addresses }
@@ -154,6 +158,15 @@ export function joinPayment(parts: Parts): JoinedPayment {
       ...findPaymentCalls(openFoundPayments(finding), claims),
     ],
     routes: [providerRoutes({ desk, questions, store, paths, connectors, addresses })],
+  }
+}
+
+/** What was written into the book counts: what ended, for statistics; what became of attempts and deliveries, for whoever watches. */
+function countingBook({ tally, metrics, clock }: Pick<Parts, 'tally' | 'metrics' | 'clock'>) {
+  return (events: readonly PaymentEvent[], state: PaymentState) => {
+    for (const ending of paymentEndings(events)) tally.count(ending, '-')
+    for (const figure of attemptFigures(events, state)) metrics.count('guichet_attempts_total', figure)
+    for (const { goods, seconds } of deliveryFigures(events, state, clock.now())) metrics.observeDelivery(goods, seconds)
   }
 }
 

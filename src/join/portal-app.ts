@@ -51,7 +51,7 @@ import type { Clock } from '#server/clock.ts'
 import type { Timekeeper } from '#server/database-clock.ts'
 import { checkDatabase, openDatabase, type Database } from '#server/database/database.ts'
 import type { Pressure } from '#server/limits/load-shedding.ts'
-import { createMetrics, type Metrics } from '#server/logging/metrics.ts'
+import type { Metrics } from '#server/logging/metrics.ts'
 import { outboundRoutes } from '#server/calls/outbound-routes.ts'
 import { ownAddresses, type OwnAddresses } from '#server/security/own-addresses.ts'
 import { openFailures, type FailureOf, type ProblemWords } from '#server/calls/problem-replies.ts'
@@ -69,6 +69,7 @@ import type { Connectors } from './payment-providers.ts'
 import { joinPayment } from './payment-parts.ts'
 import { joinReceipts } from './receipt-parts.ts'
 import { joinUssd } from './ussd-parts.ts'
+import { watchOutside } from './watched-outside.ts'
 
 /** What the portal asks of the operator, all features together. */
 export type PortalOperator = OperatorLines & OperatorBills & OperatorCatalogue & OperatorDelivery & OperatorExchange & OperatorLeads
@@ -103,16 +104,9 @@ export type PortalParts = BuiltApp & {
   tellCases: () => Promise<void>
 }
 
-function openMetrics({ health }: Pick<Outside, 'health'>): Metrics {
-  const metrics = createMetrics()
-  const help = 'Systems of the operator, with the SMS centre, that have not been answering lately'
-  if (health) metrics.watch('guichet_systems_down', help, async () => Object.values(health()).filter((state) => state === 'down').length)
-  return metrics
-}
-
 /** Joins settings, database and features into the portal's calls. Tests build it too, on a database of their own. */
 export async function buildPortal(settings: Settings, pool: pg.Pool, outside: Outside): Promise<PortalParts> {
-  const { operator, sms, connectors, clock, timekeeper = null, pressure, logOutput } = outside
+  const { operator, connectors, clock, timekeeper = null, pressure, logOutput } = outside
   const db = openDatabase(pool)
   const content = await openContent(db, clock)
   const library = await openHelp(db, clock)
@@ -121,7 +115,7 @@ export async function buildPortal(settings: Settings, pool: pg.Pool, outside: Ou
   const puzzles = openPuzzles({ db, clock, secret: settings.secret })
   const budgets = openBudgets({ db, limits: settings.limits })
   const sealing = openSealing({ db, clock, secret: settings.secret })
-  const metrics = openMetrics(outside)
+  const { metrics, sms } = watchOutside(outside, pool, () => checkReady(pool, timekeeper))
   const tally = openTally({ db, clock })
   const { sellsPostpaidBundles } = COUNTRY_PROFILES[settings.country]
   const config = openProductConfig(content)

@@ -8,7 +8,8 @@ export type CircuitLimits = {
 }
 
 /** `resting`: left alone. `waking`: the next caller may try. `tried`: one caller is trying, and nobody else until it is known how that went. */
-export type CircuitState = 'closed' | 'resting' | 'waking' | 'tried'
+export const CIRCUIT_STATES = ['closed', 'resting', 'waking', 'tried'] as const
+export type CircuitState = (typeof CIRCUIT_STATES)[number]
 
 export type Verdict = 'answered' | 'silent' | 'none'
 

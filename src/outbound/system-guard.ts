@@ -20,7 +20,8 @@ export type GuardLimits = {
   writeWaitMs: number
 }
 
-export type SystemState = 'up' | 'degraded' | 'down'
+export const SYSTEM_STATES = ['up', 'degraded', 'down'] as const
+export type SystemState = (typeof SYSTEM_STATES)[number]
 type Work<Value> = (signal: AbortSignal) => Promise<Value>
 
 /** One system of the outside world, fenced in: a slow or dead one holds up neither the others nor our pages (F32). */

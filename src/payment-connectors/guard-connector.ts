@@ -9,6 +9,8 @@ export type GuardedConnector = {
   connector: PaymentConnector
   /** How it has been answering those who wanted to pay. */
   circuit(): CircuitState
+  /** The same of its two rooms, for whoever watches. */
+  circuits(): Record<'start' | 'question', CircuitState>
   /** What somebody who wants to pay now would meet. */
   admission(): ReturnType<Room['admission']>
 }
@@ -33,6 +35,7 @@ export function guardConnector(connector: PaymentConnector, { now, rooms = PROVI
   const { submitSecret, query, reportDelivery, refund, queryRefund } = connector
   return {
     circuit: () => start.circuit(),
+    circuits: () => ({ start: start.circuit(), question: question.circuit() }),
     admission: () => start.admission(),
     connector: {
       ...connector,

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { PAYMENT_STATES_PAGE, paymentStatesPage } from '../../scripts/draw-payment-states.ts'
 import { LIMITS_PAGE, limitsPage } from '../../scripts/write-limit-table.ts'
+import { METRICS_PAGE, pageWithMetrics } from '../../scripts/write-metric-table.ts'
 import { TMFORUM_PAGE, tmforumPage } from '../../scripts/write-protocol-pages.ts'
 import { PAGES_WITH_SETTINGS, pageWithSettings } from '../../scripts/write-setting-tables.ts'
 
@@ -16,6 +17,10 @@ test('the table of limits is up to date: node scripts/write-limit-table.ts', () 
 
 test('the messages of TM Forum are up to date: node scripts/write-protocol-pages.ts', () => {
   expect(readFileSync(TMFORUM_PAGE, 'utf8')).toBe(tmforumPage())
+})
+
+test('WATCH-2 the table of figures is up to date: node scripts/write-metric-table.ts', () => {
+  expect(readFileSync(METRICS_PAGE, 'utf8')).toBe(pageWithMetrics())
 })
 
 test.for(PAGES_WITH_SETTINGS)('the tables of settings are up to date: node scripts/write-setting-tables.ts (%s)', (path) => {

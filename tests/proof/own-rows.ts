@@ -23,4 +23,11 @@ export const OWN = {
   'OFF-3': 'a new worker waits while a payment is open; a setting takes it and all it kept away',
   'OFF-4': 'what is kept, and its size, is said and erased with one button',
   'OFF-5': 'the portal can be installed as an app, in both languages, also where built files come from elsewhere',
+  'WATCH-1': 'figures are told within two seconds whatever the database does, with their age; what is not known is absent, not 0',
+  'WATCH-2': 'every figure stands in one table: what is told, what the guide says, names and labels as collectors expect',
+  'WATCH-3': 'attempts by way and outcome, and the time from paid to delivered',
+  'WATCH-4': 'money that is open, undelivered, to go back or before a person, and work that waits, with its age, whatever the rows hold',
+  'WATCH-5': 'standbys as the database sees them; who may not see them says nothing',
+  'WATCH-6': 'alert rules that ring when they should and not before; a misspelt figure or label is found',
+  'WATCH-7': 'a dashboard whose every query is answered by a Prometheus that collects from two portals',
 } as const

@@ -22,6 +22,7 @@ export type PortalOptions = {
   sms?: Outside['sms']
   pressure?: Outside['pressure']
   health?: Outside['health']
+  timekeeper?: Outside['timekeeper']
   logOutput?: Outside['logOutput']
   /** Whatever else is to be served, for example pages. */
   register?: (parts: PortalParts) => Promise<void>
@@ -40,6 +41,7 @@ export async function testPortal(options: PortalOptions = {}): Promise<TestPorta
     clock: options.clock ?? systemClock,
     ...(options.pressure && { pressure: options.pressure }),
     ...(options.health && { health: options.health }),
+    ...(options.timekeeper && { timekeeper: options.timekeeper }),
     ...(options.logOutput && { logOutput: options.logOutput }),
   })
   await options.register?.(parts)

@@ -7,7 +7,16 @@ import type { ArrivedNotice, NoticeKeeping } from './notice.store.ts'
 import type { PacedQuestions } from './paced-questions.ts'
 import type { PostgresPaymentStore } from './payment.store.ts'
 
-export type NoticeOutcome = NoticeKeeping['kind'] | 'unauthentic' | 'irrelevant' | 'turned-away'
+export const NOTICE_OUTCOMES = [
+  'kept',
+  'repeated',
+  'over-budget',
+  'foreign',
+  'unauthentic',
+  'irrelevant',
+  'turned-away',
+] as const satisfies readonly (NoticeKeeping['kind'] | 'unauthentic' | 'irrelevant' | 'turned-away')[]
+export type NoticeOutcome = (typeof NOTICE_OUTCOMES)[number]
 type CountNotice = (connector: ConnectorInfo['id'], outcome: NoticeOutcome) => void
 
 /** Where notices are handed in. */

@@ -71,6 +71,7 @@ export type PostgresPaymentStore = PaymentStore & {
 }
 
 type Place = { db: Database; clock: Clock }
+type OnEvents = (events: readonly PaymentEvent[], state: PaymentState) => void
 
 /** Payments in PostgreSQL. Of two changes decided at the same time one is written; the other is decided again. */
 export function openPaymentStore({
@@ -80,8 +81,8 @@ export function openPaymentStore({
   onEvents,
 }: Place & {
   onChange: (orderId: string, nextWorkAt: Date | null) => void
-  /** Told of every line of the book that this process wrote. */
-  onEvents?: (events: readonly PaymentEvent[]) => void
+  /** Told of every line of the book that this process wrote, and how the payment stands after it. */
+  onEvents?: OnEvents
 }): PostgresPaymentStore {
   const place = { db, clock }
   const changeOrder = createOrderChanger({ read: (orderId) => readOrder(db, orderId), write: writingChanges(db, onEvents) }, () =>
@@ -138,10 +139,10 @@ export function openPaymentStore({
   }
 }
 
-function writingChanges(db: Database, onEvents?: (events: readonly PaymentEvent[]) => void): OrderKeeper['write'] {
+function writingChanges(db: Database, onEvents?: OnEvents): OrderKeeper['write'] {
   return async (before, change, times) => {
     const isWritten = await writeChange(db, before, change, times)
-    if (isWritten) onEvents?.(change.events)
+    if (isWritten) onEvents?.(change.events, change.state)
     return isWritten
   }
 }

@@ -1,0 +1,18 @@
+/** What each reason to call a person means, and what to do about it. The reasons stand in `review` of an order, and in figures. */
+export const REVIEW_ADVICE: Readonly<Record<string, string>> = {
+  'open-too-long': 'the provider has not said for two days whether it was paid: ask the provider',
+  'cannot-be-asked': 'the answer to the request was lost, and the provider cannot be asked without it: look for our reference in its books',
+  'delivery-unclear': 'paid, and the operator has not said for hours whether it was delivered: look at the line',
+  'paid-another-amount': 'paid with another amount or currency: nothing was delivered',
+  'refunded-by-provider': 'the provider gave the money back without being asked',
+  'partly-refunded': 'only a part of the money came back',
+  'refund-by-hand': 'the provider has no refund call: refund it there',
+  'refund-refused': 'the provider refused the refund: refund it another way',
+  overpaid: 'more was paid than asked: give the rest back, then resolve as excess-returned',
+  'sources-disagree': 'the provider’s notice says paid, its answer says otherwise: look at its books; resolve as not-paid when it was not',
+  'paid-unreadable': 'the provider says paid without an amount that can be read: look at its books',
+  'receipt-used': 'its receipt pays for another payment already: look at the provider’s books for both',
+  'work-failed': 'a step of it failed five times: see why with show, then retry',
+  'refund-after-restore': 'to be given back, but a backup was restored: see in the provider’s books whether it went back already',
+  'refund-unclear': 'the provider does not say whether the refund was made: ask the provider',
+}
