@@ -154,7 +154,7 @@ test('F61 200 returns of one payment, without a cookie, ask its provider once; f
   const comeBack = (count: number) => Promise.all(Array.from({ length: count }, () => fetch(here(urls.return), { redirect: 'manual' })))
   const answers = await comeBack(200)
   expect(new Set(answers.map(({ headers }) => headers.get('location')))).toEqual(new Set([`/payment/status?id=${transactionId}`]))
-  expect(questions()).toBe(1)
+  await vi.waitFor(() => expect(questions()).toBe(1), PATIENCE)
   await passSeconds(5)
   await comeBack(20)
   await vi.waitFor(() => expect(questions()).toBe(2), PATIENCE)
