@@ -23,6 +23,7 @@ import { builtSource, FOLDERS, runPages } from './join/run-pages.ts'
 import { serveAppManifest } from './join/manifest-parts.ts'
 import { serveTileFile } from './join/map-parts.ts'
 import { serveOfflinePage } from './join/offline-parts.ts'
+import { servePack } from './join/pack-parts.ts'
 import { serveOfferedNumbers } from './join/phone-parts.ts'
 import { payPageOrigins, popupOrigins } from './join/payment-providers.ts'
 import { connectOutside } from './join/outside.ts'
@@ -108,6 +109,7 @@ async function servePages(
   await serveAppManifest(app, readContent)
   if (!development) await serveOfferedNumbers(app, readContent)
   if (!development) await serveOfflinePage(app, { isOn: settings.offlinePage === 'on', readContent })
+  if (!development && settings.offlinePage === 'on') await servePack(app, contentVersion)
   const source = development ? await development.developmentSource(app) : builtSource(settings.assetBase)
   const pages = runPages({
     source,

@@ -20,8 +20,11 @@ export async function serveOfflinePage(app: FastifyInstance, { isOn, readContent
   const pageScript = isOn ? built('keep-page') : ''
   const worker = built(isOn ? 'service-worker' : 'removed-worker')
   const style = smaller(STYLES.map((file) => readFileSync(join(import.meta.dirname, '../portal', file), 'utf8')).join(''))
-  const wordsIn = (language: Language) => readPackage(readContent, 'orp-translation', language)
-  const keptWords = async (language: Language) => escaped((await readPackage(readContent, 'phone-translation', language)).keptCopy)
+  const wordsIn = async (language: Language) => ({
+    ...(await readPackage(readContent, 'orp-translation', language)),
+    ...(await readPackage(readContent, 'phone-translation', language)),
+  })
+  const keptWords = async (language: Language) => escaped((await wordsIn(language)).keptCopy)
   await app.register(
     offlineRoutes({
       addresses: { page: OFFLINE_PAGE, worker: SERVICE_WORKER, script: OFFLINE_SCRIPT },

@@ -17,6 +17,7 @@ export const PAGE_TABLE: Readonly<Record<string, string>> = {
   '/r/:link': 'features/payment-link/portal/open-link.page.tsx',
   '/broadband-recharge': 'features/purchase/portal/broadband-recharge.page.tsx',
   '/gethelp': 'features/help/portal/help-home.page.tsx',
+  '/gethelp/all': 'features/help/portal/all-help.page.tsx',
   '/gethelp/ussd': 'features/ussd/portal/ussd-codes.page.tsx',
   '/gethelp/question/:question': 'features/help/portal/question.page.tsx',
   '/gethelp/:parent/:category?': 'features/help/portal/category.page.tsx',
@@ -46,6 +47,7 @@ export const PAGE_TABLE: Readonly<Record<string, string>> = {
   '/openNetworks': 'features/coverage/portal/coverage.page.tsx',
   // ROUTE-1, ROUTE-3: one page for shops and dealers under four addresses.
   '/storeLocator': 'features/shops/portal/shops.page.tsx',
+  '/storeLocator/all': 'features/shops/portal/all-shops.page.tsx',
   '/store-locator': 'features/shops/portal/shops.page.tsx',
   [`/store_finder/${BRAND.slug}_shop`]: 'features/shops/portal/shops.page.tsx',
   '/store_finder/dealers': 'features/shops/portal/shops.page.tsx',

@@ -40,12 +40,17 @@ test('abuse 60 OFF-2 one service worker, which alone writes into a cache: the of
   const sources = globSync(['src/**/*.{ts,tsx}', 'content/**/*.json', 'public/**/*.{js,html,json}'])
   expect(sources.length).toBeGreaterThan(300)
   const speaking = (of: RegExp) => sources.filter((path) => of.test(readFileSync(path, 'utf8'))).toSorted()
-  expect(speaking(/\bserviceWorker\b/)).toEqual(['src/portal/offline/keep-page.ts', 'src/portal/shell/load-offline-script.ts'])
+  expect(speaking(/\bserviceWorker\b/)).toEqual([
+    'src/portal/offline/ask-worker.ts',
+    'src/portal/offline/keep-page.ts',
+    'src/portal/shell/load-offline-script.ts',
+  ])
   const worker = 'src/portal/offline/service-worker.ts'
   // The others count, look and erase.
   expect(speaking(/\bcaches\.open\b/)).toEqual([
-    'src/features/on-this-phone/portal/phone-pages.island.ts',
-    'src/portal/offline/keep-page.ts',
+    'src/features/on-this-phone/portal/kept-size.ts',
+    'src/features/on-this-phone/portal/pack-state.ts',
+    'src/portal/offline/kept-paths.ts',
     worker,
   ])
   expect(speaking(/\bcache\.(add|addAll|put)\(/)).toEqual([worker])

@@ -31,6 +31,9 @@ const PAGES: {
   { path: '/gethelp', kind: 'reading' },
   { path: '/gethelp/remboursement/debite', kind: 'reading' },
   { path: '/gethelp/question/701-j-ai-ete-debite-mais-je-n-ai-rien', kind: 'reading' },
+  // All of the help, fetched once to be read without a network.
+  { path: '/gethelp/all', kind: 'list', mostBytes: 19 * KILOBYTE },
+  { path: '/storeLocator/all', kind: 'list' },
   // Every network's answer is in the page, so that choosing one costs nothing more.
   { path: '/openNetworks?q=zinder', kind: 'reading', mostBytes: 11 * KILOBYTE },
   { path: '/openNetworks', kind: 'form' },

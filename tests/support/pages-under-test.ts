@@ -38,6 +38,8 @@ export const PAGES: { path: string; kind: 'form' | 'list' }[] = [
   { path: '/gethelp/question/701-j-ai-ete-debite-mais-je-n-ai-rien', kind: 'form' },
   { path: '/gethelp/no-such-topic', kind: 'form' },
   { path: '/gethelp/ussd', kind: 'form' },
+  { path: '/gethelp/all', kind: 'list' },
+  { path: '/storeLocator/all', kind: 'list' },
   { path: '/contact-us', kind: 'form' },
   { path: '/on-this-phone', kind: 'form' },
   { path: '/give_your_feedback', kind: 'form' },

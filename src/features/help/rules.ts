@@ -2,6 +2,7 @@ import { BRAND } from '#shared/brand.ts'
 import { pathInsidePortal } from '#shared/safe-addresses.ts'
 
 export const HELP_PATH = '/gethelp'
+export const ALL_HELP_PATH = `${HELP_PATH}/all`
 
 /** HELP-1: how many popular questions the landing stage and the category view show. */
 export const MOST_POPULAR = 10

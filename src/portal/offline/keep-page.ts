@@ -1,7 +1,8 @@
 import { goTo } from '../browser/go-to.ts'
 import type { ToastEvent } from '../shell/show-toasts.ts'
 import { untilReached } from '../network/until-reached.ts'
-import { KEEPABLE, KEPT_EVENT, KEPT_PAGES, SERVICE_WORKER, type Unreached } from './offline-addresses.ts'
+import { KEEPABLE, KEPT_EVENT, SERVICE_WORKER, type Unreached } from './offline-addresses.ts'
+import { keptAmong, keptPaths } from './kept-paths.ts'
 
 type PolicyFactory = { createPolicy(name: string, rules: object): { createScriptURL(address: string): string } }
 /** What was let go of, and may be pressed again. */
@@ -46,11 +47,7 @@ function watchPresses(): void {
 /** OFF-1: without a network the shell lets a link wait; one to a page that this phone keeps need not. */
 async function openKept(event: Event, link: HTMLAnchorElement): Promise<void> {
   event.preventDefault()
-  const pages = await caches.open(KEPT_PAGES).then(
-    (cache) => cache.keys(),
-    () => [],
-  )
-  if (!pages.some(({ url }) => new URL(url).pathname === link.pathname)) await untilReached()
+  if (keptAmong(await keptPaths(), link.pathname) === null) await untilReached()
   location.assign(link.href)
 }
 

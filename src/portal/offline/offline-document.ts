@@ -4,20 +4,29 @@ import type { ContentPackages } from '../texts/content-packages.ts'
 type Words = Pick<
   ContentPackages['orp-translation'],
   'offlineTitle' | 'offlineText' | 'offlineCall' | 'offlineRetry' | `kept${'Title' | 'Help' | 'For' | 'Word'}`
->
+> &
+  Pick<ContentPackages['phone-translation'], 'pagesTitle' | `pack${'Help' | 'Shops' | 'Tariffs' | 'Codes'}`>
 
 /** GEN-8: the page that a phone keeps for when there is no network: both languages, with everything it needs inside. */
 export function offlineDocument(words: { fr: Words; en: Words }, { style, script }: { style: string; script: string }): string {
   return `<!DOCTYPE html><html lang="fr" data-way="again"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="robots" content="noindex"><title>${escaped(words.fr.offlineTitle)}</title><style>${style}</style></head><body><header><p>${escaped(BRAND.name)}</p></header><main>${part('fr', words.fr)}${part('en', words.en)}</main><script>${script}</script></body></html>`
 }
 
-function part(language: 'fr' | 'en', { offlineTitle, offlineText, offlineCall, offlineRetry, ...kept }: Words): string {
-  return `<section lang="${language}" data-language><h1>${escaped(offlineTitle)}</h1><p role="status">${escaped(offlineText)}</p><p>${withCall(offlineCall)}</p><button type="button">${escaped(offlineRetry)}</button>${keptTicket(kept)}</section>`
+function part(language: 'fr' | 'en', words: Words): string {
+  const { offlineTitle, offlineText, offlineCall, offlineRetry } = words
+  return `<section lang="${language}" data-language><h1>${escaped(offlineTitle)}</h1><p role="status">${escaped(offlineText)}</p><p>${withCall(offlineCall)}</p><button type="button">${escaped(offlineRetry)}</button>${keptTicket(words)}${keptWays(words)}</section>`
 }
 
 /** What was chosen and not yet paid; the page's script fills it from what the phone keeps for the visit. */
 function keptTicket({ keptTitle, keptHelp, keptFor, keptWord }: Pick<Words, `kept${string}` & keyof Words>): string {
   return `<div data-kept hidden><h2>${escaped(keptTitle)}</h2><p class="ticket"><span><small data-of="what"></small><b data-of="sum"></b> <span class="spoken">${escaped(keptFor)}</span><i aria-hidden="true">→</i> <b data-of="goal"></b></span><em>${escaped(keptWord)}</em></p><p>${escaped(keptHelp)}</p></div>`
+}
+
+/** OFF-5: what can be read all the same; the page's script shows what the phone keeps. An app on a home screen has no other way to it. */
+function keptWays({ pagesTitle, packHelp, packShops, packTariffs, packCodes }: Words): string {
+  const way = (path: string, words: string) => `<li hidden><a href="${path}">${escaped(words)}</a></li>`
+  const ways = [way('/gethelp', packHelp), way('/storeLocator', packShops), way('/table', packTariffs), way('/gethelp/ussd', packCodes)]
+  return `<div data-ways hidden><h2>${escaped(pagesTitle)}</h2><ul>${ways.join('')}</ul></div>`
 }
 
 /** Calling needs no internet. */

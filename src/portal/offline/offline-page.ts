@@ -1,4 +1,5 @@
 import { showKept } from '#features/visit/portal/show-kept.ts'
+import { keptAmong, keptPaths } from './kept-paths.ts'
 
 const TRY_EVERY_MS = 2_500
 
@@ -12,6 +13,18 @@ if (language) {
 }
 
 showKept(document)
+void showWays()
+
+/** What this phone keeps opens from here; the rest of the list is not shown. */
+async function showWays(): Promise<void> {
+  const paths = await keptPaths()
+  for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-ways] a')) {
+    const kept = keptAmong(paths, link.pathname)
+    if (kept === null) continue
+    link.href = kept
+    for (const hidden of [link.closest('li'), link.closest('div')]) hidden?.removeAttribute('hidden')
+  }
+}
 
 /** What was asked for is asked for again; a form that was on its way is found as it was left, and sent by nobody but the visitor. */
 function goOn(): void {

@@ -1,5 +1,5 @@
 import { API_PREFIX } from '#calls/island-calls.ts'
-import { KEEPABLE, KEPT_PAGES, OFFLINE_PAGE, type Unreached } from './offline-addresses.ts'
+import { KEEPABLE, KEPT_PACK, KEPT_PAGES, OFFLINE_PAGE, pageInstead, type PackWish, type Unreached } from './offline-addresses.ts'
 
 /** What the platform gives a worker. Its types and those of a page do not go into one program. */
 type Lasting = Event & { waitUntil(work: Promise<unknown>): void }
@@ -9,6 +9,7 @@ type Fetching = Lasting & {
   preloadResponse?: Promise<Response | undefined>
   respondWith(answer: Promise<Response>): void
 }
+type Told = Lasting & { data: PackWish | ''; ports: readonly MessagePort[] }
 type OpenPage = { url: string; postMessage(message: Unreached, transfer: Transferable[]): void }
 type KeepingWorker = {
   skipWaiting(): Promise<void>
@@ -46,7 +47,11 @@ on<Installing>('install', (event) => {
   void takeOver()
 })
 
-on('message', () => void takeOver())
+on<Told>('message', (event) => {
+  const { data, ports } = event
+  if (data === '') void takeOver()
+  else event.waitUntil(fetchPack(data, ports[0]))
+})
 
 /** OFF-3: a new version waits for as long as a payment is open; the next page that is loaded afterwards lets it in. */
 async function takeOver(): Promise<void> {
@@ -59,7 +64,9 @@ on<Lasting>('activate', (event) => {
     Promise.all([
       caches
         .keys()
-        .then((names) => Promise.all(names.filter((name) => name !== CACHE && name !== KEPT_PAGES).map((name) => caches.delete(name)))),
+        .then((names) =>
+          Promise.all(names.filter((name) => ![CACHE, KEPT_PAGES, KEPT_PACK].includes(name)).map((name) => caches.delete(name))),
+        ),
       // The page is asked for while this worker is still starting.
       worker.registration.navigationPreload?.enable(),
       worker.clients.claim(),
@@ -77,43 +84,81 @@ async function answer(event: Fetching): Promise<Response> {
   const isKeepable = request.method === 'GET' && search === '' && KEEPABLE.test(pathname)
   try {
     const response = (await preloadResponse) ?? (await fetch(request))
-    if (isKeepable) event.waitUntil(keep(pathname, response.clone()).catch(() => undefined))
+    if (isKeepable) event.waitUntil(keepSeen(pathname, response.clone()).catch(() => undefined))
     worker.registration.waiting?.postMessage('')
     return response
   } catch {
     const kept = isKeepable ? await keptPage(pathname).catch(() => null) : null
     if (kept) return kept
+    const instead = request.method === 'GET' ? pageInstead(pathname) : null
+    if (instead && (await keptCopy(instead.replace(/#.*/, '')).catch(() => null))) return Response.redirect(instead)
     // An answer without content: the browser stays where it is.
     return (await isKept(request)) ? new Response(null, { status: 204 }) : offlinePage(request)
   }
 }
 
-async function keep(path: string, response: Response): Promise<void> {
+type Keeping = { into: string; path: string; version?: string; isWanted?: () => boolean }
+
+/** Answers whether it is kept now. */
+async function keep(response: Response, { into, path, version = '', isWanted = () => true }: Keeping): Promise<boolean> {
   const said = (name: string) => response.headers.get(name) ?? ''
-  if (response.status !== 200 || said('cache-control').includes('no-store') || !said('content-type').startsWith('text/html')) return
+  const isPage = response.status === 200 && !response.redirected && said('content-type').startsWith('text/html')
+  if (!isPage || said('cache-control').includes('no-store')) return false
   const html = await response.text()
   const language = /<html lang="(fr|en)"/.exec(html)?.[1]
-  if (!language) return
-  const cache = await caches.open(KEPT_PAGES)
+  if (!language) return false
+  const cache = await caches.open(into)
   const name = `${path}?${language}`
   // What was seen last stands last.
   await cache.delete(name)
-  await cache.put(name, new Response(html, { headers: { 'x-kept-at': String(Date.now()) } }))
+  if (!isWanted()) return false
+  await cache.put(name, new Response(html, { headers: { 'x-kept-at': String(Date.now()), 'x-version': version } }))
+  return true
+}
+
+async function keepSeen(path: string, response: Response): Promise<void> {
+  if (!(await keep(response, { into: KEPT_PAGES, path }))) return
+  const cache = await caches.open(KEPT_PAGES)
   for (const oldest of (await cache.keys()).slice(0, -MOST_PAGES)) await cache.delete(oldest)
 }
 
-/** In the chosen language, or in the one it was seen in. */
+let stops = 0
+
+/** OFF-5: one page after the other, so that a cut leaves whole ones; whoever empties the phone meanwhile finds it empty. */
+async function fetchPack({ pack }: PackWish, port: MessagePort | undefined): Promise<void> {
+  if (pack.length === 0) stops += 1
+  const before = stops
+  const isWanted = () => stops === before
+  for (const { path, version } of pack) {
+    if (!KEEPABLE.test(path)) continue
+    const isThere = await fetch(path)
+      .then((response) => keep(response, { into: KEPT_PACK, path, version, isWanted }))
+      .catch(() => false)
+    port?.postMessage(isThere ? path : null)
+    if (!isThere) return
+  }
+}
+
+/** In the chosen language, or in the one that there is. */
 async function keptPage(path: string): Promise<Response | null> {
-  const cache = await caches.open(KEPT_PAGES)
+  const copy = await keptCopy(path)
+  if (!copy) return null
+  const { kept, language } = copy
+  const at = new Date(Number(kept.headers.get('x-kept-at')))
+  // In the colours of the page, by day and by night.
+  const note = `<p role="status" style="margin:0;padding:.75rem 1rem;text-align:center;font-weight:600">${(KEPT_WORDS[language] ?? '').replace('{date}', momentWords(at, language))}</p>`
+  const html = (await kept.text()).replace('<main', (main) => note + main)
+  return new Response(html, { headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': KEPT_POLICY } })
+}
+
+/** The newer one, where it was both seen and fetched on purpose. */
+async function keptCopy(path: string): Promise<{ kept: Response; language: string } | null> {
   const chosen = (await worker.cookieStore?.get('lang'))?.value ?? 'fr'
   for (const language of [chosen, 'fr', 'en']) {
-    const kept = await cache.match(`${path}?${language}`)
-    if (!kept) continue
-    const at = new Date(Number(kept.headers.get('x-kept-at')))
-    // In the colours of the page, by day and by night.
-    const note = `<p role="status" style="margin:0;padding:.75rem 1rem;text-align:center;font-weight:600">${(KEPT_WORDS[language] ?? '').replace('{date}', momentWords(at, language))}</p>`
-    const html = (await kept.text()).replace('<main', (main) => note + main)
-    return new Response(html, { headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': KEPT_POLICY } })
+    const copies = await Promise.all([KEPT_PAGES, KEPT_PACK].map((cacheName) => caches.match(`${path}?${language}`, { cacheName })))
+    const age = (copy: Response) => Number(copy.headers.get('x-kept-at'))
+    const [kept] = copies.filter((copy) => copy !== undefined).sort((one, other) => age(other) - age(one))
+    if (kept) return { kept, language }
   }
   return null
 }

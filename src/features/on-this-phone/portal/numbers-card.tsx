@@ -4,7 +4,7 @@ import { Card } from '#portal/ui/frame/card.tsx'
 import { MOST_NAME_CHARACTERS } from '../kept-numbers.ts'
 import styles from './on-this-phone.module.css'
 
-/** RECENT-2: empty as it comes; phone-numbers.island.ts fills it from what the phone keeps, row by row from the one that is hidden. */
+/** RECENT-2: empty as it comes; show-numbers.ts fills it from what the phone keeps, row by row from the one that is hidden. */
 export function NumbersCard({ texts }: { texts: ContentPackages['phone-translation'] }) {
   return (
     <Card heading={texts.numbersTitle}>

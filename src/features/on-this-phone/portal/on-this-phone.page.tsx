@@ -3,10 +3,10 @@ import { readContent, readPageMeta } from '#portal/texts/texts.ts'
 import { Notification } from '#portal/ui/messages/notification.tsx'
 import { PageBody } from '#portal/ui/frame/page-body.tsx'
 import { PageHeading } from '#portal/ui/frame/page-heading.tsx'
+import { EmptyCard } from './empty-card.tsx'
 import { NumbersCard } from './numbers-card.tsx'
 import { PagesCard } from './pages-card.tsx'
-import PhoneNumbers from './phone-numbers.island.ts'
-import PhonePages from './phone-pages.island.ts'
+import ThisPhone from './this-phone.island.ts'
 import styles from './on-this-phone.module.css'
 
 const PATH = '/on-this-phone'
@@ -25,14 +25,19 @@ export default page(PATH, {
         <noscript>
           <Notification kind="warn">{texts.withoutScript}</Notification>
         </noscript>
-        <div className={styles.scripted}>
-          <PhoneNumbers>
-            <NumbersCard texts={texts} />
-          </PhoneNumbers>
-          <PhonePages>
-            <PagesCard texts={texts} />
-          </PhonePages>
-        </div>
+        <ThisPhone>
+          <div className={styles.scripted}>
+            <div data-part="numbers">
+              <NumbersCard texts={texts} />
+            </div>
+            <div data-part="pages">
+              <PagesCard texts={texts} />
+            </div>
+            <div data-part="all">
+              <EmptyCard texts={texts} />
+            </div>
+          </div>
+        </ThisPhone>
       </PageBody>
     </>
   ),

@@ -3,10 +3,57 @@ import { Button } from '#portal/ui/frame/button.tsx'
 import { Card } from '#portal/ui/frame/card.tsx'
 import styles from './on-this-phone.module.css'
 
-/** OFF-4: how many pages this phone keeps and what they take; phone-pages.island.ts fills it. */
+/**
+ * OFF-4, OFF-5: what can be read without a network: what was seen, and what is fetched on purpose, with its size before. show-pages.ts
+ * fills it.
+ */
 export function PagesCard({ texts }: { texts: ContentPackages['phone-translation'] }) {
+  const ways = [
+    ['/gethelp/all', texts.packHelp],
+    ['/storeLocator/all', texts.packShops],
+    ['/table', texts.packTariffs],
+    ['/gethelp/ussd', texts.packCodes],
+  ]
   return (
     <Card heading={texts.pagesTitle}>
+      <p data-saving hidden>
+        {texts.packSaving}
+      </p>
+      <p
+        data-pack
+        data-offer={texts.packOffer}
+        data-some={texts.packSome}
+        data-renew={texts.packRenew}
+        data-whole={texts.packWhole}
+        data-refused={texts.packRefused}
+        hidden
+      />
+      <ul className={styles.ways} data-ways hidden>
+        {ways.map(([path, words]) => (
+          <li key={path}>
+            <a href={path}>{words}</a>
+          </li>
+        ))}
+      </ul>
+      <div
+        className={styles.fetch}
+        data-fetch
+        data-offer={texts.packFetch}
+        data-some={texts.packContinue}
+        data-renew={texts.packRenewNow}
+        hidden
+      >
+        <Button type="button" />
+      </div>
+      <p
+        role="status"
+        className={styles.news}
+        data-progress
+        data-doing={texts.packDoing}
+        data-cut={texts.packCut}
+        data-done={texts.packDone}
+        tabIndex={-1}
+      />
       <p>{texts.pagesLead}</p>
       <p data-pages data-kept={texts.pagesKept} data-none={texts.noPages}>
         {texts.noPages}

@@ -108,6 +108,6 @@ function ShopActions({ texts, shop }: Pick<ShopCardProps, 'texts' | 'shop'>) {
   )
 }
 
-function telephoneLink(phone: string): string {
+export function telephoneLink(phone: string): string {
   return phone.length === COUNTRY.numberLength ? `tel:+${COUNTRY.dialCode}${phone}` : `tel:${phone}`
 }

@@ -1,11 +1,11 @@
-import { plainIsland } from '#plain-island'
 import { fillText } from '#shared/fill-text.ts'
 import { formatMobileNumber } from '#shared/mobile-number.ts'
 import { withAnswer, withName, withoutNumber, type KeptNumber } from '../kept-numbers.ts'
+import { CHANGED_EVENT } from './kept-size.ts'
 import { changeNumbers, readNumbers, watchNumbers } from './number-storage.ts'
 
 /** RECENT-2: shows which numbers this phone keeps, and lets them be named, removed one by one or all at once, or not kept at all. */
-function wake(element: HTMLElement): void {
+export function showNumbers(element: HTMLElement): void {
   const part = <Part extends HTMLElement>(name: string) => element.querySelector<Part>(`[data-${name}]`)
   const [list, news, erase] = ['rows', 'news', 'erase'].map((name) => part(name))
   const consent = part<HTMLInputElement>('consent')
@@ -27,6 +27,7 @@ function wake(element: HTMLElement): void {
     if (!consent) return
     consent.disabled = book === null
     consent.checked = book?.answer === 'yes'
+    dispatchEvent(new Event(CHANGED_EVENT))
   }
 
   function row({ number, name }: KeptNumber): Node[] {
@@ -70,5 +71,3 @@ function wake(element: HTMLElement): void {
   show()
   watchNumbers(show)
 }
-
-export default plainIsland('phone-numbers', wake, { isEager: true })

@@ -1,0 +1,44 @@
+import { inTime } from '../network/in-time.ts'
+import { OFFLINE_SCRIPT, type PackWish } from './offline-addresses.ts'
+
+const READY_MS = 15_000
+/** A page that has not come by then: the network, or the worker, is gone. */
+const PAGE_MS = 60_000
+
+/** OFF-5: has the worker fetch these pages, each of which is told when it is there. It is brought first where it was not yet, as where data is saved. */
+export async function fetchPack(pack: PackWish['pack'], tell: (path: string) => void): Promise<'whole' | 'cut' | 'no-worker'> {
+  const worker = await readyWorker().catch(() => null)
+  if (!worker) return 'no-worker'
+  const { port1, port2 } = new MessageChannel()
+  worker.postMessage({ pack } satisfies PackWish, [port2])
+  return untilAllCame(port1, { paths: pack.map(({ path }) => path), tell })
+}
+
+function untilAllCame(port: MessagePort, { paths, tell }: { paths: string[]; tell: (path: string) => void }): Promise<'whole' | 'cut'> {
+  const left = new Set(paths)
+  return new Promise((resolve) => {
+    let watch = setTimeout(resolve, PAGE_MS, 'cut')
+    port.onmessage = ({ data }: MessageEvent<string | null>) => {
+      clearTimeout(watch)
+      if (data === null) return resolve('cut')
+      left.delete(data)
+      tell(data)
+      if (left.size === 0) return resolve('whole')
+      watch = setTimeout(resolve, PAGE_MS, 'cut')
+    }
+  })
+}
+
+/** What is being fetched is wanted no more. */
+export function stopFetching(): void {
+  const { serviceWorker }: { serviceWorker?: ServiceWorkerContainer } = navigator
+  serviceWorker?.controller?.postMessage({ pack: [] } satisfies PackWish)
+}
+
+async function readyWorker(): Promise<ServiceWorker | null> {
+  const { serviceWorker }: { serviceWorker?: ServiceWorkerContainer } = navigator
+  if (!serviceWorker) return null
+  // Registers it, where the shell has not.
+  await import(/* @vite-ignore */ location.origin + OFFLINE_SCRIPT)
+  return (await inTime(serviceWorker.ready, READY_MS)).active
+}
