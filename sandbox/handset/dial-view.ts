@@ -5,18 +5,18 @@ import type { UssdScreen } from './ussd-dialler.ts'
 
 type Dialling = { msisdn: string; code: string; screen: UssdScreen | null; lang: Language }
 
-/** The keypad, and over it what the network answered, as a phone without a screen to speak of shows it. */
+/** What the network answered, over the keypad, as a phone without a screen to speak of shows it: the answer is typed without scrolling. */
 export function dialView({ msisdn, code, screen, lang }: Dialling): Markup {
   const words = HANDSET_WORDS[lang]
   const here = `/handset/${msisdn}`
   const back = html`<input type="hidden" name="back" value="${linkTo(here, lang, { tab: 'dial' })}" />`
-  return html`<form method="post" action="${here}/dial" class="dial">
+  return html`${screen && ussdScreen({ here, back, screen, lang })}
+    <form method="post" action="${here}/dial" class="dial">
       ${back}
       <label for="dialled">${words.dialLabel}</label>
       <input id="dialled" name="dialled" type="tel" autocomplete="off" maxlength="60" value="${code}" />
-      <button class="btn full">${words.call}</button>
-    </form>
-    ${screen && ussdScreen({ here, back, screen, lang })}`
+      <button class="btn full ${screen ? 'soft' : ''}">${words.call}</button>
+    </form>`
 }
 
 function ussdScreen({ here, back, screen, lang }: { here: string; back: Markup; screen: UssdScreen; lang: Language }): Markup {
@@ -27,7 +27,7 @@ function ussdScreen({ here, back, screen, lang }: { here: string; back: Markup; 
     ${
       screen.isOpen &&
       html`<label for="ussd-input">${words.ussdAnswer}</label>
-        <input id="ussd-input" name="input" type="tel" autocomplete="off" maxlength="40" />`
+        <input id="ussd-input" name="input" type="tel" autocomplete="off" maxlength="40" autofocus />`
     }
     <div class="answers">
       ${screen.isOpen && html`<button class="btn" name="press" value="send">${words.send}</button>`}

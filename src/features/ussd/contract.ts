@@ -7,3 +7,6 @@ export const UssdMenu = Type.Object(
   { additionalProperties: false },
 )
 export type UssdMenu = Static<typeof UssdMenu>
+
+/** What the menu reads of the page of contacts (`contact-config`). */
+export const ContactHours = Type.Object({ hours: Type.Array(Type.Object({ days: Type.String(), time: Type.String() })) })

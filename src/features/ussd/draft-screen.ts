@@ -119,7 +119,7 @@ function toldDraft(view: Told, words: Words): Draft {
     case 'shops':
       return { title: fillText(texts.shops, { town: view.town }), lines: view.shops.map((shop) => fillText(texts.shop, shop)) }
     case 'contact':
-      return { title: fillText(texts.contact, { number: view.number }) }
+      return { title: fillText(texts.contact, { number: view.number }), lines: view.hours.map((each) => fillText(texts.hours, each)) }
   }
 }
 

@@ -117,7 +117,19 @@ export const LONGEST_VIEWS: readonly (readonly [name: string, view: View])[] = [
       shops: many(20, () => ({ name: LONG_NAME, address: `${LONG_NAME} ${LONG_NAME}`, phone: NUMBER })),
     },
   ],
-  ['contact', { at: 'contact', number: '300' }],
+  [
+    'contact',
+    {
+      at: 'contact',
+      number: '300',
+      hours: [
+        { days: 'Le 300, tous les jours', time: '24 h sur 24' },
+        { days: 'WhatsApp, du lundi au samedi', time: '8 h – 20 h' },
+        { days: 'Boutiques', time: 'selon la boutique' },
+      ],
+    },
+  ],
+  ['contact, without hours', { at: 'contact', number: '300', hours: [] }],
   ...PROBLEMS.map((kind) => [`problem, ${kind}`, { at: 'problem', kind }] as const),
 ]
 

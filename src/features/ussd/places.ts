@@ -62,8 +62,11 @@ export type View =
   | { at: 'regions'; regions: readonly string[] }
   | { at: 'towns'; region: string; towns: readonly string[] }
   | { at: 'shops'; town: string; shops: readonly { name: string; address: string; phone: string }[] }
-  | { at: 'contact'; number: string }
+  | { at: 'contact'; number: string; hours: readonly OpeningHours[] }
   | { at: 'problem'; kind: ProblemKind | 'airtime-cap' | 'no-way' }
+
+/** When somebody answers, as the page of contacts says it. */
+export type OpeningHours = { days: string; time: string }
 
 export type BalanceLine = {
   label: string

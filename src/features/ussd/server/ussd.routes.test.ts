@@ -81,12 +81,15 @@ test('USSD-4 the balance of the calling line needs no code; nobody else’s can 
   expect(await world.phone(aNumber()).send('4')).toContain('Crédit : 500 F\nMois 20 Go : 500 Mo, fin 03/12\nNuits illimitées : illimité')
 })
 
-test('USSD-4 shops by region and town, contact, and the other language, which stays for the next call', async () => {
+test('USSD-4 shops by region and town, contact with its hours, and the other language, which stays for the next call', async () => {
   const phone = world.phone(aNumber())
   expect(await phone.send('6')).toMatch(/1 Agadez\n2 Diffa/)
   expect(await phone.send('1')).toMatch(/^CON Agadez : quelle ville/)
   expect(await phone.send('1')).toContain('Tel 9')
-  expect(await phone.send('00', '7')).toContain('300')
+  const contact = await phone.send('00', '7')
+  expect(contact).toContain('Service client : 300')
+  expect(contact).toContain('\nLe 300, tous les jours : 24 h sur 24\nWhatsApp, du lundi au samedi : 8 h - 20 h\n98 ')
+  expect(await phone.send('98')).toContain('Boutiques : selon la boutique\n0 ')
   const number = aNumber()
   const speaker = world.phone(number)
   expect(await speaker.send('8')).toContain('1 Recharge\n2 Bundles')

@@ -6,10 +6,11 @@ import { keepPurchase, findPurchase } from '#features/purchase/server/purchase.s
 import { keepVisit } from '#features/visit/server/visit.store.ts'
 import { BRAND } from '#shared/brand.ts'
 import { calendarDay } from '#shared/calendar-day.ts'
+import type { Language } from '#shared/language.ts'
 import type { MobileNumber } from '#shared/mobile-number.ts'
 import { Problem } from '#shared/problem.ts'
-import { UssdMenu } from '../contract.ts'
-import { serviceOfTrail, type ChosenGoods, type Place, type View } from '../places.ts'
+import { ContactHours, UssdMenu } from '../contract.ts'
+import { serviceOfTrail, type ChosenGoods, type OpeningHours, type Place, type View } from '../places.ts'
 import { payFromMenu } from './pay-from-menu.ts'
 import type { Caller, UssdParts } from './ussd-parts.ts'
 import { lastOrderOf } from './ussd-purchases.store.ts'
@@ -41,7 +42,7 @@ export async function viewPlace(parts: UssdParts, place: Place, caller: Caller):
     case 'pay':
       return payFromMenu(parts, place, caller)
     case 'contact':
-      return { at: 'contact', number: BRAND.supportNumber }
+      return { at: 'contact', number: BRAND.supportNumber, hours: await hoursOf(parts, caller.language) }
     case 'recharge-amount':
     case 'bill-amount':
       return amountOf(parts, place, caller)
@@ -52,6 +53,12 @@ export async function viewPlace(parts: UssdParts, place: Place, caller: Caller):
     default:
       return lookUp(parts, place, caller)
   }
+}
+
+/** The hours of the page of contacts: an editor writes them once. Without any in a form we know, the number is told all the same. */
+async function hoursOf({ content }: UssdParts, language: Language): Promise<OpeningHours[]> {
+  const page = await content.readAsWritten('contact-config', language)
+  return Value.Check(ContactHours, page) ? page.hours : []
 }
 
 type LookedUp = Extract<Place, { at: 'bill' | 'balance' | 'payment' | 'shops' | 'towns' | 'shops-of-town' }>
