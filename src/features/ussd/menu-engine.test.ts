@@ -59,3 +59,16 @@ test('USSD-6 who goes on from a cut session stands where it was cut', () => {
   expect(answerScreen(state({ choices: [{ at: 'resume', trail }, { at: 'home' }] }), '1').trail).toEqual(trail)
   expect(answerScreen(state({ choices: [{ at: 'resume', trail }, { at: 'home' }] }), '2').trail).toEqual([{ at: 'home' }])
 })
+
+test('USSD-1 a choice of a later page begins at its own first page', () => {
+  expect(answerScreen(state({ page: 2 }), '2')).toEqual({ trail: [...state().trail, { at: 'bundles' }], page: 0, note: null })
+})
+
+test('USSD-1 an amount is for the goods and the line that it was asked for', () => {
+  if (!isMobileNumber(NUMBER)) throw new Error('no number')
+  for (const goods of ['airtime', 'postpaid-bill'] as const)
+    expect(answerScreen(state({ typed: { kind: 'amount', goods, msisdn: NUMBER } }), '1500').trail.at(-1)).toEqual({
+      at: 'confirm',
+      goods: { kind: goods, msisdn: NUMBER, amount: 1500 },
+    })
+})

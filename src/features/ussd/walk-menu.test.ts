@@ -1,0 +1,141 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { isMobileNumber } from '#shared/mobile-number.ts'
+import { Problem } from '#shared/problem.ts'
+import type { UssdTexts } from './draft-screen.ts'
+import { AT_HOME, type MenuState } from './menu-engine.ts'
+import type { Place, View } from './places.ts'
+import { walkMenu } from './walk-menu.ts'
+
+const textsOf = (language: string): UssdTexts => JSON.parse(readFileSync(`content/${language}/ussd-translation.json`, 'utf8'))
+
+function aNumber() {
+  const number = '90000001'
+  if (!isMobileNumber(number)) throw new Error('no number')
+  return number
+}
+
+const own = aNumber()
+const SERVICES = ['recharge', 'shops', 'language'] as const
+const STATE = { amount: 500, reference: 'G7K2M9QX4WTRA', money: 'waiting', number: own }
+
+/** A menu whose places are known, and what was asked for on the way. */
+function aMenu(failing: Partial<Record<Place['at'], Error>> = {}) {
+  const entered: Place[] = []
+  const errors: unknown[] = []
+  async function view(place: Place): Promise<View> {
+    const failure = failing[place.at]
+    if (failure) throw failure
+    switch (place.at) {
+      case 'recharge':
+        return { at: 'whose-line', service: 'recharge', own }
+      case 'recharge-amount':
+        return { at: 'type-amount', kind: 'airtime', msisdn: own, min: 100, max: 5000 }
+      case 'confirm':
+        return {
+          at: 'confirm',
+          goods: place.goods,
+          purchaseId: place.purchaseId ?? `made-${entered.length}`,
+          name: '',
+          amount: 500,
+          ways: ['money', 'airtime'],
+        }
+      case 'pay':
+        return place.way === 'money' ? { at: 'asked', state: STATE } : { at: 'problem', kind: 'airtime-cap' }
+      case 'shops':
+        return { at: 'regions', regions: Array.from({ length: 30 }, (_none, index) => `Région ${index}`) }
+      default:
+        return { at: 'home', services: SERVICES }
+    }
+  }
+  const ports = {
+    view,
+    words: async (language: 'fr' | 'en') => ({ texts: textsOf(language), language }),
+    watch: (place: Place) => void entered.push(place),
+    onError: (error: unknown) => void errors.push(error),
+  }
+  const walk = (menu: MenuState | null, ...inputs: string[]) => walkMenu(ports, { menu, opening: AT_HOME, inputs, language: 'fr' })
+  const places = () => entered.map(({ at }) => at)
+  return { walk, places, entered, errors }
+}
+
+test('USSD-1 a dialled code walks as if each answer had been typed to its screen', async () => {
+  const { walk, places } = aMenu()
+  const { menu } = await walk(null, '1', '1')
+  expect(places()).toEqual(['home', 'recharge', 'recharge-amount'])
+  expect(menu.trail.map(({ at }) => at)).toEqual(['home', 'recharge', 'recharge-amount'])
+})
+
+test('USSD-5 what is dialled ends at the price: it never pays by itself', async () => {
+  const { walk, places } = aMenu()
+  const { screen } = await walk(null, '1', '1', '500', '1', '1')
+  expect(places()).toEqual(['home', 'recharge', 'recharge-amount', 'confirm'])
+  expect(screen.text).toContain('500 F')
+  expect(screen.isEnd).toBe(false)
+})
+
+test('USSD-5 the price was shown, and one answer to it pays; several at once do not', async () => {
+  const { walk, places, entered } = aMenu()
+  const { menu } = await walk(null, '1', '1', '500')
+  entered.length = 0
+  expect((await walk(menu, '1', '1')).screen.text).toContain('500 F')
+  expect(places()).toEqual(['confirm'])
+  entered.length = 0
+  const paid = await walk(menu, '1')
+  expect(places()).toEqual(['pay'])
+  expect(paid.screen.isEnd).toBe(true)
+})
+
+test('USSD-5 after paying one stands at the price, not at the place that pays', async () => {
+  const { walk } = aMenu()
+  const { menu } = await walk(null, '1', '1', '500')
+  const refused = await walk(menu, '2')
+  expect(refused.screen.text).toContain('Plafond')
+  expect(refused.menu.trail.map(({ at }) => at)).toEqual(['home', 'recharge', 'recharge-amount', 'confirm'])
+})
+
+test('USSD-5 the last screen is the last: what was typed behind it is not worked', async () => {
+  const { walk, places, entered } = aMenu()
+  const { menu } = await walk(null, '1', '1', '500')
+  entered.length = 0
+  // A screen that ends, reached without one that asks to pay: a choice that an older version kept.
+  const kept: MenuState = { ...menu, choices: [], typed: { kind: 'amount', goods: 'airtime', msisdn: own } }
+  const walked = await walk({ ...kept, trail: [{ at: 'home' }] }, '500', '1', '1')
+  expect(places()).toEqual(['confirm'])
+  expect(walked.screen.isEnd).toBe(false)
+})
+
+test('I9 USSD-5 coming back to the price shows the same purchase', async () => {
+  const { walk } = aMenu()
+  const first = await walk(null, '1', '1', '500')
+  const purchaseId = first.menu.trail.at(-1)
+  const again = await walk(first.menu)
+  expect(again.menu.trail.at(-1)).toEqual(purchaseId)
+  expect(purchaseId).toMatchObject({ at: 'confirm', purchaseId: 'made-4' })
+})
+
+test('USSD-4 the other language speaks at once, and one stands at home', async () => {
+  const { walk } = aMenu()
+  const english = await walk(null, '3')
+  expect(english.language).toBe('en')
+  expect(english.screen.text).toContain('1 Recharge\n')
+  expect(english.menu.trail).toEqual([{ at: 'home' }])
+})
+
+test('USSD-1 a problem is told in its words; a mistake of ours in general ones, and to us', async () => {
+  const known = aMenu({ shops: new Problem('operator-unavailable') })
+  expect((await known.walk(null, '2')).screen.text).toContain(textsOf('fr')['problem_operator-unavailable'])
+  expect(known.errors).toEqual([])
+  const mistake = new Error('a mistake')
+  const unknown = aMenu({ shops: mistake })
+  expect((await unknown.walk(null, '2')).screen.text).toContain(textsOf('fr').problem_other)
+  expect(unknown.errors).toEqual([mistake])
+})
+
+test('USSD-1 a list is left at its second page and found there again, a choice of it begins at its first', async () => {
+  const { walk } = aMenu()
+  const { menu } = await walk(null, '2', '98')
+  expect(menu.page).toBe(1)
+  expect((await walk(menu)).menu.page).toBe(1)
+  expect((await walk(menu, '0')).menu.page).toBe(0)
+})
