@@ -8,6 +8,7 @@ import { freezeDatabase, killDatabase, lockOrders } from './drill/database-drill
 import { fillDataDisk, fillLogDisk } from './drill/disk-drill.ts'
 import { readDrillOptions, type DrillOptions } from './drill/drill-options.ts'
 import { openDrillWorld, type DrillWorld } from './drill/drill-world.ts'
+import { failOver } from './drill/failover-drill.ts'
 import { FACES, faultyFace, leapClock } from './drill/fault-drills.ts'
 import { fuzzPortal } from './drill/fuzz.ts'
 import { loadPortal } from './drill/load.ts'
@@ -21,7 +22,7 @@ type Chance = () => number
 /** The two that cost most when they are handled wrongly. */
 const SHORT_FAULTS = ['loses answers', 'talks garbage'] as const
 
-type NamedDrill = { name: string; isInShort: boolean; run: () => Promise<DrillResult> }
+type NamedDrill = { name: string; isInShort: boolean; run: () => Promise<DrillResult> | AsyncGenerator<DrillResult> }
 
 /** Drills that hurt one world, one after the other; the books of all of them are held together each time. */
 function drillsOfOneWorld(world: DrillWorld, { rounds, faces, fuzzRequests, seed, isShort }: DrillOptions, chance: Chance): NamedDrill[] {
@@ -45,10 +46,12 @@ function drillsOfOneWorld(world: DrillWorld, { rounds, faces, fuzzRequests, seed
 }
 
 /** Drills that need a world of their own. */
-function drillsOfOwnWorld({ replicaRounds, loadSeconds, crowdSeconds, from }: DrillOptions, chance: Chance): NamedDrill[] {
+function drillsOfOwnWorld(options: DrillOptions, chance: Chance): NamedDrill[] {
+  const { rounds, scenes, replicaRounds, loadSeconds, crowdSeconds, from } = options
   const load = (times: number, seconds: number) => withWorld((world) => loadPortal(world, chance, { seconds, times }))
   return [
     { name: 'replicas', isInShort: true, run: () => killReplicas(chance, replicaRounds) },
+    { name: 'failover', isInShort: false, run: () => failOver(chance, { rounds, scenes }) },
     { name: 'upgrade', isInShort: false, run: () => upgradePortal(chance, from) },
     { name: 'clock', isInShort: false, run: () => turnPortalClock(chance) },
     { name: 'door', isInShort: false, run: () => withWorld((world) => crowdTheDoor(world, chance)) },
@@ -58,6 +61,12 @@ function drillsOfOwnWorld({ replicaRounds, loadSeconds, crowdSeconds, from }: Dr
     { name: 'load', isInShort: false, run: () => load(1, loadSeconds) },
     { name: 'load', isInShort: false, run: () => load(5, Math.min(loadSeconds, 60)) },
   ]
+}
+
+async function* resultsOf({ run }: NamedDrill): AsyncGenerator<DrillResult> {
+  const running = run()
+  if (Symbol.asyncIterator in running) yield* running
+  else yield await running
 }
 
 async function withWorld<Value>(work: (world: DrillWorld) => Promise<Value>): Promise<Value> {
@@ -76,9 +85,10 @@ async function main(): Promise<boolean> {
   const isWanted = ({ name, isInShort }: NamedDrill) => (options.only ? options.only.includes(name) : isInShort || !options.isShort)
   async function runAll(drills: NamedDrill[]): Promise<void> {
     for (const drill of drills) {
-      const result = await drill.run()
-      results.push(result)
-      process.stdout.write(`${drillStory(result)}\n`)
+      for await (const result of resultsOf(drill)) {
+        results.push(result)
+        process.stdout.write(`${drillStory(result)}\n`)
+      }
     }
   }
 

@@ -7,6 +7,7 @@ import { openPool, readDatabaseTime, type Database } from '#server/database/data
 import { openHousekeeping } from '#server/jobs/housekeeping.ts'
 import { serveMetrics } from '#server/logging/metrics.ts'
 import { migrate } from '#server/database/migrations.ts'
+import { watchWrites } from '#server/database/write-watch.ts'
 import { createPageCache } from '#server/pages/page-cache.ts'
 import { openPageAnswers } from '#server/pages/page-answers.ts'
 import { openPageDictionaries } from '#server/pages/page-dictionaries.ts'
@@ -52,8 +53,10 @@ async function start(settings: Settings, stops: Stop[]): Promise<void> {
   stops.unshift(() => pool.end())
   await migrate(databaseUrl)
   await clock.sync()
+  const writes = watchWrites({ pool, databaseUrl, onChange: (isOpen) => portal.app.log.warn({ isOpen }, 'database takes writes') })
+  stops.unshift(() => writes.stop())
 
-  const portal = await buildPortal(settings, pool, outside)
+  const portal = await buildPortal(settings, pool, { ...outside, writes })
   await servePages(settings, portal)
   startRounds(portal, clock, stops)
   portal.worker.start()

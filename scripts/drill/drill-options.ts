@@ -6,6 +6,8 @@ export type DrillOptions = {
   /** Names of drills to run instead of all. */
   only: string[] | null
   rounds: number
+  /** Scenes of the failover to play instead of all. */
+  scenes: string[] | null
   replicaRounds: number
   faces: string[]
   fuzzRequests: number
@@ -30,6 +32,7 @@ export function readDrillOptions(args: string[], allFaces: string[]): DrillOptio
       seconds: { type: 'string' },
       face: { type: 'string' },
       from: { type: 'string' },
+      scene: { type: 'string' },
     },
   })
   const isShort = values.short
@@ -39,6 +42,7 @@ export function readDrillOptions(args: string[], allFaces: string[]): DrillOptio
     isShort,
     only: values.load ? ['load'] : (values.only?.split(',') ?? null),
     rounds: wholeNumber('rounds', values.rounds, isShort ? 3 : 50),
+    scenes: values.scene?.split(',') ?? null,
     replicaRounds: isShort ? 1 : 4,
     faces: values.face ? [values.face] : isShort ? ['tmforum'] : allFaces,
     fuzzRequests: wholeNumber('fuzz', values.fuzz, isShort ? 2_000 : 50_000),

@@ -31,7 +31,7 @@ export async function loadPortal(
   const isBusyMachine = (loadavg()[0] ?? 0) > availableParallelism()
   const seen: Seen[] = []
   const hands = openHands(world.sandboxUrl)
-  const count: TrafficCount = { begun: 0, finished: 0, refused: {}, givenUp: [], shown: {} }
+  const count: TrafficCount = { begun: 0, finished: 0, refused: {}, givenUp: [], shown: {}, acknowledged: [] }
   const visits: Promise<void>[] = []
   let turn = 0
 

@@ -36,6 +36,15 @@ export async function letEarlyNoticesAge(databaseUrl: string): Promise<void> {
   )
 }
 
+/** Of these transactions, those that the portal has no book of. */
+export async function findForgotten(databaseUrl: string, transactions: readonly string[]): Promise<string[]> {
+  return withConnection(databaseUrl, async (client) => {
+    const { rows } = await client.query<{ id: string }>('select id from pay_order where id = any($1)', [transactions])
+    const known = new Set(rows.map(({ id }) => id))
+    return transactions.filter((id) => !known.has(id))
+  })
+}
+
 /** How many orders and notices the portal should be working on this very moment. */
 export async function countDue(databaseUrl: string): Promise<number> {
   return withConnection(databaseUrl, async (client) => {

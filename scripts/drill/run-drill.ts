@@ -1,10 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { DrillWorld } from './drill-world.ts'
 import { openHands } from './outside-hands.ts'
-import { isAnswered } from './program.ts'
+import { isAnswered, type Program } from './program.ts'
 import type { DrillResult } from './report.ts'
-import { auditNow, settleAndAudit } from './settle-and-audit.ts'
+import { findForgotten } from './portal-books.ts'
+import { auditNow, settleAndAudit, type AuditedPlace } from './settle-and-audit.ts'
 import { makeTraffic, type TrafficOptions } from './traffic.ts'
+
+/** What is hurt: a portal that people reach, its books and the world outside. */
+export type HurtPlace = AuditedPlace & { portalUrl: string; portal: Pick<Program, 'complaints'> }
 
 export type Hurt = {
   /** Notes what went wrong besides the books. */
@@ -27,7 +30,7 @@ const AT_ONCE = 6
 const RECOVERY_MS = 30_000
 
 /** People pay, something breaks, and afterwards every franc is looked for. */
-export async function runDrill(world: DrillWorld, { drill, what, traffic, hurt }: Drill): Promise<DrillResult> {
+export async function runDrill(world: HurtPlace, { drill, what, traffic, hurt }: Drill): Promise<DrillResult> {
   const began = performance.now()
   const problems: string[] = []
   let isOver = false
@@ -51,11 +54,13 @@ export async function runDrill(world: DrillWorld, { drill, what, traffic, hurt }
   const count = await paying
   if (!(await isBack(world))) complain(`the portal does not answer any more:\n${world.portal.complaints().slice(-25).join('\n')}`)
   const audit = await settleAndAudit(world).catch((error: unknown) => void complain(`the books could not be read: ${String(error)}`))
+  const forgotten = await findForgotten(world.databaseUrl, count.acknowledged).catch((error: unknown) => [String(error)])
+  for (const id of forgotten) complain(`somebody was told of the transaction ${id}, which the portal does not know any more`)
   const seconds = (performance.now() - began) / 1000
   return { drill, what: [what, ...notes].join('; '), traffic: count, ...(audit && { audit }), problems, seconds }
 }
 
-export async function isBack({ portalUrl }: Pick<DrillWorld, 'portalUrl'>): Promise<boolean> {
+export async function isBack({ portalUrl }: Pick<HurtPlace, 'portalUrl'>): Promise<boolean> {
   const deadline = performance.now() + RECOVERY_MS
   while (performance.now() < deadline) {
     if (await isAnswered(`${portalUrl}/readyz`)) return true

@@ -13,6 +13,8 @@ export type TrafficCount = {
   givenUp: string[]
   /** How the transactions were shown at the end, by the portal's own word. */
   shown: Record<string, number>
+  /** Transactions that the portal told somebody about: it may never again not know them. */
+  acknowledged: string[]
 }
 
 /** Delivery to this line is refused by the sandbox, so that refunds are part of every drill. */
@@ -26,6 +28,8 @@ export type TrafficOptions = VisitorOptions & {
   payments: number
   atOnce: number
   methods?: readonly Method[]
+  /** People come so many a second, whether or not those before them are done; otherwise a few pay one after the other. */
+  perSecond?: number
   /** Asked before each payment: true ends the traffic early. */
   isOver?: () => boolean
 }
@@ -37,16 +41,18 @@ export async function makeTraffic({
   payments,
   atOnce,
   methods = METHODS,
+  perSecond,
   isOver = () => false,
   ...visitorOptions
 }: TrafficOptions): Promise<TrafficCount> {
-  const count: TrafficCount = { begun: 0, finished: 0, refused: {}, givenUp: [], shown: {} }
+  const count: TrafficCount = { begun: 0, finished: 0, refused: {}, givenUp: [], shown: {}, acknowledged: [] }
   const first = Math.floor(chance() * METHODS.length)
 
   async function pay(errand: Errand): Promise<void> {
     const visitor = aVisitor(visitorOptions)
     try {
       const transactionId = await makePayment(visitor, hands, errand)
+      count.acknowledged.push(transactionId)
       let status = ''
       for (let look = 0; look < STATUS_LOOKS && status !== 'SUCCESS'; look += 1) {
         if (look > 0) await pause(LOOK_AGAIN_MS)
@@ -60,13 +66,24 @@ export async function makeTraffic({
     }
   }
 
-  async function person(): Promise<void> {
-    while (count.begun < payments && !isOver()) {
-      count.begun += 1
-      await pay(newErrand(methods[(first + count.begun) % methods.length] ?? 'paystack', chance))
-    }
+  function payNext(): Promise<void> {
+    count.begun += 1
+    return pay(newErrand(methods[(first + count.begun) % methods.length] ?? 'paystack', chance))
   }
-  await Promise.all(Array.from({ length: atOnce }, person))
+  const isGoingOn = () => count.begun < payments && !isOver()
+
+  async function person(): Promise<void> {
+    while (isGoingOn()) await payNext()
+  }
+  async function crowd(rate: number): Promise<void> {
+    const paying: Promise<void>[] = []
+    while (isGoingOn()) {
+      paying.push(payNext())
+      await pause((-Math.log(1 - chance()) * 1000) / rate)
+    }
+    await Promise.all(paying)
+  }
+  await (perSecond === undefined ? Promise.all(Array.from({ length: atOnce }, person)) : crowd(perSecond))
   return count
 }
 

@@ -58,12 +58,15 @@ export async function buildMaps(given: {
     mayAskOutside: () => isWithinLimit(db, { key: 'geocoder:outside', everySeconds: 1 / callsPerSecond, burst: Math.ceil(callsPerSecond) }),
     onSilence,
   })
+  const version = async () => `${await sites.version()}.${await shops.version()}`
+  // Read once before the first visitor: from now on a database that is away takes no page away.
+  await version()
   return {
     calls: [...placesCalls({ geocoder, tiles: settings.maps.tiles, db, budgets }), ...coverageCalls(sites), ...shopCalls(shops)],
     specialPackages: { '/fetch-sites-data-5g': () => sites.specificationPackage() },
     geocoder,
     shops,
-    version: async () => `${await sites.version()}.${await shops.version()}`,
+    version,
   }
 }
 

@@ -48,6 +48,7 @@ import type { Budgets } from '#server/limits/budgets.ts'
 import type { Served } from '#server/calls/serve.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Timekeeper } from '#server/database-clock.ts'
+import type { WriteWatch } from '#server/database/write-watch.ts'
 import type { Metrics } from '#server/logging/metrics.ts'
 import type { Database } from '#server/database/database.ts'
 import type { OwnAddresses } from '#server/security/own-addresses.ts'
@@ -62,6 +63,7 @@ type Parts = {
   db: Database
   clock: Clock
   timekeeper: Timekeeper | null
+  writes: Pick<WriteWatch, 'isOpen'> | undefined
   metrics: Metrics
   tally: Tally
   budgets: Budgets
@@ -91,7 +93,7 @@ export type JoinedPayment = {
 
 /** Joins the payment engine with its store, connectors, operator and messages. */
 export function joinPayment(parts: Parts): JoinedPayment {
-  const { settings, addresses, db, clock, timekeeper, metrics, budgets, content, tally } = parts
+  const { settings, addresses, db, clock, timekeeper, writes, metrics, budgets, content, tally } = parts
   const { operator, codes, lines, config, names, sms, onError, log } = parts
   const callContext = { fetch, now: () => clock.now(), timeoutMs: TIME_LIMITS_MS.short, log }
   const guarded = new Map([...parts.connectors].map(([id, connector]) => [id, guardConnector(connector, callContext)]))
@@ -127,9 +129,14 @@ export function joinPayment(parts: Parts): JoinedPayment {
       },
     }),
   )
+<<<<<<< HEAD
   const worker = startableWorker({ engine, store, timekeeper, onError: (error) => onError(error, 'sweep') })
   watchPayments(metrics, { db, clock, connectors: [...connectors.keys()] })
   watchCircuits(metrics, guarded)
+=======
+  const worker = startableWorker({ engine, store, timekeeper, writes, onError: (error) => onError(error, 'sweep') })
+  watchPaymentWork(metrics, { db, clock })
+>>>>>>> be0e22a (database: a commit that may not have reached its standby is never told as done; without standbys purchases are refused at once and pages go on)
   const proofs = openPayerProofs({ db, clock, codes })
   const exchange = openExchange({ operator, clock, country: COUNTRY_PROFILES[settings.country] })
   const shared = { store, db, clock, connectors, health, exchange, addresses }
@@ -161,6 +168,7 @@ export function joinPayment(parts: Parts): JoinedPayment {
   }
 }
 
+<<<<<<< HEAD
 /** What was written into the book counts: what ended, for statistics; what became of attempts and deliveries, for whoever watches. */
 function countingBook({ tally, metrics, clock }: Pick<Parts, 'tally' | 'metrics' | 'clock'>) {
   return (events: readonly PaymentEvent[], state: PaymentState) => {
@@ -171,11 +179,19 @@ function countingBook({ tally, metrics, clock }: Pick<Parts, 'tally' | 'metrics'
 }
 
 type WorkerParts = { engine: PaymentEngine; store: PostgresPaymentStore; timekeeper: Timekeeper | null; onError: (error: unknown) => void }
+=======
+type WorkerParts = Pick<Parts, 'timekeeper' | 'writes'> & {
+  engine: PaymentEngine
+  store: PostgresPaymentStore
+  onError: (error: unknown) => void
+}
+>>>>>>> be0e22a (database: a commit that may not have reached its standby is never told as done; without standbys purchases are refused at once and pages go on)
 
-function startableWorker({ engine, store, timekeeper, onError }: WorkerParts): PaymentWorker {
+function startableWorker({ engine, store, timekeeper, writes, onError }: WorkerParts): PaymentWorker {
   return createPaymentWorker({
     sweeper: createWorkSweeper({ engine, store, startTimer, onError }),
     mayWork: async () => {
+      if (writes && !writes.isOpen()) return false
       await timekeeper?.sync()
       return timekeeper?.isInStep() ?? true
     },

@@ -51,7 +51,12 @@ import type { Clock } from '#server/clock.ts'
 import type { Timekeeper } from '#server/database-clock.ts'
 import { checkDatabase, openDatabase, type Database } from '#server/database/database.ts'
 import type { Pressure } from '#server/limits/load-shedding.ts'
+<<<<<<< HEAD
 import type { Metrics } from '#server/logging/metrics.ts'
+=======
+import type { WriteWatch } from '#server/database/write-watch.ts'
+import { createMetrics, type Metrics } from '#server/logging/metrics.ts'
+>>>>>>> be0e22a (database: a commit that may not have reached its standby is never told as done; without standbys purchases are refused at once and pages go on)
 import { outboundRoutes } from '#server/calls/outbound-routes.ts'
 import { ownAddresses, type OwnAddresses } from '#server/security/own-addresses.ts'
 import { openFailures, type FailureOf, type ProblemWords } from '#server/calls/problem-replies.ts'
@@ -81,6 +86,7 @@ export type Outside = {
   connectors: Connectors
   clock: Clock
   timekeeper?: Timekeeper
+  writes?: Pick<WriteWatch, 'isOpen' | 'beatSeconds'>
   pressure?: Pressure
   /** How the operator's systems and the SMS centre have been answering lately; nothing is called to find out. */
   health?: () => Record<string, SystemState>
@@ -104,9 +110,32 @@ export type PortalParts = BuiltApp & {
   tellCases: () => Promise<void>
 }
 
+<<<<<<< HEAD
 /** Joins settings, database and features into the portal's calls. Tests build it too, on a database of their own. */
 export async function buildPortal(settings: Settings, pool: pg.Pool, outside: Outside): Promise<PortalParts> {
   const { operator, connectors, clock, timekeeper = null, pressure, logOutput } = outside
+=======
+function openMetrics({ health, writes }: Pick<Outside, 'health' | 'writes'>): Metrics {
+  const metrics = createMetrics()
+  const help = 'Systems of the operator, with the SMS centre, that have not been answering lately'
+  if (health) metrics.watch('guichet_systems_down', help, async () => Object.values(health()).filter((state) => state === 'down').length)
+  if (writes) {
+    metrics.watch('guichet_writes_possible', 'Whether the database keeps what is written: 0 while its commits wait for a standby', () =>
+      Number(writes.isOpen()),
+    )
+    metrics.watch(
+      'guichet_commit_seconds',
+      'How long the last trial commit took, or has been waiting',
+      () => writes.beatSeconds() ?? Number.NaN,
+    )
+  }
+  return metrics
+}
+
+/** Joins settings, database and features into the portal's calls. Tests build it too, on a database of their own. */
+export async function buildPortal(settings: Settings, pool: pg.Pool, outside: Outside): Promise<PortalParts> {
+  const { operator, sms, connectors, clock, timekeeper = null, writes, pressure, logOutput } = outside
+>>>>>>> be0e22a (database: a commit that may not have reached its standby is never told as done; without standbys purchases are refused at once and pages go on)
   const db = openDatabase(pool)
   const content = await openContent(db, clock)
   const library = await openHelp(db, clock)
@@ -129,7 +158,7 @@ export async function buildPortal(settings: Settings, pool: pg.Pool, outside: Ou
   const onSilence = (reason: string) => app.log.warn({ reason }, 'geocoder is silent')
   const maps = await buildMaps({ settings, db, budgets, clock, content, onSilence, log })
   const onError = (error: unknown, item: string) => app.log.error({ err: error, item }, 'payment work')
-  const place = { settings, addresses, db, clock, timekeeper, metrics, budgets, content, tally }
+  const place = { settings, addresses, db, clock, timekeeper, writes, metrics, budgets, content, tally }
   const payment = joinPayment({ ...place, operator, codes, lines, config, names: catalogue, sms, connectors, onError, log })
   const balances = openBalanceQueries({ operator, codes, budgets })
   const useCases = { lines, catalogue, chooser, payments: payment.lines, balances, bills, shops: maps.shops, config, sellsPostpaidBundles }
@@ -152,7 +181,7 @@ export async function buildPortal(settings: Settings, pool: pg.Pool, outside: Ou
     words,
     failureOf,
     metrics,
-    checkReady: () => checkReady(pool, timekeeper),
+    ...readiness(pool, { timekeeper, writes }),
     pressure,
     logOutput,
     routes: [fetchedCalls(calls, visitors, sealing), ...otherRoutes],
@@ -172,8 +201,12 @@ export async function buildPortal(settings: Settings, pool: pg.Pool, outside: Ou
     worker: payment.worker,
     tellCases: payment.tellCases,
     readContent: contentReader(content),
-    contentVersion: async () => `${await content.version()}/${await library.version()}/${await maps.version()}`,
+    contentVersion: () => versionOf(content, library, maps),
   }
+}
+
+async function versionOf(...parts: readonly { version(): Promise<string> }[]): Promise<string> {
+  return (await Promise.all(parts.map((part) => part.version()))).join('/')
 }
 
 type Informing = {
@@ -240,10 +273,15 @@ function contentReader(content: SiteContent): PortalParts['readContent'] {
   }
 }
 
-/** I15: a machine whose clock is wrong is better left out; what it was asked for meanwhile is decided by the database's clock all the same. */
-async function checkReady(pool: pg.Pool, timekeeper: Timekeeper | null): Promise<void> {
-  await checkDatabase(pool)
-  if (timekeeper && !timekeeper.isInStep()) throw new Error('the clock of this machine differs from that of the database')
+function readiness(pool: pg.Pool, { timekeeper, writes }: { timekeeper: Timekeeper | null; writes: Outside['writes'] }) {
+  return {
+    /** I15: a machine whose clock is wrong is better left out; what it was asked for meanwhile is decided by the database's clock all the same. */
+    async checkReady() {
+      await checkDatabase(pool)
+      if (timekeeper && !timekeeper.isInStep()) throw new Error('the clock of this machine differs from that of the database')
+    },
+    canWrite: () => writes?.isOpen() ?? true,
+  }
 }
 
 function appSettings({ publicUrl, mode, trustedProxies, logLevel, apiDescription, callers }: Settings) {

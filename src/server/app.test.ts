@@ -12,6 +12,13 @@ test('health and readiness answer', async () => {
   expect((await portal.call({ url: '/readyz' })).json()).toEqual({ status: 'ready' })
 })
 
+test('HA-4 a portal whose database keeps nothing stays ready for those who read, and says so', async () => {
+  const alone = await testPortal({ writes: { isOpen: () => false, beatSeconds: () => 4 } })
+  const answer = await alone.call({ url: '/readyz' })
+  expect(answer.statusCode).toBe(200)
+  expect(answer.json()).toEqual({ status: 'ready', writes: 'refused' })
+})
+
 test.for([
   ['no body at all', ''],
   ['a repeated field', '{"type":"prepaid","msisdn":"90000001","msisdn":"90000002"}'],

@@ -31,6 +31,8 @@ export type AppOptions = {
   metrics: Metrics
   /** Throws when a part that requests need is not reachable. */
   checkReady: () => Promise<void>
+  /** Whether the database keeps what is written; without that pages and status go on, and purchases are refused. */
+  canWrite: () => boolean
   routes: FastifyPluginAsync[]
   /** Where lines of the log go, masked; to standard output unless a test reads them. */
   logOutput?: { write(line: string): unknown } | undefined
@@ -87,7 +89,7 @@ export async function buildApp(options: AppOptions): Promise<BuiltApp> {
   app.addHook('preClose', async () => {
     isClosing = true
   })
-  addHealth(app, { checkReady: options.checkReady, isClosing: () => isClosing })
+  addHealth(app, { ...options, isClosing: () => isClosing })
   for (const routes of options.routes) await app.register(routes)
   const isClosed = () => isClosing || shedding.isShedding()
   return { app, answerEarly: (find, route) => door.open(find, { route, isClosed, metrics: options.metrics }) }
@@ -129,14 +131,17 @@ function isClosed({ additionalProperties, anyOf }: Part): boolean {
   return anyOf ? anyOf.length > 0 && anyOf.every(isClosed) : additionalProperties === false
 }
 
-function addHealth(app: FastifyInstance, { checkReady, isClosing }: { checkReady: () => Promise<void>; isClosing: () => boolean }): void {
+type Health = Pick<AppOptions, 'checkReady' | 'canWrite'> & { isClosing: () => boolean }
+
+function addHealth(app: FastifyInstance, { checkReady, canWrite, isClosing }: Health): void {
   app.get('/healthz', { logLevel: 'silent', config: { isCalledFromOutside: true }, schema: { hide: true } }, async () => ({ status: 'ok' }))
   app.get('/readyz', { logLevel: 'silent', config: { isCalledFromOutside: true }, schema: { hide: true } }, async () => {
     if (isClosing()) throw new Problem('unavailable', 'the portal is stopping')
     await checkReady().catch(() => {
       throw new Problem('unavailable', 'the database does not answer')
     })
-    return { status: 'ready' }
+    // Still ready: every replica has the same database, and a balancer that took them all away would take away the pages too.
+    return canWrite() ? { status: 'ready' } : { status: 'ready', writes: 'refused' }
   })
   app.all(`${API_PREFIX}/*`, { schema: { hide: true } }, async () => {
     throw new Problem('not-found')

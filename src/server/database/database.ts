@@ -1,7 +1,7 @@
-import type { Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
+import { endWhenReadOnly, endWhenSilent, endWhenUnreplicated } from './connection-care.ts'
 import type { Tables } from './tables.ts'
 
 export type Database = Kysely<Tables>
@@ -67,18 +67,14 @@ export function openPool(databaseUrl: string, onIdleError: (error: Error) => voi
   pool.on('connect', (client) => {
     client.on('error', onIdleError)
     endWhenSilent(client, answerTimeoutMs)
+    endWhenUnreplicated(client)
+    endWhenReadOnly(client)
   })
   return pool
 }
 
 export function openDatabase(pool: pg.Pool): Database {
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
-}
-
-/** What a silent connection was asked may have been done or not, and a transaction may be open on it: nobody may be given it again. */
-function endWhenSilent(client: pg.PoolClient, milliseconds: number): void {
-  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection
-  stream.setTimeout(milliseconds, () => stream.destroy())
 }
 
 /** The moment at which the database answered: the one clock that all replicas share (I15). */

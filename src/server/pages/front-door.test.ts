@@ -36,6 +36,7 @@ const { app, answerEarly } = await buildApp({
   failureOf: openFailures(words),
   metrics,
   checkReady: async () => {},
+  canWrite: () => true,
   routes: [],
   pressure: { isHigh: () => isBusy },
 })

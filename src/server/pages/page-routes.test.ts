@@ -149,6 +149,17 @@ test('abuse 17 a field with a null character is taken without it, and is no fail
   expect((await see(answer.headers.location ?? '')).body).toContain('abc')
 })
 
+test('HA-4 what fails around a page, or around its form, is told on a page and never in the words of programs', async () => {
+  await portal.db.schema.alterTable('page_answer').renameTo('page_answer_away').execute()
+  const answers = [await see(`/a?answer=${'a'.repeat(22)}`), await send('/a', 'kaya')]
+  await portal.db.schema.alterTable('page_answer_away').renameTo('page_answer').execute()
+  for (const { statusCode, headers, body } of answers) {
+    expect(statusCode).toBe(500)
+    expect(headers['content-type']).toMatch('text/html')
+    expect(body).toMatch(/^[A-ZÀ-Þ].*\.$/s)
+  }
+})
+
 test('a cookie that a page sets reaches the visitor, and such a page is not kept', async () => {
   show = async ({ reply }) => {
     reply.header('set-cookie', 'sid=abc; Path=/')

@@ -58,6 +58,15 @@ function keepingAnswers({ answers, visits }: Pick<PageRoutesOptions, 'answers' |
   }
 }
 
+function findingAnswers({ answers, visits }: Pick<PageRoutesOptions, 'answers' | 'visits'>) {
+  return async function answerFor({ path, url, request }: PageAsk): Promise<unknown> {
+    const id = url.searchParams.get(ANSWER)
+    if (!id) return null
+    const visit = await visits.find(request)
+    return answers.find(id, { path, visitId: visit?.id ?? null })
+  }
+}
+
 const REFUSED: RouteOptions = {
   method: ['PUT', 'PATCH', 'DELETE', 'OPTIONS'],
   url: EVERY_PAGE,
@@ -67,18 +76,22 @@ const REFUSED: RouteOptions = {
   },
 }
 
-/** Pages: match → load → render; a post → act → 303, always. */
-export function htmlPageRoutes(options: PageRoutesOptions): FastifyPluginAsync {
-  const { pages, sent, answers, visits, addresses, sealedInput, failureOf } = options
-  const keepAnswer = keepingAnswers({ answers, visits })
-
-  function asked(path: string, request: FastifyRequest, reply: FastifyReply): PageAsk {
+function readingAddresses({ addresses }: Pick<PageRoutesOptions, 'addresses'>) {
+  return function asked(path: string, request: FastifyRequest, reply: FastifyReply): PageAsk {
     // The address is built from one of our own, never from a Host header somebody else wrote.
     const own = addresses.originOf(request.headers)
     const url = own === null ? null : URL.parse(request.url, own)
     if (url === null || url.origin !== own) throw new Problem('not-found')
     return { path, params: request.params as Record<string, string>, url, request, reply }
   }
+}
+
+/** Pages: match → load → render; a post → act → 303, always. */
+export function htmlPageRoutes(options: PageRoutesOptions): FastifyPluginAsync {
+  const { pages, sent, answers, visits, addresses, sealedInput, failureOf } = options
+  const keepAnswer = keepingAnswers({ answers, visits })
+  const answerFor = findingAnswers({ answers, visits })
+  const asked = readingAddresses({ addresses })
 
   async function show(path: string, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const key = await sent.keyOf(request)
@@ -94,13 +107,6 @@ export function htmlPageRoutes(options: PageRoutesOptions): FastifyPluginAsync {
     return send(request, reply, { outcome, key: reply.hasHeader('set-cookie') ? null : key })
   }
 
-  async function answerFor({ path, url, request }: PageAsk): Promise<unknown> {
-    const id = url.searchParams.get(ANSWER)
-    if (!id) return null
-    const visit = await visits.find(request)
-    return answers.find(id, { path, visitId: visit?.id ?? null })
-  }
-
   async function post(path: string, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const ask = asked(path, request, reply)
     const form = new URLSearchParams(Buffer.isBuffer(request.body) ? request.body.toString('utf8').replaceAll(NOTHING, '') : '')
@@ -110,6 +116,18 @@ export function htmlPageRoutes(options: PageRoutesOptions): FastifyPluginAsync {
     if (outcome.kind === 'redirect') return redirect(reply, outcome)
     await keepAnswer(ask, outcome)
     return redirect(reply, { location: ask.url.pathname + ask.url.search, headers: {} })
+  }
+
+  /** What fails around a page, such as the visit that nobody can look up now, is told on a page too. */
+  async function orFailurePage(path: string, request: FastifyRequest, reply: FastifyReply, work: typeof show): Promise<FastifyReply> {
+    try {
+      return await work(path, request, reply)
+    } catch (error) {
+      if (error instanceof Problem && error.kind === 'not-found') throw error
+      request.log.error({ err: error }, 'page failed')
+      const outcome = await pages.fail(asked(path, request, reply), said(await failureOf(error, request)))
+      return outcome.kind === 'redirect' ? redirect(reply, outcome) : send(request, reply, { outcome, key: null })
+    }
   }
 
   function send(request: FastifyRequest, reply: FastifyReply, { outcome, key }: { outcome: Shown; key: string | null }) {
@@ -128,10 +146,10 @@ export function htmlPageRoutes(options: PageRoutesOptions): FastifyPluginAsync {
     for (const path of pages.paths) {
       // ROUTE-3: an address that the operator has pointed elsewhere is taken already.
       if (!app.hasRoute({ method: 'GET', url: path }))
-        app.get(path, { schema: { hide: true } }, async (request, reply) => show(path, request, reply))
+        app.get(path, { schema: { hide: true } }, async (request, reply) => orFailurePage(path, request, reply, show))
       if (!/[/?*]$/.test(path))
         app.get(`${path}/`, { schema: { hide: true } }, async (request, reply) => leaveSlash(asked(path, request, reply).url, reply))
-      app.post(path, { schema: { hide: true } }, async (request, reply) => post(path, request, reply))
+      app.post(path, { schema: { hide: true } }, async (request, reply) => orFailurePage(path, request, reply, post))
     }
     app.route(REFUSED)
   }

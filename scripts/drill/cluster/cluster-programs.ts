@@ -1,0 +1,27 @@
+import { accessSync, constants, globSync } from 'node:fs'
+
+const PATRONI = '/usr/bin/patroni'
+const PATRONICTL = '/usr/bin/patronictl'
+const ETCD = '/usr/bin/etcd'
+const HAPROXY = '/usr/sbin/haproxy'
+
+export type ClusterPrograms = { patroni: string; patronictl: string; etcd: string; haproxy: string; postgresFolder: string }
+
+/** Debian's packages of what a cluster is made of. */
+export const CLUSTER_PACKAGES = ['postgresql-15', 'patroni', 'etcd-server', 'haproxy', 'python3-etcd', 'procps']
+
+/** Null when one of them is missing. The newest PostgreSQL is taken. */
+export function findClusterPrograms(): ClusterPrograms | null {
+  const [postgres] = globSync('/usr/lib/postgresql/*/bin/pg_rewind').toSorted().toReversed()
+  if (!postgres || ![PATRONI, PATRONICTL, ETCD, HAPROXY].every(canRun)) return null
+  return { patroni: PATRONI, patronictl: PATRONICTL, etcd: ETCD, haproxy: HAPROXY, postgresFolder: postgres.replace(/\/pg_rewind$/, '') }
+}
+
+function canRun(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
