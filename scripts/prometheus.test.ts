@@ -182,6 +182,7 @@ async function aReplica(): Promise<AddressInfo> {
     health: () => ({ '654': 'up', sms: 'up' }),
     clock,
     timekeeper: clock,
+    writes: { isOpen: () => true, beatSeconds: () => 0.004 },
   })
   for (const status of [200, 500]) portal.metrics.observeRequest({ route: '/*', method: 'GET', status, milliseconds: 10 })
   const server = await serveMetrics(portal.metrics, 0)

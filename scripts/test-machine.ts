@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { findChromiumOrNull, hasHeadlessShell } from '../tests/support/chromium.ts'
 import { hasKannel } from '../tests/support/kannel.ts'
+import { CLUSTER_PACKAGES, findClusterPrograms } from './drill/cluster/cluster-programs.ts'
 import { hasPrometheus } from '../tests/support/prometheus.ts'
 
 /** What the tests need besides npm packages. As root on Debian it is installed; elsewhere one clear sentence says what is missing. */
@@ -21,6 +22,11 @@ export function prepareTestMachine(): void {
 /** For the SMS tests, and for the chain of USSD. */
 export function installKannel(): void {
   if (!hasKannel()) install(['kannel', 'kannel-extras'], 'Kannel', hasKannel)
+}
+
+/** For the drill of a database that fails over. */
+export function installCluster(): void {
+  if (!findClusterPrograms()) install(CLUSTER_PACKAGES, 'PostgreSQL, Patroni, etcd and HAProxy', () => findClusterPrograms() !== null)
 }
 
 export function hasJava(): boolean {

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
+import { installCluster } from '../test-machine.ts'
 import { findClusterPrograms } from './cluster/cluster-programs.ts'
 import { openFailoverWorld, type FailoverWorld } from './cluster/failover-world.ts'
 import { describeLooks, lookOn, secondsToNextPurchase, tryPurchase } from './cluster/onlookers.ts'
@@ -22,9 +23,15 @@ const NOTICED_MS = 6_000
  * standby, two replicas of the portal, ten payments a second; the auditor afterwards.
  */
 export async function* failOver(chance: Chance, { rounds, scenes }: FailoverOptions): AsyncGenerator<DrillResult> {
+  installCluster()
   const programs = findClusterPrograms()
   if (!programs) {
-    yield { drill: 'failover', what: 'skipped: Patroni, etcd, HAProxy or PostgreSQL is not installed', problems: [], seconds: 0 }
+    yield {
+      drill: 'failover',
+      what: 'skipped: PostgreSQL, Patroni, etcd or HAProxy is missing, and only root installs them',
+      problems: [],
+      seconds: 0,
+    }
     return
   }
   const world = await openFailoverWorld(programs)

@@ -129,14 +129,9 @@ export function joinPayment(parts: Parts): JoinedPayment {
       },
     }),
   )
-<<<<<<< HEAD
-  const worker = startableWorker({ engine, store, timekeeper, onError: (error) => onError(error, 'sweep') })
+  const worker = startableWorker({ engine, store, timekeeper, writes, onError: (error) => onError(error, 'sweep') })
   watchPayments(metrics, { db, clock, connectors: [...connectors.keys()] })
   watchCircuits(metrics, guarded)
-=======
-  const worker = startableWorker({ engine, store, timekeeper, writes, onError: (error) => onError(error, 'sweep') })
-  watchPaymentWork(metrics, { db, clock })
->>>>>>> be0e22a (database: a commit that may not have reached its standby is never told as done; without standbys purchases are refused at once and pages go on)
   const proofs = openPayerProofs({ db, clock, codes })
   const exchange = openExchange({ operator, clock, country: COUNTRY_PROFILES[settings.country] })
   const shared = { store, db, clock, connectors, health, exchange, addresses }
@@ -168,7 +163,6 @@ export function joinPayment(parts: Parts): JoinedPayment {
   }
 }
 
-<<<<<<< HEAD
 /** What was written into the book counts: what ended, for statistics; what became of attempts and deliveries, for whoever watches. */
 function countingBook({ tally, metrics, clock }: Pick<Parts, 'tally' | 'metrics' | 'clock'>) {
   return (events: readonly PaymentEvent[], state: PaymentState) => {
@@ -178,14 +172,11 @@ function countingBook({ tally, metrics, clock }: Pick<Parts, 'tally' | 'metrics'
   }
 }
 
-type WorkerParts = { engine: PaymentEngine; store: PostgresPaymentStore; timekeeper: Timekeeper | null; onError: (error: unknown) => void }
-=======
 type WorkerParts = Pick<Parts, 'timekeeper' | 'writes'> & {
   engine: PaymentEngine
   store: PostgresPaymentStore
   onError: (error: unknown) => void
 }
->>>>>>> be0e22a (database: a commit that may not have reached its standby is never told as done; without standbys purchases are refused at once and pages go on)
 
 function startableWorker({ engine, store, timekeeper, writes, onError }: WorkerParts): PaymentWorker {
   return createPaymentWorker({

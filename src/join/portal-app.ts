@@ -51,12 +51,7 @@ import type { Clock } from '#server/clock.ts'
 import type { Timekeeper } from '#server/database-clock.ts'
 import { checkDatabase, openDatabase, type Database } from '#server/database/database.ts'
 import type { Pressure } from '#server/limits/load-shedding.ts'
-<<<<<<< HEAD
 import type { Metrics } from '#server/logging/metrics.ts'
-=======
-import type { WriteWatch } from '#server/database/write-watch.ts'
-import { createMetrics, type Metrics } from '#server/logging/metrics.ts'
->>>>>>> be0e22a (database: a commit that may not have reached its standby is never told as done; without standbys purchases are refused at once and pages go on)
 import { outboundRoutes } from '#server/calls/outbound-routes.ts'
 import { ownAddresses, type OwnAddresses } from '#server/security/own-addresses.ts'
 import { openFailures, type FailureOf, type ProblemWords } from '#server/calls/problem-replies.ts'
@@ -74,7 +69,7 @@ import type { Connectors } from './payment-providers.ts'
 import { joinPayment } from './payment-parts.ts'
 import { joinReceipts } from './receipt-parts.ts'
 import { joinUssd } from './ussd-parts.ts'
-import { watchOutside } from './watched-outside.ts'
+import { watchOutside, type WatchedWrites } from './watched-outside.ts'
 
 /** What the portal asks of the operator, all features together. */
 export type PortalOperator = OperatorLines & OperatorBills & OperatorCatalogue & OperatorDelivery & OperatorExchange & OperatorLeads
@@ -86,7 +81,7 @@ export type Outside = {
   connectors: Connectors
   clock: Clock
   timekeeper?: Timekeeper
-  writes?: Pick<WriteWatch, 'isOpen' | 'beatSeconds'>
+  writes?: WatchedWrites
   pressure?: Pressure
   /** How the operator's systems and the SMS centre have been answering lately; nothing is called to find out. */
   health?: () => Record<string, SystemState>
@@ -110,32 +105,10 @@ export type PortalParts = BuiltApp & {
   tellCases: () => Promise<void>
 }
 
-<<<<<<< HEAD
 /** Joins settings, database and features into the portal's calls. Tests build it too, on a database of their own. */
 export async function buildPortal(settings: Settings, pool: pg.Pool, outside: Outside): Promise<PortalParts> {
-  const { operator, connectors, clock, timekeeper = null, pressure, logOutput } = outside
-=======
-function openMetrics({ health, writes }: Pick<Outside, 'health' | 'writes'>): Metrics {
-  const metrics = createMetrics()
-  const help = 'Systems of the operator, with the SMS centre, that have not been answering lately'
-  if (health) metrics.watch('guichet_systems_down', help, async () => Object.values(health()).filter((state) => state === 'down').length)
-  if (writes) {
-    metrics.watch('guichet_writes_possible', 'Whether the database keeps what is written: 0 while its commits wait for a standby', () =>
-      Number(writes.isOpen()),
-    )
-    metrics.watch(
-      'guichet_commit_seconds',
-      'How long the last trial commit took, or has been waiting',
-      () => writes.beatSeconds() ?? Number.NaN,
-    )
-  }
-  return metrics
-}
-
-/** Joins settings, database and features into the portal's calls. Tests build it too, on a database of their own. */
-export async function buildPortal(settings: Settings, pool: pg.Pool, outside: Outside): Promise<PortalParts> {
-  const { operator, sms, connectors, clock, timekeeper = null, writes, pressure, logOutput } = outside
->>>>>>> be0e22a (database: a commit that may not have reached its standby is never told as done; without standbys purchases are refused at once and pages go on)
+  const { operator, connectors, clock, timekeeper = null, writes } = outside
+  const conditions = conditionsOf(pool, outside)
   const db = openDatabase(pool)
   const content = await openContent(db, clock)
   const library = await openHelp(db, clock)
@@ -144,7 +117,7 @@ export async function buildPortal(settings: Settings, pool: pg.Pool, outside: Ou
   const puzzles = openPuzzles({ db, clock, secret: settings.secret })
   const budgets = openBudgets({ db, limits: settings.limits })
   const sealing = openSealing({ db, clock, secret: settings.secret })
-  const { metrics, sms } = watchOutside(outside, pool, () => checkReady(pool, timekeeper))
+  const { metrics, sms } = watchOutside(outside, pool, conditions.checkReady)
   const tally = openTally({ db, clock })
   const { sellsPostpaidBundles } = COUNTRY_PROFILES[settings.country]
   const config = openProductConfig(content)
@@ -181,9 +154,7 @@ export async function buildPortal(settings: Settings, pool: pg.Pool, outside: Ou
     words,
     failureOf,
     metrics,
-    ...readiness(pool, { timekeeper, writes }),
-    pressure,
-    logOutput,
+    ...conditions,
     routes: [fetchedCalls(calls, visitors, sealing), ...otherRoutes],
   })
   app.addHook('onClose', () => tally.flush().catch(() => {}))
@@ -273,8 +244,11 @@ function contentReader(content: SiteContent): PortalParts['readContent'] {
   }
 }
 
-function readiness(pool: pg.Pool, { timekeeper, writes }: { timekeeper: Timekeeper | null; writes: Outside['writes'] }) {
+/** Under which the portal answers, and where it writes its log. */
+function conditionsOf(pool: pg.Pool, { timekeeper, writes, pressure, logOutput }: Outside) {
   return {
+    pressure,
+    logOutput,
     /** I15: a machine whose clock is wrong is better left out; what it was asked for meanwhile is decided by the database's clock all the same. */
     async checkReady() {
       await checkDatabase(pool)

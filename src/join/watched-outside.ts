@@ -4,12 +4,14 @@ import { CIRCUIT_STATES } from '#outbound/circuit.ts'
 import { SYSTEM_STATES, type SystemState } from '#outbound/system-guard.ts'
 import type { GuardedConnector } from '#payment-connectors/guard-connector.ts'
 import type { Timekeeper } from '#server/database-clock.ts'
+import type { WriteWatch } from '#server/database/write-watch.ts'
 import { readReplication } from '#server/database/replication-figures.ts'
 import type { MetricOf } from '#server/logging/metric-table.ts'
 import { createMetrics, type Metrics } from '#server/logging/metrics.ts'
 import type { Figure } from '#server/logging/sampled-figures.ts'
 
-type Watched = { sms: SmsSender; health?: () => Record<string, SystemState>; timekeeper?: Timekeeper }
+type Watched = { sms: SmsSender; health?: () => Record<string, SystemState>; timekeeper?: Timekeeper; writes?: WatchedWrites }
+export type WatchedWrites = Pick<WriteWatch, 'isOpen' | 'beatSeconds'>
 
 const READY_SECONDS = 5
 const REPLICATION_SECONDS = 15
@@ -17,9 +19,10 @@ const REPLICATION_SECONDS = 15
 const SMS_OUTCOMES: readonly SmsOutcome['kind'][] = ['accepted', 'refused', 'unavailable', 'unknown']
 
 /** Figures about this replica, its database and the systems outside; with the SMS sender that counts. */
-export function watchOutside({ sms, health, timekeeper }: Watched, pool: pg.Pool, checkReady: () => Promise<void>) {
+export function watchOutside({ sms, health, timekeeper, writes }: Watched, pool: pg.Pool, checkReady: () => Promise<void>) {
   const metrics = createMetrics()
   if (timekeeper) metrics.watch(() => [{ name: 'guichet_clock_seconds_ahead', value: timekeeper.secondsAhead() }])
+  if (writes) metrics.watch(() => writeFigures(writes))
   if (health) metrics.watch(() => systemFigures(health()))
   const readReady = async (): Promise<Figure[]> => [{ name: 'guichet_ready', value: await oneIf(checkReady) }]
   metrics.sample({ part: 'ready', everySeconds: READY_SECONDS, read: readReady })
@@ -32,6 +35,12 @@ async function oneIf(check: () => Promise<void>): Promise<number> {
     () => 1,
     () => 0,
   )
+}
+
+function writeFigures(writes: WatchedWrites): Figure[] {
+  const seconds = writes.beatSeconds()
+  const beat: Figure[] = seconds === null ? [] : [{ name: 'guichet_database_commit_seconds', value: seconds }]
+  return [{ name: 'guichet_database_takes_writes', value: Number(writes.isOpen()) }, ...beat]
 }
 
 function systemFigures(systems: Record<string, SystemState>): Figure[] {

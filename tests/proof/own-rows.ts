@@ -22,7 +22,6 @@ export const OWN = {
   'OFF-2': 'nothing of a payment is kept or answered from a cache; a poisoned page runs no script; a broken cache is as none',
   'OFF-3': 'a new worker waits while a payment is open; a setting takes it and all it kept away',
   'OFF-4': 'what is kept, and its size, is said and erased with one button',
-<<<<<<< HEAD
   'OFF-5':
     'the portal can be installed; help, shops, tariffs and codes are fetched on purpose, their size said before; one button empties everything',
   'WATCH-1': 'figures are told within two seconds whatever the database does, with their age; what is not known is absent, not 0',
@@ -32,10 +31,8 @@ export const OWN = {
   'WATCH-5': 'standbys as the database sees them; who may not see them says nothing',
   'WATCH-6': 'alert rules that ring when they should and not before; a misspelt figure or label is found',
   'WATCH-7': 'a dashboard whose every query is answered by a Prometheus that collects from two portals',
-=======
   'HA-1': 'a commit that may not have reached the standby is never told as done, and its connection is given to nobody',
   'HA-2': 'the primary dies, freezes, loses its network, hands over: no payment that was acknowledged is lost or made twice',
   'HA-3': 'without any standby purchases are refused in words at once, while pages and the state of payments go on',
   'HA-4': 'while no database rules, pages come from memory or say so on a page, and readiness tells the truth',
->>>>>>> be0e22a (database: a commit that may not have reached its standby is never told as done; without standbys purchases are refused at once and pages go on)
 } as const

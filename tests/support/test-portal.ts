@@ -22,11 +22,8 @@ export type PortalOptions = {
   sms?: Outside['sms']
   pressure?: Outside['pressure']
   health?: Outside['health']
-<<<<<<< HEAD
   timekeeper?: Outside['timekeeper']
-=======
   writes?: Outside['writes']
->>>>>>> be0e22a (database: a commit that may not have reached its standby is never told as done; without standbys purchases are refused at once and pages go on)
   logOutput?: Outside['logOutput']
   /** Whatever else is to be served, for example pages. */
   register?: (parts: PortalParts) => Promise<void>
@@ -45,11 +42,8 @@ export async function testPortal(options: PortalOptions = {}): Promise<TestPorta
     clock: options.clock ?? systemClock,
     ...(options.pressure && { pressure: options.pressure }),
     ...(options.health && { health: options.health }),
-<<<<<<< HEAD
     ...(options.timekeeper && { timekeeper: options.timekeeper }),
-=======
     ...(options.writes && { writes: options.writes }),
->>>>>>> be0e22a (database: a commit that may not have reached its standby is never told as done; without standbys purchases are refused at once and pages go on)
     ...(options.logOutput && { logOutput: options.logOutput }),
   })
   await options.register?.(parts)

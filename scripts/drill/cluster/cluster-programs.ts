@@ -8,7 +8,7 @@ const HAPROXY = '/usr/sbin/haproxy'
 export type ClusterPrograms = { patroni: string; patronictl: string; etcd: string; haproxy: string; postgresFolder: string }
 
 /** Debian's packages of what a cluster is made of. */
-export const CLUSTER_PACKAGES = ['postgresql-15', 'patroni', 'etcd-server', 'haproxy', 'python3-etcd', 'procps']
+export const CLUSTER_PACKAGES = ['postgresql', 'patroni', 'etcd-server', 'haproxy', 'procps']
 
 /** Null when one of them is missing. The newest PostgreSQL is taken. */
 export function findClusterPrograms(): ClusterPrograms | null {

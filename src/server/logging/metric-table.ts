@@ -207,6 +207,18 @@ const OUTSIDE = {
 } as const satisfies Record<string, MetricRecord>
 
 const DATABASE = {
+  guichet_database_takes_writes: {
+    type: 'gauge',
+    help: 'Whether the database keeps what is written: 0 while it is away or its commits wait for a standby',
+    of: 'replica',
+    alarm: '0 for a minute: purchases are refused, pages and the state of payments go on',
+  },
+  guichet_database_commit_seconds: {
+    type: 'gauge',
+    help: 'How long the last trial commit took, or has been waiting',
+    of: 'replica',
+    alarm: 'over 0.5 for five minutes: the disk or the synchronous standby is slow',
+  },
   guichet_database_in_recovery: {
     type: 'gauge',
     help: 'Whether the database that this replica writes to is a standby',
