@@ -15,6 +15,7 @@ import { loadPortal } from './drill/load.ts'
 import { killReplicas } from './drill/replica-drill.ts'
 import { drillStory, drillTable, isGood, type DrillResult } from './drill/report.ts'
 import { upgradePortal } from './drill/upgrade-drill.ts'
+import { restoreDatabase } from './drill/restore-drill.ts'
 import { seededChance } from './seeded-chance.ts'
 
 type Chance = () => number
@@ -47,11 +48,12 @@ function drillsOfOneWorld(world: DrillWorld, { rounds, faces, fuzzRequests, seed
 
 /** Drills that need a world of their own. */
 function drillsOfOwnWorld(options: DrillOptions, chance: Chance): NamedDrill[] {
-  const { rounds, scenes, replicaRounds, loadSeconds, crowdSeconds, from } = options
+  const { rounds, scenes, replicaRounds, loadSeconds, crowdSeconds, from, storedPayments } = options
   const load = (times: number, seconds: number) => withWorld((world) => loadPortal(world, chance, { seconds, times }))
   return [
     { name: 'replicas', isInShort: true, run: () => killReplicas(chance, replicaRounds) },
     { name: 'failover', isInShort: false, run: () => failOver(chance, { rounds, scenes }) },
+    { name: 'restore', isInShort: false, run: () => restoreDatabase(chance, storedPayments) },
     { name: 'upgrade', isInShort: false, run: () => upgradePortal(chance, from) },
     { name: 'clock', isInShort: false, run: () => turnPortalClock(chance) },
     { name: 'door', isInShort: false, run: () => withWorld((world) => crowdTheDoor(world, chance)) },

@@ -16,6 +16,8 @@ export type DrillOptions = {
   crowdSeconds: number
   /** The commit of the version before, for the upgrade. */
   from: string | null
+  /** Payments that backup and restore carry beside those of the drill. */
+  storedPayments: number
 }
 
 /** The full form by default; --short is what `npm test` runs. */
@@ -33,6 +35,7 @@ export function readDrillOptions(args: string[], allFaces: string[]): DrillOptio
       face: { type: 'string' },
       from: { type: 'string' },
       scene: { type: 'string' },
+      stored: { type: 'string' },
     },
   })
   const isShort = values.short
@@ -49,6 +52,7 @@ export function readDrillOptions(args: string[], allFaces: string[]): DrillOptio
     loadSeconds: wholeNumber('seconds', values.seconds, isShort ? 0 : 300),
     crowdSeconds: wholeNumber('seconds', values.seconds, 600),
     from: values.from ?? null,
+    storedPayments: wholeNumber('stored', values.stored, 0),
   }
 }
 

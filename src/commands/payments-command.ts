@@ -12,6 +12,7 @@ import { maskMobileNumber } from '#shared/mobile-number.ts'
 import { CHECK_USAGE, runCheck } from './check-command.ts'
 import { runCommand, type Outcome } from './command.ts'
 import { closeOne, listCases } from './case-commands.ts'
+import { listFound, resolveFound, showFound, takeUpFile } from './found-commands.ts'
 import { compareFile, takeUpBook } from './restore-commands.ts'
 
 const USAGE = `For the operator's payment team:
@@ -23,6 +24,7 @@ const USAGE = `For the operator's payment team:
   npm run payments -- close <case> --by <name> --note <answer>   answers a case; the note is what the visitor reads in the SMS
   npm run payments -- restored             after restoring a backup, before the portal starts: everything is asked about before it is done
   npm run payments -- compare <provider|operator> <file> [--from <day> --until <day>]   holds a statement against the book
+  npm run payments -- take-up <provider|operator> <file>   after a restore: what the statement holds and the book does not lies before a person
 ${CHECK_USAGE}The reference is the one on the receipt and in the SMS, with or without dashes. Resolving moves no money: do that first, then say so here.
 `
 
@@ -54,6 +56,7 @@ export async function runPaymentsCommand(args: string[], open: () => Promise<Dat
     return closeOne(await open(), { number: reference.toUpperCase(), by: given('by'), note: given('note') })
   if (command === 'restored') return takeUpBook(await open())
   if (command === 'compare' && path) return compareFile(open, { of: reference, path, from: given('from'), until: given('until') })
+  if (command === 'take-up' && path) return takeUpFile(open, { of: reference, path, from: undefined, until: undefined })
   const found = reference.replaceAll('-', '').toUpperCase()
   if (command === 'show' && found) return show(await open(), found)
   if (command === 'retry' && reference.includes(':')) return retryItem(await open(), reference)
@@ -74,7 +77,8 @@ async function list(db: Database): Promise<Outcome> {
     .limit(MOST_LISTED)
     .execute()
   const resting = await restingItems(db, MOST_LISTED)
-  if (rows.length === 0 && resting.length === 0) return { isGood: true, words: 'No payment needs a person.\n' }
+  const found = await listFound(db)
+  if (rows.length === 0 && resting.length === 0 && found.length === 0) return { isGood: true, words: 'No payment needs a person.\n' }
   const lines = rows.map(({ reference, amount_minor, currency, review, created_at }) => {
     const why = review ?? ''
     return `${reference}  ${created_at.toISOString()}  ${String(amount_minor).padStart(9)} ${currency}  ${why}: ${REVIEW_ADVICE[why] ?? 'look at it'}\n`
@@ -85,7 +89,7 @@ async function list(db: Database): Promise<Outcome> {
         `${await nameOf(db, kind, item)}  ${failedAt.toISOString()}  failed ${failures} times: ${reason}\n`,
     ),
   )
-  return { isGood: true, words: [...lines, ...others].join('') }
+  return { isGood: true, words: [...lines, ...found, ...others].join('') }
 }
 
 /** By what `retry` takes: an order by its reference, which gives nothing away, anything else by its kind and number. */
@@ -105,7 +109,7 @@ const NOT_FOUND: Outcome = { isGood: false, words: 'No payment has this referenc
 async function show(db: Database, reference: string): Promise<Outcome> {
   const orderId = await findOrder(db, reference)
   const state = orderId && (await openPaymentStore({ db, clock: systemClock, onChange: () => {} }).read(orderId))
-  if (!state) return NOT_FOUND
+  if (!state) return (await showFound(db, reference)) ?? NOT_FOUND
   const { order, attempts, refunds } = state
   const events = await db.selectFrom('pay_event').selectAll().where('order_id', '=', order.id).orderBy('id').execute()
   const lines = [
@@ -161,7 +165,7 @@ async function retryItem(db: Database, name: string): Promise<Outcome> {
 
 async function resolve(db: Database, reference: string, decision: { as: Resolution; by: string; note: string }): Promise<Outcome> {
   const orderId = await findOrder(db, reference)
-  if (!orderId) return NOT_FOUND
+  if (!orderId) return (await resolveFound(db, reference, decision)) ?? NOT_FOUND
   const store = openPaymentStore({ db, clock: systemClock, onChange: () => {} })
   const isDone = await store.change(orderId, (state) => {
     const change = resolveReview(state, decision)

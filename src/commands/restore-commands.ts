@@ -18,6 +18,7 @@ export async function takeUpBook(db: Database): Promise<Outcome> {
         `unknown-here  ${reference ?? 'no reference'}  ${connector}  ${receivedAt.toISOString()}: a notice about a payment that this book does not hold`,
     ),
     'Now hold the statements since then against the book: npm run payments -- compare <provider|operator> <file>',
+    'What they hold and the book does not is put before a person: npm run payments -- take-up <provider|operator> <file>',
   ]
   return { isGood: true, words: `${lines.join('\n')}\n` }
 }
@@ -32,19 +33,23 @@ const STATES: Readonly<Record<string, StatementLine['state']>> = {
 const FILE_HELP =
   'The file is a table (CSV or JSON) with the columns reference, amount, currency and state (paid, delivered, refunded or failed).'
 
+export type StatementFile = { of: string; path: string; from: string | undefined; until: string | undefined }
+
 /** F51: good when the statement and the book say the same. */
-export async function compareFile(
-  open: () => Promise<Database>,
-  { of, path, from, until }: { of: string; path: string; from: string | undefined; until: string | undefined },
-): Promise<Outcome> {
-  const lines = linesOf(path)
-  if (typeof lines === 'string') return { isGood: false, words: `${lines}\n${FILE_HELP}\n` }
-  const period = periodOf(from, until)
-  if (period === 'unreadable') return { isGood: false, words: 'The period needs --from and --until, each as 2026-11-30 or with a time.\n' }
-  const statement: Statement = { of, lines, period }
+export async function compareFile(open: () => Promise<Database>, file: StatementFile): Promise<Outcome> {
+  const statement = readStatement(file)
+  if ('problem' in statement) return { isGood: false, words: statement.problem }
   const differences = await compareStatement({ db: await open(), clock: systemClock }, statement)
-  if (differences.length === 0) return { isGood: true, words: `${lines.length} lines, no difference.\n` }
+  if (differences.length === 0) return { isGood: true, words: `${statement.lines.length} lines, no difference.\n` }
   return { isGood: false, words: differences.map(({ name, reference, detail }) => `${name}  ${reference}  ${detail}\n`).join('') }
+}
+
+export function readStatement({ of, path, from, until }: StatementFile): Statement | { problem: string } {
+  const lines = linesOf(path)
+  if (typeof lines === 'string') return { problem: `${lines}\n${FILE_HELP}\n` }
+  const period = periodOf(from, until)
+  if (period === 'unreadable') return { problem: 'The period needs --from and --until, each as 2026-11-30 or with a time.\n' }
+  return { of, lines, period }
 }
 
 function linesOf(path: string): StatementLine[] | string {

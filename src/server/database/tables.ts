@@ -152,6 +152,18 @@ export type Tables = {
     proof_hash: Buffer | null
     proof_ends_at: Date | null
   }
+  pay_found: {
+    source: string
+    reference: string
+    amount_minor: number
+    currency: string
+    found_at: Date
+    heard_at: Generated<Date | null>
+    ended_at: Generated<Date | null>
+    ended_as: Generated<'returned' | 'refunded' | 'delivered' | 'written-off' | null>
+    ended_by: Generated<string | null>
+    note: Generated<string | null>
+  }
   pay_case: {
     id: Generated<number>
     number: string

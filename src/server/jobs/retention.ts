@@ -165,7 +165,7 @@ export const RETENTION = {
 export type RetentionStep = keyof typeof RETENTION
 
 /** Payments are the operator's accounts: the law says how long, and the operator's own archive removes them. */
-export const KEPT_BY_LAW = ['pay_order', 'pay_attempt', 'pay_refund', 'pay_event'] as const satisfies (keyof Tables)[]
+export const KEPT_BY_LAW = ['pay_order', 'pay_attempt', 'pay_refund', 'pay_event', 'pay_found'] as const satisfies (keyof Tables)[]
 
 /** Tables in which there is nothing about anybody. */
 export const HOLDS_NOBODY = [

@@ -42,7 +42,10 @@ const DAY_MS = 24 * HOUR_MS
 /** Our own references, as `new-order.ts` makes them. */
 const OUR_REFERENCE = /^[A-HJ-NP-Z2-9]{12}$/
 
-/** Keeps a notice, unless it says nothing new or there are too many like it. Masked: nobody's card or address is kept with it. */
+/**
+ * Keeps a notice, unless it says nothing new or there are too many like it. Masked: nobody's card or address is kept with it. One about a payment
+ * that was taken up from a statement (F44) has nothing to wait for: the row before a person notes that its provider told of it.
+ */
 export async function keepNotice(db: Database, arrived: ArrivedNotice, receivedAt: Date): Promise<NoticeKeeping> {
   const { connector, body, isMarked } = arrived
   const origin: NoticeOrigin = arrived.notice.trust === 'signed' ? 'signed' : isMarked ? 'marked' : 'unmarked'
@@ -56,6 +59,10 @@ export async function keepNotice(db: Database, arrived: ArrivedNotice, receivedA
     with known as (
       select a.id, a.order_id, o.reference from pay_attempt a join pay_order o on o.id = a.order_id
       where a.connector = ${connector} and ${sql.ref(by === 'ref' ? 'a.ref' : 'a.provider_ref')} = ${value}
+    ), taken_up as (
+      update pay_found set heard_at = ${receivedAt}::timestamptz
+      where source = ${connector} and reference = ${reference} and ${by === 'ref'}::boolean and not exists (select from known)
+      returning reference
     ), budget as (
       select is_known, (
           select count(*) from pay_notice
@@ -66,9 +73,10 @@ export async function keepNotice(db: Database, arrived: ArrivedNotice, receivedA
         ) >= ${MOST_UNKNOWN} as is_over
       from (select exists (select from known) as is_known) as look
     ), kept as (
-      insert into pay_notice (connector, dedupe_key, reference, origin, is_known, is_marked, notice, body, received_at)
+      insert into pay_notice (connector, dedupe_key, reference, origin, is_known, is_marked, notice, body, received_at, done_at)
       select ${connector}, ${notice.dedupeKey}, ${reference}, ${origin}, is_known, ${isMarked}::boolean,
-        ${JSON.stringify(notice)}::jsonb, ${maskBody(body, named)}::bytea, ${receivedAt}::timestamptz
+        ${JSON.stringify(notice)}::jsonb, ${maskBody(body, named)}::bytea, ${receivedAt}::timestamptz,
+        (select ${receivedAt}::timestamptz from taken_up)
       from budget where not is_over
       on conflict (connector, dedupe_key) do nothing
       returning id

@@ -135,6 +135,20 @@ test(
     expect(compared.trim().split('\n')).toHaveLength(2)
     const delivered = statement(credits.map((reference) => `${reference},500,XOF,delivered`))
     expect((await run('compare', 'operator', delivered)).words).toContain(`unknown-here  ${lostReference}`)
+
+    // What nobody remembers lies before a person: a payment, a delivery, and an order whose payment is lost.
+    expect((await run('take-up', 'operator', delivered)).words.split('\n').slice(0, 2)).toEqual([
+      `taken-up  ${lostReference}  operator`,
+      `payment-lost  ${await referenceOf(retried)}  operator`,
+    ])
+    expect((await run('take-up', 'dpo', statement([lost, retried, done].map((each) => line(each))))).words).toContain('2 taken up, 0 known')
+    const list = (await run('list')).words
+    for (const reference of [lost.ref, retried.ref, lostReference, await referenceOf(retried)]) expect(list).toContain(reference)
+    expect(provider.starts.length).toBe(startsBefore)
+    expect([...credits].toSorted()).toEqual(creditsBefore)
+    for (const reference of [lost.ref, retried.ref, lostReference, await referenceOf(retried)])
+      expect((await run('resolve', reference, '--as', 'delivered', '--by', 'A. Moussa', '--note', 'seen in both books')).isGood).toBe(true)
+    expect((await run('list')).words).toBe('No payment needs a person.\n')
     await after.portal.worker.stop()
   },
 )

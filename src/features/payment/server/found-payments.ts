@@ -1,0 +1,165 @@
+import { sql } from 'kysely'
+import type { Clock } from '#server/clock.ts'
+import type { Database } from '#server/database/database.ts'
+import { compareStatement, type Statement, type StatementLine } from './compare-statement.ts'
+import { openPaymentStore } from './payment.store.ts'
+
+type Place = { db: Database; clock: Clock }
+
+export type FoundPayment = {
+  source: string
+  reference: string
+  amount_minor: number
+  currency: string
+  found_at: Date
+  heard_at: Date | null
+  ended_at: Date | null
+  ended_as: string | null
+  ended_by: string | null
+  note: string | null
+}
+
+/** How a person ends one: the money went back there, it was delivered all the same, or it is let be. */
+export const FOUND_ENDINGS = ['refunded', 'delivered', 'written-off'] as const
+type FoundEnding = (typeof FOUND_ENDINGS)[number]
+
+export type TakenUp = {
+  /** Lines that the book does not hold and that lie before a person from now on. */
+  taken: string[]
+  /** Taken up before. */
+  known: string[]
+  /** Its money went back there: nobody is needed. */
+  returned: string[]
+  /** Orders that the book holds, that were delivered, and whose payment it does not hold: they lie before a person too. */
+  unpaid: string[]
+  /** Under references that are not of our making: another shop of the same account. */
+  foreign: string[]
+}
+
+/** References of attempts at providers, and of orders at the operator, as `new-order.ts` makes them. */
+const OURS = { provider: /^[A-HJ-NP-Z2-9]{12}$/, operator: /^G[A-HJ-NP-Z2-9]{12}$/ }
+const MOST_LISTED = 200
+
+/**
+ * F44: takes up what a statement holds and the book does not. The order of such a payment is gone, so that nobody can be asked what to deliver: it
+ * becomes a row for a person, and nothing else. The same statement may be taken up again.
+ */
+export async function takeUpStatement(place: Place, statement: Statement): Promise<TakenUp> {
+  const { db, clock } = place
+  const unknown = await unknownHere(place, statement)
+  const isOurs = statement.of === 'operator' ? OURS.operator : OURS.provider
+  const lines = statement.lines.filter(({ reference, state }) => unknown.has(reference) && state !== 'not-done')
+  const ours = Map.groupBy(
+    lines.filter(({ reference }) => isOurs.test(reference)),
+    ({ reference }) => reference,
+  )
+  const unpaid = statement.of === 'operator' ? await callForUnpaid(place, statement.lines) : []
+  const found: TakenUp = { taken: [], known: [], returned: [], unpaid, foreign: [...unknown].filter((each) => !isOurs.test(each)) }
+  for (const [reference, told] of ours) {
+    const now = clock.now()
+    const isNew = await keep(db, statement.of, told, now)
+    const isReturned = told.some(({ state }) => state === 'returned')
+    if (isReturned) await end(db, { source: statement.of, reference, as: 'returned', by: 'statement', note: null, now })
+    found[isReturned ? 'returned' : isNew ? 'taken' : 'known'].push(reference)
+  }
+  await closeNotices(db, statement.of, [...ours.keys()], clock.now())
+  return found
+}
+
+/** The operator's balance names a refund by its own reference, which the book knows elsewhere. */
+async function unknownHere(place: Place, statement: Statement): Promise<Set<string>> {
+  const differences = await compareStatement(place, statement)
+  const references = differences.flatMap(({ name, reference }) => (name === 'unknown-here' ? [reference] : []))
+  const refunds = await place.db
+    .selectFrom('pay_refund')
+    .select('ref')
+    .where('ref', 'in', ['', ...references])
+    .execute()
+  const known = new Set(refunds.map(({ ref }) => ref))
+  return new Set(references.filter((reference) => !known.has(reference)))
+}
+
+/** The attempt that paid for it was begun in the time that the book does not remember: nobody can be asked, so a person is called. */
+async function callForUnpaid({ db, clock }: Place, lines: readonly StatementLine[]): Promise<string[]> {
+  const delivered = lines.flatMap(({ reference, state }) => (state === 'done' ? [reference] : []))
+  const { rows } = await sql<{ id: string; reference: string }>`
+    select o.id, o.reference from pay_order o
+    where o.reference = any(${delivered}) and o.restored_at is not null and o.fulfilment = 'NONE' and o.review is null
+      and not exists (select from pay_attempt a where a.order_id = o.id and a.paid_minor is not null)`.execute(db)
+  const store = openPaymentStore({ db, clock, onChange: () => {} })
+  for (const { id } of rows)
+    await store.change(id, (state) => ({
+      state: { ...state, order: { ...state.order, review: state.order.review ?? 'payment-lost' } },
+      events: [
+        {
+          kind: 'payment-lost',
+          source: 'person',
+          attemptId: null,
+          from: null,
+          to: null,
+          code: 'delivered there',
+          amount: state.order.amount,
+        },
+      ],
+      result: null,
+    }))
+  return rows.map(({ reference }) => reference)
+}
+
+async function keep(db: Database, source: string, [line]: readonly StatementLine[], now: Date): Promise<boolean> {
+  if (!line) return false
+  const { minor, currency } = line.amount
+  const row = await db
+    .insertInto('pay_found')
+    .values({ source, reference: line.reference, amount_minor: minor, currency, found_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('reference')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** What was told of them and waits for an order that does not come back: the row says as much. */
+async function closeNotices(db: Database, connector: string, references: readonly string[], now: Date): Promise<void> {
+  if (references.length === 0) return
+  await sql`
+    with heard as (
+      update pay_notice set done_at = ${now} where connector = ${connector} and reference = any(${[...references]}) and done_at is null
+      returning id, reference, received_at
+    ), settled as (
+      delete from work_trouble where kind = 'notice' and item in (select id::text from heard)
+    )
+    update pay_found f set heard_at = greatest(f.heard_at, h.received_at)
+    from (select reference, max(received_at) as received_at from heard group by reference) h
+    where f.source = ${connector} and f.reference = h.reference`.execute(db)
+}
+
+type Ended = { source: string; reference: string; as: FoundEnding | 'returned'; by: string; note: string | null; now: Date }
+
+async function end(db: Database, { source, reference, as, by, note, now }: Ended): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('pay_found')
+    .set({ ended_at: now, ended_as: as, ended_by: by, note })
+    .where('source', '=', source)
+    .where('reference', '=', reference)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+export async function findFound(db: Database, reference: string): Promise<FoundPayment[]> {
+  return db.selectFrom('pay_found').selectAll().where('reference', '=', reference).execute()
+}
+
+export async function openFound(db: Database): Promise<FoundPayment[]> {
+  return db.selectFrom('pay_found').selectAll().where('ended_at', 'is', null).orderBy('found_at').limit(MOST_LISTED).execute()
+}
+
+/** A person says how it ended; the money was moved by hand before. False when there is nothing open under this reference. */
+export async function endFound(
+  { db, clock }: Place,
+  { reference, as, by, note }: { reference: string; as: FoundEnding; by: string; note: string },
+): Promise<boolean> {
+  const rows = await findFound(db, reference)
+  const ended = await Promise.all(rows.map(({ source }) => end(db, { source, reference, as, by, note, now: clock.now() })))
+  return ended.some(Boolean)
+}
