@@ -128,9 +128,7 @@ async function takeUpAndAudit(world: DrillWorld, postgres: ArchivedPostgres, { n
   const statements = await writeStatements(folder, await readLedger(world))
   const named = statements.map(({ source, path }) => payments('compare', source, path).words.match(/^unknown-here /gm)?.length ?? 0)
   for (const { source, path } of statements) if (!payments('take-up', source, path).isGood) complain(`\`take-up ${source}\` failed`)
-  // What was told of payments that nobody paid and the book does not hold has waited for its order long enough.
-  await letEarlyNoticesAge(world.databaseUrl)
-  await settleAndAudit(world, { withinSeconds: 240 })
+  await settle(world)
   // As a person would after a while: what was taken up is known, and what was settled by itself since is left alone.
   for (const { source, path } of await writeStatements(folder, await readLedger(world))) {
     const { words } = payments('take-up', source, path)
@@ -142,6 +140,17 @@ async function takeUpAndAudit(world: DrillWorld, postgres: ArchivedPostgres, { n
   note(`${paidAfter - paidBefore} payments of the book were found paid by asking`)
   const found = await postgres.query<Found>('select source, reference, amount_minor::float8 as amount from pay_found')
   return auditRestored(await readBooks(world.databaseUrl), await readLedger(world), found)
+}
+
+/** What is told of payments that nobody paid and that the book does not hold, whenever it comes, has waited for its order long enough. */
+async function settle(world: DrillWorld): Promise<void> {
+  let isSettled = false
+  const settling = settleAndAudit(world, { withinSeconds: 240 }).finally(() => (isSettled = true))
+  while (!isSettled) {
+    await letEarlyNoticesAge(world.databaseUrl)
+    await Promise.race([settling, pause(2_000)])
+  }
+  await settling
 }
 
 /** What `restored` takes for a large book: it asks about the payments of three days, some seventeen thousand here. */
