@@ -113,11 +113,14 @@ async function refunds({ db, clock }: Place): Promise<Figure[]> {
   ]
 }
 
-/** By `pay_order_review`. */
+/** By `pay_order_review` and `pay_found_open`. */
 async function reviews({ db, clock }: Place): Promise<Figure[]> {
   const { rows } = await sql<{ reason: string; count: number; oldestSeconds: number }>`
     select review as reason, count(*) as count, extract(epoch from ${clock.now()}::timestamptz - min(created_at))::float as "oldestSeconds"
-    from pay_order where review is not null group by review`.execute(db)
+    from pay_order where review is not null group by review
+    union all
+    select 'found-by-statement', count(*), extract(epoch from ${clock.now()}::timestamptz - min(found_at))::float
+    from pay_found where ended_at is null having count(*) > 0`.execute(db)
   const counts = tellAll(
     [REASONS],
     rows.map(({ reason, count }) => ({ labels: { reason }, value: count })),

@@ -14,6 +14,7 @@ export const REVIEW_ADVICE: Readonly<Record<string, string>> = {
   'receipt-used': 'its receipt pays for another payment already: look at the provider’s books for both',
   'work-failed': 'a step of it failed five times: see why with show, then retry',
   'refund-after-restore': 'to be given back, but a backup was restored: see in the provider’s books whether it went back already',
+  'found-by-statement': 'a statement holds it, and a restored book does not: list says what to do about each',
   'payment-lost':
     'delivered, and a restored backup lost how it was paid: find the payment among those taken up, then resolve both as delivered',
   'refund-unclear': 'the provider does not say whether the refund was made: ask the provider',
