@@ -144,13 +144,9 @@ async function takeUpAndAudit(world: DrillWorld, postgres: ArchivedPostgres, { n
 
 /** What is told of payments that nobody paid and that the book does not hold, whenever it comes, has waited for its order long enough. */
 async function settle(world: DrillWorld): Promise<void> {
-  let isSettled = false
-  const settling = settleAndAudit(world, { withinSeconds: 240 }).finally(() => (isSettled = true))
-  while (!isSettled) {
-    await letEarlyNoticesAge(world.databaseUrl)
-    await Promise.race([settling, pause(2_000)])
-  }
-  await settling
+  const settled = settleAndAudit(world, { withinSeconds: 240 }).then(() => true)
+  do await letEarlyNoticesAge(world.databaseUrl)
+  while (!(await Promise.race([settled, pause(2_000, false)])))
 }
 
 /** What `restored` takes for a large book: it asks about the payments of three days, some seventeen thousand here. */
