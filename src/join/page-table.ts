@@ -52,6 +52,7 @@ export const PAGE_TABLE: Readonly<Record<string, string>> = {
   [`/store_finder/${BRAND.slug}_shop`]: 'features/shops/portal/shops.page.tsx',
   '/store_finder/dealers': 'features/shops/portal/shops.page.tsx',
   '/on-this-phone': 'features/on-this-phone/portal/on-this-phone.page.tsx',
+  '/on-this-phone/receipts': 'features/on-this-phone/portal/kept-receipts.page.tsx',
   '/about': 'features/site-content/portal/about.page.tsx',
   '/privacy-policy': 'features/site-content/portal/privacy-policy.page.tsx',
   '/language': 'features/site-content/portal/language.page.tsx',

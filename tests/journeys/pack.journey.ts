@@ -137,7 +137,7 @@ test.describe('in English', () => {
     await expect(other.getByLabel('Name for 90 00 00 01')).toBeVisible()
 
     await page.getByRole('button', { name: 'Erase everything from this phone' }).click()
-    await expect(page.getByText('Numbers, pages and what you had begun to fill in will be erased from this phone.')).toBeFocused()
+    await expect(page.getByText('Numbers, receipts, pages and what you had begun to fill in will be erased from this phone.')).toBeFocused()
     await expectAccessible(page)
     await page.getByRole('button', { name: 'No, keep it' }).click()
     await expect(page.getByRole('button', { name: 'Erase everything from this phone' })).toBeFocused()

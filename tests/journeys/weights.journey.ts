@@ -25,6 +25,7 @@ const PAGES: {
   { path: '/table', kind: 'reading' },
   { path: '/contact-us', kind: 'reading' },
   { path: '/on-this-phone', kind: 'form' },
+  { path: '/on-this-phone/receipts', kind: 'form' },
   { path: '/more-tenere-money', kind: 'reading' },
   { path: '/page-not-found', kind: 'reading' },
   { path: '/payment/status', kind: 'reading' },

@@ -23,7 +23,7 @@ export const OWN = {
   'OFF-3': 'a new worker waits while a payment is open; a setting takes it and all it kept away',
   'OFF-4': 'what is kept, and its size, is said and erased with one button',
   'OFF-5':
-    'the portal can be installed; help, shops, tariffs and codes are fetched on purpose, their size said before; one button empties everything',
+    'the portal can be installed; help, shops, tariffs and codes are fetched on purpose, their size said before; own receipts are kept as dated copies; one button empties everything',
   'WATCH-1': 'figures are told within two seconds whatever the database does, with their age; what is not known is absent, not 0',
   'WATCH-2': 'every figure stands in one table: what is told, what the guide says, names and labels as collectors expect',
   'WATCH-3': 'attempts by way and outcome, and the time from paid to delivered',

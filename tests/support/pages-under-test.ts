@@ -42,6 +42,7 @@ export const PAGES: { path: string; kind: 'form' | 'list' }[] = [
   { path: '/storeLocator/all', kind: 'list' },
   { path: '/contact-us', kind: 'form' },
   { path: '/on-this-phone', kind: 'form' },
+  { path: '/on-this-phone/receipts', kind: 'form' },
   { path: '/give_your_feedback', kind: 'form' },
   { path: '/give_your_feedback?sent', kind: 'form' },
   { path: '/more-tenere-money', kind: 'form' },

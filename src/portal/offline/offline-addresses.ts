@@ -15,8 +15,12 @@ export const KEPT_PAGES = 'kept-pages'
 /** OFF-5: where pages are kept that were fetched on purpose. They do not go because others were seen. */
 export const KEPT_PACK = 'kept-pack'
 
-/** Pages that inform, and are the same for everybody. Nothing else is ever kept, and nothing of a payment. */
-export const KEEPABLE = /^\/(gethelp|storeLocator|store-locator|store_finder|table|about|contact-us|on-this-phone)(\/|$)/
+/**
+ * Pages that inform, and are the same for everybody. Nothing else is ever kept, and nothing of a payment. Kept receipts are shown by the offline page
+ * itself, which needs no other file.
+ */
+export const KEEPABLE =
+  /^(?!\/on-this-phone\/receipts)\/(gethelp|storeLocator|store-locator|store_finder|table|about|contact-us|on-this-phone)(\/|$)/
 
 /** OFF-5: what is fetched on purpose, and what each page is worth: its bytes on the way, and a version that changes with it. */
 export type PackPage = { path: string; version: string; bytes: number }

@@ -5,7 +5,7 @@ type Words = Pick<
   ContentPackages['orp-translation'],
   'offlineTitle' | 'offlineText' | 'offlineCall' | 'offlineRetry' | `kept${'Title' | 'Help' | 'For' | 'Word'}`
 > &
-  Pick<ContentPackages['phone-translation'], 'pagesTitle' | `pack${'Help' | 'Shops' | 'Tariffs' | 'Codes'}`>
+  Pick<ContentPackages['phone-translation'], 'pagesTitle' | 'receiptsTitle' | 'copyOf' | `pack${'Help' | 'Shops' | 'Tariffs' | 'Codes'}`>
 
 /** GEN-8: the page that a phone keeps for when there is no network: both languages, with everything it needs inside. */
 export function offlineDocument(words: { fr: Words; en: Words }, { style, script }: { style: string; script: string }): string {
@@ -14,12 +14,17 @@ export function offlineDocument(words: { fr: Words; en: Words }, { style, script
 
 function part(language: 'fr' | 'en', words: Words): string {
   const { offlineTitle, offlineText, offlineCall, offlineRetry } = words
-  return `<section lang="${language}" data-language><h1>${escaped(offlineTitle)}</h1><p role="status">${escaped(offlineText)}</p><p>${withCall(offlineCall)}</p><button type="button">${escaped(offlineRetry)}</button>${keptTicket(words)}${keptWays(words)}</section>`
+  return `<section lang="${language}" data-language><h1>${escaped(offlineTitle)}</h1><p role="status">${escaped(offlineText)}</p><p>${withCall(offlineCall)}</p><button type="button">${escaped(offlineRetry)}</button>${keptTicket(words)}${keptCopies(words)}${keptWays(words)}</section>`
 }
 
 /** What was chosen and not yet paid; the page's script fills it from what the phone keeps for the visit. */
 function keptTicket({ keptTitle, keptHelp, keptFor, keptWord }: Pick<Words, `kept${string}` & keyof Words>): string {
   return `<div data-kept hidden><h2>${escaped(keptTitle)}</h2><p class="ticket"><span><small data-of="what"></small><b data-of="sum"></b> <span class="spoken">${escaped(keptFor)}</span><i aria-hidden="true">→</i> <b data-of="goal"></b></span><em>${escaped(keptWord)}</em></p><p>${escaped(keptHelp)}</p></div>`
+}
+
+/** OFF-5: copies of receipts that the visitor kept; the page's script fills it from the phone. */
+function keptCopies({ receiptsTitle, copyOf }: Words): string {
+  return `<div data-receipts="${quoted(copyOf)}" hidden><h2>${escaped(receiptsTitle)}</h2><ul></ul></div>`
 }
 
 /** OFF-5: what can be read all the same; the page's script shows what the phone keeps. An app on a home screen has no other way to it. */
@@ -38,4 +43,9 @@ function withCall(text: string): string {
 /** Text that stands in markup. */
 export function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+}
+
+/** Text that stands in an attribute. */
+function quoted(text: string): string {
+  return escaped(text).replaceAll('"', '&quot;')
 }

@@ -1,3 +1,5 @@
+import { receiptItem } from '#features/on-this-phone/portal/receipt-items.ts'
+import { keptReceipts } from '#features/on-this-phone/portal/receipt-storage.ts'
 import { showKept } from '#features/visit/portal/show-kept.ts'
 import { keptAmong, keptPaths } from './kept-paths.ts'
 
@@ -13,7 +15,17 @@ if (language) {
 }
 
 showKept(document)
+showReceipts()
 void showWays()
+
+/** OFF-5: copies, each with its day: what is true now is known to nobody without a network. */
+function showReceipts(): void {
+  const receipts = keptReceipts() ?? []
+  for (const place of document.querySelectorAll<HTMLElement>('[data-receipts]')) {
+    place.querySelector('ul')?.replaceChildren(...receipts.map((receipt) => receiptItem(receipt, place.dataset.receipts ?? '')))
+    place.hidden = receipts.length === 0
+  }
+}
 
 /** What this phone keeps opens from here; the rest of the list is not shown. */
 async function showWays(): Promise<void> {

@@ -1,5 +1,6 @@
 import { page } from '#portal/page/page.ts'
 import { readContent, readPageMeta } from '#portal/texts/texts.ts'
+import { ButtonLink } from '#portal/ui/frame/button.tsx'
 import { Notification } from '#portal/ui/messages/notification.tsx'
 import { PageBody } from '#portal/ui/frame/page-body.tsx'
 import { PageHeading } from '#portal/ui/frame/page-heading.tsx'
@@ -33,6 +34,9 @@ export default page(PATH, {
             <div data-part="pages">
               <PagesCard texts={texts} />
             </div>
+            <ButtonLink look="quiet" isWide href="/on-this-phone/receipts">
+              {texts.openReceipts}
+            </ButtonLink>
             <div data-part="all">
               <EmptyCard texts={texts} />
             </div>

@@ -1,7 +1,9 @@
 import { BRAND } from '#shared/brand.ts'
 import { formatLongMoment } from '#shared/calendar-day.ts'
 import type { Language } from '#shared/language.ts'
+import { isMobileNumber, maskMobileNumber } from '#shared/mobile-number.ts'
 import { formatXof, xof } from '#shared/money.ts'
+import type { ReceiptCopy } from '#features/on-this-phone/kept-receipts.ts'
 import type { TransactionDetails } from '#features/payment/contract.ts'
 import { resultWords } from '#features/payment/portal/result-words.ts'
 import { shownDetails } from '#features/payment/portal/status-words.ts'
@@ -35,6 +37,23 @@ export function paperOf(
     check: { label: receipt.checkThis, address },
     support: payment.callSupport,
     demonstration: BRAND.isDemonstration ? receipt.demonstration : '',
+  }
+}
+
+type CopyWords = { payment: Texts['payment']; paper: ReceiptPaper; language: Language }
+
+/** OFF-5: what a phone may keep of a receipt: of the number only its ends, whoever looks at it now, and nothing of a bill's account. */
+export function copyOf(details: TransactionDetails, { payment, paper, language }: CopyWords): ReceiptCopy {
+  const { msisdn, transactionType, steps } = details
+  const asked = steps[0]?.at
+  const masked = { ...details, msisdn: isMobileNumber(msisdn) ? maskMobileNumber(msisdn) : msisdn, invoiceNumber: '' }
+  return {
+    reference: paper.reference.value,
+    what: paper.what,
+    sum: paper.sum,
+    goal: transactionType === 'BILL_PAYMENT' ? '' : boughtGoal(masked, payment),
+    state: paper.state,
+    date: asked ? formatLongMoment(asked, language) : '',
   }
 }
 

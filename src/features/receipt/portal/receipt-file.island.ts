@@ -1,9 +1,14 @@
 import { plainIsland } from '#plain-island'
+import { showCopy } from '#features/on-this-phone/portal/show-copy.ts'
 
-/** RCPT-1, RCPT-2: prints the page, and draws it as a picture where somebody asks for one; only then what draws is fetched. */
+/** RCPT-1, RCPT-2, OFF-5: prints the page, draws it as a picture or keeps a copy of it where somebody asks for that; only then what does it is fetched. */
 function wake(element: HTMLElement): void {
   const actions: Record<string, (button: HTMLElement) => Promise<void> | void> = {
     print: () => print(),
+    async keep(button) {
+      const { keepCopy } = await import('#features/on-this-phone/portal/keep-copy.ts')
+      keepCopy(button)
+    },
     async picture(button) {
       const paper = element.querySelector<HTMLElement>('[data-paper]')
       if (!paper) return
@@ -11,6 +16,7 @@ function wake(element: HTMLElement): void {
       await handOver(await drawReceipt(paper), button.dataset.name ?? 'recu.png')
     },
   }
+  showCopy(element)
   for (const button of element.querySelectorAll<HTMLElement>('[data-receipt]'))
     // Whoever closes the sheet, meant to.
     button.addEventListener('click', () => void Promise.resolve(actions[button.dataset.receipt ?? '']?.(button)).catch(() => {}))

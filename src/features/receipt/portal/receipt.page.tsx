@@ -7,7 +7,7 @@ import { Button, ButtonLink } from '#portal/ui/frame/button.tsx'
 import { CheckoutBody } from '#portal/ui/frame/checkout-body.tsx'
 import { Notification } from '#portal/ui/messages/notification.tsx'
 import { receiptPdfPath } from '../rules.ts'
-import { paperOf } from './paper-words.ts'
+import { copyOf, paperOf } from './paper-words.ts'
 import { PaperReceipt } from './paper-receipt.tsx'
 import ReceiptFile from './receipt-file.island.ts'
 import styles from './receipt.module.css'
@@ -22,19 +22,21 @@ export default page('/payment/receipt/:id', {
       : [null, null]
     if (!found || isFailure(found) || !hasMoneyMoved(found.result.money) || !signed || isFailure(signed))
       throw new Redirect(transactionId ? `/payment/status?id=${transactionId}` : '/payment/status')
-    const [payment, receipt, meta] = await Promise.all([
+    const [payment, receipt, phone, meta] = await Promise.all([
       readContent(request, 'payment-translation'),
       readContent(request, 'receipt-translation'),
+      readContent(request, 'phone-translation'),
       readPageMeta(request, '/payment/receipt'),
     ])
     const { address, code } = signed.result
     const paper = paperOf(found.result, { payment, receipt }, { address, language: request.language })
     const isLater = request.url.searchParams.has('later')
-    return { receipt, meta, paper, code, transactionId: found.result.transactionId, isLater }
+    const copy = copyOf(found.result, { payment, paper, language: request.language })
+    return { receipt, phone, meta, paper, copy, code, transactionId: found.result.transactionId, isLater }
   },
   tags: ({ meta: { title } }) => ({ title, isHidden: true }),
   manner: () => ({ headers: { 'cache-control': 'no-store' } }),
-  View({ data: { receipt, paper, code, transactionId, isLater } }) {
+  View({ data: { receipt, phone, paper, copy, code, transactionId, isLater } }) {
     const held = { type: 'button', look: 'quiet', isWide: true, 'data-held': true } as const
     return (
       <CheckoutBody>
@@ -53,6 +55,16 @@ export default page('/payment/receipt/:id', {
                 <Button {...held} data-receipt="picture" data-name={`recu-${paper.reference.value}.png`}>
                   {receipt.picture}
                 </Button>
+                <Button
+                  {...held}
+                  data-receipt="keep"
+                  data-copy={JSON.stringify(copy)}
+                  data-reference={copy.reference}
+                  data-kept={phone.unkeepReceipt}
+                >
+                  {phone.keepReceipt}
+                </Button>
+                <p role="status" className={styles.kept} data-news data-kept={phone.receiptKept} data-failed={phone.receiptNotKept} />
               </div>
               <p className={styles.note}>{receipt.about}</p>
               <ButtonLink isWide look="quiet" href={`/payment/status?id=${transactionId}`}>
