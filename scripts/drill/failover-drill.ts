@@ -122,13 +122,16 @@ async function freezePrimary({ cluster, portalUrl }: FailoverWorld, { complain, 
 
 async function cutPrimary({ cluster, portalUrl }: FailoverWorld, { complain, note }: Hurt): Promise<void> {
   const old = await cluster.untilPrimary()
-  old.cutNetwork()
-  const isFooled = takesWrites(old)
-  note(`writes back after ${describe(await secondsToNextPurchase(portalUrl))}`)
-  if (await isFooled) complain('the primary without a network took a write')
-  await cluster.untilPrimary((node) => node !== old)
-  if (await takesWrites(old)) complain('the deposed primary took a write')
-  old.mendNetwork()
+  cluster.cutOff(old)
+  try {
+    const isFooled = takesWrites(old)
+    note(`writes back after ${describe(await secondsToNextPurchase(portalUrl))}`)
+    if (await isFooled) complain('the primary without a network took a write')
+    await cluster.untilPrimary((node) => node !== old)
+    if (await takesWrites(old)) complain('the deposed primary took a write')
+  } finally {
+    cluster.mendNetwork()
+  }
 }
 
 async function killStandby({ cluster, portalUrl }: FailoverWorld, { note }: Hurt): Promise<void> {

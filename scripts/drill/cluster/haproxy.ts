@@ -13,7 +13,7 @@ export async function aBalancer({ program, folder, port, nodes }: Options): Prom
 }
 
 function configurationOf(port: number, nodes: readonly PatroniNode[]): string {
-  const servers = nodes.map(({ name, ports }) => `  server ${name} 127.0.0.1:${ports.postgresCable} check port ${ports.apiCable}`)
+  const servers = nodes.map(({ name, ports }) => `  server ${name} 127.0.0.1:${ports.postgresCable} check port ${ports.checkCable}`)
   return `global
   maxconn 400
 

@@ -5,7 +5,8 @@ import { layCable, type Cable } from './cable.ts'
 import type { ClusterPrograms } from './cluster-programs.ts'
 import { aDaemon, familyOf, type Account, type Daemon } from './daemon.ts'
 
-export type NodePorts = { postgres: number; api: number; postgresCable: number; apiCable: number; etcdCable: number }
+/** Its own two, and the ways to it: for its server, for the other nodes, for HAProxy; and its own way to etcd. */
+export type NodePorts = { postgres: number; api: number; postgresCable: number; peerCable: number; checkCable: number; etcdCable: number }
 
 export type PatroniNode = {
   name: string
@@ -17,7 +18,10 @@ export type PatroniNode = {
   start(): void
   /** Patroni and its PostgreSQL together, as when a machine dies or stands still. */
   signal(signal: NodeJS.Signals): void
+  /** Everything to it, and its way to etcd. */
   cutNetwork(): void
+  /** Only what the other nodes ask it. */
+  cutPeers(): void
   mendNetwork(): void
   stop(): Promise<void>
   lines(): string[]
@@ -34,9 +38,11 @@ export async function aPatroniNode(name: string, ports: NodePorts, place: Place)
   if ('uid' in place.account) await chown(folder, place.account.uid, place.account.gid)
   const file = join(folder, 'patroni.yml')
   await writeFile(file, JSON.stringify(configurationOf(name, { ports, folder, place }), null, 2))
+  const peers = await layCable(ports.peerCable, ports.api)
   const cables: Cable[] = [
+    peers,
     await layCable(ports.postgresCable, ports.postgres),
-    await layCable(ports.apiCable, ports.api),
+    await layCable(ports.checkCable, ports.api),
     await layCable(ports.etcdCable, place.etcdPort),
   ]
   const patroni: Daemon = aDaemon({ command: [place.programs.patroni, file], cwd: folder, account: place.account })
@@ -54,6 +60,7 @@ export async function aPatroniNode(name: string, ports: NodePorts, place: Place)
     start: () => patroni.start(),
     signal,
     cutNetwork: () => cables.forEach((cable) => cable.cut()),
+    cutPeers: () => peers.cut(),
     mendNetwork: () => cables.forEach((cable) => cable.mend()),
     async stop() {
       signal('SIGCONT')
@@ -88,8 +95,9 @@ function configurationOf(name: string, { ports, folder, place }: { ports: NodePo
   return {
     scope: 'guichet',
     name,
-    restapi: { listen: `127.0.0.1:${ports.api}`, connect_address: `127.0.0.1:${ports.apiCable}` },
-    etcd3: { hosts: [`127.0.0.1:${ports.etcdCable}`] },
+    restapi: { listen: `127.0.0.1:${ports.api}`, connect_address: `127.0.0.1:${ports.peerCable}` },
+    // As a proxy: otherwise it would ask etcd for its own address and go past the cable.
+    etcd3: { hosts: [`127.0.0.1:${ports.etcdCable}`], use_proxies: true },
     bootstrap: {
       dcs: {
         ttl: timing.ttlSeconds,

@@ -26,6 +26,9 @@ export type StandbyCluster = {
   untilWhole(): Promise<PatroniNode>
   standbys(): Promise<PatroniNode[]>
   switchOver(): Promise<void>
+  /** Nobody reaches this node, and it reaches nobody. Loopback does not know who asks, so the others do not hear each other either, only etcd. */
+  cutOff(node: PatroniNode): void
+  mendNetwork(): void
   /** What its programs said last, for whoever has to find out what went wrong. */
   lastWords(): string[]
   close(): Promise<void>
@@ -34,6 +37,7 @@ export type StandbyCluster = {
 export const TIMING: Timing = { ttlSeconds: 5, loopSeconds: 1, retrySeconds: 2 }
 
 const NAMES = ['one', 'two', 'three'] as const
+const PORTS_OF_NODE = 6
 const WHOLE_TIMEOUT_MS = 90_000
 const LOOK_AGAIN_MS = 100
 const ASK_TIMEOUT_MS = 1_000
@@ -48,10 +52,10 @@ export async function startStandbyCluster(programs: ClusterPrograms): Promise<St
   const account: Account = process.getuid?.() === 0 ? NOBODY : {}
   await chmod(folder, 0o711)
   if ('uid' in account) await chown(folder, account.uid, account.gid)
-  const [etcdPort = 0, etcdPeerPort = 0, balancerPort = 0, ...others] = await freePorts(3 + NAMES.length * 5)
+  const [etcdPort = 0, etcdPeerPort = 0, balancerPort = 0, ...others] = await freePorts(3 + NAMES.length * PORTS_OF_NODE)
   const etcd = anEtcd({ program: programs.etcd, folder, account, port: etcdPort, peerPort: etcdPeerPort })
   const place = { folder, account, programs, etcdPort, timing: TIMING }
-  const nodes = await Promise.all(NAMES.map((name, at) => aPatroniNode(name, portsOf(others.slice(at * 5)), place)))
+  const nodes = await Promise.all(NAMES.map((name, at) => aPatroniNode(name, portsOf(others.slice(at * PORTS_OF_NODE)), place)))
   const balancer = await aBalancer({ program: programs.haproxy, folder, port: balancerPort, nodes })
   const cluster = openCluster({ nodes, etcd, programs, folder, databaseUrl: `postgresql://postgres@127.0.0.1:${balancerPort}/guichet` })
   const close = async () => {
@@ -78,8 +82,8 @@ export async function startStandbyCluster(programs: ClusterPrograms): Promise<St
   return { ...cluster, close }
 }
 
-function portsOf([postgres = 0, api = 0, postgresCable = 0, apiCable = 0, etcdCable = 0]: readonly number[]): NodePorts {
-  return { postgres, api, postgresCable, apiCable, etcdCable }
+function portsOf([postgres = 0, api = 0, postgresCable = 0, peerCable = 0, checkCable = 0, etcdCable = 0]: readonly number[]): NodePorts {
+  return { postgres, api, postgresCable, peerCable, checkCable, etcdCable }
 }
 
 type EtcdOptions = { program: string; folder: string; account: Account; port: number; peerPort: number }
@@ -135,6 +139,11 @@ function openCluster(parts: {
           .slice(-8)
           .map((line) => `${name}: ${line}`),
       ),
+    cutOff(node) {
+      node.cutNetwork()
+      for (const other of nodes) other.cutPeers()
+    },
+    mendNetwork: () => nodes.forEach((node) => node.mendNetwork()),
     async switchOver() {
       const ruler = await untilPrimary()
       const file = join(folder, ruler.name, 'patroni.yml')
