@@ -46,7 +46,7 @@ test('OFF-1 OFF-4 help, shops, tariffs and codes that were seen open without a n
   await expect(page.getByRole('contentinfo')).toBeVisible()
   await page.goto('/on-this-phone')
   await scripted(page)
-  await expect(page.getByText(/^\d+ gardées, \d+\sKo sur ce téléphone\.$/)).toBeVisible()
+  await expect(page.getByText(/^Pages gardées\s:\s\d+, \d+\sKo sur ce téléphone\.$/)).toBeVisible()
   await page.getByRole('button', { name: 'Effacer les pages' }).click()
   await expect(page.getByText('Les pages sont effacées.')).toBeFocused()
   await expect(page.getByText('Aucune page n’est gardée.')).toBeVisible()
