@@ -22,6 +22,7 @@ test('USSD-1 a digit goes on, 0 goes back, 00 goes home, 98 turns the page', () 
   ])
   expect(answerScreen(state({ hasMore: true }), '98')).toMatchObject({ page: 1, note: null })
   expect(answerScreen(state({ page: 2 }), '0')).toMatchObject({ page: 1, trail: state().trail })
+  expect(answerScreen(state({ page: 1 }), '0')).toMatchObject({ page: 0, trail: state().trail })
   expect(answerScreen(state({ trail: [{ at: 'home' }] }), '0').trail).toEqual([{ at: 'home' }])
 })
 

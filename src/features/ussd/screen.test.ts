@@ -58,3 +58,7 @@ test('USSD-1 a page beyond the last shows the last', () => {
   const draft = { title: 'Liste', choices: [{ label: 'un', to: { at: 'home' as const } }] }
   expect(fitScreen(draft, { page: 99, note: null, footers: textsOf('fr') }).choices).toHaveLength(1)
 })
+
+test('USSD-3 a screen is what a network carries: 182 septets, and choices of one digit', () => {
+  expect([MOST_SEPTETS, MOST_CHOICES]).toEqual([182, 9])
+})

@@ -79,4 +79,5 @@ test('USSD-5 a message that has a name is known again by it, whichever step it w
   expect(meaningOf([met({ endedAt: ago(60), heardAt: ago(60) })], message('second'), NOW)).toMatchObject({ kind: 'repeat', step: 2 })
   expect(meaningOf([met({ heardAt: ago(601) })], message('second'), NOW)).toEqual({ kind: 'fresh' })
   expect(meaningOf([known(['1'], null)], message('third'), NOW)).toMatchObject({ kind: 'next', step: 2 })
+  expect(meaningOf([met()], message('another'), NOW)).toMatchObject({ kind: 'next', step: 4 })
 })
