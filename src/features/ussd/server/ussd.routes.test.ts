@@ -163,6 +163,8 @@ test('USSD-6 a cut session is offered again for five minutes, with the same purc
   expect(await again.send()).toBe('CON Session coupée : Recharger\n1 Continuer\n2 Nouveau menu')
   expect(await again.send('1')).toContain('Recharge de 900 F')
   expect(await again.send('1')).toMatch(/^END 900 F/)
+  // What was finished is not offered again.
+  expect(await world.phone(number).send()).toContain('1 Recharger')
   const { rows } = await world.portal.database.pool.query(
     `select count(*)::int as count from purchase where query_data ->> 'msisdn' = '${number}'`,
   )

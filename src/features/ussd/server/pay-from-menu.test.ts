@@ -1,0 +1,88 @@
+import { randomBytes } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { readSeedFiles } from '#features/site-content/server/seed-files.ts'
+import { openSiteContent, seedContent } from '#features/site-content/server/site-content.ts'
+import { keepPurchase } from '#features/purchase/server/purchase.store.ts'
+import { keepVisit } from '#features/visit/server/visit.store.ts'
+import { systemClock as clock } from '#server/clock.ts'
+import { openDatabase } from '#server/database/database.ts'
+import { isMobileNumber } from '#shared/mobile-number.ts'
+import { aPurchase } from '#tests/support/a-purchase.ts'
+import { storeOrder } from '#tests/support/stored-order.ts'
+import { testDatabase } from '#tests/support/test-database.ts'
+import { visitOf } from './find-step.ts'
+import { payFromMenu } from './pay-from-menu.ts'
+import type { Caller, UssdParts } from './ussd-parts.ts'
+
+const SECRET = 'a secret of this test'
+const db = openDatabase((await testDatabase()).pool)
+const seeds = readSeedFiles()
+await seedContent(db, seeds)
+const content = openSiteContent({ db, clock, seeds })
+
+let made = 0
+function aCaller(): Caller {
+  const msisdn = String(90_600_000 + (made += 1))
+  if (!isMobileNumber(msisdn)) throw new Error('no number')
+  const visit = visitOf(SECRET, msisdn)
+  return { msisdn, visit, asker: { address: 'a', visit: 'v', hasSolved: true }, language: 'fr' }
+}
+
+/** The screen with the price was shown to this caller. */
+async function aPriceShownTo({ visit, msisdn }: Caller) {
+  await keepVisit(db, visit, { now: clock.now(), expiresAt: new Date(Date.now() + 3_600_000) })
+  const { purchaseId } = await keepPurchase({ db, clock }, visit, aPurchase({ msisdn }))
+  return { at: 'pay', purchaseId, amount: 500, way: 'money', isRepeat: false } as const
+}
+
+type Payments = Pick<UssdParts['payments'], 'begin' | 'pay' | 'read'>
+
+/** A portal of which only the money is of interest. */
+function aPortal(payments: Partial<Payments>) {
+  const errors: unknown[] = []
+  const parts = {
+    db,
+    clock,
+    content,
+    payments: { read: async () => ({ amount: 500, reference: 'G7K2M9QX4WTRA', money: 'being-confirmed', number: null }), ...payments },
+    sms: { send: async () => ({ kind: 'accepted' }) },
+    caps: { perNumber: 1e6, inAll: 1e6 },
+    publicOrigin: 'https://portal.example',
+    onError: (error: unknown) => void errors.push(error),
+  }
+  return { parts: parts as unknown as UssdParts, errors }
+}
+
+const fails = () => Promise.reject(new Error('torn'))
+const wishes = async (purchaseId: string) =>
+  (await db.selectFrom('ussd_purchase').select('way').where('purchase_id', '=', purchaseId).execute()).length
+
+test('USSD-5 abuse 45 a purchase is paid by whoever was shown its price, and nobody is asked for another’s', async () => {
+  const place = await aPriceShownTo(aCaller())
+  let begun = 0
+  const { parts } = aPortal({ begin: async () => String((begun += 1)) })
+  await expect(payFromMenu(parts, place, aCaller())).rejects.toMatchObject({ kind: 'no-pending-payment' })
+  await expect(payFromMenu(parts, { ...place, purchaseId: randomBytes(16).toString('base64url') }, aCaller())).rejects.toMatchObject({
+    kind: 'no-pending-payment',
+  })
+  expect(begun).toBe(0)
+})
+
+test('I14 USSD-5 what goes wrong after a provider was asked is no answer of its: the state of the order is told', async () => {
+  const caller = aCaller()
+  const place = await aPriceShownTo(caller)
+  const orderId = await storeOrder(db, { state: 'UNKNOWN' })
+  const { parts, errors } = aPortal({ begin: async () => orderId, pay: fails })
+  expect(await payFromMenu(parts, place, caller)).toMatchObject({ at: 'asked', state: { money: 'being-confirmed' } })
+  expect(errors).toHaveLength(1)
+  expect(await wishes(place.purchaseId)).toBe(1)
+})
+
+test('USSD-5 what goes wrong before anybody was asked is told, and the wish was none', async () => {
+  const caller = aCaller()
+  const place = await aPriceShownTo(caller)
+  const orderId = await storeOrder(db, null)
+  const { parts } = aPortal({ begin: async () => orderId, pay: fails })
+  await expect(payFromMenu(parts, place, caller)).rejects.toThrow('torn')
+  expect(await wishes(place.purchaseId)).toBe(0)
+})
