@@ -8,13 +8,20 @@ const PROJECT = resolve(import.meta.dirname, '..')
 const LEFT_OUT = new Set(['node_modules', '.git', 'build', 'data', 'pictures'])
 const HOME = 'src/features/ussd'
 /** Tests that import their neighbours only: a copy of the folder with a bug in it is tested by its own copy of them. */
-const OWN_TESTS = ['menu-engine', 'session-rules', 'screen', 'walk-menu', 'draft-screen', 'server/turnstile', 'server/ussd-door']
+const OWN_TESTS = [
+  'menu-engine',
+  'session-rules',
+  'screen',
+  'walk-menu',
+  'draft-screen',
+  ...['turnstile', 'ussd-door', 'ussd.store', 'ussd-purchases.store', 'pay-from-menu'].map((name) => `server/${name}`),
+]
 const OWN_FILES = new Set([...OWN_TESTS, 'places'].map((name) => `${name}.ts`))
 
 type Report = { testResults: { name: string; assertionResults: { status: string; title: string }[] }[] }
 
 /**
- * `node scripts/hunt-ussd-mutants.ts`: bugs in the rules, all in one run of their tests. With `--server [word]`: bugs behind the doors, each in a run of
+ * `node scripts/hunt-ussd-mutants.ts`: bugs in files with tests of their own, all in one run of those. With `--server [word]`: all other bugs, each in a run of
  * all tests of the menu on phones, which takes half a minute for each. Every planted bug must be found.
  */
 function main([mode, word = '']: string[]): boolean {
@@ -24,7 +31,9 @@ function main([mode, word = '']: string[]): boolean {
     symlinkSync(join(PROJECT, 'node_modules'), join(copy, 'node_modules'))
     const server = USSD_MUTANTS.filter(({ file, name }) => !OWN_FILES.has(file) && `${file} ${name}`.includes(word))
     const rules = USSD_MUTANTS.filter(({ file }) => OWN_FILES.has(file))
-    return mode === '--server' ? tell(server, (mutant) => foundBehindTheDoors(copy, mutant)) : tell(rules, foundInRules(copy, rules))
+    if (mode === '--server') return tell(server, (mutant) => foundBehindTheDoors(copy, mutant))
+    const inRules = foundInRules(copy, rules)
+    return tell(rules, (mutant) => inRules(mutant) ?? foundBehindTheDoors(copy, mutant))
   } finally {
     rmSync(copy, { recursive: true, force: true })
   }
@@ -55,7 +64,7 @@ function foundInRules(copy: string, mutants: readonly UssdMutant[]): (mutant: Us
 
 function foundBehindTheDoors(copy: string, mutant: UssdMutant): string | null {
   const source = plant(join(copy, HOME), mutant)
-  const [failed] = failuresOf(copy, [HOME, '--bail', '1'])
+  const [failed] = failuresOf(copy, [`${HOME}/`, '--bail', '1'])
   writeFileSync(join(copy, HOME, mutant.file), source)
   return failed?.title ?? null
 }
