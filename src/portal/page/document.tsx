@@ -33,7 +33,8 @@ export function renderDocument(
         <meta name="color-scheme" content="light dark" />
         <meta name="theme-color" content="#17153b" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-        <link rel="manifest" href={manifestPath(frame.language)} />
+        {/* Nobody puts a payment on the home screen: there it would only weigh. */}
+        {!tags.isHidden && <link rel="manifest" href={manifestPath(frame.language)} />}
         <Tags tags={tags} />
         <style dangerouslySetInnerHTML={{ __html: styles }} />
         {manner.refreshSeconds && (
