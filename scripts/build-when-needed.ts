@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 
 const STAMP = 'build/built-from.txt'
 const SOURCES = [
@@ -24,6 +24,8 @@ export function buildWhenNeeded(): void {
   const wanted = fingerprint()
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === wanted) return
   process.stdout.write('Building the pages ...\n')
+  // One that is cut off is none.
+  rmSync(STAMP, { force: true })
   run('node', 'scripts/build-pages.ts')
   writeFileSync(STAMP, wanted)
 }

@@ -4,8 +4,6 @@ import { PAGES } from '../support/pages-under-test.ts'
 
 /** Of the screen, times how far: an icon that finds its place while the text beside it arrives is less. */
 const MOST_MOVED = 0.01
-/** What a phone keeps is known to its own script alone, which shows it when it has read it; still less than a visitor notices. */
-const MOST_MOVED_ON_THIS_PHONE = 0.1
 const GROUPS = 3
 
 type Watching = Window & { moved: () => number }
@@ -40,7 +38,7 @@ async function expectSteady(page: Page, path: string): Promise<void> {
         requestAnimationFrame(() => requestAnimationFrame(() => resolve((window as unknown as Watching).moved()))),
       ),
   )
-  expect.soft(moved, path).toBeLessThanOrEqual(path.startsWith('/on-this-phone') ? MOST_MOVED_ON_THIS_PHONE : MOST_MOVED)
+  expect.soft(moved, path).toBeLessThanOrEqual(MOST_MOVED)
 }
 
 /** As on a slow network: the page is seen before its script arrives. */

@@ -33,10 +33,13 @@ export default page(PATH, {
               <p data-says="blocked" hidden>
                 {texts.noStorage}
               </p>
-              <p data-says="none" hidden>
-                {texts.noReceipts}
-              </p>
-              <ul className={styles.receipts} data-receipts data-copy-of={texts.copyOf} data-remove-one={texts.removeReceipt} />
+              <div className={styles.said}>
+                <p data-says="soon">{texts.looking}</p>
+                <p data-says="none" hidden>
+                  {texts.noReceipts}
+                </p>
+                <ul className={styles.receipts} data-receipts data-copy-of={texts.copyOf} data-remove-one={texts.removeReceipt} />
+              </div>
               <div data-remove hidden>
                 <Button type="button" look="quiet" isSmall>
                   {texts.remove}

@@ -12,7 +12,10 @@ export function NumbersCard({ texts }: { texts: ContentPackages['phone-translati
       <p data-says="blocked" hidden>
         {texts.noStorage}
       </p>
-      <p data-says="none">{texts.noNumbers}</p>
+      <p data-says="soon">{texts.looking}</p>
+      <p data-says="none" hidden>
+        {texts.noNumbers}
+      </p>
       <ul className={styles.rows} data-rows data-remove={texts.removeNumber} data-name-of={texts.nameOf}>
         <li hidden className={styles.row}>
           <label className={styles.name}>

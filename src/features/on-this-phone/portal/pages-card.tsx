@@ -16,34 +16,40 @@ export function PagesCard({ texts }: { texts: ContentPackages['phone-translation
   ]
   return (
     <Card heading={texts.pagesTitle}>
+      <p>{texts.pagesLead}</p>
+      <p data-pages data-kept={texts.pagesKept} data-none={texts.noPages}>
+        {texts.looking}
+      </p>
       <p data-saving hidden>
         {texts.packSaving}
       </p>
-      <p
-        data-pack
-        data-offer={texts.packOffer}
-        data-some={texts.packSome}
-        data-renew={texts.packRenew}
-        data-whole={texts.packWhole}
-        data-refused={texts.packRefused}
-        hidden
-      />
-      <ul className={styles.ways} data-ways hidden>
-        {ways.map(([path, words]) => (
-          <li key={path}>
-            <a href={path}>{words}</a>
-          </li>
-        ))}
-      </ul>
-      <div
-        className={styles.fetch}
-        data-fetch
-        data-offer={texts.packFetch}
-        data-some={texts.packContinue}
-        data-renew={texts.packRenewNow}
-        hidden
-      >
-        <Button type="button" />
+      <div className={styles.pack}>
+        <p
+          data-pack
+          data-offer={texts.packOffer}
+          data-some={texts.packSome}
+          data-renew={texts.packRenew}
+          data-whole={texts.packWhole}
+          data-refused={texts.packRefused}
+          hidden
+        />
+        <ul className={styles.ways} data-ways hidden>
+          {ways.map(([path, words]) => (
+            <li key={path}>
+              <a href={path}>{words}</a>
+            </li>
+          ))}
+        </ul>
+        <div
+          className={styles.fetch}
+          data-fetch
+          data-offer={texts.packFetch}
+          data-some={texts.packContinue}
+          data-renew={texts.packRenewNow}
+          hidden
+        >
+          <Button type="button" />
+        </div>
       </div>
       <p
         role="status"
@@ -54,10 +60,6 @@ export function PagesCard({ texts }: { texts: ContentPackages['phone-translation
         data-done={texts.packDone}
         tabIndex={-1}
       />
-      <p>{texts.pagesLead}</p>
-      <p data-pages data-kept={texts.pagesKept} data-none={texts.noPages}>
-        {texts.noPages}
-      </p>
       <div data-erase hidden>
         <Button type="button" look="quiet">
           {texts.erasePages}
