@@ -1,5 +1,6 @@
 import './join/production-by-default.ts'
 import { mkdirSync } from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
 import { openSealedInput } from '#features/sealing/server/open-sealed.ts'
 import { createDatabaseClock, type DatabaseClock } from '#server/database-clock.ts'
 import { chainBook } from '#features/payment/server/chain-book.ts'
@@ -33,7 +34,7 @@ import { buildPortal, type PortalParts } from './join/portal-app.ts'
 import { startSandbox } from './join/sandbox-process.ts'
 import { startProblemLine } from './join/start-problems.ts'
 
-const DRAIN_MS = 10_000
+const LONGEST_STOP_MS = 10_000
 const PAGE_LIFETIME_MS = 60_000
 const MOST_PAGES = 500
 const HOUSEKEEPING_MINUTES = 10
@@ -66,9 +67,15 @@ async function start(settings: Settings, stops: Stop[]): Promise<void> {
   if (settings.sandboxUrl) stops.unshift(await startSandbox(settings))
   portal.app.log.info(settings.providers, 'providers')
   await portal.app.listen({ port: settings.port, host: settings.host })
-  stops.unshift(() => portal.app.close())
+  stops.unshift(() => stopServing(portal, settings))
   // A new portal makes its key now: whoever comes first would wait for it longer than for a slow network.
   portal.sealing.offer().catch((error: unknown) => portal.app.log.error({ err: error }, 'sealing key'))
+}
+
+async function stopServing({ app, announceStop }: PortalParts, { drainSeconds }: Settings): Promise<void> {
+  announceStop()
+  await pause(drainSeconds * 1000)
+  await app.close()
 }
 
 function startRounds({ app, db, metrics, tellCases }: PortalParts, clock: DatabaseClock, stops: Stop[]): void {
@@ -155,14 +162,10 @@ function pageHeaders({ mode, callers, country }: Settings) {
   return callHeaders(worlds, { appVersion: packageFile.version, operatorCode: COUNTRY_PROFILES[country].code })
 }
 
-/** Stops taking requests first and the database last; what hangs is cut off after ten seconds. */
-async function stopAll(stops: Stop[]): Promise<void> {
-  setTimeout(() => process.exit(1), DRAIN_MS).unref()
+/** Stops taking requests first and the database last; what hangs is cut off ten seconds after visitors had their time to go elsewhere. */
+async function stopAndExit(stops: Stop[], exitCode: number, drainSeconds = 0): Promise<void> {
+  setTimeout(() => process.exit(1), drainSeconds * 1000 + LONGEST_STOP_MS).unref()
   for (const stop of stops.splice(0)) await stop()
-}
-
-async function stopAndExit(stops: Stop[], exitCode: number): Promise<void> {
-  await stopAll(stops)
   process.exit(exitCode)
 }
 
@@ -173,8 +176,8 @@ async function main(): Promise<void> {
   let settings: Settings | null = null
   try {
     settings = readSettings(process.env)
-    process.on('SIGTERM', () => void stopAndExit(stops, 0))
-    process.on('SIGINT', () => void stopAndExit(stops, 0))
+    const { drainSeconds } = settings
+    for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => void stopAndExit(stops, 0, drainSeconds))
     await start(settings, stops)
     announce(settings)
   } catch (error) {

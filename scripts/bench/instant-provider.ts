@@ -2,9 +2,9 @@ import type { PaymentConnector } from '#payment-connectors/payment-connector.ts'
 
 /**
  * A card gateway that answers at once, so that only the portal's own work is measured. Where a real one would send the payer to a pay
- * page, it names the address of its notice: whoever measures sends that notice itself.
+ * page, that page has the path of its notice: whoever measures sends that notice itself.
  */
-export const instantProvider: PaymentConnector = {
+const instantGateway: Omit<PaymentConnector, 'start'> = {
   info: {
     id: 'dpo',
     paymentMode: 'PAYMENT_GATEWAY',
@@ -16,7 +16,6 @@ export const instantProvider: PaymentConnector = {
     refund: 'none',
     queryLadderSeconds: [600],
   },
-  start: async ({ urls }, { ref }) => ({ kind: 'accepted', providerRef: `P${ref}`, action: { type: 'redirect', url: urls.notify } }),
   query: async (_context, { amount, ref }) => ({ state: 'paid', amount, providerTxnId: `T${ref}` }),
   readNotice({ path, body }) {
     const ref = path.split('/').at(-2) ?? ''
@@ -30,8 +29,19 @@ export const instantProvider: PaymentConnector = {
   },
 }
 
+export function instantProvider(payPageOrigin: string): PaymentConnector {
+  return {
+    ...instantGateway,
+    start: async ({ urls }, { ref }) => ({
+      kind: 'accepted',
+      providerRef: `P${ref}`,
+      action: { type: 'redirect', url: new URL(new URL(urls.notify).pathname, payPageOrigin).href },
+    }),
+  }
+}
+
 /** A wallet that takes every request at once and asks on the phone. */
 export const instantWallet: PaymentConnector = {
-  info: { ...instantProvider.info, id: 'money-push', paymentMode: 'MONEY_PUSH', resolves: ['query'], repeat: 'second-payment' },
+  info: { ...instantGateway.info, id: 'money-push', paymentMode: 'MONEY_PUSH', resolves: ['query'], repeat: 'second-payment' },
   start: async () => ({ kind: 'accepted', providerRef: null, action: { type: 'approve-on-phone', until: new Date(Date.now() + 120_000) } }),
 }

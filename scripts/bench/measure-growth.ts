@@ -1,3 +1,7 @@
+import { execFileSync } from 'node:child_process'
+import { globSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { BenchOptions } from './bench-options.ts'
 import { median } from './figures.ts'
 import { initiateP95, paymentsPerSecond } from './payment-figures.ts'
@@ -9,7 +13,8 @@ const MOST_GROWTH = 1.2
 const WARM_UP_SECONDS = 3
 
 type Round = { initiateMs: number; wholeMs: number; perSecond: number }
-type Size = { stored: number; database: PaymentDatabase; portal: PaymentPortal; megabytes: number; rounds: Round[] }
+type Bulk = { megabytes: number; indexMegabytes: number; vacuumSeconds: number }
+type Size = { stored: number; database: PaymentDatabase; portal: PaymentPortal; bulk: Bulk; rounds: Round[] }
 
 /** The same payments on a young and on an old database, in turns. */
 export async function measureGrowth({ seconds, rounds, stored }: BenchOptions): Promise<Section> {
@@ -30,22 +35,50 @@ export async function measureGrowth({ seconds, rounds, stored }: BenchOptions): 
       await portal.stop()
       await database.close()
     }
-    return describe(sizes)
+    const backup = measureBackup(postgres.url)
+    return describe(sizes, backup)
   } finally {
     await postgres.stop()
   }
 }
 
 async function prepare(database: PaymentDatabase, stored: number): Promise<Size> {
-  const began = performance.now()
-  await storePayments(database, stored)
-  const { rows } = await database.query('select pg_database_size(current_database()) / 1000000 as megabytes')
-  const megabytes = Number((rows[0] as { megabytes: string }).megabytes)
-  process.stdout.write(`${stored} payments stored in ${((performance.now() - began) / 1000).toFixed(0)} s, ${megabytes} MB\n`)
-  return { stored, database, portal: await startPaymentPortal(database), megabytes, rounds: [] }
+  const storeSeconds = await secondsOf(() => storePayments(database, stored))
+  const vacuumSeconds = await secondsOf(() => database.query('vacuum (freeze, analyze)'))
+  const { rows } = await database.query(`
+    select pg_database_size(current_database()) / 1000000 as megabytes,
+      (select sum(pg_indexes_size(oid)) / 1000000 from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace)::int as indexes`)
+  const { megabytes, indexes } = rows[0] as { megabytes: string; indexes: number }
+  const bulk = { megabytes: Number(megabytes), indexMegabytes: indexes, vacuumSeconds }
+  process.stdout.write(`${stored} payments stored in ${storeSeconds.toFixed(0)} s: ${JSON.stringify(bulk)}\n`)
+  return { stored, database, portal: await startPaymentPortal(database), bulk, rounds: [] }
 }
 
-function describe(sizes: Size[]): Section {
+async function secondsOf(work: () => Promise<unknown>): Promise<number> {
+  const began = performance.now()
+  await work()
+  return (performance.now() - began) / 1000
+}
+
+type Backup = { megabytes: number; seconds: number }
+
+/** All of these databases at once, as a server has them, to another folder on the same disk. */
+function measureBackup(databaseUrl: string): Backup | null {
+  const program = globSync('/usr/lib/postgresql/*/bin/pg_basebackup').at(-1)
+  if (!program) return null
+  const folder = mkdtempSync(join(tmpdir(), 'guichet-backup-'))
+  try {
+    const began = performance.now()
+    execFileSync(program, ['-d', databaseUrl, '-D', join(folder, 'copy'), '-c', 'fast', '-X', 'none', '--no-sync'], { stdio: 'ignore' })
+    const seconds = (performance.now() - began) / 1000
+    const bytes = Number(execFileSync('du', ['-sb', folder], { encoding: 'utf8' }).split('\t')[0])
+    return { megabytes: Math.round(bytes / 1_000_000), seconds }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+function describe(sizes: Size[], backup: Backup | null): Section {
   const of = (size: Size | undefined, key: keyof Round) => median(size?.rounds.map((round) => round[key]) ?? [])
   const [young, old] = [sizes[0], sizes.at(-1)]
   const growth = (key: keyof Round) => of(old, key) / of(young, key)
@@ -59,14 +92,25 @@ function describe(sizes: Size[]): Section {
     title: 'Growth',
     how: [
       'The payments of the part before, in turns on databases that hold so many delivered payments already (order, attempt, four sealed lines of the book and a notice each); median of the turns.',
+      ...(backup ? [`A base backup of them all: ${backup.megabytes} MB in ${backup.seconds.toFixed(0)} s, on one disk.`] : []),
     ],
     goals: [goal('initiate p95 at 50/s', 'initiateMs'), goal('whole payment p95, ten at a time', 'wholeMs')],
     tables: [
       {
-        head: ['stored payments', 'database MB', 'initiate p95 ms', 'whole payment p95 ms', 'payments per second'],
+        head: [
+          'stored payments',
+          'database MB',
+          'of it indexes MB',
+          'vacuum freeze s',
+          'initiate p95 ms',
+          'whole payment p95 ms',
+          'payments per second',
+        ],
         rows: sizes.map((size) => [
           size.stored,
-          size.megabytes,
+          size.bulk.megabytes,
+          size.bulk.indexMegabytes,
+          size.bulk.vacuumSeconds.toFixed(1),
           of(size, 'initiateMs').toFixed(1),
           of(size, 'wholeMs').toFixed(0),
           of(size, 'perSecond').toFixed(1),

@@ -31,7 +31,10 @@ export async function measurePayments({ seconds, rounds }: BenchOptions): Promis
       await paymentsPerSecond(portal, WARM_UP_SECONDS)
       const measured: Round[] = []
       for (let round = 0; round < rounds; round += 1) {
+        // Equal ground: neither meets tables that have grown since the planner last looked at them.
+        await database.query('vacuum analyze')
         const { perSecond } = await paymentsPerSecond(portal, seconds)
+        await database.query('vacuum analyze')
         const pgbench =
           program && recorded ? await pgbenchPerSecond(program, { databaseUrl: database.url, script: recorded.script, seconds }) : null
         measured.push({ perSecond, pgbench, initiateMs: await initiateP95(portal, seconds) })

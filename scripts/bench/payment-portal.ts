@@ -5,6 +5,7 @@ import { openPool } from '#server/database/database.ts'
 import { systemClock } from '#server/clock.ts'
 import { fakeOperator } from '../../tests/support/fake-operator.ts'
 import { buildPortal } from '../../src/join/portal-app.ts'
+import { payPageOrigins } from '../../src/join/payment-providers.ts'
 import { readSettings } from '#settings/settings.ts'
 import { instantProvider, instantWallet } from './instant-provider.ts'
 import type { RecordedStatement } from './recorded-statements.ts'
@@ -14,11 +15,13 @@ if (recordTo) recordStatements(recordTo)
 
 /** The portal with an outside world that answers at once. The pages are left out: payments are calls. */
 const settings = readSettings(process.env)
+// Payers are sent to the configured gateways alone.
+const [payPage = ''] = payPageOrigins(settings.gateways)
 const pool = openPool(settings.databaseUrl ?? '', (error) => process.emitWarning(error))
 const portal = await buildPortal(settings, pool, {
   operator: fakeOperator(),
   sms: { send: () => Promise.resolve({ kind: 'accepted' }) },
-  connectors: new Map([instantProvider, ...(process.env.WITH_WALLET ? [instantWallet] : [])].map((each) => [each.info.id, each])),
+  connectors: new Map([instantProvider(payPage), ...(process.env.WITH_WALLET ? [instantWallet] : [])].map((each) => [each.info.id, each])),
   clock: systemClock,
 })
 portal.worker.start()

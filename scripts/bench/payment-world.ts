@@ -18,10 +18,11 @@ export const TRANSACTION = `${API_PREFIX}/transaction/v1`
 export type PaymentDatabase = { url: string; query(sql: string): Promise<pg.QueryResult>; close(): Promise<void> }
 
 /** A private PostgreSQL for measuring, with as many databases as wanted. */
-export async function startPostgres(): Promise<{ database(name: string): Promise<PaymentDatabase>; stop(): Promise<void> }> {
+export async function startPostgres(): Promise<{ url: string; database(name: string): Promise<PaymentDatabase>; stop(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'guichet-bench-'))
   const postgres = await startPrivatePostgres({ folder })
   return {
+    url: postgres.databaseUrl,
     async database(name) {
       const admin = new pg.Client({ connectionString: postgres.databaseUrl })
       await admin.connect()
@@ -44,36 +45,54 @@ export async function startPostgres(): Promise<{ database(name: string): Promise
   }
 }
 
+/** Each of a visitor and an address of its own, as limits expect it of a crowd. */
+export type PreparedPurchase = { id: string; headers: Record<string, string> }
+
 export type PaymentPortal = RunningProgram & {
-  /** Purchases that wait to be paid: their ids and the visit that chose them. */
-  preparePurchases(count: number): Promise<string[]>
-  initiating(purchaseId: string): Ask
+  /** Purchases that wait to be paid. */
+  preparePurchases(count: number): Promise<PreparedPurchase[]>
+  initiating(purchase: PreparedPurchase): Ask
   /** Initiate, process, notice, and the status until it says that all is done. */
-  pay(connection: LoopbackConnection, purchaseId: string, options?: { pauseMs?: number }): Promise<void>
+  pay(connection: LoopbackConnection, purchase: PreparedPurchase, options?: { pauseMs?: number }): Promise<void>
 }
 
 export async function startPaymentPortal(database: PaymentDatabase, env: Record<string, string> = {}): Promise<PaymentPortal> {
-  const program = await startProgram('payment-portal.ts', { DATABASE_URL: database.url, LOG_LEVEL: 'error', ...HEAP_LIMITS, ...env })
+  const many = { TRUSTED_PROXIES: '127.0.0.1,::1' }
+  const program = await startProgram('payment-portal.ts', {
+    DATABASE_URL: database.url,
+    LOG_LEVEL: 'error',
+    ...many,
+    ...HEAP_LIMITS,
+    ...env,
+  })
   const { port } = program
-  const cookie = await firstPurchase(port)
+  await choosePurchase(port)
   let prepared = 0
-  const asking = (path: string, body: object): Ask => ({ method: 'POST', path: `${TRANSACTION}/${path}`, body, headers: { cookie } })
-  const initiating = (txnId: string) => asking('initiate', { txnId, amount: AMOUNT, emailId: 'amina@example.ne' })
+  const asking = (path: string, body: object, { headers }: PreparedPurchase): Ask => ({
+    method: 'POST',
+    path: `${TRANSACTION}/${path}`,
+    body,
+    headers,
+  })
+  const initiating = (purchase: PreparedPurchase) =>
+    asking('initiate', { txnId: purchase.id, amount: AMOUNT, emailId: 'amina@example.ne' }, purchase)
   return {
     ...program,
     initiating,
     async preparePurchases(count) {
-      const { rows } = await database.query(
-        `insert into purchase select substr(md5('${port}/' || n), 1, 22), visit_id, query_data, created_at, expires_at + interval '1 day'
-         from (select * from purchase order by created_at limit 1) one, generate_series(${prepared + 1}, ${prepared + count}) n returning id`,
-      )
+      const made = await database.query(copiesOfFirst({ name: String(port), from: prepared + 1, to: prepared + count }))
       prepared += count
-      return rows.map(({ id }: { id: string }) => id)
+      return made.rows.map(({ id, token, n }: { id: string; token: string; n: number }) => ({
+        id,
+        headers: { cookie: `sid=${token}`, 'x-forwarded-for': `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}` },
+      }))
     },
-    async pay(connection, purchaseId, { pauseMs = 0 } = {}) {
+    async pay(connection, purchase, { pauseMs = 0 } = {}) {
       const ask = async (request: Ask) => result(await connection.ask(requestBytes(port, request)))
-      const { transactionId } = await ask(initiating(purchaseId))
-      const { redirectUrl } = await ask(asking('process', { transactionId, paymentMode: 'PAYMENT_GATEWAY', paymentGateway: 'dpo' }))
+      const { transactionId } = await ask(initiating(purchase))
+      const { redirectUrl } = await ask(
+        asking('process', { transactionId, paymentMode: 'PAYMENT_GATEWAY', paymentGateway: 'dpo' }, purchase),
+      )
       const notice: Ask = {
         method: 'POST',
         path: new URL(redirectUrl ?? '').pathname,
@@ -83,7 +102,7 @@ export async function startPaymentPortal(database: PaymentDatabase, env: Record<
       await connection.ask(requestBytes(port, notice))
       if (pauseMs > 0) await pause(pauseMs)
       for (let poll = 0; poll < MOST_POLLS; poll += 1) {
-        const { status } = await ask({ path: `${TRANSACTION}/status?tid=${transactionId}` })
+        const { status } = await ask({ path: `${TRANSACTION}/status?tid=${transactionId}`, headers: purchase.headers })
         if (status === 'SUCCESS') return
         await pause(POLL_MS * 2 ** Math.min(poll, 5))
       }
@@ -100,13 +119,28 @@ function result({ status, body }: { status: number; body: Buffer }): Result {
   return (JSON.parse(text) as { result: Result }).result
 }
 
-/** Chosen as a visitor would; the others are copies of it. */
-async function firstPurchase(port: number): Promise<string> {
+/** Purchases like the first one that was chosen, with a visit for each. */
+function copiesOfFirst({ name, from, to }: { name: string; from: number; to: number }): string {
+  return `
+    with first as (select purchase as bought, visit as chooser from purchase join visit on visit.id = visit_id order by purchase.created_at limit 1),
+    copy as (
+      select n, substr(md5('${name}/' || n), 1, 22) as id, left(md5('a${name}/' || n) || md5('b${name}/' || n), 43) as token
+      from generate_series(${from}, ${to}) n
+    ), visits as (
+      insert into visit select (jsonb_populate_record(chooser, jsonb_build_object('id', sha256(token::bytea)))).* from first, copy returning id
+    ), purchases as (
+      insert into purchase
+      select (jsonb_populate_record(bought, jsonb_build_object('id', id, 'visit_id', sha256(token::bytea), 'expires_at', now() + interval '1 day'))).*
+      from first, copy where (select count(*) from visits) > 0 returning id
+    )
+    select n::int, id, token from copy where (select count(*) from purchases) > 0`
+}
+
+/** As a visitor would. */
+async function choosePurchase(port: number): Promise<void> {
   const connection = await openConnection(port)
   const body = { kind: 'airtime', msisdn: '90000001', amount: AMOUNT, redirectPage: '/prepaid-recharge' }
-  const { head, status } = await connection.ask(requestBytes(port, { method: 'POST', path: `${TRANSACTION}/purchase`, body }))
+  const { status } = await connection.ask(requestBytes(port, { method: 'POST', path: `${TRANSACTION}/purchase`, body }))
   connection.close()
-  const cookie = /set-cookie: ([^;]+)/i.exec(head)?.[1]
-  if (status !== 200 || !cookie) throw new Error(`the first purchase was answered ${status}`)
-  return cookie
+  if (status !== 200) throw new Error(`the first purchase was answered ${status}`)
 }

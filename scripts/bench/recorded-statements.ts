@@ -32,7 +32,8 @@ export function pgbenchScript(payment: RecordedStatement[]): { script: string; s
 
 function valueInSql(text: string, value: RecordedValue, variables: Map<string, { name: string; value: string }>): string {
   if (value === null || typeof value === 'boolean') return String(value)
-  if (typeof value === 'number') return text.startsWith('update "pay_notice"') ? "currval('pay_notice_id_seq')" : String(value)
+  // As a question of its own, asked once: a bare currval() would be asked again for every row, past the index, and dearer with each notice.
+  if (typeof value === 'number') return text.startsWith('update "pay_notice"') ? "(select currval('pay_notice_id_seq'))" : String(value)
   if (typeof value === 'object') return quoted(objectText(value))
   // What is looked up must exist: it stays as it was.
   if (/^select .* from "(purchase|visit)"/.test(text)) return quoted(value)

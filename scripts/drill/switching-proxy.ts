@@ -12,15 +12,20 @@ export type SwitchingProxy = {
   close(): void
 }
 
+const ASK_EVERY_MS = 250
+
 /**
- * A proxy whose replicas change while it runs. Kept together: a visitor's address always leads to the same replica, and a built file that one
+ * A proxy whose replicas change while it runs, and which sends visitors to those that say they are ready, as balancers do. Kept together: a visitor's address always leads to the same replica, and a built file that one
  * replica does not have is asked of the others.
  */
 export async function startSwitchingProxy(port: number): Promise<SwitchingProxy> {
   let turn = 0
+  const resting = new Set<number>()
   const server = createServer((request, response) => {
     turn += 1
-    const { targets, manner } = proxy
+    const { manner } = proxy
+    // None is ready: better a refusal in words than one of our own.
+    const targets = proxy.targets.some((port) => !resting.has(port)) ? proxy.targets.filter((port) => !resting.has(port)) : proxy.targets
     const first = manner === 'in-turn' ? turn % targets.length : placeOf(String(request.headers['x-forwarded-for']), targets.length)
     const isFile = manner === 'kept-together' && request.method === 'GET' && request.url?.startsWith('/assets/') === true
     forward(request, response, { targets: [...targets.slice(first), ...targets.slice(0, first)], isFile })
@@ -29,13 +34,30 @@ export async function startSwitchingProxy(port: number): Promise<SwitchingProxy>
     manner: 'in-turn',
     targets: [],
     close() {
+      clearInterval(asking)
       server.close()
       server.closeAllConnections()
     },
   }
+  const asking = setInterval(() => {
+    for (const target of proxy.targets)
+      void isReady(target).then((yes) => {
+        if (yes) resting.delete(target)
+        else resting.add(target)
+      })
+  }, ASK_EVERY_MS)
   server.listen(port, 'localhost')
   await once(server, 'listening')
   return proxy
+}
+
+/** One that is slow to say so is ready; one that says no, or is not there, is not. */
+async function isReady(port: number): Promise<boolean> {
+  try {
+    return (await fetch(`http://localhost:${port}/readyz`, { signal: AbortSignal.timeout(2_000) })).status !== 503
+  } catch (error) {
+    return error instanceof DOMException
+  }
 }
 
 function placeOf(address: string, count: number): number {

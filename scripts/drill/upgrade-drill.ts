@@ -32,7 +32,7 @@ export async function upgradePortal(chance: () => number, from: string | null): 
   const [proxyPort = 0, ...ports] = await freePorts(9)
   const publicUrl = `http://localhost:${proxyPort}`
   const proxy = await startSwitchingProxy(proxyPort)
-  const env = { DATABASE_URL: postgres.databaseUrl }
+  const env = { DATABASE_URL: postgres.databaseUrl, DRAIN_SECONDS: '2' }
   proxy.targets = [ports[0] ?? 0]
   const world = await openDrillWorld({ publicUrl, port: ports[0] ?? 0, dataFolder, env, root: before.root })
   const replica = (name: string, place: number, root?: string): Replica => {

@@ -148,7 +148,7 @@ export async function buildPortal(settings: Settings, pool: pg.Pool, outside: Ou
   const otherRoutes = [smsReportRoutes(codes), outboundRoutes(settings.outboundRoutes), ...receipts.routes, ...ussd]
   const words = problemWords(content)
   const failureOf = openFailures(words, ({ call, ip }) => puzzles.offer({ call, address: hiddenAddress(settings.secret, ip) }))
-  const { app, answerEarly }: BuiltApp = await buildApp({
+  const { app, answerEarly, announceStop }: BuiltApp = await buildApp({
     ...appSettings(settings),
     addresses,
     words,
@@ -161,6 +161,7 @@ export async function buildPortal(settings: Settings, pool: pg.Pool, outside: Ou
   return {
     app,
     answerEarly,
+    announceStop,
     addresses,
     db,
     tally,

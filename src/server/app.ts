@@ -48,6 +48,8 @@ export type BuiltApp = {
   app: FastifyInstance
   /** Answers to requests for a route that need the framework no more, unless the portal is busy or stopping. */
   answerEarly: (find: FindReady, route: string) => void
+  /** From now on `/readyz` says no, and every answer is the last one on its connection: whoever is in front goes elsewhere. */
+  announceStop: () => void
 }
 
 /** Builds the portal's calls without opening a port: tests use `inject`. Pages are registered by whoever has a build of them. */
@@ -65,6 +67,8 @@ export async function buildApp(options: AppOptions): Promise<BuiltApp> {
     keepAliveTimeout: KEEP_ALIVE_MS,
     connectionTimeout: 2 * REQUEST_TIMEOUT_MS,
     forceCloseConnections: 'idle',
+    // Who still comes on a connection that stands is answered like anybody.
+    return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
     // Nothing a caller sends is repaired in silence: a wrong type or an unknown field is refused.
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: false, allErrors: false } },
@@ -85,14 +89,27 @@ export async function buildApp(options: AppOptions): Promise<BuiltApp> {
   refuseLooseSchemas(app)
   if (options.describesCalls) await describeCalls(app, options.publicOrigin)
   app.addSchema(FailureReply)
-  let isClosing = false
-  app.addHook('preClose', async () => {
-    isClosing = true
-  })
-  addHealth(app, { ...options, isClosing: () => isClosing })
+  const stopping = sayWhenStopping(app)
+  addHealth(app, { ...options, isStopping: stopping.isAnnounced })
   for (const routes of options.routes) await app.register(routes)
-  const isClosed = () => isClosing || shedding.isShedding()
-  return { app, answerEarly: (find, route) => door.open(find, { route, isClosed, metrics: options.metrics }) }
+  const isClosed = () => stopping.isAnnounced() || shedding.isShedding()
+  return {
+    app,
+    answerEarly: (find, route) => door.open(find, { route, isClosed, metrics: options.metrics }),
+    announceStop: stopping.announce,
+  }
+}
+
+function sayWhenStopping(app: FastifyInstance): { announce(): void; isAnnounced(): boolean } {
+  let isAnnounced = false
+  const announce = () => {
+    isAnnounced = true
+  }
+  app.addHook('onRequest', async (_request, reply) => {
+    if (isAnnounced) reply.header('connection', 'close')
+  })
+  app.addHook('preClose', async () => announce())
+  return { announce, isAnnounced: () => isAnnounced }
 }
 
 function readBodiesStrictly(app: FastifyInstance): void {
@@ -131,12 +148,12 @@ function isClosed({ additionalProperties, anyOf }: Part): boolean {
   return anyOf ? anyOf.length > 0 && anyOf.every(isClosed) : additionalProperties === false
 }
 
-type Health = Pick<AppOptions, 'checkReady' | 'canWrite'> & { isClosing: () => boolean }
+type Health = Pick<AppOptions, 'checkReady' | 'canWrite'> & { isStopping: () => boolean }
 
-function addHealth(app: FastifyInstance, { checkReady, canWrite, isClosing }: Health): void {
+function addHealth(app: FastifyInstance, { checkReady, canWrite, isStopping }: Health): void {
   app.get('/healthz', { logLevel: 'silent', config: { isCalledFromOutside: true }, schema: { hide: true } }, async () => ({ status: 'ok' }))
   app.get('/readyz', { logLevel: 'silent', config: { isCalledFromOutside: true }, schema: { hide: true } }, async () => {
-    if (isClosing()) throw new Problem('unavailable', 'the portal is stopping')
+    if (isStopping()) throw new Problem('unavailable', 'the portal is stopping')
     await checkReady().catch(() => {
       throw new Problem('unavailable', 'the database does not answer')
     })

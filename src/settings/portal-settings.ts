@@ -123,7 +123,14 @@ export const PORTAL = {
     among: ['on', 'off'],
     unset: 'on',
     meaning:
-      '`on` (default) or `off`: phones keep a page for when there is no network; `off` takes it away again within ten minutes of use',
+      '`on` (default) or `off`: phones keep what was read for when there is no network; `off` takes all of it away again within ten minutes of use',
+  }),
+  drainSeconds: number('DRAIN_SECONDS', {
+    sandbox: '0',
+    production: '5',
+    min: 0,
+    max: 60,
+    meaning: 'how long the portal still serves after a stop was asked, while `/readyz` says no and whoever is in front goes elsewhere',
   }),
   /** Decision 0047. */
   dictionarySeconds: number('DICTIONARY_SECONDS', {

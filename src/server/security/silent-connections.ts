@@ -7,6 +7,9 @@ import type { Socket } from 'node:net'
  */
 const MOST_SILENT = 2_000
 
+/** When the portal stops: what was sent and is still on its way to us arrives by then. */
+const LAST_HEADS_MS = 1_000
+
 /** Connections that have not brought a whole head yet. Beyond the limit the oldest gives way, so that whoever comes now is let in (77). */
 export function limitSilentConnections(server: Server, most = MOST_SILENT): void {
   // In the order of arrival.
@@ -18,4 +21,10 @@ export function limitSilentConnections(server: Server, most = MOST_SILENT): void
     if (silent.size > most && oldest) oldest.destroy()
   })
   server.prependListener('request', ({ socket }) => void silent.delete(socket))
+  // Node calls only those idle that have brought a request before; one that never does would hold up the stop.
+  const closeIdle = server.closeIdleConnections.bind(server)
+  server.closeIdleConnections = () => {
+    closeIdle()
+    setTimeout(() => silent.forEach((socket) => socket.destroy()), LAST_HEADS_MS).unref()
+  }
 }
