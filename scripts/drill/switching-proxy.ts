@@ -20,19 +20,27 @@ const ASK_EVERY_MS = 250
  */
 export async function startSwitchingProxy(port: number): Promise<SwitchingProxy> {
   let turn = 0
+  let targets: number[] = []
   const resting = new Set<number>()
   const server = createServer((request, response) => {
     turn += 1
     const { manner } = proxy
+    const awake = targets.filter((target) => !resting.has(target))
     // None is ready: better a refusal in words than one of our own.
-    const targets = proxy.targets.some((port) => !resting.has(port)) ? proxy.targets.filter((port) => !resting.has(port)) : proxy.targets
-    const first = manner === 'in-turn' ? turn % targets.length : placeOf(String(request.headers['x-forwarded-for']), targets.length)
+    const among = awake.length > 0 ? awake : targets
+    const first = manner === 'in-turn' ? turn % among.length : placeOf(String(request.headers['x-forwarded-for']), among.length)
     const isFile = manner === 'kept-together' && request.method === 'GET' && request.url?.startsWith('/assets/') === true
-    forward(request, response, { targets: [...targets.slice(first), ...targets.slice(0, first)], isFile })
+    forward(request, response, { targets: [...among.slice(first), ...among.slice(0, first)], isFile })
   })
   const proxy: SwitchingProxy = {
     manner: 'in-turn',
-    targets: [],
+    get targets() {
+      return targets
+    },
+    set targets(ports) {
+      targets = ports
+      resting.clear()
+    },
     close() {
       clearInterval(asking)
       server.close()
@@ -40,7 +48,7 @@ export async function startSwitchingProxy(port: number): Promise<SwitchingProxy>
     },
   }
   const asking = setInterval(() => {
-    for (const target of proxy.targets)
+    for (const target of targets)
       void isReady(target).then((yes) => {
         if (yes) resting.delete(target)
         else resting.add(target)

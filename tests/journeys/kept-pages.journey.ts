@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, scripted, test } from '../support/journey.ts'
+import { keptPaths, see } from '../support/kept-pages.ts'
 import { untilWorker } from '../support/until-worker.ts'
 
 test.use({ serviceWorkers: 'allow', failsOnPageErrors: false })
@@ -7,19 +8,6 @@ test.use({ serviceWorkers: 'allow', failsOnPageErrors: false })
 const QUESTION = '/gethelp/question/701-j-ai-ete-debite-mais-je-n-ai-rien'
 const NOTE = /cette page a été gardée sur ce téléphone le/
 const offlinePage = (page: Page) => page.getByText(/Cette page s’ouvre toute seule/)
-
-async function see(page: Page, paths: readonly string[]): Promise<void> {
-  await page.goto('/about')
-  await untilWorker(page)
-  for (const path of paths) await page.goto(path)
-  await expect.poll(() => keptPaths(page)).toEqual(expect.arrayContaining([...paths]))
-}
-
-const keptPaths = (page: Page) =>
-  page.evaluate(async () => {
-    const cache = await caches.open('kept-pages')
-    return (await cache.keys()).map(({ url }) => new URL(url).pathname)
-  })
 
 test('OFF-1 OFF-4 help, shops, tariffs and codes that were seen open without a network, by address and by tap, and can be erased', async ({
   page,
@@ -107,34 +95,4 @@ test('OFF-2 a poisoned page runs no script, may send no form elsewhere, and the 
   await context.setOffline(false)
   await page.goto('/table')
   await expect(page.getByRole('heading', { name: 'Poison' })).toHaveCount(0)
-})
-
-test('OFF-3 a new worker waits while a payment is open in another tab, and takes over afterwards', async ({ page, context }) => {
-  await see(page, ['/table'])
-  // Pages of this test register nothing themselves: their worker would have the former address again.
-  await context.route('**/offline.js', (route) => route.abort())
-  await page.reload()
-  const paying = await context.newPage()
-  await paying.goto('/payment/status')
-  await page.evaluate(async () => {
-    const { trustedTypes } = window as unknown as { trustedTypes: { createPolicy(name: string, rules: object): unknown } }
-    trustedTypes.createPolicy('default', { createScriptURL: (address: string) => address })
-    await navigator.serviceWorker.register('/service-worker.js?next')
-  })
-  const workers = () =>
-    page.evaluate(async () => {
-      const registration = await navigator.serviceWorker.getRegistration()
-      return [registration?.active?.scriptURL.split('?')[1] ?? 'first', registration?.waiting?.scriptURL.split('?')[1] ?? 'none']
-    })
-  await expect.poll(workers).toEqual(['first', 'next'])
-  await page.goto('/table')
-  expect(await workers()).toEqual(['first', 'next'])
-  await paying.goto('/about')
-  await expect
-    .poll(async () => {
-      await page.goto('/table')
-      return workers()
-    })
-    .toEqual(['next', 'none'])
-  expect(await keptPaths(page)).toContain('/table')
 })

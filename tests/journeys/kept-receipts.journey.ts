@@ -124,7 +124,7 @@ test.describe('in English, on a desk', () => {
       }),
     )
     await refused.goto(`${portal}/on-this-phone/receipts`)
-    await expect(refused.getByText('Ce navigateur ne laisse pas ce site garder quoi que ce soit.')).toBeVisible()
+    await expect(refused.getByText('Ce navigateur ne laisse ce site rien garder.')).toBeVisible()
     await context.close()
   })
 })

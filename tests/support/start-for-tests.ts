@@ -23,7 +23,7 @@ export type RunningPortal = {
 export async function startPortal(env: Record<string, string> = {}): Promise<RunningPortal> {
   const folder = await mkdtemp(join(tmpdir(), 'guichet-journeys-'))
   const [port, sandboxPort, adminPort] = await freePorts(3)
-  const portalUrl = `http://localhost:${port}`
+  const portalUrl = `http://localhost:${env.PORT ?? port}`
   const logged: string[] = []
   const child = spawn(process.execPath, [START], {
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -1,10 +1,19 @@
+type Lasting = { waitUntil(work: Promise<void>): void }
+
 /** The kill switch: what is served in the worker's place while OFFLINE_PAGE is off. It takes itself and all that was kept away. */
-export type RemovedWorker = { skipWaiting(): Promise<void>; registration: { unregister(): Promise<boolean> } }
+export type RemovedWorker = {
+  skipWaiting(): Promise<void>
+  registration: { unregister(): Promise<boolean> }
+  addEventListener(name: 'install' | 'activate', work: (event: Lasting) => void): void
+}
 
 const worker = globalThis as unknown as RemovedWorker
 
-addEventListener('install', () => void worker.skipWaiting())
-addEventListener('activate', () => {
-  void caches.keys().then((names) => Promise.all(names.map((name) => caches.delete(name))))
-  void worker.registration.unregister()
-})
+worker.addEventListener('install', () => void worker.skipWaiting())
+worker.addEventListener('activate', (event) => event.waitUntil(removeAll()))
+
+/** The caches first: a worker that is gone removes nothing any more. */
+async function removeAll(): Promise<void> {
+  for (const name of await caches.keys()) await caches.delete(name)
+  await worker.registration.unregister()
+}

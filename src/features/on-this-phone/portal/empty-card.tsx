@@ -9,7 +9,7 @@ export function EmptyCard({ texts }: { texts: ContentPackages['phone-translation
   return (
     <Card heading={texts.emptyTitle}>
       <p data-used={texts.emptyUsed} data-nothing={texts.emptyNothing}>
-        {texts.looking}
+        {texts.toCome}
       </p>
       <div data-begin hidden>
         <Button {...quiet}>{texts.emptyAll}</Button>

@@ -34,7 +34,7 @@ export default page(PATH, {
                 {texts.noStorage}
               </p>
               <div className={styles.said}>
-                <p data-says="soon">{texts.looking}</p>
+                <p data-says="soon">{texts.toCome}</p>
                 <p data-says="none" hidden>
                   {texts.noReceipts}
                 </p>

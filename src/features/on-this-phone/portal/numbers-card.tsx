@@ -12,7 +12,7 @@ export function NumbersCard({ texts }: { texts: ContentPackages['phone-translati
       <p data-says="blocked" hidden>
         {texts.noStorage}
       </p>
-      <p data-says="soon">{texts.looking}</p>
+      <p data-says="soon">{texts.toCome}</p>
       <p data-says="none" hidden>
         {texts.noNumbers}
       </p>

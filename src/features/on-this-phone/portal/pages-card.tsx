@@ -18,7 +18,7 @@ export function PagesCard({ texts }: { texts: ContentPackages['phone-translation
     <Card heading={texts.pagesTitle}>
       <p>{texts.pagesLead}</p>
       <p data-pages data-kept={texts.pagesKept} data-none={texts.noPages}>
-        {texts.looking}
+        {texts.toCome}
       </p>
       <p data-saving hidden>
         {texts.packSaving}
