@@ -187,7 +187,7 @@ test('OFF-5 without a worker, without caches or where the portal keeps nothing, 
   browser,
   portal,
 }) => {
-  const refused = 'Ce navigateur ne laisse pas ce site garder de pages, par exemple dans une fenêtre privée.'
+  const refused = 'Ce navigateur ne garde pas de pages, par exemple dans une fenêtre privée.'
   for (const [name, spoil] of Object.entries({
     'no worker': () => Object.defineProperty(Navigator.prototype, 'serviceWorker', { value: undefined }),
     'no caches': () => Object.defineProperty(window, 'caches', { value: undefined }),

@@ -54,10 +54,11 @@ export function PagesCard({ texts }: { texts: ContentPackages['phone-translation
       <p
         role="status"
         className={styles.news}
-        data-progress
+        data-news
         data-doing={texts.packDoing}
         data-cut={texts.packCut}
         data-done={texts.packDone}
+        data-erased={texts.pagesErased}
         tabIndex={-1}
       />
       <div data-erase hidden>
@@ -65,7 +66,6 @@ export function PagesCard({ texts }: { texts: ContentPackages['phone-translation
           {texts.erasePages}
         </Button>
       </div>
-      <p role="status" className={styles.news} data-news data-erased={texts.pagesErased} tabIndex={-1} />
     </Card>
   )
 }

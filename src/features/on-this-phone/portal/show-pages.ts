@@ -6,13 +6,11 @@ import { keptVersions, packState, readPack, type PackState } from './pack-state.
 
 /** OFF-4, OFF-5: says which pages the worker keeps on this phone (portal/offline), has more fetched on purpose, and erases them. */
 export async function showPages(element: HTMLElement): Promise<void> {
-  const names = ['pages', 'erase', 'news', 'pack', 'ways', 'fetch', 'progress', 'saving'] as const
-  const [line, erase, news, pack, ways, fetching, progress, saving] = names.map((name) =>
-    element.querySelector<HTMLElement>(`[data-${name}]`),
-  )
+  const names = ['pages', 'erase', 'news', 'pack', 'ways', 'fetch', 'saving'] as const
+  const [line, erase, news, pack, ways, fetching, saving] = names.map((name) => element.querySelector<HTMLElement>(`[data-${name}]`))
   const button = fetching?.querySelector('button')
-  if (!line || !erase || !news || !pack || !ways || !fetching || !button || !progress || !saving) return
-  const parts = { line, erase, news, pack, ways, fetching, button, progress }
+  if (!line || !erase || !news || !pack || !ways || !fetching || !button || !saving) return
+  const parts = { line, erase, news, pack, ways, fetching, button }
   saving.hidden = !navigator.connection?.saveData
   const offered = await readPack(document.documentElement.lang)
   let state: PackState | null = null
@@ -30,7 +28,7 @@ export async function showPages(element: HTMLElement): Promise<void> {
     if (!state || parts.button.ariaDisabled === 'true') return
     const { count, missing } = state
     let done = count - missing.length
-    const say = (name: string) => (parts.progress.textContent = fillText(parts.progress.dataset[name] ?? '', { done, count }))
+    const say = (name: string) => (parts.news.textContent = fillText(parts.news.dataset[name] ?? '', { done, count }))
     parts.button.ariaDisabled = 'true'
     say('doing')
     const end = await fetchPack(missing, () => {
@@ -39,12 +37,12 @@ export async function showPages(element: HTMLElement): Promise<void> {
     })
     parts.button.ariaDisabled = null
     if (end === 'no-worker') {
-      parts.progress.textContent = ''
+      parts.news.textContent = ''
       return refuse(parts.pack)
     }
     await show()
     say(end === 'whole' ? 'done' : 'cut')
-    if (end === 'whole') parts.progress.focus()
+    if (end === 'whole') parts.news.focus()
   }
 
   button.addEventListener('click', () => void fetchAll())
@@ -52,7 +50,6 @@ export async function showPages(element: HTMLElement): Promise<void> {
     stopFetching()
     void Promise.all([KEPT_PAGES, KEPT_PACK].map((name) => caches.delete(name))).then(async () => {
       await show()
-      progress.textContent = ''
       news.textContent = news.dataset.erased ?? ''
       news.focus()
     })
@@ -60,7 +57,7 @@ export async function showPages(element: HTMLElement): Promise<void> {
   // Everything was emptied, here or in another tab.
   addEventListener('storage', ({ key }) => {
     if (key !== null) return
-    progress.textContent = ''
+    news.textContent = ''
     void show()
   })
   await show()
