@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { globSync, mkdtempSync, rmSync } from 'node:fs'
+import { globSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BenchOptions } from './bench-options.ts'
@@ -71,7 +71,8 @@ function measureBackup(databaseUrl: string): Backup | null {
     const began = performance.now()
     execFileSync(program, ['-d', databaseUrl, '-D', join(folder, 'copy'), '-c', 'fast', '-X', 'none', '--no-sync'], { stdio: 'ignore' })
     const seconds = (performance.now() - began) / 1000
-    const bytes = Number(execFileSync('du', ['-sb', folder], { encoding: 'utf8' }).split('\t')[0])
+    const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+    const bytes = files.reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0)
     return { megabytes: Math.round(bytes / 1_000_000), seconds }
   } finally {
     rmSync(folder, { recursive: true, force: true })
