@@ -1,6 +1,7 @@
 import { afterAll, expect, test, vi } from 'vitest'
 import { cardWorld, scriptedProvider } from '#tests/support/scripted-provider.ts'
 import { compareStatement, type StatementLine } from './compare-statement.ts'
+import { takeUpStatement } from './found-payments.ts'
 
 const provider = scriptedProvider('signed')
 const world = await cardWorld(provider)
@@ -48,6 +49,18 @@ test('F51 every difference between a statement and the book has its name; what i
     ['missing-there', absent.ref],
   ])
   expect(await compareStatement({ db, clock }, { of: 'dpo', lines: [line(right.ref)], period: null })).toEqual([])
+})
+
+test('F51 a statement with more lines than a question may have values is compared like any other', { timeout: 60_000 }, async () => {
+  const right = await aPaid()
+  const strangers = Array.from({ length: 70_000 }, (_, at) => line(`of another shop ${at}`))
+  for (const of of ['dpo', 'operator']) {
+    const found = await compareStatement({ db, clock }, { of, lines: [line(right.ref), ...strangers], period: null })
+    expect(found.filter(({ name }) => name === 'unknown-here').length).toBeGreaterThanOrEqual(strangers.length)
+  }
+  const taken = await takeUpStatement({ db, clock }, { of: 'dpo', lines: [line(right.ref), ...strangers], period: null })
+  expect(taken).toMatchObject({ taken: [], known: [], returned: [] })
+  expect(taken.foreign).toHaveLength(strangers.length)
 })
 
 test(

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Money } from '#payment-connectors/payment-connector.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database/database.ts'
@@ -28,8 +29,10 @@ type Entry = { orderId: string; amount: Money; state: StatementLine['state'] }
 export async function compareStatement(place: { db: Database; clock: Clock }, statement: Statement): Promise<Discrepancy[]> {
   const { db } = place
   const entries = statement.of === 'operator' ? await deliveries(db, statement) : await payments(db, statement)
-  const found = statement.lines.flatMap((line, position) => {
-    const isRepeated = statement.lines.findIndex((each) => each.reference === line.reference && each.state === line.state) < position
+  const seen = new Set<string>()
+  const found = statement.lines.flatMap((line) => {
+    const isRepeated = seen.has(`${line.state} ${line.reference}`)
+    seen.add(`${line.state} ${line.reference}`)
     const difference = isRepeated
       ? ({ name: 'twice-there', detail: 'stands there twice' } as const)
       : differenceOf(line, entries.get(line.reference))
@@ -63,6 +66,11 @@ function words({ minor, currency }: Money): string {
   return `${minor} ${currency}`
 }
 
+/** As one value: a statement of a month has more lines than a question may have values. */
+function referencesIn(lines: readonly StatementLine[]): string[] {
+  return lines.map(({ reference }) => reference)
+}
+
 async function payments(db: Database, { of, lines, period }: Statement): Promise<Map<string, Entry>> {
   const rows = await db
     .selectFrom('pay_attempt as a')
@@ -72,7 +80,7 @@ async function payments(db: Database, { of, lines, period }: Statement): Promise
     .where('a.connector', '=', of)
     .where((is) =>
       is.or([
-        is('a.ref', 'in', ['', ...lines.map(({ reference }) => reference)]),
+        sql<boolean>`a.ref = any(${referencesIn(lines)})`,
         ...(period
           ? [is.and([is('o.paid_at', '>=', period.from), is('o.paid_at', '<', period.until), is('a.paid_minor', 'is not', null)])]
           : []),
@@ -100,7 +108,7 @@ async function deliveries(db: Database, { lines, period }: Statement): Promise<M
     .select(['id', 'reference', 'amount_minor', 'currency', 'fulfilment'])
     .where((is) =>
       is.or([
-        is('reference', 'in', ['', ...lines.map(({ reference }) => reference)]),
+        sql<boolean>`reference = any(${referencesIn(lines)})`,
         ...(period ? [is.and([is('paid_at', '>=', period.from), is('paid_at', '<', period.until)])] : []),
       ]),
     )

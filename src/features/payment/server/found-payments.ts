@@ -73,7 +73,7 @@ async function unknownHere(place: Place, statement: Statement): Promise<Set<stri
   const refunds = await place.db
     .selectFrom('pay_refund')
     .select('ref')
-    .where('ref', 'in', ['', ...references])
+    .where(sql<boolean>`ref = any(${references})`)
     .execute()
   const known = new Set(refunds.map(({ ref }) => ref))
   return new Set(references.filter((reference) => !known.has(reference)))
