@@ -4,8 +4,8 @@ import { startPortal } from '../../tests/support/start-for-tests.ts'
 import { CATEGORIES, lighthouseScores, type Scores } from './lighthouse-scores.ts'
 import type { Section } from './performance-page.ts'
 
-/** Pages that answer 404 on purpose have no score; so does the page of a payment that nobody made. */
-const isScored = (path: string) => !path.includes('no-such') && path !== '/payment/status'
+/** Pages that answer 404 on purpose have no score, such as links and receipts that are not ours; so does the page of a payment that nobody made. */
+const isScored = (path: string) => !path.includes('no-such') && !/^\/[rv]\//.test(path) && path !== '/payment/status'
 
 /** Lighthouse's marks for every page on its default phone. */
 export async function measureLighthouse({ paths, rounds }: BenchOptions): Promise<Section> {
