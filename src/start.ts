@@ -177,7 +177,9 @@ async function main(): Promise<void> {
   try {
     settings = readSettings(process.env)
     const { drainSeconds } = settings
-    for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => void stopAndExit(stops, 0, drainSeconds))
+    let stopping: Promise<void> | null = null
+    // Asked twice, as a terminal and npm do together, it stops once and cuts nothing off.
+    for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => (stopping ??= stopAndExit(stops, 0, drainSeconds)))
     await start(settings, stops)
     announce(settings)
   } catch (error) {

@@ -201,6 +201,7 @@ test('OFF-5 without a worker, without caches or where the portal keeps nothing, 
     if (name === 'no worker') await button.click()
     await expect(page.getByText(refused), name).toBeVisible()
     await expect(page.getByText('Aucun numéro n’est gardé.'), name).toBeVisible()
+    await expect(page.getByText('Aucune page n’est gardée.'), name).toBeVisible()
     await context.close()
   }
   const context = await browser.newContext({ serviceWorkers: 'allow', locale: 'fr-FR' })

@@ -58,3 +58,18 @@ test('the portal tells what is on, and its metrics on the admin port only; it st
   await expect(fetch(portal.sandboxUrl)).rejects.toThrow()
   await portal.stop()
 })
+
+test('F43 a portal that is told to stop, even twice, says so and serves until its time to drain is over', async () => {
+  const portal = await startPortal({ DRAIN_SECONDS: '3' })
+  const ended = once(portal.process, 'exit')
+  const began = performance.now()
+  portal.process.kill('SIGTERM')
+  await expect.poll(async () => (await fetch(`${portal.portalUrl}/readyz`)).status).toBe(503)
+  portal.process.kill('SIGTERM')
+  const page = await fetch(`${portal.portalUrl}/about`)
+  expect(page.status).toBe(200)
+  expect(page.headers.get('connection')).toBe('close')
+  expect((await ended)[0]).toBe(0)
+  expect(performance.now() - began).toBeGreaterThan(2_900)
+  await portal.stop()
+})

@@ -1,6 +1,9 @@
 import { afterEach, expect, test, vi } from 'vitest'
 
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.resetModules()
+})
 
 test('OFF-3 the worker that takes itself away empties every cache and unregisters', async () => {
   const listeners = new Map<string, (event: object) => void>()
@@ -18,5 +21,18 @@ test('OFF-3 the worker that takes itself away empties every cache and unregister
   listeners.get('activate')?.({ waitUntil: (work: Promise<void>) => lasting.push(work) })
   await Promise.all(lasting)
   expect(remove.mock.calls).toEqual([['offline-1'], ['kept-pages'], ['foreign']])
+  expect(unregister).toHaveBeenCalled()
+})
+
+test('OFF-3 a browser whose caches refuse still loses the worker', async () => {
+  const listeners = new Map<string, (event: object) => void>()
+  const unregister = vi.fn(async () => true)
+  vi.stubGlobal('addEventListener', (name: string, work: (event: object) => void) => listeners.set(name, work))
+  vi.stubGlobal('caches', { keys: () => Promise.reject(new Error('refused')) })
+  vi.stubGlobal('registration', { unregister })
+  await import('./removed-worker.ts')
+  const lasting: Promise<void>[] = []
+  listeners.get('activate')?.({ waitUntil: (work: Promise<void>) => lasting.push(work) })
+  await expect(Promise.all(lasting)).rejects.toThrow('refused')
   expect(unregister).toHaveBeenCalled()
 })

@@ -14,6 +14,9 @@ worker.addEventListener('activate', (event) => event.waitUntil(removeAll()))
 
 /** The caches first: a worker that is gone removes nothing any more. */
 async function removeAll(): Promise<void> {
-  for (const name of await caches.keys()) await caches.delete(name)
-  await worker.registration.unregister()
+  try {
+    for (const name of await caches.keys()) await caches.delete(name)
+  } finally {
+    await worker.registration.unregister()
+  }
 }

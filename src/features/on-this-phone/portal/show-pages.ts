@@ -17,7 +17,10 @@ export async function showPages(element: HTMLElement): Promise<void> {
 
   async function show(): Promise<void> {
     const kept = await keptVersions(document.documentElement.lang).catch(() => null)
-    if (kept === null) return refuse(parts.pack)
+    if (kept === null) {
+      parts.line.textContent = parts.line.dataset.none ?? ''
+      return refuse(parts.pack)
+    }
     state = packState(offered, kept)
     showKept(parts, await keptSize([KEPT_PAGES, KEPT_PACK]))
     showPack(parts, state)
