@@ -41,8 +41,9 @@ test('abuse 60 OFF-2 one service worker, which alone writes into a cache: the of
   expect(sources.length).toBeGreaterThan(300)
   const speaking = (of: RegExp) => sources.filter((path) => of.test(readFileSync(path, 'utf8'))).toSorted()
   expect(speaking(/\bserviceWorker\b/)).toEqual([
-    'src/portal/offline/ask-worker.ts',
+    'src/portal/offline/fetch-pack.ts',
     'src/portal/offline/keep-page.ts',
+    'src/portal/offline/stop-fetching.ts',
     'src/portal/shell/load-offline-script.ts',
   ])
   const worker = 'src/portal/offline/service-worker.ts'

@@ -168,6 +168,33 @@ test('OFF-5 whoever empties the phone while pages are being fetched finds it emp
   expect(await packPaths(page)).toEqual([])
 })
 
+test('OFF-5 whoever empties the phone is told of that alone, although an earlier look at the pages ends later', async ({ page }) => {
+  await page.addInitScript(() => {
+    const matchAll = Cache.prototype.matchAll
+    const held = Object.assign(window, { held: false, release: () => undefined as void })
+    Cache.prototype.matchAll = async function () {
+      const found = await matchAll.call(this)
+      if (held.held || found.length < 4) return found
+      held.held = true
+      return new Promise((resolve) => (held.release = () => resolve(found)))
+    }
+  })
+  await openPhone(page)
+  await untilWorker(page)
+  await page.getByRole('button', { name: /^Récupérer/ }).click()
+  await page.waitForFunction(() => 'held' in window && window.held === true)
+  await page.evaluate(() => localStorage.setItem('kept-numbers', '{"answer":"yes","numbers":[{"number":"90000001"}]}'))
+  await page.evaluate(() => dispatchEvent(new Event('guichet:phone-changed')))
+  await page.getByRole('button', { name: 'Tout effacer de ce téléphone' }).click()
+  await page.getByRole('button', { name: 'Oui, tout effacer' }).click()
+  await expect(page.getByText(/^Tout est effacé/)).toBeFocused()
+  await page.evaluate(() => (window as unknown as { release(): void }).release())
+  await expect(page.getByRole('button', { name: /^Récupérer/ })).toBeVisible()
+  await expect(page.getByText('C’est fait : tout se lit maintenant sans connexion.')).toBeHidden()
+  await expect(page.getByText(/^Tout est effacé/)).toBeFocused()
+  expect(await packPaths(page)).toEqual([])
+})
+
 test('OFF-5 a phone that saves data gets the worker only with a press, and reads without a network afterwards', async ({
   page,
   context,

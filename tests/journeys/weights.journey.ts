@@ -9,8 +9,8 @@ const KILOBYTE = 1000
 const MOST_REQUESTS = 4
 /** Bodies as they travel, on a phone that saves data: nothing wakes unasked. */
 const MOST_BYTES = { reading: 10 * KILOBYTE, form: 12 * KILOBYTE, list: 14 * KILOBYTE } as const
-/** A list that came with the page is on top. Forms: the recharge is 0.7 beyond its goal of 82, the others are within it. */
-const AFTER_TOUCH = { reading: 82 * KILOBYTE, form: 82.9 * KILOBYTE, list: 85.6 * KILOBYTE } as const
+/** Forms keep their goal of 82; a list that came with the page is on top. */
+const AFTER_TOUCH = { reading: 82 * KILOBYTE, form: 82 * KILOBYTE, list: 84.3 * KILOBYTE } as const
 
 const PAGES: {
   path: string

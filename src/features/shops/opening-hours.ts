@@ -15,7 +15,7 @@ export function parseOpeningHours(text: string): OpeningWeek | null {
     const [from, to] = [DAYS.indexOf(first), DAYS.indexOf(last)]
     const intervals = hours.split(',').map(parseInterval)
     if (from < 0 || to < from || !intervals.every((interval) => interval !== null)) return null
-    for (let day = from; day <= to; day += 1) week[day]?.push(...intervals)
+    for (const day of week.slice(from, to + 1)) day.push(...intervals)
   }
   return week.every(isInOrder) ? week : null
 }

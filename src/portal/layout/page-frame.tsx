@@ -23,7 +23,7 @@ export type Frame = {
   footerTexts: ContentPackages['footer-translation']
   /** None for whoever is paying. */
   menu: ReactNode
-  footerLinks: ContentPackages['website-footer-config']['links']
+  footerLinks: ReactNode
 }
 
 /** What surrounds every page. Hidden parts wait for the shell (src/portal/shell). */
@@ -37,7 +37,8 @@ export function PageFrame({ frame, children }: { frame: Frame; children: ReactNo
       {sandboxUrl && (
         <aside className={frameStyles.sandbox}>
           <div className={frameStyles.wrap}>
-            {texts.sandboxBanner} <a href={sandboxUrl}>{texts.openHandset}</a>
+            {`${texts.sandboxBanner} `}
+            <a href={sandboxUrl}>{texts.openHandset}</a>
           </div>
         </aside>
       )}
@@ -50,14 +51,15 @@ export function PageFrame({ frame, children }: { frame: Frame; children: ReactNo
       <div role="status">
         <div className={frameStyles.partMissing} data-part-missing hidden>
           <div className={frameStyles.wrap}>
-            {texts.partMissing} <a href={frame.here}>{texts.reload}</a>
+            {`${texts.partMissing} `}
+            <a href={frame.here}>{texts.reload}</a>
           </div>
         </div>
       </div>
       <main id="content" tabIndex={-1} className={frameStyles.main}>
         {children}
       </main>
-      <PageFooter frame={frame} />
+      <PageFooter texts={frame.footerTexts} links={frame.footerLinks} />
       <div
         className={toastStyles.region}
         aria-live="assertive"

@@ -36,3 +36,19 @@ export function PageMenu({ here, texts, links }: PageMenuProps) {
     </nav>
   )
 }
+
+type FooterLinksProps = { label: string; links: ContentPackages['website-footer-config']['links'] }
+
+export function FooterLinks({ label, links }: FooterLinksProps) {
+  return (
+    <nav aria-label={label}>
+      <ul className={styles.links}>
+        {links.map((link) => (
+          <li key={link.href}>
+            <a href={link.href}>{link.label}</a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

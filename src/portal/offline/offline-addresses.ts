@@ -1,8 +1,6 @@
 /** What a phone keeps for when there is no network. Not by their content: whoever asks for them has no other way to know of a new one. */
 export const OFFLINE_PAGE = '/offline.html'
 export const SERVICE_WORKER = '/service-worker.js'
-/** What a page needs of script for it. */
-export const OFFLINE_SCRIPT = '/offline.js'
 
 /** Tells the shell that the page was not left after all. */
 export const KEPT_EVENT = 'guichet:kept'

@@ -22,7 +22,8 @@ void showWays()
 function showReceipts(): void {
   const receipts = keptReceipts() ?? []
   for (const place of document.querySelectorAll<HTMLElement>('[data-receipts]')) {
-    place.querySelector('ul')?.replaceChildren(...receipts.map((receipt) => receiptItem(receipt, place.dataset.receipts ?? '')))
+    const list = place.querySelector('ul')
+    if (list) list.replaceChildren(...receipts.map((receipt) => receiptItem(receipt, place.dataset.receipts ?? '')))
     place.hidden = receipts.length === 0
   }
 }

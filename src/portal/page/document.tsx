@@ -4,6 +4,7 @@ import { IslandsContext, type IslandFiles } from '../islands/islands-context.ts'
 import type { PageManner, PageTags } from './page.ts'
 import { PageFrame, type Frame } from '../layout/page-frame.tsx'
 import { manifestPath } from '../offline/app-manifest.ts'
+import { jsonForHtml } from './json-for-html.ts'
 
 /** Built files as pages name them. */
 export type PageFiles = {
@@ -32,7 +33,7 @@ export function renderDocument(
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <meta name="theme-color" content="#17153b" />
-        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="icon" href="/favicon.svg" />
         {/* Nobody puts a payment on the home screen: there it would only weigh. */}
         {!tags.isHidden && <link rel="manifest" href={manifestPath(frame.language)} />}
         <Tags tags={tags} />
@@ -72,11 +73,6 @@ function FrameForScript() {
   const islands = use(IslandsContext)
   if (!islands) return null
   return <script type="application/json" id="frame" dangerouslySetInnerHTML={{ __html: jsonForHtml(islands.frame) }} />
-}
-
-/** Inside a script element only its end could break out. */
-function jsonForHtml(value: unknown): string {
-  return JSON.stringify(value).replaceAll('<', '\\u003c')
 }
 
 function Tags({ tags: { title, description, canonical, isHidden } }: { tags: PageTags }) {

@@ -5,7 +5,7 @@ import type { PageRequest } from './page.ts'
 import type { Frame } from '../layout/page-frame.tsx'
 
 export async function readFrame(request: PageRequest): Promise<Frame> {
-  const [texts, loadingTexts, footerTexts, header, footer, { PageMenu }] = await Promise.all([
+  const [texts, loadingTexts, footerTexts, header, footer, { PageMenu, FooterLinks }] = await Promise.all([
     readContent(request, 'orp-translation'),
     readContent(request, 'loader-translation'),
     readContent(request, 'footer-translation'),
@@ -16,6 +16,11 @@ export async function readFrame(request: PageRequest): Promise<Frame> {
   ])
   const { language, sandboxUrl, callHeaders, url } = request
   const here = url.pathname + url.search
-  const menu = isPaying(here) ? null : createElement(PageMenu, { here, texts, links: header.links })
-  return { language, sandboxUrl, callHeaders, here, menu, texts, loadingTexts, footerTexts, footerLinks: footer.links }
+  const leading = isPaying(here)
+    ? { menu: null, footerLinks: null }
+    : {
+        menu: createElement(PageMenu, { here, texts, links: header.links }),
+        footerLinks: createElement(FooterLinks, { label: footerTexts.footerLinks, links: footer.links }),
+      }
+  return { language, sandboxUrl, callHeaders, here, ...leading, texts, loadingTexts, footerTexts }
 }

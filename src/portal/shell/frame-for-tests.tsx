@@ -16,7 +16,7 @@ export async function renderFrame(): Promise<HTMLElement> {
     loadingTexts,
     footerTexts,
     menu: null,
-    footerLinks: [],
+    footerLinks: null,
   }
   const { container } = await render(<PageFrame frame={frame}>{null}</PageFrame>)
   return container

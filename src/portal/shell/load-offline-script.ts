@@ -1,4 +1,4 @@
-import { OFFLINE_SCRIPT } from '../offline/offline-addresses.ts'
+import { OFFLINE_SCRIPT } from '../offline/offline-script.ts'
 
 const LATE_MS = 2_000
 

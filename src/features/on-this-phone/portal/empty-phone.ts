@@ -1,7 +1,7 @@
 import { fillText } from '#shared/fill-text.ts'
-import { stopFetching } from '#portal/offline/ask-worker.ts'
 import { KEPT_PACK, KEPT_PAGES } from '#portal/offline/offline-addresses.ts'
-import { CHANGED_EVENT, inKilobytes, keptSize, storedBytes } from './kept-size.ts'
+import { stopFetching } from '#portal/offline/stop-fetching.ts'
+import { CHANGED_EVENT, inKilobytes, keptSize, lastLook, storedBytes } from './kept-size.ts'
 
 /** OFF-5: empties everything that this site keeps on the phone. The worker and its own page stay: they hold nothing of anybody's. */
 export function offerEmptying(element: HTMLElement): void {
@@ -13,14 +13,13 @@ export function offerEmptying(element: HTMLElement): void {
   if (!used || !begin || !ask || !news || !question || !yes || !no || !button) return
   const parts = { used, begin, ask }
 
-  async function show(): Promise<void> {
-    const bytes = await allBytes()
+  const show = lastLook(allBytes, (bytes) => {
     parts.used.textContent = fillText((bytes > 0 ? parts.used.dataset.used : parts.used.dataset.nothing) ?? '', {
       size: inKilobytes(bytes),
     })
     if (bytes === 0) parts.ask.hidden = true
     parts.begin.hidden = bytes === 0 || !parts.ask.hidden
-  }
+  })
 
   button.addEventListener('click', () => {
     begin.hidden = true

@@ -1,6 +1,16 @@
 /** Tells the page how much is kept after a part of it has changed that. */
 export const CHANGED_EVENT = 'guichet:phone-changed'
 
+/** Looks, then shows; of several at once only the last begun shows: what an earlier one saw may have been erased since. */
+export function lastLook<Seen>(look: () => Promise<Seen>, show: (seen: Seen) => void): () => Promise<void> {
+  let last = 0
+  return async () => {
+    const mine = ++last
+    const seen = await look()
+    if (mine === last) show(seen)
+  }
+}
+
 const KILOBYTE = 1000
 /** A letter in storage takes two. */
 const BYTES_OF_LETTER = 2

@@ -23,7 +23,8 @@ function offerNumbers(said: OfferedNumbersWords): void {
     place.hidden = numbers.length === 0 || !field || field.readOnly || field.disabled
     // What says what happened stays: a screen reader watches it.
     if (!place.querySelector('ul')) place.append(...frame(said))
-    place.querySelector('ul')?.replaceChildren(...numbers.map((kept) => chip(kept, place)))
+    const list = place.querySelector('ul')
+    if (list) list.replaceChildren(...numbers.map((kept) => chip(kept, place)))
   }
 
   function chip({ number, name }: KeptNumber, place: HTMLElement): HTMLElement {

@@ -20,7 +20,7 @@ export function showNumbers(element: HTMLElement): void {
   function show(): void {
     const book = readNumbers()
     const numbers = book?.numbers ?? []
-    list?.replaceChildren(...numbers.flatMap(row))
+    if (list) list.replaceChildren(...numbers.flatMap(row))
     for (const sentence of element.querySelectorAll<HTMLElement>('[data-says]'))
       sentence.hidden = sentence.dataset.says !== (book === null ? 'blocked' : numbers.length === 0 ? 'none' : '')
     if (erase) erase.hidden = numbers.length === 0

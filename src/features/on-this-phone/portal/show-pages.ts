@@ -1,7 +1,7 @@
 import { fillText } from '#shared/fill-text.ts'
-import { fetchPack, stopFetching } from '#portal/offline/ask-worker.ts'
 import { KEPT_PACK, KEPT_PAGES } from '#portal/offline/offline-addresses.ts'
-import { CHANGED_EVENT, inKilobytes, keptSize } from './kept-size.ts'
+import { stopFetching } from '#portal/offline/stop-fetching.ts'
+import { CHANGED_EVENT, inKilobytes, keptSize, lastLook } from './kept-size.ts'
 import { keptVersions, packState, readPack, type PackState } from './pack-state.ts'
 
 /** OFF-4, OFF-5: says which pages the worker keeps on this phone (portal/offline), has more fetched on purpose, and erases them. */
@@ -14,42 +14,49 @@ export async function showPages(element: HTMLElement): Promise<void> {
   saving.hidden = !navigator.connection?.saveData
   const offered = await readPack(document.documentElement.lang)
   let state: PackState | null = null
+  let erasings = 0
 
-  async function show(): Promise<void> {
-    const kept = await keptVersions(document.documentElement.lang).catch(() => null)
-    if (kept === null) {
-      parts.line.textContent = parts.line.dataset.none ?? ''
-      return refuse(parts.pack)
-    }
-    state = packState(offered, kept)
-    showKept(parts, await keptSize([KEPT_PAGES, KEPT_PACK]))
-    showPack(parts, state)
-    dispatchEvent(new Event(CHANGED_EVENT))
-  }
+  const show = lastLook(
+    async () => {
+      const kept = await keptVersions(document.documentElement.lang).catch(() => null)
+      return kept && { state: packState(offered, kept), size: await keptSize([KEPT_PAGES, KEPT_PACK]) }
+    },
+    (seen) => {
+      state = seen?.state ?? null
+      showSeen(parts, seen)
+    },
+  )
 
   async function fetchAll(): Promise<void> {
     if (!state || parts.button.ariaDisabled === 'true') return
     const { count, missing } = state
+    const before = erasings
+    // Whoever has erased meanwhile is told of that alone.
+    const isWanted = () => before === erasings
     let done = count - missing.length
-    const say = (name: string) => (parts.news.textContent = fillText(parts.news.dataset[name] ?? '', { done, count }))
+    const say = (name: string) => {
+      if (isWanted()) parts.news.textContent = fillText(parts.news.dataset[name] ?? '', { done, count })
+    }
     parts.button.ariaDisabled = 'true'
     say('doing')
-    const end = await fetchPack(missing, () => {
+    const tell = () => {
       done += 1
       say('doing')
-    })
-    parts.button.ariaDisabled = null
-    if (end === 'no-worker') {
-      parts.news.textContent = ''
-      return refuse(parts.pack)
     }
+    const end = await import('#portal/offline/fetch-pack.ts').then(
+      ({ fetchPack }) => fetchPack(missing, { tell, isWanted }),
+      () => 'cut',
+    )
+    parts.button.ariaDisabled = null
+    if (end === 'no-worker') return refuse(parts)
     await show()
     say(end === 'whole' ? 'done' : 'cut')
-    if (end === 'whole') parts.news.focus()
+    if (end === 'whole' && isWanted()) parts.news.focus()
   }
 
   button.addEventListener('click', () => void fetchAll())
   erase.querySelector('button')?.addEventListener('click', () => {
+    erasings += 1
     stopFetching()
     void Promise.all([KEPT_PAGES, KEPT_PACK].map((name) => caches.delete(name))).then(async () => {
       await show()
@@ -60,13 +67,24 @@ export async function showPages(element: HTMLElement): Promise<void> {
   // Everything was emptied, here or in another tab.
   addEventListener('storage', ({ key }) => {
     if (key !== null) return
+    erasings += 1
     news.textContent = ''
     void show()
   })
   await show()
 }
 
-type Parts = Record<'line' | 'erase' | 'pack' | 'ways' | 'fetching', HTMLElement> & { button: HTMLButtonElement }
+type Parts = Record<'line' | 'erase' | 'news' | 'pack' | 'ways' | 'fetching', HTMLElement> & { button: HTMLButtonElement }
+
+function showSeen(parts: Parts, seen: { state: PackState; size: { count: number; bytes: number } } | null): void {
+  if (!seen) {
+    parts.line.textContent = parts.line.dataset.none ?? ''
+    return refuse(parts)
+  }
+  showKept(parts, seen.size)
+  showPack(parts, seen.state)
+  dispatchEvent(new Event(CHANGED_EVENT))
+}
 
 function showKept({ line, erase }: Parts, { count, bytes }: { count: number; bytes: number }): void {
   line.textContent = fillText((count > 0 ? line.dataset.kept : line.dataset.none) ?? '', { count, size: inKilobytes(bytes) })
@@ -82,7 +100,8 @@ function showPack({ pack, ways, fetching, button }: Parts, { name, count, missin
   button.textContent = fillText(fetching.dataset[name] ?? '', values)
 }
 
-function refuse(pack: HTMLElement): void {
+function refuse({ pack, news }: Parts): void {
+  news.textContent = ''
   pack.hidden = false
   pack.textContent = pack.dataset.refused ?? ''
 }

@@ -13,8 +13,8 @@ import { readContent, readPageMeta } from '#portal/texts/texts.ts'
 import { Button } from '#portal/ui/frame/button.tsx'
 import { CheckoutBody } from '#portal/ui/frame/checkout-body.tsx'
 import { Notification } from '#portal/ui/messages/notification.tsx'
+import { BegunTicket } from '#portal/ui/ticket/begun-ticket.tsx'
 import { Paper, TicketHolder } from '#portal/ui/ticket/paper.tsx'
-import { Ticket } from '#portal/ui/ticket/ticket.tsx'
 import type { AskedPayment } from '../contract.ts'
 import type { LinkState } from '../rules.ts'
 import { LinkOver } from './link-over.tsx'
@@ -82,7 +82,7 @@ function Asked({ texts, payment, asked }: AskedProps) {
   return (
     <div className={styles.asked}>
       <TicketHolder joins="always">
-        <Ticket
+        <BegunTicket
           label={payment.yourPurchase}
           what={what}
           sum={sum}

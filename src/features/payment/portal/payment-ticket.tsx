@@ -1,6 +1,6 @@
 import type { ContentPackages } from '#portal/texts/content-packages.ts'
 import { useLanguage } from '#portal/page/frame-context.ts'
-import { Ticket } from '#portal/ui/ticket/ticket.tsx'
+import { BegunTicket } from '#portal/ui/ticket/begun-ticket.tsx'
 import type { TransactionDetails } from '../contract.ts'
 import { stubOf } from './result-words.ts'
 import { boughtGoal, boughtName, ticketSum } from './ticket-words.ts'
@@ -11,7 +11,7 @@ type PaymentTicketProps = { details: TransactionDetails; texts: ContentPackages[
 export function PaymentTicket({ details, texts }: PaymentTicketProps) {
   const language = useLanguage()
   return (
-    <Ticket
+    <BegunTicket
       label={texts.yourPurchase}
       what={boughtName(details, texts)}
       sum={ticketSum(details.amount, null, language)}

@@ -1,5 +1,6 @@
+import { BegunTicket } from '#portal/ui/ticket/begun-ticket.tsx'
 import { Paper, TicketHolder } from '#portal/ui/ticket/paper.tsx'
-import { Ticket, type TicketState } from '#portal/ui/ticket/ticket.tsx'
+import type { TicketState } from '#portal/ui/ticket/ticket.tsx'
 import styles from './gallery.module.css'
 
 const STATES: [TicketState, string][] = [
@@ -19,7 +20,7 @@ export function TicketSamples() {
       {STATES.map(([state, word]) => (
         <div key={state}>
           <TicketHolder joins="always">
-            <Ticket
+            <BegunTicket
               label={`Billet, ${word}`}
               what="Recharge de crédit"
               sum="1 000 F"

@@ -16,8 +16,10 @@ export function TicketHolder({ joins, children }: TicketHolderProps) {
 export function Paper({ children }: { children: ReactNode }) {
   return (
     <div className={styles.holder}>
-      <div className={styles.tear} />
-      <div className={styles.paper}>{children}</div>
+      <div className={styles.tear} data-tear />
+      <div className={styles.paper} data-paper>
+        {children}
+      </div>
     </div>
   )
 }

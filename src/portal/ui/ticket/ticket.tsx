@@ -29,7 +29,7 @@ export type TicketProps = {
   /** Aloud between the sum and its goal, where the eye has an arrow. */
   towards: string
   goal: string
-  stub: { state: TicketState; word: string; href?: string }
+  stub: { state: TicketState; word: string; href?: string; look?: string | undefined }
   /** What the stub says while the network is away, or while the page is being sent; the shell knows when. */
   offlineWord: string
   sendingWord?: string
@@ -49,20 +49,20 @@ export function Ticket({ label, what, sum, towards, goal, stub, offlineWord, sen
         </p>
       </div>
       <Stub {...stub} />
-      <Stub state="offline" word={offlineWord} />
-      {sendingWord !== undefined && <Stub state="sending" word={sendingWord} />}
+      <Stub state="offline" word={offlineWord} look={styles.offline} />
+      {sendingWord !== undefined && <Stub state="sending" word={sendingWord} look={styles.sending} />}
     </section>
   )
 }
 
-function Stub({ state, word, href }: { state: keyof typeof DRAWINGS; word: string; href?: string }) {
+function Stub({ state, word, href, look }: { state: keyof typeof DRAWINGS; word: string; href?: string; look?: string | undefined }) {
   const content = (
     <>
       <Icon path={DRAWINGS[state]} />
       <span>{word}</span>
     </>
   )
-  const className = `${styles.stub} ${styles[state] ?? ''}`
+  const className = look === undefined ? styles.stub : `${styles.stub} ${look}`
   return href ? (
     <a className={className} href={href}>
       {content}

@@ -36,7 +36,7 @@ const NEIGHBOURS = [
   { code: 'ML', latitude: 17.6, longitude: 0.9 },
 ].map((country) => ({ ...country, ...projected(country) }))
 
-const FONT = 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif'
+const FONT = 'system-ui, sans-serif'
 
 /** Names that would cover each other are left out; zooming in makes room for them. */
 export function labelPainter(places: readonly LabelledPlace[], language: Language, colours: MapColours): Painter {

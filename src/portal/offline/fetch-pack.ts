@@ -1,14 +1,19 @@
 import { inTime } from '../network/in-time.ts'
-import { OFFLINE_SCRIPT, type PackWish } from './offline-addresses.ts'
+import type { PackWish } from './offline-addresses.ts'
+import { OFFLINE_SCRIPT } from './offline-script.ts'
 
 const READY_MS = 15_000
 /** A page that has not come by then: the network, or the worker, is gone. */
 const PAGE_MS = 60_000
 
 /** OFF-5: has the worker fetch these pages, each of which is told when it is there. It is brought first where it was not yet, as where data is saved. */
-export async function fetchPack(pack: PackWish['pack'], tell: (path: string) => void): Promise<'whole' | 'cut' | 'no-worker'> {
+export async function fetchPack(
+  pack: PackWish['pack'],
+  { tell, isWanted }: { tell: (path: string) => void; isWanted: () => boolean },
+): Promise<'whole' | 'cut' | 'no-worker'> {
   const worker = await readyWorker().catch(() => null)
   if (!worker) return 'no-worker'
+  if (!isWanted()) return 'cut'
   const { port1, port2 } = new MessageChannel()
   worker.postMessage({ pack } satisfies PackWish, [port2])
   return untilAllCame(port1, { paths: pack.map(({ path }) => path), tell })
@@ -27,12 +32,6 @@ function untilAllCame(port: MessagePort, { paths, tell }: { paths: string[]; tel
       watch = setTimeout(resolve, PAGE_MS, 'cut')
     }
   })
-}
-
-/** What is being fetched is wanted no more. */
-export function stopFetching(): void {
-  const { serviceWorker }: { serviceWorker?: ServiceWorkerContainer } = navigator
-  serviceWorker?.controller?.postMessage({ pack: [] } satisfies PackWish)
 }
 
 async function readyWorker(): Promise<ServiceWorker | null> {
