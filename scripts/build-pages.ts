@@ -12,18 +12,33 @@ const COMMON = {
   logLevel: 'warn',
   publicDir: false,
   css: { modules: { generateScopedName: shortClassNames() }, postcss: { plugins: [propertyNames.ofSheets] } },
-  plugins: [propertyNames.ofDrawings, plainImports()],
+  plugins: [propertyNames.ofDrawings],
   // React looks for its developers' tools; without the name there is nothing to tell them.
   define: { __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined' },
 } satisfies InlineConfig
 
-/** What a part fetches later brings no style and no further file: the helper by which Vite would fetch these before is 600 bytes of nothing. */
-function plainImports(): Plugin {
-  const helper = '\0vite/preload-helper.js'
+/** How a part that comes later is imported where none has a style of its own, and where some have. */
+const LATER = {
+  plain: 'export const __vitePreload = (load) => load()',
+  styled: `
+    const coming = new Map()
+    const styled = (path) => {
+      const { href } = new URL('/' + path, import.meta.url)
+      const style = coming.get(href) ?? new Promise((there, missing) =>
+        document.head.append(Object.assign(document.createElement('link'), { rel: 'stylesheet', crossOrigin: '', href, onload: there, onerror: missing })))
+      coming.set(href, style)
+      style.catch(() => coming.delete(href))
+      return style
+    }
+    export const __vitePreload = (load, styles = []) => Promise.all(styles.map(styled)).then(load)`,
+}
+
+/** In place of Vite's helper, which fetches scripts ahead, too, and is 600 bytes of every file that imports a later part. */
+function laterParts(way: keyof typeof LATER): Plugin {
   return {
-    name: 'a-later-part-is-imported-as-it-is',
+    name: `later-parts-${way}`,
     enforce: 'pre',
-    load: (id) => (id === helper ? 'export const __vitePreload = (load) => load()' : null),
+    load: (id) => (id === '\0vite/preload-helper.js' ? LATER[way] : null),
   }
 }
 
@@ -104,7 +119,9 @@ function shellBuild(name: string, plugins: Plugin[]): InlineConfig {
  * own: what they share with one page would go along to all of them.
  */
 function islandBuilds(plugins: Plugin[]): InlineConfig[] {
-  const plain = globSync('src/features/*/portal/**/*.island.ts').map((file) => islands(nameOf(file), [file], plugins))
+  const plain = globSync('src/features/*/portal/**/*.island.ts').map((file) =>
+    islands(nameOf(file), [file], [...plugins, laterParts('plain')]),
+  )
   const withReact = globSync('src/features/*/portal/**/*.island.tsx')
   const isGallery = (file: string) => file.includes('/ui-gallery/')
   return [
@@ -112,9 +129,9 @@ function islandBuilds(plugins: Plugin[]): InlineConfig[] {
     islands(
       'with-react',
       withReact.filter((file) => !isGallery(file)),
-      plugins,
+      [...plugins, laterParts('styled')],
     ),
-    islands('gallery', withReact.filter(isGallery), plugins),
+    islands('gallery', withReact.filter(isGallery), [...plugins, laterParts('styled')]),
   ]
 }
 
