@@ -33,7 +33,7 @@ export type SentPages = {
 
 type Sent = { page: FinishedPage; isShared: boolean }
 
-export const FAST_QUALITY = 7
+export const FAST_QUALITY = 6
 export const CACHED_QUALITY = 11
 export const EVERY_PAGE = '/*'
 const VERSION_MS = 250

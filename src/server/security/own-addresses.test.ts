@@ -108,3 +108,13 @@ test('calls, pages and probes keep to it', async () => {
   expect((await read(`${API_PREFIX}/visit/v1/prefill`)).statusCode).toBe(403)
   expect((await read('/healthz')).statusCode).toBe(200)
 })
+
+test('an address that the machine has lost is not ours any more, however often it was asked for', () => {
+  let addresses = ['192.168.1.20']
+  const moving = ownAddresses({ publicOrigin: 'http://localhost:3000', isProduction: false }, { name: 'kiosk', addresses: () => addresses })
+  for (const host of ['192.168.1.20:3000', '192.168.1.20:3000', 'localhost:3001', 'localhost:3001', 'kiosk:3000'])
+    expect(moving.originOf({ host })).not.toBeNull()
+  addresses = []
+  expect(moving.originOf({ host: '192.168.1.20:3000' })).toBeNull()
+  expect(moving.originOf({ host: 'localhost:3001' })).toBe('http://localhost:3000')
+})

@@ -36,19 +36,29 @@ export function ownAddresses(
   machine: Machine = THIS_MACHINE,
 ): OwnAddresses {
   const publicUrl = new URL(publicOrigin)
+  /** Every page asks, and nearly all name the same host. */
+  let last: { host: string; origin: string } | null = null
+
+  function isLastingName(name: string): boolean {
+    return name === publicUrl.hostname || name === 'localhost' || name === machine.name
+  }
 
   function isOwnName(name: string): boolean {
-    if (name === publicUrl.hostname || name === 'localhost' || name === machine.name) return true
+    if (isLastingName(name)) return true
     const address = name.replace(/^\[|\]$/g, '')
     return /^127\.[0-9.]+$/.test(address) || address === '::1' || machine.addresses().includes(address)
   }
 
   function originOf({ host }: Headers): string | null {
     if (isProduction) return publicOrigin
+    if (last && host === last.host) return last.origin
     const url = typeof host === 'string' && /^[A-Za-z0-9.:[\]-]+$/.test(host) ? URL.parse(`http://${host}`) : null
     if (!url || !isOwnName(url.hostname)) return null
     // A proxy or a mapped port may stand before us: at the public name, the public address is meant.
-    return url.hostname === publicUrl.hostname ? publicOrigin : url.origin
+    const origin = url.hostname === publicUrl.hostname ? publicOrigin : url.origin
+    // An address of this machine may be another's tomorrow.
+    if (typeof host === 'string' && isLastingName(url.hostname)) last = { host, origin }
+    return origin
   }
 
   return {
