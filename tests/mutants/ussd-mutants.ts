@@ -120,15 +120,7 @@ export const USSD_MUTANTS: readonly UssdMutant[] = [
   bug(DRAFT, 'whoever buys again is asked again', 'to: view.pay }', 'to: { ...view.pay, isRepeat: false } }'),
   bug(DRAFT, 'what was bought twice may be bought without a question', "{ label: texts.seeState, to: { at: 'payment' } },", ''),
 
-  bug(FIND, 'sessions of two gateways are one', 'const name = [gateway, sessionId,', 'const name = [sessionId,'),
   bug(FIND, 'an answer to a screen nobody remembers opens a service', "told.kind === 'message' && !told.isDialled ? [] : inputs", 'inputs'),
-  bug(
-    FIND,
-    'a repeated step is worked from its end',
-    "meaning.kind === 'repeat' ? meaning.session.step : meaning.from",
-    "meaning.kind === 'repeat' ? step : meaning.from",
-  ),
-  bug(FIND, 'a cut session is offered at home', 'left.trail.length > 1 && ', ''),
   bug(FIND, 'a cut session is offered to whoever dials a service', 'inputs.length === 0 && left !== null', 'left !== null'),
   bug(FIND, 'all numbers share a visit', 'ussd-visit|${msisdn}', 'ussd-visit|'),
   bug(FIND, 'copies of the network are other presses', 'heardHash: told.isMarkOfPress ? stepHash : heardHash', 'heardHash'),

@@ -93,6 +93,6 @@ function heardIn(secret: string, request: UssdRequest): Heard {
 
 /** A session that was cut off a moment ago is offered again to whoever dials the plain code. */
 function openingFor(inputs: readonly string[], left: MenuState | null): Step {
-  const canResume = inputs.length === 0 && left !== null && left.trail.length > 1 && serviceOfTrail(left.trail) !== null
+  const canResume = inputs.length === 0 && left !== null && serviceOfTrail(left.trail) !== null
   return canResume ? { trail: [{ at: 'resume', trail: left.trail }], page: 0, note: null } : AT_HOME
 }

@@ -160,6 +160,20 @@ test('USSD-2 what is typed may come in UTF-16, and in whatever letters', async (
   expect(odd.text).toMatch(/^Choix non valable/)
 })
 
+test('USSD-2 a code that is dialled in UTF-16 leads where it leads in UTF-8', async () => {
+  const body = Buffer.from('*222*1*1*500#', 'utf16le').swap16()
+  const answer = await postByKannel(world, { from: `+227${aNumber()}`, body, contentType: 'text/plain; charset="UTF-16BE"' })
+  expect(answer.text).toContain('Recharge de 500 F')
+})
+
+test('USSD-5 whoever dials again is at the beginning, also where the network begins its count anew', async () => {
+  const phone = smppPhone(world, aNumber())
+  await phone.dial()
+  await phone.press('1', '1', '500')
+  await phone.dial()
+  expect((await phone.press('2', '1')).text).toContain('1 Data')
+})
+
 test.for([
   ['no key', { key: '' }],
   ['a wrong key', { key: 'sandbox-ussd-smpq' }],

@@ -1,4 +1,6 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { beforeAll, expect, test } from 'vitest'
+import { aBundle } from '#tests/support/fake-operator.ts'
 import { ussdWorld, type UssdWorld } from '#tests/support/ussd-world.ts'
 
 let world: UssdWorld
@@ -65,6 +67,16 @@ test('USSD-4 a bundle: category, period, list with prices; paid with airtime whe
   )
   expect(await phone.send('2')).toMatch(/^END 1 000 F, réf. G.{12}\n(Payé, livraison en cours|Payé et livré)\./)
   expect(startedBy(number)).toEqual([`airtime ${number} 1000`])
+})
+
+test('USSD-4 a category has the periods of its own bundles', async () => {
+  const wide = await ussdWorld()
+  wide.operator.bundles = [aBundle(), aBundle({ productCode: 'VOICE_1D', category: 'voice', name: 'Jour 30 min', periodType: 'Day' })]
+  const phone = wide.phone(aNumber())
+  expect(await phone.send('2', '1')).toMatch(/1 Data\n2 /)
+  const periods = await phone.send('1')
+  expect(periods).toContain('1 Semaine')
+  expect(periods).not.toContain('Jour')
 })
 
 test('USSD-4 a bill: the amount is shown for the calling line only', async () => {
@@ -155,6 +167,21 @@ test('USSD-5 steps out of order: a late copy of an earlier step changes nothing'
   expect(startedBy(number)).toHaveLength(1)
 })
 
+test('USSD-5 a step whose maker died is worked again from where the session stands', async () => {
+  const number = aNumber()
+  const phone = world.phone(number)
+  await phone.send('1')
+  const { pool } = world.portal.database
+  const { rows } = await pool.query('select id, step, heard_hash, menu from ussd_session where msisdn = $1', [number])
+  const [{ id, step, heard_hash: heard, menu }] = rows
+  const amount = await phone.send('1')
+  expect(amount).toContain('Tapez le montant')
+  await pool.query('update ussd_session set step = $2, heard_hash = $3, menu = $4 where id = $1', [id, step, heard, menu])
+  await pool.query('update ussd_step set answer = null where session_id = $1 and step = 2', [id])
+  world.passSeconds(30)
+  expect(await phone.again()).toBe(amount)
+})
+
 test('USSD-6 a cut session is offered again for five minutes, with the same purchase, and then no more', async () => {
   const number = aNumber()
   await world.phone(number).send('1', '1', '900')
@@ -219,6 +246,20 @@ test('USSD-7 what takes longer than two seconds ends with “an SMS follows”, 
   await expect.poll(() => world.sent.filter(({ to }) => to === number).length, { timeout: 5_000 }).toBe(1)
   expect(startedBy(number)).toHaveLength(1)
   world.script.tookMs = 0
+})
+
+test('USSD-7 a balance that comes late is told by SMS, without the keys of a menu', async () => {
+  const slow = await ussdWorld()
+  const { readBalances } = slow.operator
+  slow.operator.readBalances = async (...asked) => {
+    await pause(2_500)
+    return readBalances(...asked)
+  }
+  const number = aNumber()
+  expect(await slow.phone(number).send('4')).toMatch(/^END .*SMS/)
+  await expect.poll(() => slow.sent.length, { timeout: 5_000 }).toBe(1)
+  expect(slow.sent[0]).toMatchObject({ to: number, text: expect.stringContaining('Crédit : 500 F') })
+  expect(slow.sent[0]?.text).not.toContain('Retour')
 })
 
 test('USSD-8 airtime has a cap for a number and one for all in a day; the next day begins anew', async () => {
