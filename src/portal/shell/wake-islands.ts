@@ -1,3 +1,4 @@
+import { offerReload } from '../islands/offer-reload.ts'
 import { inTime } from '../network/in-time.ts'
 import { untilReached } from './watch-network.ts'
 
@@ -88,12 +89,6 @@ async function fetchWhole(file: string): Promise<void> {
   const answer = await fetch(file)
   if (!answer.ok) throw new Error(file)
   await answer.blob()
-}
-
-/** ROUTE-8: the page works as it came, and whoever wants the rest of it may load it again. Without a network another strip says so. */
-function offerReload(): void {
-  const strip = document.querySelector<HTMLElement>('[data-part-missing]')
-  if (strip && navigator.onLine) strip.hidden = false
 }
 
 /** An island that took over between a finger's down and up could disable the button under it, and the press would be lost. */

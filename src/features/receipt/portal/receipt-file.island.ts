@@ -1,18 +1,19 @@
 import { plainIsland } from '#plain-island'
 import { showCopy } from '#features/on-this-phone/portal/show-copy.ts'
+import { offerReload } from '#portal/islands/offer-reload.ts'
 
 /** RCPT-1, RCPT-2, OFF-5: prints the page, draws it as a picture or keeps a copy of it where somebody asks for that; only then what does it is fetched. */
 function wake(element: HTMLElement): void {
   const actions: Record<string, (button: HTMLElement) => Promise<void> | void> = {
     print: () => print(),
     async keep(button) {
-      const { keepCopy } = await import('#features/on-this-phone/portal/keep-copy.ts')
+      const { keepCopy } = await later(import('#features/on-this-phone/portal/keep-copy.ts'))
       keepCopy(button)
     },
     async picture(button) {
       const paper = element.querySelector<HTMLElement>('[data-paper]')
       if (!paper) return
-      const { drawReceipt, handOver } = await import('./draw-receipt.ts')
+      const { drawReceipt, handOver } = await later(import('./draw-receipt.ts'))
       await handOver(await drawReceipt(paper), button.dataset.name ?? 'recu.png')
     },
   }
@@ -20,6 +21,11 @@ function wake(element: HTMLElement): void {
   for (const button of element.querySelectorAll<HTMLElement>('[data-receipt]'))
     // Whoever closes the sheet, meant to.
     button.addEventListener('click', () => void Promise.resolve(actions[button.dataset.receipt ?? '']?.(button)).catch(() => {}))
+}
+
+function later<Part>(coming: Promise<Part>): Promise<Part> {
+  coming.catch(offerReload)
+  return coming
 }
 
 export default plainIsland('receipt-file', wake, { isEager: true })
