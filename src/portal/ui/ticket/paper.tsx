@@ -17,7 +17,7 @@ export function Paper({ children }: { children: ReactNode }) {
   return (
     <div className={styles.holder}>
       <div className={styles.tear} data-tear />
-      <div className={styles.paper} data-paper>
+      <div className={styles.paper} data-torn>
         {children}
       </div>
     </div>
