@@ -1,5 +1,6 @@
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
+import { contractsWithoutSchemas } from './src/calls/contract-plugin.ts'
 import { findTestBrowser } from './tests/support/chromium.ts'
 
 export default defineConfig({
@@ -10,7 +11,12 @@ export default defineConfig({
       {
         test: {
           name: 'rules and calls',
-          include: ['src/**/*.test.ts', 'sandbox/**/*.test.ts', 'scripts/**/*.test.ts', 'tests/architecture/**/*.test.ts'],
+          include: [
+            'src/**/*.test.ts',
+            'sandbox/**/*.test.ts',
+            '{scripts,drills}/**/*.test.ts',
+            'tests/{architecture,pages,protocols}/**/*.test.ts',
+          ],
           globalSetup: 'tests/support/database-for-tests.ts',
           // Reading every module again for every file cost half of the processor time; no module keeps what a test could trip over.
           isolate: false,
@@ -19,6 +25,17 @@ export default defineConfig({
         },
       },
       {
+        // After the build, by itself: it starts a release as an operator does.
+        test: {
+          name: 'release',
+          include: ['tests/release/**/*.test.ts'],
+          globalSetup: 'tests/support/database-for-tests.ts',
+          testTimeout: 120_000,
+          hookTimeout: 300_000,
+        },
+      },
+      {
+        plugins: [contractsWithoutSchemas()],
         // Known from the start: a package found in the middle of a run would make the browser load everything again.
         optimizeDeps: {
           include: [

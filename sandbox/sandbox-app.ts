@@ -1,20 +1,20 @@
 import fastify, { LogController, type FastifyInstance } from 'fastify'
 import { controlRoutes } from './control/control.routes.ts'
-import { createFaceTraffic } from './faces/face-traffic.ts'
-import { applyFaults } from './faces/fault-hooks.ts'
-import type { Face } from './faces/face.ts'
-import { REGISTERED_FACES } from './faces/registered-faces.ts'
+import { createFaceTraffic } from './simulators/face-traffic.ts'
+import { applyFaults } from './simulators/fault-hooks.ts'
+import type { Face } from './simulators/face.ts'
+import { REGISTERED_FACES } from './simulators/registered-faces.ts'
 import { handsetRoutes } from './handset/handset.routes.ts'
 import { homeRoutes } from './home/home.routes.ts'
 import { pageActionRoutes } from './pages/page-actions.routes.ts'
-import { openUssdDialler } from './handset/ussd-dialler.ts'
+import { createUssdDialler } from './handset/ussd-dialler.ts'
 import { SANDBOX_SMPP, SANDBOX_USSD } from './sandbox-settings.ts'
-import { openSmppNetwork } from './smpp/smpp-network.ts'
+import { createSmppNetwork } from './smpp/smpp-network.ts'
 import { dialByEither } from './smpp/dial-by-either.ts'
-import { openWorld, type World } from './world/world.ts'
+import { createWorld, type World } from './world/world.ts'
 
 export type SandboxOptions = {
-  /** Where the world is kept; without it, in memory only. */
+  /** The folder of the world's journal; without it, in memory only. */
   folder?: string
   portalUrl?: string
   /** The portal's mode: the sandbox refuses 'production'. */
@@ -44,7 +44,7 @@ export async function buildSandbox(options: SandboxOptions = {}): Promise<Fastif
     requestTimeout: REQUEST_TIMEOUT_MS,
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: false } },
   })
-  const world = openWorld({
+  const world = createWorld({
     folder,
     portalUrl,
     ...(realNow ? { realNow } : {}),
@@ -60,10 +60,10 @@ export async function buildSandbox(options: SandboxOptions = {}): Promise<Fastif
   await app.register(controlRoutes({ world, portalUrl, faces }))
   await app.register(pageActionRoutes({ world, portalUrl, faces }))
   await app.register(homeRoutes({ world, portalUrl, faces, traffic }))
-  const smpp = smppPort === null ? null : await openSmppNetwork({ ...SANDBOX_SMPP, port: smppPort, code: ussd.code })
+  const smpp = smppPort === null ? null : await createSmppNetwork({ ...SANDBOX_SMPP, port: smppPort, code: ussd.code })
   app.decorate('smppPort', smpp?.centre.port ?? null)
   app.addHook('onClose', () => smpp?.centre.stop())
-  const byForm = openUssdDialler({ portalUrl, ...ussd })
+  const byForm = createUssdDialler({ portalUrl, ...ussd })
   const dialler = smpp ? dialByEither(smpp, byForm) : byForm
   await app.register(handsetRoutes({ world, portalUrl, faces, ussdCode: ussd.code, dialler }))
   for (const face of faces) {

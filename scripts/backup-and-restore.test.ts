@@ -4,12 +4,12 @@ import { existsSync, globSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { firstBrokenLine, chainBook } from '#features/payment/server/chain-book.ts'
+import { findTamperedRow, hashLedger } from '#features/payment/server/ledger/ledger-chain.ts'
 import { systemClock } from '#server/clock.ts'
 import { openDatabase, openPool } from '#server/database/database.ts'
 import { migrate } from '#server/database/migrations.ts'
 import { testDatabase } from '#tests/support/test-database.ts'
-import { storePayments } from './bench/stored-payments.ts'
+import { storePayments } from '../bench/stored-payments.ts'
 
 const programs = [...globSync('/usr/lib/postgresql/*/bin/pg_dump').toSorted().toReversed(), '/usr/bin/pg_dump'].find((path) =>
   existsSync(path),
@@ -20,11 +20,11 @@ test.skipIf(!programs)('docs/operations.md: a dump restores every payment, the m
   const { url, pool } = await testDatabase()
   const client = await pool.connect()
   await storePayments({ url, query: (sql) => client.query(sql), close: async () => client.release() }, 200)
-  // The stored book carries no true seals: they are made here, as the portal's job makes them.
+  // The stored ledger has no real hashes: they are made here, as by the portal's job.
   await client.query('update pay_event set sequence = null, seal = null')
   client.release()
   const db = openDatabase(pool)
-  while ((await chainBook({ db: db, clock: systemClock })) > 0);
+  while ((await hashLedger({ db: db, clock: systemClock })) > 0);
 
   const folder = mkdtempSync(join(tmpdir(), 'guichet-backup-'))
   const file = join(folder, 'guichet.dump')
@@ -44,7 +44,7 @@ test.skipIf(!programs)('docs/operations.md: a dump restores every payment, the m
   }
   const restoredDb = openDatabase(other)
   await migrate(restored.href)
-  expect(await firstBrokenLine(restoredDb)).toBeNull()
+  expect(await findTamperedRow(restoredDb)).toBeNull()
   await other.end()
   await pool.query(`drop database ${restored.pathname.slice(1)}`)
 })

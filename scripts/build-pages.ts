@@ -1,6 +1,7 @@
-import { globSync } from 'node:fs'
+import { globSync, rmSync } from 'node:fs'
 import { basename } from 'node:path'
 import { build, type InlineConfig, type Plugin } from 'vite'
+import { contractsWithoutSchemas } from '../src/calls/contract-plugin.ts'
 import { shortClassNames } from './class-names.ts'
 import { compressAssets } from './compress-assets.ts'
 import { shortPropertyNames } from './property-names.ts'
@@ -12,12 +13,12 @@ const COMMON = {
   logLevel: 'warn',
   publicDir: false,
   css: { modules: { generateScopedName: shortClassNames() }, postcss: { plugins: [propertyNames.ofSheets] } },
-  plugins: [propertyNames.ofDrawings],
-  // React looks for its developers' tools; without the name there is nothing to tell them.
+  plugins: [contractsWithoutSchemas(), propertyNames.ofDrawings],
+  // Removes React's lookup of its developer tools.
   define: { __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined' },
 } satisfies InlineConfig
 
-/** How a part that comes later is imported where none has a style of its own, and where some have. */
+/** The generated import of a lazy part, without and with styles. */
 const LATER = {
   plain: 'export const __vitePreload = (load) => load()',
   styled: `
@@ -33,7 +34,7 @@ const LATER = {
     export const __vitePreload = (load, styles = []) => Promise.all(styles.map(styled)).then(load)`,
 }
 
-/** In place of Vite's helper, which fetches scripts ahead, too, and is 600 bytes of every file that imports a later part. */
+/** Replaces Vite's preload helper, which also prefetches scripts and adds 600 bytes to every file with a lazy import. */
 function laterParts(way: keyof typeof LATER): Plugin {
   return {
     name: `later-parts-${way}`,
@@ -43,11 +44,12 @@ function laterParts(way: keyof typeof LATER): Plugin {
 }
 
 const BROWSER_FOLDER = 'build/browser'
+const OFFLINE_FOLDER = 'build/offline'
 
 /**
- * Old Android phones, down to Chrome 87. They read optional chaining, which the builder would spell out below Chrome 91 for one call in it that
- * they get wrong: some hundred bytes of every page. A journey looks for that call. Terser takes three seconds longer than what Vite
- * brings, and a phone fetches three to six per cent less of our own files.
+ * Old Android phones, down to Chrome 87. They support optional chaining except for one kind of call that they get wrong; compiling it away
+ * below Chrome 91 would cost some hundred bytes of every page. A journey looks for that call. Terser takes three seconds longer than
+ * Vite's minifier and saves three to six per cent of our own files.
  */
 const FOR_PHONES = {
   target: 'chrome91',
@@ -57,11 +59,11 @@ const FOR_PHONES = {
   terserOptions: { module: true, ecma: 2020, compress: { passes: 3 } },
 } satisfies InlineConfig['build']
 
-/** The pages as HTML: one server bundle, whose manifest says which style each page needs. */
+/** The server bundle of pages; its manifest lists the styles of each page. */
 const SERVER_HALF: InlineConfig = {
   ...COMMON,
   build: {
-    ssr: 'src/join/pages.tsx',
+    ssr: 'src/composition/pages.tsx',
     outDir: 'build/pages',
     manifest: 'manifest.json',
     ssrEmitAssets: true,
@@ -72,12 +74,12 @@ const SERVER_HALF: InlineConfig = {
   },
 }
 
-const SEALING_SOURCE = 'src/features/sealing/portal/seal-values.ts'
+const SEALING_SOURCE = 'src/features/field-encryption/portal/encrypt-values.ts'
 
-/** What seals is one file for forms and all islands, so that its key is fetched once. */
+/** The encryption script is one file for forms and all islands, so that its key is fetched once. */
 const SEALING: InlineConfig = {
   ...COMMON,
-  // First of all that browsers fetch: it empties the folder, and brings what is served as it is.
+  // The first browser build: it empties the folder and copies the static files.
   publicDir: 'public',
   build: {
     ...FOR_PHONES,
@@ -90,15 +92,15 @@ const SEALING: InlineConfig = {
   },
 }
 
-/** Whoever needs it (load-sealing.ts) finds it beside itself. */
+/** load-encryption.ts loads it from the same folder. */
 function sealingAt(file: string): Plugin {
   return {
     name: 'sealing-is-a-file-of-its-own',
-    transform: (code, id) => (id.endsWith('/load-sealing.ts') ? code.replaceAll(basename(SEALING_SOURCE), basename(file)) : null),
+    transform: (code, id) => (id.endsWith('/load-encryption.ts') ? code.replaceAll(basename(SEALING_SOURCE), basename(file)) : null),
   }
 }
 
-/** The shell and its part for fields stand alone: a file that they shared with islands would be one request more on every page. */
+/** The shell and its script for fields are built alone: a shared file would be one request more on every page. */
 function shellBuild(name: string, plugins: Plugin[]): InlineConfig {
   return {
     ...COMMON,
@@ -114,28 +116,17 @@ function shellBuild(name: string, plugins: Plugin[]): InlineConfig {
 }
 
 /**
- * Each island is an entry. Those with React (.island.tsx) share files. Those without (.island.ts) are built each by itself: what they
- * shared would be one request more, and would bring React or what only others need. The gallery's, which no visitor gets, are a world of their
- * own: what they share with one page would go along to all of them.
+ * Each island is an entry. Those with React (.island.tsx) share files. Those without (.island.ts) are built separately: a shared file
+ * would be one request more, and could include React or code of other islands.
  */
 function islandBuilds(plugins: Plugin[]): InlineConfig[] {
   const plain = globSync('src/features/*/portal/**/*.island.ts').map((file) =>
     islands(nameOf(file), [file], [...plugins, laterParts('plain')]),
   )
-  const withReact = globSync('src/features/*/portal/**/*.island.tsx')
-  const isGallery = (file: string) => file.includes('/ui-gallery/')
-  return [
-    ...plain,
-    islands(
-      'with-react',
-      withReact.filter((file) => !isGallery(file)),
-      [...plugins, laterParts('styled')],
-    ),
-    islands('gallery', withReact.filter(isGallery), [...plugins, laterParts('styled')]),
-  ]
+  return [...plain, islands('with-react', globSync('src/features/*/portal/**/*.island.tsx'), [...plugins, laterParts('styled')])]
 }
 
-/** What at least so many islands need is one file; what fewer need would be paid for by all. */
+/** Minimum number of islands for a shared file; otherwise all would pay for it. */
 const MANY_ISLANDS = 4
 
 function nameOf(file: string): string {
@@ -170,14 +161,14 @@ function islands(name: string, files: string[], plugins: Plugin[]): InlineConfig
   }
 }
 
-/** What a phone keeps for when there is no network: each file stands alone, and the server sends it at an address of its own. */
+/** Offline scripts: each file is built alone and served at a fixed address. */
 function offlineBuild(name: string, file: string, folder = 'src/portal/offline'): InlineConfig {
   return {
     ...COMMON,
     publicDir: false,
     build: {
       ...FOR_PHONES,
-      outDir: 'build/offline',
+      outDir: OFFLINE_FOLDER,
       emptyOutDir: false,
       rolldownOptions: { input: `${folder}/${file}`, output: { format: 'iife', entryFileNames: `${name}.js` } },
     },
@@ -189,7 +180,7 @@ const OFFLINE = [
   offlineBuild('removed-worker', 'removed-worker.ts'),
   offlineBuild('offline-page', 'offline-page.ts'),
   offlineBuild('keep-page', 'keep-page.ts'),
-  offlineBuild('offer-numbers', 'offer-numbers.ts', 'src/features/on-this-phone/portal'),
+  offlineBuild('offer-numbers', 'offer-numbers.ts', 'src/features/device-storage/portal'),
 ]
 
 function fileOf(built: Awaited<ReturnType<typeof build>>): string {
@@ -201,6 +192,8 @@ function fileOf(built: Awaited<ReturnType<typeof build>>): string {
 /** Builds pages, shell and islands. */
 export async function buildPages(): Promise<void> {
   process.env.NODE_ENV = 'production'
+  // Each file is a separate build; none may empty the folder.
+  rmSync(OFFLINE_FOLDER, { recursive: true, force: true })
   await build(SERVER_HALF)
   const plugins = [sealingAt(fileOf(await build(SEALING)))]
   await build(shellBuild('shell', plugins))

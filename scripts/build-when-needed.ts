@@ -10,7 +10,7 @@ const SOURCES = [
   'scripts/{build-pages,class-names,compress-assets,property-names}.ts',
 ]
 
-/** What the pages are built from; tests and the server half do not end up in the bundle. */
+/** Sources of the pages; tests and the server half are not bundled. */
 function fingerprint(): string {
   const hash = createHash('sha256')
   const files = globSync(SOURCES, { exclude: ['src/**/*.test.{ts,tsx}', 'src/server/**', 'src/operator/**', 'src/payment-connectors/**'] })
@@ -24,7 +24,7 @@ export function buildWhenNeeded(): void {
   const wanted = fingerprint()
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === wanted) return
   process.stdout.write('Building the pages ...\n')
-  // One that is cut off is none.
+  // An interrupted build does not count.
   rmSync(STAMP, { force: true })
   run('node', 'scripts/build-pages.ts')
   writeFileSync(STAMP, wanted)

@@ -4,8 +4,8 @@ import { relative } from 'node:path'
 const LETTERS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'
 
 /**
- * The shortest names for all classes of the portal, the same in every build: they stand in the page, its style and its script, and a hash
- * is what compresses worst of all. Classes of one sheet follow each other, which compresses best.
+ * The shortest names for all classes of the portal, the same in every build: page, styles and script contain them, and hashes
+ * compress badly. Classes of one sheet are consecutive, which compresses best.
  */
 export function shortClassNames(): (name: string, file: string) => string {
   const sheets = globSync('src/**/*.module.css').toSorted()

@@ -26,7 +26,7 @@ function isInside([longitude = 0, latitude = 0]: Position, { west, south, east, 
   return longitude >= west && longitude <= east && latitude >= south && latitude <= north
 }
 
-/** Leaves out what the eye would not miss (Douglas and Peucker); the tolerance is in degrees. */
+/** Simplifies a line (Douglas-Peucker); the tolerance is in degrees. */
 export function simplified(line: Position[], tolerance: number): Position[] {
   const [first] = line
   const last = line[line.length - 1]

@@ -7,7 +7,7 @@ const COMPRESSIBLE = /\.(js|css|svg|json|webmanifest|txt|xml)$/
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 
-/** Written once at build time, so that a phone never waits for the server to compress a file at the highest level. */
+/** Compressed once at build time, at the highest level. */
 export async function compressAssets(folder: string): Promise<void> {
   const names = await readdir(folder, { recursive: true })
   await Promise.all(

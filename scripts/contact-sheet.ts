@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Not committed: a few hundred pictures that anybody can take again. */
+/** Not committed: a few hundred reproducible screenshots. */
 export const PICTURE_FOLDER = join(import.meta.dirname, '../pictures')
 
 export const PICTURE_LANGUAGES = ['fr', 'en'] as const
@@ -34,7 +34,7 @@ export function clearPictures(): void {
   mkdirSync(PICTURE_FOLDER, { recursive: true })
 }
 
-/** One row for each page and state, one column for each width, language and scheme; answers where it lies and what is missing. */
+/** One row for each page and state, one column for each width, language and scheme; returns its path and missing pictures. */
 export function writeContactSheet(): { sheet: string; rows: number; missing: string[] } {
   const files = readdirSync(PICTURE_FOLDER).filter((file) => file.endsWith('.jpg'))
   const { html, rows, missing } = contactSheet(files)

@@ -1,15 +1,18 @@
 import { writeFileSync } from 'node:fs'
 import { ATTEMPT_MOVES } from '../src/features/payment/engine/attempt-states.ts'
+import { formattedPage } from './formatted-page.ts'
 
 export const PAYMENT_STATES_PAGE = 'docs/payment-states.md'
 
 /** The page that shows how an attempt to pay may move, drawn from the table the engine obeys. */
-export function paymentStatesPage(): string {
+export async function paymentStatesPage(): Promise<string> {
   const moves = Object.entries(ATTEMPT_MOVES).flatMap(([from, all]) => all.map((to) => `  ${from} --> ${to}`))
-  return `# The states of an attempt to pay
+  return formattedPage(
+    PAYMENT_STATES_PAGE,
+    `# Payment attempt states
 
 Drawn by \`node scripts/draw-payment-states.ts\` from \`src/features/payment/engine/attempt-states.ts\`; a test fails when it is stale.
-What is not drawn cannot happen. Late proof of payment is why DECLINED, CANCELLED and EXPIRED are not the end.
+Other transitions are impossible. DECLINED, CANCELLED and EXPIRED are not final, because proof of payment may arrive late.
 
 \`\`\`mermaid
 stateDiagram-v2
@@ -17,7 +20,8 @@ stateDiagram-v2
 ${moves.join('\n')}
   REFUNDED --> [*]
 \`\`\`
-`
+`,
+  )
 }
 
-if (import.meta.main) writeFileSync(PAYMENT_STATES_PAGE, paymentStatesPage())
+if (import.meta.main) writeFileSync(PAYMENT_STATES_PAGE, await paymentStatesPage())

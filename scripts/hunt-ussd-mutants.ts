@@ -14,15 +14,15 @@ const OWN_TESTS = [
   'screen',
   'walk-menu',
   'draft-screen',
-  ...['turnstile', 'ussd-door', 'ussd.store', 'ussd-purchases.store', 'pay-from-menu'].map((name) => `server/${name}`),
+  ...['ussd-endpoint', 'ussd.store', 'ussd-purchases.store', 'pay-from-menu'].map((name) => `server/${name}`),
 ]
 const OWN_FILES = new Set([...OWN_TESTS, 'places'].map((name) => `${name}.ts`))
 
 type Report = { testResults: { name: string; assertionResults: { status: string; title: string }[] }[] }
 
 /**
- * `node scripts/hunt-ussd-mutants.ts`: bugs in files with tests of their own, all in one run of those. With `--server [word]`: all other bugs, each in a run of
- * all tests of the menu on phones, which takes half a minute for each. Every planted bug must be found.
+ * `node scripts/hunt-ussd-mutants.ts`: bugs in files with unit tests, all in one run. With `--server [word]`: all other bugs, each in a run
+ * of all USSD tests, half a minute each. Every planted bug must be found.
  */
 function main([mode, word = '']: string[]): boolean {
   const copy = mkdtempSync(join(tmpdir(), 'guichet-ussd-mutants-'))
@@ -31,9 +31,9 @@ function main([mode, word = '']: string[]): boolean {
     symlinkSync(join(PROJECT, 'node_modules'), join(copy, 'node_modules'))
     const server = USSD_MUTANTS.filter(({ file, name }) => !OWN_FILES.has(file) && `${file} ${name}`.includes(word))
     const rules = USSD_MUTANTS.filter(({ file }) => OWN_FILES.has(file))
-    if (mode === '--server') return tell(server, (mutant) => foundBehindTheDoors(copy, mutant))
+    if (mode === '--server') return tell(server, (mutant) => foundByServerTests(copy, mutant))
     const inRules = foundInRules(copy, rules)
-    return tell(rules, (mutant) => inRules(mutant) ?? foundBehindTheDoors(copy, mutant))
+    return tell(rules, (mutant) => inRules(mutant) ?? foundByServerTests(copy, mutant))
   } finally {
     rmSync(copy, { recursive: true, force: true })
   }
@@ -62,7 +62,7 @@ function foundInRules(copy: string, mutants: readonly UssdMutant[]): (mutant: Us
   return (mutant) => failed.find(({ file }) => file.includes(`${folderOf(mutant)}/`))?.title ?? null
 }
 
-function foundBehindTheDoors(copy: string, mutant: UssdMutant): string | null {
+function foundByServerTests(copy: string, mutant: UssdMutant): string | null {
   const source = plant(join(copy, HOME), mutant)
   const [failed] = failuresOf(copy, [`${HOME}/`, '--bail', '1'])
   writeFileSync(join(copy, HOME, mutant.file), source)
@@ -79,7 +79,7 @@ function plant(folder: string, { name, file, find, replace }: UssdMutant): strin
   return source
 }
 
-/** A file that does not even run fails no test, and so finds nothing. */
+/** A file that does not run fails no test, and so finds nothing. */
 function failuresOf(copy: string, tests: readonly string[]): { file: string; title: string }[] {
   const report = join(copy, 'report.json')
   spawnSync('vitest', ['run', '--project', 'rules and calls', ...tests, '--reporter', 'json', '--outputFile', report], { cwd: copy })

@@ -3,7 +3,7 @@ import { buildWhenNeeded } from './build-when-needed.ts'
 import { clearPictures, writeContactSheet } from './contact-sheet.ts'
 import { prepareTestMachine } from './test-machine.ts'
 
-/** Only the journeys, for example `npm run journeys -- home --headed`; with `--pictures` none of them, but pictures of every page and state. */
+/** Runs the journeys, for example `npm run journeys -- home --headed`; with `--pictures` only screenshots of every page and state. */
 prepareTestMachine()
 buildWhenNeeded()
 const given = process.argv.slice(2)

@@ -1,4 +1,4 @@
-/** As the formatter wants it: every column as wide as its widest cell. */
+/** A table as the formatter pads it. */
 export function markdownTable(head: string[], rows: string[][]): string {
   const widths = head.map((title, column) => Math.max(...[title, ...rows.map((row) => row[column] ?? '')].map(({ length }) => length)))
   const line = (cells: string[]) => `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`

@@ -14,7 +14,7 @@ type Dot = { latitude: number; longitude: number; technologies: number }
 
 const LOOKS_PER_SWITCH = 5
 
-/** More sites of the same kind as those that ship: each one again a little beside itself. */
+/** More sites of the shipped kind: each one again with a small offset. */
 function manySites(count: number): Dot[] {
   const { sites } = JSON.parse(readFileSync('content/data/sites.json', 'utf8')) as { sites: SiteRow[] }
   const { bell } = seededChance(count)
@@ -46,7 +46,7 @@ function reportSizes(): void {
   for (const name of assets) say(`${name}: ${(statSync(`build/client/assets/${name}`).size / 1000).toFixed(1)} KB`)
 }
 
-/** Time of the page's main thread, from the browser's own account of it. */
+/** Main-thread time of the page, as reported by the browser. */
 async function mainThreadMs(session: CDPSession): Promise<number> {
   const { metrics } = await session.send('Performance.getMetrics')
   return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1000
@@ -59,7 +59,7 @@ async function measureSwitches(page: Page, session: CDPSession, count: number): 
       const before = await mainThreadMs(session)
       await page.getByRole('radio', { name: technology }).check()
       await page.getByRole('region', { name: new RegExp(technology) }).waitFor()
-      // Two frames later everything that the switch asked for is drawn.
+      // Everything is drawn after two frames.
       await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
       times.push((await mainThreadMs(session)) - before)
     }

@@ -5,12 +5,12 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { migrate } from '#server/database/migrations.ts'
 import { testDatabase } from '#tests/support/test-database.ts'
-import { storePayments } from './bench/stored-payments.ts'
+import { storePayments } from '../bench/stored-payments.ts'
 
-/** Migrations up to this one ran before there was a version before (tests/architecture/migrations.test.ts). */
+/** Migrations up to this one predate the first release (tests/architecture/migrations.test.ts). */
 const LAST_OF_HISTORY = '0147'
 const PAYMENTS = 2_000
-/** More rows than this are many: a statement that reads all of a table reads more, however large the table. */
+/** Row threshold: a full table scan exceeds it at any table size. */
 const FEW_ROWS = 500
 
 const { url, pool } = await testDatabase()
@@ -38,8 +38,8 @@ afterAll(async () => {
 type Held = { table: string; mode: string }
 
 /**
- * Applies a migration in a transaction and looks before its end: which tables of before it keeps others from writing or reading, and whether
- * it read or wrote many rows meanwhile. Counting rows says at any size of the tables what a stop-watch says only at one.
+ * Applies a migration in a transaction and checks before its end which existing tables it locks against writes or reads, and whether
+ * it read or wrote many rows meanwhile. A row count is valid at any table size, a duration only at one.
  */
 async function lookBeforeCommit(text: string): Promise<{ held: Held[]; rows: number }> {
   const { rows: known } = await client.query<{ oid: number }>(
@@ -67,7 +67,7 @@ async function rowsTouched(): Promise<number> {
   return rows[0]?.rows ?? 0
 }
 
-/** What keeps people from paying for longer the more payments there are. */
+/** Locks that grow with the number of payments. */
 function isLong({ held, rows }: Awaited<ReturnType<typeof lookBeforeCommit>>): boolean {
   return rows > FEW_ROWS && held.length > 0
 }

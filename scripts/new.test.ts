@@ -4,20 +4,26 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 
-/** A copy of the project, in which everything new is made once. */
+/** A copy of the project in which each kind is created once. */
 const copy = mkdtempSync(join(tmpdir(), 'guichet-new-'))
 afterAll(() => rmSync(copy, { recursive: true, force: true }))
 for (const name of readdirSync('.').filter((one) => !['node_modules', 'build', '.git', 'test-results'].includes(one)))
   cpSync(name, join(copy, name), { recursive: true })
 symlinkSync(resolve('node_modules'), join(copy, 'node_modules'))
 
-/** Without what this test's own runner says to its children. */
+/** Environment without the variables of this test runner. */
 const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(?:VITEST|NODE_ENV|TEST$)/.test(name)))
 const run = (program: string, ...args: string[]) => spawnSync(program, args, { cwd: copy, env, encoding: 'utf8' })
 const make = (...args: string[]) => run(process.execPath, 'scripts/new.ts', ...args)
 const bin = (name: string) => resolve('node_modules/.bin', name)
 
-/** Files that were there and are others now. */
+function edit(path: string, change: (source: string) => string): void {
+  const source = readFileSync(join(copy, path), 'utf8')
+  expect(change(source)).not.toBe(source)
+  writeFileSync(join(copy, path), change(source))
+}
+
+/** Existing files that changed. */
 function touched(): string[] {
   const { stdout } = run(
     'diff',
@@ -44,19 +50,47 @@ test('a new gateway changes five files by hand and two that scripts write; names
 
   expect(make('connector', 'acme-pay')).toMatchObject({ status: 0, stderr: '' })
   expect(touched()).toEqual([
-    'README.md',
-    'docs/operations.md',
-    'sandbox/faces/face-names.ts',
-    'sandbox/faces/registered-faces.ts',
-    'src/join/payment-providers.ts',
+    'docs/settings.md',
+    'sandbox/simulators/face-names.ts',
+    'sandbox/simulators/registered-faces.ts',
+    'src/composition/payment-providers.ts',
     'src/settings/gateways.ts',
     'src/shared/connector-table.ts',
   ])
 })
 
-test('connector, page and operator call compile as they are made, and are well formed', { timeout: 120_000 }, () => {
+const NEW_CALL = `
+export const countPrefills = defineCall({
+  route: 'GET visit/v1/prefills',
+  isRepeatable: true,
+  caching: 'no-store',
+  access: 'anyone',
+  summary: 'How many numbers were typed',
+  tags: ['visit'],
+  reply: Type.Integer(),
+})
+`
+
+test('a new call changes its contract and the file that implements it, and no other', () => {
+  const before = touched()
+  edit('src/features/visit/contract.ts', (source) => source + NEW_CALL)
+  edit('src/features/visit/server/visit.calls.ts', (source) =>
+    source
+      .replace('import { endVisit,', 'import { countPrefills, endVisit,')
+      .replace('  return [\n', '  return [\n    serve(countPrefills, async () => success(1)),\n'),
+  )
+  expect(touched().filter((path) => !before.includes(path))).toEqual([
+    'src/features/visit/contract.ts',
+    'src/features/visit/server/visit.calls.ts',
+  ])
+})
+
+test('connector, page, call and operator call compile as they are made, and are well formed', { timeout: 120_000 }, () => {
   expect(make('page', 'loyalty')).toMatchObject({ status: 0, stderr: '' })
   expect(make('operator-call', 'loyalty-points')).toMatchObject({ status: 0, stderr: '' })
+  edit('src/features/loyalty/portal/loyalty.page.tsx', (source) =>
+    source.replace('    return { texts, tags }', '    await request.api.countPrefills()\n    return { texts, tags }'),
+  )
   expect(run(bin('tsc'), '--noEmit').stdout).toBe('')
   const made = touched().concat(
     'src/payment-connectors/acme-pay',

@@ -15,7 +15,7 @@ const KINDS = { connector: newConnector, page: newPage, 'operator-call': newOper
 
 const USAGE = `npm run new -- <${Object.keys(KINDS).join(' | ')}> <name>`
 
-/** Everything is worked out before anything is written: a name that is taken, or a file that has changed its form, leaves nothing behind. */
+/** Computes everything before writing: a taken name or a changed file leaves no partial result. */
 async function writeSkeleton({ made, changed, scripts, next }: Skeleton): Promise<void> {
   const taken = Object.keys(made).filter((path) => existsSync(path))
   if (taken.length > 0) throw new Error(`already there: ${taken.join(', ')}`)

@@ -2,14 +2,14 @@ const WORD = /^[a-zA-Z_:][\w:]*$/
 /** Texts, what stands in braces and in brackets, names, numbers, signs. */
 const TOKEN = /"(?:[^"\\]|\\.)*"|\{(?:[^}"]|"(?:[^"\\]|\\.)*")*\}|\[[^\]]*\]|[a-zA-Z_:][\w:]*|\d[\w.]*|\S/g
 
-/** Words of the language that are no figures. */
+/** PromQL keywords, not metrics. */
 const KEYWORDS = new Set(['and', 'or', 'unless', 'bool', 'offset', 'inf', 'nan', 'atan2'])
 /** What follows them in brackets are labels. */
 const BEFORE_LABELS = new Set(['by', 'without', 'on', 'ignoring', 'group_left', 'group_right'])
 
 /**
- * What a PromQL expression selects, as `name{labels}`: a figure or a label that is misspelt selects nothing and rings never, and Prometheus has no
- * way to tell.
+ * The selectors of a PromQL expression, as `name{labels}`. A misspelt metric or label selects nothing and never fires, and Prometheus
+ * cannot detect it.
  */
 export function selectorsOf(expression: string): { name: string; selector: string }[] {
   const tokens = [...expression.matchAll(TOKEN)].map(([token]) => token)
@@ -23,7 +23,7 @@ export function selectorsOf(expression: string): { name: string; selector: strin
   return found
 }
 
-/** A histogram is declared by its own name and told by three. */
+/** A histogram is declared by one name and exported by three. */
 export function figureOf(name: string): string {
   return name.replace(/^(.*_seconds)_(bucket|sum|count)$/, '$1')
 }

@@ -1,29 +1,29 @@
 import { globSync, readFileSync } from 'node:fs'
 import type { Plugin } from 'vite'
 
-/** Small ones only: not every reader of style tells `--l` from `--L`. */
+/** Lower case only: not every CSS parser distinguishes `--l` from `--L`. */
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz'
 const PROPERTY = /--[a-z][\w-]*/g
 
 /**
- * The shortest names for all custom properties, the most used first: a page carries its style, and `var(--space-4)` stands in it a hundred
- * times. What script asks for by its name (`--map-…`, map-colours.ts) keeps it.
+ * The shortest names for all custom properties, the most used first: a page contains its styles, with `var(--space-4)` a hundred
+ * times. Properties read by script (`--map-…`, map-colours.ts) keep their names.
  */
 export function shortPropertyNames() {
   const names = shortNames()
   const short = (text: string) => text.replaceAll(PROPERTY, (name) => names.get(name) ?? name)
   return {
-    /** Sheets, when what they import has come into them. */
+    /** Style sheets, after their imports are resolved. */
     ofSheets: {
       postcssPlugin: 'short-property-names',
       Declaration(declaration: { prop: string; value: string }) {
         const [prop, value] = [short(declaration.prop), short(declaration.value)]
-        // What is set is looked at again.
+        // Changed assets are processed again.
         if (prop !== declaration.prop) declaration.prop = prop
         if (value !== declaration.value) declaration.value = value
       },
     },
-    /** Drawings, whose colours stand in them. */
+    /** Drawings, which contain colours. */
     ofDrawings: {
       name: 'short-property-names',
       enforce: 'pre',

@@ -6,6 +6,11 @@ cd "$(dirname "$0")/.."
 command=$1
 shift
 
+# Commands for operators install nothing: a portal may run from this folder.
+if [ -f "src/commands/$command-command.ts" ]; then
+  exec bin/guichet "$command" "$@"
+fi
+
 node=node_modules/node/bin/node
 if [ ! -x "$node" ] || ! cmp -s package-lock.json node_modules/.installed-lock.json; then
   echo "Installing packages (first run, or they changed) ..."
@@ -27,8 +32,7 @@ start)
   exec node src/start.ts
   ;;
 dev) exec node src/start.ts --dev ;;
-content) exec node src/commands/content-command.ts "$@" ;;
-payments) exec node src/commands/payments-command.ts "$@" ;;
-keys) exec node src/commands/keys-command.ts "$@" ;;
+drill | proof) exec node "drills/$command.ts" "$@" ;;
+bench) exec node bench/bench.ts "$@" ;;
 *) exec node "scripts/$command.ts" "$@" ;;
 esac

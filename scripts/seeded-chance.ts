@@ -1,4 +1,4 @@
-/** Chance that falls the same way every time (mulberry32), so that generated data can be generated again. */
+/** Seeded random numbers (mulberry32) for reproducible data. */
 export function seededChance(seed: number): { chance(): number; bell(): number } {
   let state = seed >>> 0
   function chance(): number {

@@ -7,7 +7,7 @@ const ORANGE = [249, 115, 22, 255]
 const CLEAR = [0, 0, 0, 0]
 const CLEAR_WITH_COLOUR = [249, 115, 22, 3]
 
-/** The parts of a PNG by their names. */
+/** PNG chunks by name. */
 function partsOf(png: Buffer): Map<string, Buffer> {
   const parts = new Map<string, Buffer>()
   for (let at = 8; at < png.length; at += 12 + png.readUInt32BE(at))

@@ -2,16 +2,16 @@ import assert from 'node:assert/strict'
 import { crc32, deflateSync } from 'node:zlib'
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
-/** So many shades of each of the four figures of a dot are told apart: edges stay smooth, and the colours few. */
+/** Levels per channel: edges stay smooth with few colours. */
 const SHADES = 9
-const MOST_COLOURS = 256
+const MAX_COLOURS = 256
 
-/** A square picture of few colours as a PNG with a palette: a third of what a browser writes. Dots are red, green, blue, opacity. */
+/** A square picture as a PNG with a palette, a third of a browser's size. Pixels are RGBA. */
 export function smallPng(dots: Uint8Array, size: number): Buffer {
   const exact = countColours(dots)
   const palette = [...new Set(exact.map(rounded))]
-  assert(palette.length <= MOST_COLOURS, `${palette.length} colours are too many for a palette`)
-  // The plain surfaces keep their very colour.
+  assert(palette.length <= MAX_COLOURS, `${palette.length} colours are too many for a palette`)
+  // Plain areas keep their exact colour.
   const shown = palette.map((colour) => exact.find((one) => rounded(one) === colour) ?? 0)
   const placeOf = new Map(palette.map((colour, place) => [colour, place]))
   const bits = shown.length <= 16 ? 4 : 8
@@ -58,7 +58,7 @@ function figures(colour: number): number[] {
 
 function rounded(colour: number): number {
   const shades = figures(colour).map((figure) => Math.round(Math.round((figure / 255) * (SHADES - 1)) * (255 / (SHADES - 1))))
-  // What cannot be seen has no colour.
+  // Transparent pixels have no colour.
   return shades[3] === 0 ? 0 : Buffer.from(shades).readUInt32BE()
 }
 

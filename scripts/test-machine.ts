@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process'
 import { findChromiumOrNull, hasHeadlessShell } from '../tests/support/chromium.ts'
 import { hasKannel } from '../tests/support/kannel.ts'
-import { CLUSTER_PACKAGES, findClusterPrograms } from './drill/cluster/cluster-programs.ts'
+import { CLUSTER_PACKAGES, findClusterPrograms } from '../drills/cluster/cluster-programs.ts'
 import { hasPrometheus } from '../tests/support/prometheus.ts'
 
-/** What the tests need besides npm packages. As root on Debian it is installed; elsewhere one clear sentence says what is missing. */
+/** Requirements beside npm packages. As root on Debian they are installed; elsewhere one sentence names what is missing. */
 export function prepareTestMachine(): void {
   if (!findChromiumOrNull()) install(['chromium'], 'Chrome or Chromium', () => findChromiumOrNull() !== null)
   if (!process.env.CHROMIUM && !hasHeadlessShell()) install(['chromium-headless-shell'], 'Chromium without windows', hasHeadlessShell)

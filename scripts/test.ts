@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { filesChangedSinceBase } from './changed-files.ts'
 import { check } from './check.ts'
 import { readPlaywrightReport, readVitestReport, type Report } from './test-reports.ts'
 import { prepareTestMachine } from './test-machine.ts'
@@ -24,7 +25,7 @@ async function timed<Result>(stage: string, work: () => Result | Promise<Result>
   }
 }
 
-/** Takes only what the others leave of the processor, and says what it has to say when it is done. */
+/** Runs at the lowest priority and prints its output when it is done. */
 async function runAside(...args: string[]): Promise<boolean> {
   const child = spawn('nice', ['-n', '19', 'node', ...args], { stdio: ['ignore', 'pipe', 'pipe'] })
   const said: Buffer[] = []
@@ -34,20 +35,33 @@ async function runAside(...args: string[]): Promise<boolean> {
   return code === 0
 }
 
+const CHANGED = filesChangedSinceBase()
+
+/** True when no base is known. */
+function hasChanged(paths: RegExp): boolean {
+  return CHANGED?.some((file) => paths.test(file)) ?? true
+}
+
+const ENGINE = /^(?:src\/features\/payment\/engine|src\/payment-connectors|tests\/simulation)\//
+const DRILLED = /^(?:src\/(?:server|start|join|outbound|features\/payment)|migrations|drills)\b/
+
+/** New seeds every day; all planted bugs and five times as many seeds when the engine changed. */
 async function simulate(): Promise<boolean> {
-  const both = [runAside('scripts/simulate.ts', '--seeds', '20000'), runAside('scripts/simulate.ts', '--mutants')]
+  const worlds = runAside('scripts/simulate.ts', '--daily', '--seeds', hasChanged(ENGINE) ? '20000' : '4000')
+  const both = [worlds, runAside('scripts/simulate.ts', '--mutants')]
   return (await Promise.all(both)).every(Boolean)
 }
 
-/** Pure computing, for the half of the machine that waits while the other tests ask and are answered. */
+/** CPU-bound work that runs while other tests wait. */
 function beginAside(): { isBuilt: Promise<boolean>; isMoneySafe: Promise<boolean> } {
   const isBuilt = timed('build aside', () => runAside('scripts/build-when-needed.ts'))
-  return { isBuilt, isMoneySafe: isBuilt.then((isGood) => isGood && timed('simulation aside', simulate)) }
+  return { isBuilt, isMoneySafe: isBuilt.then((ok) => ok && timed('simulation aside', simulate)) }
 }
 
-async function runUnitTests(): Promise<{ isGreen: boolean; report: Report }> {
-  const file = join(reports, 'vitest.json')
-  const isGreen = await run('vitest', ['run', '--reporter', 'dot', '--reporter', 'json', '--outputFile.json', file])
+async function runVitest(...projects: string[]): Promise<{ isGreen: boolean; report: Report }> {
+  const file = join(reports, `${projects.join(' ')}.json`)
+  const named = projects.flatMap((name) => ['--project', name])
+  const isGreen = await run('vitest', ['run', ...named, '--reporter', 'dot', '--reporter', 'json', '--outputFile.json', file])
   return { isGreen, report: readVitestReport(file) }
 }
 
@@ -57,17 +71,17 @@ async function runJourneys(): Promise<{ isGreen: boolean; report: Report }> {
   return { isGreen, report: readPlaywrightReport(file) }
 }
 
-const MOST_RECORDED = 10
+const MAX_RECORDED = 10
 
-/** Recording every journey costs half as much again: only those that failed are walked once more, to see how. The verdict stands. */
+/** Tracing every journey costs half as much again: only failed ones run once more with a trace. The first result stands. */
 async function recordFailures({ failures }: Report): Promise<string> {
   const folder = 'test-results/traces'
-  const places = failures.slice(0, MOST_RECORDED).map(({ test }) => `tests/journeys/${test.replace(/ .*/, '')}`)
+  const places = failures.slice(0, MAX_RECORDED).map(({ test }) => `tests/journeys/${test.replace(/ .*/, '')}`)
   await run('playwright', ['test', ...places, '--trace', 'on', '--reporter', 'line', '--output', folder])
   return folder
 }
 
-/** Last of all, so that whoever sees only the end of a long log knows what failed and why. */
+/** Printed last, so that the end of a long log shows the failures. */
 function tell(all: Report[], lastLine: string): void {
   const total = (key: 'passed' | 'failed' | 'skipped') => all.reduce((sum, report) => sum + report[key], 0)
   const failures = all.flatMap((report) => report.failures).map(({ test, said }) => `\nFAILED ${test}\n${said}\n`)
@@ -76,21 +90,26 @@ function tell(all: Report[], lastLine: string): void {
   process.stdout.write(`guichet: ${total('passed')} passed, ${total('failed')} failed, ${total('skipped')} skipped${lastLine}\n`)
 }
 
-/** Everything CI checks, in the order in which a mistake is found soonest. */
+/** Everything CI checks, fastest feedback first. */
 async function main(): Promise<boolean> {
   await timed('machine', prepareTestMachine)
   if (!(await timed('check', check))) return false
   const aside = beginAside()
-  const units = await timed('rules, calls and components', runUnitTests)
+  const units = await timed('rules, calls and components', () => runVitest('rules and calls', 'components'))
   if (!(await aside.isBuilt)) return false
   const journeys = await timed('journeys', runJourneys)
+  const release = await timed('release', () => runVitest('release'))
   const isMoneySafe = await timed('rest of the simulation', () => aside.isMoneySafe)
-  const isDrilled = await timed('drill', () => run('node', ['scripts/drill.ts', '--short']))
+  const isDrilled = !hasChanged(DRILLED) || (await timed('drill', () => run('node', ['drills/drill.ts', '--short'])))
   const traces = journeys.isGreen
     ? ''
     : `; screenshots in test-results, traces of a second walk in ${await recordFailures(journeys.report)}`
-  tell([units.report, journeys.report], traces)
-  return isMoneySafe && units.isGreen && journeys.isGreen && isDrilled && units.report.passed > 0 && journeys.report.passed > 0
+  const stages = [units, journeys, release]
+  tell(
+    stages.map(({ report }) => report),
+    traces,
+  )
+  return isMoneySafe && isDrilled && stages.every(({ isGreen, report }) => isGreen && report.passed > 0)
 }
 
 const isGreen = await main()

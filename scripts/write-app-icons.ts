@@ -5,12 +5,12 @@ import { smallPng } from './small-png.ts'
 
 const MARK = readFileSync('public/favicon.svg', 'utf8')
 
-/** The mark without its edge: whoever shows it cuts it as they like, and nothing of it stands outside the middle four fifths. */
+/** The logo without its border: launchers crop it freely, and all of it is within the middle four fifths. */
 const WHOLE = MARK.replace(/<circle[^>]*\/>/, '<path d="M0 0h40v40H0z" fill="#f97316"/>')
   .replace('M2 27c7-9 13-9 18-3s11 5 18-2a19 19 0 0 1-36 5z', 'M0 30c7-9 14-9 20-3s13 5 20-3v16H0z')
   .replace('M14 17a8.5 8.5 0 0 1 12 0M10.5 13.5a13.5 13.5 0 0 1 19 0', 'M15.2 18.4a6.8 6.8 0 0 1 9.6 0M12.4 15.6a10.8 10.8 0 0 1 15.2 0')
 
-/** The last is where iPhones look by themselves, without a word in a page. */
+/** iPhones request the last one by default, without a link in the page. */
 const ICONS = [
   { file: 'public/icons/app-192.png', picture: MARK, size: 192 },
   { file: 'public/icons/app-512.png', picture: MARK, size: 512 },
@@ -30,7 +30,7 @@ async function main(): Promise<void> {
   await browser.close()
 }
 
-/** In the browser: every dot as four figures. */
+/** In the browser: four values per pixel. */
 async function draw({ picture, size }: { picture: string; size: number }): Promise<number[]> {
   const image = new Image()
   image.src = `data:image/svg+xml,${encodeURIComponent(picture.replace('<svg ', `<svg width="${size}" height="${size}" `))}`

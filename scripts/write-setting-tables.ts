@@ -1,70 +1,48 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { isPlayed, type Provider } from '../src/settings/provider.ts'
-import { ALL_PROVIDERS, PROVIDERS } from '../src/settings/providers.ts'
+import type { Provider } from '../src/settings/provider.ts'
+import { PROVIDERS } from '../src/settings/providers.ts'
 import type { Mode, Setting, SettingGroup } from '../src/settings/setting.ts'
 import { ALL_SETTINGS, SETTING_GROUPS } from '../src/settings/settings.ts'
 import { CONNECTORS, connectorIds } from '../src/shared/connector-table.ts'
+import { formattedPage } from './formatted-page.ts'
 import { markdownTable } from './markdown-table.ts'
 
-/** Pages with tables of settings, and what stands between the marks of each. */
-const PAGES = { 'README.md': readmeTable, 'docs/operations.md': operationsTables }
-
-export const PAGES_WITH_SETTINGS = Object.keys(PAGES) as (keyof typeof PAGES)[]
+export const SETTINGS_PAGE = 'docs/settings.md'
 
 const BEGIN = '<!-- settings: written by node scripts/write-setting-tables.ts -->'
 const END = '<!-- settings: end -->'
 
 /** The page as it should be. */
-export function pageWithSettings(path: keyof typeof PAGES): string {
-  const page = readFileSync(path, 'utf8')
-  const begin = page.indexOf(BEGIN)
-  const end = page.indexOf(END)
-  if (begin === -1 || end < begin) throw new Error(`${path} has no place for the tables: ${BEGIN} … ${END}`)
-  return `${page.slice(0, begin)}${BEGIN}\n\n${PAGES[path]()}\n\n${page.slice(end)}`
+export async function settingsPage(): Promise<string> {
+  const page = readFileSync(SETTINGS_PAGE, 'utf8')
+  return formattedPage(SETTINGS_PAGE, `${page.slice(0, page.indexOf(BEGIN))}${BEGIN}\n\n${allTables()}\n\n${page.slice(page.indexOf(END))}`)
 }
 
-function readmeTable(): string {
-  const own = Object.values(SETTING_GROUPS).flatMap((group: SettingGroup) => Object.values(group))
-  return markdownTable(
-    ['variable', 'default', 'meaning'],
-    [
-      ...own.map((setting) => [code(setting.name), sandboxDefault(setting), setting.meaning]),
-      ...ALL_PROVIDERS.map(({ title, meaning, settings }) => [
-        Object.values(settings)
-          .map(({ name }) => code(name))
-          .join(', '),
-        isPlayed(settings) ? 'the sandbox' : '',
-        `${title}: ${meaning}`,
-      ]),
-    ],
-  )
-}
-
-function operationsTables(): string {
+function allTables(): string {
   const groups = Object.entries<SettingGroup>(SETTING_GROUPS).map(
-    ([title, group]) => `### ${title}\n\n${settingsTable(Object.values(group))}`,
+    ([title, group]) => `## ${title}\n\n${settingsTable(Object.values(group))}`,
   )
   const providers = Object.entries<Provider<SettingGroup>>(PROVIDERS).map(
     ([name, provider]) =>
       `**${provider.title}**, ${provider.meaning}${whenOn(provider)}.${idsOf(name)}\n\n${settingsTable(Object.values(provider.settings), provider)}`,
   )
-  return [...groups, '### Providers', ...providers, '### Values that anybody can read', publishedTable()].join('\n\n')
+  return [...groups, '## Providers', ...providers, '## Published test values', publishedTable()].join('\n\n')
 }
 
-/** What a gateway or wallet is called in addresses, in the book and in the figures. */
+/** Ids of a gateway or wallet in addresses, the ledger and metrics. */
 function idsOf(name: string): string {
   const ids = connectorIds().filter((id) => CONNECTORS[id].settings === name)
   return ids.length === 0 ? '' : ` Its id${ids.length > 1 ? 's are' : ' is'} ${ids.map(code).join(' and ')}.`
 }
 
 function whenOn({ isNeeded, title }: Provider<SettingGroup>): string {
-  return isNeeded ? '; production does not start without' : `; on when set, and then with all that is marked "with ${title}"`
+  return isNeeded ? '; required in production' : `; optional: when one of its settings is set, all marked "with ${title}" are required`
 }
 
 function settingsTable(settings: Setting<unknown>[], provider?: Provider<SettingGroup>): string {
   return markdownTable(
-    ['setting', 'in production', 'meaning'],
-    settings.map((setting) => [code(setting.name), inProduction(setting, provider), setting.meaning]),
+    ['setting', 'in the sandbox', 'in production', 'meaning'],
+    settings.map((setting) => [code(setting.name), wordsOf(setting, 'sandbox'), inProduction(setting, provider), setting.meaning]),
   )
 }
 
@@ -77,8 +55,8 @@ function publishedTable(): string {
 
 const PLACES = {
   whole: 'VALUE',
-  beginning: 'what begins with VALUE',
-  inside: 'what holds VALUE',
+  beginning: 'values that begin with VALUE',
+  inside: 'values that contain VALUE',
   host: 'VALUE and hosts below it',
 } as const
 
@@ -90,12 +68,6 @@ function inProduction({ inProduction: rule, unset, isOptional }: Setting<unknown
   return !provider || provider.isNeeded ? 'required' : `with ${provider.title}`
 }
 
-function sandboxDefault({ unset }: Setting<unknown>): string {
-  const inSandbox = wordsOf({ unset }, 'sandbox')
-  const elsewhere = wordsOf({ unset }, 'production')
-  return inSandbox === elsewhere || elsewhere === '' ? inSandbox : `${inSandbox} (${elsewhere} in production)`
-}
-
 function wordsOf({ unset }: Pick<Setting<unknown>, 'unset'>, mode: Mode): string {
   const given = unset[mode]
   return typeof given === 'string' ? given : (given?.words ?? '')
@@ -105,4 +77,4 @@ function code(text: string): string {
   return `\`${text}\``
 }
 
-if (import.meta.main) for (const path of PAGES_WITH_SETTINGS) writeFileSync(path, pageWithSettings(path))
+if (import.meta.main) writeFileSync(SETTINGS_PAGE, await settingsPage())

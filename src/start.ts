@@ -1,102 +1,136 @@
-import './join/production-by-default.ts'
+import './composition/production-by-default.ts'
 import { mkdirSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
-import { openSealedInput } from '#features/sealing/server/open-sealed.ts'
+import type pg from 'pg'
+import { createEncryptedInput } from '#features/field-encryption/server/decrypt-input.ts'
 import { createDatabaseClock, type DatabaseClock } from '#server/database-clock.ts'
-import { chainBook } from '#features/payment/server/chain-book.ts'
-import { openPool, readDatabaseTime, type Database } from '#server/database/database.ts'
-import { openHousekeeping } from '#server/jobs/housekeeping.ts'
+import { hashLedger } from '#features/payment/server/ledger/ledger-chain.ts'
+import { openDatabase, openPool, readDatabaseTime, type Database } from '#server/database/database.ts'
+import { createHousekeeping } from '#server/jobs/housekeeping.ts'
+import { openLog } from '#server/logging/logging.ts'
 import { serveMetrics } from '#server/logging/metrics.ts'
 import { migrate } from '#server/database/migrations.ts'
-import { watchWrites } from '#server/database/write-watch.ts'
-import { createPageCache } from '#server/pages/page-cache.ts'
-import { openPageAnswers } from '#server/pages/page-answers.ts'
-import { openPageDictionaries } from '#server/pages/page-dictionaries.ts'
+import { claimMode } from '#server/database/portal-mode.ts'
+import { watchWrites, writeOnce } from '#server/database/write-watch.ts'
+import { createFormResults } from '#server/pages/form-results.ts'
 import { htmlPageRoutes } from '#server/pages/page-routes.ts'
-import { openSentPages } from '#server/pages/sent-pages.ts'
+import { createSentPages } from '#server/pages/sent-pages.ts'
 import { serveBuiltFiles } from '#server/pages/serve-built-files.ts'
 import { startPrivatePostgres } from '#server/postgres/private-postgres.ts'
 import { startTimers } from '#server/jobs/timers.ts'
-import { callHeaders, worldsOf } from '#server/security/worlds.ts'
+import { callHeaders, environmentKeys } from '#server/security/environment-keys.ts'
 import { SettingProblem } from '#settings/setting.ts'
 import { readSettings, type Settings } from '#settings/settings.ts'
 import packageFile from '../package.json' with { type: 'json' }
-import { builtSource, FOLDERS, runPages } from './join/run-pages.ts'
-import { serveAppManifest } from './join/manifest-parts.ts'
-import { serveTileFile } from './join/map-parts.ts'
-import { serveOfflinePage } from './join/offline-parts.ts'
-import { servePack } from './join/pack-parts.ts'
-import { serveOfferedNumbers } from './join/phone-parts.ts'
-import { payPageOrigins, popupOrigins } from './join/payment-providers.ts'
-import { connectOutside } from './join/outside.ts'
+import { builtSource, FOLDERS, runPages } from './composition/run-pages.ts'
+import { serveAppManifest } from './composition/serve-app-manifest.ts'
+import { serveTileFile } from './composition/serve-tile-file.ts'
+import { serveOfflinePage } from './composition/serve-offline-page.ts'
+import { servePack } from './composition/serve-pack.ts'
+import { serveOfferedNumbers } from './composition/serve-offered-numbers.ts'
+import { payPageOrigins, popupOrigins } from './composition/payment-providers.ts'
+import { connectUpstreams } from './composition/connect-upstreams.ts'
 import { COUNTRY_PROFILES } from '#shared/country-profiles.ts'
-import { buildPortal, type PortalParts } from './join/portal-app.ts'
-import { startSandbox } from './join/sandbox-process.ts'
-import { startProblemLine } from './join/start-problems.ts'
+import { buildPortal, type PortalModule } from './composition/portal-app.ts'
+import { listenEarly } from './composition/early-answers.ts'
+import { awaitDatabase } from './composition/await-database.ts'
+import { seedPortal } from './composition/seed-portal.ts'
+import { startSandbox } from './composition/sandbox-process.ts'
+import { startProblemLine } from './composition/start-problems.ts'
 
-const LONGEST_STOP_MS = 10_000
+const MAX_STOP_MS = 10_000
 const PAGE_LIFETIME_MS = 60_000
-const MOST_PAGES = 500
+const MAX_PAGES = 700
 const HOUSEKEEPING_MINUTES = 10
 const SEALING_MINUTES = 1
-/** FIND-3: whoever waits for an answer gets it soon after it was given. */
+/** FIND-3: a claim gets its reply by SMS soon after the decision. */
 const CASES_MINUTES = 1
 
 type Stop = () => Promise<unknown>
 
-/** Joins all parts: settings, database, features, pages, jobs, and the sandbox when nothing real is configured. */
-async function start(settings: Settings, stops: Stop[]): Promise<void> {
-  // First: what is wrong with a profile is said before anything is started.
+/** Composes all parts: settings, database, features, pages, jobs, and the sandbox when nothing real is configured. */
+async function start(settings: Settings, shutdownSteps: Stop[]): Promise<void> {
+  // First: a wrong profile is reported before anything is started.
   const clock = createDatabaseClock({ askDatabase: () => readDatabaseTime(pool), wallMs: Date.now, steadyMs: () => performance.now() })
-  const outside = connectOutside(settings, clock)
-  const databaseUrl = settings.databaseUrl ?? (await startDatabase(settings, stops))
+  const outside = connectUpstreams(settings, clock)
+  const log = openLog(settings.logLevel)
+  const databaseUrl = settings.databaseUrl ?? (await startDatabase(settings, shutdownSteps))
+  const early = await listenEarly(settings)
+  shutdownSteps.unshift(() => early.close())
   const pool = openPool(databaseUrl, (error) => process.emitWarning(error))
-  stops.unshift(() => pool.end())
-  await migrate(databaseUrl)
-  await clock.sync()
-  const writes = watchWrites({ pool, databaseUrl, onChange: (isOpen) => portal.app.log.warn({ isOpen }, 'database takes writes') })
-  stops.unshift(() => writes.stop())
+  shutdownSteps.unshift(() => pool.end())
+  const onWait = (reason: string, err: unknown) => {
+    early.say(reason)
+    log.warn({ reason, err }, 'waits for the database')
+  }
+  await awaitDatabase(() => prepareDatabase(settings, { databaseUrl, pool, clock }), onWait)
+  const writes = watchWrites({ pool, databaseUrl, onChange: (isOpen) => log.warn({ isOpen }, 'database takes writes') })
+  shutdownSteps.unshift(() => writes.stop())
 
-  const portal = await buildPortal(settings, pool, { ...outside, writes })
+  const portal = await awaitDatabase(() => buildPortal(settings, pool, { ...outside, writes }), onWait)
   await servePages(settings, portal)
-  startRounds(portal, clock, stops)
+  startScheduledJobs(portal, clock, shutdownSteps)
   portal.worker.start()
-  stops.unshift(() => portal.worker.stop())
+  shutdownSteps.unshift(() => portal.worker.stop())
   const metrics = await serveMetrics(portal.metrics, settings.adminPort)
-  stops.unshift(async () => metrics.close())
-  if (settings.sandboxUrl) stops.unshift(await startSandbox(settings))
-  portal.app.log.info(settings.providers, 'providers')
+  shutdownSteps.unshift(async () => metrics.close())
+  if (settings.sandboxUrl) shutdownSteps.unshift(await startSandbox(settings))
+  await tellSetup(settings, portal)
+  for (const setting of settings.retired) portal.app.log.warn({ setting }, 'setting is retired and ignored')
+  await early.close()
   await portal.app.listen({ port: settings.port, host: settings.host })
-  stops.unshift(() => stopServing(portal, settings))
-  // A new portal makes its key now: whoever comes first would wait for it longer than for a slow network.
+  shutdownSteps.unshift(() => stopServing(portal, settings))
+  // A new portal creates its key now: for the first visitor it would take longer than a slow network.
   portal.sealing.offer().catch((error: unknown) => portal.app.log.error({ err: error }, 'sealing key'))
 }
 
-async function stopServing({ app, announceStop }: PortalParts, { drainSeconds }: Settings): Promise<void> {
-  announceStop()
+type Prepared = { databaseUrl: string; pool: pg.Pool; clock: DatabaseClock }
+
+/** F68: everything that the database must have or provide before the portal serves. May be repeated. */
+async function prepareDatabase({ mode }: Settings, { databaseUrl, pool, clock }: Prepared): Promise<void> {
+  await migrate(databaseUrl)
+  await clock.sync()
+  await writeOnce(pool)
+  const other = await claimMode(pool, mode)
+  if (other)
+    throw new SettingProblem(
+      `DATABASE_URL leads to the database of a portal in ${other} mode, and GUICHET_MODE is ${mode}: use another database`,
+    )
+  await seedPortal(openDatabase(pool))
+}
+
+/** OPS-2, OPS-3: what an operator should see at every start is logged at the level that production stores. */
+async function tellSetup({ mode, testSystems, providers }: Settings, { app, setup }: PortalModule): Promise<void> {
+  app.log.info({ mode, testSystems, ...providers }, 'providers')
+  if (testSystems.length > 0) app.log.warn({ testSystems }, 'test systems are connected: no real money may move')
+  for (const warning of await setup.warnings()) app.log.warn({ warning }, 'setup warning')
+}
+
+async function stopServing({ app, startDraining }: PortalModule, { drainSeconds }: Settings): Promise<void> {
+  startDraining()
   await pause(drainSeconds * 1000)
   await app.close()
 }
 
-function startRounds({ app, db, metrics, tellCases }: PortalParts, clock: DatabaseClock, stops: Stop[]): void {
-  const timers = startTimers((error) => app.log.error({ err: error }, 'timed work'))
-  const onTrouble = (step: string, error: unknown) => app.log.error({ err: error, step }, 'housekeeping')
-  const housekeeping = openHousekeeping({ db, clock, metrics, onTrouble })
+function startScheduledJobs({ app, db, metrics, sendCaseReplies }: PortalModule, clock: DatabaseClock, shutdownSteps: Stop[]): void {
+  const timers = startTimers((error) => app.log.error({ err: error }, 'scheduled job failed'))
+  const onFailure = (step: string, error: unknown) => app.log.error({ err: error, step }, 'housekeeping')
+  const housekeeping = createHousekeeping({ db, clock, metrics, onFailure })
   timers.everyMinutes(HOUSEKEEPING_MINUTES, () => housekeeping.round())
-  timers.everyMinutes(SEALING_MINUTES, () => sealWholeBook(db, clock))
-  timers.everyMinutes(CASES_MINUTES, tellCases)
-  stops.unshift(() => timers.stop())
+  timers.everyMinutes(SEALING_MINUTES, () => hashPendingRows(db, clock))
+  timers.everyMinutes(CASES_MINUTES, sendCaseReplies)
+  shutdownSteps.unshift(() => timers.stop())
 }
 
-/** Batch by batch until nothing is left unsealed. */
-async function sealWholeBook(db: Database, clock: DatabaseClock): Promise<void> {
-  while ((await chainBook({ db, clock })) > 0);
+/** Batch by batch until no row is unhashed. */
+async function hashPendingRows(db: Database, clock: DatabaseClock): Promise<void> {
+  while ((await hashLedger({ db, clock })) > 0);
 }
 
-async function startDatabase(settings: Settings, stops: Stop[]): Promise<string> {
+async function startDatabase(settings: Settings, shutdownSteps: Stop[]): Promise<string> {
   makeFolder(settings.dataFolder)
   const postgres = await startPrivatePostgres({ folder: settings.dataFolder })
-  stops.unshift(() => postgres.stop())
+  shutdownSteps.unshift(() => postgres.stop())
   return postgres.databaseUrl
 }
 
@@ -110,10 +144,10 @@ function makeFolder(path: string): void {
 
 async function servePages(
   settings: Settings,
-  { app, db, answerEarly, addresses, visits, callsFor, readContent, contentVersion, sealing, failureOf }: PortalParts,
+  { app, db, serveFromFastPath, addresses, visits, callsFor, readContent, contentVersion, sealing, failureOf }: PortalModule,
 ): Promise<void> {
-  // The development server is no part of a production install: it is loaded only here.
-  const development = process.argv.includes('--dev') ? await import('./join/development-pages.ts') : null
+  // The development server is not part of a production install: it is loaded only here.
+  const development = process.argv.includes('--dev') ? await import('./composition/development-pages.ts') : null
   if (!development) await serveBuiltFiles(app, FOLDERS.browser)
   await serveTileFile(app, settings.maps)
   await serveAppManifest(app, readContent)
@@ -124,6 +158,7 @@ async function servePages(
   const pages = runPages({
     source,
     publicOrigin: settings.publicUrl.origin,
+    isTrial: settings.mode === 'sandbox',
     sandboxUrl: settings.sandboxUrl?.href ?? null,
     ussdCode: settings.ussd?.code ?? null,
     country: COUNTRY_PROFILES[settings.country],
@@ -136,62 +171,63 @@ async function servePages(
     tileOrigin: settings.maps.tileOrigin,
     ...(development && { policyFor: () => development.LOOSE_POLICY }),
   })
-  const sent = openSentPages({
-    cache: createPageCache({ mostPages: MOST_PAGES, lifetimeMs: development ? 0 : PAGE_LIFETIME_MS, now: Date.now }),
+  const sent = createSentPages({
+    mostPages: MAX_PAGES,
+    lifetimeMs: development ? 1 : PAGE_LIFETIME_MS,
     addresses,
     visitCookie: visits.cookieName,
     contentVersion,
-    answerEarly,
-    dictionaries: openPageDictionaries(settings.dictionarySeconds),
+    serveFromFastPath,
   })
   await app.register(
     htmlPageRoutes({
       pages,
       sent,
-      answers: openPageAnswers({ db, version: source.version }),
+      answers: createFormResults({ db, version: source.version }),
       visits,
       addresses,
-      sealedInput: openSealedInput(sealing),
+      sealedInput: createEncryptedInput(sealing),
       failureOf,
     }),
   )
 }
 
 function pageHeaders({ mode, callers, country }: Settings) {
-  const worlds = worldsOf({ isProduction: mode === 'production', callers })
+  const worlds = environmentKeys({ isProduction: mode === 'production', callers })
   return callHeaders(worlds, { appVersion: packageFile.version, operatorCode: COUNTRY_PROFILES[country].code })
 }
 
-/** Stops taking requests first and the database last; what hangs is cut off ten seconds after visitors had their time to go elsewhere. */
-async function stopAndExit(stops: Stop[], exitCode: number, drainSeconds = 0): Promise<void> {
-  setTimeout(() => process.exit(1), drainSeconds * 1000 + LONGEST_STOP_MS).unref()
-  for (const stop of stops.splice(0)) await stop()
+/** Stops accepting requests first and the database last; hanging work is cut off ten seconds after the drain time of visitors. */
+async function stopAndExit(shutdownSteps: Stop[], exitCode: number, drainSeconds = 0): Promise<void> {
+  setTimeout(() => process.exit(1), drainSeconds * 1000 + MAX_STOP_MS).unref()
+  for (const stop of shutdownSteps.splice(0)) await stop()
   process.exit(exitCode)
 }
 
 async function main(): Promise<void> {
-  const stops: Stop[] = []
-  // The greeting is not worth the portal: its disk may be full, its reader gone.
+  const shutdownSteps: Stop[] = []
+  // A failed greeting must not stop the portal: its disk may be full, its reader gone.
   process.stdout.on('error', () => {})
   let settings: Settings | null = null
   try {
     settings = readSettings(process.env)
     const { drainSeconds } = settings
     let stopping: Promise<void> | null = null
-    // Asked twice, as a terminal and npm do together, it stops once and cuts nothing off.
-    for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => (stopping ??= stopAndExit(stops, 0, drainSeconds)))
-    await start(settings, stops)
+    // A second signal, as a terminal and npm send together, stops it only once and cuts nothing off.
+    for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => (stopping ??= stopAndExit(shutdownSteps, 0, drainSeconds)))
+    await start(settings, shutdownSteps)
     announce(settings)
   } catch (error) {
     const words = startProblemLine(error, settings) ?? String(error instanceof Error ? error.stack : error)
     process.stderr.write(`${words}\n`)
-    await stopAndExit(stops, 1)
+    await stopAndExit(shutdownSteps, 1)
   }
 }
 
-function announce({ publicUrl, sandboxUrl, providers: { on, off } }: Settings): void {
+function announce({ publicUrl, sandboxUrl, testSystems, providers: { on, off } }: Settings): void {
   process.stdout.write(`\nPortal:   ${publicUrl.href}\n`)
   if (sandboxUrl) process.stdout.write(`Sandbox:  ${sandboxUrl.href}   (test phone, test cards, no real money)\n`)
+  if (testSystems.length > 0) process.stdout.write(`Test:     ${testSystems.join(', ')}   (test systems outside, no real money)\n`)
   process.stdout.write(`On:       ${on.join(', ')}\nOff:      ${off.join(', ') || 'nothing'}\n`)
   process.stdout.write(`Ready after ${process.uptime().toFixed(1)} s. Stop with Ctrl+C.\n\n`)
 }

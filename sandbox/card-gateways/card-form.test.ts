@@ -16,7 +16,7 @@ test.for([
   expect(read({ card })).toMatchObject({ kind: 'card', card: { outcome } })
 })
 
-test('only the first six and the last four digits are kept', () => {
+test('only the first six and the last four digits are stored', () => {
   expect(read({ card: '4084084084084081', expiry: '9/39', cvv: '123' })).toEqual({
     kind: 'card',
     card: { bin: '408408', last4: '4081', expMonth: '09', expYear: '2039', outcome: 'pays' },

@@ -4,7 +4,7 @@ import { textField } from '../pages/forms.ts'
 
 export type CardOutcome = (typeof TEST_CARDS)[number]['outcome']
 
-/** What is kept of a card: never its whole number, never its CVV. */
+/** The stored data of a card: never its whole number, never its CVV. */
 export type Card = { bin: string; last4: string; expMonth: string; expYear: string; outcome: CardOutcome }
 
 export type CardProblem = 'number' | 'expiry' | 'expired' | 'cvv'

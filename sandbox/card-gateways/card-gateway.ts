@@ -1,13 +1,13 @@
 import type { FastifyReply } from 'fastify'
-import type { FaceName } from '../faces/face-names.ts'
-import type { NoticeEffects } from '../faces/fault-rules.ts'
+import type { FaceName } from '../simulators/face-names.ts'
+import type { WebhookEffects } from '../simulators/fault-rules.ts'
 import type { Markup } from '../pages/html.ts'
 import type { Language } from '../pages/language.ts'
 import type { Card } from './card-form.ts'
 
 /** A payment as its payer sees it on the gateway's page. */
 export type Checkout = {
-  /** What stands in `POST /sandbox/<face>/pay/{id}`. */
+  /** The name in `POST /sandbox/<face>/pay/{id}`. */
   id: string
   reference: string
   amount: number
@@ -24,11 +24,11 @@ export type Checkout = {
 
 export type PayOutcome = {
   kind: 'paid' | 'declined' | 'insufficient-funds' | 'waiting' | 'cancelled' | 'over'
-  /** Where the browser goes now; without it, the page says how things stand. */
+  /** Where the browser is redirected; without it, the page shows the state. */
   returnTo?: string | undefined
 }
 
-/** `way` is what the visitor chose to pay with, as the address of the page says it. */
+/** `way` is the payment method in the page's URL. */
 export type WayView = { checkout: Checkout; lang: Language; way: string; problem?: string }
 
 export type Frame = { script: string; framedBy: string; attributes: Markup }
@@ -40,13 +40,13 @@ export type CardGateway = {
   /** The address of the pay page without its host. */
   pageOf(id: string): { path: string; query: Record<string, string> }
   find(id: string): Checkout | undefined
-  /** Money, state and notice of one try with a card. A payment that is over changes nothing. */
-  charge(id: string, card: Card, faults: NoticeEffects): Promise<PayOutcome>
+  /** Money, state and webhook of one card attempt. An ended payment is not changed. */
+  charge(id: string, card: Card, faults: WebhookEffects): Promise<PayOutcome>
   cancel(id: string): PayOutcome
   /** Where a payment that is over leads to. */
   leave(id: string): string | undefined
   payingEndings?: readonly string[]
-  /** The ways to pay, above the form; and the form of the way that was chosen, when it is not the card. */
+  /** The payment methods, above the form; and the form of the chosen method, when it is not the card. */
   ways?(view: WayView): Markup
   otherForm?(view: WayView): Markup | undefined
   /** For a gateway whose page may also open in a frame over the portal's. */

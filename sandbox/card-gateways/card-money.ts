@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { FaceName } from '../faces/face-names.ts'
+import type { FaceName } from '../simulators/face-names.ts'
 import type { LedgerEntry, Pot } from '../world/movements.ts'
 import type { World } from '../world/world.ts'
 
@@ -10,9 +10,9 @@ export type CardMovement = {
   face: FaceName
   /** The gateway's own name for the movement. */
   reference: string
-  /** The merchant's reference of the payment, for a refund as well: books are compared by it. */
+  /** The merchant's reference of the payment, for a refund as well: ledgers are compared by it. */
   ourReference: string
-  /** In whole units of the currency, whatever the wire says. */
+  /** In whole units of the currency, regardless of the unit in the protocol. */
   amount: number
   currency: string
 }

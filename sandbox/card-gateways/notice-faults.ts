@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify'
-import { faultsOf } from '../faces/fault-hooks.ts'
-import type { NoticeEffects } from '../faces/fault-rules.ts'
+import { faultsOf } from '../simulators/fault-hooks.ts'
+import type { WebhookEffects } from '../simulators/fault-rules.ts'
 
-/** What a fault asks of the notices of this request, to be kept with a payment whose notices come later. */
-export function noticeFaultsOf(request: FastifyRequest): NoticeEffects {
+/** The fault settings for webhooks of this request, stored with a payment whose webhooks are sent later. */
+export function noticeFaultsOf(request: FastifyRequest): WebhookEffects {
   const { noticeFirst, duplicateNotices, noNotice, lateMs } = faultsOf(request)
   return {
     ...(noticeFirst === undefined ? {} : { noticeFirst }),

@@ -15,7 +15,7 @@ async function somePages(app: FastifyInstance): Promise<string[]> {
   return [`/sandbox/paystack/checkout/${access_code}?`, `/sandbox/dpo/payv2.php?ID=${token}&`, '/sandbox/tingg/checkout/REF2345ABCD?']
 }
 
-test('every page says SANDBOX, whom and how much one pays, and offers the three cards, in two languages', async () => {
+test('every page shows SANDBOX, the payee and the amount, and offers the three cards, in two languages', async () => {
   const { app } = await aSandbox()
   for (const page of await somePages(app)) {
     const french = (await app.inject(page)).body
@@ -38,7 +38,7 @@ test('a page cannot be framed, and its forms lead only to itself, the portal and
   expect(policy).toContain("form-action 'self' http://localhost:3000 http://127.0.0.1:3000;")
 })
 
-test('a wrong field is said beside it, and nothing is charged', async () => {
+test('an invalid field shows its error, and nothing is charged', async () => {
   const { app, world } = await aSandbox()
   const { access_code } = await aPaystackPayment(app)
   const left = await payOn(app, 'paystack', access_code, { card: CARDS.pays, expiry: '01/20' })
@@ -47,14 +47,14 @@ test('a wrong field is said beside it, and nothing is charged', async () => {
   expect(world.money.ledger()).toEqual([])
 })
 
-test('a link nobody made is not found', async () => {
+test('an unknown payment link is not found', async () => {
   const { app } = await aSandbox()
   const answer = await app.inject('/sandbox/paystack/checkout/nobody')
   expect([answer.statusCode, answer.body]).toEqual([404, expect.stringContaining('Lien inconnu')])
   expect((await payOn(app, 'uba', 'nobody', { card: CARDS.pays })).status).toBe(404)
 })
 
-test('a payment that is over says so and leads back', async () => {
+test('an ended payment says so and leads back', async () => {
   const { app } = await aSandbox()
   const { access_code } = await aPaystackPayment(app)
   await payOn(app, 'paystack', access_code, { card: CARDS.pays })
@@ -98,7 +98,7 @@ test('the language of a Tingg request is the page’s, until another is chosen',
   expect((await app.inject('/sandbox/tingg/checkout/REF2345ABCD?lang=fr')).body).toContain('<html lang="fr">')
 })
 
-test('the front page shows the gateways, their movements and what they told the portal', async () => {
+test('the front page shows the gateways, their movements and their webhooks', async () => {
   const { app, world } = await aSandbox({ portalUrl: 'http://127.0.0.1:9' })
   const { access_code } = await aPaystackPayment(app)
   await payOn(app, 'paystack', access_code, { card: CARDS.pays })

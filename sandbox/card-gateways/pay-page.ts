@@ -22,7 +22,7 @@ export type PayView = {
   isPopup: boolean
   way: string
   problem?: CardProblem
-  /** A problem of another way to pay, in words. */
+  /** An error of another payment method, as text. */
   wayProblem?: string
 }
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { refuseForeignOrigins } from '../control/origin-guard.ts'
-import { operation } from '../faces/face.ts'
-import { faultsOf } from '../faces/fault-hooks.ts'
+import { operation } from '../simulators/face.ts'
+import { faultsOf } from '../simulators/fault-hooks.ts'
 import { acceptForms, textField } from '../pages/forms.ts'
 import type { Language } from '../pages/language.ts'
 import type { World } from '../world/world.ts'
@@ -13,17 +13,17 @@ export type PayRoutes = {
   gateway: CardGateway
   /** The address of the pay page as a route, and how the payment is read from it. */
   page: { route: string; operation: string; idOf: (request: FastifyRequest) => string }
-  /** The language of a payment that asked for one; else French. */
+  /** The language requested for a payment; else French. */
   languageOf?: (id: string) => Language
   /** Called when the page of a payment is opened. */
   opened?: (id: string) => void
-  /** Another way to pay than by card; undefined when the form is one of a card. */
+  /** A payment method other than a card; undefined for a card form. */
   payOtherwise?: (request: FastifyRequest, id: string) => OtherPay | undefined
 }
 
 export type OtherPay = { kind: 'done'; outcome: PayOutcome } | { kind: 'problem'; way: string; problem: (lang: Language) => string }
 
-/** The page of a gateway, and what its buttons do. In a scope of their own: their forms are forms whatever the protocol speaks. */
+/** The page of a gateway, and its button handlers. In their own scope: these are HTML forms, whatever the protocol's content type. */
 export async function registerPayRoutes(app: FastifyInstance, world: World, options: PayRoutes): Promise<void> {
   const { gateway, page } = options
   await app.register(async (scope) => {

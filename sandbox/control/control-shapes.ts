@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { DIALECTS } from '../faces/dialects.ts'
-import { FACE_NAMES } from '../faces/face-names.ts'
+import { DIALECTS } from '../simulators/dialects.ts'
+import { FACE_NAMES } from '../simulators/face-names.ts'
 
 const Milliseconds = Type.Integer({ minimum: 0, maximum: 24 * 60 * 60 * 1000 })
 const closed = { additionalProperties: false }
@@ -47,5 +47,11 @@ export const AnswerBody = Type.Union([
 ])
 
 export const AddressBody = Type.Object({ address: Type.String({ pattern: '^https?://[^ ]+$' }) }, closed)
+
+/** A payment in a shop: for one bill, or for the oldest open ones. */
+export const ShopPaymentBody = Type.Object(
+  { accountNo: Type.String(), billNo: Type.Optional(Type.String()), amount: Type.Optional(Type.Number({ exclusiveMinimum: 0 })) },
+  closed,
+)
 
 export const TimeBody = Type.Object({ advance: Type.String() }, closed)

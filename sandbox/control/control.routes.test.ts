@@ -57,7 +57,7 @@ test('faults are added, listed and cleared', async () => {
   expect((await app.inject('/control/faults')).json()).toEqual([])
 })
 
-test('a face speaks strictly until it is told otherwise, and again after a reset', async () => {
+test('a simulator uses the strict dialect until another is set, and again after a reset', async () => {
   const { app, world } = await aSandbox()
   const speak = (payload: object) => app.inject({ method: 'POST', url: '/control/dialect', payload })
   expect((await app.inject('/control/dialect')).json()).toMatchObject({ tmforum: 'strict', sms: 'strict' })
@@ -70,7 +70,7 @@ test('a face speaks strictly until it is told otherwise, and again after a reset
   expect((await app.inject('/control/dialect')).json()).toMatchObject({ tmforum: 'strict' })
 })
 
-test('a dialect that a face does not speak is refused, and changes nothing', async () => {
+test('a dialect that a simulator does not support is refused, and changes nothing', async () => {
   const { app, world } = await aSandbox({ faces: [{ ...tmforumFace, dialects: [] }] })
   const speak = (payload: object) => app.inject({ method: 'POST', url: '/control/dialect', payload })
   expect((await speak({ face: 'tmforum', dialect: 'sparse' })).json()).toEqual({ error: 'tmforum speaks only strict' })
@@ -80,7 +80,7 @@ test('a dialect that a face does not speak is refused, and changes nothing', asy
   expect(world.dialects.of('tmforum')).toBe('strict')
 })
 
-test('the button of the front page switches a dialect, and only one that the face speaks', async () => {
+test('the button of the front page switches a dialect, and only to a supported one', async () => {
   const { app, world } = await aSandbox()
   const press = (payload: string) =>
     app.inject({ method: 'POST', url: '/actions/dialect', headers: { 'content-type': 'application/x-www-form-urlencoded' }, payload })
@@ -147,7 +147,7 @@ test('a bad duration is refused', async () => {
   expect((await app.inject({ method: 'POST', url: '/control/time', payload: { advance: 'soon' } })).statusCode).toBe(400)
 })
 
-test('reset puts everything back, and a restart keeps it so', async () => {
+test('reset restores everything, also after a restart', async () => {
   const folder = aFolder()
   const { app, world } = await aSandbox({ folder })
   await app.inject(sendSmsUrl())
@@ -223,4 +223,17 @@ test('a page from elsewhere cannot steer the sandbox', async () => {
   for (const url of ['/control/reset', '/actions/reset']) {
     expect((await app.inject({ method: 'POST', url, headers })).statusCode).toBe(403)
   }
+})
+
+test('F62 a bill that is paid in a shop is settled, whole or in part', async () => {
+  const { app, world } = await aSandbox()
+  const pay = async (payload: object) => app.inject({ method: 'POST', url: '/control/shop-payment', payload })
+  expect((await pay({ accountNo: '1000000003', amount: 450.5 })).json()).toEqual({ outstanding: 12_000 })
+  expect((await pay({ accountNo: '1000000003' })).json()).toEqual({ outstanding: 0 })
+  const [first, second] = world.accounts.bills('P1234567890').filter(({ remaining }) => remaining > 0)
+  await pay({ accountNo: 'P1234567890', billNo: first?.billNo })
+  const left = world.accounts.bills('P1234567890').filter(({ remaining }) => remaining > 0)
+  expect(left.map(({ billNo }) => billNo)).toContain(second?.billNo)
+  expect(left.map(({ billNo }) => billNo)).not.toContain(first?.billNo)
+  expect((await pay({ accountNo: 'P1234567890', billNo: 'none' })).statusCode).toBe(404)
 })

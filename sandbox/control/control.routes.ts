@@ -1,19 +1,19 @@
 import type { FastifyError, FastifyInstance, FastifyPluginAsync, FastifyReply } from 'fastify'
 import type { Static } from 'typebox'
-import type { Dialect } from '../faces/dialects.ts'
-import type { FaceName } from '../faces/face-names.ts'
-import type { Face } from '../faces/face.ts'
+import type { Dialect } from '../simulators/dialects.ts'
+import type { FaceName } from '../simulators/face-names.ts'
+import type { Face } from '../simulators/face.ts'
 import { nationalNumber } from '../world/numbers.ts'
 import type { Prompt } from '../world/prompts.ts'
 import { ADDRESSES_ON_FILE } from '../world/portal-addresses.ts'
 import type { World } from '../world/world.ts'
-import { AddressBody, AnswerBody, DialectBody, FaultBody, FaultQuery, TimeBody } from './control-shapes.ts'
+import { AddressBody, AnswerBody, DialectBody, FaultBody, FaultQuery, ShopPaymentBody, TimeBody } from './control-shapes.ts'
 import { durationMs } from './duration.ts'
 import { refuseForeignOrigins } from './origin-guard.ts'
 
 type Options = { world: World; portalUrl: string; faces: readonly Face[] }
 
-/** The calls by which tests and people steer the pretend world. */
+/** The calls by which tests and people control the simulated world. */
 export function controlRoutes({ world, portalUrl, faces }: Options): FastifyPluginAsync {
   return async function routes(app) {
     app.addHook('onRequest', refuseForeignOrigins(portalUrl))
@@ -35,7 +35,7 @@ function registerPhoneCalls(app: FastifyInstance, world: World): void {
   app.get<{ Params: { msisdn: string } }>('/control/sms/:msisdn', async (request, reply) => {
     const msisdn = nationalNumber(request.params.msisdn)
     if (msisdn === null) return refuseNumber(reply)
-    return world.inbox.of(msisdn).map(({ at, from, text }) => ({ at, from, text }))
+    return world.inbox.of(msisdn).map(({ at, from, text, parts = 1 }) => ({ at, from, text, parts }))
   })
 
   app.get<{ Params: { msisdn: string } }>('/control/prompts/:msisdn', async (request, reply) => {
@@ -94,7 +94,7 @@ function registerDialectCalls(app: FastifyInstance, world: World, faces: readonl
   )
 }
 
-/** What the operator's people would type into the dashboard of a provider: where its notices, or its visitors, go. */
+/** Settings that the operator's staff would enter in a provider's dashboard: the webhook URL, or the return URL. */
 function registerAddressCalls(app: FastifyInstance, world: World): void {
   const all = () => Object.fromEntries(ADDRESSES_ON_FILE.map((provider) => [provider, world.portal.onFile(provider)]))
   app.get('/control/addresses', async () => all())
@@ -121,6 +121,19 @@ function registerWorldCalls(app: FastifyInstance, world: World): void {
     world.changes.announce()
     return { now: world.clock.iso() }
   })
+
+  app.post<{ Body: Static<typeof ShopPaymentBody> }>(
+    '/control/shop-payment',
+    { schema: { body: ShopPaymentBody } },
+    async (request, reply) => {
+      const { accountNo, billNo, amount } = request.body
+      const open = world.accounts.bills(accountNo).filter((bill) => billNo === undefined || bill.billNo === billNo)
+      if (open.length === 0) return reply.code(404).send({ error: 'there is no such bill' })
+      const owed = open.reduce((sum, { remaining }) => sum + remaining, 0)
+      if (owed > 0) world.accounts.settle({ accountNo, ...(billNo !== undefined && { billNo }), amount: amount ?? owed })
+      return { outstanding: world.accounts.outstanding(accountNo) }
+    },
+  )
 
   app.post('/control/reset', async () => {
     world.reset()

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 const LOOPBACK_NAMES = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 /**
- * The sandbox asks for no password, so a web page from elsewhere must not be able to steer it through the visitor's browser.
+ * The sandbox has no password, so a page of another origin must not be able to control it through the visitor's browser.
  * Programs send no Origin; our own pages and the portal's are let through.
  */
 export function isWelcomeOrigin({

@@ -23,7 +23,7 @@ test('a token is given for key and secret, and ages with the sandbox’s clock',
   expect((await ask()).json()).toMatchObject({ errorCode: '404.001.03' })
 })
 
-test('a push is asked on the phone, paid once, and told by one callback that names nothing of ours', async () => {
+test('a push is shown on the phone, paid once, and reported by one callback without our reference', async () => {
   const receiver = await aReceiver([500, 200])
   const { app, world } = await aSandbox()
   const before = world.money.total()
@@ -56,7 +56,7 @@ test('the id holds the time of clocks in Nairobi', async () => {
   expect((await push(app)).json().CheckoutRequestID).toMatch(/^ws_CO_16112026013005\d{3}22790000001$/)
 })
 
-test('"not yet" has two shapes, and one of them is also "never heard of it"', async () => {
+test('"not yet" has two forms, and one of them also means an unknown id', async () => {
   const { app } = await aSandbox()
   const { CheckoutRequestID } = (await push(app)).json()
   const first = await query(app, CheckoutRequestID)
@@ -130,7 +130,7 @@ test('the same reference twice is two payments', async () => {
   }
 })
 
-test('99 00 00 11: 1037 at first, paid after five minutes, told once', async () => {
+test('99 00 00 11: 1037 at first, paid after five minutes, reported once', async () => {
   const receiver = await aReceiver()
   const { app, world } = await aSandbox()
   const { CheckoutRequestID } = (await push(app, { msisdn: '99000011', CallBackURL: receiver.url })).json()

@@ -1,10 +1,10 @@
-import type { Face } from '../faces/face.ts'
+import type { Face } from '../simulators/face.ts'
 import { createDarajaTokens } from './daraja-account.ts'
 import { registerDarajaApi } from './daraja-api.routes.ts'
 import { createDarajaPushes } from './daraja-pushes.ts'
 import { createDarajaSettlement } from './daraja-settlement.ts'
 
-/** M-Pesa's Daraja: a push to the phone, one unsigned callback, and a question with two ways of saying "not yet". */
+/** M-Pesa's Daraja: a push to the phone, one unsigned callback, and a status query with two forms of "not yet". */
 export const darajaFace: Face = {
   name: 'daraja',
   title: 'M-Pesa (Daraja)',

@@ -1,5 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto'
-import type { NoticeEffects } from '../faces/fault-rules.ts'
+import type { WebhookEffects } from '../simulators/fault-rules.ts'
 import type { WalletOutcome } from '../wallet-payments/payer-plans.ts'
 import type { World } from '../world/world.ts'
 
@@ -15,9 +15,9 @@ export type DarajaPush = {
   outcome?: WalletOutcome
   receipt?: string
   endedAt?: number
-  /** How often it was asked about while it was open: the two shapes of "not yet" take turns. */
+  /** The number of queries while it was open: the two forms of "not yet" alternate. */
   questions: number
-  noticeFaults: NoticeEffects
+  noticeFaults: WebhookEffects
 }
 
 export type NewDarajaPush = Pick<DarajaPush, 'ourReference' | 'msisdn' | 'amount' | 'callbackUrl' | 'noticeFaults'>

@@ -9,7 +9,7 @@ export const WRONG_TOKEN: DarajaProblem = { httpStatus: 401, errorCode: '404.001
 export const WRONG_CLIENT: DarajaProblem = { httpStatus: 400, errorCode: '400.008.01', errorMessage: 'Invalid Authentication passed' }
 export const WRONG_GRANT: DarajaProblem = { httpStatus: 400, errorCode: '400.008.02', errorMessage: 'Invalid grant type passed' }
 export const WRONG_PASSWORD: DarajaProblem = { httpStatus: 500, errorCode: '500.001.1001', errorMessage: 'Wrong credentials' }
-/** Also what an id gets that nobody knows. */
+/** Also the answer for an unknown id. */
 export const BEING_PROCESSED: DarajaProblem = {
   httpStatus: 500,
   errorCode: '500.001.1001',
@@ -48,7 +48,7 @@ function problemOfPush(fields: Record<string, unknown>): DarajaProblem | null {
   if (!/^227\d{8}$/.test(text('PartyA'))) return bad('PartyA')
   if (text('PartyB') !== SHORT_CODE) return bad('PartyB')
   if (!/^227\d{8}$/.test(text('PhoneNumber'))) return bad('PhoneNumber')
-  // Addresses that name the provider are among those that it asks not to be given.
+  // The provider asks for callback URLs that do not contain its name.
   const callback = URL.parse(text('CallBackURL'))
   if (!/^https?:$/.test(callback?.protocol ?? '') || /m-?pesa|safaricom/i.test(callback?.href ?? '')) return bad('CallBackURL')
   if (!/^.{1,12}$/.test(text('AccountReference'))) return bad('AccountReference')

@@ -1,5 +1,5 @@
 import { OPERATOR_NAME } from '../demo-identities.ts'
-import type { NoticeEffects } from '../faces/fault-rules.ts'
+import type { WebhookEffects } from '../simulators/fault-rules.ts'
 import type { WalletOutcome } from '../wallet-payments/payer-plans.ts'
 import { captureFromWallet } from '../wallet-payments/wallet-money.ts'
 import type { World } from '../world/world.ts'
@@ -12,8 +12,8 @@ const NEVER_AGAIN = { times: 0, everyMs: 0 }
 const NOTICE_AFTER_MS = 500
 
 export type DarajaSettlement = {
-  /** What was paid stays paid; what failed can only still be paid. `isTold: false` keeps the one callback for later. */
-  end(push: DarajaPush, outcome: WalletOutcome, options?: { faults?: NoticeEffects; isTold?: boolean }): Promise<void>
+  /** A paid push stays paid; a failed one can only become paid. `isTold: false` delays the one callback. */
+  end(push: DarajaPush, outcome: WalletOutcome, options?: { faults?: WebhookEffects; isTold?: boolean }): Promise<void>
   endLater(push: DarajaPush, outcome: WalletOutcome, options: { afterMs: number; isTold?: boolean }): void
 }
 
@@ -30,9 +30,18 @@ export function createDarajaSettlement(world: World, pushes: DarajaPushes): Dara
   }
 
   function pay(push: DarajaPush): DarajaPush {
-    const { msisdn, ourReference, amount } = push
+    const { msisdn, ourReference, amount, checkoutRequestId: knownAs } = push
     const receipt = newReceipt()
-    const movement = { face: 'daraja', wallet: 'mpesa', msisdn, ourReference, amount, currency: 'XOF', reference: receipt } as const
+    const movement = {
+      face: 'daraja',
+      wallet: 'mpesa',
+      msisdn,
+      ourReference,
+      amount,
+      currency: 'XOF',
+      reference: receipt,
+      knownAs,
+    } as const
     const endedAt = world.clock.now()
     if (captureFromWallet(world, movement).kind !== 'moved') return pushes.put({ ...push, outcome: 'insufficient-funds', endedAt })
     const text = `${receipt} : vous avez payé ${amount} F à ${OPERATOR_NAME}, compte ${ourReference}.`
@@ -61,8 +70,8 @@ export function createDarajaSettlement(world: World, pushes: DarajaPushes): Dara
   }
 }
 
-/** Codes are numbers here and texts in the answer to a question. Nothing is signed, and nothing names our reference. */
-async function sendCallback(world: World, push: DarajaPush, faults: NoticeEffects): Promise<void> {
+/** Codes are numbers here and strings in the answer to a query. Nothing is signed, and nothing contains our reference. */
+async function sendCallback(world: World, push: DarajaPush, faults: WebhookEffects): Promise<void> {
   const { merchantRequestId, checkoutRequestId, outcome = 'declined', callbackUrl } = push
   const { code, text } = RESULTS[outcome]
   const stkCallback = {

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { isTold, keepFields, type Told } from '../faces/keep-fields.ts'
+import { isTold, keepFields, type Told } from '../simulators/keep-fields.ts'
 import type { World } from '../world/world.ts'
 
 /** Only what a client cannot do without. */
@@ -15,7 +15,7 @@ function sparseAnswer(told: Told): Told {
   return keepFields(told, ['access_token', 'expires_in', 'MerchantRequestID', 'CheckoutRequestID', 'ResponseCode', 'ResponseDescription'])
 }
 
-/** Of what was paid only the amount is told. */
+/** Of a payment only the amount is returned. */
 export function sparseItems<Item extends { Name: string }>(items: readonly Item[]): Item[] {
   return items.filter(({ Name }) => Name === 'Amount')
 }

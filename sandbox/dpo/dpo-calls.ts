@@ -1,6 +1,6 @@
 import { payingCard } from '../card-gateways/card-form.ts'
 import { refund as moveBack } from '../card-gateways/card-money.ts'
-import type { NoticeEffects } from '../faces/fault-rules.ts'
+import type { WebhookEffects } from '../simulators/fault-rules.ts'
 import type { World } from '../world/world.ts'
 import { answer, notDone, refusal, sparseFields, verifyFields, type Refusal } from './dpo-answers.ts'
 import { readCreateToken, readDpoAmount, textIn } from './dpo-create-token.ts'
@@ -8,7 +8,7 @@ import { chargeCard } from './dpo-pay.ts'
 import { refundedOf, type DpoRefund, type DpoTransaction, type DpoTransactions } from './dpo-transactions.ts'
 import { writeXml, type XmlRecord } from './xml.ts'
 
-export type Call = { world: World; transactions: DpoTransactions; request: XmlRecord; faults: NoticeEffects }
+export type Call = { world: World; transactions: DpoTransactions; request: XmlRecord; faults: WebhookEffects }
 
 /** By the name in `<Request>`. Each answers the whole XML. */
 export const DPO_CALLS = { createToken, verifyToken, cancelToken, refundToken, verifyRefund } as const satisfies Record<
@@ -20,7 +20,7 @@ async function createToken({ world, transactions, request, faults }: Call): Prom
   const read = readCreateToken(request, transactions)
   if (read.kind === 'refused') return refused(read.refusal)
   const transaction = transactions.create(read.value, faults)
-  // The push can only come before this answer if somebody has paid by then.
+  // The push can only come before this answer if the payment is made first.
   if (faults.noticeFirst) await chargeCard({ world, transactions, transaction }, payingCard(world.clock.now()), faults)
   return answer('000', 'Transaction created', { TransToken: transaction.token, TransRef: transaction.ref })
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { noticeFaultsOf } from '../card-gateways/notice-faults.ts'
 import { registerPayRoutes } from '../card-gateways/pay-routes.ts'
-import { operation, type Face } from '../faces/face.ts'
+import { operation, type Face } from '../simulators/face.ts'
 import { textField } from '../pages/forms.ts'
 import type { World } from '../world/world.ts'
 import { answer, refusal, type Refusal } from './dpo-answers.ts'
@@ -13,7 +13,7 @@ import { createDpoTransactions, type DpoTransactions } from './dpo-transactions.
 import { parseXml, type XmlRecord, type XmlValue } from './xml.ts'
 
 export const DPO_COMPANY_TOKEN = '8D3DA73D-9D7F-4E09-96D4-3D44E7A83EA3'
-const LARGEST_BODY_BYTES = 64 * 1024
+const MAX_BODY_BYTES = 64 * 1024
 
 /** DPO Pay: one address, XML both ways, a token for each payment, and an unsigned push. */
 export const dpoFace: Face = {
@@ -43,7 +43,7 @@ export const dpoFace: Face = {
 async function registerApi(app: FastifyInstance, world: World, transactions: DpoTransactions): Promise<void> {
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: LARGEST_BODY_BYTES }, (_request, body, done) => {
+    scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: MAX_BODY_BYTES }, (_request, body, done) => {
       const document = parseXml(String(body))
       done(null, document?.name === 'API3G' && typeof document.value === 'object' ? document.value : null)
     })

@@ -3,7 +3,7 @@ import type { Card } from '../card-gateways/card-form.ts'
 import type { PayOutcome } from '../card-gateways/card-gateway.ts'
 import { withParameters } from '../card-gateways/return-address.ts'
 import { OPERATOR_NAME } from '../demo-identities.ts'
-import type { NoticeEffects } from '../faces/fault-rules.ts'
+import type { WebhookEffects } from '../simulators/fault-rules.ts'
 import type { Prompt } from '../world/prompts.ts'
 import type { World } from '../world/world.ts'
 import { pushPayment } from './dpo-push.ts'
@@ -14,7 +14,7 @@ const PROMPT_LIFE_MS = 2 * 60_000
 type Context = { world: World; transactions: DpoTransactions; transaction: DpoTransaction }
 
 /** One try with a card. A declined token stays payable until its time limit. */
-export async function chargeCard({ world, transactions, transaction }: Context, card: Card, faults: NoticeEffects): Promise<PayOutcome> {
+export async function chargeCard({ world, transactions, transaction }: Context, card: Card, faults: WebhookEffects): Promise<PayOutcome> {
   const standing = transactions.standing(transaction)
   if (standing === 'expired' || standing === 'cancelled') return { kind: 'over', returnTo: backAddress(transaction) }
   if (standing === 'paid') return { kind: 'over', returnTo: returnAddress(transaction) }

@@ -1,4 +1,4 @@
-import type { NoticeEffects } from '../faces/fault-rules.ts'
+import type { WebhookEffects } from '../simulators/fault-rules.ts'
 import type { World } from '../world/world.ts'
 import { sparseFields, verifyFields } from './dpo-answers.ts'
 import type { DpoTransaction } from './dpo-transactions.ts'
@@ -9,7 +9,7 @@ const RETRY = { times: 5, everyMs: 60_000 }
 const AFTER_MS = 500
 
 /** Tells the registered address of a payment. Nothing is signed. */
-export async function pushPayment(world: World, transaction: DpoTransaction, faults: NoticeEffects): Promise<void> {
+export async function pushPayment(world: World, transaction: DpoTransaction, faults: WebhookEffects): Promise<void> {
   const { token, ref, companyRef } = transaction
   const fields = verifyFields(transaction, 'paid')
   const body = writeXml('API3G', {

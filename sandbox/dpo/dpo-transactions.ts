@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Card } from '../card-gateways/card-form.ts'
-import type { NoticeEffects } from '../faces/fault-rules.ts'
+import type { WebhookEffects } from '../simulators/fault-rules.ts'
 import type { World } from '../world/world.ts'
 
 export type DpoRefund = { ref: string; amount: number; details: string; status: 'done' | 'manual'; at: number }
@@ -29,7 +29,7 @@ export type DpoTransaction = {
   /** When the merchant first verified it with VerifyTransaction 1 after it was paid. */
   verifiedAt?: number
   refunds: readonly DpoRefund[]
-  noticeFaults: NoticeEffects
+  noticeFaults: WebhookEffects
 }
 
 export type NewDpoTransaction = Omit<DpoTransaction, 'token' | 'ref' | 'createdAt' | 'expiresAt' | 'state' | 'refunds' | 'noticeFaults'> & {
@@ -39,7 +39,7 @@ export type NewDpoTransaction = Omit<DpoTransaction, 'token' | 'ref' | 'createdA
 export type DpoStanding = DpoTransaction['state'] | 'expired'
 
 export type DpoTransactions = {
-  create(asked: NewDpoTransaction, noticeFaults: NoticeEffects): DpoTransaction
+  create(asked: NewDpoTransaction, noticeFaults: WebhookEffects): DpoTransaction
   byToken(token: string): DpoTransaction | undefined
   byRef(ref: string): DpoTransaction | undefined
   /** Several tokens may carry one CompanyRef: the paid one, else the newest. */

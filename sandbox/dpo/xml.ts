@@ -20,8 +20,8 @@ const TOKEN = new RegExp(
 type Open = { name: string; children: XmlRecord; hasChildren: boolean; text: string }
 
 /**
- * Reads one document strictly, or answers null. There are no document types: whoever declares entities is refused, so a bomb of
- * them cannot be built. A byte order mark and space around the document are forgiven, attributes are not looked at.
+ * Parses one document strictly, or returns null. Document types are refused, so an entity bomb cannot be built. A byte order mark and
+ * space around the document are allowed; attributes are ignored.
  */
 export function parseXml(source: string): { name: string; value: string | XmlRecord } | null {
   const text = source.replace(/^\uFEFF/, '').trim()

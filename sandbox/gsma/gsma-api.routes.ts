@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { noticeFaultsOf } from '../card-gateways/notice-faults.ts'
-import { operation } from '../faces/face.ts'
-import type { NoticeEffects } from '../faces/fault-rules.ts'
-import { hangUp } from '../faces/fault-hooks.ts'
+import { operation } from '../simulators/face.ts'
+import type { WebhookEffects } from '../simulators/fault-rules.ts'
+import { hangUp } from '../simulators/fault-hooks.ts'
 import { answerDelayMs } from '../wallet-payments/payer-plans.ts'
 import { payByPin, payByPush, type Parts, type PayAnswer } from './gsma-merchantpay.ts'
 import {
@@ -104,7 +104,7 @@ function registerKeyCall(app: FastifyInstance, { world, profile, keys }: Parts):
   })
 }
 
-type MoneyHeaders = { clientCorrelationId: string; callbackUrl: string; noticeFaults: NoticeEffects }
+type MoneyHeaders = { clientCorrelationId: string; callbackUrl: string; noticeFaults: WebhookEffects }
 
 function registerPayments(app: FastifyInstance, parts: Parts): void {
   const { world, profile, records } = parts

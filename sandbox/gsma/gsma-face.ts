@@ -1,5 +1,5 @@
 import { WALLET_TITLES, type Words } from '../demo-identities.ts'
-import type { Face } from '../faces/face.ts'
+import type { Face } from '../simulators/face.ts'
 import { registerGsmaApi } from './gsma-api.routes.ts'
 import { createGsmaKeys } from './gsma-keys.ts'
 import type { GsmaProfile } from './gsma-profile.ts'

@@ -1,5 +1,5 @@
 import { OPERATOR_NAME } from '../demo-identities.ts'
-import type { NoticeEffects } from '../faces/fault-rules.ts'
+import type { WebhookEffects } from '../simulators/fault-rules.ts'
 import { payerPlan, type PayerPlan } from '../wallet-payments/payer-plans.ts'
 import type { World } from '../world/world.ts'
 import type { GsmaKeys } from './gsma-keys.ts'
@@ -9,16 +9,16 @@ import type { GsmaRecords, GsmaRequest } from './gsma-records.ts'
 import type { AskedPayment } from './gsma-requests.ts'
 import type { GsmaSettlement } from './gsma-settlement.ts'
 
-/** What the client hears: a request that goes on or is done, or an error. */
+/** The response to the client: a pending or ended request, or an error. */
 export type PayAnswer = { kind: 'request'; request: GsmaRequest } | { kind: 'problem'; problem: GsmaProblem } | { kind: 'hang-up' }
 
-export type PayRequest = AskedPayment & { clientCorrelationId: string; callbackUrl: string; noticeFaults: NoticeEffects }
+export type PayRequest = AskedPayment & { clientCorrelationId: string; callbackUrl: string; noticeFaults: WebhookEffects }
 export type Parts = { world: World; profile: GsmaProfile; records: GsmaRecords; keys: GsmaKeys; settlement: GsmaSettlement }
 
 /** How soon a payer who needs no asking has decided. */
 const DECIDED_AFTER_MS = 500
 
-/** Without a credential the payer is asked on the phone. */
+/** Without a credential the payer gets a prompt on the phone. */
 export async function payByPush(parts: Parts, asked: PayRequest): Promise<PayAnswer> {
   const { world, profile, settlement } = parts
   const wallet = world.wallets.find(profile.wallet, asked.msisdn)
@@ -34,7 +34,7 @@ export async function payByPush(parts: Parts, asked: PayRequest): Promise<PayAns
   return { kind: 'request', request: parts.records.find(request.serverCorrelationId) ?? request }
 }
 
-/** With a credential the PIN is the payer's word: the wallet answers at once, unless it is told to take its time. */
+/** With a credential the PIN is the payer's consent: the wallet answers at once, unless a fault delays it. */
 export async function payByPin(parts: Parts, asked: PayRequest, sealed: { kid: string; ciphertext: string }): Promise<PayAnswer> {
   const { world, profile, records, keys, settlement } = parts
   const { msisdn, ourReference } = asked
@@ -58,7 +58,7 @@ export async function payByPin(parts: Parts, asked: PayRequest, sealed: { kid: s
   return { kind: 'request', request: records.find(request.serverCorrelationId) ?? request }
 }
 
-function open({ records, world }: Parts, asked: PayRequest, plan: PayerPlan): { request: GsmaRequest; notices: NoticeEffects } {
+function open({ records, world }: Parts, asked: PayRequest, plan: PayerPlan): { request: GsmaRequest; notices: WebhookEffects } {
   const notices = { ...(plan.kind === 'pays' ? plan.notices : {}), ...asked.noticeFaults }
   const expiresAt = world.clock.now() + PROMPT_LIFE_MS
   return { notices, request: records.create({ ...asked, kind: 'payment', expiresAt, noticeFaults: notices }) }
@@ -90,7 +90,7 @@ async function decideSoon({ settlement }: Parts, request: GsmaRequest, plan: Pay
   settlement.endLater(request, 'paid', plan.afterMs)
 }
 
-/** No answer comes before the money has moved: whoever asked has long given up waiting. */
+/** Answers only after the money has moved, long after the client's timeout. */
 async function payLate({ world, settlement }: Parts, request: GsmaRequest, afterMs: number): Promise<void> {
   settlement.endLater(request, 'paid', afterMs)
   await world.clock.wait(afterMs)

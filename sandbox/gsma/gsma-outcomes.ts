@@ -7,7 +7,7 @@ import type { GsmaProfile } from './gsma-profile.ts'
 import { newTransactionReference, type GsmaRecords, type GsmaRequest } from './gsma-records.ts'
 
 export type GsmaOutcomes = {
-  /** Ends a request as the outcome says, without telling anybody. What was paid stays paid; what failed can only still be paid. */
+  /** Ends a request with the outcome, without a callback. A paid request stays paid; a failed one can only become paid. */
   end(request: GsmaRequest, outcome: WalletOutcome): GsmaRequest
   /** The same for a reason of its own. */
   fail(request: GsmaRequest, problem: GsmaProblem): GsmaRequest

@@ -66,7 +66,7 @@ test.for([
   expect(world.money.ledger()).toEqual([])
 })
 
-test('a text that cannot be opened gets one answer, whatever is wrong with it, and costs no try', async () => {
+test('a text that cannot be decrypted gets one and the same answer, and does not count as a wrong PIN', async () => {
   const { app, world } = await aSandbox()
   const key = await aKey(app)
   const other = await aKey(app, { body: { requestingOrganisationTransactionReference: 'OTHER' } })
@@ -88,7 +88,7 @@ test('a text that cannot be opened gets one answer, whatever is wrong with it, a
   expect(world.wallets.find('money', '90000001')?.pinTriesLeft).toBe(4)
 })
 
-test('a key that paid opens nothing more', async () => {
+test('a key that was used for a payment is invalid afterwards', async () => {
   const { app, world } = await aSandbox()
   const key = await aKey(app)
   await pay(app, { headers: withPin(await sealed('1234', key)) })
@@ -109,7 +109,7 @@ test.for([
   expect(world.money.ledger()).toEqual([])
 })
 
-test('a PIN is kept nowhere: not in the journal, not in the log', async () => {
+test('a PIN is stored nowhere: not in the journal, not in the log', async () => {
   const folder = aFolder()
   const log = join(folder, 'calls.log')
   const { app } = await aSandbox({ folder: join(folder, 'world'), log })

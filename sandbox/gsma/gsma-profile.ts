@@ -1,6 +1,6 @@
 import type { WalletName } from '../demo-identities.ts'
 
-/** What tells one wallet of this protocol from another. */
+/** The differences between wallets of this protocol. */
 export type GsmaProfile = {
   face: 'money' | 'smartcash'
   wallet: WalletName
@@ -14,6 +14,6 @@ export type GsmaProfile = {
 
 export const LOCKED_CODE = '1006'
 
-/** How long a payer is asked, and how long a key for PINs lives. */
+/** The lifetime of a prompt and of a key for PINs. */
 export const PROMPT_LIFE_MS = 2 * 60_000
 export const KEY_LIFE_MS = 5 * 60_000

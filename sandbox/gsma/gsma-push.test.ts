@@ -7,7 +7,7 @@ import { moneyFace, smartcashFace } from './gsma-face.ts'
 
 const MINUTE_MS = 60_000
 
-test('both faces serve exactly the routes of their contract', async () => {
+test('both simulators serve exactly the routes of their contract', async () => {
   const served = [...(await routesServed(moneyFace)), ...(await routesServed(smartcashFace))].toSorted()
   expect(served).toEqual(routesListed('Wallets of the GSMA'))
 })
@@ -77,7 +77,7 @@ test('a correlation id is taken once', async () => {
   expect(world.prompts.of('90000001')).toHaveLength(1)
 })
 
-test('what nobody knows is 404 with identifierError', async () => {
+test('an unknown id is 404 with identifierError', async () => {
   const { app } = await aSandbox()
   for (const path of [`/responses/${randomUUID()}`, '/requeststates/x', '/transactions/x']) {
     const answer = await look(app, path)

@@ -1,10 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import type { NoticeEffects } from '../faces/fault-rules.ts'
+import type { WebhookEffects } from '../simulators/fault-rules.ts'
 import type { World } from '../world/world.ts'
 import { errorObject, type GsmaProblem } from './gsma-problems.ts'
 import type { GsmaProfile } from './gsma-profile.ts'
 
-/** What a client asked for and what became of it: the protocol's request state. */
+/** A client's request and its result: the protocol's request state. */
 export type GsmaRequest = {
   serverCorrelationId: string
   clientCorrelationId: string
@@ -23,7 +23,7 @@ export type GsmaRequest = {
   problem?: GsmaProblem
   /** The transaction it led to. */
   transactionReference?: string
-  noticeFaults: NoticeEffects
+  noticeFaults: WebhookEffects
 }
 
 export type GsmaTransaction = {
@@ -90,7 +90,7 @@ export function newTransactionReference(): string {
   return `MP${randomBytes(6).toString('hex').toUpperCase()}`
 }
 
-/** How often a client may ask; nobody counts here. */
+/** How often a client may poll; not enforced here. */
 const POLL_LIMIT = 100
 
 export function requestStateData(request: GsmaRequest): object {

@@ -1,4 +1,4 @@
-import type { NoticeEffects } from '../faces/fault-rules.ts'
+import type { WebhookEffects } from '../simulators/fault-rules.ts'
 import type { Parts, PayAnswer } from './gsma-merchantpay.ts'
 import { invalid, NOT_FOUND, NOT_REVERSIBLE } from './gsma-problems.ts'
 import { PROMPT_LIFE_MS } from './gsma-profile.ts'
@@ -6,7 +6,7 @@ import { fieldsOf } from './gsma-requests.ts'
 
 const REVERSED_AFTER_MS = 2_000
 
-type AskedReversal = { clientCorrelationId: string; callbackUrl: string; noticeFaults: NoticeEffects; body: unknown; reference: string }
+type AskedReversal = { clientCorrelationId: string; callbackUrl: string; noticeFaults: WebhookEffects; body: unknown; reference: string }
 
 /** The whole of a payment, once. It is taken in now and done a little later. */
 export function startReversal({ world, records, settlement }: Parts, { body, reference, ...asked }: AskedReversal): PayAnswer {

@@ -1,17 +1,17 @@
-import type { NoticeEffects } from '../faces/fault-rules.ts'
+import type { WebhookEffects } from '../simulators/fault-rules.ts'
 import type { WalletOutcome } from '../wallet-payments/payer-plans.ts'
 import { createGsmaOutcomes, isOver, type GsmaOutcomes, type OutcomeParts } from './gsma-outcomes.ts'
 import { errorObject, NO_SUCH_PAYER } from './gsma-problems.ts'
 import { transactionData, type GsmaRequest } from './gsma-records.ts'
 import { sparseGsma } from './gsma-sparse.ts'
 
-/** The standard says nothing of repeats; these are ours. */
+/** Retry intervals; the standard does not define any. */
 const RETRY = { times: 3, everyMs: 60_000 }
 const NOTICE_AFTER_MS = 500
 
 export type GsmaSettlement = GsmaOutcomes & {
-  /** Ends a request, and its callback address hears of it. */
-  endAndTell(request: GsmaRequest, outcome: WalletOutcome, faults?: NoticeEffects): Promise<void>
+  /** Ends a request and calls its callback URL. */
+  endAndTell(request: GsmaRequest, outcome: WalletOutcome, faults?: WebhookEffects): Promise<void>
   endLater(request: GsmaRequest, outcome: WalletOutcome, afterMs: number): void
 }
 
@@ -20,7 +20,7 @@ export function createGsmaSettlement(parts: OutcomeParts): GsmaSettlement {
   const { face, wallet } = profile
   const outcomes = createGsmaOutcomes(parts)
 
-  async function endAndTell(asked: GsmaRequest, outcome: WalletOutcome, faults: NoticeEffects = asked.noticeFaults): Promise<void> {
+  async function endAndTell(asked: GsmaRequest, outcome: WalletOutcome, faults: WebhookEffects = asked.noticeFaults): Promise<void> {
     if (isOver(records.find(asked.serverCorrelationId) ?? asked, outcome)) return
     await world.store.together(() => tell(parts, outcomes.end(asked, outcome), faults))
   }
@@ -49,7 +49,7 @@ export function createGsmaSettlement(parts: OutcomeParts): GsmaSettlement {
 }
 
 /** PUT with the finished transaction, or with an error. Nothing is signed. */
-async function tell({ world, profile, records }: OutcomeParts, request: GsmaRequest, faults: NoticeEffects): Promise<void> {
+async function tell({ world, profile, records }: OutcomeParts, request: GsmaRequest, faults: WebhookEffects): Promise<void> {
   if (request.callbackUrl === '') return
   const transaction = records.transaction(request.transactionReference ?? '')
   const body = transaction ? transactionData(transaction, profile) : errorObject(request.problem ?? NO_SUCH_PAYER, world.clock.iso())

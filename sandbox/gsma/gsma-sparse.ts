@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { ownOrigin } from '../card-gateways/return-address.ts'
-import { isTold, keepFields, type Told } from '../faces/keep-fields.ts'
+import { isTold, keepFields, type Told } from '../simulators/keep-fields.ts'
 import type { World } from '../world/world.ts'
 import type { GsmaProfile } from './gsma-profile.ts'
 
@@ -8,7 +8,7 @@ const REQUIRED = {
   state: ['serverCorrelationId', 'status', 'notificationMethod', 'error'],
   transaction: ['transactionReference', 'transactionStatus', 'amount', 'currency', 'type', 'debitParty', 'creditParty'],
   reversal: ['transactionReference', 'transactionStatus', 'type', 'originalTransactionReference'],
-  // What our agreement with a wallet adds stands in the parameters.
+  // The parameters hold the additions of our agreement with a wallet.
   error: ['errorCategory', 'errorCode', 'errorParameters'],
 }
 
@@ -25,7 +25,7 @@ export function sparseGsma(told: Told): Told {
   return { ...short, transactionStatus: word.charAt(0).toUpperCase() + word.slice(1) }
 }
 
-/** Answers of a face that speaks sparse; links are whole addresses then. */
+/** Responses in the sparse dialect, where links are absolute URLs. */
 export function speakGsma(app: FastifyInstance, world: World, { face, base }: GsmaProfile): void {
   app.addHook('preSerialization', async (request, _reply, payload) => {
     if (world.dialects.of(face) === 'strict' || !isTold(payload)) return payload

@@ -1,6 +1,6 @@
 import { DEMO_LINES, MISBEHAVING_PAYERS, OPERATOR_NAME, WALLET_PIN } from '../demo-identities.ts'
-import type { Face } from '../faces/face.ts'
-import type { Mood } from '../faces/fault-rules.ts'
+import type { Face } from '../simulators/face.ts'
+import type { Mood } from '../simulators/fault-rules.ts'
 import { html, type Markup } from '../pages/html.ts'
 import { icon } from '../pages/icons.ts'
 import { linkTo, shownTime, type Language } from '../pages/language.ts'

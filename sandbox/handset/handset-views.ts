@@ -33,6 +33,7 @@ function bubble(sms: ReceivedSms, lang: Language): Markup {
   return html`<article class="sms">
     <header><b>${sms.from}</b><time class="num" datetime="${sms.at}">${shownTime(sms.at, lang)}</time></header>
     <p>${sms.text}</p>
+    ${(sms.parts ?? 1) > 1 && html`<small class="num">${sms.parts} SMS</small>`}
     ${
       code !== undefined &&
       html`<div class="code" data-copy="${code}" data-copy-label="${words.copy}" data-copied-label="${words.copied}">

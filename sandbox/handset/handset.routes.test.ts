@@ -31,7 +31,7 @@ test('any number of the operator has a phone; others have none', async () => {
   expect((await app.inject('/handset/amina')).statusCode).toBe(404)
 })
 
-test('a waiting prompt asks on the phone with amount, payee and PIN', async () => {
+test('a pending prompt is shown on the phone with amount, payee and PIN', async () => {
   const { app, world } = await aSandbox()
   const { id } = ask(world)
   const { body } = await app.inject('/handset/90000001?lang=en')
@@ -48,7 +48,7 @@ test('the Enter key in the PIN field accepts: the accepting button is the first 
   expect(body.indexOf('value="accept"')).toBeLessThan(body.indexOf('value="decline"'))
 })
 
-test('the phone always asks for the PIN: a wrong or empty one lowers the tries, the right one pays', async () => {
+test('the phone always asks for the PIN: a wrong or empty one uses up a try, the correct one pays', async () => {
   const { app, world } = await aSandbox()
   const { id } = ask(world)
   const enter = (pin: string) =>
@@ -79,7 +79,7 @@ test('a form never sends its user to another site', async () => {
   }
 })
 
-test('the phone hears at once that something arrived', async () => {
+test('the phone is notified at once of something new', async () => {
   const { url, world } = await aListeningSandbox()
   const abort = new AbortController()
   const response = await fetch(`${url}/handset/90000001/events`, { signal: abort.signal })

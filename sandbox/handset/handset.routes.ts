@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { FastifyPluginAsync } from 'fastify'
 import { refuseForeignOrigins } from '../control/origin-guard.ts'
-import type { Face } from '../faces/face.ts'
+import type { Face } from '../simulators/face.ts'
 import { acceptForms, textField, pathBack } from '../pages/forms.ts'
 import { languageOf } from '../pages/language.ts'
 import { sendPage } from '../pages/layout.ts'
@@ -18,7 +18,7 @@ type Phone = { Params: { msisdn: string } }
 
 const STYLE = ['handset.css', 'dial.css', 'prompt-sheet.css'].map((name) => readFileSync(new URL(name, import.meta.url), 'utf8')).join('\n')
 const REFRESH_SECONDS = 5
-/** Long enough to type a PIN or an answer before the page without JavaScript asks again. */
+/** Reload interval without JavaScript: long enough to type a PIN or an answer. */
 const REFRESH_SECONDS_WITH_PROMPT = 30
 
 /** The phone of a number, as a page. */

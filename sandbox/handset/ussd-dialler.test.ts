@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { aReceiver, aSandbox } from '../testing/test-sandbox.ts'
-import { NO_SUCH_CODE, openUssdDialler } from './ussd-dialler.ts'
+import { NO_SUCH_CODE, createUssdDialler } from './ussd-dialler.ts'
 
 const form = { 'content-type': 'application/x-www-form-urlencoded' }
 
 async function aNetwork(text: string, answers: number[] = []) {
   const portal = await aReceiver(answers, text)
-  return { portal, dialler: openUssdDialler({ portalUrl: portal.url, code: '*222#', key: 'sandbox-ussd' }) }
+  return { portal, dialler: createUssdDialler({ portalUrl: portal.url, code: '*222#', key: 'sandbox-ussd' }) }
 }
 
 test('USSD-2 a dialled code is posted as aggregators do: session, number, all answers so far, and the key', async () => {
@@ -22,7 +22,7 @@ test('USSD-2 a dialled code is posted as aggregators do: session, number, all an
   expect(portal.requests[0]).toMatchObject({ method: 'POST', url: '/ussd/v1/session', headers: { 'x-ussd-key': 'sandbox-ussd' } })
 })
 
-test('USSD-2 a code with answers in it is dialled at once; another network’s code is nobody’s here', async () => {
+test('USSD-2 a code with answers in it is dialled at once; another network’s code is unknown here', async () => {
   const { portal, dialler } = await aNetwork('END Fini')
   await dialler.dial('90000001', '*222*1*2#')
   expect(new URLSearchParams(portal.requests[0]?.body).get('text')).toBe('1*2')
@@ -34,7 +34,7 @@ test('USSD-2 a code with answers in it is dialled at once; another network’s c
   expect(portal.requests).toHaveLength(1)
 })
 
-test('USSD-9 a portal that fails, or says what is no answer, is a connection problem on the phone', async () => {
+test('USSD-9 a failed or malformed response of the portal is a connection problem on the phone', async () => {
   for (const [text, status] of [
     ['CON Menu', 503],
     ['<html>', 200],
@@ -45,7 +45,7 @@ test('USSD-9 a portal that fails, or says what is no answer, is a connection pro
   }
 })
 
-test('the test phone has a keypad; what the network says is shown as text', async () => {
+test('the test phone has a keypad; network messages are shown as text', async () => {
   const portal = await aReceiver([], 'CON <b>Menu</b>')
   const { app } = await aSandbox({ portalUrl: portal.url })
   const post = (path: string, fields: Record<string, string>) =>

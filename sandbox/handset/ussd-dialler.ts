@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-/** Where the portal takes USSD, and what people dial for it. */
+/** The portal's USSD endpoint, and its dial code. */
 export type UssdGateway = { portalUrl: string; code: string; key: string }
 
 /** What a phone shows of USSD. `isOpen` while an answer may be typed. */
@@ -11,23 +11,23 @@ type Session = { id: string; inputs: string[]; screen: UssdScreen }
 /** The words of a phone whose network knows no such code, or gave no answer. */
 export const NO_SUCH_CODE = 'Problème de connexion ou code IHM non valide.'
 const ANSWER_WITHIN_MS = 10_000
-const LONGEST_DIALLED = 60
-const MOST_PHONES = 2_000
+const MAX_DIALLED = 60
+const MAX_PHONES = 2_000
 
 /** The keypads of all phones, and the network's USSD gateway behind them: it posts the form that aggregators post. */
 export type UssdDialler = {
   screenOf(msisdn: string): UssdScreen | null
   dial(msisdn: string, dialled: string): Promise<void>
   answer(msisdn: string, input: string): Promise<void>
-  /** The phone puts the screen away; whoever stands in the middle of a menu has cut the session, and nobody is told. */
+  /** Closes the screen of the phone. In the middle of a menu this cuts the session without a message to the portal. */
   close(msisdn: string): void
 }
 
-export function openUssdDialler(gateway: UssdGateway): UssdDialler {
+export function createUssdDialler(gateway: UssdGateway): UssdDialler {
   const sessions = new Map<string, Session>()
 
   async function ask(msisdn: string, session: Session): Promise<void> {
-    if (sessions.size >= MOST_PHONES) sessions.clear()
+    if (sessions.size >= MAX_PHONES) sessions.clear()
     sessions.set(msisdn, { ...session, screen: await screenFrom(gateway, msisdn, session) })
   }
 
@@ -51,7 +51,7 @@ export function openUssdDialler(gateway: UssdGateway): UssdDialler {
 /** `*222*1*2#` is the code with two answers at once; null for what is another code. */
 function inputsOf(code: string, dialled: string): string[] | null {
   const start = code.slice(0, -1)
-  if (dialled.length > LONGEST_DIALLED || !dialled.endsWith('#') || !/^[*#0-9]+$/.test(dialled)) return null
+  if (dialled.length > MAX_DIALLED || !dialled.endsWith('#') || !/^[*#0-9]+$/.test(dialled)) return null
   if (dialled === code) return []
   return dialled.startsWith(`${start}*`) ? dialled.slice(start.length + 1, -1).split('*') : null
 }

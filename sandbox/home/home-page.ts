@@ -1,5 +1,5 @@
-import type { FaceTraffic } from '../faces/face-traffic.ts'
-import type { Face } from '../faces/face.ts'
+import type { FaceTraffic } from '../simulators/face-traffic.ts'
+import type { Face } from '../simulators/face.ts'
 import { html, type Markup } from '../pages/html.ts'
 import { icon } from '../pages/icons.ts'
 import type { Language } from '../pages/language.ts'

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify'
-import type { FaceTraffic } from '../faces/face-traffic.ts'
-import type { Face } from '../faces/face.ts'
+import type { FaceTraffic } from '../simulators/face-traffic.ts'
+import type { Face } from '../simulators/face.ts'
 import { textField } from '../pages/forms.ts'
 import { languageOf, linkTo } from '../pages/language.ts'
 import { sendPage } from '../pages/layout.ts'

@@ -1,5 +1,5 @@
-import type { FaceTraffic } from '../faces/face-traffic.ts'
-import type { Face } from '../faces/face.ts'
+import type { FaceTraffic } from '../simulators/face-traffic.ts'
+import type { Face } from '../simulators/face.ts'
 import { dialectButtons } from '../pages/dialect-buttons.ts'
 import { html, type Markup } from '../pages/html.ts'
 import { linkTo, shownAmount, shownMoment, shownTime, type Language } from '../pages/language.ts'
@@ -11,7 +11,7 @@ import { HOME_WORDS } from './home-words.ts'
 const SHOWN_MOVEMENTS = 12
 const SHOWN_NOTICES = 8
 
-/** Health of each face, and the buttons that spoil it. */
+/** Health of each simulator, and the buttons that change it. */
 export function faceCard({ face, world, traffic, lang }: { face: Face; world: World; traffic: FaceTraffic; lang: Language }): Markup {
   const words = HOME_WORDS[lang]
   const mood = world.faults.moodOf(face.name)

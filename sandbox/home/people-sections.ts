@@ -5,7 +5,7 @@ import { spacedNumber } from '../world/numbers.ts'
 import type { World } from '../world/world.ts'
 import { HOME_WORDS } from './home-words.ts'
 
-/** The people of the pretend world, as they stand now. */
+/** The current state of the people in the simulated world. */
 export function linesTable(world: World, lang: Language): Markup {
   const words = HOME_WORDS[lang]
   return html`<table class="table cards-on-phone">

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import type { NoticeEffects } from '../faces/fault-rules.ts'
+import type { WebhookEffects } from '../simulators/fault-rules.ts'
 import type { Notice } from '../world/notices.ts'
 import type { World } from '../world/world.ts'
 import type { SmsOrder } from './sendsms-request.ts'
@@ -26,8 +26,8 @@ export function refusedReport(answer: string): Report[] {
   return [{ type: REPORT.refusedBySmsc, answer, afterMs: AFTER_SUBMIT_MS }]
 }
 
-/** Sends the reports the mask asks for, each after the one before was received or given up. */
-export async function sendReports(world: World, order: SmsOrder, reports: Report[], faults: NoticeEffects = {}): Promise<void> {
+/** Sends the reports requested by the mask, each after the previous one was received or given up. */
+export async function sendReports(world: World, order: SmsOrder, reports: Report[], faults: WebhookEffects = {}): Promise<void> {
   const { reportUrl } = order
   if (reportUrl === undefined) return
   const smscMessageId = randomInt(2 ** 32).toString(16)

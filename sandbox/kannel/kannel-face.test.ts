@@ -42,20 +42,21 @@ test('the message lands in the inbox of the national number', async () => {
   const { app } = await aSandbox()
   await app.inject(sendSmsUrl({ to: '22790000001', text: 'Votre code : 482913.' }))
   const inbox = await app.inject('/control/sms/90000001')
-  expect(inbox.json()).toEqual([{ at: expect.any(String), from: '300', text: 'Votre code : 482913.' }])
+  expect(inbox.json()).toEqual([{ at: expect.any(String), from: '300', text: 'Votre code : 482913.', parts: 1 }])
 })
 
 test.for([
   { name: 'the alphabet of GSM arrives whole', changes: { text: 'à é è ù £ @ € []' }, seen: 'à é è ù £ @ € []' },
   { name: 'ô and ê become ?, ç becomes Ç', changes: { text: 'reçu, bientôt, même' }, seen: 'reÇu, bient?t, m?me' },
   { name: 'unicode arrives whole with coding=2', changes: { text: 'reçu, bientôt', coding: '2' }, seen: 'reçu, bientôt' },
-  { name: 'what does not fit one SMS is cut', changes: { text: 'a'.repeat(200) }, seen: 'a'.repeat(160) },
-  { name: 'a sign of the extension counts twice', changes: { text: '€'.repeat(100) }, seen: '€'.repeat(80) },
-  { name: 'unicode is cut at 70', changes: { text: 'ô'.repeat(100), coding: '2' }, seen: 'ô'.repeat(70) },
-])('$name', async ({ changes, seen }) => {
+  { name: 'F71 a long message arrives whole', changes: { text: 'a'.repeat(200) }, seen: 'a'.repeat(200), parts: 2 },
+  { name: 'what does not fit three SMS is cut', changes: { text: 'a'.repeat(500) }, seen: 'a'.repeat(459), parts: 3 },
+  { name: 'a sign of the extension counts twice', changes: { text: '€'.repeat(300) }, seen: '€'.repeat(228), parts: 3 },
+  { name: 'unicode is cut at three times 67', changes: { text: 'ô'.repeat(300), coding: '2' }, seen: 'ô'.repeat(201), parts: 3 },
+])('$name', async ({ changes, seen, parts = 1 }) => {
   const { app, world } = await aSandbox()
   await app.inject(sendSmsUrl(changes))
-  expect(world.inbox.of('90000001')[0]?.text).toBe(seen)
+  expect(world.inbox.of('90000001')[0]).toMatchObject({ text: seen, parts })
 })
 
 test('text in another charset is read by it', async () => {
@@ -104,7 +105,7 @@ test('without a mask nothing is reported', async () => {
   expect(receiver.requests).toEqual([])
 })
 
-test('a receiver that fails is asked again, and the next report waits for it', async () => {
+test('a report whose receiver fails is retried, and the next report waits for it', async () => {
   const { app, world } = await aSandbox()
   const receiver = await aReceiver([500, 503])
   await app.inject(sendSmsUrl({ 'dlr-mask': MASK_ALL, 'dlr-url': reportUrl(receiver) }))
@@ -130,7 +131,7 @@ test('a report never leaves this computer', async () => {
   ])
 })
 
-test('a number that is not the operator’s gets nothing, and the report says so', async () => {
+test('a message to a number of another operator is not delivered, and the report says so', async () => {
   const { app, world } = await aSandbox()
   const receiver = await aReceiver()
   const answer = await app.inject(sendSmsUrl({ to: '22720123456', 'dlr-mask': MASK_ALL, 'dlr-url': reportUrl(receiver) }))

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { operation, type Face } from '../faces/face.ts'
-import { faultsOf } from '../faces/fault-hooks.ts'
+import { operation, type Face } from '../simulators/face.ts'
+import { faultsOf } from '../simulators/fault-hooks.ts'
 import { isOperatorNumber } from '../world/numbers.ts'
 import type { World } from '../world/world.ts'
 import { deliveredReports, refusedReport, sendReports } from './delivery-reports.ts'
@@ -52,10 +52,10 @@ function registerRoutes(app: FastifyInstance, world: World): void {
 }
 
 async function land(world: World, order: SmsOrder, faults = {}): Promise<void> {
-  const { msisdn, from, text } = order
+  const { msisdn, from, text, parts } = order
   if (msisdn === null || !isOperatorNumber(msisdn)) return sendReports(world, order, refusedReport(NO_SUCH_SUBSCRIBER), faults)
   world.lines.find(msisdn)
-  world.inbox.receive({ to: msisdn, from, text })
+  world.inbox.receive({ to: msisdn, from, text, parts })
   return sendReports(world, order, deliveredReports(), faults)
 }
 

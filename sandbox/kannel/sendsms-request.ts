@@ -1,17 +1,19 @@
 import { nationalNumber } from '../world/numbers.ts'
-import { asGsmText, cutToOneSms } from './gsm-alphabet.ts'
+import { asGsmText, inParts } from './gsm-alphabet.ts'
 
 export const SMS_USERNAME = 'guichet'
 export const SMS_PASSWORD = 'sandbox-sms'
 const GLOBAL_SENDER = '300'
 
 export type SmsOrder = {
-  /** As it was asked for: digits with country code. */
+  /** As requested: digits with country code. */
   to: string
   /** National digits, or null when no such subscriber can exist. */
   msisdn: string | null
   from: string
+  /** Whole, as phones show it. */
   text: string
+  parts: number
   validityMinutes: number | undefined
   reportMask: number
   reportUrl: string | undefined
@@ -34,13 +36,15 @@ export function readSendSms(query: string): ReadSms {
     return { kind: 'refused', status: 400, reason: 'Number(s) has/have been denied by white- and/or black-lists.' }
   }
 
+  const parts = readParts(fields)
   return {
     kind: 'order',
     order: {
       to: to.trim(),
       msisdn: nationalNumber(to),
       from: field('from') || GLOBAL_SENDER,
-      text: readText(fields),
+      text: parts.join(''),
+      parts: parts.length,
       validityMinutes: wholeNumber(field('validity')),
       reportMask: wholeNumber(field('dlr-mask', 'dlrmask')) ?? 0,
       reportUrl: field('dlr-url', 'dlrurl'),
@@ -48,19 +52,19 @@ export function readSendSms(query: string): ReadSms {
   }
 }
 
-function readText(fields: Map<string, Buffer>): string {
+function readParts(fields: Map<string, Buffer>): string[] {
   const bytes = fields.get('text') ?? Buffer.alloc(0)
   const isUnicode = fields.get('coding')?.toString() === '2'
   const charset = fields.get('charset')?.toString() ?? (isUnicode ? 'utf-16be' : 'utf-8')
   const text = decode(bytes, charset)
-  return isUnicode ? cutToOneSms(text, 'unicode') : cutToOneSms(asGsmText(text), 'gsm')
+  return isUnicode ? inParts(text, 'unicode') : inParts(asGsmText(text), 'gsm')
 }
 
 function decode(bytes: Buffer, charset: string): string {
   try {
     return new TextDecoder(charset).decode(bytes)
   } catch {
-    return bytes.toString('latin1') // a charset nobody knows: Kannel passes the bytes on
+    return bytes.toString('latin1') // an unknown charset: Kannel passes the bytes on
   }
 }
 

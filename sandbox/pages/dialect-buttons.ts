@@ -1,5 +1,5 @@
-import { DIALECTS, type Dialect } from '../faces/dialects.ts'
-import type { Face } from '../faces/face.ts'
+import { DIALECTS, type Dialect } from '../simulators/dialects.ts'
+import type { Face } from '../simulators/face.ts'
 import { html, type Markup } from './html.ts'
 import type { Language } from './language.ts'
 
@@ -8,7 +8,7 @@ const DIALECT_WORDS = {
   en: { group: 'what its answers say', strict: 'Says all', sparse: 'Says the least' },
 } as const satisfies Record<Language, Record<Dialect | 'group', string>>
 
-/** Lets a face speak its document at length or no more than it must; nothing for one that speaks only one way. */
+/** Buttons for the dialect of a simulator, strict or sparse; none for one with a single dialect. */
 export function dialectButtons(options: { face: Face; current: Dialect; back: string; lang: Language }): Markup {
   const { face, current, back, lang } = options
   const spoken = DIALECTS.filter((dialect) => dialect === 'strict' || face.dialects?.includes(dialect))

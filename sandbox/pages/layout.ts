@@ -5,7 +5,7 @@ import { OPERATOR_NAME } from '../demo-identities.ts'
 import { html, trusted, type Markup } from './html.ts'
 import { linkTo, type Language } from './language.ts'
 
-const STYLE_FILES = ['page-frame.css', 'page-pieces.css', 'page-widths.css'] // in this order: what depends on the width overrules the rest
+const STYLE_FILES = ['page-frame.css', 'page-pieces.css', 'page-widths.css'] // in this order: rules by width override the others
 const STYLE = STYLE_FILES.map((name) => readFileSync(new URL(name, import.meta.url), 'utf8')).join('\n')
 const SCRIPT = readFileSync(new URL('./live.js', import.meta.url), 'utf8')
 /** Outside the template, because the policy of the page knows the script by the hash of exactly this text. */
@@ -38,9 +38,9 @@ export type Page = {
   now: number
   body: Markup
   style?: string
-  /** Where the page hears of changes. */
+  /** The URL of the page's event stream. */
   events?: string
-  /** Without JavaScript the page asks again after so many seconds. */
+  /** Reload interval in seconds without JavaScript. */
   refreshSeconds?: number
   /** Another provider's page: it brings its own head and foot. */
   isBare?: boolean
@@ -48,7 +48,7 @@ export type Page = {
   script?: string
   /** Where its forms may lead in the end, beside the portal. */
   formTargets?: readonly string[]
-  /** Who may show it in a frame; the sandbox and the portal, unless said. */
+  /** Origins that may frame the page; by default the sandbox and the portal. */
   framedBy?: string
 }
 

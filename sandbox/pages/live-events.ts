@@ -4,7 +4,7 @@ import type { Changes } from '../world/changes.ts'
 const AT_MOST_EVERY_MS = 250
 const HEARTBEAT_MS = 20_000
 
-/** Server-Sent Events that only say "ask again", at most a few times a second however busy the world is. */
+/** Server-Sent Events that only trigger a refresh, at most a few times a second however busy the world is. */
 export function sendEvents(request: FastifyRequest, reply: FastifyReply, { changes, msisdn }: { changes: Changes; msisdn?: string }): void {
   reply.hijack()
   reply.raw.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store', connection: 'keep-alive' })

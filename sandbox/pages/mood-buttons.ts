@@ -1,4 +1,4 @@
-import type { Mood } from '../faces/fault-rules.ts'
+import type { Mood } from '../simulators/fault-rules.ts'
 import { html, type Markup } from './html.ts'
 import type { Language } from './language.ts'
 
@@ -9,7 +9,7 @@ const MOOD_WORDS = {
 
 const ORDER = ['normal', 'slow', 'down', 'error'] as const
 
-/** Makes a face, or all of them, well or unwell. */
+/** Buttons that make one or all simulators slow, down or failing, and normal again. */
 export function moodButtons(options: {
   face: string
   current: Mood | 'normal' | 'mixed'

@@ -1,9 +1,9 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { durationMs } from '../control/duration.ts'
 import { refuseForeignOrigins } from '../control/origin-guard.ts'
-import { DIALECTS } from '../faces/dialects.ts'
-import type { Face } from '../faces/face.ts'
-import { MOODS, type Mood } from '../faces/fault-rules.ts'
+import { DIALECTS } from '../simulators/dialects.ts'
+import type { Face } from '../simulators/face.ts'
+import { MOODS, type Mood } from '../simulators/fault-rules.ts'
 import type { World } from '../world/world.ts'
 import { acceptForms, textField, pathBack } from './forms.ts'
 

@@ -98,7 +98,7 @@ function authorizationOf({ card, id }: Transaction): object {
   }
 }
 
-/** Null until somebody opened the page. */
+/** Null until the checkout page is opened. */
 function logOf({ steps }: Transaction): object | null {
   const [first] = steps
   const last = steps.at(-1)

@@ -2,7 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
 import { payingCard } from '../card-gateways/card-form.ts'
 import { noticeFaultsOf } from '../card-gateways/notice-faults.ts'
 import { ownOrigin } from '../card-gateways/return-address.ts'
-import { operation } from '../faces/face.ts'
+import { operation } from '../simulators/face.ts'
 import { acceptForms, textField } from '../pages/forms.ts'
 import type { World } from '../world/world.ts'
 import { invalidParameters, sendError, sendSuccess, transactionData, type PaystackError } from './paystack-answers.ts'
@@ -18,7 +18,7 @@ const DEFAULT_PER_PAGE = 50
 
 type Options = { world: World; transactions: Transactions; refunds: Refunds }
 
-/** What a merchant's server asks, with the secret key. */
+/** The calls of a merchant's server, with the secret key. */
 export async function registerPaystackApi(app: FastifyInstance, options: Options): Promise<void> {
   await app.register(async (scope) => {
     acceptForms(scope)
@@ -43,7 +43,7 @@ function registerTransactionCalls(app: FastifyInstance, { world, transactions }:
     if (read.kind === 'refused') return sendError(reply, read.error)
     const faults = noticeFaultsOf(request)
     const transaction = transactions.create(read.value, faults)
-    // The notice can only come before this answer if somebody has paid by then.
+    // The webhook can only come before this answer if the payment is made first.
     if (faults.noticeFirst) await chargeCard({ world, transactions, transaction, card: payingCard(world.clock.now()), faults })
     return sendSuccess(reply, 'Authorization URL created', {
       authorization_url: `${ownOrigin(request)}${BASE}/checkout/${transaction.accessCode}`,

@@ -2,7 +2,7 @@ import { capture } from '../card-gateways/card-money.ts'
 import type { Card } from '../card-gateways/card-form.ts'
 import type { PayOutcome } from '../card-gateways/card-gateway.ts'
 import { withParameters } from '../card-gateways/return-address.ts'
-import type { NoticeEffects } from '../faces/fault-rules.ts'
+import type { WebhookEffects } from '../simulators/fault-rules.ts'
 import type { World } from '../world/world.ts'
 import { transactionData } from './paystack-answers.ts'
 import { WIRE_UNIT, withStep, type Transaction, type Transactions } from './paystack-transactions.ts'
@@ -10,7 +10,7 @@ import { sendWebhook } from './paystack-webhooks.ts'
 
 const RESPONSES = { pays: 'Approved', declined: 'Declined', 'insufficient-funds': 'Insufficient Funds' } as const
 
-type Options = { world: World; transactions: Transactions; transaction: Transaction; card: Card; faults: NoticeEffects }
+type Options = { world: World; transactions: Transactions; transaction: Transaction; card: Card; faults: WebhookEffects }
 
 /** One try with a card. A transaction that failed can be tried again; one that was paid is never charged twice. */
 export async function chargeCard({ world, transactions, transaction, card, faults }: Options): Promise<PayOutcome> {

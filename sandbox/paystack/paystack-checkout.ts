@@ -58,7 +58,7 @@ export function paystackGateway(world: World, transactions: Transactions): CardG
   return gateway
 }
 
-/** Called when the page is opened: only then the transaction is under way. */
+/** Called when the page is opened: only then is the transaction ongoing. */
 export function opened(world: World, transactions: Transactions, accessCode: string): void {
   const transaction = transactions.byAccessCode(accessCode)
   if (!transaction || transaction.status !== 'abandoned') return

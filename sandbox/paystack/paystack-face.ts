@@ -1,12 +1,12 @@
 import { registerPayRoutes } from '../card-gateways/pay-routes.ts'
-import type { Face } from '../faces/face.ts'
+import type { Face } from '../simulators/face.ts'
 import { registerPaystackApi } from './paystack-api.routes.ts'
 import { opened, paystackGateway } from './paystack-checkout.ts'
 import { registerPopup } from './paystack-popup.ts'
 import { createRefunds } from './paystack-refunds.ts'
 import { createTransactions } from './paystack-transactions.ts'
 
-/** Paystack: JSON with a secret key, a page or a popup for the payer, signed notices. */
+/** Paystack: JSON with a secret key, a page or a popup for the payer, signed webhooks. */
 export const paystackFace: Face = {
   name: 'paystack',
   title: 'Paystack',

@@ -5,7 +5,7 @@ import { aFolder, aListeningSandbox, aReceiver, aSandbox } from '../testing/test
 
 const HOUR_MS = 3_600_000
 
-test('the notice can arrive before the browser is back', async () => {
+test('the webhook can arrive before the browser returns', async () => {
   const receiver = await aReceiver()
   const { app, world } = await aSandbox({ portalUrl: receiver.url })
   world.faults.add({ face: 'paystack', operation: 'pay', do: { noticeFirst: true } })
@@ -14,7 +14,7 @@ test('the notice can arrive before the browser is back', async () => {
   expect(receiver.requests).toHaveLength(1)
 })
 
-test('the notice can arrive before the answer to initialize: somebody has paid by then', async () => {
+test('the webhook can arrive before the answer to initialize: the payment is made first', async () => {
   const receiver = await aReceiver()
   const { app, world } = await aSandbox({ portalUrl: receiver.url })
   world.faults.add({ face: 'paystack', operation: 'initialize', do: { noticeFirst: true } })
@@ -39,7 +39,7 @@ test.for([
   }
 })
 
-test('a late notice: verify knows before', async () => {
+test('a late webhook: verify returns the result before it', async () => {
   const receiver = await aReceiver()
   const { app, world } = await aSandbox({ portalUrl: receiver.url })
   world.faults.add({ face: 'paystack', operation: 'pay', do: { lateMs: 300_000 } })
@@ -63,7 +63,7 @@ test('a dropped answer to initialize: the transaction exists', async () => {
   expect((await verify(app, 'LOST'))['status']).toBe('abandoned')
 })
 
-test('an answer instead of Paystack’s: nothing is made', async () => {
+test('a scripted response instead of Paystack’s: nothing is created', async () => {
   const { app, world } = await aSandbox()
   world.faults.add({ face: 'paystack', operation: 'initialize', times: 1, do: { status: 502, body: '<html>Bad gateway</html>' } })
   expect((await initialize(app)).body).toBe('<html>Bad gateway</html>')
@@ -100,7 +100,7 @@ test('only 200 counts as received', async () => {
   expect(receiver.requests).toHaveLength(2)
 })
 
-test('the address of the notices is set by a control call', async () => {
+test('the webhook URL is set by a control call', async () => {
   const receiver = await aReceiver()
   const { app, world } = await aSandbox()
   const address = `${receiver.url}/elsewhere`
@@ -112,7 +112,7 @@ test('the address of the notices is set by a control call', async () => {
   expect(receiver.requests[0]?.url).toBe('/elsewhere')
 })
 
-test('a notice that was due when the program was killed is sent by the next one', async () => {
+test('a webhook that was due when the process was killed is sent after the restart', async () => {
   const folder = aFolder()
   const receiver = await aReceiver()
   const first = await aSandbox({ folder, portalUrl: receiver.url })

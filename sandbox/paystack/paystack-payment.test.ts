@@ -54,7 +54,7 @@ test.for([
   ['whole francs that were not multiplied', { amount: 1550 }, 'Invalid amount: XOF has no cents'],
   ['a currency of elsewhere', { currency: 'JPY' }, 'Currency not supported by merchant'],
   ['a reference with a space', { reference: 'REF 1' }, 'Invalid character in transaction reference'],
-  ['a channel nobody knows', { channels: ['pigeon'] }, 'Invalid channels passed'],
+  ['an unknown channel', { channels: ['pigeon'] }, 'Invalid channels passed'],
   ['an address that is none', { callback_url: 'javascript:alert(1)' }, 'Invalid callback_url passed'],
 ] as const)('%s is refused', async ([, changes, message]) => {
   const { app } = await aSandbox()
@@ -147,7 +147,7 @@ test('who cancels goes back, and the page can be opened again', async () => {
   expect((await verify(app))['status']).toBe('success')
 })
 
-test('the notice is signed over exactly the bytes that are sent', async () => {
+test('the webhook is signed over exactly the bytes that are sent', async () => {
   const receiver = await aReceiver()
   const { app, world } = await aSandbox({ portalUrl: receiver.url })
   const { access_code } = await aPaystackPayment(app, { metadata: { name: 'Aïcha «è»' } })

@@ -47,7 +47,7 @@ async function call(page: Page, method: 'resumeTransaction' | 'newTransaction', 
 const saidOn = async (page: Page) => page.evaluate<Said[]>('window.said')
 const namesSaid = async (page: Page) => (await saidOn(page)).map(([name]) => name)
 
-test('resumed in the popup: loaded, declined once, then paid, and the page around it is told', { timeout: PATIENT_MS }, async () => {
+test('resumed in the popup: loaded, declined once, then paid, and the parent page is notified', { timeout: PATIENT_MS }, async () => {
   const { app, page } = await aPortalPage()
   const { access_code } = await aPaystackPayment(app)
   await call(page, 'resumeTransaction', access_code)
@@ -74,7 +74,7 @@ test('cancelled in the popup, or by the page around it', { timeout: PATIENT_MS }
   expect([(await namesSaid(page)).at(-1), await page.locator('iframe').count()]).toEqual(['cancel', 0])
 })
 
-test('a new transaction needs the public key; without it the page around is told', { timeout: PATIENT_MS }, async () => {
+test('a new transaction needs the public key; without it the parent page is notified', { timeout: PATIENT_MS }, async () => {
   const { app, page } = await aPortalPage()
   const fields = { email: 'amina@example.ne', amount: 150_000, reference: 'POP1' }
   await call(page, 'newTransaction', { ...fields, key: 'pk_test_other' })
@@ -87,7 +87,7 @@ test('a new transaction needs the public key; without it the page around is told
   })
 })
 
-test('only the portal may hold the frame, and only it hears what the frame says', async () => {
+test('only the portal may embed the frame and receive its messages', async () => {
   const { app } = await aSandbox({ portalUrl: 'http://localhost:3000' })
   const { access_code } = await aPaystackPayment(app)
   for (const url of ['/sandbox/paystack/popup', `/sandbox/paystack/checkout/${access_code}?popup=1`]) {
@@ -97,7 +97,7 @@ test('only the portal may hold the frame, and only it hears what the frame says'
   }
 })
 
-test('in the popup nothing is redirected: the answer says what happened', async () => {
+test('in the popup nothing is redirected: the response holds the result', async () => {
   const { app } = await aSandbox()
   const { access_code } = (await initialize(app)).json<{ data: { access_code: string } }>().data
   const paid = await payOn(app, 'paystack', access_code, { card: CARDS.pays, popup: '1' })

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Frame } from '../card-gateways/card-gateway.ts'
 import { sendBarePage } from '../card-gateways/pay-page.ts'
-import { operation } from '../faces/face.ts'
+import { operation } from '../simulators/face.ts'
 import { acceptForms, textField } from '../pages/forms.ts'
 import { html } from '../pages/html.ts'
 import type { World } from '../world/world.ts'
@@ -14,7 +14,7 @@ const BASE = '/sandbox/paystack'
 const INLINE_SCRIPT = readFileSync(new URL('./inline.js', import.meta.url), 'utf8')
 const POPUP_SCRIPT = readFileSync(new URL('./popup.js', import.meta.url), 'utf8')
 
-/** What the frame may say to the page around it (inline-js 2.22.2). */
+/** Messages of the frame to its parent page (inline-js 2.22.2). */
 export type PopupMessage =
   | { event: 'loaded:checkout' }
   | { event: 'loaded:transaction'; data: { id: number; customer: object; accessCode: string } }
@@ -30,7 +30,7 @@ export function succeeded({ id, reference }: Transaction): PopupMessage {
   return { event: 'success', data: { id, reference, message: 'Approved', status: 'success', trans: String(id), trxref: reference } }
 }
 
-/** Only the portal's pages may hold this frame, and only they hear what it says. */
+/** Only the portal's pages may embed this frame and receive its messages. */
 export function frameThatSays(world: World, says: PopupMessage): Frame {
   const portal = new URL(world.portal.url).origin
   return {
@@ -41,7 +41,7 @@ export function frameThatSays(world: World, says: PopupMessage): Frame {
   }
 }
 
-/** A frame with nothing to see, only something to say. */
+/** An empty frame that only posts a message. */
 export function sendPopupMessage(reply: FastifyReply, world: World, says: PopupMessage): FastifyReply {
   const { script, framedBy, attributes } = frameThatSays(world, says)
   return sendBarePage(

@@ -75,7 +75,7 @@ function sharedFields(refund: Refund, { currency }: Transaction): object {
   }
 }
 
-/** In notices the amount is a text, as Paystack's page on refunds shows it. */
+/** In webhooks the amount is a string, as in Paystack's documentation of refunds. */
 export function refundNotice(refund: Refund, transaction: Transaction): object {
   return {
     status: refund.status,

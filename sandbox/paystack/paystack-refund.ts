@@ -1,4 +1,4 @@
-import type { NoticeEffects } from '../faces/fault-rules.ts'
+import type { WebhookEffects } from '../simulators/fault-rules.ts'
 
 export type RefundStatus = 'pending' | 'processing' | 'processed' | 'failed' | 'needs-attention'
 
@@ -12,5 +12,5 @@ export type Refund = {
   merchantNote: string
   createdAt: number
   updatedAt: number
-  noticeFaults: NoticeEffects
+  noticeFaults: WebhookEffects
 }

@@ -13,7 +13,7 @@ async function aPaidTransaction(card: string = CARDS.pays) {
   return { ...sandbox, receiver, events, statusOf }
 }
 
-test('a refund is queued, then processing, then processed, with a notice of each step', async () => {
+test('a refund is queued, then processing, then processed, with a webhook for each step', async () => {
   const { app, world, events, statusOf, receiver } = await aPaidTransaction()
   const answer = await askRefund(app, { transaction: 'REF2345ABCD' })
   expect(answer.json()).toMatchObject({

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { refund as moveBack } from '../card-gateways/card-money.ts'
-import type { NoticeEffects } from '../faces/fault-rules.ts'
+import type { WebhookEffects } from '../simulators/fault-rules.ts'
 import type { World } from '../world/world.ts'
 import { invalidParameters, type PaystackError } from './paystack-answers.ts'
 import type { Refund, RefundStatus } from './paystack-refund.ts'
@@ -17,7 +17,7 @@ const PROCESSING_AFTER_MS = 2_000
 const ENDS_AFTER_MS = 4_000
 
 export type Refunds = {
-  create(body: unknown, noticeFaults: NoticeEffects): Promise<Read<{ refund: Refund; transaction: Transaction }>>
+  create(body: unknown, noticeFaults: WebhookEffects): Promise<Read<{ refund: Refund; transaction: Transaction }>>
   find(id: string): Refund | undefined
   /** Newest first. */
   all(): Refund[]
@@ -26,7 +26,7 @@ export type Refunds = {
 export function createRefunds(world: World, transactions: Transactions): Refunds {
   const refunds = world.store.collection<Refund>('paystack.refunds', { groupBy: ({ reference }) => reference })
 
-  /** What is paid back or on its way back; only a failed refund gives it free again. */
+  /** The refunded amount, pending refunds included; a failed refund releases its amount. */
   function takenFrom(reference: string): number {
     return refunds.group(reference).reduce((sum, { amount, status }) => (status === 'failed' ? sum : sum + amount), 0)
   }

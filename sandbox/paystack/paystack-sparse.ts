@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { isTold, keepFields, type Told } from '../faces/keep-fields.ts'
+import { isTold, keepFields, type Told } from '../simulators/keep-fields.ts'
 import type { World } from '../world/world.ts'
 
 const CHARGE = ['id', 'status', 'reference', 'amount', 'currency', 'gateway_response']

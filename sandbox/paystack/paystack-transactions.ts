@@ -1,6 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import type { Card } from '../card-gateways/card-form.ts'
-import type { NoticeEffects } from '../faces/fault-rules.ts'
+import type { WebhookEffects } from '../simulators/fault-rules.ts'
 import type { Collection } from '../world/journal-store.ts'
 import type { World } from '../world/world.ts'
 
@@ -26,8 +26,8 @@ export type Transaction = {
   paidAt?: number
   card?: Card
   steps: readonly Step[]
-  /** What a fault asked of the notices when the payment was begun. */
-  noticeFaults: NoticeEffects
+  /** The fault settings for webhooks at the start of the payment. */
+  noticeFaults: WebhookEffects
 }
 
 export type NewTransaction = Pick<Transaction, 'email' | 'amount' | 'currency' | 'channels' | 'metadata'> & {
@@ -39,7 +39,7 @@ export const WIRE_UNIT = 100
 const NOT_COMPLETED = 'The transaction was not completed'
 
 export type Transactions = {
-  create(asked: NewTransaction, noticeFaults: NoticeEffects): Transaction
+  create(asked: NewTransaction, noticeFaults: WebhookEffects): Transaction
   byAccessCode(accessCode: string): Transaction | undefined
   byReference(reference: string): Transaction | undefined
   /** By what `POST /refund` names: a reference or an id. */

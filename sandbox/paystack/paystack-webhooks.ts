@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { NoticeEffects } from '../faces/fault-rules.ts'
+import type { WebhookEffects } from '../simulators/fault-rules.ts'
 import type { Notice } from '../world/notices.ts'
 import type { World } from '../world/world.ts'
 import { PAYSTACK_SECRET_KEY } from './paystack-requests.ts'
@@ -19,7 +19,7 @@ export type PaystackEvent = {
 }
 
 /** The bytes are signed as they go out, and every repeat carries the same ones. */
-export async function sendWebhook(world: World, event: PaystackEvent, faults: NoticeEffects = {}): Promise<void> {
+export async function sendWebhook(world: World, event: PaystackEvent, faults: WebhookEffects = {}): Promise<void> {
   const body = JSON.stringify(world.dialects.of('paystack') === 'sparse' ? sparseEvent(event) : event)
   const notice: Notice = {
     face: 'paystack',

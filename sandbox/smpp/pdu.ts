@@ -24,7 +24,7 @@ export const STATUS = {
 } as const
 
 const HEAD_OCTETS = 16
-const MOST_OCTETS = 64 * 1024
+const MAX_OCTETS = 64 * 1024
 const RESPONSE = 0x80000000
 
 export function responseTo(command: number): number {
@@ -44,7 +44,7 @@ export function writePdu({ command, status, sequence, body }: Pdu): Buffer {
   return Buffer.concat([head, body])
 }
 
-/** Takes a stream apart; what comes is whatever the network made of it. Throws RangeError where a length cannot be one. */
+/** Splits a stream into PDUs, however the network fragmented it. Throws RangeError for an impossible length. */
 export function pduReader(): (chunk: Buffer) => Pdu[] {
   let rest: Buffer = Buffer.alloc(0)
   return (chunk) => {
@@ -52,7 +52,7 @@ export function pduReader(): (chunk: Buffer) => Pdu[] {
     const read: Pdu[] = []
     while (rest.length >= HEAD_OCTETS) {
       const length = rest.readUInt32BE(0)
-      if (length < HEAD_OCTETS || length > MOST_OCTETS) throw new RangeError(`a PDU of ${length} octets`)
+      if (length < HEAD_OCTETS || length > MAX_OCTETS) throw new RangeError(`a PDU of ${length} octets`)
       if (rest.length < length) break
       const [command, status, sequence] = [rest.readUInt32BE(4), rest.readUInt32BE(8), rest.readUInt32BE(12)]
       read.push({ command, status, sequence, body: rest.subarray(HEAD_OCTETS, length) })

@@ -1,11 +1,11 @@
 import { readText, writeText } from './coded-text.ts'
 
-/** What `submit_sm` and `deliver_sm` say of a USSD message; both have the same fields. */
+/** The USSD fields of `submit_sm` and `deliver_sm`, which are the same. */
 export type ShortMessage = {
   from: string
   to: string
   text: string
-  /** SMPP 3.4 5.3.2.44: 1 somebody dials, 2 a screen that takes an answer, 18 the answer to it, 17 the last screen. */
+  /** SMPP 3.4 5.3.2.44: 1 a dialled code, 2 a screen that takes an answer, 18 the answer to it, 17 the last screen. */
   operation: number | null
   /** Two octets: the session's number; its count of messages and, in the lowest bit, its end. */
   session: number | null
@@ -62,7 +62,7 @@ export function readShortMessage(body: Buffer): ShortMessage {
   }
 }
 
-/** The name and the password of whoever binds. */
+/** The name and the password in a bind request. */
 export function readBind(body: Buffer): { systemId: string; password: string } {
   const fields = fieldReader(body)
   return { systemId: fields.text(), password: fields.text() }

@@ -5,11 +5,11 @@ import { readBind, readShortMessage, writeShortMessage, zeroEnded, type ShortMes
 /** The network's own end of SMPP 3.4: programs bind to it, are given what phones type, and hand in the screens. */
 export type SmppCentre = {
   port: number
-  /** Whether somebody is bound who takes messages. */
+  /** Whether a client that takes messages is bound. */
   isBound(): boolean
   /** What a phone typed; true once it was taken (`deliver_sm_resp` with 0). */
   deliver(message: ShortMessage): Promise<boolean>
-  /** Breaks all connections, as a network does; whoever was bound has to come again. */
+  /** Breaks all connections, as a network does; clients have to bind again. */
   hangUp(): void
   stop(): Promise<void>
 }
@@ -28,7 +28,7 @@ const DELIVER_WITHIN_MS = 5_000
 
 type Link = { socket: Socket; isBound: boolean; takesMessages: boolean; waiting: Map<number, (status: number | null) => void> }
 
-export async function openSmppCentre({ port = 0, ...desk }: Options): Promise<SmppCentre> {
+export async function createSmppCentre({ port = 0, ...desk }: Options): Promise<SmppCentre> {
   const links = new Set<Link>()
   let lastSequence = 0
 
@@ -40,7 +40,7 @@ export async function openSmppCentre({ port = 0, ...desk }: Options): Promise<Sm
       try {
         for (const pdu of read(chunk)) hear(desk, link, pdu)
       } catch {
-        // Whoever speaks no SMPP is not spoken with.
+        // Not SMPP: closes the connection without a response.
         socket.destroy()
       }
     })

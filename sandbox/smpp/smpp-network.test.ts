@@ -6,7 +6,7 @@ import { buildSandbox } from '../sandbox-app.ts'
 import { readText, writeText } from './coded-text.ts'
 import { pduReader, writePdu, type Pdu } from './pdu.ts'
 import { readShortMessage, writeShortMessage, type ShortMessage } from './short-message.ts'
-import { openSmppNetwork } from './smpp-network.ts'
+import { createSmppNetwork } from './smpp-network.ts'
 
 const ends: (() => Promise<void> | void)[] = []
 afterEach(async () => {
@@ -17,12 +17,12 @@ const OK = 0
 const bindBody = (systemId = 'kannel', password = 'sandbox') => Buffer.from(`${systemId}\0${password}\0USSD\0\x34\0\0\0`, 'latin1')
 
 async function aNetwork() {
-  const network = await openSmppNetwork({ systemId: 'kannel', password: 'sandbox', code: '*222#', answerWithinMs: 500 })
+  const network = await createSmppNetwork({ systemId: 'kannel', password: 'sandbox', code: '*222#', answerWithinMs: 500 })
   ends.push(() => network.centre.stop())
   return network
 }
 
-/** The other end of SMPP, by hand: it binds, answers what is delivered, and says what `answer` says. */
+/** A minimal SMPP client: binds, acknowledges deliveries, and replies with `answer`. */
 async function aProgram(port: number, answer?: (heard: ShortMessage) => ShortMessage[]) {
   const socket: Socket = connect(port, '127.0.0.1')
   await once(socket, 'connect')
@@ -51,7 +51,7 @@ async function aProgram(port: number, answer?: (heard: ShortMessage) => ShortMes
   return { socket, send, answered, heard, delivered }
 }
 
-/** Answers each message with a screen that holds what was heard. */
+/** Replies to each message with a screen that contains it. */
 const echo = ({ from, to, text, session }: ShortMessage): ShortMessage[] => [
   { from: to, to: from, text: `Reçu à ${text}`.replace('ç', 'c'), operation: text === '9' ? 17 : 2, session },
 ]
@@ -112,7 +112,7 @@ test('USSD-6 a phone that hangs up in a menu ends the session with its mark', as
   expect(network.dialler.screenOf('90000001')).toBeNull()
 })
 
-test('USSD-2 only who knows the name and the password is bound; nobody else is given anything or may say anything', async () => {
+test('USSD-2 only a client with the name and the password is bound; others receive nothing and may send nothing', async () => {
   const network = await aNetwork()
   const stranger = await aProgram(network.centre.port, echo)
   stranger.send(0x9, bindBody('kannel', 'guess'))
@@ -142,7 +142,7 @@ test('USSD-2 a screen for another session, a phone that did not dial or an unkno
   expect(refusals).toEqual([0xc4, 0xc4, 0xb, 0xb, 0xb])
 })
 
-test('USSD-9 a link is kept, closed and cut as SMPP has it; what is no SMPP ends the connection and nothing else', async () => {
+test('USSD-9 a link is kept alive, closed and cut as SMPP defines; other protocols only end the connection', async () => {
   const network = await aNetwork()
   const program = await aProgram(network.centre.port)
   program.send(0x9, bindBody())
@@ -168,7 +168,7 @@ test('USSD-9 a link is kept, closed and cut as SMPP has it; what is no SMPP ends
   await once(short.socket, 'close')
 })
 
-test('USSD-2 the test phone dials through whoever is bound, and by the form when nobody is', async () => {
+test('USSD-2 the test phone dials over SMPP when a client is bound, and by the form otherwise', async () => {
   const app = await buildSandbox({ portalUrl: 'http://127.0.0.1:9', smppPort: 0 })
   ends.push(() => app.close())
   const port = app.getDecorator<number>('smppPort')

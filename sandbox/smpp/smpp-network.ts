@@ -1,13 +1,13 @@
 import { NO_SUCH_CODE, type UssdDialler, type UssdScreen } from '../handset/ussd-dialler.ts'
 import { STATUS } from './pdu.ts'
 import type { ShortMessage } from './short-message.ts'
-import { openSmppCentre, type SmppCentre } from './smpp-centre.ts'
+import { createSmppCentre, type SmppCentre } from './smpp-centre.ts'
 
 type Session = { number: number; count: number; screen: UssdScreen; shown: (screen: UssdScreen) => void }
 
 const COUNTRY = '227'
 const ANSWER_WITHIN_MS = 10_000
-const LONGEST_DIALLED = 60
+const MAX_DIALLED = 60
 /** The session's number is one octet; its count of messages has seven bits of the other, above the mark of the end. */
 const NUMBERS = 256
 const COUNTS = 128
@@ -28,14 +28,14 @@ export type SmppNetwork = {
 
 type Options = { systemId: string; password: string; port?: number; code: string; answerWithinMs?: number }
 
-/** Phones whose USSD goes by SMPP: what is dialled is delivered to whoever is bound, and what that program submits is on the screen. */
-export async function openSmppNetwork({ code, answerWithinMs = ANSWER_WITHIN_MS, ...bound }: Options): Promise<SmppNetwork> {
+/** Phones whose USSD goes by SMPP: dialled codes are delivered to the bound client, and what it submits is shown on the screen. */
+export async function createSmppNetwork({ code, answerWithinMs = ANSWER_WITHIN_MS, ...bound }: Options): Promise<SmppNetwork> {
   const sessions = new Map<string, Session>()
   const service = code.replaceAll(/[*#]/g, '')
   let lastNumber = 0
   let handedIn = 0
 
-  const centre = await openSmppCentre({
+  const centre = await createSmppCentre({
     ...bound,
     onSubmit({ to, text, operation, session: info }) {
       handedIn += 1
@@ -73,7 +73,7 @@ export async function openSmppNetwork({ code, answerWithinMs = ANSWER_WITHIN_MS,
         const isOurs = plain === code || (plain.startsWith(`${code.slice(0, -1)}*`) && /^[*0-9]{1,59}#$/.test(plain))
         lastNumber = (lastNumber + 1) % NUMBERS
         const session = { number: lastNumber, count: 0, screen: { text: NO_SUCH_CODE, isOpen: false }, shown: () => {} }
-        if (!isOurs || plain.length > LONGEST_DIALLED) sessions.set(msisdn, session)
+        if (!isOurs || plain.length > MAX_DIALLED) sessions.set(msisdn, session)
         else await say(msisdn, session, { operation: DIALLED, text: plain })
       },
       async answer(msisdn, input) {

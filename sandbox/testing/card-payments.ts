@@ -7,7 +7,7 @@ export type Left = { status: number; location: string; to: URL; body: string }
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
 
-/** Presses a button of a pay page, and tells where the browser is sent. */
+/** Presses a button of a pay page and returns where the browser is sent. */
 export async function payOn(app: FastifyInstance, face: CardFace, id: string, fields: Record<string, string>): Promise<Left> {
   const url = `/sandbox/${face}/pay/${encodeURIComponent(id)}`
   const answer = await app.inject({ method: 'POST', url, headers: FORM, payload: new URLSearchParams(fields).toString() })

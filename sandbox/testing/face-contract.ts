@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
 import fastify from 'fastify'
 import { onTestFinished } from 'vitest'
-import type { Face } from '../faces/face.ts'
-import { openWorld } from '../world/world.ts'
+import type { Face } from '../simulators/face.ts'
+import { createWorld } from '../world/world.ts'
 
 const CONTRACT = readFileSync(new URL('../differences.md', import.meta.url), 'utf8')
 
-/** Every route that a face serves, with its operation where that is one: `POST /sandbox/uba/pay/{id} pay`. */
+/** Every route of a simulator, with its operation if there is one: `POST /sandbox/uba/pay/{id} pay`. */
 export async function routesServed(face: Face): Promise<string[]> {
-  const world = openWorld({ folder: undefined, onError: () => undefined })
+  const world = createWorld({ folder: undefined, onError: () => undefined })
   const app = fastify({ exposeHeadRoutes: false })
   onTestFinished(async () => {
     await app.close()
@@ -25,7 +25,7 @@ export async function routesServed(face: Face): Promise<string[]> {
   return routes.toSorted()
 }
 
-/** Every route that the section of a face lists in differences.md. */
+/** Every route listed in a simulator's section of differences.md. */
 export function routesListed(heading: string): string[] {
   const section = CONTRACT.split(/^## /m).find((part) => part.startsWith(heading)) ?? ''
   const rows = section.matchAll(/^\| `(GET|POST|PUT|DELETE) (\S+)`\s*\| `([^`]+)`\s*\|/gm)

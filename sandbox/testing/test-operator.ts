@@ -29,7 +29,7 @@ export async function anOddOperator(options: SandboxOptions = {}): Promise<TestO
   return caller({ app, world, prefix: '/odd/tmf-api', signIn: async () => ODD_HEADERS })
 }
 
-/** Time stands still, however slow the computer: only the test moves it. */
+/** A fixed clock: only the test moves it. */
 function stopped(): () => number {
   const now = Date.now()
   return () => now

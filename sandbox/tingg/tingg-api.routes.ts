@@ -2,7 +2,7 @@ import type { FastifyError, FastifyInstance } from 'fastify'
 import { payingCard } from '../card-gateways/card-form.ts'
 import { noticeFaultsOf } from '../card-gateways/notice-faults.ts'
 import { ownOrigin } from '../card-gateways/return-address.ts'
-import { operation } from '../faces/face.ts'
+import { operation } from '../simulators/face.ts'
 import type { World } from '../world/world.ts'
 import { GENERIC_FAILURE, invalid, NO_REQUEST, NOT_AUTHORISED, sendProblem, sendResults } from './tingg-answers.ts'
 import { readExpress, textOf, TINGG_SERVICE_CODE } from './tingg-express.ts'
@@ -53,7 +53,7 @@ function registerCheckoutCalls(app: FastifyInstance, { world, requests }: Option
     if (read.kind === 'refused') return sendProblem(reply, read.problem)
     const faults = noticeFaultsOf(request)
     const made = requests.create({ ...read.value, serviceCode: TINGG_SERVICE_CODE }, faults)
-    // The callback can only come before this answer if somebody has paid by then.
+    // The callback can only come before this answer if the payment is made first.
     if (faults.noticeFirst) await chargeCard({ world, requests, request: made }, payingCard(world.clock.now()), faults)
     const page = `${ownOrigin(request)}${BASE}/checkout/${encodeURIComponent(made.merchantTransactionId)}`
     return sendResults(reply, 'Request created successfully', { short_url: page, long_url: page })

@@ -1,4 +1,4 @@
-import type { NoticeEffects } from '../faces/fault-rules.ts'
+import type { WebhookEffects } from '../simulators/fault-rules.ts'
 import type { Notice, NoticeAnswer } from '../world/notices.ts'
 import type { World } from '../world/world.ts'
 import { sparseRequest } from './tingg-sparse.ts'
@@ -9,7 +9,7 @@ const RETRY = { times: 20, everyMs: 30_000 }
 const AFTER_MS = 500
 
 /** To the address that the request named. Nothing is signed, and nothing is sent of a request that is merely open. */
-export async function sendCallback(world: World, request: TinggRequest, faults: NoticeEffects): Promise<void> {
+export async function sendCallback(world: World, request: TinggRequest, faults: WebhookEffects): Promise<void> {
   const told = requestData(request, request.code)
   await world.notices.send(
     {

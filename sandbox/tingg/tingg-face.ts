@@ -1,6 +1,6 @@
 import type { CardGateway, Checkout } from '../card-gateways/card-gateway.ts'
 import { registerPayRoutes } from '../card-gateways/pay-routes.ts'
-import type { Face } from '../faces/face.ts'
+import type { Face } from '../simulators/face.ts'
 import type { World } from '../world/world.ts'
 import { registerTinggApi } from './tingg-api.routes.ts'
 import { acknowledgementIn, merchantTransactionIn } from './tingg-callback.ts'

@@ -2,7 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto'
 import { capture, refund } from '../card-gateways/card-money.ts'
 import type { Card } from '../card-gateways/card-form.ts'
 import type { PayOutcome } from '../card-gateways/card-gateway.ts'
-import type { NoticeEffects } from '../faces/fault-rules.ts'
+import type { WebhookEffects } from '../simulators/fault-rules.ts'
 import type { World } from '../world/world.ts'
 import { sendCallback } from './tingg-callback.ts'
 import { isOpen, isUndecided, type Decision, type TinggPayment, type TinggRequest, type TinggRequests } from './tingg-requests.ts'
@@ -10,7 +10,7 @@ import { isOpen, isUndecided, type Decision, type TinggPayment, type TinggReques
 type Context = { world: World; requests: TinggRequests; request: TinggRequest }
 
 /** One try with a card. A failed one leaves the request open until its due date. */
-export async function chargeCard({ world, requests, request }: Context, card: Card, faults: NoticeEffects): Promise<PayOutcome> {
+export async function chargeCard({ world, requests, request }: Context, card: Card, faults: WebhookEffects): Promise<PayOutcome> {
   const code = requests.codeOf(request)
   if (code === 129) return { kind: 'over', returnTo: request.failUrl }
   if (!isOpen(code)) return { kind: 'over', returnTo: request.successUrl }

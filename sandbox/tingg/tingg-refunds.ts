@@ -1,4 +1,4 @@
-import type { NoticeEffects } from '../faces/fault-rules.ts'
+import type { WebhookEffects } from '../simulators/fault-rules.ts'
 import type { World } from '../world/world.ts'
 import { invalid, NO_REQUEST, type TinggProblem } from './tingg-answers.ts'
 import { sendCallback } from './tingg-callback.ts'
@@ -10,13 +10,13 @@ const PROCESSED_AFTER_MS = 5_000
 /** What was accepted, or partly given back since: before that there is nothing to refund, it can be rejected. */
 const REFUNDABLE_CODES: ReadonlySet<Code> = new Set([183, 186])
 
-type RefundJob = { merchantTransactionId: string; amount: number; reference: string; faults: NoticeEffects }
+type RefundJob = { merchantTransactionId: string; amount: number; reference: string; faults: WebhookEffects }
 
 export type TinggRefunds = {
   /** Starts a refund, or says why not. */
   start(
     body: Record<string, unknown>,
-    faults: NoticeEffects,
+    faults: WebhookEffects,
   ): { kind: 'started'; request: TinggRequest } | { kind: 'refused'; problem: TinggProblem }
 }
 

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { Card } from '../card-gateways/card-form.ts'
-import type { NoticeEffects } from '../faces/fault-rules.ts'
+import type { WebhookEffects } from '../simulators/fault-rules.ts'
 import type { World } from '../world/world.ts'
 
 /** Tingg's request_status_code, as far as a card payment reaches them. Expiry (129) is what the clock makes of an open one. */
@@ -50,7 +50,7 @@ export type TinggRequest = {
   payment?: TinggPayment
   failedPayments: readonly TinggPayment[]
   refunded: number
-  noticeFaults: NoticeEffects
+  noticeFaults: WebhookEffects
 }
 
 export type NewTinggRequest = Omit<
@@ -59,7 +59,7 @@ export type NewTinggRequest = Omit<
 >
 
 export type TinggRequests = {
-  create(asked: NewTinggRequest & { serviceCode: string }, noticeFaults: NoticeEffects): TinggRequest
+  create(asked: NewTinggRequest & { serviceCode: string }, noticeFaults: WebhookEffects): TinggRequest
   find(merchantTransactionId: string): TinggRequest | undefined
   put(request: TinggRequest): TinggRequest
   /** Its code, with the due date of the sandbox's clock. */

@@ -13,7 +13,7 @@ export function lineOf(world: World, text: string | undefined): Line | undefined
   return world.lines.find(nationalNumber(text ?? '') ?? '')
 }
 
-/** The one line that a list is asked for under one of these attributes, or every line there is. */
+/** The line that a list is filtered by under one of these attributes, or all lines. */
 export function askedLines(world: World, query: Query, attributes: readonly string[]): Line[] {
   const asked = attributes.map((attribute) => textOf(query, attribute)).find((text) => text !== undefined)
   if (asked === undefined) return world.lines.all()

@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { payerBehaviour } from '../demo-identities.ts'
+import { isPaidInVain } from '../wallet-payments/wallet-money.ts'
 import type { Collection } from '../world/journal-store.ts'
 import type { Line } from '../world/lines.ts'
 import { nationalNumber } from '../world/numbers.ts'
@@ -40,7 +41,13 @@ const amountOf = (amount: ReturnType<typeof Type.Integer>) => Type.Object({ amou
 const common = { usageType, bucket: Reference, logicalResource: Type.Optional(Type.Array(Reference)), reason: Type.Optional(Type.String()) }
 const PositiveAmount = amountOf(Type.Integer({ minimum: 1 }))
 
-export const TopupBody = Type.Object({ ...common, amount: PositiveAmount, partyAccount: Reference, requestor: Type.Optional(Reference) })
+export const TopupBody = Type.Object({
+  ...common,
+  amount: PositiveAmount,
+  partyAccount: Reference,
+  requestor: Type.Optional(Reference),
+  description: Type.Optional(Type.String()),
+})
 export const ReservationBody = Type.Object({
   ...common,
   amount: PositiveAmount,
@@ -74,8 +81,10 @@ function lineMeant(world: World, { bucket, logicalResource = [] }: ActionBody): 
   return line
 }
 
-export function isDeliveryRefused(numbers: readonly (string | undefined)[]): boolean {
-  return numbers.some((number) => payerBehaviour(nationalNumber(number ?? '') ?? '') === 'delivery-refused')
+/** Refused by a number in the delivery, or by a payment from that number's wallet: a delivery does not name the payer. */
+export function isDeliveryRefused(world: World, named: { numbers: readonly (string | undefined)[]; payment: unknown }): boolean {
+  const isNamed = named.numbers.some((number) => payerBehaviour(nationalNumber(number ?? '') ?? '') === 'delivery-refused')
+  return isNamed || isPaidInVain(world, named.payment)
 }
 
 /** Reading is the same for every kind of action. */

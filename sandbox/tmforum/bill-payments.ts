@@ -16,6 +16,7 @@ const SETTLED_AFTER_MS = 300
 const Amount = Type.Object({ unit: Type.Literal('XOF'), value: Type.Number({ exclusiveMinimum: 0 }) })
 const PaymentBody = Type.Object({
   correlatorId: Type.Optional(Type.String()),
+  authorizationCode: Type.Optional(Type.String()),
   account: Type.Object({ id: Type.String() }),
   totalAmount: Amount,
   paymentMethod: Type.Object({}),
@@ -46,7 +47,7 @@ type BillPayment = {
   said: Readonly<Record<string, unknown>>
 }
 
-/** TMF676: money that was collected elsewhere, told to the billing system so that it settles bills. */
+/** TMF676: money collected elsewhere, reported to the billing system so that it settles bills. */
 export function billPayments(mount: Mount): Resource[] {
   const { world, profile } = mount
   const payments = paymentsOf(world)
@@ -131,7 +132,8 @@ function settle(world: World, payment: BillPayment): void {
   const payments = paymentsOf(world)
   const settledAt = world.clock.iso()
   const payer = said['payer'] as { id?: string } | undefined
-  if (isDeliveryRefused([payer?.id])) return payments.put(id, { ...payment, status: 'failed', settledAt })
+  if (isDeliveryRefused(world, { numbers: [payer?.id], payment: said['authorizationCode'] }))
+    return payments.put(id, { ...payment, status: 'failed', settledAt })
   const msisdn = world.accounts.find(accountNo)?.msisdn
   world.store.together(() => {
     world.money.move({

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { aBillPayment, anOperator, PAYMENTS } from '../testing/test-operator.ts'
 import { aFolder } from '../testing/test-sandbox.ts'
+import { captureFromWallet } from '../wallet-payments/wallet-money.ts'
 
 const BILLS = '/customerBillManagement/v4/customerBill'
 const ACCOUNTS = '/accountManagement/v4/billingAccount'
@@ -48,7 +49,7 @@ test('settled bills are listed too, unless another state is asked for', async ()
   expect((await get(BILLS, { 'billingAccount.id': '1000000007', state: 'sent' })).json()).toEqual([])
 })
 
-test('an account nobody knows has no bills', async () => {
+test('an unknown account has no bills', async () => {
   const { get } = await anOperator()
   const answer = await get(BILLS, { 'billingAccount.id': '1234567890' })
   expect([answer.statusCode, answer.json()]).toEqual([200, []])
@@ -125,8 +126,18 @@ test('a payment by the payer whose delivery is refused fails and settles nothing
   expect(world.accounts.outstanding('1000000003')).toBe(12_450.5)
 })
 
+test('a payment out of a wallet of 99 00 00 14 settles nothing', async () => {
+  const { get, post, world } = await anOperator()
+  const paid = { face: 'money', wallet: 'money', ourReference: 'REF-1', amount: 500, currency: 'XOF' } as const
+  captureFromWallet(world, { ...paid, msisdn: '99000014', reference: 'MP-VAIN' })
+  const { id } = (await post(PAYMENTS, { ...aBillPayment({}), authorizationCode: 'MP-VAIN' })).json()
+  await world.scheduler.advance(300)
+  expect((await get(`${PAYMENTS}/${id}`)).json().status).toBe('failed')
+  expect(world.accounts.outstanding('1000000003')).toBe(12_450.5)
+})
+
 test.for([
-  { name: 'an account nobody knows', body: aBillPayment({ account: '1234567890' }), code: 'unknownAccount' },
+  { name: 'an unknown account', body: aBillPayment({ account: '1234567890' }), code: 'unknownAccount' },
   { name: 'a bill of someone else', body: aBillPayment({ bill: 'PO-2026-0004' }), code: 'unknownBill' },
   { name: 'no method', body: { ...aBillPayment(), paymentMethod: undefined }, code: 'invalidRequest' },
   { name: 'no total', body: { ...aBillPayment(), totalAmount: undefined }, code: 'invalidRequest' },

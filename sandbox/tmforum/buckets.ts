@@ -54,7 +54,7 @@ export function airtimeLine(world: World, bucketId: string): Line | undefined {
   return line && hasAirtime(line) ? line : undefined
 }
 
-/** Someone with a bill and nothing else keeps no money on the line. */
+/** A line with a bill only has no airtime. */
 function hasAirtime(line: Line): boolean {
   return line.type !== 'POSTPAID'
 }

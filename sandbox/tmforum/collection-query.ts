@@ -8,7 +8,7 @@ export type Page = { records: TmfRecord[]; offset: number; total: number }
 /** Not attributes but words of the API. */
 const CONTROL_WORDS = new Set(['fields', 'offset', 'limit'])
 
-/** The records that have every attribute asked for, cut to the page and to the fields asked for. */
+/** The records that match every attribute of the query, cut to its page and fields. */
 export function answerQuery(candidates: readonly TmfRecord[], query: Query): Page {
   const matching = candidates.filter((record) => hasAttributes(record, query))
   const offset = wholeNumber(query, 'offset') ?? 0

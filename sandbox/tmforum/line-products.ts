@@ -14,7 +14,7 @@ const OFFERING_NAMES = {
   BROADBAND: 'Routeur MiFi',
 } as const satisfies Record<LineType, string>
 
-/** TMF637: a number is a resource; what kind of line it is, is told by the product that it realizes. */
+/** TMF637: a number is a resource; the product that it realizes defines the kind of line. */
 export function lineProducts(mount: Mount): Resource[] {
   const { world, profile } = mount
   const shown = profile.name === 'odd' ? shownOddly : shownByStandard

@@ -43,7 +43,7 @@ test.for([
   expect([answer.statusCode, answer.json()]).toEqual([200, { subscriberType }])
 })
 
-test('a number of nobody has no subscriber type, and no number none to ask for', async () => {
+test('an unassigned number has no subscriber type, and a query without a number is refused', async () => {
   const { app } = await aSandbox()
   const ask = (query: string) => app.inject({ url: `/odd/customers/v1/subscriberType${query}`, headers: ODD_HEADERS })
   expect([(await ask('?msisdn=22720123456')).statusCode, (await ask('')).statusCode]).toEqual([404, 400])

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { anOperator, anOrder, ORDERS } from '../testing/test-operator.ts'
 import { aFolder } from '../testing/test-sandbox.ts'
+import { captureFromWallet } from '../wallet-payments/wallet-money.ts'
 
 const BUCKETS = '/prepayBalanceManagement/v4/bucket'
 
@@ -90,13 +91,22 @@ test('an order for 99 00 00 14 is acknowledged, then fails, and delivers nothing
   expect(world.money.ledger()).toEqual([])
 })
 
+test('an order that a wallet of 99 00 00 14 paid for delivers nothing', async () => {
+  const { get, post, world } = await anOperator()
+  const paid = { face: 'money', wallet: 'money', ourReference: 'REF-1', amount: 500, currency: 'XOF' } as const
+  captureFromWallet(world, { ...paid, msisdn: '99000014', reference: 'MP-VAIN' })
+  const { id } = (await post(ORDERS, { ...anOrder(), payment: [{ id: 'MP-VAIN' }] })).json()
+  await world.scheduler.advance(300)
+  expect((await get(`${ORDERS}/${id}`)).json()).toMatchObject({ state: 'failed' })
+})
+
 test.for([
   { name: 'an unknown offering', body: anOrder({ offering: 'DATA_9TB' }), code: 'unknownOffering' },
   { name: 'a retired offering', body: anOrder({ offering: 'DATA_SAHEL_500MB_1D', price: 400 }), code: 'unknownOffering' },
   { name: 'a MiFi bundle for a phone', body: anOrder({ offering: 'MIFI_20GB_30D', price: 9_000 }), code: 'notEligible' },
   { name: 'a 5G box, which is sold by a lead', body: anOrder({ offering: 'HBB_5G_50', price: 25_000 }), code: 'notEligible' },
   { name: 'a price of its own', body: anOrder({ price: 1 }), code: 'wrongPrice' },
-  { name: 'a number of nobody', body: anOrder({ msisdn: '22720123456' }), code: 'invalidRequest' },
+  { name: 'an unknown number', body: anOrder({ msisdn: '22720123456' }), code: 'invalidRequest' },
   { name: 'no item', body: anOrder({ productOrderItem: [] }), code: 'invalidRequest' },
   { name: 'an item without action', body: anOrder({ productOrderItem: [{ id: '1' }] }), code: 'invalidRequest' },
 ])('an order with $name is refused', async ({ body, code }) => {

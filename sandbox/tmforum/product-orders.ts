@@ -34,6 +34,7 @@ const Item = Type.Object({
 const OrderBody = Type.Object({
   externalId: Type.Optional(Type.String()),
   relatedParty: Type.Optional(Type.Array(Party)),
+  payment: Type.Optional(Type.Array(Type.Object({ id: Type.String() }))),
   productOrderItem: Type.Array(Item, { minItems: 1, maxItems: 1 }),
 })
 type OrderBody = Static<typeof OrderBody>
@@ -162,7 +163,8 @@ function finish(world: World, order: ProductOrder): void {
   const offer = findOffer(productCode)
   const finishedAt = world.clock.iso()
   const parties = (said['relatedParty'] ?? []) as { id?: string }[]
-  if (!offer || isDeliveryRefused([msisdn, ...parties.map((party) => party.id)]))
+  const [payment] = (said['payment'] ?? []) as { id?: string }[]
+  if (!offer || isDeliveryRefused(world, { numbers: [msisdn, ...parties.map((party) => party.id)], payment: payment?.id }))
     return orders.put(id, { ...order, state: 'failed', finishedAt })
   world.store.together(() => {
     world.money.move({

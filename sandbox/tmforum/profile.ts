@@ -21,6 +21,6 @@ export type Profile = {
   referenceOf(request: FastifyRequest, field: string): string
   /** The same in an answer. */
   shownReference(field: string, reference: string): Record<string, string>
-  /** The reference that a list is asked for, if it is. */
+  /** The reference that a list is filtered by, if any. */
   referenceAsked(query: Query, field: string): string | undefined
 }

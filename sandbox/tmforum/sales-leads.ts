@@ -89,7 +89,7 @@ function contactsOf({ prospectContact = [] }: LeadBody): string[] {
   return prospectContact.map(({ characteristic }) => nationalNumber(characteristic?.phoneNumber ?? '') ?? '')
 }
 
-/** Whether the 5G box was asked for by this contact: only then can it be ordered. */
+/** Whether this contact has a lead for the 5G box: only then can it be ordered. */
 export function hasLeadFor(world: World, productCode: string, msisdn: string): boolean {
   return leadsOf(world)
     .all()

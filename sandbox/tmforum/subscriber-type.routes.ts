@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { LineType } from '../demo-identities.ts'
-import { operation } from '../faces/face.ts'
+import { operation } from '../simulators/face.ts'
 import { textField } from '../pages/forms.ts'
 import type { World } from '../world/world.ts'
 import { lineOf } from './asked-lines.ts'

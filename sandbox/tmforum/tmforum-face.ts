@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyInstance } from 'fastify'
-import type { Face } from '../faces/face.ts'
+import type { Face } from '../simulators/face.ts'
 import type { World } from '../world/world.ts'
 import { createAccessTokens, type AccessTokens } from './access-tokens.ts'
 import { adjustments } from './adjustments.ts'

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { anOperator, aTopup, TOPUPS } from '../testing/test-operator.ts'
 import { aFolder } from '../testing/test-sandbox.ts'
+import { captureFromWallet } from '../wallet-payments/wallet-money.ts'
 
 const BUCKETS = '/prepayBalanceManagement/v4/bucket'
 const HISTORY = '/prepayBalanceManagement/v4/balanceActionHistory'
@@ -51,7 +52,7 @@ test('a bundle that has ended is no longer listed', async () => {
   expect(left).toMatchObject([{ product: [{ id: 'MIFI_NIGHT_30D' }] }])
 })
 
-test('a postpaid line keeps no airtime, a number of nobody has no bucket', async () => {
+test('a postpaid line has no airtime, an unassigned number has no bucket', async () => {
   const { get } = await anOperator()
   for (const number of ['22790000003', '22720123456']) {
     expect((await get(BUCKETS, { 'logicalResource.id': number })).json()).toEqual([])
@@ -133,6 +134,20 @@ test('a top-up for 99 00 00 14 is accepted, then fails', async () => {
   expect(world.money.ledger()).toEqual([])
 })
 
+test('a top-up that a wallet of 99 00 00 14 paid for fails, whatever line it is for', async () => {
+  const { get, post, world } = await anOperator()
+  const paid = { face: 'money', wallet: 'money', ourReference: 'REF-1', amount: 500, currency: 'XOF' } as const
+  captureFromWallet(world, { ...paid, msisdn: '99000014', reference: 'MP-VAIN' })
+  captureFromWallet(world, { ...paid, msisdn: '99000012', reference: 'MP-GOOD' })
+  captureFromWallet(world, { ...paid, face: 'daraja', wallet: 'mpesa', msisdn: '99000014', reference: 'RECEIPT', knownAs: 'ws_CO_1' })
+  const statusOf = async (description: string) => {
+    const { id } = (await post(TOPUPS, { ...aTopup(), description })).json()
+    await world.scheduler.advance(300)
+    return (await get(`${TOPUPS}/${id}`)).json().status
+  }
+  expect([await statusOf('MP-VAIN'), await statusOf('ws_CO_1'), await statusOf('MP-GOOD')]).toEqual(['failed', 'failed', 'completed'])
+})
+
 test.for(['amount', 'usageType', 'bucket', 'partyAccount'])('a top-up without %s is refused', async (field) => {
   const { post } = await anOperator()
   const answer = await post(TOPUPS, { ...aTopup(), [field]: undefined })
@@ -144,7 +159,7 @@ test.for([
   { name: 'another currency', body: { ...aTopup(), amount: { amount: 5, units: 'EUR' } } },
   { name: 'the other shape of money', body: { ...aTopup(), amount: { value: 5, unit: 'XOF' } } },
   { name: 'data instead of money', body: aTopup({ usageType: 'data' }) },
-  { name: 'a number of nobody', body: aTopup({ msisdn: '22720123456' }) },
+  { name: 'an unknown number', body: aTopup({ msisdn: '22720123456' }) },
   { name: 'a postpaid line', body: aTopup({ msisdn: '22790000003' }) },
   { name: 'a bucket of someone else', body: aTopup({ bucket: { id: 'AIR-22790000002' } }) },
 ])('a top-up with $name is refused and credits nothing', async ({ body }) => {

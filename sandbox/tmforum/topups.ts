@@ -50,7 +50,8 @@ function settle(world: World, topup: BalanceAction): void {
   const actions = balanceActions(world)
   const requestor = said['requestor'] as { id?: string } | undefined
   const confirmedAt = world.clock.iso()
-  if (isDeliveryRefused([msisdn, requestor?.id])) return actions.put(id, { ...topup, status: 'failed', confirmedAt })
+  if (isDeliveryRefused(world, { numbers: [msisdn, requestor?.id], payment: said['description'] }))
+    return actions.put(id, { ...topup, status: 'failed', confirmedAt })
   world.store.together(() => {
     world.money.move({
       face: 'tmforum',

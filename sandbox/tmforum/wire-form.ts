@@ -9,7 +9,7 @@ export function isSparse({ world, profile }: { world: World; profile: Pick<Profi
   return profile.name === 'standard' && world.dialects.of('tmforum') === 'sparse'
 }
 
-/** A record as it goes out: links are whole addresses, as the documents have it, and the dialect says how much is told. */
+/** A record as sent: links are absolute URLs, as documented, and the dialect selects the fields. */
 export function asSent(
   mount: { world: World; profile: Profile },
   request: FastifyRequest,

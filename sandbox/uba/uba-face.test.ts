@@ -111,7 +111,7 @@ test('who cancels comes back as Cancelled', async () => {
   expect(await verify(app, id)).toMatch(/^Cancelled Transaction;/)
 })
 
-test('a return address that was changed by hand says nothing: verify does', async () => {
+test('a return URL changed by hand proves nothing: verify does', async () => {
   const { app } = await aSandbox()
   const id = await register(app)
   expect(await verify(app, id, { mytxnref: 'OTHER' })).toBe('Transaction Not Found')
@@ -119,7 +119,7 @@ test('a return address that was changed by hand says nothing: verify does', asyn
   expect(await verify(app, 'X')).toBe('Transaction Not Found')
 })
 
-test('a late bank: the payer is back with Pending, the approval comes afterwards', async () => {
+test('a late bank: the payer returns with Pending, the approval comes afterwards', async () => {
   const { app, world } = await aSandbox()
   world.faults.add({ face: 'uba', operation: 'pay', do: { lateMs: 300_000 } })
   const id = await register(app)

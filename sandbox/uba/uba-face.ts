@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { registerPayRoutes } from '../card-gateways/pay-routes.ts'
-import { operation, type Face } from '../faces/face.ts'
+import { operation, type Face } from '../simulators/face.ts'
 import { acceptForms, textField } from '../pages/forms.ts'
 import { approve, ubaGateway } from './uba-pay.ts'
 import { readRegistration, UBA_MERCHANT_ID } from './uba-register.ts'
@@ -8,7 +8,7 @@ import { createUbaTransactions, type UbaTransaction, type UbaTransactions } from
 
 const BASE = '/sandbox/uba/cipg-payportal'
 
-/** UBA U-Collect: a form, plain text, a page, and a question afterwards. No notice, no refund. */
+/** UBA U-Collect: a form, plain text, a page, and a status query afterwards. No webhook, no refund. */
 export const ubaFace: Face = {
   name: 'uba',
   title: 'UBA U-Collect',

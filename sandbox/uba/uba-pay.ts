@@ -2,7 +2,7 @@ import type { Card } from '../card-gateways/card-form.ts'
 import type { CardGateway, Checkout, PayOutcome } from '../card-gateways/card-gateway.ts'
 import { capture } from '../card-gateways/card-money.ts'
 import { withParameters } from '../card-gateways/return-address.ts'
-import type { NoticeEffects } from '../faces/fault-rules.ts'
+import type { WebhookEffects } from '../simulators/fault-rules.ts'
 import type { World } from '../world/world.ts'
 import type { UbaTransaction, UbaTransactions } from './uba-transactions.ts'
 
@@ -38,10 +38,10 @@ export function ubaGateway(world: World, transactions: UbaTransactions): CardGat
 type Context = { world: World; transactions: UbaTransactions; transaction: UbaTransaction }
 
 /**
- * One try with a card. There is no notice here; a fault with `lateMs` lets the bank approve that much later, when the payer has long
+ * One card attempt. There is no webhook here; a fault with `lateMs` lets the bank approve that much later, when the payer has long
  * been sent back with `Pending`.
  */
-function chargeCard({ world, transactions, transaction }: Context, card: Card, { lateMs }: NoticeEffects): PayOutcome {
+function chargeCard({ world, transactions, transaction }: Context, card: Card, { lateMs }: WebhookEffects): PayOutcome {
   if (isDecided(transaction)) return { kind: 'over', returnTo: returnAddress(world, transaction) }
   if (card.outcome !== 'pays') {
     const declined = transactions.put({ ...transaction, status: 'Declined' })

@@ -1,15 +1,15 @@
 import { payerBehaviour, type PayerBehaviour } from '../demo-identities.ts'
-import type { NoticeEffects } from '../faces/fault-rules.ts'
+import type { WebhookEffects } from '../simulators/fault-rules.ts'
 
 /** How a payment out of a wallet ends. */
 export type WalletOutcome = 'paid' | 'declined' | 'insufficient-funds' | 'payer-declined' | 'locked' | 'expired'
 
-/** What a payer will do, as far as the agreed table fixes it. Whoever is not in that table is a person. */
+/** What a payer will do, if the agreed table fixes it. Other numbers are operated by a person. */
 export type PayerPlan =
   | { kind: 'is-a-person' }
   | { kind: 'never-answers' }
   | { kind: 'refuses'; outcome: Exclude<WalletOutcome, 'paid' | 'locked' | 'expired'> }
-  | { kind: 'pays'; notices: NoticeEffects }
+  | { kind: 'pays'; notices: WebhookEffects }
   | { kind: 'pays-late'; afterMs: number }
   /** The connection breaks before anything happens. */
   | { kind: 'hangs-up' }

@@ -1,4 +1,4 @@
-/** Tells open pages that something about a number, or about the world, changed. Carries no data: a page asks again. */
+/** Notifies open pages of a change to a number or to the world. Carries no data: a page reloads. */
 export type Changes = {
   announce(msisdn?: string): void
   /** Without a number: every change. */

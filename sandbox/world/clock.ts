@@ -1,6 +1,6 @@
 import type { Store } from './journal-store.ts'
 
-/** The time of the pretend world: real time plus an offset that only grows. Everything below sandbox/ asks this clock. */
+/** The time of the simulated world: real time plus an offset that only grows. Everything below sandbox/ uses this clock. */
 export type Clock = {
   now(): number
   iso(): string
@@ -12,7 +12,7 @@ export type Clock = {
   stop(): void
 }
 
-const LONGEST_TIMER_MS = 60_000
+const MAX_TIMER_MS = 60_000
 
 export function createClock({ store, realNow }: { store: Store; realNow: () => number }): Clock {
   const settings = store.collection<{ milliseconds: number }>('clock')
@@ -36,7 +36,7 @@ export function createClock({ store, realNow }: { store: Store; realNow: () => n
           wakers.delete(wake)
           resolve()
         }
-        const timer = setTimeout(wake, Math.min(until - now(), LONGEST_TIMER_MS)).unref()
+        const timer = setTimeout(wake, Math.min(until - now(), MAX_TIMER_MS)).unref()
         wakers.add(wake)
       })
     }

@@ -3,7 +3,7 @@ import type { Accounts, Bill } from './accounts.ts'
 import { DAY_MS } from './days.ts'
 import { fixtureBundleId, type ActiveBundle, type Lines } from './lines.ts'
 
-/** A world that slept for weeks would wake with every fixed invoice overdue and every fixed bundle expired: carry their dates along. */
+/** Shifts the dates of fixtures at the start: after weeks every fixed invoice would be overdue and every fixed bundle expired. */
 export function carryFixtureDates({ lines, accounts, days }: { lines: Lines; accounts: Accounts; days: number }): void {
   const by = days * DAY_MS
   for (const { accountNo } of DEMO_ACCOUNTS) {

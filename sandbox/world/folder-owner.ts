@@ -26,7 +26,7 @@ export async function takeFolder(folder: string): Promise<{ kind: 'taken'; relea
 function runningOwner(path: string): number | null {
   const pid = Number(readOrNothing(path))
   if (!Number.isInteger(pid) || pid <= 0 || pid === process.pid || !isRunning(pid)) return null
-  // After a reboot the number may belong to another program. Linux tells; elsewhere we believe the file.
+  // After a reboot the pid may belong to another process. Linux can tell; elsewhere the file is trusted.
   const command = readOrNothing(`/proc/${pid}/cmdline`)
   return command === '' || command.includes('sandbox') ? pid : null
 }
@@ -35,7 +35,7 @@ function readOrNothing(path: string): string {
   try {
     return readFileSync(path, 'utf8')
   } catch {
-    return '' // no such file: nobody
+    return '' // no such file: no owner
   }
 }
 

@@ -3,10 +3,11 @@ import type { Changes } from './changes.ts'
 import type { Clock } from './clock.ts'
 import type { Store } from './journal-store.ts'
 
-export type ReceivedSms = { id: string; at: string; to: string; from: string; text: string }
+export type ReceivedSms = { id: string; at: string; to: string; from: string; text: string; parts?: number }
 
 export type Inbox = {
-  receive(sms: { to: string; from: string; text: string }): void
+  /** `parts`: the number of SMS of a message; one by default. */
+  receive(sms: { to: string; from: string; text: string; parts?: number }): void
   /** Newest first. */
   of(msisdn: string): ReceivedSms[]
 }

@@ -16,7 +16,7 @@ const COMPACT_ABOVE_BYTES = 64 * 1024 * 1024
 const WRITE_CHUNK_CHARS = 1024 * 1024
 
 /** Replays the journal of a folder and starts it afresh with what is left of it. */
-export function openJournalFile(folder: string): JournalFile {
+export function createJournalFile(folder: string): JournalFile {
   mkdirSync(folder, { recursive: true })
   const path = join(folder, 'journal.jsonl')
   const tables = existsSync(path) ? replay(path, readFileSync(path, 'utf8')) : new Map<string, Map<string, unknown>>()

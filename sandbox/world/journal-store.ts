@@ -1,5 +1,5 @@
 import { GroupIndex } from './group-index.ts'
-import { openJournalFile, type Change, type JournalFile, type Tables } from './journal-file.ts'
+import { createJournalFile, type Change, type JournalFile, type Tables } from './journal-file.ts'
 
 /** Records are replaced, never edited: read one, put another. */
 export type Collection<T> = {
@@ -24,8 +24,8 @@ export type Store = {
  * Memory plus an append-only file. Each change is handed to the operating system before the caller goes on, so kill -9 loses nothing;
  * a power cut may, which a pretend world can bear. Without a folder nothing is written.
  */
-export function openStore(folder: string | undefined): Store {
-  return new JournalStore(folder === undefined ? null : openJournalFile(folder))
+export function createStore(folder: string | undefined): Store {
+  return new JournalStore(folder === undefined ? null : createJournalFile(folder))
 }
 
 class JournalStore implements Store {
@@ -41,7 +41,7 @@ class JournalStore implements Store {
 
   collection<T>(name: string, options?: { groupBy: (record: T) => string }): Collection<T> {
     const table = this.#table(name) as Map<string, T>
-    // Opening a collection again costs nothing: its index is already there.
+    // Reopening a collection is cheap: its index exists already.
     if (options && !this.#indexes.has(name)) this.#indexes.set(name, new GroupIndex(table, options.groupBy as (record: unknown) => string))
     return {
       get: (key) => table.get(key),

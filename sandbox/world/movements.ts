@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import type { WalletName } from '../demo-identities.ts'
-import type { FaceName } from '../faces/face-names.ts'
+import type { FaceName } from '../simulators/face-names.ts'
 import type { Changes } from './changes.ts'
 import type { Clock } from './clock.ts'
 import type { Store } from './journal-store.ts'
@@ -11,7 +11,7 @@ import type { Wallets } from './wallets.ts'
 
 export type MovementKind = 'capture' | 'refund' | 'credit' | 'reversal' | 'bill-payment' | 'order'
 
-/** A line of `GET /control/ledger`: the shape is agreed, a test holds it against the portal's own books. */
+/** A line of `GET /control/ledger`: the shape is agreed, a test compares it with the portal's own ledger. */
 export type LedgerEntry = {
   at: string
   face: FaceName
@@ -26,7 +26,7 @@ export type LedgerEntry = {
 }
 
 /**
- * Where money is. Wallets and airtime cannot go below zero; an outside pot can: it stands for everyone we do not model
+ * Where money is. Wallets and airtime cannot go below zero; an external pot can: it represents everyone we do not model
  * ('merchant:money' what the operator collected there, 'cards' the card holders' banks, 'operator' what was sold).
  */
 export type Pot =
@@ -37,7 +37,7 @@ export type MoveResult =
   { kind: 'moved'; entry: LedgerEntry } | { kind: 'insufficient'; available: number } | { kind: 'no-such-pot'; pot: Pot }
 
 export type Movements = {
-  /** The only way money moves: out of one pot, into another, and into the ledger, or not at all. */
+  /** The only way money moves: out of one pot, into another, and into the ledger, atomically. */
   move(movement: Movement): MoveResult
   ledger(): LedgerEntry[]
   /** The sum of every pot: no movement changes it. */

@@ -1,5 +1,5 @@
-import type { FaceName } from '../faces/face-names.ts'
-import type { NoticeEffects } from '../faces/fault-rules.ts'
+import type { FaceName } from '../simulators/face-names.ts'
+import type { WebhookEffects } from '../simulators/fault-rules.ts'
 import type { Changes } from './changes.ts'
 import type { Clock } from './clock.ts'
 import type { Scheduler } from './scheduler.ts'
@@ -27,8 +27,8 @@ export type Notices = {
    * Stored and sent in the background, as the faults of the request demand: not at all, late, several times, or before the
    * answer (then this resolves only when the receiver has had it).
    */
-  send(notice: Notice, options?: { afterMs?: number; faults?: NoticeEffects }): Promise<void>
-  /** Which answers a face takes as received; without a word, any 2xx. Where the answer itself says something, here it is heard. */
+  send(notice: Notice, options?: { afterMs?: number; faults?: WebhookEffects }): Promise<void>
+  /** Which responses count as received; by default any 2xx. A response body with a meaning is read here. */
   acceptedBy(face: FaceName, isAccepted: (answer: NoticeAnswer, notice: Notice) => boolean): void
   /** The latest deliveries, newest first, for people. */
   recent(): Delivery[]
@@ -87,7 +87,7 @@ function isSuccess({ status }: NoticeAnswer): boolean {
   return status >= 200 && status < 300
 }
 
-/** Answers what came back, or why nothing did. The pretend world never calls the real one. */
+/** Returns the response, or why there is none. The simulated world never calls real systems. */
 async function call(notice: Notice, stopping: AbortSignal): Promise<NoticeAnswer | string> {
   if (!URL.canParse(notice.url) || !LOOPBACK.test(new URL(notice.url).hostname)) return 'refused: not a loopback address'
   try {

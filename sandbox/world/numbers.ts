@@ -1,6 +1,6 @@
 import { COUNTRY_CODE } from '../demo-identities.ts'
 
-/** Reads a number as people and protocols write it and answers its eight national digits, or null. */
+/** Parses a number as people and protocols write it into its eight national digits, or null. */
 export function nationalNumber(text: string): string | null {
   const compact = text.replace(/[\s.-]/g, '')
   const national = compact.replace(new RegExp(`^(?:\\+|00)?${COUNTRY_CODE}(?=\\d{8}$)`), '')

@@ -2,7 +2,7 @@ import type { Store } from './journal-store.ts'
 
 const SERVICE = '/orp/bfe/api/portal-service/transaction/v1'
 
-/** Providers that keep one address of ours on file instead of reading it from each request. */
+/** Providers that have one configured URL of the portal instead of one in each request. */
 const ON_FILE = { paystack: `${SERVICE}/notice/paystack`, dpo: `${SERVICE}/notice/dpo`, uba: `${SERVICE}/callback/uba` } as const
 export type AddressOnFile = keyof typeof ON_FILE
 export const ADDRESSES_ON_FILE: readonly AddressOnFile[] = ['paystack', 'dpo', 'uba']

@@ -9,7 +9,7 @@ function aPrompt(world: World, changes: { msisdn?: string } = {}) {
   return world.prompts.ask({ ...question, reference: 'MM-1', lifeMs: 2 * MINUTE_MS, ...changes })
 }
 
-test('a prompt waits until it is answered, and the face that asked is told once', async () => {
+test('a prompt waits until it is answered, and its simulator is notified once', async () => {
   const { world } = await aSandbox()
   const told: string[] = []
   world.prompts.onSettled('money', (prompt) => void told.push(`${prompt.reference} ${prompt.state}`))
@@ -39,7 +39,7 @@ test('the last wrong PIN locks the wallet and ends the prompt', async () => {
   expect(await world.prompts.answer(id, { answer: 'accept', pin: '0000' })).toMatchObject({ kind: 'locked', prompt: { state: 'declined' } })
 })
 
-test('a prompt that nobody answers expires, and the face is told', async () => {
+test('an unanswered prompt expires, and its simulator is notified', async () => {
   const { world } = await aSandbox()
   const told: string[] = []
   world.prompts.onSettled('money', (prompt) => void told.push(prompt.state))

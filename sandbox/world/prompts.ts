@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { WalletName } from '../demo-identities.ts'
-import type { FaceName } from '../faces/face-names.ts'
+import type { FaceName } from '../simulators/face-names.ts'
 import type { Changes } from './changes.ts'
 import type { Clock } from './clock.ts'
 import type { Store } from './journal-store.ts'
@@ -9,7 +9,7 @@ import type { PinCheck, Wallets } from './wallets.ts'
 
 export type PromptState = 'waiting' | 'accepted' | 'declined' | 'expired'
 
-/** A payment that asks its payer on the phone. */
+/** A payment prompt on the payer's phone. */
 export type Prompt = {
   id: string
   face: FaceName
@@ -18,7 +18,7 @@ export type Prompt = {
   amount: number
   currency: string
   payee: string
-  /** The face's own name for the payment. */
+  /** The simulator's own id of the payment. */
   reference: string
   createdAt: string
   expiresAt: string
@@ -41,9 +41,9 @@ export type Prompts = {
   find(id: string): Prompt | undefined
   /** Newest first. */
   of(msisdn: string): Prompt[]
-  /** Resolves when the face that asked has dealt with the answer. */
+  /** Resolves when the simulator of the prompt has handled the answer. */
   answer(id: string, answer: PromptAnswer): Promise<AnswerResult>
-  /** What a face does once its prompt is accepted, declined or expired. May run twice after a crash. */
+  /** A simulator's handler for an accepted, declined or expired prompt. May run twice after a crash. */
   onSettled(face: FaceName, react: (prompt: Prompt) => Promise<void> | void): void
 }
 

@@ -2,7 +2,7 @@ import type { Changes } from './changes.ts'
 import type { Clock } from './clock.ts'
 import type { Store } from './journal-store.ts'
 
-/** Airtime that is promised to a payment: it still lies on the line, but nobody else can spend it. */
+/** Airtime reserved for a payment: it is still on the line, but other purchases cannot spend it. */
 export type Reservation = { id: string; msisdn: string; amount: number; ourReference: string; expiresAt: number }
 
 export type Reservations = {

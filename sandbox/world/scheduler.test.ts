@@ -2,11 +2,11 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { aFolder } from '../testing/test-sandbox.ts'
 import { createClock } from './clock.ts'
-import { openStore } from './journal-store.ts'
+import { createStore } from './journal-store.ts'
 import { createScheduler } from './scheduler.ts'
 
 function aScheduler({ folder, realNow = Date.now }: { folder?: string; realNow?: () => number } = {}) {
-  const store = openStore(folder)
+  const store = createStore(folder)
   const clock = createClock({ store, realNow })
   const errors: unknown[] = []
   const scheduler = createScheduler({ store, clock, onError: (error) => errors.push(error) })
@@ -39,7 +39,7 @@ test('moving the clock runs what became due, in order and each at its own time',
   expect(clock.now()).toBe(1_300_000)
 })
 
-test('a job that asks for another run gets it within the same move of the clock', async () => {
+test('a job that requests another run gets it within the same clock step', async () => {
   const { scheduler } = aScheduler({ realNow: frozen })
   const tries: number[] = []
   scheduler.handle('stubborn', async (_, job) => {

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { Clock } from './clock.ts'
 import type { Collection, Store } from './journal-store.ts'
 
-/** What a job asks for when it has run: nothing more, or another run. */
+/** The result of a job: done, or another run. */
 export type JobOutcome = 'done' | { againAfterMs: number }
 export type JobWork<D> = (data: D, job: { id: string; tries: number }) => Promise<JobOutcome>
 
@@ -26,7 +26,7 @@ type Job = { id: string; kind: string; dueAt: number; data: unknown; tries: numb
 type Options = { store: Store; clock: Clock; onError: (error: unknown, kind: string) => void }
 
 const SHORTEST_TIMER_MS = 5
-const LONGEST_TIMER_MS = 60_000
+const MAX_TIMER_MS = 60_000
 
 export function createScheduler(options: Options): Scheduler {
   return new JobScheduler(options)
@@ -113,7 +113,7 @@ class JobScheduler implements Scheduler {
     if (this.#state !== 'on' || dueAt >= this.#timerAt) return
     clearTimeout(this.#timer)
     this.#timerAt = dueAt
-    const delayMs = Math.min(Math.max(dueAt - this.#clock.now(), SHORTEST_TIMER_MS), LONGEST_TIMER_MS)
+    const delayMs = Math.min(Math.max(dueAt - this.#clock.now(), SHORTEST_TIMER_MS), MAX_TIMER_MS)
     this.#timer = setTimeout(() => this.#runDueJobs(), delayMs).unref()
   }
 
@@ -144,7 +144,7 @@ class JobScheduler implements Scheduler {
       assert(work, `no work is known for jobs of kind ${job.kind}`)
       outcome = await work(job.data as never, { id: job.id, tries: job.tries })
     } catch (error) {
-      this.#onError(error, job.kind) // a job that throws is a bug in a face; trying again would only repeat it
+      this.#onError(error, job.kind) // a job that throws is a bug in a simulator; a retry would only repeat it
     }
     const isStillWanted = this.#jobs.get(job.id) !== undefined // not after a reset or a cancel
     if (!isStillWanted) return

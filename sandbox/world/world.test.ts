@@ -4,7 +4,7 @@ import { aFolder, aSandbox } from '../testing/test-sandbox.ts'
 import { DAY_MS } from './days.ts'
 import type { Pot } from './movements.ts'
 import { isOperatorNumber, nationalNumber, spacedNumber } from './numbers.ts'
-import { openWorld } from './world.ts'
+import { createWorld } from './world.ts'
 
 const wallet = (msisdn: string): Pot => ({ kind: 'wallet', wallet: 'money', msisdn })
 const merchant: Pot = { kind: 'outside', name: 'merchant:money' }
@@ -57,7 +57,7 @@ test('an unknown number of the operator is made at first sight, and stays as it 
   expect(world.wallets.find('money', '81234567')?.balance).toBe(9_600)
 })
 
-test('numbers that begin with 0 to 7 belong to nobody here', async () => {
+test('numbers that begin with 0 to 7 are unassigned here', async () => {
   const { world } = await aSandbox()
   for (const first of ['0', '3', '7']) expect(world.lines.find(`${first}1234567`)).toBeUndefined()
   expect(isOperatorNumber('81234567')).toBe(true)
@@ -118,7 +118,7 @@ test('a bill payment lowers the oldest open bills first and answers what was too
 
 test('the world survives a restart', async () => {
   const folder = aFolder()
-  const first = openWorld({ folder, onError: () => undefined })
+  const first = createWorld({ folder, onError: () => undefined })
   first.money.move({ ...aCapture, amount: 1_000, from: wallet('90000001'), to: merchant })
   first.inbox.receive({ to: '90000001', from: '300', text: 'Bonjour' })
   await first.close()
@@ -128,9 +128,9 @@ test('the world survives a restart', async () => {
   expect(world.money.ledger()).toHaveLength(1)
 })
 
-test('after weeks of sleep the fixed invoices and bundles are as fresh as on the first day', async () => {
+test('after weeks of downtime the fixed invoices and bundles are as recent as on the first day', async () => {
   const folder = aFolder()
-  await openWorld({ folder, onError: () => undefined }).close()
+  await createWorld({ folder, onError: () => undefined }).close()
   const { world } = await aSandbox({ folder, realNow: () => Date.now() + 60 * DAY_MS })
   expect(world.accounts.bills('P1234567890').filter((bill) => bill.dueAt < world.clock.now())).toHaveLength(1)
   expect(world.lines.find('90000005')?.bundles.every(({ endsAt }) => Number(endsAt) > world.clock.now())).toBe(true)

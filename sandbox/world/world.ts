@@ -1,12 +1,12 @@
 import { createAccounts, type Accounts } from './accounts.ts'
 import { createChanges, type Changes } from './changes.ts'
 import { createClock, type Clock } from './clock.ts'
-import { createDialects, type Dialects } from '../faces/dialects.ts'
-import { createFaultRules, type FaultRules } from '../faces/fault-rules.ts'
+import { createDialects, type Dialects } from '../simulators/dialects.ts'
+import { createFaultRules, type FaultRules } from '../simulators/fault-rules.ts'
 import { DAY_MS } from './days.ts'
 import { carryFixtureDates } from './fixture-dates.ts'
 import { createInbox, type Inbox } from './inbox.ts'
-import { openStore, type Store } from './journal-store.ts'
+import { createStore, type Store } from './journal-store.ts'
 import { createLines, type Lines } from './lines.ts'
 import { createMovements, type Movements } from './movements.ts'
 import { createNotices, type Notices } from './notices.ts'
@@ -16,7 +16,7 @@ import { createReservations, type Reservations } from './reservations.ts'
 import { createScheduler, type Scheduler } from './scheduler.ts'
 import { createWallets, type Wallets } from './wallets.ts'
 
-/** Everything a face may touch. A face keeps its own records in `store.collection('<face>.<what>')`. */
+/** Everything that simulators share. A simulator stores its own records in `store.collection('<face>.<what>')`. */
 export type World = {
   store: Store
   clock: Clock
@@ -33,21 +33,21 @@ export type World = {
   portal: PortalAddresses
   faults: FaultRules
   dialects: Dialects
-  /** Back to the agreed identities: nothing of what happened remains, the clock runs with real time again. */
+  /** Resets to the agreed identities: all data is removed, and the clock runs with real time again. */
   reset(): void
   close(): Promise<void>
 }
 
 export type WorldOptions = {
-  /** Where the journal lives; undefined keeps the world in memory only. */
+  /** The folder of the journal; undefined keeps the world in memory only. */
   folder: string | undefined
   realNow?: () => number
   portalUrl?: string
   onError: (error: unknown, kind: string) => void
 }
 
-export function openWorld({ folder, realNow = Date.now, portalUrl = 'http://localhost:3000', onError }: WorldOptions): World {
-  const store = openStore(folder)
+export function createWorld({ folder, realNow = Date.now, portalUrl = 'http://localhost:3000', onError }: WorldOptions): World {
+  const store = createStore(folder)
   const clock = createClock({ store, realNow })
   const changes = createChanges()
   const scheduler = createScheduler({ store, clock, onError })

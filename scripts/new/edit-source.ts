@@ -1,4 +1,4 @@
-/** Edits of source text by the marks that a reader sees too. What is not found stops everything, before anything is written. */
+/** Edits of source text by visible anchors. A missing anchor stops before anything is written. */
 
 /** A new entry at the end of the list or table that begins in the line of `declaration`, and ends at the same depth. */
 export function addEntry(source: string, declaration: string, entry: string): string {

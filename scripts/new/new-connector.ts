@@ -5,8 +5,8 @@ import type { Skeleton } from './skeleton.ts'
 import type { NameWords } from './words-of-name.ts'
 
 /**
- * A card gateway. It compiles and is offered in the sandbox, and understands no answer: until its messages and its face are written, every
- * payment is unknown, never paid and never refused, and the promises say so.
+ * A card gateway. It compiles and is offered in the sandbox, but understands no response: until its messages and its simulator are
+ * written, every payment is unknown, never paid and never refused, and its contract tests fail.
  */
 export function newConnector(words: NameWords): Skeleton {
   if (isConnectorId(words.kebab)) throw new Error(`${words.kebab} is a connector already`)
@@ -27,14 +27,14 @@ export function newConnector(words: NameWords): Skeleton {
     changed: {
       'src/shared/connector-table.ts': (source) => addAfterLast(source, "way: 'card',", '\n  },\n', `${record(words, key)},\n`),
       'src/settings/gateways.ts': (source) => addEntry(source, 'export const GATEWAYS', `${settings(words, key)},`),
-      'src/join/payment-providers.ts': (source) =>
+      'src/composition/payment-providers.ts': (source) =>
         addEntry(
           addImport(source, `import { ${camel}Connector } from '#payment-connectors/${kebab}/${kebab}.connector.ts'`),
           'const OPENERS',
           `${key}: ${camel}Connector,`,
         ),
-      'sandbox/faces/face-names.ts': (source) => addEntry(source, 'export const FACE_NAMES', `'${kebab}'`),
-      'sandbox/faces/registered-faces.ts': (source) =>
+      'sandbox/simulators/face-names.ts': (source) => addEntry(source, 'export const FACE_NAMES', `'${kebab}'`),
+      'sandbox/simulators/registered-faces.ts': (source) =>
         addEntry(
           addImport(source, `import { ${camel}Face } from '../${kebab}/${kebab}-face.ts'`),
           'export const REGISTERED_FACES',
@@ -81,7 +81,7 @@ function settings({ kebab, constant }: NameWords, key: string): string {
 
 function messages({ kebab, pascal, constant }: NameWords): string {
   return `import type { AttemptRef, Observation, PaymentOrder, StartResult } from '../payment-connector.ts'
-import { unreadable, type ProviderAnswer } from '../provider-http.ts'
+import { unreadable, type ProviderResponse } from '../provider-http.ts'
 
 /** Facts and sources: docs/protocols/${kebab}.md. */
 export const ${constant}_WIRE = { wireExponent: { XOF: 0 } } as const
@@ -93,12 +93,12 @@ export function paymentRequest(order: PaymentOrder, { merchantId }: ${pascal}Acc
 }
 
 /** No answer is understood yet, and what is not understood is unknown: a payment may exist. */
-export function readStarted(answer: ProviderAnswer): StartResult {
+export function readStarted(answer: ProviderResponse): StartResult {
   throw unreadable(answer)
 }
 
 /** The amount is quoted as the gateway states it, never taken from the attempt. */
-export function readQueried(answer: ProviderAnswer, _attempt: AttemptRef): Observation {
+export function readQueried(answer: ProviderResponse, _attempt: AttemptRef): Observation {
   throw unreadable(answer)
 }
 `
@@ -118,7 +118,7 @@ const INFO: ConnectorInfo = {
   ...factsOf('${kebab}'),
   currencies: ['XOF'],
   wireExponent: ${constant}_WIRE.wireExponent,
-  queryLadderSeconds: CARD_QUERY_LADDER_SECONDS,
+  pollScheduleSeconds: CARD_QUERY_LADDER_SECONDS,
 }
 
 export function ${camel}Connector({ baseUrl, merchantId, apiKey }: ${pascal}Options): PaymentConnector {
@@ -145,16 +145,16 @@ export function ${camel}Connector({ baseUrl, merchantId, apiKey }: ${pascal}Opti
 function promises({ kebab, camel }: NameWords): string {
   return `import { onTestFinished } from 'vitest'
 import { buildSandbox } from '../../../sandbox/sandbox-app.ts'
-import { testConnectorPromises } from '../testing/connector-promises.ts'
+import { testConnectorContract } from '../testing/connector-contract.ts'
 import { ${camel}Connector } from './${kebab}.connector.ts'
 
-async function openSandbox(portalUrl: string): Promise<string> {
+async function createSandbox(portalUrl: string): Promise<string> {
   const app = await buildSandbox({ portalUrl })
   onTestFinished(() => app.close())
   return app.listen({ host: '127.0.0.1', port: 0 })
 }
 
-testConnectorPromises(
+testConnectorContract(
   '${kebab}',
   {
     face: '${kebab}',
@@ -166,20 +166,20 @@ testConnectorPromises(
       contentType: 'application/json',
     }),
     forgedNotice: null,
-    noticeTrust: null,
+    webhookTrust: null,
     outcomes: {
       declined: { state: 'declined', final: true },
       insufficient: { state: 'declined', final: true },
       cancelled: { state: 'cancelled' },
     },
   },
-  openSandbox,
+  createSandbox,
 )
 `
 }
 
 function face({ kebab, camel, title }: NameWords): string {
-  return `import { operation, type Face } from '../faces/face.ts'
+  return `import { operation, type Face } from '../simulators/face.ts'
 
 /** Not written yet: it answers nothing that a connector could understand. */
 export const ${camel}Face: Face = {

@@ -2,7 +2,7 @@ import { addAfterLast, addEntry, addImport } from './edit-source.ts'
 import type { Skeleton } from './skeleton.ts'
 import type { NameWords } from './words-of-name.ts'
 
-/** A question to the operator: stated by a feature, implemented for TM Forum, joined, and known to the operator of the tests. */
+/** A query to the operator: declared by a feature, implemented for TM Forum, composed, and added to the fake operator. */
 export function newOperatorCall(words: NameWords): Skeleton {
   const { kebab, pascal } = words
   const statement = `import type { Operator${pascal} } from '#features/${kebab}/server/operator-${kebab}.ts'`
@@ -19,12 +19,12 @@ export function newOperatorCall(words: NameWords): Skeleton {
         const joined = addAfterLast(imported, '    ...operator', '(client),\n', `    ...operator${pascal}(client),\n`)
         return addToType(joined, 'Operator', `Operator${pascal}`)
       },
-      'src/join/portal-app.ts': (source) => addToType(addImport(source, statement), 'PortalOperator', `Operator${pascal}`),
+      'src/composition/portal-core.ts': (source) => addToType(addImport(source, statement), 'PortalOperator', `Operator${pascal}`),
       'tests/support/fake-operator.ts': (source) =>
         addEntry(
           source,
           'const operator: FakeOperator =',
-          `  read${pascal}: () => answer(() => ({ isGood: true, value: { text: 'as tests need it' } })),`,
+          `  read${pascal}: () => answer(() => ({ ok: true, value: { text: 'as tests need it' } })),`,
         ),
     },
     scripts: [],
@@ -44,13 +44,13 @@ function addToType(source: string, type: string, part: string): string {
 
 function port({ pascal, title }: NameWords): string {
   return `import type { MobileNumber } from '#shared/mobile-number.ts'
-import type { OperatorAnswer } from '#shared/operator-answer.ts'
+import type { OperatorResult } from '#shared/operator-answer.ts'
 
 /** ${title}, as the portal needs it. */
 export type ${pascal} = { text: string }
 
 export type Operator${pascal} = {
-  read${pascal}(msisdn: MobileNumber, signal?: AbortSignal): Promise<OperatorAnswer<${pascal}>>
+  read${pascal}(msisdn: MobileNumber, signal?: AbortSignal): Promise<OperatorResult<${pascal}>>
 }
 `
 }
@@ -79,7 +79,7 @@ export function operator${pascal}(client: TmforumClient): Operator${pascal} {
     async read${pascal}(msisdn, signal) {
       const query = { publicIdentifier: client.wireNumber(msisdn) }
       const answer = await client.readOne({ system: '637', path: '/${camel}', query, signal }, ${pascal}Shape)
-      return answer.isGood ? good(${camel}Of(answer.value)) : answer
+      return answer.ok ? good(${camel}Of(answer.value)) : answer
     },
   }
 }
@@ -92,8 +92,8 @@ import type { MobileNumber } from '#shared/mobile-number.ts'
 import { buildSandbox } from '../../../sandbox/sandbox-app.ts'
 import { connectOperator } from '../connect-operator.ts'
 import { OPERATOR_PROFILES, type OperatorProfileName } from '../operator-profiles.ts'
-import { aLog } from '../testing/a-log.ts'
-import { anOperator } from '../testing/an-operator.ts'
+import { aLog } from '#tests/support/a-log.ts'
+import { anOperator } from '#tests/support/an-operator.ts'
 
 const LINE = '90000001' as MobileNumber
 const app = await buildSandbox()
@@ -108,14 +108,14 @@ test.for<OperatorProfileName>(['tmf-v4', 'odd'])('${kebab} %s: the sandbox answe
     clock: { now: () => new Date() },
     log: aLog(),
   })
-  expect(await operator.read${pascal}(LINE)).toMatchObject({ isGood: true })
+  expect(await operator.read${pascal}(LINE)).toMatchObject({ ok: true })
 })
 
 test.for([{ json: {} }, { text: '<html>', status: 200 }, { json: { error: 'down' }, status: 500 }])(
-  '${kebab}: an answer that nobody understands is none: %o',
+  '${kebab}: an unreadable response is no answer: %o',
   async (answer) => {
     const { operator } = await anOperator(() => answer)
-    expect(await operator.read${pascal}(LINE)).toMatchObject({ isGood: false, fault: { kind: 'unavailable' } })
+    expect(await operator.read${pascal}(LINE)).toMatchObject({ ok: false, fault: { kind: 'unavailable' } })
   },
 )
 `

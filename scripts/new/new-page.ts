@@ -1,11 +1,11 @@
-import { PAGE_TABLE } from '../../src/join/page-table.ts'
-import { addBefore, addEntry, addImport } from './edit-source.ts'
+import { PAGE_TABLE } from '../../src/composition/page-table.ts'
+import { addBefore, addEntry } from './edit-source.ts'
 import type { Skeleton } from './skeleton.ts'
 import type { NameWords } from './words-of-name.ts'
 
-/** A page that informs, with texts of its own in both languages, and a journey that walks it. */
+/** An information page with its texts in both languages and a journey. */
 export function newPage(words: NameWords): Skeleton {
-  const { kebab, camel } = words
+  const { kebab } = words
   const address = `/${kebab}`
   if (Object.hasOwn(PAGE_TABLE, address)) throw new Error(`${address} is a page already`)
   const texts = `${kebab}-translation`
@@ -17,16 +17,10 @@ export function newPage(words: NameWords): Skeleton {
       [`tests/journeys/${kebab}.journey.ts`]: journey(words, address),
     },
     changed: {
-      'src/join/page-table.ts': (source) =>
+      'src/composition/page-table.ts': (source) =>
         addBefore(source, "  '/about':", `  '${address}': 'features/${kebab}/portal/${kebab}.page.tsx',\n`),
-      'src/features/site-content/package-names.ts': (source) =>
-        addEntry(source, 'export const CONTENT_PACKAGES', `  '${texts}': { kind: 'texts' },`),
-      'src/portal/texts/content-packages.ts': (source) =>
-        addEntry(
-          addImport(source, `import type ${camel}Texts from '#content/en/${texts}.json'`),
-          'export type ContentPackages',
-          `  '${texts}': typeof ${camel}Texts`,
-        ),
+      'src/features/site-content/content-packages.ts': (source) =>
+        addEntry(source, 'export type ContentPackages', `  '${texts}': typeof import('#content/en/${texts}.json')`),
       'content/fr/meta-data-config.json': (source) => withTitle(source, address, words, 'À écrire.'),
       'content/en/meta-data-config.json': (source) => withTitle(source, address, words, 'To be written.'),
       'tests/support/pages-under-test.ts': (source) => addEntry(source, 'export const PAGES', `  { path: '${address}', kind: 'form' },`),
@@ -35,6 +29,7 @@ export function newPage(words: NameWords): Skeleton {
     next: [
       `content/fr/${texts}.json, content/en/${texts}.json, and title and description in meta-data-config.json of both: what visitors read`,
       `src/features/${kebab}: what the page loads and shows; what needs script is an island (decision 0030)`,
+      'what it asks of the server: a call, declared and implemented as CONTRIBUTING.md says ("Add a call")',
       `tests/journeys/${kebab}.journey.ts: the walk of a visitor, with and without script`,
       'a way to the page: a tile of the home page, or a link of the menu (content)',
     ],

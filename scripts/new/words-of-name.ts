@@ -1,4 +1,4 @@
-/** One name as code writes it. */
+/** One name in the spellings of the code. */
 export type NameWords = { kebab: string; camel: string; pascal: string; constant: string; title: string }
 
 const NAME = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/

@@ -1,33 +1,50 @@
-import { closeCase, openCases } from '#features/find-payment/server/case.store.ts'
+import { caseLanguage, closeCase, createCases } from '#features/find-payment/server/case.store.ts'
 import { CLAIM_WORDS } from '#features/find-payment/claim-rules.ts'
+import { readSeedFiles } from '#features/site-content/server/seed-files.ts'
+import { createSiteContent } from '#features/site-content/server/site-content.ts'
 import { systemClock } from '#server/clock.ts'
 import type { Database } from '#server/database/database.ts'
-import type { Outcome } from './command.ts'
+import { fillText } from '#shared/fill-text.ts'
+import { encodeSms, MAX_SMS_PARTS } from '#shared/gsm-text.ts'
+import type { CommandResult } from './command.ts'
+import { listed, LISTED_LIMIT } from './listed.ts'
 
-const MOST_LISTED = 200
-
-/** FIND-4: with the reference, by which `show` tells the whole book. */
-export async function listCases(db: Database): Promise<Outcome> {
+/** FIND-4: with the reference, by which `show` prints the complete ledger. */
+export async function listCases(db: Database): Promise<CommandResult> {
   const now = systemClock.now()
-  const rows = await openCases(db, MOST_LISTED)
-  if (rows.length === 0) return { isGood: true, words: 'No case is open.\n' }
-  const lines = rows.map(({ number, reference, kind, words, due_at }) => {
+  const rows = await createCases(db, LISTED_LIMIT)
+  if (rows.length === 0) return { ok: true, message: 'No case is open.\n' }
+  const lines = listed(rows, 'cases', ({ number, reference, kind, words: message, due_at }) => {
     const due = `${due_at < now ? 'LATE since' : 'due'} ${due_at.toISOString()}`
-    return `${number}  ${reference}  ${due}  ${kind}${words ? `: ${words}` : ''}\n`
+    return `${number}  ${reference}  ${due}  ${kind}${message ? `: ${message}` : ''}`
   })
-  return { isGood: true, words: lines.join('') }
+  return { ok: true, message: `${lines.join('\n')}\n` }
 }
 
 type Closing = { number: string; by: string | undefined; note: string | undefined }
 
-/** FIND-4: nobody is left without words. */
-export async function closeOne(db: Database, { number, by, note = '' }: Closing): Promise<Outcome> {
+/** FIND-4: every claim gets a reply. */
+export async function closeOne(db: Database, { number, by, note = '' }: Closing): Promise<CommandResult> {
   const answer = note.trim()
   if (!by?.trim() || answer === '')
-    return { isGood: false, words: 'A case is closed with --by <name> and --note <what the visitor reads>.\n' }
-  if (answer.length > CLAIM_WORDS) return { isGood: false, words: `The answer goes out by SMS: at most ${CLAIM_WORDS} characters.\n` }
+    return { ok: false, message: 'A case is closed with --by <name> and --note <what the visitor reads>.\n' }
+  if (answer.length > CLAIM_WORDS) return { ok: false, message: `The answer goes out by SMS: at most ${CLAIM_WORDS} characters.\n` }
+  const parts = await partsOfAnswer(db, number, answer)
+  if (parts > MAX_SMS_PARTS)
+    return { ok: false, message: `The answer needs ${parts} SMS, and at most ${MAX_SMS_PARTS} are sent: shorten it.\n` }
   const isClosed = await closeCase(db, { number, by: by.slice(0, 60), answer, now: systemClock.now() })
   return isClosed
-    ? { isGood: true, words: `${number} is closed; the SMS goes out within a minute.\n` }
-    : { isGood: false, words: 'No open case has this number.\n' }
+    ? {
+        ok: true,
+        message: `${number} is closed; the portal sends the SMS within a minute, as soon as it runs and the SMS centre takes it.\n`,
+      }
+    : { ok: false, message: 'No open case has this number.\n' }
+}
+
+/** MSG-3: measured with the text around it, in the language of the claim. */
+async function partsOfAnswer(db: Database, number: string, answer: string): Promise<number> {
+  const language = await caseLanguage(db, number)
+  if (!language) return 1
+  const texts = await createSiteContent({ db, clock: systemClock, seeds: readSeedFiles() }).readAsWritten('find-translation', language)
+  return encodeSms(fillText(String(texts.sms_closed), { number, answer })).parts
 }

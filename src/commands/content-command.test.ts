@@ -21,17 +21,17 @@ function folderWith(files: Record<string, string>): string {
   return folder
 }
 
-test('what was exported can be checked and imported again', async () => {
+test('exported content can be checked and imported again', async () => {
   const folder = folderWith({})
-  expect(await run('export', folder)).toMatchObject({ isGood: true })
+  expect(await run('export', folder)).toMatchObject({ ok: true })
   expect(JSON.parse(readFileSync(join(folder, 'fr/search-translation.json'), 'utf8'))).toMatchObject({ search: 'Chercher' })
-  expect(await run('check', folder)).toMatchObject({ isGood: true })
-  expect(await run('import', folder)).toMatchObject({ isGood: true })
+  expect(await run('check', folder)).toMatchObject({ ok: true })
+  expect(await run('import', folder)).toMatchObject({ ok: true })
 })
 
 test('an edited text is served after the import', async () => {
   const folder = folderWith({ 'fr/search-translation.json': '{"search":"Chercher ici"}' })
-  expect(await run('import', folder)).toMatchObject({ isGood: true, words: '1 packages imported\n' })
+  expect(await run('import', folder)).toMatchObject({ ok: true, message: '1 packages imported\n' })
   const out = folderWith({})
   await run('export', out)
   expect(readFileSync(join(out, 'fr/search-translation.json'), 'utf8')).toContain('Chercher ici')
@@ -43,29 +43,29 @@ test.for([
   [{ 'de/search-translation.json': '{}' }, /the folder must be named fr or en/],
   [{ 'fr/search-translation.json': '{"search":"<script>"}' }, /holds markup/],
   [{}, /no files were found/],
-] as const)('a wrong file changes nothing and says why: %o', async ([files, words]) => {
+] as const)('a wrong file changes nothing and says why: %o', async ([files, message]) => {
   const outcome = await run('import', folderWith(files))
-  expect(outcome.isGood).toBe(false)
-  expect(outcome.words).toMatch(words)
+  expect(outcome.ok).toBe(false)
+  expect(outcome.message).toMatch(message)
 })
 
-test('without arguments it explains itself', async () => {
-  expect(await run()).toMatchObject({ isGood: false, words: expect.stringContaining('npm run content -- import') })
+test('without arguments it prints its usage', async () => {
+  expect(await run()).toMatchObject({ ok: false, message: expect.stringContaining('npm run content -- import') })
 })
 
-test('the questions of the help centre are checked and imported as a file of their own', async () => {
-  expect(await run('check', 'faqs', 'content/data/faqs.json')).toMatchObject({ isGood: true })
-  expect(await run('import', 'faqs', 'content/data/faqs.json')).toMatchObject({ isGood: true })
+test('the questions of the help centre are checked and imported as a separate file', async () => {
+  expect(await run('check', 'faqs', 'content/data/faqs.json')).toMatchObject({ ok: true })
+  expect(await run('import', 'faqs', 'content/data/faqs.json')).toMatchObject({ ok: true })
   const folder = folderWith({ 'faqs.json': '{"categories":[],"questions":[],"topics":{}}', 'broken.json': '{' })
   expect(await run('import', 'faqs', join(folder, 'faqs.json'))).toMatchObject({
-    isGood: false,
-    words: expect.stringContaining('/categories'),
+    ok: false,
+    message: expect.stringContaining('/categories'),
   })
-  expect(await run('import', 'faqs', join(folder, 'broken.json'))).toMatchObject({ isGood: false })
+  expect(await run('import', 'faqs', join(folder, 'broken.json'))).toMatchObject({ ok: false })
 })
 
-test('a folder of content may hold files of data, which have commands of their own', async () => {
-  expect(await run('check', 'content')).toMatchObject({ isGood: true })
+test('a folder of content may contain data files, which have their own commands', async () => {
+  expect(await run('check', 'content')).toMatchObject({ ok: true })
 })
 
 test('shops and sites are checked and imported from a table', async () => {
@@ -73,10 +73,10 @@ test('shops and sites are checked and imported from a table', async () => {
     'sites.csv': 'title,latitude,longitude,_2Gservice,_3Gservice,_4Gservice,_5Gservice\nDosso 1,13.049,3.1937,1,1,0,0\n',
     'shops.csv': 'number,kind,name\n1,shop,Boutique\n',
   })
-  expect(await run('check', 'sites', join(folder, 'sites.csv'))).toMatchObject({ isGood: true })
-  expect(await run('import', 'sites', join(folder, 'sites.csv'))).toMatchObject({ isGood: true })
+  expect(await run('check', 'sites', join(folder, 'sites.csv'))).toMatchObject({ ok: true })
+  expect(await run('import', 'sites', join(folder, 'sites.csv'))).toMatchObject({ ok: true })
   expect(await run('import', 'shops', join(folder, 'shops.csv'))).toEqual({
-    isGood: false,
-    words: "Nothing was changed:\n  line 2: 'town' is missing\n",
+    ok: false,
+    message: "Nothing was changed:\n  line 2: 'town' is missing\n",
   })
 })

@@ -4,14 +4,14 @@ import { checkSites, importSites } from '#features/coverage/server/import-sites.
 import { checkFaqs } from '#features/help/server/faq-file.ts'
 import { importFaqs } from '#features/help/server/help-library.ts'
 import { checkShops, importShops } from '#features/shops/server/import-shops.ts'
-import { CONTENT_PACKAGES, isPackageName } from '#features/site-content/package-names.ts'
+import { PACKAGE_NAMES } from '#features/site-content/server/package-names.ts'
 import { readSeedFiles, type SeedFiles } from '#features/site-content/server/seed-files.ts'
-import { checkContent, importContent, openSiteContent, type ImportedFile } from '#features/site-content/server/site-content.ts'
+import { checkContent, importContent, createSiteContent, type ImportedFile } from '#features/site-content/server/site-content.ts'
 import { systemClock } from '#server/clock.ts'
 import type { Database } from '#server/database/database.ts'
 import { parseStrictJson } from '#server/security/strict-json.ts'
 import { isLanguage, LANGUAGES } from '#shared/language.ts'
-import { runCommand, type Outcome } from './command.ts'
+import { runCommand, type CommandResult } from './command.ts'
 
 const USAGE = `For the operator's editors:
   npm run content -- check  <folder or files>   says what is wrong, changes nothing
@@ -21,10 +21,10 @@ Files are named <language>/<package>.json, for example fr/recharge-translation.j
   npm run content -- check|import <kind> <file> the same for a file of data: KINDS
 `
 
-/** What a file of data must be able to do; problems are sentences for the editor, and then nothing was changed. */
+/** The interface of a data file; problems are sentences for the editor, and mean that nothing was changed. */
 type DataKind = { check(text: string): string[]; importInto(db: Database, text: string): Promise<string[]> }
 
-/** Content that is more than page texts: one line per kind. */
+/** Content other than page texts: one line per kind. */
 const DATA_KINDS: Readonly<Partial<Record<string, DataKind>>> = {
   faqs: { check: (text) => checkFaqs(parseStrictJson(text)).problems, importInto: (db, text) => importFaqs(db, parseStrictJson(text)) },
   shops: { check: (text) => checkShops(text).problems, importInto: (db, text) => importShops(db, text, today()) },
@@ -37,10 +37,10 @@ function today(): string {
   return systemClock.now().toISOString().slice(0, 10)
 }
 
-export async function runContentCommand([command, ...paths]: string[], db: () => Promise<Database>): Promise<Outcome> {
+export async function runContentCommand([command, ...paths]: string[], db: () => Promise<Database>): Promise<CommandResult> {
   const seeds = readSeedFiles()
   if ((command !== 'check' && command !== 'import' && command !== 'export') || paths.length === 0)
-    return { isGood: false, words: USAGE.replace('KINDS', Object.keys(DATA_KINDS).join(', ')) }
+    return { ok: false, message: USAGE.replace('KINDS', Object.keys(DATA_KINDS).join(', ')), exit: 'usage' }
   if (command === 'export') return exportContent(await db(), seeds, paths)
   const [name = '', path] = paths
   const kind = DATA_KINDS[name]
@@ -53,23 +53,23 @@ export async function runContentCommand([command, ...paths]: string[], db: () =>
         ? checkContent(seeds, files).problems
         : await importContent(await db(), seeds, files)
   if (allProblems.length > 0) return nothingChanged(allProblems)
-  return { isGood: true, words: `${files.length} packages ${command === 'check' ? 'are correct' : 'imported'}\n` }
+  return { ok: true, message: `${files.length} packages ${command === 'check' ? 'are correct' : 'imported'}\n` }
 }
 
-/** Checks a file of data and, when a database is given, serves it. */
-async function runDataCommand(kind: DataKind, path: string, db: (() => Promise<Database>) | null): Promise<Outcome> {
+/** Checks a data file and, when a database is given, imports it. */
+async function runDataCommand(kind: DataKind, path: string, db: (() => Promise<Database>) | null): Promise<CommandResult> {
   try {
     const text = readFileSync(path, 'utf8')
     const problems = kind.check(text)
     if (problems.length === 0 && db) problems.push(...(await kind.importInto(await db(), text)))
-    return problems.length > 0 ? nothingChanged(problems) : { isGood: true, words: `${path} ${db ? 'imported' : 'is correct'}\n` }
+    return problems.length > 0 ? nothingChanged(problems) : { ok: true, message: `${path} ${db ? 'imported' : 'is correct'}\n` }
   } catch (error) {
     return nothingChanged([`${path}: ${error instanceof Error ? error.message : 'cannot be read'}`])
   }
 }
 
-function nothingChanged(problems: string[]): Outcome {
-  return { isGood: false, words: `Nothing was changed:\n${problems.map((problem) => `  ${problem}\n`).join('')}` }
+function nothingChanged(problems: string[]): CommandResult {
+  return { ok: false, message: `Nothing was changed:\n${problems.map((problem) => `  ${problem}\n`).join('')}` }
 }
 
 function readFiles(paths: string[]): { files: ImportedFile[]; problems: string[] } {
@@ -88,20 +88,19 @@ function readFiles(paths: string[]): { files: ImportedFile[]; problems: string[]
   return { files, problems: names.length === 0 ? ['no files were found there'] : problems }
 }
 
-/** Files of data lie beside the languages and are imported by their kind. */
+/** Data files are beside the language folders and are imported by their kind. */
 function packagesIn(folder: string): string[] {
   return globSync(join(folder, '*/*.json')).filter((path) => basename(dirname(path)) !== DATA_FOLDER)
 }
 
-async function exportContent(db: Database, seeds: SeedFiles, [folder = '']: string[]): Promise<Outcome> {
-  const content = openSiteContent({ db, clock: systemClock, seeds })
-  const names = Object.keys(CONTENT_PACKAGES).filter(isPackageName)
+async function exportContent(db: Database, seeds: SeedFiles, [folder = '']: string[]): Promise<CommandResult> {
+  const content = createSiteContent({ db, clock: systemClock, seeds })
   for (const language of LANGUAGES) {
     mkdirSync(join(folder, language), { recursive: true })
-    for (const name of names)
+    for (const name of PACKAGE_NAMES)
       writeFileSync(join(folder, language, `${name}.json`), `${JSON.stringify(await content.readAsWritten(name, language), null, 2)}\n`)
   }
-  return { isGood: true, words: `${names.length * LANGUAGES.length} packages written to ${folder}\n` }
+  return { ok: true, message: `${PACKAGE_NAMES.length * LANGUAGES.length} packages written to ${folder}\n` }
 }
 
-if (import.meta.main) await runCommand((open) => runContentCommand(process.argv.slice(2), open))
+if (import.meta.main) await runCommand(({ args, open }) => runContentCommand(args, open))

@@ -1,75 +1,45 @@
-import { readFileSync } from 'node:fs'
-import { compareStatement, type Statement, type StatementLine } from '#features/payment/server/compare-statement.ts'
-import { readMajorUnits } from '#features/payment/server/convert-money.ts'
-import { takeUpRestoredBook } from '#features/payment/server/restored-book.ts'
-import { readTable, UnreadableTable } from '#features/places/server/table-file.ts'
+import { reconcileStatement, type Total } from '#features/payment/server/reconciliation/reconcile-statement.ts'
+import { moneyText } from '#features/payment/server/currency/convert-money.ts'
+import { prepareRestoredLedger } from '#features/payment/server/ledger/restored-ledger.ts'
+import { DELIVERIES } from '#features/payment/server/reconciliation/statement-sources.ts'
 import { systemClock } from '#server/clock.ts'
 import type { Database } from '#server/database/database.ts'
-import type { Outcome } from './command.ts'
+import type { CommandResult } from './command.ts'
+import { listed, LISTED_LIMIT } from './listed.ts'
+import { readStatement, type StatementFile } from './statement-file.ts'
 
 /** F44: what an operator does between restoring a backup and starting the portal on it. */
-export async function takeUpBook(db: Database): Promise<Outcome> {
-  const { endsAt, orders, purchases, strangers } = await takeUpRestoredBook({ db, clock: systemClock })
+export async function prepareLedger(db: Database): Promise<CommandResult> {
+  const { endsAt, orders, purchases, strangers } = await prepareRestoredLedger({ db, clock: systemClock }, LISTED_LIMIT)
   const lines = [
-    `The book ends at ${endsAt?.toISOString() ?? 'its beginning'}.`,
-    `${orders} payments are asked about at providers and operator before anything is done with them; ${purchases} purchases have to be begun anew.`,
-    ...strangers.map(
+    `The ledger ends at ${endsAt?.toISOString() ?? 'its beginning'}.`,
+    `${orders} payments are queried at providers and operator before they are worked; ${purchases} purchases have to begin again.`,
+    ...listed(
+      strangers,
+      'webhooks',
       ({ connector, reference, receivedAt }) =>
-        `unknown-here  ${reference ?? 'no reference'}  ${connector}  ${receivedAt.toISOString()}: a notice about a payment that this book does not hold`,
+        `unknown-here  ${reference ?? 'no reference'}  ${connector}  ${receivedAt.toISOString()}: a webhook about a payment that this ledger does not hold`,
     ),
-    'Now hold the statements since then against the book: npm run payments -- compare <provider|operator> <file>',
-    'What they hold and the book does not is put before a person: npm run payments -- take-up <provider|operator> <file>',
+    'Now compare the statements since then with the ledger: npm run payments -- reconcile <source> <file>',
+    'Put what they hold and the ledger does not into review: npm run payments -- import-unmatched <source> <file>',
   ]
-  return { isGood: true, words: `${lines.join('\n')}\n` }
+  return { ok: true, message: `${lines.join('\n')}\n` }
 }
 
-const STATES: Readonly<Record<string, StatementLine['state']>> = {
-  paid: 'done',
-  delivered: 'done',
-  refunded: 'returned',
-  failed: 'not-done',
-}
-
-const FILE_HELP =
-  'The file is a table (CSV or JSON) with the columns reference, amount, currency and state (paid, delivered, refunded or failed).'
-
-export type StatementFile = { of: string; path: string; from: string | undefined; until: string | undefined }
-
-/** F51: good when the statement and the book say the same. */
-export async function compareFile(open: () => Promise<Database>, file: StatementFile): Promise<Outcome> {
+/** F51: ok when statement and ledger agree. The output is the differences and the totals of both. */
+export async function compareFile(open: () => Promise<Database>, file: StatementFile): Promise<CommandResult> {
   const statement = readStatement(file)
-  if ('problem' in statement) return { isGood: false, words: statement.problem }
-  const differences = await compareStatement({ db: await open(), clock: systemClock }, statement)
-  if (differences.length === 0) return { isGood: true, words: `${statement.lines.length} lines, no difference.\n` }
-  return { isGood: false, words: differences.map(({ name, reference, detail }) => `${name}  ${reference}  ${detail}\n`).join('') }
-}
-
-export function readStatement({ of, path, from, until }: StatementFile): Statement | { problem: string } {
-  const lines = linesOf(path)
-  if (typeof lines === 'string') return { problem: `${lines}\n${FILE_HELP}\n` }
-  const period = periodOf(from, until)
-  if (period === 'unreadable') return { problem: 'The period needs --from and --until, each as 2026-11-30 or with a time.\n' }
-  return { of, lines, period }
-}
-
-function linesOf(path: string): StatementLine[] | string {
-  try {
-    const rows = readTable(readFileSync(path, 'utf8'))
-    return rows.map(({ line, values }) => {
-      const { reference, amount, currency, state } = values
-      const money = readMajorUnits(String(amount), String(currency))
-      const stands = STATES[String(state)]
-      if (typeof reference !== 'string' || !reference || !money || !stands)
-        throw new UnreadableTable(`line ${line}: not a line of a statement`)
-      return { line, reference: reference.replaceAll('-', ''), amount: money, state: stands }
-    })
-  } catch (error) {
-    return error instanceof Error ? error.message : 'the file cannot be read'
-  }
-}
-
-function periodOf(from: string | undefined, until: string | undefined): Statement['period'] | 'unreadable' {
-  if (from === undefined && until === undefined) return null
-  const [begin, end] = [new Date(from ?? ''), new Date(until ?? '')]
-  return Number.isNaN(begin.getTime()) || Number.isNaN(end.getTime()) ? 'unreadable' : { from: begin, until: end }
+  if ('problem' in statement) return { ok: false, message: `${statement.problem}\n`, exit: 'usage' }
+  const { differences, totals } = await reconcileStatement({ db: await open(), clock: systemClock }, statement)
+  const done = statement.of === DELIVERIES ? 'delivered' : 'paid'
+  const sumWords = ({ count, minor }: Total['here'], currency: string) => `${moneyText({ minor, currency })} (${count})`
+  const lines = [
+    ...differences.map(({ name, reference, detail }) => `${name}  ${reference}  ${detail}`),
+    ...totals.map(
+      ({ state, currency, there, here }) =>
+        `total ${state === 'done' ? done : 'refunded'}: there ${sumWords(there, currency)}, here ${sumWords(here, currency)}`,
+    ),
+    `${statement.lines.length} lines, ${differences.length === 0 ? 'no difference' : `${differences.length} ${differences.length === 1 ? 'difference' : 'differences'}`}.`,
+  ]
+  return { ok: differences.length === 0, message: `${lines.join('\n')}\n`, exit: 'differs' }
 }

@@ -1,9 +1,9 @@
-import { OPERATOR_LIMITS } from '#outbound/room-sizes.ts'
+import { OPERATOR_LIMITS } from '#outbound/outbound-limits.ts'
 import { guardSystem } from '#outbound/system-guard.ts'
 import { Events, OAuth2Server } from 'oauth2-mock-server'
 import { expect, onTestFinished, test } from 'vitest'
 import { accessTokens } from './access-token.ts'
-import { aRefusingAddress, aScriptedServer } from './testing/scripted-server.ts'
+import { aRefusingAddress, aScriptedServer } from '#tests/support/scripted-server.ts'
 
 const START = Date.parse('2026-11-15T10:00:00Z')
 
@@ -38,7 +38,7 @@ function tokensAt(endpoint: URL, clock: { at: number }, { clientAuthentication =
   })
 }
 
-test('callers at the same moment share one call, and later ones its token until shortly before its end', async () => {
+test('simultaneous callers share one call, and later ones its token until shortly before its expiry', async () => {
   const { seen, endpoint } = await aTokenServer()
   const clock = { at: START }
   const tokens = tokensAt(endpoint, clock)
@@ -50,7 +50,7 @@ test('callers at the same moment share one call, and later ones its token until 
   expect(seen.granted).toBe(2)
 })
 
-test('a refused token is renewed once for all who were refused', async () => {
+test('a refused token is renewed once for all calls that were refused', async () => {
   const { endpoint } = await aTokenServer()
   const tokens = tokensAt(endpoint, { at: START })
   const spent = await tokens.current()
@@ -58,7 +58,7 @@ test('a refused token is renewed once for all who were refused', async () => {
   expect(await tokens.renew(spent)).toBe('token-2')
 })
 
-test('credentials go into the header by default, into the form where the operator wants it', async () => {
+test('credentials are sent in the header by default, in the form where the operator requires it', async () => {
   const { seen, endpoint } = await aTokenServer()
   await tokensAt(endpoint, { at: START }).current()
   expect(seen.authorization).toBe(`Basic ${Buffer.from('guichet:secret').toString('base64')}`)
@@ -66,7 +66,7 @@ test('credentials go into the header by default, into the form where the operato
   expect(seen.authorization).toBe('')
 })
 
-test('an answer that names no end is believed for five minutes', async () => {
+test('a token without an expiry is used for five minutes', async () => {
   const server = await aScriptedServer(() => ({ json: { access_token: 'endless', token_type: 'Bearer' } }))
   const clock = { at: START }
   const tokens = tokensAt(new URL('/token', server.url), clock)
@@ -89,7 +89,7 @@ test('wrong credentials are not tried again', async () => {
 })
 
 test.for(['hang', 'reset', { text: '<html>', status: 200 }, { text: '', status: 503 }] as const)(
-  'no token came (%j): nothing was done, and the next caller asks again',
+  'no token came (%j): nothing was done, and the next caller requests one again',
   async (trouble) => {
     let isWell = false
     const server = await aScriptedServer(() => (isWell ? { json: { access_token: 'fine', token_type: 'Bearer' } } : trouble))
@@ -100,6 +100,6 @@ test.for(['hang', 'reset', { text: '<html>', status: 200 }, { text: '', status: 
   },
 )
 
-test('nobody listens: nothing was done', async () => {
+test('connection refused: nothing was done', async () => {
   await expect(tokensAt(await aRefusingAddress(), { at: START }).current()).rejects.toMatchObject({ mayHaveArrived: false })
 })

@@ -1,23 +1,23 @@
 import { type ClientCredentials, issueByClientCredentials } from '#outbound/client-credentials.ts'
 import type { OutboundLog } from '#outbound/send.ts'
 import type { SystemGuard } from '#outbound/system-guard.ts'
-import { keepToken } from '#outbound/token-keeper.ts'
-import type { Clock } from './surroundings.ts'
+import { createTokenCache } from '#outbound/token-cache.ts'
+import type { Clock } from './operator-context.ts'
 
 export type AccessTokens = {
   current(): Promise<string>
-  /** A fresh one, because the operator refused `spent`; when somebody renewed it meanwhile, theirs. */
+  /** Returns a fresh token, because the operator refused `spent`; when another call renewed it meanwhile, that one. */
   renew(spent: string): Promise<string>
 }
 
 type TokenOptions = ClientCredentials & { clock: Clock; guard: SystemGuard; log?: OutboundLog | undefined }
 
-/** A token is given up this long before its end, so that it does not end on the way. */
+/** A token is dropped this long before its expiry, so that it does not expire on the way. */
 const MARGIN_SECONDS = 30
 
 /** One token for all calls to the operator. */
 export function accessTokens({ clock, guard, log, ...credentials }: TokenOptions): AccessTokens {
-  const tokens = keepToken<Clock>({
+  const tokens = createTokenCache<Clock>({
     issue: () => guard.read((until) => issueByClientCredentials(credentials, { system: 'operator', until, log })),
     usableSeconds: (life) => Math.max(life - MARGIN_SECONDS, life / 2),
   })

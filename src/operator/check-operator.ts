@@ -3,46 +3,44 @@ import type { Delivery } from '#features/payment/delivery.ts'
 import type { CheckedStep, Say } from '#shared/checked-step.ts'
 import { isMobileNumber, type MobileNumber } from '#shared/mobile-number.ts'
 import { type Xof, xof } from '#shared/money.ts'
-import type { OperatorAnswer } from '#shared/operator-answer.ts'
+import type { OperatorResult } from '#shared/operator-answer.ts'
 import { connectOperator, type Operator, type OperatorOptions } from './connect-operator.ts'
-import { answerDeviations } from './tmforum/documents/answer-deviations.ts'
-import type { Witnessed } from './tmforum/tmforum-transport.ts'
+import { answerDeviations } from './tmforum/documents.ts'
+import type { SendProbe } from './tmforum/tmforum-transport.ts'
 
 export type OperatorCheck = {
-  /** A line and an account of the test system; what they are needed for is left out without them. */
+  /** A line and an account of the test system; steps that need them are skipped without them. */
   number: MobileNumber | null
   account: string | null
-  /** Null: nothing is topped up. */
+  /** Null: no top-up is made. */
   topUp: Xof | null
-  /** A name of ours that was never used. */
+  /** A reference of ours that was never used. */
   reference: string
   waitMs: number
   pollMs: number
 }
 
-const NOBODY = '00000000'
-const MOST_TOLD = 8
+const UNKNOWN = '00000000'
+const MAX_TOLD = 8
 
 /**
- * The steps of the handbook (docs/operations.md, "Connecting a real operator"). Every answer on the way is held against the official documents; nothing
- * but questions is sent, unless an amount is given.
+ * The steps of the handbook (docs/operations.md, "Operator connection"). Every response on the way is compared with the official documents.
+ * Only reads are sent, unless an amount is given.
  */
 export async function checkOperator(options: Omit<OperatorOptions, 'witness'>, check: OperatorCheck, say: Say): Promise<void> {
-  const seen: Witnessed[] = []
+  const seen: SendProbe[] = []
   const operator = connectOperator({ ...options, witness: (answer) => seen.push(answer) })
-  const judge = async <Value>(step: string, ask: Promise<OperatorAnswer<Value>>, read: (answer: OperatorAnswer<Value>) => Judged) => {
+  const judge = async <Value>(step: string, ask: Promise<OperatorResult<Value>>, read: (answer: OperatorResult<Value>) => Judged) => {
     const answer = await ask
     const judged = read(answer)
     const found = [...new Set(seen.splice(0).flatMap(answerDeviations))]
     say({ step, ...judged })
-    for (const deviation of found.slice(0, MOST_TOLD)) say({ step, outcome: 'deviates', told: deviation })
-    if (found.length > MOST_TOLD) say({ step, outcome: 'deviates', told: `and ${found.length - MOST_TOLD} more` })
+    for (const deviation of found.slice(0, MAX_TOLD)) say({ step, outcome: 'deviates', told: deviation })
+    if (found.length > MAX_TOLD) say({ step, outcome: 'deviates', told: `and ${found.length - MAX_TOLD} more` })
     return answer
   }
   await judge('the catalogue', operator.readBundles(), (answer) =>
-    answer.isGood && answer.value.length > 0
-      ? fine(`${answer.value.length} bundles on sale`)
-      : wrong(faultOr(answer, 'nothing is on sale')),
+    answer.ok && answer.value.length > 0 ? fine(`${answer.value.length} bundles on sale`) : wrong(faultOr(answer, 'nothing is on sale')),
   )
   await checkFilters(operator, check, judge)
   await checkLine(operator, check, { judge, say })
@@ -53,68 +51,68 @@ export async function checkOperator(options: Omit<OperatorOptions, 'witness'>, c
 type Judged = Pick<CheckedStep, 'outcome' | 'told'>
 type Judge = <Value>(
   step: string,
-  ask: Promise<OperatorAnswer<Value>>,
-  read: (answer: OperatorAnswer<Value>) => Judged,
-) => Promise<OperatorAnswer<Value>>
+  ask: Promise<OperatorResult<Value>>,
+  read: (answer: OperatorResult<Value>) => Judged,
+) => Promise<OperatorResult<Value>>
 type Way = { judge: Judge; say: Say }
 
 const fine = (told: string): Judged => ({ outcome: 'as-documented', told })
 const wrong = (told: string): Judged => ({ outcome: 'deviates', told })
 
-function faultOr(answer: OperatorAnswer<unknown>, otherwise: string): string {
-  if (answer.isGood) return otherwise
+function faultOr(answer: OperatorResult<unknown>, otherwise: string): string {
+  if (answer.ok) return otherwise
   const { fault } = answer
   return fault.kind === 'rejected' ? `refused with ${fault.code}` : fault.kind
 }
 
-/** What is nobody's must be nobody's: a server that ignores a filter is found here. */
+/** Values without an owner must return nothing: this detects a server that ignores a filter. */
 async function checkFilters(operator: Operator, { reference }: OperatorCheck, judge: Judge): Promise<void> {
   const msisdn = nobodysNumber()
-  const isNone = (answer: OperatorAnswer<unknown>) => !answer.isGood && answer.fault.kind === 'not-found'
-  await judge('a number that is nobody’s', operator.findLine(msisdn), (answer) =>
+  const isNone = (answer: OperatorResult<unknown>) => !answer.ok && answer.fault.kind === 'not-found'
+  await judge('an unknown number', operator.findLine(msisdn), (answer) =>
     isNone(answer) ? fine('is not found') : wrong(faultOr(answer, 'is a line: the filter on numbers is ignored')),
   )
-  await judge('bills of an account that is nobody’s', operator.readOpenInvoices(NOBODY), (answer) =>
-    isNone(answer) || (answer.isGood && answer.value.length === 0)
+  await judge('bills of an unknown account', operator.readOpenInvoices(UNKNOWN), (answer) =>
+    isNone(answer) || (answer.ok && answer.value.length === 0)
       ? fine('there are none')
       : wrong(faultOr(answer, 'there are some: the filter on accounts is ignored')),
   )
   const orders: Delivery[] = [
     { kind: 'airtime', msisdn, amount: xof(1) },
     { kind: 'bundle', msisdn, productCode: 'none', amount: xof(1) },
-    { kind: 'bill', accountNo: NOBODY, invoiceNo: null, msisdn, amount: xof(1) },
+    { kind: 'bill', accountNo: UNKNOWN, invoiceNo: null, msisdn, amount: xof(1) },
   ]
   for (const order of orders)
     await judge(`a reference that was never used (${order.kind})`, operator.track(order, reference), (answer) =>
-      answer.isGood && answer.value.state === 'absent' ? fine('is not known') : wrong(faultOr(answer, 'is known')),
+      answer.ok && answer.value.state === 'absent' ? fine('is not known') : wrong(faultOr(answer, 'is known')),
     )
 }
 
 function nobodysNumber(): MobileNumber {
-  if (!isMobileNumber(NOBODY)) throw new Error('nobody’s number is none of this country')
-  return NOBODY
+  if (!isMobileNumber(UNKNOWN)) throw new Error('the unknown number is no number of this country')
+  return UNKNOWN
 }
 
 async function checkLine(operator: Operator, { number }: OperatorCheck, { judge, say }: Way): Promise<void> {
   if (number === null) return say({ step: 'a line', outcome: 'left-out', told: 'give a number of the test system: --number' })
   await judge('the line', operator.findLine(number), (answer) =>
-    answer.isGood ? fine(`${answer.value.type}, ${answer.value.isActive ? 'in service' : 'not in service'}`) : wrong(faultOr(answer, '')),
+    answer.ok ? fine(`${answer.value.type}, ${answer.value.isActive ? 'in service' : 'not in service'}`) : wrong(faultOr(answer, '')),
   )
   await judge('its balances', operator.readBalances(number), (answer) =>
-    answer.isGood ? fine(answer.value.map(({ kind }) => kind).join(', ') || 'it has none') : wrong(faultOr(answer, '')),
+    answer.ok ? fine(answer.value.map(({ kind }) => kind).join(', ') || 'it has none') : wrong(faultOr(answer, '')),
   )
 }
 
 async function checkAccount(operator: Operator, { account }: OperatorCheck, { judge, say }: Way): Promise<void> {
   if (account === null) return say({ step: 'an account', outcome: 'left-out', told: 'give an account of the test system: --account' })
   await judge('the account', operator.findAccount(account), (answer) => {
-    if (!answer.isGood) return wrong(faultOr(answer, ''))
+    if (!answer.ok) return wrong(faultOr(answer, ''))
     const { email, contactMsisdn, lineNumber } = answer.value
     const isProvable = email !== null || contactMsisdn !== null || lineNumber !== null
-    return isProvable ? fine('can be proven to be somebody’s') : wrong('names no e-mail, phone or line: nobody can prove that it is theirs')
+    return isProvable ? fine('ownership can be proven') : wrong('names no e-mail, phone or line: ownership cannot be proven')
   })
   await judge('its open bills', operator.readOpenInvoices(account), (answer) =>
-    answer.isGood ? fine(`${answer.value.length} open`) : wrong(faultOr(answer, '')),
+    answer.ok ? fine(`${answer.value.length} open`) : wrong(faultOr(answer, '')),
   )
 }
 
@@ -125,16 +123,16 @@ async function checkTopUp(operator: Operator, check: OperatorCheck, { judge, say
   const order = { kind: 'airtime', msisdn: number, amount: topUp } as const
   const paid = { reference, method: 'CHECK', providerReference: reference }
   const delivered = await judge(`a top-up of ${topUp} XOF`, operator.deliver(order, paid), (answer) =>
-    answer.isGood && answer.value.state !== 'refused' ? fine(answer.value.state) : wrong(faultOr(answer, 'refused')),
+    answer.ok && answer.value.state !== 'refused' ? fine(answer.value.state) : wrong(faultOr(answer, 'refused')),
   )
-  if (!delivered.isGood && delivered.fault.kind !== 'unknown') return
+  if (!delivered.ok && delivered.fault.kind !== 'unknown') return
   const until = performance.now() + waitMs
   let found = await operator.track(order, reference)
-  while (found.isGood && found.value.state === 'pending' && performance.now() < until) {
+  while (found.ok && found.value.state === 'pending' && performance.now() < until) {
     await pause(pollMs)
     found = await operator.track(order, reference)
   }
   await judge('found again by our reference', Promise.resolve(found), (answer) =>
-    answer.isGood && answer.value.state === 'done' ? fine('done') : wrong(faultOr(answer, answer.isGood ? answer.value.state : '')),
+    answer.ok && answer.value.state === 'done' ? fine('done') : wrong(faultOr(answer, answer.ok ? answer.value.state : '')),
   )
 }

@@ -3,13 +3,13 @@ import type { OperatorCatalogue } from '#features/bundles/server/operator-catalo
 import type { OperatorLeads } from '#features/home-broadband-lead/server/operator-leads.ts'
 import type { OperatorLines } from '#features/line/server/operator-lines.ts'
 import type { OperatorAirtime } from '#payment-connectors/airtime/operator-airtime.ts'
-import type { OperatorDelivery } from '#features/payment/server/operator-delivery.ts'
-import type { OperatorExchange } from '#features/payment/server/operator-exchange.ts'
-import { OPERATOR_LIMITS } from '#outbound/room-sizes.ts'
+import type { OperatorDelivery } from '#features/payment/server/delivery/operator-delivery.ts'
+import type { OperatorExchange } from '#features/payment/server/currency/operator-exchange.ts'
+import { OPERATOR_LIMITS } from '#outbound/outbound-limits.ts'
 import { type GuardLimits, guardSystem, type SystemGuard, type SystemState } from '#outbound/system-guard.ts'
 import { type AccessTokens, accessTokens } from './access-token.ts'
 import { checkProfile, type OperatorProfile, ProfileProblem } from './operator-profile.ts'
-import type { Clock, OperatorLog } from './surroundings.ts'
+import type { Clock, OperatorLog } from './operator-context.ts'
 import { operatorAirtime } from './tmforum/airtime.ts'
 import { operatorBills } from './tmforum/bills.ts'
 import { operatorCatalogue } from './tmforum/catalogue.ts'
@@ -18,15 +18,15 @@ import { operatorExchange } from './tmforum/exchange-rates.ts'
 import { operatorLeads } from './tmforum/leads.ts'
 import { operatorLines } from './tmforum/lines.ts'
 import { tmforumClient } from './tmforum/tmforum-client.ts'
-import { type System, tmforumTransport, type Witnessed } from './tmforum/tmforum-transport.ts'
+import { type System, tmforumTransport, type SendProbe } from './tmforum/tmforum-transport.ts'
 
-/** Everything the portal asks of the operator's core systems, as the features state it. */
+/** All queries and commands for the operator's core systems, as the features declare them. */
 export type Operator = OperatorLines &
   OperatorCatalogue &
   OperatorBills &
   OperatorDelivery & { airtime: OperatorAirtime } & OperatorLeads &
   OperatorExchange & {
-    /** How each system has been answering lately; nothing is called to find out. */
+    /** The recent health of each system; no call is made to find out. */
     health(): Record<string, SystemState>
   }
 
@@ -38,11 +38,11 @@ export type OperatorOptions = {
   credentials: OperatorCredentials
   clock: Clock
   log: OperatorLog
-  /** The id of the request being served, so that the operator's log and ours can be laid side by side. */
+  /** The id of the request being served, which correlates the operator's log with ours. */
   requestId?: () => string | undefined
-  /** Hears every answer as it came: for the walk that holds them against the documents. */
-  witness?: (answer: Witnessed) => void
-  /** Only tests wait less than usual. */
+  /** Receives every response unchanged: `check operator` compares them with the documents. */
+  witness?: (answer: SendProbe) => void
+  /** Only tests use shorter timeouts than usual. */
   limits?: Partial<GuardLimits>
 }
 
@@ -101,7 +101,7 @@ function guardAll(guard: () => SystemGuard): Record<System, SystemGuard> {
   }
 }
 
-/** A credential that the profile needs and nobody gave stops the start, not the first visitor. */
+/** A missing credential that the profile needs stops the start, not the first visitor. */
 function tokensFor(
   { name, authentication }: OperatorProfile,
   { baseUrl, credentials, clock, log }: OperatorOptions,

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { connectOperator } from './connect-operator.ts'
 import { checkProfile, ProfileProblem } from './operator-profile.ts'
 import { OPERATOR_PROFILES } from './operator-profiles.ts'
-import { aLog } from './testing/a-log.ts'
+import { aLog } from '#tests/support/a-log.ts'
 
-test.for(Object.values(OPERATOR_PROFILES))('the profile $name is whole', (profile) => {
+test.for(Object.values(OPERATOR_PROFILES))('the profile $name is complete', (profile) => {
   expect(checkProfile(profile)).toEqual(profile)
 })
 
@@ -16,7 +16,7 @@ test.for([
   [{ ...OPERATOR_PROFILES.odd, chanel: 'WEB' }, /^operator profile 'odd': .+$/],
   [{ ...OPERATOR_PROFILES.odd, paths: { ...OPERATOR_PROFILES.odd.paths, '654': 'balance' } }, /^operator profile 'odd': \/paths\/654 .+$/],
   ['tmf', /^operator profile 'without a name': .+$/],
-] as const)('a wrong profile is told in one line', ([profile, line]) => {
+] as const)('a wrong profile is reported in one line', ([profile, line]) => {
   expect(() => checkProfile(profile)).toThrow(line)
 })
 

@@ -1,7 +1,7 @@
 import { type Static, type TProperties, Type } from 'typebox'
 import { Value } from 'typebox/value'
 
-/** A misspelt field must not pass for an absent one. */
+/** A misspelt field must not count as an absent one. */
 const closed = <Properties extends TProperties>(properties: Properties) => Type.Object(properties, { additionalProperties: false })
 
 const Path = Type.String({ pattern: '^(/[A-Za-z0-9._~-]+)+$' })
@@ -26,7 +26,7 @@ const LineTypeSource = Type.Union([
     kind: Type.Literal('call'),
     path: Path,
     parameter: Type.String({ minLength: 1 }),
-    /** Where the type stands in the answer; the first field that is there counts. */
+    /** Fields that contain the type in the response; the first one present is used. */
     fields: Type.Array(Type.String({ minLength: 1 }), { minItems: 1 }),
   }),
 ])
@@ -42,28 +42,31 @@ export const OperatorProfile = closed({
   headers: Type.Record(HeaderName, Type.String()),
   correlationHeader: HeaderName,
   reference: closed({
-    /** Carries our reference on writes, beside the fields of the documents, where the operator wants it there. */
+    /** The header for our reference on writes, in addition to the fields of the documents, where the operator requires one. */
     header: Type.Union([HeaderName, Type.Null()]),
     shortest: Type.Integer({ minimum: 1, maximum: 20 }),
-    /** A write with a reference that the operator has is answered as the first one and not done again. */
+    /** A repeated write with the same reference gets the first response and is not executed again. */
     isRepeatHarmless: Type.Boolean(),
-    /** Where it stands in what the operator keeps. */
+    /** Where the reference is in the operator's stored resources. */
     attributes: closed({ '622': AttributePath, '654': AttributePath, '676': AttributePath }),
   }),
   channel: Type.String({ minLength: 1 }),
-  /** By TM Forum number, below the address of the operator. */
+  /** By TM Forum number, below the operator's base URL. */
   paths: closed({ '620': Path, '622': Path, '637': Path, '654': Path, '666': Path, '676': Path, '678': Path, '699': Path }),
   msisdn: closed({ format: Type.Enum(['227x', '+227x', 'national']), productFilter: AttributePath, bucketFilter: AttributePath }),
   lineType: closed({ source: LineTypeSource, map: Type.Record(Type.String(), LineType) }),
   buckets: closed({
     remainingField: Type.Enum(['remainingValue', 'remainedAmount']),
-    /** 654 asks for the account of a purse on every change and need not name it in the bucket: the number stands for it, or nothing is sent. */
+    /**
+     * 654 requires the account of a purse on every change but not in the bucket. Either the number is sent instead, or the change is
+     * refused.
+     */
     accountWhenUnnamed: Type.Enum(['number', 'refuse']),
   }),
   balanceWrites: closed({
-    /** `reason` always carries our reference; some operators look for duplicates in `paymentMethod.id`. */
+    /** `reason` always carries our reference; some operators detect duplicates by `paymentMethod.id`. */
     referenceInPaymentMethod: Type.Boolean(),
-    /** How a call whose answer did not come is found again: by a filter on the reference, or in the history of the line. */
+    /** How a call without a response is found again: by a filter on the reference, or in the history of the line. */
     findBy: Type.Enum(['reference', 'history']),
     /** Filter for the line in its history and among its reservations. */
     lineFilter: AttributePath,
@@ -73,27 +76,27 @@ export const OperatorProfile = closed({
     /** States in which customers can buy an offer. By the document that is Launched; Active means tested and not yet sold. */
     soldStates: Type.Array(Type.Enum(['Launched', 'Active']), { minItems: 1 }),
     pageSize: Type.Integer({ minimum: 1, maximum: 1000 }),
-    /** Words in the characteristic `serviceType` that mean nothing special: such an offer is sold on every shelf. */
+    /** Values of the characteristic `serviceType` without a special meaning: such an offer is sold on every shelf. */
     ordinaryServiceTypes: Type.Array(Type.String()),
   }),
-  /** HUB-4: in no standard; null where the operator tells no rates. */
+  /** HUB-4: in no standard; null where the operator provides no rates. */
   exchangeRate: Type.Union([
     closed({
       path: Path,
       parameters: closed({ from: Type.String({ minLength: 1 }), to: Type.String({ minLength: 1 }) }),
-      /** Where the rate stands in the answer. */
+      /** Where the rate is in the response. */
       field: Type.String({ minLength: 1 }),
     }),
     Type.Null(),
   ]),
-  /** Refusals of an account with words for the visitor, whatever their HTTP status. */
+  /** Refusals about an account that have a text for the visitor, with any HTTP status. */
   accountRefusalCodes: Type.Array(Type.String()),
 })
 export type OperatorProfile = Static<typeof OperatorProfile>
 
 export type TmforumSystem = keyof OperatorProfile['paths']
 
-/** One wrong profile, in one sentence a person can act on. */
+/** One error of a profile, in a sentence that an operator can act on. */
 export class ProfileProblem extends Error {}
 
 export function checkProfile(value: unknown): OperatorProfile {

@@ -1,6 +1,6 @@
 import type { OperatorProfile } from './operator-profile.ts'
 
-/** The official TM Forum v4 documents, word by word. */
+/** The official TM Forum v4 documents, unchanged. */
 const TMF_V4 = {
   name: 'tmf-v4',
   authentication: { kind: 'oauth2', tokenPath: '/oauth2/token', clientAuthentication: 'basic' },
@@ -9,7 +9,7 @@ const TMF_V4 = {
   reference: {
     header: null,
     shortest: 1,
-    // The standard knows no reference that must be used once.
+    // The standard has no reference that must be unique.
     isRepeatHarmless: false,
     attributes: { '622': 'externalId', '654': 'reason', '676': 'correlatorId' },
   },
@@ -32,12 +32,12 @@ const TMF_V4 = {
   buckets: { remainingField: 'remainingValue', accountWhenUnnamed: 'number' },
   balanceWrites: { referenceInPaymentMethod: false, findBy: 'reference', lineFilter: 'logicalResource.id' },
   catalogue: { categoryFrom: 'id', soldStates: ['Launched'], pageSize: 100, ordinaryServiceTypes: ['MOBILE', 'MIFI'] },
-  // The documents have no call for it: this one is ours to propose.
+  // The documents have no call for it: this one is our proposal.
   exchangeRate: { path: '/exchange/v1/rate', parameters: { from: 'fromCurrency', to: 'toCurrency' }, field: 'rate' },
   accountRefusalCodes: ['60119', '60005'],
 } as const satisfies OperatorProfile
 
-/** Modelled on the public documents of a pan-African group: proves that a deviation is data. */
+/** Modelled on the public documents of a pan-African group: proves that deviations are only data. */
 const ODD = {
   ...TMF_V4,
   name: 'odd',

@@ -8,9 +8,9 @@ import {
   ResponseBodyError,
   WWWAuthenticateChallengeError,
 } from 'openid-client'
-import { OutboundTrouble } from './outbound-trouble.ts'
+import { UpstreamError } from './upstream-error.ts'
 import { type OutboundCall, send } from './send.ts'
-import type { IssuedToken } from './token-keeper.ts'
+import type { IssuedToken } from './token-cache.ts'
 
 export type ClientCredentials = {
   endpoint: URL
@@ -20,14 +20,14 @@ export type ClientCredentials = {
   scope: string | null
 }
 
-/** An answer without `expires_in` (RFC 6749 only recommends it) is believed for this long. */
+/** The validity of a token without `expires_in` (RFC 6749 only recommends it). */
 const SILENT_LIFE_SECONDS = 300
-/** Tokens are short; what is longer is no token. */
-const LARGEST_ANSWER_BYTES = 64 * 1024
+/** Tokens are short; a longer text is no token. */
+const MAX_ANSWER_BYTES = 64 * 1024
 
 /**
- * OAuth2 client credentials. Whatever went wrong, no call of ours was made with the token: nothing can have arrived. The library's own words
- * may quote the answer and are dropped.
+ * OAuth2 client credentials. However it failed, no call of ours was made with the token: nothing can have arrived. The library's own
+ * messages may quote the response and are dropped.
  */
 export async function issueByClientCredentials(
   credentials: ClientCredentials,
@@ -38,16 +38,16 @@ export async function issueByClientCredentials(
     const { access_token: token, expires_in: lifeSeconds } = await clientCredentialsGrant(configure(credentials, call), parameters)
     return { token, lifeSeconds: lifeSeconds ?? SILENT_LIFE_SECONDS }
   } catch (error) {
-    throw new OutboundTrouble(reasonOf(error), { mayHaveArrived: false })
+    throw new UpstreamError(reasonOf(error), { mayHaveArrived: false })
   }
 }
 
-/** Wrong credentials are not tried again: that would only lock the client. */
-function reasonOf(error: unknown): OutboundTrouble['why'] {
+/** Wrong credentials are not retried: that would only lock the client. */
+function reasonOf(error: unknown): UpstreamError['why'] {
   if (error instanceof ResponseBodyError || error instanceof WWWAuthenticateChallengeError) return 'not-authorised'
   const { cause }: { cause?: unknown } = Object(error)
-  if (error instanceof OutboundTrouble) return error.why
-  return cause instanceof OutboundTrouble ? cause.why : 'unreadable'
+  if (error instanceof UpstreamError) return error.why
+  return cause instanceof UpstreamError ? cause.why : 'unreadable'
 }
 
 function configure(
@@ -57,7 +57,7 @@ function configure(
   const server = { issuer: endpoint.origin, token_endpoint: endpoint.href }
   const authentication = clientAuthentication === 'basic' ? ClientSecretBasic(clientSecret) : ClientSecretPost(clientSecret)
   const configuration = new Configuration(server, clientId, clientSecret, authentication)
-  // Only an address that is http:// by configuration is spoken to so: the sandbox, or a private link.
+  // Plain HTTP is used only where the configured URL is http://: the sandbox, or a private link.
   if (endpoint.protocol === 'http:') allowInsecureRequests(configuration)
   configuration[customFetch] = async (url, { headers, body }) => {
     const form = body instanceof URLSearchParams ? body.toString() : ''
@@ -68,7 +68,7 @@ function configure(
       url,
       headers,
       body: form,
-      largestAnswerBytes: LARGEST_ANSWER_BYTES,
+      largestAnswerBytes: MAX_ANSWER_BYTES,
     })
     const hasNoBody = answer.text === ''
     return new Response(hasNoBody ? null : answer.text, { status: answer.status, headers: answer.headers })

@@ -2,28 +2,28 @@ import { once } from 'node:events'
 import type { Socket } from 'node:net'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
-import type { OutboundTrouble } from './outbound-trouble.ts'
+import type { UpstreamError } from './upstream-error.ts'
 import { send } from './send.ts'
-import { anOddServer, type Deed } from './testing/odd-server.ts'
+import { startFaultyServer, type Deed } from './testing/odd-server.ts'
 
 const answer: Deed = (socket) => void socket.write('HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok')
 
 const pay = (url: string, body: string) =>
   send({ system: 'bank', route: 'pay', method: 'POST', url, body, until: 5_000, largestAnswerBytes: 100 })
 
-test('calls one after the other share a connection, and it is ours to close when nobody calls', async () => {
-  const server = await anOddServer(answer)
+test('consecutive calls share a connection, and our side closes it when it is idle', async () => {
+  const server = await startFaultyServer(answer)
   for (let count = 0; count < 20; count += 1) {
     await pay(server.url, `${count}`)
     await nextTurn()
   }
   expect(server.connected()).toBe(1)
-  // The server itself never hangs up.
+  // The server itself never closes a connection.
   await vi.waitFor(() => expect(server.connections.size).toBe(0), { timeout: 15_000 })
 })
 
-test('about as many connections as calls at once, and no more for the calls after them', async () => {
-  const server = await anOddServer(answer)
+test('about as many connections as simultaneous calls, and no more for later calls', async () => {
+  const server = await startFaultyServer(answer)
   for (let round = 0; round < 5; round += 1) {
     await Promise.all(Array.from({ length: 20 }, (_none, count) => pay(server.url, `${count}`)))
     await nextTurn()
@@ -32,8 +32,8 @@ test('about as many connections as calls at once, and no more for the calls afte
   expect(server.requests).toHaveLength(100)
 })
 
-test('F33 a connection that was closed while nobody called is not used: the next payment is answered on a new one', async () => {
-  const server = await anOddServer(answer)
+test('F33 a connection that was closed while idle is not used: the next payment is answered on a new one', async () => {
+  const server = await startFaultyServer(answer)
   for (let round = 0; round < 5; round += 1) {
     expect(await pay(server.url, `${round}`)).toMatchObject({ status: 200 })
     await closeAll(server.connections, (socket) => void socket.end())
@@ -42,8 +42,8 @@ test('F33 a connection that was closed while nobody called is not used: the next
   expect(server.connected()).toBe(5)
 })
 
-test('F33 a connection that was reset while nobody called is not used either', async () => {
-  const server = await anOddServer(answer)
+test('F33 a connection that was reset while idle is not used either', async () => {
+  const server = await startFaultyServer(answer)
   for (let round = 0; round < 5; round += 1) {
     expect(await pay(server.url, `${round}`)).toMatchObject({ status: 200 })
     await closeAll(server.connections, (socket) => void socket.resetAndDestroy())
@@ -51,8 +51,8 @@ test('F33 a connection that was reset while nobody called is not used either', a
   expect(server.requests).toEqual(['0', '1', '2', '3', '4'])
 })
 
-test('F33 a server that gives up a connection as the next payment arrives on it may have taken it', async () => {
-  const server = await anOddServer((socket, request) => {
+test('F33 a server that closes a connection as the next payment arrives on it may have received the payment', async () => {
+  const server = await startFaultyServer((socket, request) => {
     if (request.isFirstOfConnection) answer(socket, request)
     else socket.resetAndDestroy()
   })
@@ -62,8 +62,8 @@ test('F33 a server that gives up a connection as the next payment arrives on it 
   expect(server.requests).toEqual(['first', 'second'])
 })
 
-test('a server that keeps connections for a second says so, and none is used after it', async () => {
-  const server = await anOddServer((socket) => {
+test('a server that keeps connections open for a second says so, and none is used after it', async () => {
+  const server = await startFaultyServer((socket) => {
     socket.write('HTTP/1.1 200 OK\r\nconnection: keep-alive\r\nkeep-alive: timeout=1\r\ncontent-length: 2\r\n\r\nok')
   })
   for (const body of ['a', 'b', 'c']) expect(await pay(server.url, body)).toMatchObject({ status: 200 })
@@ -71,10 +71,10 @@ test('a server that keeps connections for a second says so, and none is used aft
 })
 
 test(
-  'F33 however a connection ends under a payment: what is called unsent never arrived, and nothing arrives twice',
+  'F33 however a connection ends under a payment: a payment reported as unsent never arrived, and nothing arrives twice',
   { timeout: 60_000 },
   async () => {
-    const server = await anOddServer(answer)
+    const server = await startFaultyServer(answer)
     const told = { answered: 0, unsent: 0, unknown: 0 }
     const arrived = (body: string) => server.requests.filter((each) => each === body).length
     for (let round = 0; round < 300; round += 1) {
@@ -85,7 +85,7 @@ test(
       if (round % 3 === 0) connections.forEach(hangUp)
       const paid = pay(server.url, body).then(
         () => 'answered' as const,
-        (error: unknown) => error as OutboundTrouble,
+        (error: unknown) => error as UpstreamError,
       )
       for (let turn = 0; turn < round % 7; turn += 1) await nextTurn()
       if (round % 3 === 1) connections.forEach(hangUp)

@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { OutboundTrouble } from './outbound-trouble.ts'
+import { UpstreamError } from './upstream-error.ts'
 import { type OutboundCall, send } from './send.ts'
-import { aClosedPort, anOddServer, aSelfSignedServer, aSocket, type Deed } from './testing/odd-server.ts'
+import { aClosedPort, startFaultyServer, aSelfSignedServer, aSocket, type Deed } from './testing/odd-server.ts'
 
 const SECRETS = { authorization: 'Bearer sk_very_secret' }
 const A_CALL = {
@@ -20,24 +20,24 @@ const answer = (status: string, body: string | Buffer = 'ok', headers = ''): Dee
   return (socket) => void socket.write(Buffer.concat([Buffer.from(head), Buffer.from(body)]))
 }
 
-async function troubleWith(url: string, changes: Partial<OutboundCall> = {}): Promise<OutboundTrouble> {
+async function troubleWith(url: string, changes: Partial<OutboundCall> = {}): Promise<UpstreamError> {
   const error = await send({ ...A_CALL, url: `${url}?key=topsecret`, ...changes }).then(
     () => new Error('it was answered'),
     (thrown: unknown) => thrown,
   )
-  expect(error).toBeInstanceOf(OutboundTrouble)
+  expect(error).toBeInstanceOf(UpstreamError)
   expect(`${String(error)} ${JSON.stringify(error)} ${String((error as Error).stack)}`).not.toMatch(/topsecret|very_secret|4084084/)
   expect((error as Error).cause).toBeUndefined()
-  return error as OutboundTrouble
+  return error as UpstreamError
 }
 
-/** The witness is believed once it has seen a request answered. */
+/** The probe is trusted once it has seen a request answered. */
 beforeEach(async () => {
-  const { url } = await anOddServer(answer('200 OK'))
+  const { url } = await startFaultyServer(answer('200 OK'))
   await send({ ...A_CALL, url })
 })
 
-test('F33 a name that leads nowhere: nothing was sent', async () => {
+test('F33 a name that cannot be resolved: nothing was sent', async () => {
   expect(await troubleWith(`http://${'a'.repeat(64)}.invalid/`)).toMatchObject({
     why: 'no-address',
     mayHaveArrived: false,
@@ -55,25 +55,25 @@ test('F33 a connection that is refused, at one address or at all of them: nothin
     })
 })
 
-test('F33 a certificate that nobody vouches for is refused before a byte is sent', async () => {
+test('F33 an untrusted certificate is refused before a byte is sent', async () => {
   const { url, heard } = await aSelfSignedServer()
   expect(await troubleWith(url)).toMatchObject({ why: 'tls-refused', mayHaveArrived: false, detail: 'DEPTH_ZERO_SELF_SIGNED_CERT' })
   expect(heard()).toBe(0)
 })
 
-test('F33 a system that answers a TLS greeting in plain text was told nothing', async () => {
+test('F33 a system that answers a TLS greeting in plain text received nothing', async () => {
   const { port } = await aSocket((socket) => void socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'))
   expect(await troubleWith(`https://127.0.0.1:${port}/`)).toMatchObject({ why: 'tls-refused', mayHaveArrived: false })
 })
 
-test('F33 a connection that breaks or hangs while the secret channel is being made: nothing was sent', async () => {
+test('F33 a connection that breaks or hangs during the TLS handshake: nothing was sent', async () => {
   const broken = await aSocket((socket) => void socket.once('data', () => socket.resetAndDestroy()))
   expect(await troubleWith(`https://127.0.0.1:${broken.port}/`)).toMatchObject({ mayHaveArrived: false })
   const silent = await aSocket(() => {})
   expect(await troubleWith(`https://127.0.0.1:${silent.port}/`, { until: 200 })).toMatchObject({ why: 'timeout', mayHaveArrived: false })
 })
 
-test('what Node itself refuses to send was not sent: a port it does not call, a header or an address that is none', async () => {
+test('requests that Node itself refuses are not sent: a blocked port, an invalid header or an invalid address', async () => {
   expect(await troubleWith('http://127.0.0.1:6000/')).toMatchObject({ mayHaveArrived: false })
   expect(await troubleWith('http://127.0.0.1:9/', { headers: { authorization: 'Bearer sk_very_secret\nx: y' } })).toMatchObject({
     mayHaveArrived: false,
@@ -110,7 +110,7 @@ test.for<[string, Deed, string]>([
   ['sends bytes that are no text', answer('200 OK', Buffer.from([0x7b, 0xff, 0xfe, 0x7d])), 'unreadable'],
   ['ends in the middle of a letter', answer('200 OK', Buffer.from([0x7b, 0xc3])), 'unreadable'],
 ])('F26 F33 a system that %s may have got the request', async ([, deed, why]) => {
-  const server = await anOddServer(deed)
+  const server = await startFaultyServer(deed)
   expect(await troubleWith(server.url)).toMatchObject({ why, mayHaveArrived: true })
   expect(server.requests).toHaveLength(1)
 })
@@ -119,14 +119,14 @@ test.for<[string, Deed, number | null]>([
   ['never answers', () => {}, null],
   ['never finishes its headers', (socket) => void socket.write('HTTP/1.1 200 OK\r\ncontent-'), null],
   ['never finishes its body', (socket) => void socket.write('HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\n{'), 200],
-])('F25 a system that %s is waited for until time is up, and may have got the request', async ([, deed, status]) => {
-  const server = await anOddServer(deed)
+])('F25 a system that %s is waited for until the timeout, and may have got the request', async ([, deed, status]) => {
+  const server = await startFaultyServer(deed)
   expect(await troubleWith(server.url, { until: 250 })).toMatchObject({ why: 'timeout', mayHaveArrived: true, status })
   expect(server.requests).toHaveLength(1)
 })
 
-test('F25 time may be up by a signal of whoever waits', async () => {
-  const server = await anOddServer(() => {})
+test('F25 a signal of the caller can end the wait', async () => {
+  const server = await startFaultyServer(() => {})
   const leaving = new AbortController()
   const asked = troubleWith(server.url, { until: leaving.signal })
   await vi.waitFor(() => expect(server.requests).toHaveLength(1))
@@ -143,33 +143,33 @@ test.for([
   ['429 Too Many Requests', 429],
   ['404 Not Found', 404],
   ['401 Unauthorized', 401],
-] as const)('F26 %s is an answer, and told as it came', async ([line, status]) => {
-  const { url } = await anOddServer(answer(line, '{"a":1}'))
+] as const)('F26 %s is a response, and returned unchanged', async ([line, status]) => {
+  const { url } = await startFaultyServer(answer(line, '{"a":1}'))
   expect(await send({ ...A_CALL, url })).toMatchObject({ status, text: '{"a":1}' })
 })
 
-test('F26 abuse 63 a redirect is not followed: our keys stay where they were meant to go', async () => {
-  const elsewhere = await anOddServer(answer('200 OK'))
-  const { url } = await anOddServer(answer('307 Temporary Redirect', '', `location: ${elsewhere.url}\r\n`))
+test('F26 abuse 63 a redirect is not followed: our keys are sent only to the configured host', async () => {
+  const elsewhere = await startFaultyServer(answer('200 OK'))
+  const { url } = await startFaultyServer(answer('307 Temporary Redirect', '', `location: ${elsewhere.url}\r\n`))
   expect(await send({ ...A_CALL, url })).toMatchObject({ status: 307 })
   expect(elsewhere.requests).toEqual([])
 })
 
-test('an answer may be empty, or have no body at all', async () => {
-  const empty = await anOddServer(answer('200 OK', ''))
+test('a response may be empty, or have no body at all', async () => {
+  const empty = await startFaultyServer(answer('200 OK', ''))
   expect(await send({ ...A_CALL, url: empty.url })).toMatchObject({ status: 200, text: '' })
-  const none = await anOddServer((socket) => void socket.write('HTTP/1.1 204 No Content\r\n\r\n'))
+  const none = await startFaultyServer((socket) => void socket.write('HTTP/1.1 204 No Content\r\n\r\n'))
   expect(await send({ ...A_CALL, url: none.url })).toMatchObject({ status: 204, text: '' })
 })
 
-test('where words matter little, a letter that is none spoils no answer', async () => {
-  const { url } = await anOddServer(answer('200 OK', Buffer.from('{"name":"caf\xe9"}', 'latin1')))
+test('where text matters little, an invalid character does not make a response unusable', async () => {
+  const { url } = await startFaultyServer(answer('200 OK', Buffer.from('{"name":"caf\xe9"}', 'latin1')))
   expect(await send({ ...A_CALL, url, badText: 'replaced' })).toMatchObject({ text: '{"name":"caf\ufffd"}' })
 })
 
-test('an id of ours goes along where the system has a header for it', async () => {
+test('our request id is sent where the system has a header for it', async () => {
   const seen: string[] = []
-  const server = await anOddServer((socket, request) => {
+  const server = await startFaultyServer((socket, request) => {
     seen.push(request.head)
     answer('200 OK')(socket, request)
   })
@@ -181,13 +181,13 @@ test('an id of ours goes along where the system has a header for it', async () =
   expect(seen.filter((head) => head.includes(id))).toHaveLength(1)
 })
 
-test('every call leaves one line: who, what, how long, how it ended; no address, header or body', async () => {
+test('every call writes one log line: system, call, duration, outcome; no address, header or body', async () => {
   const lines: Record<string, unknown>[] = []
   const log = { debug: (fields: Record<string, unknown>, message: string) => void lines.push({ ...fields, message }) }
-  const { url } = await anOddServer(answer('404 Not Found', 'nobody'))
+  const { url } = await startFaultyServer(answer('404 Not Found', 'nobody'))
   await send({ ...A_CALL, url: `${url}90000001?key=topsecret`, log, correlation: { id: 'request-7', header: null } })
   await troubleWith(`http://127.0.0.1:${await aClosedPort()}/90000001`, { log })
-  const common = { system: 'bank', method: 'POST', route: 'pay', ms: expect.any(Number), message: 'called' }
+  const common = { system: 'bank', method: 'POST', route: 'pay', ms: expect.any(Number), message: 'upstream call' }
   expect(lines).toEqual([
     { ...common, status: 404, outcome: 'answered', correlationId: 'request-7' },
     { ...common, status: null, outcome: 'no-connection' },

@@ -1,63 +1,63 @@
-import { OutboundTrouble } from './outbound-trouble.ts'
-import { troubleOfFailure } from './trouble-of-failure.ts'
-import { witnessed } from './wire-witness.ts'
+import { UpstreamError } from './upstream-error.ts'
+import { troubleOfFailure } from './classify-failure.ts'
+import { probeSend } from './send-probe.ts'
 
-/** Where every call leaves one line. Its fields never hold an address, a header or a body. */
+/** The log in which every call writes one line. Its fields never contain an address, a header or a body. */
 export type OutboundLog = { debug(fields: Record<string, unknown>, message: string): void }
 
 export type OutboundCall = {
-  /** Who is called, and which of its calls this is: for the log. */
+  /** The system that is called, and which of its calls this is: for the log. */
   system: string
   route: string
   method: 'GET' | 'POST' | 'DELETE'
   url: URL | string
   headers?: Readonly<Record<string, string>>
   body?: string
-  /** How long the whole answer is waited for: milliseconds, or a signal of whoever waits. */
+  /** How long to wait for the whole response: milliseconds, or the caller's signal. */
   until: number | AbortSignal
   largestAnswerBytes: number
-  /** Bytes that are no UTF-8: no answer, or shown as such where the words matter little. */
+  /** Invalid UTF-8: an unusable response, or replaced characters where the text matters little. */
   badText?: 'refused' | 'replaced'
-  /** The id of the request being served or the work being done, and the header in which this system takes one. */
+  /** The id of the current request or job, and the header in which this system accepts one. */
   correlation?: { id: string; header: string | null } | undefined
   log?: OutboundLog | undefined
   fetch?: typeof fetch
 }
 
-/** An answer that came whole, whatever its status. */
-export type OutboundAnswer = { status: number; headers: Headers; text: string }
+/** A complete response, with any status. */
+export type UpstreamResponse = { status: number; headers: Headers; text: string }
 
-/** One request and its answer. It is sent once; a redirect is an answer: following it would carry our keys elsewhere. */
-export async function send(call: OutboundCall): Promise<OutboundAnswer> {
+/** One request and its response. It is sent once. A redirect is a response: following it would send our keys elsewhere. */
+export async function send(call: OutboundCall): Promise<UpstreamResponse> {
   const began = performance.now()
   try {
     const answer = await withinTime(call.until, (signal) => requestOrAgain(call, signal))
     noteCall(call, { began, status: answer.status, outcome: 'answered' })
     return answer
   } catch (error) {
-    if (error instanceof OutboundTrouble) noteCall(call, { began, status: error.status, outcome: error.why })
+    if (error instanceof UpstreamError) noteCall(call, { began, status: error.status, outcome: error.why })
     throw error
   }
 }
 
 /**
- * A connection that was kept from an earlier call may end just as it is to be used. Where it is certain that it got nothing, the call goes out on
- * another one: it still is sent once.
+ * A kept-alive connection may end just as it is to be used. Where it is certain that it got nothing, the call is sent on another one: it is
+ * still sent once.
  */
-async function requestOrAgain(call: OutboundCall, signal: AbortSignal): Promise<OutboundAnswer> {
+async function requestOrAgain(call: OutboundCall, signal: AbortSignal): Promise<UpstreamResponse> {
   try {
     return await requestOnce(call, signal)
   } catch (error) {
-    const isUnsent = error instanceof OutboundTrouble && error.why === 'connection-lost' && !error.mayHaveArrived
+    const isUnsent = error instanceof UpstreamError && error.why === 'connection-lost' && !error.mayHaveArrived
     if (!isUnsent) throw error
     return requestOnce(call, signal)
   }
 }
 
-async function requestOnce(call: OutboundCall, signal: AbortSignal): Promise<OutboundAnswer> {
+async function requestOnce(call: OutboundCall, signal: AbortSignal): Promise<UpstreamResponse> {
   const { method, body, correlation, fetch: plainFetch = fetch } = call
   const named = correlation?.header ? { [correlation.header]: correlation.id } : {}
-  const witness = witnessed(plainFetch)
+  const witness = probeSend(plainFetch)
   let status: number | null = null
   try {
     const answer = await witness.fetch(typeof call.url === 'string' ? call.url : call.url.href, {
@@ -82,7 +82,7 @@ async function readText(answer: Response, { largestAnswerBytes, badText = 'refus
   let bytes = 0
   for await (const chunk of answer.body) {
     bytes += chunk.byteLength
-    if (bytes > largestAnswerBytes) throw new OutboundTrouble('too-large', { mayHaveArrived: true, status: answer.status })
+    if (bytes > largestAnswerBytes) throw new UpstreamError('too-large', { mayHaveArrived: true, status: answer.status })
     text += decoded(() => decoder.decode(chunk, { stream: true }), answer.status)
   }
   return text + decoded(() => decoder.decode(), answer.status)
@@ -92,7 +92,7 @@ function decoded(decode: () => string, status: number): string {
   try {
     return decode()
   } catch {
-    throw new OutboundTrouble('unreadable', { mayHaveArrived: true, status })
+    throw new UpstreamError('unreadable', { mayHaveArrived: true, status })
   }
 }
 
@@ -112,5 +112,5 @@ function noteCall(
   { began, status, outcome }: { began: number; status: number | null; outcome: string },
 ): void {
   const ms = Math.round(performance.now() - began)
-  log?.debug({ system, method, route, status, ms, outcome, ...(correlation && { correlationId: correlation.id }) }, 'called')
+  log?.debug({ system, method, route, status, ms, outcome, ...(correlation && { correlationId: correlation.id }) }, 'upstream call')
 }

@@ -1,18 +1,18 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { OutboundTrouble } from './outbound-trouble.ts'
-import { doFor } from './outside-wait.ts'
-import { OPERATOR_LIMITS } from './room-sizes.ts'
+import { UpstreamError } from './upstream-error.ts'
+import { observeUpstreamWait } from './upstream-wait.ts'
+import { OPERATOR_LIMITS } from './outbound-limits.ts'
 import { guardSystem as guardSystemBy, type GuardLimits } from './system-guard.ts'
 
 const guardSystem = (limits: GuardLimits) => guardSystemBy(limits, () => new Date())
-const LIMITS = { ...OPERATOR_LIMITS, repeatDelayMs: 1, readTimeoutMs: 100, readDeadlineMs: 250, breakAfterFailures: 3, restMs: 10_000 }
-const ill = () => Promise.reject(new OutboundTrouble('server-error', { mayHaveArrived: true, status: 500 }))
+const LIMITS = { ...OPERATOR_LIMITS, repeatDelayMs: 1, readTimeoutMs: 100, readDeadlineMs: 250, breakAfterFailures: 3, openMs: 10_000 }
+const ill = () => Promise.reject(new UpstreamError('server-error', { mayHaveArrived: true, status: 500 }))
 const hang = (signal: AbortSignal) =>
   new Promise<never>((_resolve, reject) => {
-    signal.addEventListener('abort', () => reject(new OutboundTrouble('timeout', { mayHaveArrived: true })))
+    signal.addEventListener('abort', () => reject(new UpstreamError('timeout', { mayHaveArrived: true })))
   })
 
-test('a read is asked three times, a write once', async () => {
+test('a read is tried three times, a write once', async () => {
   const guard = guardSystem({ ...LIMITS, breakAfterFailures: 99 })
   let asked = 0
   const count = () => {
@@ -25,7 +25,7 @@ test('a read is asked three times, a write once', async () => {
   expect(asked).toBe(4)
 })
 
-test('F32 a system that fails again and again is left alone, then tried once, then trusted again', async () => {
+test('F32 a system that fails repeatedly is not called for a while, then probed once, then used again', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   onTestFinished(() => void vi.useRealTimers())
   const guard = guardSystem(LIMITS)
@@ -38,13 +38,13 @@ test('F32 a system that fails again and again is left alone, then tried once, th
   expect(guard.state()).toBe('up')
 })
 
-test('some failures in a row are told as degraded', async () => {
+test('some failures in a row are reported as degraded', async () => {
   const guard = guardSystem({ ...LIMITS, readRepeats: 1 })
   await expect(guard.read(ill)).rejects.toThrow()
   expect(guard.state()).toBe('degraded')
 })
 
-test('F32 only so many calls are under way, the rest is turned away and was not sent', async () => {
+test('F32 only so many calls run at once, the rest is rejected and was not sent', async () => {
   const guard = guardSystem({ ...LIMITS, writesAtOnce: 1, writesWaiting: 1, writeTimeoutMs: 50 })
   const [first, second, third] = await Promise.allSettled([guard.write(hang), guard.write(() => Promise.resolve('late')), guard.write(ill)])
   expect(first).toMatchObject({ reason: { why: 'timeout', mayHaveArrived: true } })
@@ -52,13 +52,13 @@ test('F32 only so many calls are under way, the rest is turned away and was not 
   expect(third).toMatchObject({ reason: { why: 'busy', mayHaveArrived: false } })
 })
 
-test('F60 whoever waits for a system, in its line or for its answer, is said to be waiting all the while', async () => {
+test('F60 a request that queues for a system or waits for its response counts as waiting all the while', async () => {
   let waiting = 0
   const guard = guardSystem({ ...LIMITS, writesAtOnce: 1, writesWaiting: 1, readRepeats: 0 })
   const answer = Promise.withResolvers<string>()
   let calls: Promise<string>[] = []
   const waiter = { waitOutside: () => void (waiting += 1), comeBack: () => void (waiting -= 1) }
-  doFor(waiter, () => {
+  observeUpstreamWait(waiter, () => {
     calls = [guard.write(() => answer.promise), guard.write(() => answer.promise), guard.read(() => answer.promise)]
   })
   expect(waiting).toBe(3)
@@ -68,21 +68,21 @@ test('F60 whoever waits for a system, in its line or for its answer, is said to 
   expect(waiting).toBe(0)
 })
 
-test('slow reads do not keep writes waiting', async () => {
+test('slow reads do not delay writes', async () => {
   const guard = guardSystem({ ...LIMITS, readsAtOnce: 1, readsWaiting: 0, readRepeats: 0 })
   const slow = guard.read(hang)
   expect(await guard.write(() => Promise.resolve('sent'))).toBe('sent')
   await expect(slow).rejects.toMatchObject({ why: 'timeout' })
 })
 
-test('a read ends at its deadline, repeats and waiting included', async () => {
+test('a read ends at its deadline, retries and queueing included', async () => {
   const guard = guardSystem({ ...LIMITS, readTimeoutMs: 60, readRepeats: 30, readDeadlineMs: 100, breakAfterFailures: 99 })
   const began = performance.now()
   await expect(guard.read(hang)).rejects.toMatchObject({ why: 'timeout' })
   expect(performance.now() - began).toBeLessThan(900)
 })
 
-test('a visitor who leaves ends the call and says nothing about the system', async () => {
+test('a visitor who leaves aborts the call, which does not count for the system’s health', async () => {
   const guard = guardSystem({ ...LIMITS, breakAfterFailures: 1 })
   const leaving = new AbortController()
   const asked = guard.read(hang, leaving.signal)

@@ -5,31 +5,31 @@ import { cancelAddress, readBrowserReturn } from './browser-return.ts'
 const read = (query: string) => readBrowserReturn(new URLSearchParams(query))
 
 test.for(['txref', 'tx_ref', 'trxref', 'reference', 'refNo', 'CompanyRef', 'PnrID', 'merchant_transaction_id'])(
-  'a return that names our reference as %s is understood',
+  'a return that names our reference as %s is recognised',
   (name) => {
     expect(read(`${name}=ABCDEFGH2345`)).toEqual({ attempt: { by: 'ref', value: 'ABCDEFGH2345' }, isCancelled: false })
   },
 )
 
 test.for(['TransactionToken', 'TransID', 'transactionId', 'transaction_id'])(
-  "a return that only has the provider's %s is understood",
+  "a return that only has the provider's %s is recognised",
   (name) => {
     expect(read(`${name}=8D3D-77`)).toEqual({ attempt: { by: 'providerRef', value: '8D3D-77' }, isCancelled: false })
   },
 )
 
-test('our own reference goes before theirs', () => {
+test('our own reference takes precedence over theirs', () => {
   expect(read('transactionId=77&refNo=ABCDEFGH2345')?.attempt).toEqual({ by: 'ref', value: 'ABCDEFGH2345' })
 })
 
-test('F14: whatever the status claims, a return tells at most that the visitor gave up', () => {
+test('F14: whatever the status claims, a return proves at most that the visitor cancelled', () => {
   for (const status of ['SUCCESS', 'Approved', 'successful', 'paid', '000', ''])
     expect(read(`reference=ABCDEFGH2345&status=${status}`)).toEqual({ attempt: { by: 'ref', value: 'ABCDEFGH2345' }, isCancelled: false })
   for (const status of ['CANCELLED', 'cancelled', 'Canceled'])
     expect(read(`reference=ABCDEFGH2345&status=${status}`)?.isCancelled).toBe(true)
 })
 
-test('references that contradict each other, or are none, point to nothing', () => {
+test('contradictory or invalid references identify nothing', () => {
   for (const query of [
     'reference=A1&trxref=B2',
     'reference=A1&reference=B2',
@@ -53,7 +53,7 @@ test('any query can be read', () => {
   )
 })
 
-test('the address for giving up keeps what the return address had', () => {
+test('the cancel URL keeps the query of the return URL', () => {
   expect(cancelAddress('https://guichet.test/callback/dpo/REF/mac?a=1')).toBe(
     'https://guichet.test/callback/dpo/REF/mac?a=1&status=CANCELLED',
   )

@@ -1,14 +1,17 @@
-import type { Notice } from './payment-connector.ts'
+import type { Webhook } from './payment-connector.ts'
 
-export type BrowserReturn = { attempt: Notice['attempt']; isCancelled: boolean }
+export type BrowserReturn = { attempt: Webhook['attempt']; isCancelled: boolean }
 
-/** Gateways disagree on names, and the address at a gateway may be older than its protocol: the union is read for all of them. */
+/**
+ * Gateways use different parameter names, and a URL configured at a gateway may be older than its protocol: all names are read for all of
+ * them.
+ */
 const OUR_REFERENCE = ['txref', 'tx_ref', 'trxref', 'reference', 'refNo', 'CompanyRef', 'PnrID', 'merchant_transaction_id']
 const THEIR_REFERENCE = ['TransactionToken', 'TransID', 'transactionId', 'transaction_id']
 
 /**
- * Which attempt a browser says it comes back from. Only ever a reason to ask the provider: nothing here tells what became of the payment.
- * Two names that disagree are no reference at all.
+ * The attempt that a returning browser names. It only triggers a query to the provider: nothing here proves the outcome of the payment. Two
+ * different references count as none.
  */
 export function readBrowserReturn(query: URLSearchParams): BrowserReturn | null {
   const isCancelled = query.getAll('status').some((status) => /^cancel/i.test(status))
@@ -19,7 +22,7 @@ export function readBrowserReturn(query: URLSearchParams): BrowserReturn | null 
   return { attempt: { by, value }, isCancelled }
 }
 
-/** Where the gateway sends a visitor who gave up: the same address, saying so in the specification's words. */
+/** Where the gateway sends a visitor who cancelled: the same URL, with the specification's parameter for it. */
 export function cancelAddress(returnUrl: string): string {
   return addressWith(returnUrl, { status: 'CANCELLED' })
 }

@@ -1,19 +1,19 @@
 import { Type } from 'typebox'
-import { keepToken, type IssuedToken } from '#outbound/token-keeper.ts'
+import { createTokenCache, type IssuedToken } from '#outbound/token-cache.ts'
 import { ProviderUnavailable, type ConnectorContext } from './payment-connector.ts'
-import { callProvider, readJson, unreadable, type ProviderAnswer, type ProviderCall } from './provider-http.ts'
+import { callProvider, readJson, unreadable, type ProviderResponse, type ProviderCall } from './provider-http.ts'
 
 type TokenOptions = {
-  /** How this provider is asked for a token. */
+  /** How to request a token from this provider. */
   request: Omit<ProviderCall, 'isForToken' | 'route'>
-  /** Whether an answer means that the token is not taken (any more). Nothing was done then, so the call may be repeated once. */
-  isRefused: (answer: ProviderAnswer) => boolean
+  /** Whether a response means that the token is not accepted (any more). Nothing was done then, so the call may be repeated once. */
+  isRefused: (answer: ProviderResponse) => boolean
 }
 
-/** A call that is sent with a token, and once more with a new one when the provider does not take it. */
-export type CallWithToken = (context: ConnectorContext, send: (token: string) => Promise<ProviderAnswer>) => Promise<ProviderAnswer>
+/** A call that is sent with a token, and once more with a new one when the provider does not accept it. */
+export type CallWithToken = (context: ConnectorContext, send: (token: string) => Promise<ProviderResponse>) => Promise<ProviderResponse>
 
-/** A token is let go before its end: clocks differ, and a call takes time. */
+/** A token is dropped before its expiry: clocks differ, and a call takes time. */
 const USED_SHARE_OF_LIFE = 0.85
 
 const IssuedAnswer = Type.Object({
@@ -25,7 +25,7 @@ const LIFE_WHEN_UNTOLD_SECONDS = 300
 
 export function callsWithToken({ request, isRefused }: TokenOptions): CallWithToken {
   const { provider } = request
-  const tokens = keepToken<ConnectorContext>({
+  const tokens = createTokenCache<ConnectorContext>({
     usableSeconds: (life) => life * USED_SHARE_OF_LIFE,
     async issue(context): Promise<IssuedToken> {
       const answer = await callProvider(context, { ...request, route: 'token', isForToken: true })
@@ -48,7 +48,7 @@ export function callsWithToken({ request, isRefused }: TokenOptions): CallWithTo
   }
 }
 
-/** Whatever became of the request for a token, the payment was not sent. */
+/** However the token request failed, the payment was not sent. */
 async function beforeSending(token: Promise<string>): Promise<string> {
   try {
     return await token

@@ -17,7 +17,7 @@ test.for([
   expect(internationalNumber(number ?? null)).toBe(international)
 })
 
-test('nothing leaves the house for a currency or an amount the provider cannot take', () => {
+test('nothing is sent for a currency or an amount the provider cannot take', () => {
   expect(refuseBeforeCalling(anOrder(), info)).toBeNull()
   expect(refuseBeforeCalling(anOrder({ amount: { minor: 100, currency: 'NGN' } }), info)).toMatchObject({
     kind: 'not-attempted',
@@ -30,7 +30,7 @@ test('nothing leaves the house for a currency or an amount the provider cannot t
     })
 })
 
-test('a payment the provider does not know ends nothing while its request may be on its way', () => {
+test('a payment unknown to the provider does not end while its request may be on its way', () => {
   const provider = { code: '1001', text: '' }
   const bornMinutesAgo = (minutes: number) => anAttempt({ createdAt: new Date(NOW.getTime() - minutes * 60_000) })
   expect(unknownToProvider(bornMinutesAgo(1), NOW, provider).state).toBe('unrecognised')

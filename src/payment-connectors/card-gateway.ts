@@ -5,20 +5,20 @@ import {
   type ConnectorInfo,
   type Observation,
   type PaymentOrder,
-  type ProviderSaid,
+  type ProviderMessage,
   type StartResult,
 } from './payment-connector.ts'
 
-/** What the four hosted pages have in common: a person types a card number, which takes minutes, and may come back an hour later. */
+/** What the four hosted pages have in common: typing a card number takes minutes, and the payer may come back an hour later. */
 export const CARD_QUERY_LADDER_SECONDS: readonly number[] = [60, 300, 300, 300, 300, 300, 1800, 1800, 1800, 1800, 21_600]
 
-/** How long an unpaid page of ours stays payable, where the provider lets us say. */
+/** How long an unpaid page of ours stays payable, where the provider has a parameter for it. */
 export const PAY_PAGE_MINUTES = 30
 
 /** A request that was sent may still be on its way; after this long it is not. */
 const STILL_ON_ITS_WAY_MS = 15 * 60_000
 
-/** What a hosted page cannot be asked for: said before anything leaves the process. */
+/** Requests that no hosted page can serve: refused before anything is sent. */
 export function refuseBeforeCalling(order: PaymentOrder, info: ConnectorInfo): Extract<StartResult, { kind: 'not-attempted' }> | null {
   const { currency, minor } = order.amount
   if (!info.currencies.includes(currency))
@@ -32,15 +32,15 @@ export function refuseBeforeCalling(order: PaymentOrder, info: ConnectorInfo): E
 }
 
 /**
- * The provider states that it knows no such payment. Right after a lost start that proves nothing; later it means that no page exists on which
- * anybody could pay, so waiting may stop. A late success would still be honoured.
+ * The provider states that it knows no such payment. Right after a lost start that proves nothing. Later it means that no page exists to
+ * pay on, so polling may stop. A late success would still be honoured.
  */
-export function unknownToProvider(attempt: AttemptRef, now: Date, provider: ProviderSaid): Observation {
+export function unknownToProvider(attempt: AttemptRef, now: Date, provider: ProviderMessage): Observation {
   const ageMs = now.getTime() - attempt.createdAt.getTime()
   return ageMs > STILL_ON_ITS_WAY_MS ? { state: 'expired', provider } : { state: 'unrecognised', provider }
 }
 
-/** '22790123456': digits with the country's code, as gateways want them; null when it is no number of ours. */
+/** '22790123456': digits with the country code, as gateways expect; null when it is not a number of this country. */
 export function internationalNumber(msisdn: string | null): string | null {
   const digits = (msisdn ?? '').replace(/^\+/, '')
   const national =
@@ -53,7 +53,7 @@ export function addressAt(baseUrl: string, path: string): string {
   return baseUrl.replace(/\/+$/, '') + path
 }
 
-/** Looks a provider's word up in a table of ours. A word it adds tomorrow is `unrecognised`, which is never the end of anything. */
+/** Looks up a provider's code in a table of ours. A code it adds tomorrow is `unrecognised`, which is never the end of anything. */
 export function stateIn<State extends Observation['state']>(states: Readonly<Record<string, State>>, word: string): State | 'unrecognised' {
   const state = Object.hasOwn(states, word) ? states[word] : undefined
   return state ?? 'unrecognised'

@@ -14,14 +14,14 @@ import {
 
 export type ConnectorCheck = {
   context: ConnectorContext
-  /** Fresh names for one payment and for one refund. */
+  /** Fresh references for one payment and for one refund. */
   ids: { ref: string; correlationId: string; refundRef: string; unknownRef: string }
   payer: PaymentOrder['payer']
-  /** Null: no payment is begun. */
+  /** Null: no payment is started. */
   pay: Money | null
-  /** Whether what was paid is given back. */
+  /** Whether the payment is refunded. */
   giveBack: boolean
-  /** How long somebody has to pay. */
+  /** How long a person has to pay. */
   waitMs: number
   pollMs: number
 }
@@ -29,13 +29,13 @@ export type ConnectorCheck = {
 const LONG_AGO_MS = 2 * 60 * 60_000
 
 /**
- * The steps of the handbook (docs/operations.md, "Connecting a gateway or wallet") through one connector: what was as documented and what was not.
- * Nothing but questions is sent, unless an amount is given.
+ * The steps of the handbook (docs/operations.md, "Gateway or wallet connection") through one connector: which matched the documents and
+ * which did not. Only queries are sent, unless an amount is given.
  */
 export async function checkConnector(connector: PaymentConnector, check: ConnectorCheck, say: Say): Promise<void> {
   const { isUp } = connector
   if (isUp) await told(say, 'it says that it is at work', async () => ((await isUp(check.context)) ? fine('yes') : wrong('no')))
-  await told(say, 'a payment that nobody began is not paid', () => askAboutNothing(connector, check))
+  await told(say, 'a payment that was never started is not paid', () => askAboutNothing(connector, check))
   if (!check.pay) {
     say({ step: 'a payment', outcome: 'left-out', told: 'no money moves unless --pay says how much' })
     return
@@ -47,7 +47,7 @@ type Judged = Pick<CheckedStep, 'outcome' | 'told'>
 const fine = (words: string): Judged => ({ outcome: 'as-documented', told: words })
 const wrong = (words: string): Judged => ({ outcome: 'deviates', told: words })
 
-/** No usable answer is a deviation too, in words that name no key and no address. */
+/** An unusable answer is a deviation too, described without any key or address. */
 async function told(say: Say, step: string, work: () => Promise<Judged>): Promise<void> {
   try {
     say({ step, ...(await work()) })
@@ -88,7 +88,7 @@ async function payAndFollow(connector: PaymentConnector, check: PayCheck, say: S
   const begun = startedOf(started)
   if (!begun) return
   const attempt: AttemptRef = { ...ids, providerRef: begun.providerRef, amount: pay, payer, secretsSent: 0, createdAt }
-  if (begun.kind === 'accepted') say({ step: 'somebody pays', outcome: 'todo', told: whatToDo(begun.action) })
+  if (begun.kind === 'accepted') say({ step: 'a payer pays', outcome: 'todo', told: whatToDo(begun.action) })
   const seen = begun.kind === 'settled' ? begun.seen : await follow(connector, attempt, check, say)
   if (seen?.state === 'paid' && check.giveBack) await giveBack(connector, attempt, check, say)
   else if (seen?.state === 'paid')
@@ -116,7 +116,7 @@ function whatToDo(action: PayerAction): string {
   return 'a PIN is typed only in the portal: this walk ends before it'
 }
 
-/** Asks until there is an end, or nobody has time any more: a payment that is left alone must be open, or over without money. */
+/** Queries until there is an end or the time is over: a payment that was not completed must be open, or over without money. */
 async function follow({ query }: PaymentConnector, attempt: AttemptRef, check: PayCheck, say: Say): Promise<Observation | null> {
   if (!query) return null
   const { context, waitMs, pollMs, pay } = check

@@ -6,8 +6,8 @@ import { ProviderUnavailable, type PaymentConnector } from './payment-connector.
 import { ubaConnector } from './uba/uba.connector.ts'
 
 const ROOMS = {
-  start: { atOnce: 2, waiting: 1, waitMs: 60_000, breakAfter: 3, restMs: 30_000 },
-  question: { atOnce: 2, waiting: 1, waitMs: 60_000, breakAfter: 3, restMs: 30_000 },
+  start: { maxConcurrent: 2, maxQueued: 1, queueTimeoutMs: 60_000, failureThreshold: 3, openMs: 30_000 },
+  question: { maxConcurrent: 2, maxQueued: 1, queueTimeoutMs: 60_000, failureThreshold: 3, openMs: 30_000 },
 }
 
 async function aGuardedBank(answer: (path: string) => ScriptedAnswer) {
@@ -22,22 +22,22 @@ async function aGuardedBank(answer: (path: string) => ScriptedAnswer) {
 
 const outcome = (promise: Promise<unknown> | undefined) => Promise.resolve(promise).catch((error: unknown) => error)
 
-test('F60 whoever finds the room full is told at once that nothing was sent, and nothing was', async () => {
+test('F60 a call that finds the bulkhead full fails at once, reports that nothing was sent, and sends nothing', async () => {
   const { provider, guarded, start } = await aGuardedBank(() => 'says nothing')
   const inside = [start(700), start(700), start(700)].map(outcome)
   await vi.waitFor(() => expect(provider.requests).toHaveLength(2))
-  expect(guarded.admission()).toBe('busy')
+  expect(guarded.availability()).toBe('full')
   for (const told of await Promise.all(Array.from({ length: 147 }, () => outcome(start())))) {
     expect(told).toBeInstanceOf(ProviderUnavailable)
     expect(told).toMatchObject({ why: 'busy', mayHaveArrived: false })
   }
   expect(provider.requests).toHaveLength(2)
-  // Those who were let in may have paid; the one who waited got a place when the first one left.
+  // Admitted starts may have paid; the queued one got a place when the first one ended.
   for (const told of await Promise.all(inside)) expect(told).toMatchObject({ why: 'timeout', mayHaveArrived: true })
   expect(provider.requests).toHaveLength(3)
 })
 
-test('F60 starts that wait hold up no question, and questions no start', async () => {
+test('F60 queued starts delay no query, and queries no start', async () => {
   const { start, ask, provider } = await aGuardedBank((path) =>
     path.startsWith('/regptran') ? 'says nothing' : { body: 'Approved Transaction;P1;ABCDEFGH2345;1500;952' },
   )
@@ -55,33 +55,33 @@ test('F60 starts that wait hold up no question, and questions no start', async (
   await Promise.all(questions)
 })
 
-test('F32 a provider that is silent three times is left alone, then tried by one, then trusted', async () => {
+test('F32 a provider that times out three times gets no calls for a while, then one trial call, then all', async () => {
   let isWell = false
   const { time, provider, guarded, start } = await aGuardedBank(() => (isWell ? { body: 'T-1' } : { status: 502, body: 'no' }))
   for (let count = 0; count < 3; count += 1) expect(await outcome(start())).toMatchObject({ why: 'server-error', mayHaveArrived: true })
-  expect(guarded.admission()).toBe('resting')
+  expect(guarded.availability()).toBe('circuit-open')
   expect(await outcome(start())).toMatchObject({ name: 'ProviderUnavailable', why: 'breaker-open', mayHaveArrived: false })
   expect(provider.requests).toHaveLength(3)
   time.ms += 30_000
   isWell = true
-  expect(guarded.admission()).toBe('open')
+  expect(guarded.availability()).toBe('accepting')
   expect(await start()).toMatchObject({ kind: 'accepted' })
   expect(guarded.circuit()).toBe('closed')
 })
 
-test('F32 questions that a provider leaves unanswered rest too, without keeping anybody from paying', async () => {
+test('F32 queries without responses are paused too, without blocking new payments', async () => {
   const { time, provider, guarded, ask, start } = await aGuardedBank((path) =>
     path.startsWith('/regptran') ? { body: 'T-1' } : 'hangs up',
   )
   for (let count = 0; count < 3; count += 1) expect(await outcome(ask())).toMatchObject({ why: 'connection-lost' })
   expect(await outcome(ask())).toMatchObject({ why: 'breaker-open', mayHaveArrived: false })
   expect(provider.requests).toHaveLength(3)
-  expect([guarded.admission(), await start()]).toMatchObject(['open', { kind: 'accepted' }])
+  expect([guarded.availability(), await start()]).toMatchObject(['accepting', { kind: 'accepted' }])
   time.ms += 30_000
   expect(await outcome(ask())).toMatchObject({ why: 'connection-lost' })
 })
 
-test('an answer to a question that helps nobody is no silence', async () => {
+test('an unusable answer to a query does not count as a timeout', async () => {
   const { guarded, ask, provider } = await aGuardedBank(() => ({ body: 'Approved Transaction;P1;SOMEBODYELSE;1500;952' }))
   for (let count = 0; count < 5; count += 1) await outcome(ask())
   expect(provider.requests).toHaveLength(5)
@@ -91,7 +91,7 @@ test('an answer to a question that helps nobody is no silence', async () => {
     expect(await outcome(other.connector.reportDelivery?.(aContext(), anAttempt(), true))).toMatchObject({ why: 'unusable' })
 })
 
-test('what we refuse ourselves says nothing about the provider', async () => {
+test('our own refusals say nothing about the provider', async () => {
   const { guarded, start } = await aGuardedBank(() => ({ status: 502, body: 'no' }))
   await outcome(start())
   await outcome(start())
@@ -99,10 +99,10 @@ test('what we refuse ourselves says nothing about the provider', async () => {
     kind: 'not-attempted',
   })
   await outcome(start())
-  expect(guarded.admission()).toBe('resting')
+  expect(guarded.availability()).toBe('circuit-open')
 })
 
-test('a connector keeps what it can do, and is given nothing that it cannot', async () => {
+test('a guarded connector has the same optional methods, and no others', async () => {
   const { guarded } = await aGuardedBank(() => ({ body: '' }))
   expect(Object.keys(guarded.connector).toSorted()).toEqual(['info', 'query', 'readReturn', 'returnsWithoutMark', 'start'])
   const wallet: PaymentConnector = moneyPinConnector({ baseUrl: 'http://127.0.0.1:9', apiKey: 'k', merchant: 'm' })

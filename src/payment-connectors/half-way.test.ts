@@ -7,11 +7,11 @@ import { mpesaConnector } from './mpesa/mpesa.connector.ts'
 import type { PaymentConnector } from './payment-connector.ts'
 import { cellulantConnector } from './cellulant/cellulant.connector.ts'
 
-/** What may be said of a payment when its provider disappears between two calls of the same operation. */
+/** What may be reported of a payment when its provider disappears between two calls of the same operation. */
 
 type Answer = { status: number; json: object }
 
-/** Answers these, one after the other, and then is gone: nothing listens there any more. */
+/** Sends these responses in order, and then stops listening. */
 async function aVanishingProvider(answers: Answer[]): Promise<{ url: string; requests: string[] }> {
   const requests: string[] = []
   const server = createServer((request, response) => {
@@ -35,18 +35,25 @@ const cellulant = (baseUrl: string) => cellulantConnector({ baseUrl, apiKey: 'k'
 const mpesa = (baseUrl: string) => mpesaConnector({ baseUrl, consumerKey: 'k', consumerSecret: 's', shortCode: '600227', passkey: 'p' })
 
 const COMPLETED = { serverCorrelationId: 'S-1', status: 'completed', objectReference: 'MP1', notificationMethod: 'callback', pollLimit: 9 }
-const TRANSACTION = { transactionReference: 'MP1', transactionStatus: 'completed', amount: '1500', currency: 'XOF' }
+const TRANSACTION = {
+  transactionReference: 'MP1',
+  transactionStatus: 'completed',
+  amount: '1500',
+  currency: 'XOF',
+  type: 'merchantpay',
+  creditParty: [{ key: 'organisationid', value: 'GUICHET' }],
+}
 const TOKEN: Answer = { status: 200, json: { access_token: 'token-1', expires_in: 3600 } }
 const secret = { kid: 'K', ciphertext: 'A'.repeat(344) }
 
-test('F33 a PIN that the wallet took in has arrived, although its details cannot be read any more', async () => {
+test('F33 a PIN that the wallet accepted has arrived, although its details cannot be read any more', async () => {
   const { url, requests } = await aVanishingProvider([{ status: 202, json: COMPLETED }])
   const entered = wallet(url).submitSecret?.(aContext(), anAttempt({ secretsSent: 1 }), secret)
   await expect(entered).rejects.toMatchObject({ name: 'ProviderUnavailable', why: 'no-connection', mayHaveArrived: true })
   expect(requests).toEqual(['POST /transactions/type/merchantpay'])
 })
 
-test('F33 a refund that the wallet took in has arrived; one whose payment could not be looked up has not', async () => {
+test('F33 a refund that the wallet accepted has arrived; one whose payment could not be queried has not', async () => {
   const found = [
     { status: 200, json: { link: '/transactions/MP1' } },
     { status: 200, json: TRANSACTION },
@@ -63,7 +70,7 @@ test('F33 a refund that the wallet took in has arrived; one whose payment could 
 test.for([
   ['cellulant', cellulant],
   ['mpesa', mpesa],
-] as const)('F33 %s: a payment for which there was a token and then no connection was not sent', async ([, connect]) => {
+] as const)('F33 %s: a payment with a token but then no connection was not sent', async ([, connect]) => {
   const { url, requests } = await aVanishingProvider([TOKEN])
   await expect(connect(url).start(aContext(), anOrder())).rejects.toMatchObject({ why: 'no-connection', mayHaveArrived: false })
   expect(requests).toHaveLength(1)
@@ -80,7 +87,7 @@ const NO_TOKENS: [string, ScriptedAnswer][] = [
 const TOKEN_PROVIDERS = { cellulant, mpesa }
 
 test.for(NO_TOKENS.flatMap(([how, answer]) => (['cellulant', 'mpesa'] as const).map((name) => [name, how, answer] as const)))(
-  'F26 %s: the giver of tokens %s, so the payment was not sent',
+  'F26 %s: the token endpoint %s, so the payment was not sent',
   async ([name, , answer]) => {
     const provider = await aScriptedProvider(() => answer)
     const failure = TOKEN_PROVIDERS[name](provider.url).start(aContext({ timeoutMs: 300 }), anOrder())
@@ -89,7 +96,7 @@ test.for(NO_TOKENS.flatMap(([how, answer]) => (['cellulant', 'mpesa'] as const).
   },
 )
 
-test('F26 a token that is refused while no other is to be had: the payment was not carried out', async () => {
+test('F26 a token is refused and no other can be fetched: the payment was not carried out', async () => {
   const { url } = await aVanishingProvider([TOKEN, { status: 401, json: { message: 'expired' } }])
   await expect(cellulant(url).start(aContext(), anOrder())).rejects.toMatchObject({ why: 'no-connection', mayHaveArrived: false })
 })

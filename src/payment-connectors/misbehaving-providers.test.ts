@@ -75,7 +75,7 @@ test.for(cases)('%s: %s to a provider that %s is unknown, never refused (F25, F2
   for (const secret of [...SECRETS, 'access-token-hidden']) expect(String(failure)).not.toContain(secret)
 })
 
-test.for(Object.keys(CONNECTORS))('%s: a provider that cannot be reached got nothing (F33)', async (name) => {
+test.for(Object.keys(CONNECTORS))('%s: an unreachable provider received nothing (F33)', async (name) => {
   const connector = (CONNECTORS[name] as (url: string) => PaymentConnector)(await aClosedAddress())
   await expect(calls.start(connector)).rejects.toMatchObject({ name: 'ProviderUnavailable', mayHaveArrived: false })
   await expect(calls.query(connector)).rejects.toMatchObject({ name: 'ProviderUnavailable', mayHaveArrived: false })

@@ -1,11 +1,12 @@
-import { OutboundTrouble, type TroubleReason } from '#outbound/outbound-trouble.ts'
+import { UpstreamError, type UpstreamErrorCode } from '#outbound/upstream-error.ts'
 import type { OutboundLog } from '#outbound/send.ts'
 import type { ConnectorFacts } from '#shared/connector-table.ts'
 import { CURRENCY_EXPONENT } from '#shared/currency-exponent.ts'
 
 /**
- * All that a provider's adapter has to know, beside its record in shared/connector-table.ts. Design: docs/decisions/0013-payment-core.md.
- * A connector speaks one provider's protocol and reports what it sees; it never decides what becomes of an order.
+ * Everything that a provider's adapter has to know, beside its record in shared/connector-table.ts. Design:
+ * docs/decisions/0013-payment-core.md. A connector speaks one provider's protocol and reports what it sees; it never decides the outcome of
+ * an order.
  */
 
 /** An integer in the ISO 4217 minor unit of its currency. XOF has exponent 0: 1 500 F is `{ minor: 1500, currency: 'XOF' }`. */
@@ -29,99 +30,120 @@ export type Reason =
   | 'provider'
   | 'other'
 
-/** What the provider said, for our records and never for the visitor. No PIN, code, token or card field stands in it. */
-export type ProviderSaid = { code: string; text: string }
+/** The provider's message, for our records and never for the visitor. It contains no PIN, code, token or card field. */
+export type ProviderMessage = { code: string; text: string }
 
 /** What the payer must do next. */
 export type PayerAction =
   | { type: 'redirect'; url: string }
-  | { type: 'popup'; sdk: 'paystack'; accessCode: string; fallbackUrl: string }
+  | { type: 'popup'; accessCode: string; fallbackUrl: string }
   | { type: 'approve-on-phone'; until: Date }
   | { type: 'enter-pin'; digits: number; attemptsLeft: number; key: SecretKey }
 
 /** The public key a browser encrypts a PIN to (RSA-OAEP-256). One per attempt: a PIN that was wrong is entered again under the same key. */
 export type SecretKey = { kid: string; spki: string }
-/** Opaque to the portal: ciphertext made in the browser. */
-export type SealedSecret = { kid: string; ciphertext: string }
+/** Opaque to the portal: ciphertext created in the browser. */
+export type EncryptedSecret = { kid: string; ciphertext: string }
 
-/** What asking a provider to begin a payment can yield. A thrown ProviderUnavailable means "I do not know". */
+/** The results of starting a payment at a provider. A thrown ProviderUnavailable means "unknown". */
 export type StartResult =
   | { kind: 'accepted'; providerRef: string | null; action: PayerAction }
   /** Synchronous methods: the outcome is known at once. */
   | { kind: 'settled'; providerRef: string | null; seen: Observation }
-  /** The provider answered no: no payment exists. */
-  | { kind: 'rejected'; reason: Reason; provider: ProviderSaid }
-  /** We said no: nothing left the process. */
+  /** The provider refused: no payment exists. */
+  | { kind: 'rejected'; reason: Reason; provider: ProviderMessage }
+  /** The portal refused: nothing was sent. */
   | { kind: 'not-attempted'; reason: Reason; note: string }
 
-/** What a provider says about one attempt, whoever asked. `final: false` on a decline means the payer may still succeed on the same attempt. */
+/**
+ * What a provider says about one attempt, in a webhook or an answer. `final: false` on a decline means the payer may still succeed on the
+ * same attempt.
+ */
 export type Observation =
-  | { state: 'paid'; amount: Money; providerTxnId: string; provider?: ProviderSaid }
-  | { state: 'pending'; provider?: ProviderSaid }
-  | { state: 'declined'; final: boolean; reason: Reason; attemptsLeft?: number; provider: ProviderSaid }
-  | { state: 'cancelled'; provider: ProviderSaid }
-  | { state: 'expired'; provider: ProviderSaid }
-  | { state: 'refunding'; provider: ProviderSaid }
-  | { state: 'refunded'; amount: Money; provider: ProviderSaid }
   /**
-   * An answer we cannot map: never the end of anything. `needsPerson`: asking again will not help, somebody must look at the provider's books.
-   * `saysPaid`: it says that it was paid, without an amount that we can read.
+   * `isOtherAmount`: the provider itself says that another amount was paid than requested (DPO 002, Tingg 176); any other difference puts
+   * the attempt in doubt (I19). `namesNoAmount`: the response names none, and `amount` is the requested one.
    */
-  | { state: 'unrecognised'; provider: ProviderSaid; needsPerson?: true; saysPaid?: true }
+  | { state: 'paid'; amount: Money; providerTxnId: string; provider?: ProviderMessage; isOtherAmount?: true; namesNoAmount?: true }
+  | { state: 'pending'; provider?: ProviderMessage }
+  | { state: 'declined'; final: boolean; reason: Reason; attemptsLeft?: number; provider: ProviderMessage }
+  | { state: 'cancelled'; provider: ProviderMessage }
+  | { state: 'expired'; provider: ProviderMessage }
+  | { state: 'refunding'; provider: ProviderMessage }
+  | { state: 'refunded'; amount: Money; provider: ProviderMessage }
+  /**
+   * An answer we cannot map: never the end of anything. `needsPerson`: another query will not help, a person must check the provider's
+   * records. `saysPaid`: it says that it was paid, without an amount that we can read; with `namesOther`, what it names is not what we
+   * queried (I19).
+   */
+  | { state: 'unrecognised'; provider: ProviderMessage; needsReview?: true; saysPaid?: true; namesOther?: true }
 
-/** The answer did not come, or could not be read. `mayHaveArrived` is false only when not a byte left the process. */
-export class ProviderUnavailable extends OutboundTrouble {
-  constructor(message: string, mayHaveArrived: boolean, { why = 'unusable', status = null }: WhyUnavailable = {}) {
+/** A complete response without a known code: neither a payment nor a refusal of one. */
+export type PlainAnswer = { status: number; code: string | null; retryAfter: string | null }
+
+/**
+ * No response, or an unreadable one. `mayHaveArrived` is false only when not a byte was sent. `answered` is null when nothing came, when it
+ * was truncated, and when the provider knows our reference already.
+ */
+export class ProviderUnavailable extends UpstreamError {
+  readonly answered: PlainAnswer | null
+
+  constructor(message: string, mayHaveArrived: boolean, { why = 'unusable', status = null, answered = null }: WhyUnavailable = {}) {
     super(why, { mayHaveArrived, status })
     this.name = 'ProviderUnavailable'
     this.message = message
+    this.answered = answered
   }
 }
 
-type WhyUnavailable = { why?: TroubleReason; status?: number | null }
+type WhyUnavailable = { why?: UpstreamErrorCode; status?: number | null; answered?: PlainAnswer | null }
 
 export type RawRequest = { method: string; path: string; query: URLSearchParams; headers: Headers; body: Buffer }
 export type RawResponse = { status: number; contentType: string; body: string }
 
-/** `signed` may move state by itself; `hint` may only make us ask. */
-export type Notice = {
+/** `signed` may change state by itself; `hint` only triggers a query. */
+export type Webhook = {
   trust: 'signed' | 'hint'
-  /** The same for every delivery of one notice. Unsigned ones are told apart by what they say, not by this. */
+  /** The same for every delivery of one webhook. Unsigned ones are distinguished by their content, not by this. */
   dedupeKey: string
   attempt: { by: 'ref' | 'providerRef'; value: string }
   seen: Observation
-  /** What the provider calls the payment: for attempts whose start was never answered. Believed only on an address that holds our mark. */
+  /** The provider's id of the payment: for attempts whose start was never answered. Trusted only at a URL that contains our mark. */
   providerRef?: string
 }
 
-/** What the table says of a connector (`factsOf`), and what only its own messages and settings know. */
+/** The facts about a connector in the table (`factsOf`), and those that only its own messages and settings define. */
 export type ConnectorInfo = ConnectorFacts & {
   currencies: readonly string[]
   /** Decimals on the wire: Paystack { XOF: 2 }, all others { XOF: 0 }. The only place where a factor of 100 may come from. */
   wireExponent: Readonly<Record<string, number>>
-  /** Seconds after the start at which the provider is asked, then the last one repeats; the core escalates after 48 h. */
-  queryLadderSeconds: readonly number[]
+  /** The poll schedule in seconds after the start; the last interval repeats. The core escalates after 48 h. */
+  pollScheduleSeconds: readonly number[]
+  /** How long a prompt stays on the payer's phone, for connectors that send one. */
+  promptSeconds?: number
 }
 
-/** What the calls of one operation may use: a context belongs to one start, one question, one refund. */
+/** The context of one operation's calls: one start, one query or one refund. */
 export type ConnectorContext = {
   fetch: typeof fetch
   now: () => Date
   urls: { return: string; notify: string }
-  /** How long each answer is waited for; as long as for anybody when nothing is said. */
+  /** How long to wait for each response; the default for all calls when unset. */
   timeoutMs?: number
-  /** The id of the visitor's request, or of the work, that this belongs to. */
+  /** The id of the visitor's request, or of the job, that this belongs to. */
   correlationId?: string
   log?: OutboundLog
+  /** Receives the HTTP status of every response, for the ledger. */
+  onAnswer?: (status: number) => void
 }
 
-/** What a call that belongs to no payment may use. */
+/** The context of a call that belongs to no payment. */
 export type CallContext = Omit<ConnectorContext, 'urls'>
 
 export type PaymentOrder = {
-  /** Ours on the provider's side: 12 characters of [A-HJ-NP-Z2-9], fresh per attempt. */
+  /** Our reference at the provider: 12 characters of [A-HJ-NP-Z2-9], fresh per attempt. */
   ref: string
-  /** A UUID of the attempt, for protocols that want one. */
+  /** A UUID of the attempt, for protocols that require one. */
   correlationId: string
   amount: Money
   payer: { msisdn: string | null; email: string | null }
@@ -133,9 +155,11 @@ export type AttemptRef = {
   ref: string
   correlationId: string
   providerRef: string | null
+  /** The provider's id of the payment, where a response about its money contained one. */
+  providerTxnId?: string | null
   amount: Money
   payer: PaymentOrder['payer']
-  /** PINs sent so far, the one being sent included: each needs a name of its own on the wire, by which it can be asked about. */
+  /** PINs sent so far, including the current one: each needs its own id on the wire, by which it can be queried. */
   secretsSent: number
   createdAt: Date
 }
@@ -144,26 +168,26 @@ export type PaymentConnector = {
   info: ConnectorInfo
   start(context: ConnectorContext, order: PaymentOrder): Promise<StartResult>
   /**
-   * PIN entry: the portal relays ciphertext; a wrong PIN is an observation (`declined`, not final, with the wallet's own attemptsLeft), not an
-   * exception. Sent once; when no answer comes, `query` finds out what became of it.
+   * PIN entry: the portal relays ciphertext; a wrong PIN is an observation (`declined`, not final, with the wallet's own attemptsLeft), not
+   * an exception. Sent once; when no response comes, `query` finds the outcome.
    */
-  submitSecret?(context: ConnectorContext, attempt: AttemptRef, secret: SealedSecret): Promise<Observation>
+  submitSecret?(context: ConnectorContext, attempt: AttemptRef, secret: EncryptedSecret): Promise<Observation>
   query?(context: ConnectorContext, attempt: AttemptRef): Promise<Observation>
-  /** The provider takes no address per payment: its payers come back without our mark. */
+  /** The provider accepts no return URL per payment: its payers come back without our mark. */
   returnsWithoutMark?: true
-  /** A browser coming back: at most a hint, always followed by query. */
-  readReturn?(request: RawRequest): { attempt: Notice['attempt']; isCancelled: boolean } | null
-  /** A server-to-server notice. No input or output inside: authenticate, parse, return. */
-  readNotice?(request: RawRequest): Notice | 'unauthentic' | 'irrelevant'
-  /** What to answer once the notice is stored for good. */
-  acknowledge?(notice: Notice): RawResponse
-  /** Tells the provider whether the goods were delivered. */
+  /** A browser return: at most a hint, always followed by query. */
+  readReturn?(request: RawRequest): { attempt: Webhook['attempt']; isCancelled: boolean } | null
+  /** A webhook. No I/O inside: authenticate, parse, return. */
+  parseWebhook?(request: RawRequest): Webhook | 'unauthentic' | 'irrelevant'
+  /** The response once the webhook is stored durably. */
+  acknowledge?(webhook: Webhook): RawResponse
+  /** Reports to the provider whether the goods were delivered. */
   reportDelivery?(context: ConnectorContext, attempt: AttemptRef, isDelivered: boolean): Promise<void>
-  /** `ref` is ours and stored before the call: the same refund is never asked for twice under two names. */
+  /** `ref` is ours and stored before the call: the same refund is never requested twice under two references. */
   refund?(context: ConnectorContext, attempt: AttemptRef, refund: { ref: string; amount: Money; reason: string }): Promise<Observation>
-  /** `absent` only when the provider says for certain that it knows no such refund. */
+  /** `absent` only when the provider states for certain that it knows no such refund. */
   queryRefund?(context: ConnectorContext, attempt: AttemptRef, refundRef: string): Promise<Observation | { state: 'absent' }>
-  /** Whether the provider says that it is at work, where it can be asked. */
+  /** Whether the provider reports that it is up, where it has such a call. */
   isUp?(context: CallContext): Promise<boolean>
 }
 
@@ -177,7 +201,7 @@ export function toWire(money: Money, info: Pick<ConnectorInfo, 'wireExponent'>):
   return value
 }
 
-/** The other way round; null when the provider's figure is not a whole amount of ours. */
+/** The reverse; null when the provider's number is not a whole amount of ours. */
 export function fromWire(value: number, currency: string, info: Pick<ConnectorInfo, 'wireExponent'>): Money | null {
   const wire = info.wireExponent[currency]
   const iso = CURRENCY_EXPONENT[currency]

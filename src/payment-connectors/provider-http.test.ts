@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { expect, test } from 'vitest'
-import { during, newWork } from '#outbound/work-under-way.ts'
+import { runInContext, createRequestContext } from '#outbound/request-context.ts'
 import { aClosedAddress, aContext, aScriptedProvider, type ScriptedAnswer } from './testing/connector-testing.ts'
 import { ProviderUnavailable, type ConnectorContext } from './payment-connector.ts'
 import { callProvider, readJson } from './provider-http.ts'
@@ -66,7 +66,7 @@ test.for<[string, object, boolean]>([
     ]),
     true,
   ],
-])('%s is told apart from a lost answer', async ([, cause, mayHaveArrived]) => {
+])('%s is distinguished from a lost response', async ([, cause, mayHaveArrived]) => {
   const context: Pick<ConnectorContext, 'fetch'> = { fetch: () => Promise.reject(new TypeError('fetch failed', { cause })) }
   await expect(callProvider(context, { provider: 'bank', route: 'pay', method: 'GET', url: 'http://bank.test/' })).rejects.toMatchObject({
     mayHaveArrived,
@@ -92,7 +92,7 @@ test('a refusal with a body is an answer', async () => {
   })
 })
 
-test('an answer that is not UTF-8 is no answer', async () => {
+test('a response that is not UTF-8 is no answer', async () => {
   const context: Pick<ConnectorContext, 'fetch'> = { fetch: () => Promise.resolve(new Response(new Uint8Array([0x7b, 0xff, 0xfe]))) }
   await expect(callProvider(context, { provider: 'bank', route: 'pay', method: 'GET', url: 'http://bank.test/' })).rejects.toMatchObject({
     mayHaveArrived: true,
@@ -105,17 +105,19 @@ test('JSON of another shape is not read', () => {
   for (const text of ['{"status":"true"}', '{}', '[]', 'null', '{"status":true', '']) expect(readJson(text, shape)).toBeNull()
 })
 
-test('the id of our request goes along, but not where the provider would take it for something of its own', async () => {
+test('our request id is sent, except where the provider would take it for an id of its own', async () => {
   const { url, requests } = await aScriptedProvider(() => ({ body: '{}' }))
   const context = { ...aContext(), correlationId: 'request-7' }
   await callProvider(context, { provider: 'bank', route: 'pay', method: 'GET', url })
   await callProvider(context, { provider: 'wallet', route: 'pay', method: 'GET', url, correlationHeader: null })
   await callProvider(aContext(), { provider: 'bank', route: 'pay', method: 'GET', url })
-  await during(newWork('request-8'), () => callProvider(aContext(), { provider: 'bank', route: 'pay', method: 'GET', url }))
+  await runInContext(createRequestContext('request-8'), () =>
+    callProvider(aContext(), { provider: 'bank', route: 'pay', method: 'GET', url }),
+  )
   expect(requests.map(({ headers }) => headers['x-correlation-id'])).toEqual(['request-7', undefined, undefined, 'request-8'])
 })
 
-test('a call leaves one line in the log of its operation', async () => {
+test('a call writes one line in the log of its operation', async () => {
   const { url } = await aScriptedProvider(() => ({ body: '{}' }))
   const lines: unknown[] = []
   await callProvider(

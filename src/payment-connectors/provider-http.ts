@@ -1,50 +1,55 @@
 import type { Static, TSchema } from 'typebox'
 import { Value } from 'typebox/value'
-import { OutboundTrouble, troubleOfStatus } from '#outbound/outbound-trouble.ts'
-import { TIME_LIMITS_MS } from '#outbound/room-sizes.ts'
-import { send, type OutboundAnswer, type OutboundCall } from '#outbound/send.ts'
-import { currentRequestId } from '#outbound/work-under-way.ts'
+import { UpstreamError, troubleOfStatus } from '#outbound/upstream-error.ts'
+import { TIME_LIMITS_MS } from '#outbound/outbound-limits.ts'
+import { send, type OutboundCall } from '#outbound/send.ts'
+import { currentRequestId } from '#outbound/request-context.ts'
+import { plainAnswer } from './plain-answer.ts'
 import { ProviderUnavailable, type CallContext } from './payment-connector.ts'
 
 export type ProviderCall = {
-  /** For messages and the log only, like `route`, which names the call and never its address. */
+  /** For messages and the log only, like `route`, which names the call and never its URL. */
   provider: string
   route: string
   method: 'GET' | 'POST'
   url: string
   headers?: Readonly<Record<string, string>>
   body?: string
-  /** Brings a key and touches no payment: short, and of no weight for what may have arrived. */
+  /** A token request, which involves no payment: short, and ignored when deciding whether the payment may have arrived. */
   isForToken?: true
-  /** The header in which the provider takes the id of our request; null where such a header means something else there. */
+  /** The header in which the provider accepts our request id; null where such a header has another meaning. */
   correlationHeader?: string | null
+  /** The provider sends refusals with a 5xx status too: such a response is read instead of counted as a failure. */
+  readsErrors?: true
 }
 
-/** An answer that came whole and from the provider itself: never a 5xx, a redirect, an empty or an endless body. */
-export type ProviderAnswer = { provider: string; status: number; text: string }
+/** A complete response: never a redirect, an empty or an endless body, and a 5xx only where refusals come so. */
+export type ProviderResponse = { provider: string; status: number; text: string; retryAfter?: string }
 
 type Context = Pick<CallContext, 'fetch'> & Partial<CallContext>
 
-/** The largest honest answer of these protocols is a few kilobytes. */
-const LARGEST_ANSWER_BYTES = 256 * 1024
+/** The largest genuine response of these protocols is a few kilobytes. */
+const MAX_ANSWER_BYTES = 256 * 1024
 const CORRELATION_HEADER = 'x-correlation-id'
 
-/** Operations that have told their provider something it may act upon. */
+/** Operations that have sent their provider a request it may act upon. */
 const hasSpoken = new WeakSet<Context>()
 
 /**
- * The one place where connectors talk. What is not an answer becomes ProviderUnavailable: the payment may exist. Only a request that surely
- * never left proves the opposite, and only if the same operation sent nothing before it: a payment that was taken in does not vanish because
- * its details cannot be read. Messages name no address, header or body: those hold keys and numbers.
+ * All calls of connectors go through here. An unusable response becomes ProviderUnavailable: the payment may exist. Only a request that was
+ * surely never sent proves the opposite, and only if the same operation sent nothing before it: an accepted payment does not vanish because
+ * its details cannot be read. Messages name no address, header or body: those contain keys and numbers.
  */
-export async function callProvider(context: Context, call: ProviderCall): Promise<ProviderAnswer> {
+export async function callProvider(context: Context, call: ProviderCall): Promise<ProviderResponse> {
   const { provider } = call
   try {
-    const answer = await send(outboundCall(context, call))
-    noteSpoken(context, call, answer.status)
-    return readWhole(provider, answer)
+    const { status, text, headers } = await send(outboundCall(context, call))
+    noteSpoken(context, call, status)
+    context.onAnswer?.(status)
+    const retryAfter = headers.get('retry-after')
+    return readWhole({ provider, status, text, ...(retryAfter !== null && { retryAfter }) }, call)
   } catch (error) {
-    if (error instanceof ProviderUnavailable || !(error instanceof OutboundTrouble)) throw error
+    if (error instanceof ProviderUnavailable || !(error instanceof UpstreamError)) throw error
     if (error.mayHaveArrived) noteSpoken(context, call, null)
     const { why, status, detail } = error
     const mayHaveArrived = error.mayHaveArrived || hasSpoken.has(context)
@@ -52,7 +57,10 @@ export async function callProvider(context: Context, call: ProviderCall): Promis
   }
 }
 
-function outboundCall(context: Context, { provider, isForToken, correlationHeader, ...call }: ProviderCall): OutboundCall {
+function outboundCall(
+  context: Context,
+  { provider, isForToken, correlationHeader, readsErrors: _read, ...call }: ProviderCall,
+): OutboundCall {
   const { fetch, timeoutMs = TIME_LIMITS_MS.long, correlationId: id = currentRequestId(), log } = context
   const header = correlationHeader === undefined ? CORRELATION_HEADER : correlationHeader
   return {
@@ -61,25 +69,28 @@ function outboundCall(context: Context, { provider, isForToken, correlationHeade
     fetch,
     log,
     until: isForToken ? Math.min(timeoutMs, TIME_LIMITS_MS.short) : timeoutMs,
-    largestAnswerBytes: LARGEST_ANSWER_BYTES,
+    largestAnswerBytes: MAX_ANSWER_BYTES,
     correlation: id === undefined ? undefined : { id, header },
   }
 }
 
-/** A question says nothing to act upon, and what is answered 401 was not acted upon. */
+/** A query requests no action, and a call answered 401 was not carried out. */
 function noteSpoken(context: Context, { method, isForToken }: ProviderCall, status: number | null): void {
   if (method !== 'GET' && !isForToken && status !== 401) hasSpoken.add(context)
 }
 
-function readWhole(provider: string, { status, text }: OutboundAnswer): ProviderAnswer {
-  const trouble = troubleOfStatus(status)
-  if (trouble) throw new ProviderUnavailable(`${provider} answered HTTP ${status}`, true, { why: trouble.why, status })
-  if (text.trim() === '')
-    throw new ProviderUnavailable(`${provider} answered HTTP ${status} without a body`, true, { why: 'unreadable', status })
-  return { provider, status, text }
+function readWhole(answer: ProviderResponse, { readsErrors }: ProviderCall): ProviderResponse {
+  const { provider, status } = answer
+  const isEmpty = answer.text.trim() === ''
+  const trouble = readsErrors && status >= 500 && !isEmpty ? null : troubleOfStatus(status)
+  const answered = plainAnswer(answer)
+  if (trouble) throw new ProviderUnavailable(`${provider} answered HTTP ${status}`, true, { why: trouble.why, status, answered })
+  if (isEmpty)
+    throw new ProviderUnavailable(`${provider} answered HTTP ${status} without a body`, true, { why: 'unreadable', status, answered })
+  return answer
 }
 
-/** The JSON of an answer when it has the shape we know; null when it has not. */
+/** The JSON of a response when it has the expected shape; else null. */
 export function readJson<Schema extends TSchema>(text: string, schema: Schema): Static<Schema> | null {
   let value: unknown
   try {
@@ -90,7 +101,9 @@ export function readJson<Schema extends TSchema>(text: string, schema: Schema): 
   return Value.Check(schema, value) ? value : null
 }
 
-/** For an answer that came but says nothing we know: half a document, another shape, another payment. */
-export function unreadable({ provider, status }: ProviderAnswer): ProviderUnavailable {
-  return new ProviderUnavailable(`${provider} answered HTTP ${status} with something we cannot read`, true, { why: 'unreadable', status })
+/** For a response without known content: a truncated document, another shape, another payment. */
+export function unreadable(answer: ProviderResponse): ProviderUnavailable {
+  const { provider, status } = answer
+  const details = { why: 'unreadable', status, answered: plainAnswer(answer) } as const
+  return new ProviderUnavailable(`${provider} answered HTTP ${status} with something we cannot read`, true, details)
 }

@@ -19,12 +19,12 @@ const others: ConnectorInfo[] = [
 const francs = fc.integer({ min: 1, max: 1_000_000_000 })
 const money: fc.Arbitrary<Money> = fc.record({ minor: francs, currency: fc.constantFrom(...Object.keys(CURRENCY_EXPONENT)) })
 
-test('S12: for Paystack 1 500 F is 150000, for everybody else it is 1500', () => {
+test('S12: for Paystack 1 500 F is 150000, for all others it is 1500', () => {
   expect(toWire({ minor: 1500, currency: 'XOF' }, paystack)).toBe(150_000)
   for (const info of others) expect(toDecimalText({ minor: 1500, currency: 'XOF' }, info)).toBe('1500')
 })
 
-test('S12: what Paystack is asked for is what it is read as, for every amount', () => {
+test('S12: an amount sent to Paystack is read back the same, for every amount', () => {
   fc.assert(
     fc.property(money, (amount) => {
       expect(fromWhole(toWire(amount, paystack), amount.currency, paystack)).toEqual(amount)
@@ -42,7 +42,7 @@ test('S12: what Paystack is asked for is what it is read as, for every amount', 
   )
 })
 
-test('S12: an amount in francs where hundredths were due is never read as the same amount', () => {
+test('S12: an amount in francs where hundredths were expected is never read as the same amount', () => {
   fc.assert(
     fc.property(francs, (minor) => {
       expect(fromWhole(minor, 'XOF', paystack)?.minor).not.toBe(minor)
@@ -58,7 +58,7 @@ test('S12: a decimal amount is read as it was written, for every currency and ev
   )
 })
 
-test('S12: a decimal amount is worth what its digits say', () => {
+test('S12: a decimal amount has the value of its digits', () => {
   fc.assert(
     fc.property(francs, (minor) => {
       const [info] = others as [ConnectorInfo]
@@ -102,7 +102,7 @@ test.for(['xof', 'XO', 'EUR', '__proto__', 'constructor', '', 952, null, undefin
   expect(fromWhole(150_000, currency, paystack)).toBeNull()
 })
 
-test('a half franc is no amount, in hundredths either', () => {
+test('half a franc is no amount, in hundredths either', () => {
   expect(fromWhole(150_050, 'XOF', paystack)).toBeNull()
   expect(fromDecimal('1500.0000', 'XOF', others[0] as ConnectorInfo)).toEqual({ minor: 1500, currency: 'XOF' })
 })

@@ -22,7 +22,7 @@ export function fromDecimal(value: unknown, currency: unknown, info: Wire): Mone
   return fromWire(Number(whole + fraction.slice(0, exponent).padEnd(exponent, '0')), currency, info)
 }
 
-/** Reads an amount that travels as a whole number of the wire's smallest unit: 150000 or '150000'. */
+/** Reads an amount sent as a whole number of the smallest unit on the wire: 150000 or '150000'. */
 export function fromWhole(value: unknown, currency: unknown, info: Wire): Money | null {
   const text = textOf(value)
   if (!/^[0-9]{1,15}$/.test(text) || !isCurrencyCode(currency)) return null

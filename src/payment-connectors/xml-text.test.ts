@@ -47,16 +47,16 @@ test.for<[string, string]>([
   expect(readXml(xml)).toBeNull()
 })
 
-test('an answer that repeats an element does not tell which one counts', () => {
+test('a response that repeats an element does not define which one counts', () => {
   expect(textIn('<API3G><Result>900</Result><Result>000</Result></API3G>')).toBeNull()
   expect(textIn('<API3G><Result>000<More>1</More></Result></API3G>')).toBeNull()
 })
 
-test('an element of another name, or of another level, is not found', () => {
+test('an element of another name, or at another level, is not found', () => {
   expect(textIn('<API3G><result>000</result><Inner><Result>000</Result></Inner></API3G>')).toBeNull()
 })
 
-test('a reference to a character that may not be is not a character', () => {
+test('a reference to a forbidden character is not a character', () => {
   expect(textIn('<API3G><Result>&#0;&#xD800;&#x110000;</Result></API3G>')).toBe('\uFFFD\uFFFD\uFFFD')
 })
 
@@ -65,7 +65,7 @@ test('lists are read in order', () => {
   expect(childrenOf(root, 'b').map((b) => childText(b, 'c'))).toEqual(['1', '2'])
 })
 
-test('whatever text is written comes back, and nothing else', () => {
+test('any text is read back as it was written, and nothing else', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' }), (first, second) => {
       const root = readXml(writeXml({ API3G: { First: first, Inner: { Second: second } } }))
@@ -80,7 +80,7 @@ test('whatever text is written comes back, and nothing else', () => {
   )
 })
 
-test('no text at all makes the reader throw or take long', () => {
+test('no text makes the reader throw or take long', () => {
   const pieces = fc.constantFrom(
     '<',
     '>',

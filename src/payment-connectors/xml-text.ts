@@ -1,9 +1,9 @@
-/** Elements and text: all that DPO's messages use. Attributes are skipped, everything that can expand or fetch is refused. */
+/** Elements and text: all that DPO's messages use. Attributes are skipped; syntax that can expand or fetch is refused. */
 export type XmlElement = { name: string; text: string; children: XmlElement[] }
 
 export type XmlTree = { [name: string]: string | XmlTree }
 
-const LARGEST_XML = 256 * 1024
+const MAX_XML_CHARACTERS = 256 * 1024
 const DEEPEST = 16
 const NAMED_ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
@@ -33,7 +33,7 @@ export function escapeXml(text: string): string {
 
 /** The root element, or null: not well-formed, too large, too deep, or with a DOCTYPE. One pass, no recursion, no entity of its own. */
 export function readXml(input: string): XmlElement | null {
-  if (input.length > LARGEST_XML) return null
+  if (input.length > MAX_XML_CHARACTERS) return null
   const text = input.replace(/^\uFEFF/, '')
   const document: XmlElement = { name: '', text: '', children: [] }
   const open = [document]
@@ -54,11 +54,22 @@ export function childText(element: XmlElement, name: string): string | null {
   return child && others.length === 0 && child.children.length === 0 ? child.text.trim() : null
 }
 
+/**
+ * The same for readers that must distinguish absent from unreadable: undefined when there is no such child, an object when there are
+ * several or it has children.
+ */
+export function childValue(element: XmlElement, name: string): unknown {
+  return childrenOf(element, name).length === 0 ? undefined : (childText(element, name) ?? UNREADABLE)
+}
+
+/** Neither a text nor absence. */
+const UNREADABLE = { isReadable: false } as const
+
 export function childrenOf(element: XmlElement, name: string): XmlElement[] {
   return element.children.filter((child) => child.name === name)
 }
 
-/** Reads what begins at `at` into the innermost open element; answers where the next piece begins. */
+/** Reads the piece at `at` into the innermost open element; returns where the next piece begins. */
 function readPiece(text: string, at: number, open: XmlElement[]): number | null {
   const inner = open.at(-1)
   if (!inner) return null
@@ -83,7 +94,7 @@ function readPiece(text: string, at: number, open: XmlElement[]): number | null 
 
 function readTag(text: string, at: number, open: XmlElement[]): number | null {
   const end = text.indexOf('>', at)
-  // '<!' that is neither a comment nor CDATA is a DOCTYPE or one of its declarations: the pattern has no place for it.
+  // '<!' that is neither a comment nor CDATA is a DOCTYPE or one of its declarations: the pattern does not match it.
   const tag = end === -1 ? null : /^<(\/?)([A-Za-z_][\w.-]*)(\s[^<]*|\/)?>$/.exec(text.slice(at, end + 1))
   if (!tag) return null
   const [, slash, name = '', rest = ''] = tag
@@ -110,7 +121,7 @@ function decodeEntities(text: string): string | null {
   )
 }
 
-/** A reference to a character that XML does not allow becomes the sign for "something was here". */
+/** A reference to a character that XML does not allow becomes the replacement character. */
 function characterOf(codePoint: number): string {
   const isAllowed = codePoint >= 0x20 || codePoint === 0x09 || codePoint === 0x0a || codePoint === 0x0d
   const isSurrogate = codePoint >= 0xd800 && codePoint <= 0xdfff

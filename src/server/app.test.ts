@@ -9,14 +9,14 @@ const good = '{"type":"prepaid","msisdn":"90000001"}'
 
 test('health and readiness answer', async () => {
   expect((await portal.call({ url: '/healthz' })).statusCode).toBe(200)
-  expect((await portal.call({ url: '/readyz' })).json()).toEqual({ status: 'ready' })
+  expect((await portal.call({ url: '/readyz' })).json()).toEqual({ status: 'ready', mode: 'sandbox' })
 })
 
-test('HA-4 a portal whose database keeps nothing stays ready for those who read, and says so', async () => {
+test('HA-4 a portal whose database cannot write stays ready for readers, and reports it', async () => {
   const alone = await testPortal({ writes: { isOpen: () => false, beatSeconds: () => 4 } })
   const answer = await alone.call({ url: '/readyz' })
   expect(answer.statusCode).toBe(200)
-  expect(answer.json()).toEqual({ status: 'ready', writes: 'refused' })
+  expect(answer.json()).toEqual({ status: 'ready', mode: 'sandbox', writes: 'refused' })
 })
 
 test.for([
@@ -38,7 +38,7 @@ test.for([
   expect(answer.json().message).toMatch(/^Nous n’avons pas pu lire/)
 })
 
-test('abuse 8 abuse 9 a body of another kind or beyond the limit is refused', async () => {
+test('abuse 8 abuse 9 a body of another type or beyond the limit is refused', async () => {
   const text = await portal.call({ method: 'POST', url: PREFILL, headers: { 'content-type': 'text/plain' }, payload: good })
   expect(text.statusCode).toBe(415)
   const large = await portal.call({ method: 'POST', url: PREFILL, headers: json, payload: `{"type":"${'x'.repeat(70_000)}"}` })
@@ -60,7 +60,7 @@ test('abuse 56 a post that does not come from our pages has no effect', async ()
   expect(without.headers['set-cookie']).toBeUndefined()
 })
 
-test('an unknown call is a 404 in words, in the visitor’s language', async () => {
+test('an unknown call is a 404 with a sentence in the visitor’s language', async () => {
   const answer = await portal.call({ url: `${API_PREFIX}/nothing/here`, headers: { lang: 'en' } })
   expect(answer.statusCode).toBe(404)
   expect(answer.json()).toMatchObject({ code: 'not-found', message: 'We could not find this.' })

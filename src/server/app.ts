@@ -1,10 +1,10 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
-import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyPluginAsync } from 'fastify'
+import fastify, { LogController, type FastifyInstance, type FastifyPluginAsync } from 'fastify'
 import { API_PREFIX } from '#calls/addresses.ts'
-import { during, newRequestId } from '#outbound/work-under-way.ts'
+import { runInContext, newRequestId } from '#outbound/request-context.ts'
 import { Problem } from '#shared/problem.ts'
 import { FailureReply } from '#shared/failure-reply.ts'
-import { frontDoor, type FindReady } from './pages/front-door.ts'
+import { fastPath, type FindCachedResponse } from './pages/fast-path.ts'
 import { measurePressure, shedLoad, type Pressure } from './limits/load-shedding.ts'
 import { guardedLogStream, openLogOutput, workMixin } from './logging/logging.ts'
 import type { Metrics } from './logging/metrics.ts'
@@ -12,31 +12,33 @@ import { nameRequests, type NamedRequests } from './logging/name-requests.ts'
 import { describeCalls } from './calls/openapi.ts'
 import { answerProblems, type FailureOf, type ProblemWords } from './calls/problem-replies.ts'
 import { addSecurity } from './security/headers-and-origin.ts'
-import type { OwnAddresses } from './security/own-addresses.ts'
-import { refuseOtherWorld, type Worlds } from './security/worlds.ts'
+import type { OwnOrigins } from './security/own-origins.ts'
+import { rejectWrongEnvironment, type EnvironmentKeys } from './security/environment-keys.ts'
 import { parseStrictJson } from './security/strict-json.ts'
 import { watchBodies } from './security/unfinished-bodies.ts'
 
 export type AppOptions = {
   publicOrigin: string
-  addresses: OwnAddresses
+  addresses: OwnOrigins
   isProduction: boolean
-  worlds: Worlds
+  worlds: EnvironmentKeys
   trustedProxies: string[]
   logLevel: string
-  /** API-8: whether /openapi.json tells every call to whoever asks. */
+  /** API-8: whether /openapi.json describes every call publicly. */
   describesCalls?: boolean
   words: ProblemWords
   failureOf: FailureOf
   metrics: Metrics
-  /** Throws when a part that requests need is not reachable. */
+  /** Throws when a dependency that requests need is not reachable. */
   checkReady: () => Promise<void>
-  /** Whether the database keeps what is written; without that pages and status go on, and purchases are refused. */
+  /** Whether the database accepts writes; without them pages and status keep working, and purchases are refused. */
   canWrite: () => boolean
+  /** Additional content of `/readyz`: mode, test systems, and what an operator should fix. */
+  tellSetup?: () => Promise<object>
   routes: FastifyPluginAsync[]
-  /** Where lines of the log go, masked; to standard output unless a test reads them. */
+  /** Destination of log lines, masked; standard output unless a test reads them. */
   logOutput?: { write(line: string): unknown } | undefined
-  /** How busy the portal is; measured here unless a test says it. */
+  /** How busy the portal is; measured here unless a test sets it. */
   pressure?: Pressure | undefined
 }
 
@@ -46,19 +48,19 @@ const KEEP_ALIVE_MS = 15_000
 
 export type BuiltApp = {
   app: FastifyInstance
-  /** Answers to requests for a route that need the framework no more, unless the portal is busy or stopping. */
-  answerEarly: (find: FindReady, route: string) => void
-  /** From now on `/readyz` says no, and every answer is the last one on its connection: whoever is in front goes elsewhere. */
-  announceStop: () => void
+  /** Serves cached responses without the framework, unless the portal is busy or stopping. */
+  serveFromFastPath: (find: FindCachedResponse, route: string) => void
+  /** From now on `/readyz` fails, and every response closes its connection, so that the balancer sends clients to another replica. */
+  startDraining: () => void
 }
 
-/** Builds the portal's calls without opening a port: tests use `inject`. Pages are registered by whoever has a build of them. */
+/** Builds the portal's calls without opening a port: tests use `inject`. The composition registers pages where a build of them exists. */
 export async function buildApp(options: AppOptions): Promise<BuiltApp> {
-  const door = frontDoor()
+  const door = fastPath({ onCut: () => options.metrics.countCut() })
   const app = fastify({
     serverFactory: door.createServer,
     logger: { level: options.logLevel, mixin: workMixin, stream: guardedLogStream(options.logOutput ?? openLogOutput()) },
-    // Addresses may hold a number or a transaction id: requests are logged by their route, in onResponse below.
+    // Addresses may contain a number or a transaction id: requests are logged by their route, in onResponse below.
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: newRequestId,
     trustProxy: options.trustedProxies.length > 0 ? options.trustedProxies : false,
@@ -67,16 +69,16 @@ export async function buildApp(options: AppOptions): Promise<BuiltApp> {
     keepAliveTimeout: KEEP_ALIVE_MS,
     connectionTimeout: 2 * REQUEST_TIMEOUT_MS,
     forceCloseConnections: 'idle',
-    // Who still comes on a connection that stands is answered like anybody.
+    // Requests that still arrive on open connections are answered as usual.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
-    // Nothing a caller sends is repaired in silence: a wrong type or an unknown field is refused.
+    // Client input is never repaired silently: a wrong type or an unknown field is refused.
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: false, allErrors: false } },
   }).withTypeProvider<TypeBoxTypeProvider>()
 
   const named = nameRequests(app)
   addSecurity(app, options)
-  refuseOtherWorld(app, options.worlds)
+  rejectWrongEnvironment(app, options.worlds)
   const shedding = shedLoad(app, {
     pressure: options.pressure ?? measurePressure(app),
     words: options.words,
@@ -95,8 +97,8 @@ export async function buildApp(options: AppOptions): Promise<BuiltApp> {
   const isClosed = () => stopping.isAnnounced() || shedding.isShedding()
   return {
     app,
-    answerEarly: (find, route) => door.open(find, { route, isClosed, metrics: options.metrics }),
-    announceStop: stopping.announce,
+    serveFromFastPath: (find, route) => door.open(find, { route, isClosed, metrics: options.metrics }),
+    startDraining: stopping.announce,
   }
 }
 
@@ -128,11 +130,11 @@ function watchRequests(app: FastifyInstance, { workOf }: NamedRequests, metrics:
     const route = request.routeOptions.url ?? 'unknown'
     metrics.observeRequest({ route, method: request.method, status: reply.statusCode, milliseconds: reply.elapsedTime })
     const fields = { method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }
-    during(workOf(request), () => request.log.info(fields, 'answered'))
+    runInContext(workOf(request), () => request.log.info(fields, 'request completed'))
   })
 }
 
-/** A schema that lets unknown fields pass is a mistake of ours, found at start and not by an attacker. */
+/** A schema that allows unknown fields is a bug of ours, found at start and not by an attacker. */
 function refuseLooseSchemas(app: FastifyInstance): void {
   app.addHook('onRoute', ({ url, schema }) => {
     for (const part of [schema?.body, schema?.querystring]) {
@@ -143,26 +145,24 @@ function refuseLooseSchemas(app: FastifyInstance): void {
 
 type Part = { additionalProperties?: unknown; anyOf?: readonly object[] }
 
-/** A choice of several shapes is closed when each of them is. */
+/** A union is closed when each of its members is. */
 function isClosed({ additionalProperties, anyOf }: Part): boolean {
   return anyOf ? anyOf.length > 0 && anyOf.every(isClosed) : additionalProperties === false
 }
 
-type Health = Pick<AppOptions, 'checkReady' | 'canWrite'> & { isStopping: () => boolean }
+type Health = Pick<AppOptions, 'checkReady' | 'canWrite' | 'tellSetup'> & { isStopping: () => boolean }
 
-function addHealth(app: FastifyInstance, { checkReady, canWrite, isStopping }: Health): void {
-  app.get('/healthz', { logLevel: 'silent', config: { isCalledFromOutside: true }, schema: { hide: true } }, async () => ({ status: 'ok' }))
-  app.get('/readyz', { logLevel: 'silent', config: { isCalledFromOutside: true }, schema: { hide: true } }, async () => {
+function addHealth(app: FastifyInstance, { checkReady, canWrite, tellSetup, isStopping }: Health): void {
+  app.get('/healthz', { logLevel: 'silent', config: { isExternalEndpoint: true }, schema: { hide: true } }, async () => ({ status: 'ok' }))
+  app.get('/readyz', { logLevel: 'silent', config: { isExternalEndpoint: true }, schema: { hide: true } }, async () => {
     if (isStopping()) throw new Problem('unavailable', 'the portal is stopping')
     await checkReady().catch(() => {
       throw new Problem('unavailable', 'the database does not answer')
     })
-    // Still ready: every replica has the same database, and a balancer that took them all away would take away the pages too.
-    return canWrite() ? { status: 'ready' } : { status: 'ready', writes: 'refused' }
+    // Still ready: every replica has the same database, and a balancer that removed them all would remove the pages too.
+    return { status: 'ready', ...(await tellSetup?.()), ...(!canWrite() && { writes: 'refused' }) }
   })
   app.all(`${API_PREFIX}/*`, { schema: { hide: true } }, async () => {
     throw new Problem('not-found')
   })
 }
-
-export type Log = FastifyBaseLogger

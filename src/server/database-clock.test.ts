@@ -5,7 +5,7 @@ const NOON = Date.parse('2026-11-16T12:00:00Z')
 const MINUTE = 60_000
 const YEAR = 365 * 24 * 60 * MINUTE
 
-/** A machine whose wall clock can be turned while its steady counter runs on, and a database with a clock of its own. */
+/** A machine whose wall clock can be set while its monotonic clock runs on, and a database with its own clock. */
 function aMachine() {
   const times = { passedMs: 0, wallAheadMs: 0, isFrozen: false, databaseAheadMs: 0, isAway: false }
   const clock = createDatabaseClock({
@@ -24,7 +24,7 @@ test.for([
   ['a quarter of an hour ahead', 15 * MINUTE],
   ['two hours behind', -120 * MINUTE],
 ])(
-  'F57 I15 a machine %s tells the database’s time, does no timed work, and goes on by itself when it is set right',
+  'F57 I15 a machine %s uses the database’s time, runs no scheduled jobs, and recovers by itself when its clock is corrected',
   async ([, wallAheadMs]) => {
     const { clock, times } = aMachine()
     times.wallAheadMs = Number(wallAheadMs)
@@ -38,7 +38,7 @@ test.for([
   },
 )
 
-test('F57 I15 a clock that jumps while the portal runs moves no time of it', async () => {
+test('F57 I15 a clock that jumps while the portal runs does not change the portal’s time', async () => {
   const { clock, times } = aMachine()
   await clock.sync()
   const before = clock.now()
@@ -46,7 +46,7 @@ test('F57 I15 a clock that jumps while the portal runs moves no time of it', asy
   expect(clock.now()).toEqual(before)
 })
 
-test('F57 I15 a frozen clock is noticed after half a minute, and time goes on', async () => {
+test('F57 I15 a frozen clock is detected after half a minute, and time goes on', async () => {
   const { clock, times } = aMachine()
   times.isFrozen = true
   await clock.sync()
@@ -59,7 +59,7 @@ test('F57 I15 a frozen clock is noticed after half a minute, and time goes on', 
   expect(clock.now().getTime()).toBe(NOON + 40_000)
 })
 
-test('I15 what once expired stays expired, also when the database itself is set back: nothing timed is done until it has caught up', async () => {
+test('I15 expired stays expired, also when the database’s clock is set back: scheduled jobs wait until it has caught up', async () => {
   const { clock, times } = aMachine()
   await clock.sync()
   times.passedMs = MINUTE
@@ -74,7 +74,7 @@ test('I15 what once expired stays expired, also when the database itself is set 
   expect(clock.isInStep()).toBe(true)
 })
 
-test('I15 a database that was not heard for a minute, or never, leaves the time to nobody', async () => {
+test('I15 a database that did not answer for a minute, or never, provides no time to any caller', async () => {
   const { clock, times } = aMachine()
   expect(clock.isInStep()).toBe(false)
   await clock.sync()

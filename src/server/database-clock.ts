@@ -1,30 +1,30 @@
 import type { Clock } from './clock.ts'
 
 /**
- * I15: the time is the database's. Between two looks at it the machine's steady counter runs on, which no change of the wall clock moves; what
- * the wall clock of this machine says is only compared, so that a wrong one is noticed.
+ * I15: the time is the database's. Between two readings the machine's monotonic clock advances it, which no change of the wall clock
+ * affects. The machine's wall clock is only compared, to detect a wrong one.
  */
 export type DatabaseClock = Clock & Timekeeper
 
 export type Timekeeper = {
-  /** Asks the database what time it is. */
+  /** Queries the database for the time. */
   sync(): Promise<void>
   /** By how much this machine's own clock is ahead of the database's, in seconds. */
   secondsAhead(): number
-  /** Whether timed work may be done: the database was heard lately, and the two clocks agree. */
+  /** Whether scheduled jobs may run: the database answered recently, and the two clocks agree. */
   isInStep(): boolean
 }
 
 type Sources = {
   askDatabase: () => Promise<Date>
-  /** This machine's clock, which may be wrong. */
+  /** This machine's wall clock, which may be wrong. */
   wallMs: () => number
-  /** Runs steadily from any beginning. */
+  /** Monotonic milliseconds from any origin. */
   steadyMs: () => number
 }
 
-const MOST_SECONDS_APART = 30
-/** Counters of two machines drift apart by far less than a second in this time; a database that was not heard for so long is away. */
+const MAX_SECONDS_APART = 30
+/** Monotonic clocks of two machines drift apart by far less than a second in this time; a database silent for longer is down. */
 const HEARD_WITHIN_MS = 60_000
 
 type Anchor = { databaseMs: number; steadyMs: number }
@@ -37,7 +37,7 @@ export function createDatabaseClock({ askDatabase, wallMs, steadyMs }: Sources):
     return anchor ? anchor.databaseMs + (steadyMs() - anchor.steadyMs) : wallMs()
   }
 
-  /** Never earlier than before: what once expired stays expired. */
+  /** Never earlier than before: expired stays expired. */
   function nowMs(): number {
     if (anchor) latestMs = Math.max(latestMs, reckonedMs())
     return anchor ? latestMs : wallMs()
@@ -56,8 +56,8 @@ export function createDatabaseClock({ askDatabase, wallMs, steadyMs }: Sources):
     secondsAhead,
     isInStep() {
       if (!anchor || steadyMs() - anchor.steadyMs > HEARD_WITHIN_MS) return false
-      const isTurnedBack = reckonedMs() < latestMs - MOST_SECONDS_APART * 1000
-      return !isTurnedBack && Math.abs(secondsAhead()) <= MOST_SECONDS_APART
+      const isTurnedBack = reckonedMs() < latestMs - MAX_SECONDS_APART * 1000
+      return !isTurnedBack && Math.abs(secondsAhead()) <= MAX_SECONDS_APART
     },
   }
 }

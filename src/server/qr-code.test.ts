@@ -4,7 +4,7 @@ import { qrCode, type QrCode } from './qr-code.ts'
 
 const SCALE = 4
 
-/** Painted as a browser does, for a reader that is not of the library that drew it. */
+/** Painted as a browser does, for a reader from another library than the one that drew it. */
 function painted({ size, path }: QrCode): { pixels: Uint8ClampedArray; width: number } {
   const width = size * SCALE
   const pixels = new Uint8ClampedArray(width * width * 4).fill(255)
@@ -18,7 +18,7 @@ function painted({ size, path }: QrCode): { pixels: Uint8ClampedArray; width: nu
 const read = jsqr as unknown as (pixels: Uint8ClampedArray, width: number, height: number) => { data: string } | null
 
 test.for(['https://guichet.example.ne/r/bcdfghjklmnpqrstvwxzbcdf', 'http://localhost:3000/v/x', 'a'.repeat(200)])(
-  'LINK-1 RCPT-3 a code says what it was made of to another reader: %s',
+  'LINK-1 RCPT-3 another reader decodes a code to its input: %s',
   (text) => {
     const { pixels, width } = painted(qrCode(text))
     expect(read(pixels, width, width)?.data).toBe(text)

@@ -6,7 +6,7 @@ import { encodeQR } from 'qr'
  */
 export type QrCode = { size: number; path: string }
 
-/** Of paper that was folded or of a screen that was scratched, a seventh may be missing. */
+/** Error correction: a seventh may be missing, on folded paper or a scratched screen. */
 const QUIET_SQUARES = 4
 
 export function qrCode(text: string): QrCode {

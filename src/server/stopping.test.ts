@@ -3,29 +3,29 @@ import { connect, type AddressInfo, type Socket } from 'node:net'
 import { expect, test } from 'vitest'
 import { readSettings } from '#settings/settings.ts'
 import { buildApp } from './app.ts'
-import { openFailures, type ProblemWords } from './calls/problem-replies.ts'
+import { createFailureReplies, type ProblemWords } from './calls/problem-replies.ts'
 import { createMetrics } from './logging/metrics.ts'
-import { ownAddresses } from './security/own-addresses.ts'
-import { worldsOf } from './security/worlds.ts'
+import { ownAddresses } from './security/own-origins.ts'
+import { environmentKeys } from './security/environment-keys.ts'
 
 async function stoppable() {
   let served = 0
   const place = { publicOrigin: 'http://localhost:3000', isProduction: true }
   const words: ProblemWords = async (kind) => kind
-  const { app, announceStop } = await buildApp({
+  const { app, startDraining } = await buildApp({
     ...place,
     addresses: ownAddresses(place),
-    worlds: worldsOf({ isProduction: true, callers: readSettings({}).callers }),
+    worlds: environmentKeys({ isProduction: true, callers: readSettings({}).callers }),
     trustedProxies: [],
     logLevel: 'silent',
     words,
-    failureOf: openFailures(words),
+    failureOf: createFailureReplies(words),
     metrics: createMetrics(),
     checkReady: async () => {},
     canWrite: () => true,
     routes: [
       async (routes) => {
-        routes.post('/pay', { config: { isCalledFromOutside: true } }, async () => {
+        routes.post('/pay', { config: { isExternalEndpoint: true } }, async () => {
           served += 1
           return { paid: true }
         })
@@ -34,7 +34,7 @@ async function stoppable() {
   })
   await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.address() as AddressInfo
-  return { app, announceStop, port, served: () => served }
+  return { app, startDraining, port, served: () => served }
 }
 
 async function connected(port: number): Promise<Socket & { heard: string }> {
@@ -49,15 +49,15 @@ const PAY = 'POST /pay HTTP/1.1\r\nhost: portal\r\ncontent-length: 0\r\n\r\n'
 
 const isReady = (port: number) => fetch(`http://127.0.0.1:${port}/readyz`).then(({ status }) => status === 200)
 
-test('F43 a portal that is to stop says so, and takes a payment meanwhile, for the last time on its connection', async () => {
-  const { app, announceStop, port, served } = await stoppable()
+test('F43 a portal that is stopping reports it, and meanwhile accepts a payment, as the last request of its connection', async () => {
+  const { app, startDraining, port, served } = await stoppable()
   const [standing, fresh] = [await connected(port), await connected(port)]
   standing.write(PAY)
   await expect.poll(() => standing.heard).toContain('{"paid":true}')
   expect(standing.heard).not.toMatch(/connection: close/i)
   expect(await isReady(port)).toBe(true)
 
-  announceStop()
+  startDraining()
   expect(await isReady(port)).toBe(false)
   standing.heard = ''
   for (const socket of [standing, fresh, await connected(port)]) {
@@ -69,7 +69,7 @@ test('F43 a portal that is to stop says so, and takes a payment meanwhile, for t
   await app.close()
 })
 
-test('a portal that stops still answers a request that was on its way, and waits for no connection that never asks', async () => {
+test('a portal that is stopping answers requests that were on their way, and waits for no connection without a request', async () => {
   const { app, port, served } = await stoppable()
   const [bringing, silent] = [await connected(port), await connected(port)]
   const closed = app.close()

@@ -2,9 +2,9 @@ import { placeOf, type NetworkPlace } from './network-places.ts'
 import { setting, type About, type Setting, type Situation } from './setting.ts'
 
 type AboutAddress = About & {
-  /** It may lie in the operator's own network, when PRIVATE_ADDRESSES says so. */
+  /** Its address may be in the operator's own network, when PRIVATE_ADDRESSES says so. */
   mayBePrivate?: true
-  /** What else is wrong with it. */
+  /** A further check. */
   also?: (url: URL, text: string) => string | null
 }
 
@@ -15,7 +15,7 @@ const REFUSED_PLACES: Readonly<Record<Exclude<NetworkPlace, 'outside' | 'private
   wrapped: 'hides an IPv4 address in an IPv6 address, which production refuses',
 }
 
-/** The address below which a provider is called, as it was written. */
+/** The base URL of a provider, as it was written. */
 export function address(name: string, about: AboutAddress): Setting<string> {
   return addressOf(name, about, (url, text) => {
     if (url.search || url.hash) return 'must be an address to build on: nothing after ? or #'
@@ -23,12 +23,12 @@ export function address(name: string, about: AboutAddress): Setting<string> {
   })
 }
 
-/** An address with parts to fill in, which the browser calls. */
+/** A URL template that the browser fills in and calls. */
 export function addressTemplate(name: string, about: AboutAddress): Setting<string> {
   return addressOf(name, about, (url, text) => about.also?.(url, text) ?? null)
 }
 
-/** Scheme, host and port: a path would be lost without a word. */
+/** Scheme, host and port: a path would be dropped silently. */
 export function origin(name: string, about: AboutAddress): Setting<URL> {
   const asWritten = addressOf(name, about, (url) =>
     url.pathname !== '/' || url.search || url.hash ? 'must be an address without a path' : null,
@@ -36,7 +36,7 @@ export function origin(name: string, about: AboutAddress): Setting<URL> {
   return { ...asWritten, parse: (text) => new URL(text) }
 }
 
-/** An address that browsers fetch from, with its path and without a slash at its end. */
+/** A URL that browsers fetch from, with its path and without a slash at its end. */
 export function folder(name: string, about: AboutAddress): Setting<string> {
   // A comma or a semicolon would end the source in a page's policy.
   const also = ({ pathname }: URL) => (/[;,]/.test(pathname) ? 'must have no comma or semicolon in its path' : null)
@@ -51,9 +51,8 @@ function addressOf(name: string, about: AboutAddress, alsoWrong: (url: URL, text
     mayBePrivate,
     problemOf: (text, situation) => {
       const url = URL.parse(text)
-      // The parser would forgive spaces around it and line ends in it; what is called later is the text.
-      if (!url || !/^https?:$/.test(url.protocol) || /\s/.test(text)) return `must be an http or https address, not '${text}'`
-      // Nor is it shown: this line ends up in logs.
+      // The parser would ignore spaces around it and line ends in it; later calls use the text itself.
+      if (!url || !/^https?:$/.test(url.protocol) || /\s/.test(text)) return `must be an http or https address${shown(text)}`
       if (url.username || url.password) return 'must not hold a name or password'
       return alsoWrong(url, text) ?? (situation.mode === 'production' ? placeProblem(url, { mayBePrivate, ...situation }) : null)
     },
@@ -61,7 +60,12 @@ function addressOf(name: string, about: AboutAddress, alsoWrong: (url: URL, text
   })
 }
 
-/** What production refuses of an address: for every setting, and for every address inside a setting. */
+/** A value that may contain a password is not repeated: this line ends up in logs. */
+function shown(text: string): string {
+  return text.includes('@') ? '' : `, not '${text}'`
+}
+
+/** Production's checks of a URL: for every setting, and for every URL inside a setting. */
 export function placeProblem(
   { hostname, protocol }: URL,
   { mayBePrivate, isPrivate }: Situation & { mayBePrivate: boolean },
@@ -77,7 +81,7 @@ export function placeProblem(
   return `must begin with https:// in production${mayBePrivate ? ', unless PRIVATE_ADDRESSES names it' : ''}`
 }
 
-/** Where a name leads only its network knows; a number that is not private is public. */
+/** Only its own network can resolve a name; an IP address that is not private is public. */
 function isNumeric(hostname: string): boolean {
   return /^[0-9.]+$|^\[/.test(hostname)
 }

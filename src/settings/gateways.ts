@@ -17,7 +17,7 @@ export const GATEWAYS = {
     meaning: 'card gateway',
     settings: {
       secretKey: text('PAYSTACK_SECRET_KEY', {
-        meaning: 'its notices are signed with it',
+        meaning: 'signs its webhooks',
         sandbox: 'sk_test_guichet_sandbox',
         shape: { pattern: /^sk_(test|live)_/, words: 'must begin with sk_live_ or sk_test_' },
         published: [{ value: 'sk_test_', where: 'beginning', source: PAYSTACK_KEYS }],
@@ -31,8 +31,7 @@ export const GATEWAYS = {
         example: 'pk_live_own',
       }),
       currency: choice('PAYSTACK_CURRENCY', {
-        meaning:
-          'the currency of the account there; it is offered for prices in that currency only, and no amount is passed off as another',
+        meaning: 'currency of the account; the gateway is offered for prices in that currency only',
         among: [...PAYSTACK_LISTED, 'XOF'],
         sandbox: 'XOF',
         production: 'NGN',
@@ -40,7 +39,7 @@ export const GATEWAYS = {
       }),
       confirmedCurrency: optional(
         choice('PAYSTACK_CONFIRMED_CURRENCY', {
-          meaning: `the same currency once more, where Paystack confirmed one for this account that its document does not list (${PAYSTACK_LISTED.join(', ')})`,
+          meaning: `repeats the currency, where Paystack confirmed one for this account that its document does not list (${PAYSTACK_LISTED.join(', ')})`,
           among: ['XOF'],
           sandbox: 'XOF',
         }),
@@ -123,6 +122,14 @@ export const GATEWAYS = {
     settings: {
       merchantId: text('UBA_MERCHANT_ID', { meaning: 'the merchant there', sandbox: 'GUICHETNE' }),
       serviceKey: text('UBA_SERVICE_KEY', { meaning: 'its key', sandbox: 'uba-sandbox-key' }),
+      bareApproval: choice('UBA_BARE_APPROVAL', {
+        meaning:
+          'meaning of an approval without transaction, reference, amount and currency: `doubt` sends the payment to review, `paid` accepts it. Set `paid` only after the bank confirmed in writing that its response is about the id in our request',
+        among: ['paid', 'doubt'],
+        sandbox: 'doubt',
+        production: 'doubt',
+        isSandboxValueFine: true,
+      }),
       url: address('UBA_URL', {
         meaning: 'another address',
         sandbox: inSandbox('/sandbox/uba/cipg-payportal'),

@@ -47,7 +47,7 @@ test.for([
   }
 })
 
-test('a file of tiles is served by the portal under an address that changes with it', () => {
+test('a file of tiles is served by the portal at a URL that changes with it', () => {
   const file = join(mkdtempSync(join(tmpdir(), 'guichet-tiles-')), 'niger.pmtiles')
   writeFileSync(file, 'one')
   const env = productionEnvironment({ MAP_TILES_FILE: file, MAP_TILES_ATTRIBUTION: '© OpenStreetMap' })

@@ -10,13 +10,13 @@ import { choice, number, optional, setting, text, type About, type Setting, type
 export type MapSettings = {
   geocoder: OutsideSettings | null
   tiles: MapTiles | null
-  /** Where tiles come from, when that is not the portal itself: the content policy must allow it. */
+  /** The origin of the tiles, when that is not the portal itself: the content policy must allow it. */
   tileOrigin: string | null
   /** A file with all tiles that the portal serves itself. */
   tileFile: string | null
 }
 
-/** The address of that file, and of nothing else. */
+/** The path of that file, and of nothing else. */
 export const TILE_FILE_PREFIX = '/map-tiles/'
 
 const MAPTILER_SAMPLE = {
@@ -37,13 +37,13 @@ export const MAP_SERVICES = {
         example: 'nominatim',
       }),
       url: address('GEOCODER_URL', { meaning: 'the service', mayBePrivate: true }),
-      key: optional(text('GEOCODER_KEY', { meaning: 'if it wants one' })),
+      key: optional(text('GEOCODER_KEY', { meaning: 'if it requires one' })),
       callsPerSecond: number('GEOCODER_CALLS_PER_SECOND', {
         unset: '1',
         min: 0.001,
         max: 999,
         isDecimal: true,
-        meaning: 'most calls, of all replicas together',
+        meaning: 'maximum calls per second of all replicas together',
       }),
     },
     check: ({ kind }) => (kind === 'built-in' ? 'GEOCODER must be nominatim or photon when its other settings are set' : null),
@@ -64,8 +64,8 @@ export const MAP_SERVICES = {
         }),
       ),
       file: optional(tileFile('MAP_TILES_FILE', { meaning: 'or a `.pmtiles` file here' })),
-      attribution: words('MAP_TILES_ATTRIBUTION', { meaning: 'whom the map is from: their providers require it' }),
-      apiKey: optional(text('MAP_TILES_KEY', { meaning: 'if they want one; browsers see it', published: [MAPTILER_SAMPLE] })),
+      attribution: words('MAP_TILES_ATTRIBUTION', { meaning: 'attribution that the tile provider requires' }),
+      apiKey: optional(text('MAP_TILES_KEY', { meaning: 'if required; browsers see it', published: [MAPTILER_SAMPLE] })),
     },
     check({ url, file }) {
       if (url && file) return 'MAP_TILES_FILE and MAP_TILES_URL exclude each other: set one of them'
@@ -91,7 +91,7 @@ function tilesOf({ url, file, attribution, apiKey }: NonNullable<Read<'tiles'>>)
   return { kind: isPmtiles(address) ? 'pmtiles' : 'raster', url: address, attribution, apiKey: apiKey ?? '' }
 }
 
-/** The version is part of the address: a phone keeps pieces of the file for ever, and must not mix two files. */
+/** The version is part of the path: a browser caches ranges of the file permanently, and must not mix two files. */
 function addressOfFile(file: string): string {
   const { size, mtimeMs } = statSync(file)
   return `${TILE_FILE_PREFIX}${encodeURIComponent(basename(file))}?v=${size.toString(36)}${Math.round(mtimeMs).toString(36)}`
@@ -101,7 +101,7 @@ function isPmtiles(url: string): boolean {
   return /\.pmtiles(\?|$)/.test(url)
 }
 
-/** A sentence for people, in any script. */
+/** A text for visitors, in any script. */
 function words(name: string, about: About): Setting<string> {
   return setting(name, about, {
     kind: 'text',

@@ -48,7 +48,7 @@ test.for([
   expect(hosts.map((host) => [host, placeOf(hostnameOf(host))])).toEqual(hosts.map((host) => [host, place]))
 })
 
-test('however a loopback address is written, it is this machine', () => {
+test('every notation of a loopback address is this machine', () => {
   const byte = fc.integer({ min: 0, max: 255 })
   fc.assert(
     fc.property(byte, byte, byte, fc.constantFrom(10, 16, 8), fc.boolean(), (second, third, fourth, base, isOneNumber) => {

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { setting, type About, type Setting } from './setting.ts'
 
-/** A list between commas. */
+/** A comma-separated list. */
 export function split(given: string): string[] {
   return given
     .split(',')
@@ -9,7 +9,7 @@ export function split(given: string): string[] {
     .filter(Boolean)
 }
 
-/** 'true', a hop count or a network that holds half the world would let any caller invent its own address. */
+/** 'true', a hop count or a network of half the internet would let any client forge its own address. */
 export function networks(name: string, about: About): Setting<string[]> {
   return setting(name, about, {
     kind: 'list',

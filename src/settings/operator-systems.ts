@@ -5,7 +5,7 @@ import { choice, optional, text } from './setting.ts'
 
 const KANNEL_SAMPLE = "Kannel's sample configuration gw/smskannel.conf (docs/protocols/kannel.md)"
 
-/** What no portal can do without. */
+/** Systems that every portal needs. */
 export const OPERATOR_SYSTEMS = {
   operator: provider({
     title: 'Operator',
@@ -16,7 +16,7 @@ export const OPERATOR_SYSTEMS = {
       profile: choice('OPERATOR_PROFILE', {
         among: Object.keys(OPERATOR_PROFILES) as OperatorProfileName[],
         unset: 'tmf-v4',
-        meaning: 'how that operator deviates from the documents: `tmf-v4` or `odd`',
+        meaning: 'deviations of the operator from the documents: `tmf-v4` or `odd`',
       }),
       clientId: optional(
         text('OPERATOR_CLIENT_ID', {
@@ -58,7 +58,7 @@ export const OPERATOR_SYSTEMS = {
           { value: 'rL4y', where: 'whole', source: KANNEL_SAMPLE },
         ],
       }),
-      from: text('SMS_FROM', { meaning: 'the sender that people see', sandbox: '300', isSandboxValueFine: true }),
+      from: text('SMS_FROM', { meaning: 'the sender shown on phones', sandbox: '300', isSandboxValueFine: true }),
     },
   }),
 }

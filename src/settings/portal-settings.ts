@@ -4,11 +4,16 @@ import { editorLink } from '#shared/safe-addresses.ts'
 import { COUNTRY_PROFILES, type CountryProfileName } from '#shared/country-profiles.ts'
 import { folder, origin, placeProblem } from './address-setting.ts'
 import { networks, split } from './network-setting.ts'
+import { testSystems } from './outside-systems.ts'
 import { PRIVATE_CANDIDATES } from './providers.ts'
 import { choice, number, optional, port, setting, text, type About, type Setting } from './setting.ts'
 
 const SANDBOX_SECRET = 'sandbox-only-secret-never-for-production'
 const SHORTEST_SECRET = 32
+
+export function isOwnSecret(given: string): boolean {
+  return given !== SANDBOX_SECRET && given.length >= SHORTEST_SECRET
+}
 
 /** What the portal must know about itself. The names of the fields are those of `Settings`. */
 export const PORTAL = {
@@ -19,23 +24,24 @@ export const PORTAL = {
     example: 'production',
     meaning: '`sandbox` (default) or `production`',
   }),
-  port: port('PORT', { unset: '3000', meaning: 'where the portal listens' }),
-  host: hostName('HOST', { sandbox: 'localhost', production: '0.0.0.0', isSandboxValueFine: true, meaning: 'on which address' }),
-  /** Metrics are answered here, on loopback only. */
+  port: port('PORT', { unset: '3000', meaning: 'port of the portal' }),
+  host: hostName('HOST', { sandbox: 'localhost', production: '0.0.0.0', isSandboxValueFine: true, meaning: 'address it listens on' }),
+  /** The metrics port, on loopback only. */
   adminPort: port('ADMIN_PORT', {
     unset: { words: 'PORT + 2', make: (textOf) => String(Number(textOf('PORT')) + 2) },
     meaning: "Prometheus' `/metrics`, on 127.0.0.1 only",
     example: '9464',
   }),
-  sandboxPort: port('SANDBOX_PORT', { sandbox: '3001', production: '3001', inProduction: 'refused', meaning: 'where the sandbox listens' }),
-  /** Where visitors reach the sandbox: null when nothing of it may be shown. */
+  sandboxPort: port('SANDBOX_PORT', { sandbox: '3001', production: '3001', inProduction: 'refused', meaning: 'port of the sandbox' }),
+  /** The public URL of the sandbox: null when none of it may be shown, or it simulates nothing. */
   sandboxUrl: optional(
     origin('SANDBOX_URL', {
       sandbox: { words: 'http://localhost:SANDBOX_PORT', make: (textOf) => `http://localhost:${textOf('SANDBOX_PORT')}` },
       inProduction: 'refused',
-      meaning: 'where visitors reach the sandbox',
+      meaning: 'address of the sandbox for customers and the portal; on another machine only with its host in `TEST_SYSTEMS`',
     }),
   ),
+  testSystems: testSystems('TEST_SYSTEMS'),
   dataFolder: text('GUICHET_DATA', {
     unset: './data',
     isSandboxValueFine: true,
@@ -48,13 +54,13 @@ export const PORTAL = {
       meaning: '`postgresql://user:password@host:5432/guichet`: PostgreSQL 15 or newer, on this machine or another; replicas share it',
     }),
   ),
-  /** Where visitors reach the portal; links and origin checks use it, never the Host header. */
+  /** The portal's public URL; links and origin checks use it, never the Host header. */
   publicUrl: origin('PUBLIC_URL', {
     sandbox: { words: 'http://localhost:PORT', make: (textOf) => `http://localhost:${textOf('PORT')}` },
     inProduction: 'needed',
-    meaning: 'where visitors reach the portal, https; links and origin checks use it',
+    meaning: 'public address of the portal, https; links and origin checks use it',
   }),
-  /** Key material for what we sign ourselves: sealing nonces, callback paths. */
+  /** Key material for our own signatures: encryption nonces, callback paths. */
   secret: setting<string>(
     'GUICHET_SECRET',
     {
@@ -66,22 +72,22 @@ export const PORTAL = {
       kind: 'text',
       example: 'k9w2Zr7P'.repeat(5),
       problemOf: (given, { mode }) =>
-        mode === 'production' && (given === SANDBOX_SECRET || given.length < SHORTEST_SECRET)
+        mode === 'production' && !isOwnSecret(given)
           ? `must be a secret of its own with at least ${SHORTEST_SECRET} characters in production`
           : null,
       parse: (given) => given,
     },
   ),
-  /** LINK-1, RCPT-3: what was signed with the secret before stays good for as long as this names it. */
+  /** LINK-1, RCPT-3: signatures of the previous secret stay valid for as long as this names it. */
   secretBefore: optional(
     setting<string>(
       'GUICHET_SECRET_BEFORE',
-      { meaning: 'the `GUICHET_SECRET` before the last change: links and receipts signed with it stay good' },
+      { meaning: 'the `GUICHET_SECRET` before the last change: links, receipts and return addresses signed with it stay valid' },
       {
         kind: 'text',
         example: 'p4X8vT3c'.repeat(5),
         problemOf: (given, { mode }) =>
-          mode === 'production' && (given === SANDBOX_SECRET || given.length < SHORTEST_SECRET)
+          mode === 'production' && !isOwnSecret(given)
             ? `must be the secret that was used before, with at least ${SHORTEST_SECRET} characters in production`
             : null,
         parse: (given) => given,
@@ -89,9 +95,9 @@ export const PORTAL = {
     ),
   ),
   /** LINK-1 */
-  linkDays: number('LINK_DAYS', { unset: '7', min: 1, max: 30, meaning: 'how many days a link that asks others to pay is good for' }),
-  /** GEN-6: where built assets are fetched, for example a content delivery network. */
-  assetBase: optional(folder('CDN_URL', { meaning: 'where browsers fetch built assets; may have a path, below which `assets/` lies' })),
+  linkDays: number('LINK_DAYS', { unset: '7', min: 1, max: 30, meaning: 'validity of a payment link in days' }),
+  /** GEN-6: where browsers fetch built assets, for example a content delivery network. */
+  assetBase: optional(folder('CDN_URL', { meaning: 'address for built assets; may have a path that contains `assets/`' })),
   /** ROUTE-3: help pages that the operator serves elsewhere, path to https address. */
   outboundRoutes: outboundRoutes('OUTBOUND_ROUTES', {
     unset: '{}',
@@ -99,12 +105,12 @@ export const PORTAL = {
   }),
   trustedProxies: networks('TRUSTED_PROXIES', {
     unset: '',
-    meaning: "addresses or networks of the proxies in front, comma separated; without it all visitors share the proxy's address",
+    meaning: "addresses or networks of the proxies in front, comma separated; without it all customers share the proxy's address",
   }),
   privateAddresses: listOf('PRIVATE_ADDRESSES', {
     unset: '',
     among: PRIVATE_CANDIDATES,
-    meaning: `settings whose address lies in the operator's own network, comma separated: ${PRIVATE_CANDIDATES.join(', ')}`,
+    meaning: `settings whose address is in the operator's own network, comma separated: ${PRIVATE_CANDIDATES.join(', ')}`,
   }),
   logLevel: choice('LOG_LEVEL', {
     among: ['silent', 'error', 'warn', 'info', 'debug'],
@@ -118,33 +124,25 @@ export const PORTAL = {
     unset: 'NE',
     meaning: '`NE`; `NE-all-flags` for tests',
   }),
-  /** GEN-8: the worker that keeps our offline page on the phone; `off` takes it away again wherever it is. */
+  /** GEN-8: the worker that stores our offline page on the phone; `off` removes it again wherever it is installed. */
   offlinePage: choice('OFFLINE_PAGE', {
     among: ['on', 'off'],
     unset: 'on',
-    meaning:
-      '`on` (default) or `off`: phones keep what was read for when there is no network; `off` takes all of it away again within ten minutes of use',
+    meaning: '`on` (default) or `off`: browsers store visited pages for offline use; `off` removes them within ten minutes of use',
   }),
   drainSeconds: number('DRAIN_SECONDS', {
     sandbox: '0',
     production: '5',
     min: 0,
     max: 60,
-    meaning: 'how long the portal still serves after a stop was asked, while `/readyz` says no and whoever is in front goes elsewhere',
+    meaning: 'seconds of service after SIGTERM, while `/readyz` reports not ready and balancers move their traffic',
   }),
-  /** Decision 0047. */
-  dictionarySeconds: number('DICTIONARY_SECONDS', {
-    unset: '0',
-    min: 0,
-    max: 86_400,
-    meaning: 'how long a page that was read shortens the next ones (RFC 9842, decision 0047), for example 600; 0 is off',
-  }),
-  /** API-8: a description of every call, for whoever tests the portal. */
+  /** API-8: a description of every call, for testers of the portal. */
   apiDescription: choice('OPENAPI', {
     among: ['on', 'off'],
     sandbox: 'on',
     production: 'off',
-    meaning: 'whether `/openapi.json` describes every call to whoever asks',
+    meaning: 'whether `/openapi.json` describes every call',
   }),
 }
 
@@ -158,7 +156,7 @@ function hostName(name: string, about: About): Setting<string> {
   })
 }
 
-/** A database on this machine is an ordinary thing: its address is not judged by where it leads. The text is never shown: it holds a password. */
+/** A database on this machine is normal: its host is not checked. The text is never shown: it contains a password. */
 function database(name: string, about: About): Setting<string> {
   return setting(name, about, {
     kind: 'database',

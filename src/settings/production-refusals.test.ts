@@ -7,13 +7,13 @@ import { ALL_PROVIDERS, PRIVATE_CANDIDATES, PROVIDERS } from './providers.ts'
 import type { Published, Setting } from './setting.ts'
 import { ALL_SETTINGS, readSettings, SETTING_GROUPS } from './settings.ts'
 
-// Everything here is made of the records: a provider or setting that is added is tried with all of it.
+// Everything here is generated from the records: a new provider or setting is tested completely.
 
 const NAMES = Object.keys(PROVIDERS) as ProviderName[]
 const folder = mkdtempSync(join(tmpdir(), 'guichet-settings-'))
 writeFileSync(join(folder, 'niger.pmtiles'), 'tiles')
 
-/** The world of one provider in production, and every setting that stands in it. */
+/** The environment of one provider in production, with every setting that appears in it. */
 const worlds = NAMES.flatMap((name) =>
   providerEnvironments(name).map((own) => {
     if (own.MAP_TILES_FILE) own.MAP_TILES_FILE = join(folder, 'niger.pmtiles')
@@ -71,7 +71,7 @@ function atHost(example: string, host: string, scheme = 'https'): string {
   return example.replace(/https:\/\/[^/"]+/, `${scheme}://${host}`)
 }
 
-/** All that production must not take for this setting. */
+/** All values that production must refuse for this setting. */
 function refusedTexts({ kind, example, published, unset, isSandboxValueFine }: Setting<unknown>): string[] {
   const isAddress = kind === 'address' || kind === 'routes'
   const addresses = isAddress
@@ -84,7 +84,10 @@ function refusedTexts({ kind, example, published, unset, isSandboxValueFine }: S
         'provider.example.ne',
       ]
     : []
-  const ofSandbox = kind === 'text' && !isSandboxValueFine && typeof unset.sandbox === 'string' ? [unset.sandbox] : []
+  const ofSandbox =
+    kind === 'text' && !isSandboxValueFine && typeof unset.sandbox === 'string'
+      ? [unset.sandbox, unset.sandbox.toUpperCase(), `${unset.sandbox.charAt(0).toUpperCase()}${unset.sandbox.slice(1)}`]
+      : []
   return [...addresses, ...ofSandbox, ...published.flatMap((one) => shapesOf(one, example))]
 }
 
@@ -104,12 +107,12 @@ function problemWith(env: Record<string, string | undefined>): string | null {
   }
 }
 
-/** What got past, or was refused without its name or over several lines. */
+/** Values that were accepted, or refused without the name or over several lines. */
 function notNamed(env: Record<string, string>, name: string, texts: string[]): string[] {
   return texts.filter((text) => !new RegExp(`^${name} .+$`).test(problemWith({ ...env, [name]: text }) ?? ''))
 }
 
-test('abuse 85 every provider has a world in production that is accepted, and every setting stands in one', () => {
+test('abuse 85 every provider has a production environment that is accepted, and every setting appears in one', () => {
   for (const { env, name } of worlds) expect(readSettings(env).providers.on, name).toContain(PROVIDERS[name].title)
   const tried = new Set(worlds.flatMap(({ settings }) => settings.map(({ name }) => name)))
   expect([...tried].toSorted()).toEqual(ALL_PROVIDERS.flatMap(({ settings }) => Object.values(settings).map(({ name }) => name)).toSorted())
@@ -149,16 +152,16 @@ test.for([
   ['smartcash', { SMARTCASH_API_KEY: 'smartcash-sandbox-key' }],
   ['uba', { UBA_SERVICE_KEY: 'uba-sandbox-key', UBA_MERCHANT_ID: 'GUICHETNE' }],
   ['operator', { OPERATOR_CLIENT_SECRET: 'sandbox-operator', OPERATOR_API_KEY: 'sandbox-odd-key' }],
-] as const)('abuse 85 production refuses test credentials that are known by heart: %s', ([provider, values]) => {
+] as const)('abuse 85 production refuses well-known test credentials: %s', ([provider, values]) => {
   const { env = {} } = worlds.find(({ name }) => name === provider) ?? {}
   for (const [name, value] of Object.entries(values)) expect(notNamed(env, name, [value])).toEqual([])
 })
 
-test('abuse 85 every address is tried in all its shapes, and every setting with a secret has something to refuse', () => {
+test('abuse 85 every address is tested in all its forms, and every setting with a secret has a refused value', () => {
   const counts = ALL_SETTINGS.map((setting) => ({ ...setting, count: refusedTexts(setting).length }))
   for (const { name, kind, count } of counts.filter((one) => one.kind === 'address' || one.kind === 'routes'))
     expect(count, `${name} ${kind}`).toBeGreaterThan(80)
-  // What pages send as their key is no secret: every page holds it (KEYS-1).
+  // The client key of pages is no secret: every page contains it (KEYS-1).
   const secrets = counts.filter(
     ({ name }) => /SECRET|PASSWORD|PASSKEY|TOKEN|_KEY$/.test(name) && !/GUICHET|GEOCODER|^(TEST|PRODUCTION)_API_KEY/.test(name),
   )
@@ -173,8 +176,27 @@ test.for(Object.values(SETTING_GROUPS).flatMap((group) => Object.values<Setting<
     expect(problemWith({ ...env, [setting.name]: setting.inProduction === 'refused' ? '' : setting.example })).toBeNull()
     if (setting.inProduction === 'refused') expect(notNamed(env, setting.name, [setting.example])).toEqual([])
     else expect(notNamed(env, setting.name, refusedTexts(setting))).toEqual([])
-    // Without the mode there is no production that could miss it.
+    // GUICHET_MODE cannot be refused as missing: without it there is no production.
     if (setting.inProduction === 'needed' && setting.name !== 'GUICHET_MODE') expect(notNamed(env, setting.name, [''])).toEqual([])
+  },
+)
+
+/** Characters that a shell, a container file or an e-mail leaves around a value. */
+const WRAPPINGS: readonly ((value: string) => string)[] = [
+  ...[' ', '\t', '\n', '\r\n', '\r', '\u00a0'].flatMap((blank) => [
+    (value: string) => `${blank}${value}`,
+    (value: string) => `${value}${blank}`,
+  ]),
+  ...['""', "''", '``', '“”', '‘’', '«»'].map((marks) => (value: string) => `${marks.charAt(0)}${value}${marks.charAt(1)}`),
+]
+
+test.for(ALL_SETTINGS)(
+  'abuse 85 a value with blanks or quotation marks around it is refused by the name of its setting: $name',
+  (setting) => {
+    const { name, example, inProduction } = setting
+    const { env = productionEnvironment() } = worlds.find(({ own }) => own[name]) ?? {}
+    const values = WRAPPINGS.map((wrap) => wrap(env[name] || example))
+    expect(notNamed(inProduction === 'refused' ? {} : env, name, values)).toEqual([])
   },
 )
 
@@ -187,10 +209,10 @@ test('abuse 85 a database on this machine is no sandbox', () => {
   })
 })
 
-test.for(PRIVATE_CANDIDATES)('the operator may say that %s lies in its own network, and nothing else gets through by it', (name) => {
+test.for(PRIVATE_CANDIDATES)('the operator may declare that %s is in its own network, and no other check is weakened by it', (name) => {
   const { env = {}, settings = [] } = worlds.find(({ own }) => own[name]) ?? {}
   const example = settings.find((setting) => setting.name === name)?.example ?? ''
-  const said = { ...env, PRIVATE_ADDRESSES: ` ${name} ,` }
+  const said = { ...env, PRIVATE_ADDRESSES: `${name} ,` }
   for (const host of [...PRIVATE, 'kannel.example.ne']) {
     for (const scheme of ['http', 'https']) expect(problemWith({ ...said, [name]: atHost(example, host, scheme) }), host).toBeNull()
     expect(problemWith({ ...env, [name]: atHost(example, host, 'http') }), host).toContain('PRIVATE_ADDRESSES')
@@ -199,14 +221,14 @@ test.for(PRIVATE_CANDIDATES)('the operator may say that %s lies in its own netwo
   expect(notNamed(said, name, [...still, atHost(example, '8.8.8.8', 'http'), atHost(example, '[2a00:1450::1]', 'http')])).toEqual([])
 })
 
-test('PRIVATE_ADDRESSES names only settings that may lie there', () => {
+test('PRIVATE_ADDRESSES names only settings that may be there', () => {
   const addresses = ALL_SETTINGS.filter(({ kind }) => kind === 'address').map(({ name }) => name)
   const others = addresses.filter((name) => !PRIVATE_CANDIDATES.includes(name))
   expect(others).toEqual(expect.arrayContaining(['PUBLIC_URL', 'PAYSTACK_URL', 'MAP_TILES_URL']))
   expect(notNamed(productionEnvironment(), 'PRIVATE_ADDRESSES', [...others, 'true', '*', '10.0.0.0/8'])).toEqual([])
 })
 
-test.for(worlds)('a part of $name is a mistake that names what is missing', ({ name, own, env, settings }) => {
+test.for(worlds)('an incomplete $name is a mistake that names the missing settings', ({ name, own, env, settings }) => {
   const { isNeeded } = PROVIDERS[name]
   const needed = settings.filter(({ isOptional, unset }) => !isOptional && unset.production === null)
   for (const setting of needed) expect(notNamed({ ...env, [setting.name]: '' }, setting.name, [''])).toEqual([])

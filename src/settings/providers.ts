@@ -3,11 +3,11 @@ import { MAP_SERVICES } from './map-services.ts'
 import { OPERATOR_SYSTEMS } from './operator-systems.ts'
 import type { Provider } from './provider.ts'
 import type { SettingGroup } from './setting.ts'
-import { PHONE_DOORS } from './ussd-settings.ts'
+import { USSD_ENDPOINTS } from './ussd-settings.ts'
 import { WALLETS } from './wallets.ts'
 
-/** Everybody outside, one record each. */
-export const PROVIDERS = { ...OPERATOR_SYSTEMS, ...GATEWAYS, ...WALLETS, ...MAP_SERVICES, ...PHONE_DOORS }
+/** All upstreams, one record each. */
+export const PROVIDERS = { ...OPERATOR_SYSTEMS, ...GATEWAYS, ...WALLETS, ...MAP_SERVICES, ...USSD_ENDPOINTS }
 
 export const ALL_PROVIDERS: readonly Provider<SettingGroup>[] = Object.values(PROVIDERS)
 

@@ -1,6 +1,6 @@
 import type { Published } from './setting.ts'
 
-/** Capital letters make no other key. */
+/** Compared case-insensitively. */
 export function isPublished({ value, where }: Published, given: string): boolean {
   const text = given.toLowerCase()
   const known = value.toLowerCase()

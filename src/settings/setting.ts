@@ -1,36 +1,36 @@
-/** What the portal is run for. Only production is careful about where its values come from. */
+/** The mode of the portal. Only production restricts the sources of its values. */
 export type Mode = 'sandbox' | 'production'
 
-/** What a check may know beside the text. */
+/** The context of a check, besides the text. */
 export type Situation = { mode: Mode; /** PRIVATE_ADDRESSES names this setting. */ isPrivate: boolean }
 
-/** The text of a setting that nobody sets; with words for the tables when it is made of other settings. */
+/** The default of a setting; with words for the tables when it is derived from other settings. */
 export type Unset = string | { words: string; make: (textOf: (name: string) => string) => string }
 
-/** A value that anybody can read somewhere: production refuses it. */
+/** A publicly known value: production refuses it. */
 export type Published = {
   value: string
-  /** Where the value stands in the text; 'host' looks at the host of an address and those below it. */
+  /** Where to look for the value in the text; 'host' compares the host of a URL and its subdomains. */
   where: 'whole' | 'beginning' | 'inside' | 'host'
-  /** Who publishes it; the tables and the protocol pages repeat it. */
+  /** Its publisher; the tables and the protocol pages repeat it. */
   source: string
 }
 
 /**
- * One environment variable. Everything is made of these records: what the program reads, the checks, what production refuses, the tables
- * in README.md and docs/operations.md, and the test that tries to get past the refusals.
+ * One environment variable. These records define everything: what the program reads, the checks, what production refuses, the tables in
+ * docs/settings.md, and the test that tries to bypass the refusals.
  */
 export type Setting<Value> = {
   readonly name: string
   readonly kind: 'text' | 'address' | 'choice' | 'number' | 'list' | 'routes' | 'file' | 'database'
   readonly meaning: string
-  /** A text that production takes. */
+  /** An example text that production accepts. */
   readonly example: string
   readonly unset: Readonly<Record<Mode, Unset | null>>
   readonly inProduction: 'free' | 'needed' | 'refused'
-  /** Without a text it is null and nothing is missing. */
+  /** Unset, it is null and counts as complete. */
   readonly isOptional: boolean
-  /** The sandbox's value may be a real one too: a name that an operator may carry in earnest. */
+  /** The sandbox's value may be a real one too: a name that an operator may really use. */
   readonly isSandboxValueFine: boolean
   readonly mayBePrivate: boolean
   readonly published: readonly Published[]
@@ -42,13 +42,20 @@ export type Setting<Value> = {
 export type SettingGroup = Readonly<Record<string, Setting<unknown>>>
 export type ValuesOf<Group extends SettingGroup> = { [Field in keyof Group]: Group[Field] extends Setting<infer Value> ? Value : never }
 
-/** One wrong setting, in one sentence that begins with its name. */
-export class SettingProblem extends Error {}
+/** Wrong settings, each in one sentence that begins with its name. */
+export class SettingProblem extends Error {
+  readonly problems: readonly string[]
 
-/** What every kind of setting may say about itself. */
+  constructor(...problems: readonly string[]) {
+    super(problems.join('\n'))
+    this.problems = problems
+  }
+}
+
+/** Options of every kind of setting. */
 export type About = {
   meaning: string
-  /** Its text when nobody sets it: in both modes, or in one. */
+  /** Its default text: in both modes, or in one. */
   unset?: Unset
   sandbox?: Unset
   production?: Unset
@@ -76,18 +83,19 @@ export function setting<Value>(name: string, about: About, { mayBePrivate = fals
   }
 }
 
-/** The same setting, which may also be absent. */
+/** The same setting, but optional. */
 export function optional<Value>(given: Setting<Value>): Setting<Value | null> {
   return { ...given, isOptional: true }
 }
 
-/** Words and keys. Keys travel in headers, which carry no character beyond Latin-1: a quotation mark pasted from a letter is found here. */
+/**
+ * Words and keys. Keys are sent in headers, which allow no character beyond Latin-1: a quotation mark pasted from a text is detected here.
+ */
 export function text(name: string, about: About & { shape?: { pattern: RegExp; words: string } }): Setting<string> {
   return setting(name, about, {
     kind: 'text',
     example: `own-${name.toLowerCase()}`,
     problemOf(given) {
-      if (given !== given.trim()) return 'must not begin or end with a space'
       if (!/^[\u0020-\u007e\u00a0-\u00ff]+$/.test(given)) return 'holds a character that no key has'
       return about.shape && !about.shape.pattern.test(given) ? about.shape.words : null
     },

@@ -20,7 +20,7 @@ test('without any setting the portal is a sandbox on port 3000', () => {
   expect(settings.sandboxUrl?.href).toBe('http://localhost:3001/')
 })
 
-test('in the sandbox everybody is played by the sandbox, wherever it listens', () => {
+test('in the sandbox all upstreams are simulated by the sandbox, at any address', () => {
   const { outside, gateways, wallets, maps, providers } = readSettings({ SANDBOX_PORT: '4001' })
   expect(outside).toEqual({
     operator: {
@@ -49,7 +49,7 @@ test('in the sandbox everybody is played by the sandbox, wherever it listens', (
   expect(providers.off).toEqual(['Geocoder', 'Map tiles'])
 })
 
-test("in the sandbox one setting of a provider may be another than the sandbox's", () => {
+test("in the sandbox one setting of a provider may differ from the sandbox's", () => {
   expect(readSettings({ OPERATOR_URL: 'http://127.0.0.1:9000', OPERATOR_PROFILE: 'odd' }).outside.operator).toMatchObject({
     url: 'http://127.0.0.1:9000',
     profile: 'odd',
@@ -57,7 +57,7 @@ test("in the sandbox one setting of a provider may be another than the sandbox's
   })
 })
 
-test('production with the least it needs shows nothing of the sandbox and connects nobody to pay with', () => {
+test('production with the minimum of settings shows nothing of the sandbox and connects no payment provider', () => {
   const settings = readSettings(productionEnvironment())
   expect(settings).toMatchObject({ mode: 'production', host: '0.0.0.0', sandboxUrl: null, logLevel: 'info', apiDescription: 'off' })
   expect(settings.gateways).toEqual(Object.fromEntries(connectorsOf('card').map((id) => [id, null])))
@@ -65,7 +65,7 @@ test('production with the least it needs shows nothing of the sandbox and connec
   expect(settings.providers.on).toEqual(['Operator', 'SMS'])
 })
 
-test('a provider is on in production when it is set, at its own address', () => {
+test('a provider is enabled in production when it is set, at its own address', () => {
   const { DPO_URL: _dpo, ...dpo } = providerEnvironments('dpo')[0] ?? {}
   const { MPESA_URL: _mpesa, ...mpesa } = providerEnvironments('mpesa')[0] ?? {}
   const { gateways, wallets, providers } = readSettings(productionEnvironment({ ...dpo, ...mpesa }))
@@ -75,7 +75,7 @@ test('a provider is on in production when it is set, at its own address', () => 
   expect([...providers.on, ...providers.off].toSorted()).toEqual(ALL_PROVIDERS.map(({ title }) => title).toSorted())
 })
 
-test('an empty text is no text: what a container file leaves empty has its default', () => {
+test('an empty text counts as unset: an empty value in a container file has its default', () => {
   const empty = Object.fromEntries(ALL_SETTINGS.map(({ name }) => [name, '']))
   expect(readSettings(empty)).toEqual(readSettings({}))
 })
@@ -93,8 +93,9 @@ test.for([
   [{ ADMIN_PORT: '3000' }, /^ADMIN_PORT must be another port than PORT/],
   [{ SANDBOX_PORT: '3002' }, /^SANDBOX_PORT must be another port/],
   [{ HOST: 'http://portal' }, /^HOST must be an address of this machine/],
-  [{ GUICHET_MODE: 'prod' }, /^GUICHET_MODE must be one of sandbox, production, not 'prod'$/],
+  [productionEnvironment({ GUICHET_MODE: 'prod' }), /^GUICHET_MODE must be one of sandbox, production, not 'prod'$/],
   [{ GUICHET_MODE: 'Production' }, /^GUICHET_MODE must be one of/],
+  [{ OPERATOR_URL: 'core://name:hush@core' }, /^OPERATOR_URL must be an http or https address$/],
   [{ PUBLIC_URL: 'portal' }, /^PUBLIC_URL must be an http or https address/],
   [{ PUBLIC_URL: 'javascript:alert(1)' }, /^PUBLIC_URL must be an http or https address/],
   [{ PUBLIC_URL: 'https://portail.example.ne/guichet' }, /^PUBLIC_URL must be an address without a path/],
@@ -120,11 +121,12 @@ test.for([
   [{ OPERATOR_URL: 'core' }, /^OPERATOR_URL must be an http or https address/],
   [{ OPERATOR_URL: 'https://name:hush@core.example.ne' }, /^OPERATOR_URL must not hold a name or password$/],
   [{ PAYSTACK_URL: 'https://api.paystack.co/?key=1' }, /^PAYSTACK_URL must be an address to build on/],
-  [{ MONEY_URL: 'https://wallet.example.ne\n' }, /^MONEY_URL must be an http or https address/],
+  [{ MONEY_URL: 'https://wallet.example.ne\n' }, /^MONEY_URL must not begin or end with a blank, a tab or a line end$/],
   [{ PAYSTACK_PUBLIC_KEY: 'sk_test_mixed-up' }, /^PAYSTACK_PUBLIC_KEY must begin with pk_live_ or pk_test_$/],
   [{ PAYSTACK_PUBLIC_KEY: 'pk_live_x' }, /^PAYSTACK_PUBLIC_KEY must be of the same mode as PAYSTACK_SECRET_KEY$/],
-  [{ SMS_PASSWORD: '“pasted”' }, /^SMS_PASSWORD holds a character that no key has$/],
-  [{ SMS_PASSWORD: 'carried over\r' }, /^SMS_PASSWORD must not begin or end with a space$/],
+  [{ SMS_PASSWORD: '“pasted”' }, /^SMS_PASSWORD must not stand in quotation marks$/],
+  [{ SMS_PASSWORD: 'pas“ted' }, /^SMS_PASSWORD holds a character that no key has$/],
+  [{ SMS_PASSWORD: 'carried over\r' }, /^SMS_PASSWORD must not begin or end with a blank, a tab or a line end$/],
   [productionEnvironment({ GUICHET_SECRET: 'short' }), /^GUICHET_SECRET must be a secret of its own with at least 32 characters/],
   [productionEnvironment({ GUICHET_SECRET: 'sandbox-only-secret-never-for-production' }), /^GUICHET_SECRET must be a secret of its own/],
   [productionEnvironment({ SANDBOX_PORT: '3001' }), /^SANDBOX_PORT has no place in production/],
@@ -143,14 +145,14 @@ test.for([
   ['TINGG_CLIENT_SECRETS', 'TINGG_CLIENT_SECRET'],
   ['MPESA_SHORTCODE', 'MPESA_SHORT_CODE'],
   ['LOGLEVEL', 'LOG_LEVEL'],
-] as const)('production does not pass over a name that is nearly a setting: %s', ([written, meant]) => {
+] as const)('production refuses a name that is nearly a setting: %s', ([written, meant]) => {
   const problem = `${written} is no setting: is ${meant} meant?`
   const env = productionEnvironment({ [written]: 'x' })
   expect(() => readSettings(env)).toThrow(new SettingProblem(problem))
   expect(readSettings({ [written]: 'x' }).mode).toBe('sandbox')
 })
 
-test('production starts among the names that machines, containers and clusters set', () => {
+test('production starts with the names that machines, containers and clusters set', () => {
   const names = [
     'HOME',
     'PATH',
@@ -177,7 +179,7 @@ test('production starts among the names that machines, containers and clusters s
   expect(readSettings(productionEnvironment(env)).mode).toBe('production')
 })
 
-test('a name that resembles one that is set belongs to somebody else', () => {
+test('a name that resembles one that is set belongs to another program', () => {
   expect(readSettings(productionEnvironment({ DATABASE_URI: 'x', OPERATOR_CLIENT_IDS: 'x' })).mode).toBe('production')
 })
 
@@ -191,3 +193,58 @@ test('CARD-6 Paystack’s account is in naira unless the operator says otherwise
   expect(() => currencyOf({ PAYSTACK_CURRENCY: 'EUR' })).toThrow(SettingProblem)
   expect(readSettings({}).gateways.paystack?.currency).toBe('XOF')
 })
+
+test('a setting that this release ignores is named, and does not prevent the start', () => {
+  expect(readSettings({ DICTIONARY_SECONDS: '600' }).retired).toEqual(['DICTIONARY_SECONDS'])
+  expect(readSettings({}).retired).toEqual([])
+})
+
+/** A production environment with every listed error, and the expected problem for each. */
+const MANY_WRONG = {
+  PORT: ['abc', /^PORT must be a port number from 1 to 65535, not 'abc'$/],
+  ADMIN_PORT: ['0', /^ADMIN_PORT must be a port number/],
+  GUICHET_SECRET: ['short-hush', /^GUICHET_SECRET must be a secret of its own with at least 32 characters/],
+  DATABASE_URL: ['', /^DATABASE_URL must be set in production$/],
+  LOG_LEVEL: ['loud', /^LOG_LEVEL must be one of silent/],
+  SANDBOX_PORT: ['3001', /^SANDBOX_PORT has no place in production: remove it$/],
+  OPERATOR_URL: ['https://127.0.0.1', /^OPERATOR_URL points to this machine/],
+  SMS_PASSWORD: ['sandbox-sms', /^SMS_PASSWORD is the value of the sandbox/],
+  PAYSTACK_PUBLIC_KEY: ['pk_test_hush', /^PAYSTACK_PUBLIC_KEY is a published test value/],
+  PAYSTACK_SECRET_KEY: ['', /^PAYSTACK_SECRET_KEY must be set together with the other settings of Paystack$/],
+  DPO_SERVICETYPE: ['77', /^DPO_SERVICETYPE is no setting: is DPO_SERVICE_TYPE meant\?$/],
+  MAP_TILES_FILE: ['/nowhere/niger.pmtiles', /^MAP_TILES_FILE must be a \.pmtiles file that can be read/],
+  LIMIT_CODES_PER_HOUR: ['many', /^LIMIT_CODES_PER_HOUR must be a whole number/],
+} as const
+
+test('OPS-3 every wrong setting is named in one run, each with the expected value, and no secret is shown', () => {
+  const env = productionEnvironment(Object.fromEntries(Object.entries(MANY_WRONG).map(([name, [text]]) => [name, text])))
+  const problems = problemsOf(env)
+  for (const [name, [, words]] of Object.entries(MANY_WRONG)) {
+    const said = problems.filter((problem) => problem.startsWith(`${name} `))
+    expect(said, name).toEqual([expect.stringMatching(words)])
+  }
+  const others = problems.filter((problem) => !Object.hasOwn(MANY_WRONG, problem.split(' ')[0] ?? ''))
+  expect(others).toEqual(['MAP_TILES_ATTRIBUTION must be set together with the other settings of Map tiles'])
+  expect(problems.join()).not.toContain('hush')
+})
+
+test('OPS-3 a default derived from a wrong setting is not named beside it, nor is a contradiction with it', () => {
+  expect(problemsOf({ PORT: 'abc' })).toHaveLength(1)
+  expect(problemsOf({ SANDBOX_PORT: 'abc', OPERATOR_URL: 'http://localhost:9000' })).toHaveLength(1)
+  expect(problemsOf({ PORT: '0', ADMIN_PORT: '0' }).map((problem) => problem.split(' ')[0])).toEqual(['PORT', 'ADMIN_PORT'])
+})
+
+test('OPS-3 a misspelt mode is checked as production: what else is missing there is reported in the same run', () => {
+  expect(problemsOf({ GUICHET_MODE: 'prod' })).toEqual(
+    expect.arrayContaining([expect.stringMatching(/^GUICHET_MODE /), 'DATABASE_URL must be set in production']),
+  )
+})
+
+function problemsOf(env: Record<string, string>): readonly string[] {
+  try {
+    readSettings(env)
+    return []
+  } catch (error) {
+    return error instanceof SettingProblem ? error.problems : [String(error)]
+  }
+}

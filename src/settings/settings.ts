@@ -1,15 +1,16 @@
-import { CALLERS } from './caller-settings.ts'
+import { API_IDENTITIES } from './caller-settings.ts'
 import { GATEWAYS } from './gateways.ts'
 import { LIMITS } from './limit-settings.ts'
 import { MAP_SERVICES, mapSettings, type MapSettings } from './map-services.ts'
 import { OPERATOR_SYSTEMS } from './operator-systems.ts'
-import { PORTAL } from './portal-settings.ts'
+import { isSandboxUsed, refuseRealSystems } from './outside-systems.ts'
+import { isOwnSecret, PORTAL } from './portal-settings.ts'
 import type { Provider } from './provider.ts'
 import { ALL_PROVIDERS, PROVIDERS } from './providers.ts'
-import { openReader, type Environment, type Reader } from './reading.ts'
+import { createSettingReader, type Environment, type Problems, type Reader } from './reading.ts'
 import { SettingProblem, type SettingGroup, type ValuesOf } from './setting.ts'
 import { meantSetting } from './similar-names.ts'
-import { PHONE_DOORS, PHONE_MENU } from './ussd-settings.ts'
+import { USSD_ENDPOINTS, PHONE_MENU } from './ussd-settings.ts'
 import { WALLETS } from './wallets.ts'
 
 type Connected<Providers extends Record<string, Provider<SettingGroup>>> = {
@@ -17,11 +18,11 @@ type Connected<Providers extends Record<string, Provider<SettingGroup>>> = {
 }
 export type GatewaySettings = Connected<typeof GATEWAYS>
 export type WalletSettings = Connected<typeof WALLETS>
-type PhoneDoors = Connected<typeof PHONE_DOORS>
-/** The menu on phones, and the doors that are open to it: at least one. */
-export type UssdSettings = ValuesOf<typeof PHONE_MENU> & { http: PhoneDoors['ussd']; smpp: PhoneDoors['ussdSmpp'] }
+type UssdEndpoints = Connected<typeof USSD_ENDPOINTS>
+/** The USSD menu, and its enabled endpoints: at least one. */
+export type UssdSettings = ValuesOf<typeof PHONE_MENU> & { http: UssdEndpoints['ussd']; smpp: UssdEndpoints['ussdSmpp'] }
 
-/** Where the operator's own systems are and how we are known there. */
+/** The operator's own systems and our credentials there. */
 export type OutsideSettings = {
   operator: ValuesOf<typeof OPERATOR_SYSTEMS.operator.settings>
   sms: ValuesOf<typeof OPERATOR_SYSTEMS.sms.settings>
@@ -33,56 +34,78 @@ export type Settings = ValuesOf<typeof PORTAL> & {
   gateways: GatewaySettings
   wallets: WalletSettings
   maps: MapSettings
-  /** Null where no door is open. */
+  /** Null where no endpoint is enabled. */
   ussd: UssdSettings | null
   limits: ValuesOf<typeof LIMITS>
-  callers: ValuesOf<typeof CALLERS>
-  /** Titles of those that are connected and of those that are not. */
+  callers: ValuesOf<typeof API_IDENTITIES>
+  /** Titles of the connected and of the unconnected upstreams. */
   providers: { on: string[]; off: string[] }
+  /** Set, but without effect any more: reported at start. */
+  retired: string[]
 }
 
-/** Every group of settings that belongs to nobody outside, by the title of its table. A new group is one line here and one in `Settings`. */
+/** Every group of settings that belongs to no upstream, by the title of its table. A new group is one line here and one in `Settings`. */
 export const SETTING_GROUPS = {
-  'The portal': PORTAL,
+  Portal: PORTAL,
   Limits: LIMITS,
-  'How pages name themselves': CALLERS,
-  'The menu on phones': PHONE_MENU,
+  'How pages name themselves': API_IDENTITIES,
+  'USSD menu': PHONE_MENU,
 } as const satisfies Record<string, SettingGroup>
 
 export const ALL_SETTINGS = [...Object.values(SETTING_GROUPS), ...ALL_PROVIDERS.map(({ settings }) => settings)].flatMap(
   (group: SettingGroup) => Object.values(group),
 )
 
-/** Throws a SettingProblem, one sentence, at the first setting that is wrong. */
+/** Settings of the last release that this one ignores. */
+const RETIRED_SETTINGS = ['DICTIONARY_SECONDS']
+
+/** OPS-3: throws a SettingProblem that lists every wrong setting. */
 export function readSettings(env: Environment): Settings {
-  const { mode } = openReader({ env, mode: 'sandbox', privateAddresses: [], known: PORTAL }).group({ mode: PORTAL.mode })
-  if (mode === 'production') refuseSimilarNames(env)
-  const portal = openReader({ env, mode, privateAddresses: [], known: PORTAL }).group(PORTAL)
-  refuseSharedPorts(portal)
-  const reader = openReader({ env, mode, privateAddresses: portal.privateAddresses, known: PORTAL })
-  const callers = reader.group(CALLERS)
-  refuseSharedKeys(callers)
+  const problems: Problems = new Map()
+  const settings = readAll(env, problems)
+  if (problems.size > 0) throw new SettingProblem(...problems.values())
+  return settings
+}
+
+function readAll(env: Environment, problems: Problems): Settings {
+  const given = { env, known: PORTAL, problems }
+  const { mode: written } = createSettingReader({ ...given, mode: 'sandbox', privateAddresses: [] }).group({ mode: PORTAL.mode })
+  // A misspelt mode means production: the sandbox has to be requested explicitly.
+  const mode = problems.size > 0 ? 'production' : written
+  if (mode === 'production') refuseSimilarNames(env, problems)
+  const portal = createSettingReader({ ...given, mode, privateAddresses: [] }).group(PORTAL)
+  refuseSharedPorts(portal, problems)
+  const hasTestSystems = mode === 'sandbox' && Boolean(portal.testSystems?.length)
+  const reader = createSettingReader({ ...given, mode, hasTestSystems, privateAddresses: portal.privateAddresses ?? [] })
+  const callers = reader.group(API_IDENTITIES)
+  refuseSharedKeys(callers, problems)
   const outside = connected(reader, OPERATOR_SYSTEMS)
   const gateways = connected(reader, GATEWAYS)
   const wallets = connected(reader, WALLETS)
   const services = connected(reader, MAP_SERVICES)
-  const doors = connected(reader, PHONE_DOORS)
+  const doors = connected(reader, USSD_ENDPOINTS)
   const menu = reader.group(PHONE_MENU)
+  const limits = reader.group(LIMITS)
+  const moneySystems = { ...outside, ...gateways, ...wallets }
+  refuseRealSystems({ ...portal, mode }, moneySystems, problems)
+  refuseSharedTestSystem(portal, problems)
   const read: Record<string, unknown> = { ...outside, ...gateways, ...wallets, ...services, ...doors }
   const titles = Object.entries(PROVIDERS).map(([name, { title }]) => ({ title, isOn: read[name] !== null }))
   return {
     ...portal,
+    sandboxUrl: hasTestSystems && !isSandboxUsed(portal, moneySystems) ? null : portal.sandboxUrl,
     outside: outside as OutsideSettings,
     gateways,
     wallets,
-    maps: mapSettings(services),
+    maps: mapSettings(problems.size > 0 ? { geocoder: null, tiles: null } : services),
     ussd: doors.ussd || doors.ussdSmpp ? { ...menu, http: doors.ussd, smpp: doors.ussdSmpp } : null,
-    limits: reader.group(LIMITS),
+    limits,
     callers,
     providers: {
       on: titles.filter(({ isOn }) => isOn).map(({ title }) => title),
       off: titles.filter(({ isOn }) => !isOn).map(({ title }) => title),
     },
+    retired: RETIRED_SETTINGS.filter((name) => Object.hasOwn(env, name)),
   }
 }
 
@@ -90,24 +113,39 @@ function connected<Providers extends Record<string, Provider<SettingGroup>>>(rea
   return Object.fromEntries(Object.entries(providers).map(([name, provider]) => [name, reader.provider(provider)])) as Connected<Providers>
 }
 
-/** A misspelt name would leave a setting unset without a word. Where the right one is set too, the other is somebody else's. */
-function refuseSimilarNames(env: Environment): void {
+/** A misspelt name would silently leave a setting unset. Where the right one is set too, the other belongs to another program. */
+function refuseSimilarNames(env: Environment, problems: Problems): void {
   const known = ALL_SETTINGS.map(({ name }) => name)
   const unset = known.filter((name) => !env[name])
   for (const name of Object.keys(env)) {
     const meant = known.includes(name) || !env[name] ? null : meantSetting(name, unset)
-    if (meant) throw new SettingProblem(`${name} is no setting: is ${meant} meant?`)
+    if (meant) problems.set(name, `${name} is no setting: is ${meant} meant?`)
   }
 }
 
-function refuseSharedPorts({ port, adminPort, sandboxPort, mode }: ValuesOf<typeof PORTAL>): void {
-  if (adminPort === port) throw new SettingProblem(`ADMIN_PORT must be another port than PORT, not ${port}`)
+/** Of two contradicting settings one is named, unless one of them is wrong already. */
+function contradict(problems: Problems, names: readonly [string, ...string[]], words: string): void {
+  if (!names.some((name) => problems.has(name))) problems.set(names[0], `${names[0]} ${words}`)
+}
+
+function refuseSharedPorts({ port, adminPort, sandboxPort, mode }: ValuesOf<typeof PORTAL>, problems: Problems): void {
+  if (adminPort === port) contradict(problems, ['ADMIN_PORT', 'PORT'], `must be another port than PORT, not ${port}`)
   if (mode === 'sandbox' && (sandboxPort === port || sandboxPort === adminPort))
-    throw new SettingProblem(`SANDBOX_PORT must be another port than PORT and ADMIN_PORT, not ${sandboxPort}`)
+    contradict(problems, ['SANDBOX_PORT', 'PORT', 'ADMIN_PORT'], `must be another port than PORT and ADMIN_PORT, not ${sandboxPort}`)
 }
 
 /** KEYS-1 */
-function refuseSharedKeys({ testKey, productionKey, testServiceId, productionServiceId }: ValuesOf<typeof CALLERS>): void {
-  if (testKey === productionKey) throw new SettingProblem('PRODUCTION_API_KEY must be another key than TEST_API_KEY')
-  if (testServiceId === productionServiceId) throw new SettingProblem('PRODUCTION_SERVICE_ID must be another id than TEST_SERVICE_ID')
+function refuseSharedKeys(callers: ValuesOf<typeof API_IDENTITIES>, problems: Problems): void {
+  const { testKey, productionKey, testServiceId, productionServiceId } = callers
+  if (testKey === productionKey) contradict(problems, ['PRODUCTION_API_KEY', 'TEST_API_KEY'], 'must be another key than TEST_API_KEY')
+  if (testServiceId === productionServiceId)
+    contradict(problems, ['PRODUCTION_SERVICE_ID', 'TEST_SERVICE_ID'], 'must be another id than TEST_SERVICE_ID')
+}
+
+/** OPS-2: a portal that receives webhooks has a private secret, and rows that are not deleted with ./data. */
+function refuseSharedTestSystem({ mode, testSystems, databaseUrl, secret }: ValuesOf<typeof PORTAL>, problems: Problems): void {
+  if (mode !== 'sandbox' || !testSystems?.length) return
+  if (!databaseUrl) contradict(problems, ['DATABASE_URL'], 'must be set, to a database of its own: TEST_SYSTEMS names systems outside')
+  if (!isOwnSecret(secret ?? ''))
+    contradict(problems, ['GUICHET_SECRET'], 'must be a secret of its own with at least 32 characters: TEST_SYSTEMS names systems outside')
 }

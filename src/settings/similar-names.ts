@@ -1,8 +1,8 @@
-/** Names shorter than this are words of everyday life: HOME is not a misspelt HOST. */
+/** Shorter names are common words: HOME is not a misspelt HOST. */
 const SHORTEST_FUZZY = 6
 const LONG = 10
 
-/** The setting that somebody probably meant by a name that is none; null when it looks like nothing of ours. */
+/** The setting that an unknown name probably means; null when it resembles none of ours. */
 export function meantSetting(name: string, known: readonly string[]): string | null {
   const written = plain(name)
   return known.find((setting) => distance(written, plain(setting)) <= allowedMistakes(plain(setting))) ?? null
@@ -18,7 +18,7 @@ function allowedMistakes({ length }: string): number {
   return length < LONG ? 1 : 2
 }
 
-/** How many letters must be put in, left out or changed. */
+/** The edit distance: letters to insert, remove or change. */
 function distance(from: string, to: string): number {
   if (Math.abs(from.length - to.length) > 2) return Number.POSITIVE_INFINITY
   let row = Array.from({ length: to.length + 1 }, (_, column) => column)

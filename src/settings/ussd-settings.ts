@@ -4,37 +4,37 @@ import { choice, number, setting, text, type Setting } from './setting.ts'
 
 const SHORTEST_KEY = 32
 
-/** What is the same whichever way a phone's answers come. */
+/** Settings for every USSD endpoint. */
 export const PHONE_MENU = {
   code: text('USSD_CODE', {
     unset: '*222#',
     isSandboxValueFine: true,
     example: '*123#',
     shape: { pattern: /^\*[0-9]{2,5}(\*[0-9]{1,4})*#$/, words: 'must look like *222#' },
-    meaning: 'what people dial; pages name it',
+    meaning: 'the USSD code; pages show it',
   }),
   perSecond: number('USSD_PER_SECOND', {
     unset: '200',
     min: 1,
     max: 10_000,
-    meaning: 'requests of one gateway in a second, for ten seconds at once',
+    meaning: 'requests of one gateway per second; bursts of ten seconds are allowed',
   }),
   airtimePerNumber: number('USSD_AIRTIME_PER_NUMBER', {
     unset: '10000',
     min: 0,
     max: 10_000_000,
-    meaning: 'francs of airtime that one number may spend by USSD in a day',
+    meaning: 'francs of airtime that one number may spend by USSD per day',
   }),
   airtimeInAll: number('USSD_AIRTIME_IN_ALL', {
     unset: '5000000',
     min: 0,
     max: 1_000_000_000,
-    meaning: 'the same for all numbers together: whoever held the key could spend so much and no more',
+    meaning: 'the same for all numbers in total; limits the damage of a stolen key',
   }),
 }
 
-/** USSD-2: who may speak for the phones of the network. Each door is off in production until its key is set. */
-export const PHONE_DOORS = {
+/** USSD-2: the gateways that may send USSD requests. Each endpoint is off in production until its key is set. */
+export const USSD_ENDPOINTS = {
   ussd: provider({
     title: 'USSD',
     meaning: 'the same services by a menu on any phone; a gateway posts to `/ussd/v1/session`',
@@ -47,13 +47,13 @@ export const PHONE_DOORS = {
       addresses: networks('USSD_ADDRESSES', {
         sandbox: '127.0.0.1,::1',
         isSandboxValueFine: true,
-        meaning: 'addresses or networks from which the gateway calls, comma separated; everybody else is refused, with the key too',
+        meaning: 'addresses or networks of the gateway, comma separated; others are refused, even with the key',
       }),
       profile: choice('USSD_PROFILE', {
         among: ['all-inputs', 'last-input'],
         unset: 'all-inputs',
         example: 'last-input',
-        meaning: 'whether `text` holds `all-inputs` so far, joined by asterisks (default), or the `last-input` only',
+        meaning: 'whether `text` contains `all-inputs` so far, joined by asterisks (default), or the `last-input` only',
       }),
     },
   }),
@@ -63,14 +63,14 @@ export const PHONE_DOORS = {
     settings: {
       key: keyOf('USSD_SMPP_KEY', {
         sandbox: 'sandbox-ussd-smpp',
-        // It stands in an address of Kannel's configuration.
+        // It is in a URL of Kannel's configuration.
         letters: /^[A-Za-z0-9_-]+$/,
         meaning: `the password in Kannel's \`post-url\`: at least ${SHORTEST_KEY} letters and digits in production`,
       }),
       addresses: networks('USSD_SMPP_ADDRESSES', {
         sandbox: '127.0.0.1,::1',
         isSandboxValueFine: true,
-        meaning: 'addresses or networks from which Kannel calls, comma separated',
+        meaning: 'addresses or networks of Kannel, comma separated',
       }),
       profile: choice('USSD_SMPP_PROFILE', {
         among: ['counted', 'plain'],

@@ -31,7 +31,7 @@ export const WALLETS = {
       consumerKey: text('MPESA_CONSUMER_KEY', { meaning: 'its OAuth client', sandbox: 'daraja-sandbox-key' }),
       consumerSecret: text('MPESA_CONSUMER_SECRET', { meaning: 'its secret', sandbox: 'daraja-sandbox-secret' }),
       shortCode: text('MPESA_SHORT_CODE', {
-        meaning: 'the business that is paid',
+        meaning: 'the receiving business',
         sandbox: '600227',
         published: [{ value: '174379', where: 'whole', source: MPESA_TESTS }],
       }),
@@ -50,7 +50,7 @@ export const WALLETS = {
   }),
 } satisfies Record<WalletName, unknown>
 
-/** Wallets of this standard have no address that everybody shares: each operator has its own, often in its own network. */
+/** Wallets of this standard have no common URL: each operator has its own, often in its own network. */
 function gsmaWallet(prefix: string, { apiKey, path }: { apiKey: string; path: string }) {
   return {
     url: address(`${prefix}_URL`, {
@@ -60,10 +60,10 @@ function gsmaWallet(prefix: string, { apiKey, path }: { apiKey: string; path: st
       published: [GSMA_SIMULATOR],
     }),
     apiKey: text(`${prefix}_API_KEY`, { meaning: 'sent with every call', sandbox: apiKey }),
-    merchant: text(`${prefix}_MERCHANT`, { meaning: 'the account that is paid', sandbox: 'GUICHET', isSandboxValueFine: true }),
+    merchant: text(`${prefix}_MERCHANT`, { meaning: 'the receiving account', sandbox: 'GUICHET', isSandboxValueFine: true }),
     pinKeys: choice(`${prefix}_PIN_KEYS`, {
       meaning:
-        'on: the wallet gives a key for each PIN by `POST /keys`, which is agreed with it and stands in no standard; off: nobody is asked for a PIN in the portal',
+        'on: the wallet issues a key for each PIN by `POST /keys`, by agreement and outside the standard; off: the portal never asks for a PIN',
       among: ['on', 'off'],
       sandbox: 'on',
       production: 'off',

@@ -3,7 +3,10 @@ import { parseXof, type Xof } from './money.ts'
 export type AmountProblem =
   { kind: 'missing' } | { kind: 'not-a-number' } | { kind: 'below-minimum'; limit: Xof } | { kind: 'above-maximum'; limit: Xof }
 
-/** AMT-1: tells a page what is wrong while somebody types. The server refuses by itself, by limits that it reads anew (features/purchase/server). */
+/**
+ * AMT-1: lets a page report errors while the visitor types. The server validates independently, with limits that it reads anew
+ * (features/purchase/server).
+ */
 export function checkAmount(text: string, limits: { min: Xof; max: Xof }): { amount: Xof } | { problem: AmountProblem } {
   if (text.trim() === '') return { problem: { kind: 'missing' } }
   const amount = parseXof(text)

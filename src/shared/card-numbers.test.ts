@@ -14,18 +14,18 @@ test.for([
 })
 
 test.for(['90 12 34 56', '+227 90123456', '1000000003', 'référence 4084084084084082', '0000000000000000', 'le 15/11/2026 à 14:02'])(
-  'what is no card number stays: %s',
+  'text without a card number is unchanged: %s',
   (text) => expect(maskCardNumbers(text)).toBe(text),
 )
 
-test('a very long text of digits is dealt with quickly', () => {
+test('a very long text of digits is processed quickly', () => {
   const began = performance.now()
-  // No card number in it anywhere: every place has to be looked at.
+  // It contains no card number: every position has to be checked.
   maskCardNumbers('0'.repeat(60_000))
   expect(performance.now() - began).toBeLessThan(500)
 })
 
-test('a long number is a card number only when it is nothing else, checks out and begins like one', () => {
+test('a long number is a card number only when nothing else surrounds it, its check digit is right and its prefix fits', () => {
   const cards = ['4084084084084081', '4084 0840 8408 4081', '378282246310005', '5060666666666666666', ' 4084-0840-8408-4081 ']
   expect(cards.map(isCardNumber)).toEqual(cards.map(() => true))
   const others = [

@@ -1,10 +1,10 @@
-/** One step of a walk through the test system of a provider or the operator. */
+/** One step of a check of a provider's or the operator's test system. */
 export type CheckedStep = {
   step: string
-  /** `left-out`: it was not asked for, or the system has nothing of the kind. `todo`: somebody has to do something now. */
+  /** `left-out`: it was not requested, or the system has nothing of the kind. `todo`: a person has to do something now. */
   outcome: 'as-documented' | 'deviates' | 'left-out' | 'todo'
   told: string
 }
 
-/** Told as soon as it is known: a walk may wait for a person. */
+/** Called as soon as a result is known: a check may wait for a person. */
 export type Say = (step: CheckedStep) => void

@@ -1,22 +1,24 @@
 import { BRAND } from './brand.ts'
-import type { ConnectorMode, OPTION_TYPES } from './payment-words.ts'
+import type { ConnectorMode, OPTION_TYPES } from './payment-codes.ts'
 
 /**
- * Everybody a visitor can pay through, one record each. Who needs a list of them (ids, gateways, names, addresses, settings) takes it from here
+ * All payment connectors, one record each. Every list of them (ids, gateways, names, addresses, settings) is derived from here
  * (docs/decisions/0049-one-connector-table.md). Data only: browsers may read it.
  */
 
 type Way = {
-  /** The word callers know it by. */
+  /** The value for it in calls. */
   optionType: (typeof OPTION_TYPES)[number]
-  /** As callers are told; pages have words of their own where it is no brand. */
+  /** Its name in responses; pages have their own text where it is no brand. */
   paymentOpt: string
-  /** The last part of its address below /payment/start/ (HUB-2). */
+  /** The last part of its path below /payment/start/ (HUB-2). */
   route: string
 }
 
-/** HUB-1: the ways to pay that the hub shows, in the order of the specification's accordion. Several connectors may serve one way. */
-export const WAYS_TO_PAY = {
+/**
+ * HUB-1: the payment methods that the hub shows, in the order of the specification's accordion. Several connectors may serve one method.
+ */
+export const PAYMENT_METHODS = {
   card: { optionType: 'PG', paymentOpt: 'Debit/Credit Card', route: 'card' },
   airtime: { optionType: 'airtime', paymentOpt: 'Airtime', route: 'airtime' },
   money: { optionType: 'AM', paymentOpt: BRAND.moneyName, route: `${BRAND.slug}-money` },
@@ -24,43 +26,43 @@ export const WAYS_TO_PAY = {
   smartcash: { optionType: 'smartcash', paymentOpt: 'SmartCash', route: 'smartcash' },
 } as const satisfies Record<string, Way>
 
-export type WayToPay = keyof typeof WAYS_TO_PAY
+export type PaymentMethod = keyof typeof PAYMENT_METHODS
 
-export function waysToPay(): WayToPay[] {
-  return Object.keys(WAYS_TO_PAY).filter((way): way is WayToPay => Object.hasOwn(WAYS_TO_PAY, way))
+export function waysToPay(): PaymentMethod[] {
+  return Object.keys(PAYMENT_METHODS).filter((way): way is PaymentMethod => Object.hasOwn(PAYMENT_METHODS, way))
 }
 
 type ConnectorRecord = {
-  /** As its owner writes it; null where pages say it in the visitor's language. */
+  /** As its owner writes it; null where pages have a translated name. */
   name: string | null
-  way: WayToPay
-  /** Its word in calls. */
+  way: PaymentMethod
+  /** Its value in calls. */
   paymentMode: ConnectorMode
-  /** The record in src/settings that turns it on; it is called so in the log too. Null: it comes with the operator's systems. */
+  /** The record in src/settings that enables it; its name in the log too. Null: it comes with the operator's systems. */
   settings: string | null
-  /** Its name in the addresses that it is given; its id when nothing is said. */
+  /** Its name in the URLs given to the provider; its id by default. */
   address?: string
   /** The page on which visitors pay, for card gateways. */
   checkout?: {
-    /** Where it lies as long as the gateway is called at its own address; beside the API when nothing is said. */
+    /** Its origin while the gateway is called at its own address; that of the API by default. */
     origin: string | null
-    /** CARD-2: it may stand in a frame over our page. */
+    /** CARD-2: it may be framed over our page. */
     isFramed: boolean
   }
-  /** It asks for the payer's number, which nobody knows who pays what a link asks for (LINK-2). */
+  /** It needs the payer's number, which is unknown to a person who pays another's payment link (LINK-2). */
   needsPayerNumber?: true
   /** The payer types a PIN in the portal. */
   asksPin: boolean
   /** 'code': the core refuses to start without a verified one-time code for the payer. */
   payerProof: 'none' | 'code'
-  /** How a lost submission gets its answer; never empty. */
+  /** How to find the outcome of a lost submission; never empty. */
   resolves: readonly ('query' | 'notice')[]
-  /** A second start after a lost answer: moves no money yet, is refused by the provider, or pays twice. */
+  /** The effect of a second start after a lost response: moves no money yet, is refused by the provider, or pays twice. */
   repeat: 'harmless' | 'refused' | 'second-payment'
   refund: 'none' | 'full' | 'partial'
 }
 
-/** By id. Ids stand in the database, in addresses that providers know, and in figures: one that was in use is never changed. */
+/** By id. Ids are in the database, in URLs that providers know, and in metrics: an id once in use never changes. */
 export const CONNECTORS = {
   paystack: {
     name: 'Paystack',
@@ -100,7 +102,7 @@ export const CONNECTORS = {
     repeat: 'harmless',
     refund: 'partial',
   },
-  // No notice, no refund: the bank offers registration, a page and a verification.
+  // No webhook, no refund: the bank offers registration, a page and a verification.
   uba: {
     name: 'UBA',
     way: 'card',
@@ -125,7 +127,7 @@ export const CONNECTORS = {
     repeat: 'refused',
     refund: 'full',
   },
-  // The same wallet: the payer types the PIN here. Beginning only fetches a key; no money can move before a PIN is sent.
+  // The same wallet: the payer types the PIN here. A start only fetches a key; no money can move before a PIN is sent.
   'money-pin': {
     name: BRAND.moneyName,
     way: 'money',
@@ -148,13 +150,13 @@ export const CONNECTORS = {
     repeat: 'harmless',
     refund: 'full',
   },
-  // Its protocol knows no repetition: the same reference twice is two payments.
+  // Its protocol is not idempotent: the same reference twice is two payments.
   mpesa: {
     name: 'M-PESA',
     way: 'mpesa',
     paymentMode: 'MPESA',
     settings: 'mpesa',
-    // Safaricom's rules for addresses: without the word M-PESA.
+    // Safaricom's rules for URLs: without the word M-PESA.
     address: 'daraja',
     asksPin: false,
     payerProof: 'none',
@@ -180,10 +182,10 @@ type Connectors = typeof CONNECTORS
 
 export type ConnectorId = keyof Connectors
 
-/** Those that serve one way to pay. */
-export type ConnectorOf<Way extends WayToPay> = { [Id in ConnectorId]: Connectors[Id]['way'] extends Way ? Id : never }[ConnectorId]
+/** The connectors of one payment method. */
+export type ConnectorOf<Way extends PaymentMethod> = { [Id in ConnectorId]: Connectors[Id]['way'] extends Way ? Id : never }[ConnectorId]
 
-/** Names of the records of settings: of card gateways, and of all others. */
+/** Names of the settings records: of card gateways, and of all others. */
 export type GatewayName = Connectors[ConnectorOf<'card'>]['settings']
 export type WalletName = Exclude<Connectors[ConnectorId]['settings'], GatewayName | null>
 
@@ -201,7 +203,7 @@ export function nameInAddresses(id: ConnectorId): string {
   return address ?? id
 }
 
-/** The id itself is taken as well: a provider may still hold an address of before. */
+/** The id itself is accepted as well: a provider may still have an older URL. */
 export function connectorAt(name: string): ConnectorId | null {
   return connectorIds().find((id) => id === name || nameInAddresses(id) === name) ?? null
 }
@@ -210,11 +212,11 @@ export function connectorIds(): ConnectorId[] {
   return Object.keys(CONNECTORS).filter(isConnectorId)
 }
 
-export function connectorsOf<Way extends WayToPay>(way: Way): ConnectorOf<Way>[] {
+export function connectorsOf<Way extends PaymentMethod>(way: Way): ConnectorOf<Way>[] {
   return connectorIds().filter((id): id is ConnectorOf<Way> => CONNECTORS[id].way === way)
 }
 
-/** What is known of a connector before it is connected. */
+/** The facts about a connector before it is connected. */
 export type ConnectorFacts = { id: ConnectorId } & Pick<ConnectorRecord, 'paymentMode' | 'payerProof' | 'resolves' | 'repeat' | 'refund'>
 
 export function factsOf(id: ConnectorId): ConnectorFacts {

@@ -1,2 +1,2 @@
-/** Apart from the profile: every page counts by it, and no page needs the rest for that. */
+/** Separate from the profile: every page uses the code, and no page needs the rest for that. */
 export const COUNTRY_CODE = 'NE'

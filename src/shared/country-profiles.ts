@@ -1,7 +1,7 @@
 import { COUNTRY_CODE } from './country-code.ts'
 
 /**
- * What differs from country to country (GEN-2), with the values of section 9 of the specification. A flag or a prefix is a change here. Another
+ * Differences between countries (GEN-2), with the values of section 9 of the specification. A flag or a prefix is a change here. Another
  * country is more than a profile: a currency of its own (money.ts), how numbers are grouped (mobile-number.ts), its map
  * (features/places/coordinates.ts, content/data), and the name in country-code.ts.
  */
@@ -18,7 +18,7 @@ export type CountryProfile = {
   sellsPostpaidBundles: boolean
   /** Offers the currency switch in the payment hub (HUB-4). */
   hasDualCurrency: boolean
-  /** What the switch offers beside the currency of the prices. Of the first, less than one unit is too little for anything but a wallet. */
+  /** The switch's currencies beside that of the prices. In the first, less than one unit is too little for any method but a wallet. */
   switchCurrencies: readonly [string, ...string[]]
   timeZone: string
 }
@@ -37,7 +37,7 @@ const NE = {
   timeZone: 'Africa/Niamey',
 } as const satisfies CountryProfile
 
-/** Niger with every country flag switched on, so that what is off in Niger is tested for real. */
+/** Niger with every country flag on, so that features that are off in Niger are tested. */
 const NE_ALL_FLAGS = {
   ...NE,
   showsDataBalanceLink: true,
@@ -48,5 +48,5 @@ const NE_ALL_FLAGS = {
 export const COUNTRY_PROFILES = { NE, 'NE-all-flags': NE_ALL_FLAGS } as const satisfies Record<string, CountryProfile>
 export type CountryProfileName = keyof typeof COUNTRY_PROFILES
 
-/** What every module without a request at hand may rely on: all profiles of one deployment share these. */
+/** Values for modules without a request: all profiles of one deployment share them. */
 export const COUNTRY = NE

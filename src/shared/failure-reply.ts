@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 
-/** A file of its own: what is made when it is loaded would otherwise go along to every phone. */
+/** A separate file: objects created at load time would otherwise be sent to every phone. */
 export const FailureReply = Type.Object(
   {
     status: Type.Literal('failure'),

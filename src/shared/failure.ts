@@ -1,17 +1,17 @@
 import type { Puzzle } from './puzzle.ts'
 
-/** How every call says that it did not do what was asked. */
+/** The response of every call that failed. */
 export type Failure = {
   status: 'failure'
   statusCode: number | string
   code: string
   message: string
   requestId: string
-  /** How many more PINs the wallet takes. */
+  /** Remaining PIN attempts at the wallet. */
   attemptsLeft?: number
   /** When to try again. */
   waitSeconds?: number
-  /** With `puzzle-needed`: what to solve before the call is made again. */
+  /** With `puzzle-needed`: what to solve before the call is repeated. */
   puzzle?: Puzzle
 }
 

@@ -37,11 +37,11 @@ test.each([
   '/gethelp/securite?q=a%20b',
   '<a href="https://tenere.example/a?b=c:d" rel="noopener">ici</a>',
   '*145*9#',
-])('French type leaves alone what needs nothing: %s', (text) => {
+])('French type does not change correct text: %s', (text) => {
   expect(setFrenchType(text)).toBe(text)
 })
 
-test('French type takes no longer for a thousand blanks than a blink', () => {
+test('French type processes a thousand blanks quickly', () => {
   const begin = performance.now()
   setFrenchType(`${' '.repeat(2000)}${'1 '.repeat(1000)}${'000 '.repeat(500)}`)
   expect(performance.now() - begin).toBeLessThan(500)

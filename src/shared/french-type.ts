@@ -3,11 +3,11 @@ const NARROW = '\u202f'
 /** U+00A0 before : and units, inside « », between the pairs of a number. */
 const FIXED = '\u00a0'
 
-/** Whatever blank an editor typed there. */
+/** Any blank that an editor typed there. */
 const BLANKS = '[ \\u00a0\\u202f]+'
 const UNITS = 'F|CFA|Go|Mo|Ko|h|min|s|km|m|%'
 
-/** What stands before a unit: a figure, or the place where one is filled in. */
+/** What precedes a unit: a number, or a placeholder for one. */
 const FIGURE = '[0-9}]'
 
 const RULES: readonly (readonly [RegExp, string])[] = [
@@ -24,8 +24,8 @@ const RULES: readonly (readonly [RegExp, string])[] = [
 ]
 
 /**
- * A French text as it is shown: no line ends before a mark, a unit or a group of digits. It changes the kind of blanks and nothing
- * else but straight apostrophes inside words, so that addresses and tags, which hold no such blanks, stay what they are.
+ * A French text as it is displayed: no line breaks before a punctuation mark, a unit or a group of digits. It changes only the kind of
+ * blanks and straight apostrophes inside words. Addresses and tags contain neither, so they are unchanged.
  */
 export function setFrenchType(text: string): string {
   return RULES.reduce((set, [place, sign]) => set.replace(place, sign), text)

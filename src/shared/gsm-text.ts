@@ -1,10 +1,10 @@
-/** GSM 03.38: the characters of one septet, and those that take two because an escape goes before them. */
+/** GSM 03.38: the characters of one septet, and those that take two because an escape precedes them. */
 const BASIC = new Set(
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà',
 )
 const EXTENDED = new Set('^{}\\[~]|€')
 
-/** What people write and the set lacks. Letters with marks that are not here lose their marks. */
+/** Common characters that the set lacks. Letters with other diacritics lose them. */
 const REPLACEMENTS: Record<string, string> = {
   œ: 'oe',
   Œ: 'OE',
@@ -30,8 +30,8 @@ const REPLACEMENTS: Record<string, string> = {
 export const SEPTETS_OF_ONE_SMS = 160
 
 /**
- * The text as every phone can show it. Kannel would send '?' for ô and ê and a capital for ç, so they lose their marks here,
- * where it can be seen.
+ * The text as every phone can show it. Kannel would send '?' for ô and ê and a capital for ç, so their diacritics are removed here, where
+ * it can be tested.
  */
 export function toGsmText(text: string): string {
   // French quotation marks keep a space inside; straight ones do not.
@@ -51,12 +51,50 @@ function isGsm(character: string): boolean {
   return BASIC.has(character) || EXTENDED.has(character)
 }
 
-/** How much of an SMS a text takes; only for text that `toGsmText` made. */
+/** The length of a text in SMS parts; only for text from `toGsmText`. */
 export function septetsOf(gsmText: string): number {
   return Array.from(gsmText).reduce((sum, character) => sum + (EXTENDED.has(character) ? 2 : 1), 0)
 }
 
-/** At most so many septets of it, without half a character. */
+/** MSG-3: a longer text is refused when it is written. */
+export const MAX_SMS_PARTS = 3
+
+const GSM = { single: SEPTETS_OF_ONE_SMS, part: 153 }
+const UNICODE = { single: 70, part: 67 }
+
+/**
+ * As it is sent: in GSM-7 where every letter exists or has a substitute, else in UCS-2. Each part of a long text contains a header (MSG-3).
+ */
+export function encodeSms(text: string): { text: string; coding: 'gsm' | 'unicode'; parts: number } {
+  const gsmText = toGsmText(text)
+  const isGsmText = Array.from(text.normalize('NFC')).every((character) => character === '?' || toGsmText(character) !== '?')
+  if (isGsmText) return { text: gsmText, coding: 'gsm', parts: partsOf(Array.from(gsmText, septetsOf), GSM) }
+  return {
+    text,
+    coding: 'unicode',
+    parts: partsOf(
+      Array.from(text, ({ length }) => length),
+      UNICODE,
+    ),
+  }
+}
+
+/** No part ends within a character. */
+function partsOf(sizes: readonly number[], { single, part }: { single: number; part: number }): number {
+  if (sizes.reduce((sum, size) => sum + size, 0) <= single) return 1
+  let parts = 1
+  let filled = 0
+  for (const size of sizes) {
+    if (filled + size > part) {
+      parts += 1
+      filled = 0
+    }
+    filled += size
+  }
+  return parts
+}
+
+/** At most so many septets of it, without splitting a character. */
 export function cutGsmText(gsmText: string, mostSeptets: number): string {
   let cut = ''
   let septets = 0

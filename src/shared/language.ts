@@ -17,7 +17,7 @@ export function contentPrefix(language: Language): '' | '/sw' {
   return language === 'en' ? '' : '/sw'
 }
 
-/** The specification's language code as kept in session storage under `selectedLanguage`. */
+/** The specification's language code as stored in session storage under `selectedLanguage`. */
 export function contentCode(language: Language): 'EN' | 'FR' {
   return language === 'en' ? 'EN' : 'FR'
 }

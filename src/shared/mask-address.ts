@@ -2,16 +2,16 @@ import { asciiDigits } from './ascii-digits.ts'
 import { maskSecrets } from './mask-secrets.ts'
 
 const ANY_ORIGIN = 'https://portal.invalid'
-/** Where providers send payers back to: what they add is theirs, is read once and changes nothing. */
+/** Return URLs of providers: their parameters are read once and not changed. */
 const RETURN_PAGE = '/payment/status'
-/** Parameters that only ever hold a place or one of our own ids. */
+/** Parameters that only ever contain a place or one of our own ids. */
 const FACTS = new Set(['lat', 'lng', 'id', 'answer', 'purchase', 'request', 'plan', 'shop'])
 /** Links in our SMS name a line. */
 const NUMBERS = new Set(['msisdn', 'lead'])
 
 /**
- * A path of ours without the secrets that somebody typed into its parameters: addresses are written into histories, bookmarks and the logs
- * of everything on the way. What holds none comes back as it was.
+ * A path of ours without secrets typed into its parameters: addresses are written into histories, bookmarks and the logs of everything on
+ * the way. A path without secrets is returned unchanged.
  */
 export function maskAddress(path: string): string {
   if (!path.includes('?') || !URL.canParse(path, ANY_ORIGIN)) return path
@@ -29,7 +29,7 @@ function maskParameter(name: string, value: string): string {
   return maskSecrets(value, NUMBERS.has(name) ? { keeps: 'mobile-number' } : {})
 }
 
-/** Nothing here is found by five to eight figures alone; people paste codes into whatever box is open. Postal codes have four. */
+/** No search here needs five to eight digits alone, and people paste codes into any open box. Postal codes have four. */
 function isLoneCode(value: string): boolean {
   return /^[^\p{L}]*$/u.test(value) && /^[0-9]{5,8}$/.test(asciiDigits(value).replace(/[^0-9]/g, ''))
 }

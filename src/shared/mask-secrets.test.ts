@@ -15,7 +15,7 @@ test.for([
   ['1234 is my PIN', '•••• is my PIN'],
   ['cvv 123', 'cvv ••••'],
   ['code ５８３９２０', 'code ••••'],
-] as const)('abuse 86 figures that are called a code are masked: %s', ([typed, kept]) => expect(maskSecrets(typed)).toBe(kept))
+] as const)('abuse 86 digits that are called a code are masked: %s', ([typed, kept]) => expect(maskSecrets(typed)).toBe(kept))
 
 test.for([
   ['écrivez à amina.moussa@example.ne svp', 'écrivez à ••• svp'],
@@ -25,7 +25,7 @@ test.for([
   ['+227 90123456', '90 •• •• 56'],
   ['0022790123456', '90 •• •• 56'],
   ['90-12-34-56/91.12.34.57', '90 •• •• 56/91 •• •• 57'],
-] as const)('abuse 86 addresses and numbers of people are masked: %s', ([typed, kept]) => expect(maskSecrets(typed)).toBe(kept))
+] as const)('abuse 86 e-mail addresses and phone numbers are masked: %s', ([typed, kept]) => expect(maskSecrets(typed)).toBe(kept))
 
 test.for([
   '4084\u202f0840\u202f8408\u202f4081',
@@ -51,20 +51,20 @@ test.for([
   'forfait de 2000 Mo du 20261115',
   'épinglé 2026',
   '2026-11-15 10:00:00',
-])('what is no secret stays: %s', (text) => expect(maskSecrets(text)).toBe(text))
+])('text without a secret is unchanged: %s', (text) => expect(maskSecrets(text)).toBe(text))
 
 test.for([
   ['https://x.test/?q=amina%40example.ne merci', 'https:••• merci'],
   ['vu sur /gethelp?q=PIN%3A7391', 'vu sur /gethelp?q=PIN:••••'],
   ['/a?to=%2Fb%3Fq%3D4084%25200840%25208408%25204081', '/a?to=/b?q=•••• 4081'],
   ['%zz amina%40example.ne%zz', '%zz •••'],
-] as const)('abuse 86 what is written as in addresses is found too: %s', ([typed, kept]) => expect(maskSecrets(typed)).toBe(kept))
+] as const)('abuse 86 percent-encoded secrets are found too: %s', ([typed, kept]) => expect(maskSecrets(typed)).toBe(kept))
 
-test.for(['solde à 100%', 'remise de 50%20', '%E2%82%AC', '100%25'])('signs of percent stay: %s', (text) =>
+test.for(['solde à 100%', 'remise de 50%20', '%E2%82%AC', '100%25'])('percent signs are unchanged: %s', (text) =>
   expect(maskSecrets(text)).toBe(text),
 )
 
-test('what belongs in a field stays there, and nothing else does', () => {
+test('a value that belongs in a field stays there, and no other does', () => {
   expect(maskSecrets('90 12 34 56 PIN 1234', { keeps: 'mobile-number' })).toBe('90 12 34 56 PIN ••••')
   expect(maskSecrets('amina@example.ne 4084084084084081', { keeps: 'email' })).toBe('amina@example.ne •••• 4081')
 })
@@ -75,7 +75,7 @@ test('masking again changes nothing', () => {
 })
 
 test.for(['0', '9', 'code ', 'code de ', 'a@', '@', '90 ', 'pin:', '\u200b', '1 ', '%', '%25', '%2', 'a%40'])(
-  'sixty thousand signs are dealt with quickly: %j',
+  'sixty thousand characters are processed quickly: %j',
   (piece) => {
     const began = performance.now()
     maskSecrets(piece.repeat(60_000 / piece.length))

@@ -4,9 +4,9 @@ import { COUNTRY } from './country-profiles.ts'
 import { maskMobileNumber } from './mobile-number.ts'
 
 /**
- * Abuse 86: people type secrets where they do not belong. Whatever free text is kept, logged, sent on or written into an address goes
- * through here first. It looks for what can be told apart without knowing the visitor: card numbers, e-mail addresses, numbers of phones, and
- * figures that the words around them call a PIN or a code.
+ * Abuse 86: people type secrets where they do not belong. All free text that is stored, logged, forwarded or written into a URL passes
+ * through here first. It masks what is recognisable without knowing the visitor: card numbers, e-mail addresses, phone numbers, and digits
+ * that the words around them call a PIN or a code.
  */
 export function maskSecrets(text: string, options: Options = {}): string {
   const masked = maskPlain(text, options)
@@ -20,7 +20,7 @@ export function maskSecrets(text: string, options: Options = {}): string {
 type Options = { keeps?: 'mobile-number' | 'email' }
 
 const HIDDEN = '••••'
-const MOST_DECODINGS = 3
+const MAX_DECODINGS = 3
 
 function maskPlain(text: string, { keeps }: Options): string {
   const withoutEmails = keeps === 'email' ? text : maskEmails(text)
@@ -28,10 +28,10 @@ function maskPlain(text: string, { keeps }: Options): string {
   return keeps === 'mobile-number' ? withoutCodes : maskMobileNumbers(withoutCodes)
 }
 
-/** People paste addresses of pages, and addresses hold addresses: what is written as '%40' there is looked at as well. */
+/** People paste URLs of pages, and URLs contain addresses: percent-encoded text such as '%40' is searched as well. */
 function maskEncoded(piece: string, options: Options): string {
   let text = piece
-  for (let decoding = 0; decoding < MOST_DECODINGS; decoding += 1) {
+  for (let decoding = 0; decoding < MAX_DECODINGS; decoding += 1) {
     const decoded = decode(text)
     if (decoded === text) return piece
     const masked = maskPlain(decoded, options)
@@ -58,7 +58,7 @@ function maskEmails(text: string): string {
 const SIGN = String.raw`[^\p{L}\p{N}]`
 const SECRET_WORD = String.raw`(?:codes?|pins?|otp|mot\s+de\s+passe|passwords?|passcode|mdp|secrets?)`
 const CARD_WORD = String.raw`(?:cvv2?|cvc2?|cvn|cid|cryptogramme)`
-/** What stands between the word and the figures: 'le code que j’ai reçu par SMS est le 123456'. */
+/** Words between the keyword and the digits: 'le code que j’ai reçu par SMS est le 123456'. */
 const BETWEEN = `
   pin otp sms secret code confidentiel confirmation vérification verification validation usage unique one time visuel sécurité security
   carte card wallet momo money mobile compte account bancaire de du la le ma mon my the of for pour par by via sur on que qui that j ai i got
@@ -69,7 +69,7 @@ const BETWEEN = `
 const GAP = String.raw`(?!\p{L})(?:${SIGN}{1,4}(?:${BETWEEN})(?!\p{L})){0,8}${SIGN}{0,5}`
 const figures = (least: number, most: number) => String.raw`\p{Nd}(?:[\s\p{Z}\p{Cf}.-]?\p{Nd}){${least - 1},${most - 1}}`
 
-/** Not an error that somebody quotes, and not what is dialled, as *123#. */
+/** Not a quoted error, and not a dialled code such as *123#. */
 const CODE_AFTER_WORD = new RegExp(
   String.raw`((?<!\p{L})(?<!(?:error|erreur)\s)${SECRET_WORD}${GAP})(?:${figures(4, 8)})(?![\p{Nd}*#])`,
   'giu',
@@ -86,7 +86,7 @@ function maskCodes(text: string): string {
 
 const PAIR_SIGN = String.raw`[\s\p{Z}\p{Cf}\p{Pd}./_]{0,2}`
 const digits = (text: string) => Array.from(text, (digit) => `[${digit}]`).join(PAIR_SIGN)
-/** With the dial code, or beginning as mobile numbers here do, so that dates and amounts stay. */
+/** With the dial code, or with a mobile prefix of this country, so that dates and amounts stay. */
 const MOBILE_NUMBER = new RegExp(
   String.raw`(?<![\p{L}\p{Nd}])(?:(?:\+|00)?${digits(COUNTRY.dialCode)}${PAIR_SIGN}\p{Nd}|[789７８９٧٨٩])(?:${PAIR_SIGN}\p{Nd}){${COUNTRY.numberLength - 1}}(?![\p{L}\p{Nd}])`,
   'gu',

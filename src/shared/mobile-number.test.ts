@@ -7,7 +7,7 @@ test('abuse 5 NUM-1 a mobile number is exactly eight ASCII digits', () => {
     expect(isMobileNumber(text), text).toBe(false)
 })
 
-test('NUM-1 what people paste is understood', () => {
+test('NUM-1 common pasted formats are accepted', () => {
   for (const pasted of ['90000001', '90 00 00 01', '+227 90 00 00 01', '0022790000001', '22790000001', '90-00-00-01', '+227\u00a090000001'])
     expect(nationalDigits(pasted), pasted).toBe('90000001')
   expect(nationalDigits('2279')).toBe('2279')
@@ -15,7 +15,7 @@ test('NUM-1 what people paste is understood', () => {
   expect(nationalDigits('abc')).toBe('')
 })
 
-test('a number is shown in pairs and masked for strangers', () => {
+test('a number is shown in pairs and masked for other people', () => {
   expect(formatMobileNumber('90123456')).toBe('90 12 34 56')
   expect(formatMobileNumber('901')).toBe('90 1')
   expect(maskMobileNumber('90123456')).toBe('90 •• •• 56')

@@ -1,6 +1,6 @@
 import { COUNTRY } from './country-profiles.ts'
 
-/** NUM-1: so long after the last digit a complete number is checked. */
+/** NUM-1: a complete number is validated this long after the last digit. */
 export const NUMBER_CHECK_DELAY_MS = 300
 
 /** A national number: exactly eight ASCII digits (NUM-1). */
@@ -16,8 +16,8 @@ export function isMobileNumber(text: string | null | undefined): text is MobileN
 }
 
 /**
- * Understands what people paste: '90 12 34 56', '+227 90123456', '0022790123456', '90-12-34-56'.
- * Answers the digits that belong in the field, at most eight; anything that is not a digit falls away.
+ * Accepts what people paste: '90 12 34 56', '+227 90123456', '0022790123456', '90-12-34-56'. Returns the digits that belong in the field,
+ * at most eight; other characters are removed.
  */
 export function nationalDigits(typed: string): string {
   const compact = typed.replace(/[\s\u00a0\u202f.()-]/g, '')
@@ -32,7 +32,7 @@ export function formatMobileNumber(number: string): string {
   return number.replace(/([0-9]{2})(?=[0-9])/g, '$1 ')
 }
 
-/** '90 •• •• 56': enough for its owner to recognise, too little for anybody else. */
+/** '90 •• •• 56': enough for its owner to recognise, too little for other people. */
 export function maskMobileNumber(number: string): string {
   return `${number.slice(0, 2)} •• •• ${number.slice(-2)}`
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { formatXof, parseXof, xof } from './money.ts'
 
-test('AMT-1 an amount is read with the spaces people write and with nothing else', () => {
+test('AMT-1 an amount is read with the spaces people write and with no other characters', () => {
   expect(parseXof('1000')).toBe(1000)
   expect(parseXof('1 000')).toBe(1000)
   expect(parseXof('1,000')).toBe(1000)
@@ -32,7 +32,7 @@ test('money is whole francs: a fraction, a negative amount or a number beyond th
   for (const value of [0.5, -1, Number.NaN, Number.POSITIVE_INFINITY, 1_000_000_001]) expect(() => xof(value)).toThrow(RangeError)
 })
 
-test('GEN-2 amounts follow the habits of the language', () => {
+test('GEN-2 amounts are formatted by language', () => {
   expect(formatXof(xof(1000), 'fr').replace(/\s/g, ' ')).toBe('1 000 F CFA')
   expect(formatXof(xof(1000), 'en').replace(/\s/g, ' ')).toBe('XOF 1,000')
 })

@@ -1,11 +1,11 @@
-/** What asking the operator's systems can yield. `unknown` belongs to calls that move money: it may have happened. */
+/** The results of a call to the operator's systems. `unknown` belongs to calls that move money: it may have happened. */
 export type OperatorFault =
   | { kind: 'not-found' }
-  /** The operator said no, for a reason of its own: asking again changes nothing. */
+  /** The operator refused, for a reason of its own: a retry changes nothing. */
   | { kind: 'rejected'; code: string; message?: string }
-  /** Nothing happened; it may be asked again later. */
+  /** Nothing happened; it may be retried later. */
   | { kind: 'unavailable' }
-  /** The call may have arrived and its answer did not come: track it, never repeat it. */
+  /** The call may have arrived and its response was lost: track it, never repeat it. */
   | { kind: 'unknown' }
 
-export type OperatorAnswer<Value> = { isGood: true; value: Value } | { isGood: false; fault: OperatorFault }
+export type OperatorResult<Value> = { ok: true; value: Value } | { ok: false; fault: OperatorFault }

@@ -1,2 +1,2 @@
-/** Asks for a page's own part only, without its frame. */
+/** Requests a page's own part only, without its frame. */
 export const PART_HEADER = 'x-page-part'

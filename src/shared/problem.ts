@@ -1,6 +1,6 @@
 /**
- * Every expected failure of the portal, with its HTTP status and the code callers know it by.
- * Its words are in the content package `problem-translation`, under the same name.
+ * Every expected failure of the portal, with its HTTP status and its code for callers. Its text is in the content package
+ * `problem-translation`, under the same name.
  */
 export const PROBLEMS = {
   'bad-request': { httpStatus: 400, code: 400 },
@@ -12,7 +12,7 @@ export const PROBLEMS = {
   'too-large': { httpStatus: 413, code: 413 },
   'wrong-media-type': { httpStatus: 415, code: 415 },
   'too-many-requests': { httpStatus: 429, code: 429 },
-  // Many ask at once: the call is to be repeated with a solved puzzle (shared/puzzle.ts), or a moment later.
+  // Too many calls at once: the call is to be repeated with a solved puzzle (shared/puzzle.ts), or a moment later.
   'puzzle-needed': { httpStatus: 429, code: 4292 },
   'old-sealing-key': { httpStatus: 409, code: 4091 },
   'sealed-value-refused': { httpStatus: 400, code: 4002 },
@@ -25,12 +25,18 @@ export const PROBLEMS = {
   'not-sold-here': { httpStatus: 422, code: 4220 },
   // FIND-3
   'claim-not-possible': { httpStatus: 409, code: 4095 },
+  // Abuse 92
+  'claim-limit-reached': { httpStatus: 429, code: 4295 },
   // FIND-1
   'payment-not-found': { httpStatus: 404, code: 4042 },
   'no-pending-payment': { httpStatus: 409, code: 4092 },
+  // PAID-1: the purchase's subject is paid already, has another amount now, or is being paid by another order.
+  'nothing-due': { httpStatus: 409, code: 4096 },
+  'due-changed': { httpStatus: 409, code: 4097 },
+  'being-paid': { httpStatus: 409, code: 4098 },
   'amount-changed': { httpStatus: 422, code: 4224 },
   'method-unavailable': { httpStatus: 422, code: 4225 },
-  // F60: as many as may be are with this provider already.
+  // F60: this provider already has the maximum of simultaneous payments.
   'method-busy': { httpStatus: 503, code: 5035 },
   // HUB-4
   'exchange-failed': { httpStatus: 503, code: 5034 },
@@ -40,7 +46,7 @@ export const PROBLEMS = {
   // Abuse 41
   'too-many-failed-cards': { httpStatus: 429, code: 4293 },
   'payer-number-invalid': { httpStatus: 422, code: 4228 },
-  // ERR-1: the wallet's own codes, as the specification's PIN dialogs know them.
+  // ERR-1: the wallet's own codes, as the specification's PIN dialogs list them.
   'wrong-pin': { httpStatus: 422, code: 1004 },
   'wrong-pin-smartcash': { httpStatus: 422, code: '56D005' },
   'wallet-locked': { httpStatus: 422, code: 1006 },
@@ -49,14 +55,14 @@ export const PROBLEMS = {
   // FIND-5
   'code-guesses-spent': { httpStatus: 429, code: 2005 },
   'code-user-unknown': { httpStatus: 404, code: 4001 },
-  // The specification's 502 in the body; as a transport status it would be taken for a broken gateway (faults.md S3).
+  // The specification's 502 in the body; as an HTTP status it would look like a broken gateway (faults.md S3).
   'code-limit-reached': { httpStatus: 429, code: 502 },
-  // OTP-3: the code before is on its way still. Not the limit: another one may be asked for in seconds.
+  // OTP-3: the previous code is still on its way. Not the limit: another one may be requested in seconds.
   'code-too-soon': { httpStatus: 429, code: 4294 },
-  // OTP-4: of another operator, switched off, or refused by the SMS centre; nobody learns which.
+  // OTP-4: of another operator, switched off, or refused by the SMS centre; the response does not reveal which.
   'code-not-receivable': { httpStatus: 422, code: 4229 },
   'sms-unavailable': { httpStatus: 503, code: 5032 },
-  // A wrong pair and an account that does not exist: one problem, so that nobody learns which (S9).
+  // A wrong pair and an account that does not exist: one problem, so that the response does not reveal which (S9).
   'account-not-recognised': { httpStatus: 422, code: 4226 },
   'account-refused-60119': { httpStatus: 422, code: 60119 },
   'account-refused-60005': { httpStatus: 422, code: 60005 },
@@ -64,16 +70,16 @@ export const PROBLEMS = {
   'invoice-has-fraction': { httpStatus: 422, code: 4227 },
   'lead-limit-reached': { httpStatus: 429, code: 4291 },
   unavailable: { httpStatus: 503, code: 503 },
-  // The database went away, perhaps in the middle of a payment: nobody may be told that nothing was charged.
+  // The database went away, perhaps in the middle of a payment: the text must not claim that nothing was charged.
   interrupted: { httpStatus: 503, code: 5033 },
 } as const satisfies Record<string, { httpStatus: number; code: number | string }>
 
 export type ProblemKind = keyof typeof PROBLEMS
 
-/** An expected failure on its way to the visitor. The message is for our log; the visitor gets the words of its kind. */
+/** An expected failure on its way to the visitor. The message is for our log; the visitor gets the text of its kind. */
 export class Problem extends Error {
   readonly kind: ProblemKind
-  /** How many more tries there are, where that is what matters. */
+  /** Remaining attempts, where there is a limit. */
   readonly attemptsLeft: number | undefined
   /** When it may be tried again, where that is known. */
   readonly waitSeconds: number | undefined

@@ -1,4 +1,4 @@
-/** Sentences of different sources in a row: each ends as a sentence does. */
+/** Joins sentences of different sources, each with its final punctuation. */
 export function sentences(...parts: string[]): string {
   return parts.map((part) => (/[.!?…]$/.test(part) ? part : `${part}.`)).join(' ')
 }

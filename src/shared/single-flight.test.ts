@@ -18,7 +18,7 @@ test('a hundred callers at once share one run and its value', async () => {
   expect(runs).toHaveLength(1)
 })
 
-test('a hundred callers at once share a failure, and the next one begins anew', async () => {
+test('a hundred callers at once share a failure, and the next one starts a new run', async () => {
   const { runs, run } = someWork()
   const asked = Promise.allSettled(Array.from({ length: 100 }, () => run()))
   runs[0]?.reject(new Error('down'))
@@ -40,7 +40,7 @@ test('work that throws before it waits for anything fails like any other', async
   expect(await run()).toBe('fine')
 })
 
-test('whoever comes from inside the end of a run begins the next one', async () => {
+test('a caller from inside the end of a run begins the next one', async () => {
   let count = 0
   const run = singleFlight(async () => ++count)
   expect(await run().then(() => run())).toBe(2)
@@ -48,7 +48,7 @@ test('whoever comes from inside the end of a run begins the next one', async () 
   expect(await run()).toBe(3)
 })
 
-test('the first caller decides what is asked for', async () => {
+test('the first caller’s arguments are used', async () => {
   const run = singleFlight(async (name: string) => name)
   expect(await Promise.all([run('first'), run('second')])).toEqual(['first', 'first'])
 })

@@ -1,6 +1,6 @@
 /**
- * Work that is done by one caller while the others wait for the same outcome, good or bad. Nothing of it is kept: whoever comes after
- * the end begins anew. The arguments are those of whoever began.
+ * Work that one caller does while the others wait for the same outcome, good or bad. Nothing of it is cached: callers after the end start a
+ * new run. The arguments are those of the caller that started the run.
  */
 export function singleFlight<Given extends unknown[], Value>(
   work: (...given: Given) => Promise<Value>,

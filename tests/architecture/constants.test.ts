@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { CODE_ATTEMPTS, CODE_DIGITS, RESEND_DELAY_SECONDS } from '#features/one-time-code/rules.ts'
 import { FIVE_G_RADIUS_METRES } from '#features/coverage/rules.ts'
-import { MOST_POPULAR, MOST_POPULAR_IN_CATEGORY, SEARCH_DELAY_MS } from '#features/help/rules.ts'
+import { MAX_POPULAR, MAX_POPULAR_IN_CATEGORY, SEARCH_DELAY_MS } from '#features/help/rules.ts'
 import { LEAD_SERVICE_TYPE, PAYMENT_DELAY_MS, THANKS_DELAY_MS } from '#features/home-broadband-lead/rules.ts'
 import { MAP_CENTRE, MAP_ZOOM } from '#features/places/coordinates.ts'
 import { SEARCH_RADIUS_KM } from '#features/shops/rules.ts'
@@ -30,12 +30,12 @@ test('CONST-1 the constants of the specification have its values', () => {
     { latitude: 13.5137, longitude: 2.1098 },
     { atStart: 9, afterSearch: 15, onShop: 13, onLead: 12 },
   ])
-  expect([SEARCH_RADIUS_KM, FIVE_G_RADIUS_METRES, MOST_POPULAR, MOST_POPULAR_IN_CATEGORY]).toEqual([100, 300, 10, 5])
+  expect([SEARCH_RADIUS_KM, FIVE_G_RADIUS_METRES, MAX_POPULAR, MAX_POPULAR_IN_CATEGORY]).toEqual([100, 300, 10, 5])
   for (const language of ['fr', 'en'])
     expect(JSON.parse(readFileSync(`content/${language}/product-config.json`, 'utf8'))).toMatchObject({ paymentMaxTry: 10 })
 })
 
-/** What only one file needs stays in it. */
+/** Constants used by one file are declared there. */
 const PRIVATE = {
   'src/features/one-time-code/portal/code-dialog.tsx': 'const CLOSE_DELAY_MS = 11_000',
   'src/features/payment/portal/status-watch.island.ts': 'const QUICK_LOOKS = 5\nconst QUICK_MS = 1_000\nconst SLOW_MS = 10_000',

@@ -1,12 +1,13 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { CONTENT_PACKAGES, isPackageName } from '#features/site-content/package-names.ts'
 import { packageProblems, placeholders } from '#features/site-content/server/check-package.ts'
+import { PACKAGE_NAMES } from '#features/site-content/server/package-names.ts'
 import { readSeedFiles } from '#features/site-content/server/seed-files.ts'
 import { shownPackage } from '#features/site-content/server/shown-package.ts'
+import { contentDigest, writtenVersion } from '../../scripts/write-content-version.ts'
 
 const seeds = readSeedFiles()
-const names = Object.keys(CONTENT_PACKAGES).filter(isPackageName)
+const names = PACKAGE_NAMES
 const texts = (name: (typeof names)[number], language: 'fr' | 'en') => seeds.read(name, language) as Record<string, unknown>
 
 test.for(names)('API-6 %s is complete and correct in French and English', (name) => {
@@ -26,11 +27,11 @@ const PROGRAMS = globSync('src/**/*.{ts,tsx}')
   .filter((path) => !path.includes('.test.'))
   .map((path) => readFileSync(path, 'utf8'))
 const WORDS_OF_PROGRAMS = new Set(PROGRAMS.flatMap((program) => program.match(/[A-Za-z][A-Za-z0-9_-]*/g) ?? []))
-/** Names that programs put together: `reason_${reason}`, `${step}More`. */
+/** Text names built by code: `reason_${reason}`, `${step}More`. */
 const MADE_NAMES = PROGRAMS.flatMap((program) => [
   ...program.matchAll(/`([A-Za-z]+_?[a-z]*_?)\$\{[^`{}]*\}`|`\$\{[^`{}]*\}([A-Z][a-z]+)`/g),
 ]).map(([, begin, end]) => (begin ? new RegExp(`^${begin}.`) : new RegExp(`.${end}$`)))
-/** The specification names these; our pages need them no more. */
+/** Required by the specification, unused by our pages. */
 const SPECIFIED = new Set(['search'])
 
 const FRENCH_FILES = [...names.map((name) => `content/fr/${name}.json`), 'content/data/faqs.json']
@@ -53,13 +54,13 @@ test('what a French page shows has a fixed blank wherever a line must not end', 
   expect(loose).toEqual([])
 })
 
-test('what programs read in a package, and all English, stays as it was written', () => {
+test('values of a package that code reads, and all English, stay unchanged', () => {
   const form = { fields: [{ name: 'a b ?', pattern: '^[0-9] ?: [a-z]$', label: 'Où ?', options: ['1 000 F'] }] }
   expect(shownPackage(form, 'fr')).toEqual({ fields: [{ ...form.fields[0], label: 'Où\u202f?' }] })
   expect(shownPackage(form, 'en')).toBe(form)
 })
 
-/** One word per thing (docs/words.md); what stands on the left is another word for it, or a developer’s. */
+/** One word per thing (docs/glossary.md); on the left are refused synonyms and technical words. */
 const OTHER_WORDS: readonly (readonly [RegExp, string])[] = [
   [/\bPIN\b|pincode/i, 'code secret'],
   [/\b(?:bouquets?|bundles?|packs?|plans?)\b(?! simplifié)/i, 'forfait'],
@@ -81,14 +82,11 @@ test.for(OTHER_WORDS)('French never says %s: it is %s', ([other]) => {
   expect(said.filter((text) => other.test(text.replaceAll('-mail', '').replace(/href="[^"]*"/g, '')))).toEqual([])
 })
 
-test.for(names.filter((name) => name.endsWith('-translation') && name !== 'problem-translation'))(
-  '%s holds no text that nobody shows',
-  (name) => {
-    const isMade = (key: string) => MADE_NAMES.some((made) => made.test(key))
-    const unused = Object.keys(texts(name, 'en')).filter((key) => !WORDS_OF_PROGRAMS.has(key) && !isMade(key) && !SPECIFIED.has(key))
-    expect(unused).toEqual([])
-  },
-)
+test.for(names.filter((name) => name.endsWith('-translation') && name !== 'problem-translation'))('%s holds no unused text', (name) => {
+  const isMade = (key: string) => MADE_NAMES.some((made) => made.test(key))
+  const unused = Object.keys(texts(name, 'en')).filter((key) => !WORDS_OF_PROGRAMS.has(key) && !isMade(key) && !SPECIFIED.has(key))
+  expect(unused).toEqual([])
+})
 
 test('LOAD-2 the loading texts are the specification’s, letter for letter', () => {
   expect(texts('loader-translation', 'en')).toEqual({
@@ -98,7 +96,7 @@ test('LOAD-2 the loading texts are the specification’s, letter for letter', ()
   })
 })
 
-/** Keys and kinds, not words: a list of links may differ in its words but not in its shape. */
+/** Keys and types without texts: a list of links may differ in its texts but not in its shape. */
 function shapeOf(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(shapeOf)
   if (typeof value !== 'object' || value === null) return typeof value
@@ -106,7 +104,7 @@ function shapeOf(value: unknown): unknown {
   return Object.fromEntries(entries.toSorted(([first], [second]) => first.localeCompare(second)))
 }
 
-/** All texts of a package but what only programs read. */
+/** All texts of a package, without values that only code reads. */
 function shownTexts(value: unknown, key = ''): string[] {
   if (typeof value === 'string') return ['pattern', 'href', 'icon', 'payStackConfig', 'pinResetDial', 'home'].includes(key) ? [] : [value]
   if (typeof value !== 'object' || value === null) return []
@@ -118,3 +116,7 @@ function helpTexts(value: unknown, key = ''): string[] {
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([inner, text]) => helpTexts(text, inner))
 }
+
+test('OPS-4 content that changed has a new version: node scripts/write-content-version.ts', () => {
+  expect(writtenVersion().digest).toBe(contentDigest())
+})

@@ -2,52 +2,47 @@ import { dirname, join, normalize } from 'node:path'
 import { parseSync, Visitor } from 'oxc-parser'
 import { markdownTable } from '../../scripts/markdown-table.ts'
 
-/** Features that other features may use. Every other feature stands alone. */
+/** Features that other features may import, lowest first. Others must not be imported: a feature declares what it needs as its own type. */
 export const SHARED_FEATURES = [
-  'line',
-  'bundles',
-  'one-time-code',
-  'payment',
   'site-content',
   'visit',
-  'sealing',
-  'analytics',
+  'line',
+  'bundles',
   'places',
+  'one-time-code',
   'purchase',
-  'product-config',
-  'bills',
-  'balance-query',
-  'help',
-  'dynamic-form',
-  'ussd',
-  'on-this-phone',
+  'device-storage',
+  'payment',
 ]
 
-/** Features that every page and call goes through: the server's frame knows them, and no other. */
-const FRAME_FEATURES = ['visit', 'sealing']
+/** Features used by every page and call: only these may be imported by the server's or the pages' frame. */
+const FRAME_FEATURES: Partial<Record<Room, readonly string[]>> = {
+  server: ['visit', 'field-encryption'],
+  portal: ['site-content', 'visit', 'field-encryption', 'analytics', 'device-storage'],
+}
 
-/** Rooms of the house; rows may import columns. */
+/** Modules; rows may import columns. */
 const MAY_IMPORT = {
   shared: [],
-  // Names and addresses of all calls; the contracts give their types.
+  // How a call is declared and sent, and the list of all contracts.
   calls: ['shared', 'feature-common'],
-  // The payment engine speaks in the words of the connector interface.
+  // The payment engine uses the types of the connector interface.
   'feature-common': ['shared', 'calls', 'payment-connectors'],
   'feature-server': ['shared', 'calls', 'feature-common', 'server', 'payment-connectors', 'outbound'],
   'feature-portal': ['shared', 'calls', 'feature-common', 'portal'],
   portal: ['shared', 'calls', 'feature-common', 'feature-portal'],
-  // Requests that wait outside take no place of pages.
+  // Requests that wait for an upstream do not use up the concurrency of pages.
   server: ['shared', 'calls', 'feature-common', 'feature-server', 'outbound'],
-  // How anything leaves the house: one client, and rooms for whoever waits.
+  // Outbound calls: one client, with a bulkhead for each upstream.
   outbound: ['shared'],
   'payment-connectors': ['shared', 'outbound'],
-  // The balance of a line is a way to pay: what is asked of the operator for it is stated beside its connector.
+  // Airtime is a payment method: its operator interface is declared beside its connector.
   operator: ['shared', 'feature-common', 'feature-server', 'payment-connectors', 'outbound'],
-  // What may be set depends on the operator's profiles and on the routes that may lead out.
+  // Settings depend on the operator's profiles and on the outbound routes.
   settings: ['shared', 'feature-common', 'feature-server', 'operator'],
   sandbox: [],
-  // Puts the parts together and tells each what it needs to know.
-  join: [
+  // Composes the parts and passes each its dependencies.
+  composition: [
     'shared',
     'calls',
     'feature-common',
@@ -60,15 +55,15 @@ const MAY_IMPORT = {
     'settings',
     'outbound',
   ],
-  // Programs of their own, for the operator's hands.
-  commands: ['shared', 'feature-common', 'feature-server', 'server', 'settings', 'join'],
+  // Command-line programs for the operator.
+  commands: ['shared', 'feature-common', 'feature-server', 'server', 'settings', 'composition'],
   // The one file at the top of src.
-  start: ['shared', 'feature-server', 'server', 'settings', 'join'],
+  start: ['shared', 'feature-server', 'server', 'settings', 'composition'],
 } as const satisfies Record<string, readonly string[]>
 
 type Room = keyof typeof MAY_IMPORT
 
-/** Rooms that are known by their types only: features and settings are told what was joined, and the operator implements what features ask for. */
+/** Type-only imports: features and settings get the composed parts, and the operator implements the interfaces of features. */
 const TYPES_ONLY: Partial<Record<Room, readonly Room[]>> = {
   'feature-server': ['payment-connectors'],
   settings: ['feature-server'],
@@ -80,7 +75,8 @@ const typesOnly = (room: Room) => TYPES_ONLY[room] ?? []
 /** The rule as the architecture page shows it. */
 export function directionTable(): string {
   const nameOf = (from: Room, to: string) => {
-    if (from === 'server' && to.startsWith('feature-')) return `${to} (${FRAME_FEATURES.join(', ')})`
+    const frame = FRAME_FEATURES[from]
+    if (frame && to.startsWith('feature-')) return `${to} (${frame.join(', ')})`
     return typesOnly(from).some((room) => room === to) ? `${to} (types only)` : to
   }
   const rooms = Object.entries(MAY_IMPORT) as [Room, readonly string[]][]
@@ -88,7 +84,7 @@ export function directionTable(): string {
   return markdownTable(['room', 'may import'], rows)
 }
 
-/** Rooms that are a folder of src by the same name; beside them stands the start. */
+/** Modules that are a folder of src by the same name; start.ts is beside them. */
 const FOLDERS = [
   'shared',
   'calls',
@@ -98,7 +94,7 @@ const FOLDERS = [
   'operator',
   'payment-connectors',
   'settings',
-  'join',
+  'composition',
   'commands',
 ] as const satisfies Room[]
 
@@ -119,7 +115,7 @@ export function placeOf(path: string): Place | null {
 
 export type Import = { target: string; isTypeOnly: boolean }
 
-/** Everything that a file imports: over several lines, handed on, later (`import()`), and in types. */
+/** All imports of a file: over several lines, re-exports, dynamic (`import()`), and in types. */
 export function importsOf(path: string, source: string): Import[] {
   const { module, program } = parseSync(path, source)
   const found: [specifier: string, isTypeOnly: boolean][] = [
@@ -136,14 +132,14 @@ export function importsOf(path: string, source: string): Import[] {
   })
 }
 
-/** `import { type A }` still loads the file: only a statement of types alone leaves nothing behind. */
+/** `import { type A }` still loads the file: only `import type` is erased. */
 function isTypes(source: string, start: number): boolean {
   return /^(?:import|export)\s+type\b/.test(source.slice(start, start + 20))
 }
 
 function resolve(path: string, specifier: string): string | null {
   if (specifier.startsWith('#tests/')) return specifier.slice(1)
-  // The half of islands that fits: the server's or the browser's.
+  // Resolves to the server's or the browser's half of an island.
   if (specifier === '#island' || specifier === '#plain-island') return `src/portal/islands/${specifier.slice(1)}.server.tsx`
   if (specifier.startsWith('#content/')) return null
   if (specifier.startsWith('#')) return `src/${specifier.slice(1)}`
@@ -151,7 +147,22 @@ function resolve(path: string, specifier: string): string | null {
   return null
 }
 
-/** Files that import each other, by whatever way, circle by circle: whoever reads one must read all. */
+/** What each feature imports of others. */
+export function importsByFeature(importsByFile: ReadonlyMap<string, readonly Import[]>): Map<string, Import[]> {
+  const found = new Map<string, Import[]>()
+  for (const [path, imports] of importsByFile) {
+    const from = placeOf(path)?.feature
+    if (!from) continue
+    const others = imports.flatMap(({ target, isTypeOnly }) => {
+      const to = placeOf(target)?.feature
+      return to && to !== from ? [{ target: to, isTypeOnly }] : []
+    })
+    found.set(from, [...(found.get(from) ?? []), ...others])
+  }
+  return found
+}
+
+/** Import cycles among files or features, direct or indirect: files in a cycle can only be understood together. */
 export function circlesAmong(importsByFile: ReadonlyMap<string, readonly Import[]>): string[][] {
   const targetsOf = (file: string) => (importsByFile.get(file) ?? []).map(({ target }) => target).filter((to) => importsByFile.has(to))
   const reachable = (from: string) => {
@@ -170,26 +181,24 @@ export function circlesAmong(importsByFile: ReadonlyMap<string, readonly Import[
   return circles.filter((circle, place) => circles.findIndex(([first]) => first === circle[0]) === place)
 }
 
-/** What is wrong with the imports of one file, as sentences. */
+/** Violations in the imports of one file, as sentences. */
 export function problemsIn(path: string, source: string): string[] {
   const from = placeOf(path)
   if (!from) return []
   return importsOf(path, source).flatMap(({ target, isTypeOnly }) => {
     const to = placeOf(target)
-    const problem = to ? problemBetween(from, to, target, isTypeOnly) : null
+    const problem = to ? problemBetween(from, to, isTypeOnly) : null
     return problem ? [`${path} imports ${target}: ${problem}`] : []
   })
 }
 
-function problemBetween(from: Place, to: Place, target: string, isTypeOnly: boolean): string | null {
+function problemBetween(from: Place, to: Place, isTypeOnly: boolean): string | null {
   const isOwnFeature = from.feature !== null && from.feature === to.feature
   const allowed: readonly string[] = MAY_IMPORT[from.room]
   if (from.room !== to.room && !allowed.includes(to.room)) return `${from.room} may not import ${to.room}`
   if (from.feature && to.feature && !isOwnFeature && !SHARED_FEATURES.includes(to.feature)) return `${to.feature} is not a shared feature`
-  if (from.room === 'portal' && to.feature && !SHARED_FEATURES.includes(to.feature)) return `${to.feature} is not a shared feature`
-  if (from.room === 'server' && to.feature && !FRAME_FEATURES.includes(to.feature)) return `${to.feature} is no part of the frame`
-  const isBrowserSide = from.room === 'feature-portal' || from.room === 'portal'
-  if (isBrowserSide && target.endsWith('/contract.ts') && !isTypeOnly) return 'contracts enter the browser as types only'
+  const frame = FRAME_FEATURES[from.room]
+  if (frame && to.feature && !frame.includes(to.feature)) return `${to.feature} is no part of the frame`
   if (!isTypeOnly && typesOnly(from.room).includes(to.room)) return `${from.room} knows ${to.room} by its types only`
   return null
 }

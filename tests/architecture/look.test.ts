@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-/** Where sizes and colours get their names. */
+/** The files that define the tokens of sizes and colours. */
 const TOKENS = /^src\/portal\/styles\/(brand|tokens|ticket)\.css$/
 const SHEETS = globSync('src/**/*.css').filter((file) => !TOKENS.test(file))
 const TEXT_SIZES = /^(var\(--text-(xs|s|m|l|xl|2xl|3xl)\)|inherit|[0-9.]+em)$/
@@ -15,7 +15,7 @@ function declarationsOf(file: string, css: string): Declaration[] {
   return [...bare.matchAll(/([a-z-]+):\s*([^;{}]+);/g)].map(([, property = '', value = '']) => ({ file, property, value }))
 }
 
-/** What a sheet decides by itself that the tokens decide for all. */
+/** Values in a style sheet that should be tokens. */
 function strays(file: string, css: string): string[] {
   const wrong = declarationsOf(file, css).filter(({ property, value }) => {
     const isNamed = property.startsWith('--')

@@ -1,4 +1,4 @@
-/** Why a migration may not run while replicas of the version before serve people who pay. */
+/** Why a migration must not run while replicas of the previous version serve payers. */
 export type Breach =
   | 'index-stops-writing'
   | 'index-not-repeatable'
@@ -15,12 +15,12 @@ export type Breach =
 
 export type Judged = { breach: Breach; statement: string }
 
-/** Accounts: no version removes their rows, so that a reference to them keeps nobody from cleaning up. */
+/** Accounting tables: no version removes their rows, so a foreign key to them cannot block a clean-up. */
 const NEVER_EMPTIED = new Set(['pay_order', 'pay_attempt', 'pay_refund'])
 
 /**
- * Judges the text of one migration by a list of what is known to be harmless; what is not on it is refused. Tables that the same file makes
- * are nobody's yet. How long the harmless takes is measured by migration-locks.test.ts.
+ * Checks the text of one migration against a list of harmless statements; others are refused. Tables that the same file creates are not in
+ * use yet. How long harmless statements take is measured by migration-locks.test.ts.
  */
 export function judgeMigration(text: string): Judged[] {
   const statements = statementsOf(text)
@@ -36,7 +36,7 @@ export function judgeMigration(text: string): Judged[] {
   return found
 }
 
-/** One line each in small letters; comments are gone, and what stands in quotes is no longer read as SQL. */
+/** Statements on one line each, in lower case, without comments and with quoted text removed. */
 export function statementsOf(text: string): string[] {
   return text
     .replaceAll(/--.*$/gm, '')
@@ -63,7 +63,7 @@ function judgeStatement(statement: string, made: ReadonlySet<string>): Breach[] 
   return ['unknown-statement']
 }
 
-/** The table that a statement is about. */
+/** The table of a statement. */
 function targetOf(statement: string): string {
   return /^(?:alter table (?:if exists )?(?:only )?|insert into )(\w+)/.exec(statement)?.[1] ?? ''
 }
@@ -75,7 +75,7 @@ function judgeIndex(statement: string, made: ReadonlySet<string>): Breach[] {
   return / concurrently if not exists \w+ on /.test(statement) ? [] : ['index-not-repeatable']
 }
 
-/** A row that something refers to cannot be removed: the version before removes them and knows nothing of who refers to them. */
+/** A referenced row cannot be removed: the previous version removes rows and does not know the new foreign key. */
 function judgeReferences(part: string, made: ReadonlySet<string>): Breach[] {
   return [...part.matchAll(/ references (\w+)(?: \([^)]*\))?((?: on (?:delete|update) (?:cascade|set null))*)/g)].flatMap(
     ([, table = '', then = '']): Breach[] =>
@@ -83,7 +83,7 @@ function judgeReferences(part: string, made: ReadonlySet<string>): Breach[] {
   )
 }
 
-/** The parts of `alter table`, at the commas that stand in no brackets. */
+/** The actions of `alter table`, split at commas outside brackets. */
 function actionsOf(statement: string): string[] {
   const actions = ['']
   let depth = 0
@@ -120,7 +120,7 @@ function judgeColumn(action: string): Breach[] {
   return found
 }
 
-/** Tables of before that a statement keeps others from writing, however shortly. */
+/** Existing tables on which a statement blocks writes, however briefly. */
 function lockedTables(statement: string, made: ReadonlySet<string>): string[] {
   if (statement.includes(' concurrently ') || statement.includes('validate constraint')) return []
   const target =

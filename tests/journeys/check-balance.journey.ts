@@ -49,7 +49,7 @@ test('BB-2 a router shows its bundles, what is left of each, and the one without
   await expect(bundles.nth(1)).toContainText('Illimité')
   const recharge = page.getByRole('link', { name: 'Recharger cette ligne' })
   await expect(recharge).toHaveAttribute('href', '/broadband-recharge')
-  // Who has proven the line is told what still runs before buying more; a stranger who types the same number is not.
+  // A visit that has proven the line sees its running bundles before buying; another visit with the same number does not.
   await recharge.click()
   await expect(page.getByText(/^Encore actif sur cette ligne\s: 12,4\sGo, jusqu’au/)).toBeVisible()
   await page.context().clearCookies()
@@ -68,7 +68,7 @@ test('OTP-2 a wrong code shows nothing of the balance and leaves four attempts',
   await expect(page.getByText('Aucun forfait actif sur cette ligne.')).toBeVisible()
 })
 
-test('NUM-1 a postpaid line is led to its bill, a stranger’s number nowhere', async ({ page }) => {
+test('NUM-1 a postpaid line is led to its bill, an unassigned number nowhere', async ({ page }) => {
   await page.goto('/check-balance')
   await scripted(page)
   await page.getByLabel('Votre numéro').fill('90000003')
@@ -82,7 +82,7 @@ test('NUM-1 a postpaid line is led to its bill, a stranger’s number nowhere', 
 test.describe('in English', () => {
   test.use({ language: 'en' })
 
-  test('BB-2 the balance is told in English', async ({ page, request }) => {
+  test('BB-2 the balance is shown in English', async ({ page, request }) => {
     const before = (await smsTo(request, '90110033')).length
     await page.goto('/check-balance?msisdn=90110033')
     await scripted(page)

@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test'
 import { expect, scripted, test } from '../support/journey.ts'
 import { choose } from '../support/wallet-steps.ts'
 
-/** GEN-7: where a number stands, its seal does. */
+/** GEN-7: the encrypted number in place of the number. */
 const SEALED = expect.stringMatching(/^sealed\./) as unknown
 
-/** What the page sends when it asks for a code. */
+/** The body of a request for a code. */
 async function askedWith(page: Page, button: string): Promise<unknown> {
   const asked = page.waitForRequest((request) => request.method() === 'POST' && /send-otp/.test(request.url()))
   await page.getByRole('button', { name: button }).click()

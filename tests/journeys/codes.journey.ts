@@ -3,7 +3,7 @@ import { expect, scripted, test } from '../support/journey.ts'
 import { sharedSandbox } from '../support/shop-window.ts'
 import { choose, payersIn, proveNumber } from '../support/wallet-steps.ts'
 
-/** The SMS centre gives no answer for one number, until it is told otherwise; other journeys notice nothing. */
+/** The SMS centre does not answer for one number until this is reset; other journeys are not affected. */
 async function silenceFor(request: APIRequestContext, msisdn: string, times: number): Promise<void> {
   const fault = { face: 'sms', match: { to: `227${msisdn}` }, times, do: { dropRequest: true } }
   expect((await request.post(`${sharedSandbox()}/control/faults`, { data: fault })).ok()).toBe(true)
@@ -44,30 +44,7 @@ test('OTP-3 "Non" at "Êtes-vous sûr ?", then Continuer: another code is sent a
   await expect(page.getByText('Trop de codes')).toHaveCount(0)
 })
 
-test.describe('in English without script', () => {
-  test.use({ javaScriptEnabled: false, language: 'en' })
-
-  test('OTP-3 another code too soon is told the seconds, and is not the limit', async ({ page }) => {
-    await page.goto('/check-balance')
-    await page.getByLabel('Your number').fill('90810003')
-    await page.getByRole('button', { name: 'Send me the code by SMS' }).click()
-    await expect(page.getByText(SENT.en)).toBeVisible()
-    await page.getByRole('button', { name: 'Send another code' }).click()
-    await expect(page.getByText(/A code is on its way to this number already\. Another code is possible in \d{1,2}.s\./)).toBeVisible()
-    await expect(page.getByText('max limit exhausted')).toHaveCount(0)
-  })
-
-  test('OTP-4 a number that cannot receive a code is told so in the form, and no code is said to be sent', async ({ page }) => {
-    await page.goto('/postpaid-bill-pay?fetch=code')
-    await page.getByRole('dialog').getByLabel('Mobile number').fill('70000001')
-    await page.getByRole('button', { name: 'Send the code' }).click()
-    await expect(page.getByText(NOT_RECEIVABLE.en)).toBeVisible()
-    await expect(page.getByText(SENT.en)).toHaveCount(0)
-    await expect(page.getByRole('dialog').getByLabel('Mobile number')).toHaveValue('70 00 00 01')
-  })
-})
-
-test('OTP-4 SmartCash: a number that cannot receive a code is told so before any dialog', async ({ page, request }) => {
+test('OTP-4 SmartCash: for a number that cannot receive a code, the page says so before any dialog', async ({ page, request }) => {
   await choose(page, { msisdn: '90810004', amount: 600, method: 'SmartCash' })
   for (const stranger of ['70000001', '20810001']) {
     await page.getByLabel('Numéro enregistré').fill(stranger)
@@ -80,7 +57,7 @@ test('OTP-4 SmartCash: a number that cannot receive a code is told so before any
   await expect(page.getByText(NOT_RECEIVABLE.fr)).toHaveCount(0)
 })
 
-test('OTP-4 with the SMS centre down nobody is told that a code was sent, and it can be tried again', async ({ page, request }) => {
+test('OTP-4 with the SMS centre down the page does not say that a code was sent, and it can be retried', async ({ page, request }) => {
   await choose(page, { msisdn: '90810006', amount: 600, method: 'SmartCash' })
   await silenceFor(request, '90810007', 1)
   await page.getByLabel('Numéro enregistré').fill('90810007')

@@ -6,24 +6,25 @@ import type { Page } from '@playwright/test'
 import vnuJar from 'vnu-jar'
 import { hasJava } from '../../scripts/test-machine.ts'
 import { expectAccessible } from '../support/accessibility.ts'
-import { expect, scripted, test } from '../support/journey.ts'
+import { resetVisit, expect, scripted, test } from '../support/journey.ts'
 import { PAGES } from '../support/pages-under-test.ts'
+import { expectReadInOrder } from '../support/reading-order.ts'
 
 const KILOBYTE = 1000
 /** The finer budgets, untouched and touched, are in weights.journey.ts. */
 const HTML_BYTES = { form: 14 * KILOBYTE, list: 30 * KILOBYTE }
 const PHONE_WIDTH = 320
 /**
- * Tables that become cards on a phone lose their roles with their display, so ours are spelled out; the checker finds that needless. Of style it
- * does not know container queries and view transitions yet.
+ * Tables that become cards on a phone lose their roles with their display, so ours are explicit; the checker reports them as redundant.
+ * It does not support container queries and view transitions in CSS yet.
  */
 const NOT_WRONG =
   '.*(“role” attribute must not be used on a “(tr|th|td)” element which has a “table” ancestor|“container-type”|@container|view-transition).*'
 
-/** Compiling for speed takes longer than what is to be done. */
-const SHORT_LIVED = ['-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1']
+/** C1 only: the run is short. The default stack of some machines is too small for the checker's schema. */
+const SHORT_LIVED = ['-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1', '-Xss4m']
 
-/** Each page is seen in both languages, both colour schemes and both widths; which of them meet alternates from page to page. */
+/** Each page is tested in both languages, colour schemes and widths; their combinations alternate from page to page. */
 const LOOKS = [
   [
     { language: 'fr', colorScheme: 'light', width: 320 },
@@ -42,7 +43,7 @@ const LOOKS = [
 type Look = (typeof LOOKS)[number][number]
 type PageUnderTest = (typeof PAGES)[number]
 
-/** A tab that has seen one page shows the next for a third of what a new one costs. */
+/** A reused tab takes a third of the time of a new one. */
 const PAGES_PER_TAB = 5
 
 for (const [position, looks] of LOOKS.entries()) {
@@ -54,7 +55,10 @@ for (const [position, looks] of LOOKS.entries()) {
 
       for (let first = 0; first < pages.length; first += PAGES_PER_TAB) {
         const walked = pages.slice(first, first + PAGES_PER_TAB)
-        test(`accessible, not scrolling sideways, within budget: ${walked.map(({ path }) => path).join(' ')}`, async ({ page, portal }) => {
+        test(`accessible, heard in the order of what is seen, not scrolling sideways, within budget: ${walked.map(({ path }) => path).join(' ')}`, async ({
+          page,
+          portal,
+        }) => {
           const received = await watchNetwork(page)
           for (const each of walked) await test.step(each.path, () => expectGoodPage(page, { ...each, ...look, portal, received }))
         })
@@ -63,13 +67,20 @@ for (const [position, looks] of LOOKS.entries()) {
   }
 }
 
+/** axe runs once per page, on every second page at desktop width. */
+function isExaminedAt(path: string, width: number): boolean {
+  const isForDesk = PAGES.findIndex((page) => page.path === path) % 2 === 1
+  return isForDesk === (width !== PHONE_WIDTH)
+}
+
 type Expected = PageUnderTest & Look & { portal: string; received: () => Received[] }
 
 async function expectGoodPage(page: Page, { path, kind, language, width, portal, received }: Expected): Promise<void> {
-  await forgetVisit(page)
+  await resetVisit(page)
   await page.goto(path)
   await scripted(page)
-  await expectAccessible(page)
+  await expectReadInOrder(page)
+  if (isExaminedAt(path, width)) await expectAccessible(page)
   const requests = received()
   // A wide screen opens the maps at once; the budget is the phone's.
   if (width === PHONE_WIDTH) expectBudget(requests, { path, kind, portal })
@@ -77,6 +88,15 @@ async function expectGoodPage(page: Page, { path, kind, language, width, portal,
   expect(overflow).toBeLessThanOrEqual(0)
   expect(await page.getAttribute('html', 'lang')).toBe(language)
   expect(await unknownProperties(page)).toEqual([])
+  expect(await formsWithoutScript(page)).toBe(0)
+}
+
+/** GEN-7, GEN-9: values typed into a form that is not a FieldsForm are neither saved nor encrypted. */
+async function formsWithoutScript(page: Page): Promise<number> {
+  const filledIn = 'textarea, select, input:not([type=hidden]), [name=msisdn], [name=email], [name=otp]'
+  const forms = page.locator('main form[method=post]').filter({ has: page.locator(filledIn) })
+  // The shell, and before it the script for fields.
+  return (await page.locator('head script[src]').count()) > 1 ? 0 : forms.count()
 }
 
 /** The build shortens the names of custom properties: each that is used must be set somewhere. */
@@ -87,15 +107,9 @@ async function unknownProperties(page: Page): Promise<string[]> {
   return [...new Set(used)].filter((name) => !new RegExp(`[{;]${name}:`).test(styles))
 }
 
-/** Each page is seen by somebody who comes for the first time, but for the language. */
-async function forgetVisit(page: Page): Promise<void> {
-  if (page.url() !== 'about:blank') await page.evaluate(() => [sessionStorage, localStorage].forEach((storage) => storage.clear()))
-  await page.context().clearCookies({ name: /^(?!lang$)/ })
-}
-
 type Received = { url: string; type: string; bytes: number }
 
-/** Bodies as they travel, compressed; what was received before the body is the headers. The answer begins at nought again. */
+/** Compressed bodies; bytes before a body are headers. Reading resets the count. */
 async function watchNetwork(page: Page): Promise<() => Received[]> {
   const session = await page.context().newCDPSession(page)
   await session.send('Network.enable')
@@ -136,12 +150,12 @@ test('every page is valid HTML in both languages', async ({ request }) => {
       writeFileSync(join(folder, `${language}-${position}.html`), await answer.text())
     }
   }
-  const { stderr, status } = spawnSync(
+  const { stdout, stderr, status } = spawnSync(
     'java',
     [...SHORT_LIVED, '-jar', vnuJar, '--errors-only', '--filterpattern', NOT_WRONG, '--skip-non-html', folder],
     { encoding: 'utf8' },
   )
   rmSync(folder, { recursive: true, force: true })
-  expect(stderr).toBe('')
+  expect(stdout + stderr).toBe('')
   expect(status).toBe(0)
 })

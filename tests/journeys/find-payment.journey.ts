@@ -4,7 +4,7 @@ import { expect, test } from '../support/journey.ts'
 import { smsTo } from '../support/shop-window.ts'
 import { payersIn, choose, expectHeading, PAID, push } from '../support/wallet-steps.ts'
 
-/** A recharge that was paid on the phone; answers the reference on its receipt. */
+/** A recharge paid on the phone; returns the reference on its receipt. */
 async function aReceipt(page: Page, request: APIRequestContext, { line, payer }: { line: string; payer: string }): Promise<string> {
   await choose(page, { msisdn: line, amount: 650, method: 'Ténéré Money' })
   await push(page, payer)
@@ -40,11 +40,11 @@ test('FIND-1 FIND-2 FIND-3 FIND-6 from the receipt: by reference, then by number
   await page.goto('/find-payment')
   await page.getByLabel('Votre numéro').fill('90771001')
   await page.getByRole('button', { name: 'Recevoir un code par SMS' }).click()
-  await expect(page.getByLabel('Code à 6 chiffres')).toBeVisible()
-  await page.getByLabel('Code à 6 chiffres').fill('000000')
+  await expect(page.getByLabel('Chiffres du code')).toBeVisible()
+  await page.getByLabel('Chiffres du code').fill('000000')
   await page.getByRole('button', { name: 'Valider le code' }).click()
   await expect(page.getByText('Saisissez le bon code')).toBeVisible()
-  await page.getByLabel('Code à 6 chiffres').fill(await payersIn(request).codeFor('90771001'))
+  await page.getByLabel('Chiffres du code').fill(await payersIn(request).codeFor('90771001'))
   await page.getByRole('button', { name: 'Valider le code' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Mes paiements' })).toBeVisible()
   await expectAccessible(page)
@@ -90,22 +90,8 @@ test.describe('in English, at a desk, without script', () => {
     await expect(page.getByText('Phone No is required')).toBeVisible()
     await page.getByLabel('Your number').fill('90771005')
     await page.getByRole('button', { name: 'Get a code by SMS' }).click()
-    await page.getByLabel('6-digit code').fill(await payersIn(request).codeFor('90771005'))
+    await page.getByLabel('Digits of the code').fill(await payersIn(request).codeFor('90771005'))
     await page.getByRole('button', { name: 'Confirm the code' }).click()
     await expect(page.getByText('No payment for this number in the last 90 days.')).toBeVisible()
   })
-})
-
-test('FIND-3 a claim about somebody else’s payment, or none, leads to proving one’s number', async ({ page }) => {
-  for (const id of ['', 'A'.repeat(22), '%00', '../../']) {
-    const answer = await page.goto(`/find-payment/claim?id=${encodeURIComponent(id)}`)
-    expect(answer?.status()).toBe(404)
-    await expect(page.getByRole('link', { name: 'Retrouver mes paiements' })).toBeVisible()
-  }
-})
-
-test('FIND-6 the help centre leads to it from what people ask about payments', async ({ page }) => {
-  await page.goto('/gethelp/question/701-j-ai-ete-debite-mais-je-n-ai-rien')
-  await page.getByRole('link', { name: 'Retrouvez votre paiement' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Retrouver un paiement' })).toBeVisible()
 })

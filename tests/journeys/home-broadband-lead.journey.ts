@@ -4,7 +4,7 @@ import { expectAccessible } from '../support/accessibility.ts'
 import { answerCode, codeFor, expectInTheEnd, fillDetails, openDetails } from '../support/lead-steps.ts'
 import { CARDS, ledgerOf, chooseGateway } from '../support/shop-window.ts'
 
-test('LEAD-3 a served town: plan, details, code, good news, then the payment by itself', async ({ page, request }) => {
+test('LEAD-3 a served town: plan, details, code, confirmation, then the payment by itself', async ({ page, request }) => {
   await openDetails(page)
   await fillDetails(page, { msisdn: '92000001', town: 'Niamey' })
   await page.getByRole('button', { name: 'Continuer' }).click()

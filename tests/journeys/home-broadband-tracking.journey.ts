@@ -21,7 +21,7 @@ test.describe('without script', () => {
   })
 })
 
-test('LEAD-7 somebody else’s browser follows a request with a code; the operator’s progress is told in words', async ({
+test('LEAD-7 another browser follows a request with a code; the operator’s progress is shown in words', async ({
   page,
   browser,
   request,
@@ -52,7 +52,7 @@ test('LEAD-7 somebody else’s browser follows a request with a code; the operat
   await other.context().close()
 })
 
-test('LEAD-7 whoever sent a request finds its number filled in, and the payment is a step of its way', async ({ page, request }) => {
+test('LEAD-7 the browser that sent a request finds its number filled in, and the payment as a step', async ({ page, request }) => {
   await openDetails(page, /Essentiel/)
   await fillDetails(page, { msisdn: '92000041', town: 'Dosso' })
   await page.getByRole('button', { name: 'Continuer' }).click()

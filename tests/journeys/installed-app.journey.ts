@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type Page } from '@playwright/test'
-import { openAssetHost } from '../support/asset-host.ts'
+import { createAssetHost } from '../support/asset-host.ts'
 import { findChromium } from '../support/chromium.ts'
 import { expect, test } from '../support/journey.ts'
 import { startPortal } from '../support/start-for-tests.ts'
@@ -19,7 +19,7 @@ type Manifest = {
   icons: { src: string; sizes: string }[]
 }
 
-/** What the browser itself reads, and what it finds wrong with it. */
+/** The manifest as the browser reads it, and its errors. */
 async function installable(page: Page): Promise<{ errors: unknown[]; manifest: Manifest; address: string }> {
   const session = await page.context().newCDPSession(page)
   const { url, errors, data = '{}' } = await session.send('Page.getAppManifest')
@@ -27,7 +27,7 @@ async function installable(page: Page): Promise<{ errors: unknown[]; manifest: M
   return { errors: [...errors, ...installabilityErrors], manifest: JSON.parse(data), address: url }
 }
 
-/** A browser with a folder of its own: in a private window nothing can be installed. */
+/** A browser with its own profile folder: a private window cannot install apps. */
 async function ownBrowser(work: (page: Page) => Promise<void>): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'guichet-installed-'))
   const context = await chromium.launchPersistentContext(folder, { executablePath: findChromium(), args: ['--no-sandbox'] })
@@ -58,7 +58,7 @@ test('OFF-5 the browser finds nothing that keeps the portal from being installed
   })
 })
 
-test('OFF-5 manifest and icons have their types, may be kept, and are small', async ({ request }) => {
+test('OFF-5 manifest and icons have their types, are cacheable, and are small', async ({ request }) => {
   for (const language of ['fr', 'en']) {
     const answer = await request.get(`/app-${language}.webmanifest`)
     expect(answer.headers()).toMatchObject({
@@ -79,7 +79,7 @@ test('OFF-5 manifest and icons have their types, may be kept, and are small', as
 })
 
 test('OFF-5 GEN-6 with built files elsewhere the manifest and the worker still come from the portal', async () => {
-  const host = await openAssetHost()
+  const host = await createAssetHost()
   const portal = await startPortal({ CDN_URL: host.url })
   try {
     await ownBrowser(async (page) => {

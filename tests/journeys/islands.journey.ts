@@ -1,79 +1,38 @@
 import type { Page } from '@playwright/test'
-import { expect, scripted, test } from '../support/journey.ts'
-import { filesOf, holdScripts, island, saveData, untilShell, watchIslandFiles } from '../support/sleeping-islands.ts'
+import { resetVisit, expect, scripted, test } from '../support/journey.ts'
+import { filesOf, holdScripts, island, openWithoutIsland, saveData, untilShell, watchIslandFiles } from '../support/sleeping-islands.ts'
 
-/** Each island, where it stands, and what shows that it is at work. */
-const ISLANDS = [
-  { path: '/prepaid-recharge', file: 'recharge-form' },
-  { path: '/data-bundle', file: 'bundle-form' },
-]
+/** The cases of hydration are tested once per kind in hydrate-islands.test.tsx; here once with built files. */
+const path = '/prepaid-recharge'
 
 const number = (page: Page) => page.getByLabel('Numéro de mobile')
 
-for (const { path } of ISLANDS) {
-  test(`${path}: the island sleeps until it is touched, then goes on with what was typed`, async ({ page }) => {
-    await saveData(page)
-    const asked = watchIslandFiles(page)
-    await page.goto(path)
-    await untilShell(page)
-    expect(await asked()).toEqual([])
-    await number(page).fill('90000001')
-    await expect(island(page)).toHaveAttribute('data-state', 'awake')
-    await expect(number(page)).toHaveValue('90 00 00 01')
-    await expect(page.getByText('Ligne prépayée Ténéré Mobile')).toBeVisible()
-  })
+test(`${path}: the island is hydrated at the first touch and keeps what was typed`, async ({ page }) => {
+  await saveData(page)
+  const asked = watchIslandFiles(page)
+  await page.goto(path)
+  await untilShell(page)
+  expect(await asked()).toEqual([])
+  await number(page).fill('90000001')
+  await expect(island(page)).toHaveAttribute('data-state', 'awake')
+  await expect(number(page)).toHaveValue('90 00 00 01')
+  await expect(page.getByText('Ligne prépayée Ténéré Mobile')).toBeVisible()
+})
 
-  test(`${path}: what was typed before script is not lost`, async ({ page }) => {
-    await saveData(page)
-    const release = await holdScripts(page)
-    await page.goto(path, { waitUntil: 'commit' })
-    await number(page).fill('90000001')
-    release()
-    await untilShell(page)
-    await number(page).press('End')
-    await expect(page.getByText('Ligne prépayée Ténéré Mobile')).toBeVisible()
-    await expect(number(page)).toHaveValue('90 00 00 01')
-  })
+test.describe('with mistakes on purpose', () => {
+  test.use({ failsOnPageErrors: false })
 
-  test.describe('with mistakes on purpose', () => {
-    test.use({ failsOnPageErrors: false })
-
-    test(`${path}: a file that fails once is fetched again at the next touch`, async ({ page }) => {
-      await saveData(page)
-      await page.goto(path)
-      const [own = ''] = await filesOf(page)
-      let failures = 0
-      await page.route(`**${own}*`, (route) => (failures++ === 0 ? route.abort() : route.continue()))
-      await number(page).focus()
-      await expect(island(page)).toHaveAttribute('data-state', 'asleep')
-      await number(page).fill('90000001')
-      await expect(island(page)).toHaveAttribute('data-state', 'awake')
-      await expect(page.getByText('Ligne prépayée Ténéré Mobile')).toBeVisible()
-    })
-
-    test(`${path}: without its file the form posts, and the server answers`, async ({ page }) => {
-      await page.goto(path)
-      const files = await filesOf(page)
-      await page.route(`**${files[0]}*`, (route) => route.abort())
-      await page.reload()
+  test('without the file of its island each form posts, and the server answers', async ({ page }) => {
+    for (const form of ['/prepaid-recharge', '/data-bundle']) {
+      await resetVisit(page)
+      await openWithoutIsland(page, form)
       await number(page).fill('90000001')
       await number(page).press('Enter')
       await expect(page).toHaveURL(/answer=/)
       await expect(page.getByText('Ligne prépayée Ténéré Mobile')).toBeVisible()
-    })
-
-    test(`${path}: an island that breaks leaves the server’s form, which works`, async ({ page }) => {
-      await saveData(page)
-      await page.goto(path)
-      await page.evaluate(() => document.querySelector('x-island')?.setAttribute('data-props', '{}'))
-      await number(page).focus()
-      await expect(island(page)).toHaveAttribute('data-state', /broken|asleep/)
-      await number(page).fill('90000001')
-      await number(page).press('Enter')
-      await expect(page.getByText('Ligne prépayée Ténéré Mobile')).toBeVisible()
-    })
+    }
   })
-}
+})
 
 test('PRE-3 a usual amount that is pressed before script is there is taken when it is', async ({ page }) => {
   await saveData(page)
@@ -118,7 +77,7 @@ test('after a refused form, refresh and Back never ask to send it again', async 
   await page.goto('/data-bundle')
   await scripted(page)
   await number(page).fill('9000')
-  // As where no script holds it.
+  // As without script.
   await number(page).evaluate((field: HTMLInputElement) => field.form?.submit())
   await expect(page).toHaveURL(/answer=/)
   await expect(page.getByText('Numéro de mobile non valide')).toBeVisible()
@@ -127,17 +86,6 @@ test('after a refused form, refresh and Back never ask to send it again', async 
   await page.goto('/about')
   await page.goBack()
   await expect(page.getByText('Numéro de mobile non valide')).toBeVisible()
-})
-
-test('STATE-3 what was typed stays when the language changes', async ({ page }) => {
-  await page.goto('/prepaid-recharge')
-  await scripted(page)
-  await number(page).fill('9000')
-  await page.getByRole('textbox', { name: 'Montant' }).fill('1500')
-  await page.getByRole('button', { name: 'English' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Online Recharge' })).toBeVisible()
-  await expect(page.getByLabel('Mobile number')).toHaveValue('90 00')
-  await expect(page.getByRole('textbox', { name: 'Amount' })).toHaveValue(/^1.500$/)
 })
 
 test.describe('with requests that fail', () => {

@@ -7,7 +7,7 @@ const KEY = 'kept-numbers'
 const PHONE = { width: 360, height: 740 }
 type Entry = { number: string; name?: string }
 
-/** A phone whose owner said yes some time ago. */
+/** A phone whose owner agreed before. */
 async function keep(page: Page, numbers: Entry[]): Promise<void> {
   const book = { answer: 'yes', numbers, seen: [] }
   await page.addInitScript(([key, text]) => localStorage.getItem(key) ?? localStorage.setItem(key, text), [
@@ -25,9 +25,7 @@ async function recharge(page: Page, msisdn: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Merci, c’est réussi', { timeout: 20_000 })
 }
 
-test('RECENT-1 RECENT-2 a receipt asks once whether numbers may be kept; after a yes each number that is paid for is offered', async ({
-  page,
-}) => {
+test('RECENT-1 RECENT-2 a receipt asks once whether numbers may be saved; after a yes each paid number is offered', async ({ page }) => {
   await page.setViewportSize(PHONE)
   await recharge(page, '91111170')
   await expect(page.getByRole('heading', { name: 'Garder 91 11 11 70 sur ce téléphone' })).toBeVisible()
@@ -45,12 +43,12 @@ test('RECENT-1 RECENT-2 a receipt asks once whether numbers may be kept; after a
   await page.getByRole('button', { name: '91 11 11 70 Maman', exact: true }).click()
   await expect(field).toHaveValue('91 11 11 70')
   await expect(page.getByRole('status').filter({ hasText: '91 11 11 70 est dans le champ.' })).toHaveCount(1)
-  // What hears typing heard of it.
+  // Listeners for typing received an event.
   await expect(page.getByText('Ligne prépayée Ténéré Mobile')).toBeVisible()
   await page.getByRole('button', { name: /^1.000.F/ }).click()
   await expect(page).toHaveURL(/\/payment\/start\/card\?purchase=/)
 
-  // Nobody asks a second time.
+  // The question is not asked again.
   await recharge(page, '91111171')
   await expect(page.getByRole('heading', { name: '91 11 11 71 est gardé sur ce téléphone.' })).toBeVisible()
   await page.getByRole('button', { name: 'Retirer 91 11 11 71' }).click()
@@ -60,7 +58,7 @@ test('RECENT-1 RECENT-2 a receipt asks once whether numbers may be kept; after a
   expect(await kept(page)).not.toContain('91111171')
 })
 
-test('RECENT-2 a no is remembered, nothing is kept, and it can be changed', async ({ page, request }) => {
+test('RECENT-2 a no is stored, no number is saved, and the answer can be changed', async ({ page, request }) => {
   await recharge(page, '91111172')
   await page.getByRole('button', { name: 'Non, merci' }).click()
   await expect(page.getByText('Aucun numéro ne sera gardé.')).toBeFocused()
@@ -98,9 +96,10 @@ test('RECENT-1 under every number field the numbers of this phone, on a phone an
     await form.getByRole('button', { name: '90 00 00 01 Maman', exact: true }).click()
     await scripted(page)
     await expect(form.locator('input[inputmode=numeric]').first(), path).toHaveValue('90 00 00 01')
-    // React took over and left them where they are.
+    // Hydration left them in place.
     await expect(form.getByRole('list', { name: 'Sur ce téléphone' }).getByRole('listitem'), path).toHaveCount(2)
-    await expectAccessible(page)
+    // The same component everywhere: one phone and one desktop check suffice.
+    if (place < 2) await expectAccessible(page)
   }
 })
 
@@ -129,7 +128,7 @@ test('RECENT-2 one tap removes a number, the focus goes on, and the other tab fo
 
 test.describe('in English', () => {
   test.use({ language: 'en' })
-  test('RECENT-2 the page names, removes and erases what is kept', async ({ page }) => {
+  test('RECENT-2 the page names, removes and erases saved numbers', async ({ page }) => {
     await keep(page, [{ number: '90000001', name: 'Mum' }, { number: '90000002' }, { number: '90000003' }])
     await page.goto('/on-this-phone')
     await scripted(page)
@@ -191,7 +190,7 @@ test('RECENT-3 a browser that refuses storage shows nothing of it, and pays as b
   await expect(page.getByRole('checkbox')).toBeDisabled()
 })
 
-test('RECENT-3 a full storage says that the number could not be kept', async ({ page }) => {
+test('RECENT-3 with a full storage the page says that the number could not be saved', async ({ page }) => {
   await page.addInitScript(() => {
     Storage.prototype.setItem = () => {
       throw new DOMException('full', 'QuotaExceededError')
@@ -202,7 +201,7 @@ test('RECENT-3 a full storage says that the number could not be kept', async ({ 
   await expect(page.getByText('Ce téléphone n’a pas pu garder le numéro.')).toBeVisible()
 })
 
-test('RECENT-3 a phone that keeps nothing fetches nothing for it, and of what is kept only the typed number reaches the server', async ({
+test('RECENT-3 a phone without saved numbers loads no script for them, and of saved numbers only the typed one reaches the server', async ({
   page,
 }) => {
   const asked: string[] = []
@@ -231,5 +230,10 @@ test.describe('without script', () => {
     await expect(page.getByRole('checkbox')).toBeHidden()
     await page.goto('/prepaid-recharge')
     await expect(page.locator('[data-numbers]')).toBeHidden()
+    // ERASE-1: plain forms erase the visit.
+    await page.goto('/on-this-phone')
+    await page.getByRole('link', { name: 'Tout effacer de ce téléphone' }).click()
+    await page.getByRole('button', { name: 'Oui, tout effacer' }).click()
+    await expect(page.getByText('Tout est effacé de ce téléphone, et cette visite est terminée.')).toBeVisible()
   })
 })

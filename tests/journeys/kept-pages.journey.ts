@@ -26,11 +26,11 @@ test('OFF-1 OFF-4 help, shops, tariffs and codes that were seen open without a n
   await page.getByRole('contentinfo').getByRole('link', { name: 'Boutiques' }).click()
   await expect(page).toHaveURL(/\/storeLocator$/)
   await expect(page.getByText(NOTE)).toBeVisible()
-  // What was never seen is not made up.
+  // A page that was never visited is not available.
   await page.goto('/contact-us')
   await expect(offlinePage(page)).toBeVisible()
   await context.setOffline(false)
-  // It opens what was wanted by itself.
+  // It opens the requested page by itself.
   await expect(page.getByRole('contentinfo')).toBeVisible()
   await page.goto('/on-this-phone')
   await scripted(page)
@@ -42,7 +42,7 @@ test('OFF-1 OFF-4 help, shops, tariffs and codes that were seen open without a n
 
 test.describe('in English', () => {
   test.use({ language: 'en' })
-  test('OFF-1 a kept page is the one in the chosen language, on a desk', async ({ page, context, portal }) => {
+  test('OFF-1 a stored page is served in the chosen language, on a desktop', async ({ page, context, portal }) => {
     await see(page, ['/table'])
     await context.addCookies([{ name: 'lang', value: 'fr', url: portal }])
     await page.goto('/table')
@@ -56,14 +56,11 @@ test.describe('in English', () => {
   })
 })
 
-test('OFF-2 nothing of a payment or a form is kept or answered from a cache, not even when somebody puts it there', async ({
-  page,
-  context,
-}) => {
+test('OFF-2 payments and forms are never stored in or served from a cache, not even from a planted entry', async ({ page, context }) => {
   await see(page, ['/table'])
   for (const path of ['/', '/prepaid-recharge?msisdn=90000001', '/payment/status', '/find-payment', '/gethelp?q=credit'])
     await page.goto(path)
-  // Where the worker came late, the first page was loaded once more.
+  // If the worker was late, the first page was loaded again.
   expect((await keptPaths(page)).filter((path) => path !== '/about')).toEqual(['/table'])
   await page.evaluate(async () => {
     const cache = await caches.open('kept-pages')

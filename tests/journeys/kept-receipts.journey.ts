@@ -6,7 +6,7 @@ import { choose, expectHeading, PAID, payersIn, push } from '../support/wallet-s
 
 test.use({ serviceWorkers: 'allow', failsOnPageErrors: false })
 
-/** A recharge that was paid on the phone; answers where its receipt is. */
+/** A recharge paid on the phone; returns the URL of its receipt. */
 async function aReceipt(page: Page, request: APIRequestContext, { line, payer }: { line: string; payer: string }): Promise<string> {
   await choose(page, { msisdn: line, amount: 1750, method: 'Ténéré Money' })
   await push(page, payer)
@@ -42,7 +42,7 @@ test('OFF-5 RCPT-1 a receipt is kept on the phone when it is asked for, opens wi
   await expectAccessible(page)
 
   await context.setOffline(true)
-  // The payment itself is never answered from the phone; the copy stands beside what cannot be reached.
+  // The payment page is never served from the phone; the saved receipt is offered on the offline page.
   for (const address of ['/on-this-phone/receipts', path, '/']) {
     await page.goto(address)
     await expect(page.getByRole('heading', { name: 'Pas de connexion' })).toBeVisible()
@@ -56,7 +56,7 @@ test('OFF-5 RCPT-1 a receipt is kept on the phone when it is asked for, opens wi
   })
   expect(cached.filter((name) => /payment|receipts/.test(name))).toEqual([])
   await context.setOffline(false)
-  // It opens what was wanted by itself.
+  // It opens the requested page by itself.
   await expect(page.getByRole('contentinfo')).toBeVisible()
   await page.goto('/on-this-phone/receipts')
   await page.getByRole('button', { name: /^Retirer le reçu G/ }).click()
@@ -78,7 +78,10 @@ test.describe('in English, on a desk', () => {
   }
   const put = (page: Page, text: string) => page.evaluate((value) => localStorage.setItem('kept-receipts', value), text)
 
-  test('OFF-5 two tabs agree about kept receipts, and the button that empties the phone takes them along', async ({ page, context }) => {
+  test('OFF-5 two tabs agree about saved receipts, and the button that erases the phone’s storage removes them', async ({
+    page,
+    context,
+  }) => {
     await page.goto('/on-this-phone/receipts')
     await put(
       page,
@@ -95,9 +98,9 @@ test.describe('in English, on a desk', () => {
     await expect(page.getByRole('button', { name: 'Remove the receipt GDDD' })).toBeFocused()
     await expect(other.getByText('XOF 500 → 90 •• •• 01')).toHaveCount(1)
     await other.goto('/on-this-phone')
-    await other.getByRole('button', { name: 'Erase everything from this phone' }).click()
+    await other.getByRole('link', { name: 'Erase everything from this phone' }).click()
     await other.getByRole('button', { name: 'Yes, erase everything' }).click()
-    await expect(other.getByText(/^Everything is erased/)).toBeFocused()
+    await expect(other.getByText(/^Everything is erased/)).toBeVisible()
     await expect(page.getByText('No receipt is kept.')).toBeVisible()
   })
 

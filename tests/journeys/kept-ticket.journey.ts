@@ -6,7 +6,7 @@ import { chooseMethod, expectHeading, PAID, payersIn, push } from '../support/wa
 
 const keptTicket = (page: Page) => page.evaluate(() => sessionStorage.getItem('keptTicket'))
 
-/** A page that could not be shown: the server refuses a form that says it is sealed and is not. */
+/** An error page: the server refuses a form marked as encrypted that is not. */
 async function meetError(page: Page): Promise<void> {
   await page.evaluate(() => {
     const form = document.createElement('form')
@@ -18,9 +18,7 @@ async function meetError(page: Page): Promise<void> {
   })
 }
 
-test('ROUTE-8 STATE-1 an error page shows the purchase that is kept, with a way back to it, and none where there is none', async ({
-  page,
-}) => {
+test('ROUTE-8 STATE-1 an error page shows the stored purchase with a link back to it, and none without one', async ({ page }) => {
   await page.goto('/about')
   await scripted(page)
   await meetError(page)
@@ -43,7 +41,7 @@ test('LOAD-1 while a payment is being sent, the ticket and a sentence about the 
   await scripted(page)
   const sentence = page.getByText('Nous envoyons la demande. Rien n’est encore débité.')
   await expect(sentence).toBeHidden()
-  // What the shell does when the next page is long in coming; a browser that is on its way to it cannot be asked anything.
+  // Simulates the shell during a slow navigation, when the browser cannot be queried.
   await page.evaluate(() => dispatchEvent(new CustomEvent('guichet:loading', { detail: true })))
   for (const shown of [sentence, page.getByText('Envoi…'), page.getByText('1 000 F').first()]) {
     await expect(shown).toBeVisible()
@@ -58,11 +56,7 @@ test('LOAD-1 while a payment is being sent, the ticket and a sentence about the 
 test.describe('with the worker', () => {
   test.use({ serviceWorkers: 'allow', failsOnPageErrors: false })
 
-  test('GEN-8 the offline page shows the purchase that is kept; one that was begun is none any more', async ({
-    page,
-    context,
-    request,
-  }) => {
+  test('GEN-8 the offline page shows the stored purchase; a started one is not shown', async ({ page, context, request }) => {
     await chooseAirtime(page, { msisdn: '90770032', amount: 1000 })
     await untilWorker(page)
     await context.setOffline(true)

@@ -167,29 +167,3 @@ test('GEN-9 the question "Êtes-vous sûr ?" survives refresh, another language 
   expect(kept).not.toContain(code)
   expect(kept).not.toContain('uniqueCode')
 })
-
-test.describe('without script', () => {
-  test.use({ javaScriptEnabled: false })
-
-  test('GEN-9 what is owed, its note and the line survive refresh, Back and another language', async ({ page }) => {
-    await page.goto('/postpaid-bill-pay?fetch=account')
-    await page.getByRole('dialog').getByLabel('Numéro de mobile').fill('90000004')
-    await page.getByLabel('Numéro de compte').fill('1000000004')
-    await page.getByRole('button', { name: 'Voir le montant dû' }).click()
-    const expectAll = async () => {
-      await expect(page.getByText(/8.000/).first()).toBeVisible()
-      await expect(amount(page)).toHaveValue(/^8.000$/)
-      await expect(number(page).first()).toHaveValue('90 00 00 04')
-    }
-    await expectAll()
-    await page.reload()
-    await expectAll()
-    await page.getByRole('button', { name: 'Payer la facture' }).click()
-    await expect(page).toHaveURL(/\/payment\/start\/card/)
-    await page.goBack()
-    await expectAll()
-    await page.getByRole('button', { name: 'English' }).click()
-    await expect(page.locator('html')).toHaveAttribute('lang', 'en')
-    await expectAll()
-  })
-})

@@ -1,27 +1,21 @@
-import type { Locator, Page } from '@playwright/test'
-import { expect, scripted, test } from '../support/journey.ts'
+import type { Page } from '@playwright/test'
+import { resetVisit, expect, scripted, test } from '../support/journey.ts'
 import { answerCode, codeFor, expectInTheEnd, fillDetails, openDetails } from '../support/lead-steps.ts'
-import { filesOf, holdScripts, island, saveData, untilShell, watchIslandFiles } from '../support/sleeping-islands.ts'
+import { filesOf, holdScripts, openWithoutIsland, saveData, untilShell } from '../support/sleeping-islands.ts'
 
 type Case = {
   path: string
-  /** What is typed or ticked before anything else. */
+  /** The first input. */
   touch: (page: Page) => Promise<void>
-  /** What is touched again once script is there. */
-  field: (page: Page) => Locator
-  /** What shows that the island is at work and knows what was typed. */
-  isAtWork: (page: Page) => Promise<void>
-  /** Sends the form as it is, and what the server answers. */
+  /** Sends the form unchanged, and the server's response. */
   withoutIsland: (page: Page) => Promise<void>
 }
 
-/** Each island that sleeps, where it stands, and what shows that it is at work. */
+/** Each island that is not eager, its page, and the server's response without it. */
 const ISLANDS: Case[] = [
   {
     path: '/hbb-lead',
     touch: (page) => page.getByRole('radio', { name: /Plus/ }).check(),
-    field: (page) => page.getByRole('radio', { name: /Plus/ }),
-    isAtWork: (page) => expect(page.getByRole('definition').filter({ hasText: /60.000/ })).toBeVisible(),
     async withoutIsland(page) {
       await page.getByRole('button', { name: 'Continuer' }).click()
       await expect(page).toHaveURL(/\/hbb-lead\/details$/)
@@ -31,11 +25,6 @@ const ISLANDS: Case[] = [
   {
     path: '/hbb-lead/details?plan=HBB_5G_50',
     touch: (page) => page.getByLabel('Nom et prénom').fill('Amina Issoufou'),
-    field: (page) => page.getByLabel('Nom et prénom'),
-    async isAtWork(page) {
-      await expect(page.getByText(/Il manque/)).not.toContainText('Nom et prénom')
-      await expect(page.getByRole('button', { name: 'Continuer' })).toBeDisabled()
-    },
     async withoutIsland(page) {
       await page.getByLabel('Nom et prénom').press('Enter')
       await expect(page).toHaveURL(/answer=/)
@@ -46,8 +35,6 @@ const ISLANDS: Case[] = [
   {
     path: '/hbb-lead-status',
     touch: (page) => page.getByLabel('Numéro de contact').fill('92000006'),
-    field: (page) => page.getByLabel('Numéro de contact'),
-    isAtWork: (page) => expect(page.getByLabel('Numéro de contact')).toHaveValue('92 00 00 06'),
     async withoutIsland(page) {
       await page.getByLabel('Numéro de contact').press('Enter')
       await expect(page).toHaveURL(/answer=/)
@@ -56,74 +43,20 @@ const ISLANDS: Case[] = [
   },
 ]
 
-for (const { path, touch, field, isAtWork, withoutIsland } of ISLANDS) {
-  test(`${path}: the island sleeps until it is touched, then goes on with what was typed`, async ({ page }) => {
-    await saveData(page)
-    const asked = watchIslandFiles(page)
-    await page.goto(path)
-    await untilShell(page)
-    expect(await asked()).toEqual([])
-    await touch(page)
-    await expect(island(page)).toHaveAttribute('data-state', 'awake')
-    await isAtWork(page)
+test.describe('with mistakes on purpose', () => {
+  test.use({ failsOnPageErrors: false })
+
+  test('without the file of its island each form posts, and the server answers', async ({ page }) => {
+    for (const { path, touch, withoutIsland } of ISLANDS) {
+      await test.step(path, async () => {
+        await resetVisit(page)
+        await openWithoutIsland(page, path)
+        await touch(page)
+        await withoutIsland(page)
+      })
+    }
   })
-
-  test(`${path}: what was typed before script is not lost`, async ({ page }) => {
-    await saveData(page)
-    const release = await holdScripts(page)
-    await page.goto(path, { waitUntil: 'commit' })
-    await touch(page)
-    release()
-    await untilShell(page)
-    await field(page).press('Shift')
-    await isAtWork(page)
-  })
-
-  test.describe('with mistakes on purpose', () => {
-    test.use({ failsOnPageErrors: false })
-
-    test(`${path}: a file that fails once is fetched again at the next touch`, async ({ page }) => {
-      await saveData(page)
-      await page.goto(path)
-      const [own = ''] = await filesOf(page)
-      let failures = 0
-      await page.route(`**${own}*`, (route) => (failures++ === 0 ? route.abort() : route.continue()))
-      await untilShell(page)
-      await island(page).dispatchEvent('focusin')
-      await expect(island(page)).toHaveAttribute('data-state', 'asleep')
-      await touch(page)
-      await expect(island(page)).toHaveAttribute('data-state', 'awake')
-      await isAtWork(page)
-    })
-
-    test(`${path}: without its file the form posts, and the server answers`, async ({ page }) => {
-      await page.goto(path)
-      const [own = ''] = await filesOf(page)
-      await page.route(`**${own}*`, (route) => route.abort())
-      await page.reload()
-      await touch(page)
-      await withoutIsland(page)
-    })
-
-    test(`${path}: an island that breaks leaves the server’s form, which works`, async ({ page }) => {
-      await saveData(page)
-      await page.goto(path)
-      await untilShell(page)
-      const [own = ''] = await filesOf(page)
-      // Those without React have no props: theirs is a file that throws.
-      if ((await island(page).getAttribute('data-props')) !== null)
-        await page.evaluate(() => document.querySelector('x-island')?.setAttribute('data-props', '{}'))
-      else
-        await page.route(`**${own}*`, (route) =>
-          route.fulfill({ contentType: 'text/javascript', body: 'export default () => { throw new Error("broken") }' }),
-        )
-      await field(page).focus()
-      await expect(island(page)).toHaveAttribute('data-state', /broken|asleep/)
-      await touch(page)
-      await withoutIsland(page)
-    })
-  })
-}
+})
 
 test('LEAD-5 FORM-4 a town that was chosen and a box that was ticked before script stay so', async ({ page }) => {
   await saveData(page)
@@ -148,7 +81,7 @@ async function toTheAddress(page: Page, msisdn: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Confirmez l’adresse d’installation')
 }
 
-test('LEAD-4 the map sleeps until it is asked for, and the place is asked about in place', async ({ page }) => {
+test('LEAD-4 the map is loaded on request, and the place is checked without a page load', async ({ page }) => {
   await toTheAddress(page, '92000011')
   await saveData(page)
   await page.reload()
@@ -162,7 +95,7 @@ test('LEAD-4 the map sleeps until it is asked for, and the place is asked about 
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-/** Loses every script that no page of this visit has had so far, and tells which. */
+/** Aborts every script that no page of this visit has loaded yet, and returns their names. */
 async function loseNewFiles(page: Page): Promise<string[]> {
   const had = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname))
   const lost: string[] = []
@@ -179,7 +112,7 @@ async function loseNewFiles(page: Page): Promise<string[]> {
 test.describe('a phone that loses files', () => {
   test.use({ failsOnPageErrors: false })
 
-  test('LEAD-4 without the file of the map the place is asked about by a page, and the code too', async ({ page, request }) => {
+  test('LEAD-4 without the file of the map the place is checked by a page load, and the code too', async ({ page, request }) => {
     await toTheAddress(page, '92000012')
     const [own = ''] = await filesOf(page)
     await page.route(`**${own}*`, (route) => route.abort())

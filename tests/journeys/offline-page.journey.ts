@@ -5,7 +5,7 @@ import { strip } from '../support/network-cut.ts'
 import { chooseAirtime, creditsTo, payByCard } from '../support/shop-window.ts'
 import { untilWorker } from '../support/until-worker.ts'
 
-// Other journeys go without the worker: it would stand between them and what they make fail.
+// Other journeys run without the worker, which would handle the failures that they provoke.
 test.use({ serviceWorkers: 'allow', failsOnPageErrors: false })
 
 const offlinePage = (page: Page) => page.getByText(/Cette page s’ouvre toute seule/)
@@ -60,10 +60,7 @@ test('GEN-8 a link that does not reach the server, though the phone believes in 
   await road.close()
 })
 
-test('GEN-8 a post that breaks on its way leaves the page, says so, and is sent again by nobody but the visitor', async ({
-  page,
-  portal,
-}) => {
+test('GEN-8 a post that breaks on its way keeps the page, says so, and is sent again only by the visitor', async ({ page, portal }) => {
   const road = await openRoad(portal)
   await page.goto(`${road.url}/about`)
   await untilWorker(page)
@@ -71,16 +68,16 @@ test('GEN-8 a post that breaks on its way leaves the page, says so, and is sent 
   await scripted(page)
   await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/offline.js')))
   let posts = 0
-  // 204 is what the worker itself answers.
+  // The worker itself responds with 204.
   page.on('response', (response) => {
     const isPost = response.request().method() === 'POST' && response.url().includes('/prepaid-recharge')
     if (isPost && response.status() !== 204) posts += 1
   })
-  // Typing fetches the key to seal with; without one the form would wait like any other.
+  // Typing fetches the encryption key; without it the form would wait like others.
   await page.getByRole('textbox', { name: 'Montant' }).fill('500')
   await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('sealing-key')))
   await road.cut('refused')
-  // The page has just come: nobody asks first.
+  // The page has just loaded: no probe runs before the post.
   await page.getByRole('button', { name: 'Acheter du crédit' }).click()
   await expect(page.getByText('La connexion a été coupée pendant l’envoi.')).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'Montant' })).toHaveValue('500')

@@ -13,7 +13,7 @@ test('words that are too new are found', () => {
   expect(tooNew(code)).toEqual(['await outside a function', 'spread in an optional call', 'static block', 'private name in', 'flag d'])
 })
 
-/** What came after Chrome 87, or is wrong in it, and is not lowered by the build (scripts/build-pages.ts). */
+/** Features newer than Chrome 87, or broken in it, that the build does not transpile (scripts/build-pages.ts). */
 function tooNew(code: string): string[] {
   const { program, errors } = parseSync('built.js', code)
   expect(errors).toEqual([])

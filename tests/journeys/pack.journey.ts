@@ -16,7 +16,7 @@ const packPaths = (page: Page) =>
     return (await cache.keys()).map(({ url }) => new URL(url).pathname).toSorted()
   })
 
-/** The bytes that pages of the pack take on their way, as a phone asks for them. */
+/** Compressed bytes of the pack's pages, as a phone requests them. */
 async function bytesOnTheWay(page: Page): Promise<number> {
   const answers = await Promise.all(PACK.map((path) => page.request.get(path, { headers: { 'accept-encoding': 'br' } })))
   return answers.reduce((sum, answer) => sum + Number(answer.headers()['content-length']), 0)
@@ -46,7 +46,7 @@ test('OFF-5 help, shops, tariffs and codes are fetched on purpose, their size is
   await expectAccessible(page)
 
   await context.setOffline(true)
-  // As an app on a home screen opens: what is there opens from the page that says there is no network.
+  // As an installed app opens: stored pages open from the offline page.
   await page.goto('/')
   await page.getByRole('link', { name: 'Toutes les réponses' }).first().click()
   await expect(page).toHaveURL(/\/gethelp\/all$/)
@@ -73,7 +73,7 @@ test('OFF-5 a fetch that is cut says so, keeps what came, and is continued', asy
     const offered: { pages: { path: string; version: string }[] } = await (await fetch('/pack-fr.json')).json()
     const cache = await caches.open('kept-pack')
     const [first] = offered.pages
-    // As if the first had come before.
+    // As if the first page had been fetched before.
     const headers = { 'x-version': first?.version ?? '', 'x-kept-at': String(Date.now()) }
     await cache.put(`${first?.path}?fr`, new Response('<html lang="fr"><main>kept</main></html>', { headers }))
   })
@@ -89,7 +89,7 @@ test('OFF-5 a fetch that is cut says so, keeps what came, and is continued', asy
   await button.click()
   await expect(page.getByText('C’est fait : tout se lit maintenant sans connexion.')).toBeFocused()
   expect(await packPaths(page)).toEqual(PACK)
-  // Only what was missing came.
+  // Only missing pages were fetched.
   expect(await page.evaluate(async () => (await caches.match('/gethelp/all?fr', { cacheName: 'kept-pack' }))?.text())).toContain('kept')
   await road.close()
 })
@@ -118,10 +118,7 @@ test.describe('in English', () => {
     )
   })
 
-  test('OFF-5 OFF-4 one button empties everything after a question, says what was freed, and the other tab follows', async ({
-    page,
-    context,
-  }) => {
+  test('OFF-5 OFF-4 one button empties everything after a question, and the other tab follows', async ({ page, context }) => {
     await openPhone(page)
     await untilWorker(page)
     await page.evaluate(() => {
@@ -136,62 +133,34 @@ test.describe('in English', () => {
     await openPhone(other)
     await expect(other.getByLabel('Name for 90 00 00 01')).toBeVisible()
 
-    await page.getByRole('button', { name: 'Erase everything from this phone' }).click()
-    await expect(page.getByText('Numbers, receipts, pages and what you had begun to fill in will be erased from this phone.')).toBeFocused()
+    await page.getByRole('link', { name: 'Erase everything from this phone' }).click()
+    await expect(page.getByText('This erases the numbers, receipts and pages kept here')).toBeVisible()
     await expectAccessible(page)
-    await page.getByRole('button', { name: 'No, keep it' }).click()
-    await expect(page.getByRole('button', { name: 'Erase everything from this phone' })).toBeFocused()
+    await page.getByRole('link', { name: 'No, keep it' }).click()
     expect(await packPaths(page)).toEqual(PACK)
-    await page.getByRole('button', { name: 'Erase everything from this phone' }).click()
+    await page.getByRole('link', { name: 'Erase everything from this phone' }).click()
     await page.getByRole('button', { name: 'Yes, erase everything' }).click()
-    await expect(page.getByText(/^Everything is erased: [1-9]\d+ KB freed\.$/)).toBeFocused()
+    await expect(page.getByText(/^Everything is erased/)).toBeVisible()
     expect(await page.evaluate(() => [localStorage.length, sessionStorage.length])).toEqual([0, 0])
     expect(await packPaths(page)).toEqual([])
     await expect(page.getByText('No number is kept.')).toBeVisible()
-    await expect(page.getByText('This site keeps nothing on this phone.')).toBeVisible()
+    await expect(page.getByText('This site takes no space on this phone.')).toBeVisible()
     await expect(page.getByRole('button', { name: /^Fetch \(/ })).toBeVisible()
     await expect(other.getByText('No number is kept.')).toBeVisible()
     await expect(other.getByRole('button', { name: /^Fetch \(/ })).toBeVisible()
   })
 })
 
-test('OFF-5 whoever empties the phone while pages are being fetched finds it empty', async ({ page }) => {
+test('OFF-5 erasing while pages are being fetched leaves nothing stored', async ({ page }) => {
   await openPhone(page)
   await untilWorker(page)
   await page.evaluate(() => localStorage.setItem('kept-numbers', '{"answer":"yes","numbers":[{"number":"90000001"}]}'))
   await page.reload()
-  await page.getByRole('button', { name: 'Tout effacer de ce téléphone' }).click()
+  await page.getByRole('link', { name: 'Tout effacer de ce téléphone' }).click()
   await page.getByRole('button', { name: /^Récupérer/ }).click()
   await page.getByRole('button', { name: 'Oui, tout effacer' }).click()
   await expect(page.getByText(/^Tout est effacé/)).toBeVisible()
   await expect(page.getByRole('button', { name: /^Récupérer/ })).not.toHaveAttribute('aria-disabled', 'true')
-  expect(await packPaths(page)).toEqual([])
-})
-
-test('OFF-5 whoever empties the phone is told of that alone, although an earlier look at the pages ends later', async ({ page }) => {
-  await page.addInitScript(() => {
-    const matchAll = Cache.prototype.matchAll
-    const held = Object.assign(window, { held: false, release: () => undefined as void })
-    Cache.prototype.matchAll = async function () {
-      const found = await matchAll.call(this)
-      if (held.held || found.length < 4) return found
-      held.held = true
-      return new Promise((resolve) => (held.release = () => resolve(found)))
-    }
-  })
-  await openPhone(page)
-  await untilWorker(page)
-  await page.getByRole('button', { name: /^Récupérer/ }).click()
-  await page.waitForFunction(() => 'held' in window && window.held === true)
-  await page.evaluate(() => localStorage.setItem('kept-numbers', '{"answer":"yes","numbers":[{"number":"90000001"}]}'))
-  await page.evaluate(() => dispatchEvent(new Event('guichet:phone-changed')))
-  await page.getByRole('button', { name: 'Tout effacer de ce téléphone' }).click()
-  await page.getByRole('button', { name: 'Oui, tout effacer' }).click()
-  await expect(page.getByText(/^Tout est effacé/)).toBeFocused()
-  await page.evaluate(() => (window as unknown as { release(): void }).release())
-  await expect(page.getByRole('button', { name: /^Récupérer/ })).toBeVisible()
-  await expect(page.getByText('C’est fait : tout se lit maintenant sans connexion.')).toBeHidden()
-  await expect(page.getByText(/^Tout est effacé/)).toBeFocused()
   expect(await packPaths(page)).toEqual([])
 })
 

@@ -16,14 +16,14 @@ async function expectSameDocument(page: Page): Promise<void> {
   expect(await page.evaluate(() => 'isSameDocument' in window)).toBe(true)
 }
 
-/** A request that waits on the payer's phone, and its page. */
+/** A pending push on the payer's phone, and its page. */
 async function openPayment(page: Page, msisdn: string, payer: string): Promise<void> {
   await choose(page, { msisdn, amount: 700, method: 'Ténéré Money' })
   await push(page, payer)
   await expect(page.getByRole('heading', { name: 'Paiement en attente' })).toBeVisible()
 }
 
-test('STAT-1 STAT-5 MM-2 an open payment is renewed in place: the seconds run, the end is heard, focus stays, a receipt is offered once money moved', async ({
+test('STAT-1 STAT-5 MM-2 an open payment is updated in place: the seconds run, the result is announced, focus stays, a receipt is offered after payment', async ({
   page,
   request,
 }) => {
@@ -93,7 +93,7 @@ test.describe('with mistakes on purpose', () => {
     await context.setOffline(true)
     await payersIn(request).answerPrompt('90740012', { answer: 'accept', pin: '1234' })
     await expect.poll(() => creditsTo(request, '90740011'), { timeout: 30_000 }).toEqual([700])
-    // The operator's word reaches our records a moment later.
+    // The operator's answer is stored a moment later.
     await expect.poll(async () => (await request.get(page.url())).text(), { timeout: 30_000 }).toContain(PAID)
     await expect(page.getByText('Pas de connexion')).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Paiement en attente' })).toBeVisible()
@@ -114,7 +114,7 @@ test.describe('with mistakes on purpose', () => {
     await expectSameDocument(page)
   })
 
-  test('an open payment is watched though nobody touches the page, its file failed once, and data is saved', async ({ page, request }) => {
+  test('an open payment is polled without a touch, after a failed script load, and with data saving on', async ({ page, request }) => {
     await openPayment(page, '90740031', '90740032')
     await saveData(page)
     const [own = ''] = ((await watch(page).getAttribute('data-files')) ?? '').split(' ')
@@ -129,7 +129,7 @@ test.describe('with mistakes on purpose', () => {
     await expectSameDocument(page)
   })
 
-  test('without the file that watches, an open payment still tells its state when it is loaded', async ({ page, request }) => {
+  test('without the polling script, an open payment shows its state at each load', async ({ page, request }) => {
     await openPayment(page, '90740041', '90740042')
     const [own = ''] = ((await watch(page).getAttribute('data-files')) ?? '').split(' ')
     await page.route(`**${own}*`, (route) => route.abort())

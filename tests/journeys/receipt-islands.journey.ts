@@ -8,7 +8,7 @@ test.use({ failsOnPageErrors: false })
 const missing = (page: Page) => page.locator('[data-part-missing]')
 const islandWith = (page: Page, part: string) => page.locator('x-island', { has: page.locator(part) }).last()
 
-/** Fails the first `times` requests for the file of an island, or all; answers how often it was asked for. */
+/** Fails the first `times` requests for the file of an island, or all; returns the number of requests. */
 async function failFile(page: Page, part: string, times = Number.POSITIVE_INFINITY): Promise<() => number> {
   const [file] = ((await islandWith(page, part).getAttribute('data-files')) ?? '').split(' ')
   let asked = 0

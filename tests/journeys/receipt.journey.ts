@@ -12,7 +12,7 @@ const KILOBYTE = 1000
 /** 58 mm of paper, as browsers count. */
 const SMALL_PAPER = 219
 
-/** A recharge that was paid on the phone; answers its id. */
+/** A recharge paid on the phone; returns its id. */
 async function aPayment(page: Page, request: APIRequestContext, { line, payer }: { line: string; payer: string }): Promise<string> {
   await choose(page, { msisdn: line, amount: 1750, method: 'Ténéré Money' })
   await push(page, payer)
@@ -23,14 +23,14 @@ async function aPayment(page: Page, request: APIRequestContext, { line, payer }:
 
 const readCode = jsqr as unknown as (pixels: Uint8ClampedArray, width: number, height: number) => { data: string } | null
 
-/** What a camera would read in a picture. */
+/** Decodes the QR code in a picture. */
 async function codeIn(page: Page, picture: Buffer): Promise<string> {
   const { dots, width } = await page.evaluate(async (base64) => {
     const image = new Image()
     image.src = `data:image/png;base64,${base64}`
     await image.decode()
     const canvas = document.createElement('canvas')
-    // As a printer of 384 dots has it.
+    // The resolution of a printer with 384 dots.
     Object.assign(canvas, { width: image.width / 2, height: image.height / 2 })
     const pen = canvas.getContext('2d')
     pen?.drawImage(image, 0, 0, canvas.width, canvas.height)

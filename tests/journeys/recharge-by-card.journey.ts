@@ -29,22 +29,20 @@ test('STAT-1 a declined card says so, that nothing was charged, and the purchase
   expect(await creditsTo(request, msisdn)).toEqual([500])
 })
 
-for (const [position, gateway] of ['DPO Pay', 'Tingg'].entries()) {
-  test(`CARD-3 CARD-4 cancelling on the page of ${gateway} charges nothing, and another way may be taken at once`, async ({
-    page,
-    request,
-  }) => {
-    const msisdn = `9111114${position}`
-    await chooseAirtime(page, { msisdn, amount: 500 })
-    await payByCard(page, { gateway, card: 'cancel' })
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Vous avez quitté le paiement|Paiement non abouti/)
-    expect(await creditsTo(request, msisdn)).toEqual([])
-    await page.getByRole('link', { name: 'Payer autrement' }).click()
-    await payByCard(page, { gateway: 'UBA', card: 'pays' })
-    await expect(page.getByRole('heading', { level: 1 })).toContainText('Merci, c’est réussi', { timeout: 20_000 })
-    expect(await creditsTo(request, msisdn)).toEqual([500])
-  })
-}
+test('CARD-3 CARD-4 cancelling on the page of a gateway charges nothing, and another way may be taken at once', async ({
+  page,
+  request,
+}) => {
+  const msisdn = '91111140'
+  await chooseAirtime(page, { msisdn, amount: 500 })
+  await payByCard(page, { gateway: 'DPO Pay', card: 'cancel' })
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Vous avez quitté le paiement|Paiement non abouti/)
+  expect(await creditsTo(request, msisdn)).toEqual([])
+  await page.getByRole('link', { name: 'Payer autrement' }).click()
+  await payByCard(page, { gateway: 'UBA', card: 'pays' })
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Merci, c’est réussi', { timeout: 20_000 })
+  expect(await creditsTo(request, msisdn)).toEqual([500])
+})
 
 test('CARD-5 a card that is declined on the page of Tingg is said with its reason', async ({ page }) => {
   await chooseAirtime(page, { msisdn: '91111142', amount: 500 })
@@ -78,7 +76,7 @@ test('F19 S5 PRE-3 paying a purchase a second time does not charge a second time
   expect(await creditsTo(request, msisdn)).toEqual([700])
 })
 
-test('F23 abuse 37 S7 STAT-2 the link works again later, and for a stranger it shows no number', async ({ page, browser, portal }) => {
+test('F23 abuse 37 S7 STAT-2 the link works again later, and shows no number to other visitors', async ({ page, browser, portal }) => {
   await chooseAirtime(page, { msisdn: '91111123', amount: 700 })
   await payByCard(page, { gateway: 'DPO Pay', card: 'pays' })
   await expect(page.getByText('91 11 11 23').first()).toBeVisible()
@@ -101,11 +99,6 @@ test('STAT-2 a return with channel and gateway finds its payment by the gateway�
   await expect(page).toHaveURL(paid)
   await page.goto('/payment/status?channel=whatsapp&pg=paystack&reference=NOBODYKNOWS2')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nous ne connaissons pas ce paiement')
-})
-
-test('HUB-5 the hub without a purchase leads home and says why', async ({ page }) => {
-  await page.goto('/payment/start')
-  await expect(page.getByText('Aucun paiement en attente')).toBeVisible()
 })
 
 test('CARD-1 a missing or wrong e-mail is explained, a likely mistake is pointed out', async ({ page }) => {

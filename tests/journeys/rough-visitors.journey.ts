@@ -37,11 +37,7 @@ test('F19 refresh and Back on every page of a payment charge nothing twice and l
 test.describe('F24', () => {
   test.use({ failsOnPageErrors: false })
 
-  test('F24 whoever keeps no cookies pays once all the same, and sees the result as a stranger does', async ({
-    page,
-    context,
-    request,
-  }) => {
+  test('F24 a browser without cookies pays once, and sees the result masked, as without a visit', async ({ page, context, request }) => {
     await context.route('**/*', async (route) => {
       await context.clearCookies()
       await route.continue({ headers: { ...route.request().headers(), cookie: '' } })
@@ -71,23 +67,4 @@ test.describe('F24', () => {
       await expect(page.getByRole('heading', { level: 1 })).toContainText('Merci, c’est réussi', { timeout: 1_000 })
     }).toPass({ timeout: 20_000 })
   })
-})
-
-test('abuse 17 junk where pages carry data for their script is answered by 4xx, quickly', async ({ request, portal }) => {
-  for (const path of [
-    '/prepaid-recharge.data?_routes=%00%ff',
-    '/payment/start/card.data?_routes=__proto__',
-    `/_root.data?${'a=b&'.repeat(2_000)}`,
-  ]) {
-    const began = performance.now()
-    const answer = await request.get(`${portal}${path}`)
-    expect(answer.status(), path).toBeLessThan(500)
-    expect(performance.now() - began, path).toBeLessThan(2_000)
-  }
-  for (const body of ['[1,2', '{"__proto__":1}', 'intent='.repeat(5_000)]) {
-    const headers = { origin: portal, 'content-type': 'text/x-script' }
-    const answer = await request.post(`${portal}/prepaid-recharge.data`, { headers, data: body })
-    expect(answer.status(), body.slice(0, 20)).toBeGreaterThanOrEqual(400)
-    expect(answer.status(), body.slice(0, 20)).toBeLessThan(500)
-  }
 })

@@ -24,7 +24,7 @@ function watchSending(page: Page, portal: string) {
   }
 }
 
-/** The built file that seals. */
+/** The built file of the encryption. */
 function whatSeals(): string {
   const files = globSync(join(import.meta.dirname, '../../build/browser/assets/*.js'))
   const file = files.find((path) => readFileSync(path, 'utf8').includes('security/v1/sealing-key'))
@@ -35,7 +35,7 @@ function whatSeals(): string {
 const HOME = /^https?:\/\/[^/]+\/$/
 const homeNumber = (page: Page) => page.getByLabel('Numéro à recharger')
 
-/** The number of the front page. What recognises it in place never comes: the form itself is sent. */
+/** The number of the home page. The island that recognises it never loads: the form itself is sent. */
 async function openHome(page: Page, msisdn: string): Promise<void> {
   const nothing = { contentType: 'text/javascript', body: 'export default () => {}' }
   const [, file = ''] = /data-files="([^ "]+)/.exec(await (await page.request.get('/')).text()) ?? []
@@ -52,7 +52,7 @@ async function expectTaken(page: Page, msisdn: string): Promise<void> {
 
 const goOn = (page: Page) => page.getByRole('button', { name: 'Continuer' })
 
-test('GEN-5 GEN-7 number and e-mail address leave the browser sealed, from forms and from calls, and the payment goes through', async ({
+test('GEN-5 GEN-7 number and e-mail address leave the browser encrypted, from forms and from calls, and the payment succeeds', async ({
   page,
   portal,
 }) => {
@@ -72,7 +72,7 @@ test('GEN-5 GEN-7 number and e-mail address leave the browser sealed, from forms
   expect(sending.marked()).toBe(2)
 })
 
-test('GEN-7 number, code and PIN of a wallet leave the browser sealed', async ({ page, request, portal }) => {
+test('GEN-7 number, code and PIN of a wallet leave the browser encrypted', async ({ page, request, portal }) => {
   const sending = watchSending(page, portal)
   await choose(page, { msisdn: '90830002', amount: 600, method: 'SmartCash' })
   const payers = payersIn(request)

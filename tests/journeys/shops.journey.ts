@@ -10,7 +10,7 @@ async function search(page: Page, town: string): Promise<void> {
   await page.getByRole('button', { name: 'Chercher' }).click()
 }
 
-/** The distances of the list in kilometres, as they are written. */
+/** The distances of the list in kilometres, as shown. */
 async function kilometres(page: Page): Promise<number[]> {
   const texts = await shops(page).locator('strong').allTextContents()
   return texts.map((text) => {
@@ -78,26 +78,6 @@ test('a shop can be shared: its link opens with the shop first', async ({ page, 
   await expect(first(page).getByRole('heading', { name })).toBeVisible()
   await page.goto('/storeLocator?shop=999999')
   await expect(page.getByRole('heading', { name: 'Aucun résultat' })).toBeVisible()
-})
-
-test('SHOP-1 a long list comes whole when asked for', async ({ page }) => {
-  await page.goto('/storeLocator?q=niamey')
-  await scripted(page)
-  await expect(shops(page)).toHaveCount(4)
-  await page.getByRole('link', { name: 'Afficher les 22 résultats' }).click()
-  await expect(shops(page)).toHaveCount(22)
-  const distances = await kilometres(page)
-  expect(distances.toSorted((one, other) => one - other)).toEqual(distances)
-})
-
-test('SHOP-1 nothing found is said plainly and leads on', async ({ page }) => {
-  await page.goto('/storeLocator')
-  await scripted(page)
-  await search(page, 'xyzzy')
-  await expect(page.getByRole('heading', { name: 'Aucun résultat' })).toBeVisible()
-  await expect(page.getByText('Aucune boutique à proximité')).toBeVisible()
-  await page.getByRole('link', { name: 'Zinder' }).click()
-  await expect(page.getByRole('heading', { name: /résultats à moins de 100\skm de Zinder/ })).toBeVisible()
 })
 
 test('the whole way by keyboard only', async ({ page }) => {
@@ -190,23 +170,4 @@ test.describe('without script', () => {
     await expect(page).toHaveURL(/\?shop=\d+$/)
     await expect(first(page)).toBeVisible()
   })
-
-  for (const [path, title] of [
-    ['/storeLocator', 'Boutiques et points de vente'],
-    ['/store-locator', 'Boutiques et points de vente'],
-    ['/store_finder/tenere_shop', 'Nos boutiques'],
-    ['/store_finder/dealers', 'Nos points de vente'],
-  ] as const) {
-    test(`ROUTE-1 ROUTE-3 ${path} answers and stays itself`, async ({ page }) => {
-      await page.goto(path)
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
-      await search(page, 'niamey')
-      await expect(page).toHaveURL(new RegExp(`${path}\\?q=niamey`))
-      const kinds = await shops(page)
-        .getByText(/^(Boutique|Point de vente) ·/)
-        .allTextContents()
-      const isMixed = new Set(kinds.map((text) => text.split(' ·')[0])).size === 2
-      expect(isMixed).toBe(!path.startsWith('/store_finder'))
-    })
-  }
 })

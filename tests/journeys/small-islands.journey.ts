@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/journey.ts'
-import { filesOf, holdScripts, island, saveData, untilShell, watchIslandFiles } from '../support/sleeping-islands.ts'
+import { filesOf, island, saveData } from '../support/sleeping-islands.ts'
 import { spacedWords } from '../support/spaced-words.ts'
 
 /** counts the script bytes that arrive from now on; React alone is six times what the tests below allow */
@@ -18,43 +18,9 @@ function scriptBytes(page: Page) {
 
 test.describe('HELP-2 the search box', () => {
   const box = (page: Page) => page.locator('input[name=q]')
-  const suggestion = (page: Page) => page.getByRole('option').filter({ hasText: 'Comment acheter un forfait' })
-
-  test('sleeps until it is touched, then suggests for what was typed', async ({ page }) => {
-    await saveData(page)
-    const asked = watchIslandFiles(page)
-    await page.goto('/gethelp')
-    await untilShell(page)
-    expect(await asked()).toEqual([])
-    await box(page).fill('forfait')
-    await expect(suggestion(page)).toBeVisible()
-  })
-
-  test('takes what was typed before script', async ({ page }) => {
-    await saveData(page)
-    const release = await holdScripts(page)
-    await page.goto('/gethelp', { waitUntil: 'commit' })
-    await box(page).fill('forfait')
-    release()
-    await untilShell(page)
-    await box(page).press('End')
-    await expect(suggestion(page)).toBeVisible()
-  })
 
   test.describe('with mistakes on purpose', () => {
     test.use({ failsOnPageErrors: false })
-
-    test('tries again after a file that failed once', async ({ page }) => {
-      await saveData(page)
-      await page.goto('/gethelp')
-      const [own = ''] = await filesOf(page)
-      let failures = 0
-      await page.route(`**${own}*`, (route) => (failures++ === 0 ? route.abort() : route.continue()))
-      await box(page).focus()
-      await expect(island(page)).toHaveAttribute('data-state', 'asleep')
-      await box(page).fill('forfait')
-      await expect(suggestion(page)).toBeVisible()
-    })
 
     test('searches by a page without its file', async ({ page }) => {
       await page.goto('/gethelp')
@@ -65,17 +31,6 @@ test.describe('HELP-2 the search box', () => {
       await box(page).press('Enter')
       await expect(page).toHaveURL('/gethelp?q=forfait')
       await expect(page.getByRole('heading', { name: spacedWords('Résultats pour « forfait »') })).toBeVisible()
-    })
-
-    test('searches by a page when it breaks', async ({ page }) => {
-      await saveData(page)
-      await page.goto('/gethelp')
-      await page.evaluate(() => document.querySelector('x-island')?.setAttribute('data-props', '{'))
-      await box(page).focus()
-      await expect(island(page)).toHaveAttribute('data-state', /broken|asleep/)
-      await box(page).fill('forfait')
-      await box(page).press('Enter')
-      await expect(page).toHaveURL('/gethelp?q=forfait')
     })
   })
 })

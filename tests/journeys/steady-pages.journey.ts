@@ -3,7 +3,7 @@ import { expect, scripted, test } from '../support/journey.ts'
 import { PAGES } from '../support/pages-under-test.ts'
 
 /** Of the screen, times how far: an icon that finds its place while the text beside it arrives is less. */
-const MOST_MOVED = 0.01
+const MAX_MOVED = 0.01
 const GROUPS = 3
 
 type Watching = Window & { moved: () => number }
@@ -38,10 +38,10 @@ async function expectSteady(page: Page, path: string): Promise<void> {
         requestAnimationFrame(() => requestAnimationFrame(() => resolve((window as unknown as Watching).moved()))),
       ),
   )
-  expect.soft(moved, path).toBeLessThanOrEqual(MOST_MOVED)
+  expect.soft(moved, path).toBeLessThanOrEqual(MAX_MOVED)
 }
 
-/** As on a slow network: the page is seen before its script arrives. */
+/** As on a slow network: the page is shown before its script loads. */
 async function holdScriptsUntilPainted(page: Page): Promise<void> {
   await page.route(/\/assets\/.*\.js$/, async (route) => {
     await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)

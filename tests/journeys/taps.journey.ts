@@ -3,10 +3,10 @@ import { expect, test } from '../support/journey.ts'
 import { CARDS, creditsTo } from '../support/shop-window.ts'
 import { expectHeading, PAID, payersIn } from '../support/wallet-steps.ts'
 
-/** The screen that an address shows; the ways to pay are one, whichever is open. */
+/** The screen of a URL; all payment methods count as one. */
 const screenOf = (url: URL) => (url.pathname.startsWith('/payment/start') ? 'hub' : `${url.host}${url.pathname}`)
 
-/** A press on a link, a button or a choice is a tap; a field that is filled is one, too. Screens are what was looked at on the way. */
+/** A press on a link, a button or a choice is a tap; filling a field is one, too. Screens are the visited pages. */
 function countTaps(page: Page) {
   let taps = 0
   const screens = new Set<string>()

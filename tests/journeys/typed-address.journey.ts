@@ -1,7 +1,7 @@
 import { expect, test } from '../support/journey.ts'
 import { chooseAirtime, creditsTo, payByCard } from '../support/shop-window.ts'
 
-/** People type what they know: without a word in the settings this address works as localhost does. */
+/** Visitors may type another host name: it works like localhost without a setting. */
 test.describe('at 127.0.0.1', () => {
   test.use({ baseURL: async ({ portal }, provide) => provide(portal.replace('localhost', '127.0.0.1')) })
 
@@ -14,7 +14,7 @@ test.describe('at 127.0.0.1', () => {
       const here = portal.replace('localhost', '127.0.0.1')
       const msisdn = `9118840${position}`
       await chooseAirtime(page, { msisdn, amount: 1000 })
-      // The frame of a gateway speaks to PUBLIC_URL only: here its page takes the whole window.
+      // The frame of a gateway sends messages to PUBLIC_URL only: here its page uses the whole window.
       await payByCard(page, { gateway, card: 'pays', isScripted: false })
       expect(page.url().startsWith(`${here}/payment/status`)).toBe(true)
       await expect(page.getByRole('heading', { level: 1 })).toContainText('Merci, c’est réussi', { timeout: 20_000 })

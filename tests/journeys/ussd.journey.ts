@@ -41,7 +41,7 @@ test('USSD-4 USSD-6 a phone without data recharges itself: menu, cut session, re
   await payersIn(request).answerPrompt(msisdn, { answer: 'accept', pin: '1234' })
   await expect.poll(() => creditsTo(request, msisdn), { timeout: 30_000 }).toEqual([650])
   expect(await payersIn(request).moneyOf(msisdn)).toEqual({ captured: 650, refunded: 0 })
-  // The link when it was asked for, and the receipt when it was delivered.
+  // The link when it was requested, and the receipt at delivery.
   await expect.poll(async () => (await smsTo(request, msisdn)).length, { timeout: 30_000 }).toBe(2)
   await phone.dial('*222*5#')
   await expect(phone.screen).toHaveText(/650 F pour le 90670001\s*Payé et livré\./)
@@ -68,26 +68,4 @@ test('USSD-4 a bundle is paid with airtime, another line is recharged, and what 
   await expect.poll(() => creditsTo(request, '90670012'), { timeout: 30_000 }).toEqual([700])
   await phone.dial('*145#')
   await expect(page.getByRole('dialog')).toContainText('code IHM non valide')
-})
-
-test('USSD-4 every service page names its code, to be tapped; the help centre has a page with all of them', async ({ page }) => {
-  const codes = {
-    '/prepaid-recharge': '*222*1#',
-    '/data-bundle': '*222*2#',
-    '/broadband-recharge': '*222*2#',
-    '/table': '*222*2#',
-    '/postpaid-bill-pay': '*222*3#',
-    '/check-balance': '*222*4#',
-    '/store-locator': '*222*6#',
-    '/contact-us': '*222*7#',
-  }
-  for (const [path, code] of Object.entries(codes)) {
-    await page.goto(path)
-    await expect(page.getByRole('link', { name: code })).toHaveAttribute('href', `tel:${encodeURIComponent(code)}`)
-  }
-  await page.goto('/gethelp')
-  await page.getByRole('link', { name: 'Les codes à composer' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Les codes à composer')
-  for (const code of ['*222#', '*222*1#', '*222*5#', '*222*8#'])
-    await expect(page.getByRole('link', { name: code, exact: true })).toBeVisible()
 })

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
+import { openRoad } from '../support/breakable-road.ts'
 import { expect, test } from '../support/journey.ts'
-import { freePorts } from '../support/free-ports.ts'
 import { keptPaths, see } from '../support/kept-pages.ts'
 import { startPortal } from '../support/start-for-tests.ts'
 import { choose, expectHeading, PAID, payersIn, push } from '../support/wallet-steps.ts'
 
 test.use({ serviceWorkers: 'allow', failsOnPageErrors: false })
 
-/** A worker of another address is another version of it. */
+/** A worker with another URL is another version of it. */
 async function registerNext(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const { trustedTypes } = window as unknown as { trustedTypes: { createPolicy(name: string, rules: object): unknown } }
@@ -16,7 +16,7 @@ async function registerNext(page: Page): Promise<void> {
   })
 }
 
-/** The one that works, and the one that waits. */
+/** The active worker, and the waiting one. */
 const workersOf = (page: Page) =>
   page.evaluate(async () => {
     const registration = await navigator.serviceWorker.getRegistration()
@@ -25,7 +25,7 @@ const workersOf = (page: Page) =>
 
 test('OFF-3 a new worker waits while a payment is open in another tab, and takes over afterwards', async ({ page, context }) => {
   await see(page, ['/table'])
-  // Pages of this test register nothing themselves: their worker would have the former address again.
+  // Pages of this test do not register a worker themselves: it would have the previous URL again.
   await context.route('**/offline.js', (route) => route.abort())
   await page.reload()
   const paying = await context.newPage()
@@ -59,15 +59,15 @@ test('OFF-3 a payment goes on to its end while a new worker waits for it', async
   expect(await workersOf(page)).toEqual(['first', 'next'])
 })
 
-test('OFF-4 taken away by its setting, the worker leaves phones with all that it kept, and the pages go on', async ({ page }) => {
-  const [port] = await freePorts(1)
-  const first = await startPortal({ PORT: String(port) })
-  await see(page, ['/table', '/gethelp'], first.portalUrl).finally(() => first.stop())
-  const second = await startPortal({ PORT: String(port), OFFLINE_PAGE: 'off' })
+test('OFF-4 taken away by its setting, the worker leaves phones with all that it kept, and the pages go on', async ({ page, portal }) => {
+  const road = await openRoad(portal)
+  await see(page, ['/table', '/gethelp'], road.url)
+  const second = await startPortal({ OFFLINE_PAGE: 'off' })
+  road.leadTo(second.portalUrl)
   try {
-    // As ten minutes later, when the browser does this by itself.
+    // Triggers the update check that the browser runs itself after ten minutes.
     await (await page.context().newCDPSession(page)).send('Network.clearBrowserCache')
-    await page.goto(`${second.portalUrl}/table`)
+    await page.goto(`${road.url}/table`)
     await page.evaluate(async () => void (await (await navigator.serviceWorker.getRegistration())?.update()))
     await expect
       .poll(() => page.evaluate(async () => [(await navigator.serviceWorker.getRegistrations()).length, ...(await caches.keys())]))
@@ -75,6 +75,7 @@ test('OFF-4 taken away by its setting, the worker leaves phones with all that it
     await page.reload()
     await expect(page.getByRole('contentinfo')).toBeVisible()
   } finally {
+    await road.close()
     await second.stop()
   }
 })

@@ -5,7 +5,7 @@ import { takePictures } from './take-pictures.ts'
 const OTHERS = [
   '/?notice=no-pending-payment',
   '/data-bundle?msisdn=90000001',
-  // A line of another kind, and a number of nobody.
+  // A line of another kind, and an unassigned number.
   '/prepaid-recharge?msisdn=90000003',
   '/prepaid-recharge?msisdn=70000000',
 ]

@@ -80,4 +80,11 @@ export const ABUSE = {
   'abuse 85': 'production with anything of the sandbox',
   'abuse 86': 'secrets typed where they do not belong, and in notices',
   'abuse 87': 'whoever has only the link or the reference of a purchase',
+  'abuse 88': 'many orders for somebody’s number, cards declined: the phone stays quiet',
+  'abuse 89': 'the payer posts to the webhook address of the own payment',
+  'abuse 90': 'thousands of pipelined requests whose answers are never read',
+  'abuse 91': 'codes asked for by a machine that solves puzzles, behind a carrier’s address',
+  'abuse 92': 'claims for orders that were never asked to be paid',
+  'abuse 93': 'wrong codes for somebody’s number where payments are found',
+  'abuse 94': 'a payment link taken a hundred times without paying',
 } as const

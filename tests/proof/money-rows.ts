@@ -17,6 +17,10 @@ export const INVARIANTS = {
   I15: 'time is the database’s; what once expired stays expired',
   I16: 'one purchase has one open attempt per method, however many ask at once',
   I17: 'what was paid beyond the price is the payer’s',
+  I18: 'what is paid for is still owed: invoices, fetched bills and payment links are paid once',
+  I19: 'only an answer to our own question is believed: reference, amount, currency and merchant agree',
+  I20: 'a definite no of a provider opens the other ways to pay at once',
+  I21: 'a stranger’s act rings nobody’s phone',
 } as const
 
 /** Places where following the specification to the letter would have been a defect. */
@@ -89,4 +93,14 @@ export const FAULTS = {
   F59: 'the portal is killed: ready again within 3 s',
   F60: 'slow bodies and slow gateways take no place of others',
   F61: 'floods of unsigned notices and of returns',
+  F62: 'one invoice or bill chosen in two visits, and both pay',
+  F63: 'one payment link opened by two, and both pay',
+  F64: 'a provider answers “paid” about something else than was asked',
+  F65: 'the acknowledgement that a provider wants does not get through',
+  F66: 'a provider refuses at the start of a payment: 429, 5xx, 403, HTML',
+  F67: 'the database is away while payments are captured',
+  F68: 'a start while the database accepts no writes, or is slow',
+  F69: 'an operator’s command without the portal’s settings, or from an older version',
+  F70: 'production settings without the production mode',
+  F71: 'a message longer than one SMS part',
 } as const

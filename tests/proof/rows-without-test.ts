@@ -6,5 +6,23 @@ export const NOT_APPLICABLE: Partial<Record<RowId, string>> = {
     'the three outcomes have codes of their own (200, 2003, 4001, by the specification), so time could tell nothing more; a reference has 128 bits and belongs to one visit (abuse 26), and codes are compared as keyed hashes',
 }
 
-/** Requirements that were added last and are not built yet. Whoever builds one writes its test and takes it out. */
-export const NOT_BUILT_YET: readonly RowId[] = []
+/** Recent requirements without an implementation. Remove a row when it is built and tested. */
+export const NOT_BUILT_YET: readonly RowId[] = [
+  'CLAIM-1',
+  'OPR-1',
+  'OPR-2',
+  'OPR-3',
+  'OPR-4',
+  'OPR-5',
+  'OPR-6',
+  'CON-1',
+  'CON-2',
+  'CON-3',
+  'CON-4',
+  'CON-5',
+  'CON-6',
+  'CON-7',
+  'CON-8',
+  'CON-9',
+  'CON-10',
+]

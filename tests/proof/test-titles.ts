@@ -9,12 +9,12 @@ export type Proof = {
 
 type Node = { type: string; [field: string]: unknown }
 
-const TEST_FILES = ['{src,sandbox,scripts}/**/*.{ts,tsx}', 'tests/{architecture,journeys,support}/**/*.ts']
-const SIMULATION_CHECKS = 'tests/simulation/{invariants,witness}.ts'
-const PLANTED_BUGS = 'tests/simulation/mutants.ts'
-const DRILLS = 'scripts/drill/*.ts'
-const WALKS = 'scripts/proof/*-walks.ts'
-const CHAINS = 'scripts/proof/*-chains.ts'
+const TEST_FILES = ['{src,sandbox,scripts,drills}/**/*.{ts,tsx}', 'tests/{architecture,journeys,pages,protocols,release,support}/**/*.ts']
+const SIMULATION_CHECKS = 'tests/simulation/{invariants,witness,subject-witness}.ts'
+const PLANTED_BUGS = 'tests/simulation/*mutants.ts'
+const DRILLS = 'drills/*.ts'
+const WALKS = 'drills/walks/*-walks.ts'
+const CHAINS = 'drills/walks/*-chains.ts'
 
 /** Whatever has a name by which it can be found and run: comments and data of a table are not among it. */
 export function allProofs(): Proof[] {

@@ -1,4 +1,4 @@
-/** Chance that can be repeated: the same seed makes the same world. */
+/** Seeded randomness: the same seed makes the same world. */
 export type Chance = {
   /** From 0 up to, but not including, 1. */
   next(): number

@@ -1,38 +1,43 @@
-import type { createOrderChanger, KeptOrder, OrderKeeper } from '#features/payment/engine/change-order.ts'
-import { ReceiptUsed, type KeptNotice, type PaymentStore, type WorkItem } from '#features/payment/engine/payment-ports.ts'
+import type { createOrderChanger, VersionedOrder, OrderRepository } from '#features/payment/engine/change-order.ts'
+import type { StoredWebhook, PaymentStore, ReceiptUsed, SubjectTaken, WorkItem } from '#features/payment/engine/payment-ports.ts'
 import { isOpen } from '#features/payment/engine/attempt-states.ts'
 import type { Order, PaymentEvent, PaymentState } from '#features/payment/engine/records.ts'
+import type { Rival } from '#features/payment/engine/subjects.ts'
 import type { Timeline } from './timeline.ts'
 
 const RETRY_SECONDS = [5, 15, 60, 240]
 
 type Hooks = {
   createOrderChanger: typeof createOrderChanger
+  /** Error classes of the core under test, thrown by the constraints. */
+  refusals: { ReceiptUsed: typeof ReceiptUsed; SubjectTaken: typeof SubjectTaken }
   now: () => Date
   onCommit: (state: PaymentState, events: readonly PaymentEvent[]) => void
-  /** Something may have come due sooner than whoever sleeps thinks. */
+  /** Wakes the worker: a job may be due sooner than it last read. */
   onNewWork: () => void
-  /** May refuse what is to be done with an item. */
+  /** May throw for a job. */
   refuse: (item: WorkItem) => void
 }
 
-/** What the engine needs, and what a portal does before it hears of an order or a notice. */
+/** The engine's store, and what the portal stores before the engine gets an order or a webhook. */
 export type SimulatedStore = PaymentStore & {
   /** One order per client key: the second call answers the first one's id. */
   createOrder(order: Order, intent: { clientKey: string; requestHash: string }): Promise<{ orderId: string; isSameRequest: boolean }>
-  /** Null when the very same notice is kept already. */
-  keepNotice(connector: KeptNotice['connector'], notice: KeptNotice['notice'], isMarked: boolean): Promise<KeptNotice | null>
+  /** Null when the same webhook is already stored. */
+  saveWebhook(connector: StoredWebhook['connector'], webhook: StoredWebhook['webhook'], hasUrlToken: boolean): Promise<StoredWebhook | null>
 }
 
 type Failures = { count: number; until: number | null }
 
-/** What is committed, for all processes of a simulated world. */
+/** The committed data of all processes of a simulated world. */
 export class SimulatedDatabase {
-  readonly orders = new Map<string, KeptOrder>()
+  readonly orders = new Map<string, VersionedOrder>()
   readonly clientKeys = new Map<string, { orderId: string; requestHash: string }>()
   readonly nextWork = new Map<string, Date | null>()
-  readonly notices = new Map<string, KeptNotice & { isOpen: boolean }>()
+  readonly webhooks = new Map<string, StoredWebhook & { isOpen: boolean }>()
   readonly failures = new Map<string, Failures>()
+  /** When the page of an attempt was left. */
+  readonly left = new Map<string, number>()
   readonly events: (PaymentEvent & { orderId: string; at: number })[] = []
 
   isLeftAlone({ kind, id }: WorkItem, now: number): boolean {
@@ -71,6 +76,7 @@ export function simulatedStore(database: SimulatedDatabase, timeline: Timeline, 
       }),
     change: async (orderId, decide) => (await changeOrder(orderId, decide))?.result ?? null,
     read: (orderId) => looking(() => database.orders.get(orderId)?.state ?? null),
+    rivals: (order) => looking(() => rivalsOf(database, order)),
     findOrder: (connector, { by, value }) =>
       looking(() => {
         for (const [orderId, { state }] of database.orders) {
@@ -89,7 +95,7 @@ export function simulatedStore(database: SimulatedDatabase, timeline: Timeline, 
           .map(([orderId]) => ({ orderId, hasFailed: database.failures.has(`order ${orderId}`) }))
           .slice(0, limit),
       ),
-    noteFailure: ({ kind, id }) =>
+    recordFailure: ({ kind, id }) =>
       inTransaction(() => {
         const count = (database.failures.get(`${kind} ${id}`)?.count ?? 0) + 1
         const pause = RETRY_SECONDS[count - 1]
@@ -99,45 +105,58 @@ export function simulatedStore(database: SimulatedDatabase, timeline: Timeline, 
   }
 }
 
+/** All of them, also those without an attempt: the core decides which of them block others. */
+function rivalsOf({ orders, left }: SimulatedDatabase, { id, subject }: Order): Rival[] {
+  return [...orders.values()]
+    .filter(({ state: { order } }) => subject !== null && order.id !== id && order.subject?.key === subject.key)
+    .map(({ state: { order, attempts } }) => ({
+      id: order.id,
+      fulfilment: order.fulfilment,
+      paidAt: order.paidAt,
+      debt: order.subject?.debt ?? '',
+      attempts: attempts.map((attempt) => ({ ...attempt, isLeft: left.has(attempt.id) })),
+    }))
+}
+
 type InTransaction = <Result>(run: () => Result) => Promise<Result>
 
 type Access = { database: SimulatedDatabase; timeline: Timeline; inTransaction: InTransaction; looking: InTransaction }
 
 function noticesOf({ database, timeline, inTransaction, looking }: Access, { refuse, onNewWork }: Hooks) {
   return {
-    keepNotice: (connector, notice, isMarked) =>
+    saveWebhook: (connector, webhook, hasUrlToken) =>
       inTransaction(() => {
-        const id = `${connector}:${notice.dedupeKey}`
-        if (database.notices.has(id)) return null
-        const kept = { id, connector, notice, isMarked, receivedAt: new Date(timeline.now), hasFailed: false, isOpen: true }
-        database.notices.set(id, kept)
+        const id = `${connector}:${webhook.dedupeKey}`
+        if (database.webhooks.has(id)) return null
+        const kept = { id, connector, webhook, hasUrlToken, receivedAt: new Date(timeline.now), hasFailed: false, isOpen: true }
+        database.webhooks.set(id, kept)
         onNewWork()
         return kept
       }),
-    openNotices: (limit) =>
+    claimPendingWebhooks: (limit) =>
       looking(() =>
-        [...database.notices.values()]
-          .filter((notice) => notice.isOpen && !database.isLeftAlone({ kind: 'notice', id: notice.id }, timeline.now))
-          .map((notice) => ({ ...notice, hasFailed: database.failures.has(`notice ${notice.id}`) }))
+        [...database.webhooks.values()]
+          .filter((webhook) => webhook.isOpen && !database.isLeftAlone({ kind: 'notice', id: webhook.id }, timeline.now))
+          .map((webhook) => ({ ...webhook, hasFailed: database.failures.has(`notice ${webhook.id}`) }))
           .slice(0, limit),
       ),
-    closeNotice: (id) =>
+    markWebhookDone: (id) =>
       inTransaction(() => {
         refuse({ kind: 'notice', id })
-        const notice = database.notices.get(id)
-        if (notice) notice.isOpen = false
+        const webhook = database.webhooks.get(id)
+        if (webhook) webhook.isOpen = false
       }),
   } satisfies Partial<SimulatedStore>
 }
 
-function keeperOf({ database, inTransaction, looking }: Access, { onCommit, onNewWork, refuse }: Hooks): OrderKeeper {
+function keeperOf({ database, inTransaction, looking }: Access, { onCommit, onNewWork, refuse, refusals }: Hooks): OrderRepository {
   return {
     read: (orderId) => looking(() => database.orders.get(orderId) ?? null),
     write: ({ state: { order }, version }, { state, events }, { now, next }) =>
       inTransaction(() => {
         if (database.orders.get(order.id)?.version !== version) return false
         refuse({ kind: 'order', id: order.id })
-        refuseBrokenRows(database, state)
+        refuseBrokenRows(database, state, refusals)
         database.orders.set(order.id, { state, version: version + 1 })
         onCommit(state, events)
         database.nextWork.set(order.id, next)
@@ -149,15 +168,23 @@ function keeperOf({ database, inTransaction, looking }: Access, { onCommit, onNe
 }
 
 /** The constraints of the real database: its last guards. */
-function refuseBrokenRows(database: SimulatedDatabase, { order, attempts, refunds }: PaymentState): void {
+function refuseBrokenRows(database: SimulatedDatabase, { order, attempts, refunds }: PaymentState, refusals: Hooks['refusals']): void {
   const others = [...database.orders.values()].flatMap(({ state }) => (state.order.id === order.id ? [] : state.attempts))
   for (const { connector, providerTxnId, paid } of attempts) {
     const isUsed = providerTxnId !== null && others.some((each) => each.connector === connector && each.providerTxnId === providerTxnId)
-    if (isUsed) throw new ReceiptUsed()
+    if (isUsed) throw new refusals.ReceiptUsed()
     if (paid && !(Number.isSafeInteger(paid.minor) && paid.minor > 0)) throw new Error('constraint: paid_minor')
   }
+  if ([...database.orders.values()].some(({ state }) => state.order.id !== order.id && isClaimOfBoth(order, state.order)))
+    throw new refusals.SubjectTaken()
   if (attempts.filter((attempt) => attempt.isWinner).length > 1) throw new Error('constraint: one_winner_per_order')
   const methods = attempts.filter(({ method, state }) => method !== null && isOpen(state)).map(({ method }) => method)
   if (new Set(methods).size < methods.length) throw new Error('constraint: one_open_attempt_per_method')
   if (new Set(refunds.map(({ attemptId }) => attemptId)).size < refunds.length) throw new Error('constraint: one refund per attempt')
+}
+
+function isClaimOfBoth(one: Order, other: Order): boolean {
+  const claims = ({ subject, sends, fulfilment }: Order) => subject !== null && sends > 0 && fulfilment !== 'REFUSED'
+  const isSame = one.subject?.key === other.subject?.key && one.subject?.debt === other.subject?.debt
+  return isSame && claims(one) && claims(other)
 }

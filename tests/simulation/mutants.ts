@@ -1,6 +1,10 @@
-/** Bugs that people really write, planted one at a time in a copy of the core. Each must break a world within 500 seeds. */
-export type Mutant = { name: string; file: string; find: string; replace: string }
+import { ANSWER_MUTANTS } from './answer-mutants.ts'
+import { MESSAGE_MUTANTS } from './message-mutants.ts'
+import type { Mutant } from './mutant.ts'
+import { START_MUTANTS } from './start-mutants.ts'
+import { SUBJECT_MUTANTS } from './subject-mutants.ts'
 
+/** Realistic bugs, planted one at a time in a copy of the core. Each must break a world within 500 seeds. */
 export const MUTANTS: Mutant[] = [
   {
     name: 'a second proof of payment pays again',
@@ -48,8 +52,8 @@ export const MUTANTS: Mutant[] = [
   {
     name: 'S4 F25 an answer that did not come is a no',
     file: 'begin-attempt.ts',
-    find: 'return outcome.mayHaveArrived ? unknown(state, attempt, at) : neverArrived(state, attemptId, at)',
-    replace: 'return neverArrived(state, attemptId, at)',
+    find: 'return outcome.mayHaveArrived',
+    replace: 'return outcome.mayHaveArrived && false',
   },
   {
     name: 'I4 the operator is asked for another amount than the order’s',
@@ -114,23 +118,23 @@ export const MUTANTS: Mutant[] = [
   {
     name: 'an unsigned notice is believed',
     file: 'payment-engine.ts',
-    find: "if (notice.trust === 'signed' && isMoneyNews(notice.seen)) {",
-    replace: 'if (isMoneyNews(notice.seen)) {',
+    find: "if (notice.trust === 'signed' && reportsMoneyMovement(notice.seen)) {",
+    replace: 'if (reportsMoneyMovement(notice.seen)) {',
   },
   {
-    name: 'nobody comes back for a refund',
+    name: 'a refund is not retried',
     file: 'plan-work.ts',
     find: '...state.refunds.map((refund) => timeOfPart(order, refund.id, refund.nextWorkAt)),',
     replace: '',
   },
   {
-    name: 'nobody comes back for an open attempt',
+    name: 'an open attempt is not queried again',
     file: 'plan-work.ts',
     find: '...state.attempts.map((attempt) => timeOfQuestion(order, attempt)),',
     replace: '',
   },
   {
-    name: 'F04 nobody comes back for a delivery',
+    name: 'F04 a delivery is not queried again',
     file: 'plan-work.ts',
     find: "    timeOfPart(order, 'delivery', order.nextFulfilmentAt),\n",
     replace: '',
@@ -150,11 +154,11 @@ export const MUTANTS: Mutant[] = [
   {
     name: 'says given back while it is not',
     file: 'public-status.ts',
-    find: "status: 'FAILED', money: moneyLeft(state) ?? 'not-taken' }",
+    find: "status: 'FAILED', money: moneyLeft(state, now) ?? 'not-taken' }",
     replace: "status: 'FAILED', money: 'not-taken' }",
   },
   {
-    name: 'an attempt open for days is nobody’s business',
+    name: 'an attempt open for days is not flagged',
     file: 'plan-work.ts',
     find: "return nextQueryAt === null && isOpen(state) ? 'open-too-long' : null",
     replace: 'return null',
@@ -189,16 +193,16 @@ export const MUTANTS: Mutant[] = [
     find: 'if (!isNothing && (await write(kept, change, { now: at, next }))) {',
     replace: 'if (!isNothing && ((await write(kept, change, { now: at, next })) || true)) {',
   },
-  // What strangers found that the polite world had not: each of these once was, or could have been, in the core.
+  // Found by simulated strangers and not by well-behaved visitors: each of these was, or could have been, in the core.
   {
     name: 'I13 what fails as a whole is not noted',
-    file: 'isolate-work.ts',
-    find: 'await store.noteFailure(item, reasonOf(error)).catch((worse: unknown) => onTrouble(item, worse))',
+    file: 'payment-engine.ts',
+    find: 'await store.recordFailure(item, reasonOf(error)).catch((worse: unknown) => onFailure(item, worse))',
     replace: '',
   },
   {
-    name: 'I13 a part that fails is tried for ever, and nobody hears of it',
-    file: 'troubles.ts',
+    name: 'I13 a failing step is retried for ever without review',
+    file: 'step-failures.ts',
     find: 'until: pause === undefined ? null : later(now, pause)',
     replace: 'until: later(now, pause ?? 240)',
   },
@@ -215,19 +219,19 @@ export const MUTANTS: Mutant[] = [
     replace: 'order.nextFulfilmentAt,\n    ...',
   },
   {
-    name: 'I13 what never ends is nobody’s trouble',
-    file: 'work-pool.ts',
-    find: '        onNeverEnding()\n',
+    name: 'I13 an item that never ends is not a failure',
+    file: 'payment-worker.ts',
+    find: "        store.recordFailure(item, 'it does not come to an end').catch(onError)\n",
     replace: '',
   },
   {
     name: 'I14 that the provider said paid is forgotten when it is asked',
-    file: 'hear-notice.ts',
-    find: 'const doubted = isMarked && saysPaid ?',
-    replace: 'const doubted = false && saysPaid ?',
+    file: 'apply-webhook.ts',
+    find: 'const why = isMarked ? doubtOf(',
+    replace: 'const why = isMarked && false ? doubtOf(',
   },
   {
-    name: 'I14 nobody is called about a doubt',
+    name: 'I14 a doubt is not flagged for review',
     file: 'plan-work.ts',
     find: 'if (doubt && doubtDeadline(doubt) <= now)',
     replace: 'if (doubt && doubtDeadline(doubt) <= now && false)',
@@ -235,7 +239,7 @@ export const MUTANTS: Mutant[] = [
   {
     name: 'I14 a notice alone ends an attempt',
     file: 'payment-engine.ts',
-    find: "if (notice.trust === 'signed' && isMoneyNews(notice.seen)) {",
+    find: "if (notice.trust === 'signed' && reportsMoneyMovement(notice.seen)) {",
     replace: "if (notice.trust === 'signed') {",
   },
   {
@@ -257,10 +261,10 @@ export const MUTANTS: Mutant[] = [
     replace: "amount.minor < expected.minor ? 'fulfil-overpaid' : 'fulfil'",
   },
   {
-    name: 'F54 an amount that nobody can have paid is money',
+    name: 'F54 an impossible amount is money',
     file: 'observe.ts',
-    find: '(Number.isSafeInteger(seen.amount.minor) && seen.amount.minor > 0)',
-    replace: 'true',
+    find: 'if (!Number.isSafeInteger(amount.minor) || amount.minor <= 0) return',
+    replace: 'if (seen.isOtherAmount && false) return',
   },
   {
     name: 'F58 every operator is taken for one to whom repeating does no harm',
@@ -280,4 +284,8 @@ export const MUTANTS: Mutant[] = [
     find: 'if (soonest && soonest > now) {',
     replace: 'if (soonest && soonest > now && false) {',
   },
+  ...SUBJECT_MUTANTS,
+  ...ANSWER_MUTANTS,
+  ...START_MUTANTS,
+  ...MESSAGE_MUTANTS,
 ]

@@ -3,15 +3,15 @@ import type { Chance } from './chance.ts'
 import { PlantedError } from './process.ts'
 
 /**
- * What is wrong with one order for good, from its first day on: a step of it always throws, or never comes back. Everything else must go on
- * as if it were not there.
+ * A permanent fault of one order from its start: one of its steps always throws, or never returns. All other orders must proceed
+ * as without it.
  */
 export type Plague = 'writing' | 'messages' | 'delivery' | 'questions' | 'questions-hang' | 'notices' | null
 
 const PLAGUES: readonly Plague[] = ['writing', 'messages', 'delivery', 'questions', 'questions-hang', 'notices']
 
 export class Plagues {
-  /** Orders with a plague, by what is wrong with them. */
+  /** Orders with a permanent fault, by its kind. */
   readonly struck = new Map<string, Plague>()
   private readonly chance: Chance
 
@@ -27,7 +27,7 @@ export class Plagues {
     return orderId !== undefined && this.struck.get(orderId) === plague
   }
 
-  /** Only once somebody began to pay: before, there would be nothing to look at. */
+  /** Only after the first attempt: before it, there is nothing to check. */
   refuse({ kind, id }: WorkItem, orderOfNotice: (noticeId: string) => string | undefined, hasAttempts: (orderId: string) => boolean): void {
     const isRefused = kind === 'order' ? this.is(id, 'writing') && hasAttempts(id) : this.is(orderOfNotice(id), 'notices')
     if (isRefused) throw new PlantedError('plagued')

@@ -1,6 +1,6 @@
 import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Mutant } from './mutants.ts'
+import type { Mutant } from './mutant.ts'
 import type { Core } from './world.ts'
 
 const PROJECT = join(import.meta.dirname, '../..')
@@ -10,12 +10,23 @@ export async function plantMutant(mutant: Mutant, position: number): Promise<Cor
   const folder = join(PROJECT, `build/mutants/${position}/engine`)
   cpSync(join(PROJECT, 'src/features/payment/engine'), folder, { recursive: true })
   for (const file of ['clock.ts', 'database-clock.ts']) cpSync(join(PROJECT, 'src/server', file), join(folder, file))
+  // The store throws the real error classes: a copy with its own classes would not recognise them, and break without any bug.
+  writeFileSync(join(folder, 'payment-ports.ts'), "export * from '#features/payment/engine/payment-ports.ts'\n")
   const file = join(folder, mutant.file)
   const source = readFileSync(file, 'utf8')
   if (!source.includes(mutant.find)) throw new Error(`the mutant '${mutant.name}' no longer finds its place in ${mutant.file}`)
   writeFileSync(file, source.replace(mutant.find, mutant.replace))
   const load = (name: string) => import(join(folder, name)) as Promise<Partial<Core>>
-  const parts = ['attempt-states', 'payment-engine', 'change-order', 'sweep-work', 'public-status', 'database-clock']
-  const [states, engine, changer, sweeper, status, clock] = await Promise.all(parts.map((part) => load(`${part}.ts`)))
-  return { ...states, ...engine, ...changer, ...sweeper, ...status, ...clock } as Core
+  const parts = [
+    'attempt-states',
+    'payment-engine',
+    'change-order',
+    'payment-worker',
+    'public-status',
+    'messages',
+    'database-clock',
+    'payment-ports',
+  ]
+  const loaded = await Promise.all(parts.map((part) => load(`${part}.ts`)))
+  return Object.assign({}, ...loaded) as Core
 }

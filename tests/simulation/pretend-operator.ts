@@ -6,14 +6,17 @@ import type { Timeline } from './timeline.ts'
 
 const STUCK_MS = 20 * 60_000
 
-type Credit = { reference: string; amount: number; state: 'pending' | 'done' | 'refused' }
+type Credit = { reference: string; amount: number; state: 'pending' | 'done' | 'refused'; doneAt: number | null }
 
-/** The operator with its own books: it credits whatever arrives, however often it arrives. */
+/** The operator with its own ledger: it credits every call that arrives, also repeated ones. */
 export class PretendOperator {
   readonly credits: Credit[] = []
-  /** It takes a repeated reference for the same call, and says so. */
+  /** References of calls that were sent and never arrived. */
+  readonly neverReached = new Set<string>()
+  private readonly reached = new Set<string>()
+  /** It recognises a repeated reference and answers so. */
   private readonly isRepeatHarmless: boolean
-  /** Until then most calls wait in a queue of its own. */
+  /** Until then most calls wait in the operator's queue. */
   private readonly isStuckUntil: number
   private readonly world: { timeline: Timeline; chance: Chance; weather: Weather }
 
@@ -23,32 +26,37 @@ export class PretendOperator {
     this.isStuckUntil = world.chance.happens(0.25) ? world.timeline.now + STUCK_MS : 0
   }
 
-  port(moment: (most: number) => Promise<void>): DeliveryPort {
+  port(moment: (most: number) => Promise<void>, takesNone: (reference: string) => boolean = () => false): DeliveryPort {
     const { chance, weather, timeline } = this.world
     return {
       isRepeatHarmless: this.isRepeatHarmless,
       deliver: async (order, { reference }) => {
         await moment(2_000)
-        if (chance.happens(weather.refused)) return { isGood: false, fault: { kind: 'unavailable' } }
-        if (chance.happens(weather.lost / 2)) return { isGood: false, fault: { kind: 'unknown' } }
-        // Some calls linger in a queue of theirs before they are carried out, while our side has long given up.
+        if (chance.happens(weather.refused) || takesNone(reference)) {
+          if (!this.reached.has(reference)) this.neverReached.add(reference)
+          return { ok: false, fault: { kind: 'unavailable' } }
+        }
+        this.reached.add(reference)
+        this.neverReached.delete(reference)
+        if (chance.happens(weather.lost / 2)) return { ok: false, fault: { kind: 'unknown' } }
+        // Some calls wait in the operator's queue and are executed long after our timeout.
         const isStuck = timeline.now < this.isStuckUntil
         if (chance.happens(isStuck ? 0.9 : weather.lost / 2)) {
           timeline.after(isStuck ? chance.between(200_000, 480_000) : chance.between(1_000, 240_000), () =>
             this.credit(reference, order.amount),
           )
           await moment(15_000)
-          return { isGood: false, fault: { kind: 'unknown' } }
+          return { ok: false, fault: { kind: 'unknown' } }
         }
         const credit = this.credit(reference, order.amount)
         await moment(2_000)
-        return chance.happens(weather.lost) ? { isGood: false, fault: { kind: 'unknown' } } : answerOf(credit)
+        return chance.happens(weather.lost) ? { ok: false, fault: { kind: 'unknown' } } : answerOf(credit)
       },
       track: async (_order, reference) => {
         await moment(2_000)
-        if (chance.happens(weather.refused + weather.lost)) return { isGood: false, fault: { kind: 'unavailable' } }
+        if (chance.happens(weather.refused + weather.lost)) return { ok: false, fault: { kind: 'unavailable' } }
         const credit = this.credits.findLast((each) => each.reference === reference)
-        return credit ? answerOf(credit) : { isGood: true, value: { state: 'absent' } }
+        return credit ? answerOf(credit) : { ok: true, value: { state: 'absent' } }
       },
     }
   }
@@ -57,17 +65,21 @@ export class PretendOperator {
     const { chance, timeline } = this.world
     const known = this.isRepeatHarmless ? this.credits.find((each) => each.reference === reference) : undefined
     if (known) return known
-    const credit: Credit = { reference, amount, state: chance.pick(['done', 'done', 'done', 'pending', 'refused'] as const) }
+    const state = chance.pick(['done', 'done', 'done', 'pending', 'refused'] as const)
+    const credit: Credit = { reference, amount, state, doneAt: state === 'done' ? timeline.now : null }
     this.credits.push(credit)
-    if (credit.state === 'pending')
-      timeline.after(chance.between(500, 600_000), () => (credit.state = chance.happens(0.85) ? 'done' : 'refused'))
+    if (state === 'pending')
+      timeline.after(chance.between(500, 600_000), () => {
+        credit.state = chance.happens(0.85) ? 'done' : 'refused'
+        credit.doneAt = credit.state === 'done' ? timeline.now : null
+      })
     return credit
   }
 }
 
 function answerOf(credit: Credit): DeliverySeen {
-  if (credit.state === 'done') return { isGood: true, value: { state: 'done', operatorReference: `O-${credit.reference}` } }
+  if (credit.state === 'done') return { ok: true, value: { state: 'done', operatorReference: `O-${credit.reference}` } }
   return credit.state === 'pending'
-    ? { isGood: true, value: { state: 'pending', operatorReference: null } }
-    : { isGood: true, value: { state: 'refused', reason: 'line-barred' } }
+    ? { ok: true, value: { state: 'pending', operatorReference: null } }
+    : { ok: true, value: { state: 'refused', reason: 'line-barred' } }
 }

@@ -2,12 +2,13 @@ import {
   ProviderUnavailable,
   type AttemptRef,
   type ConnectorInfo,
-  type Notice,
+  type Webhook,
   type Observation,
   type PaymentConnector,
   type PaymentOrder,
 } from '#payment-connectors/payment-connector.ts'
 import type { Chance } from './chance.ts'
+import { RefusedStarts } from './refused-starts.ts'
 import type { Timeline } from './timeline.ts'
 
 export type ProviderKind = 'signed-card' | 'hint-card' | 'push' | 'pin' | 'instant'
@@ -21,41 +22,46 @@ export type Payment = {
   currency: string
   state: 'open' | 'paid' | 'declined' | 'cancelled' | 'expired' | 'wrong-pin'
   captured: number
-  /** What it calls the receipt; some use one twice. */
+  /** The provider's receipt number; some providers reuse one. */
   receipt: string
-  /** Until then its questions are answered as if nothing had been paid, whatever its notices say. */
+  /** Until then queries are answered as unpaid, whatever the webhooks say. */
   deniedUntil: number
   refunds: Map<string, { amount: number; state: 'pending' | 'done' }>
+  /** It has acknowledged our report of the delivery. */
+  isReported?: boolean
+  /** A different amount was paid than requested, and the provider reports it. */
+  saysOther?: boolean
+  refusesReport?: boolean
 }
 
-/** How unkind this world is; all zero once the storm is over. */
 export type Weather = { lost: number; refused: number; flaky: number; absurd: number }
 
 export const SAID = { code: 'said', text: '' }
 const HOUR = 3_600_000
 
-/** A payment provider with its own books, seen only through answers that may be lost, late, repeated or stale. */
 export class PretendProvider {
   readonly payments: Payment[] = []
+  readonly refused: RefusedStarts
   readonly info: ConnectorInfo
   protected readonly kind: ProviderKind
   protected readonly world: { timeline: Timeline; chance: Chance; weather: Weather }
-  private readonly deliverNotice: (notice: Notice, isMarked: boolean) => void
-  private notices = 0
+  private readonly deliverWebhook: (webhook: Webhook, hasUrlToken: boolean) => void
+  private webhooks = 0
 
   constructor(
     info: ConnectorInfo,
     kind: ProviderKind,
     world: { timeline: Timeline; chance: Chance; weather: Weather },
-    deliverNotice: (notice: Notice, isMarked: boolean) => void,
+    deliverWebhook: (webhook: Webhook, hasUrlToken: boolean) => void,
   ) {
     this.info = info
     this.kind = kind
     this.world = world
-    this.deliverNotice = deliverNotice
+    this.refused = new RefusedStarts(world.chance)
+    this.deliverWebhook = deliverWebhook
   }
 
-  /** The connector as one of our processes holds it. */
+  /** The connector of one of our processes. */
   connector(moment: (most: number) => Promise<void>): PaymentConnector {
     return {
       info: this.info,
@@ -66,11 +72,14 @@ export class PretendProvider {
         await this.mayLinger(moment, happen)
         return this.exchange(moment, happen)
       },
+      ...(this.kind === 'hint-card' || this.kind === 'signed-card'
+        ? { reportDelivery: (_context: unknown, attempt: AttemptRef) => this.exchange(moment, () => this.takeNote(attempt)) }
+        : {}),
       queryRefund: (_context, attempt, refundRef) => this.exchange(moment, () => this.queryRefund(attempt, refundRef)),
     }
   }
 
-  /** A call over a network: it may never arrive, or arrive and its answer be lost. */
+  /** A call over a network: the request or its response may be lost. */
   protected async exchange<Answer>(moment: (most: number) => Promise<void>, happen: () => Answer): Promise<Answer> {
     const { chance, weather } = this.world
     await moment(2_000)
@@ -82,7 +91,7 @@ export class PretendProvider {
     return answer
   }
 
-  /** Some calls wait in a queue of theirs and are carried out when our side has long given up. */
+  /** Some calls wait in the provider's queue and are executed long after our timeout. */
   protected async mayLinger(moment: (most: number) => Promise<void>, happen: () => unknown): Promise<void> {
     const { chance, weather, timeline } = this.world
     if (!chance.happens(weather.lost)) return
@@ -94,6 +103,16 @@ export class PretendProvider {
   protected start(order: PaymentOrder): Awaited<ReturnType<PaymentConnector['start']>> {
     const { chance, timeline } = this.world
     if (chance.happens(0.05)) return { kind: 'rejected', reason: 'provider', provider: SAID }
+    this.refused.maybe(this.world.weather.flaky > 0 ? 0.3 : 0, order.ref, timeline.now, () => this.begin(order))
+    const payment = this.begin(order)
+    const action =
+      this.kind === 'push'
+        ? ({ type: 'approve-on-phone', until: new Date(timeline.now + 60_000) } as const)
+        : ({ type: 'redirect', url: 'https://pay.example' } as const)
+    return { kind: 'accepted', providerRef: payment.providerRef, action }
+  }
+
+  private begin(order: PaymentOrder): Payment {
     const payment: Payment = {
       ref: order.ref,
       submission: 0,
@@ -106,13 +125,18 @@ export class PretendProvider {
       captured: 0,
       refunds: new Map(),
     }
+    payment.refusesReport = this.world.chance.happens(0.1)
     this.payments.push(payment)
     this.letPayerAct(payment)
-    const action =
-      this.kind === 'push'
-        ? ({ type: 'approve-on-phone', until: new Date(timeline.now + 60_000) } as const)
-        : ({ type: 'redirect', url: 'https://pay.example' } as const)
-    return { kind: 'accepted', providerRef: payment.providerRef, action }
+    return payment
+  }
+
+  /** F65: some reports are refused permanently, others now and then while faults are injected. */
+  private takeNote({ ref }: AttemptRef): void {
+    const payment = this.payments.findLast((each) => each.ref === ref)
+    if (!payment || payment.refusesReport || this.world.chance.happens(this.world.weather.flaky))
+      throw new ProviderUnavailable('not taken', true)
+    payment.isReported = true
   }
 
   /** The payer pays, refuses, walks away; soon, or very late. */
@@ -131,46 +155,48 @@ export class PretendProvider {
   protected capture(payment: Payment): void {
     const { chance, timeline } = this.world
     payment.state = 'paid'
-    payment.captured = payment.asked + (chance.happens(0.06) ? chance.pick([-1, -1, 1, 250]) : 0)
+    const others = this.kind === 'push' ? [1, 250] : [-1, -1, 1, 250]
+    payment.captured = payment.asked + (chance.happens(0.06) ? chance.pick(others) : 0)
+    payment.saysOther = chance.happens(0.5) && this.kind !== 'push'
     const other = this.payments.find((each) => each !== payment && each.captured > 0)
     if (other && chance.happens(0.05)) payment.receipt = other.receipt
     const isTold = this.tell(payment)
     if (isTold && this.kind !== 'signed-card' && chance.happens(0.05)) payment.deniedUntil = timeline.now + chance.pick([0.2, 3, 20]) * HOUR
   }
 
-  /** None, one or several notices, now or much later; unsigned ones may also be somebody's lie. Answers whether one comes at once. */
+  /** None, one or several webhooks, now or much later; unsigned ones may be forged. Returns whether one comes at once. */
   protected tell(payment: Payment): boolean {
     const { chance, timeline } = this.world
-    this.notices += 1
-    const dedupeKey = `${payment.providerRef}-${this.notices}`
-    const notice: Notice = {
+    this.webhooks += 1
+    const dedupeKey = `${payment.providerRef}-${this.webhooks}`
+    const webhook: Webhook = {
       trust: this.kind === 'signed-card' ? 'signed' : 'hint',
       dedupeKey,
       attempt: { by: 'ref', value: payment.ref },
-      seen: this.see(payment),
+      seen: this.see(payment, false),
     }
     const copies = chance.between(0, 3)
     for (let copy = copies; copy > 0; copy -= 1)
-      timeline.after(chance.between(0, chance.happens(0.2) ? 5 * HOUR : 3_000), () => this.deliverNotice(notice, true))
-    if (chance.happens(this.world.weather.absurd)) this.tellAbsurdly(notice, payment)
+      timeline.after(chance.between(0, chance.happens(0.2) ? 5 * HOUR : 3_000), () => this.deliverWebhook(webhook, true))
+    if (chance.happens(this.world.weather.absurd)) this.tellAbsurdly(webhook, payment)
     if (this.kind !== 'signed-card' && chance.happens(0.3)) {
-      const lie: Notice = {
-        ...notice,
+      const lie: Webhook = {
+        ...webhook,
         trust: 'hint',
         attempt: { by: 'providerRef', value: payment.providerRef },
         dedupeKey: `${dedupeKey}-lie`,
         seen: { state: 'paid', amount: { minor: payment.asked, currency: payment.currency }, providerTxnId: 'forged', provider: SAID },
       }
-      timeline.after(chance.between(0, 60_000), () => this.deliverNotice(lie, false))
+      timeline.after(chance.between(0, 60_000), () => this.deliverWebhook(lie, false))
     }
     return copies > 0
   }
 
-  /** Correctly signed, or on our marked address, and nonsense: amounts nobody can have paid, the opposite of what is true, nobody's payment. */
-  private tellAbsurdly(notice: Notice, payment: Payment): void {
+  /** Correctly signed, or on the URL with the token, and nonsense: impossible amounts, the opposite of the truth, an unknown payment. */
+  private tellAbsurdly(webhook: Webhook, payment: Payment): void {
     const { chance, timeline } = this.world
-    const paid = (minor: number, currency = payment.currency): Observation => ({
-      state: 'paid',
+    const paid = (minor: number, currency = payment.currency) => ({
+      state: 'paid' as const,
       amount: { minor, currency },
       providerTxnId: payment.receipt,
       provider: SAID,
@@ -178,20 +204,19 @@ export class PretendProvider {
     const seen = chance.pick<Observation>([
       { state: 'declined', final: true, reason: 'other', provider: SAID },
       { state: 'expired', provider: SAID },
-      paid(0),
-      paid(-payment.asked),
-      paid(Number.NaN),
-      paid(1e300),
+      // The provider itself reports another amount than requested: I19 alone does not catch these.
+      ...[0, -payment.asked, Number.NaN, 1e300].map((minor): Observation => ({ ...paid(minor), isOtherAmount: true })),
       { state: 'unrecognised', saysPaid: true, provider: SAID },
-      // What is signed is believed: a provider that signs what is not true cannot be helped.
-      ...(notice.trust === 'hint' ? [paid(payment.asked)] : []),
+      // Signed webhooks are trusted: the engine cannot protect against a provider that signs false data.
+      ...(webhook.trust === 'hint' ? [paid(payment.asked)] : []),
     ])
-    const attempt = chance.happens(0.2) ? ({ by: 'ref', value: 'nobody' } as const) : notice.attempt
-    const absurd = { ...notice, attempt, dedupeKey: `${notice.dedupeKey}-absurd`, seen }
-    timeline.after(chance.between(0, 600_000), () => this.deliverNotice(absurd, true))
+    const attempt = chance.happens(0.2) ? ({ by: 'ref', value: 'nobody' } as const) : webhook.attempt
+    const absurd = { ...webhook, attempt, dedupeKey: `${webhook.dedupeKey}-absurd`, seen }
+    timeline.after(chance.between(0, 600_000), () => this.deliverWebhook(absurd, true))
   }
 
-  protected see(payment: Payment): Observation {
+  /** `isAnswer`: a response to a query; else a webhook. */
+  protected see(payment: Payment, isAnswer = true): Observation {
     switch (payment.state) {
       case 'wrong-pin':
       case 'open':
@@ -201,11 +226,14 @@ export class PretendProvider {
           .filter((refund) => refund.state === 'done')
           .reduce((sum, refund) => sum + refund.amount, 0)
         if (refunded > 0) return { state: 'refunded', amount: { minor: refunded, currency: payment.currency }, provider: SAID }
+        const seen = { state: 'paid', providerTxnId: payment.receipt, provider: SAID } as const
+        // A query response of the push has no amount: only its webhooks do.
+        if (isAnswer && this.kind === 'push')
+          return { ...seen, amount: { minor: payment.asked, currency: payment.currency }, namesNoAmount: true }
         return {
-          state: 'paid',
+          ...seen,
           amount: { minor: payment.captured, currency: payment.currency },
-          providerTxnId: payment.receipt,
-          provider: SAID,
+          ...(payment.captured !== payment.asked && payment.saysOther && { isOtherAmount: true as const }),
         }
       }
       case 'declined':
@@ -216,11 +244,29 @@ export class PretendProvider {
     }
   }
 
+  /** I19: a well-formed answer about something other than the query. */
+  private seeOther({ asked, currency }: Payment): Observation {
+    const { chance } = this.world
+    const paid = (minor: number, unit = currency): Observation => ({
+      state: 'paid',
+      amount: { minor, currency: unit },
+      providerTxnId: `T-${this.info.id}-of-another`,
+      provider: SAID,
+    })
+    return chance.pick<Observation>([
+      paid(1),
+      paid(asked * 100),
+      paid(asked, currency === 'XOF' ? 'USD' : 'XOF'),
+      { state: 'unrecognised', saysPaid: true, namesOther: true, provider: SAID },
+    ])
+  }
+
   protected query(attempt: AttemptRef): Observation {
     const { chance, weather } = this.world
     if (chance.happens(weather.flaky)) return { state: 'unrecognised', provider: SAID }
     const payment = this.payments.findLast((each) => each.ref === attempt.ref)
     if (!payment) return { state: 'unrecognised', provider: SAID }
+    if (chance.happens(weather.absurd / 4)) return this.seeOther(payment)
     if (this.world.timeline.now < payment.deniedUntil) return { state: 'declined', final: true, reason: 'other', provider: SAID }
     return chance.happens(weather.flaky) ? { state: 'pending', provider: SAID } : this.see(payment)
   }
@@ -229,7 +275,7 @@ export class PretendProvider {
     const { chance, timeline } = this.world
     const payment = this.payments.findLast((each) => each.ref === attempt.ref && each.captured > 0)
     if (!payment) return { state: 'declined', final: true, reason: 'other', provider: SAID }
-    // This provider does not protect us: whatever refund is asked for under a new name is paid out.
+    // This provider does not deduplicate: every refund with a new reference is paid out.
     const known = payment.refunds.get(ref)
     const refund = known ?? { amount, state: 'pending' as 'pending' | 'done' }
     if (known) known.amount += amount

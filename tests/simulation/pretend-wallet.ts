@@ -4,7 +4,7 @@ import { PretendProvider, SAID, type Payment } from './pretend-provider.ts'
 const STILL_ON_ITS_WAY_MS = 15 * 60_000
 const TRIES = 5
 
-/** A purse that pays at once: by a PIN that is entered with us, or by a line's own balance. */
+/** A wallet that pays at once: by a PIN entered on our page, or from a line's airtime. */
 export class PretendWallet extends PretendProvider {
   private wrongPins = 0
 
@@ -34,7 +34,7 @@ export class PretendWallet extends PretendProvider {
     return { kind: 'accepted', providerRef: null, action: { type: 'enter-pin', digits: 4, attemptsLeft: TRIES - this.wrongPins, key } }
   }
 
-  /** The same PIN under the same name is answered as the first time; under a new name it pays again. */
+  /** A PIN with a repeated reference gets the first answer; with a new reference it pays again. */
   private tryPin({ ref, secretsSent, amount }: AttemptRef): Observation {
     const known = this.payments.find((payment) => payment.ref === ref && payment.submission === secretsSent)
     if (known) return this.see(known)

@@ -2,14 +2,14 @@ import type { createDatabaseClock, DatabaseClock } from '#server/database-clock.
 import type { Chance } from './chance.ts'
 import type { Timeline } from './timeline.ts'
 
-/** What a step of ours throws because the world wants it so; anything else that is thrown is a bug. */
+/** An injected error; any other error is a bug. */
 export class PlantedError extends Error {}
 
-/** How a process fares: whether it dies or throws at an await, and how wrong its machine's clock is. */
+/** The faults of a process: whether it dies or throws at an await, and the error of its clock. */
 export type Fate = { crashes: number; throws: number }
 export type WallClock = { aheadMs: number; isFrozen: boolean }
 
-/** A process of ours that may die or throw at any await. What it had not committed is then lost; what it had asked for outside is not. */
+/** A process of the portal that may die or throw at any await. Uncommitted work is then lost; sent calls are not. */
 export class SimulatedProcess {
   isAlive = true
   /** Settles when the process dies. */
@@ -33,7 +33,7 @@ export class SimulatedProcess {
     })
   }
 
-  /** A moment passes, in which this process may die, or what it does may throw. A dead process never goes on. */
+  /** Passes a moment in which this process may die or throw. A dead process never continues. */
   async moment(mostMilliseconds: number): Promise<void> {
     if (this.isAlive && this.chance.happens(this.fate.crashes)) {
       this.isAlive = false

@@ -9,16 +9,28 @@ export const PROVIDERS = [
   { id: 'airtime', kind: 'instant', repeat: 'second-payment' },
 ] as const satisfies { id: ConnectorInfo['id']; kind: ProviderKind; repeat: ConnectorInfo['repeat'] }[]
 
+/** How long an unanswered prompt stays on the phone. */
+export const PROMPT_SECONDS = 60
+
+const MODES = {
+  'signed-card': 'PAYMENT_GATEWAY',
+  'hint-card': 'PAYMENT_GATEWAY',
+  push: 'MONEY_PUSH',
+  pin: 'MONEY',
+  instant: 'AIR_TIME',
+} as const satisfies Record<ProviderKind, ConnectorInfo['paymentMode']>
+
 export function infoOf(id: ConnectorInfo['id'], kind: ProviderKind, repeat: ConnectorInfo['repeat']): ConnectorInfo {
   return {
     id,
-    paymentMode: kind === 'push' ? 'MONEY_PUSH' : 'PAYMENT_GATEWAY',
+    paymentMode: MODES[kind],
+    promptSeconds: PROMPT_SECONDS,
     currencies: ['XOF', 'USD', 'CDF'],
     wireExponent: { XOF: 0, USD: 2, CDF: 2 },
     payerProof: 'none',
     resolves: ['query', 'notice'],
     repeat,
     refund: 'full',
-    queryLadderSeconds: kind === 'push' ? [15, 30, 60, 300, 1800, 21_600] : [60, 300, 1800, 21_600],
+    pollScheduleSeconds: kind === 'push' ? [15, 30, 60, 300, 1800, 21_600] : [60, 300, 1800, 21_600],
   }
 }

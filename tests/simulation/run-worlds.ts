@@ -1,15 +1,17 @@
 import { brokenInvariants, storyOf } from './invariants.ts'
+import { pester } from './strangers.ts'
 import { visit } from './visitors.ts'
 import { chanceOf } from './chance.ts'
 import { call, type Presses } from './ussd-callers.ts'
 import { UssdDesk } from './ussd-desk.ts'
+import { payTogether } from './subject-payers.ts'
 import { World, type Core } from './world.ts'
 
 const USSD_SEEDS = 3_000_000
 
 export type BrokenWorld = { seed: number; problems: string[]; story: string }
 
-/** Lives worlds one after the other; answers the first that broke an invariant, or null. */
+/** Runs worlds one after the other; returns the first that broke an invariant, or null. */
 export async function firstBrokenWorld(core: Core, seeds: { from: number; count: number }): Promise<BrokenWorld | null> {
   for (let seed = seeds.from; seed < seeds.from + seeds.count; seed += 1) {
     const broken = await brokenWorld(core, seed)
@@ -20,20 +22,23 @@ export async function firstBrokenWorld(core: Core, seeds: { from: number; count:
 
 export async function brokenWorld(core: Core, seed: number): Promise<BrokenWorld | null> {
   const world = new World(seed, core)
-  // By a chance of its own: worlds without a caller stay as they are.
+  // A separate random sequence, so that worlds without a USSD user do not change.
   const chance = chanceOf(seed + USSD_SEEDS)
   const [desk, presses] = [new UssdDesk(world), { count: 0 }]
   if (chance.happens(0.25)) world.watch(call(world, desk, { presses, chance }))
+  if (world.debts.chance.happens(0.6)) world.watch(payTogether(world))
+  // When processes die very often, so many concurrent orders would delay two workers too much.
+  if (world.isCalm && world.people.happens(0.25)) world.watch(pester(world))
   try {
     await world.live(visit)
   } catch (error) {
     return { seed, problems: [`threw ${String(error)}`], story: storyOf(world) }
   }
-  const problems = [...brokenInvariants(world), ...unasked(world, desk, presses)]
+  const problems = [...brokenInvariants(world), ...world.subjects.paidTwice(), ...unasked(world, desk, presses)]
   return problems.length > 0 ? { seed, problems, story: storyOf(world) } : null
 }
 
-/** USSD-5: nobody pays more often than somebody pressed for it, however often and in whatever order a gateway sends it. */
+/** USSD-5: there are never more payments than presses for them, however often and in whatever order a gateway sends a press. */
 function unasked(world: World, desk: UssdDesk, presses: Presses): string[] {
   const captured = new Set(
     [...world.providers.values()].flatMap(({ payments }) => payments.filter((payment) => payment.captured > 0).map(({ ref }) => ref)),

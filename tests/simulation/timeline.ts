@@ -2,7 +2,7 @@ import type { Chance } from './chance.ts'
 
 type Waiting = { at: number; order: number; wake: (() => void) | null }
 
-/** Virtual time. Nothing happens but by a wake-up here, so the order of everything is the seed's. */
+/** Virtual time. Everything is scheduled here, so the order of events depends only on the seed. */
 export class Timeline {
   now = Date.parse('2026-11-15T08:00:00Z')
   private waiting: Waiting[] = []

@@ -2,12 +2,12 @@ import type { Chance } from './chance.ts'
 import type { UssdDesk } from './ussd-desk.ts'
 import type { World } from './world.ts'
 
-/** How often somebody really pressed a digit that pays, at a screen that said so. */
+/** How often a user pressed a digit that pays, at a screen that said so. */
 export type Presses = { count: number }
 
 const PATIENCE_MS = 8_000
 
-/** Somebody recharges by phone, over a gateway that repeats, delays, reorders and loses, and hangs up in the middle. */
+/** A USSD recharge over a gateway that repeats, delays, reorders and loses messages; the user may hang up in the middle. */
 export async function call(world: World, desk: UssdDesk, { presses, chance }: { presses: Presses; chance: Chance }): Promise<void> {
   const number = '90000001'
   for (let sessions = chance.between(1, 3); sessions > 0; sessions -= 1) {
@@ -26,7 +26,7 @@ export async function call(world: World, desk: UssdDesk, { presses, chance }: { 
       screen = await send(world, desk, { gatewayId, number, inputs: [...inputs] }, chance)
     }
     await world.timeline.pause(chance.between(0, chance.pick([100, 20_000, 400_000])))
-    // A gateway that lost its memory sends a whole session again, with nobody at the phone.
+    // A gateway that lost its memory sends a whole session again, without a user at the phone.
     const end = chance.happens(0.3) ? inputs.length : dialled - 1
     for (let count = dialled; count <= end; count += 1)
       await send(world, desk, { gatewayId, number, inputs: inputs.slice(0, count) }, chance)

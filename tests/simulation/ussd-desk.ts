@@ -23,7 +23,7 @@ type Wish = { number: string; fingerprint: string; orderId: string; at: number }
 
 export type Request = { gatewayId: string; number: string; inputs: readonly string[] }
 
-/** The portal's USSD door with its tables in memory: the real rules of sessions and menus, on processes that may die at any await. */
+/** The portal's USSD endpoint with its tables in memory: the real session and menu code, on processes that may die at any await. */
 export class UssdDesk {
   readonly orderIds: string[] = []
   private readonly sessions: Session[] = []
@@ -36,7 +36,7 @@ export class UssdDesk {
     this.world = world
   }
 
-  /** Null when whoever worked it died. */
+  /** Handles one message of the gateway, in a process that may die at any await. */
   async hear(request: Request): Promise<string> {
     const program = await this.world.begin()
     const moment = () => program.process.moment(20)
@@ -66,7 +66,7 @@ export class UssdDesk {
     return answer
   }
 
-  /** One statement of the real store: nobody comes between. */
+  /** One statement in the real store, so it is atomic here too. */
   private sessionFor(request: Request): Session {
     const now = new Date(this.world.timeline.now)
     const known = this.sessions.filter(({ gatewayId, number }) => gatewayId === request.gatewayId && number === request.number).toReversed()
@@ -193,7 +193,12 @@ export class UssdDesk {
     const state: PaymentState | null = await store.read(orderId)
     if (!state) throw new Error('an order went away')
     const { amount, reference } = state.order
-    return { amount: amount.minor, reference, money: this.world.core.publicStatus(state).money, number: '90000001' }
+    return {
+      amount: amount.minor,
+      reference,
+      money: this.world.core.publicStatus(state, new Date(this.world.timeline.now)).money,
+      number: '90000001',
+    }
   }
 
   private orderOf(amount: number, number: string) {

@@ -1,20 +1,24 @@
 import { freshOrder } from '#features/payment/engine/fresh-order.ts'
 import type { PaymentEngine } from '#features/payment/engine/payment-engine.ts'
 import type { PayMethod } from '#features/payment/engine/pay-order.ts'
-import type { Order, Quote } from '#features/payment/engine/records.ts'
-import { isMobileNumber } from '#shared/mobile-number.ts'
+import type { Attempt, Order, Quote } from '#features/payment/engine/records.ts'
+import { isMobileNumber, type MobileNumber } from '#shared/mobile-number.ts'
 import { xof } from '#shared/money.ts'
 import type { Chance } from './chance.ts'
-import { PROVIDERS } from './providers.ts'
-import type { World } from './world.ts'
+import { PROMPT_SECONDS, PROVIDERS } from './providers.ts'
+import type { Program, World } from './world.ts'
 
 const HOUR = 3_600_000
+const NUMBERS = ['90000001', '90000002', '90000003', '90000004'].filter(isMobileNumber)
 
-/** Somebody pays, impatiently: twice at once, in a crowd of tabs, by another method, coming back, giving up. */
+/** An impatient payer: twice at once, in many tabs, by another method, coming back, giving up. */
 export async function visit(world: World, visitor: number): Promise<void> {
   const { chance, timeline } = world
   const { engine, store } = await world.begin()
-  const order = anOrder(world.newId('order'), timeline.now, chance)
+  const line = world.people.pick(NUMBERS)
+  // A card's holder is unknown: the portal stores the line as payer. Each wallet has a number of its own, which may be the line.
+  const payers = new Map(PROVIDERS.map(({ id, kind }) => [id, kind.endsWith('card') ? line : world.people.pick([line, ...NUMBERS])]))
+  const order = anOrder(world.newId('order'), timeline.now, { chance, line })
   world.plagues.mayStrike(order.id)
   const { orderId } = await store.createOrder(order, { clientKey: `key${visitor}`, requestHash: 'same' })
   world.orderIds.push(orderId)
@@ -23,7 +27,7 @@ export async function visit(world: World, visitor: number): Promise<void> {
     const connector = chance.happens(0.15) ? 'money-pin' : chance.pick(PROVIDERS).id
     const method: PayMethod = {
       connector,
-      payer: { msisdn: '90000001', email: null },
+      payer: { msisdn: payers.get(connector) ?? line, email: null },
       quote: aQuote(chance),
       description: '',
       language: 'fr',
@@ -31,9 +35,13 @@ export async function visit(world: World, visitor: number): Promise<void> {
     const others = chance.happens(0.03) ? chance.between(20, 60) : chance.happens(0.3) ? 1 : 0
     for (let other = 0; other < others; other += 1) world.watch(payElsewhere(world, orderId, method))
     const beginning = await trying(world, engine.pay(orderId, method))
+    if (beginning?.kind === 'being-confirmed') await checkWaiting(world, store, orderId)
     if (connector === 'money-pin' && beginning && 'attempt' in beginning) await enterPins(world, engine, orderId, beginning.attempt.id)
-    await timeline.pause(chance.between(0, 300_000))
-    if (beginning?.kind === 'begun' && chance.happens(0.5)) await engine.askNow(orderId, beginning.attempt.id)
+    // After a refused start the visitor tries another method at once.
+    const isRefused = beginning?.kind === 'begun' && beginning.attempt.action === null
+    if (isRefused && chance.happens(0.7)) tries += 1
+    await timeline.pause(chance.between(0, isRefused ? 20_000 : 300_000))
+    if (beginning?.kind === 'begun' && chance.happens(0.5)) await engine.queryNow(orderId, beginning.attempt.id)
   }
 }
 
@@ -42,7 +50,19 @@ async function payElsewhere(world: World, orderId: string, method: PayMethod): P
   await (await world.begin()).engine.pay(orderId, method)
 }
 
-/** What throws on a visitor's way is shown as an error page: the visitor goes on. */
+/** I20: a visitor must wait only for a reason: a doubt, a missing answer, a known reference, or a prompt that may be on a phone. */
+async function checkWaiting(world: World, store: Program['store'], orderId: string): Promise<void> {
+  const attempts = (await store.read(orderId))?.attempts ?? []
+  const isReason = ({ doubt, state, connector, ref, isSecretPending, createdAt }: Attempt) => {
+    const refused = world.providers.get(connector)?.refused.byRef.get(ref)
+    const isAnswered = refused?.isWhole && (!refused.mayRing || world.timeline.now - createdAt.getTime() > 2 * PROMPT_SECONDS * 1000)
+    return doubt !== null || isSecretPending || state === 'CREATED' || state === 'PAID' || (state === 'UNKNOWN' && !isAnswered)
+  }
+  const isOver = attempts.some(({ isWinner }) => isWinner)
+  if (!isOver && !attempts.some(isReason)) world.errors.push(`I20 ${orderId}: told to wait after a definite no`)
+}
+
+/** An error is shown to the visitor as an error page: the visitor continues. */
 async function trying<Value>(world: World, step: Promise<Value>): Promise<Value | null> {
   return step.catch((error: unknown) => {
     world.noteUnlessPlanted(error)
@@ -55,7 +75,7 @@ async function enterPins(world: World, engine: PaymentEngine, orderId: string, a
   const { chance, timeline } = world
   const pin = { kid: 'k', ciphertext: '' }
   for (let tries = chance.between(1, 4); tries > 0; tries -= 1) {
-    if (chance.happens(0.6)) world.watch((await world.begin()).engine.askNow(orderId, attemptId))
+    if (chance.happens(0.6)) world.watch((await world.begin()).engine.queryNow(orderId, attemptId))
     if (chance.happens(0.3)) world.watch((await world.begin()).engine.enterSecret(orderId, pin))
     const entry = await trying(world, engine.enterSecret(orderId, pin))
     await timeline.pause(chance.between(0, chance.pick([500, 90_000])))
@@ -69,14 +89,12 @@ function aQuote(chance: Chance): Quote | null {
   return { asked: { minor: chance.between(50, 20_000), currency: chance.pick(['USD', 'CDF']) }, rate: '1.5' }
 }
 
-function anOrder(id: string, now: number, chance: Chance): Order {
-  const msisdn = '90000001'
-  if (!isMobileNumber(msisdn)) throw new Error('unreachable')
+export function anOrder(id: string, now: number, { chance, line }: { chance: Chance; line: MobileNumber }): Order {
   const amount = xof(chance.between(100, 5_000))
   return freshOrder({
     id,
     reference: `G-${id}`,
-    delivery: { kind: 'airtime', msisdn },
+    delivery: { kind: 'airtime', msisdn: line },
     amount: { minor: amount, currency: 'XOF' },
     wantedUntil: new Date(now + chance.pick([2, 24]) * HOUR),
     createdAt: new Date(now),

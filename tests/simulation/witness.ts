@@ -6,13 +6,15 @@ import type { PaymentConnector } from '#payment-connectors/payment-connector.ts'
 import type { SimulatedDatabase } from './memory-store.ts'
 import type { Plagues } from './plagues.ts'
 import type { PretendOperator } from './pretend-operator.ts'
+import type { PretendProvider } from './pretend-provider.ts'
 import { PlantedError } from './process.ts'
+import { PROMPT_SECONDS } from './providers.ts'
 import type { Timeline } from './timeline.ts'
 
 const MONEY_MAY_BE_TAKEN: ReadonlySet<AttemptState> = new Set(['CREATED', 'UNKNOWN', 'PAID', 'REFUNDING'])
 const HOUR = 3_600_000
-/** I13: so late may an item be looked at whose time has come. Half as much again as promised, for workers look less often here. */
-const MOST_LATE_MS = 45_000
+/** I13: the maximum delay of a due job: 1.5 times the promised one, because workers poll less often here. */
+const MAX_LATE_MS = 45_000
 const START_LEASE_MS = 60_000
 
 type Scene = {
@@ -22,12 +24,15 @@ type Scene = {
   operator: Pick<PretendOperator, 'credits'>
   core: { publicStatus: typeof publicStatus }
   errors: string[]
+  providers: ReadonlyMap<string, Pick<PretendProvider, 'payments' | 'refused'>>
 }
 
-/** Watches a world while it lives: what must be true at every moment, and how late work is done. Strikes orders with their plagues. */
+/** Checks a running world: invariants at every moment, and the delay of jobs. Injects the permanent faults of orders. */
 export class Witness {
   private readonly world: Scene
   private readonly asked = new Map<string, number>()
+  /** Queries that never came back, by order. */
+  readonly hung = new Map<string, number>()
 
   constructor(world: Scene) {
     this.world = world
@@ -38,18 +43,21 @@ export class Witness {
     this.checkEnds(state, events)
     this.checkTimes(state)
     this.checkOpenAttempts(state)
+    if (events.some(({ kind }) => kind === 'attempt-begun')) this.checkPhones(state)
   }
 
   private complain(problem: string): void {
     this.world.errors.push(problem)
   }
 
-  /** At every moment, what the visitor could read must be true: nobody says 'successful' before the operator has done its part. */
+  /** At every moment, the text shown to the visitor must be true: no 'successful' before the operator has delivered. */
   private readAloud(state: PaymentState): void {
     const { operator, core } = this.world
     const isDelivered = operator.credits.some(({ reference, state: credit }) => reference === state.order.reference && credit === 'done')
-    const { status, money } = core.publicStatus(state)
+    const { status, money } = core.publicStatus(state, new Date(this.world.timeline.now))
     if (status === 'SUCCESS' && !isDelivered) this.complain(`I6 ${state.order.id}: says successful before it is`)
+    if (money === 'other-way' && state.attempts.some((attempt) => this.mayBeOpenElsewhere(attempt)))
+      this.complain(`I20 ${state.order.id}: offers another way while a payment may be open`)
     if (money !== 'not-taken') return
     const mayBeTaken = state.attempts.some((attempt) => MONEY_MAY_BE_TAKEN.has(attempt.state))
     if (mayBeTaken) this.complain(`I6 ${state.order.id}: says that nothing was taken without knowing it`)
@@ -57,24 +65,40 @@ export class Witness {
       this.complain(`I14 ${state.order.id}: says that nothing was taken although the provider told us that it was`)
   }
 
+  /** I20: a payer must not get a second push while the first prompt may still be on the phone. */
+  private checkPhones({ order, attempts }: PaymentState): void {
+    const isRinging = attempts.some((attempt) => attempt.isPush && this.mayBeOpenElsewhere(attempt))
+    if (isRinging) this.complain(`I20 ${order.id}: another way was begun while a prompt may be on the phone`)
+  }
+
+  /** The start was not answered in full, or a prompt may have rung, and the provider has a payment that is neither paid nor refused. */
+  private mayBeOpenElsewhere({ connector, ref, state, isPush }: Attempt): boolean {
+    const provider = this.world.providers.get(connector)
+    const isOpenThere = provider?.payments.some((payment) => payment.ref === ref && payment.state === 'open')
+    if (state !== 'UNKNOWN' || !isOpenThere) return false
+    const refused = provider?.refused.byRef.get(ref)
+    if (!refused?.isWhole) return true
+    return isPush && refused.mayRing && this.world.timeline.now - refused.at < PROMPT_SECONDS * 1000
+  }
+
   /** I14: only an answer to us ends an attempt without money. */
   private checkEnds({ order }: PaymentState, events: readonly PaymentEvent[]): void {
     const ends = events.filter(({ to, from }) => to !== from && (to === 'DECLINED' || to === 'CANCELLED' || to === 'EXPIRED'))
-    if (ends.some(({ source }) => source === 'notice')) this.complain(`I14 ${order.id}: ended by a notice that nobody asked about`)
+    if (ends.some(({ source }) => source === 'notice')) this.complain(`I14 ${order.id}: ended by an unverified webhook`)
   }
 
-  /** A notice of the provider itself says so, and was worked. */
+  /** A webhook of the provider itself reports it, and was processed. */
   private isSaidToBePaid({ ref, providerRef }: Attempt): boolean {
-    return [...this.world.database.notices.values()].some(
-      ({ notice, isMarked, isOpen: isStillOpen }) =>
-        isMarked &&
+    return [...this.world.database.webhooks.values()].some(
+      ({ webhook, hasUrlToken, isOpen: isStillOpen }) =>
+        hasUrlToken &&
         !isStillOpen &&
-        notice.seen.state === 'paid' &&
-        (notice.attempt.by === 'ref' ? ref : providerRef) === notice.attempt.value,
+        webhook.seen.state === 'paid' &&
+        (webhook.attempt.by === 'ref' ? ref : providerRef) === webhook.attempt.value,
     )
   }
 
-  /** I15: what depends on time depends on the true time, whatever the machine of the process says. */
+  /** I15: timeouts depend on the true time, not on the clock of the process. */
   private checkTimes({ order, attempts, refunds }: PaymentState): void {
     const { now } = this.world.timeline
     const isOldEnough = attempts.some(({ createdAt }) => now - createdAt.getTime() >= 47 * HOUR)
@@ -98,7 +122,7 @@ export class Witness {
     if (new Set(methods).size < methods.length) this.complain(`I16 ${order.id}: two open attempts of one method`)
   }
 
-  /** I13: whoever looks for work finds nothing that has waited for long. */
+  /** I13: the worker never finds a job that has been due for long. */
   watchedStore(store: PaymentStore): PaymentStore {
     return {
       ...store,
@@ -106,7 +130,7 @@ export class Witness {
         const due = await store.dueOrders(limit)
         for (const { orderId } of due) {
           const dueAt = this.world.database.nextWork.get(orderId)?.getTime() ?? Number.POSITIVE_INFINITY
-          const isLate = this.world.timeline.now - dueAt > MOST_LATE_MS
+          const isLate = this.world.timeline.now - dueAt > MAX_LATE_MS
           if (isLate && !this.world.plagues.struck.has(orderId) && !this.world.database.failures.has(`order ${orderId}`))
             this.complain(`I13 ${orderId}: due for ${Math.round((this.world.timeline.now - dueAt) / 1000)} s`)
         }
@@ -124,7 +148,10 @@ export class Witness {
       query: async (context, attempt) => {
         const orderId = orderOf(attempt.ref)
         this.checkQuestions(attempt.ref)
-        if (plagues.is(orderId, 'questions-hang')) return new Promise(() => {})
+        if (orderId !== undefined && plagues.is(orderId, 'questions-hang')) {
+          this.hung.set(orderId, (this.hung.get(orderId) ?? 0) + 1)
+          return new Promise(() => {})
+        }
         if (plagues.is(orderId, 'questions')) throw new PlantedError('plagued')
         if (!connector.query) throw new Error('every provider can be asked')
         return connector.query(context, attempt)
@@ -132,7 +159,7 @@ export class Witness {
     }
   }
 
-  /** F61: however many come back or tell us something. */
+  /** F61: independent of the number of returns and webhooks. */
   private checkQuestions(ref: string): void {
     const { now } = this.world.timeline
     const before = this.asked.get(ref)

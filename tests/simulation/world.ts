@@ -1,18 +1,22 @@
 import type { ATTEMPT_MOVES } from '#features/payment/engine/attempt-states.ts'
 import type { createOrderChanger } from '#features/payment/engine/change-order.ts'
+import type { ReceiptUsed, SubjectTaken } from '#features/payment/engine/payment-ports.ts'
 import type { createPaymentEngine, PaymentEngine } from '#features/payment/engine/payment-engine.ts'
 import type { excessOf, publicStatus } from '#features/payment/engine/public-status.ts'
-import type { createWorkSweeper, WorkSweeper } from '#features/payment/engine/sweep-work.ts'
-import type { ConnectorInfo, Notice } from '#payment-connectors/payment-connector.ts'
+import type { createPaymentWorker, PaymentWorker } from '#features/payment/engine/payment-worker.ts'
+import type { ConnectorInfo, Webhook } from '#payment-connectors/payment-connector.ts'
 import type { createDatabaseClock } from '#server/database-clock.ts'
 import { chanceOf, type Chance } from './chance.ts'
 import { SimulatedDatabase, simulatedStore } from './memory-store.ts'
+import { Phones, type MessageCore } from './phones.ts'
 import { Plagues } from './plagues.ts'
+import { PretendDebts } from './pretend-debts.ts'
 import { PretendOperator } from './pretend-operator.ts'
 import { PretendProvider, type Weather } from './pretend-provider.ts'
 import { PretendWallet } from './pretend-wallet.ts'
 import { PlantedError, SimulatedProcess, type Fate, type WallClock } from './process.ts'
 import { infoOf, PROVIDERS } from './providers.ts'
+import { SubjectWitness } from './subject-witness.ts'
 import { Timeline } from './timeline.ts'
 import { Witness } from './witness.ts'
 
@@ -20,26 +24,29 @@ import { Witness } from './witness.ts'
 export type Core = {
   createPaymentEngine: typeof createPaymentEngine
   createOrderChanger: typeof createOrderChanger
-  createWorkSweeper: typeof createWorkSweeper
+  createPaymentWorker: typeof createPaymentWorker
   createDatabaseClock: typeof createDatabaseClock
   publicStatus: typeof publicStatus
   excessOf: typeof excessOf
   ATTEMPT_MOVES: typeof ATTEMPT_MOVES
-}
+  ReceiptUsed: typeof ReceiptUsed
+  SubjectTaken: typeof SubjectTaken
+} & MessageCore
 
-/** One of our processes, as whoever uses it sees it. */
+/** One of our processes, as its users see it. */
 export type Program = {
   process: SimulatedProcess
   engine: PaymentEngine
   store: ReturnType<typeof simulatedStore>
-  sweeper: WorkSweeper
+  worker: PaymentWorker
 }
 
 const HOUR = 3_600_000
+const PEOPLE_SEEDS = 5_000_000
 const STORM_HOURS = 12
 const LIFE_HOURS = 120
 const SWEEP_MS = 5_000
-/** Notices that nobody can place yet are looked at less often here than they really are. */
+/** Webhooks without a known order are retried less often here than in production. */
 const NOTICES_MS = 20_000
 const RIGHT_CLOCK: WallClock = { aheadMs: 0, isFrozen: false }
 const WRONG_CLOCKS: readonly WallClock[] = [
@@ -49,19 +56,26 @@ const WRONG_CLOCKS: readonly WallClock[] = [
   { aheadMs: 0, isFrozen: true },
 ]
 
-/** One world: a few visitors, two workers, providers and an operator, and a storm that ends after half a day. */
+/** One world: a few visitors, two workers, providers and an operator, and faults that end after half a day. */
 export class World {
   readonly database = new SimulatedDatabase()
   readonly chance: Chance
+  /** Payers and lines, from a separate random sequence that nothing else in a world depends on. */
+  readonly people: Chance
   readonly timeline: Timeline
   readonly weather: Weather
   readonly operator: PretendOperator
+  readonly debts: PretendDebts
+  readonly subjects: SubjectWitness
   readonly providers: Map<ConnectorInfo['id'], PretendProvider>
   readonly core: Core
   readonly plagues: Plagues
+  readonly phones: Phones
+  /** No process dies or throws in this world. */
+  readonly isCalm: boolean
   readonly orderIds: string[] = []
   readonly errors: string[] = []
-  private readonly witness: Witness
+  readonly witness: Witness
   private readonly fate: Fate
   private readonly sleepers = new Set<() => void>()
   private hasWrongClocks: boolean
@@ -70,6 +84,7 @@ export class World {
   constructor(seed: number, core: Core) {
     this.core = core
     this.chance = chanceOf(seed)
+    this.people = chanceOf(seed + PEOPLE_SEEDS)
     this.timeline = new Timeline(this.chance)
     this.weather = {
       lost: this.chance.pick([0, 0.1, 0.3]),
@@ -78,10 +93,14 @@ export class World {
       absurd: this.chance.pick([0, 0.2]),
     }
     this.fate = { crashes: this.chance.pick([0, 0.01, 0.05]), throws: this.chance.pick([0, 0, 0.03]) }
+    this.isCalm = this.fate.crashes === 0 && this.fate.throws === 0
+    this.phones = new Phones(core)
     this.hasWrongClocks = this.chance.happens(0.3)
     this.plagues = new Plagues(this.chance)
     this.operator = new PretendOperator(this)
+    this.debts = new PretendDebts(this, seed)
     this.witness = new Witness(this)
+    this.subjects = new SubjectWitness(this)
     this.providers = new Map(
       PROVIDERS.map(({ id, kind, repeat }) => [
         id,
@@ -89,7 +108,7 @@ export class World {
           infoOf(id, kind, repeat),
           kind,
           this,
-          (notice, isMarked) => this.receive(id, notice, isMarked),
+          (webhook, hasUrlToken) => this.receive(id, webhook, hasUrlToken),
         ),
       ]),
     )
@@ -116,8 +135,13 @@ export class World {
     const now = () => process.clock.now()
     const store = simulatedStore(this.database, timeline, () => moment(20), {
       createOrderChanger: core.createOrderChanger,
+      refusals: core,
       now,
-      onCommit: (state, events) => this.witness.seeCommit(state, events),
+      onCommit: (state, events) => {
+        this.witness.seeCommit(state, events)
+        this.subjects.seeCommit(state, events)
+        this.phones.hear(state, timeline.now)
+      },
       onNewWork: () => this.sleepers.forEach((sleepAnew) => sleepAnew()),
       refuse: (item) =>
         this.plagues.refuse(
@@ -133,25 +157,29 @@ export class World {
       isConnected: () => true,
       connector: (id) => this.connectorOf(id, moment),
       contextFor: () => ({ fetch, now, urls: { return: '', notify: '' } }),
-      operator: this.witness.plaguedOperator(this.operator.port(moment)),
-      sendMessage: async ({ id }) => {
+      readSubject: (order) => this.debts.read(order, moment),
+      operator: this.witness.plaguedOperator(this.operator.port(moment, (reference) => this.debts.takesNoDelivery(reference))),
+      sendMessage: async (order, message) => {
         await moment(500)
-        if (this.plagues.is(id, 'messages')) throw new PlantedError('plagued')
-        return !this.chance.happens(this.weather.refused)
+        if (this.plagues.is(order.id, 'messages')) throw new PlantedError('plagued')
+        return this.phones.send(order, message, { now: timeline.now, isCentreAway: this.chance.happens(this.weather.refused) })
       },
       pause: (milliseconds) => timeline.pause(milliseconds),
-      onTrouble: (_item, error) => this.noteUnlessPlanted(error),
+      onFailure: (_item, error) => this.noteUnlessPlanted(error),
     })
-    const sweeper = core.createWorkSweeper({
+    const worker = core.createPaymentWorker({
       engine,
       store: this.witness.watchedStore(store),
       startTimer: (milliseconds, happen) => timeline.timer(milliseconds, happen),
+      inContext: (work) => work(),
+      mayWork: async () => true,
+      catchUp: async () => {},
       onError: (error) => this.noteUnlessPlanted(error),
     })
-    return { process, engine, store, sweeper }
+    return { process, engine, store, worker }
   }
 
-  /** Visitors may be served by a machine whose clock is wrong, as long as the storm lasts. */
+  /** While faults are injected, visitors may be served by a machine with a wrong clock. */
   private someClock(): WallClock {
     return this.hasWrongClocks && this.chance.happens(0.3) ? this.chance.pick(WRONG_CLOCKS) : RIGHT_CLOCK
   }
@@ -167,10 +195,10 @@ export class World {
     return `${prefix}${this.ids}`
   }
 
-  /** A worker looks less often here than it really does, and hours in which nothing is due are passed over, or a world would take minutes. */
+  /** Workers poll less often here than in production, and idle hours are skipped, or a world would take minutes. */
   private async keepWorking(wall: () => WallClock): Promise<never> {
     for (;;) {
-      const { process, sweeper } = await this.begin(wall())
+      const { process, worker } = await this.begin(wall())
       while (process.isAlive) {
         await this.idle()
         await process.clock.sync()
@@ -178,13 +206,13 @@ export class World {
           await this.timeline.pause(HOUR)
           break
         }
-        await this.atMost(SWEEP_MS, Promise.race([sweeper.sweep(), process.death]))
+        await this.atMost(SWEEP_MS, Promise.race([worker.sweep(), process.death]))
       }
     }
   }
 
   /** The next sweep does not wait for the last item of this one. */
-  private async atMost(milliseconds: number, work: Promise<void>): Promise<void> {
+  private async atMost(milliseconds: number, work: Promise<unknown>): Promise<void> {
     const late = Promise.withResolvers<void>()
     const cancel = this.timeline.timer(milliseconds, late.resolve)
     await Promise.race([work.catch((error: unknown) => this.noteUnlessPlanted(error)), late.promise])
@@ -211,22 +239,22 @@ export class World {
     let soonest = Number.POSITIVE_INFINITY
     for (const [id, at] of this.database.nextWork)
       if (at !== null && !this.database.isResting({ kind: 'order', id })) soonest = Math.min(soonest, at.getTime() - now)
-    for (const notice of this.database.notices.values())
-      if (notice.isOpen && !this.database.isResting({ kind: 'notice', id: notice.id })) soonest = Math.min(soonest, NOTICES_MS)
+    for (const webhook of this.database.webhooks.values())
+      if (webhook.isOpen && !this.database.isResting({ kind: 'notice', id: webhook.id })) soonest = Math.min(soonest, NOTICES_MS)
     return Math.min(Math.max(soonest, SWEEP_MS), HOUR) + this.chance.between(0, 500)
   }
 
-  private receive(connector: ConnectorInfo['id'], notice: Notice, isMarked: boolean): void {
+  private receive(connector: ConnectorInfo['id'], webhook: Webhook, hasUrlToken: boolean): void {
     const keepAndWork = async () => {
-      const { store, sweeper } = await this.begin()
-      const kept = await store.keepNotice(connector, notice, isMarked)
-      if (kept) await sweeper.takeNotice(kept)
+      const { store, worker } = await this.begin()
+      const kept = await store.saveWebhook(connector, webhook, hasUrlToken)
+      if (kept) worker.handleWebhook(kept)
     }
     this.watch(keepAndWork())
   }
 
   private orderOfNotice(noticeId: string): string | undefined {
-    const attempt = this.database.notices.get(noticeId)?.notice.attempt
+    const attempt = this.database.webhooks.get(noticeId)?.webhook.attempt
     for (const [orderId, { state }] of this.database.orders)
       if (state.attempts.some(({ ref, providerRef }) => (attempt?.by === 'ref' ? ref : providerRef) === attempt?.value)) return orderId
     return undefined
@@ -236,7 +264,7 @@ export class World {
     return (this.database.orders.get(orderId)?.state.attempts.length ?? 0) > 0
   }
 
-  /** The core asserts what can never happen: an error is as bad as a broken book. */
+  /** The core's assertions never fail: an error counts like a tampered ledger. */
   watch(running: Promise<unknown>): void {
     running.catch((error: unknown) => this.noteUnlessPlanted(error))
   }

@@ -1,6 +1,6 @@
 import type { QueryData } from '#features/purchase/contract.ts'
 
-/** A recharge of 500 francs, or what a test makes of it. */
+/** A recharge of 500 francs, with overrides. */
 export function aPurchase(change: Partial<QueryData> = {}): QueryData {
   return {
     msisdn: '90000001',

@@ -1,7 +1,7 @@
-/** Whoever gets asked here, our visitor has left. */
+/** Hosts outside the portal. */
 const ELSEWHERE = 'evil.test'
 
-/** What stands before a host's name and, read one way or another, makes it a place of its own. */
+/** Prefixes that, in one reading or another, turn a host name into another address. */
 const BEGINNINGS = [
   ['//', '///', '////', '/////', '/\\', '\\/', '\\\\', '/\\/', '/\\\\', '\\//', '//\\', '\\\\\\\\', '/\\/\\'],
   [

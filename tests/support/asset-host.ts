@@ -6,8 +6,8 @@ import { join } from 'node:path'
 
 const BUILT = join(import.meta.dirname, '../../build/browser')
 
-/** A host that has the built files below `assets/` and nothing else, as CDN_URL wants one. `asked` are the paths that it was asked for. */
-export async function openAssetHost(): Promise<{ url: string; asked: string[]; close(): Promise<void> }> {
+/** A host with the built files below `assets/` only, as for CDN_URL. `asked` contains the requested paths. */
+export async function createAssetHost(): Promise<{ url: string; asked: string[]; close(): Promise<void> }> {
   const asked: string[] = []
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://host')

@@ -2,17 +2,19 @@ import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
 export type Road = {
-  /** The portal, reached by this road. */
+  /** The portal's address through this proxy. */
   url: string
-  /** The phone still believes in its network: connections are refused, or taken and never answered. */
+  /** The phone reports a network, but connections are refused, or accepted without a response. */
   cut(how: 'refused' | 'swallowed'): Promise<void>
   mend(): Promise<void>
+  /** Forwards to another portal from now on. */
+  leadTo(otherUrl: string): void
   close(): Promise<void>
 }
 
-/** A road to the portal that a test can break without the browser being told. */
+/** A proxy to the portal that a test can interrupt unnoticed by the browser. */
 export async function openRoad(portalUrl: string): Promise<Road> {
-  const { hostname, port } = new URL(portalUrl)
+  let { hostname, port } = new URL(portalUrl)
   const open = new Set<Socket>()
   let isSwallowing = false
   const server = createServer((socket) => {
@@ -49,6 +51,10 @@ export async function openRoad(portalUrl: string): Promise<Road> {
       isSwallowing = false
       for (const socket of open) socket.destroy()
       if (!server.listening) await listen(ownPort)
+    },
+    leadTo(otherUrl) {
+      ;({ hostname, port } = new URL(otherUrl))
+      for (const socket of open) socket.destroy()
     },
     close: stop,
   }

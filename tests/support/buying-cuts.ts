@@ -163,5 +163,5 @@ const BILLS: Cut[] = [
   },
 ]
 
-/** Single steps of buying and paying; steps that follow from each other are walked in network-cuts.journey.ts. */
+/** Single steps of buying and paying; sequences are in network-cuts.journey.ts. */
 export const BUYING_CUTS: readonly Cut[] = [...RECHARGES, ...PAYMENTS, ...BILLS]

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type pg from 'pg'
 
-/** Abuse 86: values that nobody may find again. Each place they are put into has an address and a phone of its own, to tell where a find came from. */
+/** Abuse 86: canary values. Each place has a separate address and phone, which identify the source of a leak. */
 
 const CARD = '4929494912345670'
 export type CanaryKind = 'card' | 'email' | 'mobile' | 'code'
@@ -30,7 +30,7 @@ export function aCanary(place: number): Canary {
   }
 }
 
-/** Every text of a value, as the way to it. */
+/** Paths of all texts in a value. */
 export function textsIn(value: unknown, way: string[] = []): string[][] {
   if (typeof value === 'string') return [way]
   if (typeof value !== 'object' || value === null) return []
@@ -65,7 +65,7 @@ type Operation = {
   requestBody?: { content: { 'application/json': { schema: Schema } } }
 }
 
-/** Every call that the portal describes, with an input that its schema accepts; `known` names values that mean something. */
+/** Every described call, with an input that its schema accepts; `known` contains meaningful values. */
 export function describedCalls(
   document: { paths: Record<string, Record<string, Operation>> },
   known: Record<string, unknown>,
@@ -106,7 +106,7 @@ function matching(pattern: string): string {
 
 export type Find = { column: string; kind: CanaryKind; text: string }
 
-/** Looks through every column of every table, also at what is written as bytes or in pieces of an address. */
+/** Searches every column of every table, including bytes and URL-encoded text. */
 export async function findInTables(pool: pg.Pool, needles: Needle[]): Promise<Find[]> {
   const { rows: columns } = await pool.query<{ table: string; column: string; type: string }>(
     `select c.table_name as table, c.column_name as column, c.data_type as type from information_schema.columns c

@@ -9,7 +9,7 @@ const WHOLE_BROWSERS = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 
-/** Chromium without its windows: the same engine for a quarter of the processor time. */
+/** Chromium headless shell: the same engine at a quarter of the CPU time. */
 const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell'
 
 function firstOf(places: readonly (string | undefined)[]): string | null {
@@ -21,10 +21,10 @@ function orThrow(found: string | null): string {
   return found
 }
 
-/** The browser in which journeys and components are tried. */
+/** The browser for journeys and components. */
 export const findTestBrowser = (): string => orThrow(firstOf([process.env.CHROMIUM, HEADLESS_SHELL, ...WHOLE_BROWSERS]))
 
-/** The browser that visitors have: what is measured, and what keeps whole pages for Back. */
+/** The full browser: for measurements and the back/forward cache. */
 export const findChromiumOrNull = (): string | null => firstOf([process.env.CHROMIUM, ...WHOLE_BROWSERS])
 export const findChromium = (): string => orThrow(findChromiumOrNull())
 

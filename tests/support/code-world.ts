@@ -3,8 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { LightMyRequestResponse } from 'fastify'
 import type { Sms, SmsOutcome } from '#features/one-time-code/server/sms-sender.ts'
 import { API_PREFIX } from '#calls/addresses.ts'
-import { sealedText } from '#features/sealing/sealed-fields.ts'
-import type { Outside, PortalOperator } from '../../src/join/portal-app.ts'
+import { sealedText } from '#features/field-encryption/sealed-fields.ts'
+import type { Upstreams, PortalOperator } from '../../src/composition/portal-core.ts'
 import { cookiesOf, testPortal, type TestPortal } from './test-portal.ts'
 import type { TestDatabase } from './test-database.ts'
 
@@ -14,22 +14,22 @@ export const VERIFY = `${API_PREFIX}/otp/v1/verify-otp`
 
 export type CodeWorld = {
   portal: TestPortal
-  /** Every SMS that left. */
+  /** Every sent SMS. */
   sent: Sms[]
-  /** What the SMS centre says next, until it is set again. */
+  /** The SMS centre's response, until changed. */
   centre: { outcome: SmsOutcome['kind']; tookMs: number }
   passMinutes(minutes: number): void
-  /** A portal more on the same database, clock and SMS centre. */
+  /** A second portal on the same database, clock and SMS centre. */
   replica(): Promise<TestPortal>
 }
 
-/** A portal whose clock and SMS centre belong to the test. */
+/** A portal whose clock and SMS centre the test controls. */
 export async function codeWorld({
   operator,
   connectors,
-  // Every test begins with strangers: what they may do together is not what most tests are about.
+  // Most tests do not concern the limits of callers without a visit.
   env = { LIMIT_CODES_PER_MINUTE: '100000', LIMIT_CODES_PER_HOUR: '1000000' },
-}: { operator?: PortalOperator; connectors?: Outside['connectors']; env?: Record<string, string> } = {}): Promise<CodeWorld> {
+}: { operator?: PortalOperator; connectors?: Upstreams['connectors']; env?: Record<string, string> } = {}): Promise<CodeWorld> {
   let nowMs = Date.now()
   const sent: Sms[] = []
   const centre: CodeWorld['centre'] = { outcome: 'accepted', tookMs: 0 }
@@ -68,13 +68,13 @@ export type Visitor = {
 
 let lastAddress = 0
 
-/** An address that nobody else has. */
+/** A unique address. */
 export function anAddress(): string {
   lastAddress += 1
   return `10.9.${lastAddress >> 8}.${lastAddress & 255}`
 }
 
-/** A browser that keeps its cookie, at an address of its own unless it shares one. */
+/** A browser with its cookie, at a separate address unless shared. */
 export function aVisitor(home: TestPortal, remoteAddress = anAddress()): Visitor {
   let cookie = ''
   return {
@@ -87,7 +87,7 @@ export function aVisitor(home: TestPortal, remoteAddress = anAddress()): Visitor
   }
 }
 
-/** The code that was sent last to a number: receipts for it and for others come when they are ready. */
+/** The last code sent to a number; other SMS may arrive in between. */
 export function codeSentTo(sent: readonly Sms[], msisdn: string): string {
   return codeIn(sent.findLast(({ to, text }) => to === msisdn && /\b[0-9]{6}\b/.test(text)))
 }

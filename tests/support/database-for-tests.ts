@@ -7,7 +7,7 @@ import { startPrivatePostgres } from '#server/postgres/private-postgres.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A migrated database that nobody connects to: every test file gets a copy of it. */
+    /** A migrated template database without connections: every test file gets a copy of it. */
     templateUrl: string
   }
 }

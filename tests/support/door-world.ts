@@ -1,19 +1,18 @@
 import { connect, type Socket } from 'node:net'
 import { performance } from 'node:perf_hooks'
 import { onTestFinished } from 'vitest'
-import { openSealedInput } from '#features/sealing/server/open-sealed.ts'
-import { createPageCache } from '#server/pages/page-cache.ts'
-import { openPageAnswers } from '#server/pages/page-answers.ts'
+import { createEncryptedInput } from '#features/field-encryption/server/decrypt-input.ts'
+import { createFormResults } from '#server/pages/form-results.ts'
 import { htmlPageRoutes } from '#server/pages/page-routes.ts'
-import { openSentPages } from '#server/pages/sent-pages.ts'
-import type { PortalParts } from '../../src/join/portal-app.ts'
+import { createSentPages } from '#server/pages/sent-pages.ts'
+import type { PortalModule } from '../../src/composition/portal-app.ts'
 import { testPortal, type TestPortal } from './test-portal.ts'
 
 const PUBLIC_ORIGIN = 'http://localhost:3000'
 
 export type DoorWorld = { portal: TestPortal; origin: string; port: number; connections(): Promise<number> }
 
-/** The portal with pages, on a real port: what is tried here cannot be tried without sockets. */
+/** The portal with pages, on a real port, for tests that need sockets. */
 export async function doorWorld(options: Omit<NonNullable<Parameters<typeof testPortal>[0]>, 'register'> = {}): Promise<DoorWorld> {
   const portal = await testPortal({ ...options, register: servePages })
   const origin = await portal.app.listen({ host: '127.0.0.1', port: 0 })
@@ -26,24 +25,35 @@ export async function doorWorld(options: Omit<NonNullable<Parameters<typeof test
   }
 }
 
-const page = (typed: string) => ({ kind: 'page', status: 200, html: `<p>${typed}</p>`, policy: "default-src 'self'", headers: {} }) as const
+const page = (typed: string) =>
+  ({ kind: 'page', status: 200, html: `<p>${typed}</p>`, main: typed, policy: "default-src 'self'", headers: {} }) as const
 
-/** Pages that cost next to nothing: what is measured is the way to them. What a form sends comes back in the page. */
-async function servePages({ app, db, answerEarly, addresses, visits, contentVersion, sealing, failureOf }: PortalParts): Promise<void> {
+/** Trivial pages: the request path is measured. A form's values are returned in the page. */
+async function servePages({
+  app,
+  db,
+  serveFromFastPath,
+  addresses,
+  visits,
+  contentVersion,
+  sealing,
+  failureOf,
+}: PortalModule): Promise<void> {
   await app.register(
     htmlPageRoutes({
       pages: { paths: ['/*'], show: async () => page(''), post: async (_ask, form) => page(form.toString()), fail: async () => page('') },
-      sent: openSentPages({
-        cache: createPageCache({ mostPages: 10, lifetimeMs: 60_000, now: Date.now }),
+      sent: createSentPages({
+        mostPages: 10,
+        lifetimeMs: 60_000,
         addresses,
         visitCookie: visits.cookieName,
         contentVersion,
-        answerEarly,
+        serveFromFastPath,
       }),
-      answers: openPageAnswers({ db, version: 'this' }),
+      answers: createFormResults({ db, version: 'this' }),
       visits,
       addresses,
-      sealedInput: openSealedInput(sealing),
+      sealedInput: createEncryptedInput(sealing),
       failureOf,
     }),
   )
@@ -51,21 +61,21 @@ async function servePages({ app, db, answerEarly, addresses, visits, contentVers
 
 export type RawConnection = {
   socket: Socket
-  /** All that came back so far. */
+  /** All bytes received so far. */
   received(): string
   isClosed(): boolean
   /** Sends these bytes one by one. */
   drip(text: string, everyMs: number): void
 }
 
-/** A caller that writes what it likes, when it likes. */
+/** A client with full control of its bytes and their timing. */
 export function rawConnection(port: number, firstBytes = ''): RawConnection {
   const socket = connect(port, '127.0.0.1')
   let received = ''
   let isClosed = false
   socket.setNoDelay(true)
   socket.on('data', (chunk: Buffer) => (received += chunk.toString('latin1')))
-  // Being cut off is what many of these callers are there for.
+  // Many of these clients expect to be cut.
   socket.on('error', () => {})
   socket.on('close', () => (isClosed = true))
   if (firstBytes !== '') socket.write(firstBytes)
@@ -87,7 +97,7 @@ export function rawConnection(port: number, firstBytes = ''): RawConnection {
 
 type Head = { method?: string; path: string; length?: number; headers?: Record<string, string> }
 
-/** The head of a call as our pages make it, its body still to come. */
+/** The header of a call as our pages send it, without its body. */
 export function headOf({ method = 'POST', path, length, headers = {} }: Head): string {
   const lines = Object.entries({
     host: 'localhost:3000',
@@ -101,7 +111,7 @@ export function headOf({ method = 'POST', path, length, headers = {} }: Head): s
 
 export type PageViews = { served: number; shed: number; p50: number; p95: number }
 
-/** Visitors who look at a page each, ten at a time, with a visit of their own so that no kept page answers for it. */
+/** Visitors who open a page each, ten at a time, with separate visits so that no cached page answers. */
 export async function lookAtPages(origin: string, views: number, path = '/gethelp'): Promise<PageViews> {
   const times: number[] = []
   let shed = 0

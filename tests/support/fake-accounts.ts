@@ -1,5 +1,5 @@
 import type { OperatorAccount, OperatorInvoice } from '#features/bills/server/operator-bills.ts'
-import type { OperatorAnswer } from '#shared/operator-answer.ts'
+import type { OperatorResult } from '#shared/operator-answer.ts'
 
 const INVOICE: OperatorInvoice = {
   accountNo: 'P1234567890',
@@ -37,9 +37,9 @@ const REFUSED: Record<string, { code: string; message: string }> = {
   '1000000098': { code: '60005', message: 'Ce compte ne peut pas être payé.' },
 }
 
-export function findFakeAccount(accountNo: string): OperatorAnswer<OperatorAccount> {
+export function findFakeAccount(accountNo: string): OperatorResult<OperatorAccount> {
   const refused = REFUSED[accountNo]
-  if (refused) return { isGood: false, fault: { kind: 'rejected', ...refused } }
+  if (refused) return { ok: false, fault: { kind: 'rejected', ...refused } }
   const account = ACCOUNTS[accountNo]
-  return account ? { isGood: true, value: { accountNo, ...account } } : { isGood: false, fault: { kind: 'not-found' } }
+  return account ? { ok: true, value: { accountNo, ...account } } : { ok: false, fault: { kind: 'not-found' } }
 }

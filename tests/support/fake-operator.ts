@@ -3,8 +3,8 @@ import type { OperatorInvoice } from '#features/bills/server/operator-bills.ts'
 import type { OperatorBundle } from '#features/bundles/server/operator-catalogue.ts'
 import type { OperatorBalance, OperatorLineType } from '#features/line/server/operator-lines.ts'
 import { xof } from '#shared/money.ts'
-import type { OperatorAnswer } from '#shared/operator-answer.ts'
-import type { PortalOperator } from '../../src/join/portal-app.ts'
+import type { OperatorResult } from '#shared/operator-answer.ts'
+import type { PortalOperator } from '../../src/composition/portal-core.ts'
 import { FAKE_INVOICES, findFakeAccount } from './fake-accounts.ts'
 
 const LINES: Record<string, OperatorLineType> = {
@@ -53,24 +53,24 @@ export type FakeOperator = PortalOperator & {
   bundles: OperatorBundle[]
   balances: OperatorBalance[]
   invoices: OperatorInvoice[]
-  /** Every request that arrived; a contact ending in 50 gets no number for it. */
+  /** Every received request; a contact ending in 50 gets no number for it. */
   leads: (NewLead & { leadId: string; state: LeadState })[]
-  /** Null: the operator does not say since when. */
+  /** Null: the operator omits the date. */
   leadsSince: Date | null
-  /** Units for one franc. */
+  /** Units per franc. */
   rates: Record<string, string>
 }
 
-/** The operator as tests of calls need it: the identities of the sandbox, in memory, failing on demand. */
+/** An in-memory operator for call tests: the sandbox's identities, failing on demand. */
 export function fakeOperator(): FakeOperator {
   let nextFault: 'unavailable' | 'unknown' | null = null
   let asked = 0
 
-  function answer<Value>(value: () => OperatorAnswer<Value>): Promise<OperatorAnswer<Value>> {
+  function answer<Value>(value: () => OperatorResult<Value>): Promise<OperatorResult<Value>> {
     asked += 1
     const kind = nextFault
     nextFault = null
-    return Promise.resolve(kind ? { isGood: false, fault: { kind } } : value())
+    return Promise.resolve(kind ? { ok: false, fault: { kind } } : value())
   }
 
   const operator: FakeOperator = {
@@ -89,7 +89,7 @@ export function fakeOperator(): FakeOperator {
       answer(() =>
         /^[89]/.test(msisdn)
           ? {
-              isGood: true,
+              ok: true,
               value: {
                 msisdn,
                 type: LINES[msisdn] ?? 'PREPAID',
@@ -97,34 +97,33 @@ export function fakeOperator(): FakeOperator {
                 accountNo: ['POSTPAID', 'HYBRID'].includes(LINES[msisdn] ?? '') ? `1000${msisdn.slice(2)}` : null,
               },
             }
-          : { isGood: false, fault: { kind: 'not-found' } },
+          : { ok: false, fault: { kind: 'not-found' } },
       ),
     readBalances: (msisdn) =>
-      answer(() => (/^[89]/.test(msisdn) ? { isGood: true, value: operator.balances } : { isGood: false, fault: { kind: 'not-found' } })),
-    deliver: (_order, { reference }) => answer(() => ({ isGood: true, value: { state: 'done', operatorReference: `O-${reference}` } })),
-    track: () => answer(() => ({ isGood: true, value: { state: 'absent' } })),
+      answer(() => (/^[89]/.test(msisdn) ? { ok: true, value: operator.balances } : { ok: false, fault: { kind: 'not-found' } })),
+    deliver: (_order, { reference }) => answer(() => ({ ok: true, value: { state: 'done', operatorReference: `O-${reference}` } })),
+    track: () => answer(() => ({ ok: true, value: { state: 'absent' } })),
     findAccount: (accountNo) => answer(() => findFakeAccount(accountNo)),
-    readOpenInvoices: (accountNo) =>
-      answer(() => ({ isGood: true, value: operator.invoices.filter((each) => each.accountNo === accountNo) })),
+    readOpenInvoices: (accountNo) => answer(() => ({ ok: true, value: operator.invoices.filter((each) => each.accountNo === accountNo) })),
     submitLead: (lead) =>
       answer(() => {
         const leadId = `SL${operator.leads.length + 1}`
         operator.leads.push({ ...lead, leadId, state: 'received' })
-        return { isGood: true, value: { leadId: lead.contactNumber.endsWith('50') ? null : leadId, state: 'received' } }
+        return { ok: true, value: { leadId: lead.contactNumber.endsWith('50') ? null : leadId, state: 'received' } }
       }),
     readLead: (leadId) =>
       answer(() => {
         const lead = operator.leads.find((each) => each.leadId === leadId)
-        if (!lead) return { isGood: false, fault: { kind: 'not-found' } }
+        if (!lead) return { ok: false, fault: { kind: 'not-found' } }
         const { state, contactNumber } = lead
-        return { isGood: true, value: { leadId, state, contactNumber, since: operator.leadsSince } }
+        return { ok: true, value: { leadId, state, contactNumber, since: operator.leadsSince } }
       }),
     readExchangeRate: ({ from, to }) =>
       answer(() => {
         const rate = from === 'XOF' ? operator.rates[to] : undefined
-        return rate ? { isGood: true, value: rate } : { isGood: false, fault: { kind: 'not-found' } }
+        return rate ? { ok: true, value: rate } : { ok: false, fault: { kind: 'not-found' } }
       }),
-    readBundles: () => answer(() => ({ isGood: true, value: operator.bundles })),
+    readBundles: () => answer(() => ({ ok: true, value: operator.bundles })),
   }
   return operator
 }

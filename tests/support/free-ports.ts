@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { randomInt } from 'node:crypto'
 import { createServer, type Server } from 'node:net'
 
-/** Below those that the system gives to outgoing connections: one of these could be taken before it is used. */
+/** Below the ephemeral ports, which could be taken before use. */
 const FROM = 15_000
 const TO = 32_000
 

@@ -2,7 +2,7 @@ import type { UssdWorld } from './ussd-world.ts'
 
 export const KANNEL_KEY = 'sandbox-ussd-smpp'
 
-/** What a Kannel posts for one message of a phone; `session` as the network sent it, two octets. */
+/** Kannel's post for one message of a phone; `session` is two octets, as the network sent it. */
 export type Posted = {
   id?: string
   from?: string
@@ -48,7 +48,7 @@ export async function postByKannel({ portal }: UssdWorld, posted: Posted = {}): 
 
 let lastSession = 0
 
-/** A phone behind SMPP; `again` is its last message once more, as the network would send it, with another name at Kannel. */
+/** A phone behind SMPP; `again` repeats its last message as the network would, with another Kannel id. */
 export function smppPhone(world: UssdWorld, number: string, { counts = true, session = (lastSession = (lastSession + 1) % 256) } = {}) {
   let count = 0
   let last: Posted = {}
@@ -68,9 +68,9 @@ export function smppPhone(world: UssdWorld, number: string, { counts = true, ses
       }
       return answer
     },
-    /** The network sends it again: Kannel gives it another name. */
+    /** The network repeats it: Kannel assigns another id. */
     again: () => postByKannel(world, { ...last, id: `kannel-${(lastId += 1)}` }),
-    /** Kannel posts it again: the name stays. */
+    /** Kannel repeats its post: the id stays. */
     posted: () => postByKannel(world, last),
   }
 }

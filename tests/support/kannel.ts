@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { freePorts } from './free-ports.ts'
-import type { SmsCentre } from './sms-promises.ts'
+import type { SmsCentre } from './sms-contract.ts'
 
-/** Where Debian's packages kannel and kannel-extras put them. */
+/** Paths of Debian's packages kannel and kannel-extras. */
 const PROGRAMS = { bearerbox: '/usr/sbin/bearerbox', smsbox: '/usr/sbin/smsbox', fakesmsc: '/usr/lib/kannel/test/fakesmsc' } as const
 const PASSWORD = 'kannel-sms'
 const STATUS_PASSWORD = 'kannel-status'
@@ -45,12 +45,22 @@ export async function startKannel(): Promise<RunningKannel> {
   return {
     url: new URL(`http://127.0.0.1:${sendsms}`),
     password: PASSWORD,
-    received: async (msisdn) =>
-      [...kannel.heard().matchAll(/Got message \d+: <(\S+) 227(\d{8}) text (.*)>$/gm)]
-        .filter(([, , to]) => to === msisdn)
-        .map(([, from = '', , text = '']) => ({ from, text })),
+    received: async (msisdn) => messagesIn(kannel.heard()).filter(({ to }) => to === msisdn),
     stop: kannel.stop,
   }
+}
+
+const MESSAGE = /Got message \d+: <(\S+) 227(\d{8}) (?:text|udh (?<header>\S+) data) (.*)>$/gm
+
+/** As phones show them: parts with the same reference in their headers are one message. */
+function messagesIn(heard: string): { from: string; to: string; text: string }[] {
+  const messages = new Map<string, { from: string; to: string; text: string }>()
+  for (const [position, [, from = '', to = '', header, text = '']] of [...heard.matchAll(MESSAGE)].entries()) {
+    const mark = header ? `${to} ${header.slice(0, -3)}` : String(position)
+    const shown = header ? decodeURIComponent(text.replaceAll('+', ' ')) : text
+    messages.set(mark, { from, to, text: (messages.get(mark)?.text ?? '') + shown })
+  }
+  return [...messages.values()]
 }
 
 type Boxes = {
@@ -58,12 +68,12 @@ type Boxes = {
   until(isReady: () => Promise<boolean>): Promise<void>
   status(): Promise<string>
   heard(): string
-  /** Both boxes end and begin again; whoever talked through them has to wait. */
+  /** Restarts both boxes; their users have to wait. */
   restart(): Promise<void>
   stop(): Promise<void>
 }
 
-/** bearerbox and smsbox with a configuration, in a folder that goes with them. */
+/** bearerbox and smsbox with a configuration, in a temporary folder. */
 export async function startBoxes(
   { admin, statusPassword }: { admin: number; statusPassword: string },
   configure: (folder: string) => string,
@@ -78,7 +88,7 @@ export async function startBoxes(
   function start(program: keyof typeof PROGRAMS, args: string[]): void {
     const child = spawn(PROGRAMS[program], args, { cwd: folder, stdio: ['pipe', 'pipe', 'pipe'] })
     running.push(child)
-    // The fake centre writes down every message it gets, and ends when nobody holds its input open.
+    // The fake centre records every message and exits when its input closes.
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (heard += chunk.toString()))
   }
   const status = () => statusOf(admin, statusPassword)
@@ -190,7 +200,8 @@ username = guichet
 password = ${PASSWORD}
 user-deny-ip = "*.*.*.*"
 user-allow-ip = "127.0.0.1"
-max-messages = 1
+max-messages = 3
+concatenation = true
 
 group = sms-service
 keyword = default

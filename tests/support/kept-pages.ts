@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { untilWorker } from './until-worker.ts'
 
-/** Opens these pages with the worker there, until it keeps them. */
+/** Opens these pages with the worker until it has cached them. */
 export async function see(page: Page, paths: readonly string[], portal = ''): Promise<void> {
   await page.goto(`${portal}/about`)
   await untilWorker(page)

@@ -2,10 +2,13 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import { expect, scripted } from './journey.ts'
 import { smsTo } from './shop-window.ts'
 
-/** A code is checked and the request goes to the operator: on a busy machine that takes its time. */
+/** Verifies a code and sends the request to the operator, which is slow on a busy machine. */
 export const expectInTheEnd = expect.configure({ timeout: 20_000 })
 
-export const codeIn = (texts: string[]) => /\b[0-9]{6}\b/.exec(texts.at(0) ?? '')?.[0] ?? ''
+const CODE = /\b[0-9]{6}\b/
+
+/** The newest code: a payer also receives SMS about payments. */
+export const codeIn = (texts: string[]) => CODE.exec(texts.find((text) => CODE.test(text)) ?? '')?.[0] ?? ''
 
 export async function codeFor(request: APIRequestContext, msisdn: string, sandboxUrl?: string): Promise<string> {
   await expect.poll(async () => codeIn(await smsTo(request, msisdn, sandboxUrl))).not.toBe('')
@@ -27,7 +30,7 @@ export async function fillDetails(page: Page, { msisdn, town, address = 'Rue 12,
   await page.getByLabel('Nom et prénom').fill('Amina Issoufou')
   await page.getByLabel('Numéro de mobile Ténéré Mobile').fill(msisdn)
   await page.getByLabel('Adresse e-mail').fill('amina@example.ne')
-  // The list of towns is searched only once the touched form has woken.
+  // The list of towns works once the touched form is hydrated.
   await scripted(page)
   await page.getByRole('combobox', { name: 'Ville' }).fill(town.slice(0, 3))
   await page.getByRole('option', { name: town }).click()

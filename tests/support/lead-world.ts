@@ -29,7 +29,7 @@ export const TRACK = `${API_PREFIX}/subscriber/v1/track-lead`
 export const SUBMIT_PROVEN = `${API_PREFIX}/lead/v1/submit-proven`
 export const TRACK_PROVEN = `${API_PREFIX}/lead/v1/track-proven`
 
-/** The payload of section 3, as a caller would write it. */
+/** The payload of section 3, as a caller would send it. */
 export function aPayload(change: object = {}): Record<string, unknown> {
   return {
     fullName: 'Amina Issoufou',
@@ -46,7 +46,7 @@ export function aPayload(change: object = {}): Record<string, unknown> {
   }
 }
 
-/** The same as the pages of the portal send it: what a code opened stays on the server. */
+/** The same as the portal's pages send it: the proof stays on the server. */
 export function aRequest(change: object = {}): Record<string, unknown> {
   const { uniqueCode: _, ...request } = aPayload(change)
   return request
@@ -58,12 +58,12 @@ export type LeadWorld = {
   sent: Sms[]
   passMinutes(minutes: number): void
   visitor(): Visitor
-  /** A code is sent to the number and answered: what it opened. */
+  /** Sends a code to the number and verifies it; returns the proof. */
   proof(visitor: Visitor, msisdn: string, purpose?: 'LEAD' | 'LEAD_STATUS'): Promise<string>
   submit(visitor: Visitor, change?: object): Promise<LightMyRequestResponse>
 }
 
-/** A portal that sells one 5G plan, with the clock, the SMS and the operator in the hands of the test. */
+/** A portal with one 5G plan; the test controls clock, SMS and operator. */
 export async function leadWorld(): Promise<LeadWorld> {
   let nowMs = Date.parse('2026-11-15T10:00:00Z')
   const sent: Sms[] = []

@@ -3,7 +3,7 @@ import { choose, payersIn, push } from './wallet-steps.ts'
 
 type World = { request: APIRequestContext; sandboxUrl: string }
 
-/** The pretend world misbehaves from now on; it must be one that nobody else walks through. */
+/** The sandbox misbehaves from now on; no other test may use it. */
 async function makeTrouble({ request, sandboxUrl }: World, fault: object): Promise<void> {
   expect((await request.post(`${sandboxUrl}/control/faults`, { data: fault })).ok()).toBe(true)
 }
@@ -14,13 +14,13 @@ async function payByPush(page: Page, { request, sandboxUrl }: World, msisdn: str
   await payersIn(request, sandboxUrl).answerPrompt(msisdn, { answer: 'accept', pin: '1234' })
 }
 
-/** Paid, and the operator takes ten minutes to deliver. */
+/** Paid, with a delivery that takes ten minutes. */
 export async function payWithoutDelivery(page: Page, world: World, msisdn: string): Promise<void> {
   await makeTrouble(world, { face: 'tmforum', operation: 'topup.create', do: { lateMs: 600_000 } })
   await payByPush(page, world, msisdn)
 }
 
-/** The wallet's notice says paid, and whoever asks the wallet hears that it failed. */
+/** The wallet's webhook says paid, and its query says failed. */
 export async function payWithDoubt(page: Page, world: World, msisdn: string): Promise<void> {
   const failed = { transactionReference: 'MM-0', transactionStatus: 'failed' }
   await makeTrouble(world, { face: 'money', operation: 'transaction', do: { status: 200, body: failed, contentType: 'application/json' } })

@@ -1,29 +1,31 @@
 import { expect, type APIRequestContext, type BrowserContext, type Page, type Request } from '@playwright/test'
 import { scripted } from './journey.ts'
 
-/** GEN-8: how soon what was begun goes on after the network is back. */
+/** GEN-8: time until a started action resumes after the network returns. */
 const RESUMES_WITHIN_MS = 3_000
 
 export const strip = (page: Page) => page.getByText(/^(Pas de connexion|No connection)\./).filter({ visible: true })
 
-/** What the server took: requests that were answered, whatever was tried in vain before. */
+/** Requests that the server answered, without failed tries. */
 export type Taken = { method: string; path: RegExp }
 
 type CutStep = {
   begin: () => Promise<unknown>
   kept?: (() => Promise<unknown>) | undefined
   taken: Taken
+  /** Longer where the code of an island is fetched and hydrated before its request. */
+  withinMs?: number
 }
 
 const isOf = ({ method, path }: Taken, request: Request) => request.method() === method && path.test(request.url())
 
 /**
- * The network is cut, the visitor goes on, the network comes back. Meanwhile the page is the same document and says so; afterwards the server
- * takes what was begun exactly once, within three seconds, and nobody has pressed again.
+ * The network is cut, the visitor continues, the network returns. Meanwhile the document stays and reports it; afterwards the server
+ * receives the started action exactly once, within three seconds, without another press.
  */
 export async function cutNetwork(
   { page, context }: { page: Page; context: BrowserContext },
-  { begin, kept, taken }: CutStep,
+  { begin, kept, taken, withinMs = RESUMES_WITHIN_MS }: CutStep,
 ): Promise<() => number> {
   let isBack = false
   let questions = 0
@@ -39,22 +41,22 @@ export async function cutNetwork(
   expect(answers).toBe(0)
   isBack = true
   await context.setOffline(false)
-  await expect.poll(() => questions, { timeout: RESUMES_WITHIN_MS, intervals: [50] }).toBe(1)
+  await expect.poll(() => questions, { timeout: withinMs, intervals: [50] }).toBe(1)
   await expect.poll(() => answers).toBe(1)
   return () => answers
 }
 
 export type Cut = {
-  /** Where the network goes away; docs/network-cuts.md has a row of this name. */
+  /** Where the network is cut; docs/network-cuts.md has a row of this name. */
   step: string
   open: (page: Page) => Promise<void>
-  /** What the visitor does without a network. */
+  /** The visitor's actions without a network. */
   begin: (page: Page) => Promise<void>
-  /** What is still there, besides the page itself. */
+  /** Content that stays, besides the page itself. */
   kept?: (page: Page) => Promise<void>
-  /** What the server takes once the network is back. */
+  /** Requests after the network returns. */
   taken: Taken
-  /** How it went on, by itself. */
+  /** The automatic continuation. */
   goesOn: (page: Page, request: APIRequestContext) => Promise<void>
 }
 
@@ -67,7 +69,7 @@ export async function open(page: Page, path: string): Promise<void> {
   await scripted(page)
 }
 
-/** However often: it is one press. */
+/** Repeated presses count once. */
 export async function press(page: Page, name: string | RegExp): Promise<void> {
   const button = page.getByRole('button', { name }).first()
   await button.click()

@@ -114,5 +114,5 @@ const REQUESTS_FOR_BROADBAND: Cut[] = [
   },
 ]
 
-/** Single steps in help, places, opinions, languages and requests for home broadband. */
+/** Single steps in help, places, feedback, languages and home-broadband requests. */
 export const OTHER_CUTS: readonly Cut[] = [...PLACES_AND_HELP, ...REQUESTS_FOR_BROADBAND]

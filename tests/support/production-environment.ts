@@ -6,7 +6,7 @@ export type ProviderName = keyof typeof PROVIDERS
 
 type Environment = Record<string, string>
 
-/** What production needs at least, from the examples of the records. */
+/** The minimal production settings, from the examples of the records. */
 export function productionEnvironment(more: Environment = {}): Environment {
   const groups: SettingGroup[] = [
     ...Object.values(SETTING_GROUPS),
@@ -20,17 +20,17 @@ export function productionEnvironment(more: Environment = {}): Environment {
   return { GUICHET_MODE: 'production', ...examplesOf(needed), ...credentials, ...more }
 }
 
-/** The operator's profile decides which of them are needed: these are for the one that nobody has to set. */
+/** The operator's profile decides which are required: these are for the default profile. */
 const credentials = { OPERATOR_CLIENT_ID: 'portal', OPERATOR_CLIENT_SECRET: 'own-secret' }
 
-/** A provider with everything set; one whose settings exclude each other gives several. */
+/** A provider with all settings; one with exclusive settings gives several. */
 export function providerEnvironments(name: ProviderName): Environment[] {
   const all = examplesOf(Object.values(PROVIDERS[name].settings))
   const without = ALTERNATIVES[name] ?? [[]]
   return without.map((names) => Object.fromEntries(Object.entries(all).filter(([one]) => !names.includes(one))))
 }
 
-/** What must be left out so that the rest goes together. */
+/** Settings to omit so that the rest is consistent. */
 const ALTERNATIVES: Partial<Record<ProviderName, string[][]>> = { tiles: [['MAP_TILES_FILE'], ['MAP_TILES_URL']] }
 
 function examplesOf(settings: SettingGroup[string][]): Environment {

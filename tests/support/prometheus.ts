@@ -16,16 +16,16 @@ export function hasPrometheus(): boolean {
 export type QueryResult = { metric: Record<string, string>; value: [number, string] }[]
 
 export type RunningPrometheus = {
-  /** Throws when Prometheus does not understand it. */
+  /** Throws on an invalid query. */
   query(expression: string): Promise<QueryResult>
-  /** What one of its other addresses answers, below /api/v1/. */
+  /** The response of another endpoint below /api/v1/. */
   read(path: string): Promise<unknown>
   stop(): Promise<void>
 }
 
 type Answer = { status: string; error?: string; data: unknown }
 
-/** The real Prometheus on a free port with a folder of its own. It collects every second. */
+/** The real Prometheus on a free port with a separate folder. It scrapes every second. */
 export async function startPrometheus({ targets, rules }: { targets: string[]; rules: string[] }): Promise<RunningPrometheus> {
   const folder = await mkdtemp(join(tmpdir(), 'guichet-prometheus-'))
   const [port = 0] = await freePorts(1)

@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test'
 
 export type Received = { bytes: number; requests: number; isReactThere: boolean }
 
-/** More than all other files together: whatever is larger is React. */
+/** Larger than all other files together: only React exceeds it. */
 const REACT_BYTES = 40_000
 
-/** Counts bodies as they travel, compressed; what was received before a body is its headers. The answer begins at nought again. */
+/** Counts compressed bodies; bytes before a body are headers. Reading resets the count. */
 export async function countReceived(page: Page, { isCacheOff = true } = {}): Promise<() => Received> {
   const session = await page.context().newCDPSession(page)
   await session.send('Network.enable')
@@ -19,7 +19,7 @@ export async function countReceived(page: Page, { isCacheOff = true } = {}): Pro
     if (before !== undefined) bodies.set(requestId, before + encodedDataLength)
   })
   return () => {
-    // What came from the phone's own cache has travelled once already.
+    // Cached files were transferred before.
     const sizes = [...bodies.values()].map((size) => Math.max(0, size))
     bodies.clear()
     return {

@@ -1,24 +1,24 @@
-import type { ConnectorContext, Notice, Observation, PaymentConnector, PaymentOrder } from '#payment-connectors/payment-connector.ts'
+import type { ConnectorContext, Webhook, Observation, PaymentConnector, PaymentOrder } from '#payment-connectors/payment-connector.ts'
 import { aVisitor, type Visitor } from './code-world.ts'
 import { testPortal, type PortalOptions, type TestPortal } from './test-portal.ts'
 import { TRANSACTION } from './wallet-world.ts'
 
 export type Started = { ref: string; urls: ConnectorContext['urls']; amount: number }
 
-/** A card gateway whose answers and notices are whatever a test says. */
+/** A card gateway with scripted responses and webhooks. */
 export type ScriptedProvider = {
   connector: PaymentConnector
-  /** Payments that were begun there, in order. */
+  /** Payments started there, in order. */
   starts: Started[]
-  /** Questions that were asked about each. */
+  /** Queries about each. */
   questions: string[]
-  /** What it answers about a payment; `pending` until somebody says otherwise. */
+  /** Its response about a payment; `pending` by default. */
   answers: Map<string, Observation | Error>
-  /** How it begins a payment. */
+  /** Its response to a start. */
   begin: (order: PaymentOrder) => Promise<void>
 }
 
-export function scriptedProvider(trust: Notice['trust']): ScriptedProvider {
+export function scriptedProvider(trust: Webhook['trust']): ScriptedProvider {
   const provider: ScriptedProvider = {
     starts: [],
     questions: [],
@@ -34,7 +34,7 @@ export function scriptedProvider(trust: Notice['trust']): ScriptedProvider {
         resolves: ['query', 'notice'],
         repeat: 'harmless',
         refund: 'none',
-        queryLadderSeconds: [600],
+        pollScheduleSeconds: [600],
       },
       async start({ urls }, order) {
         provider.starts.push({ ref: order.ref, urls, amount: order.amount.minor })
@@ -47,7 +47,7 @@ export function scriptedProvider(trust: Notice['trust']): ScriptedProvider {
         if (answer instanceof Error) throw answer
         return answer
       },
-      readNotice({ body }) {
+      parseWebhook({ body }) {
         const { ref, seen } = JSON.parse(body.toString()) as { ref: string; seen: Observation }
         return { trust, dedupeKey: body.toString(), attempt: { by: 'ref', value: ref }, seen }
       },
@@ -59,16 +59,16 @@ export function scriptedProvider(trust: Notice['trust']): ScriptedProvider {
 export type CardWorld = {
   portal: TestPortal
   passMinutes(minutes: number): void
-  /** Begins to pay by card, and says what the gateway knows of it. */
+  /** Starts a card payment and returns the gateway's record. */
   aPayment(): Promise<Started & { visitor: Visitor; transactionId: string }>
   process(visitor: Visitor, transactionId: string): Promise<{ redirectUrl: string | null; code: string }>
-  /** The gateway tells us something, on the address it was given. */
+  /** The gateway sends a webhook to its address. */
   tell(started: Started, seen: object, ref?: string): Promise<number>
   details(transactionId: string, visitor?: Visitor): Promise<Record<string, unknown>>
   reviewOf(transactionId: string): Promise<string | null>
 }
 
-/** A portal that is paid by one scripted gateway, with a clock of its own. */
+/** A portal with one scripted gateway and its own clock. */
 export async function cardWorld(provider: ScriptedProvider, parts: Pick<PortalOptions, 'operator' | 'database'> = {}): Promise<CardWorld> {
   let aheadMs = 0
   const clock = { now: () => new Date(Date.now() + aheadMs) }

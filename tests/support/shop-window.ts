@@ -3,7 +3,7 @@ import { scripted } from './journey.ts'
 
 export const CARDS = { pays: '4084084084084081', declined: '4084080000005408', insufficient: '4084080000670037' } as const
 
-/** Steps that many journeys share, told as a visitor would. */
+/** Shared steps of journeys. */
 export async function chooseAirtime(
   page: Page,
   { msisdn, amount, isScripted = true }: { msisdn: string; amount: number; isScripted?: boolean },
@@ -18,7 +18,7 @@ export async function chooseAirtime(
   if (isScripted) await scripted(page)
 }
 
-/** CARD-1: the others lie behind the one that is chosen. */
+/** CARD-1: the others are hidden behind the chosen one. */
 export async function chooseGateway(page: Page, gateway: string): Promise<void> {
   const other = page.getByRole('radio', { name: gateway })
   if (!(await other.isVisible())) await page.locator('summary', { hasText: /^(Changer|Change)$/ }).click()
@@ -31,7 +31,7 @@ export async function payByCard(page: Page, { gateway, card, isScripted = true }
   await chooseGateway(page, gateway)
   await page.getByLabel('Adresse e-mail').fill('amina@example.ne')
   await page.getByRole('button', { name: /^Payer/ }).click()
-  // CARD-2: Paystack's page stands in a frame over ours where there is script; the others take the whole window.
+  // CARD-2: with script Paystack's page opens in a frame over ours; the others take the whole window.
   const isFramed = gateway === 'Paystack' && isScripted
   const payPage = isFramed ? page.frameLocator('iframe[title="Paiement par Paystack"]') : page
   await expect(payPage.getByText('SANDBOX').first()).toBeVisible()
@@ -42,7 +42,7 @@ export async function payByCard(page: Page, { gateway, card, isScripted = true }
 
 type LedgerEntry = { kind: string; face: string; msisdn?: string; amount: number; ourReference: string }
 
-/** The pretend world that all journeys share which have none of their own. */
+/** The default sandbox of the journeys. */
 export function sharedSandbox(): string {
   return process.env.SANDBOX_URL_FOR_TESTS ?? ''
 }

@@ -1,4 +1,4 @@
-/** Finds words whatever kind of blank holds them together: role names keep the fixed ones, and tests are written with plain ones. */
+/** Matches words with any kind of space: role names keep no-break spaces, tests use plain ones. */
 export function spacedWords(text: string): RegExp {
   return new RegExp(text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/ /g, '\\s'))
 }

@@ -14,12 +14,12 @@ export type RunningPortal = {
   sandboxUrl: string
   dataFolder: string
   process: ChildProcess
-  /** What the portal logged so far. */
+  /** The portal's log so far. */
   log(): string
   stop(): Promise<void>
 }
 
-/** The whole product as `npm start` runs it, on free ports and with data of its own. */
+/** The whole product as `npm start` runs it, on free ports with separate data. */
 export async function startPortal(env: Record<string, string> = {}): Promise<RunningPortal> {
   const folder = await mkdtemp(join(tmpdir(), 'guichet-journeys-'))
   const [port, sandboxPort, adminPort] = await freePorts(3)

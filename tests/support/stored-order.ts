@@ -4,7 +4,7 @@ import type { Database } from '#server/database/database.ts'
 
 type StoredAttempt = { state: string; doubt?: string }
 
-/** An order in the database with one attempt, or with none: its id. */
+/** Stores an order with one attempt or none; returns its id. */
 export async function storeOrder(db: Database, attempt: StoredAttempt | null): Promise<string> {
   const id = randomBytes(16).toString('base64url')
   const name = id.slice(0, 12)

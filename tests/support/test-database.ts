@@ -5,7 +5,7 @@ import { openPool } from '#server/database/database.ts'
 
 export type TestDatabase = { url: string; pool: pg.Pool }
 
-/** A database of its own for a test file, removed afterwards. */
+/** A separate database for a test file, removed afterwards. */
 export async function testDatabase(): Promise<TestDatabase> {
   const template = new URL(inject('templateUrl'))
   const name = `test_${randomBytes(6).toString('hex')}`

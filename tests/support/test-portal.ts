@@ -1,40 +1,44 @@
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import { afterAll } from 'vitest'
 import { systemClock, type Clock } from '#server/clock.ts'
-import { buildPortal, type Outside, type PortalOperator, type PortalParts } from '../../src/join/portal-app.ts'
+import { buildPortal, type PortalModule } from '../../src/composition/portal-app.ts'
+import type { Upstreams, PortalOperator } from '../../src/composition/portal-core.ts'
+import { seedPortal } from '../../src/composition/seed-portal.ts'
+import { openDatabase } from '#server/database/database.ts'
 import { readSettings } from '#settings/settings.ts'
 import { fakeOperator } from './fake-operator.ts'
 import { testDatabase, type TestDatabase } from './test-database.ts'
 
 const HOST = 'localhost:3000'
 const ORIGIN = `http://${HOST}`
-/** Where scripted gateways have their pages. */
+/** Origin of the scripted gateways' pages. */
 const PAY_PAGES = 'https://pay.example'
 
-export type TestPortal = PortalParts & { database: TestDatabase; call(request: InjectOptions): Promise<LightMyRequestResponse> }
+export type TestPortal = PortalModule & { database: TestDatabase; call(request: InjectOptions): Promise<LightMyRequestResponse> }
 
 export type PortalOptions = {
   env?: Record<string, string>
   clock?: Clock
   database?: TestDatabase
   operator?: PortalOperator
-  connectors?: Outside['connectors']
-  sms?: Outside['sms']
-  pressure?: Outside['pressure']
-  health?: Outside['health']
-  timekeeper?: Outside['timekeeper']
-  writes?: Outside['writes']
-  logOutput?: Outside['logOutput']
-  /** Whatever else is to be served, for example pages. */
-  register?: (parts: PortalParts) => Promise<void>
+  connectors?: Upstreams['connectors']
+  sms?: Upstreams['sms']
+  pressure?: Upstreams['pressure']
+  health?: Upstreams['health']
+  timekeeper?: Upstreams['timekeeper']
+  writes?: Upstreams['writes']
+  logOutput?: Upstreams['logOutput']
+  /** Further routes, for example pages. */
+  register?: (parts: PortalModule) => Promise<void>
 }
 
-/** The portal's calls on a database of their own, made as our pages make them. */
+/** The portal's calls on a separate database, sent as our pages send them. */
 export async function testPortal(options: PortalOptions = {}): Promise<TestPortal> {
   const database = options.database ?? (await testDatabase())
-  // In production half a provider is refused.
+  // Production refuses a partly set provider.
   const payPages = options.env?.GUICHET_MODE === 'production' ? {} : { UBA_URL: PAY_PAGES }
   const settings = readSettings({ LOG_LEVEL: 'silent', ...payPages, ...options.env })
+  await seedPortal(openDatabase(database.pool))
   const parts = await buildPortal(settings, database.pool, {
     operator: options.operator ?? fakeOperator(),
     sms: options.sms ?? { send: () => Promise.resolve({ kind: 'accepted' }) },
@@ -56,7 +60,7 @@ export async function testPortal(options: PortalOptions = {}): Promise<TestPorta
   }
 }
 
-/** The cookies of an answer, as a browser would send them back. */
+/** The cookies of a response, as a browser would send them back. */
 export function cookiesOf(answer: LightMyRequestResponse): string {
   return answer.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
 }

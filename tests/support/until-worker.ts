@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 
 /**
- * Waits until the worker stands between this page and the server; it comes when everything else is done. One that came up just while the page was
- * changing takes the next page: then this one is loaded again.
+ * Waits until the service worker controls this page; it loads last. A worker that activates during a page change controls the next page:
+ * then this one is reloaded.
  */
 export async function untilWorker(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.ready.then(() => true), null, { timeout: 60_000 })

@@ -9,7 +9,7 @@ type Places = { smppPort: number; smppPassword: string; portalUrl: string; key: 
 
 export type UssdKannel = { restart(): Promise<void>; stop(): Promise<void> }
 
-/** The Kannel of deploy/kannel-ussd.conf, with nothing changed but places and secrets: it is bound by SMPP and posts to the portal. */
+/** The Kannel of deploy/kannel-ussd.conf with other addresses and secrets: it connects by SMPP and posts to the portal. */
 export async function startUssdKannel({ smppPort, smppPassword, portalUrl, key }: Places): Promise<UssdKannel> {
   const [admin = 0, boxes = 0] = await freePorts(2)
   const kannel = await startBoxes({ admin, statusPassword: PASSWORD }, (folder) =>

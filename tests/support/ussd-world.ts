@@ -7,7 +7,7 @@ import { testPortal, type TestPortal } from './test-portal.ts'
 
 export const USSD_KEY = 'sandbox-ussd'
 
-/** What the wallet and the airtime of a line answer next. */
+/** The next responses of wallet and airtime. */
 type Answer = StartResult | 'silence' | 'paid'
 export type LineScript = { money: Answer; airtime: Answer; tookMs: number }
 
@@ -22,15 +22,15 @@ export type UssdWorld = {
   script: LineScript
   passSeconds(seconds: number): void
   post(asked: Asked): Promise<{ status: number; body: string }>
-  /** A phone that dials and then answers screens; each answer is what its screen shows. */
+  /** A phone that dials and sends inputs; each returns the screen. */
   phone(number: string, sessionId?: string): { send(...inputs: string[]): Promise<string>; again(): Promise<string>; text(): string }
 }
 
 let lastSession = 0
 
-/** A portal with a wallet, airtime, an operator and a USSD gateway, whose clock belongs to the test. */
+/** A portal with a wallet, airtime, an operator and a USSD gateway; the test controls the clock. */
 export async function ussdWorld(env: Record<string, string> = {}): Promise<UssdWorld> {
-  // In the morning, so that no test meets midnight: caps count by the day.
+  // In the morning, so that no test crosses midnight: caps count by day.
   let nowMs = new Date().setUTCHours(8, 0, 0, 0)
   const operator = fakeOperator()
   const sent: Sms[] = []
@@ -101,7 +101,7 @@ function lineConnectors(script: LineScript, started: string[]): Map<ConnectorInf
       resolves: ['query'],
       repeat: 'second-payment',
       refund: 'none',
-      queryLadderSeconds: [600],
+      pollScheduleSeconds: [600],
     },
     async start(_context, order) {
       started.push(`${id} ${order.payer.msisdn} ${order.amount.minor}`)

@@ -1,6 +1,7 @@
 import { expect, type APIRequestContext, type Page } from '@playwright/test'
 import { scripted } from './journey.ts'
-import { creditsTo, ledgerOf, sharedSandbox, smsTo } from './shop-window.ts'
+import { codeFor } from './lead-steps.ts'
+import { creditsTo, ledgerOf, sharedSandbox } from './shop-window.ts'
 
 export const PAID = 'Merci, c’est réussi'
 export const NOT_PAID = 'Paiement non abouti'
@@ -17,7 +18,7 @@ export async function choose(page: Page, { msisdn, amount, method }: { msisdn: s
 }
 
 export async function chooseMethod(page: Page, method: string): Promise<void> {
-  // The hub is a page that was just loaded; without script a method is a plain link.
+  // The hub was just loaded; without script a method is a plain link.
   await expect(page).toHaveURL(/\/payment\/start\//)
   await scripted(page)
   await page.getByRole('link', { name: method }).click()
@@ -54,7 +55,7 @@ export async function expectHeading(page: Page, name: string): Promise<void> {
 type Prompt = { id: string; state: string }
 export type Payers = ReturnType<typeof payersIn>
 
-/** The payers of a pretend world: what reaches their phones, what they answer, and what becomes of their money. */
+/** The sandbox's payers: received messages, inputs, and balances. */
 export function payersIn(request: APIRequestContext, sandboxUrl = sharedSandbox()) {
   async function waitingPrompts(msisdn: string): Promise<Prompt[]> {
     const prompts = (await (await request.get(`${sandboxUrl}/control/prompts/${msisdn}`)).json()) as Prompt[]
@@ -64,13 +65,9 @@ export function payersIn(request: APIRequestContext, sandboxUrl = sharedSandbox(
   return {
     waitingPrompts,
 
-    async codeFor(msisdn: string): Promise<string> {
-      const newest = async () => /[0-9]{6}/.exec((await smsTo(request, msisdn, sandboxUrl))[0] ?? '')?.[0] ?? ''
-      await expect.poll(newest).toMatch(/[0-9]{6}/)
-      return newest()
-    },
+    codeFor: (msisdn: string) => codeFor(request, msisdn, sandboxUrl),
 
-    /** What the phone says to the answer. */
+    /** The phone's response to the input. */
     async answerPrompt(msisdn: string, answer: { answer: 'accept' | 'decline'; pin?: string }): Promise<{ problem?: string }> {
       await expect.poll(async () => (await waitingPrompts(msisdn)).length).toBe(1)
       const [prompt] = await waitingPrompts(msisdn)
@@ -87,7 +84,7 @@ export function payersIn(request: APIRequestContext, sandboxUrl = sharedSandbox(
 
     creditsTo: (msisdn: string) => creditsTo(request, msisdn, sandboxUrl),
 
-    /** Moves the clock of the pretend world, never the portal's. */
+    /** Moves the sandbox's clock, never the portal's. */
     async passTime(advance: string): Promise<void> {
       expect((await request.post(`${sandboxUrl}/control/time`, { data: { advance } })).ok()).toBe(true)
     },

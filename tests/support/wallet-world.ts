@@ -1,6 +1,6 @@
 import { ProviderUnavailable, type ConnectorInfo, type Observation, type PaymentConnector } from '#payment-connectors/payment-connector.ts'
 import { API_PREFIX } from '#calls/addresses.ts'
-import type { Outside } from '../../src/join/portal-app.ts'
+import type { Upstreams } from '../../src/composition/portal-core.ts'
 import { aVisitor, codeSentTo, codeWorld, SEND, VERIFY, type Visitor } from './code-world.ts'
 
 export const TRANSACTION = `${API_PREFIX}/transaction/v1`
@@ -8,7 +8,7 @@ const CIPHERTEXT = 'A'.repeat(344)
 
 type Started = Awaited<ReturnType<PaymentConnector['start']>>
 
-/** A wallet that waits for a PIN, sealed to this key. */
+/** A wallet that waits for a PIN encrypted with this key. */
 export function pinAsked(kid = 'key-1'): Started {
   return {
     kind: 'accepted',
@@ -22,7 +22,7 @@ export const ON_PHONE: Started = {
   action: { type: 'approve-on-phone', until: new Date(Date.now() + 120_000) },
 }
 
-/** What the pretend wallets answer next. */
+/** The next responses of the fake wallets. */
 export type WalletScript = { start: Started | 'silence'; pin: Observation }
 
 export type Payer = { visitor: Visitor; purchaseId: string; msisdn: string; bearer: string }
@@ -40,7 +40,7 @@ function pretendWallets(script: WalletScript, { started, pins }: Calls): Map<Con
       resolves: ['query'],
       repeat: 'second-payment',
       refund: 'none',
-      queryLadderSeconds: [600],
+      pollScheduleSeconds: [600],
     },
     async start(_context, order) {
       started.push(`${id} ${order.payer.msisdn}`)
@@ -60,8 +60,8 @@ function pretendWallets(script: WalletScript, { started, pins }: Calls): Map<Con
   ])
 }
 
-/** A portal with wallets, pretended here unless others are given, and visitors who pay with them by calls. */
-export async function walletWorld(others?: Outside['connectors']) {
+/** A portal with wallets (fake ones by default) and visitors who pay by calls. */
+export async function walletWorld(others?: Upstreams['connectors']) {
   const script: WalletScript = { start: pinAsked(), pin: { state: 'pending' } }
   /** Payments that reached a wallet, and PINs. */
   const calls: Calls = { started: [], pins: [] }
@@ -73,7 +73,7 @@ export async function walletWorld(others?: Outside['connectors']) {
     return (await visitor.post(`${TRANSACTION}/purchase`, purchase)).json().result.purchaseId
   }
 
-  /** A visitor with a purchase who has proven that a number is theirs. */
+  /** A visitor with a purchase and a verified number. */
   async function aPayer(): Promise<Payer> {
     const visitor = aVisitor(world.portal)
     const purchaseId = await aPurchase(visitor)
@@ -103,7 +103,7 @@ export async function walletWorld(others?: Outside['connectors']) {
     enterPin: (payer: Payer, transactionId: string, { paymentMode = 'SMARTCASH_SECURE', keyId = 'key-1' } = {}) =>
       withBearer(payer, 'process', { transactionId, paymentMode, paymentMobile: payer.msisdn, amPin: CIPHERTEXT, keyId }),
 
-    /** Begins a purchase and a transaction for it, without saying who pays. */
+    /** Starts a purchase and its transaction, without a payer. */
     async begin(visitor: Visitor, purchaseId?: string): Promise<string> {
       const txnId = purchaseId ?? (await aPurchase(visitor))
       return (await visitor.post(`${TRANSACTION}/initiate`, { txnId, amount: 500 })).json().result.transactionId

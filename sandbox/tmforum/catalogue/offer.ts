@@ -18,7 +18,7 @@ export type Offer = {
   serviceType: 'MOBILE' | 'MIFI' | 'HBB_ODU_AW'
   downloadMbps?: number
   isMonthlyFee?: true
-  /** Lists carry only the id of its price, which must be asked for. */
+  /** Lists contain only the id of its price, which must be queried. */
   isPriceByReference?: true
   /** No longer sold, still listed. */
   isRetired?: true

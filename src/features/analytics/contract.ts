@@ -1,7 +1,5 @@
 import { Type } from 'typebox'
-import { addressOf } from '#calls/addresses.ts'
-import type { Endpoint } from '#shared/endpoint.ts'
-import { reply } from '#shared/reply.ts'
+import { defineCall } from '#calls/define-call.ts'
 import { ANALYTICS_PAGE_PATTERN } from './rules.ts'
 
 const Event = Type.Object(
@@ -9,13 +7,14 @@ const Event = Type.Object(
   { additionalProperties: false },
 )
 
-/** API-7: which pages were shown how often. There is no field that could hold anything about a person; all else the server counts itself. */
-export const recordEvents = {
-  ...addressOf('recordEvents'),
-  schema: {
-    summary: 'Counts pages that were shown',
-    tags: ['analytics'],
-    body: Type.Object({ events: Type.Array(Event, { minItems: 1, maxItems: 50 }) }, { additionalProperties: false }),
-    response: { 200: reply(Type.Object({ counted: Type.Integer() })) },
-  },
-} as const satisfies Endpoint
+/** API-7: page views. No field could hold personal data; the server counts everything else itself. */
+export const recordEvents = defineCall({
+  route: 'POST analytics/v1/events',
+  isRepeatable: false,
+  caching: 'no-store',
+  access: 'anyone',
+  summary: 'Counts pages that were shown',
+  tags: ['analytics'],
+  input: Type.Object({ events: Type.Array(Event, { minItems: 1, maxItems: 50 }) }, { additionalProperties: false }),
+  reply: Type.Object({ counted: Type.Integer() }),
+})

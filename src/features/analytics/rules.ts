@@ -9,16 +9,16 @@ export function analyticsPageName(pathname: string): string {
 /** Names that may be counted. A transaction id or a number in the last path segment is not one of them. */
 export const ANALYTICS_PAGE_PATTERN = '^ne_cw_(?!.*[0-9]{5})[a-z_0-9]{1,40}$'
 
-/** Actions are counted for the portal as a whole: which page they were done on, the views say. */
+/** Actions are counted for the portal as a whole: only views carry a page. */
 export const ACTIONS_PAGE = 'ne_cw_portal'
 
-const MOST_FIGURES = 3
+const MAX_FIGURES = 3
 
-/** LINK-4: twenty and more letters without a vowel are no name of a page but a link that somebody was sent, or the code of a receipt. */
+/** LINK-4: twenty or more letters without a vowel are not a page name but a payment link or the code of a receipt. */
 const SIGNED_LETTERS = /_cw_(g[a-hj-np-z2-9]{12}[b-df-hj-np-tv-xz]{10}|[b-df-hj-np-tv-xz]{20,})$/
 
-/** The number of a question stays; more figures than that may be a PIN or a card in pieces, and are not counted. */
+/** The number of a help question stays; a name with more digits may hold a PIN or a part of a card number, and is not counted. */
 export function countedPage(page: string): string {
   if (SIGNED_LETTERS.test(page)) return `${COUNTRY_CODE}_cw_signed_link`.toLowerCase()
-  return page.replace(/[^0-9]/g, '').length > MOST_FIGURES ? page.replace(/[0-9]/g, '') : page
+  return page.replace(/[^0-9]/g, '').length > MAX_FIGURES ? page.replace(/[0-9]/g, '') : page
 }

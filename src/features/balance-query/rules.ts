@@ -1,11 +1,11 @@
 import type { BalanceItem } from './contract.ts'
 
-/** Below this share a bundle is about to end, and the page says so. */
+/** Below this share the page says that a bundle is nearly used up. */
 const RUNNING_OUT_SHARE = 0.1
 
 export type Usage = { kind: 'unlimited' } | { kind: 'counted' } | { kind: 'share'; percentLeft: number; state: 'enough' | 'low' | 'empty' }
 
-/** How full a bundle is: only where the operator tells what it began with can a bar be drawn. */
+/** How full a bundle is: a bar needs the initial amount from the operator. */
 export function usageOf({ balance, initialBalance, balanceType }: BalanceItem): Usage {
   if (balanceType === 'unlimited' || balance === null) return { kind: 'unlimited' }
   if (initialBalance === null || initialBalance <= 0) return { kind: 'counted' }

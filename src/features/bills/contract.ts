@@ -1,10 +1,9 @@
 import { type Static, Type } from 'typebox'
 import { EMAIL_MAX_LENGTH, EMAIL_PATTERN } from '#shared/email.ts'
-import { addressOf } from '#calls/addresses.ts'
-import type { Endpoint } from '#shared/endpoint.ts'
+import { defineCall } from '#calls/define-call.ts'
 import { MobileNumberText } from '#shared/mobile-number-schema.ts'
-import { reply } from '#shared/reply.ts'
-import { FIXED_ACCOUNT_PATTERN, POSTPAID_ACCOUNT_PATTERN } from './rules.ts'
+import { FIXED_ACCOUNT_PATTERN } from '#shared/account-number.ts'
+import { POSTPAID_ACCOUNT_PATTERN } from './rules.ts'
 
 /** The specification's invoice (section 3). Dates are days of the country, 'YYYY-MM-DD'. */
 export const Invoice = Type.Object({
@@ -17,7 +16,7 @@ export const Invoice = Type.Object({
   /** As billed: may hold a fraction. */
   outstandingAmount: Type.Number(),
   invoiceStatus: Type.Union([Type.Literal('overdue'), Type.Literal('open'), Type.Literal('partial')]),
-  /** Ours: the whole francs that settle it; null when it cannot be paid here. */
+  /** Not in the specification: the whole francs that settle it; null when it cannot be paid here. */
   payableAmount: Type.Union([Type.Integer(), Type.Null()]),
 })
 export type Invoice = Static<typeof Invoice>
@@ -31,16 +30,17 @@ export const FixedInternetPair = Type.Object(
 )
 export type FixedInternetPair = Static<typeof FixedInternetPair>
 
-/** API-2: whether account and e-mail belong together. The visit remembers a pair that does. */
-export const validateFixedInternet = {
-  ...addressOf('validateFixedInternet'),
-  schema: {
-    summary: 'Whether a fixed-internet account and its registered e-mail belong together',
-    tags: ['subscriber'],
-    body: FixedInternetPair,
-    response: { 200: reply(Type.Object({ accountNo: Type.String() })) },
-  },
-} as const satisfies Endpoint
+/** API-2: whether account and e-mail belong together. The visit stores a correct pair. */
+export const validateFixedInternet = defineCall({
+  route: 'POST subscriber/v1/fixed-internet/validate',
+  isRepeatable: true,
+  caching: 'no-store',
+  access: 'anyone',
+  summary: 'Whether a fixed-internet account and its registered e-mail belong together',
+  tags: ['subscriber'],
+  input: FixedInternetPair,
+  reply: Type.Object({ accountNo: Type.String() }),
+})
 
 const FixedInternetBills = Type.Object({
   response: Type.Object({
@@ -52,50 +52,53 @@ const FixedInternetBills = Type.Object({
 })
 export type FixedInternetBills = Static<typeof FixedInternetBills>['response']
 
-/** API-2: the open invoices of a fixed-internet account, for whoever knows its e-mail. */
-export const lookUpFixedInternet = {
-  ...addressOf('lookUpFixedInternet'),
-  schema: {
-    summary: 'The open invoices of a fixed-internet account',
-    tags: ['subscriber'],
-    body: FixedInternetPair,
-    response: { 200: reply(FixedInternetBills) },
-  },
-} as const satisfies Endpoint
+/** API-2: the open invoices of a fixed-internet account; the caller must know its e-mail. */
+export const lookUpFixedInternet = defineCall({
+  route: 'POST subscriber/v1/fixed-internet/lookup',
+  isRepeatable: true,
+  caching: 'private',
+  access: 'anyone',
+  summary: 'The open invoices of a fixed-internet account',
+  tags: ['subscriber'],
+  input: FixedInternetPair,
+  reply: FixedInternetBills,
+})
 
-/** Ours: the pair this visit proved before, so that coming back finds the bills again. */
-export const readFixedInternetPair = {
-  ...addressOf('readFixedInternetPair'),
-  schema: {
-    summary: 'The fixed-internet account of this visit',
-    tags: ['subscriber'],
-    response: { 200: reply(Type.Union([FixedInternetPair, Type.Null()])) },
-  },
-} as const satisfies Endpoint
+/** Not in the specification: the pair this visit proved before, so that a return shows the bills again. */
+export const readFixedInternetPair = defineCall({
+  route: 'GET subscriber/v1/fixed-internet/pair',
+  isRepeatable: true,
+  caching: (pair) => (pair ? 'private' : 'no-store'),
+  access: 'anyone',
+  summary: 'The fixed-internet account of this visit',
+  tags: ['subscriber'],
+  reply: Type.Union([FixedInternetPair, Type.Null()]),
+})
 
 const Outstanding = Type.Object({
   totalOutstanding: Type.Number(),
-  /** Ours: the whole francs that settle it; null when there is nothing to pay or a fraction may not be rounded up. */
+  /** Not in the specification: the whole francs that settle it; null when nothing is due or a fraction may not be rounded up. */
   payableAmount: Type.Union([Type.Integer(), Type.Null()]),
 })
 export type Outstanding = Static<typeof Outstanding>
 
-/** API-2, POST-5: whether number and account belong together; only then is the outstanding amount told. */
-export const validateMsisdnAccount = {
-  ...addressOf('validateMsisdnAccount'),
-  schema: {
-    summary: 'Whether a postpaid number and its account belong together, and what is outstanding then',
-    tags: ['subscriber'],
-    body: Type.Object(
-      {
-        msisdn: MobileNumberText,
-        accountNo: Type.String({ pattern: POSTPAID_ACCOUNT_PATTERN, maxLength: 10 }),
-      },
-      { additionalProperties: false },
-    ),
-    response: { 200: reply(Outstanding) },
-  },
-} as const satisfies Endpoint
+/** API-2, POST-5: the outstanding amount, only when number and account belong together. */
+export const validateMsisdnAccount = defineCall({
+  route: 'POST subscriber/validate/msisdn-account',
+  isRepeatable: true,
+  caching: 'private',
+  access: 'anyone',
+  summary: 'Whether a postpaid number and its account belong together, and what is outstanding then',
+  tags: ['subscriber'],
+  input: Type.Object(
+    {
+      msisdn: MobileNumberText,
+      accountNo: Type.String({ pattern: POSTPAID_ACCOUNT_PATTERN, maxLength: 10 }),
+    },
+    { additionalProperties: false },
+  ),
+  reply: Outstanding,
+})
 
 const ProvedNumber = Type.Object(
   {
@@ -106,16 +109,18 @@ const ProvedNumber = Type.Object(
   { additionalProperties: false },
 )
 
-/** API-2, POST-2: what is outstanding on a line, for whoever answered its code. */
-export const readBill = {
-  ...addressOf('readBill'),
-  schema: {
-    summary: 'The outstanding amount of a postpaid line, by one-time code',
-    tags: ['subscriber'],
-    body: ProvedNumber,
-    response: { 200: reply(Outstanding) },
-  },
-} as const satisfies Endpoint
+const billOfLine = {
+  isRepeatable: false,
+  caching: 'private',
+  access: 'anyone',
+  summary: 'The outstanding amount of a postpaid line, by one-time code',
+  tags: ['subscriber'],
+  input: ProvedNumber,
+  reply: Outstanding,
+} as const
 
-/** The same under the specification's older address. */
-export const readOpenInvoice = { ...readBill, ...addressOf('readOpenInvoice') } as const satisfies Endpoint
+/** API-2, POST-2: what is outstanding on a line, for a visit that entered its one-time code. */
+export const readBill = defineCall({ route: 'POST subscriber/v1/bill', ...billOfLine })
+
+/** The same under the specification's older URL. */
+export const readOpenInvoice = defineCall({ route: 'POST subscriber/getopeninvoice', ...billOfLine })

@@ -18,7 +18,7 @@ test('POST-3 a fraction is rounded up only where the operator allows it; nothing
   expect(payableAmount(12_450, { roundsUp: false })).toBe(12_450)
 })
 
-test('sums of bills carry no dust', () => {
+test('sums of bills carry no floating-point error', () => {
   expect(sumOutstanding([0.1, 0.2])).toBe(0.3)
   expect(sumOutstanding([])).toBe(0)
 })

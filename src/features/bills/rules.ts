@@ -1,10 +1,5 @@
+import { FIXED_ACCOUNT_PATTERN } from '#shared/account-number.ts'
 import { xof, type Xof } from '#shared/money.ts'
-
-/**
- * FIX-2: a letter, then ten digits, "12 characters" in all. The two halves of that sentence disagree by one, so both ten and eleven
- * digits are taken (docs/decisions/0014-bills.md).
- */
-export const FIXED_ACCOUNT_PATTERN = '^[PE][0-9]{10,11}$'
 
 /** POST-5: exactly ten characters. */
 export const POSTPAID_ACCOUNT_PATTERN = '^[A-Za-z0-9]{10}$'
@@ -25,7 +20,7 @@ export function tidyAccount(typed: string): string {
   return typed.replace(/[\s\u00a0\u202f.-]/g, '').toUpperCase()
 }
 
-/** POST-3: bills are computed outside and may hold a fraction; nobody can pay one, so the next whole franc settles the bill. */
+/** POST-3: the operator's bills may hold a fraction of a franc, which cannot be paid, so the next whole franc settles the bill. */
 export function roundUpOutstanding(outstanding: number): Xof {
   return xof(Math.ceil(toCentimes(outstanding)))
 }
@@ -48,7 +43,7 @@ export function isOverdue({ dueDay, today, outstanding }: { dueDay: string; toda
   return outstanding > 0 && dueDay < today
 }
 
-/** Sums of fractions end in dust such as 0.30000000000000004, which must not cost a franc. */
+/** Floating-point sums end in errors such as 0.30000000000000004, which must not cost a franc. */
 function toCentimes(amount: number): number {
   return Math.round(amount * 100) / 100
 }

@@ -1,8 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { addressOf } from '#calls/addresses.ts'
-import type { Endpoint } from '#shared/endpoint.ts'
+import { defineCall } from '#calls/define-call.ts'
 import { MobileNumberText } from '#shared/mobile-number-schema.ts'
-import { reply } from '#shared/reply.ts'
 
 const Benefit = Type.Union([Type.Number(), Type.Null()], { description: '-1 is without end, null is none' })
 
@@ -22,12 +20,12 @@ export const Bundle = Type.Object({
   amount: Type.Integer(),
   currency: Type.Literal('XOF'),
   productCode: Type.String(),
-  /** Ours: named in the operator's content as one that many buy. */
+  /** Not in the specification: listed as popular in the operator's content. */
   isPopular: Type.Optional(Type.Literal(true)),
   lineType: Type.String({ description: "The line it was asked for; in the tariffs one that can buy it here, '' where none can" }),
 })
 export type Bundle = Static<typeof Bundle>
-/** What a page shows of one; the rest is the same for all of a list. What a bundle does not give is null, or left out where it travels with a page. */
+/** The fields of a bundle that a page shows; others are the same for a list. A missing benefit is null, or left out in a page's data. */
 export const ShownBundle = Type.Object({
   ...Type.Omit(Bundle, ['currency', 'lineType', 'description', 'data', 'dataUnit', 'voice', 'voiceUnit', 'sms']).properties,
   description: Type.Optional(Type.String()),
@@ -38,7 +36,7 @@ export const ShownBundle = Type.Object({
 })
 export type ShownBundle = Static<typeof ShownBundle>
 
-/** Ours: a bundle that a line has not used up yet. Told only to a visit that has proven the line. */
+/** Not in the specification: a running bundle of a line. Returned only to a visit that has proven the line. */
 export const RunningBundle = Type.Object({
   categories: Type.Array(Type.String(), { description: 'Whose bundles are of the same kind' }),
   words: Type.String({ description: 'What is left and until when, in the visitor’s language' }),
@@ -49,34 +47,37 @@ const STALE = 'True while the operator does not answer and an earlier copy is sh
 
 const Catalogue = Type.Object({ bundles: Type.Array(Bundle), isStale: Type.Boolean({ description: STALE }) })
 
-/** API-3: the bundles a line may buy. `serviceType` asks for a special offer, for example HBB_ODU_AW. */
-export const listBundles = {
-  ...addressOf('listBundles'),
-  schema: {
-    summary: 'The bundles a line may buy',
-    tags: ['product'],
-    body: Type.Object(
-      {
-        msisdn: Type.Optional(MobileNumberText),
-        lineType: Type.Union([Type.Literal('PREPAID'), Type.Literal('POSTPAID'), Type.Literal('HYBRID'), Type.Literal('BROADBAND')]),
-        serviceType: Type.Optional(Type.String({ maxLength: 40, pattern: '^[A-Z0-9_]+$' })),
-      },
-      { additionalProperties: false },
-    ),
-    response: { 200: Type.Object({ ...reply(Type.Array(Bundle)).properties, isStale: Type.Boolean({ description: STALE }) }) },
-  },
-} as const satisfies Endpoint
+/** API-3: the bundles a line may buy. `serviceType` selects a special offer, for example HBB_ODU_AW. */
+export const listBundles = defineCall({
+  route: 'POST product/v1/bundle',
+  isRepeatable: true,
+  caching: 'no-store',
+  access: 'anyone',
+  summary: 'The bundles a line may buy',
+  tags: ['product'],
+  input: Type.Object(
+    {
+      msisdn: Type.Optional(MobileNumberText),
+      lineType: Type.Union([Type.Literal('PREPAID'), Type.Literal('POSTPAID'), Type.Literal('HYBRID'), Type.Literal('BROADBAND')]),
+      serviceType: Type.Optional(Type.String({ maxLength: 40, pattern: '^[A-Z0-9_]+$' })),
+    },
+    { additionalProperties: false },
+  ),
+  reply: Type.Array(Bundle),
+  replyAlso: { isStale: Type.Boolean({ description: STALE }) },
+})
 
-/** Ours: the whole catalogue for the tariff table, saying whether it is an earlier copy. */
-export const readTariffs = {
-  ...addressOf('readTariffs'),
-  schema: {
-    summary: 'Every bundle on sale',
-    tags: ['product'],
-    querystring: Type.Object(
-      { lineType: Type.Optional(Type.String({ pattern: '^(PREPAID|POSTPAID|HYBRID|BROADBAND)$' })) },
-      { additionalProperties: false },
-    ),
-    response: { 200: reply(Catalogue) },
-  },
-} as const satisfies Endpoint
+/** Not in the specification: the whole catalogue for the tariff table, marked when it is an older copy. */
+export const readTariffs = defineCall({
+  route: 'GET product/v1/tariffs',
+  isRepeatable: true,
+  caching: 'no-store',
+  access: 'anyone',
+  summary: 'Every bundle on sale',
+  tags: ['product'],
+  input: Type.Object(
+    { lineType: Type.Optional(Type.String({ pattern: '^(PREPAID|POSTPAID|HYBRID|BROADBAND)$' })) },
+    { additionalProperties: false },
+  ),
+  reply: Catalogue,
+})

@@ -63,7 +63,7 @@ test('the two cheapest popular bundles of a list stand first, the rest by price'
   expect(popular).toBe(2)
 })
 
-test('the price of 100 MB is told only where the price buys nothing else and the volume has an end', () => {
+test('the price of 100 MB is shown only when the price buys nothing else and the volume is limited', () => {
   const price = (change: Partial<ShownBundle>) => priceOf100Megabytes(bundle(change))
   expect(price({ data: 3, dataUnit: 'gb', amount: 400 })).toBe(13)
   expect(price({ data: 250, dataUnit: 'MB', amount: 250 })).toBe(100)
@@ -71,7 +71,7 @@ test('the price of 100 MB is told only where the price buys nothing else and the
   expect([price({ voice: 60 }), price({ sms: -1 })]).toEqual([null, null])
 })
 
-test('the price of a day is told from one day on, and never for what has no end', () => {
+test('the price of a day is shown from one day on, and never for unlimited validity', () => {
   const price = (validity: number, validityUnit: string) => priceOfDay(bundle({ validity, validityUnit, amount: 1000 }))
   expect([price(7, 'day'), price(48, 'hour'), price(1, 'month'), price(1, 'day')]).toEqual([143, 500, 33, 1000])
   expect([price(7, 'hour'), price(-1, ''), price(1, 'fortnight'), price(0, 'day')]).toEqual([null, null, null, null])

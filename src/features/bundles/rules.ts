@@ -1,6 +1,6 @@
 import type { ShownBundle } from './contract.ts'
 
-/** BUN-3: how the specification writes what has no end: a validity, and here a benefit too. */
+/** BUN-3: the specification's value for unlimited: a validity, and here a benefit too. */
 export const WITHOUT_END = -1
 
 /** BUN-1: the icon of a category tab, by its name. */
@@ -29,14 +29,14 @@ export function periodsOf(bundles: readonly ShownBundle[]): string[] {
   )
 }
 
-/** More popular ones would be a list of their own. */
-const MOST_POPULAR = 2
+/** At most so many popular bundles stand first. */
+const MAX_POPULAR = 2
 
 /** What the visitor chose to see; an unknown choice (an old link) falls back to the first category and all periods. */
 export type BundleChoice = {
   category: string
   period: string | null
-  /** What many buy stands first, also for whoever reads by ear; then the cheapest. */
+  /** Popular bundles first, in the order of the markup too (screen readers); then the cheapest. */
   shown: ShownBundle[]
   /** How many of them are shown as popular. */
   popular: number
@@ -50,13 +50,13 @@ export function chooseBundles(bundles: readonly ShownBundle[], wanted: { categor
   const byPrice = inCategory
     .filter((bundle) => period === null || bundle.periodType === period)
     .sort((first, second) => first.amount - second.amount)
-  const popular = byPrice.filter(({ isPopular }) => isPopular).slice(0, MOST_POPULAR)
+  const popular = byPrice.filter(({ isPopular }) => isPopular).slice(0, MAX_POPULAR)
   return { category, period, shown: [...new Set([...popular, ...byPrice])], popular: popular.length }
 }
 
 const MEGABYTES: Partial<Record<string, number>> = { MB: 1, GB: 1000 }
 
-/** Whole francs for 100 MB. Null where the volume has no end or is not all that the price buys. */
+/** Whole francs for 100 MB. Null when the volume is unlimited or the price includes other benefits. */
 export function priceOf100Megabytes({ data, dataUnit = '', voice, sms, amount }: ShownBundle): number | null {
   const megabytes = (data ?? 0) * (MEGABYTES[dataUnit.toUpperCase()] ?? 0)
   return megabytes > 0 && !voice && !sms ? Math.round((amount * 100) / megabytes) : null
@@ -64,7 +64,7 @@ export function priceOf100Megabytes({ data, dataUnit = '', voice, sms, amount }:
 
 const DAYS: Partial<Record<string, number>> = { hour: 1 / 24, day: 1, month: 30 }
 
-/** Whole francs for a day. Null for what is over sooner, or never. */
+/** Whole francs for a day. Null for a shorter or unlimited validity. */
 export function priceOfDay({ validity, validityUnit, amount }: ShownBundle): number | null {
   const days = validity * (DAYS[validityUnit] ?? 0)
   return days >= 1 ? Math.round(amount / days) : null

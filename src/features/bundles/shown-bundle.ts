@@ -1,6 +1,6 @@
 import type { Bundle, ShownBundle } from './contract.ts'
 
-/** What travels to a phone: figures say more than the description, currency and line are the same for the whole list, and calls are counted in minutes. */
+/** The fields sent to a phone: numbers instead of the description, currency and line once for the whole list, and calls in minutes. */
 export function shownBundle({
   currency: _currency,
   lineType: _lineType,
@@ -12,7 +12,7 @@ export function shownBundle({
   return hasFigures ? bundle : { ...bundle, description }
 }
 
-/** For a page, which is as heavy as what it says. Not for a call: pages that were loaded before an update expect every field. */
+/** Drops empty fields to make a page lighter. Not for a call: pages loaded before an upgrade expect every field. */
 export function withoutGaps({ data, dataUnit, voice, sms, ...bundle }: ShownBundle): ShownBundle {
   return {
     ...bundle,

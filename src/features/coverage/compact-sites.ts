@@ -46,7 +46,7 @@ function sums(steps: readonly number[]): Float64Array {
 
 const CURVE_BITS = 18
 
-/** The place of a point on Hilbert's curve: neighbours on the map are neighbours in the list, and their differences small. */
+/** The position of a point on a Hilbert curve: neighbours on the map are neighbours in the list, so their differences are small. */
 function alongCurve(x: number, y: number): number {
   let column = Math.max(0, x + 20_000)
   let row = y

@@ -29,7 +29,7 @@ export function isTechnology(text: string | null): text is Technology {
   return TECHNOLOGIES.some((technology) => technology === text)
 }
 
-/** COV-1: only technologies with at least one site are offered. The question is about 4G unless the visitor asks another. */
+/** COV-1: only technologies with at least one site are offered. The default is 4G. */
 export function chosenTechnology(asked: string | null, offered: readonly Technology[]): Technology | null {
   if (isTechnology(asked) && offered.includes(asked)) return asked
   return offered.find((technology) => technology === '4G') ?? offered[offered.length - 1] ?? null

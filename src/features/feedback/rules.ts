@@ -1,4 +1,4 @@
-export const LONGEST_FEEDBACK = 1000
+export const MAX_FEEDBACK = 1000
 
 export const RATINGS = [1, 2, 3, 4, 5] as const
 

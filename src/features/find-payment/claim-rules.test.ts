@@ -26,6 +26,6 @@ test.for([
   ['paid-twice', 'delivered', false],
   ['wrong-number', 'delivered', false],
   ['other', 'not-taken', false],
-] as const)('FIND-3 %s of a payment whose money is %s is answered by the books: %s', ([kind, money, answered]) => {
+] as const)('FIND-3 %s of a payment whose money is %s is answered by the payment’s state: %s', ([kind, money, answered]) => {
   expect(isAnswered(kind, { money })).toBe(answered)
 })

@@ -3,13 +3,15 @@ import type { TransactionDetails } from '#features/payment/contract.ts'
 export const CLAIM_KINDS = ['nothing-arrived', 'wrong-number', 'paid-twice', 'other'] as const
 export type ClaimKind = (typeof CLAIM_KINDS)[number]
 
-/** FIND-3: so long until somebody answers. */
+/** FIND-3: the time limit for the answer to a case. */
 export const CASE_HOURS = 24
 export const CLAIM_WORDS = 300
 
 type Standing = Pick<TransactionDetails, 'money'>
 
-/** FIND-3: only what the payment's state allows. What has come back cannot be missing, and only what was delivered went to a wrong number. */
+/**
+ * FIND-3: the claims that the payment's state allows. Returned money cannot be missing, and only delivered goods can reach a wrong number.
+ */
 export function allowedClaims({ money }: Standing): ClaimKind[] {
   const isBack = money === 'given-back' || money === 'coming-back'
   const isDelivered = money === 'delivered' || money.startsWith('second-')
@@ -28,8 +30,8 @@ export function allowedClaims({ money }: Standing): ClaimKind[] {
 }
 
 /**
- * FIND-3: whether the books answer a claim by themselves, after everybody was asked once more. What they do not know, and what only a person
- * can judge, becomes a case; so does what the visitor does not accept.
+ * FIND-3: whether the payment's state answers a claim, after provider and operator were asked again. Otherwise a person has to answer, so
+ * the claim becomes a case. A claim that the visitor repeats becomes one too.
  */
 export function isAnswered(kind: ClaimKind, { money }: Standing): boolean {
   switch (kind) {

@@ -1,8 +1,8 @@
-/** FIND-1: so far back, and so many at once. */
+/** FIND-1: the age and number of the payments in the list. */
 export const FOUND_DAYS = 90
-export const MOST_FOUND = 40
+export const MAX_FOUND = 40
 
-/** What people copy from a receipt or an SMS: groups, blanks and small letters are theirs. Null for what no reference can be. */
+/** Normalises a reference copied from a receipt or an SMS: separators, spaces and lower case. Null if it cannot be a reference. */
 export function referenceIn(typed: string): string | null {
   const compact = typed.replace(/[\s\u00a0\u202f._-]/g, '').toUpperCase()
   return /^G[A-HJ-NP-Z2-9]{12}$/.test(compact) ? compact : null

@@ -1,8 +1,7 @@
 import { type Static, Type } from 'typebox'
-import { addressOf } from '#calls/addresses.ts'
-import type { Endpoint } from '#shared/endpoint.ts'
-import { reply } from '#shared/reply.ts'
-import { HELP_TOPICS, LONGEST_SEARCH } from './rules.ts'
+import { defineCall } from '#calls/define-call.ts'
+import { MAX_SEARCH } from '#shared/help-search.ts'
+import { HELP_TOPICS } from './rules.ts'
 
 const QuestionId = Type.String({ pattern: '^[0-9]{1,6}$' })
 const Slug = Type.String({ pattern: '^[a-z0-9-]{1,60}$' })
@@ -19,15 +18,16 @@ const FaqEntry = Type.Object({
   countLikePercentage: Type.Integer(),
 })
 
-export const readFaqs = {
-  ...addressOf('readFaqs'),
-  schema: {
-    summary: 'Every question of the help centre, in the language of the `lang` header',
-    tags: ['help'],
-    querystring: Type.Object({ opco: Type.Literal('NE') }, { additionalProperties: false }),
-    response: { 200: reply(Type.Array(FaqEntry)) },
-  },
-} as const satisfies Endpoint
+export const readFaqs = defineCall({
+  route: 'GET cms/webpage/getFaqs_pCategory',
+  isRepeatable: true,
+  caching: { seconds: 60, vary: 'lang, cookie' },
+  access: 'anyone',
+  summary: 'Every question of the help centre, in the language of the `lang` header',
+  tags: ['help'],
+  input: Type.Object({ opco: Type.Literal('NE') }, { additionalProperties: false }),
+  reply: Type.Array(FaqEntry),
+})
 
 const VoteResult = Type.Object({
   questionId: Type.String(),
@@ -36,28 +36,30 @@ const VoteResult = Type.Object({
   isCounted: Type.Boolean({ description: 'False when this visit had voted on the question before' }),
 })
 
-export const voteOnAnswer = {
-  ...addressOf('voteOnAnswer'),
-  schema: {
-    summary: 'One vote per question and visit',
-    tags: ['help'],
-    body: Type.Object({ opco: Type.Literal('NE'), questionId: QuestionId, isLike: Type.Boolean() }, { additionalProperties: false }),
-    response: { 200: reply(VoteResult) },
-  },
-} as const satisfies Endpoint
+export const voteOnAnswer = defineCall({
+  route: 'POST cms/webpage/likeCount/',
+  isRepeatable: false,
+  caching: 'no-store',
+  access: 'anyone',
+  summary: 'One vote per question and visit',
+  tags: ['help'],
+  input: Type.Object({ opco: Type.Literal('NE'), questionId: QuestionId, isLike: Type.Boolean() }, { additionalProperties: false }),
+  reply: VoteResult,
+})
 
-export const voteByAddress = {
-  ...addressOf('voteByAddress'),
-  schema: {
-    summary: 'The same vote in the shape of the specification; answered to our own pages only, never to a prefetch',
-    tags: ['help'],
-    querystring: Type.Object(
-      { opco: Type.Literal('NE'), questionId: QuestionId, isLike: Type.Union([Type.Literal('true'), Type.Literal('false')]) },
-      { additionalProperties: false },
-    ),
-    response: { 200: reply(VoteResult) },
-  },
-} as const satisfies Endpoint
+export const voteByAddress = defineCall({
+  route: 'GET cms/webpage/likeCount/',
+  isRepeatable: false,
+  caching: 'no-store',
+  access: 'own-pages',
+  summary: 'The same vote in the shape of the specification; answered to our own pages only, never to a prefetch',
+  tags: ['help'],
+  input: Type.Object(
+    { opco: Type.Literal('NE'), questionId: QuestionId, isLike: Type.Union([Type.Literal('true'), Type.Literal('false')]) },
+    { additionalProperties: false },
+  ),
+  reply: VoteResult,
+})
 
 const QuestionLink = Type.Object({
   questionId: Type.String(),
@@ -78,14 +80,15 @@ const ParentCategory = Type.Object({
 })
 export type ParentCategory = Static<typeof ParentCategory>
 
-export const readOverview = {
-  ...addressOf('readOverview'),
-  schema: {
-    summary: 'Stage 1: parent categories and popular questions',
-    tags: ['help'],
-    response: { 200: reply(Type.Object({ parents: Type.Array(ParentCategory), popular: Type.Array(QuestionLink) })) },
-  },
-} as const satisfies Endpoint
+export const readOverview = defineCall({
+  route: 'GET help/v1/overview',
+  isRepeatable: true,
+  caching: { seconds: 60, vary: 'lang, cookie' },
+  access: 'anyone',
+  summary: 'Stage 1: parent categories and popular questions',
+  tags: ['help'],
+  reply: Type.Object({ parents: Type.Array(ParentCategory), popular: Type.Array(QuestionLink) }),
+})
 
 const CategoryStage = Type.Object({
   parent: Type.Object({ name: Type.String(), description: Type.String(), icon: Type.String(), path: Type.String() }),
@@ -96,15 +99,16 @@ const CategoryStage = Type.Object({
 })
 export type CategoryStage = Static<typeof CategoryStage>
 
-export const readCategory = {
-  ...addressOf('readCategory'),
-  schema: {
-    summary: 'Stages 2 and 3: the questions of a parent category or of one category in it',
-    tags: ['help'],
-    querystring: Type.Object({ parent: Slug, category: Type.Optional(Slug) }, { additionalProperties: false }),
-    response: { 200: reply(CategoryStage) },
-  },
-} as const satisfies Endpoint
+export const readCategory = defineCall({
+  route: 'GET help/v1/category',
+  isRepeatable: true,
+  caching: { seconds: 60, vary: 'lang, cookie' },
+  access: 'anyone',
+  summary: 'Stages 2 and 3: the questions of a parent category or of one category in it',
+  tags: ['help'],
+  input: Type.Object({ parent: Slug, category: Type.Optional(Slug) }, { additionalProperties: false }),
+  reply: CategoryStage,
+})
 
 const Question = Type.Object({
   questionId: Type.String(),
@@ -122,15 +126,16 @@ const Question = Type.Object({
 })
 export type Question = Static<typeof Question>
 
-export const readQuestion = {
-  ...addressOf('readQuestion'),
-  schema: {
-    summary: 'Stage 4: one question with its answer, and whether this visit voted on it',
-    tags: ['help'],
-    querystring: Type.Object({ questionId: QuestionId }, { additionalProperties: false }),
-    response: { 200: reply(Question) },
-  },
-} as const satisfies Endpoint
+export const readQuestion = defineCall({
+  route: 'GET help/v1/question',
+  isRepeatable: true,
+  caching: 'no-store',
+  access: 'anyone',
+  summary: 'Stage 4: one question with its answer, and whether this visit voted on it',
+  tags: ['help'],
+  input: Type.Object({ questionId: QuestionId }, { additionalProperties: false }),
+  reply: Question,
+})
 
 const Suggestion = Type.Object({
   questionId: Type.String(),
@@ -147,22 +152,24 @@ const SearchResult = Type.Object({
 })
 export type SearchResult = Static<typeof SearchResult>
 
-export const searchHelp = {
-  ...addressOf('searchHelp'),
-  schema: {
-    summary: 'Questions for a typed text',
-    tags: ['help'],
-    querystring: Type.Object({ text: Type.String({ minLength: 1, maxLength: LONGEST_SEARCH }) }, { additionalProperties: false }),
-    response: { 200: reply(SearchResult) },
-  },
-} as const satisfies Endpoint
+export const searchHelp = defineCall({
+  route: 'GET help/v1/search',
+  isRepeatable: true,
+  caching: { seconds: 60, vary: 'lang, cookie' },
+  access: 'anyone',
+  summary: 'Questions for a typed text',
+  tags: ['help'],
+  input: Type.Object({ text: Type.String({ minLength: 1, maxLength: MAX_SEARCH }) }, { additionalProperties: false }),
+  reply: SearchResult,
+})
 
-export const readTopicQuestions = {
-  ...addressOf('readTopicQuestions'),
-  schema: {
-    summary: 'The two or three most useful questions for a page of the portal',
-    tags: ['help'],
-    querystring: Type.Object({ topic: Type.Enum([...HELP_TOPICS]) }, { additionalProperties: false }),
-    response: { 200: reply(Type.Array(QuestionLink)) },
-  },
-} as const satisfies Endpoint
+export const readTopicQuestions = defineCall({
+  route: 'GET help/v1/topic',
+  isRepeatable: true,
+  caching: { seconds: 60, vary: 'lang, cookie' },
+  access: 'anyone',
+  summary: 'The two or three most useful questions for a page of the portal',
+  tags: ['help'],
+  input: Type.Object({ topic: Type.Enum([...HELP_TOPICS]) }, { additionalProperties: false }),
+  reply: Type.Array(QuestionLink),
+})

@@ -1,16 +1,15 @@
 import { BRAND } from '#shared/brand.ts'
+import { HELP_PATH } from '#shared/help-search.ts'
 import { pathInsidePortal } from '#shared/safe-addresses.ts'
 
-export const HELP_PATH = '/gethelp'
 export const ALL_HELP_PATH = `${HELP_PATH}/all`
 
 /** HELP-1: how many popular questions the landing stage and the category view show. */
-export const MOST_POPULAR = 10
-export const MOST_POPULAR_IN_CATEGORY = 5
+export const MAX_POPULAR = 10
+export const MAX_POPULAR_IN_CATEGORY = 5
 
-/** HELP-2: how long typing must rest before suggestions are asked for, and how much of it is read. */
+/** HELP-2: the pause in typing before suggestions are fetched. */
 export const SEARCH_DELAY_MS = 300
-export const LONGEST_SEARCH = 100
 
 /** ROUTE-4: the help categories that are pages of their own, by the specification's names. */
 export const SPECIAL_CATEGORIES: Readonly<Partial<Record<string, string>>> = {
@@ -44,7 +43,7 @@ export function categoryPath(parent: string, category?: string): string {
   return category ? `${HELP_PATH}/${parent}/${category}` : `${HELP_PATH}/${parent}`
 }
 
-/** One address in every language: the slug helps people and search engines, the number in front of it decides. */
+/** One URL in every language: the slug is for people and search engines, the number in front of it decides. */
 export function questionPath(questionId: string, slug: string): string {
   return `${HELP_PATH}/question/${questionId}-${slug}`
 }
@@ -54,7 +53,7 @@ export function questionIdOf(segment: string): string | null {
   return /^([0-9]{1,6})(?:-[a-z0-9-]*)?$/.exec(segment)?.[1] ?? null
 }
 
-/** What stands in `href` when a help item is an ordinary question. */
+/** The value of `href` for an ordinary question. */
 export const NO_HREF = 'href'
 
 /**
@@ -70,7 +69,7 @@ export function isPopular(popular: string): boolean {
   return popular.toLowerCase() === 'true'
 }
 
-/** Likes in whole percent of all votes; nobody voted yet is 0. */
+/** Likes in whole percent of all votes; 0 without votes. */
 export function likePercentage({ likes, dislikes }: { likes: number; dislikes: number }): number {
   const votes = likes + dislikes
   return votes === 0 ? 0 : Math.round((likes * 100) / votes)

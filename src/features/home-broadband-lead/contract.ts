@@ -1,10 +1,8 @@
 import { type Static, Type } from 'typebox'
 import { EMAIL_MAX_LENGTH, EMAIL_PATTERN } from '#shared/email.ts'
-import { addressOf } from '#calls/addresses.ts'
-import type { Endpoint } from '#shared/endpoint.ts'
+import { defineCall } from '#calls/define-call.ts'
 import { MobileNumberText } from '#shared/mobile-number-schema.ts'
-import { reply } from '#shared/reply.ts'
-import { FormSchema } from '#features/dynamic-form/contract.ts'
+import { FormSchema } from '#features/site-content/form-schema.ts'
 import { LEAD_ID_PATTERN } from './lead-id.ts'
 
 const ProductCode = Type.String({ maxLength: 64, pattern: '^[A-Za-z0-9_.-]+$' })
@@ -15,27 +13,29 @@ const Nullable = <Inner extends Parameters<typeof Type.Optional>[0]>(inner: Inne
 const City = Type.Object({ cityName: Type.String(), hbbLeadFeasibility: Type.Boolean() })
 export type City = Static<typeof City>
 
-/** API-6: the towns and whether the service can be installed there. */
-export const readCityConfig = {
-  ...addressOf('readCityConfig'),
-  schema: {
-    summary: 'Towns, and whether home broadband can be installed there',
-    tags: ['content'],
-    querystring: OpcoOnly,
-    response: { 200: reply(Type.Object({ data: Type.Array(City) })) },
-  },
-} as const satisfies Endpoint
+/** API-6: the towns, and whether the service can be installed there. */
+export const readCityConfig = defineCall({
+  route: 'GET cms/webpage/city-config',
+  isRepeatable: true,
+  caching: { seconds: 60 },
+  access: 'anyone',
+  summary: 'Towns, and whether home broadband can be installed there',
+  tags: ['content'],
+  input: OpcoOnly,
+  reply: Type.Object({ data: Type.Array(City) }),
+})
 
-/** API-6: the form of the request in the language of the `lang` header, its towns filled in. */
-export const readLeadForm = {
-  ...addressOf('readLeadForm'),
-  schema: {
-    summary: 'The form of the home-broadband request, by language',
-    tags: ['content'],
-    querystring: OpcoOnly,
-    response: { 200: reply(FormSchema) },
-  },
-} as const satisfies Endpoint
+/** API-6: the request form in the language of the `lang` header, with its towns. */
+export const readLeadForm = defineCall({
+  route: 'GET cms/webpage/form-schema',
+  isRepeatable: true,
+  caching: { seconds: 60, vary: 'lang' },
+  access: 'anyone',
+  summary: 'The form of the home-broadband request, by language',
+  tags: ['content'],
+  input: OpcoOnly,
+  reply: FormSchema,
+})
 
 const Point = Type.Object({ latitude: Type.Number(), longitude: Type.Number(), address: Type.String() })
 
@@ -43,34 +43,40 @@ export const LeadDraft = Type.Object({
   productCode: Nullable(Type.String()),
   redirectUrl: Type.String(),
   values: Nullable(Type.Record(Type.String(), Type.String())),
-  /** Where the typed address was found, or where the visitor put the pin. */
+  /** The location found for the typed address, or the pin that the visitor placed. */
   point: Nullable(Point),
 })
 export type LeadDraft = Static<typeof LeadDraft>
 
-/** LEAD-7: `leadId` is the number of the request that this visit sent last. */
+/** LEAD-7: `leadId` is the operator's number of the latest request of this visit. */
 const ReadDraft = Type.Object({ ...LeadDraft.properties, leadId: Nullable(Type.String()) })
 export type ReadDraft = Static<typeof ReadDraft>
 
-/** Ours: what this visit chose and typed so far. */
-export const readLeadDraft = {
-  ...addressOf('readLeadDraft'),
-  schema: { summary: 'The unfinished request of this visit', tags: ['lead'], response: { 200: reply(ReadDraft) } },
-} as const satisfies Endpoint
+/** Our own call: the visit's choices and inputs so far. */
+export const readLeadDraft = defineCall({
+  route: 'GET lead/v1/draft',
+  isRepeatable: true,
+  caching: ({ leadId }) => (leadId === null ? 'no-store' : 'private'),
+  access: 'anyone',
+  summary: 'The unfinished request of this visit',
+  tags: ['lead'],
+  reply: ReadDraft,
+})
 
-/** Ours: keeps the chosen plan for the visit, and where the visitor came from. */
-export const chooseLeadPlan = {
-  ...addressOf('chooseLeadPlan'),
-  schema: {
-    summary: 'Keeps the chosen plan for this visit',
-    tags: ['lead'],
-    body: Type.Object(
-      { productCode: ProductCode, redirectUrl: Type.Optional(Type.String({ maxLength: 300 })) },
-      { additionalProperties: false },
-    ),
-    response: { 200: reply(Type.Object({ productCode: Type.String() })) },
-  },
-} as const satisfies Endpoint
+/** Our own call: stores the chosen plan for the visit, and the page that the visitor came from. */
+export const chooseLeadPlan = defineCall({
+  route: 'POST lead/v1/plan',
+  isRepeatable: true,
+  caching: 'no-store',
+  access: 'anyone',
+  summary: 'Keeps the chosen plan for this visit',
+  tags: ['lead'],
+  input: Type.Object(
+    { productCode: ProductCode, redirectUrl: Type.Optional(Type.String({ maxLength: 300 })) },
+    { additionalProperties: false },
+  ),
+  reply: Type.Object({ productCode: Type.String() }),
+})
 
 const FieldProblem = Type.Union([
   Type.Literal('required'),
@@ -81,52 +87,50 @@ const FieldProblem = Type.Union([
   Type.Literal('no-landmark'),
 ])
 
-/** Ours: checks and keeps what was typed, and looks for the address (LEAD-4). */
-export const saveLeadDetails = {
-  ...addressOf('saveLeadDetails'),
-  schema: {
-    summary: 'Checks the details of a request by its form and keeps them for this visit',
-    tags: ['lead'],
-    body: Type.Object(
-      {
-        productCode: ProductCode,
-        values: Type.Record(Type.String({ pattern: '^[A-Za-z][A-Za-z0-9]{0,39}$' }), Type.String({ maxLength: 600 }), {
-          maxProperties: 30,
-        }),
-        /** Programs fill in every field, people do not see this one. */
-        website: Type.String({ maxLength: 300 }),
-      },
-      { additionalProperties: false },
-    ),
-    response: {
-      200: reply(
-        Type.Object({
-          isAccepted: Type.Boolean(),
-          problems: Type.Record(Type.String(), FieldProblem),
-          /** False when none of the three attempts found a place: the map is shown then. */
-          isLocated: Type.Boolean(),
-        }),
-      ),
+/** Our own call: checks and stores the details, and locates the address (LEAD-4). */
+export const saveLeadDetails = defineCall({
+  route: 'POST lead/v1/details',
+  isRepeatable: true,
+  caching: 'no-store',
+  access: 'anyone',
+  summary: 'Checks the details of a request by its form and keeps them for this visit',
+  tags: ['lead'],
+  input: Type.Object(
+    {
+      productCode: ProductCode,
+      values: Type.Record(Type.String({ pattern: '^[A-Za-z][A-Za-z0-9]{0,39}$' }), Type.String({ maxLength: 600 }), {
+        maxProperties: 30,
+      }),
+      /** A honeypot: hidden from people, filled in by bots. */
+      website: Type.String({ maxLength: 300 }),
     },
-  },
-} as const satisfies Endpoint
+    { additionalProperties: false },
+  ),
+  reply: Type.Object({
+    isAccepted: Type.Boolean(),
+    problems: Type.Record(Type.String(), FieldProblem),
+    /** False when none of the three attempts found a location; then the map is shown. */
+    isLocated: Type.Boolean(),
+  }),
+})
 
-/** Ours: where the visitor put the pin; without a point the typed address counts. */
-export const saveLeadPoint = {
-  ...addressOf('saveLeadPoint'),
-  schema: {
-    summary: 'Keeps the place of installation for this visit and says it in words',
-    tags: ['lead'],
-    body: Type.Object(
-      {
-        lat: Nullable(Type.Number({ minimum: -90, maximum: 90 })),
-        lng: Nullable(Type.Number({ minimum: -180, maximum: 180 })),
-      },
-      { additionalProperties: false },
-    ),
-    response: { 200: reply(Type.Object({ point: Nullable(Point) })) },
-  },
-} as const satisfies Endpoint
+/** Our own call: stores the visitor's pin; without a point the typed address applies. */
+export const saveLeadPoint = defineCall({
+  route: 'POST lead/v1/address',
+  isRepeatable: true,
+  caching: 'no-store',
+  access: 'anyone',
+  summary: 'Keeps the place of installation for this visit and says it in words',
+  tags: ['lead'],
+  input: Type.Object(
+    {
+      lat: Nullable(Type.Number({ minimum: -90, maximum: 90 })),
+      lng: Nullable(Type.Number({ minimum: -180, maximum: 180 })),
+    },
+    { additionalProperties: false },
+  ),
+  reply: Type.Object({ point: Nullable(Point) }),
+})
 
 const leadFields = {
   fullName: Type.String({ minLength: 3, maxLength: 100 }),
@@ -159,11 +163,11 @@ const leadFields = {
   consent: Type.Literal(true),
 }
 
-/** A request without what a code opened: the visit that sends it has answered one. */
+/** A request without a unique code: the visit that sends it has verified a code. */
 const LeadRequest = Type.Object(leadFields, { additionalProperties: false })
 export type LeadRequest = Static<typeof LeadRequest>
 
-/** Section 3 of the specification, word by word. */
+/** Section 3 of the specification, verbatim. */
 const LeadPayload = Type.Object({ ...leadFields, uniqueCode: UniqueCode }, { additionalProperties: false })
 export type LeadPayload = Static<typeof LeadPayload>
 
@@ -171,41 +175,49 @@ const Ending = Type.Union([Type.Literal('payable'), Type.Literal('not-available'
 
 const SentLead = Type.Object({
   refLeadId: Nullable(Type.String()),
-  /** Ours: names the request for this visit. */
+  /** Our own id of the request for this visit. */
   requestId: Type.String(),
   ending: Ending,
-  /** The pending payment that the server made for it; null where nothing is to be paid. */
+  /** The pending payment that the server created for it; null when nothing is to be paid. */
   purchaseId: Nullable(Type.String()),
 })
 export type SentLead = Static<typeof SentLead>
 
-/** API-2. The same unique code answers the same request, however often it is sent. */
-export const submitLead = {
-  ...addressOf('submitLead'),
-  schema: { summary: 'Sends a home-broadband request', tags: ['subscriber'], body: LeadPayload, response: { 200: reply(SentLead) } },
-} as const satisfies Endpoint
+/** API-2. Repeated calls with one unique code get the same response. */
+export const submitLead = defineCall({
+  route: 'POST subscriber/v1/submit-lead',
+  isRepeatable: false,
+  caching: 'private',
+  access: { visitOr: 'code-user-unknown' },
+  summary: 'Sends a home-broadband request',
+  tags: ['subscriber'],
+  input: LeadPayload,
+  reply: SentLead,
+})
 
-/** Ours: the same for the pages of a visit that answered the code, which is proof enough: they hold none. */
-export const submitProvenLead = {
-  ...addressOf('submitProvenLead'),
-  schema: {
-    summary: 'Sends a home-broadband request of a visit that has answered its code',
-    tags: ['lead'],
-    body: LeadRequest,
-    response: { 200: reply(SentLead) },
-  },
-} as const satisfies Endpoint
+/** Our own call: the same for pages. Their visit has verified the code, which is proof enough, because pages hold no unique code. */
+export const submitProvenLead = defineCall({
+  route: 'POST lead/v1/submit-proven',
+  isRepeatable: false,
+  caching: 'private',
+  access: { visitOr: 'code-user-unknown' },
+  summary: 'Sends a home-broadband request of a visit that has answered its code',
+  tags: ['lead'],
+  input: LeadRequest,
+  reply: SentLead,
+})
 
-/** Ours: how a request of this visit ended, for a page that is loaded again. */
-export const readLeadEnding = {
-  ...addressOf('readLeadEnding'),
-  schema: {
-    summary: 'How a request of this visit ended',
-    tags: ['lead'],
-    querystring: Type.Object({ requestId: Type.String({ pattern: '^[A-Za-z0-9_-]{22}$' }) }, { additionalProperties: false }),
-    response: { 200: reply(SentLead) },
-  },
-} as const satisfies Endpoint
+/** Our own call: the outcome of a request of this visit, for reloaded pages. */
+export const readLeadEnding = defineCall({
+  route: 'GET lead/v1/ending',
+  isRepeatable: true,
+  caching: 'private',
+  access: { visitOr: 'not-found' },
+  summary: 'How a request of this visit ended',
+  tags: ['lead'],
+  input: Type.Object({ requestId: Type.String({ pattern: '^[A-Za-z0-9_-]{22}$' }) }, { additionalProperties: false }),
+  reply: SentLead,
+})
 
 const LeadStateName = Type.Union([
   Type.Literal('received'),
@@ -221,38 +233,40 @@ const Tracked = Type.Object({
   state: LeadStateName,
   since: Type.String(),
   contactNumber: Type.String({ description: 'Masked' }),
-  /** Ours: whether what it costs was paid here; null where there is nothing to pay, or another system sent the request. */
+  /** Our own field: whether its cost was paid here; null when nothing is to be paid, or when another system sent the request. */
   isPaid: Nullable(Type.Boolean()),
 })
 export type TrackedLead = Static<typeof Tracked>
 
 const leadQuestion = { leadId: Type.String({ pattern: LEAD_ID_PATTERN }), contactNumber: MobileNumberText }
 
-/** API-2, LEAD-7: a request by its number and its phone, for whoever answers a code sent to that phone, or sent the request. */
-export const trackLead = {
-  ...addressOf('trackLead'),
-  schema: {
-    summary: 'Where a home-broadband request stands',
-    tags: ['subscriber'],
-    body: Type.Object(
-      {
-        ...leadQuestion,
-        /** Not needed by the visit that sent the request. */
-        uniqueCode: Type.Optional(UniqueCode),
-      },
-      { additionalProperties: false },
-    ),
-    response: { 200: reply(Tracked) },
-  },
-} as const satisfies Endpoint
+/** API-2, LEAD-7: a request by its number and phone, after a code sent to that phone or for the visit that sent the request. */
+export const trackLead = defineCall({
+  route: 'POST subscriber/v1/track-lead',
+  isRepeatable: false,
+  caching: 'private',
+  access: 'anyone',
+  summary: 'Where a home-broadband request stands',
+  tags: ['subscriber'],
+  input: Type.Object(
+    {
+      ...leadQuestion,
+      /** Not needed by the visit that sent the request. */
+      uniqueCode: Type.Optional(UniqueCode),
+    },
+    { additionalProperties: false },
+  ),
+  reply: Tracked,
+})
 
-/** Ours: the same for the page of a visit that answered the code, which is proof enough for as long as a proof lives. */
-export const trackProvenLead = {
-  ...addressOf('trackProvenLead'),
-  schema: {
-    summary: 'Where a home-broadband request stands, for a visit that has answered its code or sent it',
-    tags: ['lead'],
-    body: Type.Object(leadQuestion, { additionalProperties: false }),
-    response: { 200: reply(Tracked) },
-  },
-} as const satisfies Endpoint
+/** Our own call: the same for pages. Their visit has verified the code, which is valid for the lifetime of a proof. */
+export const trackProvenLead = defineCall({
+  route: 'POST lead/v1/track-proven',
+  isRepeatable: true,
+  caching: 'private',
+  access: 'anyone',
+  summary: 'Where a home-broadband request stands, for a visit that has answered its code or sent it',
+  tags: ['lead'],
+  input: Type.Object(leadQuestion, { additionalProperties: false }),
+  reply: Tracked,
+})

@@ -7,7 +7,7 @@ const cities = [
   { cityName: 'Zinder', hbbLeadFeasibility: false },
 ]
 
-test('LEAD-3 a town is feasible when the list says so, whatever its capitals', () => {
+test('LEAD-3 a town is feasible if the list says so, ignoring capitals', () => {
   expect(isFeasibleIn('NIAMEY', cities)).toBe(true)
   expect(isFeasibleIn('niamey ', cities)).toBe(true)
   expect(isFeasibleIn('Zinder', cities)).toBe(false)
@@ -15,19 +15,19 @@ test('LEAD-3 a town is feasible when the list says so, whatever its capitals', (
   expect(isFeasibleIn('', cities)).toBe(false)
 })
 
-test('LEAD-3 the three endings', () => {
+test('LEAD-3 a request has one of three endings', () => {
   expect(endingOf({ isFeasible: true, leadId: 'SL1' })).toBe('payable')
   expect(endingOf({ isFeasible: false, leadId: 'SL1' })).toBe('not-available')
   expect(endingOf({ isFeasible: false, leadId: null })).toBe('not-available')
   expect(endingOf({ isFeasible: true, leadId: null })).toBe('without-id')
 })
 
-test('LEAD-4 address and town, landmark and town, town', () => {
+test('LEAD-4 the searches are address and town, landmark and town, then town', () => {
   expect(addressAttempts({ address: 'Rue 12', landmark: 'Marché', town: 'Niamey' })).toEqual(['Rue 12, Niamey', 'Marché, Niamey', 'Niamey'])
   expect(addressAttempts({ address: '', landmark: '', town: 'Niamey' })).toEqual(['Niamey'])
 })
 
-test('LEAD-6 the payload is the specification’s, word by word', () => {
+test('LEAD-6 the payload is the specification’s, verbatim', () => {
   const payload = leadRequest({
     values: {
       name: 'Amina Issoufou',
@@ -55,7 +55,7 @@ test('LEAD-6 the payload is the specification’s, word by word', () => {
   })
 })
 
-test('LEAD-7 what was paid is a step of the way, and what is to be paid only while nobody is at work', () => {
+test('LEAD-7 a payment is a step of the progress, and a pending one only until the operator starts', () => {
   const way = (...asked: Parameters<typeof leadSteps>) => leadSteps(...asked).map(({ state, mark }) => `${state} ${mark}`)
   expect(way('received', true)).toEqual(['received now', 'paid done', 'in-progress todo', 'accepted todo'])
   expect(way('in-progress', true)).toEqual(['received done', 'paid done', 'in-progress now', 'accepted todo'])
@@ -66,7 +66,7 @@ test('LEAD-7 what was paid is a step of the way, and what is to be paid only whi
   expect(way('accepted', null)).toEqual(['received done', 'in-progress done', 'accepted done'])
 })
 
-test('LEAD-7 the way of a request: what was, what is, what comes', () => {
+test('LEAD-7 the progress of a request: past, current and future steps', () => {
   expect(leadSteps('received').map(({ mark }) => mark)).toEqual(['now', 'todo', 'todo'])
   expect(leadSteps('in-progress').map(({ mark }) => mark)).toEqual(['done', 'now', 'todo'])
   expect(leadSteps('accepted').map(({ mark }) => mark)).toEqual(['done', 'done', 'done'])
@@ -76,7 +76,7 @@ test('LEAD-7 the way of a request: what was, what is, what comes', () => {
   ])
 })
 
-test('LEAD-7 the number of a request is understood as people copy it', () => {
+test('LEAD-7 the number of a request is accepted as people copy it', () => {
   expect(tidyLeadId(' sl-1234 5678')).toBe('SL-12345678')
   expect(tidyLeadId('aB-12x')).toBe('aB-12x')
   expect(isLeadId('SL12345678')).toBe(true)

@@ -1,5 +1,5 @@
-import { plainText } from '#features/dynamic-form/rules.ts'
-import type { Sent } from '#shared/endpoint.ts'
+import { plainText } from './form-rules.ts'
+import type { Sent } from '#calls/define-call.ts'
 import type { City, LeadRequest, LeadStateName } from './contract.ts'
 
 /** Section 9 of the specification. */
@@ -9,12 +9,12 @@ export const THANKS_DELAY_MS = 6_000
 
 export const LEADS_PER_DAY = 3
 
-/** LEAD-3: only a town of the list with the flag, whatever its capitals. */
+/** LEAD-3: only towns in the list with the flag, ignoring capitals. */
 export function isFeasibleIn(town: string, cities: readonly City[]): boolean {
   return cities.some(({ cityName, hbbLeadFeasibility }) => hbbLeadFeasibility && plainText(cityName) === plainText(town))
 }
 
-/** LEAD-3: how a request ends for its visitor. */
+/** LEAD-3: the outcome of a request for its visitor. */
 export type LeadEnding = 'payable' | 'not-available' | 'without-id'
 
 export function endingOf({ isFeasible, leadId }: { isFeasible: boolean; leadId: string | null }): LeadEnding {
@@ -22,7 +22,7 @@ export function endingOf({ isFeasible, leadId }: { isFeasible: boolean; leadId: 
   return leadId === null ? 'without-id' : 'payable'
 }
 
-/** LEAD-4: what is looked for, most exact first. */
+/** LEAD-4: the searches for an address, most exact first. */
 export function addressAttempts({ address, landmark, town }: { address: string; landmark: string; town: string }): string[] {
   const attempts = [address && `${address}, ${town}`, landmark && `${landmark}, ${town}`, town]
   return attempts.filter((attempt) => attempt !== '')
@@ -36,7 +36,7 @@ type Asked = {
   country: string
 }
 
-/** LEAD-6: the payload of section 3, word by word; what the code opened stays on the server. */
+/** LEAD-6: the payload of section 3, verbatim; the proof of the code stays on the server. */
 export function leadRequest({ values, plan, point, isFeasible, country }: Asked): Sent<LeadRequest> {
   return {
     fullName: values.name ?? '',
@@ -63,7 +63,7 @@ type Step = { state: LeadStateName | 'paid' | 'to-pay'; mark: 'done' | 'now' | '
 
 const GOOD_WAY = ['received', 'in-progress', 'accepted'] as const
 
-/** LEAD-7: the way of a request: what was, what is and what comes. A request that ended badly has nothing to come. */
+/** LEAD-7: the past, current and future steps of a request. A rejected or cancelled request has no future steps. */
 export function leadSteps(state: LeadStateName, isPaid: boolean | null = null): Step[] {
   const [first, ...more] = stepsOf(state)
   return first ? [first, ...paymentStep(state, isPaid), ...more] : []
@@ -82,7 +82,7 @@ function stepsOf(state: LeadStateName): Step[] {
   }))
 }
 
-/** The payment is our own knowledge: once the operator is at work, nobody is asked for it here any more. */
+/** Only the portal knows the payment. It shows a pending payment only until the operator starts working. */
 function paymentStep(state: LeadStateName, isPaid: boolean | null): Step[] {
   if (isPaid) return [{ state: 'paid', mark: 'done' }]
   return isPaid === false && state === 'received' ? [{ state: 'to-pay', mark: 'todo' }] : []

@@ -1,8 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { addressOf } from '#calls/addresses.ts'
-import type { Endpoint } from '#shared/endpoint.ts'
+import { defineCall } from '#calls/define-call.ts'
 import { MobileNumberText } from '#shared/mobile-number-schema.ts'
-import { reply } from '#shared/reply.ts'
 
 export const LineType = Type.Union([
   Type.Literal('PREPAID'),
@@ -14,30 +12,32 @@ export const LineType = Type.Union([
 export type LineType = Static<typeof LineType>
 
 /** API-2: the type of a line; INVALID for a number that is not the operator's. */
-export const readLineType = {
-  ...addressOf('readLineType'),
-  schema: {
-    summary: 'The type of a line',
-    tags: ['subscriber'],
-    body: Type.Object({ msisdn: MobileNumberText }, { additionalProperties: false }),
-    response: { 200: reply(LineType) },
-  },
-} as const satisfies Endpoint
+export const readLineType = defineCall({
+  route: 'POST subscriber/line-type',
+  isRepeatable: true,
+  caching: 'no-store',
+  access: 'anyone',
+  summary: 'The type of a line',
+  tags: ['subscriber'],
+  input: Type.Object({ msisdn: MobileNumberText }, { additionalProperties: false }),
+  reply: LineType,
+})
 
-/** API-2: the same question as a page asks it. With `checkIfBroadband` only a broadband line counts. */
-export const validateNumber = {
-  ...addressOf('validateNumber'),
-  schema: {
-    summary: 'Whether a number belongs to a line of the operator, and to which kind',
-    tags: ['subscriber'],
-    body: Type.Object(
-      {
-        msisdn: MobileNumberText,
-        checkIfBroadband: Type.Optional(Type.Boolean()),
-        requestType: Type.Optional(Type.String({ maxLength: 40, pattern: '^[A-Z_]+$' })),
-      },
-      { additionalProperties: false },
-    ),
-    response: { 200: reply(LineType) },
-  },
-} as const satisfies Endpoint
+/** API-2: the same check for pages. With `checkIfBroadband` only a broadband line is valid. */
+export const validateNumber = defineCall({
+  route: 'POST subscriber/validate',
+  isRepeatable: true,
+  caching: 'no-store',
+  access: 'anyone',
+  summary: 'Whether a number belongs to a line of the operator, and to which kind',
+  tags: ['subscriber'],
+  input: Type.Object(
+    {
+      msisdn: MobileNumberText,
+      checkIfBroadband: Type.Optional(Type.Boolean()),
+      requestType: Type.Optional(Type.String({ maxLength: 40, pattern: '^[A-Z_]+$' })),
+    },
+    { additionalProperties: false },
+  ),
+  reply: LineType,
+})

@@ -18,7 +18,7 @@ test('BB-1 the broadband page serves broadband lines only', () => {
   expect(judgeLine('/broadband-recharge', 'PREPAID').kind).toBe('refused')
 })
 
-test('NUM-1 a line on the wrong page is led to the page that fits, a stranger’s number nowhere', () => {
+test('NUM-1 a line on the wrong page is led to the page that serves it, an unassigned number nowhere', () => {
   expect(judgeLine('/prepaid-recharge', 'POSTPAID')).toMatchObject({ fitting: '/postpaid-bill-pay' })
   expect(judgeLine('/data-bundle', 'BROADBAND')).toMatchObject({ fitting: '/broadband-recharge' })
   expect(judgeLine('/prepaid-recharge', 'INVALID')).toMatchObject({ fitting: null })

@@ -13,7 +13,7 @@ export type LinePage = keyof typeof ACCEPTED
 /** The pages that lead to a payment. */
 export type SellingPage = Exclude<LinePage, '/check-balance'>
 
-/** The kind of line that a visit is remembered to have come for (STATE-1). */
+/** The kind of line stored in a visit for each page (STATE-1). */
 export const KIND_OF_PAGE = {
   '/prepaid-recharge': 'prepaid',
   '/data-bundle': 'prepaid',
@@ -28,7 +28,7 @@ export function pageAccepts(page: LinePage, type: LineType, sellsPostpaidBundles
   return accepted.includes(type) || (page === '/data-bundle' && isPostpaid && sellsPostpaidBundles)
 }
 
-/** Where a line that a page does not serve can be served; null for a number that is nobody's. */
+/** The page that serves a line type; null for an unassigned number. */
 export function fittingPage(type: LineType): SellingPage | null {
   switch (type) {
     case 'PREPAID':
@@ -43,7 +43,7 @@ export function fittingPage(type: LineType): SellingPage | null {
   }
 }
 
-/** What the check of a number means to a page. `problem` is a key of the recharge texts. */
+/** The result of a number check for a page. `problem` is a key of the recharge texts. */
 export type NumberVerdict =
   | { kind: 'accepted'; type: LineType }
   | { kind: 'refused'; type: LineType; fitting: SellingPage | null }

@@ -1,11 +1,9 @@
-import { type Static, type TSchema, Type } from 'typebox'
-import { addressOf, type CallName } from '#calls/addresses.ts'
-import type { Endpoint } from '#shared/endpoint.ts'
+import { type Static, Type } from 'typebox'
+import { defineCall } from '#calls/define-call.ts'
 import { MobileNumberText } from '#shared/mobile-number-schema.ts'
-import { PAYMENT_WORDS } from '#shared/payment-words.ts'
-import { reply } from '#shared/reply.ts'
+import { PAYMENT_WORDS } from '#shared/payment-codes.ts'
 
-/** What a code opens. A code for one thing opens nothing else. */
+/** What a code authorises. A code for one purpose is invalid for every other. */
 export const CodePurpose = Type.Union([
   Type.Literal('INVOICE'),
   Type.Literal('BALANCE'),
@@ -16,58 +14,70 @@ export const CodePurpose = Type.Union([
 ])
 export type CodePurpose = Static<typeof CodePurpose>
 
-/** 128 random bits: a reference cannot be guessed, and it is good in the visit that got it only. */
+/** 128 random bits: not guessable, and valid only in the visit that received it. */
 const Reference = Type.String({ pattern: '^[A-Za-z0-9_-]{22}$' })
-/** Six digits from a page without script, else a sealed value (GEN-5). */
-const Code = Type.String({ maxLength: 700, pattern: '^([0-9]{6}|sealed\\.[A-Za-z0-9_.+/=-]+)$' })
+/** Six digits from a page without script, or twelve (abuse 93), or an encrypted value (GEN-5). */
+const Code = Type.String({ maxLength: 700, pattern: '^([0-9]{6}|[0-9]{12}|sealed\\.[A-Za-z0-9_.+/=-]+)$' })
 
-/** Ours, beside the reference: what the dialog needs to begin where a page that was opened again had stopped. */
+/** Our own fields, beside the reference: the state from which a reopened page's dialog continues. */
 const Waiting = {
   resendInSeconds: Type.Integer(),
   attemptsLeft: Type.Integer(),
-  /** OTP-4: the SMS centre did not answer. The code is good if it arrives, and another one may be asked for at once. */
+  /** OTP-4: the SMS centre did not answer. The code is valid if it arrives, and another can be requested at once. */
   isUnconfirmed: Type.Optional(Type.Literal(true)),
+  /** Abuse 93: the code has twelve digits. */
+  isLong: Type.Optional(Type.Literal(true)),
 }
-const SentToBill = reply(Type.Object({ otpId: Type.String(), ...Waiting }))
-const Sent = reply(Type.Object({ refId: Type.String(), ...Waiting }))
-const Verified = reply(
-  Type.Union([Type.Object({ uniqueCode: Type.String() }), Type.Object({ tokenType: Type.Literal('Bearer'), accessToken: Type.String() })]),
-)
+const SentToBill = Type.Object({ otpId: Type.String(), ...Waiting })
+const Sent = Type.Object({ refId: Type.String(), ...Waiting })
+const Verified = Type.Union([
+  Type.Object({ uniqueCode: Type.String() }),
+  Type.Object({ tokenType: Type.Literal('Bearer'), accessToken: Type.String() }),
+])
 
-function call<Body extends TSchema, Answer extends TSchema>(name: CallName, summary: string, body: Body, answer: Answer) {
-  return { ...addressOf(name), schema: { summary, tags: ['otp'], body, response: { 200: answer } } } as const satisfies Endpoint
-}
+/** Not repeatable: a second call would send another SMS or use another attempt. */
+const common = { isRepeatable: false, tags: ['otp'] }
+const sending = { ...common, caching: 'no-store', access: 'anyone' } as const
+const sendingAgain = { ...common, caching: 'no-store', access: { visitOr: 'code-user-unknown' } } as const
+const verifying = { ...common, caching: 'private', access: { visitOr: 'code-user-unknown' } } as const
 
-/** API-4, the bill's family: `text` is the number. */
-export const sendBillCode = call(
-  'sendBillCode',
-  'Sends a one-time code to see a bill',
-  Type.Object(
+/** API-4, the bill's calls: `text` is the number. */
+export const sendBillCode = defineCall({
+  route: 'POST optimus/otp/send',
+  ...sending,
+  summary: 'Sends a one-time code to see a bill',
+  input: Type.Object(
     { text: MobileNumberText, text1: Type.Optional(Type.String({ maxLength: 100 })), otpAction: Type.Literal('INVOICE') },
     { additionalProperties: false },
   ),
-  SentToBill,
-)
+  reply: SentToBill,
+})
 
-export const resendBillCode = call(
-  'resendBillCode',
-  'Sends another code to see a bill',
-  Type.Object({ otpId: Reference }, { additionalProperties: false }),
-  SentToBill,
-)
+export const resendBillCode = defineCall({
+  route: 'POST optimus/otp/resend',
+  ...sendingAgain,
+  summary: 'Sends another code to see a bill',
+  input: Type.Object({ otpId: Reference }, { additionalProperties: false }),
+  reply: SentToBill,
+})
 
-export const verifyBillCode = call(
-  'verifyBillCode',
-  'Checks a code to see a bill; afterwards the otpId opens the bill once',
-  Type.Object({ otp: Code, otpId: Reference }, { additionalProperties: false }),
-  reply(Type.Object({ otpId: Type.String(), uniqueCode: Type.String() })),
-)
+export const verifyBillCode = defineCall({
+  route: 'POST optimus/otp/verify',
+  ...verifying,
+  summary: 'Checks a code to see a bill; afterwards the otpId opens the bill once',
+  input: Type.Object({ otp: Code, otpId: Reference }, { additionalProperties: false }),
+  reply: Type.Object({ otpId: Type.String(), uniqueCode: Type.String() }),
+})
 
-/** API-4, the family of everything else. A lead names the customer too; nothing of it is kept here. API-9: SmartCash asks with `data`, to pay. */
-export const sendOtp = call(
-  'sendOtp',
-  'Sends a one-time code',
-  Type.Union([
+/**
+ * API-4, the calls for all other purposes. A lead also contains customer details, which are not stored here. API-9: SmartCash sends `data`
+ * and means a payment.
+ */
+export const sendOtp = defineCall({
+  route: 'POST otp/v1/send-otp',
+  ...sending,
+  summary: 'Sends a one-time code',
+  input: Type.Union([
     Type.Object(
       {
         msisdn: MobileNumberText,
@@ -79,38 +89,48 @@ export const sendOtp = call(
     ),
     Type.Object({ data: Type.Object({ msisdn: MobileNumberText }, { additionalProperties: false }) }, { additionalProperties: false }),
   ]),
-  Sent,
-)
+  reply: Sent,
+})
 
-/** API-2, API-9: a balance begins here. The code goes to the line itself; afterwards `txnRefId` is a `refId` like any other. */
-export const sendBroadbandOtp = call(
-  'sendBroadbandOtp',
-  'Sends a one-time code to see the balance of a line',
-  Type.Object(
+/** API-2, API-9: the first call of a broadband balance. The code goes to the line itself; `txnRefId` then works like any `refId`. */
+export const sendBroadbandOtp = defineCall({
+  route: 'POST subscriber/v1/send-otp-hbb',
+  ...sending,
+  summary: 'Sends a one-time code to see the balance of a line',
+  input: Type.Object(
     { msisdn: MobileNumberText, requestType: Type.Optional(Type.String({ maxLength: 40, pattern: '^[A-Z_]+$' })) },
     { additionalProperties: false },
   ),
-  reply(Type.Object({ otpRecipient: Type.String(), txnRefId: Type.String(), ...Waiting })),
-)
+  reply: Type.Object({ otpRecipient: Type.String(), txnRefId: Type.String(), ...Waiting }),
+})
 
-export const resendOtp = call(
-  'resendOtp',
-  'Sends another one-time code',
-  Type.Object({ refId: Reference }, { additionalProperties: false }),
-  Sent,
-)
+export const resendOtp = defineCall({
+  route: 'POST otp/v1/resend-otp',
+  ...sendingAgain,
+  summary: 'Sends another one-time code',
+  input: Type.Object({ refId: Reference }, { additionalProperties: false }),
+  reply: Sent,
+})
 
-const Verification = Type.Object(
-  {
-    refId: Reference,
-    otp: Code,
-    username: Type.Optional(MobileNumberText),
-    paymentMode: Type.Optional(Type.Enum(PAYMENT_WORDS)),
-  },
-  { additionalProperties: false },
-)
+const verification = {
+  ...verifying,
+  input: Type.Object(
+    {
+      refId: Reference,
+      otp: Code,
+      username: Type.Optional(MobileNumberText),
+      paymentMode: Type.Optional(Type.Enum(PAYMENT_WORDS)),
+    },
+    { additionalProperties: false },
+  ),
+  reply: Verified,
+} as const
 
-/** With a `paymentMode` the answer is the bearer token of the PIN flows (MM-3), else the unique code. */
-export const verifyOtp = call('verifyOtp', 'Checks a one-time code', Verification, Verified)
+/** With a `paymentMode` the response contains the bearer token of the PIN flows (MM-3), else the unique code. */
+export const verifyOtp = defineCall({ route: 'POST otp/v1/verify-otp', ...verification, summary: 'Checks a one-time code' })
 
-export const verifyUser = call('verifyUser', 'Checks a one-time code, under the address of the PIN flows', Verification, Verified)
+export const verifyUser = defineCall({
+  route: 'POST /auth/bfe/api/portal-service/otp/v1/verify-user',
+  ...verification,
+  summary: 'Checks a one-time code, under the address of the PIN flows',
+})

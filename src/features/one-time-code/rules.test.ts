@@ -18,6 +18,7 @@ test.for([
   [2002, 'locked'],
   [502, 'limit'],
   [4294, 'early'],
+  [4292, 'early'],
   [5032, 'unsent'],
   [4001, 'other'],
   [400, 'other'],

@@ -14,12 +14,12 @@ test.for([
   expect(bundleEnd(ACTIVATED, validity)?.toISOString()).toBe(end)
 })
 
-test('STAT-5 every type of purchase is told in its own words', () => {
+test('STAT-5 each purchase type has its own wording', () => {
   const types = ['PREPAID_RECHARGE', 'PREPAID_BUNDLES', 'POSTPAID_BUNDLES', 'POSTPAID_BILL', 'BILL_PAYMENT', 'HBB_LEADS']
   expect(types.map(boughtKind)).toEqual(['airtime', 'bundle', 'bundle', 'bill', 'bill', 'order'])
 })
 
-test('STAT-5 there is a receipt for money that moved, in either direction, and for nothing else', () => {
+test('STAT-5 only money that moved, in either direction, has a receipt', () => {
   const words = ['taken', 'held', 'delivered', 'coming-back', 'given-back', 'not-taken', 'waiting', 'being-confirmed', 'not-asked']
   expect(words.filter(hasMoneyMoved)).toEqual(['taken', 'held', 'delivered', 'coming-back', 'given-back'])
 })

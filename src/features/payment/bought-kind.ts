@@ -1,4 +1,4 @@
-/** STAT-5: what a purchase is once it is paid: each is told in words of its own. */
+/** STAT-5: what a paid purchase is; each kind has its own wording. */
 export type BoughtKind = 'airtime' | 'bundle' | 'bill' | 'order'
 
 export function boughtKind(transactionType: string): BoughtKind {
@@ -16,7 +16,7 @@ export function boughtKind(transactionType: string): BoughtKind {
   }
 }
 
-/** Until when a bundle that was activated at this moment is good; null where the catalogue names no end. */
+/** End of validity of a bundle activated at this moment; null where the catalogue names none. */
 export function bundleEnd(activatedAt: Date, { validity, validityUnit }: { validity?: number; validityUnit?: string }): Date | null {
   if (validity === undefined || validity <= 0) return null
   const end = new Date(activatedAt)
@@ -27,7 +27,7 @@ export function bundleEnd(activatedAt: Date, { validity, validityUnit }: { valid
   return end
 }
 
-/** The words for what is true about the money when some of it moved: there is then something to keep a receipt of. */
+/** Statuses that mean money moved, so a receipt exists. */
 const MOVED: ReadonlySet<string> = new Set([
   'taken',
   'held',

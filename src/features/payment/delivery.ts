@@ -1,19 +1,19 @@
-import type { OperatorAnswer } from '#shared/operator-answer.ts'
+import type { OperatorResult } from '#shared/operator-answer.ts'
 import type { MobileNumber } from '#shared/mobile-number.ts'
 import type { Xof } from '#shared/money.ts'
 
-/** What a payment buys. What it costs is the order's amount and stands nowhere else (decision 0050). */
+/** What a payment buys. Its cost is the order's amount and is stored nowhere else (decision 0050). */
 export type Goods =
   | { kind: 'airtime'; msisdn: MobileNumber }
-  /** `leadId` where the product was asked for by a request of the operator's sales system (LEAD-6). */
+  /** `leadId` when the product was requested through the operator's sales system (LEAD-6). */
   | { kind: 'bundle'; msisdn: MobileNumber; productCode: string; leadId?: string }
   | { kind: 'bill'; accountNo: string; invoiceNo: string | null; msisdn: MobileNumber | null }
 
-/** What the operator is asked to hand over. */
+/** What the operator has to deliver. */
 export type Delivery = Goods & { amount: Xof }
 
-/** What the operator says about a delivery. */
-export type DeliverySeen = OperatorAnswer<
+/** The operator's result for a delivery. */
+export type DeliverySeen = OperatorResult<
   | { state: 'done'; operatorReference: string }
   | { state: 'pending'; operatorReference: string | null }
   | { state: 'refused'; reason: string }

@@ -24,7 +24,7 @@ const wide = (wanted: string) =>
     .toSorted((first, second) => (first.widePlace ?? 0) - (second.widePlace ?? 0))
     .map(({ type }) => type)
 
-test('HUB-8 HUB-1 phones have the order of the accordion, wide screens that of the names', () => {
+test('HUB-8 HUB-1 phones use the order of the accordion, wide screens the alphabetical one', () => {
   expect(listed('-')).toEqual(['PG', 'airtime', 'AM', 'mpesa', 'smartcash'])
   expect(wide('-')).toEqual(['airtime', 'PG', 'mpesa', 'smartcash', 'AM'])
 })
@@ -34,7 +34,7 @@ test('HUB-8 the content may put others first, on every screen', () => {
   expect(wide('money, smartcash')).toEqual(['AM', 'smartcash', 'PG', 'airtime', 'mpesa'])
 })
 
-test('HUB-8 words that name nothing are none, and no method is lost by them', () => {
+test('HUB-8 unknown words are ignored, and no method is lost by them', () => {
   expect(listed('gold money  money,,ivory')).toEqual(['AM', 'PG', 'airtime', 'mpesa', 'smartcash'])
   expect(listed('')).toHaveLength(OPTIONS.length)
 })

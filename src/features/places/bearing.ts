@@ -3,7 +3,7 @@ import type { Coordinates } from './coordinates.ts'
 export const COMPASS_POINTS = ['north', 'northEast', 'east', 'southEast', 'south', 'southWest', 'west', 'northWest'] as const
 export type CompassPoint = (typeof COMPASS_POINTS)[number]
 
-/** In which direction one goes from the first point to the second, in degrees from north. */
+/** The bearing from the first point to the second, in degrees from north. */
 export function bearingBetween(from: Coordinates, to: Coordinates): number {
   const [latitude1, latitude2] = [radians(from.latitude), radians(to.latitude)]
   const longitudes = radians(to.longitude - from.longitude)

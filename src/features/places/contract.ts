@@ -1,12 +1,10 @@
 import { type Static, Type } from 'typebox'
-import { addressOf } from '#calls/addresses.ts'
-import type { Endpoint } from '#shared/endpoint.ts'
-import { reply } from '#shared/reply.ts'
+import { defineCall } from '#calls/define-call.ts'
 import { COORDINATE_PATTERN } from './coordinates.ts'
 
-export const LONGEST_ADDRESS = 160
+export const MAX_ADDRESS = 160
 
-/** How near a found place is to what was asked: a door or street, a quarter or village, or only the town. */
+/** The precision of a found place: a house or street, a quarter or village, or only the town. */
 export const Precision = Type.Union([Type.Literal('address'), Type.Literal('locality'), Type.Literal('town')])
 export type Precision = Static<typeof Precision>
 
@@ -20,50 +18,49 @@ export const FoundPlace = Type.Object({
 export type FoundPlace = Static<typeof FoundPlace>
 
 /** API-6: the geocoding GET by address. Only places inside Niger are answered. */
-export const geocodeAddress = {
-  ...addressOf('geocodeAddress'),
-  schema: {
-    summary: 'Places in Niger that an address, a quarter, a town or a postal code may mean, best first',
-    tags: ['maps'],
-    querystring: Type.Object({ address: Type.String({ minLength: 1, maxLength: LONGEST_ADDRESS }) }, { additionalProperties: false }),
-    response: { 200: reply(Type.Object({ places: Type.Array(FoundPlace) })) },
-  },
-} as const satisfies Endpoint
+export const geocodeAddress = defineCall({
+  route: 'GET cms/maps/geocode',
+  isRepeatable: true,
+  caching: { seconds: 300, vary: 'lang' },
+  access: 'anyone',
+  summary: 'Places in Niger that an address, a quarter, a town or a postal code may mean, best first',
+  tags: ['maps'],
+  input: Type.Object({ address: Type.String({ minLength: 1, maxLength: MAX_ADDRESS }) }, { additionalProperties: false }),
+  reply: Type.Object({ places: Type.Array(FoundPlace) }),
+})
 
-/** A coordinate in a query is a text: the pattern keeps out NaN and 1e308, the handler what lies elsewhere. */
+/** A coordinate in a query is text: the pattern refuses NaN and 1e308, the handler points outside the country. */
 export const CoordinateText = Type.String({ pattern: COORDINATE_PATTERN })
 
 /** MAP-2: the address that belongs to a point of the map. */
-export const describePoint = {
-  ...addressOf('describePoint'),
-  schema: {
-    summary: 'A point in words: the nearest quarter or town, distance, direction and region',
-    tags: ['maps'],
-    querystring: Type.Object({ latitude: CoordinateText, longitude: CoordinateText }, { additionalProperties: false }),
-    response: { 200: reply(FoundPlace) },
-  },
-} as const satisfies Endpoint
+export const describePoint = defineCall({
+  route: 'GET cms/maps/reverse-geocode',
+  isRepeatable: true,
+  caching: { seconds: 300, vary: 'lang' },
+  access: 'anyone',
+  summary: 'A point in words: the nearest quarter or town, distance, direction and region',
+  tags: ['maps'],
+  input: Type.Object({ latitude: CoordinateText, longitude: CoordinateText }, { additionalProperties: false }),
+  reply: FoundPlace,
+})
 
 /** Which tiles lie over the built-in map, if the operator has set any. */
-export const readMapSettings = {
-  ...addressOf('readMapSettings'),
-  schema: {
-    summary: 'The operator’s map tiles, or null for the built-in map',
-    tags: ['maps'],
-    response: {
-      200: reply(
-        Type.Object({
-          tiles: Type.Union([
-            Type.Object({
-              kind: Type.Union([Type.Literal('raster'), Type.Literal('pmtiles')]),
-              url: Type.String(),
-              attribution: Type.String(),
-              apiKey: Type.String(),
-            }),
-            Type.Null(),
-          ]),
-        }),
-      ),
-    },
-  },
-} as const satisfies Endpoint
+export const readMapSettings = defineCall({
+  route: 'GET cms/maps/settings',
+  isRepeatable: true,
+  caching: { seconds: 300 },
+  access: 'anyone',
+  summary: 'The operator’s map tiles, or null for the built-in map',
+  tags: ['maps'],
+  reply: Type.Object({
+    tiles: Type.Union([
+      Type.Object({
+        kind: Type.Union([Type.Literal('raster'), Type.Literal('pmtiles')]),
+        url: Type.String(),
+        attribution: Type.String(),
+        apiKey: Type.String(),
+      }),
+      Type.Null(),
+    ]),
+  }),
+})

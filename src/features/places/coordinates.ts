@@ -19,7 +19,7 @@ export function isWithin({ south, west, north, east }: Rectangle, { latitude, lo
   return latitude >= south && latitude <= north && longitude >= west && longitude <= east
 }
 
-/** Coordinates that somebody typed or a caller sent; null when they are none, or lie elsewhere (swapped ones mostly do). */
+/** Parses coordinates from a form or a call; null when malformed or outside the country (swapped ones mostly are). */
 export function readCoordinates(latitudeText: string | null, longitudeText: string | null): Coordinates | null {
   const pattern = new RegExp(COORDINATE_PATTERN)
   if (!latitudeText || !longitudeText || !pattern.test(latitudeText) || !pattern.test(longitudeText)) return null
@@ -27,7 +27,7 @@ export function readCoordinates(latitudeText: string | null, longitudeText: stri
   return isWithin(MAP_LIMITS, coordinates) ? coordinates : null
 }
 
-/** For an address: four decimals are eleven metres, finer than any phone's position and coarser than a door. */
+/** For URLs: four decimals are eleven metres, finer than any phone's position and too coarse for a house. */
 export function coordinateText(value: number): string {
   return value.toFixed(4)
 }

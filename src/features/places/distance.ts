@@ -1,4 +1,4 @@
-import { formatFigure } from '#shared/figure.ts'
+import { formatNumber } from '#shared/format-number.ts'
 import type { Language } from '#shared/language.ts'
 import type { Coordinates } from './coordinates.ts'
 
@@ -27,7 +27,7 @@ function angleBetween(one: Coordinates, other: Coordinates): number {
 export function formatKilometres(kilometres: number, language: Language): string {
   if (kilometres < 0.995) return `${Math.max(10, Math.round(kilometres * 100) * 10)}\u00a0m`
   const digits = kilometres < 9.95 ? 1 : 0
-  return `${formatFigure(kilometres, language, { least: digits, most: digits })}\u00a0km`
+  return `${formatNumber(kilometres, language, { least: digits, most: digits })}\u00a0km`
 }
 
 function radians(degrees: number): number {

@@ -1,13 +1,11 @@
 import { type Static, Type } from 'typebox'
 import { EMAIL_MAX_LENGTH, EMAIL_PATTERN } from '#shared/email.ts'
-import { addressOf } from '#calls/addresses.ts'
-import type { Endpoint } from '#shared/endpoint.ts'
+import { defineCall } from '#calls/define-call.ts'
 import { MobileNumberText } from '#shared/mobile-number-schema.ts'
-import { reply } from '#shared/reply.ts'
-import { PENDING_TYPES, RECHARGE_TYPES } from '#shared/transaction-words.ts'
+import { PENDING_TYPES, RECHARGE_TYPES } from '#shared/transaction-codes.ts'
 import { RunningBundle, ShownBundle } from '#features/bundles/contract.ts'
 import { LineType } from '#features/line/contract.ts'
-import { FIXED_ACCOUNT_PATTERN } from '#features/bills/rules.ts'
+import { FIXED_ACCOUNT_PATTERN } from '#shared/account-number.ts'
 
 const ReturnPage = Type.Union([
   Type.Literal('/prepaid-recharge'),
@@ -34,7 +32,7 @@ const InvoiceDetail = Type.Object({
   dueDate: Type.String(),
 })
 
-/** STATE-1: the pending payment, in the specification's shape. The server makes it; nobody else can. */
+/** STATE-1: the pending payment, in the specification's shape. Only the server creates it. */
 export const QueryData = Type.Object({
   msisdn: Type.String(),
   enableDualCurrency: Type.Boolean(),
@@ -51,14 +49,16 @@ export const QueryData = Type.Object({
   rechargeType: Type.Enum(RECHARGE_TYPES),
   theme: Type.String(),
   bundleInfo: Type.Union([BundleInfo, Type.Null()]),
-  /** Ours, STAT-5: how long a bundle is good for once it is activated, as in the catalogue. */
+  /** Not in the specification, STAT-5: the validity of a bundle after activation, as in the catalogue. */
   validity: Type.Optional(Type.Integer()),
   validityUnit: Type.Optional(Type.String()),
   emailId: Type.Union([Type.String(), Type.Null()]),
   invoiceDetail: Type.Union([InvoiceDetail, Type.Null()]),
   pgOptions: Type.Array(Type.Object({ paymentOpt: Type.String() })),
-  /** LINK-2: chosen by a link that somebody sent. Only the server writes it; whoever pays sees the number masked. */
+  /** LINK-2: set when the purchase comes from a payment link. Only the server writes it; the payer sees the number masked. */
   askedLink: Type.Optional(Type.String()),
+  /** I18: the subject that can be owed only once, with its state when it was chosen. Only the server writes and reads it. */
+  subject: Type.Optional(Type.Object({ key: Type.String(), debt: Type.String() })),
   /** Leads mode: which request this pays for. Only the server writes it, so a flag in a browser changes no price. */
   metaInfo: Type.Optional(Type.Object({ leadId: Type.String() })),
 })
@@ -67,70 +67,106 @@ export type QueryData = Static<typeof QueryData>
 const Purchase = Type.Object({ purchaseId: Type.String(), queryData: QueryData })
 
 /** Ours: what a visitor chose to pay for. Price, product and currency are looked up here and never taken from the browser. */
-export const choosePurchase = {
-  ...addressOf('choosePurchase'),
-  schema: {
-    summary: 'Chooses what to pay for; answers the pending payment',
-    tags: ['transaction'],
-    body: Type.Object(
-      {
-        kind: Type.Union([Type.Literal('airtime'), Type.Literal('bundle'), Type.Literal('postpaid-bill'), Type.Literal('invoice')]),
-        msisdn: Type.Optional(MobileNumberText),
-        amount: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000_000 })),
-        productCode: Type.Optional(Type.String({ maxLength: 64, pattern: '^[A-Za-z0-9_.-]+$' })),
-        /** An invoice is named with the proof that its bills may be seen. */
-        accountNo: Type.Optional(Type.String({ pattern: FIXED_ACCOUNT_PATTERN, maxLength: 12 })),
-        email: Type.Optional(Type.String({ pattern: EMAIL_PATTERN, maxLength: EMAIL_MAX_LENGTH })),
-        invoiceNo: Type.Optional(Type.String({ minLength: 1, maxLength: 40, pattern: '^[A-Za-z0-9_./-]+$' })),
-        redirectPage: ReturnPage,
-      },
-      { additionalProperties: false },
-    ),
-    response: { 200: reply(Purchase) },
-  },
-} as const satisfies Endpoint
-
-/** Ours: the pending payment again, for the visit that chose it and for nobody else. */
-export const readPurchase = {
-  ...addressOf('readPurchase'),
-  schema: {
-    summary: 'The pending payment of this visit',
-    tags: ['transaction'],
-    querystring: Type.Object({ purchaseId: Type.String({ pattern: '^[A-Za-z0-9_-]{22}$' }) }, { additionalProperties: false }),
-    response: { 200: reply(Purchase) },
-  },
-} as const satisfies Endpoint
-
-/** Ours: what a page that sells needs of a typed number, in one answer. The number is kept for the visit. */
-export const readLineOffer = {
-  ...addressOf('readLineOffer'),
-  schema: {
-    summary: 'The type of a line and the bundles that a page sells for it',
-    tags: ['visit'],
-    body: Type.Object(
-      {
-        msisdn: MobileNumberText,
-        page: Type.Union([
-          Type.Literal('/'),
-          Type.Literal('/prepaid-recharge'),
-          Type.Literal('/data-bundle'),
-          Type.Literal('/broadband-recharge'),
-          Type.Literal('/postpaid-bill-pay'),
-        ]),
-      },
-      { additionalProperties: false },
-    ),
-    response: {
-      200: reply(
-        Type.Object({
-          lineType: LineType,
-          bundles: Type.Array(ShownBundle),
-          isStale: Type.Boolean(),
-          /** What is not used up yet, where this visit has proven the line. */
-          running: Type.Optional(Type.Array(RunningBundle)),
-          areBundlesUnread: Type.Boolean({ description: 'The operator did not answer and there is no earlier copy' }),
-        }),
-      ),
+export const choosePurchase = defineCall({
+  route: 'POST transaction/v1/purchase',
+  isRepeatable: false,
+  caching: 'no-store',
+  access: 'anyone',
+  summary: 'Chooses what to pay for; answers the pending payment',
+  tags: ['transaction'],
+  input: Type.Object(
+    {
+      kind: Type.Union([Type.Literal('airtime'), Type.Literal('bundle'), Type.Literal('postpaid-bill'), Type.Literal('invoice')]),
+      msisdn: Type.Optional(MobileNumberText),
+      amount: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000_000 })),
+      productCode: Type.Optional(Type.String({ maxLength: 64, pattern: '^[A-Za-z0-9_.-]+$' })),
+      /** An invoice comes with the proof that the visit may see its bills. */
+      accountNo: Type.Optional(Type.String({ pattern: FIXED_ACCOUNT_PATTERN, maxLength: 12 })),
+      email: Type.Optional(Type.String({ pattern: EMAIL_PATTERN, maxLength: EMAIL_MAX_LENGTH })),
+      invoiceNo: Type.Optional(Type.String({ minLength: 1, maxLength: 40, pattern: '^[A-Za-z0-9_./-]+$' })),
+      redirectPage: ReturnPage,
     },
-  },
-} as const satisfies Endpoint
+    { additionalProperties: false },
+  ),
+  reply: Purchase,
+})
+
+const NamedPurchase = Type.Object({ purchaseId: Type.String({ pattern: '^[A-Za-z0-9_-]{22}$' }) }, { additionalProperties: false })
+
+/** Not in the specification: the pending payment again, only for the visit that chose it. */
+export const readPurchase = defineCall({
+  route: 'GET transaction/v1/purchase',
+  isRepeatable: true,
+  caching: 'private',
+  access: 'anyone',
+  summary: 'The pending payment of this visit',
+  tags: ['transaction'],
+  input: NamedPurchase,
+  reply: Purchase,
+})
+
+/** Not in the specification: what a selling page needs to know of a number, in one response. A typed number is stored in the visit. */
+export const readLineOffer = defineCall({
+  route: 'POST visit/v1/line-offer',
+  isRepeatable: true,
+  caching: ({ running }) => (running ? 'private' : 'no-store'),
+  access: 'anyone',
+  summary: 'The type of a line and the bundles that a page sells for it',
+  tags: ['visit'],
+  input: Type.Object(
+    {
+      msisdn: MobileNumberText,
+      page: Type.Union([
+        Type.Literal('/'),
+        Type.Literal('/prepaid-recharge'),
+        Type.Literal('/data-bundle'),
+        Type.Literal('/broadband-recharge'),
+        Type.Literal('/postpaid-bill-pay'),
+      ]),
+      isTyped: Type.Optional(Type.Boolean({ description: 'False for the number of a link or of the visit: nothing is kept' })),
+    },
+    { additionalProperties: false },
+  ),
+  reply: Type.Object({
+    lineType: LineType,
+    bundles: Type.Array(ShownBundle),
+    isStale: Type.Boolean(),
+    /** What is not used up yet, where this visit has proven the line. */
+    running: Type.Optional(Type.Array(RunningBundle)),
+    areBundlesUnread: Type.Boolean({ description: 'The operator did not answer and there is no earlier copy' }),
+  }),
+})
+
+const DuePayment = Type.Object({
+  state: Type.Enum(['owed', 'not-owed', 'changed', 'held', 'unreadable']),
+  isLink: Type.Boolean(),
+  amount: Type.Integer({ description: 'What was chosen' }),
+  due: Type.Union([Type.Integer(), Type.Null()], { description: 'What is due now, where it changed and may be paid here' }),
+  until: Type.Union([Type.String(), Type.Null()], { description: 'Until when another payment of it is waited for' }),
+  transactionId: Type.Union([Type.String(), Type.Null()], { description: 'That other payment, where it is of this visit' }),
+})
+export type DuePayment = Static<typeof DuePayment>
+
+/** Ours, PAID-1: whether an invoice, a fetched bill or a payment link is still to be paid. */
+export const readDue = defineCall({
+  route: 'POST transaction/v1/due',
+  isRepeatable: true,
+  caching: 'private',
+  access: 'anyone',
+  summary: 'Whether what a purchase pays for is still owed',
+  tags: ['transaction'],
+  input: NamedPurchase,
+  reply: DuePayment,
+})
+
+/** Ours, PAID-1: chooses what is due now in place of what was chosen. */
+export const renewPurchase = defineCall({
+  route: 'POST transaction/v1/renew',
+  isRepeatable: false,
+  caching: 'no-store',
+  access: { visitOr: 'no-pending-payment' },
+  summary: 'Chooses what is due now',
+  tags: ['transaction'],
+  input: NamedPurchase,
+  reply: Type.Object({ purchaseId: Type.String() }),
+})

@@ -1,19 +1,19 @@
-/** A receipt in words: the same on the page, on paper, in the PDF and in the picture. */
+/** The texts of a receipt: the same on the page, on paper, in the PDF and in the picture. */
 export type ReceiptPaper = {
   brand: string
   title: string
-  /** What was bought, for how much, and for whom. */
+  /** The goods; sum and recipient follow. */
   what: string
   sum: string
   goal: string
-  /** How it stands, in a word or two. */
+  /** The state of the payment, in a word or two. */
   state: string
   rows: { label: string; value: string }[]
   total: { label: string; value: string }
   reference: { label: string; value: string }
-  /** How it is checked, and where. */
+  /** The URL that checks the receipt. */
   check: { label: string; address: string }
   support: string
-  /** Where nothing is real. */
+  /** A note on demonstration systems, else empty. */
   demonstration: string
 }

@@ -3,13 +3,13 @@ export const SIGNATURE_LETTERS = 10
 
 const CODE = new RegExp(`^(G[A-HJ-NP-Z2-9]{12})([B-DF-HJ-NP-TV-XZ]{${SIGNATURE_LETTERS}})$`)
 
-/** What an address or a printed line holds as people copy it: groups, blanks and small letters are theirs. */
+/** Parses a code from a URL or a printed line as people copy it: separators, spaces and either case. */
 export function receiptCodeIn(typed: string): { reference: string; signature: string } | null {
   const [, reference, signature] = CODE.exec(typed.replace(/[\s\u00a0\u202f-]/g, '').toUpperCase()) ?? []
   return reference !== undefined && signature !== undefined ? { reference, signature: signature.toLowerCase() } : null
 }
 
-/** Where anybody checks a receipt. */
+/** The public page that checks a receipt. */
 export function checkPath(code: string): string {
   return `/v/${code}`
 }

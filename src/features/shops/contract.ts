@@ -1,7 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { addressOf } from '#calls/addresses.ts'
-import type { Endpoint } from '#shared/endpoint.ts'
-import { reply } from '#shared/reply.ts'
+import { defineCall } from '#calls/define-call.ts'
+import { BRAND } from '#shared/brand.ts'
 import { CoordinateText } from '#features/places/contract.ts'
 
 export const ShopKind = Type.Union([Type.Literal('shop'), Type.Literal('dealer')])
@@ -24,51 +23,50 @@ export const SpecificationShop = Type.Object({
 export type SpecificationShop = Static<typeof SpecificationShop>
 
 /** API-6, SHOP-1 */
-export const readShopsByCoordinates = {
-  ...addressOf('readShopsByCoordinates'),
-  schema: {
-    summary: 'Shops and dealers within a distance of a point; the caller computes and sorts by distance',
-    tags: ['shops'],
-    querystring: Type.Object(
-      {
-        opco: Type.Literal('NE'),
-        longitude: CoordinateText,
-        latitude: CoordinateText,
-        distanceInKilometers: Type.String({ pattern: '^[1-9][0-9]{0,2}$' }),
-      },
-      { additionalProperties: false },
-    ),
-    response: { 200: reply(Type.Array(SpecificationShop)) },
-  },
-} as const satisfies Endpoint
-
-export const readShop = {
-  ...addressOf('readShop'),
-  schema: {
-    summary: 'One shop by its number, for links that people share',
-    tags: ['shops'],
-    querystring: Type.Object({ number: Type.String({ pattern: '^[1-9][0-9]{0,6}$' }) }, { additionalProperties: false }),
-    response: { 200: reply(SpecificationShop) },
-  },
-} as const satisfies Endpoint
-
-export const readShopTowns = {
-  ...addressOf('readShopTowns'),
-  schema: {
-    summary: 'The towns that have shops or dealers, by region',
-    tags: ['shops'],
-    response: {
-      200: reply(
-        Type.Object({
-          isDemonstration: Type.Boolean(),
-          regions: Type.Array(
-            Type.Object({
-              region: Type.String(),
-              towns: Type.Array(Type.Object({ town: Type.String(), shops: Type.Integer(), dealers: Type.Integer() })),
-            }),
-          ),
-        }),
-      ),
+export const readShopsByCoordinates = defineCall({
+  route: `GET cms/maps/${BRAND.slug}shopsbycoordinates`,
+  isRepeatable: true,
+  caching: { seconds: 300, vary: 'lang' },
+  access: 'anyone',
+  summary: 'Shops and dealers within a distance of a point; the caller computes and sorts by distance',
+  tags: ['shops'],
+  input: Type.Object(
+    {
+      opco: Type.Literal('NE'),
+      longitude: CoordinateText,
+      latitude: CoordinateText,
+      distanceInKilometers: Type.String({ pattern: '^[1-9][0-9]{0,2}$' }),
     },
-  },
-} as const satisfies Endpoint
+    { additionalProperties: false },
+  ),
+  reply: Type.Array(SpecificationShop),
+})
+
+export const readShop = defineCall({
+  route: 'GET shops/v1/shop',
+  isRepeatable: true,
+  caching: { seconds: 300 },
+  access: 'anyone',
+  summary: 'One shop by its number, for links that people share',
+  tags: ['shops'],
+  input: Type.Object({ number: Type.String({ pattern: '^[1-9][0-9]{0,6}$' }) }, { additionalProperties: false }),
+  reply: SpecificationShop,
+})
+
+export const readShopTowns = defineCall({
+  route: 'GET shops/v1/towns',
+  isRepeatable: true,
+  caching: { seconds: 300 },
+  access: 'anyone',
+  summary: 'The towns that have shops or dealers, by region',
+  tags: ['shops'],
+  reply: Type.Object({
+    isDemonstration: Type.Boolean(),
+    regions: Type.Array(
+      Type.Object({
+        region: Type.String(),
+        towns: Type.Array(Type.Object({ town: Type.String(), shops: Type.Integer(), dealers: Type.Integer() })),
+      }),
+    ),
+  }),
+})

@@ -42,7 +42,7 @@ test.for([
   'Mo 08:00-25:00',
   'Mo 08:00-12:00,11:00-13:00',
   'Mo 08:00-12:70',
-])('hours that nobody can keep are not understood: %s', (text) => {
+])('impossible hours are refused: %s', (text) => {
   expect(parseOpeningHours(text)).toBeNull()
 })
 

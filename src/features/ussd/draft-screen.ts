@@ -1,16 +1,17 @@
 import type texts from '#content/en/ussd-translation.json'
 import { BRAND } from '#shared/brand.ts'
 import { fillText } from '#shared/fill-text.ts'
-import { formatFigure } from '#shared/figure.ts'
+import { formatNumber } from '#shared/format-number.ts'
 import type { Language } from '#shared/language.ts'
 import { formatFrancs, xof } from '#shared/money.ts'
-import { placeOfService, type BalanceLine, type MoneyState, type Place, type Service, type View } from './places.ts'
+import type { Service } from '#features/site-content/ussd-services.ts'
+import { placeOfService, type BalanceLine, type MoneyState, type Place, type View } from './places.ts'
 import type { Draft } from './screen.ts'
 
 export type UssdTexts = typeof texts
 export type Words = { texts: UssdTexts; language: Language }
 
-/** What a view says, in the visitor's language. */
+/** The content of a view's screen, in the visitor's language. */
 export function draftOf(view: View, words: Words): Draft {
   const { texts } = words
   switch (view.at) {
@@ -144,15 +145,15 @@ function billDraft({ own, due, isPostpaid }: View & { at: 'bill' }, words: Words
   if (!isPostpaid) return { title: fillText(texts.billNone, { number: own }), choices: [other] }
   const part = { label: texts.payPart, to: { at: 'bill-amount', msisdn: own } } as const
   if (due === null) return { title: fillText(texts.billPaid, { number: own }), choices: [part, other] }
-  const amount = francs(due, words)
+  const amount = francs(due.amount, words)
   const all = {
     label: fillText(texts.payAll, { amount }),
-    to: { at: 'confirm', goods: { kind: 'postpaid-bill', msisdn: own, amount: due } },
+    to: { at: 'confirm', goods: { kind: 'postpaid-bill', msisdn: own, ...due } },
   } as const
   return { title: fillText(texts.billDue, { number: own, amount }), choices: [all, part, other] }
 }
 
-/** What it costs and for whom stands on the screen whose answer asks for the money. */
+/** The answer to this screen requests the money, so it states price and recipient. */
 function confirmDraft({ goods, purchaseId, name, amount, ways }: View & { at: 'confirm' }, words: Words): Draft {
   const { texts } = words
   const values = { amount: francs(amount, words), number: goods.msisdn, name }
@@ -163,7 +164,7 @@ function confirmDraft({ goods, purchaseId, name, amount, ways }: View & { at: 'c
   return { title: fillText(text, values), choices }
 }
 
-/** One sentence about the money, in the words of the status page's own states. */
+/** One sentence about the money, with the texts of the status page. */
 export function moneyWords(money: string, texts: UssdTexts): string {
   const words: Partial<Record<string, string>> = texts
   return fillText(words[`state_${money}`] ?? texts['state_being-checked'], { money: BRAND.moneyName })
@@ -180,7 +181,7 @@ export function moneyValues({ amount, reference, money, number }: MoneyState, wo
 function problemWords(kind: string, texts: UssdTexts): string {
   const words: Partial<Record<string, string>> = texts
   if (kind === 'no-way') return texts.noWay
-  // To whoever is called from a menu a puzzle is what it is: too many at once.
+  // A menu cannot show a puzzle, so it reports too many requests.
   return words[`problem_${kind === 'puzzle-needed' ? 'too-many-requests' : kind}`] ?? texts.problem_other
 }
 
@@ -194,14 +195,14 @@ function balanceWords({ label, isAirtime, left, day }: BalanceLine, words: Words
 function leftWords({ value, unit }: { value: number; unit: string }, words: Words): string {
   if (unit.toUpperCase() === 'XOF') return francs(Math.max(0, Math.floor(value)), words)
   const known: Partial<Record<string, string>> = words.texts
-  return `${formatFigure(value, words.language, { most: 1 })} ${known[`unit_${unit.toUpperCase()}`] ?? unit}`
+  return `${formatNumber(value, words.language, { most: 1 })} ${known[`unit_${unit.toUpperCase()}`] ?? unit}`
 }
 
-const LONGEST_NAME = 26
+const MAX_NAME = 26
 
-/** The price is never what is cut. */
+/** Cuts the name, never the price. */
 function bundleLabel(name: string, amount: number, words: Words): string {
-  const short = name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME - 1).trimEnd()}.` : name
+  const short = name.length > MAX_NAME ? `${name.slice(0, MAX_NAME - 1).trimEnd()}.` : name
   return fillText(words.texts.bundle, { name: short, price: francs(amount, words) })
 }
 

@@ -1,7 +1,8 @@
 import { isMobileNumber, type MobileNumber } from '#shared/mobile-number.ts'
+import { SERVICES } from '#features/site-content/ussd-services.ts'
 import type { MoneyState, Place, View } from './places.ts'
 
-/** A value of each view that is as long as it can get, for the test that measures every screen and the table in docs/ussd.md. */
+/** The longest possible value of each view, for the test that measures every screen and the table in docs/ussd.md. */
 
 const NUMBER = numberOf('90123456')
 const AMOUNT = 100_000_000
@@ -11,6 +12,7 @@ const STATES = [
   'being-confirmed',
   'being-checked',
   'not-taken',
+  'other-way',
   'taken',
   'delivered',
   'coming-back',
@@ -39,6 +41,9 @@ const PROBLEMS = [
   'payer-number-invalid',
   'airtime-cap',
   'no-pending-payment',
+  'nothing-due',
+  'due-changed',
+  'being-paid',
   'something-went-wrong',
   'no-way',
 ] as const
@@ -49,7 +54,7 @@ const GOODS = [
 ] as const
 
 export const LONGEST_VIEWS: readonly (readonly [name: string, view: View])[] = [
-  ['home', { at: 'home', services: ['recharge', 'bundles', 'bill', 'balance', 'payment', 'shops', 'contact', 'language'] }],
+  ['home', { at: 'home', services: SERVICES }],
   ['resume', { at: 'resume', service: 'payment', trail: [] }],
   ['recharge', { at: 'whose-line', service: 'recharge', own: NUMBER }],
   ['bundles', { at: 'whose-line', service: 'bundles', own: NUMBER }],
@@ -79,7 +84,7 @@ export const LONGEST_VIEWS: readonly (readonly [name: string, view: View])[] = [
       bundles: many(30, (index) => ({ name: LONG_NAME, amount: AMOUNT, productCode: String(index) })),
     },
   ],
-  ['bill', { at: 'bill', own: NUMBER, due: AMOUNT, isPostpaid: true }],
+  ['bill', { at: 'bill', own: NUMBER, due: { amount: AMOUNT, debt: '' }, isPostpaid: true }],
   ['bill, nothing due', { at: 'bill', own: NUMBER, due: null, isPostpaid: true }],
   ['bill, prepaid line', { at: 'bill', own: NUMBER, due: null, isPostpaid: false }],
   ...GOODS.map(

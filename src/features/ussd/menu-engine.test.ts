@@ -14,7 +14,7 @@ const state = (change: Partial<MenuState> = {}): MenuState => ({
   ...change,
 })
 
-test('USSD-1 a digit goes on, 0 goes back, 00 goes home, 98 turns the page', () => {
+test('USSD-1 a digit selects, 0 goes back, 00 goes home, 98 shows the next page', () => {
   expect(answerScreen(state(), '2').trail.at(-1)).toEqual({ at: 'bundles' })
   expect(answerScreen(state(), '0')).toEqual({ trail: [{ at: 'home' }], page: 0, note: null })
   expect(answerScreen(state({ trail: [{ at: 'home' }, { at: 'shops' }, { at: 'towns', region: 'Zinder' }] }), '00').trail).toEqual([
@@ -27,7 +27,7 @@ test('USSD-1 a digit goes on, 0 goes back, 00 goes home, 98 turns the page', () 
 })
 
 test.for(['', ' ', '4', '9', '10', '-1', '1.0', '٣', 'abc', '1;drop', '98', '\u0000', '1'.repeat(40)])(
-  'USSD-1 abuse 1 %j is no choice of a screen that has three: the same screen is shown with a note',
+  'USSD-1 abuse 1 %j is no choice on a screen with three: the same screen appears with a note',
   (input) => {
     expect(answerScreen(state(), input)).toEqual({ trail: state().trail, page: 0, note: 'choice' })
   },
@@ -40,7 +40,7 @@ test.for(['1', '9000000', '900000011', '٩٠٠٠٠٠٠١', '9000000x', '33612345
   },
 )
 
-test.for(['90000001', '90 00 00 01', '+22790000001', '0022790000001'])('USSD-1 %j is understood as people write a number', (input) => {
+test.for(['90000001', '90 00 00 01', '+22790000001', '0022790000001'])('USSD-1 %j is accepted as a number', (input) => {
   expect(answerScreen(state({ typed: { kind: 'number', leadsTo: 'recharge-amount' } }), input).trail.at(-1)).toEqual({
     at: 'recharge-amount',
     msisdn: '90000001',
@@ -55,17 +55,17 @@ test.for(['-500', '1e3', '500.5', '5 00', '00500', '0500', '9999999999', 'NaN', 
   },
 )
 
-test('USSD-6 who goes on from a cut session stands where it was cut', () => {
+test('USSD-6 a resumed session continues at the screen where it was cut', () => {
   const trail: Place[] = [{ at: 'home' }, { at: 'recharge' }, { at: 'recharge-number' }]
   expect(answerScreen(state({ choices: [{ at: 'resume', trail }, { at: 'home' }] }), '1').trail).toEqual(trail)
   expect(answerScreen(state({ choices: [{ at: 'resume', trail }, { at: 'home' }] }), '2').trail).toEqual([{ at: 'home' }])
 })
 
-test('USSD-1 a choice of a later page begins at its own first page', () => {
+test('USSD-1 a choice from a later page starts at its own first page', () => {
   expect(answerScreen(state({ page: 2 }), '2')).toEqual({ trail: [...state().trail, { at: 'bundles' }], page: 0, note: null })
 })
 
-test('USSD-1 an amount is for the goods and the line that it was asked for', () => {
+test('USSD-1 a typed amount applies to the requested goods and line', () => {
   if (!isMobileNumber(NUMBER)) throw new Error('no number')
   for (const goods of ['airtime', 'postpaid-bill'] as const)
     expect(answerScreen(state({ typed: { kind: 'amount', goods, msisdn: NUMBER } }), '1500').trail.at(-1)).toEqual({

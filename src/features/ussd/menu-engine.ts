@@ -3,12 +3,12 @@ import { isXof } from '#shared/money.ts'
 import type { Place } from './places.ts'
 import type { Screen, Typed } from './screen.ts'
 
-/** Everything a session remembers of the menu: the way here, the page of a long list, and what the screen shown last takes for an answer. */
+/** The stored menu state: the path, the page of a long list, and the inputs that the last screen accepts. */
 export type MenuState = { trail: Place[]; page: number; choices: Place[]; typed: Typed | null; hasMore: boolean }
 
 export type Note = 'choice' | 'number' | 'amount'
 
-/** Where an answer leads; with a note when it was none. */
+/** The result of an input; `note` says why the input was invalid. */
 export type Step = { trail: Place[]; page: number; note: Note | null }
 
 export const BACK = '0'
@@ -17,7 +17,7 @@ export const MORE = '98'
 
 export const AT_HOME: Step = { trail: [{ at: 'home' }], page: 0, note: null }
 
-/** State and input to the next place. Nothing else is looked at: the same answer to the same screen always leads to the same place. */
+/** Maps state and input to the next place. Pure: the same input to the same screen always leads to the same place. */
 export function answerScreen(state: MenuState, input: string): Step {
   const typed = input.trim()
   if (typed === HOME) return AT_HOME
@@ -25,7 +25,7 @@ export function answerScreen(state: MenuState, input: string): Step {
   if (typed === MORE && state.hasMore) return { trail: state.trail, page: state.page + 1, note: null }
   const next = state.typed ? placeOfTyped(state.typed, typed) : choiceOf(state.choices, typed)
   if (next === null) return { trail: state.trail, page: state.page, note: state.typed?.kind ?? 'choice' }
-  // Whoever goes on from a cut session stands again where it was cut.
+  // A resumed session continues at the place where it was cut.
   if (next.at === 'resume') return { trail: next.trail, page: 0, note: null }
   if (next.at === 'home') return AT_HOME
   return { trail: [...state.trail, next], page: 0, note: null }
@@ -39,7 +39,7 @@ export function placeOf({ trail }: Pick<Step, 'trail'>): Place {
   return trail.at(-1) ?? { at: 'home' }
 }
 
-/** From a later page of a list to the one before it, from its first to where it was opened. */
+/** From a later page to the page before it; from the first page to the previous place. */
 function back({ trail, page }: MenuState): Step {
   if (page > 0) return { trail, page: page - 1, note: null }
   return trail.length > 1 ? { trail: trail.slice(0, -1), page: 0, note: null } : AT_HOME
@@ -52,7 +52,7 @@ function choiceOf(choices: readonly Place[], typed: string): Place | null {
 function placeOfTyped(asked: Typed, typed: string): Place | null {
   if (asked.kind === 'number') {
     const msisdn = /^[0-9+ .-]{8,20}$/.test(typed) ? nationalDigits(typed) : ''
-    // Digits that would have to be thrown away are a number somebody mistyped.
+    // Extra digits mean a mistyped number, so they are not cut off.
     return isMobileNumber(msisdn) && typed.replace(/[^0-9]/g, '').endsWith(msisdn) ? { at: asked.leadsTo, msisdn } : null
   }
   const amount = /^[1-9][0-9]{0,8}$/.test(typed) ? Number(typed) : 0

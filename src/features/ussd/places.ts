@@ -1,20 +1,18 @@
+import { SERVICES, type Service } from '#features/site-content/ussd-services.ts'
 import type { MobileNumber } from '#shared/mobile-number.ts'
 import type { ProblemKind } from '#shared/problem.ts'
 
-/** What the main menu may offer; content says which of it, and in which order (`ussd-config`). */
-export const SERVICES = ['recharge', 'bundles', 'bill', 'balance', 'payment', 'shops', 'contact', 'language'] as const
-export type Service = (typeof SERVICES)[number]
-
-/** What is bought, as the web's own choice of a purchase says it. */
+/** What is bought, in the same shape as a purchase on the web. */
 export type ChosenGoods =
   | { kind: 'airtime'; msisdn: MobileNumber; amount: number }
   | { kind: 'bundle'; msisdn: MobileNumber; productCode: string }
-  | { kind: 'postpaid-bill'; msisdn: MobileNumber; amount: number }
+  /** `debt` is set when the whole bill is paid as displayed (I18). */
+  | { kind: 'postpaid-bill'; msisdn: MobileNumber; amount: number; debt?: string }
 
-/** Whoever calls pays: from the wallet, which asks for its secret by itself, or with the airtime of the line. */
+/** The caller pays: from the wallet, which asks for its PIN itself, or with the airtime of the line. */
 export type Way = 'money' | 'airtime'
 
-/** Where somebody stands in the menu. Kept as data, so that a session goes on wherever it was cut off, on any replica. */
+/** The caller's position in the menu. Stored as data, so any replica can resume a cut session. */
 export type Place =
   | { at: 'home' }
   | { at: 'resume'; trail: Place[] }
@@ -29,9 +27,12 @@ export type Place =
   | { at: 'bill' }
   | { at: 'bill-number' }
   | { at: 'bill-amount'; msisdn: MobileNumber }
-  /** With its purchase once that is made: coming back to the screen makes no other one. */
+  /** Has its purchase once created, so returning to the screen creates no second one. */
   | { at: 'confirm'; goods: ChosenGoods; purchaseId?: string }
-  /** The one place where money is asked for; only a screen that was shown leads here. `isRepeat`: the caller was told of a first one. */
+  /**
+   * The only place that requests money, reachable only from a displayed screen. `isRepeat`: the caller has seen the warning about a first
+   * payment.
+   */
   | { at: 'pay'; purchaseId: string; amount: number; way: Way; isRepeat: boolean }
   | { at: 'balance' }
   | { at: 'payment' }
@@ -43,7 +44,7 @@ export type Place =
 
 export type MoneyState = { amount: number; reference: string; money: string; number: string | null }
 
-/** A place with all that its screen says. Whoever makes it has asked the use cases; whoever shows it asks nobody. */
+/** A place with all data of its screen. Building a view calls the use cases; rendering it calls nothing. */
 export type View =
   | { at: 'home'; services: readonly Service[] }
   | { at: 'resume'; service: Service; trail: Place[] }
@@ -53,7 +54,7 @@ export type View =
   | { at: 'bundle-categories'; msisdn: MobileNumber; categories: readonly string[] }
   | { at: 'bundle-periods'; msisdn: MobileNumber; category: string; periods: readonly string[] }
   | { at: 'bundle-list'; msisdn: MobileNumber; category: string; bundles: readonly { name: string; amount: number; productCode: string }[] }
-  | { at: 'bill'; own: MobileNumber; due: number | null; isPostpaid: boolean }
+  | { at: 'bill'; own: MobileNumber; due: { amount: number; debt: string } | null; isPostpaid: boolean }
   | { at: 'confirm'; goods: ChosenGoods; purchaseId: string; name: string; amount: number; ways: readonly Way[] }
   | { at: 'asked'; state: MoneyState }
   | { at: 'twice'; state: MoneyState; minutes: number; pay: Place & { at: 'pay' } }
@@ -65,18 +66,18 @@ export type View =
   | { at: 'contact'; number: string; hours: readonly OpeningHours[] }
   | { at: 'problem'; kind: ProblemKind | 'airtime-cap' | 'no-way' }
 
-/** When somebody answers, as the page of contacts says it. */
+/** Opening hours as written on the contact page. */
 export type OpeningHours = { days: string; time: string }
 
 export type BalanceLine = {
   label: string
   isAirtime: boolean
   left: { value: number; unit: string } | 'unlimited'
-  /** As people write a day here. */
+  /** A date in the local notation. */
   day: string | null
 }
 
-/** The beginning of a service: what the main menu leads to, and a dialled *222*1# too. */
+/** The first place of a service: from the main menu and from a dialled *222*1#. */
 export function placeOfService(service: Exclude<Service, 'language'>): Place {
   switch (service) {
     case 'recharge':

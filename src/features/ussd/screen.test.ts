@@ -3,11 +3,10 @@ import { expect, test } from 'vitest'
 import { septetsOf, toGsmText } from '#shared/gsm-text.ts'
 import { draftOf, type UssdTexts } from './draft-screen.ts'
 import { LONGEST_VIEWS } from './longest-views.ts'
-import { fitScreen, MOST_CHOICES, MOST_SEPTETS, type Draft } from './screen.ts'
+import { fitScreen, MAX_CHOICES, MAX_SEPTETS, type Draft } from './screen.ts'
 
 const textsOf = (language: string): UssdTexts => JSON.parse(readFileSync(`content/${language}/ussd-translation.json`, 'utf8'))
 
-/** All pages of a screen. */
 function pagesOf(draft: Draft, texts: UssdTexts, note: string | null) {
   const pages = [fitScreen(draft, { page: 0, note, footers: texts })]
   while (pages.at(-1)?.hasMore && pages.length < 50) pages.push(fitScreen(draft, { page: pages.length, note, footers: texts }))
@@ -22,8 +21,8 @@ for (const language of ['fr', 'en'] as const) {
     for (const note of notes) {
       for (const { text, choices } of pagesOf(draft, texts, note)) {
         expect(toGsmText(text)).toBe(text)
-        expect(septetsOf(text), text).toBeLessThanOrEqual(MOST_SEPTETS)
-        expect(choices.length).toBeLessThanOrEqual(MOST_CHOICES)
+        expect(septetsOf(text), text).toBeLessThanOrEqual(MAX_SEPTETS)
+        expect(choices.length).toBeLessThanOrEqual(MAX_CHOICES)
         expect(text).not.toMatch(/\{[a-zA-Z]+\}/)
       }
     }
@@ -37,13 +36,13 @@ for (const language of ['fr', 'en'] as const) {
     else expect(text.startsWith(toGsmText(draft.title).slice(0, 40))).toBe(true)
   })
 
-  test(`USSD-3 ${language} late answers fit too`, () => {
+  test(`USSD-3 ${language} timeout replies fit too`, () => {
     for (const key of ['lateAnswer', 'latePayment', 'lateMenu'] as const)
-      expect(septetsOf(toGsmText(texts[key].replace('{code}', '*222*1234#')))).toBeLessThanOrEqual(MOST_SEPTETS)
+      expect(septetsOf(toGsmText(texts[key].replace('{code}', '*222*1234#')))).toBeLessThanOrEqual(MAX_SEPTETS)
   })
 }
 
-test('USSD-1 every choice of a long list stands on exactly one page, with the digit that chooses it', () => {
+test('USSD-1 every choice of a long list appears on exactly one page, with its digit', () => {
   const choices = Array.from({ length: 47 }, (_none, index) => ({
     label: `Forfait ${'x'.repeat(index % 30)} ${index}`,
     to: { at: 'towns' as const, region: String(index) },
@@ -59,6 +58,6 @@ test('USSD-1 a page beyond the last shows the last', () => {
   expect(fitScreen(draft, { page: 99, note: null, footers: textsOf('fr') }).choices).toHaveLength(1)
 })
 
-test('USSD-3 a screen is what a network carries: 182 septets, and choices of one digit', () => {
-  expect([MOST_SEPTETS, MOST_CHOICES]).toEqual([182, 9])
+test('USSD-3 a screen respects the network limits: 182 septets, and choices of one digit', () => {
+  expect([MAX_SEPTETS, MAX_CHOICES]).toEqual([182, 9])
 })

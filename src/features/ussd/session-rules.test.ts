@@ -22,33 +22,33 @@ function known(inputs: string[], askedFor: string[] | null, change: Partial<Know
   }
 }
 
-test('USSD-5 an id that nobody used is a fresh session, the next input the next step', () => {
+test('USSD-5 an unused id is a fresh session, the next input the next step', () => {
   expect(meaningOf([], all(), NOW)).toEqual({ kind: 'fresh' })
   expect(meaningOf([known(['1'], null)], all('1', '2'), NOW)).toMatchObject({ kind: 'next', from: 1, step: 2 })
 })
 
-test('USSD-5 F09 a step that is sent again is a repetition, at once, late and out of order', () => {
+test('USSD-5 F09 a step that is sent again is a repetition: at once, late and out of order', () => {
   expect(meaningOf([known(['1', '2'], ['1', '2'])], all('1', '2'), NOW)).toMatchObject({ kind: 'repeat', step: 2 })
   expect(meaningOf([known(['1', '2'], ['1'])], all('1'), NOW)).toMatchObject({ kind: 'repeat', step: 1 })
   expect(meaningOf([known(['1', '2'], [])], all(), NOW)).toMatchObject({ kind: 'repeat', step: 0 })
 })
 
-test('USSD-5 steps that were lost on the way are made up for: the text holds them', () => {
+test('USSD-5 steps lost on the way are recovered from the text, which holds all inputs', () => {
   expect(meaningOf([known(['1'], null)], all('1', '1', '500'), NOW)).toMatchObject({ kind: 'next', from: 1, step: 3 })
 })
 
-test('USSD-5 another answer to the same screen is no repetition: a gateway has given the id to another session', () => {
+test('USSD-5 another answer to the same screen is no repetition: the gateway has reused the id', () => {
   expect(meaningOf([known(['1', '2'], ['1', '2'])], all('1', '3'), NOW)).toEqual({ kind: 'fresh' })
   expect(meaningOf([known(['1', '2'], null)], all('3', '2', '1'), NOW)).toEqual({ kind: 'fresh' })
 })
 
-test('USSD-5 an id is another session after five minutes, after an end, and when the phone dials again', () => {
+test('USSD-5 an id is a new session after five minutes, after an end, and when the phone dials again', () => {
   expect(meaningOf([known(['1'], null, { heardAt: ago(301) })], all('1', '2'), NOW)).toEqual({ kind: 'fresh' })
   expect(meaningOf([known(['1'], [], { endedAt: ago(1) })], all(), NOW)).toEqual({ kind: 'fresh' })
   expect(meaningOf([known(['1'], [], { heardAt: ago(11) })], all(), NOW)).toEqual({ kind: 'fresh' })
 })
 
-test('USSD-5 the last step of an ended session is answered again for ten minutes, also when the id was used anew since', () => {
+test('USSD-5 the last step of an ended session is answered again for ten minutes, even after the id is reused', () => {
   const ended = known(['1', '1'], ['1', '1'], { endedAt: ago(60) })
   expect(meaningOf([ended], all('1', '1'), NOW)).toMatchObject({ kind: 'repeat', step: 2 })
   expect(meaningOf([known([], null, { id: 2 }), ended], all('1', '1'), NOW)).toMatchObject({ kind: 'repeat', session: { id: 1 } })
@@ -64,7 +64,7 @@ test('USSD-2 a gateway that sends the last input only: the same press within two
   expect(meaningOf([at(1)], { kind: 'last', hash: null, stepHash: null }, NOW)).toEqual({ kind: 'fresh' })
 })
 
-test('USSD-2 a gateway that sends the last input only: after the end the same press is its copy for a minute, and no answer to a menu', () => {
+test('USSD-2 a gateway that sends the last input only: after the end the same press is a copy for a minute, not a new choice', () => {
   const last = (input: string) => ({ kind: 'last' as const, hash: hash(input), stepHash: null })
   const ended = (seconds: number) => known(['1'], null, { heardAt: ago(seconds), endedAt: ago(seconds) })
   expect(meaningOf([ended(59)], last('1'), NOW)).toMatchObject({ kind: 'repeat', step: 1 })
@@ -72,7 +72,7 @@ test('USSD-2 a gateway that sends the last input only: after the end the same pr
   expect(meaningOf([ended(1)], last('2'), NOW)).toEqual({ kind: 'fresh' })
 })
 
-test('USSD-5 a message that has a name is known again by it, whichever step it was, for ten minutes', () => {
+test('USSD-5 a message with an id is recognised by it at any step, for ten minutes', () => {
   const message = (name: string) => ({ kind: 'last' as const, hash: hash(`press ${name}`), stepHash: hash(name) })
   const met = (change: Partial<KnownSession> = {}) => known(['1', '1', '1'], ['second'], { foundStep: 2, ...change })
   expect(meaningOf([met()], message('second'), NOW)).toMatchObject({ kind: 'repeat', step: 2 })

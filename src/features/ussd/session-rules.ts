@@ -1,15 +1,18 @@
-/** What a gateway's request means for the sessions we know under its id. Pure: hashes in, a decision out. */
+/** Decides what a gateway's request means for the known sessions under its id. Pure: hashes in, a decision out. */
 
-/** A session that nobody answered for so long is over, and its id may be another's. */
+/** A session is over after this time without input; then its id may belong to a new session. */
 export const SESSION_MS = 5 * 60_000
 /**
- * A gateway that heard no answer sends again within seconds, and one that lost its memory sends a whole session again. For so long after an end the
- * same inputs under the same id get the same answers; whoever means to pay the same again dials again, which is another id.
+ * A gateway without an answer resends within seconds, and a restarted one resends a whole session. For this time after an end, the same
+ * inputs under the same id get the same answers. A deliberate second payment dials again, which has another id.
  */
 const REPEATS_MS = 10 * 60_000
-/** No phone dials again sooner: an empty text before that is the first request, sent again or late. */
+/** No phone dials again sooner. An earlier empty text is a copy of the first request, or a delayed one. */
 const REDIAL_MS = 10_000
-/** Of gateways that send the last input only: the same within so short a time is the same press, and after the end, where nothing waits for an answer, within a longer one. */
+/**
+ * For gateways that send the last input only: an equal input within this time is the same press. After the end no screen accepts input, so
+ * the time is longer.
+ */
 const SAME_PRESS_MS = 2_000
 const SAME_LAST_PRESS_MS = 60_000
 
@@ -19,25 +22,25 @@ export type KnownSession = {
   heardHash: Buffer
   heardAt: Date
   endedAt: Date | null
-  /** Of the step that is asked for, where there was one. */
+  /** The stored hash of the requested step, if there is one. */
   stepHash: Buffer | null
-  /** Which it is, where it was looked for by its hash. */
+  /** The number of the requested step, when it was found by its hash. */
   foundStep: number | null
 }
 
 /**
- * `hashes[n]` names the first n inputs. Where a gateway sends the last input only, what came before is not known: `hash` names that one input, null
- * when somebody dialled, and `stepHash` the message itself, where it has a name.
+ * `hashes[n]` is the hash of the first n inputs. A gateway that sends the last input only reports no earlier inputs: `hash` covers that
+ * input, null when the code was dialled; `stepHash` covers the message, null without a message id.
  */
 export type Heard = { kind: 'all'; hashes: readonly Buffer[] } | { kind: 'last'; hash: Buffer | null; stepHash: Buffer | null }
 
 export type Meaning =
   | { kind: 'fresh' }
   | { kind: 'repeat'; session: KnownSession; step: number }
-  /** `from`: how many of the inputs were worked before. */
+  /** `from`: the number of inputs already processed. */
   | { kind: 'next'; session: KnownSession; from: number; step: number }
 
-/** `sessions`: those of this gateway, id and number, the newest first. */
+/** `sessions`: those of this gateway, id and number, newest first. */
 export function meaningOf(sessions: readonly KnownSession[], heard: Heard, now: Date): Meaning {
   return heard.kind === 'all' ? meaningOfAll(sessions, heard.hashes, now) : meaningOfLast(sessions[0], heard, now)
 }

@@ -19,7 +19,7 @@ const own = aNumber()
 const SERVICES = ['recharge', 'shops', 'language'] as const
 const STATE = { amount: 500, reference: 'G7K2M9QX4WTRA', money: 'waiting', number: own }
 
-/** A menu whose places are known, and what was asked for on the way. */
+/** A menu with fixed places that records each requested one. */
 function aMenu(failing: Partial<Record<Place['at'], Error>> = {}) {
   const entered: Place[] = []
   const errors: unknown[] = []
@@ -59,14 +59,14 @@ function aMenu(failing: Partial<Record<Place['at'], Error>> = {}) {
   return { walk, places, entered, errors }
 }
 
-test('USSD-1 a dialled code walks as if each answer had been typed to its screen', async () => {
+test('USSD-1 a dialled code gives the same result as typing each input on its screen', async () => {
   const { walk, places } = aMenu()
   const { menu } = await walk(null, '1', '1')
   expect(places()).toEqual(['home', 'recharge', 'recharge-amount'])
   expect(menu.trail.map(({ at }) => at)).toEqual(['home', 'recharge', 'recharge-amount'])
 })
 
-test('USSD-5 what is dialled ends at the price: it never pays by itself', async () => {
+test('USSD-5 a dialled code ends at the price and never pays by itself', async () => {
   const { walk, places } = aMenu()
   const { screen } = await walk(null, '1', '1', '500', '1', '1')
   expect(places()).toEqual(['home', 'recharge', 'recharge-amount', 'confirm'])
@@ -74,7 +74,7 @@ test('USSD-5 what is dialled ends at the price: it never pays by itself', async 
   expect(screen.isEnd).toBe(false)
 })
 
-test('USSD-5 the price was shown, and one answer to it pays; several at once do not', async () => {
+test('USSD-5 a single answer to the price screen pays; several inputs together do not', async () => {
   const { walk, places, entered } = aMenu()
   const { menu } = await walk(null, '1', '1', '500')
   entered.length = 0
@@ -86,7 +86,7 @@ test('USSD-5 the price was shown, and one answer to it pays; several at once do 
   expect(paid.screen.isEnd).toBe(true)
 })
 
-test('USSD-5 after paying one stands at the price, not at the place that pays', async () => {
+test('USSD-5 after a payment the session stands at the price, not at the paying place', async () => {
   const { walk } = aMenu()
   const { menu } = await walk(null, '1', '1', '500')
   const refused = await walk(menu, '2')
@@ -94,18 +94,18 @@ test('USSD-5 after paying one stands at the price, not at the place that pays', 
   expect(refused.menu.trail.map(({ at }) => at)).toEqual(['home', 'recharge', 'recharge-amount', 'confirm'])
 })
 
-test('USSD-5 the last screen is the last: what was typed behind it is not worked', async () => {
+test('USSD-5 inputs after the last screen are ignored', async () => {
   const { walk, places, entered } = aMenu()
   const { menu } = await walk(null, '1', '1', '500')
   entered.length = 0
-  // A screen that ends, reached without one that asks to pay: a choice that an older version kept.
+  // A screen that ends without a payment screen before it: a choice stored by an older version.
   const kept: MenuState = { ...menu, choices: [], typed: { kind: 'amount', goods: 'airtime', msisdn: own } }
   const walked = await walk({ ...kept, trail: [{ at: 'home' }] }, '500', '1', '1')
   expect(places()).toEqual(['confirm'])
   expect(walked.screen.isEnd).toBe(false)
 })
 
-test('I9 USSD-5 coming back to the price shows the same purchase', async () => {
+test('I9 USSD-5 returning to the price shows the same purchase', async () => {
   const { walk } = aMenu()
   const first = await walk(null, '1', '1', '500')
   const purchaseId = first.menu.trail.at(-1)
@@ -114,7 +114,7 @@ test('I9 USSD-5 coming back to the price shows the same purchase', async () => {
   expect(purchaseId).toMatchObject({ at: 'confirm', purchaseId: 'made-4' })
 })
 
-test('USSD-4 the other language speaks at once, and one stands at home', async () => {
+test('USSD-4 choosing the other language applies at once and returns to the main menu', async () => {
   const { walk } = aMenu()
   const english = await walk(null, '3')
   expect(english.language).toBe('en')
@@ -122,7 +122,7 @@ test('USSD-4 the other language speaks at once, and one stands at home', async (
   expect(english.menu.trail).toEqual([{ at: 'home' }])
 })
 
-test('USSD-1 a problem is told in its words; a mistake of ours in general ones, and to us', async () => {
+test('USSD-1 a problem is shown with its own text; an internal error with a general text, and it is logged', async () => {
   const known = aMenu({ shops: new Problem('operator-unavailable') })
   expect((await known.walk(null, '2')).screen.text).toContain(textsOf('fr')['problem_operator-unavailable'])
   expect(known.errors).toEqual([])
@@ -132,7 +132,7 @@ test('USSD-1 a problem is told in its words; a mistake of ours in general ones, 
   expect(unknown.errors).toEqual([mistake])
 })
 
-test('USSD-1 a list is left at its second page and found there again, a choice of it begins at its first', async () => {
+test('USSD-1 a repeated step shows the same page of a list, and 0 returns to the page before', async () => {
   const { walk } = aMenu()
   const { menu } = await walk(null, '2', '98')
   expect(menu.page).toBe(1)

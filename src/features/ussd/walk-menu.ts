@@ -5,23 +5,23 @@ import { answerScreen, AT_HOME, placeOf, stateOf, type MenuState, type Step } fr
 import type { Place, View } from './places.ts'
 import { fitScreen, type Screen } from './screen.ts'
 
-/** Whoever knows what stands at a place, and the words for it. */
+/** Provides the data of a place, and its texts. */
 export type MenuPorts = {
   view(place: Place, language: Language): Promise<View>
   words(language: Language): Promise<Words>
-  /** Told of each place before anything is asked for it: whoever has no time left must know what was under way. */
+  /** Receives each place before its data is loaded, so that a timeout knows the interrupted place. */
   watch(place: Place): void
   onError(error: unknown): void
 }
 
-/** What a walk through the menu came to. */
+/** The result of a walk through the menu. */
 export type Walked = { menu: MenuState; screen: Screen; language: Language }
 
 type Start = { menu: MenuState | null; opening: Step; inputs: readonly string[]; language: Language }
 
 /**
- * Answers the inputs one after the other, as if each had been typed to its screen. A screen that asks whether to pay ends the walk: its answer
- * counts only when the screen itself was shown, and when it comes alone: no dialled code, link or replayed request pays by itself.
+ * Processes the inputs in order, as if each was typed on its screen. A payment screen ends the walk. Its answer counts only when it comes
+ * alone and the screen was shown: no dialled code, link or replayed request pays by itself.
  */
 export async function walkMenu(ports: MenuPorts, { menu, opening, inputs: given, language }: Start): Promise<Walked> {
   const inputs = menu && asksToPay(menu) && given.length > 1 ? [] : given
@@ -55,7 +55,7 @@ async function show(ports: MenuPorts, step: Step, spoken: Language): Promise<Wal
   return { menu: stateOf({ trail: trailAfter(step, place, view), page: step.page }, screen), screen, language }
 }
 
-/** Where somebody stands after a screen: never at the place that pays, which is left as soon as it was entered. */
+/** The trail after a screen. It never ends at the paying place, which is left at once. */
 function trailAfter({ trail }: Step, place: Place, view: View): Place[] {
   if (place.at === 'language') return AT_HOME.trail
   if (place.at === 'pay') return trail.slice(0, -1)

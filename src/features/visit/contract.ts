@@ -1,8 +1,6 @@
 import { Type } from 'typebox'
-import { addressOf } from '#calls/addresses.ts'
-import type { Endpoint } from '#shared/endpoint.ts'
+import { defineCall } from '#calls/define-call.ts'
 import { MobileNumberText } from '#shared/mobile-number-schema.ts'
-import { reply } from '#shared/reply.ts'
 
 /** STATE-1: the number and kind of line that a page is opened with. */
 export const WidgetInfo = Type.Object(
@@ -15,17 +13,34 @@ export const WidgetInfo = Type.Object(
 
 const Draft = Type.Object({ widgetInfo: Type.Union([WidgetInfo, Type.Null()]) })
 
-export const readDraft = {
-  ...addressOf('readDraft'),
-  schema: { summary: 'What this visit has typed and chosen so far', tags: ['visit'], response: { 200: reply(Draft) } },
-} as const satisfies Endpoint
+export const readDraft = defineCall({
+  route: 'GET visit/v1/draft',
+  isRepeatable: true,
+  caching: 'no-store',
+  access: 'anyone',
+  summary: 'What this visit has typed and chosen so far',
+  tags: ['visit'],
+  reply: Draft,
+})
 
-export const savePrefill = {
-  ...addressOf('savePrefill'),
-  schema: {
-    summary: 'Keeps the number a visitor typed on the home page',
-    tags: ['visit'],
-    body: WidgetInfo,
-    response: { 200: reply(Draft) },
-  },
-} as const satisfies Endpoint
+export const savePrefill = defineCall({
+  route: 'POST visit/v1/prefill',
+  isRepeatable: true,
+  caching: 'no-store',
+  access: 'anyone',
+  summary: 'Keeps the number a visitor typed on the home page',
+  tags: ['visit'],
+  input: WidgetInfo,
+  reply: Draft,
+})
+
+/** ERASE-1 */
+export const endVisit = defineCall({
+  route: 'POST visit/v1/end',
+  isRepeatable: true,
+  caching: 'no-store',
+  access: 'anyone',
+  summary: 'Ends this visit: its draft, what it chose and what it proved',
+  tags: ['visit'],
+  reply: Type.Object({}),
+})

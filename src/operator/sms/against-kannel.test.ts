@@ -1,6 +1,6 @@
 import { afterAll, describe } from 'vitest'
 import { hasKannel, startKannel, type RunningKannel } from '#tests/support/kannel.ts'
-import { testSmsPromises } from '#tests/support/sms-promises.ts'
+import { testSmsContract } from '#tests/support/sms-contract.ts'
 
 let started: Promise<RunningKannel> | undefined
 
@@ -9,5 +9,5 @@ if (!hasKannel())
 
 describe.skipIf(!hasKannel())('with the real Kannel', () => {
   afterAll(async () => (await started)?.stop())
-  testSmsPromises('Kannel', () => (started ??= startKannel()))
+  testSmsContract('Kannel', () => (started ??= startKannel()))
 })

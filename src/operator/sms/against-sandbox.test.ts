@@ -1,8 +1,8 @@
 import { onTestFinished } from 'vitest'
-import { testSmsPromises } from '#tests/support/sms-promises.ts'
+import { testSmsContract } from '#tests/support/sms-contract.ts'
 import { buildSandbox } from '../../../sandbox/sandbox-app.ts'
 
-testSmsPromises('the sandbox', async () => {
+testSmsContract('the sandbox', async () => {
   const app = await buildSandbox()
   const url = new URL(await app.listen({ host: '127.0.0.1', port: 0 }))
   onTestFinished(() => app.close())

@@ -1,7 +1,7 @@
 import type { MobileNumber } from '#shared/mobile-number.ts'
 import { expect, test } from 'vitest'
-import { aLog } from '../testing/a-log.ts'
-import { aRefusingAddress, aScriptedServer, type Script } from '../testing/scripted-server.ts'
+import { aLog } from '#tests/support/a-log.ts'
+import { aRefusingAddress, aScriptedServer, type Script } from '#tests/support/scripted-server.ts'
 import { kannelSender } from './kannel-sender.ts'
 
 const SMS = { reference: 'otp-1', to: '90000001' as MobileNumber, text: 'Votre code : 482913.', validForMinutes: 5 }
@@ -22,7 +22,7 @@ async function senderTo(script: Script[]) {
   return { sender, server, log }
 }
 
-test('a message is sent with everything Kannel needs, and its report comes back with our reference', async () => {
+test('a message is sent with everything Kannel needs, and its delivery report contains our reference', async () => {
   const { sender, server } = await senderTo([{ status: 202, text: '0: Accepted for delivery' }])
   expect(await sender.send(SMS)).toEqual({ kind: 'accepted' })
   const { url } = server.requests[0] ?? { url: '' }
@@ -77,10 +77,19 @@ test('F35 an SMS centre that cannot be reached sent nothing', async () => {
   expect(await sender.send(SMS)).toEqual({ kind: 'unavailable' })
 })
 
-test('a text of more than one part is not sent at all', async () => {
-  const { sender, server } = await senderTo([])
-  expect(await sender.send({ ...SMS, text: 'a'.repeat(161) })).toEqual({ kind: 'refused' })
+test('F71 MSG-3 a text of three parts is sent in one call; a longer one is not sent at all', async () => {
+  const { sender, server } = await senderTo([{ status: 202, text: '0: Accepted for delivery' }])
+  expect(await sender.send({ ...SMS, text: 'a'.repeat(460) })).toEqual({ kind: 'refused' })
   expect(server.requests).toEqual([])
+  expect(await sender.send({ ...SMS, text: 'a'.repeat(459) })).toEqual({ kind: 'accepted' })
+  expect(new URL(server.requests[0]?.url ?? '', server.url).searchParams.get('text')).toBe('a'.repeat(459))
+})
+
+test('MSG-3 letters without a similar letter in GSM-7 are sent in UCS-2', async () => {
+  const { sender, server } = await senderTo([{ status: 202, text: '0: Accepted for delivery' }])
+  await sender.send({ ...SMS, text: 'شكرا, bientôt' })
+  const { searchParams } = new URL(server.requests[0]?.url ?? '', server.url)
+  expect([searchParams.get('coding'), searchParams.get('text')]).toEqual(['2', 'شكرا, bientôt'])
 })
 
 test('the log holds neither the text nor the number nor the password', async () => {

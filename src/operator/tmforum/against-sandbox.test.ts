@@ -4,9 +4,9 @@ import type { MobileNumber } from '#shared/mobile-number.ts'
 import { xof } from '#shared/money.ts'
 import { buildSandbox } from '../../../sandbox/sandbox-app.ts'
 import type { Operator } from '../connect-operator.ts'
-import { type PlayedOperator, sandboxOperators } from '../testing/sandbox-operator.ts'
+import { type PlayedOperator, sandboxOperators } from '#tests/support/sandbox-operator.ts'
 
-/** The two programs meet here on the wire, by the identities everybody relies on (sandbox/demo-identities.ts). */
+/** Adapter and simulator meet here over HTTP, with the demo identities (sandbox/demo-identities.ts). */
 const NAMES: PlayedOperator[] = ['tmf-v4', 'odd', 'tmf-v4 sparse']
 
 const number = (text: string) => text as MobileNumber
@@ -26,13 +26,13 @@ afterAll(() => app.close())
 
 async function airtimeOf(operator: Operator, msisdn: MobileNumber): Promise<unknown> {
   const balances = await operator.readBalances(msisdn)
-  return balances.isGood ? balances.value.find(({ kind }) => kind === 'AIRTIME')?.remaining : balances.fault
+  return balances.ok ? balances.value.find(({ kind }) => kind === 'AIRTIME')?.remaining : balances.fault
 }
 
 test.for(NAMES)('%s: lines are found with their type and account', async (name) => {
   const { operator } = await aSandboxOperator(name)
   const found = await Promise.all([AMINA, POSTPAID, HYBRID, MIFI].map((msisdn) => operator.findLine(msisdn)))
-  expect(found.map((answer) => answer.isGood && [answer.value.type, answer.value.isActive])).toEqual([
+  expect(found.map((answer) => answer.ok && [answer.value.type, answer.value.isActive])).toEqual([
     ['PREPAID', true],
     ['POSTPAID', true],
     ['HYBRID', true],
@@ -40,27 +40,27 @@ test.for(NAMES)('%s: lines are found with their type and account', async (name) 
   ])
   expect(found[1]).toMatchObject({ value: { msisdn: POSTPAID, accountNo: '1000000003' } })
   expect(found[2]).toMatchObject({ value: { accountNo: '1000000004' } })
-  expect(await operator.findLine(STRANGER)).toEqual({ isGood: false, fault: { kind: 'not-found' } })
+  expect(await operator.findLine(STRANGER)).toEqual({ ok: false, fault: { kind: 'not-found' } })
 })
 
 test.for(NAMES)('%s: balances are read, with one that has no end', async (name) => {
   const { operator } = await aSandboxOperator(name)
   expect(await airtimeOf(operator, AMINA)).toEqual({ value: 5000, unit: 'XOF' })
   const balances = await operator.readBalances(MIFI)
-  expect(balances).toMatchObject({ isGood: true, value: [{ kind: 'AIRTIME' }, { kind: 'DATA' }, { kind: 'DATA', remaining: 'unlimited' }] })
-  expect(balances.isGood && balances.value[1]).toMatchObject({
+  expect(balances).toMatchObject({ ok: true, value: [{ kind: 'AIRTIME' }, { kind: 'DATA' }, { kind: 'DATA', remaining: 'unlimited' }] })
+  expect(balances.ok && balances.value[1]).toMatchObject({
     remaining: { unit: 'GB' },
-    // In no document: a sparse operator does not tell it.
+    // In no document: a sparse operator omits it.
     total: name === 'tmf-v4 sparse' ? null : { unit: 'GB' },
     expiresAt: expect.any(Date),
   })
-  expect(await operator.readBalances(STRANGER)).toEqual({ isGood: false, fault: { kind: 'not-found' } })
+  expect(await operator.readBalances(STRANGER)).toEqual({ ok: false, fault: { kind: 'not-found' } })
 })
 
 test.for(NAMES)('%s: the whole catalogue is read, priced, and only what is on sale', async (name) => {
   const { operator, log } = await aSandboxOperator(name)
   const answer = await operator.readBundles()
-  const bundles = answer.isGood ? answer.value : []
+  const bundles = answer.ok ? answer.value : []
   expect(bundles.length).toBeGreaterThan(50)
   expect(bundles.map(({ productCode }) => productCode)).not.toContain('DATA_AIR_3GB_7D')
   expect(log.lines).toEqual([])
@@ -83,14 +83,14 @@ test.for(NAMES)('%s: the whole catalogue is read, priced, and only what is on sa
 test.for(NAMES)('%s: accounts and their open invoices', async (name) => {
   const { operator } = await aSandboxOperator(name)
   expect(await operator.findAccount('P1234567890')).toMatchObject({
-    isGood: true,
+    ok: true,
     value: { accountNo: 'P1234567890', email: 'amina@example.ne', contactMsisdn: '90000001' },
   })
   expect(await operator.findAccount('1000000003')).toMatchObject({
-    isGood: true,
+    ok: true,
     value: { lineNumber: name === 'tmf-v4 sparse' ? null : '90000003' },
   })
-  expect(await operator.findAccount('P9999999999')).toEqual({ isGood: false, fault: { kind: 'not-found' } })
+  expect(await operator.findAccount('P9999999999')).toEqual({ ok: false, fault: { kind: 'not-found' } })
   expect(await operator.findAccount('1000000099')).toMatchObject({
     fault: { kind: 'rejected', code: '60119', message: expect.any(String) },
   })
@@ -99,10 +99,10 @@ test.for(NAMES)('%s: accounts and their open invoices', async (name) => {
   })
 
   const fixed = await operator.readOpenInvoices('P1234567890')
-  expect(fixed.isGood && fixed.value.map(({ state }) => state)).toHaveLength(3)
-  expect(fixed.isGood && fixed.value.filter(({ dueDate }) => dueDate < new Date())).toHaveLength(1)
+  expect(fixed.ok && fixed.value.map(({ state }) => state)).toHaveLength(3)
+  expect(fixed.ok && fixed.value.filter(({ dueDate }) => dueDate < new Date())).toHaveLength(1)
   expect(await operator.readOpenInvoices('1000000003')).toMatchObject({ value: [{ outstanding: 12450.5, currency: 'XOF', state: 'open' }] })
-  expect(await operator.readOpenInvoices('1000000007')).toEqual({ isGood: true, value: [] })
+  expect(await operator.readOpenInvoices('1000000007')).toEqual({ ok: true, value: [] })
 })
 
 const orders = {
@@ -113,9 +113,9 @@ const orders = {
 
 test.for(NAMES)('%s: a top-up arrives once and is found by our reference', async (name) => {
   const { operator, ledger } = await aSandboxOperator(name)
-  expect(await operator.track(orders.airtime, 'GT-top-up-1')).toEqual({ isGood: true, value: { state: 'absent' } })
+  expect(await operator.track(orders.airtime, 'GT-top-up-1')).toEqual({ ok: true, value: { state: 'absent' } })
   const delivered = await operator.deliver(orders.airtime, { reference: 'GT-top-up-1', ...PAID })
-  expect(delivered).toMatchObject({ isGood: true, value: { operatorReference: expect.any(String) } })
+  expect(delivered).toMatchObject({ ok: true, value: { operatorReference: expect.any(String) } })
   await expect.poll(() => operator.track(orders.airtime, 'GT-top-up-1'), PATIENTLY).toMatchObject({ value: { state: 'done' } })
   expect(await airtimeOf(operator, AMINA)).toEqual({ value: 5500, unit: 'XOF' })
   expect((await ledger()).filter(({ ourReference }) => ourReference === 'GT-top-up-1')).toMatchObject([{ amount: 500, msisdn: AMINA }])
@@ -124,9 +124,9 @@ test.for(NAMES)('%s: a top-up arrives once and is found by our reference', async
 test.for(NAMES)('%s: a bundle is ordered once and is found by our reference', async (name) => {
   const { operator, ledger } = await aSandboxOperator(name)
   const delivered = await operator.deliver(orders.bundle, { reference: 'GT-bundle-1', ...PAID })
-  expect(delivered).toMatchObject({ isGood: true })
+  expect(delivered).toMatchObject({ ok: true })
   await expect.poll(() => operator.track(orders.bundle, 'GT-bundle-1'), PATIENTLY).toMatchObject({ value: { state: 'done' } })
-  expect(await operator.track(orders.bundle, 'GT-bundle-2')).toEqual({ isGood: true, value: { state: 'absent' } })
+  expect(await operator.track(orders.bundle, 'GT-bundle-2')).toEqual({ ok: true, value: { state: 'absent' } })
   expect((await ledger()).filter(({ kind }) => kind === 'order')).toMatchObject([
     { ourReference: 'GT-bundle-1', productCode: 'DATA_100MB_1D' },
   ])
@@ -135,7 +135,7 @@ test.for(NAMES)('%s: a bundle is ordered once and is found by our reference', as
 test.for(NAMES)('%s: a bill is paid once and is open no more', async (name) => {
   const { operator, ledger } = await aSandboxOperator(name)
   const before = await operator.readOpenInvoices('P1234567890')
-  const invoice = before.isGood ? before.value[0] : undefined
+  const invoice = before.ok ? before.value[0] : undefined
   const bill: Delivery = {
     kind: 'bill',
     accountNo: 'P1234567890',
@@ -143,10 +143,10 @@ test.for(NAMES)('%s: a bill is paid once and is open no more', async (name) => {
     msisdn: null,
     amount: xof(invoice?.outstanding ?? 0),
   }
-  expect(await operator.deliver(bill, { reference: 'GT-bill-1', ...PAID })).toMatchObject({ isGood: true })
+  expect(await operator.deliver(bill, { reference: 'GT-bill-1', ...PAID })).toMatchObject({ ok: true })
   await expect.poll(() => operator.track(bill, 'GT-bill-1'), PATIENTLY).toMatchObject({ value: { state: 'done' } })
   const after = await operator.readOpenInvoices('P1234567890')
-  expect(after.isGood && after.value.map(({ invoiceNo }) => invoiceNo)).not.toContain(invoice?.invoiceNo)
+  expect(after.ok && after.value.map(({ invoiceNo }) => invoiceNo)).not.toContain(invoice?.invoiceNo)
   expect((await ledger()).filter(({ kind }) => kind === 'bill-payment')).toMatchObject([
     { ourReference: 'GT-bill-1', account: 'P1234567890' },
   ])
@@ -155,16 +155,16 @@ test.for(NAMES)('%s: a bill is paid once and is open no more', async (name) => {
 test.for(NAMES)('%s: the whole outstanding of a postpaid account, rounded up, is paid without naming a bill', async (name) => {
   const { operator } = await aSandboxOperator(name)
   const bill: Delivery = { kind: 'bill', accountNo: '1000000003', invoiceNo: null, msisdn: POSTPAID, amount: xof(12451) }
-  expect(await operator.deliver(bill, { reference: 'GT-bill-2', ...PAID })).toMatchObject({ isGood: true })
+  expect(await operator.deliver(bill, { reference: 'GT-bill-2', ...PAID })).toMatchObject({ ok: true })
   await expect.poll(() => operator.track(bill, 'GT-bill-2'), PATIENTLY).toMatchObject({ value: { state: 'done' } })
-  expect(await operator.readOpenInvoices('1000000003')).toEqual({ isGood: true, value: [] })
+  expect(await operator.readOpenInvoices('1000000003')).toEqual({ ok: true, value: [] })
 })
 
-test.for(NAMES)('%s: a delivery that the operator refuses is told as refused', async (name) => {
+test.for(NAMES)('%s: a refused delivery is reported as refused', async (name) => {
   const { operator } = await aSandboxOperator(name)
   const order: Delivery = { kind: 'airtime', msisdn: REFUSED_DELIVERY, amount: xof(500) }
   const answer = await operator.deliver(order, { reference: 'GT-refused-1', ...PAID })
-  const kind = answer.isGood ? answer.value.state : answer.fault.kind
+  const kind = answer.ok ? answer.value.state : answer.fault.kind
   expect(['refused', 'rejected', 'pending']).toContain(kind)
   if (kind === 'pending')
     await expect.poll(() => operator.track(order, 'GT-refused-1'), PATIENTLY).toMatchObject({ value: { state: 'refused' } })
@@ -177,38 +177,38 @@ const LOST = NAMES.flatMap((name) => [
 ])
 
 test.for(LOST)(
-  '$name: F25 a lost answer ($order.kind) is unknown, and tracking finds what happened, once',
+  '$name: F25 a lost response ($order.kind) is unknown, and tracking finds the outcome, once',
   async ({ name, order, reference, match }) => {
     const { operator, misbehave, ledger } = await aSandboxOperator(name)
     await misbehave({ do: { dropAnswer: true }, match, times: 1 })
-    expect(await operator.deliver(order, { reference, ...PAID })).toEqual({ isGood: false, fault: { kind: 'unknown' } })
+    expect(await operator.deliver(order, { reference, ...PAID })).toEqual({ ok: false, fault: { kind: 'unknown' } })
     await expect.poll(() => operator.track(order, reference), PATIENTLY).toMatchObject({ value: { state: 'done' } })
     expect((await ledger()).filter(({ ourReference }) => ourReference === reference)).toHaveLength(1)
   },
 )
 
-test.for(NAMES)('%s: a capture whose answer is lost is tracked, and its reservation can still be released', async (name) => {
+test.for(NAMES)('%s: a capture whose response is lost is tracked, and its reservation can still be released', async (name) => {
   const { operator, misbehave } = await aSandboxOperator(name)
   const { airtime } = operator
   const reserved = await airtime.reserve(AMINA, xof(1000), 'GT-air-7')
-  const reservationId = reserved.isGood ? reserved.value.reservationId : ''
+  const reservationId = reserved.ok ? reserved.value.reservationId : ''
   await misbehave({ do: { dropAnswer: true }, match: { reason: 'GT-air-7', adjustType: 'oneTime' }, times: 1 })
-  expect(await airtime.capture(reservationId, AMINA, xof(1000), 'GT-air-7')).toEqual({ isGood: false, fault: { kind: 'unknown' } })
-  expect(await airtime.track(AMINA, 'GT-air-7')).toEqual({ isGood: true, value: { state: 'captured', reservationId } })
-  expect(await airtime.release(reservationId, 'GT-air-7')).toEqual({ isGood: true, value: null })
+  expect(await airtime.capture(reservationId, AMINA, xof(1000), 'GT-air-7')).toEqual({ ok: false, fault: { kind: 'unknown' } })
+  expect(await airtime.track(AMINA, 'GT-air-7')).toEqual({ ok: true, value: { state: 'captured', reservationId, amount: 1000 } })
+  expect(await airtime.release(reservationId, 'GT-air-7')).toEqual({ ok: true, value: null })
   expect(await airtimeOf(operator, AMINA)).toEqual({ value: 4000, unit: 'XOF' })
 })
 
-test.for(NAMES)('%s: airtime is reserved, captured and given back', async (name) => {
+test.for(NAMES)('%s: airtime is reserved, captured and refunded', async (name) => {
   const { operator } = await aSandboxOperator(name)
   const { airtime } = operator
   const reserved = await airtime.reserve(AMINA, xof(1000), 'GT-air-1')
-  const reservationId = reserved.isGood ? reserved.value.reservationId : ''
-  expect(await airtime.track(AMINA, 'GT-air-1')).toEqual({ isGood: true, value: { state: 'reserved', reservationId } })
-  expect(await airtime.capture(reservationId, AMINA, xof(1000), 'GT-air-1')).toMatchObject({ isGood: true })
-  expect(await airtime.track(AMINA, 'GT-air-1')).toEqual({ isGood: true, value: { state: 'captured', reservationId: null } })
+  const reservationId = reserved.ok ? reserved.value.reservationId : ''
+  expect(await airtime.track(AMINA, 'GT-air-1')).toEqual({ ok: true, value: { state: 'reserved', reservationId } })
+  expect(await airtime.capture(reservationId, AMINA, xof(1000), 'GT-air-1')).toMatchObject({ ok: true })
+  expect(await airtime.track(AMINA, 'GT-air-1')).toEqual({ ok: true, value: { state: 'captured', reservationId: null, amount: 1000 } })
   expect(await airtimeOf(operator, AMINA)).toEqual({ value: 4000, unit: 'XOF' })
-  expect(await airtime.giveBack(AMINA, xof(1000), 'GT-air-back-1')).toMatchObject({ isGood: true })
+  expect(await airtime.giveBack(AMINA, xof(1000), 'GT-air-back-1')).toMatchObject({ ok: true })
   expect(await airtime.track(AMINA, 'GT-air-back-1')).toMatchObject({ value: { state: 'given-back' } })
   expect(await airtimeOf(operator, AMINA)).toEqual({ value: 5000, unit: 'XOF' })
 })
@@ -216,9 +216,9 @@ test.for(NAMES)('%s: airtime is reserved, captured and given back', async (name)
 test.for(NAMES)('%s: the whole balance can be reserved and captured', async (name) => {
   const { operator } = await aSandboxOperator(name)
   const reserved = await operator.airtime.reserve(AMINA, xof(5000), 'GT-air-2')
-  expect(reserved).toMatchObject({ isGood: true })
-  const reservationId = reserved.isGood ? reserved.value.reservationId : ''
-  expect(await operator.airtime.capture(reservationId, AMINA, xof(5000), 'GT-air-2')).toMatchObject({ isGood: true })
+  expect(reserved).toMatchObject({ ok: true })
+  const reservationId = reserved.ok ? reserved.value.reservationId : ''
+  expect(await operator.airtime.capture(reservationId, AMINA, xof(5000), 'GT-air-2')).toMatchObject({ ok: true })
   expect(await airtimeOf(operator, AMINA)).toEqual({ value: 0, unit: 'XOF' })
 })
 
@@ -226,19 +226,19 @@ test.for(NAMES)('%s: a released reservation holds nothing, and releasing again c
   const { operator } = await aSandboxOperator(name)
   const { airtime } = operator
   const reserved = await airtime.reserve(AMINA, xof(5000), 'GT-air-3')
-  const reservationId = reserved.isGood ? reserved.value.reservationId : ''
-  expect(await airtime.reserve(AMINA, xof(100), 'GT-air-4')).toMatchObject({ isGood: false, fault: { kind: 'rejected' } })
-  expect(await airtime.release(reservationId, 'GT-air-3')).toEqual({ isGood: true, value: null })
-  expect(await airtime.release(reservationId, 'GT-air-3')).toEqual({ isGood: true, value: null })
+  const reservationId = reserved.ok ? reserved.value.reservationId : ''
+  expect(await airtime.reserve(AMINA, xof(100), 'GT-air-4')).toMatchObject({ ok: false, fault: { kind: 'rejected' } })
+  expect(await airtime.release(reservationId, 'GT-air-3')).toEqual({ ok: true, value: null })
+  expect(await airtime.release(reservationId, 'GT-air-3')).toEqual({ ok: true, value: null })
   const track = await airtime.track(AMINA, 'GT-air-3')
-  expect(['released', 'absent']).toContain(track.isGood && track.value.state)
-  expect(await airtime.reserve(AMINA, xof(100), 'GT-air-5')).toMatchObject({ isGood: true })
+  expect(['released', 'absent']).toContain(track.ok && track.value.state)
+  expect(await airtime.reserve(AMINA, xof(100), 'GT-air-5')).toMatchObject({ ok: true })
 })
 
 test.for(NAMES)('%s: F47 a balance that is too small refuses the reservation', async (name) => {
   const { operator } = await aSandboxOperator(name)
-  expect(await operator.airtime.reserve(POOR, xof(500), 'GT-air-6')).toMatchObject({ isGood: false, fault: { kind: 'rejected' } })
-  expect(await operator.airtime.track(POOR, 'GT-air-6')).toEqual({ isGood: true, value: { state: 'absent', reservationId: null } })
+  expect(await operator.airtime.reserve(POOR, xof(500), 'GT-air-6')).toMatchObject({ ok: false, fault: { kind: 'rejected' } })
+  expect(await operator.airtime.track(POOR, 'GT-air-6')).toEqual({ ok: true, value: { state: 'absent', reservationId: null } })
 })
 
 const LEAD = {
@@ -258,22 +258,22 @@ const LEAD = {
 test.for(NAMES)('%s: a lead is taken and can be followed', async (name) => {
   const { operator } = await aSandboxOperator(name)
   const taken = await operator.submitLead(LEAD)
-  expect(taken).toMatchObject({ isGood: true, value: { leadId: expect.any(String) } })
-  const leadId = taken.isGood ? (taken.value.leadId ?? '') : ''
+  expect(taken).toMatchObject({ ok: true, value: { leadId: expect.any(String) } })
+  const leadId = taken.ok ? (taken.value.leadId ?? '') : ''
   expect(await operator.readLead(leadId)).toMatchObject({
-    isGood: true,
+    ok: true,
     value: { leadId, state: expect.any(String), since: name === 'tmf-v4 sparse' ? null : expect.any(Date), contactNumber: AMINA },
   })
-  expect(await operator.readLead('no-such-lead')).toEqual({ isGood: false, fault: { kind: 'not-found' } })
+  expect(await operator.readLead('no-such-lead')).toEqual({ ok: false, fault: { kind: 'not-found' } })
 })
 
 test.for(NAMES)('%s: F50 a lead may be taken without an id', async (name) => {
   const { operator } = await aSandboxOperator(name)
   const taken = await operator.submitLead({ ...LEAD, reference: 'GT-lead-2', contactNumber: number('99000050') })
-  expect(taken).toMatchObject({ isGood: true, value: { leadId: null } })
+  expect(taken).toMatchObject({ ok: true, value: { leadId: null } })
 })
 
-test.for(NAMES)('%s: after all this every system is up and the log holds no number', async (name) => {
+test.for(NAMES)('%s: after all this every system is up and the log contains no number', async (name) => {
   const { operator, log } = await aSandboxOperator(name)
   await operator.findLine(AMINA)
   await operator.deliver(orders.airtime, { reference: 'GT-health-1', ...PAID })

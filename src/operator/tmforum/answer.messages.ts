@@ -1,22 +1,22 @@
-import { OutboundTrouble, troubleOfStatus } from '#outbound/outbound-trouble.ts'
-import type { OutboundAnswer } from '#outbound/send.ts'
+import { UpstreamError, troubleOfStatus } from '#outbound/upstream-error.ts'
+import type { UpstreamResponse } from '#outbound/send.ts'
 import type { OperatorFault } from '#shared/operator-answer.ts'
 
 export type JsonAnswer = { status: number; headers: Headers; body: unknown }
 
-/** An answer in JSON, or empty. Anything else, whatever its status, did not come from the system we asked (F26). */
-export function readJson({ status, headers, text }: OutboundAnswer): JsonAnswer {
+/** A response in JSON, or empty. Any other, with any status, did not come from the system we called (F26). */
+export function readJson({ status, headers, text }: UpstreamResponse): JsonAnswer {
   const trouble = troubleOfStatus(status)
   if (trouble) throw trouble
-  // What came with a refused key does not matter, and is often a page of the gateway in front.
+  // The body of a refused key is irrelevant, and is often a page of the gateway in front.
   if (status === 401 || text.trim() === '') return { status, headers, body: undefined }
   const isJson = /^application\/([a-z0-9.-]+\+)?json\b/i.test(headers.get('content-type') ?? '')
   const body = isJson ? parse(text) : undefined
-  if (typeof body !== 'object') throw new OutboundTrouble('unreadable', { mayHaveArrived: true, status })
+  if (typeof body !== 'object') throw new UpstreamError('unreadable', { mayHaveArrived: true, status })
   return { status, headers, body }
 }
 
-/** A field that is null says as much as one that is absent. */
+/** A field that is null means the same as an absent one. */
 function parse(text: string): unknown {
   try {
     return JSON.parse(text, (_key, value: unknown) => (value === null ? undefined : value))
@@ -25,18 +25,18 @@ function parse(text: string): unknown {
   }
 }
 
-const LONGEST_CODE = 40
-const LONGEST_MESSAGE = 300
+const MAX_CODE = 40
+const MAX_MESSAGE = 300
 
 /**
- * A refusal (4xx) in our words. TM Forum's Error is `{code, reason, message}`, older gateways say `{statusCode, statusMessage}`.
- * A 404 is `not-found`, unless its code is one that has words for the visitor.
+ * Maps a refusal (4xx). TM Forum's Error is `{code, reason, message}`, older gateways send `{statusCode, statusMessage}`. A 404 is
+ * `not-found`, unless its code has a text for the visitor.
  */
 export function faultOfRefusal({ status, body }: JsonAnswer, codesWithWords: readonly string[]): OperatorFault {
   const code = textOf(body, 'code', 'statusCode') ?? String(status)
   if (status === 404 && !codesWithWords.includes(code)) return { kind: 'not-found' }
   const message = textOf(body, 'message', 'reason', 'statusMessage')
-  return { kind: 'rejected', code: code.slice(0, LONGEST_CODE), ...(message ? { message: message.slice(0, LONGEST_MESSAGE) } : {}) }
+  return { kind: 'rejected', code: code.slice(0, MAX_CODE), ...(message ? { message: message.slice(0, MAX_MESSAGE) } : {}) }
 }
 
 function textOf(body: unknown, ...names: string[]): string | null {
@@ -46,7 +46,7 @@ function textOf(body: unknown, ...names: string[]): string | null {
   return found === undefined ? null : String(found)
 }
 
-/** Whether another page follows. TMF630 speaks of 206 and Link, the v4 documents only of X-Total-Count: whichever is there. */
+/** Whether another page follows. TMF630 specifies 206 and Link, the v4 documents only X-Total-Count: whichever is present is used. */
 export function hasMorePages({ status, headers }: JsonAnswer, page: { length: number; asked: number; collected: number }): boolean {
   if (page.length === 0) return false
   const total = headers.get('x-total-count')

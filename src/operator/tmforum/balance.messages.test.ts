@@ -56,7 +56,7 @@ test.for(['expired', 'suspended'])('a bucket that is %s is left out', (status) =
   expect(balancesOf([bucket({ status })], OFFICIAL)).toEqual([])
 })
 
-test('money without an amount was not read', () => {
+test('money without an amount is unreadable', () => {
   expect(balancesOf([bucket({ usageType: 'monetary' })], OFFICIAL)).toBeNull()
 })
 

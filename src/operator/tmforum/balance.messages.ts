@@ -15,7 +15,7 @@ export const Bucket = Type.Object({
   remainingValueName: Type.Optional(Type.String()),
   remainedAmount: Type.Optional(Quantity),
   remainedAmountName: Type.Optional(Type.String()),
-  /** Not in the documents: some deployments tell what a bundle began with. */
+  /** Not in the documents: some deployments report the initial amount of a bundle. */
   initialValue: Type.Optional(Quantity),
   initialAmount: Type.Optional(Quantity),
   validFor: Type.Optional(Period),
@@ -26,7 +26,7 @@ export type Bucket = Static<typeof Bucket>
 
 const KINDS: Record<string, OperatorBalance['kind']> = { monetary: 'AIRTIME', airtime: 'AIRTIME', data: 'DATA', voice: 'VOICE', sms: 'SMS' }
 
-/** What can still be used: an expired or suspended bucket is of no use to anybody. */
+/** Usable balances only: an expired or suspended bucket is left out. */
 export function balancesOf(
   buckets: readonly Bucket[],
   { remainingField }: Pick<OperatorProfile['buckets'], 'remainingField'>,
@@ -36,7 +36,7 @@ export function balancesOf(
     const kind = kindOf(bucket)
     const total = bucket.initialValue ?? bucket.initialAmount
     return {
-      // Only tells the rows of one answer apart.
+      // Only distinguishes the rows of one response.
       id: idOf(bucket) ?? `bucket-${index + 1}`,
       kind,
       label: bucket.name ?? bucket.product?.[0]?.name ?? bucket.description ?? kind,
@@ -45,7 +45,7 @@ export function balancesOf(
       expiresAt: readDate(bucket.validFor?.endDateTime),
     }
   })
-  // Money without end does not exist: a purse that does not tell its content was not read.
+  // Money without a limit does not exist: a purse without an amount is unreadable.
   return balances.some(({ kind, remaining }) => kind === 'AIRTIME' && remaining === 'unlimited') ? null : balances
 }
 
@@ -61,7 +61,7 @@ function isUsable({ status }: Bucket): boolean {
   return wordOf(status ?? 'active') === 'active'
 }
 
-/** A bucket that says neither what it holds nor how much would be shown as "unlimited" nothing. */
+/** A bucket without a type and an amount would be shown as "unlimited" nothing. */
 function saysSomething(bucket: Bucket, remainingField: OperatorProfile['buckets']['remainingField']): boolean {
   return kindOf(bucket) !== 'OTHER' || bucket[remainingField]?.amount !== undefined || bucket.name !== undefined
 }

@@ -14,7 +14,7 @@ const bill = (changes: Partial<CustomerBill>): CustomerBill => ({
   ...changes,
 })
 
-test('a bill becomes an invoice, its fraction untouched', () => {
+test('a bill becomes an invoice, with its fraction unchanged', () => {
   expect(openInvoices([bill({})], '1000000003')).toEqual([
     {
       accountNo: '1000000003',
@@ -40,7 +40,7 @@ test.for([
   expect(openInvoices([bill(changes)], 'A')).toHaveLength(count)
 })
 
-test('a bill that was paid in part says so, and the oldest debt stands first', () => {
+test('a partly paid bill is marked so, and the oldest debt is first', () => {
   const invoices = openInvoices(
     [bill({ billNo: 'new' }), bill({ billNo: 'old', state: 'partiallyPaid', paymentDueDate: '2026-10-01T00:00:00Z' })],
     'A',
@@ -55,7 +55,7 @@ test('a credit note is not a debt', () => {
   expect(openInvoices([bill({ remainingAmount: { unit: 'XOF', value: -500 } })], 'A')).toEqual([])
 })
 
-test('a bill that cannot be read makes the sum unknown', () => {
+test('an unreadable bill makes the sum unknown', () => {
   expect(openInvoices([bill({}), { id: 'B-1', state: 'sent' }], 'A')).toBeNull()
 })
 
@@ -83,7 +83,7 @@ test.for([
   expect(contactOf(account)).toEqual({ email, contactMsisdn })
 })
 
-test('the line of an account is named where products hold it', () => {
+test('the line of an account is read from the field where products have it', () => {
   expect(lineNumberOf([{}, { realizingResource: [{ value: '22790000003' }] }], 'realizingResource.value')).toBe('90000003')
   expect(lineNumberOf([], 'realizingResource.value')).toBeNull()
 })

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import type { OperatorInvoice } from '#features/bills/server/operator-bills.ts'
 import { Id, idOf, Money, NAMED, nationalNumber, Period, readDate, valuesAt, wordOf } from './shapes.ts'
 
-/** 678: only what we read of it. */
+/** 678: only the fields we read. */
 export const CustomerBill = Type.Object({
   ...NAMED,
   billNo: Type.Optional(Id),
@@ -16,7 +16,7 @@ export const CustomerBill = Type.Object({
 })
 export type CustomerBill = Static<typeof CustomerBill>
 
-/** Bills that still ask for money, the oldest first; null when one of them cannot be read, because a sum without it would be wrong. */
+/** Bills that are still owed, the oldest first; null when one of them is unreadable, because a sum without it would be wrong. */
 export function openInvoices(bills: readonly CustomerBill[], accountNo: string): OperatorInvoice[] | null {
   const invoices = bills.filter(isOpen).map((bill) => invoiceOf(bill, accountNo))
   const readable = invoices.filter((invoice) => invoice !== null)
@@ -24,7 +24,7 @@ export function openInvoices(bills: readonly CustomerBill[], accountNo: string):
   return readable.toSorted((one, other) => one.dueDate.getTime() - other.dueDate.getTime())
 }
 
-/** 'Overdue' is no state of the document: whoever shows a bill compares its due date. */
+/** 'Overdue' is no state of the document: the page that shows a bill compares its due date. */
 function isOpen({ state, remainingAmount, amountDue }: CustomerBill): boolean {
   const owed = remainingAmount?.value ?? amountDue?.value
   return wordOf(state) !== 'settled' && (owed === undefined || owed > 0)
@@ -58,7 +58,7 @@ export function billIdOf(bills: readonly CustomerBill[], invoiceNo: string): str
   return (bill && idOf(bill)) ?? invoiceNo
 }
 
-/** 666. Its contact stands below `contact` in the documents, directly in the account in some deployments: both are read as they come. */
+/** 666. Its contact is below `contact` in the documents, directly in the account in some deployments: both are read. */
 export const BillingAccount = Type.Object({ id: Type.Optional(Id) })
 
 const MEDIA = ['contact.contactMedium', 'contactMedium']
@@ -69,7 +69,7 @@ export function contactOf(account: unknown): { email: string | null; contactMsis
   return { email: find('emailAddress') ?? null, contactMsisdn: phone === undefined ? null : nationalNumber(phone) }
 }
 
-/** The number of the line that an account pays for, from its products (637), which hold it where their filter looks. */
+/** The number of the line that an account pays for, from its products (637), in the field that their filter uses. */
 export function lineNumberOf(products: readonly unknown[], path: string): string | null {
   const [number] = products.flatMap((product) => valuesAt(product, path))
   return number === undefined ? null : nationalNumber(number)

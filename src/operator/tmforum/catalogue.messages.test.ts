@@ -49,12 +49,12 @@ test('an offer becomes a bundle', () => {
   })
 })
 
-test('what an offer does not say stays empty; one that names no line is for every line', () => {
+test('missing fields of an offer stay empty; one that names no line is for every line', () => {
   expect(bundle({})).toMatchObject({ data: null, voice: null, sms: null, periodType: null, serviceType: null, validity: 'unlimited' })
   expect(bundle({})?.lineTypes).toEqual(['PREPAID', 'POSTPAID', 'HYBRID', 'BROADBAND'])
 })
 
-test('an ordinary service type is none; a benefit without end is kept as such, another word is left to the description', () => {
+test('an ordinary service type is none; an unlimited benefit stays unlimited, another word is left to the description', () => {
   const uses = [use('serviceType', 'MOBILE'), use('data', 'unlimited', 'GB'), use('sms', 'Illimité'), use('voice', 'selon le pays')]
   expect(bundle({ prodSpecCharValueUse: uses })).toMatchObject({ serviceType: null, data: 'unlimited', sms: 'unlimited', voice: null })
 })
@@ -96,7 +96,7 @@ test.for([
 })
 
 test.for([{ amount: 3, units: 'fortnight' }, { amount: 0, units: 'day' }, { amount: 5 }])(
-  'a term of %j is no promise: the offer is left out',
+  'a term of %j cannot be read: the offer is left out',
   (duration) => {
     expect(bundle({ productOfferingTerm: [{ duration }] })).toBeNull()
   },
@@ -124,7 +124,7 @@ test.for(['In Study', 'In Design', 'In Test', 'Active', 'Launched', 'Retired', '
   },
 )
 
-test('the price that is paid once counts, whatever stands before it', () => {
+test('the one-time price is used, whatever precedes it', () => {
   const once = { id: 'P-2', priceType: 'oneTime' }
   expect(priceEntryOf(offering({ productOfferingPrice: [{ id: 'P-1', priceType: 'recurring' }, once] }))).toBe(once)
   expect(priceEntryOf(offering({ productOfferingPrice: [{ id: 'P-1', priceType: 'recurring' }] }))).toMatchObject({ id: 'P-1' })

@@ -5,7 +5,7 @@ import type { OperatorProfile } from '../operator-profile.ts'
 import { lineTypeOf } from './line.messages.ts'
 import { Id, idOf, Money, NAMED, Period, readDate, SAYS_UNLIMITED, wordOf } from './shapes.ts'
 
-/** An offer embeds `price.taxIncludedAmount`; the price resource itself says `price.value`. A reference has neither. */
+/** An offer embeds `price.taxIncludedAmount`; the price resource itself has `price.value`. A reference has neither. */
 export const OfferingPrice = Type.Object({
   ...NAMED,
   priceType: Type.Optional(Type.String()),
@@ -17,7 +17,7 @@ export type OfferingPrice = Static<typeof OfferingPrice>
 
 const NamedReference = Type.Object({ id: Type.Optional(Id), name: Type.Optional(Type.String()) })
 
-/** 620: only what we read of it. */
+/** 620: only the fields we read. */
 export const ProductOffering = Type.Object({
   ...NAMED,
   name: Type.Optional(Type.String()),
@@ -69,12 +69,12 @@ export function priceOf({ price }: OfferingPrice): Xof | null {
   return value !== undefined && (unit === undefined || unit === 'XOF') && isXof(value) ? value : null
 }
 
-/** A price that is told elsewhere: the offer holds its name only. */
+/** A price that is a separate resource: the offer contains only its name. */
 export function isOnlyNamed({ price }: OfferingPrice): boolean {
   return price?.taxIncludedAmount?.value === undefined && price?.value === undefined
 }
 
-/** One offer in our words; null when it lacks what a visitor must know before paying. */
+/** Maps one offer to a bundle; null when it lacks what a visitor must know before paying. */
 export function bundleOf(offering: ProductOffering, price: Xof, profile: OperatorProfile): OperatorBundle | null {
   const productCode = idOf(offering)
   const category = offering.category?.[0]
@@ -99,13 +99,13 @@ export function bundleOf(offering: ProductOffering, price: Xof, profile: Operato
   }
 }
 
-/** The catalogue speaks the operator's language; a translation is an extra characteristic. */
+/** The catalogue is in the operator's language; a translation is an extra characteristic. */
 function englishOf(offering: ProductOffering): OperatorBundle['english'] {
   const name = textOf(offering, 'name_en')
   return name === null ? null : { name, description: textOf(offering, 'description_en') ?? '' }
 }
 
-/** The words our tabs know are written in one way; another one is shown as the operator writes it. */
+/** Words that match our tabs are normalised; others are shown as the operator writes them. */
 const KNOWN_CATEGORIES = new Set(['data', 'internet', 'voice', 'sms', 'international', 'roaming'])
 
 function categoryOf(word: string): string {
@@ -119,7 +119,7 @@ function characteristic(offering: ProductOffering, name: string): { value?: unkn
 
 type Amount = { value: number; unit: string }
 
-/** A benefit is a number and its unit, or a word for one without end; any other word is left to the description. */
+/** A benefit is a number and its unit, or a word for unlimited; any other word is left to the description. */
 function benefitOf(offering: ProductOffering, name: string): Benefit<Amount> {
   const [first] = characteristic(offering, name)
   if (typeof first?.value === 'string' && SAYS_UNLIMITED.test(first.value)) return 'unlimited'
@@ -148,7 +148,7 @@ const UNITS: Record<string, { unit: 'hour' | 'day' | 'month'; times: number }> =
   year: { unit: 'month', times: 12 },
 }
 
-/** No term, a term without an amount, or a negative one (-1) has no end. A term we cannot read is null: 'unlimited' would be a promise. */
+/** No term, a term without an amount, or a negative one (-1) is unlimited. An unreadable term is null: 'unlimited' would be a promise. */
 function validityOf({ productOfferingTerm }: ProductOffering): OperatorBundle['validity'] | null {
   const duration = productOfferingTerm?.[0]?.duration
   if (duration?.amount === undefined || duration.amount < 0) return 'unlimited'

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import type { OperatorBundle, OperatorCatalogue } from '#features/bundles/server/operator-catalogue.ts'
 import type { Xof } from '#shared/money.ts'
-import type { OperatorAnswer } from '#shared/operator-answer.ts'
+import type { OperatorResult } from '#shared/operator-answer.ts'
 import { good } from '../answers.ts'
 import { bundleOf, isOnlyNamed, isOnSale, OfferingPrice, priceEntryOf, priceOf, ProductOffering } from './catalogue.messages.ts'
 import { idOf } from './shapes.ts'
@@ -11,23 +11,23 @@ import { pathSegment, type TmforumClient } from './tmforum-client.ts'
 const PRICES_AT_ONCE = 8
 
 export function operatorCatalogue(client: TmforumClient): OperatorCatalogue {
-  /** Prices that stand in the offers only as references, each read once, a few at a time. */
-  async function readPrices(ids: string[], signal?: AbortSignal): Promise<OperatorAnswer<Map<string, Xof>>> {
+  /** Prices that offers contain only as references, each read once, a few at a time. */
+  async function readPrices(ids: string[], signal?: AbortSignal): Promise<OperatorResult<Map<string, Xof>>> {
     const prices = new Map<string, Xof>()
     for (let at = 0; at < ids.length; at += PRICES_AT_ONCE) {
       const some = ids.slice(at, at + PRICES_AT_ONCE)
       const answers = await Promise.all(some.map(async (id) => ({ id, answer: await readPrice(id, signal) })))
       for (const { id, answer } of answers) {
-        // A price that cannot be read now would make its bundle vanish from the shelf: better the whole list a moment later.
-        if (!answer.isGood && answer.fault.kind === 'unavailable') return answer
-        const price = answer.isGood ? priceOf(answer.value) : null
+        // An unreadable price would hide its bundle: the whole catalogue fails instead and is read again a moment later.
+        if (!answer.ok && answer.fault.kind === 'unavailable') return answer
+        const price = answer.ok ? priceOf(answer.value) : null
         if (price !== null) prices.set(id, price)
       }
     }
     return good(prices)
   }
 
-  async function readPrice(id: string, signal?: AbortSignal): Promise<OperatorAnswer<OfferingPrice>> {
+  async function readPrice(id: string, signal?: AbortSignal): Promise<OperatorResult<OfferingPrice>> {
     return client.readOne({ system: '620', path: `/productOfferingPrice/${pathSegment(id) ?? '-'}`, signal }, OfferingPrice)
   }
 
@@ -35,15 +35,15 @@ export function operatorCatalogue(client: TmforumClient): OperatorCatalogue {
     async readBundles(signal) {
       const { soldStates } = client.profile.catalogue
       const [onlyState = ''] = soldStates
-      // The documents' filter knows one value; of several states all offers are read.
+      // The documents' filter accepts one value; for several states all offers are read.
       const query: Record<string, string> = soldStates.length === 1 ? { lifecycleStatus: onlyState } : {}
       const answer = await client.readAll({ system: '620', path: '/productOffering', query, signal }, Type.Unknown())
-      if (!answer.isGood) return answer
-      // One offer that was entered wrongly must not take the others off the shelf.
+      if (!answer.ok) return answer
+      // One wrong offer must not hide the others.
       const readable = answer.value.filter((item) => Value.Check(ProductOffering, item))
       const offerings = readable.filter((offering) => isOnSale(offering, soldStates, client.clock.now()))
       const prices = await readPrices(referencedPrices(offerings), signal)
-      if (!prices.isGood) return prices
+      if (!prices.ok) return prices
       const bundles = offerings.map((offering) => toBundle(offering, prices.value))
       const sold = bundles.filter((bundle) => bundle !== null)
       const leftOut = answer.value.length - readable.length + offerings.length - sold.length

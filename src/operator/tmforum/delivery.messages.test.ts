@@ -19,7 +19,7 @@ const PAID = { reference: 'GT-0001', method: 'CARD', providerReference: 'pay-1' 
 const PURSE = { bucketId: 'B-1', accountId: 'PA-1' }
 const TOPUP = { wireNumber: '22790123456', amount: 1000, purse: PURSE, paid: PAID }
 
-test('a top-up carries what the document asks for, and our reference as its reason', () => {
+test('a top-up contains the required fields, our reference as its reason, and the payment as its description', () => {
   expect(topupBody(TOPUP, PROFILE)).toEqual({
     amount: { amount: 1000, units: 'XOF' },
     usageType: 'monetary',
@@ -29,6 +29,7 @@ test('a top-up carries what the document asks for, and our reference as its reas
     channel: { id: 'WEBPORTAL' },
     paymentMethod: { id: 'CARD' },
     reason: 'GT-0001',
+    description: 'pay-1',
   })
   const elsewhere = { ...PROFILE, balanceWrites: { ...PROFILE.balanceWrites, referenceInPaymentMethod: true } }
   expect(topupBody(TOPUP, elsewhere)).toMatchObject({ paymentMethod: { id: 'GT-0001' }, reason: 'GT-0001' })
@@ -110,7 +111,7 @@ const BODIES = {
   payment: paymentBody({ accountNo: 'BA1', billId: null, amount: 1, paid: PAID }, PROFILE),
 }
 
-test.for(['topupBalance', 'adjustBalance', 'productOrder', 'payment'] as const)('our %s is what the document allows', (name) => {
+test.for(['topupBalance', 'adjustBalance', 'productOrder', 'payment'] as const)('our %s matches the document', (name) => {
   const check = new Ajv({ strict: false }).compile({ type: 'object', ...DOCUMENTS[name] })
   check(BODIES[name])
   expect(check.errors).toBeNull()
@@ -167,7 +168,7 @@ test.for([
   expect(paymentState({ id: '1', status }, 'GT-1')).toEqual(expected)
 })
 
-test('of several entries under one reference the one that was done counts', () => {
+test('of several entries under one reference the completed one counts', () => {
   const [failed, waiting, completed] = ['failed', 'created', 'completed'].map((status) => topupState({ id: status, status }, 'GT-1'))
   if (!failed || !waiting || !completed) throw new Error('three states')
   expect(combinedState([failed, waiting, completed])).toMatchObject({ state: 'done' })

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import type { DeliveryState } from '#features/payment/server/operator-delivery.ts'
+import type { DeliveryState } from '#features/payment/server/delivery/operator-delivery.ts'
 import type { OperatorProfile } from '../operator-profile.ts'
 import { idOf, NAMED, Quantity, wordOf } from './shapes.ts'
 
@@ -8,20 +8,21 @@ export type Purse = { bucketId: string; accountId: string }
 type Paid = { reference: string; method: string; providerReference: string }
 type Channel = Pick<OperatorProfile, 'channel'>
 
-/** 654 topupBalance. It has no field for a reference of the caller: `reason` carries it. */
+/** 654 topupBalance. It has no field for the caller's reference, nor for the payment: `reason` and `description` carry them. */
 export function topupBody(
   order: { wireNumber: string; amount: number; purse: Purse; paid: Paid },
   { channel, balanceWrites }: Pick<OperatorProfile, 'channel' | 'balanceWrites'>,
 ): object {
-  const { reference, method } = order.paid
+  const { reference, method, providerReference } = order.paid
   return {
     ...balanceAction({ ...order, reference }, { channel }),
+    description: providerReference,
     partyAccount: { id: order.purse.accountId },
     paymentMethod: { id: balanceWrites.referenceInPaymentMethod ? reference : method },
   }
 }
 
-/** What top-up, reservation and adjustment have in common. */
+/** The common fields of top-up, reservation and adjustment. */
 export function balanceAction(
   action: { wireNumber: string; amount: number; purse: Purse; reference: string },
   { channel }: Channel,
@@ -36,7 +37,7 @@ export function balanceAction(
   }
 }
 
-/** 622 productOrder: one item. It has no field for the sales lead that asked for it: a note names it. */
+/** 622 productOrder: one item. It has no field for the sales lead behind it: a note names it. */
 export function productOrderBody(
   order: { wireNumber: string; productCode: string; amount: number; leadId?: string | null; paid: Paid },
   { channel }: Channel,
@@ -87,17 +88,17 @@ export type BalanceAction = Static<typeof BalanceAction>
 export const ProductOrder = Type.Object({ ...NAMED, state: Type.Optional(Type.String()) })
 export const Payment = Type.Object({ ...NAMED, status: Type.Optional(Type.String()) })
 
-/** What the words of each document mean, however they are cased. A word that is not here is `pending`: it is followed, and never taken for an end. */
+/** The meaning of each document's statuses, in any case. An unknown status is `pending`: it is polled, and never taken for an end. */
 const TOPUP_WORDS: Words = { completed: 'done', created: 'pending', failed: 'refused', cancelled: 'refused' }
 const ORDER_WORDS: Words = {
   completed: 'done',
   rejected: 'refused',
   failed: 'refused',
   cancelled: 'refused',
-  // Something was handed over and something was not: a person has to look, so it stays open.
+  // One part was delivered and another was not: a person has to look, so it stays open.
   partial: 'pending',
 }
-/** 676 leaves the word open; these stand in its document, its samples and its kit. */
+/** 676 does not define the statuses; these appear in its document, its samples and its kit. */
 const PAYMENT_WORDS: Words = {
   done: 'done',
   captured: 'done',
@@ -126,7 +127,7 @@ export function paymentState(payment: Static<typeof Payment>, reference: string)
   return stateFrom(PAYMENT_WORDS, payment.status, { ...payment, reference })
 }
 
-/** What the operator gave no name is known there by ours, under which it was sent and found. */
+/** Where the operator assigns no id, the resource is known by our reference, under which it was sent and found. */
 function stateFrom(words: Words, word: string | undefined, named: Named & { reference: string }): DeliveryState {
   const known = wordOf(word)
   const state = Object.hasOwn(words, known) ? words[known] : undefined
@@ -134,12 +135,12 @@ function stateFrom(words: Words, word: string | undefined, named: Named & { refe
   return { state: state ?? 'pending', operatorReference: idOf(named) ?? named.reference }
 }
 
-/** Several entries under one reference: what was done counts, then what is under way; all refused is refused. */
+/** Several entries under one reference: a completed one counts first, then a pending one; if all are refused, it is refused. */
 export function combinedState(states: readonly DeliveryState[]): DeliveryState | null {
   return states.find(({ state }) => state === 'done') ?? states.find(({ state }) => state === 'pending') ?? states[0] ?? null
 }
 
-/** In the history stand top-ups, adjustments and transfers side by side. */
+/** The history contains top-ups, adjustments and transfers together. */
 export function isTopup(entry: BalanceAction): boolean {
   if (entry['@type'] !== undefined && /adjust|transfer|reserve/i.test(entry['@type'])) return false
   return entry.adjustType === undefined && (entry.amount?.amount ?? 1) > 0

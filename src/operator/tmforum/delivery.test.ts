@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { MobileNumber } from '#shared/mobile-number.ts'
 import { xof } from '#shared/money.ts'
-import { anOperator } from '../testing/an-operator.ts'
-import type { Script, Seen } from '../testing/scripted-server.ts'
+import { anOperator } from '#tests/support/an-operator.ts'
+import type { Script, Seen } from '#tests/support/scripted-server.ts'
 
 const MSISDN = '90123456' as MobileNumber
 const PAID = { reference: 'GT-0001', method: 'CARD', providerReference: 'pay-1' }
@@ -20,7 +20,7 @@ const isPost = ({ method }: Seen) => method === 'POST'
 
 test('a top-up goes to the purse of the line', async () => {
   const { operator, calls } = await anOperator([{ json: [PURSE] }, { json: { id: 'T-1', status: 'completed' }, status: 201 }])
-  expect(await operator.deliver(AIRTIME, PAID)).toEqual({ isGood: true, value: { state: 'done', operatorReference: 'T-1' } })
+  expect(await operator.deliver(AIRTIME, PAID)).toEqual({ ok: true, value: { state: 'done', operatorReference: 'T-1' } })
   expect(JSON.parse(calls()[1]?.body ?? '')).toMatchObject({
     bucket: { id: 'B-1' },
     partyAccount: { id: 'PA-1' },
@@ -29,11 +29,11 @@ test('a top-up goes to the purse of the line', async () => {
   })
 })
 
-test('a line without a purse is refused before anything is sent; a purse that cannot be read may be tried again', async () => {
+test('a line without a purse is refused before anything is sent; an unreadable purse may be tried again', async () => {
   const none = await anOperator(() => ({ json: [{ ...PURSE, usageType: 'data' }] }))
-  expect(await none.operator.deliver(AIRTIME, PAID)).toEqual({ isGood: false, fault: { kind: 'rejected', code: 'no-monetary-bucket' } })
+  expect(await none.operator.deliver(AIRTIME, PAID)).toEqual({ ok: false, fault: { kind: 'rejected', code: 'no-monetary-bucket' } })
   const silent = await anOperator(() => ({ text: '', status: 500 }))
-  expect(await silent.operator.deliver(AIRTIME, PAID)).toEqual({ isGood: false, fault: { kind: 'unavailable' } })
+  expect(await silent.operator.deliver(AIRTIME, PAID)).toEqual({ ok: false, fault: { kind: 'unavailable' } })
   expect([...none.calls(), ...silent.calls()].filter(isPost)).toEqual([])
 })
 
@@ -41,22 +41,22 @@ test('a bill is paid by its id, which is not the number that visitors know', asy
   const bill = { id: 'B-77', billNo: 'FI-0101', billingAccount: { id: 'P1234567890' } }
   const { operator, calls } = await anOperator([{ json: [bill] }, { json: { id: 'PY-1', status: 'done' }, status: 201 }])
   const order = { kind: 'bill', accountNo: 'P1234567890', invoiceNo: 'FI-0101', msisdn: null, amount: xof(25000) } as const
-  expect(await operator.deliver(order, PAID)).toMatchObject({ isGood: true, value: { state: 'done' } })
+  expect(await operator.deliver(order, PAID)).toMatchObject({ ok: true, value: { state: 'done' } })
   expect(JSON.parse(calls()[1]?.body ?? '')).toMatchObject({ paymentItem: [{ item: { id: 'B-77' } }] })
 })
 
-test('409: what was handed over before under our reference is found and told', async () => {
+test('409: an earlier delivery under our reference is found and returned', async () => {
   const { operator, calls } = await anOperator([CONFLICT, { json: [{ id: 'O-1', state: 'completed', externalId: 'GT-0001' }] }])
-  expect(await operator.deliver(BUNDLE, PAID)).toEqual({ isGood: true, value: { state: 'done', operatorReference: 'O-1' } })
+  expect(await operator.deliver(BUNDLE, PAID)).toEqual({ ok: true, value: { state: 'done', operatorReference: 'O-1' } })
   expect(calls().filter(isPost)).toHaveLength(1)
 })
 
-test('409: nothing is known under our reference, so the refusal stands; when nobody can tell, it is unknown', async () => {
+test('409: nothing is known under our reference, so the refusal stands; when a lookup fails, it is unknown', async () => {
   const absent = await anOperator([CONFLICT, { json: [], headers: { 'x-total-count': '0' } }])
   expect(await absent.operator.deliver(BUNDLE, PAID)).toEqual({
-    isGood: false,
+    ok: false,
     fault: { kind: 'rejected', code: 'duplicate', message: 'Conflict' },
   })
   const silent = await anOperator((request) => (isPost(request) ? CONFLICT : { text: '', status: 500 }))
-  expect(await silent.operator.deliver(BUNDLE, PAID)).toEqual({ isGood: false, fault: { kind: 'unknown' } })
+  expect(await silent.operator.deliver(BUNDLE, PAID)).toEqual({ ok: false, fault: { kind: 'unknown' } })
 })

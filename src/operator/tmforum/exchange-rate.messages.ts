@@ -1,4 +1,4 @@
-/** The rate in an answer, as plain decimal text; null when it is none, or one that cannot be worked with exactly. */
+/** The rate in a response, as plain decimal text; null when it is missing or cannot be computed with exactly. */
 export function rateOf(body: unknown, field: string): string | null {
   const fields: Record<string, unknown> = typeof body === 'object' ? { ...body } : {}
   const value = fields[field]

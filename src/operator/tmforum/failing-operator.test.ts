@@ -4,15 +4,15 @@ import type { MobileNumber } from '#shared/mobile-number.ts'
 import { xof } from '#shared/money.ts'
 import { connectOperator } from '../connect-operator.ts'
 import { OPERATOR_PROFILES } from '../operator-profiles.ts'
-import { aLog } from '../testing/a-log.ts'
-import { anOperator, IMPATIENT } from '../testing/an-operator.ts'
-import { aRefusingAddress, aScriptedServer, type Script, type Seen } from '../testing/scripted-server.ts'
+import { aLog } from '#tests/support/a-log.ts'
+import { anOperator, IMPATIENT } from '#tests/support/an-operator.ts'
+import { aRefusingAddress, aScriptedServer, type Script, type Seen } from '#tests/support/scripted-server.ts'
 
 const MSISDN = '90123456' as MobileNumber
 const PAID = { reference: 'GT-0001', method: 'CARD', providerReference: 'pay-1' }
 const BUNDLE: Delivery = { kind: 'bundle', msisdn: MSISDN, productCode: 'DATA_1GB', amount: xof(1000) }
-const UNAVAILABLE = { isGood: false, fault: { kind: 'unavailable' } }
-const UNKNOWN = { isGood: false, fault: { kind: 'unknown' } }
+const UNAVAILABLE = { ok: false, fault: { kind: 'unavailable' } }
+const UNKNOWN = { ok: false, fault: { kind: 'unknown' } }
 
 const LINE = {
   status: 'active',
@@ -21,7 +21,7 @@ const LINE = {
 }
 const refusal = (status: number, code = 'x') => ({ json: { code, reason: 'No', message: 'Not this time' }, status })
 
-/** Answers that are none: F25, F26, F33. */
+/** Responses that cannot be used: F25, F26, F33. */
 const SILENCES: Script[] = [
   'hang',
   'reset',
@@ -56,15 +56,15 @@ test.for(SILENCES)('a write that is answered %j is unknown, and was sent once', 
   expect(log.lines.join('\n')).not.toContain('90123456')
 })
 
-test('a read is asked again, and the answer of the second time counts', async () => {
+test('a read is repeated, and the second response counts', async () => {
   const { operator, calls } = await anOperator([{ text: 'oops', status: 500 }, { cutAfter: '[{' }, { json: [LINE] }])
-  expect(await operator.findLine(MSISDN)).toMatchObject({ isGood: true, value: { type: 'PREPAID' } })
+  expect(await operator.findLine(MSISDN)).toMatchObject({ ok: true, value: { type: 'PREPAID' } })
   expect(calls()).toHaveLength(3)
 })
 
 test('a write that was slow but answered in time is done', async () => {
   const { operator } = await anOperator([{ json: { id: 'O-1', state: 'completed' }, status: 201, afterMs: 60 }])
-  expect(await operator.deliver(BUNDLE, PAID)).toEqual({ isGood: true, value: { state: 'done', operatorReference: 'O-1' } })
+  expect(await operator.deliver(BUNDLE, PAID)).toEqual({ ok: true, value: { state: 'done', operatorReference: 'O-1' } })
 })
 
 test.for([
@@ -83,11 +83,11 @@ test.for([
   [refusal(429), { kind: 'unavailable' }],
 ] as const)('a write that is refused with %j did not happen', async ([script, fault]) => {
   const { operator, calls } = await anOperator([script])
-  expect(await operator.deliver(BUNDLE, PAID)).toEqual({ isGood: false, fault })
+  expect(await operator.deliver(BUNDLE, PAID)).toEqual({ ok: false, fault })
   expect(calls()).toHaveLength(1)
 })
 
-test('nobody listens: neither a read nor a write happened', async () => {
+test('connection refused: neither a read nor a write happened', async () => {
   const operator = connectOperator({
     profile: OPERATOR_PROFILES.odd,
     baseUrl: await aRefusingAddress(),
@@ -100,7 +100,7 @@ test('nobody listens: neither a read nor a write happened', async () => {
   expect(await operator.deliver(BUNDLE, PAID)).toEqual(UNAVAILABLE)
 })
 
-test('a system that fails again and again is left alone: a write then surely did not happen', async () => {
+test('a system that fails repeatedly is not called for a while: a write then surely did not happen', async () => {
   const { operator, calls } = await anOperator(() => ({ text: '', status: 500 }), { limits: { breakAfterFailures: 3 } })
   for (const reference of ['GT-1', 'GT-2', 'GT-3']) expect(await operator.deliver(BUNDLE, { ...PAID, reference })).toEqual(UNKNOWN)
   expect(operator.health()).toMatchObject({ '622': 'down', '654': 'up' })
@@ -108,27 +108,27 @@ test('a system that fails again and again is left alone: a write then surely did
   expect(calls()).toHaveLength(3)
 })
 
-test('F32 a slow system takes only its own places: the others answer as fast as ever', async () => {
+test('F32 a slow system uses only its own places: the others answer as fast as ever', async () => {
   const script = ({ url }: Seen): Script => (url.includes('/productInventory/') ? 'hang' : { json: [], headers: { 'x-total-count': '0' } })
   const { operator, server } = await anOperator(script, { limits: { readsAtOnce: 4, readsWaiting: 0, readRepeats: 0 } })
   const leaving = new AbortController()
   const checks = Promise.all(Array.from({ length: 20 }, () => operator.findLine(MSISDN, leaving.signal)))
-  expect(await operator.readOpenInvoices('1000000003')).toEqual({ isGood: true, value: [] })
+  expect(await operator.readOpenInvoices('1000000003')).toEqual({ ok: true, value: [] })
   leaving.abort()
   expect(await checks).toEqual(Array.from({ length: 20 }, () => UNAVAILABLE))
   expect(server.mostAtOnce()).toBeLessThanOrEqual(6)
 })
 
-test('a token that is refused is renewed once and the call sent again', async () => {
+test('a refused token is renewed once and the call sent again', async () => {
   const { operator, server, calls } = await anOperator([
     { text: '', status: 401 },
     { json: { id: 'O-1', state: 'completed' }, status: 201 },
   ])
-  expect(await operator.deliver(BUNDLE, PAID)).toMatchObject({ isGood: true })
+  expect(await operator.deliver(BUNDLE, PAID)).toMatchObject({ ok: true })
   expect([calls().length, server.requests.length]).toEqual([2, 4])
 })
 
-test('refused twice, a call did not happen', async () => {
+test('a call refused twice did not happen', async () => {
   const { operator, calls } = await anOperator(() => ({ text: '<html>', status: 401 }))
   expect(await operator.deliver(BUNDLE, PAID)).toEqual(UNAVAILABLE)
   expect(calls()).toHaveLength(2)
@@ -153,7 +153,7 @@ test('abuse 63 a redirect is not followed', async () => {
   expect(calls().map(({ url }) => url)).toEqual(['/tmf-api/productOrderingManagement/v4/productOrder'])
 })
 
-test('an answer without end is not read to the end', async () => {
+test('an endless response is not read to the end', async () => {
   const { operator } = await anOperator(() => ({
     text: `["${'a'.repeat(5_000_000)}"]`,
     status: 200,
@@ -162,7 +162,7 @@ test('an answer without end is not read to the end', async () => {
   expect(await operator.findLine(MSISDN)).toEqual(UNAVAILABLE)
 })
 
-test('a visitor who leaves ends the read', async () => {
+test('a visitor who leaves aborts the read', async () => {
   const { operator } = await anOperator(() => 'hang')
   const leaving = new AbortController()
   const asked = operator.findLine(MSISDN, leaving.signal)
@@ -171,7 +171,7 @@ test('a visitor who leaves ends the read', async () => {
   expect(operator.health()['637']).toBe('up')
 })
 
-test('a reference that could not travel stops the call before it is sent', async () => {
+test('a reference that cannot be sent stops the call before it is sent', async () => {
   const { operator, calls } = await anOperator(() => ({ json: {} }), { profile: OPERATOR_PROFILES.odd })
   await expect(operator.deliver(BUNDLE, { ...PAID, reference: 'GT 1\r\nx: y' })).rejects.toThrow('a reference has 5 to 20 characters')
   expect(calls()).toEqual([])

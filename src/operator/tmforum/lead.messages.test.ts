@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { NewLead } from '#features/home-broadband-lead/server/operator-leads.ts'
 import type { MobileNumber } from '#shared/mobile-number.ts'
 import { xof } from '#shared/money.ts'
-import { anOperator } from '../testing/an-operator.ts'
+import { anOperator } from '#tests/support/an-operator.ts'
 import { leadBody, leadNote, leadState } from './lead.messages.ts'
 
 const LEAD: NewLead = {
@@ -19,7 +19,7 @@ const LEAD: NewLead = {
   consentVersion: '2',
 }
 
-test('a lead carries the contact in the fields of the document, and the rest in a note', () => {
+test('a lead has the contact in the fields of the document, and the rest in a note', () => {
   expect(leadBody(LEAD, '22790123456', { channel: 'WEBPORTAL' })).toEqual({
     name: 'Amina Seyni',
     type: 'homeBroadband',
@@ -50,7 +50,7 @@ test('the note is a heading and one key a line', () => {
   ])
 })
 
-test('nothing a visitor types becomes a line of its own', () => {
+test('no visitor input becomes a line of its own', () => {
   const sly = { ...LEAD, address: { ...LEAD.address, landmark: 'x\r\nconsentVersion: 9\u2028feasible: no' } }
   expect(leadNote(sly).split(/[\n\u2028]/)).toHaveLength(9)
 })
@@ -67,11 +67,11 @@ test.for([
   expect(leadState({ status })).toBe(state)
 })
 
-test('F50 a lead taken without an id is taken; one whose answer is lost is unknown and was sent once', async () => {
+test('F50 a lead accepted without an id is accepted; one whose response is lost is unknown and was sent once', async () => {
   const taken = await anOperator([{ json: { status: 'acknowledged' }, status: 201 }])
-  expect(await taken.operator.submitLead(LEAD)).toEqual({ isGood: true, value: { leadId: null, state: 'received' } })
+  expect(await taken.operator.submitLead(LEAD)).toEqual({ ok: true, value: { leadId: null, state: 'received' } })
   const lost = await anOperator(() => 'reset')
-  expect(await lost.operator.submitLead(LEAD)).toEqual({ isGood: false, fault: { kind: 'unknown' } })
+  expect(await lost.operator.submitLead(LEAD)).toEqual({ ok: false, fault: { kind: 'unknown' } })
   expect(lost.calls()).toHaveLength(1)
 })
 
@@ -85,7 +85,7 @@ test('a lead is read with its state, since when, and whom to call', async () => 
   }
   const { operator } = await anOperator([{ json: lead }])
   expect(await operator.readLead('L-1')).toEqual({
-    isGood: true,
+    ok: true,
     value: { leadId: 'L-1', state: 'accepted', since: new Date('2026-11-12T00:00:00Z'), contactNumber: '90123456' },
   })
 })

@@ -3,7 +3,7 @@ import type { LeadState, NewLead } from '#features/home-broadband-lead/server/op
 import type { OperatorProfile } from '../operator-profile.ts'
 import { NAMED, nationalNumber, readDate, valuesAt, wordOf } from './shapes.ts'
 
-/** 699 has no field for a landmark, a position, a consent or a reference of ours: they travel in a note (docs/protocols/tmforum.md). */
+/** 699 has no field for a landmark, a position, a consent or our reference: they are sent in a note (docs/protocols/tmforum.md). */
 const NOTE_HEADING = 'guichet-lead/1'
 
 export function leadBody(lead: NewLead, wireNumber: string, { channel }: Pick<OperatorProfile, 'channel'>): object {
@@ -24,7 +24,7 @@ export function leadBody(lead: NewLead, wireNumber: string, { channel }: Pick<Op
   }
 }
 
-/** A heading, then one `key: value` a line. A value never holds a line break, so nothing a visitor types can look like a key. */
+/** A heading, then one `key: value` a line. A value never contains a line break, so no visitor input can look like a key. */
 export function leadNote({ reference, planDescription, address, isFeasible, consentedAt, consentVersion }: NewLead): string {
   const lines = {
     reference,
@@ -57,7 +57,7 @@ const STATES: Record<string, LeadState> = {
   cancelled: 'cancelled',
 }
 
-/** Without a status it has at least been received; a word we do not know means that somebody works on it. */
+/** Without a status the lead has at least been received; an unknown status means that it is being processed. */
 export function leadState({ status }: SalesLead): LeadState {
   return status === undefined ? 'received' : (STATES[wordOf(status)] ?? 'in-progress')
 }

@@ -9,14 +9,14 @@ export function operatorLeads(client: TmforumClient): OperatorLeads {
     async submitLead(lead) {
       const body = leadBody(lead, client.wireNumber(lead.contactNumber), client.profile)
       const answer = await client.write({ system: '699', method: 'POST', path: '/salesLead', body, reference: lead.reference }, SalesLead)
-      if (!answer.isGood) return failed(answer.fault)
+      if (!answer.ok) return failed(answer.fault)
       return good({ leadId: idOf(answer.value), state: leadState(answer.value) })
     },
     async readLead(leadId) {
       const segment = pathSegment(leadId)
       if (segment === null) return NOT_FOUND
       const answer = await client.readOne({ system: '699', path: `/salesLead/${segment}` }, SalesLead)
-      if (!answer.isGood) return answer
+      if (!answer.ok) return answer
       return good({ leadId, state: leadState(answer.value), since: leadSince(answer.value), contactNumber: leadContact(answer.value) })
     },
   }

@@ -39,7 +39,7 @@ test.for([
   expect(lineOfType('PREPAID', [product({ status })])).toMatchObject({ isActive })
 })
 
-test('what is active goes before what is to end', () => {
+test('an active product takes precedence over one that is to end', () => {
   const ending = product({ status: 'pendingTerminate', productCharacteristic: [{ name: 'lineType', value: 'POSTPAID' }] })
   expect(lineOf(product({ status: 'suspended' }), ending)).toMatchObject({ type: 'POSTPAID', isActive: true })
   expect(lineOf(ending, product({}))).toMatchObject({ type: 'PREPAID', isActive: true })
@@ -49,7 +49,7 @@ test('a type that is not in the profile is no line', () => {
   expect(lineOf(product({ productCharacteristic: [{ name: 'lineType', value: 'MVNO' }] }))).toBeNull()
 })
 
-test('a type named by another call takes account and state from the products', () => {
+test('a type from another call takes account and state from the products', () => {
   expect(lineOfType('POSTPAID', [product({ billingAccount: [{ id: 'A-1' }] })])).toEqual({
     type: 'POSTPAID',
     isActive: true,

@@ -3,7 +3,7 @@ import type { OperatorLineType } from '#features/line/server/operator-lines.ts'
 import type { OperatorProfile } from '../operator-profile.ts'
 import { firstIdOf, Id, References, wordOf } from './shapes.ts'
 
-/** 637: only what we read of it. */
+/** 637: only the fields we read. */
 export const Product = Type.Object({
   id: Type.Optional(Id),
   status: Type.Optional(Type.String()),
@@ -15,7 +15,7 @@ export type Product = Static<typeof Product>
 export type LineFacts = { type: OperatorLineType; isActive: boolean; accountNo: string | null }
 
 const GONE = new Set(['cancelled', 'terminated', 'aborted'])
-/** A line that is to end is in service until it does: its bills are owed, and its owner may still use it. */
+/** A line that is to end is in service until then: its bills are owed, and its owner may still use it. */
 const IN_SERVICE = new Set(['active', 'pendingterminate'])
 
 function stateOf({ status }: Product): string {
@@ -23,14 +23,14 @@ function stateOf({ status }: Product): string {
 }
 
 const isInService = (product: Product) => IN_SERVICE.has(stateOf(product))
-/** An active product goes first, then one that is to end, then what is not in service. */
+/** The order of products: active, to end, not in service. */
 const rankOf = (product: Product) => Number(isInService(product)) + Number(stateOf(product) === 'active')
 
 function livingOnes(products: readonly Product[]): Product[] {
   return products.filter((product) => !GONE.has(stateOf(product))).toSorted((one, other) => rankOf(other) - rankOf(one))
 }
 
-/** The line behind a number, from the product that says what kind of line it is; null when none says so. */
+/** The line of a number, from the product that names the kind of line; null when none does. */
 export function lineOfProducts(products: readonly Product[], { map, name }: { map: LineTypeMap; name: string }): LineFacts | null {
   for (const product of livingOnes(products)) {
     const characteristic = product.productCharacteristic?.find((one) => one.name.toLowerCase() === name.toLowerCase())
@@ -54,7 +54,7 @@ export function lineTypeOf(value: unknown, map: LineTypeMap): OperatorLineType |
   return Object.entries(map).find(([word]) => word.toLowerCase() === value.trim().toLowerCase())?.[1] ?? null
 }
 
-/** The word for the type in an answer of the proprietary call, at the top or one level below. */
+/** The value for the type in a response of the proprietary call, at the top or one level below. */
 export function wordInAnswer(body: unknown, fields: readonly string[]): string | null {
   const levels = [body, ...(isRecord(body) ? Object.values(body) : [])].filter(isRecord)
   const words = levels.flatMap((level) => fields.map((field) => level[field]))

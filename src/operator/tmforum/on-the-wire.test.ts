@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import type { MobileNumber } from '#shared/mobile-number.ts'
 import { xof } from '#shared/money.ts'
 import { OPERATOR_PROFILES } from '../operator-profiles.ts'
-import { anOperator } from '../testing/an-operator.ts'
-import type { Script, Seen } from '../testing/scripted-server.ts'
+import { anOperator } from '#tests/support/an-operator.ts'
+import type { Script, Seen } from '#tests/support/scripted-server.ts'
 
 const MSISDN = '90123456' as MobileNumber
 const PAID = { reference: 'GT-0001', method: 'CARD', providerReference: 'pay-1' }
@@ -25,7 +25,7 @@ test('a call carries its token, a correlation id and the official path', async (
   expect(call?.headers).toMatchObject({ authorization: 'Bearer a-token', 'x-correlation-id': 'request-7', accept: 'application/json' })
 })
 
-test('every call leaves one line for those who look closely, without a number, an address or a key', async () => {
+test('every call writes one debug line, without a number, an address or a key', async () => {
   const { operator, log } = await anOperator([NOTHING, { json: { code: 'x', reason: 'x' }, status: 404 }], { requestId: () => 'request-7' })
   await operator.findLine(MSISDN)
   await operator.readLead('1000000003')
@@ -38,7 +38,7 @@ test('every call leaves one line for those who look closely, without a number, a
   expect(JSON.stringify(log.calls)).not.toMatch(/90123456|1000000003|a-token|127\.0\.0\.1/)
 })
 
-test('without a request at hand a read has an id of its own, a write our reference', async () => {
+test('outside a request a read has its own id, a write our reference', async () => {
   const { operator, calls } = await anOperator(() => ({ json: [PURSE] }))
   await operator.deliver(AIRTIME, PAID)
   const [read, write] = calls()
@@ -46,7 +46,7 @@ test('without a request at hand a read has an id of its own, a write our referen
   expect(write?.headers['x-correlation-id']).toBe('GT-0001')
 })
 
-test('the odd profile speaks its own way: paths, filters, keys, and the reference in a header of writes only', async () => {
+test('the odd profile has its own paths, filters and keys, and the reference in a header of writes only', async () => {
   const script = ({ url, method }: Seen): Script => {
     if (method === 'POST') return { json: { id: 'T-1', status: 'created' }, status: 201 }
     return url.includes('/subscriberType')
@@ -55,10 +55,10 @@ test('the odd profile speaks its own way: paths, filters, keys, and the referenc
   }
   const { operator, calls } = await anOperator(script, { profile: OPERATOR_PROFILES.odd })
   expect(await operator.findLine(MSISDN)).toEqual({
-    isGood: true,
+    ok: true,
     value: { msisdn: MSISDN, type: 'POSTPAID', isActive: true, accountNo: '1000000003' },
   })
-  expect(await operator.deliver(AIRTIME, PAID)).toEqual({ isGood: true, value: { state: 'pending', operatorReference: 'T-1' } })
+  expect(await operator.deliver(AIRTIME, PAID)).toEqual({ ok: true, value: { state: 'pending', operatorReference: 'T-1' } })
   expect(new Set(calls().map(({ url }) => url.split('&')[0]))).toEqual(
     new Set([
       '/odd/customers/v1/subscriberType?msisdn=22790123456',
@@ -72,38 +72,38 @@ test('the odd profile speaks its own way: paths, filters, keys, and the referenc
   expect(calls().filter(({ method, headers }) => method === 'GET' && headers['transactionid'])).toEqual([])
 })
 
-test('a number of another operator is not found, a kind of line that we do not serve neither', async () => {
+test('a number of another operator is not found, nor is a kind of line that we do not serve', async () => {
   const { operator } = await anOperator(
     ({ url }) => (url.includes('/subscriberType') ? { json: { data: { subscriberType: 'FTTH' } } } : NOTHING),
     { profile: OPERATOR_PROFILES.odd },
   )
-  expect(await operator.findLine(MSISDN)).toEqual({ isGood: false, fault: { kind: 'not-found' } })
+  expect(await operator.findLine(MSISDN)).toEqual({ ok: false, fault: { kind: 'not-found' } })
   const official = await anOperator(() => NOTHING)
-  expect(await official.operator.findLine(MSISDN)).toEqual({ isGood: false, fault: { kind: 'not-found' } })
+  expect(await official.operator.findLine(MSISDN)).toEqual({ ok: false, fault: { kind: 'not-found' } })
 })
 
-test('a server that ignores our filter is not believed', async () => {
+test('a server that ignores our filter is not trusted', async () => {
   const stranger = {
     status: 'active',
     productCharacteristic: [{ name: 'lineType', value: 'PREPAID' }],
     realizingResource: [{ value: '22799999999' }],
   }
   const { operator, log } = await anOperator(() => ({ json: [stranger] }))
-  expect(await operator.findLine(MSISDN)).toEqual({ isGood: false, fault: { kind: 'unavailable' } })
+  expect(await operator.findLine(MSISDN)).toEqual({ ok: false, fault: { kind: 'unavailable' } })
   expect(log.lines).toEqual(['the operator ignores a filter {"system":"637","filter":"realizingResource.value"}'])
 })
 
-test('an order is absent only when the operator says so: orders of others, or no such list, say nothing', async () => {
+test('an order is absent only when the operator says so: other orders, or a missing list, prove nothing', async () => {
   const order = { kind: 'bundle', msisdn: MSISDN, productCode: 'X', amount: xof(1) } as const
   const absent = await anOperator([NOTHING])
-  expect(await absent.operator.track(order, 'GT-0001')).toEqual({ isGood: true, value: { state: 'absent' } })
+  expect(await absent.operator.track(order, 'GT-0001')).toEqual({ ok: true, value: { state: 'absent' } })
   for (const script of [
     { json: [{ id: '1', externalId: 'GT-9' }] },
     { json: [{ id: '1' }] },
     { json: { code: '1', reason: 'no' }, status: 404 },
   ]) {
     const { operator } = await anOperator([script])
-    expect(await operator.track(order, 'GT-0001')).toEqual({ isGood: false, fault: { kind: 'unavailable' } })
+    expect(await operator.track(order, 'GT-0001')).toEqual({ ok: false, fault: { kind: 'unavailable' } })
   }
 })
 
@@ -148,20 +148,20 @@ test.for<{ name: string; page: (offset: number) => Script; reads: number; found:
 ])('the catalogue is read to its end with $name', async ({ page, reads, found }) => {
   const { operator, calls } = await anOperator(({ url }) => page(Number(new URL(url, 'http://x').searchParams.get('offset'))))
   const answer = await operator.readBundles()
-  expect(answer.isGood && answer.value.length).toBe(found)
+  expect(answer.ok && answer.value.length).toBe(found)
   expect(calls()).toHaveLength(reads)
 })
 
-test('a catalogue without end is given up', async () => {
+test('an endless catalogue is given up', async () => {
   const { operator, calls } = await anOperator(({ url }) => {
     const at = Number(new URL(url, 'http://x').searchParams.get('offset'))
     return { json: offers(at, at + 1), status: 206 }
   })
-  expect(await operator.readBundles()).toEqual({ isGood: false, fault: { kind: 'unavailable' } })
+  expect(await operator.readBundles()).toEqual({ ok: false, fault: { kind: 'unavailable' } })
   expect(calls()).toHaveLength(50)
 })
 
-test('prices that are only references are read, each once; an offer without a price is left out', async () => {
+test('prices that are references are read, each once; an offer without a price is left out', async () => {
   const [first, second, third] = offers(0, 3)
   const shared = [{ id: 'P-1' }]
   const list = [
@@ -175,7 +175,7 @@ test('prices that are only references are read, each once; an offer without a pr
     return url.endsWith('/P-2') ? { json: { code: 'x', reason: 'x' }, status: 404 } : { json: list }
   })
   const answer = await operator.readBundles()
-  expect(answer.isGood && answer.value.map(({ productCode, price }) => [productCode, price])).toEqual([
+  expect(answer.ok && answer.value.map(({ productCode, price }) => [productCode, price])).toEqual([
     ['O-0', 300],
     ['O-1', 300],
   ])
@@ -183,20 +183,20 @@ test('prices that are only references are read, each once; an offer without a pr
   expect(log.lines).toEqual(['offers of the catalogue could not be read {"system":"620","leftOut":2}'])
 })
 
-test('ids that would lead elsewhere never become a path', async () => {
+test('ids that would change the path are never put into one', async () => {
   const { operator, calls } = await anOperator(() => NOTHING)
-  expect(await operator.readLead('..')).toEqual({ isGood: false, fault: { kind: 'not-found' } })
-  expect(await operator.findAccount('.')).toEqual({ isGood: false, fault: { kind: 'not-found' } })
+  expect(await operator.readLead('..')).toEqual({ ok: false, fault: { kind: 'not-found' } })
+  expect(await operator.findAccount('.')).toEqual({ ok: false, fault: { kind: 'not-found' } })
   await operator.readLead('../../oauth2/token?x=1#y')
   expect(calls().map(({ url }) => url)).toEqual(['/tmf-api/sales/v4/salesLead/..%2F..%2Foauth2%2Ftoken%3Fx%3D1%23y'])
 })
 
-test('the account codes with words for the visitor come through whatever their status', async () => {
+test('account codes with a text for the visitor are returned with any status', async () => {
   const { operator } = await anOperator(({ url }) =>
     url.includes('billingAccount/') ? { json: { code: 60119, reason: 'x', message: 'Compte résilié' }, status: 404 } : NOTHING,
   )
   expect(await operator.findAccount('1000000099')).toEqual({
-    isGood: false,
+    ok: false,
     fault: { kind: 'rejected', code: '60119', message: 'Compte résilié' },
   })
 })

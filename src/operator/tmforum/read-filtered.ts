@@ -1,5 +1,5 @@
 import type { Static, TSchema } from 'typebox'
-import type { OperatorAnswer } from '#shared/operator-answer.ts'
+import type { OperatorResult } from '#shared/operator-answer.ts'
 import { good, UNAVAILABLE } from '../answers.ts'
 import type { TmforumSystem } from '../operator-profile.ts'
 import { valuesAt } from './shapes.ts'
@@ -13,18 +13,18 @@ type FilteredRead = {
 }
 
 /**
- * What a filter finds. No document declares the filters, so a server may ignore one it does not know and send everybody's
- * resources: what names another value is dropped. By the documents a resource need not name the value at all; such a one is believed
- * only when the server proves that it looks at the filter (docs/decisions/0052-what-a-filter-proves.md). When nothing is left the answer
- * says nothing and is not believed.
+ * The results of a filter. No document declares the filters, so a server may ignore one it does not know and send all customers' resources:
+ * a resource that names another value is dropped. By the documents a resource need not name the value at all. Such a one is accepted only
+ * when a control query proves that the server applies the filter (docs/decisions/0052-what-a-filter-proves.md). When nothing is left, the
+ * response proves nothing and is not trusted.
  */
 export async function readFiltered<Shape extends TSchema>(
   client: TmforumClient,
   { system, path, filter, signal }: FilteredRead,
   shape: Shape,
-): Promise<OperatorAnswer<Static<Shape>[]>> {
+): Promise<OperatorResult<Static<Shape>[]>> {
   const answer = await client.readAll({ system, path, query: { [filter.path]: filter.value }, signal }, shape)
-  if (!answer.isGood || answer.value.length === 0) return answer
+  if (!answer.ok || answer.value.length === 0) return answer
   const read = answer.value.map((resource) => ({ resource, values: valuesAt(resource, filter.path) }))
   const namesNone = ({ values }: (typeof read)[number]) => values.length === 0
   const namesOurs = ({ values }: (typeof read)[number]) => values.includes(filter.value)
@@ -36,12 +36,12 @@ export async function readFiltered<Shape extends TSchema>(
   return UNAVAILABLE
 
   async function looksAtFilter(): Promise<boolean> {
-    const nobody = nobodysValue(filter.value)
-    return nobody !== filter.value && client.holdsNothing({ system, path, query: { [filter.path]: nobody }, signal })
+    const unmatched = unmatchableValue(filter.value)
+    return unmatched !== filter.value && client.holdsNothing({ system, path, query: { [filter.path]: unmatched }, signal })
   }
 }
 
-/** A value written like the one asked for that is nobody's: a server that answers it with resources does not look at the filter. */
-export function nobodysValue(value: string): string {
+/** An unmatchable value in the same format: a server that returns resources for it ignores the filter. */
+export function unmatchableValue(value: string): string {
   return value.replace(/[0-9A-Za-z]/g, '0')
 }

@@ -20,6 +20,6 @@ test.for([
   ['a.b', { a: 'text' }, []],
   ['constructor.name', {}, []],
   ['a', null, []],
-] as const)('at %s in %j stands %j', ([path, resource, values]) => {
+] as const)('the value at %s in %j is %j', ([path, resource, values]) => {
   expect(valuesAt(resource, path)).toEqual(values)
 })

@@ -1,13 +1,13 @@
 import { type Static, Type } from 'typebox'
 import { COUNTRY } from '#shared/country-profiles.ts'
 
-/** The documents say text; some servers number their resources. */
+/** The documents specify text; some servers number their resources. */
 export const Id = Type.Union([Type.String({ minLength: 1 }), Type.Number()])
 
-/** What names a resource. No document requires either: whoever needs one says what happens without. */
+/** What names a resource. No document requires either field: each reader defines what happens without them. */
 export const NAMED = { id: Type.Optional(Id), href: Type.Optional(Type.String()) }
 
-/** The id, or where only the address is told its last part. */
+/** The id, or the last part of the address where there is only an address. */
 export function idOf({ id, href }: { id?: string | number; href?: string }): string | null {
   if (id !== undefined) return String(id)
   const [, segment] = /\/([^/?#]+)\/?(?:[?#].*)?$/.exec(href ?? '') ?? []
@@ -19,12 +19,14 @@ export function idOf({ id, href }: { id?: string | number; href?: string }): str
   }
 }
 
-/** An answer that holds neither a name nor what its document requires comes from somebody else. */
+/** A response without a name and without the fields its document requires comes from another server. */
 export function isAnswer(resource: { id?: string | number; href?: string }, required: string): boolean {
   return idOf(resource) !== null || Object.hasOwn(resource, required)
 }
 
-/** Words of the documents are compared without case and blanks around: 637 itself spells one 'aborted ', and 676 leaves its words open. */
+/**
+ * Values of the documents are compared case-insensitively and trimmed: 637 itself spells one 'aborted ', and 676 does not define its own.
+ */
 export function wordOf(text: string | undefined): string {
   return (text ?? '').trim().toLowerCase()
 }
@@ -53,8 +55,14 @@ export function readDate(text: string | undefined): Date | null {
 
 /** All values at an attribute path such as `realizingResource.value`, through lists. */
 export function valuesAt(resource: unknown, path: string): string[] {
-  const found = path.split('.').reduce<unknown[]>((level, name) => level.flatMap((item) => inside(item, name)), [resource])
-  return found.filter((value) => typeof value === 'string' || typeof value === 'number').map(String)
+  return everythingAt(resource, path)
+    .filter((value) => typeof value === 'string' || typeof value === 'number')
+    .map(String)
+}
+
+/** The value there, of any type. */
+export function everythingAt(resource: unknown, path: string): unknown[] {
+  return path.split('.').reduce<unknown[]>((level, name) => level.flatMap((item) => inside(item, name)), [resource])
 }
 
 function inside(item: unknown, name: string): unknown[] {
@@ -65,7 +73,7 @@ function inside(item: unknown, name: string): unknown[] {
 
 const OWN_NUMBER = new RegExp(`^(?:(?:\\+|00)?${COUNTRY.dialCode})?([0-9]{${COUNTRY.numberLength}})$`)
 
-/** '22790123456', '+227 90 12 34 56' and '90123456' become the national number; what is not ours stays as it came. */
+/** '22790123456', '+227 90 12 34 56' and '90123456' become the national number; other text is returned unchanged. */
 export function nationalNumber(text: string): string {
   return OWN_NUMBER.exec(text.replace(/[\s.()-]/g, ''))?.[1] ?? text
 }

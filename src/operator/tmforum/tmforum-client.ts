@@ -1,41 +1,41 @@
 import type { Static, TSchema } from 'typebox'
 import { Value } from 'typebox/value'
-import { OutboundTrouble } from '#outbound/outbound-trouble.ts'
+import { UpstreamError } from '#outbound/upstream-error.ts'
 import { COUNTRY } from '#shared/country-profiles.ts'
 import type { MobileNumber } from '#shared/mobile-number.ts'
-import type { OperatorAnswer, OperatorFault } from '#shared/operator-answer.ts'
+import type { OperatorResult, OperatorFault } from '#shared/operator-answer.ts'
 import { failed, good, UNAVAILABLE } from '../answers.ts'
 import type { OperatorProfile } from '../operator-profile.ts'
-import type { Clock, OperatorLog } from '../surroundings.ts'
+import type { Clock, OperatorLog } from '../operator-context.ts'
 import { mayHaveActed } from '../turned-away.ts'
 import { faultOfRefusal, hasMorePages } from './answer.messages.ts'
 import type { Read, System, Transport, Write } from './tmforum-transport.ts'
 
-/** A conflict (409) may be an earlier call of ours with the same reference: it is looked up before it is believed. */
-export type WriteAnswer<Value> = { isGood: true; value: Value } | { isGood: false; fault: OperatorFault; isConflict: boolean }
+/** A conflict (409) may be an earlier call of ours with the same reference: it is looked up before it counts as a refusal. */
+export type WriteAnswer<Value> = { ok: true; value: Value } | { ok: false; fault: OperatorFault; isConflict: boolean }
 
 export type TmforumClient = {
   profile: OperatorProfile
   clock: Clock
   log: OperatorLog
-  /** As the operator writes numbers. */
+  /** In the operator's number format. */
   wireNumber(msisdn: MobileNumber): string
-  readOne<Shape extends TSchema>(read: Read, shape: Shape): Promise<OperatorAnswer<Static<Shape>>>
+  readOne<Shape extends TSchema>(read: Read, shape: Shape): Promise<OperatorResult<Static<Shape>>>
   /** Every page of a collection. */
-  readAll<Shape extends TSchema>(read: Read, shape: Shape): Promise<OperatorAnswer<Static<Shape>[]>>
-  /** Whether the operator says that nothing matches; one entry is asked for, and whatever is not an answer is no. */
+  readAll<Shape extends TSchema>(read: Read, shape: Shape): Promise<OperatorResult<Static<Shape>[]>>
+  /** Whether the operator reports that nothing matches; one entry is requested, and an unusable response counts as no. */
   holdsNothing(read: Read): Promise<boolean>
-  /** Sent once. `unknown` when it may have been acted upon and we cannot tell. */
+  /** Sent once. `unknown` when it may have been executed and we cannot tell. */
   write<Shape extends TSchema>(write: Write, shape: Shape): Promise<WriteAnswer<Static<Shape>>>
 }
 
-type Parts = { profile: OperatorProfile; transport: Transport; clock: Clock; log: OperatorLog }
+type Deps = { profile: OperatorProfile; transport: Transport; clock: Clock; log: OperatorLog }
 
-const MOST_PAGES = 50
-const WRONG_SHAPE = new OutboundTrouble('unreadable', { mayHaveArrived: true })
-const TOO_MANY_PAGES = new OutboundTrouble('too-large', { mayHaveArrived: true })
+const MAX_PAGES = 50
+const WRONG_SHAPE = new UpstreamError('unreadable', { mayHaveArrived: true })
+const TOO_MANY_PAGES = new UpstreamError('too-large', { mayHaveArrived: true })
 
-export function tmforumClient(parts: Parts): TmforumClient {
+export function tmforumClient(parts: Deps): TmforumClient {
   const { profile, transport, clock, log } = parts
   return {
     profile,
@@ -78,33 +78,33 @@ export function tmforumClient(parts: Parts): TmforumClient {
         if (answer.status >= 400) {
           const fault = faultOfRefusal(answer, profile.accountRefusalCodes)
           log.info({ ...what, status: answer.status, fault: fault.kind }, 'the operator refused')
-          return { isGood: false, fault, isConflict: answer.status === 409 }
+          return { ok: false, fault, isConflict: answer.status === 409 }
         }
         if (!Value.Check(shape, answer.body)) throw WRONG_SHAPE
         return good(answer.body)
       } catch (error) {
         const trouble = note(log, what, error)
-        return { isGood: false, fault: { kind: mayHaveActed(trouble) ? 'unknown' : 'unavailable' }, isConflict: false }
+        return { ok: false, fault: { kind: mayHaveActed(trouble) ? 'unknown' : 'unavailable' }, isConflict: false }
       }
     },
   }
 }
 
 async function readPages<Shape extends TSchema>(
-  { transport, profile }: Parts,
+  { transport, profile }: Deps,
   read: Read,
   shape: Shape,
-): Promise<OperatorAnswer<Static<Shape>[]>> {
+): Promise<OperatorResult<Static<Shape>[]>> {
   const limit = profile.catalogue.pageSize
   const items: Static<Shape>[] = []
   let first = ''
-  for (let page = 0; page < MOST_PAGES; page++) {
+  for (let page = 0; page < MAX_PAGES; page++) {
     const answer = await transport.get({ ...read, query: { ...read.query, offset: String(items.length), limit: String(limit) } })
     if (answer.status >= 400) return failed(faultOfRefusal(answer, profile.accountRefusalCodes))
-    // An empty answer is an empty list only where the status says so: it may also be one that was cut off.
+    // An empty body is an empty list only where the status says so: it may also be truncated.
     const list = answer.status === 204 ? [] : answer.body
     if (!isListOf(shape, list)) throw WRONG_SHAPE
-    // A server that knows no paging sends the same list again.
+    // A server without paging sends the same list again.
     if (page > 0 && JSON.stringify(list[0]) === first) return good(items)
     first = JSON.stringify(list[0])
     items.push(...list)
@@ -113,9 +113,9 @@ async function readPages<Shape extends TSchema>(
   throw TOO_MANY_PAGES
 }
 
-/** Names the system and what went wrong: never an address, a body or what the operator said. */
-function note(log: OperatorLog, what: { system: System; operation: string; reference?: string }, error: unknown): OutboundTrouble {
-  if (!(error instanceof OutboundTrouble)) throw error
+/** Names the system and the failure: never an address, a body or the operator's text. */
+function note(log: OperatorLog, what: { system: System; operation: string; reference?: string }, error: unknown): UpstreamError {
+  if (!(error instanceof UpstreamError)) throw error
   log.warn({ ...what, why: error.why, status: error.status }, 'the operator gave no usable answer')
   return error
 }

@@ -1,21 +1,21 @@
 import assert from 'node:assert'
 import { randomUUID } from 'node:crypto'
-import { OutboundTrouble } from '#outbound/outbound-trouble.ts'
+import { UpstreamError } from '#outbound/upstream-error.ts'
 import { type OutboundCall, type OutboundLog, send } from '#outbound/send.ts'
 import type { SystemGuard } from '#outbound/system-guard.ts'
 import type { AccessTokens } from '../access-token.ts'
 import type { OperatorProfile, TmforumSystem } from '../operator-profile.ts'
 import { type JsonAnswer, readJson } from './answer.messages.ts'
 
-/** No TM Forum systems: some operators tell the type of a line by a call of their own, and rates of exchange are in no document. */
+/** Not TM Forum systems: some operators return the type of a line by a call of their own, and exchange rates are in no document. */
 type OwnSystem = 'line-type' | 'exchange-rate'
 export type System = TmforumSystem | OwnSystem
 
 export type Read = { system: System; path: string; query?: Record<string, string>; signal?: AbortSignal | undefined }
 export type Write = { system: TmforumSystem; method: 'POST' | 'DELETE'; path: string; body?: unknown; reference: string }
 
-/** An answer as it came, for those who hold it against the documents. */
-export type Witnessed = { system: System; method: 'GET' | 'POST' | 'DELETE'; path: string; status: number; body: unknown }
+/** An unchanged response, for comparison with the documents. */
+export type SendProbe = { system: System; method: 'GET' | 'POST' | 'DELETE'; path: string; status: number; body: unknown }
 
 export type TransportOptions = {
   profile: OperatorProfile
@@ -23,35 +23,37 @@ export type TransportOptions = {
   tokens: AccessTokens | null
   apiKey: string | null
   guards: Record<System, SystemGuard>
-  /** The id of the visitor's request that is being served, where there is one. */
+  /** The id of the visitor's request, where there is one. */
   requestId: () => string | undefined
   log?: OutboundLog | undefined
-  witness?: ((answer: Witnessed) => void) | undefined
+  witness?: ((answer: SendProbe) => void) | undefined
 }
 
-/** Answers of the operator in JSON, refusals included; no usable answer is an OutboundTrouble. */
+/** Responses of the operator in JSON, refusals included; an unusable response is an UpstreamError. */
 export type Transport = { get(read: Read): Promise<JsonAnswer>; send(write: Write): Promise<JsonAnswer> }
 
-/** Enough for a page of a hundred offers several times over; what is larger is not an answer of these systems. */
-const LARGEST_ANSWER_BYTES = 4 * 1024 * 1024
+/** Enough for a page of a hundred offers several times over; a larger response does not come from these systems. */
+const MAX_ANSWER_BYTES = 4 * 1024 * 1024
 const REFERENCE = /^[A-Za-z0-9-]{1,20}$/
 
 export function tmforumTransport(options: TransportOptions): Transport {
   const { profile, tokens, guards } = options
   const base = options.baseUrl.href.replace(/\/+$/, '')
 
-  function addressOf({ system, path, query = {} }: Read): URL {
+  function callUrl({ system, path, query = {} }: Read): URL {
     const url = new URL(base + (system === 'line-type' || system === 'exchange-rate' ? '' : profile.paths[system]) + path)
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
     return url
   }
 
-  /** What all calls have in common. Names are badly encoded more often than figures: a letter that is none spoils no answer. */
+  /**
+   * The common part of all calls. Names are badly encoded more often than digits: an invalid character does not make a response unusable.
+   */
   function commonOf({ system, path }: Read, correlationId: string): Omit<OutboundCall, 'method' | 'url' | 'until'> {
     return {
       system,
       route: routeOf(system, path),
-      largestAnswerBytes: LARGEST_ANSWER_BYTES,
+      largestAnswerBytes: MAX_ANSWER_BYTES,
       badText: 'replaced',
       correlation: { id: correlationId, header: profile.correlationHeader },
       log: options.log,
@@ -66,14 +68,14 @@ export function tmforumTransport(options: TransportOptions): Transport {
     return headers
   }
 
-  function seen({ system, path }: Read, method: Witnessed['method'], answer: JsonAnswer): JsonAnswer {
+  function seen({ system, path }: Read, method: SendProbe['method'], answer: JsonAnswer): JsonAnswer {
     options.witness?.({ system, method, path, status: answer.status, body: answer.body })
     return answer
   }
 
   return {
     async get(read) {
-      const call = { ...commonOf(read, options.requestId() ?? randomUUID()), url: addressOf(read), method: 'GET' as const }
+      const call = { ...commonOf(read, options.requestId() ?? randomUUID()), url: callUrl(read), method: 'GET' as const }
       return authorised(tokens, (token) => {
         const headers = headersOf(token)
         const once = async (until: AbortSignal) => seen(read, 'GET', readJson(await send({ ...call, headers, until })))
@@ -85,7 +87,7 @@ export function tmforumTransport(options: TransportOptions): Transport {
       assert(isReference, `a reference has ${profile.reference.shortest} to 20 characters of [A-Za-z0-9-]`)
       const call: Omit<OutboundCall, 'until'> = {
         ...commonOf({ system, path }, options.requestId() ?? reference),
-        url: addressOf({ system, path }),
+        url: callUrl({ system, path }),
         method,
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       }
@@ -99,16 +101,16 @@ export function tmforumTransport(options: TransportOptions): Transport {
   }
 }
 
-/** The kind of thing that is asked for: what follows it in a path may be somebody's number. */
+/** The kind of resource requested: what follows it in a path may be a visitor's number. */
 function routeOf(system: System, path: string): string {
   return system === 'line-type' || system === 'exchange-rate' ? system : (path.split('/')[1] ?? '')
 }
 
-/** With a token that the operator refuses, once more with a fresh one: a call answered 401 was not carried out. */
+/** After a 401 the call is sent once more with a fresh token: a call answered 401 was not carried out. */
 async function authorised(tokens: AccessTokens | null, send: (token: string | null) => Promise<JsonAnswer>): Promise<JsonAnswer> {
   const token = tokens ? await tokens.current() : null
   let answer = await send(token)
   if (answer.status === 401 && tokens && token !== null) answer = await send(await tokens.renew(token))
-  if (answer.status === 401) throw new OutboundTrouble('not-authorised', { mayHaveArrived: true, status: 401 })
+  if (answer.status === 401) throw new UpstreamError('not-authorised', { mayHaveArrived: true, status: 401 })
   return answer
 }

@@ -2,21 +2,21 @@ import { createServer, type AddressInfo, type Server, type Socket } from 'node:n
 import { createServer as createTlsServer } from 'node:tls'
 import { onTestFinished } from 'vitest'
 
-/** Servers that do what no library would let them do. For tests only. */
+/** Servers that misbehave in ways no library allows. For tests only. */
 
-/** What is done with one request, once it has arrived whole. */
+/** Handles one request, once it has arrived completely. */
 export type Deed = (socket: Socket, request: { head: string; body: string; isFirstOfConnection: boolean }) => void
 
 export type OddServer = {
   url: string
-  /** The body of each request that arrived whole. */
+  /** The body of each request that arrived completely. */
   requests: string[]
-  /** Those that are open now, and how many there ever were. */
+  /** Connections that are open now, and how many there ever were. */
   connections: Set<Socket>
   connected: () => number
 }
 
-export async function anOddServer(deed: Deed): Promise<OddServer> {
+export async function startFaultyServer(deed: Deed): Promise<OddServer> {
   const requests: string[] = []
   const connections = new Set<Socket>()
   let connected = 0
@@ -41,7 +41,7 @@ export async function anOddServer(deed: Deed): Promise<OddServer> {
   return { url: `http://127.0.0.1:${await listen(server)}/`, requests, connections, connected: () => connected }
 }
 
-/** Takes connections and does this to each, before anything is said. */
+/** Accepts connections and runs this on each, before any byte is exchanged. */
 export async function aSocket(deed: (socket: Socket) => void): Promise<{ port: number }> {
   const server = createServer((socket) => {
     socket.on('error', () => {})
@@ -51,7 +51,7 @@ export async function aSocket(deed: (socket: Socket) => void): Promise<{ port: n
   return { port: await listen(server) }
 }
 
-/** Speaks TLS with a certificate that nobody vouches for. */
+/** Speaks TLS with an untrusted certificate. */
 export async function aSelfSignedServer(): Promise<{ url: string; heard: () => number }> {
   let heard = 0
   const server = createTlsServer({ key: KEY, cert: CERTIFICATE }, (socket) => {
@@ -84,7 +84,7 @@ async function listen(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port
 }
 
-/** Made for these tests and for nothing else. */
+/** Created for these tests only. */
 const KEY = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQghompmi+q1GqGwLnK
 rSAg05NyPYfYPQ3UxGtkxAG+G3ehRANCAAQN3eqHXT5bIHXNWmqOPfcpQ1UgNoJ0

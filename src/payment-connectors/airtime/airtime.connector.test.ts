@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest'
 import { aContext, anAttempt, anOrder, NOW } from '../testing/connector-testing.ts'
 import { ProviderUnavailable } from '../payment-connector.ts'
-import type { OperatorAnswer, OperatorFault } from '#shared/operator-answer.ts'
+import type { OperatorResult, OperatorFault } from '#shared/operator-answer.ts'
 import { airtimeConnector } from './airtime.connector.ts'
 import type { OperatorAirtime } from './operator-airtime.ts'
 
 const context = aContext()
-const good = <Value>(value: Value): OperatorAnswer<Value> => ({ isGood: true, value })
-const fault = (kind: OperatorFault['kind'], code = 'x'): OperatorAnswer<never> => ({
-  isGood: false,
+const good = <Value>(value: Value): OperatorResult<Value> => ({ ok: true, value })
+const fault = (kind: OperatorFault['kind'], code = 'x'): OperatorResult<never> => ({
+  ok: false,
   fault: kind === 'rejected' ? { kind, code } : { kind },
 })
 
-/** An operator that does as it is told and remembers what was asked of it. */
-function anOperator(answers: Partial<Record<keyof OperatorAirtime, OperatorAnswer<unknown>>> = {}) {
+/** An operator test double that follows its script and records its calls. */
+function anOperator(answers: Partial<Record<keyof OperatorAirtime, OperatorResult<unknown>>> = {}) {
   const calls: string[] = []
-  const call = (name: keyof OperatorAirtime, usual: OperatorAnswer<unknown>) => async () => {
+  const call = (name: keyof OperatorAirtime, usual: OperatorResult<unknown>) => async () => {
     calls.push(name)
     return answers[name] ?? usual
   }
@@ -45,7 +45,7 @@ test('AIR-2: too small a balance takes nothing', async () => {
   expect(calls).toEqual(['reserve'])
 })
 
-test('a taking that is refused releases what was reserved', async () => {
+test('a refused capture releases the reservation', async () => {
   const { connector, calls } = anOperator({ capture: fault('rejected') })
   expect(await connector.start(context, anOrder())).toMatchObject({ kind: 'rejected' })
   expect(calls).toEqual(['reserve', 'capture', 'release'])
@@ -56,7 +56,7 @@ test.for([
   ['reserve', 'unavailable', false],
   ['capture', 'unknown', true],
   ['capture', 'unavailable', true],
-] as const)('no answer to %s (%s) is never a no', async ([name, kind, mayHaveArrived]) => {
+] as const)('no answer to %s (%s) is never a refusal', async ([name, kind, mayHaveArrived]) => {
   const { connector, calls } = anOperator({ [name]: fault(kind) })
   const failure = await connector.start(context, anOrder()).catch((error: unknown) => error)
   expect(failure).toBeInstanceOf(ProviderUnavailable)
@@ -74,12 +74,19 @@ test.for([
   ['given-back', young, 'refunded'],
   ['absent', young, 'unrecognised'],
   ['absent', old, 'expired'],
-] as const)('what the operator holds as %s is seen as such', async ([state, attempt, seen]) => {
-  const { connector } = anOperator({ track: good({ state, reservationId: null }) })
+] as const)('the operator’s state %s is reported as such', async ([state, attempt, seen]) => {
+  const { connector } = anOperator({ track: good({ state, reservationId: null, amount: 1500 }) })
   expect(await connector.query?.(context, attempt)).toMatchObject({ state: seen })
 })
 
-test('an amount that stays reserved, for its taking was lost, is released before anybody says that nothing was charged', async () => {
+test('I19 F64 what the operator took is the amount it names, and in doubt where it names nothing readable', async () => {
+  const seen = (amount: number | null) =>
+    anOperator({ track: good({ state: 'captured', reservationId: null, amount }) }).connector.query?.(context, young)
+  expect(await seen(1)).toMatchObject({ state: 'paid', amount: { minor: 1, currency: 'XOF' } })
+  expect(await seen(null)).toMatchObject({ state: 'unrecognised', saysPaid: true })
+})
+
+test('an amount that stays reserved after a lost capture is released before the payment is reported as not charged', async () => {
   const reserved = { track: good({ state: 'reserved', reservationId: 'R1' }) }
   const { connector, calls } = anOperator(reserved)
   expect(await connector.query?.(context, old)).toMatchObject({ state: 'expired' })
@@ -88,14 +95,14 @@ test('an amount that stays reserved, for its taking was lost, is released before
   expect(await stuck.connector.query?.(context, old)).toMatchObject({ state: 'pending' })
 })
 
-test('a question that gets no answer says nothing', async () => {
+test('a query without a response reports nothing', async () => {
   const { connector } = anOperator({ track: fault('unavailable') })
   await expect(connector.query?.(context, young)).rejects.toBeInstanceOf(ProviderUnavailable)
 })
 
-test('a refused delivery credits the amount again, once, under the refund’s own name', async () => {
+test('a refused delivery credits the amount again, once, under the refund’s own reference', async () => {
   const refund = { ref: 'REFUND234567', amount: anOrder().amount, reason: 'not-delivered' }
-  const { connector } = anOperator({ track: good({ state: 'given-back', reservationId: null }) })
+  const { connector } = anOperator({ track: good({ state: 'given-back', reservationId: null, amount: 1500 }) })
   expect(await connector.refund?.(context, young, refund)).toMatchObject({ state: 'refunded', amount: refund.amount })
   expect(await connector.queryRefund?.(context, young, refund.ref)).toMatchObject({ state: 'refunded' })
   expect(await anOperator().connector.queryRefund?.(context, young, refund.ref)).toEqual({ state: 'absent' })

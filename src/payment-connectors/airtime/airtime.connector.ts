@@ -13,20 +13,20 @@ import type { OperatorFault } from '#shared/operator-answer.ts'
 import type { OperatorAirtime } from './operator-airtime.ts'
 import { factsOf } from '#shared/connector-table.ts'
 
-/** A reservation whose taking was lost on the way is given up after this long: nobody is still trying to take it. */
+/** A reservation whose capture was lost is given up after this long: no process is still trying to capture it. */
 const RESERVED_TOO_LONG_MS = 2 * 60_000
 
 /**
- * AIR-1, AIR-2: the balance of a line as a way to pay. The amount is reserved, so that it cannot be spent twice, then taken, then the
- * order is delivered; should the delivery be refused, the amount is credited again (docs/decisions/0016-paying-with-airtime.md).
+ * AIR-1, AIR-2: the balance of a line as a payment method. The amount is reserved, so that it cannot be spent twice, then captured, then
+ * the order is delivered. If the delivery is refused, the amount is credited again (docs/decisions/0016-paying-with-airtime.md).
  */
 export function airtimeConnector(operator: OperatorAirtime): PaymentConnector {
   async function take(order: PaymentOrder, msisdn: MobileNumber, amount: Xof): ReturnType<PaymentConnector['start']> {
     const reserved = await operator.reserve(msisdn, amount, order.ref)
-    if (!reserved.isGood) return refusedStart(reserved.fault)
+    if (!reserved.ok) return refusedStart(reserved.fault)
     const { reservationId } = reserved.value
     const captured = await operator.capture(reservationId, msisdn, amount, order.ref)
-    if (captured.isGood) return { kind: 'settled', providerRef: reservationId, seen: paid(order.amount, captured.value.operatorReference) }
+    if (captured.ok) return { kind: 'settled', providerRef: reservationId, seen: paid(order.amount, captured.value.operatorReference) }
     if (captured.fault.kind === 'unknown' || captured.fault.kind === 'unavailable')
       throw new ProviderUnavailable('the reserved amount was perhaps not taken', true)
     await operator.release(reservationId, order.ref)
@@ -36,14 +36,16 @@ export function airtimeConnector(operator: OperatorAirtime): PaymentConnector {
   async function query(attempt: AttemptRef, now: Date): Promise<Observation> {
     const { msisdn } = attempt.payer
     const found = isMobileNumber(msisdn) ? await operator.track(msisdn, attempt.ref) : null
-    if (!found?.isGood) throw new ProviderUnavailable('the balance could not be asked about', true)
-    const { state, reservationId } = found.value
+    if (!found?.ok) throw new ProviderUnavailable('the balance could not be asked about', true)
+    const { state, reservationId, amount = null } = found.value
     const said = { code: state, text: '' }
     switch (state) {
       case 'captured':
-        return paid(attempt.amount, attempt.ref)
+        return amount === null
+          ? { state: 'unrecognised', saysPaid: true, provider: said }
+          : { ...paid(francs(amount), attempt.ref), provider: said }
       case 'given-back':
-        return { state: 'refunded', amount: attempt.amount, provider: said }
+        return amount === null ? { state: 'unrecognised', provider: said } : { state: 'refunded', amount: francs(amount), provider: said }
       case 'released':
         return { state: 'expired', provider: said }
       case 'absent':
@@ -52,7 +54,7 @@ export function airtimeConnector(operator: OperatorAirtime): PaymentConnector {
         const isOld = now.getTime() - attempt.createdAt.getTime() > RESERVED_TOO_LONG_MS
         if (!isOld || reservationId === null) return { state: 'pending', provider: said }
         const released = await operator.release(reservationId, attempt.ref)
-        return released.isGood ? { state: 'expired', provider: said } : { state: 'pending', provider: said }
+        return released.ok ? { state: 'expired', provider: said } : { state: 'pending', provider: said }
       }
     }
   }
@@ -62,7 +64,7 @@ export function airtimeConnector(operator: OperatorAirtime): PaymentConnector {
       ...factsOf('airtime'),
       currencies: ['XOF'],
       wireExponent: { XOF: 0 },
-      queryLadderSeconds: [5, 10, 30, 60, 150, 300, 900, 3600],
+      pollScheduleSeconds: [5, 10, 30, 60, 150, 300, 900, 3600],
     },
     async start(_context, order) {
       const { msisdn } = order.payer
@@ -80,7 +82,7 @@ function givingBack(operator: OperatorAirtime): Pick<PaymentConnector, 'refund' 
       const { msisdn } = attempt.payer
       if (!isMobileNumber(msisdn)) return { state: 'declined', final: true, reason: 'payer_unknown', provider: { code: '', text: '' } }
       const given = await operator.giveBack(msisdn, xof(refund.amount.minor), refund.ref)
-      if (given.isGood) return { state: 'refunded', amount: refund.amount, provider: { code: given.value.operatorReference, text: '' } }
+      if (given.ok) return { state: 'refunded', amount: refund.amount, provider: { code: given.value.operatorReference, text: '' } }
       if (given.fault.kind === 'unavailable') throw new ProviderUnavailable('the amount was not credited again', false)
       if (given.fault.kind === 'unknown') throw new ProviderUnavailable('the amount was perhaps not credited again', true)
       return { state: 'declined', final: true, reason: 'other', provider: saidIn(given.fault) }
@@ -88,16 +90,23 @@ function givingBack(operator: OperatorAirtime): Pick<PaymentConnector, 'refund' 
     async queryRefund(_context, attempt, refundRef) {
       const { msisdn } = attempt.payer
       const found = isMobileNumber(msisdn) ? await operator.track(msisdn, refundRef) : null
-      if (!found?.isGood) throw new ProviderUnavailable('the balance could not be asked about', true)
+      if (!found?.ok) throw new ProviderUnavailable('the balance could not be asked about', true)
       if (found.value.state === 'absent') return { state: 'absent' }
       const provider = { code: found.value.state, text: '' }
-      return found.value.state === 'given-back' ? { state: 'refunded', amount: attempt.amount, provider } : { state: 'refunding', provider }
+      const { amount = null } = found.value
+      return found.value.state === 'given-back' && amount !== null
+        ? { state: 'refunded', amount: francs(amount), provider }
+        : { state: 'refunding', provider }
     },
   }
 }
 
-function paid(amount: AttemptRef['amount'], providerTxnId: string): Observation {
+function paid(amount: AttemptRef['amount'], providerTxnId: string): Extract<Observation, { state: 'paid' }> {
   return { state: 'paid', amount, providerTxnId }
+}
+
+function francs(minor: number): AttemptRef['amount'] {
+  return { minor, currency: 'XOF' }
 }
 
 function refusedStart(fault: OperatorFault): Awaited<ReturnType<PaymentConnector['start']>> {

@@ -1,12 +1,12 @@
 import { onTestFinished } from 'vitest'
 import { buildSandbox } from '../../../sandbox/sandbox-app.ts'
-import { TINGG } from '../testing/documents/tingg-document.ts'
-import { testConnectorPromises } from '../testing/connector-promises.ts'
+import { TINGG } from '#tests/protocols/tingg/tingg-document.ts'
+import { testConnectorContract } from '../testing/connector-contract.ts'
 import { toDecimalText } from '../wire-amounts.ts'
 import { speakingSparse, type ProviderTraits } from '../testing/sandboxed-provider.ts'
 import { cellulantConnector } from './cellulant.connector.ts'
 
-async function openSandbox(portalUrl: string): Promise<string> {
+async function createSandbox(portalUrl: string): Promise<string> {
   const app = await buildSandbox({ portalUrl })
   onTestFinished(() => app.close())
   return app.listen({ host: '127.0.0.1', port: 0 })
@@ -32,6 +32,7 @@ const traits: ProviderTraits = {
   answer({ ref }, status, amount) {
     const results = {
       merchant_transaction_id: ref,
+      checkout_request_id: 4711,
       request_status_code: status === 'paid' ? '178' : '777',
       amount_paid: toDecimalText(amount, wire),
       currency_code: amount.currency,
@@ -48,7 +49,7 @@ const traits: ProviderTraits = {
     }
     return { headers: new Headers(), body: Buffer.from(JSON.stringify(claim)) }
   },
-  noticeTrust: 'hint',
+  webhookTrust: 'hint',
   outcomes: {
     declined: { state: 'declined', reason: 'card_declined', final: false },
     insufficient: { state: 'declined', reason: 'insufficient_funds', final: false },
@@ -56,5 +57,5 @@ const traits: ProviderTraits = {
   },
 }
 
-testConnectorPromises('cellulant', traits, openSandbox)
-testConnectorPromises('cellulant, sparse', traits, speakingSparse('tingg', openSandbox))
+testConnectorContract('cellulant', traits, createSandbox)
+testConnectorContract('cellulant, sparse', traits, speakingSparse('tingg', createSandbox))

@@ -1,15 +1,15 @@
 import type { AttemptRef, Money, Observation } from '../payment-connector.ts'
-import type { ProviderAnswer } from '../provider-http.ts'
-import { said } from '../provider-words.ts'
+import type { ProviderResponse } from '../provider-http.ts'
+import { providerMessage } from '../provider-message.ts'
 import { amountOf, readEnvelope, readQueried, type CellulantService } from './cellulant.messages.ts'
 
-/** What follows a payment: accepting or rejecting it, and giving money back. */
+/** Calls after a payment: accepting or rejecting it, and refunding. */
 
 const REFUND_EXPIRED = '191'
 export const ACCEPTED = '183'
 export const REJECTED = '180'
 
-/** Paid, and neither accepted nor rejected: nothing can have gone back yet. */
+/** Paid, and neither accepted nor rejected: nothing can have been refunded yet. */
 export const isUndecided = (code: string | null): boolean => code === '178' || code === '188'
 export const isWhollyReturned = (code: string | null): boolean => code === REJECTED || code === '185' || code === '187'
 
@@ -26,7 +26,7 @@ export function acknowledgementRequest({ serviceCode }: CellulantService, attemp
   })
 }
 
-export function isTakenIn(answer: ProviderAnswer): boolean {
+export function isTakenIn(answer: ProviderResponse): boolean {
   return readEnvelope(answer).code === '200'
 }
 
@@ -46,19 +46,19 @@ export function refundRequest(
   })
 }
 
-export function readRefunded(answer: ProviderAnswer): Observation {
+export function readRefunded(answer: ProviderResponse): Observation {
   const { code, provider } = readEnvelope(answer)
   if (code === '200') return { state: 'refunding', provider }
-  // 422 speaks of the state of the payment, which may change: no end.
+  // 422 is about the state of the payment, which may change: not final.
   const isRefusal = code !== '422' && answer.status !== 422 && (answer.status >= 400 || /^1[0-9]{3}$/.test(code))
   return isRefusal ? { state: 'declined', final: true, reason: 'provider', provider } : { state: 'unrecognised', provider }
 }
 
-/** There is no call for one refund: the state of the request tells. While it only says "paid", the refund may be on its way. */
-export function readQueriedRefund(answer: ProviderAnswer, attempt: AttemptRef, now: Date): Observation {
-  const seen = readQueried(answer, attempt, now)
+/** There is no call for one refund: the state of the request shows it. While it is only "paid", the refund may be on its way. */
+export function readQueriedRefund(answer: ProviderResponse, attempt: AttemptRef, service: CellulantService, now: Date): Observation {
+  const seen = readQueried(answer, attempt, service, now)
   if (seen.state === 'refunding' || seen.state === 'refunded') return seen
-  const provider = seen.provider ?? said('no-refund', '')
+  const provider = seen.provider ?? providerMessage('no-refund', '')
   if (provider.code === REFUND_EXPIRED) return { state: 'declined', final: true, reason: 'expired', provider }
   return { state: 'unrecognised', provider }
 }

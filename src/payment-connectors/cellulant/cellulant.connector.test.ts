@@ -46,21 +46,21 @@ test('every call carries both credentials', async () => {
   expect(query?.headers).toMatchObject({ apikey: 'api-key', authorization: 'Bearer token-1' })
 })
 
-test('a token is used for many calls, and fetched once for callers who come together', async () => {
+test('a token is used for many calls, and fetched once for simultaneous callers', async () => {
   const { connector, issued } = await aCellulant(() => state(130))
   await Promise.all(Array.from({ length: 10 }, async () => connector.query?.(aContext(), anAttempt())))
   await connector.query?.(aContext(), anAttempt())
   expect(issued()).toBe(1)
 })
 
-test('a token is renewed before it ends', async () => {
+test('a token is renewed before it expires', async () => {
   const { connector, issued } = await aCellulant(() => state(130))
   await connector.query?.(aContext(), anAttempt())
   await connector.query?.(aContext({ now: () => new Date(NOW.getTime() + 3600 * 0.86 * 1000) }), anAttempt())
   expect(issued()).toBe(2)
 })
 
-test('a token refused in the middle is renewed once, and the same payment is asked for again', async () => {
+test('a refused token is renewed once, and the same payment is requested again', async () => {
   const { provider, connector, issued } = await aCellulant(({ headers }) =>
     headers.authorization === 'Bearer token-1'
       ? { status: 401, body: '{"message":"expired"}' }
@@ -72,13 +72,13 @@ test('a token refused in the middle is renewed once, and the same payment is ask
   expect(starts.map(({ body }) => body)).toEqual([starts[0]?.body, starts[0]?.body])
 })
 
-test('a second 401 is not answered with a third try', async () => {
+test('a second 401 is not followed by a third call', async () => {
   const { provider, connector } = await aCellulant(() => ({ status: 401, body: '{"status":401,"message":"no"}' }))
   expect(await connector.start(aContext(), anOrder())).toMatchObject({ kind: 'rejected', reason: 'config' })
   expect(provider.requests.filter(({ path }) => path.endsWith('express-request'))).toHaveLength(2)
 })
 
-test('without a token nothing was asked for', async () => {
+test('without a token nothing was requested', async () => {
   const provider = await aScriptedProvider(() => ({ status: 400, body: '{"error":"invalid_client"}' }))
   const connector = cellulantConnector({ baseUrl: provider.url, apiKey: 'x', clientId: 'x', clientSecret: 'x', serviceCode: 'x' })
   await expect(connector.start(aContext(), anOrder())).rejects.toMatchObject({ name: 'ProviderUnavailable', mayHaveArrived: false })
@@ -96,7 +96,7 @@ test('a delivery is reported', async () => {
   expect(provider.requests.at(-1)).toMatchObject({ method: 'POST', path: '/v3/checkout-api/acknowledgement/request' })
 })
 
-test('a report that Tingg refuses because it knows is no failure; any other refusal is', async () => {
+test('a report that Tingg refuses as already known is no failure; any other refusal is', async () => {
   const refused = good({ status: { status_code: 1001, status_description: 'no' } })
   const { connector } = await aCellulant(({ method }) => (method === 'POST' ? refused : state(183)))
   await connector.reportDelivery?.(aContext(), anAttempt(), true)
@@ -109,22 +109,19 @@ const NOT_NOW: ScriptedAnswer = {
   status: 400,
   body: '{"status":{"status_code":422,"status_description":"Only an acknowledged payment can be refunded"}}',
 }
-/** What was posted, by the end of its address and its state code. */
+/** The posted requests, as the end of the path and the state code. */
 const posted = ({ requests }: { requests: { method: string; path: string; body: string }[] }) =>
   requests
     .filter(({ method, path }) => method === 'POST' && path.includes('checkout-api'))
     .map(({ path, body }) => [path.split('/').at(-2), (JSON.parse(body) as { status_code?: string }).status_code ?? ''])
 
-test.for([178, 188])(
-  '%i, which nobody decided on, is given back as a whole by rejecting it, and nothing else is asked for',
-  async (code) => {
-    const { provider, connector } = await aCellulant(({ method }) => (method === 'POST' ? taken : state(code)))
-    expect(await connector.refund?.(aContext(), anAttempt(), WHOLE)).toMatchObject({ state: 'refunding' })
-    expect(posted(provider)).toEqual([['acknowledgement', '180']])
-  },
-)
+test.for([178, 188])('%i, which is undecided, is refunded as a whole by rejecting it, and no other call is made', async (code) => {
+  const { provider, connector } = await aCellulant(({ method }) => (method === 'POST' ? taken : state(code)))
+  expect(await connector.refund?.(aContext(), anAttempt(), WHOLE)).toMatchObject({ state: 'refunding' })
+  expect(posted(provider)).toEqual([['acknowledgement', '180']])
+})
 
-test('a part of what nobody decided on is refunded once it is accepted', async () => {
+test('a part of an undecided payment is refunded once it is accepted', async () => {
   const { provider, connector } = await aCellulant(({ method }) => (method === 'POST' ? taken : state(178)))
   expect(await connector.refund?.(aContext(), anAttempt(), PART)).toMatchObject({ state: 'refunding' })
   expect(posted(provider)).toEqual([
@@ -133,7 +130,7 @@ test('a part of what nobody decided on is refunded once it is accepted', async (
   ])
 })
 
-test('what was accepted is refunded; what is wholly on its way back is not asked for again', async () => {
+test('what was accepted is refunded; a full refund on its way is not requested again', async () => {
   const accepted = await aCellulant(({ method }) => (method === 'POST' ? taken : state(183)))
   expect(await accepted.connector.refund?.(aContext(), anAttempt(), WHOLE)).toMatchObject({ state: 'refunding' })
   expect(posted(accepted.provider)).toEqual([['refund', '']])
@@ -142,7 +139,7 @@ test('what was accepted is refunded; what is wholly on its way back is not asked
   expect(posted(returned.provider)).toEqual([])
 })
 
-test('422 is no end: the payment is asked about, and may be refunded later; any other refusal is one', async () => {
+test('422 is not final: the payment is queried, and may be refunded later; any other refusal is final', async () => {
   for (const code of [178, 183]) {
     const { connector } = await aCellulant(({ method }) => (method === 'POST' ? NOT_NOW : state(code)))
     expect((await connector.refund?.(aContext(), anAttempt(), WHOLE))?.state).toBe('unrecognised')
@@ -152,14 +149,14 @@ test('422 is no end: the payment is asked about, and may be refunded later; any 
   expect(await connector.refund?.(aContext(), anAttempt(), WHOLE)).toMatchObject({ state: 'declined', final: true })
 })
 
-test('without an answer about the payment no refund was asked for', async () => {
+test('without an answer about the payment no refund was requested', async () => {
   const { provider, connector } = await aCellulant(({ method }) => (method === 'POST' ? taken : { status: 503, body: '' }))
   const asked = connector.refund?.(aContext(), anAttempt(), WHOLE)
   await expect(asked).rejects.toMatchObject({ name: 'ProviderUnavailable', mayHaveArrived: false })
   expect(posted(provider)).toEqual([])
 })
 
-test('a refund of what nobody decided on is absent for certain', async () => {
+test('a refund of an undecided payment is absent for certain', async () => {
   const { connector } = await aCellulant(() => state(188))
   expect(await connector.queryRefund?.(aContext(), anAttempt(), WHOLE.ref)).toEqual({ state: 'absent' })
 })

@@ -8,8 +8,8 @@ import {
   type ConnectorInfo,
   type PaymentConnector,
 } from '../payment-connector.ts'
-import { callProvider, type ProviderAnswer } from '../provider-http.ts'
-import { acknowledgeNotice, readCellulantNotice } from './cellulant-notice.messages.ts'
+import { callProvider, type ProviderResponse } from '../provider-http.ts'
+import { acknowledgeWebhook, parseCellulantWebhook } from './cellulant-webhook.messages.ts'
 import { ACCEPTED, acknowledgementRequest, isTakenIn, isUndecided, readQueriedRefund, REJECTED } from './cellulant-settlement.messages.ts'
 import { expressRequest, readExpress, readQueried, readRequestCode, CELLULANT_WIRE } from './cellulant.messages.ts'
 import { giveBack } from './give-back.ts'
@@ -22,7 +22,7 @@ export type CellulantOptions = {
   clientId: string
   clientSecret: string
   serviceCode: string
-  /** Where pay pages may lie; by default beside the API. */
+  /** Origins of the pay pages; by default that of the API. */
   payPageOrigins?: readonly string[]
 }
 
@@ -30,7 +30,7 @@ const INFO: ConnectorInfo = {
   ...factsOf('cellulant'),
   currencies: ['XOF'],
   wireExponent: CELLULANT_WIRE.wireExponent,
-  queryLadderSeconds: CARD_QUERY_LADDER_SECONDS,
+  pollScheduleSeconds: CARD_QUERY_LADDER_SECONDS,
 }
 
 export function cellulantConnector(options: CellulantOptions): PaymentConnector {
@@ -54,30 +54,30 @@ export function cellulantConnector(options: CellulantOptions): PaymentConnector 
       return readExpress(await call(context, 'express-request', '/v3/checkout-api/checkout-request/express-request', body), payPageOrigins)
     },
     async query(context, attempt) {
-      return readQueried(await ask(context, attempt), attempt, context.now())
+      return readQueried(await ask(context, attempt), attempt, calls, context.now())
     },
     readReturn: (request) => readBrowserReturn(request.query),
-    readNotice: (request) => readCellulantNotice(request.body, { serviceCode }),
-    acknowledge: acknowledgeNotice,
+    parseWebhook: (request) => parseCellulantWebhook(request.body, { serviceCode }),
+    acknowledge: acknowledgeWebhook,
     async reportDelivery(context, attempt, isDelivered) {
       if (isTakenIn(await post(context, 'acknowledgement', acknowledgementRequest(calls, attempt, isDelivered)))) return
-      // Tingg takes one acknowledgement and refuses the next: a refusal of what it already knows is no failure.
-      const code = readRequestCode(await ask(context, attempt), attempt)
+      // Tingg accepts one acknowledgement and refuses the next: a refusal of a known one is no failure.
+      const code = readRequestCode(await ask(context, attempt), attempt, calls)
       if (code !== (isDelivered ? ACCEPTED : REJECTED))
         throw new ProviderUnavailable(`cellulant did not take note of the delivery (${code ?? 'no state'})`, true)
     },
     refund: (context, attempt, refund) => giveBack(calls, context, attempt, refund),
     async queryRefund(context, attempt) {
       const answer = await ask(context, attempt)
-      if (isUndecided(readRequestCode(answer, attempt))) return { state: 'absent' }
-      return readQueriedRefund(answer, attempt, context.now())
+      if (isUndecided(readRequestCode(answer, attempt, calls))) return { state: 'absent' }
+      return readQueriedRefund(answer, attempt, calls, context.now())
     },
   }
 }
 
-type Call = (context: ConnectorContext, route: string, path: string, body?: string) => Promise<ProviderAnswer>
+type Call = (context: ConnectorContext, route: string, path: string, body?: string) => Promise<ProviderResponse>
 
-/** Two credentials: the key on every call, and a token that lives an hour. A 401 is answered before anything is done. */
+/** Two credentials: the key on every call, and a token that is valid for an hour. A 401 is sent before anything is done. */
 function authorizedCall({ baseUrl, apiKey, clientId, clientSecret }: CellulantOptions): Call {
   const callWithToken = callsWithToken({
     request: {

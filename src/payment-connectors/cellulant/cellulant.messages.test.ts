@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { anAnswer, anAttempt, anOrder, aRequest, NOW } from '../testing/connector-testing.ts'
 import { ProviderUnavailable } from '../payment-connector.ts'
 import { cellulantConnector } from './cellulant.connector.ts'
-import { acknowledgeNotice, readCellulantNotice } from './cellulant-notice.messages.ts'
+import { acknowledgeWebhook, parseCellulantWebhook } from './cellulant-webhook.messages.ts'
 import { acknowledgementRequest, readQueriedRefund, readRefunded, refundRequest } from './cellulant-settlement.messages.ts'
 import { expressRequest, readExpress, readQueried } from './cellulant.messages.ts'
 
@@ -23,9 +23,9 @@ const request = (code: string | number, more = {}) => ({
   ...more,
 })
 const queried = (results: unknown) => anAnswer(JSON.stringify({ status: { status_code: 200 }, results }))
-const look = (code: string | number, more = {}) => readQueried(queried(request(code, more)), anAttempt(), NOW)
+const look = (code: string | number, more = {}) => readQueried(queried(request(code, more)), anAttempt(), service, NOW)
 
-test('a checkout is asked for in whole francs, for a number of Niger, until half an hour from now', () => {
+test('a checkout is requested in whole francs, for a number of Niger, until half an hour from now', () => {
   expect(
     JSON.parse(expressRequest(anOrder({ description: 'x'.repeat(200) }), urls, { ...service, msisdn: '22790000001', now: NOW })),
   ).toEqual({
@@ -49,7 +49,7 @@ test('a checkout is asked for in whole francs, for a number of Niger, until half
   })
 })
 
-test('an accepted checkout is a page to go to; Tingg gives no number of its own', () => {
+test('an accepted checkout is a page to go to; Tingg returns no id of its own', () => {
   expect(express({ long_url: 'https://pay.test/checkout?x=1', short_url: 'https://s.test/1' })).toEqual({
     kind: 'accepted',
     providerRef: null,
@@ -58,11 +58,11 @@ test('an accepted checkout is a page to go to; Tingg gives no number of its own'
   expect(express({ short_url: 'https://pay.test/s/1' }, { status_code: '200' })).toMatchObject({ action: { url: 'https://pay.test/s/1' } })
 })
 
-test('abuse 53 a page elsewhere is refused', () => {
+test('abuse 53 a page on another host is refused', () => {
   expect(() => express({ long_url: 'https://evil.test/', short_url: 'https://evil.test/' })).toThrow('outside its own address')
 })
 
-test('an answer without a page is no answer', () => {
+test('a response without a page is no answer', () => {
   expect(() => express({})).toThrow(ProviderUnavailable)
   expect(() => express({ long_url: 'https://pay.test/' }, { status_code: 201 })).toThrow(ProviderUnavailable)
   expect(() => express({}, { status_code: 500, status_description: 'Generic failure' })).toThrow(ProviderUnavailable)
@@ -88,7 +88,7 @@ test.for([
   })
 })
 
-test('a reference that Tingg knows already is asked for, not taken for a refusal', () => {
+test('a reference that Tingg knows already is queried, not taken for a refusal', () => {
   expect(() => express({}, { status_code: 1031, status_description: 'Duplicate merchant transaction id' })).toThrow(ProviderUnavailable)
 })
 
@@ -96,8 +96,12 @@ test.for([178, '178', '183', 188])('%s is paid with the amount of the answer', (
   expect(look(code)).toMatchObject({ state: 'paid', amount: { minor: 1500, currency: 'XOF' }, providerTxnId: '12345' })
 })
 
-test('176 is paid with what was paid, for the core to hold against the order', () => {
-  expect(look(176, { amount_paid: '700.00' })).toMatchObject({ state: 'paid', amount: { minor: 700, currency: 'XOF' } })
+test('176 is paid with the amount paid, which the core compares with the order', () => {
+  expect(look(176, { amount_paid: '700.00' })).toMatchObject({
+    state: 'paid',
+    amount: { minor: 700, currency: 'XOF' },
+    isOtherAmount: true,
+  })
 })
 
 test.for([
@@ -134,29 +138,32 @@ test.for([
   expect(look(code)).toMatchObject({ state: 'declined', final: false, reason })
 })
 
-test('a part that was given back counts only when the message says how much', () => {
+test('a partial refund counts only when the message names its amount', () => {
   expect(look(186, { refund_amount: 500 })).toMatchObject({ state: 'refunded', amount: { minor: 500 } })
   expect(look(186)).toMatchObject({ state: 'refunding' })
   expect(look(187, { amount_paid: undefined })).toMatchObject({ state: 'refunded', amount: { minor: 1500 } })
 })
 
-test('the state is found wherever the answer puts it', () => {
+test('the state is found wherever the response has it', () => {
   for (const answer of [queried(request(178)), anAnswer(JSON.stringify({ data: request(178) })), anAnswer(JSON.stringify(request(178)))])
-    expect(readQueried(answer, anAttempt(), NOW)).toMatchObject({ state: 'paid' })
+    expect(readQueried(answer, anAttempt(), service, NOW)).toMatchObject({ state: 'paid' })
 })
 
-test('an answer about another payment is no answer', () => {
-  expect(() => look(178, { merchant_transaction_id: 'ANOTHER' })).toThrow(ProviderUnavailable)
+test('I19 a response about another payment is no answer, and puts the attempt in doubt when it says paid', () => {
+  expect(() => look(130, { merchant_transaction_id: 'ANOTHER' })).toThrow(ProviderUnavailable)
+  expect(look(178, { merchant_transaction_id: 'ANOTHER' })).toMatchObject({ state: 'unrecognised', saysPaid: true, namesOther: true })
 })
 
 test('1001 ends a payment only when no request can be on its way any more', () => {
   const nothing = anAnswer(JSON.stringify({ status: { status_code: 1001, status_description: 'No request found' } }), 404)
-  expect(readQueried(nothing, anAttempt(), NOW)).toMatchObject({ state: 'unrecognised' })
-  expect(readQueried(nothing, anAttempt({ createdAt: new Date(NOW.getTime() - 20 * 60_000) }), NOW)).toMatchObject({ state: 'expired' })
+  expect(readQueried(nothing, anAttempt(), service, NOW)).toMatchObject({ state: 'unrecognised' })
+  expect(readQueried(nothing, anAttempt({ createdAt: new Date(NOW.getTime() - 20 * 60_000) }), service, NOW)).toMatchObject({
+    state: 'expired',
+  })
 })
 
-test('a notice is a hint, whatever it says', () => {
-  expect(readCellulantNotice(Buffer.from(JSON.stringify(request('178'))), service)).toMatchObject({
+test('a webhook is a hint, whatever it says', () => {
+  expect(parseCellulantWebhook(Buffer.from(JSON.stringify(request('178'))), service)).toMatchObject({
     trust: 'hint',
     dedupeKey: expect.stringMatching(/^12345:178:[0-9a-f]{32}$/) as string,
     attempt: { by: 'ref', value: 'ABCDEFGH2345' },
@@ -164,9 +171,10 @@ test('a notice is a hint, whatever it says', () => {
   })
 })
 
-test('a notice for another service is not ours; what is no notice is refused', () => {
-  const read = (value: unknown) => readCellulantNotice(Buffer.from(JSON.stringify(value)), service)
-  expect(read(request(178, { service_code: 'OTHER' }))).toBe('irrelevant')
+test('a webhook for another service is not ours; invalid webhooks are refused', () => {
+  const read = (value: unknown) => parseCellulantWebhook(Buffer.from(JSON.stringify(value)), service)
+  expect(read(request(130, { service_code: 'OTHER' }))).toBe('irrelevant')
+  expect(read(request(178, { service_code: 'OTHER' }))).toMatchObject({ trust: 'hint', seen: { state: 'unrecognised', saysPaid: true } })
   for (const value of [
     {},
     [],
@@ -192,15 +200,15 @@ test('any bytes are read without a throw, and never as more than a hint', () => 
   )
   fc.assert(
     fc.property(bodies, (body) => {
-      const notice = readCellulantNotice(Buffer.from(body), service)
-      expect(typeof notice === 'object' ? notice.trust : 'hint').toBe('hint')
+      const webhook = parseCellulantWebhook(Buffer.from(body), service)
+      expect(typeof webhook === 'object' ? webhook.trust : 'hint').toBe('hint')
     }),
   )
 })
 
-test('the answer to a notice carries 188, or Tingg would repeat it for a day', () => {
-  const notice = readCellulantNotice(Buffer.from(JSON.stringify(request(178))), service)
-  const answer = typeof notice === 'object' ? acknowledgeNotice(notice) : null
+test('the response to a webhook contains 188, or Tingg would repeat it for a day', () => {
+  const webhook = parseCellulantWebhook(Buffer.from(JSON.stringify(request(178))), service)
+  const answer = typeof webhook === 'object' ? acknowledgeWebhook(webhook) : null
   expect(answer).toMatchObject({ status: 200, contentType: 'application/json; charset=utf-8' })
   expect(JSON.parse(answer?.body ?? '')).toMatchObject({
     status_code: '188',
@@ -223,14 +231,14 @@ test.for([
   })
 })
 
-test('a refund is of the whole or of a part', () => {
+test('a refund is full or partial', () => {
   const body = (minor: number) =>
     JSON.parse(refundRequest(service, anAttempt(), { ref: 'REFUND222222', amount: { minor, currency: 'XOF' }, reason: 'late' })) as object
   expect(body(1500)).toMatchObject({ refund_type: 'Full', amount: 1500, refund_reference: 'REFUND222222' })
   expect(body(500)).toMatchObject({ refund_type: 'Partial', amount: 500 })
 })
 
-test('a refund that was taken in is not yet done; a refusal is one', () => {
+test('an accepted refund is not yet done; a refusal is one', () => {
   const answer = (code: number, status = 200) => anAnswer(JSON.stringify({ status: { status_code: code } }), status)
   expect(readRefunded(answer(200)).state).toBe('refunding')
   expect(readRefunded(answer(1001)).state).toBe('declined')
@@ -245,11 +253,11 @@ test.for([
   [191, 'declined'],
   [178, 'unrecognised'],
   [183, 'unrecognised'],
-] as const)('asked for a refund, %i is %s', ([code, state]) => {
-  expect(readQueriedRefund(queried(request(code)), anAttempt(), NOW).state).toBe(state)
+] as const)('when a refund was requested, %i is %s', ([code, state]) => {
+  expect(readQueriedRefund(queried(request(code)), anAttempt(), service, NOW).state).toBe(state)
 })
 
-test('a return is found by our reference; back is a hint that the visitor gave up', () => {
+test('a return is found by our reference; back is a hint that the visitor cancelled', () => {
   const { readReturn } = cellulantConnector({
     baseUrl: 'https://pay.test',
     apiKey: 'x',

@@ -1,5 +1,16 @@
 import { type Static, Type } from 'typebox'
 import { BRAND } from '#shared/brand.ts'
+import {
+  doubtful,
+  doubtfulRefund,
+  isDisagreement,
+  isOurs,
+  jsonAt,
+  readClaim,
+  type AnswerTable,
+  type AskedAbout,
+  type Written,
+} from '../answer-fields.ts'
 import { addressWith, cancelAddress } from '../browser-return.ts'
 import { gatewayPage } from '#shared/safe-addresses.ts'
 import { PAY_PAGE_MINUTES, stateIn, unknownToProvider } from '../card-gateway.ts'
@@ -11,12 +22,12 @@ import {
   type Money,
   type Observation,
   type PaymentOrder,
-  type ProviderSaid,
+  type ProviderMessage,
   type Reason,
   type StartResult,
 } from '../payment-connector.ts'
-import { readJson, unreadable, type ProviderAnswer } from '../provider-http.ts'
-import { said } from '../provider-words.ts'
+import { readJson, unreadable, type ProviderResponse } from '../provider-http.ts'
+import { providerMessage } from '../provider-message.ts'
 import { fromDecimal, toDecimalText } from '../wire-amounts.ts'
 
 /** Facts and sources: docs/protocols/tingg.md. */
@@ -50,8 +61,9 @@ const REQUEST_STATES = {
 
 const DECLINE_REASONS: Readonly<Record<string, Reason>> = { '99': 'card_declined', '101': 'payer_declined', '102': 'insufficient_funds' }
 const PARTLY_REFUNDED = '186'
+const PARTLY_PAID = '176'
 
-/** 1001 to a start has no meaning; the others name what is wrong with our request. */
+/** 1001 in response to a start has no meaning; the others name what is wrong with our request. */
 const START_REFUSALS: Readonly<Record<string, Reason>> = {
   '1007': 'config',
   '1013': 'config',
@@ -71,18 +83,42 @@ const Envelope = Type.Object({
 
 const Links = Type.Object({ results: Type.Object({ short_url: Type.Optional(Type.String()), long_url: Type.Optional(Type.String()) }) })
 
+/** Its state; the fields that identify its payment are read by the tables below. */
 export const PaymentRequest = Type.Object({
-  merchant_transaction_id: Type.Optional(Type.String()),
   request_status_code: Code,
   request_status_description: Type.Optional(Type.Unknown()),
-  checkout_request_id: Type.Optional(Type.Union([Type.Integer(), Type.String({ pattern: '^[A-Za-z0-9_-]{1,64}$' })])),
-  service_code: Type.Optional(Type.Unknown()),
-  amount_paid: Type.Optional(Type.Unknown()),
-  currency_code: Type.Optional(Type.Unknown()),
-  request_currency_code: Type.Optional(Type.Unknown()),
-  refund_amount: Type.Optional(Type.Unknown()),
+  checkout_request_id: Type.Optional(Type.Unknown()),
+  merchant_transaction_id: Type.Optional(Type.Unknown()),
 })
 export type PaymentRequest = Static<typeof PaymentRequest>
+
+const OURS: AnswerTable['fields'] = [
+  { at: 'merchant_transaction_id', tells: 'reference', isPromised: true },
+  { at: 'service_code', tells: 'merchant', isPromised: false },
+]
+const PAID: AnswerTable['fields'] = [
+  ...OURS,
+  { at: 'checkout_request_id', tells: 'receipt', isPromised: true },
+  { at: 'amount_paid', tells: 'amount', isPromised: true },
+  { at: 'currency_code', tells: 'currency', isPromised: true },
+]
+const WENT_BACK: AnswerTable['fields'] = [
+  ...OURS,
+  { at: 'amount_paid', tells: 'amount', isPromised: false },
+  { at: 'currency_code', tells: 'currency', isPromised: false },
+]
+const PART_WENT_BACK: AnswerTable['fields'] = [
+  ...OURS,
+  { at: 'refund_amount', tells: 'amount', isPromised: false },
+  { at: 'currency_code', tells: 'currency', isPromised: false },
+]
+
+/** I19. A query puts these fields in `results`; a callback has them at the top. */
+export const CELLULANT_ANSWERS = {
+  paid: { message: 'queriedPaid', says: 'paid', fields: PAID },
+  refunded: { message: 'queriedOther', says: 'refunded', fields: WENT_BACK },
+  partlyRefunded: { message: 'queriedOther', says: 'refunded', fields: PART_WENT_BACK },
+} as const satisfies Record<string, AnswerTable>
 
 /** The documentation does not show where a query puts its result: one of these. */
 const Queried = [Type.Object({ results: PaymentRequest }), Type.Object({ data: PaymentRequest }), PaymentRequest] as const
@@ -94,7 +130,7 @@ export function expressRequest(
   urls: ConnectorContext['urls'],
   { serviceCode, msisdn, now }: CellulantService & { msisdn: string; now: Date },
 ): string {
-  // Tingg adds nothing to these addresses, so they name the payment themselves.
+  // Tingg adds no parameters to these URLs, so they contain the payment's reference themselves.
   const returnUrl = addressWith(urls.return, { reference: order.ref })
   const dueDate = new Date(now.getTime() + PAY_PAGE_MINUTES * 60_000)
   return JSON.stringify({
@@ -118,10 +154,10 @@ export function expressRequest(
   })
 }
 
-export function readExpress(answer: ProviderAnswer, payPageOrigins: readonly string[]): StartResult {
+export function readExpress(answer: ProviderResponse, payPageOrigins: readonly string[]): StartResult {
   const { code, provider } = readEnvelope(answer)
   const isRefusal = code !== '200' && (answer.status >= 400 || /^1[0-9]{3}$/.test(code))
-  // The reference is known to Tingg: a request may well exist, so this is no refusal.
+  // Tingg knows the reference: a request may exist, so this is no refusal.
   if (isRefusal && /duplicate|already/i.test(provider.text)) throw new ProviderUnavailable('cellulant knows this reference already', true)
   if (isRefusal) return { kind: 'rejected', reason: START_REFUSALS[code] ?? (answer.status === 401 ? 'config' : 'provider'), provider }
   const links = code === '200' ? readJson(answer.text, Links)?.results : null
@@ -131,60 +167,80 @@ export function readExpress(answer: ProviderAnswer, payPageOrigins: readonly str
   return { kind: 'accepted', providerRef: null, action: { type: 'redirect', url } }
 }
 
-export function readQueried(answer: ProviderAnswer, attempt: AttemptRef, now: Date): Observation {
-  const request = readRequest(answer, attempt)
-  if (request) return observeRequest(request, attempt.amount)
+export function readQueried(answer: ProviderResponse, attempt: AttemptRef, service: CellulantService, now: Date): Observation {
+  const request = readRequest(answer)
+  if (request) return observeRequest(request, askedAbout(attempt, service)) ?? notOurs(answer)
   const { code, provider } = readEnvelope(answer)
   return code === NO_SUCH_REQUEST ? unknownToProvider(attempt, now, provider) : { state: 'unrecognised', provider }
 }
 
-/** The state of the request as Tingg codes it; null when the answer does not tell. */
-export function readRequestCode(answer: ProviderAnswer, attempt: AttemptRef): string | null {
-  const request = readRequest(answer, attempt)
+/** The state of our own request in Tingg's codes; null when the response contains none. */
+export function readRequestCode(answer: ProviderResponse, attempt: AttemptRef, service: CellulantService): string | null {
+  const request = readRequest(answer)
+  if (request && !isOurs(CELLULANT_ANSWERS.refunded, writtenAs(request), askedAbout(attempt, service))) throw unreadable(answer)
   return request && String(request.request_status_code)
 }
 
-function readRequest(answer: ProviderAnswer, attempt: AttemptRef): PaymentRequest | null {
+function readRequest(answer: ProviderResponse): PaymentRequest | null {
   if (answer.status !== 200) return null
   const [inResults, inData, bare] = Queried
-  const request = readJson(answer.text, inResults)?.results ?? readJson(answer.text, inData)?.data ?? readJson(answer.text, bare)
-  if (request?.merchant_transaction_id !== undefined && request.merchant_transaction_id !== attempt.ref) throw unreadable(answer)
-  return request
+  return readJson(answer.text, inResults)?.results ?? readJson(answer.text, inData)?.data ?? readJson(answer.text, bare)
 }
 
-/** `whole` is what was asked for, where we know it: a full refund gives that back even when the message names no figure. */
-export function observeRequest(request: PaymentRequest, whole: Money | null): Observation {
+function notOurs(answer: ProviderResponse): never {
+  throw unreadable(answer)
+}
+
+export function askedAbout(
+  { ref, amount }: Pick<AttemptRef, 'ref'> & { amount: Money | null },
+  { serviceCode }: CellulantService,
+): AskedAbout {
+  return { reference: ref, transaction: null, merchant: serviceCode, kinds: [], amount }
+}
+
+function writtenAs(request: PaymentRequest): Written {
+  return { valueAt: jsonAt(request), money: (amount, currency) => fromDecimal(amount, currency, CELLULANT_WIRE) }
+}
+
+/** What a response to our request says. Null for a refusal of another payment's request: that is no answer. */
+export function observeRequest(request: PaymentRequest, asked: AskedAbout): Observation | null {
   const code = String(request.request_status_code)
-  const provider = said(code, request.request_status_description)
+  const provider = providerMessage(code, request.request_status_description)
   const state = stateIn(REQUEST_STATES, code)
-  if (state === 'paid') return observePaid(request, provider)
+  if (state === 'paid') return observePaid(request, asked, provider)
+  if (state === 'refunded') return observeRefunded(request, asked, provider)
+  if (!isOurs(CELLULANT_ANSWERS.refunded, writtenAs(request), asked)) return null
   if (state === 'declined') return { state, final: false, reason: DECLINE_REASONS[code] ?? 'other', provider }
-  if (state !== 'refunded') return { state, provider }
-  const isPart = code === PARTLY_REFUNDED
-  const named = fromDecimal(isPart ? request.refund_amount : request.amount_paid, currencyOf(request), CELLULANT_WIRE)
-  const amount = named ?? (isPart ? null : whole)
-  return amount ? { state, amount, provider } : { state: 'refunding', provider }
+  return { state, provider }
 }
 
-function observePaid(request: PaymentRequest, provider: ProviderSaid): Observation {
-  const amount = fromDecimal(request.amount_paid, currencyOf(request), CELLULANT_WIRE)
-  const providerTxnId = request.checkout_request_id ?? request.merchant_transaction_id
-  if (!amount || providerTxnId === undefined)
-    return { state: 'unrecognised', saysPaid: true, provider: said(`${provider.code}-without-amount`, provider.text) }
-  return { state: 'paid', amount, providerTxnId: String(providerTxnId), provider }
+/** 176 is a request that was closed with a part of its money: only there may the amount differ. */
+function observePaid(request: PaymentRequest, asked: AskedAbout, provider: ProviderMessage): Observation {
+  const isPart = provider.code === PARTLY_PAID
+  const claim = readClaim(CELLULANT_ANSWERS.paid, writtenAs(request), { ...asked, isOtherAmount: isPart })
+  if (isDisagreement(claim)) return doubtful(provider, claim)
+  const { amount, receipt } = claim
+  if (!amount || receipt === null) return doubtful(provider, { tells: 'amount', how: 'missing' })
+  return { state: 'paid', amount, providerTxnId: receipt, provider, ...(isPart && { isOtherAmount: true as const }) }
 }
 
-function currencyOf(request: PaymentRequest): unknown {
-  return request.currency_code ?? request.request_currency_code
+/** A full refund returns the requested amount even when the message names none; a partial one counts only with its amount. */
+function observeRefunded(request: PaymentRequest, asked: AskedAbout, provider: ProviderMessage): Observation {
+  const isPart = provider.code === PARTLY_REFUNDED
+  const table = isPart ? CELLULANT_ANSWERS.partlyRefunded : CELLULANT_ANSWERS.refunded
+  const claim = readClaim(table, writtenAs(request), { ...asked, isOtherAmount: isPart })
+  if (isDisagreement(claim)) return doubtfulRefund(provider, claim)
+  const amount = claim.amount ?? (isPart ? null : asked.amount)
+  return amount ? { state: 'refunded', amount, provider } : { state: 'refunding', provider }
 }
 
-export function readEnvelope(answer: ProviderAnswer): { code: string; provider: ProviderSaid } {
+export function readEnvelope(answer: ProviderResponse): { code: string; provider: ProviderMessage } {
   const envelope = readJson(answer.text, Envelope)
   if (!envelope) throw unreadable(answer)
   const { status, message } = envelope
   const code = String(typeof status === 'object' ? status.status_code : status)
-  if (code === '500') throw new ProviderUnavailable('cellulant answered 500 in its body', true)
-  return { code, provider: said(code, typeof status === 'object' ? status.status_description : message) }
+  if (code === '500') throw unreadable(answer)
+  return { code, provider: providerMessage(code, typeof status === 'object' ? status.status_description : message) }
 }
 
 /** A JSON number. XOF has no decimals, so it is whole. */

@@ -1,7 +1,7 @@
 import { anAttempt, anOrder, aRequest } from '../testing/connector-testing.ts'
-import { testReadings, type Asked } from '../testing/documents/document-tests.ts'
-import { summaryOf, summaryOfNotice } from '../testing/documents/summary-of.ts'
-import { TINGG } from '../testing/documents/tingg-document.ts'
+import { testReadings, type Asked } from '#tests/protocols/document-tests.ts'
+import { summaryOf, summaryOfWebhook } from '#tests/protocols/summary-of.ts'
+import { TINGG } from '#tests/protocols/tingg/tingg-document.ts'
 import { ProviderUnavailable, type ConnectorContext } from '../payment-connector.ts'
 import { cellulantConnector } from './cellulant.connector.ts'
 
@@ -26,7 +26,7 @@ testReadings(TINGG, baseUrl, async ({ of, text, context }: Asked) => {
     case 'acknowledgement':
       return noted(context)
     case 'notice':
-      return summaryOfNotice(connector.readNotice?.(aRequest({ body: text })))
+      return summaryOfWebhook(connector.parseWebhook?.(aRequest({ body: text })))
     default:
       return summaryOf(connector.start(context, anOrder()))
   }

@@ -1,13 +1,13 @@
 import { onTestFinished } from 'vitest'
 import { buildSandbox } from '../../../sandbox/sandbox-app.ts'
-import { DPO } from '../testing/documents/dpo-document.ts'
-import { testConnectorPromises } from '../testing/connector-promises.ts'
+import { DPO } from '#tests/protocols/dpo/dpo-document.ts'
+import { testConnectorContract } from '../testing/connector-contract.ts'
 import { toDecimalText } from '../wire-amounts.ts'
 import { writeXml } from '../xml-text.ts'
 import { speakingSparse, type ProviderTraits } from '../testing/sandboxed-provider.ts'
 import { dpoConnector } from './dpo.connector.ts'
 
-async function openSandbox(portalUrl: string): Promise<string> {
+async function createSandbox(portalUrl: string): Promise<string> {
   const app = await buildSandbox({ portalUrl })
   onTestFinished(() => app.close())
   return app.listen({ host: '127.0.0.1', port: 0 })
@@ -33,14 +33,14 @@ const traits: ProviderTraits = {
     const claim = { Result: '000', CompanyRef: ref, TransactionAmount: '1500.00', TransactionCurrency: 'XOF' }
     return { headers: new Headers(), body: Buffer.from(writeXml({ API3G: claim })) }
   },
-  noticeTrust: 'hint',
+  webhookTrust: 'hint',
   outcomes: {
     declined: { state: 'declined', reason: 'card_declined', final: true },
-    // 901 is all that DPO says: why, it keeps to itself.
+    // DPO returns only 901, without a reason.
     insufficient: { state: 'declined', final: true },
     cancelled: { state: 'pending' },
   },
 }
 
-testConnectorPromises('dpo', traits, openSandbox)
-testConnectorPromises('dpo, sparse', traits, speakingSparse('dpo', openSandbox))
+testConnectorContract('dpo', traits, createSandbox)
+testConnectorContract('dpo, sparse', traits, speakingSparse('dpo', createSandbox))

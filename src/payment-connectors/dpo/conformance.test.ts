@@ -1,7 +1,7 @@
 import { anAttempt, anOrder, aRequest } from '../testing/connector-testing.ts'
-import { testReadings, type Asked } from '../testing/documents/document-tests.ts'
-import { DPO } from '../testing/documents/dpo-document.ts'
-import { summaryOf, summaryOfNotice } from '../testing/documents/summary-of.ts'
+import { testReadings, type Asked } from '#tests/protocols/document-tests.ts'
+import { DPO } from '#tests/protocols/dpo/dpo-document.ts'
+import { summaryOf, summaryOfWebhook } from '#tests/protocols/summary-of.ts'
 import { dpoConnector } from './dpo.connector.ts'
 
 const baseUrl = 'https://secure.3gdirectpay.com'
@@ -20,6 +20,6 @@ testReadings(DPO, baseUrl, async ({ of, text, context }: Asked) => {
     case 'verifyRefund':
       return summaryOf(connector.queryRefund?.(context, attempt, refund.ref))
     default:
-      return summaryOfNotice(connector.readNotice?.(aRequest({ body: text })))
+      return summaryOfWebhook(connector.parseWebhook?.(aRequest({ body: text })))
   }
 })

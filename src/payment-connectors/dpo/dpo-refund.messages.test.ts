@@ -40,7 +40,7 @@ const refunds = (...codes: string[]) =>
       .join('')}</Refunds></API3G>`,
   )
 
-test('one refund tells how ours went', () => {
+test('one refund shows the outcome of ours', () => {
   expect(readVerifiedRefund(refunds('003'), anAttempt(), REFUND)).toMatchObject({
     state: 'refunded',
     amount: { minor: 750, currency: 'XOF' },
@@ -50,7 +50,7 @@ test('one refund tells how ours went', () => {
   expect(readVerifiedRefund(refunds('777'), anAttempt(), REFUND)).toMatchObject({ state: 'unrecognised' })
 })
 
-test('several refunds are told apart only when they agree; none may be on its way', () => {
+test('several refunds are accepted only when they agree; none may be on its way', () => {
   expect(readVerifiedRefund(refunds('003', '003'), anAttempt(), REFUND)).toMatchObject({ state: 'refunded', amount: { minor: 1500 } })
   expect(readVerifiedRefund(refunds('003', '008'), anAttempt(), REFUND)).toMatchObject({ state: 'unrecognised' })
   expect(readVerifiedRefund(refunds(), anAttempt(), REFUND)).toMatchObject({ state: 'unrecognised' })

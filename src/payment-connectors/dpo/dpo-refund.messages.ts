@@ -1,13 +1,29 @@
+import { doubtfulRefund, isDisagreement, isOurs, readClaim, type AnswerTable, type AskedAbout, type Written } from '../answer-fields.ts'
 import { stateIn } from '../card-gateway.ts'
 import type { AttemptRef, Money, Observation } from '../payment-connector.ts'
-import { unreadable, type ProviderAnswer } from '../provider-http.ts'
-import { said } from '../provider-words.ts'
+import { unreadable, type ProviderResponse } from '../provider-http.ts'
+import { providerMessage } from '../provider-message.ts'
 import { fromDecimal, toDecimalText } from '../wire-amounts.ts'
-import { childrenOf, childText, readXml, type XmlElement } from '../xml-text.ts'
+import { childrenOf, childText, childValue, readXml, type XmlElement } from '../xml-text.ts'
 import { api3g, DPO_WIRE, readAnswer, type DpoAccount } from './dpo.messages.ts'
 
 const REFUND_STATES = { '003': 'refunded', '008': 'declined', '009': 'refunding' } as const satisfies Record<string, Observation['state']>
 const REFUND_REFUSALS = new Set(['801', '802', '803', '804', '950', '999'])
+
+/**
+ * I19. The list contains no reference of ours. The amounts of all listed refunds are summed, and the core compares the sum with what was
+ * paid.
+ */
+export const DPO_REFUND_ANSWERS = {
+  refunds: {
+    message: 'refunds',
+    says: 'refunded',
+    fields: [
+      { at: 'API3G.TransRef', tells: 'transaction', isPromised: false },
+      { at: 'API3G.Refunds.Refund.RefundAmount', tells: 'amount', isPromised: true },
+    ],
+  },
+} as const satisfies Record<string, AnswerTable>
 
 export function refundTokenRequest(
   { companyToken }: DpoAccount,
@@ -24,8 +40,8 @@ export function refundTokenRequest(
   })
 }
 
-/** 000 means that the refund was taken in; whether it was carried out is for verifyRefund to say. */
-export function readRefundedToken(answer: ProviderAnswer): Observation {
+/** 000 means that the refund was accepted; verifyRefund shows whether it was carried out. */
+export function readRefundedToken(answer: ProviderResponse): Observation {
   const { result, provider } = readAnswer(answer)
   if (result === '000') return { state: 'refunding', provider }
   if (REFUND_REFUSALS.has(result)) return { state: 'declined', final: true, reason: result === '999' ? 'provider' : 'config', provider }
@@ -42,10 +58,15 @@ export function verifyRefundRequest({ companyToken }: DpoAccount, token: string,
 }
 
 /**
- * The documented list names amounts and codes but not our reference. One refund is ours; several are told apart only when they all say the
- * same, or when the answer does name references. A mixture is for a person.
+ * The documented list names amounts and codes but not our reference. One refund is ours; several count only when they all have the same
+ * state, or when the response does name references. A mixture needs review.
  */
-export function readVerifiedRefund(answer: ProviderAnswer, { amount: { currency } }: AttemptRef, refundRef: string): Observation {
+export function readVerifiedRefund(
+  answer: ProviderResponse,
+  { ref, amount: { currency } }: AttemptRef,
+  refundRef: string,
+  transRef: string | null = null,
+): Observation {
   const root = readXml(answer.text)
   const code = root && (childText(root, 'Code') ?? childText(root, 'Result'))
   if (root?.name !== 'API3G' || !code) throw unreadable(answer)
@@ -54,16 +75,23 @@ export function readVerifiedRefund(answer: ProviderAnswer, { amount: { currency 
   const refunds = isNamed ? listed.filter((refund) => childText(refund, 'RefundRef') === refundRef) : listed
   const codes = new Set(refunds.map(codeOf))
   const [refundCode] = codes
-  const provider = said(refundCode ?? code, refunds[0] ? childText(refunds[0], 'RefundStatus') : childText(root, 'Explanation'))
+  const provider = providerMessage(refundCode ?? code, refunds[0] ? childText(refunds[0], 'RefundStatus') : childText(root, 'Explanation'))
   if (code !== '000' || refundCode === undefined || codes.size > 1) return { state: 'unrecognised', provider }
+  const written: Written = {
+    valueAt: (at) => (at === 'API3G.TransRef' ? childValue(root, 'TransRef') : refunds),
+    money: () => total(refunds.map((refund) => fromDecimal(childText(refund, 'RefundAmount'), currency, DPO_WIRE))),
+  }
+  const asked: AskedAbout = { reference: ref, transaction: transRef, merchant: null, kinds: [], amount: null }
   const state = stateIn(REFUND_STATES, refundCode)
+  const claim = readClaim(DPO_REFUND_ANSWERS.refunds, written, asked)
+  if (isDisagreement(claim) && (state === 'refunded' || !isOurs(DPO_REFUND_ANSWERS.refunds, written, asked)))
+    return doubtfulRefund(provider, claim)
   if (state === 'declined') return { state, final: true, reason: 'provider', provider }
   if (state !== 'refunded') return { state, provider }
-  const amount = total(refunds.map((refund) => fromDecimal(childText(refund, 'RefundAmount'), currency, DPO_WIRE)))
-  return amount ? { state, amount, provider } : { state: 'unrecognised', provider }
+  return !isDisagreement(claim) && claim.amount ? { state, amount: claim.amount, provider } : { state: 'unrecognised', provider }
 }
 
-/** The wiki's example has the code in Code and words in RefundStatus; its text speaks of a status that is the code. */
+/** The wiki's example has the code in Code and words in RefundStatus; its text describes a status that is the code. */
 function codeOf(refund: XmlElement): string {
   return childText(refund, 'Code') ?? childText(refund, 'RefundStatus') ?? ''
 }

@@ -11,7 +11,7 @@ async function aDpo(result: string, more = '') {
   return { provider, connector: dpoConnector({ baseUrl: provider.url, companyToken: 'COMPANY-TOKEN', serviceType: '3854' }) }
 }
 
-test('a payment whose token we never got cannot be refunded by us', async () => {
+test('a payment whose token we never received cannot be refunded by us', async () => {
   const { provider, connector } = await aDpo('000')
   const refund = { ref: 'REFUND222222', amount: { minor: 1500, currency: 'XOF' }, reason: 'late' }
   expect(await connector.refund?.(aContext(), anAttempt(), refund)).toMatchObject({ state: 'unrecognised' })
@@ -19,7 +19,7 @@ test('a payment whose token we never got cannot be refunded by us', async () => 
   expect(provider.requests).toEqual([])
 })
 
-test('a delivery marks the payment as verified; what was not delivered marks nothing', async () => {
+test('a delivery marks the payment as verified; a missing delivery marks nothing', async () => {
   const { provider, connector } = await aDpo(
     '000',
     '<TransactionAmount>1500.00</TransactionAmount><TransactionCurrency>XOF</TransactionCurrency>',

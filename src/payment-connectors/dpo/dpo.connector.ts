@@ -7,14 +7,14 @@ import {
   type PaymentConnector,
   type RawRequest,
 } from '../payment-connector.ts'
-import { callProvider, type ProviderAnswer } from '../provider-http.ts'
-import { said } from '../provider-words.ts'
+import { callProvider, type ProviderResponse } from '../provider-http.ts'
+import { providerMessage } from '../provider-message.ts'
 import { readRefundedToken, readVerifiedRefund, refundTokenRequest, verifyRefundRequest } from './dpo-refund.messages.ts'
 import {
   createTokenRequest,
   DPO_WIRE,
   readCreatedToken,
-  readDpoNotice,
+  parseDpoWebhook,
   readTransactionRef,
   readVerifiedToken,
   verifyTokenRequest,
@@ -25,7 +25,7 @@ export type DpoOptions = {
   /** https://secure.3gdirectpay.com, or the sandbox's. */
   baseUrl: string
   companyToken: string
-  /** The number DPO gave our kind of service. */
+  /** The number that DPO assigned to our service type. */
   serviceType: string
 }
 
@@ -33,13 +33,13 @@ const INFO: ConnectorInfo = {
   ...factsOf('dpo'),
   currencies: ['XOF', 'USD', 'CDF'],
   wireExponent: DPO_WIRE.wireExponent,
-  queryLadderSeconds: CARD_QUERY_LADDER_SECONDS,
+  pollScheduleSeconds: CARD_QUERY_LADDER_SECONDS,
 }
 
 export function dpoConnector({ baseUrl, ...account }: DpoOptions): PaymentConnector {
-  function call(context: ConnectorContext, route: string, body: string): Promise<ProviderAnswer> {
+  function call(context: ConnectorContext, route: string, body: string): Promise<ProviderResponse> {
     const headers = { 'content-type': 'application/xml; charset=utf-8' }
-    // The document has this one call at an address of its own.
+    // The document has a separate URL for this one call.
     const url = addressAt(baseUrl, route === 'verifyRefund' ? '/API/v7/' : '/API/v6/')
     return callProvider(context, { provider: 'dpo', route, method: 'POST', url, headers, body })
   }
@@ -58,10 +58,10 @@ export function dpoConnector({ baseUrl, ...account }: DpoOptions): PaymentConnec
       return readVerifiedToken(await call(context, 'verifyToken', verifyTokenRequest(account, attempt, false)), attempt)
     },
     readReturn,
-    readNotice: (request) => readDpoNotice(request.body),
+    parseWebhook: (request) => parseDpoWebhook(request.body),
     acknowledge: () => ({ status: 200, contentType: 'text/plain; charset=utf-8', body: 'OK' }),
     async reportDelivery(context, attempt, isDelivered) {
-      // DPO has no word for "not delivered": that is a refund.
+      // DPO has no call for "not delivered": that is a refund.
       if (!isDelivered) return
       const seen = readVerifiedToken(await call(context, 'verifyToken', verifyTokenRequest(account, attempt, true)), attempt)
       if (seen.state !== 'paid') throw new ProviderUnavailable(`dpo did not take note of the delivery (${seen.state})`, true)
@@ -72,19 +72,20 @@ export function dpoConnector({ baseUrl, ...account }: DpoOptions): PaymentConnec
     },
     async queryRefund(context, attempt, refundRef) {
       if (!attempt.providerRef) return { state: 'unrecognised', provider: NO_TOKEN }
-      const transRef = readTransactionRef(await call(context, 'verifyToken', verifyTokenRequest(account, attempt, false)))
+      const transRef = readTransactionRef(await call(context, 'verifyToken', verifyTokenRequest(account, attempt, false)), attempt)
       return readVerifiedRefund(
         await call(context, 'verifyRefund', verifyRefundRequest(account, attempt.providerRef, transRef)),
         attempt,
         refundRef,
+        transRef,
       )
     },
   }
 }
 
-const NO_TOKEN = said('no-token', 'the token of this payment is not known: refund it by hand')
+const NO_TOKEN = providerMessage('no-token', 'the token of this payment is not known: refund it by hand')
 
-/** The page's own end carries an approval or a PNR; the address of "back" gets nothing but token and reference. */
+/** A completed page returns with an approval or a PNR; the "back" URL has only token and reference. */
 function readReturn({ query }: RawRequest) {
   const found = readBrowserReturn(query)
   const isFromBackLink = !query.has('TransID') && !query.has('CCDapproval') && !query.has('PnrID')

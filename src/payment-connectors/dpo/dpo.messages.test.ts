@@ -4,7 +4,7 @@ import { anAnswer, anAttempt, anOrder, aRequest, NOW } from '../testing/connecto
 import { ProviderUnavailable } from '../payment-connector.ts'
 import { childText, readXml, type XmlElement } from '../xml-text.ts'
 import { dpoConnector } from './dpo.connector.ts'
-import { createTokenRequest, readCreatedToken, readDpoNotice, readVerifiedToken, verifyTokenRequest } from './dpo.messages.ts'
+import { createTokenRequest, readCreatedToken, parseDpoWebhook, readVerifiedToken, verifyTokenRequest } from './dpo.messages.ts'
 
 const TOKEN = '72983CAC-5DB1-4C7F-BD88-352066B71592'
 const account = { companyToken: '8D3DA73D-9D7F-4E09-96D4-3D44E7A83EA3', serviceType: '3854' }
@@ -30,7 +30,7 @@ function inside(text: string, ...path: string[]): XmlElement {
   return path.reduce((element, name) => element.children.find((child) => child.name === name) as XmlElement, readXml(text) as XmlElement)
 }
 
-test('a token is asked for in whole francs with two decimals, with our reference, for thirty minutes', () => {
+test('a token is requested in whole francs with two decimals, with our reference, for thirty minutes', () => {
   const request = createTokenRequest(anOrder({ description: 'Forfait <5 Go> & "plus"' }), urls, account, NOW)
   const transaction = inside(request, 'Transaction')
   expect(Object.fromEntries(transaction.children.map(({ name, text }) => [name, text]))).toEqual({
@@ -94,7 +94,7 @@ test.for([
   })
 })
 
-test.for(['940', '999', '123'])('createToken %s is not taken for a refusal: it is asked about', (code) => {
+test.for(['940', '999', '123'])('createToken %s is not taken for a refusal: it is queried', (code) => {
   expect(() => readCreatedToken(answer({ Result: code, ResultExplanation: 'hm' }))).toThrow(ProviderUnavailable)
 })
 
@@ -105,7 +105,7 @@ test.for([{ Result: '000' }, { Result: '000', TransToken: '../x' }, { Result: 'O
   },
 )
 
-test('looking does not mark, reporting a delivery does; without a token our reference is asked for', () => {
+test('a query does not mark, reporting a delivery does; without a token our reference is queried', () => {
   expect(childText(inside(verifyTokenRequest(account, anAttempt({ providerRef: TOKEN }), false)), 'VerifyTransaction')).toBe('0')
   expect(childText(inside(verifyTokenRequest(account, anAttempt({ providerRef: TOKEN }), true)), 'VerifyTransaction')).toBe('1')
   const lost = inside(verifyTokenRequest(account, anAttempt(), false))
@@ -113,12 +113,12 @@ test('looking does not mark, reporting a delivery does; without a token our refe
   expect(childText(lost, 'TransactionToken')).toBeNull()
 })
 
-test('000 is paid with the amount of the answer', () => {
+test('000 is paid with the requested amount', () => {
   expect(look(paid)).toMatchObject({ state: 'paid', amount: { minor: 1500, currency: 'XOF' }, providerTxnId: TOKEN })
-  expect(look({ ...paid, TransactionAmount: '15.00' })).toMatchObject({ state: 'paid', amount: { minor: 15 } })
-  expect(look({ ...paid, TransactionAmount: '2.50', TransactionCurrency: 'USD' })).toMatchObject({
+  const dollars = { minor: 250, currency: 'USD' }
+  expect(look({ ...paid, TransactionAmount: '2.50', TransactionCurrency: 'USD' }, { amount: dollars })).toMatchObject({
     state: 'paid',
-    amount: { minor: 250, currency: 'USD' },
+    amount: dollars,
   })
 })
 
@@ -128,16 +128,21 @@ test.for([
   { TransactionAmount: '1500.50' },
   { TransactionCurrency: 'EUR' },
   { FraudAlert: '002' },
-])('paid that a person must look at is not paid: %j', (fields) => {
+])('a payment that needs review is not paid: %j', (fields) => {
   expect(look({ ...paid, ...fields })).toMatchObject({ state: 'unrecognised' })
 })
 
-test('002 is paid with the wrong amount, and a riddle with the right one', () => {
-  expect(look({ ...paid, Result: '002', TransactionAmount: '1000.00' })).toMatchObject({ state: 'paid', amount: { minor: 1000 } })
+test('002 is paid with the wrong amount, and unrecognised with the right one', () => {
+  expect(look({ ...paid, Result: '002', TransactionAmount: '1000.00' })).toMatchObject({
+    state: 'paid',
+    amount: { minor: 1000 },
+    isOtherAmount: true,
+  })
+  expect(look({ ...paid, Result: '002', TransactionAmount: '10.00', TransactionCurrency: 'USD' })).toMatchObject({ state: 'unrecognised' })
   expect(look({ ...paid, Result: '002' })).toMatchObject({ state: 'unrecognised' })
 })
 
-test('a fraud warning stays in our records', () => {
+test('a fraud warning is stored in our records', () => {
   expect(look({ ...paid, FraudAlert: '001' })).toMatchObject({ state: 'paid', provider: { code: '000-fraud-001' } })
 })
 
@@ -168,27 +173,28 @@ test.for([
   expect(look({ Result: '901', ResultExplanation: words as string })).toMatchObject({ state: 'declined', final: true, reason })
 })
 
-test('an answer about another payment, or with two results, is no answer', () => {
-  expect(() => look({ ...paid, CompanyRef: 'ANOTHER' })).toThrow(ProviderUnavailable)
+test('a response about another payment, or with two results, is no answer', () => {
+  expect(() => look({ ...paid, Result: '900', CompanyRef: 'ANOTHER' })).toThrow(ProviderUnavailable)
+  expect(look({ ...paid, CompanyRef: 'ANOTHER' })).toMatchObject({ state: 'unrecognised', saysPaid: true, namesOther: true })
   expect(() => readVerifiedToken(anAnswer('<API3G><Result>900</Result><Result>000</Result></API3G>'), anAttempt())).toThrow(
     ProviderUnavailable,
   )
 })
 
-test('a notice is a hint, whatever it says', () => {
+test('a webhook is a hint, whatever it says', () => {
   const body = Buffer.from(xml({ ...paid, TransactionToken: TOKEN, TransactionRef: 'R1', CompanyRef: 'ABCDEFGH2345' }))
-  expect(readDpoNotice(body)).toMatchObject({
+  expect(parseDpoWebhook(body)).toMatchObject({
     trust: 'hint',
     attempt: { by: 'ref', value: 'ABCDEFGH2345' },
     seen: { state: 'paid', amount: { minor: 1500 } },
   })
-  expect(readDpoNotice(Buffer.from(xml({ ...paid, TransactionToken: TOKEN })))).toMatchObject({
+  expect(parseDpoWebhook(Buffer.from(xml({ ...paid, TransactionToken: TOKEN })))).toMatchObject({
     attempt: { by: 'providerRef', value: TOKEN },
   })
 })
 
-test('the same notice has the same key, and a forged one cannot take its place', () => {
-  const keyOf = (fields: Record<string, string>) => (readDpoNotice(Buffer.from(xml(fields))) as { dedupeKey: string }).dedupeKey
+test('the same webhook has the same key, and a forged one cannot take its place', () => {
+  const keyOf = (fields: Record<string, string>) => (parseDpoWebhook(Buffer.from(xml(fields))) as { dedupeKey: string }).dedupeKey
   const real = { ...paid, TransactionToken: TOKEN, CompanyRef: 'ABCDEFGH2345' }
   expect(keyOf(real)).toBe(keyOf(real))
   expect(keyOf({ ...real, TransactionAmount: '1' })).not.toBe(keyOf(real))
@@ -203,8 +209,8 @@ test.for([
   '<API3G><Result>paid</Result><CompanyRef>ABCDEFGH2345</CompanyRef></API3G>',
   '<!DOCTYPE a [<!ENTITY x "y">]><API3G><Result>000</Result><CompanyRef>A</CompanyRef></API3G>',
   '<Other><Result>000</Result><CompanyRef>A</CompanyRef></Other>',
-])('F17: what is not a notice of DPO is refused: %s', (body) => {
-  expect(readDpoNotice(Buffer.from(body))).toBe('unauthentic')
+])('F17: a body that is no webhook of DPO is refused: %s', (body) => {
+  expect(parseDpoWebhook(Buffer.from(body))).toBe('unauthentic')
 })
 
 test('any bytes are read without a throw, and never as more than a hint', () => {
@@ -222,19 +228,19 @@ test('any bytes are read without a throw, and never as more than a hint', () => 
         fc.uint8Array().map((bytes) => Buffer.from(bytes)),
       ),
       (body) => {
-        const notice = readDpoNotice(body)
-        expect(typeof notice === 'object' ? notice.trust : 'hint').toBe('hint')
+        const webhook = parseDpoWebhook(body)
+        expect(typeof webhook === 'object' ? webhook.trust : 'hint').toBe('hint')
       },
     ),
   )
 })
 
-test('DPO wants to read OK', () => {
-  const notice = readDpoNotice(Buffer.from(xml({ ...paid, CompanyRef: 'ABCDEFGH2345' })))
-  expect(typeof notice === 'object' && connector.acknowledge?.(notice)).toMatchObject({ status: 200, body: 'OK' })
+test('DPO expects the body OK', () => {
+  const webhook = parseDpoWebhook(Buffer.from(xml({ ...paid, CompanyRef: 'ABCDEFGH2345' })))
+  expect(typeof webhook === 'object' && connector.acknowledge?.(webhook)).toMatchObject({ status: 200, body: 'OK' })
 })
 
-test('the back link is a hint that the visitor gave up; the end of the page is not', () => {
+test('the back link is a hint that the visitor cancelled; the return from a completed page is not', () => {
   const back = connector.readReturn?.(aRequest({ query: `status=CANCELLED&TransactionToken=${TOKEN}&CompanyRef=ABCDEFGH2345` }))
   expect(back).toEqual({ attempt: { by: 'ref', value: 'ABCDEFGH2345' }, isCancelled: true })
   const end = connector.readReturn?.(

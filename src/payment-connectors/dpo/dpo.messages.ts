@@ -1,22 +1,23 @@
 import { COUNTRY } from '#shared/country-profiles.ts'
+import { doubtful, isDisagreement, isOurs, readClaim, type AnswerTable, type AskedAbout, type Written } from '../answer-fields.ts'
 import { cancelAddress } from '../browser-return.ts'
 import { internationalNumber, PAY_PAGE_MINUTES, stateIn } from '../card-gateway.ts'
-import { fingerprint, noticeText } from '../notice-bytes.ts'
+import { fingerprint, webhookText } from '../webhook-body.ts'
 import { CURRENCY_EXPONENT } from '#shared/currency-exponent.ts'
 import {
   ProviderUnavailable,
   type AttemptRef,
   type ConnectorContext,
-  type Money,
-  type Notice,
+  type Webhook,
   type Observation,
   type PaymentOrder,
   type Reason,
 } from '../payment-connector.ts'
-import { unreadable, type ProviderAnswer } from '../provider-http.ts'
-import { said } from '../provider-words.ts'
+import { plainAnswer } from '../plain-answer.ts'
+import { unreadable, type ProviderResponse } from '../provider-http.ts'
+import { providerMessage } from '../provider-message.ts'
 import { fromDecimal, toDecimalText } from '../wire-amounts.ts'
-import { childText, readXml, writeXml, type XmlElement, type XmlTree } from '../xml-text.ts'
+import { childText, childValue, readXml, writeXml, type XmlElement, type XmlTree } from '../xml-text.ts'
 
 /** Facts and sources: docs/protocols/dpo.md. Codes belong to one call: 904 is "currency" to createToken and "cancelled" to verifyToken. */
 
@@ -41,7 +42,7 @@ const CREATE_REFUSALS = {
   960: 'config',
 } as const satisfies Record<number, Reason>
 
-/** 940 is a reference that was used *and paid*: anything but a refusal. */
+/** 940 is a reference that was used *and paid*: never a refusal. */
 const ALREADY_PAID = '940'
 
 const VERIFY_STATES = {
@@ -65,6 +66,20 @@ const VERIFY_STATES = {
 
 const OVER_OR_UNDERPAID = '002'
 const FRAUD_BLOCKED = '002'
+
+/** I19. The query names token or reference; the response need not, and must not name others. It never names the company. */
+export const DPO_ANSWERS = {
+  paid: {
+    message: 'verifiedPaid',
+    says: 'paid',
+    fields: [
+      { at: 'API3G.CompanyRef', tells: 'reference', isPromised: false },
+      { at: 'API3G.TransactionToken', tells: 'transaction', isPromised: false },
+      { at: 'API3G.TransactionAmount', tells: 'amount', isPromised: true },
+      { at: 'API3G.TransactionCurrency', tells: 'currency', isPromised: true },
+    ],
+  },
+} as const satisfies Record<string, AnswerTable>
 
 export function createTokenRequest(
   order: PaymentOrder,
@@ -98,7 +113,7 @@ export function createTokenRequest(
 export type CreatedToken =
   { kind: 'created'; token: string } | { kind: 'rejected'; reason: Reason; provider: { code: string; text: string } }
 
-export function readCreatedToken(answer: ProviderAnswer): CreatedToken {
+export function readCreatedToken(answer: ProviderResponse): CreatedToken {
   const { root, result, provider } = readAnswer(answer)
   if (result === '000') {
     const token = childText(root, 'TransToken')
@@ -107,13 +122,11 @@ export function readCreatedToken(answer: ProviderAnswer): CreatedToken {
   }
   const reason = (CREATE_REFUSALS as Readonly<Record<string, Reason>>)[result]
   if (reason) return { kind: 'rejected', reason, provider }
-  throw new ProviderUnavailable(
-    result === ALREADY_PAID ? 'dpo says that our reference was paid already' : `dpo answered ${provider.code}`,
-    true,
-  )
+  if (result === ALREADY_PAID) throw new ProviderUnavailable('dpo says that our reference was paid already', true)
+  throw new ProviderUnavailable(`dpo answered ${provider.code}`, true, { status: answer.status, answered: plainAnswer(answer) })
 }
 
-/** `mark` tells DPO that the goods were delivered; looking must not. Without a token our own reference finds it. */
+/** `mark` reports to DPO that the goods were delivered; a query must not. Without a token our own reference finds it. */
 export function verifyTokenRequest({ companyToken }: DpoAccount, attempt: AttemptRef, mark: boolean): string {
   return api3g({
     CompanyToken: companyToken,
@@ -123,52 +136,67 @@ export function verifyTokenRequest({ companyToken }: DpoAccount, attempt: Attemp
   })
 }
 
-export function readVerifiedToken(answer: ProviderAnswer, attempt: AttemptRef): Observation {
+export function readVerifiedToken(answer: ProviderResponse, attempt: AttemptRef): Observation {
   const { root } = readAnswer(answer)
-  const about = childText(root, 'CompanyRef')
-  if (about !== null && about !== attempt.ref) throw unreadable(answer)
-  return observeToken(root, { token: attempt.providerRef, ref: attempt.ref, expected: attempt.amount })
+  const seen = observeToken(root, askedAbout(attempt))
+  const isNoAnswer = seen.state !== 'unrecognised' && !isOurs(DPO_ANSWERS.paid, writtenAs(root), askedAbout(attempt))
+  if (isNoAnswer) throw unreadable(answer)
+  return seen
 }
 
-/** DPO's name of the transaction for people and refunds, where the answer tells it. */
-export function readTransactionRef(answer: ProviderAnswer): string | null {
+/** DPO's transaction id for people and refunds, where the response contains it and is about our payment. */
+export function readTransactionRef(answer: ProviderResponse, attempt: AttemptRef): string | null {
   const { root } = readAnswer(answer)
+  if (!isOurs(DPO_ANSWERS.paid, writtenAs(root), askedAbout(attempt))) throw unreadable(answer)
   return childText(root, 'TransactionRef') ?? childText(root, 'TransRef')
 }
 
-type Known = { token: string | null; ref: string; expected: Money | null }
+function askedAbout({ ref, providerRef, amount }: AttemptRef): AskedAbout {
+  return { reference: ref, transaction: providerRef, merchant: null, kinds: [], amount }
+}
 
-function observeToken(root: XmlElement, known: Known): Observation {
+function writtenAs(root: XmlElement): Written {
+  return {
+    valueAt: (at) => childValue(root, at.slice('API3G.'.length)),
+    money: (amount, currency) => fromDecimal(amount, currency, DPO_WIRE),
+  }
+}
+
+function observeToken(root: XmlElement, asked: AskedAbout): Observation {
   const result = childText(root, 'Result') ?? ''
-  const provider = said(result, childText(root, 'ResultExplanation'))
+  const provider = providerMessage(result, childText(root, 'ResultExplanation'))
   const state = stateIn(VERIFY_STATES, result)
-  if (state === 'paid') return observePaid(root, known, provider)
+  if (state === 'paid') return observePaid(root, asked, provider)
   if (state !== 'declined') return { state, provider }
   return { state, final: true, reason: /insufficient/i.test(provider.text) ? 'insufficient_funds' : 'card_declined', provider }
 }
 
-/** A payment DPO calls wrong (002) with the right figure, or blocks for fraud, is for a person to judge: it is neither paid nor refused. */
-function observePaid(root: XmlElement, { token, ref, expected }: Known, provider: { code: string; text: string }): Observation {
-  const amount = fromDecimal(childText(root, 'TransactionAmount'), childText(root, 'TransactionCurrency'), DPO_WIRE)
+/** A payment that DPO calls wrong (002) with the right amount, or blocks for fraud, needs review: it is neither paid nor refused. */
+function observePaid(root: XmlElement, asked: AskedAbout, provider: { code: string; text: string }): Observation {
+  const isOtherAmount = provider.code === OVER_OR_UNDERPAID
+  const claim = readClaim(DPO_ANSWERS.paid, writtenAs(root), { ...asked, isOtherAmount })
+  if (isDisagreement(claim)) return doubtful(provider, claim)
+  const { amount } = claim
   const fraud = childText(root, 'FraudAlert')
-  if (!amount) return { state: 'unrecognised', saysPaid: true, provider: said(`${provider.code}-without-amount`, provider.text) }
+  if (!amount) return doubtful(provider, { tells: 'amount', how: 'missing' })
   if (fraud === FRAUD_BLOCKED)
-    return { state: 'unrecognised', saysPaid: true, provider: said(`${provider.code}-fraud-${fraud}`, provider.text) }
-  const isFigureWrong = !expected || amount.minor !== expected.minor || amount.currency !== expected.currency
-  if (provider.code === OVER_OR_UNDERPAID && !isFigureWrong)
-    return { state: 'unrecognised', saysPaid: true, provider: said(`${provider.code}-same-amount`, provider.text) }
-  const providerTxnId = token ?? childText(root, 'TransactionToken') ?? childText(root, 'TransactionRef') ?? ref
+    return { state: 'unrecognised', saysPaid: true, provider: providerMessage(`${provider.code}-fraud-${fraud}`, provider.text) }
+  if (isOtherAmount && amount.minor === asked.amount?.minor)
+    return { state: 'unrecognised', saysPaid: true, provider: providerMessage(`${provider.code}-same-amount`, provider.text) }
+  const names = [asked.transaction, childText(root, 'TransactionToken'), childText(root, 'TransactionRef')]
+  const providerTxnId = names.find((name) => name) ?? asked.reference
   return {
     state: 'paid',
     amount,
     providerTxnId,
-    provider: fraud && fraud !== '000' ? said(`${provider.code}-fraud-${fraud}`, provider.text) : provider,
+    provider: fraud && fraud !== '000' ? providerMessage(`${provider.code}-fraud-${fraud}`, provider.text) : provider,
+    ...(isOtherAmount && { isOtherAmount: true as const }),
   }
 }
 
-/** Nothing is signed: whoever knows the address can write this. It only makes us ask. */
-export function readDpoNotice(body: Buffer): Notice | 'unauthentic' | 'irrelevant' {
-  const root = readXml(noticeText(body) ?? '')
+/** Nothing is signed: anyone who knows the URL can send this. It only triggers a query. */
+export function parseDpoWebhook(body: Buffer): Webhook | 'unauthentic' | 'irrelevant' {
+  const root = readXml(webhookText(body) ?? '')
   if (root?.name !== 'API3G') return 'unauthentic'
   const result = childText(root, 'Result')
   const ref = childText(root, 'CompanyRef')
@@ -179,15 +207,15 @@ export function readDpoNotice(body: Buffer): Notice | 'unauthentic' | 'irrelevan
     trust: 'hint',
     dedupeKey: `${isOurs ? ref : token}:${result}:${fingerprint(body)}`,
     attempt: isOurs ? { by: 'ref', value: ref } : { by: 'providerRef', value: token ?? '' },
-    seen: observeToken(root, { token: token ?? null, ref: ref ?? '', expected: null }),
+    seen: observeToken(root, { reference: ref ?? '', transaction: token, merchant: null, kinds: [], amount: null }),
   }
 }
 
-export function readAnswer(answer: ProviderAnswer) {
+export function readAnswer(answer: ProviderResponse) {
   const root = readXml(answer.text)
   const result = root && childText(root, 'Result')
   if (root?.name !== 'API3G' || !result || !/^[0-9]{3}$/.test(result)) throw unreadable(answer)
-  return { root, result, provider: said(result, childText(root, 'ResultExplanation')) }
+  return { root, result, provider: providerMessage(result, childText(root, 'ResultExplanation')) }
 }
 
 function isToken(text: string): boolean {

@@ -3,12 +3,12 @@ import { buildSandbox } from '../../../sandbox/sandbox-app.ts'
 import type { PaymentConnector } from '../payment-connector.ts'
 import { speakingSparse } from '../testing/sandboxed-provider.ts'
 import type { WalletTraits } from '../testing/sandboxed-wallet.ts'
-import { testWalletPromises } from '../testing/wallet-promises.ts'
-import { GSMA_MONEY } from '../testing/documents/gsma-money-document.ts'
+import { testWalletContract } from '../testing/wallet-contract.ts'
+import { GSMA_MONEY } from '#tests/protocols/gsma-money/gsma-money-document.ts'
 import { toDecimalText } from '../wire-amounts.ts'
 import { moneyPinConnector, moneyPushConnector, smartcashConnector, type WalletOptions } from './gsma-money.connector.ts'
 
-async function openSandbox(portalUrl: string): Promise<string> {
+async function createSandbox(portalUrl: string): Promise<string> {
   const app = await buildSandbox({ portalUrl })
   onTestFinished(() => app.close())
   return app.listen({ host: '127.0.0.1', port: 0 })
@@ -21,6 +21,8 @@ const FORGED = {
   transactionStatus: 'completed',
   amount: '1500',
   currency: 'XOF',
+  type: 'merchantpay',
+  creditParty: [{ key: 'organisationid', value: 'GUICHET' }],
 }
 
 function traitsOf(
@@ -59,10 +61,10 @@ function traitsOf(
   }
 }
 
-testWalletPromises('money-push', traitsOf('money', 'phone', moneyPushConnector), openSandbox)
-testWalletPromises('money-pin', traitsOf('money', 'pin', moneyPinConnector), openSandbox)
-testWalletPromises('smartcash', traitsOf('smartcash', 'pin', smartcashConnector), openSandbox)
+testWalletContract('money-push', traitsOf('money', 'phone', moneyPushConnector), createSandbox)
+testWalletContract('money-pin', traitsOf('money', 'pin', moneyPinConnector), createSandbox)
+testWalletContract('smartcash', traitsOf('smartcash', 'pin', smartcashConnector), createSandbox)
 
-const openSparse = speakingSparse('money', openSandbox)
-testWalletPromises('money-push, sparse', traitsOf('money', 'phone', moneyPushConnector), openSparse)
-testWalletPromises('money-pin, sparse', traitsOf('money', 'pin', moneyPinConnector), openSparse)
+const openSparse = speakingSparse('money', createSandbox)
+testWalletContract('money-push, sparse', traitsOf('money', 'phone', moneyPushConnector), openSparse)
+testWalletContract('money-pin, sparse', traitsOf('money', 'pin', moneyPinConnector), openSparse)

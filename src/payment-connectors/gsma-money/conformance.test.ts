@@ -1,7 +1,7 @@
 import { anAttempt, anOrder, aRequest } from '../testing/connector-testing.ts'
-import { testReadings, type Asked } from '../testing/documents/document-tests.ts'
-import { GSMA_MONEY } from '../testing/documents/gsma-money-document.ts'
-import { summaryOf, summaryOfNotice } from '../testing/documents/summary-of.ts'
+import { testReadings, type Asked } from '#tests/protocols/document-tests.ts'
+import { GSMA_MONEY } from '#tests/protocols/gsma-money/gsma-money-document.ts'
+import { summaryOf, summaryOfWebhook } from '#tests/protocols/summary-of.ts'
 import { moneyPinConnector, moneyPushConnector } from './gsma-money.connector.ts'
 
 const options = { baseUrl: 'https://wallet.test/1.2/mm', apiKey: 'key', merchant: 'GUICHET' }
@@ -30,6 +30,6 @@ testReadings(GSMA_MONEY, options.baseUrl, async ({ of, when, text, context }: As
     case 'heartbeat':
       return (await push.isUp?.(context)) ? 'up' : 'down'
     default:
-      return summaryOfNotice(push.readNotice?.({ ...aRequest({ body: text }), path: '/notice/money-push/ABCDEFGH2345/mac' }))
+      return summaryOfWebhook(push.parseWebhook?.({ ...aRequest({ body: text }), path: '/notice/money-push/ABCDEFGH2345/mac' }))
   }
 })

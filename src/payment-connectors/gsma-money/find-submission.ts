@@ -1,9 +1,12 @@
-import { ProviderUnavailable, type AttemptRef, type ConnectorContext, type Observation } from '../payment-connector.ts'
-import { unreadable, type ProviderAnswer } from '../provider-http.ts'
+import { doubtful, isOurs, jsonAt } from '../answer-fields.ts'
+import type { ConnectorContext, Observation } from '../payment-connector.ts'
+import { unreadable, type ProviderResponse } from '../provider-http.ts'
+import { providerMessage } from '../provider-message.ts'
 import { isUnknownResource, saidBy } from './gsma-money-error.messages.ts'
 import { errorIn, type WalletCalls } from './gsma-money-calls.ts'
 import {
   completedReference,
+  GSMA_ANSWERS,
   observeState,
   readLink,
   readRequestState,
@@ -12,13 +15,14 @@ import {
   type Transaction,
 } from './gsma-money.messages.ts'
 
-/** What the wallet knows of one submission of ours. */
+/** The wallet's state of one submission of ours. */
 export type Found =
-  | { kind: 'transaction'; transaction: Transaction }
+  /** `asked`: the id that was queried; null where it came as the response to a submission. */
+  | { kind: 'transaction'; transaction: Transaction; asked: string | null }
   | { kind: 'state'; seen: Observation }
   | { kind: 'unknown'; provider: ReturnType<typeof saidBy> }
 
-/** Follows a submission by its name on the wire, even when its answer was lost. */
+/** Polls a submission by its id on the wire, even when its response was lost. */
 export async function findSubmission(calls: WalletCalls, context: ConnectorContext, correlationId: string): Promise<Found> {
   const answer = await calls.get(context, `/responses/${encodeURIComponent(correlationId)}`)
   if (answer.status !== 200) return unknownOr(answer)
@@ -27,7 +31,7 @@ export async function findSubmission(calls: WalletCalls, context: ConnectorConte
   return link.resource === 'transactions' ? findTransaction(calls, context, link.id) : findState(calls, context, link.id, null)
 }
 
-/** By the wallet's own id; with the name of the submission, where it is known. */
+/** By the wallet's own id; with the submission's id, where it is known. */
 export async function findState(
   calls: WalletCalls,
   context: ConnectorContext,
@@ -37,11 +41,12 @@ export async function findState(
   const answer = await calls.get(context, `/requeststates/${encodeURIComponent(serverCorrelationId)}`)
   if (answer.status !== 200) return unknownOr(answer)
   const state = readRequestState(answer)
-  if (state?.serverCorrelationId !== serverCorrelationId) throw unreadable(answer)
+  if (!state) throw unreadable(answer)
+  if (!isStateOf(state, serverCorrelationId)) return aboutOther(answer, state)
   return followState(calls, context, state, submission)
 }
 
-/** A completed request need not name its transaction: then the name of the submission leads to it. */
+/** A completed request need not name its transaction: then the submission's id leads to it. */
 export async function followState(
   calls: WalletCalls,
   context: ConnectorContext,
@@ -54,22 +59,26 @@ export async function followState(
   return found?.kind === 'transaction' ? found : { kind: 'state', seen: observeState(state) }
 }
 
-/** The wallet has just named this transaction: that it does not know it would be no answer. */
+/** The wallet has just named this transaction: a "not found" for it is no usable answer. */
 async function findTransaction(calls: WalletCalls, context: ConnectorContext, reference: string): Promise<Found> {
   const answer = await calls.get(context, `/transactions/${encodeURIComponent(reference)}`)
   const transaction = answer.status === 200 ? readTransaction(answer) : null
-  if (transaction?.transactionReference !== reference) throw unreadable(answer)
-  return { kind: 'transaction', transaction }
+  if (!transaction) throw unreadable(answer)
+  return { kind: 'transaction', transaction, asked: reference }
 }
 
-/** An answer about somebody else's payment is no answer. */
-export function checkedFor(attempt: Pick<AttemptRef, 'ref'>, transaction: Transaction, provider: string): Transaction {
-  const { requestingOrganisationTransactionReference: named } = transaction
-  if (named !== undefined && named !== attempt.ref) throw new ProviderUnavailable(`${provider} answered about another payment`, true)
-  return transaction
+function isStateOf(state: RequestState, serverCorrelationId: string): boolean {
+  const asked = { reference: '', transaction: serverCorrelationId, merchant: null, kinds: [], amount: null }
+  return isOurs(GSMA_ANSWERS.requestState, { valueAt: jsonAt(state), money: () => null }, asked)
 }
 
-function unknownOr(answer: ProviderAnswer): Found {
+/** I19: the state of another payment's request is no answer; if that request is completed, the attempt is in doubt. */
+function aboutOther(answer: ProviderResponse, state: RequestState): Found {
+  if (completedReference(state) === null) throw unreadable(answer)
+  return { kind: 'state', seen: doubtful(providerMessage(state.status, ''), { tells: 'transaction', how: 'different' }) }
+}
+
+function unknownOr(answer: ProviderResponse): Found {
   const error = errorIn(answer)
   if (answer.status === 404 && isUnknownResource(error)) return { kind: 'unknown', provider: saidBy(error) }
   throw unreadable(answer)

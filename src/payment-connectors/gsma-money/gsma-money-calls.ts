@@ -1,11 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { addressAt } from '../card-gateway.ts'
 import { type CallContext, type ConnectorContext, ProviderUnavailable } from '../payment-connector.ts'
-import { callProvider, unreadable, type ProviderAnswer } from '../provider-http.ts'
+import { plainAnswer } from '../plain-answer.ts'
+import { callProvider, unreadable, type ProviderResponse } from '../provider-http.ts'
 import { isNoAnswer, type GsmaError } from './gsma-money-error.messages.ts'
 import { readError } from './gsma-money.messages.ts'
 
-/** How one wallet is reached. */
+/** How to reach one wallet. */
 export type WalletAccess = {
   /** For messages only. */
   provider: string
@@ -17,15 +18,15 @@ export type WalletAccess = {
 }
 
 export type WalletCalls = {
-  get(context: CallContext, path: string): Promise<ProviderAnswer>
-  /** Sent once, whatever happens: the name it goes by is how it is asked about afterwards. */
-  post(context: ConnectorContext, path: string, call: PostCall): Promise<ProviderAnswer>
+  get(context: CallContext, path: string): Promise<ProviderResponse>
+  /** Sent once in any case: it is queried afterwards by its id. */
+  post(context: ConnectorContext, path: string, call: PostCall): Promise<ProviderResponse>
 }
 
-type PostCall = { body: string; correlationId?: string; notifyUrl?: string; credential?: string }
+type PostCall = { readsErrors?: true; body: string; correlationId?: string; notifyUrl?: string; credential?: string }
 
-export function openWalletCalls({ provider, baseUrl, apiKey }: WalletAccess): WalletCalls {
-  // X-CorrelationID is the name of a submission here: an id of ours beside it would be taken for one.
+export function createWalletCalls({ provider, baseUrl, apiKey }: WalletAccess): WalletCalls {
+  // X-CorrelationID is the id of a submission here: the wallet would take a request id of ours for one.
   const common = { provider, correlationHeader: null }
   const keys = (now: Date) => ({ 'X-API-Key': apiKey, 'X-Channel': 'Web', 'X-Date': now.toISOString() })
   return {
@@ -37,9 +38,10 @@ export function openWalletCalls({ provider, baseUrl, apiKey }: WalletAccess): Wa
         url: addressAt(baseUrl, path),
         headers: keys(context.now()),
       }),
-    post: (context, path, { body, correlationId, notifyUrl, credential }) =>
+    post: (context, path, { body, correlationId, notifyUrl, credential, readsErrors }) =>
       callProvider(context, {
         ...common,
+        ...(readsErrors && { readsErrors }),
         route: routeOf(path),
         method: 'POST',
         url: addressAt(baseUrl, path),
@@ -56,17 +58,18 @@ export function openWalletCalls({ provider, baseUrl, apiKey }: WalletAccess): Wa
   }
 }
 
-/** The kind of thing that is asked for: what follows it in a path names one of them. */
+/** The kind of resource requested: what follows it in a path is its id. */
 function routeOf(path: string): string {
   const [, kind = '', ...rest] = path.split('/')
   const deed = rest.at(-1)
   return deed === 'merchantpay' || deed === 'reversals' ? deed : kind
 }
 
-/** The error in a refusal. What cannot be read, or speaks of the wallet's own troubles, is no answer. */
-export function errorIn(answer: ProviderAnswer): GsmaError {
+/** The error in a refusal. An unreadable one, or one about the wallet's own failures, is no answer. */
+export function errorIn(answer: ProviderResponse): GsmaError {
   const error = answer.status >= 400 ? readError(answer) : null
   if (!error) throw unreadable(answer)
-  if (isNoAnswer(error)) throw new ProviderUnavailable(`${answer.provider} says that it cannot work now`, true)
+  if (isNoAnswer(error))
+    throw new ProviderUnavailable(`${answer.provider} says that it cannot work now`, true, { answered: plainAnswer(answer) })
   return error
 }

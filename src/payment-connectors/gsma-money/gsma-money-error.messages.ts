@@ -1,10 +1,10 @@
 import { type Static, Type } from 'typebox'
-import type { Observation, ProviderSaid, Reason } from '../payment-connector.ts'
-import { said } from '../provider-words.ts'
+import type { Observation, ProviderMessage, Reason } from '../payment-connector.ts'
+import { providerMessage } from '../provider-message.ts'
 
 /**
- * Error objects. The prose of the standard and its OpenAPI spell names differently, and description has three spellings: words are compared
- * without regard to case.
+ * Error objects. The text of the standard and its OpenAPI spell names differently, and description has three spellings: names are compared
+ * case-insensitively.
  */
 export const GsmaError = Type.Object({
   errorCategory: Type.String({ minLength: 1, maxLength: 64 }),
@@ -52,7 +52,7 @@ export function reasonOf(error: GsmaError): Reason {
   return REASONS[code] ?? (LIMIT.test(code) ? 'limit' : 'other')
 }
 
-/** The wallet, not the payment, is at fault: this is no answer to anything. */
+/** The wallet, not the payment, is at fault: this answers no query. */
 export function isNoAnswer({ errorCategory }: GsmaError): boolean {
   return /^(?:internal|service ?unavailable)$/i.test(errorCategory)
 }
@@ -77,9 +77,12 @@ export function observeError(error: GsmaError): Observation {
   return { state: 'declined', final: attemptsLeft === 0, reason, ...(attemptsLeft === null ? {} : { attemptsLeft }), provider }
 }
 
-/** The operator's own number where it gives one: its people know that better than the standard's word. */
-export function saidBy(error: GsmaError): ProviderSaid {
-  return said(parameter(error, 'providerCode') ?? error.errorCode, error.errorDescription ?? error.errordescription ?? error.errorCode)
+/** The operator's own error number where there is one: its staff know it better than the standard's code. */
+export function saidBy(error: GsmaError): ProviderMessage {
+  return providerMessage(
+    parameter(error, 'providerCode') ?? error.errorCode,
+    error.errorDescription ?? error.errordescription ?? error.errorCode,
+  )
 }
 
 function attemptsLeftIn(error: GsmaError): number | null {

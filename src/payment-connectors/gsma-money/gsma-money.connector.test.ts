@@ -12,7 +12,14 @@ import { moneyPinConnector, moneyPushConnector, smartcashConnector } from './gsm
 import { pinSubmissionId } from './submission-names.ts'
 
 const json = (value: object, status = 200): ScriptedAnswer => ({ status, body: JSON.stringify(value) })
-const transaction = { transactionReference: 'MP1', transactionStatus: 'completed', amount: '1500', currency: 'XOF' }
+const transaction = {
+  transactionReference: 'MP1',
+  transactionStatus: 'completed',
+  amount: '1500',
+  currency: 'XOF',
+  type: 'merchantpay',
+  creditParty: [{ key: 'organisationid', value: 'GUICHET' }],
+}
 const pending = { serverCorrelationId: 'S-1', status: 'pending', objectReference: '', notificationMethod: 'callback', pollLimit: 9 }
 const notFound = json({ errorCategory: 'identification', errorCode: 'identifierError' }, 404)
 const secret = { kid: 'K', ciphertext: 'A'.repeat(344) }
@@ -23,7 +30,7 @@ async function aWallet(answer: (request: SeenRequest) => ScriptedAnswer) {
   return { provider, push: moneyPushConnector(options), pin: moneyPinConnector(options), smartcash: smartcashConnector(options) }
 }
 
-test('a push carries its name, our key, where to call back, and no credential of the payer', async () => {
+test('a push carries its id, our key, the callback URL, and no credential of the payer', async () => {
   const { provider, push } = await aWallet(() => json(pending, 202))
   expect(await push.start(aContext(), anOrder())).toEqual({
     kind: 'accepted',
@@ -43,7 +50,7 @@ test('a push carries its name, our key, where to call back, and no credential of
   expect(request?.headers).not.toHaveProperty('x-user-bearer')
 })
 
-test('a push that is over when it is answered is settled; when its details do not come, it is asked about', async () => {
+test('a push that is final in its response is settled; when its details are missing, it is queried', async () => {
   const paid = await aWallet(({ method }) =>
     method === 'POST' ? json({ ...pending, status: 'completed', objectReference: 'MP1' }, 202) : json(transaction),
   )
@@ -69,14 +76,14 @@ test.for([
   expect(await pin.start(aContext(), anOrder())).toMatchObject({ kind: 'rejected', reason })
 })
 
-test('404 for a payment means that the payer is not known; for a key, that the wallet gives none', async () => {
+test('404 for a payment means that the payer is unknown; for a key, that the wallet provides none', async () => {
   const { push, pin, smartcash } = await aWallet(() => notFound)
   expect(await push.start(aContext(), anOrder())).toMatchObject({ kind: 'rejected', reason: 'payer_unknown' })
   expect(await pin.start(aContext(), anOrder())).toMatchObject({ kind: 'rejected', reason: 'config' })
   expect(await smartcash.start(aContext(), anOrder())).toMatchObject({ kind: 'rejected', reason: 'config' })
 })
 
-test('a duplicate, or a wallet in trouble, is unknown: a payment may exist', async () => {
+test('a duplicate, or a failing wallet, is unknown: a payment may exist', async () => {
   for (const error of [
     { errorCategory: 'businessRule', errorCode: 'duplicateRequest' },
     { errorCategory: 'serviceUnavailable', errorCode: 'genericError' },
@@ -87,7 +94,7 @@ test('a duplicate, or a wallet in trouble, is unknown: a payment may exist', asy
   }
 })
 
-test('nothing leaves us for a payer or an amount that cannot be', async () => {
+test('nothing is sent for an invalid payer or amount', async () => {
   const { provider, push, smartcash } = await aWallet(() => json(pending, 202))
   for (const connector of [push, smartcash]) {
     expect(await connector.start(aContext(), anOrder({ payer: { msisdn: null, email: null } }))).toMatchObject({ reason: 'payer_unknown' })
@@ -97,7 +104,7 @@ test('nothing leaves us for a payer or an amount that cannot be', async () => {
   expect(provider.requests).toEqual([])
 })
 
-test('each PIN is sent once, under a name of its own, with the sealed text and no bearer', async () => {
+test('each PIN is sent once, with its own id, encrypted and without a bearer token', async () => {
   const { provider, pin } = await aWallet(() => json(transaction, 201))
   const attempt = anAttempt({ secretsSent: 2 })
   expect(await pin.submitSecret?.(aContext(), attempt, secret)).toMatchObject({
@@ -113,7 +120,7 @@ test('each PIN is sent once, under a name of its own, with the sealed text and n
   expect(provider.requests[0]?.headers).not.toHaveProperty('x-user-bearer')
 })
 
-test('a question about PINs looks at each of them, newest first, until one has paid', async () => {
+test('a query about PINs reads each of them, newest first, until one has paid', async () => {
   const attempt = anAttempt({ secretsSent: 3 })
   const paidBy = (count: number) => `/1.2/mm/responses/${pinSubmissionId(attempt.correlationId, count)}`
   const { provider, pin } = await aWallet(({ path }) => {
@@ -140,16 +147,26 @@ test('a payment that the wallet does not know ends only when nothing can be on i
   expect(await push.query?.(aContext(), anAttempt({ createdAt: longAgo }))).toMatchObject({ state: 'expired' })
 })
 
-test('an answer about another payment is no answer', async () => {
-  const other = { ...transaction, requestingOrganisationTransactionReference: 'SOMEBODYELSE' }
+test.for([
+  ['failed', 'pending'],
+  ['completed', 'completed'],
+])('I19 a response about another payment is no answer, and in doubt when it says paid: %s, %s', async ([transactionStatus, status]) => {
+  const other = { ...transaction, transactionStatus, requestingOrganisationTransactionReference: 'SOMEBODYELSE' }
   const { push } = await aWallet(({ path }) =>
-    path.includes('requeststates') ? json({ ...pending, status: 'completed', objectReference: 'MP1' }) : json(other),
+    path.endsWith('/S-1')
+      ? json({ ...pending, status: 'completed', objectReference: 'MP1' })
+      : path.includes('requeststates')
+        ? json({ ...pending, status })
+        : json(other),
   )
-  await expect(push.query?.(aContext(), anAttempt({ providerRef: 'S-1' }))).rejects.toMatchObject({ mayHaveArrived: true })
-  await expect(push.query?.(aContext(), anAttempt({ providerRef: 'S-2' }))).rejects.toMatchObject({ mayHaveArrived: true })
+  for (const providerRef of ['S-1', 'S-2']) {
+    const asked = Promise.resolve(push.query?.(aContext(), anAttempt({ providerRef })))
+    if (status === 'completed') expect(await asked).toMatchObject({ state: 'unrecognised', saysPaid: true, namesOther: true })
+    else await expect(asked).rejects.toMatchObject({ mayHaveArrived: true })
+  }
 })
 
-test('a wrong PIN that a push reports is the end of that push', async () => {
+test('a wrong PIN reported for a push ends that push', async () => {
   const failed = { ...pending, status: 'failed', error: { errorCategory: 'authorisation', errorCode: 'requestingPartyAuthorisationError' } }
   const { push } = await aWallet(() => json(failed))
   expect(await push.query?.(aContext(), anAttempt({ providerRef: 'S-1' }))).toMatchObject({
@@ -159,14 +176,14 @@ test('a wrong PIN that a push reports is the end of that push', async () => {
   })
 })
 
-test('a payment without a transaction cannot be given back by us', async () => {
+test('a payment without a transaction cannot be refunded by us', async () => {
   const { provider, push } = await aWallet(() => json(pending))
   const refund = { ref: 'REFUND222222', amount: { minor: 1500, currency: 'XOF' }, reason: 'late' }
   expect(await push.refund?.(aContext(), anAttempt({ providerRef: 'S-1' }), refund)).toMatchObject({ state: 'unrecognised' })
   expect(provider.requests.every(({ method }) => method === 'GET')).toBe(true)
 })
 
-test('a refused reversal is declined, in no words about the payer', async () => {
+test('a refused reversal is declined, with no reason about the payer', async () => {
   const { push } = await aWallet(({ method, path }) => {
     if (method === 'POST') return json({ errorCategory: 'businessRule', errorCode: 'incorrectState' }, 400)
     return path.includes('requeststates') ? json({ ...pending, status: 'completed', objectReference: 'MP1' }) : json(transaction)
@@ -181,7 +198,7 @@ test.for([
   [json({ serviceStatus: 'unavailable' }), false],
   [{ status: 503, body: 'down' }, false],
   ['hangs up', false],
-] as const)('whether a wallet is up is its own word: %j', async ([answer, isUp]) => {
+] as const)('whether a wallet is up is what it reports: %j', async ([answer, isUp]) => {
   const { smartcash } = await aWallet(() => answer)
   expect(await smartcash.isUp?.(aContext())).toBe(isUp)
 })

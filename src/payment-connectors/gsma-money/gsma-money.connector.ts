@@ -10,9 +10,9 @@ import {
   type StartResult,
 } from '../payment-connector.ts'
 import { unreadable } from '../provider-http.ts'
-import { said } from '../provider-words.ts'
+import { providerMessage } from '../provider-message.ts'
 import { followState, type Found } from './find-submission.ts'
-import { errorIn, openWalletCalls, type WalletAccess } from './gsma-money-calls.ts'
+import { errorIn, createWalletCalls, type WalletAccess } from './gsma-money-calls.ts'
 import { isDuplicate, isUnknownResource, observeError, reasonOf, saidBy } from './gsma-money-error.messages.ts'
 import {
   credentialOf,
@@ -21,7 +21,7 @@ import {
   isAvailable,
   keyRequest,
   paymentRequest,
-  readGsmaNotice,
+  parseGsmaWebhook,
   readKey,
   readRequestState,
   readTransaction,
@@ -35,27 +35,27 @@ export type WalletOptions = Omit<WalletAccess, 'provider'>
 
 const MERCHANT_PAY = '/transactions/type/merchantpay'
 const PIN_DIGITS = 4
-/** A payer who is asked on the phone is asked for two minutes, if the wallet does not say otherwise. */
+/** A prompt on the phone waits two minutes, unless the wallet says otherwise. */
 const PROMPT_LIFE_MS = 120_000
 
-/** A person looks at the phone within seconds or not at all. */
+/** A payer looks at the phone within seconds or not at all. */
 const QUERY_LADDER_SECONDS = [10, 10, 10, 15, 30, 60, 300] as const
 
 const COMMON = {
   currencies: ['XOF'],
   wireExponent: GSMA_WIRE.wireExponent,
-  queryLadderSeconds: QUERY_LADDER_SECONDS,
+  pollScheduleSeconds: QUERY_LADDER_SECONDS,
 } as const
 
 /** The operator's wallet: the payer approves on the phone. */
 export function moneyPushConnector(options: WalletOptions): PaymentConnector {
-  const info: ConnectorInfo = { ...COMMON, ...factsOf('money-push') }
-  const wallet = openWallet('money-push', options)
+  const info: ConnectorInfo = { ...COMMON, ...factsOf('money-push'), promptSeconds: PROMPT_LIFE_MS / 1000 }
+  const wallet = createWallet('money-push', options)
   return {
     ...walletConnector(wallet, info, async (context, attempt) => findPush(wallet, context, attempt)),
     start: (context, order) => startPush(wallet, info, context, order),
     async query(context, attempt) {
-      // On the phone the wallet itself offers further tries: what it calls the end is the end.
+      // On the phone the wallet itself offers further tries: its end is final.
       return asEnd(observeFound(wallet, await findPush(wallet, context, attempt), attempt, context.now()))
     },
   }
@@ -72,13 +72,13 @@ export function smartcashConnector(options: WalletOptions): PaymentConnector {
 
 type WalletId = 'money-push' | 'money-pin' | 'smartcash'
 
-function openWallet(id: WalletId, options: WalletOptions): Wallet {
+function createWallet(id: WalletId, options: WalletOptions): Wallet {
   const access = { ...options, provider: CONNECTORS[id].settings }
-  return { access, calls: openWalletCalls(access) }
+  return { access, calls: createWalletCalls(access) }
 }
 
 function pinConnector(id: WalletId, options: WalletOptions): PaymentConnector {
-  const wallet = openWallet(id, options)
+  const wallet = createWallet(id, options)
   const { access, calls } = wallet
   const info: ConnectorInfo = { ...COMMON, ...factsOf(id) }
   return {
@@ -98,7 +98,7 @@ function pinConnector(id: WalletId, options: WalletOptions): PaymentConnector {
       const error = errorIn(answer)
       if (isDuplicate(error)) throw new ProviderUnavailable(`${access.provider} knows this submission already`, true)
       const seen = observeError(error)
-      // A sealed PIN that cannot be opened was sealed to a key that is over: the payer begins anew.
+      // An encrypted PIN that cannot be decrypted belongs to an expired key: the payer starts again.
       return seen.state === 'declined' && seen.reason === 'config' ? { ...seen, reason: 'expired' } : seen
     },
     async query(context, attempt) {
@@ -108,30 +108,31 @@ function pinConnector(id: WalletId, options: WalletOptions): PaymentConnector {
   }
 }
 
-/** No PIN ever left for it, so nothing can have been paid; once nobody can be typing any more, the waiting is over. */
+/** No PIN was sent for it, so nothing can have been paid; once the time to type one is over, the attempt ends. */
 function unansweredPin({ createdAt }: AttemptRef, now: Date): Observation {
   const isOver = now.getTime() - createdAt.getTime() > PIN_ENTRY_MS
-  return isOver ? { state: 'expired', provider: said('no-pin', 'no PIN was entered') } : { state: 'pending' }
+  return isOver ? { state: 'expired', provider: providerMessage('no-pin', 'no PIN was entered') } : { state: 'pending' }
 }
 
 const PIN_ENTRY_MS = 15 * 60_000
 
-const NOT_SEALED = said('not-sealed', 'this is no sealed PIN: nothing was sent')
+const NOT_SEALED = providerMessage('not-sealed', 'this is no sealed PIN: nothing was sent')
 
 type FindPayment = (context: ConnectorContext, attempt: Parameters<NonNullable<PaymentConnector['query']>>[1]) => Promise<Found>
 
-/** What does not depend on how the payer agrees. */
+/** What is the same for both ways of approval. */
 function walletConnector(wallet: Wallet, info: ConnectorInfo, find: FindPayment): Omit<PaymentConnector, 'start'> {
   return {
     info,
-    readNotice: readGsmaNotice,
+    parseWebhook: (request) => parseGsmaWebhook(request, wallet.access.merchant),
     acknowledge: () => RECEIVED,
     async refund(context, attempt, refund) {
       return reverse(wallet, context, { attempt, payment: await find(context, attempt), refund })
     },
     async queryRefund(context, attempt, refundRef) {
       const found = await findRefund(wallet, context, attempt, refundRef)
-      return found.kind === 'unknown' ? { state: 'absent' } : observeRefund(found, attempt)
+      if (found.kind === 'unknown') return { state: 'absent' }
+      return observeRefund(found, attempt, attempt.providerTxnId ?? null)
     },
     async isUp(context) {
       return wallet.calls.get(context, '/heartbeat').then(isAvailable, () => false)
@@ -150,15 +151,16 @@ async function startPush(wallet: Wallet, info: ConnectorInfo, context: Connector
   if (refusal) return refusal
   const { access, calls } = wallet
   const answer = await calls.post(context, MERCHANT_PAY, {
+    readsErrors: true,
     body: paymentRequest(order, { merchant: access.merchant, description: order.description }),
     correlationId: order.correlationId,
     notifyUrl: context.urls.notify,
   })
   if (answer.status >= 400) {
     const error = errorIn(answer)
-    // It has our name already: a payment may well exist.
+    // The wallet has our id already: a payment may exist.
     if (isDuplicate(error)) throw new ProviderUnavailable(`${access.provider} knows this payment already`, true)
-    // Nobody has typed a PIN yet: whose credentials are wrong are ours.
+    // No PIN was typed yet: the wrong credentials are ours.
     const reason = reasonOf(error) === 'wrong_pin' ? 'config' : reasonOf(error)
     return { kind: 'rejected', reason, provider: saidBy(error) }
   }
@@ -179,7 +181,7 @@ async function startPush(wallet: Wallet, info: ConnectorInfo, context: Connector
   return { kind: 'accepted', providerRef, action: { type: 'approve-on-phone', until: expiryOf(state, context.now(), PROMPT_LIFE_MS) } }
 }
 
-/** A request that is over already when it is answered. When the details do not come, it is asked about like any other. */
+/** A request that is final in its response. When the details are missing, it is queried like any other. */
 async function settledStart(
   wallet: Wallet,
   context: ConnectorContext,
@@ -200,7 +202,7 @@ async function startPin(wallet: Wallet, info: ConnectorInfo, context: ConnectorC
   const answer = await wallet.calls.post(context, '/keys', { body: keyRequest(order) })
   if (answer.status >= 400) {
     const error = errorIn(answer)
-    // 404 is the standard's answer for an address that a wallet does not have: it says nothing about the payer.
+    // 404 is the standard's response for a path that a wallet does not have: it says nothing about the payer.
     const isNoSuchCall = answer.status === 404 && isUnknownResource(error)
     return { kind: 'rejected', reason: isNoSuchCall ? 'config' : reasonOf(error), provider: saidBy(error) }
   }

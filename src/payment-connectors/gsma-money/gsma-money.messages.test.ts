@@ -12,7 +12,7 @@ import {
   observeState,
   observeTransaction,
   paymentRequest,
-  readGsmaNotice,
+  parseGsmaWebhook,
   readKey,
   readLink,
   readRequestState,
@@ -23,11 +23,14 @@ import {
 
 const parse = (text: string) => JSON.parse(text) as Record<string, unknown>
 const answer = (value: unknown, status = 200) => anAnswer(JSON.stringify(value), status)
+const asked = { reference: 'ABCDEFGH2345', transaction: 'MP0123456789AB', merchant: 'GUICHET', amount: { minor: 1500, currency: 'XOF' } }
 const transaction = (changes: object = {}) => ({
   transactionReference: 'MP0123456789AB',
   transactionStatus: 'completed',
   amount: '1500',
   currency: 'XOF',
+  type: 'merchantpay',
+  creditParty: [{ key: 'organisationid', value: 'GUICHET' }],
   ...changes,
 })
 const error = (errorCode: string, changes: object = {}) => ({ errorCategory: 'businessRule', errorCode, ...changes })
@@ -35,7 +38,7 @@ const parameters = (values: Record<string, string>) => ({
   errorParameters: Object.entries(values).map(([key, value]) => ({ key, value })),
 })
 
-test('a payment is asked for in whole francs, as text, for our merchant and under our reference', () => {
+test('a payment is requested in whole francs, as text, for our merchant and under our reference', () => {
   expect(parse(paymentRequest(anOrder(), { merchant: 'GUICHET', description: 'Recharge' }))).toEqual({
     amount: '1500',
     currency: 'XOF',
@@ -46,7 +49,7 @@ test('a payment is asked for in whole francs, as text, for our merchant and unde
   })
 })
 
-test('a key is asked for one payment of one payer; a reversal names the whole amount', () => {
+test('a key is requested for one payment of one payer; a reversal names the whole amount', () => {
   expect(parse(keyRequest(anOrder()))).toEqual({
     requestingOrganisationTransactionReference: 'ABCDEFGH2345',
     debitParty: [{ key: 'msisdn', value: '+22790000001' }],
@@ -69,7 +72,7 @@ test.for([
   ['constructor', 'unrecognised'],
   ['', 'unrecognised'],
 ] as const)('a transaction that is %s is %s', ([transactionStatus, state]) => {
-  expect(observeTransaction(transaction({ transactionStatus }))).toMatchObject({ state })
+  expect(observeTransaction(transaction({ transactionStatus }), asked)).toMatchObject({ state })
 })
 
 test.for([
@@ -78,29 +81,30 @@ test.for([
   ['150000', 'XOF', { minor: 150_000, currency: 'XOF' }],
   ['12.5', 'NGN', { minor: 1250, currency: 'NGN' }],
 ] as const)('%s %s is quoted exactly', ([amount, currency, money]) => {
-  expect(observeTransaction(transaction({ amount, currency }))).toMatchObject({ state: 'paid', amount: money })
+  expect(observeTransaction(transaction({ amount, currency }), { ...asked, amount: money })).toMatchObject({ state: 'paid', amount: money })
 })
 
 test.for([{ amount: undefined }, { amount: '1,500' }, { amount: '1500.5' }, { currency: 'EUR' }, { currency: null }])(
   'without a readable amount nothing is paid: %j',
   (changes) => {
-    expect(observeTransaction(transaction(changes))).toMatchObject({ state: 'unrecognised' })
+    expect(observeTransaction(transaction(changes), asked)).toMatchObject({ state: 'unrecognised' })
   },
 )
 
-test('a reversal that names no amount gave back the whole; told by a notice it is asked about', () => {
-  const { amount: _none, currency: _neither, ...silent } = transaction()
-  const whole = { minor: 1500, currency: 'XOF' } as const
-  expect(observeReversal(silent, whole)).toMatchObject({ state: 'refunded', amount: whole })
-  expect(observeReversal(silent, null)).toMatchObject({ state: 'refunding' })
-  expect(observeReversal({ ...silent, amount: 'all' }, whole)).toMatchObject({ state: 'unrecognised' })
-  expect(observeReversal({ ...silent, transactionStatus: 'failed' }, whole)).toMatchObject({ state: 'declined' })
+const reversal = (changes: object = {}) => transaction({ type: 'reversal', originalTransactionReference: 'MP0123456789AB', ...changes })
+
+test('a reversal without an amount gave back the whole; reported by a webhook it is queried', () => {
+  const silent = { amount: undefined, currency: null }
+  expect(observeReversal(reversal(silent), asked)).toMatchObject({ state: 'refunded', amount: asked.amount })
+  expect(observeReversal(reversal(silent), { ...asked, amount: null })).toMatchObject({ state: 'refunding' })
+  expect(observeReversal(reversal({ amount: 'all' }), asked)).toMatchObject({ state: 'unrecognised' })
+  expect(observeReversal(reversal({ ...silent, transactionStatus: 'failed' }), asked)).toMatchObject({ state: 'declined' })
 })
 
 test('a reversal of its own is a refund, while it runs it is refunding', () => {
-  expect(observeReversal(transaction(), null)).toMatchObject({ state: 'refunded', amount: { minor: 1500 } })
-  expect(observeReversal(transaction({ transactionStatus: 'pending' }), null)).toMatchObject({ state: 'refunding' })
-  expect(observeReversal(transaction({ transactionStatus: 'failed' }), null)).toMatchObject({ state: 'declined' })
+  expect(observeReversal(reversal(), asked)).toMatchObject({ state: 'refunded', amount: { minor: 1500 } })
+  expect(observeReversal(reversal({ transactionStatus: 'pending' }), asked)).toMatchObject({ state: 'refunding' })
+  expect(observeReversal(reversal({ transactionStatus: 'failed' }), asked)).toMatchObject({ state: 'declined' })
 })
 
 test.for([
@@ -142,14 +146,14 @@ test('a wrong PIN leaves as many tries as the wallet says; everything else ends 
   expect(observeError(error('insufficientFunds'))).toMatchObject({ state: 'declined', final: true })
 })
 
-test('a payer who says no cancels, one who says nothing lets it expire, a wallet in trouble says nothing', () => {
+test('a payer who refuses cancels, one who does nothing lets it expire, a failing wallet proves nothing', () => {
   expect(observeError(error('requestDeclined'))).toMatchObject({ state: 'cancelled' })
   expect(observeError(error('genericError', parameters({ providerCode: 'expired' })))).toMatchObject({ state: 'expired' })
   for (const errorCategory of ['internal', 'serviceUnavailable', 'Service Unavailable'])
     expect(observeError(error('genericError', { errorCategory }))).toMatchObject({ state: 'unrecognised' })
 })
 
-test('the words of an error are read in each of their spellings, and without what they repeat', () => {
+test('the codes of an error are read in each of their spellings, and without repetitions', () => {
   expect(saidBy(error('x', { errorDescription: 'No.' })).text).toBe('No.')
   expect(saidBy(error('x', { errordescription: 'No.' })).text).toBe('No.')
   expect(saidBy(error('x', { errorDescription: 'wallet +22790000001 says no' })).text).toBe('wallet +••• says no')
@@ -168,26 +172,26 @@ test('a request state is open, over with a reason, or leads to its transaction',
 })
 
 test.for(['/transactions/MP1', 'transactions/MP1', '/1.2/mm/transactions/MP1', 'https://wallet.test/mm/v1.2/transactions/MP1'])(
-  'a link is an address, whole, below the path of the API or bare: %s; only its name is taken',
+  'a link is a URL, absolute, below the path of the API or relative: %s; only its id is taken',
   (link) => {
     expect(readLink(answer({ link }))).toEqual({ resource: 'transactions', id: 'MP1' })
     expect(readLink(answer({ link: link.replace('transactions', 'requeststates') }))).toEqual({ resource: 'requeststates', id: 'MP1' })
   },
 )
 
-test('only links to what we know are read', () => {
+test('only links to known resources are read', () => {
   for (const link of ['/accounts/1', '/transactions/../keys', '/transactions/a?b', 'transactions/', 'MP1', 'https://wallet.test/', '', 7])
     expect(readLink(answer({ link }))).toBeNull()
 })
 
-test('a key is taken only when a browser can use it', () => {
+test('a key is accepted only when a browser can use it', () => {
   const key = { kid: 'K', algorithm: 'RSA-OAEP-256', key: 'A'.repeat(392), attemptsLeft: 5 }
   expect(readKey(answer(key))).toEqual({ key: { kid: 'K', spki: key.key }, attemptsLeft: 5 })
   for (const changes of [{ algorithm: 'RSA1_5' }, { key: '' }, { key: '<script>' }, { kid: 'a b' }, { attemptsLeft: '5' }])
     expect(readKey(answer({ ...key, ...changes }))).toBeNull()
 })
 
-test('only a sealed PIN becomes a header', () => {
+test('only an encrypted PIN becomes a header', () => {
   expect(credentialOf({ kid: 'K-1', ciphertext: `${'Ab+/'.repeat(85)}Ab==` })).toBe(`K-1.${'Ab+/'.repeat(85)}Ab==`)
   for (const secret of [
     { kid: 'K', ciphertext: '1234' },
@@ -198,7 +202,7 @@ test('only a sealed PIN becomes a header', () => {
     expect(credentialOf(secret)).toBeNull()
 })
 
-test('how long the payer has is the wallet’s word, within reason', () => {
+test('the payer’s time is set by the wallet, within limits', () => {
   const until = (expiryTime?: string) =>
     expiryOf({ serverCorrelationId: 'S', status: 'pending', ...(expiryTime ? { expiryTime } : {}) }, NOW, 120_000)
   expect(until('2026-11-15T12:01:00Z')).toEqual(new Date('2026-11-15T12:01:00Z'))
@@ -214,24 +218,24 @@ test('a wallet is up when it says so', () => {
 })
 
 const PATH = '/orp/bfe/api/portal-service/transaction/v1/notice/money-push/ABCDEFGH2345/c29tZS1tYWM'
-const notice = (body: unknown, path = PATH) => readGsmaNotice({ ...aRequest({ body: JSON.stringify(body) }), path })
+const webhook = (body: unknown, path = PATH) => parseGsmaWebhook({ ...aRequest({ body: JSON.stringify(body) }), path }, 'GUICHET')
 
 test('a callback is about the payment of its path, and a hint, whatever it says', () => {
-  expect(notice(transaction())).toMatchObject({
+  expect(webhook(transaction())).toMatchObject({
     trust: 'hint',
     dedupeKey: expect.stringMatching(/^MP0123456789AB:[0-9a-f]{32}$/) as string,
     attempt: { by: 'ref', value: 'ABCDEFGH2345' },
     seen: { state: 'paid', amount: { minor: 1500 } },
   })
-  expect(notice(error('requestDeclined'))).toMatchObject({ trust: 'hint', seen: { state: 'cancelled' } })
-  expect(notice(transaction({ type: 'reversal' }))).toMatchObject({ trust: 'hint', seen: { state: 'refunded' } })
+  expect(webhook(error('requestDeclined'))).toMatchObject({ trust: 'hint', seen: { state: 'cancelled' } })
+  expect(webhook(reversal())).toMatchObject({ trust: 'hint', seen: { state: 'refunded' } })
   expect(RECEIVED).toMatchObject({ status: 204, body: '' })
 })
 
-test('what is no callback, or came without our path, is refused', () => {
-  for (const body of [{}, [], null, 'x', { transactionStatus: 'completed' }]) expect(notice(body)).toBe('unauthentic')
+test('an invalid callback, or one without our path, is refused', () => {
+  for (const body of [{}, [], null, 'x', { transactionStatus: 7 }]) expect(webhook(body)).toBe('unauthentic')
   for (const path of ['/notice/money-push', '/notice/money-push/short/mac', '/notice/money-push/ABCDEFGH2345/'])
-    expect(notice(transaction(), path)).toBe('unauthentic')
+    expect(webhook(transaction(), path)).toBe('unauthentic')
 })
 
 test('any bytes are read without a throw, and never as more than a hint', () => {
@@ -247,14 +251,14 @@ test('any bytes are read without a throw, and never as more than a hint', () => 
   )
   fc.assert(
     fc.property(bodies, (body) => {
-      const read = notice(body)
+      const read = webhook(body)
       expect(typeof read === 'object' ? read.trust : 'hint').toBe('hint')
     }),
   )
 })
 
-test('answers of another shape are none', () => {
-  for (const value of [{}, [], null, { serverCorrelationId: 1 }, { transactionReference: '..', transactionStatus: 'x' }]) {
+test('responses of another shape are no answers', () => {
+  for (const value of [{}, [], null, { serverCorrelationId: 1 }, { transactionReference: '..', transactionStatus: 1 }]) {
     expect(readRequestState(answer(value))).toBeNull()
     expect(readTransaction(answer(value))).toBeNull()
   }

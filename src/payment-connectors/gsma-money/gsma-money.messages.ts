@@ -1,10 +1,23 @@
 import { type Static, Type } from 'typebox'
+import {
+  doubtful,
+  doubtfulRefund,
+  isDisagreement,
+  isOurs,
+  jsonAt,
+  nameIn,
+  readClaim,
+  type AnswerTable,
+  type AskedAbout,
+  type Written,
+} from '../answer-fields.ts'
 import { internationalNumber, stateIn } from '../card-gateway.ts'
-import { fingerprint, noticeText } from '../notice-bytes.ts'
+import { fingerprint, webhookText } from '../webhook-body.ts'
 import { CURRENCY_EXPONENT } from '#shared/currency-exponent.ts'
-import type { Money, Notice, Observation, PaymentOrder, RawRequest, RawResponse, SealedSecret, SecretKey } from '../payment-connector.ts'
-import { readJson, type ProviderAnswer } from '../provider-http.ts'
-import { said } from '../provider-words.ts'
+import type { EncryptedSecret, Money, Observation, PaymentOrder, Webhook } from '../payment-connector.ts'
+import type { RawRequest, RawResponse, SecretKey } from '../payment-connector.ts'
+import { readJson, type ProviderResponse } from '../provider-http.ts'
+import { providerMessage } from '../provider-message.ts'
 import { fromDecimal, toDecimalText } from '../wire-amounts.ts'
 import { GsmaError, observeError } from './gsma-money-error.messages.ts'
 
@@ -13,7 +26,7 @@ import { GsmaError, observeError } from './gsma-money-error.messages.ts'
 /** Whole currency units, written as text. */
 export const GSMA_WIRE = { wireExponent: CURRENCY_EXPONENT }
 
-/** Any text, says the standard: it goes into addresses encoded, and dots alone would lead to another address. */
+/** Any text, by the standard: it is encoded in paths, and dots alone would change the path. */
 const IDENTIFIER = /^(?!\.{1,2}$)[ -~\u00a0-\uffff]{1,256}$/
 const Identifier = Type.String({ pattern: IDENTIFIER.source })
 
@@ -27,15 +40,11 @@ const RequestState = Type.Object({
 })
 export type RequestState = Static<typeof RequestState>
 
+/** Its state; the fields that identify its payment are read by the tables below. */
 const Transaction = Type.Object({
-  transactionReference: Identifier,
   transactionStatus: Type.String(),
-  // Optional in the standard; a reversal of the whole may name none.
-  amount: Type.Optional(Type.Unknown()),
-  currency: Type.Optional(Type.Unknown()),
+  transactionReference: Type.Optional(Type.Unknown()),
   type: Type.Optional(Type.Unknown()),
-  requestingOrganisationTransactionReference: Type.Optional(Type.Unknown()),
-  originalTransactionReference: Type.Optional(Type.Unknown()),
 })
 export type Transaction = Static<typeof Transaction>
 
@@ -50,13 +59,13 @@ const Key = Type.Object({
 
 const Heartbeat = Type.Object({ serviceStatus: Type.String() })
 
-/** What an answer says: the document it holds, or the wallet's error. Null when it is neither. */
-export const readRequestState = (answer: ProviderAnswer): RequestState | null => readJson(answer.text, RequestState)
-export const readTransaction = (answer: ProviderAnswer): Transaction | null => readJson(answer.text, Transaction)
-export const readError = (answer: ProviderAnswer): GsmaError | null => readJson(answer.text, GsmaError)
+/** The content of a response: its document, or the wallet's error. Null when it is neither. */
+export const readRequestState = (answer: ProviderResponse): RequestState | null => readJson(answer.text, RequestState)
+export const readTransaction = (answer: ProviderResponse): Transaction | null => readJson(answer.text, Transaction)
+export const readError = (answer: ProviderResponse): GsmaError | null => readJson(answer.text, GsmaError)
 
-/** Where a submission led to. Only the name is taken from the link: it is asked for at the address that we know. */
-export function readLink(answer: ProviderAnswer): { resource: 'requeststates' | 'transactions'; id: string } | null {
+/** The transaction of a submission. Only the id is taken from the link: it is requested at our configured URL. */
+export function readLink(answer: ProviderResponse): { resource: 'requeststates' | 'transactions'; id: string } | null {
   const [resource, name = ''] = (readJson(answer.text, Link)?.link ?? '').split('/').slice(-2)
   const id = /[?#]/.test(name) ? null : decoded(name)
   if (id === null || !IDENTIFIER.test(id)) return null
@@ -71,12 +80,12 @@ function decoded(text: string): string | null {
   }
 }
 
-export function readKey(answer: ProviderAnswer): { key: SecretKey; attemptsLeft: number } | null {
+export function readKey(answer: ProviderResponse): { key: SecretKey; attemptsLeft: number } | null {
   const read = readJson(answer.text, Key)
   return read && { key: { kid: read.kid, spki: read.key }, attemptsLeft: read.attemptsLeft }
 }
 
-export function isAvailable(answer: ProviderAnswer): boolean {
+export function isAvailable(answer: ProviderResponse): boolean {
   return answer.status === 200 && /^(?:available|degraded)$/i.test(readJson(answer.text, Heartbeat)?.serviceStatus ?? '')
 }
 
@@ -106,8 +115,8 @@ export function keyRequest({ ref, payer }: Pick<PaymentOrder, 'ref' | 'payer'>):
   return JSON.stringify({ requestingOrganisationTransactionReference: ref, debitParty: payerParty(payer) })
 }
 
-/** The header that carries a PIN: `kid.ciphertext`. Null for anything else that a browser may send: it must not reach a header. */
-export function credentialOf({ kid, ciphertext }: SealedSecret): string | null {
+/** The header that carries a PIN: `kid.ciphertext`. Null for any other browser input: it must not reach a header. */
+export function credentialOf({ kid, ciphertext }: EncryptedSecret): string | null {
   return /^[A-Za-z0-9_-]{1,64}$/.test(kid) && /^[A-Za-z0-9+/]{64,1400}={0,2}$/.test(ciphertext) ? `${kid}.${ciphertext}` : null
 }
 
@@ -131,40 +140,128 @@ const TRANSACTION_STATES = {
   reversed: 'refunded',
 } as const satisfies Record<string, Observation['state']>
 
-/** A payment as its transaction shows it, with the amount that the wallet names. */
-export function observeTransaction(transaction: Transaction): Observation {
-  const { transactionReference, transactionStatus, amount: wireAmount, currency } = transaction
-  const word = transactionStatus.toLowerCase()
-  const provider = said(transactionStatus, '')
-  if (word === 'failed') return { state: 'declined', final: true, reason: 'other', provider }
-  const state = stateIn(TRANSACTION_STATES, word)
-  if (state === 'pending' || state === 'unrecognised') return { state, provider }
-  const amount = fromDecimal(wireAmount, currency, GSMA_WIRE)
-  if (!amount && state === 'paid')
-    return { state: 'unrecognised', saysPaid: true, provider: said(`${transactionStatus}-without-amount`, '') }
-  if (!amount) return { state: 'unrecognised', provider: said(`${transactionStatus}-without-amount`, '') }
-  return state === 'paid' ? { state, amount, providerTxnId: transactionReference, provider } : { state, amount, provider }
+const KIND_AND_MONEY: AnswerTable['fields'] = [
+  { at: 'type', tells: 'kind', isPromised: true },
+  { at: 'amount', tells: 'amount', isPromised: true },
+  { at: 'currency', tells: 'currency', isPromised: true },
+]
+const OUR_REFERENCE = { at: 'requestingOrganisationTransactionReference', tells: 'reference', isPromised: false } as const
+
+/** I19. The receiving party is the one with the key `organisationid`. A transaction that was just created need not name it. */
+export const GSMA_ANSWERS = {
+  transaction: {
+    message: 'transaction',
+    says: 'paid',
+    fields: [
+      OUR_REFERENCE,
+      { at: 'transactionReference', tells: 'transaction', isPromised: true },
+      { at: 'creditParty', tells: 'merchant', isPromised: true },
+      ...KIND_AND_MONEY,
+    ],
+  },
+  createdTransaction: {
+    message: 'createdTransaction',
+    says: 'paid',
+    fields: [
+      OUR_REFERENCE,
+      { at: 'transactionReference', tells: 'receipt', isPromised: true },
+      { at: 'creditParty', tells: 'merchant', isPromised: false },
+      ...KIND_AND_MONEY,
+    ],
+  },
+  /** The state of a request that led to a transaction: both are queried by our id. */
+  requestState: {
+    message: 'requestState',
+    says: 'paid',
+    fields: [{ at: 'serverCorrelationId', tells: 'transaction', isPromised: true }],
+  },
+  /** A reversal without an amount gave back the whole. The standard does not say whose reference it repeats, the payment's or its own. */
+  reversal: {
+    message: 'reversal',
+    says: 'refunded',
+    fields: [
+      { at: 'originalTransactionReference', tells: 'transaction', isPromised: true },
+      { at: 'transactionReference', tells: 'receipt', isPromised: true },
+      { at: 'type', tells: 'kind', isPromised: true },
+      { at: 'amount', tells: 'amount', isPromised: false },
+      { at: 'currency', tells: 'currency', isPromised: false },
+    ],
+  },
+} as const satisfies Record<string, AnswerTable>
+
+const PAYMENTS = ['merchantpay']
+const REVERSALS = ['reversal', 'adjustment']
+
+/** The payment that a transaction must match or reverse. */
+export type AskedPayment = Pick<AskedAbout, 'reference' | 'transaction' | 'merchant' | 'amount'>
+
+function writtenAs(transaction: Transaction): Written {
+  const valueAt = jsonAt(transaction)
+  return {
+    valueAt: (at) =>
+      at === 'creditParty' ? organisationIn(valueAt(at)) : at === 'transactionReference' ? named(valueAt(at)) : valueAt(at),
+    money: (amount, currency) => fromDecimal(amount, currency, GSMA_WIRE),
+  }
 }
 
-/** A reversal as its own transaction shows it. One that names no amount gave back the whole; where that is not known, it is asked about again. */
-export function observeReversal(transaction: Transaction, whole: Money | null): Observation {
-  const provider = said(transaction.transactionStatus, '')
-  const isSilent = transaction.amount === undefined && transaction.currency === undefined
-  if (isSilent && transaction.transactionStatus.toLowerCase() === 'completed')
-    return whole ? { state: 'refunded', amount: whole, provider } : { state: 'refunding', provider }
-  const seen = observeTransaction(transaction)
-  if (seen.state === 'paid') return { state: 'refunded', amount: seen.amount, provider }
-  return seen.state === 'pending' ? { state: 'refunding', provider } : seen
+/** A text that could change the path is no id. */
+function named(value: unknown): unknown {
+  return typeof value === 'string' && value !== '' && !IDENTIFIER.test(value) ? {} : value
+}
+
+/** Our own key among the ids of a party. Absent parties stay absent; a party without that key, or with two, is unreadable. */
+function organisationIn(party: unknown): unknown {
+  if (party === undefined || party === null) return undefined
+  const names: unknown[] = Array.isArray(party) ? party : [party]
+  const ours = names.map(jsonAt).filter((at) => at('key') === 'organisationid')
+  return ours.length === 1 ? (ours[0]?.('value') ?? {}) : {}
+}
+
+/** A payment as its transaction shows it. Null for the state of another payment: that is no answer. */
+export function observeTransaction(
+  transaction: Transaction,
+  asked: AskedPayment,
+  table: AnswerTable = GSMA_ANSWERS.transaction,
+): Observation | null {
+  const { transactionStatus } = transaction
+  const provider = providerMessage(transactionStatus, '')
+  const written = writtenAs(transaction)
+  const about = { ...asked, kinds: PAYMENTS }
+  const state = stateIn({ ...TRANSACTION_STATES, failed: 'declined' }, transactionStatus.toLowerCase())
+  if (state === 'paid' || state === 'refunded') {
+    const claim = readClaim(table, written, about)
+    if (isDisagreement(claim)) return state === 'paid' ? doubtful(provider, claim) : doubtfulRefund(provider, claim)
+    const { amount, receipt } = claim
+    const providerTxnId = receipt ?? asked.transaction ?? String(transaction.transactionReference)
+    if (!amount) return doubtful(provider, { tells: 'amount', how: 'missing' })
+    return state === 'paid' ? { state, amount, providerTxnId, provider } : { state, amount, provider }
+  }
+  if (!isOurs(table, written, about)) return null
+  return state === 'declined' ? { state, final: true, reason: 'other', provider } : { state, provider }
+}
+
+/** A reversal as its own transaction shows it. Where it names no amount and the whole is not known, it is queried again. */
+export function observeReversal(transaction: Transaction, asked: AskedPayment): Observation {
+  const provider = providerMessage(transaction.transactionStatus, '')
+  const claim = readClaim(GSMA_ANSWERS.reversal, writtenAs(transaction), { ...asked, kinds: REVERSALS })
+  if (isDisagreement(claim)) return doubtfulRefund(provider, claim)
+  const amount = claim.amount ?? asked.amount
+  const state = stateIn({ completed: 'refunded', pending: 'refunding', failed: 'declined' }, transaction.transactionStatus.toLowerCase())
+  if (state === 'declined') return { state, final: true, reason: 'other', provider }
+  if (state === 'refunded') return amount ? { state, amount, provider } : { state: 'refunding', provider }
+  return { state, provider }
 }
 
 /** A state that has not led to a transaction. */
 export function observeState({ status, error, errorReference }: RequestState): Observation {
   const word = status.toLowerCase()
   const problem = error ?? errorReference
-  if (word === 'pending') return { state: 'pending', provider: said(status, '') }
+  if (word === 'pending') return { state: 'pending', provider: providerMessage(status, '') }
   if (word === 'failed')
-    return problem ? observeError(problem) : { state: 'declined', final: true, reason: 'other', provider: said(status, '') }
-  return { state: 'unrecognised', provider: said(status, '') }
+    return problem ? observeError(problem) : { state: 'declined', final: true, reason: 'other', provider: providerMessage(status, '') }
+  // Completed, but without a transaction that identifies it.
+  if (word === 'completed') return doubtful(providerMessage(status, ''), { tells: 'transaction', how: 'missing' })
+  return { state: 'unrecognised', provider: providerMessage(status, '') }
 }
 
 /** The transaction that a completed request led to, empty where the wallet does not name it; null while there is none. */
@@ -173,25 +270,27 @@ export function completedReference({ status, objectReference }: RequestState): s
 }
 
 /**
- * A callback carries the finished transaction or an error, and no signature: it only makes us ask. Which payment it is about stands in the path
- * that we chose ourselves.
+ * A callback contains the finished transaction or an error, and no signature: it only triggers a query. The path, which we chose,
+ * identifies its payment.
  */
-export function readGsmaNotice({ path, body }: RawRequest): Notice | 'unauthentic' {
+export function parseGsmaWebhook({ path, body }: RawRequest, merchant: string): Webhook | 'unauthentic' {
   const ref = /\/([A-HJ-NP-Z2-9]{12})\/[^/]{1,64}$/.exec(path)?.[1]
-  const text = noticeText(body) ?? ''
+  const text = webhookText(body) ?? ''
   const transaction = readJson(text, Transaction)
   const error = transaction ? null : readJson(text, GsmaError)
-  const seen = transaction ? observeNoticed(transaction) : error && observeError(error)
-  if (ref === undefined || !seen) return 'unauthentic'
-  const dedupeKey = `${transaction?.transactionReference ?? ''}:${fingerprint(body)}`
-  return { trust: 'hint', dedupeKey, attempt: { by: 'ref', value: ref }, seen }
+  if (ref === undefined || (!transaction && !error)) return 'unauthentic'
+  const seen = transaction ? observeWebhook(transaction, { reference: ref, transaction: null, merchant, amount: null }) : null
+  return {
+    trust: 'hint',
+    dedupeKey: `${nameIn(transaction?.transactionReference) ?? ''}:${fingerprint(body)}`,
+    attempt: { by: 'ref', value: ref },
+    seen: seen ?? (error ? observeError(error) : { state: 'unrecognised', provider: providerMessage('another-payment', '') }),
+  }
 }
 
-const REVERSALS: ReadonlySet<unknown> = new Set(['reversal', 'adjustment'])
-
-/** A reversal of ours is told on the same address as its payment. */
-function observeNoticed(transaction: Transaction): Observation {
-  return REVERSALS.has(transaction.type) ? observeReversal(transaction, null) : observeTransaction(transaction)
+/** A reversal of ours is reported at the same URL as its payment. */
+function observeWebhook(transaction: Transaction, asked: AskedPayment): Observation | null {
+  return REVERSALS.some((kind) => kind === transaction.type) ? observeReversal(transaction, asked) : observeTransaction(transaction, asked)
 }
 
 export const RECEIVED: RawResponse = { status: 204, contentType: 'application/json; charset=utf-8', body: '' }

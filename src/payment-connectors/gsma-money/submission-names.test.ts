@@ -3,7 +3,7 @@ import { pinSubmissionId, refundSubmissionId } from './submission-names.ts'
 
 const ATTEMPT = '0b0e7a0e-7a52-4f4e-9d3a-6f7f8f1c2d3e'
 
-test('a submission has the same name whoever asks, and one of its own', () => {
+test('a submission has the same name for every process, and one of its own', () => {
   const names = [1, 2, 3].map((count) => pinSubmissionId(ATTEMPT, count))
   expect(names).toEqual([1, 2, 3].map((count) => pinSubmissionId(ATTEMPT, count)))
   const all = [ATTEMPT, ...names, refundSubmissionId(ATTEMPT, 'REFUND222222'), refundSubmissionId(ATTEMPT, 'REFUND333333')]

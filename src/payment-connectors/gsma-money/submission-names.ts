@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 
 /**
- * Names on the wire for what one attempt sends. They follow from the attempt alone (a UUID of version 5), so that whoever asks later, even after
- * a crash, asks for the very same submission; and a submission that is sent again under its name is refused, not paid twice.
+ * Names on the wire for what one attempt sends. They are derived from the attempt alone (a UUID of version 5), so that later queries, even
+ * after a crash, find the same submission. A submission that is sent again under its name is refused, not paid twice.
  */
 export function pinSubmissionId(correlationId: string, secretsSent: number): string {
   return nameWithin(correlationId, `pin ${secretsSent}`)

@@ -1,18 +1,31 @@
 import { unknownToProvider } from '../card-gateway.ts'
-import type { AttemptRef, ConnectorContext, Observation, ProviderSaid } from '../payment-connector.ts'
-import { checkedFor, findState, findSubmission, followState, type Found } from './find-submission.ts'
+import {
+  ProviderUnavailable,
+  type AttemptRef,
+  type ConnectorContext,
+  type Observation,
+  type ProviderMessage,
+} from '../payment-connector.ts'
+import { findState, findSubmission, followState, type Found } from './find-submission.ts'
 import { errorIn, type WalletAccess, type WalletCalls } from './gsma-money-calls.ts'
 import { isDuplicate, observeError } from './gsma-money-error.messages.ts'
-import { observeReversal, observeTransaction, readRequestState, readTransaction, reversalRequest } from './gsma-money.messages.ts'
+import {
+  GSMA_ANSWERS,
+  observeReversal,
+  observeTransaction,
+  readRequestState,
+  readTransaction,
+  reversalRequest,
+} from './gsma-money.messages.ts'
 import { pinSubmissionId, refundSubmissionId } from './submission-names.ts'
-import { unreadable, type ProviderAnswer } from '../provider-http.ts'
+import { unreadable, type ProviderResponse } from '../provider-http.ts'
 
-/** What can be found out about a payment, and how it is given back: the same for a push and for a PIN. */
+/** Queries and reversals of a payment: the same for a push and for a PIN. */
 
 export type Wallet = { access: WalletAccess; calls: WalletCalls }
 
-/** More PINs than any wallet takes: so many submissions are looked at. */
-const MOST_SUBMISSIONS = 10
+/** More PINs than any wallet accepts: the maximum of submissions that are queried. */
+const MAX_SUBMISSIONS = 10
 
 /** A push is one submission, known by the wallet's own id or, when its answer was lost, by ours. */
 export async function findPush({ calls }: Wallet, context: ConnectorContext, attempt: AttemptRef): Promise<Found> {
@@ -22,11 +35,11 @@ export async function findPush({ calls }: Wallet, context: ConnectorContext, att
 }
 
 /**
- * Every PIN was a submission of its own, and the answer to any of them may have been lost. One that led to money decides; one that is still open
- * keeps the payment open; else the newest speaks.
+ * Every PIN was a separate submission, and the response to any of them may have been lost. A paid one decides; an open one keeps the
+ * payment open; else the newest counts.
  */
 export async function findPinPayment({ calls }: Wallet, context: ConnectorContext, attempt: AttemptRef): Promise<Found> {
-  const oldest = Math.max(1, attempt.secretsSent - MOST_SUBMISSIONS + 1)
+  const oldest = Math.max(1, attempt.secretsSent - MAX_SUBMISSIONS + 1)
   let newest: Found | null = null
   let open: Found | null = null
   for (let count = attempt.secretsSent; count >= oldest; count -= 1) {
@@ -41,13 +54,27 @@ export async function findPinPayment({ calls }: Wallet, context: ConnectorContex
 export function observeFound(wallet: Wallet, found: Found, attempt: AttemptRef, now: Date): Observation {
   if (found.kind === 'unknown') return unknownToProvider(attempt, now, found.provider)
   if (found.kind === 'state') return found.seen
-  return observeTransaction(checkedFor(attempt, found.transaction, wallet.access.provider))
+  return observePayment(wallet, found, attempt)
 }
 
-/** What the wallet answered to a submission: the transaction itself, or a state that may lead to one. */
-export async function readSubmitted(wallet: Wallet, context: ConnectorContext, answer: ProviderAnswer, submission: string): Promise<Found> {
+type FoundTransaction = Extract<Found, { kind: 'transaction' }>
+
+function observePayment({ access }: Wallet, { transaction, asked }: FoundTransaction, { ref, amount }: AttemptRef): Observation {
+  const about = { reference: ref, transaction: asked, merchant: access.merchant, amount }
+  const seen = observeTransaction(transaction, about, asked === null ? GSMA_ANSWERS.createdTransaction : GSMA_ANSWERS.transaction)
+  if (!seen) throw new ProviderUnavailable(`${access.provider} answered about another payment`, true)
+  return seen
+}
+
+/** The wallet's response to a submission: the transaction itself, or a state that may lead to one. */
+export async function readSubmitted(
+  wallet: Wallet,
+  context: ConnectorContext,
+  answer: ProviderResponse,
+  submission: string,
+): Promise<Found> {
   const transaction = answer.status === 201 ? readTransaction(answer) : null
-  if (transaction) return { kind: 'transaction', transaction }
+  if (transaction) return { kind: 'transaction', transaction, asked: null }
   const state = answer.status === 202 ? readRequestState(answer) : null
   if (!state) throw unreadable(answer)
   return followState(wallet.calls, context, state, submission)
@@ -55,15 +82,16 @@ export async function readSubmitted(wallet: Wallet, context: ConnectorContext, a
 
 type Refund = { ref: string; amount: AttemptRef['amount']; reason: string }
 
-/** A reversal of the whole. Its name follows from our reference, so a second one under it is refused and the first one found. */
+/** A reversal of the whole. Its id is derived from our reference, so a second one under it is refused and the first one found. */
 export async function reverse(
   wallet: Wallet,
   context: ConnectorContext,
   { attempt, payment, refund }: { attempt: AttemptRef; payment: Found; refund: Refund },
 ): Promise<Observation> {
   if (payment.kind !== 'transaction') return { state: 'unrecognised', provider: NO_TRANSACTION }
-  const { transactionReference } = checkedFor(attempt, payment.transaction, wallet.access.provider)
-  if (observeTransaction(payment.transaction).state === 'refunded') return observeTransaction(payment.transaction)
+  const before = observePayment(wallet, payment, attempt)
+  if (before.state !== 'paid') return before.state === 'refunded' ? before : { state: 'unrecognised', provider: NO_TRANSACTION }
+  const transactionReference = before.providerTxnId
 
   const submission = refundSubmissionId(attempt.correlationId, refund.ref)
   const answer = await wallet.calls.post(context, `/transactions/${encodeURIComponent(transactionReference)}/reversals`, {
@@ -71,28 +99,30 @@ export async function reverse(
     correlationId: submission,
     notifyUrl: context.urls.notify,
   })
-  if (answer.status < 400) return observeRefund(await readSubmitted(wallet, context, answer, submission), attempt)
+  if (answer.status < 400) return observeRefund(await readSubmitted(wallet, context, answer, submission), attempt, transactionReference)
   const error = errorIn(answer)
   if (!isDuplicate(error)) return refusedRefund(observeError(error))
-  return observeRefund(await findRefund(wallet, context, attempt, refund.ref), attempt)
+  return observeRefund(await findRefund(wallet, context, attempt, refund.ref), attempt, transactionReference)
 }
 
 export async function findRefund({ calls }: Wallet, context: ConnectorContext, attempt: AttemptRef, refundRef: string): Promise<Found> {
   return findSubmission(calls, context, refundSubmissionId(attempt.correlationId, refundRef))
 }
 
-export function observeRefund(found: Found, { amount }: AttemptRef): Observation {
+/** `transactionReference`: the wallet's id of our payment, which a reversal has to name; null where it was never received. */
+export function observeRefund(found: Found, { ref, amount }: AttemptRef, transactionReference: string | null): Observation {
   if (found.kind === 'unknown') return { state: 'unrecognised', provider: found.provider }
-  if (found.kind === 'transaction') return observeReversal(found.transaction, amount)
+  if (found.kind === 'transaction')
+    return observeReversal(found.transaction, { reference: ref, transaction: transactionReference, merchant: null, amount })
   const { seen } = found
   if (seen.state === 'pending') return { state: 'refunding', provider: seen.provider ?? NO_TRANSACTION }
   return refusedRefund(seen)
 }
 
-/** Words about a payer mean nothing here: the reversal was refused, and that is all. */
+/** Errors about a payer mean nothing here: the reversal was refused. */
 function refusedRefund(seen: Observation): Observation {
-  const provider: ProviderSaid = seen.provider ?? NO_TRANSACTION
+  const provider: ProviderMessage = seen.provider ?? NO_TRANSACTION
   return seen.state === 'unrecognised' ? seen : { state: 'declined', final: true, reason: 'provider', provider }
 }
 
-const NO_TRANSACTION: ProviderSaid = { code: 'no-transaction', text: 'the wallet names no transaction of this payment' }
+const NO_TRANSACTION: ProviderMessage = { code: 'no-transaction', text: 'the wallet names no transaction of this payment' }

@@ -1,12 +1,12 @@
 import { onTestFinished } from 'vitest'
 import { buildSandbox } from '../../../sandbox/sandbox-app.ts'
-import { DARAJA } from '../testing/documents/daraja-document.ts'
-import { testWalletPromises } from '../testing/wallet-promises.ts'
+import { DARAJA } from '#tests/protocols/daraja/daraja-document.ts'
+import { testWalletContract } from '../testing/wallet-contract.ts'
 import { speakingSparse } from '../testing/sandboxed-provider.ts'
 import type { WalletTraits } from '../testing/sandboxed-wallet.ts'
 import { mpesaConnector } from './mpesa.connector.ts'
 
-async function openSandbox(portalUrl: string): Promise<string> {
+async function createSandbox(portalUrl: string): Promise<string> {
   const app = await buildSandbox({ portalUrl })
   onTestFinished(() => app.close())
   return app.listen({ host: '127.0.0.1', port: 0 })
@@ -27,7 +27,7 @@ const traits: WalletTraits = {
     }),
   operations: { pay: 'stkpush' },
   unheardOf: ({ providerRef }) => ({ operation: 'query', body: { CheckoutRequestID: providerRef, ResultCode: '7777', ResultDesc: 'x' } }),
-  // The answer to a question names no amount; what a callback names is tested with the messages.
+  // The response to a query names no amount; the amounts of callbacks are tested with the messages.
   quoting: null,
   forgedNotice: Buffer.from(
     JSON.stringify({
@@ -49,5 +49,5 @@ const traits: WalletTraits = {
   },
 }
 
-testWalletPromises('mpesa', traits, openSandbox)
-testWalletPromises('mpesa, sparse', traits, speakingSparse('daraja', openSandbox))
+testWalletContract('mpesa', traits, createSandbox)
+testWalletContract('mpesa, sparse', traits, speakingSparse('daraja', createSandbox))

@@ -3,7 +3,6 @@ import {
   aContext,
   anAttempt,
   anOrder,
-  aRequest,
   aScriptedProvider,
   NOW,
   type ScriptedAnswer,
@@ -13,7 +12,6 @@ import { mpesaConnector } from './mpesa.connector.ts'
 
 const json = (value: object, status = 200): ScriptedAnswer => ({ status, body: JSON.stringify(value) })
 const ID = 'ws_CO_15112026150000123'
-const NOTIFY = 'http://portal.test/notice/mpesa/ABCDEFGH2345/the-mac'
 const paid = (checkoutRequestId = ID) => json({ CheckoutRequestID: checkoutRequestId, ResultCode: '0', ResultDesc: 'ok' })
 
 /** Issues token-1, token-2 …; `answer` answers everything else. */
@@ -34,12 +32,6 @@ async function anMpesa(answer: (request: SeenRequest) => ScriptedAnswer) {
   return { provider, connector, issued: () => issued }
 }
 
-function callback(path: string, { id = ID, amount = 1500 } = {}) {
-  const Item = [{ Name: 'Amount', Value: amount }]
-  const body = JSON.stringify({ Body: { stkCallback: { CheckoutRequestID: id, ResultCode: 0, CallbackMetadata: { Item } } } })
-  return { ...aRequest({ body }), path }
-}
-
 test('a token is fetched with key and secret, and used for many calls', async () => {
   const { provider, connector, issued } = await anMpesa(() => paid())
   await Promise.all(Array.from({ length: 5 }, async () => connector.query?.(aContext(), anAttempt({ providerRef: ID }))))
@@ -53,7 +45,7 @@ test('a token is fetched with key and secret, and used for many calls', async ()
 test.for([
   [401, {}],
   [404, { errorCode: '404.001.03', errorMessage: 'Invalid Access Token' }],
-] as const)('a token refused in the middle (%i) is renewed once, and the same push is sent again', async ([status, body]) => {
+] as const)('a refused token (%i) is renewed once, and the same push is sent again', async ([status, body]) => {
   const { provider, connector, issued } = await anMpesa(({ headers }) =>
     headers.authorization === 'Bearer token-1' ? json(body, status) : json({ CheckoutRequestID: ID, ResponseCode: '0' }),
   )
@@ -63,48 +55,29 @@ test.for([
   expect(pushes[0]?.body).toBe(pushes[1]?.body)
 })
 
-test('a token that is refused again is asked for no third time', async () => {
+test('a token that is refused again is not requested a third time', async () => {
   const { provider, connector } = await anMpesa(() => json({ errorCode: '404.001.03', errorMessage: 'Invalid Access Token' }, 401))
   expect(await connector.start(aContext(), anOrder())).toMatchObject({ kind: 'rejected', reason: 'config' })
   expect(provider.requests.filter(({ path }) => path.includes('stkpush'))).toHaveLength(2)
 })
 
-test('without a token nothing was asked for', async () => {
+test('without a token nothing was requested', async () => {
   const provider = await aScriptedProvider(() => json({ errorCode: '400.008.01' }, 400))
   const connector = mpesaConnector({ baseUrl: provider.url, consumerKey: 'k', consumerSecret: 's', shortCode: '1', passkey: 'p' })
   await expect(connector.start(aContext(), anOrder())).rejects.toMatchObject({ mayHaveArrived: false })
 })
 
-test('a payment whose id was lost is neither asked about nor ended', async () => {
+test('a payment whose id was lost is neither queried nor ended', async () => {
   const { provider, connector } = await anMpesa(() => paid())
   const longAgo = new Date(NOW.getTime() - 40 * 3_600_000)
-  expect(await connector.query?.(aContext({ notify: NOTIFY }), anAttempt({ createdAt: longAgo }))).toMatchObject({
+  expect(await connector.query?.(aContext(), anAttempt({ createdAt: longAgo }))).toMatchObject({
     state: 'unrecognised',
-    needsPerson: true,
+    needsReview: true,
   })
   expect(provider.requests).toEqual([])
 })
 
-test('a callback on our own address gives a lost id back; on any other it is believed in nothing', async () => {
-  const { provider, connector } = await anMpesa(({ body }) => paid((JSON.parse(body) as { CheckoutRequestID: string }).CheckoutRequestID))
-  const ask = async () => connector.query?.(aContext({ notify: NOTIFY }), anAttempt())
-  connector.readNotice?.(callback('/notice/mpesa/ABCDEFGH2345/forged', { id: 'ws_CO_somebody_elses' }))
-  expect(await ask()).toMatchObject({ state: 'unrecognised' })
-  expect(provider.requests).toEqual([])
-
-  connector.readNotice?.(callback('/notice/mpesa/ABCDEFGH2345/the-mac'))
-  connector.readNotice?.(callback('/notice/mpesa/ABCDEFGH2345/the-mac', { id: 'ws_CO_later' }))
-  expect(await ask()).toMatchObject({ state: 'paid', providerTxnId: ID, amount: { minor: 1500 } })
-})
-
-test('what the callback on our own address says was taken is quoted', async () => {
-  const { connector } = await anMpesa(() => paid())
-  connector.readNotice?.(callback('/notice/mpesa/ABCDEFGH2345/the-mac', { amount: 15 }))
-  expect(await connector.query?.(aContext({ notify: NOTIFY }), anAttempt({ providerRef: ID }))).toMatchObject({ amount: { minor: 15 } })
-  expect(await connector.query?.(aContext(), anAttempt({ providerRef: ID }))).toMatchObject({ amount: { minor: 1500 } })
-})
-
-test('nothing leaves us for a payer or an amount that cannot be', async () => {
+test('nothing is sent for an invalid payer or amount', async () => {
   const { provider, connector } = await anMpesa(() => paid())
   expect(await connector.start(aContext(), anOrder({ payer: { msisdn: '1', email: null } }))).toMatchObject({ reason: 'payer_unknown' })
   expect(await connector.start(aContext(), anOrder({ amount: { minor: 5, currency: 'KES' } }))).toMatchObject({ reason: 'currency' })

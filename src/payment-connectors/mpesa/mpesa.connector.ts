@@ -1,9 +1,8 @@
 import { callsWithToken } from '../calls-with-token.ts'
 import { addressAt, internationalNumber, refuseBeforeCalling } from '../card-gateway.ts'
 import type { AttemptRef, ConnectorContext, ConnectorInfo, Observation, PaymentConnector } from '../payment-connector.ts'
-import { callProvider, type ProviderAnswer } from '../provider-http.ts'
-import { said } from '../provider-words.ts'
-import { rememberCallbacks } from './heard-callbacks.ts'
+import { callProvider, type ProviderResponse } from '../provider-http.ts'
+import { providerMessage } from '../provider-message.ts'
 import {
   ACCEPTED,
   isTokenRefused,
@@ -33,15 +32,15 @@ const INFO: ConnectorInfo = {
   ...factsOf('mpesa'),
   currencies: [MPESA_CURRENCY],
   wireExponent: MPESA_WIRE.wireExponent,
-  queryLadderSeconds: [15, 30, 60, 90, 300],
+  pollScheduleSeconds: [15, 30, 60, 90, 300],
+  promptSeconds: PROMPT_LIFE_MS / 1000,
 }
 
-const NO_ID = said('no-id', 'the answer to the push was lost, and no callback has come')
+const NO_ID = providerMessage('no-id', 'the answer to the push was lost, and no callback has come')
 
 export function mpesaConnector(options: MpesaOptions): PaymentConnector {
   const merchant = { shortCode: options.shortCode, passkey: options.passkey }
   const call = authorizedCall(options)
-  const heard = rememberCallbacks()
 
   return {
     info: INFO,
@@ -55,38 +54,26 @@ export function mpesaConnector(options: MpesaOptions): PaymentConnector {
       return readPushed(await call(context, 'stk-push', '/mpesa/stkpush/v1/processrequest', body), new Date(now.getTime() + PROMPT_LIFE_MS))
     },
     async query(context, attempt) {
-      const told = heard.of(attempt.ref, context.urls.notify)
-      const checkoutRequestId = attempt.providerRef ?? told?.checkoutRequestId
-      // Without its id a payment can neither be asked about nor ended: it may have been paid.
-      if (!checkoutRequestId) return withoutId(attempt, context.now())
-      const answer = await call(
-        context,
-        'stk-query',
-        '/mpesa/stkpushquery/v1/query',
-        queryRequest(merchant, checkoutRequestId, context.now()),
-      )
-      const amount = told?.checkoutRequestId === checkoutRequestId ? told.amount : null
-      return readQueried(answer, checkoutRequestId, amount ?? attempt.amount)
+      const { providerRef, amount } = attempt
+      // Without its id a payment can neither be queried nor ended: it may have been paid.
+      if (!providerRef) return withoutId(attempt, context.now())
+      const body = queryRequest(merchant, providerRef, context.now())
+      return readQueried(await call(context, 'stk-query', '/mpesa/stkpushquery/v1/query', body), providerRef, amount)
     },
-    readNotice(request) {
-      const read = readCallback(request)
-      if (!read) return 'unauthentic'
-      heard.hear(request, read)
-      return read.notice
-    },
+    parseWebhook: (request) => readCallback(request) ?? 'unauthentic',
     acknowledge: () => ACCEPTED,
   }
 }
 
-/** The only callback comes within minutes or never: after that a person must look for the payment. */
+/** The only callback comes within minutes or never: after that the payment needs review. */
 const CALLBACK_COMES_WITHIN_MS = 10 * 60_000
 
 function withoutId({ createdAt }: AttemptRef, now: Date): Observation {
   const isTooLate = now.getTime() - createdAt.getTime() > CALLBACK_COMES_WITHIN_MS
-  return { state: 'unrecognised', provider: NO_ID, ...(isTooLate && { needsPerson: true }) }
+  return { state: 'unrecognised', provider: NO_ID, ...(isTooLate && { needsReview: true }) }
 }
 
-/** A refused token is answered before anything is done, so the call may be repeated once with a new one. */
+/** A refused token is reported before anything is done, so the call may be repeated once with a new one. */
 function authorizedCall({ baseUrl, consumerKey, consumerSecret }: MpesaOptions) {
   const callWithToken = callsWithToken({
     request: {
@@ -97,7 +84,7 @@ function authorizedCall({ baseUrl, consumerKey, consumerSecret }: MpesaOptions) 
     },
     isRefused: isTokenRefused,
   })
-  return (context: ConnectorContext, route: string, path: string, body: string): Promise<ProviderAnswer> =>
+  return (context: ConnectorContext, route: string, path: string, body: string): Promise<ProviderResponse> =>
     callWithToken(context, (token) =>
       callProvider(context, {
         provider: 'mpesa',
@@ -106,6 +93,7 @@ function authorizedCall({ baseUrl, consumerKey, consumerSecret }: MpesaOptions) 
         url: addressAt(baseUrl, path),
         headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
         body,
+        ...(route === 'stk-push' && { readsErrors: true }),
       }),
     )
 }

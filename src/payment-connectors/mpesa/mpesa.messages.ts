@@ -1,9 +1,11 @@
 import { type Static, Type } from 'typebox'
-import { fingerprint, noticeText } from '../notice-bytes.ts'
+import { doubtful, isDisagreement, isOurs, jsonAt, readClaim, type AnswerTable, type AskedAbout, type Written } from '../answer-fields.ts'
+import { fingerprint, webhookText } from '../webhook-body.ts'
 import {
+  ProviderUnavailable,
   toWire,
   type Money,
-  type Notice,
+  type Webhook,
   type Observation,
   type PaymentOrder,
   type RawRequest,
@@ -11,8 +13,8 @@ import {
   type Reason,
   type StartResult,
 } from '../payment-connector.ts'
-import { readJson, unreadable, type ProviderAnswer } from '../provider-http.ts'
-import { said } from '../provider-words.ts'
+import { readJson, unreadable, type ProviderResponse } from '../provider-http.ts'
+import { providerMessage } from '../provider-message.ts'
 import { fromDecimal } from '../wire-amounts.ts'
 
 /** Facts and sources: docs/protocols/daraja.md. */
@@ -21,14 +23,14 @@ import { fromDecimal } from '../wire-amounts.ts'
 export const MPESA_WIRE = { wireExponent: { XOF: 0 } }
 export const MPESA_CURRENCY = 'XOF'
 
-/** What Daraja calls a till that payers reach by an account number. */
+/** Daraja's transaction type for a till that payers reach by an account number. */
 const TRANSACTION_TYPE = 'CustomerPayBillOnline'
-const LONGEST_DESCRIPTION = 13
+const MAX_DESCRIPTION = 13
 const STILL_PROCESSING = '4999'
 
 const DECLINES: Readonly<Record<string, Reason>> = {
   '1': 'insufficient_funds',
-  // The payer's account may not pay: its state, not its PIN.
+  // The payer's account may not pay because of its state, not because of the PIN.
   '11': 'other',
   '17': 'provider',
   '26': 'provider',
@@ -36,7 +38,7 @@ const DECLINES: Readonly<Record<string, Reason>> = {
   '1025': 'provider',
   '1037': 'payer_no_answer',
   '2001': 'wrong_pin',
-  // Our short code may not ask for this kind of payment.
+  // Our short code may not request this type of payment.
   '2028': 'config',
   '8006': 'pin_locked',
   '9999': 'provider',
@@ -44,13 +46,17 @@ const DECLINES: Readonly<Record<string, Reason>> = {
 const CANCELLED: ReadonlySet<string> = new Set(['1031', '1032'])
 const EXPIRED = '1019'
 
-/** Numbers in callbacks, texts in answers. */
+/** Numbers in callbacks, texts in responses. */
 const Code = Type.Union([Type.Integer(), Type.String({ pattern: '^[0-9]{1,9}$' })])
 const RequestId = Type.String({ pattern: '^[A-Za-z0-9_.-]{1,128}$' })
 
 const Pushed = Type.Object({ CheckoutRequestID: RequestId, ResponseCode: Code, ResponseDescription: Type.Optional(Type.Unknown()) })
 const Refusal = Type.Object({ errorCode: Type.String({ maxLength: 40 }), errorMessage: Type.Optional(Type.Unknown()) })
-const Queried = Type.Object({ CheckoutRequestID: RequestId, ResultCode: Code, ResultDesc: Type.Optional(Type.Unknown()) })
+const Queried = Type.Object({
+  CheckoutRequestID: Type.Optional(Type.Unknown()),
+  ResultCode: Code,
+  ResultDesc: Type.Optional(Type.Unknown()),
+})
 
 const Callback = Type.Object({
   Body: Type.Object({
@@ -65,9 +71,25 @@ const Callback = Type.Object({
   }),
 })
 
+/**
+ * I19. Neither message names our short code or a reference of ours; a response names no amount, since a push takes exactly what it
+ * requested.
+ */
+export const MPESA_ANSWERS = {
+  queried: { message: 'queried', says: 'paid', fields: [{ at: 'CheckoutRequestID', tells: 'transaction', isPromised: true }] },
+  callback: {
+    message: 'callback',
+    says: 'paid',
+    fields: [
+      { at: 'Body.stkCallback.CheckoutRequestID', tells: 'receipt', isPromised: true },
+      { at: 'Body.stkCallback.CallbackMetadata.Item[Amount]', tells: 'amount', isPromised: false },
+    ],
+  },
+} as const satisfies Record<string, AnswerTable>
+
 export type Merchant = { shortCode: string; passkey: string }
 
-/** Short code, passkey and time, which Daraja calls a password. Times are those of clocks in Nairobi. */
+/** Short code, passkey and time, which Daraja calls a password. Times are local time in Nairobi. */
 export function signedAt({ shortCode, passkey }: Merchant, now: Date): { BusinessShortCode: string; Password: string; Timestamp: string } {
   const nairobi = new Date(now.getTime() + 3 * 3_600_000).toISOString()
   const Timestamp = nairobi.slice(0, 19).replace(/\D/g, '')
@@ -86,7 +108,7 @@ export function pushRequest(order: PaymentOrder, { merchant, msisdn, notifyUrl, 
     PhoneNumber: msisdn,
     CallBackURL: notifyUrl,
     AccountReference: order.ref,
-    TransactionDesc: order.description.slice(0, LONGEST_DESCRIPTION) || 'Paiement',
+    TransactionDesc: order.description.slice(0, MAX_DESCRIPTION) || 'Paiement',
   })
 }
 
@@ -94,49 +116,62 @@ export function queryRequest(merchant: Merchant, checkoutRequestId: string, now:
   return JSON.stringify({ ...signedAt(merchant, now), CheckoutRequestID: checkoutRequestId })
 }
 
-/** Whether a refusal is about our access token: then nothing was done, and the call may be made again with a new one. */
-export function isTokenRefused(answer: ProviderAnswer): boolean {
+/** Whether a refusal is about our access token: then nothing was done, and the call may be repeated with a new one. */
+export function isTokenRefused(answer: ProviderResponse): boolean {
   return answer.status === 401 || readJson(answer.text, Refusal)?.errorCode === '404.001.03'
 }
 
-export function readPushed(answer: ProviderAnswer, until: Date): StartResult {
+export function readPushed(answer: ProviderResponse, until: Date): StartResult {
   const pushed = answer.status === 200 ? readJson(answer.text, Pushed) : null
   if (pushed && Number(pushed.ResponseCode) === 0)
     return { kind: 'accepted', providerRef: pushed.CheckoutRequestID, action: { type: 'approve-on-phone', until } }
   const refusal = answer.status >= 400 ? readJson(answer.text, Refusal) : null
   if (!refusal) throw unreadable(answer)
   const message = typeof refusal.errorMessage === 'string' ? refusal.errorMessage : ''
-  return { kind: 'rejected', reason: refusalReason(message), provider: said(recordable(refusal.errorCode), message) }
+  // Daraja reports its own failure: the prompt may have been sent.
+  if (answer.status >= 500 && (refusal.errorCode === '500.003.1001' || /internal|unreachable|time ?out/i.test(message)))
+    throw unreadable(answer)
+  if (/duplicate/i.test(message)) throw new ProviderUnavailable('mpesa knows this request already', true)
+  return { kind: 'rejected', reason: refusalReason(message), provider: providerMessage(recordable(refusal.errorCode), message) }
 }
 
-/** 400.002.02 with its dots would be taken for a phone number and masked in our records. */
+/** The masking of our records would take 400.002.02 with its dots for a phone number. */
 function recordable(errorCode: string): string {
   return /^\d{3}\.\d{3}\.\d{2,4}$/.test(errorCode) ? errorCode.replaceAll('.', '_') : errorCode
 }
 
 function refusalReason(message: string): Reason {
   if (/PhoneNumber|PartyA/i.test(message)) return 'payer_unknown'
+  if (/lock subscriber/i.test(message)) return 'payer_busy'
   return /Amount/i.test(message) ? 'amount' : 'config'
 }
 
 /**
- * An errorCode is no answer, not even 500.001.1001: it also stands for "not yet", for ids that nobody knows, and now and then for payments that
- * ended long ago. The answer names no amount: the push took exactly what we asked for.
+ * An errorCode is no answer, not even 500.001.1001: it also stands for "not yet", for unknown ids, and now and then for payments that ended
+ * long ago. The response names no amount: the push took exactly what we asked for, unless its callback says otherwise (`namesNoAmount`).
  */
-export function readQueried(answer: ProviderAnswer, checkoutRequestId: string, amount: Money): Observation {
+export function readQueried(answer: ProviderResponse, checkoutRequestId: string, amount: Money): Observation {
   const queried = answer.status === 200 ? readJson(answer.text, Queried) : null
-  if (queried?.CheckoutRequestID !== checkoutRequestId) throw unreadable(answer)
-  return observeResult(queried, amount)
+  if (!queried) throw unreadable(answer)
+  const asked: AskedAbout = { reference: '', transaction: checkoutRequestId, merchant: null, kinds: [], amount }
+  const written: Written = { valueAt: jsonAt(queried), money: moneyIn }
+  const code = codeOf(queried)
+  if (code !== PAID && !isOurs(MPESA_ANSWERS.queried, written, asked)) throw unreadable(answer)
+  if (code !== PAID) return observeNotPaid(queried)
+  const provider = providerMessage(code, queried.ResultDesc)
+  const claim = readClaim(MPESA_ANSWERS.queried, written, asked)
+  if (isDisagreement(claim)) return doubtful(provider, claim)
+  return { state: 'paid', amount, namesNoAmount: true, providerTxnId: checkoutRequestId, provider }
 }
 
-/** Only the number counts: its words differ by channel and day. */
-function observeResult({ CheckoutRequestID, ResultCode, ResultDesc }: Static<typeof Queried>, amount: Money | null): Observation {
-  const code = String(Number(ResultCode))
-  const provider = said(code, ResultDesc)
-  if (code === '0') {
-    if (amount) return { state: 'paid', amount, providerTxnId: CheckoutRequestID, provider }
-    return { state: 'unrecognised', saysPaid: true, provider: said('0-without-amount', ResultDesc) }
-  }
+const PAID = '0'
+const codeOf = ({ ResultCode }: Static<typeof Queried>): string => String(Number(ResultCode))
+const moneyIn = (value: unknown): Money | null => fromDecimal(value, MPESA_CURRENCY, MPESA_WIRE)
+
+/** Only the number counts: its text differs by channel and day. */
+function observeNotPaid(result: Static<typeof Queried>): Observation {
+  const code = codeOf(result)
+  const provider = providerMessage(code, result.ResultDesc)
   if (code === STILL_PROCESSING) return { state: 'pending', provider }
   if (code === EXPIRED) return { state: 'expired', provider }
   if (CANCELLED.has(code)) return { state: 'cancelled', provider }
@@ -144,27 +179,42 @@ function observeResult({ CheckoutRequestID, ResultCode, ResultDesc }: Static<typ
   return reason ? { state: 'declined', final: true, reason, provider } : { state: 'unrecognised', provider }
 }
 
-/** What a callback told: it names nothing that we chose, so the payment is the one of the path. */
-export type CallbackRead = { notice: Notice; checkoutRequestId: string; amount: Money | null }
-
-export function readCallback({ path, body }: RawRequest): CallbackRead | null {
+/**
+ * A callback contains no value that we chose, so the payment is the one of the path. It is the only message that names Daraja's id and an
+ * amount.
+ */
+export function readCallback({ path, body }: RawRequest): Webhook | null {
   const ref = /\/([A-HJ-NP-Z2-9]{12})\/[^/]{1,64}$/.exec(path)?.[1]
-  const callback = readJson(noticeText(body) ?? '', Callback)?.Body.stkCallback
+  const callback = readJson(webhookText(body) ?? '', Callback)?.Body.stkCallback
   if (ref === undefined || !callback) return null
-  const value = callback.CallbackMetadata?.Item.find(({ Name }) => Name === 'Amount')?.Value
-  const amount = fromDecimal(value, MPESA_CURRENCY, MPESA_WIRE)
   const { CheckoutRequestID } = callback
   return {
-    checkoutRequestId: CheckoutRequestID,
-    amount,
-    notice: {
-      trust: 'hint',
-      dedupeKey: `${CheckoutRequestID}:${fingerprint(body)}`,
-      attempt: { by: 'ref', value: ref },
-      seen: observeResult(callback, amount),
-      providerRef: CheckoutRequestID,
-    },
+    trust: 'hint',
+    dedupeKey: `${CheckoutRequestID}:${fingerprint(body)}`,
+    attempt: { by: 'ref', value: ref },
+    seen: codeOf(callback) === PAID ? observePaidCallback(callback, ref) : observeNotPaid(callback),
+    providerRef: CheckoutRequestID,
   }
+}
+
+type StkCallback = Static<typeof Callback>['Body']['stkCallback']
+
+function amountIn({ CallbackMetadata }: StkCallback): unknown {
+  return CallbackMetadata?.Item.find(({ Name }) => Name === 'Amount')?.Value
+}
+
+function observePaidCallback(callback: StkCallback, ref: string): Observation {
+  const provider = providerMessage(PAID, callback.ResultDesc)
+  const values: Readonly<Record<string, unknown>> = {
+    'Body.stkCallback.CheckoutRequestID': callback.CheckoutRequestID,
+    'Body.stkCallback.CallbackMetadata.Item[Amount]': amountIn(callback),
+  }
+  const written: Written = { valueAt: (at) => values[at], money: moneyIn }
+  const claim = readClaim(MPESA_ANSWERS.callback, written, { reference: ref, transaction: null, merchant: null, kinds: [], amount: null })
+  // No response names an amount, so a query could not prove that this one was right after all.
+  if (isDisagreement(claim)) return { ...doubtful(provider, claim), namesOther: true }
+  if (!claim.amount) return doubtful(provider, { tells: 'amount', how: 'missing' })
+  return { state: 'paid', amount: claim.amount, providerTxnId: callback.CheckoutRequestID, provider }
 }
 
 export const ACCEPTED: RawResponse = {

@@ -1,13 +1,13 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { buildSandbox } from '../../../sandbox/sandbox-app.ts'
-import { testConnectorPromises } from '../testing/connector-promises.ts'
+import { testConnectorContract } from '../testing/connector-contract.ts'
 import { anAttempt, anOrder } from '../testing/connector-testing.ts'
-import { PAYSTACK } from '../testing/documents/paystack-document.ts'
-import { openSandboxedProvider, speakingSparse, type ProviderTraits } from '../testing/sandboxed-provider.ts'
+import { PAYSTACK } from '#tests/protocols/paystack/paystack-document.ts'
+import { createSandboxedProvider, speakingSparse, type ProviderTraits } from '../testing/sandboxed-provider.ts'
 import { toWire } from '../payment-connector.ts'
 import { paystackConnector } from './paystack.connector.ts'
 
-async function openSandbox(portalUrl: string): Promise<string> {
+async function createSandbox(portalUrl: string): Promise<string> {
   const app = await buildSandbox({ portalUrl })
   onTestFinished(() => app.close())
   return app.listen({ host: '127.0.0.1', port: 0 })
@@ -38,7 +38,7 @@ const traits: ProviderTraits = {
       body: Buffer.from(JSON.stringify({ event: 'charge.success', data })),
     }
   },
-  noticeTrust: 'signed',
+  webhookTrust: 'signed',
   outcomes: {
     declined: { state: 'declined', reason: 'card_declined', final: true },
     insufficient: { state: 'declined', reason: 'insufficient_funds', final: true },
@@ -46,11 +46,11 @@ const traits: ProviderTraits = {
   },
 }
 
-testConnectorPromises('paystack', traits, openSandbox)
-testConnectorPromises('paystack, sparse', traits, speakingSparse('paystack', openSandbox))
+testConnectorContract('paystack', traits, createSandbox)
+testConnectorContract('paystack, sparse', traits, speakingSparse('paystack', createSandbox))
 
-test('a part that went back although its answer was lost is found in the list of refunds, among those of others', async () => {
-  const provider = await openSandboxedProvider(traits, openSandbox)
+test('a partial refund whose response was lost is found in the list of refunds, among those of others', async () => {
+  const provider = await createSandboxedProvider(traits, createSandbox)
   const { connector } = provider
   async function paid(ref: string) {
     const order = anOrder({ ref })

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
 import { anAttempt, anOrder, aRequest } from '../testing/connector-testing.ts'
-import { testReadings, type Asked } from '../testing/documents/document-tests.ts'
-import { PAYSTACK } from '../testing/documents/paystack-document.ts'
-import { summaryOf, summaryOfNotice } from '../testing/documents/summary-of.ts'
+import { testReadings, type Asked } from '#tests/protocols/document-tests.ts'
+import { PAYSTACK } from '#tests/protocols/paystack/paystack-document.ts'
+import { summaryOf, summaryOfWebhook } from '#tests/protocols/summary-of.ts'
 import { paystackConnector } from './paystack.connector.ts'
 
 const baseUrl = 'https://api.paystack.co'
@@ -23,7 +23,7 @@ testReadings(PAYSTACK, baseUrl, async ({ of, when, text, context }: Asked) => {
       return summaryOf(connector.queryRefund?.(context, anAttempt(), refund.ref))
     default: {
       const signature = createHmac('sha512', 'sk_test_x').update(text).digest('hex')
-      return summaryOfNotice(connector.readNotice?.(aRequest({ body: text, headers: { 'x-paystack-signature': signature } })))
+      return summaryOfWebhook(connector.parseWebhook?.(aRequest({ body: text, headers: { 'x-paystack-signature': signature } })))
     }
   }
 })

@@ -2,8 +2,8 @@ import { readBrowserReturn } from '../browser-return.ts'
 import { addressAt, CARD_QUERY_LADDER_SECONDS, refuseBeforeCalling } from '../card-gateway.ts'
 import { CURRENCY_EXPONENT } from '#shared/currency-exponent.ts'
 import type { ConnectorContext, ConnectorInfo, Observation, PaymentConnector } from '../payment-connector.ts'
-import { callProvider, type ProviderAnswer } from '../provider-http.ts'
-import { readPaystackNotice } from './paystack-notice.messages.ts'
+import { callProvider, type ProviderResponse } from '../provider-http.ts'
+import { parsePaystackWebhook } from './paystack-webhook.messages.ts'
 import {
   initializeRequest,
   readInitialized,
@@ -22,11 +22,11 @@ export type PaystackOptions = {
   /** https://api.paystack.co, or the sandbox's. */
   baseUrl: string
   secretKey: string
-  /** For the browser. It is not needed to resume a transaction, but a secret key in its place must never get that far. */
+  /** For the browser. It is not needed to resume a transaction, but a secret key configured in its place must never reach the browser. */
   publicKey: string
   currency?: string
   channels?: readonly PaystackChannel[]
-  /** Where pay pages may lie; by default beside the API, and on Paystack's checkout for Paystack itself. */
+  /** Origins of the pay pages; by default that of the API, and Paystack's checkout for Paystack itself. */
   payPageOrigins?: readonly string[]
 }
 
@@ -34,24 +34,24 @@ const ALL_CHANNELS: readonly PaystackChannel[] = ['card', 'bank', 'ussd', 'qr', 
 const PAYSTACK_ORIGIN = 'https://api.paystack.co'
 const PAYSTACK_CHECKOUT_ORIGIN = 'https://checkout.paystack.com'
 
-/** Two thousand refunds since the payment: whoever has more must look for themselves. */
-const MOST_REFUND_PAGES = 20
+/** Two thousand refunds since the payment: beyond that a person must search by hand. */
+const MAX_REFUND_PAGES = 20
 
-/** Paystack's wire is in hundredths for every currency, XOF included, which has none. */
+/** Paystack's amounts are in hundredths for every currency, including XOF, which has none. */
 const WIRE_EXPONENT = Object.fromEntries(Object.keys(CURRENCY_EXPONENT).map((currency) => [currency, 2]))
 
 export function paystackConnector(options: PaystackOptions): PaymentConnector {
   const { baseUrl, secretKey, currency = 'XOF', channels = ALL_CHANNELS } = options
-  refuseSwappedKeys(options)
+  if (CURRENCY_EXPONENT[currency] === undefined) throw new Error(`paystack: the currency ${currency} is not known`)
   const payPageOrigins = options.payPageOrigins ?? defaultPayPageOrigins(baseUrl)
   const info: ConnectorInfo = {
     ...factsOf('paystack'),
     currencies: [currency],
     wireExponent: WIRE_EXPONENT,
-    queryLadderSeconds: CARD_QUERY_LADDER_SECONDS,
+    pollScheduleSeconds: CARD_QUERY_LADDER_SECONDS,
   }
 
-  function call(context: ConnectorContext, route: string, path: string, body?: string): Promise<ProviderAnswer> {
+  function call(context: ConnectorContext, route: string, path: string, body?: string): Promise<ProviderResponse> {
     return callProvider(context, {
       provider: 'paystack',
       route,
@@ -77,15 +77,19 @@ export function paystackConnector(options: PaystackOptions): PaymentConnector {
       return readVerified(await verify(context, attempt.ref), attempt, context.now(), info)
     },
     readReturn: (request) => readBrowserReturn(request.query),
-    readNotice: (request) => readPaystackNotice(request, secretKey, info),
+    parseWebhook: (request) => parsePaystackWebhook(request, secretKey, info),
     acknowledge: () => ({ status: 200, contentType: 'text/plain; charset=utf-8', body: 'OK' }),
     async refund(context, attempt, refund) {
-      return readRefunded(await call(context, 'refund', '/refund', refundRequest(attempt, refund, info)), info)
+      return readRefunded(
+        await call(context, 'refund', '/refund', refundRequest(attempt, refund, info)),
+        { ref: attempt.ref, amount: refund.amount },
+        info,
+      )
     },
     async queryRefund(context, attempt, refundRef): Promise<Observation> {
       const reversed = readReversed(await verify(context, attempt.ref), attempt, info)
       if (reversed) return reversed
-      for (let page = 1; page <= MOST_REFUND_PAGES; page += 1) {
+      for (let page = 1; page <= MAX_REFUND_PAGES; page += 1) {
         const answer = await call(context, 'refunds', `/refund?${refundListQuery(attempt, page)}`)
         const { seen, isLast } = readRefundList(answer, { ref: attempt.ref, refundRef, page }, info)
         if (seen) return seen
@@ -99,11 +103,4 @@ export function paystackConnector(options: PaystackOptions): PaymentConnector {
 function defaultPayPageOrigins(baseUrl: string): readonly string[] {
   const { origin } = new URL(baseUrl)
   return origin === PAYSTACK_ORIGIN ? [PAYSTACK_CHECKOUT_ORIGIN] : [origin]
-}
-
-function refuseSwappedKeys({ secretKey, publicKey, currency = 'XOF' }: PaystackOptions): void {
-  if (!/^pk_(?:test|live)_/.test(publicKey)) throw new Error('the public key of paystack must begin with pk_test_ or pk_live_')
-  if (!secretKey.startsWith(publicKey.replace(/^pk_(test|live)_.*$/s, 'sk_$1_')))
-    throw new Error('the secret key of paystack must begin with sk_ and be of the same mode as the public key')
-  if (CURRENCY_EXPONENT[currency] === undefined) throw new Error(`paystack: the currency ${currency} is not known`)
 }

@@ -2,9 +2,9 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 import type { AttemptRef, ConnectorContext, PaymentOrder, RawRequest } from '../payment-connector.ts'
-import type { ProviderAnswer } from '../provider-http.ts'
+import type { ProviderResponse } from '../provider-http.ts'
 
-/** Builders and a provider that does as it is told. For tests only. */
+/** Builders and a provider that follows its script. For tests only. */
 
 export const NOW = new Date('2026-11-15T12:00:00Z')
 
@@ -25,15 +25,15 @@ export function anAttempt(changes: Partial<AttemptRef> = {}): AttemptRef {
   return { ref, correlationId, amount, payer, secretsSent: 0, providerRef: null, createdAt: new Date(NOW.getTime() - 60_000), ...changes }
 }
 
-export function aContext({ timeoutMs = 2_000, notify = 'http://127.0.0.1:9/notify', now = () => NOW } = {}): ConnectorContext {
+export function aContext({ timeoutMs = 2_000, now = () => NOW } = {}): ConnectorContext {
   return {
     fetch: (input, init) => fetch(input, { ...init, redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) }),
     now,
-    urls: { return: 'http://127.0.0.1:9/callback/gateway/ABCDEFGH2345/mac', notify },
+    urls: { return: 'http://127.0.0.1:9/callback/gateway/ABCDEFGH2345/mac', notify: 'http://127.0.0.1:9/notify' },
   }
 }
 
-export function anAnswer(text: string, status = 200): ProviderAnswer {
+export function anAnswer(text: string, status = 200): ProviderResponse {
   return { provider: 'provider', status, text }
 }
 
@@ -105,7 +105,7 @@ export async function aClosedAddress(): Promise<string> {
   return `http://127.0.0.1:${port}`
 }
 
-/** What a provider, or something before it, may answer instead of an answer. */
+/** What a provider, or a proxy before it, may send instead of an answer. */
 export const NON_ANSWERS: readonly [string, ScriptedAnswer][] = [
   ['says nothing', 'says nothing'],
   ['hangs up', 'hangs up'],

@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished } from 'vitest'
 import { nameInAddresses } from '#shared/connector-table.ts'
 import { aContext } from './connector-testing.ts'
-import type { ProtocolDocument } from './documents/protocol-document.ts'
-import { watchExchanges, type Watch } from './documents/watch-exchanges.ts'
+import type { ProtocolDocument } from '#tests/protocols/protocol-document.ts'
+import { watchExchanges, type Watch } from '#tests/protocols/watch-exchanges.ts'
 import type {
   AttemptRef,
   ConnectorContext,
@@ -16,7 +16,7 @@ import type {
   StartResult,
 } from '../payment-connector.ts'
 
-/** A provider as the pretend world plays it, seen only through its public wire. For tests only. */
+/** A provider as the sandbox simulates it, seen only through its public API. For tests only. */
 
 type Accepted = Extract<StartResult, { kind: 'accepted' }>
 type Outcome = { state: Observation['state']; reason?: string; final?: boolean }
@@ -25,21 +25,21 @@ export type FaceTraits = {
   /** Its name in the sandbox. */
   face: string
   connect(sandboxUrl: string): PaymentConnector
-  /** What it is held against, and where its calls begin in the sandbox: everything that is said in the promises must be legal there. */
+  /** Its document, and the base path of its calls in the sandbox: all messages of the contract tests must be valid there. */
   document?: ProtocolDocument
   apiPath?: string
 }
 
 /** What differs from provider to provider. */
 export type ProviderTraits = FaceTraits & {
-  /** How the pretend pay page calls the payment. */
+  /** How the simulated pay page identifies the payment. */
   pageId(order: PaymentOrder, started: Accepted): string
-  /** An answer to a question, as this provider writes it; 'paid' and 'unheard-of' stand for its own words. */
+  /** A response to a query, as this provider writes it; 'paid' and 'unheard-of' stand for its own codes. */
   answer(attempt: AttemptRef, status: 'paid' | 'unheard-of', amount: Money): { body: string; contentType: string }
-  /** What a stranger might post to us: that the payment is paid. */
+  /** A forged webhook that claims the payment is paid. */
   forgedNotice: ((order: PaymentOrder) => Pick<RawRequest, 'headers' | 'body'>) | null
-  /** How far a real notice goes. */
-  noticeTrust: 'signed' | 'hint' | null
+  /** The trust of a genuine webhook. */
+  webhookTrust: 'signed' | 'hint' | null
   outcomes: { declined: Outcome; insufficient: Outcome; cancelled: Outcome }
 }
 
@@ -74,10 +74,10 @@ const NOT_WATCHED: Watch = {
   calls: new Set(),
 }
 
-/** What a card gateway and a wallet have in common: a connector, notices, and the calls that steer the pretend world. */
+/** What a card gateway and a wallet have in common: a connector, webhooks, and the calls that control the sandbox. */
 export class SandboxedFace<Traits extends FaceTraits> {
   readonly connector: PaymentConnector
-  readonly notices: RawRequest[] = []
+  readonly webhooks: RawRequest[] = []
   protected readonly traits: Traits
   protected readonly url: string
   readonly #portalUrl: string
@@ -101,7 +101,7 @@ export class SandboxedFace<Traits extends FaceTraits> {
     return { fetch: this.watch.watched(fetch), now: () => new Date(), urls }
   }
 
-  /** Every call of the face, or one kind of call. */
+  /** Every call of the simulator, or one kind of call. */
   async misbehave(effects: FaultEffects, operation?: string): Promise<void> {
     this.watch.areAnswersOwn = false
     await this.control('POST', '/control/faults', { face: this.traits.face, ...(operation ? { operation } : {}), do: effects })
@@ -116,7 +116,7 @@ export class SandboxedFace<Traits extends FaceTraits> {
     await this.control('POST', '/control/time', { advance: duration })
   }
 
-  /** What was really taken and given back for one payment. */
+  /** What was really taken and refunded for one payment. */
   async ledgerOf(order: Pick<PaymentOrder, 'ref'>, kind: 'capture' | 'refund' | 'reversal'): Promise<LedgerEntry[]> {
     const entries = JSON.parse(await this.control('GET', '/control/ledger')) as LedgerEntry[]
     return entries.filter((entry) => entry.kind === kind && entry.ourReference === order.ref)
@@ -132,7 +132,7 @@ export class SandboxedFace<Traits extends FaceTraits> {
 }
 
 export class SandboxedProvider extends SandboxedFace<ProviderTraits> {
-  /** The visitor on the provider's page; answers where the browser is sent afterwards. */
+  /** The visitor on the provider's page; returns where the browser is sent afterwards. */
   async visitPage(order: PaymentOrder, started: Accepted, visit: Visit): Promise<URL> {
     const body = new URLSearchParams(visit === 'gives up' ? { cancel: '1' } : { card: CARDS[visit] })
     const page = `${this.url}/sandbox/${this.traits.face}/pay/${encodeURIComponent(this.traits.pageId(order, started))}`
@@ -141,24 +141,24 @@ export class SandboxedProvider extends SandboxedFace<ProviderTraits> {
   }
 }
 
-export async function openSandboxedProvider(
+export async function createSandboxedProvider(
   traits: ProviderTraits,
-  openSandbox: (portalUrl: string) => Promise<string>,
+  createSandbox: (portalUrl: string) => Promise<string>,
 ): Promise<SandboxedProvider> {
-  return openWithPortal((addresses) => new SandboxedProvider(traits, addresses), openSandbox)
+  return createWithPortal((addresses) => new SandboxedProvider(traits, addresses), createSandbox)
 }
 
-/** Plays the portal for the provider's notices: keeps them, and answers as the connector says. */
-export async function openWithPortal<Face extends { connector: PaymentConnector; notices: RawRequest[]; watch: Watch }>(
+/** Plays the portal for the provider's webhooks: stores them, and responds as the connector defines. */
+export async function createWithPortal<Face extends { connector: PaymentConnector; webhooks: RawRequest[]; watch: Watch }>(
   make: (addresses: Addresses) => Face,
-  openSandbox: (portalUrl: string) => Promise<string>,
+  createSandbox: (portalUrl: string) => Promise<string>,
 ): Promise<Face> {
   const opened: { provider?: Face } = {}
   const server = createServer(async (request, response) => {
-    const notice = await readRequest(request)
-    opened.provider?.notices.push(notice)
-    opened.provider?.watch.hear(notice)
-    const read = opened.provider?.connector.readNotice?.(notice)
+    const webhook = await readRequest(request)
+    opened.provider?.webhooks.push(webhook)
+    opened.provider?.watch.hear(webhook)
+    const read = opened.provider?.connector.parseWebhook?.(webhook)
     const answer = typeof read === 'object' ? opened.provider?.connector.acknowledge?.(read) : undefined
     response.writeHead(answer?.status ?? 401, { 'content-type': answer?.contentType ?? 'text/plain' }).end(answer?.body ?? 'no')
   })
@@ -168,7 +168,7 @@ export async function openWithPortal<Face extends { connector: PaymentConnector;
     server.close()
   })
   const portalUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const provider = make({ url: await openSandbox(portalUrl), portalUrl })
+  const provider = make({ url: await createSandbox(portalUrl), portalUrl })
   opened.provider = provider
   onTestFinished(() => expect([...provider.watch.deviations], 'what connector and sandbox say is legal').toEqual([]))
   return provider
@@ -183,10 +183,13 @@ async function readRequest(request: IncomingMessage): Promise<RawRequest> {
   return { method: request.method ?? '', path: url.pathname, query: url.searchParams, headers, body: Buffer.concat(chunks) }
 }
 
-/** The same sandbox, with a face that tells no more than its document requires. */
-export function speakingSparse(face: string, openSandbox: (portalUrl: string) => Promise<string>): (portalUrl: string) => Promise<string> {
+/** The same sandbox, with a simulator that sends only the fields its document requires. */
+export function speakingSparse(
+  face: string,
+  createSandbox: (portalUrl: string) => Promise<string>,
+): (portalUrl: string) => Promise<string> {
   return async (portalUrl) => {
-    const url = await openSandbox(portalUrl)
+    const url = await createSandbox(portalUrl)
     const headers = { 'content-type': 'application/json' }
     const told = await fetch(`${url}/control/dialect`, { method: 'POST', headers, body: JSON.stringify({ face, dialect: 'sparse' }) })
     if (!told.ok) throw new Error(`${face} does not speak sparse: ${await told.text()}`)

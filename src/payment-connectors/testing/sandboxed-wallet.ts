@@ -6,16 +6,16 @@ import type {
   Observation,
   PaymentOrder,
   RawRequest,
-  SealedSecret,
+  EncryptedSecret,
   SecretKey,
   StartResult,
 } from '../payment-connector.ts'
-import { openWithPortal, SandboxedFace, type FaceTraits, type FaultEffects } from './sandboxed-provider.ts'
+import { createWithPortal, SandboxedFace, type FaceTraits, type FaultEffects } from './sandboxed-provider.ts'
 
-/** A wallet as the pretend world plays it, with its payer's phone. For tests only. */
+/** A wallet as the sandbox simulates it, with its payer's phone. For tests only. */
 
 type Outcome = { state: Observation['state']; reason?: string; final?: boolean; attemptsLeft?: number }
-/** An answer to one kind of question, as this wallet writes it. */
+/** A response to one kind of query, as this wallet writes it. */
 export type Told = { operation: string; body: object }
 
 /** What differs from wallet to wallet. */
@@ -24,9 +24,9 @@ export type WalletTraits = FaceTraits & {
   agreesBy: 'phone' | 'pin'
   /** The call that moves money. */
   operations: { pay: string }
-  /** A word that nobody knows, where a question looks for the outcome. */
+  /** An unknown value in the field that a query reads the outcome from. */
   unheardOf(attempt: AttemptRef, providerTxnId: string): Told
-  /** A paid payment of this amount, where a question can show one. */
+  /** A paid payment of this amount, where a query can show one. */
   quoting: ((attempt: AttemptRef, paid: { providerTxnId: string; amount: Money }) => Told) | null
   forgedNotice: RawRequest['body']
   outcomes: { declined: Outcome; ignored: Outcome; locked: Outcome }
@@ -34,11 +34,11 @@ export type WalletTraits = FaceTraits & {
 
 export const PIN = '1234'
 
-/** What the core holds of an attempt. */
+/** What the core stores of an attempt. */
 export type Begun = { order: PaymentOrder; attempt: AttemptRef; started: StartResult; key: SecretKey | null }
 
 export class SandboxedWallet extends SandboxedFace<WalletTraits> {
-  /** Every request of ours, as it left: addresses, headers, bodies. */
+  /** Every request of ours, as it was sent: addresses, headers, bodies. */
   readonly sent: string[] = []
 
   override context(order: Pick<PaymentOrder, 'ref'>, timeoutMs?: number): ConnectorContext {
@@ -71,7 +71,7 @@ export class SandboxedWallet extends SandboxedFace<WalletTraits> {
     return this.agree(await this.begin(changes))
   }
 
-  /** The payer's part, however this wallet wants it; answers the attempt as the core holds it afterwards. */
+  /** The payer's part, as this wallet requires it; returns the attempt as the core stores it afterwards. */
   async agree(begun: Begun): Promise<Begun> {
     if (this.traits.agreesBy === 'phone') {
       await this.answerPrompt(begun.order, { answer: 'accept', pin: PIN })
@@ -81,7 +81,7 @@ export class SandboxedWallet extends SandboxedFace<WalletTraits> {
     return { ...begun, attempt }
   }
 
-  /** One PIN, sealed as a browser does it. `attempt` counts it even when the answer never came. */
+  /** One PIN, encrypted as a browser does it. `attempt` counts it even when the response never came. */
   async enterPin({ order, attempt, key }: Begun, pin: string, { seal = {}, timeoutMs }: EnterPin = {}) {
     if (!key) throw new Error('this payment has no key to seal a PIN to')
     const counted = { ...attempt, secretsSent: attempt.secretsSent + 1 }
@@ -89,6 +89,13 @@ export class SandboxedWallet extends SandboxedFace<WalletTraits> {
     const answer = this.connector.submitSecret?.(this.context(order, timeoutMs), counted, secret)
     const seen = await Promise.resolve(answer).catch((error: unknown) => error as Error)
     return { attempt: counted, seen, secret }
+  }
+
+  /** The wallet's own id of the payment, if a webhook contained it: the core stores it. */
+  named(): Partial<Pick<AttemptRef, 'providerRef'>> {
+    const read = this.webhooks.map((webhook) => this.connector.parseWebhook?.(webhook))
+    const told = read.find((webhook) => typeof webhook === 'object' && webhook.providerRef !== undefined)
+    return typeof told === 'object' && told.providerRef !== undefined ? { providerRef: told.providerRef } : {}
   }
 
   async ask(attempt: AttemptRef, timeoutMs?: number): Promise<Observation | undefined> {
@@ -104,7 +111,7 @@ export class SandboxedWallet extends SandboxedFace<WalletTraits> {
     await this.control('POST', `/control/prompts/${order.payer.msisdn}/${waiting?.id}`, answer)
   }
 
-  /** Everything the pretend world shows of itself. */
+  /** The sandbox's complete state. */
   async everythingShown(order: PaymentOrder): Promise<string> {
     const paths = ['/control/ledger', '/control/notices', `/control/prompts/${order.payer.msisdn}`, `/control/sms/${order.payer.msisdn}`]
     return (await Promise.all(paths.map((path) => this.control('GET', path)))).join('\n')
@@ -122,7 +129,7 @@ export function attemptOf(order: PaymentOrder, changes: Partial<AttemptRef> = {}
   return { ref, correlationId, amount, payer, providerRef: null, secretsSent: 0, createdAt: new Date(), ...changes }
 }
 
-export async function sealed(pin: string, { key, label }: { key: SecretKey; label: string }): Promise<SealedSecret> {
+export async function sealed(pin: string, { key, label }: { key: SecretKey; label: string }): Promise<EncryptedSecret> {
   const algorithm = { name: 'RSA-OAEP', hash: 'SHA-256' }
   const publicKey = await crypto.subtle.importKey('spki', Buffer.from(key.spki, 'base64'), algorithm, false, ['encrypt'])
   const oaep = { name: 'RSA-OAEP', label: new TextEncoder().encode(label) }
@@ -130,11 +137,11 @@ export async function sealed(pin: string, { key, label }: { key: SecretKey; labe
   return { kid: key.kid, ciphertext: Buffer.from(bytes).toString('base64') }
 }
 
-export async function openSandboxedWallet(
+export async function createSandboxedWallet(
   traits: WalletTraits,
-  openSandbox: (portalUrl: string) => Promise<string>,
+  createSandbox: (portalUrl: string) => Promise<string>,
 ): Promise<SandboxedWallet> {
-  return openWithPortal((addresses) => new SandboxedWallet(traits, addresses), openSandbox)
+  return createWithPortal((addresses) => new SandboxedWallet(traits, addresses), createSandbox)
 }
 
 export type Connect = () => Promise<SandboxedWallet>

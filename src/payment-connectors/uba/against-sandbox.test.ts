@@ -1,10 +1,10 @@
 import { onTestFinished } from 'vitest'
 import { buildSandbox } from '../../../sandbox/sandbox-app.ts'
-import { testConnectorPromises } from '../testing/connector-promises.ts'
+import { testConnectorContract } from '../testing/connector-contract.ts'
 import { toDecimalText } from '../wire-amounts.ts'
 import { ubaConnector } from './uba.connector.ts'
 
-async function openSandbox(portalUrl: string): Promise<string> {
+async function createSandbox(portalUrl: string): Promise<string> {
   const app = await buildSandbox({ portalUrl })
   onTestFinished(() => app.close())
   return app.listen({ host: '127.0.0.1', port: 0 })
@@ -15,7 +15,7 @@ const connect = (sandboxUrl: string) =>
 
 const CURRENCY_NUMBERS: Readonly<Record<string, string>> = { XOF: '952', NGN: '566' }
 
-testConnectorPromises(
+testConnectorContract(
   'uba',
   {
     face: 'uba',
@@ -27,12 +27,12 @@ testConnectorPromises(
       return { body: [verdict, providerRef, ref, figure, CURRENCY_NUMBERS[amount.currency]].join(';'), contentType: 'text/plain' }
     },
     forgedNotice: null,
-    noticeTrust: null,
+    webhookTrust: null,
     outcomes: {
       declined: { state: 'declined', reason: 'card_declined', final: true },
       insufficient: { state: 'declined', final: true },
       cancelled: { state: 'cancelled' },
     },
   },
-  openSandbox,
+  createSandbox,
 )

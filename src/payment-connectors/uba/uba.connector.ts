@@ -2,7 +2,7 @@ import { readBrowserReturn } from '../browser-return.ts'
 import { addressAt, CARD_QUERY_LADDER_SECONDS, refuseBeforeCalling } from '../card-gateway.ts'
 import type { ConnectorInfo, PaymentConnector } from '../payment-connector.ts'
 import { callProvider } from '../provider-http.ts'
-import { readRegistered, readVerified, registerRequest, UBA_WIRE, verifyQuery } from './uba.messages.ts'
+import { readRegistered, readVerified, registerRequest, UBA_WIRE, verifyQuery, type BareApproval } from './uba.messages.ts'
 import { factsOf } from '#shared/connector-table.ts'
 
 export type UbaOptions = {
@@ -10,16 +10,18 @@ export type UbaOptions = {
   baseUrl: string
   merchantId: string
   serviceKey: string
+  /** What "Approved Transaction" counts for when nothing follows it; in doubt, if unset. */
+  bareApproval?: BareApproval
 }
 
 const INFO: ConnectorInfo = {
   ...factsOf('uba'),
   currencies: ['XOF', 'USD', 'CDF'],
   wireExponent: UBA_WIRE.wireExponent,
-  queryLadderSeconds: CARD_QUERY_LADDER_SECONDS,
+  pollScheduleSeconds: CARD_QUERY_LADDER_SECONDS,
 }
 
-export function ubaConnector({ baseUrl, ...merchant }: UbaOptions): PaymentConnector {
+export function ubaConnector({ baseUrl, bareApproval = 'doubt', ...merchant }: UbaOptions): PaymentConnector {
   return {
     info: INFO,
     async start(context, order) {
@@ -40,9 +42,10 @@ export function ubaConnector({ baseUrl, ...merchant }: UbaOptions): PaymentConne
     },
     async query(context, attempt) {
       const url = addressAt(baseUrl, `/confirmation/verify?${verifyQuery(merchant, attempt)}`)
-      return readVerified(await callProvider(context, { provider: 'uba', route: 'verify', method: 'GET', url }), attempt, context.now())
+      const answer = await callProvider(context, { provider: 'uba', route: 'verify', method: 'GET', url })
+      return readVerified(answer, attempt, bareApproval, context.now())
     },
-    // The return address stands in the bank's own files, the same for every payment.
+    // The return URL is configured at the bank, the same for every payment.
     returnsWithoutMark: true,
     readReturn: (request) => readBrowserReturn(request.query),
   }

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import { anAnswer, anAttempt, anOrder, aRequest, NOW } from '../testing/connector-testing.ts'
 import { ProviderUnavailable } from '../payment-connector.ts'
 import { ubaConnector } from './uba.connector.ts'
-import { readRegistered, readVerified, registerRequest, verifyQuery } from './uba.messages.ts'
+import { readRegistered, readVerified, registerRequest, verifyQuery, type BareApproval } from './uba.messages.ts'
 
 const merchant = { merchantId: 'GUICHETNE', serviceKey: 'uba-sandbox-key' }
 const attempt = anAttempt({ providerRef: 'C0001' })
 const old = anAttempt({ providerRef: 'C0001', createdAt: new Date(NOW.getTime() - 61 * 60_000) })
-const look = (text: string, of = attempt) => readVerified(anAnswer(text), of, NOW)
+const look = (text: string, of = attempt, bareApproval: BareApproval = 'doubt') => readVerified(anAnswer(text), of, bareApproval, NOW)
 
 test('a transaction is registered in whole francs, with the number of the currency and the time of Niger', () => {
   expect(Object.fromEntries(new URLSearchParams(registerRequest(anOrder(), merchant, NOW)))).toEqual({
@@ -37,45 +37,49 @@ test.for([
   expect(readRegistered(anAnswer(text as string))).toMatchObject({ kind: 'rejected', reason, provider: { text } })
 })
 
-test.for(['Duplicate reference number', 'Reference already used'])('"%s" is asked about, not taken for a refusal', (text) => {
+test.for(['Duplicate reference number', 'Reference already used'])('"%s" is queried, not taken for a refusal', (text) => {
   expect(() => readRegistered(anAnswer(text))).toThrow(ProviderUnavailable)
 })
 
 test.for(['<html>Login</html>', '{"error":"x"}', '-', 'x'.repeat(1000), '123 456'])(
-  'what is neither id nor sentence is no answer: %j',
+  'a response that is neither id nor sentence is no answer: %j',
   (text) => {
     expect(() => readRegistered(anAnswer(text))).toThrow(ProviderUnavailable)
   },
 )
 
-test('a verification asks by both references', () => {
+test('a verification queries by both references', () => {
   expect(verifyQuery(merchant, attempt)).toBe('cipgtxnref=C0001&mytxnref=ABCDEFGH2345&cipgid=GUICHETNE')
 })
 
-test('Approved Transaction is paid: with the amount the bank names, else with the one it registered', () => {
-  expect(look('Approved Transaction;C0001;ABCDEFGH2345')).toMatchObject({
+test('I19 F64 an approval that names our id, reference, amount and currency is paid', () => {
+  expect(look('Approved Transaction;C0001;ABCDEFGH2345;1500;952')).toMatchObject({
     state: 'paid',
     amount: { minor: 1500, currency: 'XOF' },
     providerTxnId: 'C0001',
   })
-  expect(look('Approved Transaction; amount=1000.00')).toMatchObject({ state: 'paid', amount: { minor: 1000 } })
-  expect(look('Approved Transaction;Total: abc')).toMatchObject({ state: 'unrecognised' })
-  expect(look('approved transaction')).toMatchObject({ state: 'paid' })
 })
 
-test('a list that repeats both references and a currency names the amount between them', () => {
-  expect(look('Approved Transaction;C0001;ABCDEFGH2345;1500;952')).toMatchObject({
-    state: 'paid',
-    amount: { minor: 1500, currency: 'XOF' },
-  })
-  expect(look('Approved Transaction;C0001;ABCDEFGH2345;1000.00;952')).toMatchObject({ state: 'paid', amount: { minor: 1000 } })
-  expect(look('Approved Transaction;C0001;ABCDEFGH2345;1500;566')).toMatchObject({
-    state: 'paid',
-    amount: { minor: 150_000, currency: 'NGN' },
-  })
-  expect(look('Approved Transaction;C0001;ABCDEFGH2345;1500;999')).toMatchObject({ state: 'unrecognised' })
-  expect(look('Approved Transaction;C0001;ABCDEFGH2345;lots;952')).toMatchObject({ state: 'unrecognised' })
-  expect(look('Approved Transaction;C0009;ABCDEFGH2345;77;952')).toMatchObject({ state: 'paid', amount: { minor: 1500 } })
+test.for(['approved transaction', 'Approved Transaction;', 'Approved Transaction;;;;'])(
+  'I19 F64 a bare approval is in doubt, and paid only where the operator configures it: %j',
+  (text) => {
+    expect(look(text)).toMatchObject({ state: 'unrecognised', saysPaid: true })
+    expect(look(text, attempt, 'paid')).toMatchObject({ state: 'paid', amount: { minor: 1500, currency: 'XOF' } })
+  },
+)
+
+test.for([
+  'Approved Transaction;C0001;ABCDEFGH2345;1500;952;more',
+  'Approved Transaction;C0001;ABCDEFGH2345;1500',
+  'Approved Transaction;C0001;ABCDEFGH2345',
+  'Approved Transaction; amount=1500.00',
+  'Approved Transaction;Total: abc',
+  'Approved Transaction;C0001;ABCDEFGH2345;1500;999',
+  'Approved Transaction;C0001;ABCDEFGH2345;1500;XOF',
+  'Approved Transaction;C0001;ABCDEFGH2345;952;1500',
+])('I19 F64 unreadable details are in doubt, whatever a bare approval counts for: %s', (text) => {
+  for (const bareApproval of ['doubt', 'paid'] as const)
+    expect(look(text, attempt, bareApproval)).toMatchObject({ state: 'unrecognised', saysPaid: true })
 })
 
 test.for(['Approved', 'Not an Approved Transaction', 'Approved Transaction pending', 'Pre-Approved Transaction'])(
@@ -85,7 +89,7 @@ test.for(['Approved', 'Not an Approved Transaction', 'Approved Transaction pendi
   },
 )
 
-test('an approval for a transaction whose id we never got is for a person', () => {
+test('an approval for a transaction whose id we never received needs review', () => {
   expect(look('Approved Transaction', anAttempt())).toMatchObject({ state: 'unrecognised' })
 })
 
@@ -105,26 +109,26 @@ test.for([
   expect(look(`${text};C0001`)).toMatchObject({ state })
 })
 
-test('the reason of a decline is told where the bank tells it', () => {
+test('the reason of a decline is reported where the bank sends it', () => {
   expect(look('Insufficient funds')).toMatchObject({ state: 'declined', final: true, reason: 'insufficient_funds' })
   expect(look('Declined Transaction')).toMatchObject({ state: 'declined', final: true, reason: 'card_declined' })
 })
 
-test('a page that nobody finished in an hour is given up only on a word we know', () => {
+test('a page that was not finished in an hour is given up only on a status we know', () => {
   expect(look('Pending Transaction', old)).toMatchObject({ state: 'expired' })
   for (const text of ['Transaction not found', 'System error, please try again'])
     expect(look(text, old)).toMatchObject({ state: 'unrecognised' })
 })
 
-test.for(['<html>', '{"a":1}', '12', ''])('what is no sentence is no verification: %j', (text) => {
+test.for(['<html>', '{"a":1}', '12', ''])('a response that is no sentence is no verification: %j', (text) => {
   expect(() => look(text)).toThrow(ProviderUnavailable)
 })
 
-test('a return is found by refNo; its status is not believed', () => {
-  const { readReturn, readNotice, refund } = ubaConnector({ baseUrl: 'https://uba.test', ...merchant })
+test('a return is found by refNo; its status is not trusted', () => {
+  const { readReturn, parseWebhook, refund } = ubaConnector({ baseUrl: 'https://uba.test', ...merchant })
   expect(readReturn?.(aRequest({ query: 'refNo=ABCDEFGH2345&transactionId=C0001&status=Approved&bnk=UBA' }))).toEqual({
     attempt: { by: 'ref', value: 'ABCDEFGH2345' },
     isCancelled: false,
   })
-  expect([readNotice, refund]).toEqual([undefined, undefined])
+  expect([parseWebhook, refund]).toEqual([undefined, undefined])
 })

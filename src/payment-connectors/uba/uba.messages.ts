@@ -1,5 +1,6 @@
 import { BRAND } from '#shared/brand.ts'
 import { COUNTRY } from '#shared/country-profiles.ts'
+import { doubtful, isDisagreement, readClaim, type AnswerTable } from '../answer-fields.ts'
 import { internationalNumber, stateIn } from '../card-gateway.ts'
 import { CURRENCY_EXPONENT } from '#shared/currency-exponent.ts'
 import {
@@ -7,14 +8,14 @@ import {
   type AttemptRef,
   type Observation,
   type PaymentOrder,
-  type ProviderSaid,
+  type ProviderMessage,
   type StartResult,
 } from '../payment-connector.ts'
-import { unreadable, type ProviderAnswer } from '../provider-http.ts'
-import { said } from '../provider-words.ts'
+import { unreadable, type ProviderResponse } from '../provider-http.ts'
+import { providerMessage } from '../provider-message.ts'
 import { fromDecimal, toDecimalText } from '../wire-amounts.ts'
 
-/** Facts and sources: docs/protocols/uba.md. All of it is second-hand; whatever is not known for sure ends nothing. */
+/** Facts and sources: docs/protocols/uba.md. All of it is second-hand; an uncertain response ends nothing. */
 
 /** UBA writes whole currency units; every currency keeps its own ISO exponent. */
 export const UBA_WIRE = { wireExponent: CURRENCY_EXPONENT }
@@ -22,7 +23,9 @@ export const UBA_WIRE = { wireExponent: CURRENCY_EXPONENT }
 /** ISO 4217 numbers. */
 const CURRENCY_NUMBERS: Readonly<Record<string, string>> = { XOF: '952', USD: '840', CDF: '976', NGN: '566', KES: '404' }
 
-/** First part of a verification, in lower case and without the word "transaction". Only 'approved transaction' is known from outside. */
+/**
+ * First part of a verification, in lower case and without the word "transaction". Only 'approved transaction' is known from public sources.
+ */
 const VERDICTS = {
   declined: 'declined',
   failed: 'declined',
@@ -38,7 +41,27 @@ const VERDICTS = {
 
 const APPROVED = 'approved transaction'
 
-/** A page that nobody finished within an hour is given up, but only on the bank's own word that nothing is paid. */
+/**
+ * I19: the details after an approval, in this order. No document of the bank exists; whether an approval needs any is a setting
+ * (UBA_BARE_APPROVAL). If there are details, all are required and compared, and so is their number.
+ */
+export const UBA_ANSWERS = {
+  approved: {
+    message: 'approved',
+    says: 'paid',
+    fields: [
+      { at: 'id', tells: 'transaction', isPromised: true },
+      { at: 'reference', tells: 'reference', isPromised: true },
+      { at: 'amount', tells: 'amount', isPromised: true },
+      { at: 'currency', tells: 'currency', isPromised: true },
+    ],
+  },
+} as const satisfies Record<string, AnswerTable>
+
+/** What an approval without any details counts for. */
+export type BareApproval = 'doubt' | 'paid'
+
+/** A page that was not finished within an hour is given up, but only when the bank itself reports that nothing is paid. */
 const PAGE_LIFE_MS = 60 * 60_000
 
 export type UbaMerchant = { merchantId: string; serviceKey: string }
@@ -61,26 +84,26 @@ export function registerRequest(order: PaymentOrder, { merchantId, serviceKey }:
 }
 
 /** The id of the transaction, or a sentence. One word without a digit ("null", "Error") is neither. */
-export function readRegistered(answer: ProviderAnswer): { kind: 'registered'; id: string } | Extract<StartResult, { kind: 'rejected' }> {
+export function readRegistered(answer: ProviderResponse): { kind: 'registered'; id: string } | Extract<StartResult, { kind: 'rejected' }> {
   const text = answer.text.trim()
   const isId = answer.status === 200 && /^(?=.*[0-9])[A-Za-z0-9_-]{1,64}$/.test(text)
   if (isId) return { kind: 'registered', id: text }
   if (!isSentence(text) || !text.includes(' ')) throw unreadable(answer)
-  // The reference is known to the bank: a transaction may well exist, so this is no refusal.
+  // The bank knows the reference: a transaction may exist, so this is no refusal.
   if (/duplicate|already/i.test(text)) throw new ProviderUnavailable('uba knows this reference already', true)
   const isOurFault = /merchant|service ?key|currency/i.test(text)
-  return { kind: 'rejected', reason: isOurFault ? 'config' : 'provider', provider: said(answer.status, text) }
+  return { kind: 'rejected', reason: isOurFault ? 'config' : 'provider', provider: providerMessage(answer.status, text) }
 }
 
 export function verifyQuery({ merchantId }: Pick<UbaMerchant, 'merchantId'>, attempt: AttemptRef): string {
   return new URLSearchParams({ cipgtxnref: attempt.providerRef ?? '', mytxnref: attempt.ref, cipgid: merchantId }).toString()
 }
 
-export function readVerified(answer: ProviderAnswer, attempt: AttemptRef, now: Date): Observation {
+export function readVerified(answer: ProviderResponse, attempt: AttemptRef, bareApproval: BareApproval, now: Date): Observation {
   if (answer.status !== 200 || !isSentence(answer.text.trim())) throw unreadable(answer)
   const [verdict = '', ...details] = answer.text.split(';').map((part) => part.trim())
-  const provider = said(verdict, verdict)
-  if (verdict.toLowerCase() === APPROVED) return observePaid(details, attempt, provider)
+  const provider = providerMessage(verdict, verdict)
+  if (verdict.toLowerCase() === APPROVED) return observePaid(details, attempt, bareApproval, provider)
   const word = verdict.toLowerCase().replace(/ ?\btransaction\b ?/, '')
   const state = stateIn(VERDICTS, word)
   const isOld = now.getTime() - attempt.createdAt.getTime() > PAGE_LIFE_MS
@@ -90,33 +113,35 @@ export function readVerified(answer: ProviderAnswer, attempt: AttemptRef, now: D
   return { state, provider }
 }
 
-/** The amount as the bank names it; where it names none, the one it registered for this id, which nobody can change afterwards. */
-function observePaid(details: readonly string[], attempt: AttemptRef, provider: ProviderSaid): Observation {
-  if (!attempt.providerRef) return { state: 'unrecognised', saysPaid: true, provider: said('approved-without-id', provider.text) }
-  const named = namedAmount(details, attempt)
-  const amount = named ? fromDecimal(named.figure, named.currency, UBA_WIRE) : attempt.amount
-  if (!amount) return { state: 'unrecognised', saysPaid: true, provider: said('approved-with-unreadable-amount', provider.text) }
-  return { state: 'paid', amount, providerTxnId: attempt.providerRef, provider }
-}
-
 /**
- * Which place of the list holds the amount is written nowhere. It is believed with a label, or between both our references and the number of
- * a currency, where nothing else can stand.
+ * The bank responds about the id and the reference in our query. If it names details, they have to match; a bare sentence identifies
+ * nothing.
  */
-function namedAmount(details: readonly string[], attempt: AttemptRef): { figure: string; currency: string | undefined } | null {
-  const labelled = details.map((detail) => /^(?:amount|total)\s*[:=]\s*(.+)$/i.exec(detail)?.[1]).find((figure) => figure !== undefined)
-  if (labelled !== undefined) return { figure: labelled, currency: attempt.amount.currency }
-  const [id, ref, figure, currencyNumber] = details
-  if (id !== attempt.providerRef || ref !== attempt.ref || figure === undefined || !/^[0-9]{3}$/.test(currencyNumber ?? '')) return null
-  return { figure, currency: Object.keys(CURRENCY_NUMBERS).find((currency) => CURRENCY_NUMBERS[currency] === currencyNumber) }
+function observePaid(details: readonly string[], attempt: AttemptRef, bareApproval: BareApproval, provider: ProviderMessage): Observation {
+  const { providerRef, ref, amount } = attempt
+  if (!providerRef) return doubtful(provider, { tells: 'transaction', how: 'missing' })
+  const isBare = details.every((detail) => detail === '')
+  if (isBare && bareApproval === 'paid') return { state: 'paid', amount, namesNoAmount: true, providerTxnId: providerRef, provider }
+  const places = UBA_ANSWERS.approved.fields.map(({ at }) => at)
+  if (details.length > places.length) return doubtful(provider, { tells: 'kind', how: 'unreadable' })
+  const claim = readClaim(
+    UBA_ANSWERS.approved,
+    {
+      valueAt: (at) => details[places.findIndex((place) => place === at)],
+      money: (figure, currency) => fromDecimal(figure, currency, UBA_WIRE),
+      currency: (number) => Object.keys(CURRENCY_NUMBERS).find((currency) => CURRENCY_NUMBERS[currency] === number),
+    },
+    { reference: ref, transaction: providerRef, merchant: null, kinds: [], amount },
+  )
+  return isDisagreement(claim) ? doubtful(provider, claim) : { state: 'paid', amount, providerTxnId: providerRef, provider }
 }
 
-/** Plain words, perhaps as a list; never markup or something that was meant for a program. */
+/** Plain text, perhaps as a list; never markup or data for a program. */
 function isSentence(text: string): boolean {
   return /^[\p{L}][^<>{}[\]]{2,500}$/u.test(text) && text !== 'null' && text !== 'undefined'
 }
 
-/** 15/11/2026 13:45:00, as the wall clock shows it where we are. */
+/** 15/11/2026 13:45:00, in local time of this country. */
 function localDate(now: Date): string {
   const parts = new Intl.DateTimeFormat('en-GB', { dateStyle: 'short', timeStyle: 'medium', timeZone: COUNTRY.timeZone }).format(now)
   return parts.replace(', ', ' ')

@@ -1,4 +1,4 @@
-/** Goes to another page as a pressed link does: without a network the shell keeps it for later. */
+/** Navigates as a pressed link does: without a network the shell delays the navigation. */
 export function goTo(address: string, { isReplacing = false } = {}): void {
   const link = document.createElement('a')
   link.href = address

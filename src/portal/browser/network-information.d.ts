@@ -1,4 +1,4 @@
-/** The part of the platform's network information that browsers in the field have, and TypeScript's own list of the platform has not. */
+/** The part of the Network Information API that browsers in use support and TypeScript's DOM types lack. */
 interface Navigator {
   readonly connection?: { saveData?: boolean; effectiveType?: string }
 }

@@ -1,4 +1,4 @@
-/** Sends a form that nobody sees, as a press would: the browser posts, and the next page is the server's answer. */
+/** Submits a hidden form: the browser posts, and the next page is the server's response. */
 export function postFields(action: string, fields: Readonly<Record<string, string>>): void {
   const form = document.createElement('form')
   form.method = 'post'

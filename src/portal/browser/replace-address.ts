@@ -1,11 +1,11 @@
-/** Another address for the page as it now is. The way back after a change of language leads there too. */
+/** Changes the URL of the current page without loading it. The form of the language switch returns to the new URL too. */
 export function replaceAddress(address: string): void {
   history.replaceState(history.state, '', address)
   const wayBack = document.querySelector<HTMLInputElement>('form[data-language] input[name=to]')
   if (wayBack) wayBack.value = address
 }
 
-/** GEN-9: changes a part of the query and leaves the rest, so that refreshing finds the page as it stands. Null takes a part away. */
+/** GEN-9: changes one query parameter and leaves the rest, so that a refresh restores the page. Null removes the parameter. */
 export function replaceInQuery(change: Readonly<Record<string, string | null>>): void {
   const query = new URLSearchParams(location.search)
   for (const [name, value] of Object.entries(change)) {

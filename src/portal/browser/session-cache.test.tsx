@@ -19,7 +19,7 @@ test('STATE-2 an entry is data and expiry, ten seconds by default', () => {
   expect([DEFAULT_SECONDS, TEXT_SECONDS]).toEqual([10, 3600])
 })
 
-test('STATE-2 STATE-4 a kept value is used until it expires, then dropped and fetched again', async () => {
+test('STATE-2 STATE-4 a cached value is used until it expires, then dropped and fetched again', async () => {
   const storage = fakeStorage()
   keep('textsfr', 'kept', 10, storage)
   vi.setSystemTime(START + 9999)
@@ -32,7 +32,7 @@ test('STATE-2 STATE-4 a kept value is used until it expires, then dropped and fe
   expect(JSON.parse(storage.getItem('textsfr') ?? '')).toEqual({ data: 'fresh', expires: START + 20_000 })
 })
 
-test('STATE-2 entries that expired are dropped when another one is kept; what is no entry stays', () => {
+test('STATE-2 expired entries are dropped when another one is cached; foreign data stays', () => {
   const storage = fakeStorage()
   storage.setItem('queryData', '{"msisdn":"90000001"}')
   storage.setItem('selectedLanguage', 'EN')
@@ -49,13 +49,13 @@ test('STATE-2 entries that expired are dropped when another one is kept; what is
   ])
 })
 
-test('an answer that did not come is not kept', async () => {
+test('a failed fetch is not cached', async () => {
   const storage = fakeStorage()
   expect(await readCached('textsfr', 10, async () => undefined, storage)).toBeUndefined()
   expect(storage.getItem('textsfr')).toBeNull()
 })
 
-test.for(['{', '"text"', '{"data":1}', '{"data":1,"expires":"soon"}'])('what we did not write is ignored: %s', async (foreign) => {
+test.for(['{', '"text"', '{"data":1}', '{"data":1,"expires":"soon"}'])('foreign data is ignored: %s', async (foreign) => {
   const storage = fakeStorage()
   storage.setItem('textsfr', foreign)
   expect(await readCached('textsfr', 10, fresh, storage)).toBe('fresh')

@@ -1,10 +1,10 @@
-/** STATE-2: entries of session storage that end by themselves. */
+/** STATE-2: entries of session storage that expire. */
 export const DEFAULT_SECONDS = 10
 export const TEXT_SECONDS = 3600
 
 type Entry = { data: unknown; expires: number }
 
-/** The kept value, or what `fetchFresh` brings; undefined when neither is to be had. */
+/** The cached value, or the result of `fetchFresh`; undefined when there is neither. */
 export async function readCached<Data>(
   key: string,
   lifetimeSeconds: number,
@@ -33,7 +33,7 @@ export function keep(
   }
 }
 
-/** What nobody asks for again would stay until the tab is closed. */
+/** Entries that are never read again would otherwise stay until the tab is closed. */
 function dropExpired(storage: Storage | null): void {
   const keys = Array.from({ length: storage?.length ?? 0 }, (_, place) => storage?.key(place) ?? '')
   for (const key of keys) readEntry(key, storage)
@@ -46,7 +46,7 @@ function readEntry(key: string, storage: Storage | null): Entry | null {
     if (entry.expires > Date.now()) return entry
     storage?.removeItem(key)
   } catch {
-    // What cannot be read was not written by us.
+    // Unreadable data is foreign.
   }
   return null
 }

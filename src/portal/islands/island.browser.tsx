@@ -1,4 +1,4 @@
-import type { ComponentType, ReactNode } from 'react'
+import type { ComponentType } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { installMarkupPolicy } from './markup-policy.ts'
 import { IslandRoot } from './island-root.tsx'
@@ -7,12 +7,9 @@ import { readFrame } from './read-frame.ts'
 
 installMarkupPolicy()
 
-/** The browser's half of an island: what the shell calls when the island is touched. On the server it is a component, and is used as one. */
-export function island<Props extends object>(
-  _name: string,
-  Inside: ComponentType<Props>,
-): (props: Props & { children?: ReactNode }) => never {
-  const wake = (element: HTMLElement) =>
+/** The browser's half of an island: the shell calls it at the first touch. On the server an island is a component. */
+export function island<Props extends object>(_name: string, Inside: ComponentType<Props>): (element: HTMLElement) => Promise<void> {
+  return (element) =>
     new Promise<void>((resolve) => {
       const props = JSON.parse(swapQuotes(element.dataset.props ?? '{}')) as Props
       const asSent = [...element.childNodes].map((node) => node.cloneNode(true))
@@ -23,7 +20,7 @@ export function island<Props extends object>(
         </IslandRoot>,
         {
           identifierPrefix: element.dataset.prefix ?? '',
-          // Without React the form still works: the server's markup comes back, and nobody wakes it again.
+          // Without React the form still works: the server's markup is restored, and the island is not hydrated again.
           onUncaughtError(error) {
             reportError(error)
             setTimeout(() => {
@@ -36,5 +33,4 @@ export function island<Props extends object>(
         },
       )
     })
-  return wake as never
 }

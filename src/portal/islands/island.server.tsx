@@ -6,15 +6,15 @@ import { IslandsContext } from './islands-context.ts'
 import { swapQuotes } from './quoted-props.ts'
 
 /**
- * An island: a part of a page that script takes over when somebody touches it. Wrapped once, in the file `<name>.island.tsx`, and used
- * like any component. Its props travel as JSON, so they hold no functions, dates or undefined. Children stay the server's.
+ * An island: a part of a page that script hydrates when a visitor touches it. Wrapped once, in the file `<name>.island.tsx`, and used
+ * like any component. Its props travel as JSON, so they hold no functions, dates or undefined. Children stay server-rendered.
  */
 export function island<Props extends object>(name: string, Inside: ComponentType<Props>) {
   return function Island({ children, ...rest }: Props & { children?: ReactNode }) {
     const islands = use(IslandsContext)
     if (!islands) throw new Error(`the island ${name} stands in no page`)
     const { frame, filesOf, rendered } = islands
-    // Ids are told apart by the place of the island in the page.
+    // Ids are made unique by the island's position in the page.
     const prefix = `${rendered.push(name)}-`
     const props = rest as unknown as Props
     const slotHtml = children ? renderSlot(children, frame, `${prefix}s`) : ''

@@ -1,10 +1,8 @@
-import type { ReactNode } from 'react'
-
-/** The browser's half: what the shell calls when the island is touched, or at once where it is eager. */
+/** The browser's half: the shell calls it at the first touch, or at once for an eager island. */
 export function plainIsland(
   _name: string,
-  wake: (element: HTMLElement) => void,
+  hydrate: (element: HTMLElement) => void,
   _options: { isEager?: boolean } = {},
-): (props: { children: ReactNode }) => never {
-  return wake as never
+): (element: HTMLElement) => void {
+  return hydrate
 }

@@ -2,8 +2,8 @@ import { createElement, type ReactNode, use } from 'react'
 import { IslandsContext } from './islands-context.ts'
 
 /**
- * An island that wants no React: on the server it stands around what it takes over, in the browser it is a function of the element. An
- * eager one has work to do before anybody touches it.
+ * An island without React: on the server it wraps the markup that it takes over, in the browser it is a function of the element. An
+ * eager one runs before the first touch.
  */
 export function plainIsland(name: string, _wake: (element: HTMLElement) => void, { isEager = false }: { isEager?: boolean } = {}) {
   return function PlainIsland({ children }: { children: ReactNode }) {

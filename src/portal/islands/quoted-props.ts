@@ -1,6 +1,6 @@
 /**
- * Props stand in an attribute, where each quotation mark of their JSON is written as six characters, for every visitor. Another sign that texts
- * hardly ever hold takes its place there, and the other way round: written twice, a text is what it was.
+ * Props are JSON in an attribute, where each quotation mark takes six characters (`&quot;`). So it is swapped with a character that texts
+ * hardly ever hold; swapping twice restores the text.
  */
 export function swapQuotes(text: string): string {
   return text.replace(/["^]/g, (sign) => (sign === '"' ? '^' : '"'))

@@ -3,8 +3,8 @@ import { createContext, use } from 'react'
 export const ServerSlotContext = createContext('')
 
 /**
- * The place inside an island for what only the server renders: the children that the page gave the island. The browser leaves
- * them as they came. Hide it where it is not wanted; once unmounted, they are gone.
+ * The slot inside an island for children that only the server renders. The browser leaves their markup unchanged. Hide the slot when it is
+ * not wanted; unmounting loses the children.
  */
 export function ServerSlot({ isHidden = false }: { isHidden?: boolean }) {
   const html = use(ServerSlotContext)

@@ -1,4 +1,4 @@
-/** Whoever is paying is not led elsewhere: the menu and its style go away. */
+/** Payment pages have no menu, so that nothing leads away from paying. */
 export function isPaying(path: string): boolean {
   return path.startsWith('/payment/')
 }

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { BRAND } from '#shared/brand.ts'
-import type { ContentPackages } from '../texts/content-packages.ts'
+import type { ContentPackages } from '#features/site-content/content-packages.ts'
 import styles from './page-footer.module.css'
 
 type PageFooterProps = {
   texts: ContentPackages['footer-translation']
-  /** None for whoever is paying. */
+  /** None on payment pages. */
   links: ReactNode
 }
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { contentCode, type Language } from '#shared/language.ts'
-import type { ContentPackages } from '../texts/content-packages.ts'
+import type { ContentPackages } from '#features/site-content/content-packages.ts'
 import { FrameContext } from '../page/frame-context.ts'
 import { Logo } from './logo.tsx'
 import { PageFooter } from './page-footer.tsx'
@@ -14,31 +14,32 @@ import { SIGNS } from '../ui/signs/signs.ts'
 
 export type Frame = {
   language: Language
+  isTrial: boolean
   sandboxUrl: string | null
   callHeaders: Readonly<Record<string, string>>
-  /** The address of the page, for the way back to it after another language was chosen. */
+  /** The URL of the page, to return to it after a change of language. */
   here: string
   texts: ContentPackages['orp-translation']
   loadingTexts: ContentPackages['loader-translation']
   footerTexts: ContentPackages['footer-translation']
-  /** None for whoever is paying. */
+  /** None on payment pages. */
   menu: ReactNode
   footerLinks: ReactNode
 }
 
-/** What surrounds every page. Hidden parts wait for the shell (src/portal/shell). */
-export function PageFrame({ frame, children }: { frame: Frame; children: ReactNode }) {
-  const { texts, sandboxUrl, language } = frame
+/** The layout around every page; the page's own part is rendered already. The shell shows hidden parts when needed (src/portal/shell). */
+export function PageFrame({ frame, main }: { frame: Frame; main: string }) {
+  const { texts, isTrial, sandboxUrl, language } = frame
   return (
     <FrameContext value={frame}>
       <a className={frameStyles.skip} href="#content">
         {texts.skipToContent}
       </a>
-      {sandboxUrl && (
+      {isTrial && (
         <aside className={frameStyles.sandbox}>
           <div className={frameStyles.wrap}>
             {`${texts.sandboxBanner} `}
-            <a href={sandboxUrl}>{texts.openHandset}</a>
+            {sandboxUrl && <a href={sandboxUrl}>{texts.openHandset}</a>}
           </div>
         </aside>
       )}
@@ -56,9 +57,7 @@ export function PageFrame({ frame, children }: { frame: Frame; children: ReactNo
           </div>
         </div>
       </div>
-      <main id="content" tabIndex={-1} className={frameStyles.main}>
-        {children}
-      </main>
+      <main id="content" tabIndex={-1} className={frameStyles.main} dangerouslySetInnerHTML={{ __html: main }} />
       <PageFooter texts={frame.footerTexts} links={frame.footerLinks} />
       <div
         className={toastStyles.region}

@@ -5,7 +5,7 @@ import { PADLOCK } from '../ui/signs/signs.ts'
 import { Logo } from './logo.tsx'
 import styles from './page-header.module.css'
 
-/** Whoever is paying sees no menu, and instead that it is secure. */
+/** Payment pages show that the connection is secure, in place of the menu. */
 export function PageHeader({ menu, secure, languageSwitch }: { menu: ReactNode; secure: string; languageSwitch: ReactNode }) {
   return (
     <header className={styles.header}>

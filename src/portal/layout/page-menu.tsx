@@ -1,5 +1,5 @@
 import { Icon } from '../ui/signs/icon.tsx'
-import type { ContentPackages } from '../texts/content-packages.ts'
+import type { ContentPackages } from '#features/site-content/content-packages.ts'
 import styles from './page-menu.module.css'
 
 type PageMenuProps = {
@@ -9,7 +9,7 @@ type PageMenuProps = {
 }
 
 const HOME = 'M4 11l8-7 8 7v9h-5.5v-6h-5v6H4z'
-/** By where a link of the content leads; a link that is not known here has a plain drawing. */
+/** Icons by the path of a content link; an unknown path has a plain icon. */
 const DRAWINGS: Partial<Record<string, string>> = {
   '/prepaid-recharge': 'M8 3h8a1 1 0 0 1 1 1v16a1 1 0 0 1-1 1H8a1 1 0 0 1-1-1V4a1 1 0 0 1 1-1zM12 9v6M9 12h6',
   '/data-bundle': 'M5 20v-5M10 20v-9M15 20V7M20 20V4',
@@ -18,7 +18,7 @@ const DRAWINGS: Partial<Record<string, string>> = {
 }
 const OTHER = 'M5 7h14M5 12h14M5 17h14'
 
-/** In the bar above; on phones a bar below, within reach of the thumb. */
+/** In the top bar; on phones in a bottom bar, within reach of the thumb. */
 export function PageMenu({ here, texts, links }: PageMenuProps) {
   const path = here.split('?')[0]
   const shown = [

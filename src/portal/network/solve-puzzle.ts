@@ -2,14 +2,14 @@ import type { Puzzle } from '#shared/puzzle.ts'
 
 const AT_ONCE = 64
 
-/** The header that opens the call. The platform hashes beside the page, which goes on meanwhile. Loaded only when it is needed. */
+/** The header with the solution. WebCrypto hashes off the main thread, so the page stays responsive. Loaded on demand. */
 export async function solvePuzzle({ challenge, parts, bits }: Puzzle): Promise<string> {
   const numbers: number[] = []
   for (let part = 0; part < parts; part += 1) numbers.push(await findNumber(`${challenge}:${part}:`, bits))
   return `${challenge}:${numbers.join(',')}`
 }
 
-/** A quiet strip at the foot of the page while the phone works. */
+/** A quiet strip at the foot of the page while the phone works, and while its call waits. */
 export function showMoment(message: string): () => void {
   const strip = document.createElement('p')
   strip.setAttribute('role', 'status')

@@ -1,4 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import { chooseLeadPlan } from '#features/home-broadband-lead/contract.ts'
+import { processTransaction } from '#features/payment/contract.ts'
 import { apiClient } from './api-client.ts'
 import { REACH_EVENT, untilDone, untilReached, type ReachEvent } from './until-reached.ts'
 
@@ -29,17 +31,17 @@ function serverThat(...answers: ('fails' | 'answers')[]) {
   return fetched
 }
 
-test('without a shell nobody waits: a call that got no answer resolves to nothing, at once', async () => {
+test('without a shell a call that got no response resolves to undefined at once', async () => {
   const fetched = serverThat('fails')
   expect(await untilReached()).toBeNull()
-  expect(await apiClient('fr').chooseLeadPlan({ productCode: 'P' })).toBeUndefined()
+  expect(await apiClient('fr', { chooseLeadPlan }).chooseLeadPlan({ productCode: 'P' })).toBeUndefined()
   expect(fetched).toHaveBeenCalledTimes(1)
 })
 
-test('GEN-8 a question that could not be asked waits for the network and is asked again', async () => {
+test('GEN-8 a read that could not be sent waits for the network and is retried', async () => {
   const shell = shellThatSays()
   const fetched = serverThat('fails', 'answers')
-  const answer = apiClient('fr').chooseLeadPlan({ productCode: 'P' })
+  const answer = apiClient('fr', { chooseLeadPlan }).chooseLeadPlan({ productCode: 'P' })
   await vi.waitFor(() => expect(shell.asked()).toBe(1))
   expect(fetched).toHaveBeenCalledTimes(1)
   shell.say(true)
@@ -47,11 +49,11 @@ test('GEN-8 a question that could not be asked waits for the network and is aske
   expect(fetched).toHaveBeenCalledTimes(2)
 })
 
-test('GEN-8 what moves money is sent only when the server was just reached, and never again by itself', async () => {
+test('GEN-8 a call that moves money is sent only when the server was just reached, and never retried', async () => {
   const shell = shellThatSays()
   vi.spyOn(performance, 'now').mockReturnValue(1e9)
   const fetched = serverThat('fails', 'answers')
-  const answer = apiClient('fr').processTransaction({ transactionId: 'T', paymentMode: 'PG' })
+  const answer = apiClient('fr', { processTransaction }).processTransaction({ transactionId: 'T', paymentMode: 'PG' })
   await vi.waitFor(() => expect(shell.asked()).toBe(1))
   expect(fetched).not.toHaveBeenCalled()
   shell.say(false)
@@ -60,11 +62,11 @@ test('GEN-8 what moves money is sent only when the server was just reached, and 
   vi.restoreAllMocks()
 })
 
-test('GEN-8 whoever is no longer wanted is not asked again', async () => {
+test('GEN-8 a cancelled call is not retried', async () => {
   const shell = shellThatSays()
   const fetched = serverThat('fails', 'answers')
   const unwanted = new AbortController()
-  const answer = apiClient('fr').chooseLeadPlan({ productCode: 'P' }, { signal: unwanted.signal })
+  const answer = apiClient('fr', { chooseLeadPlan }).chooseLeadPlan({ productCode: 'P' }, { signal: unwanted.signal })
   await vi.waitFor(() => expect(shell.asked()).toBe(1))
   unwanted.abort()
   shell.say(true)
@@ -72,7 +74,7 @@ test('GEN-8 whoever is no longer wanted is not asked again', async () => {
   expect(fetched).toHaveBeenCalledTimes(1)
 })
 
-test('what fails although the server is there is given up after the fourth try', async () => {
+test('a call that fails although the server is reachable is given up after the fourth try', async () => {
   const shell = shellThatSays()
   const work = vi.fn(async () => Promise.reject(new Error('always')))
   const done = untilDone(work).catch((error: unknown) => error)

@@ -1,10 +1,10 @@
-/** Whether it was away and is back; null where no shell is there to know. */
+/** Whether the server was unreachable before; null without a shell. */
 export type Reach = { wasAway: boolean } | null
 
 export const REACH_EVENT = 'guichet:reach'
 export type ReachEvent = CustomEvent<(wasAway: boolean) => void>
 
-/** GEN-8: resolves when the server can be reached. The shell finds out, and says so to the visitor meanwhile. */
+/** GEN-8: resolves when the server can be reached. The shell probes it and tells the visitor meanwhile. */
 export function untilReached(): Promise<Reach> {
   return new Promise((resolve) => {
     const detail = (wasAway: boolean) => resolve({ wasAway })
@@ -13,7 +13,7 @@ export function untilReached(): Promise<Reach> {
   })
 }
 
-/** A part of the program that is fetched when it is needed; its style comes with it. */
+/** A dynamic import; its stylesheet comes with it. */
 export function untilLoaded<Part>(load: () => Promise<Part>, isGivenUp?: () => boolean): Promise<Part> {
   let tries = 0
   return untilDone(() => {
@@ -22,24 +22,24 @@ export function untilLoaded<Part>(load: () => Promise<Part>, isGivenUp?: () => b
   }, isGivenUp)
 }
 
-/** Whoever asked for a style does not ask twice: one that did not come would be missing for good. */
+/** Browsers do not retry a stylesheet: one that failed to load would be missing for good. */
 function fetchStylesAgain(): void {
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')) if (!link.sheet) link.replaceWith(link.cloneNode())
 }
 
-const MOST_TRIES = 4
+const MAX_TRIES = 4
 const PAUSE_MS = 300
 
 /**
- * Does again what a lost network ended, as soon as the network is back; for what may be done twice. What fails although the server is
- * there is tried a few times and then given up.
+ * Retries idempotent work that a lost network ended, as soon as the network is back. Work that fails although the server is reachable is
+ * tried a few times and then given up.
  */
 export async function untilDone<Value>(work: () => Promise<Value>, isGivenUp: () => boolean = () => false): Promise<Value> {
   for (let tries = 1; ; tries += 1) {
     try {
       return await work()
     } catch (error) {
-      if (tries === MOST_TRIES || isGivenUp() || !(await untilReached())) throw error
+      if (tries === MAX_TRIES || isGivenUp() || !(await untilReached())) throw error
       await new Promise((resolve) => setTimeout(resolve, tries * PAUSE_MS))
     }
   }

@@ -1,6 +1,6 @@
 import type { Language } from '#shared/language.ts'
 
-/** OFF-5: one address for each language, so that nobody in between mixes them up. On the portal itself, wherever built files lie. */
+/** OFF-5: one URL for each language, so that caches cannot mix them up. Served by the portal itself, even when built files are not. */
 export const manifestPath = (language: Language): string => `/app-${language}.webmanifest`
 
 type Words = { name: string; shortName: string; description: string }

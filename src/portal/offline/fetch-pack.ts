@@ -1,21 +1,21 @@
 import { inTime } from '../network/in-time.ts'
-import type { PackWish } from './offline-addresses.ts'
+import type { PackRequest } from './offline-addresses.ts'
 import { OFFLINE_SCRIPT } from './offline-script.ts'
 
 const READY_MS = 15_000
-/** A page that has not come by then: the network, or the worker, is gone. */
+/** Without a page in this time, the network or the worker is gone. */
 const PAGE_MS = 60_000
 
-/** OFF-5: has the worker fetch these pages, each of which is told when it is there. It is brought first where it was not yet, as where data is saved. */
+/** OFF-5: has the worker fetch these pages and reports each one. Registers the worker first if needed, e.g. with data saving on. */
 export async function fetchPack(
-  pack: PackWish['pack'],
+  pack: PackRequest['pack'],
   { tell, isWanted }: { tell: (path: string) => void; isWanted: () => boolean },
 ): Promise<'whole' | 'cut' | 'no-worker'> {
   const worker = await readyWorker().catch(() => null)
   if (!worker) return 'no-worker'
   if (!isWanted()) return 'cut'
   const { port1, port2 } = new MessageChannel()
-  worker.postMessage({ pack } satisfies PackWish, [port2])
+  worker.postMessage({ pack } satisfies PackRequest, [port2])
   return untilAllCame(port1, { paths: pack.map(({ path }) => path), tell })
 }
 

@@ -5,17 +5,17 @@ import { KEEPABLE, KEPT_EVENT, SERVICE_WORKER, type Unreached } from './offline-
 import { keptAmong, keptPaths } from './kept-paths.ts'
 
 type PolicyFactory = { createPolicy(name: string, rules: object): { createScriptURL(address: string): string } }
-/** What was let go of, and may be pressed again. */
+/** The navigation in progress, which may be pressed again. */
 type Leaving = { isPost: boolean; press: () => void }
 
 const PAUSE_MS = 1_000
-const MOST_TRIES = 5
+const MAX_TRIES = 5
 const SAID_SECONDS = 10
 
 let leaving: Leaving | null = null
 let tries = 0
 
-/** The worker that keeps our offline page. It is asked after at most every ten minutes, by the age that its answer has. */
+/** Registers the worker that stores the offline page. The `max-age` of its file limits update checks to one in ten minutes. */
 function register(): void {
   const { trustedTypes } = window as { trustedTypes?: PolicyFactory }
   const policy = trustedTypes?.createPolicy('worker', { createScriptURL: () => SERVICE_WORKER })
@@ -28,7 +28,7 @@ function watchPresses(): void {
     if (event.defaultPrevented || !(form instanceof HTMLFormElement)) return
     leaving = { isPost: form.method === 'post', press: () => form.requestSubmit(submitter) }
   })
-  // Before those that lead the browser themselves.
+  // Runs before listeners that navigate themselves.
   addEventListener(
     'click',
     (event) => {
@@ -44,7 +44,7 @@ function watchPresses(): void {
   addEventListener('pageshow', () => (leaving = null))
 }
 
-/** OFF-1: without a network the shell lets a link wait; one to a page that this phone keeps need not. */
+/** OFF-1: without a network the shell delays a link; one to a page stored on this phone opens at once. */
 async function openKept(event: Event, link: HTMLAnchorElement): Promise<void> {
   event.preventDefault()
   if (keptAmong(await keptPaths(), link.pathname) === null) await untilReached()
@@ -52,12 +52,11 @@ async function openKept(event: Event, link: HTMLAnchorElement): Promise<void> {
 }
 
 /**
- * GEN-8: the worker could not reach the server where the browser believed in its network, and asks whether the page that was being left is still
- * here. It is: a page that was asked for is asked for again. What was posted may have arrived, so that is said, and nobody sends it again
- * but the visitor.
+ * GEN-8: the worker could not reach the server although the browser was online, and asks whether the page being left is still open. If it
+ * is, a navigation is retried. A post may have arrived, so the page says so, and only the visitor sends it again.
  */
 function answerWorker({ data, ports: [port] }: MessageEvent<Unreached>): void {
-  const left = tries < MOST_TRIES ? leaving : null
+  const left = tries < MAX_TRIES ? leaving : null
   port?.postMessage(left !== null)
   if (!left) return
   leaving = null
@@ -69,7 +68,7 @@ function answerWorker({ data, ports: [port] }: MessageEvent<Unreached>): void {
     const message = document.querySelector<HTMLElement>('[data-toasts]')?.dataset.cut ?? ''
     dispatchEvent(new CustomEvent<ToastEvent>('guichet:toast', { detail: { kind: 'error', message, seconds: SAID_SECONDS } }))
   } else {
-    // After a post that was answered it is only the next page that did not come.
+    // The post was answered; only the page after it failed to load.
     const goOn = left.isPost ? () => goTo(data.unreached) : left.press
     setTimeout(() => void untilReached().then(goOn), PAUSE_MS)
   }

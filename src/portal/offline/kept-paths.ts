@@ -1,6 +1,6 @@
 import { KEPT_PACK, KEPT_PAGES, pageInstead } from './offline-addresses.ts'
 
-/** The paths of all pages that this phone keeps; none where the browser keeps nothing. */
+/** The paths of all pages stored on this phone; none where the browser refuses storage. */
 export async function keptPaths(): Promise<string[]> {
   try {
     const kept = await Promise.all(
@@ -12,7 +12,7 @@ export async function keptPaths(): Promise<string[]> {
   }
 }
 
-/** OFF-1, OFF-5: where the worker leads when this page is wanted without a network; null when nothing is kept for it. */
+/** OFF-1, OFF-5: the stored page that the worker serves for this path without a network; null when there is none. */
 export function keptAmong(paths: readonly string[], wanted: string): string | null {
   const instead = pageInstead(wanted)
   if (paths.includes(wanted)) return wanted

@@ -11,7 +11,7 @@ test.for([
   ['/', null],
   ['/payment/gethelp', null],
   ['/prepaid-recharge', null],
-])('OFF-5 without a network %s is answered by %s, where that is kept', ([path, instead]) => {
+])('OFF-5 without a network %s is served by %s, if that is stored', ([path, instead]) => {
   expect(pageInstead(path ?? '')).toBe(instead)
 })
 

@@ -1,5 +1,5 @@
 import { BRAND } from '#shared/brand.ts'
-import type { ContentPackages } from '../texts/content-packages.ts'
+import type { ContentPackages } from '#features/site-content/content-packages.ts'
 
 type Words = Pick<
   ContentPackages['orp-translation'],
@@ -7,7 +7,7 @@ type Words = Pick<
 > &
   Pick<ContentPackages['phone-translation'], 'pagesTitle' | 'receiptsTitle' | 'copyOf' | `pack${'Help' | 'Shops' | 'Tariffs' | 'Codes'}`>
 
-/** GEN-8: the page that a phone keeps for when there is no network: both languages, with everything it needs inside. */
+/** GEN-8: the page that a phone stores for offline use: both languages, with everything it needs inline. */
 export function offlineDocument(words: { fr: Words; en: Words }, { style, script }: { style: string; script: string }): string {
   return `<!DOCTYPE html><html lang="fr" data-way="again"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="robots" content="noindex"><title>${escaped(words.fr.offlineTitle)}</title><style>${style}</style></head><body><header><p>${escaped(BRAND.name)}</p></header><main>${part('fr', words.fr)}${part('en', words.en)}</main><script>${script}</script></body></html>`
 }
@@ -17,17 +17,17 @@ function part(language: 'fr' | 'en', words: Words): string {
   return `<section lang="${language}" data-language><h1>${escaped(offlineTitle)}</h1><p role="status">${escaped(offlineText)}</p><p>${withCall(offlineCall)}</p><button type="button">${escaped(offlineRetry)}</button>${keptTicket(words)}${keptCopies(words)}${keptWays(words)}</section>`
 }
 
-/** What was chosen and not yet paid; the page's script fills it from what the phone keeps for the visit. */
+/** The unpaid purchase; the page's script fills it from the phone's storage. */
 function keptTicket({ keptTitle, keptHelp, keptFor, keptWord }: Pick<Words, `kept${string}` & keyof Words>): string {
   return `<div data-kept hidden><h2>${escaped(keptTitle)}</h2><p class="ticket"><span><small data-of="what"></small><b data-of="sum"></b> <span class="spoken">${escaped(keptFor)}</span><i aria-hidden="true">→</i> <b data-of="goal"></b></span><em>${escaped(keptWord)}</em></p><p>${escaped(keptHelp)}</p></div>`
 }
 
-/** OFF-5: copies of receipts that the visitor kept; the page's script fills it from the phone. */
+/** OFF-5: receipts that the visitor saved; the page's script fills it from the phone's storage. */
 function keptCopies({ receiptsTitle, copyOf }: Words): string {
   return `<div data-receipts="${quoted(copyOf)}" hidden><h2>${escaped(receiptsTitle)}</h2><ul></ul></div>`
 }
 
-/** OFF-5: what can be read all the same; the page's script shows what the phone keeps. An app on a home screen has no other way to it. */
+/** OFF-5: links to pages stored on the phone; the page's script shows them. An app on a home screen has no other way to them. */
 function keptWays({ pagesTitle, packHelp, packShops, packTariffs, packCodes }: Words): string {
   const way = (path: string, words: string) => `<li hidden><a href="${path}">${escaped(words)}</a></li>`
   const ways = [way('/gethelp', packHelp), way('/storeLocator', packShops), way('/table', packTariffs), way('/gethelp/ussd', packCodes)]
@@ -40,12 +40,12 @@ function withCall(text: string): string {
   return escaped(text).replace('{number}', `<a href="tel:${supportNumber}">${supportNumber}</a>`)
 }
 
-/** Text that stands in markup. */
+/** Escapes text for markup. */
 export function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }
 
-/** Text that stands in an attribute. */
+/** Escapes text for an attribute. */
 function quoted(text: string): string {
   return escaped(text).replaceAll('"', '&quot;')
 }

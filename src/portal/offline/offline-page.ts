@@ -1,11 +1,11 @@
-import { receiptItem } from '#features/on-this-phone/portal/receipt-items.ts'
-import { keptReceipts } from '#features/on-this-phone/portal/receipt-storage.ts'
+import { receiptItem } from '#features/device-storage/portal/receipt-items.ts'
+import { keptReceipts } from '#features/device-storage/portal/receipt-storage.ts'
 import { showKept } from '#features/visit/portal/show-kept.ts'
 import { keptAmong, keptPaths } from './kept-paths.ts'
 
 const TRY_EVERY_MS = 2_500
 
-/** The visitor's language, where it was chosen once; otherwise both are read. */
+/** The visitor's language if it was chosen before; otherwise both are shown. */
 const language = /(?:^|; )lang=(fr|en)/.exec(document.cookie)?.[1]
 if (language) {
   document.documentElement.lang = language
@@ -18,7 +18,7 @@ showKept(document)
 showReceipts()
 void showWays()
 
-/** OFF-5: copies, each with its day: what is true now is known to nobody without a network. */
+/** OFF-5: saved copies, each with its date: without a network the current state is unknown. */
 function showReceipts(): void {
   const receipts = keptReceipts() ?? []
   for (const place of document.querySelectorAll<HTMLElement>('[data-receipts]')) {
@@ -28,7 +28,7 @@ function showReceipts(): void {
   }
 }
 
-/** What this phone keeps opens from here; the rest of the list is not shown. */
+/** Shows links to pages stored on this phone; other links stay hidden. */
 async function showWays(): Promise<void> {
   const paths = await keptPaths()
   for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-ways] a')) {
@@ -39,7 +39,7 @@ async function showWays(): Promise<void> {
   }
 }
 
-/** What was asked for is asked for again; a form that was on its way is found as it was left, and sent by nobody but the visitor. */
+/** Retries the navigation. A form that was being sent is shown as it was left; only the visitor sends it again. */
 function goOn(): void {
   if (document.documentElement.dataset.way === 'back') history.back()
   else location.reload()

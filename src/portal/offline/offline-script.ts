@@ -1,2 +1,2 @@
-/** What a page needs of script to keep itself on the phone. It stands alone: a file that two parts of an island share would be one request more. */
+/** The script that stores a page on the phone. A separate constant: a file shared by two parts of an island would cost another request. */
 export const OFFLINE_SCRIPT = '/offline.js'

@@ -5,7 +5,7 @@ afterEach(() => {
   vi.resetModules()
 })
 
-test('OFF-3 the worker that takes itself away empties every cache and unregisters', async () => {
+test('OFF-3 the worker that removes itself empties every cache and unregisters', async () => {
   const listeners = new Map<string, (event: object) => void>()
   const unregister = vi.fn(async () => true)
   const remove = vi.fn(async () => true)
@@ -24,7 +24,7 @@ test('OFF-3 the worker that takes itself away empties every cache and unregister
   expect(unregister).toHaveBeenCalled()
 })
 
-test('OFF-3 a browser whose caches refuse still loses the worker', async () => {
+test('OFF-3 the worker is removed even when deleting caches fails', async () => {
   const listeners = new Map<string, (event: object) => void>()
   const unregister = vi.fn(async () => true)
   vi.stubGlobal('addEventListener', (name: string, work: (event: object) => void) => listeners.set(name, work))

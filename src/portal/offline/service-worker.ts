@@ -1,7 +1,7 @@
-import { API_PREFIX } from '#calls/island-calls.ts'
-import { KEEPABLE, KEPT_PACK, KEPT_PAGES, OFFLINE_PAGE, pageInstead, type PackWish, type Unreached } from './offline-addresses.ts'
+import { API_PREFIX } from '#calls/addresses.ts'
+import { KEEPABLE, KEPT_PACK, KEPT_PAGES, OFFLINE_PAGE, pageInstead, type PackRequest, type Unreached } from './offline-addresses.ts'
 
-/** What the platform gives a worker. Its types and those of a page do not go into one program. */
+/** The platform's types for a worker. They conflict with those of a page in one TypeScript program. */
 type Lasting = Event & { waitUntil(work: Promise<unknown>): void }
 type Installing = Lasting & { addRoutes?(rule: { condition: object; source: string }): Promise<void> }
 type Fetching = Lasting & {
@@ -9,7 +9,7 @@ type Fetching = Lasting & {
   preloadResponse?: Promise<Response | undefined>
   respondWith(answer: Promise<Response>): void
 }
-type Told = Lasting & { data: PackWish | ''; ports: readonly MessagePort[] }
+type Told = Lasting & { data: PackRequest | ''; ports: readonly MessagePort[] }
 type OpenPage = { url: string; postMessage(message: Unreached, transfer: Transferable[]): void }
 type KeepingWorker = {
   skipWaiting(): Promise<void>
@@ -21,27 +21,27 @@ type KeepingWorker = {
 const worker = globalThis as unknown as KeepingWorker
 const on = <Kind extends Event>(name: string, work: (event: Kind) => void) => addEventListener(name, work as (event: Event) => void)
 
-/** Written before this file by whoever serves it: another page is another worker. */
+/** Prepended to this file by the server: a changed offline page makes a new worker. */
 declare const OFFLINE_VERSION: string
-/** What a kept page says above itself, as HTML. */
+/** The banner above a stored page, as HTML. */
 declare const KEPT_WORDS: Record<string, string>
 const CACHE = `offline-${OFFLINE_VERSION}`
 
-/** A page that does not answer by then is not there any more. */
+/** A page that does not answer in this time is gone. */
 const ANSWER_MS = 500
-const MOST_PAGES = 40
+const MAX_PAGES = 40
 
-/** OFF-2: said by the worker, not by what was kept: whatever stands in a cache, no script of it runs and no form of it leads elsewhere. */
+/** OFF-2: the worker sets this policy itself: whatever is in a cache, its scripts do not run and its forms post only to this origin. */
 const KEPT_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; manifest-src 'self'; worker-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types default worker"
 
 /**
- * GEN-8: keeps our page for when there is no network, and (OFF-1) pages that inform and were seen. It touches nothing but the loading of
- * pages: files and calls pass by, a page comes from the network whenever there is one, and nothing is sent twice.
+ * GEN-8: stores the offline page, and (OFF-1) visited information pages. It handles only page loads: files and calls bypass it, a page
+ * comes from the network whenever there is one, and nothing is sent twice.
  */
 on<Installing>('install', (event) => {
   event.waitUntil(caches.open(CACHE).then((cache) => cache.add(new Request(OFFLINE_PAGE, { cache: 'reload' }))))
-  // Where the browser can be told, it does not even wake this worker for them.
+  // Static routing, where supported: the browser does not even start this worker for them.
   for (const urlPattern of ['/assets/*', `${API_PREFIX}/*`])
     event.addRoutes?.({ condition: { urlPattern }, source: 'network' }).catch(() => undefined)
   void takeOver()
@@ -53,7 +53,7 @@ on<Told>('message', (event) => {
   else event.waitUntil(fetchPack(data, ports[0]))
 })
 
-/** OFF-3: a new version waits for as long as a payment is open; the next page that is loaded afterwards lets it in. */
+/** OFF-3: a new version waits while a payment is open; the next page load afterwards activates it. */
 async function takeOver(): Promise<void> {
   const pages = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true })
   if (!pages.some(({ url }) => new URL(url).pathname.startsWith('/payment'))) await worker.skipWaiting()
@@ -67,7 +67,7 @@ on<Lasting>('activate', (event) => {
         .then((names) =>
           Promise.all(names.filter((name) => ![CACHE, KEPT_PAGES, KEPT_PACK].includes(name)).map((name) => caches.delete(name))),
         ),
-      // The page is asked for while this worker is still starting.
+      // Navigation preload: the page is requested while this worker is still starting.
       worker.registration.navigationPreload?.enable(),
       worker.clients.claim(),
     ]),
@@ -92,14 +92,14 @@ async function answer(event: Fetching): Promise<Response> {
     if (kept) return kept
     const instead = request.method === 'GET' ? pageInstead(pathname) : null
     if (instead && (await keptCopy(instead.replace(/#.*/, '')).catch(() => null))) return Response.redirect(instead)
-    // An answer without content: the browser stays where it is.
+    // A response without content: the browser stays on its page.
     return (await isKept(request)) ? new Response(null, { status: 204 }) : offlinePage(request)
   }
 }
 
 type Keeping = { into: string; path: string; version?: string; isWanted?: () => boolean }
 
-/** Answers whether it is kept now. */
+/** Returns whether it is stored now. */
 async function keep(response: Response, { into, path, version = '', isWanted = () => true }: Keeping): Promise<boolean> {
   const said = (name: string) => response.headers.get(name) ?? ''
   const isPage = response.status === 200 && !response.redirected && said('content-type').startsWith('text/html')
@@ -109,7 +109,7 @@ async function keep(response: Response, { into, path, version = '', isWanted = (
   if (!language) return false
   const cache = await caches.open(into)
   const name = `${path}?${language}`
-  // What was seen last stands last.
+  // The most recently visited page is last.
   await cache.delete(name)
   if (!isWanted()) return false
   await cache.put(name, new Response(html, { headers: { 'x-kept-at': String(Date.now()), 'x-version': version } }))
@@ -119,13 +119,13 @@ async function keep(response: Response, { into, path, version = '', isWanted = (
 async function keepSeen(path: string, response: Response): Promise<void> {
   if (!(await keep(response, { into: KEPT_PAGES, path }))) return
   const cache = await caches.open(KEPT_PAGES)
-  for (const oldest of (await cache.keys()).slice(0, -MOST_PAGES)) await cache.delete(oldest)
+  for (const oldest of (await cache.keys()).slice(0, -MAX_PAGES)) await cache.delete(oldest)
 }
 
 let stops = 0
 
-/** OFF-5: one page after the other, so that a cut leaves whole ones; whoever empties the phone meanwhile finds it empty. */
-async function fetchPack({ pack }: PackWish, port: MessagePort | undefined): Promise<void> {
+/** OFF-5: one page after the other, so that a cut leaves whole ones; erasing meanwhile leaves nothing stored. */
+async function fetchPack({ pack }: PackRequest, port: MessagePort | undefined): Promise<void> {
   if (pack.length === 0) stops += 1
   const before = stops
   const isWanted = () => stops === before
@@ -139,7 +139,7 @@ async function fetchPack({ pack }: PackWish, port: MessagePort | undefined): Pro
   }
 }
 
-/** In the chosen language, or in the one that there is. */
+/** In the chosen language, or in the one that is stored. */
 async function keptPage(path: string): Promise<Response | null> {
   const copy = await keptCopy(path)
   if (!copy) return null
@@ -151,7 +151,7 @@ async function keptPage(path: string): Promise<Response | null> {
   return new Response(html, { headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': KEPT_POLICY } })
 }
 
-/** The newer one, where it was both seen and fetched on purpose. */
+/** The newer copy, when it was both visited and fetched on request. */
 async function keptCopy(path: string): Promise<{ kept: Response; language: string } | null> {
   const chosen = (await worker.cookieStore?.get('lang'))?.value ?? 'fr'
   for (const language of [chosen, 'fr', 'en']) {
@@ -167,7 +167,7 @@ function momentWords(at: Date, language: string): string {
   return Number.isNaN(at.getTime()) ? '?' : at.toLocaleString(language === 'en' ? 'en-GB' : 'fr', { dateStyle: 'long', timeStyle: 'short' })
 }
 
-/** Whether the page that was about to be left is still there and takes care of it. */
+/** Whether the page being left is still open and handles the failure. */
 async function isKept({ url, method, referrer }: Request): Promise<boolean> {
   const pages = await worker.clients.matchAll({ type: 'window' })
   const here = pages.filter((page) => page.url.replace(/#.*/, '') === referrer)
@@ -183,7 +183,7 @@ async function isKept({ url, method, referrer }: Request): Promise<boolean> {
   return (await Promise.all(answers)).includes(true)
 }
 
-/** After a post the way is back to the form; it is never sent again from here. */
+/** After a failed post the offline page leads back to the form; it never resends the post. */
 async function offlinePage({ method }: Request): Promise<Response> {
   const kept = await caches.match(OFFLINE_PAGE)
   if (!kept || method === 'GET') return kept ?? Response.error()

@@ -1,7 +1,7 @@
-import type { PackWish } from './offline-addresses.ts'
+import type { PackRequest } from './offline-addresses.ts'
 
-/** What is being fetched is wanted no more. */
+/** Cancels the fetching of pages. */
 export function stopFetching(): void {
   const { serviceWorker }: { serviceWorker?: ServiceWorkerContainer } = navigator
-  serviceWorker?.controller?.postMessage({ pack: [] } satisfies PackWish)
+  serviceWorker?.controller?.postMessage({ pack: [] } satisfies PackRequest)
 }

@@ -2,7 +2,7 @@ import { BRAND } from '#shared/brand.ts'
 import { fillText } from '#shared/fill-text.ts'
 import type { Language } from '#shared/language.ts'
 import { FALLBACK_WORDS } from '../texts/fallback-words.ts'
-import type { ContentPackages } from '../texts/content-packages.ts'
+import type { ContentPackages } from '#features/site-content/content-packages.ts'
 import KeptTicket from '#features/visit/portal/kept-ticket.island.ts'
 import { PageHeading } from '../ui/frame/page-heading.tsx'
 import { Button } from '../ui/frame/button.tsx'
@@ -12,16 +12,16 @@ type ErrorViewProps = {
   texts: ContentPackages['orp-translation'] | null
   language: Language
   status: number
-  /** In the visitor's language, where somebody put it into words. */
+  /** In the visitor's language; null when there is no text for it. */
   message: string | null
-  /** The request's name in our log. */
+  /** The request's id in the log. */
   requestId: string
 }
 
-/** As much of a request's name as people can say on the phone, and enough to find it in the log of a day. */
+/** A prefix of the request id that people can read out on the phone, long enough to find it in the log of a day. */
 const MARK_LENGTH = 8
 
-/** ROUTE-8: the pending payment is kept on the server, so loading the page again is always safe. */
+/** ROUTE-8: the pending payment is stored on the server, so reloading the page is always safe. */
 export function ErrorView({ texts, language, status, message, requestId }: ErrorViewProps) {
   const words = texts ?? FALLBACK_WORDS
   // A number means nothing to most people; English keeps the specification's line.

@@ -8,12 +8,12 @@ import { ErrorView } from './error-view.tsx'
 export function renderFailure(
   { frame, ...failure }: { frame: Frame | null; language: Language; status: number; message: string | null; requestId: string },
   files: PageFiles,
-): string {
+): { html: string; main: string } {
   const { failureStyles: styles } = files
   const view = <ErrorView texts={frame?.texts ?? null} {...failure} />
   if (frame)
-    return renderDocument({ frame, tags: { title: frame.texts.unexpectedError, isHidden: true }, manner: {}, view }, { ...files, styles })
-  return `<!DOCTYPE html>${renderToString(
+    return renderDocument({ frame, tags: { title: frame.texts.unexpectedError, isHidden: true }, response: {}, view }, { ...files, styles })
+  const html = renderToString(
     <html lang="fr">
       <head>
         <meta charSet="utf-8" />
@@ -24,5 +24,6 @@ export function renderFailure(
       </head>
       <body>{view}</body>
     </html>,
-  )}`
+  )
+  return { html: `<!DOCTYPE html>${html}`, main: '' }
 }

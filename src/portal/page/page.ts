@@ -4,25 +4,27 @@ import type { CountryProfile } from '#shared/country-profiles.ts'
 import type { Language } from '#shared/language.ts'
 import type { Redirect } from './redirect.ts'
 
-/** What a page knows when it is asked for. */
+/** The request as a page sees it. */
 export type PageRequest<Params = object> = {
   url: URL
   params: Params
-  /** The page's only door to the server. */
+  /** The page's only access to the server. */
   api: Api
-  /** A package of texts in the visitor's language, by its name. Only read from: everybody gets the same one. */
+  /** A content package in the visitor's language, by name. Read-only: all requests share one object. */
   content: (name: string) => Promise<unknown>
   language: Language
-  /** The request's name in our log. */
+  /** The request's id in the log. */
   requestId: string
-  /** What differs from country to country. */
+  /** Settings of the country. */
   country: CountryProfile
-  /** Where the sandbox can be opened; null in production, where nothing of it exists. */
+  /** No real money moves: the sandbox, with test systems or without. */
+  isTrial: boolean
+  /** Where the sandbox can be opened; null when it simulates no provider. */
   sandboxUrl: string | null
-  /** What is dialled for the menu on phones; null where there is none. */
+  /** The USSD code of the menu; null without a menu. */
   ussdCode: string | null
   publicUrl: string
-  /** API-1: what the page's own script sends with every call. */
+  /** API-1: headers that the page's own script sends with every call. */
   callHeaders: Readonly<Record<string, string>>
 }
 
@@ -30,14 +32,14 @@ export type PageTags = {
   title: string
   description?: string
   canonical?: string
-  /** Kept out of search engines. */
+  /** Hidden from search engines. */
   isHidden?: boolean
 }
 
-export type PageManner = {
+export type ResponseOptions = {
   status?: number
   headers?: Record<string, string>
-  /** A page that waits for something asks again by itself where no script does it. */
+  /** Reload interval of a waiting page without script. */
   refreshSeconds?: number | null
 }
 
@@ -45,10 +47,10 @@ export type PageManner = {
 export type PostedForm = { get(name: string): FormDataEntryValue | null }
 
 /**
- * What is wrong with a form, and what was typed into it: shown when the page comes again. Never holds a PIN or a code. What somebody had to
- * prove something for is private: for minutes, and for the visit that sent the form.
+ * Errors and typed values of a form, for its redisplay. Never holds a PIN or a code. Data that required a proof is private: it lasts
+ * minutes and is only for the visit that sent the form.
  */
-export type Again<Answer> = { again: Answer; isPrivate?: boolean }
+export type Redisplay<Answer> = { redisplay: Answer; isPrivate?: boolean }
 
 type ParamsOf<Path extends string> = Path extends `${infer Head}/${infer Tail}` ? ParamOf<Head> & ParamsOf<Tail> : ParamOf<Path>
 type ParamOf<Part extends string> = Part extends `:${infer Name}?`
@@ -59,29 +61,29 @@ type ParamOf<Part extends string> = Part extends `:${infer Name}?`
 
 type PageParts<Params, Data, Answer> = {
   load: (request: PageRequest<Params>) => Promise<Data> | Data
-  /** What a post to the page does. It always ends in a redirect, to somewhere else or to the page itself with an answer. */
-  act?: (request: PageRequest<Params>, form: PostedForm) => Promise<Redirect | Again<Answer>>
+  /** Handles a post to the page. It always ends in a redirect, to another page or to the page itself with a result. */
+  action?: (request: PageRequest<Params>, form: PostedForm) => Promise<Redirect | Redisplay<Answer>>
   tags: (data: Data) => PageTags
-  manner?: (data: Data, answer: Answer | null) => PageManner
+  response?: (data: Data, answer: Answer | null) => ResponseOptions
   View: (props: { data: Data; answer: Answer | null }) => ReactNode
 }
 
-export type PreparedPage = { tags: PageTags; manner: PageManner; view: ReactNode }
+export type PreparedPage = { tags: PageTags; response: ResponseOptions; view: ReactNode }
 
 export type Page = {
   paths: readonly string[]
-  /** `answer` is what an act of this same page answered before. */
+  /** `answer` is the result of the page's last `act`. */
   prepare(request: PageRequest, answer: unknown): Promise<PreparedPage>
-  act: ((request: PageRequest, form: PostedForm) => Promise<Redirect | Again<unknown>>) | null
+  action: ((request: PageRequest, form: PostedForm) => Promise<Redirect | Redisplay<unknown>>) | null
 }
 
 /**
- * A page of the portal: what it needs, what posting to it does, its tags and its view. Its file stands in
- * src/join/page-table.ts under each of its paths. `act` is written before `View`, which knows its answer by that.
+ * A page of the portal: its data, its post handler, its tags and its view. src/composition/page-table.ts lists its file under each
+ * of its paths. `act` is written before `View`, so that TypeScript infers the type of its answer.
  */
 export function page<const Path extends string, Data, Answer = never>(
   paths: Path | readonly Path[],
-  { load, act, tags, manner, View }: PageParts<ParamsOf<Path>, Data, Answer>,
+  { load, action, tags, response, View }: PageParts<ParamsOf<Path>, Data, Answer>,
 ): Page {
   const own = (request: PageRequest) => request as PageRequest<ParamsOf<Path>>
   return {
@@ -89,8 +91,8 @@ export function page<const Path extends string, Data, Answer = never>(
     async prepare(request, answer) {
       const data = await load(own(request))
       const known = answer as Answer | null
-      return { tags: tags(data), manner: manner?.(data, known) ?? {}, view: View({ data, answer: known }) }
+      return { tags: tags(data), response: response?.(data, known) ?? {}, view: View({ data, answer: known }) }
     },
-    act: act ? (request, form) => act(own(request), form) : null,
+    action: action ? (request, form) => action(own(request), form) : null,
   }
 }

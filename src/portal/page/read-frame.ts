@@ -11,10 +11,10 @@ export async function readFrame(request: PageRequest): Promise<Frame> {
     readContent(request, 'footer-translation'),
     readContent(request, 'website-headers-config'),
     readContent(request, 'website-footer-config'),
-    // A part of its own, so that its style goes only to pages that show it (run-pages.ts).
+    // Loaded separately, so that its style goes only to pages that show it (run-pages.ts).
     import('../layout/page-menu.tsx'),
   ])
-  const { language, sandboxUrl, callHeaders, url } = request
+  const { language, isTrial, sandboxUrl, callHeaders, url } = request
   const here = url.pathname + url.search
   const leading = isPaying(here)
     ? { menu: null, footerLinks: null }
@@ -22,5 +22,5 @@ export async function readFrame(request: PageRequest): Promise<Frame> {
         menu: createElement(PageMenu, { here, texts, links: header.links }),
         footerLinks: createElement(FooterLinks, { label: footerTexts.footerLinks, links: footer.links }),
       }
-  return { language, sandboxUrl, callHeaders, here, ...leading, texts, loadingTexts, footerTexts }
+  return { language, isTrial, sandboxUrl, callHeaders, here, ...leading, texts, loadingTexts, footerTexts }
 }

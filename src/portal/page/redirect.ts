@@ -1,8 +1,8 @@
-/** Where the visitor goes next. `load` throws it, `act` answers with it. */
+/** A redirect. `load` throws it, `act` returns it. */
 export class Redirect {
   readonly location: string
   readonly headers: Readonly<Record<string, string>>
-  /** For search engines: the address they asked for is another name of this one, for ever. */
+  /** A permanent redirect: for search engines, the requested URL is an alias of this one. */
   readonly isPermanent: boolean
 
   constructor(location: string, headers: Record<string, string> = {}, { isPermanent = false } = {}) {

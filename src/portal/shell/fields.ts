@@ -1,8 +1,8 @@
-import { loadOfferedNumbers } from '#features/on-this-phone/portal/load-offered-numbers.ts'
-import { sealForms } from '#features/sealing/portal/seal-forms.ts'
+import { loadOfferedNumbers } from '#features/device-storage/portal/load-offered-numbers.ts'
+import { sealForms } from '#features/field-encryption/portal/encrypt-forms.ts'
 import { keepTypedValues } from './typed-values.ts'
 
-/** What a page with something to fill in has of script besides the shell. */
+/** The additional script of pages with fields. */
 keepTypedValues()
 sealForms()
 void loadOfferedNumbers()

@@ -5,10 +5,11 @@ import texts from '#content/fr/orp-translation.json' with { type: 'json' }
 import { PageFrame, type Frame } from '../layout/page-frame.tsx'
 import '../styles/base.css'
 
-/** What surrounds every page, as the shell finds it. */
+/** The layout around every page, as the shell finds it. */
 export async function renderFrame(): Promise<HTMLElement> {
   const frame: Frame = {
     language: 'fr',
+    isTrial: false,
     sandboxUrl: null,
     callHeaders: {},
     here: '/',
@@ -18,6 +19,6 @@ export async function renderFrame(): Promise<HTMLElement> {
     menu: null,
     footerLinks: null,
   }
-  const { container } = await render(<PageFrame frame={frame}>{null}</PageFrame>)
+  const { container } = await render(<PageFrame frame={frame} main="" />)
   return container
 }

@@ -5,8 +5,8 @@ const BUSY_MS = 10_000
 
 /**
  * GEN-8: a form is sent once, however often its button is pressed, and a post only when the server has just been reached: without a
- * network it waits, what was typed stays, and it goes out by itself when the network is back. Links and searches, which may be asked for
- * twice, are not asked about first: they wait where the phone knows that it has no network.
+ * network it waits, typed values stay, and it is sent when the network is back. Links and searches are repeatable, so they need no probe
+ * first: they wait only when the phone knows that it is offline.
  */
 export function guardForms(): void {
   let held: (() => void) | null = null
@@ -33,7 +33,7 @@ export function guardForms(): void {
     if (isPost && busy?.form === form && performance.now() < busy.until) event.preventDefault()
     else if (!isLetThrough && !(isPost ? isFresh() : navigator.onLine))
       hold(event, () => {
-        // A button that is gone by now stood for something that is no longer there.
+        // The button was removed meanwhile, with what it acted on.
         if (!submitter || (submitter as HTMLButtonElement).form === form) form.requestSubmit(submitter)
       })
     else if (isPost) busy = { form, until: performance.now() + BUSY_MS }
@@ -43,7 +43,7 @@ export function guardForms(): void {
     if (event.defaultPrevented || isLetThrough || navigator.onLine || !link || !link.protocol.startsWith('http')) return
     hold(event, () => link.click())
   })
-  // A page that comes back from the cache, or was not left after all, may be sent again.
+  // A form of a page restored from the cache, or not left after all, may be sent again.
   for (const stays of ['pageshow', KEPT_EVENT])
     addEventListener(stays, () => {
       busy = null

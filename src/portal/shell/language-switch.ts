@@ -1,33 +1,33 @@
-import { dropFromSession, keepInSession, readFromSession } from './session-texts.ts'
+import { keepInSession, readFromSession } from './session-texts.ts'
 
 /** STATE-3: the tab's language, under the specification's key. */
 const CHOSEN = 'selectedLanguage'
 const ASKED = 'languageAsked'
 
 /**
- * STATE-3: the same page in another language takes the place of this one. A tab that chose its language before the cookie was lost goes on in
- * it; one that was answered in the other a moment after it asked keeps no cookies, and would ask for ever.
+ * STATE-3: replaces this page with the same page in another language. A tab that chose its language before the cookie was lost keeps it.
+ * If the page after a switch is still in the other language, the browser stores no cookies, and switching again would loop.
  */
 export function switchLanguage(): void {
   const form = document.querySelector<HTMLFormElement>('form[data-language]')
   const hasJustAsked = readFromSession(ASKED) !== null
-  dropFromSession(ASKED)
+  keepInSession(ASKED, null)
   addEventListener('submit', (event) => {
     const { target, submitter } = event
     if (target !== form || !form) return
     keepInSession(CHOSEN, form.dataset.language ?? '')
     keepInSession(ASKED, '')
-    // Without a network the form waits like any other.
+    // Without a network this form waits like other forms.
     if (!navigator.onLine || !(submitter instanceof HTMLButtonElement)) return
     event.preventDefault()
     void switchInPlace(form, submitter)
   })
   if (!form || readFromSession(CHOSEN) !== form.dataset.language) return
-  if (hasJustAsked) dropFromSession(CHOSEN)
+  if (hasJustAsked) keepInSession(CHOSEN, null)
   else form.requestSubmit(form.querySelector('button'))
 }
 
-/** Going back then leads to the page before. */
+/** Replaces the history entry, so that back leads to the page before. */
 async function switchInPlace(form: HTMLFormElement, { name, value }: HTMLButtonElement): Promise<void> {
   const to = new FormData(form).get('to')
   const body = new URLSearchParams({ to: typeof to === 'string' ? to : '/', [name]: value })

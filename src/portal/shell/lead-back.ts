@@ -1,15 +1,15 @@
 import { HUB_ENTRY, LEAD_TO } from './history-keys.ts'
-import { dropFromSession, keepInSession, readFromSession } from './session-texts.ts'
+import { keepInSession, readFromSession } from './session-texts.ts'
 
 const SCROLL = 'scroll'
 
 type HistoryEntry = { key: string; index: number; url: string | null }
 type History = { entries(): HistoryEntry[]; currentEntry: HistoryEntry | null; traverseTo(key: string): unknown }
 
-/** The hub knows how far it lies from the first page and what lies behind it, unless it was come back to: then it knew before. */
+/** Stores the hub's position in the history and the page before it. A return to the hub keeps the stored values. */
 function rememberHub(): void {
   const leadTo = readFromSession(LEAD_TO)
-  dropFromSession(LEAD_TO)
+  keepInSession(LEAD_TO, null)
   if (leadTo) return location.replace(leadTo)
   const [loaded] = performance.getEntriesByType('navigation')
   if (!loaded || !('type' in loaded) || loaded.type !== 'navigate') return
@@ -19,13 +19,13 @@ function rememberHub(): void {
 }
 
 /**
- * A link marked `data-back` is the browser's own back where the page behind is one of ours, and `data-replace` takes the place of the
- * page in the history. Where the browser cannot tell what lies behind, both are plain links.
+ * A link marked `data-back` is the browser's own back when the previous page is one of ours; `data-replace` replaces the history entry
+ * of the page. In browsers without the Navigation API, `data-back` is a plain link.
  */
 export function leadBack(): void {
-  // Where one page took the place of another, the visitor's eyes stay where they were.
+  // After a replaced page, the scroll position stays.
   const scrolled = readFromSession(SCROLL)
-  dropFromSession(SCROLL)
+  keepInSession(SCROLL, null)
   if (scrolled) scrollTo(0, Number(scrolled))
   else if (location.pathname.startsWith('/payment/start')) rememberHub()
   addEventListener('pageshow', ({ persisted }) => {
@@ -37,7 +37,7 @@ export function leadBack(): void {
     const { navigation }: { navigation?: History } = window
     const behind = navigation && entryBehind(navigation)
     if ('replace' in link.dataset) {
-      // Nobody's eyes were on a link that the page itself pressed.
+      // The page itself pressed a hidden link, so there is no scroll position to restore.
       keepInSession(SCROLL, link.hidden ? '0' : String(scrollY))
       location.replace(link.href)
     } else if (behind) navigation.traverseTo(behind.key)
@@ -46,7 +46,7 @@ export function leadBack(): void {
   })
 }
 
-/** The nearest other page; a form that came back to its own page, or another language of it, is none. */
+/** The nearest history entry of another path: a redisplayed form, or another language of the page, does not count. */
 function entryBehind(history: History): HistoryEntry | undefined {
   const here = history.currentEntry?.index ?? 0
   const before = history.entries().filter(({ index, url }) => index < here && url && new URL(url).pathname !== location.pathname)

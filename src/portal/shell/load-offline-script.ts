@@ -5,9 +5,9 @@ const LATE_MS = 2_000
 type Connection = { saveData?: boolean }
 
 /**
- * GEN-8: what keeps our offline page on the phone. The first time when everything else is done, afterwards at once, for then it lies on the phone. Not
- * where data is saved, unless the worker is there already: the page that the visitor sees is kept by this shell, and the rest is worth less than its
- * kilobytes to whoever did not ask for it.
+ * GEN-8: loads the script that stores the offline page. The first time it loads after everything else, later at once from the phone's
+ * cache. Not with data saving on, unless the worker is installed: this shell already keeps the visible page, and the rest is not worth its
+ * kilobytes unasked.
  */
 export function loadOfflineScript(): void {
   const { serviceWorker, connection }: { serviceWorker?: ServiceWorkerContainer; connection?: Connection } = navigator

@@ -1,4 +1,4 @@
-/** What one page leaves for the next. A browser that refuses storage is a browser without it. */
+/** Session storage shared by pages of a tab. A browser that refuses storage works without it. */
 export function readFromSession(key: string): string | null {
   try {
     return sessionStorage.getItem(key)
@@ -7,18 +7,12 @@ export function readFromSession(key: string): string | null {
   }
 }
 
-export function keepInSession(key: string, value: string): void {
+/** Null removes the value. */
+export function keepInSession(key: string, value: string | null): void {
   try {
-    sessionStorage.setItem(key, value)
+    if (value === null) sessionStorage.removeItem(key)
+    else sessionStorage.setItem(key, value)
   } catch {
     // A mirror only.
-  }
-}
-
-export function dropFromSession(key: string): void {
-  try {
-    sessionStorage.removeItem(key)
-  } catch {
-    // Nothing was kept.
   }
 }

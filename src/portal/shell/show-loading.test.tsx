@@ -31,7 +31,7 @@ test('LOAD-1 LOAD-2 it shows the logo, a title and two lines, in the words of th
   expect([...(overlay?.querySelectorAll('p') ?? [])].map((line) => line.textContent)).toEqual([wait, holdOn, loadingMessage])
 })
 
-test('LOAD-1 a form that is sent shows it only when the next page is long in coming; whoever comes back sees the page', () => {
+test('LOAD-1 a submit shows the loading state only when the next page is slow; going back shows the page', () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   dispatchEvent(new Event('submit', { cancelable: true }))
   vi.advanceTimersByTime(699)
@@ -42,7 +42,7 @@ test('LOAD-1 a form that is sent shows it only when the next page is long in com
   expect(isSeen()).toBe(false)
 })
 
-test('LOAD-1 a form that an island keeps for itself shows nothing', () => {
+test('LOAD-1 a submit that an island handles shows nothing', () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const kept = new Event('submit', { cancelable: true })
   kept.preventDefault()

@@ -7,7 +7,7 @@ function toastSeconds(pathname: string): number {
   return pathname.startsWith('/payment') ? PAYMENT_TOAST_SECONDS : RECHARGE_TOAST_SECONDS
 }
 
-/** TOAST-1: one message at a time; an island says which, and for how long. */
+/** TOAST-1: one message at a time; an island sets its text and duration. */
 export function showToasts(): void {
   const region = document.querySelector<HTMLElement>('[data-toasts]')
   const toast = region?.querySelector<HTMLElement>('[data-toast]')
@@ -24,7 +24,7 @@ export function showToasts(): void {
     timer = setTimeout(show, next.seconds * 1000, null)
   }
   toast.querySelector('button')?.addEventListener('click', () => show(null))
-  // ERR-1: an answer that did not come has no words of its own.
+  // ERR-1: a missing response has no text of its own.
   addEventListener('guichet:lost', () =>
     show({ kind: 'error', message: region.dataset.lost ?? '', seconds: toastSeconds(location.pathname) }),
   )

@@ -2,15 +2,14 @@ import { keepInSession } from './session-texts.ts'
 
 const LANGUAGE_STEP = 'typed'
 const PAGES = 'typed-pages'
-const MOST_PAGES = 8
+const MAX_PAGES = 8
 
-/** What stood in the fields of a page, by their names. */
+/** The values of a page's fields, by their names. */
 type Typed = Record<string, string | boolean>
 
 /**
- * What was typed stays in this tab. STATE-3: all of it while only the language changes, for that one step. GEN-9: numbers, amounts, addresses
- * and choices also when the page is refreshed or come back to; anything else may be a secret that somebody typed by mistake. Nothing
- * outlives the tab.
+ * Typed values are saved in this tab. STATE-3: all of them for the one step of a language change. GEN-9: numbers, amounts, addresses and
+ * choices also survive a refresh or a return to the page; anything else may be a secret typed by mistake. Nothing outlives the tab.
  */
 export function keepTypedValues(): void {
   const { at, typed } = readKept<{ at?: string; typed?: Typed }>(LANGUAGE_STEP)
@@ -24,13 +23,13 @@ export function keepTypedValues(): void {
   addEventListener('pagehide', keepPage)
 }
 
-/** A page that is opened anew begins anew. */
+/** A page opened by a new navigation starts with empty fields. */
 function isSamePageAgain(): boolean {
   const entries = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   return entries.some(({ type }) => type === 'reload' || type === 'back_forward')
 }
 
-/** What a form was answered is another view of the same page. */
+/** The redisplay of a form is another view of the same page. */
 function pageName(): string {
   const query = new URLSearchParams(location.search)
   query.delete('answer')
@@ -44,7 +43,7 @@ function readKept<Kept extends object>(key: string): Partial<Kept> {
     if (key === LANGUAGE_STEP) sessionStorage.removeItem(key)
     return JSON.parse(text ?? '{}') as Partial<Kept>
   } catch {
-    // Refused, or not written by us.
+    // Storage is refused, or holds foreign data.
     return {}
   }
 }
@@ -52,10 +51,10 @@ function readKept<Kept extends object>(key: string): Partial<Kept> {
 function keepPage(): void {
   const here = pageName()
   const others = Object.entries(readKept<Record<string, Typed>>(PAGES)).filter(([name]) => name !== here)
-  keepInSession(PAGES, JSON.stringify(Object.fromEntries([...others.slice(1 - MOST_PAGES), [here, typedValues(isWhatItIsFor)]])))
+  keepInSession(PAGES, JSON.stringify(Object.fromEntries([...others.slice(1 - MAX_PAGES), [here, typedValues(isWhatItIsFor)]])))
 }
 
-/** Digits where digits are asked for, an address where an address is, and choices. */
+/** Restores digits into numeric fields, addresses into address fields, and choices. */
 function isWhatItIsFor({ type, inputMode, value, validity }: HTMLInputElement): boolean {
   if (type === 'email') return validity.valid
   return isTicked(type) || type === 'select-one' || (inputMode === 'numeric' && /^[\d\s,]{0,12}$/.test(value))
@@ -75,7 +74,7 @@ function giveBack(typed: Typed | undefined): void {
   }
 }
 
-/** Told apart by name, value where there is a choice, and place among its likes: a page may come back with other fields before it. */
+/** Identifies a field by name, by value for choices, and by index among fields alike: a reloaded page may have other fields before it. */
 function namedFields(): [string, HTMLInputElement][] {
   const seen = new Map<string, number>()
   return fields().map((field) => {

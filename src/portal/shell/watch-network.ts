@@ -3,17 +3,17 @@ import { REACH_EVENT, type ReachEvent } from '../network/until-reached.ts'
 const PROBE = '/healthz'
 const TRY_EVERY_MS = 2_500
 const GIVE_UP_MS = 8_000
-/** How long what was just reached is taken to be there still. */
+/** How long after a response the server counts as reachable. */
 const FRESH_MS = 5_000
 type Waiting = (wasAway: boolean) => void
 
 const waiting: Waiting[] = []
 let isAway = false
-/** The page itself came a moment ago. */
+/** The load of the page itself counts as a response. */
 let reachedAtMs = 0
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** GEN-8: says so when the network is gone, and tells whoever waits for it when the server can be reached again. */
+/** GEN-8: shows when the network is gone, and resumes waiting calls when the server can be reached again. */
 export function watchNetwork(): void {
   addEventListener('online', () => {
     show()
@@ -33,8 +33,7 @@ export function isFresh(): boolean {
 }
 
 /**
- * Resolves when the server has just answered, and says whether that had to be waited for. Only what was asked for waits: a page that
- * nobody uses asks nothing.
+ * Resolves when the server has just answered, with whether that took a wait. Only calls of the visitor wait: an idle page sends nothing.
  */
 export function untilReached(): Promise<boolean> {
   return new Promise((resolve) => {
@@ -44,7 +43,7 @@ export function untilReached(): Promise<boolean> {
 
 function tryNow(): void {
   clearTimeout(timer)
-  // No answer yet may be a slow one: the next try goes out beside it, and the first that comes back counts.
+  // A missing response may be slow: the next probe runs in parallel, and the first response counts.
   timer = setTimeout(() => {
     miss()
     tryNow()
@@ -54,13 +53,13 @@ function tryNow(): void {
   fetch(PROBE, { method: 'HEAD', cache: 'no-store', signal }).then(({ status }) => (isAnswer(status) ? reach() : miss()), miss)
 }
 
-/** A proxy whose portal is away says 502 or 504 for it. */
+/** A proxy responds 502 or 504 when the portal is down. */
 function isAnswer(status: number): boolean {
   return status < 502 || status === 503
 }
 
 function miss(): void {
-  // A try that was given up after another one came back says nothing.
+  // A probe aborted after another one succeeded is ignored.
   if (waiting.length === 0) return
   isAway = true
   show()
@@ -79,7 +78,7 @@ function show(): void {
   const isGone = isAway || !navigator.onLine
   document.documentElement.toggleAttribute('data-away', isGone)
   const strip = document.querySelector('[data-offline]')
-  // A dialog lies over the strip: it gets one of its own.
+  // A dialog covers the strip, so it gets its own.
   for (const dialog of isGone ? document.querySelectorAll('dialog[open]') : [])
     if (strip && !dialog.querySelector('[data-offline]')) dialog.prepend(strip.cloneNode(true))
 }

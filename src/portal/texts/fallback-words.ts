@@ -1,4 +1,4 @@
-/** The last resort when not even the content could be read: the specification's wording, and French for the country. */
+/** The last resort when the content cannot be read: the specification's wording, and French for the country. */
 export const FALLBACK_WORDS = {
   unexpectedError: 'Unexpected Application Error!',
   unexpectedErrorHelp: 'Votre paiement en attente est gardé. Rechargez la page dans un instant.',

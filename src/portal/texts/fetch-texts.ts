@@ -1,3 +1,4 @@
+import { readActivePackage } from '#features/site-content/contract.ts'
 import { contentPrefix, type Language } from '#shared/language.ts'
 import { apiClient } from '../network/api-client.ts'
 import { untilDone, untilLoaded } from '../network/until-reached.ts'
@@ -5,14 +6,17 @@ import { untilDone, untilLoaded } from '../network/until-reached.ts'
 /** A content package, by its name alone: the list of all packages would otherwise travel to every page. */
 export async function fetchTexts<Texts>(language: Language, name: string): Promise<Texts> {
   return untilDone(async () => {
-    const answer = await apiClient(language).readActivePackage({ opco: 'NE', pageUrl: `${contentPrefix(language)}/${name}` })
+    const answer = await apiClient(language, { readActivePackage }).readActivePackage({
+      opco: 'NE',
+      pageUrl: `${contentPrefix(language)}/${name}`,
+    })
     if (answer?.status !== 'success') throw new Error(`no ${name}`)
     return JSON.parse(answer.result.packageHtml) as Texts
   })
 }
 
 /**
- * A part of a page that most visitors never open, and what it says: both come when it is needed, once, and after a failure once more.
+ * Loads a rarely opened part of a page and its texts on demand, once, and again after a failure.
  */
 export function partWithTexts<Part, Texts>(load: () => Promise<Part>, name: string): (language: Language) => Promise<[Part, Texts]> {
   let fetched: Promise<[Part, Texts]> | undefined

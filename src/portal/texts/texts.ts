@@ -1,4 +1,4 @@
-import type { ContentPackages } from './content-packages.ts'
+import type { ContentPackages } from '#features/site-content/content-packages.ts'
 import type { PageRequest, PageTags } from '../page/page.ts'
 
 /** A content package in the visitor's language, typed by the English file that ships with the portal. */
@@ -6,7 +6,7 @@ export async function readContent<Name extends keyof ContentPackages>(
   request: Pick<PageRequest, 'content'>,
   name: Name,
 ): Promise<ContentPackages[Name]> {
-  // Editors cannot import a package that lacks a text of the file it is typed by.
+  // The import of a package fails when it lacks a text of its English file.
   return (await request.content(name)) as ContentPackages[Name]
 }
 

@@ -1,26 +1,27 @@
 import type { FastifyPluginAsync } from 'fastify'
-import { SEALING_HEADER } from '#features/sealing/may-be-sealed.ts'
-import { openSealedInput } from '#features/sealing/server/open-sealed.ts'
+import type { Call } from '#calls/define-call.ts'
+import { SEALING_HEADER } from '#features/field-encryption/may-be-sealed.ts'
+import { createEncryptedInput } from '#features/field-encryption/server/decrypt-input.ts'
 import { isPrepared, sendPrepared } from '../pages/prepared-answer.ts'
-import type { Sealing } from '#features/sealing/server/sealing.ts'
-import { inputSchemaOf, type Caching, type Served } from './serve.ts'
+import type { FieldEncryption } from '#features/field-encryption/server/field-encryption.ts'
+import { inputSchemaOf, type Served } from './serve.ts'
 import type { Visitors } from './visitor.ts'
 
-/** The calls at their addresses, for browsers and whoever else knows the specification. */
-export function fetchedCalls(served: readonly Served[], visitors: Visitors, sealing: Pick<Sealing, 'open'>): FastifyPluginAsync {
-  const sealed = openSealedInput(sealing)
+/** The calls at their URLs, for browsers and other clients of the specification. */
+export function fetchedCalls(served: readonly Served[], visitors: Visitors, sealing: Pick<FieldEncryption, 'open'>): FastifyPluginAsync {
+  const sealed = createEncryptedInput(sealing)
   return async function routes(app) {
-    for (const { contract, caching, alsoAt, handle } of served) {
-      const { method, schema } = contract
+    for (const { contract, handle } of served) {
+      const { method, schema, caching } = contract
       const part = inputSchemaOf(contract)?.part
-      for (const url of [contract.url, ...alsoAt]) {
+      for (const url of contract.urls) {
         app.route({
           method,
           url,
           schema,
-          // GEN-7: before the contract looks at it.
+          // GEN-7: decrypts before the contract validates.
           async preValidation(request) {
-            if (part === 'body') request.body = await sealed.openBody(request.body, request.headers[SEALING_HEADER] !== undefined)
+            if (part === 'body') request.body = await sealed.decryptBody(request.body, request.headers[SEALING_HEADER] !== undefined)
           },
           async handler(request, reply) {
             const visitor = visitors.of(request, reply, { call: `${method} ${url}`, isDirect: false })
@@ -34,7 +35,7 @@ export function fetchedCalls(served: readonly Served[], visitors: Visitors, seal
   }
 }
 
-function cachingHeaders(caching: Caching): Record<string, string> {
-  if (caching === 'no-store') return { 'cache-control': 'no-store' }
+function cachingHeaders(caching: Call['caching']): Record<string, string> {
+  if (typeof caching !== 'object') return { 'cache-control': 'no-store' }
   return { 'cache-control': `public, max-age=${caching.seconds}`, ...(caching.vary && { vary: caching.vary }) }
 }

@@ -1,7 +1,7 @@
 import swagger from '@fastify/swagger'
 import type { FastifyInstance } from 'fastify'
 
-/** API-8: every call of the portal, described by the schemas that also check it. */
+/** API-8: every call of the portal, described by the schemas that also validate it. */
 export async function describeCalls(app: FastifyInstance, publicOrigin: string): Promise<void> {
   await app.register(swagger, {
     openapi: {

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify'
 
-/** ROUTE-3: addresses of this portal that the operator has pointed elsewhere. */
+/** ROUTE-3: addresses of this portal that the operator redirects elsewhere. */
 export function outboundRoutes(targets: Readonly<Record<string, string>>): FastifyPluginAsync {
   return async function routes(app) {
     for (const [path, target] of Object.entries(targets)) {

@@ -6,17 +6,17 @@ import type { Failure } from '#shared/failure.ts'
 import { readCookie } from '../security/cookies.ts'
 import { isDatabaseUnavailable } from '../database/database-problems.ts'
 
-/** The visitor's words for a problem. They are content, so the content service provides them. */
+/** The sentence for a problem. It is content, so the content service provides it. */
 export type ProblemWords = (kind: ProblemKind, language: Language) => Promise<string>
 
-/** Makes the puzzle that a call has to bring when it is made again. */
+/** Creates the puzzle that a repeated call has to solve. */
 export type OfferPuzzle = (asked: { call: string; ip: string }) => Puzzle
 
-/** What a visitor is told of whatever went wrong. */
+/** The response for any failure. */
 export type FailureOf = (error: unknown, request: FastifyRequest, call?: string) => Promise<{ httpStatus: number; failure: Failure }>
 
-/** The one place where something that went wrong becomes an answer. */
-export function openFailures(words: ProblemWords, offerPuzzle?: OfferPuzzle): FailureOf {
+/** The one place where a failure becomes a response. */
+export function createFailureReplies(words: ProblemWords, offerPuzzle?: OfferPuzzle): FailureOf {
   return async (error, request, call) => {
     const kind = kindOf(error)
     if (PROBLEMS[kind].httpStatus >= 500) request.log.error({ err: error, problem: kind }, 'call failed')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addressOf, type CallName } from '#calls/addresses.ts'
+import { CALLS, type CallName } from '#calls/contracts.ts'
 import type { Failure } from '#shared/failure.ts'
 import { fakeOperator } from '#tests/support/fake-operator.ts'
 import { cookiesOf, testPortal } from '#tests/support/test-portal.ts'
@@ -9,7 +9,7 @@ type Answered = { answer: Failure | { status: 'success'; result: unknown }; cook
 type Way = (name: CallName, asking?: Asking) => Promise<Answered>
 
 const operator = fakeOperator()
-/** A page of which the only work is to make a call: what the door demands of pages, it demands of this one. */
+/** A page that only makes a call: the checks of page requests apply to it. */
 const portal = await testPortal({
   operator,
   async register({ app, callsFor }) {
@@ -31,7 +31,7 @@ const portal = await testPortal({
 })
 
 const byFetch: Way = async (name, { input, headers = {}, remoteAddress } = {}) => {
-  const { method, url } = addressOf(name)
+  const { method, url } = CALLS[name]
   const sent = method === 'GET' ? { query: { ...input } as Record<string, string> } : { payload: { ...input } }
   const answer = await portal.call({ method, url, headers, ...sent, ...(remoteAddress && { remoteAddress }) })
   return { answer: answer.json(), cookies: cookiesOf(answer), httpStatus: answer.statusCode }
@@ -54,7 +54,7 @@ for (const { way, ask, place } of WAYS) {
     expect(answer).toEqual({ status: 'success', statusCode: 200, result: 'POSTPAID' })
   })
 
-  test(`${way}: an input that does not fit the schema is refused before anybody looks at it`, async () => {
+  test(`${way}: an input that does not fit the schema is refused before the handler runs`, async () => {
     const before = operator.asked()
     for (const input of [{ msisdn: 90000001 }, { msisdn: '90000001', more: true }, {}, { msisdn: '9'.repeat(50) }]) {
       const { answer } = await ask('validateNumber', { input })
@@ -66,7 +66,7 @@ for (const { way, ask, place } of WAYS) {
     expect(operator.asked()).toBe(before)
   })
 
-  test(`${way}: a form or script of another site is turned away`, async () => {
+  test(`${way}: a form or script of another site is refused`, async () => {
     const { answer, httpStatus } = await ask('savePrefill', {
       input: { type: 'prepaid', msisdn: '90000001' },
       headers: { origin: 'https://evil.example' },
@@ -74,7 +74,7 @@ for (const { way, ask, place } of WAYS) {
     expect([httpStatus, answer]).toMatchObject([403, { code: 'foreign-origin' }])
   })
 
-  test(`${way}: the visit begins, is known by its cookie, and keeps what it typed`, async () => {
+  test(`${way}: the visit begins, is recognised by its cookie, and stores what was typed`, async () => {
     const prefill = { type: 'prepaid', msisdn: `9000000${place}` }
     const { cookies } = await ask('savePrefill', { input: prefill })
     expect(cookies).toMatch(/^sid=[A-Za-z0-9_-]{43}$/)
@@ -84,7 +84,7 @@ for (const { way, ask, place } of WAYS) {
     expect((await ask('readDraft')).answer).toMatchObject({ result: { widgetInfo: null } })
   })
 
-  test(`${way}: limits count for the address that asks`, async () => {
+  test(`${way}: limits count for the client’s IP address`, async () => {
     const remoteAddress = `203.0.113.${place}`
     const codes: string[] = []
     for (let turn = 0; turn < 40; turn += 1) {
@@ -98,7 +98,7 @@ for (const { way, ask, place } of WAYS) {
     expect(elsewhere.answer).toMatchObject({ status: 'success' })
   })
 
-  test(`${way}: a failure speaks the visitor's language and tells nothing of ours`, async () => {
+  test(`${way}: a failure is reported in the visitor’s language and reveals nothing internal`, async () => {
     operator.failNext('unavailable')
     const msisdn = `9177770${place}`
     const { answer } = await ask('validateNumber', { input: { msisdn }, headers: { cookie: 'lang=en' } })
@@ -109,21 +109,21 @@ for (const { way, ask, place } of WAYS) {
     expect(inFrench.answer).not.toEqual(inEnglish.answer)
   })
 
-  test(`${way}: every call is counted by its address`, async () => {
+  test(`${way}: every call is counted by its route`, async () => {
     await ask('readShopTowns')
     const text = await portal.metrics.text()
-    expect(text).toContain(`route="${addressOf('readShopTowns').url}"`)
+    expect(text).toContain(`route="${CALLS.readShopTowns.url}"`)
   })
 }
 
-test('a page gets the very answer that a browser gets', async () => {
+test('a page gets the same response as a browser', async () => {
   for (const name of ['readOverview', 'readShopTowns', 'readCoverageSummary', 'readProductConfig', 'readLoadingTexts'] as const) {
     const asking = name === 'readLoadingTexts' ? { input: { prefix: '' } } : {}
     expect((await fromPage(name, asking)).answer, name).toEqual((await byFetch(name, asking)).answer)
   }
 })
 
-test('the calls of one page begin one visit, also all at once, and see what the ones before them kept', async () => {
+test('the calls of one page begin one visit, also all at once, and see what earlier ones stored', async () => {
   const answer = await portal.call({ method: 'POST', url: '/page-of-many-calls', payload: {} })
   expect(answer.cookies.map(({ name }) => name)).toEqual(['sid'])
   expect(answer.json().result.widgetInfo).toEqual({ type: 'prepaid', msisdn: '90000007' })

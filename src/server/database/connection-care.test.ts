@@ -15,7 +15,7 @@ let folder = ''
 let postgres: PrivatePostgres
 let person: pg.Client
 
-/** A server that waits with each commit for a standby that never comes; the person at its console does not wait. */
+/** A server whose commits wait for a standby that does not exist; the administrator's console does not wait. */
 beforeAll(async () => {
   folder = await realpath(await mkdtemp(join(tmpdir(), 'guichet-care-')))
   postgres = await startPrivatePostgres({ folder })
@@ -23,7 +23,7 @@ beforeAll(async () => {
   await person.connect()
   await person.query('set synchronous_commit = local')
   await person.query('create table line (words text)')
-  await person.query(`alter system set synchronous_standby_names = 'nobody'`)
+  await person.query(`alter system set synchronous_standby_names = 'absent'`)
   await person.query('select pg_reload_conf()')
 })
 
@@ -33,14 +33,14 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** The console hears of a new setting with its next question, a new connection when the server has heard of it. */
+/** The console sees a new setting with its next query, a new connection when the server has reloaded it. */
 async function untilCommitsWait(): Promise<void> {
   await expect
     .poll(async () => (await person.query('show synchronous_standby_names')).rows)
-    .toEqual([{ synchronous_standby_names: 'nobody' }])
+    .toEqual([{ synchronous_standby_names: 'absent' }])
 }
 
-/** Calls off whatever waits for the standby, as an administrator or a monitoring tool would. */
+/** Cancels every query that waits for the standby, as an administrator or a monitoring tool would. */
 async function callOffTheWait(how: 'pg_cancel_backend' | 'pg_terminate_backend'): Promise<void> {
   const callOff = `select ${how}(pid) from pg_stat_activity where wait_event = 'SyncRep'`
   await expect.poll(async () => (await person.query(callOff)).rowCount, { timeout: 10_000 }).toBeGreaterThan(0)
@@ -54,7 +54,7 @@ async function lines(): Promise<string[]> {
 const insert = (words: string) => sql`insert into line values (${words})`
 
 for (const how of ['pg_cancel_backend', 'pg_terminate_backend'] as const) {
-  test(`HA-1 a transaction whose commit ${how} called off is not told as done, and its connection is given to nobody`, async () => {
+  test(`HA-1 a transaction whose commit ${how} called off is not reported as committed, and its connection is not reused`, async () => {
     await untilCommitsWait()
     const pool = openPool(postgres.databaseUrl, () => {})
     const db = openDatabase(pool)
@@ -68,7 +68,7 @@ for (const how of ['pg_cancel_backend', 'pg_terminate_backend'] as const) {
     ])
     expect(outcome).toBeInstanceOf(Error)
     expect(isDatabaseUnavailable(outcome as Error)).toBe(true)
-    // It is there all the same: unknown is not failed.
+    // The row exists all the same: unknown is not failed.
     await expect.poll(lines).toContain(how)
     await expect.poll(() => pool.totalCount).toBe(0)
     expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
@@ -76,7 +76,7 @@ for (const how of ['pg_cancel_backend', 'pg_terminate_backend'] as const) {
   })
 }
 
-test('HA-1 neither is a single statement, asked of the pool or of a connection', async () => {
+test('HA-1 neither is a single statement, run by the pool or by a connection', async () => {
   const pool = openPool(postgres.databaseUrl, () => {})
   const ask = [
     () => pool.query('insert into line values ($1)', ['by the pool']),
@@ -95,7 +95,7 @@ test('HA-1 neither is a single statement, asked of the pool or of a connection',
   await pool.end()
 })
 
-test('HA-1 reading goes on while commits wait', async () => {
+test('HA-1 reads continue while commits wait', async () => {
   const pool = openPool(postgres.databaseUrl, () => {}, 500)
   const writing = pool.query('insert into line values ($1)', ['waits']).then(
     () => 'done',
@@ -106,7 +106,7 @@ test('HA-1 reading goes on while commits wait', async () => {
   await pool.end()
 })
 
-test('HA-1 a connection to a server that has been demoted is given up at its first refused write', async () => {
+test('HA-1 a connection to a demoted server is closed at its first refused write', async () => {
   const pool = openPool(postgres.databaseUrl, () => {})
   const client = await pool.connect()
   await client.query('set default_transaction_read_only = on')

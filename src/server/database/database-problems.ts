@@ -1,19 +1,22 @@
-/** What Node and PostgreSQL say when the server is away, is going away or is not there yet (errcodes, class 57P and 08). */
+/** Errors of Node and PostgreSQL when the server is down, stopping or starting (errcodes, class 57P and 08). */
 const AWAY_CODES = ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', '57P01', '57P02', '57P03', '08006', '08001']
-/** What PostgreSQL says when it is there and has no room: on its disk, in its memory, for another connection (class 53), or cannot write (58030). */
+/** Errors of PostgreSQL when it runs out of disk, memory or connections (class 53), or cannot write (58030). */
 const NO_ROOM_CODES = ['53000', '53100', '53200', '53300', '58030']
-/** It has been demoted to a standby (25006): another server takes writes now, or soon. */
+/** The server has been demoted to a standby (25006): another server takes writes now, or soon. */
 const DEMOTED_CODES = ['25006']
-/** It was there and did not answer in time: a lock that somebody else holds, a disk that stands still. */
+/** The database is reachable and did not answer in time: another session holds a lock, or a disk hangs. */
 const TOO_SLOW_CODES = ['57014', '55P03']
 const UNAVAILABLE_CODES = new Set([...AWAY_CODES, ...NO_ROOM_CODES, ...TOO_SLOW_CODES, ...DEMOTED_CODES])
+/** Its certificate has expired, or is for another name or of another authority: the server's identity is not proven. */
+const UNTRUSTED_CODES = /CERT|^ERR_TLS_|^UNABLE_TO_VERIFY/
 /** pg gives these no code. */
-const AWAY_WORDS = /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/
+const AWAY_WORDS =
+  /^(Connection terminated|timeout expired|timeout exceeded when trying to connect|Client has encountered a connection error)/
 
-/** True when a failure means that the database cannot work at the moment, and not that we asked it something wrong. */
+/** True when a failure means that the database cannot work at the moment, and not that our query was wrong. */
 export function isDatabaseUnavailable(error: Error & { code?: unknown; syscall?: unknown }): boolean {
   if (AWAY_WORDS.test(error.message)) return true
-  // A missing file is no missing server: only a connection that was refused is.
+  // A missing file is no missing server: only a refused connection is.
   if (error.code === 'ENOENT' && error.syscall !== 'connect') return false
-  return typeof error.code === 'string' && UNAVAILABLE_CODES.has(error.code)
+  return typeof error.code === 'string' && (UNAVAILABLE_CODES.has(error.code) || UNTRUSTED_CODES.test(error.code))
 }

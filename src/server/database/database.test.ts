@@ -6,7 +6,7 @@ import { testDatabase } from '#tests/support/test-database.ts'
 import { isDatabaseUnavailable } from './database-problems.ts'
 import { checkDatabase, openDatabase, openPool } from './database.ts'
 
-test('a connection that breaks between two statements of a transaction is reported and ends nothing but itself', async () => {
+test('a connection that breaks between two statements of a transaction is reported and affects nothing else', async () => {
   const { url, pool: other } = await testDatabase()
   const reported: Error[] = []
   const pool = openPool(url, (error) => reported.push(error))
@@ -21,7 +21,7 @@ test('a connection that breaks between two statements of a transaction is report
   await pool.end()
 })
 
-/** Passes everything on, until its answers stop: a server that stands still with its connections open. */
+/** Forwards everything until responses stop: a server that hangs with its connections open. */
 async function relayTo(databaseUrl: string) {
   const folder = new URL(databaseUrl).searchParams.get('host') ?? ''
   let isSilent = false
@@ -37,7 +37,7 @@ async function relayTo(databaseUrl: string) {
   return { url: url.href, fallSilent: () => (isSilent = true), speakAgain: () => (isSilent = false), close: () => relay.close() }
 }
 
-test('F39: a server that stands still is found out soon', async () => {
+test('F39: a hanging server is detected soon', async () => {
   const relay = await relayTo((await testDatabase()).url)
   const pool = openPool(relay.url, () => {}, 3_000)
   await checkDatabase(pool)
@@ -47,14 +47,14 @@ test('F39: a server that stands still is found out soon', async () => {
   relay.close()
 })
 
-test('F39: a connection that fell silent in a transaction is unavailable, and is never given to anybody again', async () => {
+test('F39: a connection that fell silent in a transaction is unavailable, and is never reused', async () => {
   const { url, pool: other } = await testDatabase()
   const relay = await relayTo(url)
   const pool = openPool(relay.url, () => {}, 300)
   const db = openDatabase(pool)
   const write = (key: string) => sql`insert into rate_limit (key, arrives_at) values (${key}, now())`
   const failure = db.transaction().execute(async (tx) => {
-    await write('in a transaction that nobody ended').execute(tx)
+    await write('in a transaction that was not ended').execute(tx)
     relay.fallSilent()
     await sql`select 1`.execute(tx)
   })
@@ -62,7 +62,7 @@ test('F39: a connection that fell silent in a transaction is unavailable, and is
   expect(isDatabaseUnavailable(problem as Error)).toBe(true)
   relay.speakAgain()
   await write('after it').execute(db)
-  // Seen by somebody else: written for good, and not in what was left open.
+  // Another connection sees it: it was committed, and not in the transaction left open.
   const { rows } = await other.query<{ key: string }>('select key from rate_limit')
   expect(rows.map(({ key }) => key)).toEqual(['after it'])
   await pool.end()

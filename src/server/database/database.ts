@@ -9,7 +9,7 @@ export type Database = Kysely<Tables>
 const POOL_SIZE = 10
 const CONNECT_TIMEOUT_MS = 5_000
 const STATEMENT_TIMEOUT_MS = 12_000
-/** A server that stands still cannot end a statement: then we give the connection up ourselves. */
+/** A hanging server cannot cancel a statement: then our side closes the connection. */
 const ANSWER_TIMEOUT_MS = STATEMENT_TIMEOUT_MS + 1_000
 const READY_TIMEOUT_MS = 2_000
 
@@ -29,7 +29,7 @@ function safeInteger(text: string): number {
 }
 
 const statementNames = new Map<string, string>()
-const MOST_NAMED_STATEMENTS = 500
+const MAX_NAMED_STATEMENTS = 500
 
 /** Names each SQL text, so that PostgreSQL plans it once per connection: two thirds more queries a second than unnamed. */
 class NamingClient extends pg.Client {
@@ -44,7 +44,7 @@ class NamingClient extends pg.Client {
 
 function statementName(text: string): string | undefined {
   const known = statementNames.get(text)
-  if (known || statementNames.size >= MOST_NAMED_STATEMENTS) return known
+  if (known || statementNames.size >= MAX_NAMED_STATEMENTS) return known
   const name = `guichet_${statementNames.size}`
   statementNames.set(text, name)
   return name
@@ -61,8 +61,8 @@ export function openPool(databaseUrl: string, onIdleError: (error: Error) => voi
     application_name: 'guichet',
     types,
   })
-  // Without a listener, a server that goes away while a connection idles would end the whole process; so would one that goes away
-  // between two statements of a transaction, which the pool does not listen to. Whoever uses the connection then hears it from its query.
+  // Without an error listener, a server that goes away while a connection is idle would end the whole process. So would one that goes away
+  // between two statements of a transaction, where the pool has no listener. The next query on the connection then reports the error.
   pool.on('error', onIdleError)
   pool.on('connect', (client) => {
     client.on('error', onIdleError)
@@ -85,13 +85,13 @@ export async function readDatabaseTime(pool: pg.Pool): Promise<Date> {
   return row.now
 }
 
-/** Throws soon when the server does not answer: whoever asks wants to send visitors elsewhere. */
+/** Throws soon when the server does not answer: the health check must divert traffic quickly. */
 export async function checkDatabase(pool: pg.Pool): Promise<void> {
   const answer = pool.query('select 1')
   const late = pause(READY_TIMEOUT_MS, undefined, { ref: false }).then(() => {
     throw new Error('the database does not answer in time')
   })
-  // The slower one ends too, when nobody listens any more.
+  // The slower one ends too, when its result is no longer awaited.
   for (const one of [answer, late]) one.catch(() => {})
   await Promise.race([answer, late])
 }

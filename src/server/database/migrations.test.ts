@@ -46,13 +46,13 @@ test('F41 F43 replicas that start together on an empty database apply every migr
   }
 })
 
-test('F43 a program starts again on the tables of a newer version, and leaves them as they are', async () => {
+test('F43 a program starts again on the tables of a newer version, and does not change them', async () => {
   await pool.query(`insert into kysely_migration values ('9999-of-a-newer-version.sql', '2099-01-01T00:00:00.000Z')`)
   await migrate(url)
   expect(await applied()).toContain('9999-of-a-newer-version.sql')
 })
 
-test('F43 a migration gives up a table that is in use, lets others through, and comes again', async () => {
+test('F43 a migration releases a table that is in use, lets other queries run, and tries again', async () => {
   const user = await pool.connect()
   await user.query('begin')
   await user.query('select from pay_order')
@@ -60,7 +60,7 @@ test('F43 a migration gives up a table that is in use, lets others through, and 
   const blocked = Promise.withResolvers<string>()
   const migrated = migrate(url, { folder, lockTimeoutMs: 100, pauseMs: 20, onBlocked: blocked.resolve })
   expect(await blocked.promise).toContain('9001-a-column.sql')
-  // Whoever comes now waits for the migration, at most for as long as that waits itself.
+  // New queries wait for the migration, at most for as long as the migration itself waits for its lock.
   await pool.query('select from pay_order')
   expect(await columnsOf('pay_order')).not.toContain('planted_note')
   await user.query('commit')
@@ -69,12 +69,12 @@ test('F43 a migration gives up a table that is in use, lets others through, and 
   expect(await columnsOf('pay_order')).toContain('planted_note')
 })
 
-test('F43 a migration that never gets its table gives up, and leaves nothing behind', async () => {
+test('F43 a migration that never gets its lock gives up, and leaves no change', async () => {
   const user = await pool.connect()
   await user.query('begin')
   await user.query('select from visit')
   const folder = folderWith({ '9002-a-column.sql': 'create table planted_half (id int); alter table visit add column planted_note text;' })
-  const migrated = migrate(url, { folder, lockTimeoutMs: 20, pauseMs: 5, patienceMs: 100, onBlocked: () => {} })
+  const migrated = migrate(url, { folder, lockTimeoutMs: 20, pauseMs: 5, maxWaitMs: 100, onBlocked: () => {} })
   await expect(migrated).rejects.toMatchObject({ code: '55P03' })
   await user.query('rollback')
   user.release()
@@ -82,7 +82,7 @@ test('F43 a migration that never gets its table gives up, and leaves nothing beh
   expect(await applied()).not.toContain('9002-a-column.sql')
 })
 
-test('F43 a file that fails leaves those before it applied and itself undone', async () => {
+test('F43 a failing file is rolled back, and the files before it stay applied', async () => {
   const folder = folderWith({
     '9003-good.sql': 'create table planted_good (id int);',
     '9004-bad.sql': 'create table planted_bad (id int); select 1 / 0;',
@@ -92,14 +92,14 @@ test('F43 a file that fails leaves those before it applied and itself undone', a
   expect(await columnsOf('planted_bad')).toEqual([])
 })
 
-test('F43 an index is built while somebody writes the table', async () => {
+test('F43 an index is built while the table is being written', async () => {
   const writer = await pool.connect()
   await writer.query('create table planted_rows (id int)')
   await writer.query('begin')
   await writer.query('insert into planted_rows values (1)')
   const folder = folderWith({ '9005-index.sql': 'create index concurrently if not exists planted_rows_id on planted_rows (id); -- a; b\n' })
   const migrated = migrate(url, { folder })
-  // It waits for the writer; another one does not wait for it.
+  // It waits for the open write; a second write does not wait for it.
   await pool.query('insert into planted_rows values (2)')
   await writer.query('commit')
   writer.release()
@@ -107,7 +107,7 @@ test('F43 an index is built while somebody writes the table', async () => {
   expect(await isValid('planted_rows_id')).toBe(true)
 })
 
-test('F43 an index whose building was cut off is built anew', async () => {
+test('F43 an index whose build was interrupted is rebuilt', async () => {
   await pool.query('create table planted_twins (id int); insert into planted_twins values (1), (1)')
   const folder = folderWith({ '9006-index.sql': 'create unique index concurrently if not exists planted_one on planted_twins (id);' })
   await expect(migrate(url, { folder })).rejects.toThrow('planted_one')

@@ -5,33 +5,34 @@ import pg from 'pg'
 
 const FOLDER = join(import.meta.dirname, '../../../migrations')
 
-/** One number for whoever migrates this database: the one that versions before took, so that they wait for us and we for them. */
+/** Advisory lock key of all migrations. Earlier versions use the same one, so that old and new versions wait for each other. */
 const TURN = '3853314791062309107'
 const LOCK_NOT_AVAILABLE = '55P03'
 const DEADLOCK = '40P01'
 
 const DEFAULTS = {
   folder: FOLDER,
-  /** So long may everybody else who wants the table queue behind a migration that waits for it. */
+  /** The longest time that other queries on a table may queue behind a migration that waits for its lock. */
   lockTimeoutMs: 1_000,
-  /** An index that is built beside the traffic waits for old transactions and keeps nobody waiting. */
+  /** An index built concurrently waits for old transactions and blocks no queries. */
   besideTrafficTimeoutMs: 60_000,
-  /** Whoever queued gets through before the next try. */
+  /** Queued queries run before the next try. */
   pauseMs: 2_000,
-  patienceMs: 60 * 60_000,
+  maxWaitMs: 60 * 60_000,
   onBlocked: (words: string): void => process.emitWarning(words),
 }
 
 type MigrateOptions = Partial<typeof DEFAULTS>
-type Wishes = typeof DEFAULTS
+type MigrateSettings = typeof DEFAULTS
 type MigrationFile = { name: string; text: string }
 
 /**
- * Applies what is missing, in the order of the file names, each file in a transaction of its own, while replicas of the version before serve.
- * A table that is in use is given up after a second and tried again. What a newer version applied is left as it is: this program was
- * started again on its tables. On a connection of its own: the pool ends whatever takes longer than a request may.
+ * Applies missing migrations in the order of their file names, each file in its own transaction, while replicas of the previous version
+ * serve. A table that is in use is released after a second and tried again. Migrations of a newer version stay: this program was started
+ * again on its tables. Uses its own connection, because the pool cancels statements that take longer than a request may. Returns the names
+ * of the applied files.
  */
-export async function migrate(databaseUrl: string, options: MigrateOptions = {}): Promise<void> {
+export async function migrate(databaseUrl: string, options: MigrateOptions = {}): Promise<string[]> {
   const wishes = { ...DEFAULTS, ...options }
   const client = new pg.Client({
     connectionString: databaseUrl,
@@ -39,16 +40,18 @@ export async function migrate(databaseUrl: string, options: MigrateOptions = {})
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
   })
-  // A server that goes away is told by the query that waits for it.
+  // The pending query reports a server that goes away.
   client.on('error', () => {})
   await client.connect()
   try {
     await client.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0')
     const files = await readFiles(wishes.folder)
-    if ((await missingOf(client, files)).length === 0) return
+    if ((await missingOf(client, files)).length === 0) return []
     await takeTurn(client, wishes)
     await client.query('create table if not exists kysely_migration (name varchar(255) primary key, "timestamp" varchar(255) not null)')
-    for (const file of await missingOf(client, files)) await insist(client, file, wishes)
+    const missing = await missingOf(client, files)
+    for (const file of missing) await applyWithRetry(client, file, wishes)
+    return missing.map(({ name }) => name)
   } finally {
     await client.end()
   }
@@ -59,17 +62,35 @@ async function readFiles(folder: string): Promise<MigrationFile[]> {
   return Promise.all(names.map(async (name) => ({ name, text: await readFile(join(folder, name), 'utf8') })))
 }
 
+/** The migrations that only this program or only the database has; reads only. */
+export async function compareSchema(
+  database: pg.Client | pg.Pool,
+  folder: string = FOLDER,
+): Promise<{ isEmpty: boolean; missing: string[]; unknown: string[] }> {
+  const [files, applied] = [await readFiles(folder), await appliedTo(database)]
+  const known = new Set(files.map(({ name }) => name))
+  return {
+    isEmpty: applied.size === 0,
+    missing: [...known].filter((name) => !applied.has(name)),
+    unknown: [...applied].filter((name) => !known.has(name)),
+  }
+}
+
+async function appliedTo(database: pg.Client | pg.Pool): Promise<Set<string>> {
+  const { rows: tables } = await database.query<{ found: string | null }>(`select to_regclass('kysely_migration')::text as found`)
+  if (!tables[0]?.found) return new Set()
+  const { rows } = await database.query<{ name: string }>('select name from kysely_migration order by name')
+  return new Set(rows.map(({ name }) => name))
+}
+
 async function missingOf(client: pg.Client, files: readonly MigrationFile[]): Promise<MigrationFile[]> {
-  const { rows: tables } = await client.query<{ found: string | null }>(`select to_regclass('kysely_migration')::text as found`)
-  if (!tables[0]?.found) return [...files]
-  const { rows } = await client.query<{ name: string }>('select name from kysely_migration')
-  const applied = new Set(rows.map(({ name }) => name))
+  const applied = await appliedTo(client)
   return files.filter(({ name }) => !applied.has(name))
 }
 
-/** Asked again and again instead of waited for: a statement that waits would itself be a transaction that an index build waits for. */
-async function takeTurn(client: pg.Client, { pauseMs, patienceMs }: Wishes): Promise<void> {
-  const deadline = performance.now() + patienceMs
+/** Polled instead of awaited: a waiting statement would itself be a transaction that an index build waits for. */
+async function takeTurn(client: pg.Client, { pauseMs, maxWaitMs }: MigrateSettings): Promise<void> {
+  const deadline = performance.now() + maxWaitMs
   for (;;) {
     const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [TURN])
     if (rows[0]?.taken) return
@@ -78,8 +99,8 @@ async function takeTurn(client: pg.Client, { pauseMs, patienceMs }: Wishes): Pro
   }
 }
 
-async function insist(client: pg.Client, file: MigrationFile, wishes: Wishes): Promise<void> {
-  const deadline = performance.now() + wishes.patienceMs
+async function applyWithRetry(client: pg.Client, file: MigrationFile, wishes: MigrateSettings): Promise<void> {
+  const deadline = performance.now() + wishes.maxWaitMs
   for (;;) {
     try {
       return await (isBesideTraffic(file.text) ? applyBesideTraffic(client, file, wishes) : applyAtOnce(client, file, wishes))
@@ -92,7 +113,7 @@ async function insist(client: pg.Client, file: MigrationFile, wishes: Wishes): P
   }
 }
 
-async function applyAtOnce(client: pg.Client, { name, text }: MigrationFile, { lockTimeoutMs }: Wishes): Promise<void> {
+async function applyAtOnce(client: pg.Client, { name, text }: MigrationFile, { lockTimeoutMs }: MigrateSettings): Promise<void> {
   await client.query('begin')
   try {
     await client.query(`set local lock_timeout = ${lockTimeoutMs}`)
@@ -113,8 +134,12 @@ function withoutComments(text: string): string {
   return text.replaceAll(/--.*$/gm, '')
 }
 
-/** PostgreSQL builds an index beside the traffic only outside a transaction: each statement alone, and each may have been done before. */
-async function applyBesideTraffic(client: pg.Client, { name, text }: MigrationFile, { besideTrafficTimeoutMs }: Wishes): Promise<void> {
+/** PostgreSQL builds an index concurrently only outside a transaction: each statement runs alone, and may have run before. */
+async function applyBesideTraffic(
+  client: pg.Client,
+  { name, text }: MigrationFile,
+  { besideTrafficTimeoutMs }: MigrateSettings,
+): Promise<void> {
   await client.query(`set lock_timeout = ${besideTrafficTimeoutMs}`)
   const statements = withoutComments(text)
     .split(';')
@@ -127,7 +152,7 @@ async function applyBesideTraffic(client: pg.Client, { name, text }: MigrationFi
   await note(client, name)
 }
 
-/** An index whose building was cut off is kept up to date and used by nobody, and its name is taken. */
+/** An index whose build was interrupted is maintained but never used by queries, and its name is taken. */
 async function dropHalfBuiltIndex(client: pg.Client, statement: string): Promise<void> {
   const name = /\bindex\s+concurrently\s+if\s+not\s+exists\s+(\w+)/i.exec(statement)?.[1]
   if (!name) return
@@ -135,7 +160,7 @@ async function dropHalfBuiltIndex(client: pg.Client, statement: string): Promise
   if (rows.length > 0) await client.query(`drop index concurrently ${client.escapeIdentifier(name.toLowerCase())}`)
 }
 
-/** In the table and the form that versions before read. */
+/** In the table and the format that earlier versions read. */
 async function note(client: pg.Client, name: string): Promise<void> {
   await client.query('insert into kysely_migration (name, "timestamp") values ($1, $2)', [name, new Date().toISOString()])
 }

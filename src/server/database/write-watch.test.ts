@@ -34,7 +34,7 @@ async function waitForStandby(name: '' | 'nobody'): Promise<void> {
   await person.query('select pg_reload_conf()')
 }
 
-/** Late only after what a busy machine may take for one beat. */
+/** Late only after longer than a heartbeat takes on a busy machine. */
 const PACE = { everyMs: 20, lateMs: 2_000 }
 const LONG = { timeout: 20_000 }
 const refusal = (asked: Promise<unknown>) =>
@@ -43,7 +43,7 @@ const refusal = (asked: Promise<unknown>) =>
     (error: unknown) => error as Error & { code?: string },
   )
 
-test('HA-3 without a standby writes are refused at once and reading goes on; with one again, so do writes, on the same connections', async () => {
+test('HA-3 without a standby writes fail at once and reads continue; with one again, writes resume, on the same connections', async () => {
   const pool = openPool(postgres.databaseUrl, () => {})
   const changes: boolean[] = []
   const watch = watchWrites({ pool, databaseUrl: postgres.databaseUrl, onChange: (isOpen) => changes.push(isOpen), pace: PACE })
@@ -60,7 +60,7 @@ test('HA-3 without a standby writes are refused at once and reading goes on; wit
     expect(error && isDatabaseUnavailable(error)).toBe(true)
   }
   expect((await pool.query<{ words: string }>('select words from line')).rows).toEqual([{ words: 'before' }])
-  // A refused write costs no connection.
+  // A refused write closes no connection.
   const client = await pool.connect()
   for (let times = 0; times < 3; times += 1) expect((await refusal(client.query('insert into line values (1)')))?.code).toBe('25006')
   client.release()
@@ -73,7 +73,7 @@ test('HA-3 without a standby writes are refused at once and reading goes on; wit
   await pool.end()
 })
 
-test('HA-3 who already waits for the standby is told within the beat, so that the pool is free for those who read', async () => {
+test('HA-3 a write that already waits for the standby fails within the heartbeat, so that the pool is free for reads', async () => {
   const pool = openPool(postgres.databaseUrl, () => {})
   const watch = watchWrites({ pool, databaseUrl: postgres.databaseUrl, pace: PACE })
   await expect.poll(() => watch.beatSeconds(), LONG).not.toBeNull()
@@ -88,7 +88,7 @@ test('HA-3 who already waits for the standby is told within the beat, so that th
   await pool.end()
 })
 
-test('HA-3 a beat whose connection is broken goes on over another one, and writes with it', async () => {
+test('HA-3 a heartbeat whose connection broke continues on another one, and writes with it', async () => {
   const pool = openPool(postgres.databaseUrl, () => {})
   const watch = watchWrites({ pool, databaseUrl: postgres.databaseUrl, pace: PACE })
   const beating = async () => {
@@ -99,7 +99,7 @@ test('HA-3 a beat whose connection is broken goes on over another one, and write
   const broken = await beating()
   await person.query('select pg_terminate_backend($1)', broken)
   await expect.poll(async () => (await beating()).filter((pid) => !broken.includes(pid)), LONG).toHaveLength(1)
-  // Closed or not meanwhile (a beat may have been under way): the new one opens it.
+  // Whether or not writes were blocked meanwhile (a heartbeat may have been pending): the new one allows them.
   await expect.poll(() => refusal(pool.query('insert into line values ($1)', ['after a broken beat'])), LONG).toBeNull()
   await watch.stop()
   await pool.end()

@@ -3,13 +3,14 @@ import pg from 'pg'
 import { breakOff, endWhenSilent, endWhenUnreplicated, makeReadOnly } from './connection-care.ts'
 
 /**
- * Whether the database takes writes. With synchronous standbys a primary that has lost them all still reads, but keeps every commit waiting
- * without end; nothing in PostgreSQL bounds that wait. So one connection writes a beat every second, and nobody else finds out the hard way.
+ * Whether the database accepts writes. With synchronous standbys a primary that has lost them all still reads, but every commit waits
+ * without end; PostgreSQL has no timeout for that wait. So one connection writes a heartbeat every second, and no other query has to
+ * discover the outage.
  */
 export type WriteWatch = {
-  /** False while the last beat is late: then connections are read-only, and whoever would write is refused at once. */
+  /** False while the last heartbeat is late: then connections are read-only, and writes fail at once. */
   isOpen(): boolean
-  /** How long the last beat took to be kept, or has been waiting; null before the first. */
+  /** How long the last heartbeat took to commit, or has been waiting; null before the first. */
   beatSeconds(): number | null
   stop(): Promise<void>
 }
@@ -18,14 +19,28 @@ type Pace = { everyMs: number; lateMs: number; lostMs: number }
 type Beat = { beganMs: number; tookMs: number | null }
 type Watched = { pool: pg.Pool; databaseUrl: string; onChange?: (isOpen: boolean) => void; pace?: Partial<Pace> }
 
-/** A healthy commit takes milliseconds; what takes three seconds is no disk that is merely busy. A beat is lost when its connection must be. */
+/**
+ * A healthy commit takes milliseconds; three seconds are more than a busy disk needs. A heartbeat is abandoned when its connection must be
+ * closed.
+ */
 const PACE: Pace = { everyMs: 1_000, lateMs: 3_000, lostMs: 60_000 }
 
-/** While nothing can be written, so much more often: everybody waits for the first beat that is kept. */
+/** The shorter interval while writes fail: all writes wait for the first heartbeat that commits. */
 const EAGERNESS = 4
 
-/** A message in the journal that no table holds and nobody reads: the smallest thing whose commit waits for the standby. */
-const BEAT = `select pg_logical_emit_message(true, 'guichet', '')`
+/** A message in the write-ahead log that is in no table and has no reader: the smallest write whose commit waits for the standby. */
+const BEAT = `select pg_logical_emit_message(true, 'guichet', ''), current_setting('transaction_read_only') = 'on' as is_read_only`
+
+/** The server answers, and refuses every change of a row. */
+export class TakesNoWrites extends Error {}
+
+/**
+ * Commits one heartbeat, or throws. PostgreSQL accepts the message in read-only transactions too, so the query also returns their state.
+ */
+export async function writeOnce(database: pg.Client | pg.Pool): Promise<void> {
+  const { rows } = await database.query<{ is_read_only: boolean }>(BEAT)
+  if (rows[0]?.is_read_only) throw new TakesNoWrites('the database takes no writes')
+}
 
 export function watchWrites({ pool, databaseUrl, onChange = () => {}, pace = {} }: Watched): WriteWatch {
   const { everyMs, lateMs, lostMs } = { ...PACE, ...pace }
@@ -58,7 +73,7 @@ export function watchWrites({ pool, databaseUrl, onChange = () => {}, pace = {} 
     beat = begun
     const late = setTimeout(() => turn(false), lateMs)
     try {
-      await (await connected()).query(BEAT)
+      await writeOnce(await connected())
       begun.tookMs = performance.now() - begun.beganMs
       turn(true)
     } catch {
@@ -83,16 +98,16 @@ export function watchWrites({ pool, databaseUrl, onChange = () => {}, pace = {} 
     beatSeconds: () => beat && (beat.tookMs ?? performance.now() - beat.beganMs) / 1000,
     async stop() {
       ending.abort()
-      // One that still waits would wait on: its socket is closed under it.
+      // A pending heartbeat would wait on: its socket is closed.
       if (client) breakOff(client)
     },
   }
 }
 
-/** While the gate is closed, everybody's connection refuses to write: a clear answer from the database itself, before anything is begun. */
+/** While writes are blocked, every connection is read-only: a clear error from the database itself, before anything is begun. */
 function guardPool(pool: pg.Pool, isOpen: () => boolean): { breakOffWaiting(): void } {
   const inUse = new Set<pg.PoolClient>()
-  // A new connection takes no question before it is handed over, hence apart from the others.
+  // A new connection accepts no query before it is handed over, hence it is handled separately.
   pool.options.onConnect = (client) => makeReadOnly(client, !isOpen())
   pool.on('acquire', (client) => {
     inUse.add(client)
@@ -101,7 +116,7 @@ function guardPool(pool: pg.Pool, isOpen: () => boolean): { breakOffWaiting(): v
   pool.on('release', (_error, client) => inUse.delete(client))
   pool.on('remove', (client) => inUse.delete(client))
   return {
-    // What is in use now may be waiting for the standby: the pool would stay empty for those who only read.
+    // Connections in use may be waiting for the standby: the pool would stay empty for reads.
     breakOffWaiting() {
       for (const client of inUse) breakOff(client)
     },

@@ -2,35 +2,35 @@ import { sql } from 'kysely'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../database/database.ts'
 import { RETENTION, type Retention } from './retention.ts'
-import { clearFailures, noteFailure } from './work-troubles.ts'
+import { clearFailures, recordFailure } from './job-failures.ts'
 
-/** A statement that takes long is ended by the database, and locks what others want. */
+/** The database cancels slow statements, because they lock rows that others need. */
 const AT_ONCE = 1_000
 
-export type HousekeepingParts = {
+export type HousekeepingDeps = {
   db: Database
   clock: Clock
   metrics: { countWorkFailure(kind: string): void }
-  /** Told when a step begins to fail, not at every round. */
-  onTrouble: (step: string, error: unknown) => void
+  /** Called when a step begins to fail, not in every round. */
+  onFailure: (step: string, error: unknown) => void
   steps?: Record<string, Pick<Retention, 'table' | 'isOver'>>
 }
 
 type Housekeeping = { round(): Promise<void> }
 
 /**
- * Removes what is over, as `retention.ts` says. Each step is on its own (I13): one that fails is counted, noted before a person and tried
- * again in the next round, while the others go on.
+ * Deletes expired rows, as `retention.ts` says. Steps are independent (I13): one that fails is counted, recorded for review and tried again
+ * in the next round, while the others continue.
  */
-export function openHousekeeping({ db, clock, metrics, onTrouble, steps = RETENTION }: HousekeepingParts): Housekeeping {
+export function createHousekeeping({ db, clock, metrics, onFailure, steps = RETENTION }: HousekeepingDeps): Housekeeping {
   const failing = new Set<string>()
 
   async function note(step: string, error: unknown): Promise<void> {
     metrics.countWorkFailure('housekeeping')
-    if (!failing.has(step)) onTrouble(step, error)
+    if (!failing.has(step)) onFailure(step, error)
     failing.add(step)
     const { name, message } = error instanceof Error ? error : { name: 'unknown', message: String(error) }
-    await noteFailure({ db, clock }, { kind: 'housekeeping', item: step }, `${name}: ${message}`.slice(0, 200))
+    await recordFailure({ db, clock }, { kind: 'housekeeping', item: step }, `${name}: ${message}`.slice(0, 200))
   }
 
   async function work(step: string, { table, isOver }: Pick<Retention, 'table' | 'isOver'>): Promise<void> {
@@ -42,14 +42,14 @@ export function openHousekeeping({ db, clock, metrics, onTrouble, steps = RETENT
   return {
     async round() {
       for (const [step, retention] of Object.entries(steps)) {
-        // When even that cannot be noted, the database is gone: the figure and the log have it.
+        // When even that cannot be recorded, the database is down: the metric and the log have it.
         await work(step, retention).catch((error: unknown) => note(step, error).catch(() => {}))
       }
     },
   }
 }
 
-/** What another replica is removing at the same time is left to it. */
+/** Skips rows that another replica is deleting at the same time. */
 async function removeInPieces(db: Database, table: Retention['table'], isOver: Retention['isOver']): Promise<void> {
   const rows = sql.table(table)
   for (let removed = AT_ONCE; removed === AT_ONCE;) {

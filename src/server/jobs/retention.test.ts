@@ -4,19 +4,19 @@ import { expect, test, vi } from 'vitest'
 import { testDatabase } from '#tests/support/test-database.ts'
 import { systemClock } from '../clock.ts'
 import { openDatabase } from '../database/database.ts'
-import { openHousekeeping, type HousekeepingParts } from './housekeeping.ts'
+import { createHousekeeping, type HousekeepingDeps } from './housekeeping.ts'
 import { HOLDS_NOBODY, KEPT_BY_LAW, RETENTION, type RetentionStep } from './retention.ts'
 
 const { pool } = await testDatabase()
 const db = openDatabase(pool)
 
-function house(change: Partial<HousekeepingParts> = {}) {
-  const onTrouble = vi.fn()
+function house(change: Partial<HousekeepingDeps> = {}) {
+  const onFailure = vi.fn()
   const countWorkFailure = vi.fn()
   return {
-    onTrouble,
+    onFailure,
     countWorkFailure,
-    ...openHousekeeping({ db, clock: systemClock, metrics: { countWorkFailure }, onTrouble, ...change }),
+    ...createHousekeeping({ db, clock: systemClock, metrics: { countWorkFailure }, onFailure, ...change }),
   }
 }
 
@@ -27,7 +27,7 @@ const notice = (mark: string, doneAt: string, origin: string) =>
   `insert into pay_notice (connector, dedupe_key, reference, origin, is_known, notice, body, received_at, done_at)
    values ('dpo', '${mark}', '${mark}', '${origin}', ${origin === 'signed'}, '{}', '', now(), ${doneAt})`
 
-/** A row of each step whose time is that long ago; `mark` tells it from others. `found` counts rows with the mark. */
+/** A row of each step whose time is that long ago; `mark` distinguishes it from others. `found` counts rows with the mark. */
 const ROWS: Record<RetentionStep, { age: string; insert: (mark: string, at: string) => string; found: (mark: string) => string }> = {
   visits: {
     age: '0 seconds',
@@ -82,6 +82,11 @@ const ROWS: Record<RetentionStep, { age: string; insert: (mark: string, at: stri
     insert: (mark, at) =>
       `insert into pay_payer_proof (order_id, msisdn, proof_hash, ends_at) values (rpad('keeper', 22, 'x'), '${mark}', '', ${at})`,
     found: (mark) => `select from pay_payer_proof where msisdn = '${mark}'`,
+  },
+  unaskedSms: {
+    age: '2 days',
+    insert: (mark, at) => `insert into unasked_sms (reference, msisdn, taken_at) values ('${mark}', '90000001', ${at})`,
+    found: (mark) => `select from unasked_sms where reference = '${mark}'`,
   },
   ussdSessions: {
     age: '2 days',
@@ -168,7 +173,7 @@ async function keepers(): Promise<void> {
 const isThere = async (step: RetentionStep, mark: string) => ((await pool.query(ROWS[step].found(mark))).rowCount ?? 0) > 0
 const STEPS = Object.keys(RETENTION) as RetentionStep[]
 
-test('every table is either kept for a time that is written down, kept by law, or holds nothing about anybody', async () => {
+test('every table has a documented retention time, is retained by law, or holds nothing about a person', async () => {
   const { rows } = await pool.query<{ name: string }>(
     `select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
   )
@@ -178,16 +183,16 @@ test('every table is either kept for a time that is written down, kept by law, o
   expect([...named].filter((table) => !tables.includes(table))).toEqual([])
 })
 
-test('what is older is gone after housekeeping, what is younger stays', async () => {
+test('older rows are deleted by housekeeping, younger ones stay', async () => {
   await keepers()
   for (const step of STEPS) {
     const { age, insert } = ROWS[step]
     await pool.query(insert(`old${step.slice(0, 5)}`, `now() - interval '${age}' - interval '1 minute'`))
     await pool.query(insert(`new${step.slice(0, 5)}`, `now() - interval '${step === 'counts' ? '729 days' : age}' + interval '5 minutes'`))
   }
-  const { round, onTrouble } = house()
+  const { round, onFailure } = house()
   await round()
-  expect(onTrouble.mock.calls).toEqual([])
+  expect(onFailure.mock.calls).toEqual([])
   const left = await Promise.all(
     STEPS.map(
       async (step) => [step, await isThere(step, `old${step.slice(0, 5)}`), await isThere(step, `new${step.slice(0, 5)}`)] as const,
@@ -196,16 +201,16 @@ test('what is older is gone after housekeeping, what is younger stays', async ()
   expect(left).toEqual(STEPS.map((step) => [step, false, true]))
 })
 
-test('I13 a step that throws stops no other, is counted and noted each time, and said once until it goes well again', async () => {
+test('I13 a step that throws stops no other, is counted and recorded each time, and logged once until it succeeds again', async () => {
   await keepers()
   await pool.query(ROWS.limits.insert('after', `now() - interval '1 hour'`))
   const broken = { table: 'visit', isOver: sql`no_such_column < now()` } as const
   const steps: Record<string, typeof broken | (typeof RETENTION)['limits']> = { broken, limits: RETENTION.limits }
-  const { round, onTrouble, countWorkFailure } = house({ steps })
+  const { round, onFailure, countWorkFailure } = house({ steps })
   await round()
   await round()
   expect(await isThere('limits', 'after')).toBe(false)
-  expect(onTrouble.mock.calls.map(([step]) => step)).toEqual(['broken'])
+  expect(onFailure.mock.calls.map(([step]) => step)).toEqual(['broken'])
   expect(countWorkFailure).toHaveBeenCalledTimes(2)
   const troubles = () => pool.query(`select failures from work_trouble where kind = 'housekeeping' and item = 'broken'`)
   expect((await troubles()).rows).toEqual([{ failures: 2 }])
@@ -214,20 +219,20 @@ test('I13 a step that throws stops no other, is counted and noted each time, and
   expect((await troubles()).rows).toEqual([])
 })
 
-test('a database that is gone ends no round with an exception', async () => {
+test('a database that is down ends no round with an exception', async () => {
   const gone = openDatabase(new (await import('pg')).default.Pool({ connectionString: 'postgres://nobody@127.0.0.1:1/none' }))
-  const { round, onTrouble } = house({ db: gone, steps: { limits: RETENTION.limits } })
+  const { round, onFailure } = house({ db: gone, steps: { limits: RETENTION.limits } })
   await round()
-  expect(onTrouble).toHaveBeenCalledTimes(1)
+  expect(onFailure).toHaveBeenCalledTimes(1)
   await gone.destroy()
 })
 
-test('much is removed in pieces, by two replicas at once, and by the database’s clock', async () => {
+test('many rows are deleted in batches, by two replicas at once, and by the database’s clock', async () => {
   await pool.query(
     `insert into rate_limit (key, arrives_at) select 'many' || n, now() - interval '1 second' from generate_series(1, 4500) n`,
   )
   await pool.query(`insert into rate_limit (key, arrives_at) values ('many-later', now() + interval '1 hour')`)
-  // A process that believes it is next year removes nothing early.
+  // A process whose clock is a year ahead deletes nothing early.
   const ahead = { clock: { now: () => new Date(Date.now() + 365 * 24 * 3_600_000) } }
   await Promise.all([house(ahead).round(), house(ahead).round()])
   const { rows } = await pool.query(`select key from rate_limit where key like 'many%'`)
@@ -239,7 +244,7 @@ test.for(['fr', 'en'] as const)('the privacy page promises what housekeeping doe
   for (const { promise, holds } of Object.values(RETENTION)) expect(page, holds).toContain(promise[language])
 })
 
-test('docs/operations.md tells the same', () => {
+test('docs/operations.md lists the same', () => {
   const docs = readFileSync(new URL('../../../docs/operations.md', import.meta.url), 'utf8').replace(/ +/g, ' ')
   for (const { table, holds, keeps } of Object.values(RETENTION)) expect(docs).toContain(`| \`${table}\` | ${holds} | ${keeps} |`)
 })

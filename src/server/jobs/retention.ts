@@ -2,8 +2,8 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Tables } from '../database/tables.ts'
 
 /**
- * How long anything about a person is kept. Housekeeping works from this list; the privacy page and docs/operations.md are held to it by
- * retention.test.ts. Every table is either here or in HOLDS_NOBODY.
+ * How long anything about a person is stored. Housekeeping works from this list; retention.test.ts compares it with the privacy page and
+ * docs/operations.md. Every table is either here or in HOLDS_NOBODY.
  */
 export type Retention = {
   table: keyof Tables
@@ -12,7 +12,7 @@ export type Retention = {
   keeps: string
   /** Words of the privacy page that promise it. */
   promise: { fr: string; en: string }
-  /** When a row is over, by the database's clock (I15). */
+  /** When a row expires, by the database's clock (I15). */
   isOver: RawBuilder<unknown>
 }
 
@@ -21,63 +21,70 @@ const older = (column: string, age: string) => sql`${sql.ref(column)} < now() - 
 export const RETENTION = {
   visits: {
     table: 'visit',
-    holds: 'the draft of a visit: numbers, choices, details of a 5G request until it is sent',
-    keeps: '7 days after the last use',
+    holds: 'the draft of a visit: numbers, choices, details of an unsent 5G request',
+    keeps: '7 days after the last use; 1 day, without the draft, after “erase everything”',
     promise: { fr: 'sept jours', en: 'seven days' },
     isOver: older('expires_at', '0'),
   },
   purchases: {
     table: 'purchase',
-    holds: 'what was chosen and not paid: number, account, e-mail',
+    holds: 'an unpaid purchase: number, account, e-mail',
     keeps: '1 day after it ended, and never longer than its visit',
     promise: { fr: 'deux jours', en: 'two days' },
     isOver: older('expires_at', '1 day'),
   },
   paymentLinks: {
     table: 'payment_link',
-    holds: 'what a link asks others to pay, and for which number',
+    holds: 'what a payment link asks for, and for which number',
     keeps: '1 day after the link ended',
     promise: { fr: 'lendemain de la date écrite', en: 'day after the date written' },
     isOver: older('ends_at', '1 day'),
   },
   pageAnswers: {
     table: 'page_answer',
-    holds: 'what was typed into a form that was refused, until its page has shown it',
+    holds: 'inputs of a refused form, until its page has shown them',
     keeps: '1 hour',
     promise: { fr: 'quelques jours au plus', en: 'a few days at most' },
     isOver: older('expires_at', '0'),
   },
   codes: {
     table: 'one_time_code',
-    holds: 'the number a code was sent to, and a keyed hash of the code',
+    holds: 'the number of a code, and a keyed hash of the code',
     keeps: '2 days: the limits look back a day',
     promise: { fr: 'pendant deux jours le numéro', en: 'for two days the number' },
     isOver: older('sent_at', '2 days'),
   },
   guesses: {
     table: 'code_guess',
-    holds: 'the number that a wrong code was typed for',
+    holds: 'the number of a wrong code',
     keeps: '2 days: the limit looks back a day',
     promise: { fr: 'pendant deux jours le numéro', en: 'for two days the number' },
     isOver: older('guessed_at', '2 days'),
   },
   challenges: {
     table: 'one_time_code_challenge',
-    holds: 'the number, its attempts, and a hash of what a right code opened',
+    holds: 'the number, its attempts, and a hash of the proof',
     keeps: '2 days after it ended',
     promise: { fr: 'pendant deux jours le numéro', en: 'for two days the number' },
     isOver: older('ends_at', '2 days'),
   },
   payerProofs: {
     table: 'pay_payer_proof',
-    holds: 'the number of a payer who answered a code, and a hash of the proof',
-    keeps: '1 day; it is good for ten minutes',
+    holds: 'the number of a payer who entered a code, and a hash of the proof',
+    keeps: '1 day; valid for ten minutes',
     promise: { fr: 'pendant deux jours le numéro', en: 'for two days the number' },
     isOver: older('ends_at', '1 day'),
   },
+  unaskedSms: {
+    table: 'unasked_sms',
+    holds: 'the number that received an SMS about an unaccepted payment request',
+    keeps: '2 days: the limit looks back a day',
+    promise: { fr: 'pendant deux jours le numéro', en: 'for two days the number' },
+    isOver: older('taken_at', '2 days'),
+  },
   ussdSessions: {
     table: 'ussd_session',
-    holds: 'the number that called, where it stood in the menu, and the screens it was shown; of what was typed only keyed hashes',
+    holds: 'the calling number, its menu position and the screens shown; inputs as keyed hashes only',
     keeps: '2 days',
     promise: { fr: 'deux jours votre numéro et les écrans', en: 'your number and the screens for two days' },
     isOver: older('heard_at', '2 days'),
@@ -91,50 +98,50 @@ export const RETENTION = {
   },
   ussdPurchases: {
     table: 'ussd_purchase',
-    holds: 'which payments a number asked for by USSD, for its last payment and the limits of a day',
+    holds: 'payments that a number requested by USSD, for its last payment and the daily limits',
     keeps: '30 days',
     promise: { fr: '30 jours la liste', en: 'for 30 days the list' },
     isOver: older('asked_at', '30 days'),
   },
   limits: {
     table: 'rate_limit',
-    holds: 'numbers and hashes of visits and addresses that a limit counts for',
-    keeps: 'until the limit is whole again',
+    holds: 'numbers and hashes of visits and addresses that a limit counts',
+    keeps: 'until the limit is fully restored',
     promise: { fr: 'quelques jours au plus', en: 'a few days at most' },
     isOver: older('arrives_at', '0'),
   },
   nonces: {
     table: 'used_nonce',
-    holds: 'marks of sealed values that were opened; nothing of the value',
+    holds: 'nonces of decrypted values; nothing of the value',
     keeps: 'minutes',
     promise: { fr: 'quelques jours au plus', en: 'a few days at most' },
     isOver: older('expires_at', '0'),
   },
   strangeNotices: {
     table: 'pay_notice',
-    holds: 'unsigned notices about payments that nobody knows, masked',
-    keeps: '1 day after they were worked',
+    holds: 'unsigned webhooks about unknown payments, masked',
+    keeps: '1 day after processing',
     promise: { fr: 'un jour', en: 'one day' },
     isOver: sql`${older('done_at', '1 day')} and origin = 'unmarked' and not is_known and not exists (
       select from pay_attempt where connector = pay_notice.connector and (ref = reference or provider_ref = reference))`,
   },
   notices: {
     table: 'pay_notice',
-    holds: 'notices of payment providers, without cards, names and addresses of payers',
-    keeps: '30 days after they were worked',
+    holds: 'webhooks of payment providers, without cards, names and addresses of payers',
+    keeps: '30 days after processing',
     promise: { fr: '30 jours', en: '30 days' },
     isOver: older('done_at', '30 days'),
   },
   cases: {
     table: 'pay_case',
-    holds: 'what was claimed of a payment: the number to answer, words, masked, and our answer',
+    holds: 'a customer’s claim about a payment: the number to answer, masked text, and our answer',
     keeps: '1 year after it was closed',
     promise: { fr: 'votre demande et notre réponse pendant un an', en: 'your request and our answer for a year' },
     isOver: older('closed_at', '365 days'),
   },
   feedback: {
     table: 'feedback',
-    holds: 'rating and words, masked, without the visit',
+    holds: 'rating and masked text, without the visit',
     keeps: '1 year',
     promise: { fr: 'pendant un an', en: 'for a year' },
     isOver: older('given_at', '365 days'),
@@ -155,7 +162,7 @@ export const RETENTION = {
   },
   counts: {
     table: 'analytics_count',
-    holds: 'how often pages were used; nothing about anybody',
+    holds: 'page usage counts; no personal data',
     keeps: '2 years',
     promise: { fr: 'deux ans', en: 'two years' },
     isOver: sql`day < (now() - interval '730 days')::date`,
@@ -164,12 +171,13 @@ export const RETENTION = {
 
 export type RetentionStep = keyof typeof RETENTION
 
-/** Payments are the operator's accounts: the law says how long, and the operator's own archive removes them. */
+/** Payments are the operator's accounts: the law sets the time, and the operator's own archive removes them. */
 export const KEPT_BY_LAW = ['pay_order', 'pay_attempt', 'pay_refund', 'pay_event', 'pay_found'] as const satisfies (keyof Tables)[]
 
-/** Tables in which there is nothing about anybody. */
+/** Tables that contain nothing about a person. */
 export const HOLDS_NOBODY = [
   'work_trouble',
+  'portal_mode',
   'sealing_key',
   'content_package',
   'content_active',

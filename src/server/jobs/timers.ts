@@ -1,17 +1,17 @@
-import { during, newWork } from '#outbound/work-under-way.ts'
+import { runInContext, createRequestContext } from '#outbound/request-context.ts'
 
-/** Work that comes round by itself. */
+/** Scheduled jobs of this process. */
 export type Timers = {
   /**
-   * Begins soon after the start and again so many minutes after each end. Every replica runs it: what must happen in one place at a time
-   * takes a lock in the database. A round that fails is reported, and the next one comes all the same (I13).
+   * Starts soon after the process and again so many minutes after each end. Every replica runs it: a job that must run in one place at a
+   * time takes a lock in the database. A failed round is reported, and the next one runs all the same (I13).
    */
   everyMinutes(minutes: number, work: () => Promise<void>): void
-  /** Nothing begins any more; what is under way is waited for. */
+  /** Starts no further rounds and waits for the current ones. */
   stop(): Promise<void>
 }
 
-/** Not at once: whoever comes first wants a page. */
+/** Delayed after start: the first visitors want pages. */
 const FIRST_ROUND_MS = 5_000
 
 export function startTimers(onError: (error: unknown) => void): Timers {
@@ -31,7 +31,7 @@ export function startTimers(onError: (error: unknown) => void): Timers {
   return {
     everyMinutes(minutes, work) {
       const round = () => {
-        const done = during(newWork(), work)
+        const done = runInContext(createRequestContext(), work)
           .catch(onError)
           .finally(() => {
             running.delete(done)

@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, expect, test, vi } from 'vitest'
-import { PROVIDER_ROOMS } from '#outbound/room-sizes.ts'
+import { PROVIDER_LIMITS } from '#outbound/outbound-limits.ts'
 import type { PaymentConnector } from '#payment-connectors/payment-connector.ts'
 import { API_PREFIX } from '#calls/addresses.ts'
 import { aVisitor } from '#tests/support/code-world.ts'
@@ -9,7 +9,7 @@ import { doorWorld, lookAtPages } from '#tests/support/door-world.ts'
 
 const TRANSACTION = `${API_PREFIX}/transaction/v1`
 
-/** A gateway that takes its time: it answers everybody when the test says so. */
+/** A slow gateway: it answers all requests when the test says so. */
 const waiting: ServerResponse[] = []
 const gateway = createServer((_request, response) => void waiting.push(response)).listen(0, '127.0.0.1')
 afterAll(() => gateway.close())
@@ -25,7 +25,7 @@ const slow: PaymentConnector = {
     resolves: ['query'],
     repeat: 'second-payment',
     refund: 'none',
-    queryLadderSeconds: [600],
+    pollScheduleSeconds: [600],
   },
   async start({ fetch }, { ref }) {
     await (await fetch(gatewayUrl())).text()
@@ -54,20 +54,20 @@ const pay = ({ transactionId, cookie, msisdn }: Awaited<ReturnType<typeof aTrans
 test('F60 150 payments that wait for a slow gateway take no place of pages and statuses', { timeout: 60_000 }, async () => {
   const transactions = await Promise.all(Array.from({ length: 150 }, (_, place) => aTransaction(place)))
   const paying = Promise.all(transactions.map(pay))
-  // As many as the gateway's room holds; the others stand in its line or are told that it is busy.
-  await vi.waitFor(() => expect(waiting).toHaveLength(PROVIDER_ROOMS.start.atOnce), { timeout: 10_000 })
+  // As many as the gateway's bulkhead admits; the others queue or are rejected as busy.
+  await vi.waitFor(() => expect(waiting).toHaveLength(PROVIDER_LIMITS.start.maxConcurrent), { timeout: 10_000 })
   const during = await lookAtPages(origin, 200)
   const statuses = await Promise.all(
     transactions.map(async ({ transactionId }) => (await fetch(`${origin}${TRANSACTION}/status?tid=${transactionId}`)).status),
   )
-  // All come back in the same moment, and are not why a page is turned away then.
+  // All resume at the same moment, which causes no page to be rejected then.
   const after = lookAtPages(origin, 200)
   const letGo = setInterval(() => waiting.splice(0).forEach((response) => response.end('{}')), 20)
   const answers = await paying
   clearInterval(letGo)
   expect(during).toMatchObject({ served: 200, shed: 0 })
   expect(statuses.every((status) => status === 200)).toBe(true)
-  expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(PROVIDER_ROOMS.start.atOnce)
+  expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(PROVIDER_LIMITS.start.maxConcurrent)
   expect(answers.every(({ status }) => status === 200 || status === 503)).toBe(true)
   expect(await after).toMatchObject({ served: 200, shed: 0 })
 })

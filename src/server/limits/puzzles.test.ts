@@ -12,14 +12,14 @@ let lastNumber = 90_200_000
 
 type Sent = { puzzle?: string; address?: string; call?: string }
 
-/** A number that was never asked for, so that it has to be counted. */
+/** A number that was never requested, so that it has to be counted. */
 function look({ puzzle, address = HERE, call = VALIDATE }: Sent = {}) {
   const headers = puzzle === undefined ? {} : { 'x-puzzle': puzzle }
   const payload = { msisdn: String((lastNumber += 1)) }
   return portal.call({ method: 'POST', url: `${API_PREFIX}/${call}`, payload, headers, remoteAddress: address })
 }
 
-/** Fills what is free for everybody, of all addresses that asked, and what is in reserve; the rest is for solved puzzles. */
+/** Uses up the shared capacity, of all callers, and the fallback; the rest is for solved puzzles. */
 async function press(): Promise<void> {
   const { pool } = portal.database
   await pool.query("update rate_limit set arrives_at = now() + interval '20 seconds' where key like 'numbers:strangers:%'")
@@ -47,7 +47,7 @@ test('abuse 82 twenty calls at once with one solution: one of them passes', asyn
   expect(answers.filter((answer) => answer.statusCode === 200)).toHaveLength(1)
 })
 
-test('abuse 82 a puzzle opens nothing at another address, for another call, after its time, or with numbers that were not worked for', async () => {
+test('abuse 82 a puzzle is not valid for another address, another call, after its expiry, or with wrong numbers', async () => {
   const elsewhere = '10.7.0.2'
   await Promise.all(Array.from({ length: 80 }, () => look({ address: elsewhere })))
   const solved = await solvePuzzle(await underPressure())
@@ -69,7 +69,7 @@ test('abuse 82 a puzzle opens nothing at another address, for another call, afte
   expect((await look({ puzzle: solved })).json().code).toBe('puzzle-needed')
 })
 
-test('the words of a puzzle are for those who cannot solve it', async () => {
+test('the text of a puzzle is for visitors whose browser cannot solve it', async () => {
   await underPressure()
   expect((await look()).json()).toMatchObject({
     statusCode: 4292,

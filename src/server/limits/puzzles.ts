@@ -4,16 +4,16 @@ import type { Clock } from '../clock.ts'
 import type { Database } from '../database/database.ts'
 
 /**
- * Under pressure a call may be asked to bring a solved puzzle: work for the asker's processor, about a second on a cheap phone. Nothing is
- * stored until one is solved: a puzzle carries its end and our signature, over the call and the address it was made for.
+ * Under pressure a call may require a solved puzzle: proof of work for the caller's processor, about a second on a cheap phone. Nothing is
+ * stored until one is solved: a puzzle contains its expiry and our signature over the call and the IP address it was made for.
  */
 export type Puzzles = {
   offer(asked: Asked): Puzzle
-  /** Whether this is the solution of a puzzle that was made for the call. Each opens one. */
+  /** Whether this is the solution of a puzzle that was made for the call. Each is valid once. */
   isSolved(solution: unknown, asked: Asked): Promise<boolean>
 }
 
-/** `call`: its method and address. */
+/** `call`: its method and path. */
 type Asked = { call: string; address: string }
 
 const LIFE_SECONDS = 120
@@ -22,13 +22,13 @@ const PARTS = 8
 const BITS = 9
 const ANSWER = /^([A-Za-z0-9_-]{22})\.([0-9]{10,12})\.([A-Za-z0-9_-]{22}):([0-9]{1,9}(?:,[0-9]{1,9})*)$/
 
-export function openPuzzles({ db, clock, secret }: { db: Database; clock: Clock; secret: string }): Puzzles {
+export function createPuzzles({ db, clock, secret }: { db: Database; clock: Clock; secret: string }): Puzzles {
   function sign(text: string, { call, address }: Asked): string {
     return createHmac('sha256', secret).update(`puzzle|${text}|${call}|${address}`).digest().subarray(0, 16).toString('base64url')
   }
 
   /** One insert, so that of two calls with one solution a single one passes. */
-  async function spend(nonce: string, expires: Date): Promise<boolean> {
+  async function consume(nonce: string, expires: Date): Promise<boolean> {
     const spent = await db
       .insertInto('used_nonce')
       .values({ nonce: `puzzle.${nonce}`, expires_at: expires })
@@ -49,7 +49,7 @@ export function openPuzzles({ db, clock, secret }: { db: Database; clock: Clock;
       const expires = new Date(Number(seconds) * 1000)
       if (!isOurs || expires <= clock.now()) return false
       const isWorked = hasWork(`${random}.${seconds}.${mac}`, numbers.split(','))
-      return isWorked && (await spend(random, expires))
+      return isWorked && (await consume(random, expires))
     },
   }
 }

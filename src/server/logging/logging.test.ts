@@ -3,7 +3,7 @@ import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { guardedLogStream, openLogOutput, withoutSecrets } from './logging.ts'
 
-test('our own ids stay whole, however many digits they have: a line is found by them', () => {
+test('our own ids stay whole, however many digits they have: log lines are searched by them', () => {
   const line = '{"requestId":"dc5cb217-3592-4023-9315-3c402d741fee","correlationId":"dc5cb217-3592-4023-9315-3c402d741fee"}'
   expect(withoutSecrets(line)).toBe(line)
   expect(withoutSecrets(line.replace('correlationId', 'msg'))).not.toBe(line.replace('correlationId', 'msg'))
@@ -20,7 +20,7 @@ test('a PIN, a code or a token never reaches the log', () => {
   expect(withoutSecrets(line)).toBe('{"otp":"[removed]","pin":"[removed]","amPin":"[removed]","accessToken":"[removed]","x":1}')
 })
 
-test('the keys of a wallet, and what was sealed to one, never reach the log', () => {
+test('the keys of a wallet, and values encrypted for one, never reach the log', () => {
   const line = '{"apiKey":"a","consumerKey":"b","consumerSecret":"c","passkey":"d","secret":{"kid":"k","ciphertext":"e"}}'
   expect(withoutSecrets(line)).not.toMatch(/"[a-e]"/)
 })
@@ -30,7 +30,7 @@ test('times and identifiers stay readable', () => {
   expect(withoutSecrets(line)).toBe(line)
 })
 
-test('abuse 86 abuse 21 what people typed is masked wherever it slips into a line, and the line stays readable for programs', () => {
+test('abuse 86 abuse 21 typed text is masked wherever it appears in a line, and the line stays readable for programs', () => {
   const said = 'carte 4084 0840 8408 4081, amina@example.ne, PIN 7391, code 583920, +227 90 12 34 56'
   const line = { level: 50, time: 4084084084084, reqId: 'r', err: { message: said, detail: [said], amount: 4084084084084081 }, [said]: 1 }
   const kept = withoutSecrets(`${JSON.stringify(line)}\n`)
@@ -39,7 +39,7 @@ test('abuse 86 abuse 21 what people typed is masked wherever it slips into a lin
   expect(withoutSecrets(`not JSON ${said}`)).not.toContain('7391')
 })
 
-test('abuse 64 a line of the log is one line of plain signs, whatever somebody typed', () => {
+test('abuse 64 a log entry is one line of plain characters, whatever the input was', () => {
   const lines: string[] = []
   const log = pino({ level: 'info' }, guardedLogStream({ write: (line) => lines.push(line) }))
   const typed = 'x\r\n{"level":50,"msg":"forged PIN 1234"}\u001b[31m\u001b]0;title\u0007\u2028\u0000\u009b2J\u202e'
@@ -50,7 +50,7 @@ test('abuse 64 a line of the log is one line of plain signs, whatever somebody t
   expect(JSON.parse(lines[0] ?? '')).toMatchObject({ level: 30 })
 })
 
-test.runIf(existsSync('/dev/full'))('F37 a full disk costs lines of the log, and nothing else', () => {
+test.runIf(existsSync('/dev/full'))('F37 a full disk loses log lines, and has no other effect', () => {
   const log = openLogOutput('/dev/full')
   for (let line = 0; line < 100; line += 1) expect(() => log.write('{"level":30}\n')).not.toThrow()
 })

@@ -1,32 +1,32 @@
 import { Writable } from 'node:stream'
 import { destination, pino, type Logger, type LoggerOptions } from 'pino'
-import { workFields } from '#outbound/work-under-way.ts'
+import { requestContextFields } from '#outbound/request-context.ts'
 import { maskSecrets } from '#shared/mask-secrets.ts'
 
-/** Eight digits standing alone, with or without the dial code: a mobile number, whoever wrote it into a message. */
+/** Eight digits standing alone, with or without the dial code: a mobile number, from any source of the message. */
 const LONELY_NUMBER = /(?<![0-9A-Za-z.:-])((?:\+|00)?227)?([0-9]{2})[0-9]{4}([0-9]{2})(?![0-9A-Za-z])/g
 
 const SECRET_FIELD =
   /("(?:pin|amPin|otp|code|password|authorization|cookie|accessToken|apiKey|secret|consumerKey|consumerSecret|passkey|ciphertext)"\s*:\s*)"(?:[^"\\]|\\.)*"/gi
 
-/** The time of a line has as many digits as a short card number. */
+/** The timestamp of a line has as many digits as a short card number. */
 const TIME = /"time":[0-9]+/
 const MAY_HOLD_MORE = /[@＠﹫]|\p{Nd}(?:[^\p{L}\p{Nd}]{0,3}\p{Nd}){12}|pin|code|otp|cv[vc]|crypto|mot\s+de\s+passe|pass|mdp|secret/iu
 
-/** The last guard of the log: routes never log a body, and should one slip through, numbers and secrets are masked here. */
+/** The last protection of the log: routes never log a body, and if one slips through, numbers and secrets are masked here. */
 export function withoutSecrets(line: string): string {
   const plain = line.replace(SECRET_FIELD, '$1"[removed]"').replace(LONELY_NUMBER, '$1$2••••$3')
   return inertSigns(MAY_HOLD_MORE.test(plain.replace(TIME, '')) ? withoutTypedSecrets(plain) : plain)
 }
 
-/** Abuse 64: JSON escapes line ends and ESC; these also move the cursor of a terminal, or end a line for some readers. */
+/** Abuse 64: JSON escapes line ends and ESC; these characters also move the cursor of a terminal, or end a line for some readers. */
 const STRANGE_SIGNS = /[\u007f-\u009f\u2028\u2029\p{Bidi_Control}]/gu
 
 function inertSigns(line: string): string {
   return line.replace(STRANGE_SIGNS, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)
 }
 
-/** Abuse 86: looked at value by value, so that a line stays readable for programs. Most lines never come here. */
+/** Abuse 86: masks value by value, so that a line stays readable for programs. Most lines never need this. */
 function withoutTypedSecrets(line: string): string {
   try {
     return `${JSON.stringify(maskValues(JSON.parse(line)))}${line.endsWith('\n') ? '\n' : ''}`
@@ -58,26 +58,26 @@ export function guardedLogStream(target: { write(line: string): unknown }): Writ
 }
 
 const STANDARD_OUTPUT = 1
-const MOST_UNWRITTEN_BYTES = 1_000_000
+const MAX_UNWRITTEN_BYTES = 1_000_000
 
 /**
- * Where logs go. `process.stdout` would end the process when its disk is full or its reader gone, and would stay closed afterwards; here
- * lines wait, up to a limit, and the log goes on when there is room again.
+ * Destination of the log. `process.stdout` would end the process when its disk is full or its reader gone, and would stay closed
+ * afterwards. Here lines are buffered, up to a limit, and writing resumes when there is room again.
  */
 export function openLogOutput(file: number | string = STANDARD_OUTPUT): { write(line: string): unknown } {
-  const output = destination({ dest: file, sync: true, maxLength: MOST_UNWRITTEN_BYTES })
-  // There is nowhere left to say it: the log is what cannot be written.
+  const output = destination({ dest: file, sync: true, maxLength: MAX_UNWRITTEN_BYTES })
+  // The failure cannot be reported: the log itself cannot be written.
   output.on('error', () => {})
   return output
 }
 
-/** A request's own lines name it already. */
+/** A request's own log lines contain it already. */
 export function workMixin(_fields: object, _level: number, logger: { bindings(): object }): object {
-  const { requestId, ...about } = workFields()
+  const { requestId, ...about } = requestContextFields()
   return requestId === undefined || 'requestId' in logger.bindings() ? about : { requestId, ...about }
 }
 
-/** A log outside any request, with the same guard. */
+/** A log outside any request, with the same masking. */
 export function openLog(level: string): Logger {
   const options: LoggerOptions = { level, mixin: workMixin }
   return pino(options, guardedLogStream(openLogOutput()))

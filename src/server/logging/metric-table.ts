@@ -1,18 +1,10 @@
 /**
- * Every figure of ours on `/metrics`, one record each: what is registered, what HELP says, the table of docs/operations.md, and what alert rules
- * and the dashboard may name. A label has few values and never a number, a reference or a reason in free words.
+ * Every metric of ours on `/metrics`, one record each. It defines what is registered, the HELP text, the table of docs/operations.md, and
+ * what alert rules and the dashboard may name. A label has few values and never a number, a reference or a reason in free text.
  */
 
-export type MetricRecord = {
-  type: 'counter' | 'gauge' | 'histogram'
-  /** What it says, as collectors are told. */
-  help: string
-  labels?: readonly string[]
-  /** `replica`: of this process alone; counters are added up. `portal`: read from the database, and every replica tells the same. */
-  of: 'replica' | 'portal'
-  /** For whoever watches. */
-  alarm: string
-}
+import { DATABASE_METRICS } from './database-metrics.ts'
+import type { MetricRecord } from './metric-record.ts'
 
 const REQUESTS = {
   guichet_request_seconds: {
@@ -24,48 +16,55 @@ const REQUESTS = {
   },
   guichet_shed_requests_total: {
     type: 'counter',
-    help: 'Requests turned away under load',
+    help: 'Requests rejected by load shedding',
     of: 'replica',
-    alarm: 'it grows: more people come than this machine can serve',
+    alarm: 'it grows: the load exceeds this replica’s capacity',
   },
   guichet_cut_requests_total: {
     type: 'counter',
-    help: 'Requests cut off because they never became whole',
+    help: 'Requests cut off because they were never complete, and connections that send requests but read no responses',
     of: 'replica',
-    alarm: 'more than a few a minute: somebody sends bodies that never become whole',
+    alarm: 'more than a few a minute: a client sends incomplete bodies, or pipelines requests without reading responses',
   },
   guichet_ready: {
     type: 'gauge',
-    help: 'Whether this replica would be sent visitors: 1 when its database answers and its clock is right',
+    help: 'Whether this replica is ready: 1 when its database answers and its clock is right',
     of: 'replica',
     alarm: '0 for two minutes',
   },
+  guichet_setup_warning: {
+    type: 'gauge',
+    help: 'Setup that is not meant for production: no payment provider, or demonstration data; 1 while it lasts',
+    labels: ['warning'],
+    of: 'replica',
+    alarm: '1: connect a provider, or import the operator’s own shops and sites (`npm run content -- import`)',
+  },
   guichet_clock_seconds_ahead: {
     type: 'gauge',
-    help: 'How far the clock of this machine is ahead of that of the database',
+    help: 'Seconds that this machine’s clock is ahead of the database’s',
     of: 'replica',
-    alarm: 'beyond ±30: this machine does no timed work and `/readyz` says no until its clock is set',
+    alarm: 'beyond ±30: this replica runs no scheduled jobs and is not ready until its clock is set',
   },
   guichet_sample_age_seconds: {
     type: 'gauge',
-    help: 'How long ago the figures of a part were last read',
+    help: 'Age of the last reading of a part’s metrics',
     labels: ['part'],
     of: 'replica',
-    alarm: 'over 120: what the figures of that part say is old',
+    alarm: 'over 120: the metrics of that part are outdated',
   },
   guichet_sample_failures_total: {
     type: 'counter',
-    help: 'Times that the figures of a part could not be read',
+    help: 'Failed readings of a part’s metrics',
     labels: ['part'],
     of: 'replica',
-    alarm: 'it grows: the database is away, or refuses the question',
+    alarm: 'it grows: the database is unreachable, or refuses the query',
   },
 } as const satisfies Record<string, MetricRecord>
 
 const MONEY = {
   guichet_attempts_total: {
     type: 'counter',
-    help: 'Attempts to pay, by way and by what became of them; a late payment after a refusal counts as both',
+    help: 'Payment attempts, by method and outcome; a late payment after a refusal counts as both',
     labels: ['connector', 'outcome'],
     of: 'replica',
     alarm: '`begun` grows and `paid` does not; `unreachable` or `unknown` grow: the provider does not answer',
@@ -77,189 +76,178 @@ const MONEY = {
     of: 'replica',
     alarm: 'p95 over 60 s',
   },
+  guichet_delivery_reports_total: {
+    type: 'counter',
+    help: 'Delivery reports to providers that require them, by whether they acknowledged',
+    labels: ['connector', 'outcome'],
+    of: 'replica',
+    alarm: '`not-taken` grows for an hour and `taken` does not',
+  },
+  guichet_delivery_report_oldest_seconds: {
+    type: 'gauge',
+    help: 'Age of the oldest delivery that its provider has not acknowledged',
+    of: 'portal',
+    alarm: 'over 3600; after a day it also enters review',
+  },
+  guichet_unsettled_capture_oldest_seconds: {
+    type: 'gauge',
+    help: 'Age of the oldest captured payment that is neither delivered, refunded nor in review',
+    of: 'portal',
+    alarm: 'over 300: deliveries or refunds fail',
+  },
   guichet_open_attempts: {
     type: 'gauge',
-    help: 'Attempts of which it is not known yet whether they were paid',
+    help: 'Attempts with an unknown outcome',
     labels: ['connector', 'state'],
     of: 'portal',
     alarm: '`unknown` grows: calls end without an answer',
   },
   guichet_open_attempt_oldest_seconds: {
     type: 'gauge',
-    help: 'Age of the oldest attempt of which it is not known yet whether it was paid',
+    help: 'Age of the oldest attempt with an unknown outcome',
     labels: ['connector', 'state'],
     of: 'portal',
-    alarm: '`created` or `unknown` over 15 minutes; `waiting` over 49 hours (after 48 a person has it)',
+    alarm: '`created` or `unknown` over 15 minutes; `waiting` over 49 hours (review starts after 48)',
   },
   guichet_undelivered_payments: {
     type: 'gauge',
-    help: 'Paid and not delivered yet, without those before a person',
+    help: 'Paid and not delivered yet, except those in review',
     labels: ['goods'],
     of: 'portal',
     alarm: 'it grows: the operator does not deliver',
   },
   guichet_undelivered_oldest_seconds: {
     type: 'gauge',
-    help: 'How long ago the oldest was paid that is not delivered yet, without those before a person',
+    help: 'Age of the oldest payment that is not delivered yet, except those in review',
     labels: ['goods'],
     of: 'portal',
-    alarm: 'over 10 minutes; after six hours the money goes back or a person has it',
+    alarm: 'over 10 minutes; after six hours the money is refunded or the payment is in review',
   },
   guichet_refunds_open: {
     type: 'gauge',
-    help: 'Money that is to go back and has not, by its clock: its time has not come, has come, is over a day ago, or a person has it',
+    help: 'Open refunds by state: not due yet, due, due for over a day, or in review',
     labels: ['clock'],
     of: 'portal',
     alarm: '`late` over 0; `due` for more than ten minutes',
   },
   guichet_refund_oldest_seconds: {
     type: 'gauge',
-    help: 'Age of the oldest refund that is under way',
+    help: 'Age of the oldest refund in progress',
     of: 'portal',
     alarm: 'over a day',
   },
-  guichet_payments_for_a_person: {
+  guichet_payments_in_review: {
     type: 'gauge',
-    help: 'Payments that need a person, by reason',
+    help: 'Payments in review, by reason',
     labels: ['reason'],
     of: 'portal',
     alarm: 'it grows',
   },
-  guichet_payments_for_a_person_oldest_seconds: {
+  guichet_payments_in_review_oldest_seconds: {
     type: 'gauge',
-    help: 'Age of the oldest payment that needs a person',
+    help: 'Age of the oldest payment in review',
     of: 'portal',
-    alarm: 'over three days: a person was called after two days at the latest, and promised within one more',
+    alarm: 'over three days: a payment enters review after two days at the latest, and a decision is promised within one more',
   },
 } as const satisfies Record<string, MetricRecord>
 
 const WORK = {
   guichet_work_failures_total: {
     type: 'counter',
-    help: 'Times that work on an order, a notice or another item failed',
+    help: 'Failed jobs: orders, webhooks and other items',
     labels: ['kind'],
     of: 'replica',
     alarm: 'grows steadily: the log says why',
   },
-  guichet_work_resting: {
+  guichet_dead_letters: {
     type: 'gauge',
-    help: 'Items that failed too often and rest until a person looks',
+    help: 'Dead letters: items that failed five times and are not tried again',
     labels: ['kind'],
     of: 'portal',
-    alarm: 'over 0: something failed five times and waits for a person (`npm run payments -- list`)',
+    alarm: 'over 0: see `npm run payments -- list`',
   },
   guichet_work_oldest_due_seconds: {
     type: 'gauge',
-    help: 'How long the oldest due order or notice has waited',
+    help: 'How long the oldest due order or webhook has waited',
     of: 'portal',
     alarm: 'over 60: due work is not being done',
   },
-  guichet_notices_total: {
+  guichet_webhooks_total: {
     type: 'counter',
-    help: 'Notices of payment providers, by what became of them',
+    help: 'Webhooks of payment providers, by outcome',
     labels: ['connector', 'outcome'],
     of: 'replica',
-    alarm: '`unauthentic`, `over-budget`, `foreign`, `turned-away` grow: a stranger writes to us',
+    alarm: '`unauthentic`, `over-budget`, `foreign`, `turned-away` grow: webhooks that are not the provider’s',
   },
-  guichet_notices_open: {
+  guichet_webhooks_pending: {
     type: 'gauge',
-    help: 'Notices that are kept and not worked yet; late ones came more than five minutes ago',
+    help: 'Webhooks that are stored and not processed yet; late ones came more than five minutes ago',
     labels: ['connector', 'clock'],
     of: 'portal',
     alarm: '`late` over 0',
   },
-  guichet_book_unsealed_seconds: {
+  guichet_ledger_unhashed_seconds: {
     type: 'gauge',
-    help: 'Age of the oldest line of the book that is not sealed',
+    help: 'Age of the oldest ledger row that is not hashed',
     of: 'portal',
-    alarm: 'over 10 minutes: the book is not being sealed',
+    alarm: 'over 10 minutes: ledger rows are not being hashed',
   },
 } as const satisfies Record<string, MetricRecord>
 
 const OUTSIDE = {
   guichet_provider_circuit: {
     type: 'gauge',
-    help: 'State of the circuit breaker of a way to pay, 1 for the state it is in',
+    help: 'State of a payment method’s circuit breaker, 1 for its current state',
     labels: ['connector', 'room', 'state'],
     of: 'replica',
     alarm: '`closed` is 0 for five minutes: the provider does not answer',
   },
   guichet_systems_down: {
     type: 'gauge',
-    help: 'Systems of the operator, with the SMS centre, that have not been answering lately',
+    help: 'Operator systems, including the SMS centre, that are not answering',
     of: 'replica',
     alarm: 'over 0 for five minutes',
   },
   guichet_system_state: {
     type: 'gauge',
-    help: 'How a system of the operator, or the SMS centre, has been answering, 1 for the state it is in',
+    help: 'State of an operator system or the SMS centre, 1 for its current state',
     labels: ['system', 'state'],
     of: 'replica',
-    alarm: '`up` is 0 for five minutes: which system it is',
+    alarm: '`up` is 0 for five minutes: the label names the system',
   },
   guichet_sms_total: {
     type: 'counter',
-    help: 'SMS handed to the SMS centre, by its answer',
+    help: 'SMS sent to the SMS centre, by its response',
     labels: ['outcome'],
     of: 'replica',
     alarm: 'more than a tenth is not `accepted`',
   },
-} as const satisfies Record<string, MetricRecord>
-
-const DATABASE = {
-  guichet_database_takes_writes: {
-    type: 'gauge',
-    help: 'Whether the database keeps what is written: 0 while it is away or its commits wait for a standby',
+  guichet_sms_dropped_total: {
+    type: 'counter',
+    help: 'SMS not sent because their number reached its limit of SMS about unaccepted payment requests (MSG-2)',
     of: 'replica',
-    alarm: '0 for a minute: purchases are refused, pages and the state of payments go on',
-  },
-  guichet_database_commit_seconds: {
-    type: 'gauge',
-    help: 'How long the last trial commit took, or has been waiting',
-    of: 'replica',
-    alarm: 'over 0.5 for five minutes: the disk or the synchronous standby is slow',
-  },
-  guichet_database_in_recovery: {
-    type: 'gauge',
-    help: 'Whether the database that this replica writes to is a standby',
-    of: 'replica',
-    alarm: '1 for a minute: nothing can be written there',
-  },
-  guichet_database_synchronous_wanted: {
-    type: 'gauge',
-    help: 'Whether synchronous_standby_names of the primary names anybody',
-    of: 'portal',
-    alarm: '0 where standbys run: a dying primary takes acknowledged payments with it',
-  },
-  guichet_database_standbys: {
-    type: 'gauge',
-    help: 'Standbys that stream from the primary, by sync_state; absent when this account may not see them',
-    labels: ['sync_state'],
-    of: 'portal',
-    alarm: '`sync` and `quorum` are 0: purchases wait, or are not safe',
-  },
-  guichet_database_replication_lag_seconds: {
-    type: 'gauge',
-    help: 'How far the standby that is furthest behind is behind in replaying; absent without standbys or the right to see them',
-    of: 'portal',
-    alarm: 'over 30',
-  },
-  guichet_database_replication_lag_bytes: {
-    type: 'gauge',
-    help: 'The same in bytes of WAL',
-    of: 'portal',
-    alarm: 'it grows: the standby does not keep up, or is gone with its slot',
+    alarm: 'no alert: many in an hour mean that a customer sends requests to phones of others',
   },
 } as const satisfies Record<string, MetricRecord>
 
-export const METRICS = { ...REQUESTS, ...MONEY, ...WORK, ...OUTSIDE, ...DATABASE } as const
+export const METRICS = { ...REQUESTS, ...MONEY, ...WORK, ...OUTSIDE, ...DATABASE_METRICS } as const
 
 export type MetricName = keyof typeof METRICS
+
+/** Names of the release before, exported beside the new ones until the next release. */
+export const FORMER_NAMES: Readonly<Record<string, string>> = {
+  guichet_payments_in_review: 'guichet_payments_for_a_person',
+  guichet_payments_in_review_oldest_seconds: 'guichet_payments_for_a_person_oldest_seconds',
+  guichet_dead_letters: 'guichet_work_resting',
+  guichet_webhooks_total: 'guichet_notices_total',
+  guichet_webhooks_pending: 'guichet_notices_open',
+  guichet_ledger_unhashed_seconds: 'guichet_book_unsealed_seconds',
+} satisfies Partial<Record<MetricName, string>>
 export type MetricOf<Type extends MetricRecord['type']> = {
   [Name in MetricName]: (typeof METRICS)[Name]['type'] extends Type ? Name : never
 }[MetricName]
 
-/** What stands in the place of a label's value that nobody knew of when this was written. */
+/** Replaces a label's value that this version does not know. */
 export const OTHER = 'other'
 
 export function metricNames(): MetricName[] {
@@ -270,7 +258,7 @@ export function metricRecord(name: MetricName): MetricRecord {
   return METRICS[name]
 }
 
-/** What a collector is told with the figure, and how several replicas are put together. */
+/** The HELP text, and how the values of several replicas are combined. */
 export function helpOf(name: MetricName): string {
   const { help, of } = metricRecord(name)
   return of === 'portal' ? `${help}. Of the whole portal, told by every replica: take max, never sum.` : `${help}.`

@@ -1,33 +1,34 @@
-import { createServer, type Server } from 'node:http'
+import { createServer, type RequestListener, type Server } from 'node:http'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
-import { helpOf, metricNames, metricRecord, type MetricName, type MetricOf } from './metric-table.ts'
+import { FORMER_NAMES, helpOf, metricNames, metricRecord, type MetricName, type MetricOf } from './metric-table.ts'
 import { requestTimes, type SeenRequest } from './request-times.ts'
-import { openSampler, type Figure, type SampledPart } from './sampled-figures.ts'
+import { createSampler, type MetricSample, type SampledPart } from './metric-sampler.ts'
+import { withOneHost } from '../security/one-host.ts'
 
 type Labels = Readonly<Record<string, string>>
 
 export type Metrics = {
   contentType: string
-  /** All figures, as a collector reads them: within moments, whatever the database does. */
+  /** All metrics, for a scrape: answered at once, in any state of the database. */
   text(): Promise<string>
   observeRequest(seen: SeenRequest): void
   countShed(): void
-  /** Something went wrong in work that nobody waits for. */
+  /** A failure in background work. */
   countWorkFailure(kind: string): void
   countCut(): void
-  countNotice(connector: string, outcome: string): void
-  /** With `by: 0` it is there from the start: a rise from nothing is not seen by those who never saw the nothing. */
+  countWebhook(connector: string, outcome: string): void
+  /** With `by: 0` the series exists from the start: Prometheus does not see an increase from an absent series. */
   count(name: MetricOf<'counter'>, labels: Labels, by?: number): void
   observeDelivery(goods: string, seconds: number): void
-  /** Is there from the start too. */
+  /** Exists from the start too. */
   expectDeliveries(goods: readonly string[]): void
-  /** Known at once, and read when somebody asks. */
-  watch(read: () => Figure[]): void
-  /** Read from the database, seldom, and never in the way of whoever collects. */
+  /** Available in memory, and read at each scrape. */
+  watch(read: () => MetricSample[]): void
+  /** Read from the database, seldom, and never while a scrape waits. */
   sample(part: SampledPart): void
 }
 
-/** A collector gives up after ten seconds, and we want the other figures to be told in time. */
+/** A scrape times out after ten seconds, and the other metrics should arrive in time. */
 const PATIENCE_MS = 1_000
 const DELIVERY_BUCKETS_SECONDS = [1, 2, 5, 10, 30, 60, 300, 1800, 7200, 21_600]
 
@@ -39,18 +40,18 @@ export function createMetrics({ steadyMs = () => performance.now() }: { steadyMs
   const gauges = ofType('gauge', (name) => new Gauge(declared(name, registry)))
   const deliveries = new Histogram({ ...declared('guichet_delivery_seconds', registry), buckets: DELIVERY_BUCKETS_SECONDS })
   const count: Metrics['count'] = (name, labels, by = 1) => counters.get(name)?.inc(labels, by)
-  const sampler = openSampler({ steadyMs, onFailure: (part) => count('guichet_sample_failures_total', { part }) })
-  const watched: (() => Figure[])[] = []
+  const sampler = createSampler({ steadyMs, onFailure: (part) => count('guichet_sample_failures_total', { part }) })
+  const watched: (() => MetricSample[])[] = []
 
-  /** What is no longer told is no longer there. */
+  /** Values that are no longer reported are removed. */
   function setGauges(): void {
     for (const gauge of gauges.values()) gauge.reset()
     const ages = sampler
       .ages()
-      .map(({ part, seconds }): Figure => ({ name: 'guichet_sample_age_seconds', labels: { part }, value: seconds }))
-    // A gauge without labels begins at 0, which nobody has said.
+      .map(({ part, seconds }): MetricSample => ({ name: 'guichet_sample_age_seconds', labels: { part }, value: seconds }))
+    // A gauge without labels would start at 0, a value that was never measured.
     for (const [name, gauge] of gauges) if (!metricRecord(name).labels) gauge.remove({})
-    for (const { name, labels = {}, value } of [...watched.flatMap((read) => readOrNothing(read)), ...sampler.figures(), ...ages])
+    for (const { name, labels = {}, value } of [...watched.flatMap((read) => readOrNothing(read)), ...sampler.samples(), ...ages])
       gauges.get(name)?.set(labels, value)
   }
 
@@ -59,13 +60,14 @@ export function createMetrics({ steadyMs = () => performance.now() }: { steadyMs
     async text() {
       await sampler.refresh(PATIENCE_MS)
       setGauges()
-      return `${await registry.metrics()}\n${times.text()}`
+      const own = await registry.metrics()
+      return `${own}\n${formerLines(own)}${times.text()}`
     },
     observeRequest: times.observe,
     countShed: () => count('guichet_shed_requests_total', {}),
     countWorkFailure: (kind) => count('guichet_work_failures_total', { kind }),
     countCut: () => count('guichet_cut_requests_total', {}),
-    countNotice: (connector, outcome) => count('guichet_notices_total', { connector, outcome }),
+    countWebhook: (connector, outcome) => count('guichet_webhooks_total', { connector, outcome }),
     count,
     observeDelivery: (goods, seconds) => deliveries.observe({ goods }, Math.max(0, seconds)),
     expectDeliveries: (all) => all.forEach((goods) => deliveries.zero({ goods })),
@@ -75,6 +77,16 @@ export function createMetrics({ steadyMs = () => performance.now() }: { steadyMs
       sampler.add(part)
     },
   }
+}
+
+/** The lines of renamed metrics again, under their former names. */
+function formerLines(text: string): string {
+  const lines = text.split('\n').flatMap((line) => {
+    const name = /^(?:# (?:HELP|TYPE) )?(\w+)/.exec(line)?.[1] ?? ''
+    const former = FORMER_NAMES[name]
+    return former ? [line.replace(name, former)] : []
+  })
+  return lines.map((line) => `${line}\n`).join('')
 }
 
 function declared(name: MetricName, registry: Registry) {
@@ -90,8 +102,8 @@ function ofType<Type extends 'counter' | 'gauge', Made>(type: Type, make: (name:
   )
 }
 
-/** A figure that cannot be read now is absent, so that the others still are told. */
-function readOrNothing(read: () => Figure[]): Figure[] {
+/** A metric that cannot be read now is absent, so that the others are still exported. */
+function readOrNothing(read: () => MetricSample[]): MetricSample[] {
   try {
     return read()
   } catch {
@@ -99,19 +111,20 @@ function readOrNothing(read: () => Figure[]): Figure[] {
   }
 }
 
-/** On loopback only: figures are for the operator's own collector, not for visitors. */
+/** On loopback only: metrics are for the operator's own collector, not for visitors. */
 export async function serveMetrics({ contentType, text }: Pick<Metrics, 'contentType' | 'text'>, port: number): Promise<Server> {
-  const server = createServer((request, response) => {
+  const answer: RequestListener = (request, response) => {
     if (request.url !== '/metrics') {
       response.writeHead(404).end()
       return
     }
-    // Whatever goes wrong here ends this answer and nothing else.
+    // A failure here ends this response and nothing else.
     text().then(
-      (figures) => response.writeHead(200, { 'content-type': contentType }).end(figures),
+      (body) => response.writeHead(200, { 'content-type': contentType }).end(body),
       () => response.writeHead(500).end(),
     )
-  })
+  }
+  const server = createServer(withOneHost(answer))
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(port, '127.0.0.1', resolve)

@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import fastify from 'fastify'
 import { expect, test } from 'vitest'
-import { currentRequestId, isAboutPayment, newRequestId } from '#outbound/work-under-way.ts'
+import { currentRequestId, setPaymentReference, newRequestId } from '#outbound/request-context.ts'
 import { guardedLogStream, workMixin } from './logging.ts'
 import { nameRequests } from './name-requests.ts'
 
-test('a hundred requests at once, bodies and waits included: each line names its own request and its own payment, once', async () => {
+test('a hundred simultaneous requests, bodies and waits included: each line names its own request and its own payment, once', async () => {
   const lines: string[] = []
   const stream = guardedLogStream({ write: (line) => lines.push(line) })
   const app = fastify({ genReqId: newRequestId, logger: { level: 'info', mixin: workMixin, stream } })
@@ -15,7 +15,7 @@ test('a hundred requests at once, bodies and waits included: each line names its
     url: '/pay',
     async handler(request) {
       await pause(Math.random() * 20)
-      isAboutPayment(request.body.reference)
+      setPaymentReference(request.body.reference)
       await pause(Math.random() * 20)
       app.log.info('outside the request’s own log')
       return { requestId: currentRequestId(), own: request.id }
@@ -40,10 +40,10 @@ test('a hundred requests at once, bodies and waits included: each line names its
   const pairs = (list: { requestId: string; reference: string }[]) =>
     list.map(({ requestId, reference }) => `${requestId} ${reference}`).toSorted()
   expect(pairs(said)).toEqual(pairs(answers))
-  // Once in a line, whoever wrote it.
+  // Once per log line, whichever code wrote it.
   expect(lines.filter((line) => line.split('"requestId"').length > 2)).toEqual([])
 })
 
-test('the guard of the log leaves a request’s id as it is', () => {
+test('the masking of the log leaves a request’s id unchanged', () => {
   for (let turn = 0; turn < 2_000; turn += 1) expect(newRequestId()).not.toMatch(/^[0-9]{8}-/)
 })

@@ -1,20 +1,20 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { during, newWork, type Work } from '#outbound/work-under-way.ts'
+import { runInContext, createRequestContext, type RequestContext } from '#outbound/request-context.ts'
 
-export type NamedRequests = { workOf(request: FastifyRequest): Work }
+export type NamedRequests = { workOf(request: FastifyRequest): RequestContext }
 
-/** Everything that is done for a request is known by its id, also what leaves the house for it. */
+/** All work of a request carries its id, outbound calls included. */
 export function nameRequests(app: FastifyInstance): NamedRequests {
-  const works = new WeakMap<FastifyRequest, Work>()
+  const works = new WeakMap<FastifyRequest, RequestContext>()
 
-  function workOf(request: FastifyRequest): Work {
-    const work = works.get(request) ?? newWork(request.id)
+  function workOf(request: FastifyRequest): RequestContext {
+    const work = works.get(request) ?? createRequestContext(request.id)
     works.set(request, work)
     return work
   }
 
-  app.addHook('onRequest', (request, _reply, done) => during(workOf(request), done))
-  // A body arrives by events of its connection, which belong to no request.
-  app.addHook('preValidation', (request, _reply, done) => during(workOf(request), done))
+  app.addHook('onRequest', (request, _reply, done) => runInContext(workOf(request), done))
+  // A body arrives by events of its connection, which run outside the request's context.
+  app.addHook('preValidation', (request, _reply, done) => runInContext(workOf(request), done))
   return { workOf }
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { requestTimes } from './request-times.ts'
 
-test('times are told by route, method and kind of answer, each bucket with the smaller ones', () => {
+test('durations are exported by route, method and status class, each bucket including the smaller ones', () => {
   const times = requestTimes({ name: 'guichet_request_seconds', help: 'Time to answer' })
   for (const milliseconds of [5, 20, 6000]) times.observe({ route: '/*', method: 'GET', status: 200, milliseconds })
   times.observe({ route: '/*', method: 'GET', status: 304, milliseconds: 1 })

@@ -2,13 +2,13 @@ const BUCKETS_SECONDS = [0.005, 0.025, 0.1, 0.25, 1, 5]
 
 export type SeenRequest = { route: string; method: string; status: number; milliseconds: number }
 
-/** A histogram in Prometheus' text format. Ours and not the library's, which costs as much as half of sending a finished page. */
+/** A histogram in Prometheus' text format. Own code, because the library's costs half as much as sending a cached page. */
 export type RequestTimes = { observe(seen: SeenRequest): void; text(): string }
 
 type Series = { labels: string; inBucket: number[]; count: number; sumSeconds: number }
 
 export function requestTimes({ name, help }: { name: string; help: string }): RequestTimes {
-  // Found without writing the labels, which would cost more than counting.
+  // Looked up without building the label text, which would cost more than counting.
   const byRoute = new Map<string, Map<string, Map<number, Series>>>()
 
   function seriesOf({ route, method, status }: SeenRequest): Series {
@@ -47,7 +47,7 @@ function inMap<Key, Value>(map: Map<Key, Value>, key: Key, make: (key: Key) => V
   return made
 }
 
-/** Each bucket counts what is in the smaller ones too. */
+/** Each bucket includes the smaller ones. */
 function lines(name: string, { labels, inBucket, count, sumSeconds }: Series): string[] {
   let upToHere = 0
   const buckets = BUCKETS_SECONDS.map((bound, position) => {

@@ -25,11 +25,11 @@ function aBuild() {
   return folders
 }
 
-test('a page’s style is that of what it shares, then its own, each once', () => {
+test('a page’s style is that of its shared parts, then its own, each once', () => {
   expect(readBuiltFiles(aBuild()).styleOf(['a.page.tsx'])).toBe('p{}b{}')
 })
 
-test('an island’s own file comes first, then what it imports; one that was not built is an error', () => {
+test('an island’s own file comes first, then its imports; one that was not built is an error', () => {
   const { islandFiles, shell, fields } = readBuiltFiles(aBuild())
   expect([shell, fields, ...islandFiles('form')]).toEqual(['/assets/s.js', '/assets/v.js', '/assets/f.js', '/assets/r.js'])
   expect(() => islandFiles('other')).toThrow('no island other')

@@ -4,11 +4,11 @@ import { join } from 'node:path'
 type Chunk = { file: string; css?: string[]; imports?: string[] }
 type Manifest = Record<string, Chunk>
 
-/** What the build says about its files: the style that a page needs, the shell and its part for fields, the files of an island. */
+/** The build's manifest: the style that a page needs, the shell and its part for fields, the files of an island. */
 export type BuiltFiles = {
   styleOf(files: readonly string[]): string
   shell: string
-  /** What the shell has besides for pages with something to fill in. */
+  /** The additional shell script for pages with form fields. */
   fields: string
   islandFiles(name: string): readonly string[]
 }
@@ -45,7 +45,7 @@ export function readBuiltFiles(folders: { pages: string; browser: string }, asse
   }
 }
 
-/** Of each island its own file first, then what it imports. */
+/** For each island its own file first, then its imports. */
 function filesOfIslands(manifest: Manifest): [string, string[]][] {
   return Object.entries(manifest).flatMap(([source, chunk]): [string, string[]][] => {
     const name = /([^/]+)\.island\.tsx?$/.exec(source)?.[1]
@@ -54,7 +54,7 @@ function filesOfIslands(manifest: Manifest): [string, string[]][] {
   })
 }
 
-/** A chunk after everything that it imports: styles of shared parts come before those of the page. */
+/** A chunk after all its imports: styles of shared parts come before those of the page. */
 function closureOf(manifest: Manifest, name: string, seen = new Set<string>()): Chunk[] {
   const chunk = manifest[name]
   if (!chunk || seen.has(name)) return []

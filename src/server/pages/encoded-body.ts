@@ -1,9 +1,10 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 
 type Encoding = 'br' | 'gzip' | null
 
-/** A body that is compressed once for each encoding somebody asks for, and then kept. */
+/** A body that is compressed once for each requested encoding, and then cached. */
 export type EncodedBody = { encode(acceptEncoding: string): Promise<{ encoding: Encoding; bytes: Buffer }> }
 
 const brotli = promisify(brotliCompress)
@@ -16,7 +17,7 @@ export function encodedBody(content: string | Buffer, brotliQuality: number): En
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: brotliQuality,
     [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
-    // A window no larger than the text: the default one takes megabytes for each compression under way.
+    // A window no larger than the text: the default one takes megabytes for each running compression.
     [constants.BROTLI_PARAM_LGWIN]: windowBits(plain.length),
   }
   return {
@@ -29,21 +30,11 @@ export function encodedBody(content: string | Buffer, brotliQuality: number): En
   }
 }
 
-/**
- * Compressing takes as long as rendering, and most who have a visit see the same page as somebody before them: what came out the same a moment
- * ago is not compressed again. The one that was asked for the longest ago goes first.
- */
-export function rememberBodies(mostBodies: number): (content: Buffer, brotliQuality: number, name: string) => EncodedBody {
-  const known = new Map<string, EncodedBody>()
-  return (content, brotliQuality, name) => {
-    const key = `${brotliQuality} ${name}`
-    const body = known.get(key) ?? encodedBody(content, brotliQuality)
-    known.delete(key)
-    known.set(key, body)
-    const [oldest] = known.keys()
-    if (known.size > mostBodies && oldest !== undefined) known.delete(oldest)
-    return body
-  }
+/** The body in an encoding that the request accepts, which the reply then names. */
+export async function encode(request: FastifyRequest, reply: FastifyReply, body: EncodedBody): Promise<Buffer> {
+  const { encoding, bytes } = await body.encode(request.headers['accept-encoding'] ?? '')
+  if (encoding) reply.header('content-encoding', encoding)
+  return bytes
 }
 
 export function encodingFor(acceptEncoding: string): Encoding {

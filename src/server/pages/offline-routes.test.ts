@@ -23,7 +23,7 @@ test('GEN-8 the offline page allows its own style and script and nothing else', 
   expect(body).toContain('go()')
 })
 
-test('GEN-8 the worker is asked for again after ten minutes at the latest, and may reach nobody but us', async () => {
+test('GEN-8 the service worker is fetched again after ten minutes at the latest, and may connect only to our own origin', async () => {
   const { headers, body } = await (await served()).inject('/service-worker.js')
   expect(headers).toMatchObject({ 'cache-control': 'max-age=600', 'content-type': 'text/javascript; charset=utf-8' })
   expect(headers['content-security-policy']).toBe("default-src 'none'; connect-src 'self'")

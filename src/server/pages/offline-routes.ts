@@ -1,16 +1,19 @@
 import { hash } from 'node:crypto'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
-import { encodedBody } from './encoded-body.ts'
-import { CACHED_QUALITY, encode } from './sent-pages.ts'
+import { encode, encodedBody } from './encoded-body.ts'
+import { CACHED_QUALITY } from './sent-pages.ts'
 
 export type OfflineFiles = { page: { html: string; style: string; script: string }; worker: string; pageScript: string }
 
 export type OfflineOptions = { addresses: { page: string; worker: string; script: string }; read: () => Promise<OfflineFiles> }
 
-/** Short: whoever has an old worker, or one that is to go, has it for ten minutes more. Long enough not to be asked for with every page. */
+/**
+ * Short: a browser with an outdated worker, or one to be removed, has it for ten minutes more. Long enough not to be fetched with every
+ * page.
+ */
 const CACHING = 'max-age=600'
 
-/** GEN-8: the page for when there is no network, the worker that keeps it on the phone, and what pages need for both. */
+/** GEN-8: the page for when there is no network, the worker that stores it on the phone, and what pages need for both. */
 export function offlineRoutes({ addresses, read }: OfflineOptions): FastifyPluginAsync {
   return async function routes(app) {
     app.get(addresses.page, { schema: { hide: true } }, async (request, reply) => {
@@ -19,7 +22,7 @@ export function offlineRoutes({ addresses, read }: OfflineOptions): FastifyPlugi
       return send(request, reply.type('text/html; charset=utf-8'), html)
     })
     app.get(addresses.worker, { schema: { hide: true } }, async (request, reply) => {
-      // What the worker may do is said by the policy it came with.
+      // A worker's permissions come from the policy in its own response.
       reply.header('content-security-policy', "default-src 'none'; connect-src 'self'").header('cache-control', CACHING)
       return send(request, reply.type('text/javascript; charset=utf-8'), (await read()).worker)
     })
@@ -29,7 +32,7 @@ export function offlineRoutes({ addresses, read }: OfflineOptions): FastifyPlugi
   }
 }
 
-/** A script at a fixed address. */
+/** A script at a fixed path. */
 export async function sendScript(request: FastifyRequest, reply: FastifyReply, script: string): Promise<FastifyReply> {
   return send(request, reply.header('cache-control', CACHING).type('text/javascript; charset=utf-8'), script)
 }
@@ -39,7 +42,7 @@ async function send(request: FastifyRequest, reply: FastifyReply, text: string):
   return reply.send(await encode(request, reply, encodedBody(Buffer.from(text), CACHED_QUALITY)))
 }
 
-/** Its style and its script stand in it: a phone without a network fetches nothing. */
+/** Its style and script are inline: a phone without a network fetches nothing. */
 function pagePolicy(style: string, script: string): string {
   return [
     "default-src 'none'",

@@ -1,10 +1,9 @@
 import { beforeEach, expect, test } from 'vitest'
-import { createPageCache } from './page-cache.ts'
-import { openPageAnswers } from './page-answers.ts'
+import { createFormResults } from './form-results.ts'
 import { htmlPageRoutes, type PageAsk, type RunPages } from './page-routes.ts'
-import { openSentPages } from './sent-pages.ts'
+import { createSentPages } from './sent-pages.ts'
 import { sealFor } from '#tests/support/code-world.ts'
-import { openSealedInput } from '#features/sealing/server/open-sealed.ts'
+import { createEncryptedInput } from '#features/field-encryption/server/decrypt-input.ts'
 import { cookiesOf, testPortal } from '#tests/support/test-portal.ts'
 
 type Show = RunPages['show']
@@ -13,10 +12,10 @@ type Post = RunPages['post']
 let shows = 0
 let show: Show
 let post: Post
-const shown = (html: string, more: { status?: number; headers?: Record<string, string>; problem?: unknown } = {}) =>
-  ({ kind: 'page', status: 200, html, policy: "default-src 'none'", headers: {}, ...more }) as const
+const shown = (html: string, more: { status?: number; main?: string; headers?: Record<string, string>; problem?: unknown } = {}) =>
+  ({ kind: 'page', status: 200, html, main: html, policy: "default-src 'none'", headers: {}, ...more }) as const
 
-/** A page that shows its answer. */
+/** A page that shows its form result. */
 const showAnswer: Show = async (_ask, answer) => shown(`<p>${JSON.stringify(answer)}</p>`)
 
 beforeEach(() => {
@@ -26,8 +25,7 @@ beforeEach(() => {
 
 const portal = await testPortal({
   env: { OUTBOUND_ROUTES: '{"/contact-us":"https://www.operator.example/contact"}' },
-  async register({ app, db, answerEarly, addresses, visits, contentVersion, sealing, failureOf }) {
-    const cache = createPageCache({ mostPages: 10, lifetimeMs: 60_000, now: Date.now })
+  async register({ app, db, serveFromFastPath, addresses, visits, contentVersion, sealing, failureOf }) {
     await app.register(
       htmlPageRoutes({
         pages: {
@@ -36,11 +34,18 @@ const portal = await testPortal({
           post: (ask, form) => post(ask, form),
           fail: async (_ask, { status, message }) => shown(message, { status }),
         },
-        sent: openSentPages({ cache, addresses, visitCookie: visits.cookieName, contentVersion, answerEarly }),
-        answers: openPageAnswers({ db, version: 'this' }),
+        sent: createSentPages({
+          mostPages: 10,
+          lifetimeMs: 60_000,
+          addresses,
+          visitCookie: visits.cookieName,
+          contentVersion,
+          serveFromFastPath,
+        }),
+        answers: createFormResults({ db, version: 'this' }),
         visits,
         addresses,
-        sealedInput: openSealedInput(sealing),
+        sealedInput: createEncryptedInput(sealing),
         failureOf,
       }),
     )
@@ -62,16 +67,19 @@ async function aVisit(): Promise<string> {
   return cookiesOf(await portal.call({ method: 'POST', url: '/orp/bfe/api/portal-service/visit/v1/prefill', payload }))
 }
 
-test('a post ends in a redirect to the page, which then shows what was wrong, again and again', async () => {
+test('a post ends in a redirect to the page, which then shows what was wrong, at every reload', async () => {
   const posted = await send('/a', 'kaya')
   expect(posted.statusCode).toBe(303)
   expect(posted.headers['cache-control']).toBe('no-store')
   const location = String(posted.headers.location)
   expect(location).toMatch(/^\/a\?answer=[A-Za-z0-9_-]{22}$/)
-  for (let time = 0; time < 2; time += 1) expect((await see(location)).body).toContain('kaya')
+  for (let time = 0; time < 2; time += 1) {
+    const { body, headers } = await see(location)
+    expect([body, headers['cache-control']]).toEqual([expect.stringContaining('kaya'), 'private, no-cache'])
+  }
 })
 
-test('what a form was answered is shown by its own page only, and to its own visit only', async () => {
+test('a form result is shown by its own page only, and to its own visit only', async () => {
   const [mine, other] = [await aVisit(), await aVisit()]
   const location = String((await send('/a', 'kaya', mine)).headers.location)
   expect((await see(location, mine)).body).toContain('kaya')
@@ -81,7 +89,7 @@ test('what a form was answered is shown by its own page only, and to its own vis
   expect((await see('/a?answer=%00&answer=x', mine)).body).toContain('null')
 })
 
-test('S9 a private answer is kept ten minutes, for the visit that the post itself began, and for nobody without one', async () => {
+test('S9 a private result is stored ten minutes, for the visit that the post itself created, and not at all without a visit', async () => {
   const privately = { kind: 'again', answer: 'owed', isPrivate: true } as const
   post = async ({ request, reply }) => {
     await portal.visits.findOrBegin(request, reply)
@@ -90,7 +98,8 @@ test('S9 a private answer is kept ten minutes, for the visit that the post itsel
   for (const cookie of ['', `sid=${'A'.repeat(43)}`]) {
     const answer = await send('/a', '', cookie)
     const location = String(answer.headers.location)
-    expect((await see(location, cookiesOf(answer))).body).toContain('owed')
+    const found = await see(location, cookiesOf(answer))
+    expect([found.body, found.headers['cache-control']]).toEqual([expect.stringContaining('owed'), 'no-store'])
     expect((await see(location)).body).toContain('null')
     expect((await see(location, await aVisit())).body).toContain('null')
   }
@@ -101,7 +110,7 @@ test('S9 a private answer is kept ten minutes, for the visit that the post itsel
   expect((await send('/a?answer=x', '')).headers.location).toBe('/a')
 })
 
-test('an answer of another version of the pages, or an old one, is left alone', async () => {
+test('a result of another version of the pages, or an old one, is ignored', async () => {
   const location = String((await send('/a', 'kaya')).headers.location)
   await portal.database.pool.query(`update page_answer set version = 'former'`)
   expect((await see(location)).body).toContain('null')
@@ -109,7 +118,7 @@ test('an answer of another version of the pages, or an old one, is left alone', 
   expect((await see(location)).body).toContain('null')
 })
 
-test('a page without visit and query is rendered once for everybody', async () => {
+test('a page without visit and query is rendered once for all clients', async () => {
   const before = shows
   const [first, second] = [await see('/b'), await see('/b')]
   expect([first.statusCode, second.body]).toEqual([200, first.body])
@@ -118,7 +127,7 @@ test('a page without visit and query is rendered once for everybody', async () =
   expect([again.statusCode, again.body]).toEqual([304, ''])
 })
 
-test('a page for one visit, a page that failed and a page that says so are kept for nobody', async () => {
+test('a page for one visit, a page that failed and a page that says so are not cached', async () => {
   const cookie = await aVisit()
   const before = shows
   for (let time = 0; time < 2; time += 1) await see('/b?x=1', cookie)
@@ -129,16 +138,16 @@ test('a page for one visit, a page that failed and a page that says so are kept 
   expect((await see('/things/1')).statusCode).toBe(200)
 })
 
-test('S6 a page that is there already may ask for its own part; a page for everybody comes whole', async () => {
-  show = async () => shown('<html><style>p{}</style><main id="content"><p>neu</p></main><footer></footer></html>')
+test('S6 a loaded page may request only its own part; a cached page is sent completely', async () => {
+  show = async () => shown('<html><style>p{}</style><main><p>neu</p></main><footer></footer></html>', { main: '<p>neu</p>' })
   const ask = (url: string) => portal.call({ url, headers: { 'x-page-part': 'main' } })
   const part = await ask('/a?id=1')
-  expect(part.body).toBe('<main id="content"><p>neu</p>')
+  expect(part.body).toBe('<p>neu</p>')
   expect(part.headers['cache-control']).toBe('no-store')
   expect((await ask('/things/part')).body).toContain('<footer>')
 })
 
-test('abuse 17 a field with a null character is taken without it, and is no failure', async () => {
+test('abuse 17 a null character is removed from a field, and causes no failure', async () => {
   const answer = await portal.call({
     method: 'POST',
     url: '/a',
@@ -149,7 +158,7 @@ test('abuse 17 a field with a null character is taken without it, and is no fail
   expect((await see(answer.headers.location ?? '')).body).toContain('abc')
 })
 
-test('HA-4 what fails around a page, or around its form, is told on a page and never in the words of programs', async () => {
+test('HA-4 a failure around a page, or around its form, is shown on a page without a technical message', async () => {
   await portal.db.schema.alterTable('page_answer').renameTo('page_answer_away').execute()
   const answers = [await see(`/a?answer=${'a'.repeat(22)}`), await send('/a', 'kaya')]
   await portal.db.schema.alterTable('page_answer_away').renameTo('page_answer').execute()
@@ -160,7 +169,7 @@ test('HA-4 what fails around a page, or around its form, is told on a page and n
   }
 })
 
-test('a cookie that a page sets reaches the visitor, and such a page is not kept', async () => {
+test('a cookie that a page sets reaches the visitor, and such a page is not cached', async () => {
   show = async ({ reply }) => {
     reply.header('set-cookie', 'sid=abc; Path=/')
     return shown('<p>hello</p>')
@@ -170,14 +179,14 @@ test('a cookie that a page sets reaches the visitor, and such a page is not kept
   expect((await see('/things/2')).headers['set-cookie']).toBeUndefined()
 })
 
-test('a redirect carries its headers and is never kept', async () => {
+test('a redirect carries its headers and is never cached', async () => {
   show = async () => ({ kind: 'redirect', location: '/b', headers: { 'x-why': 'moved' } })
   const answer = await see('/things/3')
   expect([answer.statusCode, answer.headers.location, answer.headers['x-why']]).toEqual([303, '/b', 'moved'])
   expect(answer.headers['cache-control']).toBe('no-store')
 })
 
-test('an address that is another name of a page leads there for ever', async () => {
+test('an alias of a page redirects to it permanently', async () => {
   show = async () => ({ kind: 'redirect', location: '/b', headers: {}, status: 301 })
   expect((await see('/things/5')).statusCode).toBe(301)
 })
@@ -193,18 +202,18 @@ test('an address with a slash at its end is that of the page', async () => {
   }
 })
 
-test('ROUTE-3 a page that the operator has pointed elsewhere leaves the address to it', async () => {
+test('ROUTE-3 the portal does not serve a page at an address that the operator redirects elsewhere', async () => {
   const answer = await see('/contact-us')
   expect([answer.statusCode, answer.headers.location]).toEqual([302, 'https://www.operator.example/contact'])
 })
 
-test('params are those of the address, and an address that leaves the portal is none', async () => {
+test('params are those of the address, and a target outside the portal is refused', async () => {
   show = async ({ params, url }) => shown(`<p>${params.id} ${url.href}</p>`)
   expect((await see('/things/a%2Fb')).body).toContain('a/b http://localhost:3000/things/a%2Fb')
   expect((await portal.call({ url: '/things/4', headers: { host: 'evil.example' } })).body).not.toContain('evil')
 })
 
-test('abuse 9 a body of another kind is refused, and no page acts on it', async () => {
+test('abuse 9 a body of another type is refused, and no page acts on it', async () => {
   let acted = 0
   post = async () => ((acted += 1), { kind: 'redirect', location: '/', headers: {} })
   for (const type of ['application/json', 'multipart/form-data; boundary=x', 'text/plain']) {
@@ -219,7 +228,7 @@ test('abuse 56 a form of another site changes nothing', async () => {
   expect((await portal.call({ method: 'POST', url: '/a', payload: 'typed=x', headers })).statusCode).toBe(403)
 })
 
-test('abuse 86 a secret in an address or among what was typed is not kept', async () => {
+test('abuse 86 a secret in an address or in a field is not stored', async () => {
   const answer = await see('/a?q=4084+0840+8408+4081')
   expect([answer.statusCode, decodeURIComponent(String(answer.headers.location))]).toEqual([303, '/a?q=••••+4081'])
   const location = String((await send('/a', 'ma carte 4084 0840 8408 4081, PIN 7391, amina@example.ne')).headers.location)
@@ -228,7 +237,7 @@ test('abuse 86 a secret in an address or among what was typed is not kept', asyn
   expect(body).not.toMatch(/0840|7391/)
 })
 
-test('GEN-7 garbage, and what was sealed for another field, is refused in words, and the page never hears of the form', async () => {
+test('GEN-7 garbage, and values encrypted for another field, are refused with a sentence before the page reads them', async () => {
   let posts = 0
   post = async () => ((posts += 1), { kind: 'redirect', location: '/a', headers: {} })
   const code = await sealFor(portal, '482913')
@@ -256,7 +265,7 @@ test('GEN-7 garbage, and what was sealed for another field, is refused in words,
   expect(posts).toBe(0)
 })
 
-test('GEN-7 a form that says it seals is opened before the page reads it; what it left in the clear, or sends twice, is refused in words', async () => {
+test('GEN-7 an encrypted form is decrypted before the page reads it; fields in plain text or sent twice are refused', async () => {
   post = async (_ask, form) => ({ kind: 'again', answer: Object.fromEntries(form), isPrivate: false })
   const sendForm = (fields: Record<string, string>) =>
     portal.call({

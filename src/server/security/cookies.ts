@@ -1,4 +1,4 @@
-/** One cookie of a Cookie header, or null. A name sent twice counts as absent: somebody is playing with it. */
+/** One cookie of a Cookie header, or null. A name sent twice counts as absent: a browser does not do that. */
 export function readCookie(header: string | undefined, name: string): string | null {
   if (!header) return null
   const values = header

@@ -17,7 +17,7 @@ const portal = await testPortal({
 
 const ANSWERS = ['/healthz', '/readyz', `${API_PREFIX}/nothing`, '/broken', '/no-such-file.js', `${API_PREFIX}/visit/v1/draft`]
 
-test('abuse 58 every kind of answer carries the security headers: good, refused, absent, broken', async () => {
+test('abuse 58 every kind of response carries the security headers: success, refusal, missing page, failure', async () => {
   for (const [method, url] of [...ANSWERS.map((each) => ['GET', each] as const), ['POST', `${API_PREFIX}/visit/v1/prefill`] as const]) {
     const { headers } = await portal.call({ method, url })
     expect(headers, url).toMatchObject({
@@ -31,13 +31,13 @@ test('abuse 58 every kind of answer carries the security headers: good, refused,
   }
 })
 
-test('abuse 58 in production every answer also says that only https will do', async () => {
+test('abuse 58 in production every response also requires https', async () => {
   const production = await testPortal({ database: portal.database, env: productionEnvironment() })
   for (const url of ['/healthz', `${API_PREFIX}/nothing`, '/no-such-file.js'])
     expect((await production.call({ url })).headers['strict-transport-security'], url).toMatch(/^max-age=31536000; includeSubDomains$/)
 })
 
-test('abuse 67 what is broken tells its id and nothing else; the log has the rest under the same id', async () => {
+test('abuse 67 a failure shows its id and nothing else; the log has the details under the same id', async () => {
   const answer = await portal.call({ url: '/broken', headers: { lang: 'en' } })
   expect(answer.statusCode).toBe(500)
   const { requestId, ...told } = answer.json()
@@ -48,7 +48,7 @@ test('abuse 67 what is broken tells its id and nothing else; the log has the res
   expect(lines.join('')).not.toContain('90123456')
 })
 
-test('abuse 59 no answer about a payment is kept by anybody, whether it is good or refused', async () => {
+test('abuse 59 no response about a payment may be cached, whether a success or a refusal', async () => {
   const { paths } = (await portal.call({ url: '/openapi.json' })).json() as { paths: Record<string, Record<string, unknown>> }
   const about = Object.entries(paths).filter(([url]) => /\/(?:transaction|otp|visit|subscriber|security)\//.test(url))
   expect(about.length).toBeGreaterThan(15)
@@ -67,7 +67,7 @@ test('abuse 59 no answer about a payment is kept by anybody, whether it is good 
   }
 })
 
-test('abuse 70 a host that somebody wrote into the request appears in no answer and no address', async () => {
+test('abuse 70 a host from the request appears in no response and no address', async () => {
   const headers = {
     host: 'evil.test',
     'x-forwarded-host': 'evil.test',

@@ -10,14 +10,14 @@ afterAll(() => server.close())
 const port = () => (server.address() as AddressInfo).port
 const PATIENCE = { timeout: 10_000, interval: 20 }
 
-test('abuse 77 of too many connections that say nothing the oldest give way, and whoever asks is served', async () => {
+test('abuse 77 of too many silent connections the oldest are closed, and clients that send a request are served', async () => {
   const asking = rawConnection(port(), headOf({ method: 'GET', path: '/' }))
   await vi.waitFor(() => expect(asking.received()).toContain('served'), PATIENCE)
   const silent = Array.from({ length: 60 }, () => rawConnection(port()))
   await vi.waitFor(() => expect(silent.filter((each) => each.isClosed())).toHaveLength(40), PATIENCE)
   const late = rawConnection(port(), headOf({ method: 'GET', path: '/' }))
   await vi.waitFor(() => expect(late.received()).toContain('served'), PATIENCE)
-  // Who was served before is not silent.
+  // A connection that was served before is not silent.
   expect(asking.isClosed()).toBe(false)
   asking.socket.write(headOf({ method: 'GET', path: '/' }))
   await vi.waitFor(() => expect(asking.received().match(/served/g)).toHaveLength(2), PATIENCE)

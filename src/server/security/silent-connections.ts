@@ -2,16 +2,16 @@ import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 
 /**
- * A browser opens a connection or two before it needs them: at the worst planned rush of 125 visitors a second, and with ten seconds until a
- * connection that says nothing is closed, that is about as many.
+ * Browsers open a connection or two in advance. At the worst planned peak of 125 visitors a second, and with ten seconds until a silent
+ * connection is closed, that is about as many.
  */
-const MOST_SILENT = 2_000
+const MAX_SILENT = 2_000
 
-/** When the portal stops: what was sent and is still on its way to us arrives by then. */
+/** At shutdown: requests that are still on their way arrive by then. */
 const LAST_HEADS_MS = 1_000
 
-/** Connections that have not brought a whole head yet. Beyond the limit the oldest gives way, so that whoever comes now is let in (77). */
-export function limitSilentConnections(server: Server, most = MOST_SILENT): void {
+/** Connections that have not sent a whole head yet. Beyond the limit the oldest is closed, so that new ones are accepted (77). */
+export function limitSilentConnections(server: Server, most = MAX_SILENT): void {
   // In the order of arrival.
   const silent = new Set<Socket>()
   server.on('connection', (socket) => {
@@ -21,7 +21,7 @@ export function limitSilentConnections(server: Server, most = MOST_SILENT): void
     if (silent.size > most && oldest) oldest.destroy()
   })
   server.prependListener('request', ({ socket }) => void silent.delete(socket))
-  // Node calls only those idle that have brought a request before; one that never does would hold up the stop.
+  // Node counts only connections as idle that have sent a request before; one that never does would delay the shutdown.
   const closeIdle = server.closeIdleConnections.bind(server)
   server.closeIdleConnections = () => {
     closeIdle()

@@ -1,14 +1,14 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { API_PREFIX } from '#calls/addresses.ts'
 import { doorWorld, headOf, lookAtPages, rawConnection } from '#tests/support/door-world.ts'
-import type { Busy } from '../limits/work-in-flight.ts'
+import type { Busy } from '../limits/in-flight-requests.ts'
 
 const LINE_TYPE = `${API_PREFIX}/subscriber/line-type`
 const PURCHASE = `${API_PREFIX}/transaction/v1/purchase`
 const ASKED = JSON.stringify({ msisdn: '90000001' })
 const PATIENCE = { timeout: 15_000, interval: 50 }
 
-/** How busy the portal thought it was when it last let somebody in. */
+/** How busy the portal was when it last admitted a request. */
 let busy: Busy = { fresh: 0, back: 0 }
 const world = await doorWorld({
   pressure: {
@@ -36,7 +36,7 @@ const buy = () =>
     body: JSON.stringify({ kind: 'airtime', msisdn: '90000001', amount: 500, redirectPage: '/prepaid-recharge' }),
   })
 
-/** Nobody has a place any more. */
+/** No request has a place any more. */
 async function expectNobodyInFlight() {
   await vi.waitFor(async () => {
     expect((await fetch(`${origin}/about`, { headers: { cookie: 'sid=x' } })).status).toBe(200)
@@ -51,11 +51,11 @@ test('F60 130 bodies that arrive byte by byte leave 200 page views and a purchas
   const during = await lookAtPages(origin, 200)
   expect((await buy()).status).toBe(200)
   expect(during).toMatchObject({ served: 200, shed: 0 })
-  // A busy machine makes both slow; the drips may not make a difference beyond that.
+  // A busy machine makes both slow; the slow bodies must not add to that.
   expect(during.p95).toBeLessThan(3 * before.p95 + 3_000)
 })
 
-test('F60 abuse 15 slow bodies and slow heads are cut within 15 s, with 408, and nobody else is touched', { timeout: 40_000 }, async () => {
+test('F60 abuse 15 slow bodies and slow heads are cut within 15 s, with 408, and no other is affected', { timeout: 40_000 }, async () => {
   const began = performance.now()
   const bodies = Array.from({ length: 20 }, () => rawConnection(port, callHead(400)))
   const forms = Array.from({ length: 20 }, () =>
@@ -87,14 +87,14 @@ test('F60 a body sent in two halves with a pause between them is one body', asyn
   expect(page.received()).toContain('words=hello')
 })
 
-test('F60 what follows a body that is longer than it says is no request of anybody, and takes no place', async () => {
+test('F60 bytes after the declared end of a body are no request, and take no place', async () => {
   const caller = rawConnection(port, `${callHead(ASKED.length)}${ASKED}and more of it\r\n\r\n`)
   await vi.waitFor(() => expect(caller.isClosed()).toBe(true), PATIENCE)
   expect(statusesIn(caller.received()).every((status) => status === 200 || status === 400)).toBe(true)
   await expectNobodyInFlight()
 })
 
-test('F60 aborted uploads free what they held', async () => {
+test('F60 aborted uploads free their memory and places', async () => {
   const callers = Array.from({ length: 130 }, () => rawConnection(port, `${callHead(400)}{"msisdn":`))
   await open(130)
   for (const { socket } of callers) socket.resetAndDestroy()
@@ -102,7 +102,7 @@ test('F60 aborted uploads free what they held', async () => {
   await expectNobodyInFlight()
 })
 
-test('F60 requests that come in one go are answered in their order and leave nothing behind', async () => {
+test('F60 pipelined requests are answered in order and leave nothing behind', async () => {
   const call = `${callHead(ASKED.length)}${ASKED}`
   const page = headOf({ method: 'GET', path: '/about', headers: { cookie: 'sid=x' } })
   const caller = rawConnection(port, `${call}${page}${call}${headOf({ method: 'GET', path: `${API_PREFIX}/no/such/call` })}`)
@@ -110,7 +110,7 @@ test('F60 requests that come in one go are answered in their order and leave not
   await expectNobodyInFlight()
 })
 
-test('F60 whoever asks before sending a body is told to go on', async () => {
+test('F60 a client that asks before sending a body receives 100 Continue', async () => {
   const caller = rawConnection(port, callHead(ASKED.length, { expect: '100-continue' }))
   expect(await answerOf(caller)).toEqual([100])
   caller.socket.write(ASKED)
@@ -120,7 +120,7 @@ test('F60 whoever asks before sending a body is told to go on', async () => {
 test.for([
   ['that says so', { 'content-length': String(5_000_000) }, (piece: string) => piece],
   ['in pieces', { 'transfer-encoding': 'chunked' }, (piece: string) => `${piece.length.toString(16)}\r\n${piece}\r\n`],
-] as const)('F17 a body of 5 MB %s is refused before it is here, and its sender hears why', async ([, headers, framed]) => {
+] as const)('F17 a body of 5 MB %s is refused before it has arrived, and its sender gets the reason', async ([, headers, framed]) => {
   const caller = rawConnection(port, headOf({ path: LINE_TYPE, headers }))
   const piece = 'x'.repeat(100_000)
   for (let sent = 0; sent < 50; sent += 1) {
@@ -128,7 +128,7 @@ test.for([
   }
   if (framed('a') !== 'a') caller.socket.write('0\r\n\r\n')
   expect(await answerOf(caller)).toEqual([413])
-  // The connection is as good as before.
+  // The connection can be used again.
   caller.socket.write(`${callHead(ASKED.length)}${ASKED}`)
   expect(await answerOf(caller, 2)).toEqual([413, 200])
 })

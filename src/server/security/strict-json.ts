@@ -4,8 +4,8 @@ const FORBIDDEN_KEYS = new Set(['__proto__', 'constructor', 'prototype'])
 type Level = { isObject: boolean; keys: Set<string>; expectsKey: boolean }
 
 /**
- * Parses JSON as a payment call needs it: what JSON.parse lets pass in silence is refused here.
- * - a repeated key (JSON.parse keeps the last one: two readers of the same bytes would see two amounts)
+ * Parses JSON as a payment call needs it: refuses what JSON.parse accepts silently.
+ * - a repeated key (JSON.parse uses the last one: two readers of the same bytes would see two amounts)
  * - an integer that does not fit a double, a depth beyond any form of ours, keys that reach for a prototype
  */
 export function parseStrictJson(text: string): unknown {

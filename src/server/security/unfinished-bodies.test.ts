@@ -24,7 +24,7 @@ async function anApp(limits: Partial<BodyLimits>) {
 const areCut = (callers: RawConnection[]) => callers.map((each) => each.received().startsWith('HTTP/1.1 408'))
 const settle = () => new Promise((resolve) => setTimeout(resolve, 100))
 
-test('F60 of too many bodies the one that has been open longest gives way, whoever sent it', async () => {
+test('F60 of too many bodies the one that has been open longest is closed, from any sender', async () => {
   const { begin, cuts } = await anApp({ mostOpen: 3 })
   const callers: RawConnection[] = []
   for (const address of ['10.0.0.1', '10.0.0.2', '10.0.0.3']) {
@@ -37,7 +37,7 @@ test('F60 of too many bodies the one that has been open longest gives way, whoev
   expect(cuts()).toBe(1)
 })
 
-test('F60 one address may have so many slow bodies and no more; bodies that are not slow yet, and other addresses, are left alone', async () => {
+test('F60 one address may have only so many slow bodies; bodies that are not slow yet, and other addresses, are not cut', async () => {
   const { begin } = await anApp({ mostSlowOfAddress: 2, slowMs: 500 })
   const neighbour = begin('10.0.0.9')
   const callers: RawConnection[] = []
@@ -50,7 +50,7 @@ test('F60 one address may have so many slow bodies and no more; bodies that are 
   expect(areCut([neighbour])).toEqual([false])
 })
 
-test('F60 a question answered before its body is here is cut off when the body never comes, without a second answer', async () => {
+test('F60 a request answered before its body arrived is cut off when the body never comes, without a second response', async () => {
   const { port, cuts } = await anApp({ longestMs: 300, slowMs: 100 })
   const caller = rawConnection(port, headOf({ method: 'GET', path: '/', length: 100 }))
   await vi.waitFor(() => expect(caller.isClosed()).toBe(true), PATIENCE)

@@ -3,13 +3,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '#shared/problem.ts'
 
 export type BodyLimits = {
-  /** A body has so long to arrive, however it is cut into pieces. */
+  /** The longest time for a body to arrive, in any number of pieces. */
   longestMs: number
-  /** From here on a body is slow: one that is not has come with its head, or just behind it. */
+  /** After this time a body counts as slow: others arrive with their head, or just behind it. */
   slowMs: number
   /** Of all callers together: each may hold 64 KB of memory and one connection. */
   mostOpen: number
-  /** Of one address: the phones of a whole network may share one. */
+  /** Per IP address: the phones of a whole network may share one. */
   mostSlowOfAddress: number
   lookEveryMs: number
 }
@@ -24,8 +24,9 @@ const LIMITS: BodyLimits = { longestMs: 10_000, slowMs: 2_000, mostOpen: 1_000, 
 type OpenBody = { request: FastifyRequest; reply: FastifyReply; since: number }
 
 /**
- * Requests whose bodies have not arrived whole. They are not worked yet, so they take nobody's place; what they take is memory and
- * connections, and here is the end of that: too late, too many, or too many slow ones of one address, and the oldest are answered by 408.
+ * Requests whose bodies have not arrived completely. They are not processed yet, so they take no place of other requests; they take memory
+ * and connections, which are limited here. When they are too late, too many, or too many slow ones of one IP address, the oldest are
+ * answered with 408.
  */
 export function watchBodies(app: FastifyInstance, { onCut, limits = LIMITS }: { onCut: () => void; limits?: Partial<BodyLimits> }): void {
   const { longestMs, slowMs, mostOpen, mostSlowOfAddress, lookEveryMs } = { ...LIMITS, ...limits }
@@ -57,7 +58,7 @@ export function watchBodies(app: FastifyInstance, { onCut, limits = LIMITS }: { 
 
   app.addHook('preParsing', (request, reply, payload, done) => {
     const { raw } = request
-    // Most bodies are here by now, because they came with their head.
+    // Most bodies have arrived by now, because they came with their head.
     if (raw instanceof IncomingMessage && !raw.complete) {
       const body = { request, reply, since: performance.now() }
       open.add(body)
@@ -68,8 +69,8 @@ export function watchBodies(app: FastifyInstance, { onCut, limits = LIMITS }: { 
     }
     done(null, payload)
   })
-  // What is refused while its body is still coming (too large, of a wrong kind) is answered at once. The rest of the body is read and thrown
-  // away, for as long as bodies have: a connection closed in the face of one who still sends would take the answer with it.
+  // A request refused while its body is still arriving (too large, of a wrong type) is answered at once. The rest of the body is read and
+  // discarded, within the same time limit. Closing the connection while the client still sends would lose the response.
   app.addHook('onSend', (request, reply, _payload, done) => {
     if (reply.getHeader('connection') === 'close' && isStillSending(request) && reply.statusCode !== TOO_SLOW)
       reply.removeHeader('connection')
@@ -85,9 +86,9 @@ function isStillSending({ raw }: FastifyRequest): boolean {
   return raw instanceof IncomingMessage && !raw.complete && !raw.destroyed
 }
 
-/** An answer where one is still possible; the connection ends with it. */
+/** A response where one is still possible; the connection ends with it. */
 function cutOff({ request: { raw }, reply }: OpenBody): void {
-  // Whoever reads the body is told as if the connection had failed. To destroy the body itself would leave no connection to answer on.
+  // The reader of the body sees a connection failure. Destroying the body itself would leave no connection to answer on.
   if (!reply.sent && raw.listenerCount('error') > 0) raw.emit('error', new Problem('too-slow'))
   else raw.socket.destroy()
 }

@@ -1,4 +1,4 @@
-import { API_PREFIX, COUNTS_PATH } from '#calls/island-calls.ts'
+import { recordEvents } from '../contract.ts'
 import { analyticsPageName } from '../rules.ts'
 import type { FrameValue } from '#portal/page/frame-context.ts'
 
@@ -8,7 +8,7 @@ const BATCH_SECONDS = 10
 let waiting: Event[] = []
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** API-7: counts that this page was shown; what is done on it, the server counts by itself. Batched, and sent for good when the page goes away; losing one harms nobody. */
+/** API-7: counts a page view; the server counts actions. Views are batched and flushed when the page goes away; losing one does no harm. */
 export function countUse(pathname: string, action: 'view'): void {
   waiting.push({ page: analyticsPageName(pathname), action })
   timer ??= setTimeout(send, BATCH_SECONDS * 1000)
@@ -21,8 +21,8 @@ function send(): void {
   const body = JSON.stringify({ events: waiting })
   waiting = []
   const { callHeaders } = JSON.parse(document.getElementById('frame')?.textContent ?? '{}') as FrameValue
-  void fetch(`${API_PREFIX}/${COUNTS_PATH}`, {
-    method: 'POST',
+  void fetch(recordEvents.url, {
+    method: recordEvents.method,
     keepalive: true,
     headers: callHeaders,
     body,

@@ -4,12 +4,12 @@ import { API_PREFIX } from '#calls/addresses.ts'
 import { aVisitor, codeIn, SEND, VERIFY } from '#tests/support/code-world.ts'
 import { ON_PHONE, TRANSACTION, walletWorld } from '#tests/support/wallet-world.ts'
 import { COUNTED_ACTIONS } from '../actions.ts'
-import { openTally } from './tally.ts'
+import { createEventCounter } from './tally.ts'
 
 const world = await walletWorld()
 const { portal, script } = world
 
-/** What was counted by what was done. */
+/** Counts by action. */
 async function counted(work: () => Promise<unknown>): Promise<Record<string, number>> {
   await portal.tally.flush()
   await portal.database.pool.query('delete from analytics_count')
@@ -30,13 +30,13 @@ test('API-7 a purchase is counted from the number to the request on the phone', 
     const paymentMode = 'TENERE_MONEY_PUSH'
     const { transactionId } = (await visitor.post(`${TRANSACTION}/initiate`, { txnId, amount: 500, paymentMode })).json().result
     await world.push(visitor, transactionId, '90000031')
-    // The same request once more is no second payment.
+    // A repeated request is not a second payment.
     await world.push(visitor, transactionId, '90000031')
   })
   expect(actions).toEqual({ number_recognised: 1, number_unknown: 1, airtime_chosen: 1, method_money: 1, payment_begun: 1 })
 })
 
-test('API-7 how a payment ended is counted where it is written down', async () => {
+test('API-7 the result of a payment is counted where it is stored', async () => {
   const visitor = aVisitor(portal)
   script.start = { kind: 'rejected', reason: 'insufficient_funds', provider: { code: '60019', text: '' } }
   const transactionId = await world.begin(visitor)
@@ -44,7 +44,7 @@ test('API-7 how a payment ended is counted where it is written down', async () =
   expect(actions).toEqual({ payment_declined: 1 })
 })
 
-test('API-7 codes are counted when they were sent, right or wrong; what was refused before is not', async () => {
+test('API-7 codes are counted when sent, verified or wrong; refused requests are not', async () => {
   const visitor = aVisitor(portal)
   const actions = await counted(async () => {
     const { refId } = (await visitor.post(SEND, { msisdn: '90500002' })).json().result
@@ -72,7 +72,7 @@ test('API-7 abuse 40 a browser can count pages only, and invent no action', asyn
 })
 
 test('API-7 a hundred at once are all counted', async () => {
-  const tally = openTally({ db: portal.db, clock: { now: () => new Date() } })
+  const tally = createEventCounter({ db: portal.db, clock: { now: () => new Date() } })
   const actions = await counted(async () => {
     for (let times = 0; times < 100; times += 1) tally.count('shop_opened', times % 2 ? 'fr' : 'en')
     await Promise.all([tally.flush(), tally.flush()])
@@ -88,7 +88,7 @@ test('API-7 the editors’ page names every action that is counted, with its mea
 })
 
 test('API-7 every action but the views is counted somewhere', () => {
-  const sources = ['src/features/analytics/server/counted-calls.ts', 'src/features/payment/server/payment-endings.ts']
+  const sources = ['src/features/analytics/server/counted-calls.ts', 'src/features/payment/server/metrics/payment-endings.ts']
   const text = sources.map((path) => readFileSync(path, 'utf8')).join('\n')
   expect(Object.keys(COUNTED_ACTIONS).filter((action) => action !== 'view' && !text.includes(`'${action}'`))).toEqual([])
 })

@@ -1,4 +1,5 @@
-import type { CallName } from '#calls/addresses.ts'
+import { CALLS, type CallName } from '#calls/contracts.ts'
+import type { Call } from '#calls/define-call.ts'
 import type { Language } from '#shared/language.ts'
 import { Problem } from '#shared/problem.ts'
 import type { Served } from '#server/calls/serve.ts'
@@ -20,7 +21,7 @@ const voted = ({ isLike }: Fields, result: unknown): CountedAction | null => {
   return String(isLike) === 'true' ? 'help_vote_up' : 'help_vote_down'
 }
 
-/** API-7: most actions of a visitor are calls, so that they are counted here and cost the phone nothing. */
+/** API-7: most actions of a visitor are calls, so they are counted here and cost the phone nothing. */
 const COUNTERS: Partial<Record<CallName, Counter>> = {
   readLineOffer: (_input, result) => recognised(fieldsOf(result).lineType),
   validateNumber: (_input, result) => recognised(result),
@@ -62,10 +63,12 @@ const COUNTERS: Partial<Record<CallName, Counter>> = {
   trackProvenLead: 'lead_followed',
 }
 
-/** The same calls; what a visitor did by one that was answered well is counted. */
+const COUNTER_OF = new Map<Call, Counter>(Object.entries(COUNTERS).map(([name, counter]) => [CALLS[name as CallName], counter]))
+
+/** Wraps calls so that the action of each successful one is counted. */
 export function countedCalls(count: (action: CountedAction, language: Language) => void, calls: readonly Served[]): Served[] {
   return calls.map((served) => {
-    const counter = isCounted(served.contract.name) ? COUNTERS[served.contract.name] : undefined
+    const counter = COUNTER_OF.get(served.contract)
     if (!counter) return served
     return {
       ...served,
@@ -84,11 +87,7 @@ export function countedCalls(count: (action: CountedAction, language: Language) 
   })
 }
 
-function isCounted(name: string): name is keyof typeof COUNTERS {
-  return name in COUNTERS
-}
-
-/** By the specification's words for a way to pay. */
+/** By the specification's names of payment methods. */
 function methodOf(paymentMode: string): CountedAction | null {
   if (paymentMode === 'PAYMENT_GATEWAY') return 'method_card'
   if (paymentMode.endsWith('AIR_TIME') || paymentMode.endsWith('AIRTIME')) return 'method_airtime'

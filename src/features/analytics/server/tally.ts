@@ -5,22 +5,22 @@ import type { CountedAction } from '../actions.ts'
 import { ACTIONS_PAGE } from '../rules.ts'
 import { addCounts } from './analytics.store.ts'
 
-/** What a payment came to is known when nobody is there, so that it has no language. */
+/** The result of a payment is counted without a visitor's request, so it has no language. */
 type CountedLanguage = Language | '-'
 
-export type Tally = {
+export type EventCounter = {
   count(action: CountedAction, language: CountedLanguage): void
-  /** Writes what was counted since the last time. */
+  /** Writes the counts since the last write. */
   flush(): Promise<void>
 }
 
 const FLUSH_MS = 5_000
 
 /**
- * API-7: counts in memory and writes a few rows every few seconds: however many visitors there are, counting them takes nothing from them. What
- * a portal that dies has not written yet is lost, and harms nobody.
+ * API-7: counts in memory and writes a few rows every few seconds, so counting never slows visitors down. A process that dies loses its
+ * unwritten counts, which does no harm.
  */
-export function openTally({ db, clock }: { db: Database; clock: Clock }): Tally {
+export function createEventCounter({ db, clock }: { db: Database; clock: Clock }): EventCounter {
   let counted = new Map<string, { action: CountedAction; language: CountedLanguage; count: number }>()
   let timer: ReturnType<typeof setTimeout> | null = null
 

@@ -1,7 +1,7 @@
 import { calendarDay, formatDay } from '#shared/calendar-day.ts'
 import type { Language } from '#shared/language.ts'
 import type { UnitTexts } from '#features/bundles/unit-words.ts'
-import type { ContentPackages } from '#portal/texts/content-packages.ts'
+import type { ContentPackages } from '#features/site-content/content-packages.ts'
 import { useLanguage } from '#portal/page/frame-context.ts'
 import { DataTable } from '#portal/ui/lists/data-table.tsx'
 import type { BalanceItem } from '../contract.ts'

@@ -1,6 +1,6 @@
 import { fillText } from '#shared/fill-text.ts'
 import type { UnitTexts } from '#features/bundles/unit-words.ts'
-import type { ContentPackages } from '#portal/texts/content-packages.ts'
+import type { ContentPackages } from '#features/site-content/content-packages.ts'
 import { useLanguage } from '#portal/page/frame-context.ts'
 import type { BalanceItem } from '../contract.ts'
 import { usageOf, type Usage } from '../rules.ts'
@@ -13,7 +13,7 @@ type BalanceMeterProps = {
   unitTexts: UnitTexts
 }
 
-/** One bundle: what is left in words, as a bar where its beginning is known, and until when. */
+/** One bundle: what is left as text, as a bar when the initial amount is known, and until when. */
 export function BalanceMeter({ item, texts, unitTexts }: BalanceMeterProps) {
   const language = useLanguage()
   const usage = usageOf(item)
@@ -40,7 +40,7 @@ function leftWords({ balance, initialBalance }: BalanceItem, texts: BalanceMeter
   return initialBalance === null ? fillText(texts.left, { left }) : fillText(texts.leftOf, { left, total: words(initialBalance) })
 }
 
-/** The same as the words beside it, for the eye only. */
+/** Repeats the text beside it visually; hidden from screen readers. */
 function Bar({ usage }: { usage: Exclude<Usage, { kind: 'counted' }> }) {
   const width = usage.kind === 'unlimited' ? 100 : usage.percentLeft
   const look = usage.kind === 'unlimited' ? styles.unlimited : usage.state === 'enough' ? styles.enough : styles.low

@@ -1,13 +1,13 @@
 import { requestTexts } from '#features/one-time-code/portal/code-texts.ts'
 import { readCodeTexts } from '#features/one-time-code/portal/read-code-texts.ts'
-import { ContextHelp } from '#features/help/portal/context-help.tsx'
-import { readContextHelp } from '#features/help/portal/read-context-help.ts'
+import { ContextHelp } from '#portal/layout/context-help.tsx'
+import { readContextHelp } from '#portal/layout/read-context-help.ts'
 import { lineTexts } from '#features/line/portal/line-texts.ts'
 import { typableCode, unsentWords } from '#features/one-time-code/portal/asked-code.ts'
 import { AskedCodeForm } from '#features/one-time-code/portal/asked-code-form.tsx'
 import { NOTHING_CHECKED } from '#features/purchase/portal/checked-line.ts'
-import { readUssdPath } from '#features/ussd/portal/read-ussd-path.ts'
-import { UssdHint } from '#features/ussd/portal/ussd-hint.tsx'
+import { readDialHint } from '#portal/layout/read-dial-hint.ts'
+import { DialHint } from '#portal/layout/dial-hint.tsx'
 import { page, type PageRequest } from '#portal/page/page.ts'
 import { readContent, readPageMeta } from '#portal/texts/texts.ts'
 import { Card } from '#portal/ui/frame/card.tsx'
@@ -23,9 +23,8 @@ import { UnreadBalance } from './unread-balance.tsx'
 /** BB-2 for every prepaid and broadband line: a number, a code, and what is left. */
 export default page(PAGE, {
   load: readBalancePage,
-  act: (request, form) => takeBalancePost(request, form, PAGE),
+  action: (request, form) => takeBalancePost(request, form, PAGE),
   tags: ({ tags }) => tags,
-  manner: ({ reading }) => (reading ? { headers: { 'cache-control': 'no-store' } } : {}),
   View({ data, answer }) {
     return (
       <>
@@ -33,7 +32,7 @@ export default page(PAGE, {
         <PageBody isNarrow>
           <BalanceStep data={data} answer={answer} />
           <ContextHelp help={data.help} />
-          <UssdHint path={data.ussd} />
+          <DialHint hint={data.ussd} />
         </PageBody>
       </>
     )
@@ -48,7 +47,7 @@ async function readBalancePage(request: PageRequest) {
     readPageMeta(request, PAGE),
     readContextHelp(request, 'balance'),
     loadNumber(request),
-    readUssdPath(request, 'balance'),
+    readDialHint(request, 'balance'),
   ])
   const reading = wantsShown(request.url) && checked.msisdn !== '' ? await readBalance(request.api, checked.msisdn) : null
   return { texts, rechargeTexts, codeTexts, tags, help, checked, reading, ussd }

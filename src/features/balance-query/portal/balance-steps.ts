@@ -4,41 +4,46 @@ import type { NumberVerdict } from '#features/line/rules.ts'
 import type { CodeAsked } from '#features/one-time-code/portal/asked-code.ts'
 import { takeCode } from '#features/one-time-code/portal/take-code.ts'
 import { NOTHING_CHECKED, type CheckedLine, type Refusal } from '#features/purchase/portal/checked-line.ts'
-import { checkLine } from '#features/purchase/portal/line-page.ts'
+import { judgeNumber } from '#features/purchase/portal/line-page.ts'
 import { formText } from '#portal/page/form-text.ts'
-import type { Again, PageRequest, PostedForm } from '#portal/page/page.ts'
+import type { Redisplay, PageRequest, PostedForm } from '#portal/page/page.ts'
 import { Redirect } from '#portal/page/redirect.ts'
 
 export const PAGE = '/check-balance'
-/** The pages that show balances; each judges a number by its own lines. */
+/** The pages that show balances; each accepts its own types of line. */
 export type BalancePage = typeof PAGE | '/broadband-recharge'
 
-/** Never a balance: that is read again by the page that shows it (decision 0034). */
+/** Never a balance: the page that shows it reads it again (decision 0034). */
 export type BalanceAnswer = { msisdn: string; verdict: NumberVerdict | null; refusal: Refusal | null; code?: CodeAsked }
 
 /** A number from a link, or the one this visit typed before. */
 export async function loadNumber(request: PageRequest): Promise<CheckedLine> {
   const linked = nationalDigits(request.url.searchParams.get('msisdn') ?? '')
   const msisdn = isMobileNumber(linked) ? linked : await draftNumber(request)
-  return msisdn ? checkLine(request, PAGE, msisdn) : NOTHING_CHECKED
+  return msisdn ? { ...NOTHING_CHECKED, msisdn, verdict: await judgeNumber(request, PAGE, msisdn) } : NOTHING_CHECKED
 }
 
 /** The steps as posts: the code for a visitor without script, and the balance for both. */
-export async function takeBalancePost(request: PageRequest, form: PostedForm, page: BalancePage): Promise<Redirect | Again<BalanceAnswer>> {
+export async function takeBalancePost(
+  request: PageRequest,
+  form: PostedForm,
+  page: BalancePage,
+): Promise<Redirect | Redisplay<BalanceAnswer>> {
   const msisdn = nationalDigits(formText(form, 'msisdn'))
   const intent = formText(form, 'intent')
   if (!isMobileNumber(msisdn))
-    return { again: { msisdn, verdict: null, refusal: { msisdn: msisdn === '' ? 'phoneRequired' : 'invalidMobile' } } }
-  const { verdict } = await checkLine(request, page, msisdn)
-  if (intent === 'check' || intent === 'change-number' || verdict?.kind !== 'accepted') return { again: { msisdn, verdict, refusal: null } }
-  // The recharge pages then open with the same number.
+    return { redisplay: { msisdn, verdict: null, refusal: { msisdn: msisdn === '' ? 'phoneRequired' : 'invalidMobile' } } }
+  const verdict = await judgeNumber(request, page, msisdn)
+  if (intent === 'check' || intent === 'change-number' || verdict.kind !== 'accepted')
+    return { redisplay: { msisdn, verdict, refusal: null } }
+  // Stored in the visit, so that the recharge pages open with the same number.
   await request.api.savePrefill({ type: verdict.type === 'BROADBAND' ? 'broadband' : 'prepaid', msisdn })
   if (intent === 'balance') return showing(page)
   const code = await takeCode(request.api, { msisdn, purpose: 'BALANCE', form })
-  return code === 'verified' ? showing(page) : { again: { msisdn, verdict, refusal: null, code } }
+  return code === 'verified' ? showing(page) : { redisplay: { msisdn, verdict, refusal: null, code } }
 }
 
-/** The address of what the visit proved: it says nothing, and shows nothing to anybody else. */
+/** The URL of the proven balance: it holds no data, and shows nothing to other visits. */
 function showing(page: BalancePage): Redirect {
   return new Redirect(`${page}?balance=shown`)
 }

@@ -1,7 +1,7 @@
-import type { ContentPackages } from '#portal/texts/content-packages.ts'
+import type { ContentPackages } from '#features/site-content/content-packages.ts'
 import { pickTexts } from '#portal/texts/pick-texts.ts'
 
-/** What the form for a number says; everything about a balance is the server's. */
+/** Texts of the number form; the server renders everything about a balance. */
 export const numberFormTexts = (texts: ContentPackages['balance-translation']) => pickTexts(texts, ['sendCode', 'whyCode', 'routerHint'])
 export type NumberFormTexts = ReturnType<typeof numberFormTexts>
 

@@ -5,7 +5,7 @@ import { formatMobileNumber } from '#shared/mobile-number.ts'
 import { unbroken } from '#shared/unbroken.ts'
 import type { UnitTexts } from '#features/bundles/unit-words.ts'
 import type { CheckedLine } from '#features/purchase/portal/checked-line.ts'
-import type { ContentPackages } from '#portal/texts/content-packages.ts'
+import type { ContentPackages } from '#features/site-content/content-packages.ts'
 import { useLanguage } from '#portal/page/frame-context.ts'
 import { ButtonLink } from '#portal/ui/frame/button.tsx'
 import { Card } from '#portal/ui/frame/card.tsx'
@@ -34,7 +34,7 @@ export function BalanceView({ texts, unitTexts, checked, reading: { items, readA
       <Card>
         <div className={styles.head}>
           <div>
-            {/* The answer replaced the form: whoever reads with a screen reader begins at it. */}
+            {/* The answer replaced the form: screen readers start here. */}
             <h2 tabIndex={-1} autoFocus>
               {fillText(texts.balanceOf, { number: unbroken(formatMobileNumber(msisdn)) })}
             </h2>

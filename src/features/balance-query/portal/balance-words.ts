@@ -1,21 +1,21 @@
 import { calendarDay, formatDay } from '#shared/calendar-day.ts'
 import { fillText } from '#shared/fill-text.ts'
-import { formatFigure } from '#shared/figure.ts'
+import { formatNumber } from '#shared/format-number.ts'
 import type { Language } from '#shared/language.ts'
 import { formatXof, isXof } from '#shared/money.ts'
 import { unitWords, type UnitTexts } from '#features/bundles/unit-words.ts'
-import type { ContentPackages } from '#portal/texts/content-packages.ts'
+import type { ContentPackages } from '#features/site-content/content-packages.ts'
 import type { BalanceItem } from '../contract.ts'
 
-/** Whole francs: a purse may hold a fraction that cannot be spent. */
+/** Whole francs: a balance may hold a fraction that cannot be spent. */
 export function airtimeWords({ balance }: BalanceItem, language: Language): string {
   const francs = Math.max(0, Math.floor(balance ?? 0))
   return isXof(francs) ? formatXof(francs, language) : String(francs)
 }
 
-/** '12,4 Go': a figure with the operator's unit in the visitor's words. */
+/** '12,4 Go': a number with the operator's unit in the visitor's language. */
 export function quantityWords(value: number, unit: string, { unitTexts, language }: { unitTexts: UnitTexts; language: Language }): string {
-  const figure = formatFigure(value, language, { most: 2 })
+  const figure = formatNumber(value, language, { most: 2 })
   return unit === '' ? figure : `${figure}\u00a0${unitWords(unit, unitTexts)}`
 }
 

@@ -11,6 +11,7 @@ import { postFields } from '#portal/browser/post-fields.ts'
 import { Button } from '#portal/ui/frame/button.tsx'
 import { Notification } from '#portal/ui/messages/notification.tsx'
 import { useWholeNumber } from '#portal/ui/fields/use-whole-number.ts'
+import { FieldsForm } from '#portal/ui/fields/fields-form.tsx'
 import type { BalancePage } from './balance-steps.ts'
 import type { NumberFormTexts } from './balance-texts.ts'
 import styles from './balance-query.module.css'
@@ -25,14 +26,14 @@ export type NumberFormProps = {
   codeTexts: CodeRequestTexts
   checked: CheckedLine
   refusal: Refusal | null
-  /** Why a balance is not shown although it was asked for. */
+  /** Why a requested balance is not shown. */
   message: string | null
 }
 
-/** With script the six boxes follow as soon as the number is known to be a line; without it the form is posted and the code asked for in the page. */
+/** With script the code field follows once the number is known to be a line; without it the form is posted and the page has the field. */
 export function NumberForm(props: NumberFormProps) {
   const { page, action, texts, numberLabel, numberTexts, codeTexts, checked, refusal, message } = props
-  /** The number a code was asked for: a press before the check has answered is not lost. */
+  /** The number whose code was requested: a press before the check has answered is not lost. */
   const [wanted, setWanted] = useState<string | null>(null)
   const { known, digits, isChecking, setDigits, check } = useLineType(checked, page)
   const verdict = known?.verdict ?? null
@@ -59,7 +60,7 @@ export function NumberForm(props: NumberFormProps) {
         onClose={request.close}
         onChangeNumber={request.close}
       />
-      <form method="post" action={action} noValidate onSubmit={ask}>
+      <FieldsForm action={action} noValidate onSubmit={ask}>
         {request.wasAsked && (
           <div className={styles.note}>
             <CodeRequestNote isAsking={request.isAsking} refusal={request.refusal} sending={codeTexts.sending} />
@@ -86,15 +87,15 @@ export function NumberForm(props: NumberFormProps) {
         </Button>
         <p className={styles.why}>{texts.whyCode}</p>
         {verdict?.kind === 'accepted' && verdict.type === 'BROADBAND' && <p className={styles.why}>{texts.routerHint}</p>}
-      </form>
+      </FieldsForm>
     </>
   )
 }
 
 /** The check of the number may answer after the press. */
 function useAskOnce(isDue: boolean, ask: () => void) {
-  const askNow = useEffectEvent(() => ask())
+  const queryNow = useEffectEvent(() => ask())
   useEffect(() => {
-    if (isDue) askNow()
+    if (isDue) queryNow()
   }, [isDue])
 }

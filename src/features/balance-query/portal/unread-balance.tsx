@@ -1,10 +1,11 @@
-import type { ContentPackages } from '#portal/texts/content-packages.ts'
+import type { ContentPackages } from '#features/site-content/content-packages.ts'
 import { Button } from '#portal/ui/frame/button.tsx'
 import { Notification } from '#portal/ui/messages/notification.tsx'
+import { FieldsForm } from '#portal/ui/fields/fields-form.tsx'
 
 type UnreadBalanceProps = { texts: ContentPackages['balance-translation']; msisdn: string; message: string }
 
-/** The operator did not answer: the proven code is still good, so trying again is one tap. */
+/** Shown when the operator did not answer: the proof is still valid, so a retry is one tap. */
 export function UnreadBalance({ texts, msisdn, message }: UnreadBalanceProps) {
   return (
     <Notification kind="bad" title={texts.couldNotRead} action={<ReadAgain msisdn={msisdn}>{texts.tryAgain}</ReadAgain>}>
@@ -13,14 +14,14 @@ export function UnreadBalance({ texts, msisdn, message }: UnreadBalanceProps) {
   )
 }
 
-/** Reads the balance once more: the visit's proof is the server's, and nothing of it stands in the page. */
+/** Retries reading the balance: the visit's proof is on the server, and the page holds nothing of it. */
 export function ReadAgain({ msisdn, children }: { msisdn: string; children: React.ReactNode }) {
   return (
-    <form method="post">
+    <FieldsForm>
       <input type="hidden" name="msisdn" value={msisdn} />
       <Button look="quiet" isSmall name="intent" value="balance">
         {children}
       </Button>
-    </form>
+    </FieldsForm>
   )
 }

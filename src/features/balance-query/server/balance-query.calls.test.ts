@@ -74,7 +74,7 @@ test('API-2 send-otp-hbb begins the same proof and names the recipient masked', 
   expect((await ask(visitor, { msisdn, uniqueCode })).status).toBe('success')
 })
 
-test('a balance opens to nobody else: not by another number, visit, purpose or an invented code', async () => {
+test('a balance is refused for another number, visit or purpose, or an invented code', async () => {
   const { visitor, msisdn, uniqueCode } = await aProof()
   const bill = await aProof('INVOICE')
   const asked = operator.asked()
@@ -86,12 +86,12 @@ test('a balance opens to nobody else: not by another number, visit, purpose or a
   expect(operator.asked()).toBe(asked)
 })
 
-test('AIR-1 whoever proved a number to pay may see its airtime, and the proof is still there for the payment', async () => {
+test('AIR-1 a number proven for paying may show its airtime, and the proof stays valid for the payment', async () => {
   const { visitor, msisdn, uniqueCode } = await aProof('PAYMENT')
   for (let times = 0; times < 2; times += 1) expect((await ask(visitor, { msisdn, uniqueCode })).status).toBe('success')
 })
 
-test('an operator that is silent does not cost the proof, and ten minutes end it', async () => {
+test('an operator that does not answer leaves the proof valid; it expires after ten minutes', async () => {
   const { visitor, msisdn, uniqueCode } = await aProof()
   operator.failNext('unavailable')
   expect((await ask(visitor, { msisdn, uniqueCode })).statusCode).toBe(5031)
@@ -100,28 +100,28 @@ test('an operator that is silent does not cost the proof, and ten minutes end it
   expect((await ask(visitor, { msisdn, uniqueCode })).statusCode).toBe(4001)
 })
 
-test('BB-2 a page reads the balance by what its visit has proven, for ten minutes, and holds no proof itself', async () => {
+test('BB-2 a page reads the balance by its visit’s proof, for ten minutes, and holds no proof itself', async () => {
   const { visitor, msisdn } = await aProof()
   for (let times = 0; times < 2; times += 1) expect((await visitor.post(PROVEN, { msisdn })).json().status).toBe('success')
   world.passMinutes(10)
   expect((await visitor.post(PROVEN, { msisdn })).json().statusCode).toBe(4001)
 })
 
-test('BB-2 what a visit has proven opens nothing to others: not to its former cookie, another number, visit or purpose', async () => {
-  const asker = aVisitor(world.portal)
+test('BB-2 a visit’s proof is not valid for its previous cookie, another number, visit or purpose', async () => {
+  const caller = aVisitor(world.portal)
   const msisdn = aNumber()
-  const { refId } = (await asker.post(SEND, { msisdn, purpose: 'BALANCE' })).json().result
-  const former = asker.cookie()
-  await asker.post(VERIFY, { refId, otp: codeIn(world.sent.at(-1)) })
+  const { refId } = (await caller.post(SEND, { msisdn, purpose: 'BALANCE' })).json().result
+  const former = caller.cookie()
+  await caller.post(VERIFY, { refId, otp: codeIn(world.sent.at(-1)) })
   const payer = await aProof('PAYMENT')
   const asked = operator.asked()
   const stolen = await world.portal.call({ method: 'POST', url: PROVEN, payload: { msisdn }, headers: { cookie: former } })
   expect(stolen.json().statusCode).toBe(4001)
-  expect((await asker.post(PROVEN, { msisdn: aNumber() })).json().statusCode).toBe(4001)
+  expect((await caller.post(PROVEN, { msisdn: aNumber() })).json().statusCode).toBe(4001)
   expect((await aVisitor(world.portal).post(PROVEN, { msisdn })).json().statusCode).toBe(4001)
   expect((await payer.visitor.post(PROVEN, { msisdn: payer.msisdn })).json().statusCode).toBe(4001)
   expect(operator.asked()).toBe(asked)
-  expect((await asker.post(PROVEN, { msisdn })).json().status).toBe('success')
+  expect((await caller.post(PROVEN, { msisdn })).json().status).toBe('success')
 })
 
 test.for([
@@ -136,10 +136,22 @@ test.for([
   expect((await aVisitor(world.portal).post(BALANCE, body)).json().statusCode).toBe(400)
 })
 
-const RUNNING = `${API_PREFIX}/subscriber/v1/running-bundles`
-const running = async (visitor: Visitor, msisdn: string) => (await visitor.post(RUNNING, { msisdn })).json().result
+const OFFER = `${API_PREFIX}/visit/v1/line-offer`
 
-test('what still runs on a line is told to a visit that has proven it, by the kind of bundle', async () => {
+async function running(visitor: Visitor, msisdn: string): Promise<unknown[]> {
+  const { result } = (await visitor.post(OFFER, { msisdn, page: '/data-bundle', isTyped: false })).json()
+  expect(result.bundles).not.toEqual([])
+  return result.running ?? []
+}
+
+/** A proven line whose type and bundles are cached: further operator calls are for balances. */
+async function aKnownLine() {
+  const proof = await aProof()
+  await running(aVisitor(world.portal), proof.msisdn)
+  return proof
+}
+
+test('running bundles are shown to a visit that has proven the line, by the kind of bundle', async () => {
   for (const purpose of ['BALANCE', 'PAYMENT'] as const) {
     const { visitor, msisdn } = await aProof(purpose)
     expect(await running(visitor, msisdn)).toEqual([
@@ -149,8 +161,8 @@ test('what still runs on a line is told to a visit that has proven it, by the ki
   }
 })
 
-test('what still runs on a line is told to nobody else, and the operator is not asked', async () => {
-  const { msisdn } = await aProof()
+test('running bundles are not shown without proof of the line, and the operator is not called', async () => {
+  const { msisdn } = await aKnownLine()
   const asked = operator.asked()
   const { visitor } = await aProof('BALANCE')
   expect(await running(visitor, msisdn)).toEqual([])
@@ -158,13 +170,13 @@ test('what still runs on a line is told to nobody else, and the operator is not 
   expect(operator.asked() - asked).toBe(1) // the number that was proven besides
 })
 
-test('an operator who does not answer means that nothing is known to run', async () => {
-  const { visitor, msisdn } = await aProof()
+test('without an answer of the operator no running bundles are shown', async () => {
+  const { visitor, msisdn } = await aKnownLine()
   operator.failNext('unavailable')
   expect(await running(visitor, msisdn)).toEqual([])
 })
 
-test('what is used up or over runs no more', async () => {
+test('used-up and expired bundles are not running', async () => {
   const { visitor, msisdn } = await aProof()
   const { balances } = operator
   const used = { value: 0, unit: 'MB' }

@@ -1,27 +1,27 @@
 import type { OperatorBalance, OperatorLines } from '#features/line/server/operator-lines.ts'
 import type { OneTimeCodes } from '#features/one-time-code/server/one-time-codes.ts'
-import type { Asker } from '#server/limits/asker.ts'
-import type { Budgets } from '#server/limits/budgets.ts'
+import type { Caller } from '#server/limits/caller.ts'
+import type { RateLimiter } from '#server/limits/rate-limiter.ts'
 import type { Visit } from '#features/visit/server/visit.store.ts'
 import type { MobileNumber } from '#shared/mobile-number.ts'
 import { Problem } from '#shared/problem.ts'
 import type { BalanceItem } from '../contract.ts'
 
-type AskedLine = { msisdn: MobileNumber; visit: Visit; asker: Asker }
+type AskedLine = { msisdn: MobileNumber; visit: Visit; caller: Caller }
 type BalanceQuestion = AskedLine & { uniqueCode: string; serviceType: 'AIRTIME' | 'DATA' | null }
 
 export type BalanceQueries = {
   read(question: BalanceQuestion): Promise<BalanceItem[]>
-  /** For a page of the visit that answered the code, which is proof enough: it holds nothing else. */
+  /** For a page of the visit that verified the code: the visit itself is the proof. */
   readProven(line: AskedLine): Promise<BalanceItem[]>
-  /** For the line that calls, where the network itself says which it is: no code is needed for one's own (USSD-4). */
-  readCalling(line: Pick<AskedLine, 'msisdn' | 'asker'>): Promise<BalanceItem[]>
+  /** For USSD, where the network identifies the calling line: no code is needed for one's own line (USSD-4). */
+  readCalling(line: Pick<AskedLine, 'msisdn' | 'caller'>): Promise<BalanceItem[]>
 }
 
-type Parts = { operator: OperatorLines; codes: OneTimeCodes; budgets: Budgets }
+type Deps = { operator: OperatorLines; codes: OneTimeCodes; rateLimiter: RateLimiter }
 
-export function openBalanceQueries({ operator, codes, budgets }: Parts): BalanceQueries {
-  /** Whoever may pay with the airtime of a line (AIR-1) may see it too. */
+export function createBalanceQueries({ operator, codes, rateLimiter }: Deps): BalanceQueries {
+  /** A visit that may pay with the airtime of a line (AIR-1) may see it too. */
   async function isProven({ msisdn, uniqueCode, visit }: BalanceQuestion): Promise<boolean> {
     return (
       (await codes.isProven(uniqueCode, { msisdn, purpose: 'BALANCE', visit })) ||
@@ -29,12 +29,12 @@ export function openBalanceQueries({ operator, codes, budgets }: Parts): Balance
     )
   }
 
-  async function readIf({ msisdn, asker }: Pick<AskedLine, 'msisdn' | 'asker'>, proven: () => Promise<boolean>): Promise<BalanceItem[]> {
-    await budgets.spend('balances', asker)
-    // Proof first: without it nobody learns anything, and the operator is not even asked.
+  async function readIf({ msisdn, caller }: Pick<AskedLine, 'msisdn' | 'caller'>, proven: () => Promise<boolean>): Promise<BalanceItem[]> {
+    await rateLimiter.consume('balances', caller)
+    // Proof first: without it the operator is not called and nothing is revealed.
     if (!(await proven())) throw new Problem('code-user-unknown')
     const answer = await operator.readBalances(msisdn)
-    if (answer.isGood) return answer.value.map(itemOf)
+    if (answer.ok) return answer.value.map(itemOf)
     throw new Problem(answer.fault.kind === 'not-found' ? 'line-does-not-fit' : 'operator-unavailable')
   }
 
@@ -68,7 +68,7 @@ function itemOf({ id, kind, label, remaining, total, expiresAt }: OperatorBalanc
 
 const MEGABYTES: Partial<Record<string, number>> = { KB: 0.001, MB: 1, GB: 1000 }
 
-/** 500 MB left of 2 GB: both figures are needed in one unit, or the bar would lie. Null when they cannot be compared. */
+/** 500 MB left of 2 GB: converts both to one unit for the bar. Null when they cannot be compared. */
 function inUnit(total: { value: number; unit: string }, unit: string): number | null {
   if (total.unit.toUpperCase() === unit.toUpperCase()) return total.value
   const from = MEGABYTES[total.unit.toUpperCase()]

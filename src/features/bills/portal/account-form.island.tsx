@@ -6,6 +6,7 @@ import { Button } from '#portal/ui/frame/button.tsx'
 import { Card } from '#portal/ui/frame/card.tsx'
 import { Field } from '#portal/ui/fields/field.tsx'
 import { useHasScript } from '#portal/ui/frame/use-has-script.ts'
+import { FieldsForm } from '#portal/ui/fields/fields-form.tsx'
 import type { AccountTexts } from './account-texts.ts'
 import styles from './fixed-internet.module.css'
 
@@ -19,7 +20,7 @@ type AccountFormProps = {
   isAnswered: boolean
 }
 
-/** FIX-2, FIX-3. Without script the button is always there and the server says what is wrong. */
+/** FIX-2, FIX-3. Without script the button is always active and the server validates. */
 function AccountForm({ texts, typed, problems, isAnswered }: AccountFormProps) {
   const hasScript = useHasScript()
   const account = useTyping(typed.accountNo, (text) => isFixedAccount(tidyAccount(text)))
@@ -28,7 +29,7 @@ function AccountForm({ texts, typed, problems, isAnswered }: AccountFormProps) {
   const emailProblem = email.isLeftWrong ? 'invalidEmail' : email.isChanged ? undefined : problems.email
   return (
     <Card>
-      <form method="post" noValidate className={styles.form}>
+      <FieldsForm noValidate className={styles.form}>
         <Field
           label={texts.fixedAccountLabel}
           name="accountNo"
@@ -48,12 +49,12 @@ function AccountForm({ texts, typed, problems, isAnswered }: AccountFormProps) {
             {texts.showBills}
           </Button>
         </div>
-      </form>
+      </FieldsForm>
     </Card>
   )
 }
 
-/** A field is told to be wrong when the visitor leaves it, not while they are still typing. */
+/** A field shows its error when the visitor leaves it, not while they are typing. */
 function useTyping(first: string, isRight: (text: string) => boolean) {
   const [text, setText] = useState(first)
   const [isLeft, setLeft] = useState(false)

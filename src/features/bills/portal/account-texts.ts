@@ -1,4 +1,4 @@
-import type { ContentPackages } from '#portal/texts/content-packages.ts'
+import type { ContentPackages } from '#features/site-content/content-packages.ts'
 import { pickTexts } from '#portal/texts/pick-texts.ts'
 
 const ACCOUNT_TEXTS = [
@@ -13,6 +13,6 @@ const ACCOUNT_TEXTS = [
   'invalidEmail',
 ] as const
 
-/** What the form says; the bills below it are the server's. */
+/** Texts of the form; the server renders the bills below it. */
 export const accountTexts = (texts: ContentPackages['bill-translation']) => pickTexts(texts, ACCOUNT_TEXTS)
 export type AccountTexts = ReturnType<typeof accountTexts>

@@ -2,7 +2,7 @@ import type { MobileNumber } from '#shared/mobile-number.ts'
 import type { Outstanding } from '../contract.ts'
 import type { CodeAsked } from '#features/one-time-code/portal/asked-code.ts'
 import type { LineAnswer } from '#features/purchase/portal/line-page.ts'
-import type { Again, PageRequest } from '#portal/page/page.ts'
+import type { Redisplay, PageRequest } from '#portal/page/page.ts'
 
 export const PAGE = '/postpaid-bill-pay'
 
@@ -23,10 +23,10 @@ export function nothingFetched(msisdn: string): LineAnswer {
 }
 
 /**
- * What is owed was proved once: the code is used up, and the account is not kept. So the amount itself waits for the page, privately.
- * The visit remembers whose bill it was: changing the payment, or coming back, finds the number again.
+ * The bill was proved once: the code is used up, and the account is not stored. So the amount itself is kept for the redisplay, privately.
+ * The visit stores whose bill it was: changing the payment, or returning, fills in the number again.
  */
-export async function fetchedBill(request: PageRequest, msisdn: MobileNumber, outstanding: Outstanding): Promise<Again<BillAnswer>> {
+export async function fetchedBill(request: PageRequest, msisdn: MobileNumber, outstanding: Outstanding): Promise<Redisplay<BillAnswer>> {
   await request.api.savePrefill({ type: 'postpaid', msisdn })
-  return { again: { ...nothingFetched(msisdn), outstanding }, isPrivate: true }
+  return { redisplay: { ...nothingFetched(msisdn), outstanding }, isPrivate: true }
 }

@@ -3,7 +3,7 @@ import { island } from '#island'
 import { checkAmount, type AmountProblem } from '#shared/amount-limits.ts'
 import { fillText } from '#shared/fill-text.ts'
 import { isMobileNumber } from '#shared/mobile-number.ts'
-import { formatXof, parseXof, xof, type Xof } from '#shared/money.ts'
+import { formatXof, type Xof } from '#shared/money.ts'
 import type { Outstanding } from '../contract.ts'
 import { LineNumberField } from '#features/line/portal/line-number-field.tsx'
 import type { CodeRequestTexts } from '#features/one-time-code/portal/code-texts.ts'
@@ -18,10 +18,12 @@ import { MoneyField } from '#portal/ui/fields/money-field.tsx'
 import { Notification } from '#portal/ui/messages/notification.tsx'
 import { isMainButton, leadToMissing } from '#portal/ui/fields/lead-to-missing.ts'
 import { useHasScript } from '#portal/ui/frame/use-has-script.ts'
+import { FieldsForm } from '#portal/ui/fields/fields-form.tsx'
 import { PAGE } from './bill-answer.ts'
 import type { BillTexts, NumberTexts } from './bill-texts.ts'
 import { FetchBillDialog, type FirstFetch } from './fetch-bill-dialog.tsx'
 import { FetchLink } from './fetch-link.tsx'
+import { useBillAmount } from './use-bill-amount.ts'
 import { OutstandingNote } from './outstanding-note.tsx'
 import styles from './postpaid-bill.module.css'
 
@@ -43,12 +45,11 @@ function BillForm({ texts, numberTexts, codeTexts, limits, fetching, checked, re
   const { known, isChecking, setDigits, digits, check } = useLineOffer(checked, PAGE)
   const isLineAccepted = known?.verdict?.kind === 'accepted'
   const hasScript = useHasScript()
-  const first = firstAmount(outstanding, amountText)
-  const [typedAmount, setTypedAmount] = useState(first === null ? '' : String(first))
+  const { typedAmount, setTypedAmount, ...amount } = useBillAmount({ outstanding, amountText, number: checked.msisdn, digits, setDigits })
   const [isAsked, setAsked] = useState(false)
   const checkedAmount = typedAmount === '' && !isAsked ? null : checkAmount(typedAmount, limits)
   const typedProblem = checkedAmount && 'problem' in checkedAmount ? checkedAmount.problem : undefined
-  // POST-4, NUM-2. Without script the button is always there and the server says what is missing.
+  // POST-4, NUM-2. Without script the button is always active and the server says what is missing.
   const isOff = hasScript && !(isLineAccepted && checkedAmount !== null && typedProblem === undefined)
   function hold(event: React.SubmitEvent<HTMLFormElement>) {
     if (!isOff || !isMainButton(event)) return
@@ -58,7 +59,7 @@ function BillForm({ texts, numberTexts, codeTexts, limits, fetching, checked, re
   useSessionMirror('widgetInfo', isLineAccepted && isMobileNumber(known.msisdn) ? { type: 'postpaid', msisdn: known.msisdn } : null)
   return (
     <>
-      <form method="post" action={PAGE} noValidate onSubmit={hold}>
+      <FieldsForm action={PAGE} noValidate onSubmit={hold}>
         <Card>
           {refusal?.message && (
             <div className={styles.note}>
@@ -73,7 +74,7 @@ function BillForm({ texts, numberTexts, codeTexts, limits, fetching, checked, re
             isChecking={isChecking}
             problem={refusal?.msisdn && numberTexts[refusal.msisdn]}
             isAsked={isAsked}
-            onDigits={setDigits}
+            onDigits={amount.changeNumber}
             onCheck={check}
           />
           <p className={styles.fetch}>
@@ -83,9 +84,11 @@ function BillForm({ texts, numberTexts, codeTexts, limits, fetching, checked, re
             </FetchLink>
           </p>
           {outstanding && checked.msisdn === digits && <OutstandingNote texts={texts} outstanding={outstanding} />}
+          {amount.fetchedFor && <input type="hidden" name="fetchedFor" value={amount.fetchedFor} />}
           <BillAmount
+            key={amount.field.key}
             texts={numberTexts}
-            first={first}
+            first={amount.field.first}
             limits={limits}
             problem={typedProblem ?? (typedAmount === '' ? refusal?.amount : undefined)}
             onTyped={setTypedAmount}
@@ -94,7 +97,7 @@ function BillForm({ texts, numberTexts, codeTexts, limits, fetching, checked, re
             {texts.makePayment}
           </Button>
         </Card>
-      </form>
+      </FieldsForm>
       <FetchBillDialog
         way={way}
         first={fetching}
@@ -106,12 +109,6 @@ function BillForm({ texts, numberTexts, codeTexts, limits, fetching, checked, re
       />
     </>
   )
-}
-
-/** What a fetched bill, or the form as it was sent, puts into the field. */
-function firstAmount(outstanding: Outstanding | null, amountText: string): Xof | null {
-  const payable = outstanding?.payableAmount ?? null
-  return payable === null ? parseXof(amountText) : xof(payable)
 }
 
 type BillAmountProps = {

@@ -1,5 +1,5 @@
 import { lineTexts } from '#features/line/portal/line-texts.ts'
-import type { ContentPackages } from '#portal/texts/content-packages.ts'
+import type { ContentPackages } from '#features/site-content/content-packages.ts'
 import { pickTexts } from '#portal/texts/pick-texts.ts'
 
 const BILL_TEXTS = [
@@ -35,7 +35,7 @@ const AMOUNT_TEXTS = [
   'maximumAmount',
 ] as const
 
-/** What the form and its dialog say: fixed internet has texts of its own in the same package. */
+/** Texts of the form and its dialog: fixed internet has its own texts in the same package. */
 export const billTexts = (texts: ContentPackages['bill-translation']) => pickTexts(texts, BILL_TEXTS)
 export type BillTexts = ReturnType<typeof billTexts>
 

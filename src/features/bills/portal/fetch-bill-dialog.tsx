@@ -7,18 +7,17 @@ import { ServerSlot } from '#portal/islands/server-slot.tsx'
 import { replaceInQuery } from '#portal/browser/replace-address.ts'
 import { postFields } from '#portal/browser/post-fields.ts'
 import { Dialog } from '#portal/ui/messages/dialog.tsx'
-import { AccountFetchForm } from './account-fetch-form.tsx'
 import { PAGE, type FetchProblems } from './bill-answer.ts'
 import type { BillTexts, NumberTexts } from './bill-texts.ts'
-import { CodeRequestForm } from './code-request-form.tsx'
+import { FetchForm } from './fetch-form.tsx'
 import { FetchLink, type FetchWay } from './fetch-link.tsx'
 import styles from './postpaid-bill.module.css'
 
-/** How the dialog came with the page. */
+/** The state of the dialog as the server rendered it. */
 export type FirstFetch = {
   way: FetchWay | null
   problems: FetchProblems | null
-  /** A code was sent without script: its form is the server's. */
+  /** A code was sent without script: the server renders its form. */
   isCodeAsked: boolean
 }
 
@@ -33,12 +32,12 @@ type FetchBillDialogProps = {
   onWay: (way: FetchWay | null) => void
 }
 
-/** POST-2: a code to the line, or the account that pays for it. Each way has an address, so it works as a plain page too. */
+/** POST-2: by a code to the line, or by the account that pays for it. Each way has a URL, so it works without script too. */
 export function FetchBillDialog({ way, first, texts, numberTexts, codeTexts, digits, onWay }: FetchBillDialogProps) {
   const request = useCodeRequest('INVOICE', codeTexts)
   /** Kept while the visitor changes their mind about the way. */
   const [typedDigits, setTypedDigits] = useState<string | null>(null)
-  /** What the page came with is said until the visitor turns to something else. */
+  /** A message from the server is shown until the visitor does something else. */
   const [isFirst, setFirst] = useState(true)
   function turnTo(next: FetchWay | null) {
     setFirst(false)
@@ -48,7 +47,7 @@ export function FetchBillDialog({ way, first, texts, numberTexts, codeTexts, dig
     request.close()
     setTypedDigits(null)
     turnTo(null)
-    // Loading the page again then leaves the dialog closed.
+    // So that a reload leaves the dialog closed.
     replaceInQuery({ fetch: null })
   }
   const { code } = request
@@ -74,24 +73,25 @@ export function FetchBillDialog({ way, first, texts, numberTexts, codeTexts, dig
         }}
       />
     )
-  const shared = {
-    texts,
-    numberTexts,
-    digits: typedDigits ?? digits,
-    problems: isFirst && !request.wasAsked ? first.problems : null,
-    onDigits: setTypedDigits,
-  }
-  const other = way === 'account' ? 'code' : 'account'
+  const shown = way ?? 'code'
+  const other = shown === 'account' ? 'code' : 'account'
   return (
     <Dialog isOpen={way !== null} title={texts.fetchBill} closeLabel={texts.close} onClose={close}>
-      {way === 'account' ? (
-        <AccountFetchForm {...shared} />
-      ) : first.isCodeAsked && isFirst ? (
+      {shown === 'code' && first.isCodeAsked && isFirst ? (
         <ServerSlot />
       ) : (
-        <CodeRequestForm {...shared} onAsk={request.ask}>
-          <CodeRequestNote isAsking={request.isAsking} refusal={request.refusal} sending={codeTexts.sending} />
-        </CodeRequestForm>
+        <FetchForm
+          key={shown}
+          way={shown}
+          texts={texts}
+          numberTexts={numberTexts}
+          digits={typedDigits ?? digits}
+          problems={isFirst && !request.wasAsked ? first.problems : null}
+          onDigits={setTypedDigits}
+          onAsk={request.ask}
+        >
+          {shown === 'code' && <CodeRequestNote isAsking={request.isAsking} refusal={request.refusal} sending={codeTexts.sending} />}
+        </FetchForm>
       )}
       <p className={styles.otherWay}>
         <FetchLink way={other} onWay={turnTo}>

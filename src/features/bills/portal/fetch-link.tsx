@@ -5,7 +5,7 @@ export type FetchWay = 'code' | 'account'
 
 type FetchLinkProps = { way: FetchWay; onWay: (way: FetchWay) => void; children: React.ReactNode }
 
-/** Opens a way in place; without script it is the address of the page that has it open. */
+/** Opens a way in place; without script it links to the page with that way open. */
 export function FetchLink({ way, onWay, children }: FetchLinkProps) {
   return (
     <a

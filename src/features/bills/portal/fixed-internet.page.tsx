@@ -1,10 +1,10 @@
 import { isEmail } from '#shared/email.ts'
 import { isFailure } from '#shared/failure.ts'
 import { isFixedAccount, tidyAccount } from '../rules.ts'
-import { ContextHelp } from '#features/help/portal/context-help.tsx'
-import { readContextHelp } from '#features/help/portal/read-context-help.ts'
+import { ContextHelp } from '#portal/layout/context-help.tsx'
+import { readContextHelp } from '#portal/layout/read-context-help.ts'
 import { formText } from '#portal/page/form-text.ts'
-import { page, type Again, type PageRequest, type PostedForm } from '#portal/page/page.ts'
+import { page, type Redisplay, type PageRequest, type PostedForm } from '#portal/page/page.ts'
 import { Redirect } from '#portal/page/redirect.ts'
 import { readContent, readPageMeta } from '#portal/texts/texts.ts'
 import { Notification } from '#portal/ui/messages/notification.tsx'
@@ -13,7 +13,7 @@ import { PageHeading } from '#portal/ui/frame/page-heading.tsx'
 import AccountForm, { type AccountProblems } from './account-form.island.tsx'
 import { accountTexts } from './account-texts.ts'
 import { InvoiceList } from './invoice-list.tsx'
-import { readKeptBills } from './read-kept-bills.ts'
+import { readSavedBills } from './read-kept-bills.ts'
 
 const PATH = '/orp/fixed-internet'
 
@@ -23,12 +23,11 @@ type Refusal = { typed: Typed; problems: AccountProblems; message: string | null
 /** FIX-1..3 */
 export default page(PATH, {
   load: readFixedInternet,
-  act: takePost,
+  action: takePost,
   tags: ({ tags }) => tags,
-  manner: ({ kept }) => (kept ? { headers: { 'cache-control': 'no-store' } } : {}),
   View({ data: { texts, help, kept }, answer }) {
     const typed = answer?.typed ?? { accountNo: kept?.accountNo ?? '', email: kept?.email ?? '' }
-    // Bills of another pair than the one in the form would be paid by mistake, or stand under the refusal of the next.
+    // Bills of another pair than the one in the form could be paid by mistake, or appear below another pair's error.
     const isSamePair = kept !== null && kept.accountNo === typed.accountNo && kept.email === typed.email
     const bills = isSamePair ? kept.bills : null
     return (
@@ -55,33 +54,33 @@ async function readFixedInternet(request: PageRequest) {
     readContent(request, 'bill-translation'),
     readPageMeta(request, PATH),
     readContextHelp(request, 'fixed-internet'),
-    readKeptBills(request.api),
+    readSavedBills(request.api),
   ])
   return { texts, tags, help, kept }
 }
 
 /** One form shows the bills of an account, the other pays one of them. */
-async function takePost(request: PageRequest, form: PostedForm): Promise<Redirect | Again<Refusal>> {
+async function takePost(request: PageRequest, form: PostedForm): Promise<Redirect | Redisplay<Refusal>> {
   const typed = { accountNo: tidyAccount(formText(form, 'accountNo')), email: formText(form, 'email').trim() }
   const problems = problemsOf(typed)
-  if (problems.accountNo || problems.email) return { again: { typed, problems, message: null } }
+  if (problems.accountNo || problems.email) return { redisplay: { typed, problems, message: null } }
   const invoiceNo = formText(form, 'invoiceNo')
   return invoiceNo === '' ? show(request, typed) : pay(request, typed, invoiceNo)
 }
 
-/** The pair is kept for the visit, so the answer is the page itself: it can be loaded again and come back to. */
-async function show({ api }: PageRequest, typed: Typed): Promise<Redirect | Again<Refusal>> {
+/** The pair is stored in the visit, so the result is the page itself: it survives reloads and returns. */
+async function show({ api }: PageRequest, typed: Typed): Promise<Redirect | Redisplay<Refusal>> {
   const answer = await api.validateFixedInternet({ accountNo: typed.accountNo, contactPersonEmailId: typed.email })
   return isFailure(answer) ? refuse(typed, answer.message) : new Redirect(`${PATH}#bills`)
 }
 
-async function pay({ api }: PageRequest, typed: Typed, invoiceNo: string): Promise<Redirect | Again<Refusal>> {
+async function pay({ api }: PageRequest, typed: Typed, invoiceNo: string): Promise<Redirect | Redisplay<Refusal>> {
   const answer = await api.choosePurchase({ kind: 'invoice', ...typed, invoiceNo: invoiceNo.slice(0, 40), redirectPage: PATH })
   return isFailure(answer) ? refuse(typed, answer.message) : new Redirect(`/payment/start?purchase=${answer.result.purchaseId}`)
 }
 
-function refuse(typed: Typed, message: string): Again<Refusal> {
-  return { again: { typed, problems: {}, message } }
+function refuse(typed: Typed, message: string): Redisplay<Refusal> {
+  return { redisplay: { typed, problems: {}, message } }
 }
 
 function problemsOf({ accountNo, email }: Typed): AccountProblems {

@@ -6,7 +6,7 @@ import { unbroken } from '#shared/unbroken.ts'
 import type { FixedInternetBills, Invoice } from '../contract.ts'
 import { formatOutstanding } from './outstanding-words.ts'
 import { hasFraction, sumOutstanding } from '../rules.ts'
-import type { ContentPackages } from '#portal/texts/content-packages.ts'
+import type { ContentPackages } from '#features/site-content/content-packages.ts'
 import { useLanguage } from '#portal/page/frame-context.ts'
 import { Button } from '#portal/ui/frame/button.tsx'
 import { Card } from '#portal/ui/frame/card.tsx'
@@ -14,6 +14,7 @@ import { DataTable } from '#portal/ui/lists/data-table.tsx'
 import { Icon } from '#portal/ui/signs/icon.tsx'
 import { Notification } from '#portal/ui/messages/notification.tsx'
 import { SIGNS } from '#portal/ui/signs/signs.ts'
+import { FieldsForm } from '#portal/ui/fields/fields-form.tsx'
 import styles from './fixed-internet.module.css'
 
 type Texts = ContentPackages['bill-translation']
@@ -39,7 +40,7 @@ export function InvoiceList({ texts, typed, bills }: InvoiceListProps) {
         ) : (
           <>
             <p className={styles.total}>{totalWords(invoices, texts, language)}</p>
-            <form method="post">
+            <FieldsForm>
               <input type="hidden" name="accountNo" value={typed.accountNo} />
               <input type="hidden" name="email" value={typed.email} />
               <DataTable
@@ -50,7 +51,7 @@ export function InvoiceList({ texts, typed, bills }: InvoiceListProps) {
                 rowKey={(invoice) => invoice.invoiceNo}
                 actions={{ header: texts.columnPay, cell: payCell }}
               />
-            </form>
+            </FieldsForm>
           </>
         )}
       </Card>

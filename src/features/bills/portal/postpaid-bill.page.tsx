@@ -1,20 +1,21 @@
 import { requestTexts } from '#features/one-time-code/portal/code-texts.ts'
 import { readCodeTexts } from '#features/one-time-code/portal/read-code-texts.ts'
-import { ContextHelp } from '#features/help/portal/context-help.tsx'
-import { readContextHelp } from '#features/help/portal/read-context-help.ts'
+import { ContextHelp } from '#portal/layout/context-help.tsx'
+import { readContextHelp } from '#portal/layout/read-context-help.ts'
 import { typableCode, unsentWords } from '#features/one-time-code/portal/asked-code.ts'
 import { AskedCodeForm } from '#features/one-time-code/portal/asked-code-form.tsx'
 import { postpaidLimits } from '#features/purchase/portal/checked-line.ts'
 import { loadLinePage, postToLinePage } from '#features/purchase/portal/line-page.ts'
 import { answeredForm } from '#features/purchase/portal/read-line-page.ts'
-import { readUssdPath } from '#features/ussd/portal/read-ussd-path.ts'
-import { UssdHint } from '#features/ussd/portal/ussd-hint.tsx'
+import { readDialHint } from '#portal/layout/read-dial-hint.ts'
+import { DialHint } from '#portal/layout/dial-hint.tsx'
 import { formText } from '#portal/page/form-text.ts'
-import { page, type Again, type PageRequest, type PostedForm } from '#portal/page/page.ts'
+import { page, type Redisplay, type PageRequest, type PostedForm } from '#portal/page/page.ts'
 import type { Redirect } from '#portal/page/redirect.ts'
 import { readContent, readPageMeta } from '#portal/texts/texts.ts'
 import { PageBody } from '#portal/ui/frame/page-body.tsx'
 import { PageHeading } from '#portal/ui/frame/page-heading.tsx'
+import { isAmountOfAnotherLine, refuseAmountOfAnotherLine } from './amount-of-another-line.ts'
 import { NO_PROBLEMS, PAGE, type BillAnswer } from './bill-answer.ts'
 import BillForm from './bill-form.island.tsx'
 import { billTexts, numberTexts } from './bill-texts.ts'
@@ -25,9 +26,8 @@ import type { FetchWay } from './fetch-link.tsx'
 /** POST-1..5 */
 export default page(PAGE, {
   load: readBillPage,
-  act: takePost,
+  action: takePost,
   tags: ({ tags }) => tags,
-  manner: (_data, answer) => (answer?.outstanding ? { headers: { 'cache-control': 'no-store' } } : {}),
   View({ data, answer }) {
     const { texts, rechargeTexts, codeTexts, help, config, way } = data
     const code = typableCode(answer?.code)
@@ -52,7 +52,7 @@ export default page(PAGE, {
             {code && <AskedCodeForm code={code} texts={{ ...codeTexts, verify: texts.getOutstanding }} />}
           </BillForm>
           <ContextHelp help={help} />
-          <UssdHint path={data.ussd} />
+          <DialHint hint={data.ussd} />
         </PageBody>
       </>
     )
@@ -67,7 +67,7 @@ async function readBillPage(request: PageRequest) {
     readPageMeta(request, PAGE),
     readContextHelp(request, 'postpaid-bill'),
     loadLinePage(request, PAGE),
-    readUssdPath(request, 'bill'),
+    readDialHint(request, 'bill'),
   ])
   return { ussd, texts, rechargeTexts, codeTexts, tags, help, way: wayOf(request.url), ...line }
 }
@@ -77,8 +77,9 @@ function wayOf({ searchParams }: URL): FetchWay | null {
   return way === null ? null : way === 'account' ? 'account' : 'code'
 }
 
-async function takePost(request: PageRequest, form: PostedForm): Promise<Redirect | Again<BillAnswer>> {
+async function takePost(request: PageRequest, form: PostedForm): Promise<Redirect | Redisplay<BillAnswer>> {
   const intent = formText(form, 'intent')
   if (intent === 'account') return fetchByAccount(request, form)
+  if (intent === '' && isAmountOfAnotherLine(form)) return refuseAmountOfAnotherLine(request, form)
   return CODE_INTENTS.some((known) => known === intent) ? fetchByCode(request, form) : postToLinePage(request, form, PAGE)
 }

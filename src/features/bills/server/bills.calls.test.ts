@@ -6,9 +6,10 @@ import { cookiesOf, testPortal } from '#tests/support/test-portal.ts'
 
 const operator = fakeOperator()
 const sent: string[] = []
+let now = new Date('2026-11-15T10:00:00Z')
 const portal = await testPortal({
   operator,
-  clock: { now: () => new Date('2026-11-15T10:00:00Z') },
+  clock: { now: () => now },
   sms: {
     send({ text }) {
       sent.push(text)
@@ -18,7 +19,7 @@ const portal = await testPortal({
 })
 
 let visitor = 0
-/** Each question comes from a visitor of its own, so that one test's questions do not use up another's. */
+/** Each query comes from a new visitor, so that tests do not share rate limits. */
 const post = (path: string, payload: object, cookie = `sid=${String((visitor += 1)).padStart(43, 'v')}`) =>
   portal.call({ method: 'POST', url: `${API_PREFIX}/${path}`, payload, headers: { cookie } })
 
@@ -52,7 +53,7 @@ test('FIX-1 an account without open invoices answers an empty list', async () =>
   expect(answer.json().result.response.invoices).toEqual([])
 })
 
-test('S9 a wrong e-mail and an unknown account get the same answer after the same number of questions', async () => {
+test('S9 a wrong e-mail and an unknown account get the same answer after the same number of operator calls', async () => {
   for (const path of [`${FIXED}/validate`, `${FIXED}/lookup`]) {
     const answers = []
     for (const pair of [
@@ -69,11 +70,11 @@ test('S9 a wrong e-mail and an unknown account get the same answer after the sam
   }
 })
 
-test('S9 the time of a no does not tell a slow existing account from a fast unknown one', async () => {
+test('S9 the time of a refusal does not distinguish a slow existing account from a fast unknown one', async () => {
   const slow = fakeOperator()
   slow.findAccount = async (accountNo) => {
     const found = findFakeAccount(accountNo)
-    await new Promise((resolve) => setTimeout(resolve, found.isGood ? 250 : 5))
+    await new Promise((resolve) => setTimeout(resolve, found.ok ? 250 : 5))
     return found
   }
   const other = await testPortal({ operator: slow })
@@ -90,7 +91,7 @@ test('S9 the time of a no does not tell a slow existing account from a fast unkn
   expect(Math.abs((times[0] ?? 0) - (times[1] ?? 0))).toBeLessThan(150)
 })
 
-test('FIX-1 the visit remembers a pair that is right, and nobody else reads it', async () => {
+test('FIX-1 the visit stores a correct pair, and other visits cannot read it', async () => {
   const pairOf = async (cookie: string) => (await portal.call({ url: `${API_PREFIX}/${FIXED}/pair`, headers: { cookie } })).json().result
   const cookie = cookiesOf(await post(`${FIXED}/validate`, amina))
   expect(await pairOf(cookie)).toEqual(amina)
@@ -102,7 +103,7 @@ test.for([
   { ...amina, accountNo: "P123456789'" },
   { ...amina, contactPersonEmailId: 'a@b.co\r\nBcc: x@y.zz' },
   { ...amina, more: 1 },
-])('abuse 6 %j is refused before anybody is asked', async (pair) => {
+])('abuse 6 %j is refused before any operator call', async (pair) => {
   const before = operator.asked()
   expect((await post(`${FIXED}/lookup`, pair)).json()).toMatchObject({ code: 'bad-request' })
   expect(operator.asked()).toBe(before)
@@ -127,12 +128,12 @@ test('abuse 35 guessing the e-mail of one account from many visits is stopped', 
 
 const byAccount = (msisdn: string, accountNo: string) => post('subscriber/validate/msisdn-account', { msisdn, accountNo })
 
-test('POST-3 number and account that belong together tell the outstanding amount, rounded up to pay', async () => {
+test('POST-3 number and account that belong together return the outstanding amount, rounded up to pay', async () => {
   expect((await byAccount('90000003', '1000000003')).json().result).toEqual({ totalOutstanding: 12_450.5, payableAmount: 12_451 })
   expect((await byAccount('90000007', '1000000007')).json().result).toEqual({ totalOutstanding: 0, payableAmount: null })
 })
 
-test('S9 somebody else’s account and no account at all get the same answer', async () => {
+test('S9 another person’s account and an account that does not exist get the same answer', async () => {
   const bodies = []
   for (const [msisdn, account] of [
     ['90000003', '1000000004'],
@@ -147,7 +148,7 @@ test('S9 somebody else’s account and no account at all get the same answer', a
   expect(bodies[2]).toEqual(bodies[0])
 })
 
-test('POST-5 GEN-10 ERR-1 codes 60119 and 60005 are said in the visitor’s language, never in words of the operator’s', async () => {
+test('POST-5 GEN-10 ERR-1 codes 60119 and 60005 are explained in the visitor’s language, never in the operator’s words', async () => {
   const said = async (accountNo: string, lang: string) => {
     const payload = { msisdn: '90000003', accountNo }
     const answer = await portal.call({
@@ -166,7 +167,7 @@ test('POST-5 GEN-10 ERR-1 codes 60119 and 60005 are said in the visitor’s lang
   })
 })
 
-test('ERR-1 an operator that does not answer is said so, never as a wrong account', async () => {
+test('ERR-1 an operator that does not answer is reported as such, never as a wrong account', async () => {
   operator.failNext('unavailable')
   expect((await post(`${FIXED}/validate`, amina)).json()).toMatchObject({ code: 'operator-unavailable' })
 })
@@ -188,4 +189,25 @@ test('POST-2 API-2 a verified code opens the bill of its line once, for its own 
   expect((await bill('subscriber/v1/bill', '90000003')).json()).toMatchObject({ code: 'operator-unavailable' })
   expect((await bill('subscriber/getopeninvoice', '90000003')).json().result).toEqual({ totalOutstanding: 12_450.5, payableAmount: 12_451 })
   expect((await bill('subscriber/v1/bill', '90000003')).json()).toMatchObject({ code: 'code-user-unknown' })
+})
+
+test('FIX-1 ERASE-1 a proven pair is shown for ten minutes and not to the cookie from before a proof; the purchase chosen from it goes on', async () => {
+  const cookie = cookiesOf(await post(`${FIXED}/validate`, amina))
+  const pairOf = async (held: string) =>
+    (await portal.call({ url: `${API_PREFIX}/${FIXED}/pair`, headers: { cookie: held } })).json().result
+  const invoice = { kind: 'invoice', accountNo: amina.accountNo, email: amina.contactPersonEmailId, invoiceNo: 'FI-1' }
+  const chosen = await post('transaction/v1/purchase', { ...invoice, redirectPage: '/orp/fixed-internet' }, cookie)
+  const { purchaseId } = chosen.json().result
+  const began = now
+  now = new Date(began.getTime() + 9.9 * 60_000)
+  expect(await pairOf(cookie)).toEqual(amina)
+  const refId = (await post('otp/v1/send-otp', { msisdn: '90000001', purpose: 'FIND' }, cookie)).json().result.refId
+  const otp = /[0-9]{6}/.exec(sent.at(-1) ?? '')?.[0]
+  const proven = cookiesOf(await post('otp/v1/verify-otp', { refId, otp }, cookie))
+  expect([await pairOf(cookie), await pairOf(proven)]).toEqual([null, amina])
+  now = new Date(began.getTime() + 10 * 60_000)
+  expect(await pairOf(proven)).toBeNull()
+  const purchase = await portal.call({ url: `${API_PREFIX}/transaction/v1/purchase`, query: { purchaseId }, headers: { cookie: proven } })
+  expect(purchase.json().result.queryData.invoiceDetail).toMatchObject({ invoiceNo: 'FI-1' })
+  now = began
 })

@@ -1,39 +1,43 @@
 import type { OperatorLines } from '#features/line/server/operator-lines.ts'
-import type { ProductConfig } from '#features/product-config/server/product-config.ts'
+import type { ProductConfig } from '#features/site-content/server/product-config.ts'
 import { calendarDay } from '#shared/calendar-day.ts'
 import { maskMobileNumber } from '#shared/mobile-number.ts'
-import type { OperatorAnswer } from '#shared/operator-answer.ts'
+import type { OperatorResult } from '#shared/operator-answer.ts'
 import { Problem } from '#shared/problem.ts'
-import type { Asker } from '#server/limits/asker.ts'
-import type { Budgets } from '#server/limits/budgets.ts'
+import type { Caller } from '#server/limits/caller.ts'
+import type { RateLimiter } from '#server/limits/rate-limiter.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database/database.ts'
 import type { FixedInternetBills, FixedInternetPair, Invoice } from '../contract.ts'
 import { isOverdue, payableAmount } from '../rules.ts'
 import { countLookups } from './count-lookups.ts'
-import { refuseInSteps } from './equal-time.ts'
-import { openPostpaidLookups, type PostpaidLookups } from './look-up-postpaid.ts'
+import { padRefusalTime } from './pad-refusal-time.ts'
+import { createPostpaidLookups, type PostpaidLookups } from './look-up-postpaid.ts'
 import type { OperatorAccount, OperatorBills, OperatorInvoice } from './operator-bills.ts'
 import { isSameSecret, isSilent, valueOf } from './read-answers.ts'
+import { debtOf } from './read-debt.ts'
 
 export type BillLookups = PostpaidLookups & {
-  /** Answers when account and e-mail belong together; anything else is one and the same problem. */
-  checkPair(pair: FixedInternetPair, asker: Asker): Promise<void>
-  readFixedInternet(pair: FixedInternetPair, asker: Asker): Promise<FixedInternetBills>
-  /** An open invoice as it stands now, and whom to tell when it is paid: what a payment is made of (F31). */
-  findInvoice(pair: FixedInternetPair & { invoiceNo: string }, asker: Asker): Promise<{ invoice: Invoice; contactMsisdn: string | null }>
+  /** Returns the bills when account and e-mail belong together; anything else is one and the same problem. */
+  checkPair(pair: FixedInternetPair, caller: Caller): Promise<void>
+  readFixedInternet(pair: FixedInternetPair, caller: Caller): Promise<FixedInternetBills>
+  /** An open invoice now, the state of its debt (I18), and the contact for the receipt: the data of a payment (F31). */
+  findInvoice(
+    pair: FixedInternetPair & { invoiceNo: string },
+    caller: Caller,
+  ): Promise<{ invoice: Invoice; debt: string; contactMsisdn: string | null }>
 }
 
-type Parts = { operator: OperatorBills & OperatorLines; db: Database; budgets: Budgets; clock: Clock; config: ProductConfig }
+type Deps = { operator: OperatorBills & OperatorLines; db: Database; rateLimiter: RateLimiter; clock: Clock; config: ProductConfig }
 
-export function openBillLookups({ operator, db, budgets, clock, config }: Parts): BillLookups {
-  const count = countLookups({ db, budgets })
+export function createBillLookups({ operator, db, rateLimiter, clock, config }: Deps): BillLookups {
+  const count = countLookups({ db, rateLimiter })
   const roundsUp = async () => (await config.read()).beta.amountToHigherValueFeature
 
-  async function openPair({ accountNo, contactPersonEmailId }: FixedInternetPair, asker: Asker, budget: 'bills' | null) {
-    await count(accountNo, asker, budget)
-    return refuseInSteps(async () => {
-      // Both are always asked: an account that exists costs the same as one that does not.
+  async function openPair({ accountNo, contactPersonEmailId }: FixedInternetPair, caller: Caller, budget: 'bills' | null) {
+    await count(accountNo, caller, budget)
+    return padRefusalTime(async () => {
+      // Both are always queried, so that an existing account takes as long as an unknown one.
       const [account, invoices] = await Promise.all([operator.findAccount(accountNo), operator.readOpenInvoices(accountNo)])
       return { account: ownedAccount(account, contactPersonEmailId), invoices: valueOf(invoices) }
     })
@@ -45,15 +49,15 @@ export function openBillLookups({ operator, db, budgets, clock, config }: Parts)
   }
 
   return {
-    ...openPostpaidLookups({ operator, count, roundsUp }),
+    ...createPostpaidLookups({ operator, count, roundsUp }),
 
-    async checkPair({ accountNo, contactPersonEmailId }, asker) {
-      await count(accountNo, asker)
-      await refuseInSteps(async () => ownedAccount(await operator.findAccount(accountNo), contactPersonEmailId))
+    async checkPair({ accountNo, contactPersonEmailId }, caller) {
+      await count(accountNo, caller)
+      await padRefusalTime(async () => ownedAccount(await operator.findAccount(accountNo), contactPersonEmailId))
     },
 
-    async readFixedInternet(pair, asker) {
-      const { account, invoices } = await openPair(pair, asker, 'bills')
+    async readFixedInternet(pair, caller) {
+      const { account, invoices } = await openPair(pair, caller, 'bills')
       return {
         invoices: await shownInvoices(invoices),
         lineNumber: masked(account.lineNumber),
@@ -61,20 +65,21 @@ export function openBillLookups({ operator, db, budgets, clock, config }: Parts)
       }
     },
 
-    async findInvoice({ invoiceNo, ...pair }, asker) {
-      const { account, invoices } = await openPair(pair, asker, null)
+    async findInvoice({ invoiceNo, ...pair }, caller) {
+      const { account, invoices } = await openPair(pair, caller, null)
       const [invoice] = await shownInvoices(invoices.filter((each) => each.invoiceNo === invoiceNo))
       if (!invoice) throw new Problem('invoice-not-open')
-      return { invoice, contactMsisdn: account.contactMsisdn }
+      const debt = debtOf([{ invoiceNo, outstanding: invoice.outstandingAmount }])
+      return { invoice, debt, contactMsisdn: account.contactMsisdn }
     },
   }
 }
 
-/** A wrong e-mail and an account that does not exist are the same to whoever asks (abuse 35). */
-function ownedAccount(answer: OperatorAnswer<OperatorAccount>, email: string): OperatorAccount {
-  const isSame = isSameSecret(answer.isGood ? plain(answer.value.email) : null, plain(email) ?? '')
-  if (!answer.isGood && isSilent(answer.fault)) throw new Problem('operator-unavailable')
-  if (!answer.isGood || !isSame) throw new Problem('account-not-recognised')
+/** A wrong e-mail and an account that does not exist get the same answer (abuse 35). */
+function ownedAccount(answer: OperatorResult<OperatorAccount>, email: string): OperatorAccount {
+  const isSame = isSameSecret(answer.ok ? plain(answer.value.email) : null, plain(email) ?? '')
+  if (!answer.ok && isSilent(answer.fault)) throw new Problem('operator-unavailable')
+  if (!answer.ok || !isSame) throw new Problem('account-not-recognised')
   return answer.value
 }
 

@@ -2,53 +2,57 @@ import type { OperatorLines } from '#features/line/server/operator-lines.ts'
 import type { MobileNumber } from '#shared/mobile-number.ts'
 import type { OperatorFault } from '#shared/operator-answer.ts'
 import { Problem } from '#shared/problem.ts'
-import type { Asker } from '#server/limits/asker.ts'
+import type { Caller } from '#server/limits/caller.ts'
 import type { Outstanding } from '../contract.ts'
 import { payableAmount, sumOutstanding } from '../rules.ts'
 import type { CountLookup } from './count-lookups.ts'
-import { refuseInSteps } from './equal-time.ts'
+import { padRefusalTime } from './pad-refusal-time.ts'
 import type { OperatorBills, OperatorInvoice } from './operator-bills.ts'
 import { isSameSecret, isSilent, valueOf } from './read-answers.ts'
+import { debtOf } from './read-debt.ts'
+
+/** With the state of the debt (I18), which is stored in the visit and not returned. */
+export type FoundBill = Outstanding & { debt: string }
 
 export type PostpaidLookups = {
-  outstandingByAccount(question: { msisdn: MobileNumber; accountNo: string }, asker: Asker): Promise<Outstanding>
-  /** What a line owes. `isProved` is asked last, so that a code is not used up by an operator that does not answer. */
-  outstandingOfLine(question: { msisdn: MobileNumber; isProved: () => Promise<boolean> }, asker: Asker): Promise<Outstanding>
+  outstandingByAccount(question: { msisdn: MobileNumber; accountNo: string }, caller: Caller): Promise<FoundBill>
+  /** What a line owes. `isProved` is called last, so that an operator that does not answer does not use up a code. */
+  outstandingOfLine(question: { msisdn: MobileNumber; isProved: () => Promise<boolean> }, caller: Caller): Promise<FoundBill>
   /** The account that pays for a line. It opens bills: it never leaves the server. */
   accountOfLine(msisdn: MobileNumber): Promise<string | null>
 }
 
-type Parts = { operator: OperatorBills & OperatorLines; count: CountLookup; roundsUp: () => Promise<boolean> }
+type Deps = { operator: OperatorBills & OperatorLines; count: CountLookup; roundsUp: () => Promise<boolean> }
 
-export function openPostpaidLookups({ operator, count, roundsUp }: Parts): PostpaidLookups {
+export function createPostpaidLookups({ operator, count, roundsUp }: Deps): PostpaidLookups {
   async function accountOfLine(msisdn: MobileNumber): Promise<string | null> {
     const line = await operator.findLine(msisdn)
-    if (!line.isGood && isSilent(line.fault)) throw new Problem('operator-unavailable')
-    return line.isGood ? line.value.accountNo : null
+    if (!line.ok && isSilent(line.fault)) throw new Problem('operator-unavailable')
+    return line.ok ? line.value.accountNo : null
   }
 
   return {
-    async outstandingByAccount({ msisdn, accountNo }, asker) {
-      await count(accountNo, asker)
-      await count(msisdn, asker)
-      const invoices = await refuseInSteps(async () => {
-        // All three are always asked: an account that exists costs the same as one that does not.
+    async outstandingByAccount({ msisdn, accountNo }, caller) {
+      await count(accountNo, caller)
+      await count(msisdn, caller)
+      const invoices = await padRefusalTime(async () => {
+        // All three are always queried, so that an existing account takes as long as an unknown one.
         const [account, line, open] = await Promise.all([
           operator.findAccount(accountNo),
           operator.findLine(msisdn),
           operator.readOpenInvoices(accountNo),
         ])
-        if (!account.isGood) refuseAccount(account.fault)
-        if (!line.isGood) refuseAccount(line.fault)
+        if (!account.ok) refuseAccount(account.fault)
+        if (!line.ok) refuseAccount(line.fault)
         if (!isSameSecret(line.value.accountNo, accountNo)) throw new Problem('account-not-recognised')
         return valueOf(open)
       })
       return summed(invoices, await roundsUp())
     },
 
-    async outstandingOfLine({ msisdn, isProved }, asker) {
-      await count(msisdn, asker)
-      return refuseInSteps(async () => {
+    async outstandingOfLine({ msisdn, isProved }, caller) {
+      await count(msisdn, caller)
+      return padRefusalTime(async () => {
         const accountNo = await accountOfLine(msisdn)
         const invoices = accountNo === null ? [] : valueOf(await operator.readOpenInvoices(accountNo))
         if (!(await isProved())) throw new Problem('code-user-unknown')
@@ -60,7 +64,7 @@ export function openPostpaidLookups({ operator, count, roundsUp }: Parts): Postp
   }
 }
 
-/** POST-5, GEN-10: what the operator says about an account by a code that we know is said in the visitor's language. */
+/** POST-5, GEN-10: the operator's known error codes are explained in the visitor's language. */
 function refuseAccount(fault: OperatorFault): never {
   if (isSilent(fault)) throw new Problem('operator-unavailable')
   if (fault.kind === 'rejected' && fault.code === '60119') throw new Problem('account-refused-60119')
@@ -68,7 +72,8 @@ function refuseAccount(fault: OperatorFault): never {
   throw new Problem('account-not-recognised')
 }
 
-function summed(invoices: readonly OperatorInvoice[], roundsUp: boolean): Outstanding {
+function summed(invoices: readonly OperatorInvoice[], roundsUp: boolean): FoundBill {
   const totalOutstanding = sumOutstanding(invoices.map((invoice) => invoice.outstanding))
-  return { totalOutstanding, payableAmount: totalOutstanding > 0 ? payableAmount(totalOutstanding, { roundsUp }) : null }
+  const due = totalOutstanding > 0 ? payableAmount(totalOutstanding, { roundsUp }) : null
+  return { totalOutstanding, payableAmount: due, debt: debtOf(invoices) }
 }

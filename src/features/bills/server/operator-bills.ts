@@ -1,4 +1,4 @@
-import type { OperatorAnswer } from '#shared/operator-answer.ts'
+import type { OperatorResult } from '#shared/operator-answer.ts'
 
 export type OperatorAccount = { accountNo: string; email: string | null; lineNumber: string | null; contactMsisdn: string | null }
 
@@ -8,16 +8,16 @@ export type OperatorInvoice = {
   periodStart: Date
   periodEnd: Date
   dueDate: Date
-  /** As billed: may hold a fraction, because bills are computed outside. */
+  /** As billed: may hold a fraction, because the operator computes bills. */
   total: number
   outstanding: number
   currency: string
   state: 'open' | 'partial' | 'settled'
 }
 
-/** What we ask the operator about accounts and their bills. */
+/** The operator's calls for accounts and their bills. */
 export type OperatorBills = {
-  findAccount(accountNo: string, signal?: AbortSignal): Promise<OperatorAnswer<OperatorAccount>>
+  findAccount(accountNo: string, signal?: AbortSignal): Promise<OperatorResult<OperatorAccount>>
   /** Every invoice that is not settled. An account without any answers an empty list. */
-  readOpenInvoices(accountNo: string, signal?: AbortSignal): Promise<OperatorAnswer<OperatorInvoice[]>>
+  readOpenInvoices(accountNo: string, signal?: AbortSignal): Promise<OperatorResult<OperatorInvoice[]>>
 }

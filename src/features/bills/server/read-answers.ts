@@ -1,8 +1,8 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
-import type { OperatorAnswer, OperatorFault } from '#shared/operator-answer.ts'
+import type { OperatorResult, OperatorFault } from '#shared/operator-answer.ts'
 import { Problem } from '#shared/problem.ts'
 
-/** Compares without telling by its time how much was right. What the operator does not know equals nothing. */
+/** Compares in constant time. A value that the operator does not have equals nothing. */
 export function isSameSecret(known: string | null, said: string): boolean {
   return timingSafeEqual(digestOf(known ?? randomBytes(16).toString('hex')), digestOf(said)) && known !== null
 }
@@ -11,12 +11,12 @@ function digestOf(text: string): Buffer {
   return createHash('sha256').update(text).digest()
 }
 
-/** No answer is never taken for a no. */
+/** A missing answer is never treated as a refusal. */
 export function isSilent(fault: OperatorFault): boolean {
   return fault.kind === 'unavailable' || fault.kind === 'unknown'
 }
 
-export function valueOf<Value>(answer: OperatorAnswer<Value>): Value {
-  if (!answer.isGood) throw new Problem('operator-unavailable')
+export function valueOf<Value>(answer: OperatorResult<Value>): Value {
+  if (!answer.ok) throw new Problem('operator-unavailable')
   return answer.value
 }

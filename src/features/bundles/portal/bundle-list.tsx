@@ -17,9 +17,9 @@ export type BundleListProps = {
   texts: BundleTexts
   bundles: readonly ShownBundle[]
   isStale: boolean
-  /** What the line has not used up yet, where that may be told. */
+  /** The running bundles of the line, if they may be shown. */
   running?: readonly RunningBundle[] | undefined
-  /** Chosen by the address, so that tabs and chips work as links before script arrives. */
+  /** Chosen by the URL, so that tabs and chips work as links before script loads. */
   wanted: { category: string | null; period: string | null }
   hrefOf: (choice: { category: string; period: string | null }) => string
   /** Without it the list only informs. */

@@ -1,4 +1,4 @@
-import type { ContentPackages } from '#portal/texts/content-packages.ts'
+import type { ContentPackages } from '#features/site-content/content-packages.ts'
 
 type RechargeTexts = ContentPackages['recharge-translation']
 type PageHeadings =

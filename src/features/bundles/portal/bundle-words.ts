@@ -1,5 +1,5 @@
 import { fillText } from '#shared/fill-text.ts'
-import { formatFigure } from '#shared/figure.ts'
+import { formatNumber } from '#shared/format-number.ts'
 import type { Language } from '#shared/language.ts'
 import type { BundleTexts } from './bundle-texts.ts'
 import type { ShownBundle } from '../contract.ts'
@@ -11,7 +11,7 @@ type Texts = BundleTexts
 /** '1 Go + 60 min + 50 SMS': what a bundle gives, in the visitor's units. */
 export function benefitsOf(bundle: ShownBundle, texts: Texts, language: Language): string {
   const counted = (value: number | null | undefined, unit: string) =>
-    typeof value === 'number' ? `${formatFigure(value, language)}\u00a0${unit}` : null
+    typeof value === 'number' ? `${formatNumber(value, language)}\u00a0${unit}` : null
   const parts = [
     bundle.data === WITHOUT_END ? texts.unlimitedData : counted(bundle.data, unitWords(bundle.dataUnit ?? '', texts)),
     bundle.voice === WITHOUT_END ? texts.unlimitedVoice : counted(bundle.voice, texts.unitMinutes),
@@ -20,7 +20,7 @@ export function benefitsOf(bundle: ShownBundle, texts: Texts, language: Language
   return parts.length > 0 ? parts.join(' + ') : (bundle.description ?? '')
 }
 
-/** BUN-3: -1 is without end. */
+/** BUN-3: -1 means unlimited. */
 export function validityOf(bundle: ShownBundle, texts: Texts): string {
   const { validity: count, validityUnit } = bundle
   if (count === WITHOUT_END) return texts.unlimited
@@ -29,7 +29,7 @@ export function validityOf(bundle: ShownBundle, texts: Texts): string {
   return fillText(count === 1 ? texts.day : texts.days, { count })
 }
 
-/** A category or period the operator adds tomorrow is shown as the operator names it. */
+/** An unknown category or period is shown by the operator's name. */
 export function categoryName(category: string, texts: Texts): string {
   return namedText(texts, `category_${category}`) ?? category
 }

@@ -2,9 +2,9 @@ import { isFailure } from '#shared/failure.ts'
 import { BundleList } from './bundle-list.tsx'
 import type { ShownBundle } from '../contract.ts'
 import { shownBundle } from '../shown-bundle.ts'
-import type { ContentPackages } from '#portal/texts/content-packages.ts'
-import { readUssdPath } from '#features/ussd/portal/read-ussd-path.ts'
-import { UssdHint } from '#features/ussd/portal/ussd-hint.tsx'
+import type { ContentPackages } from '#features/site-content/content-packages.ts'
+import { readDialHint } from '#portal/layout/read-dial-hint.ts'
+import { DialHint } from '#portal/layout/dial-hint.tsx'
 import { page, type PageRequest } from '#portal/page/page.ts'
 import { readContent, readPageMeta } from '#portal/texts/texts.ts'
 import { ButtonLink } from '#portal/ui/frame/button.tsx'
@@ -23,7 +23,7 @@ async function readBundles({ api }: PageRequest) {
   return { bundles: bundles.map(shownBundle), lineTypes, isStale, problem: null }
 }
 
-/** TAB-1: what a phone cannot buy here is marked. */
+/** TAB-1: bundles not sold here are marked. */
 function markedName({ name, productCode }: ShownBundle, lineTypes: Map<string, string>, texts: ContentPackages['recharge-translation']) {
   const lineType = lineTypes.get(productCode)
   const mark = lineType === '' ? texts.notSoldHere : lineType === 'BROADBAND' ? texts.forRouters : null
@@ -37,14 +37,14 @@ export default page(PATH, {
       readContent(request, 'recharge-translation'),
       readPageMeta(request, PATH),
       readBundles(request),
-      readUssdPath(request, 'bundles'),
+      readDialHint(request, 'bundles'),
     ])
     const { searchParams } = request.url
     return { texts, tags, ussd, ...tariffs, wanted: { category: searchParams.get('category'), period: searchParams.get('period') } }
   },
   tags: ({ tags }) => tags,
-  // What was shown for want of something better is not kept for the next visitor.
-  manner: ({ isStale, problem }) => (isStale || problem !== null ? { headers: { 'cache-control': 'no-store' } } : {}),
+  // A page with an older copy is not cached for other visitors.
+  response: ({ isStale, problem }) => (isStale || problem !== null ? { headers: { 'cache-control': 'no-store' } } : {}),
   View: ({ data: { texts, bundles, lineTypes, isStale, problem, wanted, ussd } }) => (
     <>
       <PageHeading title={texts.tariffTitle} lead={texts.tariffLead} />
@@ -67,7 +67,7 @@ export default page(PATH, {
           <p>{texts.tariffNote}</p>
           <ButtonLink href="/data-bundle">{texts.chooseBundle}</ButtonLink>
         </Card>
-        <UssdHint path={ussd} />
+        <DialHint hint={ussd} />
       </PageBody>
     </>
   ),

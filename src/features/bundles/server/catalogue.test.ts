@@ -1,13 +1,13 @@
 import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { aBundle, fakeOperator } from '#tests/support/fake-operator.ts'
-import { openCatalogue } from './catalogue.ts'
+import { createCatalogue } from './catalogue.ts'
 
 function aCatalogue(options: { sellsPostpaidBundles?: boolean; popular?: string[] } = {}) {
   const operator = fakeOperator()
   const time = { now: Date.parse('2026-11-15T10:00:00Z') }
   const clock = { now: () => new Date(time.now) }
-  const catalogue = openCatalogue({
+  const catalogue = createCatalogue({
     operator,
     clock,
     sellsPostpaidBundles: options.sellsPostpaidBundles ?? false,
@@ -36,7 +36,7 @@ test('BUN-3 a benefit without end is -1, like a validity without end', async () 
   expect((await catalogue.list(PREPAID)).bundles[0]).toMatchObject({ data: 5, voice: -1, voiceUnit: '', sms: null })
 })
 
-test('abuse 39 the operator is asked once a minute, however many visitors look', async () => {
+test('abuse 39 the operator is called once a minute, however many visitors read the catalogue', async () => {
   const { operator, time, catalogue } = aCatalogue()
   await Promise.all(Array.from({ length: 20 }, () => catalogue.list(PREPAID)))
   expect(operator.asked()).toBe(1)
@@ -45,7 +45,7 @@ test('abuse 39 the operator is asked once a minute, however many visitors look',
   expect(operator.asked()).toBe(2)
 })
 
-test('while the operator is down the last copy is shown and says that it is one', async () => {
+test('while the operator is down the last copy is served and marked as a copy', async () => {
   const { operator, time, catalogue } = aCatalogue()
   await catalogue.list(PREPAID)
   time.now += 61_000
@@ -59,7 +59,7 @@ test('while the operator is down the last copy is shown and says that it is one'
   expect(await catalogue.list(PREPAID)).toMatchObject({ isStale: false })
 })
 
-test('a read behind the scenes that throws harms nobody who looks at the copy, and is tried again', async () => {
+test('a background refresh that throws does not affect readers of the cached copy, and is retried', async () => {
   const { operator, time, catalogue } = aCatalogue()
   await catalogue.list(PREPAID)
   const { readBundles } = operator
@@ -73,7 +73,7 @@ test('a read behind the scenes that throws harms nobody who looks at the copy, a
   expect(await catalogue.list(PREPAID)).toMatchObject({ isStale: false })
 })
 
-test('F57 a clock that is set back does not keep an old catalogue', async () => {
+test('F57 a clock that is set back does not extend the age of an old catalogue', async () => {
   const { operator, time, catalogue } = aCatalogue()
   await catalogue.list(PREPAID)
   time.now -= 7_200_000
@@ -81,7 +81,7 @@ test('F57 a clock that is set back does not keep an old catalogue', async () => 
   expect(operator.asked()).toBe(2)
 })
 
-test('ERR-1 without any copy a silent operator is told as such', async () => {
+test('ERR-1 without any copy an operator that does not answer is reported as such', async () => {
   const { operator, catalogue } = aCatalogue()
   operator.failNext('unavailable')
   await expect(catalogue.list(PREPAID)).rejects.toMatchObject({ kind: 'operator-unavailable' })
@@ -110,7 +110,7 @@ test('GEN-2 a bundle is named in the visitor’s language, or in the operator’
   expect(await names('fr')).toEqual(['Semaine 1 Go', 'Semaine 1 Go'])
 })
 
-test('TAB-1 the tariffs say of each bundle who can buy it here, and of which nobody can', async () => {
+test('TAB-1 the tariffs say of each bundle who can buy it here, or that it is not sold here', async () => {
   const all = { lineType: null, serviceType: null, language: 'fr' } as const
   const lineTypes = async (sellsPostpaidBundles: boolean) => {
     const { operator, catalogue } = aCatalogue({ sellsPostpaidBundles })
@@ -125,7 +125,7 @@ test('TAB-1 the tariffs say of each bundle who can buy it here, and of which nob
   expect(await lineTypes(true)).toEqual(['POSTPAID', 'BROADBAND', 'POSTPAID'])
 })
 
-test('what the content names as popular is marked, and nothing else', async () => {
+test('only bundles listed as popular in the content are marked', async () => {
   const { operator, catalogue } = aCatalogue({ popular: ['B', 'SOLD_NO_MORE'] })
   operator.bundles = [aBundle({ productCode: 'A' }), aBundle({ productCode: 'B' })]
   expect((await catalogue.list(PREPAID)).bundles.map(({ isPopular }) => isPopular)).toEqual([undefined, true])

@@ -1,5 +1,5 @@
 import type { Clock } from '#server/clock.ts'
-import { keptFresh } from '#shared/kept-fresh.ts'
+import { refreshWhenStale } from '#shared/refresh-when-stale.ts'
 import type { Language } from '#shared/language.ts'
 import { Problem } from '#shared/problem.ts'
 import type { Bundle } from '../contract.ts'
@@ -15,20 +15,20 @@ export type Catalogue = {
     serviceType: string | null
     language: Language
   }): Promise<{ bundles: Bundle[]; isStale: boolean }>
-  /** The bundle behind a product code, for whoever needs its price: from the catalogue, never from a caller. */
+  /** The bundle behind a product code. Prices come from the catalogue, never from a caller. */
   find(productCode: string): Promise<OperatorBundle | null>
-  /** GEN-10: the name of a bundle in a language, from the copy at hand: nobody waits for the operator to read a name. */
+  /** GEN-10: the name of a bundle in a language, from the cached copy: reading a name never waits for the operator. */
   knownName(productCode: string, language: Language): string | null
 }
 
 const FRESH_MS = 60_000
-/** After a failed read the operator is left alone for a moment. */
+/** Pause after a failed read before the next call to the operator. */
 const RETRY_MS = 5_000
 
-/** The lists made from it are kept with it: they are the same for everybody. */
+/** Derived lists are cached with it: they are the same for all visitors. */
 type Copy = { bundles: OperatorBundle[]; lists: Map<string, Bundle[]>; isStale: boolean }
 
-export function openCatalogue({ operator, clock, sellsPostpaidBundles, readPopular }: CatalogueOptions): Catalogue {
+export function createCatalogue({ operator, clock, sellsPostpaidBundles, readPopular }: CatalogueOptions): Catalogue {
   let copy: Copy | null = null
 
   async function read(): Promise<void> {
@@ -36,23 +36,23 @@ export function openCatalogue({ operator, clock, sellsPostpaidBundles, readPopul
     try {
       answer = await operator.readBundles()
     } finally {
-      if (answer?.isGood) copy = { bundles: answer.value, lists: new Map(), isStale: false }
+      if (answer?.ok) copy = { bundles: answer.value, lists: new Map(), isStale: false }
       else if (copy) copy = { ...copy, isStale: true }
     }
   }
 
-  const refreshWhenDue = keptFresh({
+  const refreshWhenDue = refreshWhenStale({
     now: () => clock.now(),
     freshForMs: () => (copy && !copy.isStale ? FRESH_MS : RETRY_MS),
     refresh: read,
   })
 
-  /** TAB-1: a kind of line that can buy it here; '' where none can. */
+  /** TAB-1: a kind of line that can buy it here; '' when none can. */
   const soldTo = (bundle: OperatorBundle) => bundle.lineTypes.find((type) => isSoldTo(bundle, type, sellsPostpaidBundles)) ?? ''
 
   async function current(): Promise<Copy> {
     const renewed = refreshWhenDue()
-    // A copy at hand is shown at once while it is being renewed; only the very first visitor waits, and is told what went wrong.
+    // Stale-while-revalidate: a cached copy is returned at once. Only the very first visitor waits, and sees an error.
     if (!copy || copy.isStale) await renewed
     else renewed.catch(() => {})
     if (!copy) throw new Problem('operator-unavailable')
@@ -64,7 +64,7 @@ export function openCatalogue({ operator, clock, sellsPostpaidBundles, readPopul
       const { bundles, lists, isStale } = await current()
       const isWanted = (bundle: OperatorBundle) =>
         bundle.serviceType === serviceType && (lineType === null || isOfferedTo(bundle, lineType, sellsPostpaidBundles))
-      // An unknown service sells nothing: its name, which anybody may invent, is not worth keeping.
+      // An unknown service sells nothing: its name may be invented by a client, so it is not cached.
       const key = `${lineType} ${serviceType} ${language}`
       const known = lists.get(key)
       if (known) return { bundles: known, isStale }
@@ -102,12 +102,12 @@ export function isSoldTo(bundle: OperatorBundle, lineType: LineKind, sellsPostpa
   return bundle.lineTypes.includes(lineType)
 }
 
-/** LEAD-1: an offer for one purpose that names no line type is asked for, not ordered: whoever asks may see it. */
+/** LEAD-1: a single-purpose offer without a line type is requested as a lead, not ordered, so every visitor may see it. */
 function isOfferedTo(bundle: OperatorBundle, lineType: LineKind, sellsPostpaidBundles: boolean): boolean {
   return (bundle.serviceType !== null && bundle.lineTypes.length === 0) || isSoldTo(bundle, lineType, sellsPostpaidBundles)
 }
 
-/** Its name and description in the visitor's language, or in the operator's where there is no other. */
+/** Its name and description in the visitor's language, or in the operator's if there is no other. */
 export function wordsOf(bundle: OperatorBundle, language: Language): { name: string; description: string } {
   const { name, description } = (language === 'en' && bundle.english) || bundle
   return { name, description }

@@ -1,7 +1,7 @@
-import type { OperatorAnswer } from '#shared/operator-answer.ts'
+import type { OperatorResult } from '#shared/operator-answer.ts'
 import type { Xof } from '#shared/money.ts'
 
-/** Null when a bundle does not have it. */
+/** Null for a missing benefit. */
 export type Benefit<Amount> = Amount | 'unlimited' | null
 
 export type OperatorBundle = {
@@ -10,7 +10,7 @@ export type OperatorBundle = {
   category: string
   name: string
   description: string
-  /** The same in English, where the operator has it. */
+  /** The same in English, if the operator has it. */
   english: { name: string; description: string } | null
   data: Benefit<{ value: number; unit: string }>
   voice: Benefit<{ value: number; unit: string }>
@@ -25,4 +25,4 @@ export type OperatorBundle = {
 }
 
 /** The whole catalogue of what is on sale now. Which line may buy what is decided by our rules. */
-export type OperatorCatalogue = { readBundles(signal?: AbortSignal): Promise<OperatorAnswer<OperatorBundle[]>> }
+export type OperatorCatalogue = { readBundles(signal?: AbortSignal): Promise<OperatorResult<OperatorBundle[]>> }

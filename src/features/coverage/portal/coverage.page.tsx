@@ -1,7 +1,7 @@
 import { formatLongDay } from '#shared/calendar-day.ts'
 import { isFailure } from '#shared/failure.ts'
-import { ContextHelp } from '#features/help/portal/context-help.tsx'
-import { readContextHelp } from '#features/help/portal/read-context-help.ts'
+import { ContextHelp } from '#portal/layout/context-help.tsx'
+import { readContextHelp } from '#portal/layout/read-context-help.ts'
 import { PositionNotice } from '#features/places/portal/position-button.tsx'
 import { page } from '#portal/page/page.ts'
 import { PageFailure } from '#portal/page/page-failure.ts'
@@ -19,7 +19,7 @@ import { Verdict } from './verdict.tsx'
 import { COVERAGE_PATH, VERDICT_ID } from './verdict-place.ts'
 import styles from './coverage.module.css'
 
-/** COV-1: the answer is words that need no script; the map comes when it is asked for. */
+/** COV-1: the answer is text without script; the map is loaded on request. */
 export default page(COVERAGE_PATH, {
   async load(request) {
     const { api, language, url } = request
@@ -34,7 +34,7 @@ export default page(COVERAGE_PATH, {
     const offered = summary.result.sites.map(({ technology }) => technology)
     const technology = chosenTechnology(search.technology, offered)
     const asOf = formatLongDay(summary.result.asOf, language)
-    // Whoever has the answer has what they came for, and below it what to do when a phone says otherwise.
+    // No help beside an answer: the answer is what the visitor came for, and it says what to do when a phone disagrees.
     const help = search.kind === 'found' ? null : await readContextHelp(request, 'coverage')
     return { language, texts, placeTexts, tags, summary: summary.result, asOf, search, help, offered, technology }
   },

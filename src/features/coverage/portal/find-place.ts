@@ -5,15 +5,15 @@ import { coordinateText, readCoordinates } from '#features/places/coordinates.ts
 import { PageFailure } from '#portal/page/page-failure.ts'
 import type { CoverageAt } from '../contract.ts'
 
-/** The question in the page's address and its answer. */
+/** Reads the search from the page's URL and runs it. */
 export type CoverageSearch = { typed: string; technology: string | null } & (
   { kind: 'none' } | { kind: 'nothing' } | (FoundPlace & { kind: 'found'; coverage: CoverageAt; others: FoundPlace[]; isPoint: boolean })
 )
 
-const LONGEST_SEARCH = 160
+const MAX_SEARCH = 160
 
 export async function findPlace(api: Api, query: URLSearchParams): Promise<CoverageSearch> {
-  const typed = (query.get('q') ?? '').trim().slice(0, LONGEST_SEARCH)
+  const typed = (query.get('q') ?? '').trim().slice(0, MAX_SEARCH)
   const asked = { typed, technology: query.get('tech') }
   const point = readCoordinates(query.get('lat'), query.get('lng'))
   if (point) return { ...asked, ...(await coverageOf(api, [await described(api, point)])), isPoint: true }

@@ -1,4 +1,4 @@
-import { formatFigure } from '#shared/figure.ts'
+import { formatNumber } from '#shared/format-number.ts'
 import type { Language } from '#shared/language.ts'
 import { type Coordinates, MAP_CENTRE, MAP_ZOOM } from '#features/places/coordinates.ts'
 import { type AllPlaceTexts, MAP_TEXTS } from '#features/places/portal/place-texts.ts'
@@ -15,14 +15,14 @@ type MapCardProps = {
   language: Language
   technology: Technology | null
   summary: Summary
-  /** Null while nothing was asked: the map then looks at the capital. */
+  /** Null without a search: the map then shows the capital. */
   place: Coordinates | null
 }
 
-/** What the sites weigh once compressed, per thousand. */
+/** Compressed size of a thousand sites. */
 const KILOBYTES_PER_THOUSAND_SITES = 3.5
 
-/** COV-1: the map with all that it says, in words already. */
+/** COV-1: the map, with everything it shows also as text. */
 export function MapCard({ texts, placeTexts, language, technology, summary, place }: MapCardProps) {
   const { latitude, longitude } = place ?? MAP_CENTRE
   const allSites = Math.max(0, ...summary.sites.map(({ count }) => count))
@@ -34,7 +34,7 @@ export function MapCard({ texts, placeTexts, language, technology, summary, plac
         networks={summary.sites.map((site) => [
           site.technology,
           technologyName(texts, site.technology),
-          formatFigure(site.count, language),
+          formatNumber(site.count, language),
         ])}
         first={technology}
         place={{ latitude, longitude }}

@@ -1,5 +1,5 @@
 import { fillText } from '#shared/fill-text.ts'
-import { formatFigure } from '#shared/figure.ts'
+import { formatNumber } from '#shared/format-number.ts'
 import type { Language } from '#shared/language.ts'
 import chips from '#portal/ui/choices/chips.module.css'
 import { Card } from '#portal/ui/frame/card.tsx'
@@ -29,7 +29,7 @@ export function NetworkSummary({ texts, language, summary }: { texts: NetworkTex
           {summary.sites.map(({ technology, count }) => (
             <li key={technology}>
               <strong>{technologyName(texts, technology)}</strong>
-              <span>{fillText(texts.siteCount, { count: formatFigure(count, language) })}</span>
+              <span>{fillText(texts.siteCount, { count: formatNumber(count, language) })}</span>
             </li>
           ))}
         </ul>

@@ -13,18 +13,18 @@ type PlaceFormProps = {
   offered: readonly Technology[]
   technology: Technology | null
   typed: string
-  /** The place that was answered for; null while there is no answer. */
+  /** The place of the result; null without a result. */
   found: string | null
 }
 
-/** Where, and which network. Once there is an answer it has the page, and the question folds to one line. */
+/** Place and network. With a result, the form folds to one line. */
 export function PlaceForm({ texts, placeTexts, offered, technology, typed, found }: PlaceFormProps) {
   const networks = <TechnologyChoice texts={texts} offered={offered} chosen={technology} />
   const field = (
     <Field
       label={texts.search}
       name="q"
-      // Whoever has an answer knows what can be asked.
+      // The hint explains what can be searched; after a result it is not needed.
       hint={found === null ? texts.searchHint : undefined}
       input={{ type: 'search', defaultValue: typed, maxLength: 160, autoComplete: 'off', enterKeyHint: 'search' }}
     />

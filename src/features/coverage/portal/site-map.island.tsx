@@ -26,7 +26,7 @@ type SiteMapProps = {
 /** COV-1: the sites of one technology as dots; 5G with its own marker and its circle. The answer above follows the pin. */
 function SiteMap({ texts, words, networks, first, place, zoom, isPlaceKnown, dataKilobytes }: SiteMapProps) {
   const language = useLanguage()
-  // The choice is the form's: the map looks at what is ticked there.
+  // The form holds the choice: the map reads what is checked there.
   const technology = useSyncExternalStore(
     onChoice,
     () => checkedTechnology() ?? first,

@@ -4,8 +4,8 @@ import type { Technology } from '../rules.ts'
 import { checkedTechnology } from './checked-technology.ts'
 import { showAnswerFor } from './verdict-place.ts'
 
-/** COV-1: another network is a matter of looking, not of asking: the page holds the answers for all of them. */
-function wake(element: HTMLElement): void {
+/** COV-1: switches the network without a request: the page holds the answers for all networks. */
+function hydrate(element: HTMLElement): void {
   let shown = new URLSearchParams(location.search).get('tech')
 
   function choose(technology: Technology | null): void {
@@ -18,8 +18,8 @@ function wake(element: HTMLElement): void {
   }
 
   element.addEventListener('change', () => choose(checkedTechnology()))
-  // What was ticked before script was there.
+  // A choice made before hydration.
   if (element.querySelector<HTMLInputElement>('input:checked')?.defaultChecked === false) choose(checkedTechnology())
 }
 
-export default plainIsland('technology-choice', wake)
+export default plainIsland('technology-choice', hydrate)

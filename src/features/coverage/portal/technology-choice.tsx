@@ -1,4 +1,4 @@
-import type { ContentPackages } from '#portal/texts/content-packages.ts'
+import type { ContentPackages } from '#features/site-content/content-packages.ts'
 import { ChoiceChips } from '#portal/ui/choices/choice-chips.tsx'
 import type { Technology } from '../rules.ts'
 import TechnologyIsland from './technology-choice.island.ts'

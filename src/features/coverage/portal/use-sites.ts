@@ -2,13 +2,14 @@ import { useCallback, useState } from 'react'
 import type { Language } from '#shared/language.ts'
 import { apiClient } from '#portal/network/api-client.ts'
 import { DEFAULT_SECONDS, readCached } from '#portal/browser/session-cache.ts'
+import { readCompactSites } from '../contract.ts'
 import { type DotSites, expandSites } from '../compact-sites.ts'
 
-/** All sites, fetched when the map is. Without them the map shows towns only and the answer in words stands all the same. */
+/** All sites, fetched with the map. Without them the map shows towns only; the text answer does not need them. */
 export function useSites(language: Language): { sites: DotSites | null; fetchSites: () => void } {
   const [sites, setSites] = useState<DotSites | null>(null)
   const fetchSites = useCallback(() => {
-    // STATE-2: who closes the map and opens it again within seconds needs no second answer.
+    // STATE-2: reopening the map within seconds uses the cached answer.
     void readCached(`fetch-sites-data-5g${language}`, DEFAULT_SECONDS, () => fetchCompact(language)).then((compact) => {
       if (compact) setSites(expandSites(compact))
     })
@@ -17,6 +18,6 @@ export function useSites(language: Language): { sites: DotSites | null; fetchSit
 }
 
 async function fetchCompact(language: Language) {
-  const answer = await apiClient(language).readCompactSites()
+  const answer = await apiClient(language, { readCompactSites }).readCompactSites()
   return answer?.status === 'success' ? answer.result : undefined
 }

@@ -5,7 +5,7 @@ import type { Technology } from '../rules.ts'
 
 export const COVERAGE_PATH = '/openNetworks'
 
-/** Where the answer stands in the page, also while there is none. */
+/** The element for the answer, also while there is none. */
 export const VERDICT_ID = 'verdict'
 
 /** The answer about another network: the server wrote one for each into a template. */
@@ -25,8 +25,8 @@ export function showAnswerFor(technology: Technology): void {
 let newest: XMLHttpRequest | null = null
 
 /**
- * MAP-2: the answer follows the pin. The server makes it, as for any other place; the page is asked for as a document, so no text
- * becomes markup here. An answer that does not come leaves the one before, which names its own place.
+ * MAP-2: the answer follows the pin. The server renders it, as for any other place; the page is fetched and parsed as a document, so no
+ * text becomes markup here. After a failed fetch the previous answer stays, which names its own place.
  */
 export function showVerdictAt({ latitude, longitude }: Coordinates, technology: Technology | null): void {
   const query = new URLSearchParams({ lat: coordinateText(latitude), lng: coordinateText(longitude) })

@@ -16,7 +16,7 @@ type VerdictProps = {
   texts: NetworkTexts
   language: Language
   technology: Technology
-  /** COV-1: those that can be asked for instead. */
+  /** COV-1: the other technologies that can be chosen. */
   offered: readonly Technology[]
   place: FoundPlace & { others: FoundPlace[] }
   coverage: CoverageAt
@@ -26,7 +26,7 @@ type VerdictProps = {
 
 const SIGN_OF_LEVEL = { good: SIGNS.good, edge: SIGNS.warn, none: SIGNS.cross } as const satisfies Record<CoverageLevel, string>
 
-/** 'Is there 4G where I live?' answered in words, before and without any map. */
+/** 'Is there 4G where I live?' answered as text, without a map. */
 export function Verdict({ texts, language, technology, offered, place, coverage, asOf }: VerdictProps) {
   return (
     <Card>
@@ -63,7 +63,7 @@ export function Verdict({ texts, language, technology, offered, place, coverage,
 
 type AnswerProps = Pick<VerdictProps, 'texts' | 'technology' | 'coverage'> & { isFocused?: boolean }
 
-/** The first word is yes or no, and whoever reads with a screen reader begins at it. */
+/** The first word is yes or no; screen readers start at it. */
 function Answer({ texts, technology, coverage, isFocused }: AnswerProps) {
   const level = coverage.technologies.find((row) => row.technology === technology)?.level ?? 'none'
   return (
@@ -79,7 +79,7 @@ function Answer({ texts, technology, coverage, isFocused }: AnswerProps) {
   )
 }
 
-/** What the visitor can expect; where the asked network is missing, the best of the others. */
+/** What the visitor can expect; without the chosen network, the best of the others. */
 function explanation(texts: NetworkTexts, technology: Technology, { technologies }: CoverageAt): string {
   const asked = technologies.find((row) => row.technology === technology)
   if (asked && asked.level !== 'none') return texts[`explain_${asked.level}`]

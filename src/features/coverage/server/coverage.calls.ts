@@ -4,12 +4,10 @@ import { success } from '#shared/reply.ts'
 import { readCompactSites, readCoverageAt, readCoverageSummary } from '../contract.ts'
 import type { Sites } from './sites.ts'
 
-const SHARED = { caching: { seconds: 300 } }
-
 export function coverageCalls(sites: Sites): Served[] {
   return [
-    serve(readCoverageSummary, async () => success(await sites.summary()), SHARED),
-    serve(readCoverageAt, async (point) => success(await sites.at(coordinatesOf(point))), SHARED),
+    serve(readCoverageSummary, async () => success(await sites.summary())),
+    serve(readCoverageAt, async (point) => success(await sites.at(coordinatesOf(point)))),
     serve(readCompactSites, () => sites.compact()),
   ]
 }

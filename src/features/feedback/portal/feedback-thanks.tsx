@@ -1,11 +1,11 @@
-import type { ContentPackages } from '#portal/texts/content-packages.ts'
+import type { ContentPackages } from '#features/site-content/content-packages.ts'
 import { ButtonLink } from '#portal/ui/frame/button.tsx'
 import { Card } from '#portal/ui/frame/card.tsx'
 import { DuneStrip } from '#portal/ui/signs/dune-strip.tsx'
 import { PageBody } from '#portal/ui/frame/page-body.tsx'
 import { Stamp } from '#portal/ui/signs/stamp.tsx'
 
-/** What follows a sent opinion, and where to go when an answer is needed. */
+/** Shown after an opinion is sent, with the contact for visitors who need an answer. */
 export function FeedbackThanks({ texts }: { texts: ContentPackages['feedback-translation'] }) {
   return (
     <>

@@ -10,7 +10,8 @@ import { Card } from '#portal/ui/frame/card.tsx'
 import { Notification } from '#portal/ui/messages/notification.tsx'
 import { PageBody } from '#portal/ui/frame/page-body.tsx'
 import { PageHeading } from '#portal/ui/frame/page-heading.tsx'
-import { LONGEST_FEEDBACK, ratingOf } from '../rules.ts'
+import { FieldsForm } from '#portal/ui/fields/fields-form.tsx'
+import { MAX_FEEDBACK, ratingOf } from '../rules.ts'
 import { FeedbackThanks } from './feedback-thanks.tsx'
 import { HoneypotField } from './honeypot-field.tsx'
 import { RatingField } from './rating-field.tsx'
@@ -26,17 +27,17 @@ export default page(PATH, {
     const [texts, tags] = await Promise.all([readContent(request, 'feedback-translation'), readPageMeta(request, PATH)])
     return { texts, tags, isSent: request.url.searchParams.has('sent') }
   },
-  async act(request, form): Promise<Redirect | { again: FeedbackAnswer }> {
+  async action(request, form): Promise<Redirect | { redisplay: FeedbackAnswer }> {
     const rating = ratingOf(formText(form, 'rating'))
-    // A browser counts a line break as two signs when it posts and as one while typing.
+    // A line break is two characters when posted and one while typing.
     const words = formText(form, 'words').replace(/\r\n/g, '\n')
     const website = formText(form, 'website').slice(0, 300)
-    // What waits to be shown again is kept as the opinion itself would be: without card numbers, codes and ways to reach somebody.
-    const typed = { rating, words: maskSecrets(words.slice(0, 3 * LONGEST_FEEDBACK)).slice(0, 2 * LONGEST_FEEDBACK) }
-    if (rating === null) return { again: { ...typed, problem: 'ratingRequired', message: '' } }
-    if (words.length > LONGEST_FEEDBACK) return { again: { ...typed, problem: 'tooLong', message: '' } }
+    // Text for redisplay is stored masked like the opinion itself: without card numbers, codes and contact details.
+    const typed = { rating, words: maskSecrets(words.slice(0, 3 * MAX_FEEDBACK)).slice(0, 2 * MAX_FEEDBACK) }
+    if (rating === null) return { redisplay: { ...typed, problem: 'ratingRequired', message: '' } }
+    if (words.length > MAX_FEEDBACK) return { redisplay: { ...typed, problem: 'tooLong', message: '' } }
     const answer = await request.api.giveFeedback({ rating, words, website })
-    if (isFailure(answer)) return { again: { ...typed, problem: 'refused', message: answer.message } }
+    if (isFailure(answer)) return { redisplay: { ...typed, problem: 'refused', message: answer.message } }
     return new Redirect(`${PATH}?sent`)
   },
   tags: ({ tags }) => tags,
@@ -49,7 +50,7 @@ export default page(PATH, {
         <PageBody isNarrow>
           {problem === 'refused' && <Notification kind="bad">{answer?.message}</Notification>}
           <Card>
-            <form method="post" noValidate>
+            <FieldsForm noValidate>
               <RatingField
                 texts={texts}
                 defaultValue={answer?.rating ?? null}
@@ -59,11 +60,11 @@ export default page(PATH, {
                 label={texts.wordsLabel}
                 hint={texts.wordsHint}
                 defaultValue={answer?.words ?? ''}
-                problem={problem === 'tooLong' ? fillText(texts.tooLong, { count: LONGEST_FEEDBACK }) : undefined}
+                problem={problem === 'tooLong' ? fillText(texts.tooLong, { count: MAX_FEEDBACK }) : undefined}
               />
               <HoneypotField label={texts.honeypot} />
               <Button isWide>{texts.send}</Button>
-            </form>
+            </FieldsForm>
           </Card>
         </PageBody>
       </>

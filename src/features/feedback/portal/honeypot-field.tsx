@@ -1,6 +1,6 @@
 import styles from './honeypot-field.module.css'
 
-/** Programs fill in every field; people do not see this one, and screen readers are told to pass it by. */
+/** A trap for bots, which fill in every field: hidden from people and from screen readers. */
 export function HoneypotField({ label }: { label: string }) {
   return (
     <div className={styles.away} aria-hidden="true">

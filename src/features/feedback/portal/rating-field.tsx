@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { ContentPackages } from '#portal/texts/content-packages.ts'
+import type { ContentPackages } from '#features/site-content/content-packages.ts'
 import { Icon } from '#portal/ui/signs/icon.tsx'
 import { SIGNS } from '#portal/ui/signs/signs.ts'
 import { RATINGS } from '../rules.ts'

@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { Icon } from '#portal/ui/signs/icon.tsx'
 import { SIGNS } from '#portal/ui/signs/signs.ts'
 import field from '#portal/ui/fields/field.module.css'
-import { LONGEST_FEEDBACK } from '../rules.ts'
+import { MAX_FEEDBACK } from '../rules.ts'
 import styles from './words-field.module.css'
 
 type WordsFieldProps = { label: string; hint: string; defaultValue: string; problem?: string | undefined }
@@ -18,7 +18,7 @@ export function WordsField({ label, hint, defaultValue, problem }: WordsFieldPro
           id={id}
           name="words"
           rows={5}
-          maxLength={LONGEST_FEEDBACK}
+          maxLength={MAX_FEEDBACK}
           defaultValue={defaultValue}
           aria-describedby={`${id}-note`}
           aria-invalid={problem ? true : undefined}

@@ -19,7 +19,7 @@ async function stored() {
   return rows
 }
 
-test('ROUTE-3 a rating and words are kept, in the language they were written in, without the visit', async () => {
+test('ROUTE-3 a rating and text are stored with their language, without the visit', async () => {
   expect((await give({ rating: 5, words: ' Merci ! ' }, { lang: 'fr' })).statusCode).toBe(200)
   expect((await stored()).at(-1)).toMatchObject({ rating: 5, words: 'Merci !', language: 'fr' })
   expect(Object.keys((await stored()).at(-1) ?? {})).not.toContain('visit_id')
@@ -30,13 +30,13 @@ test('a card number is masked before it is stored', async () => {
   expect((await stored()).at(-1)?.words).toBe('ma carte •••• 4081 est refusée')
 })
 
-test('abuse 16 markup and strange signs are kept as text', async () => {
+test('abuse 16 markup and unusual characters are stored as text', async () => {
   const words = '<script>alert(1)</script> \u202e %s {x} 🙂'
   await give({ words })
   expect((await stored()).at(-1)?.words).toBe(words)
 })
 
-test('abuse 78 a program that fills in every field is answered and forgotten', async () => {
+test('abuse 78 a bot that fills in every field gets a normal answer, and nothing is stored', async () => {
   const before = (await stored()).length
   const answer = await give({ words: 'buy', website: 'https://spam.test' })
   expect(answer.statusCode).toBe(200)
@@ -55,7 +55,7 @@ test.for([
   { more: 1 },
 ])('what does not fit is refused: %o', async (payload) => expect((await give(payload)).statusCode).toBe(400))
 
-test('one visit gives three opinions and then waits', async () => {
+test('one visit may send three opinions and is then rate-limited', async () => {
   const cookie = cookiesOf(await give({ words: 'un' }))
   for (const expected of [200, 200, 429]) expect((await give({ words: 'encore' }, { cookie })).statusCode).toBe(expected)
 })

@@ -3,7 +3,7 @@ import type { Database } from '#server/database/database.ts'
 
 export type Feedback = { rating: number; words: string; language: Language; givenAt: Date }
 
-/** Without the visit: what people say about us is not tied to what they bought. */
+/** Stored without the visit: opinions are not linked to purchases. */
 export async function addFeedback(db: Database, { rating, words, language, givenAt }: Feedback): Promise<void> {
   await db.insertInto('feedback').values({ rating, words, language, given_at: givenAt }).execute()
 }

@@ -6,7 +6,7 @@ import { resultWords } from '#features/payment/portal/result-words.ts'
 import { moneySentence } from '#features/payment/portal/status-words.ts'
 import { useLanguage } from '#portal/page/frame-context.ts'
 import { page, type PageRequest } from '#portal/page/page.ts'
-import type { ContentPackages } from '#portal/texts/content-packages.ts'
+import type { ContentPackages } from '#features/site-content/content-packages.ts'
 import { readContent, readPageMeta } from '#portal/texts/texts.ts'
 import { Button, ButtonLink } from '#portal/ui/frame/button.tsx'
 import { Card } from '#portal/ui/frame/card.tsx'
@@ -15,6 +15,7 @@ import { Field } from '#portal/ui/fields/field.tsx'
 import { Notification } from '#portal/ui/messages/notification.tsx'
 import { Spoken } from '#portal/ui/messages/spoken.tsx'
 import { TicketHolder } from '#portal/ui/ticket/paper.tsx'
+import { FieldsForm } from '#portal/ui/fields/fields-form.tsx'
 import { CLAIM_WORDS, type ClaimKind } from '../claim-rules.ts'
 import type { ClaimCase } from '../contract.ts'
 import { CLAIM_PAGE, loadClaims, takeClaim, type ClaimAnswer } from './claim-steps.ts'
@@ -34,9 +35,9 @@ export default page(CLAIM_PAGE, {
     ])
     return { texts, paymentTexts, meta, transactionId, claims }
   },
-  act: takeClaim,
+  action: takeClaim,
   tags: ({ meta: { title } }) => ({ title, isHidden: true }),
-  manner: ({ claims }) => ({ status: claims ? 200 : 404, headers: { 'cache-control': 'no-store' } }),
+  response: ({ claims }) => ({ status: claims ? 200 : 404 }),
   View({ data: { texts, paymentTexts, transactionId, claims }, answer }) {
     if (!claims) return <Stranger texts={texts} />
     const { details, allowed, last } = claims
@@ -62,7 +63,7 @@ export default page(CLAIM_PAGE, {
   },
 })
 
-/** Somebody else's payment, and one that does not exist: nobody learns which. */
+/** The same page for payments of others and unknown ones, so that it does not reveal which exist. */
 function Stranger({ texts }: { texts: Texts }) {
   return (
     <CheckoutBody>
@@ -90,7 +91,7 @@ function CaseCard({ texts, last }: { texts: Texts; last: ClaimCase }) {
 
 type AnsweredProps = { texts: Texts; paymentTexts: PaymentTexts; details: TransactionDetails; answer: ClaimAnswer; kind: ClaimKind }
 
-/** What provider and operator know, and the way on for whoever it does not satisfy. */
+/** The answer of provider and operator, and a way to insist. */
 function Answered({ texts, paymentTexts, details, answer, kind }: AnsweredProps) {
   const language = useLanguage()
   const delivered = details.steps.findLast((step) => step.kind === 'delivered')
@@ -123,7 +124,7 @@ function ClaimForm({ texts, allowed, answer }: { texts: Texts; allowed: readonly
       <p>{texts.claimLead}</p>
       {answer?.message && <Notification kind="bad">{answer.message}</Notification>}
       {answer?.problem && <Notification kind="bad">{texts[answer.problem]}</Notification>}
-      <form method="post" noValidate>
+      <FieldsForm noValidate>
         <fieldset className={styles.kinds}>
           <legend>
             <Spoken>{texts.claimTitle}</Spoken>
@@ -143,7 +144,7 @@ function ClaimForm({ texts, allowed, answer }: { texts: Texts; allowed: readonly
           input={{ defaultValue: answer?.words ?? '', maxLength: CLAIM_WORDS, autoComplete: 'off' }}
         />
         <Button isWide>{texts.claimSend}</Button>
-      </form>
+      </FieldsForm>
     </Card>
   )
 }

@@ -3,12 +3,12 @@ import { fillText } from '#shared/fill-text.ts'
 import { formatMobileNumber } from '#shared/mobile-number.ts'
 import { unbroken } from '#shared/unbroken.ts'
 import { numberWords } from '#features/line/portal/line-texts.ts'
-import { typableCode, unsentWords } from '#features/one-time-code/portal/asked-code.ts'
+import { typableCode, unsentWords, type CodeAsked } from '#features/one-time-code/portal/asked-code.ts'
 import { AskedCodeForm } from '#features/one-time-code/portal/asked-code-form.tsx'
 import type { CodeTexts } from '#features/one-time-code/portal/code-texts.ts'
 import { readCodeTexts } from '#features/one-time-code/portal/read-code-texts.ts'
 import { page, type PageRequest } from '#portal/page/page.ts'
-import type { ContentPackages } from '#portal/texts/content-packages.ts'
+import type { ContentPackages } from '#features/site-content/content-packages.ts'
 import { readContent, readPageMeta } from '#portal/texts/texts.ts'
 import { Button } from '#portal/ui/frame/button.tsx'
 import { Card } from '#portal/ui/frame/card.tsx'
@@ -17,7 +17,8 @@ import { PageHeading } from '#portal/ui/frame/page-heading.tsx'
 import { Field } from '#portal/ui/fields/field.tsx'
 import { MobileNumberField } from '#portal/ui/fields/mobile-number-field.tsx'
 import { Notification } from '#portal/ui/messages/notification.tsx'
-import { MOST_FOUND } from '../rules.ts'
+import { FieldsForm } from '#portal/ui/fields/fields-form.tsx'
+import { MAX_FOUND } from '../rules.ts'
 import { loadFound, PAGE, takeFindPost, type FindAnswer, type FoundList as Found } from './find-steps.ts'
 import { FoundList } from './found-list.tsx'
 import styles from './find-payment.module.css'
@@ -35,9 +36,8 @@ export default page(PAGE, {
     ])
     return { texts, shared, paymentTexts, codeTexts, tags, found, today: calendarDay(new Date()) }
   },
-  act: takeFindPost,
+  action: takeFindPost,
   tags: ({ tags }) => tags,
-  manner: ({ found }) => (found.kind === 'list' ? { headers: { 'cache-control': 'no-store' } } : {}),
   View({ data: { texts, shared, paymentTexts, codeTexts, found, today }, answer }) {
     if (found.kind === 'list' && !answer) return <Payments texts={texts} paymentTexts={paymentTexts} found={found} today={today} />
     return (
@@ -73,17 +73,23 @@ function Payments({ texts, paymentTexts, found: { msisdn, payments, hasMore }, t
           </Card>
         )}
         <FoundList texts={texts} paymentTexts={paymentTexts} payments={payments} today={today} />
-        {hasMore && <p>{fillText(texts.more, { count: MOST_FOUND })}</p>}
-        <form method="post" className={styles.close}>
+        {hasMore && <p>{fillText(texts.more, { count: MAX_FOUND })}</p>}
+        <FieldsForm className={styles.close}>
           <input type="hidden" name="msisdn" value={msisdn} />
           <Button look="quiet" name="intent" value="close">
             {texts.close}
           </Button>
           <p>{texts.closeHelp}</p>
-        </form>
+        </FieldsForm>
       </PageBody>
     </>
   )
+}
+
+/** Abuse 93: a code has six or twelve digits here, and only the latest send tells which. */
+function wordsOf({ isLong }: CodeAsked, texts: Texts, codeTexts: CodeTexts): CodeTexts {
+  const sentTo = isLong ? texts.codeSentLong : texts.codeSent
+  return { ...codeTexts, codeLabel: texts.codeLabel, incomplete: texts.codeIncomplete, sentTo }
 }
 
 type WaysProps = {
@@ -99,7 +105,7 @@ function Ways({ texts, shared, codeTexts, found, answer }: WaysProps) {
   if (code)
     return (
       <Card heading={codeTexts.title}>
-        <AskedCodeForm code={code} texts={codeTexts} />
+        <AskedCodeForm code={code} texts={wordsOf(code, texts, codeTexts)} />
       </Card>
     )
   const note = found.kind === 'form' ? found : null
@@ -109,7 +115,7 @@ function Ways({ texts, shared, codeTexts, found, answer }: WaysProps) {
       {!answer && note?.note && <Notification kind={note.note === 'closed' ? 'good' : 'warn'}>{texts[note.note]}</Notification>}
       <Card>
         {unsent && <Notification kind="bad">{unsent}</Notification>}
-        <form method="post" noValidate>
+        <FieldsForm noValidate>
           <MobileNumberField
             label={texts.numberLabel}
             hint={texts.numberHint}
@@ -119,10 +125,10 @@ function Ways({ texts, shared, codeTexts, found, answer }: WaysProps) {
           />
           <Button isWide>{texts.sendCode}</Button>
           <p className={styles.promise}>{texts.codePromise}</p>
-        </form>
+        </FieldsForm>
       </Card>
       <Card heading={texts.referenceTitle}>
-        <form method="post" noValidate>
+        <FieldsForm noValidate>
           <Field
             label={texts.referenceLabel}
             name="paymentReference"
@@ -139,7 +145,7 @@ function Ways({ texts, shared, codeTexts, found, answer }: WaysProps) {
           <Button isWide look="quiet" name="intent" value="reference">
             {texts.openPayment}
           </Button>
-        </form>
+        </FieldsForm>
       </Card>
     </>
   )

@@ -4,24 +4,24 @@ import { fittingPage, KIND_OF_PAGE } from '#features/line/rules.ts'
 import type { CodeAsked } from '#features/one-time-code/portal/asked-code.ts'
 import { takeCode } from '#features/one-time-code/portal/take-code.ts'
 import { formText } from '#portal/page/form-text.ts'
-import type { Again, PageRequest, PostedForm } from '#portal/page/page.ts'
+import type { Redisplay, PageRequest, PostedForm } from '#portal/page/page.ts'
 import { Redirect } from '#portal/page/redirect.ts'
 import type { FoundPayment } from '../contract.ts'
 
 export const PAGE = '/find-payment'
 
-/** Never a payment: that is read again by the page that shows it (decision 0034). */
+/** Never contains a payment: the page that shows one reads it again (decision 0034). */
 export type FindAnswer = {
   msisdn: string
   numberProblem?: 'phoneRequired' | 'invalidMobile'
   code?: CodeAsked
   reference?: string
-  /** What is wrong with the reference; nothing where it is missing. */
+  /** The problem of the reference; empty when it is missing. */
   referenceProblem?: string
 }
 
-/** FIND-1: by reference, or by number and code. All of it is posts: whoever was debited may hold any phone. */
-export async function takeFindPost(request: PageRequest, form: PostedForm): Promise<Redirect | Again<FindAnswer>> {
+/** FIND-1: by reference, or by number and code. All steps are posts, so that they work on any phone. */
+export async function takeFindPost(request: PageRequest, form: PostedForm): Promise<Redirect | Redisplay<FindAnswer>> {
   const msisdn = nationalDigits(formText(form, 'msisdn'))
   switch (formText(form, 'intent')) {
     case 'reference':
@@ -30,23 +30,23 @@ export async function takeFindPost(request: PageRequest, form: PostedForm): Prom
       if (isMobileNumber(msisdn)) await request.api.closeProvenPayments({ msisdn })
       return new Redirect(`${PAGE}?list=closed`)
     case 'change-number':
-      return { again: { msisdn } }
+      return { redisplay: { msisdn } }
     default:
       return proveNumber(request, form, msisdn)
   }
 }
 
-async function openByReference(request: PageRequest, reference: string): Promise<Redirect | Again<FindAnswer>> {
-  if (reference.trim() === '') return { again: { msisdn: '', reference, referenceProblem: '' } }
+async function openByReference(request: PageRequest, reference: string): Promise<Redirect | Redisplay<FindAnswer>> {
+  if (reference.trim() === '') return { redisplay: { msisdn: '', reference, referenceProblem: '' } }
   const found = await request.api.findByReference({ reference: reference.slice(0, 60) })
-  if (isFailure(found)) return { again: { msisdn: '', reference: reference.slice(0, 60), referenceProblem: found.message } }
+  if (isFailure(found)) return { redisplay: { msisdn: '', reference: reference.slice(0, 60), referenceProblem: found.message } }
   return new Redirect(`/payment/status?id=${found.result.transactionId}`)
 }
 
-async function proveNumber({ api }: PageRequest, form: PostedForm, msisdn: string): Promise<Redirect | Again<FindAnswer>> {
-  if (!isMobileNumber(msisdn)) return { again: { msisdn, numberProblem: msisdn === '' ? 'phoneRequired' : 'invalidMobile' } }
+async function proveNumber({ api }: PageRequest, form: PostedForm, msisdn: string): Promise<Redirect | Redisplay<FindAnswer>> {
+  if (!isMobileNumber(msisdn)) return { redisplay: { msisdn, numberProblem: msisdn === '' ? 'phoneRequired' : 'invalidMobile' } }
   const code = await takeCode(api, { msisdn, purpose: 'FIND', form })
-  if (code !== 'verified') return { again: { msisdn, code } }
+  if (code !== 'verified') return { redisplay: { msisdn, code } }
   const line = await api.validateNumber({ msisdn })
   const page = isFailure(line) ? null : fittingPage(line.result)
   await api.savePrefill({ type: KIND_OF_PAGE[page ?? '/prepaid-recharge'], msisdn })
@@ -57,7 +57,7 @@ export type FoundList =
   | { kind: 'form'; note: 'closed' | 'unproven' | null; msisdn: string; message: string | null }
   | { kind: 'list'; msisdn: MobileNumber; payments: FoundPayment[]; hasMore: boolean }
 
-/** What the address asks for: it says nothing by itself, and shows nothing to a visit that proved no number. */
+/** What the URL requests. It contains no data, and shows nothing to a visit without a proven number. */
 export async function loadFound({ api, url }: PageRequest): Promise<FoundList> {
   const wanted = url.searchParams.get('list')
   const draft = await api.readDraft()

@@ -6,7 +6,7 @@ import { formatFrancs, xof } from '#shared/money.ts'
 import { resultWords, stubOf } from '#features/payment/portal/result-words.ts'
 import { paidWith } from '#features/payment/portal/status-words.ts'
 import { boughtGoal, boughtName } from '#features/payment/portal/ticket-words.ts'
-import type { ContentPackages } from '#portal/texts/content-packages.ts'
+import type { ContentPackages } from '#features/site-content/content-packages.ts'
 import { useLanguage } from '#portal/page/frame-context.ts'
 import { Icon } from '#portal/ui/signs/icon.tsx'
 import { BACK, CROSS, SIGNS } from '#portal/ui/signs/signs.ts'
@@ -27,7 +27,7 @@ const MARKS = {
   kept: SIGNS.wait,
 }
 
-/** FIND-1: newest first, by day and month; each with what became of it in a line, and its own page behind it. */
+/** FIND-1: newest first, grouped by day and month; each entry shows its state in one line and links to its page. */
 export function FoundList({ texts, paymentTexts, payments, today }: FoundListProps) {
   const language = useLanguage()
   const groups = Map.groupBy(payments, ({ at }) => groupName(at, today, texts, language))

@@ -4,7 +4,7 @@ import type { Language } from '#shared/language.ts'
 import type { MobileNumber } from '#shared/mobile-number.ts'
 import type { ClaimKind } from '../claim-rules.ts'
 
-export type KeptCase = {
+export type StoredCase = {
   id: number
   number: string
   orderId: string
@@ -22,29 +22,44 @@ type CaseRow = { id: number; number: string; order_id: string; kind: ClaimKind; 
 
 const COLUMNS = ['id', 'number', 'order_id', 'kind', 'msisdn', 'language', 'opened_at', 'due_at', 'closed_at', 'answer', 'told'] as const
 
-function caseOf(row: CaseRow): KeptCase {
+function caseOf(row: CaseRow): StoredCase {
   const { order_id: orderId, opened_at: openedAt, due_at: dueAt, closed_at: closedAt, ...rest } = row
   return { ...rest, orderId, openedAt, dueAt, closedAt }
 }
 
-export async function lastCase(db: Database, orderId: string): Promise<KeptCase | null> {
+export async function lastCase(db: Database, orderId: string): Promise<StoredCase | null> {
   const row = await db.selectFrom('pay_case').select(COLUMNS).where('order_id', '=', orderId).orderBy('id', 'desc').executeTakeFirst()
   return row ? caseOf(row) : null
 }
 
-export type NewCase = Pick<KeptCase, 'number' | 'orderId' | 'kind' | 'msisdn' | 'language' | 'openedAt' | 'dueAt'> & { words: string }
+export type NewCase = Pick<StoredCase, 'number' | 'orderId' | 'kind' | 'msisdn' | 'language' | 'openedAt' | 'dueAt'> & { words: string }
 
-/** One open case for a payment, however often and in however many tabs it is claimed: whoever comes second is answered the first one's. */
-export async function openCase(db: Database, { number, orderId, kind, msisdn, language, words, openedAt, dueAt }: NewCase): Promise<void> {
-  await db
-    .insertInto('pay_case')
-    .values({ number, order_id: orderId, kind, msisdn, language, words, opened_at: openedAt, due_at: dueAt })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
+type Allowance = { most: number; since: Date }
+
+/**
+ * Opens a case, at most one per payment: parallel and repeated claims share it. False when the number has used up its cases since a moment
+ * (abuse 92). A lock serialises the claims of one number.
+ */
+export async function openCase(db: Database, opened: NewCase, { most, since }: Allowance): Promise<boolean> {
+  const { number, orderId, kind, msisdn, language, words, openedAt, dueAt } = opened
+  return db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`case:${msisdn}`}, 0))`.execute(tx)
+    const { rows } = await sql<{ isOpen: boolean; isFull: boolean }>`
+      select exists (select from pay_case where order_id = ${orderId} and closed_at is null) as "isOpen",
+        (select count(*) from pay_case where msisdn = ${msisdn} and opened_at > ${since}) >= ${most} as "isFull"`.execute(tx)
+    if (rows[0]?.isOpen) return true
+    if (rows[0]?.isFull) return false
+    await tx
+      .insertInto('pay_case')
+      .values({ number, order_id: orderId, kind, msisdn, language, words, opened_at: openedAt, due_at: dueAt })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+    return true
+  })
 }
 
-/** Cases of which an SMS is still to be sent. */
-export async function untoldCases(db: Database, limit: number): Promise<KeptCase[]> {
+/** Cases with an SMS still to be sent. */
+export async function untoldCases(db: Database, limit: number): Promise<StoredCase[]> {
   const rows = await db
     .selectFrom('pay_case')
     .select(COLUMNS)
@@ -55,7 +70,7 @@ export async function untoldCases(db: Database, limit: number): Promise<KeptCase
   return rows.map(caseOf)
 }
 
-/** Taken before it is sent: of two replicas one sends. False where it was taken already. */
+/** Marks an SMS as sent before sending it, so that only one replica sends it. False if it was marked already. */
 export async function takeMessage(db: Database, id: number, message: 'opened' | 'closed'): Promise<boolean> {
   const { rows } = await sql`
     update pay_case set told = array_append(told, ${message}::text)
@@ -63,14 +78,14 @@ export async function takeMessage(db: Database, id: number, message: 'opened' | 
   return rows.length > 0
 }
 
-/** The SMS surely did not leave. */
+/** Unmarks an SMS that was certainly not sent. */
 export async function giveMessageBack(db: Database, id: number, message: 'opened' | 'closed'): Promise<void> {
   await sql`update pay_case set told = array_remove(told, ${message}::text) where id = ${id}`.execute(db)
 }
 
 export type ListedCase = { number: string; reference: string; kind: ClaimKind; words: string; opened_at: Date; due_at: Date }
 
-export async function openCases(db: Database, limit: number): Promise<ListedCase[]> {
+export async function createCases(db: Database, limit: number): Promise<ListedCase[]> {
   return db
     .selectFrom('pay_case')
     .innerJoin('pay_order', 'pay_order.id', 'pay_case.order_id')
@@ -81,7 +96,13 @@ export async function openCases(db: Database, limit: number): Promise<ListedCase
     .execute()
 }
 
-/** False for a case that does not exist or is closed. */
+/** Null for an unknown case. */
+export async function caseLanguage(db: Database, number: string): Promise<Language | null> {
+  const row = await db.selectFrom('pay_case').select('language').where('number', '=', number).executeTakeFirst()
+  return row?.language ?? null
+}
+
+/** False for an unknown or closed case. */
 export async function closeCase(db: Database, closing: { number: string; by: string; answer: string; now: Date }): Promise<boolean> {
   const row = await db
     .updateTable('pay_case')

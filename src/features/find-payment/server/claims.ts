@@ -4,14 +4,15 @@ import type { SmsSender } from '#features/one-time-code/server/sms-sender.ts'
 import type { TransactionDetails } from '#features/payment/contract.ts'
 import type { PaymentEngine } from '#features/payment/engine/payment-engine.ts'
 import type { PaymentState } from '#features/payment/engine/records.ts'
-import type { PacedQuestions } from '#features/payment/server/paced-questions.ts'
-import type { PostgresPaymentStore } from '#features/payment/server/payment.store.ts'
-import { transactionDetails } from '#features/payment/server/transaction-details.ts'
+import type { LimitedQueries } from '#features/payment/server/webhooks/limited-queries.ts'
+import type { PostgresPaymentStore } from '#features/payment/server/orders/payment.store.ts'
+import { transactionDetails } from '#features/payment/server/status/transaction-details.ts'
 import type { BundleNames } from '#features/purchase/server/worded-purchase.ts'
 import type { SiteContent } from '#features/site-content/server/site-content.ts'
 import type { Visit } from '#features/visit/server/visit.store.ts'
-import type { Asker } from '#server/limits/asker.ts'
-import type { Budgets } from '#server/limits/budgets.ts'
+import type { Caller } from '#server/limits/caller.ts'
+import type { RateLimiter } from '#server/limits/rate-limiter.ts'
+import { COUNTED_LIMITS } from '#server/limits/rate-limits.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database/database.ts'
 import { fillText } from '#shared/fill-text.ts'
@@ -23,43 +24,45 @@ import { allowedClaims, CASE_HOURS, CLAIM_WORDS, isAnswered, type ClaimKind } fr
 import type { ClaimCase } from '../contract.ts'
 import * as cases from './case.store.ts'
 
-type Claimant = { transactionId: string; visit: Visit; asker: Asker; language: Language }
+type Claimant = { transactionId: string; visit: Visit; caller: Caller; language: Language }
 type Claim = Claimant & { kind: ClaimKind; words: string; isInsisting: boolean }
 
 export type Claims = {
   read(claimant: Claimant): Promise<{ details: TransactionDetails; allowed: ClaimKind[]; last: ClaimCase | null }>
   make(claim: Claim): Promise<{ details: TransactionDetails; operatorReference: string | null; opened: ClaimCase | null }>
-  /** Sends what is still to be told about cases; a message that surely did not leave is tried again the next time. */
+  /** Sends pending SMS about cases. A message that was certainly not sent is retried the next time. */
   tell(): Promise<void>
 }
 
-type Parts = {
+type Deps = {
   db: Database
   clock: Clock
-  budgets: Budgets
+  rateLimiter: RateLimiter
   codes: Pick<OneTimeCodes, 'hasProven'>
   store: PostgresPaymentStore
   engine: Pick<PaymentEngine, 'work'>
-  questions: PacedQuestions
+  questions: LimitedQueries
   names: BundleNames
   content: SiteContent
   sms: SmsSender
   onError: (error: unknown) => void
 }
 
-const MOST_TOLD = 50
+const MAX_TOLD = 50
 const SMS_MINUTES = 24 * 60
+const DAY_MS = 24 * 3_600_000
 
-export function openClaims(parts: Parts): Claims {
-  const { db, clock, budgets, store, engine, questions, names, codes } = parts
+export function createClaims(parts: Deps): Claims {
+  const { db, clock, rateLimiter, store, engine, questions, names, codes } = parts
 
   /**
-   * Whoever proved a number of it. Everybody else's does not exist, also for the visit that began it: anybody may begin to pay for anybody's number,
-   * and a case writes to that number.
+   * Only visits that proved a number of the payment may claim. For all others it does not exist, even for the visit that began it: anyone
+   * can begin a payment for any number, and a case sends SMS to that number.
    */
   async function claimantOf({ transactionId, visit }: Claimant): Promise<{ state: PaymentState; msisdn: MobileNumber }> {
     const kept = await store.readWithExtras(transactionId)
-    if (!kept) throw new Problem('not-found')
+    // Abuse 92: an order without a payment request is no payment, as in the list.
+    if (!kept || kept.state.attempts.length === 0) throw new Problem('not-found')
     const numbers = [kept.state.order.delivery.msisdn, ...kept.state.attempts.map(({ payer }) => payer.msisdn)].filter(isMobileNumber)
     for (const msisdn of new Set(numbers))
       if (await codes.hasProven({ msisdn, purpose: 'FIND', visit })) return { state: kept.state, msisdn }
@@ -67,12 +70,12 @@ export function openClaims(parts: Parts): Claims {
   }
 
   async function detailsFor({ transactionId, language, visit }: Claimant): Promise<TransactionDetails> {
-    const details = await transactionDetails({ store, db, names, codes }, { transactionId, language }, visit)
+    const details = await transactionDetails({ store, db, clock, names, codes }, { transactionId, language }, visit)
     if (!details) throw new Problem('not-found')
     return details
   }
 
-  /** Provider and operator are asked once more, at most as often as anybody may make us ask. */
+  /** Asks provider and operator once more, within the rate limit of such queries. */
   async function askAround({ order, attempts }: PaymentState): Promise<void> {
     for (const { id } of attempts) await questions.ask({ orderId: order.id, attemptId: id })
     await engine.work(order.id)
@@ -80,7 +83,7 @@ export function openClaims(parts: Parts): Claims {
 
   return {
     async read(claimant) {
-      await budgets.spend('payments', claimant.asker)
+      await rateLimiter.consume('payments', claimant.caller)
       await claimantOf(claimant)
       const [details, last] = await Promise.all([detailsFor(claimant), cases.lastCase(db, claimant.transactionId)])
       return { details, allowed: allowedClaims(details), last: last && shown(last) }
@@ -88,7 +91,7 @@ export function openClaims(parts: Parts): Claims {
 
     async make(claim) {
       const { transactionId: orderId, kind, language } = claim
-      await budgets.spend('payments', claim.asker)
+      await rateLimiter.consume('payments', claim.caller)
       const { state, msisdn } = await claimantOf(claim)
       await askAround(state)
       const details = await detailsFor(claim)
@@ -98,38 +101,40 @@ export function openClaims(parts: Parts): Claims {
       const openedAt = clock.now()
       const dueAt = new Date(openedAt.getTime() + CASE_HOURS * 3_600_000)
       const words = maskSecrets(claim.words.trim()).slice(0, CLAIM_WORDS)
-      await cases.openCase(db, { number: newNumber(), orderId, kind, msisdn, language, words, openedAt, dueAt })
+      const allowance = { most: COUNTED_LIMITS.casesOfNumber.most, since: new Date(openedAt.getTime() - DAY_MS) }
+      const isKept = await cases.openCase(db, { number: newNumber(), orderId, kind, msisdn, language, words, openedAt, dueAt }, allowance)
+      if (!isKept) throw new Problem('claim-limit-reached')
       const opened = await cases.lastCase(db, orderId)
       if (opened) await tellCase(parts, opened).catch(parts.onError)
       return { details, operatorReference, opened: opened && shown(opened) }
     },
 
     async tell() {
-      for (const untold of await cases.untoldCases(db, MOST_TOLD)) await tellCase(parts, untold).catch(parts.onError)
+      for (const untold of await cases.untoldCases(db, MAX_TOLD)) await tellCase(parts, untold).catch(parts.onError)
     },
   }
 }
 
-/** FIND-3: an SMS at each step, in the language of whoever claimed. */
-async function tellCase({ db, content, sms }: Parts, kept: cases.KeptCase): Promise<void> {
+/** FIND-3: sends an SMS at each step, in the language of the claim. */
+async function tellCase({ db, content, sms }: Deps, kept: cases.StoredCase): Promise<void> {
   for (const message of ['opened', 'closed'] as const) {
     if (kept.told.includes(message) || (message === 'closed' && !kept.closedAt) || !(await cases.takeMessage(db, kept.id, message)))
       continue
     const texts = await content.readAsWritten('find-translation', kept.language)
     const text = fillText(String(texts[`sms_${message}`]), { number: kept.number, answer: kept.answer ?? '' })
     const { kind } = await sms.send({ reference: `${kept.number}-${message}`, to: kept.msisdn, text, validForMinutes: SMS_MINUTES })
-    // An answer that did not come may have been a sent SMS: better none twice than one too many.
+    // Without an answer the SMS may have been sent, so it is not repeated: a missing SMS is better than a duplicate.
     if (kind === 'unavailable') await cases.giveMessageBack(db, kept.id, message)
   }
 }
 
-function shown({ number, kind, openedAt, dueAt, closedAt, answer }: cases.KeptCase): ClaimCase {
+function shown({ number, kind, openedAt, dueAt, closedAt, answer }: cases.StoredCase): ClaimCase {
   return { number, kind, openedAt: openedAt.toISOString(), dueAt: dueAt.toISOString(), closedAt: closedAt?.toISOString() ?? null, answer }
 }
 
 const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 
-/** 'C' and seven characters that nobody misreads: it is told on the phone, and opens nothing. */
+/** 'C' and seven unambiguous characters. It is read out on the phone, and gives no access to anything. */
 function newNumber(): string {
   return `C${Array.from({ length: 7 }, () => LETTERS[randomInt(LETTERS.length)]).join('')}`
 }

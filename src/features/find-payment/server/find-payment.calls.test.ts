@@ -25,7 +25,7 @@ async function prove(visitor: Visitor, msisdn: string): Promise<void> {
 
 const listOf = async (visitor: Visitor, msisdn: string) => (await visitor.post(`${TRANSACTION}/proven-payments`, { msisdn })).json()
 
-/** Somebody buys airtime for 90000001 and has a request sent to a payer's phone. */
+/** A purchase of airtime for 90000001, with a payment request to a payer's phone. */
 async function aPayment(payer: string): Promise<{ transactionId: string; reference: string }> {
   const visitor = aVisitor(world.portal)
   const transactionId = await begin(visitor)
@@ -34,7 +34,7 @@ async function aPayment(payer: string): Promise<{ transactionId: string; referen
   return { transactionId, reference: read.json().result.refTransactionId }
 }
 
-test('FIND-1 a payment is found by the reference of its receipt, however it is written, and no other by a made-up one', async () => {
+test('FIND-1 a payment is found by the reference of its receipt in any notation, and a made-up reference finds none', async () => {
   const { transactionId, reference } = await aPayment(aNumber())
   const find = async (text: string) => (await aVisitor(world.portal).post(`${TRANSACTION}/find-reference`, { reference: text })).json()
   expect((await find(reference)).result).toEqual({ transactionId })
@@ -43,7 +43,7 @@ test('FIND-1 a payment is found by the reference of its receipt, however it is w
     expect(await find(text)).toMatchObject({ status: 'failure', code: 'payment-not-found' })
 })
 
-test('FIND-1 a proven number shows what was paid from it and for it, newest first, and masks the other party', async () => {
+test('FIND-1 a proven number lists the payments by it and for it, newest first, and masks the other party', async () => {
   const payer = aNumber()
   const first = await aPayment(payer)
   world.passMinutes(1)
@@ -61,7 +61,7 @@ test('FIND-1 a proven number shows what was paid from it and for it, newest firs
   expect(JSON.stringify(payments)).not.toMatch(/90000001|amina/)
 })
 
-test('FIND-1 what is older than 90 days is not shown', async () => {
+test('FIND-1 payments older than 90 days are not shown', async () => {
   const payer = aNumber()
   await aPayment(payer)
   world.passMinutes(91 * 24 * 60)
@@ -70,7 +70,7 @@ test('FIND-1 what is older than 90 days is not shown', async () => {
   expect((await listOf(visitor, payer)).result.payments).toEqual([])
 })
 
-test('FIND-2 the page of a payment shows its number to whoever proved that, and to nobody else', async () => {
+test('FIND-2 the payment page shows its number only to visits that proved that number', async () => {
   const { transactionId } = await aPayment(aNumber())
   const numberFor = async (visitor: Visitor) => {
     const headers = { cookie: visitor.cookie() }
@@ -85,7 +85,7 @@ test('FIND-2 the page of a payment shows its number to whoever proved that, and 
   expect(await numberFor(other)).toBe('90 •• •• 01')
 })
 
-test('FIND-5 nothing is listed without a code, with a code for something else, with another number, or after it was closed', async () => {
+test('FIND-5 the list needs a code for this purpose and this number, and is closed on request', async () => {
   const payer = aNumber()
   await aPayment(payer)
   const stranger = aVisitor(world.portal)
@@ -101,7 +101,7 @@ test('FIND-5 nothing is listed without a code, with a code for something else, w
   expect(await listOf(owner, payer)).toMatchObject({ code: 'code-user-unknown' })
 })
 
-test('FIND-5 a number without payments is answered like one with them', async () => {
+test('FIND-5 a number without payments gets the same answer as one with them', async () => {
   const [used, unused] = [aNumber(), aNumber()]
   await aPayment(used)
   const shapes = await Promise.all(
@@ -113,7 +113,7 @@ test('FIND-5 a number without payments is answered like one with them', async ()
   expect(shapes[0]).toEqual(shapes[1])
 })
 
-test('FIND-5 ten wrong codes a day for one number, whatever visit types them and however many codes are sent; the right one opens nothing then', async () => {
+test('FIND-5 a number has ten wrong codes a day over all visits and codes; then even the right six digits fail', async () => {
   const msisdn = aNumber()
   let wrong = 0
   let locked: Visitor | null = null
@@ -135,7 +135,7 @@ test('FIND-5 ten wrong codes a day for one number, whatever visit types them and
   expect(await listOf(owner, msisdn)).toMatchObject({ status: 'success' })
 })
 
-test('FIND-5 a guess counts as often as there are codes that it might hit', async () => {
+test('FIND-5 a guess counts once per code that it could match', async () => {
   const msisdn = aNumber()
   const visitor = aVisitor(world.portal)
   const refId = await askCode(visitor, msisdn)
@@ -146,11 +146,11 @@ test('FIND-5 a guess counts as often as there are codes that it might hit', asyn
   const second = aVisitor(world.portal)
   const secondId = await askCode(second, msisdn)
   for (let tries = 0; tries < 3; tries += 1) codes.push((await second.post(VERIFY, { refId: secondId, otp: '000000' })).json().code)
-  // Four guesses at two codes and two at one make ten.
+  // Four guesses at two codes each, then two guesses at one code, make ten.
   expect(codes).toEqual([...Array.from({ length: 6 }, () => 'wrong-code'), 'code-guesses-spent'])
 })
 
-test('FIND-5 a hundred guesses at once are ten', async () => {
+test('FIND-5 of a hundred parallel guesses at most ten count', async () => {
   const msisdn = aNumber()
   const visitors = await Promise.all(
     Array.from({ length: 8 }, async () => {
@@ -167,4 +167,64 @@ test('FIND-5 a hundred guesses at once are ten', async () => {
   const { rows } = await world.portal.database.pool.query('select sum(weight)::int as spent from code_guess where msisdn = $1', [msisdn])
   expect(rows[0].spent).toBeLessThanOrEqual(10)
   expect(answers).not.toContain(undefined)
+})
+
+/** Types wrong codes for a number until its guesses are used up, and ten more. */
+async function spoil(msisdn: string, otp = '000000'): Promise<string[]> {
+  const codes: string[] = []
+  for (let visits = 0; visits < 4; visits += 1) {
+    const stranger = aVisitor(world.portal)
+    const refId = await askCode(stranger, msisdn)
+    for (let tries = 0; tries < 5; tries += 1) codes.push((await stranger.post(VERIFY, { refId, otp })).json().code)
+  }
+  return codes
+}
+const longCodeTo = (msisdn: string) =>
+  /[0-9]{4} [0-9]{4} [0-9]{4}/.exec(world.sent.findLast(({ to }) => to === msisdn)?.text ?? '')?.[0].replaceAll(' ', '') ?? 'none'
+
+test('abuse 93 despite any number of wrong codes by others, the owner gets in within minutes by a code of twelve digits', async () => {
+  const msisdn = aNumber()
+  const { transactionId } = await aPayment(msisdn)
+  const spoilt = await spoil(msisdn)
+  expect(spoilt.filter((code) => code !== 'code-guesses-spent')).toHaveLength(10)
+  expect(spoilt.at(-1)).toBe('code-guesses-spent')
+  world.passMinutes(10)
+  const owner = aVisitor(world.portal)
+  const asked = (await owner.post(SEND, { msisdn, purpose: 'FIND' })).json().result
+  expect(asked).toMatchObject({ isLong: true })
+  const otp = longCodeTo(msisdn)
+  expect(otp).toMatch(/^[0-9]{12}$/)
+  // Neither half of the code nor guesses by others use up the owner's attempts.
+  expect((await owner.post(VERIFY, { refId: asked.refId, otp: otp.slice(0, 6) })).json()).toMatchObject({ code: 'code-guesses-spent' })
+  await spoil(msisdn, '0'.repeat(12))
+  expect((await owner.post(VERIFY, { refId: asked.refId, otp })).json()).toMatchObject({ status: 'success' })
+  const { payments } = (await listOf(owner, msisdn)).result
+  expect(payments).toMatchObject([{ details: { transactionId } }])
+})
+
+test('abuse 93 an owner whose six digits became useless requests a new code and gets twelve digits', async () => {
+  const msisdn = aNumber()
+  const owner = aVisitor(world.portal)
+  const refId = await askCode(owner, msisdn)
+  const short = codeSentTo(world.sent, msisdn)
+  await spoil(msisdn)
+  const refused = (await owner.post(VERIFY, { refId, otp: short })).json()
+  expect(refused).toMatchObject({ code: 'code-guesses-spent', message: expect.stringContaining('12 digits') })
+  world.passMinutes(11)
+  expect((await owner.post(`${API_PREFIX}/otp/v1/resend-otp`, { refId })).json().result).toMatchObject({ isLong: true })
+  expect((await owner.post(VERIFY, { refId, otp: longCodeTo(msisdn) })).json()).toMatchObject({ status: 'success' })
+})
+
+test('abuse 93 FIND-5 a guess at twelve digits counts for its visit, not for the number; other purposes have six digits', async () => {
+  const msisdn = aNumber()
+  const wrong = await spoil(msisdn, '1'.repeat(12))
+  expect(new Set(wrong)).toEqual(new Set(['wrong-code', 'code-attempts-spent']))
+  const { rows } = await world.portal.database.pool.query('select count(*)::int as guesses from code_guess where msisdn = $1', [msisdn])
+  expect(rows).toEqual([{ guesses: 0 }])
+  world.passMinutes(11)
+  await spoil(msisdn)
+  world.passMinutes(11)
+  const visitor = aVisitor(world.portal)
+  expect((await visitor.post(SEND, { msisdn, purpose: 'BALANCE' })).json().result).not.toHaveProperty('isLong')
+  expect(codeSentTo(world.sent, msisdn)).toMatch(/^[0-9]{6}$/)
 })

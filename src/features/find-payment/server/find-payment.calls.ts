@@ -1,29 +1,22 @@
 import { Problem } from '#shared/problem.ts'
 import { success } from '#shared/reply.ts'
-import { serve, type Served } from '#server/calls/serve.ts'
-import type { Visitor } from '#server/calls/visitor.ts'
+import { serve, type Served, type VisitorWithVisit } from '#server/calls/serve.ts'
 import { closeProvenPayments, findByReference, listProvenPayments, makeClaim, readClaims } from '../contract.ts'
 import type { Claims } from './claims.ts'
 import type { FoundPayments } from './found-payments.ts'
 
-async function askerOf(visitor: Visitor) {
-  const visit = await visitor.visit()
-  if (!visit) throw new Problem('not-found')
-  return { visit, asker: await visitor.asker(), language: visitor.language }
+async function askerOf(visitor: VisitorWithVisit) {
+  return { visit: await visitor.visit(), caller: await visitor.caller(), language: visitor.language }
 }
 
 export function findPaymentCalls(payments: FoundPayments, claims: Claims): Served[] {
   return [
     serve(findByReference, async ({ reference }, visitor) => {
-      const transactionId = await payments.byReference(reference, await visitor.asker())
+      const transactionId = await payments.byReference(reference, await visitor.caller())
       if (!transactionId) throw new Problem('payment-not-found')
       return success({ transactionId })
     }),
-    serve(listProvenPayments, async ({ msisdn }, visitor) => {
-      const visit = await visitor.visit()
-      if (!visit) throw new Problem('code-user-unknown', 'no visit')
-      return success(await payments.ofProven({ msisdn, visit, asker: await visitor.asker(), language: visitor.language }))
-    }),
+    serve(listProvenPayments, async ({ msisdn }, visitor) => success(await payments.ofProven({ msisdn, ...(await askerOf(visitor)) }))),
     serve(readClaims, async ({ transactionId }, visitor) => success(await claims.read({ transactionId, ...(await askerOf(visitor)) }))),
     serve(makeClaim, async (claim, visitor) => success(await claims.make({ ...claim, ...(await askerOf(visitor)) }))),
     serve(closeProvenPayments, async ({ msisdn }, visitor) => {

@@ -1,41 +1,41 @@
 import { sql } from 'kysely'
 import type { OneTimeCodes } from '#features/one-time-code/server/one-time-codes.ts'
-import type { PostgresPaymentStore } from '#features/payment/server/payment.store.ts'
-import { transactionDetails } from '#features/payment/server/transaction-details.ts'
+import type { PostgresPaymentStore } from '#features/payment/server/orders/payment.store.ts'
+import { transactionDetails } from '#features/payment/server/status/transaction-details.ts'
 import type { BundleNames } from '#features/purchase/server/worded-purchase.ts'
 import type { Visit } from '#features/visit/server/visit.store.ts'
-import type { Asker } from '#server/limits/asker.ts'
-import type { Budgets } from '#server/limits/budgets.ts'
+import type { Caller } from '#server/limits/caller.ts'
+import type { RateLimiter } from '#server/limits/rate-limiter.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database/database.ts'
 import type { Language } from '#shared/language.ts'
 import type { MobileNumber } from '#shared/mobile-number.ts'
 import { Problem } from '#shared/problem.ts'
 import type { FoundPayment } from '../contract.ts'
-import { FOUND_DAYS, MOST_FOUND, referenceIn } from '../rules.ts'
+import { FOUND_DAYS, MAX_FOUND, referenceIn } from '../rules.ts'
 
-type Asking = { msisdn: MobileNumber; visit: Visit; asker: Asker; language: Language }
+type Asking = { msisdn: MobileNumber; visit: Visit; caller: Caller; language: Language }
 
 export type FoundPayments = {
-  byReference(typed: string, asker: Asker): Promise<string | null>
+  byReference(typed: string, caller: Caller): Promise<string | null>
   ofProven(asking: Asking): Promise<{ payments: FoundPayment[]; hasMore: boolean }>
   close(msisdn: MobileNumber, visit: Visit): Promise<void>
 }
 
-type Parts = { db: Database; clock: Clock; budgets: Budgets; codes: OneTimeCodes; store: PostgresPaymentStore; names: BundleNames }
+type Deps = { db: Database; clock: Clock; rateLimiter: RateLimiter; codes: OneTimeCodes; store: PostgresPaymentStore; names: BundleNames }
 
-export function openFoundPayments({ db, clock, budgets, codes, store, names }: Parts): FoundPayments {
+export function createFoundPayments({ db, clock, rateLimiter, codes, store, names }: Deps): FoundPayments {
   async function found({ id, at, is_for }: FoundRow, language: Language): Promise<FoundPayment | null> {
-    // As a stranger sees it: what the number is proven for is added to that, not taken from the whole.
-    const details = await transactionDetails({ store, db, names }, { transactionId: id, language }, null)
+    // Reads the payment without a visit, so that everything is masked. What the proven number may see is added, so nothing needs removing.
+    const details = await transactionDetails({ store, db, clock, names }, { transactionId: id, language }, null)
     return details && { details, at: at.toISOString(), isForNumber: is_for }
   }
 
   return {
-    async byReference(typed, asker) {
-      await budgets.spend('payments', asker)
+    async byReference(typed, caller) {
+      await rateLimiter.consume('payments', caller)
       const reference = referenceIn(typed)
-      // Asked in any case: how long an answer takes says nothing.
+      // Queries in any case, so that the response time reveals nothing.
       const row = await db
         .selectFrom('pay_order')
         .select('id')
@@ -44,13 +44,13 @@ export function openFoundPayments({ db, clock, budgets, codes, store, names }: P
       return row?.id ?? null
     },
 
-    async ofProven({ msisdn, visit, asker, language }) {
-      await budgets.spend('payments', asker)
+    async ofProven({ msisdn, visit, caller, language }) {
+      await rateLimiter.consume('payments', caller)
       if (!(await codes.hasProven({ msisdn, purpose: 'FIND', visit }))) throw new Problem('code-user-unknown')
       const since = new Date(clock.now().getTime() - FOUND_DAYS * 86_400_000)
       const rows = await findRows(db, msisdn, since)
-      const payments = await Promise.all(rows.slice(0, MOST_FOUND).map((row) => found(row, language)))
-      return { payments: payments.filter((payment) => payment !== null), hasMore: rows.length > MOST_FOUND }
+      const payments = await Promise.all(rows.slice(0, MAX_FOUND).map((row) => found(row, language)))
+      return { payments: payments.filter((payment) => payment !== null), hasMore: rows.length > MAX_FOUND }
     },
 
     async close(msisdn, visit) {
@@ -61,7 +61,7 @@ export function openFoundPayments({ db, clock, budgets, codes, store, names }: P
 
 type FoundRow = { id: string; at: Date; is_for: boolean }
 
-/** What nobody was ever asked to pay is no payment. */
+/** Without orders whose payment was never requested. */
 async function findRows(db: Database, msisdn: MobileNumber, since: Date): Promise<FoundRow[]> {
   const { rows } = await sql<FoundRow>`
     with found as (
@@ -72,6 +72,6 @@ async function findRows(db: Database, msisdn: MobileNumber, since: Date): Promis
     select o.id, o.created_at as at, coalesce(o.delivery ->> 'msisdn' = ${msisdn}, false) as is_for
     from found join pay_order o using (id)
     where exists (select from pay_attempt a where a.order_id = o.id)
-    order by o.created_at desc, o.id limit ${MOST_FOUND + 1}`.execute(db)
+    order by o.created_at desc, o.id limit ${MAX_FOUND + 1}`.execute(db)
   return rows
 }

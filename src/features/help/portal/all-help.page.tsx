@@ -11,7 +11,7 @@ import styles from './all-help.module.css'
 
 type Entry = { questionId: string; question: string; answer: string }
 
-/** OFF-5: every answer on one page, for whoever fetches it before going where there is no network. It is the same at any hour. */
+/** OFF-5: every answer on one page, fetched for offline use. It is the same at any hour. */
 export default page(ALL_HELP_PATH, {
   async load(request) {
     const [texts, tags, faqs] = await Promise.all([

@@ -1,5 +1,5 @@
 import { Icon } from '#portal/ui/signs/icon.tsx'
-import { SIGNPOSTS } from './signposts.ts'
+import { SIGNPOSTS } from '#portal/ui/signs/signposts.ts'
 import styles from './help-heading.module.css'
 
 /**

@@ -3,17 +3,18 @@ import { Redirect } from '#portal/page/redirect.ts'
 import { readContent } from '#portal/texts/texts.ts'
 import { Card } from '#portal/ui/frame/card.tsx'
 import { PageBody } from '#portal/ui/frame/page-body.tsx'
-import { HELP_PATH, SPECIAL_CATEGORIES } from '../rules.ts'
+import { HELP_PATH } from '#shared/help-search.ts'
+import { SPECIAL_CATEGORIES } from '../rules.ts'
 import { HelpColumns } from './help-columns.tsx'
 import { HelpHeading } from './help-heading.tsx'
 import { findStage, helpPageTags, MissingHelp, resultOf, stageManner, stageTags } from './help-stage.tsx'
 import { HumanHelp } from './human-help.tsx'
-import { QuestionList } from './question-list.tsx'
+import { QuestionList } from '#portal/ui/lists/question-list.tsx'
 import { SiblingChips } from './sibling-chips.tsx'
 import { breadcrumbData, StructuredData } from './structured-data.tsx'
 import styles from './category.module.css'
 
-const LONGEST_DESCRIPTION = 300
+const MAX_DESCRIPTION = 300
 
 async function readCategoryStage(request: PageRequest<{ parent: string; category?: string }>) {
   const { parent: parentName, category: categoryName } = request.params
@@ -29,7 +30,7 @@ async function readCategoryStage(request: PageRequest<{ parent: string; category
   const questions = stage.sections.flatMap((section) => section.questions.map(({ question }) => question))
   const tags = await helpPageTags(request, {
     title: category ? `${category.name} – ${parent.name}` : parent.name,
-    description: `${parent.description}. ${questions.join(' ')}`.slice(0, LONGEST_DESCRIPTION),
+    description: `${parent.description}. ${questions.join(' ')}`.slice(0, MAX_DESCRIPTION),
     path: (category ?? parent).path,
   })
   return { texts, faqTexts, ...stage, tags, publicUrl: request.publicUrl }
@@ -39,7 +40,7 @@ async function readCategoryStage(request: PageRequest<{ parent: string; category
 export default page(`${HELP_PATH}/:parent/:category?`, {
   load: (request) => findStage(request, readCategoryStage(request)),
   tags: stageTags,
-  manner: stageManner,
+  response: stageManner,
   View: ({ data: { found, missing } }) => (missing ? <MissingHelp words={missing} /> : <CategoryView stage={found} />),
 })
 

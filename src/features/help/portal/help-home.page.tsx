@@ -3,13 +3,13 @@ import { pickTexts } from '#portal/texts/pick-texts.ts'
 import { readContent, readPageMeta } from '#portal/texts/texts.ts'
 import { Card } from '#portal/ui/frame/card.tsx'
 import { PageBody } from '#portal/ui/frame/page-body.tsx'
-import { HELP_PATH, LONGEST_SEARCH } from '../rules.ts'
+import { HELP_PATH, MAX_SEARCH } from '#shared/help-search.ts'
 import { CategoryTiles } from './category-tiles.tsx'
 import { HelpColumns } from './help-columns.tsx'
 import { HelpHero } from './help-hero.tsx'
 import { resultOf } from './help-stage.tsx'
 import { HumanHelp } from './human-help.tsx'
-import { QuestionList } from './question-list.tsx'
+import { QuestionList } from '#portal/ui/lists/question-list.tsx'
 import SearchBox from './search-box.island.tsx'
 import { SEARCH_BOX_TEXTS } from './search-box.tsx'
 import { SearchResults } from './search-results.tsx'
@@ -18,7 +18,7 @@ import styles from './help-home.module.css'
 /** HELP-1, stage 1, and the answer to a search. */
 export default page(HELP_PATH, {
   async load(request) {
-    const typed = (request.url.searchParams.get('q') ?? '').trim().slice(0, LONGEST_SEARCH)
+    const typed = (request.url.searchParams.get('q') ?? '').trim().slice(0, MAX_SEARCH)
     const [texts, faqTexts, searchTexts, documents, ussdTexts, meta, overview, found] = await Promise.all([
       readContent(request, 'getHelp-translation'),
       readContent(request, 'faq-translation'),

@@ -1,20 +1,20 @@
 import { isFailure, type Failure } from '#shared/failure.ts'
-import type { PageManner, PageRequest, PageTags } from '#portal/page/page.ts'
+import type { ResponseOptions, PageRequest, PageTags } from '#portal/page/page.ts'
 import { PageFailure } from '#portal/page/page-failure.ts'
 import { readContent, type PageMeta } from '#portal/texts/texts.ts'
 import { ButtonLink } from '#portal/ui/frame/button.tsx'
 import { PageBody } from '#portal/ui/frame/page-body.tsx'
 import { PageHeading } from '#portal/ui/frame/page-heading.tsx'
-import { HELP_PATH } from '../rules.ts'
+import { HELP_PATH } from '#shared/help-search.ts'
 
 type MissingWords = { missingTitle: string; missingLead: string; toHelp: string }
 
-/** A stage or question of the help centre, or the words that say it does not exist. */
+/** A stage or question of the help centre, or a not-found page. */
 export type HelpStage<Found> = { found: Found; missing: null } | { found: null; missing: MissingWords }
 
 class NoSuchHelp extends PageFailure {}
 
-/** What a call of the help centre answered; inside `findStage` what does not exist becomes the page that says so. */
+/** The result of a help-centre call; inside `findStage` a missing stage becomes the not-found page. */
 export function resultOf<Answer extends { result: unknown }>(answer: Answer | Failure): Answer['result'] {
   if (!isFailure(answer)) return answer.result
   if (answer.code !== 'not-found' && answer.code !== 'bad-request') throw new PageFailure(503, answer.message)
@@ -31,12 +31,12 @@ export async function findStage<Found>(request: PageRequest, reading: Promise<Fo
   }
 }
 
-/** The head of a help page: its own when it exists, else the title of the page that says it does not. */
+/** The tags of a help page, or those of the not-found page. */
 export function stageTags({ found, missing }: HelpStage<{ tags: PageTags }>): PageTags {
   return found ? found.tags : { title: missing.missingTitle, isHidden: true }
 }
 
-export function stageManner({ missing }: HelpStage<unknown>): PageManner {
+export function stageManner({ missing }: HelpStage<unknown>): ResponseOptions {
   return missing ? { status: 404, headers: { 'x-robots-tag': 'noindex' } } : {}
 }
 
@@ -53,7 +53,7 @@ export function MissingHelp({ words }: { words: MissingWords }) {
   )
 }
 
-/** Title, description and address of a page whose name is content of the help centre. */
+/** Title, description and URL of a page named by the help centre's content. */
 export async function helpPageTags(request: PageRequest, page: { title: string; description: string; path: string }): Promise<PageMeta> {
   const { siteName } = await readContent(request, 'meta-data-config')
   return { title: `${page.title} · ${siteName}`, description: page.description, canonical: new URL(page.path, request.publicUrl).href }

@@ -1,10 +1,10 @@
 import { BRAND } from '#shared/brand.ts'
 import { fillText } from '#shared/fill-text.ts'
-import type { ContentPackages } from '#portal/texts/content-packages.ts'
+import type { ContentPackages } from '#features/site-content/content-packages.ts'
 import { ButtonLink } from '#portal/ui/frame/button.tsx'
 import { Card } from '#portal/ui/frame/card.tsx'
 import { Icon } from '#portal/ui/signs/icon.tsx'
-import { SIGNPOSTS } from './signposts.ts'
+import { SIGNPOSTS } from '#portal/ui/signs/signposts.ts'
 import styles from './human-help.module.css'
 
 type HumanHelpProps = {

@@ -5,23 +5,24 @@ import { Redirect } from '#portal/page/redirect.ts'
 import { readContent } from '#portal/texts/texts.ts'
 import { Card } from '#portal/ui/frame/card.tsx'
 import { PageBody } from '#portal/ui/frame/page-body.tsx'
-import { HELP_PATH, questionIdOf } from '../rules.ts'
+import { HELP_PATH } from '#shared/help-search.ts'
+import { questionIdOf } from '../rules.ts'
 import { Answer } from './answer.tsx'
 import { HelpColumns } from './help-columns.tsx'
 import { HelpHeading } from './help-heading.tsx'
 import { findStage, helpPageTags, MissingHelp, resultOf, stageManner, stageTags } from './help-stage.tsx'
 import { HumanHelp } from './human-help.tsx'
-import { QuestionList } from './question-list.tsx'
+import { QuestionList } from '#portal/ui/lists/question-list.tsx'
 import { breadcrumbData, faqData, StructuredData } from './structured-data.tsx'
 import { VoteCard } from './vote-card.tsx'
 
-/** The number in the address decides; whatever words follow it, the visitor ends at the one address. */
+/** The number in the URL decides; other slugs redirect to the canonical URL. */
 async function readQuestionStage(request: PageRequest<{ question: string }>) {
   const [texts, faqTexts, questionTexts, answer] = await Promise.all([
     readContent(request, 'getHelp-translation'),
     readContent(request, 'faq-translation'),
     readContent(request, 'question-translation'),
-    // An address without a number is refused by the call as any other that names nothing.
+    // A URL without a number is refused by the call like any unknown question.
     request.api.readQuestion({ questionId: questionIdOf(request.params.question) ?? '' }),
   ])
   const question = resultOf(answer)
@@ -35,17 +36,17 @@ async function readQuestionStage(request: PageRequest<{ question: string }>) {
 export default page(`${HELP_PATH}/question/:question`, {
   load: (request) => findStage(request, readQuestionStage(request)),
   /** HELP-3 without script: counts the vote and comes back to the question. */
-  async act({ api, params }, form): Promise<Redirect | { again: { problem: string } }> {
+  async action({ api, params }, form): Promise<Redirect | { redisplay: { problem: string } }> {
     const answer = await api.voteOnAnswer({
       opco: 'NE',
       questionId: questionIdOf(params.question) ?? '',
       isLike: formText(form, 'isLike') === 'true',
     })
-    if (isFailure(answer)) return { again: { problem: answer.message } }
+    if (isFailure(answer)) return { redisplay: { problem: answer.message } }
     return new Redirect(`${HELP_PATH}/question/${encodeURIComponent(params.question)}`)
   },
   tags: stageTags,
-  manner: stageManner,
+  response: stageManner,
   View: ({ data: { found, missing }, answer }) =>
     missing ? <MissingHelp words={missing} /> : <QuestionView stage={found} problem={answer?.problem ?? null} />,
 })

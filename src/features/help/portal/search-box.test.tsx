@@ -57,7 +57,7 @@ function nextPage(): Promise<string> {
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('HELP-2 one question to the server, 300 ms after typing has rested', async () => {
+test('HELP-2 one request to the server, 300 ms after the last key', async () => {
   const calls = playServer()
   await render(searchBox)
   for (const text of ['c', 'co', 'cod']) type(text)
@@ -67,7 +67,7 @@ test('HELP-2 one question to the server, 300 ms after typing has rested', async 
   expect((calls[0]?.at ?? 0) - rested).toBeGreaterThanOrEqual(295)
 })
 
-test('HELP-2 an answer that newer typing has overtaken is thrown away', async () => {
+test('HELP-2 a response older than the typed text is discarded', async () => {
   const calls = playServer()
   await render(searchBox)
   type('old')
@@ -113,7 +113,7 @@ test('HELP-2 arrows walk through the suggestions and through the box, Enter open
   expect(await opened).toBe('/gethelp/question/0')
 })
 
-test('ERR-1 when no answer comes, the box stays usable and says nothing wrong', async () => {
+test('ERR-1 without a response the box stays usable and shows no error', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')))
   await render(searchBox)
   type('code')

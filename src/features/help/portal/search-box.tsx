@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { fillText } from '#shared/fill-text.ts'
-import type { ContentPackages } from '#portal/texts/content-packages.ts'
+import type { ContentPackages } from '#features/site-content/content-packages.ts'
 import { useLanguage } from '#portal/page/frame-context.ts'
 import { goTo } from '#portal/browser/go-to.ts'
 import { Button } from '#portal/ui/frame/button.tsx'
@@ -8,13 +8,13 @@ import { Icon } from '#portal/ui/signs/icon.tsx'
 import { Spoken } from '#portal/ui/messages/spoken.tsx'
 import { useHasScript } from '#portal/ui/frame/use-has-script.ts'
 import type { Suggestion } from '../contract.ts'
-import { HELP_PATH, LONGEST_SEARCH } from '../rules.ts'
-import { SIGNPOSTS } from './signposts.ts'
+import { HELP_PATH, MAX_SEARCH } from '#shared/help-search.ts'
+import { SIGNPOSTS } from '#portal/ui/signs/signposts.ts'
 import { MarkedQuestion } from './marked-question.tsx'
 import { useSuggestions } from './use-suggestions.ts'
 import styles from './search-box.module.css'
 
-const MOST_SHOWN = 8
+const MAX_SHOWN = 8
 
 export const SEARCH_BOX_TEXTS = ['search', 'NoData', 'label', 'example', 'suggestions', 'oneFound', 'manyFound'] as const
 
@@ -47,7 +47,7 @@ export function SearchBox({ texts, typed }: SearchBoxProps) {
                 type="search"
                 enterKeyHint="search"
                 autoComplete="off"
-                maxLength={LONGEST_SEARCH}
+                maxLength={MAX_SEARCH}
                 defaultValue={typed}
                 placeholder={texts.example}
                 onInput={(event) => box.take(event.currentTarget.value)}
@@ -106,12 +106,12 @@ function countWords(count: number, texts: SearchBoxProps['texts']): string {
   return count === 1 ? texts.oneFound : fillText(texts.manyFound, { count })
 }
 
-/** What the box knows and does; the component above only shows it. */
+/** State and behaviour of the box; the component above only renders it. */
 function useSearchBox() {
   const { found, ask, clear } = useSuggestions(useLanguage())
   const [active, setActive] = useState(-1)
   const [isClosed, setClosed] = useState(false)
-  const options = found ? [...found.matches, ...found.similar].slice(0, MOST_SHOWN) : []
+  const options = found ? [...found.matches, ...found.similar].slice(0, MAX_SHOWN) : []
   const isOpen = found !== null && !isClosed
 
   function take(text: string) {

@@ -1,12 +1,12 @@
 import { fillText } from '#shared/fill-text.ts'
-import type { ContentPackages } from '#portal/texts/content-packages.ts'
+import type { ContentPackages } from '#features/site-content/content-packages.ts'
 import { Card } from '#portal/ui/frame/card.tsx'
 import { Icon } from '#portal/ui/signs/icon.tsx'
 import { Spoken } from '#portal/ui/messages/spoken.tsx'
 import type { SearchResult, Suggestion } from '../contract.ts'
-import { SIGNPOSTS } from './signposts.ts'
+import { SIGNPOSTS } from '#portal/ui/signs/signposts.ts'
 import { MarkedQuestion } from './marked-question.tsx'
-import styles from './question-list.module.css'
+import styles from '#portal/ui/lists/question-list.module.css'
 
 type SearchResultsProps = {
   typed: string
@@ -15,7 +15,7 @@ type SearchResultsProps = {
   opensPageWords: string
 }
 
-/** HELP-2 as a page: what holds the typed text, then what is near to it, or that there is nothing. */
+/** HELP-2 as a page: questions with the typed text, then similar ones, or that there are none. */
 export function SearchResults({ typed, found: { matches, similar }, texts, opensPageWords }: SearchResultsProps) {
   const isEmpty = matches.length + similar.length === 0
   return (

@@ -1,4 +1,4 @@
-/** What search engines read. No script: a browser leaves it alone. */
+/** Structured data for search engines. Not a script: browsers do not run it. */
 export function StructuredData({ data }: { data: object }) {
   return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: JSON.stringify(data).replaceAll('<', '\\u003c') }} />
 }

@@ -1,12 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Language } from '#shared/language.ts'
 import { apiClient } from '#portal/network/api-client.ts'
-import type { SearchResult } from '../contract.ts'
-import { LONGEST_SEARCH, SEARCH_DELAY_MS } from '../rules.ts'
+import { searchHelp, type SearchResult } from '../contract.ts'
+import { MAX_SEARCH } from '#shared/help-search.ts'
+import { SEARCH_DELAY_MS } from '../rules.ts'
 
 /**
- * HELP-2: asks for suggestions once typing has rested; an empty text clears them. An answer that is overtaken by newer typing
- * is thrown away, and one that does not come leaves the box as it is: Enter still searches.
+ * HELP-2: fetches suggestions after a pause in typing; an empty text clears them. A response older than the typed text is discarded,
+ * and a missing one leaves the box as it is: Enter still searches.
  */
 export function useSuggestions(language: Language) {
   const [found, setFound] = useState<SearchResult | null>(null)
@@ -15,8 +16,8 @@ export function useSuggestions(language: Language) {
 
   function ask(typed: string) {
     pending.current?.abort()
-    const text = typed.trim().slice(0, LONGEST_SEARCH)
-    // Abuse 86: what may be a card, a code or an address stays in the box; Enter still searches.
+    const text = typed.trim().slice(0, MAX_SEARCH)
+    // Abuse 86: text that may be a card, a code or an address is not sent; Enter still searches.
     if (text === '' || /@|(?:[0-9].?){5}/.test(text)) {
       setFound(null)
       return
@@ -28,7 +29,7 @@ export function useSuggestions(language: Language) {
   }
 
   async function fetchInto(text: string, signal: AbortSignal) {
-    const answer = await apiClient(language).searchHelp({ text }, { signal })
+    const answer = await apiClient(language, { searchHelp }).searchHelp({ text }, { signal })
     if (!signal.aborted) setFound(answer?.status === 'success' ? answer.result : null)
   }
 

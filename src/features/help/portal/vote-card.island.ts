@@ -2,35 +2,36 @@ import { plainIsland } from '#plain-island'
 import { fillText } from '#shared/fill-text.ts'
 import { DEFAULT_LANGUAGE, isLanguage } from '#shared/language.ts'
 import { apiClient } from '#portal/network/api-client.ts'
+import { readQuestion, voteOnAnswer } from '../contract.ts'
 
 /**
  * HELP-3: votes in place and fetches the question again. A call of its own rather than a post of the page: when the network goes away,
  * the answer being read stays where it is.
  */
-function wake(element: HTMLElement): void {
+function hydrate(element: HTMLElement): void {
   const part = (name: string) => element.querySelector<HTMLElement>(`[data-vote="${name}"]`)
   const form = element.querySelector('form')
   const [card, thanks, share, problem] = ['card', 'thanks', 'share', 'problem'].map(part)
   if (!form || !card || !thanks || !share || !problem) return
   const { questionId = '', failed = '', helpful = '' } = card.dataset
   const { lang } = document.documentElement
-  const api = apiClient(isLanguage(lang) ? lang : DEFAULT_LANGUAGE)
+  const api = apiClient(isLanguage(lang) ? lang : DEFAULT_LANGUAGE, { readQuestion, voteOnAnswer })
 
   async function vote(button: HTMLButtonElement): Promise<void> {
     enable(false)
     say('')
     const answer = await api.voteOnAnswer({ opco: 'NE', questionId, isLike: button.value === 'true' })
     if (answer?.status === 'success') {
-      const again = await api.readQuestion({ questionId })
-      return thank((again?.status === 'success' ? again : answer).result)
+      const question = await api.readQuestion({ questionId })
+      return thank((question?.status === 'success' ? question : answer).result)
     }
     say(answer?.message ?? failed)
     enable(true)
-    // The pressed button lost the focus when it was switched off.
+    // The pressed button lost the focus when it was disabled.
     button.focus()
   }
 
-  /** The button that was pressed is gone: whoever listens or uses the keyboard goes on from the thanks. */
+  /** The pressed button is gone: screen readers and keyboard focus continue from the thanks. */
   function thank({ countLikePercentage }: { countLikePercentage: number }): void {
     if (share) {
       share.textContent = fillText(helpful, { percent: countLikePercentage })
@@ -56,4 +57,4 @@ function wake(element: HTMLElement): void {
   })
 }
 
-export default plainIsland('vote-card', wake)
+export default plainIsland('vote-card', hydrate)

@@ -1,10 +1,10 @@
 import { fillText } from '#shared/fill-text.ts'
-import type { ContentPackages } from '#portal/texts/content-packages.ts'
+import type { ContentPackages } from '#features/site-content/content-packages.ts'
 import { Button } from '#portal/ui/frame/button.tsx'
 import { Icon } from '#portal/ui/signs/icon.tsx'
 import { SIGNS } from '#portal/ui/signs/signs.ts'
 import type { Question } from '../contract.ts'
-import { SIGNPOSTS } from './signposts.ts'
+import { SIGNPOSTS } from '#portal/ui/signs/signposts.ts'
 import VoteInPlace from './vote-card.island.ts'
 import styles from './vote-card.module.css'
 
@@ -15,7 +15,7 @@ type VoteCardProps = {
   problem: string | null
 }
 
-/** HELP-3: was this helpful? The thanks replace the buttons: in place where script is awake, else on the page that follows the post. */
+/** HELP-3: was this helpful? The thanks replace the buttons: in place with script, else on the page after the post. */
 export function VoteCard({ question, texts, problem }: VoteCardProps) {
   const { questionId, votes, hasVoted, countLikePercentage } = question
   const card = (

@@ -36,7 +36,7 @@ export type FaqFile = Static<typeof FaqFile>
 
 const MARKUP = /<[a-z/!?]/i
 const RESERVED_SLUG = 'question'
-const MOST_PROBLEMS = 20
+const MAX_PROBLEMS = 20
 
 /** The questions that ship with the portal. */
 export function readFaqSeed(): FaqFile {
@@ -49,10 +49,10 @@ export function readFaqSeed(): FaqFile {
 export function checkFaqs(body: unknown): { problems: string[]; file: FaqFile | null } {
   if (!Value.Check(FaqFile, body)) {
     const problems = [...Value.Errors(FaqFile, body)].map((error) => `${error.instancePath || 'the file'} ${error.message}`)
-    return { problems: problems.slice(0, MOST_PROBLEMS), file: null }
+    return { problems: problems.slice(0, MAX_PROBLEMS), file: null }
   }
   const file = { ...body, questions: body.questions.map((question) => ({ ...question, answer: sanitised(question.answer) })) }
-  const problems = [...categoryProblems(file), ...questionProblems(file), ...topicProblems(file)].slice(0, MOST_PROBLEMS)
+  const problems = [...categoryProblems(file), ...questionProblems(file), ...topicProblems(file)].slice(0, MAX_PROBLEMS)
   return { problems, file: problems.length === 0 ? file : null }
 }
 
@@ -99,7 +99,7 @@ function topicProblems({ questions, topics }: FaqFile): string[] {
   )
 }
 
-/** Home is where an address leads that would leave the portal. */
+/** A link that would leave the portal leads home. */
 function leavesPortal(href: string): boolean {
   return href !== NO_HREF && (href === '' || placeOfHref(href) === '/')
 }

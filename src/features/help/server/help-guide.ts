@@ -6,7 +6,7 @@ import type { GuideParent, GuideQuestion } from './guide-question.ts'
 import type { FaqFile } from './faq-file.ts'
 import { foldText } from './marked-text.ts'
 import { sanitiseAnswer, wordsOfAnswer } from './sanitise-answer.ts'
-import { openSearch, type HelpSearch } from './search-questions.ts'
+import { createSearch, type HelpSearch } from './search-questions.ts'
 
 /** The help centre in one language, ready to be read. */
 export type HelpGuide = {
@@ -17,9 +17,9 @@ export type HelpGuide = {
   search: HelpSearch
 }
 
-const LONGEST_SLUG = 36
+const MAX_SLUG = 36
 
-export function openGuide(file: FaqFile, language: Language): HelpGuide {
+export function createGuide(file: FaqFile, language: Language): HelpGuide {
   const parents = file.categories.map((category): GuideParent => {
     const { slug, icon, name, description, categories } = category
     const specialPath = SPECIAL_CATEGORIES[slug]
@@ -43,7 +43,7 @@ export function openGuide(file: FaqFile, language: Language): HelpGuide {
     questions,
     questionById: new Map(questions.map((question) => [question.questionId, question])),
     topics: file.topics,
-    search: openSearch(questions),
+    search: createSearch(questions),
   }
 }
 
@@ -61,7 +61,7 @@ function guideQuestion(
     path: parent.path,
   }
   const opened = placeOfHref(href)
-  // Sanitised at import already; whatever else may have written into the database does not reach a page either.
+  // Sanitised at import, and again here, in case something else wrote into the database.
   const safeAnswer = sanitiseAnswer(shownText(answer, language))
   return {
     questionId,
@@ -77,7 +77,7 @@ function guideQuestion(
   }
 }
 
-/** French is set as on all pages; in answers too, whose tags hold nothing that it changes. */
+/** Applies French typography as on all pages; it changes nothing inside the tags of an answer. */
 function shownText(texts: Record<Language, string>, language: Language): string {
   return language === 'fr' ? setFrenchType(texts.fr) : texts[language]
 }
@@ -87,8 +87,8 @@ export function slugOf(text: string): string {
   const words = foldText(text)
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '')
-  if (words.length <= LONGEST_SLUG) return words
-  const cut = words.slice(0, LONGEST_SLUG + 1)
+  if (words.length <= MAX_SLUG) return words
+  const cut = words.slice(0, MAX_SLUG + 1)
   return cut.slice(0, Math.max(cut.lastIndexOf('-'), 1))
 }
 

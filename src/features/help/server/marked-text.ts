@@ -1,13 +1,13 @@
 /** A text in pieces, some of them to be shown bold. */
 export type MarkedText = { text: string; isMatch: boolean }[]
 
-/** Without case, accents and joined letters: 'Réseau' and 'reseau' are the same to whoever searches. */
+/** Removes case, accents and joined letters, so a search finds 'Réseau' by 'reseau'. */
 export function foldText(text: string): string {
   const plain = text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
   return plain.replaceAll('œ', 'oe').replaceAll('æ', 'ae').replaceAll('’', "'").replace(/\s/g, ' ')
 }
 
-/** HELP-2: every place where the typed text stands. It is taken literally, whatever signs it holds. */
+/** HELP-2: every occurrence of the typed text, taken literally: no character is special. */
 export function markTyped(text: string, typed: string): MarkedText {
   const wanted = foldText(typed)
   const letters = Array.from(text.normalize('NFC'))
@@ -29,7 +29,7 @@ function placesOf(wanted: string, whole: string): number[] {
   return places
 }
 
-/** Every word that was found, though it may be written otherwise than it was typed. */
+/** Every matched word, also when its spelling differs from the typed one. */
 export function markWords(text: string, isFound: (word: string) => boolean): MarkedText {
   const pieces = text.split(/([\p{L}\p{N}]+)/u).filter(Boolean)
   return joinAlike(pieces.map((piece) => ({ text: piece, isMatch: isFound(piece) })))

@@ -1,11 +1,11 @@
 import type { CategoryStage, ParentCategory, Question, QuestionLink } from '../contract.ts'
-import { likePercentage, MOST_POPULAR, MOST_POPULAR_IN_CATEGORY, type HelpTopic } from '../rules.ts'
+import { likePercentage, MAX_POPULAR, MAX_POPULAR_IN_CATEGORY, type HelpTopic } from '../rules.ts'
 import type { GuideParent, GuideQuestion } from './guide-question.ts'
 import { linkOf, popularAmong, type HelpGuide } from './help-guide.ts'
 import type { Counts } from './help.store.ts'
 
 const NO_VOTES: Counts = { likes: 0, dislikes: 0 }
-const MOST_RELATED = 4
+const MAX_RELATED = 4
 const SUMMARY_LENGTH = 155
 
 /** API-6: the list as the specification's callers expect it. */
@@ -26,7 +26,7 @@ export function faqList({ questions }: HelpGuide, counts: Map<string, Counts>) {
 export function overview({ parents, questions }: HelpGuide): { parents: ParentCategory[]; popular: QuestionLink[] } {
   return {
     parents: parents.map(({ name, description, icon, path, isSpecial }) => ({ name, description, icon, path, isSpecial })),
-    popular: popularAmong(questions, MOST_POPULAR),
+    popular: popularAmong(questions, MAX_POPULAR),
   }
 }
 
@@ -47,7 +47,7 @@ export function categoryStage(
     siblings: parent.categories.map((category) => ({ name: category.name, path: category.path })),
     popular: popularAmong(
       questions.filter((question) => question.parent === parent && (chosen === null || question.category !== chosen)),
-      MOST_POPULAR_IN_CATEGORY,
+      MAX_POPULAR_IN_CATEGORY,
     ),
   }
 }
@@ -86,7 +86,7 @@ function relatedTo(found: GuideQuestion, questions: GuideQuestion[]): QuestionLi
   const others = questions.filter((question) => question !== found && question.parent === found.parent)
   const near = others.filter(({ category }) => category.path === found.category.path)
   const far = others.filter(({ category }) => category.path !== found.category.path)
-  return [...near, ...far].slice(0, MOST_RELATED).map(linkOf)
+  return [...near, ...far].slice(0, MAX_RELATED).map(linkOf)
 }
 
 function beginningOf(words: string): string {

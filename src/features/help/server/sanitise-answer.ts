@@ -1,7 +1,7 @@
 import sanitizeHtml from 'sanitize-html'
 import { editorLink } from '#shared/safe-addresses.ts'
 
-/** What an answer may be made of. Everything else goes; of most elements the words stay. */
+/** The allowed elements of an answer. Others are removed; the text of most of them stays. */
 const ALLOWED_TAGS = ['p', 'br', 'ul', 'ol', 'li', 'strong', 'b', 'em', 'i', 'h3', 'a']
 const DEEPEST_NESTING = 12
 
@@ -19,7 +19,7 @@ export function sanitiseAnswer(html: string): string {
   }).trim()
 }
 
-/** Any link that an editor may not set loses its address and stays as words. */
+/** A link that is not allowed loses its URL and stays as text. */
 function checkedLink(written: string): Record<string, string> {
   const href = editorLink(written)
   if (href === null) return {}

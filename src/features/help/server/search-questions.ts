@@ -6,8 +6,8 @@ import { foldText, markTyped, markWords, type MarkedText } from './marked-text.t
 
 export type HelpSearch = (typed: string) => SearchResult
 
-const MOST_MATCHES = 10
-const MOST_SIMILAR = 6
+const MAX_MATCHES = 10
+const MAX_SIMILAR = 6
 const SHORTEST_TOLERANT = 3
 /** Below this part of the best one's score a result only shares a common word. */
 const WORTHWHILE_SHARE = 0.3
@@ -15,7 +15,7 @@ const WORTHWHILE_SHARE = 0.3
 /** Endings of French and English words that leave at least four letters. */
 const ENDINGS = /^(.{4,}?)(?:ements?|ations?|ages?|ees?|ers?|ez|es|e|s|ing|ed)$/
 
-/** Words that say nothing about what is wanted. */
+/** Stop words. */
 const EMPTY_WORDS = new Set(
   (
     'au aux avec ce ces cette comment dans de des du elle en est et il je la le les leur ma mais me mes mon ne nous on ou par pas peut ' +
@@ -25,8 +25,8 @@ const EMPTY_WORDS = new Set(
   ).split(' '),
 )
 
-/** Finds questions that hold the typed text (HELP-2), and under them those that are near to it. */
-export function openSearch(questions: GuideQuestion[]): HelpSearch {
+/** Finds questions that contain the typed text (HELP-2), followed by similar ones. */
+export function createSearch(questions: GuideQuestion[]): HelpSearch {
   const byId = new Map(questions.map((question) => [question.questionId, question]))
   const folded = questions.map((question) => ({ question, text: foldText(question.question) }))
   const index = new MiniSearch<{ id: string; question: string; category: string; words: string }>({
@@ -54,7 +54,7 @@ export function openSearch(questions: GuideQuestion[]): HelpSearch {
       .filter(({ text }) => text.includes(wanted))
       .map(({ question }) => question)
       .toSorted((first, second) => Number(isPopular(second.popular)) - Number(isPopular(first.popular)))
-      .slice(0, MOST_MATCHES)
+      .slice(0, MAX_MATCHES)
     const found = wanted.length < SHORTEST_TOLERANT ? [] : index.search(wanted)
     const least = (found[0]?.score ?? 0) * WORTHWHILE_SHARE
     const similar = found
@@ -64,12 +64,12 @@ export function openSearch(questions: GuideQuestion[]): HelpSearch {
         const isFound = (word: string) => terms.includes(termOf(word) ?? '')
         return question && !matches.includes(question) ? [suggestion(question, markWords(question.question, isFound))] : []
       })
-      .slice(0, MOST_SIMILAR)
+      .slice(0, MAX_SIMILAR)
     return { matches: matches.map((question) => suggestion(question, markTyped(question.question, typed.trim()))), similar }
   }
 }
 
-/** What a word is known by: recharge, recharger and rechargez are one. Null for a word that says nothing. */
+/** The stem of a word: recharge, recharger and rechargez have one. Null for a stop word. */
 function termOf(word: string): string | null {
   const folded = foldText(word)
   return EMPTY_WORDS.has(folded) ? null : folded.replace(ENDINGS, '$1')

@@ -12,7 +12,7 @@ const byAddress = (headers: Record<string, string>, query: Record<string, string
 const question = async (questionId: string, cookie = '') =>
   (await portal.call({ url: `${API_PREFIX}/help/v1/question`, query: { questionId }, headers: { cookie } })).json().result
 
-// Each test has the ceilings to itself.
+// Each test starts with unused rate limits.
 beforeEach(() => portal.database.pool.query('delete from rate_limit'))
 
 test('HELP-3 a vote begins a visit, is counted, and the question fetched again shows the percentage', async () => {
@@ -38,7 +38,7 @@ test('HELP-3 thirty votes at once from one visit count as one, from thirty visit
   expect(await question('112')).toMatchObject({ votes: 30, countLikePercentage: 33 })
 })
 
-test('S8 the shape of the specification votes only from our own pages, and never ahead of the reader', async () => {
+test('S8 the specification’s GET votes only from our own pages, and never by prefetching', async () => {
   const callers: Record<string, string>[] = [
     {},
     { 'sec-fetch-site': 'cross-site' },
@@ -80,7 +80,7 @@ test('a vote on a question that does not exist is refused and leaves no trace', 
   expect(rows).toEqual([])
 })
 
-test('abuse 73 whoever throws the cookie away is stopped by the ceiling of a question', async () => {
+test('abuse 73 votes that discard their cookies are stopped by the limit of a question', async () => {
   const answers = await Promise.all(Array.from({ length: 80 }, () => post('201', false)))
   const refused = answers.filter(({ statusCode }) => statusCode === 429)
   expect(refused.length).toBeGreaterThan(0)

@@ -1,23 +1,23 @@
 import { Problem } from '#shared/problem.ts'
-import type { Budgets } from '#server/limits/budgets.ts'
+import type { RateLimiter } from '#server/limits/rate-limiter.ts'
 import type { Visitor } from '#server/calls/visitor.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database/database.ts'
-import { SUBJECT_LIMITS } from '#server/limits/limit-table.ts'
+import { SUBJECT_LIMITS } from '#server/limits/rate-limits.ts'
 import { takeLimits } from '#server/limits/limits.ts'
 import { likePercentage } from '../rules.ts'
 import { addVote, readCounts } from './help.store.ts'
 
-type Parts = { db: Database; clock: Clock; budgets: Budgets }
+type Deps = { db: Database; clock: Clock; rateLimiter: RateLimiter }
 
 /** HELP-3: counts one vote per question and visit; a second one changes nothing and is no mistake. */
 export async function vote(
-  { db, clock, budgets }: Parts,
+  { db, clock, rateLimiter }: Deps,
   { questionId, isLike }: { questionId: string; isLike: boolean },
   visitor: Visitor,
 ) {
-  await budgets.spend('votes', await visitor.asker())
-  // Whoever throws cookies away cannot drown what readers say.
+  await rateLimiter.consume('votes', await visitor.caller())
+  // A limit per question: votes that discard their cookies cannot drown those of readers.
   const full = await takeLimits(db, [
     { key: `help-vote:${questionId}`, ...SUBJECT_LIMITS.votesOfQuestion },
     { key: 'help-vote', ...SUBJECT_LIMITS.votes },

@@ -15,6 +15,7 @@ import { Button, ButtonLink } from '#portal/ui/frame/button.tsx'
 import { Card } from '#portal/ui/frame/card.tsx'
 import { Dialog } from '#portal/ui/messages/dialog.tsx'
 import { SummaryList } from '#portal/ui/lists/summary-list.tsx'
+import { saveLeadPoint } from '../contract.ts'
 import type { AddressTexts } from './address-texts.ts'
 import { ADDRESS_PAGE, DETAILS_PAGE } from './lead-places.ts'
 import layout from './lead-layout.module.css'
@@ -28,14 +29,14 @@ type AddressMapProps = {
   placeTexts: MapTexts
   codeTexts: CodeRequestTexts
   typedAddress: string
-  /** The visitor's own, which gets the code. */
+  /** The visitor's number, which receives the code. */
   msisdn: string
   point: Coordinates | null
-  /** What a post asked to be confirmed. */
+  /** The place that a post asks the visitor to confirm. */
   firstPlace: Place | null
 }
 
-/** LEAD-4, MAP-2: with script the place is confirmed and the code asked for in place; without it each step is a post. */
+/** LEAD-4, MAP-2: with script the place is confirmed and the code requested on this page; without it each step is a post. */
 function AddressMap({ texts, placeTexts, codeTexts, typedAddress, msisdn, point, firstPlace }: AddressMapProps) {
   const language = useLanguage()
   const [pin, setPin] = useState<Pin | null>(null)
@@ -98,7 +99,7 @@ function AddressMap({ texts, placeTexts, codeTexts, typedAddress, msisdn, point,
   )
 }
 
-/** Keeps the pin by a call; whatever is not a plain yes is posted after all, and the server says it in the page. */
+/** Stores the pin by a call. Any failure is posted instead, so that the server shows it in the page. */
 function usePlace(firstPlace: Place | null, pin: Pin | null) {
   const language = useLanguage()
   const [place, setPlace] = useState(firstPlace)
@@ -110,7 +111,7 @@ function usePlace(firstPlace: Place | null, pin: Pin | null) {
     isUnderWay.current = true
     const [lat, lng] = pin ? [pin.lat.toFixed(6), pin.lng.toFixed(6)] : ['', '']
     const point = pin ? { lat: Number(lat), lng: Number(lng) } : { lat: null, lng: null }
-    const answer = await apiClient(language).saveLeadPoint(point)
+    const answer = await apiClient(language, { saveLeadPoint }).saveLeadPoint(point)
     isUnderWay.current = false
     if (answer?.status === 'success') setPlace({ address: answer.result.point?.address ?? null })
     else postFields(ADDRESS_PAGE, { intent: 'continue', lat, lng })
@@ -126,7 +127,7 @@ type ConfirmDialogProps = {
   onConfirm: () => void
 }
 
-/** Closing it goes back to the map as it stands. */
+/** Closing returns to the unchanged map. */
 function ConfirmDialog({ texts, typedAddress, place, onClose, onConfirm }: ConfirmDialogProps) {
   return (
     <Dialog isOpen={place !== null} title={texts.confirmTitle} closeLabel={texts.close} onClose={onClose}>

@@ -1,4 +1,4 @@
-import type { ContentPackages } from '#portal/texts/content-packages.ts'
+import type { ContentPackages } from '#features/site-content/content-packages.ts'
 import { pickTexts } from '#portal/texts/pick-texts.ts'
 
 const ADDRESS_TEXTS = [
@@ -15,6 +15,6 @@ const ADDRESS_TEXTS = [
   'noPin',
 ] as const
 
-/** What the map and its question say. */
+/** The texts of the map and its confirmation. */
 export const addressTexts = (texts: ContentPackages['hbb-lead-translation']) => pickTexts(texts, ADDRESS_TEXTS)
 export type AddressTexts = ReturnType<typeof addressTexts>

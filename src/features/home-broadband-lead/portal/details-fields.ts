@@ -1,15 +1,15 @@
-import type { FormSchema } from '#features/dynamic-form/contract.ts'
-import type { ContentPackages } from '#portal/texts/content-packages.ts'
+import type { FormSchema } from '#features/site-content/form-schema.ts'
+import type { ContentPackages } from '#features/site-content/content-packages.ts'
 import { formText } from '#portal/page/form-text.ts'
 import type { PostedForm } from '#portal/page/page.ts'
 import { pickTexts } from '#portal/texts/pick-texts.ts'
 
-/** Longer than any field may be: what is too long is told so, and what is absurd is cut. */
-const MOST_CHARACTERS = 600
+/** Longer than any field allows, so that a long value gets an error message and only an absurd one is cut. */
+const MAX_CHARACTERS = 600
 
-/** What was typed into the fields of the schema, and nothing else. */
+/** Reads the fields of the schema from the form, and no others. */
 export function typedDetails({ fields }: FormSchema, form: PostedForm): Record<string, string> {
-  return Object.fromEntries(fields.map(({ name }) => [name, formText(form, name).slice(0, MOST_CHARACTERS)]))
+  return Object.fromEntries(fields.map(({ name }) => [name, formText(form, name).slice(0, MAX_CHARACTERS)]))
 }
 
 export const detailsTexts = (texts: ContentPackages['hbb-lead-translation']) =>

@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react'
 import { island } from '#island'
-import type { FormSchema } from '#features/dynamic-form/contract.ts'
-import { DynamicForm } from '#features/dynamic-form/portal/dynamic-form.tsx'
-import type { FormTexts } from '#features/dynamic-form/portal/field-words.ts'
-import type { FormProblems } from '#features/dynamic-form/rules.ts'
+import type { FormSchema } from '#features/site-content/form-schema.ts'
+import { DynamicForm } from './dynamic-form.tsx'
+import type { FormTexts } from './field-words.ts'
+import type { FormProblems } from '../form-rules.ts'
 import { CodeRequestNote } from '#features/one-time-code/portal/code-request-note.tsx'
 import { CodeDialogLater } from '#features/one-time-code/portal/code-dialog-later.tsx'
 import type { CodeRequestTexts } from '#features/one-time-code/portal/code-texts.ts'
@@ -16,6 +16,8 @@ import { goTo } from '#portal/browser/go-to.ts'
 import { postFields } from '#portal/browser/post-fields.ts'
 import { Button } from '#portal/ui/frame/button.tsx'
 import { Spoken } from '#portal/ui/messages/spoken.tsx'
+import { FieldsForm } from '#portal/ui/fields/fields-form.tsx'
+import { saveLeadDetails } from '../contract.ts'
 import { typedDetails, type DetailsTexts } from './details-fields.ts'
 import { ADDRESS_PAGE, DETAILS_PAGE, PLAN_PAGE } from './lead-places.ts'
 import { useOperatorNumber } from './use-operator-number.ts'
@@ -30,7 +32,7 @@ type DetailsFormProps = {
   problems: FormProblems
 }
 
-/** LEAD-2: with script the six boxes follow in place as soon as the details are kept; without it the form is posted. */
+/** LEAD-2: with script the code dialog opens once the details are stored; without it the form is posted. */
 function DetailsForm({ texts, formTexts, codeTexts, schema, productCode, firstValues, problems }: DetailsFormProps) {
   const [digits, setDigits] = useState(firstValues.msisdn ?? '')
   const number = useOperatorNumber(digits, texts)
@@ -38,7 +40,7 @@ function DetailsForm({ texts, formTexts, codeTexts, schema, productCode, firstVa
   const { isBusy, send } = useDetails(schema, request.ask)
   return (
     <>
-      <form method="post" noValidate onSubmit={send}>
+      <FieldsForm noValidate onSubmit={send}>
         <input type="hidden" name="plan" value={productCode} />
         <DynamicForm
           schema={schema}
@@ -59,7 +61,7 @@ function DetailsForm({ texts, formTexts, codeTexts, schema, productCode, firstVa
           onValue={(name, value) => name === 'msisdn' && setDigits(value)}
         />
         <CodeRequestNote isAsking={request.isAsking} refusal={request.refusal} sending={codeTexts.sending} />
-        {/* Programs fill in every field; people do not see this one, and screen readers are told to pass it by. */}
+        {/* A honeypot for bots, which fill in every field. People do not see it, and screen readers skip it. */}
         <div aria-hidden="true">
           <Spoken>
             <label>
@@ -68,7 +70,7 @@ function DetailsForm({ texts, formTexts, codeTexts, schema, productCode, firstVa
             </label>
           </Spoken>
         </div>
-      </form>
+      </FieldsForm>
       <CodeDialogLater
         code={request.code}
         purpose="LEAD"
@@ -83,7 +85,7 @@ function DetailsForm({ texts, formTexts, codeTexts, schema, productCode, firstVa
   )
 }
 
-/** Keeps the details by a call. Whatever is not a plain yes is posted after all: the server says it in the page. */
+/** Stores the details by a call. Any failure is posted instead, so that the server shows it in the page. */
 function useDetails(schema: FormSchema, askCode: (msisdn: string) => void) {
   const language = useLanguage()
   const [isBusy, setBusy] = useState(false)
@@ -101,7 +103,7 @@ function useDetails(schema: FormSchema, askCode: (msisdn: string) => void) {
     setBusy(true)
     const values = typedDetails(schema, form)
     const plan = formText(form, 'plan')
-    const answer = await apiClient(language).saveLeadDetails({ productCode: plan, values, website })
+    const answer = await apiClient(language, { saveLeadDetails }).saveLeadDetails({ productCode: plan, values, website })
     isUnderWay.current = false
     setBusy(false)
     if (answer?.status !== 'success' || !answer.result.isAccepted) postFields(location.href, { ...values, plan, intent })

@@ -4,7 +4,7 @@ import { COORDINATE_PATTERN } from '#features/places/coordinates.ts'
 import { MAP_TEXTS } from '#features/places/portal/place-texts.ts'
 import { isFailure } from '#shared/failure.ts'
 import { formText } from '#portal/page/form-text.ts'
-import { page, type Again, type PageRequest, type PostedForm } from '#portal/page/page.ts'
+import { page, type Redisplay, type PageRequest, type PostedForm } from '#portal/page/page.ts'
 import { Redirect } from '#portal/page/redirect.ts'
 import { pickTexts } from '#portal/texts/pick-texts.ts'
 import { readContent, readPageMeta } from '#portal/texts/texts.ts'
@@ -23,9 +23,10 @@ import { readDraft } from './read-lead.ts'
 /** LEAD-4, MAP-2 */
 export default page(ADDRESS_PAGE, {
   load: readAddressPage,
-  act: takeAddress,
+  action: takeAddress,
   tags: ({ tags }) => tags,
-  manner: () => ({ headers: { 'cache-control': 'no-store' } }),
+  // The page contains typed details, so no cache may store it.
+  response: () => ({ headers: { 'cache-control': 'no-store' } }),
   View({ data: { texts, placeTexts, codeTexts, typedAddress, msisdn, point }, answer }) {
     return (
       <>
@@ -62,21 +63,21 @@ async function readAddressPage(request: PageRequest) {
   return { texts, placeTexts, codeTexts, tags, typedAddress, msisdn: values.msisdn, point }
 }
 
-/** Continue asks whether this is the place; Confirm sends the code. */
-async function takeAddress(request: PageRequest, form: PostedForm): Promise<Redirect | Again<LeadAnswer>> {
+/** Continue asks for confirmation of the place; Confirm sends the code. */
+async function takeAddress(request: PageRequest, form: PostedForm): Promise<Redirect | Redisplay<LeadAnswer>> {
   const intent = formText(form, 'intent')
   if (CODE_INTENTS.includes(intent)) return actOnCode(request, form)
   if (intent === 'continue') {
     const answer = await request.api.saveLeadPoint(pointOf(formText(form, 'lat'), formText(form, 'lng')))
-    if (isFailure(answer)) return { again: { message: answer.message } }
-    return { again: { place: { address: answer.result.point?.address ?? null } } }
+    if (isFailure(answer)) return { redisplay: { message: answer.message } }
+    return { redisplay: { place: { address: answer.result.point?.address ?? null } } }
   }
   const { values } = await readDraft(request)
   if (!values?.msisdn) return new Redirect(DETAILS_PAGE)
-  return { again: { code: await askCode(request, { msisdn: values.msisdn, purpose: 'LEAD' }) } }
+  return { redisplay: { code: await askCode(request, { msisdn: values.msisdn, purpose: 'LEAD' }) } }
 }
 
-/** Without a map nothing was pinned, and the typed address is enough. */
+/** Without a map there is no pin, and the typed address is enough. */
 function pointOf(latText: string, lngText: string): { lat: number | null; lng: number | null } {
   const pattern = new RegExp(COORDINATE_PATTERN)
   return pattern.test(latText) && pattern.test(lngText) ? { lat: Number(latText), lng: Number(lngText) } : { lat: null, lng: null }

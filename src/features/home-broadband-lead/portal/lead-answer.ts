@@ -1,14 +1,14 @@
-import type { FormProblems } from '#features/dynamic-form/rules.ts'
+import type { FormProblems } from '../form-rules.ts'
 import type { CodeAsked } from '#features/one-time-code/portal/asked-code.ts'
 
-/** What a page of the request is told by its own post. Never what a code opened: that is the visit's, and stays on the server. */
+/** The result of a page's own post. Never contains a proof: the visit has it, on the server. */
 export type LeadAnswer = {
   values?: Record<string, string>
   problems?: FormProblems
   message?: string
-  /** Sending failed after a right code: the visit can send it again without another one. */
+  /** Sending failed after a right code, so the visit can send again without another one. */
   canSendAgain?: boolean
   code?: CodeAsked
-  /** The place to be confirmed. */
+  /** The place that the visitor confirms. */
   place?: { address: string | null }
 }

@@ -3,7 +3,7 @@ import { resendCode, sendCode, verifyCode } from '#features/one-time-code/portal
 import type { CodePurpose } from '#features/one-time-code/contract.ts'
 import { isFailure } from '#shared/failure.ts'
 import { formText } from '#portal/page/form-text.ts'
-import type { Again, PageRequest, PostedForm } from '#portal/page/page.ts'
+import type { Redisplay, PageRequest, PostedForm } from '#portal/page/page.ts'
 import { Redirect } from '#portal/page/redirect.ts'
 import type { LeadDraft } from '../contract.ts'
 import { isFeasibleIn, leadRequest } from '../rules.ts'
@@ -15,12 +15,12 @@ const REFERENCE = /^[A-Za-z0-9_-]{22}$/
 
 type Asked = { msisdn: string; purpose: CodePurpose }
 
-/** For a page without script; with script the dialog asks by itself. */
+/** For pages without script; with script the dialog requests the code. */
 export async function askCode({ api }: PageRequest, asked: Asked): Promise<CodeAsked> {
   return codeAsked(asked.msisdn, '', await sendCode(api, asked))
 }
 
-/** The plain form's posts: another code, or the one that was typed. Null when the visitor goes back instead. */
+/** Handles the plain code form: resends or verifies the code. Null when the visitor goes back. */
 export async function takeCodePost(
   { api }: PageRequest,
   form: PostedForm,
@@ -36,19 +36,19 @@ export async function takeCodePost(
 
 export const CODE_INTENTS = ['verify-code', 'resend-code', 'change-number', 'submit']
 
-/** The last steps of every page that can end with a code: check it, then send the request of this visit. */
-export async function actOnCode(request: PageRequest, form: PostedForm): Promise<Redirect | Again<LeadAnswer>> {
+/** The last steps of every page that can end with a code: verifies it, then sends the request of this visit. */
+export async function actOnCode(request: PageRequest, form: PostedForm): Promise<Redirect | Redisplay<LeadAnswer>> {
   const draft = await readDraft(request)
   const msisdn = draft.values?.msisdn
   if (!msisdn) return new Redirect(PLAN_PAGE)
   if (formText(form, 'intent') === 'submit') return sendRequest(request, draft)
   const code = await takeCodePost(request, form, { msisdn, purpose: 'LEAD' })
   if (code === 'verified') return sendRequest(request, draft)
-  return code === null ? new Redirect(DETAILS_PAGE) : { again: { code } }
+  return code === null ? new Redirect(DETAILS_PAGE) : { redisplay: { code } }
 }
 
-/** LEAD-3: the request as it stands in the draft, with the town's feasibility. That its code was answered is known to the server. */
-async function sendRequest(request: PageRequest, { values, point, productCode }: LeadDraft): Promise<Redirect | Again<LeadAnswer>> {
+/** LEAD-3: sends the request from the draft, with the town's feasibility. The server knows that the visit verified a code. */
+async function sendRequest(request: PageRequest, { values, point, productCode }: LeadDraft): Promise<Redirect | Redisplay<LeadAnswer>> {
   const { api, country } = request
   const [plans, cities] = await Promise.all([readPlans(request), api.readCityConfig({ opco: 'NE' })])
   const plan = plans.find((each) => each.productCode === productCode)
@@ -63,5 +63,5 @@ async function sendRequest(request: PageRequest, { values, point, productCode }:
     }),
   )
   if (!isFailure(answer)) return new Redirect(`${DONE_PAGE}?request=${answer.result.requestId}`)
-  return { again: { message: answer.message, canSendAgain: answer.code === 'operator-unavailable' } }
+  return { redisplay: { message: answer.message, canSendAgain: answer.code === 'operator-unavailable' } }
 }

@@ -2,7 +2,7 @@ import { requestTexts } from '#features/one-time-code/portal/code-texts.ts'
 import { readCodeTexts } from '#features/one-time-code/portal/read-code-texts.ts'
 import { isFailure } from '#shared/failure.ts'
 import { formText } from '#portal/page/form-text.ts'
-import { page, type Again, type PageRequest, type PostedForm } from '#portal/page/page.ts'
+import { page, type Redisplay, type PageRequest, type PostedForm } from '#portal/page/page.ts'
 import { PageFailure } from '#portal/page/page-failure.ts'
 import { Redirect } from '#portal/page/redirect.ts'
 import { readContent, readPageMeta } from '#portal/texts/texts.ts'
@@ -23,9 +23,10 @@ import layout from './lead-layout.module.css'
 /** LEAD-2 */
 export default page(DETAILS_PAGE, {
   load: readDetailsPage,
-  act: takeDetails,
+  action: takeDetails,
   tags: ({ tags }) => tags,
-  manner: () => ({ headers: { 'cache-control': 'no-store' } }),
+  // The page contains typed details, so no cache may store it.
+  response: () => ({ headers: { 'cache-control': 'no-store' } }),
   View({ data: { texts, formTexts, codeTexts, schema, plan, connectionFee, values }, answer }) {
     return (
       <>
@@ -88,8 +89,8 @@ async function readSchema({ api }: PageRequest) {
   return schema.result
 }
 
-/** The details first, then the code; whoever wants to, or whose address was not found, sees the map in between. */
-async function takeDetails(request: PageRequest, form: PostedForm): Promise<Redirect | Again<LeadAnswer>> {
+/** The details first, then the code. The map comes in between on request, or when the address was not located. */
+async function takeDetails(request: PageRequest, form: PostedForm): Promise<Redirect | Redisplay<LeadAnswer>> {
   const intent = formText(form, 'intent')
   if (CODE_INTENTS.includes(intent)) return actOnCode(request, form)
   const values = typedDetails(await readSchema(request), form)
@@ -98,11 +99,11 @@ async function takeDetails(request: PageRequest, form: PostedForm): Promise<Redi
     values,
     website: formText(form, 'website').slice(0, 300),
   })
-  if (isFailure(answer)) return { again: { values, message: answer.message } }
+  if (isFailure(answer)) return { redisplay: { values, message: answer.message } }
   const { isAccepted, problems, isLocated } = answer.result
-  if (!isAccepted) return { again: { values, problems } }
+  if (!isAccepted) return { redisplay: { values, problems } }
   if (intent === 'map' || !isLocated) return new Redirect(ADDRESS_PAGE)
   const { values: kept } = await readDraft(request)
   if (!kept?.msisdn) return new Redirect(PLAN_PAGE)
-  return { again: { code: await askCode(request, { msisdn: kept.msisdn, purpose: 'LEAD' }) } }
+  return { redisplay: { code: await askCode(request, { msisdn: kept.msisdn, purpose: 'LEAD' }) } }
 }

@@ -1,5 +1,5 @@
 import { isFailure } from '#shared/failure.ts'
-import type { ContentPackages } from '#portal/texts/content-packages.ts'
+import type { ContentPackages } from '#features/site-content/content-packages.ts'
 import { SessionValues } from '#features/visit/portal/session-values.tsx'
 import { page, type PageRequest } from '#portal/page/page.ts'
 import { Redirect } from '#portal/page/redirect.ts'
@@ -21,7 +21,6 @@ import styles from './lead.module.css'
 export default page(DONE_PAGE, {
   load: readDonePage,
   tags: ({ tags: { title } }) => ({ title, isHidden: true }),
-  manner: () => ({ headers: { 'cache-control': 'no-store' } }),
   View({ data: { texts, lead, redirectUrl } }) {
     const { title, text, stamp, button, href, delayMs } = endingOf(lead, texts, redirectUrl)
     return (
@@ -68,8 +67,8 @@ async function readDonePage(request: PageRequest) {
 }
 
 /**
- * LEAD-6: the specification's flag and the number of the request. It is for callers of the field that look there; what is paid for
- * is decided by the purchase that the server made.
+ * LEAD-6: the specification's flag and the number of the request, for programs that read them there. The purchase on the server decides
+ * what is paid for.
  */
 function leadsMode({ ending, refLeadId }: SentLead) {
   const isPayable = ending === 'payable' && refLeadId !== null
@@ -82,11 +81,11 @@ type Ending = {
   stamp: 'good' | 'wait' | 'bad'
   button: string
   href: string
-  /** Null where the visitor decides. */
+  /** Null when only the visitor's click leads on. */
   delayMs: number | null
 }
 
-/** LEAD-3: the three endings, their words and where they lead. */
+/** LEAD-3: the three endings, with their texts and next pages. */
 function endingOf({ ending, purchaseId }: SentLead, texts: ContentPackages['hbb-lead-translation'], redirectUrl: string): Ending {
   if (ending === 'payable' && purchaseId) {
     const href = `/payment/start?purchase=${purchaseId}`
@@ -104,7 +103,7 @@ function endingOf({ ending, purchaseId }: SentLead, texts: ContentPackages['hbb-
   return { title: texts.wrongTitle, text: texts.wrong, stamp: 'bad', button: texts.tryAgain, href: DETAILS_PAGE, delayMs: null }
 }
 
-/** Only script leads on by itself, so only script shows when. */
+/** Only script leaves the page automatically, so only script shows the countdown. */
 function Away({ delayMs, href, words }: { delayMs: number; href: string; words: string }) {
   return (
     <p className={styles.away} hidden data-away={href} data-delay={delayMs} data-words={words}>

@@ -3,15 +3,15 @@ import { fillText } from '#shared/fill-text.ts'
 import { goTo } from '#portal/browser/go-to.ts'
 import { keepModal } from '#portal/ui/messages/show-modal.ts'
 
-/** A screen reader hears these and is left in peace in between. */
+/** The only seconds that screen readers announce. */
 const ANNOUNCED_SECONDS = new Set([5, 0])
 
-/** LEAD-3: how a request ended, before everything else on the page, and the way on that is taken by itself. */
-function wake(element: HTMLElement): void {
+/** LEAD-3: shows the outcome above the page and goes to the next page automatically. */
+function hydrate(element: HTMLElement): void {
   const dialog = element.querySelector('dialog')
   if (dialog) keepModal(dialog)
   leadOn(element)
-  // Whoever comes back to the page has the same time to read it.
+  // Returning to the page restarts the countdown.
   addEventListener('pageshow', ({ persisted }) => persisted && leadOn(element))
 }
 
@@ -23,12 +23,12 @@ function leadOn(element: HTMLElement): void {
   const deadlineMs = Date.now() + Number(delay)
   place.hidden = false
   const tick = () => {
-    // Counted from the clock and not from ticks, so that a phone that slept shows the truth.
+    // Computed from the clock, so that the countdown is right after the phone slept.
     const left = Math.max(0, Math.ceil((deadlineMs - Date.now()) / 1000))
     seen.textContent = fillText(words, { seconds: left })
     if (ANNOUNCED_SECONDS.has(left)) heard.textContent = seen.textContent
     if (left > 0) timer = setTimeout(tick, 1000)
-    // It replaces this page, so that going back does not lead on again.
+    // Replaces this page, so that going back does not start the countdown again.
     else goTo(away, { isReplacing: true })
   }
   clearTimeout(timer)
@@ -37,4 +37,4 @@ function leadOn(element: HTMLElement): void {
 
 let timer: ReturnType<typeof setTimeout> | undefined
 
-export default plainIsland('lead-ending', wake, { isEager: true })
+export default plainIsland('lead-ending', hydrate, { isEager: true })

@@ -1,4 +1,4 @@
-/** The pages of a request, in the order they are walked. */
+/** The pages of a request, in order. */
 export const PLAN_PAGE = '/hbb-lead'
 export const DETAILS_PAGE = '/hbb-lead/details'
 export const ADDRESS_PAGE = '/hbb-lead/address'

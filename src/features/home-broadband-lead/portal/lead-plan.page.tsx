@@ -1,9 +1,9 @@
 import { pathInsidePortal } from '#shared/safe-addresses.ts'
 import { isFailure } from '#shared/failure.ts'
-import type { ContentPackages } from '#portal/texts/content-packages.ts'
+import type { ContentPackages } from '#features/site-content/content-packages.ts'
 import { formText } from '#portal/page/form-text.ts'
 import { SessionValues } from '#features/visit/portal/session-values.tsx'
-import { page, type Again, type PageRequest, type PostedForm } from '#portal/page/page.ts'
+import { page, type Redisplay, type PageRequest, type PostedForm } from '#portal/page/page.ts'
 import { Redirect } from '#portal/page/redirect.ts'
 import { readContent, readPageMeta } from '#portal/texts/texts.ts'
 import { Button, ButtonLink } from '#portal/ui/frame/button.tsx'
@@ -12,6 +12,7 @@ import { DataTable } from '#portal/ui/lists/data-table.tsx'
 import { Notification } from '#portal/ui/messages/notification.tsx'
 import { PageBody } from '#portal/ui/frame/page-body.tsx'
 import { PageHeading } from '#portal/ui/frame/page-heading.tsx'
+import { FieldsForm } from '#portal/ui/fields/fields-form.tsx'
 import { DevicePanel } from './device-panel.tsx'
 import { DETAILS_PAGE, PLAN_PAGE, STATUS_PAGE } from './lead-places.ts'
 import { PlanCard } from './plan-card.tsx'
@@ -23,7 +24,7 @@ import styles from './lead-plan.module.css'
 /** LEAD-1 */
 export default page(PLAN_PAGE, {
   load: readPlanPage,
-  act: takePlan,
+  action: takePlan,
   tags: ({ tags }) => tags,
   View({ data, answer }) {
     const { texts, device, plans } = data
@@ -65,12 +66,12 @@ async function readPlanPage(request: PageRequest) {
   return { texts, device, tags, redirectUrl, wantedPlan: query.get('plan') ?? draft.productCode, ...shown }
 }
 
-async function takePlan({ api }: PageRequest, form: PostedForm): Promise<Redirect | Again<{ message: string }>> {
+async function takePlan({ api }: PageRequest, form: PostedForm): Promise<Redirect | Redisplay<{ message: string }>> {
   const answer = await api.chooseLeadPlan({
     productCode: formText(form, 'productCode').slice(0, 64),
     redirectUrl: formText(form, 'redirectUrl').slice(0, 300),
   })
-  return isFailure(answer) ? { again: { message: answer.message } } : new Redirect(DETAILS_PAGE)
+  return isFailure(answer) ? { redisplay: { message: answer.message } } : new Redirect(DETAILS_PAGE)
 }
 
 function PlanForm({ data: { texts, plans, connectionFee, redirectUrl, wantedPlan } }: { data: PlanData }) {
@@ -78,7 +79,7 @@ function PlanForm({ data: { texts, plans, connectionFee, redirectUrl, wantedPlan
   if (!chosen) return null
   return (
     <PlanChoice>
-      <form method="post" className={layout.stack}>
+      <FieldsForm className={layout.stack}>
         <input type="hidden" name="redirectUrl" value={redirectUrl} />
         <Card heading={texts.plans}>
           <div className={styles.plans}>
@@ -94,7 +95,7 @@ function PlanForm({ data: { texts, plans, connectionFee, redirectUrl, wantedPlan
             <Button>{texts.proceed}</Button>
           </div>
         </PlanCard>
-      </form>
+      </FieldsForm>
     </PlanChoice>
   )
 }

@@ -1,7 +1,7 @@
 import { formatLongMoment } from '#shared/calendar-day.ts'
 import { fillText } from '#shared/fill-text.ts'
 import { unbroken } from '#shared/unbroken.ts'
-import type { ContentPackages } from '#portal/texts/content-packages.ts'
+import type { ContentPackages } from '#features/site-content/content-packages.ts'
 import { useLanguage } from '#portal/page/frame-context.ts'
 import { ButtonLink } from '#portal/ui/frame/button.tsx'
 import { Card } from '#portal/ui/frame/card.tsx'
@@ -18,7 +18,7 @@ type LeadProgressProps = {
   tracked: TrackedLead
 }
 
-/** LEAD-7: where a request stands, in words. */
+/** LEAD-7: the state of a request, as text. */
 export function LeadProgress({ texts, states, tracked }: LeadProgressProps) {
   const language = useLanguage()
   const date = formatLongMoment(tracked.since, language)

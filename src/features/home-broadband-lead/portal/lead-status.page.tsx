@@ -4,7 +4,7 @@ import { unsentWords, type CodeAsked } from '#features/one-time-code/portal/aske
 import { isMobileNumber, nationalDigits } from '#shared/mobile-number.ts'
 import { isFailure } from '#shared/failure.ts'
 import { formText } from '#portal/page/form-text.ts'
-import { page, type Again, type PageRequest, type PostedForm } from '#portal/page/page.ts'
+import { page, type Redisplay, type PageRequest, type PostedForm } from '#portal/page/page.ts'
 import { readContent, readPageMeta } from '#portal/texts/texts.ts'
 import { Card } from '#portal/ui/frame/card.tsx'
 import { Notification } from '#portal/ui/messages/notification.tsx'
@@ -25,18 +25,17 @@ type Typed = { leadId: string; contactNumber: string }
 type StatusAnswer = Partial<Typed> & {
   problems?: TrackProblems
   code?: CodeAsked
-  /** Only for the visit that asked, and only for as long as a proof lives (decision 0034). */
+  /** Only for the visit that tracks the request, and only while its proof is valid (decision 0034). */
   tracked?: TrackedLead
   isNotFound?: boolean
   message?: string
 }
 
-/** LEAD-7: the visit that sent the request sees it at once; anybody else answers a code first. */
+/** LEAD-7: the visit that sent the request sees it at once; other visits verify a code first. */
 export default page(STATUS_PAGE, {
   load: readStatusPage,
-  act: takeQuestion,
+  action: takeQuestion,
   tags: ({ tags }) => tags,
-  manner: ({ linkedLead }, answer) => (answer?.tracked || linkedLead ? { headers: { 'cache-control': 'no-store' } } : {}),
   View({ data: { texts, codeTexts, states, linkedLead }, answer }) {
     const { leadId = linkedLead, contactNumber = '' } = answer ?? {}
     const message = unsentWords(answer?.code, codeTexts) ?? answer?.message
@@ -77,26 +76,26 @@ async function readStatusPage(request: PageRequest) {
     readPageMeta(request, STATUS_PAGE),
     readDraft(request),
   ])
-  // A number from a link, or of the request that this visit sent last.
+  // A number from a link, or of the latest request of this visit.
   const linkedLead = tidyLeadId(request.url.searchParams.get('lead') ?? '').slice(0, 64) || (draft.leadId ?? '')
   return { texts, codeTexts, states: config.states, tags, linkedLead }
 }
 
-async function takeQuestion(request: PageRequest, form: PostedForm): Promise<Again<StatusAnswer>> {
+async function takeQuestion(request: PageRequest, form: PostedForm): Promise<Redisplay<StatusAnswer>> {
   const typed = { leadId: tidyLeadId(formText(form, 'leadId')).slice(0, 80), contactNumber: nationalDigits(formText(form, 'msisdn')) }
   const problems = problemsOf(typed)
-  if (problems.leadId || problems.contactNumber) return { again: { ...typed, problems } }
+  if (problems.leadId || problems.contactNumber) return { redisplay: { ...typed, problems } }
   if (formText(form, 'intent') === 'track') return track(request, typed)
   const code = await takeCodePost(request, form, { msisdn: typed.contactNumber, purpose: 'LEAD_STATUS' })
-  return code === 'verified' ? track(request, typed) : { again: { ...typed, ...(code && { code }) } }
+  return code === 'verified' ? track(request, typed) : { redisplay: { ...typed, ...(code && { code }) } }
 }
 
-async function track(request: PageRequest, typed: Typed): Promise<Again<StatusAnswer>> {
+async function track(request: PageRequest, typed: Typed): Promise<Redisplay<StatusAnswer>> {
   const answer = await request.api.trackProvenLead(typed)
-  if (!isFailure(answer)) return { again: { tracked: answer.result }, isPrivate: true }
+  if (!isFailure(answer)) return { redisplay: { tracked: answer.result }, isPrivate: true }
   if (answer.code === 'code-user-unknown')
-    return { again: { ...typed, code: await askCode(request, { msisdn: typed.contactNumber, purpose: 'LEAD_STATUS' }) } }
-  return { again: { ...typed, ...(answer.code === 'not-found' ? { isNotFound: true } : { message: answer.message }) } }
+    return { redisplay: { ...typed, code: await askCode(request, { msisdn: typed.contactNumber, purpose: 'LEAD_STATUS' }) } }
+  return { redisplay: { ...typed, ...(answer.code === 'not-found' ? { isNotFound: true } : { message: answer.message }) } }
 }
 
 function problemsOf({ leadId, contactNumber }: Typed): TrackProblems {

@@ -1,6 +1,6 @@
 import type { CodeTexts } from '#features/one-time-code/portal/code-texts.ts'
 import { unsentWords } from '#features/one-time-code/portal/asked-code.ts'
-import type { ContentPackages } from '#portal/texts/content-packages.ts'
+import type { ContentPackages } from '#features/site-content/content-packages.ts'
 import { Button } from '#portal/ui/frame/button.tsx'
 import { Notification } from '#portal/ui/messages/notification.tsx'
 import type { LeadAnswer } from './lead-answer.ts'
@@ -11,7 +11,7 @@ type NotSentProps = {
   answer: LeadAnswer | null
 }
 
-/** Why a request did not go out; after a code that was right it can be sent again as it is. */
+/** Explains why a request was not sent. After a right code it can be sent again unchanged. */
 export function NotSent({ texts, codeTexts, answer }: NotSentProps) {
   const unsentCode = unsentWords(answer?.code, codeTexts)
   if (unsentCode !== null) return <Notification kind="bad">{unsentCode}</Notification>

@@ -5,7 +5,7 @@ import { Dialog } from '#portal/ui/messages/dialog.tsx'
 
 type PlainCodeProps = { code: CodeAsked | undefined; texts: CodeTexts; hidden?: Readonly<Record<string, string>> }
 
-/** LEAD-2, LEAD-7: the code where a post asked for it. Its own buttons lead on or back, so it has no other way to close. */
+/** LEAD-2, LEAD-7: the code form after a post. Its own buttons continue or go back, so it needs no close button. */
 export function PlainCode({ code: asked, texts, hidden }: PlainCodeProps) {
   const code = typableCode(asked)
   if (!code) return null

@@ -1,4 +1,4 @@
-import type { ContentPackages } from '#portal/texts/content-packages.ts'
+import type { ContentPackages } from '#features/site-content/content-packages.ts'
 import { Card } from '#portal/ui/frame/card.tsx'
 import { SummaryList } from '#portal/ui/lists/summary-list.tsx'
 import type { ShownPlan } from './read-lead.ts'
@@ -11,7 +11,7 @@ type PlanCardProps = {
   children?: React.ReactNode
 }
 
-/** LEAD-1: the selected plan and what it costs in all. That of every other plan waits in a template for whoever chooses it with script. */
+/** LEAD-1: the selected plan and its total cost. Templates hold those of the other plans, which script shows on selection. */
 export function PlanCard({ texts, plans, chosen, connectionFee, children }: PlanCardProps) {
   return (
     <Card heading={texts.selectedPlan}>

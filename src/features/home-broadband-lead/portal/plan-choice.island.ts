@@ -1,17 +1,18 @@
 import { plainIsland } from '#plain-island'
 import { DEFAULT_LANGUAGE, isLanguage } from '#shared/language.ts'
 import { apiClient } from '#portal/network/api-client.ts'
+import { chooseLeadPlan } from '../contract.ts'
 
 /**
- * LEAD-1: another plan is a matter of looking: the page holds the cost of each. The choice is kept, so that a refresh or another language
- * finds it again; where that fails nothing is lost, for the form sends it too.
+ * LEAD-1: selecting a plan needs no call, because the page contains the cost of each. The choice is also stored, so that a reload or
+ * another language shows it. A failure is harmless: the form sends the choice too.
  */
-function wake(element: HTMLElement): void {
+function hydrate(element: HTMLElement): void {
   const { lang } = document.documentElement
-  const api = apiClient(isLanguage(lang) ? lang : DEFAULT_LANGUAGE)
+  const api = apiClient(isLanguage(lang) ? lang : DEFAULT_LANGUAGE, { chooseLeadPlan })
   const cost = element.querySelector<HTMLElement>('[data-chosen-plan]')
   const redirectUrl = element.querySelector<HTMLInputElement>('input[name=redirectUrl]')?.value ?? ''
-  /** One after the other: the last choice is the one that stays. */
+  /** In sequence, so that the last choice is the stored one. */
   let keeping: Promise<unknown> = Promise.resolve()
 
   function showChosen(): void {
@@ -24,8 +25,8 @@ function wake(element: HTMLElement): void {
   }
 
   element.addEventListener('change', showChosen)
-  // What was ticked before script was there, or is ticked again when the visitor comes back.
+  // A choice made before script loaded, or restored by going back.
   showChosen()
 }
 
-export default plainIsland('plan-choice', wake)
+export default plainIsland('plan-choice', hydrate)

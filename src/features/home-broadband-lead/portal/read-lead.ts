@@ -8,7 +8,7 @@ import { readContent } from '#portal/texts/texts.ts'
 import type { ReadDraft } from '../contract.ts'
 import { LEAD_SERVICE_TYPE } from '../rules.ts'
 
-/** A plan as the pages show it: the words are made here, so that their texts need not travel. */
+/** A plan as displayed: the server formats it, so that the browser needs no texts. */
 export type ShownPlan = {
   productCode: string
   name: string
@@ -24,7 +24,7 @@ export async function readDraft({ api }: PageRequest): Promise<ReadDraft> {
   return isFailure(answer) ? { productCode: null, redirectUrl: '/', values: null, point: null, leadId: null } : answer.result
 }
 
-/** LEAD-1: the plans on sale, cheapest first; empty when the operator does not answer. */
+/** LEAD-1: the plans on sale, cheapest first; empty when the operator does not respond. */
 export async function readPlans({ api }: PageRequest): Promise<Bundle[]> {
   const answer = await api.listBundles({ lineType: 'PREPAID', serviceType: LEAD_SERVICE_TYPE })
   return isFailure(answer) ? [] : [...answer.result].sort((first, second) => first.amount - second.amount)
@@ -43,7 +43,7 @@ export async function readShownPlans(request: PageRequest): Promise<{ plans: Sho
       productCode: plan.productCode,
       name: plan.name,
       resources: benefitsOf(plan, texts, language),
-      // '1 month' stays on one line.
+      // A non-breaking space keeps '1 month' on one line.
       validity: unbroken(validityOf(plan, texts)),
       price: formatXof(xof(plan.amount), language),
       amount: plan.amount,

@@ -12,6 +12,8 @@ import { postFields } from '#portal/browser/post-fields.ts'
 import { Button } from '#portal/ui/frame/button.tsx'
 import { Field } from '#portal/ui/fields/field.tsx'
 import { MobileNumberField } from '#portal/ui/fields/mobile-number-field.tsx'
+import { FieldsForm } from '#portal/ui/fields/fields-form.tsx'
+import { trackProvenLead } from '../contract.ts'
 import { isLeadId, tidyLeadId } from '../lead-id.ts'
 import { STATUS_PAGE } from './lead-places.ts'
 import type { TrackProblems, TrackTexts } from './track-texts.ts'
@@ -20,13 +22,13 @@ type Typed = { leadId: string; contactNumber: string }
 
 type TrackFormProps = { texts: TrackTexts; codeTexts: CodeRequestTexts; first: Typed; problems: TrackProblems }
 
-/** LEAD-7: with script the six boxes follow in place where a code is needed; how the request stands is always the next page. */
+/** LEAD-7: with script the dialog opens where a code is needed; the state of the request is always the next page. */
 function TrackForm({ texts, codeTexts, first, problems }: TrackFormProps) {
   const request = useCodeRequest('LEAD_STATUS', codeTexts)
   const { waiting, ask, show } = useTracking(request.ask)
   return (
     <>
-      <form method="post" action={STATUS_PAGE} noValidate onSubmit={ask}>
+      <FieldsForm action={STATUS_PAGE} noValidate onSubmit={ask}>
         <CodeRequestNote isAsking={request.isAsking} refusal={request.refusal} sending={codeTexts.sending} />
         <Field
           label={texts.leadId}
@@ -50,7 +52,7 @@ function TrackForm({ texts, codeTexts, first, problems }: TrackFormProps) {
         <Button isWide name="intent" value="track">
           {texts.track}
         </Button>
-      </form>
+      </FieldsForm>
       <CodeDialogLater
         code={request.code}
         purpose="LEAD_STATUS"
@@ -71,16 +73,16 @@ function useTracking(askCode: (msisdn: string) => void) {
   const isUnderWay = useRef(false)
   const show = ({ leadId, contactNumber }: Typed) => postFields(STATUS_PAGE, { intent: 'track', leadId, msisdn: contactNumber })
 
-  /** The visit may have sent the request, or answered a code before: then there is nothing to ask for. */
+  /** A visit that sent the request or verified a code needs no code. */
   async function ask(event: React.SubmitEvent<HTMLFormElement>) {
     const form = new FormData(event.currentTarget)
     const typed = { leadId: tidyLeadId(formText(form, 'leadId')), contactNumber: nationalDigits(formText(form, 'msisdn')) }
-    // The server says what is wrong with anything else.
+    // Other input is posted, and the server shows the problem.
     if (!isLeadId(typed.leadId) || !isMobileNumber(typed.contactNumber)) return
     event.preventDefault()
     if (isUnderWay.current) return
     isUnderWay.current = true
-    const answer = await apiClient(language).trackProvenLead(typed)
+    const answer = await apiClient(language, { trackProvenLead }).trackProvenLead(typed)
     isUnderWay.current = false
     if (answer?.status === 'failure' && answer.code === 'code-user-unknown') {
       setWaiting(typed)

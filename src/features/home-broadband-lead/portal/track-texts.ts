@@ -1,4 +1,4 @@
-import type { ContentPackages } from '#portal/texts/content-packages.ts'
+import type { ContentPackages } from '#features/site-content/content-packages.ts'
 import { pickTexts } from '#portal/texts/pick-texts.ts'
 
 const TRACK_TEXTS = [
@@ -13,7 +13,7 @@ const TRACK_TEXTS = [
   'track',
 ] as const
 
-/** What the form says; how a request stands is the server's to say. */
+/** The texts of the form; those of the state stay on the server. */
 export const trackTexts = (texts: ContentPackages['lead-status-translation']) => pickTexts(texts, TRACK_TEXTS)
 export type TrackTexts = ReturnType<typeof trackTexts>
 

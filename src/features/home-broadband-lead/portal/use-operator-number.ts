@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
-import type { FieldNote } from '#features/dynamic-form/portal/dynamic-form.tsx'
+import type { FieldNote } from './dynamic-form.tsx'
 import { NUMBER_CHECK_DELAY_MS, isMobileNumber } from '#shared/mobile-number.ts'
+import { validateNumber } from '#features/line/contract.ts'
 import { apiClient } from '#portal/network/api-client.ts'
 import type { DetailsTexts } from './details-fields.ts'
 import { useLanguage } from '#portal/page/frame-context.ts'
@@ -8,7 +9,9 @@ import { useHasScript } from '#portal/ui/frame/use-has-script.ts'
 
 type Checked = { digits: string; isOurs: boolean }
 
-/** LEAD-2: whether the number is the operator's, while it is typed. No answer is no verdict: the server asks again. */
+/**
+ * LEAD-2: checks during typing whether the number belongs to the operator. Without a response it decides nothing: the server checks again.
+ */
 export function useOperatorNumber(digits: string, texts: DetailsTexts): FieldNote {
   const language = useLanguage()
   const hasScript = useHasScript()
@@ -17,7 +20,7 @@ export function useOperatorNumber(digits: string, texts: DetailsTexts): FieldNot
     if (!isMobileNumber(digits)) return undefined
     const stopped = new AbortController()
     const timer = setTimeout(async () => {
-      const answer = await apiClient(language).validateNumber({ msisdn: digits }, { signal: stopped.signal })
+      const answer = await apiClient(language, { validateNumber }).validateNumber({ msisdn: digits }, { signal: stopped.signal })
       if (!stopped.signal.aborted && answer?.status === 'success') setChecked({ digits, isOurs: answer.result !== 'INVALID' })
     }, NUMBER_CHECK_DELAY_MS)
     return () => {

@@ -5,7 +5,7 @@ import { MAP_LIMITS, isWithin } from '#features/places/coordinates.ts'
 import type { Language } from '#shared/language.ts'
 import type { MobileNumber } from '#shared/mobile-number.ts'
 import { Problem } from '#shared/problem.ts'
-import type { Asker } from '#server/limits/asker.ts'
+import type { Caller } from '#server/limits/caller.ts'
 import type { Visit } from '#features/visit/server/visit.store.ts'
 import type { LeadRequest } from '../contract.ts'
 import { isFeasibleIn } from '../rules.ts'
@@ -13,21 +13,21 @@ import { findPlan } from './lead-drafts.ts'
 import type { LeadSettings } from './lead-settings.ts'
 import { maskPayload } from './mask-lead.ts'
 
-/** Who sends a request. */
-export type Sender = { visit: Visit; language: Language; asker: Asker }
+/** The sender of a request. */
+export type Sender = { visit: Visit; language: Language; caller: Caller }
 
-/** A payload whose every claim was held against what the server knows itself. */
+/** A payload whose plan, price, place, feasibility and line were checked against the server's own data. */
 export type CheckedLead = { payload: LeadRequest; contactNumber: MobileNumber; plan: OperatorBundle; visit: Visit; language: Language }
 
-type Parts = { catalogue: Catalogue; lines: LineChecks; settings: LeadSettings }
+type Deps = { catalogue: Catalogue; lines: LineChecks; settings: LeadSettings }
 
-export async function checkLead({ catalogue, lines, settings }: Parts, payload: LeadRequest, sender: Sender): Promise<CheckedLead> {
+export async function checkLead({ catalogue, lines, settings }: Deps, payload: LeadRequest, sender: Sender): Promise<CheckedLead> {
   const { contactNumber, plan: said, address, feasibility } = payload
   const plan = await findPlan(catalogue, said.code)
   if (said.amount !== plan.price) throw new Problem('amount-changed')
   refuseStrangePoint(address)
   if (feasibility !== isFeasibleIn(address.city, await settings.cities())) throw new Problem('bad-request', 'feasibility is not the town’s')
-  if ((await lines.lineType(contactNumber, sender.asker)) === 'INVALID') throw new Problem('line-does-not-fit')
+  if ((await lines.lineType(contactNumber, sender.caller)) === 'INVALID') throw new Problem('line-does-not-fit')
   return { payload: maskPayload(payload), contactNumber, plan, visit: sender.visit, language: sender.language }
 }
 

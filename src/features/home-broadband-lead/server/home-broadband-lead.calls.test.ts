@@ -15,7 +15,7 @@ const DETAILS_URL = `${API_PREFIX}/lead/v1/details`
 const draftOf = async (cookie: string) => (await get('lead/v1/draft', { cookie })).json().result
 const typed = (change: object = {}, website = '') => ({ productCode: 'HBB_5G_50', values: { ...DETAILS, ...change }, website })
 
-test('API-6 the city list and the form come by language, ordered, the towns filled in', async () => {
+test('API-6 the city list and the form are returned by language, sorted, with the towns', async () => {
   const cities = (await get('cms/webpage/city-config?opco=NE')).json().result.data
   expect(cities).toContainEqual({ cityName: 'Niamey', hbbLeadFeasibility: true })
   expect(cities).toContainEqual({ cityName: 'Zinder', hbbLeadFeasibility: false })
@@ -27,7 +27,7 @@ test('API-6 the city list and the form come by language, ordered, the towns fill
   expect(french.fields.map(({ rank }: { rank: number }) => rank)).toEqual([1, 2, 3, 4, 5, 6, 7])
 })
 
-test('LEAD-1 API-3 the plans are asked for by serviceType and are no bundle of a line', async () => {
+test('LEAD-1 API-3 the plans are listed by serviceType and are no bundles of a line', async () => {
   const list = (body: object) => portal.call({ method: 'POST', url: `${API_PREFIX}/product/v1/bundle`, payload: body })
   const plans = (await list({ lineType: 'PREPAID', serviceType: 'HBB_ODU_AW' })).json().result
   expect(plans.map(({ productCode }: { productCode: string }) => productCode)).toEqual(['HBB_5G_50'])
@@ -35,7 +35,7 @@ test('LEAD-1 API-3 the plans are asked for by serviceType and are no bundle of a
   expect(bundles.map(({ productCode }: { productCode: string }) => productCode)).toEqual(['DATA_1GB_7D'])
 })
 
-test('LEAD-1 the chosen plan is kept for the visit, and the page it came from, if it is one of ours', async () => {
+test('LEAD-1 the visit stores the chosen plan, and the page it came from if it is in the portal', async () => {
   const visitor = world.visitor()
   await visitor.post(`${API_PREFIX}/lead/v1/plan`, { productCode: 'HBB_5G_50', redirectUrl: '//elsewhere.example/x' })
   expect(await draftOf(visitor.cookie())).toMatchObject({ productCode: 'HBB_5G_50', redirectUrl: '/' })
@@ -46,19 +46,19 @@ test('LEAD-1 the chosen plan is kept for the visit, and the page it came from, i
   expect(await draftOf('')).toEqual({ productCode: null, redirectUrl: '/', values: null, point: null, leadId: null })
 })
 
-test('abuse 84 no form and no draft that is stored already leads a visitor out of the portal', async () => {
+test('abuse 84 neither a form nor a stored draft redirects a visitor out of the portal', async () => {
   const visitor = world.visitor()
   for (const text of ADDRESS_CORPUS) {
     const redirectUrl = text.slice(0, 300)
     await visitor.post(`${API_PREFIX}/lead/v1/plan`, { productCode: 'HBB_5G_50', redirectUrl })
     expect(await draftOf(visitor.cookie()), text).toMatchObject({ redirectUrl: pathInsidePortal(redirectUrl) })
   }
-  // As a version before this one could have stored it.
+  // A value that an older version could have stored.
   await sql`update visit set draft = jsonb_set(draft, '{homeBroadbandLead,redirectUrl}', '"/.//evil.test"')`.execute(portal.db)
   expect(await draftOf(visitor.cookie())).toMatchObject({ redirectUrl: '/' })
 })
 
-test('FORM-2 FORM-3 FORM-4 LEAD-2 the server finds every mistake by the same rules', async () => {
+test('FORM-2 FORM-3 FORM-4 LEAD-2 the server finds every error by the same rules', async () => {
   const values = {
     name: 'A',
     msisdn: '9000',
@@ -86,7 +86,7 @@ test('FORM-2 FORM-3 FORM-4 LEAD-2 the server finds every mistake by the same rul
   expect(foreign.json().result.problems).toEqual({ msisdn: 'invalid' })
 })
 
-test('LEAD-4 what was typed is kept and its place found: the quarter, else the town', async () => {
+test('LEAD-4 the details are stored and located: the quarter, else the town', async () => {
   const visitor = world.visitor()
   const answer = await visitor.post(DETAILS_URL, typed({ msisdn: '+227 90 00 00 01' }))
   expect(answer.json().result).toEqual({ isAccepted: true, problems: {}, isLocated: true })
@@ -97,7 +97,7 @@ test('LEAD-4 what was typed is kept and its place found: the quarter, else the t
   expect((await draftOf(visitor.cookie())).point.address).toMatch(/Dosso/)
 })
 
-test('MAP-2 LEAD-4 the pin is kept and said in words; a pin abroad is refused, none is fine', async () => {
+test('MAP-2 LEAD-4 the pin is stored with its address; a pin abroad is refused, no pin is valid', async () => {
   const visitor = world.visitor()
   await visitor.post(DETAILS_URL, typed())
   const moved = await visitor.post(`${API_PREFIX}/lead/v1/address`, { lat: 13.52, lng: 2.12 })
@@ -108,21 +108,21 @@ test('MAP-2 LEAD-4 the pin is kept and said in words; a pin abroad is refused, n
   expect((await visitor.post(`${API_PREFIX}/lead/v1/address`, { lat: 13.5, lng: null })).statusCode).toBe(400)
 })
 
-test('abuse 74 abuse 78 a program that fills in every field gets the same answer, and nothing is kept of it', async () => {
+test('abuse 74 abuse 78 a bot that fills in every field gets the same response, and nothing is stored', async () => {
   const visitor = world.visitor()
   const answer = await visitor.post(DETAILS_URL, typed({}, 'https://spam.example'))
   expect(answer.json().result).toEqual({ isAccepted: true, problems: {}, isLocated: true })
   expect(answer.cookies).toEqual([])
 })
 
-test('what was typed is forgotten once the request is sent', async () => {
+test('the details are deleted once the request is sent', async () => {
   const visitor = world.visitor()
   await visitor.post(DETAILS_URL, typed({ msisdn: '90000031' }))
   await world.submit(visitor, { contactNumber: '90000031' })
   expect(await draftOf(visitor.cookie())).toMatchObject({ productCode: 'HBB_5G_50', values: null, point: null })
 })
 
-test('LEAD-7 the number of the request that a visit sent last waits for it, and for nobody else', async () => {
+test('LEAD-7 a visit gets the number of its own latest request, and no other visit does', async () => {
   const visitor = world.visitor()
   await visitor.post(DETAILS_URL, typed({ msisdn: '90000036' }))
   expect((await draftOf(visitor.cookie())).leadId).toBeNull()
@@ -134,7 +134,7 @@ test('LEAD-7 the number of the request that a visit sent last waits for it, and 
   expect((await draftOf(stranger.cookie())).leadId).toBeNull()
 })
 
-test('abuse 38 LEAD-7 a request is followed with a code sent to its phone; its number is masked', async () => {
+test('abuse 38 LEAD-7 a request is tracked with a code sent to its phone; its number is masked', async () => {
   const { refLeadId: leadId } = (await world.submit(world.visitor(), { contactNumber: '90000032' })).json().result
   const visitor = world.visitor()
   const uniqueCode = await world.proof(visitor, '90000032', 'LEAD_STATUS')
@@ -146,18 +146,18 @@ test('abuse 38 LEAD-7 a request is followed with a code sent to its phone; its n
     contactNumber: '90 •• •• 32',
     isPaid: false,
   })
-  // What a code opened is used up.
+  // The proof is used up.
   expect((await visitor.post(TRACK, { leadId, contactNumber: '90000032', uniqueCode })).json().code).toBe('code-user-unknown')
 })
 
-test('abuse 38 LEAD-7 the visit that sent a request follows it without another code; a stranger does not', async () => {
+test('abuse 38 LEAD-7 the visit that sent a request tracks it without another code; other visits cannot', async () => {
   const visitor = world.visitor()
   const { refLeadId: leadId } = (await world.submit(visitor, { contactNumber: '90000033' })).json().result
   expect((await visitor.post(TRACK, { leadId, contactNumber: '90000033' })).json().result).toMatchObject({ leadId, state: 'received' })
   expect((await world.visitor().post(TRACK, { leadId, contactNumber: '90000033' })).json().code).toBe('code-user-unknown')
 })
 
-test('LEAD-7 an operator that names no date: the request stands as it was sent', async () => {
+test('LEAD-7 without a date from the operator, the time of sending applies', async () => {
   const visitor = world.visitor()
   const { refLeadId: leadId } = (await world.submit(visitor, { contactNumber: '90000038' })).json().result
   const { leadsSince } = operator
@@ -167,7 +167,7 @@ test('LEAD-7 an operator that names no date: the request stands as it was sent',
   expect(since).toMatch(/^2026-11-15T1\d:/)
 })
 
-test('abuse 38 LEAD-7 an unknown request and one of another phone are the same answer', async () => {
+test('abuse 38 LEAD-7 an unknown request and one of another phone get the same response', async () => {
   const { refLeadId: leadId } = (await world.submit(world.visitor(), { contactNumber: '90000034' })).json().result
   const visitor = world.visitor()
   const answers = []
@@ -180,7 +180,7 @@ test('abuse 38 LEAD-7 an unknown request and one of another phone are the same a
   expect(answers[1]).toEqual(answers[0])
 })
 
-test('LEAD-7 an operator that does not answer uses up no code', async () => {
+test('LEAD-7 an operator outage uses up no code', async () => {
   const { refLeadId: leadId } = (await world.submit(world.visitor(), { contactNumber: '90000036' })).json().result
   const visitor = world.visitor()
   const uniqueCode = await world.proof(visitor, '90000036', 'LEAD_STATUS')
@@ -189,7 +189,7 @@ test('LEAD-7 an operator that does not answer uses up no code', async () => {
   expect((await visitor.post(TRACK, { leadId, contactNumber: '90000036', uniqueCode })).statusCode).toBe(200)
 })
 
-test('abuse 38 LEAD-7 a visit that answered the code follows the request without showing it, again and again, for ten minutes', async () => {
+test('abuse 38 LEAD-7 a visit that verified the code tracks the request without a proof, repeatedly, for ten minutes', async () => {
   const { refLeadId: leadId } = (await world.submit(world.visitor(), { contactNumber: '90000037' })).json().result
   const visitor = world.visitor()
   const asked = { leadId, contactNumber: '90000037' }
@@ -205,7 +205,7 @@ test('abuse 38 LEAD-7 a visit that answered the code follows the request without
   expect((await visitor.post(TRACK_PROVEN, asked)).json().code).toBe('code-user-unknown')
 })
 
-test('abuse 38 LEAD-7 the visit that sent a request follows it without any code; a code for sending one opens nothing here', async () => {
+test('abuse 38 LEAD-7 the visit that sent a request tracks it without a code; a code for sending one is invalid here', async () => {
   const sender = world.visitor()
   const { refLeadId: leadId } = (await world.submit(sender, { contactNumber: '90000039' })).json().result
   expect((await sender.post(TRACK_PROVEN, { leadId, contactNumber: '90000039' })).statusCode).toBe(200)
@@ -217,7 +217,7 @@ test('abuse 38 LEAD-7 the visit that sent a request follows it without any code;
 const importPackage = (name: 'city-config' | 'hbb-lead-form', body: unknown) =>
   importContent(portal.db, readSeedFiles(), [{ name, language: 'fr', body }])
 
-test('abuse 72 FORM-1 a form whose pattern could stall the server is refused at import, and nothing changes', async () => {
+test('abuse 72 FORM-1 a form whose pattern could block the server is refused at import, and nothing changes', async () => {
   const form = readSeedFiles().read('hbb-lead-form', 'fr') as { fields: object[] }
   const fields = form.fields.map((field, place) => (place === 0 ? { ...field, pattern: '^(a+)+$' } : field))
   expect(await importPackage('hbb-lead-form', { ...form, fields })).toEqual([
@@ -225,7 +225,7 @@ test('abuse 72 FORM-1 a form whose pattern could stall the server is refused at 
   ])
 })
 
-test('LEAD-4 a town that nobody can find leads to the map', async () => {
+test('LEAD-4 a town that cannot be located leads to the map', async () => {
   expect(await importPackage('city-config', { data: [{ cityName: 'Qwxzkville', hbbLeadFeasibility: true }] })).toEqual([])
   world.passMinutes(1)
   const answer = await world.visitor().post(DETAILS_URL, typed({ town: 'Qwxzkville', installationAddress: '', landmark: '' }))

@@ -1,8 +1,7 @@
 import { nationalDigits } from '#shared/mobile-number.ts'
 import { Problem } from '#shared/problem.ts'
 import { success } from '#shared/reply.ts'
-import { serve, type Served } from '#server/calls/serve.ts'
-import type { Visitor } from '#server/calls/visitor.ts'
+import { serve, type Served, type VisitorWithVisit } from '#server/calls/serve.ts'
 import {
   type SentLead,
   chooseLeadPlan,
@@ -23,24 +22,20 @@ import type { LeadSettings } from './lead-settings.ts'
 import type { LeadSending } from './submit-lead.ts'
 import type { LeadTracking } from './track-lead.ts'
 
-type Parts = { settings: LeadSettings; drafts: LeadDrafts; sending: LeadSending; tracking: LeadTracking }
+type Deps = { settings: LeadSettings; drafts: LeadDrafts; sending: LeadSending; tracking: LeadTracking }
 
-const SHARED_SECONDS = 60
-
-export function homeBroadbandLeadCalls(parts: Parts): Served[] {
+export function homeBroadbandLeadCalls(parts: Deps): Served[] {
   return [...contentCalls(parts.settings), ...draftCalls(parts), ...requestCalls(parts)]
 }
 
 function contentCalls(settings: LeadSettings): Served[] {
   return [
-    serve(readCityConfig, async () => success({ data: await settings.cities() }), { caching: { seconds: SHARED_SECONDS } }),
-    serve(readLeadForm, async (_input, { language }) => success(await settings.form(language)), {
-      caching: { seconds: SHARED_SECONDS, vary: 'lang' },
-    }),
+    serve(readCityConfig, async () => success({ data: await settings.cities() })),
+    serve(readLeadForm, async (_input, { language }) => success(await settings.form(language))),
   ]
 }
 
-function draftCalls({ drafts, sending, tracking }: Parts): Served[] {
+function draftCalls({ drafts, sending, tracking }: Deps): Served[] {
   return [
     serve(readLeadDraft, async (_input, visitor) => {
       const visit = await visitor.visit()
@@ -51,14 +46,14 @@ function draftCalls({ drafts, sending, tracking }: Parts): Served[] {
       return success({ productCode: plan.productCode })
     }),
     serve(saveLeadDetails, async ({ productCode, values, website }, visitor) => {
-      // A program that fills in every field gets the same answer as a person, and nothing is kept of it.
+      // A bot that fills in every field gets the same response as a person, and nothing is stored.
       if (website !== '') return success({ isAccepted: true, problems: {}, isLocated: true })
       await sending.refuseTooMany(nationalDigits(values.msisdn ?? ''))
       const visit = await visitor.visitOrNew()
-      const details = { productCode, values, language: visitor.language, asker: await visitor.asker() }
+      const details = { productCode, values, language: visitor.language, caller: await visitor.caller() }
       const { problems, isLocated } = await drafts.saveDetails(visit, details)
       const isAccepted = Object.keys(problems).length === 0
-      return success({ isAccepted, problems: problems as Record<string, NonNullable<(typeof problems)[string]>>, isLocated })
+      return success({ isAccepted, problems, isLocated })
     }),
     serve(saveLeadPoint, async ({ lat, lng }, visitor) => {
       if ((lat === null) !== (lng === null)) throw new Problem('bad-request', 'half a point')
@@ -69,13 +64,13 @@ function draftCalls({ drafts, sending, tracking }: Parts): Served[] {
   ]
 }
 
-function requestCalls({ drafts, sending, tracking }: Parts): Served[] {
-  async function sendBy(visitor: Visitor, send: (sender: Sender) => Promise<SentLead>) {
+function requestCalls({ drafts, sending, tracking }: Deps): Served[] {
+  async function sendBy(visitor: VisitorWithVisit, send: (sender: Sender) => Promise<SentLead>) {
     const visit = await visitor.visit()
-    // A former cookie is good for what was typed, never as a proof.
-    if (!visit || visit.hasFormerCookie) throw new Problem('code-user-unknown', 'no visit')
-    const sent = await send({ visit, language: visitor.language, asker: await visitor.asker() })
-    // Without a number the visitor may want to send it again.
+    // A previous cookie may read the draft, but is never a proof.
+    if (visit.hasPreviousCookie) throw new Problem('code-user-unknown', 'former cookie')
+    const sent = await send({ visit, language: visitor.language, caller: await visitor.caller() })
+    // Without a number from the operator the visitor may send it again.
     if (sent.ending !== 'without-id') await drafts.forgetDetails(visit)
     return success(sent)
   }
@@ -89,10 +84,10 @@ function requestCalls({ drafts, sending, tracking }: Parts): Served[] {
       return success(ending)
     }),
     serve(trackLead, async (asked, visitor) =>
-      success(await tracking.track(asked, { visit: await visitor.visit(), asker: await visitor.asker() })),
+      success(await tracking.track(asked, { visit: await visitor.visit(), caller: await visitor.caller() })),
     ),
     serve(trackProvenLead, async (asked, visitor) =>
-      success(await tracking.trackProven(asked, { visit: await visitor.visit(), asker: await visitor.asker() })),
+      success(await tracking.trackProven(asked, { visit: await visitor.visit(), caller: await visitor.caller() })),
     ),
   ]
 }

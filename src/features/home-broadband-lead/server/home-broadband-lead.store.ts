@@ -7,7 +7,7 @@ export type NewRow = Omit<StoredLead, 'sending_until' | 'answered_at' | 'operato
 
 type Tx = Transaction<Tables>
 
-/** Requests of one number come one after the other, over all replicas: their limit is counted in rows. */
+/** Serialises requests of one number over all replicas, because their limit is counted in rows. */
 export async function lockContact(tx: Tx, contactNumber: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`home-broadband-lead:${contactNumber}`}, 0))`.execute(tx)
 }
@@ -41,7 +41,7 @@ export async function findSameRequest(
     .where('visit_id', '=', visitId)
     .where('request_hash', '=', requestHash)
     .where('created_at', '>', since)
-    // A request that was answered without a number may be sent anew.
+    // A request that was answered without a number may be sent again.
     .where((is) => is.or([is('answered_at', 'is', null), is('operator_lead_id', 'is not', null)]))
     .orderBy('created_at', 'desc')
     .executeTakeFirst()
@@ -69,7 +69,7 @@ export async function findNewestOf(db: Database, visitId: Buffer): Promise<Store
   return row ?? null
 }
 
-/** Of several who want to send it one gets it: the operator knows no way to say that two requests are one. */
+/** Lets one of several senders proceed, because the operator cannot detect duplicates. */
 export async function claimSending(db: Database, id: string, { now, until }: { now: Date; until: Date }): Promise<boolean> {
   const claimed = await db
     .updateTable('home_broadband_lead')
@@ -93,7 +93,7 @@ export async function keepAnswer(db: Database, id: string, answer: { leadId: str
     .execute()
 }
 
-/** The first purchase stays: one request, one payment. */
+/** The first purchase is final: one request, one payment. */
 export async function keepPurchase(db: Database, id: string, purchaseId: string): Promise<void> {
   await db
     .updateTable('home_broadband_lead')

@@ -1,11 +1,11 @@
 import { maskSecrets } from '#shared/mask-secrets.ts'
 import type { LeadRequest } from '../contract.ts'
 
-/** Abuse 86: the number and the e-mail of a request are asked for; all else is free text, and is masked before it is kept or sent on. */
+/** Abuse 86: the fields for number and e-mail stay as typed. All other fields are free text, and are masked before storing or sending. */
 
 const ASKED_FOR = new Set(['msisdn', 'email'])
 
-/** The form is content: fields that are added to it tomorrow are free text too. */
+/** The form is content, so fields that editors add later count as free text too. */
 export function maskValues(values: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, ASKED_FOR.has(name) ? value : maskSecrets(value)]))
 }

@@ -1,9 +1,9 @@
 import type { MobileNumber } from '#shared/mobile-number.ts'
 import type { Xof } from '#shared/money.ts'
-import type { OperatorAnswer } from '#shared/operator-answer.ts'
+import type { OperatorResult } from '#shared/operator-answer.ts'
 
 export type NewLead = {
-  /** Ours, at most 20 characters: the same lead pressed twice carries the same reference. */
+  /** Our reference, at most 20 characters: a lead sent twice carries the same one. */
   reference: string
   fullName: string
   contactNumber: MobileNumber
@@ -20,8 +20,8 @@ export type NewLead = {
 export type LeadState = 'received' | 'in-progress' | 'accepted' | 'rejected' | 'cancelled'
 
 export type OperatorLeads = {
-  /** The operator may accept a lead without naming an id: `leadId` is then null. */
-  submitLead(lead: NewLead): Promise<OperatorAnswer<{ leadId: string | null; state: LeadState }>>
-  /** The operator need not say since when, nor for whom. */
-  readLead(leadId: string): Promise<OperatorAnswer<{ leadId: string; state: LeadState; since: Date | null; contactNumber: string | null }>>
+  /** The operator may accept a lead without an id; `leadId` is then null. */
+  submitLead(lead: NewLead): Promise<OperatorResult<{ leadId: string | null; state: LeadState }>>
+  /** The operator may omit the date and the number. */
+  readLead(leadId: string): Promise<OperatorResult<{ leadId: string; state: LeadState; since: Date | null; contactNumber: string | null }>>
 }

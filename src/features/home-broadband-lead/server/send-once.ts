@@ -6,22 +6,22 @@ import type { CheckedLead } from './check-lead.ts'
 import * as store from './home-broadband-lead.store.ts'
 import type { NewLead, OperatorLeads } from './operator-leads.ts'
 
-/** Longer than the operator's own time limit, so that nobody sends what is being sent. */
+/** Longer than the operator's own time limit, so that a request in progress is not sent twice. */
 const SENDING_MS = 45_000
 export const LOOK_AGAIN_MS = 200
-const LONGEST_WAIT_MS = 12_000
+const MAX_WAIT_MS = 12_000
 
-type Parts = { db: Database; clock: Clock; operator: OperatorLeads }
+type Deps = { db: Database; clock: Clock; operator: OperatorLeads }
 
-/** Sends a request to the operator once. Whoever comes while it is being sent waits for that answer. */
-export async function sendOnce(parts: Parts, row: store.StoredLead, lead: CheckedLead): Promise<store.StoredLead> {
+/** Sends a request to the operator once. A parallel call waits for the same answer. */
+export async function sendOnce(parts: Deps, row: store.StoredLead, lead: CheckedLead): Promise<store.StoredLead> {
   const { db, clock, operator } = parts
   if (row.answered_at) return row
   const now = clock.now()
   if (!(await store.claimSending(db, row.id, { now, until: new Date(now.getTime() + SENDING_MS) }))) return waitForAnswer(db, row.id)
   const answer = await operator.submitLead(newLead(row, lead))
-  if (!answer.isGood) {
-    // An answer that did not come may have been a yes: it stays claimed for a while, so that it is not sent twice in a hurry.
+  if (!answer.ok) {
+    // A missing answer may have been an acceptance, so the claim lasts until it expires and prevents an early duplicate.
     if (answer.fault.kind !== 'unknown') await store.releaseSending(db, row.id)
     throw new Problem('operator-unavailable', answer.fault.kind)
   }
@@ -32,7 +32,7 @@ export async function sendOnce(parts: Parts, row: store.StoredLead, lead: Checke
 }
 
 async function waitForAnswer(db: Database, id: string): Promise<store.StoredLead> {
-  for (let waitedMs = 0; waitedMs < LONGEST_WAIT_MS; waitedMs += LOOK_AGAIN_MS) {
+  for (let waitedMs = 0; waitedMs < MAX_WAIT_MS; waitedMs += LOOK_AGAIN_MS) {
     const row = await store.findById(db, id)
     if (row?.answered_at) return row
     await pause(LOOK_AGAIN_MS)

@@ -8,7 +8,7 @@ const { portal, operator } = world
 const leadsOf = async (contactNumber: string) =>
   (await portal.database.pool.query('select * from home_broadband_lead where contact_number = $1', [contactNumber])).rows
 
-test('LEAD-3 LEAD-6 a feasible request gets its number and a pending payment whose price the server decided', async () => {
+test('LEAD-3 LEAD-6 a feasible request gets its number and a pending payment with the server’s price', async () => {
   const visitor = world.visitor()
   const answer = await world.submit(visitor, { contactNumber: '90000011' })
   expect(answer.json().result).toMatchObject({ refLeadId: expect.stringMatching(/^SL/), ending: 'payable' })
@@ -32,7 +32,7 @@ test('LEAD-3 LEAD-6 a feasible request gets its number and a pending payment who
   expect(stranger.json().result.queryData).not.toHaveProperty('metaInfo')
 })
 
-test('LEAD-6 the operator receives what was typed, the place, and the consent with its time and version', async () => {
+test('LEAD-6 the operator receives the details, the place, and the consent with its time and version', async () => {
   await world.submit(world.visitor(), { contactNumber: '90000012' })
   expect(operator.leads.at(-1)).toMatchObject({
     fullName: 'Amina Issoufou',
@@ -48,14 +48,14 @@ test('LEAD-6 the operator receives what was typed, the place, and the consent wi
   expect(JSON.stringify(row)).not.toMatch(/Amina|amina|Rue 12|Marché/)
 })
 
-test('LEAD-3 a town that is not served: the request is sent, nothing is to be paid', async () => {
+test('LEAD-3 for a town without service the request is sent, and nothing is to be paid', async () => {
   const address = { ...(aPayload().address as object), city: 'ZINDER' }
   const answer = await world.submit(world.visitor(), { contactNumber: '90000013', address, feasibility: false })
   expect(answer.json().result).toMatchObject({ ending: 'not-available', purchaseId: null })
   expect(operator.leads.at(-1)).toMatchObject({ contactNumber: '90000013', isFeasible: false })
 })
 
-test('LEAD-3 a feasible request without a number is told as such and may be sent again', async () => {
+test('LEAD-3 a feasible request without a number says so, and may be sent again', async () => {
   const visitor = world.visitor()
   const first = await world.submit(visitor, { contactNumber: '99000050' })
   expect(first.json().result).toMatchObject({ refLeadId: null, ending: 'without-id', purchaseId: null })
@@ -63,7 +63,7 @@ test('LEAD-3 a feasible request without a number is told as such and may be sent
   expect(await leadsOf('99000050')).toHaveLength(2)
 })
 
-test('F50 one press, two presses at once and a press again are one request', async () => {
+test('F50 two parallel calls and a later one with the same code are one request', async () => {
   const visitor = world.visitor()
   const uniqueCode = await world.proof(visitor, '90000014')
   const before = operator.leads.length
@@ -83,19 +83,19 @@ test('the same request with a new code, from the same visit and day, is the same
   expect(second.json().result).toEqual(first.json().result)
 })
 
-test('an operator that does not answer loses nothing: the same press again sends it', async () => {
+test('an operator outage loses nothing: repeating the call sends the request', async () => {
   const visitor = world.visitor()
   const uniqueCode = await world.proof(visitor, '90000016')
   const payload = aPayload({ contactNumber: '90000016', uniqueCode })
   const submitLead = operator.submitLead
-  operator.submitLead = () => Promise.resolve({ isGood: false, fault: { kind: 'unavailable' } })
+  operator.submitLead = () => Promise.resolve({ ok: false, fault: { kind: 'unavailable' } })
   expect((await visitor.post(SUBMIT, payload)).json()).toMatchObject({ code: 'operator-unavailable' })
   operator.submitLead = submitLead
   expect((await visitor.post(SUBMIT, payload)).json().result).toMatchObject({ ending: 'payable' })
   expect(await leadsOf('90000016')).toHaveLength(1)
 })
 
-test('abuse 74 three requests a day for one number, then no more until tomorrow', async () => {
+test('abuse 74 one number has three requests a day, then no more until the next day', async () => {
   const streets = ['Rue 1', 'Rue 2', 'Rue 3', 'Rue 4']
   const visitor = world.visitor()
   const at = (street1: string) => ({ contactNumber: '90000017', address: { ...(aPayload().address as object), street1 } })
@@ -111,14 +111,14 @@ test.for([
   ['another price', { plan: { code: 'HBB_5G_50', amount: 1, currency: 'XOF', description: '' } }, 'amount-changed'],
   ['a bundle that is no plan', { plan: { code: 'DATA_1GB_7D', amount: 1000, currency: 'XOF', description: '' } }, 'bundle-not-sold'],
   ['a claim about the town', { feasibility: false }, 'bad-request'],
-  ['a number of somebody else', { contactNumber: '70000001' }, 'line-does-not-fit'],
+  ['a number of another operator', { contactNumber: '70000001' }, 'line-does-not-fit'],
   ['no consent', { consent: false }, 'bad-request'],
   ['another source', { source: 'PARTNER' }, 'bad-request'],
   ['a field more', { isTenereWorks: true }, 'bad-request'],
   ['a wrong e-mail', { email: 'amina' }, 'bad-request'],
   ['half a point', { address: { ...(aPayload().address as object), lat: null } }, 'bad-request'],
   ['a point elsewhere', { address: { ...(aPayload().address as object), lat: 48.8, lng: 2.3 } }, 'bad-request'],
-  ['a code nobody got', {}, 'code-user-unknown'],
+  ['an unknown unique code', {}, 'code-user-unknown'],
 ] as const)('abuse 47 a payload with %s is refused', async ([, change, code]) => {
   const visitor = world.visitor()
   await visitor.post(`${API_PREFIX}/lead/v1/plan`, { productCode: 'HBB_5G_50' })
@@ -128,7 +128,7 @@ test.for([
   expect(operator.leads.length).toBe(before)
 })
 
-test('a code of another number, purpose or visit opens nothing', async () => {
+test('a code of another number, purpose or visit is invalid', async () => {
   const visitor = world.visitor()
   const forOther = await world.proof(visitor, '90000019')
   expect((await visitor.post(SUBMIT, aPayload({ contactNumber: '90000020', uniqueCode: forOther }))).json().code).toBe('code-user-unknown')
@@ -142,7 +142,7 @@ test('a code of another number, purpose or visit opens nothing', async () => {
   expect((await stranger.post(SUBMIT, aPayload({ contactNumber: '90000020', uniqueCode }))).json().code).toBe('code-user-unknown')
 })
 
-test('how it ended can be read again by its visit and by nobody else', async () => {
+test('only its own visit can read the outcome of a request again', async () => {
   const visitor = world.visitor()
   const { result } = (await world.submit(visitor, { contactNumber: '90000022' })).json()
   const read = (cookie: string) =>

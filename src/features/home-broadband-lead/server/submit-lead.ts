@@ -22,15 +22,15 @@ const PURCHASE_MS = DAY_MS
 
 export type LeadSending = {
   submit(payload: LeadPayload, sender: Sender): Promise<SentLead>
-  /** For the pages of a visit that answered the code. A request that was not answered goes out again without another code. */
+  /** For pages of a visit that verified the code. An unanswered request is sent again without another code. */
   submitProven(request: LeadRequest, sender: Sender): Promise<SentLead>
-  /** How a request of this visit ended; null for one that is somebody else's or not answered. */
+  /** The outcome of a request of this visit; null for a request of another visit or without an answer. */
   readEnding(requestId: string, visit: Visit | null): Promise<SentLead | null>
-  /** So that nobody is sent a code for a request that would be refused. */
+  /** Checked before a code is sent, so that no code is sent for a request that would be refused. */
   refuseTooMany(contactNumber: string): Promise<void>
 }
 
-type Parts = {
+type Deps = {
   db: Database
   clock: Clock
   operator: OperatorLeads
@@ -42,10 +42,10 @@ type Parts = {
 
 type Keys = { submission: Buffer; request: Buffer }
 
-/** What opens a request: how it is used up, and how the one is found that used it up a moment ago. */
-type Opening = Keys & { spend: () => Promise<boolean>; findTwin: () => Promise<store.StoredLead | null> }
+/** The proof that a request needs: how to use it up, and how to find the request that used it up a moment ago. */
+type Opening = Keys & { consume: () => Promise<boolean>; findTwin: () => Promise<store.StoredLead | null> }
 
-export function openLeadSending(parts: Parts): LeadSending {
+export function createLeadSending(parts: Deps): LeadSending {
   const { db, clock, codes } = parts
 
   async function send(row: store.StoredLead, lead: CheckedLead): Promise<SentLead> {
@@ -59,24 +59,24 @@ export function openLeadSending(parts: Parts): LeadSending {
       const keys = { submission: hashOf(uniqueCode), request: hashOf(JSON.stringify(request)) }
       const findKnown = () => store.findBySubmission(db, keys.submission)
       const known = await findKnown()
-      // The proof of somebody else's code, or of another request, opens nothing.
+      // The proof of another visit, or of another request, is invalid.
       if (known && (!known.visit_id?.equals(sender.visit.id) || !known.request_hash.equals(keys.request)))
         throw new Problem('code-user-unknown')
       const lead = await checkLead(parts, request, sender)
-      const spend = () => codes.spend(uniqueCode, bindingOf(lead))
-      return send(known ?? (await begin(parts, lead, { ...keys, spend, findTwin: findKnown })), lead)
+      const consume = () => codes.consume(uniqueCode, bindingOf(lead))
+      return send(known ?? (await begin(parts, lead, { ...keys, consume, findTwin: findKnown })), lead)
     },
 
     async submitProven(request, sender) {
       const lead = await checkLead(parts, request, sender)
       const keys = { submission: randomBytes(32), request: hashOf(JSON.stringify(request)) }
       const findSame = () => findSameRequest(parts, lead, keys.request)
-      const spend = () => codes.spendProven(bindingOf(lead))
-      return send((await findSame()) ?? (await begin(parts, lead, { ...keys, spend, findTwin: findSame })), lead)
+      const consume = () => codes.spendProven(bindingOf(lead))
+      return send((await findSame()) ?? (await begin(parts, lead, { ...keys, consume, findTwin: findSame })), lead)
     },
 
     async readEnding(requestId, visit) {
-      if (!visit || visit.hasFormerCookie) return null
+      if (!visit || visit.hasPreviousCookie) return null
       const row = await store.findById(db, requestId)
       return row?.answered_at && row.visit_id?.equals(visit.id) ? sentLead(row) : null
     },
@@ -87,24 +87,24 @@ function bindingOf({ contactNumber, visit }: CheckedLead) {
   return { msisdn: contactNumber, purpose: 'LEAD' as const, visit }
 }
 
-function findSameRequest({ db, clock }: Pick<Parts, 'db' | 'clock'>, { visit }: CheckedLead, requestHash: Buffer) {
+function findSameRequest({ db, clock }: Pick<Deps, 'db' | 'clock'>, { visit }: CheckedLead, requestHash: Buffer) {
   return store.findSameRequest(db, { requestHash, visitId: visit.id, since: dayBefore(clock) })
 }
 
-/** The code is used up first: whoever cannot show one leaves no trace. */
-async function begin(parts: Parts, lead: CheckedLead, opening: Opening): Promise<store.StoredLead> {
+/** Uses up the code first: a call without a valid one leaves no trace. */
+async function begin(parts: Deps, lead: CheckedLead, opening: Opening): Promise<store.StoredLead> {
   const { db, clock } = parts
   if (!(await findSameRequest(parts, lead, opening.request))) await refuseTooMany(db, lead.contactNumber, dayBefore(clock))
-  if (await opening.spend()) return record(parts, lead, opening)
-  // Pressed twice at once: the other one has spent the code and is about to write the request down.
+  if (await opening.consume()) return record(parts, lead, opening)
+  // Two parallel calls: the other one used the code and is about to store the request.
   await pause(LOOK_AGAIN_MS)
   const twin = await opening.findTwin()
   if (!twin) throw new Problem('code-user-unknown')
   return twin
 }
 
-/** The request in our own book, before anybody outside hears of it. */
-async function record({ db, clock, settings }: Parts, lead: CheckedLead, keys: Keys): Promise<store.StoredLead> {
+/** Stores the request before the operator receives it. */
+async function record({ db, clock, settings }: Deps, lead: CheckedLead, keys: Keys): Promise<store.StoredLead> {
   const { payload, contactNumber, visit, language } = lead
   const now = clock.now()
   const consentVersion = await settings.consentVersion()
@@ -131,8 +131,8 @@ async function record({ db, clock, settings }: Parts, lead: CheckedLead, keys: K
   })
 }
 
-/** LEAD-6: what is to be paid is decided here, of the plan and the fee as they stand now. */
-async function withPurchase({ db, clock, settings }: Parts, row: store.StoredLead, lead: CheckedLead): Promise<store.StoredLead> {
+/** LEAD-6: decides the amount here, from the current plan and fee. */
+async function withPurchase({ db, clock, settings }: Deps, row: store.StoredLead, lead: CheckedLead): Promise<store.StoredLead> {
   const leadId = row.operator_lead_id
   if (!row.is_feasible || leadId === null || row.purchase_id) return row
   const { payload, contactNumber, plan, visit, language } = lead

@@ -7,20 +7,20 @@ const { portal, operator } = world
 const leadsOf = async (contactNumber: string) =>
   (await portal.database.pool.query('select * from home_broadband_lead where contact_number = $1', [contactNumber])).rows
 
-test('LEAD-3 a visit that answered the code sends the request without showing what it opened, once', async () => {
+test('LEAD-3 a visit that verified the code sends the request without a proof, once', async () => {
   const visitor = world.visitor()
   const uniqueCode = await world.proof(visitor, '90000051')
   const answer = await visitor.post(SUBMIT_PROVEN, aRequest({ contactNumber: '90000051' }))
   expect(answer.json().result).toMatchObject({ refLeadId: expect.stringMatching(/^SL/), ending: 'payable' })
   expect(operator.leads.at(-1)).toMatchObject({ contactNumber: '90000051', price: 25_000 })
-  // The code is used up, also for whoever shows it; another request needs another one.
+  // The code is used up, also for a call that contains its proof; another request needs another code.
   const elsewhere = { contactNumber: '90000051', email: 'other@example.ne' }
   expect((await visitor.post(SUBMIT_PROVEN, aRequest(elsewhere))).json().code).toBe('code-user-unknown')
   expect((await visitor.post(SUBMIT, aPayload({ ...elsewhere, uniqueCode }))).json().code).toBe('code-user-unknown')
   expect(await leadsOf('90000051')).toHaveLength(1)
 })
 
-test('F50 ten presses at once are one request, and each learns how it ended', async () => {
+test('F50 ten parallel calls are one request, and each gets its outcome', async () => {
   const visitor = world.visitor()
   await world.proof(visitor, '90000052')
   const before = operator.leads.length
@@ -32,11 +32,11 @@ test('F50 ten presses at once are one request, and each learns how it ended', as
   expect(await leadsOf('90000052')).toHaveLength(1)
 })
 
-test('an operator that does not answer loses nothing: the visit sends it again without another code, also after the proof is over', async () => {
+test('an operator outage loses nothing: the visit sends again without another code, even after the proof expired', async () => {
   const visitor = world.visitor()
   await world.proof(visitor, '90000053')
   const submitLead = operator.submitLead
-  operator.submitLead = () => Promise.resolve({ isGood: false, fault: { kind: 'unavailable' } })
+  operator.submitLead = () => Promise.resolve({ ok: false, fault: { kind: 'unavailable' } })
   const send = () => visitor.post(SUBMIT_PROVEN, aRequest({ contactNumber: '90000053' }))
   expect((await send()).json()).toMatchObject({ code: 'operator-unavailable' })
   operator.submitLead = submitLead
@@ -45,7 +45,7 @@ test('an operator that does not answer loses nothing: the visit sends it again w
   expect(await leadsOf('90000053')).toHaveLength(1)
 })
 
-test('abuse 47 what another visit, number or purpose proved, or nobody, sends nothing', async () => {
+test('abuse 47 without a proof of this visit, number and purpose nothing is sent', async () => {
   const visitor = world.visitor()
   await world.proof(visitor, '90000054')
   const before = operator.leads.length
@@ -63,7 +63,7 @@ test('abuse 47 what another visit, number or purpose proved, or nobody, sends no
   expect(await leadsOf('90000054')).toEqual([])
 })
 
-test('abuse 47 a request that is another visit’s is not gone on with', async () => {
+test('abuse 47 a request of another visit is not continued', async () => {
   const visitor = world.visitor()
   await world.proof(visitor, '90000057')
   await visitor.post(SUBMIT_PROVEN, aRequest({ contactNumber: '90000057' }))
@@ -72,7 +72,7 @@ test('abuse 47 a request that is another visit’s is not gone on with', async (
   expect((await stranger.post(SUBMIT_PROVEN, aRequest({ contactNumber: '90000057' }))).json().code).toBe('code-user-unknown')
 })
 
-test('abuse 47 the server believes no more of it than of any other request', async () => {
+test('abuse 47 the server checks this call like any other request', async () => {
   const visitor = world.visitor()
   await world.proof(visitor, '90000059')
   const plan = { code: 'HBB_5G_50', amount: 1, currency: 'XOF', description: '' }

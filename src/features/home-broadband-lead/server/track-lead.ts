@@ -1,7 +1,7 @@
 import { maskMobileNumber, type MobileNumber } from '#shared/mobile-number.ts'
 import { Problem } from '#shared/problem.ts'
-import type { Asker } from '#server/limits/asker.ts'
-import type { Budgets } from '#server/limits/budgets.ts'
+import type { Caller } from '#server/limits/caller.ts'
+import type { RateLimiter } from '#server/limits/rate-limiter.ts'
 import type { Database } from '#server/database/database.ts'
 import type { Visit } from '#features/visit/server/visit.store.ts'
 import type { OneTimeCodes } from '#features/one-time-code/server/one-time-codes.ts'
@@ -10,34 +10,33 @@ import { findByOperatorId, findNewestOf, type StoredLead } from './home-broadban
 import type { OperatorLeads } from './operator-leads.ts'
 
 type Question = { leadId: string; contactNumber: MobileNumber }
-type AskedBy = { visit: Visit | null; asker: Asker }
+type AskedBy = { visit: Visit | null; caller: Caller }
 type Known = { contactNumber: MobileNumber; own: StoredLead | null; hasSentIt: boolean }
 
 export type LeadTracking = {
   track(question: Question & { uniqueCode?: string | undefined }, by: AskedBy): Promise<TrackedLead>
-  /** For a page of the visit that answered the code: it holds nothing to show, and may ask again for as long as the proof lives. */
+  /** For pages of a visit that verified the code. They hold no proof, and may ask repeatedly while the proof is valid. */
   trackProven(question: Question, by: AskedBy): Promise<TrackedLead>
-  /** The number of the request that a visit sent last. */
+  /** The operator's number of the visit's latest request. */
   newestOf(visit: Visit | null): Promise<string | null>
 }
 
-/** Whether the money for a purchase is with the operator. */
+/** Whether the payment of a purchase is complete. */
 export type LeadPayments = { isPaid(purchase: { purchaseId: string; visitId: Buffer }): Promise<boolean> }
 
-type Parts = { db: Database; budgets: Budgets; operator: OperatorLeads; codes: OneTimeCodes; payments: LeadPayments }
+type Deps = { db: Database; rateLimiter: RateLimiter; operator: OperatorLeads; codes: OneTimeCodes; payments: LeadPayments }
 
-/** LEAD-7. An unknown number of a request and one of another phone are the same answer. */
-export function openLeadTracking({ db, budgets, operator, codes, payments }: Parts): LeadTracking {
-  async function admit({ leadId, contactNumber }: Question, { visit, asker }: AskedBy): Promise<Known> {
-    await budgets.spend('leadStates', asker)
+/** LEAD-7. An unknown number of a request and one of another phone get the same response. */
+export function createLeadTracking({ db, rateLimiter, operator, codes, payments }: Deps): LeadTracking {
+  async function admit({ leadId, contactNumber }: Question, { visit, caller }: AskedBy): Promise<Known> {
+    await rateLimiter.consume('leadStates', caller)
     const own = await findByOperatorId(db, leadId)
     return { contactNumber, own, hasSentIt: own !== null && own.contact_number === contactNumber && isOf(own, visit) }
   }
 
   async function ask(leadId: string) {
     const answer = await operator.readLead(leadId)
-    if (!answer.isGood && (answer.fault.kind === 'unavailable' || answer.fault.kind === 'unknown'))
-      throw new Problem('operator-unavailable')
+    if (!answer.ok && (answer.fault.kind === 'unavailable' || answer.fault.kind === 'unknown')) throw new Problem('operator-unavailable')
     return answer
   }
 
@@ -47,10 +46,10 @@ export function openLeadTracking({ db, budgets, operator, codes, payments }: Par
   }
 
   async function tell(leadId: string, { contactNumber, own }: Known, answer: Awaited<ReturnType<typeof ask>>): Promise<TrackedLead> {
-    const contact = answer.isGood ? (answer.value.contactNumber ?? own?.contact_number) : null
-    if (!answer.isGood || contact !== contactNumber) throw new Problem('not-found', 'no such request for this number')
+    const contact = answer.ok ? (answer.value.contactNumber ?? own?.contact_number) : null
+    if (!answer.ok || contact !== contactNumber) throw new Problem('not-found', 'no such request for this number')
     const { state } = answer.value
-    // Without a date of the operator's the request stands as it was sent; one that was not sent here has no other.
+    // Without a date from the operator the time of sending applies; requests of other systems have none.
     const since = answer.value.since ?? own?.created_at
     if (!since) throw new Problem('operator-unavailable')
     return { leadId, state, since: since.toISOString(), contactNumber: maskMobileNumber(contactNumber), isPaid: await isPaid(own) }
@@ -61,13 +60,13 @@ export function openLeadTracking({ db, budgets, operator, codes, payments }: Par
       const known = await admit(question, by)
       const { hasSentIt, contactNumber: msisdn } = known
       if (!hasSentIt && uniqueCode === undefined) throw new Problem('code-user-unknown')
-      // The operator is asked first, so that a code is not used up by an answer that does not come.
+      // Asks the operator first, so that a missing answer uses up no code.
       const answer = await ask(question.leadId)
       const isProved =
         hasSentIt ||
         (uniqueCode !== undefined &&
           by.visit !== null &&
-          (await codes.spend(uniqueCode, { msisdn, purpose: 'LEAD_STATUS', visit: by.visit })))
+          (await codes.consume(uniqueCode, { msisdn, purpose: 'LEAD_STATUS', visit: by.visit })))
       if (!isProved) throw new Problem('code-user-unknown')
       return tell(question.leadId, known, answer)
     },
@@ -82,12 +81,12 @@ export function openLeadTracking({ db, budgets, operator, codes, payments }: Par
     },
 
     async newestOf(visit) {
-      if (!visit || visit.hasFormerCookie) return null
+      if (!visit || visit.hasPreviousCookie) return null
       return (await findNewestOf(db, visit.id))?.operator_lead_id ?? null
     },
   }
 }
 
 function isOf(lead: StoredLead, visit: Visit | null): boolean {
-  return visit !== null && !visit.hasFormerCookie && lead.visit_id?.equals(visit.id) === true
+  return visit !== null && !visit.hasPreviousCookie && lead.visit_id?.equals(visit.id) === true
 }

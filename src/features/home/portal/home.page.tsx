@@ -10,6 +10,7 @@ import { MobileNumberField } from '#portal/ui/fields/mobile-number-field.tsx'
 import { Icon } from '#portal/ui/signs/icon.tsx'
 import { SIGNS } from '#portal/ui/signs/signs.ts'
 import { ServiceTiles } from '#portal/ui/lists/service-tiles.tsx'
+import { FieldsForm } from '#portal/ui/fields/fields-form.tsx'
 import { kindOf } from '../line-kind.ts'
 import { LineOffers } from './line-offers.tsx'
 import { postNumber, readKnownLine } from './known-line.ts'
@@ -17,14 +18,14 @@ import { readOffers } from './read-offers.ts'
 import RecogniseLine from './recognise-line.island.ts'
 import styles from './home.module.css'
 
-/** HUB-5: whoever came to pay without a purchase is told why they are here. */
+/** HUB-5: a visitor redirected from a payment page without a purchase reads why. */
 async function noticeOf(request: PageRequest) {
   if (request.url.searchParams.get('notice') !== 'no-pending-payment') return null
   const { noPendingTitle, noPending } = await readContent(request, 'payment-translation')
   return { title: noPendingTitle, text: noPending }
 }
 
-/** An operator's own package may be older than the list. */
+/** The operator's own package may be older than the list of services. */
 function listed(list: string[] | undefined): string[] {
   return list ?? []
 }
@@ -41,9 +42,9 @@ export default page('/', {
     ])
     return { home, shared, recharge, tags, notice, line, offers: await readOffers(request) }
   },
-  act: postNumber,
+  action: postNumber,
   tags: ({ tags }) => tags,
-  manner: ({ offers }) => (offers.isWhole ? {} : { headers: { 'cache-control': 'private, no-cache' } }),
+  response: ({ offers }) => (offers.isWhole ? {} : { headers: { 'cache-control': 'private, no-cache' } }),
   View({ data: { home, shared, recharge, notice, line, offers }, answer }) {
     const known = line && (answer === null || answer.msisdn === line.msisdn) ? line : null
     const says = known ? (known.lineType ?? 'unchecked') : ''
@@ -58,9 +59,11 @@ export default page('/', {
               <h1>{home.title}</h1>
               <p className={styles.lead}>{home.lead}</p>
               {notice && (
-                <Notification kind="warn" title={notice.title}>
-                  {notice.text}
-                </Notification>
+                <div className={styles.notice}>
+                  <Notification kind="warn" title={notice.title}>
+                    {notice.text}
+                  </Notification>
+                </div>
               )}
               <ul className={styles.promises}>
                 {listed(home.promises).map((promise) => (
@@ -72,7 +75,7 @@ export default page('/', {
               </ul>
             </div>
             <RecogniseLine>
-              <form method="post" className={styles.card} noValidate data-card data-line={kind ? known?.msisdn : undefined}>
+              <FieldsForm className={styles.card} noValidate data-card data-line={kind ? known?.msisdn : undefined}>
                 {answer?.message && <Notification kind="bad">{answer.message}</Notification>}
                 <MobileNumberField
                   label={home.prefill.label}
@@ -99,7 +102,7 @@ export default page('/', {
                   <Button isWide>{home.prefill.button}</Button>
                 </div>
                 <LineOffers texts={shared} bundleTexts={bundleTextsOf(recharge)} offers={offers} kind={kind} />
-              </form>
+              </FieldsForm>
             </RecogniseLine>
           </div>
           <svg className={styles.dune} viewBox="0 0 1440 46" preserveAspectRatio="none" aria-hidden="true">

@@ -2,7 +2,7 @@ import { formatFrancs, xof } from '#shared/money.ts'
 import type { BundleTexts } from '#features/bundles/portal/bundle-texts.ts'
 import { benefitsOf, validityOf } from '#features/bundles/portal/bundle-words.ts'
 import type { ShownBundle } from '#features/bundles/contract.ts'
-import type { ContentPackages } from '#portal/texts/content-packages.ts'
+import type { ContentPackages } from '#features/site-content/content-packages.ts'
 import { useLanguage } from '#portal/page/frame-context.ts'
 import { ButtonLink } from '#portal/ui/frame/button.tsx'
 import type { LineKind } from '../line-kind.ts'
@@ -13,11 +13,11 @@ type LineOffersProps = {
   texts: ContentPackages['orp-translation']
   bundleTexts: BundleTexts
   offers: Offers
-  /** The kind of the line in the field; null while it is not known, and all of them wait hidden. */
+  /** The kind of the line in the field; null while it is unknown, with all offers hidden. */
   kind: LineKind | null
 }
 
-/** What can be done for each kind of line; an amount or a bundle leads straight to the ways to pay. */
+/** The offers for each kind of line; an amount or a bundle leads directly to the payment methods. */
 export function LineOffers({ texts, bundleTexts, offers, kind }: LineOffersProps) {
   return (
     <>

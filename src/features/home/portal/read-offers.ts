@@ -3,19 +3,19 @@ import type { ShownBundle } from '#features/bundles/contract.ts'
 import type { PageRequest } from '#portal/page/page.ts'
 import { inTime } from '#portal/network/in-time.ts'
 
-/** The home page never waits for the operator: without its catalogue there are the amounts and the way to all bundles. */
+/** The home page never waits for the operator: without its catalogue it shows amounts and a link to all bundles. */
 const CATALOGUE_MS = 500
-const MOST_BUNDLES = 2
+const MAX_BUNDLES = 2
 
 export type Offers = {
   amounts: number[]
   prepaid: ShownBundle[]
   broadband: ShownBundle[]
-  /** Whether the catalogue was there: a page without it is not kept for others. */
+  /** Whether the catalogue was available: a page without it is not cached. */
   isWhole: boolean
 }
 
-/** What the card offers once a line is known, the same for everybody: it comes with the page and waits hidden. */
+/** The offers of the card once a line is known, the same for all visitors: rendered hidden with the page. */
 export async function readOffers(request: PageRequest): Promise<Offers> {
   const [config, prepaid, broadband] = await Promise.all([
     request.api.readProductConfig(),
@@ -33,5 +33,5 @@ export async function readOffers(request: PageRequest): Promise<Offers> {
 async function popularFor(request: PageRequest, lineType: 'PREPAID' | 'BROADBAND'): Promise<ShownBundle[] | null> {
   const tariffs = await inTime(request.api.readTariffs({ lineType }), CATALOGUE_MS).catch(() => null)
   if (!tariffs || isFailure(tariffs)) return null
-  return tariffs.result.bundles.filter(({ isPopular }) => isPopular === true).slice(0, MOST_BUNDLES)
+  return tariffs.result.bundles.filter(({ isPopular }) => isPopular === true).slice(0, MAX_BUNDLES)
 }

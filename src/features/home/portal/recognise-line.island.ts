@@ -2,6 +2,7 @@ import { plainIsland } from '#plain-island'
 import { DEFAULT_LANGUAGE, isLanguage } from '#shared/language.ts'
 import { NUMBER_CHECK_DELAY_MS, formatMobileNumber, isMobileNumber, nationalDigits } from '#shared/mobile-number.ts'
 import { writeSession } from '#features/visit/portal/session-keys.ts'
+import { readLineOffer } from '#features/purchase/contract.ts'
 import { apiClient } from '#portal/network/api-client.ts'
 import { guardNumber } from '#portal/ui/fields/guard-number.ts'
 import { regroup } from '#portal/ui/fields/group-digits.ts'
@@ -10,23 +11,23 @@ import { kindOf } from '../line-kind.ts'
 const GROUPING = { digitsOf: nationalDigits, show: formatMobileNumber }
 
 /**
- * NUM-1, NUM-2 without React: the number is shown in pairs while it is typed, and once it is whole the card shows what can be bought for
- * it. Everything to be shown came with the page; the server is asked only whose line it is, and keeps the number for the visit.
+ * NUM-1, NUM-2 without React: the number is shown in pairs while it is typed, and when it is complete the card shows what can be bought
+ * for it. All offers are in the page; the server only returns the line's type, and stores the number in the visit.
  */
-function wake(element: HTMLElement): void {
+function hydrate(element: HTMLElement): void {
   const guard = guardNumber(element)
   const card = element.querySelector<HTMLElement>('[data-card]')
   if (!guard || !card) return
   const { field } = guard
   const { lang } = document.documentElement
-  const api = apiClient(isLanguage(lang) ? lang : DEFAULT_LANGUAGE)
+  const api = apiClient(isLanguage(lang) ? lang : DEFAULT_LANGUAGE, { readLineOffer })
   const digits = () => nationalDigits(field.value)
-  /** The number whose line is shown or being asked about. */
+  /** The number whose line is shown or being looked up. */
   let known = card.dataset.line ?? ''
   let timer: ReturnType<typeof setTimeout> | undefined
   let asking: AbortController | null = null
 
-  /** One of the sentences and offers that came with the page; no name hides them all. */
+  /** Shows one of the sentences and offers in the page; without a name it hides them all. */
   function show(sentence: string, offer = ''): void {
     for (const part of card?.querySelectorAll<HTMLElement>('[data-says], [data-offer], [data-ask]') ?? []) {
       const { says, offer: offers } = part.dataset
@@ -44,7 +45,7 @@ function wake(element: HTMLElement): void {
     const answer = await api.readLineOffer({ msisdn, page: '/' }, { signal: asked.signal })
     if (asking !== asked) return
     if (answer?.status !== 'success') {
-      // The button goes on to a page that says more.
+      // The button leads to a page that explains more.
       show('unchecked')
       return
     }
@@ -73,8 +74,8 @@ function wake(element: HTMLElement): void {
     regroup(field, GROUPING, event instanceof InputEvent ? event.inputType : undefined)
     follow()
   })
-  // Typed before script was there, or put back by the browser.
+  // Typed before hydration, or restored by the browser.
   if (digits() !== known) follow()
 }
 
-export default plainIsland('recognise-line', wake)
+export default plainIsland('recognise-line', hydrate)

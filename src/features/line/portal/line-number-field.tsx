@@ -9,9 +9,9 @@ import styles from './line-number-field.module.css'
 type LineNumberFieldProps = {
   texts: LineTexts
   label: string
-  /** The number the page came with, at most eight digits. */
+  /** The number in the rendered page, at most eight digits. */
   defaultDigits: string
-  /** What is known about the number in the field; null while nothing is. */
+  /** The check result for the number in the field; null before it is known. */
   verdict: NumberVerdict | null
   isChecking: boolean
   /** A problem found when the form was sent. */
@@ -19,7 +19,7 @@ type LineNumberFieldProps = {
   /** NUM-2: the form was sent although something is missing. */
   isAsked?: boolean
   onDigits: (digits: string) => void
-  /** Asks the server about a complete number. */
+  /** Checks a complete number with the server. */
   onCheck: (digits: string) => void
 }
 
@@ -50,7 +50,7 @@ export function LineNumberField(props: LineNumberFieldProps) {
         isAsked={isAsked}
         problem={problem ?? (shown?.kind === 'refused' ? texts.invalidMobile : undefined)}
         confirmation={shown?.kind === 'accepted' && shown.type !== 'INVALID' ? texts[`line${shown.type}`] : undefined}
-        // NUM-3: first what the number is and where it is served, then what the specification says about it here.
+        // NUM-3: first the number's type and the page that serves it, then the specification's message for this page.
         belowBox={
           <div role="status">
             {shown?.kind === 'refused' && shown.fitting && shown.type !== 'INVALID' && (

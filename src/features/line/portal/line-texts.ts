@@ -1,4 +1,4 @@
-import type { ContentPackages } from '#portal/texts/content-packages.ts'
+import type { ContentPackages } from '#features/site-content/content-packages.ts'
 import type { NumberWords } from '#portal/ui/fields/number-words.ts'
 import { pickTexts } from '#portal/texts/pick-texts.ts'
 

@@ -17,7 +17,7 @@ test('API-2 a number is answered with the type of its line', async () => {
   ).toBe('BROADBAND')
 })
 
-test('NUM-1 a number of nobody, or of another operator, is INVALID', async () => {
+test('NUM-1 an unassigned number, or one of another operator, is INVALID', async () => {
   expect((await validate({ msisdn: '20000001' })).json().result).toBe('INVALID')
 })
 
@@ -26,7 +26,7 @@ test('BB-1 checkIfBroadband lets broadband lines pass only', async () => {
   expect((await validate({ msisdn: '90000001', checkIfBroadband: true })).json().result).toBe('INVALID')
 })
 
-test('ERR-1 an operator that does not answer is said so in words, and nothing is guessed', async () => {
+test('ERR-1 an operator that does not answer is reported as such, and nothing is guessed', async () => {
   operator.failNext('unavailable')
   const answer = await validate({ msisdn: '90777777' })
   expect(answer.statusCode).toBe(503)
@@ -34,14 +34,14 @@ test('ERR-1 an operator that does not answer is said so in words, and nothing is
   expect((await validate({ msisdn: '90777777' })).json().result).toBe('PREPAID')
 })
 
-test('the answer is kept for a moment: the form asks again what the page just asked', async () => {
+test('the answer is cached briefly: the form repeats the check of the page', async () => {
   const before = operator.asked()
   await validate({ msisdn: '91234567' })
   await validate({ msisdn: '91234567' })
   expect(operator.asked() - before).toBe(1)
 })
 
-test('a browser without a cookie that looked begins a visit; a made-up cookie is given nothing', async () => {
+test('a lookup without a cookie creates a visit; one with a made-up cookie does not', async () => {
   expect((await validate({ msisdn: '90000001' })).cookies.map(({ name }) => name)).toEqual(['sid'])
   const cookie = `sid=${'A'.repeat(43)}`
   const url = `${API_PREFIX}/subscriber/validate`

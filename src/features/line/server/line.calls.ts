@@ -6,10 +6,10 @@ import { readLineType, validateNumber } from '../contract.ts'
 import type { LineChecks } from './check-line.ts'
 
 export function lineCalls(lines: LineChecks): Served[] {
-  /** From the second number on, a browser that keeps its cookie counts for itself and not for everybody behind its address. */
+  /** From the second number on, a browser with a cookie has its own rate limit instead of its IP address's. */
   async function lineTypeOf(msisdn: MobileNumber, visitor: Visitor) {
-    const type = await lines.lineType(msisdn, await visitor.asker())
-    await visitor.beginAsLooker()
+    const type = await lines.lineType(msisdn, await visitor.caller())
+    await visitor.startVisitForLookup()
     return type
   }
 

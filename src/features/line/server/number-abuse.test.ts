@@ -11,7 +11,7 @@ let lastNumber = 91_000_000
 const aNumber = () => String((lastNumber += 1))
 const madeUp = () => `sid=${randomBytes(32).toString('base64url')}`
 
-/** One machine that invents a visit for each question. */
+/** One machine that invents a cookie for each lookup. */
 async function sweep(count: number, address: string, numberOf: () => string = aNumber): Promise<number> {
   const answers = await Promise.all(
     Array.from({ length: count }, () =>
@@ -27,7 +27,7 @@ async function sweep(count: number, address: string, numberOf: () => string = aN
   return answers.filter((answer) => answer.statusCode === 200).length
 }
 
-test('abuse 33 abuse 82 made-up cookies count for their address: of 400 numbers at once few are learned, and nobody else notices', async () => {
+test('abuse 33 abuse 82 made-up cookies count for their IP address: of 400 parallel lookups few succeed, and other visitors are unaffected', async () => {
   const address = anAddress()
   const began = performance.now()
   const learned = await sweep(400, address)
@@ -35,7 +35,7 @@ test('abuse 33 abuse 82 made-up cookies count for their address: of 400 numbers 
   expect((await aVisitor(portal).post(VALIDATE, { msisdn: aNumber() })).statusCode).toBe(200)
 })
 
-test('abuse 82 a visit that the server knows goes on beside a sweep from its own address', async () => {
+test('abuse 82 a known visit is not limited by a sweep from its own IP address', async () => {
   const address = anAddress()
   const visitor = aVisitor(portal, address)
   await visitor.post(VALIDATE, { msisdn: aNumber() })
@@ -51,7 +51,7 @@ test('abuse 33 abuse 82 one visit does not list numbers either', async () => {
   expect(answers.find((answer) => answer.statusCode === 429)?.json().code).toBe('too-many-requests')
 })
 
-test('abuse 82 a former cookie spends nothing of the visit that has another one now', async () => {
+test('abuse 82 a previous cookie does not use the rate limit of its visit', async () => {
   const visitor = aVisitor(portal)
   await visitor.post(VALIDATE, { msisdn: aNumber() })
   const former = visitor.cookie()
@@ -73,7 +73,7 @@ async function hashOf(cookie: string): Promise<ArrayBuffer> {
   return crypto.subtle.digest('SHA-256', new TextEncoder().encode(cookie.replace(/^sid=/, '')))
 }
 
-test('abuse 81 who looks inside a block of numbers all the time keeps nobody from buying there', async () => {
+test('abuse 81 constant lookups inside a block of numbers do not stop purchases for them', async () => {
   const address = anAddress()
   let inBlock = 95_500_000
   const next = () => String((inBlock += 1))
@@ -84,7 +84,7 @@ test('abuse 81 who looks inside a block of numbers all the time keeps nobody fro
   expect(answers.filter((answer) => answer.statusCode === 200)).toHaveLength(50)
 })
 
-test('the honest crowd behind one address is never refused: sixty visitors at the same moment, three numbers each', async () => {
+test('honest visitors behind one IP address are never refused: sixty at the same moment, three numbers each', async () => {
   const address = anAddress()
   const statuses: number[] = []
   for (let each = 0; each < 60; each += 1) {
@@ -94,7 +94,7 @@ test('the honest crowd behind one address is never refused: sixty visitors at th
   expect(statuses.filter((status) => status !== 200)).toEqual([])
 })
 
-test('abuse 82 the whole portal has a budget that the operator sets', async () => {
+test('abuse 82 the whole portal has a rate limit that the operator sets', async () => {
   const small = await testPortal({ env: { LIMIT_NUMBERS_PER_MINUTE: '100' } })
   const ask = () => small.call({ method: 'POST', url: VALIDATE, payload: { msisdn: aNumber() }, remoteAddress: anAddress() })
   const answers = await Promise.all(Array.from({ length: 60 }, ask))

@@ -1,5 +1,5 @@
 import type { MobileNumber } from '#shared/mobile-number.ts'
-import type { OperatorAnswer } from '#shared/operator-answer.ts'
+import type { OperatorResult } from '#shared/operator-answer.ts'
 
 export type OperatorLineType = 'PREPAID' | 'POSTPAID' | 'HYBRID' | 'BROADBAND'
 
@@ -10,13 +10,13 @@ export type OperatorBalance = {
   kind: 'AIRTIME' | 'DATA' | 'VOICE' | 'SMS' | 'OTHER'
   label: string
   remaining: { value: number; unit: string } | 'unlimited'
-  /** What the bundle began with, where the operator tells. */
+  /** The initial amount of the bundle, if the operator sends it. */
   total: { value: number; unit: string } | null
   expiresAt: Date | null
 }
 
-/** What we ask the operator about a line. A number that is not the operator's is `not-found`. */
+/** The operator's calls for a line. A number of another operator is `not-found`. */
 export type OperatorLines = {
-  findLine(msisdn: MobileNumber, signal?: AbortSignal): Promise<OperatorAnswer<OperatorLine>>
-  readBalances(msisdn: MobileNumber, signal?: AbortSignal): Promise<OperatorAnswer<OperatorBalance[]>>
+  findLine(msisdn: MobileNumber, signal?: AbortSignal): Promise<OperatorResult<OperatorLine>>
+  readBalances(msisdn: MobileNumber, signal?: AbortSignal): Promise<OperatorResult<OperatorBalance[]>>
 }

@@ -4,7 +4,7 @@ import { refusalWords, type CodeTexts } from './code-texts.ts'
 
 type AskedCodeFormProps = { code: CodeAsked; texts: CodeTexts; hidden?: CodeFormProps['hidden'] }
 
-/** For visitors without script; the others see the dialog instead. Islands get it as the server's markup. */
+/** Shown without script; with script the dialog replaces it. Islands receive it as markup from the server. */
 export function AskedCodeForm({ code: { msisdn, reference, attemptsLeft, isConfirmed, refusal }, texts, hidden }: AskedCodeFormProps) {
   return (
     <CodeForm

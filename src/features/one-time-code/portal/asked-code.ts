@@ -1,27 +1,29 @@
 import type { CodeRefusal, CodeSent } from './code-calls.ts'
 import { refusalWords, type CodeTexts } from './code-texts.ts'
 
-/** A code that was asked for, for a visitor without script. */
+/** The state of a requested code on a page without script. */
 export type CodeAsked = {
   msisdn: string
   reference: string
   attemptsLeft?: number
-  /** OTP-4: whether the SMS centre took it; null where this answer is about something else. */
+  /** OTP-4: whether the SMS centre accepted the message; null when this response is not about a send. */
   isConfirmed: boolean | null
+  /** Abuse 93: the code just sent has twelve digits. */
+  isLong: boolean
   refusal: Omit<CodeRefusal, 'kind'> | null
 }
 
-/** What the answer to a send, a resend or a wrong code leaves to show. */
+/** The state to show after a send, a resend or a wrong code. */
 export function codeAsked(msisdn: string, reference: string, answer: CodeSent | CodeRefusal): CodeAsked {
   if (answer.kind === 'sent') {
-    const { attemptsLeft, isConfirmed } = answer
-    return { msisdn, reference: answer.reference, attemptsLeft, isConfirmed, refusal: null }
+    const { attemptsLeft, isConfirmed, isLong = false } = answer
+    return { msisdn, reference: answer.reference, attemptsLeft, isConfirmed, isLong, refusal: null }
   }
   const { kind: _refused, ...refusal } = answer
-  return { msisdn, reference, isConfirmed: null, refusal }
+  return { msisdn, reference, isConfirmed: null, isLong: false, refusal }
 }
 
-/** OTP-4: the code that there is to type; null where none was ever sent, which is said in the form that asked for it. */
+/** OTP-4: the code that can be typed; null when none was sent, which the form that requested it shows. */
 export function typableCode(code: CodeAsked | undefined): CodeAsked | null {
   return code && code.reference !== '' ? code : null
 }

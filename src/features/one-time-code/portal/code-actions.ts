@@ -1,9 +1,9 @@
 import type { Api } from '#calls/api.ts'
 import type { CodePurpose } from '../contract.ts'
-import { CODE_DIGITS, codeDigits } from '../rules.ts'
+import { CODE_DIGITS, codeDigits, LONG_CODE_DIGITS } from '../rules.ts'
 import { callResend, callSend, callVerify, type CodeRefusal, type CodeSent, type CodeVerified, verifiedOf } from './code-calls.ts'
 
-/** For the action of a page whose visitor has no script: the same steps as the dialog, one post each. */
+/** For page actions without script: the steps of the dialog, one post each. */
 export function sendCode(api: Api, request: { msisdn: string; purpose: CodePurpose }): Promise<CodeSent | CodeRefusal> {
   return callSend(api, request)
 }
@@ -16,7 +16,7 @@ export async function verifyCode(
   api: Api,
   { reference, purpose, code }: { reference: string; purpose: CodePurpose; code: string },
 ): Promise<CodeVerified | CodeRefusal> {
-  const otp = codeDigits(code)
-  if (otp.length < CODE_DIGITS) return { kind: 'refused', failure: 'incomplete', message: null }
+  const otp = codeDigits(code, purpose === 'FIND' ? LONG_CODE_DIGITS : CODE_DIGITS)
+  if (otp.length !== CODE_DIGITS && otp.length !== LONG_CODE_DIGITS) return { kind: 'refused', failure: 'incomplete', message: null }
   return verifiedOf(await callVerify(api, { reference, purpose, otp }), reference)
 }

@@ -7,7 +7,7 @@ type CodeBoxesProps = {
   digits: string
   isLocked: boolean
   isWrong: boolean
-  /** Names what is said about the field. */
+  /** The id of the note that describes the field. */
   noteId: string
   onDigits: (digits: string) => void
 }
@@ -15,8 +15,8 @@ type CodeBoxesProps = {
 const POSITIONS = Array.from({ length: CODE_DIGITS }, (_, position) => position)
 
 /**
- * OTP-1: six boxes for the eye, one input for everything else: keyboards, paste, autofill from the SMS and screen readers all know
- * what to do with one input. It is read-only and not disabled when locked, so that focus stays where it is.
+ * OTP-1: six boxes to look at, but one input, which keyboards, paste, SMS autofill and screen readers support. When locked it is read-only
+ * instead of disabled, so that it keeps the focus.
  */
 export function CodeBoxes({ label, digits, isLocked, isWrong, noteId, onDigits }: CodeBoxesProps) {
   const id = useId()
@@ -49,7 +49,7 @@ export function CodeBoxes({ label, digits, isLocked, isWrong, noteId, onDigits }
           aria-describedby={noteId}
           aria-invalid={isWrong || undefined}
           onChange={(event) => onDigits(codeDigits(event.target.value))}
-          // The caret is not drawn, so it always stands where the next digit goes.
+          // The caret is invisible, so it stays at the end, where the next digit goes.
           onSelect={({ currentTarget: { value } }) => input.current?.setSelectionRange(value.length, value.length)}
         />
       </div>
@@ -59,7 +59,7 @@ export function CodeBoxes({ label, digits, isLocked, isWrong, noteId, onDigits }
 
 type OtpCredential = { code?: string }
 
-/** WebOTP: a phone that knows it offers the code of our SMS. Most do not, and nothing is lost. */
+/** WebOTP: browsers that support it offer the code from the SMS. Others are unaffected. */
 function useSmsCode(onDigits: ((digits: string) => void) | null) {
   const isWanted = onDigits !== null
   const take = useEffectEvent((code: string) => onDigits?.(codeDigits(code)))
@@ -72,7 +72,7 @@ function useSmsCode(onDigits: ((digits: string) => void) | null) {
         const { code } = (credential ?? {}) as OtpCredential
         if (code) take(code)
       },
-      // Refused, or the dialog closed before an SMS came: the visitor types it.
+      // Refused, or the dialog closed before an SMS arrived: the visitor types the code.
       () => undefined,
     )
     return () => controller.abort()

@@ -9,7 +9,7 @@ export const fetchCodeDialog = partWithTexts<typeof dialogPart, CodeTexts>(() =>
 
 type LaterProps = Omit<CodeDialogProps, 'code' | 'texts'> & { code: CodeDialogProps['code'] | null }
 
-/** The six boxes, fetched when a code is asked for: the page itself stays light. */
+/** Loads the dialog when a code is requested, which keeps the page light. */
 export function CodeDialogLater({ code, ...rest }: LaterProps) {
   if (!code) return null
   return (

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { page, userEvent } from 'vitest/browser'
 import texts from '#content/fr/otp-translation.json'
-import { withSealing } from '#features/sealing/portal/load-sealing.ts'
+import { withEncryption } from '#features/field-encryption/portal/load-encryption.ts'
 import '#portal/styles/base.css'
 import type { CodePurpose } from '../contract.ts'
 import { CodeDialogLater } from './code-dialog-later.tsx'
@@ -24,13 +24,13 @@ const refused = (statusCode: number, message: string, waitSeconds?: number) => (
 })
 const opened = { statusCode: 200, result: { uniqueCode: 'u' } }
 
-beforeEach(() => withSealing(({ forgetOffer }) => forgetOffer()))
+beforeEach(() => withEncryption(({ forgetOffer }) => forgetOffer()))
 afterEach(() => {
   vi.unstubAllGlobals()
   vi.useRealTimers()
 })
 
-/** Plays the server: one list of answers for each call, the last of which repeats. */
+/** A fake server with a list of responses per call, whose last one repeats. */
 async function aServer(answers: { send?: Answer[]; resend?: Answer[]; verify?: Answer[] }) {
   const calls: { call: string; body: Record<string, string> }[] = []
   const { publicKey, privateKey } = await keys
@@ -79,7 +79,7 @@ function Page({ purpose = 'BALANCE', onChangeNumber, otherWay }: PageProps) {
   )
 }
 
-/** A page whose visitor has asked for a code. */
+/** A page on which the visitor has requested a code. */
 async function askedPage(props: PageProps = {}) {
   await render(<Page {...props} />)
   await page.getByRole('button', { name: 'Continuer' }).click()
@@ -88,7 +88,7 @@ async function askedPage(props: PageProps = {}) {
 const field = page.getByRole('textbox', { name: texts.codeLabel })
 const closeButton = page.getByRole('button', { name: texts.close }).last()
 
-test('OTP-1 it opens with a code that was sent, masks the number and puts the cursor into the field', async () => {
+test('OTP-1 the dialog opens after a code is sent, masks the number and focuses the field', async () => {
   const { calls } = await aServer({})
   await askedPage()
   await expect.element(page.getByText(/90.••.••.56/)).toBeVisible()
@@ -101,7 +101,7 @@ test('OTP-1 it opens with a code that was sent, masks the number and puts the cu
   await expect.element(page.getByRole('timer')).toMatchTextContent(/dans (60|59) s/)
 })
 
-test('OTP-1 the sixth digit sends the code, sealed, and nothing before it does', async () => {
+test('OTP-1 the sixth digit sends the code, encrypted, and nothing is sent before', async () => {
   onVerified.mockClear()
   const { calls, open } = await aServer({ verify: [opened] })
   await askedPage()
@@ -114,7 +114,7 @@ test('OTP-1 the sixth digit sends the code, sealed, and nothing before it does',
   expect(await open(calls[1]?.body.otp)).toBe('n\n482913')
 })
 
-test('OTP-1 a pasted code may hold spaces and words', async () => {
+test('OTP-1 a pasted code may contain spaces and words', async () => {
   onVerified.mockClear()
   const { calls, open } = await aServer({ verify: [opened] })
   await askedPage()
@@ -124,7 +124,7 @@ test('OTP-1 a pasted code may hold spaces and words', async () => {
   expect(await open(calls[1]?.body.otp)).toBe('n\n482913')
 })
 
-test('API-4 the bill’s code goes through the bill’s calls', async () => {
+test('API-4 the bill’s code uses the bill’s calls', async () => {
   const { calls } = await aServer({ verify: [opened] })
   await askedPage({ purpose: 'INVOICE' })
   await expect.element(field).not.toHaveAttribute('readonly')
@@ -150,7 +150,7 @@ test('OTP-2 a wrong code lowers the attempts, is announced and leaves an empty f
   await expect.element(field).toHaveAttribute('readonly')
 })
 
-test('OTP-2 spent attempts lock the input; the dialog stays until it is closed', async () => {
+test('OTP-2 used-up attempts lock the input; the dialog stays until it is closed', async () => {
   await aServer({ verify: [refused(2002, 'Nombre maximal d’essais atteint.')] })
   await askedPage()
   await expect.element(field).not.toHaveAttribute('readonly')
@@ -158,7 +158,7 @@ test('OTP-2 spent attempts lock the input; the dialog stays until it is closed',
   await expect.element(page.getByRole('alert')).toMatchTextContent('Nombre maximal d’essais atteint.')
   await expect.element(field).toHaveAttribute('readonly')
   expect(page.getByRole('timer').query()).toBeNull()
-  // The way round: what was not charged, and whom to call.
+  // The alternative: what was not charged, and the number to call.
   await expect.element(page.getByText(/Appelez gratuitement le.300/)).toBeVisible()
   await closeButton.click()
   await expect.poll(() => document.querySelector('dialog')).toBeNull()
@@ -177,7 +177,7 @@ test.for<[string, Answer, string]>([
   await field.fill('111111')
   await expect.element(page.getByRole('alert')).toMatchTextContent(words)
   await expect.element(closeButton).toBeVisible()
-  // Nothing else ticks any more: this is the timer that closes.
+  // The closing timer is the only one left.
   await expect.poll(() => vi.getTimerCount()).toBe(1)
   vi.advanceTimersByTime(10_900)
   expect(document.querySelector('dialog')).not.toBeNull()
@@ -185,14 +185,14 @@ test.for<[string, Answer, string]>([
   await expect.poll(() => document.querySelector('dialog')).toBeNull()
 })
 
-test('OTP-2 OTP-3 502 when sending: the limit and the time until the next code are said, and no dialog opens', async () => {
+test('OTP-2 OTP-3 502 when sending: the page shows the limit and the time until the next code, without a dialog', async () => {
   await aServer({ send: [refused(502, 'Trop de codes demandés.', 480)] })
   await askedPage()
   await expect.element(page.getByRole('alert')).toMatchTextContent('Trop de codes demandés. Un autre code est possible dans 8 min.')
   expect(document.querySelector('dialog')).toBeNull()
 })
 
-test('OTP-2 502 when sending another one: the limit is said, and the dialog can be closed at once', async () => {
+test('OTP-2 502 when resending: the dialog shows the limit, and can be closed at once', async () => {
   await aServer({ send: [sent({ resendInSeconds: 0 })], resend: [refused(502, 'Trop de codes demandés.', 480)] })
   await askedPage()
   await page.getByRole('button', { name: texts.resend }).click()
@@ -202,7 +202,7 @@ test('OTP-2 502 when sending another one: the limit is said, and the dialog can 
   await expect.poll(() => document.querySelector('dialog')).toBeNull()
 })
 
-test('OTP-3 another one too soon: the dialog stays and counts the seconds that the server said', async () => {
+test('OTP-3 resending too soon: the dialog stays and counts down the server’s seconds', async () => {
   await aServer({ send: [sent({ resendInSeconds: 0 })], resend: [refused(4294, 'Un code est déjà en route.', 42)] })
   await askedPage()
   await page.getByRole('button', { name: texts.resend }).click()
@@ -211,7 +211,7 @@ test('OTP-3 another one too soon: the dialog stays and counts the seconds that t
   await expect.element(field).not.toHaveAttribute('readonly')
 })
 
-test('OTP-4 a code that nobody took is not said to be sent: without a dialog, and it can be tried again at once', async () => {
+test('OTP-4 a code that was not sent is reported without a dialog, and can be requested again at once', async () => {
   const { calls } = await aServer({ send: [refused(5032, 'Nous ne pouvons pas envoyer de SMS pour le moment.'), sent()] })
   await askedPage()
   await expect.element(page.getByRole('alert')).toMatchTextContent('Nous ne pouvons pas envoyer de SMS pour le moment.')
@@ -222,7 +222,7 @@ test('OTP-4 a code that nobody took is not said to be sent: without a dialog, an
   expect(calls).toHaveLength(2)
 })
 
-test('OTP-4 a code of which nobody knows whether it left is not said to be sent; it can be typed, or another one asked for', async () => {
+test('OTP-4 an unconfirmed code is not reported as sent; it can be typed, or another one requested', async () => {
   await aServer({ send: [sent({ resendInSeconds: 0, isUnconfirmed: true })], resend: [sent()] })
   await askedPage()
   await expect.element(page.getByText(/Le centre SMS ne répond pas.*90.••.••.56/)).toBeVisible()
@@ -232,7 +232,7 @@ test('OTP-4 a code of which nobody knows whether it left is not said to be sent;
   await expect.element(page.getByText(/Nous avons envoyé un code/)).toBeVisible()
 })
 
-test('POST-2 whoever has no attempts left finds the way without a code', async () => {
+test('POST-2 without attempts left, the dialog offers the way without a code', async () => {
   const onChoose = vi.fn<() => void>()
   await aServer({ verify: [refused(2002, 'Nombre maximal d’essais atteint.')] })
   await askedPage({ otherWay: { label: 'Par le numéro de compte', onChoose } })
@@ -242,7 +242,7 @@ test('POST-2 whoever has no attempts left finds the way without a code', async (
   expect(onChoose).toHaveBeenCalledTimes(1)
 })
 
-test('OTP-1 another code can be asked for when the time is over, and attempts stay what they were', async () => {
+test('OTP-1 another code can be requested after the countdown, and the attempts stay the same', async () => {
   const { calls } = await aServer({ send: [sent({ resendInSeconds: 1, attemptsLeft: 3 })], resend: [sent({ attemptsLeft: 3 })] })
   await askedPage()
   await page.getByRole('button', { name: texts.resend }).click()
@@ -252,7 +252,7 @@ test('OTP-1 another code can be asked for when the time is over, and attempts st
   expect(calls.at(-1)).toEqual({ call: 'otp/v1/resend-otp', body: { refId: 'r' } })
 })
 
-test('OTP-1 a code that did not come has a hint, and the number can be changed', async () => {
+test('OTP-1 there is a hint for a code that does not arrive, and the number can be changed', async () => {
   await aServer({})
   const onChangeNumber = vi.fn<() => void>()
   await askedPage({ onChangeNumber })
@@ -262,7 +262,7 @@ test('OTP-1 a code that did not come has a hint, and the number can be changed',
   expect(onChangeNumber).toHaveBeenCalledTimes(1)
 })
 
-test('OTP-1 a phone that reads the SMS fills the code in by itself', async () => {
+test('OTP-1 a phone that reads the SMS fills in the code', async () => {
   onVerified.mockClear()
   await aServer({ verify: [opened] })
   vi.stubGlobal('OTPCredential', vi.fn())

@@ -20,22 +20,24 @@ import styles from './code-dialog.module.css'
 const CLOSE_DELAY_MS = 11_000
 
 export type CodeDialogProps = {
-  /** The code that was sent. */
   code: OpenCode
   purpose: CodePurpose
   texts: CodeTexts
-  /** The bill's calls take the reference (their `otpId`), all others the unique code. */
+  /** The bill's calls need the reference (their `otpId`), all others the unique code. */
   onVerified: (uniqueCode: string, reference: string) => void
   onClose: () => void
-  /** POST-2: where the specification has a button below the boxes, what it says: it sends the code then, and not the sixth digit. */
+  /**
+   * POST-2: the label of the button that the specification has below the boxes. With it the button sends the code instead of the sixth
+   * digit.
+   */
   verifyLabel?: string | undefined
-  /** Without it there is no button to change the number. */
+  /** Without it there is no button that changes the number. */
   onChangeNumber?: (() => void) | undefined
-  /** What can be done without a code, for whom codes are over. */
+  /** An alternative without a code, shown when no attempts are left. */
   otherWay?: { label: string; onChoose: () => void } | undefined
 }
 
-/** OTP-1, OTP-2: opens with a code that was sent, and says once which unique code it opened. */
+/** OTP-1, OTP-2: opens with a sent code, and calls `onVerified` once. */
 export function CodeDialog(props: CodeDialogProps) {
   const { code, texts, onClose } = props
   return (
@@ -109,7 +111,7 @@ function CodeEntry({ step, texts, onDigits }: EntryProps) {
   )
 }
 
-/** The time until the next code stands below, and counts. */
+/** Except when locked, the wait time is left out, because it has a countdown of its own below. */
 function problemWords({ state, attemptsLeft }: CodeStep, refusal: CodeRefusal, texts: CodeTexts): string {
   if (state === 'locked') return refusalWords(refusal, texts)
   const { waitSeconds: _below, ...problem } = refusal
@@ -117,7 +119,7 @@ function problemWords({ state, attemptsLeft }: CodeStep, refusal: CodeRefusal, t
   return state === 'typing' ? sentences(said, attemptWords(attemptsLeft, texts)) : said
 }
 
-/** The attempts that are left, and those that are gone, at a glance; the words beside them are for everybody. */
+/** A picture of the used and remaining attempts; the text beside it says the same and is read aloud. */
 function Tries({ left }: { left: number }) {
   return (
     <p className={styles.tries} aria-hidden="true">
@@ -128,7 +130,7 @@ function Tries({ left }: { left: number }) {
 }
 
 function Again({ step, texts, onResend }: { step: CodeStep; texts: CodeTexts; onResend: () => void }) {
-  /** The deadline that has passed: a new code brings a new one. */
+  /** The deadline that has passed. A new code sets a new one. */
   const [passedMs, setPassedMs] = useState<number | null>(null)
   return (
     <>

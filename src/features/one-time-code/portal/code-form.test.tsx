@@ -14,7 +14,7 @@ async function show(change: Partial<CodeFormProps> = {}) {
   return posted
 }
 
-test('OTP-1 without script the code is one field of a plain form', async () => {
+test('OTP-1 without script, the code is one field of a plain form', async () => {
   const posted = await show({ attemptsLeft: 4 })
   await expect.element(page.getByText(/90.••.••.56/)).toBeVisible()
   await expect.element(page.getByText(/Essais restants : 4/)).toBeVisible()
@@ -25,7 +25,7 @@ test('OTP-1 without script the code is one field of a plain form', async () => {
   await expect.poll(() => posted).toEqual([{ reference: 'r', msisdn: '90123456', otp: '482913', intent: 'verify-code' }])
 })
 
-test('OTP-2 when nothing can succeed any more only the way back is left', async () => {
+test('OTP-2 when no further try can succeed, only the link back remains', async () => {
   await show({ isOver: true, problem: 'Nombre maximal d’essais atteint.' })
   await expect.element(page.getByRole('alert')).toMatchTextContent('Nombre maximal d’essais atteint.')
   expect(page.getByRole('textbox').query()).toBeNull()

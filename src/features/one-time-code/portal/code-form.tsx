@@ -4,35 +4,36 @@ import { fillText } from '#shared/fill-text.ts'
 import { sentences } from '#shared/sentences.ts'
 import { Button } from '#portal/ui/frame/button.tsx'
 import { Field } from '#portal/ui/fields/field.tsx'
+import { FieldsForm } from '#portal/ui/fields/fields-form.tsx'
 import { attemptWords, sentWords, type CodeTexts } from './code-texts.ts'
 
 export type CodeFormProps = {
   texts: CodeTexts
   msisdn: string
   reference: string
-  /** The sentence of the last refusal. */
+  /** The message of the last refusal. */
   problem?: string | undefined
   attemptsLeft?: number | undefined
-  /** OTP-4: whether the SMS centre took the message; null or missing where nothing was sent just now. */
+  /** OTP-4: whether the SMS centre accepted the message; null or missing when this response is not about a send. */
   isConfirmed?: boolean | null
-  /** Set when no further try can succeed (2002): the field goes, the way back stays. */
+  /** Set when no further try can succeed (2002): the field disappears, the way back stays. */
   isOver?: boolean
-  /** What the page needs to know again with every post. */
+  /** Hidden fields that the page needs with every post. */
   hidden?: Readonly<Record<string, string>> | undefined
 }
 
 const NOTHING: Readonly<Record<string, string>> = {}
 
 /**
- * The dialog's steps as a plain form, for a page without script. It posts `intent` (verify-code, resend-code or change-number),
- * `otp`, `reference` and `msisdn` to the page it stands on.
+ * The dialog's steps as a plain form, for pages without script. It posts `intent` (verify-code, resend-code or change-number), `otp`,
+ * `reference` and `msisdn` to its own page.
  */
 export function CodeForm(props: CodeFormProps) {
   const { texts, msisdn, reference, problem, attemptsLeft, isConfirmed = null, isOver = false, hidden = NOTHING } = props
   const problemId = useId()
   const hint = attemptsLeft === undefined ? texts.codeHint : sentences(texts.codeHint, attemptWords(attemptsLeft, texts))
   return (
-    <form method="post" noValidate aria-describedby={isOver ? problemId : undefined}>
+    <FieldsForm noValidate aria-describedby={isOver ? problemId : undefined}>
       <input type="hidden" name="reference" value={reference} />
       <input type="hidden" name="msisdn" value={msisdn} />
       {Object.entries(hidden).map(([name, value]) => (
@@ -53,7 +54,7 @@ export function CodeForm(props: CodeFormProps) {
             name="otp"
             hint={hint}
             problem={problem}
-            input={{ inputMode: 'numeric', autoComplete: 'one-time-code', maxLength: 12, defaultValue: '', spellCheck: false }}
+            input={{ inputMode: 'numeric', autoComplete: 'one-time-code', maxLength: 20, defaultValue: '', spellCheck: false }}
           />
           <Button isWide name="intent" value="verify-code">
             {texts.verify}
@@ -68,6 +69,6 @@ export function CodeForm(props: CodeFormProps) {
       <Button isWide look="quiet" name="intent" value="change-number">
         {texts.changeNumber}
       </Button>
-    </form>
+    </FieldsForm>
   )
 }

@@ -1,8 +1,8 @@
 import type { CodeRefusal, CodeSent } from './code-calls.ts'
 
 /**
- * OTP-2 as states. `typing` waits for the visitor, `checking` for the server. `locked` is the end of the attempts and stays; `closing`
- * says why and closes after eleven seconds.
+ * OTP-2 as states. `typing` waits for the visitor, `checking` for the server. `locked` means no attempts are left and stays; `closing`
+ * shows the reason and closes after eleven seconds.
  */
 export type CodeStep = {
   state: 'typing' | 'checking' | 'locked' | 'closing'
@@ -10,7 +10,7 @@ export type CodeStep = {
   digits: string
   attemptsLeft: number
   resendAtMs: number
-  /** OTP-4: whether the SMS centre took the last code. */
+  /** OTP-4: whether the SMS centre accepted the last code. */
   isConfirmed: boolean
   problem: CodeRefusal | null
   wasResent: boolean
@@ -22,7 +22,7 @@ export type CodeEvent =
   | { kind: 'typed'; digits: string }
   | { kind: 'refused'; refusal: CodeRefusal; nowMs: number }
 
-/** The dialog opens with a code that was sent before. */
+/** The dialog opens after a code was sent. */
 export function firstStep({ reference, attemptsLeft, resendInSeconds, isConfirmed }: CodeSent, nowMs: number): CodeStep {
   const resendAtMs = nowMs + resendInSeconds * 1000
   return { state: 'typing', reference, digits: '', attemptsLeft, resendAtMs, isConfirmed, problem: null, wasResent: false }
@@ -52,7 +52,7 @@ function afterRefusal(step: CodeStep, problem: CodeRefusal, nowMs: number): Code
       return { ...told, state: 'locked', attemptsLeft: 0 }
     case 'incomplete':
       return { ...told, state: 'typing' }
-    // The codes before stay good, and another one can be asked for: now, or when the time is over (OTP-3).
+    // Earlier codes stay valid, and another can be requested now or after the wait time (OTP-3).
     case 'early':
     case 'unsent':
       return { ...told, state: 'typing', resendAtMs: nowMs + (problem.waitSeconds ?? 0) * 1000 }

@@ -3,7 +3,7 @@ import { pickTexts } from '#portal/texts/pick-texts.ts'
 import { readContent } from '#portal/texts/texts.ts'
 import type { CodeTexts } from './code-texts.ts'
 
-/** What a code's form says. What only its SMS says does not travel to browsers. */
+/** The texts of the form. Texts that only the SMS needs are not sent to browsers. */
 const SHOWN = [
   'title',
   'close',

@@ -10,7 +10,7 @@ const REFERENCE = /^[A-Za-z0-9_-]{22}$/
 
 type CodeStep = { msisdn: MobileNumber; purpose: CodePurpose; form: PostedForm }
 
-/** The steps of a code as posts of one form (code-form.tsx): it is sent, sent again, or checked. Whoever proved it keeps nothing: the visit does. */
+/** The steps of a code as posts of one form (code-form.tsx): send, resend, verify. The visit stores the proof, the page stores nothing. */
 export async function takeCode(api: Api, { msisdn, purpose, form }: CodeStep): Promise<CodeAsked | 'verified'> {
   const intent = formText(form, 'intent')
   const reference = formText(form, 'reference')

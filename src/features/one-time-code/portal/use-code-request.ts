@@ -1,13 +1,14 @@
 import { useRef, useState } from 'react'
 import { apiClient } from '#portal/network/api-client.ts'
 import { useLanguage } from '#portal/page/frame-context.ts'
+import { sendBillCode, sendBroadbandOtp, sendOtp } from '../contract.ts'
 import { callSend, type CodeErrand, type OpenCode } from './code-calls.ts'
 import { fetchCodeDialog } from './code-dialog-later.tsx'
 import { refusalWords, type CodeRequestTexts } from './code-texts.ts'
 
 /**
- * OTP-4: the code is asked for before the dialog opens. Whoever cannot be sent one hears so where the number was typed, and can try again at
- * once; opened again within a minute it is the same code.
+ * OTP-4: requests the code before the dialog opens. A refusal is shown beside the number field, and the visitor can retry at once.
+ * Reopening within a minute returns the same code.
  */
 export function useCodeRequest(purpose: CodeErrand, texts: CodeRequestTexts) {
   const language = useLanguage()
@@ -23,9 +24,9 @@ export function useCodeRequest(purpose: CodeErrand, texts: CodeRequestTexts) {
     setRefusal(null)
     setAsking(true)
     setAsked(true)
-    // The dialog comes along while the SMS is sent; where it does not, opening it fetches it again.
+    // Loads the dialog while the SMS is sent. If that fails, opening the dialog loads it again.
     fetchCodeDialog(language).catch(() => undefined)
-    const answer = await callSend(apiClient(language), { msisdn, purpose })
+    const answer = await callSend(apiClient(language, { sendBillCode, sendBroadbandOtp, sendOtp }), { msisdn, purpose })
     isUnderWay.current = false
     setAsking(false)
     if (answer.kind === 'sent') setCode({ msisdn, sent: answer })
@@ -36,7 +37,7 @@ export function useCodeRequest(purpose: CodeErrand, texts: CodeRequestTexts) {
     code,
     refusal,
     isAsking,
-    /** What the page said before is over. */
+    /** True after the first request: earlier messages of the page are outdated. */
     wasAsked,
     ask: (msisdn: string) => void ask(msisdn),
     close: () => setCode(null),

@@ -1,7 +1,7 @@
 import { useReducer } from 'react'
 import { apiClient } from '#portal/network/api-client.ts'
 import { useLanguage } from '#portal/page/frame-context.ts'
-import type { CodePurpose } from '../contract.ts'
+import { resendBillCode, resendOtp, verifyBillCode, verifyOtp, type CodePurpose } from '../contract.ts'
 import { CODE_DIGITS } from '../rules.ts'
 import { callResend, callVerify, type CodeSent, verifiedOf } from './code-calls.ts'
 import { firstStep, nextStep, type CodeStep } from './code-steps.ts'
@@ -9,27 +9,30 @@ import { firstStep, nextStep, type CodeStep } from './code-steps.ts'
 type Options = {
   first: CodeSent
   purpose: CodePurpose
-  /** False where a button sends the code (POST-2). */
+  /** False when a button sends the code (POST-2). */
   sendsAtSixth: boolean
   onVerified: (uniqueCode: string, reference: string) => void
 }
 
 type Code = { step: CodeStep; resend(): void; type(digits: string): void; submit(): void }
 
-/** The dialog's talk with the server about a code that was sent. */
+/** The dialog's calls to the server about a sent code. */
 export function useCodeSteps({ first, purpose, sendsAtSixth, onVerified }: Options): Code {
   const language = useLanguage()
   const [step, tell] = useReducer(nextStep, first, (sent) => firstStep(sent, Date.now()))
   const { reference } = step
 
   async function check(code: string) {
-    const verdict = verifiedOf(await callVerify(apiClient(language), { reference, purpose, otp: code }), reference)
+    const verdict = verifiedOf(
+      await callVerify(apiClient(language, { verifyBillCode, verifyOtp }), { reference, purpose, otp: code }),
+      reference,
+    )
     if (verdict.kind === 'verified') onVerified(verdict.uniqueCode, verdict.reference)
     else tell({ kind: 'refused', refusal: verdict, nowMs: Date.now() })
   }
 
   async function resend() {
-    const answer = await callResend(apiClient(language), { reference, purpose })
+    const answer = await callResend(apiClient(language, { resendBillCode, resendOtp }), { reference, purpose })
     if (answer.kind === 'sent') tell({ kind: 'resent', sent: answer, nowMs: Date.now() })
     else tell({ kind: 'refused', refusal: answer, nowMs: Date.now() })
   }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { API_PREFIX } from '#calls/addresses.ts'
 import { anAddress, aVisitor, codeIn, codeWorld, RESEND, SEND, VERIFY } from '#tests/support/code-world.ts'
 
-/** With the limits of a portal that nobody configured. */
+/** With the default rate limits. */
 const world = await codeWorld({ env: {} })
 const { portal, sent } = world
 const VALIDATE = `${API_PREFIX}/subscriber/validate`
@@ -41,7 +41,7 @@ test('abuse 80 830 requests with made-up cookies cost few SMS, and honest visito
   expect(attacked).toBeLessThanOrEqual(60)
 })
 
-test('abuse 80 whoever is refused leaves no visit behind', async () => {
+test('abuse 80 a refused request creates no visit', async () => {
   const address = anAddress()
   await attack(60, address)
   const before = await portal.database.pool.query('select count(*)::int as visits from visit')
@@ -50,7 +50,7 @@ test('abuse 80 whoever is refused leaves no visit behind', async () => {
   expect(after.rows[0].visits - before.rows[0].visits).toBeLessThanOrEqual(5)
 })
 
-test('abuse 80, 29 the owner of a number that strangers ask codes for gets in', async () => {
+test('abuse 80, 29 the owner of a number for which others request codes still gets one', async () => {
   const address = anAddress()
   const msisdn = aNumber()
   await attack(40, address, () => msisdn)
@@ -66,7 +66,7 @@ test('abuse 80, 29 the owner of a number that strangers ask codes for gets in', 
   expect(verified.json().status).toBe('success')
 })
 
-test('abuse 80 the operator’s own budget holds whoever asks, and a resend counts as well', async () => {
+test('abuse 80 the operator’s own rate limit applies to every caller, and a resend counts as well', async () => {
   const small = await codeWorld({ env: { LIMIT_CODES_PER_MINUTE: '20' } })
   const visitors = Array.from({ length: 40 }, () => aVisitor(small.portal))
   await Promise.all(visitors.map((visitor) => visitor.post(VALIDATE, { msisdn: aNumber() })))

@@ -3,8 +3,9 @@ import type { CodePurpose } from '../contract.ts'
 import type { MobileNumber } from '#shared/mobile-number.ts'
 import { anAddress, aVisitor, codeIn, codeWorld, RESEND, SEND, VERIFY, wrongCode, type Visitor } from '#tests/support/code-world.ts'
 import { fakeOperator } from '#tests/support/fake-operator.ts'
-import { openLineChecks } from '#features/line/server/check-line.ts'
-import { openOneTimeCodes } from './open-one-time-codes.ts'
+import type { RateLimiter } from '#server/limits/rate-limiter.ts'
+import { createLineChecks } from '#features/line/server/check-line.ts'
+import { createOneTimeCodes } from './open-one-time-codes.ts'
 
 const world = await codeWorld()
 const { portal, sent } = world
@@ -24,7 +25,7 @@ async function spentAttempts(refId: string): Promise<number | undefined> {
   return row?.attempts
 }
 
-test('abuse 25 fifty guesses at once over two portals count five at most, and the right code then opens nothing', async () => {
+test('abuse 25 fifty parallel guesses over two portals count five at most, and the right code is then invalid', async () => {
   const { visitor, refId, code } = await aSentCode()
   const guesses = Array.from({ length: 50 }, (_, index) => String((Number(code) + 1 + index) % 1_000_000).padStart(6, '0'))
   const answers = await Promise.all(guesses.map((otp, index) => visitor.post(VERIFY, { refId, otp }, index % 2 ? portal : replica)))
@@ -33,7 +34,7 @@ test('abuse 25 fifty guesses at once over two portals count five at most, and th
   expect((await visitor.post(VERIFY, { refId, otp: code }, replica)).json().statusCode).toBe(2002)
 })
 
-test('abuse 25 neither a resend nor a new request refills the attempts', async () => {
+test('abuse 25 neither a resend nor a new request restores the attempts', async () => {
   const { visitor, refId, code, msisdn } = await aSentCode()
   for (let tries = 0; tries < 3; tries += 1) await visitor.post(VERIFY, { refId, otp: wrongCode(code) })
   world.passMinutes(1.1)
@@ -50,7 +51,7 @@ test('abuse 25 neither a resend nor a new request refills the attempts', async (
   expect(sent).toHaveLength(before)
 })
 
-test('after the lock has ended the visitor may begin again', async () => {
+test('after the lock ends the visitor may start again', async () => {
   const { visitor, refId, code, msisdn } = await aSentCode()
   for (let tries = 0; tries < 5; tries += 1) await visitor.post(VERIFY, { refId, otp: wrongCode(code) })
   world.passMinutes(10.1)
@@ -58,7 +59,7 @@ test('after the lock has ended the visitor may begin again', async () => {
   expect((await visitor.post(VERIFY, { refId, otp: codeIn(sent.at(-1)) })).json().status).toBe('success')
 })
 
-test('a stranger who guesses cannot lock the owner out', async () => {
+test('guesses from another visit cannot lock out the owner', async () => {
   const attacker = await aSentCode()
   for (let tries = 0; tries < 5; tries += 1) await attacker.visitor.post(VERIFY, { refId: attacker.refId, otp: wrongCode(attacker.code) })
   world.passMinutes(1.1)
@@ -76,21 +77,21 @@ test('abuse 24 I11 another visit cannot use a reference, not even with the right
   expect((await visitor.post(VERIFY, { refId, otp: code })).json().status).toBe('success')
 })
 
-test('abuse 24 I11 a code of one purpose opens no other', async () => {
+test('abuse 24 I11 a code for one purpose is invalid for others', async () => {
   const { visitor, msisdn, code } = await aSentCode('INVOICE')
   world.passMinutes(1.1)
   const { refId } = (await visitor.post(SEND, { msisdn, purpose: 'PAYMENT' })).json().result
   expect((await visitor.post(VERIFY, { refId, otp: code })).json().statusCode).toBe(2003)
 })
 
-test('abuse 25 F46 the right code from two tabs at once opens once; a replay is a wrong code', async () => {
+test('abuse 25 F46 the right code from two tabs at once is accepted once; a replay is a wrong code', async () => {
   const { visitor, refId, code } = await aSentCode()
   const answers = await Promise.all([portal, replica, portal, replica].map((at) => visitor.post(VERIFY, { refId, otp: code }, at)))
   expect(statusCodes(answers).toSorted((a, b) => a - b)).toEqual([200, 2003, 2003, 2003])
   expect((await visitor.post(VERIFY, { refId, otp: code })).json().statusCode).toBe(2003)
 })
 
-test('abuse 25 a code lives ten minutes; a clock that jumps back gives neither sends nor attempts', async () => {
+test('abuse 25 a code lives ten minutes; a clock set back restores neither sends nor attempts', async () => {
   const { visitor, refId, code } = await aSentCode()
   world.passMinutes(10)
   expect((await visitor.post(VERIFY, { refId, otp: code })).json()).toMatchObject({ statusCode: 2003, message: 'Please enter correct OTP' })
@@ -102,7 +103,7 @@ test('abuse 25 a code lives ten minutes; a clock that jumps back gives neither s
   world.passMinutes(120)
 })
 
-test('abuse 19 three SMS in ten minutes and ten a day for a number from strangers of one address', async () => {
+test('abuse 19 callers without a visit at one address get three SMS in ten minutes and ten a day for a number', async () => {
   const msisdn = aNumber()
   const address = anAddress()
   const before = sent.length
@@ -118,7 +119,7 @@ test('abuse 19 three SMS in ten minutes and ten a day for a number from stranger
   expect(sent).toHaveLength(before + 10)
 })
 
-test('twenty requests of one address at the same moment over two portals send one SMS', async () => {
+test('twenty parallel requests of one address over two portals send one SMS', async () => {
   const msisdn = aNumber()
   const address = anAddress()
   const before = sent.length
@@ -126,7 +127,7 @@ test('twenty requests of one address at the same moment over two portals send on
   expect(sent).toHaveLength(before + 1)
 })
 
-test('twenty resends at the same moment over two portals send one SMS', async () => {
+test('twenty parallel resends over two portals send one SMS', async () => {
   const { visitor, refId } = await aSentCode()
   world.passMinutes(1.1)
   const before = sent.length
@@ -134,7 +135,7 @@ test('twenty resends at the same moment over two portals send one SMS', async ()
   expect(sent).toHaveLength(before + 1)
 })
 
-test('a sweep of one visit over numbers far apart is stopped', async () => {
+test('a sweep of one visit over distant numbers is stopped', async () => {
   const before = sent.length
   const visitor = aVisitor(portal)
   await visitor.post(SEND, { msisdn: aNumber() })
@@ -145,13 +146,13 @@ test('a sweep of one visit over numbers far apart is stopped', async () => {
   expect(answers.filter((answer) => answer.statusCode === 429).length).toBeGreaterThan(30)
 })
 
-test('one guess tried on many numbers opens none of them without their own visit and attempts', async () => {
+test('one code tried on numbers of other visits is rejected, because each visit has its own references', async () => {
   const { code, visitor } = await aSentCode()
   const strangers = await Promise.all([1, 2, 3].map(() => aSentCode()))
   for (const { refId } of strangers) expect((await visitor.post(VERIFY, { refId, otp: code })).json().statusCode).toBe(4001)
 })
 
-test('abuse 20 a sweep over a block of numbers from many visits is stopped', async () => {
+test('abuse 20 a sweep of many visits over a block of numbers is stopped', async () => {
   const before = sent.length
   const address = anAddress()
   const numbers = Array.from({ length: 120 }, (_, index) => `97500${String(index).padStart(3, '0')}`)
@@ -160,7 +161,7 @@ test('abuse 20 a sweep over a block of numbers from many visits is stopped', asy
   expect(answers.filter((answer) => answer.statusCode === 429).length).toBeGreaterThan(60)
 })
 
-test('abuse 18 OTP-4 a number that is not ours is answered like one that the SMS centre refuses, after as long a time, and no SMS leaves', async () => {
+test('abuse 18 OTP-4 a number of another operator gets the same answer, as slowly, as a refusal by the SMS centre', async () => {
   const slow = await codeWorld()
   const answerOf = async (msisdn: string) => {
     const began = performance.now()
@@ -179,18 +180,18 @@ test('abuse 18 OTP-4 a number that is not ours is answered like one that the SMS
   expect(slow.sent).toHaveLength(1)
 })
 
-test('I11 F45 a unique code opens one number, one purpose, one visit, once, for ten minutes', async () => {
+test('I11 F45 a unique code is valid for one number, one purpose and one visit, once, for ten minutes', async () => {
   const clock = { now: () => new Date() }
-  const budgets = { spend: async () => {} }
-  const lines = openLineChecks({ operator: fakeOperator(), budgets, clock, isHybridOn: async () => false })
+  const rateLimiter: RateLimiter = { consume: async () => {}, inTurn: (_name, _asker, attempt) => attempt(), close: () => {} }
+  const lines = createLineChecks({ operator: fakeOperator(), rateLimiter, clock, isHybridOn: async () => false })
   let nowMs = Date.now()
-  const codes = openOneTimeCodes({
+  const codes = createOneTimeCodes({
     db: portal.db,
     clock: { now: () => new Date(nowMs) },
     sms: { send: async (message) => ((text = message.text), { kind: 'accepted' }) },
     secret: 'a',
     lines,
-    budgets,
+    rateLimiter,
     content: { read: async () => ({}), readAsWritten: async () => ({ sms: '{code}' }), version: async () => '' },
     host: 'localhost',
   })
@@ -207,30 +208,30 @@ test('I11 F45 a unique code opens one number, one purpose, one visit, once, for 
   const binding = { msisdn: aNumber() as MobileNumber, purpose: 'INVOICE' as const, visit }
   const prove = async () => {
     nowMs += 240_000
-    const { reference } = await codes.send({ ...binding, asker: { address: 'a', visit: 'v', hasSolved: false }, language: 'fr' })
+    const { reference } = await codes.send({ ...binding, caller: { address: 'a', visit: 'v', puzzle: 'open' }, language: 'fr' })
     return { reference, ...(await codes.verify({ reference, visit, readCode: async () => text.slice(0, 6) })) }
   }
 
   const { uniqueCode } = await prove()
-  expect(await codes.spend(uniqueCode, { ...binding, msisdn: '90000002' as MobileNumber })).toBe(false)
-  expect(await codes.spend(uniqueCode, { ...binding, purpose: 'PAYMENT' })).toBe(false)
-  expect(await codes.spend(uniqueCode, { ...binding, visit: otherVisit })).toBe(false)
+  expect(await codes.consume(uniqueCode, { ...binding, msisdn: '90000002' as MobileNumber })).toBe(false)
+  expect(await codes.consume(uniqueCode, { ...binding, purpose: 'PAYMENT' })).toBe(false)
+  expect(await codes.consume(uniqueCode, { ...binding, visit: otherVisit })).toBe(false)
   expect(await codes.isProven(uniqueCode, { ...binding, purpose: 'PAYMENT' })).toBe(false)
   expect(await codes.isProven(uniqueCode, { ...binding, visit: otherVisit })).toBe(false)
   for (let looks = 0; looks < 3; looks += 1) expect(await codes.isProven(uniqueCode, binding)).toBe(true)
-  expect(await codes.spend(uniqueCode, { ...binding, visit: { ...visit, hasFormerCookie: true } })).toBe(false)
-  const spent = await Promise.all(Array.from({ length: 10 }, () => codes.spend(uniqueCode, binding)))
+  expect(await codes.consume(uniqueCode, { ...binding, visit: { ...visit, hasPreviousCookie: true } })).toBe(false)
+  const spent = await Promise.all(Array.from({ length: 10 }, () => codes.consume(uniqueCode, binding)))
   expect(spent.filter(Boolean)).toHaveLength(1)
 
   expect(await codes.isProven(uniqueCode, binding)).toBe(false)
 
   const byReference = await prove()
-  expect(await codes.spend(byReference.reference, binding)).toBe(true)
-  expect(await codes.spend(byReference.uniqueCode, binding)).toBe(false)
+  expect(await codes.consume(byReference.reference, binding)).toBe(true)
+  expect(await codes.consume(byReference.uniqueCode, binding)).toBe(false)
 
   const late = await prove()
   nowMs += 600_000
   expect(await codes.isProven(late.uniqueCode, binding)).toBe(false)
-  expect(await codes.spend(late.uniqueCode, binding)).toBe(false)
-  expect(await codes.spend('A'.repeat(22), binding)).toBe(false)
+  expect(await codes.consume(late.uniqueCode, binding)).toBe(false)
+  expect(await codes.consume('A'.repeat(22), binding)).toBe(false)
 })

@@ -3,19 +3,25 @@ import { fillText } from '#shared/fill-text.ts'
 import type { Language } from '#shared/language.ts'
 import type { SiteContent } from '#features/site-content/server/site-content.ts'
 import type { CodePurpose } from '../contract.ts'
+import { CODE_DIGITS } from '../rules.ts'
 
 const CHARACTERS_OF_ONE_SMS = 160
 
 /**
- * The SMS says what the code opens, so that nobody gives it away for something else. Its last line lets a browser offer the code on
- * this very site (WebOTP); an address too long for one part is left out.
+ * The SMS states the purpose of the code, so that its reader does not give it away for another one. The last line lets browsers offer the
+ * code on this site only (WebOTP). It is left out where the SMS would need a second part.
  */
 export async function writeCodeMessage(
   content: SiteContent,
   { code, purpose, language, host }: { code: string; purpose: CodePurpose; language: Language; host: string },
 ): Promise<string> {
   const texts = await content.readAsWritten('otp-translation', language)
-  const text = fillText(String(texts.sms), { code, purpose: String(texts[`purpose${purpose}`]), operator: BRAND.name })
+  const text = fillText(String(texts.sms), { code: grouped(code), purpose: String(texts[`purpose${purpose}`]), operator: BRAND.name })
   const bound = `${text}\n@${host} #${code}`
   return bound.length <= CHARACTERS_OF_ONE_SMS ? bound : text
+}
+
+/** Abuse 93: twelve digits appear in groups of four for copying; six need no groups. */
+function grouped(code: string): string {
+  return code.length > CODE_DIGITS ? code.replace(/(\d{4})(?=\d)/g, '$1 ') : code
 }

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, randomInt } from 'node:crypto'
 import { CODE_DIGITS } from '../rules.ts'
 
-/** Codes are short: only a keyed hash keeps a stolen table from being read by trying all of them. */
+/** Codes are short: with a plain hash, a stolen table could be searched by trying all codes, hence the key. */
 export type CodeHasher = { ofCode(reference: string, code: string): Buffer; ofProof(proof: string): Buffer }
 
 export function codeHasher(secret: string): CodeHasher {
@@ -15,11 +15,13 @@ export function codeHasher(secret: string): CodeHasher {
   }
 }
 
-export function newCode(): string {
-  return String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0')
+/** In groups of six digits: `randomInt` allows no larger range. */
+export function newCode(digits = CODE_DIGITS): string {
+  const pieces = Array.from({ length: digits / CODE_DIGITS }, () => String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0'))
+  return pieces.join('')
 }
 
-/** 128 bits: not to be guessed. */
+/** 128 bits: not guessable. */
 export function newId(): string {
   return randomBytes(16).toString('base64url')
 }

@@ -12,7 +12,7 @@ const BALANCE = `${API_PREFIX}/subscriber/v4/query-balance`
 const BILL = `${API_PREFIX}/subscriber/v1/bill`
 const PREFILL = `${API_PREFIX}/visit/v1/prefill`
 
-/** Somebody who holds a copy of a visitor's cookie. */
+/** An attacker with a copy of a visitor's cookie. */
 function aThief(cookie: string) {
   return async (url: string, payload: object) =>
     (await portal.call({ method: 'POST', url, payload, headers: { cookie, lang: 'en' } })).json()
@@ -22,7 +22,7 @@ async function draftOf(cookie: string, at = portal) {
   return (await at.call({ url: `${API_PREFIX}/visit/v1/draft`, headers: { cookie } })).json().result.widgetInfo
 }
 
-/** A visitor with a draft who has just proven a number, and the cookie from before. */
+/** A visitor with a draft and a proven number, and the cookie from before the proof. */
 async function aProof(purpose: 'BALANCE' | 'INVOICE' = 'BALANCE', visitor: Visitor = aVisitor(portal)) {
   const msisdn = aNumber()
   await visitor.post(PREFILL, { type: 'prepaid', msisdn })
@@ -32,7 +32,7 @@ async function aProof(purpose: 'BALANCE' | 'INVOICE' = 'BALANCE', visitor: Visit
   return { visitor, msisdn, refId, uniqueCode, formerCookie }
 }
 
-test('abuse 61 a proven code changes the cookie of the visit and keeps its draft, for every portal', async () => {
+test('abuse 61 a verified code changes the visit’s cookie and keeps its draft, on every portal', async () => {
   const { visitor, msisdn, uniqueCode, formerCookie } = await aProof()
   expect(visitor.cookie()).toMatch(/^sid=[A-Za-z0-9_-]{43}$/)
   expect(visitor.cookie()).not.toBe(formerCookie)
@@ -40,7 +40,7 @@ test('abuse 61 a proven code changes the cookie of the visit and keeps its draft
   expect((await visitor.post(BALANCE, { msisdn, uniqueCode }, replica)).json().status).toBe('success')
 })
 
-test('abuse 61 a cookie that was planted or copied before the proof opens nothing afterwards', async () => {
+test('abuse 61 a cookie planted or copied before the proof has no access afterwards', async () => {
   const balance = await aProof()
   const steal = aThief(balance.formerCookie)
   expect((await steal(BALANCE, { msisdn: balance.msisdn, uniqueCode: balance.uniqueCode })).statusCode).toBe(4001)
@@ -50,7 +50,7 @@ test('abuse 61 a cookie that was planted or copied before the proof opens nothin
   expect((await balance.visitor.post(BALANCE, { msisdn: balance.msisdn, uniqueCode: balance.uniqueCode })).json().status).toBe('success')
 })
 
-test('a former cookie cannot be turned into the present one by proving a number of one’s own', async () => {
+test('proving another number does not turn a previous cookie into the current one', async () => {
   const { visitor, formerCookie, refId, msisdn, uniqueCode } = await aProof()
   const thief = await portal.call({ method: 'POST', url: SEND, payload: { msisdn: aNumber() }, headers: { cookie: formerCookie } })
   expect(thief.cookies).toHaveLength(1)
@@ -60,7 +60,7 @@ test('a former cookie cannot be turned into the present one by proving a number 
   expect((await visitor.post(BALANCE, { msisdn, uniqueCode })).json().status).toBe('success')
 })
 
-test('an answer lost on the way loses no draft: the former cookie finds it for ten minutes, and a new code can be asked for', async () => {
+test('a lost response loses no draft: the previous cookie reads it for ten minutes, and can request a new code', async () => {
   const { formerCookie, msisdn } = await aProof()
   expect(await draftOf(formerCookie)).toEqual({ type: 'prepaid', msisdn })
   world.passMinutes(1.1)
@@ -78,7 +78,7 @@ test('an answer lost on the way loses no draft: the former cookie finds it for t
   expect(await draftOf(formerCookie)).toBeNull()
 })
 
-test('a wrong code leaves the cookie as it is', async () => {
+test('a wrong code does not change the cookie', async () => {
   const visitor = aVisitor(portal)
   const { refId } = (await visitor.post(SEND, { msisdn: aNumber() })).json().result
   const before = visitor.cookie()

@@ -8,7 +8,7 @@ import { REPORT_PATH } from './sms-report-path.ts'
 const world = await codeWorld()
 const { portal, sent } = world
 let lastNumber = 90_100_000
-/** Blocks have budgets: every test takes a number of a block of its own. */
+/** Blocks of numbers have rate limits, so every test takes a number from a block of its own. */
 const aNumber = () => String((lastNumber += 1000))
 
 async function aSentCode(purpose = 'BALANCE') {
@@ -18,7 +18,7 @@ async function aSentCode(purpose = 'BALANCE') {
   return { visitor, msisdn, refId, code: codeIn(sent.at(-1)) }
 }
 
-test('API-4 a code is sent by SMS, and the right one opens a unique code', async () => {
+test('API-4 a code is sent by SMS, and the right one returns a unique code', async () => {
   const visitor = aVisitor(portal)
   const answer = await visitor.post(SEND, { msisdn: '90000001', purpose: 'BALANCE' })
   expect(answer.json()).toEqual({
@@ -31,7 +31,7 @@ test('API-4 a code is sent by SMS, and the right one opens a unique code', async
   expect(verified.json()).toEqual({ status: 'success', statusCode: 200, result: { uniqueCode: expect.stringMatching(/^[\w-]{22}$/) } })
 })
 
-test('API-9 SmartCash asks with data.msisdn, and its code is one to pay with', async () => {
+test('API-9 SmartCash sends data.msisdn, and its code is for a payment', async () => {
   const visitor = aVisitor(portal)
   const msisdn = aNumber()
   const { refId } = (await visitor.post(SEND, { data: { msisdn } })).json().result
@@ -50,13 +50,13 @@ test.for([
   { data: '90000001' },
   { data: null },
   {},
-])('API-9 no other shape is taken for it: %o', async (body) => {
+])('API-9 no other shape is accepted: %o', async (body) => {
   const before = sent.length
   expect((await aVisitor(portal).post(SEND, body)).json()).toMatchObject({ status: 'failure', code: 'bad-request' })
   expect(sent).toHaveLength(before)
 })
 
-test('API-4 the bill’s family speaks of otpId', async () => {
+test('API-4 the bill’s calls use otpId', async () => {
   const visitor = aVisitor(portal)
   const optimus = (call: string, payload: object) => visitor.post(`${API_PREFIX}/optimus/otp/${call}`, payload)
   const { otpId } = (await optimus('send', { text: aNumber(), text1: '', otpAction: 'INVOICE' })).json().result
@@ -66,7 +66,7 @@ test('API-4 the bill’s family speaks of otpId', async () => {
   expect(verified.json().result).toEqual({ otpId, uniqueCode: expect.any(String) })
 })
 
-test('MM-3 a payment mode gets the bearer token instead, under both addresses', async () => {
+test('MM-3 with a payment mode both addresses return the bearer token instead', async () => {
   for (const url of [VERIFY, '/auth/bfe/api/portal-service/otp/v1/verify-user']) {
     const { visitor, refId, code, msisdn } = await aSentCode('PAYMENT')
     const answer = await visitor.post(url, { refId, otp: code, username: msisdn, paymentMode: 'smart cash' })
@@ -74,7 +74,7 @@ test('MM-3 a payment mode gets the bearer token instead, under both addresses', 
   }
 })
 
-test('GEN-5 a sealed code is opened; one that cannot be opened costs no attempt', async () => {
+test('GEN-5 an encrypted code is decrypted; one that cannot be decrypted costs no attempt', async () => {
   const { visitor, refId, code } = await aSentCode()
   const sealed = await sealFor(portal, code)
   const broken = `${sealed.slice(0, -8)}AAAAAAA=`
@@ -82,7 +82,7 @@ test('GEN-5 a sealed code is opened; one that cannot be opened costs no attempt'
   expect((await visitor.post(VERIFY, { refId, otp: await sealFor(portal, code) })).json().status).toBe('success')
 })
 
-test('GEN-7 a sealed code of one visit is worth nothing in another', async () => {
+test('GEN-7 a code encrypted for one visit is invalid in another', async () => {
   const { code } = await aSentCode()
   const other = await aSentCode()
   const answer = await other.visitor.post(VERIFY, {
@@ -92,7 +92,7 @@ test('GEN-7 a sealed code of one visit is worth nothing in another', async () =>
   expect(answer.json().status).toBe('failure')
 })
 
-test('GEN-7 a caller that says it seals may send nothing in the clear; others may', async () => {
+test('GEN-7 a caller that declares encryption may send no plain text; others may', async () => {
   const marked = (payload: object, url = SEND) =>
     portal.call({ method: 'POST', url, payload, headers: { lang: 'en', 'x-sealing': 'on' }, remoteAddress: anAddress() })
   const msisdn = aNumber()
@@ -110,7 +110,7 @@ test('GEN-7 a caller that says it seals may send nothing in the clear; others ma
   expect((await aVisitor(portal).post(SEND, { msisdn: aNumber() })).json().status).toBe('success')
 })
 
-test('OTP-2 a wrong code is 2003 in the specification’s words, the fifth 2002', async () => {
+test('OTP-2 a wrong code is 2003 with the specification’s sentence, the fifth 2002', async () => {
   const { visitor, refId, code } = await aSentCode()
   const guess = async () => (await visitor.post(VERIFY, { refId, otp: wrongCode(code) })).json()
   for (let tries = 1; tries <= 4; tries += 1) {
@@ -118,13 +118,13 @@ test('OTP-2 a wrong code is 2003 in the specification’s words, the fifth 2002'
   }
   expect(await guess()).toMatchObject({ statusCode: 2002, message: 'Maximum attempts exhausted.', waitSeconds: 600 })
   world.passMinutes(4)
-  // OTP-3: and when another code can be had, also to who asks for one at once.
+  // OTP-3: the time until another code is also stated when one is requested at once.
   expect((await visitor.post(VERIFY, { refId, otp: code })).json()).toMatchObject({ statusCode: 2002, waitSeconds: 360 })
   expect((await visitor.post(RESEND, { refId })).json()).toMatchObject({ statusCode: 2002, waitSeconds: 360 })
   expect((await visitor.post(VERIFY, { refId, otp: code })).json().statusCode).toBe(2002)
 })
 
-test('OTP-3 a code asked for too soon is told the seconds, and is not the limit', async () => {
+test('OTP-3 a code requested too soon states the seconds, and is not the limit', async () => {
   const { visitor, refId } = await aSentCode()
   world.passMinutes(0.3)
   const answer = await visitor.post(RESEND, { refId })
@@ -133,7 +133,7 @@ test('OTP-3 a code asked for too soon is told the seconds, and is not the limit'
   expect(answer.json()).toMatchObject({ statusCode: 4294, waitSeconds: 42, message: 'A code is on its way to this number already.' })
 })
 
-test('OTP-2 OTP-3 the limit is 502 in the body, never in the transport (S3), and names the time until the next code', async () => {
+test('OTP-2 OTP-3 the limit is 502 in the body, never as HTTP status (S3), and states the time until the next code', async () => {
   const { visitor, refId } = await aSentCode()
   for (let resends = 0; resends < 2; resends += 1) {
     world.passMinutes(2)
@@ -145,7 +145,7 @@ test('OTP-2 OTP-3 the limit is 502 in the body, never in the transport (S3), and
   expect(answer.json()).toMatchObject({ statusCode: 502, message: 'max limit exhausted, please try after sometime.', waitSeconds: 240 })
 })
 
-test('OTP-3 another purpose, or a code that was used, is no resend: each is sent at once', async () => {
+test('OTP-3 another purpose, or the code after a used one, is no resend and is sent at once', async () => {
   const { visitor, msisdn, refId, code } = await aSentCode('INVOICE')
   expect((await visitor.post(SEND, { msisdn, purpose: 'PAYMENT' })).json()).toMatchObject({
     status: 'success',
@@ -157,7 +157,7 @@ test('OTP-3 another purpose, or a code that was used, is no resend: each is sent
   expect(sent).toHaveLength(before + 1)
 })
 
-test('OTP-2 an unknown reference, or a user it is not for, is 4001', async () => {
+test('OTP-2 an unknown reference, or one of another user, is 4001', async () => {
   const { visitor, refId, code } = await aSentCode()
   for (const payload of [
     { refId: 'A'.repeat(22), otp: code },
@@ -166,7 +166,7 @@ test('OTP-2 an unknown reference, or a user it is not for, is 4001', async () =>
     expect((await visitor.post(VERIFY, payload)).json().statusCode).toBe(4001)
 })
 
-test('abuse 19 OTP-1 a page that is opened again within a minute gets the same reference and no second SMS', async () => {
+test('abuse 19 OTP-1 a page reopened within a minute gets the same reference and no second SMS', async () => {
   const { visitor, refId, msisdn } = await aSentCode()
   const before = sent.length
   world.passMinutes(0.25)
@@ -175,7 +175,7 @@ test('abuse 19 OTP-1 a page that is opened again within a minute gets the same r
   expect(sent).toHaveLength(before)
 })
 
-test('F34 the code before a resend stays good until one of them is used', async () => {
+test('F34 the code before a resend stays valid until one of them is used', async () => {
   const { visitor, refId, code: first } = await aSentCode()
   world.passMinutes(3)
   await visitor.post(RESEND, { refId })
@@ -184,7 +184,7 @@ test('F34 the code before a resend stays good until one of them is used', async 
   expect((await visitor.post(VERIFY, { refId, otp: second })).json().statusCode).toBe(2003)
 })
 
-test('F35 an SMS centre that is down is said so; no attempt and no send is used', async () => {
+test('F35 an SMS centre outage is reported, and uses no attempt and no send', async () => {
   const visitor = aVisitor(portal)
   const msisdn = aNumber()
   world.centre.outcome = 'unavailable'
@@ -197,7 +197,7 @@ test('F35 an SMS centre that is down is said so; no attempt and no send is used'
   expect((await visitor.post(SEND, { msisdn })).json().result).toMatchObject({ attemptsLeft: 5 })
 })
 
-test('OTP-4 an SMS of which nobody knows whether it left is not said to be sent; its code is good, and another one may be asked for at once', async () => {
+test('OTP-4 an unconfirmed SMS is not reported as sent; its code is valid, and another can be requested at once', async () => {
   const visitor = aVisitor(portal)
   const msisdn = aNumber()
   world.centre.outcome = 'unknown'
@@ -211,13 +211,13 @@ test('OTP-4 an SMS of which nobody knows whether it left is not said to be sent;
   expect((await visitor.post(VERIFY, { refId: first.refId, otp: code })).json().status).toBe('success')
 })
 
-test('OTP-4 while the SMS centre has not answered yet, a second page is not told that a code was sent', async () => {
+test('OTP-4 until the SMS centre answers, a second page does not report the code as sent', async () => {
   const { visitor, msisdn, refId } = await aSentCode()
   await portal.db.updateTable('one_time_code').set({ is_taken: null }).where('challenge_id', '=', refId).execute()
   expect((await visitor.post(SEND, { msisdn, purpose: 'BALANCE' })).json().result).toMatchObject({ refId, isUnconfirmed: true })
 })
 
-test('OTP-4 a number that cannot receive a code is told so, and no code, attempt or wait is left behind', async () => {
+test('OTP-4 a number that cannot receive a code gets that answer, and uses no code, attempt or wait time', async () => {
   const visitor = aVisitor(portal)
   const msisdn = aNumber()
   world.centre.outcome = 'refused'
@@ -233,7 +233,7 @@ test('OTP-4 a number that cannot receive a code is told so, and no code, attempt
   expect((await visitor.post(SEND, { msisdn })).json().result).toMatchObject({ attemptsLeft: 5, resendInSeconds: 60 })
 })
 
-test('the SMS fits one part of the GSM alphabet in both languages and says that nobody asks for the code', async () => {
+test('the SMS fits one part of the GSM alphabet in both languages and warns against giving the code away', async () => {
   for (const language of LANGUAGES) {
     for (const purpose of ['INVOICE', 'BALANCE', 'PAYMENT', 'LEAD']) {
       await portal.call({ method: 'POST', url: SEND, payload: { msisdn: aNumber(), purpose }, headers: { lang: language } })
@@ -246,7 +246,7 @@ test('the SMS fits one part of the GSM alphabet in both languages and says that 
   }
 })
 
-test('the code stands in no answer and in no row', async () => {
+test('the plain code is in no response and no row', async () => {
   const visitor = aVisitor(portal)
   const answer = await visitor.post(SEND, { msisdn: aNumber() })
   const code = codeIn(sent.at(-1))
@@ -258,7 +258,7 @@ test('the code stands in no answer and in no row', async () => {
   expect(rows.filter((row: { t: string }) => hasCode.test(row.t))).toEqual([])
 })
 
-test('delivery reports are kept once: what came later or twice changes nothing', async () => {
+test('a final delivery report is stored once: later ones and copies change nothing', async () => {
   await aSentCode()
   const { reference = '' } = sent.at(-1) ?? {}
   const report = async (type: string) => {

@@ -1,9 +1,8 @@
 import { maskMobileNumber, type MobileNumber } from '#shared/mobile-number.ts'
 import { Problem } from '#shared/problem.ts'
 import { success } from '#shared/reply.ts'
-import { serve, type Served } from '#server/calls/serve.ts'
+import { serve, type Served, type VisitorWithVisit } from '#server/calls/serve.ts'
 import type { Visitor } from '#server/calls/visitor.ts'
-import type { Sealing } from '#features/sealing/server/sealing.ts'
 import {
   type CodePurpose,
   resendBillCode,
@@ -17,48 +16,45 @@ import {
 } from '../contract.ts'
 import type { OneTimeCodes, SentCode } from './one-time-codes.ts'
 
-type Parts = { codes: OneTimeCodes; sealing: Sealing }
+/** GEN-7: an encrypted code is decrypted only while attempts are left. */
+export type OpenCodes = { open(sealed: string, field: 'otp'): Promise<string> }
 
-/** API-4: two families of calls, one use case. */
-export function oneTimeCodeCalls(parts: Parts): Served[] {
-  const desk = openDesk(parts)
+type Deps = { codes: OneTimeCodes; sealing: OpenCodes }
+
+/** API-4: two families of calls for one use case. */
+export function oneTimeCodeCalls(parts: Deps): Served[] {
+  const desk = createCodeHandlers(parts)
   return [...billCalls(desk), ...otpCalls(desk)]
 }
 
-type Desk = ReturnType<typeof openDesk>
+type Desk = ReturnType<typeof createCodeHandlers>
 
-/** What both families do with a request. */
-function openDesk({ codes, sealing }: Parts) {
-  async function visitOf(visitor: Visitor) {
-    const visit = await visitor.visit()
-    if (!visit) throw new Problem('code-user-unknown', 'no visit')
-    return visit
-  }
-
-  /** A former cookie may be in a stranger's hands: codes asked for with it belong to a visit of their own. */
+/** The handlers that both families share. */
+function createCodeHandlers({ codes, sealing }: Deps) {
+  /** An attacker may hold a previous cookie, so codes requested with it belong to a separate visit. */
   async function visitForCode(visitor: Visitor) {
     const visit = await visitor.visitOrNew()
-    return visit.hasFormerCookie ? visitor.beginAgain(visit) : visit
+    return visit.hasPreviousCookie ? visitor.copyVisit(visit) : visit
   }
 
   return {
     async send(visitor: Visitor, { msisdn, purpose }: { msisdn: MobileNumber; purpose: CodePurpose }): Promise<SentCode> {
-      const asker = await visitor.asker()
-      await codes.admit(asker)
+      const caller = await visitor.caller()
+      await codes.admit(caller)
       const visit = await visitForCode(visitor)
-      return codes.send({ msisdn, purpose, visit, asker, language: visitor.language })
+      return codes.send({ msisdn, purpose, visit, caller, language: visitor.language })
     },
-    async resend(visitor: Visitor, reference: string): Promise<SentCode> {
-      const visit = await visitOf(visitor)
-      if (visit.hasFormerCookie) throw new Problem('code-user-unknown', 'former cookie')
-      return codes.resend({ reference, visit, asker: await visitor.asker(), language: visitor.language })
+    async resend(visitor: VisitorWithVisit, reference: string): Promise<SentCode> {
+      const visit = await visitor.visit()
+      if (visit.hasPreviousCookie) throw new Problem('code-user-unknown', 'former cookie')
+      return codes.resend({ reference, visit, caller: await visitor.caller(), language: visitor.language })
     },
-    async verify(visitor: Visitor, { reference, otp, username }: { reference: string; otp: string; username?: string }) {
+    async verify(visitor: VisitorWithVisit, { reference, otp, username }: { reference: string; otp: string; username?: string }) {
       const readCode = async () => (otp.startsWith('sealed.') ? sealing.open(otp, 'otp') : otp)
-      const visit = await visitOf(visitor)
+      const visit = await visitor.visit()
       const verified = await codes.verify({ reference, visit, username, readCode })
-      if (visit.hasFormerCookie) throw new Problem('code-user-unknown', 'former cookie')
-      await visitor.changeCookie(visit)
+      if (visit.hasPreviousCookie) throw new Problem('code-user-unknown', 'former cookie')
+      await visitor.rotateCookie(visit)
       return verified
     },
   }
@@ -77,7 +73,7 @@ function billCalls(desk: Desk): Served[] {
 
 const paying = ({ msisdn }: { msisdn: MobileNumber }) => ({ msisdn, purpose: 'PAYMENT' as const })
 
-/** Whoever names a customer asks for a lead; without any word it is to pay. */
+/** Customer details mean a lead. Without a purpose the code is for a payment. */
 function askedFor({ msisdn, purpose, customerDetails }: { msisdn: MobileNumber; purpose?: CodePurpose; customerDetails?: object }) {
   return { msisdn, purpose: purpose ?? (customerDetails ? 'LEAD' : 'PAYMENT') }
 }

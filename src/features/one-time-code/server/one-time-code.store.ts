@@ -9,12 +9,12 @@ export type Tx = Transaction<Tables>
 
 type Binding = { msisdn: MobileNumber; purpose: CodePurpose; visitId: Buffer }
 
-/** Sends to one number come one after the other, over all replicas: their limits are counted in rows. */
+/** Serialises sends to one number over all replicas, because their limits are counted in rows. */
 export async function lockNumber(tx: Tx, msisdn: MobileNumber): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`one-time-code:${msisdn}`}, 0))`.execute(tx)
 }
 
-/** Opens the challenge, or goes on with the one that is open. Attempts begin anew only when it had ended. */
+/** Opens a challenge or reuses the open one. Attempts restart only after its end. */
 export async function openChallenge(
   tx: Tx,
   { msisdn, purpose, visitId }: Binding,
@@ -39,14 +39,14 @@ export type RecentSend = {
   visitId: Buffer
   sentAt: Date
   isUsed: boolean
-  /** Whether the SMS centre took it: false when its answer did not come, null while it is on its way. */
+  /** Whether the SMS centre accepted it: false when no answer came, null while it is being sent. */
   isTaken: boolean | null
   isByStranger: boolean
-  /** From where it was asked for, hidden; null for what was sent by a version that did not note it. */
+  /** The caller's hashed address; null in rows of versions that did not store it. */
   address: string | null
 }
 
-/** Sends to a number since a moment, latest first, whoever asked for them. */
+/** Sends to a number since a moment, latest first, of all callers. */
 export async function recentSends(tx: Tx, msisdn: MobileNumber, since: Date): Promise<RecentSend[]> {
   const rows = await tx
     .selectFrom('one_time_code as code')
@@ -102,12 +102,12 @@ export async function storeCode(tx: Tx, code: NewCode): Promise<void> {
     .execute()
 }
 
-/** OTP-4: what the SMS centre said to it, or that it said nothing. */
+/** OTP-4: stores whether the SMS centre accepted the message or did not answer. */
 export async function storeTaken(db: Database, smsReference: string, isTaken: boolean): Promise<void> {
   await db.updateTable('one_time_code').set({ is_taken: isTaken }).where('sms_reference', '=', smsReference).execute()
 }
 
-/** For a code that surely never left: it counts against no limit. */
+/** For a code that was certainly not sent, so that it counts towards no limit. */
 export async function forgetCode(db: Database, smsReference: string): Promise<void> {
   await db.deleteFrom('one_time_code').where('sms_reference', '=', smsReference).execute()
 }
@@ -124,7 +124,7 @@ export async function findChallenge(db: Database, reference: string, visitId: Bu
   return row ? { msisdn: row.msisdn, purpose: row.purpose, attempts: row.attempts, endsAt: row.ends_at } : null
 }
 
-/** Takes one attempt, or answers null when there is none to take. The row stays locked, so that guesses at once queue up here. */
+/** Takes one attempt; null when none is left. The row stays locked, so that parallel guesses wait. */
 export async function takeAttempt(tx: Tx, reference: string, visitId: Buffer, now: Date): Promise<{ attempts: number } | null> {
   const row = await tx
     .updateTable('one_time_code_challenge')
@@ -150,7 +150,7 @@ export async function hasLiveCode(tx: Tx, challengeId: string, codeHash: Buffer,
   return row !== undefined
 }
 
-/** Using one code ends them all: what opened once does not open again. */
+/** Using one code ends all codes of the challenge, so no second use is possible. */
 export async function endWithProof(
   tx: Tx,
   challengeId: string,
@@ -164,7 +164,7 @@ export async function endWithProof(
     .execute()
 }
 
-/** There is one challenge at most for a number, a purpose and a visit. */
+/** A number, a purpose and a visit have one challenge at most. */
 function isLiveProofOf({ msisdn, purpose, visitId }: Binding, now: Date) {
   return (is: ExpressionBuilder<Tables, 'one_time_code_challenge'>) =>
     is.and([is('msisdn', '=', msisdn), is('purpose', '=', purpose), is('visit_id', '=', visitId), is('proof_ends_at', '>', now)])
@@ -187,7 +187,7 @@ export async function hasAnyProof(db: Database, binding: Binding, now: Date): Pr
   return row !== undefined
 }
 
-/** One statement, so that of two spenders one gets it. */
+/** One statement, so that only one of two parallel calls succeeds. */
 export async function takeAnyProof(db: Database, binding: Binding, now: Date): Promise<boolean> {
   const taken = await db
     .updateTable('one_time_code_challenge')
@@ -197,7 +197,7 @@ export async function takeAnyProof(db: Database, binding: Binding, now: Date): P
   return taken.numUpdatedRows === 1n
 }
 
-/** The same for a proof that is shown. */
+/** Like `takeAnyProof`, for a given proof. */
 export async function takeProof(db: Database, binding: Binding, { proof, proofHash, now }: ShownProof): Promise<boolean> {
   const taken = await db
     .updateTable('one_time_code_challenge')
@@ -210,7 +210,7 @@ export async function takeProof(db: Database, binding: Binding, { proof, proofHa
 
 const AT_THE_CENTRE = [4, 8]
 
-/** Reports repeat and overtake each other: the first one that says how it ended stays. */
+/** Reports can be repeated or out of order: the first final one stays. */
 export async function storeReport(db: Database, smsReference: string, report: { type: number; now: Date }): Promise<void> {
   await db
     .updateTable('one_time_code')

@@ -1,7 +1,7 @@
 import type { LineChecks } from '#features/line/server/check-line.ts'
 import type { SiteContent } from '#features/site-content/server/site-content.ts'
-import type { Asker } from '#server/limits/asker.ts'
-import type { Budgets } from '#server/limits/budgets.ts'
+import type { Caller } from '#server/limits/caller.ts'
+import type { RateLimiter } from '#server/limits/rate-limiter.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database/database.ts'
 import type { Language } from '#shared/language.ts'
@@ -12,31 +12,34 @@ import type { SmsSender } from './sms-sender.ts'
 
 export type CodeBinding = { msisdn: MobileNumber; purpose: CodePurpose; visit: Visit }
 
-/** `isUnconfirmed`: the SMS centre did not say that it has the message, so nobody may be told that it was sent (OTP-4). */
-export type SentCode = { reference: string; resendInSeconds: number; attemptsLeft: number; isUnconfirmed?: true }
+/** `isUnconfirmed`: the SMS centre did not confirm the message, so no page may say that it was sent (OTP-4). */
+export type SentCode = { reference: string; resendInSeconds: number; attemptsLeft: number; isUnconfirmed?: true; isLong?: true }
 
-export type SendRequest = CodeBinding & { asker: Asker; language: Language }
-export type ResendRequest = { reference: string; visit: Visit; asker: Asker; language: Language }
+export type SendRequest = CodeBinding & { caller: Caller; language: Language }
+export type ResendRequest = { reference: string; visit: Visit; caller: Caller; language: Language }
 export type VerifyRequest = { reference: string; visit: Visit; username?: string | undefined; readCode: () => Promise<string> }
 
 export type OneTimeCodes = {
-  /** Counts a stranger, before a visit is begun for one: whoever is refused leaves nothing behind. */
-  admit(asker: Asker): Promise<void>
-  /** Sends a code; a number that cannot receive one is refused. Asked again within a minute by the same visit, it answers the same reference and sends nothing. */
+  /** Counts a caller without a visit before a visit is created, so that a refusal leaves no row behind. */
+  admit(caller: Caller): Promise<void>
+  /**
+   * Sends a code; refuses a number that cannot receive one. A repeated request of the visit within a minute returns the same reference and
+   * sends nothing.
+   */
   send(request: SendRequest): Promise<SentCode>
   resend(request: ResendRequest): Promise<SentCode>
-  /** `readCode` is called only while there are attempts left: opening a sealed value is costly. */
+  /** Calls `readCode` only while attempts are left, because decryption is costly. */
   verify(request: VerifyRequest): Promise<{ uniqueCode: string }>
   /**
-   * Uses up what a verified code opened. The proof is the unique code, or the reference where the specification's calls name that
-   * (`otpId` of the bill). False when it is of another number, purpose or visit, too old, or was spent.
+   * Uses up the proof of a verified code. The proof is the unique code, or the reference where the specification uses that (`otpId` of the
+   * bill). False when it belongs to another number, purpose or visit, is too old, or was used.
    */
-  spend(proof: string, binding: CodeBinding): Promise<boolean>
-  /** The same question without using anything up: for what may be looked at again, or comes before the step that spends it. */
+  consume(proof: string, binding: CodeBinding): Promise<boolean>
+  /** Checks a proof without using it up: for repeated reads, and before the step that consumes it. */
   isProven(proof: string, binding: CodeBinding): Promise<boolean>
-  /** Whether this visit has proven it, without showing with what: for pages, which hold no proof. */
+  /** Whether this visit has proven the number, without a given proof: pages hold none. */
   hasProven(binding: CodeBinding): Promise<boolean>
-  /** Uses up what this visit has proven, without being shown it. */
+  /** Uses up the proof of this visit, without a given proof. */
   spendProven(binding: CodeBinding): Promise<boolean>
   keepReport(report: { smsReference: string; type: number }): Promise<void>
 }
@@ -46,9 +49,9 @@ export type CodeParts = {
   clock: Clock
   sms: SmsSender
   secret: string
-  lines: Pick<LineChecks, 'countedLineType'>
-  budgets: Budgets
+  lines: Pick<LineChecks, 'lineTypeUnmetered'>
+  rateLimiter: RateLimiter
   content: SiteContent
-  /** The name of the site, for phones that offer the code of an SMS to its own site only. */
+  /** The host name of the site, in the SMS, so that phones offer the code on this site only. */
   host: string
 }

@@ -1,4 +1,4 @@
 import { API_PREFIX } from '#calls/addresses.ts'
 
-/** Where the SMS centre reports what became of a message. */
+/** The delivery reports of the SMS centre arrive here. */
 export const REPORT_PATH = `${API_PREFIX}/sms/v1/report`

@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import type { OneTimeCodes } from './one-time-codes.ts'
 import { REPORT_PATH } from './sms-report-path.ts'
 
-/** What Kannel adds to our address (docs/protocols/kannel.md). Reports of other messages come here too and find nothing. */
+/** The parameters that Kannel adds to our URL (docs/protocols/kannel.md). Reports about other messages match no row. */
 export function smsReportRoutes(codes: Pick<OneTimeCodes, 'keepReport'>): FastifyPluginAsyncTypebox {
   const querystring = Type.Object(
     { ref: Type.String({ maxLength: 100 }), type: Type.String({ pattern: '^(1|2|4|8|16)$' }) },
@@ -13,7 +13,7 @@ export function smsReportRoutes(codes: Pick<OneTimeCodes, 'keepReport'>): Fastif
     app.route({
       method: 'GET',
       url: REPORT_PATH,
-      config: { isCalledFromOutside: true },
+      config: { isExternalEndpoint: true },
       schema: { hide: true, querystring },
       async handler(request, reply) {
         await codes.keepReport({ smsReference: request.query.ref, type: Number(request.query.type) })

@@ -1,17 +1,17 @@
 import type { MobileNumber } from '#shared/mobile-number.ts'
 
 export type Sms = {
-  /** Ours: comes back with the delivery report. */
+  /** Our id, returned with the delivery report. */
   reference: string
   to: MobileNumber
-  /** Only characters of the GSM-7 set, in one part. */
+  /** At most three parts (MSG-3). Callers write it in GSM-7, or in UCS-2 where a letter has no GSM-7 equivalent. */
   text: string
   validForMinutes: number
 }
 
 /**
- * `accepted`: the SMS centre has it. `refused`: it said no and nothing was sent. `unknown`: no answer came, it may have been sent.
- * `unavailable`: the SMS centre could not be reached and nothing was sent.
+ * `accepted`: the SMS centre has it. `refused`: it declined, and nothing was sent. `unknown`: no answer came, so it may have been sent.
+ * `unavailable`: the SMS centre was unreachable, and nothing was sent.
  */
 export type SmsOutcome = { kind: 'accepted' } | { kind: 'refused' } | { kind: 'unavailable' } | { kind: 'unknown' }
 

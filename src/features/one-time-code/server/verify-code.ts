@@ -1,7 +1,7 @@
 import { Problem } from '#shared/problem.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database/database.ts'
-import { SUBJECT_LIMITS } from '#server/limits/limit-table.ts'
+import { SUBJECT_LIMITS } from '#server/limits/rate-limits.ts'
 import { isWithinLimit } from '#server/limits/limits.ts'
 import { CODE_ATTEMPTS } from '../rules.ts'
 import { attemptsSpent, LIFE_MS } from './code-life.ts'
@@ -11,14 +11,14 @@ import * as store from './one-time-code.store.ts'
 import type { OneTimeCodes, VerifyRequest } from './one-time-codes.ts'
 
 type Verdict = { uniqueCode: string } | 'wrong' | 'no-attempt' | 'no-guess'
-type Parts = { db: Database; clock: Clock; hasher: CodeHasher }
+type Deps = { db: Database; clock: Clock; hasher: CodeHasher }
 
-export function openCodeVerification({
+export function createCodeVerification({
   db,
   clock,
   hasher,
-}: Parts): Pick<OneTimeCodes, 'verify' | 'spend' | 'isProven' | 'hasProven' | 'spendProven'> {
-  /** OTP-2: what is too old or was used is a wrong code and nothing more. */
+}: Deps): Pick<OneTimeCodes, 'verify' | 'consume' | 'isProven' | 'hasProven' | 'spendProven'> {
+  /** OTP-2: a code that is too old or used is just a wrong code. */
   async function refuseWithoutAttempts({ reference, visit, username }: VerifyRequest): Promise<store.Challenge> {
     const challenge = await store.findChallenge(db, reference, visit.id)
     if (!challenge || (username !== undefined && username !== challenge.msisdn)) throw new Problem('code-user-unknown')
@@ -27,15 +27,15 @@ export function openCodeVerification({
     return challenge
   }
 
-  /** Its verdict is a value: a problem thrown inside would give the attempt back. */
+  /** Returns its verdict: a problem thrown in the transaction would roll the attempt back. */
   async function guess({ reference, visit }: VerifyRequest, challenge: store.Challenge, code: string): Promise<Verdict> {
     return db.transaction().execute(async (tx) => {
       const now = clock.now()
-      if (!(await mayGuess(tx, { reference, challenge, now }))) return 'no-guess'
+      if (!(await mayGuess(tx, { reference, challenge, code, now }))) return 'no-guess'
       const taken = await store.takeAttempt(tx, reference, visit.id, now)
       if (!taken) return 'no-attempt'
       if (!(await store.hasLiveCode(tx, reference, hasher.ofCode(reference, code), now))) {
-        await noteWrongGuess(tx, { reference, challenge, now })
+        await noteWrongGuess(tx, { reference, challenge, code, now })
         return taken.attempts >= CODE_ATTEMPTS ? 'no-attempt' : 'wrong'
       }
       const uniqueCode = newId()
@@ -50,25 +50,25 @@ export function openCodeVerification({
   return {
     async verify(request) {
       const challenge = await refuseWithoutAttempts(request)
-      // Guards the costly opening of sealed values, not the code: that is what attempts are for.
+      // Limits the costly decryption, not the guesses: attempts limit those.
       if (!(await isWithinLimit(db, { key: `code-read:${request.reference}`, ...SUBJECT_LIMITS.codeReading })))
         throw new Problem('too-many-requests')
       const verdict = await guess(request, challenge, await request.readCode())
       if (verdict === 'wrong') throw new Problem('wrong-code')
       if (verdict === 'no-guess') throw new Problem('code-guesses-spent')
       if (verdict !== 'no-attempt') return verdict
-      // Another tab may have used the code a moment ago: then nothing is locked.
+      // Another tab may have used the code a moment ago; then the error is not a lock.
       await refuseWithoutAttempts(request)
       throw new Problem('code-attempts-spent')
     },
-    // The cookie changed when the code was proven: whoever still shows the former one did not prove it.
-    spend: async (proof, { msisdn, purpose, visit }) =>
-      !visit.hasFormerCookie && store.takeProof(db, { msisdn, purpose, visitId: visit.id }, shown(proof)),
+    // A verified code changes the cookie, so a request with the previous cookie did not prove it.
+    consume: async (proof, { msisdn, purpose, visit }) =>
+      !visit.hasPreviousCookie && store.takeProof(db, { msisdn, purpose, visitId: visit.id }, shown(proof)),
     isProven: async (proof, { msisdn, purpose, visit }) =>
-      !visit.hasFormerCookie && store.hasProof(db, { msisdn, purpose, visitId: visit.id }, shown(proof)),
+      !visit.hasPreviousCookie && store.hasProof(db, { msisdn, purpose, visitId: visit.id }, shown(proof)),
     hasProven: async ({ msisdn, purpose, visit }) =>
-      !visit.hasFormerCookie && store.hasAnyProof(db, { msisdn, purpose, visitId: visit.id }, clock.now()),
+      !visit.hasPreviousCookie && store.hasAnyProof(db, { msisdn, purpose, visitId: visit.id }, clock.now()),
     spendProven: async ({ msisdn, purpose, visit }) =>
-      !visit.hasFormerCookie && store.takeAnyProof(db, { msisdn, purpose, visitId: visit.id }, clock.now()),
+      !visit.hasPreviousCookie && store.takeAnyProof(db, { msisdn, purpose, visitId: visit.id }, clock.now()),
   }
 }

@@ -6,7 +6,7 @@ import { fittingPage, KIND_OF_PAGE } from '#features/line/rules.ts'
 import { postpaidLimits, prepaidLimits, type LineConfig } from '#features/purchase/portal/checked-line.ts'
 import { checkLine } from '#features/purchase/portal/line-page.ts'
 import { formText } from '#portal/page/form-text.ts'
-import type { Again, PageRequest, PostedForm } from '#portal/page/page.ts'
+import type { Redisplay, PageRequest, PostedForm } from '#portal/page/page.ts'
 import { PageFailure } from '#portal/page/page-failure.ts'
 import { Redirect } from '#portal/page/redirect.ts'
 
@@ -21,21 +21,21 @@ export type AskAnswer = {
   message?: string
 }
 
-/** What may be asked for the line of this visit's number; null while there is none. */
+/** What a link may contain for the line of this visit's number; null without a number. */
 export type AskedLine = {
   msisdn: MobileNumber
-  /** What is asked for with an amount; null for a router, which has bundles only. */
+  /** The kind of goods with a free amount; null for a router, which has bundles only. */
   amountKind: 'airtime' | 'postpaid-bill' | null
   bundles: ShownBundle[] | null
 }
 
 type LoadedLine = AskedLine | { msisdn: string; problem: 'invalidMobile' | 'askUnchecked' | null }
 
-/** The number is the visit's, as on every page that sells. */
+/** The number comes from the visit, as on every page that sells. */
 export async function loadAskedLine(request: PageRequest): Promise<LoadedLine> {
   const draft = await request.api.readDraft()
   const msisdn = isFailure(draft) ? '' : (draft.result.widgetInfo?.msisdn ?? '')
-  // Whoever comes to type another number types it into an empty field.
+  // The field is empty when the visitor wants to type another number.
   if (!isMobileNumber(msisdn) || request.url.searchParams.has('other')) return { msisdn: '', problem: null }
   const line = await request.api.validateNumber({ msisdn })
   if (isFailure(line)) return { msisdn, problem: 'askUnchecked' }
@@ -52,10 +52,10 @@ export async function readLimits(request: PageRequest): Promise<LineConfig> {
   return answer.result.configData
 }
 
-/** LINK-1: number, then what; all of it is posts. */
-export async function takeAskPost(request: PageRequest, form: PostedForm): Promise<Redirect | Again<AskAnswer>> {
+/** LINK-1: first the number, then the goods; every step is a post. */
+export async function takeAskPost(request: PageRequest, form: PostedForm): Promise<Redirect | Redisplay<AskAnswer>> {
   const msisdn = nationalDigits(formText(form, 'msisdn'))
-  if (!isMobileNumber(msisdn)) return { again: { msisdn, numberProblem: msisdn === '' ? 'phoneRequired' : 'invalidMobile' } }
+  if (!isMobileNumber(msisdn)) return { redisplay: { msisdn, numberProblem: msisdn === '' ? 'phoneRequired' : 'invalidMobile' } }
   const kind = formText(form, 'kind')
   if (kind === 'bundle') return makeForBundle(request, msisdn, formText(form, 'productCode'))
   if (kind === 'airtime' || kind === 'postpaid-bill') return makeForAmount(request, { msisdn, kind, amountText: formText(form, 'amount') })
@@ -65,23 +65,23 @@ export async function takeAskPost(request: PageRequest, form: PostedForm): Promi
   return new Redirect(ASK_PAGE)
 }
 
-async function makeForBundle(request: PageRequest, msisdn: MobileNumber, productCode: string): Promise<Redirect | Again<AskAnswer>> {
-  if (!/^[A-Za-z0-9_.-]{1,64}$/.test(productCode)) return { again: { msisdn, isBundleMissing: true } }
+async function makeForBundle(request: PageRequest, msisdn: MobileNumber, productCode: string): Promise<Redirect | Redisplay<AskAnswer>> {
+  if (!/^[A-Za-z0-9_.-]{1,64}$/.test(productCode)) return { redisplay: { msisdn, isBundleMissing: true } }
   return made(msisdn, await request.api.makePaymentLink({ kind: 'bundle', msisdn, productCode }))
 }
 
 type Amount = { msisdn: MobileNumber; kind: 'airtime' | 'postpaid-bill'; amountText: string }
 
-async function makeForAmount(request: PageRequest, { msisdn, kind, amountText }: Amount): Promise<Redirect | Again<AskAnswer>> {
+async function makeForAmount(request: PageRequest, { msisdn, kind, amountText }: Amount): Promise<Redirect | Redisplay<AskAnswer>> {
   const config = await readLimits(request)
   const checked = checkAmount(amountText, kind === 'airtime' ? prepaidLimits(config) : postpaidLimits(config))
-  if ('problem' in checked) return { again: { msisdn, amountText: amountText.slice(0, 24), amountProblem: checked.problem } }
+  if ('problem' in checked) return { redisplay: { msisdn, amountText: amountText.slice(0, 24), amountProblem: checked.problem } }
   const answer = made(msisdn, await request.api.makePaymentLink({ kind, msisdn, amount: checked.amount }))
-  return answer instanceof Redirect ? answer : { again: { ...answer.again, amountText } }
+  return answer instanceof Redirect ? answer : { redisplay: { ...answer.redisplay, amountText } }
 }
 
 type Made = Awaited<ReturnType<PageRequest['api']['makePaymentLink']>>
 
-function made(msisdn: MobileNumber, answer: Made): Redirect | Again<AskAnswer> {
-  return isFailure(answer) ? { again: { msisdn, message: answer.message } } : new Redirect(`${ASK_PAGE}/${answer.result.link}`)
+function made(msisdn: MobileNumber, answer: Made): Redirect | Redisplay<AskAnswer> {
+  return isFailure(answer) ? { redisplay: { msisdn, message: answer.message } } : new Redirect(`${ASK_PAGE}/${answer.result.link}`)
 }

@@ -10,7 +10,7 @@ import { amountWords } from '#features/purchase/portal/amount-words.ts'
 import { postpaidLimits, prepaidLimits, type LineConfig } from '#features/purchase/portal/checked-line.ts'
 import { page } from '#portal/page/page.ts'
 import { useLanguage } from '#portal/page/frame-context.ts'
-import type { ContentPackages } from '#portal/texts/content-packages.ts'
+import type { ContentPackages } from '#features/site-content/content-packages.ts'
 import { readContent, readPageMeta } from '#portal/texts/texts.ts'
 import { Button } from '#portal/ui/frame/button.tsx'
 import { Card } from '#portal/ui/frame/card.tsx'
@@ -20,6 +20,7 @@ import { Field } from '#portal/ui/fields/field.tsx'
 import { MobileNumberField } from '#portal/ui/fields/mobile-number-field.tsx'
 import { MoneyField } from '#portal/ui/fields/money-field.tsx'
 import { Notification } from '#portal/ui/messages/notification.tsx'
+import { FieldsForm } from '#portal/ui/fields/fields-form.tsx'
 import { ASK_PAGE, loadAskedLine, readLimits, takeAskPost, type AskAnswer, type AskedLine } from './ask-steps.ts'
 import styles from './payment-link.module.css'
 
@@ -36,7 +37,7 @@ export default page(ASK_PAGE, {
     ])
     return { texts, shared, recharge, tags, config, line }
   },
-  act: takeAskPost,
+  action: takeAskPost,
   tags: ({ tags }) => tags,
   View({ data: { texts, shared, recharge, config, line }, answer }) {
     const isOther = answer !== null && answer.msisdn !== line.msisdn
@@ -53,7 +54,7 @@ export default page(ASK_PAGE, {
             <Goods texts={texts} recharge={recharge} config={config} line={known} answer={answer} />
           ) : (
             <Card>
-              <form method="post" noValidate>
+              <FieldsForm noValidate>
                 <MobileNumberField
                   label={texts.askNumber}
                   hint={texts.askNumberHint}
@@ -62,7 +63,7 @@ export default page(ASK_PAGE, {
                   words={numberWords(shared)}
                 />
                 <Button isWide>{texts.askContinue}</Button>
-              </form>
+              </FieldsForm>
             </Card>
           )}
           <p className={styles.note}>{texts.askPromise}</p>
@@ -116,16 +117,16 @@ function Amounts({ texts, recharge, config, msisdn, amountKind, answer }: Amount
   return (
     <Card heading={isAirtime ? texts.askAmount : texts.askBill}>
       {isAirtime && (
-        <form method="post" className={styles.amounts}>
+        <FieldsForm className={styles.amounts}>
           {hidden}
           {config.quickAmounts.map((amount) => (
             <button key={amount} name="amount" value={amount} className={styles.choice}>
               {formatFrancs(xof(amount), language)}
             </button>
           ))}
-        </form>
+        </FieldsForm>
       )}
-      <form method="post" noValidate>
+      <FieldsForm noValidate>
         {hidden}
         <MoneyField
           label={isAirtime ? texts.askAmountOther : texts.askAmountLabel}
@@ -135,7 +136,7 @@ function Amounts({ texts, recharge, config, msisdn, amountKind, answer }: Amount
           problem={amountWords(answer?.amountProblem, recharge, language)}
         />
         <Button isWide>{texts.askMake}</Button>
-      </form>
+      </FieldsForm>
     </Card>
   )
 }
@@ -146,7 +147,7 @@ function Bundles({ texts, recharge, msisdn, bundles, isMissing }: BundlesProps) 
   const language = useLanguage()
   const words = bundleTextsOf(recharge)
   return (
-    <form method="post" noValidate>
+    <FieldsForm noValidate>
       <input type="hidden" name="msisdn" value={msisdn} />
       <input type="hidden" name="kind" value="bundle" />
       <Field
@@ -171,6 +172,6 @@ function Bundles({ texts, recharge, msisdn, bundles, isMissing }: BundlesProps) 
       <Button isWide look="quiet">
         {texts.askBundleMake}
       </Button>
-    </form>
+    </FieldsForm>
   )
 }

@@ -1,4 +1,4 @@
-import type { ContentPackages } from '#portal/texts/content-packages.ts'
+import type { ContentPackages } from '#features/site-content/content-packages.ts'
 import { ButtonLink } from '#portal/ui/frame/button.tsx'
 import { Card } from '#portal/ui/frame/card.tsx'
 import { CheckoutBody } from '#portal/ui/frame/checkout-body.tsx'
@@ -7,7 +7,7 @@ import type { LinkState } from '../rules.ts'
 import { ASK_PAGE } from './ask-steps.ts'
 import styles from './payment-link.module.css'
 
-/** LINK-3: why a link is of no use, and what can be done instead. */
+/** LINK-3: why a link cannot be used, and the alternatives. */
 export function LinkOver({ texts, state }: { texts: ContentPackages['link-translation']; state: LinkState }) {
   const isPaid = state === 'paid'
   return (

@@ -14,7 +14,7 @@ test.for([
   ['en', 'airtime', ''],
   ['en', 'bundle', 'Week 1 GB and unlimited calls'],
   ['en', 'postpaid-bill', ''],
-] as const)('LINK-1 a message with its link is one SMS, in %s for %s', ([language, kind, description]) => {
+] as const)('LINK-1 a message with its link fits one SMS, in %s for %s', ([language, kind, description]) => {
   const texts = language === 'fr' ? french : english
   const message = messageOf({ ...ASKED, kind, description }, texts, { address: ADDRESS, language })
   expect(message).toContain(ADDRESS)

@@ -2,10 +2,10 @@ import { fillText } from '#shared/fill-text.ts'
 import { toGsmText } from '#shared/gsm-text.ts'
 import type { Language } from '#shared/language.ts'
 import { formatFrancs, xof } from '#shared/money.ts'
-import type { ContentPackages } from '#portal/texts/content-packages.ts'
+import type { ContentPackages } from '#features/site-content/content-packages.ts'
 import type { AskedPayment } from '../contract.ts'
 
-/** What is sent with a link, in characters of one SMS: it says what it is for, and nothing that its maker wrote. */
+/** The message sent with a link, in GSM characters and within one SMS. It states the goods, and no text of the link's maker. */
 export function messageOf(
   { kind, amount, description }: AskedPayment,
   texts: ContentPackages['link-translation'],

@@ -6,7 +6,7 @@ import { unbroken } from '#shared/unbroken.ts'
 import { useLanguage } from '#portal/page/frame-context.ts'
 import { page } from '#portal/page/page.ts'
 import { PageFailure } from '#portal/page/page-failure.ts'
-import type { ContentPackages } from '#portal/texts/content-packages.ts'
+import type { ContentPackages } from '#features/site-content/content-packages.ts'
 import { readContent, readPageMeta } from '#portal/texts/texts.ts'
 import { Button, ButtonLink } from '#portal/ui/frame/button.tsx'
 import { Card } from '#portal/ui/frame/card.tsx'
@@ -21,7 +21,7 @@ import { messageOf } from './link-words.ts'
 import ShareLink from './share-link.island.ts'
 import styles from './payment-link.module.css'
 
-/** LINK-1: the link, its code and the ways to send it. Whoever holds the link may see this too: it tells no more. */
+/** LINK-1: the link, its QR code and the ways to send it. Any holder of the link may open this page: it shows no more than the link. */
 export default page('/ask/:link', {
   async load(request) {
     const link = request.params.link.slice(0, 100)
@@ -34,10 +34,7 @@ export default page('/ask/:link', {
     return { texts, meta, path: linkPath(link.toLowerCase()), ...read.result }
   },
   tags: ({ meta: { title } }) => ({ title, isHidden: true }),
-  manner: ({ state }) => ({
-    status: state === 'cut' || state === 'foreign' ? 404 : state === 'ended' ? 410 : 200,
-    headers: { 'cache-control': 'no-store' },
-  }),
+  response: ({ state }) => ({ status: state === 'cut' || state === 'foreign' ? 404 : state === 'ended' ? 410 : 200 }),
   View({ data: { texts, state, asked, address, code, path } }) {
     if (!asked || !code || state !== 'open') return <LinkOver texts={texts} state={state} />
     return (

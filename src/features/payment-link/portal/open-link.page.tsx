@@ -5,10 +5,10 @@ import { formatFrancs, xof } from '#shared/money.ts'
 import { unbroken } from '#shared/unbroken.ts'
 import { formText } from '#portal/page/form-text.ts'
 import { useLanguage } from '#portal/page/frame-context.ts'
-import { page, type Again, type PageRequest, type PostedForm } from '#portal/page/page.ts'
+import { page, type Redisplay, type PageRequest, type PostedForm } from '#portal/page/page.ts'
 import { PageFailure } from '#portal/page/page-failure.ts'
 import { Redirect } from '#portal/page/redirect.ts'
-import type { ContentPackages } from '#portal/texts/content-packages.ts'
+import type { ContentPackages } from '#features/site-content/content-packages.ts'
 import { readContent, readPageMeta } from '#portal/texts/texts.ts'
 import { Button } from '#portal/ui/frame/button.tsx'
 import { CheckoutBody } from '#portal/ui/frame/checkout-body.tsx'
@@ -23,7 +23,7 @@ import styles from './payment-link.module.css'
 type OpenAnswer = { state: LinkState; message?: undefined } | { state: null; message: string }
 type LinkRequest = PageRequest<{ link: string }>
 
-/** LINK-2: what will be paid and for whom, before anything happens. */
+/** LINK-2: shows goods, amount and masked number before a purchase begins. */
 export default page('/r/:link', {
   async load(request: LinkRequest) {
     const [texts, payment, meta, read] = await Promise.all([
@@ -36,12 +36,9 @@ export default page('/r/:link', {
     const { state, asked } = read.result
     return { texts, payment, meta, state, asked }
   },
-  act: takeLink,
+  action: takeLink,
   tags: ({ meta: { title } }) => ({ title, isHidden: true }),
-  manner: ({ state }) => ({
-    status: state === 'cut' || state === 'foreign' ? 404 : state === 'ended' ? 410 : 200,
-    headers: { 'cache-control': 'no-store' },
-  }),
+  response: ({ state }) => ({ status: state === 'cut' || state === 'foreign' ? 404 : state === 'ended' ? 410 : 200 }),
   View({ data: { texts, payment, state, asked }, answer }) {
     const shown = answer?.state ?? state
     const canPay = asked !== null && state === 'open' && (shown === 'open' || shown === 'price-changed')
@@ -59,13 +56,13 @@ export default page('/r/:link', {
   },
 })
 
-async function takeLink(request: LinkRequest, form: PostedForm): Promise<Redirect | Again<OpenAnswer>> {
+async function takeLink(request: LinkRequest, form: PostedForm): Promise<Redirect | Redisplay<OpenAnswer>> {
   const amount = Number(formText(form, 'amount'))
   const isAmount = Number.isSafeInteger(amount) && amount > 0 && amount <= 1_000_000_000
   const taken = await request.api.takePaymentLink({ link: request.params.link.slice(0, 100), amount: isAmount ? amount : 1 })
-  if (isFailure(taken)) return { again: { state: null, message: taken.message } }
+  if (isFailure(taken)) return { redisplay: { state: null, message: taken.message } }
   const { purchaseId, state } = taken.result
-  return purchaseId ? new Redirect(`/payment/start?purchase=${purchaseId}`) : { again: { state } }
+  return purchaseId ? new Redirect(`/payment/start?purchase=${purchaseId}`) : { redisplay: { state } }
 }
 
 type AskedProps = {

@@ -1,7 +1,7 @@
 import { plainIsland } from '#plain-island'
 
-/** LINK-1: the phone's own sheet where it has one, and the clipboard. Everything else on the page is plain links. */
-function wake(element: HTMLElement): void {
+/** LINK-1: sharing on phones that support it, and copying. Everything else on the page is plain links. */
+function hydrate(element: HTMLElement): void {
   const actions: Record<string, (button: HTMLElement) => Promise<void>> = {
     share: ({ dataset }) => navigator.share({ text: dataset.message ?? '' }),
     async copy(button) {
@@ -11,9 +11,9 @@ function wake(element: HTMLElement): void {
   }
   for (const button of element.querySelectorAll<HTMLElement>('[data-share]')) {
     if ('share' in navigator) button.hidden = false
-    // Whoever closes the sheet, or refuses the clipboard, meant to.
+    // Closing the share sheet and denying clipboard access are choices, not errors.
     button.addEventListener('click', () => void actions[button.dataset.share ?? '']?.(button).catch(() => {}))
   }
 }
 
-export default plainIsland('share-link', wake, { isEager: true })
+export default plainIsland('share-link', hydrate, { isEager: true })

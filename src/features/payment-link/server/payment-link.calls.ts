@@ -1,4 +1,4 @@
-import type { InputOf } from '#shared/endpoint.ts'
+import type { InputOf } from '#calls/define-call.ts'
 import { Problem } from '#shared/problem.ts'
 import { success } from '#shared/reply.ts'
 import { serve, type Served } from '#server/calls/serve.ts'
@@ -10,13 +10,15 @@ export function paymentLinkCalls(links: PaymentLinks): Served[] {
   return [
     serve(makePaymentLink, async (body, visitor) => {
       const { language } = visitor
-      return success({ link: await links.make({ goods: goodsIn(body), msisdn: body.msisdn, language, asker: await visitor.asker() }) })
+      return success({ link: await links.make({ goods: goodsIn(body), msisdn: body.msisdn, language, caller: await visitor.caller() }) })
     }),
     serve(readPaymentLink, async (reading, visitor) =>
-      success(await links.read({ ...reading, language: visitor.language, asker: await visitor.asker() })),
+      success(await links.read({ ...reading, language: visitor.language, caller: await visitor.caller() })),
     ),
     serve(takePaymentLink, async (taking, visitor) =>
-      success(await links.take({ ...taking, language: visitor.language, asker: await visitor.asker(), visit: () => visitor.visitOrNew() })),
+      success(
+        await links.take({ ...taking, language: visitor.language, caller: await visitor.caller(), visit: () => visitor.visitOrNew() }),
+      ),
     ),
   ]
 }

@@ -4,7 +4,7 @@ import { API_PREFIX } from '#calls/addresses.ts'
 import { xof } from '#shared/money.ts'
 import { aVisitor, codeSentTo, codeWorld, SEND, VERIFY, type Visitor } from '#tests/support/code-world.ts'
 import { aBundle, fakeOperator } from '#tests/support/fake-operator.ts'
-import { CONNECTORS } from '#tests/support/sample-notices.ts'
+import { CONNECTORS } from '#tests/support/sample-webhooks.ts'
 
 const TRANSACTION = `${API_PREFIX}/transaction/v1`
 const operator = fakeOperator()
@@ -41,7 +41,7 @@ const read = async (link: string, visitor = aVisitor(portal), drawsCode = false)
 const take = async (link: string, amount: number, visitor = aVisitor(portal)) =>
   (await visitor.post(`${TRANSACTION}/take-link`, { link, amount })).json()
 
-/** Begins to pay by card what a link asks for. */
+/** Starts a card payment for a link. */
 async function payByCard(link: string, visitor: Visitor, amount = 500): Promise<string> {
   const { purchaseId } = (await take(link, amount, visitor)).result
   const begun = await visitor.post(`${TRANSACTION}/initiate`, { txnId: purchaseId, amount, emailId: 'amina@example.ne' })
@@ -66,7 +66,7 @@ test.for([
     { kind: 'postpaid-bill', msisdn: '90000003', amount: 5000 },
     { kind: 'postpaid-bill', number: '90 •• •• 03', amount: 5000 },
   ],
-] as const)('LINK-1 LINK-2 what is asked for is read by whoever has the link, with the number masked: %j', async ([asked, shown]) => {
+] as const)('LINK-1 LINK-2 any holder of a link reads its content, with the number masked: %j', async ([asked, shown]) => {
   const link = await make(asked)
   expect(link).toMatch(/^[b-df-hj-np-tv-xz]{24}$/)
   const answer = await read(link, undefined, true)
@@ -89,11 +89,11 @@ test.for([
   [{ ...AIRTIME, amount: -500 }, 'bad-request'],
   [{ ...AIRTIME, amount: 0.5 }, 'bad-request'],
   [{ ...AIRTIME, words: 'urgent, send your PIN' }, 'bad-request'],
-] as const)('LINK-1 what may not be bought may not be asked for: %j', async ([asked, code]) => {
+] as const)('LINK-1 a link cannot contain what cannot be bought: %j', async ([asked, code]) => {
   expect((await aVisitor(portal).post(`${TRANSACTION}/link`, asked)).json()).toMatchObject({ status: 'failure', code })
 })
 
-test('LINK-2 whoever pays never reads the number: not in the purchase, the pending payment, the draft, the payment or its receipt', async () => {
+test('LINK-2 the payer never sees the number: not in purchase, pending payment, draft, payment or receipt', async () => {
   const link = await make()
   const visitor = aVisitor(portal)
   const transactionId = await payByCard(link, visitor)
@@ -112,7 +112,7 @@ test('LINK-2 whoever pays never reads the number: not in the purchase, the pendi
   expect(seen[3]).toContain('90 •• •• 01')
 })
 
-test('LINK-2 the credit goes to the number of the link, and no gateway hears that number as the payer’s', async () => {
+test('LINK-2 the credit goes to the number of the link, and no gateway receives it as the payer’s number', async () => {
   payers.length = 0
   const transactionId = await payByCard(await make(), aVisitor(portal))
   const order = await portal.db.selectFrom('pay_order').select('delivery').where('id', '=', transactionId).executeTakeFirstOrThrow()
@@ -120,7 +120,7 @@ test('LINK-2 the credit goes to the number of the link, and no gateway hears tha
   expect(payers).toEqual([null])
 })
 
-test('LINK-2 whoever proves the number itself reads it on the payment', async () => {
+test('LINK-2 a visit that proves the number sees it on the payment', async () => {
   const transactionId = await payByCard(await make(), aVisitor(portal))
   const owner = aVisitor(portal)
   const { refId } = (await owner.post(SEND, { msisdn: '90000001', purpose: 'FIND' })).json().result
@@ -130,7 +130,7 @@ test('LINK-2 whoever proves the number itself reads it on the payment', async ()
   expect((await portal.call({ url, headers })).json().result.msisdn).toBe('90000001')
 })
 
-test('LINK-2 a price that changed is shown, and has to be agreed to', async () => {
+test('LINK-2 a changed price is shown, and needs the payer’s agreement', async () => {
   const link = await make({ kind: 'bundle', msisdn: '90000001', productCode: 'DATA_1GB_7D' })
   operator.bundles = [aBundle({ price: xof(1200) })]
   world.passMinutes(5)
@@ -142,7 +142,7 @@ test('LINK-2 a price that changed is shown, and has to be agreed to', async () =
   expect(taken.purchaseId).toMatch(/^[A-Za-z0-9_-]{22}$/)
 })
 
-test('LINK-3 a bundle that is no longer sold, a line that was closed and limits that changed are told as such', async () => {
+test('LINK-3 a withdrawn bundle, a closed line and changed limits each have their own state', async () => {
   const bundle = await make({ kind: 'bundle', msisdn: '90000001', productCode: 'DATA_1GB_7D' })
   const airtime = await make({ ...AIRTIME, msisdn: '90000088' })
   operator.bundles = [aBundle({ productCode: 'OTHER' })]
@@ -151,7 +151,7 @@ test('LINK-3 a bundle that is no longer sold, a line that was closed and limits 
   expect((await read(bundle)).result).toMatchObject({ state: 'bundle-withdrawn', asked: null })
   expect((await take(bundle, 1000)).result).toMatchObject({ state: 'bundle-withdrawn' })
   const { findLine } = operator
-  operator.findLine = async () => ({ isGood: false, fault: { kind: 'not-found' } })
+  operator.findLine = async () => ({ ok: false, fault: { kind: 'not-found' } })
   expect((await take(airtime, 500)).result).toMatchObject({ state: 'line-closed' })
   operator.findLine = findLine
   const absurd = await make({ ...AIRTIME, msisdn: '90000089' })
@@ -159,7 +159,7 @@ test('LINK-3 a bundle that is no longer sold, a line that was closed and limits 
   expect((await take(absurd, 900_000_000)).result).toMatchObject({ state: 'amount-refused' })
 })
 
-test('LINK-3 a link ends: at its time, not a moment before, and after it was removed', async () => {
+test('LINK-3 a link ends exactly at its time, and after its removal', async () => {
   const link = await make()
   world.passMinutes(7 * 24 * 60 - 1)
   expect((await read(link)).result.state).toBe('open')
@@ -168,14 +168,14 @@ test('LINK-3 a link ends: at its time, not a moment before, and after it was rem
   expect((await take(link, 500)).result).toMatchObject({ state: 'ended', purchaseId: null })
   await portal.db.deleteFrom('payment_link').where('id', '=', link.slice(0, 14)).execute()
   expect((await read(link)).result.state).toBe('ended')
-  // A clock that is put back opens it again, and nothing worse.
+  // A clock set back reopens the link and has no other effect.
   const later = await make()
   world.passMinutes(-60 * 24 * 365)
   expect((await read(later)).result.state).toBe('open')
   world.passMinutes(60 * 24 * 365)
 })
 
-test('LINK-3 once it is paid a link says so and begins nothing more; money that went back asks again', async () => {
+test('LINK-3 a paid link says so and begins no purchase; returned money makes it payable again', async () => {
   const link = await make()
   const transactionId = await payByCard(link, aVisitor(portal))
   expect((await read(link)).result).toMatchObject({ state: 'open', asked: { isBeingPaid: true } })
@@ -186,7 +186,7 @@ test('LINK-3 once it is paid a link says so and begins nothing more; money that 
   expect((await read(link)).result.state).toBe('open')
 })
 
-test('LINK-4 a link that was changed in any letter, cut, or made elsewhere opens nothing', async () => {
+test('LINK-4 a link with any changed letter, a cut one, or one of another portal is refused', async () => {
   const link = await make()
   const elsewhere = await codeWorld({ env: { GUICHET_SECRET: 'another portal, another secret, 32 and more' } })
   const foreign = (await aVisitor(elsewhere.portal).post(`${TRANSACTION}/link`, AIRTIME)).json().result.link
@@ -197,7 +197,7 @@ test('LINK-4 a link that was changed in any letter, cut, or made elsewhere opens
   expect((await read(link)).result.state).toBe('open')
 })
 
-test('LINK-4 a hundred guesses at once find nothing and are soon refused; whoever holds a link still opens it at the same address', async () => {
+test('LINK-4 a hundred parallel guesses find nothing and are soon refused; a valid link still opens from the same address', async () => {
   const link = await make()
   const guesser = '10.77.0.1'
   const guesses = await Promise.all(Array.from({ length: 100 }, (_, each) => read(guessAt(link, each % 24), aVisitor(portal, guesser))))
@@ -216,16 +216,7 @@ test('LINK-4 one visit makes ten links at once and then one a minute; an address
   expect(crowd.filter(({ statusCode }) => statusCode === 200).length).toBeLessThanOrEqual(31)
 })
 
-test('LINK-4 of a hundred and twenty who press at the same moment a hundred get through', async () => {
-  const link = await make()
-  const taken = await Promise.all(Array.from({ length: 120 }, () => take(link, 500)))
-  const states = taken.map(({ result }) => result?.state)
-  expect(states.filter((state) => state === 'open').length).toBe(100)
-  expect(states.filter((state) => state === 'used-up').length).toBe(20)
-  expect((await read(link)).result.state).toBe('used-up')
-})
-
-test('LINK-4 the purchase of a link belongs to the visit that took it: others see no more of it, with whatever cookies', async () => {
+test('LINK-4 the purchase of a link belongs to the visit that began it: with other cookies the number stays masked', async () => {
   const link = await make()
   const { purchaseId } = (await take(link, 500)).result
   for (const cookie of ['', 'sid=made-up', aVisitor(portal).cookie(), `sid=${'A'.repeat(43)}`]) {

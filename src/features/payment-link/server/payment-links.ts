@@ -4,26 +4,26 @@ import type { LineChecks } from '#features/line/server/check-line.ts'
 import type { PurchaseChooser } from '#features/purchase/server/choose-purchase.ts'
 import { keepPurchase } from '#features/purchase/server/purchase.store.ts'
 import type { Visit } from '#features/visit/server/visit.store.ts'
-import type { Asker } from '#server/limits/asker.ts'
-import type { Budgets } from '#server/limits/budgets.ts'
+import type { Caller } from '#server/limits/caller.ts'
+import type { RateLimiter } from '#server/limits/rate-limiter.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database/database.ts'
 import { qrCode, type QrCode } from '#server/qr-code.ts'
-import { randomLetters, type LetterSignatures } from '#server/security/letter-signatures.ts'
+import { randomLetters, type ShortSigner } from '#server/security/short-signer.ts'
 import type { Language } from '#shared/language.ts'
 import { maskMobileNumber, type MobileNumber } from '#shared/mobile-number.ts'
 import { Problem, type ProblemKind } from '#shared/problem.ts'
 import type { AskedPayment } from '../contract.ts'
-import { ID_LETTERS, linkIn, linkPath, MOST_BEGUN, SIGNATURE_LETTERS, type LinkState } from '../rules.ts'
-import { countBegun, findLink, keepLink, ordersOfLink, type Goods, type KeptLink } from './payment-link.store.ts'
+import { ID_LETTERS, linkIn, linkPath, SIGNATURE_LETTERS, type LinkState } from '../rules.ts'
+import { findLink, keepLink, ordersOfLink, type Goods, type StoredLink } from './payment-link.store.ts'
 
-type Reading = { link: string; language: Language; asker: Asker }
+type Reading = { link: string; language: Language; caller: Caller }
 type Read = { state: LinkState; asked: AskedPayment | null; address: string; code: QrCode | null }
 type Taking = Reading & { amount: number; visit: () => Promise<Visit> }
 type Taken = { state: LinkState; purchaseId: string | null }
 
 export type PaymentLinks = {
-  make(wish: { goods: Goods; msisdn: MobileNumber; language: Language; asker: Asker }): Promise<string>
+  make(wish: { goods: Goods; msisdn: MobileNumber; language: Language; caller: Caller }): Promise<string>
   read(reading: Reading & { drawsCode: boolean }): Promise<Read>
   take(taking: Taking): Promise<Taken>
 }
@@ -31,25 +31,25 @@ export type PaymentLinks = {
 export type PaymentLinkParts = {
   db: Database
   clock: Clock
-  budgets: Budgets
+  rateLimiter: RateLimiter
   lines: LineChecks
   catalogue: Catalogue
   chooser: PurchaseChooser
-  signatures: LetterSignatures
+  signatures: ShortSigner
   publicOrigin: string
-  /** How long a link is good for. */
+  /** The lifetime of a link. */
   days: number
 }
 
 const PURPOSE = 'payment-link'
 
-/** Nothing of whoever made it, and of the number only what is masked: that is all that a link tells. */
-export function openPaymentLinks(parts: PaymentLinkParts): PaymentLinks {
-  const { db, clock, budgets, signatures, publicOrigin, days } = parts
+/** A link reveals nothing about its maker, and only the masked number. */
+export function createPaymentLinks(parts: PaymentLinkParts): PaymentLinks {
+  const { db, clock, rateLimiter, signatures, publicOrigin, days } = parts
   return {
-    async make({ goods, msisdn, language, asker }) {
-      await budgets.spend('links', asker)
-      const { amount: price } = await choose(parts, goods, { msisdn, language, asker })
+    async make({ goods, msisdn, language, caller }) {
+      await rateLimiter.consume('links', caller)
+      const { amount: price } = await choose(parts, goods, { msisdn, language, caller })
       const madeAt = clock.now()
       const id = randomLetters(ID_LETTERS)
       const isKept = await keepLink(db, { id, goods, msisdn, price, madeAt, endsAt: new Date(madeAt.getTime() + days * 86_400_000) })
@@ -57,11 +57,11 @@ export function openPaymentLinks(parts: PaymentLinkParts): PaymentLinks {
       return id + signatures.sign(PURPOSE, id, SIGNATURE_LETTERS)
     },
 
-    async read({ link, language, asker, drawsCode }) {
-      const found = await find(parts, { link, asker })
+    async read({ link, language, caller, drawsCode }) {
+      const found = await find(parts, { link, caller })
       if (typeof found === 'string') return { state: found, asked: null, address: '', code: null }
       const letters = link.trim().toLowerCase()
-      const [today, orders] = await Promise.all([priceToday(parts, found, language), ordersOfLink(db, letters)])
+      const [today, orders] = await Promise.all([priceToday(parts, found, language), ordersOfLink(db, letters, clock.now())])
       const address = `${publicOrigin}${linkPath(letters)}`
       const code = drawsCode ? qrCode(address) : null
       if (!today) return { state: 'bundle-withdrawn', asked: null, address, code }
@@ -73,46 +73,45 @@ export function openPaymentLinks(parts: PaymentLinkParts): PaymentLinks {
         endsAt: found.endsAt.toISOString(),
         isBeingPaid: orders.isBeingPaid,
       }
-      const state = orders.isPaid ? 'paid' : found.begun >= MOST_BEGUN ? 'used-up' : 'open'
-      return { state, asked, address, code }
+      return { state: orders.isPaid ? 'paid' : 'open', asked, address, code }
     },
 
     take: (taking) => take(parts, taking),
   }
 }
 
-/** What may be asked for is what may be bought: the same chooser looks at the line, the limits and the catalogue. */
+/** The rules of purchases decide what a link may contain: the same chooser checks line, limits and catalogue. */
 async function choose(
   { chooser, lines }: Pick<PaymentLinkParts, 'chooser' | 'lines'>,
   goods: Goods,
-  { msisdn, language, asker }: { msisdn: MobileNumber; language: Language; asker: Asker },
+  { msisdn, language, caller }: { msisdn: MobileNumber; language: Language; caller: Caller },
 ) {
-  const common = { msisdn, asker }
+  const common = { msisdn, caller }
   if (goods.kind === 'airtime') return chooser.choose({ ...common, ...goods, kind: 'airtime', redirectPage: '/prepaid-recharge' }, language)
   if (goods.kind === 'postpaid-bill')
     return chooser.choose({ ...common, ...goods, kind: 'postpaid-bill', redirectPage: '/postpaid-bill-pay' }, language)
-  const isRouter = (await lines.countedLineType(msisdn)) === 'BROADBAND'
+  const isRouter = (await lines.lineTypeUnmetered(msisdn)) === 'BROADBAND'
   return chooser.choose({ ...common, ...goods, redirectPage: isRouter ? '/broadband-recharge' : '/data-bundle' }, language)
 }
 
-/** A link that we made, or why there is none. Whoever guesses is counted; whoever holds one is not. */
+/** Finds a link of this portal, or the reason why there is none. Only invalid links count towards the rate limit. */
 async function find(
-  { db, clock, budgets, signatures }: PaymentLinkParts,
-  { link, asker }: Pick<Reading, 'link' | 'asker'>,
-): Promise<KeptLink | LinkState> {
+  { db, clock, rateLimiter, signatures }: PaymentLinkParts,
+  { link, caller }: Pick<Reading, 'link' | 'caller'>,
+): Promise<StoredLink | LinkState> {
   const parsed = linkIn(link)
   if (!parsed || !signatures.isSigned(PURPOSE, parsed.id, parsed.signature)) {
-    await budgets.spend('linkGuesses', asker)
+    await rateLimiter.consume('linkGuesses', caller)
     return parsed ? 'foreign' : 'cut'
   }
   const kept = await findLink(db, parsed.id)
-  // It was signed by us, so there was one: housekeeping has removed it since.
+  // The signature is valid, so the link existed and housekeeping has deleted it.
   return kept && kept.endsAt > clock.now() ? kept : 'ended'
 }
 
 async function priceToday(
   { catalogue }: Pick<PaymentLinkParts, 'catalogue'>,
-  { goods, price }: KeptLink,
+  { goods, price }: StoredLink,
   language: Language,
 ): Promise<{ amount: number; description: string } | null> {
   if (goods.kind !== 'bundle') return { amount: price, description: '' }
@@ -120,17 +119,16 @@ async function priceToday(
   return bundle && { amount: bundle.price, description: wordsOf(bundle, language).name }
 }
 
-async function take(parts: PaymentLinkParts, { link, language, asker, amount, visit }: Taking): Promise<Taken> {
+async function take(parts: PaymentLinkParts, { link, language, caller, amount, visit }: Taking): Promise<Taken> {
   const { db, clock } = parts
   const nothing = (state: LinkState) => ({ state, purchaseId: null })
-  const found = await find(parts, { link, asker })
+  const found = await find(parts, { link, caller })
   if (typeof found === 'string') return nothing(found)
   const askedLink = link.trim().toLowerCase()
-  if ((await ordersOfLink(db, askedLink)).isPaid) return nothing('paid')
-  const chosen = await choose(parts, found.goods, { msisdn: found.msisdn, language, asker }).catch(stateOfProblem)
+  if ((await ordersOfLink(db, askedLink, clock.now())).isPaid) return nothing('paid')
+  const chosen = await choose(parts, found.goods, { msisdn: found.msisdn, language, caller }).catch(stateOfProblem)
   if (typeof chosen === 'string') return nothing(chosen)
   if (chosen.amount !== amount) return nothing('price-changed')
-  if (!(await countBegun(db, found.id, MOST_BEGUN))) return nothing('used-up')
   const { purchaseId } = await keepPurchase({ db, clock }, await visit(), { ...chosen, askedLink })
   return { state: 'open', purchaseId }
 }

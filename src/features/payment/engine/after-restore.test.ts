@@ -9,7 +9,7 @@ import { aPaymentState } from './payment-engine-testing.ts'
 import { claimWork } from './plan-work.ts'
 import type { PaymentState } from './records.ts'
 
-const HABITS = () => ({ queryLadderSeconds: [60], wantsDeliveryReport: false })
+const HABITS = () => ({ pollScheduleSeconds: [60], wantsDeliveryReport: false })
 const BEGUN = new Date('2026-11-15T12:00:00Z')
 const RESTORED = new Date('2026-11-15T18:00:00Z')
 const minutesLater = (minutes: number) => new Date(RESTORED.getTime() + minutes * 60_000)
@@ -43,7 +43,7 @@ function plansOf(state: PaymentState, now: Date): string[] {
   return plans
 }
 
-test('F44 a delivery that the book calls not sent is asked about, and sent only when the operator has known nothing of it for ten minutes', () => {
+test('F44 a delivery that the ledger calls unsent is sent only after the operator has not known it for ten minutes', () => {
   const { attemptId, ...open } = begun()
   const queued = observe(open, attemptId, PAID, 'query', at(BEGUN)).state
   expect(plansOf(queued, BEGUN)[0]).toBe('deliver')
@@ -52,27 +52,27 @@ test('F44 a delivery that the book calls not sent is asked about, and sent only 
   expect(plansOf(state, RESTORED)).toEqual(['track', 'query'])
 })
 
-test('F44 what is found paid after the restore is asked about at the operator before it is handed over', () => {
+test('F44 a payment found after the restore is queried at the operator before delivery', () => {
   const { attemptId, ...open } = begun()
   const found = observe(afterRestore(open, RESTORED).state, attemptId, PAID, 'query', at(RESTORED)).state
   expect(found.order.fulfilment).toBe('TRACKING')
-  const absent: DeliverySeen = { isGood: true, value: { state: 'absent' } }
+  const absent: DeliverySeen = { ok: true, value: { state: 'absent' } }
   const soon = applyDelivery(found, absent, at(minutesLater(1))).state
   expect(soon.order.fulfilment).toBe('TRACKING')
   expect(applyDelivery(soon, absent, at(minutesLater(12))).state.order.fulfilment).toBe('QUEUED')
 })
 
-test('F44 what would be given back after the restore lies before a person, for it may have gone back already', () => {
+test('F44 a refund due after the restore goes to review, because it may have been made already', () => {
   const { attemptId, ...open } = begun()
   const found = observe(afterRestore(open, RESTORED).state, attemptId, PAID, 'query', at(RESTORED)).state
-  const refused: DeliverySeen = { isGood: true, value: { state: 'refused', reason: 'no such line' } }
+  const refused: DeliverySeen = { ok: true, value: { state: 'refused', reason: 'no such line' } }
   const { state } = applyDelivery(found, refused, at(minutesLater(1)))
   expect(state.refunds).toMatchObject([{ state: 'REVIEW', nextWorkAt: null }])
   expect(state.order.review).toBe('refund-after-restore')
   expect(plansOf(state, minutesLater(30))).not.toContain('refund')
 })
 
-test('F44 nobody pays an order of the restored book a second time, by page or by PIN', () => {
+test('F44 an order of the restored ledger cannot be paid a second time, by page or by PIN', () => {
   const order = afterRestore(aPaymentState(), RESTORED).state
   expect(beginAttempt(order, WISH, at(RESTORED)).beginning).toEqual({ kind: 'too-late' })
   const { attemptId: _, ...open } = begun()
@@ -86,7 +86,7 @@ test('F44 nobody pays an order of the restored book a second time, by page or by
   expect(claimSecret(afterRestore({ ...open, attempts }, RESTORED).state, 'key-1', RESTORED).claim.kind).toBe('being-confirmed')
 })
 
-test('F44 a refund that the book calls not asked for is asked about', () => {
+test('F44 a refund that the ledger calls unsent is queried', () => {
   const { attemptId, ...open } = begun()
   const refund = {
     id: 'refund',

@@ -1,12 +1,12 @@
 import { isOpen } from './attempt-states.ts'
 import type { Attempt, Change, Order, PaymentState, Refund } from './records.ts'
 
-/** As many as a wallet takes: a PIN sent in the time that nobody remembers is looked for under each of its names. */
-const MOST_SECRETS = 5
+/** Maximum PIN tries of a wallet. A PIN sent in the lost period is queried under each of its references. */
+const MAX_SECRETS = 5
 
 /**
- * F44: the book was taken back to an earlier moment. What it calls open, or not begun, may long be done: it is asked about before anything is
- * sent. The mark stays with the order, so that what is found paid later is not handed over a second time either.
+ * F44: the ledger was restored to an earlier moment. Steps that it calls open or not begun may be done: they are queried before anything is
+ * sent. The mark stays on the order, so a payment found later is not delivered twice either.
  */
 export function afterRestore(state: PaymentState, now: Date): Change {
   const { order, attempts, refunds } = state
@@ -36,12 +36,12 @@ function deliveryToAsk({ fulfilment }: Order, now: Date): Partial<Order> {
   return isUnderWay ? { fulfilment: 'TRACKING', absentSince: null, nextFulfilmentAt: now } : {}
 }
 
-/** Also what is paid, for it may have gone back since, and what ended unpaid, for it may have been paid since. */
+/** Includes paid attempts, which may have been refunded since, and unpaid ended ones, which may have been paid since. */
 function attemptToAsk(attempt: Attempt, now: Date): Attempt {
   if (attempt.state === 'REFUNDED') return attempt
   const asked: Attempt = { ...attempt, queries: 0, lastAskedAt: null, nextQueryAt: now }
   if (!isOpen(attempt.state) || attempt.action?.type !== 'enter-pin') return asked
-  return { ...asked, state: 'UNKNOWN', isSecretPending: true, secretsSent: MOST_SECRETS }
+  return { ...asked, state: 'UNKNOWN', isSecretPending: true, secretsSent: MAX_SECRETS }
 }
 
 function refundToAsk(refund: Refund, now: Date): Refund {

@@ -1,20 +1,23 @@
 import type { Observation } from '#payment-connectors/payment-connector.ts'
 import { canMove } from './attempt-states.ts'
 import { addRefund, observe, replaceAttempt, type NewIds } from './observe.ts'
-import { later, pauseSeconds, PAYMENT_RULES } from './payment-rules.ts'
+import { addSeconds, backoffSeconds, PAYMENT_RULES } from './payment-rules.ts'
 import { fulfilmentEvent, refundPause, replaceRefund } from './plan-work.ts'
-import type { Attempt, Change, MessageKind, Order, PaymentState, Refund } from './records.ts'
+import { isTold, withTold, type Message } from './messages.ts'
+import type { MessageOutcome } from './payment-ports.ts'
+import type { NoAnswer } from './no-answer.ts'
+import type { Attempt, Change, Order, PaymentEvent, PaymentState, Refund, ReviewReason } from './records.ts'
 import type { DeliverySeen } from '../delivery.ts'
 
 type At = { now: Date; ids: NewIds }
-/** `isRepeatHarmless`: the operator takes a repeated reference for the same call. */
+/** `isRepeatHarmless`: the operator treats a repeated reference as the same call. */
 type DeliveryAt = At & { isRepeatHarmless: boolean }
 
-/** The operator's answer to a delivery or to the question what became of it. */
+/** The operator's result for a delivery, or for a query about it. */
 export function applyDelivery(state: PaymentState, seen: DeliverySeen, at: DeliveryAt): Change {
   const { order } = state
   if (order.fulfilment !== 'SENDING' && order.fulfilment !== 'TRACKING') return { state, events: [] }
-  if (!seen.isGood) return faultOnDelivery(state, seen.fault.kind, at)
+  if (!seen.ok) return faultOnDelivery(state, seen.fault.kind, at)
   switch (seen.value.state) {
     case 'done':
       return delivered(state, seen.value.operatorReference)
@@ -35,28 +38,32 @@ function delivered(state: PaymentState, operatorReference: string): Change {
 
 function track(state: PaymentState, now: Date, change: Partial<Order>): Change {
   const { order } = state
-  const seconds = order.paidAt ? (now.getTime() - order.paidAt.getTime()) / 1000 : 0
-  const every = PAYMENT_RULES.trackEvery.find(({ untilSeconds }) => seconds < untilSeconds)?.everySeconds ?? 300
-  const next: Order = { ...order, ...change, fulfilment: 'TRACKING', nextFulfilmentAt: later(now, every) }
+  const next: Order = { ...order, ...change, fulfilment: 'TRACKING', nextFulfilmentAt: nextLook(order, now) }
   return { state: { ...state, order: watchDeadline(next, now) }, events: [] }
 }
 
-/** What is neither delivered nor refused after hours needs a person: giving the money back could be wrong too. */
+/** Interval of operator queries, by the time since the payment. */
+export function nextLook({ paidAt }: Order, now: Date): Date {
+  const seconds = paidAt ? (now.getTime() - paidAt.getTime()) / 1000 : 0
+  return addSeconds(now, PAYMENT_RULES.trackEvery.find(({ untilSeconds }) => seconds < untilSeconds)?.everySeconds ?? 300)
+}
+
+/** An order neither delivered nor refunded after hours goes to review: a refund could be wrong too. */
 function watchDeadline(order: Order, now: Date): Order {
   return isPastDeadline(order, now) ? { ...order, review: order.review ?? 'delivery-unclear' } : order
 }
 
-function isPastDeadline(order: Order, now: Date): boolean {
+export function isPastDeadline(order: Order, now: Date): boolean {
   return order.paidAt !== null && now.getTime() - order.paidAt.getTime() > PAYMENT_RULES.deliverWithinHours * 3_600_000
 }
 
-/** When what is paid and not delivered goes back, or before a person; null while nothing is paid. */
+/** When a paid, undelivered order is refunded or goes to review; null while nothing is paid. */
 export function deliveryDeadline({ paidAt }: Order): string | null {
   return paidAt && new Date(paidAt.getTime() + PAYMENT_RULES.deliverWithinHours * 3_600_000).toISOString()
 }
 
-/** Refused: nothing was handed over, so the money goes back. */
-function refuse(state: PaymentState, reason: string, at: At): Change {
+/** Refused: nothing was delivered, so the money is refunded. */
+export function refuse(state: PaymentState, reason: string, at: At): Change {
   const { order } = state
   const winner = state.attempts.find((attempt) => attempt.isWinner)
   const refused: Order = { ...order, fulfilment: 'REFUSED', refusal: reason, nextFulfilmentAt: null, nextMessageAt: null }
@@ -68,8 +75,8 @@ function refuse(state: PaymentState, reason: string, at: At): Change {
 }
 
 /**
- * `unavailable` and a rejected call never arrived or were turned down; `unknown` may have happened. After a question, `unavailable`
- * only means that we still do not know.
+ * `unavailable` and a rejected call were not received or were refused; `unknown` may have been executed. After a query, `unavailable` means
+ * that the outcome is still unknown.
  */
 function faultOnDelivery(state: PaymentState, fault: 'not-found' | 'rejected' | 'unavailable' | 'unknown', at: At): Change {
   const { order } = state
@@ -77,13 +84,19 @@ function faultOnDelivery(state: PaymentState, fault: 'not-found' | 'rejected' | 
   if (isAnswerToSending && (fault === 'rejected' || fault === 'not-found')) return refuse(state, fault, at)
   if (!isAnswerToSending || fault !== 'unavailable') return track(state, at.now, {})
   if (isPastDeadline(order, at.now)) return refuse(state, 'operator-unavailable', at)
-  const pause = pauseSeconds(PAYMENT_RULES.deliveryRetrySeconds, order.sends - 1)
-  // Nothing left the house: the same call may be made again.
-  const waiting: Order = { ...order, fulfilment: 'QUEUED', nextFulfilmentAt: later(at.now, pause) }
+  // Nothing was sent, so no send is counted. The same call may be made again, and the subject may have changed by then (I18).
+  const waiting: Order = { ...order, fulfilment: 'QUEUED', sends: order.sends - 1, owedAt: null, nextFulfilmentAt: nextSend(order, at.now) }
   return { state: { ...state, order: waiting }, events: [fulfilmentEvent('delivery-not-sent', order, 'QUEUED')] }
 }
 
-/** The operator knows nothing of our call. Only when it says so over the whole grace time may the call be made again. */
+/** The pause equals the time since the payment, within bounds. */
+function nextSend({ paidAt }: Order, now: Date): Date {
+  const waited = paidAt ? (now.getTime() - paidAt.getTime()) / 1000 : 0
+  const { least, most } = PAYMENT_RULES.deliveryPauseSeconds
+  return addSeconds(now, Math.min(Math.max(waited, least), most))
+}
+
+/** The operator does not know our reference. The call may be repeated only when that holds for the whole grace time. */
 function absent(state: PaymentState, at: DeliveryAt): Change {
   const { order } = state
   const since = order.absentSince ?? at.now
@@ -94,7 +107,7 @@ function absent(state: PaymentState, at: DeliveryAt): Change {
       ...order,
       fulfilment: 'TRACKING',
       absentSince: since,
-      nextFulfilmentAt: later(at.now, graceSeconds / 2),
+      nextFulfilmentAt: addSeconds(at.now, graceSeconds / 2),
     }
     return { state: { ...state, order: waiting }, events: [] }
   }
@@ -105,18 +118,18 @@ function absent(state: PaymentState, at: DeliveryAt): Change {
   return { state: { ...state, order: again }, events: [fulfilmentEvent('delivery-absent', order, 'QUEUED')] }
 }
 
-/** Giving the money back needs more certainty than sending again does: a call may still linger in a queue of theirs. */
+/** A refund needs more certainty than a repeated delivery call: a call may still be queued at the operator. */
 function giveUp(state: PaymentState, absentSince: Date, at: DeliveryAt): Change {
   const { order } = state
   const isCertain = at.now.getTime() - absentSince.getTime() >= PAYMENT_RULES.absentGraceSeconds * 1000
   if (isCertain) return refuse(state, 'never-arrived', at)
-  const next = later(at.now, PAYMENT_RULES.absentGraceSeconds / 2)
+  const next = addSeconds(at.now, PAYMENT_RULES.absentGraceSeconds / 2)
   return { state: { ...state, order: { ...order, fulfilment: 'TRACKING', absentSince, nextFulfilmentAt: next } }, events: [] }
 }
 
-export type RefundSeen = Observation | { state: 'absent' } | { state: 'no-answer'; mayHaveArrived: boolean } | { state: 'not-supported' }
+export type RefundSeen = Observation | { state: 'absent' } | NoAnswer | { state: 'not-supported' }
 
-/** The provider's answer to a refund or to the question what became of it. */
+/** The provider's result for a refund, or for a query about it. */
 export function applyRefund(state: PaymentState, asked: { refundId: string; isQuestion: boolean }, seen: RefundSeen, at: At): Change {
   const refund = state.refunds.find((each) => each.id === asked.refundId)
   if (!refund || refund.state === 'DONE') return { state, events: [] }
@@ -127,11 +140,14 @@ export function applyRefund(state: PaymentState, asked: { refundId: string; isQu
     case 'not-supported':
       return review(keep({ state: 'REVIEW', nextWorkAt: null }), 'refund-by-hand')
     case 'no-answer':
-      // A refund that surely was never sent may be sent again. One perhaps sent, now or before, is only ever asked about.
+      // A refund that was surely not sent may be sent again. One that may have been sent is only queried.
       return seen.mayHaveArrived || asked.isQuestion
         ? stillOpen(keep, refund, at.now)
         : {
-            state: keep({ state: 'QUEUED', nextWorkAt: later(at.now, pauseSeconds(PAYMENT_RULES.refundRetrySeconds, refund.tries - 1)) }),
+            state: keep({
+              state: 'QUEUED',
+              nextWorkAt: addSeconds(at.now, backoffSeconds(PAYMENT_RULES.refundRetrySeconds, refund.tries - 1)),
+            }),
             events: [],
           }
     case 'declined':
@@ -152,29 +168,31 @@ export function applyRefund(state: PaymentState, asked: { refundId: string; isQu
 function stillOpen(keep: (change: Partial<Refund>) => PaymentState, refund: Refund, now: Date): Change {
   if (refund.tries >= PAYMENT_RULES.mostRefundTries) return review(keep({ state: 'REVIEW', nextWorkAt: null }), 'refund-unclear')
   return {
-    state: keep({ state: refund.state === 'QUEUED' ? 'ASKING' : refund.state, nextWorkAt: later(now, refundPause(refund)) }),
+    state: keep({ state: refund.state === 'QUEUED' ? 'ASKING' : refund.state, nextWorkAt: addSeconds(now, refundPause(refund)) }),
     events: [],
   }
 }
 
-/** The provider knows nothing of the refund, and goes on saying so: the call never arrived and is made again. */
+/** The provider repeatedly does not know the refund: the call was not received and is made again. */
 function absentRefund(keep: (change: Partial<Refund>) => PaymentState, refund: Refund, now: Date): Change {
   const since = refund.absentSince ?? now
   const isCertain = now.getTime() - since.getTime() >= PAYMENT_RULES.absentGraceSeconds * 1000
   if (refund.tries >= PAYMENT_RULES.mostRefundTries) return stillOpen(keep, refund, now)
   if (isCertain) return { state: keep({ state: 'QUEUED', absentSince: null, nextWorkAt: now }), events: [] }
-  return { state: keep({ absentSince: since, nextWorkAt: later(now, PAYMENT_RULES.absentGraceSeconds / 2) }), events: [] }
+  return { state: keep({ absentSince: since, nextWorkAt: addSeconds(now, PAYMENT_RULES.absentGraceSeconds / 2) }), events: [] }
 }
 
-function review(state: PaymentState, why: string): Change {
+function review(state: PaymentState, why: ReviewReason): Change {
   return { state: { ...state, order: { ...state.order, review: state.order.review ?? why } }, events: [] }
 }
 
-export function applyMessage(state: PaymentState, message: MessageKind, isSent: boolean): Change {
-  const { order } = state
-  if (!isSent || order.messagesSent.includes(message)) return { state, events: [] }
-  return {
-    state: { ...state, order: { ...order, messagesSent: [...order.messagesSent, message], messageTries: 0, nextMessageAt: null } },
-    events: [],
-  }
+/** MSG-2: a dropped message counts as sent, and the ledger names it. */
+export function applyMessage(state: PaymentState, message: Message, outcome: MessageOutcome): Change {
+  if (outcome === 'not-sent' || (outcome === 'sent' && isTold(state.order, message))) return { state, events: [] }
+  const order: Order = { ...withTold(state.order, message), messageTries: 0, nextMessageAt: null }
+  return { state: { ...state, order }, events: outcome === 'dropped' ? [droppedEvent(message)] : [] }
+}
+
+function droppedEvent({ kind, attempt }: Message): PaymentEvent {
+  return { kind: 'message-dropped', source: 'portal', attemptId: attempt?.id ?? null, from: null, to: null, code: kind, amount: null }
 }

@@ -1,10 +1,10 @@
 import type { AttemptState } from './records.ts'
 
-/** Every allowed move of an attempt. What is not listed here cannot happen. Late success is why DECLINED is not the end. */
+/** Every allowed transition of an attempt; no other can happen. DECLINED is not final, because late success is possible. */
 export const ATTEMPT_MOVES = {
   CREATED: ['UNKNOWN', 'WAITING', 'PAID', 'DECLINED', 'CANCELLED', 'EXPIRED', 'REFUNDING', 'REFUNDED'],
   UNKNOWN: ['WAITING', 'PAID', 'DECLINED', 'CANCELLED', 'EXPIRED', 'REFUNDING', 'REFUNDED'],
-  // A PIN leaves for the wallet: until it answers, money may have moved.
+  // A PIN is sent to the wallet: until it responds, money may have moved.
   WAITING: ['UNKNOWN', 'PAID', 'DECLINED', 'CANCELLED', 'EXPIRED', 'REFUNDING', 'REFUNDED'],
   DECLINED: ['PAID', 'REFUNDING', 'REFUNDED'],
   CANCELLED: ['PAID', 'REFUNDING', 'REFUNDED'],
@@ -19,12 +19,12 @@ export function canMove(from: AttemptState, to: AttemptState): boolean {
   return allowed.includes(to)
 }
 
-/** Nothing is decided yet: the provider is asked until something is. */
+/** Not settled: the provider is queried until it is. */
 export function isOpen(state: AttemptState): boolean {
   return state === 'CREATED' || state === 'UNKNOWN' || state === 'WAITING'
 }
 
-/** Ended without money, as far as we know; late proof of payment is still believed. */
+/** Ended unpaid, as far as known; late proof of payment is still accepted. */
 export function isClosedUnpaid(state: AttemptState): boolean {
   return state === 'DECLINED' || state === 'CANCELLED' || state === 'EXPIRED'
 }

@@ -1,49 +1,62 @@
-import type { ConnectorInfo, Money, StartResult } from '#payment-connectors/payment-connector.ts'
+import type { ConnectorInfo, Money } from '#payment-connectors/payment-connector.ts'
 import { isOpen } from './attempt-states.ts'
 import { nextQuery, observe, replaceAttempt, type NewIds } from './observe.ts'
-import { later, PAYMENT_RULES } from './payment-rules.ts'
-import type { Attempt, Change, PaymentState, Quote } from './records.ts'
+import { addSeconds, PAYMENT_RULES } from './payment-rules.ts'
+import type { Attempt, Change, Order, PaymentEvent, PaymentState, Quote } from './records.ts'
+import { isPush, type StartOutcome } from './start-verdict.ts'
+import type { Standing } from './subjects.ts'
 
-/** What a visitor who wants to pay gets to hear before anything is sent. */
-export type Beginning =
+/** What a visitor who wants to pay is told before anything is sent. */
+export type StartDecision =
   | { kind: 'begun'; attempt: Attempt }
-  /** The same method is already under way: its action is given again, nothing new is charged. */
+  /** The same method is already under way: its action is returned again, and nothing new is charged. */
   | { kind: 'resumed'; attempt: Attempt }
   | { kind: 'already-paid' }
-  /** A payment may have been made and we do not know yet: paying again now could charge twice. */
+  /** A payment may have been made, and its outcome is unknown: paying again could charge twice. */
   | { kind: 'being-confirmed' }
   | { kind: 'too-late' }
+  /** I18: its subject is not owed any more, changed, is being paid by another order, or cannot be read. Nothing was begun. */
+  | { kind: 'not-due'; standing: Exclude<Standing, { kind: 'owed' }> }
 
-export type Wish = {
+/** A new attempt would begin, and its subject must be read first. */
+type Unread = { kind: 'subject-unread'; order: Order }
+
+export type AttemptRequest = {
+  /** The state of the subject; null while it was not read. */
+  standing?: Standing | null
   payer: Attempt['payer']
-  /** Made by the server; null where the price itself is paid. */
+  /** Made by the server; null when the price itself is paid. */
   quote: Quote | null
   connector: Pick<ConnectorInfo, 'id' | 'repeat' | 'paymentMode'>
   repeatOf: (connector: ConnectorInfo['id']) => ConnectorInfo['repeat']
 }
 
-const MOST_ATTEMPTS = 20
+const MAX_ATTEMPTS = 20
 
 /** One order, many attempts, at most one success: decides whether another attempt may begin. */
 export function beginAttempt(
   state: PaymentState,
-  wish: Wish,
+  wish: AttemptRequest,
   at: { now: Date; ids: NewIds & { correlationId: () => string } },
-): Change & { beginning: Beginning } {
-  const nothing = (beginning: Beginning) => ({ state, events: [], beginning })
+): Change & { beginning: StartDecision | Unread } {
+  const nothing = (beginning: StartDecision | Unread) => ({ state, events: [], beginning })
   if (state.attempts.some((attempt) => attempt.isWinner || attempt.state === 'PAID')) return nothing({ kind: 'already-paid' })
-  if (at.now > state.order.wantedUntil || state.attempts.length >= MOST_ATTEMPTS) return nothing({ kind: 'too-late' })
+  if (at.now > state.order.wantedUntil || state.attempts.length >= MAX_ATTEMPTS) return nothing({ kind: 'too-late' })
   const { asked, rate } = wish.quote ?? { asked: state.order.amount, rate: null }
   const isSame = (attempt: Attempt) =>
     attempt.connector === wish.connector.id && attempt.payer.msisdn === wish.payer.msisdn && isSameMoney(attempt.asked, asked)
   const same = state.attempts.find((attempt) => isSame(attempt) && isUnderWay(attempt, at.now))
-  if (same) return nothing({ kind: 'resumed', attempt: same })
-  // It may have been paid by an attempt that the restored book does not know.
+  if (same) return nothing(resume(state.order, same, wish.standing ?? null, at.now))
+  // It may have been paid by an attempt that the restored ledger does not contain.
   if (state.order.restoredAt !== null) return nothing({ kind: 'too-late' })
   const mayHavePaid = (attempt: Attempt) => attempt.isSecretPending || wish.repeatOf(attempt.connector) !== 'harmless'
   const isUnsure = (attempt: Attempt) =>
-    attempt.doubt !== null || ((attempt.state === 'CREATED' || attempt.state === 'UNKNOWN') && mayHavePaid(attempt))
+    attempt.doubt !== null ||
+    ((attempt.state === 'CREATED' || attempt.state === 'UNKNOWN') && mayHavePaid(attempt) && !areOtherWaysOpen(attempt, at.now))
   if (state.attempts.some(isUnsure)) return nothing({ kind: 'being-confirmed' })
+  const { standing } = wish
+  if (state.order.subject && !standing) return nothing({ kind: 'subject-unread', order: state.order })
+  if (standing && standing.kind !== 'owed') return nothing({ kind: 'not-due', standing })
   const method = methodOf(wish, asked)
   const attempt: Attempt = { ...newAttempt(wish, at), asked, rate, method }
   const others = state.attempts.map((each): Attempt => (each.method === method ? { ...each, method: null } : each))
@@ -65,15 +78,28 @@ export function beginAttempt(
 }
 
 /**
- * I16: the one open attempt of its method. While its start is on its way it has no action yet, and counts all the same; a start that ended
- * without an answer showed nobody a page, and its maker may have died: after its lease another one may begin.
+ * I16: the one open attempt of its method. It counts from its start call on, before it has an action. A start that ended without a response
+ * showed no page, and its process may have crashed: after its lease another one may begin.
  */
 function isUnderWay(attempt: Attempt, now: Date): boolean {
   if (!isOpen(attempt.state)) return false
-  return attempt.action !== null || (attempt.state === 'CREATED' && now < later(attempt.createdAt, PAYMENT_RULES.leaseSeconds))
+  return attempt.action !== null || (attempt.state === 'CREATED' && now < addSeconds(attempt.createdAt, PAYMENT_RULES.leaseSeconds))
 }
 
-function methodOf({ connector, payer }: Wish, asked: Money): string {
+/** I18: a page shown again later must reflect the current state of the subject. An attempt that may have been paid is only shown. */
+function resume(order: Order, attempt: Attempt, standing: Standing | null, now: Date): StartDecision | Unread {
+  const isOld = now >= addSeconds(attempt.createdAt, PAYMENT_RULES.leaseSeconds)
+  if (order.subject === null || !isOld || attempt.state !== 'WAITING' || attempt.doubt) return { kind: 'resumed', attempt }
+  if (!standing) return { kind: 'subject-unread', order }
+  return standing.kind === 'owed' || standing.kind === 'unreadable' ? { kind: 'resumed', attempt } : { kind: 'not-due', standing }
+}
+
+/** I20: the provider returned no way to pay, so the payer need not wait for it. */
+export function areOtherWaysOpen({ otherWaysFrom, isSecretPending }: Attempt, now: Date): boolean {
+  return otherWaysFrom !== null && otherWaysFrom <= now && !isSecretPending
+}
+
+function methodOf({ connector, payer }: AttemptRequest, asked: Money): string {
   return [connector.id, payer.msisdn ?? '', asked.minor, asked.currency].join(' ')
 }
 
@@ -82,7 +108,7 @@ function isSameMoney(one: Money, other: Money): boolean {
 }
 
 function newAttempt(
-  { connector: { id, paymentMode }, payer }: Wish,
+  { connector: { id, paymentMode }, payer }: AttemptRequest,
   { now, ids }: { now: Date; ids: NewIds & { correlationId: () => string } },
 ): Omit<Attempt, 'asked' | 'rate' | 'method'> {
   return {
@@ -91,7 +117,7 @@ function newAttempt(
     correlationId: ids.correlationId(),
     payer,
     connector: id,
-    isPush: paymentMode === 'MONEY_PUSH' || paymentMode === 'MPESA',
+    isPush: isPush({ paymentMode }),
     state: 'CREATED',
     isWinner: false,
     reason: null,
@@ -99,30 +125,48 @@ function newAttempt(
     providerTxnId: null,
     paid: null,
     action: null,
+    otherWaysFrom: null,
+    retryAt: null,
     doubt: null,
     lastAskedAt: null,
     isExcessReturned: false,
     secretsSent: 0,
     isSecretPending: false,
     queries: 0,
-    // Should this process die before the answer is stored, somebody asks the provider later.
-    nextQueryAt: later(now, PAYMENT_RULES.leaseSeconds),
+    // If this process crashes before the response is stored, a scheduled query finds the outcome.
+    nextQueryAt: addSeconds(now, PAYMENT_RULES.leaseSeconds),
     isDeliveryReported: false,
+    report: null,
     createdAt: now,
   }
 }
 
-/** The provider's answer to a start, or that none came. */
-export type StartOutcome = StartResult | { kind: 'no-answer'; mayHaveArrived: boolean }
-
 export function applyStart(
-  state: PaymentState,
+  before: PaymentState,
   attemptId: string,
   outcome: StartOutcome,
   at: { now: Date; ids: NewIds; ladder: readonly number[] },
 ): Change {
-  const attempt = state.attempts.find((each) => each.id === attemptId)
-  if (!attempt) return { state, events: [] }
+  const found = before.attempts.find((each) => each.id === attemptId)
+  if (!found) return { state: before, events: [] }
+  const attempt: Attempt = outcome.retryAt ? { ...found, retryAt: outcome.retryAt } : found
+  const change = changeByStart(attempt === found ? before : replaceAttempt(before, attempt), attempt, outcome, at)
+  return { ...change, events: [...answeredEvents(attempt, outcome), ...change.events] }
+}
+
+/** What was returned instead of a way to pay, unchanged. */
+function answeredEvents({ id, state }: Attempt, { answered = null }: StartOutcome): PaymentEvent[] {
+  if (answered === null) return []
+  return [{ kind: 'start-answered', source: 'start', attemptId: id, from: state, to: state, code: answered, amount: null }]
+}
+
+function changeByStart(
+  state: PaymentState,
+  attempt: Attempt,
+  outcome: StartOutcome,
+  at: { now: Date; ids: NewIds; ladder: readonly number[] },
+): Change {
+  const attemptId = attempt.id
   switch (outcome.kind) {
     case 'accepted': {
       const known: Attempt = { ...attempt, providerRef: attempt.providerRef ?? outcome.providerRef, action: outcome.action }
@@ -142,7 +186,9 @@ export function applyStart(
         at,
       )
     case 'no-answer':
-      return outcome.mayHaveArrived ? unknown(state, attempt, at) : neverArrived(state, attemptId, at)
+      return outcome.mayHaveArrived
+        ? unknown(state, { ...attempt, otherWaysFrom: outcome.otherWaysFrom }, at)
+        : neverArrived(state, attemptId, at)
   }
 }
 
@@ -151,7 +197,7 @@ function neverArrived(state: PaymentState, attemptId: string, at: { now: Date; i
   return observe(state, attemptId, { state: 'declined', final: true, reason: 'provider', provider }, 'start', at)
 }
 
-/** An answer that did not come is never a no. */
+/** A missing response is never a refusal. */
 function unknown(state: PaymentState, attempt: Attempt, at: { now: Date; ladder: readonly number[] }): Change {
   if (attempt.state !== 'CREATED') return { state, events: [] }
   const moved: Attempt = { ...attempt, state: 'UNKNOWN' }

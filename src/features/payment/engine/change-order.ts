@@ -1,37 +1,35 @@
+import { LRUCache } from 'lru-cache'
 import { nextWorkAt } from './plan-work.ts'
 import type { Change, PaymentState } from './records.ts'
 
-/** An order as it was read or written last; its version counts the changes and stands for all of it. */
-export type KeptOrder = { state: PaymentState; version: number }
+/** An order as last read or written; its version counts the changes and covers all of it. */
+export type VersionedOrder = { state: PaymentState; version: number }
 
-export type OrderKeeper = {
-  read(orderId: string): Promise<KeptOrder | null>
-  /** All at once, with when the order next needs work; false, and nothing written, when the order is no longer of that version. */
-  write(before: KeptOrder, change: Change, times: { now: Date; next: Date | null }): Promise<boolean>
+export type OrderRepository = {
+  read(orderId: string): Promise<VersionedOrder | null>
+  /**
+   * Writes everything in one transaction, with the time of the order's next work. False, and nothing written, when the version is stale.
+   */
+  write(before: VersionedOrder, change: Change, times: { now: Date; next: Date | null }): Promise<boolean>
 }
 
-/** Each lost round is one that somebody else won. */
-const MOST_ROUNDS = 100
-const MOST_REMEMBERED = 500
+/** In each lost round another writer succeeded. */
+const MAX_ROUNDS = 100
+/** Counted as a size, because `max` would allocate memory for all entries at once. */
+const REMEMBERED = { maxSize: 500, sizeCalculation: () => 1 }
 
 /**
- * Reads, decides by a pure function, and writes what changed, if nobody was quicker; otherwise decides again. What this process wrote
- * last is taken for what is there: if it is not, the write fails and tells. That there is nothing to do is believed only after a look.
+ * Reads, decides by a pure function, and writes the change if the version still matches; otherwise decides again. The last state written by
+ * this process is assumed to be current: if it is not, the write fails. 'Nothing to do' is accepted only after a read.
  */
-export function createOrderChanger({ read, write }: OrderKeeper, now: () => Date) {
-  const remembered = new Map<string, KeptOrder>()
-
-  function remember(orderId: string, kept: KeptOrder): void {
-    remembered.set(orderId, kept)
-    const oldest = remembered.keys().next()
-    if (remembered.size > MOST_REMEMBERED && !oldest.done) remembered.delete(oldest.value)
-  }
+export function createOrderChanger({ read, write }: OrderRepository, now: () => Date) {
+  const remembered = new LRUCache<string, VersionedOrder>(REMEMBERED)
 
   return async function changeOrder<Result>(
     orderId: string,
     decide: (state: PaymentState) => Change & { result: Result },
   ): Promise<{ result: Result; next: Date | null } | null> {
-    for (let round = 0; round < MOST_ROUNDS; round += 1) {
+    for (let round = 0; round < MAX_ROUNDS; round += 1) {
       const memory = remembered.get(orderId)
       remembered.delete(orderId)
       const kept = memory ?? (await read(orderId))
@@ -42,7 +40,7 @@ export function createOrderChanger({ read, write }: OrderKeeper, now: () => Date
       const isNothing = change.state === kept.state && change.events.length === 0
       if (isNothing && !memory) return { result, next }
       if (!isNothing && (await write(kept, change, { now: at, next }))) {
-        remember(orderId, { state: change.state, version: kept.version + 1 })
+        remembered.set(orderId, { state: change.state, version: kept.version + 1 })
         return { result, next }
       }
     }

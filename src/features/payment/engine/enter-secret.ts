@@ -1,28 +1,29 @@
-import { ProviderUnavailable, type Observation, type SealedSecret } from '#payment-connectors/payment-connector.ts'
+import { ProviderUnavailable, type Observation, type EncryptedSecret } from '#payment-connectors/payment-connector.ts'
 import { isOpen } from './attempt-states.ts'
 import { observe, replaceAttempt, type NewIds } from './observe.ts'
-import { later, PAYMENT_RULES } from './payment-rules.ts'
+import { addSeconds, PAYMENT_RULES } from './payment-rules.ts'
 import { attemptRef } from './perform-plan.ts'
 import type { PaymentPorts } from './payment-ports.ts'
+import { noAnswer, type NoAnswer } from './no-answer.ts'
 import type { Attempt, Change, PaymentState } from './records.ts'
 
-/** What entering a PIN yields. `wrong`: the wallet counts, and says how many tries are left. */
+/** The result of entering a PIN. `wrong`: the wallet counts, and reports how many tries are left. */
 export type SecretEntry =
   | { kind: 'taken'; attempt: Attempt }
   | { kind: 'wrong'; attemptsLeft: number | null }
   | { kind: 'ended'; attempt: Attempt }
-  /** A PIN is on its way, or may have been heard: the next one could pay twice. */
+  /** A PIN was sent, or may have been received: another one could pay twice. */
   | { kind: 'being-confirmed' }
-  /** Nothing reached the wallet: it may be entered again. */
+  /** The wallet received nothing: the PIN may be entered again. */
   | { kind: 'not-sent' }
   /** No wallet is waiting for a PIN here. */
   | { kind: 'not-awaited' }
 
 type Claim = { kind: 'send'; attempt: Attempt } | { kind: 'being-confirmed' } | { kind: 'not-awaited' }
 
-/** Written down before the PIN leaves: whoever finds it later asks what became of it and never sends it again. */
+/** Stored before the PIN is sent, so any process that finds it later queries the outcome and never sends it again. */
 export function claimSecret(state: PaymentState, kid: string, now: Date): Change & { claim: Claim } {
-  // A PIN sealed for one attempt is not sent for another, for example from a dialog that was left open.
+  // A PIN encrypted for one attempt is not sent for another, for example from a dialog left open.
   const attempt = state.attempts.findLast((each) => each.action?.type === 'enter-pin' && each.action.key.kid === kid)
   const nothing = (claim: Claim) => ({ state, events: [], claim })
   if (!attempt || !isOpen(attempt.state) || state.attempts.some((each) => each.isWinner)) return nothing({ kind: 'not-awaited' })
@@ -32,7 +33,7 @@ export function claimSecret(state: PaymentState, kid: string, now: Date): Change
     state: 'UNKNOWN',
     secretsSent: attempt.secretsSent + 1,
     isSecretPending: true,
-    nextQueryAt: later(now, PAYMENT_RULES.leaseSeconds),
+    nextQueryAt: addSeconds(now, PAYMENT_RULES.leaseSeconds),
   }
   return {
     state: replaceAttempt(state, sent),
@@ -43,7 +44,7 @@ export function claimSecret(state: PaymentState, kid: string, now: Date): Change
   }
 }
 
-/** Not a byte left the house: as if nobody had pressed the button. */
+/** No byte was sent: the state is as before the button was pressed. */
 function neverSent(state: PaymentState, attemptId: string): Change {
   const attempt = state.attempts.find((each) => each.id === attemptId)
   if (!attempt?.isSecretPending || attempt.state !== 'UNKNOWN') return { state, events: [] }
@@ -53,10 +54,8 @@ function neverSent(state: PaymentState, attemptId: string): Change {
   }
 }
 
-type NoAnswer = { state: 'no-answer'; mayHaveArrived: boolean }
-
-/** Relays a sealed PIN to the wallet of the order's open attempt; null for an order that does not exist. */
-export async function enterSecret(ports: PaymentPorts, orderId: string, secret: SealedSecret): Promise<SecretEntry | null> {
+/** Relays an encrypted PIN to the wallet of the order's open attempt; null for an order that does not exist. */
+export async function enterSecret(ports: PaymentPorts, orderId: string, secret: EncryptedSecret): Promise<SecretEntry | null> {
   const { store, now, ids } = ports
   const claimed = await store.change(orderId, (state) => {
     const { claim, ...change } = claimSecret(state, secret.kid, now())
@@ -72,9 +71,9 @@ export async function enterSecret(ports: PaymentPorts, orderId: string, secret: 
       const change = applySecret(state, attempt.id, what, { now: now(), ids })
       return { ...change, result: entryOf(change.state, attempt.id, what) }
     })
-  // An answer that cannot be written down is as good as none: the wallet is asked.
+  // A response that cannot be stored is treated as missing: the wallet is queried.
   return writeDown(seen).catch((error: unknown) => {
-    ports.onTrouble({ kind: 'order', id: orderId }, error)
+    ports.onFailure({ kind: 'order', id: orderId }, error)
     return writeDown({ state: 'no-answer', mayHaveArrived: true })
   })
 }
@@ -91,9 +90,4 @@ function entryOf(state: PaymentState, attemptId: string, seen: Observation | NoA
   if (seen.state === 'declined' && !seen.final && isOpen(attempt.state)) return { kind: 'wrong', attemptsLeft: seen.attemptsLeft ?? null }
   if (attempt.isSecretPending && isOpen(attempt.state)) return { kind: 'being-confirmed' }
   return attempt.paid ? { kind: 'taken', attempt } : { kind: 'ended', attempt }
-}
-
-/** Whatever went wrong on the way, the wallet may have heard us, unless it is certain that it did not. */
-function noAnswer(error: unknown): NoAnswer {
-  return { state: 'no-answer', mayHaveArrived: !(error instanceof ProviderUnavailable) || error.mayHaveArrived }
 }

@@ -1,9 +1,13 @@
 import type { Order } from './records.ts'
 
-/** An order that nobody has tried to pay yet. */
-export function freshOrder(wanted: Pick<Order, 'id' | 'reference' | 'delivery' | 'amount' | 'wantedUntil' | 'createdAt'>): Order {
+/** An order without attempts. */
+export function freshOrder(
+  wanted: Pick<Order, 'id' | 'reference' | 'delivery' | 'amount' | 'wantedUntil' | 'createdAt'> & Partial<Pick<Order, 'subject'>>,
+): Order {
   return {
+    subject: null,
     ...wanted,
+    owedAt: null,
     fulfilment: 'NONE',
     sends: 0,
     operatorReference: null,

@@ -1,12 +1,23 @@
 import type { Observation } from '#payment-connectors/payment-connector.ts'
 import { canMove, isClosedUnpaid, isOpen } from './attempt-states.ts'
-import { later, pauseSeconds, PAYMENT_RULES } from './payment-rules.ts'
-import type { Attempt, AttemptState, Change, Doubt, EventSource, PaymentEvent, PaymentState, Refund, RefundCause } from './records.ts'
+import { addSeconds, backoffSeconds, PAYMENT_RULES } from './payment-rules.ts'
+import type {
+  Attempt,
+  AttemptState,
+  Change,
+  Doubt,
+  EventSource,
+  PaymentEvent,
+  PaymentState,
+  Refund,
+  RefundCause,
+  ReviewReason,
+} from './records.ts'
 import { isSettled, reduceAttempt, type Consequence } from './reduce-attempt.ts'
 
 export type NewIds = { id: () => string; ref: () => string }
 
-/** Something was seen about an attempt. Whoever saw it, this decides what becomes of the attempt and of the order. */
+/** Applies an observation of an attempt, from any source, and decides what becomes of the attempt and of the order. */
 export function observe(
   state: PaymentState,
   attemptId: string,
@@ -16,11 +27,11 @@ export function observe(
 ): Change {
   const found = state.attempts.find((each) => each.id === attemptId)
   if (!found) return { state, events: [] }
-  const seen = withReadableAmount(told)
+  const seen = believable(told, found)
   const attempt = doubtAfter({ ...found, ...secretAfter(found, seen), ...refusalAfter(found, seen) }, seen, at.now)
   const move = reduceAttempt(attempt.state, seen, {
     isOrderPaidByAnother: state.attempts.some((each) => each.isWinner && each.id !== attempt.id),
-    // Of a restored order it is not known when it was paid, nor whether it was handed over then: the operator is asked.
+    // For a restored order the time of payment and its delivery are unknown: the operator is queried.
     isOrderStillWanted: at.now <= state.order.wantedUntil || state.order.restoredAt !== null,
     expected: attempt.asked,
     isDoubted: attempt.doubt !== null,
@@ -39,12 +50,12 @@ export function observe(
       state: { ...state, order: { ...state.order, review: state.order.review ?? 'partly-refunded' } },
       events: [{ ...event, to: attempt.state }],
     }
-  if (!move) return { state: callPerson(replaceAttempt(state, attempt), attempt, seen), events: [event] }
+  if (!move) return { state: flagForReview(replaceAttempt(state, attempt), attempt, seen), events: [event] }
   if (!canMove(attempt.state, move.to)) throw new Error(`an attempt cannot go from ${attempt.state} to ${move.to}`)
   const moved: Attempt = {
     ...attempt,
     state: move.to,
-    // A card that was refused and never followed by a better one ended by that, not by the clock.
+    // An attempt whose card was refused, with no success after it, ended by the refusal and not by the timeout.
     reason: move.reason === 'expired' && attempt.reason ? attempt.reason : move.reason,
     isWinner: attempt.isWinner || move.consequence.kind === 'fulfil' || move.consequence.kind === 'fulfil-overpaid',
     doubt: isSettled(move.to) ? null : attempt.doubt,
@@ -55,35 +66,48 @@ export function observe(
   return { state: follow(replaceAttempt(state, moved), moved, move.consequence, at), events: [event] }
 }
 
-/** No provider takes nothing, or more than a number can hold: whoever says so says that it was paid, and not how much. */
-function withReadableAmount(seen: Observation): Observation {
-  if (seen.state !== 'paid' || (Number.isSafeInteger(seen.amount.minor) && seen.amount.minor > 0)) return seen
-  return { state: 'unrecognised', saysPaid: true, provider: seen.provider ?? { code: 'amount-unreadable', text: '' } }
+/**
+ * No provider takes zero, or more than a number can hold: that means paid, with an unknown amount. Another amount than requested concerns
+ * something else (I19), unless the provider itself says that it took another. A response without an amount does not settle the details of a
+ * webhook.
+ */
+export function believable(seen: Observation, { asked, doubt }: Pick<Attempt, 'asked' | 'doubt'>): Observation {
+  if (seen.state !== 'paid') return seen
+  const { amount, provider = { code: 'paid', text: '' } } = seen
+  if (seen.namesNoAmount && doubt?.why === 'details-differ') return { state: 'unrecognised', saysPaid: true, namesOther: true, provider }
+  if (!Number.isSafeInteger(amount.minor) || amount.minor <= 0) return { state: 'unrecognised', saysPaid: true, provider }
+  const isAsAsked = amount.minor === asked.minor && amount.currency === asked.currency
+  return isAsAsked || seen.isOtherAmount ? seen : { state: 'unrecognised', saysPaid: true, namesOther: true, provider }
 }
 
 function doubtAfter(attempt: Attempt, seen: Observation, now: Date): Attempt {
-  return seen.state === 'unrecognised' && seen.saysPaid ? withDoubt(attempt, 'amount-unreadable', now) : attempt
+  if (seen.state !== 'unrecognised' || !seen.saysPaid) return attempt
+  return withDoubt(attempt, seen.namesOther ? 'details-differ' : 'amount-unreadable', now)
 }
 
-/** From now on it is asked about closely, however it ended before; what is settled is beyond doubt. */
+/**
+ * From now on it is queried often, however it ended before; a settled attempt has no doubt. An unverified report gives way to a verified
+ * one.
+ */
 export function withDoubt(attempt: Attempt, why: Doubt['why'], now: Date): Attempt {
-  if (isSettled(attempt.state) || attempt.doubt) return attempt
+  const isKnown = attempt.doubt !== null && (attempt.doubt.why !== 'said-paid' || why === 'said-paid')
+  if (isSettled(attempt.state) || isKnown) return attempt
   const doubted: Attempt = { ...attempt, doubt: { why, since: now }, queries: 0 }
   return { ...doubted, nextQueryAt: nextQuery(doubted, [], now) }
 }
 
-/** Nobody can be asked about it any more, and it may have been paid: a person is called at once instead of after two days. */
-function callPerson(state: PaymentState, attempt: Attempt, seen: Observation): PaymentState {
-  const isStuck = seen.state === 'unrecognised' && seen.needsPerson && isOpen(attempt.state)
+/** It cannot be queried any more and may have been paid: it goes to review at once instead of after two days. */
+function flagForReview(state: PaymentState, attempt: Attempt, seen: Observation): PaymentState {
+  const isStuck = seen.state === 'unrecognised' && seen.needsReview && isOpen(attempt.state)
   return isStuck ? { ...state, order: { ...state.order, review: state.order.review ?? 'cannot-be-asked' } } : state
 }
 
-/** Less than all of it came back: that is nobody's plan of ours, and a person must look before anything else happens. */
-function isPartlyRefunded(attempt: Attempt, seen: Observation): boolean {
-  return seen.state === 'refunded' && attempt.paid !== null && seen.amount.minor < attempt.paid.minor
+/** A partial or different refund was not ordered by us: it goes to review before anything else happens. */
+function isPartlyRefunded({ paid }: Attempt, seen: Observation): boolean {
+  return seen.state === 'refunded' && paid !== null && (seen.amount.minor !== paid.minor || seen.amount.currency !== paid.currency)
 }
 
-/** The wallet refused the PIN that was on its way, and says how many are left: another may follow. */
+/** The wallet refused the PIN that was sent, and reports how many tries are left: another may follow. */
 function secretAfter(attempt: Attempt, seen: Observation): Pick<Attempt, 'isSecretPending' | 'action'> {
   const { action, isSecretPending } = attempt
   if (!isSecretPending || seen.state !== 'declined' || seen.final) return { isSecretPending, action }
@@ -96,21 +120,21 @@ function refusalAfter({ state, reason }: Attempt, seen: Observation): Pick<Attem
   return { reason: seen.state === 'declined' && !seen.final && isOpen(state) ? seen.reason : reason }
 }
 
-/** An attempt that ended unpaid begins its last, slow ladder; one that goes on keeps its place. */
+/** An attempt that ended unpaid begins its last, slow polling schedule; one that goes on continues its own. */
 function queriesAfter(attempt: Attempt, to: AttemptState, now: Date): Pick<Attempt, 'queries' | 'nextQueryAt'> {
   if (isOpen(to)) return { queries: attempt.queries, nextQueryAt: attempt.nextQueryAt }
   return { queries: 0, nextQueryAt: nextQuery({ ...attempt, state: to, queries: 0 }, [], now) }
 }
 
-/** What a move means for the order: hand over, give back, or call a person. */
+/** What a transition means for the order: deliver, refund, or review. */
 function follow(state: PaymentState, attempt: Attempt, consequence: Consequence, at: { now: Date; ids: NewIds }): PaymentState {
   switch (consequence.kind) {
     case 'none':
-      return owesBadNews(finishRefunds(state, attempt), attempt, at.now)
+      return scheduleFailureSms(finishRefunds(state, attempt), attempt, at.now)
     case 'fulfil':
-      return handOver(state, at.now)
+      return queueDelivery(state, at.now)
     case 'fulfil-overpaid':
-      return handOver({ ...state, order: { ...state.order, review: state.order.review ?? 'overpaid' } }, at.now)
+      return queueDelivery({ ...state, order: { ...state.order, review: state.order.review ?? 'overpaid' } }, at.now)
     case 'refund':
       return addRefund(state, attempt, consequence.cause, at)
     case 'review':
@@ -118,25 +142,25 @@ function follow(state: PaymentState, attempt: Attempt, consequence: Consequence,
   }
 }
 
-function handOver(state: PaymentState, now: Date): PaymentState {
+function queueDelivery(state: PaymentState, now: Date): PaymentState {
   const fulfilment = state.order.restoredAt === null ? 'QUEUED' : 'TRACKING'
   return { ...state, order: { ...state.order, fulfilment, paidAt: now, nextFulfilmentAt: now } }
 }
 
-/** Whoever was refused may be trying again this very minute: the SMS about it waits until they probably gave up. */
-function owesBadNews(state: PaymentState, attempt: Attempt, now: Date): PaymentState {
+/** Payers often retry at once after a refusal: the SMS about it is delayed, and is not sent while another attempt is open. */
+function scheduleFailureSms(state: PaymentState, attempt: Attempt, now: Date): PaymentState {
   if (attempt.state !== 'DECLINED' && attempt.state !== 'EXPIRED') return state
-  return { ...state, order: { ...state.order, nextMessageAt: later(now, PAYMENT_RULES.badNewsAfterSeconds) } }
+  return { ...state, order: { ...state.order, nextMessageAt: addSeconds(now, PAYMENT_RULES.failureSmsAfterSeconds) } }
 }
 
-/** Money that went back by the provider's own doing must not be followed by a delivery that nobody pays for. */
-function withReview(state: PaymentState, attempt: Attempt, why: string): PaymentState['order'] {
+/** After a refund that the provider made on its own, a delivery must not follow, because it would be unpaid. */
+function withReview(state: PaymentState, attempt: Attempt, why: ReviewReason): PaymentState['order'] {
   const { order } = state
   if (attempt.state !== 'REFUNDED' || !attempt.isWinner || order.fulfilment !== 'QUEUED') return { ...order, review: order.review ?? why }
   return { ...order, fulfilment: 'REFUSED', refusal: why, nextFulfilmentAt: null, review: order.review ?? why }
 }
 
-/** The attempt is refunded, so every refund of it is done, whoever noticed. */
+/** The attempt is refunded, so all its refunds are done, whatever the source of the observation. */
 function finishRefunds(state: PaymentState, attempt: Attempt): PaymentState {
   if (attempt.state !== 'REFUNDED') return state
   const refunds = state.refunds.map((refund): Refund =>
@@ -152,7 +176,7 @@ export function addRefund(
   { now, ids }: { now: Date; ids: NewIds },
 ): PaymentState {
   if (state.refunds.some((refund) => refund.attemptId === attempt.id)) return state
-  // Perhaps it went back already, under a reference that the restored book does not know: a person looks first.
+  // It may have been refunded already, under a reference missing from the restored ledger: it goes to review first.
   const isForPerson = state.order.restoredAt !== null
   const refund: Refund = {
     id: ids.id(),
@@ -173,27 +197,24 @@ export function replaceAttempt(state: PaymentState, attempt: Attempt): PaymentSt
   return { ...state, attempts: state.attempts.map((each) => (each.id === attempt.id ? attempt : each)) }
 }
 
-/**
- * The next time the provider is asked: up its connector's ladder while open, a few more times after an unpaid end, and no longer
- * once two days have passed.
- */
+/** The next query of the provider: by its connector's schedule while open, a few more times after an unpaid end, none after two days. */
 export function nextQuery(attempt: Attempt, ladder: readonly number[], now: Date): Date | null {
   const age = now.getTime() - attempt.createdAt.getTime()
   if (attempt.doubt) return nextDoubtQuery(attempt.doubt, attempt.queries, now)
   if (age > PAYMENT_RULES.escalateAfterHours * 3_600_000) return null
-  if (isOpen(attempt.state)) return later(now, pauseSeconds(ladder, attempt.queries))
-  return isClosedUnpaid(attempt.state) ? later(now, pauseSeconds(PAYMENT_RULES.afterCloseSeconds, attempt.queries)) : null
+  if (isOpen(attempt.state)) return addSeconds(now, backoffSeconds(ladder, attempt.queries))
+  return isClosedUnpaid(attempt.state) ? addSeconds(now, backoffSeconds(PAYMENT_RULES.afterCloseSeconds, attempt.queries)) : null
 }
 
-/** Closely at first, then slowly; and once at the very moment when a person is to be called. No longer than two days. */
+/** Frequent at first, then slow; and once exactly at the time of its review. For at most two days. */
 function nextDoubtQuery(doubt: Doubt, queries: number, now: Date): Date | null {
   if (now.getTime() - doubt.since.getTime() > PAYMENT_RULES.escalateAfterHours * 3_600_000) return null
-  const next = later(now, pauseSeconds(PAYMENT_RULES.doubtLadderSeconds, queries))
+  const next = addSeconds(now, backoffSeconds(PAYMENT_RULES.doubtLadderSeconds, queries))
   const deadline = doubtDeadline(doubt)
   return deadline > now && deadline < next ? deadline : next
 }
 
-/** When a person is called about it. */
+/** When it goes to review. */
 export function doubtDeadline({ why, since }: Doubt): Date {
-  return later(since, PAYMENT_RULES.doubtMinutes[why] * 60)
+  return addSeconds(since, PAYMENT_RULES.doubtMinutes[why] * 60)
 }

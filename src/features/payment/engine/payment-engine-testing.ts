@@ -3,7 +3,7 @@ import type { ConnectorInfo, PaymentConnector } from '#payment-connectors/paymen
 import { freshOrder } from './fresh-order.ts'
 import type { DeliverySeen } from '../delivery.ts'
 import { createPaymentEngine, type PaymentEngine } from './payment-engine.ts'
-import type { Patience, PaymentPorts } from './payment-ports.ts'
+import type { TimeoutClass, PaymentPorts } from './payment-ports.ts'
 import type { Attempt, Order, PaymentState } from './records.ts'
 
 /** One order, one connector and the real engine, all in memory. For tests only. */
@@ -11,14 +11,14 @@ import type { Attempt, Order, PaymentState } from './records.ts'
 export type PaymentWorld = {
   engine: PaymentEngine
   pay(payer?: { msisdn: string }): Promise<unknown>
-  /** The attempt made last. */
+  /** The latest attempt. */
   attempt(): Attempt
-  /** Why a person must look. */
+  /** The reason for the review. */
   review(): string | null
-  /** How long the provider's answers were waited for, call by call. */
-  patience: Patience[]
+  /** How long each provider call waited for its response. */
+  timeoutClass: TimeoutClass[]
   passMinutes(minutes: number): void
-  /** Lets everything that can go on go on. */
+  /** Runs everything that is due. */
   settle(): Promise<void>
 }
 
@@ -27,7 +27,7 @@ export function aPaymentWorld({ id, ...calls }: { id: ConnectorInfo['id'] } & Pa
   let ids = 0
   let nowMs = Date.parse('2026-11-15T12:00:00Z')
   const now = () => new Date(nowMs)
-  const patience: Patience[] = []
+  const timeoutClass: TimeoutClass[] = []
   const connector: PaymentConnector = {
     info: {
       id,
@@ -38,7 +38,7 @@ export function aPaymentWorld({ id, ...calls }: { id: ConnectorInfo['id'] } & Pa
       resolves: ['query'],
       repeat: 'harmless',
       refund: 'none',
-      queryLadderSeconds: [60],
+      pollScheduleSeconds: [60],
     },
     start: () => Promise.reject(new Error('not part of this test')),
     ...calls,
@@ -58,14 +58,15 @@ export function aPaymentWorld({ id, ...calls }: { id: ConnectorInfo['id'] } & Pa
     ids: { id: nextId, ref: nextId, correlationId: nextId },
     connector: () => connector,
     contextFor(_attempt, waits) {
-      patience.push(waits)
+      timeoutClass.push(waits)
       return { fetch, now, urls: { return: '', notify: '' } }
     },
+    readSubject: async () => ({ state: 'owed', debt: '', due: null }),
     operator: { isRepeatHarmless: false, deliver: delivered, track: delivered },
-    sendMessage: async () => true,
+    sendMessage: async () => 'sent',
     isConnected: () => true,
     pause: async () => {},
-    onTrouble: () => {},
+    onFailure: () => {},
   })
   return {
     engine,
@@ -77,7 +78,7 @@ export function aPaymentWorld({ id, ...calls }: { id: ConnectorInfo['id'] } & Pa
       return attempt
     },
     review: () => state.order.review,
-    patience,
+    timeoutClass,
     passMinutes(minutes) {
       nowMs += minutes * 60_000
     },
@@ -86,7 +87,7 @@ export function aPaymentWorld({ id, ...calls }: { id: ConnectorInfo['id'] } & Pa
 }
 
 async function delivered(): Promise<DeliverySeen> {
-  return { isGood: true, value: { state: 'done', operatorReference: 'O1' } }
+  return { ok: true, value: { state: 'done', operatorReference: 'O1' } }
 }
 
 export function aPaymentState(changes: Partial<Order> = {}): PaymentState {

@@ -22,13 +22,13 @@ async function aWaitingWallet(wallet: Partial<PaymentConnector>): Promise<Paymen
   return world
 }
 
-test('MM-1: a wrong PIN keeps the payment open, with the tries the wallet counts', async () => {
+test('MM-1: a wrong PIN keeps the payment open, with the remaining tries of the wallet', async () => {
   const world = await aWaitingWallet({ submitSecret: async () => WRONG })
   expect(await world.engine.enterSecret('order', PIN)).toEqual({ kind: 'wrong', attemptsLeft: 4 })
   expect(world.attempt()).toMatchObject({ state: 'WAITING', isSecretPending: false, secretsSent: 1, action: { attemptsLeft: 4 } })
 })
 
-test('MM-1: a right PIN after a wrong one pays once, each under a name of its own', async () => {
+test('MM-1: a right PIN after a wrong one pays once, each under its own reference', async () => {
   const names: number[] = []
   const world = await aWaitingWallet({
     submitSecret: async (_context, { secretsSent }) => {
@@ -47,7 +47,7 @@ test('MM-1: a locked wallet ends the attempt', async () => {
   expect(await world.engine.enterSecret('order', PIN)).toMatchObject({ kind: 'ended', attempt: { reason: 'pin_locked' } })
 })
 
-test('S4 a PIN whose answer was lost is asked about; no other PIN and no other method may follow', async () => {
+test('S4 a PIN whose response was lost is queried; no other PIN and no other method may follow', async () => {
   const world = await aWaitingWallet({
     submitSecret: async () => {
       throw new ProviderUnavailable('lost', true)
@@ -58,17 +58,17 @@ test('S4 a PIN whose answer was lost is asked about; no other PIN and no other m
   expect(await world.engine.enterSecret('order', PIN)).toEqual({ kind: 'being-confirmed' })
   expect(world.attempt()).toMatchObject({ state: 'UNKNOWN', secretsSent: 1 })
   expect(await world.pay({ msisdn: '90000002' })).toEqual({ kind: 'being-confirmed' })
-  await world.engine.askNow('order', world.attempt().id)
+  await world.engine.queryNow('order', world.attempt().id)
   expect(world.attempt().state).toBe('PAID')
 })
 
-test('abuse 30 a PIN that was sealed for another attempt is not sent', async () => {
+test('abuse 30 a PIN encrypted for another attempt is not sent', async () => {
   const world = await aWaitingWallet({ submitSecret: async () => PAID })
   expect(await world.engine.enterSecret('order', { ...PIN, kid: 'of another attempt' })).toEqual({ kind: 'not-awaited' })
   expect(world.attempt()).toMatchObject({ state: 'WAITING', secretsSent: 0 })
 })
 
-test('a PIN that surely was never sent may be entered again', async () => {
+test('a PIN that was surely not sent may be entered again', async () => {
   const world = await aWaitingWallet({
     submitSecret: async (_context, { secretsSent }) => {
       if (secretsSent === 1) throw new ProviderUnavailable('refused', false)
@@ -79,7 +79,7 @@ test('a PIN that surely was never sent may be entered again', async () => {
   expect(await world.engine.enterSecret('order', PIN)).toMatchObject({ kind: 'taken' })
 })
 
-test('what is said late about an earlier PIN does not free the next one', async () => {
+test('a late response about an earlier PIN does not unlock the next one', async () => {
   const late = Promise.withResolvers<Observation>()
   const never = Promise.withResolvers<Observation>()
   const world = await aWaitingWallet({
@@ -87,7 +87,7 @@ test('what is said late about an earlier PIN does not free the next one', async 
     query: () => late.promise,
   })
   await world.engine.enterSecret('order', PIN)
-  const question = world.engine.askNow('order', world.attempt().id)
+  const question = world.engine.queryNow('order', world.attempt().id)
   await world.settle()
   void world.engine.enterSecret('order', PIN)
   await world.settle()
@@ -96,22 +96,22 @@ test('what is said late about an earlier PIN does not free the next one', async 
   expect(world.attempt()).toMatchObject({ state: 'UNKNOWN', isSecretPending: true, secretsSent: 2 })
 })
 
-test('a payment that nobody can be asked about any more calls a person at once', async () => {
+test('a payment that cannot be queried any more goes to review at once', async () => {
   const provider = { code: 'no-id', text: '' }
   const world = aPaymentWorld({
     id: 'mpesa',
     start: async () => {
       throw new ProviderUnavailable('lost', true)
     },
-    query: async () => ({ state: 'unrecognised', provider, needsPerson: true }),
+    query: async () => ({ state: 'unrecognised', provider, needsReview: true }),
   })
   await world.pay()
-  await world.engine.askNow('order', world.attempt().id)
+  await world.engine.queryNow('order', world.attempt().id)
   expect(world.review()).toBe('cannot-be-asked')
   expect(world.attempt().state).toBe('UNKNOWN')
 })
 
-test('a provider that answered no quick question is given more time, but never while a visitor waits', async () => {
+test('a provider that left quick queries unanswered gets more time, but never while a visitor waits', async () => {
   const world = aPaymentWorld({
     id: 'money-push',
     start: () => Promise.reject(new ProviderUnavailable('slow', true)),
@@ -123,7 +123,7 @@ test('a provider that answered no quick question is given more time, but never w
     await world.engine.work('order')
   }
   world.passMinutes(1)
-  await world.engine.askNow('order', world.attempt().id)
-  expect(world.patience).toEqual(['short', 'short', 'short', 'short', 'long', 'short'])
+  await world.engine.queryNow('order', world.attempt().id)
+  expect(world.timeoutClass).toEqual(['short', 'short', 'short', 'short', 'long', 'short'])
   expect(world.attempt().state).toBe('UNKNOWN')
 })

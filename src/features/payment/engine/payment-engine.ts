@@ -1,67 +1,72 @@
-import type { SealedSecret } from '#payment-connectors/payment-connector.ts'
-import type { Beginning } from './begin-attempt.ts'
+import { LRUCache } from 'lru-cache'
+import type { EncryptedSecret } from '#payment-connectors/payment-connector.ts'
+import type { StartDecision } from './begin-attempt.ts'
 import { enterSecret, type SecretEntry } from './enter-secret.ts'
-import { hearNotice, isMoneyNews } from './hear-notice.ts'
-import { createIsolation } from './isolate-work.ts'
+import { applyWebhook, reportsMoneyMovement } from './apply-webhook.ts'
 import { observe } from './observe.ts'
 import { payOrder, type PayMethod } from './pay-order.ts'
-import { UnknownPayment, type KeptNotice, type PaymentPorts } from './payment-ports.ts'
+import { UnknownPayment, type StoredWebhook, type PaymentPorts, type WorkItem } from './payment-ports.ts'
 import { claimQuestion } from './plan-work.ts'
+import { reasonOf } from './reason-of.ts'
 import { createOrderWork } from './work-order.ts'
 
 export type PaymentEngine = {
-  /** Begins to pay an order by one method, or says why not; null for an order that does not exist. */
-  pay(orderId: string, method: PayMethod): Promise<Beginning | null>
-  /** Relays a PIN that was sealed in the browser. */
-  enterSecret(orderId: string, secret: SealedSecret): Promise<SecretEntry | null>
-  /** Asks the provider about an attempt now, for example when the browser comes back, and does what follows. */
-  askNow(orderId: string, attemptId: string): Promise<void>
-  /** Does all that is due for one order. `hasFailed`: the store has failures of it, which are forgotten when it goes well. */
+  /** Begins to pay an order by one method, or returns why not; null for an order that does not exist. */
+  pay(orderId: string, method: PayMethod): Promise<StartDecision | null>
+  /** Relays a PIN that was encrypted in the browser. */
+  enterSecret(orderId: string, secret: EncryptedSecret): Promise<SecretEntry | null>
+  /** Queries an attempt at the provider now, for example when the browser returns, and runs what follows. */
+  queryNow(orderId: string, attemptId: string): Promise<void>
+  /** Runs everything due for one order. `hasFailed`: the store has failures of it, which success clears. */
   work(orderId: string, hasFailed?: boolean): Promise<void>
-  /** Works a notice that has just been kept, or that was left. */
-  workNotice(kept: KeptNotice): Promise<void>
+  /** Processes a webhook that was just stored, or is still pending. */
+  processWebhook(kept: StoredWebhook): Promise<void>
 }
 
 const EARLY_NOTICE_MS = 15 * 60_000
-const MOST_REMEMBERED = 10_000
+/**
+ * Status of items in this process that the store does not know. Counted as a size, because `max` would allocate memory for all entries at
+ * once.
+ */
+const REMEMBERED = { maxSize: 10_000, sizeCalculation: () => 1 }
 
 /**
- * Moves payments along. Between two transactions there is at most one call to the outside; a crash anywhere loses nothing.
- * I13: whatever fails, fails alone: a part of an order is noted with the order, an order or a notice as a whole in the store, and none of the
- * working functions ever rejects because of it.
+ * Moves payments along. Between two transactions there is at most one outbound call; a crash at any point loses nothing. I13: failures are
+ * isolated: a failed step is recorded with its order, a failed order or webhook in the store. No processing function ever rejects because
+ * of one.
  */
 export function createPaymentEngine(ports: PaymentPorts): PaymentEngine {
   const { store, now } = ports
-  const alone = createIsolation(ports)
+  const alone = isolating(ports)
   const { hear, goOn, askAndGoOn } = createOrderWork(ports)
-  const closed = new Set<string>()
+  const closed = new LRUCache<string, true>(REMEMBERED)
 
   function aloneWithOrder(orderId: string, work: () => Promise<void>, hasFailed = false): Promise<void> {
     return alone({ kind: 'order', id: orderId }, hasFailed, work)
   }
 
-  /** Only that money moved is believed of a signed notice; anything else, and anybody else, only makes us ask. */
-  async function workNotice(kept: KeptNotice): Promise<'closed' | 'too-early'> {
-    const { notice, receivedAt } = kept
-    const found = await store.findOrder(kept.connector, notice.attempt)
-    // It may know the payment by a name that we learn only with the answer to our start, which is still on its way.
+  /** A signed webhook is believed only about money that moved; everything else, and every other source, only triggers a query. */
+  async function processWebhook(kept: StoredWebhook): Promise<'closed' | 'too-early'> {
+    const { webhook, receivedAt } = kept
+    const found = await store.findOrder(kept.connector, webhook.attempt)
+    // The webhook may name the payment by a reference that we learn only from the start's response, which is still in flight.
     if (!found && now().getTime() - receivedAt.getTime() < EARLY_NOTICE_MS) return 'too-early'
-    // On an address that only the provider of one of our payments knows, and about money: a person looks rather than nobody.
-    if (!found && kept.isMarked && isMoneyNews(notice.seen)) throw new UnknownPayment()
+    // The address is known only to the provider of one of our payments, and money is concerned: it goes to review instead of being dropped.
+    if (!found && kept.hasUrlToken && reportsMoneyMovement(webhook.seen)) throw new UnknownPayment()
     if (found) await takeNews(kept, found)
-    await store.closeNotice(kept.id)
+    await store.markWebhookDone(kept.id)
     return 'closed'
   }
 
-  /** Once the news is heard, what becomes of the order is not the notice's trouble. */
-  async function takeNews(kept: KeptNotice, { orderId, attemptId }: { orderId: string; attemptId: string }): Promise<void> {
-    const { notice } = kept
+  /** Once the observation is stored, a failure of the order is not a failure of the webhook. */
+  async function takeNews(kept: StoredWebhook, { orderId, attemptId }: { orderId: string; attemptId: string }): Promise<void> {
+    const { webhook } = kept
     const at = () => ({ now: now(), ids: ports.ids })
-    if (notice.trust === 'signed' && isMoneyNews(notice.seen)) {
-      const plan = await hear(orderId, attemptId, (state) => observe(state, attemptId, notice.seen, 'notice', at()))
+    if (webhook.trust === 'signed' && reportsMoneyMovement(webhook.seen)) {
+      const plan = await hear(orderId, attemptId, (state) => observe(state, attemptId, webhook.seen, 'notice', at()))
       await aloneWithOrder(orderId, () => goOn(orderId, plan))
     } else {
-      const attempt = await store.change(orderId, (state) => hearNotice(state, attemptId, kept, at()))
+      const attempt = await store.change(orderId, (state) => applyWebhook(state, attemptId, kept, at()))
       await aloneWithOrder(orderId, () => askAndGoOn(orderId, attempt))
     }
   }
@@ -69,19 +74,35 @@ export function createPaymentEngine(ports: PaymentPorts): PaymentEngine {
   return {
     pay: (orderId, method) => payOrder(ports, orderId, method),
     enterSecret: (orderId, secret) => enterSecret(ports, orderId, secret),
-    askNow: (orderId, attemptId) =>
+    queryNow: (orderId, attemptId) =>
       aloneWithOrder(orderId, async () =>
         askAndGoOn(orderId, await store.change(orderId, (state) => claimQuestion(state, attemptId, now()))),
       ),
     work: (orderId, hasFailed) => aloneWithOrder(orderId, () => askAndGoOn(orderId, null), hasFailed),
-    /** A sweep may have read a notice as open just before it was closed: what this process has closed is not done again. */
-    async workNotice(kept) {
+    /** A sweep may have read a webhook as pending just before it was done: webhooks that this process finished are not processed again. */
+    async processWebhook(kept) {
       if (closed.has(kept.id)) return
       await alone({ kind: 'notice', id: kept.id }, kept.hasFailed, async () => {
-        if ((await workNotice(kept)) === 'too-early') return
-        if (closed.size >= MOST_REMEMBERED) closed.clear()
-        closed.add(kept.id)
+        if ((await processWebhook(kept)) === 'too-early') return
+        closed.set(kept.id, true)
       })
     },
+  }
+}
+
+/** I13: a failure is recorded with its item and goes no further. `hasFailed`: the store has failures of it, which success clears. */
+function isolating({ store, onFailure }: Pick<PaymentPorts, 'store' | 'onFailure'>) {
+  const failing = new LRUCache<string, true>(REMEMBERED)
+  return async function alone(item: WorkItem, hasFailed: boolean, work: () => Promise<unknown>): Promise<void> {
+    const key = `${item.kind} ${item.id}`
+    try {
+      await work()
+      if (hasFailed || failing.delete(key)) await store.clearFailures(item)
+    } catch (error) {
+      onFailure(item, error)
+      failing.set(key, true)
+      // When even this cannot be written, the item simply stays due.
+      await store.recordFailure(item, reasonOf(error)).catch((worse: unknown) => onFailure(item, worse))
+    }
   }
 }

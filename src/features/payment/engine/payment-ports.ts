@@ -1,34 +1,36 @@
-import type { ConnectorContext, ConnectorInfo, Notice, PaymentConnector } from '#payment-connectors/payment-connector.ts'
+import type { ConnectorContext, ConnectorInfo, Webhook, PaymentConnector } from '#payment-connectors/payment-connector.ts'
 import type { NewIds } from './observe.ts'
-import type { Change, MessageKind, Order, PaymentState } from './records.ts'
+import type { Message } from './messages.ts'
+import type { Change, Order, PaymentState } from './records.ts'
+import type { Rival, SubjectSeen } from './subjects.ts'
 import type { Delivery, DeliverySeen } from '../delivery.ts'
 
 type Decision<Result> = Change & { result: Result }
 
-/** A notice as it arrived, kept before anything else is done with it. `isMarked`: on an address that holds our own mark. */
-export type KeptNotice = {
+/** A webhook as received, stored before any processing. `isMarked`: on an address that holds our own mark. */
+export type StoredWebhook = {
   id: string
   connector: ConnectorInfo['id']
-  notice: Notice
-  isMarked: boolean
+  webhook: Webhook
+  hasUrlToken: boolean
   receivedAt: Date
   hasFailed: boolean
 }
 
-/** Something to work on that can fail as a whole; what fails inside an order is noted with the order. */
+/** A job that can fail as a whole; failures inside an order are recorded with the order. */
 export type WorkItem = { kind: 'order' | 'notice'; id: string }
 
 export type DueOrder = { orderId: string; hasFailed: boolean }
 
-/** A notice says that money moved for a payment of ours that we do not have. */
+/** A webhook reports a payment under a reference of ours that is not stored here. */
 export class UnknownPayment extends Error {
   constructor() {
-    super('says that money moved for a payment that nobody knows')
+    super('reports a money movement for an unknown payment')
     this.name = 'UnknownPayment'
   }
 }
 
-/** A receipt that pays for one order cannot pay for another: the store refuses to write that down. */
+/** A receipt that pays for one order cannot pay for another: the store rejects the write. */
 export class ReceiptUsed extends Error {
   constructor(options?: ErrorOptions) {
     super('this receipt pays for another order already', options)
@@ -36,49 +38,67 @@ export class ReceiptUsed extends Error {
   }
 }
 
+/** I18: another order delivers, or has delivered, for the same debt: the store rejects a second delivery. */
+export class SubjectTaken extends Error {
+  constructor(options?: ErrorOptions) {
+    super('another order pays for this already', options)
+    this.name = 'SubjectTaken'
+  }
+}
+
 /**
- * Where payments are kept, as the engine needs it: orders are made and notices are kept before it hears of them. A change reads, decides by a
- * pure function, and writes what changed, its events and when the order next needs work, all at once and only if nobody changed the order
- * meanwhile; otherwise it decides again on what is there now.
+ * Payment storage as the engine needs it: orders and webhooks are stored before the engine sees them. A change reads, decides by a pure
+ * function, and writes the change, its events and the next due time in one transaction. When the version changed meanwhile, it decides
+ * again on the current state.
  */
 export type PaymentStore = {
   change<Result>(orderId: string, decide: (state: PaymentState) => Decision<Result>): Promise<Result | null>
   read(orderId: string): Promise<PaymentState | null>
-  findOrder(connector: ConnectorInfo['id'], attempt: Notice['attempt']): Promise<{ orderId: string; attemptId: string } | null>
-  /** Those that wait to be worked; not those that rest. */
-  openNotices(limit: number): Promise<KeptNotice[]>
-  closeNotice(id: string): Promise<void>
-  /** Those whose time has come, longest due first; not those that rest. */
+  /** The other orders for an order's subject that are paid, or have an open attempt. */
+  rivals(order: Order): Promise<Rival[]>
+  findOrder(connector: ConnectorInfo['id'], attempt: Webhook['attempt']): Promise<{ orderId: string; attemptId: string } | null>
+  /** Webhooks pending processing, without dead letters. */
+  claimPendingWebhooks(limit: number): Promise<StoredWebhook[]>
+  markWebhookDone(id: string): Promise<void>
+  /** Due orders, longest due first, without dead letters. */
   dueOrders(limit: number): Promise<DueOrder[]>
-  /** The item failed as a whole: it is left alone for a while, and rests after five times in a row. */
-  noteFailure(item: WorkItem, reason: string): Promise<void>
+  /** The item failed as a whole: it backs off, and after five failures in a row becomes a dead letter. */
+  recordFailure(item: WorkItem, reason: string): Promise<void>
   clearFailures(item: WorkItem): Promise<void>
 }
 
-/** Handing over, as `server/operator-delivery.ts` states it. */
+/** Delivery, as `server/delivery/operator-delivery.ts` specifies it. */
 export type DeliveryPort = {
-  /** The operator takes a repeated reference for the same call: what it surely never heard may be sent again at once (F58). */
+  /** The operator treats a repeated reference as the same call: a call that was surely not received may be sent again at once (F58). */
   isRepeatHarmless: boolean
   deliver(order: Delivery, paid: { reference: string; method: string; providerReference: string }): Promise<DeliverySeen>
   track(order: Delivery, reference: string): Promise<DeliverySeen>
 }
 
-/** How long an answer is waited for: `short` where a visitor waits too, `long` where nobody does and the provider is known to be slow. */
-export type Patience = 'short' | 'long'
+/** How long a response is awaited: `short` while a visitor waits, `long` in the background when the provider is known to be slow. */
+export type TimeoutClass = 'short' | 'long'
+
+/** `not-sent`: it was surely not sent and may be retried. `dropped`: its number reached its SMS limit (MSG-2). */
+export type MessageOutcome = 'sent' | 'not-sent' | 'dropped'
 
 export type PaymentPorts = {
   store: PaymentStore
   now: () => Date
   ids: NewIds & { correlationId: () => string }
   isConnected: (id: ConnectorInfo['id']) => boolean
-  /** Throws for one that is not connected any more. */
+  /** Throws for a connector that is not connected any more. */
   connector: (id: ConnectorInfo['id']) => PaymentConnector
-  /** `returnTo`: the address of ours to which a payer comes back; the public one when nothing is said. */
-  contextFor: (attempt: { connector: ConnectorInfo['id']; ref: string }, patience: Patience, returnTo?: string | null) => ConnectorContext
+  /** `returnTo`: our origin to which a payer returns; defaults to the public one. */
+  contextFor: (
+    attempt: { connector: ConnectorInfo['id']; ref: string },
+    timeoutClass: TimeoutClass,
+    returnTo?: string | null,
+  ) => ConnectorContext
   operator: DeliveryPort
-  /** False when it surely was not sent and may be tried again. */
-  sendMessage: (order: Order, message: MessageKind) => Promise<boolean>
+  /** I18: the current state of an order's subject. Missing data is a result of its own and never throws. */
+  readSubject: (order: Order) => Promise<SubjectSeen>
+  sendMessage: (order: Order, message: Message) => Promise<MessageOutcome>
   pause: (milliseconds: number) => Promise<void>
-  /** Told of everything that failed, for the log and the figures; nothing depends on it. */
-  onTrouble: (item: WorkItem, error: unknown) => void
+  /** Receives every failure, for the log and the metrics; nothing depends on it. */
+  onFailure: (item: WorkItem, error: unknown) => void
 }

@@ -1,26 +1,31 @@
 import type { ConnectorInfo } from '#payment-connectors/payment-connector.ts'
-import type { Patience } from './payment-ports.ts'
+import type { TimeoutClass } from './payment-ports.ts'
 import { isClosedUnpaid, isOpen } from './attempt-states.ts'
 import { doubtDeadline, nextQuery, replaceAttempt } from './observe.ts'
-import { later, pauseSeconds, PAYMENT_RULES } from './payment-rules.ts'
-import { messageDue } from './messages.ts'
-import { timeOfPart } from './troubles.ts'
-import type { Attempt, Change, Doubt, MessageKind, Order, PaymentEvent, PaymentState, Refund } from './records.ts'
+import { addSeconds, backoffSeconds, PAYMENT_RULES } from './payment-rules.ts'
+import { messageDue, withTold, type Message } from './messages.ts'
+import { claimReport, timeOfReport, withReportOwed } from './report-delivery.ts'
+import { isToBeRead } from './subjects.ts'
+import { timeOfPart } from './step-failures.ts'
+import type { Attempt, Change, Doubt, Order, PaymentEvent, PaymentState, Refund, ReviewReason } from './records.ts'
 
-/** One thing to do outside, decided and written down before it is done. */
+/** One outbound step, decided and stored before it runs. */
 export type Plan =
-  /** `patience` where a visitor waits: else it depends on how often the provider kept silent. */
-  | { kind: 'query'; attempt: Attempt; patience?: Patience }
+  /** `patience` when a visitor waits: otherwise it depends on how many queries went unanswered. */
+  | { kind: 'query'; attempt: Attempt; timeoutClass?: TimeoutClass }
+  /** I18: is the purchase still owed? */
+  | { kind: 'check-subject'; order: Order }
   | { kind: 'deliver'; order: Order; winner: Attempt }
   | { kind: 'track'; order: Order }
   | { kind: 'refund'; attempt: Attempt; refund: Refund }
   | { kind: 'query-refund'; attempt: Attempt; refund: Refund }
   | { kind: 'report-delivery'; attempt: Attempt; isDelivered: boolean }
-  | { kind: 'message'; order: Order; message: MessageKind }
+  | { kind: 'message'; order: Order; message: Message }
 
-/** Which part of the work on an order a plan belongs to: what fails is counted by part. */
+/** The step of an order that a plan belongs to: failures are counted by step. */
 export function partOf(plan: Plan): string {
   switch (plan.kind) {
+    case 'check-subject':
     case 'deliver':
     case 'track':
       return 'delivery'
@@ -36,19 +41,20 @@ export function partOf(plan: Plan): string {
   }
 }
 
-/** What work on an attempt depends on besides its state. */
-export type ConnectorHabits = (connector: ConnectorInfo['id']) => { queryLadderSeconds: readonly number[]; wantsDeliveryReport: boolean }
+/** What the steps of an attempt depend on besides its state. */
+export type PollingPolicy = (connector: ConnectorInfo['id']) => { pollScheduleSeconds: readonly number[]; wantsDeliveryReport: boolean }
 
 /**
- * Picks what is due and claims it: whoever commits this change first does the work, and should it die on the way, the time written
- * down here brings somebody else, who asks what happened before doing anything.
+ * Picks what is due and claims it: the process that commits this change first runs the step. If it crashes, another one takes over at the
+ * stored time, and queries what happened before doing anything.
  */
-export function claimWork(state: PaymentState, now: Date, habits: ConnectorHabits): Change & { plan: Plan | null } {
+export function claimWork(before: PaymentState, now: Date, polling: PollingPolicy): Change & { plan: Plan | null } {
+  const state = withReportOwed(before, now, (connector) => polling(connector).wantsDeliveryReport)
   return (
     claimDelivery(state, now) ??
     claimRefund(state, now) ??
-    claimQuery(state, now, habits) ??
-    claimReport(state, habits) ??
+    claimQuery(state, now, polling) ??
+    claimTelling(state, now) ??
     claimMessage(state, now) ?? { state, events: [], plan: null }
   )
 }
@@ -61,12 +67,16 @@ function claimDelivery(state: PaymentState, now: Date): (Change & { plan: Plan }
   const { order } = state
   const winner = state.attempts.find((attempt) => attempt.isWinner)
   if (!winner || !isDue(timeOfPart(order, 'delivery', order.nextFulfilmentAt), now)) return null
+  if (order.fulfilment === 'QUEUED' && isToBeRead(order, now)) {
+    const asking: Order = { ...order, nextFulfilmentAt: addSeconds(now, PAYMENT_RULES.leaseSeconds) }
+    return { state: { ...state, order: asking }, events: [], plan: { kind: 'check-subject', order: asking } }
+  }
   if (order.fulfilment === 'QUEUED') {
     const sending: Order = {
       ...order,
       fulfilment: 'SENDING',
       sends: order.sends + 1,
-      nextFulfilmentAt: later(now, PAYMENT_RULES.leaseSeconds),
+      nextFulfilmentAt: addSeconds(now, PAYMENT_RULES.leaseSeconds),
     }
     return {
       state: { ...state, order: sending },
@@ -74,9 +84,10 @@ function claimDelivery(state: PaymentState, now: Date): (Change & { plan: Plan }
       plan: { kind: 'deliver', order: sending, winner },
     }
   }
-  // SENDING whose time ran out: its maker died or waits in vain. It may have happened, so it is asked about and never repeated blindly.
+  // SENDING whose lease expired: its process crashed or still waits. The call may have been received, so it is queried and never repeated
+  // blindly.
   if (order.fulfilment !== 'SENDING' && order.fulfilment !== 'TRACKING') return null
-  const tracking: Order = { ...order, fulfilment: 'TRACKING', nextFulfilmentAt: later(now, PAYMENT_RULES.leaseSeconds) }
+  const tracking: Order = { ...order, fulfilment: 'TRACKING', nextFulfilmentAt: addSeconds(now, PAYMENT_RULES.leaseSeconds) }
   return { state: { ...state, order: tracking }, events: [], plan: { kind: 'track', order: tracking } }
 }
 
@@ -86,7 +97,7 @@ function claimRefund(state: PaymentState, now: Date): (Change & { plan: Plan }) 
   )
   const attempt = state.attempts.find((each) => each.id === refund?.attemptId)
   if (!refund || !attempt) return null
-  const lease = later(now, PAYMENT_RULES.leaseSeconds)
+  const lease = addSeconds(now, PAYMENT_RULES.leaseSeconds)
   const isFirst = refund.state === 'QUEUED'
   const claimed: Refund = { ...refund, state: isFirst ? 'ASKING' : refund.state, tries: refund.tries + 1, nextWorkAt: lease }
   const events: PaymentEvent[] = isFirst
@@ -105,11 +116,11 @@ function claimRefund(state: PaymentState, now: Date): (Change & { plan: Plan }) 
   return { state: replaceRefund(state, claimed), events, plan: { kind: isFirst ? 'refund' : 'query-refund', attempt, refund: claimed } }
 }
 
-function claimQuery(state: PaymentState, now: Date, habits: ConnectorHabits): (Change & { plan: Plan }) | null {
+function claimQuery(state: PaymentState, now: Date, polling: PollingPolicy): (Change & { plan: Plan }) | null {
   const attempt = state.attempts.find((each) => isDue(timeOfQuestion(state.order, each), now))
   if (!attempt) return null
   const asked: Attempt = { ...attempt, queries: attempt.queries + 1, lastAskedAt: now }
-  const nextQueryAt = nextQuery(asked, habits(attempt.connector).queryLadderSeconds, now)
+  const nextQueryAt = nextQuery(asked, polling(attempt.connector).pollScheduleSeconds, now)
   const claimed: Attempt = { ...asked, nextQueryAt }
   const next = replaceAttempt(state, claimed)
   const why = reasonToLook(claimed, now)
@@ -120,27 +131,28 @@ function claimQuery(state: PaymentState, now: Date, habits: ConnectorHabits): (C
 const DOUBT_REASONS = {
   'said-paid': 'sources-disagree',
   'amount-unreadable': 'paid-unreadable',
+  'details-differ': 'answer-differs',
   'receipt-used': 'receipt-used',
-} as const satisfies Record<Doubt['why'], string>
+} as const satisfies Record<Doubt['why'], ReviewReason>
 
-/** Two days without an answer, or a doubt that no answer ended: a person looks. It is never guessed to have failed. */
-function reasonToLook({ doubt, state, nextQueryAt }: Attempt, now: Date): string | null {
+/** Two days without a result, or a doubt that no query settled: it goes to review. It is never assumed to have failed. */
+function reasonToLook({ doubt, state, nextQueryAt }: Attempt, now: Date): ReviewReason | null {
   if (doubt && doubtDeadline(doubt) <= now) return DOUBT_REASONS[doubt.why]
   return nextQueryAt === null && isOpen(state) ? 'open-too-long' : null
 }
 
-/** When the provider may be asked: at its time, but never twice within moments, whoever asks. */
+/** When the provider may be queried: on schedule, but with a minimum interval, whatever the trigger. */
 function timeOfQuestion(order: Order, { id, nextQueryAt, lastAskedAt }: Attempt): Date | null {
   if (nextQueryAt === null) return null
-  const soonest = lastAskedAt ? later(lastAskedAt, PAYMENT_RULES.leastSecondsBetweenQuestions) : nextQueryAt
+  const soonest = lastAskedAt ? addSeconds(lastAskedAt, PAYMENT_RULES.leastSecondsBetweenQuestions) : nextQueryAt
   return timeOfPart(order, id, soonest > nextQueryAt ? soonest : nextQueryAt)
 }
 
-/** Somebody has news of the attempt: it is asked about at once, or as soon as it may be. The result is whom to ask about, or null. */
+/** There is news of the attempt: it is queried at once, or as soon as the interval allows. Returns the attempt to query, or null. */
 export function claimQuestion(state: PaymentState, attemptId: string, now: Date): Change & { result: Attempt | null } {
   const attempt = state.attempts.find((each) => each.id === attemptId)
   if (!attempt || !(isOpen(attempt.state) || isClosedUnpaid(attempt.state))) return { state, events: [], result: null }
-  const soonest = attempt.lastAskedAt && later(attempt.lastAskedAt, PAYMENT_RULES.leastSecondsBetweenQuestions)
+  const soonest = attempt.lastAskedAt && addSeconds(attempt.lastAskedAt, PAYMENT_RULES.leastSecondsBetweenQuestions)
   if (soonest && soonest > now) {
     const isSooner = attempt.nextQueryAt === null || soonest < attempt.nextQueryAt
     return { state: isSooner ? replaceAttempt(state, { ...attempt, nextQueryAt: soonest }) : state, events: [], result: null }
@@ -149,13 +161,9 @@ export function claimQuestion(state: PaymentState, attemptId: string, now: Date)
   return { state: replaceAttempt(state, asked), events: [], result: asked }
 }
 
-/** Providers that want to know whether the goods were handed over are told once; it decides nothing. */
-function claimReport(state: PaymentState, habits: ConnectorHabits): (Change & { plan: Plan }) | null {
-  const { fulfilment } = state.order
-  const winner = state.attempts.find((attempt) => attempt.isWinner && attempt.state === 'PAID' && !attempt.isDeliveryReported)
-  if (!winner || fulfilment !== 'DONE' || !habits(winner.connector).wantsDeliveryReport) return null
-  const reported: Attempt = { ...winner, isDeliveryReported: true }
-  return { state: replaceAttempt(state, reported), events: [], plan: { kind: 'report-delivery', attempt: reported, isDelivered: true } }
+function claimTelling(state: PaymentState, now: Date): (Change & { plan: Plan }) | null {
+  const claim = claimReport(state, now)
+  return claim && { state: claim.state, events: [], plan: { kind: 'report-delivery', attempt: claim.attempt, isDelivered: true } }
 }
 
 function claimMessage(state: PaymentState, now: Date): (Change & { plan: Plan }) | null {
@@ -165,11 +173,10 @@ function claimMessage(state: PaymentState, now: Date): (Change & { plan: Plan })
   const tries = order.messageTries + 1
   const isLastTry = tries >= PAYMENT_RULES.mostMessageTries
   const claimed: Order = {
-    ...order,
+    // After the last try it counts as sent: an SMS that cannot be delivered must not keep an order due for ever.
+    ...(isLastTry ? withTold(order, message) : order),
     messageTries: isLastTry ? 0 : tries,
-    // After the last try it counts as sent: an SMS that does not go through must not keep an order busy for ever.
-    messagesSent: isLastTry ? [...order.messagesSent, message] : order.messagesSent,
-    nextMessageAt: later(now, PAYMENT_RULES.messageRetrySeconds),
+    nextMessageAt: addSeconds(now, backoffSeconds(PAYMENT_RULES.messageRetrySeconds, tries - 1)),
   }
   return { state: { ...state, order: claimed }, events: [], plan: { kind: 'message', order: claimed, message } }
 }
@@ -182,18 +189,19 @@ export function fulfilmentEvent(kind: string, order: Order, to: string, code: st
   return { kind, source: 'operator', attemptId: null, from: order.fulfilment, to, code, amount: order.amount }
 }
 
-/** When this order next needs somebody; null when nothing is left to do. The store keeps it, so that no work is ever lost. */
+/** When this order is next due; null when nothing is left to do. It is stored, so no work is ever lost. */
 export function nextWorkAt(state: PaymentState, now: Date): Date | null {
   const { order } = state
   const times = [
     timeOfPart(order, 'delivery', order.nextFulfilmentAt),
     ...state.attempts.map((attempt) => timeOfQuestion(order, attempt)),
     ...state.refunds.map((refund) => timeOfPart(order, refund.id, refund.nextWorkAt)),
+    timeOfReport(state),
     messageDue(state) ? timeOfPart(order, 'message', order.nextMessageAt ?? now) : null,
   ].filter((time) => time !== null)
   return times.length === 0 ? null : new Date(Math.min(...times.map((time) => time.getTime())))
 }
 
 export function refundPause(refund: Refund): number {
-  return pauseSeconds(PAYMENT_RULES.refundQuerySeconds, refund.tries - 1)
+  return backoffSeconds(PAYMENT_RULES.refundQuerySeconds, refund.tries - 1)
 }

@@ -1,10 +1,11 @@
 import type { Money } from '#payment-connectors/payment-connector.ts'
+import { areOtherWaysOpen } from './begin-attempt.ts'
 import type { Attempt, PaymentState } from './records.ts'
 
-/** The specification's words for the state of a payment. */
+/** The specification's names for payment states. */
 export type PublicStatus = 'REQUEST_REGISTERED' | 'REQUEST_RAISED' | 'IN_PROCESS' | 'SUCCESS' | 'FAILED' | 'CANCELLED'
 
-/** What is said about the money, in one honest sentence. */
+/** What is known about the money, as one code. */
 export type MoneyWord =
   | 'not-asked'
   | 'waiting'
@@ -12,27 +13,29 @@ export type MoneyWord =
   // Two sources disagree, or one of them cannot be read.
   | 'being-checked'
   | 'not-taken'
+  // I20: no way to pay was returned; another method is open, and money that arrives all the same is accepted.
+  | 'other-way'
   | 'taken'
   | 'delivered'
   | 'coming-back'
   | 'given-back'
   | 'held'
-  // Paid twice: what was bought is there, and one payment goes back.
+  // Paid twice: the purchase is delivered, and one payment is refunded.
   | 'second-coming-back'
   | 'second-given-back'
 
-/** The one place where inner states become public words. */
-export function publicStatus(state: PaymentState): { status: PublicStatus; money: MoneyWord } {
+/** The only mapping from internal states to public ones. */
+export function publicStatus(state: PaymentState, now: Date): { status: PublicStatus; money: MoneyWord } {
   const winner = state.attempts.find((attempt) => attempt.isWinner)
-  if (winner || state.order.fulfilment === 'DONE') return statusOfPaid(state)
+  if (winner || state.order.fulfilment === 'DONE') return statusOfPaid(state, now)
   const latest = state.attempts.findLast((attempt) => attempt.doubt) ?? state.attempts.at(-1)
-  return latest ? statusOfAttempt(state, latest) : { status: 'REQUEST_REGISTERED', money: 'not-asked' }
+  return latest ? statusOfAttempt(state, latest, now) : { status: 'REQUEST_REGISTERED', money: 'not-asked' }
 }
 
-function statusOfPaid(state: PaymentState): { status: PublicStatus; money: MoneyWord } {
+function statusOfPaid(state: PaymentState, now: Date): { status: PublicStatus; money: MoneyWord } {
   if (state.order.fulfilment === 'DONE') return { status: 'SUCCESS', money: secondPayment(state) ?? 'delivered' }
   if (state.order.fulfilment !== 'REFUSED') return { status: 'REQUEST_RAISED', money: 'taken' }
-  return { status: 'FAILED', money: moneyLeft(state) ?? 'given-back' }
+  return { status: 'FAILED', money: moneyLeft(state, now) ?? 'given-back' }
 }
 
 function secondPayment({ attempts }: PaymentState): MoneyWord | null {
@@ -40,8 +43,10 @@ function secondPayment({ attempts }: PaymentState): MoneyWord | null {
   return attempts.some((attempt) => attempt.state === 'REFUNDED' && !attempt.isWinner) ? 'second-given-back' : null
 }
 
-function statusOfAttempt(state: PaymentState, attempt: Attempt): { status: PublicStatus; money: MoneyWord } {
+function statusOfAttempt(state: PaymentState, attempt: Attempt, now: Date): { status: PublicStatus; money: MoneyWord } {
   if (attempt.doubt) return { status: attempt.isPush ? 'IN_PROCESS' : 'REQUEST_REGISTERED', money: wordOfDoubt(attempt) }
+  if (hasNoWay(attempt, now))
+    return { status: attempt.isPush ? 'IN_PROCESS' : 'REQUEST_REGISTERED', money: moneyLeft(state, now) ?? 'other-way' }
   switch (attempt.state) {
     case 'CREATED':
     case 'UNKNOWN':
@@ -51,31 +56,39 @@ function statusOfAttempt(state: PaymentState, attempt: Attempt): { status: Publi
     case 'PAID':
       return { status: 'REQUEST_RAISED', money: 'held' }
     case 'CANCELLED':
-      return { status: 'CANCELLED', money: moneyLeft(state) ?? 'not-taken' }
+      return { status: 'CANCELLED', money: moneyLeft(state, now) ?? 'not-taken' }
     case 'DECLINED':
     case 'EXPIRED':
-      return { status: 'FAILED', money: moneyLeft(state) ?? 'not-taken' }
+      return { status: 'FAILED', money: moneyLeft(state, now) ?? 'not-taken' }
     case 'REFUNDING':
     case 'REFUNDED':
-      return { status: 'FAILED', money: moneyLeft(state) ?? 'given-back' }
+      return { status: 'FAILED', money: moneyLeft(state, now) ?? 'given-back' }
   }
 }
 
-/** That the provider's words do not agree is said once it has answered: while it is silent, its notice is merely not confirmed yet. */
+/** A page found later has no address of ours; a prompt found later waits on the phone. */
+function hasNoWay(attempt: Attempt, now: Date): boolean {
+  const isWithoutWay = attempt.state === 'UNKNOWN' || (attempt.state === 'WAITING' && !attempt.isPush && attempt.action === null)
+  return isWithoutWay && areOtherWaysOpen(attempt, now)
+}
+
+/** A disagreement is shown once the provider has responded to a query: until then its webhook is only unconfirmed. */
 function wordOfDoubt({ doubt, state }: Attempt): MoneyWord {
   return doubt?.why === 'said-paid' && (state === 'CREATED' || state === 'UNKNOWN') ? 'being-confirmed' : 'being-checked'
 }
 
-/** 'Nothing was taken' and 'given back' are said only when they are true of every attempt of the order. */
-function moneyLeft(state: PaymentState): MoneyWord | null {
+/** 'Nothing was taken' and 'given back' appear only when they are true of every attempt of the order. */
+function moneyLeft(state: PaymentState, now: Date): MoneyWord | null {
   if (state.attempts.some((attempt) => attempt.state === 'PAID')) return 'held'
   if (state.attempts.some((attempt) => attempt.state === 'REFUNDING')) return 'coming-back'
   if (state.attempts.some((attempt) => attempt.doubt !== null)) return 'being-checked'
-  if (state.attempts.some((attempt) => attempt.state === 'UNKNOWN' || attempt.state === 'CREATED')) return 'being-confirmed'
-  return state.attempts.some((attempt) => attempt.state === 'REFUNDED') ? 'given-back' : null
+  const unsure = state.attempts.filter((attempt) => attempt.state === 'UNKNOWN' || attempt.state === 'CREATED')
+  if (unsure.some((attempt) => !areOtherWaysOpen(attempt, now))) return 'being-confirmed'
+  if (state.attempts.some((attempt) => attempt.state === 'REFUNDED')) return 'given-back'
+  return unsure.length > 0 ? 'other-way' : null
 }
 
-/** I17: what was paid beyond what was asked, and whether it went back; null where there is nothing of the kind. */
+/** I17: the amount paid beyond the price, and whether it was refunded; null where there is none. */
 export function excessOf({ attempts }: PaymentState): { excess: Money; isReturned: boolean } | null {
   const attempt = attempts.find(({ isWinner, paid, asked }) => isWinner && paid !== null && paid.minor > asked.minor)
   if (!attempt?.paid || attempt.state !== 'PAID') return null

@@ -1,7 +1,7 @@
-import { said } from '#payment-connectors/provider-words.ts'
+import { providerMessage } from '#payment-connectors/provider-message.ts'
 
-/** Why something failed, in one short line that holds no number, address or key: it is stored, and read by people. */
+/** The reason of a failure, in one short line without numbers, addresses or keys: it is stored, and people read it. */
 export function reasonOf(error: unknown): string {
   const { name, message } = error instanceof Error ? error : { name: 'unknown', message: String(error) }
-  return said('', `${name}: ${message}`).text
+  return providerMessage('', `${name}: ${message}`).text
 }

@@ -1,31 +1,32 @@
 import type { Money, Observation, Reason } from '#payment-connectors/payment-connector.ts'
 import { isOpen } from './attempt-states.ts'
-import type { AttemptState, RefundCause } from './records.ts'
+import type { AttemptState, RefundCause, ReviewReason } from './records.ts'
 
-/** What surrounds an attempt when something is seen about it. */
+/** Context of an observation of an attempt. */
 export type Around = {
   isOrderPaidByAnother: boolean
   isOrderStillWanted: boolean
   expected: Money
-  /** Somebody says that it was paid: a no is then not the end of it (I14). */
+  /** An unverified source reports it as paid: a refusal is then not final (I14). */
   isDoubted: boolean
 }
 
-/** What follows for the order from a move of one of its attempts. */
+/** What a transition of an attempt means for its order. */
 export type Consequence =
   | { kind: 'none' }
   | { kind: 'fulfil' }
-  /** Paid, and more than was asked: handed over, and a person gives the rest back (I17). */
+  /** More than the price was paid: the order is delivered, and a person refunds the rest (I17). */
   | { kind: 'fulfil-overpaid' }
   | { kind: 'refund'; cause: RefundCause }
-  /** Money moved in a way nobody asked for: a person must look. */
-  | { kind: 'review'; why: string }
+  /** Money moved without our request: it goes to review. */
+  | { kind: 'review'; why: ReviewReason }
 
 export type Move = { to: AttemptState; reason: Reason | null; consequence: Consequence }
 
 /**
- * The one reducer: start, return, notice, query and reconciler all end here. Answers null when nothing changes.
- * Only `paid` is believed at once, and it is believed late too; nothing else ends an attempt by our own clock, nor while two sources disagree.
+ * The only reducer of attempts: results of starts, returns, webhooks, queries and the reconciler all end here. Returns null when nothing
+ * changes. Only `paid` is believed at once, also when it is late. Nothing else ends an attempt by our own clock, nor while two sources
+ * disagree.
  */
 export function reduceAttempt(from: AttemptState, seen: Observation, around: Around): Move | null {
   switch (seen.state) {
@@ -48,7 +49,7 @@ export function reduceAttempt(from: AttemptState, seen: Observation, around: Aro
   }
 }
 
-/** The provider knows the payment, and nothing is decided: a card or a PIN that was refused may be followed by a better one. */
+/** The provider knows the payment, and it is not settled: a refused card or PIN may be followed by a better one. */
 function stillWaiting(from: AttemptState): Move | null {
   return from === 'CREATED' || from === 'UNKNOWN' ? { to: 'WAITING', reason: null, consequence: { kind: 'none' } } : null
 }
@@ -57,7 +58,7 @@ function unpaid(from: AttemptState, { isDoubted }: Around, end: Pick<Move, 'to' 
   return isOpen(from) && !isDoubted ? { ...end, consequence: { kind: 'none' } } : null
 }
 
-/** Money was seen: what is said about the attempt from here on is about giving it back. */
+/** Money was seen: from here on, results about the attempt concern its refund. */
 export function isSettled(state: AttemptState): boolean {
   return state === 'PAID' || state === 'REFUNDING' || state === 'REFUNDED'
 }
@@ -70,7 +71,7 @@ function paid(amount: Money, { isOrderPaidByAnother, isOrderStillWanted, expecte
   return { to: 'PAID', reason: null, consequence: { kind: amount.minor > expected.minor ? 'fulfil-overpaid' : 'fulfil' } }
 }
 
-/** A refund we asked for ends REFUNDING; one we did not ask for is the provider's own doing. */
+/** A refund that we requested ends REFUNDING; any other was made by the provider on its own. */
 function refunded(from: AttemptState): Move | null {
   if (from === 'REFUNDED') return null
   return {

@@ -7,11 +7,11 @@ import { aPaymentState } from './payment-engine-testing.ts'
 import { claimWork, nextWorkAt } from './plan-work.ts'
 import type { PaymentState } from './records.ts'
 
-const HABITS = () => ({ queryLadderSeconds: [60], wantsDeliveryReport: false })
-const UNKNOWN: DeliverySeen = { isGood: false, fault: { kind: 'unknown' } }
-const ABSENT: DeliverySeen = { isGood: true, value: { state: 'absent' } }
+const HABITS = () => ({ pollScheduleSeconds: [60], wantsDeliveryReport: false })
+const UNKNOWN: DeliverySeen = { ok: false, fault: { kind: 'unknown' } }
+const ABSENT: DeliverySeen = { ok: true, value: { state: 'absent' } }
 
-/** An order that was paid, and whose delivery calls are lost on the way: what the portal does, in seconds after the payment. */
+/** A paid order whose delivery calls are lost: the portal's actions, in seconds after the payment. */
 function livesThrough(isRepeatHarmless: boolean, seconds: number) {
   let id = 0
   const ids = { id: () => `id${(id += 1)}`, ref: () => `ref${(id += 1)}`, correlationId: () => `c${(id += 1)}` }
@@ -42,17 +42,17 @@ function livesThrough(isRepeatHarmless: boolean, seconds: number) {
   return { did }
 }
 
-test('F58 what the operator never heard is sent again within half a minute where a repeated reference does no harm', () => {
+test('F58 a call that the operator did not receive is repeated within half a minute where a repeated reference is harmless', () => {
   const { did } = livesThrough(true, 120)
   expect(did.slice(0, 3)).toEqual(['sent at 0', expect.stringMatching(/^sent at 2\d$/), expect.stringMatching(/^sent at (?:4|5)\d$/)])
 })
 
-test('F58 elsewhere it is sent again after ten minutes, and no sooner', () => {
+test('F58 elsewhere it is repeated after ten minutes, and no sooner', () => {
   const { did } = livesThrough(false, 660)
   expect(did).toEqual(['sent at 0', expect.stringMatching(/^sent at 6\d\d$/)])
 })
 
-test('F58 the money is given back only after ten minutes of silence since the last call, whoever the operator is', () => {
+test('F58 the money is refunded only after ten minutes of silence since the last call, for every operator', () => {
   const { did } = livesThrough(true, 3600)
   const [sentLast = '', givenBack = ''] = did.slice(-2)
   expect(givenBack).toMatch(/^given back/)

@@ -4,11 +4,11 @@ import { resolveReview } from './resolve-review.ts'
 
 const DECISION = { by: 'Mariama', note: 'seen on the statement' }
 
-test('what runs by itself is not ended by hand', () => {
+test('work that runs by itself is not ended by hand', () => {
   expect(resolveReview(aPaymentState(), { as: 'delivered', ...DECISION })).toBeNull()
 })
 
-test('a delivery that a person found is done, with who decided and why in the book', () => {
+test('a delivery confirmed by a person is done, and the ledger says who decided and why', () => {
   const change = resolveReview(aPaymentState({ review: 'delivery-unclear', fulfilment: 'TRACKING' }), { as: 'delivered', ...DECISION })
   expect(change?.state.order).toMatchObject({ review: null, fulfilment: 'DONE', nextFulfilmentAt: null })
   expect(change?.events).toMatchObject([
@@ -16,12 +16,12 @@ test('a delivery that a person found is done, with who decided and why in the bo
   ])
 })
 
-test('money given back by hand ends the delivery, the attempts that hold money and the refunds', () => {
+test('a refund made by hand ends the delivery, the attempts that hold money and the refunds', () => {
   const change = resolveReview(aPaymentState({ review: 'refund-refused', fulfilment: 'TRACKING' }), { as: 'refunded', ...DECISION })
   expect(change?.state.order).toMatchObject({ review: null, fulfilment: 'REFUSED' })
 })
 
-test('written off changes nothing but that nobody has to look any more', () => {
+test('a write-off changes nothing except that the review ends', () => {
   const before = aPaymentState({ review: 'open-too-long' })
   expect(resolveReview(before, { as: 'written-off', ...DECISION })?.state).toEqual({ ...before, order: { ...before.order, review: null } })
 })

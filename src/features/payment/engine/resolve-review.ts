@@ -1,23 +1,20 @@
 import { isOpen } from './attempt-states.ts'
 import type { Attempt, Change, Fulfilment, PaymentState, Refund } from './records.ts'
 
-/**
- * How a person ended what the engine could not: it was handed over, the money went back by another way, it was never paid, what was paid
- * beyond the price went back, or it is let be.
- */
+/** How a person resolved a review: delivered, refunded by other means, never paid, excess refunded, or written off. */
 export const RESOLUTIONS = ['delivered', 'refunded', 'not-paid', 'excess-returned', 'written-off'] as const
 export type Resolution = (typeof RESOLUTIONS)[number]
 
-/** Who decided, and why: it stands in the book. */
+/** Who decided, and why: it is recorded in the ledger. */
 export type Decision = { as: Resolution; by: string; note: string }
 
 const STILL_OPEN: ReadonlySet<Fulfilment> = new Set(['NONE', 'QUEUED', 'SENDING', 'TRACKING'])
 
-/** Null when nobody was called: what runs by itself is not ended by hand. */
+/** Null without a pending review: work that runs by itself is not ended by hand. */
 export function resolveReview(state: PaymentState, decision: Decision): Change | null {
   const { order } = state
   if (order.review === null) return null
-  const ended = endedBy(state, decision.as)
+  const ended = endedBy(order.review === 'report-not-taken' ? reportedByHand(state) : state, decision.as)
   return {
     state: { ...ended, order: { ...ended.order, review: null }, attempts: ended.attempts.map(beyondDoubt) },
     events: [
@@ -49,6 +46,11 @@ function endedBy(state: PaymentState, as: Resolution): PaymentState {
   }
 }
 
+/** The reviewer has informed the provider, or decided that it need not know. */
+function reportedByHand(state: PaymentState): PaymentState {
+  return { ...state, attempts: state.attempts.map((each): Attempt => (each.isWinner ? { ...each, isDeliveryReported: true } : each)) }
+}
+
 function refundedByHand(state: PaymentState): PaymentState {
   const { order } = state
   const wasOpen = STILL_OPEN.has(order.fulfilment)
@@ -63,12 +65,12 @@ function holdsMoney({ state, doubt }: Attempt): boolean {
   return state === 'PAID' || state === 'REFUNDING' || doubt !== null
 }
 
-/** Late proof of payment is believed all the same: it is asked about a few times more, as after any refusal. */
+/** Late proof of payment is still accepted: it is queried a few times more, as after any refusal. */
 function neverPaid(attempt: Attempt): Attempt {
   return isOpen(attempt.state) ? { ...attempt, state: 'DECLINED', reason: 'provider', queries: 0 } : attempt
 }
 
-/** Whoever decided has looked: nobody else has to. */
+/** The decision covers the whole review: no further one is needed. */
 function beyondDoubt(attempt: Attempt): Attempt {
   return attempt.doubt ? { ...attempt, doubt: null } : attempt
 }

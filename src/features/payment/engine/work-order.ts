@@ -1,57 +1,62 @@
 import type { ConnectorInfo } from '#payment-connectors/payment-connector.ts'
+import { applySubject } from './check-subject.ts'
 import { doubtAttempt } from './doubts.ts'
-import { ReceiptUsed, type PaymentPorts } from './payment-ports.ts'
-import { createPlanPerformer, nothingSeen, type Seen } from './perform-plan.ts'
-import { claimWork, partOf, type ConnectorHabits, type Plan } from './plan-work.ts'
+import { ReceiptUsed, SubjectTaken, type PaymentPorts } from './payment-ports.ts'
+import { createPlanPerformer, noUpdate, type StateUpdate } from './perform-plan.ts'
+import { claimWork, partOf, type PollingPolicy, type Plan } from './plan-work.ts'
 import { reasonOf } from './reason-of.ts'
 import type { Attempt } from './records.ts'
-import { clearTrouble, noteTrouble } from './troubles.ts'
+import { clearStepFailure, recordStepFailure } from './step-failures.ts'
 
 export type OrderWork = {
-  /** Writes down what a notice said about an attempt, and claims what is to be done next. */
-  hear(orderId: string, attemptId: string, seen: Seen): Promise<Plan | null>
-  /** Does one thing after the other until nothing is due; what is left after many is found by the next sweep. */
+  /** Stores what a webhook reports about an attempt, and claims the next step. */
+  hear(orderId: string, attemptId: string, seen: StateUpdate): Promise<Plan | null>
+  /** Runs step after step until nothing is due; beyond a maximum, the next sweep continues. */
   goOn(orderId: string, begun: Plan | null): Promise<void>
-  /** Asks about an attempt when its turn has come, and does what is due besides. */
+  /** Queries an attempt when its interval allows, and runs everything else that is due. */
   askAndGoOn(orderId: string, attempt: Attempt | null): Promise<void>
 }
 
-/** What was seen outside, by a part of the work or, where nobody planned it, by a notice about an attempt; or why a part failed. */
-type Outcome = { part: string; seen: Seen } | { about: string | null; seen: Seen } | { part: string; failed: string }
+/** An outside result, from a planned step or, unplanned, from a webhook about an attempt; or why a step failed. */
+type Outcome = { part: string; seen: StateUpdate } | { about: string | null; seen: StateUpdate } | { part: string; failed: string }
 
-const nothing: Outcome = { about: null, seen: nothingSeen }
-const MOST_STEPS = 25
+const nothing: Outcome = { about: null, seen: noUpdate }
+const MAX_STEPS = 25
 
-/** The work on one order, part by part: what a part cannot do is noted with the order, and its other parts go on (I13). */
+/** Runs the steps of one order: a failed step is recorded with the order, and its other steps go on (I13). */
 export function createOrderWork(ports: PaymentPorts): OrderWork {
-  const { store, now, onTrouble } = ports
+  const { store, now, onFailure } = ports
   const perform = createPlanPerformer(ports)
-  const habits: ConnectorHabits = (id) => (ports.isConnected(id) ? habitsOf(ports, id) : NO_HABITS)
+  const polling: PollingPolicy = (id) => (ports.isConnected(id) ? pollingOf(ports, id) : NO_POLLING)
 
-  /** What was seen outside is written down together with the claim on what is to be done next. */
+  /** A result is stored in the same transaction as the claim of the next step. */
   async function writeDown(orderId: string, outcome: Outcome): Promise<Plan | null> {
     return store.change(orderId, (state) => {
       const change =
         'failed' in outcome
-          ? { state: noteTrouble(state, outcome.part, outcome.failed, now()), events: [] }
-          : outcome.seen('part' in outcome ? clearTrouble(state, outcome.part) : state)
-      const { plan, ...claim } = claimWork(change.state, now(), habits)
+          ? { state: recordStepFailure(state, outcome.part, outcome.failed, now()), events: [] }
+          : outcome.seen('part' in outcome ? clearStepFailure(state, outcome.part) : state)
+      const { plan, ...claim } = claimWork(change.state, now(), polling)
       return { state: claim.state, events: [...change.events, ...claim.events], result: plan }
     })
   }
 
-  /** What cannot be written down is a failure of its part alone; a notice's news is the notice's own trouble. */
+  /** A result that cannot be stored is a failure of its step alone; for a webhook it is the webhook's failure. */
   async function writeDownOrNote(orderId: string, outcome: Outcome): Promise<Plan | null> {
     try {
       return await writeDown(orderId, outcome)
     } catch (error) {
       const attemptId = 'part' in outcome ? outcome.part : outcome.about
       if (error instanceof ReceiptUsed && attemptId !== null && !('failed' in outcome)) {
-        onTrouble({ kind: 'order', id: orderId }, error)
+        onFailure({ kind: 'order', id: orderId }, error)
         return writeDown(orderId, { about: attemptId, seen: doubtAttempt(attemptId, 'receipt-used', now) })
       }
+      if (error instanceof SubjectTaken && !('failed' in outcome)) {
+        const notOwed: StateUpdate = (state) => applySubject(state, { state: 'not-owed' }, { now: now(), ids: ports.ids })
+        return writeDown(orderId, { part: 'delivery', seen: notOwed })
+      }
       if ('failed' in outcome || !('part' in outcome)) throw error
-      onTrouble({ kind: 'order', id: orderId }, error)
+      onFailure({ kind: 'order', id: orderId }, error)
       return writeDown(orderId, { part: outcome.part, failed: reasonOf(error) })
     }
   }
@@ -61,29 +66,29 @@ export function createOrderWork(ports: PaymentPorts): OrderWork {
     try {
       return { part, seen: await perform(plan) }
     } catch (error) {
-      onTrouble({ kind: 'order', id: orderId }, error)
+      onFailure({ kind: 'order', id: orderId }, error)
       return { part, failed: reasonOf(error) }
     }
   }
 
   async function goOn(orderId: string, begun: Plan | null): Promise<void> {
     let plan = begun
-    for (let step = 0; plan && step < MOST_STEPS; step += 1) plan = await writeDownOrNote(orderId, await performOrFail(orderId, plan))
+    for (let step = 0; plan && step < MAX_STEPS; step += 1) plan = await writeDownOrNote(orderId, await performOrFail(orderId, plan))
   }
 
   return {
     hear: (orderId, about, seen) => writeDownOrNote(orderId, { about, seen }),
     goOn,
     async askAndGoOn(orderId, attempt) {
-      const plan: Plan | null = attempt ? { kind: 'query', attempt, patience: 'short' } : await writeDown(orderId, nothing)
+      const plan: Plan | null = attempt ? { kind: 'query', attempt, timeoutClass: 'short' } : await writeDown(orderId, nothing)
       await goOn(orderId, plan)
     },
   }
 }
 
-const NO_HABITS = { queryLadderSeconds: [300], wantsDeliveryReport: false }
+const NO_POLLING = { pollScheduleSeconds: [300], wantsDeliveryReport: false }
 
-function habitsOf(ports: PaymentPorts, id: ConnectorInfo['id']): ReturnType<ConnectorHabits> {
+function pollingOf(ports: PaymentPorts, id: ConnectorInfo['id']): ReturnType<PollingPolicy> {
   const connector = ports.connector(id)
-  return { queryLadderSeconds: connector.info.queryLadderSeconds, wantsDeliveryReport: 'reportDelivery' in connector }
+  return { pollScheduleSeconds: connector.info.pollScheduleSeconds, wantsDeliveryReport: 'reportDelivery' in connector }
 }

@@ -10,7 +10,7 @@ import { formText } from '#portal/page/form-text.ts'
 import { postFields } from '#portal/browser/post-fields.ts'
 import { PhoneForm, withoutProblems, type PhoneFormValues } from './phone-form.tsx'
 
-/** AIR-1: a number and its code, in a dialog where there is script. */
+/** AIR-1: a number and its code, in a dialog when script runs. */
 function AirtimeForm({ form, codeTexts }: { form: PhoneFormValues; codeTexts: CodeRequestTexts }) {
   const { code, isAsking, wasAsked, refusal, ask, close } = useCodeRequest('PAYMENT', codeTexts)
   const [email, setEmail] = useState('')
@@ -19,7 +19,7 @@ function AirtimeForm({ form, codeTexts }: { form: PhoneFormValues; codeTexts: Co
     const typed = new FormData(event.currentTarget)
     const msisdn = nationalDigits(formText(typed, 'msisdn'))
     const address = formText(typed, 'email').trim()
-    // The server says what is wrong with anything else.
+    // The server reports any other mistake.
     if (!isMobileNumber(msisdn) || !isEmail(address)) return
     event.preventDefault()
     setEmail(address)

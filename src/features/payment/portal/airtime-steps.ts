@@ -4,28 +4,29 @@ import { codeAsked, type CodeAsked } from '#features/one-time-code/portal/asked-
 import { resendCode, sendCode, verifyCode } from '#features/one-time-code/portal/code-actions.ts'
 import type { CodeRefusal, CodeSent } from '#features/one-time-code/portal/code-calls.ts'
 import { formText } from '#portal/page/form-text.ts'
-import type { Again, PageRequest, PostedForm } from '#portal/page/page.ts'
+import type { Redisplay, PageRequest, PostedForm } from '#portal/page/page.ts'
 import { Redirect } from '#portal/page/redirect.ts'
-import { airtimeMode } from '#shared/payment-words.ts'
+import { airtimeMode } from '#shared/payment-codes.ts'
+import { dueAddress } from './due-address.ts'
 import { loadPending } from './hub.ts'
 import { hasProblems, readPhoneForm, type PhoneAnswer } from './phone-payment.ts'
 
 type Affordable = { name: string; amount: number }
 
-/** AIR-2: what a proven payer has. `affordable` is what the balance could buy when it is too small for this. */
+/** AIR-2: the airtime of a proven payer. `affordable`: bundles within the balance, when it is too small for this purchase. */
 export type AirtimeBalance = { transactionId: string; balance: number; isEnough: boolean; affordable: Affordable[] }
 
 export type AirtimeAnswer = PhoneAnswer & { code?: CodeAsked; airtime?: AirtimeBalance }
 
-type Answered = Redirect | Again<AirtimeAnswer>
+type Answered = Redirect | Redisplay<AirtimeAnswer>
 
 type Mode = ReturnType<typeof airtimeMode>
 type Step = AirtimeAnswer & { purchaseId: string; amount: number; mode: Mode }
 
 const PURPOSE = 'PAYMENT'
-const MOST_AFFORDABLE = 3
+const MAX_AFFORDABLE = 3
 
-/** AIR-1, AIR-2 as posts: send-code, resend-code and verify-code for a page without script, prove and pay for every page. */
+/** AIR-1, AIR-2 as form posts: send-code, resend-code and verify-code for a page without script, prove and pay for every page. */
 export async function takeAirtimeStep(request: PageRequest, form: PostedForm): Promise<Answered> {
   const { api } = request
   const { purchaseId, queryData } = await loadPending(request)
@@ -33,7 +34,7 @@ export async function takeAirtimeStep(request: PageRequest, form: PostedForm): P
   const isFirst = intent === 'send-code' || intent === 'prove'
   const typed = readPhoneForm(form, { wantsEmail: isFirst })
   const step: Step = { ...typed, purchaseId, amount: queryData.amount, mode: airtimeMode(queryData.lineType) }
-  if (hasProblems(typed)) return { again: typed }
+  if (hasProblems(typed)) return { redisplay: typed }
   const reference = formText(form, 'reference')
   switch (intent) {
     case 'send-code': {
@@ -51,20 +52,20 @@ export async function takeAirtimeStep(request: PageRequest, form: PostedForm): P
     case 'pay':
       return pay(api, step, formText(form, 'transactionId'))
     default:
-      return { again: typed }
+      return { redisplay: typed }
   }
 }
 
-function answerSent(typed: PhoneAnswer, reference: string, answer: CodeSent | CodeRefusal): Again<AirtimeAnswer> {
-  return { again: { ...typed, code: codeAsked(typed.msisdn, reference, answer) } }
+function answerSent(typed: PhoneAnswer, reference: string, answer: CodeSent | CodeRefusal): Redisplay<AirtimeAnswer> {
+  return { redisplay: { ...typed, code: codeAsked(typed.msisdn, reference, answer) } }
 }
 
-function refuse(typed: PhoneAnswer, message: string): Again<AirtimeAnswer> {
-  return { again: { ...typed, message } }
+function refuse(typed: PhoneAnswer, message: string): Redisplay<AirtimeAnswer> {
+  return { redisplay: { ...typed, message } }
 }
 
-/** Between two plain pages the order remembers the address. */
-async function keepEmail(api: Api, { purchaseId, amount, mode: _mode, ...typed }: Step): Promise<Again<AirtimeAnswer> | null> {
+/** Between two plain pages the order stores the email address. */
+async function keepEmail(api: Api, { purchaseId, amount, mode: _mode, ...typed }: Step): Promise<Redisplay<AirtimeAnswer> | null> {
   const initiated = await api.initiateTransaction({
     txnId: purchaseId,
     amount,
@@ -73,8 +74,8 @@ async function keepEmail(api: Api, { purchaseId, amount, mode: _mode, ...typed }
   return isFailure(initiated) ? refuse(typed, initiated.message) : null
 }
 
-/** The proof is used up here: what the page shows afterwards holds none. */
-async function showBalance(api: Api, { purchaseId, amount, mode, ...typed }: Step, uniqueCode: string): Promise<Again<AirtimeAnswer>> {
+/** The proof is used up here: the page shown afterwards holds none. */
+async function showBalance(api: Api, { purchaseId, amount, mode, ...typed }: Step, uniqueCode: string): Promise<Redisplay<AirtimeAnswer>> {
   const { msisdn, email } = typed
   const initiated = await api.initiateTransaction({
     txnId: purchaseId,
@@ -92,7 +93,7 @@ async function showBalance(api: Api, { purchaseId, amount, mode, ...typed }: Ste
   })
   if (isFailure(read)) return refuse(typed, read.message)
   const affordable = read.result.isEnough ? [] : await whatItCouldBuy(api, read.result.balance)
-  return { again: { ...typed, airtime: { transactionId, ...read.result, affordable } }, isPrivate: true }
+  return { redisplay: { ...typed, airtime: { transactionId, ...read.result, affordable } }, isPrivate: true }
 }
 
 async function whatItCouldBuy(api: Api, balance: number): Promise<Affordable[]> {
@@ -101,15 +102,17 @@ async function whatItCouldBuy(api: Api, balance: number): Promise<Affordable[]> 
   return answer.result.bundles
     .filter((bundle) => bundle.amount <= balance)
     .toSorted((first, second) => second.amount - first.amount)
-    .slice(0, MOST_AFFORDABLE)
+    .slice(0, MAX_AFFORDABLE)
     .map(({ name, amount }) => ({ name, amount }))
 }
 
-async function pay(api: Api, { purchaseId: _purchase, amount: _amount, mode, ...typed }: Step, transactionId: string): Promise<Answered> {
+async function pay(api: Api, { purchaseId, amount: _amount, mode, ...typed }: Step, transactionId: string): Promise<Answered> {
   const processed = await api.processTransaction({
     transactionId,
     paymentMode: mode,
     paymentMobile: typed.msisdn,
   })
-  return isFailure(processed) ? refuse(typed, processed.message) : new Redirect(`/payment/status?id=${transactionId}`)
+  if (!isFailure(processed)) return new Redirect(`/payment/status?id=${transactionId}`)
+  const due = dueAddress(processed.code, purchaseId)
+  return due ? new Redirect(due) : refuse(typed, processed.message)
 }

@@ -5,6 +5,7 @@ import { unbroken } from '#shared/unbroken.ts'
 import { useLanguage } from '#portal/page/frame-context.ts'
 import { Button, ButtonLink } from '#portal/ui/frame/button.tsx'
 import { Notification } from '#portal/ui/messages/notification.tsx'
+import { FieldsForm } from '#portal/ui/fields/fields-form.tsx'
 import type { AirtimeBalance } from './airtime-steps.ts'
 import type { WalletTexts } from './hub-texts.ts'
 import styles from './hub.module.css'
@@ -14,11 +15,11 @@ type AirtimeVerdictProps = {
   airtime: AirtimeBalance
   msisdn: string
   amount: number
-  /** Where No leads: the same page, at its beginning. */
+  /** Where No leads: the first step of the same page. */
   here: string
 }
 
-/** AIR-2: one question before the balance is touched, or what can be done with too small a balance. */
+/** AIR-2: one confirmation before the balance is charged, or the options when it is too small. */
 export function AirtimeVerdict({ texts, airtime, msisdn, amount, here }: AirtimeVerdictProps) {
   const language = useLanguage()
   const francs = (value: number) => formatXof(xof(value), language)
@@ -48,7 +49,7 @@ export function AirtimeVerdict({ texts, airtime, msisdn, amount, here }: Airtime
       </>
     )
   return (
-    <form method="post">
+    <FieldsForm>
       <h3>{texts.areYouSure}</h3>
       <p>{fillText(texts.confirmAirtime, { amount: francs(amount), number, rest: francs(balance - amount) })}</p>
       <input type="hidden" name="msisdn" value={msisdn} />
@@ -61,6 +62,6 @@ export function AirtimeVerdict({ texts, airtime, msisdn, amount, here }: Airtime
           {texts.no}
         </ButtonLink>
       </div>
-    </form>
+    </FieldsForm>
   )
 }

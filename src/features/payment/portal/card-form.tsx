@@ -2,6 +2,7 @@ import { fillText } from '#shared/fill-text.ts'
 import { Button } from '#portal/ui/frame/button.tsx'
 import { ChoiceChips } from '#portal/ui/choices/choice-chips.tsx'
 import { Notification } from '#portal/ui/messages/notification.tsx'
+import { FieldsForm } from '#portal/ui/fields/fields-form.tsx'
 import CardPopup from './card-popup.island.ts'
 import { EmailField } from './email-field.tsx'
 import { gatewayIcon } from './gateway-icons.ts'
@@ -10,16 +11,16 @@ import styles from './card-form.module.css'
 
 export type CardAnswer = { email: string; gateway: string; problem: 'emailRequired' | 'emailInvalid' | null; message: string | null }
 
-/** CARD-1: a gateway and an address. What is hidden waits for card-popup.island.ts. */
+/** CARD-1: a gateway and an email address. card-popup.island.ts reveals the hidden parts. */
 export function CardForm({ hub, answer }: { hub: MethodPage; answer: CardAnswer | null }) {
   const { texts, walletTexts, option, queryData, exchange, sum, purchaseId, email } = hub
   const working = option.gateways.filter((gateway) => gateway.isAvailable)
-  // When none seems to work, trying is still better than nothing to press.
+  // When no gateway seems to work, all are offered: trying is better than a page without a choice.
   const gateways = working.length > 0 ? working : option.gateways
   const popup = { 'data-purchase': purchaseId, 'data-amount': queryData.amount, 'data-title': texts.popupTitle }
   return (
     <CardPopup>
-      <form method="post" noValidate {...popup}>
+      <FieldsForm noValidate {...popup}>
         {answer?.message && (
           <div data-said>
             <Notification kind="bad">{answer.message}</Notification>
@@ -60,7 +61,7 @@ export function CardForm({ hub, answer }: { hub: MethodPage; answer: CardAnswer 
         />
         <p className={styles.note}>{texts.cardNote}</p>
         <Button isWide>{fillText(texts.payAmount, { amount: sum })}</Button>
-      </form>
+      </FieldsForm>
     </CardPopup>
   )
 }

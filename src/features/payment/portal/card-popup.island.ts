@@ -4,7 +4,8 @@ import { DEFAULT_LANGUAGE, isLanguage } from '#shared/language.ts'
 import { apiClient } from '#portal/network/api-client.ts'
 import { formText } from '#portal/page/form-text.ts'
 import { goTo } from '#portal/browser/go-to.ts'
-import { PAYMENT_MODES } from '#shared/payment-words.ts'
+import { PAYMENT_MODES } from '#shared/payment-codes.ts'
+import { initiateTransaction, processTransaction } from '../contract.ts'
 import { helpTyping } from './help-typing.ts'
 import { openPopup, POPUP_GATEWAY } from './paystack-popup.ts'
 import { startPayment, type PaymentStart } from './start-payment.ts'
@@ -12,10 +13,10 @@ import { startPayment, type PaymentStart } from './start-payment.ts'
 const SLOW_MS = 700
 
 /**
- * CARD-2: the gateway that has a popup is opened over the page; what is posted begins the same payment by the gateway's own page. Everything
- * else the form posts.
+ * CARD-2: the gateway with a popup opens over the page; a posted form begins the same payment on the gateway's own page. Everything else
+ * the form posts.
  */
-function wake(element: HTMLElement): void {
+function hydrate(element: HTMLElement): void {
   helpTyping(element)
   const form = element.querySelector('form')
   if (!form) return
@@ -23,7 +24,7 @@ function wake(element: HTMLElement): void {
 
   form.addEventListener('submit', (event) => {
     const start = readStart(form)
-    // Without a network the shell holds the form and sends it later.
+    // Without a network the shell stores the form and sends it later.
     if (!start || !navigator.onLine) return
     event.preventDefault()
     if (isPaying) return
@@ -33,14 +34,17 @@ function wake(element: HTMLElement): void {
       isPaying = ended === 'leaving'
     })
   })
-  // Who comes back to the page may pay again.
+  // A payer who comes back to the page may pay again.
   addEventListener('pageshow', () => (isPaying = false))
 }
 
 async function pay(form: HTMLFormElement, start: PaymentStart): Promise<'leaving' | 'staying'> {
   const { lang } = document.documentElement
   const slow = setTimeout(showLoading, SLOW_MS, true)
-  const started = await startPayment(apiClient(isLanguage(lang) ? lang : DEFAULT_LANGUAGE), start)
+  const started = await startPayment(
+    apiClient(isLanguage(lang) ? lang : DEFAULT_LANGUAGE, { initiateTransaction, processTransaction }),
+    start,
+  )
   clearTimeout(slow)
   showLoading(false)
   if (started.kind === 'refused') return say(form, 'refused', started.message)
@@ -51,7 +55,7 @@ async function pay(form: HTMLFormElement, start: PaymentStart): Promise<'leaving
   return leaveFor(end === 'paid' ? `/payment/status?id=${transactionId}` : address)
 }
 
-/** Null where the form is to be posted: another gateway, or an address the server has something to say about. */
+/** Null when the form is to be posted: another gateway, or an address that the server rejects. */
 function readStart(form: HTMLFormElement): PaymentStart | null {
   const typed = new FormData(form)
   const gateway = formText(typed, 'gateway')
@@ -81,4 +85,4 @@ function showLoading(isOn: boolean): void {
   dispatchEvent(new CustomEvent('guichet:loading', { detail: isOn }))
 }
 
-export default plainIsland('card-popup', wake)
+export default plainIsland('card-popup', hydrate)

@@ -1,9 +1,9 @@
 import { fillText } from '#shared/fill-text.ts'
 
-/** A screen reader hears these and is left in peace in between. */
+/** Screen readers announce the time at these seconds only. */
 const ANNOUNCED_SECONDS = new Set([60, 30, 10, 5, 0])
 
-/** What the time that is left is called: minutes where there are any, and what is said when it is over. */
+/** The remaining time in words: in minutes where there are any, and a text for when it is over. */
 export type LeftWords = { words: string; longWords: string; over: string }
 
 export function timeLeft(seconds: number, { words, longWords, over }: LeftWords): string {
@@ -12,12 +12,12 @@ export function timeLeft(seconds: number, { words, longWords, over }: LeftWords)
   return minutes > 0 ? fillText(longWords, { minutes, seconds: seconds % 60 }) : fillText(words, { seconds })
 }
 
-/** How much of a ring whose way round is 100 is drawn. */
+/** The drawn part of a ring whose circumference is 100. */
 export function ringDashes(seconds: number, inAll: number): string {
   return `${inAll > 0 ? Math.min(100, Math.max(0, (seconds / inAll) * 100)) : 0} 100`
 }
 
-/** MM-2: the seconds that remain for the request on the phone, from what the server granted: the phone's own clock may be wrong by hours. */
+/** MM-2: the remaining seconds of the request on the phone, as granted by the server: the phone's own clock may be wrong by hours. */
 export function countDown(root: HTMLElement): void {
   const place = root.querySelector<HTMLElement>('[data-seconds]')
   const [seen, heard] = place?.querySelectorAll('[role]') ?? []
@@ -26,7 +26,7 @@ export function countDown(root: HTMLElement): void {
   const { seconds, inAll, words = '', longWords = '', over = '' } = place.dataset
   const deadlineMs = Date.now() + Number(seconds) * 1000
   const tick = () => {
-    // Counted from the clock and not from ticks, so that a phone that slept shows the truth.
+    // Counted from the clock and not from ticks, so a phone that slept shows the right time.
     const left = Math.max(0, Math.ceil((deadlineMs - Date.now()) / 1000))
     const shown = timeLeft(left, { words, longWords, over })
     seen.textContent = shown

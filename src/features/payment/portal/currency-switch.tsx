@@ -11,7 +11,7 @@ import styles from './hub.module.css'
 
 type CurrencySwitchProps = { exchange: HubExchange; queryData: QueryData; purchaseId: string; route: string }
 
-/** HUB-4: links, so that it works before script arrives; the currency stands in the address. */
+/** HUB-4: links, so that it works before script arrives; the currency is in the address. */
 export function CurrencySwitch({ exchange, queryData, purchaseId, route }: CurrencySwitchProps) {
   const language = useLanguage()
   const { texts, currencies, payIn, problem } = exchange

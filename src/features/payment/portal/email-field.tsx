@@ -8,7 +8,7 @@ export type EmailWords = Pick<HubTexts, 'email' | 'emailHint' | 'emailDidYouMean
 
 type EmailFieldProps = { words: EmailWords; email: string; problem?: string | undefined; isReadOnly?: boolean }
 
-/** CARD-1: an e-mail address; for one that looks mistyped the right one is offered. Where React does not wake it, help-typing.ts does the same. */
+/** CARD-1: an email address, with a suggestion for one that looks mistyped. Without React, help-typing.ts does the same. */
 export function EmailField({ words, email, problem, isReadOnly = false }: EmailFieldProps) {
   const [typed, setTyped] = useState(email)
   const suggestion = suggestEmail(typed)

@@ -1,6 +1,6 @@
 const KNOWN_DOMAINS = ['gmail.com', 'yahoo.fr', 'yahoo.com', 'hotmail.com', 'hotmail.fr', 'outlook.com', 'outlook.fr', 'icloud.com']
 
-/** 'amina@gmial.com' probably means gmail.com: a receipt that never arrives is a common complaint. Null when nothing looks odd. */
+/** 'amina@gmial.com' probably means gmail.com: a receipt that never arrives is a common complaint. Null without a suspected typo. */
 export function suggestEmail(email: string): string | null {
   const at = email.lastIndexOf('@')
   const domain = email.slice(at + 1).toLowerCase()
@@ -9,7 +9,7 @@ export function suggestEmail(email: string): string | null {
   return close ? `${email.slice(0, at + 1)}${close}` : null
 }
 
-/** Two neighbouring letters changed places. */
+/** Two neighbouring letters are swapped. */
 function isSwapped(text: string, known: string): boolean {
   if (text.length !== known.length) return false
   const first = text.split('').findIndex((letter, place) => letter !== known[place])
@@ -18,7 +18,7 @@ function isSwapped(text: string, known: string): boolean {
   )
 }
 
-/** Levenshtein, told only as 0, 1 or more. */
+/** Levenshtein distance, capped at 2. */
 function distance(first: string, second: string): 0 | 1 | 2 {
   if (first === second) return 0
   if (Math.abs(first.length - second.length) > 1) return 2

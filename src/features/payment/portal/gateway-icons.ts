@@ -1,4 +1,4 @@
-/** CARD-1: the specification's names of the gateways' icons, each with a drawing of ours; the marks of the gateways are their own. */
+/** CARD-1: the specification's names of the gateways' icons, each drawn by us; the logos belong to the gateways. */
 const DRAWINGS = {
   paystack: 'M5 6h14M5 10h14M5 14h14M5 18h7',
   uba: 'M3 10 12 4l9 6M5 10v8M9.7 10v8M14.3 10v8M19 10v8M3 20h18',

@@ -6,7 +6,9 @@ import { suggestEmail } from './email-typo.ts'
 
 const GROUPING = { digitsOf: nationalDigits, show: formatMobileNumber }
 
-/** NUM-1, NUM-2, CARD-1 without React: a number is shown in pairs while it is typed, for an address that looks mistyped the right one is offered. */
+/**
+ * NUM-1, NUM-2, CARD-1 without React: formats a number in pairs while it is typed, and suggests a correction for a mistyped email address.
+ */
 export function helpTyping(element: HTMLElement): void {
   guardNumber(element)
   element.addEventListener('input', (event) => {
@@ -19,7 +21,7 @@ export function helpTyping(element: HTMLElement): void {
 
 function hintAt(field: HTMLInputElement): void {
   const note = document.getElementById(field.getAttribute('aria-describedby') ?? '')
-  // What the server found wrong stays until it is asked again.
+  // A server-side error stays until the next submit.
   if (!note || field.readOnly || field.getAttribute('aria-invalid')) return
   const { hint = '', typo = '' } = field.dataset
   const suggestion = suggestEmail(field.value)
@@ -27,14 +29,14 @@ function hintAt(field: HTMLInputElement): void {
   if (note.textContent !== words) note.replaceChildren(suggestion ? offer(field, suggestion, words) : words)
 }
 
-/** A tap takes what was probably meant. */
+/** A tap accepts the suggestion. */
 function offer(field: HTMLInputElement, suggestion: string, words: string): HTMLElement {
   const button = document.createElement('button')
   button.type = 'button'
   button.textContent = words
   button.addEventListener('click', () => {
     field.value = suggestion
-    // Whoever listens to typing hears of it too.
+    // Other input listeners must see the change too.
     field.dispatchEvent(new Event('input', { bubbles: true }))
     field.focus()
   })

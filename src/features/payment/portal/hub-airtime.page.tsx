@@ -3,23 +3,22 @@ import { readCodeTexts } from '#features/one-time-code/portal/read-code-texts.ts
 import { typableCode, unsentWords } from '#features/one-time-code/portal/asked-code.ts'
 import { AskedCodeForm } from '#features/one-time-code/portal/asked-code-form.tsx'
 import { page } from '#portal/page/page.ts'
-import { WAYS_TO_PAY } from '#shared/connector-table.ts'
+import { PAYMENT_METHODS } from '#shared/connector-table.ts'
 import AirtimeForm from './airtime-form.island.tsx'
 import { takeAirtimeStep } from './airtime-steps.ts'
 import { AirtimeVerdict } from './airtime-verdict.tsx'
 import { HubFrame } from './hub-frame.tsx'
-import { hubManner, loadMethod } from './hub.ts'
+import { loadMethod } from './hub.ts'
 import { phoneFormOf } from './phone-payment.ts'
 
-/** AIR-1, AIR-2: a number and its code, the balance, then a question. */
-export default page(`/payment/start/${WAYS_TO_PAY.airtime.route}`, {
+/** AIR-1, AIR-2: a number and its code, the balance, then a confirmation. */
+export default page(`/payment/start/${PAYMENT_METHODS.airtime.route}`, {
   async load(request) {
-    const [hub, codeTexts] = await Promise.all([loadMethod(request, WAYS_TO_PAY.airtime.route), readCodeTexts(request)])
+    const [hub, codeTexts] = await Promise.all([loadMethod(request, PAYMENT_METHODS.airtime.route), readCodeTexts(request)])
     return { ...hub, codeTexts }
   },
-  act: takeAirtimeStep,
+  action: takeAirtimeStep,
   tags: ({ tags }) => tags,
-  manner: hubManner,
   View({ data, answer }) {
     const { walletTexts, codeTexts, queryData, option, purchaseId } = data
     if (answer?.airtime)

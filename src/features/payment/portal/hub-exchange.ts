@@ -2,17 +2,17 @@ import type { ForeignMoney } from '#shared/foreign-money.ts'
 import { LOCALES } from '#shared/language.ts'
 import { isFailure } from '#shared/failure.ts'
 import type { QueryData } from '#features/purchase/contract.ts'
-import type { ContentPackages } from '#portal/texts/content-packages.ts'
+import type { ContentPackages } from '#features/site-content/content-packages.ts'
 import type { PageRequest } from '#portal/page/page.ts'
 import { readContent } from '#portal/texts/texts.ts'
 
-/** HUB-4: what the hub shows where a price may be paid in more than one currency. */
+/** HUB-4: the hub's data when a price may be paid in more than one currency. */
 export type HubExchange = {
   texts: ContentPackages['currency-translation']
   currencies: { code: string; name: string }[]
-  /** What is paid instead of the price; null where the price itself is. */
+  /** The amount paid instead of the price; null when the price itself is paid. */
   payIn: ForeignMoney | null
-  /** Why the currency that was asked for is not shown. */
+  /** Why the requested currency is not shown. */
   problem: Unconverted | null
 }
 
@@ -20,7 +20,7 @@ type Unconverted = { currency: string; message: string }
 
 export type Converted = { payIn: ForeignMoney } | { problem: Unconverted } | null
 
-/** The currency that the address names; the price's own is named by none. */
+/** The currency in the address; none means the price's own. */
 export function wantedCurrency({ url }: PageRequest): string | null {
   const named = url.searchParams.get('currency')
   return named !== null && /^[A-Z]{3}$/.test(named) ? named : null
@@ -41,21 +41,21 @@ export async function convertPrice(
   return answer.code === 'not-found' ? null : { problem: { currency: wanted, message: answer.message } }
 }
 
-/** Null where there is nothing to switch. */
+/** Null with only one currency. */
 export async function hubExchange(request: PageRequest, currencies: readonly string[], converted: Converted): Promise<HubExchange | null> {
   if (currencies.length < 2) return null
   const names = new Intl.DisplayNames(LOCALES[request.language], { type: 'currency' })
   const payIn = converted && 'payIn' in converted && currencies.includes(converted.payIn.currencyCode) ? converted.payIn : null
   return {
     texts: await readContent(request, 'currency-translation'),
-    // Browsers differ in these names, so that they come from here.
+    // Browsers differ in these names, so the server sends them.
     currencies: currencies.map((code) => ({ code, name: names.of(code) ?? code })),
     payIn,
     problem: converted && 'problem' in converted ? converted.problem : null,
   }
 }
 
-/** STATE-1: the pending payment as the hub keeps it. The recharge pages know nothing of a second currency. */
+/** STATE-1: the pending payment as the hub saves it. The recharge pages do not support a second currency. */
 export function withExchange({ country }: PageRequest, queryData: QueryData, exchange: HubExchange | null): QueryData {
   if (!exchange) return queryData
   const [first] = country.switchCurrencies

@@ -23,7 +23,7 @@ import { keptTicket, purchaseGoal, purchaseName } from './ticket-words.ts'
 import frame from './hub-frame.module.css'
 import styles from './hub.module.css'
 
-/** HUB-8: the content policy takes no style of an element's own. */
+/** HUB-8: the content security policy forbids style attributes. */
 const WIDE_PLACES = [styles.first, styles.second, styles.third, styles.fourth, styles.fifth]
 
 type HubFrameProps = {
@@ -34,16 +34,16 @@ type HubFrameProps = {
   options: readonly PlacedOption[]
   paymentMaxTry: number | null
   waiting: WaitingRequest | null
-  /** HUB-4: null where there is one currency. */
+  /** HUB-4: null with only one currency. */
   exchange: HubExchange | null
-  /** The route of the method whose form is shown. */
+  /** The route of the method with the visible form. */
   chosen: string
   children: React.ReactNode
 }
 
 /**
- * HUB-1..3: methods left, the chosen one's form in the middle, the purchase right. On a phone the methods are an accordion: the form
- * stands below the one that is chosen. It is one list in the document; only the grid differs.
+ * HUB-1..3: methods left, the chosen one's form in the middle, the purchase right. On a phone the methods are an accordion: the form is
+ * below the chosen one. The document has one list; only the grid differs.
  */
 export function HubFrame(props: HubFrameProps) {
   const { texts, purchaseId, queryData, sum, options, waiting, exchange, chosen, children } = props
@@ -82,7 +82,7 @@ export function HubFrame(props: HubFrameProps) {
             <div className={styles.hub}>
               {options.map((option) => (
                 <Fragment key={option.route}>
-                  <h2 className={`${styles.method} ${WIDE_PLACES[option.widePlace ?? -1] ?? ''}`}>
+                  <h2 className={[styles.method, WIDE_PLACES[option.widePlace ?? -1]].join(' ').trim()}>
                     <MethodLink
                       option={option}
                       isChosen={option.route === chosen}

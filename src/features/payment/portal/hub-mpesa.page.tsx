@@ -1,21 +1,20 @@
 import { page } from '#portal/page/page.ts'
-import { PAYMENT_MODES } from '#shared/payment-words.ts'
-import { WAYS_TO_PAY } from '#shared/connector-table.ts'
+import { PAYMENT_MODES } from '#shared/payment-codes.ts'
+import { PAYMENT_METHODS } from '#shared/connector-table.ts'
 import { HubFrame } from './hub-frame.tsx'
-import { hubManner, loadMethod } from './hub.ts'
+import { loadMethod } from './hub.ts'
 import { PhoneForm } from './phone-form.tsx'
 import { phoneFormOf, pushToPhone } from './phone-payment.ts'
 import TypingHelp from './typing-help.island.ts'
 
 /** MP-1 */
-export default page(`/payment/start/${WAYS_TO_PAY.mpesa.route}`, {
-  load: async (request) => ({ ...(await loadMethod(request, WAYS_TO_PAY.mpesa.route)), language: request.language }),
-  act: (request, form) => pushToPhone(request, form, { paymentMode: PAYMENT_MODES.MPESA, wantsEmail: true }),
+export default page(`/payment/start/${PAYMENT_METHODS.mpesa.route}`, {
+  load: async (request) => ({ ...(await loadMethod(request, PAYMENT_METHODS.mpesa.route)), language: request.language }),
+  action: (request, form) => pushToPhone(request, form, { paymentMode: PAYMENT_MODES.MPESA, wantsEmail: true }),
   tags: ({ tags }) => tags,
-  manner: hubManner,
   View({ data, answer }) {
     const { mpesaLead: lead, continueToPay } = data.walletTexts
-    // MP-1 fixes the English words; in other languages every way to pay says the same.
+    // MP-1 fixes the English words; in other languages every method uses the same ones.
     const submitLabel = data.language === 'en' ? continueToPay : data.texts.payAmount
     return (
       <HubFrame {...data} chosen={data.option.route}>

@@ -3,7 +3,7 @@ import { Redirect } from '#portal/page/redirect.ts'
 import { hubAddress } from './hub-amount.ts'
 import { loadHub, NO_PENDING } from './hub.ts'
 
-/** HUB-2: the first card option is chosen by default and its own address opened. ROUTE-1: so does every other address below /payment. */
+/** HUB-2: opens the first card option, the default, at its own address. ROUTE-1: so does every other address below /payment. */
 export default page(['/payment', '/payment/start', '/payment/*'], {
   async load(request): Promise<never> {
     const { purchaseId, options, exchange } = await loadHub(request)

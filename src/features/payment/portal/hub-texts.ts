@@ -1,4 +1,4 @@
-import type { ContentPackages } from '#portal/texts/content-packages.ts'
+import type { ContentPackages } from '#features/site-content/content-packages.ts'
 
 export type HubTexts = ContentPackages['payment-translation']
 export type WalletTexts = ContentPackages['wallet-translation']

@@ -1,5 +1,5 @@
 import { isFailure } from '#shared/failure.ts'
-import type { PageManner, PageRequest } from '#portal/page/page.ts'
+import type { PageRequest } from '#portal/page/page.ts'
 import { PageFailure } from '#portal/page/page-failure.ts'
 import { Redirect } from '#portal/page/redirect.ts'
 import { isConnectorId, needsPayerNumber } from '#shared/connector-table.ts'
@@ -10,13 +10,10 @@ import { hubAddress } from './hub-amount.ts'
 import { ticketSum } from './ticket-words.ts'
 import { convertPrice, hubExchange, wantedCurrency, withExchange } from './hub-exchange.ts'
 
-/** HUB-5: without a pending payment the visitor is led home, with the reason. */
+/** HUB-5: without a pending payment the visitor is redirected home, with the reason. */
 export const NO_PENDING = '/?notice=no-pending-payment'
 
-/** The hub is one visitor's own: nobody keeps it. */
-export const hubManner = (): PageManner => ({ headers: { 'cache-control': 'no-store' } })
-
-/** The purchase that the address names. What is posted to an address that names none, or one that is gone, pays nothing. */
+/** The purchase named in the address. A post to an address with no purchase, or a deleted one, pays nothing. */
 export async function loadPending(request: PageRequest) {
   const purchaseId = request.url.searchParams.get('purchase') ?? ''
   const purchase = /^[A-Za-z0-9_-]{22}$/.test(purchaseId) ? await request.api.readPurchase({ purchaseId }) : null
@@ -24,7 +21,7 @@ export async function loadPending(request: PageRequest) {
   return { purchaseId, queryData: purchase.result.queryData }
 }
 
-/** HUB-6: the visit's own pending payment; it gets its id into the address before anything is shown or posted. */
+/** HUB-6: the visit's own pending payment; its id is added to the address before anything is shown or posted. */
 async function placeOfPending(request: PageRequest): Promise<string> {
   const pending = await request.api.readPendingPayment()
   if (isFailure(pending)) throw new PageFailure(503, pending.message)
@@ -34,12 +31,12 @@ async function placeOfPending(request: PageRequest): Promise<string> {
   return purchaseId ? hubAddress(route, purchaseId, wantedCurrency(request)) : NO_PENDING
 }
 
-/** What the hub shows, whatever the method. */
+/** The data of every hub page, whatever the method. */
 export async function loadHub(request: PageRequest) {
   const { purchaseId, queryData } = await loadPending(request)
   const { amount, rechargeType, lineType, transactionType } = queryData
   const converted = await convertPrice(request, queryData, wantedCurrency(request))
-  const [options, texts, meta, config] = await Promise.all([
+  const [options, texts, meta, config, payer] = await Promise.all([
     request.api.listPaymentOptions({
       amount,
       rechargeType,
@@ -51,6 +48,7 @@ export async function loadHub(request: PageRequest) {
     readContent(request, 'payment-translation'),
     readPageMeta(request, '/payment'),
     request.api.readProductConfig(),
+    payerBefore(request),
   ])
   const none = { paymentOption: [], currencies: [], waiting: null, email: null }
   const { currencies, waiting, email, ...listed } = isFailure(options) ? none : options.result
@@ -60,27 +58,35 @@ export async function loadHub(request: PageRequest) {
     purchaseId,
     queryData: withExchange(request, { ...queryData, pgOptions: gatewaysIn(paymentOption) }, exchange),
     options: placeOptions(paymentOption, texts.paymentMethodOrder),
-    /** HUB-7: how often the pages of the specification ask how a payment stands. */
+    /** HUB-7: how often the pages of the specification poll the state of a payment. */
     paymentMaxTry: isFailure(config) ? null : config.result.configData.paymentMaxTry,
     waiting,
-    /** The address that is offered: the purchase's own, else the one this visit gave last. It stays out of the browser's storage. */
+    payer,
+    /** The suggested email address: the purchase's own, else the latest of this visit. It is never saved in the browser. */
     email: queryData.emailId ?? email ?? '',
     exchange,
-    /** What is paid, as buttons say it. */
+    /** What is paid, as button labels name it. */
     sum: ticketSum(amount, exchange?.payIn ?? null, request.language),
     texts,
     tags: { ...meta, isHidden: true },
   }
 }
 
-/** LINK-2: gateways that want the payer's number are not for whoever pays for a line that is not theirs. */
+/** PAID-2: the phone that paid for the repeated purchase; returned to its own visit only. */
+async function payerBefore({ api, url }: PageRequest): Promise<string | null> {
+  const id = url.searchParams.get('again') ?? ''
+  const found = /^[A-Za-z0-9_-]{22}$/.test(id) ? await api.readTransaction({ txnId: id }) : null
+  return found && !isFailure(found) ? found.result.payerMobile : null
+}
+
+/** LINK-2: gateways that require the payer's number are not offered for a line that belongs to another person. */
 function withoutNumber(options: readonly PaymentOption[]): PaymentOption[] {
   return options
     .map((option) => ({ ...option, gateways: option.gateways.filter(({ id }) => !isConnectorId(id) || !needsPayerNumber(id)) }))
     .filter((option, place) => option.gateways.length > 0 || options[place]?.gateways.length === 0)
 }
 
-/** HUB-7: the specification's names of the gateways that are offered. */
+/** HUB-7: the specification's names of the offered gateways. */
 function gatewaysIn(options: readonly PaymentOption[]): { paymentOpt: string }[] {
   return options.flatMap(({ gateways }) => gateways).map(({ id }) => ({ paymentOpt: id.toUpperCase() }))
 }

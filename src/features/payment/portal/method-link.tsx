@@ -1,4 +1,8 @@
+import { fillText } from '#shared/fill-text.ts'
+import type { Language } from '#shared/language.ts'
+import { useLanguage } from '#portal/page/frame-context.ts'
 import type { PaymentOption } from '../contract.ts'
+import { clockTimeAfter } from './clock-time.ts'
 import type { HubTexts } from './hub-texts.ts'
 import { MethodMark } from './method-mark.tsx'
 import { methodWords } from './method-words.ts'
@@ -6,16 +10,17 @@ import styles from './hub.module.css'
 
 type MethodLinkProps = { texts: HubTexts; option: PaymentOption; isChosen: boolean; address: string }
 
-/** HUB-1: one way to pay in the list: its mark, its name, what it asks of the payer, and whether it works at the moment. */
+/** HUB-1: one method in the list: its mark, its name, what it requires of the payer, and whether it works now. */
 export function MethodLink({ option, isChosen, texts, address }: MethodLinkProps) {
   const { name, hint } = methodWords(option, texts)
+  const trouble = troubleOf(option, texts, useLanguage())
   const content = (
     <>
       <MethodMark type={option.type} />
       <span className={styles.name}>
         {name}
         <small>{hint}</small>
-        {troubleOf(option, texts) && <span className={styles.trouble}>{troubleOf(option, texts)}</span>}
+        {trouble && <span className={styles.trouble}>{trouble}</span>}
       </span>
       <span className={styles.dot} />
     </>
@@ -35,8 +40,9 @@ export function MethodLink({ option, isChosen, texts, address }: MethodLinkProps
   )
 }
 
-/** Before anybody chooses it. */
-function troubleOf({ isAvailable, isSlow }: PaymentOption, texts: HubTexts): string | null {
+/** Shown before the method is chosen. */
+function troubleOf({ isAvailable, isSlow, busyUntil }: PaymentOption, texts: HubTexts, language: Language): string | null {
+  if (busyUntil !== undefined) return fillText(texts.busyUntil, { time: clockTimeAfter(busyUntil, language) })
   if (!isAvailable) return texts.unavailable
   return isSlow ? texts.slow : null
 }

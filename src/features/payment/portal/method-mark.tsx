@@ -1,6 +1,6 @@
 import styles from './hub.module.css'
 
-/** The mark of a way to pay. Our own are drawn; other companies get their letters, never their logos. */
+/** The mark of a method. Our own are drawn; other companies are shown by letters, never by their logos. */
 export function MethodMark({ type }: { type: string }) {
   return (
     <svg className={styles.mark} viewBox="0 0 44 44" aria-hidden="true">
@@ -15,10 +15,7 @@ function Drawing({ type }: { type: string }) {
       return (
         <>
           <path d="M0 0h44v44H0z" fill="var(--primary-soft)" />
-          <path
-            d="M10.5 11.5h23a3.5 3.5 0 0 1 3.5 3.5v14a3.5 3.5 0 0 1-3.5 3.5h-23A3.5 3.5 0 0 1 7 29V15a3.5 3.5 0 0 1 3.5-3.5z"
-            fill="var(--primary)"
-          />
+          <path d="M11 12h22q4 0 4 4v12q0 4-4 4H11q-4 0-4-4V16q0-4 4-4z" fill="var(--primary)" />
           <path d="M7 16h30v4.5H7z" fill="var(--night)" />
           <path d="M12 27h5M22 27h11" stroke="var(--primary-soft)" strokeWidth="2.4" strokeLinecap="round" />
         </>
@@ -27,7 +24,7 @@ function Drawing({ type }: { type: string }) {
       return (
         <>
           <path d="M0 0h44v44H0z" fill="var(--action)" />
-          <path d="M12 31v-5M18.5 31v-9.500M25.5 31v-14M32 31V12.5" stroke="var(--on-action)" strokeWidth="4" strokeLinecap="round" />
+          <path d="M12 31v-5M18.5 31v-9.5M25.5 31v-14M32 31V12.5" stroke="var(--on-action)" strokeWidth="4" strokeLinecap="round" />
         </>
       )
     case 'mpesa':
@@ -40,7 +37,7 @@ function Drawing({ type }: { type: string }) {
           <path d="M0 0h44v44H0z" fill="var(--night)" />
           <circle cx="29" cy="15" r="8" fill="var(--sun)" />
           <path
-            d="M29 11v8M26.5 13.400c0-2.4 5-2.4 5 0M26.5 16.800c0 2.3 5 2.3 5 0"
+            d="M29 11v8M26.5 13.4c0-2.4 5-2.4 5 0M26.5 16.8c0 2.3 5 2.3 5 0"
             fill="none"
             stroke="var(--night)"
             strokeWidth="1.7"

@@ -1,7 +1,7 @@
 import type { PaymentOption } from '../contract.ts'
 import type { HubTexts } from './hub-texts.ts'
 
-/** Brands are called by their names; everything else in the visitor's language. */
+/** Brands keep their names; everything else is in the visitor's language. */
 export function methodWords(option: PaymentOption, texts: HubTexts): { name: string; hint: string } {
   switch (option.type) {
     case 'PG':

@@ -1,25 +1,29 @@
 import { fillText } from '#shared/fill-text.ts'
 import { formatForeign } from '#shared/foreign-money.ts'
 import { formatXof, xof } from '#shared/money.ts'
-import { KeepNumber } from '#features/on-this-phone/portal/keep-number.tsx'
-import type { ContentPackages } from '#portal/texts/content-packages.ts'
+import { KeepNumber } from '#features/device-storage/portal/keep-number.tsx'
+import type { ContentPackages } from '#features/site-content/content-packages.ts'
 import { useLanguage } from '#portal/page/frame-context.ts'
 import { ButtonLink } from '#portal/ui/frame/button.tsx'
 import { Timeline } from '#portal/ui/lists/timeline.tsx'
+import { Notification } from '#portal/ui/messages/notification.tsx'
 import { SummaryList } from '#portal/ui/lists/summary-list.tsx'
 import { Paper, TicketHolder } from '#portal/ui/ticket/paper.tsx'
 import { hasMoneyMoved } from '../bought-kind.ts'
 import type { TransactionDetails } from '../contract.ts'
+import { BuyAgain } from './buy-again.tsx'
 import { PaymentTicket } from './payment-ticket.tsx'
 import { PrintHead } from './print-head.tsx'
 import { PushCoach } from './push-coach.tsx'
 import ReceiptActions from './receipt-actions.island.ts'
 import { ReceiptButtons, Reference } from './receipt.tsx'
+import type { RepeatAnswer } from './repeat-purchase.ts'
 import { resultWords } from './result-words.ts'
 import { stateMark } from './state-mark.ts'
 import {
   beneficiary,
   bundleSentence,
+  busySentence,
   deadlineSentence,
   excessSentence,
   moneySentence,
@@ -35,17 +39,19 @@ type PaymentStateProps = {
   phoneTexts: ContentPackages['phone-translation']
   details: TransactionDetails
   steps: ShownStep[]
-  /** When the payment was asked for, in words. */
+  /** Formatted time at which the payment was requested. */
   date: string | null
-  /** Where RETURN and Back lead. */
+  /** Target of RETURN and Back. */
   backTo: string
+  /** Why the purchase could not be repeated. */
+  redisplay: RepeatAnswer | null
   secondsLeft: number
-  /** For how long the request waited from its beginning. */
+  /** Total waiting time of the request. */
   secondsInAll: number
 }
 
-/** STAT-1..5: how a payment stands. What changes while it is open stands in parts, which status-watch.island.ts renews. */
-export function PaymentState({ texts, phoneTexts, details, steps, date, backTo, secondsLeft, secondsInAll }: PaymentStateProps) {
+/** STAT-1..5: the state of a payment. Content that changes while it is open is in parts that status-watch.island.ts refreshes. */
+export function PaymentState({ texts, phoneTexts, details, steps, date, backTo, redisplay, secondsLeft, secondsInAll }: PaymentStateProps) {
   const language = useLanguage()
   const state = (
     <div
@@ -88,7 +94,7 @@ export function PaymentState({ texts, phoneTexts, details, steps, date, backTo, 
       </article>
       <div className={styles.actions}>
         <div data-part="choices" className={styles.choices}>
-          <Choices texts={texts} details={details} backTo={backTo} />
+          <Choices texts={texts} details={details} backTo={backTo} redisplay={redisplay} />
         </div>
         <ReceiptButtons texts={texts} transactionId={details.transactionId} />
         <div data-part="keep">
@@ -121,8 +127,9 @@ function Words({ texts, details }: Shown) {
   const { over, title, tone } = resultWords(details, texts)
   const reason = reasonSentence(details, texts)
   const excess = excessSentence(details, texts, language)
+  const busy = busySentence(details, texts, language)
   const end = bundleSentence(details, texts, language) ?? deadlineSentence(details, texts, language)
-  // While a request waits on the phone, its steps say what there is to say; that nothing was taken is the title itself.
+  // While a request waits on the phone, the coach shows the steps; for 'nothing was taken' the title says everything.
   const isSaid = details.approveUntil !== null || title === texts.title_failed
   const credited = details.money === 'delivered' ? `${formatXof(xof(details.amount), language)} ${beneficiary(details, texts)}.` : ''
   const sentences = isSaid ? '' : `${credited} ${moneySentence(details, texts)}`.trim()
@@ -135,14 +142,14 @@ function Words({ texts, details }: Shown) {
       {details.paidIn && <p>{fillText(texts.stateAsked, { amount: formatForeign(details.paidIn, language) })}</p>}
       {reason && <p>{reason}</p>}
       {sentences && <p>{sentences}</p>}
+      {busy && <p>{busy}</p>}
       {excess && <p>{excess}</p>}
     </>
   )
 }
 
-function Choices({ texts, details, backTo }: Shown & Pick<PaymentStateProps, 'backTo'>) {
-  const { purchaseToPay, metaInfo, redirectPage, isFinal, money, transactionType } = details
-  const isBoughtAgain = isFinal && purchaseToPay === null && hasMoneyMoved(money) && !metaInfo.leadId && transactionType !== 'BILL_PAYMENT'
+function Choices({ texts, details, backTo, redisplay }: Shown & Pick<PaymentStateProps, 'backTo' | 'redisplay'>) {
+  const { purchaseToPay, metaInfo, redirectPage } = details
   return (
     <>
       {purchaseToPay && (
@@ -155,11 +162,12 @@ function Choices({ texts, details, backTo }: Shown & Pick<PaymentStateProps, 'ba
           {texts.leadFollow}
         </ButtonLink>
       )}
-      {isBoughtAgain && (
-        <ButtonLink isWide href={redirectPage}>
-          {texts.buyAgain}
-        </ButtonLink>
+      {redisplay && (
+        <Notification kind="warn" action={<a href={redirectPage}>{texts.chooseOther}</a>}>
+          {redisplay.message}
+        </Notification>
       )}
+      <BuyAgain texts={texts} details={details} />
       <ButtonLink isWide href={backTo} look="quiet">
         {texts.return}
       </ButtonLink>

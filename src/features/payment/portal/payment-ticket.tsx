@@ -1,4 +1,4 @@
-import type { ContentPackages } from '#portal/texts/content-packages.ts'
+import type { ContentPackages } from '#features/site-content/content-packages.ts'
 import { useLanguage } from '#portal/page/frame-context.ts'
 import { BegunTicket } from '#portal/ui/ticket/begun-ticket.tsx'
 import type { TransactionDetails } from '../contract.ts'
@@ -7,7 +7,7 @@ import { boughtGoal, boughtName, ticketSum } from './ticket-words.ts'
 
 type PaymentTicketProps = { details: TransactionDetails; texts: ContentPackages['payment-translation'] }
 
-/** The ticket of a payment that was begun: its stub says how it stands. */
+/** The ticket of a begun payment: its stub shows the state. */
 export function PaymentTicket({ details, texts }: PaymentTicketProps) {
   const language = useLanguage()
   return (

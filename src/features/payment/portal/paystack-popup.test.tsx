@@ -3,12 +3,12 @@ import { openPopup } from './paystack-popup.ts'
 
 const PAY_PAGE = 'https://checkout.gateway.test/abc'
 
-/** What somebody's window says, as the browser would hand it on. */
+/** A message event from a window, as the browser delivers it. */
 function say(event: string, { origin, source }: { origin: string; source: Window | null }): void {
   window.dispatchEvent(new MessageEvent('message', { data: { event }, origin, source }))
 }
 
-test('abuse 54 only the gateway’s own frame is listened to: not another window, not another origin', async () => {
+test('abuse 54 only messages from the gateway’s own frame are accepted: no other window, no other origin', async () => {
   let ended: string | null = null
   void openPopup({ accessCode: 'a', payPage: PAY_PAGE }, 'Paying').then((how) => (ended = how))
   const frame = document.querySelector<HTMLIFrameElement>('iframe[title="Paying"]')

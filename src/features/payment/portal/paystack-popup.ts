@@ -1,22 +1,22 @@
 import type { ConnectorId } from '#shared/connector-table.ts'
 
-/** CARD-2: the one whose checkout may stand in a frame over our page, as the table says. */
+/** CARD-2: the connector whose checkout may open in a frame over our page, according to the table. */
 export const POPUP_GATEWAY: ConnectorId = 'paystack'
 
-/** What the gateway's frame needs. `payPage` is where a browser goes that cannot show it. */
+/** Input of the gateway's frame. `payPage` is the fallback for a browser that cannot show it. */
 export type PopupStart = { accessCode: string; payPage: string }
 
 export type PopupEnd = 'paid' | 'cancelled' | 'failed'
 
-/** As the gateway's own script advises: a frame that has not loaded by then is given up for the plain page. */
+/** The value that the gateway's own script recommends: a frame not loaded by then is replaced by the plain page. */
 const LOAD_LIMIT_MS = 10_000
 
 type Message = { event?: unknown; data?: { type?: unknown } }
 
 /**
- * CARD-2: the gateway's checkout in a frame over the page, spoken to in the messages of its own script (@paystack/inline-js 2.22.2). That script
- * is 31 KB and builds markup from text, which our pages forbid (docs/decisions/0018-paystack-popup.md). What the frame says moves no state: the
- * gateway is asked.
+ * CARD-2: the gateway's checkout in a frame over the page, with the messages of its own script (@paystack/inline-js 2.22.2). That script is
+ * 31 KB and builds markup from text, which our pages forbid (docs/decisions/0018-paystack-popup.md). Messages of the frame change no state:
+ * the gateway is queried.
  */
 export function openPopup({ accessCode, payPage }: PopupStart, title: string): Promise<PopupEnd> {
   const address = popupAddress(payPage)
@@ -60,7 +60,7 @@ export function openPopup({ accessCode, payPage }: PopupStart, title: string): P
   })
 }
 
-/** The frame lies beside the pay page: at its root at the gateway, below the gateway's folder in the sandbox. */
+/** The frame is next to the pay page: at the root of the gateway's origin, below the gateway's folder in the sandbox. */
 function popupAddress(payPage: string): URL {
   const folder = /^\/sandbox\/paystack\//.exec(new URL(payPage).pathname)?.[0] ?? '/'
   return new URL(`${folder}popup`, payPage)

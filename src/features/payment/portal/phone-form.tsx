@@ -5,30 +5,31 @@ import { MobileNumberField } from '#portal/ui/fields/mobile-number-field.tsx'
 import type { NumberWords } from '#portal/ui/fields/number-words.ts'
 import { useWholeNumber } from '#portal/ui/fields/use-whole-number.ts'
 import { Notification } from '#portal/ui/messages/notification.tsx'
+import { FieldsForm } from '#portal/ui/fields/fields-form.tsx'
 import { EmailField, type EmailWords } from './email-field.tsx'
 import styles from './hub.module.css'
 
-/** What a form for a paying number shows; it travels to islands as it is. */
+/** Data of a form for a paying number; passed to islands unchanged. */
 export type PhoneFormValues = {
   lead: string
   label: string
   hint: string
   submitLabel: string
-  /** SC-1, MP-1: a way back beside the way on. */
+  /** SC-1, MP-1: a back button beside the submit button. */
   cancel: { label: string; href: string } | null
-  /** What the button posts. */
+  /** The value that the button posts. */
   intent: string | null
   digits: string
   phoneProblem: string | null
   /** NUM-2 */
   numberWords: NumberWords
-  /** Only where the method wants an address. */
+  /** Only when the method requires an email address. */
   email: { words: EmailWords; value: string; problem: string | null } | null
-  /** Why the last try went no further. */
+  /** Why the last try failed. */
   message: string | null
 }
 
-/** What was wrong the last time is over as soon as it is tried again. */
+/** Errors of the last try disappear on the next one. */
 export function withoutProblems(form: PhoneFormValues): PhoneFormValues {
   return { ...form, phoneProblem: null, email: form.email && { ...form.email, problem: null }, message: null }
 }
@@ -39,18 +40,18 @@ type PhoneFormProps = {
   children?: React.ReactNode
 }
 
-/** The number that pays, and where the method wants it an e-mail address. Posts to the page it stands on. */
+/** The paying number, and an email address where the method requires one. Posts to its own page. */
 export function PhoneForm({ form, onSubmit, children }: PhoneFormProps) {
   const { lead, label, hint, submitLabel, cancel, intent, digits, phoneProblem, numberWords, email, message } = form
   const [typed, setTyped] = useState(digits)
-  /** What was found wrong with a number is true until it is another. */
+  /** An error about a number stays until the number changes. */
   const problem = typed === digits ? phoneProblem : null
   const { isOff, isAsked, isHeld } = useWholeNumber(typed, problem !== null)
   function submit(event: React.SubmitEvent<HTMLFormElement>) {
     if (!isHeld(event)) onSubmit?.(event)
   }
   return (
-    <form method="post" noValidate onSubmit={submit}>
+    <FieldsForm noValidate onSubmit={submit}>
       {message && <Notification kind="bad">{message}</Notification>}
       <p>{lead}</p>
       {children}
@@ -74,6 +75,6 @@ export function PhoneForm({ form, onSubmit, children }: PhoneFormProps) {
           </ButtonLink>
         )}
       </div>
-    </form>
+    </FieldsForm>
   )
 }

@@ -3,10 +3,10 @@ import { isEmail } from '#shared/email.ts'
 import { fillText } from '#shared/fill-text.ts'
 import { isMobileNumber, nationalDigits } from '#shared/mobile-number.ts'
 import { formText } from '#portal/page/form-text.ts'
-import type { Again, PageRequest, PostedForm } from '#portal/page/page.ts'
+import type { Redisplay, PageRequest, PostedForm } from '#portal/page/page.ts'
 import { Redirect } from '#portal/page/redirect.ts'
 import { pickTexts } from '#portal/texts/pick-texts.ts'
-import type { PAYMENT_MODES } from '#shared/payment-words.ts'
+import type { PAYMENT_MODES } from '#shared/payment-codes.ts'
 import { editAddress } from './hub-amount.ts'
 import { loadPending, type MethodPage } from './hub.ts'
 import type { PhoneFormValues } from './phone-form.tsx'
@@ -22,7 +22,7 @@ export type PhoneAnswer = {
   message: string | null
 }
 
-/** What was typed and what is wrong with it. An e-mail address is asked for only where the method wants one. */
+/** The typed values and their errors. An email address is requested only where the method requires one. */
 export function readPhoneForm(form: PostedForm, { wantsEmail }: { wantsEmail: boolean }): PhoneAnswer {
   const msisdn = nationalDigits(formText(form, 'msisdn'))
   const email = formText(form, 'email').trim()
@@ -38,22 +38,22 @@ export function hasProblems({ problems }: PhoneAnswer): boolean {
 
 type Pushed = { paymentMode: (typeof PAYMENT_MODES)['MONEY_PUSH' | 'MPESA']; wantsEmail: boolean }
 
-/** MM-2, MP-1: a request to the payer's phone, then the status page, which coaches and goes on asking. */
+/** MM-2, MP-1: a request to the payer's phone, then the status page, which shows the steps and polls. */
 export async function pushToPhone(
   request: PageRequest,
   form: PostedForm,
   { paymentMode, wantsEmail }: Pushed,
-): Promise<Redirect | Again<PhoneAnswer>> {
+): Promise<Redirect | Redisplay<PhoneAnswer>> {
   const { purchaseId, queryData } = await loadPending(request)
   const answer = readPhoneForm(form, { wantsEmail })
-  if (hasProblems(answer)) return { again: answer }
+  if (hasProblems(answer)) return { redisplay: answer }
   const { msisdn, email } = answer
   const { amount } = queryData
   const started = await startPayment(request.api, { purchaseId, amount, paymentMode, msisdn, ...(wantsEmail && { email }) })
   if (started.kind === 'started') return new Redirect(started.address)
-  // MM-1: a number that is nobody's wallet is said at its field.
-  if (started.code === 'payer-number-invalid') return { again: { ...answer, problems: { phone: 'phoneInvalid' } } }
-  return { again: { ...answer, message: started.message } }
+  // MM-1: an error about a number without a wallet appears at its field.
+  if (started.code === 'payer-number-invalid') return { redisplay: { ...answer, problems: { phone: 'phoneInvalid' } } }
+  return { redisplay: { ...answer, message: started.message } }
 }
 
 type FormWords = {
@@ -68,9 +68,9 @@ type FormWords = {
   problemWords?: Partial<Record<PhoneProblem | EmailProblem, string>>
 }
 
-/** The form of a method that begins with a number: what the purchase knows, over it what was typed and refused. */
+/** The form of a method that begins with a number: values of the purchase, overridden by typed and rejected ones. */
 export function phoneFormOf(
-  { texts, walletTexts, queryData, sum, email: known }: MethodPage,
+  { texts, walletTexts, queryData, sum, payer, email: known }: MethodPage,
   answer: PhoneAnswer | null,
   words: FormWords,
 ): PhoneFormValues {
@@ -91,7 +91,7 @@ export function phoneFormOf(
     submitLabel: fillText(words.submitLabel, { amount: sum }),
     cancel: words.hasCancel ? { label: walletTexts.cancel, href: editAddress(queryData) } : null,
     intent: words.intent ?? null,
-    digits: answer?.msisdn ?? ownLine,
+    digits: answer?.msisdn ?? payer ?? ownLine,
     phoneProblem: phone ? problemWords[phone] : null,
     numberWords: {
       required: problemWords.phoneRequired,

@@ -6,6 +6,7 @@ import { useLanguage } from '#portal/page/frame-context.ts'
 import { Button } from '#portal/ui/frame/button.tsx'
 import { Dialog } from '#portal/ui/messages/dialog.tsx'
 import { Field } from '#portal/ui/fields/field.tsx'
+import { FieldsForm } from '#portal/ui/fields/fields-form.tsx'
 import { callProcess, type PinStart } from './pin-calls.ts'
 import type { WalletTexts } from './hub-texts.ts'
 import styles from './hub.module.css'
@@ -20,7 +21,7 @@ export type PinDialogProps = {
   onClose: () => void
 }
 
-/** MM-1, SC-1: the wallet counts wrong PINs, so what it says is shown, also when the dialog is opened again. */
+/** MM-1, SC-1: the wallet counts wrong PINs, so its count is shown, also when the dialog is opened again. */
 export function PinDialog({ start, texts, payAmount, amount, onPaid, onLocked, onClose }: PinDialogProps) {
   const language = useLanguage()
   const input = useRef<HTMLFormElement>(null)
@@ -41,10 +42,10 @@ export function PinDialog({ start, texts, payAmount, amount, onPaid, onLocked, o
     if (verdict.kind === 'locked') return onLocked(verdict.message)
     setPaying(false)
     input.current?.reset()
-    // The button that was pressed was out of use meanwhile, and lost the focus.
+    // The pressed button was disabled meanwhile, and lost the focus.
     input.current?.querySelector('input')?.focus()
     if (verdict.kind === 'not-sealed') return setProblem(texts.pinNotSealed)
-    // No answer is not a no: the status page asks the wallet what became of it.
+    // A missing response is not a refusal: the status page queries the wallet for the outcome.
     if (verdict.kind === 'refused' && verdict.message === null) return onPaid()
     if (verdict.kind === 'refused') return setProblem(verdict.message ?? texts.noAnswer)
     const left = verdict.attemptsLeft ?? attemptsLeft
@@ -54,7 +55,7 @@ export function PinDialog({ start, texts, payAmount, amount, onPaid, onLocked, o
 
   return (
     <Dialog isOpen title={texts.pinTitle} closeLabel={isPaying ? undefined : texts.close} onClose={onClose}>
-      <form ref={input} method="post" noValidate autoComplete="off" onSubmit={(event) => void pay(event)}>
+      <FieldsForm ref={input} noValidate autoComplete="off" onSubmit={(event) => void pay(event)}>
         <Field
           label={texts.pinLabel}
           name="pin"
@@ -66,7 +67,7 @@ export function PinDialog({ start, texts, payAmount, amount, onPaid, onLocked, o
           {isPaying ? texts.paying : fillText(payAmount, { amount: formatXof(xof(amount), language) })}
         </Button>
         <p className={styles.note}>{fillText(texts.pinNobodyAsks, { operator: BRAND.name })}</p>
-      </form>
+      </FieldsForm>
     </Dialog>
   )
 }

@@ -2,8 +2,8 @@ import { readCodeTexts } from '#features/one-time-code/portal/read-code-texts.ts
 import { requestTexts, type CodeTexts } from '#features/one-time-code/portal/code-texts.ts'
 import { fillText } from '#shared/fill-text.ts'
 import { isFailure } from '#shared/failure.ts'
-import { CHANNEL_CODES } from '#shared/payment-words.ts'
-import type { Again, PageRequest, PostedForm } from '#portal/page/page.ts'
+import { CHANNEL_CODES } from '#shared/payment-codes.ts'
+import type { Redisplay, PageRequest, PostedForm } from '#portal/page/page.ts'
 import { pickTexts } from '#portal/texts/pick-texts.ts'
 import { readContent } from '#portal/texts/texts.ts'
 import type { MethodPage } from './hub.ts'
@@ -13,7 +13,7 @@ import { PIN_TEXTS } from './pin-texts.ts'
 
 type PinWords = { codeTexts: CodeTexts; locked: string | null }
 
-/** What a page with a PIN needs besides the hub. MM-1, SC-1: a locked wallet is told whom to call, as the operator configured it. */
+/** Data of a page with a PIN in addition to the hub's. MM-1, SC-1: a locked wallet shows the contact that the operator configured. */
 export async function loadPinWords(request: PageRequest, texts: WalletTexts): Promise<PinWords> {
   const [codeTexts, config] = await Promise.all([readCodeTexts(request), request.api.readProductConfig()])
   if (isFailure(config)) return { codeTexts, locked: null }
@@ -21,7 +21,7 @@ export async function loadPinWords(request: PageRequest, texts: WalletTexts): Pr
   return { codeTexts, locked: fillText(texts.walletLocked, { care: customerCareNumber, dial: pinResetDial }) }
 }
 
-/** What its island is told. */
+/** Props of its island. */
 export function pinPaymentOf(
   { purchaseId, queryData, walletTexts, texts }: MethodPage,
   { codeTexts, locked }: PinWords,
@@ -39,9 +39,9 @@ export function pinPaymentOf(
   }
 }
 
-/** A PIN leaves the browser encrypted or not at all: without script the form says so, after saying what is wrong with the number. */
-export async function refusePinWithoutScript(request: PageRequest, form: PostedForm): Promise<Again<PhoneAnswer>> {
+/** A PIN leaves the browser encrypted or not at all: without script the form says so, after any error about the number. */
+export async function refusePinWithoutScript(request: PageRequest, form: PostedForm): Promise<Redisplay<PhoneAnswer>> {
   const answer = readPhoneForm(form, { wantsEmail: false })
   const { pinNeedsScript } = await readContent(request, 'wallet-translation')
-  return { again: { ...answer, message: hasProblems(answer) ? null : pinNeedsScript } }
+  return { redisplay: { ...answer, message: hasProblems(answer) ? null : pinNeedsScript } }
 }

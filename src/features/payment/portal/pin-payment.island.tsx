@@ -17,7 +17,7 @@ import type { PinDialogProps } from './pin-dialog.tsx'
 import type * as dialogPart from './pin-dialog.tsx'
 import type { PinTexts } from './pin-texts.ts'
 
-/** It comes when it is needed: the form is read first. */
+/** Loaded on demand: the form is read first. */
 const fetchPinDialog = partWithTexts<typeof dialogPart, WalletTexts>(() => import('./pin-dialog.tsx'), 'wallet-translation')
 
 function FetchedDialog(props: Omit<PinDialogProps, 'texts'>) {
@@ -28,14 +28,14 @@ function FetchedDialog(props: Omit<PinDialogProps, 'texts'>) {
 type PinPaymentProps = {
   texts: PinTexts
   codeTexts: CodeRequestTexts
-  /** What the last button says, with a place for the amount. */
+  /** Label of the last button, with a placeholder for the amount. */
   payAmount: string
-  /** The sentence for a locked wallet, with whom to call; null when that could not be read. */
+  /** The sentence for a locked wallet, with its contact; null when that could not be read. */
   locked: string | null
   purchaseId: string
   amount: number
   paymentMode: string
-  /** In which shape its code is asked for (API-9). */
+  /** The format of its code request (API-9). */
   errand: 'PAYMENT' | 'SMARTCASH'
   form: PhoneFormValues
 }
@@ -44,7 +44,7 @@ type Step = { kind: 'number' } | { kind: 'preparing' } | { kind: 'pin'; start: P
 
 type Begin = Pick<PinPaymentProps, 'texts' | 'locked' | 'purchaseId' | 'paymentMode' | 'amount'>
 
-/** The way from a number to a wallet that waits for a PIN. */
+/** The steps from a number to a wallet that waits for a PIN. */
 function usePinSteps({ texts, locked, purchaseId, paymentMode, amount }: Begin) {
   const language = useLanguage()
   const [step, setStep] = useState<Step>({ kind: 'number' })
@@ -63,7 +63,7 @@ function usePinSteps({ texts, locked, purchaseId, paymentMode, amount }: Begin) 
     showStatus,
     async begin(msisdn: string, bearer: string) {
       setStep({ kind: 'preparing' })
-      // The dialog comes along while the wallet is asked; where it does not, opening it fetches it again.
+      // The dialog loads while the wallet is called; if that fails, opening it loads it again.
       fetchPinDialog(language).catch(() => undefined)
       const answer = await callInitiate(language, { purchaseId, amount, paymentMode, msisdn, bearer })
       switch (answer.kind) {
@@ -71,6 +71,8 @@ function usePinSteps({ texts, locked, purchaseId, paymentMode, amount }: Begin) 
           return setStep({ kind: 'pin', start: answer.start })
         case 'settled':
           return showStatus(answer.transactionId)
+        case 'not-due':
+          return goTo(answer.address)
         case 'locked':
           return stop(locked ?? answer.message)
         case 'refused':
@@ -84,7 +86,7 @@ function showStatus(transactionId: string): void {
   goTo(`/payment/status?id=${transactionId}`)
 }
 
-/** MM-1, MM-3, SC-1: number, code, PIN. The PIN needs script, for it leaves the browser only encrypted. */
+/** MM-1, MM-3, SC-1: number, code, PIN. The PIN needs script, because it leaves the browser only encrypted. */
 function PinPayment({ texts, codeTexts, payAmount, locked, purchaseId, amount, paymentMode, errand, form }: PinPaymentProps) {
   const { step, message, ...steps } = usePinSteps({ texts, locked, purchaseId, paymentMode, amount })
   const { code, isAsking, wasAsked, refusal, ask, close } = useCodeRequest(errand, codeTexts)
@@ -92,7 +94,7 @@ function PinPayment({ texts, codeTexts, payAmount, locked, purchaseId, amount, p
 
   function submit(event: React.SubmitEvent<HTMLFormElement>) {
     const msisdn = nationalDigits(formText(new FormData(event.currentTarget), 'msisdn'))
-    // The server says what is wrong with anything else.
+    // The server reports any other mistake.
     if (!isMobileNumber(msisdn)) return
     event.preventDefault()
     steps.stop(null)

@@ -2,7 +2,7 @@ import { BRAND } from '#shared/brand.ts'
 import { Logo } from '#portal/layout/logo.tsx'
 import styles from './status.module.css'
 
-/** On paper the site's own head is gone: the receipt says whose it is. */
+/** The site header is not printed, so the receipt names the operator. */
 export function PrintHead() {
   return (
     <p className={styles.printed} aria-hidden="true">

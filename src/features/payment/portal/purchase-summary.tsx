@@ -1,7 +1,7 @@
 import type { QueryData } from '#features/purchase/contract.ts'
 import { unitWords } from '#features/bundles/unit-words.ts'
 import { formatDay } from '#shared/calendar-day.ts'
-import { formatFigure } from '#shared/figure.ts'
+import { formatNumber } from '#shared/format-number.ts'
 import type { Language } from '#shared/language.ts'
 import { formatMobileNumber } from '#shared/mobile-number.ts'
 import { formatXof, xof } from '#shared/money.ts'
@@ -39,13 +39,13 @@ export function PurchaseSummary({ texts, queryData, exchange }: PurchaseSummaryP
   return <SummaryList rows={rows} total={{ label: texts.total, value: hubAmount(queryData, exchange, language) }} />
 }
 
-/** HUB-3: data with its unit; data without end has no figure, and its bundle's name says so. */
+/** HUB-3: data with its unit; unlimited data has no figure, and its bundle's name says so. */
 function dataRow({ data, dataUnit }: QueryData, texts: HubTexts, language: Language): SummaryRow[] {
   if (data === null || data <= 0) return []
-  return [{ label: texts.data, value: `${formatFigure(data, language)}\u00a0${unitWords(dataUnit, texts)}` }]
+  return [{ label: texts.data, value: `${formatNumber(data, language)}\u00a0${unitWords(dataUnit, texts)}` }]
 }
 
-/** HUB-3: what a request for home broadband costs is the plan and the connection. */
+/** HUB-3: the price of a home broadband request is the plan and the connection. */
 function leadPrice({ transactionType, amount, bundleInfo }: QueryData, texts: HubTexts, language: Language): SummaryRow[] {
   if (transactionType !== 'HBB_LEADS' || !bundleInfo || bundleInfo.amount >= amount) return []
   const connection = amount - bundleInfo.amount

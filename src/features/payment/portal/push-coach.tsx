@@ -2,9 +2,9 @@ import { BRAND } from '#shared/brand.ts'
 import { fillText } from '#shared/fill-text.ts'
 import { formatMobileNumber } from '#shared/mobile-number.ts'
 import { formatFrancs, xof } from '#shared/money.ts'
-import { PAYMENT_MODES } from '#shared/payment-words.ts'
+import { PAYMENT_MODES } from '#shared/payment-codes.ts'
 import { unbroken } from '#shared/unbroken.ts'
-import type { ContentPackages } from '#portal/texts/content-packages.ts'
+import type { ContentPackages } from '#features/site-content/content-packages.ts'
 import { useLanguage } from '#portal/page/frame-context.ts'
 import { Spoken } from '#portal/ui/messages/spoken.tsx'
 import { Icon } from '#portal/ui/signs/icon.tsx'
@@ -13,19 +13,19 @@ import { timeLeft } from './count-down.ts'
 import { WaitingRing } from './waiting-ring.tsx'
 import styles from './status.module.css'
 
-/** What people dial to see the payments that wait for them in the operator's own wallet. */
+/** USSD code that lists pending payments in the operator's own wallet. */
 const WAITING_PAYMENTS_DIAL = '*145#'
 const PHONE = 'M6 3.5h3l1.5 4.5-2 1.7a12 12 0 0 0 5.8 5.8l1.7-2 4.5 1.5v3A2.5 2.5 0 0 1 18 20.5 14.5 14.5 0 0 1 3.5 6 2.5 2.5 0 0 1 6 3.5z'
 
 type PushCoachProps = {
   texts: ContentPackages['payment-translation']
   details: TransactionDetails
-  /** How long the request still waits, and for how long it does in all. */
+  /** Remaining and total waiting time of the request. */
   secondsLeft: number
   secondsInAll: number
 }
 
-/** MM-2: how long there is (count-down.ts goes on counting), what to do on the phone, what to dial when nothing appears. */
+/** MM-2: the remaining time (count-down.ts keeps it running), the steps on the phone, and the code to dial when no request appears. */
 export function PushCoach({ texts, details, secondsLeft, secondsInAll }: PushCoachProps) {
   const language = useLanguage()
   const amount = formatFrancs(xof(details.amount), language)

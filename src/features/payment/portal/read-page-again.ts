@@ -2,10 +2,10 @@ import { PART_HEADER } from '#shared/page-part.ts'
 
 const ANSWER_TIMEOUT_MS = 30_000
 
-/** This page's own part as the server would show it now; null when it did not come. */
+/** Fetches this page's own part from the server again; null when that fails. */
 export function readPageAgain(): Promise<Document | null> {
   return new Promise((resolve) => {
-    // The old way of asking makes a document by itself. Text that becomes markup is what our content policy forbids.
+    // XMLHttpRequest parses the document itself. Our content security policy forbids turning text into markup.
     const request = new XMLHttpRequest()
     request.open('GET', location.href)
     request.setRequestHeader(PART_HEADER, 'main')

@@ -1,9 +1,11 @@
 import { plainIsland } from '#plain-island'
-import { showKeeping } from '#features/on-this-phone/portal/show-keeping.ts'
+import { showKeeping } from '#features/device-storage/portal/show-keeping.ts'
 import { trapBack } from './trap-back.ts'
 
-/** What can be done with the reference: copy it, print the page, share its address where the phone can. STAT-2: and back leads to where the purchase began. */
-function wake(element: HTMLElement): void {
+/**
+ * Actions on the reference: copy it, print the page, share its address where the phone can. STAT-2: Back leads to where the purchase began.
+ */
+function hydrate(element: HTMLElement): void {
   trapBack()
   showKeeping(element)
   const actions: Record<string, (button: HTMLElement) => Promise<void> | void> = {
@@ -16,9 +18,9 @@ function wake(element: HTMLElement): void {
   }
   for (const button of element.querySelectorAll<HTMLElement>('[data-receipt]')) {
     if ('share' in navigator) button.hidden = false
-    // Whoever closes the list of places to share, or refuses the clipboard, meant to.
+    // Closing the share sheet, or refusing the clipboard, is intentional.
     button.addEventListener('click', () => void Promise.resolve(actions[button.dataset.receipt ?? '']?.(button)).catch(() => {}))
   }
 }
 
-export default plainIsland('receipt-actions', wake, { isEager: true })
+export default plainIsland('receipt-actions', hydrate, { isEager: true })

@@ -1,10 +1,10 @@
-import type { ContentPackages } from '#portal/texts/content-packages.ts'
+import type { ContentPackages } from '#features/site-content/content-packages.ts'
 import { Button, ButtonLink } from '#portal/ui/frame/button.tsx'
 import styles from './status.module.css'
 
 type ReceiptProps = { texts: ContentPackages['payment-translation'] }
 
-/** The reference, to be told on the phone, and copied where script is there. */
+/** The reference, to be read out on the phone, and copied where script runs. */
 export function Reference({ texts, reference }: ReceiptProps & { reference: string }) {
   const shown = reference.replace(/(.{4})(?=.)/g, '$1-')
   return (
@@ -21,12 +21,12 @@ export function Reference({ texts, reference }: ReceiptProps & { reference: stri
   )
 }
 
-/** STAT-5: a receipt is kept of money that moved, and of nothing else. */
+/** STAT-5: only money that moved has a receipt. */
 export function ReceiptButtons({ texts, transactionId }: ReceiptProps & { transactionId: string }) {
   const button = { type: 'button', look: 'quiet', isSmall: true, 'data-held': true } as const
   return (
     <>
-      {/* RCPT-1: to print, as PDF and as a picture. */}
+      {/* RCPT-1: to print, as PDF and as an image. */}
       <div className={styles.keep}>
         <ButtonLink look="quiet" isSmall href={`/payment/receipt/${transactionId}`}>
           {texts.keepReceipt}

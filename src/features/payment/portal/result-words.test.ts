@@ -3,13 +3,14 @@ import french from '#content/fr/payment-translation.json' with { type: 'json' }
 import type { TransactionDetails } from '../contract.ts'
 import { ringDashes, timeLeft } from './count-down.ts'
 import { resultWords, stubOf } from './result-words.ts'
-import { deadlineSentence } from './status-words.ts'
+import { deadlineSentence, moneySentence, reasonSentence } from './status-words.ts'
 
 const DETAILS: TransactionDetails = {
   status: 'REQUEST_RAISED',
   transactionStatus: 'REQUEST_RAISED',
   transactionId: 'A'.repeat(22),
   refTransactionId: 'GAAA',
+  busyUntil: null,
   transactionType: 'PREPAID_RECHARGE',
   paymentMode: 'PG',
   paymentGateway: 'dpo',
@@ -22,11 +23,13 @@ const DETAILS: TransactionDetails = {
   accountId: '',
   invoiceNumber: '',
   bundleDescription: '',
+  productCode: null,
   bundleEnd: null,
   statusReason: '',
   reasonCode: '',
   metaInfo: { leadId: null },
   money: 'waiting',
+  tellsBySms: false,
   left: null,
   approveUntil: null,
   deliverBy: null,
@@ -61,19 +64,19 @@ test.for([
   [{ status: 'FAILED', money: 'being-checked' }, 'review', 'Contrôle', 'Paiement non abouti', 'Nous vérifions votre paiement'],
   [{ left: 'cancelled' }, 'failed', 'Annulé', 'Vous avez quitté le paiement', 'Vous pouvez payer autrement'],
   [{ left: 'declined' }, 'failed', 'Refusé', 'Paiement non abouti', 'Vous pouvez payer autrement'],
-] as const)('STAT-1 STAT-5 %o is said by the stub, the status and the title', ([change, state, word, over, title]) => {
+] as const)('STAT-1 STAT-5 for %o stub, status and title agree', ([change, state, word, over, title]) => {
   const details = { ...DETAILS, ...change }
   expect(stubOf(details, french)).toEqual({ state, word })
   expect(resultWords(details, french)).toMatchObject({ over, title })
 })
 
-test('that nothing was taken is said only where nothing was', () => {
+test('‘nothing was taken’ is shown only where nothing was', () => {
   for (const money of ['taken', 'held', 'coming-back', 'given-back', 'being-checked', 'being-confirmed', 'never-heard-of'])
     for (const status of ['FAILED', 'FALIURE', 'CANCELLED', 'REQUEST_RAISED', 'SUCCESS'])
       expect(resultWords({ ...DETAILS, status, money }, french).title).not.toBe(french.title_failed)
 })
 
-test('what is paid and not delivered names the time until which it is, and what happens after', () => {
+test('a paid, undelivered purchase shows its deadline, and what happens after it', () => {
   expect(deadlineSentence(DETAILS, french, 'fr')).toBeNull()
   const waiting = { ...DETAILS, money: 'taken', deliverBy: '2026-11-01T13:49:00.000Z' }
   expect(deadlineSentence(waiting, french, 'fr')).toBe(
@@ -81,7 +84,7 @@ test('what is paid and not delivered names the time until which it is, and what 
   )
 })
 
-test('MM-2 the time that is left is said in minutes, then in seconds, and never below nought', () => {
+test('MM-2 the remaining time is shown in minutes, then in seconds, and never below zero', () => {
   const words = { words: french.pushSeconds, longWords: french.pushMinutes, over: french.pushOver }
   expect([119, 61, 60, 59, 1, 0, -5].map((seconds) => timeLeft(seconds, words))).toEqual([
     '1 min 59 s',
@@ -94,11 +97,19 @@ test('MM-2 the time that is left is said in minutes, then in seconds, and never 
   ])
 })
 
-test('MM-2 the ring is as full as there is time, whatever the clocks say', () => {
+test('MM-2 the ring shows the remaining share of the time, whatever the clocks say', () => {
   expect([ringDashes(60, 120), ringDashes(500, 120), ringDashes(-3, 120), ringDashes(5, 0)]).toEqual([
     '50 100',
     '100 100',
     '0 100',
     '0 100',
   ])
+})
+
+test('I18 of two payments for one subject, one page explains the refund, the other says that it was not this one', () => {
+  const second = { ...DETAILS, status: 'FAILED', money: 'coming-back', statusReason: 'not_owed', transactionType: 'BILL_PAYMENT' } as const
+  expect(moneySentence(second, french)).toMatch(/^C’était déjà payé quand votre argent est arrivé.* en train de vous être rendu/)
+  expect(reasonSentence(second, french)).toBeNull()
+  const first = { ...DETAILS, status: 'SUCCESS', money: 'delivered', statusReason: 'also_paid' } as const
+  expect(reasonSentence(first, french)).toContain('Son argent lui est rendu')
 })

@@ -1,12 +1,12 @@
 import type { TicketState } from '#portal/ui/ticket/ticket.tsx'
-import type { ContentPackages } from '#portal/texts/content-packages.ts'
+import type { ContentPackages } from '#features/site-content/content-packages.ts'
 import { boughtKind } from '../bought-kind.ts'
 import type { TransactionDetails } from '../contract.ts'
 
 type Texts = ContentPackages['payment-translation']
 type Result = { over: string; title: string; tone?: 'good' | 'back'; stub: { state: TicketState; word: string } }
 
-/** STAT-1, STAT-5: the specification's words for the status, above them what it means to who paid; the stub says the same in one word. */
+/** STAT-1, STAT-5: the specification's name of the status, with its meaning for the payer above; the stub shows it as one word. */
 export function resultWords(details: TransactionDetails, texts: Texts): Omit<Result, 'stub'> {
   return resultOf(details, texts)
 }
@@ -15,7 +15,7 @@ export function stubOf(details: TransactionDetails, texts: Texts): Result['stub'
   return resultOf(details, texts).stub
 }
 
-/** RCPT-4: for whoever knows no more of a payment than that. */
+/** RCPT-4: for a reader who knows nothing else about a payment. */
 export function checkedWords(
   known: Pick<TransactionDetails, 'status' | 'money' | 'transactionType'>,
   texts: Texts,
@@ -26,57 +26,44 @@ export function checkedWords(
 
 type Known = Pick<TransactionDetails, 'status' | 'left' | 'money' | 'approveUntil' | 'transactionType'>
 
-function resultOf({ status, left, money, approveUntil, transactionType }: Known, texts: Texts): Result {
+type Told = readonly [over: keyof Texts, title: keyof Texts, state: TicketState, word: keyof Texts, tone?: 'good' | 'back']
+
+const LEFT: Told = ['statusFailed', 'title_left', 'failed', 'stub_failed']
+
+/** By the state of the money. STAT-5: refunded money differs from money that was never taken. */
+const FAILED: Partial<Record<Known['money'], Told>> = {
+  'given-back': ['statusReturned', 'title_returned', 'returned', 'stub_returned', 'back'],
+  'coming-back': ['statusReturning', 'title_returning', 'returned', 'stub_returning', 'back'],
+  'not-taken': ['statusFailed', 'title_failed', 'failed', 'stub_failed', 'good'],
+  'other-way': LEFT,
+}
+
+const OPEN: Partial<Record<Known['money'], Told>> = {
+  'being-checked': ['statusProcessing', 'title_checking', 'review', 'stub_review'],
+  held: ['statusProcessing', 'title_checking', 'review', 'stub_review'],
+  'other-way': LEFT,
+  taken: ['statusProcessing', 'title_taken', 'running', 'stub_running'],
+  'coming-back': ['statusProcessing', 'title_returning', 'returned', 'stub_returning', 'back'],
+}
+
+function resultOf(known: Known, texts: Texts): Result {
+  const [over, title, state, word, tone] = toldOf(known)
+  return { over: texts[over], title: texts[title], ...(tone && { tone }), stub: { state, word: texts[word] } }
+}
+
+function toldOf({ status, left, money, approveUntil, transactionType }: Known): Told {
   const kind = boughtKind(transactionType)
-  if (left === 'cancelled') return { over: texts.statusLeft, title: texts.title_left, stub: { state: 'failed', word: texts.stub_left } }
-  if (left) return { over: texts.statusFailed, title: texts.title_left, stub: { state: 'failed', word: texts.stub_failed } }
+  if (left) return left === 'cancelled' ? ['statusLeft', 'title_left', 'failed', 'stub_left'] : LEFT
   switch (status) {
     case 'SUCCESS':
-      return { over: texts.statusSuccess, title: texts[`title_done_${kind}`], stub: { state: 'done', word: texts[`stub_done_${kind}`] } }
+      return ['statusSuccess', `title_done_${kind}`, 'done', `stub_done_${kind}`]
     case 'FAILED':
     case 'FALIURE':
     case 'CANCELLED':
-      // STAT-5: money that comes back is not the same as money that never left.
-      if (money === 'given-back')
-        return {
-          over: texts.statusReturned,
-          title: texts.title_returned,
-          tone: 'back',
-          stub: { state: 'returned', word: texts.stub_returned },
-        }
-      if (money === 'coming-back')
-        return {
-          over: texts.statusReturning,
-          title: texts.title_returning,
-          tone: 'back',
-          stub: { state: 'returned', word: texts.stub_returning },
-        }
-      if (money === 'not-taken')
-        return { over: texts.statusFailed, title: texts.title_failed, tone: 'good', stub: { state: 'failed', word: texts.stub_failed } }
-      return { over: texts.statusFailed, title: texts.title_checking, stub: { state: 'review', word: texts.stub_review } }
+      return FAILED[money] ?? ['statusFailed', 'title_checking', 'review', 'stub_review']
     default:
-      // REQUEST_REGISTERED, REQUEST_RAISED, IN_PROCESS, ALREADY_PROCESSED, and whatever may come: never a guess about the end.
-      return openResult(money, approveUntil !== null, texts)
-  }
-}
-
-function openResult(money: string, isOnPhone: boolean, texts: Texts): Result {
-  const running = { state: 'running', word: texts.stub_running } as const
-  if (isOnPhone) return { over: texts.pushTitle, title: texts.title_onPhone, stub: { state: 'running', word: texts.stub_waiting } }
-  switch (money) {
-    case 'being-checked':
-    case 'held':
-      return { over: texts.statusProcessing, title: texts.title_checking, stub: { state: 'review', word: texts.stub_review } }
-    case 'taken':
-      return { over: texts.statusProcessing, title: texts.title_taken, stub: running }
-    case 'coming-back':
-      return {
-        over: texts.statusProcessing,
-        title: texts.title_returning,
-        tone: 'back',
-        stub: { state: 'returned', word: texts.stub_returning },
-      }
-    default:
-      return { over: texts.statusProcessing, title: texts.title_waiting, stub: running }
+      // REQUEST_REGISTERED, REQUEST_RAISED, IN_PROCESS, ALREADY_PROCESSED, and any future value: never a guess about the end.
+      if (approveUntil !== null) return ['pushTitle', 'title_onPhone', 'running', 'stub_waiting']
+      return OPEN[money] ?? ['statusProcessing', 'title_waiting', 'running', 'stub_running']
   }
 }

@@ -1,23 +1,24 @@
 import { plainIsland } from '#plain-island'
 import { DEFAULT_LANGUAGE, isLanguage } from '#shared/language.ts'
-import { showKeeping } from '#features/on-this-phone/portal/show-keeping.ts'
+import { showKeeping } from '#features/device-storage/portal/show-keeping.ts'
 import { apiClient } from '#portal/network/api-client.ts'
+import { readTransaction } from '../contract.ts'
 import { countDown } from './count-down.ts'
 import { readPageAgain } from './read-page-again.ts'
 import { stateMark } from './state-mark.ts'
 
-/** STAT-1: five quick looks, one second apart, and again after each change; then a slow one that keeps telling the truth for as long as the page is open. */
+/** STAT-1: five polls, one second apart, and again after each change; then slow polling for as long as the page is open. */
 const QUICK_LOOKS = 5
 const QUICK_MS = 1_000
 const SLOW_MS = 10_000
 
 /**
- * STAT-1, MM-2: asks how the payment stands and shows what is new in place. GEN-8: without a network the page stays as it is, and asking
- * goes on as soon as there is one.
+ * STAT-1, MM-2: polls the state of the payment and updates the page in place. GEN-8: offline the page stays as it is, and polling resumes
+ * with the network.
  */
-function wake(element: HTMLElement): void {
+function hydrate(element: HTMLElement): void {
   const { lang } = document.documentElement
-  const api = apiClient(isLanguage(lang) ? lang : DEFAULT_LANGUAGE)
+  const api = apiClient(isLanguage(lang) ? lang : DEFAULT_LANGUAGE, { readTransaction })
   const stateOf = (root: ParentNode) => root.querySelector<HTMLElement>('[data-transaction]')?.dataset ?? {}
   let shown = stateOf(element).mark
   let looks = 0
@@ -32,13 +33,13 @@ function wake(element: HTMLElement): void {
     const asked = new AbortController()
     asking = asked
     const answer = await api.readTransaction({ txnId: stateOf(element).transaction ?? '' }, { signal: asked.signal })
-    // A newer question took over.
+    // A newer request replaced this one.
     if (asking !== asked) return
     looks += 1
     if (answer?.status === 'success') {
       if (stateMark(answer.result) !== shown) {
         await showAgain()
-        // What has just moved, moves again soon: paid is followed by delivered.
+        // A change is often followed by another soon: paid, then delivered.
         looks = 0
       }
       isOver = answer.result.isFinal && stateMark(answer.result) === shown
@@ -52,7 +53,7 @@ function wake(element: HTMLElement): void {
     if (!fresh || transaction !== stateOf(element).transaction) return
     shown = mark
     stateOf(element).moved = moved
-    // Part by part: what was focused stays, and a screen reader hears what changed.
+    // Replaced part by part, to keep the focus and let screen readers announce the change.
     for (const part of element.querySelectorAll<HTMLElement>('[data-part]')) {
       const news = fresh.querySelector(`[data-part="${part.dataset.part}"]`)
       if (news) part.replaceChildren(...news.childNodes)
@@ -67,7 +68,7 @@ function wake(element: HTMLElement): void {
   }
 
   addEventListener('online', () => void look())
-  // Whoever comes back from the phone's own menu wants to know now.
+  // Returning from the phone's own menu triggers a poll at once.
   document.addEventListener('visibilitychange', () => {
     if (!document.hidden) void look()
   })
@@ -75,4 +76,4 @@ function wake(element: HTMLElement): void {
   wait()
 }
 
-export default plainIsland('status-watch', wake, { isEager: true })
+export default plainIsland('status-watch', hydrate, { isEager: true })

@@ -2,43 +2,55 @@ import { calendarDay, formatLongDay, formatLongMoment } from '#shared/calendar-d
 import { COUNTRY } from '#shared/country-profiles.ts'
 import { fillText } from '#shared/fill-text.ts'
 import { formatForeign } from '#shared/foreign-money.ts'
-import { LOCALES, type Language } from '#shared/language.ts'
+import type { Language } from '#shared/language.ts'
 import { formatMobileNumber } from '#shared/mobile-number.ts'
 import { formatXof, xof } from '#shared/money.ts'
-import type { ContentPackages } from '#portal/texts/content-packages.ts'
+import type { ContentPackages } from '#features/site-content/content-packages.ts'
 import type { TransactionDetails } from '../contract.ts'
+import { clockTime, clockTimeAfter } from './clock-time.ts'
 import { boughtKind, hasMoneyMoved } from '../bought-kind.ts'
-import { PAYMENT_MODES } from '#shared/payment-words.ts'
+import { PAYMENT_MODES } from '#shared/payment-codes.ts'
 import { CONNECTORS, isConnectorId } from '#shared/connector-table.ts'
 
 type Texts = ContentPackages['payment-translation']
 
-/** STAT-5: one honest sentence about the money, and what became of what was bought. */
+/** STAT-5: one honest sentence about the money, and the state of the purchase. */
 export function moneySentence(details: TransactionDetails, texts: Texts): string {
-  // STAT-3: what a 5G request buys is installed, not credited.
+  // STAT-3: a 5G request is installed, not credited.
   const { leadId } = details.metaInfo
   const leadWords = leadId ? textOf(texts, `lead_${details.money}`) : null
-  if (leadId && leadWords && !details.left) return fillText(leadWords, { leadId })
+  // MSG-1: an SMS is mentioned only where one will be sent.
+  const news = details.tellsBySms ? texts.newsBySms : texts.newsHere
+  if (leadId && leadWords && !details.left) return fillText(leadWords, { leadId, news })
   if (details.left) return texts.money_left
   const kind = boughtKind(details.transactionType)
-  const words = { done: texts[`done_${kind}`], doing: texts[`doing_${kind}`], undone: texts[`undone_${kind}`] }
+  // I18: it was not the operator who refused.
+  const undone = details.statusReason === 'not_owed' ? texts.undone_notOwed : texts[`undone_${kind}`]
+  const words = { news, done: texts[`done_${kind}`], doing: texts[`doing_${kind}`], undone }
   return fillText(textOf(texts, `money_${details.money}`) ?? texts['money_being-confirmed'], words)
 }
 
-/** STAT-5: until when an activated bundle is good. */
+/** STAT-5: end of validity of an activated bundle. */
 export function bundleSentence({ bundleEnd }: TransactionDetails, texts: Texts, language: Language): string | null {
   if (bundleEnd === null) return null
   const end = new Date(bundleEnd)
-  const time = new Intl.DateTimeFormat(LOCALES[language], { hour: '2-digit', minute: '2-digit', timeZone: COUNTRY.timeZone }).format(end)
+  const time = clockTime(end, language)
   return fillText(texts.bundleUntil, { day: formatLongDay(calendarDay(end), language), time })
 }
 
-/** The deadline that the engine keeps for what is paid and not delivered. */
+/** The engine's deadline for a paid, undelivered order. */
 export function deadlineSentence({ deliverBy }: TransactionDetails, texts: Texts, language: Language): string | null {
   return deliverBy === null ? null : fillText(texts.deliverBy, { moment: formatLongMoment(deliverBy, language) })
 }
 
-/** I17: what was paid beyond the price is the payer's. */
+/** I20: until when the method that was tried accepts no further payment. */
+export function busySentence(details: TransactionDetails, texts: Texts, language: Language): string | null {
+  const { busyUntil, paymentGateway } = details
+  if (busyUntil === null) return null
+  return fillText(texts.methodBusyUntil, { method: methodName(paymentGateway, texts), time: clockTimeAfter(busyUntil, language) })
+}
+
+/** I17: the amount paid beyond the price belongs to the payer. */
 export function excessSentence({ excess }: TransactionDetails, texts: Texts, language: Language): string | null {
   if (!excess) return null
   const isOurs = excess.currencyCode === COUNTRY.currency
@@ -47,6 +59,8 @@ export function excessSentence({ excess }: TransactionDetails, texts: Texts, lan
 }
 
 export function reasonSentence(details: TransactionDetails, texts: Texts): string | null {
+  if (details.statusReason === 'also_paid') return texts.reason_also_paid
+  if (details.statusReason === 'not_owed') return null
   if (details.left === 'cancelled') return null
   if (details.left === null && details.status !== 'FAILED' && details.status !== 'CANCELLED') return null
   if (!details.statusReason) return null
@@ -54,7 +68,7 @@ export function reasonSentence(details: TransactionDetails, texts: Texts): strin
   return details.reasonCode ? `${words} ${fillText(texts.reasonCode, { code: details.reasonCode })}` : words
 }
 
-/** Only airtime arrives on a line as money. */
+/** Only airtime is credited to a line as money. */
 export function beneficiary(details: TransactionDetails, texts: Texts): string {
   if (details.transactionType === 'BILL_PAYMENT') return fillText(texts.forInvoice, { invoice: details.invoiceNumber }).trim()
   const isCredited = details.status === 'SUCCESS' && boughtKind(details.transactionType) === 'airtime'
@@ -65,7 +79,7 @@ function shownNumber(msisdn: string): string {
   return /^[0-9]{8}$/.test(msisdn) ? formatMobileNumber(msisdn) : msisdn
 }
 
-/** By what it is or was paid, in a word; '' while nobody was asked. */
+/** The paying method, as a word; '' before any attempt. */
 export function paidWith(details: TransactionDetails, texts: Texts): string {
   return isPaidByCard(details) ? texts.methodCard : methodName(details.paymentGateway, texts)
 }
@@ -74,7 +88,7 @@ function isPaidByCard({ paymentMode }: TransactionDetails): boolean {
   return paymentMode === PAYMENT_MODES.PAYMENT_GATEWAY
 }
 
-/** STAT-4: what is known about the payment; what is not known of it, or not the reader's to know, has no line. */
+/** STAT-4: the known facts about the payment; a fact that is unknown, or hidden from the reader, has no row. */
 export function shownDetails(
   details: TransactionDetails,
   texts: Texts,
@@ -108,7 +122,7 @@ export function shownSteps(details: TransactionDetails, texts: Texts, timeOf: (i
   return details.isFinal ? past : [...past, { label: nextStep(details, texts), detail: '', state: 'now' }]
 }
 
-/** By what was paid: an order may see several attempts. */
+/** By method: an order may have several attempts. */
 function methodName(gateway: string, texts: Texts): string {
   return isConnectorId(gateway) ? (CONNECTORS[gateway].name ?? texts.methodAirtime) : ''
 }

@@ -3,8 +3,8 @@ import { formatLongMoment } from '#shared/calendar-day.ts'
 import { COUNTRY } from '#shared/country-profiles.ts'
 import { LOCALES, type Language } from '#shared/language.ts'
 import { isFailure } from '#shared/failure.ts'
-import type { ContentPackages } from '#portal/texts/content-packages.ts'
-import { page } from '#portal/page/page.ts'
+import type { ContentPackages } from '#features/site-content/content-packages.ts'
+import { page, type PageRequest } from '#portal/page/page.ts'
 import { SessionValues } from '#features/visit/portal/session-values.tsx'
 import { Redirect } from '#portal/page/redirect.ts'
 import { readContent, readPageMeta } from '#portal/texts/texts.ts'
@@ -13,6 +13,7 @@ import { Card } from '#portal/ui/frame/card.tsx'
 import { CheckoutBody } from '#portal/ui/frame/checkout-body.tsx'
 import { Stamp } from '#portal/ui/signs/stamp.tsx'
 import { PaymentState } from './payment-state.tsx'
+import { repeatPurchase } from './repeat-purchase.ts'
 import { shownSteps } from './status-words.ts'
 
 const REFRESH_SECONDS = 5
@@ -22,7 +23,7 @@ const PAYMENT_LIST = '/find-payment?list=shown'
 export default page(['/payment/status', '/payment/status/:id'], {
   async load(request) {
     const { searchParams } = request.url
-    const id = searchParams.get('id') ?? ('id' in request.params ? request.params.id : '')
+    const id = idIn(request)
     if (!id && isGatewayReturn(searchParams))
       throw new Redirect(`${API_PREFIX}/transaction/v1/callback/${searchParams.get('pg')}?${searchParams.toString()}`)
     const [texts, phoneTexts, meta] = await Promise.all([
@@ -30,14 +31,14 @@ export default page(['/payment/status', '/payment/status/:id'], {
       readContent(request, 'phone-translation'),
       readPageMeta(request, '/payment/status'),
     ])
-    const found = /^[A-Za-z0-9_-]{22}$/.test(id) ? await request.api.readTransaction({ txnId: id }) : null
+    const found = await readPayment(request)
     if (!found || isFailure(found)) return { texts, phoneTexts, meta, payment: null }
     const details = found.result
     const steps = shownSteps(details, texts, timeIn(request.language))
     const asked = details.steps[0]?.at ?? null
     const secondsInAll = asked && details.approveUntil ? Math.round((Date.parse(details.approveUntil) - Date.parse(asked)) / 1000) : 0
     const date = asked && formatLongMoment(asked, request.language)
-    // FIND-2: whoever came from the list of payments goes back to it.
+    // FIND-2: a reader who came from the list of payments goes back to it.
     const backTo = searchParams.get('back') === 'list' ? PAYMENT_LIST : details.redirectPage
     return {
       texts,
@@ -46,23 +47,40 @@ export default page(['/payment/status', '/payment/status/:id'], {
       payment: { details, steps, date, backTo, secondsLeft: secondsUntil(details.approveUntil), secondsInAll },
     }
   },
+  /** PAID-2: the post repeats the purchase. */
+  async action(request) {
+    const found = await readPayment(request)
+    return !found || isFailure(found) ? new Redirect(`/payment/status?id=${idIn(request)}`) : repeatPurchase(request, found.result)
+  },
   tags: ({ meta: { title } }) => ({ title, isHidden: true }),
-  manner: ({ payment }) => ({
+  response: ({ payment }) => ({
     status: payment ? 200 : 404,
-    headers: { 'cache-control': 'no-store' },
-    // Without script the page asks again by itself for as long as something is open.
+    // Without script the page reloads itself while something is open.
     refreshSeconds: payment && !payment.details.isFinal ? REFRESH_SECONDS : null,
   }),
-  View: ({ data: { texts, phoneTexts, payment } }) => (
+  View: ({ data: { texts, phoneTexts, payment }, answer }) => (
     <>
-      {/* What has been begun is no draft any more. */}
+      {/* A begun payment is no draft any more. */}
       {payment && <SessionValues values={{ keptTicket: null }} />}
       <CheckoutBody>
-        {payment ? <PaymentState texts={texts} phoneTexts={phoneTexts} {...payment} /> : <UnknownPayment texts={texts} />}
+        {payment ? (
+          <PaymentState texts={texts} phoneTexts={phoneTexts} {...payment} redisplay={answer} />
+        ) : (
+          <UnknownPayment texts={texts} />
+        )}
       </CheckoutBody>
     </>
   ),
 })
+
+function idIn({ url, params }: PageRequest): string {
+  return url.searchParams.get('id') ?? ('id' in params && typeof params.id === 'string' ? params.id : '')
+}
+
+async function readPayment(request: PageRequest) {
+  const id = idIn(request)
+  return /^[A-Za-z0-9_-]{22}$/.test(id) ? request.api.readTransaction({ txnId: id }) : null
+}
 
 function timeIn(language: Language): (instant: string) => string {
   const format = new Intl.DateTimeFormat(LOCALES[language], { dateStyle: 'short', timeStyle: 'medium', timeZone: COUNTRY.timeZone })
@@ -73,7 +91,7 @@ function secondsUntil(instant: string | null): number {
   return instant === null ? 0 : Math.max(0, Math.ceil((Date.parse(instant) - Date.now()) / 1000))
 }
 
-/** STAT-2: a payment begun elsewhere, for example in a WhatsApp conversation, comes back with the gateway's own words for it. */
+/** STAT-2: a payment begun elsewhere, for example in a WhatsApp conversation, returns with the gateway's own parameters. */
 function isGatewayReturn(query: URLSearchParams): boolean {
   return query.has('channel') && /^[a-z]{2,20}$/.test(query.get('pg') ?? '') && (query.has('reference') || query.has('trxref'))
 }

@@ -8,12 +8,12 @@ import type { TransactionDetails } from '../contract.ts'
 import { boughtKind } from '../bought-kind.ts'
 import type { HubTexts } from './hub-texts.ts'
 
-/** How much: as people say it, or what it is in the currency that was chosen (HUB-4). */
+/** The amount: formatted, or converted to the chosen currency (HUB-4). */
 export function ticketSum(amount: number, payIn: { currencyCode: string; amount: number } | null, language: Language): string {
   return payIn ? formatForeign(payIn, language) : formatFrancs(xof(amount), language)
 }
 
-/** What: a bundle and a plan by their own name, everything else by its kind. */
+/** The product: a bundle and a plan by their own name, everything else by its kind. */
 export function purchaseName({ description, transactionType }: QueryData, texts: HubTexts): string {
   return nameOf(transactionType, description, texts)
 }
@@ -27,14 +27,14 @@ function nameOf(transactionType: string, description: string, texts: HubTexts): 
   return kind === 'bundle' && description !== '' ? `${texts.bundle} ${description}` : texts[`ticket_${kind}`]
 }
 
-/** What the phone keeps of it for a page that cannot ask: enough to recognise, and no whole number. */
+/** What the phone saves for offline pages: enough to recognise the purchase, and no complete number. */
 export function keptTicket(queryData: QueryData, sum: string, texts: HubTexts): { what: string; sum: string; goal: string } {
   const { msisdn } = queryData
   const goal = isMobileNumber(msisdn) ? unbroken(maskMobileNumber(msisdn)) : purchaseGoal(queryData, texts)
   return { what: purchaseName(queryData, texts), sum, goal }
 }
 
-/** For whom: a line, or the bill that is paid. */
+/** The recipient: a line, or the bill that is paid. */
 export function purchaseGoal({ msisdn, invoiceDetail }: QueryData, texts: HubTexts): string {
   return goalOf(msisdn, invoiceDetail?.invoiceNo ?? '', texts)
 }

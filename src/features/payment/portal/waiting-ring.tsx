@@ -1,7 +1,7 @@
 import { ringDashes } from './count-down.ts'
 import styles from './status.module.css'
 
-/** The time that is left, as a ring around a phone that shows the request. Silent: the seconds below say the same. */
+/** The remaining time, as a ring around a phone that shows the request. Hidden from screen readers: the seconds below say the same. */
 export function WaitingRing({ secondsLeft, secondsInAll, amount }: { secondsLeft: number; secondsInAll: number; amount: string }) {
   return (
     <svg className={styles.ring} viewBox="0 0 220 220" aria-hidden="true">

@@ -2,7 +2,7 @@ import type { Language } from '#shared/language.ts'
 import type { Coordinates } from '../coordinates.ts'
 import type { AllPlaceTexts } from './place-texts.ts'
 
-/** MAP-2: what the map tells when the visitor has chosen a place. */
+/** MAP-2: the place that the visitor has chosen. */
 export type MapLocation = { lat: number; lng: number; address: string }
 
 export type MapView = Coordinates & { zoom: number }
@@ -20,18 +20,18 @@ export type MapDots = {
   circleMetres: number | null
 }
 
-/** Where somebody is, or what somebody searched. */
+/** The visitor's position, or a search result. */
 export type MapMarker = Coordinates & { kind: 'you' | 'sought' }
 
 export type MapTilesSetting = { kind: 'raster' | 'pmtiles'; url: string; attribution: string; apiKey: string }
 
-/** What the map shows besides itself; a change of any part is drawn at once. */
+/** The contents drawn over the map; a change of any part is drawn at once. */
 export type MapContents = {
   pins: readonly MapPin[]
   chosenPin: string | null
   dots: MapDots | null
   marker: MapMarker | null
-  /** Circles of known size around the middle of the map: they give a feeling for distance where there are no streets. */
+  /** Circles of known size around the centre of the map: a distance scale where there are no streets. */
   hasRings: boolean
 }
 
@@ -39,7 +39,7 @@ export type MapEvents = {
   /** The map came to rest; `isByVisitor` is false when the page moved it. */
   onRest: (view: MapView, isByVisitor: boolean) => void
   onChoosePin: (id: string) => void
-  /** Says whether one finger moves the map or the page, so that the visitor can be told. */
+  /** Reports whether one finger moves the map or the page, for the hint to the visitor. */
   onGesture: (state: 'resting' | 'active' | 'wheel') => void
 }
 
@@ -51,13 +51,13 @@ export type MapOptions = {
   tiles: MapTilesSetting | null
   language: Language
   texts: Pick<AllPlaceTexts, 'you' | 'sought'>
-  /** False when the page went away while the map was on its way. */
+  /** False when the page was left while the map was loading. */
   isStillWanted: () => boolean
 }
 
-/** A map on the page, driven by whoever opened it. */
+/** A map on the page, controlled by the code that opened it. */
 export type OpenMap = {
-  /** Where nothing more is known, the map comes no closer. */
+  /** The maximum zoom, beyond which the map has no detail. */
   mostZoom: number
   show(view: MapView): void
   zoomBy(steps: 1 | -1): void

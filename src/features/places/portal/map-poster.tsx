@@ -2,7 +2,7 @@ import type { Coordinates } from '../coordinates.ts'
 import poster from '../data/poster.json'
 import styles from './place-map.module.css'
 
-/** Niger in a third of a kilobyte: what stands in the place of the map until it is asked for, and for ever where there is no script. */
+/** Niger in a third of a kilobyte: a placeholder until the map is opened, and permanently without script. */
 export function MapPoster({ spots }: { spots: readonly Coordinates[] }) {
   const { width, height, country } = poster
   return (

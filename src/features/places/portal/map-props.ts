@@ -28,13 +28,13 @@ export type PlaceMapProps = {
   marker?: MapMarker | null
   /** What the drawing shows that stands in the place of the map; the pins unless said otherwise. */
   posterSpots?: readonly Coordinates[]
-  /** Opens the map as if it had been asked for here. */
+  /** Opens the map without a press. */
   isWanted?: boolean
-  /** What the data for the map weighs besides the map itself. */
+  /** The size of the map's data in addition to the map itself. */
   dataKilobytes?: number
-  /** Called when the map is asked for: the moment to fetch what it shows. */
+  /** Called when the map is opened: the moment to fetch its data. */
   onOpen?: () => void
 }
 
-/** The map itself, once it was asked for. */
+/** The opened map. */
 export type OpenedMapProps = PlaceMapProps & { onFailed: () => void }

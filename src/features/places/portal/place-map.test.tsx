@@ -15,7 +15,7 @@ afterEach(() => {
   sessionStorage.clear()
 })
 
-/** A portal whose calls answer at once; files of the map come from where they lie. */
+/** A portal whose calls answer at once; files of the map are served from their source folders. */
 function portalThat(answers: Partial<Record<'settings' | 'geocode' | 'reverse-geocode' | 'activePackage', unknown>> = {}) {
   const asked: URL[] = []
   const results: Record<string, unknown> = {
@@ -49,7 +49,7 @@ function renderMap(props: Partial<PlaceMapProps> = {}) {
 
 const surface = () => page.getByRole('region', { name: 'Map of Niger' })
 
-test('MAP-2 a search moves the map there and tells the place and its address', async () => {
+test('MAP-2 a search moves the map there and reports the place and its address', async () => {
   const portal = portalThat()
   const onLocationChanged = vi.fn<NonNullable<PlaceMapProps['onLocationChanged']>>()
   await renderMap({ isWanted: true, hasSearch: true, hasCentrePin: true, onLocationChanged })
@@ -60,7 +60,7 @@ test('MAP-2 a search moves the map there and tells the place and its address', a
   expect(portal.askedFor('geocode')[0]?.searchParams.get('address')).toBe('zender')
 })
 
-test('MAP-2 arrow keys move the map below the pin; the place is told once it rests', async () => {
+test('MAP-2 arrow keys move the map below the pin; the place is reported when it stops', async () => {
   const portal = portalThat()
   const onLocationChanged = vi.fn<NonNullable<PlaceMapProps['onLocationChanged']>>()
   await renderMap({ isWanted: true, hasCentrePin: true, onLocationChanged })
@@ -75,7 +75,7 @@ test('MAP-2 arrow keys move the map below the pin; the place is told once it res
   expect(portal.askedFor('reverse-geocode')).toHaveLength(1)
 })
 
-test('MAP-1 the page moves the map, and that is not told as the visitor’s choice', async () => {
+test('MAP-1 a move by the page is not reported as the visitor’s choice', async () => {
   portalThat()
   const onLocationChanged = vi.fn<NonNullable<PlaceMapProps['onLocationChanged']>>()
   const screen = await renderMap({ isWanted: true, hasCentrePin: true, onLocationChanged })
@@ -98,7 +98,7 @@ test('MAP-1 the page moves the map, and that is not told as the visitor’s choi
   expect(onLocationChanged).not.toHaveBeenCalled()
 })
 
-test('nothing is fetched before the map is asked for', async () => {
+test('nothing is fetched before the map is opened', async () => {
   const portal = portalThat()
   await renderMap()
   await expect.element(page.getByRole('button', { name: words.openMap })).toBeVisible()
@@ -120,7 +120,7 @@ test('pins are buttons with names, and Enter chooses one', async () => {
   expect(onChoosePin).toHaveBeenCalledWith('7')
 })
 
-test('a map that cannot come says so and can be asked for again', async () => {
+test('a map that fails to load says so and can be opened again', async () => {
   portalThat({ activePackage: null })
   await renderMap({ isWanted: false })
   await page.getByRole('button', { name: words.openMap }).click()
@@ -128,7 +128,7 @@ test('a map that cannot come says so and can be asked for again', async () => {
   portalThat()
   await page.getByRole('button', { name: words.openMap }).click()
   await expect.element(surface()).toBeVisible()
-  // Once it can be zoomed all its answers are there: none is left to be kept for the next map.
+  // Once it can be zoomed all its responses have arrived: none is left for the next map.
   await expect.element(page.getByRole('button', { name: words.zoomIn })).toBeVisible()
 })
 

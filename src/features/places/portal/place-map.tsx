@@ -12,11 +12,11 @@ import styles from './place-map.module.css'
 
 /** Leaflet, our layers, the built-in map and its names, compressed. */
 const MAP_KILOBYTES = 66
-/** React and the island, where nobody has woken it yet. */
+/** React and the island, where the page has not loaded them yet. */
 const ISLAND_KILOBYTES = 68
 const NOTHING: readonly MapPin[] = []
 
-/** The one map of the portal. Until it is asked for, a drawing holds its place and nothing is fetched. */
+/** The one map of the portal. Until it is opened, a drawing is shown in its place and nothing is fetched. */
 export function PlaceMap(props: PlaceMapProps) {
   const { texts, pins = NOTHING, isWanted = false } = props
   const stage = useRef<HTMLDivElement>(null)
@@ -40,7 +40,7 @@ export function PlaceMap(props: PlaceMapProps) {
 
 type ClosedState = 'closed' | 'loading' | 'failed'
 
-/** Fetches the program of the map when somebody asks for it. */
+/** Loads the map code when the visitor opens the map. */
 function useMapOnDemand(onOpen: (() => void) | undefined) {
   const [state, setState] = useState<ClosedState>('closed')
   const [opened, setOpened] = useState<{ OpenedMap: ComponentType<OpenedMapProps> } | null>(null)
@@ -54,7 +54,7 @@ function useMapOnDemand(onOpen: (() => void) | undefined) {
       () => !isCurrent,
     ).then(
       ({ OpenedMap }) => isCurrent && setOpened({ OpenedMap }),
-      // A lost connection, or a new version of the portal whose files have other names: the page goes on without the map.
+      // A lost connection, or a new version of the portal with other file names: the page works without the map.
       () => isCurrent && setState('failed'),
     )
     return () => {

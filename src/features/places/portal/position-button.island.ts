@@ -10,7 +10,7 @@ const PATIENCE_MS = 20_000
 const FRESH_ENOUGH_MS = 60_000
 
 /** Asks the phone where it is, only when the visitor asks us to, and opens the page for that place. */
-function wake(element: HTMLElement): void {
+function hydrate(element: HTMLElement): void {
   const button = element.querySelector('button')
   const label = element.querySelector<HTMLElement>('[data-locating]')
   const idleWords = label?.textContent ?? ''
@@ -53,8 +53,8 @@ function lookAt({ latitude, longitude }: Coordinates): void {
   query.set('lat', coordinateText(latitude))
   query.set('lng', coordinateText(longitude))
   const address = `${location.pathname}?${query.toString()}`
-  // One position after another is no way that anybody wants to go back.
+  // Replaces the history entry: earlier positions are not useful for going back.
   goTo(address, { isReplacing: new URLSearchParams(location.search).has('lat') })
 }
 
-export default plainIsland('position-button', wake)
+export default plainIsland('position-button', hydrate)

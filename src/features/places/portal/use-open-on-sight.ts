@@ -2,7 +2,7 @@ import { useEffect, type RefObject } from 'react'
 
 const WIDE_SCREEN = '(min-width: 60em)'
 
-/** At a desk the map comes by itself when it is in sight; on a phone, or on a slow or costly link, only when asked for. */
+/** On a desktop the map opens when it is in view; on a phone, or on a slow or metered connection, only on request. */
 export function useOpenOnSight(stage: RefObject<HTMLElement | null>, open: () => void): void {
   useEffect(() => {
     const element = stage.current

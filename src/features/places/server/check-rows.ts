@@ -6,10 +6,10 @@ export type CheckedRows<Row> = { rows: Row[]; problems: string[] }
 
 type Values = Readonly<Record<string, unknown>>
 
-/** What is wrong with one row, in words for whoever wrote it. */
+/** What is wrong with one row, in words for its author. */
 export class RowProblem extends Error {}
 
-const MOST_PROBLEMS = 20
+const MAX_PROBLEMS = 20
 
 /** Reads a file row by row. Every mistake is named with its line; rows count only when there is none. */
 export function checkRows<Row>(text: string, columns: readonly string[], rowOf: (values: Values) => Row): CheckedRows<Row> {
@@ -34,8 +34,8 @@ export function checkRows<Row>(text: string, columns: readonly string[], rowOf: 
 }
 
 function shortened(problems: string[]): string[] {
-  const more = problems.length - MOST_PROBLEMS
-  return more > 0 ? [...problems.slice(0, MOST_PROBLEMS), `and ${more} more`] : problems
+  const more = problems.length - MAX_PROBLEMS
+  return more > 0 ? [...problems.slice(0, MAX_PROBLEMS), `and ${more} more`] : problems
 }
 
 function refuseUnknown(values: Values, columns: readonly string[]): void {

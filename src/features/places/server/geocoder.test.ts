@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openGeocoder, type GeocoderParts } from './geocoder.ts'
+import { createGeocoder, type GeocoderParts } from './geocoder.ts'
 import { GeocoderSilent, type OutsideGeocoder, type OutsidePlace } from './outside-geocoder.ts'
 
 const STREET: OutsidePlace = {
@@ -11,7 +11,7 @@ const STREET: OutsidePlace = {
 }
 
 function geocoderWith(parts: Partial<GeocoderParts> = {}) {
-  return openGeocoder({
+  return createGeocoder({
     clock: { now: () => new Date('2026-11-15T10:00:00Z') },
     words: async () => ({ centreOf: 'Centre {ofPlace}' }),
     ownPlaces: async () => [],
@@ -34,7 +34,7 @@ function serviceThat(find: () => Promise<OutsidePlace[]>): OutsideGeocoder & { a
   return service
 }
 
-test('API-6 the configured service answers first and is asked once for the same words', async () => {
+test('API-6 the configured service answers first and is called once for the same text', async () => {
   const service = serviceThat(async () => [STREET])
   const geocoder = geocoderWith({ outside: service })
   expect(await geocoder.find('rue du plateau', 'fr')).toEqual([
@@ -51,7 +51,7 @@ test('COV-1 what the service finds abroad is dropped, whatever it claims', async
   expect(await geocoder.find('xyzzy', 'fr')).toEqual([])
 })
 
-test('a silent service is reported and the gazetteer answers', async () => {
+test('a service that does not answer is reported, and the gazetteer answers', async () => {
   const silences: string[] = []
   const service = serviceThat(() => Promise.reject(new GeocoderSilent('status 502')))
   const geocoder = geocoderWith({ outside: service, onSilence: (reason) => silences.push(reason) })
@@ -59,7 +59,7 @@ test('a silent service is reported and the gazetteer answers', async () => {
   expect(silences).toEqual(['status 502'])
 })
 
-test('when the allowance of the service is spent, the gazetteer answers and nothing is remembered', async () => {
+test('when the rate limit of the service is used up, the gazetteer answers and nothing is cached', async () => {
   let isAllowed = false
   const service = serviceThat(async () => [STREET])
   const geocoder = geocoderWith({ outside: service, mayAskOutside: async () => isAllowed })

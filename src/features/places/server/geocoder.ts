@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { Language } from '#shared/language.ts'
 import type { Clock } from '#server/clock.ts'
 import type { FoundPlace } from '../contract.ts'
@@ -6,9 +7,8 @@ import { kilometresBetween } from '../distance.ts'
 import { regionAt } from './country-shape.ts'
 import { TOWNS } from './gazetteer.ts'
 import { GeocoderSilent, type OutsideGeocoder, type OutsidePlace } from './outside-geocoder.ts'
-import { type KnownPlace, openPlaceIndex, type PlaceIndex } from './place-index.ts'
+import { type KnownPlace, createPlaceIndex, type PlaceIndex } from './place-index.ts'
 import { placeName, type PlaceWords, pointInWords } from './place-words.ts'
-import { rememberedFor } from './remembered.ts'
 
 /** Words to coordinates and back, for every feature. Every result says how precise it is and lies inside Niger. */
 export type Geocoder = {
@@ -23,36 +23,46 @@ export type GeocoderParts = {
   ownPlaces: () => Promise<readonly KnownPlace[]>
   /** The service the operator configured, if any. */
   outside: OutsideGeocoder | null
-  /** False when the service's allowance is spent: the gazetteer answers then. */
+  /** False when the service's rate limit is used up: then the gazetteer answers. */
   mayAskOutside: () => Promise<boolean>
-  /** Told the reason when the service did not answer. */
+  /** Called with the reason when the service did not answer. */
   onSilence: (reason: string) => void
 }
 
 const QUARTER_KM = 1.2
-const REMEMBERED_MS = 24 * 3600 * 1000
-const MOST_REMEMBERED = 2_000
+const CACHE_TTL_MS = 24 * 3600 * 1000
+const MAX_CACHED_ANSWERS = 2_000
 
-export function openGeocoder(parts: GeocoderParts): Geocoder {
+export function createGeocoder(parts: GeocoderParts): Geocoder {
   const { clock, words, ownPlaces, outside } = parts
-  const remembered = rememberedFor<OutsidePlace[]>({ clock, lifetimeMs: REMEMBERED_MS, most: MOST_REMEMBERED })
+  const cache = new LRUCache<string, OutsidePlace[]>({
+    max: MAX_CACHED_ANSWERS,
+    ttl: CACHE_TTL_MS,
+    ttlResolution: 0,
+    perf: { now: () => clock.now().getTime() },
+  })
   let indexed: { from: readonly KnownPlace[]; index: PlaceIndex; all: readonly KnownPlace[] } | null = null
 
   async function known(): Promise<{ index: PlaceIndex; all: readonly KnownPlace[] }> {
     const own = await ownPlaces()
     if (indexed?.from !== own) {
       const all = [...TOWNS, ...own]
-      indexed = { from: own, index: openPlaceIndex(all), all }
+      indexed = { from: own, index: createPlaceIndex(all), all }
     }
     return indexed
   }
 
-  /** What the outside service says, or nothing: it only ever adds to what we know ourselves. */
+  /** The external service's results, or none: they only add to our own. */
   async function askOutside(key: string, ask: (service: OutsideGeocoder) => Promise<OutsidePlace[]>): Promise<FoundPlace[]> {
     if (!outside) return []
     try {
-      const places = await remembered.read(key, async () => ((await parts.mayAskOutside()) ? ask(outside) : null))
-      return (places ?? []).flatMap(insideNiger)
+      let places = cache.get(key)
+      if (!places) {
+        if (!(await parts.mayAskOutside())) return []
+        places = await ask(outside)
+        cache.set(key, places)
+      }
+      return places.flatMap(insideNiger)
     } catch (error) {
       if (!(error instanceof GeocoderSilent)) throw error
       parts.onSilence(error.message)

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, expect, test } from 'vitest'
 import { systemClock } from '#server/clock.ts'
 import { nominatimGeocoder } from './nominatim-geocoder.ts'
-import { GeocoderSilent, jsonAsker } from './outside-geocoder.ts'
+import { GeocoderSilent, createJsonCaller } from './outside-geocoder.ts'
 import { photonGeocoder } from './photon-geocoder.ts'
 
 const seen: { path: string; query: URLSearchParams; agent: string | undefined }[] = []
@@ -18,7 +18,7 @@ await once(server, 'listening')
 afterAll(() => server.close())
 
 const url = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/osm`)
-const ask = jsonAsker({ url, key: 'secret', product: 'guichet test', clock: systemClock })
+const ask = createJsonCaller({ url, key: 'secret', product: 'guichet test', clock: systemClock })
 const answers = (body: unknown) => {
   answer = (_request, response) => response.end(JSON.stringify(body))
 }

@@ -1,5 +1,5 @@
-import { OutboundTrouble, troubleOfStatus } from '#outbound/outbound-trouble.ts'
-import { GEOCODER_LIMITS } from '#outbound/room-sizes.ts'
+import { UpstreamError, troubleOfStatus } from '#outbound/upstream-error.ts'
+import { GEOCODER_LIMITS } from '#outbound/outbound-limits.ts'
 import { type OutboundLog, send } from '#outbound/send.ts'
 import { guardSystem } from '#outbound/system-guard.ts'
 import type { Language } from '#shared/language.ts'
@@ -26,17 +26,17 @@ export type OutsideSettings = {
   callsPerSecond: number
 }
 
-type AskerOptions = { url: URL; key: string | null; product: string; clock: Clock; log?: OutboundLog }
+type GeocodeCallerOptions = { url: URL; key: string | null; product: string; clock: Clock; log?: OutboundLog }
 
 export type AskJson = (path: string, query: Record<string, string>) => Promise<unknown>
 
-const LARGEST_ANSWER_BYTES = 400_000
+const MAX_ANSWER_BYTES = 400_000
 
 /**
  * Asks below the configured address and nowhere else: the query can change neither host nor path, and a redirect is an error,
  * because it would carry the key elsewhere.
  */
-export function jsonAsker({ url, key, product, clock, log }: AskerOptions): AskJson {
+export function createJsonCaller({ url, key, product, clock, log }: GeocodeCallerOptions): AskJson {
   const guard = guardSystem(GEOCODER_LIMITS, () => clock.now())
   return async function ask(path, query) {
     const address = new URL(`${url.pathname.replace(/\/$/, '')}/${path}`, url.origin)
@@ -49,7 +49,7 @@ export function jsonAsker({ url, key, product, clock, log }: AskerOptions): AskJ
       method: 'GET',
       url: address,
       headers,
-      largestAnswerBytes: LARGEST_ANSWER_BYTES,
+      largestAnswerBytes: MAX_ANSWER_BYTES,
     } as const
     try {
       return await guard.read(async (until) => {
@@ -60,7 +60,7 @@ export function jsonAsker({ url, key, product, clock, log }: AskerOptions): AskJ
         return readJson(text)
       })
     } catch (error) {
-      if (!(error instanceof OutboundTrouble)) throw error
+      if (!(error instanceof UpstreamError)) throw error
       throw new GeocoderSilent(error.why)
     }
   }
@@ -70,6 +70,6 @@ function readJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw new OutboundTrouble('unreadable', { mayHaveArrived: true })
+    throw new UpstreamError('unreadable', { mayHaveArrived: true })
   }
 }

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { keptFresh } from '#shared/kept-fresh.ts'
+import { refreshWhenStale } from '#shared/refresh-when-stale.ts'
 import type { Clock } from '#server/clock.ts'
+import { CONTENT_VERSION, seedStep } from '#server/database/content-version.ts'
 import type { Database } from '#server/database/database.ts'
 
 /** Shops and sites live in tables of their own and are served from memory; a change is seen within seconds on every replica. */
@@ -20,7 +21,7 @@ export type PlaceData<Row> = {
 const FRESH_MS = 3_000
 
 /** Reads all rows again only when the fingerprint changed; a database that is away for a moment takes nothing off the pages. */
-export function openPlaceData<Row>(given: {
+export function createPlaceData<Row>(given: {
   kind: PlaceDataKind
   db: Database
   clock: Clock
@@ -36,7 +37,7 @@ export function openPlaceData<Row>(given: {
     current = { rows, asOf: head.as_of, isDemonstration: head.source === 'seed', fingerprint: head.fingerprint }
   }
 
-  const checkWhenDue = keptFresh({ now: () => clock.now(), freshForMs: () => (current ? FRESH_MS : 0), refresh: check })
+  const checkWhenDue = refreshWhenStale({ now: () => clock.now(), freshForMs: () => (current ? FRESH_MS : 0), refresh: check })
 
   return async function read() {
     await checkWhenDue().catch((error: unknown) => {
@@ -58,13 +59,19 @@ export type NewPlaceData = {
 }
 
 /** Replaces all rows of one kind or none. */
-export async function replacePlaceData(db: Database, { kind, source, asOf, rows, write }: NewPlaceData): Promise<void> {
+export async function replacePlaceData(
+  db: Database,
+  { kind, source, asOf, rows, write }: NewPlaceData,
+  version: number = CONTENT_VERSION,
+): Promise<void> {
   const fingerprint = fingerprintOf(asOf, rows)
   await db.transaction().execute(async (transaction) => {
     await sql`select pg_advisory_xact_lock(hashtext(${`place_data ${kind}`}))`.execute(transaction)
-    const values = { source, fingerprint, as_of: asOf, imported_at: new Date() }
-    if (source === 'seed' && !(await needsSeed(transaction, kind, fingerprint))) return
-    await write(transaction)
+    const seed_version = source === 'seed' ? version : null
+    const values = { source, fingerprint, as_of: asOf, seed_version, imported_at: new Date() }
+    const step = source === 'seed' ? await seedStepOf(transaction, kind, { fingerprint, version }) : 'replace'
+    if (step === 'leave') return
+    if (step === 'replace') await write(transaction)
     await transaction
       .insertInto('place_data')
       .values({ kind, ...values })
@@ -73,10 +80,14 @@ export async function replacePlaceData(db: Database, { kind, source, asOf, rows,
   })
 }
 
-/** First start, or the demonstration data that ships with the portal changed; what the operator imported stays. */
-async function needsSeed(db: Database, kind: PlaceDataKind, fingerprint: string): Promise<boolean> {
-  const head = await db.selectFrom('place_data').select(['source', 'fingerprint']).where('kind', '=', kind).executeTakeFirst()
-  return !head || (head.source === 'seed' && head.fingerprint !== fingerprint)
+/** OPS-4 */
+async function seedStepOf(db: Database, kind: PlaceDataKind, { fingerprint, version }: { fingerprint: string; version: number }) {
+  const head = await db
+    .selectFrom('place_data')
+    .select(['source', 'fingerprint', 'seed_version'])
+    .where('kind', '=', kind)
+    .executeTakeFirst()
+  return seedStep(head ?? null, { isSame: head?.fingerprint === fingerprint, version })
 }
 
 function fingerprintOf(asOf: string, rows: readonly object[]): string {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { TOWNS } from './gazetteer.ts'
-import { openPlaceIndex, type KnownPlace } from './place-index.ts'
+import { createPlaceIndex, type KnownPlace } from './place-index.ts'
 
 const quarter = (name: string, town: string, aliases: string[] = []): KnownPlace => ({
   name,
@@ -12,7 +12,7 @@ const quarter = (name: string, town: string, aliases: string[] = []): KnownPlace
   longitude: 2.1,
   aliases,
 })
-const index = openPlaceIndex([...TOWNS, quarter('Plateau', 'Niamey', ['8001']), quarter('Birni', 'Zinder'), quarter('Zengou', 'Zinder')])
+const index = createPlaceIndex([...TOWNS, quarter('Plateau', 'Niamey', ['8001']), quarter('Birni', 'Zinder'), quarter('Zengou', 'Zinder')])
 const best = (text: string) => {
   const place = index.find(text)[0]
   return place && (place.town ? `${place.name}, ${place.town}` : place.name)

@@ -16,15 +16,15 @@ export type KnownPlace = Coordinates & {
 
 export type PlaceIndex = { find(text: string): KnownPlace[] }
 
-const MOST_RESULTS = 5
+const MAX_RESULTS = 5
 /** Results that score far below the best one answer another question. */
-const LEAST_SHARE_OF_BEST = 0.55
+const MIN_SHARE_OF_BEST = 0.55
 
 /**
  * Tolerates accents, hyphens, apostrophes, words written together or apart, beginnings and misspellings. Everything typed is text:
  * signs such as '.*' or '%' mean nothing here.
  */
-export function openPlaceIndex(places: readonly KnownPlace[]): PlaceIndex {
+export function createPlaceIndex(places: readonly KnownPlace[]): PlaceIndex {
   const index = new MiniSearch<{ id: number; name: string; joined: string; town: string; aliases: string }>({
     fields: ['name', 'joined', 'town', 'aliases'],
     tokenize: wordsOf,
@@ -47,8 +47,8 @@ export function openPlaceIndex(places: readonly KnownPlace[]): PlaceIndex {
       const results = index.search({ combineWith: 'OR', queries })
       const best = results[0]?.score ?? 0
       return results
-        .filter(({ score }) => score >= best * LEAST_SHARE_OF_BEST)
-        .slice(0, MOST_RESULTS)
+        .filter(({ score }) => score >= best * MIN_SHARE_OF_BEST)
+        .slice(0, MAX_RESULTS)
         .flatMap(({ id }) => places[Number(id)] ?? [])
     },
   }

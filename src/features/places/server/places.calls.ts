@@ -1,47 +1,36 @@
 import { maskSecrets } from '#shared/mask-secrets.ts'
 import { Problem } from '#shared/problem.ts'
 import { success } from '#shared/reply.ts'
-import type { Budgets } from '#server/limits/budgets.ts'
+import type { RateLimiter } from '#server/limits/rate-limiter.ts'
 import { serve, type Served } from '#server/calls/serve.ts'
 import type { Visitor } from '#server/calls/visitor.ts'
 import type { Database } from '#server/database/database.ts'
-import { SUBJECT_LIMITS } from '#server/limits/limit-table.ts'
+import { SUBJECT_LIMITS } from '#server/limits/rate-limits.ts'
 import { isWithinLimit } from '#server/limits/limits.ts'
 import { describePoint, geocodeAddress, readMapSettings } from '../contract.ts'
 import { type Coordinates, readCoordinates } from '../coordinates.ts'
 import type { Geocoder } from './geocoder.ts'
 import type { MapTiles } from './map-tiles.ts'
 
-const SHARED_SECONDS = 300
-const WORDS = { caching: { seconds: SHARED_SECONDS, vary: 'lang' } }
+type Deps = { geocoder: Geocoder; tiles: MapTiles | null; db: Database; rateLimiter: RateLimiter }
 
-type Parts = { geocoder: Geocoder; tiles: MapTiles | null; db: Database; budgets: Budgets }
-
-export function placesCalls({ geocoder, tiles, db, budgets }: Parts): Served[] {
+export function placesCalls({ geocoder, tiles, db, rateLimiter }: Deps): Served[] {
   async function countSearch(visitor: Visitor): Promise<void> {
-    await budgets.spend('places', await visitor.asker())
+    await rateLimiter.consume('places', await visitor.caller())
     if (!(await isWithinLimit(db, { key: 'places:everybody', ...SUBJECT_LIMITS.places }))) throw new Problem('too-many-requests')
   }
 
   return [
-    serve(
-      geocodeAddress,
-      async ({ address }, visitor) => {
-        await countSearch(visitor)
-        return success({ places: await geocoder.find(maskSecrets(address), visitor.language) })
-      },
-      WORDS,
-    ),
-    serve(
-      describePoint,
-      async (asked, visitor) => {
-        const point = coordinatesOf(asked)
-        await countSearch(visitor)
-        return success(await geocoder.describe(point, visitor.language))
-      },
-      WORDS,
-    ),
-    serve(readMapSettings, async () => success({ tiles }), { caching: { seconds: SHARED_SECONDS } }),
+    serve(geocodeAddress, async ({ address }, visitor) => {
+      await countSearch(visitor)
+      return success({ places: await geocoder.find(maskSecrets(address), visitor.language) })
+    }),
+    serve(describePoint, async (asked, visitor) => {
+      const point = coordinatesOf(asked)
+      await countSearch(visitor)
+      return success(await geocoder.describe(point, visitor.language))
+    }),
+    serve(readMapSettings, async () => success({ tiles })),
   ]
 }
 

@@ -52,6 +52,8 @@ function csvRows(text: string): TableRow[] {
   const [heading, ...rest] = records
   if (!heading) throw new UnreadableTable('the file is empty')
   const names = heading.cells.map((cell) => cell.trim())
+  const twice = names.find((name, place) => name !== '' && names.indexOf(name) !== place)
+  if (twice !== undefined) throw new UnreadableTable(`line ${heading.line}: two columns are named ${twice}`)
   return rest.map(({ line, cells }) => {
     if (cells.length !== names.length) throw new UnreadableTable(`line ${line}: ${cells.length} columns, ${names.length} are expected`)
     return { line, values: Object.fromEntries(names.map((name, place) => [name, cells[place]?.trim() ?? ''])) }

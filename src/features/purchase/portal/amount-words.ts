@@ -2,7 +2,7 @@ import type { AmountProblem } from '#shared/amount-limits.ts'
 import { fillText } from '#shared/fill-text.ts'
 import type { Language } from '#shared/language.ts'
 import { formatAmount } from '#shared/money.ts'
-import type { ContentPackages } from '#portal/texts/content-packages.ts'
+import type { ContentPackages } from '#features/site-content/content-packages.ts'
 
 export type AmountTexts = Pick<
   ContentPackages['recharge-translation'],

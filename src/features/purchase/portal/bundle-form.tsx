@@ -9,8 +9,10 @@ import { Card } from '#portal/ui/frame/card.tsx'
 import { isMainButton, leadToMissing } from '#portal/ui/fields/lead-to-missing.ts'
 import { Notification } from '#portal/ui/messages/notification.tsx'
 import { useHasScript } from '#portal/ui/frame/use-has-script.ts'
+import { FieldsForm } from '#portal/ui/fields/fields-form.tsx'
 import type { WantedBundles } from './bundle-section.tsx'
 import type { CheckedLine, Refusal } from './checked-line.ts'
+import { EnterButton } from './enter-button.tsx'
 import { OfferOrHelp } from './offer-or-help.tsx'
 import { useLineOffer } from './use-line-offer.ts'
 import styles from './line-page.module.css'
@@ -51,7 +53,8 @@ export function BundleForm(props: BundleFormProps & Surroundings) {
   const accepted = known?.verdict?.kind === 'accepted' && isMobileNumber(known.msisdn) ? known.msisdn : null
   useSessionMirror('widgetInfo', accepted && { type: KIND_OF_PAGE[page], msisdn: accepted })
   return (
-    <form method="post" action={action} noValidate className={styles.sale} onSubmit={hold}>
+    <FieldsForm action={action} noValidate className={styles.sale} onSubmit={hold}>
+      <EnterButton intent="bundles" isOff={isOff} />
       <Card>
         {refusal?.message && <Notification kind="bad">{refusal.message}</Notification>}
         <div className={styles.halves}>
@@ -85,6 +88,6 @@ export function BundleForm(props: BundleFormProps & Surroundings) {
         hasHelp={hasHelp}
         onRetry={check}
       />
-    </form>
+    </FieldsForm>
   )
 }

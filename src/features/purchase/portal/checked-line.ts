@@ -2,7 +2,7 @@ import type { AmountProblem } from '#shared/amount-limits.ts'
 import { xof } from '#shared/money.ts'
 import type { RunningBundle, ShownBundle } from '#features/bundles/contract.ts'
 import type { NumberVerdict } from '#features/line/rules.ts'
-import type { ConfigData } from '#features/product-config/contract.ts'
+import type { ConfigData } from '#features/site-content/config-contract.ts'
 
 export type CheckedLine = {
   msisdn: string

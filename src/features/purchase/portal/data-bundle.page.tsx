@@ -1,9 +1,9 @@
-import { ContextHelp } from '#features/help/portal/context-help.tsx'
+import { ContextHelp } from '#portal/layout/context-help.tsx'
 import BundleForm from './bundle-form.island.tsx'
 import { postToLinePage } from './line-page.ts'
-import { answeredForm, NOT_KEPT, readLinePage } from './read-line-page.ts'
+import { answeredForm, readLinePage } from './read-line-page.ts'
 import { bundleTextsOf } from '#features/bundles/portal/bundle-texts.ts'
-import { UssdHint } from '#features/ussd/portal/ussd-hint.tsx'
+import { DialHint } from '#portal/layout/dial-hint.tsx'
 import { page } from '#portal/page/page.ts'
 import { PageBody } from '#portal/ui/frame/page-body.tsx'
 import { PageHeading } from '#portal/ui/frame/page-heading.tsx'
@@ -13,9 +13,8 @@ const PATH = '/data-bundle'
 /** DATA-1 */
 export default page(PATH, {
   load: (request) => readLinePage(request, PATH, 'data-bundle'),
-  act: (request, form) => postToLinePage(request, form, PATH),
+  action: (request, form) => postToLinePage(request, form, PATH),
   tags: ({ tags }) => tags,
-  manner: ({ checked }) => (checked.running ? NOT_KEPT : {}),
   View({ data, answer }) {
     const { texts, help, wanted } = data
     const { checked, refusal } = answeredForm(data, answer)
@@ -35,7 +34,7 @@ export default page(PATH, {
           >
             {help && <ContextHelp help={help} />}
           </BundleForm>
-          <UssdHint path={data.ussd} />
+          <DialHint hint={data.ussd} />
         </PageBody>
       </>
     )

@@ -1,8 +1,8 @@
 import { bundleTextsOf } from '#features/bundles/portal/bundle-texts.ts'
-import { ContextHelp } from '#features/help/portal/context-help.tsx'
+import { ContextHelp } from '#portal/layout/context-help.tsx'
 import { postToLinePage } from './line-page.ts'
-import { answeredForm, NOT_KEPT, readLinePage } from './read-line-page.ts'
-import { UssdHint } from '#features/ussd/portal/ussd-hint.tsx'
+import { answeredForm, readLinePage } from './read-line-page.ts'
+import { DialHint } from '#portal/layout/dial-hint.tsx'
 import { page } from '#portal/page/page.ts'
 import { PageBody } from '#portal/ui/frame/page-body.tsx'
 import { PageHeading } from '#portal/ui/frame/page-heading.tsx'
@@ -13,9 +13,8 @@ const PATH = '/prepaid-recharge'
 /** PRE-1..4 */
 export default page(PATH, {
   load: (request) => readLinePage(request, PATH, 'prepaid-recharge'),
-  act: (request, form) => postToLinePage(request, form, PATH),
+  action: (request, form) => postToLinePage(request, form, PATH),
   tags: ({ tags }) => tags,
-  manner: ({ checked }) => (checked.running ? NOT_KEPT : {}),
   View({ data, answer }) {
     const { texts, help, wanted } = data
     const { preMinAmnt, preMaxAmnt, quickAmounts } = data.config
@@ -31,7 +30,7 @@ export default page(PATH, {
           >
             {help && <ContextHelp help={help} />}
           </RechargeForm>
-          <UssdHint path={data.ussd} />
+          <DialHint hint={data.ussd} />
         </PageBody>
       </>
     )

@@ -1,21 +1,18 @@
-import type { HelpTopic } from '#features/help/rules.ts'
+import type { HelpTopic } from '#portal/layout/read-context-help.ts'
 import type { SellingPage } from '#features/line/rules.ts'
-import { readUssdPath } from '#features/ussd/portal/read-ussd-path.ts'
+import { readDialHint } from '#portal/layout/read-dial-hint.ts'
 import type { PageRequest } from '#portal/page/page.ts'
 import { readContent, readPageMeta } from '#portal/texts/texts.ts'
 import { NOTHING_CHECKED, type CheckedLine, type Refusal } from './checked-line.ts'
 import { helpBeside } from './help-beside.ts'
 import { loadLinePage, type LineAnswer } from './line-page.ts'
 
-/** Decision 0034: a page that tells what is left on a line is not kept for whoever holds the phone next. */
-export const NOT_KEPT = { headers: { 'cache-control': 'no-store' } }
-
 export async function readLinePage(request: PageRequest, page: SellingPage, topic: HelpTopic) {
   const [texts, tags, line, ussd] = await Promise.all([
     readContent(request, 'recharge-translation'),
     readPageMeta(request, page),
     loadLinePage(request, page),
-    readUssdPath(request, page === '/prepaid-recharge' ? 'recharge' : 'bundles'),
+    readDialHint(request, page === '/prepaid-recharge' ? 'recharge' : 'bundles'),
   ])
   const { searchParams } = request.url
   const wanted = { category: searchParams.get('category'), period: searchParams.get('period') }

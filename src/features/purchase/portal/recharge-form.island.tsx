@@ -9,6 +9,7 @@ import { LineNumberField } from '#features/line/portal/line-number-field.tsx'
 import { amountWords } from './amount-words.ts'
 import type { WantedBundles } from './bundle-section.tsx'
 import { prepaidLimits, type CheckedLine, type LineConfig, type Refusal } from './checked-line.ts'
+import { EnterButton, isEnter } from './enter-button.tsx'
 import { OfferOrHelp } from './offer-or-help.tsx'
 import { useLineOffer } from './use-line-offer.ts'
 import styles from './line-page.module.css'
@@ -18,8 +19,9 @@ import { Button } from '#portal/ui/frame/button.tsx'
 import { Card } from '#portal/ui/frame/card.tsx'
 import { MoneyField } from '#portal/ui/fields/money-field.tsx'
 import { Notification } from '#portal/ui/messages/notification.tsx'
-import { isMainButton, leadToMissing } from '#portal/ui/fields/lead-to-missing.ts'
+import { isMainButton, leadTo, leadToMissing } from '#portal/ui/fields/lead-to-missing.ts'
 import { useHasScript } from '#portal/ui/frame/use-has-script.ts'
+import { FieldsForm } from '#portal/ui/fields/fields-form.tsx'
 
 type RechargeFormProps = {
   texts: BundleTexts
@@ -42,6 +44,8 @@ function RechargeForm({ texts, config, wanted, checked, refusal, amountText }: R
   // PRE-4, NUM-2. Without script the button is always there and the server says what is missing.
   const isOff = hasScript && !(isLineAccepted && typedAmount !== '' && typedProblem === undefined)
   function hold(event: React.SubmitEvent<HTMLFormElement>) {
+    // All is there: Enter leads to the button that buys, and does not press it.
+    if (!isOff && isEnter(event)) return leadTo(event, '[value=airtime]')
     // Bundles have buttons of their own.
     if (!isOff || !isMainButton(event)) return
     setAsked(true)
@@ -50,7 +54,8 @@ function RechargeForm({ texts, config, wanted, checked, refusal, amountText }: R
   useSessionMirror('widgetInfo', isLineAccepted && isMobileNumber(known.msisdn) ? { type: 'prepaid', msisdn: known.msisdn } : null)
 
   return (
-    <form method="post" noValidate className={styles.sale} onSubmit={hold}>
+    <FieldsForm noValidate className={styles.sale} onSubmit={hold}>
+      <EnterButton intent="check" isOff={isOff} />
       <Card>
         {refusal?.message && <Notification kind="bad">{refusal.message}</Notification>}
         <div className={styles.halves}>
@@ -93,7 +98,7 @@ function RechargeForm({ texts, config, wanted, checked, refusal, amountText }: R
         </div>
       </Card>
       <OfferOrHelp heading={texts.orChooseBundle} texts={texts} known={known} isChecking={isChecking} wanted={wanted} onRetry={check} />
-    </form>
+    </FieldsForm>
   )
 }
 

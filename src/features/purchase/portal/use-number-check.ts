@@ -3,10 +3,10 @@ import type { Failure } from '#shared/failure.ts'
 import { isMobileNumber, type MobileNumber } from '#shared/mobile-number.ts'
 import { NOTHING_CHECKED, type CheckedLine } from './checked-line.ts'
 
-/** What the server said about a line; a failure, or nothing where no answer came. */
+/** The server's answer about a line; a failure, or undefined without a response. */
 export type AskAboutLine = (msisdn: MobileNumber, signal: AbortSignal) => Promise<Omit<CheckedLine, 'msisdn'> | Failure | undefined>
 
-/** Checks numbers while the visitor types. A newer question ends the older one, so a late answer never overwrites what is in the field. */
+/** Checks numbers while the visitor types. A newer check aborts the older one, so a late response never replaces a newer result. */
 export function useNumberCheck(first: CheckedLine, ask: AskAboutLine) {
   const [digits, setDigits] = useState(first.msisdn)
   const [answered, setAnswered] = useState(first)

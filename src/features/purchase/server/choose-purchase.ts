@@ -1,21 +1,20 @@
-import type { BillLookups } from '#features/bills/server/look-up-bills.ts'
 import type { Catalogue } from '#features/bundles/server/catalogue.ts'
 import { isSoldTo, shownValidity, wordsOf, type LineKind } from '#features/bundles/server/catalogue.ts'
 import type { LineChecks } from '#features/line/server/check-line.ts'
 import { pageAccepts, type SellingPage } from '#features/line/rules.ts'
-import type { ProductConfig } from '#features/product-config/server/product-config.ts'
+import type { ProductConfig } from '#features/site-content/server/product-config.ts'
 import type { Language } from '#shared/language.ts'
 import type { MobileNumber } from '#shared/mobile-number.ts'
 import { isXof } from '#shared/money.ts'
 import { Problem } from '#shared/problem.ts'
-import { TRANSACTION_LABELS } from '#shared/transaction-words.ts'
-import type { Asker } from '#server/limits/asker.ts'
-import type { Budgets } from '#server/limits/budgets.ts'
+import { TRANSACTION_LABELS } from '#shared/transaction-codes.ts'
+import type { Caller } from '#server/limits/caller.ts'
+import type { RateLimiter } from '#server/limits/rate-limiter.ts'
 import type { QueryData } from '../contract.ts'
-import { chooseInvoice, choosePostpaidBill, type InvoiceChoice, type PostpaidBillChoice } from './choose-bill.ts'
+import { chooseInvoice, choosePostpaidBill, type InvoiceChoice, type PayableBills, type PostpaidBillChoice } from './choose-bill.ts'
 import { pendingPayment } from './pending-payment.ts'
 
-type LineChoice = { msisdn: MobileNumber; redirectPage: SellingPage; asker: Asker } & (
+type LineChoice = { msisdn: MobileNumber; redirectPage: SellingPage; caller: Caller } & (
   { kind: 'airtime'; amount: number } | { kind: 'bundle'; productCode: string } | PostpaidBillChoice
 )
 
@@ -23,19 +22,19 @@ export type Choice = LineChoice | InvoiceChoice
 
 export type PurchaseChooser = { choose(choice: Choice, language: Language): Promise<QueryData> }
 
-type Parts = {
+type Deps = {
   lines: LineChecks
   catalogue: Catalogue
-  bills: BillLookups
+  bills: PayableBills
   config: ProductConfig
-  budgets: Budgets
+  rateLimiter: RateLimiter
   sellsPostpaidBundles: boolean
 }
 
 /** Turns a choice into a pending payment, with everything that decides the price looked up here (I9). */
-export function openPurchaseChooser({ lines, catalogue, bills, config, budgets, sellsPostpaidBundles }: Parts): PurchaseChooser {
+export function createPurchaseChooser({ lines, catalogue, bills, config, rateLimiter, sellsPostpaidBundles }: Deps): PurchaseChooser {
   async function fittingLine(choice: LineChoice): Promise<LineKind> {
-    const type = await lines.countedLineType(choice.msisdn)
+    const type = await lines.lineTypeUnmetered(choice.msisdn)
     if (type === 'INVALID' || !pageAccepts(choice.redirectPage, type, sellsPostpaidBundles)) throw new Problem('line-does-not-fit')
     return type
   }
@@ -79,7 +78,7 @@ export function openPurchaseChooser({ lines, catalogue, bills, config, budgets, 
 
   return {
     async choose(choice, language) {
-      await budgets.spend('buying', choice.asker)
+      await rateLimiter.consume('buying', choice.caller)
       if (choice.kind === 'invoice') return chooseInvoice({ bills }, choice)
       const lineType = await fittingLine(choice)
       switch (choice.kind) {

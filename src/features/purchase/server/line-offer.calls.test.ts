@@ -30,3 +30,19 @@ test('PRE-2 a page that sells gets the bundles along', async () => {
   const answer = await ask({ msisdn: '90000001', page: '/prepaid-recharge' })
   expect(answer.json().result.bundles).toMatchObject([{ productCode: 'DATA_1GB_7D' }])
 })
+
+test('NUM-3 STATE-1 a number that was not typed in this visit does not change the stored draft', async () => {
+  const typed = await ask({ msisdn: '90000001', page: '/' })
+  const headers = { cookie: cookiesOf(typed) }
+  const payload = { msisdn: '90000003', page: '/postpaid-bill-pay', isTyped: false }
+  const answer = await portal.call({ method: 'POST', url: `${API_PREFIX}/visit/v1/line-offer`, payload, headers })
+  expect(answer.json().result).toMatchObject({ lineType: 'POSTPAID' })
+  expect((await portal.call({ url: `${API_PREFIX}/visit/v1/draft`, headers })).json().result.widgetInfo).toMatchObject({
+    msisdn: '90000001',
+  })
+  // Without any visit the number is looked up all the same, and its limits are the browser's own from now on.
+  const looked = await ask({ msisdn: '90000001', page: '/prepaid-recharge', isTyped: false })
+  expect(looked.json().result.bundles).toHaveLength(1)
+  const draft = await portal.call({ url: `${API_PREFIX}/visit/v1/draft`, headers: { cookie: cookiesOf(looked) } })
+  expect(draft.json().result.widgetInfo).toBeNull()
+})

@@ -1,18 +1,26 @@
 import { Problem } from '#shared/problem.ts'
 import { success } from '#shared/reply.ts'
-import type { RunningBundles } from '#features/balance-query/server/running-bundles.ts'
+import type { RunningBundle } from '#features/bundles/contract.ts'
 import type { Catalogue } from '#features/bundles/server/catalogue.ts'
 import { shownBundle } from '#features/bundles/shown-bundle.ts'
 import type { LineType } from '#features/line/contract.ts'
 import { fittingPage, KIND_OF_PAGE, pageAccepts, type SellingPage } from '#features/line/rules.ts'
 import type { LineChecks } from '#features/line/server/check-line.ts'
 import { serve, type Served } from '#server/calls/serve.ts'
+import type { Visit } from '#features/visit/server/visit.store.ts'
 import type { Visits } from '#features/visit/server/visits.ts'
+import type { Caller } from '#server/limits/caller.ts'
+import type { MobileNumber } from '#shared/mobile-number.ts'
 import type { Language } from '#shared/language.ts'
 import { readLineOffer } from '../contract.ts'
 
+/** What a line has not used up yet, where the visit has proven the line; nothing where it is not known. */
+export type RunningBundles = {
+  read(question: { msisdn: MobileNumber; visit: Visit | null; caller: () => Promise<Caller>; language: Language }): Promise<RunningBundle[]>
+}
+
 type OfferPage = SellingPage | '/'
-type Parts = {
+type Deps = {
   lines: LineChecks
   catalogue: Catalogue
   visits: Pick<Visits, 'saveDraft'>
@@ -20,8 +28,8 @@ type Parts = {
   sellsPostpaidBundles: boolean
 }
 
-/** A typed number costs a phone one round trip: its type, its bundles and the visit's memory of it in one call. */
-export function lineOfferCalls({ lines, catalogue, visits, running, sellsPostpaidBundles }: Parts): Served[] {
+/** The one check of a line, for pages and their islands: its type, its bundles and the visit's memory of it in one call. */
+export function lineOfferCalls({ lines, catalogue, visits, running, sellsPostpaidBundles }: Deps): Served[] {
   async function bundlesOf(page: OfferPage, lineType: LineType, language: Language) {
     const nothing = { bundles: [], isStale: false, areBundlesUnread: false }
     // The home page has what it offers for each kind of line.
@@ -44,14 +52,14 @@ export function lineOfferCalls({ lines, catalogue, visits, running, sellsPostpai
   }
 
   return [
-    serve(readLineOffer, async ({ msisdn, page }, visitor) => {
-      const lineType = await lines.lineType(msisdn, await visitor.asker())
-      const visit = await visitor.visitOrNew()
-      await visits.saveDraft(visit, { widgetInfo: { type: keptFor(page, lineType), msisdn } })
-      const { asker, language } = visitor
+    serve(readLineOffer, async ({ msisdn, page, isTyped = true }, visitor) => {
+      const { caller, language } = visitor
+      const lineType = await lines.lineType(msisdn, await caller())
+      if (isTyped) await visits.saveDraft(await visitor.visitOrNew(), { widgetInfo: { type: keptFor(page, lineType), msisdn } })
+      else await visitor.startVisitForLookup()
       const offer = await bundlesOf(page, lineType, language)
-      if (offer.bundles.length === 0) return success({ lineType, ...offer })
-      return success({ lineType, ...offer, running: await running.read({ msisdn, visit, asker, language }) })
+      const stillRunning = offer.bundles.length > 0 ? await running.read({ msisdn, visit: await visitor.visit(), caller, language }) : []
+      return success({ lineType, ...offer, ...(stillRunning.length > 0 && { running: stillRunning }) })
     }),
   ]
 }

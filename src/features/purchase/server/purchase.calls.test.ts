@@ -70,7 +70,7 @@ test.for([
   expect(answer.json()).toMatchObject({ status: 'failure', code })
 })
 
-test('abuse 37 S7 a purchase is read whole by the visit that made it, and without the person by anybody else who has its id', async () => {
+test('abuse 37 S7 a purchase is complete for the visit that made it, and without personal data for others with its id', async () => {
   const made = await choose(airtime)
   const { purchaseId, queryData } = made.json().result
   const read = (cookie: string) => portal.call({ url, query: { purchaseId }, headers: { cookie } })

@@ -30,7 +30,7 @@ export async function storePurchase(
 
 const PURCHASE_HOURS = 24
 
-/** For a day, which is longer than anybody takes to pay. */
+/** Stored for a day, longer than a payment takes. */
 export async function keepPurchase(
   { db, clock }: { db: Database; clock: Clock },
   visit: Visit,
@@ -41,8 +41,8 @@ export async function keepPurchase(
 }
 
 /**
- * Whoever holds the id may pay: it has 128 random bits, and two visits that begin at the same moment in one browser must not lose a
- * purchase. What it says about a person is for the visit that made it, and so is the order it becomes (payment/server/order-of-purchase.ts).
+ * The id alone allows paying: it has 128 random bits, and two visits that begin at the same moment in one browser must not lose a purchase.
+ * Personal data in it is only for the visit that made it, and so is the order it becomes (payment/server/orders/order-of-purchase.ts).
  */
 export async function findPurchase(db: Database, purchaseId: string, now: Date): Promise<(StoredPurchase & { visitId: Buffer }) | null> {
   const row = await db
@@ -54,7 +54,7 @@ export async function findPurchase(db: Database, purchaseId: string, now: Date):
   return row && fits(row.query_data) ? { purchaseId, queryData: row.query_data, visitId: row.visit_id } : null
 }
 
-/** HUB-6: what a visit chose and could still pay for, the newest first. */
+/** HUB-6: the unpaid purchases of a visit, newest first. */
 export async function listPurchaseIds(db: Database, visitId: Buffer, { now, most }: { now: Date; most: number }): Promise<string[]> {
   const rows = await db
     .selectFrom('purchase')
@@ -67,7 +67,7 @@ export async function listPurchaseIds(db: Database, visitId: Buffer, { now, most
   return rows.filter((row) => fits(row.query_data)).map(({ id }) => id)
 }
 
-/** A purchase of an older version of the portal that no longer fits is as good as gone: nothing was paid yet. */
+/** A purchase of an older version of the portal that no longer fits is ignored: nothing was paid yet. */
 function fits(queryData: unknown): queryData is QueryData {
   return Value.Check(QueryData, queryData)
 }

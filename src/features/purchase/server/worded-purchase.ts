@@ -4,7 +4,7 @@ import type { QueryData } from '../contract.ts'
 
 export type BundleNames = Pick<Catalogue, 'knownName'>
 
-/** GEN-10: the name of what was chosen follows the visitor's language; what the catalogue no longer has keeps the name it was chosen by. */
+/** GEN-10: the product's name follows the visitor's language; a product no longer in the catalogue keeps its stored name. */
 export function wordedPurchase(queryData: QueryData, language: Language, names: BundleNames): QueryData {
   const name = queryData.productCode === null ? null : names.knownName(queryData.productCode, language)
   if (name === null) return queryData

@@ -6,7 +6,7 @@ import { checkedWords } from '#features/payment/portal/result-words.ts'
 import { useLanguage } from '#portal/page/frame-context.ts'
 import { page } from '#portal/page/page.ts'
 import { PageFailure } from '#portal/page/page-failure.ts'
-import type { ContentPackages } from '#portal/texts/content-packages.ts'
+import type { ContentPackages } from '#features/site-content/content-packages.ts'
 import { readContent, readPageMeta } from '#portal/texts/texts.ts'
 import { ButtonLink } from '#portal/ui/frame/button.tsx'
 import { Card } from '#portal/ui/frame/card.tsx'
@@ -17,7 +17,7 @@ import type { CheckedReceipt } from '../contract.ts'
 import { groupedReference } from './paper-words.ts'
 import styles from './receipt.module.css'
 
-/** RCPT-4: for whoever was given a receipt. It says what is on the paper and how it stands today, and nothing else. */
+/** RCPT-4: for anyone who received a receipt. It shows the content of the paper and the payment's current state, nothing else. */
 export default page('/v/:code', {
   async load(request) {
     const [texts, payment, meta, checked] = await Promise.all([
@@ -30,7 +30,7 @@ export default page('/v/:code', {
     return { texts, payment, meta, ...checked.result }
   },
   tags: ({ meta: { title } }) => ({ title, isHidden: true }),
-  manner: ({ receipt }) => ({ status: receipt ? 200 : 404, headers: { 'cache-control': 'no-store' } }),
+  response: ({ receipt }) => ({ status: receipt ? 200 : 404 }),
   View: ({ data: { texts, payment, state, receipt } }) => (
     <CheckoutBody>
       {receipt ? (

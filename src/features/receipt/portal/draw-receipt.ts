@@ -1,4 +1,4 @@
-/** Twice the 384 dots of a 58 mm printer: sharp in a chat, whole dots on paper. */
+/** Twice the 384 dots of a 58 mm printer: sharp in a chat, and whole dots on paper. */
 const WIDTH = 768
 const MARGIN = 40
 const FONT = 'system-ui, sans-serif'
@@ -14,7 +14,7 @@ const CODE = 420
 
 type Pen = CanvasRenderingContext2D
 
-/** RCPT-2: the paper of the page as black on white, line by line as its `data-draw` says. Once without ink to know how long it is. */
+/** RCPT-2: draws the receipt of the page in black on white, line by line as `data-draw` says. A first pass measures the height. */
 export async function drawReceipt(paper: HTMLElement): Promise<Blob> {
   const canvas = document.createElement('canvas')
   canvas.width = WIDTH
@@ -47,7 +47,7 @@ function drawPart(pen: Pen, part: HTMLElement, y: number): number {
   return drawText(pen, part.textContent.trim(), kind, y)
 }
 
-/** In the middle, in as many lines as it needs; a word that is too long for one gets smaller letters. */
+/** Centred, wrapped into lines; a word that is too long for one line reduces the font size. */
 function drawText(pen: Pen, text: string, kind: string, y: number): number {
   const { size, weight } = SIZES[kind] ?? { size: 36, weight: 400 }
   const room = WIDTH - 2 * MARGIN
@@ -83,7 +83,7 @@ function linesOf(pen: Pen, words: readonly string[], room: number): string[] {
   return lines
 }
 
-/** Label left and value right; below one another where both do not fit. */
+/** Label left and value right, or on separate lines when both do not fit. */
 function drawRow(pen: Pen, part: HTMLElement, y: number): number {
   const label = part.querySelector('dt')?.textContent ?? ''
   const value = part.querySelector('dd')?.textContent ?? ''
@@ -108,7 +108,7 @@ function drawRow(pen: Pen, part: HTMLElement, y: number): number {
 function drawCode(pen: Pen, part: HTMLElement, y: number): number {
   const squares = [...part.querySelectorAll('path')].at(-1)?.getAttribute('d') ?? ''
   const size = Number(part.querySelector('svg')?.getAttribute('viewBox')?.split(' ').at(-1))
-  // Whole dots for each square: cameras and thermal printers want straight edges.
+  // Whole dots per square give straight edges, which cameras and thermal printers need.
   const square = Math.floor(CODE / size)
   pen.save()
   pen.translate((WIDTH - square * size) / 2, y)
@@ -118,7 +118,7 @@ function drawCode(pen: Pen, part: HTMLElement, y: number): number {
   return y + square * size
 }
 
-/** The phone's own sheet where it takes pictures, else a file. */
+/** Shares the picture on phones that support it, else downloads it. */
 export async function handOver(picture: Blob, name: string): Promise<void> {
   const file = new File([picture], name, { type: 'image/png' })
   if ('canShare' in navigator && navigator.canShare({ files: [file] })) {

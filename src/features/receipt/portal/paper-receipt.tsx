@@ -3,7 +3,7 @@ import { QrPicture, type QrSquares } from '#portal/ui/signs/qr-picture.tsx'
 import type { ReceiptPaper } from '../receipt-paper.ts'
 import styles from './receipt.module.css'
 
-/** RCPT-1: one column that fits paper of 58 mm and stays readable on A4. `data-draw` tells draw-receipt.ts how each line looks in the picture. */
+/** RCPT-1: one column that fits 58 mm paper and stays readable on A4. `data-draw` tells draw-receipt.ts the style of each line. */
 export function PaperReceipt({ paper, code }: { paper: ReceiptPaper; code: QrSquares }) {
   const { brand, title, what, sum, goal, state, rows, total, reference, check, support, demonstration } = paper
   return (

@@ -3,17 +3,17 @@ import { formatLongMoment } from '#shared/calendar-day.ts'
 import type { Language } from '#shared/language.ts'
 import { isMobileNumber, maskMobileNumber } from '#shared/mobile-number.ts'
 import { formatXof, xof } from '#shared/money.ts'
-import type { ReceiptCopy } from '#features/on-this-phone/kept-receipts.ts'
+import type { ReceiptCopy } from '#features/device-storage/saved-receipts.ts'
 import type { TransactionDetails } from '#features/payment/contract.ts'
 import { resultWords } from '#features/payment/portal/result-words.ts'
 import { shownDetails } from '#features/payment/portal/status-words.ts'
 import { boughtGoal, boughtName } from '#features/payment/portal/ticket-words.ts'
-import type { ContentPackages } from '#portal/texts/content-packages.ts'
+import type { ContentPackages } from '#features/site-content/content-packages.ts'
 import type { ReceiptPaper } from '../receipt-paper.ts'
 
 type Texts = { payment: ContentPackages['payment-translation']; receipt: ContentPackages['receipt-translation'] }
 
-/** RCPT-1: a receipt in the reader's language. What the reader may not see of the payment is not in `details`. */
+/** RCPT-1: a receipt in the reader's language. Data that the reader may not see is missing from `details`. */
 export function paperOf(
   details: TransactionDetails,
   { payment, receipt }: Texts,
@@ -22,7 +22,7 @@ export function paperOf(
   const sum = formatXof(xof(details.amount), language)
   const asked = details.steps[0]?.at
   const known = shownDetails(details, payment, { date: asked ? formatLongMoment(asked, language) : null, paid: sum })
-  // The number of the transaction is its address: paper that is shown around does not carry it.
+  // The transaction number is the payment's URL, so a paper that others see does not contain it.
   const rows = known.filter(({ label }) => label !== payment.transactionNo && label !== payment.totalPaid && label !== payment.total)
   return {
     brand: BRAND.name,
@@ -42,7 +42,7 @@ export function paperOf(
 
 type CopyWords = { payment: Texts['payment']; paper: ReceiptPaper; language: Language }
 
-/** OFF-5: what a phone may keep of a receipt: of the number only its ends, whoever looks at it now, and nothing of a bill's account. */
+/** OFF-5: the copy that a phone may store: only the ends of the number, for every reader, and no bill account. */
 export function copyOf(details: TransactionDetails, { payment, paper, language }: CopyWords): ReceiptCopy {
   const { msisdn, transactionType, steps } = details
   const asked = steps[0]?.at

@@ -1,13 +1,13 @@
 import { plainIsland } from '#plain-island'
-import { showCopy } from '#features/on-this-phone/portal/show-copy.ts'
+import { showCopy } from '#features/device-storage/portal/show-copy.ts'
 import { offerReload } from '#portal/islands/offer-reload.ts'
 
-/** RCPT-1, RCPT-2, OFF-5: prints the page, draws it as a picture or keeps a copy of it where somebody asks for that; only then what does it is fetched. */
-function wake(element: HTMLElement): void {
+/** RCPT-1, RCPT-2, OFF-5: prints the page, draws it as a picture or stores a copy. The code of an action is loaded on its first use. */
+function hydrate(element: HTMLElement): void {
   const actions: Record<string, (button: HTMLElement) => Promise<void> | void> = {
     print: () => print(),
     async keep(button) {
-      const { keepCopy } = await later(import('#features/on-this-phone/portal/keep-copy.ts'))
+      const { keepCopy } = await later(import('#features/device-storage/portal/keep-copy.ts'))
       keepCopy(button)
     },
     async picture(button) {
@@ -19,7 +19,7 @@ function wake(element: HTMLElement): void {
   }
   showCopy(element)
   for (const button of element.querySelectorAll<HTMLElement>('[data-receipt]'))
-    // Whoever closes the sheet, meant to.
+    // Closing the share sheet is a choice, not an error.
     button.addEventListener('click', () => void Promise.resolve(actions[button.dataset.receipt ?? '']?.(button)).catch(() => {}))
 }
 
@@ -28,4 +28,4 @@ function later<Part>(coming: Promise<Part>): Promise<Part> {
   return coming
 }
 
-export default plainIsland('receipt-file', wake, { isEager: true })
+export default plainIsland('receipt-file', hydrate, { isEager: true })

@@ -1,5 +1,6 @@
 import { isFailure } from '#shared/failure.ts'
 import { hasMoneyMoved } from '#features/payment/bought-kind.ts'
+import { BuyAgain } from '#features/payment/portal/buy-again.tsx'
 import { page } from '#portal/page/page.ts'
 import { Redirect } from '#portal/page/redirect.ts'
 import { readContent, readPageMeta } from '#portal/texts/texts.ts'
@@ -12,7 +13,7 @@ import { PaperReceipt } from './paper-receipt.tsx'
 import ReceiptFile from './receipt-file.island.ts'
 import styles from './receipt.module.css'
 
-/** RCPT-1: for whoever may see the payment, as they may see it; there is a receipt of money that moved, and of nothing else. */
+/** RCPT-1: for anyone who may see the payment, with the data that they may see. Only moved money has a receipt. */
 export default page('/payment/receipt/:id', {
   async load(request) {
     const { id } = request.params
@@ -32,11 +33,10 @@ export default page('/payment/receipt/:id', {
     const paper = paperOf(found.result, { payment, receipt }, { address, language: request.language })
     const isLater = request.url.searchParams.has('later')
     const copy = copyOf(found.result, { payment, paper, language: request.language })
-    return { receipt, phone, meta, paper, copy, code, transactionId: found.result.transactionId, isLater }
+    return { payment, details: found.result, receipt, phone, meta, paper, copy, code, transactionId: found.result.transactionId, isLater }
   },
   tags: ({ meta: { title } }) => ({ title, isHidden: true }),
-  manner: () => ({ headers: { 'cache-control': 'no-store' } }),
-  View({ data: { receipt, phone, paper, copy, code, transactionId, isLater } }) {
+  View({ data: { payment, details, receipt, phone, paper, copy, code, transactionId, isLater } }) {
     const held = { type: 'button', look: 'quiet', isWide: true, 'data-held': true } as const
     return (
       <CheckoutBody>
@@ -66,6 +66,7 @@ export default page('/payment/receipt/:id', {
                 </Button>
                 <p role="status" className={styles.kept} data-news data-kept={phone.receiptKept} data-failed={phone.receiptNotKept} />
               </div>
+              <BuyAgain texts={payment} details={details} look="quiet" />
               <p className={styles.note}>{receipt.about}</p>
               <ButtonLink isWide look="quiet" href={`/payment/status?id=${transactionId}`}>
                 {receipt.back}

@@ -10,7 +10,7 @@ const FONT_FILES = {
   plain: () => require.resolve('@fontsource/atkinson-hyperlegible/files/atkinson-hyperlegible-latin-400-normal.woff'),
   bold: () => require.resolve('@fontsource/atkinson-hyperlegible/files/atkinson-hyperlegible-latin-700-normal.woff'),
 }
-/** Embedded, as PDF/UA wants it: what is printed in ten years looks as it does today. Read at the first receipt. */
+/** Embedded, as PDF/UA requires, so that old files always look the same. Read at the first receipt. */
 let fonts: { plain: Buffer; bold: Buffer } | null = null
 
 const MARGIN = 56
@@ -19,7 +19,7 @@ const LINE = '#999999'
 
 type Document = PDFKit.PDFDocument
 
-/** RCPT-2: one A4 page of real text, in reading order and tagged, in its language and with its title. */
+/** RCPT-2: one tagged A4 page of real text, in reading order, with its language and title. */
 export async function receiptPdf(
   paper: ReceiptPaper,
   { code, language, madeAt }: { code: QrCode; language: Language; madeAt: Date },
@@ -40,7 +40,7 @@ export async function receiptPdf(
       CreationDate: madeAt,
     },
   }
-  // The library knows it, its types do not yet.
+  // The library supports this option; its types lack it.
   const document = new Pdf(Object.assign(options, { subset: 'PDF/UA' }))
   document.registerFont('plain', fonts.plain).registerFont('bold', fonts.bold)
   const parts: Buffer[] = []
@@ -54,7 +54,9 @@ export async function receiptPdf(
   return ended
 }
 
-/** The font has no narrow blank: one that does not break either takes its place. What it lacks else is left out rather than drawn as a box. */
+/**
+ * Replaces the narrow non-breaking space, which the font lacks, by a wider one. Other missing characters are left out, not drawn as boxes.
+ */
 function shown(text: string): string {
   return text.replaceAll('\u202f', '\u00a0').replaceAll('\u2011', '-').replaceAll('→', '-')
 }
@@ -63,7 +65,7 @@ function draw(document: Document, paper: ReceiptPaper, code: QrCode): void {
   const width = document.page.width - 2 * MARGIN
   const root = document.struct('Document')
   document.addStructure(root)
-  /** A part of the page that is read as one thing. */
+  /** A structure element of the tagged PDF. */
   const part = (type: string, paint: () => void, options: { alt?: string } = {}) => root.add(document.struct(type, options, paint))
   const write = (text: string, font: 'plain' | 'bold', size: number, options: PDFKit.Mixins.TextOptions = {}) =>
     document
@@ -124,7 +126,7 @@ function addRow(document: Document, table: PDFKit.PDFStructureElement, { label, 
   rule(document, width)
 }
 
-/** Decoration: not read aloud. */
+/** Decoration, which screen readers skip. */
 function rule(document: Document, width: number): void {
   document.markContent('Artifact', { type: 'Layout' })
   const y = document.y + 2

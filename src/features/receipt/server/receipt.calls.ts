@@ -7,7 +7,7 @@ export function receiptCalls(receipts: Receipts): Served[] {
   return [
     serve(readReceiptCode, async ({ transactionId }, visitor) => success(await receipts.codeOf(transactionId, visitor.language))),
     serve(checkReceipt, async ({ code }, visitor) =>
-      success(await receipts.check(code, { asker: await visitor.asker(), language: visitor.language })),
+      success(await receipts.check(code, { caller: await visitor.caller(), language: visitor.language })),
     ),
   ]
 }

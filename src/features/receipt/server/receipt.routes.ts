@@ -10,7 +10,7 @@ export type PdfMaker = (
   reply: FastifyReply,
 ) => Promise<{ pdf: Buffer; reference: string } | null>
 
-/** RCPT-2: made when it is asked for, for whoever may see the payment, and kept by nobody. */
+/** RCPT-2: created on request for anyone who may see the payment, and never stored. */
 export function receiptRoutes(makePdf: PdfMaker): FastifyPluginAsyncTypebox {
   const params = Type.Object({ id: Type.String({ maxLength: 100 }) })
   return async function routes(app) {
@@ -28,7 +28,7 @@ export function receiptRoutes(makePdf: PdfMaker): FastifyPluginAsyncTypebox {
           reply.header('content-disposition', `inline; filename="recu-${made.reference}.pdf"`)
           return await reply.type('application/pdf').send(made.pdf)
         } catch (error) {
-          // Whoever pressed a link reads a page, not a code.
+          // A link leads to a page, also on errors.
           if (error instanceof Problem) return reply.redirect(`${receiptPath(encodeURIComponent(id))}?later`, 303)
           throw error
         }

@@ -14,7 +14,7 @@ beforeEach(() => {
 
 let lastPayer = 93_400_000
 
-/** Somebody recharges 90000001 from another wallet; the money has moved and the credit is there. */
+/** A completed recharge of 90000001 from another wallet. */
 async function aPayment(visitor: Visitor, amount = 500): Promise<string> {
   const purchase = { kind: 'airtime', msisdn: '90000001', amount, redirectPage: '/prepaid-recharge' }
   const { purchaseId } = (await visitor.post(`${TRANSACTION}/purchase`, purchase)).json().result
@@ -37,7 +37,7 @@ const signed = async (transactionId: string, visitor = aVisitor(portal)) =>
 const codeOf = async (transactionId: string) => String((await signed(transactionId)).result.address).replace(/^.*\/v\//, '')
 const check = async (code: string, visitor = aVisitor(portal)) => (await visitor.post(`${TRANSACTION}/check-receipt`, { code })).json()
 
-test('RCPT-3 RCPT-4 a receipt leads to a page that says what is on it, masked, and no more', async () => {
+test('RCPT-3 RCPT-4 a receipt leads to a page with its content, masked, and nothing else', async () => {
   const transactionId = await aPayment(aVisitor(portal))
   const { result } = await signed(transactionId)
   expect(result.address).toMatch(/^http:\/\/localhost:3000\/v\/G[A-HJ-NP-Z2-9]{12}[b-df-hj-np-tv-xz]{10}$/)
@@ -58,14 +58,14 @@ test('RCPT-3 RCPT-4 a receipt leads to a page that says what is on it, masked, a
   expect(JSON.stringify(checked)).not.toMatch(new RegExp(`90000001|amina|${transactionId}|9340`))
 })
 
-test('RCPT-4 the page tells how the payment stands today: money that went back is said', async () => {
+test('RCPT-4 the page shows the payment’s current state, including returned money', async () => {
   const transactionId = await aPayment(aVisitor(portal))
   const code = await codeOf(transactionId)
   await settle(transactionId, 'REFUSED')
   expect((await check(code)).result.receipt).toMatchObject({ status: 'FAILED', money: 'given-back' })
 })
 
-test('RCPT-3 there is no receipt of money that did not move, nor of a payment that does not exist', async () => {
+test('RCPT-3 there is no receipt for money that did not move, nor for an unknown payment', async () => {
   const transactionId = await begin(aVisitor(portal))
   expect(await signed(transactionId)).toMatchObject({ status: 'failure', code: 'not-found' })
   expect(await signed('A'.repeat(22))).toMatchObject({ status: 'failure', code: 'not-found' })
@@ -73,7 +73,7 @@ test('RCPT-3 there is no receipt of money that did not move, nor of a payment th
   expect([pdf.statusCode, pdf.headers.location]).toEqual([303, `/payment/status?id=${transactionId}`])
 })
 
-test('RCPT-4 a code that was changed in any sign, of another payment, or of another portal is not confirmed', async () => {
+test('RCPT-4 a code with any changed character, of another payment, or of another portal is not confirmed', async () => {
   const code = await codeOf(await aPayment(aVisitor(portal)))
   const other = await codeOf(await aPayment(aVisitor(portal)))
   const swapped = code.slice(0, 13) + other.slice(13)
@@ -89,7 +89,7 @@ test('RCPT-4 a code that was changed in any sign, of another payment, or of anot
   expect(there.json().result).toEqual({ state: 'foreign', receipt: null })
 })
 
-test('RCPT-4 a hundred guesses at once learn nothing and are soon refused; a genuine code is read at the same address', async () => {
+test('RCPT-4 a hundred parallel guesses learn nothing and are soon refused; a genuine code works from the same address', async () => {
   const code = await codeOf(await aPayment(aVisitor(portal)))
   const address = '10.78.0.1'
   const tail = code.endsWith('b') ? 'c' : 'b'
@@ -126,7 +126,7 @@ test('RCPT-2 the PDF is one page of real text in its language, with title, accen
   expect(plain).toContain('Crédit livré')
   expect(plain).toContain('90 00 00 01')
   expect(plain).toMatch(/\/v\/G[A-Z2-9]{12}[a-z]{10}/)
-  // A sign that the font lacks would be there without a meaning.
+  // A character that the font lacks would be extracted as one of these.
   for (const sign of ['\0', '\ufffd', '\u202f']) expect(text).not.toContain(sign)
   const source = answer.rawPayload.toString('latin1')
   expect(source).toContain('/Marked true')
@@ -134,7 +134,7 @@ test('RCPT-2 the PDF is one page of real text in its language, with title, accen
   expect(answer.rawPayload.length).toBeLessThan(60_000)
 })
 
-test('RCPT-2 RCPT-1 whoever only has the address of a payment gets its receipt as they may see the payment: masked, in their language', async () => {
+test('RCPT-2 RCPT-1 without its visit a payment has a receipt with masked numbers, in the reader’s language', async () => {
   const transactionId = await aPayment(aVisitor(portal))
   const { text, language } = await readPdf((await pdfOf(transactionId, { cookie: 'lang=en' })).rawPayload)
   expect(language).toBe('en-GB')
@@ -143,7 +143,7 @@ test('RCPT-2 RCPT-1 whoever only has the address of a payment gets its receipt a
   expect(text).not.toContain(transactionId)
 })
 
-test('RCPT-2 PDFs are not made in masses: who asks too often is led to the page, and hears to come later', async () => {
+test('RCPT-2 PDFs have a rate limit: beyond it, a redirect leads to the page, with a hint to come later', async () => {
   const transactionId = await aPayment(aVisitor(portal))
   const answers = await Promise.all(Array.from({ length: 45 }, () => pdfOf(transactionId, {}, '10.78.2.1')))
   const made = answers.filter(({ statusCode }) => statusCode === 200)
@@ -151,7 +151,7 @@ test('RCPT-2 PDFs are not made in masses: who asks too often is led to the page,
   expect(answers.find(({ statusCode }) => statusCode === 303)?.headers.location).toBe(`/payment/receipt/${transactionId}?later`)
 })
 
-test('RCPT-2 what is no id of a payment makes no PDF', async () => {
+test('RCPT-2 an invalid payment id creates no PDF', async () => {
   for (const id of ['x', '%00', '%0d%0aset-cookie:%20a', 'é', '..%2f..%2fetc', 'A'.repeat(23)]) {
     const answer = await portal.call({ url: `/payment/receipt/${id}/pdf` })
     expect([303, 404, 400]).toContain(answer.statusCode)

@@ -1,10 +1,10 @@
 import { hasMoneyMoved } from '#features/payment/bought-kind.ts'
 import type { TransactionDetails } from '#features/payment/contract.ts'
-import type { Asker } from '#server/limits/asker.ts'
-import type { Budgets } from '#server/limits/budgets.ts'
+import type { Caller } from '#server/limits/caller.ts'
+import type { RateLimiter } from '#server/limits/rate-limiter.ts'
 import type { Database } from '#server/database/database.ts'
 import { qrCode, type QrCode } from '#server/qr-code.ts'
-import type { LetterSignatures } from '#server/security/letter-signatures.ts'
+import type { ShortSigner } from '#server/security/short-signer.ts'
 import type { Language } from '#shared/language.ts'
 import { Problem } from '#shared/problem.ts'
 import type { CheckedReceipt } from '../contract.ts'
@@ -12,23 +12,23 @@ import { checkPath, receiptCodeIn, SIGNATURE_LETTERS } from '../rules.ts'
 
 export type Receipts = {
   codeOf(transactionId: string, language: Language): Promise<{ address: string; code: QrCode }>
-  check(code: string, asking: { asker: Asker; language: Language }): Promise<Checked>
+  check(code: string, asking: { caller: Caller; language: Language }): Promise<Checked>
 }
 type Checked = { state: 'genuine'; receipt: CheckedReceipt } | { state: 'cut' | 'foreign'; receipt: null }
 
 export type ReceiptParts = {
   db: Database
-  budgets: Budgets
-  signatures: LetterSignatures
+  rateLimiter: RateLimiter
+  signatures: ShortSigner
   publicOrigin: string
-  /** A payment as a stranger sees it. */
+  /** Reads a payment without a visit, masked. */
   readAsStranger: (transactionId: string, language: Language) => Promise<TransactionDetails | null>
 }
 
 const PURPOSE = 'receipt'
 
-/** RCPT-3, RCPT-4: the code is the reference and our signature of it. Nothing is kept for it, so paper of years ago can still be checked. */
-export function openReceipts({ db, budgets, signatures, publicOrigin, readAsStranger }: ReceiptParts): Receipts {
+/** RCPT-3, RCPT-4: the code is the reference with its signature. Nothing is stored for it, so old paper can still be checked. */
+export function createReceipts({ db, rateLimiter, signatures, publicOrigin, readAsStranger }: ReceiptParts): Receipts {
   return {
     async codeOf(transactionId, language) {
       const details = await readAsStranger(transactionId, language)
@@ -38,15 +38,15 @@ export function openReceipts({ db, budgets, signatures, publicOrigin, readAsStra
       return { address, code: qrCode(address) }
     },
 
-    async check(code, { asker, language }) {
+    async check(code, { caller, language }) {
       const parsed = receiptCodeIn(code)
       if (!parsed || !signatures.isSigned(PURPOSE, parsed.reference, parsed.signature)) {
-        await budgets.spend('linkGuesses', asker)
+        await rateLimiter.consume('linkGuesses', caller)
         return { state: parsed ? 'foreign' : 'cut', receipt: null }
       }
       const row = await db.selectFrom('pay_order').select('id').where('reference', '=', parsed.reference).executeTakeFirst()
       const details = row && (await readAsStranger(row.id, language))
-      // Signed by us, and in no book of ours: a book that was restored, or a signature that got away.
+      // Signed, but not in the database: after the restore of a backup, or with a leaked signature.
       if (!details || !hasMoneyMoved(details.money)) return { state: 'foreign', receipt: null }
       const { amount, msisdn: number, transactionType, status, money, steps } = details
       return {

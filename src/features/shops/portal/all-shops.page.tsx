@@ -21,7 +21,7 @@ const MIDDLE = {
   longitude: coordinateText((SEARCH_RECTANGLE.west + SEARCH_RECTANGLE.east) / 2),
 }
 
-/** OFF-5: every shop and dealer on one page, for whoever fetches it before going where there is no network. It is the same at any hour. */
+/** OFF-5: every shop and dealer on one page, fetched for offline use. It is the same at any hour. */
 export default page(PATH, {
   async load(request) {
     const { api, language } = request

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import type { CallName } from '#calls/addresses.ts'
-import { CALL_ADDRESSES } from '#calls/addresses.ts'
-import { type Api, namedCalls } from '#calls/api.ts'
+import { type Api, clientOf } from '#calls/api.ts'
+import { CALLS, type CallName } from '#calls/contracts.ts'
 import texts from '#content/fr/storeLocator-translation.json' with { type: 'json' }
 import { findShops } from './find-shops.ts'
 
@@ -11,8 +10,8 @@ const PLACE = { address: 'Dosso', latitude: 13.049, longitude: 3.1937, precision
 
 /** Answers by name; what is not listed fails. */
 function apiThat(answers: Partial<Record<CallName, unknown>>): Api {
-  return namedCalls<CallName>(CALL_ADDRESSES, async ({ name }) => {
-    const result = answers[name]
+  return clientOf(CALLS, async ({ name }) => {
+    const result = answers[name as CallName]
     return result === undefined ? FAILURE : { status: 'success', statusCode: 200, result }
   })
 }
@@ -33,7 +32,7 @@ test('SHOP-1 a place without shops within 100 km is nothing found, not a failure
   expect(await find(answers, 'q=bilma')).toMatchObject({ kind: 'nothing', hasFailed: false, typed: 'bilma' })
 })
 
-test('coordinates that are none, or lie elsewhere, find nothing', async () => {
+test('malformed coordinates, or ones outside the country, find nothing', async () => {
   for (const query of ['lat=NaN&lng=2', 'lat=2.1&lng=13.5', 'lat=13.5', 'shop=1%20or%201'])
     expect(await find({ readShopTowns: TOWNS }, query)).toMatchObject({ kind: 'nothing', hasFailed: false })
 })

@@ -21,7 +21,7 @@ export type ShopsFound = {
   isFilterFixed: boolean
   place: SoughtPlace
   others: FoundPlace[]
-  /** The nearest ones, or all of them when asked for. */
+  /** The nearest ones, or all of them on request. */
   shops: ShopView[]
   total: number
   chosen: number | null
@@ -35,13 +35,13 @@ export type ShopSearch =
 
 type Asked = { query: URLSearchParams; fixedFilter: ShopFilter | null; texts: ShopTexts; language: Language }
 
-const LONGEST_SEARCH = 160
-/** On a slow link a long list waits until somebody wants it. */
-const MOST_AT_FIRST = 4
+const MAX_SEARCH = 160
+/** Keeps the first answer small for slow connections; the rest of a long list is loaded on request. */
+const MAX_SHOWN_FIRST = 4
 
 /** The question in the page's address and its answer. SHOP-2: a call that failed is shown as nothing found. */
 export async function findShops(api: Api, { query, fixedFilter, texts, language }: Asked): Promise<ShopSearch> {
-  const typed = (query.get('q') ?? '').trim().slice(0, LONGEST_SEARCH)
+  const typed = (query.get('q') ?? '').trim().slice(0, MAX_SEARCH)
   const filter = fixedFilter ?? readFilter(query.get('kind'))
   const hasQuestion = typed !== '' || query.has('shop') || query.has('lat')
   const towns = await townsOf(api)
@@ -55,7 +55,7 @@ export async function findShops(api: Api, { query, fixedFilter, texts, language 
     return { kind: 'nothing', typed, filter, hasFailed, ...towns }
   }
   const { place, others, chosen } = sought
-  const nearest = byDistance(shown, place).slice(0, query.has('all') ? undefined : MOST_AT_FIRST)
+  const nearest = byDistance(shown, place).slice(0, query.has('all') ? undefined : MAX_SHOWN_FIRST)
   const view = shopViewer(texts, language, new Date())
   const { isDemonstration } = towns
   const isFilterFixed = fixedFilter !== null

@@ -4,7 +4,7 @@ import { RECHARGE_TOAST_SECONDS, toasts } from '#portal/ui/messages/toasts.ts'
 import { askForMap } from './shop-on-map.ts'
 
 /** The two things of a shop that need script: to share it, and to see it on the map. */
-function wake(element: HTMLElement): void {
+function hydrate(element: HTMLElement): void {
   element.addEventListener('click', (event) => {
     const pressed = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-held]') : null
     if (pressed?.dataset.shop) askForMap(pressed.dataset.shop)
@@ -23,10 +23,10 @@ async function share({ title, url, copied }: { title: string; url: string; copie
     await navigator.clipboard.writeText(url)
     toasts.show({ kind: 'success', message: copied }, RECHARGE_TOAST_SECONDS)
   } catch (error) {
-    // Whoever closes the phone's sharing sheet meant to.
+    // AbortError: the visitor closed the phone's sharing sheet on purpose.
     const hasChangedMind = error instanceof DOMException && error.name === 'AbortError'
     if (!hasChangedMind) goTo(url)
   }
 }
 
-export default plainIsland('shop-list', wake)
+export default plainIsland('shop-list', hydrate)

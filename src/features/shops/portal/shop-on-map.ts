@@ -3,7 +3,7 @@ export const MAP_ID = 'map'
 
 const WAKE = 'guichet:wake'
 
-/** For the list: the map may still sleep, so what is wanted waits in the page. */
+/** For the list: stores the chosen shop in the page, because the map may not be hydrated yet. */
 export function askForMap(number: string): void {
   const place = document.getElementById(MAP_ID)
   if (!place) return
@@ -12,7 +12,7 @@ export function askForMap(number: string): void {
   place.querySelector('x-island')?.dispatchEvent(new Event(WAKE, { bubbles: true }))
 }
 
-/** For the map: tells what was asked before it was awake, and what is asked from then on. */
+/** For the map: reports a shop chosen before hydration, and later choices. */
 export function onAskedForMap(tell: (number: number) => void): () => void {
   const read = () => {
     const number = document.getElementById(MAP_ID)?.dataset.shop

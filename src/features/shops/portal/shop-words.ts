@@ -1,7 +1,7 @@
 import { COUNTRY } from '#shared/country-profiles.ts'
 import { fillText } from '#shared/fill-text.ts'
 import type { Language } from '#shared/language.ts'
-import type { ContentPackages } from '#portal/texts/content-packages.ts'
+import type { ContentPackages } from '#features/site-content/content-packages.ts'
 import { openingLines, openingState, type OpeningState, type OpeningWeek, parseOpeningHours, weekMomentOf } from '../opening-hours.ts'
 import type { Shop } from '../rules.ts'
 import { SERVICES } from '../services.ts'

@@ -1,8 +1,8 @@
-import { ContextHelp } from '#features/help/portal/context-help.tsx'
-import { readContextHelp } from '#features/help/portal/read-context-help.ts'
+import { ContextHelp } from '#portal/layout/context-help.tsx'
+import { readContextHelp } from '#portal/layout/read-context-help.ts'
 import { PositionButton, PositionNotice } from '#features/places/portal/position-button.tsx'
-import { readUssdPath } from '#features/ussd/portal/read-ussd-path.ts'
-import { UssdHint } from '#features/ussd/portal/ussd-hint.tsx'
+import { readDialHint } from '#portal/layout/read-dial-hint.ts'
+import { DialHint } from '#portal/layout/dial-hint.tsx'
 import { page } from '#portal/page/page.ts'
 import { readContent, readPageMeta } from '#portal/texts/texts.ts'
 import { Button } from '#portal/ui/frame/button.tsx'
@@ -27,10 +27,10 @@ export default page(FINDER_PATHS, {
       readContent(request, 'storeLocator-translation'),
       readContent(request, 'places-translation'),
       readPageMeta(request, metaPath),
-      readUssdPath(request, 'shops'),
+      readDialHint(request, 'shops'),
     ])
     const search = await findShops(api, { query: searchParams, fixedFilter: filter, texts, language })
-    // Whoever found shops has what they came for, and a page that is long enough.
+    // No help beside results: the page is long enough.
     const help = search.kind === 'found' ? null : await readContextHelp(request, 'shops')
     return { language, pathname, ussd, texts, placeTexts, tags, help, search, title: texts[titleKey] }
   },
@@ -70,7 +70,7 @@ export default page(FINDER_PATHS, {
         )}
         {search.isDemonstration && <p className={styles.soft}>{texts.demonstration}</p>}
         {help && <ContextHelp help={help} />}
-        <UssdHint path={ussd} />
+        <DialHint hint={ussd} />
       </PageBody>
     </>
   ),

@@ -5,24 +5,16 @@ import { success } from '#shared/reply.ts'
 import { readShop, readShopsByCoordinates, readShopTowns } from '../contract.ts'
 import type { Shops } from './shops.ts'
 
-const SHARED_SECONDS = 300
-
 export function shopCalls(shops: Shops): Served[] {
   return [
-    serve(
-      readShopsByCoordinates,
-      async ({ distanceInKilometers, ...point }) => success(await shops.near(coordinatesOf(point), Number(distanceInKilometers))),
-      { caching: { seconds: SHARED_SECONDS, vary: 'lang' } },
+    serve(readShopsByCoordinates, async ({ distanceInKilometers, ...point }) =>
+      success(await shops.near(coordinatesOf(point), Number(distanceInKilometers))),
     ),
-    serve(
-      readShop,
-      async ({ number }) => {
-        const shop = await shops.byNumber(Number(number))
-        if (!shop) throw new Problem('not-found', 'no such shop')
-        return success(shop)
-      },
-      { caching: { seconds: SHARED_SECONDS } },
-    ),
-    serve(readShopTowns, async () => success(await shops.towns()), { caching: { seconds: SHARED_SECONDS } }),
+    serve(readShop, async ({ number }) => {
+      const shop = await shops.byNumber(Number(number))
+      if (!shop) throw new Problem('not-found', 'no such shop')
+      return success(shop)
+    }),
+    serve(readShopTowns, async () => success(await shops.towns())),
   ]
 }

@@ -1,20 +1,8 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/database/database.ts'
+import type { Shop } from '../rules.ts'
 
-export type ShopRow = {
-  number: number
-  kind: 'shop' | 'dealer'
-  name: string
-  town: string
-  quarter: string
-  address: string
-  postalCode: string
-  phone: string
-  latitude: number
-  longitude: number
-  openingHours: string
-  services: string[]
-}
+export type ShopRow = Shop & { postalCode: string }
 
 export async function readShops(db: Database): Promise<ShopRow[]> {
   const rows = await db.selectFrom('shop').selectAll().orderBy('number').execute()

@@ -1,7 +1,7 @@
 import type { Coordinates } from '#features/places/coordinates.ts'
 import { kilometresBetween } from '#features/places/distance.ts'
 import { regionAt } from '#features/places/server/country-shape.ts'
-import { openPlaceData } from '#features/places/server/place-data.ts'
+import { createPlaceData } from '#features/places/server/place-data.ts'
 import type { KnownPlace } from '#features/places/server/place-index.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database/database.ts'
@@ -22,8 +22,8 @@ export type Shops = {
   version(): Promise<string>
 }
 
-export function openShops({ db, clock }: { db: Database; clock: Clock }): Shops {
-  const read = openPlaceData({ kind: 'shops', db, clock, readRows: readShops })
+export function createShops({ db, clock }: { db: Database; clock: Clock }): Shops {
+  const read = createPlaceData({ kind: 'shops', db, clock, readRows: readShops })
   let known: { fingerprint: string; places: KnownPlace[] } | null = null
   return {
     async near(point, kilometres) {

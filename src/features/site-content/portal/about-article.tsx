@@ -1,4 +1,4 @@
-import type { ContentPackages } from '#portal/texts/content-packages.ts'
+import type { ContentPackages } from '#features/site-content/content-packages.ts'
 import { ButtonLink } from '#portal/ui/frame/button.tsx'
 import { PageHeading } from '#portal/ui/frame/page-heading.tsx'
 import styles from './article.module.css'

@@ -1,7 +1,7 @@
-import { ContextHelp } from '#features/help/portal/context-help.tsx'
-import { readContextHelp } from '#features/help/portal/read-context-help.ts'
-import { readUssdPath } from '#features/ussd/portal/read-ussd-path.ts'
-import { UssdHint } from '#features/ussd/portal/ussd-hint.tsx'
+import { ContextHelp } from '#portal/layout/context-help.tsx'
+import { readContextHelp } from '#portal/layout/read-context-help.ts'
+import { readDialHint } from '#portal/layout/read-dial-hint.ts'
+import { DialHint } from '#portal/layout/dial-hint.tsx'
 import { page } from '#portal/page/page.ts'
 import { readContent, readPageMeta } from '#portal/texts/texts.ts'
 import { ButtonLink } from '#portal/ui/frame/button.tsx'
@@ -28,7 +28,7 @@ export default page(PATH, {
       readContent(request, 'contact-config'),
       readContextHelp(request, 'contact'),
       readPageMeta(request, PATH),
-      readUssdPath(request, 'contact'),
+      readDialHint(request, 'contact'),
     ])
     return { contact, help, tags, ussd }
   },
@@ -73,7 +73,7 @@ export default page(PATH, {
             </ButtonLink>
           ))}
         </div>
-        <UssdHint path={ussd} />
+        <DialHint hint={ussd} />
       </PageBody>
     </>
   ),

@@ -13,8 +13,8 @@ export default page('/language', {
   load() {
     throw new Redirect('/')
   },
-  /** The choice says nothing about anybody, so a plain cookie holds it. */
-  async act(_request, form) {
+  /** The choice is not personal data, so a plain cookie holds it. */
+  async action(_request, form) {
     const wanted = formText(form, 'language')
     const language = isLanguage(wanted) ? wanted : DEFAULT_LANGUAGE
     const cookie = `lang=${language}; Path=/; SameSite=Lax; Max-Age=${ONE_YEAR_SECONDS}`

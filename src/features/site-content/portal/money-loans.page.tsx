@@ -10,7 +10,7 @@ import styles from './money-loans.module.css'
 
 const PATH = `/more-${BRAND.slug}-money` as const
 
-/** ROUTE-3: explains loans. They are asked for on the phone; nothing is lent here. */
+/** ROUTE-3: explains loans. They are requested on the phone; the portal lends nothing. */
 export default page(PATH, {
   async load(request) {
     const [loans, tags] = await Promise.all([readContent(request, 'money-loans-config'), readPageMeta(request, PATH)])

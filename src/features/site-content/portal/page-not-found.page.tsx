@@ -1,6 +1,6 @@
 import { page } from '#portal/page/page.ts'
 import { readContent, readPageMeta } from '#portal/texts/texts.ts'
-import { HELP_PATH, LONGEST_SEARCH } from '#features/help/rules.ts'
+import { HELP_PATH, MAX_SEARCH } from '#shared/help-search.ts'
 import { ServiceTiles } from '#portal/ui/lists/service-tiles.tsx'
 import { Button } from '#portal/ui/frame/button.tsx'
 import { Field } from '#portal/ui/fields/field.tsx'
@@ -21,12 +21,12 @@ export default page([PATH, '/*'], {
     return { texts, title, home, search }
   },
   tags: ({ title }) => ({ title, isHidden: true }),
-  manner: () => ({ status: 404, headers: { 'x-robots-tag': 'noindex' } }),
+  response: () => ({ status: 404, headers: { 'x-robots-tag': 'noindex' } }),
   View: ({ data: { texts, home, search } }) => (
     <AboutArticle title={texts.notFoundTitle} lead={texts.notFoundLead} texts={texts}>
       <div className={styles.sought}>
         <form role="search" action={HELP_PATH} className={styles.search}>
-          <Field label={texts.notFoundSearch} name="q" input={{ type: 'search', placeholder: search.example, maxLength: LONGEST_SEARCH }} />
+          <Field label={texts.notFoundSearch} name="q" input={{ type: 'search', placeholder: search.example, maxLength: MAX_SEARCH }} />
           <Button>{search.search}</Button>
         </form>
       </div>

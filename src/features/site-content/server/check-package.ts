@@ -1,16 +1,16 @@
 import { Value } from 'typebox/value'
-import type { FormSchema } from '#features/dynamic-form/contract.ts'
-import { schemaProblems } from '#features/dynamic-form/pattern-safety.ts'
-import { ConfigData } from '#features/product-config/contract.ts'
-import { configProblems } from '#features/product-config/rules.ts'
-import { toGsmText } from '#shared/gsm-text.ts'
-import { CONTENT_PACKAGES, type PackageName } from '../package-names.ts'
+import type { FormSchema } from '../form-schema.ts'
+import { schemaProblems } from './pattern-safety.ts'
+import { ConfigData } from '../config-contract.ts'
+import { configProblems } from '../config-rules.ts'
+import { encodeSms, MAX_SMS_PARTS, toGsmText } from '#shared/gsm-text.ts'
+import type { PackageName } from '../content-packages.ts'
 import { linkProblems } from './checked-links.ts'
 import { PAGE_SHAPES, type PagePackageName } from './package-shapes.ts'
 
 export type Texts = Record<string, string>
 
-const LONGEST_TEXT = 2000
+const MAX_TEXT = 2000
 const MARKUP = /<[a-z/!?]/i
 
 /**
@@ -20,11 +20,11 @@ const MARKUP = /<[a-z/!?]/i
 export function packageProblems(name: PackageName, body: unknown, seed: unknown): string[] {
   const shapeProblems = isPagePackage(name) ? pageProblems(name, body) : textProblems(body, seed)
   const letterProblems = name === 'ussd-translation' ? gsmProblems(body) : []
-  return [...shapeProblems, ...letterProblems, ...markupProblems(body, ''), ...linkProblems(body)]
+  return [...shapeProblems, ...letterProblems, ...smsProblems(body), ...markupProblems(body, ''), ...linkProblems(body)]
 }
 
 export function isPagePackage(name: PackageName): name is PagePackageName {
-  return CONTENT_PACKAGES[name].kind === 'page'
+  return Object.hasOwn(PAGE_SHAPES, name)
 }
 
 function pageProblems(name: PagePackageName, body: unknown): string[] {
@@ -41,7 +41,7 @@ function textProblems(body: unknown, seed: unknown): string[] {
     if (typeof original !== 'string') return [`'${key}' is not a text of this package`]
     if (typeof text !== 'string') return [`'${key}' must be a text`]
     if (text.trim() === '') return [`'${key}' is empty`]
-    if (text.length > LONGEST_TEXT) return [`'${key}' is longer than ${LONGEST_TEXT} characters`]
+    if (text.length > MAX_TEXT) return [`'${key}' is longer than ${MAX_TEXT} characters`]
     const unknown = placeholders(text).filter((value) => !placeholders(original).includes(value))
     return unknown.map((value) => `'${key}' asks for ${value}, which is not given there`)
   })
@@ -53,6 +53,31 @@ function gsmProblems(body: unknown): string[] {
   return Object.entries(body).flatMap(([key, text]) => {
     const strange = typeof text === 'string' ? Array.from(text).filter((letter) => toGsmText(letter) !== letter) : []
     return strange.length > 0 ? [`'${key}' holds ${strange.join(' ')}, which is not in the alphabet of SMS and USSD`] : []
+  })
+}
+
+const SMS_TEXT = /^sms(_|$)/
+/** As long as what is filled into an SMS can get. An answer to a case is measured when it is written. */
+const MAX_VALUES: Partial<Record<string, string>> = {
+  amount: '100 000 000,00 F CFA',
+  number: '90 •• •• 01',
+  leadId: 'x'.repeat(40),
+  reference: 'GABCDEFGHJKLM',
+  answer: 'x'.repeat(150),
+  code: '482913',
+  purpose: 'x'.repeat(80),
+  operator: 'x'.repeat(30),
+  state: 'x'.repeat(80),
+  link: 'x'.repeat(120),
+}
+
+/** MSG-3: a text that is too long is refused when it is loaded, not when the SMS is due. */
+function smsProblems(body: unknown): string[] {
+  if (!isRecord(body)) return []
+  return Object.entries(body).flatMap(([key, text]) => {
+    if (!SMS_TEXT.test(key) || typeof text !== 'string') return []
+    const { parts } = encodeSms(text.replace(/\{([a-zA-Z]+)\}/g, (found, name: string) => MAX_VALUES[name] ?? found))
+    return parts > MAX_SMS_PARTS ? [`'${key}' needs ${parts} SMS with the longest values: at most ${MAX_SMS_PARTS} are sent`] : []
   })
 }
 

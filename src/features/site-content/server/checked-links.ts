@@ -17,7 +17,7 @@ export function linkProblems(body: unknown, path = ''): string[] {
   })
 }
 
-/** A package may have been stored before the rule was as strict as now: an address that it refuses leads home. */
+/** A package may have been stored before the rule was as strict as now: a link that the rule refuses leads home. */
 export function withCheckedLinks(body: unknown): unknown {
   if (Array.isArray(body)) return body.map(withCheckedLinks)
   if (typeof body !== 'object' || body === null) return body

@@ -1,8 +1,8 @@
-import { type Static, type TSchema, Type } from 'typebox'
-import { FormSchema } from '#features/dynamic-form/contract.ts'
-import { ConfigData } from '#features/product-config/contract.ts'
-import { UssdMenu } from '#features/ussd/contract.ts'
-import type { CONTENT_PACKAGES, PackageName } from '../package-names.ts'
+import { type TSchema, Type } from 'typebox'
+import { FormSchema } from '../form-schema.ts'
+import { ConfigData } from '../config-contract.ts'
+import type { PackageName } from '../content-packages.ts'
+import { SERVICES } from '../ussd-services.ts'
 
 /** What it may be, `editorLink` says: checked-links.ts looks at every field of this name. */
 const Href = Type.String({ maxLength: 300 })
@@ -23,13 +23,13 @@ export const PAGE_SHAPES = {
   'website-homepage-config': closed({
     title: Words,
     lead: Words,
-    /** What stands beside the number where there is room. */
+    /** Shown beside the number on wide screens. */
     promises: Type.Optional(Type.Array(Words, { maxItems: 4 })),
     prefill: closed({
       label: Words,
       hint: Words,
       button: Words,
-      // Since the line is recognised nobody is asked for its kind; the version before still does (the two share a database while one replaces the other).
+      // Unused since the line is recognised; the previous version still reads it, and both share the database during an upgrade.
       typeLabel: Type.Optional(Words),
       types: Type.Optional(Type.Array(closed({ type: Words, label: Words }), { maxItems: 3 })),
     }),
@@ -66,7 +66,8 @@ export const PAGE_SHAPES = {
     warning: Words,
     links: Type.Array(Link, { maxItems: 6 }),
   }),
-  'ussd-config': UssdMenu,
+  /** The main menu of USSD. The digit before a service is the digit to dial (*222*1#), the same in both languages. */
+  'ussd-config': closed({ home: Type.Array(Type.Enum([...SERVICES]), { minItems: 1, maxItems: 9, uniqueItems: true }) }),
   'lead-status-config': closed({
     states: Type.Array(closed({ state: Words, label: Words, explanation: Words }), { minItems: 1, maxItems: 12 }),
   }),
@@ -87,11 +88,8 @@ export const PAGE_SHAPES = {
   }),
 } as const satisfies Record<PagePackageName, TSchema>
 
-export type PagePackageName = {
-  [Name in PackageName]: (typeof CONTENT_PACKAGES)[Name]['kind'] extends 'page' ? Name : never
-}[PackageName]
-
-export type PagePackage<Name extends PagePackageName> = Static<(typeof PAGE_SHAPES)[Name]>
+/** Packages with a shape of their own; all others are flat lists of texts. */
+export type PagePackageName = Exclude<PackageName, `${string}-translation`>
 
 function closed<Properties extends Record<string, TSchema>>(properties: Properties) {
   return Type.Object(properties, { additionalProperties: false })

@@ -1,20 +1,20 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { CONTENT_VERSION } from '#server/database/content-version.ts'
 import { LANGUAGES, type Language } from '#shared/language.ts'
-import { CONTENT_PACKAGES, isPackageName, type PackageName } from '../package-names.ts'
-
-const FOLDER = join(import.meta.dirname, '../../../../content')
+import type { PackageName } from '../content-packages.ts'
+import { CONTENT_FOLDER, PACKAGE_NAMES } from './package-names.ts'
 
 /** The packages that ship with the portal: the first content of a new database and the fallback for every text. */
-export type SeedFiles = { read(name: PackageName, language: Language): unknown }
+export type SeedFiles = { version: number; read(name: PackageName, language: Language): unknown }
 
 export function readSeedFiles(): SeedFiles {
   const bodies = new Map<string, unknown>()
   for (const language of LANGUAGES) {
-    for (const name of Object.keys(CONTENT_PACKAGES).filter(isPackageName)) {
-      const body: unknown = JSON.parse(readFileSync(join(FOLDER, language, `${name}.json`), 'utf8'))
+    for (const name of PACKAGE_NAMES) {
+      const body: unknown = JSON.parse(readFileSync(join(CONTENT_FOLDER, language, `${name}.json`), 'utf8'))
       bodies.set(`${language}/${name}`, body)
     }
   }
-  return { read: (name, language) => bodies.get(`${language}/${name}`) }
+  return { version: CONTENT_VERSION, read: (name, language) => bodies.get(`${language}/${name}`) }
 }

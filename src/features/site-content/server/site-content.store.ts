@@ -1,8 +1,10 @@
+import { sql } from 'kysely'
+import type { StoredSeed } from '#server/database/content-version.ts'
 import type { Language } from '#shared/language.ts'
 import type { Database } from '#server/database/database.ts'
-import type { PackageName } from '../package-names.ts'
+import type { PackageName } from '../content-packages.ts'
 
-export type ActivePackage = { id: number; name: string; language: string; source: string; body: unknown }
+export type ActivePackage = StoredSeed & { id: number; name: string; language: string; body: unknown }
 
 export async function readActiveIds(db: Database): Promise<number[]> {
   const rows = await db.selectFrom('content_active').select('package_id').orderBy('package_id').execute()
@@ -13,26 +15,44 @@ export async function readActivePackages(db: Database): Promise<ActivePackage[]>
   return db
     .selectFrom('content_active')
     .innerJoin('content_package', 'content_package.id', 'content_active.package_id')
-    .select(['content_package.id', 'content_package.name', 'content_package.language', 'source', 'body'])
+    .select(['content_package.id', 'content_package.name', 'content_package.language', 'source', 'seed_version', 'body'])
     .execute()
 }
 
-export type NewPackage = { name: PackageName; language: Language; body: unknown; source: 'seed' | 'import' }
+export type NewPackage = { name: PackageName; language: Language; body: unknown; /** Null for an editor's. */ seedVersion: number | null }
 
 /** Adds versions and serves them, all or none; what was served before stays stored. */
 export async function replacePackages(db: Database, packages: NewPackage[]): Promise<void> {
+  await db.transaction().execute((tx) => replaceWithin(tx, packages))
+}
+
+/** Inside a transaction. Shipped packages are stored as imported ones: programs that know no version leave those alone. */
+async function replaceWithin(tx: Database, packages: NewPackage[]): Promise<void> {
+  for (const { name, language, body, seedVersion } of packages) {
+    const { id } = await tx
+      .insertInto('content_package')
+      .values({ name, language, body: JSON.stringify(body), source: 'import', seed_version: seedVersion })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await tx
+      .insertInto('content_active')
+      .values({ name, language, package_id: id })
+      .onConflict((conflict) => conflict.columns(['name', 'language']).doUpdateSet({ package_id: id }))
+      .execute()
+  }
+}
+
+/** Replaces and marks what `decide` says of what is served, while no other program seeds. */
+export async function seedPackages(
+  db: Database,
+  version: number,
+  decide: (active: ActivePackage[]) => { fresh: NewPackage[]; marked: number[] },
+): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    for (const { name, language, body, source } of packages) {
-      const { id } = await tx
-        .insertInto('content_package')
-        .values({ name, language, body: JSON.stringify(body), source })
-        .returning('id')
-        .executeTakeFirstOrThrow()
-      await tx
-        .insertInto('content_active')
-        .values({ name, language, package_id: id })
-        .onConflict((conflict) => conflict.columns(['name', 'language']).doUpdateSet({ package_id: id }))
-        .execute()
-    }
+    await sql`select pg_advisory_xact_lock(hashtext('content seed'))`.execute(tx)
+    const { fresh, marked } = decide(await readActivePackages(tx))
+    await replaceWithin(tx, fresh)
+    if (marked.length === 0) return
+    await tx.updateTable('content_package').set({ source: 'import', seed_version: version }).where('id', 'in', marked).execute()
   })
 }

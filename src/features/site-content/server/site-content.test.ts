@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest'
 import { API_PREFIX } from '#calls/addresses.ts'
+import { encodeSms } from '#shared/gsm-text.ts'
+import { LANGUAGES } from '#shared/language.ts'
 import { editorLink } from '#shared/safe-addresses.ts'
 import { openDatabase } from '#server/database/database.ts'
 import { ADDRESS_CORPUS } from '#tests/support/address-corpus.ts'
 import { testPortal } from '#tests/support/test-portal.ts'
+import { PACKAGE_NAMES } from './package-names.ts'
 import { readSeedFiles } from './seed-files.ts'
-import { importContent, openSiteContent, seedContent } from './site-content.ts'
+import { checkContent, importContent, createSiteContent, seedContent } from './site-content.ts'
 import { replacePackages } from './site-content.store.ts'
 
 let now = new Date('2026-11-15T10:00:00Z')
@@ -61,6 +64,23 @@ test('abuse 50 abuse 51 one wrong package leaves everything as it was', async ()
   expect((await read('/search-translation')).search).toBe('Search')
 })
 
+test('F71 MSG-3 an SMS text that needs more than three parts is refused when it is written', async () => {
+  const sms = (text: string) => importContent(db, seeds, [{ name: 'payment-translation', language: 'en', body: { sms_failed: text } }])
+  expect(await sms(`${'a'.repeat(440)} {reference} {amount}`)).toEqual([
+    "en/payment-translation: 'sms_failed' needs 4 SMS with the longest values: at most 3 are sent",
+  ])
+  expect(await sms('a'.repeat(459))).toEqual([])
+  expect(await importContent(db, seeds, [{ name: 'payment-translation', language: 'en', body: {} }])).toEqual([])
+})
+
+test('MSG-3 every SMS text that ships fits its parts with the longest values, and says nothing in letters that cost more', () => {
+  const files = LANGUAGES.flatMap((language) => PACKAGE_NAMES.map((name) => ({ name, language, body: seeds.read(name, language) })))
+  expect(checkContent(seeds, files).problems).toEqual([])
+  const texts = files.flatMap(({ body }) => Object.entries(body as object).filter(([key]) => /^sms(_|$)/.test(key)))
+  expect(texts.length).toBeGreaterThan(30)
+  for (const [key, text] of texts) expect(encodeSms(String(text)), key).toMatchObject({ coding: 'gsm', parts: 1 })
+})
+
 test.for([
   ['a key that does not exist', { nothing: 'x' }, /not a text of this package/],
   ['an empty text', { buyAirtime: ' ' }, /is empty/],
@@ -83,7 +103,7 @@ test('a link in a page package stays inside the portal or uses https', async () 
 
 test('abuse 84 a link that a version before this one imported leads home when it would leave the portal', async () => {
   const links = ['/.//evil.test', '/%2e//evil.test', 'https://www.operator.example', '/gethelp'].map((href) => ({ label: 'x', href }))
-  await replacePackages(db, [{ name: 'website-footer-config', language: 'en', body: { links }, source: 'import' }])
+  await replacePackages(db, [{ name: 'website-footer-config', language: 'en', body: { links }, seedVersion: null }])
   later()
   const served = (await read('/website-footer-config')) as unknown as { links: { href: string }[] }
   expect(served.links.map(({ href }) => href)).toEqual(['/', '/', 'https://www.operator.example/', '/gethelp'])
@@ -104,6 +124,7 @@ test('abuse 84 an import is refused for every link that would leave the portal b
 
 test('a new version of the portal brings its new texts but never overwrites an editor’s', async () => {
   await seedContent(db, {
+    version: seeds.version + 1,
     read: (name, language) => (name === 'search-translation' ? { search: 'New', NoData: 'New' } : seeds.read(name, language)),
   })
   later()
@@ -118,7 +139,7 @@ test('French is shown with blanks that hold, whatever an editor typed; SMS and e
   const written = { results: 'Résultats pour « {text} » : 1 000', NoData: 'Rien\u00a0? Rien\u202f:' }
   expect(await importContent(db, seeds, [{ name: 'search-translation', language: 'fr', body: written }])).toEqual([])
   later()
-  const content = openSiteContent({ db, clock: { now: () => now }, seeds })
+  const content = createSiteContent({ db, clock: { now: () => now }, seeds })
   expect(await content.read('search-translation', 'fr')).toMatchObject({
     results: 'Résultats pour «\u00a0{text}\u00a0»\u00a0: 1\u202f000',
     NoData: 'Rien\u202f? Rien\u00a0:',

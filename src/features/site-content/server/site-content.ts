@@ -1,35 +1,44 @@
 import { isDeepStrictEqual } from 'node:util'
-import { keptFresh } from '#shared/kept-fresh.ts'
+import { refreshWhenStale } from '#shared/refresh-when-stale.ts'
 import { LANGUAGES, type Language } from '#shared/language.ts'
 import type { Clock } from '#server/clock.ts'
+import { seedStep } from '#server/database/content-version.ts'
 import type { Database } from '#server/database/database.ts'
-import { CONTENT_PACKAGES, isPackageName, type PackageName } from '../package-names.ts'
+import type { PackageName } from '../content-packages.ts'
 import { withCheckedLinks } from './checked-links.ts'
 import { isPagePackage, packageProblems } from './check-package.ts'
-import { readActiveIds, readActivePackages, replacePackages, type ActivePackage, type NewPackage } from './site-content.store.ts'
+import { isPackageName, PACKAGE_NAMES } from './package-names.ts'
+import {
+  readActiveIds,
+  readActivePackages,
+  replacePackages,
+  seedPackages,
+  type ActivePackage,
+  type NewPackage,
+} from './site-content.store.ts'
 import type { SeedFiles } from './seed-files.ts'
 import { shownPackage } from './shown-package.ts'
 
-/** What the portal serves as content, from memory; a change in the database is seen within seconds on every replica. */
+/** The portal's content, cached in memory; a change in the database is visible within seconds on every replica. */
 export type SiteContent = {
   /** As pages show it. */
   read(name: PackageName, language: Language): Promise<Record<string, unknown>>
   /** As editors wrote it, with plain blanks: for SMS, and for editors. */
   readAsWritten(name: PackageName, language: Language): Promise<Record<string, unknown>>
-  /** Changes whenever any package changes: whoever keeps a finished page keeps it under this. */
+  /** Changes whenever any package changes: the cache key of rendered pages. */
   version(): Promise<string>
 }
 
 type Snapshot = {
   ids: number[]
   packages: Map<string, ActivePackage>
-  /** As shown, once they were asked for. */
+  /** Packages as shown, cached at the first read. */
   whole: Map<string, Record<string, unknown>>
 }
 
 const FRESH_MS = 3_000
 
-export function openSiteContent({ db, clock, seeds }: { db: Database; clock: Clock; seeds: SeedFiles }): SiteContent {
+export function createSiteContent({ db, clock, seeds }: { db: Database; clock: Clock; seeds: SeedFiles }): SiteContent {
   let snapshot: Snapshot = { ids: [], packages: new Map(), whole: new Map() }
 
   async function refresh(): Promise<void> {
@@ -40,9 +49,9 @@ export function openSiteContent({ db, clock, seeds }: { db: Database; clock: Clo
     snapshot = { ids, packages, whole: new Map() }
   }
 
-  const refreshWhenDue = keptFresh({ now: () => clock.now(), freshForMs: () => FRESH_MS, refresh })
+  const refreshWhenDue = refreshWhenStale({ now: () => clock.now(), freshForMs: () => FRESH_MS, refresh })
 
-  /** A database that is away for a moment does not take the words off the pages: the last copy stays. */
+  /** While the database is down, the last copy is served. */
   async function current(): Promise<Snapshot> {
     await refreshWhenDue().catch(() => {})
     return snapshot
@@ -72,19 +81,24 @@ export function openSiteContent({ db, clock, seeds }: { db: Database; clock: Clo
   }
 }
 
-/** First start: every package that ships with the portal. Later starts: those that changed, unless an editor replaced them. */
+/** OPS-4. First start: every package that ships with the portal. Later starts: those that changed, unless an editor or a newer program did. */
 export async function seedContent(db: Database, seeds: SeedFiles): Promise<void> {
-  const active = new Map((await readActivePackages(db)).map((row) => [`${row.language}/${row.name}`, row]))
-  const fresh: NewPackage[] = []
-  for (const language of LANGUAGES) {
-    for (const name of Object.keys(CONTENT_PACKAGES).filter(isPackageName)) {
-      const body = seeds.read(name, language)
-      const stored = active.get(`${language}/${name}`)
-      if (!stored || (stored.source === 'seed' && !isDeepStrictEqual(stored.body, body)))
-        fresh.push({ name, language, body, source: 'seed' })
+  const { version } = seeds
+  await seedPackages(db, version, (rows) => {
+    const active = new Map(rows.map((row) => [`${row.language}/${row.name}`, row]))
+    const fresh: NewPackage[] = []
+    const marked: number[] = []
+    for (const language of LANGUAGES) {
+      for (const name of PACKAGE_NAMES) {
+        const body = seeds.read(name, language)
+        const stored = active.get(`${language}/${name}`) ?? null
+        const step = seedStep(stored, { isSame: isDeepStrictEqual(stored?.body, body), version })
+        if (step === 'replace') fresh.push({ name, language, body, seedVersion: version })
+        if (step === 'mark' && stored) marked.push(stored.id)
+      }
     }
-  }
-  if (fresh.length > 0) await replacePackages(db, fresh)
+    return { fresh, marked }
+  })
 }
 
 export type ImportedFile = { name: string; language: Language; body: unknown }
@@ -100,7 +114,7 @@ export function checkContent(seeds: SeedFiles, files: ImportedFile[]): { problem
   const packages: NewPackage[] = []
   const problems = files.flatMap(({ name, language, body }) => {
     if (!isPackageName(name)) return [`${language}/${name}: there is no such package`]
-    packages.push({ name, language, body, source: 'import' })
+    packages.push({ name, language, body, seedVersion: null })
     return packageProblems(name, body, seeds.read(name, language)).map((problem) => `${language}/${name}: ${problem}`)
   })
   return { problems, packages }

@@ -1,3 +1,4 @@
+import { codeOfService, SERVICES } from '#features/site-content/ussd-services.ts'
 import { page } from '#portal/page/page.ts'
 import { PageFailure } from '#portal/page/page-failure.ts'
 import { readContent, readPageMeta } from '#portal/texts/texts.ts'
@@ -8,12 +9,10 @@ import { SummaryList } from '#portal/ui/lists/summary-list.tsx'
 import { DialLink } from '#portal/ui/signs/dial-link.tsx'
 import { BRAND } from '#shared/brand.ts'
 import { fillText } from '#shared/fill-text.ts'
-import { codeOfService } from '../dialled-codes.ts'
-import { SERVICES } from '../places.ts'
 
 const PATH = '/gethelp/ussd'
 
-/** All codes of the menu on phones, each to be tapped. */
+/** Lists all codes of the menu as links that dial them. */
 export default page(PATH, {
   async load(request) {
     const { ussdCode } = request

@@ -9,18 +9,21 @@ import { serviceOfTrail } from '../places.ts'
 import { meaningOf, type Heard } from '../session-rules.ts'
 import * as store from './ussd.store.ts'
 
-/** What a gateway tells with each request. */
+/** What a gateway reports with each request. */
 export type Told =
   | { kind: 'all-inputs' }
-  /** The last input only; whether somebody dialled is not said, nor which requests are copies of one. */
+  /** The last input only. The gateway reports neither whether the caller dialled nor which requests are copies. */
   | { kind: 'last-input' }
-  /** The last input only. `mark` is the same for copies of one message, and `isMarkOfPress` when it tells the network's own copies too. */
+  /** The last input only. Copies of one message share `mark`; `isMarkOfPress` is true when the network's own copies share it too. */
   | { kind: 'message'; isDialled: boolean; mark: string; isMarkOfPress: boolean }
 
-/** What a gateway sent, read and checked. */
+/** A parsed and validated request of a gateway. */
 export type UssdRequest = { gateway: string; sessionId: string; msisdn: MobileNumber; inputs: readonly string[]; told: Told }
 
-/** A step of a session: the names of what was sent and of what was typed. `isOurs` is false when its answer is, or will be, somebody else's work. */
+/**
+ * A step of a session, with the hashes of the message and of the inputs. `isOurs` is false when another request works or has answered this
+ * step.
+ */
 export type FoundStep = {
   session: store.StoredSession
   step: number
@@ -30,13 +33,13 @@ export type FoundStep = {
   opening: Step
 }
 
-/** Nothing that is worked for a step takes longer; after that its maker is dead. */
+/** Longer than any step takes, so an older claim belongs to a crashed worker. */
 const LEASE_MS = 10_000
 
-type Parts = { db: Database; clock: Clock; secret: string }
+type Deps = { db: Database; clock: Clock; secret: string }
 
-/** Finds the session that a request belongs to, or opens one, and claims its step. Null where a limit is used up. */
-export async function findStep(parts: Parts, request: UssdRequest, limits: readonly Limit[]): Promise<FoundStep | null> {
+/** Finds or opens the session of a request and claims its step. Null when a rate limit is used up. */
+export async function findStep(parts: Deps, request: UssdRequest, limits: readonly Limit[]): Promise<FoundStep | null> {
   const { db, clock, secret } = parts
   const { gateway, sessionId: gatewaySession, msisdn, inputs, told } = request
   const now = clock.now()
@@ -50,20 +53,20 @@ export async function findStep(parts: Parts, request: UssdRequest, limits: reado
     const step = told.kind === 'all-inputs' ? inputs.length : 0
     const turn = (sessions[0]?.turn ?? 0) + 1
     const opened = await store.openSession(db, { ...key, turn, hash: hashOf(secret, request, 0), now, step, stepHash })
-    // Somebody opened it in the same moment: it is known now.
+    // A parallel request opened the session, so this one can find it now.
     if (!opened) return findStep(parts, request, limits)
-    // An answer to a screen that nobody remembers answers nothing.
+    // An answer to an unknown screen is ignored.
     const typed = told.kind === 'message' && !told.isDialled ? [] : inputs
     return { session: opened.session, step, heardHash, inputs: typed, isOurs: true, opening: openingFor(typed, opened.left) }
   }
   const { step } = meaning
   const { session, isOurs } = await store.claimStep(db, { id: meaning.session.id, step, hash: stepHash, now, leaseMs: LEASE_MS })
-  // A repeated step that nobody finished is worked again from where the session stands.
+  // A repeated step without an answer is worked again from the session's current step.
   const from = meaning.kind === 'repeat' ? meaning.session.step : meaning.from
   return { session, step, heardHash, inputs: told.kind === 'all-inputs' ? inputs.slice(from) : inputs, isOurs, opening: AT_HOME }
 }
 
-/** The line's own visit: no cookie opens it, and dialling again makes no other one. */
+/** The visit of the line. It has no cookie, and dialling again reuses it. */
 export function visitOf(secret: string, msisdn: MobileNumber): Visit {
   return { id: createHmac('sha256', secret).update(`ussd-visit|${msisdn}`).digest(), draft: {} }
 }
@@ -73,7 +76,7 @@ function hashOf(secret: string, { gateway, sessionId, msisdn, inputs }: UssdRequ
   return createHmac('sha256', secret).update(`ussd-inputs|${name}`).digest()
 }
 
-/** `stepHash` finds a step again, `heardHash` tells whether the same was pressed. */
+/** `stepHash` identifies a step, `heardHash` identifies what was pressed. */
 function namesOf(secret: string, request: UssdRequest): { stepHash: Buffer; heardHash: Buffer } {
   const { told, inputs } = request
   const heardHash = hashOf(secret, request, inputs.length)
@@ -91,7 +94,7 @@ function heardIn(secret: string, request: UssdRequest): Heard {
   return { kind: 'last', hash: told.isDialled ? null : heardHash, stepHash }
 }
 
-/** A session that was cut off a moment ago is offered again to whoever dials the plain code. */
+/** Dialling the plain code offers to resume a session that was cut a moment ago. */
 function openingFor(inputs: readonly string[], left: MenuState | null): Step {
   const canResume = inputs.length === 0 && left !== null && serviceOfTrail(left.trail) !== null
   return canResume ? { trail: [{ at: 'resume', trail: left.trail }], page: 0, note: null } : AT_HOME

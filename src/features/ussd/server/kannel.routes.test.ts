@@ -13,7 +13,7 @@ beforeAll(async () => {
 const sessions = async () => (await world.portal.database.pool.query('select count(*)::int as count from ussd_session')).rows[0].count
 const startedBy = (number: string) => world.started.filter((line) => line.includes(number))
 
-test('USSD-2 USSD-4 the SMPP door: a screen goes out as operation 2 in its session, the last one as 17 with the mark of the end', async () => {
+test('USSD-2 USSD-4 the SMPP endpoint sends a screen as operation 2 in its session, and the last one as 17 with the end mark', async () => {
   const number = aNumber()
   const phone = smppPhone(world, number, { session: 0x11 })
   const menu = await phone.dial()
@@ -29,7 +29,7 @@ test('USSD-2 USSD-4 the SMPP door: a screen goes out as operation 2 in its sessi
   expect(startedBy(number)).toEqual([`money-push ${number} 500`])
 })
 
-test('USSD-5 F09 a message that Kannel or the network sends again is one press: in a row, at once, late, after the end', async () => {
+test('USSD-5 F09 copies of a message from Kannel or the network are one press: in a row, parallel, late, after the end', async () => {
   const number = aNumber()
   const phone = smppPhone(world, number)
   await phone.dial()
@@ -55,14 +55,14 @@ test('USSD-5 a late copy of an earlier press does not answer a later screen', as
   expect((await phone.press('1')).text).toMatch(/^500 F, réf/)
 })
 
-test('USSD-5 the same digit twice is two presses where the network counts, however fast', async () => {
+test('USSD-5 the same digit twice is two presses where the network has a message counter, however fast', async () => {
   const phone = smppPhone(world, aNumber())
   await phone.dial()
   expect((await phone.press('1')).text).toContain('quelle ligne')
   expect((await phone.press('1')).text).toContain('Tapez le montant')
 })
 
-test('USSD-2 a code with answers is dialled at once, and never pays: the screen with the price comes first', async () => {
+test('USSD-2 a code dialled with inputs opens the payment screen, and never pays by itself', async () => {
   const number = aNumber()
   const phone = smppPhone(world, number)
   expect((await phone.dial('*222*1*1*500*1*1#')).text).toContain('Recharge de 500 F')
@@ -72,7 +72,7 @@ test('USSD-2 a code with answers is dialled at once, and never pays: the screen 
     expect((await other.dial(dialled)).text).toContain('1 Recharger')
 })
 
-test('USSD-6 a session that the network ends wants no answer, and whoever dials again goes on', async () => {
+test('USSD-6 the end of a session by the network gets an empty answer; the next dialling may resume the session', async () => {
   const number = aNumber()
   const phone = smppPhone(world, number, { session: 9 })
   await phone.dial()
@@ -85,7 +85,7 @@ test('USSD-6 a session that the network ends wants no answer, and whoever dials 
   expect((await again.press('1')).text).toContain('Recharge de 900 F')
 })
 
-test('USSD-6 an answer to a session that nobody remembers opens the menu and answers nothing', async () => {
+test('USSD-6 an answer to an unknown session opens the menu and selects nothing', async () => {
   const number = aNumber()
   const unknown = await postByKannel(world, { from: `+227${number}`, operation: 18, session: [99, 8], text: '1' })
   expect(unknown.text).toContain('1 Recharger')
@@ -97,7 +97,7 @@ test('USSD-6 an answer to a session that nobody remembers opens the menu and ans
   expect(startedBy(number)).toEqual([])
 })
 
-test('USSD-5 a network that gives one session number to everybody and every call mixes nobody up', async () => {
+test('USSD-5 callers stay separate in a network that uses one session number for all calls', async () => {
   const [one, two] = [aNumber(), aNumber()]
   const phones = [smppPhone(world, one, { session: 0 }), smppPhone(world, two, { session: 0 })] as const
   await Promise.all(phones.map((phone) => phone.dial()))
@@ -110,7 +110,7 @@ test('USSD-5 a network that gives one session number to everybody and every call
   expect(startedBy(one)).toEqual([])
 })
 
-test('USSD-2 the profile `plain`: both octets name the session; Kannel’s own copies are known by their name, the network’s by the moment', async () => {
+test('USSD-2 the profile `plain` takes both octets as session; it detects Kannel’s copies by id, the network’s by time', async () => {
   const plain = await ussdWorld({ USSD_SMPP_PROFILE: 'plain' })
   const number = aNumber()
   const send = (text: string, id: string) =>
@@ -137,7 +137,7 @@ test('USSD-2 a network without its_session_info has one session for each number'
   expect(answer.text).toContain(`1 Ma ligne ${number}`)
 })
 
-test('USSD-2 what is typed may come in UTF-16, and in whatever letters', async () => {
+test('USSD-2 input may be UTF-16 and contain any letters', async () => {
   const utf16 = Buffer.from('ɓaƙi', 'utf16le').swap16()
   const number = aNumber()
   const phone = smppPhone(world, number, { session: 77 })
@@ -160,13 +160,13 @@ test('USSD-2 what is typed may come in UTF-16, and in whatever letters', async (
   expect(odd.text).toMatch(/^Choix non valable/)
 })
 
-test('USSD-2 a code that is dialled in UTF-16 leads where it leads in UTF-8', async () => {
+test('USSD-2 a code dialled in UTF-16 leads to the same screen as in UTF-8', async () => {
   const body = Buffer.from('*222*1*1*500#', 'utf16le').swap16()
   const answer = await postByKannel(world, { from: `+227${aNumber()}`, body, contentType: 'text/plain; charset="UTF-16BE"' })
   expect(answer.text).toContain('Recharge de 500 F')
 })
 
-test('USSD-5 whoever dials again is at the beginning, also where the network begins its count anew', async () => {
+test('USSD-5 dialling again starts at the main menu, even when the network restarts its counter', async () => {
   const phone = smppPhone(world, aNumber())
   await phone.dial()
   await phone.press('1', '1', '500')
@@ -179,7 +179,7 @@ test.for([
   ['a wrong key', { key: 'sandbox-ussd-smpq' }],
   ['the key of the other door', { key: 'sandbox-ussd' }],
   ['another address', { address: '10.0.0.7' }],
-] as const)('USSD-2 abuse 12 the SMPP door: %s is refused before anything is read', async ([, posted]) => {
+] as const)('USSD-2 abuse 12 the SMPP endpoint refuses %s before it reads the body', async ([, posted]) => {
   const before = await sessions()
   expect(await postByKannel(world, posted)).toEqual({ status: 403, text: 'refused', metaData: undefined })
   expect(await sessions()).toBe(before)
@@ -196,14 +196,14 @@ test.for([
   ['a session of four octets', { session: [1, 2, 3, 4] }],
   ['no meta-data', { metaData: '' }],
   ['meta-data of others', { metaData: '?orig_msg?ussd_service_op=%01&' }],
-] as const)('USSD-2 abuse 5 the SMPP door: %s is answered 400 and begins nothing', async ([, posted]) => {
+] as const)('USSD-2 abuse 5 the SMPP endpoint answers %s with 400 and opens no session', async ([, posted]) => {
   const before = await sessions()
   expect(await postByKannel(world, posted)).toEqual({ status: 400, text: '', metaData: undefined })
   expect(await sessions()).toBe(before)
 })
 
 test.for([0, 3, 16, 17, 19, 32, 255])(
-  'USSD-2 operation %i of SMPP is neither dialling nor an answer: nothing is said',
+  'USSD-2 operation %i of SMPP is neither dialling nor an input, and gets an empty answer',
   async (operation) => {
     const before = await sessions()
     expect(await postByKannel(world, { operation })).toEqual({ status: 200, text: '', metaData: undefined })
@@ -211,7 +211,7 @@ test.for([0, 3, 16, 17, 19, 32, 255])(
   },
 )
 
-test('USSD-1 abuse 8 abuse 16 an endless answer is no choice; a body beyond all measure is not read', async () => {
+test('USSD-1 abuse 8 abuse 16 an overlong answer selects nothing; an oversized body is not read', async () => {
   const phone = smppPhone(world, aNumber())
   await phone.dial()
   expect((await phone.press('1'.repeat(900))).text).toMatch(/^Choix non valable/)
@@ -219,7 +219,7 @@ test('USSD-1 abuse 8 abuse 16 an endless answer is no choice; a body beyond all 
   expect((await postByKannel(world, { contentType: 'application/json', text: '{}' })).status).toBe(415)
 })
 
-test('USSD-8 the two doors have budgets of their own', async () => {
+test('USSD-8 the two endpoints have separate rate limits', async () => {
   const small = await ussdWorld({ USSD_PER_SECOND: '1' })
   const numbers = Array.from({ length: 30 }, (_none, index) => String(93_900_000 + index))
   const answers = await Promise.all(numbers.map((number) => postByKannel(small, { from: `+227${number}` })))

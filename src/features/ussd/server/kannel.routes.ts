@@ -1,19 +1,22 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { answerMetaData, kannelAuthorization, readKannelMessage, type SmppProfile } from './kannel-message.ts'
-import { keepDoor } from './ussd-door.ts'
+import { createGatewayAuth } from './ussd-endpoint.ts'
 import type { UssdSessions } from './ussd-sessions.ts'
 
 export const KANNEL_PATH = '/ussd/v1/kannel'
 
-/** `code`: what people dial, of which the network sends all or nothing. */
-export type KannelDoor = { key: string; addresses: readonly string[]; profile: SmppProfile; code: string }
+/** `code`: the code of the menu. What is dialled with it arrives in one message. */
+export type KannelEndpoint = { key: string; addresses: readonly string[]; profile: SmppProfile; code: string }
 
 const MESSAGE_LIMIT_BYTES = 4 * 1024
 
-/** USSD-2: the `post-url` of a Kannel that is bound to the network by SMPP. The same sessions as behind the other door, in another envelope. */
-export function kannelRoutes(sessions: UssdSessions, { key, addresses, profile, code }: KannelDoor): FastifyPluginAsync {
+/**
+ * USSD-2: the `post-url` of a Kannel that is connected to the network by SMPP. It shares sessions with the HTTP endpoint and differs in
+ * encoding.
+ */
+export function kannelRoutes(sessions: UssdSessions, { key, addresses, profile, code }: KannelEndpoint): FastifyPluginAsync {
   return async function routes(app) {
-    const mayEnter = keepDoor(addresses, kannelAuthorization(key))
+    const mayEnter = createGatewayAuth(addresses, kannelAuthorization(key))
     app.removeAllContentTypeParsers()
     app.addContentTypeParser('text/plain', { parseAs: 'buffer', bodyLimit: MESSAGE_LIMIT_BYTES }, (_request, body, done) =>
       done(null, body),
@@ -21,9 +24,9 @@ export function kannelRoutes(sessions: UssdSessions, { key, addresses, profile, 
     app.route<{ Querystring: { id?: unknown } }>({
       method: 'POST',
       url: KANNEL_PATH,
-      config: { isCalledFromOutside: true },
+      config: { isExternalEndpoint: true },
       schema: { hide: true },
-      // Before the body is read: strangers cost as little as possible.
+      // Rejects unknown gateways before it reads the body.
       async onRequest(request, reply) {
         if (!mayEnter(request.ip, request.headers.authorization)) return reply.code(403).type('text/plain').send('refused')
       },

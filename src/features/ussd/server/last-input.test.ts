@@ -27,7 +27,7 @@ function aPhone(number = String((last += 1)), sessionId = `last-${number}`) {
 
 const startedBy = (number: string) => world.started.filter((line) => line.includes(number))
 
-test('USSD-2 USSD-4 the profile `last-input`: a recharge, each request with its own press only', async () => {
+test('USSD-2 USSD-4 the profile `last-input`: a recharge whose requests contain only the latest input', async () => {
   const phone = aPhone()
   expect(await phone.press('')).toMatch(/^CON Ténéré Mobile\n1 Recharger/)
   expect(await phone.press('1')).toContain(`1 Ma ligne ${phone.number}`)
@@ -37,7 +37,7 @@ test('USSD-2 USSD-4 the profile `last-input`: a recharge, each request with its 
   expect(startedBy(phone.number)).toEqual([`money-push ${phone.number} 500`])
 })
 
-test('USSD-5 the profile `last-input`: a press that is sent again at once is one press, after the end for a minute', async () => {
+test('USSD-5 the profile `last-input`: a copy within two seconds is the same press; after the end, within a minute', async () => {
   const phone = aPhone()
   await phone.press('', '1')
   expect(await phone.ask('1')).toContain('quelle ligne')
@@ -49,13 +49,13 @@ test('USSD-5 the profile `last-input`: a press that is sent again at once is one
   expect(startedBy(phone.number)).toEqual([`money-push ${phone.number} 700`])
 })
 
-test('USSD-1 the profile `last-input`: an asterisk in an answer parts nothing', async () => {
+test('USSD-1 the profile `last-input`: an asterisk in an input is no separator', async () => {
   const phone = aPhone()
   expect(await phone.press('', '1*1*500*1')).toMatch(/^CON Choix non valable/)
   expect(startedBy(phone.number)).toEqual([])
 })
 
-test('USSD-6 the profile `last-input`: a cut session is offered again, and an id that is used anew begins anew', async () => {
+test('USSD-6 the profile `last-input`: a cut session is offered again, and a reused id starts a new session', async () => {
   const phone = aPhone()
   await phone.press('', '1', '1', '900')
   const again = aPhone(phone.number, 'another')

@@ -7,22 +7,22 @@ import { findPurchase } from '#features/purchase/server/purchase.store.ts'
 import { moneyValues } from '../draft-screen.ts'
 import type { MoneyState, Place, View } from '../places.ts'
 import { readWords } from './read-words.ts'
-import type { Caller, UssdParts } from './ussd-parts.ts'
+import type { UssdUser, UssdDeps } from './ussd-deps.ts'
 import { claimPurchase, releasePurchase } from './ussd-purchases.store.ts'
 
 const SMS_VALID_MINUTES = 24 * 60
 
 /**
- * Asks for the money of a purchase whose price was on the screen before. Whatever is sent again meets the same order and the same attempt
- * (I16); the same wish in another session is asked about first. Who pays is who calls.
+ * Requests payment for a purchase whose price was on the previous screen. Repeated requests reach the same order and attempt (I16). The
+ * same purchase in another session needs a confirmation first. The caller pays.
  */
-export async function payFromMenu(parts: UssdParts, place: Place & { at: 'pay' }, caller: Caller): Promise<View> {
+export async function payFromMenu(parts: UssdDeps, place: Place & { at: 'pay' }, ussdUser: UssdUser): Promise<View> {
   const { db, clock, payments } = parts
   const { purchaseId, amount, way, isRepeat } = place
-  const { visit, msisdn, asker, language } = caller
+  const { visit, msisdn, caller, language } = ussdUser
   const purchase = await findPurchase(db, purchaseId, clock.now())
   if (!purchase?.visitId.equals(visit.id)) throw new Problem('no-pending-payment')
-  const wish = { visit, purchaseId, amount, way, payer: msisdn, asker, language }
+  const wish = { visit, purchaseId, amount, way, payer: msisdn, caller, language }
   const orderId = await payments.begin(wish)
   const { productCode, msisdn: line, transactionType } = purchase.queryData
   const fingerprint = [transactionType, line, productCode ?? '', amount].join(' ')
@@ -32,18 +32,18 @@ export async function payFromMenu(parts: UssdParts, place: Place & { at: 'pay' }
   try {
     await payments.pay(orderId, wish)
   } catch (error) {
-    // Once a provider was asked, what went wrong here is no answer of its: the state of the order is.
+    // After a request to a provider, an error here does not decide the result: the state of the order does.
     if (await releasePurchase(db, purchaseId)) throw error
     parts.onError(error)
   }
   const state = await payments.read(orderId)
   if (!state) throw new Problem('not-found')
-  await tellBySms(parts, { orderId, state }, caller)
+  await tellBySms(parts, { orderId, state }, ussdUser)
   return { at: 'asked', state }
 }
 
 async function twice(
-  { payments, clock }: { payments: UssdParts['payments']; clock: Clock },
+  { payments, clock }: { payments: UssdDeps['payments']; clock: Clock },
   { orderId, askedAt }: { orderId: string; askedAt: Date },
   place: Place & { at: 'pay' },
 ): Promise<View> {
@@ -53,17 +53,20 @@ async function twice(
   return { at: 'twice', state, minutes, pay: { ...place, isRepeat: true } }
 }
 
-/** USSD-7: the link to state and receipt, for whoever called. Its loss costs nobody anything: the menu tells the state too, and the money has SMS of its own. */
+/**
+ * USSD-7: sends the caller the link to state and receipt. Losing this SMS is harmless: the menu shows the state, and payments have SMS of
+ * their own.
+ */
 async function tellBySms(
-  parts: UssdParts,
+  parts: UssdDeps,
   { orderId, state }: { orderId: string; state: MoneyState },
-  { msisdn, language }: Caller,
+  { msisdn, language }: UssdUser,
 ): Promise<void> {
   const words = await readWords(parts.content, language)
   const link = `${parts.publicOrigin}/payment/status?id=${orderId}`
   const full = fillText(words.texts.sms, { ...moneyValues(state, words), link })
   const text = septetsOf(toGsmText(full)) <= SEPTETS_OF_ONE_SMS ? full : `${BRAND.name} ${state.reference} ${link}`
   const sms = { reference: `${state.reference}-ussd`, to: msisdn, text, validForMinutes: SMS_VALID_MINUTES }
-  // Nobody at a phone waits for the SMS centre.
+  // The phone's answer does not wait for the SMS centre.
   void parts.sms.send(sms).catch(parts.onError)
 }

@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { ussdWorld, type UssdWorld } from '#tests/support/ussd-world.ts'
 
 let world: UssdWorld
@@ -14,13 +14,13 @@ test.for([
   ['a longer key', { key: 'sandbox-ussd-and-more' }],
   ['another address', { from: '10.0.0.7' }],
   ['another address in IPv6', { from: '2001:db8::7' }],
-] as const)('USSD-2 abuse 12 %s is refused before anything is read, and learns nothing', async ([, asked]) => {
+] as const)('USSD-2 abuse 12 %s is refused before its body is read, without a reason', async ([, asked]) => {
   const before = await sessions()
   expect(await world.post(asked)).toEqual({ status: 403, body: 'refused' })
   expect(await sessions()).toBe(before)
 })
 
-test('USSD-2 the address of this machine is one, however it is written', async () => {
+test('USSD-2 the loopback address is accepted in every notation', async () => {
   expect((await world.post({ from: '::ffff:127.0.0.1', sessionId: 'mapped' })).status).toBe(200)
   expect((await world.post({ from: '::1', sessionId: 'six' })).status).toBe(200)
 })
@@ -42,13 +42,13 @@ test.for([
   ['an endless input', `sessionId=a&phoneNumber=%2B22790000001&text=${'1'.repeat(500)}`],
   ['nothing at all', ''],
   ['no form', '{"sessionId":"a"}'],
-] as const)('USSD-2 abuse 5 %s is answered 400 and begins nothing', async ([, body]) => {
+] as const)('USSD-2 abuse 5 %s is answered with 400 and opens no session', async ([, body]) => {
   const before = await sessions()
   expect(await world.post({ body })).toEqual({ status: 400, body: 'END' })
   expect(await sessions()).toBe(before)
 })
 
-test('USSD-2 abuse 8 abuse 9 a body that is too large or no form is not read', async () => {
+test('USSD-2 abuse 8 abuse 9 a body that is too large or not a form is not read', async () => {
   expect((await world.post({ body: `text=${'1'.repeat(5000)}` })).status).toBe(413)
   expect((await world.post({ body: '{}', contentType: 'application/json' })).status).toBe(415)
 })
@@ -67,7 +67,7 @@ test.for([
   '%s',
   '{number}',
   '__proto__',
-])('USSD-1 abuse 16 %j typed at any screen shows the screen again and nothing else', async (input) => {
+])('USSD-1 abuse 16 %j typed at any screen shows the screen again and does nothing else', async (input) => {
   for (const way of [[], ['1'], ['1', '2'], ['1', '1'], ['2'], ['6'], ['1', '1', '500']]) {
     const number = String(91_000_000 + Math.floor(Math.random() * 900_000))
     const phone = world.phone(number)
@@ -81,7 +81,7 @@ test.for([
   expect(world.started).toEqual([])
 })
 
-test('USSD-2 abuse 86 what is typed is kept nowhere as it is: a PIN typed into a field leaves no trace', async () => {
+test('USSD-2 abuse 86 input is stored nowhere in plain text: a PIN typed into a field leaves no trace', async () => {
   const number = '91999901'
   const phone = world.phone(number)
   await phone.send('1', '2', '7391', '0', '1', '73917391739')
@@ -93,16 +93,16 @@ test('USSD-2 abuse 86 what is typed is kept nowhere as it is: a PIN typed into a
   expect(JSON.stringify(rows)).not.toContain('7391')
 })
 
-test('USSD-8 one number has a budget: the hundredth step in a few moments is put off, and another number is not', async () => {
+test('USSD-8 each number has a rate limit: the hundredth step within moments is rejected, another number is not', async () => {
   const phone = world.phone('91999902')
   const answers: string[] = []
-  // Not all at once: on a slow machine everybody would be told to dial again.
+  // In small groups: on a slow machine, 150 parallel requests would all time out.
   for (let round = 0; round < 10; round += 1) answers.push(...(await Promise.all(Array.from({ length: 15 }, () => phone.again()))))
   expect(answers.filter((answer) => answer === 'END Trop de demandes. Réessayez dans quelques minutes.').length).toBeGreaterThan(20)
   expect(await world.phone('91999903').send()).toMatch(/^CON /)
 })
 
-test('USSD-9 F39 a database that fails is an answer in the form of a screen, and says nothing about money', async () => {
+test('USSD-9 F39 a database failure still answers with a screen, which says nothing about money', async () => {
   const broken = await ussdWorld()
   await broken.phone('90000001').send()
   await broken.portal.database.pool.query('alter table ussd_step rename to ussd_step_gone')
@@ -111,21 +111,43 @@ test('USSD-9 F39 a database that fails is an answer in the form of a screen, and
   expect(await broken.phone('90000003').send()).toMatch(/^CON /)
 })
 
-test('USSD-8 a gateway has a budget: beyond it nobody is served, and nothing is written', async () => {
+test('USSD-8 each gateway has a rate limit: beyond it, requests are rejected and write nothing', async () => {
   const small = await ussdWorld({ USSD_PER_SECOND: '1' })
   const answers = await Promise.all(Array.from({ length: 40 }, (_none, index) => small.phone(String(90_900_000 + index)).send()))
   expect(answers.filter((answer) => answer.startsWith('CON')).length).toBeLessThanOrEqual(12)
   expect(answers.filter((answer) => answer.startsWith('END Trop')).length).toBeGreaterThanOrEqual(28)
 })
 
-test('USSD-9 a thousand sessions at once: each gets its own screen, and the next step of each goes on from it', async () => {
+test('USSD-9 forty steps run in parallel; while they hang, other requests are told to dial again and write nothing', async () => {
+  const stuck = await ussdWorld({ USSD_PER_SECOND: '10000' })
+  expect(await stuck.phone('93000099').send()).toMatch(/^CON /)
+  const answers: string[] = []
+  const client = await stuck.portal.database.pool.connect()
+  try {
+    await client.query('begin; lock table ussd_session in access exclusive mode')
+    const sent = Array.from({ length: 60 }, async (_none, index) => {
+      answers.push(await stuck.phone(String(93_000_000 + index)).send())
+    })
+    await vi.waitFor(() => expect(answers).toHaveLength(20), { timeout: 5_000 })
+    expect(new Set(answers)).toEqual(new Set(['END Le réseau est lent. Refaites le *222# : vous reprendrez ici.']))
+    await client.query('commit')
+    await Promise.all(sent)
+  } finally {
+    client.release(true)
+  }
+  const { rows } = await stuck.portal.database.pool.query('select count(*)::int as count from ussd_session')
+  expect([answers.length, rows[0].count]).toEqual([60, 41])
+  expect(await stuck.phone('93000098').send()).toMatch(/^CON /)
+}, 30_000)
+
+test('USSD-9 a thousand parallel sessions each get their own screen, and their next step continues from it', async () => {
   const phones = Array.from({ length: 1000 }, (_none, index) => ({
     number: String(92_000_000 + index),
     phone: world.phone(String(92_000_000 + index)),
   }))
   const served = new Set<string>()
   const opened = await Promise.all(phones.map(({ phone }) => phone.send()))
-  // Whoever came when too many waited was told to dial again; nobody was told anything wrong.
+  // Requests over the concurrency limit are told to dial again. No request gets a wrong screen.
   for (const answer of opened) expect(answer).toMatch(/^CON Ténéré Mobile\n|^END Le réseau est lent/)
   const note = (answer: string, number = '') => answer.startsWith('CON') && served.add(number)
   opened.forEach((answer, index) => note(answer, phones[index]?.number))

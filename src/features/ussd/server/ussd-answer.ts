@@ -1,6 +1,6 @@
 export type UssdAnswer = { text: string; isEnd: boolean }
 
-/** As aggregators want it, and as a step keeps it: CON goes on, END is the last. */
+/** The format of aggregators, also stored with a step: CON continues the session, END closes it. */
 export function writeAnswer({ text, isEnd }: UssdAnswer): string {
   return `${isEnd ? 'END' : 'CON'} ${text}`
 }

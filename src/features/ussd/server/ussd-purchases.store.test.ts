@@ -20,8 +20,8 @@ function aNumber() {
   return number
 }
 
-type Wish = Parameters<typeof claimPurchase>[1]
-const aWish = (change: Partial<Wish> = {}): Wish => ({
+type PurchaseRequest = Parameters<typeof claimPurchase>[1]
+const aWish = (change: Partial<PurchaseRequest> = {}): PurchaseRequest => ({
   purchaseId: another('purchase'),
   orderId: another('order'),
   msisdn: aNumber(),
@@ -33,19 +33,19 @@ const aWish = (change: Partial<Wish> = {}): Wish => ({
   ...change,
 })
 
-test('USSD-5 the same wish of another number is another wish', async () => {
+test('USSD-5 the same purchase by another number is a different purchase', async () => {
   expect(await claimPurchase(db, aWish(), CAPS)).toEqual({ kind: 'claimed' })
   expect(await claimPurchase(db, aWish(), CAPS)).toEqual({ kind: 'claimed' })
 })
 
-test('USSD-5 of twenty sessions of one number that press at the same moment one asks, and nineteen are told of it', async () => {
+test('USSD-5 of twenty parallel presses by one number one requests payment, and nineteen show that payment', async () => {
   const msisdn = aNumber()
   const claims = await Promise.all(Array.from({ length: 20 }, () => claimPurchase(db, aWish({ msisdn }), CAPS)))
   expect(claims.filter(({ kind }) => kind === 'claimed')).toHaveLength(1)
   expect(claims.filter(({ kind }) => kind === 'twice')).toHaveLength(19)
 })
 
-test('USSD-8 what every provider said no to does not count towards the cap; what is unknown or doubted does', async () => {
+test('USSD-8 payments that every provider declined do not count towards the cap; unknown and doubtful ones do', async () => {
   const caps = { perNumber: 500, inAll: 1_000_000 }
   const next = async (attempt: Parameters<typeof storeOrder>[1]) => {
     const msisdn = aNumber()
@@ -60,7 +60,7 @@ test('USSD-8 what every provider said no to does not count towards the cap; what
   expect(await next(null)).toBe('capped')
 })
 
-test('USSD-8 the day of the cap is a day of this country', async () => {
+test('USSD-8 the cap counts per day in the country’s time zone', async () => {
   const caps = { perNumber: 500, inAll: 1_000_000 }
   const msisdn = aNumber()
   const debit = (now: Date) => claimPurchase(db, aWish({ msisdn, way: 'airtime', isRepeat: true, now }), caps)
@@ -69,7 +69,7 @@ test('USSD-8 the day of the cap is a day of this country', async () => {
   expect(await debit(new Date('2026-11-18T23:01:00Z'))).toEqual({ kind: 'claimed' })
 })
 
-test('USSD-6 the last payment is the last, of this number', async () => {
+test('USSD-6 the last payment is the latest of this number', async () => {
   const msisdn = aNumber()
   expect(await lastOrderOf(db, msisdn)).toBeNull()
   for (const [minutes, orderId] of [
@@ -82,7 +82,7 @@ test('USSD-6 the last payment is the last, of this number', async () => {
   expect(await lastOrderOf(db, msisdn)).toBe('last')
 })
 
-test('USSD-5 a wish is given up only when nobody was asked for money', async () => {
+test('USSD-5 a claim is released only when no payment was requested', async () => {
   const asked = aWish({ orderId: await storeOrder(db, { state: 'UNKNOWN' }) })
   const unasked = aWish({ orderId: await storeOrder(db, null) })
   for (const wish of [asked, unasked]) await claimPurchase(db, wish, CAPS)

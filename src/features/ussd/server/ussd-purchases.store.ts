@@ -4,13 +4,13 @@ import type { MobileNumber } from '#shared/mobile-number.ts'
 import type { Database } from '#server/database/database.ts'
 import type { Way } from '../places.ts'
 
-/** What a day may bring by this door: whoever holds a gateway's key speaks for every number. */
+/** Daily caps on airtime payments by USSD, because the key of a gateway can act for every number. */
 export type AirtimeCaps = { perNumber: number; inAll: number }
 
-/** The same wish of the same number within this time is most likely the same wish. */
+/** An equal purchase of the same number within this time is probably a duplicate. */
 const SAME_WISH_MS = 10 * 60_000
 
-type Wish = {
+type PurchaseRequest = {
   purchaseId: string
   orderId: string
   msisdn: MobileNumber
@@ -23,22 +23,22 @@ type Wish = {
 
 export type Claim = { kind: 'claimed' } | { kind: 'twice'; orderId: string; askedAt: Date } | { kind: 'capped' }
 
-/** A debit counts unless the provider itself has said no to every attempt: unknown is never failed. */
+/** A debit counts unless the provider declined every attempt: an unknown state does not mean failed. */
 const MAY_HAVE_PAID = sql`(not exists (select from pay_attempt a where a.order_id = p.order_id)
   or exists (select from pay_attempt a where a.order_id = p.order_id
     and (a.state not in ('DECLINED', 'CANCELLED', 'EXPIRED') or a.doubt_why is not null)))`
 
 /**
- * Written down before anybody is asked for money. Wishes of one number come one after the other, and so do all debits of airtime: of two
- * sessions that press at the same moment, the second is told of the first.
+ * Records the purchase before any payment is requested. Locks serialise the purchases of one number and all airtime debits: of two parallel
+ * sessions, the second finds the first.
  */
-export async function claimPurchase(db: Database, wish: Wish, caps: AirtimeCaps): Promise<Claim> {
+export async function claimPurchase(db: Database, wish: PurchaseRequest, caps: AirtimeCaps): Promise<Claim> {
   const { purchaseId, orderId, msisdn, fingerprint, way, amount, isRepeat, now } = wish
   return db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended(${`ussd:${msisdn}`}, 0))`.execute(tx)
     const known = await tx.selectFrom('ussd_purchase').select('purchase_id').where('purchase_id', '=', purchaseId).executeTakeFirst()
     if (known) return { kind: 'claimed' }
-    const first = isRepeat ? null : await sameWish(tx, { msisdn, fingerprint, since: new Date(now.getTime() - SAME_WISH_MS) })
+    const first = isRepeat ? null : await samePurchase(tx, { msisdn, fingerprint, since: new Date(now.getTime() - SAME_WISH_MS) })
     if (first) return { kind: 'twice', ...first }
     if (way === 'airtime' && (await isCapped(tx, { msisdn, amount, now }, caps))) return { kind: 'capped' }
     await tx
@@ -49,7 +49,7 @@ export async function claimPurchase(db: Database, wish: Wish, caps: AirtimeCaps)
   })
 }
 
-async function sameWish(db: Database, { msisdn, fingerprint, since }: { msisdn: MobileNumber; fingerprint: string; since: Date }) {
+async function samePurchase(db: Database, { msisdn, fingerprint, since }: { msisdn: MobileNumber; fingerprint: string; since: Date }) {
   const { rows } = await sql<{ orderId: string; askedAt: Date }>`
     select order_id as "orderId", asked_at as "askedAt" from ussd_purchase p
     where msisdn = ${msisdn} and fingerprint = ${fingerprint} and asked_at > ${since} and ${MAY_HAVE_PAID}
@@ -59,7 +59,7 @@ async function sameWish(db: Database, { msisdn, fingerprint, since }: { msisdn: 
 
 async function isCapped(
   db: Database,
-  { msisdn, amount, now }: Pick<Wish, 'msisdn' | 'amount' | 'now'>,
+  { msisdn, amount, now }: Pick<PurchaseRequest, 'msisdn' | 'amount' | 'now'>,
   { perNumber, inAll }: AirtimeCaps,
 ): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(hashtextextended('ussd-airtime', 0))`.execute(db)
@@ -72,14 +72,14 @@ async function isCapped(
   return own + amount > perNumber || all + amount > inAll
 }
 
-/** When nobody was asked for money the wish was none; false when somebody was. */
+/** Deletes the claim if no payment was requested. False when one was. */
 export async function releasePurchase(db: Database, purchaseId: string): Promise<boolean> {
   const { numAffectedRows } = await sql`delete from ussd_purchase p where purchase_id = ${purchaseId}
     and not exists (select from pay_attempt a where a.order_id = p.order_id)`.execute(db)
   return numAffectedRows === 1n
 }
 
-/** USSD-6: what a number asked for last, also when its session was cut before the answer came. */
+/** USSD-6: the latest order of a number, including one whose session was cut before its answer. */
 export async function lastOrderOf(db: Database, msisdn: MobileNumber): Promise<string | null> {
   const row = await db
     .selectFrom('ussd_purchase')

@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { hiddenAddress } from '#server/limits/asker.ts'
-import { SUBJECT_LIMITS } from '#server/limits/limit-table.ts'
+import { hashIp } from '#server/limits/caller.ts'
+import { SUBJECT_LIMITS } from '#server/limits/rate-limits.ts'
 import type { Limit } from '#server/limits/limits.ts'
+import { createConcurrencyLimiter, NotStarted } from '#shared/concurrency-limiter.ts'
 import { fillText } from '#shared/fill-text.ts'
 import { toGsmText } from '#shared/gsm-text.ts'
 import { DEFAULT_LANGUAGE, type Language } from '#shared/language.ts'
@@ -9,46 +10,41 @@ import type { MobileNumber } from '#shared/mobile-number.ts'
 import type { Place } from '../places.ts'
 import { walkMenu, type Walked } from '../walk-menu.ts'
 import { findStep, visitOf, type FoundStep, type UssdRequest } from './find-step.ts'
-import { answerLate, answerOfOther } from './late-answers.ts'
+import { replyAfterTimeout, answerOfOther } from './timeout-replies.ts'
 import { readWords } from './read-words.ts'
-import { openTurnstile } from './turnstile.ts'
 import { writeAnswer, type UssdAnswer } from './ussd-answer.ts'
-import type { Caller, UssdParts } from './ussd-parts.ts'
+import type { UssdUser, UssdDeps } from './ussd-deps.ts'
 import * as store from './ussd.store.ts'
 import { viewPlace } from './view-place.ts'
 
-/** Networks end a session that is silent for some seconds; the answer leaves before, whatever it is. */
+/** Networks end a session that gets no answer for some seconds. The portal answers before that, even when a step is not finished. */
 const ANSWER_MS = 1_600
 const GATEWAY_BURST_SECONDS = 10
-/** Each needs a connection to the database now and then: more at once would wait for one longer than a phone waits. */
-const MOST_AT_ONCE = 40
-const WAIT_MS = 1_000
+/** Each step needs database connections: with more in parallel, waiting for a connection would outlast the phone's timeout. */
+const LIMITS = { maxConcurrent: 40, queueTimeoutMs: 1_000 }
 
-/** `perSecond`: what one gateway may ask for. */
-type Parts = UssdParts & { perSecond: number }
+/** `perSecond`: the rate limit of one gateway. */
+type Deps = UssdDeps & { perSecond: number }
 
 export type UssdSessions = { hear(request: UssdRequest): Promise<UssdAnswer> }
 
-/** From a gateway's request to the screen that answers it: always a screen, whatever goes wrong here. */
-export function openUssdSessions(parts: Parts): UssdSessions {
-  const turnstile = openTurnstile({ most: MOST_AT_ONCE, waitMs: WAIT_MS })
+/** Maps a gateway's request to a screen, also when an error occurs. */
+export function createUssdSessions(parts: Deps): UssdSessions {
+  const limiter = createConcurrencyLimiter(LIMITS)
   return {
     async hear(request) {
-      if (!(await turnstile.enter())) return tellAll(parts, 'lateMenu')
       try {
-        return await answer(parts, request)
+        return await limiter.run(() => answer(parts, request))
       } catch (error) {
-        // Nothing is said about money: what was begun goes on, and dialling again tells.
-        parts.onError(error)
+        if (!(error instanceof NotStarted)) parts.onError(error)
+        // Says nothing about money: started work continues, and dialling again shows its result.
         return tellAll(parts, 'lateMenu')
-      } finally {
-        turnstile.leave()
       }
     },
   }
 }
 
-async function answer(parts: Parts, request: UssdRequest): Promise<UssdAnswer> {
+async function answer(parts: Deps, request: UssdRequest): Promise<UssdAnswer> {
   const found = await findStep(parts, request, budgetsOf(parts, request))
   if (!found) return tellAll(parts, 'problem_too-many-requests')
   if (!found.isOurs) return answerOfOther(parts, found)
@@ -58,18 +54,18 @@ async function answer(parts: Parts, request: UssdRequest): Promise<UssdAnswer> {
   working.catch(() => {})
   const walked = await Promise.race([working, pause(ANSWER_MS, null, { ref: false })])
   if (walked) return { text: walked.screen.text, isEnd: walked.screen.isEnd }
-  return answerLate(parts, found, { place, working, msisdn })
+  return replyAfterTimeout(parts, found, { place, working, msisdn })
 }
 
-/** In the language of most: nobody was asked who this is. */
-async function tellAll({ content, code }: Parts, kind: 'lateMenu' | 'problem_too-many-requests'): Promise<UssdAnswer> {
+/** In the default language, because the caller's language is unknown here. */
+async function tellAll({ content, code }: Deps, kind: 'lateMenu' | 'problem_too-many-requests'): Promise<UssdAnswer> {
   const { texts } = await readWords(content, DEFAULT_LANGUAGE)
   return { text: toGsmText(fillText(texts[kind], { code })), isEnd: true }
 }
 
 type Working = { msisdn: MobileNumber; watch: (place: Place) => void }
 
-async function workStep(parts: Parts, found: FoundStep, { msisdn, watch }: Working): Promise<Walked> {
+async function workStep(parts: Deps, found: FoundStep, { msisdn, watch }: Working): Promise<Walked> {
   const { db, clock, secret } = parts
   const { session, step, heardHash: hash, opening, inputs } = found
   const ports = {
@@ -85,14 +81,14 @@ async function workStep(parts: Parts, found: FoundStep, { msisdn, watch }: Worki
   return walked
 }
 
-function callerOf(secret: string, msisdn: MobileNumber, language: Language): Caller {
+function callerOf(secret: string, msisdn: MobileNumber, language: Language): UssdUser {
   const visit = visitOf(secret, msisdn)
-  const address = hiddenAddress(secret, `ussd:${msisdn}`)
-  // The network answers for the number, which is more than a puzzle could.
-  return { msisdn, visit, asker: { address, visit: visit.id.toString('base64url').slice(0, 22), hasSolved: true }, language }
+  const address = hashIp(secret, `ussd:${msisdn}`)
+  // The network vouches for the number, which is stronger than a solved puzzle.
+  return { msisdn, visit, caller: { address, visit: visit.id.toString('base64url').slice(0, 22), puzzle: 'solved' }, language }
 }
 
-function budgetsOf({ perSecond }: Parts, { msisdn, gateway }: UssdRequest): Limit[] {
+function budgetsOf({ perSecond }: Deps, { msisdn, gateway }: UssdRequest): Limit[] {
   return [
     { key: `ussd:${msisdn}`, ...SUBJECT_LIMITS.ussdNumber },
     { key: `ussd-gateway:${gateway}`, everySeconds: 1 / perSecond, burst: perSecond * GATEWAY_BURST_SECONDS },

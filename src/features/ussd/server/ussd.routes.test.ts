@@ -5,7 +5,7 @@ import { ussdWorld, type UssdWorld } from '#tests/support/ussd-world.ts'
 
 let world: UssdWorld
 let last = 90_600_000
-/** A number that nobody used. */
+/** An unused number. */
 const aNumber = () => String((last += 1))
 
 beforeAll(async () => {
@@ -15,7 +15,7 @@ beforeAll(async () => {
 const orders = async () => (await world.portal.database.pool.query('select count(*)::int as count from pay_order')).rows[0].count
 const startedBy = (number: string) => world.started.filter((line) => line.includes(number))
 
-test('USSD-1 the main menu opens on any phone, in French, and every choice of it leads somewhere', async () => {
+test('USSD-1 the main menu opens on any phone, in French, and every choice leads to a screen', async () => {
   const menu = await world.phone(aNumber()).send()
   expect(menu).toMatch(/^CON Ténéré Mobile\n1 Recharger\n2 Forfaits\n3 Payer une facture\n4 Mon solde\n/)
   for (const digit of ['1', '2', '3', '4', '5', '6', '7', '8']) {
@@ -27,7 +27,7 @@ test('USSD-1 the main menu opens on any phone, in French, and every choice of it
   }
 })
 
-test('USSD-4 own line: recharged by a request of the wallet, which asks for the secret itself, and told by SMS with the link', async () => {
+test('USSD-4 recharging the own line sends a request to the wallet, which asks for its PIN itself, and an SMS with the link', async () => {
   const number = aNumber()
   const phone = world.phone(number)
   await phone.send()
@@ -43,7 +43,7 @@ test('USSD-4 own line: recharged by a request of the wallet, which asks for the 
   expect(sms[0]?.text).toMatch(/\/payment\/status\?id=[A-Za-z0-9_-]{22}$/)
 })
 
-test('USSD-4 another line follows the web’s rules: typed, checked, and paid by whoever calls', async () => {
+test('USSD-4 another line follows the rules of the web: typed, checked, and paid by the caller', async () => {
   const number = aNumber()
   const phone = world.phone(number)
   expect(await phone.send('1', '2')).toContain('8 chiffres')
@@ -89,11 +89,11 @@ test('USSD-4 a bill: the amount is shown for the calling line only', async () =>
   expect(await other.send('1500')).toContain('1 500 F\n1 Payer par')
 })
 
-test('USSD-4 the balance of the calling line needs no code; nobody else’s can be asked for', async () => {
+test('USSD-4 the balance of the calling line needs no code; other lines have no balance here', async () => {
   expect(await world.phone(aNumber()).send('4')).toContain('Crédit : 500 F\nMois 20 Go : 500 Mo, fin 03/12\nNuits illimitées : illimité')
 })
 
-test('USSD-4 shops by region and town, contact with its hours, and the other language, which stays for the next call', async () => {
+test('USSD-4 shops by region and town, contact with opening hours, and the other language, which the next session keeps', async () => {
   const phone = world.phone(aNumber())
   expect(await phone.send('6')).toMatch(/1 Agadez\n2 Diffa/)
   expect(await phone.send('1')).toMatch(/^CON Agadez : quelle ville/)
@@ -110,7 +110,7 @@ test('USSD-4 shops by region and town, contact with its hours, and the other lan
   expect(await world.phone(number).send()).toContain('1 Recharge\n2 Bundles')
 })
 
-test('USSD-5 F09 one purchase however often the phone or the gateway sends it: in a row, twenty at once, after the end', async () => {
+test('USSD-5 F09 one purchase however often phone or gateway send it: in a row, twenty in parallel, after the end', async () => {
   const number = aNumber()
   const phone = world.phone(number)
   await phone.send('1', '1', '600')
@@ -123,7 +123,7 @@ test('USSD-5 F09 one purchase however often the phone or the gateway sends it: i
   expect(world.sent.filter(({ to }) => to === number)).toHaveLength(1)
 })
 
-test('USSD-5 a whole session played again under the same id asks before it pays a second time', async () => {
+test('USSD-5 a whole session sent again under the same id asks before it pays a second time', async () => {
   const number = aNumber()
   for (const round of [1, 2]) {
     await world.phone(number, 'replayed').send()
@@ -135,7 +135,7 @@ test('USSD-5 a whole session played again under the same id asks before it pays 
   expect(startedBy(number)).toEqual([`money-push ${number} 650`])
 })
 
-test('USSD-5 two sessions of one number that press at the same moment: the second is told of the first', async () => {
+test('USSD-5 of two parallel sessions of one number, the second shows the payment of the first', async () => {
   const number = aNumber()
   const [one, two] = [world.phone(number), world.phone(number)]
   await one.send('1', '1', '550')
@@ -149,7 +149,7 @@ test('USSD-5 two sessions of one number that press at the same moment: the secon
   expect(startedBy(number)).toHaveLength(2)
 })
 
-test('USSD-5 a dialled code, a link or a replayed request never pays: the screen with the price comes first', async () => {
+test('USSD-5 a dialled code, a link or a replayed request never pays by itself: the screen with the price comes first', async () => {
   const number = aNumber()
   const answer = await world.post({ sessionId: 'dialled', phoneNumber: `+227${number}`, text: '1*1*500*1*1*1' })
   expect(answer.body).toMatch(/^CON Recharge de 500 F/)
@@ -167,7 +167,7 @@ test('USSD-5 steps out of order: a late copy of an earlier step changes nothing'
   expect(startedBy(number)).toHaveLength(1)
 })
 
-test('USSD-5 a step whose maker died is worked again from where the session stands', async () => {
+test('USSD-5 a step whose worker crashed is worked again from the session’s current step', async () => {
   const number = aNumber()
   const phone = world.phone(number)
   await phone.send('1')
@@ -182,7 +182,7 @@ test('USSD-5 a step whose maker died is worked again from where the session stan
   expect(await phone.again()).toBe(amount)
 })
 
-test('USSD-6 a cut session is offered again for five minutes, with the same purchase, and then no more', async () => {
+test('USSD-6 a cut session is offered again for five minutes with the same purchase, and not after that', async () => {
   const number = aNumber()
   await world.phone(number).send('1', '1', '900')
   world.passSeconds(60)
@@ -190,7 +190,7 @@ test('USSD-6 a cut session is offered again for five minutes, with the same purc
   expect(await again.send()).toBe('CON Session coupée : Recharger\n1 Continuer\n2 Nouveau menu')
   expect(await again.send('1')).toContain('Recharge de 900 F')
   expect(await again.send('1')).toMatch(/^END 900 F/)
-  // What was finished is not offered again.
+  // A finished session is not offered again.
   expect(await world.phone(number).send()).toContain('1 Recharger')
   const { rows } = await world.portal.database.pool.query(
     `select count(*)::int as count from purchase where query_data ->> 'msisdn' = '${number}'`,
@@ -201,7 +201,7 @@ test('USSD-6 a cut session is offered again for five minutes, with the same purc
   expect(await world.phone(number).send()).toContain('1 Recharger')
 })
 
-test('USSD-5 a gateway that sends a cut session again from its first request meets the screens it met before, and pays nothing', async () => {
+test('USSD-5 a gateway that resends a cut session from its first request gets the same screens, and nothing is paid', async () => {
   const number = aNumber()
   const first = world.phone(number, 'lost-memory')
   await first.send()
@@ -213,7 +213,7 @@ test('USSD-5 a gateway that sends a cut session again from its first request mee
   expect(startedBy(number)).toEqual([])
 })
 
-test('USSD-6 the state of the last payment is told also after a session that was cut before its end', async () => {
+test('USSD-6 the state of the last payment is shown also after a session that was cut before its end', async () => {
   const number = aNumber()
   expect(await world.phone(number).send('5')).toContain('Pas de paiement')
   await world.phone(number).send('1', '1', '450', '1')
@@ -222,7 +222,7 @@ test('USSD-6 the state of the last payment is told also after a session that was
   expect(await world.phone(aNumber()).send('5')).toContain('Pas de paiement')
 })
 
-test('USSD-5 F25 a wallet that does not answer is unknown and never failed, and is not asked again', async () => {
+test('USSD-5 F25 a wallet timeout means unknown, never failed, and is not sent again', async () => {
   world.script.money = 'silence'
   const number = aNumber()
   const phone = world.phone(number)
@@ -233,7 +233,7 @@ test('USSD-5 F25 a wallet that does not answer is unknown and never failed, and 
   world.script.money = { kind: 'accepted', providerRef: null, action: { type: 'approve-on-phone', until: new Date(Date.now() + 120_000) } }
 })
 
-test('USSD-7 what takes longer than two seconds ends with “an SMS follows”, once, and the SMS comes', async () => {
+test('USSD-7 a step longer than two seconds ends with “an SMS follows”, once, and the SMS arrives', async () => {
   world.script.tookMs = 2_500
   const number = aNumber()
   const phone = world.phone(number)
@@ -248,7 +248,24 @@ test('USSD-7 what takes longer than two seconds ends with “an SMS follows”, 
   world.script.tookMs = 0
 })
 
-test('USSD-7 a balance that comes late is told by SMS, without the keys of a menu', async () => {
+test('USSD-7 MSG-1 a delayed answer about an earlier payment arrives by SMS as promised, without menu choices', async () => {
+  const number = aNumber()
+  await world.phone(number).send('1', '1', '850', '1')
+  const again = world.phone(number)
+  await again.send('1', '1', '850')
+  const holder = await world.portal.database.pool.connect()
+  await holder.query('begin')
+  await holder.query('lock table ussd_purchase in access exclusive mode')
+  expect(await again.send('1')).toBe('END Votre demande est en cours. Ne payez pas deux fois : un SMS suit.')
+  await holder.query('rollback')
+  holder.release()
+  const last = () => world.sent.findLast(({ to }) => to === number)?.text
+  await expect.poll(last, { timeout: 5_000 }).toMatch(/^D.j. demand. .*850 F/)
+  expect(last()).not.toMatch(/Retour|^1 /m)
+  expect(startedBy(number)).toHaveLength(1)
+})
+
+test('USSD-7 a delayed balance arrives by SMS, without menu choices', async () => {
   const slow = await ussdWorld()
   const { readBalances } = slow.operator
   slow.operator.readBalances = async (...asked) => {
@@ -261,36 +278,3 @@ test('USSD-7 a balance that comes late is told by SMS, without the keys of a men
   expect(slow.sent[0]).toMatchObject({ to: number, text: expect.stringContaining('Crédit : 500 F') })
   expect(slow.sent[0]?.text).not.toContain('Retour')
 })
-
-test('USSD-8 airtime has a cap for a number and one for all in a day; the next day begins anew', async () => {
-  const capped = await ussdWorld({ USSD_AIRTIME_PER_NUMBER: '2500', USSD_AIRTIME_IN_ALL: '4000' })
-  capped.script.airtime = 'paid'
-  const buy = async (number: string) => {
-    const answer = await capped.phone(number).send('2', '1', '1', '1', '1', '2')
-    return answer.includes('Déjà demandé') ? 'asked before' : answer.includes('Plafond') ? 'capped' : answer.slice(0, 3)
-  }
-  const buyLater = async (number: string) => {
-    capped.passSeconds(660)
-    return buy(number)
-  }
-  expect([await buy('90800001'), await buyLater('90800001'), await buyLater('90800001')]).toEqual(['END', 'END', 'capped'])
-  expect([await buy('90800002'), await buyLater('90800002')]).toEqual(['END', 'END'])
-  expect(await buy('90800003')).toBe('capped')
-  expect(capped.started).toHaveLength(4)
-  capped.passSeconds(24 * 3600)
-  expect(await buy('90800003')).toBe('END')
-})
-
-test('USSD-8 a hundred at once do not get past the cap for all', async () => {
-  const capped = await ussdWorld({ USSD_AIRTIME_IN_ALL: '5000' })
-  capped.script.airtime = 'paid'
-  const phones = Array.from({ length: 100 }, (_none, index) => capped.phone(String(90_810_000 + index)))
-  await Promise.all(phones.map((phone) => phone.send('2', '1', '1', '1', '1')))
-  await Promise.all(phones.map((phone) => phone.send('2')))
-  // On a slow machine some were told that an SMS follows, and are worked still; others were told to dial again.
-  const claimed = () => capped.portal.database.pool.query('select from ussd_purchase').then(({ rowCount }) => rowCount)
-  await expect.poll(claimed, { timeout: 15_000 }).toBe(5)
-  await expect.poll(() => capped.started.length, { timeout: 15_000 }).toBe(5)
-  await Promise.all(phones.map((phone) => phone.again()))
-  expect(capped.started.filter((line) => line.startsWith('airtime'))).toHaveLength(5)
-}, 60_000)

@@ -1,30 +1,28 @@
 import type { FastifyPluginAsync } from 'fastify'
 import type { UssdRequest } from './find-step.ts'
 import { writeAnswer } from './ussd-answer.ts'
-import { keepDoor, LONGEST_INPUT, MOST_INPUTS, numberOf } from './ussd-door.ts'
+import { createGatewayAuth, MAX_INPUT_CHARACTERS, MAX_INPUTS, numberOf } from './ussd-endpoint.ts'
 import type { UssdSessions } from './ussd-sessions.ts'
 
 export const USSD_PATH = '/ussd/v1/session'
 
-/** How a gateway deviates from the form that most aggregators use. */
+/** Differences of a gateway from the form that most aggregators use. */
 export type GatewayProfile = {
-  /** `text` holds all inputs so far, joined by asterisks, or the last one only. */
+  /** `text` holds all inputs so far, separated by asterisks, or only the last one. */
   inputs: 'all-inputs' | 'last-input'
 }
 
-export type UssdDoor = { key: string; addresses: readonly string[]; profile: GatewayProfile }
+export type UssdEndpoint = { key: string; addresses: readonly string[]; profile: GatewayProfile }
 
 const FORM_LIMIT_BYTES = 4 * 1024
 const FIELDS = ['sessionId', 'phoneNumber', 'text', 'serviceCode'] as const
-/** Aggregators add the operator's network code and the like; what we do not know is not looked at. */
+/** Unknown fields, such as the operator's network code, are ignored. */
 type Field = (typeof FIELDS)[number]
 
-/**
- * USSD-2: the form that aggregators post. Whoever may speak here speaks for every number.
- */
-export function ussdRoutes(sessions: UssdSessions, door: UssdDoor): FastifyPluginAsync {
+/** USSD-2: the form that aggregators post. A request with a valid key can act for every number. */
+export function ussdRoutes(sessions: UssdSessions, door: UssdEndpoint): FastifyPluginAsync {
   return async function routes(app) {
-    const mayEnter = keepDoor(door.addresses, door.key)
+    const mayEnter = createGatewayAuth(door.addresses, door.key)
     app.removeAllContentTypeParsers()
     app.addContentTypeParser(
       'application/x-www-form-urlencoded',
@@ -34,9 +32,9 @@ export function ussdRoutes(sessions: UssdSessions, door: UssdDoor): FastifyPlugi
     app.route({
       method: 'POST',
       url: USSD_PATH,
-      config: { isCalledFromOutside: true },
+      config: { isExternalEndpoint: true },
       schema: { hide: true },
-      // Before the body is read: strangers cost as little as possible.
+      // Rejects unknown gateways before it reads the body.
       async onRequest(request, reply) {
         if (!mayEnter(request.ip, request.headers['x-ussd-key'])) return reply.code(403).type('text/plain').send('refused')
       },
@@ -52,7 +50,7 @@ export function ussdRoutes(sessions: UssdSessions, door: UssdDoor): FastifyPlugi
 
 function readForm(body: string, { inputs: told }: GatewayProfile): UssdRequest | null {
   const form = new URLSearchParams(body)
-  // A field twice could mean one thing to the gateway and another to us.
+  // Gateway and portal could interpret a duplicate field differently.
   if (FIELDS.some((field) => form.getAll(field).length > 1)) return null
   const value = (field: Field) => form.get(field) ?? ''
   const msisdn = numberOf(value('phoneNumber'))
@@ -60,6 +58,6 @@ function readForm(body: string, { inputs: told }: GatewayProfile): UssdRequest |
   const text = value('text')
   if (msisdn === null || !/^[\x21-\x7e]{1,100}$/.test(sessionId)) return null
   const inputs = text === '' ? [] : told === 'all-inputs' ? text.split('*') : [text]
-  if (inputs.length > MOST_INPUTS || inputs.some((input) => input.length > LONGEST_INPUT)) return null
+  if (inputs.length > MAX_INPUTS || inputs.some((input) => input.length > MAX_INPUT_CHARACTERS)) return null
   return { gateway: 'http', sessionId, msisdn, inputs, told: { kind: told } }
 }

@@ -37,7 +37,7 @@ const moved = (change: Partial<Moved> = {}): Moved => ({
   ...change,
 })
 
-test('USSD-5 a step is worked by one; when its maker died, by the next one after the lease; when it is answered, by nobody', async () => {
+test('USSD-5 a step has one worker: after a crash the next one takes over when the lease ends; an answered step has none', async () => {
   const { session } = await aSession()
   const claim = async (seconds: number) =>
     (await claimStep(db, { id: session.id, step: 1, hash: hash('1'), now: after(seconds), leaseMs: LEASE_MS })).isOurs
@@ -47,7 +47,7 @@ test('USSD-5 a step is worked by one; when its maker died, by the next one after
   expect(await claim(60)).toBe(false)
 })
 
-test('USSD-5 the first answer of a step stays its answer, whoever comes late', async () => {
+test('USSD-5 the first stored answer of a step is final', async () => {
   const { session } = await aSession()
   await claimStep(db, { id: session.id, step: 1, hash: hash('1'), now: NOW, leaseMs: LEASE_MS })
   await keepAnswer(db, session.id, 1, 'END late')
@@ -56,7 +56,7 @@ test('USSD-5 the first answer of a step stays its answer, whoever comes late', a
   expect(await readAnswer(db, session.id, 1)).toBe('END late')
 })
 
-test('USSD-5 a slow step does not set back a session that went on', async () => {
+test('USSD-5 a slow step does not overwrite a session that has advanced', async () => {
   const key = aKey()
   const { session } = await aSession(key)
   await moveSession(db, session, moved({ step: 2, hash: hash('2') }))
@@ -65,7 +65,7 @@ test('USSD-5 a slow step does not set back a session that went on', async () => 
   expect(known).toMatchObject({ step: 2, heardHash: hash('2') })
 })
 
-test('USSD-6 what was cut within five minutes is offered under another id; what ended, is older, or has the same id is not', async () => {
+test('USSD-6 a session cut within five minutes is offered under another id; ended, older or same-id sessions are not', async () => {
   const offered = async (change: Partial<Moved>, next: { seconds: number; sameId?: boolean }) => {
     const key = aKey()
     const { session } = await aSession(key)
@@ -80,7 +80,7 @@ test('USSD-6 what was cut within five minutes is offered under another id; what 
   expect(await offered({}, { seconds: 60, sameId: true })).toBe(false)
 })
 
-test('USSD-4 a number is spoken to in the language that it chose last', async () => {
+test('USSD-4 a session starts in the language that the number last chose', async () => {
   const key = aKey()
   const { session } = await aSession(key)
   expect(session.language).toBe('fr')
@@ -89,7 +89,7 @@ test('USSD-4 a number is spoken to in the language that it chose last', async ()
   expect((await aSession()).session.language).toBe('fr')
 })
 
-test('USSD-8 where a limit is used up no session is told', async () => {
+test('USSD-8 an exceeded rate limit returns no sessions', async () => {
   const limits = [{ key: `ussd-test-${(made += 1)}`, everySeconds: 3600, burst: 2 }]
   const key = aKey()
   await aSession(key)

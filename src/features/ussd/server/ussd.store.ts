@@ -10,7 +10,7 @@ export type SessionKey = { gateway: string; gatewaySession: string; msisdn: Mobi
 
 export type StoredSession = { id: number; language: Language; menu: MenuState | null; version: number }
 
-/** Copies come soon: a session of many steps does not meet its own beginning again. */
+/** Copies arrive soon, so a long session does not match its own first steps. */
 const STEPS_BACK = 8
 
 type FoundSession = KnownSession & { turn: number }
@@ -26,9 +26,9 @@ type SessionRow = {
 }
 
 /**
- * The newest sessions under a gateway's id, with what they had at the step that is asked for: by its number, or by what was sent. Null where a
- * limit is used up: it is counted on the same way. A limit may forget its last moment when the database falls; nobody waits for a disk on its account,
- * nor for the row that all callers of a gateway count in.
+ * The newest sessions under a gateway's id, with their step found by number or by hash. Null when a rate limit is used up, which the same
+ * query counts. Limits are written with `synchronous_commit` off: no request waits for a disk, or for the row that all callers of a gateway
+ * share. A crash of the database may lose the last counts.
  */
 export async function findSessions(
   db: Database,
@@ -64,10 +64,18 @@ export async function findSessions(
 
 type Opening = SessionKey & { turn: number; hash: Buffer; now: Date; step: number; stepHash: Buffer }
 
+/** Null if the number did not dial recently. */
+export async function chosenLanguage(db: Database, msisdn: MobileNumber): Promise<Language | null> {
+  const { rows } = await sql<{ language: string }>`
+    select language from ussd_session where msisdn = ${msisdn} and menu is not null order by heard_at desc limit 1`.execute(db)
+  const [row] = rows
+  return row ? languageOf(row.language) : null
+}
+
 /**
- * Opens a session and claims its step: of two first requests of the same moment one opens it, null for the other. It speaks the language that the number
- * chose last. `left`: where a session was cut off a moment ago. Not under the same id: whoever dials again has another one, and a gateway that sends a whole
- * session again must meet the screens it met before.
+ * Opens a session and claims its step. Of two parallel first requests one opens it, and the other gets null. The session starts in the
+ * language that the number last chose. `left`: the menu of a session that was cut a moment ago, under another id only. A new dialling has a
+ * new id, and a gateway that resends a whole session must get the same screens.
  */
 export async function openSession(db: Database, opening: Opening): Promise<{ session: StoredSession; left: MenuState | null } | null> {
   const { gateway, gatewaySession, msisdn, turn, hash, now, step, stepHash } = opening
@@ -93,7 +101,7 @@ export async function openSession(db: Database, opening: Opening): Promise<{ ses
 
 type ClaimedStep = { session: StoredSession; isOurs: boolean }
 
-/** Whether this caller may work the step, and where its session stands. A claim whose maker died is taken over after its lease. */
+/** Whether this request may work the step, and the session's state. An expired lease of a crashed worker is taken over. */
 export async function claimStep(
   db: Database,
   { id, step, hash, now, leaseMs }: { id: number; step: number; hash: Buffer; now: Date; leaseMs: number },
@@ -119,7 +127,7 @@ export async function readAnswer(db: Database, id: number, step: number): Promis
   return row?.answer ?? null
 }
 
-/** The first answer of a step stays its answer. */
+/** Stores the answer of a step. The first stored answer is final. */
 export async function keepAnswer(db: Database, id: number, step: number, answer: string): Promise<void> {
   await db
     .updateTable('ussd_step')
@@ -132,10 +140,10 @@ export async function keepAnswer(db: Database, id: number, step: number, answer:
 
 export type Moved = { step: number; hash: Buffer; menu: MenuState; language: Language; isEnd: boolean; answer: string; now: Date }
 
-/** What a step led to, with its answer. A session that went on meanwhile is not set back: then only the answer is kept. */
+/** Stores the state and the answer after a step. If the session advanced in the meantime, only the answer is stored. */
 export async function moveSession(db: Database, { id, version }: Pick<StoredSession, 'id' | 'version'>, moved: Moved): Promise<void> {
   const { step, hash, menu, language, isEnd, answer, now } = moved
-  // One statement, so that neither is ever there without the other.
+  // One statement, so that session and answer change together.
   await sql`
     with moved as (
       update ussd_session set step = ${step}, heard_hash = ${hash}, menu = ${JSON.stringify(menu)}, language = ${language}, heard_at = ${now},

@@ -9,28 +9,32 @@ import { calendarDay } from '#shared/calendar-day.ts'
 import type { Language } from '#shared/language.ts'
 import type { MobileNumber } from '#shared/mobile-number.ts'
 import { Problem } from '#shared/problem.ts'
-import { ContactHours, UssdMenu } from '../contract.ts'
+import { PAGE_SHAPES } from '#features/site-content/server/package-shapes.ts'
+import { ContactHours } from '../contract.ts'
 import { serviceOfTrail, type ChosenGoods, type OpeningHours, type Place, type View } from '../places.ts'
 import { payFromMenu } from './pay-from-menu.ts'
-import type { Caller, UssdParts } from './ussd-parts.ts'
+import type { UssdUser, UssdDeps } from './ussd-deps.ts'
 import { lastOrderOf } from './ussd-purchases.store.ts'
 import { Value } from 'typebox/value'
 
 const VISIT_MS = 7 * 24 * 3_600_000
 
-/** Asks the use cases for what the screen of a place says. Throws the problems that they throw. */
-export async function viewPlace(parts: UssdParts, place: Place, caller: Caller): Promise<View> {
+/** Calls the use cases for the data of a screen. Rethrows their problems. */
+export async function viewPlace(parts: UssdDeps, place: Place, ussdUser: UssdUser): Promise<View> {
   switch (place.at) {
     case 'home':
     case 'language':
-      return { at: 'home', services: Value.Parse(UssdMenu, await parts.content.read('ussd-config', caller.language)).home }
+      return {
+        at: 'home',
+        services: Value.Parse(PAGE_SHAPES['ussd-config'], await parts.content.read('ussd-config', ussdUser.language)).home,
+      }
     case 'resume': {
       const service = serviceOfTrail(place.trail)
-      return service ? { at: 'resume', service, trail: place.trail } : viewPlace(parts, { at: 'home' }, caller)
+      return service ? { at: 'resume', service, trail: place.trail } : viewPlace(parts, { at: 'home' }, ussdUser)
     }
     case 'recharge':
     case 'bundles':
-      return { at: 'whose-line', service: place.at, own: caller.msisdn }
+      return { at: 'whose-line', service: place.at, own: ussdUser.msisdn }
     case 'recharge-number':
       return { at: 'type-number', leadsTo: 'recharge-amount' }
     case 'bundle-number':
@@ -38,39 +42,42 @@ export async function viewPlace(parts: UssdParts, place: Place, caller: Caller):
     case 'bill-number':
       return { at: 'type-number', leadsTo: 'bill-amount' }
     case 'confirm':
-      return confirm(parts, place, caller)
+      return confirm(parts, place, ussdUser)
     case 'pay':
-      return payFromMenu(parts, place, caller)
+      return payFromMenu(parts, place, ussdUser)
     case 'contact':
-      return { at: 'contact', number: BRAND.supportNumber, hours: await hoursOf(parts, caller.language) }
+      return { at: 'contact', number: BRAND.supportNumber, hours: await hoursOf(parts, ussdUser.language) }
     case 'recharge-amount':
     case 'bill-amount':
-      return amountOf(parts, place, caller)
+      return amountOf(parts, place, ussdUser)
     case 'bundle-categories':
     case 'bundle-periods':
     case 'bundle-list':
-      return bundlesOf(parts, place, caller)
+      return bundlesOf(parts, place, ussdUser)
     default:
-      return lookUp(parts, place, caller)
+      return lookUp(parts, place, ussdUser)
   }
 }
 
-/** The hours of the page of contacts: an editor writes them once. Without any in a form we know, the number is told all the same. */
-async function hoursOf({ content }: UssdParts, language: Language): Promise<OpeningHours[]> {
+/**
+ * The opening hours of the contact page, so editors write them once. Hours in an unknown format are left out; the phone number still
+ * appears.
+ */
+async function hoursOf({ content }: UssdDeps, language: Language): Promise<OpeningHours[]> {
   const page = await content.readAsWritten('contact-config', language)
   return Value.Check(ContactHours, page) ? page.hours : []
 }
 
 type LookedUp = Extract<Place, { at: 'bill' | 'balance' | 'payment' | 'shops' | 'towns' | 'shops-of-town' }>
 
-async function lookUp(parts: UssdParts, place: LookedUp, caller: Caller): Promise<View> {
+async function lookUp(parts: UssdDeps, place: LookedUp, ussdUser: UssdUser): Promise<View> {
   switch (place.at) {
     case 'bill':
-      return billOf(parts, caller)
+      return billOf(parts, ussdUser)
     case 'balance':
-      return balanceOf(parts, caller)
+      return balanceOf(parts, ussdUser)
     case 'payment': {
-      const orderId = await lastOrderOf(parts.db, caller.msisdn)
+      const orderId = await lastOrderOf(parts.db, ussdUser.msisdn)
       return { at: 'payment', state: orderId === null ? null : await parts.payments.read(orderId) }
     }
     case 'shops':
@@ -85,37 +92,44 @@ async function lookUp(parts: UssdParts, place: LookedUp, caller: Caller): Promis
   }
 }
 
-/** Anything about another line costs what looking costs on the web; the own line is known to the network anyway. */
-async function lineType({ lines }: UssdParts, msisdn: MobileNumber, { msisdn: own, asker }: Caller) {
-  return msisdn === own ? lines.countedLineType(msisdn) : lines.lineType(msisdn, asker)
+/** A lookup of another line has the rate limit of the web. The own line is exempt, because the network knows it anyway. */
+async function lineType({ lines }: UssdDeps, msisdn: MobileNumber, { msisdn: own, caller }: UssdUser) {
+  return msisdn === own ? lines.lineTypeUnmetered(msisdn) : lines.lineType(msisdn, caller)
 }
 
-async function fittingLine(parts: UssdParts, page: SellingPage, msisdn: MobileNumber, caller: Caller): Promise<LineKind> {
-  const type = await lineType(parts, msisdn, caller)
+async function fittingLine(parts: UssdDeps, page: SellingPage, msisdn: MobileNumber, ussdUser: UssdUser): Promise<LineKind> {
+  const type = await lineType(parts, msisdn, ussdUser)
   if (type === 'INVALID' || !pageAccepts(page, type, parts.sellsPostpaidBundles)) throw new Problem('line-does-not-fit')
   return type
 }
 
-async function amountOf(parts: UssdParts, place: Extract<Place, { at: 'recharge-amount' | 'bill-amount' }>, caller: Caller): Promise<View> {
+async function amountOf(
+  parts: UssdDeps,
+  place: Extract<Place, { at: 'recharge-amount' | 'bill-amount' }>,
+  ussdUser: UssdUser,
+): Promise<View> {
   const { msisdn } = place
   const isAirtime = place.at === 'recharge-amount'
-  await fittingLine(parts, isAirtime ? '/prepaid-recharge' : '/postpaid-bill-pay', msisdn, caller)
+  await fittingLine(parts, isAirtime ? '/prepaid-recharge' : '/postpaid-bill-pay', msisdn, ussdUser)
   const { preMinAmnt, preMaxAmnt, postMinAmnt, postMaxAmnt } = await parts.config.read()
   return isAirtime
     ? { at: 'type-amount', kind: 'airtime', msisdn, min: preMinAmnt, max: preMaxAmnt }
     : { at: 'type-amount', kind: 'postpaid-bill', msisdn, min: postMinAmnt, max: postMaxAmnt }
 }
 
-/** POST-4, USSD-4: what is owed is shown for the calling line only. */
-async function billOf(parts: UssdParts, caller: Caller): Promise<View> {
-  const { msisdn: own, asker } = caller
-  if (!pageAccepts('/postpaid-bill-pay', await lineType(parts, own, caller))) return { at: 'bill', own, due: null, isPostpaid: false }
-  const { payableAmount } = await parts.bills.outstandingOfLine({ msisdn: own, isProved: () => Promise.resolve(true) }, asker)
-  return { at: 'bill', own, due: payableAmount, isPostpaid: true }
+/** POST-4, USSD-4: the amount due is shown for the calling line only. */
+async function billOf(parts: UssdDeps, ussdUser: UssdUser): Promise<View> {
+  const { msisdn: own, caller } = ussdUser
+  if (!pageAccepts('/postpaid-bill-pay', await lineType(parts, own, ussdUser))) return { at: 'bill', own, due: null, isPostpaid: false }
+  const { payableAmount: amount, debt } = await parts.bills.outstandingOfLine(
+    { msisdn: own, isProved: () => Promise.resolve(true) },
+    caller,
+  )
+  return { at: 'bill', own, due: amount === null ? null : { amount, debt }, isPostpaid: true }
 }
 
-async function balanceOf({ balances }: UssdParts, { msisdn: own, asker }: Caller): Promise<View> {
-  const items = await balances.readCalling({ msisdn: own, asker })
+async function balanceOf({ balances }: UssdDeps, { msisdn: own, caller }: UssdUser): Promise<View> {
+  const items = await balances.readCalling({ msisdn: own, caller })
   return {
     at: 'balance',
     own,
@@ -130,7 +144,7 @@ async function balanceOf({ balances }: UssdParts, { msisdn: own, asker }: Caller
   }
 }
 
-/** 03/12: the year is nobody's question. */
+/** 03/12: the year is not needed. */
 function shortDay(instant: Date): string {
   const [, month, day] = calendarDay(instant).split('-')
   return `${day}/${month}`
@@ -138,13 +152,13 @@ function shortDay(instant: Date): string {
 
 type BundlePlace = Extract<Place, { at: 'bundle-categories' | 'bundle-periods' | 'bundle-list' }>
 
-async function bundlesOf(parts: UssdParts, place: BundlePlace, caller: Caller): Promise<View> {
+async function bundlesOf(parts: UssdDeps, place: BundlePlace, ussdUser: UssdUser): Promise<View> {
   const { msisdn } = place
-  const type = await lineType(parts, msisdn, caller)
+  const type = await lineType(parts, msisdn, ussdUser)
   const isBroadband = type === 'BROADBAND'
   if (type === 'INVALID' || !(isBroadband || pageAccepts('/data-bundle', type, parts.sellsPostpaidBundles)))
     throw new Problem('line-does-not-fit')
-  const { bundles } = await parts.catalogue.list({ lineType: type, serviceType: null, language: caller.language })
+  const { bundles } = await parts.catalogue.list({ lineType: type, serviceType: null, language: ussdUser.language })
   if (place.at === 'bundle-categories') return { at: 'bundle-categories', msisdn, categories: categoriesOf(bundles) }
   const { category } = place
   const inCategory = bundles.filter((bundle) => bundle.category === category)
@@ -156,12 +170,12 @@ async function bundlesOf(parts: UssdParts, place: BundlePlace, caller: Caller): 
   return { at: 'bundle-list', msisdn, category, bundles: shown.map(({ name, amount, productCode }) => ({ name, amount, productCode })) }
 }
 
-/** The purchase is made when its price is shown (I9), once: whoever comes back to the screen sees the same one. */
-async function confirm(parts: UssdParts, place: Place & { at: 'confirm' }, caller: Caller): Promise<View> {
+/** Creates the purchase once, when its price is shown (I9). Returning to the screen reuses it. */
+async function confirm(parts: UssdDeps, place: Place & { at: 'confirm' }, ussdUser: UssdUser): Promise<View> {
   const { goods } = place
   const { db, clock, payments } = parts
   const kept = place.purchaseId ? await findPurchase(db, place.purchaseId, clock.now()) : null
-  const purchase = kept ?? (await choosePurchase(parts, goods, caller))
+  const purchase = kept ?? (await choosePurchase(parts, goods, ussdUser))
   const { purchaseId, queryData } = purchase
   return {
     at: 'confirm',
@@ -173,18 +187,22 @@ async function confirm(parts: UssdParts, place: Place & { at: 'confirm' }, calle
   }
 }
 
-async function choosePurchase(parts: UssdParts, goods: ChosenGoods, caller: Caller) {
+async function choosePurchase(parts: UssdDeps, goods: ChosenGoods, ussdUser: UssdUser) {
   const { db, clock, chooser } = parts
-  const choice = await chooser.choose(await choiceOf(parts, goods, caller), caller.language)
+  const choice = await chooser.choose(await choiceOf(parts, goods, ussdUser), ussdUser.language)
   const now = clock.now()
-  await keepVisit(db, caller.visit, { now, expiresAt: new Date(now.getTime() + VISIT_MS) })
-  return keepPurchase({ db, clock }, caller.visit, choice)
+  await keepVisit(db, ussdUser.visit, { now, expiresAt: new Date(now.getTime() + VISIT_MS) })
+  return keepPurchase({ db, clock }, ussdUser.visit, choice)
 }
 
-async function choiceOf(parts: UssdParts, goods: ChosenGoods, caller: Caller) {
-  const { asker } = caller
-  if (goods.kind === 'airtime') return { ...goods, redirectPage: '/prepaid-recharge', asker } as const
-  if (goods.kind === 'postpaid-bill') return { ...goods, redirectPage: '/postpaid-bill-pay', asker } as const
-  const isBroadband = (await parts.lines.countedLineType(goods.msisdn)) === 'BROADBAND'
-  return { ...goods, redirectPage: isBroadband ? '/broadband-recharge' : '/data-bundle', asker } as const
+async function choiceOf(parts: UssdDeps, goods: ChosenGoods, ussdUser: UssdUser) {
+  const { caller } = ussdUser
+  if (goods.kind === 'airtime') return { ...goods, redirectPage: '/prepaid-recharge', caller } as const
+  if (goods.kind === 'postpaid-bill') {
+    const { debt, ...bill } = goods
+    const fetched = debt === undefined ? null : { msisdn: bill.msisdn, amount: bill.amount, debt }
+    return { ...bill, fetched, redirectPage: '/postpaid-bill-pay', caller } as const
+  }
+  const isBroadband = (await parts.lines.lineTypeUnmetered(goods.msisdn)) === 'BROADBAND'
+  return { ...goods, redirectPage: isBroadband ? '/broadband-recharge' : '/data-bundle', caller } as const
 }

@@ -1,5 +1,5 @@
 import { plainIsland } from '#plain-island'
 import { showKept } from './show-kept.ts'
 
-/** A page that could not ask the server shows what was chosen and not yet paid from what the phone keeps for the visit. */
+/** On a page rendered without the server, shows the unpaid purchase from the phone's storage. */
 export default plainIsland('kept-ticket', showKept, { isEager: true })

@@ -14,14 +14,14 @@ test('STATE-1 a value is kept under the specification’s key, as it was written
   expect(readSession('selectedLanguage')).toBe('FR')
 })
 
-test('STATE-1 nothing written takes the key away', () => {
+test('STATE-1 writing null removes the key', () => {
   writeSession('queryData', '{}')
   writeSession('queryData', null)
   expect(readSession('queryData')).toBeNull()
   expect(sessionStorage).toHaveLength(0)
 })
 
-test('F24 a browser that refuses storage is a browser without it', () => {
+test('F24 a browser that refuses storage works without it', () => {
   const refuse = () => {
     throw new DOMException('refused', 'SecurityError')
   }

@@ -1,3 +1,5 @@
+import { keepInSession, readFromSession } from '#portal/shell/session-texts.ts'
+
 /** STATE-1: the specification's keys of session storage. Values are texts; each user parses what it wrote. */
 export type SessionKey =
   | 'selectedLanguage'
@@ -7,23 +9,10 @@ export type SessionKey =
   | '_c_o_n_f_i_g'
   | 'isTenereWorks'
   | 'id'
-  /** Ours: the words of the ticket of what was chosen and not yet paid, for pages that know nothing else. */
+  /** Not in the specification: the texts of the ticket of the unpaid purchase, for pages without other data. */
   | 'keptTicket'
 
-/** A browser that refuses storage is a browser without it: the server keeps the draft anyway. */
-export function readSession(key: SessionKey): string | null {
-  try {
-    return sessionStorage.getItem(key)
-  } catch {
-    return null
-  }
-}
+export const readSession: (key: SessionKey) => string | null = readFromSession
 
-export function writeSession(key: SessionKey, value: string | null): void {
-  try {
-    if (value === null) sessionStorage.removeItem(key)
-    else sessionStorage.setItem(key, value)
-  } catch {
-    // Nothing to do: storage is a mirror, never the only copy.
-  }
-}
+/** Null removes the value. The server stores the draft anyway. */
+export const writeSession: (key: SessionKey, value: string | null) => void = keepInSession

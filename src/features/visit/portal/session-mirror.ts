@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { type SessionKey, writeSession } from './session-keys.ts'
 
-/** STATE-1: what the server keeps for this visit, repeated in session storage under the specification's key. */
+/** STATE-1: mirrors the visit's server data in session storage under the specification's key. */
 export function useSessionMirror(key: SessionKey, value: object | null): void {
   const text = value ? JSON.stringify(value) : null
   useEffect(() => {

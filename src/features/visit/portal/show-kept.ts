@@ -1,6 +1,6 @@
 import { readSession } from './session-keys.ts'
 
-/** Fills the places that wait for the kept ticket, and shows them. Anything may stand in storage: what is no ticket is not shown. */
+/** Fills and shows the elements for the stored ticket. Storage may hold foreign data: anything but a ticket is ignored. */
 export function showKept(root: ParentNode): void {
   const kept = readKept()
   if (!kept) return

@@ -20,7 +20,7 @@ test('a visit begins once: the next call keeps its cookie', async () => {
   expect((await draft(cookie)).widgetInfo.msisdn).toBe('90000002')
 })
 
-test('nobody reads a draft without its cookie, with a wrong one, or with two', async () => {
+test('a draft cannot be read without its cookie, with a wrong one, or with two', async () => {
   const cookie = cookiesOf(await prefill('90000001'))
   const wrong = `sid=${'A'.repeat(43)}`
   for (const other of ['', wrong, 'sid=short', `${cookie}; ${wrong}`]) expect(await draft(other)).toEqual({ widgetInfo: null })

@@ -2,7 +2,7 @@ import { Value } from 'typebox/value'
 import { success } from '#shared/reply.ts'
 import { serve, type Served } from '#server/calls/serve.ts'
 import type { Visits } from './visits.ts'
-import { readDraft, savePrefill, WidgetInfo } from '../contract.ts'
+import { endVisit, readDraft, savePrefill, WidgetInfo } from '../contract.ts'
 
 export function visitCalls(visits: Pick<Visits, 'saveDraft'>): Served[] {
   return [
@@ -11,10 +11,14 @@ export function visitCalls(visits: Pick<Visits, 'saveDraft'>): Served[] {
       await visits.saveDraft(await visitor.visitOrNew(), { widgetInfo })
       return success({ widgetInfo })
     }),
+    serve(endVisit, async (_input, visitor) => {
+      await visitor.endVisit()
+      return success({})
+    }),
   ]
 }
 
-/** A draft may have been written by an older version of the portal: what no longer fits is forgotten. */
+/** A draft may have been written by an older version of the portal: data that no longer fits is ignored. */
 function widgetInfoOf(draft: Record<string, unknown> | undefined) {
   return Value.Check(WidgetInfo, draft?.widgetInfo) ? draft.widgetInfo : null
 }

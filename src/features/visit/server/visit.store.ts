@@ -1,12 +1,13 @@
+import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from '#server/database/database.ts'
 
 export type Visit = {
   id: Buffer
   draft: Record<string, unknown>
-  /** Found by the cookie it had before: good for the draft, never as a proof. */
-  hasFormerCookie?: boolean
-  /** Begun by this very request: until it comes back with its cookie, anybody could have asked for it. */
+  /** Found by its previous cookie: valid for the draft, never as a proof. */
+  hasPreviousCookie?: boolean
+  /** Created by this request: not confirmed by a returned cookie yet. */
   isNew?: true
 }
 
@@ -16,6 +17,7 @@ export async function findVisit(db: Database, cookieHash: Buffer, now: Date): Pr
     .selectFrom('visit')
     .select(['id', 'draft', 'former_hash'])
     .where('expires_at', '>', now)
+    .where('ended_at', 'is', null)
     .where((is) =>
       is.or([
         is('cookie_hash', '=', cookieHash),
@@ -24,7 +26,7 @@ export async function findVisit(db: Database, cookieHash: Buffer, now: Date): Pr
       ]),
     )
     .executeTakeFirst()
-  return row ? { id: row.id, draft: row.draft, hasFormerCookie: row.former_hash?.equals(cookieHash) ?? false } : null
+  return row ? { id: row.id, draft: row.draft, hasPreviousCookie: row.former_hash?.equals(cookieHash) ?? false } : null
 }
 
 export async function insertVisit(db: Database, { id, draft }: Visit, { now, expiresAt }: { now: Date; expiresAt: Date }): Promise<void> {
@@ -34,7 +36,7 @@ export async function insertVisit(db: Database, { id, draft }: Visit, { now, exp
     .execute()
 }
 
-/** A visit that no cookie opens, for whoever is known by something else; begun, or kept for longer. */
+/** Creates or extends a visit without a cookie, for a user identified otherwise (USSD). */
 export async function keepVisit(db: Database, { id, draft }: Visit, { now, expiresAt }: { now: Date; expiresAt: Date }): Promise<void> {
   await db
     .insertInto('visit')
@@ -48,6 +50,7 @@ export async function mergeDraft(db: Database, id: Buffer, { change, expiresAt }
     .updateTable('visit')
     .set({ draft: sql`draft || ${JSON.stringify(change)}::jsonb`, expires_at: expiresAt })
     .where('id', '=', id)
+    .where('ended_at', 'is', null)
     .execute()
 }
 
@@ -60,5 +63,27 @@ export async function replaceCookie(
     .updateTable('visit')
     .set({ cookie_hash: cookieHash, former_hash: sql`coalesce(cookie_hash, id)`, former_until: formerUntil })
     .where('id', '=', id)
+    .where('ended_at', 'is', null)
     .execute()
+}
+
+/**
+ * ERASE-1: ends the visit, its proofs and its purchases, and returns the time by the database's clock. The row stays for a day, because
+ * limits of one-time codes are counted by it. Its cookie hash is replaced by a random one, for portal versions that do not know `ended_at`.
+ */
+export async function endVisit(db: Database, id: Buffer | null): Promise<Date> {
+  return db.transaction().execute(async (tx) => {
+    if (id) {
+      await sql`
+        update visit set ended_at = now(), draft = '{}', cookie_hash = ${randomBytes(32)}, former_hash = null, former_until = null,
+          expires_at = now() + interval '1 day'
+        where id = ${id}`.execute(tx)
+      await sql`
+        update one_time_code_challenge set proof_hash = null, proof_ends_at = null, ends_at = least(ends_at, now())
+        where visit_id = ${id}`.execute(tx)
+      await tx.deleteFrom('purchase').where('visit_id', '=', id).execute()
+    }
+    const { rows } = await sql<{ now: Date }>`select now()`.execute(tx)
+    return rows[0]?.now ?? new Date()
+  })
 }

@@ -5,7 +5,7 @@ import styles from './choice-chips.module.css'
 type ChoiceChipsProps = {
   legend: string
   name: string
-  /** An icon repeats what the label says; its name is for whoever styles or tests it. */
+  /** An icon repeats what the label says; its name is for styles and tests. */
   choices: { value: string; label: string; icon?: { name: string; path: string } }[]
   defaultValue?: string
   onChoose?: (value: string) => void

@@ -8,7 +8,7 @@ type FilterChipsProps<Value extends string> = {
   label: string
   choices: readonly { value: Value; label: string }[]
   value: Value
-  /** The address that shows the page with this filter: how it works before script arrives. */
+  /** The URL of the page with this filter: how chips work before script loads. */
   hrefOf: (value: Value) => string
   onChoose: (value: Value) => void
 }
@@ -29,7 +29,7 @@ export function FilterChips<Value extends string>({ label, choices, value, hrefO
             className={isChosen ? `${styles.chip} ${styles.chosen}` : styles.chip}
             {...(hasScript ? { role: 'button', 'aria-pressed': isChosen } : { 'aria-current': isChosen ? ('true' as const) : undefined })}
             onKeyDown={(event) => {
-              // A button answers to the space bar, a link does not.
+              // The space bar presses a button but not a link.
               if (event.key !== ' ') return
               event.preventDefault()
               onChoose(choice.value)

@@ -12,7 +12,7 @@ type TabsProps<Value extends string> = {
   label: string
   tabs: readonly Tab<Value>[]
   value: Value
-  /** The address that shows the page with this tab chosen: how it works before script arrives. */
+  /** The URL of the page with this tab chosen: how tabs work before script loads. */
   hrefOf: (value: Value) => string
   onSelect: (value: Value) => void
   /** The content of the chosen tab. */
@@ -24,7 +24,7 @@ export function Tabs<Value extends string>({ label, tabs, value, hrefOf, onSelec
   const id = useId()
   const hasScript = useHasScript()
   const panelId = `${id}-panel`
-  // By place, not by value: values are the operator's words and may hold spaces, which ids may not.
+  // Ids by index, not by value: values are the operator's texts and may hold spaces, which ids may not.
   const tabId = (place: number) => `${id}-${place}`
   const chosenPlace = Math.max(
     0,

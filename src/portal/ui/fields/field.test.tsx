@@ -18,7 +18,7 @@ test('a problem takes the place of the hint, marks the field and is announced', 
   await rerender(<Field label="Adresse e-mail" name="email" hint="Pour votre reçu" problem="Il manque le @" input={{}} />)
   await expect.element(field).toHaveAccessibleDescription('Il manque le @')
   await expect.element(field).toHaveAttribute('aria-invalid', 'true')
-  // Announced because the live region was there before its words.
+  // Announced because the live region existed before its text.
   expect(note.isConnected && note.getAttribute('aria-live')).toBe('polite')
 })
 

@@ -3,7 +3,7 @@ import { Icon } from '../signs/icon.tsx'
 import { SIGNS } from '../signs/signs.ts'
 import styles from './field.module.css'
 
-/** What ties a control to its label and its message. */
+/** The attributes that connect a control to its label and its message. */
 export type FieldWiring = { id: string; name: string; 'aria-describedby': string; 'aria-invalid': true | undefined }
 
 export type FieldProps = {
@@ -21,7 +21,7 @@ export type FieldProps = {
   /** Right under the box, for example a list that opens. */
   belowBox?: React.ReactNode
   input?: Omit<React.ComponentProps<'input'>, 'id' | 'name' | 'className' | 'aria-describedby' | 'aria-invalid'>
-  /** Another control than an input. */
+  /** A control other than an input. */
   control?: (wiring: FieldWiring) => React.ReactNode
 }
 

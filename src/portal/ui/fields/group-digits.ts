@@ -1,9 +1,9 @@
 export type Grouping = {
-  /** The digits that count in what was typed or pasted, or was left as it was. */
+  /** Extracts the significant digits of typed or pasted text, or (`isLeft`) of text that was not reformatted. */
   digitsOf: (text: string, isLeft?: boolean) => string
   /** The digits as they are shown, in groups. */
   show: (digits: string) => string
-  /** What is better left as it was typed, for now. */
+  /** Text that must not be reformatted while it is being typed. */
   isLeft?: (text: string, isDeletion: boolean) => boolean
 }
 
@@ -22,7 +22,7 @@ export function regroup(input: HTMLInputElement, { digitsOf, show, isLeft }: Gro
   return digits
 }
 
-/** Deleting forward steps over the gap between groups: it would come back for ever. */
+/** Forward deletion skips the gap between groups: a deleted gap would reappear at once. */
 function placeAfterDigits(shown: string, count: number, isAfterGap: boolean): number {
   let place = 0
   for (let seen = 0; place < shown.length && seen < count; place += 1) if (isDigit(shown.charAt(place))) seen += 1

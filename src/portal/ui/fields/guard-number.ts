@@ -3,13 +3,13 @@ import { missingWords, numberProblem } from './number-words.ts'
 
 export type NumberGuard = {
   field: HTMLInputElement
-  /** What is in the field is nobody's number: it stays refused until it is changed. */
+  /** Marks the number in the field as unassigned: it stays refused until it is changed. */
   refuse(): void
 }
 
 /**
- * NUM-2 without React: the button of a form looks and is said to be off until the number is whole. It keeps its focus, and a press says what
- * is missing and leads there. Before script is there it is a plain button, and the server says the same.
+ * NUM-2 without React: the button of a form is `aria-disabled` until the number is complete. It stays focusable, and a press says what is
+ * missing and moves focus there. Before script loads it is a plain button, and the server says the same.
  */
 export function guardNumber(element: HTMLElement): NumberGuard | null {
   const field = element.querySelector<HTMLInputElement>('input[name=msisdn]')
@@ -18,7 +18,7 @@ export function guardNumber(element: HTMLElement): NumberGuard | null {
   if (!field?.form || !button || !note) return null
   const { hint = '', required = '', invalid = '', digitMissing = '', digitsMissing = '' } = field.dataset
   const words = { required, invalid, digitMissing, digitsMissing }
-  /** What the server refused stays refused until it is changed. */
+  /** A number that the server refused stays refused until it is changed. */
   let refused = field.getAttribute('aria-invalid') ? field.value : null
   const digits = () => nationalDigits(field.value)
   const isReady = () => isMobileNumber(digits()) && field.value !== refused

@@ -9,9 +9,9 @@ type MobileNumberFieldProps = Pick<FieldProps, 'label' | 'hint' | 'problem' | 'c
   name?: string
   defaultValue?: string
   autoFocus?: boolean
-  /** NUM-2: with them the field says what is missing, here where React drives it and by guard-number.ts where it does not. */
+  /** NUM-2: texts for what is missing, shown here under React and by guard-number.ts without it. */
   words?: NumberWords | undefined
-  /** Always inside a React island: guard-number.ts never needs the words. */
+  /** Always inside a React island: guard-number.ts does not need the texts. */
   isDriven?: boolean
   /** The form was sent although the number was not whole. */
   isAsked?: boolean
@@ -65,7 +65,7 @@ export function MobileNumberField(props: MobileNumberFieldProps) {
           ...guarding,
         }}
       />
-      {/* RECENT-1: numbers that this phone keeps (features/on-this-phone); React leaves what it holds alone. */}
+      {/* RECENT-1: numbers saved on this phone (features/device-storage); React does not touch its content. */}
       <div data-numbers="" hidden suppressHydrationWarning dangerouslySetInnerHTML={NOTHING} />
     </>
   )

@@ -8,8 +8,8 @@ import { useGroupedInput } from './use-grouped-input.ts'
 import chips from '../choices/chips.module.css'
 import styles from './money-field.module.css'
 
-/** The most digits that are an amount whatever they are. */
-const MOST_DIGITS = 9
+/** Every number with this many digits is a valid amount. */
+const MAX_DIGITS = 9
 
 type MoneyFieldProps = Pick<FieldProps, 'label' | 'hint' | 'problem' | 'confirmation'> & {
   name?: string
@@ -18,7 +18,7 @@ type MoneyFieldProps = Pick<FieldProps, 'label' | 'hint' | 'problem' | 'confirma
   quickPicks?: readonly Xof[]
   /** To fill in another amount later, give the field another `key`. */
   defaultAmount?: Xof | undefined
-  /** The digits of the amount; what is no whole amount as it was typed. */
+  /** The digits of the amount; text that is not a whole amount is passed as typed. */
   onTyped?: (text: string) => void
 }
 
@@ -34,11 +34,11 @@ export function MoneyField({ name = 'amount', suffix, quickPicks, defaultAmount,
   const isEnglish = language === 'en'
   const wasLeft = useRef(false)
   const grouped = useGroupedInput({
-    // Between English groups stands a comma, ours: what begins cents is left as it was typed.
+    // English groups are separated by our comma; a typed separator that begins cents is left alone.
     digitsOf: (text, isLeft = false) => digitsOf(isEnglish && !isLeft ? text.replaceAll(',', '') : text),
     show,
     isLeft(text, isDeletion) {
-      // A digit taken from our own '1,000' leaves no cents behind.
+      // A digit deleted from our own '1,000' must not leave cents.
       const isOurs = isEnglish && isDeletion && !wasLeft.current
       return (wasLeft.current = !isOurs && endsInCents(text))
     },
@@ -81,7 +81,7 @@ type QuickPicksProps = {
   onPick: (amount: Xof) => void
 }
 
-/** Only script understands them; a press is held until it is there, and without it the field below takes any amount. */
+/** Only script handles quick picks; a press is held until hydration, and without script the field below takes any amount. */
 function QuickPicks({ label, suffix, picks, picked, language, onPick }: QuickPicksProps) {
   return (
     <div className={`${chips.chips} ${styles.picks}`} role="group" aria-label={label}>
@@ -101,18 +101,18 @@ function QuickPicks({ label, suffix, picks, picked, language, onPick }: QuickPic
   )
 }
 
-/** A separator may begin cents or thousands: taken away under the finger, it would turn a typed 12.5 into 125. */
+/** A separator may begin cents or thousands: removing it while typing would turn 12.5 into 125. */
 function endsInCents(text: string): boolean {
   return /\d[.,]\d{0,2}\s*$/.test(text)
 }
 
-/** Cents of a pasted '1 500,00' are nothing; any others make it no whole amount. */
+/** Zero cents of a pasted '1 500,00' are dropped; other cents make it an invalid amount. */
 function digitsOf(text: string): string {
   if (/\d[.,](?!0{1,2}\s*$)\d{1,2}\s*$/.test(text)) return text.trim()
   return text
     .replace(/[.,]0{0,2}\s*$/, '')
     .replace(/\D/g, '')
-    .slice(0, MOST_DIGITS)
+    .slice(0, MAX_DIGITS)
 }
 
 /** As the language does; the server reads both. */

@@ -8,11 +8,11 @@ type WholeNumber = {
   isOff: boolean
   /** The form was sent although it was off: the field says what is missing. */
   isAsked: boolean
-  /** Stops a form whose button is off, and leads to the number. */
+  /** Stops a submit while the button is off, and moves focus to the number. */
   isHeld(event: React.SubmitEvent<HTMLFormElement>): boolean
 }
 
-/** NUM-2: with script, a form that needs a number waits for a whole one, and for one that was not refused. */
+/** NUM-2: with script, a form that needs a number cannot be sent until the number is complete and not refused. */
 export function useWholeNumber(digits: string, isRefused = false): WholeNumber {
   const hasScript = useHasScript()
   const [isAsked, setAsked] = useState(false)

@@ -3,7 +3,7 @@ import styles from './card.module.css'
 
 type CardProps = { heading?: string; isCentred?: boolean; children: React.ReactNode }
 
-/** The white surface on which a page puts one matter. */
+/** A white card for one topic of a page. */
 export function Card({ heading, isCentred = false, children }: CardProps) {
   const headingId = useId()
   const className = isCentred ? `${styles.card} ${styles.centred}` : styles.card

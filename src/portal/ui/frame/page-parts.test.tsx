@@ -6,7 +6,6 @@ import { Card } from './card.tsx'
 import { PageBody } from './page-body.tsx'
 import { PageHeading } from './page-heading.tsx'
 import { Stamp } from '../signs/stamp.tsx'
-import { Skeleton } from '../messages/skeleton.tsx'
 import { SummaryList } from '../lists/summary-list.tsx'
 import { Timeline } from '../lists/timeline.tsx'
 
@@ -25,11 +24,6 @@ test('a page begins with one heading of the first level and its lead', async () 
   )
   await expect.element(page.getByRole('heading', { level: 1, name: 'Recharge en ligne' })).toBeVisible()
   await expect.element(page.getByText('Le crédit arrive en quelques secondes.')).toBeVisible()
-})
-
-test('a placeholder says what is on its way', async () => {
-  await render(<Skeleton label="Chargement des forfaits" lines={4} />)
-  await expect.element(page.getByRole('status')).toHaveTextContent('Chargement des forfaits')
 })
 
 test('HUB-3 a summary pairs each label with its value and ends with the total', async () => {
@@ -68,11 +62,14 @@ test('a timeline says in words what its dots say in colour, and marks the presen
   expect(steps.map((step) => step.getAttribute('aria-current'))).toEqual([null, 'step', null])
 })
 
-test.for(['good', 'wait', 'warn', 'bad'] as const)('the stamp "%s" is silent: the heading beside it speaks', async (kind) => {
-  const { container } = await render(<Stamp kind={kind} />)
-  expect(container.querySelector('svg')?.getAttribute('aria-hidden')).toBe('true')
-  expect(container.textContent).toBe('')
-})
+test.for(['good', 'wait', 'warn', 'bad'] as const)(
+  'the stamp "%s" is hidden from screen readers: the heading beside it says the same',
+  async (kind) => {
+    const { container } = await render(<Stamp kind={kind} />)
+    expect(container.querySelector('svg')?.getAttribute('aria-hidden')).toBe('true')
+    expect(container.textContent).toBe('')
+  },
+)
 
 test('nothing the server renders carries a style attribute, which its policy forbids', () => {
   const markup = renderToString(
@@ -80,7 +77,6 @@ test('nothing the server renders carries a style attribute, which its policy for
       <PageHeading title="Recharge" />
       <Card isCentred>
         <Stamp kind="good" />
-        <Skeleton label="Chargement" />
         <SummaryList rows={[{ label: 'Numéro', value: '90' }]} />
         <Timeline stateWords={STATE_WORDS} steps={[{ label: 'Paiement', state: 'failed' }]} />
       </Card>

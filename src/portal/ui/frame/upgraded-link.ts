@@ -1,4 +1,4 @@
-/** A click that means "here and now"; with a modifier key the visitor wants a new tab, which is the browser's work. */
+/** A plain click; one with a modifier key opens a new tab and is left to the browser. */
 export function isPlainClick(event: React.MouseEvent): boolean {
   return event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
 }

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const neverChanges = () => () => {}
 
-/** False in the server's markup and while it is taken over, true from then on: what needs script waits for it. */
+/** False in the server's markup and during hydration, true afterwards: for parts that need script. */
 export function useHasScript(): boolean {
   return useSyncExternalStore(
     neverChanges,

@@ -5,7 +5,7 @@ import styles from './data-table.module.css'
 type Column<Row> = {
   key: string
   header: string
-  /** Figures are read from the right. */
+  /** Numbers are right-aligned. */
   align?: 'start' | 'end'
   /** The cell that names the row: its heading for screen readers and the title of its card on a phone. */
   isMain?: boolean
@@ -25,8 +25,8 @@ type DataTableProps<Row> = {
 }
 
 /**
- * A table that becomes one card per row on a phone, by style alone. The roles are spelled out because browsers take them away
- * from a table that is not displayed as one.
+ * A table that becomes one card per row on a phone, by CSS alone. The roles are explicit because browsers remove them from a table that
+ * is not displayed as one.
  */
 export function DataTable<Row>({
   caption,

@@ -4,7 +4,7 @@ import styles from './service-tiles.module.css'
 
 type Tile = { label: string; hint: string; href: string; icon: string }
 
-const MOST_TILES = 4
+const MAX_TILES = 4
 const ONWARDS = 'M9 6l6 6-6 6'
 
 /** Every service with one tap: what most people come for as tiles, the others as a list. */
@@ -13,7 +13,7 @@ export function ServiceTiles({ heading, tiles }: { heading: string; tiles: reado
     <section className={styles.services} aria-labelledby="services">
       <h2 id="services">{heading}</h2>
       <ul className={styles.tiles}>
-        {tiles.slice(0, MOST_TILES).map(({ label, hint, href, icon }) => (
+        {tiles.slice(0, MAX_TILES).map(({ label, hint, href, icon }) => (
           <li key={href}>
             <a href={href}>
               <Icon path={SERVICE_ICONS[icon] ?? SERVICE_ICONS.help} />
@@ -24,7 +24,7 @@ export function ServiceTiles({ heading, tiles }: { heading: string; tiles: reado
         ))}
       </ul>
       <ul className={styles.list}>
-        {tiles.slice(MOST_TILES).map(({ label, hint, href, icon }) => (
+        {tiles.slice(MAX_TILES).map(({ label, hint, href, icon }) => (
           <li key={href}>
             <a href={href}>
               <Icon path={SERVICE_ICONS[icon] ?? SERVICE_ICONS.help} />

@@ -1,7 +1,7 @@
 import { Spoken } from './spoken.tsx'
 import { useCountdown } from './use-countdown.ts'
 
-/** A screen reader hears these and is left in peace in between. */
+/** Screen readers announce only these. */
 const ANNOUNCED_SECONDS = new Set([30, 10, 5, 0])
 
 type CountdownProps = {
@@ -17,7 +17,7 @@ export function Countdown({ deadlineMs, words, onEnd, now }: CountdownProps) {
   const seconds = useCountdown(deadlineMs, { now, onEnd })
   return (
     <>
-      {/* The server counted a moment earlier than the phone; the next tick puts it right. */}
+      {/* The server rendered a moment earlier than the phone; the next tick corrects it. */}
       <span role="timer" suppressHydrationWarning>
         {words(seconds)}
       </span>

@@ -7,9 +7,9 @@ import styles from './dialog.module.css'
 type DialogProps = {
   isOpen: boolean
   title: string
-  /** The name of the close button. Without it there is no such button and Escape does nothing: for the moments when leaving is wrong. */
+  /** The label of the close button. Without it there is no button and Escape does nothing: for dialogs that must not be left. */
   closeLabel?: string | undefined
-  /** The dialog is closed already when this is called: answer by setting `isOpen` to false. */
+  /** Called after the dialog has closed: set `isOpen` to false. */
   onClose: () => void
   children: React.ReactNode
 }

@@ -11,13 +11,13 @@ type NotificationProps = {
   title?: string
   /** One thing the visitor can do about it: a small button or a link. */
   action?: React.ReactNode
-  /** Goes by itself, but never while the visitor points at it or is inside it. */
+  /** Disappears after a time, but never while the pointer or the focus is inside it. */
   isTransient?: boolean
   onGone?: () => void
   children: React.ReactNode
 }
 
-/** Says something about the page, in the page. What went wrong interrupts a screen reader; the rest waits for a pause. */
+/** A message in the page. Errors interrupt a screen reader; others wait for a pause. */
 export function Notification({ kind, title, action, isTransient = false, onGone, children }: NotificationProps) {
   const [isGone, setGone] = useState(false)
   const [isHeld, setHeld] = useState(false)

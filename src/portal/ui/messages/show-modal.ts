@@ -1,4 +1,4 @@
-/** What a modal needs besides its markup. Without React, so that islands that have none can open one too. */
+/** The behaviour of a modal. Without React, so that plain islands can open one too. */
 
 export function focusedElement(): HTMLElement | null {
   return typeof document !== 'undefined' && document.activeElement instanceof HTMLElement ? document.activeElement : null
@@ -7,7 +7,7 @@ export function focusedElement(): HTMLElement | null {
 /** Focus goes to what asked for it with `autoFocus`, else to the title, so that a screen reader begins at the beginning. */
 export function showModal(dialog: HTMLDialogElement): void {
   const wanted = focusedElement()
-  // An element that is open without being modal refuses to become so.
+  // `showModal()` throws on a dialog that is already open without being modal.
   dialog.removeAttribute('open')
   dialog.showModal()
   const start = wanted && dialog.contains(wanted) ? wanted : dialog.querySelector('h2')
@@ -16,7 +16,7 @@ export function showModal(dialog: HTMLDialogElement): void {
 
 let openDialogs = 0
 
-/** The page behind does not scroll while a dialog is open, nor move aside when its scroll bar goes. */
+/** The page behind does not scroll while a dialog is open, nor shift when its scroll bar disappears. */
 export function lockPage(): () => void {
   const { clientWidth } = document.documentElement
   if (openDialogs === 0) document.documentElement.setAttribute('data-locked', window.innerWidth > clientWidth ? 'beside-scroll-bar' : '')
@@ -27,7 +27,7 @@ export function lockPage(): () => void {
   }
 }
 
-/** A dialog that the server opened and that has no way to close but the ways on inside it. */
+/** A dialog opened by the server that can only be left by the links and buttons inside it. */
 export function keepModal(dialog: HTMLDialogElement): void {
   showModal(dialog)
   lockPage()

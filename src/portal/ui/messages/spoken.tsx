@@ -1,6 +1,6 @@
 import styles from './spoken.module.css'
 
-/** Words for screen readers only, where the eye reads the same from colour, place or shape. */
+/** Text for screen readers only, where colour, position or shape say the same visually. */
 export function Spoken({ children }: { children: React.ReactNode }) {
   return <span className={styles.spoken}>{children}</span>
 }

@@ -23,7 +23,7 @@ function secondsUntil(deadlineMs: number, nowMs: number): number {
   return Math.max(0, Math.ceil((deadlineMs - nowMs) / 1000))
 }
 
-/** Wakes at each change of the whole second, and when the page is looked at again. */
+/** Renders at each change of the whole second, and when the page becomes visible again. */
 function everySecondUntil(deadlineMs: number, now: () => number, onChange: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   function tick() {

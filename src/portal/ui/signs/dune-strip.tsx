@@ -4,7 +4,7 @@ import styles from './dune-strip.module.css'
 export function DuneStrip() {
   return (
     <svg className={styles.dune} viewBox="0 0 1440 34" preserveAspectRatio="none" aria-hidden="true">
-      <path d="M0 26C240 4 420 2 640 16s420 22 800-10v28H0z" />
+      <path d="M0 26Q320-8 680 17T1440 6v28H0z" />
     </svg>
   )
 }

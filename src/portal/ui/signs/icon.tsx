@@ -1,6 +1,6 @@
 import styles from './icon.module.css'
 
-/** A drawing of strokes on a 24 px grid; it repeats what words beside it say, so it is silent. */
+/** A stroked icon on a 24 px grid. It repeats the text beside it, so it is hidden from screen readers. */
 export function Icon({ path }: { path: string }) {
   return (
     <svg className={styles.icon} viewBox="0 0 24 24" aria-hidden="true">

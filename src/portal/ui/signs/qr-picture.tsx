@@ -1,6 +1,6 @@
 import styles from './qr-picture.module.css'
 
-/** As the server draws it (server/qr-code.ts): nothing that draws reaches the browser. */
+/** Drawn by the server (server/qr-code.ts), so the browser loads no drawing code. */
 export type QrSquares = { size: number; path: string }
 
 /** Black on white in every colour scheme: cameras want it so. */

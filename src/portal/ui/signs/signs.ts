@@ -1,4 +1,4 @@
-/** The four meanings of the portal, each with its drawing. Colour never speaks alone. */
+/** The four kinds of message, each with its icon: colour is never the only signal. */
 export const SIGNS = {
   info: 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18zM12 11v5.5M12 7.5h.01',
   good: 'M5 12.5l4.5 4.5L19 7.5',

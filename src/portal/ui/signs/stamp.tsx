@@ -4,7 +4,7 @@ import styles from './stamp.module.css'
 
 type StampKind = 'good' | 'wait' | 'warn' | 'bad' | 'returned'
 
-/** The first thing seen on the status page. Silent: the heading below says the same in words. */
+/** The first thing seen on the status page. Hidden from screen readers: the heading below says the same. */
 export function Stamp({ kind }: { kind: StampKind }) {
   return (
     <div className={`${styles.stamp} ${styles[kind]}`}>

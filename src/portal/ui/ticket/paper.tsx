@@ -12,7 +12,7 @@ export function TicketHolder({ joins, children }: TicketHolderProps) {
   return <div className={`${styles.holder} ${styles.sticky} ${joins === 'always' ? styles.joined : styles.joinedWide}`}>{children}</div>
 }
 
-/** What comes out under the ticket: the summary of a purchase, later its receipt. */
+/** The paper under the ticket: the summary of a purchase, later its receipt. */
 export function Paper({ children }: { children: ReactNode }) {
   return (
     <div className={styles.holder}>

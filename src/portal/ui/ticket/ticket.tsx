@@ -7,8 +7,7 @@ import styles from './ticket.module.css'
 const DRAWINGS = {
   edit: 'M4 20l1-4L16 5l3 3L8 19zM14 7l3 3',
   sending: 'M12 20V5M6 11l6-6 6 6',
-  offline:
-    'M4 4l16 16M5 12.5a10 10 0 0 1 4-2.4M2 9a15 15 0 0 1 4-2.6M8.5 16a5 5 0 0 1 6-.8M12 19.5h.01M13 9.6a10 10 0 0 1 6 2.9M11 5.6A15 15 0 0 1 22 9',
+  offline: 'M4 4l16 16M2 9a15 15 0 0 1 20 0M7 14a8 8 0 0 1 10 0M12 19h.01',
   running: SIGNS.wait,
   done: SIGNS.good,
   failed: CROSS,
@@ -21,21 +20,21 @@ const ARROW = 'M4 12h15M13.5 6.5 19 12l-5.5 5.5'
 export type TicketState = Exclude<keyof typeof DRAWINGS, 'sending' | 'offline'>
 
 export type TicketProps = {
-  /** How the ticket is called aloud. */
+  /** The ticket's name for screen readers. */
   label: string
   /** What is bought. */
   what: ReactNode
   sum: string
-  /** Aloud between the sum and its goal, where the eye has an arrow. */
+  /** Text for screen readers in place of the arrow between the amount and its target. */
   towards: string
   goal: string
   stub: { state: TicketState; word: string; href?: string; look?: string | undefined }
-  /** What the stub says while the network is away, or while the page is being sent; the shell knows when. */
+  /** Texts of the stub without a network and while the page is being sent; the shell switches them. */
   offlineWord: string
   sendingWord?: string
 }
 
-/** How much, for whom, and in its stub where it stands: one object from the choice of a way to pay to the printed receipt. */
+/** The amount, the number, and in the stub the state: shown from the choice of a method to the printed receipt. */
 export function Ticket({ label, what, sum, towards, goal, stub, offlineWord, sendingWord }: TicketProps) {
   return (
     <section className={styles.ticket} aria-label={label} data-ticket={stub.state}>

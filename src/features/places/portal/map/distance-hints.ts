@@ -1,4 +1,4 @@
-import { formatFigure } from '#shared/figure.ts'
+import { formatNumber } from '#shared/format-number.ts'
 import type { Language } from '#shared/language.ts'
 import { bearingBetween } from '../../bearing.ts'
 import { formatKilometres, kilometresBetween } from '../../distance.ts'
@@ -20,14 +20,14 @@ export type HintOptions = {
   hasArrows: boolean
 }
 
-const LEAST_ARROW_ZOOM = 10
-const LEAST_RING_ZOOM = 9
+const MIN_ARROW_ZOOM = 10
+const MIN_RING_ZOOM = 9
 
 export function hintPainter(options: HintOptions): Painter {
   return (frame) => {
     const centre = options.centre()
-    if (options.hasRings && frame.zoom >= LEAST_RING_ZOOM) paintRings(frame, centre, options)
-    if (options.hasArrows && frame.zoom >= LEAST_ARROW_ZOOM) paintArrows(frame, centre, options)
+    if (options.hasRings && frame.zoom >= MIN_RING_ZOOM) paintRings(frame, centre, options)
+    if (options.hasArrows && frame.zoom >= MIN_ARROW_ZOOM) paintArrows(frame, centre, options)
     paintScale(frame, centre, options)
   }
 }
@@ -40,7 +40,7 @@ export function roundMetres(most: number): number {
 }
 
 function roundDistance(metres: number, language: Language): string {
-  return metres >= 1000 ? `${formatFigure(metres / 1000, language, { least: 0, most: 1 })}\u00a0km` : `${metres}\u00a0m`
+  return metres >= 1000 ? `${formatNumber(metres / 1000, language, { least: 0, most: 1 })}\u00a0km` : `${metres}\u00a0m`
 }
 
 function paintScale({ context, worldPixels, view }: PaintFrame, centre: Coordinates, { colours, language }: HintOptions): void {
@@ -85,7 +85,7 @@ function paintRings(frame: PaintFrame, centre: Coordinates, { colours, language 
   }
 }
 
-const MOST_ARROWS = 3
+const MAX_ARROWS = 3
 const CHIP_HEIGHT = 22
 const TOP_MARGIN = 118
 const BOTTOM_MARGIN = 52
@@ -99,7 +99,7 @@ function paintArrows(frame: PaintFrame, centre: Coordinates, { places, colours, 
   const shown: typeof outside = []
   for (const place of outside) {
     const isApart = shown.every(({ bearing }) => angleBetween(bearing, place.bearing) > 50)
-    if (isApart && shown.length < MOST_ARROWS) shown.push(place)
+    if (isApart && shown.length < MAX_ARROWS) shown.push(place)
   }
   const painted: Chip[] = []
   for (const { name, kilometres, bearing } of shown) {

@@ -90,11 +90,11 @@ function sprite(size: number, draw: (context: CanvasRenderingContext2D, middle: 
   return { canvas, size }
 }
 
-const LEAST_CIRCLE_PIXELS = 3
+const MIN_CIRCLE_PIXELS = 3
 
 /** All circles are drawn solid on a canvas of their own and laid over the map once: where they overlap they do not darken. */
 function paintCircles({ context, width, height }: PaintFrame, seen: readonly number[], radius: number, colours: MapColours): void {
-  if (radius < LEAST_CIRCLE_PIXELS || seen.length === 0) return
+  if (radius < MIN_CIRCLE_PIXELS || seen.length === 0) return
   const canvas = document.createElement('canvas')
   canvas.width = width
   canvas.height = height

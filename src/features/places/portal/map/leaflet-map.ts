@@ -13,18 +13,18 @@ import { guardScrolling } from './scroll-guard.ts'
 import { addTiles } from './tiles.ts'
 import styles from './map.module.css'
 
-const LEAST_ZOOM = 5
-const MOST_ZOOM_OF_TILES = 17
-/** Closer by the built-in map would be an empty sheet. */
-const MOST_ZOOM = 13
+const MIN_ZOOM = 5
+const MAX_ZOOM_OF_TILES = 17
+/** The maximum zoom of the built-in map, beyond which it would be empty. */
+const MAX_ZOOM = 13
 const SAME_PLACE_METRES = 15
 
-/** Opens a map in the container; null when nobody waits for it any more. */
+/** Opens a map in the container; null when it was cancelled meanwhile. */
 export async function openMap(options: MapOptions): Promise<OpenMap | null> {
   const [basemap, places] = await Promise.all([loadBasemap(), loadPlaces()])
   if (!options.isStillWanted()) return null
   const map = createMap(options)
-  const paintings = openPaintings(map, { options, basemap, places })
+  const paintings = createPaintings(map, { options, basemap, places })
   const pins = pinLayer(map, options.events.onChoosePin)
   const marker = markerLayer(map, options.texts)
   const letScroll = guardScrolling(map, options.events.onGesture)
@@ -71,8 +71,8 @@ function createMap({ container, view, tiles }: MapOptions): L.Map {
   return L.map(container, {
     center: pointOf(view),
     zoom: view.zoom,
-    minZoom: LEAST_ZOOM,
-    maxZoom: tiles ? MOST_ZOOM_OF_TILES : MOST_ZOOM,
+    minZoom: MIN_ZOOM,
+    maxZoom: tiles ? MAX_ZOOM_OF_TILES : MAX_ZOOM,
     maxBounds: [
       [south, west],
       [north, east],
@@ -83,7 +83,7 @@ function createMap({ container, view, tiles }: MapOptions): L.Map {
     attributionControl: false,
     scrollWheelZoom: false,
     zoomAnimation: !prefersStillness(),
-    // What was searched is jumped to: a flight over half the country tells nothing.
+    // Jumps to a search result: an animation over half the country shows nothing.
     zoomAnimationThreshold: 3,
     fadeAnimation: false,
   })
@@ -92,7 +92,7 @@ function createMap({ container, view, tiles }: MapOptions): L.Map {
 type Paintings = { update(contents: MapContents): void; close(): void }
 
 /** Everything that is drawn rather than placed. With tiles the built-in map lies below them, as long as they are on their way. */
-function openPaintings(map: L.Map, given: { options: MapOptions; basemap: Basemap; places: readonly LabelledPlace[] }): Paintings {
+function createPaintings(map: L.Map, given: { options: MapOptions; basemap: Basemap; places: readonly LabelledPlace[] }): Paintings {
   const { options, basemap, places } = given
   const hasTiles = options.tiles !== null
   const ground = map.createPane('ground', map.getPane('mapPane'))
@@ -117,14 +117,14 @@ function openPaintings(map: L.Map, given: { options: MapOptions; basemap: Basema
   const layers = hasTiles
     ? [new CanvasLayer('ground', (frame) => current.ground(frame)), new CanvasLayer('overlayPane', (frame) => current.top(frame))]
     : [
-        // One canvas is enough when nothing lies between: a cheap phone keeps the memory.
+        // One canvas is enough when nothing lies between, which saves memory on cheap phones.
         new CanvasLayer('ground', (frame) => {
           current.ground(frame)
           current.top(frame)
         }),
       ]
   for (const layer of layers) layer.addTo(map)
-  // Tiles that do not come leave the built-in map in view.
+  // When tiles fail to load, the built-in map stays visible.
   if (options.tiles) addTiles(map, options.tiles, options.language).catch(() => {})
 
   function paintAgain(): void {

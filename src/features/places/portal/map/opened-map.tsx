@@ -12,10 +12,10 @@ import { usePinAddress } from './use-pin-address.ts'
 import styles from './opened-map.module.css'
 
 const NO_PINS: readonly MapPin[] = []
-/** From here on the built-in map has nothing of the town itself. */
-const LEAST_UNDETAILED_ZOOM = 11
+/** From this zoom on the built-in map has no detail of the town. */
+const MIN_UNDETAILED_ZOOM = 11
 
-/** The map once it was asked for. Everything in this folder is one file that only then is fetched. */
+/** The opened map. Everything in this folder is one file that is loaded on demand. */
 export function OpenedMap(props: OpenedMapProps) {
   const texts = useMapTexts(props.language, props.onFailed)
   return texts ? (
@@ -76,7 +76,7 @@ function MapWithTexts(props: OpenedMapProps & { allTexts: AllPlaceTexts }) {
         </p>
       )}
       <p className={styles.sources}>
-        {!attribution && seenZoom >= LEAST_UNDETAILED_ZOOM && <>{texts.simplified} </>}
+        {!attribution && seenZoom >= MIN_UNDETAILED_ZOOM && <>{texts.simplified} </>}
         <span role="status">{isDeepest && !attribution && `${texts.deepest} `}</span>
         {[texts.mapSources, attribution].filter(Boolean).join(' · ')}
       </p>
@@ -114,7 +114,7 @@ function MapSurface({ texts, container, hasCentrePin, label, description }: MapS
 
 type MapControlsProps = { texts: AllPlaceTexts; gesture: Gesture; isDeepest: boolean; onZoom: (steps: 1 | -1) => void }
 
-/** Below the map, so that no pin lies under them; their place is kept from the start, because the map is drawn for the room it finds. */
+/** Below the map, so that they cover no pin; their space is reserved from the start, because the map is drawn for the space left. */
 function MapControls({ texts, gesture, isDeepest, onZoom }: MapControlsProps) {
   const hint = { none: '', resting: texts.touchToMove, active: texts.touchToLeave, wheel: texts.wheelToZoom }[gesture]
   return (

@@ -4,7 +4,7 @@ import { apiClient } from '#portal/network/api-client.ts'
 import { formText } from '#portal/page/form-text.ts'
 import { Button } from '#portal/ui/frame/button.tsx'
 import { Field } from '#portal/ui/fields/field.tsx'
-import type { FoundPlace } from '../../contract.ts'
+import { geocodeAddress, type FoundPlace } from '../../contract.ts'
 import { MAP_ZOOM } from '../../coordinates.ts'
 import type { MapLocation, MapView } from '../map-contents.ts'
 import type { AllPlaceTexts } from '../place-texts.ts'
@@ -30,14 +30,15 @@ export function PlaceSearch({ texts, language, onFound }: PlaceSearchProps) {
     const address = formText(new FormData(form), 'place').trim()
     if (address === '') return
     setState({ kind: 'busy' })
-    const answer = await apiClient(language).geocodeAddress({ address })
+    const answer = await apiClient(language, { geocodeAddress }).geocodeAddress({ address })
     if (answer?.status !== 'success') return setState({ kind: 'failed' })
     const [best, ...others] = answer.result.places
     setState(best ? { kind: 'others', places: others } : { kind: 'nothing' })
     if (best) choose(best)
   }
 
-  const problem = { nothing: texts.searchNothing, failed: texts.searchFailed }[state.kind as 'nothing' | 'failed']
+  const problems: Partial<Record<SearchState['kind'], string>> = { nothing: texts.searchNothing, failed: texts.searchFailed }
+  const problem = problems[state.kind]
   return (
     <form
       className={styles.search}

@@ -15,7 +15,7 @@ export function guardScrolling(map: L.Map, onState: (state: GestureState) => voi
     map.dragging.disable()
     onState('resting')
   }
-  function wake(): void {
+  function hydrate(): void {
     if (map.dragging.enabled()) return
     map.dragging.enable()
     onState('active')
@@ -35,7 +35,7 @@ export function guardScrolling(map: L.Map, onState: (state: GestureState) => voi
   surroundings.addEventListener('wheel', chooseWheel, { capture: true, passive: true })
   if (isTouch) {
     rest()
-    map.on('click', wake)
+    map.on('click', hydrate)
     document.addEventListener('pointerdown', restWhenOutside)
   }
   return () => {

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Language } from '#shared/language.ts'
 import { apiClient } from '#portal/network/api-client.ts'
 import { readCached, TEXT_SECONDS } from '#portal/browser/session-cache.ts'
+import { readMapSettings } from '../../contract.ts'
 import type { MapContents, MapEvents, MapTilesSetting, MapView, OpenMap } from '../map-contents.ts'
 import type { AllPlaceTexts } from '../place-texts.ts'
 import { openMap } from './leaflet-map.ts'
@@ -18,7 +19,7 @@ type Wanted = Omit<MapEvents, 'onGesture'> & {
   onFailed: () => void
 }
 
-/** Opens the map, keeps it in step with what the page wants to show, and takes it away with the page. */
+/** Opens the map, updates it with the page's contents, and removes it with the page. */
 export function useLeafletMap(wanted: Wanted) {
   const [map, setMap] = useState<OpenMap | null>(null)
   const [attribution, setAttribution] = useState('')
@@ -29,7 +30,7 @@ export function useLeafletMap(wanted: Wanted) {
   const start = useEffectEvent(async (element: HTMLElement, isStillWanted: () => boolean): Promise<OpenMap | null> => {
     const settings = await fetchTiles(wanted.language)
     const tiles = settings && wanted.apiKey !== undefined ? { ...settings, apiKey: wanted.apiKey } : settings
-    // The map outlives this rendering of the page: it always speaks to the newest.
+    // The map outlives this render: its events always call the latest handlers.
     const events: MapEvents = {
       onRest: (view, isByVisitor) => latest.current.onRest(view, isByVisitor),
       onChoosePin: (id) => latest.current.onChoosePin(id),
@@ -57,7 +58,7 @@ export function useLeafletMap(wanted: Wanted) {
     }
   }, [])
 
-  // Also when it has just opened: what the page wants may have changed while the map was on its way.
+  // Also right after opening: the wanted contents may have changed while the map was loading.
   const { contents, view } = wanted
   const { latitude, longitude, zoom } = view
   useEffect(() => map?.update(contents), [map, contents])
@@ -73,10 +74,10 @@ function useLatest<Value>(value: Value): React.RefObject<Value> {
   return latest
 }
 
-/** STATE-2: configuration, kept for an hour. */
+/** STATE-2: configuration, cached for an hour. */
 async function fetchTiles(language: Language): Promise<MapTilesSetting | null> {
   const settings = await readCached(`map-settings${language}`, TEXT_SECONDS, async () => {
-    const answer = await apiClient(language).readMapSettings()
+    const answer = await apiClient(language, { readMapSettings }).readMapSettings()
     return answer?.status === 'success' ? answer.result : undefined
   })
   return settings?.tiles ?? null

@@ -6,7 +6,7 @@ import type { AllPlaceTexts } from '../place-texts.ts'
 
 const NAME = 'places-translation'
 
-/** The words of the map, fetched with it and kept for an hour. */
+/** The texts of the map, fetched with it and cached for an hour. */
 export function useMapTexts(language: Language, onFailed: () => void): AllPlaceTexts | null {
   const [texts, setTexts] = useState<AllPlaceTexts | null>(null)
   const failed = useEffectEvent(onFailed)

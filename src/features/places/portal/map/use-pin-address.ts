@@ -1,15 +1,16 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Language } from '#shared/language.ts'
 import { apiClient } from '#portal/network/api-client.ts'
+import { describePoint } from '../../contract.ts'
 import { type Coordinates, coordinateText } from '../../coordinates.ts'
 import { kilometresBetween } from '../../distance.ts'
 import type { MapLocation } from '../map-contents.ts'
 
-/** While the map still moves, nobody is asked. */
+/** How long the map must stand still before the address is looked up. */
 const REST_MS = 400
 const SAME_PLACE_KM = 0.005
 
-/** Puts the place under the pin into words and passes both on. The newest move wins, whatever the order of the answers. */
+/** Looks up the address under the pin and reports both. The latest move wins, whatever the order of the responses. */
 export function usePinAddress({
   language,
   onLocationChanged,
@@ -40,7 +41,7 @@ export function usePinAddress({
   async function describe({ latitude, longitude }: Coordinates): Promise<void> {
     const request = new AbortController()
     latest.current.request = request
-    const answer = await apiClient(language).describePoint(
+    const answer = await apiClient(language, { describePoint }).describePoint(
       { latitude: coordinateText(latitude), longitude: coordinateText(longitude) },
       { signal: request.signal },
     )

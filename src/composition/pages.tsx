@@ -1,0 +1,94 @@
+import { renderDocument, type PageFiles } from '#portal/page/document.tsx'
+import type { Redisplay, Page, PageRequest, PostedForm } from '#portal/page/page.ts'
+import { PageFailure } from '#portal/page/page-failure.ts'
+import { readFrame } from '#portal/page/read-frame.ts'
+import { Redirect } from '#portal/page/redirect.ts'
+import { PAGE_TABLE } from './page-table.ts'
+import '#portal/styles/base.css'
+
+/** The result of a page request. `problem` is for the log: the page already says what the visitor needs. */
+export type Outcome =
+  | { kind: 'page'; status: number; html: string; main: string; styles: string; headers: Record<string, string>; problem?: unknown }
+  | { kind: 'redirect'; location: string; headers: Record<string, string>; status?: 301 }
+
+type StoredRedisplay = { kind: 'again'; answer: unknown; isPrivate: boolean }
+
+export type PostOutcome = Exclude<Outcome, { kind: 'page' }> | StoredRedisplay | Extract<Outcome, { kind: 'page' }>
+
+const MODULES = import.meta.glob<{ default: Page }>('../features/*/portal/*.page.tsx')
+
+/** A separate part, so that its style goes only to pages that failed (run-pages.ts). */
+const failureDocument = () => import('#portal/page/failure-document.tsx')
+
+let pages: Promise<Map<string, Page>> | null = null
+
+/** All pages by their path, loaded once. */
+export function importPages(): Promise<Map<string, Page>> {
+  pages ??= loadPages()
+  return pages
+}
+
+async function loadPages(): Promise<Map<string, Page>> {
+  // Loaded already when something fails.
+  await failureDocument()
+  const loaded = Object.entries(PAGE_TABLE).map(async ([path, file]) => {
+    const module = await MODULES[`../${file}`]?.()
+    if (!module?.default.paths.includes(path)) throw new Error(`${file} is no page for ${path}`)
+    return [path, module.default] as const
+  })
+  return new Map(await Promise.all(loaded))
+}
+
+export async function showPage(page: Page, request: PageRequest, answer: unknown, files: PageFiles): Promise<Outcome> {
+  try {
+    const [frame, { tags, response: manner, view }] = await Promise.all([readFrame(request), page.prepare(request, answer)])
+    const rendered = renderDocument({ frame, tags, response: manner, view }, files)
+    return { kind: 'page', status: manner.status ?? 200, ...rendered, styles: files.styles, headers: manner.headers ?? {} }
+  } catch (thrown) {
+    return failed(thrown, request, files)
+  }
+}
+
+export async function postToPage(page: Page, request: PageRequest, form: PostedForm, files: PageFiles): Promise<PostOutcome> {
+  try {
+    if (!page.action) throw new PageFailure(405, '405')
+    const answered = await page.action(request, form)
+    return answered instanceof Redirect ? redirectTo(answered) : keptAgain(answered)
+  } catch (thrown) {
+    return failed(thrown, request, files)
+  }
+}
+
+/** The page for a visitor whose form could not be read. */
+export function failPage(
+  request: PageRequest,
+  { status, message }: { status: number; message: string },
+  files: PageFiles,
+): Promise<Outcome> {
+  return failed(new PageFailure(status, message), request, files)
+}
+
+function keptAgain({ redisplay: again, isPrivate = false }: Redisplay<unknown>): StoredRedisplay {
+  return { kind: 'again', answer: again, isPrivate }
+}
+
+function redirectTo({ location, headers, isPermanent }: Redirect): Extract<Outcome, { kind: 'redirect' }> {
+  return { kind: 'redirect', location, headers: { ...headers }, ...(isPermanent && { status: 301 }) }
+}
+
+async function failed(thrown: unknown, request: PageRequest, files: PageFiles): Promise<Outcome> {
+  if (thrown instanceof Redirect) return redirectTo(thrown)
+  const { status, message } = thrown instanceof PageFailure ? thrown : { status: 500, message: null }
+  // The frame's own texts may be what is missing.
+  const frame = await readFrame(request).catch(() => null)
+  const { renderFailure } = await failureDocument()
+  const rendered = renderFailure({ frame, language: request.language, status, message, requestId: request.requestId }, files)
+  return {
+    kind: 'page',
+    status,
+    ...rendered,
+    styles: files.failureStyles,
+    headers: { 'cache-control': 'no-store' },
+    ...(status >= 500 && { problem: thrown }),
+  }
+}

@@ -1,0 +1,13 @@
+import type { ContentPackages } from '#features/site-content/content-packages.ts'
+import type { Language } from '#shared/language.ts'
+
+export type ReadContent = (name: string, language: Language) => Promise<unknown>
+
+/** A package for responses other than pages. Its shape was validated at import. */
+export async function readPackage<Name extends keyof ContentPackages>(
+  readContent: ReadContent,
+  name: Name,
+  language: Language,
+): Promise<ContentPackages[Name]> {
+  return (await readContent(name, language)) as ContentPackages[Name]
+}

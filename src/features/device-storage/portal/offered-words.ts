@@ -1,0 +1,6 @@
+import type { ContentPackages } from '#features/site-content/content-packages.ts'
+
+export type OfferedNumbersWords = Pick<
+  ContentPackages['phone-translation'],
+  'offeredTitle' | 'manage' | 'chosenNumber' | 'removeNumber' | 'removedNumber'
+>

@@ -1,0 +1,18 @@
+import type { SavedReceipt } from '../saved-receipts.ts'
+
+/** OFF-5: a saved receipt as a list item, all of it text: for the page of receipts and for the offline page. */
+export function receiptItem({ reference, what, sum, goal, state, date, keptAt }: SavedReceipt, copyOf: string): HTMLLIElement {
+  const item = document.createElement('li')
+  const lines = [what, goal ? `${sum} → ${goal}` : sum, `${state} · ${date}`, reference, copyOf.replace('{date}', momentOf(keptAt))]
+  for (const [place, words] of lines.entries()) {
+    const line = document.createElement(place === 1 ? 'b' : place === lines.length - 1 ? 'small' : 'span')
+    line.textContent = words
+    item.append(line)
+  }
+  return item
+}
+
+function momentOf(keptAt: number): string {
+  const language = document.documentElement.lang === 'en' ? 'en-GB' : 'fr'
+  return new Date(keptAt).toLocaleString(language, { dateStyle: 'long', timeStyle: 'short' })
+}

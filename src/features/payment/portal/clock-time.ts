@@ -1,0 +1,13 @@
+import { COUNTRY } from '#shared/country-profiles.ts'
+import { LOCALES, type Language } from '#shared/language.ts'
+
+/** 14:05, in the country's time zone and format. */
+export function clockTime(instant: string | Date, language: Language): string {
+  const format = new Intl.DateTimeFormat(LOCALES[language], { hour: '2-digit', minute: '2-digit', timeZone: COUNTRY.timeZone })
+  return format.format(new Date(instant))
+}
+
+/** Rounded up to the next minute: a displayed time must not be too early. */
+export function clockTimeAfter(instant: string, language: Language): string {
+  return clockTime(new Date(Math.ceil(Date.parse(instant) / 60_000) * 60_000), language)
+}

@@ -1,0 +1,93 @@
+import type { QueryData } from '#features/purchase/contract.ts'
+import type { Visit } from '#features/visit/server/visit.store.ts'
+import type { Clock } from '#server/clock.ts'
+import type { Caller } from '#server/limits/caller.ts'
+import { CONNECTORS, PAYMENT_METHODS } from '#shared/connector-table.ts'
+import type { Language } from '#shared/language.ts'
+import type { MobileNumber } from '#shared/mobile-number.ts'
+import { Problem } from '#shared/problem.ts'
+import { publicStatus, type MoneyWord } from '../../engine/public-status.ts'
+import { connectorFor } from '../methods/connector-for.ts'
+import type { OptionLists } from '../methods/list-options.ts'
+import type { PayerProofs } from './payer-proofs.ts'
+import type { PaymentService } from './payment-service.ts'
+import type { PostgresPaymentStore } from '../orders/payment.store.ts'
+
+/** From the wallet, which requests its secret itself, or with the airtime of the line. */
+const LINE_WAYS = ['money', 'airtime'] as const
+export type LineWay = (typeof LINE_WAYS)[number]
+
+export type LinePayment = { orderId: string; amount: number; reference: string; money: MoneyWord; number: string | null }
+
+type LinePaymentRequest = {
+  visit: Visit
+  purchaseId: string
+  amount: number
+  way: LineWay
+  payer: MobileNumber
+  caller: Caller
+  language: Language
+}
+
+/** Payment by a line whose number the network confirms (USSD): the steps and rules of the web, without a page and without a code. */
+export type LinePayments = {
+  /** The methods that work now and require no typed secret. */
+  waysFor(queryData: QueryData): Promise<LineWay[]>
+  /** The order of a purchase: repeated calls return the same one. */
+  begin(wish: Omit<LinePaymentRequest, 'caller'>): Promise<string>
+  /** Requests the money of a begun order, once. */
+  pay(orderId: string, wish: LinePaymentRequest): Promise<void>
+  read(orderId: string): Promise<LinePayment | null>
+}
+
+type Deps = {
+  service: PaymentService
+  proofs: Pick<PayerProofs, 'vouch'>
+  options: OptionLists
+  store: Pick<PostgresPaymentStore, 'read'>
+  clock: Clock
+}
+
+export function createLinePayments({ service, proofs, options, store, clock }: Deps): LinePayments {
+  async function modes({
+    amount,
+    transactionType,
+    rechargeType,
+    lineType,
+  }: Pick<QueryData, 'amount' | 'transactionType' | 'rechargeType' | 'lineType'>) {
+    const asked = { amount, transactionType, rechargeType, subscriberType: lineType }
+    const { paymentOption } = await options(asked, { mayAskPin: false })
+    return LINE_WAYS.flatMap((way) => {
+      const found = paymentOption.find(({ type, isAvailable }) => type === PAYMENT_METHODS[way].optionType && isAvailable)
+      const connector = found && connectorFor(found.paymentMode, undefined)
+      return connector && !CONNECTORS[connector].asksPin ? [{ way, connector }] : []
+    })
+  }
+
+  return {
+    waysFor: async (queryData) => (await modes(queryData)).map(({ way }) => way),
+    async begin({ visit, purchaseId, amount, language }) {
+      const { transactionId } = await service.initiate(visit, { purchaseId, amount, emailId: null, language })
+      return transactionId
+    },
+    async pay(orderId, { visit, way, payer, caller }) {
+      const connector = way === 'airtime' ? 'airtime' : 'money-push'
+      await proofs.vouch({ orderId, msisdn: payer })
+      const beginning = await service.pay(visit, { transactionId: orderId, connector, payer, caller })
+      if (beginning.kind === 'too-late') throw new Problem('no-pending-payment')
+    },
+    async read(orderId) {
+      const state = await store.read(orderId)
+      if (!state) return null
+      const { order } = state
+      const { amount, reference, delivery } = order
+      return {
+        orderId,
+        amount: amount.minor,
+        reference,
+        money: publicStatus(state, clock.now()).money,
+        number: delivery.kind === 'bill' ? null : delivery.msisdn,
+      }
+    },
+  }
+}

@@ -1,0 +1,48 @@
+import { COUNTRY } from '#shared/country-profiles.ts'
+import type { InputOf } from '#calls/define-call.ts'
+import { Problem } from '#shared/problem.ts'
+import { isNotSoldHere } from '#shared/transaction-codes.ts'
+import type { ProductConfig } from '#features/site-content/server/product-config.ts'
+import type { ConnectorInfo, PaymentConnector } from '#payment-connectors/payment-connector.ts'
+import type { listPaymentOptions, PaymentOption } from '../../contract.ts'
+import type { ConnectorHealth } from './connector-health.ts'
+import type { Exchange } from '../currency/exchange.ts'
+import { paymentOptions } from './payment-options.ts'
+
+type Asked = Pick<InputOf<typeof listPaymentOptions>, 'amount' | 'transactionType' | 'rechargeType' | 'subscriberType' | 'currencyCode'>
+
+/** HUB-1, HUB-4: the methods and currencies for a purchase. `mayAskPin` is false where no PIN may be typed, whatever the switch says. */
+export type OptionLists = (
+  asked: Asked,
+  place?: { mayAskPin: boolean },
+) => Promise<{ paymentOption: PaymentOption[]; currencies: string[] }>
+
+type Deps = {
+  connectors: ReadonlyMap<ConnectorInfo['id'], PaymentConnector>
+  health: Pick<ConnectorHealth, 'isAvailable' | 'isSlow' | 'busyUntil'>
+  config: ProductConfig
+  exchange: Exchange
+}
+
+export function createOptionLists({ connectors, health, config, exchange }: Deps): OptionLists {
+  return async function options(asked, { mayAskPin } = { mayAskPin: true }) {
+    const { amount, transactionType, rechargeType, subscriberType = '', currencyCode } = asked
+    if (isNotSoldHere([transactionType, rechargeType])) throw new Problem('not-sold-here')
+    const { currency: own } = COUNTRY
+    const [{ enableAmPin }, choices] = await Promise.all([config.read(), exchange.choicesFor({ minor: amount, currency: own })])
+    const infos = [...connectors.values()].map(({ info }) => info)
+    const currencies = choices.currencies.filter((each) => each === own || infos.some((info) => info.currencies.includes(each)))
+    const currency = currencies.find((each) => each === currencyCode) ?? own
+    const paymentOption = paymentOptions({
+      isConnected: (id) => connectors.get(id)?.info.currencies.includes(currency) === true,
+      isAvailable: (id) => health.isAvailable(id),
+      isSlow: (id) => health.isSlow(id),
+      busyUntil: (id) => health.busyUntil(id),
+      isPinOn: enableAmPin && mayAskPin,
+      transactionType,
+      lineType: subscriberType,
+      isSmall: choices.isSmall,
+    })
+    return { paymentOption, currencies }
+  }
+}

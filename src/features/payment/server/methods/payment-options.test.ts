@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import type { ConnectorId } from '#shared/connector-table.ts'
+import { paymentOptions } from './payment-options.ts'
+
+function moneyModes(connected: ConnectorId[], isPinOn: boolean): string[] {
+  const options = paymentOptions({
+    isConnected: (id) => connected.includes(id),
+    isAvailable: () => true,
+    isSlow: () => false,
+    isPinOn,
+    transactionType: 'PREPAID_RECHARGE',
+    lineType: 'PREPAID',
+    isSmall: false,
+  })
+  return options.filter(({ type }) => type === 'AM').map(({ paymentMode }) => paymentMode)
+}
+
+test('MM-1 the PIN is requested where editors switched it on and the wallet supports it; otherwise the phone gets a request', () => {
+  expect(moneyModes(['money-push', 'money-pin'], true)).toEqual(['TENERE_MONEY'])
+  expect(moneyModes(['money-push', 'money-pin'], false)).toEqual(['TENERE_MONEY_PUSH'])
+  expect(moneyModes(['money-push'], true)).toEqual(['TENERE_MONEY_PUSH'])
+  expect(moneyModes([], true)).toEqual([])
+})
+
+test('HUB-1 a method is slow when all its working connectors are, and never while none of them works', () => {
+  const cards = (isAvailable: (id: ConnectorId) => boolean, isSlow: (id: ConnectorId) => boolean) =>
+    paymentOptions({
+      isConnected: (id) => id === 'dpo' || id === 'paystack',
+      isAvailable,
+      isSlow,
+      isPinOn: false,
+      transactionType: 'PREPAID_RECHARGE',
+      lineType: 'PREPAID',
+      isSmall: false,
+    })[0]?.isSlow
+  expect(
+    cards(
+      () => true,
+      () => true,
+    ),
+  ).toBe(true)
+  expect(
+    cards(
+      () => true,
+      (id) => id === 'dpo',
+    ),
+  ).toBe(false)
+  expect(
+    cards(
+      (id) => id === 'dpo',
+      (id) => id === 'dpo',
+    ),
+  ).toBe(true)
+  expect(
+    cards(
+      () => false,
+      () => true,
+    ),
+  ).toBe(false)
+})

@@ -1,0 +1,20 @@
+import type { Clock } from '#server/clock.ts'
+import type { Database } from '#server/database/database.ts'
+import { productConfigCalls } from './product-config.calls.ts'
+import { createProductConfig } from './product-config.ts'
+import { readSeedFiles } from './seed-files.ts'
+import { siteContentCalls, type SpecialPackages } from './site-content.calls.ts'
+import { createSiteContent } from './site-content.ts'
+
+type Deps = { db: Database; clock: Clock; specialPackages: SpecialPackages }
+
+export function composeSiteContent({ db, clock, specialPackages }: Deps) {
+  const content = createSiteContent({ db, clock, seeds: readSeedFiles() })
+  const config = createProductConfig(content)
+  return {
+    content,
+    config,
+    calls: [...siteContentCalls(content, specialPackages), ...productConfigCalls(config)],
+    version: () => content.version(),
+  }
+}

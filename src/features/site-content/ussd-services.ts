@@ -1,0 +1,9 @@
+/** What the main menu on phones may offer; content says which of it, and in which order (`ussd-config`). */
+export const SERVICES = ['recharge', 'bundles', 'bill', 'balance', 'payment', 'shops', 'contact', 'language'] as const
+export type Service = (typeof SERVICES)[number]
+
+/** *222# and the digit of a service in the main menu: *222*1#. Null for a service that the menu does not have. */
+export function codeOfService(code: string, menu: readonly string[], service: Service): string | null {
+  const digit = menu.indexOf(service) + 1
+  return digit === 0 ? null : `${code.slice(0, -1)}*${digit}#`
+}

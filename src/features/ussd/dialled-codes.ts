@@ -1,7 +1,0 @@
-import type { Service } from './places.ts'
-
-/** *222# and the digit of a service in the main menu: *222*1#. Null for a service that the menu does not have. */
-export function codeOfService(code: string, menu: readonly string[], service: Service): string | null {
-  const digit = menu.indexOf(service) + 1
-  return digit === 0 ? null : `${code.slice(0, -1)}*${digit}#`
-}

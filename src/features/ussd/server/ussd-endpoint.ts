@@ -1,0 +1,44 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { BlockList, isIP } from 'node:net'
+import { COUNTRY } from '#shared/country-profiles.ts'
+import { isMobileNumber, type MobileNumber } from '#shared/mobile-number.ts'
+
+/** More than real callers type. */
+export const MAX_INPUTS = 60
+export const MAX_INPUT_CHARACTERS = 40
+
+/** USSD-2: accepts only known addresses with the right key. A rejection does not say which of the two was wrong. */
+export type GatewayAuth = (ip: string, shown: string | string[] | undefined) => boolean
+
+export function createGatewayAuth(addresses: readonly string[], secret: string): GatewayAuth {
+  const allowed = allowList(addresses)
+  return (ip, shown) => isAllowed(allowed, ip) && isSecret(shown, secret)
+}
+
+/** Accepts +22790123456, with or without the plus. Any other length or country code is not a line of this country. */
+export function numberOf(given: string): MobileNumber | null {
+  const digits = new RegExp(`^\\+?${COUNTRY.dialCode}([0-9]{${COUNTRY.numberLength}})$`).exec(given)?.[1]
+  return isMobileNumber(digits) ? digits : null
+}
+
+function allowList(addresses: readonly string[]): BlockList {
+  const list = new BlockList()
+  for (const entry of addresses) {
+    const [address = '', bits] = entry.split('/')
+    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4'
+    if (bits === undefined) list.addAddress(address, family)
+    else list.addSubnet(address, Number(bits), family)
+  }
+  return list
+}
+
+function isAllowed(list: BlockList, ip: string): boolean {
+  const plain = ip.replace(/^::ffff:(?=[0-9.]+$)/i, '')
+  return list.check(plain, isIP(plain) === 6 ? 'ipv6' : 'ipv4')
+}
+
+/** Compares in constant time, for any value. */
+function isSecret(shown: string | string[] | undefined, secret: string): boolean {
+  const hash = (text: string) => createHash('sha256').update(text).digest()
+  return typeof shown === 'string' && timingSafeEqual(hash(shown), hash(secret))
+}

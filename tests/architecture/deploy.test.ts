@@ -1,0 +1,19 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+/** Errors found in a deployment on real machines; other tests run without systemd, nginx as a service and Debian's PostgreSQL. */
+const shipped = (name: string) => readFileSync(`deploy/${name}`, 'utf8').replaceAll(/^\s*#.*\n/gm, '')
+
+test('OPS-5 the systemd unit lets the portal list the addresses of its machine: with HOST=0.0.0.0 the start does', () => {
+  expect(shipped('guichet.service')).toMatch(/^RestrictAddressFamilies=.*\bAF_NETLINK\b/m)
+})
+
+test('nginx.conf logs to a file: a service of systemd cannot open /dev/stdout', () => {
+  expect(shipped('nginx.conf')).toMatch(/^\s*access_log \/var\/log\/nginx\/\S+ short;$/m)
+  expect(shipped('nginx.conf')).not.toContain('/dev/std')
+})
+
+test('patroni.yml lets the account postgres in by the socket: libpq looks for a password under another name there', () => {
+  const [, rules = ''] = shipped('patroni.yml').split('pg_hba:\n')
+  expect(rules.trim().split('\n')[0]).toBe('- local all postgres peer')
+})

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { plainVisitor } from '../support/served-page.ts'
+import { servedPortal } from '../support/served-portal.ts'
+
+const portal = await servedPortal()
+const english = () => plainVisitor(portal, { language: 'en' })
+
+test('OTP-3 a second code too soon is refused with the remaining seconds, not with the limit’s message', async () => {
+  const page = await (await english().open('/check-balance')).press('Send me the code by SMS', { 'Your number': '90810003' })
+  expect(page.text).toContain('We sent a 6-digit code')
+  const again = await page.press('Send another code')
+  expect(again.text).toMatch(/A code is on its way to this number already\. Another code is possible in \d{1,2} s\./)
+  expect(again.text).not.toContain('max limit exhausted')
+})
+
+test('OTP-4 for a number that cannot receive a code, the form says so, and not that a code was sent', async () => {
+  const page = await (await english().open('/postpaid-bill-pay?fetch=code')).press('Send the code', { 'Mobile number': '70000001' })
+  expect(page.text).toContain('We cannot send an SMS to this number.')
+  expect(page.text).not.toContain('We sent a 6-digit code')
+  expect(page.html).toContain('value="70 00 00 01"')
+})
+
+test('LEAD-7 a request that does not exist is said plainly, after a code', async () => {
+  const page = await plainVisitor(portal).open('/hbb-lead-status')
+  expect((await page.press('Voir l’avancement')).text).toContain('Saisissez le numéro de la demande')
+  const asked = await page.press('Voir l’avancement', { 'Numéro de la demande': 'SL-0000000000', 'Numéro de contact': '92000006' })
+  const answered = await asked.press('Valider le code', { 'Code à 6 chiffres': await portal.codeFor('92000006') })
+  expect(answered.text).toContain('Aucune demande ne correspond à ces informations.')
+  expect(answered.field('Numéro de la demande')).toBe('SL-0000000000')
+})
+
+test.for(['', 'A'.repeat(22), '%00', '../../'])('FIND-3 a claim about an unknown payment leads to proving one’s number: %j', async (id) => {
+  const page = await plainVisitor(portal).open(`/find-payment/claim?id=${encodeURIComponent(id)}`)
+  expect(page.status).toBe(404)
+  expect(page.links('Retrouver mes paiements')).toHaveLength(1)
+})
+
+test.for([
+  ['/r/bcdfghjklmnpqrstvwxzbcdf', /was not made here, or it was changed/],
+  ['/r/bcdf', /Letters are missing/],
+  ['/r/%2e%2e%2fask', /Letters are missing/],
+  ['/r/https:%2F%2Fexample.com', /Letters are missing/],
+  ['/ask/bcdfghjklmnpqrstvwxzbcdf', /was not made here, or it was changed/],
+] as const)('LINK-3 LINK-4 a link that was made up, cut or typed wrongly says what is wrong and leads on: %s', async ([path, words]) => {
+  const page = await english().open(path)
+  expect(page.status).toBe(404)
+  expect(page.text).toMatch(words)
+  expect(page.links('Make a new request')).toEqual(['/ask'])
+})
