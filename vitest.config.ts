@@ -18,6 +18,7 @@ export default defineConfig({
             'tests/{architecture,pages,protocols}/**/*.test.ts',
           ],
           globalSetup: 'tests/support/database-for-tests.ts',
+          setupFiles: 'tests/support/report-causes.ts',
           // Reading every module again for every file cost half of the processor time; no module keeps what a test could trip over.
           isolate: false,
           testTimeout: 60_000,

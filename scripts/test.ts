@@ -43,7 +43,7 @@ function hasChanged(paths: RegExp): boolean {
 }
 
 const ENGINE = /^(?:src\/features\/payment\/engine|src\/payment-connectors|tests\/simulation)\//
-const DRILLED = /^(?:src\/(?:server|start|join|outbound|features\/payment)|migrations|drills)\b/
+const DRILLED = /^(?:src\/(?:server|start|composition|outbound|features\/payment)|migrations|drills)\b/
 
 /** New seeds every day; all planted bugs and five times as many seeds when the engine changed. */
 async function simulate(): Promise<boolean> {

@@ -19,7 +19,8 @@ async function expectReceiptAgain(page: Page, { line, payer }: { line: RegExp; p
   await expect(page.getByText(line).first()).toBeVisible()
   await expect(page.getByText(/1.150.F/).first()).toBeVisible()
   await expect(page.getByLabel('Numéro de mobile')).toHaveValue(payer)
-  expect(page.url()).not.toMatch(/9077|77 ?6/)
+  // Six digits: the random ids of an address contain shorter runs of digits by chance.
+  expect(page.url()).not.toMatch(/90.?77.?61/)
 }
 
 test('PAID-2 "Buy again" repeats the receipt, number, amount and way, in two taps, whatever was typed since', async ({

@@ -15,7 +15,7 @@ declare module 'vitest' {
 /** One real PostgreSQL for the whole run. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'guichet-tests-'))
-  const postgres = await startPrivatePostgres({ folder })
+  const postgres = await startPrivatePostgres({ folder, isDisposable: true })
   await migrate(postgres.databaseUrl)
   project.provide('templateUrl', postgres.databaseUrl)
   return async () => {

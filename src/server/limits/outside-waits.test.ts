@@ -66,8 +66,8 @@ test('F60 150 payments that wait for a slow gateway take no place of pages and s
   const answers = await paying
   clearInterval(letGo)
   expect(during).toMatchObject({ served: 200, shed: 0 })
-  expect(statuses.every((status) => status === 200)).toBe(true)
+  expect(statuses.filter((status) => status !== 200)).toEqual([])
   expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(PROVIDER_LIMITS.start.maxConcurrent)
-  expect(answers.every(({ status }) => status === 200 || status === 503)).toBe(true)
+  expect(answers.map(({ status }) => status).filter((status) => status !== 200 && status !== 503)).toEqual([])
   expect(await after).toMatchObject({ served: 200, shed: 0 })
 })

@@ -39,6 +39,11 @@ const SETTINGS = {
   log_min_error_statement: 'panic',
 }
 
+/** For databases of tests, which no power cut concerns: waiting for the disk made one test's checkpoint delay all others. */
+const DISPOSABLE = { fsync: 'off', full_page_writes: 'off', max_connections: 300 }
+
+type Options = { folder: string; onlyPackage?: boolean; isDisposable?: boolean }
+
 /** Another starter was first, or a killed server's last sessions are still ending. */
 const PASSING_PROBLEM = /lock file "[^"]*" (already exists|is empty)|is still in use|could not create lock file/
 
@@ -49,12 +54,12 @@ const USERS_LOCK = 1
  * Starts (or adopts) the private PostgreSQL whose cluster is `${folder}/postgres`; its log is `${folder}/postgres.log`.
  * It listens on a unix socket only, in a folder that only its own account can enter.
  */
-export async function startPrivatePostgres({ folder, onlyPackage }: { folder: string; onlyPackage?: boolean }): Promise<PrivatePostgres> {
-  const cluster = await prepareFolder(resolve(folder))
+export async function startPrivatePostgres(options: Options): Promise<PrivatePostgres> {
+  const cluster = await prepareFolder(resolve(options.folder))
   const deadline = Date.now() + START_TIMEOUT_MS
   let problem = ''
   while (Date.now() < deadline) {
-    const launch = runningServer(cluster) ? null : await launchServer(cluster, onlyPackage)
+    const launch = runningServer(cluster) ? null : await launchServer(cluster, options)
     const { server, client, reason } = await reachServer(cluster, deadline, launch?.isRunning)
     const shared = server && client && (await shareServer(cluster, server, client, server.pid === launch?.pid))
     if (shared) return shared
@@ -92,9 +97,9 @@ async function prepareFolder(folder: string): Promise<string> {
 }
 
 /** In a session of its own, which Ctrl-C and the end of the terminal do not reach. Of several starters PostgreSQL lets one win. */
-async function launchServer(cluster: string, onlyPackage: boolean | undefined) {
+async function launchServer(cluster: string, { onlyPackage, isDisposable = false }: Options) {
   const { account, binaries } = await prepareCluster(cluster, onlyPackage)
-  const settings = { ...SETTINGS, unix_socket_directories: await prepareSocketFolder(cluster, account) }
+  const settings = { ...SETTINGS, ...(isDisposable && DISPOSABLE), unix_socket_directories: await prepareSocketFolder(cluster, account) }
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const [file = '', ...rest] = [...account.prefix, join(binaries.folder, 'postgres'), '-D', cluster, ...options]
   // A number in a stale pid file, which another process may have by now, stops PostgreSQL unless it is this one.
