@@ -53,6 +53,7 @@ export default defineConfig({
         // Components in a real browser: what they promise is about focus, keys and what is announced.
         test: {
           name: 'components',
+          setupFiles: 'tests/support/page-record-for-components.ts',
           include: ['src/**/*.test.tsx'],
           browser: {
             enabled: true,

@@ -70,6 +70,8 @@ const SERVER_HALF: InlineConfig = {
     cssCodeSplit: true,
     assetsInlineLimit: 0,
     target: 'node24',
+    // Read from the operator's folder when the portal starts: a build holds nothing of one operator.
+    rolldownOptions: { external: ['#operator-record'] },
     cssTarget: FOR_PHONES.cssTarget,
   },
 }

@@ -11,6 +11,7 @@ const OWN = [
   'content/**/*',
   'deploy/**/*',
   'migrations/**/*',
+  'operators/**/*',
   'src/**/*',
   'docs/{operations,settings,drill,limits,scale,statistics,ussd}.md',
   'CHANGELOG.md',

@@ -7,7 +7,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { migrate } from '#server/database/migrations.ts'
 import { testDatabase } from '#tests/support/test-database.ts'
 import pg from 'pg'
-import { commandSettings } from './command-settings.ts'
+import { commandSettings } from '#settings/command-settings.ts'
 import { EXIT } from './command.ts'
 
 const COMMANDS = [

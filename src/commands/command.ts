@@ -4,7 +4,7 @@ import { findPrivatePostgres } from '#server/postgres/private-postgres.ts'
 import { SettingProblem } from '#settings/setting.ts'
 import { readSettings, type Settings } from '#settings/settings.ts'
 import { startProblemLine } from '../composition/start-problems.ts'
-import { commandSettings } from './command-settings.ts'
+import { commandSettings } from '#settings/command-settings.ts'
 import { schemaProblem } from './command-schema.ts'
 
 /** docs/operations.md, exit codes of the commands. */

@@ -53,7 +53,11 @@ export const OperatorProfile = closed({
   channel: Type.String({ minLength: 1 }),
   /** By TM Forum number, below the operator's base URL. */
   paths: closed({ '620': Path, '622': Path, '637': Path, '654': Path, '666': Path, '676': Path, '678': Path, '699': Path }),
-  msisdn: closed({ format: Type.Enum(['227x', '+227x', 'national']), productFilter: AttributePath, bucketFilter: AttributePath }),
+  msisdn: closed({
+    format: Type.Enum(['international', 'international-plus', 'national']),
+    productFilter: AttributePath,
+    bucketFilter: AttributePath,
+  }),
   lineType: closed({ source: LineTypeSource, map: Type.Record(Type.String(), LineType) }),
   buckets: closed({
     remainingField: Type.Enum(['remainingValue', 'remainedAmount']),

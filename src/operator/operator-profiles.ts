@@ -24,7 +24,7 @@ const TMF_V4 = {
     '678': '/tmf-api/customerBillManagement/v4',
     '699': '/tmf-api/sales/v4',
   },
-  msisdn: { format: '227x', productFilter: 'realizingResource.value', bucketFilter: 'logicalResource.id' },
+  msisdn: { format: 'international', productFilter: 'realizingResource.value', bucketFilter: 'logicalResource.id' },
   lineType: {
     source: { kind: 'characteristic', name: 'lineType' },
     map: { PREPAID: 'PREPAID', POSTPAID: 'POSTPAID', HYBRID: 'HYBRID', BROADBAND: 'BROADBAND' },
@@ -59,7 +59,7 @@ const ODD = {
     '678': '/odd/tmf-api/customerbillmanagement/v1',
     '699': '/odd/tmf-api/sales/v1',
   },
-  msisdn: { format: '227x', productFilter: 'relatedParty.id', bucketFilter: 'relatedParty.id' },
+  msisdn: { format: 'international', productFilter: 'relatedParty.id', bucketFilter: 'relatedParty.id' },
   lineType: {
     source: {
       kind: 'call',

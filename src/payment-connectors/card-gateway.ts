@@ -1,4 +1,5 @@
-import { COUNTRY } from '#shared/country-profiles.ts'
+import { isMobileNumber, nationalDigits } from '#shared/mobile-number.ts'
+import { COUNTRY } from '#shared/operator.ts'
 import {
   toWire,
   type AttemptRef,
@@ -42,10 +43,8 @@ export function unknownToProvider(attempt: AttemptRef, now: Date, provider: Prov
 
 /** '22790123456': digits with the country code, as gateways expect; null when it is not a number of this country. */
 export function internationalNumber(msisdn: string | null): string | null {
-  const digits = (msisdn ?? '').replace(/^\+/, '')
-  const national =
-    digits.length > COUNTRY.numberLength && digits.startsWith(COUNTRY.dialCode) ? digits.slice(COUNTRY.dialCode.length) : digits
-  return new RegExp(`^[0-9]{${COUNTRY.numberLength}}$`).test(national) ? `${COUNTRY.dialCode}${national}` : null
+  const national = /^\+?[0-9]+$/.test(msisdn ?? '') ? nationalDigits(msisdn ?? '') : ''
+  return isMobileNumber(national) ? `${COUNTRY.dialCode}${national}` : null
 }
 
 /** Joins a configured base, which may have a path of its own, and a path of the protocol. */

@@ -1,3 +1,4 @@
+import { DEFAULT_OPERATOR, operatorNames } from './read-operator.ts'
 import { isIP } from 'node:net'
 import { SPECIAL_CATEGORIES } from '#features/help/rules.ts'
 import { editorLink } from '#shared/safe-addresses.ts'
@@ -117,6 +118,13 @@ export const PORTAL = {
     sandbox: 'warn',
     production: 'info',
     meaning: 'silent, error, warn, info, debug; JSON lines on standard output, without numbers or keys',
+  }),
+  /** Read by read-operator.ts while modules load. Production takes others once brand, texts and prices come from the folder too. */
+  operator: choice('GUICHET_OPERATOR', {
+    among: operatorNames(),
+    amongInProduction: [DEFAULT_OPERATOR],
+    unset: DEFAULT_OPERATOR,
+    meaning: 'folder below `operators/`: how numbers are written, time zone, currencies; others than the default are for tests',
   }),
   country: choice('COUNTRY_PROFILE', {
     among: Object.keys(COUNTRY_PROFILES) as CountryProfileName[],

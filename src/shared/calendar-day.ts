@@ -1,5 +1,5 @@
-import { COUNTRY } from './country-profiles.ts'
 import { LOCALES, type Language } from './language.ts'
+import { COUNTRY } from './operator.ts'
 
 /** The date of an instant in the country, as '2026-11-15'. Dates in this form compare as texts. */
 export function calendarDay(instant: Date): string {

@@ -1,3 +1,5 @@
+import { COUNTRY } from './operator.ts'
+
 /** U+202F before ; ? ! and between thousands. */
 const NARROW = '\u202f'
 /** U+00A0 before : and units, inside « », between the pairs of a number. */
@@ -7,6 +9,12 @@ const FIXED = '\u00a0'
 const BLANKS = '[ \\u00a0\\u202f]+'
 const UNITS = 'F|CFA|Go|Mo|Ko|h|min|s|km|m|%'
 
+/** A group of a phone number. Groups of three are set like thousands, below. */
+const GROUP = `(?:${[...new Set(COUNTRY.numberGroups.flat())]
+  .filter((size) => size !== 3)
+  .map((size) => `[0-9]{${size}}`)
+  .join('|')})`
+
 /** What precedes a unit: a number, or a placeholder for one. */
 const FIGURE = '[0-9}]'
 
@@ -15,7 +23,7 @@ const RULES: readonly (readonly [RegExp, string])[] = [
   [new RegExp(`${BLANKS}(?=[;?!])`, 'g'), NARROW],
   [new RegExp(`${BLANKS}(?=[:»])`, 'g'), FIXED],
   [new RegExp(`(?<=«)${BLANKS}`, 'g'), FIXED],
-  [new RegExp(`(?<=\\+227|(?<![0-9])[0-9]{2})${BLANKS}(?=[0-9]{2}(?:${BLANKS}[0-9]{2})*(?![0-9]))`, 'g'), FIXED],
+  [new RegExp(`(?<=\\+${COUNTRY.dialCode}|(?<![0-9])${GROUP})${BLANKS}(?=${GROUP}(?:${BLANKS}${GROUP})*(?![0-9]))`, 'g'), FIXED],
   [new RegExp(`(?<=(?<![0-9])[0-9]{1,3}(?:${BLANKS}[0-9]{3})*)${BLANKS}(?=[0-9]{3}(?![0-9]))`, 'g'), NARROW],
   [new RegExp(`(?<=${FIGURE})${BLANKS}(?=(?:${UNITS})(?![\\p{L}0-9’']))`, 'gu'), FIXED],
   // 'F CFA' is one unit; '8 h 30' is one time.

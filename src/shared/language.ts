@@ -1,9 +1,5 @@
-import { COUNTRY } from './country-profiles.ts'
-
 export const LANGUAGES = ['fr', 'en'] as const
 export type Language = (typeof LANGUAGES)[number]
-
-export const DEFAULT_LANGUAGE: Language = COUNTRY.defaultLanguage
 
 /** Formats of numbers and dates follow these (GEN-2). */
 export const LOCALES = { fr: 'fr-FR', en: 'en-GB' } as const satisfies Record<Language, string>

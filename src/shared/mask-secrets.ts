@@ -1,7 +1,8 @@
+import { OPERATOR } from '#operator-record'
 import { asciiDigits } from './ascii-digits.ts'
 import { maskCardNumbers } from './card-numbers.ts'
-import { COUNTRY } from './country-profiles.ts'
-import { maskMobileNumber } from './mobile-number.ts'
+import { maskMobileNumber, nationalDigits, numberLengths, type NumberPlan } from './mobile-number.ts'
+import type { CountryRecord } from './operator-record.ts'
 
 /**
  * Abuse 86: people type secrets where they do not belong. All free text that is stored, logged, forwarded or written into a URL passes
@@ -85,19 +86,26 @@ function maskCodes(text: string): string {
 }
 
 const PAIR_SIGN = String.raw`[\s\p{Z}\p{Cf}\p{Pd}./_]{0,2}`
-const digits = (text: string) => Array.from(text, (digit) => `[${digit}]`).join(PAIR_SIGN)
-/** With the dial code, or with a mobile prefix of this country, so that dates and amounts stay. */
-const MOBILE_NUMBER = new RegExp(
-  String.raw`(?<![\p{L}\p{Nd}])(?:(?:\+|00)?${digits(COUNTRY.dialCode)}${PAIR_SIGN}\p{Nd}|[789７８９٧٨٩])(?:${PAIR_SIGN}\p{Nd}){${COUNTRY.numberLength - 1}}(?![\p{L}\p{Nd}])`,
-  'gu',
-)
+/** ASCII, full-width and Arabic-Indic. */
+const SCRIPTS = [0x30, 0xff10, 0x0660]
+const inAnyScript = (digits: string) =>
+  Array.from(digits, (digit) => `[${SCRIPTS.map((zero) => String.fromCodePoint(zero + Number(digit))).join('')}]`).join(PAIR_SIGN)
 
-function maskMobileNumbers(text: string): string {
-  return text.replace(MOBILE_NUMBER, (number) =>
-    maskMobileNumber(
-      asciiDigits(number)
-        .replace(/[^0-9]/g, '')
-        .slice(-COUNTRY.numberLength),
-    ),
-  )
+type Plan = NumberPlan & Pick<CountryRecord, 'mobilePrefixes'>
+
+/** Numbers with the dial code, or with a mobile prefix of the country: dates and amounts stay. */
+export function createNumberMask(plan: Plan): (text: string) => string {
+  const { dialCode, trunkPrefix, mobilePrefixes } = plan
+  const trunk = trunkPrefix === '' ? '' : `(?:${inAnyScript(trunkPrefix)}${PAIR_SIGN})?`
+  const abroad = String.raw`(?:\+|0${PAIR_SIGN}0${PAIR_SIGN})?${inAnyScript(dialCode)}${PAIR_SIGN}${trunk}\p{Nd}`
+  const atHome = (prefix: string) => `${trunk}${inAnyScript(prefix)}`
+  const rest = (count: number) => `(?:${PAIR_SIGN}\\p{Nd}){${count}}`
+  const forms = numberLengths(plan).flatMap((length) => [
+    abroad + rest(length - 1),
+    ...mobilePrefixes.map((prefix) => atHome(prefix) + rest(length - prefix.length)),
+  ])
+  const number = new RegExp(String.raw`(?<![\p{L}\p{Nd}])(?:${forms.join('|')})(?![\p{L}\p{Nd}])`, 'gu')
+  return (text) => text.replace(number, (found) => maskMobileNumber(nationalDigits(asciiDigits(found), plan), plan))
 }
+
+const maskMobileNumbers = createNumberMask(OPERATOR.country)

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { MOBILE_NUMBER_PATTERN, type MobileNumber } from './mobile-number.ts'
+import { mobileNumberPattern, type MobileNumber } from './mobile-number.ts'
 
 /** For contracts: every call receives a valid number, and no code behind it checks again. */
-export const MobileNumberText = Type.Unsafe<MobileNumber>(Type.String({ pattern: MOBILE_NUMBER_PATTERN }))
+export const MobileNumberText = Type.Unsafe<MobileNumber>(Type.String({ pattern: mobileNumberPattern() }))

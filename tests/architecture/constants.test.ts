@@ -8,19 +8,14 @@ import { MAP_CENTRE, MAP_ZOOM } from '#features/places/coordinates.ts'
 import { SEARCH_RADIUS_KM } from '#features/shops/rules.ts'
 import { DEFAULT_SECONDS, TEXT_SECONDS } from '#portal/browser/session-cache.ts'
 import { PAYMENT_TOAST_SECONDS, RECHARGE_TOAST_SECONDS } from '#portal/ui/messages/toasts.ts'
-import { COUNTRY } from '#shared/country-profiles.ts'
-import { NUMBER_CHECK_DELAY_MS } from '#shared/mobile-number.ts'
+import { NUMBER_CHECK_DELAY_MS, numberLengths } from '#shared/mobile-number.ts'
+import { COUNTRY_PROFILES } from '#shared/country-profiles.ts'
 
 test('CONST-1 the constants of the specification have its values', () => {
-  expect(COUNTRY).toMatchObject({
-    code: 'NE',
-    dialCode: '227',
-    currency: 'XOF',
-    channelCode: 'CWAAA',
-    defaultLanguage: 'fr',
-    numberLength: 8,
-  })
-  expect(COUNTRY.switchCurrencies).toEqual(['USD', 'CDF'])
+  const { NE } = COUNTRY_PROFILES
+  expect(NE).toMatchObject({ code: 'NE', dialCode: '227', currency: 'XOF', channelCode: 'CWAAA', defaultLanguage: 'fr' })
+  expect(numberLengths(NE)).toEqual([8])
+  expect(COUNTRY_PROFILES['NE-all-flags'].switchCurrencies).toEqual(['USD', 'CDF'])
   expect([CODE_DIGITS, CODE_ATTEMPTS, RESEND_DELAY_SECONDS]).toEqual([6, 5, 60])
   expect([NUMBER_CHECK_DELAY_MS, SEARCH_DELAY_MS]).toEqual([300, 300])
   expect([TEXT_SECONDS, DEFAULT_SECONDS]).toEqual([3600, 10])

@@ -141,7 +141,8 @@ function resolve(path: string, specifier: string): string | null {
   if (specifier.startsWith('#tests/')) return specifier.slice(1)
   // Resolves to the server's or the browser's half of an island.
   if (specifier === '#island' || specifier === '#plain-island') return `src/portal/islands/${specifier.slice(1)}.server.tsx`
-  if (specifier.startsWith('#content/')) return null
+  // The operator's record is data: read from its folder, or from the page.
+  if (specifier.startsWith('#content/') || specifier === '#operator-record') return null
   if (specifier.startsWith('#')) return `src/${specifier.slice(1)}`
   if (specifier.startsWith('.') && !specifier.includes('+types')) return normalize(join(dirname(path), specifier))
   return null

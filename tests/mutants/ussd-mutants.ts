@@ -40,7 +40,7 @@ export const USSD_MUTANTS: readonly UssdMutant[] = [
   ),
   bug(ENGINE, 'back from a later page leaves the list', 'if (page > 0) return', 'if (page > 1) return'),
   bug(ENGINE, 'back drops two places', 'trail.slice(0, -1), page: 0', 'trail.slice(0, -2), page: 0'),
-  bug(ENGINE, 'a foreign number is cut until it fits', "&& typed.replace(/[^0-9]/g, '').endsWith(msisdn) ?", '?'),
+  bug(ENGINE, 'a foreign number is cut until it fits', 'nationalDigits(typed)', "typed.replace(/[^0-9]/g, '').slice(-8)"),
   bug(ENGINE, 'an amount may begin with zeros', '/^[1-9][0-9]{0,8}$/', '/^[0-9]{1,9}$/'),
   bug(ENGINE, 'an amount is asked for the wrong goods', 'kind: asked.goods, msisdn', "kind: 'airtime', msisdn"),
   bug(ENGINE, 'what was wrong is not said', "note: state.typed?.kind ?? 'choice'", 'note: null'),
@@ -135,7 +135,7 @@ export const USSD_MUTANTS: readonly UssdMutant[] = [
 
   bug(DOOR, 'any address may speak', 'isAllowed(allowed, ip) && isSecret', 'isSecret'),
   bug(DOOR, 'any key opens', 'isAllowed(allowed, ip) && isSecret(shown, secret)', 'isAllowed(allowed, ip)'),
-  bug(DOOR, 'numbers of elsewhere are ours', '`^\\\\+?${COUNTRY.dialCode}', '`^\\\\+?[0-9]{3}'),
+  bug(DOOR, 'numbers of elsewhere are ours', 'international.startsWith(COUNTRY.dialCode)', 'true'),
   bug(FORM, 'a field may come twice', 'if (FIELDS.some((field) => form.getAll(field).length > 1)) return null', ''),
   bug(FORM, 'inputs may be of any length', '|| inputs.some((input) => input.length > MAX_INPUT_CHARACTERS)', ''),
   bug(FORM, 'any number of inputs is taken', 'inputs.length > MAX_INPUTS || ', ''),

@@ -9,7 +9,7 @@ import { PROMPT_SECONDS, PROVIDERS } from './providers.ts'
 import type { Program, World } from './world.ts'
 
 const HOUR = 3_600_000
-const NUMBERS = ['90000001', '90000002', '90000003', '90000004'].filter(isMobileNumber)
+const NUMBERS = ['90000001', '90000002', '90000003', '90000004'].filter((number) => isMobileNumber(number))
 
 /** An impatient payer: twice at once, in many tabs, by another method, coming back, giving up. */
 export async function visit(world: World, visitor: number): Promise<void> {

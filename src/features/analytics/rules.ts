@@ -1,9 +1,9 @@
-import { COUNTRY_CODE } from '#shared/country-code.ts'
+import { COUNTRY } from '#shared/operator.ts'
 
 /** ROUTE-7: last path segment, hyphens to underscores, 'homepage' for the root, prefixed 'ne_cw_', lower case. */
 export function analyticsPageName(pathname: string): string {
   const last = /([^/]+)\/*$/.exec(pathname)?.[1] ?? 'homepage'
-  return `${COUNTRY_CODE}_cw_${last.replace(/-/g, '_')}`.toLowerCase()
+  return `${COUNTRY.code}_cw_${last.replace(/-/g, '_')}`.toLowerCase()
 }
 
 /** Names that may be counted. A transaction id or a number in the last path segment is not one of them. */
@@ -19,6 +19,6 @@ const SIGNED_LETTERS = /_cw_(g[a-hj-np-z2-9]{12}[b-df-hj-np-tv-xz]{10}|[b-df-hj-
 
 /** The number of a help question stays; a name with more digits may hold a PIN or a part of a card number, and is not counted. */
 export function countedPage(page: string): string {
-  if (SIGNED_LETTERS.test(page)) return `${COUNTRY_CODE}_cw_signed_link`.toLowerCase()
+  if (SIGNED_LETTERS.test(page)) return `${COUNTRY.code}_cw_signed_link`.toLowerCase()
   return page.replace(/[^0-9]/g, '').length > MAX_FIGURES ? page.replace(/[0-9]/g, '') : page
 }

@@ -3,6 +3,7 @@ import { defineCall } from '#calls/define-call.ts'
 import { MobileNumberText } from '#shared/mobile-number-schema.ts'
 import { OPTION_TYPES, PAYMENT_WORDS } from '#shared/payment-codes.ts'
 import { RECHARGE_TYPES, TRANSACTION_WORDS } from '#shared/transaction-codes.ts'
+import { COUNTRY } from '#shared/operator.ts'
 
 const TransactionId = Type.String({ pattern: '^[A-Za-z0-9_-]{22}$' })
 const OrNull = (options: { description: string }) => Type.Union([Type.String(), Type.Null()], options)
@@ -74,7 +75,7 @@ export const initiateTransaction = defineCall({
       amount: Type.Integer({ minimum: 1 }),
       currencyCode: Type.Optional(Currency),
       convertedAmount: Type.Optional(Type.Number({ exclusiveMinimum: 0 })),
-      countryCode: Type.Optional(Type.Literal('227')),
+      countryCode: Type.Optional(Type.Literal(COUNTRY.dialCode)),
       emailId: Type.Optional(Text(254)),
       mobileNumber: Type.Optional(Text(8)),
       productCode: Type.Optional(Text(64)),
@@ -122,7 +123,7 @@ export const initiateWithPin = defineCall({
       txnId: TransactionId,
       amount: Type.Integer({ minimum: 1 }),
       currencyCode: Type.Optional(Type.Literal('XOF')),
-      countryCode: Type.Optional(Type.Literal('227')),
+      countryCode: Type.Optional(Type.Literal(COUNTRY.dialCode)),
       emailId: Type.Optional(Text(254)),
       paymentMode: Text(30),
       paymentMobile: MobileNumberText,

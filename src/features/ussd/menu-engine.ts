@@ -51,9 +51,8 @@ function choiceOf(choices: readonly Place[], typed: string): Place | null {
 
 function placeOfTyped(asked: Typed, typed: string): Place | null {
   if (asked.kind === 'number') {
-    const msisdn = /^[0-9+ .-]{8,20}$/.test(typed) ? nationalDigits(typed) : ''
-    // Extra digits mean a mistyped number, so they are not cut off.
-    return isMobileNumber(msisdn) && typed.replace(/[^0-9]/g, '').endsWith(msisdn) ? { at: asked.leadsTo, msisdn } : null
+    const msisdn = /^[0-9+ .-]{1,20}$/.test(typed) ? nationalDigits(typed) : ''
+    return isMobileNumber(msisdn) ? { at: asked.leadsTo, msisdn } : null
   }
   const amount = /^[1-9][0-9]{0,8}$/.test(typed) ? Number(typed) : 0
   if (amount === 0 || !isXof(amount)) return null

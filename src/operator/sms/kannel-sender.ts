@@ -2,11 +2,11 @@ import { UpstreamError, troubleOfStatus } from '#outbound/upstream-error.ts'
 import { SMS_LIMITS } from '#outbound/outbound-limits.ts'
 import { send } from '#outbound/send.ts'
 import { type GuardLimits, guardSystem, type SystemState } from '#outbound/system-guard.ts'
-import { COUNTRY } from '#shared/country-profiles.ts'
 import type { Sms, SmsOutcome, SmsSender } from '#features/one-time-code/server/sms-sender.ts'
 import type { Clock, OperatorLog } from '../operator-context.ts'
 import { mayHaveActed } from '../turned-away.ts'
 import { encodeSms, MAX_SMS_PARTS } from '#shared/gsm-text.ts'
+import { COUNTRY } from '#shared/operator.ts'
 
 export type KannelOptions = {
   /** Where Kannel's smsbox listens, without its path. */

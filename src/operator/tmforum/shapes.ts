@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { COUNTRY } from '#shared/country-profiles.ts'
+import { isMobileNumber, nationalDigits } from '#shared/mobile-number.ts'
 
 /** The documents specify text; some servers number their resources. */
 export const Id = Type.Union([Type.String({ minLength: 1 }), Type.Number()])
@@ -71,11 +71,10 @@ function inside(item: unknown, name: string): unknown[] {
   return Array.isArray(value) ? value : [value]
 }
 
-const OWN_NUMBER = new RegExp(`^(?:(?:\\+|00)?${COUNTRY.dialCode})?([0-9]{${COUNTRY.numberLength}})$`)
-
 /** '22790123456', '+227 90 12 34 56' and '90123456' become the national number; other text is returned unchanged. */
 export function nationalNumber(text: string): string {
-  return OWN_NUMBER.exec(text.replace(/[\s.()-]/g, ''))?.[1] ?? text
+  const digits = /^\+?[\s\d.()-]+$/.test(text) ? nationalDigits(text) : ''
+  return isMobileNumber(digits) ? digits : text
 }
 
 /** How operators write an amount without end. */

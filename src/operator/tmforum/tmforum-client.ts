@@ -1,9 +1,9 @@
 import type { Static, TSchema } from 'typebox'
 import { Value } from 'typebox/value'
 import { UpstreamError } from '#outbound/upstream-error.ts'
-import { COUNTRY } from '#shared/country-profiles.ts'
 import type { MobileNumber } from '#shared/mobile-number.ts'
 import type { OperatorResult, OperatorFault } from '#shared/operator-answer.ts'
+import { COUNTRY } from '#shared/operator.ts'
 import { failed, good, UNAVAILABLE } from '../answers.ts'
 import type { OperatorProfile } from '../operator-profile.ts'
 import type { Clock, OperatorLog } from '../operator-context.ts'
@@ -125,8 +125,8 @@ function isListOf<Shape extends TSchema>(shape: Shape, list: unknown): list is S
 }
 
 const WIRE_NUMBERS = {
-  '227x': (msisdn) => COUNTRY.dialCode + msisdn,
-  '+227x': (msisdn) => `+${COUNTRY.dialCode}${msisdn}`,
+  international: (msisdn) => COUNTRY.dialCode + msisdn,
+  'international-plus': (msisdn) => `+${COUNTRY.dialCode}${msisdn}`,
   national: (msisdn) => msisdn,
 } as const satisfies Record<OperatorProfile['msisdn']['format'], (msisdn: MobileNumber) => string>
 

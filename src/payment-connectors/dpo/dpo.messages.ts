@@ -1,9 +1,9 @@
-import { COUNTRY } from '#shared/country-profiles.ts'
 import { doubtful, isDisagreement, isOurs, readClaim, type AnswerTable, type AskedAbout, type Written } from '../answer-fields.ts'
 import { cancelAddress } from '../browser-return.ts'
 import { internationalNumber, PAY_PAGE_MINUTES, stateIn } from '../card-gateway.ts'
 import { fingerprint, webhookText } from '../webhook-body.ts'
 import { CURRENCY_EXPONENT } from '#shared/currency-exponent.ts'
+import { COUNTRY } from '#shared/operator.ts'
 import {
   ProviderUnavailable,
   type AttemptRef,

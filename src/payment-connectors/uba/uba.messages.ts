@@ -1,8 +1,8 @@
 import { BRAND } from '#shared/brand.ts'
-import { COUNTRY } from '#shared/country-profiles.ts'
 import { doubtful, isDisagreement, readClaim, type AnswerTable } from '../answer-fields.ts'
 import { internationalNumber, stateIn } from '../card-gateway.ts'
 import { CURRENCY_EXPONENT } from '#shared/currency-exponent.ts'
+import { COUNTRY } from '#shared/operator.ts'
 import {
   ProviderUnavailable,
   type AttemptRef,

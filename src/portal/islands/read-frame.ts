@@ -1,9 +1,12 @@
+import type { PageRecord } from '#shared/operator-record.ts'
 import type { FrameValue } from '../page/frame-context.ts'
 
-let frame: FrameValue | null = null
+export type PageData = FrameValue & { operator: PageRecord }
+
+let frame: PageData | null = null
 
 /** Data shared by all scripts of a page, written into the page once. */
-export function readFrame(): FrameValue {
-  frame ??= JSON.parse(document.getElementById('frame')?.textContent ?? '{}') as FrameValue
+export function readFrame(): PageData {
+  frame ??= JSON.parse(document.getElementById('frame')?.textContent ?? '{}') as PageData
   return frame
 }

@@ -1,10 +1,14 @@
 import type { ReactNode } from 'react'
+import { OPERATOR } from '#operator-record'
+import type { Language } from '#shared/language.ts'
+import type { PageRecord } from '#shared/operator-record.ts'
 import { renderToString } from 'react-dom/server'
 import { IslandsContext, type IslandFiles, type PageIslands } from '../islands/islands-context.ts'
 import type { ResponseOptions, PageTags } from './page.ts'
 import { PageFrame, type Frame } from '../layout/page-frame.tsx'
 import { manifestPath } from '../offline/app-manifest.ts'
 import { FrameContext, type FrameValue } from './frame-context.ts'
+import type { PageData } from '../islands/read-frame.ts'
 import { jsonForHtml } from './json-for-html.ts'
 
 /** Built files by the names that pages use. */
@@ -35,6 +39,7 @@ export function renderDocument(
       <FrameContext value={shared}>{view}</FrameContext>
     </IslandsContext>,
   )
+  const data: PageData = { ...shared, operator: pageRecord(frame.language) }
   const html = renderToString(
     <html lang={frame.language}>
       <head>
@@ -59,11 +64,22 @@ export function renderDocument(
       </head>
       <body>
         <PageFrame frame={frame} main={main} />
-        <script type="application/json" id="frame" dangerouslySetInnerHTML={{ __html: jsonForHtml(shared) }} />
+        <script type="application/json" id="frame" dangerouslySetInnerHTML={{ __html: jsonForHtml(data) }} />
       </body>
     </html>,
   )
   return { html: `<!DOCTYPE html>${html}`, main }
+}
+
+/** Of the operator's record what scripts need, in the words of this page's language. */
+function pageRecord(language: Language): PageRecord {
+  const { code, dialCode, trunkPrefix, numberGroups, timeZone, defaultLanguage } = OPERATOR.country
+  const { prices, currencies } = OPERATOR.money
+  const words = (all: Readonly<Record<Language, string>>) => ({ [language]: all[language] }) as Record<Language, string>
+  return {
+    country: { code, dialCode, trunkPrefix, numberGroups, timeZone, defaultLanguage },
+    money: { prices, currencies: currencies.map((each) => ({ ...each, full: words(each.full), short: words(each.short) })) },
+  }
 }
 
 function Tags({ tags: { title, description, canonical, isHidden } }: { tags: PageTags }) {

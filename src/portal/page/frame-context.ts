@@ -1,5 +1,6 @@
 import { createContext, use } from 'react'
-import { DEFAULT_LANGUAGE, type Language } from '#shared/language.ts'
+import type { Language } from '#shared/language.ts'
+import { DEFAULT_LANGUAGE } from '#shared/operator.ts'
 
 export type FrameValue = {
   language: Language

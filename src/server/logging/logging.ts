@@ -2,9 +2,22 @@ import { Writable } from 'node:stream'
 import { destination, pino, type Logger, type LoggerOptions } from 'pino'
 import { requestContextFields } from '#outbound/request-context.ts'
 import { maskSecrets } from '#shared/mask-secrets.ts'
+import { numberLengths, type NumberPlan } from '#shared/mobile-number.ts'
+import { COUNTRY } from '#shared/operator.ts'
 
-/** Eight digits standing alone, with or without the dial code: a mobile number, from any source of the message. */
-const LONELY_NUMBER = /(?<![0-9A-Za-z.:-])((?:\+|00)?227)?([0-9]{2})[0-9]{4}([0-9]{2})(?![0-9A-Za-z])/g
+/** As many digits standing alone as a number has, with or without dial code or trunk prefix: a mobile number, from any source. */
+export function createLogMask(plan: NumberPlan): (line: string) => string {
+  const { dialCode, trunkPrefix } = plan
+  const lengths = numberLengths(plan)
+    .map((length) => `[0-9]{${length}}`)
+    .join('|')
+  const trunk = trunkPrefix === '' ? '' : `(?:${trunkPrefix})?`
+  const prefix = `(?:(?:\\+|00)?${dialCode})?${trunk}`
+  const number = new RegExp(`(?<![0-9A-Za-z.:-])(${prefix})(${lengths})(?![0-9A-Za-z])`, 'g')
+  return (line) => line.replace(number, (_whole, before: string, digits: string) => `${before}${digits.slice(0, 2)}••••${digits.slice(-2)}`)
+}
+
+const maskNumbers = createLogMask(COUNTRY)
 
 const SECRET_FIELD =
   /("(?:pin|amPin|otp|code|password|authorization|cookie|accessToken|apiKey|secret|consumerKey|consumerSecret|passkey|ciphertext)"\s*:\s*)"(?:[^"\\]|\\.)*"/gi
@@ -15,7 +28,7 @@ const MAY_HOLD_MORE = /[@＠﹫]|\p{Nd}(?:[^\p{L}\p{Nd}]{0,3}\p{Nd}){12}|pin|cod
 
 /** The last protection of the log: routes never log a body, and if one slips through, numbers and secrets are masked here. */
 export function withoutSecrets(line: string): string {
-  const plain = line.replace(SECRET_FIELD, '$1"[removed]"').replace(LONELY_NUMBER, '$1$2••••$3')
+  const plain = maskNumbers(line.replace(SECRET_FIELD, '$1"[removed]"'))
   return inertSigns(MAY_HOLD_MORE.test(plain.replace(TIME, '')) ? withoutTypedSecrets(plain) : plain)
 }
 

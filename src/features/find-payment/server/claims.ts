@@ -63,7 +63,9 @@ export function createClaims(parts: Deps): Claims {
     const kept = await store.readWithExtras(transactionId)
     // Abuse 92: an order without a payment request is no payment, as in the list.
     if (!kept || kept.state.attempts.length === 0) throw new Problem('not-found')
-    const numbers = [kept.state.order.delivery.msisdn, ...kept.state.attempts.map(({ payer }) => payer.msisdn)].filter(isMobileNumber)
+    const numbers = [kept.state.order.delivery.msisdn, ...kept.state.attempts.map(({ payer }) => payer.msisdn)].filter((number) =>
+      isMobileNumber(number),
+    )
     for (const msisdn of new Set(numbers))
       if (await codes.hasProven({ msisdn, purpose: 'FIND', visit })) return { state: kept.state, msisdn }
     throw new Problem('not-found')

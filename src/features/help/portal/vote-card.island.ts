@@ -1,6 +1,7 @@
 import { plainIsland } from '#plain-island'
 import { fillText } from '#shared/fill-text.ts'
-import { DEFAULT_LANGUAGE, isLanguage } from '#shared/language.ts'
+import { isLanguage } from '#shared/language.ts'
+import { DEFAULT_LANGUAGE } from '#shared/operator.ts'
 import { apiClient } from '#portal/network/api-client.ts'
 import { readQuestion, voteOnAnswer } from '../contract.ts'
 

@@ -1,5 +1,6 @@
 import { plainIsland } from '#plain-island'
-import { DEFAULT_LANGUAGE, isLanguage } from '#shared/language.ts'
+import { isLanguage } from '#shared/language.ts'
+import { DEFAULT_LANGUAGE } from '#shared/operator.ts'
 import { apiClient } from '#portal/network/api-client.ts'
 import { chooseLeadPlan } from '../contract.ts'
 

@@ -1,14 +1,14 @@
 import { plainIsland } from '#plain-island'
-import { DEFAULT_LANGUAGE, isLanguage } from '#shared/language.ts'
-import { NUMBER_CHECK_DELAY_MS, formatMobileNumber, isMobileNumber, nationalDigits } from '#shared/mobile-number.ts'
+import { isLanguage } from '#shared/language.ts'
+import { NUMBER_CHECK_DELAY_MS, isMobileNumber, nationalDigits } from '#shared/mobile-number.ts'
+import { DEFAULT_LANGUAGE } from '#shared/operator.ts'
 import { writeSession } from '#features/visit/portal/session-keys.ts'
 import { readLineOffer } from '#features/purchase/contract.ts'
 import { apiClient } from '#portal/network/api-client.ts'
 import { guardNumber } from '#portal/ui/fields/guard-number.ts'
 import { regroup } from '#portal/ui/fields/group-digits.ts'
+import { NUMBER_GROUPING } from '#portal/ui/fields/number-grouping.ts'
 import { kindOf } from '../line-kind.ts'
-
-const GROUPING = { digitsOf: nationalDigits, show: formatMobileNumber }
 
 /**
  * NUM-1, NUM-2 without React: the number is shown in pairs while it is typed, and when it is complete the card shows what can be bought
@@ -71,7 +71,7 @@ function hydrate(element: HTMLElement): void {
   }
 
   field.addEventListener('input', (event) => {
-    regroup(field, GROUPING, event instanceof InputEvent ? event.inputType : undefined)
+    regroup(field, NUMBER_GROUPING, event instanceof InputEvent ? event.inputType : undefined)
     follow()
   })
   // Typed before hydration, or restored by the browser.

@@ -1,5 +1,5 @@
-import { COUNTRY } from '#shared/country-profiles.ts'
 import { LOCALES, type Language } from '#shared/language.ts'
+import { COUNTRY } from '#shared/operator.ts'
 
 /** 14:05, in the country's time zone and format. */
 export function clockTime(instant: string | Date, language: Language): string {

@@ -1,10 +1,8 @@
 import { fillText } from '#shared/fill-text.ts'
-import { formatMobileNumber, nationalDigits } from '#shared/mobile-number.ts'
 import { guardNumber } from '#portal/ui/fields/guard-number.ts'
 import { regroup } from '#portal/ui/fields/group-digits.ts'
+import { NUMBER_GROUPING } from '#portal/ui/fields/number-grouping.ts'
 import { suggestEmail } from './email-typo.ts'
-
-const GROUPING = { digitsOf: nationalDigits, show: formatMobileNumber }
 
 /**
  * NUM-1, NUM-2, CARD-1 without React: formats a number in pairs while it is typed, and suggests a correction for a mistyped email address.
@@ -14,7 +12,7 @@ export function helpTyping(element: HTMLElement): void {
   element.addEventListener('input', (event) => {
     const { target } = event
     if (!(target instanceof HTMLInputElement)) return
-    if (target.name === 'msisdn') regroup(target, GROUPING, event instanceof InputEvent ? event.inputType : undefined)
+    if (target.name === 'msisdn') regroup(target, NUMBER_GROUPING, event instanceof InputEvent ? event.inputType : undefined)
     if (target.name === 'email') hintAt(target)
   })
 }

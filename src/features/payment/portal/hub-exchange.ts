@@ -59,5 +59,9 @@ export async function hubExchange(request: PageRequest, currencies: readonly str
 export function withExchange({ country }: PageRequest, queryData: QueryData, exchange: HubExchange | null): QueryData {
   if (!exchange) return queryData
   const [first] = country.switchCurrencies
-  return { ...queryData, enableDualCurrency: true, usdAmount: exchange.payIn?.currencyCode === first ? exchange.payIn.amount : null }
+  return {
+    ...queryData,
+    enableDualCurrency: true,
+    usdAmount: exchange.payIn && exchange.payIn.currencyCode === first ? exchange.payIn.amount : null,
+  }
 }

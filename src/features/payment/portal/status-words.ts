@@ -1,9 +1,8 @@
 import { calendarDay, formatLongDay, formatLongMoment } from '#shared/calendar-day.ts'
-import { COUNTRY } from '#shared/country-profiles.ts'
 import { fillText } from '#shared/fill-text.ts'
 import { formatForeign } from '#shared/foreign-money.ts'
 import type { Language } from '#shared/language.ts'
-import { formatMobileNumber } from '#shared/mobile-number.ts'
+import { formatMobileNumber, isMobileNumber } from '#shared/mobile-number.ts'
 import { formatXof, xof } from '#shared/money.ts'
 import type { ContentPackages } from '#features/site-content/content-packages.ts'
 import type { TransactionDetails } from '../contract.ts'
@@ -11,6 +10,7 @@ import { clockTime, clockTimeAfter } from './clock-time.ts'
 import { boughtKind, hasMoneyMoved } from '../bought-kind.ts'
 import { PAYMENT_MODES } from '#shared/payment-codes.ts'
 import { CONNECTORS, isConnectorId } from '#shared/connector-table.ts'
+import { MONEY } from '#shared/operator.ts'
 
 type Texts = ContentPackages['payment-translation']
 
@@ -53,7 +53,7 @@ export function busySentence(details: TransactionDetails, texts: Texts, language
 /** I17: the amount paid beyond the price belongs to the payer. */
 export function excessSentence({ excess }: TransactionDetails, texts: Texts, language: Language): string | null {
   if (!excess) return null
-  const isOurs = excess.currencyCode === COUNTRY.currency
+  const isOurs = excess.currencyCode === MONEY.prices
   const amount = isOurs ? formatXof(xof(excess.amount), language) : formatForeign(excess, language)
   return fillText(excess.isReturned ? texts['money_excess-returned'] : texts.money_excess, { amount })
 }
@@ -76,7 +76,7 @@ export function beneficiary(details: TransactionDetails, texts: Texts): string {
 }
 
 function shownNumber(msisdn: string): string {
-  return /^[0-9]{8}$/.test(msisdn) ? formatMobileNumber(msisdn) : msisdn
+  return isMobileNumber(msisdn) ? formatMobileNumber(msisdn) : msisdn
 }
 
 /** The paying method, as a word; '' before any attempt. */

@@ -44,6 +44,6 @@ export function boughtGoal({ msisdn, invoiceNumber, transactionType }: Transacti
 }
 
 function goalOf(msisdn: string, invoice: string, texts: HubTexts): string {
-  if (/^[0-9]{8}$/.test(msisdn)) return unbroken(formatMobileNumber(msisdn))
+  if (isMobileNumber(msisdn)) return unbroken(formatMobileNumber(msisdn))
   return unbroken(msisdn) || `${texts.invoiceNo}\u00a0${invoice}`.trim()
 }

@@ -1,8 +1,8 @@
-import { COUNTRY } from '#shared/country-profiles.ts'
 import { fillText } from '#shared/fill-text.ts'
 import type { Language } from '#shared/language.ts'
-import { formatMobileNumber } from '#shared/mobile-number.ts'
 import { unbroken } from '#shared/unbroken.ts'
+import { formatMobileNumber, isMobileNumber } from '#shared/mobile-number.ts'
+import { COUNTRY } from '#shared/operator.ts'
 import { formatKilometres } from '#features/places/distance.ts'
 import { Icon } from '#portal/ui/signs/icon.tsx'
 import { Spoken } from '#portal/ui/messages/spoken.tsx'
@@ -109,5 +109,5 @@ function ShopActions({ texts, shop }: Pick<ShopCardProps, 'texts' | 'shop'>) {
 }
 
 export function telephoneLink(phone: string): string {
-  return phone.length === COUNTRY.numberLength ? `tel:+${COUNTRY.dialCode}${phone}` : `tel:${phone}`
+  return isMobileNumber(phone) ? `tel:+${COUNTRY.dialCode}${phone}` : `tel:${phone}`
 }

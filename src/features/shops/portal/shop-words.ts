@@ -1,6 +1,6 @@
-import { COUNTRY } from '#shared/country-profiles.ts'
 import { fillText } from '#shared/fill-text.ts'
 import type { Language } from '#shared/language.ts'
+import { COUNTRY } from '#shared/operator.ts'
 import type { ContentPackages } from '#features/site-content/content-packages.ts'
 import { openingLines, openingState, type OpeningState, type OpeningWeek, parseOpeningHours, weekMomentOf } from '../opening-hours.ts'
 import type { Shop } from '../rules.ts'

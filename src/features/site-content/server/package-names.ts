@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { DEFAULT_LANGUAGE, type Language } from '#shared/language.ts'
+import type { Language } from '#shared/language.ts'
+import { DEFAULT_LANGUAGE } from '#shared/operator.ts'
 import type { PackageName } from '../content-packages.ts'
 
 /** What ships: a folder for each language. */

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { BlockList, isIP } from 'node:net'
-import { COUNTRY } from '#shared/country-profiles.ts'
 import { isMobileNumber, type MobileNumber } from '#shared/mobile-number.ts'
+import { COUNTRY } from '#shared/operator.ts'
 
 /** More than real callers type. */
 export const MAX_INPUTS = 60
@@ -17,7 +17,8 @@ export function createGatewayAuth(addresses: readonly string[], secret: string):
 
 /** Accepts +22790123456, with or without the plus. Any other length or country code is not a line of this country. */
 export function numberOf(given: string): MobileNumber | null {
-  const digits = new RegExp(`^\\+?${COUNTRY.dialCode}([0-9]{${COUNTRY.numberLength}})$`).exec(given)?.[1]
+  const international = given.replace(/^\+/, '')
+  const digits = international.startsWith(COUNTRY.dialCode) ? international.slice(COUNTRY.dialCode.length) : null
   return isMobileNumber(digits) ? digits : null
 }
 

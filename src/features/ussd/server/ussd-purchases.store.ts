@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { COUNTRY } from '#shared/country-profiles.ts'
 import type { MobileNumber } from '#shared/mobile-number.ts'
+import { COUNTRY } from '#shared/operator.ts'
 import type { Database } from '#server/database/database.ts'
 import type { Way } from '../places.ts'
 

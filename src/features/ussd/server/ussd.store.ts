@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import { isLanguage, DEFAULT_LANGUAGE, type Language } from '#shared/language.ts'
+import { isLanguage, type Language } from '#shared/language.ts'
 import type { MobileNumber } from '#shared/mobile-number.ts'
+import { DEFAULT_LANGUAGE } from '#shared/operator.ts'
 import type { Database } from '#server/database/database.ts'
 import { takingLimits, type Limit } from '#server/limits/limits.ts'
 import type { MenuState } from '../menu-engine.ts'

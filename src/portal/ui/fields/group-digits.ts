@@ -1,6 +1,6 @@
 export type Grouping = {
   /** Extracts the significant digits of typed or pasted text, or (`isLeft`) of text that was not reformatted. */
-  digitsOf: (text: string, isLeft?: boolean) => string
+  digitsOf: (text: string, isLeft?: boolean, inputType?: string) => string
   /** The digits as they are shown, in groups. */
   show: (digits: string) => string
   /** Text that must not be reformatted while it is being typed. */
@@ -11,11 +11,11 @@ export type Grouping = {
 export function regroup(input: HTMLInputElement, { digitsOf, show, isLeft }: Grouping, inputType = ''): string {
   const typed = input.value
   if (isLeft?.(typed, inputType.startsWith('delete'))) return digitsOf(typed, true)
-  const digits = digitsOf(typed)
+  const digits = digitsOf(typed, false, inputType)
   const shown = show(digits)
   if (typed === shown) return digits
 
-  const digitsBefore = digitsOf(typed.slice(0, input.selectionEnd ?? typed.length)).length
+  const digitsBefore = digitsOf(typed.slice(0, input.selectionEnd ?? typed.length)).replace(/[^0-9]/g, '').length
   const caret = placeAfterDigits(shown, digitsBefore, inputType === 'deleteContentForward')
   input.value = shown
   input.setSelectionRange(caret, caret)

@@ -1,7 +1,8 @@
 import { useState } from 'react'
-import { COUNTRY } from '#shared/country-profiles.ts'
-import { formatMobileNumber, nationalDigits } from '#shared/mobile-number.ts'
+import { nationalDigits } from '#shared/mobile-number.ts'
+import { COUNTRY } from '#shared/operator.ts'
 import { Field, type FieldProps } from './field.tsx'
+import { NUMBER_GROUPING } from './number-grouping.ts'
 import { missingWords, numberProblem, type NumberWords } from './number-words.ts'
 import { useGroupedInput } from './use-grouped-input.ts'
 
@@ -15,7 +16,7 @@ type MobileNumberFieldProps = Pick<FieldProps, 'label' | 'hint' | 'problem' | 'c
   isDriven?: boolean
   /** The form was sent although the number was not whole. */
   isAsked?: boolean
-  /** The digits so far, at most eight. */
+  /** The digits so far. */
   onDigits?: (digits: string) => void
 }
 
@@ -27,8 +28,7 @@ export function MobileNumberField(props: MobileNumberFieldProps) {
   const [digits, setDigits] = useState(nationalDigits(defaultValue))
   const [isLeftEmpty, setLeftEmpty] = useState(false)
   const grouped = useGroupedInput({
-    digitsOf: nationalDigits,
-    show: formatMobileNumber,
+    ...NUMBER_GROUPING,
     onDigits(next) {
       setDigits(next)
       setLeftEmpty(false)
@@ -59,7 +59,7 @@ export function MobileNumberField(props: MobileNumberFieldProps) {
           autoComplete: 'tel-national',
           autoFocus,
           defaultValue,
-          // Longer than eight digits, so that a number pasted with its dial code and spaces is not cut before we read it.
+          // Longer than a number, so that a number pasted with its dial code and spaces is not cut before we read it.
           maxLength: 24,
           onBlur: (event) => setLeftEmpty(event.currentTarget.value === ''),
           ...guarding,

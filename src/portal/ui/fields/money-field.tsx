@@ -1,6 +1,7 @@
 import { use, useRef, useState } from 'react'
-import { DEFAULT_LANGUAGE, type Language } from '#shared/language.ts'
+import type { Language } from '#shared/language.ts'
 import { formatAmount, parseXof, type Xof } from '#shared/money.ts'
+import { DEFAULT_LANGUAGE } from '#shared/operator.ts'
 import { FrameContext } from '../../page/frame-context.ts'
 import { Field, type FieldProps } from './field.tsx'
 import { Spoken } from '../messages/spoken.tsx'

@@ -55,7 +55,7 @@ export function createExchange({ operator, clock, country }: { operator: Operato
 
   /** Less than one unit of the first currency. A missing rate must not stop a payment. */
   async function isBelowOne(price: Money): Promise<boolean> {
-    const [first] = country.switchCurrencies
+    const [first = country.currency] = country.switchCurrencies
     if (price.currency === first) return majorUnits(price) < 1
     const rate = await rateOf(price.currency, first)
     const amount = rate.ok ? convertMoney(price, first, rate.value) : null

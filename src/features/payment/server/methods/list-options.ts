@@ -1,7 +1,7 @@
-import { COUNTRY } from '#shared/country-profiles.ts'
 import type { InputOf } from '#calls/define-call.ts'
 import { Problem } from '#shared/problem.ts'
 import { isNotSoldHere } from '#shared/transaction-codes.ts'
+import { MONEY } from '#shared/operator.ts'
 import type { ProductConfig } from '#features/site-content/server/product-config.ts'
 import type { ConnectorInfo, PaymentConnector } from '#payment-connectors/payment-connector.ts'
 import type { listPaymentOptions, PaymentOption } from '../../contract.ts'
@@ -28,7 +28,7 @@ export function createOptionLists({ connectors, health, config, exchange }: Deps
   return async function options(asked, { mayAskPin } = { mayAskPin: true }) {
     const { amount, transactionType, rechargeType, subscriberType = '', currencyCode } = asked
     if (isNotSoldHere([transactionType, rechargeType])) throw new Problem('not-sold-here')
-    const { currency: own } = COUNTRY
+    const { prices: own } = MONEY
     const [{ enableAmPin }, choices] = await Promise.all([config.read(), exchange.choicesFor({ minor: amount, currency: own })])
     const infos = [...connectors.values()].map(({ info }) => info)
     const currencies = choices.currencies.filter((each) => each === own || infos.some((info) => info.currencies.includes(each)))

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Environment } from '#settings/reading.ts'
-import { SettingProblem } from '#settings/setting.ts'
-import { parseSettingsFile } from '#settings/settings-file.ts'
+import type { Environment } from './reading.ts'
+import { SettingProblem } from './setting.ts'
+import { parseSettingsFile } from './settings-file.ts'
 
 /** Where deploy/guichet.service reads the portal's settings. */
 const DEFAULT_FILE = '/etc/guichet/portal.env'

@@ -1,0 +1,64 @@
+import { cpSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { readOperator } from './read-operator.ts'
+import { SettingProblem } from './setting.ts'
+
+const OPERATORS = ['ne-tenere', 'cd-mwinda', 'ke-savanna']
+
+test.for(OPERATORS)('the folder of %s is read', (name) => {
+  const { country, money } = readOperator(name)
+  expect(country.code.toLowerCase()).toBe(name.slice(0, 2))
+  expect(money.payIn[0]).toBe(money.prices)
+})
+
+/** A copy of the default operator's folder, with some fields of a file replaced. */
+function folderWith(file: 'country' | 'money', change: object): string {
+  const folder = mkdtempSync(join(tmpdir(), 'operator-'))
+  cpSync('operators/ne-tenere', folder, { recursive: true })
+  const path = join(folder, `${file}.json`)
+  writeFileSync(path, JSON.stringify({ ...JSON.parse(readFileSync(path, 'utf8')), ...change }))
+  return folder
+}
+
+function problemsOf(folder: string): readonly string[] {
+  try {
+    readOperator(folder)
+    return []
+  } catch (error) {
+    if (error instanceof SettingProblem) return error.problems
+    throw error
+  }
+}
+
+const XOF = { code: 'XOF', exponent: 0, full: { fr: '# F CFA', en: 'XOF #' }, short: { fr: '# F', en: '# F' } }
+
+test('an operator may keep its folder elsewhere', () => {
+  expect(problemsOf(folderWith('country', {}))).toEqual([])
+})
+
+test.for([
+  ['country', { dialCode: '+227' }, /country\.json: \/dialCode/],
+  ['country', { surprise: true }, /country\.json: .*propert/],
+  ['country', { numberGroups: [[2, 2]] }, /6 to 12 digits/],
+  ['country', { timeZone: 'Africa/Nowhere' }, /no time zone/],
+  ['money', { currencies: [{ ...XOF, exponent: 2 }] }, /exponent of XOF/],
+  ['money', { currencies: [XOF, { ...XOF, code: 'XYZ' }] }, /exponent of XYZ/],
+  ['money', { currencies: [XOF, XOF] }, /listed twice/],
+  ['money', { payIn: ['USD', 'XOF'] }, /payIn names USD/],
+  ['money', { currencies: [{ ...XOF, full: { fr: 'F CFA', en: 'XOF #' } }] }, /money\.json: \/currencies\/0\/full\/fr/],
+] as const)('a wrong field is named with its file: %s %o', ([file, change, words]) => {
+  expect(problemsOf(folderWith(file, change)).join('\n')).toMatch(words)
+})
+
+test('all problems of a folder are named in one run; a missing file too', () => {
+  const folder = folderWith('country', { dialCode: '', code: 'ner' })
+  writeFileSync(join(folder, 'money.json'), '{')
+  expect(problemsOf(folder)).toHaveLength(3)
+  expect(problemsOf(join(folder, 'nowhere'))).toHaveLength(2)
+})
+
+test.for(['../secrets', 'a/b', '', '.'])('a name cannot leave the folder of operators: %s', (name) => {
+  expect(() => readOperator(name)).toThrow(SettingProblem)
+})

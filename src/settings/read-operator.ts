@@ -1,0 +1,118 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { isAbsolute, join } from 'node:path'
+import { Type } from 'typebox'
+import { Value } from 'typebox/value'
+import { exponentOf } from '#shared/currency-exponent.ts'
+import { LANGUAGES } from '#shared/language.ts'
+import type { CurrencyRecord, OperatorRecord } from '#shared/operator-record.ts'
+import { commandSettings } from './command-settings.ts'
+import { SettingProblem } from './setting.ts'
+
+export const DEFAULT_OPERATOR = 'ne-tenere'
+const OPERATORS = join(import.meta.dirname, '../../operators')
+
+const closed = { additionalProperties: false }
+const Words = Type.Object(Object.fromEntries(LANGUAGES.map((language) => [language, Type.String({ pattern: '^[^#]*#[^#]*$' })])), closed)
+
+const SCHEMAS = {
+  country: Type.Object(
+    {
+      code: Type.String({ pattern: '^[A-Z]{2}$' }),
+      dialCode: Type.String({ pattern: '^[1-9][0-9]{0,2}$' }),
+      trunkPrefix: Type.String({ pattern: '^[0-9]{0,2}$' }),
+      numberGroups: Type.Array(Type.Array(Type.Integer({ minimum: 1, maximum: 6 }), { minItems: 1 }), { minItems: 1 }),
+      mobilePrefixes: Type.Array(Type.String({ pattern: '^[0-9]{1,4}$' }), { minItems: 1 }),
+      timeZone: Type.String({ minLength: 1 }),
+      channelCode: Type.String({ minLength: 1 }),
+      defaultLanguage: Type.Union(LANGUAGES.map((language) => Type.Literal(language))),
+      showsDataBalanceLink: Type.Boolean(),
+      sellsPostpaidBundles: Type.Boolean(),
+    },
+    closed,
+  ),
+  money: Type.Object(
+    {
+      prices: Type.String({ pattern: '^[A-Z]{3}$' }),
+      payIn: Type.Array(Type.String({ pattern: '^[A-Z]{3}$' }), { minItems: 1, uniqueItems: true }),
+      currencies: Type.Array(
+        Type.Object(
+          { code: Type.String({ pattern: '^[A-Z]{3}$' }), exponent: Type.Integer({ minimum: 0, maximum: 3 }), full: Words, short: Words },
+          closed,
+        ),
+        { minItems: 1 },
+      ),
+    },
+    closed,
+  ),
+}
+
+type File = keyof typeof SCHEMAS
+
+export function operatorNames(): string[] {
+  return readdirSync(OPERATORS).toSorted()
+}
+
+/** An operator's folder. All its problems are thrown together, each with its file and field. */
+export function readOperator(nameOrPath: string): OperatorRecord {
+  const folder = isAbsolute(nameOrPath) ? nameOrPath : join(OPERATORS, nameOrPath)
+  if (!isAbsolute(nameOrPath) && !/^[a-z0-9-]+$/.test(nameOrPath))
+    throw new SettingProblem(`GUICHET_OPERATOR must be a name below operators/ or an absolute path`)
+  const problems: string[] = []
+  const read = (file: File): unknown => {
+    const path = join(folder, `${file}.json`)
+    try {
+      const value: unknown = JSON.parse(readFileSync(path, 'utf8'))
+      for (const { instancePath, message } of Value.Errors(SCHEMAS[file], value))
+        problems.push(`GUICHET_OPERATOR: ${path}: ${instancePath || 'the file'} ${message}`)
+      return value
+    } catch (error) {
+      problems.push(`GUICHET_OPERATOR: ${path}: ${error instanceof Error ? error.message : String(error)}`)
+      return null
+    }
+  }
+  const record = { country: read('country'), money: read('money') } as OperatorRecord
+  if (problems.length === 0) problems.push(...contradictions(record).map((problem) => `GUICHET_OPERATOR: ${folder}: ${problem}`))
+  if (problems.length > 0) throw new SettingProblem(...problems)
+  return record
+}
+
+/** What a schema cannot express. */
+function contradictions({ country, money }: OperatorRecord): string[] {
+  const codes = money.currencies.map(({ code }) => code)
+  const wrongExponent = ({ code, exponent }: CurrencyRecord) => exponentOf(code) !== exponent
+  const lengths = country.numberGroups.map(sum)
+  return [
+    ...money.currencies.filter(wrongExponent).map(({ code }) => `money.json: the exponent of ${code} is not that of ISO 4217, or unknown`),
+    ...(new Set(codes).size < codes.length ? ['money.json: a currency is listed twice'] : []),
+    ...money.payIn.filter((code) => !codes.includes(code)).map((code) => `money.json: payIn names ${code}, which currencies does not list`),
+    ...(money.payIn[0] === money.prices ? [] : ['money.json: payIn must begin with the currency of the prices']),
+    ...(lengths.every((length) => length >= 6 && length <= 12) ? [] : ['country.json: a number has 6 to 12 digits']),
+    ...(new Set(lengths).size < lengths.length ? ['country.json: numberGroups lists a length twice'] : []),
+    ...(isTimeZone(country.timeZone) ? [] : [`country.json: ${country.timeZone} is no time zone`]),
+  ]
+}
+
+const sum = (groups: readonly number[]) => groups.reduce((total, digits) => total + digits, 0)
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone.length > 0
+  } catch {
+    return false
+  }
+}
+
+/** The one setting that modules need while they load. It comes from where all other settings come from. */
+function ofThisProcess(): OperatorRecord {
+  try {
+    const isCommand = process.argv[1]?.endsWith('-command.ts')
+    const { env } = isCommand ? commandSettings(process.argv.slice(2), process.env) : process
+    return readOperator(env.GUICHET_OPERATOR || DEFAULT_OPERATOR)
+  } catch (error) {
+    if (!(error instanceof SettingProblem)) throw error
+    process.stderr.write(error.problems.map((problem) => `Wrong setting: ${problem}\n`).join(''))
+    process.exit(3)
+  }
+}
+
+export const OPERATOR: OperatorRecord = ofThisProcess()
