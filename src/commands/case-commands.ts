@@ -1,6 +1,6 @@
 import { caseLanguage, closeCase, createCases } from '#features/find-payment/server/case.store.ts'
 import { CLAIM_WORDS } from '#features/find-payment/claim-rules.ts'
-import { readSeedFiles } from '#features/site-content/server/seed-files.ts'
+import { readSeedFiles } from '#features/site-content/server/shipped-packages.ts'
 import { createSiteContent } from '#features/site-content/server/site-content.ts'
 import { systemClock } from '#server/clock.ts'
 import type { Database } from '#server/database/database.ts'

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
-import { readSeedFiles } from '#features/site-content/server/seed-files.ts'
+import { readSeedFiles } from '#features/site-content/server/shipped-packages.ts'
 import type { Settings } from '#settings/settings.ts'
 import { LANGUAGES } from '#shared/language.ts'
 

@@ -7,9 +7,7 @@ import loader from '#content/fr/loader-translation.json' with { type: 'json' }
 import orp from '#content/fr/orp-translation.json' with { type: 'json' }
 import footerTexts from '#content/fr/footer-translation.json' with { type: 'json' }
 import { formText } from '#portal/page/form-text.ts'
-import { page, type PageRequest } from '#portal/page/page.ts'
-import { PageFailure } from '#portal/page/page-failure.ts'
-import { Redirect } from '#portal/page/redirect.ts'
+import { page, type PageRequest, Redirect, PageFailure } from '#portal/page/page.ts'
 import { FieldsForm } from '#portal/ui/fields/fields-form.tsx'
 import { COUNTRY_PROFILES } from '#shared/country-profiles.ts'
 import { postToPage, showPage } from './pages.tsx'

@@ -1,8 +1,6 @@
 import { renderDocument, type PageFiles } from '#portal/page/document.tsx'
-import type { Redisplay, Page, PageRequest, PostedForm } from '#portal/page/page.ts'
-import { PageFailure } from '#portal/page/page-failure.ts'
+import { type Redisplay, type Page, type PageRequest, type PostedForm, Redirect, PageFailure } from '#portal/page/page.ts'
 import { readFrame } from '#portal/page/read-frame.ts'
-import { Redirect } from '#portal/page/redirect.ts'
 import { PAGE_TABLE } from './page-table.ts'
 import '#portal/styles/base.css'
 

@@ -5,7 +5,7 @@ import type { OperatorCatalogue } from '#features/bundles/server/operator-catalo
 import type { OperatorLeads } from '#features/home-broadband-lead/server/operator-leads.ts'
 import type { OperatorLines } from '#features/line/server/operator-lines.ts'
 import type { SmsSender } from '#features/one-time-code/server/sms-sender.ts'
-import type { OperatorDelivery } from '#features/payment/server/delivery/operator-delivery.ts'
+import type { OperatorDelivery } from '#features/payment/delivery.ts'
 import type { OperatorExchange } from '#features/payment/server/currency/operator-exchange.ts'
 import type { SystemState } from '#outbound/system-guard.ts'
 import type { Clock } from '#server/clock.ts'

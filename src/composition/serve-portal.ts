@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify'
 import type { EventCounter } from '#features/analytics/server/tally.ts'
 import type { FieldEncryption } from '#features/field-encryption/server/field-encryption.ts'
-import { isPackageName } from '#features/site-content/server/package-names.ts'
+import { isPackageName } from '#features/site-content/server/shipped-packages.ts'
 import type { SiteContent } from '#features/site-content/server/site-content.ts'
 import { buildApp } from '#server/app.ts'
 import { directCalls } from '#server/calls/direct-calls.ts'

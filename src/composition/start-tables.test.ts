@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { verdictOnFailedStart, type StartOutcome } from '#features/payment/engine/start-verdict.ts'
+import { verdictOnFailedStart, type StartOutcome } from '#features/payment/engine/begin-attempt.ts'
 import { aContext, anOrder, aScriptedProvider, NOW, type ScriptedAnswer } from '#payment-connectors/testing/connector-testing.ts'
 import { START_TABLES, type StartVerdict } from '#payment-connectors/testing/starts/start-table.ts'
 import { readSettings } from '#settings/settings.ts'

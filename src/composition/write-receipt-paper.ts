@@ -1,7 +1,7 @@
 import type { TransactionDetails } from '#features/payment/contract.ts'
 import { paperOf } from '#features/receipt/portal/paper-words.ts'
 import type { ReceiptPaper } from '#features/receipt/receipt-paper.ts'
-import { isPackageName } from '#features/site-content/server/package-names.ts'
+import { isPackageName } from '#features/site-content/server/shipped-packages.ts'
 import type { SiteContent } from '#features/site-content/server/site-content.ts'
 import { readContent } from '#portal/texts/texts.ts'
 import type { Language } from '#shared/language.ts'

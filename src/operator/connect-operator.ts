@@ -3,7 +3,7 @@ import type { OperatorCatalogue } from '#features/bundles/server/operator-catalo
 import type { OperatorLeads } from '#features/home-broadband-lead/server/operator-leads.ts'
 import type { OperatorLines } from '#features/line/server/operator-lines.ts'
 import type { OperatorAirtime } from '#payment-connectors/airtime/operator-airtime.ts'
-import type { OperatorDelivery } from '#features/payment/server/delivery/operator-delivery.ts'
+import type { OperatorDelivery } from '#features/payment/delivery.ts'
 import type { OperatorExchange } from '#features/payment/server/currency/operator-exchange.ts'
 import { OPERATOR_LIMITS } from '#outbound/outbound-limits.ts'
 import { type GuardLimits, guardSystem, type SystemGuard, type SystemState } from '#outbound/system-guard.ts'

@@ -1,9 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { packageProblems, placeholders } from '#features/site-content/server/check-package.ts'
-import { PACKAGE_NAMES } from '#features/site-content/server/package-names.ts'
-import { readSeedFiles } from '#features/site-content/server/seed-files.ts'
-import { shownPackage } from '#features/site-content/server/shown-package.ts'
+import { PACKAGE_NAMES, readSeedFiles } from '#features/site-content/server/shipped-packages.ts'
+import { shownPackage } from '#features/site-content/server/site-content.ts'
 import { contentDigest, writtenVersion } from '../../scripts/write-content-version.ts'
 
 const seeds = readSeedFiles()

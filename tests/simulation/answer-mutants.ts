@@ -29,12 +29,12 @@ export const ANSWER_MUTANTS: Mutant[] = [
   {
     name: 'I19 a notice that names another amount after the payment was credited is not heard',
     file: 'apply-webhook.ts',
-    find: 'isMarked && namesOther(notice.seen, attempt) ? flagForReview(state) : state',
+    find: 'hasUrlToken && namesOther(webhook.seen, attempt) ? flagForReview(state) : state',
     replace: 'state',
   },
   {
     name: 'I19 an answer about something else ends the attempt',
-    file: 'reduce-attempt.ts',
+    file: 'attempt-states.ts',
     find: "    case 'refunding':\n    case 'unrecognised':\n      return null",
     replace:
       "    case 'unrecognised':\n      if (seen.namesOther) return unpaid(from, { ...around, isDoubted: false }, { to: 'DECLINED', reason: 'other' })\n      return null\n    case 'refunding':\n      return null",

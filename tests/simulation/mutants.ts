@@ -8,13 +8,13 @@ import { SUBJECT_MUTANTS } from './subject-mutants.ts'
 export const MUTANTS: Mutant[] = [
   {
     name: 'a second proof of payment pays again',
-    file: 'reduce-attempt.ts',
+    file: 'attempt-states.ts',
     find: 'return isSettled(from) ? null : paid(seen.amount, around)',
     replace: 'return paid(seen.amount, around)',
   },
   {
     name: 'I1 two attempts may both pay',
-    file: 'reduce-attempt.ts',
+    file: 'attempt-states.ts',
     find: 'if (isOrderPaidByAnother)',
     replace: 'if (isOrderPaidByAnother && false)',
   },
@@ -24,7 +24,7 @@ export const MUTANTS: Mutant[] = [
     find: 'isOrderStillWanted: at.now <= state.order.wantedUntil',
     replace: 'isOrderStillWanted: at.now > state.order.wantedUntil',
   },
-  { name: 'too little money is enough', file: 'reduce-attempt.ts', find: 'amount.minor < expected.minor', replace: 'amount.minor < 0' },
+  { name: 'too little money is enough', file: 'attempt-states.ts', find: 'amount.minor < expected.minor', replace: 'amount.minor < 0' },
   {
     name: 'what was paid is held against the price, not against what was asked',
     file: 'observe.ts',
@@ -45,7 +45,7 @@ export const MUTANTS: Mutant[] = [
   },
   {
     name: 'F15 F48 late success is ignored',
-    file: 'reduce-attempt.ts',
+    file: 'attempt-states.ts',
     find: 'return isSettled(from) ? null',
     replace: "return isSettled(from) || from === 'DECLINED' ? null",
   },
@@ -57,7 +57,7 @@ export const MUTANTS: Mutant[] = [
   },
   {
     name: 'I4 the operator is asked for another amount than the order’s',
-    file: 'perform-plan.ts',
+    file: 'work-order.ts',
     find: 'amount: xof(amount.minor) }',
     replace: 'amount: xof(amount.minor + 1) }',
   },
@@ -118,8 +118,8 @@ export const MUTANTS: Mutant[] = [
   {
     name: 'an unsigned notice is believed',
     file: 'payment-engine.ts',
-    find: "if (notice.trust === 'signed' && reportsMoneyMovement(notice.seen)) {",
-    replace: 'if (reportsMoneyMovement(notice.seen)) {',
+    find: "if (webhook.trust === 'signed' && reportsMoneyMovement(webhook.seen)) {",
+    replace: 'if (reportsMoneyMovement(webhook.seen)) {',
   },
   {
     name: 'a refund is not retried',
@@ -142,8 +142,8 @@ export const MUTANTS: Mutant[] = [
   {
     name: 'a declined attempt is never looked at again',
     file: 'observe.ts',
-    find: 'return isClosedUnpaid(attempt.state) ? later(',
-    replace: 'return isClosedUnpaid(attempt.state) && false ? later(',
+    find: 'return isClosedUnpaid(attempt.state) ? addSeconds(',
+    replace: 'return isClosedUnpaid(attempt.state) && false ? addSeconds(',
   },
   {
     name: 'I6 says successful before anything is delivered',
@@ -203,8 +203,8 @@ export const MUTANTS: Mutant[] = [
   {
     name: 'I13 a failing step is retried for ever without review',
     file: 'step-failures.ts',
-    find: 'until: pause === undefined ? null : later(now, pause)',
-    replace: 'until: later(now, pause ?? 240)',
+    find: 'until: pause === undefined ? null : addSeconds(now, pause)',
+    replace: 'until: addSeconds(now, pause ?? 240)',
   },
   {
     name: 'I13 a part that fails holds up the rest of its order',
@@ -227,8 +227,8 @@ export const MUTANTS: Mutant[] = [
   {
     name: 'I14 that the provider said paid is forgotten when it is asked',
     file: 'apply-webhook.ts',
-    find: 'const why = isMarked ? doubtOf(',
-    replace: 'const why = isMarked && false ? doubtOf(',
+    find: 'const why = hasUrlToken ? doubtOf(',
+    replace: 'const why = hasUrlToken && false ? doubtOf(',
   },
   {
     name: 'I14 a doubt is not flagged for review',
@@ -239,8 +239,8 @@ export const MUTANTS: Mutant[] = [
   {
     name: 'I14 a notice alone ends an attempt',
     file: 'payment-engine.ts',
-    find: "if (notice.trust === 'signed' && reportsMoneyMovement(notice.seen)) {",
-    replace: "if (notice.trust === 'signed') {",
+    find: "if (webhook.trust === 'signed' && reportsMoneyMovement(webhook.seen)) {",
+    replace: "if (webhook.trust === 'signed') {",
   },
   {
     name: 'I15 the clock of the machine decides',
@@ -251,12 +251,12 @@ export const MUTANTS: Mutant[] = [
   {
     name: 'I16 a start that is on its way does not count',
     file: 'begin-attempt.ts',
-    find: "return attempt.action !== null || (attempt.state === 'CREATED' && now < later(attempt.createdAt, PAYMENT_RULES.leaseSeconds))",
+    find: "return attempt.action !== null || (attempt.state === 'CREATED' && now < addSeconds(attempt.createdAt, PAYMENT_RULES.leaseSeconds))",
     replace: 'return attempt.action !== null',
   },
   {
     name: 'I17 what was paid beyond the price is kept',
-    file: 'reduce-attempt.ts',
+    file: 'attempt-states.ts',
     find: "amount.minor > expected.minor ? 'fulfil-overpaid' : 'fulfil'",
     replace: "amount.minor < expected.minor ? 'fulfil-overpaid' : 'fulfil'",
   },

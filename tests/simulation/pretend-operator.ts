@@ -1,5 +1,5 @@
-import type { DeliverySeen } from '#features/payment/delivery.ts'
-import type { DeliveryPort } from '#features/payment/engine/payment-ports.ts'
+import type { DeliveryState, OperatorDelivery } from '#features/payment/delivery.ts'
+import type { OperatorResult } from '#shared/operator-answer.ts'
 import type { Chance } from './chance.ts'
 import type { Weather } from './pretend-provider.ts'
 import type { Timeline } from './timeline.ts'
@@ -26,7 +26,7 @@ export class PretendOperator {
     this.isStuckUntil = world.chance.happens(0.25) ? world.timeline.now + STUCK_MS : 0
   }
 
-  port(moment: (most: number) => Promise<void>, takesNone: (reference: string) => boolean = () => false): DeliveryPort {
+  port(moment: (most: number) => Promise<void>, takesNone: (reference: string) => boolean = () => false): OperatorDelivery {
     const { chance, weather, timeline } = this.world
     return {
       isRepeatHarmless: this.isRepeatHarmless,
@@ -77,7 +77,7 @@ export class PretendOperator {
   }
 }
 
-function answerOf(credit: Credit): DeliverySeen {
+function answerOf(credit: Credit): OperatorResult<DeliveryState> {
   if (credit.state === 'done') return { ok: true, value: { state: 'done', operatorReference: `O-${credit.reference}` } }
   return credit.state === 'pending'
     ? { ok: true, value: { state: 'pending', operatorReference: null } }

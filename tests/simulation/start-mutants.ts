@@ -10,19 +10,19 @@ export const START_MUTANTS: Mutant[] = [
   },
   {
     name: 'I20 a 502 of a push wallet is a no',
-    file: 'start-verdict.ts',
-    find: 'if (isPush(info)) return later(now, info.promptSeconds ?? PAYMENT_RULES.promptSeconds)',
+    file: 'begin-attempt.ts',
+    find: 'if (isPush(info)) return addSeconds(now, info.promptSeconds ?? PAYMENT_RULES.promptSeconds)',
     replace: '',
   },
   {
     name: 'I20 a duplicate reference, or silence, is a no',
-    file: 'start-verdict.ts',
+    file: 'begin-attempt.ts',
     find: 'answered ? waysFrom(info, now) : null',
     replace: 'waysFrom(info, now)',
   },
   {
     name: 'I20 F66 a wallet that takes no further requests keeps the payer waiting',
-    file: 'start-verdict.ts',
+    file: 'begin-attempt.ts',
     find: 'answered.status === 429',
     replace: 'answered.status === 999',
   },

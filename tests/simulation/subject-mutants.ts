@@ -2,7 +2,7 @@
 export const SUBJECT_MUTANTS = [
   {
     name: 'I18 what a delivery of ours settled is given back as not owed',
-    file: 'perform-plan.ts',
+    file: 'work-order.ts',
     find: 'return (state) => applyDelivery(state, seen, {',
     replace: `const isPaid = plan.kind === 'track' && plan.order.subject && (await ports.readSubject(plan.order)).state === 'not-owed'
     const refused = { ok: true, value: { state: 'refused', reason: 'not-owed' } }
@@ -10,9 +10,9 @@ export const SUBJECT_MUTANTS = [
   },
   {
     name: 'I18 what cannot be read is given back as not owed',
-    file: 'check-subject.ts',
-    find: "if (isPastDeadline(order, at.now)) return refuse(state, 'operator-unavailable', at)",
-    replace: 'return refuse(state, NOT_OWED, at)',
+    file: 'apply-work.ts',
+    find: "case 'unreadable': {\n      if (isPastDeadline(order, at.now)) return refuse(state, 'operator-unavailable', at)",
+    replace: "case 'unreadable': {\n      return refuse(state, NOT_OWED, at)",
   },
   {
     name: 'I18 an open hub blocks other payers',
@@ -94,7 +94,7 @@ export const SUBJECT_MUTANTS = [
   },
   {
     name: 'I18 I9 an amount that changed after the payment is not delivered',
-    file: 'perform-plan.ts',
+    file: 'work-order.ts',
     find: 'return (state) => applySubject(state, seen, at())',
     replace: "return (state) => applySubject(state, seen.debt === plan.order.subject?.debt ? seen : { state: 'not-owed' }, at())",
   },

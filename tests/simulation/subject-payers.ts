@@ -1,7 +1,6 @@
-import { freshOrder } from '#features/payment/engine/fresh-order.ts'
+import { freshOrder, type Order } from '#features/payment/engine/records.ts'
 import type { PaymentEngine } from '#features/payment/engine/payment-engine.ts'
 import type { PayMethod } from '#features/payment/engine/pay-order.ts'
-import type { Order } from '#features/payment/engine/records.ts'
 import { isMobileNumber } from '#shared/mobile-number.ts'
 import { PROVIDERS } from './providers.ts'
 import type { World } from './world.ts'

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import english from '#content/en/ussd-translation.json' with { type: 'json' }
-import { freshOrder } from '#features/payment/engine/fresh-order.ts'
-import type { PaymentState } from '#features/payment/engine/records.ts'
+import { freshOrder, type PaymentState } from '#features/payment/engine/records.ts'
 import { AT_HOME, type MenuState } from '#features/ussd/menu-engine.ts'
 import type { Place, View } from '#features/ussd/places.ts'
 import { meaningOf, SESSION_MS, type KnownSession } from '#features/ussd/session-rules.ts'

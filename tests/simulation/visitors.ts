@@ -1,7 +1,6 @@
-import { freshOrder } from '#features/payment/engine/fresh-order.ts'
+import { freshOrder, type Attempt, type Order, type Quote } from '#features/payment/engine/records.ts'
 import type { PaymentEngine } from '#features/payment/engine/payment-engine.ts'
 import type { PayMethod } from '#features/payment/engine/pay-order.ts'
-import type { Attempt, Order, Quote } from '#features/payment/engine/records.ts'
 import { isMobileNumber, type MobileNumber } from '#shared/mobile-number.ts'
 import { xof } from '#shared/money.ts'
 import type { Chance } from './chance.ts'

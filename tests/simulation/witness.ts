@@ -1,5 +1,6 @@
 import { isOpen } from '#features/payment/engine/attempt-states.ts'
-import type { DeliveryPort, PaymentStore } from '#features/payment/engine/payment-ports.ts'
+import type { PaymentStore } from '#features/payment/engine/payment-ports.ts'
+import type { OperatorDelivery } from '#features/payment/delivery.ts'
 import type { Attempt, AttemptState, PaymentEvent, PaymentState } from '#features/payment/engine/records.ts'
 import type { publicStatus } from '#features/payment/engine/public-status.ts'
 import type { PaymentConnector } from '#payment-connectors/payment-connector.ts'
@@ -167,7 +168,7 @@ export class Witness {
     this.asked.set(ref, now)
   }
 
-  plaguedOperator(port: DeliveryPort): DeliveryPort {
+  plaguedOperator(port: OperatorDelivery): OperatorDelivery {
     const isStruck = (reference: string) => this.world.plagues.is(reference.replace(/^G-/, ''), 'delivery')
     return {
       ...port,

@@ -3,7 +3,6 @@ import type { OperatorResult } from '#shared/operator-answer.ts'
 import { good, NOT_FOUND, UNAVAILABLE } from '../answers.ts'
 import { billIdOf, BillingAccount, contactOf, CustomerBill, lineNumberOf, openInvoices } from './bill.messages.ts'
 import { Product } from './line.messages.ts'
-import { readFiltered } from './read-filtered.ts'
 import { pathSegment, type TmforumClient } from './tmforum-client.ts'
 
 export function operatorBills(client: TmforumClient): OperatorBills {
@@ -15,7 +14,7 @@ export function operatorBills(client: TmforumClient): OperatorBills {
       const filter = { path: 'billingAccount.id', value: accountNo }
       const [account, products] = await Promise.all([
         client.readOne({ system: '666', path: `/billingAccount/${segment}`, signal }, BillingAccount),
-        readFiltered(client, { system: '637', path: '/product', filter, signal }, Product),
+        client.readFiltered({ system: '637', path: '/product', filter, signal }, Product),
       ])
       if (!account.ok) return account
       const lineNumber = products.ok ? lineNumberOf(products.value, client.profile.msisdn.productFilter) : null
@@ -32,7 +31,7 @@ export function operatorBills(client: TmforumClient): OperatorBills {
 
 async function readBills(client: TmforumClient, accountNo: string, signal?: AbortSignal): Promise<OperatorResult<CustomerBill[]>> {
   const filter = { path: 'billingAccount.id', value: accountNo }
-  return readFiltered(client, { system: '678', path: '/customerBill', filter, signal }, CustomerBill)
+  return client.readFiltered({ system: '678', path: '/customerBill', filter, signal }, CustomerBill)
 }
 
 /** The id that a payment names for an invoice. */

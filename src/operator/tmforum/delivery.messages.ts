@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import type { DeliveryState } from '#features/payment/server/delivery/operator-delivery.ts'
+import type { DeliveryState } from '#features/payment/delivery.ts'
 import type { OperatorProfile } from '../operator-profile.ts'
 import { idOf, NAMED, Quantity, wordOf } from './shapes.ts'
 

@@ -1,6 +1,5 @@
 import type { Static, TSchema } from 'typebox'
-import type { Delivery } from '#features/payment/delivery.ts'
-import type { DeliveryState, OperatorDelivery } from '#features/payment/server/delivery/operator-delivery.ts'
+import type { Delivery, DeliveryState, OperatorDelivery } from '#features/payment/delivery.ts'
 import type { OperatorResult } from '#shared/operator-answer.ts'
 import { failed, good, UNAVAILABLE, UNKNOWN } from '../answers.ts'
 import type { TmforumSystem } from '../operator-profile.ts'
@@ -19,7 +18,6 @@ import {
 } from './delivery.messages.ts'
 import { findBalanceActions } from './find-balance-actions.ts'
 import { readPurse } from './lines.ts'
-import { readFiltered } from './read-filtered.ts'
 import { isAnswer } from './shapes.ts'
 import type { TmforumClient } from './tmforum-client.ts'
 
@@ -87,11 +85,11 @@ async function track(client: TmforumClient, order: Delivery, reference: string):
     return tracked(await findBalanceActions(client, { kind: 'topupBalance', msisdn: order.msisdn, reference }), reference, topupState)
   if (order.kind === 'bundle') {
     const filter = { path: client.profile.reference.attributes['622'], value: reference }
-    const orders = await readFiltered(client, { system: '622', path: '/productOrder', filter }, ProductOrder)
+    const orders = await client.readFiltered({ system: '622', path: '/productOrder', filter }, ProductOrder)
     return tracked(orders, reference, orderState)
   }
   const filter = { path: client.profile.reference.attributes['676'], value: reference }
-  return tracked(await readFiltered(client, { system: '676', path: '/payment', filter }, Payment), reference, paymentState)
+  return tracked(await client.readFiltered({ system: '676', path: '/payment', filter }, Payment), reference, paymentState)
 }
 
 function tracked<Resource>(

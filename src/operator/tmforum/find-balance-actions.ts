@@ -2,7 +2,6 @@ import type { MobileNumber } from '#shared/mobile-number.ts'
 import type { OperatorResult } from '#shared/operator-answer.ts'
 import { good, UNAVAILABLE } from '../answers.ts'
 import { BalanceAction, isAdjustment, isTopup } from './delivery.messages.ts'
-import { readFiltered } from './read-filtered.ts'
 import { valuesAt } from './shapes.ts'
 import type { TmforumClient } from './tmforum-client.ts'
 
@@ -22,14 +21,14 @@ export async function findBalanceActions(client: TmforumClient, lookup: Lookup):
 
 async function findByReference(client: TmforumClient, { kind, reference }: Lookup): Promise<OperatorResult<BalanceAction[]>> {
   const filter = { path: client.profile.reference.attributes['654'], value: reference }
-  return readFiltered(client, { system: '654', path: `/${kind}`, filter }, BalanceAction)
+  return client.readFiltered({ system: '654', path: `/${kind}`, filter }, BalanceAction)
 }
 
 async function findOfLine(client: TmforumClient, { kind, msisdn, reference }: Lookup): Promise<OperatorResult<BalanceAction[]>> {
   const path = kind === 'reserveBalance' ? '/reserveBalance' : '/balanceActionHistory'
   const filter = { path: client.profile.balanceWrites.lineFilter, value: client.wireNumber(msisdn) }
   const attribute = client.profile.reference.attributes['654']
-  const answer = await readFiltered(client, { system: '654', path, filter }, BalanceAction)
+  const answer = await client.readFiltered({ system: '654', path, filter }, BalanceAction)
   if (!answer.ok) return answer
   const isWanted = { topupBalance: isTopup, adjustBalance: isAdjustment, reserveBalance: () => true }[kind]
   const wanted = answer.value.filter(isWanted)

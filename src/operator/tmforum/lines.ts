@@ -5,7 +5,6 @@ import type { OperatorResult } from '#shared/operator-answer.ts'
 import { good, NOT_FOUND, refused, UNAVAILABLE } from '../answers.ts'
 import { balancesOf, Bucket, mainPurse } from './balance.messages.ts'
 import { lineOfProducts, lineOfType, lineTypeOf, Product, wordInAnswer } from './line.messages.ts'
-import { readFiltered } from './read-filtered.ts'
 import type { TmforumClient } from './tmforum-client.ts'
 
 export function operatorLines(client: TmforumClient): OperatorLines {
@@ -13,7 +12,7 @@ export function operatorLines(client: TmforumClient): OperatorLines {
 
   async function readProducts(msisdn: MobileNumber, signal?: AbortSignal): Promise<OperatorResult<Product[]>> {
     const filter = { path: numbers.productFilter, value: client.wireNumber(msisdn) }
-    return readFiltered(client, { system: '637', path: '/product', filter, signal }, Product)
+    return client.readFiltered({ system: '637', path: '/product', filter, signal }, Product)
   }
 
   async function findByCharacteristic(msisdn: MobileNumber, name: string, signal?: AbortSignal): Promise<OperatorResult<OperatorLine>> {
@@ -64,7 +63,7 @@ type LineTypeCall = Extract<TmforumClient['profile']['lineType']['source'], { ki
 
 async function readBuckets(client: TmforumClient, msisdn: MobileNumber, signal?: AbortSignal): Promise<OperatorResult<Bucket[]>> {
   const filter = { path: client.profile.msisdn.bucketFilter, value: client.wireNumber(msisdn) }
-  return readFiltered(client, { system: '654', path: '/bucket', filter, signal }, Bucket)
+  return client.readFiltered({ system: '654', path: '/bucket', filter, signal }, Bucket)
 }
 
 /**

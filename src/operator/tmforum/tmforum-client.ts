@@ -5,10 +5,11 @@ import type { MobileNumber } from '#shared/mobile-number.ts'
 import type { OperatorResult, OperatorFault } from '#shared/operator-answer.ts'
 import { COUNTRY } from '#shared/operator.ts'
 import { failed, good, UNAVAILABLE } from '../answers.ts'
-import type { OperatorProfile } from '../operator-profile.ts'
+import type { OperatorProfile, TmforumSystem } from '../operator-profile.ts'
 import type { Clock, OperatorLog } from '../operator-context.ts'
 import { mayHaveActed } from '../turned-away.ts'
 import { faultOfRefusal, hasMorePages } from './answer.messages.ts'
+import { valuesAt } from './shapes.ts'
 import type { Read, System, Transport, Write } from './tmforum-transport.ts'
 
 /** A conflict (409) may be an earlier call of ours with the same reference: it is looked up before it counts as a refusal. */
@@ -23,10 +24,17 @@ export type TmforumClient = {
   readOne<Shape extends TSchema>(read: Read, shape: Shape): Promise<OperatorResult<Static<Shape>>>
   /** Every page of a collection. */
   readAll<Shape extends TSchema>(read: Read, shape: Shape): Promise<OperatorResult<Static<Shape>[]>>
-  /** Whether the operator reports that nothing matches; one entry is requested, and an unusable response counts as no. */
-  holdsNothing(read: Read): Promise<boolean>
+  /** The entries of a collection that match a filter. */
+  readFiltered<Shape extends TSchema>(read: FilteredRead, shape: Shape): Promise<OperatorResult<Static<Shape>[]>>
   /** Sent once. `unknown` when it may have been executed and we cannot tell. */
   write<Shape extends TSchema>(write: Write, shape: Shape): Promise<WriteAnswer<Static<Shape>>>
+}
+
+type FilteredRead = {
+  system: TmforumSystem
+  path: string
+  filter: { path: string; value: string }
+  signal?: AbortSignal | undefined
 }
 
 type Deps = { profile: OperatorProfile; transport: Transport; clock: Clock; log: OperatorLog }
@@ -53,24 +61,8 @@ export function tmforumClient(parts: Deps): TmforumClient {
         return UNAVAILABLE
       }
     },
-    async readAll(read, shape) {
-      try {
-        return await readPages(parts, read, shape)
-      } catch (error) {
-        note(log, { system: read.system, operation: 'list' }, error)
-        return UNAVAILABLE
-      }
-    },
-    async holdsNothing(read) {
-      try {
-        const answer = await transport.get({ ...read, query: { ...read.query, offset: '0', limit: '1' } })
-        const isEmpty = Array.isArray(answer.body) && answer.body.length === 0
-        return answer.status === 404 || answer.status === 204 || (answer.status < 400 && isEmpty)
-      } catch (error) {
-        note(log, { system: read.system, operation: 'list' }, error)
-        return false
-      }
-    },
+    readAll: (read, shape) => readAll(parts, read, shape),
+    readFiltered: (read, shape) => readFiltered(parts, read, shape),
     async write(write, shape) {
       const what = { system: write.system, operation: write.method, reference: write.reference }
       try {
@@ -87,6 +79,15 @@ export function tmforumClient(parts: Deps): TmforumClient {
         return { ok: false, fault: { kind: mayHaveActed(trouble) ? 'unknown' : 'unavailable' }, isConflict: false }
       }
     },
+  }
+}
+
+async function readAll<Shape extends TSchema>(parts: Deps, read: Read, shape: Shape): Promise<OperatorResult<Static<Shape>[]>> {
+  try {
+    return await readPages(parts, read, shape)
+  } catch (error) {
+    note(parts.log, { system: read.system, operation: 'list' }, error)
+    return UNAVAILABLE
   }
 }
 
@@ -111,6 +112,52 @@ async function readPages<Shape extends TSchema>(
     if (!hasMorePages(answer, { length: list.length, asked: limit, collected: items.length })) return good(items)
   }
   throw TOO_MANY_PAGES
+}
+
+/**
+ * The results of a filter. No document declares the filters, so a server may ignore one it does not know and send all customers' resources:
+ * a resource that names another value is dropped. By the documents a resource need not name the value at all. Such a one is accepted only
+ * when a control query proves that the server applies the filter (docs/decisions/0052-what-a-filter-proves.md). When nothing is left, the
+ * response proves nothing and is not trusted.
+ */
+async function readFiltered<Shape extends TSchema>(
+  parts: Deps,
+  { system, path, filter, signal }: FilteredRead,
+  shape: Shape,
+): Promise<OperatorResult<Static<Shape>[]>> {
+  const answer = await readAll(parts, { system, path, query: { [filter.path]: filter.value }, signal }, shape)
+  if (!answer.ok || answer.value.length === 0) return answer
+  const read = answer.value.map((resource) => ({ resource, values: valuesAt(resource, filter.path) }))
+  const namesNone = ({ values }: (typeof read)[number]) => values.length === 0
+  const namesOurs = ({ values }: (typeof read)[number]) => values.includes(filter.value)
+  const isAllOurs = read.every((one) => namesNone(one) || namesOurs(one))
+  const isProven = isAllOurs && read.some(namesNone) && (await looksAtFilter())
+  const believed = read.filter((one) => namesOurs(one) || (isProven && namesNone(one)))
+  if (believed.length > 0) return good(believed.map(({ resource }) => resource))
+  parts.log.warn({ system, filter: filter.path }, 'the operator ignores a filter')
+  return UNAVAILABLE
+
+  async function looksAtFilter(): Promise<boolean> {
+    const unmatched = unmatchableValue(filter.value)
+    return unmatched !== filter.value && holdsNothing(parts, { system, path, query: { [filter.path]: unmatched }, signal })
+  }
+}
+
+/** Whether the operator reports that nothing matches; one entry is requested, and an unusable response counts as no. */
+async function holdsNothing({ transport, log }: Deps, read: Read): Promise<boolean> {
+  try {
+    const answer = await transport.get({ ...read, query: { ...read.query, offset: '0', limit: '1' } })
+    const isEmpty = Array.isArray(answer.body) && answer.body.length === 0
+    return answer.status === 404 || answer.status === 204 || (answer.status < 400 && isEmpty)
+  } catch (error) {
+    note(log, { system: read.system, operation: 'list' }, error)
+    return false
+  }
+}
+
+/** An unmatchable value in the same format: a server that returns resources for it ignores the filter. */
+export function unmatchableValue(value: string): string {
+  return value.replace(/[0-9A-Za-z]/g, '0')
 }
 
 /** Names the system and the failure: never an address, a body or the operator's text. */

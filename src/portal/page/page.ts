@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import type { Api } from '#calls/api.ts'
 import type { CountryProfile } from '#shared/country-profiles.ts'
 import type { Language } from '#shared/language.ts'
-import type { Redirect } from './redirect.ts'
 
 /** The request as a page sees it. */
 export type PageRequest<Params = object> = {
@@ -72,14 +71,14 @@ export type PreparedPage = { tags: PageTags; response: ResponseOptions; view: Re
 
 export type Page = {
   paths: readonly string[]
-  /** `answer` is the result of the page's last `act`. */
+  /** `answer` is the result of the page's last `action`. */
   prepare(request: PageRequest, answer: unknown): Promise<PreparedPage>
   action: ((request: PageRequest, form: PostedForm) => Promise<Redirect | Redisplay<unknown>>) | null
 }
 
 /**
  * A page of the portal: its data, its post handler, its tags and its view. src/composition/page-table.ts lists its file under each
- * of its paths. `act` is written before `View`, so that TypeScript infers the type of its answer.
+ * of its paths. `action` is written before `View`, so that TypeScript infers the type of its answer.
  */
 export function page<const Path extends string, Data, Answer = never>(
   paths: Path | readonly Path[],
@@ -94,5 +93,29 @@ export function page<const Path extends string, Data, Answer = never>(
       return { tags: tags(data), response: response?.(data, known) ?? {}, view: View({ data, answer: known }) }
     },
     action: action ? (request, form) => action(own(request), form) : null,
+  }
+}
+
+/** A redirect. `load` throws it, `action` returns it. */
+export class Redirect {
+  readonly location: string
+  readonly headers: Readonly<Record<string, string>>
+  /** A permanent redirect: for search engines, the requested URL is an alias of this one. */
+  readonly isPermanent: boolean
+
+  constructor(location: string, headers: Record<string, string> = {}, { isPermanent = false } = {}) {
+    this.location = location
+    this.headers = headers
+    this.isPermanent = isPermanent
+  }
+}
+
+/** A page that cannot be shown, with the sentence for the visitor. */
+export class PageFailure extends Error {
+  readonly status: number
+
+  constructor(status: number, message: string) {
+    super(message)
+    this.status = status
   }
 }

@@ -6,8 +6,7 @@ import { takeCode } from '#features/one-time-code/portal/take-code.ts'
 import { NOTHING_CHECKED, type CheckedLine, type Refusal } from '#features/purchase/portal/checked-line.ts'
 import { judgeNumber } from '#features/purchase/portal/line-page.ts'
 import { formText } from '#portal/page/form-text.ts'
-import type { Redisplay, PageRequest, PostedForm } from '#portal/page/page.ts'
-import { Redirect } from '#portal/page/redirect.ts'
+import { type Redisplay, type PageRequest, type PostedForm, Redirect } from '#portal/page/page.ts'
 
 export const PAGE = '/check-balance'
 /** The pages that show balances; each accepts its own types of line. */

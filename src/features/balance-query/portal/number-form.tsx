@@ -6,7 +6,7 @@ import { CodeDialogLater } from '#features/one-time-code/portal/code-dialog-late
 import type { CodeRequestTexts } from '#features/one-time-code/portal/code-texts.ts'
 import { useCodeRequest } from '#features/one-time-code/portal/use-code-request.ts'
 import type { CheckedLine, Refusal } from '#features/purchase/portal/checked-line.ts'
-import { useLineType } from '#features/purchase/portal/use-line-type.ts'
+import { useLineType } from '#features/purchase/portal/use-number-check.ts'
 import { postFields } from '#portal/browser/post-fields.ts'
 import { Button } from '#portal/ui/frame/button.tsx'
 import { Notification } from '#portal/ui/messages/notification.tsx'

@@ -2,7 +2,7 @@ import type { Api } from '#calls/api.ts'
 import { isFailure } from '#shared/failure.ts'
 import type { FoundPlace } from '#features/places/contract.ts'
 import { coordinateText, readCoordinates } from '#features/places/coordinates.ts'
-import { PageFailure } from '#portal/page/page-failure.ts'
+import { PageFailure } from '#portal/page/page.ts'
 import type { CoverageAt } from '../contract.ts'
 
 /** Reads the search from the page's URL and runs it. */

@@ -1,6 +1,5 @@
 import { isFailure } from '#shared/failure.ts'
-import { page, type PageRequest } from '#portal/page/page.ts'
-import { PageFailure } from '#portal/page/page-failure.ts'
+import { page, type PageRequest, PageFailure } from '#portal/page/page.ts'
 import { readContent, readPageMeta } from '#portal/texts/texts.ts'
 import { ButtonLink } from '#portal/ui/frame/button.tsx'
 import { Notification } from '#portal/ui/messages/notification.tsx'

@@ -1,7 +1,6 @@
 import { isFailure } from '#shared/failure.ts'
 import { formText } from '#portal/page/form-text.ts'
-import type { Redisplay, PageRequest, PostedForm } from '#portal/page/page.ts'
-import type { Redirect } from '#portal/page/redirect.ts'
+import type { Redisplay, PageRequest, PostedForm, Redirect } from '#portal/page/page.ts'
 import { CLAIM_KINDS, type ClaimKind } from '../claim-rules.ts'
 
 export const CLAIM_PAGE = '/find-payment/claim'

@@ -1,6 +1,5 @@
 import { isFailure } from '#shared/failure.ts'
-import { page } from '#portal/page/page.ts'
-import { PageFailure } from '#portal/page/page-failure.ts'
+import { page, PageFailure } from '#portal/page/page.ts'
 import { readContent, readPageMeta } from '#portal/texts/texts.ts'
 import { Card } from '#portal/ui/frame/card.tsx'
 import { PageBody } from '#portal/ui/frame/page-body.tsx'

@@ -1,6 +1,5 @@
 import { isFailure, type Failure } from '#shared/failure.ts'
-import type { ResponseOptions, PageRequest, PageTags } from '#portal/page/page.ts'
-import { PageFailure } from '#portal/page/page-failure.ts'
+import { type ResponseOptions, type PageRequest, type PageTags, PageFailure } from '#portal/page/page.ts'
 import { readContent, type PageMeta } from '#portal/texts/texts.ts'
 import { ButtonLink } from '#portal/ui/frame/button.tsx'
 import { PageBody } from '#portal/ui/frame/page-body.tsx'

@@ -1,7 +1,6 @@
 import { isFailure } from '#shared/failure.ts'
 import { formText } from '#portal/page/form-text.ts'
-import { page, type PageRequest } from '#portal/page/page.ts'
-import { Redirect } from '#portal/page/redirect.ts'
+import { page, type PageRequest, Redirect } from '#portal/page/page.ts'
 import { readContent } from '#portal/texts/texts.ts'
 import { Card } from '#portal/ui/frame/card.tsx'
 import { PageBody } from '#portal/ui/frame/page-body.tsx'

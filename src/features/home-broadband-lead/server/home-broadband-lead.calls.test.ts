@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { API_PREFIX } from '#calls/addresses.ts'
 import { pathInsidePortal } from '#shared/safe-addresses.ts'
 import { ADDRESS_CORPUS } from '#tests/support/address-corpus.ts'
-import { readSeedFiles } from '#features/site-content/server/seed-files.ts'
+import { readSeedFiles } from '#features/site-content/server/shipped-packages.ts'
 import { importContent } from '#features/site-content/server/site-content.ts'
 import { DETAILS, leadWorld, TRACK, TRACK_PROVEN } from '#tests/support/lead-world.ts'
 

@@ -4,8 +4,7 @@ import type { LineType } from '#features/line/contract.ts'
 import { fittingPage, KIND_OF_PAGE } from '#features/line/rules.ts'
 import { postToLinePage } from '#features/purchase/portal/line-page.ts'
 import { formText } from '#portal/page/form-text.ts'
-import type { Redisplay, PageRequest, PostedForm } from '#portal/page/page.ts'
-import { Redirect } from '#portal/page/redirect.ts'
+import { type Redisplay, type PageRequest, type PostedForm, Redirect } from '#portal/page/page.ts'
 
 /** The error of the form; the line itself is looked up again. */
 export type HomeAnswer = { msisdn: string; problem: 'phoneRequired' | 'invalidMobile' | null; message: string | null }

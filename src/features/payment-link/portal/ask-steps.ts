@@ -6,9 +6,7 @@ import { fittingPage, KIND_OF_PAGE } from '#features/line/rules.ts'
 import { postpaidLimits, prepaidLimits, type LineConfig } from '#features/purchase/portal/checked-line.ts'
 import { checkLine } from '#features/purchase/portal/line-page.ts'
 import { formText } from '#portal/page/form-text.ts'
-import type { Redisplay, PageRequest, PostedForm } from '#portal/page/page.ts'
-import { PageFailure } from '#portal/page/page-failure.ts'
-import { Redirect } from '#portal/page/redirect.ts'
+import { type Redisplay, type PageRequest, type PostedForm, Redirect, PageFailure } from '#portal/page/page.ts'
 
 export const ASK_PAGE = '/ask'
 

@@ -1,10 +1,9 @@
 import type { Observation } from '#payment-connectors/payment-connector.ts'
-import { doubtAttempt } from './doubts.ts'
-import { believable, observe, replaceAttempt, type NewIds } from './observe.ts'
+import { doubtAttempt, believable, observe, replaceAttempt, type NewIds } from './observe.ts'
 import type { StoredWebhook } from './payment-ports.ts'
 import { claimQuestion } from './plan-work.ts'
 import type { Attempt, Change, Doubt, PaymentState } from './records.ts'
-import { isSettled } from './reduce-attempt.ts'
+import { isSettled } from './attempt-states.ts'
 
 /** Money arrived or was refunded, or arrived without a readable amount: a signed webhook proves this sufficiently. */
 export function reportsMoneyMovement(seen: Observation): boolean {

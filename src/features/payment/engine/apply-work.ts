@@ -5,7 +5,7 @@ import { addSeconds, backoffSeconds, PAYMENT_RULES } from './payment-rules.ts'
 import { fulfilmentEvent, refundPause, replaceRefund } from './plan-work.ts'
 import { isTold, withTold, type Message } from './messages.ts'
 import type { MessageOutcome } from './payment-ports.ts'
-import type { NoAnswer } from './no-answer.ts'
+import { isToBeRead, type SubjectSeen } from './subjects.ts'
 import type { Attempt, Change, Order, PaymentEvent, PaymentState, Refund, ReviewReason } from './records.ts'
 import type { DeliverySeen } from '../delivery.ts'
 
@@ -127,6 +127,8 @@ function giveUp(state: PaymentState, absentSince: Date, at: DeliveryAt): Change 
   return { state: { ...state, order: { ...order, fulfilment: 'TRACKING', absentSince, nextFulfilmentAt: next } }, events: [] }
 }
 
+export type NoAnswer = { state: 'no-answer'; mayHaveArrived: boolean }
+
 export type RefundSeen = Observation | { state: 'absent' } | NoAnswer | { state: 'not-supported' }
 
 /** The provider's result for a refund, or for a query about it. */
@@ -196,3 +198,26 @@ export function applyMessage(state: PaymentState, message: Message, outcome: Mes
 function droppedEvent({ kind, attempt }: Message): PaymentEvent {
   return { kind: 'message-dropped', source: 'portal', attemptId: attempt?.id ?? null, from: null, to: null, code: kind, amount: null }
 }
+
+/**
+ * The subject as read before the first delivery call. Owed: it is delivered as paid, also when the amount changed since (I9). Unreadable:
+ * it waits, and in the end is refunded as after any silence of the operator (F28), never as not owed.
+ */
+export function applySubject(state: PaymentState, { state: seen }: Pick<SubjectSeen, 'state'>, at: At): Change {
+  const { order } = state
+  if (order.fulfilment !== 'QUEUED' || !isToBeRead(order, at.now)) return { state, events: [] }
+  switch (seen) {
+    case 'owed':
+      return { state: { ...state, order: { ...order, owedAt: at.now, nextFulfilmentAt: at.now } }, events: [] }
+    case 'not-owed':
+      return refuse(state, NOT_OWED, at)
+    case 'unreadable': {
+      if (isPastDeadline(order, at.now)) return refuse(state, 'operator-unavailable', at)
+      const waiting: Order = { ...order, nextFulfilmentAt: nextLook(order, at.now) }
+      return { state: { ...state, order: waiting }, events: [] }
+    }
+  }
+}
+
+/** Why a paid order is refused when its subject was paid meanwhile, by another order or elsewhere. */
+export const NOT_OWED = 'not-owed'

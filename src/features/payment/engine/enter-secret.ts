@@ -2,9 +2,9 @@ import { ProviderUnavailable, type Observation, type EncryptedSecret } from '#pa
 import { isOpen } from './attempt-states.ts'
 import { observe, replaceAttempt, type NewIds } from './observe.ts'
 import { addSeconds, PAYMENT_RULES } from './payment-rules.ts'
-import { attemptRef } from './perform-plan.ts'
+import { attemptRef, noAnswer } from './work-order.ts'
 import type { PaymentPorts } from './payment-ports.ts'
-import { noAnswer, type NoAnswer } from './no-answer.ts'
+import type { NoAnswer } from './apply-work.ts'
 import type { Attempt, Change, PaymentState } from './records.ts'
 
 /** The result of entering a PIN. `wrong`: the wallet counts, and reports how many tries are left. */

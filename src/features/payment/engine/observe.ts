@@ -1,5 +1,5 @@
 import type { Observation } from '#payment-connectors/payment-connector.ts'
-import { canMove, isClosedUnpaid, isOpen } from './attempt-states.ts'
+import { canMove, isClosedUnpaid, isOpen, isSettled, reduceAttempt, type Consequence } from './attempt-states.ts'
 import { addSeconds, backoffSeconds, PAYMENT_RULES } from './payment-rules.ts'
 import type {
   Attempt,
@@ -12,8 +12,8 @@ import type {
   Refund,
   RefundCause,
   ReviewReason,
+  StateUpdate,
 } from './records.ts'
-import { isSettled, reduceAttempt, type Consequence } from './reduce-attempt.ts'
 
 export type NewIds = { id: () => string; ref: () => string }
 
@@ -217,4 +217,23 @@ function nextDoubtQuery(doubt: Doubt, queries: number, now: Date): Date | null {
 /** When it goes to review. */
 export function doubtDeadline({ why, since }: Doubt): Date {
   return addSeconds(since, PAYMENT_RULES.doubtMinutes[why] * 60)
+}
+
+/** I14: an unverified source reports the attempt as paid. It is neither treated as paid nor, from here on, shown as unpaid. */
+export function doubtAttempt(attemptId: string, why: Doubt['why'], now: () => Date): StateUpdate {
+  return (state) => {
+    const found = state.attempts.find((each) => each.id === attemptId)
+    const attempt = found && withDoubt(found, why, now())
+    if (!attempt || attempt === found) return { state, events: [] }
+    const event: PaymentEvent = {
+      kind: 'doubted',
+      source: why === 'receipt-used' ? 'query' : 'notice',
+      attemptId,
+      from: attempt.state,
+      to: attempt.state,
+      code: why,
+      amount: null,
+    }
+    return { state: replaceAttempt(state, attempt), events: [event] }
+  }
 }

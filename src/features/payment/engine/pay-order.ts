@@ -1,10 +1,8 @@
 import type { ConnectorInfo } from '#payment-connectors/payment-connector.ts'
-import { applyStart, beginAttempt, type StartDecision } from './begin-attempt.ts'
-import { readStanding } from './check-subject.ts'
+import { applyStart, beginAttempt, type StartDecision, ledgerCode, verdictOnFailedStart, type StartOutcome } from './begin-attempt.ts'
 import type { PaymentPorts } from './payment-ports.ts'
-import type { Attempt, Quote } from './records.ts'
-import { ledgerCode, verdictOnFailedStart, type StartOutcome } from './start-verdict.ts'
-import type { Standing } from './subjects.ts'
+import type { Attempt, Order, Quote } from './records.ts'
+import { standingOf, type Standing } from './subjects.ts'
 
 export type PayMethod = {
   connector: ConnectorInfo['id']
@@ -90,4 +88,13 @@ async function started({ store, pause }: PaymentPorts, orderId: string, attempt:
 /** For a method that is no longer connected, the worst case is assumed. */
 function repeatOf(ports: PaymentPorts, id: ConnectorInfo['id']): ConnectorInfo['repeat'] {
   return ports.isConnected(id) ? ports.connector(id).info.repeat : 'second-payment'
+}
+
+/** Reads the subject of an order anew, outside any transaction, before an attempt begins. */
+export async function readStanding(
+  { store, readSubject, now }: Pick<PaymentPorts, 'readSubject' | 'now'> & { store: Pick<PaymentPorts['store'], 'rivals'> },
+  order: Order,
+): Promise<Standing> {
+  const [seen, rivals] = await Promise.all([readSubject(order), store.rivals(order)])
+  return standingOf(order, seen, rivals, now())
 }

@@ -1,10 +1,10 @@
 import { isMobileNumber } from '#shared/mobile-number.ts'
 import type { ConnectorInfo, PaymentConnector } from '#payment-connectors/payment-connector.ts'
-import { freshOrder } from './fresh-order.ts'
-import type { DeliverySeen } from '../delivery.ts'
+import { freshOrder, type Attempt, type Order, type PaymentState } from './records.ts'
+import type { OperatorResult } from '#shared/operator-answer.ts'
+import type { DeliveryState } from '../delivery.ts'
 import { createPaymentEngine, type PaymentEngine } from './payment-engine.ts'
 import type { TimeoutClass, PaymentPorts } from './payment-ports.ts'
-import type { Attempt, Order, PaymentState } from './records.ts'
 
 /** One order, one connector and the real engine, all in memory. For tests only. */
 
@@ -86,7 +86,7 @@ export function aPaymentWorld({ id, ...calls }: { id: ConnectorInfo['id'] } & Pa
   }
 }
 
-async function delivered(): Promise<DeliverySeen> {
+async function delivered(): Promise<OperatorResult<DeliveryState>> {
   return { ok: true, value: { state: 'done', operatorReference: 'O1' } }
 }
 

@@ -7,7 +7,7 @@ import { observe } from './observe.ts'
 import { payOrder, type PayMethod } from './pay-order.ts'
 import { UnknownPayment, type StoredWebhook, type PaymentPorts, type WorkItem } from './payment-ports.ts'
 import { claimQuestion } from './plan-work.ts'
-import { reasonOf } from './reason-of.ts'
+import { reasonOf } from './step-failures.ts'
 import { createOrderWork } from './work-order.ts'
 
 export type PaymentEngine = {

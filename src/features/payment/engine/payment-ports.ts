@@ -3,7 +3,7 @@ import type { NewIds } from './observe.ts'
 import type { Message } from './messages.ts'
 import type { Change, Order, PaymentState } from './records.ts'
 import type { Rival, SubjectSeen } from './subjects.ts'
-import type { Delivery, DeliverySeen } from '../delivery.ts'
+import type { OperatorDelivery } from '../delivery.ts'
 
 type Decision<Result> = Change & { result: Result }
 
@@ -67,14 +67,6 @@ export type PaymentStore = {
   clearFailures(item: WorkItem): Promise<void>
 }
 
-/** Delivery, as `server/delivery/operator-delivery.ts` specifies it. */
-export type DeliveryPort = {
-  /** The operator treats a repeated reference as the same call: a call that was surely not received may be sent again at once (F58). */
-  isRepeatHarmless: boolean
-  deliver(order: Delivery, paid: { reference: string; method: string; providerReference: string }): Promise<DeliverySeen>
-  track(order: Delivery, reference: string): Promise<DeliverySeen>
-}
-
 /** How long a response is awaited: `short` while a visitor waits, `long` in the background when the provider is known to be slow. */
 export type TimeoutClass = 'short' | 'long'
 
@@ -94,7 +86,7 @@ export type PaymentPorts = {
     timeoutClass: TimeoutClass,
     returnTo?: string | null,
   ) => ConnectorContext
-  operator: DeliveryPort
+  operator: OperatorDelivery
   /** I18: the current state of an order's subject. Missing data is a result of its own and never throws. */
   readSubject: (order: Order) => Promise<SubjectSeen>
   sendMessage: (order: Order, message: Message) => Promise<MessageOutcome>

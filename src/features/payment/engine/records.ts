@@ -175,3 +175,30 @@ export type PaymentEvent = {
 }
 
 export type Change = { state: PaymentState; events: PaymentEvent[] }
+
+/** An observation from outside, not stored yet. */
+export type StateUpdate = (state: PaymentState) => Change
+
+/** An order without attempts. */
+export function freshOrder(
+  wanted: Pick<Order, 'id' | 'reference' | 'delivery' | 'amount' | 'wantedUntil' | 'createdAt'> & Partial<Pick<Order, 'subject'>>,
+): Order {
+  return {
+    subject: null,
+    ...wanted,
+    owedAt: null,
+    fulfilment: 'NONE',
+    sends: 0,
+    operatorReference: null,
+    refusal: null,
+    nextFulfilmentAt: null,
+    paidAt: null,
+    absentSince: null,
+    review: null,
+    messagesSent: [],
+    messageTries: 0,
+    nextMessageAt: null,
+    troubles: [],
+    restoredAt: null,
+  }
+}

@@ -1,5 +1,6 @@
 import { addSeconds, PAYMENT_RULES } from './payment-rules.ts'
 import type { Order, PaymentState, StepFailure } from './records.ts'
+import { providerMessage } from '#payment-connectors/provider-message.ts'
 
 /** I13: a failing step of an order is recorded with the order, so its other steps, and all other orders, go on. */
 
@@ -31,4 +32,10 @@ export function timeOfPart({ troubles }: Order, part: string, at: Date | null): 
 export function retryFailedSteps(state: PaymentState): PaymentState {
   const { order } = state
   return { ...state, order: { ...order, troubles: [], review: order.review === 'work-failed' ? null : order.review } }
+}
+
+/** The reason of a failure, in one short line without numbers, addresses or keys: it is stored, and people read it. */
+export function reasonOf(error: unknown): string {
+  const { name, message } = error instanceof Error ? error : { name: 'unknown', message: String(error) }
+  return providerMessage('', `${name}: ${message}`).text
 }

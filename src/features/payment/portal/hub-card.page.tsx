@@ -1,7 +1,6 @@
 import { isEmail } from '#shared/email.ts'
 import { formText } from '#portal/page/form-text.ts'
-import { page, type Redisplay, type PageRequest, type PostedForm } from '#portal/page/page.ts'
-import { Redirect } from '#portal/page/redirect.ts'
+import { page, type Redisplay, type PageRequest, type PostedForm, Redirect } from '#portal/page/page.ts'
 import { PAYMENT_MODES } from '#shared/payment-codes.ts'
 import { PAYMENT_METHODS } from '#shared/connector-table.ts'
 import { CardForm, type CardAnswer } from './card-form.tsx'

@@ -1,5 +1,4 @@
-import { page } from '#portal/page/page.ts'
-import { Redirect } from '#portal/page/redirect.ts'
+import { page, Redirect } from '#portal/page/page.ts'
 import { hubAddress } from './hub-amount.ts'
 import { loadHub, NO_PENDING } from './hub.ts'
 

@@ -1,7 +1,5 @@
 import { isFailure } from '#shared/failure.ts'
-import type { PageRequest } from '#portal/page/page.ts'
-import { PageFailure } from '#portal/page/page-failure.ts'
-import { Redirect } from '#portal/page/redirect.ts'
+import { type PageRequest, Redirect, PageFailure } from '#portal/page/page.ts'
 import { isConnectorId, needsPayerNumber } from '#shared/connector-table.ts'
 import { readContent, readPageMeta } from '#portal/texts/texts.ts'
 import type { PaymentOption } from '../contract.ts'

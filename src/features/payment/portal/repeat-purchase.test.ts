@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Api } from '#calls/api.ts'
-import { Redirect } from '#portal/page/redirect.ts'
+import { Redirect } from '#portal/page/page.ts'
 import type { TransactionDetails } from '../contract.ts'
 import { repeatPurchase } from './repeat-purchase.ts'
 

@@ -14,7 +14,7 @@ import type { WantedBundles } from './bundle-section.tsx'
 import type { CheckedLine, Refusal } from './checked-line.ts'
 import { EnterButton } from './enter-button.tsx'
 import { OfferOrHelp } from './offer-or-help.tsx'
-import { useLineOffer } from './use-line-offer.ts'
+import { useLineOffer } from './use-number-check.ts'
 import styles from './line-page.module.css'
 
 export type BundleFormProps = {

@@ -6,9 +6,7 @@ import { judgeLine, KIND_OF_PAGE, type LinePage, type NumberVerdict, type Sellin
 import type { ConfigData } from '#features/site-content/config-contract.ts'
 import { NOTHING_CHECKED, postpaidLimits, prepaidLimits, type CheckedLine, type LineConfig, type Refusal } from './checked-line.ts'
 import { formText } from '#portal/page/form-text.ts'
-import type { Redisplay, PageRequest, PostedForm } from '#portal/page/page.ts'
-import { PageFailure } from '#portal/page/page-failure.ts'
-import { Redirect } from '#portal/page/redirect.ts'
+import { type Redisplay, type PageRequest, type PostedForm, Redirect, PageFailure } from '#portal/page/page.ts'
 
 /** The redisplay of a form: the line itself is looked up again. */
 export type LineAnswer = { msisdn: string; refusal: Refusal | null; amountText: string }

@@ -1,10 +1,9 @@
-import type { HelpTopic } from '#portal/layout/read-context-help.ts'
+import { type HelpTopic, readContextHelp, type ContextHelpData } from '#portal/layout/read-context-help.ts'
 import type { SellingPage } from '#features/line/rules.ts'
 import { readDialHint } from '#portal/layout/read-dial-hint.ts'
 import type { PageRequest } from '#portal/page/page.ts'
 import { readContent, readPageMeta } from '#portal/texts/texts.ts'
 import { NOTHING_CHECKED, type CheckedLine, type Refusal } from './checked-line.ts'
-import { helpBeside } from './help-beside.ts'
 import { loadLinePage, type LineAnswer } from './line-page.ts'
 
 export async function readLinePage(request: PageRequest, page: SellingPage, topic: HelpTopic) {
@@ -41,4 +40,9 @@ export function answeredForm(
     refusal: answer.refusal,
     amountText: answer.amountText,
   }
+}
+
+/** Questions for a visitor who is still at the number. A page that opens with bundles to choose from is long enough. */
+async function helpBeside(request: PageRequest, topic: HelpTopic, { verdict }: CheckedLine): Promise<ContextHelpData | null> {
+  return verdict?.kind === 'accepted' ? null : readContextHelp(request, topic)
 }

@@ -42,7 +42,7 @@ export async function keepPurchase(
 
 /**
  * The id alone allows paying: it has 128 random bits, and two visits that begin at the same moment in one browser must not lose a purchase.
- * Personal data in it is only for the visit that made it, and so is the order it becomes (payment/server/orders/order-of-purchase.ts).
+ * Personal data in it is only for the visit that made it, and so is the order it becomes (payment/server/orders/new-order.ts).
  */
 export async function findPurchase(db: Database, purchaseId: string, now: Date): Promise<(StoredPurchase & { visitId: Buffer }) | null> {
   const row = await db

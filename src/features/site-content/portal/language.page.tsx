@@ -3,8 +3,7 @@ import { maskAddress } from '#shared/mask-address.ts'
 import { pathInsidePortal } from '#shared/safe-addresses.ts'
 import { DEFAULT_LANGUAGE } from '#shared/operator.ts'
 import { formText } from '#portal/page/form-text.ts'
-import { page } from '#portal/page/page.ts'
-import { Redirect } from '#portal/page/redirect.ts'
+import { page, Redirect } from '#portal/page/page.ts'
 
 const ONE_YEAR_SECONDS = 31_536_000
 

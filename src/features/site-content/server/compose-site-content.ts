@@ -2,7 +2,7 @@ import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database/database.ts'
 import { productConfigCalls } from './product-config.calls.ts'
 import { createProductConfig } from './product-config.ts'
-import { readSeedFiles } from './seed-files.ts'
+import { readSeedFiles } from './shipped-packages.ts'
 import { siteContentCalls, type SpecialPackages } from './site-content.calls.ts'
 import { createSiteContent } from './site-content.ts'
 

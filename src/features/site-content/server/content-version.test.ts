@@ -7,7 +7,7 @@ import { replacePlaceData } from '#features/places/server/place-data.ts'
 import { openDatabase, type Database } from '#server/database/database.ts'
 import { testDatabase } from '#tests/support/test-database.ts'
 import { seededChance } from '../../../../scripts/seeded-chance.ts'
-import { readSeedFiles, type SeedFiles } from './seed-files.ts'
+import { readSeedFiles, type SeedFiles } from './shipped-packages.ts'
 import { importContent, seedContent } from './site-content.ts'
 import { readActivePackages } from './site-content.store.ts'
 

@@ -1,9 +1,12 @@
 import { Problem } from '#shared/problem.ts'
 import { success } from '#shared/reply.ts'
+import type { Language } from '#shared/language.ts'
+import { DEFAULT_LANGUAGE } from '#shared/operator.ts'
 import { serve, type Served } from '#server/calls/serve.ts'
 import type { PreparedAnswer } from '#server/pages/prepared-answer.ts'
 import { readActivePackage, readLoadingTexts } from '../contract.ts'
-import { packageOf } from './package-names.ts'
+import type { PackageName } from '../content-packages.ts'
+import { isPackageName } from './shipped-packages.ts'
 import type { SiteContent } from './site-content.ts'
 
 /** Packages that are data rather than texts, by their pageUrl: they come from tables of their own. */
@@ -23,4 +26,25 @@ export function siteContentCalls(content: SiteContent, special: SpecialPackages 
       return success({ wait: String(texts.wait), holdOn: String(texts.holdOn), loadingMessage: String(texts.loadingMessage) })
     }),
   ]
+}
+
+/** Requested without the language prefix: the `lang` header decides. */
+const UNPREFIXED: ReadonlySet<PackageName> = new Set<PackageName>([
+  'meta-data-config',
+  'privacy-policy-config',
+  'lead-status-config',
+  'product-config',
+  'city-config',
+  'ussd-config',
+])
+
+/**
+ * The package that a pageUrl names. English has no prefix; '/sw' stands for every other language, and the `lang` header names which one (STATE-3).
+ */
+export function packageOf(pageUrl: string, langHeader: Language | null): { name: PackageName; language: Language } | null {
+  const [, prefix = '', name = ''] = /^(\/sw)?\/([A-Za-z0-9-]{1,60})$/.exec(pageUrl) ?? []
+  if (!isPackageName(name)) return null
+  if (UNPREFIXED.has(name)) return prefix ? null : { name, language: langHeader ?? DEFAULT_LANGUAGE }
+  if (!prefix) return { name, language: 'en' }
+  return { name, language: langHeader && langHeader !== 'en' ? langHeader : 'fr' }
 }

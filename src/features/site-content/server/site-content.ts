@@ -7,7 +7,7 @@ import type { Database } from '#server/database/database.ts'
 import type { PackageName } from '../content-packages.ts'
 import { withCheckedLinks } from './checked-links.ts'
 import { isPagePackage, packageProblems } from './check-package.ts'
-import { isPackageName, PACKAGE_NAMES } from './package-names.ts'
+import { isPackageName, PACKAGE_NAMES, type SeedFiles } from './shipped-packages.ts'
 import {
   readActiveIds,
   readActivePackages,
@@ -16,8 +16,7 @@ import {
   type ActivePackage,
   type NewPackage,
 } from './site-content.store.ts'
-import type { SeedFiles } from './seed-files.ts'
-import { shownPackage } from './shown-package.ts'
+import { setFrenchType } from '#shared/french-type.ts'
 
 /** The portal's content, cached in memory; a change in the database is visible within seconds on every replica. */
 export type SiteContent = {
@@ -118,4 +117,22 @@ export function checkContent(seeds: SeedFiles, files: ImportedFile[]): { problem
     return packageProblems(name, body, seeds.read(name, language)).map((problem) => `${language}/${name}: ${problem}`)
   })
   return { problems, packages }
+}
+
+/** What programs read, compare or send on: it stays as it was written. */
+const NOT_SHOWN = new Set(['pattern', 'name', 'options', 'cityName', 'state', 'href', 'heading_image', 'consentVersion', 'payStackConfig'])
+
+/** A package as pages show it: French with its own blanks and apostrophes, which editors need not type. */
+export function shownPackage(body: Record<string, unknown>, language: Language): Record<string, unknown> {
+  return language === 'fr' ? shownFields(body) : body
+}
+
+function shownFields(body: object): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(body).map(([key, value]) => [key, NOT_SHOWN.has(key) ? value : shown(value)]))
+}
+
+function shown(value: unknown): unknown {
+  if (typeof value === 'string') return setFrenchType(value)
+  if (Array.isArray(value)) return value.map(shown)
+  return typeof value === 'object' && value !== null ? shownFields(value) : value
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { readSeedFiles } from '#features/site-content/server/seed-files.ts'
+import { readSeedFiles } from '#features/site-content/server/shipped-packages.ts'
 import { createSiteContent, seedContent } from '#features/site-content/server/site-content.ts'
 import { keepPurchase } from '#features/purchase/server/purchase.store.ts'
 import { keepVisit } from '#features/visit/server/visit.store.ts'

@@ -7,11 +7,11 @@ import type { Database } from '#server/database/database.ts'
 import type { Caller } from '#server/limits/caller.ts'
 import type { RateLimiter } from '#server/limits/rate-limiter.ts'
 import { Problem } from '#shared/problem.ts'
-import { readStanding } from '../../engine/check-subject.ts'
+import { readStanding } from '../../engine/pay-order.ts'
 import type { PaymentPorts } from '../../engine/payment-ports.ts'
 import type { Standing } from '../../engine/subjects.ts'
 import { newOrder } from '../orders/new-order.ts'
-import { keysOf } from '../orders/order-keys.ts'
+import { keysOf } from '../orders/order-queries.ts'
 import type { PostgresPaymentStore } from '../orders/payment.store.ts'
 
 export type DuePayments = {

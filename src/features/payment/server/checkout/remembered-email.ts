@@ -3,7 +3,7 @@ import { listPurchaseIds } from '#features/purchase/server/purchase.store.ts'
 import type { Visit } from '#features/visit/server/visit.store.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database/database.ts'
-import { keysOf } from '../orders/order-keys.ts'
+import { keysOf } from '../orders/order-queries.ts'
 
 /** Number of purchases searched, newest first. */
 const MAX_PURCHASES = 10

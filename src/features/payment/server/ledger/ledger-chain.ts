@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database/database.ts'
 import { recordFailure } from '#server/jobs/job-failures.ts'
-import { reasonOf } from '../../engine/reason-of.ts'
+import { reasonOf } from '../../engine/step-failures.ts'
 
 const LINES_AT_ONCE = 500
 const FIRST_HASH = Buffer.alloc(32)

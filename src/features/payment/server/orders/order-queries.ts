@@ -3,8 +3,8 @@ import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database/database.ts'
 import { setPaymentReference } from '#outbound/request-context.ts'
 import type { Webhook } from '#payment-connectors/payment-connector.ts'
-import { purchaseIdIn } from './order-keys.ts'
 import type { AttemptRow } from './payment-rows.ts'
+import type { Visit } from '#features/visit/server/visit.store.ts'
 
 /** By `one_open_attempt_per_method`. Older attempts are queried on their schedule. */
 export async function openOrders({ db, clock }: { db: Database; clock: Clock }, limit: number): Promise<string[]> {
@@ -41,4 +41,17 @@ export async function findOrder(db: Database, connector: AttemptRow['connector']
     .executeTakeFirst()
   if (row) setPaymentReference(row.reference)
   return row ? { orderId: row.order_id, attemptId: row.id } : null
+}
+
+/** The keys under which a visit may have an order for a purchase. */
+export function keysOf(purchaseId: string, visit: Visit): string[] {
+  return [purchaseId, keyForStranger(purchaseId, visit)]
+}
+
+export function purchaseIdIn(clientKey: string): string {
+  return clientKey.split(':', 1)[0] ?? clientKey
+}
+
+export function keyForStranger(purchaseId: string, { id }: Visit): string {
+  return `${purchaseId}:${id.toString('base64url')}`
 }

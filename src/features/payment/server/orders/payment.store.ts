@@ -9,8 +9,7 @@ import { noteLeft, readLeft, type LeftBy } from '../webhooks/left-pages.store.ts
 import { ReceiptUsed, SubjectTaken, type DueOrder, type PaymentStore } from '../../engine/payment-ports.ts'
 import { createOrderChanger, type VersionedOrder, type OrderRepository } from '../../engine/change-order.ts'
 import type { Change, Order, PaymentEvent, PaymentState, Quote } from '../../engine/records.ts'
-import { purchaseIdIn } from './order-keys.ts'
-import { findOrder, findOrders, isPurchasePaid, openOrders } from './order-queries.ts'
+import { purchaseIdIn, findOrder, findOrders, isPurchasePaid, openOrders } from './order-queries.ts'
 import {
   isWebhookMarkSecret,
   saveWebhook,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/database/database.ts'
-import { NOT_OWED } from '../../engine/check-subject.ts'
+import { NOT_OWED } from '../../engine/apply-work.ts'
 import type { Order } from '../../engine/records.ts'
 import type { Rival } from '../../engine/subjects.ts'
 

@@ -4,7 +4,7 @@ import type { Database } from '#server/database/database.ts'
 import type { Visit } from '#features/visit/server/visit.store.ts'
 import { publicStatus } from '../../engine/public-status.ts'
 import type { PaymentState } from '../../engine/records.ts'
-import { keysOf } from '../orders/order-keys.ts'
+import { keysOf } from '../orders/order-queries.ts'
 import type { PostgresPaymentStore } from '../orders/payment.store.ts'
 
 export type PendingPayment = { purchaseId: string | null; transactionId: string | null }

@@ -1,6 +1,6 @@
 import type { Visit } from '#features/visit/server/visit.store.ts'
 import type { WaitingRequest } from '../../contract.ts'
-import { keysOf } from '../orders/order-keys.ts'
+import { keysOf } from '../orders/order-queries.ts'
 import type { PostgresPaymentStore } from '../orders/payment.store.ts'
 
 /** MM-2: a payer who continues with another method must know that a request still waits on a phone: both could be charged. */

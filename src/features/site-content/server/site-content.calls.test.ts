@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { packageOf } from './package-names.ts'
+import { packageOf } from './site-content.calls.ts'
 
 test('STATE-3 the lang header names the exact language behind /sw', () => {
   expect(packageOf('/recharge-translation', 'fr')).toEqual({ name: 'recharge-translation', language: 'en' })

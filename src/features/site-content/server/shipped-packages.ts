@@ -1,9 +1,19 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { PackageName } from '../content-packages.ts'
 import { CONTENT_VERSION } from '#server/database/content-version.ts'
 import { LANGUAGES, type Language } from '#shared/language.ts'
-import type { PackageName } from '../content-packages.ts'
-import { CONTENT_FOLDER, PACKAGE_NAMES } from './package-names.ts'
+
+/** What ships: a folder for each language. */
+export const CONTENT_FOLDER = join(import.meta.dirname, '../../../../content')
+
+const SHIPPED: ReadonlySet<string> = new Set(readdirSync(join(CONTENT_FOLDER, 'en')).map((file) => file.replace(/\.json$/, '')))
+
+export function isPackageName(text: string): text is PackageName {
+  return SHIPPED.has(text)
+}
+
+export const PACKAGE_NAMES: readonly PackageName[] = [...SHIPPED].filter(isPackageName)
 
 /** The packages that ship with the portal: the first content of a new database and the fallback for every text. */
 export type SeedFiles = { version: number; read(name: PackageName, language: Language): unknown }

@@ -4,7 +4,7 @@ import { xof } from '#shared/money.ts'
 import { OPERATOR_PROFILES } from '../operator-profiles.ts'
 import { anOperator } from '#tests/support/an-operator.ts'
 import type { Script, Seen } from '#tests/support/scripted-server.ts'
-import { unmatchableValue } from './read-filtered.ts'
+import { unmatchableValue } from './tmforum-client.ts'
 
 const MSISDN = '90123456' as MobileNumber
 const UNAVAILABLE = { ok: false, fault: { kind: 'unavailable' } }
