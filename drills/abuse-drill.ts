@@ -5,7 +5,7 @@ import { PAYMENT_MODES } from '#shared/payment-codes.ts'
 import { solvePuzzle } from '#portal/network/solve-puzzle.ts'
 import type { Puzzle } from '#shared/puzzle.ts'
 import type { DrillWorld } from './drill-world.ts'
-import { createHands } from './outside-hands.ts'
+import { createPayerActions } from './payer-actions.ts'
 import { airtimeFor, makePayment } from './payments.ts'
 import type { DrillResult } from './report.ts'
 import { newErrand } from './traffic.ts'
@@ -140,11 +140,11 @@ async function solveForCodes({ world, note, complain }: Abuse): Promise<void> {
 
 async function lookInsideBlock({ world, chance, note, complain }: Abuse): Promise<void> {
   const block = '9550'
-  const hands = createHands(world.sandboxUrl)
+  const payerActions = createPayerActions(world.sandboxUrl)
   const looks = steadily(BLOCK_LOOKS_A_SECOND, LOOK_SECONDS, () => strangeCall(world, '/subscriber/validate', { msisdn: numberIn(block) }))
   const recharges = steadily(0.5, LOOK_SECONDS, async () => {
     const errand = { ...newErrand('paystack', chance), beneficiary: numberIn(block), outcome: 'pays' as const, pressesTwice: false }
-    await makePayment(aVisitor({ ...world, address: ADDRESS }), hands, errand)
+    await makePayment(aVisitor({ ...world, address: ADDRESS }), payerActions, errand)
     return true
   })
   const [learned, paid] = await Promise.all([looks, recharges])
@@ -185,7 +185,7 @@ async function floodPhones({ world, chance, note, complain }: Abuse): Promise<vo
     Boolean,
   ).length
   const owner = aVisitor({ ...world, address: ADDRESS })
-  const hasPaid = await makePayment(owner, createHands(world.sandboxUrl), {
+  const hasPaid = await makePayment(owner, createPayerActions(world.sandboxUrl), {
     ...newErrand('money-push', chance),
     payer: phone,
     outcome: 'leaves',

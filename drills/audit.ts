@@ -1,4 +1,4 @@
-import { matchBooks, sumOf, type AttemptCase, type Books, type LedgerLine, type OrderCase } from './books.ts'
+import { matchLedger, sumOf, type AttemptCase, type PaymentRecords, type LedgerLine, type OrderCase } from './payment-records.ts'
 
 export type Difference = { kind: string; reference: string; detail: string }
 
@@ -27,11 +27,11 @@ const OPEN_REFUNDS = new Set(['QUEUED', 'ASKING', 'PENDING'])
  * Compares the portal's tables with the sandbox's ledger (faults.md, I1 to I8 and I10). A violated invariant is a difference at once;
  * an incomplete order is a difference only when `isSettled` says that nothing is in progress.
  */
-export function auditBooks(books: Books, ledger: readonly LedgerLine[], { isSettled }: { isSettled: boolean }): Audit {
-  const { cases, strangers } = matchBooks(books, ledger)
+export function auditRecords(records: PaymentRecords, ledger: readonly LedgerLine[], { isSettled }: { isSettled: boolean }): Audit {
+  const { cases, unmatched } = matchLedger(records, ledger)
   const unsettled = cases.filter(isOnItsWay)
   const differences = [
-    ...strangers.map((line) => difference(`${line.kind}-without-a-payment`, line.ourReference, `${line.amount} on ${line.face}`)),
+    ...unmatched.map((line) => difference(`${line.kind}-without-a-payment`, line.ourReference, `${line.amount} on ${line.face}`)),
     ...cases.flatMap(alwaysWrong),
     ...(isSettled ? cases.flatMap(wrongInTheEnd) : []),
     ...(isSettled ? unsettled.map(({ order }) => difference('never-settled', order.reference, `still ${order.fulfilment}`)) : []),

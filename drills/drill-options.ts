@@ -9,7 +9,7 @@ export type DrillOptions = {
   /** Scenes of the failover to play instead of all. */
   scenes: string[] | null
   replicaRounds: number
-  faces: string[]
+  simulators: string[]
   fuzzRequests: number
   loadSeconds: number
   /** Duration of the honest traffic of one address. */
@@ -21,7 +21,7 @@ export type DrillOptions = {
 }
 
 /** The full form by default; --short is what `npm test` runs. */
-export function readDrillOptions(args: string[], allFaces: string[]): DrillOptions {
+export function readDrillOptions(args: string[], allSimulators: string[]): DrillOptions {
   const { values } = parseArgs({
     args,
     options: {
@@ -47,7 +47,7 @@ export function readDrillOptions(args: string[], allFaces: string[]): DrillOptio
     rounds: wholeNumber('rounds', values.rounds, isShort ? 3 : 50),
     scenes: values.scene?.split(',') ?? null,
     replicaRounds: isShort ? 1 : 4,
-    faces: values.face ? [values.face] : isShort ? ['tmforum'] : allFaces,
+    simulators: values.face ? [values.face] : isShort ? ['tmforum'] : allSimulators,
     fuzzRequests: wholeNumber('fuzz', values.fuzz, isShort ? 2_000 : 50_000),
     loadSeconds: wholeNumber('seconds', values.seconds, isShort ? 0 : 300),
     crowdSeconds: wholeNumber('seconds', values.seconds, 600),

@@ -22,7 +22,7 @@ export type DrillWorld = AuditedPlace & {
   close(): Promise<void>
 }
 
-type Wishes = {
+type DrillWorldOptions = {
   env?: Record<string, string>
   publicUrl?: string
   port?: number
@@ -34,12 +34,12 @@ type Wishes = {
 }
 
 /** The whole product as real processes on free ports with separate data: portal, sandbox and PostgreSQL. */
-export async function createDrillWorld(wishes: Wishes = {}): Promise<DrillWorld> {
-  const { env = {}, publicUrl, logTo } = wishes
+export async function createDrillWorld(options: DrillWorldOptions = {}): Promise<DrillWorld> {
+  const { env = {}, publicUrl, logTo } = options
   const sandboxFolder = await realpath(await mkdtemp(join(tmpdir(), 'guichet-drill-')))
-  const folder = wishes.dataFolder ?? sandboxFolder
+  const folder = options.dataFolder ?? sandboxFolder
   const [freePort = 0, sandboxPort = 0, adminPort = 0] = await freePorts(3)
-  const port = wishes.port ?? freePort
+  const port = options.port ?? freePort
   const ownUrl = `http://localhost:${port}`
   const portalUrl = publicUrl ?? ownUrl
   const sandboxUrl = `http://localhost:${sandboxPort}`
@@ -59,7 +59,7 @@ export async function createDrillWorld(wishes: Wishes = {}): Promise<DrillWorld>
       root: root ?? undefined,
       env: { ...common, GUICHET_DATA: folder },
     })
-  const portal = portalOf(wishes.root ?? null)
+  const portal = portalOf(options.root ?? null)
   const cluster = join(folder, 'postgres')
   const interruptPostgres = () => {
     const server = runningServer(cluster)
@@ -96,7 +96,7 @@ export async function createDrillWorld(wishes: Wishes = {}): Promise<DrillWorld>
   return world
 }
 
-type PortalWishes = {
+type PortalOptions = {
   port: number
   adminPort: number
   publicUrl: string
@@ -106,7 +106,7 @@ type PortalWishes = {
 }
 
 /** The address set by the proxy (here: the drill) distinguishes visitors. */
-export function aPortal(name: string, { port, adminPort, publicUrl, logTo, root, env }: PortalWishes): Program {
+export function aPortal(name: string, { port, adminPort, publicUrl, logTo, root, env }: PortalOptions): Program {
   return aProgram({
     name,
     file: 'src/start.ts',

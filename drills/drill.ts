@@ -3,13 +3,13 @@ import { buildWhenNeeded } from '../scripts/build-when-needed.ts'
 import { abusePortal } from './abuse-drill.ts'
 import { turnPortalClock } from './clock-drill.ts'
 import { killRounds, killSandbox, releasePortal, stallPortal, starvePortal } from './crash-drills.ts'
-import { floodEndpoint } from './door-drill.ts'
+import { floodEndpoint } from './flood-drill.ts'
 import { freezeDatabase, killDatabase, lockOrders } from './database-drills.ts'
 import { fillDataDisk, fillLogDisk } from './disk-drill.ts'
 import { readDrillOptions, type DrillOptions } from './drill-options.ts'
 import { createDrillWorld, type DrillWorld } from './drill-world.ts'
 import { failOver } from './failover-drill.ts'
-import { FACES, faultyFace, leapClock } from './fault-drills.ts'
+import { METHODS_OF_SIMULATOR, faultySimulator, leapClock } from './fault-drills.ts'
 import { fuzzPortal } from './fuzz.ts'
 import { loadPortal } from './load.ts'
 import { killReplicas } from './replica-drill.ts'
@@ -26,7 +26,11 @@ const SHORT_FAULTS = ['loses answers', 'talks garbage'] as const
 type NamedDrill = { name: string; isInShort: boolean; run: () => Promise<DrillResult> | AsyncGenerator<DrillResult> }
 
 /** Drills that share one environment, in sequence, with an audit after each. */
-function drillsOfOneWorld(world: DrillWorld, { rounds, faces, fuzzRequests, seed, isShort }: DrillOptions, chance: Chance): NamedDrill[] {
+function drillsOfOneWorld(
+  world: DrillWorld,
+  { rounds, simulators, fuzzRequests, seed, isShort }: DrillOptions,
+  chance: Chance,
+): NamedDrill[] {
   return [
     { name: 'kill', isInShort: true, run: () => killRounds(world, chance, rounds) },
     { name: 'stop', isInShort: false, run: () => stallPortal(world, chance) },
@@ -35,10 +39,10 @@ function drillsOfOneWorld(world: DrillWorld, { rounds, faces, fuzzRequests, seed
     { name: 'database', isInShort: false, run: () => killDatabase(world, chance) },
     { name: 'database', isInShort: false, run: () => freezeDatabase(world, chance) },
     { name: 'database', isInShort: false, run: () => lockOrders(world, chance) },
-    ...faces.map((face) => ({
+    ...simulators.map((face) => ({
       name: 'upstream',
       isInShort: true,
-      run: () => faultyFace(world, chance, { face, ...(isShort && { faults: SHORT_FAULTS }) }),
+      run: () => faultySimulator(world, chance, { face, ...(isShort && { faults: SHORT_FAULTS }) }),
     })),
     { name: 'sandbox', isInShort: false, run: () => killSandbox(world, chance) },
     { name: 'clock', isInShort: false, run: () => leapClock(world, chance) },
@@ -57,7 +61,7 @@ function drillsOfOwnWorld(options: DrillOptions, chance: Chance): NamedDrill[] {
     { name: 'restore', isInShort: false, run: () => restoreVersionBefore(chance, from) },
     { name: 'upgrade', isInShort: false, run: () => upgradePortal(chance, from) },
     { name: 'clock', isInShort: false, run: () => turnPortalClock(chance) },
-    { name: 'door', isInShort: false, run: () => withWorld((world) => floodEndpoint(world, chance)) },
+    { name: 'flood', isInShort: false, run: () => withWorld((world) => floodEndpoint(world, chance)) },
     { name: 'abuse', isInShort: false, run: () => withWorld((world) => abusePortal(world, chance, { crowdSeconds })) },
     { name: 'disk', isInShort: false, run: () => fillLogDisk(chance) },
     { name: 'disk', isInShort: false, run: () => fillDataDisk(chance) },
@@ -82,7 +86,7 @@ async function withWorld<Value>(work: (world: DrillWorld) => Promise<Value>): Pr
 }
 
 async function main(): Promise<boolean> {
-  const options = readDrillOptions(process.argv.slice(2), Object.keys(FACES))
+  const options = readDrillOptions(process.argv.slice(2), Object.keys(METHODS_OF_SIMULATOR))
   const { chance } = seededChance(options.seed)
   const results: DrillResult[] = []
   const isWanted = ({ name, isInShort }: NamedDrill) => (options.only ? options.only.includes(name) : isInShort || !options.isShort)

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { installCluster } from '../scripts/test-machine.ts'
 import { findClusterPrograms } from './cluster/cluster-programs.ts'
 import { createFailoverWorld, type FailoverWorld } from './cluster/failover-world.ts'
-import { describeLooks, lookOn, secondsToNextPurchase, tryPurchase } from './cluster/onlookers.ts'
+import { describeProbe, probeAvailability, secondsToNextPurchase, tryPurchase } from './cluster/availability-probe.ts'
 import type { PatroniNode } from './cluster/patroni-node.ts'
 import { runDrill, type Drill, type Hurt } from './run-drill.ts'
 import type { DrillResult } from './report.ts'
@@ -69,7 +69,7 @@ async function playScene(world: FailoverWorld, chance: Chance, { drill, what, hu
     traffic: { chance, payments: 100_000, perSecond: PAYMENTS_A_SECOND },
     async hurt(tools) {
       await world.cluster.untilWhole()
-      const onlookers = lookOn(world.portalUrl)
+      const onlookers = probeAvailability(world.portalUrl)
       await pause(2_000)
       await hurt(world, tools).catch((error: unknown) => {
         tools.complain([String(error), ...world.cluster.lastWords()].join('\n      '))
@@ -77,8 +77,9 @@ async function playScene(world: FailoverWorld, chance: Chance, { drill, what, hu
       await world.cluster.untilWhole()
       await pause(2_000)
       const looks = await onlookers.end()
-      tools.note(describeLooks(looks))
-      for (const [what, times] of Object.entries({ ...looks.pages.wrong, ...looks.status.wrong })) tools.complain(`${times} times ${what}`)
+      tools.note(describeProbe(looks))
+      for (const [what, times] of Object.entries({ ...looks.pages.failures, ...looks.status.failures }))
+        tools.complain(`${times} times ${what}`)
     },
   })
 }
@@ -161,11 +162,11 @@ async function leavePrimaryAlone({ cluster, portalUrl, replicaUrls }: FailoverWo
     const ready = await (await fetch(`${url}/readyz`)).text()
     if (!ready.includes('"writes":"refused"')) complain(`/readyz says ${ready} although nothing can be written`)
   }
-  const looks = lookOn(portalUrl)
+  const looks = probeAvailability(portalUrl)
   await pause(10_000)
   const { pages, status } = await looks.end()
-  if (pages.refusedInWords + status.refusedInWords > 0)
-    complain(`without standbys ${pages.refusedInWords} pages and ${status.refusedInWords} looks at a payment were refused`)
+  if (pages.refusedWithText + status.refusedWithText > 0)
+    complain(`without standbys ${pages.refusedWithText} pages and ${status.refusedWithText} looks at a payment were refused`)
   for (const standby of standbys) standby.start()
   note(
     `20 purchases refused within ${describe(seconds)}; taken again ${describe(await secondsToNextPurchase(portalUrl))} after the standbys' start`,

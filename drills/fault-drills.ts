@@ -16,25 +16,25 @@ const FAULTS = {
 
 const EVERY_METHOD = undefined
 /** Simulators named by protocol; the others have the provider's name. */
-const NAMES_OF_FACES: Partial<Record<Method, string>> = { cellulant: 'tingg', mpesa: 'daraja' }
-export const FACES: Record<string, readonly Method[] | undefined> = {
+const SIMULATOR_OF_METHOD: Partial<Record<Method, string>> = { cellulant: 'tingg', mpesa: 'daraja' }
+export const METHODS_OF_SIMULATOR: Record<string, readonly Method[] | undefined> = {
   tmforum: EVERY_METHOD,
   sms: ['smartcash', 'airtime', 'paystack'],
-  ...Object.fromEntries(METHODS.filter((id) => id !== 'airtime').map((id) => [NAMES_OF_FACES[id] ?? CONNECTORS[id].settings, [id]])),
+  ...Object.fromEntries(METHODS.filter((id) => id !== 'airtime').map((id) => [SIMULATOR_OF_METHOD[id] ?? CONNECTORS[id].settings, [id]])),
 }
 
 const FAULT_MS = 1_800
 const HEALTH_MS = 1_200
 
-type FaceWishes = { face: string; faults?: readonly FaultName[] }
+type FaultOptions = { face: string; faults?: readonly FaultName[] }
 export type FaultName = keyof typeof FAULTS
 
-export function faultyFace(
+export function faultySimulator(
   world: DrillWorld,
   chance: () => number,
-  { face, faults = Object.keys(FAULTS) as FaultName[] }: FaceWishes,
+  { face, faults = Object.keys(FAULTS) as FaultName[] }: FaultOptions,
 ): Promise<DrillResult> {
-  const methods = FACES[face]
+  const methods = METHODS_OF_SIMULATOR[face]
   return runDrill(world, {
     drill: `upstream ${face}`,
     what: faults.join(', '),

@@ -1,7 +1,7 @@
 import { availableParallelism, loadavg } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { DrillWorld } from './drill-world.ts'
-import { createHands } from './outside-hands.ts'
+import { createPayerActions } from './payer-actions.ts'
 import { makePayment, METHODS } from './payments.ts'
 import type { DrillResult } from './report.ts'
 import { settleAndAudit } from './settle-and-audit.ts'
@@ -27,7 +27,7 @@ export async function loadPortal(
   const began = performance.now()
   const isBusyMachine = (loadavg()[0] ?? 0) > availableParallelism()
   const seen: Seen[] = []
-  const hands = createHands(world.sandboxUrl)
+  const payerActions = createPayerActions(world.sandboxUrl)
   const count: TrafficCount = { begun: 0, finished: 0, refused: {}, givenUp: [], shown: {}, acknowledged: [] }
   const visits: Promise<void>[] = []
   let turn = 0
@@ -39,7 +39,7 @@ export async function loadPortal(
     count.begun += 1
     turn += 1
     try {
-      await makePayment(visitor, hands, newErrand(METHODS[turn % METHODS.length] ?? 'paystack', chance))
+      await makePayment(visitor, payerActions, newErrand(METHODS[turn % METHODS.length] ?? 'paystack', chance))
       count.finished += 1
     } catch (error) {
       const word = error instanceof Error ? error.message : String(error)

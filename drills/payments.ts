@@ -1,7 +1,7 @@
 import { connectorIds } from '#shared/connector-table.ts'
 import { PAYMENT_MODES } from '#shared/payment-codes.ts'
 import { encryptPin } from '#features/payment/portal/encrypt-pin.ts'
-import type { Hands } from './outside-hands.ts'
+import type { PayerActions } from './payer-actions.ts'
 import { resultOf, type Visitor } from './visitor.ts'
 
 /** Everybody but the wallet's other half: which one it is, the content decides. */
@@ -29,21 +29,21 @@ const BUNDLE = 'DATA_100MB_1D'
 type Begun = { transactionId: string; redirectUrl: string | null }
 
 /** One payment by one method, from the purchase to the provider's page or phone. Returns the transaction. */
-export async function makePayment(visitor: Visitor, hands: Hands, errand: Errand): Promise<string> {
+export async function makePayment(visitor: Visitor, payerActions: PayerActions, errand: Errand): Promise<string> {
   const { purchaseId, queryData } = resultOf<{ purchaseId: string; queryData: { amount: number } }>(
     await visitor.insist('POST', `${TRANSACTION}/purchase`, purchaseOf(errand)),
   )
   const purchase = { txnId: purchaseId, amount: queryData.amount }
   switch (errand.method) {
     case 'smartcash':
-      return payByPin(visitor, hands, errand, purchase)
+      return payByPin(visitor, payerActions, errand, purchase)
     case 'airtime':
-      return payByAirtime(visitor, hands, errand, purchase)
+      return payByAirtime(visitor, payerActions, errand, purchase)
     case 'money-push':
     case 'mpesa':
-      return payOnPhone(visitor, hands, errand, purchase)
+      return payOnPhone(visitor, payerActions, errand, purchase)
     default:
-      return payByCard(visitor, hands, errand, purchase)
+      return payByCard(visitor, payerActions, errand, purchase)
   }
 }
 
@@ -68,44 +68,44 @@ async function begin(visitor: Visitor, errand: Errand, body: object): Promise<Be
   return { transactionId: first.transactionId, redirectUrl: first.redirectUrl ?? second?.redirectUrl ?? null }
 }
 
-async function payByCard(visitor: Visitor, hands: Hands, errand: Errand, purchase: Purchase): Promise<string> {
+async function payByCard(visitor: Visitor, payerActions: PayerActions, errand: Errand, purchase: Purchase): Promise<string> {
   const transactionId = await initiate(visitor, { ...purchase, emailId: 'amina@example.ne' })
   const body = { transactionId, paymentMode: PAYMENT_MODES.PAYMENT_GATEWAY, paymentGateway: errand.method }
   const { redirectUrl } = await begin(visitor, errand, body)
   if (!redirectUrl || errand.outcome === 'leaves') return transactionId
-  const back = await hands.payOnPage(redirectUrl, errand.outcome === 'pays' ? 'pays' : 'declined')
+  const back = await payerActions.payOnPage(redirectUrl, errand.outcome === 'pays' ? 'pays' : 'declined')
   if (back && errand.comesBack && URL.canParse(back)) await visitor.open(back)
   return transactionId
 }
 
-async function payOnPhone(visitor: Visitor, hands: Hands, errand: Errand, purchase: Purchase): Promise<string> {
+async function payOnPhone(visitor: Visitor, payerActions: PayerActions, errand: Errand, purchase: Purchase): Promise<string> {
   const transactionId = await initiate(visitor, purchase)
   const paymentMode = errand.method === 'mpesa' ? PAYMENT_MODES.MPESA : PAYMENT_MODES.MONEY_PUSH
   await begin(visitor, errand, { transactionId, paymentMode, paymentMobile: errand.payer })
-  if (errand.outcome !== 'leaves') await hands.answerPrompt(errand.payer, errand.outcome === 'pays' ? 'accept' : 'decline')
+  if (errand.outcome !== 'leaves') await payerActions.answerPrompt(errand.payer, errand.outcome === 'pays' ? 'accept' : 'decline')
   return transactionId
 }
 
 /** A code sent to the payer's own phone opens what the method needs. */
-async function prove(visitor: Visitor, hands: Hands, msisdn: string, paymentMode?: string): Promise<string> {
+async function prove(visitor: Visitor, payerActions: PayerActions, msisdn: string, paymentMode?: string): Promise<string> {
   const { refId } = resultOf<{ refId: string }>(await visitor.insist('POST', '/otp/v1/send-otp', { msisdn }))
-  const otp = await hands.readCode(msisdn)
+  const otp = await payerActions.readCode(msisdn)
   const body = { refId, otp, ...(paymentMode && { paymentMode }) }
   const opened = resultOf<{ uniqueCode?: string; accessToken?: string }>(await visitor.insist('POST', '/otp/v1/verify-otp', body))
   return opened.accessToken ?? opened.uniqueCode ?? ''
 }
 
-async function payByAirtime(visitor: Visitor, hands: Hands, errand: Errand, purchase: Purchase): Promise<string> {
-  const uniqueCode = await prove(visitor, hands, errand.payer)
+async function payByAirtime(visitor: Visitor, payerActions: PayerActions, errand: Errand, purchase: Purchase): Promise<string> {
+  const uniqueCode = await prove(visitor, payerActions, errand.payer)
   const transactionId = await initiate(visitor, { ...purchase, paymentMobile: errand.payer, uniqueCode })
   if (errand.outcome === 'leaves') return transactionId
   await begin(visitor, errand, { transactionId, paymentMode: PAYMENT_MODES.AIR_TIME, paymentMobile: errand.payer })
   return transactionId
 }
 
-async function payByPin(visitor: Visitor, hands: Hands, errand: Errand, purchase: Purchase): Promise<string> {
+async function payByPin(visitor: Visitor, payerActions: PayerActions, errand: Errand, purchase: Purchase): Promise<string> {
   const paymentMode = PAYMENT_MODES.SMARTCASH
-  const bearer = { authorization: `Bearer ${await prove(visitor, hands, errand.payer, paymentMode)}` }
+  const bearer = { authorization: `Bearer ${await prove(visitor, payerActions, errand.payer, paymentMode)}` }
   type Key = { key: string; keyId: string; label: string; digits: number }
   const { transactionId, encryptionKeyDetails } = resultOf<{ transactionId: string; encryptionKeyDetails: Key | null }>(
     await visitor.insist('POST', `${TRANSACTION}/auth/initiate`, { ...purchase, paymentMode, paymentMobile: errand.payer }, bearer),

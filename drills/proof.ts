@@ -7,7 +7,7 @@ import { findFirefoxOrNull, HOW_TO_GET_FIREFOX, openFirefox } from './walks/fire
 import { KANNEL_CHAINS, walkChains } from './walks/kannel-chains.ts'
 import { MONEY_WALKS } from './walks/money-walks.ts'
 import { PAGE_WALKS } from './walks/page-walks.ts'
-import { pretendWorld } from './walks/pretend-world.ts'
+import { sandboxView } from './walks/sandbox-view.ts'
 import { welcomeVisitor } from './walks/visitor.ts'
 import type { Walk } from './walks/walk.ts'
 
@@ -24,7 +24,7 @@ const WAYS = [
 async function walkOne(walk: Walk, { browser, portal, isScripted }: { browser: Browser; portal: RunningPortal; isScripted: boolean }) {
   const visitor = await welcomeVisitor(browser, portal.portalUrl, isScripted)
   try {
-    await walk.steps(visitor, pretendWorld(portal.sandboxUrl))
+    await walk.steps(visitor, sandboxView(portal.sandboxUrl))
     return visitor.problems
   } catch (error) {
     return [error instanceof Error ? error.message : String(error), ...visitor.problems]
@@ -66,7 +66,7 @@ async function walkKannel(portal: RunningPortal, words: string): Promise<Told> {
   }
   process.stdout.write('phone, SMS centre, Kannel, portal\n')
   const { port } = new URL(portal.portalUrl)
-  const parts = { world: pretendWorld(portal.sandboxUrl), portalUrl: `http://127.0.0.1:${port}` }
+  const parts = { world: sandboxView(portal.sandboxUrl), portalUrl: `http://127.0.0.1:${port}` }
   await walkChains(chains, parts, ({ chain }, problem, seconds) => {
     process.stdout.write(`${problem === null ? 'ok  ' : 'FAIL'}  ${chain} (${seconds.toFixed(1)} s)\n`)
     if (problem !== null) process.stdout.write(`      ${problem}\n`)

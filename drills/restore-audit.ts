@@ -1,5 +1,5 @@
-import { auditBooks, type Audit, type Difference } from './audit.ts'
-import { isDelivery, sumOf, type Books, type LedgerLine } from './books.ts'
+import { auditRecords, type Audit, type Difference } from './audit.ts'
+import { isDelivery, sumOf, type PaymentRecords, type LedgerLine } from './payment-records.ts'
 
 /** Payments imported from statements because the ledger does not contain them. */
 export type Found = { source: string; reference: string; amount: number }
@@ -13,13 +13,13 @@ export const PAYMENT_LOST = 'payment-lost'
  * After a restore the three ledgers agree when every payment missing in the restored one is in review, line by line, and all else is as
  * always. Payments in review happened at most once: no second charge, no second delivery.
  */
-export function auditRestored(books: Books, ledger: readonly LedgerLine[], found: readonly Found[]): RestoreAudit {
+export function auditRestored(records: PaymentRecords, ledger: readonly LedgerLine[], found: readonly Found[]): RestoreAudit {
   const taken = new Map(found.map((each) => [each.reference, each]))
-  const orphans = new Set(books.orders.filter(({ review }) => review === PAYMENT_LOST).map(({ reference }) => reference))
+  const orphans = new Set(records.orders.filter(({ review }) => review === PAYMENT_LOST).map(({ reference }) => reference))
   const isBeforePerson = (line: LedgerLine) => taken.has(line.ourReference) || (isDelivery(line) && orphans.has(line.ourReference))
   const lost = ledger.filter(isBeforePerson)
-  const audit = auditBooks(
-    { ...books, orders: books.orders.filter(({ reference }) => !orphans.has(reference)) },
+  const audit = auditRecords(
+    { ...records, orders: records.orders.filter(({ reference }) => !orphans.has(reference)) },
     ledger.filter((line) => !isBeforePerson(line)),
     { isSettled: true },
   )

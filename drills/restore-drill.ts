@@ -7,10 +7,10 @@ import pg from 'pg'
 import { migrate } from '#server/database/migrations.ts'
 import { storePayments } from '../bench/stored-payments.ts'
 import { startArchivedPostgres, type ArchivedPostgres } from './archived-postgres.ts'
-import type { LedgerLine } from './books.ts'
+import type { LedgerLine } from './payment-records.ts'
 import { createDrillWorld, type DrillWorld } from './drill-world.ts'
-import { createHands } from './outside-hands.ts'
-import { letEarlyNoticesAge, readBooks } from './portal-books.ts'
+import { createPayerActions } from './payer-actions.ts'
+import { ageEarlyWebhooks, readPaymentRecords } from './portal-tables.ts'
 import type { DrillResult } from './report.ts'
 import { auditRestored, type Found, type RestoreAudit } from './restore-audit.ts'
 import { settleAndAudit, type AuditedPlace } from './settle-and-audit.ts'
@@ -21,7 +21,7 @@ import { buildVersionBefore, type VersionBefore } from './version-before.ts'
 const PHASE_MS = 8_000
 const AT_ONCE = 6
 /** Visitors do not wait for minutes without a portal. */
-const PATIENCE_MS = 3_000
+const MAX_WAIT_MS = 3_000
 /** The portal queries providers and operator about the marked payments. */
 const ASKED_MS = 10_000
 const MEGABYTE = 2 ** 20
@@ -45,9 +45,9 @@ export async function restoreVersionBefore(chance: Chance, from: string | null):
   }
 }
 
-type Wishes = { storedPayments: number; before: VersionBefore | null }
+type RestoreOptions = { storedPayments: number; before: VersionBefore | null }
 
-async function restore(chance: Chance, { storedPayments, before }: Wishes): Promise<DrillResult> {
+async function restore(chance: Chance, { storedPayments, before }: RestoreOptions): Promise<DrillResult> {
   const began = performance.now()
   const [notes, problems]: [string[], string[]] = [[], []]
   const figures: Figures = { note: (figure) => void notes.push(figure), complain: (problem) => void problems.push(problem) }
@@ -113,14 +113,14 @@ type Stage = { world: DrillWorld; postgres: ArchivedPostgres; chance: Chance }
 async function payAndLose({ world, postgres, chance }: Stage, { note }: Figures): Promise<TrafficCount> {
   let isOver = false
   const journalBefore = await postgres.journalBytes()
-  const hands = createHands(world.sandboxUrl)
+  const payerActions = createPayerActions(world.sandboxUrl)
   const paying = makeTraffic({
     portalUrl: world.portalUrl,
-    hands,
+    payerActions,
     chance,
     payments: 5_000,
     atOnce: AT_ONCE,
-    maxWaitMs: PATIENCE_MS,
+    maxWaitMs: MAX_WAIT_MS,
     isOver: () => isOver,
   })
   await pause(PHASE_MS)
@@ -177,13 +177,13 @@ async function takeUpAndAudit(world: DrillWorld, postgres: ArchivedPostgres, { n
   note(`${named.reduce((sum, count) => sum + count, 0)} lines that the book does not hold were named`)
   note(`${paidAfter - paidBefore} payments of the book were found paid by asking`)
   const found = await postgres.query<Found>('select source, reference, amount_minor::float8 as amount from pay_found')
-  return auditRestored(await readBooks(world.databaseUrl), await readLedger(world), found)
+  return auditRestored(await readPaymentRecords(world.databaseUrl), await readLedger(world), found)
 }
 
 /** Ends the waiting time of webhooks about unpaid payments that the ledger does not contain. */
 async function settle(world: DrillWorld): Promise<void> {
   const settled = settleAndAudit(world, { withinSeconds: 240 }).then(() => true)
-  do await letEarlyNoticesAge(world.databaseUrl)
+  do await ageEarlyWebhooks(world.databaseUrl)
   while (!(await Promise.race([settled, pause(2_000, false)])))
 }
 

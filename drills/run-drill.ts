@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { createHands } from './outside-hands.ts'
+import { createPayerActions } from './payer-actions.ts'
 import { isAnswered, type Program } from './program.ts'
 import type { DrillResult } from './report.ts'
-import { findForgotten } from './portal-books.ts'
+import { findMissingOrders } from './portal-tables.ts'
 import { auditNow, settleAndAudit, type AuditedPlace } from './settle-and-audit.ts'
 import { makeTraffic, type TrafficOptions } from './traffic.ts'
 
@@ -36,7 +36,7 @@ export async function runDrill(world: HurtPlace, { drill, what, traffic, hurt }:
   let isOver = false
   const paying = makeTraffic({
     portalUrl: world.portalUrl,
-    hands: createHands(world.sandboxUrl),
+    payerActions: createPayerActions(world.sandboxUrl),
     payments: 500,
     atOnce: AT_ONCE,
     isOver: () => isOver,
@@ -53,8 +53,8 @@ export async function runDrill(world: HurtPlace, { drill, what, traffic, hurt }:
   isOver = true
   const count = await paying
   if (!(await isBack(world))) complain(`the portal does not answer any more:\n${world.portal.complaints().slice(-25).join('\n')}`)
-  const audit = await settleAndAudit(world).catch((error: unknown) => void complain(`the books could not be read: ${String(error)}`))
-  const forgotten = await findForgotten(world.databaseUrl, count.acknowledged).catch((error: unknown) => [String(error)])
+  const audit = await settleAndAudit(world).catch((error: unknown) => void complain(`the records could not be read: ${String(error)}`))
+  const forgotten = await findMissingOrders(world.databaseUrl, count.acknowledged).catch((error: unknown) => [String(error)])
   for (const id of forgotten) complain(`the portal lost the transaction ${id} that it had shown to a customer`)
   const seconds = (performance.now() - began) / 1000
   return { drill, what: [what, ...notes].join('; '), traffic: count, ...(audit && { audit }), problems, seconds }

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { auditBooks, type Audit } from './audit.ts'
-import type { LedgerLine } from './books.ts'
-import { countDue, letTimePass, readBooks, secondsToLastWork } from './portal-books.ts'
+import { auditRecords, type Audit } from './audit.ts'
+import type { LedgerLine } from './payment-records.ts'
+import { countDue, moveIntoPast, readPaymentRecords, secondsToLastWork } from './portal-tables.ts'
 
 export type AuditedPlace = { databaseUrl: string; sandboxUrl: string }
 
@@ -15,7 +15,7 @@ const LAST_DEADLINE_SECONDS = 49 * 3_600
 
 /** Invariants that hold at any moment. */
 export async function auditNow(place: AuditedPlace): Promise<Audit> {
-  // The ledger first: what moves afterwards may be in the books without being in it, so it is asked again when something looks wrong.
+  // The ledger first: what moves afterwards may be in the records without being in it, so it is asked again when something looks wrong.
   const audit = await compare(place, { isSettled: false })
   if (audit.differences.length === 0) return audit
   await pause(SWEEP_MS)
@@ -58,17 +58,17 @@ async function leapToNextWork(
     body: JSON.stringify({ advance: `PT${leap}S` }),
   })
   if (!answer.ok) throw new Error(`the sandbox clock was not moved: ${answer.status}`)
-  await letTimePass(databaseUrl, references, leap)
+  await moveIntoPast(databaseUrl, references, leap)
   await pause(SWEEP_MS)
 }
 
 async function compare({ databaseUrl, sandboxUrl }: AuditedPlace, options: { isSettled: boolean }): Promise<Audit> {
   const readLedger = async () => (await (await fetch(`${sandboxUrl}/control/ledger`)).json()) as LedgerLine[]
   // Reads in both orders, so that a movement between the two is not mistaken for a difference.
-  const before = auditBooks(await readBooks(databaseUrl), await readLedger(), options)
+  const before = auditRecords(await readPaymentRecords(databaseUrl), await readLedger(), options)
   if (before.differences.length === 0) return before
   const ledger = await readLedger()
-  const after = auditBooks(await readBooks(databaseUrl), ledger, options)
+  const after = auditRecords(await readPaymentRecords(databaseUrl), ledger, options)
   const isInBoth = ({ kind, reference }: Audit['differences'][number]) =>
     before.differences.some((other) => other.kind === kind && other.reference === reference)
   return { ...after, differences: after.differences.filter(isInBoth) }

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { isDelivery, type LedgerLine } from './books.ts'
+import { isDelivery, type LedgerLine } from './payment-records.ts'
 
 /** Statement source of each sandbox simulator, as `reconcile` names it. The operator's balance is a payment method. */
 const SOURCES: Readonly<Record<string, string>> = {

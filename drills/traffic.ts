@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { CONNECTORS } from '#shared/connector-table.ts'
-import type { Hands } from './outside-hands.ts'
+import type { PayerActions } from './payer-actions.ts'
 import { makePayment, METHODS, readStatus, type Errand, type Method } from './payments.ts'
 import { aVisitor, Refusal, type VisitorOptions } from './visitor.ts'
 
@@ -20,10 +20,10 @@ export type TrafficCount = {
 /** The sandbox refuses deliveries to this line, so that every drill includes refunds. */
 const REFUSED_LINE = '99000014'
 const STATUS_LOOKS = 3
-const LOOK_AGAIN_MS = 700
+const POLL_MS = 700
 
 export type TrafficOptions = VisitorOptions & {
-  hands: Hands
+  payerActions: PayerActions
   chance: () => number
   payments: number
   atOnce: number
@@ -36,7 +36,7 @@ export type TrafficOptions = VisitorOptions & {
 
 /** Makes a limited number of payments, a few at once, by all methods in turn. It never throws: failures are counted. */
 export async function makeTraffic({
-  hands,
+  payerActions,
   chance,
   payments,
   atOnce,
@@ -51,11 +51,11 @@ export async function makeTraffic({
   async function pay(errand: Errand): Promise<void> {
     const visitor = aVisitor(visitorOptions)
     try {
-      const transactionId = await makePayment(visitor, hands, errand)
+      const transactionId = await makePayment(visitor, payerActions, errand)
       count.acknowledged.push(transactionId)
       let status = ''
       for (let look = 0; look < STATUS_LOOKS && status !== 'SUCCESS'; look += 1) {
-        if (look > 0) await pause(LOOK_AGAIN_MS)
+        if (look > 0) await pause(POLL_MS)
         status = await readStatus(visitor, transactionId)
       }
       count.finished += 1

@@ -1,9 +1,9 @@
 import fastify, { LogController, type FastifyInstance } from 'fastify'
 import { controlRoutes } from './control/control.routes.ts'
-import { createFaceTraffic } from './simulators/face-traffic.ts'
+import { createSimulatorTraffic } from './simulators/simulator-traffic.ts'
 import { applyFaults } from './simulators/fault-hooks.ts'
-import type { Face } from './simulators/face.ts'
-import { REGISTERED_FACES } from './simulators/registered-faces.ts'
+import type { Simulator } from './simulators/simulator.ts'
+import { SIMULATORS } from './simulators/registered-simulators.ts'
 import { handsetRoutes } from './handset/handset.routes.ts'
 import { homeRoutes } from './home/home.routes.ts'
 import { pageActionRoutes } from './pages/page-actions.routes.ts'
@@ -21,7 +21,7 @@ export type SandboxOptions = {
   mode?: string
   /** A file for one line per answered call. */
   log?: string
-  faces?: readonly Face[]
+  simulators?: readonly Simulator[]
   /** What the phones dial, and how the network's gateway makes itself known to the portal. */
   ussd?: { code: string; key: string }
   /** Where programs bind by SMPP; without it phones dial by the HTTP form only. */
@@ -33,7 +33,7 @@ const REQUEST_TIMEOUT_MS = 30_000
 
 /** The pretend outside world as an application. Its world is `app.getDecorator<World>('world')`. */
 export async function buildSandbox(options: SandboxOptions = {}): Promise<FastifyInstance> {
-  const { folder, portalUrl = 'http://localhost:3000', faces = REGISTERED_FACES, ussd = SANDBOX_USSD, smppPort = null, realNow } = options
+  const { folder, portalUrl = 'http://localhost:3000', simulators = SIMULATORS, ussd = SANDBOX_USSD, smppPort = null, realNow } = options
   if (options.mode === 'production') throw new Error('the sandbox does not run in production mode')
 
   const app = fastify({
@@ -56,20 +56,20 @@ export async function buildSandbox(options: SandboxOptions = {}): Promise<Fastif
 
   app.setNotFoundHandler((request, reply) => reply.code(404).send({ error: `SANDBOX: nothing answers ${request.method} here` }))
 
-  const traffic = createFaceTraffic()
-  await app.register(controlRoutes({ world, portalUrl, faces }))
-  await app.register(pageActionRoutes({ world, portalUrl, faces }))
-  await app.register(homeRoutes({ world, portalUrl, faces, traffic }))
+  const traffic = createSimulatorTraffic()
+  await app.register(controlRoutes({ world, portalUrl, simulators }))
+  await app.register(pageActionRoutes({ world, portalUrl, simulators }))
+  await app.register(homeRoutes({ world, portalUrl, simulators, traffic }))
   const smpp = smppPort === null ? null : await createSmppNetwork({ ...SANDBOX_SMPP, port: smppPort, code: ussd.code })
   app.decorate('smppPort', smpp?.centre.port ?? null)
   app.addHook('onClose', () => smpp?.centre.stop())
   const byForm = createUssdDialler({ portalUrl, ...ussd })
   const dialler = smpp ? dialByEither(smpp, byForm) : byForm
-  await app.register(handsetRoutes({ world, portalUrl, faces, ussdCode: ussd.code, dialler }))
-  for (const face of faces) {
+  await app.register(handsetRoutes({ world, portalUrl, simulators, ussdCode: ussd.code, dialler }))
+  for (const simulator of simulators) {
     await app.register(async (scope) => {
-      applyFaults(scope, { face: face.name, world, traffic })
-      await face.register(scope, world)
+      applyFaults(scope, { face: simulator.name, world, traffic })
+      await simulator.register(scope, world)
     })
   }
   return app

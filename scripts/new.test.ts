@@ -51,8 +51,8 @@ test('a new gateway changes five files by hand and two that scripts write; names
   expect(make('connector', 'acme-pay')).toMatchObject({ status: 0, stderr: '' })
   expect(touched()).toEqual([
     'docs/settings.md',
-    'sandbox/simulators/face-names.ts',
-    'sandbox/simulators/registered-faces.ts',
+    'sandbox/simulators/registered-simulators.ts',
+    'sandbox/simulators/simulator-names.ts',
     'src/composition/payment-providers.ts',
     'src/settings/gateways.ts',
     'src/shared/connector-table.ts',

@@ -3,7 +3,7 @@ import { SANDBOX_SMPP } from '../../sandbox/sandbox-settings.ts'
 import { createSmppNetwork, type SmppNetwork } from '../../sandbox/smpp/smpp-network.ts'
 import { startUssdKannel, type UssdKannel } from '../../tests/support/ussd-kannel.ts'
 import { phoneOn, type Phone } from './dialling-phone.ts'
-import type { PretendWorld } from './pretend-world.ts'
+import type { SandboxView } from './sandbox-view.ts'
 import { expectSame } from './walk.ts'
 
 const KEY = 'sandbox-ussd-smpp'
@@ -17,7 +17,7 @@ type Parts = {
   phone: (number: string) => Phone
   network: SmppNetwork
   kannel: UssdKannel
-  world: PretendWorld
+  world: SandboxView
   portalUrl: string
 }
 
@@ -37,12 +37,12 @@ export const KANNEL_CHAINS: Chain[] = [
       await own.press('1', 'réf. G', 'Validez la demande Ténéré Money sur ce téléphone.')
       await world.acceptOnPhone(own.number)
       await own.dial('*222*5#', '500 F pour le 90440001')
-      await until('the recharge', async () => (await world.booked('credit', own.number)).length > 0)
-      expectSame('recharges', await world.booked('credit', own.number), [500])
+      await until('the recharge', async () => (await world.ledgerAmounts('credit', own.number)).length > 0)
+      expectSame('recharges', await world.ledgerAmounts('credit', own.number), [500])
     },
   },
   {
-    chain: 'USSD-3 a screen longer than an SMS arrives whole, letter by letter as the other door sends it',
+    chain: 'USSD-3 a screen longer than an SMS arrives whole, letter by letter as the other endpoint sends it',
     through: 'Kannel',
     async steps({ phone, portalUrl }) {
       const own = phone('90440002')
@@ -67,9 +67,9 @@ export const KANNEL_CHAINS: Chain[] = [
       await Promise.all([own.press('1', 'réf. G'), network.centre.deliver(press), network.centre.deliver(press)])
       await network.centre.deliver(press)
       await world.acceptOnPhone(own.number)
-      await until('the recharge', async () => (await world.booked('credit', own.number)).length > 0)
-      expectSame('recharges', await world.booked('credit', own.number), [600])
-      expectSame('debits', (await world.booked('capture', own.number)).length, 1)
+      await until('the recharge', async () => (await world.ledgerAmounts('credit', own.number)).length > 0)
+      expectSame('recharges', await world.ledgerAmounts('credit', own.number), [600])
+      expectSame('debits', (await world.ledgerAmounts('capture', own.number)).length, 1)
     },
   },
   {
@@ -110,7 +110,7 @@ export const KANNEL_CHAINS: Chain[] = [
         const own = phoneOn(stranger, '90440006')
         await own.dial('*222*1*1*500#', 'code IHM non valide')
         await own.press('1')
-        expectSame('recharges', await world.booked('credit', own.number), [])
+        expectSame('recharges', await world.ledgerAmounts('credit', own.number), [])
         expectSame('what was handed in', stranger.handedIn(), 0)
       } finally {
         await kannel.stop()

@@ -37,7 +37,7 @@ export const MONEY_WALKS: Walk[] = [
       await visitor.press(PAYING_CARD)
       await visitor.isAt(STATUS)
       await visitor.seesHeading(PAID)
-      expectSame('credited', await world.booked('credit', msisdn), [1100])
+      expectSame('credited', await world.ledgerAmounts('credit', msisdn), [1100])
     },
   },
   {
@@ -50,7 +50,7 @@ export const MONEY_WALKS: Walk[] = [
       await visitor.pressInFrame('iframe[title="Paiement par Paystack"]', PAYING_CARD)
       await visitor.isAt(STATUS)
       await visitor.seesHeading(PAID)
-      expectSame('credited', await world.booked('credit', msisdn), [1150])
+      expectSame('credited', await world.ledgerAmounts('credit', msisdn), [1150])
     },
   },
   {
@@ -66,8 +66,8 @@ export const MONEY_WALKS: Walk[] = [
       await visitor.seesHeading(/^Paiement en attente/)
       await world.acceptOnPhone(payer)
       await visitor.seesHeading(PAID)
-      expectSame('captured', await world.booked('capture', payer), [1200])
-      expectSame('credited', await world.booked('credit', msisdn), [1200])
+      expectSame('captured', await world.ledgerAmounts('capture', payer), [1200])
+      expectSame('credited', await world.ledgerAmounts('credit', msisdn), [1200])
     },
   },
   {
@@ -90,7 +90,7 @@ export const MONEY_WALKS: Walk[] = [
       await visitor.seesHeading(/^Êtes-vous sûr/)
       await visitor.press(/^Oui/)
       await visitor.seesHeading(PAID)
-      expectSame('times captured', (await world.booked('capture', payer)).length, 1)
+      expectSame('times captured', (await world.ledgerAmounts('capture', payer)).length, 1)
     },
   },
   {

@@ -3,7 +3,7 @@ import type { Browser, Page } from 'puppeteer-core'
 import { findOnPage, wanted, type Found, type Sought } from './find-on-page.ts'
 
 /** The portal waits for slow simulators; a correct page never needs this time. */
-const PATIENCE_MS = 40_000
+const MAX_WAIT_MS = 40_000
 const LOOK_AGAIN_MS = 50
 /** Time for which the page before a reload may still be visible. */
 const SETTLES_MS = 500
@@ -107,7 +107,7 @@ function watchForProblems(page: Page): string[] {
 
 /** Polls until it is present. A page being left cannot be read; the next one can. */
 async function until<Value>(what: string, look: () => Promise<Value | null> | Value | null, page: Page): Promise<Value> {
-  const deadline = performance.now() + PATIENCE_MS
+  const deadline = performance.now() + MAX_WAIT_MS
   let trouble = ''
   while (performance.now() < deadline) {
     try {

@@ -1,11 +1,11 @@
-import type { PretendWorld } from './pretend-world.ts'
+import type { SandboxView } from './sandbox-view.ts'
 import type { Visitor } from './visitor.ts'
 
 /** One user flow. `way` says whether Firefox runs script; scripts/print-proof.ts lists every walk. */
 export type Walk = {
   walk: string
   way: 'with and without script' | 'with script' | 'without script'
-  steps: (visitor: Visitor, world: PretendWorld) => Promise<void>
+  steps: (visitor: Visitor, world: SandboxView) => Promise<void>
 }
 
 /** A number of one walk only: the last digit distinguishes with and without script. */

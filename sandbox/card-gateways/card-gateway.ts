@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import type { FaceName } from '../simulators/face-names.ts'
+import type { SimulatorName } from '../simulators/simulator-names.ts'
 import type { WebhookEffects } from '../simulators/fault-rules.ts'
 import type { Markup } from '../pages/html.ts'
 import type { Language } from '../pages/language.ts'
@@ -35,7 +35,7 @@ export type Frame = { script: string; framedBy: string; attributes: Markup }
 
 /** What the shared pay page needs to know of a gateway. */
 export type CardGateway = {
-  face: FaceName
+  face: SimulatorName
   brand: string
   /** The address of the pay page without its host. */
   pageOf(id: string): { path: string; query: Record<string, string> }

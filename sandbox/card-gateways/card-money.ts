@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { FaceName } from '../simulators/face-names.ts'
+import type { SimulatorName } from '../simulators/simulator-names.ts'
 import type { LedgerEntry, Pot } from '../world/movements.ts'
 import type { World } from '../world/world.ts'
 
@@ -7,7 +7,7 @@ import type { World } from '../world/world.ts'
 const CARD_HOLDERS: Pot = { kind: 'outside', name: 'cards' }
 
 export type CardMovement = {
-  face: FaceName
+  face: SimulatorName
   /** The gateway's own name for the movement. */
   reference: string
   /** The merchant's reference of the payment, for a refund as well: ledgers are compared by it. */
@@ -18,7 +18,7 @@ export type CardMovement = {
 }
 
 /** What the operator has collected at a gateway. */
-export function merchantPot(face: FaceName): Pot {
+export function merchantPot(face: SimulatorName): Pot {
   return { kind: 'outside', name: `merchant:${face}` }
 }
 

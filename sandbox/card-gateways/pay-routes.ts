@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { refuseForeignOrigins } from '../control/origin-guard.ts'
-import { operation } from '../simulators/face.ts'
+import { operation } from '../simulators/simulator.ts'
 import { faultsOf } from '../simulators/fault-hooks.ts'
 import { acceptForms, textField } from '../pages/forms.ts'
 import type { Language } from '../pages/language.ts'

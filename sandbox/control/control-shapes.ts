@@ -1,13 +1,13 @@
 import { type Static, Type } from 'typebox'
 import { DIALECTS } from '../simulators/dialects.ts'
-import { FACE_NAMES } from '../simulators/face-names.ts'
+import { SIMULATOR_NAMES } from '../simulators/simulator-names.ts'
 
 const Milliseconds = Type.Integer({ minimum: 0, maximum: 24 * 60 * 60 * 1000 })
 const closed = { additionalProperties: false }
 
 export const FaultBody = Type.Object(
   {
-    face: Type.Union(FACE_NAMES.map((name) => Type.Literal(name))),
+    face: Type.Union(SIMULATOR_NAMES.map((name) => Type.Literal(name))),
     operation: Type.Optional(Type.String({ minLength: 1 })),
     match: Type.Optional(Type.Record(Type.String(), Type.String())),
     times: Type.Optional(Type.Integer({ minimum: 1 })),
@@ -31,11 +31,11 @@ export const FaultBody = Type.Object(
 )
 export type FaultBody = Static<typeof FaultBody>
 
-export const FaultQuery = Type.Object({ face: Type.Optional(Type.Union(FACE_NAMES.map((name) => Type.Literal(name)))) }, closed)
+export const FaultQuery = Type.Object({ face: Type.Optional(Type.Union(SIMULATOR_NAMES.map((name) => Type.Literal(name)))) }, closed)
 
 export const DialectBody = Type.Object(
   {
-    face: Type.Union(FACE_NAMES.map((name) => Type.Literal(name))),
+    face: Type.Union(SIMULATOR_NAMES.map((name) => Type.Literal(name))),
     dialect: Type.Union(DIALECTS.map((name) => Type.Literal(name))),
   },
   closed,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { aFolder, aSandbox, sendSmsUrl } from '../testing/test-sandbox.ts'
-import { tmforumFace } from '../tmforum/tmforum-face.ts'
+import { tmforumSimulator } from '../tmforum/tmforum-simulator.ts'
 import type { World } from '../world/world.ts'
 import { durationMs } from './duration.ts'
 import { isWelcomeOrigin } from './origin-guard.ts'
@@ -71,7 +71,7 @@ test('a simulator uses the strict dialect until another is set, and again after 
 })
 
 test('a dialect that a simulator does not support is refused, and changes nothing', async () => {
-  const { app, world } = await aSandbox({ faces: [{ ...tmforumFace, dialects: [] }] })
+  const { app, world } = await aSandbox({ simulators: [{ ...tmforumSimulator, dialects: [] }] })
   const speak = (payload: object) => app.inject({ method: 'POST', url: '/control/dialect', payload })
   expect((await speak({ face: 'tmforum', dialect: 'sparse' })).json()).toEqual({ error: 'tmforum speaks only strict' })
   expect((await speak({ face: 'sms', dialect: 'sparse' })).statusCode).toBe(409)
@@ -93,7 +93,7 @@ test('the button of the front page switches a dialect, and only to a supported o
 })
 
 test.for([
-  { name: 'an unknown face', payload: { face: 'mtn', do: {} } },
+  { name: 'an unknown simulator', payload: { face: 'mtn', do: {} } },
   { name: 'no effects', payload: { face: 'sms' } },
   { name: 'an unknown effect', payload: { face: 'sms', do: { explode: true } } },
   { name: 'a number as text', payload: { face: 'sms', do: { delayMs: '10' } } },

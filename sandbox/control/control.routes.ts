@@ -1,8 +1,8 @@
 import type { FastifyError, FastifyInstance, FastifyPluginAsync, FastifyReply } from 'fastify'
 import type { Static } from 'typebox'
 import type { Dialect } from '../simulators/dialects.ts'
-import type { FaceName } from '../simulators/face-names.ts'
-import type { Face } from '../simulators/face.ts'
+import type { SimulatorName } from '../simulators/simulator-names.ts'
+import type { Simulator } from '../simulators/simulator.ts'
 import { nationalNumber } from '../world/numbers.ts'
 import type { Prompt } from '../world/prompts.ts'
 import { ADDRESSES_ON_FILE } from '../world/portal-addresses.ts'
@@ -11,10 +11,10 @@ import { AddressBody, AnswerBody, DialectBody, FaultBody, FaultQuery, ShopPaymen
 import { durationMs } from './duration.ts'
 import { refuseForeignOrigins } from './origin-guard.ts'
 
-type Options = { world: World; portalUrl: string; faces: readonly Face[] }
+type Options = { world: World; portalUrl: string; simulators: readonly Simulator[] }
 
 /** The calls by which tests and people control the simulated world. */
-export function controlRoutes({ world, portalUrl, faces }: Options): FastifyPluginAsync {
+export function controlRoutes({ world, portalUrl, simulators }: Options): FastifyPluginAsync {
   return async function routes(app) {
     app.addHook('onRequest', refuseForeignOrigins(portalUrl))
     acceptOnlyJson(app)
@@ -25,7 +25,7 @@ export function controlRoutes({ world, portalUrl, faces }: Options): FastifyPlug
     })
     registerPhoneCalls(app, world)
     registerFaultCalls(app, world)
-    registerDialectCalls(app, world, faces)
+    registerDialectCalls(app, world, simulators)
     registerAddressCalls(app, world)
     registerWorldCalls(app, world)
   }
@@ -77,17 +77,17 @@ function registerFaultCalls(app: FastifyInstance, world: World): void {
   )
 }
 
-function registerDialectCalls(app: FastifyInstance, world: World, faces: readonly Face[]): void {
-  const all = () => Object.fromEntries(faces.map(({ name }) => [name, world.dialects.of(name)]))
+function registerDialectCalls(app: FastifyInstance, world: World, simulators: readonly Simulator[]): void {
+  const all = () => Object.fromEntries(simulators.map(({ name }) => [name, world.dialects.of(name)]))
   app.get('/control/dialect', async () => all())
-  app.post<{ Body: { face: FaceName; dialect: Dialect } }>(
+  app.post<{ Body: { face: SimulatorName; dialect: Dialect } }>(
     '/control/dialect',
     { schema: { body: DialectBody } },
     async (request, reply) => {
       const { face: name, dialect } = request.body
-      const face = faces.find((one) => one.name === name)
-      const spoken = ['strict', ...(face?.dialects ?? [])]
-      if (!face || !spoken.includes(dialect)) return reply.code(409).send({ error: `${name} speaks only ${spoken.join(', ')}` })
+      const simulator = simulators.find((one) => one.name === name)
+      const spoken = ['strict', ...(simulator?.dialects ?? [])]
+      if (!simulator || !spoken.includes(dialect)) return reply.code(409).send({ error: `${name} speaks only ${spoken.join(', ')}` })
       world.dialects.speak(name, dialect)
       return all()
     },

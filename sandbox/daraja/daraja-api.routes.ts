@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance } from 'fastify'
 import { noticeFaultsOf } from '../card-gateways/notice-faults.ts'
-import { operation } from '../simulators/face.ts'
+import { operation } from '../simulators/simulator.ts'
 import { hangUp } from '../simulators/fault-hooks.ts'
 import { answerDelayMs } from '../wallet-payments/payer-plans.ts'
 import type { World } from '../world/world.ts'

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 import { CARDS, parametersOf, payOn } from '../testing/card-payments.ts'
 import { aDpoToken, BACK_URL, callDpo, COMPANY_TOKEN, createTokenXml, DPO_API, REDIRECT_URL, sendXml } from '../testing/dpo-calls.ts'
-import { routesListed, routesServed } from '../testing/face-contract.ts'
+import { routesListed, routesServed } from '../testing/simulator-contract.ts'
 import { aReceiver, aSandbox } from '../testing/test-sandbox.ts'
-import { dpoFace } from './dpo-face.ts'
+import { dpoSimulator } from './dpo-simulator.ts'
 import type { DpoTransaction } from './dpo-transactions.ts'
 
 const MINUTE_MS = 60_000
 
 test('it serves exactly the routes of its contract', async () => {
-  expect(await routesServed(dpoFace)).toEqual(routesListed('DPO'))
+  expect(await routesServed(dpoSimulator)).toEqual(routesListed('DPO'))
 })
 
 test('createToken answers a token and DPO’s own reference', async () => {

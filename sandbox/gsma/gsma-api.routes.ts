@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { noticeFaultsOf } from '../card-gateways/notice-faults.ts'
-import { operation } from '../simulators/face.ts'
+import { operation } from '../simulators/simulator.ts'
 import type { WebhookEffects } from '../simulators/fault-rules.ts'
 import { hangUp } from '../simulators/fault-hooks.ts'
 import { answerDelayMs } from '../wallet-payments/payer-plans.ts'

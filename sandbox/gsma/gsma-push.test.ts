@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test, vi } from 'vitest'
-import { routesListed, routesServed } from '../testing/face-contract.ts'
+import { routesListed, routesServed } from '../testing/simulator-contract.ts'
 import { answerOnPhone, askReversal, look, MONEY, pay, payer, SMARTCASH } from '../testing/gsma-calls.ts'
 import { aReceiver, aSandbox } from '../testing/test-sandbox.ts'
-import { moneyFace, smartcashFace } from './gsma-face.ts'
+import { moneySimulator, smartcashSimulator } from './gsma-simulator.ts'
 
 const MINUTE_MS = 60_000
 
 test('both simulators serve exactly the routes of their contract', async () => {
-  const served = [...(await routesServed(moneyFace)), ...(await routesServed(smartcashFace))].toSorted()
+  const served = [...(await routesServed(moneySimulator)), ...(await routesServed(smartcashSimulator))].toSorted()
   expect(served).toEqual(routesListed('Wallets of the GSMA'))
 })
 
@@ -178,5 +178,5 @@ test('faults reach every call, by operation and by payer', async () => {
   })
   expect((await pay(app, { body: payer('90000003') })).statusCode).toBe(503)
   expect((await pay(app)).statusCode).toBe(202)
-  expect(MONEY).toBe(moneyFace.path)
+  expect(MONEY).toBe(moneySimulator.path)
 })

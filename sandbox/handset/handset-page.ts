@@ -1,5 +1,5 @@
 import { DEMO_LINES, MISBEHAVING_PAYERS, OPERATOR_NAME, WALLET_PIN } from '../demo-identities.ts'
-import type { Face } from '../simulators/face.ts'
+import type { Simulator } from '../simulators/simulator.ts'
 import type { Mood } from '../simulators/fault-rules.ts'
 import { html, type Markup } from '../pages/html.ts'
 import { icon } from '../pages/icons.ts'
@@ -28,7 +28,7 @@ const TAB_VIEWS: Record<Exclude<Tab, 'dial'>, (view: View) => Markup> = {
 export type HandsetView = {
   world: World
   line: Line
-  faces: readonly Face[]
+  simulators: readonly Simulator[]
   portalUrl: string
   lang: Language
   tab: Tab
@@ -145,8 +145,8 @@ function panel(view: HandsetView): Markup {
   </aside>`
 }
 
-function commonMood({ world, faces }: HandsetView): Mood | 'normal' | 'mixed' {
-  const moods = new Set(faces.map((face) => world.faults.moodOf(face.name)))
+function commonMood({ world, simulators }: HandsetView): Mood | 'normal' | 'mixed' {
+  const moods = new Set(simulators.map(({ name }) => world.faults.moodOf(name)))
   const [only] = moods
   return moods.size === 1 && only !== undefined ? only : 'mixed'
 }

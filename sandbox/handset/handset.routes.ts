@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { FastifyPluginAsync } from 'fastify'
 import { refuseForeignOrigins } from '../control/origin-guard.ts'
-import type { Face } from '../simulators/face.ts'
+import type { Simulator } from '../simulators/simulator.ts'
 import { acceptForms, textField, pathBack } from '../pages/forms.ts'
 import { languageOf } from '../pages/language.ts'
 import { sendPage } from '../pages/layout.ts'
@@ -13,7 +13,7 @@ import { handsetPage, strangerPage, TABS, type Tab } from './handset-page.ts'
 import { HANDSET_WORDS } from './handset-words.ts'
 import type { UssdDialler } from './ussd-dialler.ts'
 
-type Options = { world: World; portalUrl: string; faces: readonly Face[]; ussdCode: string; dialler: UssdDialler }
+type Options = { world: World; portalUrl: string; simulators: readonly Simulator[]; ussdCode: string; dialler: UssdDialler }
 type Phone = { Params: { msisdn: string } }
 
 const STYLE = ['handset.css', 'dial.css', 'prompt-sheet.css'].map((name) => readFileSync(new URL(name, import.meta.url), 'utf8')).join('\n')
@@ -22,7 +22,7 @@ const REFRESH_SECONDS = 5
 const REFRESH_SECONDS_WITH_PROMPT = 30
 
 /** The phone of a number, as a page. */
-export function handsetRoutes({ world, portalUrl, faces, ussdCode, dialler }: Options): FastifyPluginAsync {
+export function handsetRoutes({ world, portalUrl, simulators, ussdCode, dialler }: Options): FastifyPluginAsync {
   return async function routes(app) {
     app.addHook('onRequest', refuseForeignOrigins(portalUrl))
     acceptForms(app)
@@ -44,7 +44,7 @@ export function handsetRoutes({ world, portalUrl, faces, ussdCode, dialler }: Op
         body: handsetPage({
           world,
           line,
-          faces,
+          simulators,
           portalUrl,
           lang,
           tab,

@@ -1,25 +1,25 @@
-import type { FaceTraffic } from '../simulators/face-traffic.ts'
-import type { Face } from '../simulators/face.ts'
+import type { SimulatorTraffic } from '../simulators/simulator-traffic.ts'
+import type { Simulator } from '../simulators/simulator.ts'
 import { html, type Markup } from '../pages/html.ts'
 import { icon } from '../pages/icons.ts'
 import type { Language } from '../pages/language.ts'
 import type { World } from '../world/world.ts'
 import { HOME_WORDS } from './home-words.ts'
-import { clockCard, faceCard, ledgerCard, noticesCard } from './machinery-sections.ts'
+import { clockCard, simulatorCard, ledgerCard, noticesCard } from './machinery-sections.ts'
 import { cardsCard, fixedInternetCard, linesTable, payersCard, refusedAccountsCard, townsCard } from './people-sections.ts'
 
 export type HomeView = {
   world: World
   portalUrl: string
-  faces: readonly Face[]
-  traffic: FaceTraffic
+  simulators: readonly Simulator[]
+  traffic: SimulatorTraffic
   lang: Language
   /** A number that cannot be opened, as it was typed. */
   refusedNumber?: string
 }
 
 export function homePage(view: HomeView): Markup {
-  const { world, faces, traffic, lang } = view
+  const { world, simulators, traffic, lang } = view
   const words = HOME_WORDS[lang]
   return html`<main>
     ${hero(view)}
@@ -48,7 +48,7 @@ export function homePage(view: HomeView): Markup {
           <h2 id="network">${words.network}</h2>
           <p class="hint" style="margin:0">${words.networkHint}</p>
         </header>
-        <div class="grid faces" data-part="faces">${faces.map((face) => faceCard({ face, world, traffic, lang }))}</div>
+        <div class="grid simulators" data-part="simulators">${simulators.map((face) => simulatorCard({ face, world, traffic, lang }))}</div>
       </section>
       <section data-part="ledger">${ledgerCard(world, lang)}</section>
       <section class="grid two">

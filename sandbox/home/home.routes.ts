@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify'
-import type { FaceTraffic } from '../simulators/face-traffic.ts'
-import type { Face } from '../simulators/face.ts'
+import type { SimulatorTraffic } from '../simulators/simulator-traffic.ts'
+import type { Simulator } from '../simulators/simulator.ts'
 import { textField } from '../pages/forms.ts'
 import { languageOf, linkTo } from '../pages/language.ts'
 import { sendPage } from '../pages/layout.ts'
@@ -10,17 +10,17 @@ import type { World } from '../world/world.ts'
 import { homePage } from './home-page.ts'
 import { HOME_WORDS } from './home-words.ts'
 
-type Options = { world: World; portalUrl: string; faces: readonly Face[]; traffic: FaceTraffic }
+type Options = { world: World; portalUrl: string; simulators: readonly Simulator[]; traffic: SimulatorTraffic }
 
 const REFRESH_SECONDS = 10
 
 /** The front page: who lives here, how the network is, what moved. */
-export function homeRoutes({ world, portalUrl, faces, traffic }: Options): FastifyPluginAsync {
+export function homeRoutes({ world, portalUrl, simulators, traffic }: Options): FastifyPluginAsync {
   return async function routes(app) {
     app.get('/', async (request, reply) => {
       const lang = languageOf(request.query)
       const refused = textField(request.query, 'refused')
-      const body = homePage({ world, portalUrl, faces, traffic, lang, ...(refused === '' ? {} : { refusedNumber: refused }) })
+      const body = homePage({ world, portalUrl, simulators, traffic, lang, ...(refused === '' ? {} : { refusedNumber: refused }) })
       return sendPage(reply, {
         lang,
         title: HOME_WORDS[lang].title,

@@ -1,5 +1,5 @@
-import type { FaceTraffic } from '../simulators/face-traffic.ts'
-import type { Face } from '../simulators/face.ts'
+import type { SimulatorTraffic } from '../simulators/simulator-traffic.ts'
+import type { Simulator } from '../simulators/simulator.ts'
 import { dialectButtons } from '../pages/dialect-buttons.ts'
 import { html, type Markup } from '../pages/html.ts'
 import { linkTo, shownAmount, shownMoment, shownTime, type Language } from '../pages/language.ts'
@@ -12,7 +12,17 @@ const SHOWN_MOVEMENTS = 12
 const SHOWN_NOTICES = 8
 
 /** Health of each simulator, and the buttons that change it. */
-export function faceCard({ face, world, traffic, lang }: { face: Face; world: World; traffic: FaceTraffic; lang: Language }): Markup {
+export function simulatorCard({
+  face,
+  world,
+  traffic,
+  lang,
+}: {
+  face: Simulator
+  world: World
+  traffic: SimulatorTraffic
+  lang: Language
+}): Markup {
   const words = HOME_WORDS[lang]
   const mood = world.faults.moodOf(face.name)
   const { answered, lastAt } = traffic.of(face.name)

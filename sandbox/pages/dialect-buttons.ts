@@ -1,5 +1,5 @@
 import { DIALECTS, type Dialect } from '../simulators/dialects.ts'
-import type { Face } from '../simulators/face.ts'
+import type { Simulator } from '../simulators/simulator.ts'
 import { html, type Markup } from './html.ts'
 import type { Language } from './language.ts'
 
@@ -9,7 +9,7 @@ const DIALECT_WORDS = {
 } as const satisfies Record<Language, Record<Dialect | 'group', string>>
 
 /** Buttons for the dialect of a simulator, strict or sparse; none for one with a single dialect. */
-export function dialectButtons(options: { face: Face; current: Dialect; back: string; lang: Language }): Markup {
+export function dialectButtons(options: { face: Simulator; current: Dialect; back: string; lang: Language }): Markup {
   const { face, current, back, lang } = options
   const spoken = DIALECTS.filter((dialect) => dialect === 'strict' || face.dialects?.includes(dialect))
   if (spoken.length < 2) return html``

@@ -1,16 +1,16 @@
 import { createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { CARDS, parametersOf, payOn } from '../testing/card-payments.ts'
-import { routesListed, routesServed } from '../testing/face-contract.ts'
+import { routesListed, routesServed } from '../testing/simulator-contract.ts'
 import { aPaystackPayment, getPaystack, initialize, PAYSTACK, RETURN_URL, verify } from '../testing/paystack-calls.ts'
 import { aReceiver, aSandbox } from '../testing/test-sandbox.ts'
-import { paystackFace } from './paystack-face.ts'
+import { paystackSimulator } from './paystack-simulator.ts'
 
 const REQUIRED_KEYS =
   'id domain status reference receipt_number amount message gateway_response paid_at created_at channel currency ip_address metadata log fees fees_split authorization customer plan split order_id paidAt createdAt requested_amount pos_transaction_data source fees_breakdown connect transaction_date plan_object subaccount'
 
 test('it serves exactly the routes of its contract', async () => {
-  expect(await routesServed(paystackFace)).toEqual(routesListed('Paystack'))
+  expect(await routesServed(paystackSimulator)).toEqual(routesListed('Paystack'))
 })
 
 test.for([

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { aListeningSandbox, aReceiver, aSandbox, sendSmsUrl } from '../testing/test-sandbox.ts'
-import { operation, type Face } from './face.ts'
+import { operation, type Simulator } from './simulator.ts'
 
 const FINAL = { 'dlr-mask': '1' }
 
@@ -106,7 +106,7 @@ test('a rule for another simulator or operation does not match', async () => {
   expect((await app.inject(sendSmsUrl())).statusCode).toBe(202)
 })
 
-const echoFace: Face = {
+const echoSimulator: Simulator = {
   name: 'money',
   title: 'Echo',
   about: { fr: '', en: '' },
@@ -117,7 +117,7 @@ const echoFace: Face = {
 }
 
 test('fields of the body are reached by dots', async () => {
-  const { app, world } = await aSandbox({ faces: [echoFace] })
+  const { app, world } = await aSandbox({ simulators: [echoSimulator] })
   world.faults.add({ face: 'money', operation: 'echo', match: { 'payer.party.0.id': '7' }, do: { status: 409 } })
   const send = (id: number) => app.inject({ method: 'POST', url: '/echo', payload: { payer: { party: [{ id }] } } })
   expect((await send(7)).statusCode).toBe(409)
@@ -125,8 +125,8 @@ test('fields of the body are reached by dots', async () => {
 })
 
 test('a simulator with a route without an operation does not start', async () => {
-  const nameless: Face = { ...echoFace, register: (app) => void app.get('/echo', async () => 'x') }
-  await expect(aSandbox({ faces: [nameless] })).rejects.toThrow(/names no operation/)
+  const nameless: Simulator = { ...echoSimulator, register: (app) => void app.get('/echo', async () => 'x') }
+  await expect(aSandbox({ simulators: [nameless] })).rejects.toThrow(/names no operation/)
 })
 
 test('the buttons of the pages make a simulator slow, down or failing, and normal again', async () => {

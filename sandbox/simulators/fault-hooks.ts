@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { World } from '../world/world.ts'
-import type { FaceName } from './face-names.ts'
+import type { SimulatorName } from './simulator-names.ts'
 import type { FaultEffects } from './fault-rules.ts'
-import type { FaceTraffic } from './face-traffic.ts'
+import type { SimulatorTraffic } from './simulator-traffic.ts'
 
 const NO_FAULT: FaultEffects = {}
 const effects = new WeakMap<FastifyRequest, FaultEffects>()
@@ -13,7 +13,7 @@ export function faultsOf(request: FastifyRequest): FaultEffects {
   return effects.get(request) ?? NO_FAULT
 }
 
-type Options = { face: FaceName; world: World; traffic: FaceTraffic }
+type Options = { face: SimulatorName; world: World; traffic: SimulatorTraffic }
 
 /** Injects faults into every route of a simulator. Called in the simulator's own scope, before its routes. */
 export function applyFaults(app: FastifyInstance, { face, world, traffic }: Options): void {

@@ -1,6 +1,6 @@
 import type { Changes } from '../world/changes.ts'
 import type { Store } from '../world/journal-store.ts'
-import type { FaceName } from './face-names.ts'
+import type { SimulatorName } from './simulator-names.ts'
 
 /** Faults of webhooks, which a simulator passes to `world.notices.send`. */
 export type WebhookEffects = {
@@ -33,7 +33,7 @@ export const MOODS = {
 } as const satisfies Record<string, FaultEffects>
 export type Mood = keyof typeof MOODS
 
-export type NewFaultRule = { face: FaceName; operation?: string; match?: Record<string, string>; times?: number; do: FaultEffects }
+export type NewFaultRule = { face: SimulatorName; operation?: string; match?: Record<string, string>; times?: number; do: FaultEffects }
 /** `mood` marks the rules that the buttons of the pages made. */
 export type FaultRule = NewFaultRule & { id: string; mood?: Mood }
 
@@ -41,11 +41,11 @@ export type FaultRules = {
   add(rule: NewFaultRule): FaultRule
   all(): FaultRule[]
   /** Without a name: all simulators. */
-  clear(face?: FaceName): void
-  setMood(face: FaceName, mood: Mood | 'normal'): void
-  moodOf(face: FaceName): Mood | 'normal'
+  clear(face?: SimulatorName): void
+  setMood(face: SimulatorName, mood: Mood | 'normal'): void
+  moodOf(face: SimulatorName): Mood | 'normal'
   /** The effects of the first rule that matches; a rule with `times` has one use less afterwards. */
-  take(request: { face: FaceName; operation: string; fields: readonly unknown[] }): FaultEffects | undefined
+  take(request: { face: SimulatorName; operation: string; fields: readonly unknown[] }): FaultEffects | undefined
 }
 
 export function createFaultRules({ store, changes }: { store: Store; changes: Changes }): FaultRules {

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 import { CARDS, payOn } from '../testing/card-payments.ts'
-import { routesListed, routesServed } from '../testing/face-contract.ts'
+import { routesListed, routesServed } from '../testing/simulator-contract.ts'
 import { aReceiver, aSandbox } from '../testing/test-sandbox.ts'
 import { askToken, codeOf, credentials, express, queryTingg, TINGG } from '../testing/tingg-calls.ts'
-import { tinggFace } from './tingg-face.ts'
+import { tinggSimulator } from './tingg-simulator.ts'
 import { tinggTime } from './tingg-requests.ts'
 
 const HOUR_MS = 3_600_000
 
 test('it serves exactly the routes of its contract', async () => {
-  expect(await routesServed(tinggFace)).toEqual(routesListed('Tingg'))
+  expect(await routesServed(tinggSimulator)).toEqual(routesListed('Tingg'))
 })
 
 test('a token is given for the key, the client and its secret, for one hour', async () => {

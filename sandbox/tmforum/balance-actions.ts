@@ -5,13 +5,13 @@ import type { Collection } from '../world/journal-store.ts'
 import type { Line } from '../world/lines.ts'
 import { nationalNumber } from '../world/numbers.ts'
 import type { World } from '../world/world.ts'
-import { internationalNumber } from './asked-lines.ts'
+import { internationalNumber } from './lines-in-query.ts'
 import { airtimeBucketId, airtimeLine, CURRENCY, partyAccountId } from './buckets.ts'
 import type { Query, TmfRecord } from './collection-query.ts'
 import { badRequest } from './refusal.ts'
-import { hrefOf, newId, type Given, type Mount, type Resource } from './resource.ts'
+import { hrefOf, newId, type CreateRequest, type Mount, type Resource } from './resource.ts'
 
-/** Something done to the airtime of a line: a top-up, an adjustment, a reservation. */
+/** A change of a line's airtime: a top-up, an adjustment, a reservation. */
 export type BalanceAction = {
   id: string
   kind: ActionKind
@@ -21,7 +21,7 @@ export type BalanceAction = {
   status: 'created' | 'failed' | 'cancelled' | 'completed'
   requestedAt: string
   confirmedAt?: string
-  /** What else the caller said, answered back to it. */
+  /** Other fields of the request, returned unchanged. The name is stored in the journal. */
   said: Readonly<Record<string, unknown>>
 }
 
@@ -66,14 +66,14 @@ export function balanceActions({ store }: World): Collection<BalanceAction> {
   return store.collection<BalanceAction>('tmforum.balance-actions', { groupBy: ({ reference }) => reference })
 }
 
-export function newAction(world: World, kind: ActionKind, { body, reference }: Given<ActionBody>): BalanceAction {
+export function newAction(world: World, kind: ActionKind, { body, reference }: CreateRequest<ActionBody>): BalanceAction {
   const { amount, usageType: _usageType, bucket: _bucket, reason: _reason, ...said } = body
-  const { msisdn } = lineMeant(world, body)
+  const { msisdn } = namedLine(world, body)
   const id = newId(ACTIONS[kind].letters)
   return { id, kind, msisdn, amount: amount.amount, reference, status: 'created', requestedAt: world.clock.iso(), said }
 }
 
-function lineMeant(world: World, { bucket, logicalResource = [] }: ActionBody): Line {
+function namedLine(world: World, { bucket, logicalResource = [] }: ActionBody): Line {
   const line = airtimeLine(world, bucket.id)
   if (!line) throw badRequest(`There is no monetary bucket ${bucket.id}`)
   if (logicalResource.some(({ id }) => nationalNumber(id) !== line.msisdn))
@@ -95,7 +95,7 @@ export function actionReads(mount: Mount, kind: 'topup' | 'adjustment' | 'reserv
     list: {
       operation: `${kind}.list`,
       run: (query) =>
-        askedActions(mount, query)
+        actionsInQuery(mount, query)
           .filter((action) => action.kind === kind)
           .map((action) => shownAction(mount, action)),
     },
@@ -109,9 +109,9 @@ export function actionReads(mount: Mount, kind: 'topup' | 'adjustment' | 'reserv
   }
 }
 
-export function askedActions({ world, profile }: Mount, query: Query): BalanceAction[] {
+export function actionsInQuery({ world, profile }: Mount, query: Query): BalanceAction[] {
   const actions = balanceActions(world)
-  const reference = profile.referenceAsked(query, REFERENCE_FIELD)
+  const reference = profile.referenceInQuery(query, REFERENCE_FIELD)
   return reference === undefined ? actions.all() : actions.group(reference)
 }
 

@@ -1,5 +1,5 @@
-import { internationalNumber } from './asked-lines.ts'
-import { askedActions, balanceActions, shownAction, type BalanceAction } from './balance-actions.ts'
+import { internationalNumber } from './lines-in-query.ts'
+import { actionsInQuery, balanceActions, shownAction, type BalanceAction } from './balance-actions.ts'
 import type { TmfRecord } from './collection-query.ts'
 import type { Mount, Resource } from './resource.ts'
 
@@ -16,7 +16,7 @@ export function balanceHistory(mount: Mount): Resource[] {
   return [
     {
       path: PATH,
-      list: { operation: 'history.list', run: (query) => askedActions(mount, query).filter(isHistory).map(show) },
+      list: { operation: 'history.list', run: (query) => actionsInQuery(mount, query).filter(isHistory).map(show) },
       read: {
         operation: 'history.read',
         run(id) {

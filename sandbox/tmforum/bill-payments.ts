@@ -57,7 +57,7 @@ export function billPayments(mount: Mount): Resource[] {
       list: {
         operation: 'payment.list',
         run(query) {
-          const reference = profile.referenceAsked(query, REFERENCE_FIELD)
+          const reference = profile.referenceInQuery(query, REFERENCE_FIELD)
           return (reference === undefined ? payments.all() : payments.group(reference)).map((payment) => shownPayment(mount, payment))
         },
       },
@@ -90,10 +90,10 @@ function paymentsOf({ store }: World): Collection<BillPayment> {
 }
 
 function readPayment(world: World, body: PaymentBody, reference: string): BillPayment {
-  const { correlatorId: _correlatorId, account: accountMeant, totalAmount, ...said } = body
-  refuseSomeAccounts(accountMeant.id)
-  const account = world.accounts.find(accountMeant.id)
-  if (!account) throw badRequest(`There is no billing account ${accountMeant.id}`, 'unknownAccount')
+  const { correlatorId: _correlatorId, account: namedAccount, totalAmount, ...said } = body
+  refuseSomeAccounts(namedAccount.id)
+  const account = world.accounts.find(namedAccount.id)
+  if (!account) throw badRequest(`There is no billing account ${namedAccount.id}`, 'unknownAccount')
   return {
     id: newId('PY'),
     status: 'pendingAuthorization',

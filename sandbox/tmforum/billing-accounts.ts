@@ -1,5 +1,5 @@
 import type { Account } from '../world/accounts.ts'
-import { internationalNumber } from './asked-lines.ts'
+import { internationalNumber } from './lines-in-query.ts'
 import { textOf, type TmfRecord } from './collection-query.ts'
 import { refuseSomeAccounts } from './refused-accounts.ts'
 import { hrefOf, type Mount, type Resource } from './resource.ts'

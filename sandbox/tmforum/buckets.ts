@@ -1,6 +1,6 @@
 import type { ActiveBundle, Line } from '../world/lines.ts'
 import type { World } from '../world/world.ts'
-import { askedLines, internationalNumber, lineOf } from './asked-lines.ts'
+import { linesInQuery, internationalNumber, lineOf } from './lines-in-query.ts'
 import type { TmfRecord } from './collection-query.ts'
 import { hrefOf, type Mount, type Resource } from './resource.ts'
 
@@ -22,7 +22,7 @@ type Contents = {
   product?: { id: string; name: string }
 }
 
-/** TMF654 bucket: the airtime of a line and what is left of each benefit of its bundles. */
+/** TMF654 bucket: the airtime of a line and the rest of each benefit of its bundles. */
 export function buckets(mount: Mount): Resource[] {
   const { world } = mount
   const show = (line: Line) => contentsOf(world, line).map((contents) => shownBucket(mount, line, contents))
@@ -31,7 +31,7 @@ export function buckets(mount: Mount): Resource[] {
       path: PATH,
       list: {
         operation: 'bucket.list',
-        run: (query) => askedLines(world, query, ['logicalResource.id', 'relatedParty.id']).flatMap(show),
+        run: (query) => linesInQuery(world, query, ['logicalResource.id', 'relatedParty.id']).flatMap(show),
       },
       read: {
         operation: 'bucket.read',
@@ -48,7 +48,7 @@ export function airtimeBucketId(line: Line): string {
   return `${AIRTIME_LETTERS}${internationalNumber(line.msisdn)}`
 }
 
-/** The line whose airtime a caller means: by the bucket's own id or, as some operators let them, by the number. */
+/** The line of an airtime bucket: named by the bucket's id or, as some operators accept, by the number. */
 export function airtimeLine(world: World, bucketId: string): Line | undefined {
   const line = lineOf(world, bucketId.startsWith(AIRTIME_LETTERS) ? bucketId.slice(AIRTIME_LETTERS.length) : bucketId)
   return line && hasAirtime(line) ? line : undefined
@@ -64,13 +64,13 @@ export function partyAccountId(line: Line): string {
 }
 
 function contentsOf(world: World, line: Line): Contents[] {
-  const held = world.reservations.heldOn(line.msisdn)
+  const reservedAmount = world.reservations.heldOn(line.msisdn)
   const airtime: Contents = {
     id: airtimeBucketId(line),
     name: 'Crédit d’appel',
     usageType: 'monetary',
-    remaining: { amount: line.airtime - held, units: CURRENCY },
-    reserved: { amount: held, units: CURRENCY },
+    remaining: { amount: line.airtime - reservedAmount, units: CURRENCY },
+    reserved: { amount: reservedAmount, units: CURRENCY },
   }
   return [...(hasAirtime(line) ? [airtime] : []), ...world.lines.activeBundles(line).map(bundleContents)]
 }
@@ -117,7 +117,7 @@ function shownBucket(mount: Mount, line: Line, contents: Contents): TmfRecord {
   }
 }
 
-/** Releases before 4.0 spoke of amounts, and some deployments still do. */
+/** Field names of releases before 4.0, which some deployments still use. */
 const AMOUNT_NAMES = {
   standard: { remaining: 'remainingValue', reserved: 'reservedValue', initial: 'initialValue' },
   odd: { remaining: 'remainedAmount', reserved: 'reservedAmount', initial: 'initialAmount' },

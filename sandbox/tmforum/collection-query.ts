@@ -5,8 +5,8 @@ export type TmfRecord = { readonly id?: string } & Readonly<Record<string, unkno
 
 export type Page = { records: TmfRecord[]; offset: number; total: number }
 
-/** Not attributes but words of the API. */
-const CONTROL_WORDS = new Set(['fields', 'offset', 'limit'])
+/** Parameters of the API that are no attributes. */
+const CONTROL_PARAMETERS = new Set(['fields', 'offset', 'limit'])
 
 /** The records that match every attribute of the query, cut to its page and fields. */
 export function answerQuery(candidates: readonly TmfRecord[], query: Query): Page {
@@ -17,7 +17,7 @@ export function answerQuery(candidates: readonly TmfRecord[], query: Query): Pag
   return { records, offset, total: matching.length }
 }
 
-/** `fields` names first-level attributes; id and href are always there. */
+/** `fields` names first-level attributes; id and href are always sent. */
 export function selectFields(record: TmfRecord, query: Query): TmfRecord {
   const fields = textOf(query, 'fields')
   if (fields === undefined || fields === '') return record
@@ -34,7 +34,7 @@ export function textOf(query: Query, name: string): string | undefined {
 /** Exact match on attribute paths, several of them all at once; a path through a list is true when any entry is. */
 function hasAttributes(record: TmfRecord, query: Query): boolean {
   return Object.entries(query).every(([path, wanted = []]) => {
-    if (CONTROL_WORDS.has(path)) return true
+    if (CONTROL_PARAMETERS.has(path)) return true
     const found = valuesAt(record, path.split('.'))
     return [wanted].flat().every((text) => found.some((value) => isSame(value, text)))
   })

@@ -16,9 +16,9 @@ export function customerBills(mount: Mount): Resource[] {
       list: {
         operation: 'bill.list',
         run(query) {
-          const asked = textOf(query, 'billingAccount.id')
-          refuseSomeAccounts(asked)
-          const of = asked === undefined ? accounts.all().map(({ accountNo }) => accountNo) : [asked]
+          const accountNo = textOf(query, 'billingAccount.id')
+          refuseSomeAccounts(accountNo)
+          const of = accountNo === undefined ? accounts.all().map(({ accountNo }) => accountNo) : [accountNo]
           return of.flatMap((accountNo) => accounts.bills(accountNo)).map(show)
         },
       },

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { operation } from '../simulators/face.ts'
+import { operation } from '../simulators/simulator.ts'
 import { textField } from '../pages/forms.ts'
 import type { Profile } from './profile.ts'
 import { badRequest, MEDIA_TYPE, notFound } from './refusal.ts'

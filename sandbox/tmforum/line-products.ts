@@ -1,6 +1,6 @@
 import type { LineType } from '../demo-identities.ts'
 import type { Line } from '../world/lines.ts'
-import { askedLines, internationalNumber, lineOf } from './asked-lines.ts'
+import { linesInQuery, internationalNumber, lineOf } from './lines-in-query.ts'
 import type { TmfRecord } from './collection-query.ts'
 import { hrefOf, type Mount, type Resource } from './resource.ts'
 
@@ -27,7 +27,7 @@ export function lineProducts(mount: Mount): Resource[] {
       path: PATH,
       list: {
         operation: 'product.find',
-        run: (query) => askedLines(world, query, ['realizingResource.value', 'realizingResource.id', 'relatedParty.id']).map(show),
+        run: (query) => linesInQuery(world, query, ['realizingResource.value', 'realizingResource.id', 'relatedParty.id']).map(show),
       },
       read: {
         operation: 'product.read',
@@ -64,7 +64,7 @@ function shownByStandard(line: Line): TmfRecord {
   }
 }
 
-/** Knows lines by their party, and says nothing of their type: that is asked elsewhere. */
+/** Names lines by their party and has no line type: another call returns it. */
 function shownOddly({ msisdn }: Line): TmfRecord {
   return {
     name: 'Ligne mobile',

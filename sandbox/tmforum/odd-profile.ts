@@ -7,7 +7,7 @@ const API_KEY = 'sandbox-odd-key'
 const COUNTRY_CODE = 'NE'
 const TRANSACTION_ID = /^[\x21-\x7e]{5,20}$/
 
-/** Deviates as deployments in the region do: other addresses, a key instead of OAuth, the reference in a header of every write. */
+/** Differs as deployments in the region do: other addresses, an API key instead of OAuth, the reference in a header of every write. */
 export const ODD_PROFILE: Profile = {
   name: 'odd',
   bases: {
@@ -33,7 +33,7 @@ export const ODD_PROFILE: Profile = {
   },
   referenceOf: transactionId,
   shownReference: (_field, reference): Record<string, string> => (reference === '' ? {} : { transactionId: reference }),
-  referenceAsked: (query) => textOf(query, 'transactionId'),
+  referenceInQuery: (query) => textOf(query, 'transactionId'),
 }
 
 function transactionId(request: FastifyRequest): string {

@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox'
 import type { Collection } from '../world/journal-store.ts'
 import type { ActiveBundle, Line } from '../world/lines.ts'
 import type { World } from '../world/world.ts'
-import { lineOf } from './asked-lines.ts'
+import { lineOf } from './lines-in-query.ts'
 import { isDeliveryRefused } from './balance-actions.ts'
 import { findOffer } from './catalogue/every-offer.ts'
 import { endOf, type Offer } from './catalogue/offer.ts'
@@ -64,7 +64,7 @@ export function productOrders(mount: Mount): Resource[] {
       list: {
         operation: 'order.list',
         run(query) {
-          const reference = profile.referenceAsked(query, REFERENCE_FIELD)
+          const reference = profile.referenceInQuery(query, REFERENCE_FIELD)
           return (reference === undefined ? orders.all() : orders.group(reference)).map((order) => shownOrder(mount, order))
         },
       },
@@ -101,8 +101,8 @@ function readOrder(world: World, body: OrderBody, { reference, lateMs }: { refer
   const { externalId: _externalId, productOrderItem, ...said } = body
   const [item] = productOrderItem
   if (!item) throw badRequest('productOrderItem is empty')
-  const line = lineMeant(world, item, body)
-  const offer = offerMeant(world, item, line)
+  const line = namedLine(world, item, body)
+  const offer = namedOffer(world, item, line)
   const workMs = Math.max(0, lateMs - IN_PROGRESS_AFTER_MS)
   const id = newId('OR')
   return {
@@ -118,7 +118,7 @@ function readOrder(world: World, body: OrderBody, { reference, lateMs }: { refer
   }
 }
 
-function lineMeant(world: World, item: OrderItem, { relatedParty = [] }: OrderBody): Line {
+function namedLine(world: World, item: OrderItem, { relatedParty = [] }: OrderBody): Line {
   const named = item.product?.productCharacteristic?.find(({ name }) => name === 'msisdn')?.value
   const number = typeof named === 'string' ? named : relatedParty.find(({ role }) => role === undefined || role === 'customer')?.id
   const line = lineOf(world, number)
@@ -126,7 +126,7 @@ function lineMeant(world: World, item: OrderItem, { relatedParty = [] }: OrderBo
   return line
 }
 
-function offerMeant(world: World, { productOffering, itemTotalPrice = [] }: OrderItem, line: Line): Offer {
+function namedOffer(world: World, { productOffering, itemTotalPrice = [] }: OrderItem, line: Line): Offer {
   const offer = findOffer(productOffering.id)
   if (!offer || offer.isRetired || offer.isUnsold)
     throw badRequest(`There is no product offering ${productOffering.id} to order`, 'unknownOffering')

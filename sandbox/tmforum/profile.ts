@@ -4,23 +4,23 @@ import type { Query } from './collection-query.ts'
 export type Api =
   'productInventory' | 'prepayBalance' | 'productCatalogue' | 'productOrdering' | 'customerBill' | 'payment' | 'account' | 'sales'
 
-/** The same data behind other addresses and habits: no two operators serve the standard alike. */
+/** A variant of the standard: addresses, authentication and reference fields differ between operators. */
 export type Profile = {
   name: 'standard' | 'odd'
-  /** Where each API lives, most often one place. */
+  /** The base addresses of each API; usually one. */
   bases: Record<Api, readonly string[]>
-  /** The documents know only 200; the design guide answers 206 when there is more. */
+  /** The documents define 200 only; the design guide uses 206 for an incomplete page. */
   partialPageStatus: 200 | 206
-  /** The catalogue's word for what customers can buy. The document says Launched; some say Active, which there means tested and not yet sold. */
+  /** The lifecycle status of an offering on sale. The document uses Launched; some operators use Active, which there means tested only. */
   soldState: 'Launched' | 'Active'
-  /** A write with a reference that was used before is answered with what it made then, and nothing is made again. */
+  /** A write with a known reference returns the existing resource and creates nothing. */
   isRepeatHarmless: boolean
-  /** Lets a request in or throws a Refusal. */
+  /** Accepts a request or throws a Refusal. */
   admit(request: FastifyRequest): void
-  /** The caller's own reference of what it asks for: in `field` of the body, or wherever this profile has it. */
+  /** The caller's reference of a request: in `field` of the body, or where this profile defines it. */
   referenceOf(request: FastifyRequest, field: string): string
-  /** The same in an answer. */
+  /** The same reference in a response. */
   shownReference(field: string, reference: string): Record<string, string>
   /** The reference that a list is filtered by, if any. */
-  referenceAsked(query: Query, field: string): string | undefined
+  referenceInQuery(query: Query, field: string): string | undefined
 }

@@ -2,7 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 
 type Parts = { status: number; code: string; reason: string; message?: string }
 
-/** An answer other than success, with the fields of the v4 documents' Error: code, reason, message, status. */
+/** A response other than success, with the fields of the v4 documents' Error: code, reason, message, status. */
 export class Refusal extends Error {
   readonly statusCode: number
   readonly code: string
@@ -32,10 +32,10 @@ export function methodNotAllowed(method: string): Refusal {
   return new Refusal({ status: 405, code: 'methodNotAllowed', reason: 'Method Not allowed', message: `${method} is not allowed here` })
 }
 
-/** Without the blank that most servers write: so it stands in the v4 documents. */
+/** Without the blank that most servers write, as in the v4 documents. */
 export const MEDIA_TYPE = 'application/json;charset=utf-8'
 
-/** What the error handler of the face answers: refusals as they are, what the server could not read as 4xx, a bug as 500. */
+/** The error handler's response: a refusal unchanged, an unreadable request as 4xx, a bug as 500. */
 export function answerError(
   error: FastifyError | Refusal,
   request: FastifyRequest,

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Static, TSchema } from 'typebox'
-import { operation } from '../simulators/face.ts'
+import { operation } from '../simulators/simulator.ts'
 import { faultsOf } from '../simulators/fault-hooks.ts'
 import type { World } from '../world/world.ts'
 import { answerQuery, selectFields, type Page, type Query, type TmfRecord } from './collection-query.ts'
@@ -12,15 +12,15 @@ import { asSent, isSparse } from './wire-form.ts'
 /** One API of one profile at one address. */
 export type Mount = { app: FastifyInstance; world: World; profile: Profile; base: string }
 
-/** What a caller gave to make something: its body, its own reference, and how late a fault wants it to happen. */
-export type Given<B> = { body: B; reference: string; lateMs: number | undefined }
+/** A request that creates a resource: its body, its reference, and the delay that a fault sets. */
+export type CreateRequest<B> = { body: B; reference: string; lateMs: number | undefined }
 
 export type Creation = {
   operation: string
   schema: TSchema
   /** The attribute that carries the caller's reference in the standard; '' when it has none. */
   referenceField: string
-  run(given: Given<never>): TmfRecord
+  run(given: CreateRequest<never>): TmfRecord
 }
 
 export type Resource = {
@@ -28,13 +28,13 @@ export type Resource = {
   list: { operation: string; run(query: Query): TmfRecord[] }
   read: { operation: string; run(id: string): TmfRecord | undefined }
   create?: Creation
-  /** Answers false when there is no such thing. */
+  /** False when the resource does not exist. */
   remove?: { operation: string; run(id: string): boolean }
 }
 
-/** Keeps the type of the body that the schema demands. */
+/** Keeps the type of the body, which the schema defines. */
 export function creation<S extends TSchema>(
-  parts: Omit<Creation, 'run' | 'schema'> & { schema: S; run(given: Given<Static<S>>): TmfRecord },
+  parts: Omit<Creation, 'run' | 'schema'> & { schema: S; run(given: CreateRequest<Static<S>>): TmfRecord },
 ) {
   return parts as Creation
 }
@@ -49,7 +49,7 @@ export function newId(letters: string): string {
     .padStart(10, '0')}`
 }
 
-/** An address and what may be done there. */
+/** An address and its methods. */
 export type Served = { pattern: RegExp; methods: readonly string[] }
 
 type OneOf = { Params: { id: string }; Querystring: Query }
@@ -70,7 +70,7 @@ export function serveResource(mount: Mount, { path, list, read, create, remove }
   if (create) {
     app.post(collection, { ...operation(create.operation), schema: { body: create.schema } }, (request, reply) => {
       const reference = profile.referenceOf(request, create.referenceField)
-      const madeBefore = profile.isRepeatHarmless ? knownUnder(mount, read, `${create.operation} ${reference}`) : undefined
+      const madeBefore = profile.isRepeatHarmless ? findMadeBefore(mount, read, `${create.operation} ${reference}`) : undefined
       const record = madeBefore ?? create.run({ body: request.body as never, reference, lateMs: faultsOf(request).lateMs })
       if (record.id !== undefined) usedReferences(mount.world).put(`${create.operation} ${reference}`, { id: record.id })
       if (record.id !== undefined) reply.header('location', hrefOf(mount, path, record.id))
@@ -96,16 +96,16 @@ function usedReferences(world: World) {
   return world.store.collection<{ id: string }>('tmforum.used-references')
 }
 
-function knownUnder({ world }: Mount, read: Resource['read'], use: string): TmfRecord | undefined {
+function findMadeBefore({ world }: Mount, read: Resource['read'], use: string): TmfRecord | undefined {
   const made = usedReferences(world).get(use)
   return made && read.run(made.id)
 }
 
 /**
- * 405 where something else is served, 404 where nothing is. Before the body is read: what it holds does not matter. One route for
- * all of it, because hundreds would make every start slower.
+ * 405 for an address with other methods, 404 for any other address, before the body is read. One route for all of them, because hundreds of
+ * routes would slow every start.
  */
-export function refuseTheRest(app: FastifyInstance, url: string, served: readonly Served[]): void {
+export function refuseOtherRequests(app: FastifyInstance, url: string, served: readonly Served[]): void {
   app.route({
     method: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
     url,
@@ -113,7 +113,7 @@ export function refuseTheRest(app: FastifyInstance, url: string, served: readonl
     onRequest: async (request, reply) => {
       const [path = ''] = request.url.split('?', 1)
       const here = served.find(({ pattern }) => pattern.test(path))
-      if (!here) throw notFound(`Nothing answers ${request.method} ${path}`)
+      if (!here) throw notFound(`There is no ${request.method} ${path}`)
       reply.header('allow', here.methods.join(', '))
       throw methodNotAllowed(request.method)
     },

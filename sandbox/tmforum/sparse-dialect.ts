@@ -1,15 +1,15 @@
 import type { TmfRecord } from './collection-query.ts'
 
-/** What is left of a record, attribute by attribute, through lists. */
-type Kept = { readonly [attribute: string]: true | Kept }
+/** The attributes of a record that are sent, also inside lists. */
+type FieldSelection = { readonly [attribute: string]: true | FieldSelection }
 
 const REFERENCE = { id: true } as const
 
 /**
- * The standard profile at its shortest: what the v4 documents require, and what an answer would mean nothing without. Attributes that a list was
- * filtered by are left out, as every document allows, and prices of offerings are only named.
+ * The shortest legal responses: the fields that the v4 documents require, and those that a response has no meaning without. Attributes that
+ * a list is filtered by are omitted, as every document allows, and prices of offerings are sent as references.
  */
-const KEPT: Readonly<Record<string, Kept>> = {
+const SENT_FIELDS: Readonly<Record<string, FieldSelection>> = {
   product: { id: true, productCharacteristic: { name: true, value: true }, billingAccount: REFERENCE },
   bucket: { id: true, usageType: true, remainingValue: { amount: true, units: true }, validFor: { endDateTime: true } },
   topupBalance: { id: true, status: true },
@@ -46,26 +46,26 @@ const KEPT: Readonly<Record<string, Kept>> = {
   salesLead: { id: true, status: true, prospectContact: { characteristic: true } },
 }
 
-/** Words that the documents leave open, as others write them. */
-const OTHER_WORDS: Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, string>>>>>> = {
+/** Values that the documents leave open, as other vendors write them. */
+const OTHER_VALUES: Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, string>>>>>> = {
   payment: { status: { pendingAuthorization: 'Pending', done: 'Completed', failed: 'FAILED' } },
   productOffering: { lifecycleStatus: { Launched: 'launched', Active: 'active', Retired: 'retired' } },
 }
 
 export function sparseRecord(path: string, record: TmfRecord): TmfRecord {
-  const kept = KEPT[path]
-  if (!kept) throw new Error(`the sparse dialect does not know ${path}`)
-  const words = OTHER_WORDS[path] ?? {}
-  const short = Object.entries(cut(record, kept) as TmfRecord)
-  return Object.fromEntries(short.map(([name, value]) => [name, words[name]?.[String(value)] ?? value]))
+  const fields = SENT_FIELDS[path]
+  if (!fields) throw new Error(`the sparse dialect does not know ${path}`)
+  const values = OTHER_VALUES[path] ?? {}
+  const short = Object.entries(selectFields(record, fields) as TmfRecord)
+  return Object.fromEntries(short.map(([name, value]) => [name, values[name]?.[String(value)] ?? value]))
 }
 
-function cut(value: unknown, kept: Kept): unknown {
-  if (Array.isArray(value)) return value.map((entry) => cut(entry, kept))
+function selectFields(value: unknown, fields: FieldSelection): unknown {
+  if (Array.isArray(value)) return value.map((entry) => selectFields(entry, fields))
   if (typeof value !== 'object' || value === null) return value
   const entries = Object.entries(value).flatMap(([name, inner]: [string, unknown]) => {
-    const how = Object.hasOwn(kept, name) ? kept[name] : undefined
-    return how === undefined ? [] : [[name, how === true ? inner : cut(inner, how)]]
+    const how = Object.hasOwn(fields, name) ? fields[name] : undefined
+    return how === undefined ? [] : [[name, how === true ? inner : selectFields(inner, how)]]
   })
   return Object.fromEntries(entries)
 }

@@ -5,7 +5,7 @@ import { textOf } from './collection-query.ts'
 import type { Profile } from './profile.ts'
 import { unauthorized } from './refusal.ts'
 
-/** As the official v4 documents have it, with OAuth 2 in front, which they leave open. */
+/** As the official v4 documents define, with OAuth 2, which they leave open. */
 export function standardProfile(tokens: AccessTokens): Profile {
   return {
     name: 'standard',
@@ -29,7 +29,7 @@ export function standardProfile(tokens: AccessTokens): Profile {
     },
     referenceOf: (request, field) => textField(request.body, field) || headerText(request, 'x-correlation-id'),
     shownReference: (field, reference) => (field === '' || reference === '' ? {} : { [field]: reference }),
-    referenceAsked: (query, field) => textOf(query, field),
+    referenceInQuery: (query, field) => textOf(query, field),
   }
 }
 

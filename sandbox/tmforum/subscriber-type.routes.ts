@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import type { LineType } from '../demo-identities.ts'
-import { operation } from '../simulators/face.ts'
+import { operation } from '../simulators/simulator.ts'
 import { textField } from '../pages/forms.ts'
 import type { World } from '../world/world.ts'
-import { lineOf } from './asked-lines.ts'
+import { lineOf } from './lines-in-query.ts'
 import { badRequest, MEDIA_TYPE, notFound } from './refusal.ts'
 import type { Served } from './resource.ts'
 

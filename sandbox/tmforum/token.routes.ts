@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { operation } from '../simulators/face.ts'
+import { operation } from '../simulators/simulator.ts'
 import { acceptForms, textField } from '../pages/forms.ts'
 import { TOKEN_LIFE_SECONDS, type AccessTokens } from './access-tokens.ts'
 

@@ -4,7 +4,7 @@ import type { TmfRecord } from './collection-query.ts'
 import type { Profile } from './profile.ts'
 import { sparseRecord } from './sparse-dialect.ts'
 
-/** Only the standard can be spoken in more than one legal way; the odd profile is one operator's own. */
+/** Only the standard profile has a second dialect; the odd profile belongs to one operator. */
 export function isSparse({ world, profile }: { world: World; profile: Pick<Profile, 'name'> }): boolean {
   return profile.name === 'standard' && world.dialects.of('tmforum') === 'sparse'
 }

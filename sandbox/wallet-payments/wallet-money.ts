@@ -1,12 +1,12 @@
 import { merchantPot } from '../card-gateways/card-money.ts'
 import { payerBehaviour, type WalletName } from '../demo-identities.ts'
-import type { FaceName } from '../simulators/face-names.ts'
+import type { SimulatorName } from '../simulators/simulator-names.ts'
 import type { Collection } from '../world/journal-store.ts'
 import type { MoveResult } from '../world/movements.ts'
 import type { World } from '../world/world.ts'
 
 export type WalletMovement = {
-  face: FaceName
+  face: SimulatorName
   wallet: WalletName
   msisdn: string
   /** The wallet's own name for the movement. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import type { WalletName } from '../demo-identities.ts'
-import type { FaceName } from '../simulators/face-names.ts'
+import type { SimulatorName } from '../simulators/simulator-names.ts'
 import type { Changes } from './changes.ts'
 import type { Clock } from './clock.ts'
 import type { Store } from './journal-store.ts'
@@ -14,7 +14,7 @@ export type MovementKind = 'capture' | 'refund' | 'credit' | 'reversal' | 'bill-
 /** A line of `GET /control/ledger`: the shape is agreed, a test compares it with the portal's own ledger. */
 export type LedgerEntry = {
   at: string
-  face: FaceName
+  face: SimulatorName
   kind: MovementKind
   reference: string
   ourReference: string

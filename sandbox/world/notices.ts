@@ -1,4 +1,4 @@
-import type { FaceName } from '../simulators/face-names.ts'
+import type { SimulatorName } from '../simulators/simulator-names.ts'
 import type { WebhookEffects } from '../simulators/fault-rules.ts'
 import type { Changes } from './changes.ts'
 import type { Clock } from './clock.ts'
@@ -6,7 +6,7 @@ import type { Scheduler } from './scheduler.ts'
 
 /** A call from the pretend world to the portal: a delivery report, a webhook, a callback. */
 export type Notice = {
-  face: FaceName
+  face: SimulatorName
   method: 'GET' | 'POST' | 'PUT'
   url: string
   headers?: Record<string, string>
@@ -20,7 +20,7 @@ export type Notice = {
 }
 
 export type NoticeAnswer = { status: number; body: string }
-export type Delivery = { at: string; face: FaceName; method: string; url: string; outcome: string }
+export type Delivery = { at: string; face: SimulatorName; method: string; url: string; outcome: string }
 
 export type Notices = {
   /**
@@ -29,7 +29,7 @@ export type Notices = {
    */
   send(notice: Notice, options?: { afterMs?: number; faults?: WebhookEffects }): Promise<void>
   /** Which responses count as received; by default any 2xx. A response body with a meaning is read here. */
-  acceptedBy(face: FaceName, isAccepted: (answer: NoticeAnswer, notice: Notice) => boolean): void
+  acceptedBy(face: SimulatorName, isAccepted: (answer: NoticeAnswer, notice: Notice) => boolean): void
   /** The latest deliveries, newest first, for people. */
   recent(): Delivery[]
   stop(): void
@@ -40,7 +40,7 @@ const REMEMBERED = 200
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/
 
 export function createNotices({ clock, scheduler, changes }: { clock: Clock; scheduler: Scheduler; changes: Changes }): Notices {
-  const judges = new Map<FaceName, (answer: NoticeAnswer, notice: Notice) => boolean>()
+  const judges = new Map<SimulatorName, (answer: NoticeAnswer, notice: Notice) => boolean>()
   const deliveries: Delivery[] = []
   const stopping = new AbortController()
 

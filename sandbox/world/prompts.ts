@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { WalletName } from '../demo-identities.ts'
-import type { FaceName } from '../simulators/face-names.ts'
+import type { SimulatorName } from '../simulators/simulator-names.ts'
 import type { Changes } from './changes.ts'
 import type { Clock } from './clock.ts'
 import type { Store } from './journal-store.ts'
@@ -12,7 +12,7 @@ export type PromptState = 'waiting' | 'accepted' | 'declined' | 'expired'
 /** A payment prompt on the payer's phone. */
 export type Prompt = {
   id: string
-  face: FaceName
+  face: SimulatorName
   wallet: WalletName
   msisdn: string
   amount: number
@@ -44,7 +44,7 @@ export type Prompts = {
   /** Resolves when the simulator of the prompt has handled the answer. */
   answer(id: string, answer: PromptAnswer): Promise<AnswerResult>
   /** A simulator's handler for an accepted, declined or expired prompt. May run twice after a crash. */
-  onSettled(face: FaceName, react: (prompt: Prompt) => Promise<void> | void): void
+  onSettled(face: SimulatorName, react: (prompt: Prompt) => Promise<void> | void): void
 }
 
 type Options = { store: Store; clock: Clock; scheduler: Scheduler; wallets: Wallets; changes: Changes }

@@ -21,8 +21,8 @@ export function newConnector(words: NameWords): Skeleton {
       [`${folder}/${kebab}.messages.ts`]: messages(words),
       [`${folder}/${kebab}.connector.ts`]: connector(words),
       [`${folder}/against-sandbox.test.ts`]: promises(words),
-      [`sandbox/${kebab}/${kebab}-face.ts`]: face(words),
-      [`sandbox/${kebab}/differences.md`]: `# What the face of ${title} does not imitate\n\nNothing is imitated yet.\n`,
+      [`sandbox/${kebab}/${kebab}-simulator.ts`]: simulator(words),
+      [`sandbox/${kebab}/differences.md`]: `# What the simulator of ${title} does not imitate\n\nNothing is imitated yet.\n`,
     },
     changed: {
       'src/shared/connector-table.ts': (source) => addAfterLast(source, "way: 'card',", '\n  },\n', `${record(words, key)},\n`),
@@ -33,12 +33,12 @@ export function newConnector(words: NameWords): Skeleton {
           'const OPENERS',
           `${key}: ${camel}Connector,`,
         ),
-      'sandbox/simulators/face-names.ts': (source) => addEntry(source, 'export const FACE_NAMES', `'${kebab}'`),
-      'sandbox/simulators/registered-faces.ts': (source) =>
+      'sandbox/simulators/simulator-names.ts': (source) => addEntry(source, 'export const SIMULATOR_NAMES', `'${kebab}'`),
+      'sandbox/simulators/registered-simulators.ts': (source) =>
         addEntry(
-          addImport(source, `import { ${camel}Face } from '../${kebab}/${kebab}-face.ts'`),
-          'export const REGISTERED_FACES',
-          `${camel}Face,`,
+          addImport(source, `import { ${camel}Simulator } from '../${kebab}/${kebab}-simulator.ts'`),
+          'export const SIMULATORS',
+          `${camel}Simulator,`,
         ),
     },
     scripts: ['scripts/write-setting-tables.ts'],
@@ -178,11 +178,11 @@ testConnectorContract(
 `
 }
 
-function face({ kebab, camel, title }: NameWords): string {
-  return `import { operation, type Face } from '../simulators/face.ts'
+function simulator({ kebab, camel, title }: NameWords): string {
+  return `import { operation, type Simulator } from '../simulators/simulator.ts'
 
 /** Not written yet: it answers nothing that a connector could understand. */
-export const ${camel}Face: Face = {
+export const ${camel}Simulator: Simulator = {
   name: '${kebab}',
   title: '${title}',
   about: { fr: 'Cartes : pas encore joué', en: 'Cards: not played yet' },

@@ -43,7 +43,7 @@ export async function runCheck(
   const counts = { 'as-documented': 0, deviates: 0, 'left-out': 0, todo: 0 } satisfies Record<CheckedStep['outcome'], number>
   const heard: Say = (step) => {
     counts[step.outcome]++
-    say(`${MARKS[step.outcome]}  ${step.step}: ${step.told}\n`)
+    say(`${MARKS[step.outcome]}  ${step.step}: ${step.detail}\n`)
   }
   if (!(await checkUpstreams(settings, { ...check, pollMs }, heard)))
     return { ok: false, message: `${of} is not connected: its settings are not set.\n` }

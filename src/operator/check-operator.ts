@@ -21,7 +21,7 @@ export type OperatorCheck = {
 }
 
 const UNKNOWN = '00000000'
-const MAX_TOLD = 8
+const MAX_DEVIATIONS = 8
 
 /**
  * The steps of the handbook (docs/operations.md, "Operator connection"). Every response on the way is compared with the official documents.
@@ -35,8 +35,8 @@ export async function checkOperator(options: Omit<OperatorOptions, 'witness'>, c
     const judged = read(answer)
     const found = [...new Set(seen.splice(0).flatMap(answerDeviations))]
     say({ step, ...judged })
-    for (const deviation of found.slice(0, MAX_TOLD)) say({ step, outcome: 'deviates', told: deviation })
-    if (found.length > MAX_TOLD) say({ step, outcome: 'deviates', told: `and ${found.length - MAX_TOLD} more` })
+    for (const deviation of found.slice(0, MAX_DEVIATIONS)) say({ step, outcome: 'deviates', detail: deviation })
+    if (found.length > MAX_DEVIATIONS) say({ step, outcome: 'deviates', detail: `and ${found.length - MAX_DEVIATIONS} more` })
     return answer
   }
   await judge('the catalogue', operator.readBundles(), (answer) =>
@@ -48,7 +48,7 @@ export async function checkOperator(options: Omit<OperatorOptions, 'witness'>, c
   await checkTopUp(operator, check, { judge, say })
 }
 
-type Judged = Pick<CheckedStep, 'outcome' | 'told'>
+type Judged = Pick<CheckedStep, 'outcome' | 'detail'>
 type Judge = <Value>(
   step: string,
   ask: Promise<OperatorResult<Value>>,
@@ -56,8 +56,8 @@ type Judge = <Value>(
 ) => Promise<OperatorResult<Value>>
 type Way = { judge: Judge; say: Say }
 
-const fine = (told: string): Judged => ({ outcome: 'as-documented', told })
-const wrong = (told: string): Judged => ({ outcome: 'deviates', told })
+const fine = (detail: string): Judged => ({ outcome: 'as-documented', detail })
+const wrong = (detail: string): Judged => ({ outcome: 'deviates', detail })
 
 function faultOr(answer: OperatorResult<unknown>, otherwise: string): string {
   if (answer.ok) return otherwise
@@ -94,7 +94,7 @@ function nobodysNumber(): MobileNumber {
 }
 
 async function checkLine(operator: Operator, { number }: OperatorCheck, { judge, say }: Way): Promise<void> {
-  if (number === null) return say({ step: 'a line', outcome: 'left-out', told: 'give a number of the test system: --number' })
+  if (number === null) return say({ step: 'a line', outcome: 'left-out', detail: 'give a number of the test system: --number' })
   await judge('the line', operator.findLine(number), (answer) =>
     answer.ok ? fine(`${answer.value.type}, ${answer.value.isActive ? 'in service' : 'not in service'}`) : wrong(faultOr(answer, '')),
   )
@@ -104,7 +104,7 @@ async function checkLine(operator: Operator, { number }: OperatorCheck, { judge,
 }
 
 async function checkAccount(operator: Operator, { account }: OperatorCheck, { judge, say }: Way): Promise<void> {
-  if (account === null) return say({ step: 'an account', outcome: 'left-out', told: 'give an account of the test system: --account' })
+  if (account === null) return say({ step: 'an account', outcome: 'left-out', detail: 'give an account of the test system: --account' })
   await judge('the account', operator.findAccount(account), (answer) => {
     if (!answer.ok) return wrong(faultOr(answer, ''))
     const { email, contactMsisdn, lineNumber } = answer.value
@@ -119,7 +119,7 @@ async function checkAccount(operator: Operator, { account }: OperatorCheck, { ju
 async function checkTopUp(operator: Operator, check: OperatorCheck, { judge, say }: Way): Promise<void> {
   const { number, topUp, reference, waitMs, pollMs } = check
   if (number === null || topUp === null)
-    return say({ step: 'a top-up', outcome: 'left-out', told: 'nothing is topped up unless --pay and --number are given' })
+    return say({ step: 'a top-up', outcome: 'left-out', detail: 'nothing is topped up unless --pay and --number are given' })
   const order = { kind: 'airtime', msisdn: number, amount: topUp } as const
   const paid = { reference, method: 'CHECK', providerReference: reference }
   const delivered = await judge(`a top-up of ${topUp} XOF`, operator.deliver(order, paid), (answer) =>

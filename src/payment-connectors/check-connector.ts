@@ -37,15 +37,15 @@ export async function checkConnector(connector: PaymentConnector, check: Connect
   if (isUp) await told(say, 'it says that it is at work', async () => ((await isUp(check.context)) ? fine('yes') : wrong('no')))
   await told(say, 'a payment that was never started is not paid', () => askAboutNothing(connector, check))
   if (!check.pay) {
-    say({ step: 'a payment', outcome: 'left-out', told: 'no money moves unless --pay says how much' })
+    say({ step: 'a payment', outcome: 'left-out', detail: 'no money moves unless --pay says how much' })
     return
   }
   await payAndFollow(connector, { ...check, pay: check.pay }, say)
 }
 
-type Judged = Pick<CheckedStep, 'outcome' | 'told'>
-const fine = (words: string): Judged => ({ outcome: 'as-documented', told: words })
-const wrong = (words: string): Judged => ({ outcome: 'deviates', told: words })
+type Judged = Pick<CheckedStep, 'outcome' | 'detail'>
+const fine = (words: string): Judged => ({ outcome: 'as-documented', detail: words })
+const wrong = (words: string): Judged => ({ outcome: 'deviates', detail: words })
 
 /** An unusable answer is a deviation too, described without any key or address. */
 async function told(say: Say, step: string, work: () => Promise<Judged>): Promise<void> {
@@ -58,8 +58,8 @@ async function told(say: Say, step: string, work: () => Promise<Judged>): Promis
 }
 
 async function askAboutNothing({ query, info }: PaymentConnector, { context, ids, payer }: ConnectorCheck): Promise<Judged> {
-  if (!query) return { outcome: 'left-out', told: 'it cannot be asked' }
-  if (info.id === 'airtime' && payer.msisdn === null) return { outcome: 'left-out', told: 'give a number of the test system: --number' }
+  if (!query) return { outcome: 'left-out', detail: 'it cannot be asked' }
+  if (info.id === 'airtime' && payer.msisdn === null) return { outcome: 'left-out', detail: 'give a number of the test system: --number' }
   const amount = { minor: 100, currency: info.currencies[0] ?? 'XOF' }
   const nothing: AttemptRef = {
     ref: ids.unknownRef,
@@ -88,11 +88,11 @@ async function payAndFollow(connector: PaymentConnector, check: PayCheck, say: S
   const begun = startedOf(started)
   if (!begun) return
   const attempt: AttemptRef = { ...ids, providerRef: begun.providerRef, amount: pay, payer, secretsSent: 0, createdAt }
-  if (begun.kind === 'accepted') say({ step: 'a payer pays', outcome: 'todo', told: whatToDo(begun.action) })
+  if (begun.kind === 'accepted') say({ step: 'a payer pays', outcome: 'todo', detail: whatToDo(begun.action) })
   const seen = begun.kind === 'settled' ? begun.seen : await follow(connector, attempt, check, say)
   if (seen?.state === 'paid' && check.giveBack) await giveBack(connector, attempt, check, say)
   else if (seen?.state === 'paid')
-    say({ step: 'the refund', outcome: 'left-out', told: 'what was paid stays there unless --give-back is said' })
+    say({ step: 'the refund', outcome: 'left-out', detail: 'what was paid stays there unless --give-back is said' })
 }
 
 type Begun = Exclude<StartResult, { kind: 'rejected' } | { kind: 'not-attempted' }>
@@ -139,7 +139,7 @@ async function follow({ query }: PaymentConnector, attempt: AttemptRef, check: P
 async function giveBack(connector: PaymentConnector, attempt: AttemptRef, check: PayCheck, say: Say): Promise<void> {
   const { refund, queryRefund } = connector
   if (!refund) {
-    say({ step: 'the refund', outcome: 'left-out', told: 'it has no call for it: give it back in its dashboard' })
+    say({ step: 'the refund', outcome: 'left-out', detail: 'it has no call for it: give it back in its dashboard' })
     return
   }
   const { context, ids, pay } = check

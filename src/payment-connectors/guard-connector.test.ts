@@ -5,7 +5,7 @@ import { moneyPinConnector } from './gsma-money/gsma-money.connector.ts'
 import { ProviderUnavailable, type PaymentConnector } from './payment-connector.ts'
 import { ubaConnector } from './uba/uba.connector.ts'
 
-const ROOMS = {
+const BULKHEADS = {
   start: { maxConcurrent: 2, maxQueued: 1, queueTimeoutMs: 60_000, failureThreshold: 3, openMs: 30_000 },
   question: { maxConcurrent: 2, maxQueued: 1, queueTimeoutMs: 60_000, failureThreshold: 3, openMs: 30_000 },
 }
@@ -14,7 +14,7 @@ async function aGuardedBank(answer: (path: string) => ScriptedAnswer) {
   const time = { ms: Date.parse('2026-11-15T12:00:00Z') }
   const provider = await aScriptedProvider(({ path }) => answer(path))
   const bank = ubaConnector({ baseUrl: provider.url, merchantId: 'GUICHETNE', serviceKey: 'key' })
-  const guarded = guardConnector(bank, { now: () => new Date(time.ms), rooms: ROOMS })
+  const guarded = guardConnector(bank, { now: () => new Date(time.ms), bulkheads: BULKHEADS })
   const start = (timeoutMs = 5_000) => guarded.connector.start(aContext({ timeoutMs }), anOrder())
   const ask = () => guarded.connector.query?.(aContext(), anAttempt({ providerRef: 'P1' }))
   return { time, provider, guarded, start, ask }
@@ -86,7 +86,7 @@ test('an unusable answer to a query does not count as a timeout', async () => {
   for (let count = 0; count < 5; count += 1) await outcome(ask())
   expect(provider.requests).toHaveLength(5)
   const knows = { ...guarded.connector, reportDelivery: () => Promise.reject(new ProviderUnavailable('did not take note', true)) }
-  const other = guardConnector(knows, { now: () => new Date(), rooms: ROOMS })
+  const other = guardConnector(knows, { now: () => new Date(), bulkheads: BULKHEADS })
   for (let count = 0; count < 5; count += 1)
     expect(await outcome(other.connector.reportDelivery?.(aContext(), anAttempt(), true))).toMatchObject({ why: 'unusable' })
 })

@@ -21,7 +21,7 @@ export type GuardedConnector = {
 type GuardOptions = {
   now: () => Date
   /** Only tests have smaller bulkheads. */
-  rooms?: { start: BulkheadLimits; question: BulkheadLimits }
+  bulkheads?: { start: BulkheadLimits; question: BulkheadLimits }
 }
 
 /**
@@ -29,9 +29,9 @@ type GuardOptions = {
  * ProviderUnavailable and `mayHaveArrived: false`. Operations that a visitor waits for have one bulkhead; the worker's queries and refunds
  * have another.
  */
-export function guardConnector(connector: PaymentConnector, { now, rooms = PROVIDER_LIMITS }: GuardOptions): GuardedConnector {
-  const start = createBulkhead({ ...rooms.start, now })
-  const question = createBulkhead({ ...rooms.question, now })
+export function guardConnector(connector: PaymentConnector, { now, bulkheads = PROVIDER_LIMITS }: GuardOptions): GuardedConnector {
+  const start = createBulkhead({ ...bulkheads.start, now })
+  const question = createBulkhead({ ...bulkheads.question, now })
   const { id } = connector.info
   const begin = <Value>(work: () => Promise<Value>, judge: ClassifyOutcome<Value> = JUDGE_PAYING) =>
     orUnavailable(id, start.run(work, judge))

@@ -56,9 +56,9 @@ export type BuiltApp = {
 
 /** Builds the portal's calls without opening a port: tests use `inject`. The composition registers pages where a build of them exists. */
 export async function buildApp(options: AppOptions): Promise<BuiltApp> {
-  const door = fastPath({ onCut: () => options.metrics.countCut() })
+  const connections = fastPath({ onCut: () => options.metrics.countCut() })
   const app = fastify({
-    serverFactory: door.createServer,
+    serverFactory: connections.createServer,
     logger: { level: options.logLevel, mixin: workMixin, stream: guardedLogStream(options.logOutput ?? openLogOutput()) },
     // Addresses may contain a number or a transaction id: requests are logged by their route, in onResponse below.
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
@@ -97,7 +97,7 @@ export async function buildApp(options: AppOptions): Promise<BuiltApp> {
   const isClosed = () => stopping.isAnnounced() || shedding.isShedding()
   return {
     app,
-    serveFromFastPath: (find, route) => door.open(find, { route, isClosed, metrics: options.metrics }),
+    serveFromFastPath: (find, route) => connections.open(find, { route, isClosed, metrics: options.metrics }),
     startDraining: stopping.announce,
   }
 }

@@ -49,9 +49,9 @@ export function createDatabaseClock({ askDatabase, wallMs, steadyMs }: Sources):
     now: () => new Date(nowMs()),
     async sync() {
       const askedMs = steadyMs()
-      const told = await askDatabase()
+      const databaseTime = await askDatabase()
       const heardMs = steadyMs()
-      anchor = { databaseMs: told.getTime(), steadyMs: (askedMs + heardMs) / 2 }
+      anchor = { databaseMs: databaseTime.getTime(), steadyMs: (askedMs + heardMs) / 2 }
     },
     secondsAhead,
     isInStep() {

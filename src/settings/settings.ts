@@ -83,13 +83,13 @@ function readAll(env: Environment, problems: Problems): Settings {
   const gateways = connected(reader, GATEWAYS)
   const wallets = connected(reader, WALLETS)
   const services = connected(reader, MAP_SERVICES)
-  const doors = connected(reader, USSD_ENDPOINTS)
+  const endpoints = connected(reader, USSD_ENDPOINTS)
   const menu = reader.group(PHONE_MENU)
   const limits = reader.group(LIMITS)
   const moneySystems = { ...outside, ...gateways, ...wallets }
   refuseRealSystems({ ...portal, mode }, moneySystems, problems)
   refuseSharedTestSystem(portal, problems)
-  const read: Record<string, unknown> = { ...outside, ...gateways, ...wallets, ...services, ...doors }
+  const read: Record<string, unknown> = { ...outside, ...gateways, ...wallets, ...services, ...endpoints }
   const titles = Object.entries(PROVIDERS).map(([name, { title }]) => ({ title, isOn: read[name] !== null }))
   return {
     ...portal,
@@ -98,7 +98,7 @@ function readAll(env: Environment, problems: Problems): Settings {
     gateways,
     wallets,
     maps: mapSettings(problems.size > 0 ? { geocoder: null, tiles: null } : services),
-    ussd: doors.ussd || doors.ussdSmpp ? { ...menu, http: doors.ussd, smpp: doors.ussdSmpp } : null,
+    ussd: endpoints.ussd || endpoints.ussdSmpp ? { ...menu, http: endpoints.ussd, smpp: endpoints.ussdSmpp } : null,
     limits,
     callers,
     providers: {

@@ -3,7 +3,7 @@ export type CheckedStep = {
   step: string
   /** `left-out`: it was not requested, or the system has nothing of the kind. `todo`: a person has to do something now. */
   outcome: 'as-documented' | 'deviates' | 'left-out' | 'todo'
-  told: string
+  detail: string
 }
 
 /** Called as soon as a result is known: a check may wait for a person. */

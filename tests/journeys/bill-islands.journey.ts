@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { resetVisit, expect, test } from '../support/journey.ts'
-import { filesOf, openWithoutIsland, saveData, untilShell } from '../support/sleeping-islands.ts'
+import { filesOf, openWithoutIsland, saveData, untilShell } from '../support/island-steps.ts'
 
 type Case = {
   path: string

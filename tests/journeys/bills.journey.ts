@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, scripted, test } from '../support/journey.ts'
-import { ledgerOf, payByCard, smsTo } from '../support/shop-window.ts'
+import { ledgerOf, payByCard, smsTo } from '../support/buying-steps.ts'
 
 async function showBills(page: Page, { account, email, isScripted = true }: { account: string; email: string; isScripted?: boolean }) {
   await page.goto('/orp/fixed-internet')

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { API_PREFIX } from '../../src/calls/addresses.ts'
 import { expectAccessible } from '../support/accessibility.ts'
 import { expect, scripted, test } from '../support/journey.ts'
-import { creditsTo } from '../support/shop-window.ts'
+import { creditsTo } from '../support/buying-steps.ts'
 import { choose, expectHeading, PAID, payersIn, push } from '../support/wallet-steps.ts'
 
 const AGAIN = 'Acheter encore'

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, scripted, test } from '../support/journey.ts'
-import { watchQuiet } from '../support/watch-quiet.ts'
+import { watchNetworkIdle } from '../support/network-idle.ts'
 
 const CARD = '4929 4949 1234 5670'
 const SENTENCE = `PIN 73915528 ${CARD} canari@exemple-prive.ne`
@@ -70,7 +70,7 @@ const buttonOf = (form: Locator) => form.locator('button:not([type=button], [ari
 for (let first = 0; first < PAGES.length; first += PAGES_PER_TAB) {
   const walked = PAGES.slice(first, first + PAGES_PER_TAB)
   test(`abuse 86 abuse 62 what is typed by mistake stays nowhere in the browser: ${walked.join(' ')}`, async ({ page }) => {
-    const isQuiet = watchQuiet(page)
+    const isQuiet = watchNetworkIdle(page)
     for (const path of walked) {
       await test.step(path, async () => {
         await page.goto(path)

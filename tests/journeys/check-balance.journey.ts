@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { expect, scripted, test } from '../support/journey.ts'
-import { smsTo } from '../support/shop-window.ts'
+import { smsTo } from '../support/buying-steps.ts'
 import { spacedWords } from '../support/spaced-words.ts'
 
 /** The newest code that a phone received after `before` messages. */

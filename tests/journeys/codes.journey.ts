@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { expect, scripted, test } from '../support/journey.ts'
-import { sharedSandbox } from '../support/shop-window.ts'
+import { sharedSandbox } from '../support/buying-steps.ts'
 import { choose, payersIn, proveNumber } from '../support/wallet-steps.ts'
 
 /** The SMS centre does not answer for one number until this is reset; other journeys are not affected. */

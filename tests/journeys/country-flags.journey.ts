@@ -1,7 +1,7 @@
 import type { APIRequestContext } from '@playwright/test'
 import { expect, scripted, test } from '../support/journey.ts'
 import { expectAccessible } from '../support/accessibility.ts'
-import { CARDS, chooseGateway } from '../support/shop-window.ts'
+import { CARDS, chooseGateway } from '../support/buying-steps.ts'
 import { startPortal, type RunningPortal } from '../support/start-for-tests.ts'
 import { payersIn } from '../support/wallet-steps.ts'
 

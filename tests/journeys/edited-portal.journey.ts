@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test'
 import { expect, scripted, test } from '../support/journey.ts'
 import { answerCode, expectInTheEnd, openDetails } from '../support/lead-steps.ts'
 import { startPortal, type RunningPortal } from '../support/start-for-tests.ts'
-import { createHands } from '../../drills/outside-hands.ts'
+import { createPayerActions } from '../../drills/payer-actions.ts'
 import { makePayment, type Method } from '../../drills/payments.ts'
 import { aVisitor, resultOf } from '../../drills/visitor.ts'
 import { choose, enterPin, expectHeading, PAID, payersIn, PIN_LABEL, proveNumber } from '../support/wallet-steps.ts'
@@ -82,7 +82,7 @@ test('every log line about a payment has its reference, and every outbound call 
   const references = new Map<Method, string>()
   for (const method of METHODS) {
     const errand = { method, beneficiary: '90000001', payer: '90000001', outcome: 'pays', pressesTwice: false, comesBack: true } as const
-    const id = await makePayment(visitor, createHands(portal.sandboxUrl), errand)
+    const id = await makePayment(visitor, createPayerActions(portal.sandboxUrl), errand)
     type Details = { status: string; refTransactionId: string }
     const read = async () => resultOf<Details>(await visitor.insist('GET', `/transaction/fetch?txnId=${id}`))
     await expect.poll(async () => (await read()).status, { timeout: 40_000 }).toBe('SUCCESS')

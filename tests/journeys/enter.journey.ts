@@ -3,8 +3,8 @@ import { API_PREFIX } from '../../src/calls/addresses.ts'
 import { expectAccessible } from '../support/accessibility.ts'
 import { expect, scripted, test } from '../support/journey.ts'
 import { PAGES } from '../support/pages-under-test.ts'
-import { ledgerOf } from '../support/shop-window.ts'
-import { watchQuiet } from '../support/watch-quiet.ts'
+import { ledgerOf } from '../support/buying-steps.ts'
+import { watchNetworkIdle } from '../support/network-idle.ts'
 
 /** With a known number, for which lists with buttons are below the field. */
 const KNOWN = [
@@ -36,7 +36,7 @@ for (const javaScriptEnabled of [true, false])
     test('NUM-2 Enter in any text field orders, pays and deletes nothing', async ({ page, portal, request }) => {
       const nothing = [{ purchaseId: null, transactionId: null }, []]
       const before = (await ledgerOf(request)).filter(({ msisdn }) => msisdn === '90000005').length
-      const isQuiet = watchQuiet(page)
+      const isQuiet = watchNetworkIdle(page)
       let pressed = 0
       for (const path of new Set([...PAGES.map((each) => each.path), ...KNOWN])) {
         await page.goto(path)

@@ -3,7 +3,7 @@ import { API_PREFIX } from '../../src/calls/addresses.ts'
 import { PAGE_TABLE } from '../../src/composition/page-table.ts'
 import { expectAccessible } from '../support/accessibility.ts'
 import { expect, scripted, test } from '../support/journey.ts'
-import { creditsTo, sharedSandbox } from '../support/shop-window.ts'
+import { creditsTo, sharedSandbox } from '../support/buying-steps.ts'
 import { payersIn } from '../support/wallet-steps.ts'
 
 test.use({ serviceWorkers: 'allow' })

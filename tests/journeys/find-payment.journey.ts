@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessibility.ts'
 import { expect, test } from '../support/journey.ts'
-import { smsTo } from '../support/shop-window.ts'
+import { smsTo } from '../support/buying-steps.ts'
 import { payersIn, choose, expectHeading, PAID, push } from '../support/wallet-steps.ts'
 
 /** A recharge paid on the phone; returns the reference on its receipt. */

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expect, scripted, test } from '../support/journey.ts'
 import { expectAccessible } from '../support/accessibility.ts'
 import { answerCode, codeFor, expectInTheEnd, fillDetails, openDetails } from '../support/lead-steps.ts'
-import { CARDS, ledgerOf, chooseGateway } from '../support/shop-window.ts'
+import { CARDS, ledgerOf, chooseGateway } from '../support/buying-steps.ts'
 
 test('LEAD-3 a served town: plan, details, code, confirmation, then the payment by itself', async ({ page, request }) => {
   await openDetails(page)

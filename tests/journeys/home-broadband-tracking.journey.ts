@@ -1,7 +1,7 @@
 import { expect, scripted, test } from '../support/journey.ts'
 import { expectAccessible } from '../support/accessibility.ts'
 import { answerCode, codeFor, codeIn, expectInTheEnd, fillDetails, openDetails } from '../support/lead-steps.ts'
-import { CARDS, smsTo, chooseGateway } from '../support/shop-window.ts'
+import { CARDS, smsTo, chooseGateway } from '../support/buying-steps.ts'
 import { expectHeading, PAID } from '../support/wallet-steps.ts'
 
 test.describe('without script', () => {

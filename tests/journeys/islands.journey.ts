@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { resetVisit, expect, scripted, test } from '../support/journey.ts'
-import { filesOf, holdScripts, island, openWithoutIsland, saveData, untilShell, watchIslandFiles } from '../support/sleeping-islands.ts'
+import { filesOf, holdScripts, island, openWithoutIsland, saveData, untilShell, watchIslandFiles } from '../support/island-steps.ts'
 
 /** The cases of hydration are tested once per kind in hydrate-islands.test.tsx; here once with built files. */
 const path = '/prepaid-recharge'

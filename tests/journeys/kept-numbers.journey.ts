@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessibility.ts'
 import { expect, scripted, test } from '../support/journey.ts'
-import { chooseAirtime, creditsTo, payByCard } from '../support/shop-window.ts'
+import { chooseAirtime, creditsTo, payByCard } from '../support/buying-steps.ts'
 
 const KEY = 'kept-numbers'
 const PHONE = { width: 360, height: 740 }

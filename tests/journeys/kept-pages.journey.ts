@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, scripted, test } from '../support/journey.ts'
-import { keptPaths, see } from '../support/kept-pages.ts'
+import { cachedPaths, openUntilCached } from '../support/cached-pages.ts'
 import { untilWorker } from '../support/until-worker.ts'
 
 test.use({ serviceWorkers: 'allow', failsOnPageErrors: false })
@@ -14,7 +14,7 @@ test('OFF-1 OFF-4 help, shops, tariffs and codes that were seen open without a n
   context,
 }) => {
   await page.setViewportSize({ width: 360, height: 740 })
-  await see(page, ['/gethelp', QUESTION, '/storeLocator', '/table', '/gethelp/ussd', '/on-this-phone'])
+  await openUntilCached(page, ['/gethelp', QUESTION, '/storeLocator', '/table', '/gethelp/ussd', '/on-this-phone'])
   await context.setOffline(true)
   for (const path of [QUESTION, '/storeLocator', '/table', '/gethelp/ussd']) {
     await page.goto(path)
@@ -43,10 +43,10 @@ test('OFF-1 OFF-4 help, shops, tariffs and codes that were seen open without a n
 test.describe('in English', () => {
   test.use({ language: 'en' })
   test('OFF-1 a stored page is served in the chosen language, on a desktop', async ({ page, context, portal }) => {
-    await see(page, ['/table'])
+    await openUntilCached(page, ['/table'])
     await context.addCookies([{ name: 'lang', value: 'fr', url: portal }])
     await page.goto('/table')
-    await expect.poll(() => keptPaths(page)).toEqual(expect.arrayContaining(['/table', '/table']))
+    await expect.poll(() => cachedPaths(page)).toEqual(expect.arrayContaining(['/table', '/table']))
     await context.setOffline(true)
     await page.goto('/table')
     await expect(page.getByText(NOTE)).toBeVisible()
@@ -57,11 +57,11 @@ test.describe('in English', () => {
 })
 
 test('OFF-2 payments and forms are never stored in or served from a cache, not even from a planted entry', async ({ page, context }) => {
-  await see(page, ['/table'])
+  await openUntilCached(page, ['/table'])
   for (const path of ['/', '/prepaid-recharge?msisdn=90000001', '/payment/status', '/find-payment', '/gethelp?q=credit'])
     await page.goto(path)
   // If the worker was late, the first page was loaded again.
-  expect((await keptPaths(page)).filter((path) => path !== '/about')).toEqual(['/table'])
+  expect((await cachedPaths(page)).filter((path) => path !== '/about')).toEqual(['/table'])
   await page.evaluate(async () => {
     const cache = await caches.open('kept-pages')
     const paid = '<html lang="fr"><main>Paiement réussi</main></html>'
@@ -79,7 +79,7 @@ test('OFF-2 a poisoned page runs no script, may send no form elsewhere, and the 
   page,
   context,
 }) => {
-  await see(page, ['/table'])
+  await openUntilCached(page, ['/table'])
   await page.evaluate(async () => {
     const cache = await caches.open('kept-pages')
     const bad = `<html lang="fr"><title>kept</title><main><h1>Poison</h1><script>document.title='ran'</script><img src="data:," onerror="document.title='ran'"><form method="post" action="http://elsewhere.example/"><button>Go</button></form></main></html>`

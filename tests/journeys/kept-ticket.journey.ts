@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, scripted, test } from '../support/journey.ts'
-import { chooseAirtime } from '../support/shop-window.ts'
+import { chooseAirtime } from '../support/buying-steps.ts'
 import { untilWorker } from '../support/until-worker.ts'
 import { chooseMethod, expectHeading, PAID, payersIn, push } from '../support/wallet-steps.ts'
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, scripted, test } from '../support/journey.ts'
-import { chooseGateway } from '../support/shop-window.ts'
+import { chooseGateway } from '../support/buying-steps.ts'
 import { chooseMethod, payersIn } from '../support/wallet-steps.ts'
 
 const number = (page: Page) => page.getByLabel(/Numéro de mobile|Mobile number/)

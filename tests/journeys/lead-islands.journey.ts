@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { resetVisit, expect, scripted, test } from '../support/journey.ts'
 import { answerCode, codeFor, expectInTheEnd, fillDetails, openDetails } from '../support/lead-steps.ts'
-import { filesOf, holdScripts, openWithoutIsland, saveData, untilShell } from '../support/sleeping-islands.ts'
+import { filesOf, holdScripts, openWithoutIsland, saveData, untilShell } from '../support/island-steps.ts'
 
 type Case = {
   path: string

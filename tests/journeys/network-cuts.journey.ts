@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { APIRequestContext, BrowserContext, Page } from '@playwright/test'
-import { openRoad } from '../support/breakable-road.ts'
+import { openBreakableProxy } from '../support/breakable-proxy.ts'
 import { BUYING_CUTS } from '../support/buying-cuts.ts'
 import { resetVisit, expect, scripted, test } from '../support/journey.ts'
 import { answerCode, fillDetails, openDetails } from '../support/lead-steps.ts'
 import { cutNetwork, number, open, post, press, strip, type Cut } from '../support/network-cut.ts'
 import { OTHER_CUTS } from '../support/other-cuts.ts'
-import { creditsTo } from '../support/shop-window.ts'
-import { saveData, untilShell } from '../support/sleeping-islands.ts'
+import { creditsTo } from '../support/buying-steps.ts'
+import { saveData, untilShell } from '../support/island-steps.ts'
 import { choose, chooseMethod, expectHeading, PAID, payersIn, PIN_LABEL, push } from '../support/wallet-steps.ts'
 import { spacedWords } from '../support/spaced-words.ts'
 
@@ -210,17 +210,17 @@ test('GEN-8 OTP-4 a code whose response is lost was requested once, and the page
 
 for (const how of ['refused', 'swallowed'] as const) {
   test(`GEN-8 a server whose connections are ${how} while the phone believes in its network: the same`, async ({ page, portal }) => {
-    const road = await openRoad(portal)
-    await open(page, `${road.url}/prepaid-recharge`)
+    const proxy = await openBreakableProxy(portal)
+    await open(page, `${proxy.url}/prepaid-recharge`)
     await page.getByRole('textbox', { name: 'Montant' }).fill('500')
-    await road.cut(how)
+    await proxy.cut(how)
     await number(page).fill('90790071')
     await expect(strip(page)).toBeVisible()
-    await road.mend()
+    await proxy.restore()
     await expect(page.getByText('Ligne prépayée Ténéré Mobile')).toBeVisible({ timeout: 10_000 })
     await expect(strip(page)).toHaveCount(0)
     await untilStale(page)
-    await road.cut(how)
+    await proxy.cut(how)
     await press(page, 'Acheter du crédit')
     await expect(strip(page)).toBeVisible()
     await expect(page.getByRole('textbox', { name: 'Montant' })).toHaveValue('500')
@@ -229,10 +229,10 @@ for (const how of ['refused', 'swallowed'] as const) {
       'response',
       (response) => response.request().method() === 'POST' && response.url().endsWith('/prepaid-recharge') && (posts += 1),
     )
-    await road.mend()
+    await proxy.restore()
     await expect(page).toHaveURL(/\/payment\/start\/card\?purchase=/, { timeout: 5_000 })
     expect(posts).toBe(1)
-    await road.close()
+    await proxy.close()
   })
 }
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { resetVisit, expect, scripted, test } from '../support/journey.ts'
-import { chooseAirtime } from '../support/shop-window.ts'
+import { chooseAirtime } from '../support/buying-steps.ts'
 import { chooseMethod } from '../support/wallet-steps.ts'
 
 type Form = {

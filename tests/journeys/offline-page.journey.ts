@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { openRoad } from '../support/breakable-road.ts'
+import { openBreakableProxy } from '../support/breakable-proxy.ts'
 import { expect, scripted, test } from '../support/journey.ts'
 import { strip } from '../support/network-cut.ts'
-import { chooseAirtime, creditsTo, payByCard } from '../support/shop-window.ts'
+import { chooseAirtime, creditsTo, payByCard } from '../support/buying-steps.ts'
 import { untilWorker } from '../support/until-worker.ts'
 
 // Other journeys run without the worker, which would handle the failures that they provoke.
@@ -47,24 +47,24 @@ test('GEN-8 a link that does not reach the server, though the phone believes in 
   page,
   portal,
 }) => {
-  const road = await openRoad(portal)
-  await page.goto(`${road.url}/table`)
+  const proxy = await openBreakableProxy(portal)
+  await page.goto(`${proxy.url}/table`)
   await untilWorker(page)
   await page.evaluate(() => Object.assign(window, { isSameDocument: true }))
-  await road.cut('refused')
+  await proxy.cut('refused')
   await page.getByRole('contentinfo').getByRole('link', { name: 'À propos' }).click()
   await expect(strip(page)).toBeVisible()
   expect(await page.evaluate(() => 'isSameDocument' in window)).toBe(true)
-  await road.mend()
+  await proxy.restore()
   await expect(page).toHaveURL(/\/about$/, { timeout: 6_000 })
-  await road.close()
+  await proxy.close()
 })
 
 test('GEN-8 a post that breaks on its way keeps the page, says so, and is sent again only by the visitor', async ({ page, portal }) => {
-  const road = await openRoad(portal)
-  await page.goto(`${road.url}/about`)
+  const proxy = await openBreakableProxy(portal)
+  await page.goto(`${proxy.url}/about`)
   await untilWorker(page)
-  await page.goto(`${road.url}/prepaid-recharge?msisdn=90790081&amount=500`)
+  await page.goto(`${proxy.url}/prepaid-recharge?msisdn=90790081&amount=500`)
   await scripted(page)
   await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/offline.js')))
   let posts = 0
@@ -76,18 +76,18 @@ test('GEN-8 a post that breaks on its way keeps the page, says so, and is sent a
   // Typing fetches the encryption key; without it the form would wait like others.
   await page.getByRole('textbox', { name: 'Montant' }).fill('500')
   await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('sealing-key')))
-  await road.cut('refused')
+  await proxy.cut('refused')
   // The page has just loaded: no probe runs before the post.
   await page.getByRole('button', { name: 'Acheter du crédit' }).click()
   await expect(page.getByText('La connexion a été coupée pendant l’envoi.')).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'Montant' })).toHaveValue('500')
-  await road.mend()
+  await proxy.restore()
   await expect(strip(page)).toHaveCount(0)
   expect(posts).toBe(0)
   await page.getByRole('button', { name: 'Acheter du crédit' }).click()
   await expect(page).toHaveURL(/\/payment\/start\/card\?purchase=/)
   expect(posts).toBe(1)
-  await road.close()
+  await proxy.close()
 })
 
 for (const [position, gateway] of ['DPO Pay', 'Tingg', 'UBA'].entries()) {

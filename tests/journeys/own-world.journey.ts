@@ -1,8 +1,8 @@
 import type { APIRequestContext, Browser, Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessibility.ts'
 import { expect, scripted, test } from '../support/journey.ts'
-import { payWithDoubt, payWithoutDelivery } from '../support/money-in-trouble.ts'
-import { CARDS, chooseGateway, payByCard } from '../support/shop-window.ts'
+import { payWithDoubt, payWithoutDelivery } from '../support/faulty-payments.ts'
+import { CARDS, chooseGateway, payByCard } from '../support/buying-steps.ts'
 import { startPortal, type RunningPortal } from '../support/start-for-tests.ts'
 import { choose, chooseMethod, expectHeading, NOT_PAID, PAID, payersIn, push, UNDER_WAY, type Payers } from '../support/wallet-steps.ts'
 

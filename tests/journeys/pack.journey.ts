@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessibility.ts'
-import { openRoad } from '../support/breakable-road.ts'
+import { openBreakableProxy } from '../support/breakable-proxy.ts'
 import { expect, scripted, test } from '../support/journey.ts'
-import { saveData } from '../support/sleeping-islands.ts'
+import { saveData } from '../support/island-steps.ts'
 import { untilWorker } from '../support/until-worker.ts'
 
 test.use({ serviceWorkers: 'allow', failsOnPageErrors: false })
@@ -65,8 +65,8 @@ test('OFF-5 help, shops, tariffs and codes are fetched on purpose, their size is
 })
 
 test('OFF-5 a fetch that is cut says so, keeps what came, and is continued', async ({ page, portal }) => {
-  const road = await openRoad(portal)
-  await openPhone(page, road.url)
+  const proxy = await openBreakableProxy(portal)
+  await openPhone(page, proxy.url)
   await untilWorker(page)
   await page.getByRole('button', { name: /^Récupérer/ }).waitFor()
   await page.evaluate(async () => {
@@ -80,18 +80,18 @@ test('OFF-5 a fetch that is cut says so, keeps what came, and is continued', asy
   await page.reload()
   const button = page.getByRole('button', { name: /^Continuer \(/ })
   await expect(page.getByText('Pages déjà là : 1 sur 6.')).toBeVisible()
-  await road.cut('refused')
+  await proxy.cut('refused')
   await button.click()
   await expect(page.getByText('La connexion a été coupée. Ce qui est arrivé est gardé')).toBeVisible()
   await expect(button).toBeVisible()
   expect(await packPaths(page)).toHaveLength(1)
-  await road.mend()
+  await proxy.restore()
   await button.click()
   await expect(page.getByText('C’est fait : tout se lit maintenant sans connexion.')).toBeFocused()
   expect(await packPaths(page)).toEqual(PACK)
   // Only missing pages were fetched.
   expect(await page.evaluate(async () => (await caches.match('/gethelp/all?fr', { cacheName: 'kept-pack' }))?.text())).toContain('kept')
-  await road.close()
+  await proxy.close()
 })
 
 test.describe('in English', () => {

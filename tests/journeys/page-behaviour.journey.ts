@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, scripted, test } from '../support/journey.ts'
 import { openDetails } from '../support/lead-steps.ts'
-import { chooseAirtime, smsTo } from '../support/shop-window.ts'
+import { chooseAirtime, smsTo } from '../support/buying-steps.ts'
 import { choose, chooseMethod, payersIn, push, UNDER_WAY } from '../support/wallet-steps.ts'
 
 const LINE_OFFER = '**/visit/v1/line-offer'

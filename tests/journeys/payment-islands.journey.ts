@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expect, scripted, test } from '../support/journey.ts'
 import { countReceived } from '../support/received-bytes.ts'
-import { CARDS, creditsTo, chooseGateway } from '../support/shop-window.ts'
-import { filesOf, island, openWithoutIsland, saveData, untilShell } from '../support/sleeping-islands.ts'
+import { CARDS, creditsTo, chooseGateway } from '../support/buying-steps.ts'
+import { filesOf, island, openWithoutIsland, saveData, untilShell } from '../support/island-steps.ts'
 import { enterPin, expectHeading, PAID, payersIn } from '../support/wallet-steps.ts'
 
 const EMAIL = 'amina@example.ne'

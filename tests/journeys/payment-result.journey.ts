@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, scripted, test } from '../support/journey.ts'
-import { chooseAirtime, chooseGateway, creditsTo, ledgerOf, payByCard } from '../support/shop-window.ts'
+import { chooseAirtime, chooseGateway, creditsTo, ledgerOf, payByCard } from '../support/buying-steps.ts'
 import { choose, expectHeading, NOT_PAID, PAID, push } from '../support/wallet-steps.ts'
 
 const state = (page: Page) => page.getByRole('heading', { level: 1 })

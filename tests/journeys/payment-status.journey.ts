@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expect, scripted, test } from '../support/journey.ts'
 import { countReceived } from '../support/received-bytes.ts'
-import { creditsTo, chooseAirtime, payByCard } from '../support/shop-window.ts'
-import { saveData } from '../support/sleeping-islands.ts'
+import { creditsTo, chooseAirtime, payByCard } from '../support/buying-steps.ts'
+import { saveData } from '../support/island-steps.ts'
 import { choose, expectHeading, PAID, payersIn, push } from '../support/wallet-steps.ts'
 
 const watch = (page: Page) => page.locator('x-island').first()

@@ -1,5 +1,5 @@
 import { expect, scripted, test } from '../support/journey.ts'
-import { holdScripts, island, openWithoutIsland } from '../support/sleeping-islands.ts'
+import { holdScripts, island, openWithoutIsland } from '../support/island-steps.ts'
 
 /** Each page about the phone, and its text when nothing is stored. */
 const PAGES = [

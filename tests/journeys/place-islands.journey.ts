@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { resetVisit, expect, test } from '../support/journey.ts'
-import { holdScripts, openWithoutIsland, saveData, untilShell } from '../support/sleeping-islands.ts'
+import { holdScripts, openWithoutIsland, saveData, untilShell } from '../support/island-steps.ts'
 
 /** Each island of the pages about places: its page, the touched element, and what the page does without it. */
 const ISLANDS: {

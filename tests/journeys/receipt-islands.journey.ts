@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { expect, scripted, test } from '../support/journey.ts'
-import { saveData } from '../support/sleeping-islands.ts'
+import { saveData } from '../support/island-steps.ts'
 import { choose, expectHeading, PAID, payersIn, push } from '../support/wallet-steps.ts'
 
 test.use({ failsOnPageErrors: false })

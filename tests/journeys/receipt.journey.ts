@@ -5,7 +5,7 @@ import { extractText, getDocumentProxy } from 'unpdf'
 import { expectAccessible } from '../support/accessibility.ts'
 import { expect, scripted, test } from '../support/journey.ts'
 import { countReceived } from '../support/received-bytes.ts'
-import { saveData } from '../support/sleeping-islands.ts'
+import { saveData } from '../support/island-steps.ts'
 import { choose, expectHeading, PAID, payersIn, push } from '../support/wallet-steps.ts'
 
 const KILOBYTE = 1000

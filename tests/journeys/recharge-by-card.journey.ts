@@ -1,5 +1,5 @@
 import { expect, scripted, test } from '../support/journey.ts'
-import { chooseAirtime, creditsTo, ledgerOf, payByCard, smsTo } from '../support/shop-window.ts'
+import { chooseAirtime, creditsTo, ledgerOf, payByCard, smsTo } from '../support/buying-steps.ts'
 
 for (const [position, gateway] of ['DPO Pay', 'Paystack', 'Tingg', 'UBA'].entries()) {
   test(`CARD-2 airtime paid by card through ${gateway} reaches the line once, with a receipt and an SMS`, async ({ page, request }) => {

@@ -1,5 +1,5 @@
 import { expect, scripted, test } from '../support/journey.ts'
-import { chooseAirtime, creditsTo, ledgerOf, payByCard, chooseGateway } from '../support/shop-window.ts'
+import { chooseAirtime, creditsTo, ledgerOf, payByCard, chooseGateway } from '../support/buying-steps.ts'
 
 const capturesOf = (ledger: Awaited<ReturnType<typeof ledgerOf>>, amount: number) =>
   ledger.filter((entry) => entry.kind === 'capture' && entry.amount === amount).length

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/journey.ts'
-import { filesOf, island, saveData } from '../support/sleeping-islands.ts'
+import { filesOf, island, saveData } from '../support/island-steps.ts'
 import { spacedWords } from '../support/spaced-words.ts'
 
 /** counts the script bytes that arrive from now on; React alone is six times what the tests below allow */

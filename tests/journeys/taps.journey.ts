@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '../support/journey.ts'
-import { CARDS, creditsTo } from '../support/shop-window.ts'
+import { CARDS, creditsTo } from '../support/buying-steps.ts'
 import { expectHeading, PAID, payersIn } from '../support/wallet-steps.ts'
 
 /** The screen of a URL; all payment methods count as one. */

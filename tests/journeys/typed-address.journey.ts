@@ -1,5 +1,5 @@
 import { expect, test } from '../support/journey.ts'
-import { chooseAirtime, creditsTo, payByCard } from '../support/shop-window.ts'
+import { chooseAirtime, creditsTo, payByCard } from '../support/buying-steps.ts'
 
 /** Visitors may type another host name: it works like localhost without a setting. */
 test.describe('at 127.0.0.1', () => {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/journey.ts'
-import { creditsTo, sharedSandbox, smsTo } from '../support/shop-window.ts'
+import { creditsTo, sharedSandbox, smsTo } from '../support/buying-steps.ts'
 import { payersIn } from '../support/wallet-steps.ts'
 
 /** The test phone of a number: it dials, and answers what its screen shows. */

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, scripted, test } from '../support/journey.ts'
-import { creditsTo, sharedSandbox, smsTo } from '../support/shop-window.ts'
+import { creditsTo, sharedSandbox, smsTo } from '../support/buying-steps.ts'
 import { choose, chooseMethod, enterPin, expectHeading, NOT_PAID, PAID, payersIn, proveNumber, push } from '../support/wallet-steps.ts'
 
 /** A bundle, which airtime may pay for. */

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { resetVisit, expect, test } from '../support/journey.ts'
 import { answerCode, fillDetails, openDetails } from '../support/lead-steps.ts'
 import { countReceived, type Received } from '../support/received-bytes.ts'
-import { saveData } from '../support/sleeping-islands.ts'
+import { saveData } from '../support/island-steps.ts'
 import { expectHeading, PAID, payersIn, push } from '../support/wallet-steps.ts'
 
 const KILOBYTE = 1000

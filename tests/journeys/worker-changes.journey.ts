@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { openRoad } from '../support/breakable-road.ts'
+import { openBreakableProxy } from '../support/breakable-proxy.ts'
 import { expect, test } from '../support/journey.ts'
-import { keptPaths, see } from '../support/kept-pages.ts'
+import { cachedPaths, openUntilCached } from '../support/cached-pages.ts'
 import { startPortal } from '../support/start-for-tests.ts'
 import { choose, expectHeading, PAID, payersIn, push } from '../support/wallet-steps.ts'
 
@@ -24,7 +24,7 @@ const workersOf = (page: Page) =>
   })
 
 test('OFF-3 a new worker waits while a payment is open in another tab, and takes over afterwards', async ({ page, context }) => {
-  await see(page, ['/table'])
+  await openUntilCached(page, ['/table'])
   // Pages of this test do not register a worker themselves: it would have the previous URL again.
   await context.route('**/offline.js', (route) => route.abort())
   await page.reload()
@@ -42,11 +42,11 @@ test('OFF-3 a new worker waits while a payment is open in another tab, and takes
       return workers()
     })
     .toEqual(['next', 'none'])
-  expect(await keptPaths(page)).toContain('/table')
+  expect(await cachedPaths(page)).toContain('/table')
 })
 
 test('OFF-3 a payment goes on to its end while a new worker waits for it', async ({ page, context, request }) => {
-  await see(page, ['/table'])
+  await openUntilCached(page, ['/table'])
   await context.route('**/offline.js', (route) => route.abort())
   const paying = await context.newPage()
   await choose(paying, { msisdn: '90774011', amount: 1500, method: 'Ténéré Money' })
@@ -60,14 +60,14 @@ test('OFF-3 a payment goes on to its end while a new worker waits for it', async
 })
 
 test('OFF-4 taken away by its setting, the worker leaves phones with all that it kept, and the pages go on', async ({ page, portal }) => {
-  const road = await openRoad(portal)
-  await see(page, ['/table', '/gethelp'], road.url)
+  const proxy = await openBreakableProxy(portal)
+  await openUntilCached(page, ['/table', '/gethelp'], proxy.url)
   const second = await startPortal({ OFFLINE_PAGE: 'off' })
-  road.leadTo(second.portalUrl)
+  proxy.forwardTo(second.portalUrl)
   try {
     // Triggers the update check that the browser runs itself after ten minutes.
     await (await page.context().newCDPSession(page)).send('Network.clearBrowserCache')
-    await page.goto(`${road.url}/table`)
+    await page.goto(`${proxy.url}/table`)
     await page.evaluate(async () => void (await (await navigator.serviceWorker.getRegistration())?.update()))
     await expect
       .poll(() => page.evaluate(async () => [(await navigator.serviceWorker.getRegistrations()).length, ...(await caches.keys())]))
@@ -75,7 +75,7 @@ test('OFF-4 taken away by its setting, the worker leaves phones with all that it
     await page.reload()
     await expect(page.getByRole('contentinfo')).toBeVisible()
   } finally {
-    await road.close()
+    await proxy.close()
     await second.stop()
   }
 })

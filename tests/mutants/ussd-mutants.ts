@@ -139,8 +139,8 @@ export const USSD_MUTANTS: readonly UssdMutant[] = [
   bug(FORM, 'a field may come twice', 'if (FIELDS.some((field) => form.getAll(field).length > 1)) return null', ''),
   bug(FORM, 'inputs may be of any length', '|| inputs.some((input) => input.length > MAX_INPUT_CHARACTERS)', ''),
   bug(FORM, 'any number of inputs is taken', 'inputs.length > MAX_INPUTS || ', ''),
-  bug(KANNEL, 'the door of Kannel has no keeper', 'if (!mayEnter(request.ip, request.headers.authorization))', 'if (false)'),
-  bug(FORM, 'the door of aggregators has no keeper', "if (!mayEnter(request.ip, request.headers['x-ussd-key']))", 'if (false)'),
+  bug(KANNEL, 'the endpoint of Kannel has no authentication', 'if (!mayEnter(request.ip, request.headers.authorization))', 'if (false)'),
+  bug(FORM, 'the endpoint of aggregators has no authentication', "if (!mayEnter(request.ip, request.headers['x-ussd-key']))", 'if (false)'),
 
   bug(LATE, 'a late payment is told as a late menu', "if (at === 'pay') return 'latePayment'", ''),
   bug(

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, scripted, test } from '../support/journey.ts'
-import { chooseAirtime, payByCard } from '../support/shop-window.ts'
+import { chooseAirtime, payByCard } from '../support/buying-steps.ts'
 import { choose, expectHeading, NOT_PAID, PAID, push } from '../support/wallet-steps.ts'
 import { takePictures } from './take-pictures.ts'
 

@@ -1,6 +1,6 @@
 import { expect, scripted, test } from '../support/journey.ts'
-import { payWithDoubt, payWithoutDelivery } from '../support/money-in-trouble.ts'
-import { chooseAirtime } from '../support/shop-window.ts'
+import { payWithDoubt, payWithoutDelivery } from '../support/faulty-payments.ts'
+import { chooseAirtime } from '../support/buying-steps.ts'
 import { startPortal, type RunningPortal } from '../support/start-for-tests.ts'
 import { choose, payersIn } from '../support/wallet-steps.ts'
 import { takePictures } from './take-pictures.ts'

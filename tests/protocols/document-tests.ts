@@ -11,14 +11,14 @@ const SIZES = ['smallest', 'largest'] as const
 type Size = (typeof SIZES)[number]
 
 /** Runs one reading: the provider answers as in the table, and the connector's requests are checked against the table too. */
-export type Asked = Reading & { text: string; context: ConnectorContext }
+export type ScriptedReading = Reading & { text: string; context: ConnectorContext }
 
 /** (a) and (b) of decision 0051: every documented answer, smallest and largest, has the stated meaning; every request meanwhile is legal. */
-export function testReadings(document: ProtocolDocument, apiUrl: string, read: (asked: Asked) => Promise<string>): void {
+export function testReadings(document: ProtocolDocument, apiUrl: string, read: (asked: ScriptedReading) => Promise<string>): void {
   for (const reading of document.readings)
     for (const size of SIZES.filter((each) => (reading.size ?? each) === each))
       test(`${titleOf(reading)}, ${size}: ${reading.means}`, async () => {
-        const text = written(bodyOf(document, reading, size), document.calls[reading.of]?.writtenAs ?? document.noticesWrittenAs ?? 'json')
+        const text = written(bodyOf(document, reading, size), document.calls[reading.of]?.writtenAs ?? document.webhooksWrittenAs ?? 'json')
         const { context, found } = scripted(document, apiUrl, { reading, size })
         expect(await read({ ...reading, text, context })).toBe(reading.means)
         expect([...found]).toEqual([])
@@ -46,11 +46,11 @@ function scripted(document: ProtocolDocument, apiUrl: string, { reading, size }:
   const pathname = new URL(apiUrl).pathname.replace(/\/$/, '')
   const watch = watchExchanges(document, pathname)
   watch.areAnswersOwn = false
-  const fetch = watch.watched(async (input, init) => {
-    const asked = callOf(document, { method: init?.method ?? 'GET', path: urlOf(input).pathname.slice(pathname.length), body: init?.body })
-    const answer = asked?.name === reading.of ? reading : reading.others?.[asked?.name ?? '']
-    if (!asked || !answer) return new Response('no such page', { status: 404 })
-    return new Response(written(bodyOf(document, answer, size), asked.call.writtenAs), { status: answer.status })
+  const fetch = watch.watch(async (input, init) => {
+    const call = callOf(document, { method: init?.method ?? 'GET', path: urlOf(input).pathname.slice(pathname.length), body: init?.body })
+    const answer = call?.name === reading.of ? reading : reading.others?.[call?.name ?? '']
+    if (!call || !answer) return new Response('no such page', { status: 404 })
+    return new Response(written(bodyOf(document, answer, size), call.call.writtenAs), { status: answer.status })
   })
   return { context: { ...aContext(), fetch }, found: watch.deviations }
 }

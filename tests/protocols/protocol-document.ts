@@ -61,7 +61,7 @@ export type ProtocolDocument = {
   messages: Readonly<Record<string, Message>>
   /** Names of the messages that the provider sends by itself. */
   webhooks: readonly string[]
-  noticesWrittenAs?: Call['writtenAs']
+  webhooksWrittenAs?: Call['writtenAs']
   readings: readonly Reading[]
 }
 

@@ -7,10 +7,10 @@ type Fetch = ConnectorContext['fetch']
 
 /** Records the exchanges of a connector and its provider, and reports what the document does not allow. */
 export type Watch = {
-  watched(fetch: Fetch): Fetch
+  watch(fetch: Fetch): Fetch
   /** With an injected fault the responses are not the provider's. */
   areAnswersOwn: boolean
-  hear(webhook: Pick<RawRequest, 'body'>): void
+  checkWebhook(webhook: Pick<RawRequest, 'body'>): void
   readonly deviations: Set<string>
   /** Calls that were made, by name. */
   readonly calls: Set<string>
@@ -25,26 +25,26 @@ export function watchExchanges(document: ProtocolDocument, apiPath: string): Wat
     deviations,
     calls,
     areAnswersOwn: true,
-    hear({ body }) {
-      const read = parsed(body.toString(), document.noticesWrittenAs ?? 'json')
+    checkWebhook({ body }) {
+      const read = parsed(body.toString(), document.webhooksWrittenAs ?? 'json')
       const found = document.webhooks.map((name) => judged(document, name, read))
       const fitting = found.toSorted((first, second) => first.length - second.length)[0]
       if (fitting) note('notice', fitting)
     },
-    watched: (fetch) => async (input, init) => {
+    watch: (fetch) => async (input, init) => {
       const url = urlOf(input)
       const method = init?.method ?? 'GET'
-      const asked = callOf(document, { method, path: url.pathname.slice(apiPath.length), body: init?.body })
-      if (!asked) note(`${method} ${url.pathname}`, ['is not in the document'])
+      const request = callOf(document, { method, path: url.pathname.slice(apiPath.length), body: init?.body })
+      if (!request) note(`${method} ${url.pathname}`, ['is not in the document'])
       else {
-        calls.add(asked.name)
-        note(`request ${asked.name}`, requestDeviations(asked.call, url, init))
+        calls.add(request.name)
+        note(`request ${request.name}`, requestDeviations(request.call, url, init))
       }
       const isOwn = watch.areAnswersOwn
       const answer = await fetch(input, init)
-      if (!asked || !isOwn) return answer
+      if (!request || !isOwn) return answer
       const text = await answer.text()
-      note(`answer ${asked.name} ${answer.status}`, answerDeviations(document, asked.call, { status: answer.status, text }))
+      note(`answer ${request.name} ${answer.status}`, answerDeviations(document, request.call, { status: answer.status, text }))
       return new Response(text, { status: answer.status, headers: answer.headers })
     },
   }

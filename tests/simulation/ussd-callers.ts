@@ -5,7 +5,7 @@ import type { World } from './world.ts'
 /** How often a user pressed a digit that pays, at a screen that said so. */
 export type Presses = { count: number }
 
-const PATIENCE_MS = 8_000
+const MAX_WAIT_MS = 8_000
 
 /** A USSD recharge over a gateway that repeats, delays, reorders and loses messages; the user may hang up in the middle. */
 export async function call(world: World, desk: UssdDesk, { presses, chance }: { presses: Presses; chance: Chance }): Promise<void> {
@@ -45,7 +45,7 @@ async function send(world: World, desk: UssdDesk, request: Parameters<UssdDesk['
     }
     world.watch(deliver())
   }
-  world.timeline.after(PATIENCE_MS, () => answered.resolve(null))
+  world.timeline.after(MAX_WAIT_MS, () => answered.resolve(null))
   return answered.promise
 }
 

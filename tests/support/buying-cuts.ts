@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { get, number, open, post, press, type Cut } from './network-cut.ts'
-import { CARDS, chooseGateway, creditsTo } from './shop-window.ts'
+import { CARDS, chooseGateway, creditsTo } from './buying-steps.ts'
 import { choose, payersIn } from './wallet-steps.ts'
 
 const EMAIL = 'amina@example.ne'

@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { expect, scripted } from './journey.ts'
-import { smsTo } from './shop-window.ts'
+import { smsTo } from './buying-steps.ts'
 
 /** Verifies a code and sends the request to the operator, which is slow on a busy machine. */
 export const expectInTheEnd = expect.configure({ timeout: 20_000 })

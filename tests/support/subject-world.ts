@@ -8,7 +8,7 @@ import { fakeOperator } from './fake-operator.ts'
 import { cardWorld, scriptedProvider, type Started } from './scripted-provider.ts'
 import { TRANSACTION } from './wallet-world.ts'
 
-export const PATIENCE = { timeout: 20_000, interval: 50 }
+export const WAIT = { timeout: 20_000, interval: 50 }
 
 export type Kind = 'invoice' | 'bill' | 'link'
 export const KINDS: readonly Kind[] = ['invoice', 'bill', 'link']
@@ -126,7 +126,7 @@ export async function subjectWorld({ canRefund } = { canRefund: true }) {
       provider.answers.set(started.ref, seen)
       expect(await world.tell(started, seen)).toBe(200)
     },
-    isShown: (hub: Hub, shown: object) => vi.waitFor(async () => expect(await details(hub)).toMatchObject(shown), PATIENCE),
+    isShown: (hub: Hub, shown: object) => vi.waitFor(async () => expect(await details(hub)).toMatchObject(shown), WAIT),
     due: async ({ visitor, purchaseId }: Hub) => (await visitor.post(`${TRANSACTION}/due`, { purchaseId })).json().result,
   }
 }

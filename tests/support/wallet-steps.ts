@@ -1,7 +1,7 @@
 import { expect, type APIRequestContext, type Page } from '@playwright/test'
 import { scripted } from './journey.ts'
 import { codeFor } from './lead-steps.ts'
-import { creditsTo, ledgerOf, sharedSandbox } from './shop-window.ts'
+import { creditsTo, ledgerOf, sharedSandbox } from './buying-steps.ts'
 
 export const PAID = 'Merci, c’est réussi'
 export const NOT_PAID = 'Paiement non abouti'

@@ -19,7 +19,7 @@ const MAX_SEEN = 10
 const END_CHARACTERS = 6
 
 /** Storage may hold foreign data. Without a yes nothing is read from it. */
-export function readBook(text: string | null): SavedNumbers {
+export function readSaved(text: string | null): SavedNumbers {
   if (text === null || text.length > MAX_CHARACTERS) return NOTHING
   const kept = parsed(text)
   const answer = fieldOf(kept, 'answer')
@@ -32,32 +32,32 @@ export function readBook(text: string | null): SavedNumbers {
   }
 }
 
-export function bookText(book: SavedNumbers): string {
-  return JSON.stringify(book)
+export function savedText(saved: SavedNumbers): string {
+  return JSON.stringify(saved)
 }
 
-export function withAnswer(book: SavedNumbers, answer: 'yes' | 'no'): SavedNumbers {
-  return answer === 'yes' ? { ...book, answer } : { ...NOTHING, answer }
+export function withAnswer(saved: SavedNumbers, answer: 'yes' | 'no'): SavedNumbers {
+  return answer === 'yes' ? { ...saved, answer } : { ...NOTHING, answer }
 }
 
 /** The number of the latest payment is first; its name stays. Each payment counts once. */
-export function withPaid(book: SavedNumbers, number: MobileNumber, paymentId: string): SavedNumbers {
+export function withPaid(saved: SavedNumbers, number: MobileNumber, paymentId: string): SavedNumbers {
   const end = paymentId.slice(-END_CHARACTERS)
-  if (book.answer !== 'yes' || book.seen.includes(end)) return book
-  const known = book.numbers.find((kept) => kept.number === number)
+  if (saved.answer !== 'yes' || saved.seen.includes(end)) return saved
+  const known = saved.numbers.find((kept) => kept.number === number)
   return {
-    ...book,
-    numbers: onceEach([known ?? { number, name: '' }, ...book.numbers]),
-    seen: [end, ...book.seen].slice(0, MAX_SEEN),
+    ...saved,
+    numbers: onceEach([known ?? { number, name: '' }, ...saved.numbers]),
+    seen: [end, ...saved.seen].slice(0, MAX_SEEN),
   }
 }
 
-export function withName(book: SavedNumbers, number: string, name: string): SavedNumbers {
-  return { ...book, numbers: book.numbers.map((kept) => (kept.number === number ? { ...kept, name: plainName(name) } : kept)) }
+export function withName(saved: SavedNumbers, number: string, name: string): SavedNumbers {
+  return { ...saved, numbers: saved.numbers.map((kept) => (kept.number === number ? { ...kept, name: plainName(name) } : kept)) }
 }
 
-export function withoutNumber(book: SavedNumbers, number: string): SavedNumbers {
-  return { ...book, numbers: book.numbers.filter((kept) => kept.number !== number) }
+export function withoutNumber(saved: SavedNumbers, number: string): SavedNumbers {
+  return { ...saved, numbers: saved.numbers.filter((kept) => kept.number !== number) }
 }
 
 function readNumber(entry: unknown): SavedNumber[] {

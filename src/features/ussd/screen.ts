@@ -54,9 +54,9 @@ export function fitScreen(draft: Draft, { page, note, footers }: Fitting): Scree
   const isLast = shown.to >= rows.length
   const body = rows.slice(shown.from, shown.to).map((row, index) => (isNumbered ? `${index + 1} ${row}` : row))
   const tail = foot(isLast)
-  const room = MAX_SEPTETS - septetsOf(tail.map((line) => `\n${line}`).join(''))
+  const septetsLeft = MAX_SEPTETS - septetsOf(tail.map((line) => `\n${line}`).join(''))
   return {
-    text: [cutGsmText([...head, ...body].join('\n'), room), ...tail].join('\n'),
+    text: [cutGsmText([...head, ...body].join('\n'), septetsLeft), ...tail].join('\n'),
     choices: choices.slice(shown.from, shown.to).map(({ to }) => to),
     typed: draft.typed ?? null,
     hasMore: !isLast,

@@ -1,5 +1,5 @@
 import { anAttempt, anOrder, aRequest } from '../testing/connector-testing.ts'
-import { testReadings, type Asked } from '#tests/protocols/document-tests.ts'
+import { testReadings, type ScriptedReading } from '#tests/protocols/document-tests.ts'
 import { summaryOf, summaryOfWebhook } from '#tests/protocols/summary-of.ts'
 import { TINGG } from '#tests/protocols/tingg/tingg-document.ts'
 import { ProviderUnavailable, type ConnectorContext } from '../payment-connector.ts'
@@ -16,7 +16,7 @@ const options = {
 }
 const refund = { ref: 'REFUND222222', amount: anOrder().amount, reason: 'not delivered' }
 
-testReadings(TINGG, baseUrl, async ({ of, text, context }: Asked) => {
+testReadings(TINGG, baseUrl, async ({ of, text, context }: ScriptedReading) => {
   const connector = cellulantConnector(options)
   switch (of) {
     case 'query':

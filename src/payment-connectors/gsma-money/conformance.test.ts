@@ -1,5 +1,5 @@
 import { anAttempt, anOrder, aRequest } from '../testing/connector-testing.ts'
-import { testReadings, type Asked } from '#tests/protocols/document-tests.ts'
+import { testReadings, type ScriptedReading } from '#tests/protocols/document-tests.ts'
 import { GSMA_MONEY } from '#tests/protocols/gsma-money/gsma-money-document.ts'
 import { summaryOf, summaryOfWebhook } from '#tests/protocols/summary-of.ts'
 import { moneyPinConnector, moneyPushConnector } from './gsma-money.connector.ts'
@@ -11,7 +11,7 @@ const SERVER_ID = '5c5b7b1e-6b0a-4f0e-9a52-1f7f8f1c2d3e'
 const refund = { ref: 'REFUND222222', amount: anOrder().amount, reason: 'not delivered' }
 const secret = { kid: 'K', ciphertext: 'A'.repeat(344) }
 
-testReadings(GSMA_MONEY, options.baseUrl, async ({ of, when, text, context }: Asked) => {
+testReadings(GSMA_MONEY, options.baseUrl, async ({ of, when, text, context }: ScriptedReading) => {
   const known = anAttempt({ providerRef: SERVER_ID })
   switch (of) {
     case 'merchantpay':

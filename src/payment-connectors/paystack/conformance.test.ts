@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { anAttempt, anOrder, aRequest } from '../testing/connector-testing.ts'
-import { testReadings, type Asked } from '#tests/protocols/document-tests.ts'
+import { testReadings, type ScriptedReading } from '#tests/protocols/document-tests.ts'
 import { PAYSTACK } from '#tests/protocols/paystack/paystack-document.ts'
 import { summaryOf, summaryOfWebhook } from '#tests/protocols/summary-of.ts'
 import { paystackConnector } from './paystack.connector.ts'
@@ -9,7 +9,7 @@ const baseUrl = 'https://api.paystack.co'
 const connector = paystackConnector({ baseUrl, secretKey: 'sk_test_x', publicKey: 'pk_test_x' })
 const refund = { ref: 'REFUND222222', amount: anOrder().amount, reason: 'not delivered' }
 
-testReadings(PAYSTACK, baseUrl, async ({ of, when, text, context }: Asked) => {
+testReadings(PAYSTACK, baseUrl, async ({ of, when, text, context }: ScriptedReading) => {
   switch (of) {
     case 'initialize':
       return summaryOf(connector.start(context, anOrder()))

@@ -67,9 +67,9 @@ export type LedgerEntry = { kind: string; ourReference: string; amount: number; 
 type Addresses = { url: string; portalUrl: string }
 
 const NOT_WATCHED: Watch = {
-  watched: (fetch) => fetch,
+  watch: (fetch) => fetch,
   areAnswersOwn: true,
-  hear: () => undefined,
+  checkWebhook: () => undefined,
   deviations: new Set(),
   calls: new Set(),
 }
@@ -98,7 +98,7 @@ export class SandboxedFace<Traits extends FaceTraits> {
       return: `${this.#portalUrl}/callback/${id}/${order.ref}/mac`,
       notify: `${this.#portalUrl}/notice/${nameInAddresses(id)}/${order.ref}/mac`,
     }
-    return { fetch: this.watch.watched(fetch), now: () => new Date(), urls }
+    return { fetch: this.watch.watch(fetch), now: () => new Date(), urls }
   }
 
   /** Every call of the simulator, or one kind of call. */
@@ -157,7 +157,7 @@ export async function createWithPortal<Face extends { connector: PaymentConnecto
   const server = createServer(async (request, response) => {
     const webhook = await readRequest(request)
     opened.provider?.webhooks.push(webhook)
-    opened.provider?.watch.hear(webhook)
+    opened.provider?.watch.checkWebhook(webhook)
     const read = opened.provider?.connector.parseWebhook?.(webhook)
     const answer = typeof read === 'object' ? opened.provider?.connector.acknowledge?.(read) : undefined
     response.writeHead(answer?.status ?? 401, { 'content-type': answer?.contentType ?? 'text/plain' }).end(answer?.body ?? 'no')

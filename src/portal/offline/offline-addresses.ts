@@ -30,7 +30,7 @@ export type PackRequest = { pack: Pick<PackPage, 'path' | 'version'>[] }
 
 /** The page of the pack that holds another page's content: all help, and all shops, are on one page each. */
 export function pageInstead(path: string): string | null {
-  const [, room, question] = /^\/(gethelp|store)(?:.*\/question\/(\d+))?/.exec(path) ?? []
-  if (room === 'gethelp') return `/gethelp/all${question ? `#q${question}` : ''}`
-  return room ? '/storeLocator/all' : null
+  const [, section, question] = /^\/(gethelp|store)(?:.*\/question\/(\d+))?/.exec(path) ?? []
+  if (section === 'gethelp') return `/gethelp/all${question ? `#q${question}` : ''}`
+  return section ? '/storeLocator/all' : null
 }

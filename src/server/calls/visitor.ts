@@ -42,7 +42,7 @@ export type Visitors = { of(request: FastifyRequest, reply: FastifyReply, way: C
 type Deps = { visits: Visits; puzzles: Pick<Puzzles, 'isSolved'>; addresses: Pick<OwnOrigins, 'originOf'>; secret: string }
 
 export function createVisitors({ visits, puzzles, addresses, secret }: Deps): Visitors {
-  async function askerOf(request: FastifyRequest, reply: FastifyReply, { call, isDirect }: CallWay): Promise<Caller> {
+  async function callerOf(request: FastifyRequest, reply: FastifyReply, { call, isDirect }: CallWay): Promise<Caller> {
     const address = hashIp(secret, request.ip)
     // Page requests carry no puzzle solutions: a browser without script cannot compute them.
     const solution = isDirect ? undefined : request.headers[PUZZLE_HEADER]
@@ -68,7 +68,7 @@ export function createVisitors({ visits, puzzles, addresses, secret }: Deps): Vi
         origin: addresses.originOf(headers),
         bearer: way.isDirect ? (way.bearer ?? '') : (headers.authorization ?? '').replace(/^Bearer /, ''),
         isDeliberate: way.isDirect || isDeliberate(headers),
-        caller: () => (caller ??= askerOf(request, reply, way)),
+        caller: () => (caller ??= callerOf(request, reply, way)),
         visit: () => visits.find(request),
         visitOrNew: () => visits.findOrBegin(request, reply),
         startVisitForLookup: () => visits.beginForLooker(request, reply),

@@ -33,7 +33,7 @@ type MigrationFile = { name: string; text: string }
  * of the applied files.
  */
 export async function migrate(databaseUrl: string, options: MigrateOptions = {}): Promise<string[]> {
-  const wishes = { ...DEFAULTS, ...options }
+  const settings = { ...DEFAULTS, ...options }
   const client = new pg.Client({
     connectionString: databaseUrl,
     application_name: 'guichet migrations',
@@ -45,12 +45,12 @@ export async function migrate(databaseUrl: string, options: MigrateOptions = {})
   await client.connect()
   try {
     await client.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0')
-    const files = await readFiles(wishes.folder)
+    const files = await readFiles(settings.folder)
     if ((await missingOf(client, files)).length === 0) return []
-    await takeTurn(client, wishes)
+    await takeTurn(client, settings)
     await client.query('create table if not exists kysely_migration (name varchar(255) primary key, "timestamp" varchar(255) not null)')
     const missing = await missingOf(client, files)
-    for (const file of missing) await applyWithRetry(client, file, wishes)
+    for (const file of missing) await applyWithRetry(client, file, settings)
     return missing.map(({ name }) => name)
   } finally {
     await client.end()
@@ -99,16 +99,16 @@ async function takeTurn(client: pg.Client, { pauseMs, maxWaitMs }: MigrateSettin
   }
 }
 
-async function applyWithRetry(client: pg.Client, file: MigrationFile, wishes: MigrateSettings): Promise<void> {
-  const deadline = performance.now() + wishes.maxWaitMs
+async function applyWithRetry(client: pg.Client, file: MigrationFile, settings: MigrateSettings): Promise<void> {
+  const deadline = performance.now() + settings.maxWaitMs
   for (;;) {
     try {
-      return await (isBesideTraffic(file.text) ? applyBesideTraffic(client, file, wishes) : applyAtOnce(client, file, wishes))
+      return await (isBesideTraffic(file.text) ? applyBesideTraffic(client, file, settings) : applyAtOnce(client, file, settings))
     } catch (error) {
       const code = error instanceof pg.DatabaseError ? error.code : undefined
       if ((code !== LOCK_NOT_AVAILABLE && code !== DEADLOCK) || performance.now() > deadline) throw error
-      wishes.onBlocked(`migration ${file.name}: a table that it needs is in use; tried again`)
-      await pause(wishes.pauseMs)
+      settings.onBlocked(`migration ${file.name}: a table that it needs is in use; tried again`)
+      await pause(settings.pauseMs)
     }
   }
 }

@@ -10,7 +10,7 @@ import { HOLDS_NOBODY, KEPT_BY_LAW, RETENTION, type RetentionStep } from './rete
 const { pool } = await testDatabase()
 const db = openDatabase(pool)
 
-function house(change: Partial<HousekeepingDeps> = {}) {
+function housekeepingOf(change: Partial<HousekeepingDeps> = {}) {
   const onFailure = vi.fn()
   const countWorkFailure = vi.fn()
   return {
@@ -190,7 +190,7 @@ test('older rows are deleted by housekeeping, younger ones stay', async () => {
     await pool.query(insert(`old${step.slice(0, 5)}`, `now() - interval '${age}' - interval '1 minute'`))
     await pool.query(insert(`new${step.slice(0, 5)}`, `now() - interval '${step === 'counts' ? '729 days' : age}' + interval '5 minutes'`))
   }
-  const { round, onFailure } = house()
+  const { round, onFailure } = housekeepingOf()
   await round()
   expect(onFailure.mock.calls).toEqual([])
   const left = await Promise.all(
@@ -206,7 +206,7 @@ test('I13 a step that throws stops no other, is counted and recorded each time, 
   await pool.query(ROWS.limits.insert('after', `now() - interval '1 hour'`))
   const broken = { table: 'visit', isOver: sql`no_such_column < now()` } as const
   const steps: Record<string, typeof broken | (typeof RETENTION)['limits']> = { broken, limits: RETENTION.limits }
-  const { round, onFailure, countWorkFailure } = house({ steps })
+  const { round, onFailure, countWorkFailure } = housekeepingOf({ steps })
   await round()
   await round()
   expect(await isThere('limits', 'after')).toBe(false)
@@ -221,7 +221,7 @@ test('I13 a step that throws stops no other, is counted and recorded each time, 
 
 test('a database that is down ends no round with an exception', async () => {
   const gone = openDatabase(new (await import('pg')).default.Pool({ connectionString: 'postgres://nobody@127.0.0.1:1/none' }))
-  const { round, onFailure } = house({ db: gone, steps: { limits: RETENTION.limits } })
+  const { round, onFailure } = housekeepingOf({ db: gone, steps: { limits: RETENTION.limits } })
   await round()
   expect(onFailure).toHaveBeenCalledTimes(1)
   await gone.destroy()
@@ -234,7 +234,7 @@ test('many rows are deleted in batches, by two replicas at once, and by the data
   await pool.query(`insert into rate_limit (key, arrives_at) values ('many-later', now() + interval '1 hour')`)
   // A process whose clock is a year ahead deletes nothing early.
   const ahead = { clock: { now: () => new Date(Date.now() + 365 * 24 * 3_600_000) } }
-  await Promise.all([house(ahead).round(), house(ahead).round()])
+  await Promise.all([housekeepingOf(ahead).round(), housekeepingOf(ahead).round()])
   const { rows } = await pool.query(`select key from rate_limit where key like 'many%'`)
   expect(rows).toEqual([{ key: 'many-later' }])
 })

@@ -1,11 +1,11 @@
 import fastify from 'fastify'
 import { afterAll, expect, test, vi } from 'vitest'
-import { headOf, rawConnection } from '#tests/support/door-world.ts'
+import { headOf, rawConnection } from '#tests/support/listening-portal.ts'
 import { shedLoad } from './load-shedding.ts'
 import { observeUpstreamWait, countAsUpstreamWait } from '#outbound/upstream-wait.ts'
 import { countWork, type Busy } from './in-flight-requests.ts'
 
-const PATIENCE = { timeout: 10_000, interval: 20 }
+const WAIT = { timeout: 10_000, interval: 20 }
 const NONE = { fresh: 0, back: 0 }
 
 function aDoor() {
@@ -90,9 +90,9 @@ test('a page whose own calls wait for an upstream counts as waiting', async () =
   await vi.waitFor(async () => {
     expect(await new Promise((resolve) => app.server.getConnections((_error, count) => resolve(count)))).toBe(3)
     expect(busy()).toEqual(NONE)
-  }, PATIENCE)
+  }, WAIT)
   outside.open()
-  await vi.waitFor(() => expect(visitors.every((each) => each.received().includes('answered'))).toBe(true), PATIENCE)
+  await vi.waitFor(() => expect(visitors.every((each) => each.received().includes('answered'))).toBe(true), WAIT)
   expect(busy()).toEqual(NONE)
 })
 
@@ -101,12 +101,12 @@ test('F60 a request whose client leaves is counted while its work goes on, and n
   const work = aDoor()
   app.get('/slow', () => work.wait().then(() => 'done'))
   const caller = rawConnection(await listen(), headOf({ method: 'GET', path: '/slow' }))
-  await vi.waitFor(() => expect(busy()).toEqual({ fresh: 1, back: 0 }), PATIENCE)
+  await vi.waitFor(() => expect(busy()).toEqual({ fresh: 1, back: 0 }), WAIT)
   caller.socket.resetAndDestroy()
-  await vi.waitFor(() => expect(caller.isClosed()).toBe(true), PATIENCE)
+  await vi.waitFor(() => expect(caller.isClosed()).toBe(true), WAIT)
   expect(busy()).toEqual({ fresh: 1, back: 0 })
   work.open()
-  await vi.waitFor(() => expect(busy()).toEqual(NONE), PATIENCE)
+  await vi.waitFor(() => expect(busy()).toEqual(NONE), WAIT)
 })
 
 test('F60 a response that its client does not read takes no place', async () => {
@@ -119,7 +119,7 @@ test('F60 a response that its client does not read takes no place', async () => 
   app.get('/large', async (_request, reply) => reply.send(Buffer.alloc(50_000_000)))
   const caller = rawConnection(await listen(), headOf({ method: 'GET', path: '/large' }))
   caller.socket.pause()
-  await vi.waitFor(() => expect(sent).toBe(1), PATIENCE)
+  await vi.waitFor(() => expect(sent).toBe(1), WAIT)
   expect(caller.isClosed()).toBe(false)
   expect(busy()).toEqual(NONE)
 })

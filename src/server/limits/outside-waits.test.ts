@@ -5,7 +5,7 @@ import { PROVIDER_LIMITS } from '#outbound/outbound-limits.ts'
 import type { PaymentConnector } from '#payment-connectors/payment-connector.ts'
 import { API_PREFIX } from '#calls/addresses.ts'
 import { aVisitor } from '#tests/support/code-world.ts'
-import { doorWorld, lookAtPages } from '#tests/support/door-world.ts'
+import { listeningPortal, measurePageViews } from '#tests/support/listening-portal.ts'
 
 const TRANSACTION = `${API_PREFIX}/transaction/v1`
 
@@ -33,7 +33,7 @@ const slow: PaymentConnector = {
   },
 }
 
-const { portal, origin } = await doorWorld({ connectors: new Map([['mpesa', slow]]) })
+const { portal, origin } = await listeningPortal({ connectors: new Map([['mpesa', slow]]) })
 
 async function aTransaction(place: number) {
   const visitor = aVisitor(portal)
@@ -56,12 +56,12 @@ test('F60 150 payments that wait for a slow gateway take no place of pages and s
   const paying = Promise.all(transactions.map(pay))
   // As many as the gateway's bulkhead admits; the others queue or are rejected as busy.
   await vi.waitFor(() => expect(waiting).toHaveLength(PROVIDER_LIMITS.start.maxConcurrent), { timeout: 10_000 })
-  const during = await lookAtPages(origin, 200)
+  const during = await measurePageViews(origin, 200)
   const statuses = await Promise.all(
     transactions.map(async ({ transactionId }) => (await fetch(`${origin}${TRANSACTION}/status?tid=${transactionId}`)).status),
   )
   // All resume at the same moment, which causes no page to be rejected then.
-  const after = lookAtPages(origin, 200)
+  const after = measurePageViews(origin, 200)
   const letGo = setInterval(() => waiting.splice(0).forEach((response) => response.end('{}')), 20)
   const answers = await paying
   clearInterval(letGo)

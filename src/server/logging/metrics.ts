@@ -29,7 +29,7 @@ export type Metrics = {
 }
 
 /** A scrape times out after ten seconds, and the other metrics should arrive in time. */
-const PATIENCE_MS = 1_000
+const MAX_WAIT_MS = 1_000
 const DELIVERY_BUCKETS_SECONDS = [1, 2, 5, 10, 30, 60, 300, 1800, 7200, 21_600]
 
 export function createMetrics({ steadyMs = () => performance.now() }: { steadyMs?: () => number } = {}): Metrics {
@@ -58,7 +58,7 @@ export function createMetrics({ steadyMs = () => performance.now() }: { steadyMs
   return {
     contentType: registry.contentType,
     async text() {
-      await sampler.refresh(PATIENCE_MS)
+      await sampler.refresh(MAX_WAIT_MS)
       setGauges()
       const own = await registry.metrics()
       return `${own}\n${formerLines(own)}${times.text()}`

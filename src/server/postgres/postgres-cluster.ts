@@ -59,8 +59,10 @@ async function makeCluster(cluster: string, binaries: PostgresBinaries): Promise
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true })
     if (hasCode(error, 'ENOTEMPTY', 'EEXIST')) return
-    const said = error instanceof Error && 'stderr' in error ? lastLines(String(error.stderr)) : ''
-    throw new Error(`initdb of PostgreSQL ${binaries.majorVersion} (${binaries.folder}) failed: ${said || String(error)}`, { cause: error })
+    const errorText = error instanceof Error && 'stderr' in error ? lastLines(String(error.stderr)) : ''
+    throw new Error(`initdb of PostgreSQL ${binaries.majorVersion} (${binaries.folder}) failed: ${errorText || String(error)}`, {
+      cause: error,
+    })
   }
 }
 

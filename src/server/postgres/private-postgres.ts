@@ -114,10 +114,10 @@ async function launchServer(cluster: string, { onlyPackage, isDisposable = false
   child.once('exit', () => (end ??= ''))
   /** Why it ended, when another attempt may succeed. */
   async function problem(): Promise<string> {
-    const said = end || (await text(createReadStream(`${cluster}.log`, { start })))
+    const output = end || (await text(createReadStream(`${cluster}.log`, { start })))
     const wasStopped = child.exitCode === 0 || child.signalCode !== null
-    if (wasStopped || PASSING_PROBLEM.test(said)) return lastLines(said) || 'it was stopped'
-    throw new Error(`PostgreSQL ${binaries.majorVersion} did not start in ${cluster}: ${lastLines(said)} (${cluster}.log)`)
+    if (wasStopped || PASSING_PROBLEM.test(output)) return lastLines(output) || 'it was stopped'
+    throw new Error(`PostgreSQL ${binaries.majorVersion} did not start in ${cluster}: ${lastLines(output)} (${cluster}.log)`)
   }
   return { pid: child.pid, isRunning: () => end === null, problem }
 }

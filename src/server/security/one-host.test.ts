@@ -2,10 +2,10 @@ import { once } from 'node:events'
 import { connect, type AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
-import { doorWorld } from '#tests/support/door-world.ts'
+import { listeningPortal } from '#tests/support/listening-portal.ts'
 import { serveMetrics } from '../logging/metrics.ts'
 
-const { port } = await doorWorld()
+const { port } = await listeningPortal()
 
 /** All bytes until the portal closes the connection. */
 async function answersTo(sent: string, at = port): Promise<string[]> {

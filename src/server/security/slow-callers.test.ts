@@ -1,16 +1,16 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { API_PREFIX } from '#calls/addresses.ts'
-import { doorWorld, headOf, lookAtPages, rawConnection } from '#tests/support/door-world.ts'
+import { listeningPortal, headOf, measurePageViews, rawConnection } from '#tests/support/listening-portal.ts'
 import type { Busy } from '../limits/in-flight-requests.ts'
 
 const LINE_TYPE = `${API_PREFIX}/subscriber/line-type`
 const PURCHASE = `${API_PREFIX}/transaction/v1/purchase`
 const ASKED = JSON.stringify({ msisdn: '90000001' })
-const PATIENCE = { timeout: 15_000, interval: 50 }
+const WAIT = { timeout: 15_000, interval: 50 }
 
 /** How busy the portal was when it last admitted a request. */
 let busy: Busy = { fresh: 0, back: 0 }
-const world = await doorWorld({
+const world = await listeningPortal({
   pressure: {
     isHigh(seen: Busy) {
       busy = seen
@@ -20,13 +20,13 @@ const world = await doorWorld({
 })
 const { port, origin } = world
 
-beforeEach(() => vi.waitUntil(async () => (await world.connections()) < 20, PATIENCE))
+beforeEach(() => vi.waitUntil(async () => (await world.connections()) < 20, WAIT))
 
-const open = (count: number) => vi.waitFor(async () => expect(await world.connections()).toBeGreaterThanOrEqual(count), PATIENCE)
+const open = (count: number) => vi.waitFor(async () => expect(await world.connections()).toBeGreaterThanOrEqual(count), WAIT)
 const callHead = (length: number, headers = {}) => headOf({ path: LINE_TYPE, length, headers })
 const statusesIn = (text: string) => [...text.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => Number(status))
 const answerOf = async (caller: ReturnType<typeof rawConnection>, answers = 1) => {
-  await vi.waitFor(() => expect(statusesIn(caller.received()).length).toBeGreaterThanOrEqual(answers), PATIENCE)
+  await vi.waitFor(() => expect(statusesIn(caller.received()).length).toBeGreaterThanOrEqual(answers), WAIT)
   return statusesIn(caller.received())
 }
 const buy = () =>
@@ -41,14 +41,14 @@ async function expectNobodyInFlight() {
   await vi.waitFor(async () => {
     expect((await fetch(`${origin}/about`, { headers: { cookie: 'sid=x' } })).status).toBe(200)
     expect(busy).toEqual({ fresh: 0, back: 0 })
-  }, PATIENCE)
+  }, WAIT)
 }
 
 test('F60 130 bodies that arrive byte by byte leave 200 page views and a purchase alone', async () => {
-  const before = await lookAtPages(origin, 200)
-  for (let each = 0; each < 130; each += 1) rawConnection(port, callHead(400)).drip('{'.padEnd(400), 1_000)
+  const before = await measurePageViews(origin, 200)
+  for (let each = 0; each < 130; each += 1) rawConnection(port, callHead(400)).sendSlowly('{'.padEnd(400), 1_000)
   await open(130)
-  const during = await lookAtPages(origin, 200)
+  const during = await measurePageViews(origin, 200)
   expect((await buy()).status).toBe(200)
   expect(during).toMatchObject({ served: 200, shed: 0 })
   // A busy machine makes both slow; the slow bodies must not add to that.
@@ -63,9 +63,9 @@ test('F60 abuse 15 slow bodies and slow heads are cut within 15 s, with 408, and
   )
   const heads = Array.from({ length: 20 }, () => rawConnection(port, `GET /about HTTP/1.1\r\nhost: x\r\nx-long: `))
   const silent = Array.from({ length: 20 }, () => rawConnection(port))
-  for (const each of [...bodies, ...forms, ...heads]) each.drip('a'.repeat(400), 1_000)
+  for (const each of [...bodies, ...forms, ...heads]) each.sendSlowly('a'.repeat(400), 1_000)
   await open(80)
-  expect(await lookAtPages(origin, 200)).toMatchObject({ served: 200, shed: 0 })
+  expect(await measurePageViews(origin, 200)).toMatchObject({ served: 200, shed: 0 })
   const all = [...bodies, ...forms, ...heads, ...silent]
   await vi.waitFor(() => expect(all.filter((each) => !each.isClosed())).toEqual([]), { timeout: 20_000 })
   expect(performance.now() - began).toBeLessThan(15_000)
@@ -78,7 +78,7 @@ test('F60 a body sent in two halves with a pause between them is one body', asyn
   const call = rawConnection(port, callHead(ASKED.length) + ASKED.slice(0, 9))
   const form = headOf({ path: '/feedback', length: 11, headers: { 'content-type': 'application/x-www-form-urlencoded' } })
   const page = rawConnection(port, `${form}words=`)
-  expect(await lookAtPages(origin, 50)).toMatchObject({ served: 50, shed: 0 })
+  expect(await measurePageViews(origin, 50)).toMatchObject({ served: 50, shed: 0 })
   expect([call.received(), page.received()]).toEqual(['', ''])
   call.socket.write(ASKED.slice(9))
   page.socket.write('hello')
@@ -89,7 +89,7 @@ test('F60 a body sent in two halves with a pause between them is one body', asyn
 
 test('F60 bytes after the declared end of a body are no request, and take no place', async () => {
   const caller = rawConnection(port, `${callHead(ASKED.length)}${ASKED}and more of it\r\n\r\n`)
-  await vi.waitFor(() => expect(caller.isClosed()).toBe(true), PATIENCE)
+  await vi.waitFor(() => expect(caller.isClosed()).toBe(true), WAIT)
   expect(statusesIn(caller.received()).every((status) => status === 200 || status === 400)).toBe(true)
   await expectNobodyInFlight()
 })
@@ -98,7 +98,7 @@ test('F60 aborted uploads free their memory and places', async () => {
   const callers = Array.from({ length: 130 }, () => rawConnection(port, `${callHead(400)}{"msisdn":`))
   await open(130)
   for (const { socket } of callers) socket.resetAndDestroy()
-  await vi.waitFor(async () => expect(await world.connections()).toBeLessThan(20), PATIENCE)
+  await vi.waitFor(async () => expect(await world.connections()).toBeLessThan(20), WAIT)
   await expectNobodyInFlight()
 })
 

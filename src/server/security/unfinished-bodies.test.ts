@@ -1,10 +1,10 @@
 import fastify from 'fastify'
 import { afterAll, expect, test, vi } from 'vitest'
-import { headOf, rawConnection, type RawConnection } from '#tests/support/door-world.ts'
+import { headOf, rawConnection, type RawConnection } from '#tests/support/listening-portal.ts'
 import { Problem, PROBLEMS } from '#shared/problem.ts'
 import { watchBodies, type BodyLimits } from './unfinished-bodies.ts'
 
-const PATIENCE = { timeout: 10_000, interval: 20 }
+const WAIT = { timeout: 10_000, interval: 20 }
 
 async function anApp(limits: Partial<BodyLimits>) {
   const app = fastify({ trustProxy: ['127.0.0.1'] })
@@ -33,7 +33,7 @@ test('F60 of too many bodies the one that has been open longest is closed, from 
   }
   expect(areCut(callers)).toEqual([false, false, false])
   const last = begin('10.0.0.4')
-  await vi.waitFor(() => expect(areCut([...callers, last])).toEqual([true, false, false, false]), PATIENCE)
+  await vi.waitFor(() => expect(areCut([...callers, last])).toEqual([true, false, false, false]), WAIT)
   expect(cuts()).toBe(1)
 })
 
@@ -44,7 +44,7 @@ test('F60 one address may have only so many slow bodies; bodies that are not slo
   for (let each = 0; each < 5; each += 1) callers.push(begin('10.0.0.1'))
   await settle()
   expect(areCut(callers)).toEqual([false, false, false, false, false])
-  await vi.waitFor(() => expect(areCut(callers).filter(Boolean)).toHaveLength(3), PATIENCE)
+  await vi.waitFor(() => expect(areCut(callers).filter(Boolean)).toHaveLength(3), WAIT)
   await settle()
   expect(areCut(callers).filter(Boolean)).toHaveLength(3)
   expect(areCut([neighbour])).toEqual([false])
@@ -53,7 +53,7 @@ test('F60 one address may have only so many slow bodies; bodies that are not slo
 test('F60 a request answered before its body arrived is cut off when the body never comes, without a second response', async () => {
   const { port, cuts } = await anApp({ longestMs: 300, slowMs: 100 })
   const caller = rawConnection(port, headOf({ method: 'GET', path: '/', length: 100 }))
-  await vi.waitFor(() => expect(caller.isClosed()).toBe(true), PATIENCE)
+  await vi.waitFor(() => expect(caller.isClosed()).toBe(true), WAIT)
   expect(caller.received().match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200'])
   expect(cuts()).toBe(1)
 })
@@ -63,7 +63,7 @@ test('a body that comes with its head, or behind it in time, is never cut', asyn
   const caller = begin('10.0.0.1')
   await settle()
   caller.socket.write('"'.padEnd(99, 'x') + '"')
-  await vi.waitFor(() => expect(caller.received()).toContain('got "xxx'), PATIENCE)
+  await vi.waitFor(() => expect(caller.received()).toContain('got "xxx'), WAIT)
   await new Promise((resolve) => setTimeout(resolve, 500))
   expect([cuts(), caller.isClosed()]).toEqual([0, false])
 })

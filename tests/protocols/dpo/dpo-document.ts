@@ -211,6 +211,6 @@ export const DPO: ProtocolDocument = {
     },
   },
   webhooks: ['verifiedPaid'],
-  noticesWrittenAs: 'xml',
+  webhooksWrittenAs: 'xml',
   readings: DPO_READINGS,
 }

@@ -49,8 +49,8 @@ test.for(NAMES)('%s: with what we rely on it is useful', async (name) => {
 })
 
 test.for(NAMES)('%s: everything that the document knows changes nothing', async (name) => {
-  const { useful, ours, meaning } = READINGS[name]
-  expect(await meaningOf(name, recordOf(largest, callNamed(name), { ...useful, ...ours }))).toEqual(meaning.useful)
+  const { useful, more, meaning } = READINGS[name]
+  expect(await meaningOf(name, recordOf(largest, callNamed(name), { ...useful, ...more }))).toEqual(meaning.useful)
 })
 
 test.for(NAMES)('%s: fields that are null are fields that are not there', async (name) => {
@@ -59,25 +59,25 @@ test.for(NAMES)('%s: fields that are null are fields that are not there', async 
   expect(await meaningOf(name, record)).toEqual(READINGS[name].meaning.useful)
 })
 
-const WORDS = NAMES.flatMap((name) =>
-  Object.entries(READINGS[name].words).flatMap(([field, meanings]) =>
+const ENUM_CASES = NAMES.flatMap((name) =>
+  Object.entries(READINGS[name].enumMeanings).flatMap(([field, meanings]) =>
     Object.entries(meanings).map(([word, meaning]) => ({ name, field, word, meaning })),
   ),
 )
 
-test.for(WORDS)('$name: $field "$word" is read as stated', async ({ name, field, word, meaning }) => {
+test.for(ENUM_CASES)('$name: $field "$word" is read as stated', async ({ name, field, word, meaning }) => {
   const record = recordOf(smallest, callNamed(name), { ...READINGS[name].useful, [field]: word })
   expect(await meaningOf(name, record)).toEqual(meaning)
 })
 
 /** Words that change nothing for us, whatever they are. */
-const NOT_LOOKED_AT = new Set(['usageType', 'recurringPeriod', 'costOwner', 'receiverBucketUsageType', 'priority', 'adjustType'])
+const IGNORED_FIELDS = new Set(['usageType', 'recurringPeriod', 'costOwner', 'receiverBucketUsageType', 'priority', 'adjustType'])
 
 test.for(NAMES)('%s: no word of the document is without a stated meaning', (name) => {
-  const { words } = READINGS[name]
+  const { enumMeanings } = READINGS[name]
   for (const [field, { enum: all }] of Object.entries(callNamed(name).answer.holds?.properties ?? {}))
-    if (all && Object.hasOwn(words, field)) expect(Object.keys(words[field] ?? {}).toSorted()).toEqual([...all].toSorted())
-    else if (all) expect(NOT_LOOKED_AT).toContain(field)
+    if (all && Object.hasOwn(enumMeanings, field)) expect(Object.keys(enumMeanings[field] ?? {}).toSorted()).toEqual([...all].toSorted())
+    else if (all) expect(IGNORED_FIELDS).toContain(field)
 })
 
 const ERRORS = NAMES.flatMap((name) => callNamed(name).errors.map((status) => ({ name, status })))

@@ -16,11 +16,11 @@ export type Reading = {
   /** What we rely on beyond what is required. */
   useful: Record<string, unknown>
   /** Beyond that, what makes the largest answer one about our line. */
-  ours?: Record<string, unknown>
+  more?: Record<string, unknown>
   /** Read from what is required alone, and from that with what we rely on. */
   meaning: { smallest: unknown; useful: unknown }
   /** Every enumerated value of the document that the adapter reads. */
-  words: Record<string, Record<string, unknown>>
+  enumMeanings: Record<string, Record<string, unknown>>
   errors: Record<number, unknown>
 }
 
@@ -68,7 +68,7 @@ const purseBeside = (request: Seen) => (isRead(request, 'bucket') ? { json: [PUR
 /** A write is looked up only after a conflict, and then nothing is found. */
 export const lookedUp = (path: string) => (request: Seen) => purseBeside(request) ?? (isRead(request, path) ? NOTHING : null)
 
-export const orderWords = (id: string) => ({
+export const orderStates = (id: string) => ({
   acknowledged: pending(id),
   rejected: refused('rejected'),
   pending: pending(id),
@@ -81,7 +81,7 @@ export const orderWords = (id: string) => ({
   pendingCancellation: pending(id),
   partial: pending(id),
 })
-export const topupWords = (id: string) => ({
+export const topupStates = (id: string) => ({
   created: pending(id),
   failed: refused('failed'),
   cancelled: refused('cancelled'),
@@ -98,7 +98,7 @@ export const offer = (price: number) => good([expect.objectContaining({ productC
 
 export const lead = (state: string) => good({ leadId: 'SL-1', state })
 export const leadSince = (state: string) => good({ leadId: 'SL-1', state, since: new Date('2026-11-01T00:00:00Z'), contactNumber: MSISDN })
-export const leadWords = (of: (state: string) => unknown) => ({
+export const leadStates = (of: (state: string) => unknown) => ({
   acknowledged: of('received'),
   accepted: of('accepted'),
   cancelled: of('cancelled'),

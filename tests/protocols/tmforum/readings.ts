@@ -14,7 +14,7 @@ import {
   isRead,
   lead,
   leadSince,
-  leadWords,
+  leadStates,
   line,
   lookedUp,
   MSISDN,
@@ -23,7 +23,7 @@ import {
   NOTHING,
   OFFER,
   offer,
-  orderWords,
+  orderStates,
   PAID,
   pending,
   READ,
@@ -32,7 +32,7 @@ import {
   refusal,
   reservation,
   taken,
-  topupWords,
+  topupStates,
   TRACK,
   track,
   UNAVAILABLE,
@@ -46,20 +46,20 @@ export const READINGS: Record<DocumentedName, Reading> = {
   'offers on sale': {
     ask: (operator) => operator.readBundles(),
     useful: OFFER,
-    ours: { productOfferingTerm: [{ duration: { amount: 1, units: 'day' } }] },
+    more: { productOfferingTerm: [{ duration: { amount: 1, units: 'day' } }] },
     // An offer without a sale status is not sold.
     meaning: { smallest: good([]), useful: offer(100) },
-    words: {},
+    enumMeanings: {},
     errors: READ,
   },
   'price of an offer': {
     ask: (operator) => operator.readBundles(),
     beside: (request) => (isRead(request, 'productOffering') ? { json: [{ ...OFFER, productOfferingPrice: [{ id: 'P-1' }] }] } : null),
     useful: { price: { value: 300 } },
-    ours: { price: { unit: 'XOF', value: 300 } },
+    more: { price: { unit: 'XOF', value: 300 } },
     // An offer without a price is left out; one whose price cannot be read now makes the list unavailable for now.
     meaning: { smallest: good([]), useful: offer(300) },
-    words: {},
+    enumMeanings: {},
     errors: { ...READ, 400: good([]), 403: good([]), 404: good([]), 405: good([]), 409: good([]) },
   },
   'order of a bundle': {
@@ -67,24 +67,24 @@ export const READINGS: Record<DocumentedName, Reading> = {
     beside: lookedUp('productOrder'),
     useful: { id: 'O-7', state: 'completed' },
     meaning: { smallest: pending(REFERENCE), useful: done('O-7') },
-    words: { state: orderWords('O-7') },
+    enumMeanings: { state: orderStates('O-7') },
     errors: WRITE,
   },
   'orders by our reference': {
     ask: (operator) => operator.track(BUNDLE, REFERENCE),
     useful: { id: 'O-7', state: 'completed' },
-    ours: { externalId: REFERENCE },
+    more: { externalId: REFERENCE },
     meaning: { smallest: pending(REFERENCE), useful: done('O-7') },
-    words: { state: orderWords('O-7') },
+    enumMeanings: { state: orderStates('O-7') },
     errors: TRACK,
   },
   'buckets of a line': {
     ask: (operator) => operator.readBalances(MSISDN),
     useful: { id: 'B-1', usageType: 'monetary', remainingValue: { amount: 5000, units: 'XOF' } },
-    ours: { logicalResource: [{ id: WIRE }] },
+    more: { logicalResource: [{ id: WIRE }] },
     // A bucket without a type or an amount is not shown.
     meaning: { smallest: good([]), useful: balance('AIRTIME') },
-    words: {
+    enumMeanings: {
       usageType: {
         monetary: balance('AIRTIME'),
         voice: balance('VOICE'),
@@ -101,15 +101,15 @@ export const READINGS: Record<DocumentedName, Reading> = {
     beside: lookedUp('topupBalance'),
     useful: { id: 'T-1', status: 'completed' },
     meaning: { smallest: pending(REFERENCE), useful: done('T-1') },
-    words: { status: topupWords('T-1') },
+    enumMeanings: { status: topupStates('T-1') },
     errors: WRITE,
   },
   'top-ups by our reference': {
     ask: (operator) => operator.track(AIRTIME, REFERENCE),
     useful: { id: 'T-1', status: 'completed' },
-    ours: { reason: REFERENCE },
+    more: { reason: REFERENCE },
     meaning: { smallest: pending(REFERENCE), useful: done('T-1') },
-    words: { status: topupWords('T-1') },
+    enumMeanings: { status: topupStates('T-1') },
     errors: TRACK,
   },
   reservation: {
@@ -118,16 +118,16 @@ export const READINGS: Record<DocumentedName, Reading> = {
     useful: { id: 'R-1' },
     // Without a name it could not be released.
     meaning: { smallest: UNKNOWN, useful: reservation },
-    words: { status: { created: reservation, failed: refusal('failed'), cancelled: refusal('cancelled'), completed: reservation } },
+    enumMeanings: { status: { created: reservation, failed: refusal('failed'), cancelled: refusal('cancelled'), completed: reservation } },
     errors: WRITE,
   },
   'reservations by our reference': {
     ask: (operator) => operator.airtime.track(MSISDN, REFERENCE),
     beside: (request) => (isRead(request, 'adjustBalance') ? NOTHING : null),
     useful: { id: 'R-1' },
-    ours: { reason: REFERENCE },
+    more: { reason: REFERENCE },
     meaning: { smallest: UNKNOWN, useful: track('reserved', 'R-1') },
-    words: {
+    enumMeanings: {
       status: {
         created: track('reserved', 'R-1'),
         failed: track('absent'),
@@ -141,7 +141,7 @@ export const READINGS: Record<DocumentedName, Reading> = {
     ask: (operator) => operator.airtime.release('R-1', REFERENCE),
     useful: {},
     meaning: { smallest: good(null), useful: good(null) },
-    words: {},
+    enumMeanings: {},
     // A missing reservation holds no money.
     errors: { ...WRITE, 404: good(null) },
   },
@@ -149,10 +149,10 @@ export const READINGS: Record<DocumentedName, Reading> = {
     ask: (operator) => operator.airtime.giveBack(MSISDN, xof(500), REFERENCE),
     beside: lookedUp('adjustBalance'),
     useful: { id: 'A-1', status: 'completed' },
-    ours: { amount: { amount: 500, units: 'XOF' }, reason: REFERENCE, logicalResource: [{ id: WIRE }] },
+    more: { amount: { amount: 500, units: 'XOF' }, reason: REFERENCE, logicalResource: [{ id: WIRE }] },
     // 'Created' does not mean done.
     meaning: { smallest: UNKNOWN, useful: taken },
-    words: {
+    enumMeanings: {
       status: { created: UNKNOWN, failed: refusal('failed'), cancelled: refusal('cancelled'), completed: taken },
       adjustType: { recurring: taken, oneTime: taken },
     },
@@ -162,9 +162,9 @@ export const READINGS: Record<DocumentedName, Reading> = {
     ask: (operator) => operator.airtime.track(MSISDN, REFERENCE),
     beside: (request) => (isRead(request, 'reserveBalance') ? NOTHING : null),
     useful: { status: 'completed', amount: { amount: -500 } },
-    ours: { reason: REFERENCE, logicalResource: [{ id: WIRE }] },
+    more: { reason: REFERENCE, logicalResource: [{ id: WIRE }] },
     meaning: { smallest: UNKNOWN, useful: track('captured', null, 500) },
-    words: {
+    enumMeanings: {
       status: { created: UNKNOWN, failed: track('absent'), cancelled: track('absent'), completed: track('captured', null, 500) },
       adjustType: { recurring: track('captured', null, 500), oneTime: track('captured', null, 500) },
     },
@@ -174,11 +174,11 @@ export const READINGS: Record<DocumentedName, Reading> = {
     ask: (operator) => operator.track(AIRTIME, REFERENCE),
     profile: HISTORY,
     useful: { id: 'T-1', status: 'completed', reason: REFERENCE },
-    ours: { logicalResource: [{ id: WIRE }], adjustType: undefined },
+    more: { logicalResource: [{ id: WIRE }], adjustType: undefined },
     // A history without any reference does not tell that ours is missing.
     meaning: { smallest: UNAVAILABLE, useful: done('T-1') },
-    words: {
-      status: topupWords('T-1'),
+    enumMeanings: {
+      status: topupStates('T-1'),
       // An adjustment under the same reference is not our top-up.
       adjustType: { recurring: good({ state: 'absent' }), oneTime: good({ state: 'absent' }) },
     },
@@ -187,10 +187,10 @@ export const READINGS: Record<DocumentedName, Reading> = {
   'products of a line': {
     ask: (operator) => operator.findLine(MSISDN),
     useful: { productCharacteristic: [{ name: 'lineType', value: 'PREPAID' }] },
-    ours: { realizingResource: [{ id: 'x', value: WIRE }], billingAccount: undefined },
+    more: { realizingResource: [{ id: 'x', value: WIRE }], billingAccount: undefined },
     // A line of no known type is not one that we serve.
     meaning: { smallest: NOT_FOUND, useful: line(true) },
-    words: {
+    enumMeanings: {
       status: {
         active: line(true),
         created: line(false),
@@ -210,16 +210,16 @@ export const READINGS: Record<DocumentedName, Reading> = {
     useful: { contact: [{ contactMedium: [{ characteristic: { emailAddress: 'a@example.ne' } }] }] },
     // Whose it is cannot be proven without a contact.
     meaning: { smallest: account(null), useful: account('a@example.ne') },
-    words: {},
+    enumMeanings: {},
     errors: READ,
   },
   'bills of an account': {
     ask: (operator) => operator.readOpenInvoices('1000000003'),
     useful: { id: 'B-1', remainingAmount: { value: 500 }, billDate: '2026-11-01T00:00:00Z' },
-    ours: { billNo: 'B-1', billingAccount: { id: '1000000003' } },
+    more: { billNo: 'B-1', billingAccount: { id: '1000000003' } },
     // A sum without one of them would be wrong.
     meaning: { smallest: UNAVAILABLE, useful: invoice('open') },
-    words: {
+    enumMeanings: {
       state: {
         sent: invoice('open'),
         new: invoice('open'),
@@ -236,32 +236,32 @@ export const READINGS: Record<DocumentedName, Reading> = {
     beside: (request) => (isRead(request, 'customerBill') ? { json: [A_BILL] } : isRead(request, 'payment') ? NOTHING : null),
     useful: { id: 'P-1', status: 'Completed' },
     meaning: { smallest: pending(REFERENCE), useful: done('P-1') },
-    words: {},
+    enumMeanings: {},
     errors: WRITE,
   },
   'payments by our reference': {
     ask: (operator) => operator.track(BILL, REFERENCE),
     useful: { id: 'P-1', status: 'Completed' },
-    ours: { correlatorId: REFERENCE },
+    more: { correlatorId: REFERENCE },
     meaning: { smallest: pending(REFERENCE), useful: done('P-1') },
-    words: {},
+    enumMeanings: {},
     errors: TRACK,
   },
   lead: {
     ask: (operator) => operator.submitLead(NEW_LEAD),
     useful: { id: 'SL-1', status: 'acknowledged' },
     meaning: { smallest: good({ leadId: null, state: 'received' }), useful: lead('received') },
-    words: { status: leadWords(lead), priority: { low: lead('received'), medium: lead('received'), high: lead('received') } },
+    enumMeanings: { status: leadStates(lead), priority: { low: lead('received'), medium: lead('received'), high: lead('received') } },
     // No conflict is looked up: a lead cannot be found by our reference.
     errors: WRITE,
   },
   'state of a lead': {
     ask: (operator) => operator.readLead('SL-1'),
     useful: { creationDate: '2026-11-01T00:00:00Z', prospectContact: [{ characteristic: { phoneNumber: WIRE } }] },
-    ours: { statusChangeDate: undefined, status: 'acknowledged' },
+    more: { statusChangeDate: undefined, status: 'acknowledged' },
     // Since when, and for whom, is then what we know ourselves.
     meaning: { smallest: good({ leadId: 'SL-1', state: 'received', since: null, contactNumber: null }), useful: leadSince('received') },
-    words: { status: leadWords(leadSince) },
+    enumMeanings: { status: leadStates(leadSince) },
     errors: READ,
   },
 }

@@ -3,8 +3,8 @@ import type { OperatorResult, OperatorFault } from '#shared/operator-answer.ts'
 import { Problem } from '#shared/problem.ts'
 
 /** Compares in constant time. A value that the operator does not have equals nothing. */
-export function isSameSecret(known: string | null, said: string): boolean {
-  return timingSafeEqual(digestOf(known ?? randomBytes(16).toString('hex')), digestOf(said)) && known !== null
+export function isSameSecret(known: string | null, claimed: string): boolean {
+  return timingSafeEqual(digestOf(known ?? randomBytes(16).toString('hex')), digestOf(claimed)) && known !== null
 }
 
 function digestOf(text: string): Buffer {

@@ -36,20 +36,20 @@ function hydrate(element: HTMLElement): void {
   }
 
   yes.addEventListener('click', () => {
-    if (!changeNumbers((book) => withPaid(withAnswer(book, 'yes'), number, payment))) return end(words.failed)
+    if (!changeNumbers((saved) => withPaid(withAnswer(saved, 'yes'), number, payment))) return end(words.failed)
     showKept()
     title.focus()
   })
   no.addEventListener('click', () => {
     const isKept = readNumbers()?.answer === 'yes'
-    const left = changeNumbers((book) => (isKept ? withoutNumber(book, number) : withAnswer(book, 'no')))
+    const left = changeNumbers((saved) => (isKept ? withoutNumber(saved, number) : withAnswer(saved, 'no')))
     end(left ? (isKept ? words.removed : words.no) : words.failed)
   })
-  const book = readNumbers()
-  const kept = book?.answer === 'yes' ? changeNumbers((before) => withPaid(before, number, payment)) : null
+  const saved = readNumbers()
+  const kept = saved?.answer === 'yes' ? changeNumbers((before) => withPaid(before, number, payment)) : null
   const isKept = kept?.numbers.some((one) => one.number === number) ?? false
   if (isKept) showKept()
-  section.hidden = !(isKept || book?.answer === null)
+  section.hidden = !(isKept || saved?.answer === null)
 }
 
 export default plainIsland('keep-number', hydrate)

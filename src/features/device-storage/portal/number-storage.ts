@@ -1,21 +1,21 @@
-import { bookText, readBook, type SavedNumbers } from '../saved-numbers.ts'
+import { savedText, readSaved, type SavedNumbers } from '../saved-numbers.ts'
 import { NUMBERS_KEY } from '../number-addresses.ts'
 
 /** The numbers saved on this phone; null if the browser refuses storage. */
 export function readNumbers(): SavedNumbers | null {
   try {
-    return readBook(localStorage.getItem(NUMBERS_KEY))
+    return readSaved(localStorage.getItem(NUMBERS_KEY))
   } catch {
     return null
   }
 }
 
 /** Reads first what another tab wrote meanwhile. Null when saving failed. */
-export function changeNumbers(change: (book: SavedNumbers) => SavedNumbers): SavedNumbers | null {
+export function changeNumbers(change: (saved: SavedNumbers) => SavedNumbers): SavedNumbers | null {
   try {
-    const book = change(readBook(localStorage.getItem(NUMBERS_KEY)))
-    localStorage.setItem(NUMBERS_KEY, bookText(book))
-    return book
+    const saved = change(readSaved(localStorage.getItem(NUMBERS_KEY)))
+    localStorage.setItem(NUMBERS_KEY, savedText(saved))
+    return saved
   } catch {
     return null
   }

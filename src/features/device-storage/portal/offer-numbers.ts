@@ -37,7 +37,7 @@ function offerNumbers(said: OfferedNumbersWords): void {
     if (name) choose.append(made('small', name))
     const remove = button(() => {
       const at = removers(place).indexOf(remove)
-      changeNumbers((book) => withoutNumber(book, number))
+      changeNumbers((saved) => withoutNumber(saved, number))
       show()
       say(place, said.removedNumber, shown)
       // Keyboard focus moves to the next one, the one before it, or the field when none is left.

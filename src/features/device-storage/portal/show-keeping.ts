@@ -5,10 +5,10 @@ export function showKeeping(element: HTMLElement): void {
   const section = element.querySelector<HTMLElement>('[data-keep]')
   if (!section) return
   try {
-    const book = localStorage.getItem(NUMBERS_KEY)
-    if (book === null) section.hidden = false
+    const saved = localStorage.getItem(NUMBERS_KEY)
+    if (saved === null) section.hidden = false
     // With data saving on, the rest is fetched only when the visitor answers.
-    const isAskedLater = book === null ? navigator.connection?.saveData : book.includes('"no"')
+    const isAskedLater = saved === null ? navigator.connection?.saveData : saved.includes('"no"')
     if (!isAskedLater) section.dispatchEvent(new Event('guichet:wake'))
   } catch {
     // A browser that refuses storage saves nothing.

@@ -18,15 +18,15 @@ export function showNumbers(element: HTMLElement): void {
   }
 
   function show(): void {
-    const book = readNumbers()
-    const numbers = book?.numbers ?? []
+    const saved = readNumbers()
+    const numbers = saved?.numbers ?? []
     if (list) list.replaceChildren(...numbers.flatMap(row))
     for (const sentence of element.querySelectorAll<HTMLElement>('[data-says]'))
-      sentence.hidden = sentence.dataset.says !== (book === null ? 'blocked' : numbers.length === 0 ? 'none' : '')
+      sentence.hidden = sentence.dataset.says !== (saved === null ? 'blocked' : numbers.length === 0 ? 'none' : '')
     if (erase) erase.hidden = numbers.length === 0
     if (!consent) return
-    consent.disabled = book === null
-    consent.checked = book?.answer === 'yes'
+    consent.disabled = saved === null
+    consent.checked = saved?.answer === 'yes'
     dispatchEvent(new Event(CHANGED_EVENT))
   }
 
@@ -41,13 +41,13 @@ export function showNumbers(element: HTMLElement): void {
     remove.setAttribute('aria-label', fillText(list?.dataset.remove ?? '', { number: shown }))
     field.value = name
     field.addEventListener('change', () => {
-      const named = changeNumbers((book) => withName(book, number, field.value))?.numbers.find((kept) => kept.number === number)
+      const named = changeNumbers((saved) => withName(saved, number, field.value))?.numbers.find((kept) => kept.number === number)
       field.value = named?.name ?? ''
       if (named) say(named.name ? news?.dataset.named : news?.dataset.unnamed, { number: shown, name: named.name })
     })
     remove.addEventListener('click', () => {
       const at = [...(list?.children ?? [])].indexOf(item)
-      changeNumbers((book) => withoutNumber(book, number))
+      changeNumbers((saved) => withoutNumber(saved, number))
       show()
       say(news?.dataset.removed, { number: shown })
       const next = list?.children[at] ?? list?.lastElementChild
@@ -58,12 +58,12 @@ export function showNumbers(element: HTMLElement): void {
 
   consent.addEventListener('change', () => {
     const hadNumbers = (readNumbers()?.numbers.length ?? 0) > 0
-    changeNumbers((book) => withAnswer(book, consent.checked ? 'yes' : 'no'))
+    changeNumbers((saved) => withAnswer(saved, consent.checked ? 'yes' : 'no'))
     show()
     say(hadNumbers ? news.dataset.erased : '')
   })
   part('erase-all')?.addEventListener('click', () => {
-    changeNumbers((book) => ({ ...book, numbers: [] }))
+    changeNumbers((saved) => ({ ...saved, numbers: [] }))
     show()
     say(news.dataset.erased)
     news.focus()

@@ -5,7 +5,7 @@ import { closeProvenPayments, findByReference, listProvenPayments, makeClaim, re
 import type { Claims } from './claims.ts'
 import type { FoundPayments } from './found-payments.ts'
 
-async function askerOf(visitor: VisitorWithVisit) {
+async function callerOf(visitor: VisitorWithVisit) {
   return { visit: await visitor.visit(), caller: await visitor.caller(), language: visitor.language }
 }
 
@@ -16,9 +16,9 @@ export function findPaymentCalls(payments: FoundPayments, claims: Claims): Serve
       if (!transactionId) throw new Problem('payment-not-found')
       return success({ transactionId })
     }),
-    serve(listProvenPayments, async ({ msisdn }, visitor) => success(await payments.ofProven({ msisdn, ...(await askerOf(visitor)) }))),
-    serve(readClaims, async ({ transactionId }, visitor) => success(await claims.read({ transactionId, ...(await askerOf(visitor)) }))),
-    serve(makeClaim, async (claim, visitor) => success(await claims.make({ ...claim, ...(await askerOf(visitor)) }))),
+    serve(listProvenPayments, async ({ msisdn }, visitor) => success(await payments.ofProven({ msisdn, ...(await callerOf(visitor)) }))),
+    serve(readClaims, async ({ transactionId }, visitor) => success(await claims.read({ transactionId, ...(await callerOf(visitor)) }))),
+    serve(makeClaim, async (claim, visitor) => success(await claims.make({ ...claim, ...(await callerOf(visitor)) }))),
     serve(closeProvenPayments, async ({ msisdn }, visitor) => {
       const visit = await visitor.visit()
       if (visit) await payments.close(msisdn, visit)

@@ -15,14 +15,14 @@ type Recorded = { sent: SentCode; code: { smsReference: string; text: string } |
 
 export function createCodeSending(parts: CodeParts, hasher: CodeHasher): Pick<OneTimeCodes, 'admit' | 'send' | 'resend'> {
   const { db, sms, lines, content, host, rateLimiter } = parts
-  const door = createUniformSmsSender(sms)
+  const sender = createUniformSmsSender(sms)
   const record = codeRecording(parts, hasher)
 
   /** Runs after the rate limits, so that they also protect the operator. */
   async function passOn({ msisdn, purpose, language }: SendRequest, code: NonNullable<Recorded['code']>): Promise<SmsSendResult> {
     const isOurs = (await lines.lineTypeUnmetered(msisdn)) !== 'INVALID'
     const text = await writeCodeMessage(content, { code: code.text, purpose, language, host })
-    return door.pass(isOurs ? { reference: code.smsReference, to: msisdn, text, validForMinutes: CODE_MINUTES } : null)
+    return sender.pass(isOurs ? { reference: code.smsReference, to: msisdn, text, validForMinutes: CODE_MINUTES } : null)
   }
 
   async function dispatch(request: SendRequest, isResend: boolean): Promise<SentCode> {
@@ -31,11 +31,11 @@ export function createCodeSending(parts: CodeParts, hasher: CodeHasher): Pick<On
       ? record(request, isResend)
       : rateLimiter.inTurn('codes', caller, () => record(request, isResend)))
     if (!code) return sent
-    const passage = await passOn(request, code).catch(async (error: unknown) => {
+    const result = await passOn(request, code).catch(async (error: unknown) => {
       await store.forgetCode(db, code.smsReference)
       throw error
     })
-    return settle(db, code.smsReference, { passage, sent })
+    return settle(db, code.smsReference, { result, sent })
   }
 
   return {
@@ -93,17 +93,13 @@ function codeRecording({ db, clock, rateLimiter }: Pick<CodeParts, 'db' | 'clock
 }
 
 /** OTP-4: a message that was certainly not sent counts towards no limit. */
-async function settle(
-  db: Database,
-  smsReference: string,
-  { passage, sent }: { passage: SmsSendResult; sent: SentCode },
-): Promise<SentCode> {
-  if (passage === 'taken' || passage === 'unconfirmed') {
-    await store.storeTaken(db, smsReference, passage === 'taken')
-    return passage === 'taken' ? sent : { ...sent, resendInSeconds: 0, isUnconfirmed: true }
+async function settle(db: Database, smsReference: string, { result, sent }: { result: SmsSendResult; sent: SentCode }): Promise<SentCode> {
+  if (result === 'taken' || result === 'unconfirmed') {
+    await store.storeTaken(db, smsReference, result === 'taken')
+    return result === 'taken' ? sent : { ...sent, resendInSeconds: 0, isUnconfirmed: true }
   }
   await store.forgetCode(db, smsReference)
-  throw new Problem(passage === 'refused' ? 'code-not-receivable' : 'sms-unavailable')
+  throw new Problem(result === 'refused' ? 'code-not-receivable' : 'sms-unavailable')
 }
 
 /** OTP-3: only the limit uses the specification's sentence about it. */

@@ -6,7 +6,7 @@ import type { Failure } from '#shared/failure.ts'
 import { PUZZLE_HEADER, type Puzzle } from '#shared/puzzle.ts'
 import { RATE_LIMITS } from '#server/limits/rate-limits.ts'
 import { solvePuzzle } from '#portal/network/solve-puzzle.ts'
-import { doorWorld } from '#tests/support/door-world.ts'
+import { listeningPortal } from '#tests/support/listening-portal.ts'
 import { anAddress, codeWorld, SEND, type CodeWorld } from '#tests/support/code-world.ts'
 import { cookiesOf } from '#tests/support/test-portal.ts'
 
@@ -107,7 +107,7 @@ test('abuse 91 a machine that solves puzzles on three connections leaves enough 
 })
 
 test('abuse 91 aborted requests free their place in the queue', async () => {
-  const { portal, origin } = await doorWorld()
+  const { portal, origin } = await listeningPortal()
   const { pool } = portal.database
   const ask = (solution?: string) => ({
     method: 'POST' as const,

@@ -23,7 +23,7 @@ type Taking = Reading & { amount: number; visit: () => Promise<Visit> }
 type Taken = { state: LinkState; purchaseId: string | null }
 
 export type PaymentLinks = {
-  make(wish: { goods: Goods; msisdn: MobileNumber; language: Language; caller: Caller }): Promise<string>
+  make(request: { goods: Goods; msisdn: MobileNumber; language: Language; caller: Caller }): Promise<string>
   read(reading: Reading & { drawsCode: boolean }): Promise<Read>
   take(taking: Taking): Promise<Taken>
 }

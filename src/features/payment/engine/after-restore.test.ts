@@ -18,7 +18,7 @@ let count = 0
 const next = () => `id${(count += 1)}`
 const at = (now: Date) => ({ now, ids: { id: next, ref: next, correlationId: next }, isRepeatHarmless: false })
 
-const WISH = {
+const REQUEST = {
   payer: { msisdn: '90000001', email: null },
   quote: null,
   connector: { id: 'dpo', repeat: 'harmless', paymentMode: 'PAYMENT_GATEWAY' } as const,
@@ -27,7 +27,7 @@ const WISH = {
 const PAID = { state: 'paid', amount: { minor: 500, currency: 'XOF' }, providerTxnId: 'T' } as const
 
 function begun(): PaymentState & { attemptId: string } {
-  const { state } = beginAttempt(aPaymentState(), WISH, at(BEGUN))
+  const { state } = beginAttempt(aPaymentState(), REQUEST, at(BEGUN))
   return { ...state, attemptId: state.attempts[0]?.id ?? '' }
 }
 
@@ -74,7 +74,7 @@ test('F44 a refund due after the restore goes to review, because it may have bee
 
 test('F44 an order of the restored ledger cannot be paid a second time, by page or by PIN', () => {
   const order = afterRestore(aPaymentState(), RESTORED).state
-  expect(beginAttempt(order, WISH, at(RESTORED)).beginning).toEqual({ kind: 'too-late' })
+  expect(beginAttempt(order, REQUEST, at(RESTORED)).beginning).toEqual({ kind: 'too-late' })
   const { attemptId: _, ...open } = begun()
   const key = { kid: 'key-1', spki: '' }
   const attempts = open.attempts.map((each) => ({

@@ -41,8 +41,8 @@ export function applyWebhook(
 function namesOther(seen: Observation, { paid }: Attempt): boolean {
   if (paid === null) return false
   if (seen.state !== 'paid') return doubtOf(seen) === 'details-differ'
-  const { isOtherAmount: _said, ...told } = seen
-  return doubtOf(believable(told, { asked: paid, doubt: null })) === 'details-differ'
+  const { isOtherAmount: _said, ...reported } = seen
+  return doubtOf(believable(reported, { asked: paid, doubt: null })) === 'details-differ'
 }
 
 function flagForReview({ order, ...others }: PaymentState): PaymentState {

@@ -36,29 +36,29 @@ const MAX_ATTEMPTS = 20
 /** One order, many attempts, at most one success: decides whether another attempt may begin. */
 export function beginAttempt(
   state: PaymentState,
-  wish: AttemptRequest,
+  request: AttemptRequest,
   at: { now: Date; ids: NewIds & { correlationId: () => string } },
 ): Change & { beginning: StartDecision | Unread } {
   const nothing = (beginning: StartDecision | Unread) => ({ state, events: [], beginning })
   if (state.attempts.some((attempt) => attempt.isWinner || attempt.state === 'PAID')) return nothing({ kind: 'already-paid' })
   if (at.now > state.order.wantedUntil || state.attempts.length >= MAX_ATTEMPTS) return nothing({ kind: 'too-late' })
-  const { asked, rate } = wish.quote ?? { asked: state.order.amount, rate: null }
+  const { asked, rate } = request.quote ?? { asked: state.order.amount, rate: null }
   const isSame = (attempt: Attempt) =>
-    attempt.connector === wish.connector.id && attempt.payer.msisdn === wish.payer.msisdn && isSameMoney(attempt.asked, asked)
+    attempt.connector === request.connector.id && attempt.payer.msisdn === request.payer.msisdn && isSameMoney(attempt.asked, asked)
   const same = state.attempts.find((attempt) => isSame(attempt) && isUnderWay(attempt, at.now))
-  if (same) return nothing(resume(state.order, same, wish.standing ?? null, at.now))
+  if (same) return nothing(resume(state.order, same, request.standing ?? null, at.now))
   // It may have been paid by an attempt that the restored ledger does not contain.
   if (state.order.restoredAt !== null) return nothing({ kind: 'too-late' })
-  const mayHavePaid = (attempt: Attempt) => attempt.isSecretPending || wish.repeatOf(attempt.connector) !== 'harmless'
+  const mayHavePaid = (attempt: Attempt) => attempt.isSecretPending || request.repeatOf(attempt.connector) !== 'harmless'
   const isUnsure = (attempt: Attempt) =>
     attempt.doubt !== null ||
     ((attempt.state === 'CREATED' || attempt.state === 'UNKNOWN') && mayHavePaid(attempt) && !areOtherWaysOpen(attempt, at.now))
   if (state.attempts.some(isUnsure)) return nothing({ kind: 'being-confirmed' })
-  const { standing } = wish
+  const { standing } = request
   if (state.order.subject && !standing) return nothing({ kind: 'subject-unread', order: state.order })
   if (standing && standing.kind !== 'owed') return nothing({ kind: 'not-due', standing })
-  const method = methodOf(wish, asked)
-  const attempt: Attempt = { ...newAttempt(wish, at), asked, rate, method }
+  const method = methodOf(request, asked)
+  const attempt: Attempt = { ...newAttempt(request, at), asked, rate, method }
   const others = state.attempts.map((each): Attempt => (each.method === method ? { ...each, method: null } : each))
   return {
     state: { ...state, attempts: [...others, attempt] },
@@ -214,14 +214,14 @@ function scheduleQuery(state: PaymentState, attemptId: string, at: { now: Date; 
 }
 
 /** The provider's response to a start, or its absence. `answered`: HTTP status and code, for the ledger. */
-export type StartOutcome = Told &
+export type StartOutcome = ResponseFacts &
   (
     | StartResult
     /** `otherWaysFrom`: from then on the payer may use another method, whatever becomes of the money. */
     | { kind: 'no-answer'; mayHaveArrived: boolean; otherWaysFrom: Date | null }
   )
 
-type Told = { answered?: string | null; retryAt?: Date | null }
+type ResponseFacts = { answered?: string | null; retryAt?: Date | null }
 
 type Started = Pick<ConnectorInfo, 'paymentMode' | 'promptSeconds'>
 
@@ -232,10 +232,10 @@ type Started = Pick<ConnectorInfo, 'paymentMode' | 'promptSeconds'>
 export function verdictOnFailedStart(error: unknown, info: Started, now: Date): StartOutcome {
   if (!(error instanceof ProviderUnavailable)) return { kind: 'no-answer', mayHaveArrived: true, otherWaysFrom: null }
   const { mayHaveArrived, answered } = error
-  const told: Told = answered ? { answered: ledgerCode(answered.status, answered.code), retryAt: retryTime(answered, now) } : {}
+  const facts: ResponseFacts = answered ? { answered: ledgerCode(answered.status, answered.code), retryAt: retryTime(answered, now) } : {}
   if (answered && mayHaveArrived && answered.status === 429 && isPush(info))
-    return { ...told, kind: 'rejected', reason: 'provider', provider: { code: 'HTTP-429', text: '' } }
-  return { ...told, kind: 'no-answer', mayHaveArrived, otherWaysFrom: answered ? waysFrom(info, now) : null }
+    return { ...facts, kind: 'rejected', reason: 'provider', provider: { code: 'HTTP-429', text: '' } }
+  return { ...facts, kind: 'no-answer', mayHaveArrived, otherWaysFrom: answered ? waysFrom(info, now) : null }
 }
 
 function waysFrom(info: Started, now: Date): Date | null {

@@ -21,13 +21,13 @@ export type NewIds = { id: () => string; ref: () => string }
 export function observe(
   state: PaymentState,
   attemptId: string,
-  told: Observation,
+  reported: Observation,
   source: EventSource,
   at: { now: Date; ids: NewIds },
 ): Change {
   const found = state.attempts.find((each) => each.id === attemptId)
   if (!found) return { state, events: [] }
-  const seen = believable(told, found)
+  const seen = believable(reported, found)
   const attempt = doubtAfter({ ...found, ...secretAfter(found, seen), ...refusalAfter(found, seen) }, seen, at.now)
   const move = reduceAttempt(attempt.state, seen, {
     isOrderPaidByAnother: state.attempts.some((each) => each.isWinner && each.id !== attempt.id),

@@ -20,10 +20,10 @@ export async function payOrder(ports: PaymentPorts, orderId: string, method: Pay
   const { store, now, ids } = ports
   const connector = ports.connector(method.connector)
   const { payer, quote, description, language } = method
-  const wish = { connector: connector.info, payer, quote, repeatOf: (id: ConnectorInfo['id']) => repeatOf(ports, id) }
+  const request = { connector: connector.info, payer, quote, repeatOf: (id: ConnectorInfo['id']) => repeatOf(ports, id) }
   const begin = (standing: Standing | null) =>
     store.change(orderId, (state) => {
-      const { beginning, ...change } = beginAttempt(state, { ...wish, standing }, { now: now(), ids })
+      const { beginning, ...change } = beginAttempt(state, { ...request, standing }, { now: now(), ids })
       return { ...change, result: beginning }
     })
   const first = await begin(null)

@@ -38,7 +38,7 @@ const REMEMBERED = { maxSize: 10_000, sizeCalculation: () => 1 }
 export function createPaymentEngine(ports: PaymentPorts): PaymentEngine {
   const { store, now } = ports
   const alone = isolating(ports)
-  const { hear, goOn, askAndGoOn } = createOrderWork(ports)
+  const { recordObservation, runSteps, queryAndRunSteps } = createOrderWork(ports)
   const closed = new LRUCache<string, true>(REMEMBERED)
 
   function aloneWithOrder(orderId: string, work: () => Promise<void>, hasFailed = false): Promise<void> {
@@ -53,21 +53,21 @@ export function createPaymentEngine(ports: PaymentPorts): PaymentEngine {
     if (!found && now().getTime() - receivedAt.getTime() < EARLY_NOTICE_MS) return 'too-early'
     // The address is known only to the provider of one of our payments, and money is concerned: it goes to review instead of being dropped.
     if (!found && kept.hasUrlToken && reportsMoneyMovement(webhook.seen)) throw new UnknownPayment()
-    if (found) await takeNews(kept, found)
+    if (found) await applyToOrder(kept, found)
     await store.markWebhookDone(kept.id)
     return 'closed'
   }
 
   /** Once the observation is stored, a failure of the order is not a failure of the webhook. */
-  async function takeNews(kept: StoredWebhook, { orderId, attemptId }: { orderId: string; attemptId: string }): Promise<void> {
+  async function applyToOrder(kept: StoredWebhook, { orderId, attemptId }: { orderId: string; attemptId: string }): Promise<void> {
     const { webhook } = kept
     const at = () => ({ now: now(), ids: ports.ids })
     if (webhook.trust === 'signed' && reportsMoneyMovement(webhook.seen)) {
-      const plan = await hear(orderId, attemptId, (state) => observe(state, attemptId, webhook.seen, 'notice', at()))
-      await aloneWithOrder(orderId, () => goOn(orderId, plan))
+      const plan = await recordObservation(orderId, attemptId, (state) => observe(state, attemptId, webhook.seen, 'notice', at()))
+      await aloneWithOrder(orderId, () => runSteps(orderId, plan))
     } else {
       const attempt = await store.change(orderId, (state) => applyWebhook(state, attemptId, kept, at()))
-      await aloneWithOrder(orderId, () => askAndGoOn(orderId, attempt))
+      await aloneWithOrder(orderId, () => queryAndRunSteps(orderId, attempt))
     }
   }
 
@@ -76,9 +76,9 @@ export function createPaymentEngine(ports: PaymentPorts): PaymentEngine {
     enterSecret: (orderId, secret) => enterSecret(ports, orderId, secret),
     queryNow: (orderId, attemptId) =>
       aloneWithOrder(orderId, async () =>
-        askAndGoOn(orderId, await store.change(orderId, (state) => claimQuestion(state, attemptId, now()))),
+        queryAndRunSteps(orderId, await store.change(orderId, (state) => claimQuestion(state, attemptId, now()))),
       ),
-    work: (orderId, hasFailed) => aloneWithOrder(orderId, () => askAndGoOn(orderId, null), hasFailed),
+    work: (orderId, hasFailed) => aloneWithOrder(orderId, () => queryAndRunSteps(orderId, null), hasFailed),
     /** A sweep may have read a webhook as pending just before it was done: webhooks that this process finished are not processed again. */
     async processWebhook(kept) {
       if (closed.has(kept.id)) return

@@ -92,7 +92,7 @@ test('F67 I13 unreadable orders do not stop webhooks; once they can be read, ope
   world.isStoreAway = false
   await passSeconds(10)
   expect(world.caughtUp).toBe(1)
-  worker.missNews()
+  worker.markBehind()
   await passSeconds(10)
   expect(world.caughtUp).toBe(2)
 })

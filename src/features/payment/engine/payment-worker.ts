@@ -8,7 +8,7 @@ export type PaymentWorker = {
   /** Runs a webhook that was just stored. */
   handleWebhook(kept: StoredWebhook): void
   /** F67: a webhook could not be stored; open payments are queried once the database is back. */
-  missNews(): void
+  markBehind(): void
   /** Runs what is due, whichever process left it. Resolves when every item ended or released its slot. */
   sweep(): Promise<void>
   start(): void
@@ -107,7 +107,7 @@ export function createPaymentWorker(parts: Deps): PaymentWorker {
       })
     },
     handleWebhook: (kept) => track(() => runWebhook(kept)),
-    missNews: () => void (isBehind = true),
+    markBehind: () => void (isBehind = true),
     async stop() {
       isStopped = true
       stopTimer()

@@ -17,13 +17,13 @@ function livesThrough(isRepeatHarmless: boolean, seconds: number) {
   const ids = { id: () => `id${(id += 1)}`, ref: () => `ref${(id += 1)}`, correlationId: () => `c${(id += 1)}` }
   const paidAt = Date.parse('2026-11-15T12:00:00Z')
   const at = (now: Date) => ({ now, ids, isRepeatHarmless })
-  const wish = {
+  const request = {
     payer: { msisdn: '90000001', email: null },
     quote: null,
     connector: { id: 'dpo', repeat: 'harmless', paymentMode: 'PAYMENT_GATEWAY' } as const,
     repeatOf: () => 'harmless' as const,
   }
-  let { state }: { state: PaymentState } = beginAttempt(aPaymentState(), wish, at(new Date(paidAt)))
+  let { state }: { state: PaymentState } = beginAttempt(aPaymentState(), request, at(new Date(paidAt)))
   const attemptId = state.attempts[0]?.id ?? ''
   const paid = { state: 'paid', amount: state.order.amount, providerTxnId: 'T' } as const
   state = observe(state, attemptId, paid, 'query', at(new Date(paidAt))).state

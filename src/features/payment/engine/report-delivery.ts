@@ -48,11 +48,11 @@ export function applyReport(state: PaymentState, attemptId: string, isTaken: boo
   if (!attempt?.report || attempt.isDeliveryReported) return { state, events: [] }
   const { since, tries } = attempt.report
   const nextAt = addSeconds(now, backoffSeconds(PAYMENT_RULES.reportRetrySeconds, tries - 1))
-  const told = replaceAttempt(state, { ...attempt, isDeliveryReported: isTaken, report: { since, tries, nextAt } })
-  const { order } = told
+  const reported = replaceAttempt(state, { ...attempt, isDeliveryReported: isTaken, report: { since, tries, nextAt } })
+  const { order } = reported
   const kind = isTaken ? 'report-taken' : 'report-not-taken'
   return {
-    state: isTaken && order.review === 'report-not-taken' ? { ...told, order: { ...order, review: null } } : told,
+    state: isTaken && order.review === 'report-not-taken' ? { ...reported, order: { ...order, review: null } } : reported,
     events: [{ kind, source: 'portal', attemptId, from: attempt.state, to: attempt.state, code: `try ${tries}`, amount: null }],
   }
 }

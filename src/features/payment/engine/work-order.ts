@@ -11,11 +11,11 @@ import { applyReport } from './report-delivery.ts'
 
 export type OrderWork = {
   /** Stores what a webhook reports about an attempt, and claims the next step. */
-  hear(orderId: string, attemptId: string, seen: StateUpdate): Promise<Plan | null>
+  recordObservation(orderId: string, attemptId: string, seen: StateUpdate): Promise<Plan | null>
   /** Runs step after step until nothing is due; beyond a maximum, the next sweep continues. */
-  goOn(orderId: string, begun: Plan | null): Promise<void>
+  runSteps(orderId: string, begun: Plan | null): Promise<void>
   /** Queries an attempt when its interval allows, and runs everything else that is due. */
-  askAndGoOn(orderId: string, attempt: Attempt | null): Promise<void>
+  queryAndRunSteps(orderId: string, attempt: Attempt | null): Promise<void>
 }
 
 /** An outside result, from a planned step or, unplanned, from a webhook about an attempt; or why a step failed. */
@@ -73,17 +73,17 @@ export function createOrderWork(ports: PaymentPorts): OrderWork {
     }
   }
 
-  async function goOn(orderId: string, begun: Plan | null): Promise<void> {
+  async function runSteps(orderId: string, begun: Plan | null): Promise<void> {
     let plan = begun
     for (let step = 0; plan && step < MAX_STEPS; step += 1) plan = await writeDownOrNote(orderId, await performOrFail(orderId, plan))
   }
 
   return {
-    hear: (orderId, about, seen) => writeDownOrNote(orderId, { about, seen }),
-    goOn,
-    async askAndGoOn(orderId, attempt) {
+    recordObservation: (orderId, about, seen) => writeDownOrNote(orderId, { about, seen }),
+    runSteps,
+    async queryAndRunSteps(orderId, attempt) {
       const plan: Plan | null = attempt ? { kind: 'query', attempt, timeoutClass: 'short' } : await writeDown(orderId, nothing)
-      await goOn(orderId, plan)
+      await runSteps(orderId, plan)
     },
   }
 }
@@ -141,8 +141,8 @@ function createPlanPerformer(ports: PaymentPorts): PlanPerformer {
 
   async function report({ attempt, isDelivered }: Plan & { kind: 'report-delivery' }): Promise<StateUpdate> {
     const { reportDelivery } = ports.connector(attempt.connector)
-    const told = reportDelivery?.(ports.contextFor(attempt, 'short'), attemptRef(attempt), isDelivered)
-    const isTaken = (await told?.then(() => true).catch(nullWhenUnavailable)) ?? false
+    const reporting = reportDelivery?.(ports.contextFor(attempt, 'short'), attemptRef(attempt), isDelivered)
+    const isTaken = (await reporting?.then(() => true).catch(nullWhenUnavailable)) ?? false
     return (state) => applyReport(state, attempt.id, isTaken, now())
   }
 

@@ -125,7 +125,7 @@ export function composePayment(deps: Deps) {
     questions,
     take: (kept) => worker.handleWebhook(kept),
     onWebhook: metrics.countWebhook,
-    onMissed: () => worker.missNews(),
+    onMissed: () => worker.markBehind(),
     onError: failureLog(deps, 'notice'),
   })
   return {

@@ -6,7 +6,7 @@ type PositionState = 'idle' | 'asking' | 'denied' | 'unavailable' | 'abroad'
 
 /** The platform's code for a visitor who said no (SHOP-2). */
 const DENIED = 1
-const PATIENCE_MS = 20_000
+const MAX_WAIT_MS = 20_000
 const FRESH_ENOUGH_MS = 60_000
 
 /** Asks the phone where it is, only when the visitor asks us to, and opens the page for that place. */
@@ -34,7 +34,7 @@ function hydrate(element: HTMLElement): void {
         if (isNear) lookAt({ latitude, longitude })
       },
       ({ code }) => tell(code === DENIED ? 'denied' : 'unavailable'),
-      { timeout: PATIENCE_MS, maximumAge: FRESH_ENOUGH_MS },
+      { timeout: MAX_WAIT_MS, maximumAge: FRESH_ENOUGH_MS },
     )
   }
 

@@ -50,8 +50,8 @@ export function photonGeocoder(ask: AskJson): OutsideGeocoder {
 function outsidePlace({ geometry, properties }: PhotonFeature): OutsidePlace {
   const [longitude, latitude] = geometry.coordinates
   const { name, street, housenumber, district, city, state } = properties
-  const door = street && [street, housenumber].filter(Boolean).join(' ')
-  const parts = [name, door, district, city, state].filter((part, place, all) => part && all.indexOf(part) === place)
+  const houseAddress = street && [street, housenumber].filter(Boolean).join(' ')
+  const parts = [name, houseAddress, district, city, state].filter((part, place, all) => part && all.indexOf(part) === place)
   return {
     address: parts.join(', '),
     latitude,

@@ -58,7 +58,7 @@ test.for([
   ['AMT-1 more than the maximum', { ...airtime, amount: 100_001 }, 'amount-out-of-limits'],
   ['BUN-3 a product that does not exist', { ...bundle, productCode: 'NOTHING' }, 'bundle-not-sold'],
   ['BB-1 a router bundle for a phone', { ...bundle, productCode: 'MIFI_10GB' }, 'bundle-not-sold'],
-  ['LEAD-1 a special offer by the back door', { ...bundle, productCode: 'ODU' }, 'bundle-not-sold'],
+  ['LEAD-1 a special offer without a lead', { ...bundle, productCode: 'ODU' }, 'bundle-not-sold'],
   ['airtime through the bundle page', { ...airtime, redirectPage: '/data-bundle' }, 'bad-request'],
   ['no amount', { ...airtime, amount: undefined }, 'bad-request'],
   ['a fraction of a franc', { ...airtime, amount: 100.5 }, 'bad-request'],

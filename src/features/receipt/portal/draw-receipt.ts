@@ -50,24 +50,24 @@ function drawPart(pen: Pen, part: HTMLElement, y: number): number {
 /** Centred, wrapped into lines; a word that is too long for one line reduces the font size. */
 function drawText(pen: Pen, text: string, kind: string, y: number): number {
   const { size, weight } = SIZES[kind] ?? { size: 36, weight: 400 }
-  const room = WIDTH - 2 * MARGIN
+  const maxWidth = WIDTH - 2 * MARGIN
   const write = (now: number) => (pen.font = `${weight} ${now}px ${FONT}`)
   write(size)
   const words = text.split(/[ \n]+/)
   const widest = Math.max(...words.map((word) => pen.measureText(word).width))
-  const fitting = widest > room ? Math.floor((size * room) / widest) : size
+  const fitting = widest > maxWidth ? Math.floor((size * maxWidth) / widest) : size
   write(fitting)
   pen.textAlign = 'center'
   pen.textBaseline = 'top'
   let top = y + (kind === 'frame' ? 18 : 4)
   const begin = top
-  for (const line of linesOf(pen, words, room)) {
+  for (const line of linesOf(pen, words, maxWidth)) {
     pen.fillText(line, WIDTH / 2, top)
     top += fitting * 1.3
   }
   if (kind !== 'frame') return top
   pen.lineWidth = 4
-  const width = Math.min(room, pen.measureText(text).width + 60)
+  const width = Math.min(maxWidth, pen.measureText(text).width + 60)
   pen.strokeRect((WIDTH - width) / 2, begin - 12, width, top - begin + 8)
   return top + 26
 }

@@ -177,7 +177,7 @@ test('USSD-5 dialling again starts at the main menu, even when the network resta
 test.for([
   ['no key', { key: '' }],
   ['a wrong key', { key: 'sandbox-ussd-smpq' }],
-  ['the key of the other door', { key: 'sandbox-ussd' }],
+  ['the key of the other endpoint', { key: 'sandbox-ussd' }],
   ['another address', { address: '10.0.0.7' }],
 ] as const)('USSD-2 abuse 12 the SMPP endpoint refuses %s before it reads the body', async ([, posted]) => {
   const before = await sessions()

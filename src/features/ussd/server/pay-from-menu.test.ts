@@ -54,7 +54,7 @@ function aPortal(payments: Partial<Payments>) {
 }
 
 const fails = () => Promise.reject(new Error('torn'))
-const wishes = async (purchaseId: string) =>
+const paymentRequests = async (purchaseId: string) =>
   (await db.selectFrom('ussd_purchase').select('way').where('purchase_id', '=', purchaseId).execute()).length
 
 test('USSD-5 abuse 45 a purchase is paid only by the caller who saw its price; for another caller no payment begins', async () => {
@@ -75,7 +75,7 @@ test('I14 USSD-5 an error after the request to a provider is no failed payment: 
   const { parts, errors } = aPortal({ begin: async () => orderId, pay: fails })
   expect(await payFromMenu(parts, place, ussdUser)).toMatchObject({ at: 'asked', state: { money: 'being-confirmed' } })
   expect(errors).toHaveLength(1)
-  expect(await wishes(place.purchaseId)).toBe(1)
+  expect(await paymentRequests(place.purchaseId)).toBe(1)
 })
 
 test('USSD-5 an error before any request to a provider is shown, and the claim is released', async () => {
@@ -84,5 +84,5 @@ test('USSD-5 an error before any request to a provider is shown, and the claim i
   const orderId = await storeOrder(db, null)
   const { parts } = aPortal({ begin: async () => orderId, pay: fails })
   await expect(payFromMenu(parts, place, ussdUser)).rejects.toThrow('torn')
-  expect(await wishes(place.purchaseId)).toBe(0)
+  expect(await paymentRequests(place.purchaseId)).toBe(0)
 })

@@ -22,15 +22,15 @@ export async function payFromMenu(parts: UssdDeps, place: Place & { at: 'pay' },
   const { visit, msisdn, caller, language } = ussdUser
   const purchase = await findPurchase(db, purchaseId, clock.now())
   if (!purchase?.visitId.equals(visit.id)) throw new Problem('no-pending-payment')
-  const wish = { visit, purchaseId, amount, way, payer: msisdn, caller, language }
-  const orderId = await payments.begin(wish)
+  const request = { visit, purchaseId, amount, way, payer: msisdn, caller, language }
+  const orderId = await payments.begin(request)
   const { productCode, msisdn: line, transactionType } = purchase.queryData
   const fingerprint = [transactionType, line, productCode ?? '', amount].join(' ')
   const claim = await claimPurchase(db, { purchaseId, orderId, msisdn, fingerprint, way, amount, isRepeat, now: clock.now() }, parts.caps)
   if (claim.kind === 'capped') return { at: 'problem', kind: 'airtime-cap' }
   if (claim.kind === 'twice') return twice(parts, claim, place)
   try {
-    await payments.pay(orderId, wish)
+    await payments.pay(orderId, request)
   } catch (error) {
     // After a request to a provider, an error here does not decide the result: the state of the order does.
     if (await releasePurchase(db, purchaseId)) throw error

@@ -85,7 +85,7 @@ test('USSD-6 the last payment is the latest of this number', async () => {
 test('USSD-5 a claim is released only when no payment was requested', async () => {
   const asked = aWish({ orderId: await storeOrder(db, { state: 'UNKNOWN' }) })
   const unasked = aWish({ orderId: await storeOrder(db, null) })
-  for (const wish of [asked, unasked]) await claimPurchase(db, wish, CAPS)
+  for (const request of [asked, unasked]) await claimPurchase(db, request, CAPS)
   expect(await releasePurchase(db, asked.purchaseId)).toBe(false)
   expect(await releasePurchase(db, unasked.purchaseId)).toBe(true)
   expect(await releasePurchase(db, unasked.purchaseId)).toBe(false)

@@ -32,8 +32,8 @@ const MAY_HAVE_PAID = sql`(not exists (select from pay_attempt a where a.order_i
  * Records the purchase before any payment is requested. Locks serialise the purchases of one number and all airtime debits: of two parallel
  * sessions, the second finds the first.
  */
-export async function claimPurchase(db: Database, wish: PurchaseRequest, caps: AirtimeCaps): Promise<Claim> {
-  const { purchaseId, orderId, msisdn, fingerprint, way, amount, isRepeat, now } = wish
+export async function claimPurchase(db: Database, request: PurchaseRequest, caps: AirtimeCaps): Promise<Claim> {
+  const { purchaseId, orderId, msisdn, fingerprint, way, amount, isRepeat, now } = request
   return db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended(${`ussd:${msisdn}`}, 0))`.execute(tx)
     const known = await tx.selectFrom('ussd_purchase').select('purchase_id').where('purchase_id', '=', purchaseId).executeTakeFirst()

@@ -20,9 +20,9 @@ const FIELDS = ['sessionId', 'phoneNumber', 'text', 'serviceCode'] as const
 type Field = (typeof FIELDS)[number]
 
 /** USSD-2: the form that aggregators post. A request with a valid key can act for every number. */
-export function ussdRoutes(sessions: UssdSessions, door: UssdEndpoint): FastifyPluginAsync {
+export function ussdRoutes(sessions: UssdSessions, endpoint: UssdEndpoint): FastifyPluginAsync {
   return async function routes(app) {
-    const mayEnter = createGatewayAuth(door.addresses, door.key)
+    const mayEnter = createGatewayAuth(endpoint.addresses, endpoint.key)
     app.removeAllContentTypeParsers()
     app.addContentTypeParser(
       'application/x-www-form-urlencoded',
@@ -39,7 +39,7 @@ export function ussdRoutes(sessions: UssdSessions, door: UssdEndpoint): FastifyP
         if (!mayEnter(request.ip, request.headers['x-ussd-key'])) return reply.code(403).type('text/plain').send('refused')
       },
       async handler(request, reply) {
-        const asked = readForm(typeof request.body === 'string' ? request.body : '', door.profile)
+        const asked = readForm(typeof request.body === 'string' ? request.body : '', endpoint.profile)
         reply.type('text/plain; charset=utf-8').header('cache-control', 'no-store')
         if (!asked) return reply.code(400).send('END')
         return reply.send(writeAnswer(await sessions.hear(asked)))

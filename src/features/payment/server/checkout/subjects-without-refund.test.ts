@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { PATIENCE, subjectWorld } from '#tests/support/subject-world.ts'
+import { WAIT, subjectWorld } from '#tests/support/subject-world.ts'
 
 const { world, aHub, begun, pays, isShown } = await subjectWorld({ canRefund: false })
 
@@ -10,7 +10,7 @@ test('I18 without a refund call the second payment goes to review in the same mi
   await pays(await begun(second))
   await isShown(second, { status: 'SUCCESS' })
   await pays(slow)
-  await vi.waitFor(async () => expect(await world.reviewOf(first.transactionId)).toBe('refund-by-hand'), PATIENCE)
+  await vi.waitFor(async () => expect(await world.reviewOf(first.transactionId)).toBe('refund-by-hand'), WAIT)
   await isShown(first, { money: 'coming-back', statusReason: 'not_owed' })
   await isShown(second, { money: 'delivered', statusReason: 'also_paid' })
 })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
 import { aVisitor } from '#tests/support/code-world.ts'
 import type { Started } from '#tests/support/scripted-provider.ts'
-import { ACCOUNTS, KINDS, PATIENCE, subjectWorld, type Hub } from '#tests/support/subject-world.ts'
+import { ACCOUNTS, KINDS, WAIT, subjectWorld, type Hub } from '#tests/support/subject-world.ts'
 import { TRANSACTION } from '#tests/support/wallet-world.ts'
 
 const LONG = { timeout: 120_000 }
@@ -81,7 +81,7 @@ test.for(KINDS)('I18 of two simultaneous payments one is delivered, the other re
     expect(shown.map(({ status }) => String(status)).toSorted()).toEqual(['FAILED', 'SUCCESS'])
     expect(shown.find(({ status }) => status === 'FAILED')).toMatchObject({ money: 'given-back', statusReason: 'not_owed' })
     return shown
-  }, PATIENCE)
+  }, WAIT)
   expect(hubs.find(({ status }) => status === 'SUCCESS')).toMatchObject({ statusReason: 'also_paid' })
   const references = await portal.db
     .selectFrom('pay_order')
@@ -124,7 +124,7 @@ test('I18 a delivery not sent yet reads its subject again before it is sent: pai
   outside.deliveries = 'unreachable'
   const payments = [await begun(hub), await begun(other)]
   for (const payment of payments) await pays(payment)
-  await vi.waitFor(() => expect(outside.refusedCalls).toBeGreaterThan(1), PATIENCE)
+  await vi.waitFor(() => expect(outside.refusedCalls).toBeGreaterThan(1), WAIT)
   settle(ACCOUNTS.invoice)
   outside.deliveries = 'done'
   world.passMinutes(6)
@@ -168,7 +168,7 @@ test('PAID-1 an unreadable subject begins nothing and says so; a paid order wait
   expect(await press(other)).toBe('operator-unavailable')
   await pays(started)
   const asked = outside.silences
-  await vi.waitFor(() => expect(outside.silences).toBeGreaterThan(asked + 1), PATIENCE)
+  await vi.waitFor(() => expect(outside.silences).toBeGreaterThan(asked + 1), WAIT)
   expect(await details(hub)).toMatchObject({ money: 'taken' })
   outside.isSilent = false
   await isShown(hub, { status: 'SUCCESS' })
@@ -274,7 +274,7 @@ test.for(KINDS)(
           expect(words.filter((word) => word === 'delivered').length).toBeLessThanOrEqual(1)
           const isAnyBack = shown.some(({ statusReason }) => statusReason === 'not_owed')
           if (isAnyBack && !wasShop) expect(words).toContain('delivered')
-        }, PATIENCE)
+        }, WAIT)
       }),
       { numRuns: 12 },
     )

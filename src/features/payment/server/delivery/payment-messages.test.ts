@@ -9,7 +9,7 @@ import { giveUnaskedSmsBack, takeUnaskedSms } from './unasked-sms.store.ts'
 
 const SAID = { code: 'SAID', text: '' }
 const EXPIRED: Observation = { state: 'expired', provider: SAID }
-const PATIENCE = { timeout: 30_000, interval: 100 }
+const WAIT = { timeout: 30_000, interval: 100 }
 const LONG = { timeout: 90_000 }
 
 let wallet: Observation = EXPIRED
@@ -75,7 +75,7 @@ function passMinutes(minutes: number): void {
 
 /** Messages that an order still has to send after everything due has run. */
 async function untilQuiet(): Promise<void> {
-  await vi.waitFor(async () => expect(await dueOrders()).toBe(0), PATIENCE)
+  await vi.waitFor(async () => expect(await dueOrders()).toBe(0), WAIT)
 }
 
 const textsTo = (number: string) => sent.filter(({ to }) => to === number).map(({ text }) => text)
@@ -105,7 +105,7 @@ test(
     const [line, payer] = [aNumber(), aNumber()]
     wallet = paid('one')
     await pays({ line, payer })
-    await vi.waitFor(() => expect([...textsTo(line), ...textsTo(payer)]).toHaveLength(2), PATIENCE)
+    await vi.waitFor(() => expect([...textsTo(line), ...textsTo(payer)]).toHaveLength(2), WAIT)
     expect(textsTo(payer)[0]).toMatch(new RegExp(`^Tenere Mobile: you paid XOF 500, the airtime is on ${line}\\.`))
     expect(textsTo(line)[0]).toMatch(new RegExp(`^Tenere Mobile : 500 F CFA de credit livres au ${line}\\.`))
   },
@@ -117,14 +117,14 @@ test('MSG-1 a line whose owner chose English on the phone menu gets SMS in Engli
     values ('http', ${line}, 1, ${line}, 'en', 0, '', '{}', now(), now())`.execute(portal.db)
   wallet = paid('chosen')
   await pays({ line, payer })
-  await vi.waitFor(() => expect(textsTo(line)).toEqual([expect.stringContaining('of airtime credited to')]), PATIENCE)
+  await vi.waitFor(() => expect(textsTo(line)).toEqual([expect.stringContaining('of airtime credited to')]), WAIT)
 })
 
 test('MSG-1 a line that pays for itself gets one SMS, in the language of its visit', LONG, async () => {
   const line = aNumber()
   wallet = paid('own')
   await pays({ line, payer: line })
-  await vi.waitFor(() => expect(textsTo(line)).toHaveLength(1), PATIENCE)
+  await vi.waitFor(() => expect(textsTo(line)).toHaveLength(1), WAIT)
   await untilQuiet()
   expect(textsTo(line)).toEqual([expect.stringMatching(/^Tenere Mobile: XOF 500 of airtime credited/)])
 })
@@ -134,7 +134,7 @@ test('MSG-1 a payer gets an SMS about money that could not be delivered; the lin
   operator.deliver = async () => ({ ok: true, value: { state: 'refused', reason: 'line-barred' } })
   wallet = paid('refused')
   await pays({ line, payer })
-  await vi.waitFor(() => expect(textsTo(payer)).toEqual([expect.stringContaining('could not be delivered')]), PATIENCE)
+  await vi.waitFor(() => expect(textsTo(payer)).toEqual([expect.stringContaining('could not be delivered')]), WAIT)
   await untilQuiet()
   expect(textsTo(line)).toEqual([])
 })
@@ -143,7 +143,7 @@ test('MSG-1 LINK-2 the payer of a link reads its number masked', LONG, async () 
   const [line, payer] = [aNumber(), aNumber()]
   wallet = paid('link')
   await pays({ line, payer, isLink: true })
-  await vi.waitFor(() => expect(textsTo(payer)).toEqual([expect.stringContaining(`is on ${line.slice(0, 2)} •• •• `)]), PATIENCE)
+  await vi.waitFor(() => expect(textsTo(payer)).toEqual([expect.stringContaining(`is on ${line.slice(0, 2)} •• •• `)]), WAIT)
   expect(textsTo(payer)[0]).not.toContain(line)
 })
 
@@ -156,12 +156,12 @@ test(
     const orders: string[] = []
     for (let count = 0; count < 5; count += 1) orders.push(await pays({ line: aNumber(), payer: victim }))
     passMinutes(1)
-    await vi.waitFor(async () => expect(await droppedFor(orders)).toBe(2), PATIENCE)
+    await vi.waitFor(async () => expect(await droppedFor(orders)).toBe(2), WAIT)
     expect(textsTo(victim)).toEqual(Array.from({ length: 3 }, () => expect.stringContaining('did not go through')))
     expect(await portal.metrics.text()).toMatch(/^guichet_sms_dropped_total 2$/m)
     wallet = paid('victim')
     await pays({ line: victim, payer: victim })
-    await vi.waitFor(() => expect(textsTo(victim).at(-1)).toContain('credited'), PATIENCE)
+    await vi.waitFor(() => expect(textsTo(victim).at(-1)).toContain('credited'), WAIT)
   },
 )
 
@@ -193,12 +193,12 @@ test('MSG-1 F35 an SMS that a page promised arrives when the SMS centre is back 
     await vi.waitFor(async () => {
       const row = await portal.db.selectFrom('pay_order').select('message_tries').where('id', '=', orderId).executeTakeFirstOrThrow()
       expect(row.message_tries).toBe(tries)
-    }, PATIENCE)
+    }, WAIT)
     passMinutes(61)
   }
   centre.outcome = 'accepted'
   passMinutes(61)
-  await vi.waitFor(() => expect([...textsTo(line), ...textsTo(payer)]).toHaveLength(2), PATIENCE)
+  await vi.waitFor(() => expect([...textsTo(line), ...textsTo(payer)]).toHaveLength(2), WAIT)
   passMinutes(61)
   await untilQuiet()
   expect([...textsTo(line), ...textsTo(payer)]).toHaveLength(2)
@@ -213,7 +213,7 @@ test('I21 F35 an SMS surely not sent is retried a minute later and counts once; 
   await vi.waitFor(async () => {
     const { message_tries: tries } = await portal.db.selectFrom('pay_order').select('message_tries').where('id', '=', orderId).executeTakeFirstOrThrow() // prettier-ignore
     expect(tries).toBe(1)
-  }, PATIENCE)
+  }, WAIT)
   centre.outcome = 'unknown'
   passMinutes(2)
   await untilQuiet()

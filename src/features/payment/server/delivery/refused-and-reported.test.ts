@@ -3,7 +3,7 @@ import { ProviderUnavailable } from '#payment-connectors/payment-connector.ts'
 import { fakeOperator } from '#tests/support/fake-operator.ts'
 import { cardWorld, scriptedProvider } from '#tests/support/scripted-provider.ts'
 
-const PATIENCE = { timeout: 30_000, interval: 100 }
+const WAIT = { timeout: 30_000, interval: 100 }
 const LONG = { timeout: 90_000 }
 
 const operator = fakeOperator()
@@ -59,12 +59,12 @@ test(
         if (!second || second.ref === first.ref) throw new Error('no second attempt was started')
         provider.answers.set(second.ref, paid(second.ref))
         await world.tell(second, paid(second.ref))
-        await vi.waitFor(async () => expect(await world.details(first.transactionId)).toMatchObject({ status: 'SUCCESS' }), PATIENCE)
+        await vi.waitFor(async () => expect(await world.details(first.transactionId)).toMatchObject({ status: 'SUCCESS' }), WAIT)
       }
       provider.answers.set(first.ref, paid(first.ref))
       await world.tell(first, paid(first.ref))
       const expected = { status: 'SUCCESS', money: isPaidTwice ? 'second-given-back' : 'delivered' }
-      await vi.waitFor(async () => expect(await world.details(first.transactionId)).toMatchObject(expected), PATIENCE)
+      await vi.waitFor(async () => expect(await world.details(first.transactionId)).toMatchObject(expected), WAIT)
     }
     expect(new Set(credits).size).toBe(2)
     expect(credits).toHaveLength(2)
@@ -76,15 +76,15 @@ test('F65 a report that gets a 503 is repeated until it is acknowledged, and cou
   const payment = await world.aPayment()
   provider.answers.set(payment.ref, paid(payment.ref))
   await world.tell(payment, paid(payment.ref))
-  await vi.waitFor(async () => expect(await answerOf(payment.transactionId)).toEqual({ isTaken: false, tries: 1 }), PATIENCE)
+  await vi.waitFor(async () => expect(await answerOf(payment.transactionId)).toEqual({ isTaken: false, tries: 1 }), WAIT)
   expect(await world.details(payment.transactionId)).toMatchObject({ status: 'SUCCESS' })
   for (const tries of [2, 3]) {
     world.passMinutes(6)
-    await vi.waitFor(async () => expect(await answerOf(payment.transactionId)).toEqual({ isTaken: false, tries }), PATIENCE)
+    await vi.waitFor(async () => expect(await answerOf(payment.transactionId)).toEqual({ isTaken: false, tries }), WAIT)
   }
   isTaking = true
   world.passMinutes(61)
-  await vi.waitFor(async () => expect(await answerOf(payment.transactionId)).toMatchObject({ isTaken: true }), PATIENCE)
+  await vi.waitFor(async () => expect(await answerOf(payment.transactionId)).toMatchObject({ isTaken: true }), WAIT)
   const told = reports.filter((ref) => ref === payment.ref).length
   world.passMinutes(600)
   await new Promise((resolve) => setTimeout(resolve, 3_000))
@@ -97,11 +97,11 @@ test('F65 a report unacknowledged for a day goes to review, which ends once it i
   const payment = await world.aPayment()
   provider.answers.set(payment.ref, paid(payment.ref))
   await world.tell(payment, paid(payment.ref))
-  await vi.waitFor(async () => expect(await answerOf(payment.transactionId)).toEqual({ isTaken: false, tries: 1 }), PATIENCE)
+  await vi.waitFor(async () => expect(await answerOf(payment.transactionId)).toEqual({ isTaken: false, tries: 1 }), WAIT)
   expect(await world.reviewOf(payment.transactionId)).toBeNull()
   world.passMinutes(24 * 60 + 1)
-  await vi.waitFor(async () => expect(await world.reviewOf(payment.transactionId)).toBe('report-not-taken'), PATIENCE)
+  await vi.waitFor(async () => expect(await world.reviewOf(payment.transactionId)).toBe('report-not-taken'), WAIT)
   isTaking = true
   world.passMinutes(61)
-  await vi.waitFor(async () => expect(await world.reviewOf(payment.transactionId)).toBeNull(), PATIENCE)
+  await vi.waitFor(async () => expect(await world.reviewOf(payment.transactionId)).toBeNull(), WAIT)
 })

@@ -9,7 +9,7 @@ import { testDatabase } from '#tests/support/test-database.ts'
 import { TRANSACTION } from '#tests/support/wallet-world.ts'
 import { runPaymentsCommand } from '../../../../commands/payments-command.ts'
 
-const PATIENCE = { timeout: 15_000, interval: 100 }
+const WAIT = { timeout: 15_000, interval: 100 }
 const TABLES = ['pay_order', 'pay_attempt', 'pay_refund', 'pay_event', 'pay_notice', 'purchase']
 
 /** The operator's own ledger: its deliveries by reference. */
@@ -49,7 +49,7 @@ async function pays(world: CardWorld, payment: Payment): Promise<void> {
 }
 
 async function isShown(world: CardWorld, { transactionId }: Payment, status: string): Promise<void> {
-  await vi.waitFor(async () => expect((await world.details(transactionId)).status).toBe(status), PATIENCE)
+  await vi.waitFor(async () => expect((await world.details(transactionId)).status).toBe(status), WAIT)
 }
 
 async function backUp(): Promise<void> {
@@ -89,7 +89,7 @@ test(
     const queued = await before.aPayment()
     await pays(before, queued)
     const retried = await before.aPayment()
-    await vi.waitFor(async () => expect((await before.details(queued.transactionId)).money).toBe('taken'), PATIENCE)
+    await vi.waitFor(async () => expect((await before.details(queued.transactionId)).money).toBe('taken'), WAIT)
     await backUp()
     // It was begun after the backup: the ledger will have its order, without any attempt.
     await sql`delete from kept_pay_attempt where ref = ${retried.ref}`.execute(db)
@@ -115,7 +115,7 @@ test(
     after.portal.worker.start()
     for (const payment of [done, waiting, refused, queued]) await isShown(after, payment, 'SUCCESS')
     after.passMinutes(12)
-    await vi.waitFor(() => expect(provider.questions.filter((ref) => ref === untouched.ref).length).toBeGreaterThan(0), PATIENCE)
+    await vi.waitFor(() => expect(provider.questions.filter((ref) => ref === untouched.ref).length).toBeGreaterThan(0), WAIT)
     await isShown(after, untouched, 'REQUEST_REGISTERED')
 
     // A payer who comes back and presses again is not charged for an order that may be paid already.

@@ -7,7 +7,7 @@ import { cardWorld, scriptedProvider } from '#tests/support/scripted-provider.ts
 import { collectPaymentMetrics } from './payment-metrics.ts'
 import { REVIEW_ADVICE } from '../reconciliation/review-advice.ts'
 
-const PATIENCE = { timeout: 30_000, interval: 100 }
+const WAIT = { timeout: 30_000, interval: 100 }
 const provider = scriptedProvider('signed')
 const world = await cardWorld(provider)
 const { db } = world.portal
@@ -52,7 +52,7 @@ test('WATCH-4 a payment is counted from its beginning to its delivery, with its 
   expect(Math.round(valueOf(text, 'guichet_open_attempt_oldest_seconds{connector="dpo",state="waiting"}') / 3600)).toBe(2)
   await world.tell(started, paid(started.ref))
   const own = () => world.portal.metrics.text()
-  await vi.waitFor(async () => expect(valueOf(await own(), 'guichet_delivery_seconds_count{goods="airtime"}')).toBe(1), PATIENCE)
+  await vi.waitFor(async () => expect(valueOf(await own(), 'guichet_delivery_seconds_count{goods="airtime"}')).toBe(1), WAIT)
   expect(valueOf(await own(), 'guichet_attempts_total{connector="dpo",outcome="begun"}')).toBe(1)
   expect(valueOf(await own(), 'guichet_attempts_total{connector="dpo",outcome="paid"}')).toBe(1)
   expect(valueOf(await own(), 'guichet_attempts_total{connector="dpo",outcome="declined"}')).toBe(0)

@@ -63,9 +63,9 @@ type NewOrderRequest = { visit: Visit; order: Order; emailId: string | null } & 
  * one browser lose nothing. But its order is separate (abuse 87): the owner's is neither used nor changed, and its papers show only what is
  * public.
  */
-export async function orderOfPurchase(store: PostgresPaymentStore, purchase: Purchase, wish: NewOrderRequest): Promise<Made> {
+export async function orderOfPurchase(store: PostgresPaymentStore, purchase: Purchase, request: NewOrderRequest): Promise<Made> {
   const { purchaseId, queryData: chosen } = purchase
-  const { visit, order, emailId, language, origin, quote } = wish
+  const { visit, order, emailId, language, origin, quote } = request
   // A cookie from before a proof may be stolen, and is valid only for typed drafts.
   if (visit.hasPreviousCookie) throw new Problem('no-pending-payment')
   const isOwner = purchase.visitId.equals(visit.id)

@@ -3,7 +3,7 @@ import { afterAll, expect, test, vi } from 'vitest'
 import { cardWorld, scriptedProvider } from '#tests/support/scripted-provider.ts'
 import { runPaymentsCommand } from '../../../../commands/payments-command.ts'
 
-const PATIENCE = { timeout: 30_000, interval: 100 }
+const WAIT = { timeout: 30_000, interval: 100 }
 
 const signed = scriptedProvider('signed')
 const world = await cardWorld(signed)
@@ -23,7 +23,7 @@ const list = async () => (await runPaymentsCommand(['list'], async () => world.p
 async function somebodyElsePays(): Promise<void> {
   const other = await world.aPayment()
   await world.tell(other, paid(`T-${other.ref}`))
-  await vi.waitFor(async () => expect(await statusOf(other.transactionId)).toBe('SUCCESS'), PATIENCE)
+  await vi.waitFor(async () => expect(await statusOf(other.transactionId)).toBe('SUCCESS'), WAIT)
 }
 
 test.for([
@@ -35,20 +35,20 @@ test.for([
   const absurd = await world.aPayment()
   const questions = signed.questions.length
   expect(await world.tell(absurd, paid(`T-${absurd.ref}`, minor))).toBe(200)
-  await vi.waitFor(() => expect(signed.questions.slice(questions)).toContain(absurd.ref), PATIENCE)
+  await vi.waitFor(() => expect(signed.questions.slice(questions)).toContain(absurd.ref), WAIT)
   expect(await world.details(absurd.transactionId)).toMatchObject({ money: 'being-checked', isFinal: false })
   await somebodyElsePays()
   world.passMinutes(6)
-  await vi.waitFor(async () => expect(await world.reviewOf(absurd.transactionId)).toBe('paid-unreadable'), PATIENCE)
+  await vi.waitFor(async () => expect(await world.reviewOf(absurd.transactionId)).toBe('paid-unreadable'), WAIT)
 })
 
 test('F53 I13 a receipt of another order pays nothing, blocks nothing, and goes to review', async () => {
   const first = await world.aPayment()
   await world.tell(first, paid('T-SHARED'))
-  await vi.waitFor(async () => expect(await statusOf(first.transactionId)).toBe('SUCCESS'), PATIENCE)
+  await vi.waitFor(async () => expect(await statusOf(first.transactionId)).toBe('SUCCESS'), WAIT)
   const second = await world.aPayment()
   await world.tell(second, paid('T-SHARED'))
-  await vi.waitFor(async () => expect(await world.reviewOf(second.transactionId)).toBe('receipt-used'), PATIENCE)
+  await vi.waitFor(async () => expect(await world.reviewOf(second.transactionId)).toBe('receipt-used'), WAIT)
   expect(await world.details(second.transactionId)).toMatchObject({ status: 'REQUEST_REGISTERED', money: 'being-checked' })
   await somebodyElsePays()
 })
@@ -67,7 +67,7 @@ test('F52 F53 I13 an order that cannot be written fails five times, becomes a de
     return rows.find(({ kind }) => kind === 'notice')
   }
   for (let failed = 1; failed <= 5; failed += 1) {
-    await vi.waitFor(async () => expect((await failures())?.failures).toBe(failed), PATIENCE)
+    await vi.waitFor(async () => expect((await failures())?.failures).toBe(failed), WAIT)
     world.passMinutes(5)
   }
   expect(await failures()).toMatchObject({ until: null })
@@ -76,13 +76,13 @@ test('F52 F53 I13 an order that cannot be written fails five times, becomes a de
   await somebodyElsePays()
   await sql`drop trigger refuse_poisoned on pay_order`.execute(world.portal.db)
   expect((await runPaymentsCommand(['retry', `webhook:${line?.[1]}`], async () => world.portal.db)).ok).toBe(true)
-  await vi.waitFor(async () => expect(await statusOf(poisoned.transactionId)).toBe('SUCCESS'), PATIENCE)
+  await vi.waitFor(async () => expect(await statusOf(poisoned.transactionId)).toBe('SUCCESS'), WAIT)
 })
 
 test('F54 I17 excess money is delivered, shown as the payer’s, and in review until refunded', async () => {
   const payment = await world.aPayment()
   await world.tell(payment, { ...paid(`T-${payment.ref}`, 750), isOtherAmount: true })
-  await vi.waitFor(async () => expect(await statusOf(payment.transactionId)).toBe('SUCCESS'), PATIENCE)
+  await vi.waitFor(async () => expect(await statusOf(payment.transactionId)).toBe('SUCCESS'), WAIT)
   expect(await world.details(payment.transactionId)).toMatchObject({ excess: { currencyCode: 'XOF', amount: 250, isReturned: false } })
   expect(await world.reviewOf(payment.transactionId)).toBe('overpaid')
   const { refTransactionId } = await world.details(payment.transactionId)
@@ -95,7 +95,7 @@ test('F54 I17 excess money is delivered, shown as the payer’s, and in review u
 test('F54 an amount that the provider itself calls too little is held, and goes to review at once', async () => {
   const payment = await world.aPayment()
   await world.tell(payment, { ...paid(`T-${payment.ref}`, 400), isOtherAmount: true })
-  await vi.waitFor(async () => expect(await world.reviewOf(payment.transactionId)).toBe('paid-another-amount'), PATIENCE)
+  await vi.waitFor(async () => expect(await world.reviewOf(payment.transactionId)).toBe('paid-another-amount'), WAIT)
   expect(await world.details(payment.transactionId)).toMatchObject({ status: 'REQUEST_RAISED', money: 'held' })
 })
 
@@ -109,10 +109,10 @@ test.for([
     const payment = await world.aPayment()
     const questions = signed.questions.length
     await world.tell(payment, paid(`T-${payment.ref}`, minor, currency))
-    await vi.waitFor(() => expect(signed.questions.slice(questions)).toContain(payment.ref), PATIENCE)
+    await vi.waitFor(() => expect(signed.questions.slice(questions)).toContain(payment.ref), WAIT)
     expect(await world.details(payment.transactionId)).toMatchObject({ money: 'being-checked', isFinal: false })
     world.passMinutes(6)
-    await vi.waitFor(async () => expect(await world.reviewOf(payment.transactionId)).toBe('answer-differs'), PATIENCE)
+    await vi.waitFor(async () => expect(await world.reviewOf(payment.transactionId)).toBe('answer-differs'), WAIT)
     expect(await world.details(payment.transactionId)).toMatchObject({ status: 'REQUEST_REGISTERED', money: 'being-checked' })
   },
 )
@@ -141,20 +141,20 @@ test('abuse 84 a stored page that belongs to no gateway any more is not given to
 test('F11 a signed refusal after the money came changes nothing and is recorded in the ledger', async () => {
   const payment = await world.aPayment()
   await world.tell(payment, paid(`T-${payment.ref}`))
-  await vi.waitFor(async () => expect(await statusOf(payment.transactionId)).toBe('SUCCESS'), PATIENCE)
+  await vi.waitFor(async () => expect(await statusOf(payment.transactionId)).toBe('SUCCESS'), WAIT)
   await world.tell(payment, { state: 'declined', final: true, reason: 'other', provider: { code: 'no', text: '' } })
   const kinds = async () => {
     const rows = await world.portal.db.selectFrom('pay_event').select('kind').where('order_id', '=', payment.transactionId).execute()
     return rows.map(({ kind }) => kind)
   }
-  await vi.waitFor(async () => expect(await kinds()).toContain('seen-declined'), PATIENCE)
+  await vi.waitFor(async () => expect(await kinds()).toContain('seen-declined'), WAIT)
   expect(await statusOf(payment.transactionId)).toBe('SUCCESS')
 })
 
 test('I14 a signed refusal alone ends nothing: the provider is queried first', async () => {
   const payment = await world.aPayment()
   await world.tell(payment, { state: 'declined', final: true, reason: 'other', provider: { code: 'no', text: '' } })
-  await vi.waitFor(() => expect(signed.questions).toContain(payment.ref), PATIENCE)
+  await vi.waitFor(() => expect(signed.questions).toContain(payment.ref), WAIT)
   expect(await world.details(payment.transactionId)).toMatchObject({ status: 'REQUEST_REGISTERED', money: 'waiting' })
 })
 

@@ -16,7 +16,7 @@ const db = openDatabase((await testDatabase()).pool)
 const store = createPaymentStore({ db, clock: { now: () => now }, onChange: () => {} })
 const at = { now, ids: newPaymentIds }
 const extras = { visitId: randomBytes(32), queryData: aPurchase(), language: 'fr' as const, origin: null, quote: null }
-const wish = {
+const request = {
   payer: { msisdn: '90000001', email: null },
   connector: { id: 'dpo', repeat: 'harmless', paymentMode: 'PAYMENT_GATEWAY' } as const,
   quote: null,
@@ -42,7 +42,7 @@ async function anOrderWithAttempts(count: number): Promise<{ orderId: string; at
   // Each by a phone of its own: of one method only one may be open.
   for (let each = 0; each < count; each += 1) {
     const payer = { msisdn: `9000000${each}`, email: null }
-    await store.change(orderId, (state) => ({ ...beginAttempt(state, { ...wish, payer }, at), result: null }))
+    await store.change(orderId, (state) => ({ ...beginAttempt(state, { ...request, payer }, at), result: null }))
   }
   const state = await store.read(orderId)
   return { orderId, attemptIds: state?.attempts.map((attempt) => attempt.id) ?? [] }
@@ -142,7 +142,7 @@ test.for([
   ['the price, while another currency was asked for', { paid_minor: 1000, paid_currency: 'XOF' }],
 ] as const)('HUB-4 the database itself refuses that an order is paid with %s', async ([, paidWith]) => {
   const { orderId } = await store.createOrder(anOrder(), { clientKey: randomUUID(), requestHash: 'h' }, extras)
-  const inDollars = { ...wish, quote: { asked: { minor: 164, currency: 'USD' }, rate: '0.00163265' } }
+  const inDollars = { ...request, quote: { asked: { minor: 164, currency: 'USD' }, rate: '0.00163265' } }
   await store.change(orderId, (state) => ({ ...beginAttempt(state, inDollars, at), result: null }))
   expect((await store.read(orderId))?.attempts).toMatchObject([{ asked: { minor: 164, currency: 'USD' }, rate: '0.00163265' }])
   const winner = db

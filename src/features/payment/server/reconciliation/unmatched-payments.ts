@@ -55,10 +55,10 @@ export async function importUnmatchedPayments(place: Place, statement: Statement
   )
   const unpaid = statement.of === DELIVERIES ? await callForUnpaid(place, statement.lines) : []
   const found: TakenUp = { taken: [], known: [], returned: [], unpaid, foreign: [...unknown].filter((each) => !isOurs.test(each)) }
-  for (const [reference, told] of ours) {
+  for (const [reference, movements] of ours) {
     const now = clock.now()
-    const isNew = await keep(db, statement.of, told, now)
-    const isReturned = told.some(({ state }) => state === 'returned')
+    const isNew = await keep(db, statement.of, movements, now)
+    const isReturned = movements.some(({ state }) => state === 'returned')
     if (isReturned) await end(db, { source: statement.of, reference, as: 'returned', by: 'statement', note: null, now })
     found[isReturned ? 'returned' : isNew ? 'taken' : 'known'].push(reference)
   }

@@ -5,7 +5,7 @@ import { cardWorld, scriptedProvider } from '#tests/support/scripted-provider.ts
 import { testDatabase } from '#tests/support/test-database.ts'
 import { TRANSACTION } from '#tests/support/wallet-world.ts'
 
-const PATIENCE = { timeout: 20_000, interval: 100 }
+const WAIT = { timeout: 20_000, interval: 100 }
 const LONG = { timeout: 90_000 }
 
 type Answer = Awaited<ReturnType<ReturnType<typeof fakeOperator>['deliver']>>
@@ -47,7 +47,7 @@ async function pays(payment: Payment): Promise<void> {
 }
 
 async function isShown({ transactionId }: Payment, details: object): Promise<void> {
-  await vi.waitFor(async () => expect(await world.details(transactionId)).toMatchObject(details), PATIENCE)
+  await vi.waitFor(async () => expect(await world.details(transactionId)).toMatchObject(details), WAIT)
 }
 
 async function creditsFor({ transactionId }: Payment): Promise<number> {
@@ -115,7 +115,7 @@ test(
       await new Promise((resolve) => setTimeout(resolve, 300))
     }
     // This gateway has no refund call: a person refunds the payment.
-    await vi.waitFor(async () => expect(await world.reviewOf(payment.transactionId)).toBe('refund-by-hand'), PATIENCE)
+    await vi.waitFor(async () => expect(await world.reviewOf(payment.transactionId)).toBe('refund-by-hand'), WAIT)
     isAway = false
     for (const each of [world, replica]) each.passMinutes(60)
     await new Promise((resolve) => setTimeout(resolve, 3_000))
@@ -130,7 +130,7 @@ test(
     const payment = await world.aPayment()
     slowAnswer = Promise.withResolvers()
     await pays(payment)
-    await vi.waitFor(async () => expect(await creditsFor(payment)).toBe(1), PATIENCE)
+    await vi.waitFor(async () => expect(await creditsFor(payment)).toBe(1), WAIT)
     for (const each of [world, replica]) each.passMinutes(2)
     await isShown(payment, { status: 'SUCCESS' })
     slowAnswer.resolve()

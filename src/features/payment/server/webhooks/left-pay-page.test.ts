@@ -2,7 +2,7 @@ import { afterAll, expect, test, vi } from 'vitest'
 import { readBrowserReturn } from '#payment-connectors/browser-return.ts'
 import { cardWorld, scriptedProvider, type Started } from '#tests/support/scripted-provider.ts'
 
-const PATIENCE = { timeout: 30_000, interval: 100 }
+const WAIT = { timeout: 30_000, interval: 100 }
 const PAID = (ref: string) => ({ state: 'paid', amount: { minor: 500, currency: 'XOF' }, providerTxnId: `T-${ref}` }) as const
 const REFUSED = { state: 'declined', final: false, reason: 'insufficient_funds', provider: { code: '102', text: '' } } as const
 const EXPIRED = { state: 'expired', provider: { code: 'over', text: '' } } as const
@@ -36,10 +36,7 @@ test('CARD-4 I7 a payment after a cancel is believed for the money', async () =>
   await comeBack(payment, '&status=cancelled')
   gateway.answers.set(payment.ref, PAID(payment.ref))
   await world.tell(payment, PAID(payment.ref))
-  await vi.waitFor(
-    async () => expect(await world.details(payment.transactionId)).toMatchObject({ status: 'SUCCESS', left: null }),
-    PATIENCE,
-  )
+  await vi.waitFor(async () => expect(await world.details(payment.transactionId)).toMatchObject({ status: 'SUCCESS', left: null }), WAIT)
 })
 
 test('CARD-4 a timeout after a cancel is shown as a cancel', async () => {
@@ -50,7 +47,7 @@ test('CARD-4 a timeout after a cancel is shown as a cancel', async () => {
   await vi.waitFor(
     async () =>
       expect(await world.details(payment.transactionId)).toMatchObject({ money: 'not-taken', left: null, statusReason: 'payer_declined' }),
-    PATIENCE,
+    WAIT,
   )
 })
 
@@ -59,12 +56,12 @@ test('CARD-5 a card refused on the gateway’s page is shown with its reason, al
   gateway.answers.set(payment.ref, REFUSED)
   await comeBack(payment, '')
   const refused = { left: 'declined', statusReason: 'insufficient_funds', purchaseToPay: expect.any(String) }
-  await vi.waitFor(async () => expect(await world.details(payment.transactionId, payment.visitor)).toMatchObject(refused), PATIENCE)
+  await vi.waitFor(async () => expect(await world.details(payment.transactionId, payment.visitor)).toMatchObject(refused), WAIT)
   gateway.answers.set(payment.ref, EXPIRED)
   await world.tell(payment, EXPIRED)
   await vi.waitFor(
     async () => expect(await world.details(payment.transactionId)).toMatchObject({ status: 'FAILED', statusReason: 'insufficient_funds' }),
-    PATIENCE,
+    WAIT,
   )
 })
 

@@ -43,13 +43,13 @@ export function maskBody(body: Buffer, webhook: Webhook): Buffer {
 export function maskWebhook(webhook: Webhook): Webhook {
   const { trust, seen } = webhook
   const provider = seen.provider && { code: maskText(seen.provider.code), text: maskText(seen.provider.text) }
-  const said = { ...seen, ...(provider && { provider }) }
+  const reported = { ...seen, ...(provider && { provider }) }
   const { attempt, providerRef } = webhook
   return {
     ...webhook,
     attempt: { ...attempt, value: maskReference(attempt.value, trust) },
     ...(providerRef !== undefined && { providerRef: maskReference(providerRef, trust) }),
-    seen: said.state === 'paid' ? { ...said, providerTxnId: maskReference(said.providerTxnId, trust) } : said,
+    seen: reported.state === 'paid' ? { ...reported, providerTxnId: maskReference(reported.providerTxnId, trust) } : reported,
   }
 }
 

@@ -2,7 +2,7 @@ import { afterAll, expect, test, vi } from 'vitest'
 import { readBrowserReturn } from '#payment-connectors/browser-return.ts'
 import { cardWorld, scriptedProvider, type Started } from '#tests/support/scripted-provider.ts'
 
-const PATIENCE = { timeout: 30_000, interval: 100 }
+const WAIT = { timeout: 30_000, interval: 100 }
 const NO = { state: 'declined', final: true, reason: 'other', provider: { code: 'no', text: '' } } as const
 const PAID = (ref: string) => ({ state: 'paid', amount: { minor: 500, currency: 'XOF' }, providerTxnId: `T-${ref}` }) as const
 
@@ -24,7 +24,7 @@ const attemptOf = (orderId: string) =>
     .select(['state', 'reason', 'doubt_why', 'provider_ref', 'provider_txn_id', 'paid_minor'])
     .where('order_id', '=', orderId)
     .executeTakeFirstOrThrow()
-const hasAsked = (ref: string) => vi.waitFor(() => expect(gateway.questions).toContain(ref), PATIENCE)
+const hasAsked = (ref: string) => vi.waitFor(() => expect(gateway.questions).toContain(ref), WAIT)
 /** As if the previous version had begun it: one mark for payer and provider, and null in the column. */
 const begunBefore = (orderId: string) =>
   world.portal.db.updateTable('pay_attempt').set({ has_return_mark: null }).where('order_id', '=', orderId).execute()
@@ -57,12 +57,12 @@ test('abuse 89 a payer who reports paid after a refusal still reads the refusal;
   const payment = await world.aPayment()
   gateway.answers.set(payment.ref, NO)
   await world.tell(madeUp(payment), PAID(payment.ref))
-  await vi.waitFor(async () => expect(await world.details(payment.transactionId)).toMatchObject({ money: 'not-taken' }), PATIENCE)
+  await vi.waitFor(async () => expect(await world.details(payment.transactionId)).toMatchObject({ money: 'not-taken' }), WAIT)
   await world.tell(madeUp(payment), PAID(`${payment.ref}2`))
   await new Promise((resolve) => setTimeout(resolve, 500))
   expect(await world.details(payment.transactionId)).toMatchObject({ status: 'FAILED', money: 'not-taken' })
   await world.tell(payment, PAID(payment.ref))
-  await vi.waitFor(async () => expect(await world.details(payment.transactionId)).toMatchObject({ money: 'being-checked' }), PATIENCE)
+  await vi.waitFor(async () => expect(await world.details(payment.transactionId)).toMatchObject({ money: 'being-checked' }), WAIT)
 })
 
 test('abuse 89 F43 webhooks of a previous version’s attempt are accepted at its address until it ends, and no longer', async () => {
@@ -71,10 +71,10 @@ test('abuse 89 F43 webhooks of a previous version’s attempt are accepted at it
   await begunBefore(ended.transactionId)
   gateway.answers.set(ended.ref, NO)
   await world.tell(ended, { state: 'pending' })
-  await vi.waitFor(async () => expect(await world.details(ended.transactionId)).toMatchObject({ money: 'not-taken' }), PATIENCE)
+  await vi.waitFor(async () => expect(await world.details(ended.transactionId)).toMatchObject({ money: 'not-taken' }), WAIT)
   await world.tell(ended, PAID(ended.ref))
   await world.tell(open, PAID(open.ref))
-  await vi.waitFor(async () => expect((await attemptOf(open.transactionId)).doubt_why).toBe('said-paid'), PATIENCE)
+  await vi.waitFor(async () => expect((await attemptOf(open.transactionId)).doubt_why).toBe('said-paid'), WAIT)
   expect(await attemptOf(ended.transactionId)).toMatchObject({ state: 'DECLINED', doubt_why: null })
 })
 

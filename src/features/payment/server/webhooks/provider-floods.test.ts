@@ -3,7 +3,7 @@ import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { API_PREFIX } from '#calls/addresses.ts'
 import type { ConnectorContext, ConnectorInfo, PaymentConnector } from '#payment-connectors/payment-connector.ts'
 import { aVisitor } from '#tests/support/code-world.ts'
-import { doorWorld, headOf, lookAtPages, rawConnection } from '#tests/support/door-world.ts'
+import { listeningPortal, headOf, measurePageViews, rawConnection } from '#tests/support/listening-portal.ts'
 import { fakeOperator } from '#tests/support/fake-operator.ts'
 import {
   CARD,
@@ -17,7 +17,7 @@ import {
 } from '#tests/support/sample-webhooks.ts'
 
 const TRANSACTION = `${API_PREFIX}/transaction/v1`
-const PATIENCE = { timeout: 10_000 }
+const WAIT = { timeout: 10_000 }
 
 /** The real connectors parse, and a test double queries: queries are counted here. */
 const begun: { urls: ConnectorContext['urls']; ref: string }[] = []
@@ -41,7 +41,7 @@ const connectors = new Map<ConnectorInfo['id'], PaymentConnector>(
   ]),
 )
 const operator = fakeOperator()
-const { portal, port } = await doorWorld({ connectors, operator })
+const { portal, port } = await listeningPortal({ connectors, operator })
 const origin = `http://localhost:${port}`
 portal.worker.start()
 afterAll(() => portal.worker.stop())
@@ -102,7 +102,7 @@ test(
   async () => {
     const { ref } = await aPayment('cellulant')
     const before = [await counted('cellulant', 'over-budget'), await counted('cellulant', 'repeated')]
-    const looking = lookAtPages(origin, 100)
+    const looking = measurePageViews(origin, 100)
     const statuses = await Promise.all(
       Array.from({ length: 300 }, async (_, each) => {
         // Every other one has new content, the rest only different junk around it.
@@ -154,10 +154,10 @@ test('F61 200 returns of one payment, without a cookie, query its provider once;
   const comeBack = (count: number) => Promise.all(Array.from({ length: count }, () => fetch(here(urls.return), { redirect: 'manual' })))
   const answers = await comeBack(200)
   expect(new Set(answers.map(({ headers }) => headers.get('location')))).toEqual(new Set([`/payment/status?id=${transactionId}`]))
-  await vi.waitFor(() => expect(questions()).toBe(1), PATIENCE)
+  await vi.waitFor(() => expect(questions()).toBe(1), WAIT)
   await passSeconds(5)
   await comeBack(20)
-  await vi.waitFor(() => expect(questions()).toBe(2), PATIENCE)
+  await vi.waitFor(() => expect(questions()).toBe(2), WAIT)
   expect(gapMs(ref)).toBeGreaterThan(4_000)
 })
 
@@ -189,9 +189,9 @@ test('F61 a webhook that is not stored still causes a query, once in five second
   const questions = () => asked.filter((each) => each === ref).length
   const webhook = cellulantCallback(ref)
   await tell(webhook, here(urls.notify))
-  await vi.waitFor(() => expect(questions()).toBe(1), PATIENCE)
+  await vi.waitFor(() => expect(questions()).toBe(1), WAIT)
   for (let each = 0; each < 20; each += 1) await tell(webhook, here(urls.notify))
-  await vi.waitFor(() => expect(questions()).toBe(2), PATIENCE)
+  await vi.waitFor(() => expect(questions()).toBe(2), WAIT)
   expect(gapMs(ref)).toBeGreaterThan(4_000)
   expect((await storedWebhooks()).rows).toBe(1)
 })
@@ -204,8 +204,8 @@ test('I2 F09 the same signed webhook ten times in a row and twenty times at once
   for (let each = 0; each < 10; each += 1) statuses.push((await tell(webhook)).status)
   statuses.push(...(await Promise.all(Array.from({ length: 20 }, async () => (await tell(webhook)).status))))
   expect(new Set(statuses)).toEqual(new Set([200]))
-  await vi.waitFor(async () => expect(await stateOf(transactionId)).toBe('PAID'), PATIENCE)
-  await vi.waitFor(() => expect(delivered).toHaveBeenCalledTimes(1), PATIENCE)
+  await vi.waitFor(async () => expect(await stateOf(transactionId)).toBe('PAID'), WAIT)
+  await vi.waitFor(() => expect(delivered).toHaveBeenCalledTimes(1), WAIT)
   expect((await storedWebhooks()).rows).toBe(1)
 })
 
@@ -216,7 +216,7 @@ test('F08 a webhook that comes before its payment is known is acknowledged, stor
   const { ref } = await aPayment('dpo')
   expect(asked).not.toContain(ref)
   await portal.db.updateTable('pay_attempt').set({ provider_ref: '72983CAC-5DB1-4C7F-BD88-352066B71592' }).where('ref', '=', ref).execute()
-  await vi.waitFor(() => expect(asked).toContain(ref), PATIENCE)
+  await vi.waitFor(() => expect(asked).toContain(ref), WAIT)
 })
 
 test.for<[string, (webhook: SampleWebhook) => SampleWebhook]>([
@@ -268,7 +268,7 @@ test('F17 a hundred megabytes of webhooks use no extra memory', { timeout: 60_00
       caller.socket.write(piece)
       if (!caller.socket.write('\r\n')) await new Promise((resolve) => caller.socket.once('drain', resolve))
     }
-    await vi.waitFor(() => expect(caller.received()).toContain('HTTP/1.1 413'), PATIENCE)
+    await vi.waitFor(() => expect(caller.received()).toContain('HTTP/1.1 413'), WAIT)
     caller.socket.destroy()
   }
   expect(process.memoryUsage().rss - before).toBeLessThan(60_000_000)

@@ -91,13 +91,13 @@ export function providerRoutes({ webhookInbox, questions, store, paths, connecto
 function returnedAttempt(paths: CallbackPaths, connector: PaymentConnector, request: FastifyRequest<{ Params: Params }>): Returned | null {
   const { params } = request
   const raw = rawRequest(request, Buffer.alloc(0))
-  const told = connector.readReturn?.(raw) ?? null
+  const parsed = connector.readReturn?.(raw) ?? null
   const ref = params.ref ?? raw.query.get(RETURN_PARAMETERS.ref)
   // A gateway that adds its own parameters with a second question mark appends them to ours.
   const mark = params.mac ?? raw.query.get(RETURN_PARAMETERS.mark)?.split('?')[0]
   if (ref && mark && paths.isReturn(connector.info.id, ref, mark))
-    return { attempt: { by: 'ref', value: ref }, hasUrlToken: true, isCancelled: told?.isCancelled ?? false }
-  return params.ref || !told ? null : { ...told, hasUrlToken: false }
+    return { attempt: { by: 'ref', value: ref }, hasUrlToken: true, isCancelled: parsed?.isCancelled ?? false }
+  return params.ref || !parsed ? null : { ...parsed, hasUrlToken: false }
 }
 
 type Shown = { orderId: string; began: string | null; addresses: OwnOrigins }

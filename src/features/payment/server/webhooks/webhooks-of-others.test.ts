@@ -1,7 +1,7 @@
 import { afterAll, expect, test, vi } from 'vitest'
 import { cardWorld, scriptedProvider, type CardWorld, type ScriptedProvider } from '#tests/support/scripted-provider.ts'
 
-const PATIENCE = { timeout: 30_000, interval: 100 }
+const WAIT = { timeout: 30_000, interval: 100 }
 const paid = (ref: string, minor = 500) => ({ state: 'paid', amount: { minor, currency: 'XOF' }, providerTxnId: `T-${ref}` }) as const
 
 async function aWorld(provider: ScriptedProvider): Promise<CardWorld> {
@@ -17,7 +17,7 @@ const hinting = scriptedProvider('hint')
 const unsigned = await aWorld(hinting)
 
 const isShown = (world: CardWorld, { transactionId }: { transactionId: string }, shown: object) =>
-  vi.waitFor(async () => expect(await world.details(transactionId)).toMatchObject(shown), PATIENCE)
+  vi.waitFor(async () => expect(await world.details(transactionId)).toMatchObject(shown), WAIT)
 
 test('I19 F64 a signed webhook about one payment, sent to the address of another, pays for its own only', async () => {
   const [one, other] = [await signed.aPayment(), await signed.aPayment()]
@@ -43,7 +43,7 @@ test('I19 F64 a signed webhook with another amount, or another currency, pays fo
   for (const payment of payments) await isShown(signed, payment, { money: 'being-checked' })
   signed.passMinutes(10)
   for (const { transactionId } of payments)
-    await vi.waitFor(async () => expect(await signed.reviewOf(transactionId)).toBe('answer-differs'), PATIENCE)
+    await vi.waitFor(async () => expect(await signed.reviewOf(transactionId)).toBe('answer-differs'), WAIT)
 })
 
 test('I19 F64 where query results have no amount, the provider’s webhook decides, also for a process that never received it', async () => {
@@ -56,10 +56,10 @@ test('I19 F64 where query results have no amount, the provider’s webhook decid
   await isShown(unsigned, right, { status: 'SUCCESS' })
   const asked = hinting.questions.filter((ref) => ref === wrong.ref).length
   unsigned.passMinutes(4)
-  await vi.waitFor(() => expect(hinting.questions.filter((ref) => ref === wrong.ref).length).toBeGreaterThan(asked), PATIENCE)
+  await vi.waitFor(() => expect(hinting.questions.filter((ref) => ref === wrong.ref).length).toBeGreaterThan(asked), WAIT)
   expect(await unsigned.details(wrong.transactionId)).toMatchObject({ money: 'being-checked' })
   unsigned.passMinutes(3)
-  await vi.waitFor(async () => expect(await unsigned.reviewOf(wrong.transactionId)).toBe('answer-differs'), PATIENCE)
+  await vi.waitFor(async () => expect(await unsigned.reviewOf(wrong.transactionId)).toBe('answer-differs'), WAIT)
 })
 
 test('I19 I17 a webhook with another amount after the payment was credited goes to review', async () => {
@@ -70,7 +70,7 @@ test('I19 I17 a webhook with another amount after the payment was credited goes 
   await unsigned.tell(payment, paid(payment.ref))
   expect(await unsigned.reviewOf(payment.transactionId)).toBeNull()
   await unsigned.tell(payment, paid(payment.ref, 5_000))
-  await vi.waitFor(async () => expect(await unsigned.reviewOf(payment.transactionId)).toBe('answer-differs'), PATIENCE)
+  await vi.waitFor(async () => expect(await unsigned.reviewOf(payment.transactionId)).toBe('answer-differs'), WAIT)
 })
 
 test('I19 a query result with the amount settles what an unsigned webhook had reported', async () => {

@@ -19,7 +19,7 @@ export function usePinAddress({
   onLocationChanged: ((location: MapLocation) => void) | undefined
 }) {
   const [address, setAddress] = useState('')
-  const latest = useRef<{ timer?: ReturnType<typeof setTimeout>; request?: AbortController; told?: Coordinates }>({})
+  const latest = useRef<{ timer?: ReturnType<typeof setTimeout>; request?: AbortController; reported?: Coordinates }>({})
   const listener = useRef(onLocationChanged)
   useEffect(() => {
     listener.current = onLocationChanged
@@ -33,7 +33,7 @@ export function usePinAddress({
   }, [])
 
   function tell(location: MapLocation): void {
-    latest.current.told = { latitude: location.lat, longitude: location.lng }
+    latest.current.reported = { latitude: location.lat, longitude: location.lng }
     setAddress(location.address)
     listener.current?.(location)
   }
@@ -52,10 +52,10 @@ export function usePinAddress({
   return {
     address,
     moved(point: Coordinates): void {
-      const { told } = latest.current
+      const { reported } = latest.current
       clearTimeout(latest.current.timer)
       latest.current.request?.abort()
-      if (told && kilometresBetween(told, point) < SAME_PLACE_KM) return
+      if (reported && kilometresBetween(reported, point) < SAME_PLACE_KM) return
       latest.current.timer = setTimeout(() => void describe(point), REST_MS)
     },
     found(location: MapLocation): void {

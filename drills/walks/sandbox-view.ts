@@ -3,16 +3,16 @@ import { setTimeout as pause } from 'node:timers/promises'
 type LedgerEntry = { kind: string; msisdn?: string; amount: number }
 type Prompt = { id: string; state: string }
 
-const PATIENCE_MS = 20_000
+const MAX_WAIT_MS = 20_000
 
-export type PretendWorld = ReturnType<typeof pretendWorld>
+export type SandboxView = ReturnType<typeof sandboxView>
 
 /** The outside of the portal: phones that receive SMS and requests, and the operator's ledger. */
-export function pretendWorld(sandboxUrl: string) {
+export function sandboxView(sandboxUrl: string) {
   const read = async <Answer>(path: string) => (await (await fetch(`${sandboxUrl}/control/${path}`)).json()) as Answer
 
   async function until<Value>(what: string, look: () => Promise<Value | undefined>): Promise<Value> {
-    const deadline = performance.now() + PATIENCE_MS
+    const deadline = performance.now() + MAX_WAIT_MS
     while (performance.now() < deadline) {
       const seen = await look()
       if (seen !== undefined) return seen
@@ -39,7 +39,7 @@ export function pretendWorld(sandboxUrl: string) {
     },
 
     /** Amounts of one kind in the ledger of a number. */
-    async booked(kind: 'credit' | 'capture', msisdn: string): Promise<number[]> {
+    async ledgerAmounts(kind: 'credit' | 'capture', msisdn: string): Promise<number[]> {
       const ledger = await read<LedgerEntry[]>('ledger')
       return ledger.filter((entry) => entry.kind === kind && entry.msisdn === msisdn).map(({ amount }) => amount)
     },

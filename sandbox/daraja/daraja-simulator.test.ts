@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { askToken, bearer, DARAJA, push, query } from '../testing/daraja-calls.ts'
-import { routesListed, routesServed } from '../testing/face-contract.ts'
+import { routesListed, routesServed } from '../testing/simulator-contract.ts'
 import { answerOnPhone } from '../testing/gsma-calls.ts'
 import { aReceiver, aSandbox } from '../testing/test-sandbox.ts'
-import { darajaFace } from './daraja-face.ts'
+import { darajaSimulator } from './daraja-simulator.ts'
 
 const MINUTE_MS = 60_000
 
 test('it serves exactly the routes of its contract', async () => {
-  expect(await routesServed(darajaFace)).toEqual(routesListed('M-Pesa'))
+  expect(await routesServed(darajaSimulator)).toEqual(routesListed('M-Pesa'))
 })
 
 test('a token is given for key and secret, and ages with the sandbox’s clock', async () => {

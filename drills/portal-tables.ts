@@ -1,17 +1,17 @@
 import pg from 'pg'
-import type { BookedAttempt, BookedOrder, BookedRefund, Books } from './books.ts'
+import type { AttemptRecord, OrderRecord, RefundRecord, PaymentRecords } from './payment-records.ts'
 
 /** Reads the portal's tables directly, independent of the portal. */
-export async function readBooks(databaseUrl: string): Promise<Books> {
+export async function readPaymentRecords(databaseUrl: string): Promise<PaymentRecords> {
   return withConnection(databaseUrl, async (client) => {
     await client.query('begin isolation level repeatable read read only')
-    const orders = await client.query<BookedOrder>(
+    const orders = await client.query<OrderRecord>(
       'select id, reference, amount_minor::float8 as amount, fulfilment, review from pay_order order by created_at',
     )
-    const attempts = await client.query<BookedAttempt>(
+    const attempts = await client.query<AttemptRecord>(
       'select id, order_id as "orderId", ref, connector, state, paid_minor::float8 as paid from pay_attempt order by created_at',
     )
-    const refunds = await client.query<BookedRefund>(
+    const refunds = await client.query<RefundRecord>(
       'select order_id as "orderId", attempt_id as "attemptId", ref, amount_minor::float8 as amount, state from pay_refund',
     )
     await client.query('commit')
@@ -30,14 +30,14 @@ export async function storedWebhooks(databaseUrl: string): Promise<{ rows: numbe
 }
 
 /** Ends the portal's wait of a quarter of an hour for the payment of an early webhook. */
-export async function letEarlyNoticesAge(databaseUrl: string): Promise<void> {
+export async function ageEarlyWebhooks(databaseUrl: string): Promise<void> {
   await withConnection(databaseUrl, (client) =>
     client.query(`update pay_notice set received_at = received_at - interval '16 minutes' where done_at is null and not is_known`),
   )
 }
 
 /** Those of these transactions that the portal does not have. */
-export async function findForgotten(databaseUrl: string, transactions: readonly string[]): Promise<string[]> {
+export async function findMissingOrders(databaseUrl: string, transactions: readonly string[]): Promise<string[]> {
   return withConnection(databaseUrl, async (client) => {
     const { rows } = await client.query<{ id: string }>('select id from pay_order where id = any($1)', [transactions])
     const known = new Set(rows.map(({ id }) => id))
@@ -71,7 +71,7 @@ export async function secondsToLastWork(databaseUrl: string, references: readonl
  * Advances time for these orders: all their times move into the past together, as if the portal's clock had moved on. The real worker
  * then completes leases, grace periods and polling of minutes in seconds.
  */
-export async function letTimePass(databaseUrl: string, references: readonly string[], seconds: number): Promise<void> {
+export async function moveIntoPast(databaseUrl: string, references: readonly string[], seconds: number): Promise<void> {
   await withConnection(databaseUrl, async (client) => {
     await client.query('begin')
     const { rows } = await client.query<{ id: string }>('select id from pay_order where reference = any($1) for update', [references])

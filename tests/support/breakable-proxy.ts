@@ -1,19 +1,19 @@
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
-export type Road = {
+export type BreakableProxy = {
   /** The portal's address through this proxy. */
   url: string
   /** The phone reports a network, but connections are refused, or accepted without a response. */
   cut(how: 'refused' | 'swallowed'): Promise<void>
-  mend(): Promise<void>
+  restore(): Promise<void>
   /** Forwards to another portal from now on. */
-  leadTo(otherUrl: string): void
+  forwardTo(otherUrl: string): void
   close(): Promise<void>
 }
 
 /** A proxy to the portal that a test can interrupt unnoticed by the browser. */
-export async function openRoad(portalUrl: string): Promise<Road> {
+export async function openBreakableProxy(portalUrl: string): Promise<BreakableProxy> {
   let { hostname, port } = new URL(portalUrl)
   const open = new Set<Socket>()
   let isSwallowing = false
@@ -47,12 +47,12 @@ export async function openRoad(portalUrl: string): Promise<Road> {
       if (how === 'refused') await stop()
       else for (const socket of open) socket.destroy()
     },
-    async mend() {
+    async restore() {
       isSwallowing = false
       for (const socket of open) socket.destroy()
       if (!server.listening) await listen(ownPort)
     },
-    leadTo(otherUrl) {
+    forwardTo(otherUrl) {
       ;({ hostname, port } = new URL(otherUrl))
       for (const socket of open) socket.destroy()
     },

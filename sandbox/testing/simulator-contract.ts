@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import fastify from 'fastify'
 import { onTestFinished } from 'vitest'
-import type { Face } from '../simulators/face.ts'
+import type { Simulator } from '../simulators/simulator.ts'
 import { createWorld } from '../world/world.ts'
 
 const CONTRACT = readFileSync(new URL('../differences.md', import.meta.url), 'utf8')
 
 /** Every route of a simulator, with its operation if there is one: `POST /sandbox/uba/pay/{id} pay`. */
-export async function routesServed(face: Face): Promise<string[]> {
+export async function routesServed(face: Simulator): Promise<string[]> {
   const world = createWorld({ folder: undefined, onError: () => undefined })
   const app = fastify({ exposeHeadRoutes: false })
   onTestFinished(async () => {

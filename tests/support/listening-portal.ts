@@ -10,10 +10,12 @@ import { testPortal, type TestPortal } from './test-portal.ts'
 
 const PUBLIC_ORIGIN = 'http://localhost:3000'
 
-export type DoorWorld = { portal: TestPortal; origin: string; port: number; connections(): Promise<number> }
+export type ListeningPortal = { portal: TestPortal; origin: string; port: number; connections(): Promise<number> }
 
 /** The portal with pages, on a real port, for tests that need sockets. */
-export async function doorWorld(options: Omit<NonNullable<Parameters<typeof testPortal>[0]>, 'register'> = {}): Promise<DoorWorld> {
+export async function listeningPortal(
+  options: Omit<NonNullable<Parameters<typeof testPortal>[0]>, 'register'> = {},
+): Promise<ListeningPortal> {
   const portal = await testPortal({ ...options, register: servePages })
   const origin = await portal.app.listen({ host: '127.0.0.1', port: 0 })
   return {
@@ -65,7 +67,7 @@ export type RawConnection = {
   received(): string
   isClosed(): boolean
   /** Sends these bytes one by one. */
-  drip(text: string, everyMs: number): void
+  sendSlowly(text: string, everyMs: number): void
 }
 
 /** A client with full control of its bytes and their timing. */
@@ -84,7 +86,7 @@ export function rawConnection(port: number, firstBytes = ''): RawConnection {
     socket,
     received: () => received,
     isClosed: () => isClosed,
-    drip(text, everyMs) {
+    sendSlowly(text, everyMs) {
       let sent = 0
       const timer = setInterval(() => {
         if (isClosed || sent >= text.length) clearInterval(timer)
@@ -112,7 +114,7 @@ export function headOf({ method = 'POST', path, length, headers = {} }: Head): s
 export type PageViews = { served: number; shed: number; p50: number; p95: number }
 
 /** Visitors who open a page each, ten at a time, with separate visits so that no cached page answers. */
-export async function lookAtPages(origin: string, views: number, path = '/gethelp'): Promise<PageViews> {
+export async function measurePageViews(origin: string, views: number, path = '/gethelp'): Promise<PageViews> {
   const times: number[] = []
   let shed = 0
   let next = 0

@@ -1,5 +1,5 @@
 import { registerPayRoutes } from '../card-gateways/pay-routes.ts'
-import type { Face } from '../simulators/face.ts'
+import type { Simulator } from '../simulators/simulator.ts'
 import { registerPaystackApi } from './paystack-api.routes.ts'
 import { opened, paystackGateway } from './paystack-checkout.ts'
 import { registerPopup } from './paystack-popup.ts'
@@ -7,7 +7,7 @@ import { createRefunds } from './paystack-refunds.ts'
 import { createTransactions } from './paystack-transactions.ts'
 
 /** Paystack: JSON with a secret key, a page or a popup for the payer, signed webhooks. */
-export const paystackFace: Face = {
+export const paystackSimulator: Simulator = {
   name: 'paystack',
   title: 'Paystack',
   about: { fr: 'Cartes : page ou fenêtre de paiement, avis signés', en: 'Cards: payment page or popup, signed notices' },

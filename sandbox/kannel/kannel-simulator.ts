@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { operation, type Face } from '../simulators/face.ts'
+import { operation, type Simulator } from '../simulators/simulator.ts'
 import { faultsOf } from '../simulators/fault-hooks.ts'
 import { isOperatorNumber } from '../world/numbers.ts'
 import type { World } from '../world/world.ts'
@@ -13,7 +13,7 @@ const TOO_LATE = 'NACK/validity expired'
 const MINUTE_MS = 60_000
 
 /** The SMS centre, as Kannel's smsbox shows it to the portal. */
-export const kannelFace: Face = {
+export const kannelSimulator: Simulator = {
   name: 'sms',
   title: 'Kannel',
   about: { fr: 'Le centre SMS : envoi et accusés de réception', en: 'The SMS centre: sending and delivery reports' },

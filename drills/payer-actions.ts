@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
 /** What the visitor does away from the portal: on the gateway's page, on the phone. All of it in the sandbox. */
-export type Hands = {
+export type PayerActions = {
   /** Pays on the gateway's page; answers where the gateway sends the browser, if anywhere. */
   payOnPage(url: string, card: 'pays' | 'declined'): Promise<string | null>
   answerPrompt(msisdn: string, answer: 'accept' | 'decline'): Promise<void>
@@ -9,17 +9,17 @@ export type Hands = {
 }
 
 const CARDS = { pays: '4084084084084081', declined: '4084080000005408' } as const
-const PATIENCE_MS = 20_000
-const LOOK_AGAIN_MS = 200
+const MAX_WAIT_MS = 20_000
+const POLL_MS = 200
 
-export function createHands(sandboxUrl: string): Hands {
+export function createPayerActions(sandboxUrl: string): PayerActions {
   async function until<Value>(what: string, look: () => Promise<Value | undefined>): Promise<Value> {
-    const deadline = performance.now() + PATIENCE_MS
+    const deadline = performance.now() + MAX_WAIT_MS
     for (;;) {
       const found = await look().catch(() => undefined)
       if (found !== undefined) return found
       if (performance.now() > deadline) throw new Error(`${what} did not come`)
-      await pause(LOOK_AGAIN_MS)
+      await pause(POLL_MS)
     }
   }
   const read = async (path: string) => (await fetch(`${sandboxUrl}${path}`)).json()

@@ -2,14 +2,14 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Words } from '../demo-identities.ts'
 import type { World } from '../world/world.ts'
 import type { Dialect } from './dialects.ts'
-import type { FaceName } from './face-names.ts'
+import type { SimulatorName } from './simulator-names.ts'
 
 /**
- * The simulator of one public protocol. To add one: a folder beside `kannel/`, a value of this type, its name in `face-names.ts`
- * and a line in `registered-faces.ts`; `npm run new -- connector <name>` does so for a gateway. Its routes live in a scope of their own, so content-type parsers and error answers may be the protocol's.
+ * The simulator of one public protocol. To add one: a folder beside `kannel/`, a value of this type, its name in `simulator-names.ts`
+ * and a line in `registered-simulators.ts`; `npm run new -- connector <name>` does so for a gateway. Its routes live in a scope of their own, so content-type parsers and error answers may be the protocol's.
  */
-export type Face = {
-  name: FaceName
+export type Simulator = {
+  name: SimulatorName
   title: string
   about: Words
   /** Where the portal finds it: shown on the front page. */

@@ -1,6 +1,6 @@
 import type { CardGateway, Checkout } from '../card-gateways/card-gateway.ts'
 import { registerPayRoutes } from '../card-gateways/pay-routes.ts'
-import type { Face } from '../simulators/face.ts'
+import type { Simulator } from '../simulators/simulator.ts'
 import type { World } from '../world/world.ts'
 import { registerTinggApi } from './tingg-api.routes.ts'
 import { acknowledgementIn, merchantTransactionIn } from './tingg-callback.ts'
@@ -10,7 +10,7 @@ import { createTinggRequests, isOpen, type Code, type TinggRequest, type TinggRe
 import { createTinggTokens } from './tingg-tokens.ts'
 
 /** Tingg Checkout 3.0: two credentials, an express page, and callbacks that want a code in the answer. */
-export const tinggFace: Face = {
+export const tinggSimulator: Simulator = {
   name: 'tingg',
   title: 'Tingg (Cellulant)',
   about: { fr: 'Cartes : page express, rappels jusqu’à l’accusé', en: 'Cards: express page, callbacks until acknowledged' },

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { noticeFaultsOf } from '../card-gateways/notice-faults.ts'
 import { registerPayRoutes } from '../card-gateways/pay-routes.ts'
-import { operation, type Face } from '../simulators/face.ts'
+import { operation, type Simulator } from '../simulators/simulator.ts'
 import { textField } from '../pages/forms.ts'
 import type { World } from '../world/world.ts'
 import { answer, refusal, type Refusal } from './dpo-answers.ts'
@@ -16,7 +16,7 @@ export const DPO_COMPANY_TOKEN = '8D3DA73D-9D7F-4E09-96D4-3D44E7A83EA3'
 const MAX_BODY_BYTES = 64 * 1024
 
 /** DPO Pay: one address, XML both ways, a token for each payment, and an unsigned push. */
-export const dpoFace: Face = {
+export const dpoSimulator: Simulator = {
   name: 'dpo',
   title: 'DPO Pay',
   about: { fr: 'Cartes et mobile money : XML, jeton et page de paiement', en: 'Cards and mobile money: XML, token and payment page' },

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { registerPayRoutes } from '../card-gateways/pay-routes.ts'
-import { operation, type Face } from '../simulators/face.ts'
+import { operation, type Simulator } from '../simulators/simulator.ts'
 import { acceptForms, textField } from '../pages/forms.ts'
 import { approve, ubaGateway } from './uba-pay.ts'
 import { readRegistration, UBA_MERCHANT_ID } from './uba-register.ts'
@@ -9,7 +9,7 @@ import { createUbaTransactions, type UbaTransaction, type UbaTransactions } from
 const BASE = '/sandbox/uba/cipg-payportal'
 
 /** UBA U-Collect: a form, plain text, a page, and a status query afterwards. No webhook, no refund. */
-export const ubaFace: Face = {
+export const ubaSimulator: Simulator = {
   name: 'uba',
   title: 'UBA U-Collect',
   about: { fr: 'Cartes : page de la banque, réponses en texte', en: 'Cards: the bank’s page, answers in plain text' },

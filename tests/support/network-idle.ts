@@ -1,11 +1,11 @@
 import type { Page, Request } from '@playwright/test'
 
 /** Longer than the encryption of a value between two requests takes. */
-const QUIET_MS = 400
+const IDLE_MS = 400
 const MAX_WAITED_MS = 5000
 
 /** Reports whether every request since the call was answered and no new one began. */
-export function watchQuiet(page: Page): () => () => boolean {
+export function watchNetworkIdle(page: Page): () => () => boolean {
   const open = new Set<Request>()
   let changedMs = 0
   const close = (request: Request) => {
@@ -21,7 +21,7 @@ export function watchQuiet(page: Page): () => () => boolean {
     open.clear()
     return () => {
       const nowMs = performance.now()
-      return (open.size === 0 && nowMs - changedMs > QUIET_MS) || nowMs - beganMs > MAX_WAITED_MS
+      return (open.size === 0 && nowMs - changedMs > IDLE_MS) || nowMs - beganMs > MAX_WAITED_MS
     }
   }
 }

@@ -5,19 +5,19 @@ import { aVisitor, type Reply } from '../visitor.ts'
 /** Pages opened without paying; the last is the state of an unknown payment. */
 const PAGES = ['/', '/gethelp', '/prepaid-recharge', '/data-bundle', '/store-locator', '/table'] as const
 const STATUS = '/transaction/v1/status?tid=AAAAAAAAAAAAAAAAAAAAAA'
-const LOOK_EVERY_MS = 250
+const PROBE_EVERY_MS = 250
 const TRY_EVERY_MS = 250
 
-export type Looks = {
+export type ProbeResult = {
   pages: Tally
   status: Tally
 }
-type Tally = { served: number; refusedInWords: number; wrong: Record<string, number>; longestMs: number }
+type Tally = { served: number; refusedWithText: number; failures: Record<string, number>; longestMs: number }
 
 /** Looks at pages and at a payment's state until it is told to stop. */
-export function lookOn(portalUrl: string): { end(): Promise<Looks> } {
+export function probeAvailability(portalUrl: string): { end(): Promise<ProbeResult> } {
   const ending = new AbortController()
-  const looks: Looks = { pages: newTally(), status: newTally() }
+  const looks: ProbeResult = { pages: newTally(), status: newTally() }
   let turn = 0
   const under: Promise<void>[] = []
 
@@ -39,7 +39,7 @@ export function lookOn(portalUrl: string): { end(): Promise<Looks> } {
   const looking = (async () => {
     while (!ending.signal.aborted) {
       under.push(look())
-      await pause(LOOK_EVERY_MS, undefined, { signal: ending.signal }).catch(() => {})
+      await pause(PROBE_EVERY_MS, undefined, { signal: ending.signal }).catch(() => {})
     }
   })()
   return {
@@ -53,7 +53,7 @@ export function lookOn(portalUrl: string): { end(): Promise<Looks> } {
 }
 
 function newTally(): Tally {
-  return { served: 0, refusedInWords: 0, wrong: {}, longestMs: 0 }
+  return { served: 0, refusedWithText: 0, failures: {}, longestMs: 0 }
 }
 
 async function note(tally: Tally, what: string, ask: () => Promise<{ status: number; words: boolean }>): Promise<void> {
@@ -61,16 +61,16 @@ async function note(tally: Tally, what: string, ask: () => Promise<{ status: num
   try {
     const { status, words } = await ask()
     if (status === 200) tally.served += 1
-    else if (status === 503 && words) tally.refusedInWords += 1
-    else blame(tally, `${status}${words ? '' : ' without words'} to ${what}`)
+    else if (status === 503 && words) tally.refusedWithText += 1
+    else countFailure(tally, `${status}${words ? '' : ' without a text'} to ${what}`)
   } catch (error) {
-    blame(tally, `nothing to ${what} (${String(error)})`)
+    countFailure(tally, `nothing to ${what} (${String(error)})`)
   }
   tally.longestMs = Math.max(tally.longestMs, performance.now() - began)
 }
 
-function blame({ wrong }: Tally, what: string): void {
-  wrong[what] = (wrong[what] ?? 0) + 1
+function countFailure({ failures }: Tally, what: string): void {
+  failures[what] = (failures[what] ?? 0) + 1
 }
 
 function hasSentence(html: string): boolean {
@@ -81,9 +81,9 @@ function hasWords(body: unknown): boolean {
   return typeof (body as { message?: unknown } | null)?.message === 'string'
 }
 
-export function describeLooks({ pages, status }: Looks): string {
-  const words = ({ served, refusedInWords, longestMs }: Tally) =>
-    `${served} served, ${refusedInWords} refused in words, longest ${(longestMs / 1000).toFixed(1)} s`
+export function describeProbe({ pages, status }: ProbeResult): string {
+  const words = ({ served, refusedWithText, longestMs }: Tally) =>
+    `${served} served, ${refusedWithText} refused with a text, longest ${(longestMs / 1000).toFixed(1)} s`
   return `pages ${words(pages)}; status ${words(status)}`
 }
 

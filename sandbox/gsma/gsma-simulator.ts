@@ -1,5 +1,5 @@
 import { WALLET_TITLES, type Words } from '../demo-identities.ts'
-import type { Face } from '../simulators/face.ts'
+import type { Simulator } from '../simulators/simulator.ts'
 import { registerGsmaApi } from './gsma-api.routes.ts'
 import { createGsmaKeys } from './gsma-keys.ts'
 import type { GsmaProfile } from './gsma-profile.ts'
@@ -7,7 +7,7 @@ import { createGsmaRecords } from './gsma-records.ts'
 import { createGsmaSettlement } from './gsma-settlement.ts'
 
 /** The operator's own wallet: payments that are approved on the phone, and payments with a PIN. */
-export const moneyFace: Face = gsmaFace(
+export const moneySimulator: Simulator = gsmaSimulator(
   {
     face: 'money',
     wallet: 'money',
@@ -19,7 +19,7 @@ export const moneyFace: Face = gsmaFace(
   { fr: 'Portefeuille : demande sur le téléphone ou code secret', en: 'Wallet: approval on the phone, or a PIN' },
 )
 
-export const smartcashFace: Face = gsmaFace(
+export const smartcashSimulator: Simulator = gsmaSimulator(
   {
     face: 'smartcash',
     wallet: 'smartcash',
@@ -32,7 +32,7 @@ export const smartcashFace: Face = gsmaFace(
 )
 
 /** GSMA Mobile Money API 1.2, merchant payments. */
-function gsmaFace(profile: GsmaProfile, about: Words): Face {
+function gsmaSimulator(profile: GsmaProfile, about: Words): Simulator {
   return {
     name: profile.face,
     title: `${WALLET_TITLES[profile.wallet]} (GSMA 1.2)`,

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { expect, test } from 'vitest'
 import { CARDS, parametersOf, payOn } from '../testing/card-payments.ts'
-import { routesListed, routesServed } from '../testing/face-contract.ts'
+import { routesListed, routesServed } from '../testing/simulator-contract.ts'
 import { aListeningSandbox, aSandbox } from '../testing/test-sandbox.ts'
-import { ubaFace } from './uba-face.ts'
+import { ubaSimulator } from './uba-simulator.ts'
 
 const BASE = '/sandbox/uba/cipg-payportal'
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
@@ -36,7 +36,7 @@ async function verify(app: FastifyInstance, id: string, changes: Record<string, 
 }
 
 test('it serves exactly the routes of its contract', async () => {
-  expect(await routesServed(ubaFace)).toEqual(routesListed('UBA'))
+  expect(await routesServed(ubaSimulator)).toEqual(routesListed('UBA'))
 })
 
 test('a registration is answered with the transaction id as plain text', async () => {

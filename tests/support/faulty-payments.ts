@@ -4,7 +4,7 @@ import { choose, payersIn, push } from './wallet-steps.ts'
 type World = { request: APIRequestContext; sandboxUrl: string }
 
 /** The sandbox misbehaves from now on; no other test may use it. */
-async function makeTrouble({ request, sandboxUrl }: World, fault: object): Promise<void> {
+async function injectFault({ request, sandboxUrl }: World, fault: object): Promise<void> {
   expect((await request.post(`${sandboxUrl}/control/faults`, { data: fault })).ok()).toBe(true)
 }
 
@@ -16,13 +16,13 @@ async function payByPush(page: Page, { request, sandboxUrl }: World, msisdn: str
 
 /** Paid, with a delivery that takes ten minutes. */
 export async function payWithoutDelivery(page: Page, world: World, msisdn: string): Promise<void> {
-  await makeTrouble(world, { face: 'tmforum', operation: 'topup.create', do: { lateMs: 600_000 } })
+  await injectFault(world, { face: 'tmforum', operation: 'topup.create', do: { lateMs: 600_000 } })
   await payByPush(page, world, msisdn)
 }
 
 /** The wallet's webhook says paid, and its query says failed. */
 export async function payWithDoubt(page: Page, world: World, msisdn: string): Promise<void> {
   const failed = { transactionReference: 'MM-0', transactionStatus: 'failed' }
-  await makeTrouble(world, { face: 'money', operation: 'transaction', do: { status: 200, body: failed, contentType: 'application/json' } })
+  await injectFault(world, { face: 'money', operation: 'transaction', do: { status: 200, body: failed, contentType: 'application/json' } })
   await payByPush(page, world, msisdn)
 }

@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyInstance } from 'fastify'
-import type { Face } from '../simulators/face.ts'
+import type { Simulator } from '../simulators/simulator.ts'
 import type { World } from '../world/world.ts'
 import { createAccessTokens, type AccessTokens } from './access-tokens.ts'
 import { adjustments } from './adjustments.ts'
@@ -16,7 +16,7 @@ import { catalogue } from './offerings.ts'
 import { handleOrders, productOrders } from './product-orders.ts'
 import type { Api, Profile } from './profile.ts'
 import { answerError } from './refusal.ts'
-import { refuseTheRest, serveResource, type Served, type Mount, type Resource } from './resource.ts'
+import { refuseOtherRequests, serveResource, type Served, type Mount, type Resource } from './resource.ts'
 import { handleLeads, salesLeads } from './sales-leads.ts'
 import { bearerOf, standardProfile } from './standard-profile.ts'
 import { subscriberTypeRoutes } from './subscriber-type.routes.ts'
@@ -35,8 +35,8 @@ const RESOURCES: Record<Api, readonly ((mount: Mount) => Resource[])[]> = {
   sales: [salesLeads],
 }
 
-/** The operator's core systems, by the TM Forum Open APIs, version 4: once as written, once with an operator's own habits. */
-export const tmforumFace: Face = {
+/** The operator's core systems, by the TM Forum Open APIs, version 4: once as documented, once as one operator deviates. */
+export const tmforumSimulator: Simulator = {
   name: 'tmforum',
   title: 'TM Forum',
   about: { fr: 'L’opérateur : lignes, soldes, forfaits, factures', en: 'The operator: lines, balances, bundles, bills' },
@@ -52,7 +52,7 @@ export const tmforumFace: Face = {
     await app.register(async (scope) => tokenRoutes(scope, tokens))
     await app.register(async (scope) => {
       revokeOnScriptedRefusal(scope, tokens)
-      refuseTheRest(scope, '/tmf-api/*', serveProfile(scope, world, standardProfile(tokens)))
+      refuseOtherRequests(scope, '/tmf-api/*', serveProfile(scope, world, standardProfile(tokens)))
       exchangeRateRoutes(scope, 'standard')
     })
     await app.register(async (scope) => {
@@ -61,7 +61,7 @@ export const tmforumFace: Face = {
         ...subscriberTypeRoutes(scope, world),
         ...exchangeRateRoutes(scope, 'odd'),
       ]
-      refuseTheRest(scope, '/odd/*', served)
+      refuseOtherRequests(scope, '/odd/*', served)
     })
   },
 }
@@ -76,7 +76,7 @@ function serveProfile(app: FastifyInstance, world: World, profile: Profile): Ser
   )
 }
 
-/** A fault that answers 401 ends the token it was sent with: trying again helps only with a new one. */
+/** A fault that responds with 401 revokes the token of the request: a retry succeeds only with a new one. */
 function revokeOnScriptedRefusal(app: FastifyInstance, tokens: AccessTokens): void {
   app.addHook('onSend', async (request, reply, payload) => {
     const token = bearerOf(request)

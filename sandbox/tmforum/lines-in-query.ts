@@ -4,7 +4,7 @@ import { nationalNumber } from '../world/numbers.ts'
 import type { World } from '../world/world.ts'
 import { textOf, type Query } from './collection-query.ts'
 
-/** As the operator's systems write a number: 22790000001. */
+/** A number in the operator's format: 22790000001. */
 export function internationalNumber(msisdn: string): string {
   return `${COUNTRY_CODE}${msisdn}`
 }
@@ -13,10 +13,10 @@ export function lineOf(world: World, text: string | undefined): Line | undefined
   return world.lines.find(nationalNumber(text ?? '') ?? '')
 }
 
-/** The line that a list is filtered by under one of these attributes, or all lines. */
-export function askedLines(world: World, query: Query, attributes: readonly string[]): Line[] {
-  const asked = attributes.map((attribute) => textOf(query, attribute)).find((text) => text !== undefined)
-  if (asked === undefined) return world.lines.all()
-  const line = lineOf(world, asked)
+/** The line that one of these attributes of the query names, or all lines. */
+export function linesInQuery(world: World, query: Query, attributes: readonly string[]): Line[] {
+  const wanted = attributes.map((attribute) => textOf(query, attribute)).find((text) => text !== undefined)
+  if (wanted === undefined) return world.lines.all()
+  const line = lineOf(world, wanted)
   return line ? [line] : []
 }

@@ -4,9 +4,9 @@ import type { DrillWorld } from './drill-world.ts'
 import { control } from './fault-drills.ts'
 import { memoryOf } from './fuzz.ts'
 import { figuresOf, type LoadFigures } from './load.ts'
-import { createHands } from './outside-hands.ts'
+import { createPayerActions } from './payer-actions.ts'
 import { makePayment } from './payments.ts'
-import { storedWebhooks, letEarlyNoticesAge } from './portal-books.ts'
+import { storedWebhooks, ageEarlyWebhooks } from './portal-tables.ts'
 import type { DrillResult } from './report.ts'
 import { runDrill } from './run-drill.ts'
 import { openSilentConnections, sendSlowBodies, sendUnread } from './slow-callers.ts'
@@ -22,8 +22,8 @@ const UNREAD = { connections: 600, requests: 200 }
 const UNREAD_CUT_WITHIN_MS = 10_000
 /** In addition to the portal's memory before. */
 const MAX_UNREAD_MB = 400
-const NOTICES = 300
-const NOTICE_BYTES = [240_000, 60_000] as const
+const WEBHOOKS = 300
+const WEBHOOK_BYTES = [240_000, 60_000] as const
 const QUIET_MS = 5_000
 const VIEW_EVERY_MS = 50
 /** Faults row 15, with a page view every second. */
@@ -37,7 +37,7 @@ type Honest = LoadFigures & { what: string; unanswered: number }
 export async function floodEndpoint(world: DrillWorld, chance: () => number): Promise<DrillResult> {
   const figures: string[] = []
   const result = await runDrill(world, {
-    drill: 'door',
+    drill: 'flood',
     what: '',
     traffic: { chance, atOnce: 2 },
     async hurt({ complain, look }) {
@@ -47,20 +47,20 @@ export async function floodEndpoint(world: DrillWorld, chance: () => number): Pr
         for (const problem of problemsOf(honest)) complain(problem)
       }
       const meanwhile = (what: string, work: Promise<string>) => watchHonest(world, { what, transactionId, until: work }).then(note)
-      await meanwhile('nobody', pause(QUIET_MS, 'as a measure'))
+      await meanwhile('no load', pause(QUIET_MS, 'for comparison'))
       await meanwhile(`${SLOW_BODIES} slow bodies`, slowBodies(world, complain))
       await meanwhile(`${WAITING_PAYMENTS} payments at a slow gateway`, slowGateway(world, chance))
       await look()
       await meanwhile(`${SILENT_CONNECTIONS} silent connections`, silentConnections(world, complain))
       await meanwhile(`${UNREAD.connections} connections with ${UNREAD.requests} unread requests`, unreadAnswers(world, complain))
-      await meanwhile(`${NOTICES * NOTICE_BYTES.length} unsigned notices`, loudWebhooks(world, complain))
+      await meanwhile(`${WEBHOOKS * WEBHOOK_BYTES.length} unsigned webhooks`, forgedWebhooks(world, complain))
     },
   })
   return { ...result, what: figures.join('; ') }
 }
 
 async function aTransaction(world: DrillWorld, chance: () => number): Promise<string> {
-  return makePayment(aVisitor(world), createHands(world.sandboxUrl), { ...newErrand('paystack', chance), outcome: 'leaves' })
+  return makePayment(aVisitor(world), createPayerActions(world.sandboxUrl), { ...newErrand('paystack', chance), outcome: 'leaves' })
 }
 
 /** Independent visitors who open a page or a payment's state throughout. */
@@ -111,12 +111,12 @@ async function slowBodies(world: DrillWorld, complain: (problem: string) => void
 /** They come one after the other, as people do, and then wait together. Most of them pay afterwards: the auditor looks for all of it. */
 async function slowGateway(world: DrillWorld, chance: () => number): Promise<string> {
   await control(world, 'POST', '/control/faults', { face: 'dpo', operation: 'createToken', do: { delayMs: GATEWAY_DELAY_MS } })
-  const hands = createHands(world.sandboxUrl)
+  const payerActions = createPayerActions(world.sandboxUrl)
   const payments: Promise<string>[] = []
   try {
     for (let each = 0; each < WAITING_PAYMENTS; each += 1) {
       const errand = { ...newErrand('dpo', chance), pressesTwice: false }
-      const payment = makePayment(aVisitor(world), hands, errand)
+      const payment = makePayment(aVisitor(world), payerActions, errand)
       payments.push(payment.then(() => 'begun').catch((error: unknown) => (error instanceof Refusal ? error.message : 'not answered')))
       await pause(PAYMENT_EVERY_MS)
     }
@@ -167,20 +167,20 @@ function watchMemory(world: DrillWorld): { most(): Promise<number> } {
 }
 
 /** Each has different content about an unknown payment. */
-async function loudWebhooks(world: DrillWorld, complain: (problem: string) => void): Promise<string> {
+async function forgedWebhooks(world: DrillWorld, complain: (problem: string) => void): Promise<string> {
   const before = await storedWebhooks(world.databaseUrl)
-  for (const bytes of NOTICE_BYTES) await Promise.all(Array.from({ length: NOTICES }, (_, each) => tellNonsense(world, each, bytes)))
+  for (const bytes of WEBHOOK_BYTES) await Promise.all(Array.from({ length: WEBHOOKS }, (_, each) => sendForgedWebhook(world, each, bytes)))
   const after = await storedWebhooks(world.databaseUrl)
-  await letEarlyNoticesAge(world.databaseUrl)
-  const outcome = `${after.rows - before.rows} kept, ${after.bytes - before.bytes} bytes`
-  if (after.bytes - before.bytes > MAX_KEPT_BYTES) complain(`unsigned notices: ${outcome}`)
+  await ageEarlyWebhooks(world.databaseUrl)
+  const outcome = `${after.rows - before.rows} stored, ${after.bytes - before.bytes} bytes`
+  if (after.bytes - before.bytes > MAX_STORED_BYTES) complain(`unsigned notices: ${outcome}`)
   return outcome
 }
 
 /** Two hundred forged ones a day, of up to a few kilobytes each, plus those of honest payments. */
-const MAX_KEPT_BYTES = 5_000_000
+const MAX_STORED_BYTES = 5_000_000
 
-async function tellNonsense({ portalUrl }: DrillWorld, turn: number, bytes: number): Promise<void> {
+async function sendForgedWebhook({ portalUrl }: DrillWorld, turn: number, bytes: number): Promise<void> {
   const ref = `ZZZZZZ${turn.toString(8).padStart(6, '7')}`.replaceAll('0', 'A').replaceAll('1', 'B')
   const body = JSON.stringify({ merchant_transaction_id: ref, request_status_code: 178, amount_paid: turn, junk: 'x'.repeat(bytes) })
   const url = `${portalUrl}${API_PREFIX}/transaction/v1/notice/cellulant`

@@ -1,5 +1,5 @@
 /** The portal's tables and the sandbox's ledger, as the auditor reads them. Amounts are whole francs. */
-export type BookedOrder = {
+export type OrderRecord = {
   id: string
   reference: string
   amount: number
@@ -8,7 +8,7 @@ export type BookedOrder = {
   review: string | null
 }
 
-export type BookedAttempt = {
+export type AttemptRecord = {
   id: string
   orderId: string
   ref: string
@@ -17,9 +17,9 @@ export type BookedAttempt = {
   paid: number | null
 }
 
-export type BookedRefund = { orderId: string; attemptId: string; ref: string; amount: number; state: string }
+export type RefundRecord = { orderId: string; attemptId: string; ref: string; amount: number; state: string }
 
-export type Books = { orders: BookedOrder[]; attempts: BookedAttempt[]; refunds: BookedRefund[] }
+export type PaymentRecords = { orders: OrderRecord[]; attempts: AttemptRecord[]; refunds: RefundRecord[] }
 
 /** A line of `GET /control/ledger`. */
 export type LedgerLine = { face: string; kind: string; ourReference: string; amount: number; currency: string }
@@ -31,11 +31,11 @@ export function isDelivery(line: LedgerLine): boolean {
 }
 
 /** The data of both sides about one order. */
-export type OrderCase = { order: BookedOrder; attempts: AttemptCase[]; deliveries: LedgerLine[] }
+export type OrderCase = { order: OrderRecord; attempts: AttemptCase[]; deliveries: LedgerLine[] }
 
 export type AttemptCase = {
-  attempt: BookedAttempt
-  refund: BookedRefund | undefined
+  attempt: AttemptRecord
+  refund: RefundRecord | undefined
   captures: LedgerLine[]
   returns: LedgerLine[]
   captured: number
@@ -43,7 +43,7 @@ export type AttemptCase = {
 }
 
 /** Assigns every ledger line to its order; lines without one remain. */
-export function matchBooks(books: Books, ledger: readonly LedgerLine[]): { cases: OrderCase[]; strangers: LedgerLine[] } {
+export function matchLedger(records: PaymentRecords, ledger: readonly LedgerLine[]): { cases: OrderCase[]; unmatched: LedgerLine[] } {
   const linesOf = new Map<string, LedgerLine[]>()
   for (const line of ledger) linesOf.set(line.ourReference, [...(linesOf.get(line.ourReference) ?? []), line])
   const known = new Set<string>()
@@ -52,10 +52,10 @@ export function matchBooks(books: Books, ledger: readonly LedgerLine[]): { cases
     known.add(reference)
     return (linesOf.get(reference) ?? []).filter(isWanted)
   }
-  const attemptsOf = Map.groupBy(books.attempts, (attempt) => attempt.orderId)
-  const refundOf = new Map(books.refunds.map((refund) => [refund.attemptId, refund]))
+  const attemptsOf = Map.groupBy(records.attempts, (attempt) => attempt.orderId)
+  const refundOf = new Map(records.refunds.map((refund) => [refund.attemptId, refund]))
 
-  const cases = books.orders.map((order) => ({
+  const cases = records.orders.map((order) => ({
     order,
     deliveries: take(order.reference, isDelivery),
     attempts: (attemptsOf.get(order.id) ?? []).map((attempt) => {
@@ -67,7 +67,7 @@ export function matchBooks(books: Books, ledger: readonly LedgerLine[]): { cases
     }),
   }))
   const isExpected = ({ kind }: LedgerLine) => kind === 'capture' || kind === 'refund' || DELIVERIES.has(kind)
-  return { cases, strangers: ledger.filter((line) => !known.has(line.ourReference) || !isExpected(line)) }
+  return { cases, unmatched: ledger.filter((line) => !known.has(line.ourReference) || !isExpected(line)) }
 }
 
 export function sumOf(lines: readonly { amount: number }[]): number {
