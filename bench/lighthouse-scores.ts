@@ -34,7 +34,7 @@ export async function lighthouseScores(portalUrl: string, paths: string[], round
   }
 }
 
-/** Full scores in more than half of the rounds are the median, whatever the rest. */
+/** Full scores in more than half of the rounds are the median. */
 function isDecided(runs: readonly Run[], rounds: number): boolean {
   return runs.filter(({ scores }) => scores.every((score) => score === 100)).length > rounds / 2
 }

@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { processorMs } from './machine.ts'
-import { openConnection, requestBytes, type Answer, type Ask, type LoopbackConnection } from './loopback-client.ts'
+import { openConnection, requestBytes, type Answer, type LoopbackRequest, type LoopbackConnection } from './loopback-client.ts'
 
 const CONNECTIONS = 10
 const WARM_UP_MS = 1500
 const TURN_MS = 250
 
-export type Contestant = { port: number; pid: number; ask: Ask }
+export type Contestant = { port: number; pid: number; ask: LoopbackRequest }
 /** Result of one server in one round. */
 export type Turn = { answers: number; errors: number; seconds: number; processorMs: number }
 
@@ -58,7 +58,7 @@ export async function withConnections(
 /** Calls at a steady rate, independent of earlier responses: a slow response cannot hide later waits. */
 export async function atRate(
   port: number,
-  { perSecond, seconds, next }: { perSecond: number; seconds: number; next: (position: number) => Ask },
+  { perSecond, seconds, next }: { perSecond: number; seconds: number; next: (position: number) => LoopbackRequest },
 ): Promise<Answer[]> {
   const free = await Promise.all(Array.from({ length: CONNECTIONS }, () => openConnection(port)))
   const all = [...free]

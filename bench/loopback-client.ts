@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net'
 
-export type Ask = { method?: 'GET' | 'POST'; path: string; body?: object | string; headers?: Record<string, string> }
+export type LoopbackRequest = { method?: 'GET' | 'POST'; path: string; body?: object | string; headers?: Record<string, string> }
 /** The body stays bytes: decoding a compressed page would cost more than the server's own work. */
 export type Answer = { status: number; head: string; body: Buffer; milliseconds: number }
 
@@ -40,7 +40,7 @@ function close(socket: Socket): void {
   socket.destroy()
 }
 
-export function requestBytes(port: number, { method = 'GET', path, body, headers = {} }: Ask): Buffer {
+export function requestBytes(port: number, { method = 'GET', path, body, headers = {} }: LoopbackRequest): Buffer {
   const text = body === undefined ? '' : typeof body === 'string' ? body : JSON.stringify(body)
   const lines = {
     host: `localhost:${port}`,

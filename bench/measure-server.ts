@@ -4,7 +4,7 @@ import { startPortal, type RunningPortal } from '../tests/support/start-for-test
 import { startProgram } from './child-program.ts'
 import { median, p95 } from './figures.ts'
 import { atRate, inTurns, type Turn } from './load.ts'
-import type { Ask } from './loopback-client.ts'
+import type { LoopbackRequest } from './loopback-client.ts'
 import { HEAP_LIMITS, peakMemoryMb } from './machine.ts'
 import type { Section } from './performance-page.ts'
 import { watchOperator, type WatchedOperator } from './watched-operator.ts'
@@ -15,7 +15,7 @@ const WARM_UP_SECONDS = 4
 /** Numbers that no measured call uses. */
 const FAR_AWAY = 100_000
 
-const ASKS: { name: string; ask: Ask; kind: 'cached' | 'reading' | 'form' | 'list' | 'api' }[] = [
+const ASKS: { name: string; ask: LoopbackRequest; kind: 'cached' | 'reading' | 'form' | 'list' | 'api' }[] = [
   { name: '/ (cached)', ask: { path: '/' }, kind: 'cached' },
   { name: '/prepaid-recharge (cached)', ask: { path: '/prepaid-recharge' }, kind: 'cached' },
   { name: '/gethelp (cached)', ask: { path: '/gethelp' }, kind: 'cached' },
@@ -95,7 +95,7 @@ type Latencies = { check: number; list: number; refused: number }
 async function latencies(portal: RunningPortal, operator: WatchedOperator, { seconds, rounds }: BenchOptions): Promise<Latencies> {
   const port = Number(new URL(portal.portalUrl).port)
   const numberAt = (position: number) => String(91_000_000 + ((position * 7919) % 8_999_999))
-  const asking = (position: number): Ask => ({
+  const asking = (position: number): LoopbackRequest => ({
     method: 'POST',
     path: `${API}/subscriber/line-type`,
     body: { msisdn: numberAt(position) },

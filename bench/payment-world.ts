@@ -8,7 +8,7 @@ import { startPrivatePostgres } from '#server/postgres/private-postgres.ts'
 import { API_PREFIX } from '#calls/addresses.ts'
 import { startProgram, type RunningProgram } from './child-program.ts'
 import { HEAP_LIMITS } from './machine.ts'
-import { openConnection, requestBytes, type Ask, type LoopbackConnection } from './loopback-client.ts'
+import { openConnection, requestBytes, type LoopbackRequest, type LoopbackConnection } from './loopback-client.ts'
 
 const AMOUNT = 1000
 const POLL_MS = 10
@@ -51,7 +51,7 @@ export type PreparedPurchase = { id: string; headers: Record<string, string> }
 export type PaymentPortal = RunningProgram & {
   /** Unpaid purchases. */
   preparePurchases(count: number): Promise<PreparedPurchase[]>
-  initiating(purchase: PreparedPurchase): Ask
+  initiating(purchase: PreparedPurchase): LoopbackRequest
   /** Initiate, process, webhook, and status until completion. */
   pay(connection: LoopbackConnection, purchase: PreparedPurchase, options?: { pauseMs?: number }): Promise<void>
 }
@@ -68,7 +68,7 @@ export async function startPaymentPortal(database: PaymentDatabase, env: Record<
   const { port } = program
   await choosePurchase(port)
   let prepared = 0
-  const asking = (path: string, body: object, { headers }: PreparedPurchase): Ask => ({
+  const asking = (path: string, body: object, { headers }: PreparedPurchase): LoopbackRequest => ({
     method: 'POST',
     path: `${TRANSACTION}/${path}`,
     body,
@@ -88,12 +88,12 @@ export async function startPaymentPortal(database: PaymentDatabase, env: Record<
       }))
     },
     async pay(connection, purchase, { pauseMs = 0 } = {}) {
-      const ask = async (request: Ask) => result(await connection.ask(requestBytes(port, request)))
+      const ask = async (request: LoopbackRequest) => result(await connection.ask(requestBytes(port, request)))
       const { transactionId } = await ask(initiating(purchase))
       const { redirectUrl } = await ask(
         asking('process', { transactionId, paymentMode: 'PAYMENT_GATEWAY', paymentGateway: 'dpo' }, purchase),
       )
-      const notice: Ask = {
+      const notice: LoopbackRequest = {
         method: 'POST',
         path: new URL(redirectUrl ?? '').pathname,
         body: String(AMOUNT),

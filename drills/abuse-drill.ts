@@ -11,7 +11,7 @@ import type { DrillResult } from './report.ts'
 import { newErrand } from './traffic.ts'
 import { aVisitor, resultOf, type Reply, type Visitor } from './visitor.ts'
 
-/** The machine that attacks and the honest people beside it stand behind one address: the worst case. */
+/** The attacking machine and the honest visitors share one address: the worst case. */
 const ADDRESS = '10.200.0.1'
 const CROWD_ADDRESS = '10.200.0.2'
 const SOLVER_ADDRESS = '10.200.0.3'
@@ -26,7 +26,7 @@ const CROWD = { visitors: 1000, seconds: 600 }
 
 type Abuse = { world: DrillWorld; chance: () => number; note: (figure: string) => void; complain: (problem: string) => void }
 
-/** Abuse 80 to 83 and 91: one machine against codes, numbers and phones, and the honest crowd of one carrier address. */
+/** Abuse 80 to 83 and 91: one machine against codes, numbers and phones, and the honest visitors of one carrier address. */
 export async function abusePortal(world: DrillWorld, chance: () => number, { crowdSeconds = CROWD.seconds } = {}): Promise<DrillResult> {
   const began = performance.now()
   const figures: string[] = []

@@ -33,7 +33,7 @@ const PAGES = ['/', '/prepaid-recharge', '/gethelp', '/data-bundle'] as const
 type Seen = Parameters<Listener>[0]
 type Honest = LoadFigures & { what: string; unanswered: number }
 
-/** F60, F61, 77, abuse 90: callers who are slow, silent or loud, and a gateway that takes ten seconds. Honest people are served meanwhile. */
+/** F60, F61, 77, abuse 90: slow and silent connections, floods of webhooks, and a gateway that takes ten seconds. Honest visitors are served meanwhile. */
 export async function floodEndpoint(world: DrillWorld, chance: () => number): Promise<DrillResult> {
   const figures: string[] = []
   const result = await runDrill(world, {
@@ -108,7 +108,7 @@ async function slowBodies(world: DrillWorld, complain: (problem: string) => void
   return outcome
 }
 
-/** They come one after the other, as people do, and then wait together. Most of them pay afterwards: the auditor looks for all of it. */
+/** Payments start one after the other and then wait together. Most visitors pay afterwards, and the auditor checks every payment. */
 async function slowGateway(world: DrillWorld, chance: () => number): Promise<string> {
   await control(world, 'POST', '/control/faults', { face: 'dpo', operation: 'createToken', do: { delayMs: GATEWAY_DELAY_MS } })
   const payerActions = createPayerActions(world.sandboxUrl)
@@ -177,7 +177,7 @@ async function forgedWebhooks(world: DrillWorld, complain: (problem: string) => 
   return outcome
 }
 
-/** Two hundred forged ones a day, of up to a few kilobytes each, plus those of honest payments. */
+/** Two hundred forged webhooks a day, of up to a few kilobytes each, plus those of honest payments. */
 const MAX_STORED_BYTES = 5_000_000
 
 async function sendForgedWebhook({ portalUrl }: DrillWorld, turn: number, bytes: number): Promise<void> {

@@ -60,7 +60,7 @@ export async function loadPortal(
   return { drill: `load x${times}`, what, traffic: count, audit, problems, seconds: (performance.now() - began) / 1000 }
 }
 
-/** Answers true when the portal asked this visitor to come back later. */
+/** True when the portal shed this visitor. */
 async function lookAround(visitor: Visitor, chance: Chance): Promise<boolean> {
   const msisdn = String(91_000_000 + Math.floor(chance() * 7_000_000))
   const statuses = [await visitor.page('/'), await visitor.page('/prepaid-recharge')]
@@ -92,7 +92,7 @@ function spreadOf(times: readonly number[]): Spread {
 
 type Circumstances = { count: TrafficCount; times: number; isBusyMachine: boolean }
 
-/** At the planned load nothing may fail or be turned away, and the times are goals; beyond it only what was begun must be finished. */
+/** At the planned load no request may fail or be shed, and the times are goals; beyond it only started payments must finish. */
 function problemsOf({ errors, shed, api, html }: LoadFigures, { count, times, isBusyMachine }: Circumstances): string[] {
   const problems = Object.entries(errors).map(([what, number]) => `${number} times ${what}`)
   if (isBusyMachine || times > 1) return problems

@@ -187,7 +187,7 @@ async function settle(world: DrillWorld): Promise<void> {
   while (!(await Promise.race([settled, pause(2_000, false)])))
 }
 
-/** What `restored` takes for a large book: it asks about the payments of three days, some seventeen thousand here. */
+/** The duration of `restored` for a large ledger: it queries the payments of three days, about seventeen thousand here. */
 function takeUpStored({ sandboxUrl }: DrillWorld, { databaseUrl }: ArchivedPostgres, { note, complain }: Figures): void {
   const began = performance.now()
   const { status, words } = runCommand({ databaseUrl: storedUrl(databaseUrl), sandboxUrl }, 'payments', ['restored'])

@@ -15,7 +15,7 @@ const LAST_DEADLINE_SECONDS = 49 * 3_600
 
 /** Invariants that hold at any moment. */
 export async function auditNow(place: AuditedPlace): Promise<Audit> {
-  // The ledger first: what moves afterwards may be in the records without being in it, so it is asked again when something looks wrong.
+  // The ledger is read first: later movements may be in the records only, so it is read again when there are differences.
   const audit = await compare(place, { isSettled: false })
   if (audit.differences.length === 0) return audit
   await pause(SWEEP_MS)

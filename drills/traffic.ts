@@ -9,7 +9,7 @@ export type TrafficCount = {
   finished: number
   /** The portal refused with its own code: method unavailable, rate limit, being confirmed. */
   refused: Record<string, number>
-  /** No response within a person's patience. */
+  /** No response within the visitor's time limit. */
   givenUp: string[]
   /** Final status of the transactions, as the portal shows it. */
   shown: Record<string, number>

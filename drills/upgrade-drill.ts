@@ -162,7 +162,7 @@ function phaseLine({ name, calls, refused, longestMs, noticed }: Phase): string 
   return `      ${name}: ${calls} calls, ${refused} asked to come again, longest ${(longestMs / 1000).toFixed(1)} s; ${walks} walks: ${missingFiles} of ${files} files missing, ${lostAnswers} answers lost, ${refusedSeals} seals refused, ${lostDrafts} drafts lost`
 }
 
-/** In turn, files and answers of one version meet the other: that is known and said in docs/operations.md. All else must not happen. */
+/** One version may get files and responses of the other, as docs/operations.md describes. Any other failure is a problem. */
 function troublesOf(phases: readonly Phase[]): string[] {
   return phases.flatMap(({ name, noticed }) => {
     const { missingFiles, lostAnswers, refusedSeals, lostDrafts, troubles } = noticed

@@ -12,7 +12,7 @@ export type VersionBefore = {
   /** A tree of its own with pages of its own. */
   root: string
   commit: string
-  /** It does not start on tables that a newer version has migrated, unless it is told nothing of that (decision 0065). */
+  /** It refuses tables that a newer version has migrated, unless the migration is hidden from it (decision 0065). */
   isStrict: boolean
   remove(): void
 }

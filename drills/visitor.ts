@@ -9,7 +9,7 @@ export type Listener = (seen: { kind: 'api' | 'html'; path: string; status: numb
 export type Visitor = {
   /** One call, once. Throws when no answer came. */
   call(method: 'GET' | 'POST', path: string, body?: object, headers?: Record<string, string>): Promise<Reply>
-  /** Repeats the call, as a person presses again, until a definite response or the end of patience. */
+  /** Repeats the call until a definite response or the time limit, as a visitor presses again. */
   insist(method: 'GET' | 'POST', path: string, body?: object, headers?: Record<string, string>): Promise<Reply>
   page(path: string): Promise<number>
   /** Follows one redirect back to the portal. */
@@ -36,7 +36,7 @@ function anAddress(): string {
   return `10.${(lastAddress >> 16) & 127}.${(lastAddress >> 8) & 255}.${lastAddress & 255}`
 }
 
-/** A separate browser: cookies, address behind the proxy, and a person's patience. */
+/** A separate browser: cookies, an address behind the proxy, and a time limit. */
 export function aVisitor({ portalUrl, maxWaitMs = 30_000, listener, address = anAddress() }: VisitorOptions): Visitor {
   const cookies = new Map<string, string>()
 

@@ -14,7 +14,7 @@ export type ProbeResult = {
 }
 type Tally = { served: number; refusedWithText: number; failures: Record<string, number>; longestMs: number }
 
-/** Looks at pages and at a payment's state until it is told to stop. */
+/** Requests pages and a payment's state until `end`. */
 export function probeAvailability(portalUrl: string): { end(): Promise<ProbeResult> } {
   const ending = new AbortController()
   const looks: ProbeResult = { pages: newTally(), status: newTally() }

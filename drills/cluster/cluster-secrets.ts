@@ -17,7 +17,7 @@ export type ClusterSecrets = {
   authority: string
   /** Certificates of one machine as its programs look for them. */
   handOut(name: string, folder: string, account: Account): void
-  /** Whether a program of the cluster answers well, by TLS and with a certificate, as a machine of the cluster asks. */
+  /** Whether a program of the cluster responds with success to a TLS request with a client certificate. */
   isOk(url: string): Promise<boolean>
 }
 

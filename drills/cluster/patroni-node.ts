@@ -14,7 +14,7 @@ export type NodePorts = { postgres: number; api: number; postgresCable: number; 
 
 export type PatroniNode = {
   name: string
-  /** Where Patroni tells what it is, as HAProxy asks it; not through a cable that may be cut. */
+  /** Patroni's REST address, which HAProxy checks; not through a cable that may be cut. */
   apiUrl: string
   /** The server itself, leader or not: to inspect a former one. */
   ownUrl: string
@@ -22,7 +22,7 @@ export type PatroniNode = {
   start(): void
   /** Patroni and its PostgreSQL together, as when a machine dies or stands still. */
   signal(signal: NodeJS.Signals): void
-  /** Everything to it, and its way to etcd. */
+  /** All connections to the node, and its connection to etcd. */
   cutNetwork(): void
   /** Only what the other nodes ask it. */
   cutPeers(): void

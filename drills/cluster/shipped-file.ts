@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 const DEPLOY = join(import.meta.dirname, '../../deploy')
 
-/** A file of deploy/ with the drill's addresses, ports and folders in place of its own. Whatever else it says is what is drilled. */
+/** A file of deploy/ with the drill's addresses, ports and folders. Everything else in it is tested as shipped. */
 export function shippedFile(name: string, places: readonly (readonly [shipped: string, here: string])[]): string {
   let text = withoutComments(readFileSync(join(DEPLOY, name), 'utf8'))
   for (const [shipped, here] of places) {

@@ -210,7 +210,7 @@ async function ask<Value>(url: string, work: (client: pg.Client) => Promise<Valu
   }
 }
 
-/** Asks until the answer is one. */
+/** Polls until the result is true. */
 async function until<Value>(ask: () => Promise<Value | null | false>, what: string): Promise<Value> {
   const deadline = performance.now() + WHOLE_TIMEOUT_MS
   for (;;) {

@@ -1,7 +1,7 @@
 import type { SandboxView } from './sandbox-view.ts'
 import type { Visitor } from './visitor.ts'
 
-/** One user flow. `way` says whether Firefox runs script; scripts/print-proof.ts lists every walk. */
+/** One user flow. `way`: whether Firefox runs script; scripts/print-proof.ts lists every walk. */
 export type Walk = {
   walk: string
   way: 'with and without script' | 'with script' | 'without script'

@@ -8,7 +8,7 @@ type Token = { value: string; expiresAt: number }
 export type AccessTokens = {
   issue(): string
   isValid(value: string): boolean
-  /** As if it had expired: what was sent with it last is answered 401, and so is everything after. */
+  /** Ends the token: the request sent with it and all later ones get 401. */
   revoke(value: string): void
 }
 

@@ -41,7 +41,7 @@ test.for([
   expect([answer.statusCode, answer.json()]).toEqual([status, { error }])
 })
 
-test('without a token nothing is answered but 401, in the standard’s error body', async () => {
+test('a request without a token gets 401 with the standard’s error body', async () => {
   const { app } = await aSandbox()
   for (const headers of [{}, bearer('unknown'), { authorization: 'Basic Zzp6' }]) {
     const answer = await app.inject({ url: PRODUCTS, headers })

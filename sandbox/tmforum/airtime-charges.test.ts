@@ -86,7 +86,7 @@ test('an adjustment with another reference cannot take what is reserved, and lea
   expect((await get(ADJUSTMENTS)).json()).toEqual([])
 })
 
-test('a deleted reservation gives everything free, and is gone', async () => {
+test('a deleted reservation releases its whole amount, and no longer exists', async () => {
   const operator = await anOperator()
   const { id } = (await operator.post(RESERVATIONS, aReservation(2_000))).json()
   expect((await operator.remove(`${RESERVATIONS}/${id}`)).statusCode).toBe(204)

@@ -5,7 +5,7 @@ import type { Mount, Resource } from './resource.ts'
 
 const PATH = 'balanceActionHistory'
 
-/** TMF654 balanceActionHistory: top-ups and adjustments, whatever became of them. Reservations are not part of it. */
+/** TMF654 balanceActionHistory: top-ups and adjustments in every state, without reservations. */
 export function balanceHistory(mount: Mount): Resource[] {
   const actions = balanceActions(mount.world)
   const isHistory = ({ kind }: BalanceAction) => kind !== 'reservation'

@@ -41,7 +41,7 @@ test('a fixed-internet account has three open bills, one past its date', async (
   expect(bills.filter(({ paymentDueDate }) => Date.parse(paymentDueDate) < world.clock.now())).toHaveLength(1)
 })
 
-test('settled bills are listed too, unless another state is asked for', async () => {
+test('settled bills are listed too, unless the query names another state', async () => {
   const { get } = await anOperator()
   expect((await get(BILLS, { 'billingAccount.id': '1000000007' })).json()).toMatchObject([
     { state: 'settled', remainingAmount: { value: 0 }, amountDue: { value: 9_900 } },

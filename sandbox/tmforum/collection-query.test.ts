@@ -44,7 +44,7 @@ test.for([{ limit: '-1' }, { limit: 'ten' }, { offset: '1.5' }, { offset: ['1', 
   expect(() => answerQuery(records, query)).toThrow(/must be a whole number/)
 })
 
-test('fields cuts a record to what was asked for, and to where it is', () => {
+test('fields reduces a record to the named attributes, id and href', () => {
   expect(selectFields({ id: 'a', href: '/a', status: 'active', size: 1 }, { fields: 'status, nothing' })).toEqual({
     id: 'a',
     href: '/a',

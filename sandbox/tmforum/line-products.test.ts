@@ -46,12 +46,12 @@ test.for(['22720123456', '22771234567', '90000001', '+22790000001', 'amina'])('%
   expect([answer.statusCode, answer.json(), answer.headers['x-total-count']]).toEqual([200, [], '0'])
 })
 
-test('a line that is asked for with another status is not found', async () => {
+test('a query with another status does not find the line', async () => {
   const { get } = await anOperator()
   expect((await get(PRODUCTS, { 'realizingResource.value': '22790000001', status: 'suspended' })).json()).toEqual([])
 })
 
-test('a line is read by its id, cut to the fields asked for', async () => {
+test('a line is read by its id, with the named fields only', async () => {
   const { get } = await anOperator()
   const answer = await get(`${PRODUCTS}/LINE-22790000003`, { fields: 'status,billingAccount' })
   expect(Object.keys(answer.json())).toEqual(['id', 'href', 'status', 'billingAccount'])

@@ -18,12 +18,12 @@ test.for([
   expect([answer.statusCode, answer.json().status]).toEqual([status, String(status)])
 })
 
-test('a token of the standard profile opens nothing here, and the key nothing there', async () => {
+test('a token of the standard profile is refused here, and the key there', async () => {
   const { app } = await aSandbox()
   expect((await app.inject({ url: '/tmf-api/sales/v4/salesLead', headers: ODD_HEADERS })).statusCode).toBe(401)
 })
 
-test('lines are found by their party, and their type is not told', async () => {
+test('lines are found by their party, without their type', async () => {
   const { get } = await anOddOperator()
   const [product, ...others] = (await get(PRODUCTS, { 'relatedParty.id': '22790000003', status: 'active' })).json()
   expect(others).toEqual([])
@@ -91,7 +91,7 @@ test('orders and payments are known by their transaction too', async () => {
   expect(world.money.ledger().map(({ ourReference }) => ourReference)).toEqual(['TX-ORDER', 'TX-PAYMENT'])
 })
 
-test('airtime is reserved, taken and given free under one transaction', async () => {
+test('airtime is reserved, charged and released under one transaction', async () => {
   const { get, post, remove } = await anOddOperator()
   const headers = transaction('TX-AIRTIME')
   const { id } = (await post('/prepaybalancemanagement/v1/reserveBalance', aTopup({ amount: 5_000 }), headers)).json()
@@ -103,7 +103,7 @@ test('airtime is reserved, taken and given free under one transaction', async ()
   expect(airtime.remainedAmount.amount).toBe(0)
 })
 
-test('part of a list is 206, with the way to the next part', async () => {
+test('an incomplete list is 206 with a link to the next page', async () => {
   const { get } = await anOddOperator()
   const path = '/productcatalogmanagement/v1/productOffering'
   const first = await get(path, { 'category.id': 'roaming', limit: '3' })

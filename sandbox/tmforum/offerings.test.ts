@@ -34,7 +34,7 @@ test('an offering has its category, price, benefits, validity, and both language
   expect(valueOf(offering, 'description_en')?.value).toBe('Two gigabytes for seven days.')
 })
 
-test('a price that is only named is asked for, and has its amount one step higher', async () => {
+test('a price sent as a reference is read by its id, with the amount at the top level', async () => {
   const { get } = await anOperator()
   const [price] = (await get(`${OFFERINGS}/DATA_5GB_7D`)).json().productOfferingPrice
   expect(price).toEqual({

@@ -48,7 +48,7 @@ type ProductOrder = {
   productCode: string
   item: OrderItem
   orderedAt: string
-  /** How long the work takes once it has begun. */
+  /** The time between 'inProgress' and completion. */
   workMs: number
   finishedAt?: string
   said: Readonly<Record<string, unknown>>

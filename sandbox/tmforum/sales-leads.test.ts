@@ -20,7 +20,7 @@ const aLead = (phoneNumber = '22790000001', changes: object = {}) => ({
   ...changes,
 })
 
-test('a lead is acknowledged, looked at after an hour and accepted three hours later', async () => {
+test('a lead is acknowledged, in progress after an hour and accepted three hours later', async () => {
   const { get, post, world } = await anOperator()
   const answer = await post(LEADS, aLead())
   expect(answer.statusCode).toBe(201)

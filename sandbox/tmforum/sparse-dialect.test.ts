@@ -41,7 +41,7 @@ test('orders, payments and top-ups hold no reference of the caller and are found
   expect(await found(ORDERS, { externalId: '000-0' })).toEqual([])
 })
 
-test('an offering only names its price, in words of another case', async () => {
+test('an offering refers to its price, with status values in another case', async () => {
   const { get } = await aSparseOperator()
   const [offering] = (await get('/productCatalogManagement/v4/productOffering', { lifecycleStatus: 'Launched' })).json()
   expect(offering).toMatchObject({ lifecycleStatus: 'launched', productOfferingPrice: [{ id: expect.any(String) }] })
@@ -53,7 +53,7 @@ test('an error says what the document requires', async () => {
   expect((await get('/accountManagement/v4/billingAccount/P0')).json()).toEqual({ code: 'notFound', reason: 'Not Found' })
 })
 
-test('every resource can be told in few words', async () => {
+test('every resource has a sparse form', async () => {
   const { get } = await aSparseOperator()
   for (const path of [
     '/productInventory/v4/product',
@@ -69,7 +69,7 @@ test('every resource can be told in few words', async () => {
     expect((await get(path)).statusCode).toBe(200)
 })
 
-test('the odd profile has one way to speak', async () => {
+test('the odd profile has one dialect', async () => {
   const { get, world } = await anOddOperator()
   world.dialects.speak('tmforum', 'sparse')
   const [bucket] = (await get('/prepaybalancemanagement/v1/bucket', { 'relatedParty.id': '22790000001' })).json()

@@ -15,7 +15,7 @@ export function standardProfile(tokens: AccessTokens): Profile {
       productCatalogue: ['/tmf-api/productCatalogManagement/v4'],
       productOrdering: ['/tmf-api/productOrderingManagement/v4'],
       customerBill: ['/tmf-api/customerBillManagement/v4'],
-      payment: ['/tmf-api/paymentManagement/v4', '/tmf-api/payment/v4'], // the kit says one, the document the other
+      payment: ['/tmf-api/paymentManagement/v4', '/tmf-api/payment/v4'], // the conformance kit uses one, the document the other
       account: ['/tmf-api/accountManagement/v4'],
       sales: ['/tmf-api/sales/v4'],
     },

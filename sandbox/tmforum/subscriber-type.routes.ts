@@ -15,7 +15,7 @@ const SUBSCRIBER_TYPES = {
   BROADBAND: 'CONVERGED',
 } as const satisfies Record<LineType, string>
 
-/** In no standard: where the odd operator tells the type of a line. */
+/** The odd operator's own call for the type of a line; no standard defines it. */
 export function subscriberTypeRoutes(app: FastifyInstance, world: World): Served[] {
   app.get(URL, operation('subscriber-type.read'), (request, reply) => {
     const msisdn = textField(request.query, 'msisdn')

@@ -16,7 +16,7 @@ export const SHARED_FEATURES = [
 ]
 
 /** Features used by every page and call: only these may be imported by the server's or the pages' frame. */
-const FRAME_FEATURES: Partial<Record<Room, readonly string[]>> = {
+const FRAME_FEATURES: Partial<Record<Module, readonly string[]>> = {
   server: ['visit', 'field-encryption'],
   portal: ['site-content', 'visit', 'field-encryption', 'analytics', 'device-storage'],
 }
@@ -61,27 +61,27 @@ const MAY_IMPORT = {
   start: ['shared', 'feature-server', 'server', 'settings', 'composition'],
 } as const satisfies Record<string, readonly string[]>
 
-type Room = keyof typeof MAY_IMPORT
+type Module = keyof typeof MAY_IMPORT
 
 /** Type-only imports: features and settings get the composed parts, and the operator implements the interfaces of features. */
-const TYPES_ONLY: Partial<Record<Room, readonly Room[]>> = {
+const TYPES_ONLY: Partial<Record<Module, readonly Module[]>> = {
   'feature-server': ['payment-connectors'],
   settings: ['feature-server'],
   operator: ['feature-server'],
 }
 
-const typesOnly = (room: Room) => TYPES_ONLY[room] ?? []
+const typesOnly = (module: Module) => TYPES_ONLY[module] ?? []
 
 /** The rule as the architecture page shows it. */
 export function directionTable(): string {
-  const nameOf = (from: Room, to: string) => {
+  const nameOf = (from: Module, to: string) => {
     const frame = FRAME_FEATURES[from]
     if (frame && to.startsWith('feature-')) return `${to} (${frame.join(', ')})`
-    return typesOnly(from).some((room) => room === to) ? `${to} (types only)` : to
+    return typesOnly(from).some((module) => module === to) ? `${to} (types only)` : to
   }
-  const rooms = Object.entries(MAY_IMPORT) as [Room, readonly string[]][]
-  const rows = rooms.map(([from, to]) => [from, to.map((room) => nameOf(from, room)).join(', ') || 'nothing'])
-  return markdownTable(['room', 'may import'], rows)
+  const modules = Object.entries(MAY_IMPORT) as [Module, readonly string[]][]
+  const rows = modules.map(([from, to]) => [from, to.map((module) => nameOf(from, module)).join(', ') || 'nothing'])
+  return markdownTable(['module', 'may import'], rows)
 }
 
 /** Modules that are a folder of src by the same name; start.ts is beside them. */
@@ -96,21 +96,21 @@ const FOLDERS = [
   'settings',
   'composition',
   'commands',
-] as const satisfies Room[]
+] as const satisfies Module[]
 
-type Place = { room: Room; feature: string | null }
+type ModulePlace = { module: Module; feature: string | null }
 
 /** Paths are relative to the project: src/features/line/contract.ts, sandbox/world.ts. */
-export function placeOf(path: string): Place | null {
+export function placeOf(path: string): ModulePlace | null {
   const [top, second = '', third = ''] = path.split('/')
-  if (top === 'sandbox') return { room: 'sandbox', feature: null }
+  if (top === 'sandbox') return { module: 'sandbox', feature: null }
   if (top !== 'src') return null
   if (second === 'features') {
     const inside = path.split('/')[3] ?? ''
-    const room = inside === 'server' ? 'feature-server' : inside === 'portal' ? 'feature-portal' : 'feature-common'
-    return { room, feature: third }
+    const module = inside === 'server' ? 'feature-server' : inside === 'portal' ? 'feature-portal' : 'feature-common'
+    return { module, feature: third }
   }
-  return { room: FOLDERS.find((folder) => folder === second) ?? 'start', feature: null }
+  return { module: FOLDERS.find((folder) => folder === second) ?? 'start', feature: null }
 }
 
 export type Import = { target: string; isTypeOnly: boolean }
@@ -193,13 +193,13 @@ export function problemsIn(path: string, source: string): string[] {
   })
 }
 
-function problemBetween(from: Place, to: Place, isTypeOnly: boolean): string | null {
+function problemBetween(from: ModulePlace, to: ModulePlace, isTypeOnly: boolean): string | null {
   const isOwnFeature = from.feature !== null && from.feature === to.feature
-  const allowed: readonly string[] = MAY_IMPORT[from.room]
-  if (from.room !== to.room && !allowed.includes(to.room)) return `${from.room} may not import ${to.room}`
+  const allowed: readonly string[] = MAY_IMPORT[from.module]
+  if (from.module !== to.module && !allowed.includes(to.module)) return `${from.module} may not import ${to.module}`
   if (from.feature && to.feature && !isOwnFeature && !SHARED_FEATURES.includes(to.feature)) return `${to.feature} is not a shared feature`
-  const frame = FRAME_FEATURES[from.room]
+  const frame = FRAME_FEATURES[from.module]
   if (frame && to.feature && !frame.includes(to.feature)) return `${to.feature} is no part of the frame`
-  if (!isTypeOnly && typesOnly(from.room).includes(to.room)) return `${from.room} knows ${to.room} by its types only`
+  if (!isTypeOnly && typesOnly(from.module).includes(to.module)) return `${from.module} knows ${to.module} by its types only`
   return null
 }

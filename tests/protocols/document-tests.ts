@@ -24,7 +24,7 @@ export function testReadings(document: ProtocolDocument, apiUrl: string, read: (
         expect([...found]).toEqual([])
       })
 
-  test('every value that decides something has a reading, and every answer of every call one', () => {
+  test('every deciding value has a reading, and so has every response of every call', () => {
     expect([...undecided(document), ...unread(document)]).toEqual([])
   })
 }

@@ -8,7 +8,7 @@ export function smallest({ body }: Message, given: Body = {}): Body {
   return merged(Object(samples.smallest(body)), given)
 }
 
-/** The largest: every field that the document names. */
+/** The largest body: every documented field. */
 export function largest({ body }: Message, given: Body = {}): Body {
   return merged(Object(samples.largest(body)), given)
 }

@@ -25,7 +25,7 @@ export type Call = {
   method: 'GET' | 'POST' | 'PUT'
   /** Below the address of the API: /requeststates/{id}. */
   path: string
-  /** A part of the body that tells it from other calls at the same address. */
+  /** A part of the body that distinguishes it from other calls at the same address. */
   mark?: string
   /** Names in lower case. */
   headers: Schema
@@ -45,11 +45,11 @@ export type Reading = Answer & {
   of: string
   /** The observation, or the result of a start, in the words of `summary-of.ts`. */
   means: string
-  /** In which situation it is asked, where one call serves several. */
+  /** The situation, where one call serves several. */
   when?: string
   /** Only at this size, where the optional fields make the difference. */
   size?: 'smallest' | 'largest'
-  /** What other calls answer meanwhile; everything else is not found. */
+  /** Responses to other calls meanwhile; any further call is not found. */
   others?: Readonly<Record<string, Answer>>
 }
 

@@ -33,7 +33,7 @@ function sample(schema: Schema, isLargest: boolean): unknown {
   return example ? example[0] : (SAMPLES[format ?? String(type)] ?? 'anything')
 }
 
-/** For what we send: a field that the document does not know is a deviation as well. */
+/** For requests: an undocumented field is a deviation too. */
 export function closed(schema: Schema): Schema {
   const { properties, items } = schema
   return {

@@ -1,6 +1,6 @@
 import { ProviderUnavailable, type Webhook, type Observation, type StartResult } from '#payment-connectors/payment-connector.ts'
 
-/** What a connector made of an answer, in one word or a few: `paid`, `declined insufficient_funds`, `no answer`. */
+/** A connector's reading of a response in a few words: `paid`, `declined insufficient_funds`, `no answer`. */
 export async function summaryOf(asking: Promise<StartResult | Observation | { state: 'absent' }> | undefined): Promise<string> {
   try {
     const result = await asking

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 
 const BUILT = join(import.meta.dirname, '../../build/browser')
 
-/** A host with the built files below `assets/` only, as for CDN_URL. `asked` contains the requested paths. */
+/** A host with the built files below `assets/` only, as for CDN_URL. `asked` lists the requested paths. */
 export async function createAssetHost(): Promise<{ url: string; asked: string[]; close(): Promise<void> }> {
   const asked: string[] = []
   const server = createServer((request, response) => {

@@ -3,7 +3,7 @@ import { choose, payersIn, push } from './wallet-steps.ts'
 
 type World = { request: APIRequestContext; sandboxUrl: string }
 
-/** The sandbox misbehaves from now on; no other test may use it. */
+/** Faults stay active: no other test may use this sandbox. */
 async function injectFault({ request, sandboxUrl }: World, fault: object): Promise<void> {
   expect((await request.post(`${sandboxUrl}/control/faults`, { data: fault })).ok()).toBe(true)
 }

@@ -20,7 +20,7 @@ export async function openWithoutIsland(page: Page, path: string, part = island(
   await page.reload()
 }
 
-/** Files of islands that the browser has asked for since. */
+/** Files of islands that the browser requested since the call. */
 export function watchIslandFiles(page: Page): () => Promise<string[]> {
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))

@@ -1,6 +1,6 @@
 import { MIFI, NO_END, PREPAID, days, gigabytes, megabytes, type Offer } from './offer.ts'
 
-/** Social networks, MiFi routers, and the 5G box that a sales lead asks for. */
+/** Social networks, MiFi routers, and the 5G box of sales leads. */
 export const INTERNET_OFFERS: readonly Offer[] = [
   {
     code: 'SOCIAL_1D',

@@ -1,6 +1,6 @@
 import type { LineType, Words } from '../../demo-identities.ts'
 
-/** What the operator's catalogue knows of one thing it sells. The wire shape is made of it in `offerings.ts`. */
+/** One product of the operator's catalogue. `offerings.ts` converts it to the wire format. */
 export type Offer = {
   code: string
   category: CategoryId

@@ -1,6 +1,6 @@
 import { NO_END, PREPAID, days, gigabytes, hours, messages, minutes, type Offer } from './offer.ts'
 
-/** Calls, SMS, and bundles of everything. */
+/** Calls, SMS, and mixed bundles. */
 export const VOICE_AND_SMS_OFFERS: readonly Offer[] = [
   {
     code: 'VOICE_10MIN_1D',

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { defineCall } from '#calls/define-call.ts'
 import { MAX_FEEDBACK } from './rules.ts'
 
-/** ROUTE-3: what visitors say about our service. No field asks who they are. */
+/** ROUTE-3: visitors' opinions of the service. No field identifies them. */
 export const giveFeedback = defineCall({
   route: 'POST feedback/v1/feedback',
   isRepeatable: false,

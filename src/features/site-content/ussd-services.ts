@@ -1,4 +1,4 @@
-/** What the main menu on phones may offer; content says which of it, and in which order (`ussd-config`). */
+/** Services of the main menu on phones; content selects and orders them (`ussd-config`). */
 export const SERVICES = ['recharge', 'bundles', 'bill', 'balance', 'payment', 'shops', 'contact', 'language'] as const
 export type Service = (typeof SERVICES)[number]
 

@@ -101,7 +101,7 @@ async function ask(sent: SentCall, { language, isSealed, signal, solution }: Ask
   const { method, url } = sent.call
   const clear = bodyOf(sent)
   const address = clear || !input ? url : `${url}?${new URLSearchParams(input as Record<string, string>).toString()}`
-  // Encrypted anew for each attempt: a nonce is accepted once. Without encryption the call is sent as plain text.
+  // Encrypted again for each attempt: a nonce is accepted once. Without encryption the call is sent as plain text.
   const sealed = clear && isSealed ? await withEncryption(({ encryptBody }) => encryptBody(clear)).catch(() => undefined) : undefined
   const answer = await fetch(address, {
     method,

@@ -1,7 +1,7 @@
 import { gsmaErrors } from './gsma-money-readings.ts'
 import { reading, type Reading } from '../protocol-document.ts'
 
-/** By the category that the document gives each code, and its HTTP status; what is refused when a payment is begun. */
+/** By the documented category of each code and its HTTP status; refusals of a start. */
 const REFUSED = {
   businessRule: {
     genericError: 'other',
@@ -68,7 +68,7 @@ const failedLater = (errorCategory: string, errorCode: string, means: string) =>
 
 export const GSMA_ERROR_READINGS: readonly Reading[] = [
   ...refusedPushes,
-  // A payment of this name exists: it is asked about, not refused.
+  // A payment with this reference exists: it is queried, not refused.
   reading('merchantpay', 400, 'error', { errorCategory: 'businessRule', errorCode: 'duplicateRequest' }, 'no answer'),
   ...gsmaErrors('merchantpay', {}),
 

@@ -28,7 +28,7 @@ export function gsmaErrors(
   })
 }
 
-/** Of a question: an error says nothing about the payment, but for "not found". */
+/** Readings of a query: an error proves nothing about the payment, except "not found". */
 const troublesOf = (of: string, notFound: string, others?: Reading['others']) =>
   gsmaErrors(of, { notOurs: 'no answer', brokenRule: 'no answer', notFound }, others)
 

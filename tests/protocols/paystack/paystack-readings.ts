@@ -9,7 +9,7 @@ const charge = (given: Answer['given'], means: string) => reading('notice', 0, '
 
 const seen = (status: string, means: string, data: object = {}) => reading('verify', 200, 'verified', { data: { status, ...data } }, means)
 
-/** In an error nothing is required: without its words it says nothing, neither that a payment does not exist nor that it was refused. */
+/** An error has no required field: without its text it proves neither that a payment does not exist nor that it was refused. */
 const refused = (of: string, status: number, message: string, means: string): Reading[] => {
   const name = of === 'initialize' && status === 400 ? 'refusedInitialize' : 'refusal'
   return [reading(of, status, name, { message }, means), reading(of, status, name, {}, 'no answer', { size: 'smallest' })]

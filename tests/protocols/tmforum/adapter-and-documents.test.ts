@@ -39,7 +39,7 @@ async function meaningOf(name: DocumentedName, record: object): Promise<unknown>
   return reading.ask(operator)
 }
 
-test.for(NAMES)('%s: what the document requires, and nothing else, is read as stated', async (name) => {
+test.for(NAMES)('%s: a response with the required fields only is read as stated', async (name) => {
   expect(await meaningOf(name, recordOf(smallest, callNamed(name)))).toEqual(READINGS[name].meaning.smallest)
 })
 
@@ -48,7 +48,7 @@ test.for(NAMES)('%s: with what we rely on it is useful', async (name) => {
   expect(await meaningOf(name, recordOf(smallest, callNamed(name), useful))).toEqual(meaning.useful)
 })
 
-test.for(NAMES)('%s: everything that the document knows changes nothing', async (name) => {
+test.for(NAMES)('%s: further documented fields do not change the result', async (name) => {
   const { useful, more, meaning } = READINGS[name]
   expect(await meaningOf(name, recordOf(largest, callNamed(name), { ...useful, ...more }))).toEqual(meaning.useful)
 })
@@ -70,7 +70,7 @@ test.for(ENUM_CASES)('$name: $field "$word" is read as stated', async ({ name, f
   expect(await meaningOf(name, record)).toEqual(meaning)
 })
 
-/** Words that change nothing for us, whatever they are. */
+/** Enumerated fields that the adapter ignores. */
 const IGNORED_FIELDS = new Set(['usageType', 'recurringPeriod', 'costOwner', 'receiverBucketUsageType', 'priority', 'adjustType'])
 
 test.for(NAMES)('%s: no word of the document is without a stated meaning', (name) => {
@@ -100,7 +100,7 @@ function nameOf({ method, url }: Seen): DocumentedName | undefined {
   )
 }
 
-test.for(NAMES)('%s: everything that is sent is legal by the document', async (name) => {
+test.for(NAMES)('%s: every request is legal by the document', async (name) => {
   const reading = READINGS[name]
   const { operator, calls } = await operatorThatAnswers(
     reading,

@@ -34,7 +34,7 @@ test.for<[object, string[]]>([
   expect(deviations(Thing, JSON.parse(JSON.stringify({ ...THING, ...changes })))).toEqual(expected)
 })
 
-test('a server may say more than the document knows, we may not', () => {
+test('a server may send undocumented fields, the portal may not', () => {
   expect(deviations(Thing, { ...THING, taste: 'sweet' })).toEqual([])
   expect(deviations(closed(Thing), { ...THING, taste: 'sweet' })).toEqual(['taste is not in the document'])
   expect(deviations(closed(Thing), { ...THING, parts: [{ id: 'p', '@type': 'Part' }] })).toEqual(['parts.0.@type is not in the document'])

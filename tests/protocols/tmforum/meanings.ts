@@ -11,13 +11,13 @@ import type { Script, Seen } from '../../support/scripted-server.ts'
 export type Reading = {
   ask(operator: Operator): Promise<unknown>
   profile?: OperatorProfile
-  /** Answers to other calls on the way; null for the call itself. */
+  /** Responses to other calls meanwhile; null for the call itself. */
   beside?: (request: Seen) => Script | null
-  /** What we rely on beyond what is required. */
+  /** Fields that the adapter relies on beyond the required ones. */
   useful: Record<string, unknown>
-  /** Beyond that, what makes the largest answer one about our line. */
+  /** Further fields that make the largest response one about our line. */
   more?: Record<string, unknown>
-  /** Read from what is required alone, and from that with what we rely on. */
+  /** The result with the required fields alone, and with `useful` added. */
   meaning: { smallest: unknown; useful: unknown }
   /** Every enumerated value of the document that the adapter reads. */
   enumMeanings: Record<string, Record<string, unknown>>

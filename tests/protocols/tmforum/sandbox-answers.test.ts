@@ -42,7 +42,7 @@ function judged(name: DocumentedName, records: readonly unknown[]): string[] {
   return [...new Set(records.flatMap((record) => (holds ? deviations(holds, record) : [])))]
 }
 
-test.for(DIALECTS)('%s: whatever the sandbox made is answered as the documents have it', async (dialect) => {
+test.for(DIALECTS)('%s: the responses to creations are legal by the documents', async (dialect) => {
   const { post } = await aSandbox(dialect)
   for (const name of WRITES) {
     const answer = await post(callUrl(name), BODIES[name] ?? {})
@@ -50,7 +50,7 @@ test.for(DIALECTS)('%s: whatever the sandbox made is answered as the documents h
   }
 })
 
-test.for(DIALECTS)('%s: all that the sandbox lists is legal by the documents', async (dialect) => {
+test.for(DIALECTS)('%s: every list of the sandbox is legal by the documents', async (dialect) => {
   const { get, post, world } = await aSandbox(dialect)
   for (const name of WRITES) await post(callUrl(name), BODIES[name] ?? {})
   await world.scheduler.advance(60_000)
@@ -62,7 +62,7 @@ test.for(DIALECTS)('%s: all that the sandbox lists is legal by the documents', a
   }
 })
 
-test.for(DIALECTS)('%s: what is read by its id is legal by the documents', async (dialect) => {
+test.for(DIALECTS)('%s: every resource read by its id is legal by the documents', async (dialect) => {
   const { get, post, remove } = await aSandbox(dialect)
   const made = async (name: DocumentedName) => (await post(callUrl(name), BODIES[name] ?? {})).json<{ id: string }>().id
   const ids = { 'price of an offer': 'PRICE_DATA_1GB_7D', account: 'P1234567890', 'state of a lead': await made('lead') } as const

@@ -7,8 +7,8 @@ import type { NumberFormProps } from './number-form.tsx'
 import { readBalance, type BalanceReading } from './read-balance.ts'
 import { UnreadBalance } from './unread-balance.tsx'
 import { lineTexts } from '#features/line/portal/line-texts.ts'
-import { typableCode, unsentWords } from '#features/one-time-code/portal/asked-code.ts'
-import { AskedCodeForm } from '#features/one-time-code/portal/asked-code-form.tsx'
+import { typableCode, unsentWords } from '#features/one-time-code/portal/requested-code.ts'
+import { RequestedCodeForm } from '#features/one-time-code/portal/requested-code-form.tsx'
 import { NOTHING_CHECKED, type CheckedLine } from '#features/purchase/portal/checked-line.ts'
 import type { ContentPackages } from '#features/site-content/content-packages.ts'
 import type { PageRequest } from '#portal/page/page.ts'
@@ -74,7 +74,7 @@ function withoutBundles({ msisdn, verdict }: CheckedLine): CheckedLine {
 /** What the server renders in the dialog instead of the form. */
 export function BalanceStep({ balance: { texts, codeTexts, reading }, rechargeTexts, checked, answer }: DialogParts) {
   const code = typableCode(answer?.code)
-  if (code) return <AskedCodeForm code={code} texts={codeTexts} />
+  if (code) return <RequestedCodeForm code={code} texts={codeTexts} />
   if (reading?.kind === 'read') return <ActiveBundleTable texts={texts} unitTexts={unitTextsOf(rechargeTexts)} items={reading.items} />
   if (reading?.kind === 'unread') return <UnreadBalance texts={texts} msisdn={checked.msisdn} message={reading.message} />
   return null

@@ -3,8 +3,8 @@ import { readCodeTexts } from '#features/one-time-code/portal/read-code-texts.ts
 import { ContextHelp } from '#portal/layout/context-help.tsx'
 import { readContextHelp } from '#portal/layout/read-context-help.ts'
 import { lineTexts } from '#features/line/portal/line-texts.ts'
-import { typableCode, unsentWords } from '#features/one-time-code/portal/asked-code.ts'
-import { AskedCodeForm } from '#features/one-time-code/portal/asked-code-form.tsx'
+import { typableCode, unsentWords } from '#features/one-time-code/portal/requested-code.ts'
+import { RequestedCodeForm } from '#features/one-time-code/portal/requested-code-form.tsx'
 import { NOTHING_CHECKED } from '#features/purchase/portal/checked-line.ts'
 import { readDialHint } from '#portal/layout/read-dial-hint.ts'
 import { DialHint } from '#portal/layout/dial-hint.tsx'
@@ -63,7 +63,7 @@ function BalanceStep({ data: { texts, rechargeTexts, codeTexts, checked, reading
   if (code)
     return (
       <Card heading={codeTexts.title}>
-        <AskedCodeForm code={code} texts={codeTexts} />
+        <RequestedCodeForm code={code} texts={codeTexts} />
       </Card>
     )
   return (

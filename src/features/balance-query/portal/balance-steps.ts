@@ -1,7 +1,7 @@
 import { isMobileNumber, nationalDigits, type MobileNumber } from '#shared/mobile-number.ts'
 import { isFailure } from '#shared/failure.ts'
 import type { NumberVerdict } from '#features/line/rules.ts'
-import type { CodeAsked } from '#features/one-time-code/portal/asked-code.ts'
+import type { RequestedCode } from '#features/one-time-code/portal/requested-code.ts'
 import { takeCode } from '#features/one-time-code/portal/take-code.ts'
 import { NOTHING_CHECKED, type CheckedLine, type Refusal } from '#features/purchase/portal/checked-line.ts'
 import { judgeNumber } from '#features/purchase/portal/line-page.ts'
@@ -13,7 +13,7 @@ export const PAGE = '/check-balance'
 export type BalancePage = typeof PAGE | '/broadband-recharge'
 
 /** Never a balance: the page that shows it reads it again (decision 0034). */
-export type BalanceAnswer = { msisdn: string; verdict: NumberVerdict | null; refusal: Refusal | null; code?: CodeAsked }
+export type BalanceAnswer = { msisdn: string; verdict: NumberVerdict | null; refusal: Refusal | null; code?: RequestedCode }
 
 /** A number from a link, or the one this visit typed before. */
 export async function loadNumber(request: PageRequest): Promise<CheckedLine> {

@@ -1,6 +1,6 @@
 import type { MobileNumber } from '#shared/mobile-number.ts'
 import type { Outstanding } from '../contract.ts'
-import type { CodeAsked } from '#features/one-time-code/portal/asked-code.ts'
+import type { RequestedCode } from '#features/one-time-code/portal/requested-code.ts'
 import type { LineAnswer } from '#features/purchase/portal/line-page.ts'
 import type { Redisplay, PageRequest } from '#portal/page/page.ts'
 
@@ -16,7 +16,7 @@ export type FetchProblems = {
 
 export const NO_PROBLEMS: FetchProblems = { accountNo: '', problem: null, number: null, message: null }
 
-export type BillAnswer = LineAnswer & { outstanding?: Outstanding; fetchProblems?: FetchProblems; code?: CodeAsked }
+export type BillAnswer = LineAnswer & { outstanding?: Outstanding; fetchProblems?: FetchProblems; code?: RequestedCode }
 
 export function nothingFetched(msisdn: string): LineAnswer {
   return { msisdn, refusal: null, amountText: '' }

@@ -1,6 +1,6 @@
 import { isMobileNumber, nationalDigits, type MobileNumber } from '#shared/mobile-number.ts'
 import { isFailure } from '#shared/failure.ts'
-import { codeAsked } from '#features/one-time-code/portal/asked-code.ts'
+import { requestedCode } from '#features/one-time-code/portal/requested-code.ts'
 import { resendCode, sendCode, verifyCode } from '#features/one-time-code/portal/code-actions.ts'
 import { formText } from '#portal/page/form-text.ts'
 import type { Redisplay, PageRequest, PostedForm } from '#portal/page/page.ts'
@@ -31,7 +31,7 @@ export async function fetchByCode(request: PageRequest, form: PostedForm): Promi
 }
 
 function asked(msisdn: string, reference: string, answer: Awaited<ReturnType<typeof sendCode>>): Redisplay<BillAnswer> {
-  return { redisplay: { ...nothingFetched(msisdn), code: codeAsked(msisdn, reference, answer) } }
+  return { redisplay: { ...nothingFetched(msisdn), code: requestedCode(msisdn, reference, answer) } }
 }
 
 async function showBill(request: PageRequest, msisdn: MobileNumber, otpId: string): Promise<Redisplay<BillAnswer>> {

@@ -2,8 +2,8 @@ import { requestTexts } from '#features/one-time-code/portal/code-texts.ts'
 import { readCodeTexts } from '#features/one-time-code/portal/read-code-texts.ts'
 import { ContextHelp } from '#portal/layout/context-help.tsx'
 import { readContextHelp } from '#portal/layout/read-context-help.ts'
-import { typableCode, unsentWords } from '#features/one-time-code/portal/asked-code.ts'
-import { AskedCodeForm } from '#features/one-time-code/portal/asked-code-form.tsx'
+import { typableCode, unsentWords } from '#features/one-time-code/portal/requested-code.ts'
+import { RequestedCodeForm } from '#features/one-time-code/portal/requested-code-form.tsx'
 import { postpaidLimits } from '#features/purchase/portal/checked-line.ts'
 import { loadLinePage, postToLinePage } from '#features/purchase/portal/line-page.ts'
 import { answeredForm } from '#features/purchase/portal/read-line-page.ts'
@@ -48,7 +48,7 @@ export default page(PAGE, {
             outstanding={answer?.outstanding ?? null}
             {...answeredForm(data, answer)}
           >
-            {code && <AskedCodeForm code={code} texts={{ ...codeTexts, verify: texts.getOutstanding }} />}
+            {code && <RequestedCodeForm code={code} texts={{ ...codeTexts, verify: texts.getOutstanding }} />}
           </BillForm>
           <ContextHelp help={help} />
           <DialHint hint={data.ussd} />

@@ -14,7 +14,7 @@ type PageHeadings =
   | 'chooseBundle'
 type Marks = 'notSoldHere' | 'forRouters' | 'routerCategory' | 'tariffCategory'
 
-/** What is said about numbers, amounts and bundles, without the headings of single pages. */
+/** Texts about numbers, amounts and bundles, without the headings of single pages. */
 export type BundleTexts = Omit<RechargeTexts, PageHeadings | Marks | 'routerNumberLabel'>
 
 const ELSEWHERE =

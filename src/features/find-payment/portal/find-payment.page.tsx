@@ -3,8 +3,8 @@ import { fillText } from '#shared/fill-text.ts'
 import { formatMobileNumber } from '#shared/mobile-number.ts'
 import { unbroken } from '#shared/unbroken.ts'
 import { numberWords } from '#features/line/portal/line-texts.ts'
-import { typableCode, unsentWords, type CodeAsked } from '#features/one-time-code/portal/asked-code.ts'
-import { AskedCodeForm } from '#features/one-time-code/portal/asked-code-form.tsx'
+import { typableCode, unsentWords, type RequestedCode } from '#features/one-time-code/portal/requested-code.ts'
+import { RequestedCodeForm } from '#features/one-time-code/portal/requested-code-form.tsx'
 import type { CodeTexts } from '#features/one-time-code/portal/code-texts.ts'
 import { readCodeTexts } from '#features/one-time-code/portal/read-code-texts.ts'
 import { page, type PageRequest } from '#portal/page/page.ts'
@@ -87,7 +87,7 @@ function Payments({ texts, paymentTexts, found: { msisdn, payments, hasMore }, t
 }
 
 /** Abuse 93: a code has six or twelve digits here, and only the latest send tells which. */
-function wordsOf({ isLong }: CodeAsked, texts: Texts, codeTexts: CodeTexts): CodeTexts {
+function wordsOf({ isLong }: RequestedCode, texts: Texts, codeTexts: CodeTexts): CodeTexts {
   const sentTo = isLong ? texts.codeSentLong : texts.codeSent
   return { ...codeTexts, codeLabel: texts.codeLabel, incomplete: texts.codeIncomplete, sentTo }
 }
@@ -105,7 +105,7 @@ function Ways({ texts, shared, codeTexts, found, answer }: WaysProps) {
   if (code)
     return (
       <Card heading={codeTexts.title}>
-        <AskedCodeForm code={code} texts={wordsOf(code, texts, codeTexts)} />
+        <RequestedCodeForm code={code} texts={wordsOf(code, texts, codeTexts)} />
       </Card>
     )
   const note = found.kind === 'form' ? found : null

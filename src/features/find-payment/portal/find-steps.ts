@@ -1,7 +1,7 @@
 import { isMobileNumber, nationalDigits, type MobileNumber } from '#shared/mobile-number.ts'
 import { isFailure } from '#shared/failure.ts'
 import { fittingPage, KIND_OF_PAGE } from '#features/line/rules.ts'
-import type { CodeAsked } from '#features/one-time-code/portal/asked-code.ts'
+import type { RequestedCode } from '#features/one-time-code/portal/requested-code.ts'
 import { takeCode } from '#features/one-time-code/portal/take-code.ts'
 import { formText } from '#portal/page/form-text.ts'
 import { type Redisplay, type PageRequest, type PostedForm, Redirect } from '#portal/page/page.ts'
@@ -13,7 +13,7 @@ export const PAGE = '/find-payment'
 export type FindAnswer = {
   msisdn: string
   numberProblem?: 'phoneRequired' | 'invalidMobile'
-  code?: CodeAsked
+  code?: RequestedCode
   reference?: string
   /** The problem of the reference; empty when it is missing. */
   referenceProblem?: string

@@ -1,4 +1,4 @@
-import { codeAsked, type CodeAsked } from '#features/one-time-code/portal/asked-code.ts'
+import { requestedCode, type RequestedCode } from '#features/one-time-code/portal/requested-code.ts'
 import { resendCode, sendCode, verifyCode } from '#features/one-time-code/portal/code-actions.ts'
 import type { CodePurpose } from '#features/one-time-code/contract.ts'
 import { isFailure } from '#shared/failure.ts'
@@ -15,8 +15,8 @@ const REFERENCE = /^[A-Za-z0-9_-]{22}$/
 type Asked = { msisdn: string; purpose: CodePurpose }
 
 /** For pages without script; with script the dialog requests the code. */
-export async function askCode({ api }: PageRequest, asked: Asked): Promise<CodeAsked> {
-  return codeAsked(asked.msisdn, '', await sendCode(api, asked))
+export async function askCode({ api }: PageRequest, asked: Asked): Promise<RequestedCode> {
+  return requestedCode(asked.msisdn, '', await sendCode(api, asked))
 }
 
 /** Handles the plain code form: resends or verifies the code. Null when the visitor goes back. */
@@ -24,13 +24,13 @@ export async function takeCodePost(
   { api }: PageRequest,
   form: PostedForm,
   { msisdn, purpose }: Asked,
-): Promise<'verified' | CodeAsked | null> {
+): Promise<'verified' | RequestedCode | null> {
   const intent = formText(form, 'intent')
   const reference = formText(form, 'reference')
   if (!REFERENCE.test(reference) || intent === 'change-number') return null
-  if (intent === 'resend-code') return codeAsked(msisdn, reference, await resendCode(api, { reference, purpose }))
+  if (intent === 'resend-code') return requestedCode(msisdn, reference, await resendCode(api, { reference, purpose }))
   const verified = await verifyCode(api, { reference, purpose, code: formText(form, 'otp') })
-  return verified.kind === 'verified' ? 'verified' : codeAsked(msisdn, reference, verified)
+  return verified.kind === 'verified' ? 'verified' : requestedCode(msisdn, reference, verified)
 }
 
 export const CODE_INTENTS = ['verify-code', 'resend-code', 'change-number', 'submit']

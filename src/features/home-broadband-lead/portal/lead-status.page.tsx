@@ -1,6 +1,6 @@
 import { requestTexts } from '#features/one-time-code/portal/code-texts.ts'
 import { readCodeTexts } from '#features/one-time-code/portal/read-code-texts.ts'
-import { unsentWords, type CodeAsked } from '#features/one-time-code/portal/asked-code.ts'
+import { unsentWords, type RequestedCode } from '#features/one-time-code/portal/requested-code.ts'
 import { isMobileNumber, nationalDigits } from '#shared/mobile-number.ts'
 import { isFailure } from '#shared/failure.ts'
 import { formText } from '#portal/page/form-text.ts'
@@ -24,7 +24,7 @@ type Typed = { leadId: string; contactNumber: string }
 
 type StatusAnswer = Partial<Typed> & {
   problems?: TrackProblems
-  code?: CodeAsked
+  code?: RequestedCode
   /** Only for the visit that tracks the request, and only while its proof is valid (decision 0034). */
   tracked?: TrackedLead
   isNotFound?: boolean

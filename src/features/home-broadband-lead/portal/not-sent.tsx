@@ -1,5 +1,5 @@
 import type { CodeTexts } from '#features/one-time-code/portal/code-texts.ts'
-import { unsentWords } from '#features/one-time-code/portal/asked-code.ts'
+import { unsentWords } from '#features/one-time-code/portal/requested-code.ts'
 import type { ContentPackages } from '#features/site-content/content-packages.ts'
 import { Button } from '#portal/ui/frame/button.tsx'
 import { Notification } from '#portal/ui/messages/notification.tsx'

@@ -1,9 +1,9 @@
-import { typableCode, type CodeAsked } from '#features/one-time-code/portal/asked-code.ts'
-import { AskedCodeForm } from '#features/one-time-code/portal/asked-code-form.tsx'
+import { typableCode, type RequestedCode } from '#features/one-time-code/portal/requested-code.ts'
+import { RequestedCodeForm } from '#features/one-time-code/portal/requested-code-form.tsx'
 import type { CodeTexts } from '#features/one-time-code/portal/code-texts.ts'
 import { Dialog } from '#portal/ui/messages/dialog.tsx'
 
-type PlainCodeProps = { code: CodeAsked | undefined; texts: CodeTexts; hidden?: Readonly<Record<string, string>> }
+type PlainCodeProps = { code: RequestedCode | undefined; texts: CodeTexts; hidden?: Readonly<Record<string, string>> }
 
 /** LEAD-2, LEAD-7: the code form after a post. Its own buttons continue or go back, so it needs no close button. */
 export function PlainCode({ code: asked, texts, hidden }: PlainCodeProps) {
@@ -11,7 +11,7 @@ export function PlainCode({ code: asked, texts, hidden }: PlainCodeProps) {
   if (!code) return null
   return (
     <Dialog isOpen title={texts.title} onClose={() => undefined}>
-      <AskedCodeForm code={code} texts={texts} hidden={hidden} />
+      <RequestedCodeForm code={code} texts={texts} hidden={hidden} />
     </Dialog>
   )
 }

@@ -6,7 +6,7 @@ import type { Attempt, Change, Order, PaymentEvent, PaymentState, Quote } from '
 import type { Standing } from './subjects.ts'
 import { retryTime } from '#payment-connectors/retry-after.ts'
 
-/** What a visitor who wants to pay is told before anything is sent. */
+/** The decision on a request to pay, before anything is sent. */
 export type StartDecision =
   | { kind: 'begun'; attempt: Attempt }
   /** The same method is already under way: its action is returned again, and nothing new is charged. */

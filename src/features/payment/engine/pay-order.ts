@@ -90,7 +90,7 @@ function repeatOf(ports: PaymentPorts, id: ConnectorInfo['id']): ConnectorInfo['
   return ports.isConnected(id) ? ports.connector(id).info.repeat : 'second-payment'
 }
 
-/** Reads the subject of an order anew, outside any transaction, before an attempt begins. */
+/** Reads the current state of an order's subject, outside any transaction, before an attempt begins. */
 export async function readStanding(
   { store, readSubject, now }: Pick<PaymentPorts, 'readSubject' | 'now'> & { store: Pick<PaymentPorts['store'], 'rivals'> },
   order: Order,

@@ -1,6 +1,6 @@
 import type { Api } from '#calls/api.ts'
 import { isFailure } from '#shared/failure.ts'
-import { codeAsked, type CodeAsked } from '#features/one-time-code/portal/asked-code.ts'
+import { requestedCode, type RequestedCode } from '#features/one-time-code/portal/requested-code.ts'
 import { resendCode, sendCode, verifyCode } from '#features/one-time-code/portal/code-actions.ts'
 import type { CodeRefusal, CodeSent } from '#features/one-time-code/portal/code-calls.ts'
 import { formText } from '#portal/page/form-text.ts'
@@ -15,7 +15,7 @@ type Affordable = { name: string; amount: number }
 /** AIR-2: the airtime of a proven payer. `affordable`: bundles within the balance, when it is too small for this purchase. */
 export type AirtimeBalance = { transactionId: string; balance: number; isEnough: boolean; affordable: Affordable[] }
 
-export type AirtimeAnswer = PhoneAnswer & { code?: CodeAsked; airtime?: AirtimeBalance }
+export type AirtimeAnswer = PhoneAnswer & { code?: RequestedCode; airtime?: AirtimeBalance }
 
 type Answered = Redirect | Redisplay<AirtimeAnswer>
 
@@ -56,7 +56,7 @@ export async function takeAirtimeStep(request: PageRequest, form: PostedForm): P
 }
 
 function answerSent(typed: PhoneAnswer, reference: string, answer: CodeSent | CodeRefusal): Redisplay<AirtimeAnswer> {
-  return { redisplay: { ...typed, code: codeAsked(typed.msisdn, reference, answer) } }
+  return { redisplay: { ...typed, code: requestedCode(typed.msisdn, reference, answer) } }
 }
 
 function refuse(typed: PhoneAnswer, message: string): Redisplay<AirtimeAnswer> {

@@ -15,7 +15,7 @@ import { editAddress, hubAddress } from './hub-amount.ts'
 import { loadPending } from './hub.ts'
 import styles from './due.module.css'
 
-/** PAID-1: what changed about the subject of the payment, and what is due now. Read anew each time the page opens. */
+/** PAID-1: what changed about the subject of the payment, and what is due now. Read each time the page opens. */
 export default page('/payment/due', {
   load: readDuePage,
   /** A purchase of the amount due now replaces the one chosen. */

@@ -1,7 +1,7 @@
 import { requestTexts } from '#features/one-time-code/portal/code-texts.ts'
 import { readCodeTexts } from '#features/one-time-code/portal/read-code-texts.ts'
-import { typableCode, unsentWords } from '#features/one-time-code/portal/asked-code.ts'
-import { AskedCodeForm } from '#features/one-time-code/portal/asked-code-form.tsx'
+import { typableCode, unsentWords } from '#features/one-time-code/portal/requested-code.ts'
+import { RequestedCodeForm } from '#features/one-time-code/portal/requested-code-form.tsx'
 import { page } from '#portal/page/page.ts'
 import { PAYMENT_METHODS } from '#shared/connector-table.ts'
 import AirtimeForm from './airtime-form.island.tsx'
@@ -50,7 +50,7 @@ export default page(`/payment/start/${PAYMENT_METHODS.airtime.route}`, {
     })
     return (
       <HubFrame {...data} chosen={option.route}>
-        {code ? <AskedCodeForm texts={codeTexts} code={code} /> : <AirtimeForm form={form} codeTexts={requestTexts(codeTexts)} />}
+        {code ? <RequestedCodeForm texts={codeTexts} code={code} /> : <AirtimeForm form={form} codeTexts={requestTexts(codeTexts)} />}
       </HubFrame>
     )
   },

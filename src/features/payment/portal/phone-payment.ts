@@ -81,7 +81,7 @@ export function phoneFormOf(
     ...words.problemWords,
   }
   const { phone, email } = answer?.problems ?? {}
-  // Most people pay for their own line.
+  // Most payers pay for their own line.
   const ownLine = isMobileNumber(queryData.msisdn) ? queryData.msisdn : ''
   return {
     lead: words.lead,

@@ -26,7 +26,7 @@ export type PlaceMapProps = {
   onChoosePin?: (id: string) => void
   dots?: MapDots | null
   marker?: MapMarker | null
-  /** What the drawing shows that stands in the place of the map; the pins unless said otherwise. */
+  /** Points of the drawing shown before the map opens; the pins by default. */
   posterSpots?: readonly Coordinates[]
   /** Opens the map without a press. */
   isWanted?: boolean

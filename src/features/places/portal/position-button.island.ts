@@ -4,12 +4,12 @@ import { type Coordinates, coordinateText, isWithin, MAP_LIMITS } from '../coord
 
 type PositionState = 'idle' | 'asking' | 'denied' | 'unavailable' | 'abroad'
 
-/** The platform's code for a visitor who said no (SHOP-2). */
+/** The platform's code for a denied permission (SHOP-2). */
 const DENIED = 1
 const MAX_WAIT_MS = 20_000
 const FRESH_ENOUGH_MS = 60_000
 
-/** Asks the phone where it is, only when the visitor asks us to, and opens the page for that place. */
+/** Reads the phone's position, only on the visitor's press, and opens the page for that place. */
 function hydrate(element: HTMLElement): void {
   const button = element.querySelector('button')
   const label = element.querySelector<HTMLElement>('[data-locating]')
@@ -45,7 +45,7 @@ function all(selector: string): Iterable<HTMLElement> {
   return document.querySelectorAll<HTMLElement>(selector)
 }
 
-/** What else the search form asks for goes along; a place that was typed does not. */
+/** Other fields of the search form are kept; a typed place is not. */
 function lookAt({ latitude, longitude }: Coordinates): void {
   const form = document.querySelector<HTMLFormElement>('main form[role=search]')
   const query = new URLSearchParams()

@@ -48,7 +48,7 @@ export function BundleSection({ heading, texts, known, isChecking, wanted, onRet
   return (
     <Card heading={heading}>
       <BundleList
-        // Another line is another list: its tabs start anew.
+        // Another line has another list: its tabs are reset.
         key={known.msisdn}
         texts={texts}
         bundles={known.bundles}

@@ -4,7 +4,7 @@ import { ConfigData } from '../config-contract.ts'
 import type { PackageName } from '../content-packages.ts'
 import { SERVICES } from '../ussd-services.ts'
 
-/** What it may be, `editorLink` says: checked-links.ts looks at every field of this name. */
+/** `editorLink` defines the allowed values: checked-links.ts checks every field of this name. */
 const Href = Type.String({ maxLength: 300 })
 const Words = Type.String({ minLength: 1, maxLength: 600 })
 const Icon = Type.Union(

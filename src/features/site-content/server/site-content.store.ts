@@ -42,7 +42,7 @@ async function replaceWithin(tx: Database, packages: NewPackage[]): Promise<void
   }
 }
 
-/** Replaces and marks what `decide` says of what is served, while no other program seeds. */
+/** Replaces and marks the served packages that `decide` names, while no other program seeds. */
 export async function seedPackages(
   db: Database,
   version: number,

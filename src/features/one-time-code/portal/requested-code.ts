@@ -2,7 +2,7 @@ import type { CodeRefusal, CodeSent } from './code-calls.ts'
 import { refusalWords, type CodeTexts } from './code-texts.ts'
 
 /** The state of a requested code on a page without script. */
-export type CodeAsked = {
+export type RequestedCode = {
   msisdn: string
   reference: string
   attemptsLeft?: number
@@ -14,7 +14,7 @@ export type CodeAsked = {
 }
 
 /** The state to show after a send, a resend or a wrong code. */
-export function codeAsked(msisdn: string, reference: string, answer: CodeSent | CodeRefusal): CodeAsked {
+export function requestedCode(msisdn: string, reference: string, answer: CodeSent | CodeRefusal): RequestedCode {
   if (answer.kind === 'sent') {
     const { attemptsLeft, isConfirmed, isLong = false } = answer
     return { msisdn, reference: answer.reference, attemptsLeft, isConfirmed, isLong, refusal: null }
@@ -24,10 +24,10 @@ export function codeAsked(msisdn: string, reference: string, answer: CodeSent | 
 }
 
 /** OTP-4: the code that can be typed; null when none was sent, which the form that requested it shows. */
-export function typableCode(code: CodeAsked | undefined): CodeAsked | null {
+export function typableCode(code: RequestedCode | undefined): RequestedCode | null {
   return code && code.reference !== '' ? code : null
 }
 
-export function unsentWords(code: CodeAsked | undefined, texts: CodeTexts): string | null {
+export function unsentWords(code: RequestedCode | undefined, texts: CodeTexts): string | null {
   return code?.refusal && code.reference === '' ? refusalWords(code.refusal, texts) : null
 }

@@ -1,11 +1,15 @@
-import type { CodeAsked } from './asked-code.ts'
+import type { RequestedCode } from './requested-code.ts'
 import { CodeForm, type CodeFormProps } from './code-form.tsx'
 import { refusalWords, type CodeTexts } from './code-texts.ts'
 
-type AskedCodeFormProps = { code: CodeAsked; texts: CodeTexts; hidden?: CodeFormProps['hidden'] }
+type RequestedCodeFormProps = { code: RequestedCode; texts: CodeTexts; hidden?: CodeFormProps['hidden'] }
 
 /** Shown without script; with script the dialog replaces it. Islands receive it as markup from the server. */
-export function AskedCodeForm({ code: { msisdn, reference, attemptsLeft, isConfirmed, refusal }, texts, hidden }: AskedCodeFormProps) {
+export function RequestedCodeForm({
+  code: { msisdn, reference, attemptsLeft, isConfirmed, refusal },
+  texts,
+  hidden,
+}: RequestedCodeFormProps) {
   return (
     <CodeForm
       texts={texts}
