@@ -108,9 +108,11 @@ async function main(): Promise<boolean> {
     ? ''
     : `; screenshots in test-results, traces of a second walk in ${await recordFailures(journeys.report)}`
   const stages = [units, journeys, release]
+  // Stages without a report of their own: a failure stands in the last line, however long the log is.
+  const failed = [...(isMoneySafe ? [] : ['simulation']), ...(isDrilled ? [] : ['drill'])].map((stage) => `; FAILED: ${stage}`).join('')
   tell(
     stages.map(({ report }) => report),
-    traces,
+    failed + traces,
   )
   return isMoneySafe && isDrilled && stages.every(({ isGreen, report }) => isGreen && report.passed > 0)
 }

@@ -82,8 +82,8 @@ export const USSD_MUTANTS: readonly UssdMutant[] = [
   ),
   bug(RULES, 'a message with another name is a copy', '&& isSame(newest.stepHash, stepHash ?? undefined)', ''),
 
-  bug(WALK, 'a dialled code pays by itself', '|| (walked && asksToPay(walked.menu))', ''),
-  bug(WALK, 'several answers at once pay', 'menu && asksToPay(menu) && given.length > 1 ? [] : given', 'given'),
+  bug(WALK, 'a dialled code pays by itself', "placeOf(step).at === 'pay' && !isAlone", 'false'),
+  bug(WALK, 'several answers at once pay', 'menu !== null && inputs.length === 1', 'menu !== null'),
   bug(WALK, 'the place that pays is where one stands after it', "if (place.at === 'pay') return trail.slice(0, -1)", ''),
   bug(WALK, 'coming back to the price makes another purchase', "if (view.at === 'confirm' && place.at === 'confirm')", 'if (false)'),
   bug(WALK, 'changing the language changes nothing', 'otherLanguage(spoken) : spoken', 'spoken : spoken'),

@@ -156,7 +156,7 @@ export class PretendProvider {
     const { chance, timeline } = this.world
     payment.state = 'paid'
     const others = this.kind === 'push' ? [1, 250] : [-1, -1, 1, 250]
-    payment.captured = payment.asked + (chance.happens(0.06) ? chance.pick(others) : 0)
+    payment.captured = payment.asked + (chance.happens(0.1) ? chance.pick(others) : 0)
     payment.saysOther = chance.happens(0.5) && this.kind !== 'push'
     const other = this.payments.find((each) => each !== payment && each.captured > 0)
     if (other && chance.happens(0.05)) payment.receipt = other.receipt
@@ -266,7 +266,7 @@ export class PretendProvider {
     if (chance.happens(weather.flaky)) return { state: 'unrecognised', provider: SAID }
     const payment = this.payments.findLast((each) => each.ref === attempt.ref)
     if (!payment) return { state: 'unrecognised', provider: SAID }
-    if (chance.happens(weather.absurd / 4)) return this.seeOther(payment)
+    if (chance.happens(weather.absurd / 2)) return this.seeOther(payment)
     if (this.world.timeline.now < payment.deniedUntil) return { state: 'declined', final: true, reason: 'other', provider: SAID }
     return chance.happens(weather.flaky) ? { state: 'pending', provider: SAID } : this.see(payment)
   }

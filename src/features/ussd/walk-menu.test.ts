@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { isMobileNumber } from '#shared/mobile-number.ts'
 import { Problem } from '#shared/problem.ts'
 import type { UssdTexts } from './draft-screen.ts'
-import { AT_HOME, type MenuState } from './menu-engine.ts'
+import { AT_HOME, placeOf, type MenuState } from './menu-engine.ts'
 import type { Place, View } from './places.ts'
 import { walkMenu } from './walk-menu.ts'
 
@@ -72,6 +72,17 @@ test('USSD-5 a dialled code ends at the price and never pays by itself', async (
   expect(places()).toEqual(['home', 'recharge', 'recharge-amount', 'confirm'])
   expect(screen.text).toContain('500 F')
   expect(screen.isEnd).toBe(false)
+})
+
+test('USSD-5 inputs that leave the price are followed, so that a later input alone is not taken for its answer', async () => {
+  const { walk, places } = aMenu()
+  const replayed = await walk(null, '1', '1', '500', '00')
+  expect(placeOf(replayed.menu).at).toBe('home')
+  const priced = await walk(null, '1', '1', '500')
+  expect(placeOf((await walk(priced.menu, '00', '1')).menu).at).toBe('recharge')
+  expect(placeOf((await walk(priced.menu, '9', '1')).menu).at).toBe('confirm')
+  await walk(replayed.menu, '1')
+  expect(places()).not.toContain('pay')
 })
 
 test('USSD-5 a single answer to the price screen pays; several inputs together do not', async () => {

@@ -20,23 +20,22 @@ export type Walked = { menu: MenuState; screen: Screen; language: Language }
 type Start = { menu: MenuState | null; opening: Step; inputs: readonly string[]; language: Language }
 
 /**
- * Processes the inputs in order, as if each was typed on its screen. A payment screen ends the walk. Its answer counts only when it comes
- * alone and the screen was shown: no dialled code, link or replayed request pays by itself.
+ * Processes the inputs in order, as if each was typed on its screen. An input that pays counts only when it comes alone and its screen was
+ * shown: no dialled code, link or replayed request pays by itself. It ends the walk; inputs that lead away from the price are followed,
+ * because the next input belongs to the screen they led to.
  */
-export async function walkMenu(ports: MenuPorts, { menu, opening, inputs: given, language }: Start): Promise<Walked> {
-  const inputs = menu && asksToPay(menu) && given.length > 1 ? [] : given
+export async function walkMenu(ports: MenuPorts, { menu, opening, inputs, language }: Start): Promise<Walked> {
+  const isAlone = menu !== null && inputs.length === 1
   let walked = menu ? null : await show(ports, opening, language)
   let state = menu ?? walked?.menu
   for (const input of inputs) {
-    if (!state || walked?.screen.isEnd || (walked && asksToPay(walked.menu))) break
-    walked = await show(ports, answerScreen(state, input), walked?.language ?? language)
+    if (!state || walked?.screen.isEnd) break
+    const step = answerScreen(state, input)
+    if (placeOf(step).at === 'pay' && !isAlone) break
+    walked = await show(ports, step, walked?.language ?? language)
     state = walked.menu
   }
   return walked ?? show(ports, menu ? { trail: menu.trail, page: menu.page, note: null } : opening, language)
-}
-
-function asksToPay({ choices }: MenuState): boolean {
-  return choices.some(({ at }) => at === 'pay')
 }
 
 async function show(ports: MenuPorts, step: Step, spoken: Language): Promise<Walked> {
