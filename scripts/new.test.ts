@@ -89,7 +89,7 @@ test('connector, page, call and operator call compile as they are made, and are 
   expect(make('page', 'loyalty')).toMatchObject({ status: 0, stderr: '' })
   expect(make('operator-call', 'loyalty-points')).toMatchObject({ status: 0, stderr: '' })
   edit('src/features/loyalty/portal/loyalty.page.tsx', (source) =>
-    source.replace('    return { texts, tags }', '    await request.api.countPrefills()\n    return { texts, tags }'),
+    source.replace('(request) => readContent', 'async (request) => (await request.api.countPrefills()) && readContent'),
   )
   expect(run(bin('tsc'), '--noEmit').stdout).toBe('')
   const made = touched().concat(

@@ -38,20 +38,14 @@ export function newPage(words: NameWords): Skeleton {
 
 function page({ title }: NameWords, address: string, texts: string): string {
   return `import { page } from '#portal/page/page.ts'
-import { readContent, readPageMeta } from '#portal/texts/texts.ts'
+import { readContent } from '#portal/texts/texts.ts'
 import { PageBody } from '#portal/ui/frame/page-body.tsx'
 import { PageHeading } from '#portal/ui/frame/page-heading.tsx'
 
-const PATH = '${address}'
-
 /** ${title}: what it is for. */
-export default page(PATH, {
-  async load(request) {
-    const [texts, tags] = await Promise.all([readContent(request, '${texts}'), readPageMeta(request, PATH)])
-    return { texts, tags }
-  },
-  tags: ({ tags }) => tags,
-  View: ({ data: { texts } }) => (
+export default page('${address}', {
+  load: (request) => readContent(request, '${texts}'),
+  View: ({ data: texts }) => (
     <>
       <PageHeading title={texts.title} lead={texts.lead} />
       <PageBody>

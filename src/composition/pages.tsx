@@ -1,6 +1,7 @@
 import { renderDocument, type PageFiles } from '#portal/page/document.tsx'
 import { type Redisplay, type Page, type PageRequest, type PostedForm, Redirect, PageFailure } from '#portal/page/page.ts'
 import { readFrame } from '#portal/page/read-frame.ts'
+import { readPageMeta } from '#portal/texts/texts.ts'
 import { PAGE_TABLE } from './page-table.ts'
 import '#portal/styles/base.css'
 
@@ -40,7 +41,8 @@ async function loadPages(): Promise<Map<string, Page>> {
 export async function showPage(page: Page, request: PageRequest, answer: unknown, files: PageFiles): Promise<Outcome> {
   try {
     const [frame, { tags, response: manner, view }] = await Promise.all([readFrame(request), page.prepare(request, answer)])
-    const rendered = renderDocument({ frame, tags, response: manner, view }, files)
+    const shownTags = tags ?? (await readPageMeta(request, page.paths[0] ?? '/'))
+    const rendered = renderDocument({ frame, tags: shownTags, response: manner, view }, files)
     return { kind: 'page', status: manner.status ?? 200, ...rendered, styles: files.styles, headers: manner.headers ?? {} }
   } catch (thrown) {
     return failed(thrown, request, files)

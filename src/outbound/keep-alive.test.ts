@@ -4,7 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
 import type { UpstreamError } from './upstream-error.ts'
 import { send } from './send.ts'
-import { startFaultyServer, type Deed } from './testing/odd-server.ts'
+import { startFaultyServer, type Deed } from '#tests/support/odd-server.ts'
 
 const answer: Deed = (socket) => void socket.write('HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok')
 

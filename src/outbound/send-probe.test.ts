@@ -1,7 +1,7 @@
 import { channel } from 'node:diagnostics_channel'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { send as Send } from './send.ts'
-import { startFaultyServer, aSelfSignedServer } from './testing/odd-server.ts'
+import { startFaultyServer, aSelfSignedServer } from '#tests/support/odd-server.ts'
 
 const A_CALL = { system: 'bank', route: 'pay', method: 'POST', body: 'x', until: 5_000, largestAnswerBytes: 100 } as const
 

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { UpstreamError } from './upstream-error.ts'
 import { type OutboundCall, send } from './send.ts'
-import { aClosedPort, startFaultyServer, aSelfSignedServer, aSocket, type Deed } from './testing/odd-server.ts'
+import { aClosedPort, startFaultyServer, aSelfSignedServer, aSocket, type Deed } from '#tests/support/odd-server.ts'
 
 const SECRETS = { authorization: 'Bearer sk_very_secret' }
 const A_CALL = {

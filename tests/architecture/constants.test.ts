@@ -34,7 +34,6 @@ test('CONST-1 the constants of the specification have its values', () => {
 const PRIVATE = {
   'src/features/one-time-code/portal/code-dialog.tsx': 'const CLOSE_DELAY_MS = 11_000',
   'src/features/payment/portal/status-watch.island.ts': 'const QUICK_LOOKS = 5\nconst QUICK_MS = 1_000\nconst SLOW_MS = 10_000',
-  'src/portal/ui/messages/notification.tsx': 'const TRANSIENT_MS = 10_000',
 }
 
 test.for(Object.entries(PRIVATE))('CONST-1 the constants of one file have the values of the specification: %s', ([path, lines]) => {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { draftOf, type UssdTexts } from '#features/ussd/draft-screen.ts'
-import { LONGEST_VIEWS } from '#features/ussd/longest-views.ts'
+import { LONGEST_VIEWS } from './longest-views.ts'
 import { SERVICES } from '#features/site-content/ussd-services.ts'
 import type { View } from '#features/ussd/places.ts'
 import { fitScreen, MAX_SEPTETS } from '#features/ussd/screen.ts'

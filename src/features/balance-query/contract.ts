@@ -1,22 +1,17 @@
 import { type Static, Type } from 'typebox'
 import { defineCall } from '#calls/define-call.ts'
+import { closed } from '#shared/closed.ts'
 import { MobileNumberText } from '#shared/mobile-number-schema.ts'
 
 /** The specification's balance item (section 3). It names AIRTIME and DATA; calls, SMS and the rest are ours. */
 const BalanceItem = Type.Object({
-  serviceType: Type.Union([
-    Type.Literal('AIRTIME'),
-    Type.Literal('DATA'),
-    Type.Literal('VOICE'),
-    Type.Literal('SMS'),
-    Type.Literal('OTHER'),
-  ]),
+  serviceType: Type.Enum(['AIRTIME', 'DATA', 'VOICE', 'SMS', 'OTHER']),
   /** Not in the specification: distinguishes two bundles of one name. */
   balanceId: Type.String(),
   balanceDescription: Type.String(),
   balance: Type.Union([Type.Number(), Type.Null()], { description: 'What is left; null when there is no end to it' }),
   unitType: Type.String(),
-  balanceType: Type.Union([Type.Literal('limited'), Type.Literal('unlimited')]),
+  balanceType: Type.Enum(['limited', 'unlimited']),
   expireTime: Type.Union([Type.String(), Type.Null()]),
   /** Not in the specification: the initial amount in the same unit, if the operator sends it. */
   initialBalance: Type.Union([Type.Number(), Type.Null()]),
@@ -33,15 +28,12 @@ export const queryBalance = defineCall({
   access: { visitOr: 'code-user-unknown' },
   summary: 'Airtime and active bundles of a line, by one-time code',
   tags: ['subscriber'],
-  input: Type.Object(
-    {
-      msisdn: MobileNumberText,
-      /** The proof of a code for this number, in this visit, to see a balance or to pay with it. */
-      uniqueCode: Type.String({ pattern: '^[A-Za-z0-9_-]{22}$' }),
-      serviceType: Type.Optional(Type.Union([Type.Literal('AIRTIME'), Type.Literal('DATA')])),
-    },
-    { additionalProperties: false },
-  ),
+  input: closed({
+    msisdn: MobileNumberText,
+    /** The proof of a code for this number, in this visit, to see a balance or to pay with it. */
+    uniqueCode: Type.String({ pattern: '^[A-Za-z0-9_-]{22}$' }),
+    serviceType: Type.Optional(Type.Enum(['AIRTIME', 'DATA'])),
+  }),
   reply: Balances,
 })
 
@@ -53,6 +45,6 @@ export const readProvenBalance = defineCall({
   access: { visitOr: 'code-user-unknown' },
   summary: 'Airtime and active bundles of a line whose code this visit answered within ten minutes',
   tags: ['subscriber'],
-  input: Type.Object({ msisdn: MobileNumberText }, { additionalProperties: false }),
+  input: closed({ msisdn: MobileNumberText }),
   reply: Balances,
 })

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { defineCall } from '#calls/define-call.ts'
+import { closed } from '#shared/closed.ts'
 import { MobileNumberText } from '#shared/mobile-number-schema.ts'
 
 const Benefit = Type.Union([Type.Number(), Type.Null()], { description: '-1 is without end, null is none' })
@@ -55,14 +56,11 @@ export const listBundles = defineCall({
   access: 'anyone',
   summary: 'The bundles a line may buy',
   tags: ['product'],
-  input: Type.Object(
-    {
-      msisdn: Type.Optional(MobileNumberText),
-      lineType: Type.Union([Type.Literal('PREPAID'), Type.Literal('POSTPAID'), Type.Literal('HYBRID'), Type.Literal('BROADBAND')]),
-      serviceType: Type.Optional(Type.String({ maxLength: 40, pattern: '^[A-Z0-9_]+$' })),
-    },
-    { additionalProperties: false },
-  ),
+  input: closed({
+    msisdn: Type.Optional(MobileNumberText),
+    lineType: Type.Enum(['PREPAID', 'POSTPAID', 'HYBRID', 'BROADBAND']),
+    serviceType: Type.Optional(Type.String({ maxLength: 40, pattern: '^[A-Z0-9_]+$' })),
+  }),
   reply: Type.Array(Bundle),
   replyAlso: { isStale: Type.Boolean({ description: STALE }) },
 })
@@ -75,9 +73,6 @@ export const readTariffs = defineCall({
   access: 'anyone',
   summary: 'Every bundle on sale',
   tags: ['product'],
-  input: Type.Object(
-    { lineType: Type.Optional(Type.String({ pattern: '^(PREPAID|POSTPAID|HYBRID|BROADBAND)$' })) },
-    { additionalProperties: false },
-  ),
+  input: closed({ lineType: Type.Optional(Type.String({ pattern: '^(PREPAID|POSTPAID|HYBRID|BROADBAND)$' })) }),
   reply: Catalogue,
 })

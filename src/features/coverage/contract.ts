@@ -1,8 +1,9 @@
 import { type Static, Type } from 'typebox'
 import { defineCall } from '#calls/define-call.ts'
 import { CoordinateText } from '#features/places/contract.ts'
+import { closed } from '#shared/closed.ts'
 
-const Technology = Type.Union([Type.Literal('2G'), Type.Literal('3G'), Type.Literal('4G'), Type.Literal('5G')])
+const Technology = Type.Enum(['2G', '3G', '4G', '5G'])
 
 /** What a page must say wherever it shows coverage: the source and the age of the data. */
 const Origin = {
@@ -25,7 +26,7 @@ export const CoverageAt = Type.Object({
   technologies: Type.Array(
     Type.Object({
       technology: Technology,
-      level: Type.Union([Type.Literal('good'), Type.Literal('edge'), Type.Literal('none')]),
+      level: Type.Enum(['good', 'edge', 'none']),
       kilometresToSite: Type.Number(),
     }),
   ),
@@ -39,7 +40,7 @@ export const readCoverageAt = defineCall({
   access: 'anyone',
   summary: 'The predicted coverage of a point: each technology with the distance to its nearest site',
   tags: ['coverage'],
-  input: Type.Object({ latitude: CoordinateText, longitude: CoordinateText }, { additionalProperties: false }),
+  input: closed({ latitude: CoordinateText, longitude: CoordinateText }),
   reply: CoverageAt,
 })
 

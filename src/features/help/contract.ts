@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { defineCall } from '#calls/define-call.ts'
+import { closed } from '#shared/closed.ts'
 import { MAX_SEARCH } from '#shared/help-search.ts'
 import { HELP_TOPICS } from './rules.ts'
 
@@ -25,7 +26,7 @@ export const readFaqs = defineCall({
   access: 'anyone',
   summary: 'Every question of the help centre, in the language of the `lang` header',
   tags: ['help'],
-  input: Type.Object({ opco: Type.Literal('NE') }, { additionalProperties: false }),
+  input: closed({ opco: Type.Literal('NE') }),
   reply: Type.Array(FaqEntry),
 })
 
@@ -43,7 +44,7 @@ export const voteOnAnswer = defineCall({
   access: 'anyone',
   summary: 'One vote per question and visit',
   tags: ['help'],
-  input: Type.Object({ opco: Type.Literal('NE'), questionId: QuestionId, isLike: Type.Boolean() }, { additionalProperties: false }),
+  input: closed({ opco: Type.Literal('NE'), questionId: QuestionId, isLike: Type.Boolean() }),
   reply: VoteResult,
 })
 
@@ -54,10 +55,7 @@ export const voteByAddress = defineCall({
   access: 'own-pages',
   summary: 'The same vote in the shape of the specification; answered to our own pages only, never to a prefetch',
   tags: ['help'],
-  input: Type.Object(
-    { opco: Type.Literal('NE'), questionId: QuestionId, isLike: Type.Union([Type.Literal('true'), Type.Literal('false')]) },
-    { additionalProperties: false },
-  ),
+  input: closed({ opco: Type.Literal('NE'), questionId: QuestionId, isLike: Type.Enum(['true', 'false']) }),
   reply: VoteResult,
 })
 
@@ -106,7 +104,7 @@ export const readCategory = defineCall({
   access: 'anyone',
   summary: 'Stages 2 and 3: the questions of a parent category or of one category in it',
   tags: ['help'],
-  input: Type.Object({ parent: Slug, category: Type.Optional(Slug) }, { additionalProperties: false }),
+  input: closed({ parent: Slug, category: Type.Optional(Slug) }),
   reply: CategoryStage,
 })
 
@@ -133,7 +131,7 @@ export const readQuestion = defineCall({
   access: 'anyone',
   summary: 'Stage 4: one question with its answer, and whether this visit voted on it',
   tags: ['help'],
-  input: Type.Object({ questionId: QuestionId }, { additionalProperties: false }),
+  input: closed({ questionId: QuestionId }),
   reply: Question,
 })
 
@@ -159,7 +157,7 @@ export const searchHelp = defineCall({
   access: 'anyone',
   summary: 'Questions for a typed text',
   tags: ['help'],
-  input: Type.Object({ text: Type.String({ minLength: 1, maxLength: MAX_SEARCH }) }, { additionalProperties: false }),
+  input: closed({ text: Type.String({ minLength: 1, maxLength: MAX_SEARCH }) }),
   reply: SearchResult,
 })
 
@@ -170,6 +168,6 @@ export const readTopicQuestions = defineCall({
   access: 'anyone',
   summary: 'The two or three most useful questions for a page of the portal',
   tags: ['help'],
-  input: Type.Object({ topic: Type.Enum([...HELP_TOPICS]) }, { additionalProperties: false }),
+  input: closed({ topic: Type.Enum([...HELP_TOPICS]) }),
   reply: Type.Array(QuestionLink),
 })

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { closed } from '#shared/closed.ts'
 import { EMAIL_MAX_LENGTH, EMAIL_PATTERN } from '#shared/email.ts'
 import { defineCall } from '#calls/define-call.ts'
 import { MobileNumberText } from '#shared/mobile-number-schema.ts'
@@ -7,7 +8,7 @@ import { LEAD_ID_PATTERN } from './lead-id.ts'
 
 const ProductCode = Type.String({ maxLength: 64, pattern: '^[A-Za-z0-9_.-]+$' })
 const UniqueCode = Type.String({ pattern: '^[A-Za-z0-9_-]{22}$' })
-const OpcoOnly = Type.Object({ opco: Type.Literal('NE') }, { additionalProperties: false })
+const OpcoOnly = closed({ opco: Type.Literal('NE') })
 const Nullable = <Inner extends Parameters<typeof Type.Optional>[0]>(inner: Inner) => Type.Union([inner, Type.Null()])
 
 const City = Type.Object({ cityName: Type.String(), hbbLeadFeasibility: Type.Boolean() })
@@ -71,21 +72,13 @@ export const chooseLeadPlan = defineCall({
   access: 'anyone',
   summary: 'Keeps the chosen plan for this visit',
   tags: ['lead'],
-  input: Type.Object(
-    { productCode: ProductCode, redirectUrl: Type.Optional(Type.String({ maxLength: 300 })) },
-    { additionalProperties: false },
-  ),
+  input: closed({ productCode: ProductCode, redirectUrl: Type.Optional(Type.String({ maxLength: 300 })) }),
   reply: Type.Object({ productCode: Type.String() }),
 })
 
-const FieldProblem = Type.Union([
-  Type.Literal('required'),
-  Type.Literal('too-short'),
-  Type.Literal('too-long'),
-  Type.Literal('invalid'),
-  Type.Literal('no-address'),
-  Type.Literal('no-landmark'),
-])
+/** The problem of a field; its message contains the field's label (FORM-2, FORM-3). */
+const FieldProblem = Type.Enum(['required', 'too-short', 'too-long', 'invalid', 'no-address', 'no-landmark'])
+export type FieldProblem = Static<typeof FieldProblem>
 
 /** Our own call: checks and stores the details, and locates the address (LEAD-4). */
 export const saveLeadDetails = defineCall({
@@ -95,17 +88,14 @@ export const saveLeadDetails = defineCall({
   access: 'anyone',
   summary: 'Checks the details of a request by its form and keeps them for this visit',
   tags: ['lead'],
-  input: Type.Object(
-    {
-      productCode: ProductCode,
-      values: Type.Record(Type.String({ pattern: '^[A-Za-z][A-Za-z0-9]{0,39}$' }), Type.String({ maxLength: 600 }), {
-        maxProperties: 30,
-      }),
-      /** A honeypot: hidden from people, filled in by bots. */
-      website: Type.String({ maxLength: 300 }),
-    },
-    { additionalProperties: false },
-  ),
+  input: closed({
+    productCode: ProductCode,
+    values: Type.Record(Type.String({ pattern: '^[A-Za-z][A-Za-z0-9]{0,39}$' }), Type.String({ maxLength: 600 }), {
+      maxProperties: 30,
+    }),
+    /** A honeypot: hidden from people, filled in by bots. */
+    website: Type.String({ maxLength: 300 }),
+  }),
   reply: Type.Object({
     isAccepted: Type.Boolean(),
     problems: Type.Record(Type.String(), FieldProblem),
@@ -122,13 +112,10 @@ export const saveLeadPoint = defineCall({
   access: 'anyone',
   summary: 'Keeps the place of installation for this visit and says it in words',
   tags: ['lead'],
-  input: Type.Object(
-    {
-      lat: Nullable(Type.Number({ minimum: -90, maximum: 90 })),
-      lng: Nullable(Type.Number({ minimum: -180, maximum: 180 })),
-    },
-    { additionalProperties: false },
-  ),
+  input: closed({
+    lat: Nullable(Type.Number({ minimum: -90, maximum: 90 })),
+    lng: Nullable(Type.Number({ minimum: -180, maximum: 180 })),
+  }),
   reply: Type.Object({ point: Nullable(Point) }),
 })
 
@@ -137,47 +124,43 @@ const leadFields = {
   contactNumber: MobileNumberText,
   email: Type.String({ pattern: EMAIL_PATTERN, maxLength: EMAIL_MAX_LENGTH }),
   feasibility: Type.Boolean(),
-  address: Type.Object(
-    {
-      type: Type.Literal('INSTALLATION'),
-      landmark: Type.String({ maxLength: 500 }),
-      lat: Nullable(Type.Number()),
-      lng: Nullable(Type.Number()),
-      city: Type.String({ minLength: 1, maxLength: 100 }),
-      street1: Type.String({ maxLength: 500 }),
-      country: Type.String({ minLength: 2, maxLength: 40 }),
-    },
-    { additionalProperties: false },
-  ),
-  plan: Type.Object(
-    {
-      code: ProductCode,
-      amount: Type.Integer({ minimum: 1 }),
-      currency: Type.Literal('XOF'),
-      description: Type.String({ maxLength: 200 }),
-    },
-    { additionalProperties: false },
-  ),
+  address: closed({
+    type: Type.Literal('INSTALLATION'),
+    landmark: Type.String({ maxLength: 500 }),
+    lat: Nullable(Type.Number()),
+    lng: Nullable(Type.Number()),
+    city: Type.String({ minLength: 1, maxLength: 100 }),
+    street1: Type.String({ maxLength: 500 }),
+    country: Type.String({ minLength: 2, maxLength: 40 }),
+  }),
+  plan: closed({
+    code: ProductCode,
+    amount: Type.Integer({ minimum: 1 }),
+    currency: Type.Literal('XOF'),
+    description: Type.String({ maxLength: 200 }),
+  }),
   source: Type.Literal('WEBPORTAL'),
   lineType: Type.Literal('Prepaid'),
   consent: Type.Literal(true),
 }
 
 /** A request without a unique code: the visit that sends it has verified a code. */
-const LeadRequest = Type.Object(leadFields, { additionalProperties: false })
+const LeadRequest = closed(leadFields)
 export type LeadRequest = Static<typeof LeadRequest>
 
 /** Section 3 of the specification, verbatim. */
-const LeadPayload = Type.Object({ ...leadFields, uniqueCode: UniqueCode }, { additionalProperties: false })
+const LeadPayload = closed({ ...leadFields, uniqueCode: UniqueCode })
 export type LeadPayload = Static<typeof LeadPayload>
 
-const Ending = Type.Union([Type.Literal('payable'), Type.Literal('not-available'), Type.Literal('without-id')])
+/** LEAD-3: the outcome of a request for its visitor. */
+const LeadEnding = Type.Enum(['payable', 'not-available', 'without-id'])
+export type LeadEnding = Static<typeof LeadEnding>
 
 const SentLead = Type.Object({
   refLeadId: Nullable(Type.String()),
   /** Our own id of the request for this visit. */
   requestId: Type.String(),
-  ending: Ending,
+  ending: LeadEnding,
   /** The pending payment that the server created for it; null when nothing is to be paid. */
   purchaseId: Nullable(Type.String()),
 })
@@ -215,17 +198,11 @@ export const readLeadEnding = defineCall({
   access: { visitOr: 'not-found' },
   summary: 'How a request of this visit ended',
   tags: ['lead'],
-  input: Type.Object({ requestId: Type.String({ pattern: '^[A-Za-z0-9_-]{22}$' }) }, { additionalProperties: false }),
+  input: closed({ requestId: Type.String({ pattern: '^[A-Za-z0-9_-]{22}$' }) }),
   reply: SentLead,
 })
 
-const LeadStateName = Type.Union([
-  Type.Literal('received'),
-  Type.Literal('in-progress'),
-  Type.Literal('accepted'),
-  Type.Literal('rejected'),
-  Type.Literal('cancelled'),
-])
+const LeadStateName = Type.Enum(['received', 'in-progress', 'accepted', 'rejected', 'cancelled'])
 export type LeadStateName = Static<typeof LeadStateName>
 
 const Tracked = Type.Object({
@@ -248,14 +225,11 @@ export const trackLead = defineCall({
   access: 'anyone',
   summary: 'Where a home-broadband request stands',
   tags: ['subscriber'],
-  input: Type.Object(
-    {
-      ...leadQuestion,
-      /** Not needed by the visit that sent the request. */
-      uniqueCode: Type.Optional(UniqueCode),
-    },
-    { additionalProperties: false },
-  ),
+  input: closed({
+    ...leadQuestion,
+    /** Not needed by the visit that sent the request. */
+    uniqueCode: Type.Optional(UniqueCode),
+  }),
   reply: Tracked,
 })
 
@@ -267,6 +241,6 @@ export const trackProvenLead = defineCall({
   access: 'anyone',
   summary: 'Where a home-broadband request stands, for a visit that has answered its code or sent it',
   tags: ['lead'],
-  input: Type.Object(leadQuestion, { additionalProperties: false }),
+  input: closed(leadQuestion),
   reply: Tracked,
 })

@@ -1,10 +1,7 @@
 import type { FormField, FormSchema } from '#features/site-content/form-schema.ts'
+import type { FieldProblem } from './contract.ts'
 
 export type FormValues = Readonly<Partial<Record<string, string>>>
-
-/** The problem of a field; its message contains the field's label (FORM-2, FORM-3). */
-export type FieldProblem = 'required' | 'too-short' | 'too-long' | 'invalid' | 'no-address' | 'no-landmark'
-
 export type FormProblems = Record<string, FieldProblem>
 
 /** The value of a ticked checkbox. */

@@ -1,6 +1,6 @@
 import { plainText } from './form-rules.ts'
 import type { Sent } from '#calls/define-call.ts'
-import type { City, LeadRequest, LeadStateName } from './contract.ts'
+import type { City, LeadEnding, LeadRequest, LeadStateName } from './contract.ts'
 
 /** Section 9 of the specification. */
 export const LEAD_SERVICE_TYPE = 'HBB_ODU_AW'
@@ -13,9 +13,6 @@ export const LEADS_PER_DAY = 3
 export function isFeasibleIn(town: string, cities: readonly City[]): boolean {
   return cities.some(({ cityName, hbbLeadFeasibility }) => hbbLeadFeasibility && plainText(cityName) === plainText(town))
 }
-
-/** LEAD-3: the outcome of a request for its visitor. */
-export type LeadEnding = 'payable' | 'not-available' | 'without-id'
 
 export function endingOf({ isFeasible, leadId }: { isFeasible: boolean; leadId: string | null }): LeadEnding {
   if (!isFeasible) return 'not-available'

@@ -1,14 +1,9 @@
 import { type Static, Type } from 'typebox'
 import { defineCall } from '#calls/define-call.ts'
+import { closed } from '#shared/closed.ts'
 import { MobileNumberText } from '#shared/mobile-number-schema.ts'
 
-export const LineType = Type.Union([
-  Type.Literal('PREPAID'),
-  Type.Literal('POSTPAID'),
-  Type.Literal('HYBRID'),
-  Type.Literal('BROADBAND'),
-  Type.Literal('INVALID'),
-])
+export const LineType = Type.Enum(['PREPAID', 'POSTPAID', 'HYBRID', 'BROADBAND', 'INVALID'])
 export type LineType = Static<typeof LineType>
 
 /** API-2: the type of a line; INVALID for a number that is not the operator's. */
@@ -19,7 +14,7 @@ export const readLineType = defineCall({
   access: 'anyone',
   summary: 'The type of a line',
   tags: ['subscriber'],
-  input: Type.Object({ msisdn: MobileNumberText }, { additionalProperties: false }),
+  input: closed({ msisdn: MobileNumberText }),
   reply: LineType,
 })
 
@@ -31,13 +26,10 @@ export const validateNumber = defineCall({
   access: 'anyone',
   summary: 'Whether a number belongs to a line of the operator, and to which kind',
   tags: ['subscriber'],
-  input: Type.Object(
-    {
-      msisdn: MobileNumberText,
-      checkIfBroadband: Type.Optional(Type.Boolean()),
-      requestType: Type.Optional(Type.String({ maxLength: 40, pattern: '^[A-Z_]+$' })),
-    },
-    { additionalProperties: false },
-  ),
+  input: closed({
+    msisdn: MobileNumberText,
+    checkIfBroadband: Type.Optional(Type.Boolean()),
+    requestType: Type.Optional(Type.String({ maxLength: 40, pattern: '^[A-Z_]+$' })),
+  }),
   reply: LineType,
 })

@@ -1,17 +1,11 @@
 import { type Static, Type } from 'typebox'
 import { defineCall } from '#calls/define-call.ts'
+import { closed } from '#shared/closed.ts'
 import { MobileNumberText } from '#shared/mobile-number-schema.ts'
 import { PAYMENT_WORDS } from '#shared/payment-codes.ts'
 
 /** What a code authorises. A code for one purpose is invalid for every other. */
-export const CodePurpose = Type.Union([
-  Type.Literal('INVOICE'),
-  Type.Literal('BALANCE'),
-  Type.Literal('PAYMENT'),
-  Type.Literal('LEAD'),
-  Type.Literal('LEAD_STATUS'),
-  Type.Literal('FIND'),
-])
+export const CodePurpose = Type.Enum(['INVOICE', 'BALANCE', 'PAYMENT', 'LEAD', 'LEAD_STATUS', 'FIND'])
 export type CodePurpose = Static<typeof CodePurpose>
 
 /** 128 random bits: not guessable, and valid only in the visit that received it. */
@@ -46,10 +40,7 @@ export const sendBillCode = defineCall({
   route: 'POST optimus/otp/send',
   ...sending,
   summary: 'Sends a one-time code to see a bill',
-  input: Type.Object(
-    { text: MobileNumberText, text1: Type.Optional(Type.String({ maxLength: 100 })), otpAction: Type.Literal('INVOICE') },
-    { additionalProperties: false },
-  ),
+  input: closed({ text: MobileNumberText, text1: Type.Optional(Type.String({ maxLength: 100 })), otpAction: Type.Literal('INVOICE') }),
   reply: SentToBill,
 })
 
@@ -57,7 +48,7 @@ export const resendBillCode = defineCall({
   route: 'POST optimus/otp/resend',
   ...sendingAgain,
   summary: 'Sends another code to see a bill',
-  input: Type.Object({ otpId: Reference }, { additionalProperties: false }),
+  input: closed({ otpId: Reference }),
   reply: SentToBill,
 })
 
@@ -65,7 +56,7 @@ export const verifyBillCode = defineCall({
   route: 'POST optimus/otp/verify',
   ...verifying,
   summary: 'Checks a code to see a bill; afterwards the otpId opens the bill once',
-  input: Type.Object({ otp: Code, otpId: Reference }, { additionalProperties: false }),
+  input: closed({ otp: Code, otpId: Reference }),
   reply: Type.Object({ otpId: Type.String(), uniqueCode: Type.String() }),
 })
 
@@ -78,16 +69,13 @@ export const sendOtp = defineCall({
   ...sending,
   summary: 'Sends a one-time code',
   input: Type.Union([
-    Type.Object(
-      {
-        msisdn: MobileNumberText,
-        purpose: Type.Optional(CodePurpose),
-        email: Type.Optional(Type.String({ maxLength: 254 })),
-        customerDetails: Type.Optional(Type.Object({ fullName: Type.String({ maxLength: 100 }) }, { additionalProperties: false })),
-      },
-      { additionalProperties: false },
-    ),
-    Type.Object({ data: Type.Object({ msisdn: MobileNumberText }, { additionalProperties: false }) }, { additionalProperties: false }),
+    closed({
+      msisdn: MobileNumberText,
+      purpose: Type.Optional(CodePurpose),
+      email: Type.Optional(Type.String({ maxLength: 254 })),
+      customerDetails: Type.Optional(closed({ fullName: Type.String({ maxLength: 100 }) })),
+    }),
+    closed({ data: closed({ msisdn: MobileNumberText }) }),
   ]),
   reply: Sent,
 })
@@ -97,10 +85,7 @@ export const sendBroadbandOtp = defineCall({
   route: 'POST subscriber/v1/send-otp-hbb',
   ...sending,
   summary: 'Sends a one-time code to see the balance of a line',
-  input: Type.Object(
-    { msisdn: MobileNumberText, requestType: Type.Optional(Type.String({ maxLength: 40, pattern: '^[A-Z_]+$' })) },
-    { additionalProperties: false },
-  ),
+  input: closed({ msisdn: MobileNumberText, requestType: Type.Optional(Type.String({ maxLength: 40, pattern: '^[A-Z_]+$' })) }),
   reply: Type.Object({ otpRecipient: Type.String(), txnRefId: Type.String(), ...Waiting }),
 })
 
@@ -108,21 +93,18 @@ export const resendOtp = defineCall({
   route: 'POST otp/v1/resend-otp',
   ...sendingAgain,
   summary: 'Sends another one-time code',
-  input: Type.Object({ refId: Reference }, { additionalProperties: false }),
+  input: closed({ refId: Reference }),
   reply: Sent,
 })
 
 const verification = {
   ...verifying,
-  input: Type.Object(
-    {
-      refId: Reference,
-      otp: Code,
-      username: Type.Optional(MobileNumberText),
-      paymentMode: Type.Optional(Type.Enum(PAYMENT_WORDS)),
-    },
-    { additionalProperties: false },
-  ),
+  input: closed({
+    refId: Reference,
+    otp: Code,
+    username: Type.Optional(MobileNumberText),
+    paymentMode: Type.Optional(Type.Enum(PAYMENT_WORDS)),
+  }),
   reply: Verified,
 } as const
 

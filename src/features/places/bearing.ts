@@ -1,4 +1,5 @@
 import type { Coordinates } from './coordinates.ts'
+import { radians } from './distance.ts'
 
 export const COMPASS_POINTS = ['north', 'northEast', 'east', 'southEast', 'south', 'southWest', 'west', 'northWest'] as const
 export type CompassPoint = (typeof COMPASS_POINTS)[number]
@@ -14,8 +15,4 @@ export function bearingBetween(from: Coordinates, to: Coordinates): number {
 
 export function compassPointBetween(from: Coordinates, to: Coordinates): CompassPoint {
   return COMPASS_POINTS[Math.round(bearingBetween(from, to) / 45) % 8] ?? 'north'
-}
-
-function radians(degrees: number): number {
-  return (degrees * Math.PI) / 180
 }

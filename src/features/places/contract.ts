@@ -1,11 +1,12 @@
 import { type Static, Type } from 'typebox'
 import { defineCall } from '#calls/define-call.ts'
 import { COORDINATE_PATTERN } from './coordinates.ts'
+import { closed } from '#shared/closed.ts'
 
 export const MAX_ADDRESS = 160
 
 /** The precision of a found place: a house or street, a quarter or village, or only the town. */
-export const Precision = Type.Union([Type.Literal('address'), Type.Literal('locality'), Type.Literal('town')])
+export const Precision = Type.Enum(['address', 'locality', 'town'])
 export type Precision = Static<typeof Precision>
 
 export const FoundPlace = Type.Object({
@@ -25,7 +26,7 @@ export const geocodeAddress = defineCall({
   access: 'anyone',
   summary: 'Places in Niger that an address, a quarter, a town or a postal code may mean, best first',
   tags: ['maps'],
-  input: Type.Object({ address: Type.String({ minLength: 1, maxLength: MAX_ADDRESS }) }, { additionalProperties: false }),
+  input: closed({ address: Type.String({ minLength: 1, maxLength: MAX_ADDRESS }) }),
   reply: Type.Object({ places: Type.Array(FoundPlace) }),
 })
 
@@ -40,7 +41,7 @@ export const describePoint = defineCall({
   access: 'anyone',
   summary: 'A point in words: the nearest quarter or town, distance, direction and region',
   tags: ['maps'],
-  input: Type.Object({ latitude: CoordinateText, longitude: CoordinateText }, { additionalProperties: false }),
+  input: closed({ latitude: CoordinateText, longitude: CoordinateText }),
   reply: FoundPlace,
 })
 
@@ -55,7 +56,7 @@ export const readMapSettings = defineCall({
   reply: Type.Object({
     tiles: Type.Union([
       Type.Object({
-        kind: Type.Union([Type.Literal('raster'), Type.Literal('pmtiles')]),
+        kind: Type.Enum(['raster', 'pmtiles']),
         url: Type.String(),
         attribution: Type.String(),
         apiKey: Type.String(),

@@ -30,6 +30,6 @@ export function formatKilometres(kilometres: number, language: Language): string
   return `${formatNumber(kilometres, language, { least: digits, most: digits })}\u00a0km`
 }
 
-function radians(degrees: number): number {
+export function radians(degrees: number): number {
   return (degrees * Math.PI) / 180
 }

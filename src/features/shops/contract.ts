@@ -1,9 +1,10 @@
 import { type Static, Type } from 'typebox'
 import { defineCall } from '#calls/define-call.ts'
+import { closed } from '#shared/closed.ts'
 import { BRAND } from '#shared/brand.ts'
 import { CoordinateText } from '#features/places/contract.ts'
 
-export const ShopKind = Type.Union([Type.Literal('shop'), Type.Literal('dealer')])
+export const ShopKind = Type.Enum(['shop', 'dealer'])
 
 /** The specification's shape of a shop, its odd spellings included; the fields at the end are ours. */
 export const SpecificationShop = Type.Object({
@@ -30,15 +31,12 @@ export const readShopsByCoordinates = defineCall({
   access: 'anyone',
   summary: 'Shops and dealers within a distance of a point; the caller computes and sorts by distance',
   tags: ['shops'],
-  input: Type.Object(
-    {
-      opco: Type.Literal('NE'),
-      longitude: CoordinateText,
-      latitude: CoordinateText,
-      distanceInKilometers: Type.String({ pattern: '^[1-9][0-9]{0,2}$' }),
-    },
-    { additionalProperties: false },
-  ),
+  input: closed({
+    opco: Type.Literal('NE'),
+    longitude: CoordinateText,
+    latitude: CoordinateText,
+    distanceInKilometers: Type.String({ pattern: '^[1-9][0-9]{0,2}$' }),
+  }),
   reply: Type.Array(SpecificationShop),
 })
 
@@ -49,7 +47,7 @@ export const readShop = defineCall({
   access: 'anyone',
   summary: 'One shop by its number, for links that people share',
   tags: ['shops'],
-  input: Type.Object({ number: Type.String({ pattern: '^[1-9][0-9]{0,6}$' }) }, { additionalProperties: false }),
+  input: closed({ number: Type.String({ pattern: '^[1-9][0-9]{0,6}$' }) }),
   reply: SpecificationShop,
 })
 

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { defineCall } from '#calls/define-call.ts'
+import { closed } from '#shared/closed.ts'
 
 /** API-6: one content package. `packageHtml` is a JSON text, as callers of the specification expect. */
 export const readActivePackage = defineCall({
@@ -9,10 +10,7 @@ export const readActivePackage = defineCall({
   access: 'anyone',
   summary: 'A content package by its pageUrl, for example /sw/recharge-translation',
   tags: ['content'],
-  input: Type.Object(
-    { opco: Type.Literal('NE'), pageUrl: Type.String({ maxLength: 80, pattern: '^/[A-Za-z0-9/-]+$' }) },
-    { additionalProperties: false },
-  ),
+  input: closed({ opco: Type.Literal('NE'), pageUrl: Type.String({ maxLength: 80, pattern: '^/[A-Za-z0-9/-]+$' }) }),
   reply: Type.Object({ packageHtml: Type.String() }),
 })
 
@@ -24,6 +22,6 @@ export const readLoadingTexts = defineCall({
   access: 'anyone',
   summary: 'Texts of the loading screen; prefix is empty for English, /sw otherwise',
   tags: ['content'],
-  input: Type.Object({ prefix: Type.Union([Type.Literal(''), Type.Literal('/sw')]) }, { additionalProperties: false }),
+  input: closed({ prefix: Type.Enum(['', '/sw']) }),
   reply: Type.Object({ wait: Type.String(), holdOn: Type.String(), loadingMessage: Type.String() }),
 })

@@ -5,7 +5,7 @@ import { formatNumber } from '#shared/format-number.ts'
 import type { Language } from '#shared/language.ts'
 import { formatFrancs, xof } from '#shared/money.ts'
 import type { Service } from '#features/site-content/ussd-services.ts'
-import { placeOfService, type BalanceLine, type MoneyState, type Place, type View } from './places.ts'
+import type { BalanceLine, MoneyState, Place, View } from './places.ts'
 import type { Draft } from './screen.ts'
 
 export type UssdTexts = typeof texts
@@ -125,7 +125,7 @@ function toldDraft(view: Told, words: Words): Draft {
 }
 
 function serviceChoice(service: Service, { texts }: Words): { label: string; to: Place } {
-  return { label: texts[`choice_${service}`], to: service === 'language' ? { at: 'language' } : placeOfService(service) }
+  return { label: texts[`choice_${service}`], to: { at: service } }
 }
 
 function whoseLine({ service, own }: View & { at: 'whose-line' }, { texts }: Words): Draft {

@@ -77,20 +77,6 @@ export type BalanceLine = {
   day: string | null
 }
 
-/** The first place of a service: from the main menu and from a dialled *222*1#. */
-export function placeOfService(service: Exclude<Service, 'language'>): Place {
-  switch (service) {
-    case 'recharge':
-    case 'bundles':
-    case 'bill':
-    case 'balance':
-    case 'payment':
-    case 'shops':
-    case 'contact':
-      return { at: service }
-  }
-}
-
 /** Which service a trail belongs to; null at home. */
 export function serviceOfTrail(trail: readonly Place[]): Service | null {
   const first = trail.find(({ at }) => at !== 'home' && at !== 'resume')

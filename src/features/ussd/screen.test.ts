@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { septetsOf, toGsmText } from '#shared/gsm-text.ts'
 import { draftOf, type UssdTexts } from './draft-screen.ts'
-import { LONGEST_VIEWS } from './longest-views.ts'
+import { LONGEST_VIEWS } from '#tests/support/longest-views.ts'
 import { fitScreen, MAX_CHOICES, MAX_SEPTETS, type Draft } from './screen.ts'
 
 const textsOf = (language: string): UssdTexts => JSON.parse(readFileSync(`content/${language}/ussd-translation.json`, 'utf8'))

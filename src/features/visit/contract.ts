@@ -1,15 +1,13 @@
 import { Type } from 'typebox'
 import { defineCall } from '#calls/define-call.ts'
+import { closed } from '#shared/closed.ts'
 import { MobileNumberText } from '#shared/mobile-number-schema.ts'
 
 /** STATE-1: the number and kind of line that a page is opened with. */
-export const WidgetInfo = Type.Object(
-  {
-    type: Type.Union([Type.Literal('prepaid'), Type.Literal('postpaid'), Type.Literal('broadband')]),
-    msisdn: MobileNumberText,
-  },
-  { additionalProperties: false },
-)
+export const WidgetInfo = closed({
+  type: Type.Enum(['prepaid', 'postpaid', 'broadband']),
+  msisdn: MobileNumberText,
+})
 
 const Draft = Type.Object({ widgetInfo: Type.Union([WidgetInfo, Type.Null()]) })
 

@@ -62,12 +62,13 @@ type PageParts<Params, Data, Answer> = {
   load: (request: PageRequest<Params>) => Promise<Data> | Data
   /** Handles a post to the page. It always ends in a redirect, to another page or to the page itself with a result. */
   action?: (request: PageRequest<Params>, form: PostedForm) => Promise<Redirect | Redisplay<Answer>>
-  tags: (data: Data) => PageTags
+  /** Title and description of its first path in `meta-data-config`, unless the page has others. */
+  tags?: (data: Data) => PageTags
   response?: (data: Data, answer: Answer | null) => ResponseOptions
   View: (props: { data: Data; answer: Answer | null }) => ReactNode
 }
 
-export type PreparedPage = { tags: PageTags; response: ResponseOptions; view: ReactNode }
+export type PreparedPage = { tags: PageTags | null; response: ResponseOptions; view: ReactNode }
 
 export type Page = {
   paths: readonly string[]
@@ -90,7 +91,7 @@ export function page<const Path extends string, Data, Answer = never>(
     async prepare(request, answer) {
       const data = await load(own(request))
       const known = answer as Answer | null
-      return { tags: tags(data), response: response?.(data, known) ?? {}, view: View({ data, answer: known }) }
+      return { tags: tags?.(data) ?? null, response: response?.(data, known) ?? {}, view: View({ data, answer: known }) }
     },
     action: action ? (request, form) => action(own(request), form) : null,
   }

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import loadingTexts from '#content/fr/loader-translation.json' with { type: 'json' }
-import { loadingFlag } from '../browser/loading-flag.ts'
-import { renderFrame } from './frame-for-tests.tsx'
+import { renderFrame } from '#tests/support/rendered-frame.tsx'
 import { showLoading } from './show-loading.ts'
 
 let overlay: HTMLElement | null
@@ -15,13 +14,14 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
+const setLoading = (isOn: boolean) => dispatchEvent(new CustomEvent('guichet:loading', { detail: isOn }))
 const isSeen = () => overlay?.checkVisibility()
 
 test('LOAD-1 the overlay is visible exactly while the flag is on, and off by default', () => {
   expect(isSeen()).toBe(false)
-  loadingFlag.show()
+  setLoading(true)
   expect(isSeen()).toBe(true)
-  loadingFlag.hide()
+  setLoading(false)
   expect(isSeen()).toBe(false)
 })
 

@@ -1,6 +1,6 @@
 const SLOW_MS = 700
 
-/** LOAD-1: covers the page while the loading flag is on: set by an island, or because the next page is slow. */
+/** LOAD-1: covers the page while the loading flag is on, off by default: `guichet:loading` sets it, and so does a slow next page. */
 export function showLoading(): void {
   const overlay = document.querySelector<HTMLElement>('[data-loading]')
   if (!overlay) return

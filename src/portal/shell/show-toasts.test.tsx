@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { PAYMENT_TOAST_SECONDS, RECHARGE_TOAST_SECONDS, toasts } from '../ui/messages/toasts.ts'
-import { renderFrame } from './frame-for-tests.tsx'
+import { PAYMENT_TOAST_SECONDS, RECHARGE_TOAST_SECONDS, showToast } from '../ui/messages/toasts.ts'
+import { renderFrame } from '#tests/support/rendered-frame.tsx'
 import { showToasts } from './show-toasts.ts'
 
 const message = page.getByText(/Réessayez/)
@@ -18,7 +18,7 @@ afterEach(() => {
 test('TOAST-1 a toast has a heading for its kind and its message, in a region that announces it', async () => {
   const region = document.querySelector<HTMLElement>('[aria-live=assertive]')
   expect(region?.innerText.trim()).toBe('')
-  toasts.show({ kind: 'error', message: 'Réessayez' }, RECHARGE_TOAST_SECONDS)
+  showToast({ kind: 'error', message: 'Réessayez' }, RECHARGE_TOAST_SECONDS)
   expect(region?.innerText).toMatch(/^Erreur\s+Réessayez/)
 })
 
@@ -26,7 +26,7 @@ test.for([
   ['recharge pages', RECHARGE_TOAST_SECONDS, 3],
   ['payment pages', PAYMENT_TOAST_SECONDS, 10],
 ] as const)('TOAST-1 on %s it goes after %d seconds', async ([, lifetimeSeconds, expectedSeconds]) => {
-  toasts.show({ kind: 'success', message: 'Réessayez' }, lifetimeSeconds)
+  showToast({ kind: 'success', message: 'Réessayez' }, lifetimeSeconds)
   vi.advanceTimersByTime(expectedSeconds * 1000 - 1)
   await expect.element(message).toBeVisible()
   vi.advanceTimersByTime(1)
@@ -34,15 +34,15 @@ test.for([
 })
 
 test('TOAST-1 the close button ends it at once', async () => {
-  toasts.show({ kind: 'error', message: 'Réessayez' }, PAYMENT_TOAST_SECONDS)
+  showToast({ kind: 'error', message: 'Réessayez' }, PAYMENT_TOAST_SECONDS)
   await page.getByRole('button', { name: 'Fermer' }).click()
   await expect.element(message).not.toBeVisible()
 })
 
 test('TOAST-1 a second toast takes the place of the first and has its own time', async () => {
-  toasts.show({ kind: 'error', message: 'Premier' }, RECHARGE_TOAST_SECONDS)
+  showToast({ kind: 'error', message: 'Premier' }, RECHARGE_TOAST_SECONDS)
   vi.advanceTimersByTime(2000)
-  toasts.show({ kind: 'success', message: 'Réessayez' }, RECHARGE_TOAST_SECONDS)
+  showToast({ kind: 'success', message: 'Réessayez' }, RECHARGE_TOAST_SECONDS)
   await expect.element(page.getByText(/Premier/)).not.toBeInTheDocument()
   vi.advanceTimersByTime(2000)
   await expect.element(message).toBeVisible()

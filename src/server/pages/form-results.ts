@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { maskSecrets } from '#shared/mask-secrets.ts'
 import type { Database } from '../database/database.ts'
@@ -28,7 +28,7 @@ export function createFormResults({ db, version }: { db: Database; version: stri
       const id = randomBytes(16).toString('base64url')
       await sql`
         insert into page_answer (id, visit_id, path, version, answer, expires_at)
-        values (${hashOf(id)}, ${visitId}, ${path}, ${version}, ${JSON.stringify({ answer, isPrivate }, withoutSecrets)}, now() + make_interval(mins => ${minutes}))
+        values (${hash('sha256', id, 'buffer')}, ${visitId}, ${path}, ${version}, ${JSON.stringify({ answer, isPrivate }, withoutSecrets)}, now() + make_interval(mins => ${minutes}))
       `.execute(db)
       return id
     },
@@ -36,7 +36,7 @@ export function createFormResults({ db, version }: { db: Database; version: stri
       if (!/^[A-Za-z0-9_-]{22}$/.test(id)) return null
       const { rows } = await sql<{ answer: FoundAnswer }>`
         select answer from page_answer
-        where id = ${hashOf(id)} and path = ${path} and version = ${version} and expires_at > now()
+        where id = ${hash('sha256', id, 'buffer')} and path = ${path} and version = ${version} and expires_at > now()
           and (visit_id = ${visitId}
             or (visit_id is null and expires_at - make_interval(mins => ${ANSWER_MINUTES}) >= to_timestamp(${since / 1000})))`.execute(db)
       return rows[0]?.answer ?? null
@@ -47,8 +47,4 @@ export function createFormResults({ db, version }: { db: Database; version: stri
 /** Abuse 86: numbers and e-mail addresses are expected input; a card number or a PIN in a field is not. */
 function withoutSecrets(_name: string, value: unknown): unknown {
   return typeof value === 'string' ? maskSecrets(value, { keeps: value.includes('@') ? 'email' : 'mobile-number' }) : value
-}
-
-function hashOf(id: string): Buffer {
-  return createHash('sha256').update(id).digest()
 }

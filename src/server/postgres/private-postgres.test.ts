@@ -8,7 +8,7 @@ import { Client } from 'pg'
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { runningServer } from './postgres-processes.ts'
 import { startPrivatePostgres } from './private-postgres.ts'
-import { fillProject, startElsewhere } from './testing/start-elsewhere.ts'
+import { fillProject, startElsewhere } from '#tests/support/start-elsewhere.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 

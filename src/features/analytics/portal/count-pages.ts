@@ -1,7 +1,28 @@
-import { countUse, sendCountsOnLeave } from './analytics.ts'
+import { readFrame } from '#portal/islands/read-frame.ts'
+import { recordEvents } from '../contract.ts'
+import { analyticsPageName } from '../rules.ts'
 
-/** API-7: one count for every page view, also for a page restored from the browser's cache. */
+const BATCH_SECONDS = 10
+let waiting: { page: string; action: 'view' }[] = []
+let timer: ReturnType<typeof setTimeout> | undefined
+
+/**
+ * API-7: one count for every page view, also for a page restored from the browser's cache; the server counts actions. Views are batched and
+ * flushed when the page goes away; losing one does no harm.
+ */
 export function countPages(): void {
-  sendCountsOnLeave()
-  addEventListener('pageshow', () => countUse(location.pathname, 'view'))
+  document.addEventListener('visibilitychange', () => document.hidden && send())
+  addEventListener('pageshow', () => {
+    waiting.push({ page: analyticsPageName(location.pathname), action: 'view' })
+    timer ??= setTimeout(send, BATCH_SECONDS * 1000)
+  })
+}
+
+function send(): void {
+  clearTimeout(timer)
+  timer = undefined
+  if (waiting.length === 0) return
+  const body = JSON.stringify({ events: waiting })
+  waiting = []
+  void fetch(recordEvents.url, { method: recordEvents.method, keepalive: true, headers: readFrame().callHeaders, body }).catch(() => {})
 }

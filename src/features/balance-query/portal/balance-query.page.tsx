@@ -9,7 +9,7 @@ import { NOTHING_CHECKED } from '#features/purchase/portal/checked-line.ts'
 import { readDialHint } from '#portal/layout/read-dial-hint.ts'
 import { DialHint } from '#portal/layout/dial-hint.tsx'
 import { page, type PageRequest } from '#portal/page/page.ts'
-import { readContent, readPageMeta } from '#portal/texts/texts.ts'
+import { readContent } from '#portal/texts/texts.ts'
 import { Card } from '#portal/ui/frame/card.tsx'
 import { PageBody } from '#portal/ui/frame/page-body.tsx'
 import { PageHeading } from '#portal/ui/frame/page-heading.tsx'
@@ -24,7 +24,6 @@ import { UnreadBalance } from './unread-balance.tsx'
 export default page(PAGE, {
   load: readBalancePage,
   action: (request, form) => takeBalancePost(request, form, PAGE),
-  tags: ({ tags }) => tags,
   View({ data, answer }) {
     return (
       <>
@@ -40,17 +39,16 @@ export default page(PAGE, {
 })
 
 async function readBalancePage(request: PageRequest) {
-  const [texts, rechargeTexts, codeTexts, tags, help, checked, ussd] = await Promise.all([
+  const [texts, rechargeTexts, codeTexts, help, checked, ussd] = await Promise.all([
     readContent(request, 'balance-translation'),
     readContent(request, 'recharge-translation'),
     readCodeTexts(request),
-    readPageMeta(request, PAGE),
     readContextHelp(request, 'balance'),
     loadNumber(request),
     readDialHint(request, 'balance'),
   ])
   const reading = wantsShown(request.url) && checked.msisdn !== '' ? await readBalance(request.api, checked.msisdn) : null
-  return { texts, rechargeTexts, codeTexts, tags, help, checked, reading, ussd }
+  return { texts, rechargeTexts, codeTexts, help, checked, reading, ussd }
 }
 
 type StepProps = { data: Awaited<ReturnType<typeof readBalancePage>>; answer: BalanceAnswer | null }

@@ -6,7 +6,7 @@ import type { ContentPackages } from '#features/site-content/content-packages.ts
 import { readDialHint } from '#portal/layout/read-dial-hint.ts'
 import { DialHint } from '#portal/layout/dial-hint.tsx'
 import { page, type PageRequest } from '#portal/page/page.ts'
-import { readContent, readPageMeta } from '#portal/texts/texts.ts'
+import { readContent } from '#portal/texts/texts.ts'
 import { ButtonLink } from '#portal/ui/frame/button.tsx'
 import { Card } from '#portal/ui/frame/card.tsx'
 import { Notification } from '#portal/ui/messages/notification.tsx'
@@ -33,16 +33,14 @@ function markedName({ name, productCode }: ShownBundle, lineTypes: Map<string, s
 /** ROUTE-1: the public tariff table, no number needed. Its tabs and chips are links: a page of it is lighter than the script to switch in place. */
 export default page(PATH, {
   async load(request) {
-    const [texts, tags, tariffs, ussd] = await Promise.all([
+    const [texts, tariffs, ussd] = await Promise.all([
       readContent(request, 'recharge-translation'),
-      readPageMeta(request, PATH),
       readBundles(request),
       readDialHint(request, 'bundles'),
     ])
     const { searchParams } = request.url
-    return { texts, tags, ussd, ...tariffs, wanted: { category: searchParams.get('category'), period: searchParams.get('period') } }
+    return { texts, ussd, ...tariffs, wanted: { category: searchParams.get('category'), period: searchParams.get('period') } }
   },
-  tags: ({ tags }) => tags,
   // A page with an older copy is not cached for other visitors.
   response: ({ isStale, problem }) => (isStale || problem !== null ? { headers: { 'cache-control': 'no-store' } } : {}),
   View: ({ data: { texts, bundles, lineTypes, isStale, problem, wanted, ussd } }) => (

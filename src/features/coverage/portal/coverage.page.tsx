@@ -4,7 +4,7 @@ import { ContextHelp } from '#portal/layout/context-help.tsx'
 import { readContextHelp } from '#portal/layout/read-context-help.ts'
 import { PositionNotice } from '#features/places/portal/position-button.tsx'
 import { page, PageFailure } from '#portal/page/page.ts'
-import { readContent, readPageMeta } from '#portal/texts/texts.ts'
+import { readContent } from '#portal/texts/texts.ts'
 import { Card } from '#portal/ui/frame/card.tsx'
 import { PageBody } from '#portal/ui/frame/page-body.tsx'
 import { PageHeading } from '#portal/ui/frame/page-heading.tsx'
@@ -22,10 +22,9 @@ import styles from './coverage.module.css'
 export default page(COVERAGE_PATH, {
   async load(request) {
     const { api, language, url } = request
-    const [texts, placeTexts, tags, summary, search] = await Promise.all([
+    const [texts, placeTexts, summary, search] = await Promise.all([
       readContent(request, 'network-translation'),
       readContent(request, 'places-translation'),
-      readPageMeta(request, COVERAGE_PATH),
       api.readCoverageSummary(),
       findPlace(api, url.searchParams),
     ])
@@ -35,9 +34,8 @@ export default page(COVERAGE_PATH, {
     const asOf = formatLongDay(summary.result.asOf, language)
     // No help beside an answer: the answer is what the visitor came for, and it says what to do when a phone disagrees.
     const help = search.kind === 'found' ? null : await readContextHelp(request, 'coverage')
-    return { language, texts, placeTexts, tags, summary: summary.result, asOf, search, help, offered, technology }
+    return { language, texts, placeTexts, summary: summary.result, asOf, search, help, offered, technology }
   },
-  tags: ({ tags }) => tags,
   View({ data: { texts, placeTexts, language, summary, asOf, search, help, offered, technology } }) {
     const found = search.kind === 'found' ? search : null
     return (

@@ -1,6 +1,6 @@
 import { isFailure } from '#shared/failure.ts'
 import { page, type PageRequest, PageFailure } from '#portal/page/page.ts'
-import { readContent, readPageMeta } from '#portal/texts/texts.ts'
+import { readContent } from '#portal/texts/texts.ts'
 import { ButtonLink } from '#portal/ui/frame/button.tsx'
 import { Notification } from '#portal/ui/messages/notification.tsx'
 import { PageBody } from '#portal/ui/frame/page-body.tsx'
@@ -14,19 +14,14 @@ import styles from './on-this-phone.module.css'
 /** RECENT-2, OFF-4: data saved on this phone. The server knows nothing of it: script shows it. ERASE-1: and a button that erases it. */
 export default page(PATH, {
   async load(request) {
-    const [texts, tags, open] = await Promise.all([
-      readContent(request, 'phone-translation'),
-      readPageMeta(request, PATH),
-      readOpenPayments(request),
-    ])
-    return { texts, tags, open, language: request.language }
+    const [texts, open] = await Promise.all([readContent(request, 'phone-translation'), readOpenPayments(request)])
+    return { texts, open, language: request.language }
   },
   async action({ api }) {
     const ended = await api.endVisit()
     if (isFailure(ended)) throw new PageFailure(503, ended.message)
     return { redisplay: { isErased: true } }
   },
-  tags: ({ tags }) => tags,
   View: ({ data: { texts, open, language }, answer }) => (
     <>
       <PageHeading isNarrow title={texts.title} lead={texts.lead} />

@@ -3,7 +3,8 @@ import { maskSecrets } from '#shared/mask-secrets.ts'
 import { isFailure } from '#shared/failure.ts'
 import { formText } from '#portal/page/form-text.ts'
 import { page, Redirect } from '#portal/page/page.ts'
-import { readContent, readPageMeta } from '#portal/texts/texts.ts'
+import { HoneypotField } from '#portal/ui/fields/honeypot-field.tsx'
+import { readContent } from '#portal/texts/texts.ts'
 import { Button } from '#portal/ui/frame/button.tsx'
 import { Card } from '#portal/ui/frame/card.tsx'
 import { Notification } from '#portal/ui/messages/notification.tsx'
@@ -12,7 +13,6 @@ import { PageHeading } from '#portal/ui/frame/page-heading.tsx'
 import { FieldsForm } from '#portal/ui/fields/fields-form.tsx'
 import { MAX_FEEDBACK, ratingOf } from '../rules.ts'
 import { FeedbackThanks } from './feedback-thanks.tsx'
-import { HoneypotField } from './honeypot-field.tsx'
 import { RatingField } from './rating-field.tsx'
 import { WordsField } from './words-field.tsx'
 
@@ -23,8 +23,8 @@ type FeedbackAnswer = { rating: number | null; words: string; problem: 'ratingRe
 /** ROUTE-3: a rating and a few words, by a form that needs no script. */
 export default page(PATH, {
   async load(request) {
-    const [texts, tags] = await Promise.all([readContent(request, 'feedback-translation'), readPageMeta(request, PATH)])
-    return { texts, tags, isSent: request.url.searchParams.has('sent') }
+    const texts = await readContent(request, 'feedback-translation')
+    return { texts, isSent: request.url.searchParams.has('sent') }
   },
   async action(request, form): Promise<Redirect | { redisplay: FeedbackAnswer }> {
     const rating = ratingOf(formText(form, 'rating'))
@@ -39,7 +39,6 @@ export default page(PATH, {
     if (isFailure(answer)) return { redisplay: { ...typed, problem: 'refused', message: answer.message } }
     return new Redirect(`${PATH}?sent`)
   },
-  tags: ({ tags }) => tags,
   View({ data: { texts, isSent }, answer }) {
     if (isSent) return <FeedbackThanks texts={texts} />
     const problem = answer?.problem

@@ -1,5 +1,6 @@
 import { DuneStrip } from '#portal/ui/signs/dune-strip.tsx'
-import { BackControl } from './back-control.tsx'
+import { Icon } from '#portal/ui/signs/icon.tsx'
+import { SIGNPOSTS } from '#portal/ui/signs/signposts.ts'
 import styles from './help-heading.module.css'
 
 type HelpHeadingProps = {
@@ -10,14 +11,18 @@ type HelpHeadingProps = {
   texts: { back: string; whereYouAre: string }
 }
 
-/** How the stages after the first begin: back, where one is, and what this is about. */
+/** How the stages after the first begin: back to the stage above (HELP-1), where one is, and what this is about. */
 export function HelpHeading({ title, lead, above, texts }: HelpHeadingProps) {
   return (
     <>
       <div className={styles.sky}>
         <div className={styles.heading}>
           <div className={styles.way}>
-            <BackControl to={above[above.length - 1]?.path ?? '/'} label={texts.back} />
+            {/* From another page of the portal it is the browser's own back (shell/lead-back.ts). */}
+            <a href={above[above.length - 1]?.path ?? '/'} data-back className={styles.back}>
+              <Icon path={SIGNPOSTS.back} />
+              {texts.back}
+            </a>
             <nav aria-label={texts.whereYouAre}>
               <ol className={styles.crumbs}>
                 {above.map(({ name, path }) => (

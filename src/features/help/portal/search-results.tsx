@@ -45,23 +45,18 @@ export function SearchResults({ typed, found: { matches, similar }, texts, opens
 function FoundList({ found, opensPageWords }: { found: Suggestion[]; opensPageWords: string }) {
   return (
     <ul className={styles.list}>
-      {found.map(({ questionId, path, opensPage, category, parts }) => {
-        const words = (
-          <span className={styles.words}>
-            <MarkedQuestion parts={parts} />
-            {opensPage && <Spoken> ({opensPageWords})</Spoken>}
-            <span className={styles.category}>{category}</span>
-          </span>
-        )
-        return (
-          <li key={questionId}>
-            <a href={path} className={styles.item}>
-              {words}
-              <Icon path={opensPage ? SIGNPOSTS.opensPage : SIGNPOSTS.onward} />
-            </a>
-          </li>
-        )
-      })}
+      {found.map(({ questionId, path, opensPage, category, parts }) => (
+        <li key={questionId}>
+          <a href={path} className={styles.item}>
+            <span className={styles.words}>
+              <MarkedQuestion parts={parts} />
+              {opensPage && <Spoken> ({opensPageWords})</Spoken>}
+              <span className={styles.category}>{category}</span>
+            </span>
+            <Icon path={opensPage ? SIGNPOSTS.opensPage : SIGNPOSTS.onward} />
+          </a>
+        </li>
+      ))}
     </ul>
   )
 }

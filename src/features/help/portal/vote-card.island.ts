@@ -1,7 +1,6 @@
 import { plainIsland } from '#plain-island'
 import { fillText } from '#shared/fill-text.ts'
-import { isLanguage } from '#shared/language.ts'
-import { DEFAULT_LANGUAGE } from '#shared/operator.ts'
+import { readFrame } from '#portal/islands/read-frame.ts'
 import { apiClient } from '#portal/network/api-client.ts'
 import { readQuestion, voteOnAnswer } from '../contract.ts'
 
@@ -15,8 +14,7 @@ function hydrate(element: HTMLElement): void {
   const [card, thanks, share, problem] = ['card', 'thanks', 'share', 'problem'].map(part)
   if (!form || !card || !thanks || !share || !problem) return
   const { questionId = '', failed = '', helpful = '' } = card.dataset
-  const { lang } = document.documentElement
-  const api = apiClient(isLanguage(lang) ? lang : DEFAULT_LANGUAGE, { readQuestion, voteOnAnswer })
+  const api = apiClient(readFrame().language, { readQuestion, voteOnAnswer })
 
   async function vote(button: HTMLButtonElement): Promise<void> {
     enable(false)

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { closed } from '#shared/closed.ts'
 import { join } from 'node:path'
 import { type Static, Type } from 'typebox'
 import { Value } from 'typebox/value'
@@ -114,8 +115,4 @@ function repeated(values: string[]): string[] {
 
 function inBothLanguages(text: ReturnType<typeof Type.String>) {
   return closed({ fr: text, en: text })
-}
-
-function closed<Properties extends Parameters<typeof Type.Object>[0]>(properties: Properties) {
-  return Type.Object(properties, { additionalProperties: false })
 }

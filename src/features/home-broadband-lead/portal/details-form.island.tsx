@@ -15,7 +15,7 @@ import { useLanguage } from '#portal/page/frame-context.ts'
 import { goTo } from '#portal/browser/go-to.ts'
 import { postFields } from '#portal/browser/post-fields.ts'
 import { Button } from '#portal/ui/frame/button.tsx'
-import { Spoken } from '#portal/ui/messages/spoken.tsx'
+import { HoneypotField } from '#portal/ui/fields/honeypot-field.tsx'
 import { FieldsForm } from '#portal/ui/fields/fields-form.tsx'
 import { saveLeadDetails } from '../contract.ts'
 import { typedDetails, type DetailsTexts } from './details-fields.ts'
@@ -61,15 +61,7 @@ function DetailsForm({ texts, formTexts, codeTexts, schema, productCode, firstVa
           onValue={(name, value) => name === 'msisdn' && setDigits(value)}
         />
         <CodeRequestNote isAsking={request.isAsking} refusal={request.refusal} sending={codeTexts.sending} />
-        {/* A honeypot for bots, which fill in every field. People do not see it, and screen readers skip it. */}
-        <div aria-hidden="true">
-          <Spoken>
-            <label>
-              {texts.honeypot}
-              <input name="website" tabIndex={-1} autoComplete="off" />
-            </label>
-          </Spoken>
-        </div>
+        <HoneypotField label={texts.honeypot} />
       </FieldsForm>
       <CodeDialogLater
         code={request.code}

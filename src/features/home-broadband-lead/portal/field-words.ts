@@ -1,7 +1,7 @@
 import { fillText } from '#shared/fill-text.ts'
 import type { ContentPackages } from '#features/site-content/content-packages.ts'
 import type { FormField } from '#features/site-content/form-schema.ts'
-import type { FieldProblem } from '../form-rules.ts'
+import type { FieldProblem } from '../contract.ts'
 
 export type FormTexts = ContentPackages['form-translation']
 

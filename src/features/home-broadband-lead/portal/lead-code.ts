@@ -1,5 +1,6 @@
 import { requestedCode, type RequestedCode } from '#features/one-time-code/portal/requested-code.ts'
-import { resendCode, sendCode, verifyCode } from '#features/one-time-code/portal/code-actions.ts'
+import { sendCode } from '#features/one-time-code/portal/code-actions.ts'
+import { answerCode } from '#features/one-time-code/portal/take-code.ts'
 import type { CodePurpose } from '#features/one-time-code/contract.ts'
 import { isFailure } from '#shared/failure.ts'
 import { formText } from '#portal/page/form-text.ts'
@@ -10,27 +11,9 @@ import type { LeadAnswer } from './lead-answer.ts'
 import { DETAILS_PAGE, DONE_PAGE, PLAN_PAGE } from './lead-places.ts'
 import { readDraft, readPlans } from './read-lead.ts'
 
-const REFERENCE = /^[A-Za-z0-9_-]{22}$/
-
-type Asked = { msisdn: string; purpose: CodePurpose }
-
 /** For pages without script; with script the dialog requests the code. */
-export async function askCode({ api }: PageRequest, asked: Asked): Promise<RequestedCode> {
+export async function askCode({ api }: PageRequest, asked: { msisdn: string; purpose: CodePurpose }): Promise<RequestedCode> {
   return requestedCode(asked.msisdn, '', await sendCode(api, asked))
-}
-
-/** Handles the plain code form: resends or verifies the code. Null when the visitor goes back. */
-export async function takeCodePost(
-  { api }: PageRequest,
-  form: PostedForm,
-  { msisdn, purpose }: Asked,
-): Promise<'verified' | RequestedCode | null> {
-  const intent = formText(form, 'intent')
-  const reference = formText(form, 'reference')
-  if (!REFERENCE.test(reference) || intent === 'change-number') return null
-  if (intent === 'resend-code') return requestedCode(msisdn, reference, await resendCode(api, { reference, purpose }))
-  const verified = await verifyCode(api, { reference, purpose, code: formText(form, 'otp') })
-  return verified.kind === 'verified' ? 'verified' : requestedCode(msisdn, reference, verified)
 }
 
 export const CODE_INTENTS = ['verify-code', 'resend-code', 'change-number', 'submit']
@@ -41,7 +24,7 @@ export async function actOnCode(request: PageRequest, form: PostedForm): Promise
   const msisdn = draft.values?.msisdn
   if (!msisdn) return new Redirect(PLAN_PAGE)
   if (formText(form, 'intent') === 'submit') return sendRequest(request, draft)
-  const code = await takeCodePost(request, form, { msisdn, purpose: 'LEAD' })
+  const code = await answerCode(request.api, { msisdn, purpose: 'LEAD', form })
   if (code === 'verified') return sendRequest(request, draft)
   return code === null ? new Redirect(DETAILS_PAGE) : { redisplay: { code } }
 }

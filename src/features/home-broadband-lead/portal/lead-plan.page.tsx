@@ -4,7 +4,7 @@ import type { ContentPackages } from '#features/site-content/content-packages.ts
 import { formText } from '#portal/page/form-text.ts'
 import { SessionValues } from '#features/visit/portal/session-values.tsx'
 import { page, type Redisplay, type PageRequest, type PostedForm, Redirect } from '#portal/page/page.ts'
-import { readContent, readPageMeta } from '#portal/texts/texts.ts'
+import { readContent } from '#portal/texts/texts.ts'
 import { Button, ButtonLink } from '#portal/ui/frame/button.tsx'
 import { Card } from '#portal/ui/frame/card.tsx'
 import { DataTable } from '#portal/ui/lists/data-table.tsx'
@@ -24,7 +24,6 @@ import styles from './lead-plan.module.css'
 export default page(PLAN_PAGE, {
   load: readPlanPage,
   action: takePlan,
-  tags: ({ tags }) => tags,
   View({ data, answer }) {
     const { texts, device, plans } = data
     return (
@@ -54,15 +53,14 @@ type PlanData = Awaited<ReturnType<typeof readPlanPage>>
 
 async function readPlanPage(request: PageRequest) {
   const query = request.url.searchParams
-  const [texts, { devices_detail: device }, tags, draft, shown] = await Promise.all([
+  const [texts, { devices_detail: device }, draft, shown] = await Promise.all([
     readContent(request, 'hbb-lead-translation'),
     readContent(request, 'hbb-lead-config'),
-    readPageMeta(request, PLAN_PAGE),
     readDraft(request),
     readShownPlans(request),
   ])
   const redirectUrl = query.has('redirect') ? pathInsidePortal(query.get('redirect') ?? '') : draft.redirectUrl
-  return { texts, device, tags, redirectUrl, wantedPlan: query.get('plan') ?? draft.productCode, ...shown }
+  return { texts, device, redirectUrl, wantedPlan: query.get('plan') ?? draft.productCode, ...shown }
 }
 
 async function takePlan({ api }: PageRequest, form: PostedForm): Promise<Redirect | Redisplay<{ message: string }>> {

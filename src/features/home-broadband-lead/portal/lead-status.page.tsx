@@ -1,18 +1,19 @@
 import { requestTexts } from '#features/one-time-code/portal/code-texts.ts'
+import { answerCode } from '#features/one-time-code/portal/take-code.ts'
 import { readCodeTexts } from '#features/one-time-code/portal/read-code-texts.ts'
 import { unsentWords, type RequestedCode } from '#features/one-time-code/portal/requested-code.ts'
 import { isMobileNumber, nationalDigits } from '#shared/mobile-number.ts'
 import { isFailure } from '#shared/failure.ts'
 import { formText } from '#portal/page/form-text.ts'
 import { page, type Redisplay, type PageRequest, type PostedForm } from '#portal/page/page.ts'
-import { readContent, readPageMeta } from '#portal/texts/texts.ts'
+import { readContent } from '#portal/texts/texts.ts'
 import { Card } from '#portal/ui/frame/card.tsx'
 import { Notification } from '#portal/ui/messages/notification.tsx'
 import { PageBody } from '#portal/ui/frame/page-body.tsx'
 import { PageHeading } from '#portal/ui/frame/page-heading.tsx'
 import type { TrackedLead } from '../contract.ts'
 import { isLeadId, tidyLeadId } from '../lead-id.ts'
-import { askCode, takeCodePost } from './lead-code.ts'
+import { askCode } from './lead-code.ts'
 import { STATUS_PAGE } from './lead-places.ts'
 import { LeadProgress } from './lead-progress.tsx'
 import { PlainCode } from './plain-code.tsx'
@@ -35,7 +36,6 @@ type StatusAnswer = Partial<Typed> & {
 export default page(STATUS_PAGE, {
   load: readStatusPage,
   action: takeQuestion,
-  tags: ({ tags }) => tags,
   View({ data: { texts, codeTexts, states, linkedLead }, answer }) {
     const { leadId = linkedLead, contactNumber = '' } = answer ?? {}
     const message = unsentWords(answer?.code, codeTexts) ?? answer?.message
@@ -69,16 +69,15 @@ export default page(STATUS_PAGE, {
 })
 
 async function readStatusPage(request: PageRequest) {
-  const [texts, codeTexts, config, tags, draft] = await Promise.all([
+  const [texts, codeTexts, config, draft] = await Promise.all([
     readContent(request, 'lead-status-translation'),
     readCodeTexts(request),
     readContent(request, 'lead-status-config'),
-    readPageMeta(request, STATUS_PAGE),
     readDraft(request),
   ])
   // A number from a link, or of the latest request of this visit.
   const linkedLead = tidyLeadId(request.url.searchParams.get('lead') ?? '').slice(0, 64) || (draft.leadId ?? '')
-  return { texts, codeTexts, states: config.states, tags, linkedLead }
+  return { texts, codeTexts, states: config.states, linkedLead }
 }
 
 async function takeQuestion(request: PageRequest, form: PostedForm): Promise<Redisplay<StatusAnswer>> {
@@ -86,7 +85,7 @@ async function takeQuestion(request: PageRequest, form: PostedForm): Promise<Red
   const problems = problemsOf(typed)
   if (problems.leadId || problems.contactNumber) return { redisplay: { ...typed, problems } }
   if (formText(form, 'intent') === 'track') return track(request, typed)
-  const code = await takeCodePost(request, form, { msisdn: typed.contactNumber, purpose: 'LEAD_STATUS' })
+  const code = await answerCode(request.api, { msisdn: typed.contactNumber, purpose: 'LEAD_STATUS', form })
   return code === 'verified' ? track(request, typed) : { redisplay: { ...typed, ...(code && { code }) } }
 }
 

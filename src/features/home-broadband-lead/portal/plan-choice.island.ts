@@ -1,6 +1,5 @@
 import { plainIsland } from '#plain-island'
-import { isLanguage } from '#shared/language.ts'
-import { DEFAULT_LANGUAGE } from '#shared/operator.ts'
+import { readFrame } from '#portal/islands/read-frame.ts'
 import { apiClient } from '#portal/network/api-client.ts'
 import { chooseLeadPlan } from '../contract.ts'
 
@@ -9,8 +8,7 @@ import { chooseLeadPlan } from '../contract.ts'
  * another language shows it. A failure is harmless: the form sends the choice too.
  */
 function hydrate(element: HTMLElement): void {
-  const { lang } = document.documentElement
-  const api = apiClient(isLanguage(lang) ? lang : DEFAULT_LANGUAGE, { chooseLeadPlan })
+  const api = apiClient(readFrame().language, { chooseLeadPlan })
   const cost = element.querySelector<HTMLElement>('[data-chosen-plan]')
   const redirectUrl = element.querySelector<HTMLInputElement>('input[name=redirectUrl]')?.value ?? ''
   /** In sequence, so that the last choice is the stored one. */

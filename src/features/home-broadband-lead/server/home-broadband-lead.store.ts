@@ -26,8 +26,13 @@ export async function insertLead(tx: Tx, row: NewRow): Promise<StoredLead> {
   return tx.insertInto('home_broadband_lead').values(row).returningAll().executeTakeFirstOrThrow()
 }
 
-export async function findBySubmission(db: Database, submissionKey: Buffer): Promise<StoredLead | null> {
-  const row = await db.selectFrom('home_broadband_lead').selectAll().where('submission_key', '=', submissionKey).executeTakeFirst()
+/** By one of the values that only one request has. */
+export async function findLead<Key extends 'id' | 'submission_key' | 'operator_lead_id'>(
+  db: Database,
+  key: Key,
+  value: NonNullable<StoredLead[Key]>,
+): Promise<StoredLead | null> {
+  const row = await db.selectFrom('home_broadband_lead').selectAll().where(sql.ref(key), '=', value).executeTakeFirst()
   return row ?? null
 }
 
@@ -45,16 +50,6 @@ export async function findSameRequest(
     .where((is) => is.or([is('answered_at', 'is', null), is('operator_lead_id', 'is not', null)]))
     .orderBy('created_at', 'desc')
     .executeTakeFirst()
-  return row ?? null
-}
-
-export async function findById(db: Database, id: string): Promise<StoredLead | null> {
-  const row = await db.selectFrom('home_broadband_lead').selectAll().where('id', '=', id).executeTakeFirst()
-  return row ?? null
-}
-
-export async function findByOperatorId(db: Database, leadId: string): Promise<StoredLead | null> {
-  const row = await db.selectFrom('home_broadband_lead').selectAll().where('operator_lead_id', '=', leadId).executeTakeFirst()
   return row ?? null
 }
 

@@ -33,7 +33,7 @@ export async function sendOnce(parts: Deps, row: store.StoredLead, lead: Checked
 
 async function waitForAnswer(db: Database, id: string): Promise<store.StoredLead> {
   for (let waitedMs = 0; waitedMs < MAX_WAIT_MS; waitedMs += LOOK_AGAIN_MS) {
-    const row = await store.findById(db, id)
+    const row = await store.findLead(db, 'id', id)
     if (row?.answered_at) return row
     await pause(LOOK_AGAIN_MS)
   }

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Catalogue } from '#features/bundles/server/catalogue.ts'
 import type { LineChecks } from '#features/line/server/check-line.ts'
@@ -56,8 +56,8 @@ export function createLeadSending(parts: Deps): LeadSending {
     refuseTooMany: (contactNumber) => refuseTooMany(db, contactNumber, dayBefore(clock)),
 
     async submit({ uniqueCode, ...request }, sender) {
-      const keys = { submission: hashOf(uniqueCode), request: hashOf(JSON.stringify(request)) }
-      const findKnown = () => store.findBySubmission(db, keys.submission)
+      const keys = { submission: hash('sha256', uniqueCode, 'buffer'), request: hash('sha256', JSON.stringify(request), 'buffer') }
+      const findKnown = () => store.findLead(db, 'submission_key', keys.submission)
       const known = await findKnown()
       // The proof of another visit, or of another request, is invalid.
       if (known && (!known.visit_id?.equals(sender.visit.id) || !known.request_hash.equals(keys.request)))
@@ -69,7 +69,7 @@ export function createLeadSending(parts: Deps): LeadSending {
 
     async submitProven(request, sender) {
       const lead = await checkLead(parts, request, sender)
-      const keys = { submission: randomBytes(32), request: hashOf(JSON.stringify(request)) }
+      const keys = { submission: randomBytes(32), request: hash('sha256', JSON.stringify(request), 'buffer') }
       const findSame = () => findSameRequest(parts, lead, keys.request)
       const consume = () => codes.spendProven(bindingOf(lead))
       return send((await findSame()) ?? (await begin(parts, lead, { ...keys, consume, findTwin: findSame })), lead)
@@ -77,7 +77,7 @@ export function createLeadSending(parts: Deps): LeadSending {
 
     async readEnding(requestId, visit) {
       if (!visit || visit.hasPreviousCookie) return null
-      const row = await store.findById(db, requestId)
+      const row = await store.findLead(db, 'id', requestId)
       return row?.answered_at && row.visit_id?.equals(visit.id) ? sentLead(row) : null
     },
   }
@@ -141,7 +141,7 @@ async function withPurchase({ db, clock, settings }: Deps, row: store.StoredLead
   const now = clock.now()
   const { purchaseId } = await storePurchase(db, visit, queryData, { now, expiresAt: new Date(now.getTime() + PURCHASE_MS) })
   await store.keepPurchase(db, row.id, purchaseId)
-  return (await store.findById(db, row.id)) ?? row
+  return (await store.findLead(db, 'id', row.id)) ?? row
 }
 
 async function refuseTooMany(db: Database, contactNumber: string, since: Date): Promise<void> {
@@ -150,10 +150,6 @@ async function refuseTooMany(db: Database, contactNumber: string, since: Date): 
 
 function dayBefore(clock: Clock): Date {
   return new Date(clock.now().getTime() - DAY_MS)
-}
-
-function hashOf(text: string): Buffer {
-  return createHash('sha256').update(text).digest()
 }
 
 function sentLead({ id, operator_lead_id: leadId, is_feasible: isFeasible, purchase_id: purchaseId }: store.StoredLead): SentLead {

@@ -6,7 +6,7 @@ import type { Database } from '#server/database/database.ts'
 import type { Visit } from '#features/visit/server/visit.store.ts'
 import type { OneTimeCodes } from '#features/one-time-code/server/one-time-codes.ts'
 import type { TrackedLead } from '../contract.ts'
-import { findByOperatorId, findNewestOf, type StoredLead } from './home-broadband-lead.store.ts'
+import { findLead, findNewestOf, type StoredLead } from './home-broadband-lead.store.ts'
 import type { OperatorLeads } from './operator-leads.ts'
 
 type Question = { leadId: string; contactNumber: MobileNumber }
@@ -30,7 +30,7 @@ type Deps = { db: Database; rateLimiter: RateLimiter; operator: OperatorLeads; c
 export function createLeadTracking({ db, rateLimiter, operator, codes, payments }: Deps): LeadTracking {
   async function admit({ leadId, contactNumber }: Question, { visit, caller }: AskedBy): Promise<Known> {
     await rateLimiter.consume('leadStates', caller)
-    const own = await findByOperatorId(db, leadId)
+    const own = await findLead(db, 'operator_lead_id', leadId)
     return { contactNumber, own, hasSentIt: own !== null && own.contact_number === contactNumber && isOf(own, visit) }
   }
 

@@ -3,8 +3,9 @@ import { bundleTextsOf } from '#features/bundles/portal/bundle-texts.ts'
 import { numberWords } from '#features/line/portal/line-texts.ts'
 import { SessionValues } from '#features/visit/portal/session-values.tsx'
 import { page, type PageRequest } from '#portal/page/page.ts'
-import { readContent, readPageMeta } from '#portal/texts/texts.ts'
+import { readContent } from '#portal/texts/texts.ts'
 import { Button } from '#portal/ui/frame/button.tsx'
+import { Hero, HERO_CARD } from '#portal/ui/frame/hero.tsx'
 import { Notification } from '#portal/ui/messages/notification.tsx'
 import { MobileNumberField } from '#portal/ui/fields/mobile-number-field.tsx'
 import { Icon } from '#portal/ui/signs/icon.tsx'
@@ -32,18 +33,16 @@ function listed(list: string[] | undefined): string[] {
 
 export default page('/', {
   async load(request) {
-    const [home, shared, recharge, tags, notice, line] = await Promise.all([
+    const [home, shared, recharge, notice, line] = await Promise.all([
       readContent(request, 'website-homepage-config'),
       readContent(request, 'orp-translation'),
       readContent(request, 'recharge-translation'),
-      readPageMeta(request, '/'),
       noticeOf(request),
       readKnownLine(request),
     ])
-    return { home, shared, recharge, tags, notice, line, offers: await readOffers(request) }
+    return { home, shared, recharge, notice, line, offers: await readOffers(request) }
   },
   action: postNumber,
-  tags: ({ tags }) => tags,
   response: ({ offers }) => (offers.isWhole ? {} : { headers: { 'cache-control': 'private, no-cache' } }),
   View({ data: { home, shared, recharge, notice, line, offers }, answer }) {
     const known = line && (answer === null || answer.msisdn === line.msisdn) ? line : null
@@ -53,11 +52,11 @@ export default page('/', {
     return (
       <>
         <SessionValues values={{ widgetInfo: line?.widgetInfo ?? null }} />
-        <section className={styles.hero}>
+        <Hero>
           <div className={styles.inside}>
             <div>
               <h1>{home.title}</h1>
-              <p className={styles.lead}>{home.lead}</p>
+              <p>{home.lead}</p>
               {notice && (
                 <div className={styles.notice}>
                   <Notification kind="warn" title={notice.title}>
@@ -75,7 +74,7 @@ export default page('/', {
               </ul>
             </div>
             <RecogniseLine>
-              <FieldsForm className={styles.card} noValidate data-card data-line={kind ? known?.msisdn : undefined}>
+              <FieldsForm className={HERO_CARD} noValidate data-card data-line={kind ? known?.msisdn : undefined}>
                 {answer?.message && <Notification kind="bad">{answer.message}</Notification>}
                 <MobileNumberField
                   label={home.prefill.label}
@@ -105,10 +104,7 @@ export default page('/', {
               </FieldsForm>
             </RecogniseLine>
           </div>
-          <svg className={styles.dune} viewBox="0 0 1440 46" preserveAspectRatio="none" aria-hidden="true">
-            <path d="M0 36C240 6 420 3 640 22s420 28 800-12v36H0z" />
-          </svg>
-        </section>
+        </Hero>
         <ServiceTiles heading={home.tilesHeading} tiles={home.tiles} />
       </>
     )

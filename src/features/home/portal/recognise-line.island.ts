@@ -1,9 +1,8 @@
 import { plainIsland } from '#plain-island'
-import { isLanguage } from '#shared/language.ts'
 import { NUMBER_CHECK_DELAY_MS, isMobileNumber, nationalDigits } from '#shared/mobile-number.ts'
-import { DEFAULT_LANGUAGE } from '#shared/operator.ts'
 import { writeSession } from '#features/visit/portal/session-keys.ts'
 import { readLineOffer } from '#features/purchase/contract.ts'
+import { readFrame } from '#portal/islands/read-frame.ts'
 import { apiClient } from '#portal/network/api-client.ts'
 import { guardNumber } from '#portal/ui/fields/guard-number.ts'
 import { regroup } from '#portal/ui/fields/group-digits.ts'
@@ -19,8 +18,7 @@ function hydrate(element: HTMLElement): void {
   const card = element.querySelector<HTMLElement>('[data-card]')
   if (!guard || !card) return
   const { field } = guard
-  const { lang } = document.documentElement
-  const api = apiClient(isLanguage(lang) ? lang : DEFAULT_LANGUAGE, { readLineOffer })
+  const api = apiClient(readFrame().language, { readLineOffer })
   const digits = () => nationalDigits(field.value)
   /** The number whose line is shown or being looked up. */
   let known = card.dataset.line ?? ''

@@ -3,34 +3,9 @@ import { pickTexts } from '#portal/texts/pick-texts.ts'
 import { readContent } from '#portal/texts/texts.ts'
 import type { CodeTexts } from './code-texts.ts'
 
-/** The texts of the form. Texts that only the SMS needs are not sent to browsers. */
-const SHOWN = [
-  'title',
-  'close',
-  'sending',
-  'sentTo',
-  'codeFor',
-  'notConfirmed',
-  'nextCodeIn',
-  'changeNumber',
-  'codeLabel',
-  'codeHint',
-  'checking',
-  'verify',
-  'attemptsLeft',
-  'lastAttempt',
-  'lockedHelp',
-  'resend',
-  'resendIn',
-  'resent',
-  'notReceived',
-  'notReceivedHint',
-  'neverShare',
-  'closingSoon',
-  'noAnswer',
-  'incomplete',
-] as const satisfies readonly (keyof CodeTexts)[]
-
+/** Texts that only the SMS needs are not sent to browsers. */
 export async function readCodeTexts(request: PageRequest): Promise<CodeTexts> {
-  return pickTexts(await readContent(request, 'otp-translation'), SHOWN)
+  const texts = await readContent(request, 'otp-translation')
+  const isShown = (name: string): name is keyof CodeTexts => name !== 'sms' && !name.startsWith('purpose')
+  return pickTexts(texts, Object.keys(texts).filter(isShown))
 }

@@ -164,46 +164,35 @@ export async function endWithProof(
     .execute()
 }
 
-/** A number, a purpose and a visit have one challenge at most. */
-function isLiveProofOf({ msisdn, purpose, visitId }: Binding, now: Date) {
+type ShownProof = { proof: string; proofHash: Buffer }
+
+/** A number, a purpose and a visit have one challenge at most. Without a shown proof, any valid one of the visit counts. */
+function isLiveProofOf({ msisdn, purpose, visitId }: Binding, now: Date, shown: ShownProof | null) {
   return (is: ExpressionBuilder<Tables, 'one_time_code_challenge'>) =>
-    is.and([is('msisdn', '=', msisdn), is('purpose', '=', purpose), is('visit_id', '=', visitId), is('proof_ends_at', '>', now)])
+    is.and([
+      is('msisdn', '=', msisdn),
+      is('purpose', '=', purpose),
+      is('visit_id', '=', visitId),
+      is('proof_ends_at', '>', now),
+      ...(shown ? [is.or([is('proof_hash', '=', shown.proofHash), is('id', '=', shown.proof)])] : []),
+    ])
 }
 
-type ShownProof = { proof: string; proofHash: Buffer; now: Date }
-
-export async function hasProof(db: Database, binding: Binding, { proof, proofHash, now }: ShownProof): Promise<boolean> {
+export async function hasProof(db: Database, binding: Binding, now: Date, shown: ShownProof | null): Promise<boolean> {
   const row = await db
     .selectFrom('one_time_code_challenge')
     .select('id')
-    .where(isLiveProofOf(binding, now))
-    .where((is) => is.or([is('proof_hash', '=', proofHash), is('id', '=', proof)]))
+    .where(isLiveProofOf(binding, now, shown))
     .executeTakeFirst()
-  return row !== undefined
-}
-
-export async function hasAnyProof(db: Database, binding: Binding, now: Date): Promise<boolean> {
-  const row = await db.selectFrom('one_time_code_challenge').select('id').where(isLiveProofOf(binding, now)).executeTakeFirst()
   return row !== undefined
 }
 
 /** One statement, so that only one of two parallel calls succeeds. */
-export async function takeAnyProof(db: Database, binding: Binding, now: Date): Promise<boolean> {
+export async function takeProof(db: Database, binding: Binding, now: Date, shown: ShownProof | null): Promise<boolean> {
   const taken = await db
     .updateTable('one_time_code_challenge')
     .set({ proof_hash: null, proof_ends_at: null })
-    .where(isLiveProofOf(binding, now))
-    .executeTakeFirst()
-  return taken.numUpdatedRows === 1n
-}
-
-/** Like `takeAnyProof`, for a given proof. */
-export async function takeProof(db: Database, binding: Binding, { proof, proofHash, now }: ShownProof): Promise<boolean> {
-  const taken = await db
-    .updateTable('one_time_code_challenge')
-    .set({ proof_hash: null, proof_ends_at: null })
-    .where(isLiveProofOf(binding, now))
-    .where((is) => is.or([is('proof_hash', '=', proofHash), is('id', '=', proof)]))
+    .where(isLiveProofOf(binding, now, shown))
     .executeTakeFirst()
   return taken.numUpdatedRows === 1n
 }

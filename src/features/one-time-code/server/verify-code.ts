@@ -8,7 +8,7 @@ import { attemptsSpent, LIFE_MS } from './code-life.ts'
 import { mayGuess, noteWrongGuess } from './code-guesses.ts'
 import { type CodeHasher, newId } from './code-secrets.ts'
 import * as store from './one-time-code.store.ts'
-import type { OneTimeCodes, VerifyRequest } from './one-time-codes.ts'
+import type { CodeBinding, OneTimeCodes, VerifyRequest } from './one-time-codes.ts'
 
 type Verdict = { uniqueCode: string } | 'wrong' | 'no-attempt' | 'no-guess'
 type Deps = { db: Database; clock: Clock; hasher: CodeHasher }
@@ -45,7 +45,11 @@ export function createCodeVerification({
     })
   }
 
-  const shown = (proof: string) => ({ proof, proofHash: hasher.ofProof(proof), now: clock.now() })
+  /** A verified code changes the cookie, so a request with the previous cookie did not prove it. */
+  async function look(find: typeof store.hasProof, { msisdn, purpose, visit }: CodeBinding, proof: string | null): Promise<boolean> {
+    const shown = proof === null ? null : { proof, proofHash: hasher.ofProof(proof) }
+    return !visit.hasPreviousCookie && find(db, { msisdn, purpose, visitId: visit.id }, clock.now(), shown)
+  }
 
   return {
     async verify(request) {
@@ -61,14 +65,9 @@ export function createCodeVerification({
       await refuseWithoutAttempts(request)
       throw new Problem('code-attempts-spent')
     },
-    // A verified code changes the cookie, so a request with the previous cookie did not prove it.
-    consume: async (proof, { msisdn, purpose, visit }) =>
-      !visit.hasPreviousCookie && store.takeProof(db, { msisdn, purpose, visitId: visit.id }, shown(proof)),
-    isProven: async (proof, { msisdn, purpose, visit }) =>
-      !visit.hasPreviousCookie && store.hasProof(db, { msisdn, purpose, visitId: visit.id }, shown(proof)),
-    hasProven: async ({ msisdn, purpose, visit }) =>
-      !visit.hasPreviousCookie && store.hasAnyProof(db, { msisdn, purpose, visitId: visit.id }, clock.now()),
-    spendProven: async ({ msisdn, purpose, visit }) =>
-      !visit.hasPreviousCookie && store.takeAnyProof(db, { msisdn, purpose, visitId: visit.id }, clock.now()),
+    consume: (proof, binding) => look(store.takeProof, binding, proof),
+    isProven: (proof, binding) => look(store.hasProof, binding, proof),
+    hasProven: (binding) => look(store.hasProof, binding, null),
+    spendProven: (binding) => look(store.takeProof, binding, null),
   }
 }

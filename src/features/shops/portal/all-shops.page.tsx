@@ -3,13 +3,14 @@ import { formatMobileNumber } from '#shared/mobile-number.ts'
 import { unbroken } from '#shared/unbroken.ts'
 import { coordinateText, SEARCH_RECTANGLE } from '#features/places/coordinates.ts'
 import { page, PageFailure } from '#portal/page/page.ts'
-import { readContent, readPageMeta } from '#portal/texts/texts.ts'
+import { readContent } from '#portal/texts/texts.ts'
 import { Card } from '#portal/ui/frame/card.tsx'
 import { PageBody } from '#portal/ui/frame/page-body.tsx'
 import { PageHeading } from '#portal/ui/frame/page-heading.tsx'
 import { shopFrom } from '../rules.ts'
 import { telephoneLink } from './shop-card.tsx'
 import { type ShopTexts, type ShopView, shopViewer } from './shop-words.ts'
+import disclosure from '#portal/ui/lists/disclosure.module.css'
 import styles from './all-shops.module.css'
 
 const PATH = '/storeLocator/all'
@@ -24,9 +25,8 @@ const MIDDLE = {
 export default page(PATH, {
   async load(request) {
     const { api, language } = request
-    const [texts, tags, towns, shops] = await Promise.all([
+    const [texts, towns, shops] = await Promise.all([
       readContent(request, 'storeLocator-translation'),
-      readPageMeta(request, PATH),
       api.readShopTowns(),
       api.readShopsByCoordinates({ opco: 'NE', ...MIDDLE, distanceInKilometers: WHOLE_COUNTRY_KM }),
     ])
@@ -36,9 +36,8 @@ export default page(PATH, {
       region,
       towns: names.map(({ town }) => ({ town, shops: all.filter((shop) => shop.town === town) })),
     }))
-    return { texts, tags, regions, isDemonstration: towns.result.isDemonstration }
+    return { texts, regions, isDemonstration: towns.result.isDemonstration }
   },
-  tags: ({ tags }) => tags,
   View: ({ data: { texts, regions, isDemonstration } }) => (
     <>
       <PageHeading isNarrow title={texts.allTitle} lead={texts.allLead} />
@@ -46,7 +45,7 @@ export default page(PATH, {
         {regions.map(({ region, towns }) => (
           <Card key={region} heading={region}>
             {towns.map(({ town, shops }) => (
-              <details key={town} className={styles.town}>
+              <details key={town} className={`${disclosure.part} ${styles.town}`}>
                 <summary>
                   {town} <span>{shops.length}</span>
                 </summary>

@@ -1,6 +1,6 @@
 import { plainIsland } from '#plain-island'
 import { goTo } from '#portal/browser/go-to.ts'
-import { RECHARGE_TOAST_SECONDS, toasts } from '#portal/ui/messages/toasts.ts'
+import { RECHARGE_TOAST_SECONDS, showToast } from '#portal/ui/messages/toasts.ts'
 import { askForMap } from './shop-on-map.ts'
 
 /** The two things of a shop that need script: to share it, and to see it on the map. */
@@ -21,7 +21,7 @@ async function share({ title, url, copied }: { title: string; url: string; copie
   try {
     if (typeof navigator.share === 'function') return await navigator.share({ title, url })
     await navigator.clipboard.writeText(url)
-    toasts.show({ kind: 'success', message: copied }, RECHARGE_TOAST_SECONDS)
+    showToast({ kind: 'success', message: copied }, RECHARGE_TOAST_SECONDS)
   } catch (error) {
     // AbortError: the visitor closed the phone's sharing sheet on purpose.
     const hasChangedMind = error instanceof DOMException && error.name === 'AbortError'

@@ -3,20 +3,22 @@ import { readContextHelp } from '#portal/layout/read-context-help.ts'
 import { readDialHint } from '#portal/layout/read-dial-hint.ts'
 import { DialHint } from '#portal/layout/dial-hint.tsx'
 import { page } from '#portal/page/page.ts'
-import { readContent, readPageMeta } from '#portal/texts/texts.ts'
+import { readContent } from '#portal/texts/texts.ts'
 import { ButtonLink } from '#portal/ui/frame/button.tsx'
 import { Card } from '#portal/ui/frame/card.tsx'
 import { Icon } from '#portal/ui/signs/icon.tsx'
 import { Notification } from '#portal/ui/messages/notification.tsx'
 import { PageBody } from '#portal/ui/frame/page-body.tsx'
 import { PageHeading } from '#portal/ui/frame/page-heading.tsx'
+import { SERVICE_ICONS } from '#portal/ui/lists/service-icons.ts'
+import { SIGNPOSTS } from '#portal/ui/signs/signposts.ts'
 import { SummaryList } from '#portal/ui/lists/summary-list.tsx'
 import styles from './contact.module.css'
 
 const WAY_ICONS: Readonly<Partial<Record<string, string>>> = {
-  call: 'M6 3h3l2 5-2.5 1.8a12 12 0 0 0 5.7 5.7L16 13l5 2v3a2.5 2.5 0 0 1-2.5 2.5A15.5 15.5 0 0 1 3.5 5.5 2.5 2.5 0 0 1 6 3z',
+  call: SIGNPOSTS.call,
   chat: 'M4 5h16v11H9l-5 4zM8 9h8M8 12h5',
-  shop: 'M4 9l1.5-5h13L20 9M4 9v11h16V9M4 9h16M9 20v-6h6v6',
+  shop: SERVICE_ICONS.shop,
 }
 
 const PATH = '/contact-us'
@@ -24,15 +26,13 @@ const PATH = '/contact-us'
 /** ROUTE-3: how to reach a person. All of it is content. */
 export default page(PATH, {
   async load(request) {
-    const [contact, help, tags, ussd] = await Promise.all([
+    const [contact, help, ussd] = await Promise.all([
       readContent(request, 'contact-config'),
       readContextHelp(request, 'contact'),
-      readPageMeta(request, PATH),
       readDialHint(request, 'contact'),
     ])
-    return { contact, help, tags, ussd }
+    return { contact, help, ussd }
   },
-  tags: ({ tags }) => tags,
   View: ({ data: { contact, help, ussd } }) => (
     <>
       <PageHeading title={contact.title} lead={contact.lead} />

@@ -1,6 +1,6 @@
 import { BRAND } from '#shared/brand.ts'
 import { page } from '#portal/page/page.ts'
-import { readContent, readPageMeta } from '#portal/texts/texts.ts'
+import { readContent } from '#portal/texts/texts.ts'
 import { ButtonLink } from '#portal/ui/frame/button.tsx'
 import { Card } from '#portal/ui/frame/card.tsx'
 import { Notification } from '#portal/ui/messages/notification.tsx'
@@ -12,12 +12,8 @@ const PATH = `/more-${BRAND.slug}-money` as const
 
 /** ROUTE-3: explains loans. They are requested on the phone; the portal lends nothing. */
 export default page(PATH, {
-  async load(request) {
-    const [loans, tags] = await Promise.all([readContent(request, 'money-loans-config'), readPageMeta(request, PATH)])
-    return { loans, tags }
-  },
-  tags: ({ tags }) => tags,
-  View: ({ data: { loans } }) => (
+  load: (request) => readContent(request, 'money-loans-config'),
+  View: ({ data: loans }) => (
     <>
       <PageHeading title={loans.title} lead={loans.lead} />
       <PageBody>

@@ -1,17 +1,12 @@
 import { page } from '#portal/page/page.ts'
-import { readContent, readPageMeta } from '#portal/texts/texts.ts'
+import { readContent } from '#portal/texts/texts.ts'
 import styles from './article.module.css'
 
 export default page('/privacy-policy', {
   async load(request) {
-    const [policy, phone, tags] = await Promise.all([
-      readContent(request, 'privacy-policy-config'),
-      readContent(request, 'phone-translation'),
-      readPageMeta(request, '/privacy-policy'),
-    ])
-    return { policy, phone, tags }
+    const [policy, phone] = await Promise.all([readContent(request, 'privacy-policy-config'), readContent(request, 'phone-translation')])
+    return { policy, phone }
   },
-  tags: ({ tags }) => tags,
   View: ({ data: { policy, phone } }) => (
     <article className={styles.article}>
       <h1>{policy.title}</h1>

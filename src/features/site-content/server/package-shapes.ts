@@ -1,4 +1,5 @@
 import { type TSchema, Type } from 'typebox'
+import { closed } from '#shared/closed.ts'
 import { FormSchema } from '../form-schema.ts'
 import { ConfigData } from '../config-contract.ts'
 import type { PackageName } from '../content-packages.ts'
@@ -90,7 +91,3 @@ export const PAGE_SHAPES = {
 
 /** Packages with a shape of their own; all others are flat lists of texts. */
 export type PagePackageName = Exclude<PackageName, `${string}-translation`>
-
-function closed<Properties extends Record<string, TSchema>>(properties: Properties) {
-  return Type.Object(properties, { additionalProperties: false })
-}

@@ -1,6 +1,6 @@
 import { codeOfService, SERVICES } from '#features/site-content/ussd-services.ts'
 import { page, PageFailure } from '#portal/page/page.ts'
-import { readContent, readPageMeta } from '#portal/texts/texts.ts'
+import { readContent } from '#portal/texts/texts.ts'
 import { Card } from '#portal/ui/frame/card.tsx'
 import { PageBody } from '#portal/ui/frame/page-body.tsx'
 import { PageHeading } from '#portal/ui/frame/page-heading.tsx'
@@ -16,18 +16,13 @@ export default page(PATH, {
   async load(request) {
     const { ussdCode } = request
     if (ussdCode === null) throw new PageFailure(404, '404')
-    const [texts, { home }, tags] = await Promise.all([
-      readContent(request, 'ussd-translation'),
-      readContent(request, 'ussd-config'),
-      readPageMeta(request, PATH),
-    ])
+    const [texts, { home }] = await Promise.all([readContent(request, 'ussd-translation'), readContent(request, 'ussd-config')])
     const codes = SERVICES.flatMap((service) => {
       const code = codeOfService(ussdCode, home, service)
       return code === null ? [] : [{ label: texts[`choice_${service}`], code }]
     })
-    return { texts, tags, ussdCode, codes: codes.toSorted((one, other) => one.code.localeCompare(other.code)) }
+    return { texts, ussdCode, codes: codes.toSorted((one, other) => one.code.localeCompare(other.code)) }
   },
-  tags: ({ tags }) => tags,
   View: ({ data: { texts, ussdCode, codes } }) => (
     <>
       <PageHeading isNarrow title={texts.web_title} lead={texts.web_lead} />

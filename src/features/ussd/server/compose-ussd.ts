@@ -6,7 +6,7 @@ import { kannelRoutes, type KannelEndpoint } from './kannel.routes.ts'
 import type { UssdDeps } from './ussd-deps.ts'
 import { createUssdSessions } from './ussd-sessions.ts'
 import { chosenLanguage } from './ussd.store.ts'
-import { ussdRoutes, type GatewayProfile, type UssdEndpoint } from './ussd.routes.ts'
+import { ussdRoutes, type UssdEndpoint } from './ussd.routes.ts'
 
 /** Null where no gateway is connected. */
 type Menu = {
@@ -14,7 +14,7 @@ type Menu = {
   perSecond: number
   airtimePerNumber: number
   airtimeInAll: number
-  http: (Omit<UssdEndpoint, 'profile'> & { profile: GatewayProfile['inputs'] }) | null
+  http: UssdEndpoint | null
   smpp: Omit<KannelEndpoint, 'code'> | null
 }
 
@@ -37,10 +37,7 @@ export function composeUssd({ ussd, publicUrl, log, ...deps }: Deps): { routes: 
     onError: (error) => log.error({ err: error }, 'ussd'),
   })
   return {
-    routes: [
-      ...(http ? [ussdRoutes(sessions, { ...http, profile: { inputs: http.profile } })] : []),
-      ...(smpp ? [kannelRoutes(sessions, { ...smpp, code })] : []),
-    ],
+    routes: [...(http ? [ussdRoutes(sessions, http)] : []), ...(smpp ? [kannelRoutes(sessions, { ...smpp, code })] : [])],
   }
 }
 

@@ -6,13 +6,8 @@ import type { UssdSessions } from './ussd-sessions.ts'
 
 export const USSD_PATH = '/ussd/v1/session'
 
-/** Differences of a gateway from the form that most aggregators use. */
-export type GatewayProfile = {
-  /** `text` holds all inputs so far, separated by asterisks, or only the last one. */
-  inputs: 'all-inputs' | 'last-input'
-}
-
-export type UssdEndpoint = { key: string; addresses: readonly string[]; profile: GatewayProfile }
+/** `profile`: `text` holds all inputs so far, separated by asterisks, or only the last one. */
+export type UssdEndpoint = { key: string; addresses: readonly string[]; profile: 'all-inputs' | 'last-input' }
 
 const FORM_LIMIT_BYTES = 4 * 1024
 const FIELDS = ['sessionId', 'phoneNumber', 'text', 'serviceCode'] as const
@@ -48,7 +43,7 @@ export function ussdRoutes(sessions: UssdSessions, endpoint: UssdEndpoint): Fast
   }
 }
 
-function readForm(body: string, { inputs: told }: GatewayProfile): UssdRequest | null {
+function readForm(body: string, told: UssdEndpoint['profile']): UssdRequest | null {
   const form = new URLSearchParams(body)
   // Gateway and portal could interpret a duplicate field differently.
   if (FIELDS.some((field) => form.getAll(field).length > 1)) return null

@@ -10,12 +10,15 @@ import type { Language } from '#shared/language.ts'
 import type { MobileNumber } from '#shared/mobile-number.ts'
 import { Problem } from '#shared/problem.ts'
 import { PAGE_SHAPES } from '#features/site-content/server/package-shapes.ts'
-import { ContactHours } from '../contract.ts'
 import { serviceOfTrail, type ChosenGoods, type OpeningHours, type Place, type View } from '../places.ts'
 import { payFromMenu } from './pay-from-menu.ts'
 import type { UssdUser, UssdDeps } from './ussd-deps.ts'
 import { lastOrderOf } from './ussd-purchases.store.ts'
+import { Type } from 'typebox'
 import { Value } from 'typebox/value'
+
+/** The fields of the contact page (`contact-config`) that the menu reads. */
+const ContactHours = Type.Object({ hours: Type.Array(Type.Object({ days: Type.String(), time: Type.String() })) })
 
 const VISIT_MS = 7 * 24 * 3_600_000
 

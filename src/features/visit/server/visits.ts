@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Clock } from '#server/clock.ts'
 import { readCookie } from '#server/security/cookies.ts'
@@ -49,12 +49,12 @@ export function createVisits({ db, clock, isSecure }: { db: Database; clock: Clo
 
   async function read(cookies: string | undefined): Promise<Visit | null> {
     const token = readCookie(cookies, cookieName)
-    return token && /^[A-Za-z0-9_-]{43}$/.test(token) ? store.findVisit(db, hashOf(token), clock.now()) : null
+    return token && /^[A-Za-z0-9_-]{43}$/.test(token) ? store.findVisit(db, hash('sha256', token, 'buffer'), clock.now()) : null
   }
 
   async function insert(reply: FastifyReply, draft: Visit['draft'], lifeMs: number): Promise<Visit> {
     const token = newToken()
-    const visit: Visit = { id: hashOf(token), draft, isNew: true }
+    const visit: Visit = { id: hash('sha256', token, 'buffer'), draft, isNew: true }
     await store.insertVisit(db, visit, { now: clock.now(), expiresAt: later(lifeMs) })
     setCookie(reply, token)
     return visit
@@ -92,7 +92,7 @@ export function createVisits({ db, clock, isSecure }: { db: Database; clock: Clo
     },
     async rotateCookie(visit, reply) {
       const token = newToken()
-      await store.replaceCookie(db, visit.id, { cookieHash: hashOf(token), formerUntil: later(FORMER_COOKIE_MS) })
+      await store.replaceCookie(db, visit.id, { cookieHash: hash('sha256', token, 'buffer'), formerUntil: later(FORMER_COOKIE_MS) })
       setCookie(reply, token)
     },
   }
@@ -119,8 +119,4 @@ function visitCookie(isSecure: boolean) {
 
 function newToken(): string {
   return randomBytes(32).toString('base64url')
-}
-
-function hashOf(token: string): Buffer {
-  return createHash('sha256').update(token).digest()
 }

@@ -19,19 +19,13 @@ export function QuestionList({ questions, opensPageWords }: QuestionListProps) {
     <ul className={styles.list}>
       {questions.map(({ questionId, question, path, opensPage }) => (
         <li key={questionId}>
-          {opensPage ? (
-            <a href={path} className={styles.item}>
-              <span className={styles.words}>
-                {question} <Spoken>({opensPageWords})</Spoken>
-              </span>
-              <Icon path={SIGNPOSTS.opensPage} />
-            </a>
-          ) : (
-            <a href={path} className={styles.item}>
-              <span className={styles.words}>{question}</span>
-              <Icon path={SIGNPOSTS.onward} />
-            </a>
-          )}
+          <a href={path} className={styles.item}>
+            <span className={styles.words}>
+              {question}
+              {opensPage && <Spoken> ({opensPageWords})</Spoken>}
+            </span>
+            <Icon path={opensPage ? SIGNPOSTS.opensPage : SIGNPOSTS.onward} />
+          </a>
         </li>
       ))}
     </ul>

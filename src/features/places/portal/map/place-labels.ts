@@ -36,7 +36,7 @@ const NEIGHBOURS = [
   { code: 'ML', latitude: 17.6, longitude: 0.9 },
 ].map((country) => ({ ...country, ...projected(country) }))
 
-const FONT = 'system-ui, sans-serif'
+export const LABEL_FONT = 'system-ui, sans-serif'
 
 /** Names that would cover each other are left out; zooming in makes room for them. */
 export function labelPainter(places: readonly LabelledPlace[], language: Language, colours: MapColours): Painter {
@@ -67,7 +67,7 @@ function namesOfCountries(language: Language): (code: string) => string {
 
 function paintCountries(frame: PaintFrame, nameOf: (code: string) => string, colours: MapColours, written: Box[]): void {
   const { context, worldPixels, left, top } = frame
-  context.font = `600 11px ${FONT}`
+  context.font = `600 11px ${LABEL_FONT}`
   context.fillStyle = colours['ink-soft']
   for (const { code, x, y } of NEIGHBOURS) {
     const text = nameOf(code).toUpperCase()
@@ -83,7 +83,7 @@ function paintPlace(frame: PaintFrame, place: LabelledPlace, colours: MapColours
   const x = place.x * worldPixels - left
   const y = place.y * worldPixels - top
   if (x < -80 || y < -20 || x > width + 20 || y > height + 20) return
-  context.font = `${place.isCapital ? 700 : 500} ${place.isCapital || zoom >= 11 ? 13 : 12}px ${FONT}`
+  context.font = `${place.isCapital ? 700 : 500} ${place.isCapital || zoom >= 11 ? 13 : 12}px ${LABEL_FONT}`
   const textWidth = context.measureText(place.name).width
   const box = { left: x - 4, right: x + 9 + textWidth, top: y - 9, bottom: y + 9 }
   if (written.some((other) => touches(box, other))) return
@@ -103,8 +103,6 @@ export function haloText(context: CanvasRenderingContext2D, text: string, at: { 
   context.fillStyle = colours.ink
   context.fillText(text, at.x, at.y)
 }
-
-export const LABEL_FONT = FONT
 
 type Box = { left: number; right: number; top: number; bottom: number }
 

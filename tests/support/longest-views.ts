@@ -1,6 +1,6 @@
 import { isMobileNumber, type MobileNumber } from '#shared/mobile-number.ts'
 import { SERVICES } from '#features/site-content/ussd-services.ts'
-import type { MoneyState, Place, View } from './places.ts'
+import type { MoneyState, Place, View } from '#features/ussd/places.ts'
 
 /** The longest possible value of each view, for the test that measures every screen and the table in docs/ussd.md. */
 

@@ -2,7 +2,7 @@ import { createServer, type AddressInfo, type Server, type Socket } from 'node:n
 import { createServer as createTlsServer } from 'node:tls'
 import { onTestFinished } from 'vitest'
 
-/** Servers that misbehave in ways no library allows. For tests only. */
+/** Servers that misbehave in ways no library allows. */
 
 /** Handles one request, once it has arrived completely. */
 export type Deed = (socket: Socket, request: { head: string; body: string; isFirstOfConnection: boolean }) => void

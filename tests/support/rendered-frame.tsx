@@ -2,8 +2,8 @@ import { render } from 'vitest-browser-react'
 import footerTexts from '#content/fr/footer-translation.json' with { type: 'json' }
 import loadingTexts from '#content/fr/loader-translation.json' with { type: 'json' }
 import texts from '#content/fr/orp-translation.json' with { type: 'json' }
-import { PageFrame, type Frame } from '../layout/page-frame.tsx'
-import '../styles/base.css'
+import { PageFrame, type Frame } from '#portal/layout/page-frame.tsx'
+import '#portal/styles/base.css'
 
 /** The layout around every page, as the shell finds it. */
 export async function renderFrame(): Promise<HTMLElement> {
