@@ -56,10 +56,17 @@ export const USSD_MUTANTS: readonly UssdMutant[] = [
   bug(
     RULES,
     'inputs of another session are taken for the next',
-    'return isSame(newest.heardHash, hashes[newest.step]) ?',
-    'return newest.step >= 0 ?',
+    'if (!isSame(newest.heardHash, hashes[newest.step])) return',
+    'if (newest.step < 0) return',
   ),
-  bug(RULES, 'the inputs in between are worked twice', 'from: newest.step, step }', 'from: Math.max(0, newest.step - 1), step }'),
+  bug(WALK, 'a session that is sent again pays', 'inputs.length === 1 && !isReplay', 'inputs.length === 1'),
+  bug(RULES, 'no input was heard before', 'const isReplay = sessions', 'const isReplay = false && sessions'),
+  bug(
+    RULES,
+    'the inputs in between are worked twice',
+    'from: newest.step, step, isReplay }',
+    'from: Math.max(0, newest.step - 1), step, isReplay }',
+  ),
   bug(
     RULES,
     'of last inputs a second press is never a copy',
@@ -82,8 +89,8 @@ export const USSD_MUTANTS: readonly UssdMutant[] = [
   ),
   bug(RULES, 'a message with another name is a copy', '&& isSame(newest.stepHash, stepHash ?? undefined)', ''),
 
-  bug(WALK, 'a dialled code pays by itself', "placeOf(step).at === 'pay' && !isAlone", 'false'),
-  bug(WALK, 'several answers at once pay', 'menu !== null && inputs.length === 1', 'menu !== null'),
+  bug(WALK, 'a dialled code pays by itself', "placeOf(step).at === 'pay' && !mayPay", 'false'),
+  bug(WALK, 'several answers at once pay', 'menu !== null && inputs.length === 1 && !isReplay', 'menu !== null && !isReplay'),
   bug(WALK, 'the place that pays is where one stands after it', "if (place.at === 'pay') return trail.slice(0, -1)", ''),
   bug(WALK, 'coming back to the price makes another purchase', "if (view.at === 'confirm' && place.at === 'confirm')", 'if (false)'),
   bug(WALK, 'changing the language changes nothing', 'otherLanguage(spoken) : spoken', 'spoken : spoken'),

@@ -42,7 +42,7 @@ export class UssdDesk {
     const step = request.inputs.length
     const hash = hashOf(request, step)
     await moment()
-    const session = this.sessionFor(request)
+    const { session, isReplay } = this.sessionFor(request)
     await moment()
     const key = `${session.id} ${step}`
     if (!this.claim(key, hash)) return this.answerOfOther(key, moment)
@@ -55,6 +55,7 @@ export class UssdDesk {
       opening,
       inputs: request.inputs.slice(from),
       language: 'en',
+      isReplay,
     })
     await moment()
     const answer = `${walked.screen.isEnd ? 'END' : 'CON'} ${walked.screen.text}`
@@ -66,20 +67,20 @@ export class UssdDesk {
   }
 
   /** One statement in the real store, so it is atomic here too. */
-  private sessionFor(request: Request): Session {
+  private sessionFor(request: Request): { session: Session; isReplay: boolean } {
     const now = new Date(this.world.timeline.now)
     const known = this.sessions.filter(({ gatewayId, number }) => gatewayId === request.gatewayId && number === request.number).toReversed()
     const asked = known.map((session) => ({ ...session, stepHash: this.steps.get(`${session.id} ${request.inputs.length}`)?.hash ?? null }))
     const hashes = Array.from({ length: request.inputs.length + 1 }, (_none, count) => hashOf(request, count))
     const meaning = meaningOf(asked, { kind: 'all', hashes }, now)
     const found = meaning.kind === 'fresh' ? undefined : this.sessions.find(({ id }) => id === meaning.session.id)
-    if (found) return found
+    if (found) return { session: found, isReplay: meaning.kind === 'next' && meaning.isReplay }
     const { gatewayId, number } = request
     const zero = hashOf(request, 0)
     const heard = { step: 0, heardHash: zero, heardAt: now, endedAt: null, stepHash: null, foundStep: null }
     const fresh: Session = { id: this.sessions.length + 1, gatewayId, number, ...heard, menu: null, version: 0 }
     this.sessions.push(fresh)
-    return fresh
+    return { session: fresh, isReplay: false }
   }
 
   private claim(key: string, hash: Buffer): boolean {

@@ -42,6 +42,8 @@ A gateway posts \`POST /ussd/v1/session\`, form-encoded, from an address of \`US
 
 The response is plain text: \`CON\` and a screen that expects an input, or \`END\` and the last screen. It is sent within two seconds. 403: unknown address or key. 400: a
 field is missing or repeated, or the number is not of this country. A repeated request gets the same response and has no second effect.
+A press that pays counts only on its own screen: where an earlier session under the same id had the same inputs within ten minutes, the price is
+shown again and the next press pays.
 
 With \`last-input\` only the time distinguishes a repeated request from a second input: the same input within two seconds counts once, and within a minute after the end. A gateway that can send all inputs should do so.
 

@@ -55,6 +55,15 @@ test('USSD-5 the last step of an ended session is answered again for ten minutes
   expect(meaningOf([{ ...ended, endedAt: ago(601) }], all('1', '1'), NOW)).toEqual({ kind: 'fresh' })
 })
 
+test('USSD-5 inputs that an earlier session under the same id had within ten minutes are a replay', () => {
+  const newest = known(['1', '1', '700'], null, { id: 2 })
+  const press = all('1', '1', '700', '1')
+  const earlier = (seconds: number) => known(['1', '1', '700', '1'], ['1', '1', '700', '1'], { heardAt: ago(seconds) })
+  expect(meaningOf([newest, earlier(30)], press, NOW)).toMatchObject({ kind: 'next', isReplay: true })
+  expect(meaningOf([newest, earlier(601)], press, NOW)).toMatchObject({ kind: 'next', isReplay: false })
+  expect(meaningOf([newest, known(['1', '2'], ['1', '2'])], press, NOW)).toMatchObject({ kind: 'next', isReplay: false })
+})
+
 test('USSD-2 a gateway that sends the last input only: the same press within two seconds is one press', () => {
   const last = (input: string) => ({ kind: 'last' as const, hash: hash(input), stepHash: null })
   const at = (seconds: number) => known(['1'], null, { heardAt: ago(seconds) })

@@ -37,8 +37,8 @@ export type Heard = { kind: 'all'; hashes: readonly Buffer[] } | { kind: 'last';
 export type Meaning =
   | { kind: 'fresh' }
   | { kind: 'repeat'; session: KnownSession; step: number }
-  /** `from`: the number of inputs already processed. */
-  | { kind: 'next'; session: KnownSession; from: number; step: number }
+  /** `from`: the number of inputs already processed. `isReplay`: an earlier session under the same id ended with the same inputs. */
+  | { kind: 'next'; session: KnownSession; from: number; step: number; isReplay: boolean }
 
 /** `sessions`: those of this gateway, id and number, newest first. */
 export function meaningOf(sessions: readonly KnownSession[], heard: Heard, now: Date): Meaning {
@@ -56,7 +56,10 @@ function meaningOfAll(sessions: readonly KnownSession[], hashes: readonly Buffer
     const isRedialled = step === 0 && newest.step > 0 && since(newest.heardAt) >= REDIAL_MS
     return !isRedialled && isSame(newest.stepHash, hashes[step]) ? { kind: 'repeat', session: newest, step } : { kind: 'fresh' }
   }
-  return isSame(newest.heardHash, hashes[newest.step]) ? { kind: 'next', session: newest, from: newest.step, step } : { kind: 'fresh' }
+  if (!isSame(newest.heardHash, hashes[newest.step])) return { kind: 'fresh' }
+  // Sent again by a gateway that lost its memory: the press was made on a screen of the earlier session.
+  const isReplay = sessions.slice(1).some(({ heardAt, stepHash }) => since(heardAt) < REPEATS_MS && isSame(stepHash, hashes[step]))
+  return { kind: 'next', session: newest, from: newest.step, step, isReplay }
 }
 
 function meaningOfLast(newest: KnownSession | undefined, { hash, stepHash }: Heard & { kind: 'last' }, now: Date): Meaning {
@@ -68,7 +71,7 @@ function meaningOfLast(newest: KnownSession | undefined, { hash, stepHash }: Hea
   if (isSame(newest.heardHash, hash) && idleMs < (newest.endedAt ? SAME_LAST_PRESS_MS : SAME_PRESS_MS))
     return { kind: 'repeat', session: newest, step: newest.step }
   if (newest.endedAt || idleMs > SESSION_MS) return { kind: 'fresh' }
-  return { kind: 'next', session: newest, from: newest.step, step: newest.step + 1 }
+  return { kind: 'next', session: newest, from: newest.step, step: newest.step + 1, isReplay: false }
 }
 
 function isSame(one: Buffer | null, other: Buffer | undefined): boolean {

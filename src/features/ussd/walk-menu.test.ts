@@ -54,9 +54,12 @@ function aMenu(failing: Partial<Record<Place['at'], Error>> = {}) {
     watch: (place: Place) => void entered.push(place),
     onError: (error: unknown) => void errors.push(error),
   }
-  const walk = (menu: MenuState | null, ...inputs: string[]) => walkMenu(ports, { menu, opening: AT_HOME, inputs, language: 'fr' })
+  const step = (menu: MenuState | null, inputs: string[], isReplay: boolean) =>
+    walkMenu(ports, { menu, opening: AT_HOME, inputs, language: 'fr', isReplay })
+  const walk = (menu: MenuState | null, ...inputs: string[]) => step(menu, inputs, false)
+  const replay = (menu: MenuState | null, ...inputs: string[]) => step(menu, inputs, true)
   const places = () => entered.map(({ at }) => at)
-  return { walk, places, entered, errors }
+  return { walk, replay, places, entered, errors }
 }
 
 test('USSD-1 a dialled code gives the same result as typing each input on its screen', async () => {
@@ -72,6 +75,16 @@ test('USSD-5 a dialled code ends at the price and never pays by itself', async (
   expect(places()).toEqual(['home', 'recharge', 'recharge-amount', 'confirm'])
   expect(screen.text).toContain('500 F')
   expect(screen.isEnd).toBe(false)
+})
+
+test('USSD-5 a press that an earlier session already had shows the price again, and the next press pays', async () => {
+  const { walk, replay, places } = aMenu()
+  const priced = await walk(null, '1', '1', '500')
+  const shown = await replay(priced.menu, '1')
+  expect(shown.screen.text).toContain('500 F')
+  expect(places()).not.toContain('pay')
+  await walk(shown.menu, '1')
+  expect(places()).toContain('pay')
 })
 
 test('USSD-5 inputs that leave the price are followed, so that a later input alone is not taken for its answer', async () => {

@@ -17,21 +17,21 @@ export type MenuPorts = {
 /** The result of a walk through the menu. */
 export type Walked = { menu: MenuState; screen: Screen; language: Language }
 
-type Start = { menu: MenuState | null; opening: Step; inputs: readonly string[]; language: Language }
+type Start = { menu: MenuState | null; opening: Step; inputs: readonly string[]; language: Language; isReplay: boolean }
 
 /**
  * Processes the inputs in order, as if each was typed on its screen. An input that pays counts only when it comes alone and its screen was
  * shown: no dialled code, link or replayed request pays by itself. It ends the walk; inputs that lead away from the price are followed,
  * because the next input belongs to the screen they led to.
  */
-export async function walkMenu(ports: MenuPorts, { menu, opening, inputs, language }: Start): Promise<Walked> {
-  const isAlone = menu !== null && inputs.length === 1
+export async function walkMenu(ports: MenuPorts, { menu, opening, inputs, language, isReplay }: Start): Promise<Walked> {
+  const mayPay = menu !== null && inputs.length === 1 && !isReplay
   let walked = menu ? null : await show(ports, opening, language)
   let state = menu ?? walked?.menu
   for (const input of inputs) {
     if (!state || walked?.screen.isEnd) break
     const step = answerScreen(state, input)
-    if (placeOf(step).at === 'pay' && !isAlone) break
+    if (placeOf(step).at === 'pay' && !mayPay) break
     walked = await show(ports, step, walked?.language ?? language)
     state = walked.menu
   }

@@ -30,6 +30,7 @@ export type FoundStep = {
   heardHash: Buffer
   inputs: readonly string[]
   isOurs: boolean
+  isReplay: boolean
   opening: Step
 }
 
@@ -57,13 +58,22 @@ export async function findStep(parts: Deps, request: UssdRequest, limits: readon
     if (!opened) return findStep(parts, request, limits)
     // An answer to an unknown screen is ignored.
     const typed = told.kind === 'message' && !told.isDialled ? [] : inputs
-    return { session: opened.session, step, heardHash, inputs: typed, isOurs: true, opening: openingFor(typed, opened.left) }
+    return {
+      session: opened.session,
+      step,
+      heardHash,
+      inputs: typed,
+      isOurs: true,
+      isReplay: false,
+      opening: openingFor(typed, opened.left),
+    }
   }
   const { step } = meaning
   const { session, isOurs } = await store.claimStep(db, { id: meaning.session.id, step, hash: stepHash, now, leaseMs: LEASE_MS })
   // A repeated step without an answer is worked again from the session's current step.
   const from = meaning.kind === 'repeat' ? meaning.session.step : meaning.from
-  return { session, step, heardHash, inputs: told.kind === 'all-inputs' ? inputs.slice(from) : inputs, isOurs, opening: AT_HOME }
+  const isReplay = meaning.kind === 'next' && meaning.isReplay
+  return { session, step, heardHash, inputs: told.kind === 'all-inputs' ? inputs.slice(from) : inputs, isOurs, isReplay, opening: AT_HOME }
 }
 
 /** The visit of the line. It has no cookie, and dialling again reuses it. */

@@ -68,14 +68,14 @@ type Working = { msisdn: MobileNumber; watch: (place: Place) => void }
 
 async function workStep(parts: Deps, found: FoundStep, { msisdn, watch }: Working): Promise<Walked> {
   const { db, clock, secret } = parts
-  const { session, step, heardHash: hash, opening, inputs } = found
+  const { session, step, heardHash: hash, opening, inputs, isReplay } = found
   const ports = {
     view: (place: Place, language: Language) => viewPlace(parts, place, callerOf(secret, msisdn, language)),
     words: (language: Language) => readWords(parts.content, language),
     watch,
     onError: parts.onError,
   }
-  const walked = await walkMenu(ports, { menu: session.menu, opening, inputs, language: session.language })
+  const walked = await walkMenu(ports, { menu: session.menu, opening, inputs, language: session.language, isReplay })
   const { menu, language, screen } = walked
   const answer = writeAnswer({ text: screen.text, isEnd: screen.isEnd })
   await store.moveSession(db, session, { step, hash, menu, language, isEnd: screen.isEnd, answer, now: clock.now() })
