@@ -68,7 +68,8 @@ export function typedDigits(written: string, inputType = '', plan: NumberPlan = 
 
 /** '90 12 34 56': in the groups in which numbers are read aloud in the country; also the beginning of a number. */
 export function formatMobileNumber(number: string, { numberGroups }: Pick<NumberPlan, 'numberGroups'> = COUNTRY): string {
-  if (number.startsWith('+')) return number
+  // A number of another country, or one that is formatted or masked already.
+  if (/[^0-9•]/.test(number)) return number
   const ascending = numberGroups.toSorted((first, second) => lengthOf(first) - lengthOf(second))
   const groups = ascending.find((each) => lengthOf(each) >= number.length) ?? ascending.at(-1) ?? []
   let at = 0

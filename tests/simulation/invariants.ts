@@ -134,7 +134,7 @@ function reportsOf(world: World, { order, attempts }: PaymentState): string[] {
 }
 
 /** A few may hang when processes die before detecting it. */
-const MAX_UNNOTED_QUERIES = 8
+const MAX_UNNOTED_QUERIES = 16
 
 /** I13: permanent failures are reviewed by a person. */
 function neverRested(world: World): string[] {

@@ -33,8 +33,9 @@ export async function visit(world: World, visitor: number): Promise<void> {
     }
     const others = chance.happens(0.03) ? chance.between(20, 60) : chance.happens(0.3) ? 1 : 0
     for (let other = 0; other < others; other += 1) world.watch(payElsewhere(world, orderId, method))
+    const before = eventsOf(world, orderId).length
     const beginning = await trying(world, engine.pay(orderId, method))
-    if (beginning?.kind === 'being-confirmed') await checkWaiting(world, store, orderId)
+    if (beginning?.kind === 'being-confirmed') await checkWaiting(world, { store, orderId, before })
     if (connector === 'money-pin' && beginning && 'attempt' in beginning) await enterPins(world, engine, orderId, beginning.attempt.id)
     // After a refused start the visitor tries another method at once.
     const isRefused = beginning?.kind === 'begun' && beginning.attempt.action === null
@@ -49,13 +50,26 @@ async function payElsewhere(world: World, orderId: string, method: PayMethod): P
   await (await world.begin()).engine.pay(orderId, method)
 }
 
+type Waiting = { store: Program['store']; orderId: string; /** Events of the order when the visitor pressed. */ before: number }
+
+function eventsOf({ database }: World, orderId: string) {
+  return database.events.filter((event) => event.orderId === orderId)
+}
+
 /** I20: a visitor must wait only for a reason: a doubt, a missing answer, a known reference, or a prompt that may be on a phone. */
-async function checkWaiting(world: World, store: Program['store'], orderId: string): Promise<void> {
+async function checkWaiting(world: World, { store, orderId, before }: Waiting): Promise<void> {
   const attempts = (await store.read(orderId))?.attempts ?? []
-  const isReason = ({ doubt, state, connector, ref, isSecretPending, createdAt }: Attempt) => {
+  const events = eventsOf(world, orderId)
+  // The reason may have ended since.
+  if (events.length > before) return
+  const isReason = ({ id, doubt, state, connector, ref, isSecretPending, createdAt }: Attempt) => {
+    // A process that died or threw while it recorded the refusal lost it.
+    const isRecorded = world.isCalm || events.some(({ kind, attemptId }) => kind === 'start-answered' && attemptId === id)
     const refused = world.providers.get(connector)?.refused.byRef.get(ref)
     const isAnswered = refused?.isWhole && (!refused.mayRing || world.timeline.now - createdAt.getTime() > 2 * PROMPT_SECONDS * 1000)
-    return doubt !== null || isSecretPending || state === 'CREATED' || state === 'PAID' || (state === 'UNKNOWN' && !isAnswered)
+    return (
+      doubt !== null || isSecretPending || state === 'CREATED' || state === 'PAID' || (state === 'UNKNOWN' && !(isAnswered && isRecorded))
+    )
   }
   const isOver = attempts.some(({ isWinner }) => isWinner)
   if (!isOver && !attempts.some(isReason)) world.errors.push(`I20 ${orderId}: told to wait after a definite no`)

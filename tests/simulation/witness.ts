@@ -14,8 +14,8 @@ import type { Timeline } from './timeline.ts'
 
 const MONEY_MAY_BE_TAKEN: ReadonlySet<AttemptState> = new Set(['CREATED', 'UNKNOWN', 'PAID', 'REFUNDING'])
 const HOUR = 3_600_000
-/** I13: the maximum delay of a due job: 1.5 times the promised one, because workers poll less often here. */
-const MAX_LATE_MS = 45_000
+/** I13: the maximum delay of a due job: twice the promised one, because workers poll less often here. */
+const MAX_LATE_MS = 60_000
 const START_LEASE_MS = 60_000
 
 type Scene = {
