@@ -18,6 +18,7 @@ test('a number is shown in pairs and masked for other people', () => {
   expect(formatMobileNumber('90123456')).toBe('90 12 34 56')
   expect(formatMobileNumber('901')).toBe('90 1')
   expect(maskMobileNumber('90123456')).toBe('90 •• •• 56')
+  for (const given of ['90 12 34 56', '90 •• •• 56']) expect(maskMobileNumber(given)).toBe('90 •• •• 56')
   for (const shown of ['90 12 34 56', '90 •• •• 56', '+33 6 12 34 56 78']) expect(formatMobileNumber(shown)).toBe(shown)
 })
 

@@ -79,5 +79,7 @@ export function formatMobileNumber(number: string, { numberGroups }: Pick<Number
 
 /** '90 •• •• 56': enough for its owner to recognise, too little for other people. */
 export function maskMobileNumber(number: string, plan: Pick<NumberPlan, 'numberGroups'> = COUNTRY): string {
-  return formatMobileNumber(number.slice(0, 2) + '•'.repeat(Math.max(0, number.length - 4)) + number.slice(-2), plan)
+  // Of a formatted number, or one that is masked already, too.
+  const signs = number.replace(/[^0-9•]/g, '')
+  return formatMobileNumber(signs.slice(0, 2) + '•'.repeat(Math.max(0, signs.length - 4)) + signs.slice(-2), plan)
 }
