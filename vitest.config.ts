@@ -26,6 +26,19 @@ export default defineConfig({
         },
       },
       {
+        // Modules read the operator's record while they load: another operator needs workers of its own.
+        test: {
+          name: 'cd-mwinda',
+          include: ['tests/operators/cd-mwinda/**/*.test.ts'],
+          env: { GUICHET_OPERATOR: 'cd-mwinda' },
+          globalSetup: 'tests/support/database-for-tests.ts',
+          setupFiles: 'tests/support/report-causes.ts',
+          isolate: false,
+          testTimeout: 60_000,
+          hookTimeout: 30_000,
+        },
+      },
+      {
         // After the build, by itself: it starts a release as an operator does.
         test: {
           name: 'release',

@@ -10,9 +10,9 @@ import type { PaymentConnector } from '#payment-connectors/payment-connector.ts'
 import type { Settings } from '#settings/settings.ts'
 import type { Say } from '#shared/checked-step.ts'
 import type { ConnectorId } from '#shared/connector-table.ts'
-import { CURRENCY_EXPONENT } from '#shared/currency-exponent.ts'
 import type { MobileNumber } from '#shared/mobile-number.ts'
-import { xof } from '#shared/money.ts'
+import { fromMajor } from '#shared/money.ts'
+import { MONEY } from '#shared/operator.ts'
 import { connectProviders } from './payment-providers.ts'
 
 export type UpstreamCheck = {
@@ -31,13 +31,13 @@ export type UpstreamCheck = {
 export async function checkUpstreams(settings: Settings, check: UpstreamCheck, say: Say): Promise<boolean> {
   if (check.of === 'operator') {
     const { number, account, pay, waitMs, pollMs } = check
-    const topUp = pay === null ? null : xof(pay)
+    const topUp = pay === null ? null : fromMajor(pay)
     await checkOperator(operatorOptions(settings), { number, account, topUp, reference: newPaymentIds.ref(), waitMs, pollMs }, say)
     return true
   }
   const connector = connectorOf(settings, check.of)
   if (!connector) return false
-  const currency = connector.info.currencies.includes('XOF') ? 'XOF' : (connector.info.currencies[0] ?? 'XOF')
+  const currency = connector.info.currencies.includes(MONEY.prices) ? MONEY.prices : (connector.info.currencies[0] ?? MONEY.prices)
   const ref = newPaymentIds.ref()
   const paths = createCallbackPaths({ ...settings, publicOrigin: settings.publicUrl.origin })
   await checkConnector(
@@ -46,7 +46,7 @@ export async function checkUpstreams(settings: Settings, check: UpstreamCheck, s
       context: { fetch, now: () => new Date(), timeoutMs: TIME_LIMITS_MS.short, urls: paths.urlsFor({ connector: check.of, ref }) },
       ids: { ref, correlationId: newPaymentIds.correlationId(), refundRef: newPaymentIds.ref(), unknownRef: newPaymentIds.ref() },
       payer: { msisdn: check.number, email: check.email },
-      pay: check.pay === null ? null : { minor: check.pay * 10 ** (CURRENCY_EXPONENT[currency] ?? 0), currency },
+      pay: check.pay === null ? null : fromMajor(check.pay, currency),
       giveBack: check.giveBack,
       waitMs: check.waitMs,
       pollMs: check.pollMs,

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Delivery } from '#features/payment/delivery.ts'
 import type { CheckedStep, Say } from '#shared/checked-step.ts'
 import { isMobileNumber, type MobileNumber } from '#shared/mobile-number.ts'
-import { type Xof, xof } from '#shared/money.ts'
+import { fromMajor, toMajor, type Money } from '#shared/money.ts'
 import type { OperatorResult } from '#shared/operator-answer.ts'
 import { connectOperator, type Operator, type OperatorOptions } from './connect-operator.ts'
 import { answerDeviations } from './tmforum/documents.ts'
@@ -13,7 +13,7 @@ export type OperatorCheck = {
   number: MobileNumber | null
   account: string | null
   /** Null: no top-up is made. */
-  topUp: Xof | null
+  topUp: Money | null
   /** A reference of ours that was never used. */
   reference: string
   waitMs: number
@@ -78,9 +78,9 @@ async function checkFilters(operator: Operator, { reference }: OperatorCheck, ju
       : wrong(faultOr(answer, 'there are some: the filter on accounts is ignored')),
   )
   const orders: Delivery[] = [
-    { kind: 'airtime', msisdn, amount: xof(1) },
-    { kind: 'bundle', msisdn, productCode: 'none', amount: xof(1) },
-    { kind: 'bill', accountNo: UNKNOWN, invoiceNo: null, msisdn, amount: xof(1) },
+    { kind: 'airtime', msisdn, amount: fromMajor(1) },
+    { kind: 'bundle', msisdn, productCode: 'none', amount: fromMajor(1) },
+    { kind: 'bill', accountNo: UNKNOWN, invoiceNo: null, msisdn, amount: fromMajor(1) },
   ]
   for (const order of orders)
     await judge(`a reference that was never used (${order.kind})`, operator.track(order, reference), (answer) =>
@@ -122,7 +122,7 @@ async function checkTopUp(operator: Operator, check: OperatorCheck, { judge, say
     return say({ step: 'a top-up', outcome: 'left-out', detail: 'nothing is topped up unless --pay and --number are given' })
   const order = { kind: 'airtime', msisdn: number, amount: topUp } as const
   const paid = { reference, method: 'CHECK', providerReference: reference }
-  const delivered = await judge(`a top-up of ${topUp} XOF`, operator.deliver(order, paid), (answer) =>
+  const delivered = await judge(`a top-up of ${toMajor(topUp)} ${topUp.currency}`, operator.deliver(order, paid), (answer) =>
     answer.ok && answer.value.state !== 'refused' ? fine(answer.value.state) : wrong(faultOr(answer, 'refused')),
   )
   if (!delivered.ok && delivered.fault.kind !== 'unknown') return

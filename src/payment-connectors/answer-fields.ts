@@ -1,4 +1,5 @@
-import type { Money, Observation, ProviderMessage } from './payment-connector.ts'
+import type { Observation, ProviderMessage } from './payment-connector.ts'
+import type { Money } from '#shared/money.ts'
 import { providerMessage } from './provider-message.ts'
 
 /**

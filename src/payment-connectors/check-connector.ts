@@ -4,13 +4,14 @@ import {
   ProviderUnavailable,
   type AttemptRef,
   type ConnectorContext,
-  type Money,
   type Observation,
   type PayerAction,
   type PaymentConnector,
   type PaymentOrder,
   type StartResult,
 } from './payment-connector.ts'
+import { MONEY } from '#shared/operator.ts'
+import type { Money } from '#shared/money.ts'
 
 export type ConnectorCheck = {
   context: ConnectorContext
@@ -60,7 +61,7 @@ async function told(say: Say, step: string, work: () => Promise<Judged>): Promis
 async function askAboutNothing({ query, info }: PaymentConnector, { context, ids, payer }: ConnectorCheck): Promise<Judged> {
   if (!query) return { outcome: 'left-out', detail: 'it cannot be asked' }
   if (info.id === 'airtime' && payer.msisdn === null) return { outcome: 'left-out', detail: 'give a number of the test system: --number' }
-  const amount = { minor: 100, currency: info.currencies[0] ?? 'XOF' }
+  const amount = { minor: 100, currency: info.currencies[0] ?? MONEY.prices }
   const nothing: AttemptRef = {
     ref: ids.unknownRef,
     correlationId: ids.correlationId,

@@ -2,15 +2,13 @@ import { UpstreamError, type UpstreamErrorCode } from '#outbound/upstream-error.
 import type { OutboundLog } from '#outbound/send.ts'
 import type { ConnectorFacts } from '#shared/connector-table.ts'
 import { CURRENCY_EXPONENT } from '#shared/currency-exponent.ts'
+import type { Money } from '#shared/money.ts'
 
 /**
  * Everything that a provider's adapter has to know, beside its record in shared/connector-table.ts. Design:
  * docs/decisions/0013-payment-core.md. A connector speaks one provider's protocol and reports what it sees; it never decides the outcome of
  * an order.
  */
-
-/** An integer in the ISO 4217 minor unit of its currency. XOF has exponent 0: 1 500 F is `{ minor: 1500, currency: 'XOF' }`. */
-export type Money = { minor: number; currency: string }
 
 export type Reason =
   | 'insufficient_funds'

@@ -1,4 +1,5 @@
-import { fromWire, toWire, type ConnectorInfo, type Money } from './payment-connector.ts'
+import { fromWire, toWire, type ConnectorInfo } from './payment-connector.ts'
+import type { Money } from '#shared/money.ts'
 
 type Wire = Pick<ConnectorInfo, 'wireExponent'>
 

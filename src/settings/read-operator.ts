@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { isAbsolute, join } from 'node:path'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
-import { exponentOf } from '#shared/currency-exponent.ts'
+import { exponentOf, wordsOf } from '#shared/currency-exponent.ts'
 import { LANGUAGES } from '#shared/language.ts'
-import type { CurrencyRecord, OperatorRecord } from '#shared/operator-record.ts'
+import type { CountryRecord, CurrencyRecord, MoneyRecord, OperatorRecord } from '#shared/operator-record.ts'
 import { commandSettings } from './command-settings.ts'
 import { SettingProblem } from './setting.ts'
 
@@ -48,6 +48,8 @@ const SCHEMAS = {
 
 type File = keyof typeof SCHEMAS
 
+type Files = { country: CountryRecord; money: MoneyRecord }
+
 export function operatorNames(): string[] {
   return readdirSync(OPERATORS).toSorted()
 }
@@ -70,14 +72,14 @@ export function readOperator(nameOrPath: string): OperatorRecord {
       return null
     }
   }
-  const record = { country: read('country'), money: read('money') } as OperatorRecord
+  const record = { country: read('country'), money: read('money') } as Files
   if (problems.length === 0) problems.push(...contradictions(record).map((problem) => `GUICHET_OPERATOR: ${folder}: ${problem}`))
   if (problems.length > 0) throw new SettingProblem(...problems)
-  return record
+  return { ...record, money: { ...record.money, exponentOf, wordsOf } }
 }
 
 /** What a schema cannot express. */
-function contradictions({ country, money }: OperatorRecord): string[] {
+function contradictions({ country, money }: Files): string[] {
   const codes = money.currencies.map(({ code }) => code)
   const wrongExponent = ({ code, exponent }: CurrencyRecord) => exponentOf(code) !== exponent
   const lengths = country.numberGroups.map(sum)

@@ -1,6 +1,7 @@
 import type { Language } from './language.ts'
 
-const MARKS = { fr: { thousands: '\u202f', decimal: ',' }, en: { thousands: ',', decimal: '.' } } as const satisfies Record<
+/** The marks between thousands and before decimals. */
+export const MARKS = { fr: { thousands: '\u202f', decimal: ',' }, en: { thousands: ',', decimal: '.' } } as const satisfies Record<
   Language,
   object
 >

@@ -40,10 +40,17 @@ export type MoneyRecord = {
   currencies: readonly CurrencyRecord[]
 }
 
-export type OperatorRecord = { country: CountryRecord; money: MoneyRecord }
+/** Currencies that are not the operator's (currency-exponent.ts). */
+export type OtherCurrencies = {
+  exponentOf: (currency: string) => number | null
+  wordsOf: (currency: string) => Readonly<Record<Language, string>>
+}
+
+export type OperatorRecord = { country: CountryRecord; money: MoneyRecord & OtherCurrencies }
 
 /** What pages and their scripts need of it; written into every page. */
 export type PageRecord = {
   country: Pick<CountryRecord, 'code' | 'dialCode' | 'trunkPrefix' | 'numberGroups' | 'timeZone' | 'defaultLanguage'>
-  money: Pick<MoneyRecord, 'prices' | 'currencies'>
+  /** Scripts know the operator's own currencies only: the table of all others weighs too much. */
+  money: Pick<MoneyRecord, 'prices' | 'currencies'> & Partial<OtherCurrencies>
 }

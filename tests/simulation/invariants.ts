@@ -1,3 +1,4 @@
+import { addMoney, money, type Money } from '#shared/money.ts'
 import type { Attempt, PaymentState, Refund } from '#features/payment/engine/records.ts'
 import type { PretendProvider } from './pretend-provider.ts'
 import type { World } from './world.ts'
@@ -17,6 +18,7 @@ export function brokenInvariants(world: World): string[] {
       neverRested(world),
       illegalMoves(world),
       refundsBeyondCaptures(world),
+      sumsOf(world),
       guessedFailures(world),
       world.phones.broken(world),
     )
@@ -47,7 +49,7 @@ function booksOf(world: World, state: PaymentState): string[] {
   const kept = paymentsOf(world, state).filter((payment) => payment.refunded === 0)
   const problems: string[] = []
   if (credits.length > 1) problems.push(`I2 ${order.id}: credited ${credits.length} times`)
-  if (credits.some((credit) => credit.amount !== order.amount.minor)) problems.push(`I4 ${order.id}: credited another amount`)
+  if (credits.some((credit) => !isSame(credit.amount, order.amount))) problems.push(`I4 ${order.id}: credited another amount`)
   const isLate = order.paidAt !== null && order.paidAt > order.wantedUntil
   if (isLate && credits.length > 0) problems.push(`I3 ${order.id}: delivered although it was no longer wanted`)
   if (state.refunds.some((refund) => isInAnotherCurrency(refund, state))) problems.push(`I8 ${order.id}: given back in another currency`)
@@ -82,6 +84,10 @@ function isKnowable(world: World, attempt: Attempt, captured: number): boolean {
       hasUrlToken && about.value === attempt.ref && seen.state === 'paid' && seen.amount.minor === captured,
   )
   return !isAmountless(attempt) || isTold
+}
+
+function isSame(one: Money, other: Money): boolean {
+  return one.minor === other.minor && one.currency === other.currency
 }
 
 /** A refund must use the currency of its payment. */
@@ -165,6 +171,38 @@ function refundsBeyondCaptures(world: World): string[] {
       const refunded = [...payment.refunds.values()].reduce((sum, refund) => sum + refund.amount, 0)
       return refunded > payment.captured ? [`I8 ${payment.ref}: refunded ${refunded} of ${payment.captured}`] : []
     })
+}
+
+/**
+ * OPR-2: what the operator credited is, in each currency, what the delivered orders cost; what our records call given back, the providers
+ * gave back in that currency.
+ */
+function sumsOf(world: World): string[] {
+  const states = [...world.database.orders.values()].map(({ state }) => state)
+  const delivered = states.filter(({ order }) => order.fulfilment === 'DONE').map(({ order }) => order)
+  const references = new Set(delivered.map(({ reference }) => reference))
+  const credits = world.operator.credits.filter(({ reference, state }) => references.has(reference) && state === 'done')
+  const recorded = states.flatMap(({ refunds }) => refunds.filter(({ state }) => state === 'DONE').map(({ amount }) => amount))
+  const given = [...world.providers.values()].flatMap(({ payments }) =>
+    payments.flatMap(({ currency, refunds }) => [...refunds.values()].map(({ amount: minor }) => ({ minor, currency }))),
+  )
+  const [sold, credited, back, returned] = [delivered, credits]
+    .map((all) => sums(all.map(({ amount }) => amount)))
+    .concat(sums(recorded), sums(given))
+  return CURRENCIES.flatMap((currency) => [
+    ...(sold?.get(currency) === credited?.get(currency)
+      ? []
+      : [`OPR-2 ${currency}: delivered ${sold?.get(currency)}, credited ${credited?.get(currency)}`]),
+    ...((back?.get(currency) ?? 0) <= (returned?.get(currency) ?? 0) ? [] : [`OPR-2 ${currency}: more is called given back than was`]),
+  ])
+}
+
+const CURRENCIES = ['XOF', 'CDF', 'USD']
+
+function sums(amounts: readonly Money[]): Map<string, number> {
+  const found = new Map<string, Money>()
+  for (const amount of amounts) found.set(amount.currency, addMoney(found.get(amount.currency) ?? money(0, amount.currency), amount))
+  return new Map([...found].map(([currency, { minor }]) => [currency, minor]))
 }
 
 /** After 'nothing was sent' the provider's ledger must have no payment. */

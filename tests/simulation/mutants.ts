@@ -58,8 +58,8 @@ export const MUTANTS: Mutant[] = [
   {
     name: 'I4 the operator is asked for another amount than the order’s',
     file: 'work-order.ts',
-    find: 'amount: xof(amount.minor) }',
-    replace: 'amount: xof(amount.minor + 1) }',
+    find: '...plan.order.delivery, amount }',
+    replace: '...plan.order.delivery, amount: { ...amount, minor: amount.minor + 1 } }',
   },
   {
     name: 'F05 F42 a dead worker’s delivery is sent again',

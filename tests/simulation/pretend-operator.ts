@@ -1,12 +1,13 @@
 import type { DeliveryState, OperatorDelivery } from '#features/payment/delivery.ts'
 import type { OperatorResult } from '#shared/operator-answer.ts'
+import type { Money } from '#shared/money.ts'
 import type { Chance } from './chance.ts'
 import type { Weather } from './pretend-provider.ts'
 import type { Timeline } from './timeline.ts'
 
 const STUCK_MS = 20 * 60_000
 
-type Credit = { reference: string; amount: number; state: 'pending' | 'done' | 'refused'; doneAt: number | null }
+type Credit = { reference: string; amount: Money; state: 'pending' | 'done' | 'refused'; doneAt: number | null }
 
 /** The operator with its own ledger: it credits every call that arrives, also repeated ones. */
 export class PretendOperator {
@@ -61,7 +62,7 @@ export class PretendOperator {
     }
   }
 
-  private credit(reference: string, amount: number): Credit {
+  private credit(reference: string, amount: Money): Credit {
     const { chance, timeline } = this.world
     const known = this.isRepeatHarmless ? this.credits.find((each) => each.reference === reference) : undefined
     if (known) return known

@@ -1,4 +1,5 @@
-import type { AttemptRef, Money, Observation, PaymentConnector, PaymentOrder } from '#payment-connectors/payment-connector.ts'
+import type { AttemptRef, Observation, PaymentConnector, PaymentOrder } from '#payment-connectors/payment-connector.ts'
+import type { Money } from '#shared/money.ts'
 import { PretendProvider, SAID, type Payment } from './pretend-provider.ts'
 
 const STILL_ON_ITS_WAY_MS = 15 * 60_000

@@ -10,7 +10,7 @@ export async function pester(world: World): Promise<void> {
   if (!isMobileNumber(VICTIM)) throw new Error('unreachable')
   for (let orders = people.between(8, 20); orders > 0; orders -= 1) {
     const { engine, store } = await world.begin()
-    const order = anOrder(world.newId('order'), timeline.now, { chance: people, line: VICTIM })
+    const order = anOrder(world.newId('order'), timeline.now, { chance: people, line: VICTIM, prices: world.prices })
     const { orderId } = await store.createOrder(order, { clientKey: `stranger ${orders}`, requestHash: 'same' })
     world.orderIds.push(orderId)
     const connector = people.happens(0.8) ? 'money-push' : 'paystack'

@@ -6,7 +6,7 @@ import type { Place, View } from '#features/ussd/places.ts'
 import { meaningOf, SESSION_MS, type KnownSession } from '#features/ussd/session-rules.ts'
 import { walkMenu, type Walked } from '#features/ussd/walk-menu.ts'
 import { isMobileNumber } from '#shared/mobile-number.ts'
-import { xof } from '#shared/money.ts'
+import { fromMajor, toMajor } from '#shared/money.ts'
 import type { Program, World } from './world.ts'
 
 const LEASE_MS = 10_000
@@ -194,7 +194,7 @@ export class UssdDesk {
     if (!state) throw new Error('an order went away')
     const { amount, reference } = state.order
     return {
-      amount: amount.minor,
+      amount: toMajor(amount),
       reference,
       money: this.world.core.publicStatus(state, new Date(this.world.timeline.now)).money,
       number: '90000001',
@@ -205,7 +205,7 @@ export class UssdDesk {
     if (!isMobileNumber(number)) throw new Error('unreachable')
     const { now } = this.world.timeline
     const id = this.world.newId('order')
-    const price = { minor: xof(amount), currency: 'XOF' }
+    const price = fromMajor(amount)
     const wantedUntil = new Date(now + 24 * HOUR)
     return freshOrder({
       id,

@@ -2,7 +2,7 @@ import { freshOrder, type Attempt, type Order, type Quote } from '#features/paym
 import type { PaymentEngine } from '#features/payment/engine/payment-engine.ts'
 import type { PayMethod } from '#features/payment/engine/pay-order.ts'
 import { isMobileNumber, type MobileNumber } from '#shared/mobile-number.ts'
-import { xof } from '#shared/money.ts'
+import { money } from '#shared/money.ts'
 import type { Chance } from './chance.ts'
 import { PROMPT_SECONDS, PROVIDERS } from './providers.ts'
 import type { Program, World } from './world.ts'
@@ -17,7 +17,7 @@ export async function visit(world: World, visitor: number): Promise<void> {
   const line = world.people.pick(NUMBERS)
   // A card's holder is unknown: the portal stores the line as payer. Each wallet has a number of its own, which may be the line.
   const payers = new Map(PROVIDERS.map(({ id, kind }) => [id, kind.endsWith('card') ? line : world.people.pick([line, ...NUMBERS])]))
-  const order = anOrder(world.newId('order'), timeline.now, { chance, line })
+  const order = anOrder(world.newId('order'), timeline.now, { chance, line, prices: world.prices })
   world.plagues.mayStrike(order.id)
   const { orderId } = await store.createOrder(order, { clientKey: `key${visitor}`, requestHash: 'same' })
   world.orderIds.push(orderId)
@@ -27,7 +27,7 @@ export async function visit(world: World, visitor: number): Promise<void> {
     const method: PayMethod = {
       connector,
       payer: { msisdn: payers.get(connector) ?? line, email: null },
-      quote: aQuote(chance),
+      quote: aQuote(chance, world.prices),
       description: '',
       language: 'fr',
     }
@@ -97,18 +97,22 @@ async function enterPins(world: World, engine: PaymentEngine, orderId: string, a
 }
 
 /** Some pay in another currency, at a rate of that moment: more than the price in figures, or less. */
-function aQuote(chance: Chance): Quote | null {
+function aQuote(chance: Chance, prices: World['prices']): Quote | null {
   if (!chance.happens(0.3)) return null
-  return { asked: { minor: chance.between(50, 20_000), currency: chance.pick(['USD', 'CDF']) }, rate: '1.5' }
+  return { asked: { minor: chance.between(50, 20_000), currency: chance.pick(['USD', prices === 'CDF' ? 'XOF' : 'CDF']) }, rate: '1.5' }
 }
 
-export function anOrder(id: string, now: number, { chance, line }: { chance: Chance; line: MobileNumber }): Order {
-  const amount = xof(chance.between(100, 5_000))
+export function anOrder(
+  id: string,
+  now: number,
+  { chance, line, prices }: { chance: Chance; line: MobileNumber; prices: World['prices'] },
+): Order {
+  const amount = money(chance.between(100, 5_000), prices)
   return freshOrder({
     id,
     reference: `G-${id}`,
     delivery: { kind: 'airtime', msisdn: line },
-    amount: { minor: amount, currency: 'XOF' },
+    amount,
     wantedUntil: new Date(now + chance.pick([2, 24]) * HOUR),
     createdAt: new Date(now),
   })

@@ -81,7 +81,11 @@ export class World {
   private hasWrongClocks: boolean
   private ids = 0
 
+  /** OPR-2: every third world sells in a currency with cents. */
+  readonly prices: 'XOF' | 'CDF'
+
   constructor(seed: number, core: Core) {
+    this.prices = seed % 3 === 0 ? 'CDF' : 'XOF'
     this.core = core
     this.chance = chanceOf(seed)
     this.people = chanceOf(seed + PEOPLE_SEEDS)

@@ -2,7 +2,7 @@ import type { LeadState, NewLead } from '#features/home-broadband-lead/server/op
 import type { OperatorInvoice } from '#features/bills/server/operator-bills.ts'
 import type { OperatorBundle } from '#features/bundles/server/operator-catalogue.ts'
 import type { OperatorBalance, OperatorLineType } from '#features/line/server/operator-lines.ts'
-import { xof } from '#shared/money.ts'
+import { fromMajor } from '#shared/money.ts'
 import type { OperatorResult } from '#shared/operator-answer.ts'
 import type { PortalOperator } from '../../src/composition/portal-core.ts'
 import { FAKE_INVOICES, findFakeAccount } from './fake-accounts.ts'
@@ -25,7 +25,7 @@ const BUNDLE: OperatorBundle = {
   sms: 50,
   validity: { value: 7, unit: 'day' },
   periodType: 'Week',
-  price: xof(1000),
+  price: fromMajor(1000),
   lineTypes: ['PREPAID'],
   serviceType: null,
 }

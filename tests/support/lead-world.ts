@@ -1,6 +1,6 @@
 import type { LightMyRequestResponse } from 'fastify'
 import { API_PREFIX } from '#calls/addresses.ts'
-import { xof } from '#shared/money.ts'
+import { fromMajor } from '#shared/money.ts'
 import { aVisitor, codeIn, SEND, VERIFY, type Visitor } from './code-world.ts'
 import { aBundle, fakeOperator, type FakeOperator } from './fake-operator.ts'
 import { testPortal, type TestPortal } from './test-portal.ts'
@@ -9,7 +9,7 @@ import type { Sms } from '#features/one-time-code/server/sms-sender.ts'
 export const PLAN = aBundle({
   productCode: 'HBB_5G_50',
   name: 'Box 5G Confort',
-  price: xof(25_000),
+  price: fromMajor(25_000),
   lineTypes: [],
   serviceType: 'HBB_ODU_AW',
 })

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { EMAIL_MAX_LENGTH, EMAIL_PATTERN } from '#shared/email.ts'
+import { PriceAmount } from '#shared/money-schema.ts'
 import { defineCall } from '#calls/define-call.ts'
 import { MobileNumberText } from '#shared/mobile-number-schema.ts'
 import { FIXED_ACCOUNT_PATTERN } from '#shared/account-number.ts'
@@ -16,8 +17,8 @@ export const Invoice = Type.Object({
   /** As billed: may hold a fraction. */
   outstandingAmount: Type.Number(),
   invoiceStatus: Type.Union([Type.Literal('overdue'), Type.Literal('open'), Type.Literal('partial')]),
-  /** Not in the specification: the whole francs that settle it; null when it cannot be paid here. */
-  payableAmount: Type.Union([Type.Integer(), Type.Null()]),
+  /** Not in the specification: the whole amount that settles it; null when it cannot be paid here. */
+  payableAmount: Type.Union([PriceAmount(), Type.Null()]),
 })
 export type Invoice = Static<typeof Invoice>
 
@@ -77,8 +78,8 @@ export const readFixedInternetPair = defineCall({
 
 const Outstanding = Type.Object({
   totalOutstanding: Type.Number(),
-  /** Not in the specification: the whole francs that settle it; null when nothing is due or a fraction may not be rounded up. */
-  payableAmount: Type.Union([Type.Integer(), Type.Null()]),
+  /** Not in the specification: the whole amount that settles it; null when nothing is due or a fraction may not be rounded up. */
+  payableAmount: Type.Union([PriceAmount(), Type.Null()]),
 })
 export type Outstanding = Static<typeof Outstanding>
 

@@ -1,5 +1,6 @@
 import { FIXED_ACCOUNT_PATTERN } from '#shared/account-number.ts'
-import { xof, type Xof } from '#shared/money.ts'
+import { money, scaleOf, toMajor, type Money } from '#shared/money.ts'
+import { MONEY } from '#shared/operator.ts'
 
 /** POST-5: exactly ten characters. */
 export const POSTPAID_ACCOUNT_PATTERN = '^[A-Za-z0-9]{10}$'
@@ -20,22 +21,30 @@ export function tidyAccount(typed: string): string {
   return typed.replace(/[\s\u00a0\u202f.-]/g, '').toUpperCase()
 }
 
-/** POST-3: the operator's bills may hold a fraction of a franc, which cannot be paid, so the next whole franc settles the bill. */
-export function roundUpOutstanding(outstanding: number): Xof {
-  return xof(Math.ceil(toCentimes(outstanding)))
+/**
+ * POST-3: the operator's bills may hold a fraction of a minor unit, as half a franc, which cannot be paid. The next whole one settles the
+ * bill.
+ */
+export function roundUpOutstanding(outstanding: number): Money {
+  return money(Math.ceil(hundredths(outstanding) / 100), MONEY.prices)
 }
 
 /** What is paid for an outstanding amount; null when it has a fraction that may not be rounded up. */
-export function payableAmount(outstanding: number, { roundsUp }: { roundsUp: boolean }): Xof | null {
+export function payableAmount(outstanding: number, { roundsUp }: { roundsUp: boolean }): Money | null {
   return roundsUp || !hasFraction(outstanding) ? roundUpOutstanding(outstanding) : null
 }
 
+/** As calls contain it. */
+export function unitsOf(payable: Money | null): number | null {
+  return payable && toMajor(payable)
+}
+
 export function hasFraction(outstanding: number): boolean {
-  return !Number.isInteger(toCentimes(outstanding))
+  return hundredths(outstanding) % 100 !== 0
 }
 
 export function sumOutstanding(amounts: readonly number[]): number {
-  return toCentimes(amounts.reduce((sum, amount) => sum + amount, 0))
+  return hundredths(amounts.reduce((sum, amount) => sum + amount, 0)) / 100 / scaleOf(MONEY.prices)
 }
 
 /** FIX-1. The due day itself is still in time. Days are days of the country, as 'YYYY-MM-DD'. */
@@ -43,7 +52,7 @@ export function isOverdue({ dueDay, today, outstanding }: { dueDay: string; toda
   return outstanding > 0 && dueDay < today
 }
 
-/** Floating-point sums end in errors such as 0.30000000000000004, which must not cost a franc. */
-function toCentimes(amount: number): number {
-  return Math.round(amount * 100) / 100
+/** Hundredths of a minor unit. Floating-point sums end in errors such as 0.30000000000000004, which must not cost a franc. */
+function hundredths(outstanding: number): number {
+  return Math.round(outstanding * scaleOf(MONEY.prices) * 100)
 }

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { PriceAmount, PriceCurrency } from '#shared/money-schema.ts'
 import { defineCall } from '#calls/define-call.ts'
 import { closed } from '#shared/closed.ts'
 import { MobileNumberText } from '#shared/mobile-number-schema.ts'
@@ -18,8 +19,8 @@ export const Bundle = Type.Object({
   validity: Type.Integer({ description: '-1 is without end' }),
   validityUnit: Type.String(),
   periodType: Type.String(),
-  amount: Type.Integer(),
-  currency: Type.Literal('XOF'),
+  amount: PriceAmount(),
+  currency: PriceCurrency,
   productCode: Type.String(),
   /** Not in the specification: listed as popular in the operator's content. */
   isPopular: Type.Optional(Type.Literal(true)),

@@ -1,3 +1,4 @@
+import { nearest, toMajor } from '#shared/money.ts'
 import type { ShownBundle } from './contract.ts'
 
 /** BUN-3: the specification's value for unlimited: a validity, and here a benefit too. */
@@ -56,18 +57,18 @@ export function chooseBundles(bundles: readonly ShownBundle[], wanted: { categor
 
 const MEGABYTES: Partial<Record<string, number>> = { MB: 1, GB: 1000 }
 
-/** Whole francs for 100 MB. Null when the volume is unlimited or the price includes other benefits. */
+/** In units for 100 MB. Null when the volume is unlimited or the price includes other benefits. */
 export function priceOf100Megabytes({ data, dataUnit = '', voice, sms, amount }: ShownBundle): number | null {
   const megabytes = (data ?? 0) * (MEGABYTES[dataUnit.toUpperCase()] ?? 0)
-  return megabytes > 0 && !voice && !sms ? Math.round((amount * 100) / megabytes) : null
+  return megabytes > 0 && !voice && !sms ? toMajor(nearest((amount * 100) / megabytes)) : null
 }
 
 const DAYS: Partial<Record<string, number>> = { hour: 1 / 24, day: 1, month: 30 }
 
-/** Whole francs for a day. Null for a shorter or unlimited validity. */
+/** In units for a day. Null for a shorter or unlimited validity. */
 export function priceOfDay({ validity, validityUnit, amount }: ShownBundle): number | null {
   const days = validity * (DAYS[validityUnit] ?? 0)
-  return days >= 1 ? Math.round(amount / days) : null
+  return days >= 1 ? toMajor(nearest(amount / days)) : null
 }
 
 function distinct(values: string[]): string[] {

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { closed } from '#shared/closed.ts'
 import { EMAIL_MAX_LENGTH, EMAIL_PATTERN } from '#shared/email.ts'
+import { PriceAmount, PriceCurrency } from '#shared/money-schema.ts'
 import { defineCall } from '#calls/define-call.ts'
 import { MobileNumberText } from '#shared/mobile-number-schema.ts'
 import { FormSchema } from '#features/site-content/form-schema.ts'
@@ -135,8 +136,8 @@ const leadFields = {
   }),
   plan: closed({
     code: ProductCode,
-    amount: Type.Integer({ minimum: 1 }),
-    currency: Type.Literal('XOF'),
+    amount: PriceAmount({ minimum: 1 }),
+    currency: PriceCurrency,
     description: Type.String({ maxLength: 200 }),
   }),
   source: Type.Literal('WEBPORTAL'),

@@ -1,3 +1,4 @@
+import { MONEY } from '#shared/operator.ts'
 import { plainText } from './form-rules.ts'
 import type { Sent } from '#calls/define-call.ts'
 import type { City, LeadEnding, LeadRequest, LeadStateName } from './contract.ts'
@@ -49,7 +50,7 @@ export function leadRequest({ values, plan, point, isFeasible, country }: Asked)
       street1: values.installationAddress ?? '',
       country,
     },
-    plan: { code: plan.productCode, amount: plan.amount, currency: 'XOF', description: plan.description },
+    plan: { code: plan.productCode, amount: plan.amount, currency: MONEY.prices, description: plan.description },
     source: 'WEBPORTAL',
     lineType: 'Prepaid',
     consent: true,

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { PriceAmount } from '#shared/money-schema.ts'
 import { defineCall } from '#calls/define-call.ts'
 import { MobileNumberText } from '#shared/mobile-number-schema.ts'
 import { LINK_STATES } from './rules.ts'
@@ -19,7 +20,7 @@ export const makePaymentLink = defineCall({
     {
       kind: Kind,
       msisdn: MobileNumberText,
-      amount: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000_000 })),
+      amount: Type.Optional(PriceAmount({ minimum: 1, maximum: 1_000_000_000 })),
       productCode: Type.Optional(Type.String({ maxLength: 64, pattern: '^[A-Za-z0-9_.-]+$' })),
     },
     { additionalProperties: false },
@@ -30,8 +31,8 @@ export const makePaymentLink = defineCall({
 const AskedPayment = Type.Object({
   kind: Kind,
   number: Type.String({ description: 'Masked' }),
-  amount: Type.Integer({ description: 'What it costs today' }),
-  askedAmount: Type.Integer({ description: 'What it cost when it was asked for' }),
+  amount: PriceAmount({ description: 'What it costs today' }),
+  askedAmount: PriceAmount({ description: 'What it cost when it was asked for' }),
   description: Type.String({ description: 'The name of a bundle' }),
   endsAt: Type.String(),
   isBeingPaid: Type.Boolean({ description: 'A payment of it has started' }),
@@ -66,6 +67,6 @@ export const takePaymentLink = defineCall({
   access: 'anyone',
   summary: 'Begins the purchase that a link asks for',
   tags: ['transaction'],
-  input: Type.Object({ link: LinkText, amount: Type.Integer({ minimum: 1, maximum: 1_000_000_000 }) }, { additionalProperties: false }),
+  input: Type.Object({ link: LinkText, amount: PriceAmount({ minimum: 1, maximum: 1_000_000_000 }) }, { additionalProperties: false }),
   reply: Type.Object({ state: LinkState, purchaseId: Type.Union([Type.String(), Type.Null()]) }),
 })

@@ -1,5 +1,7 @@
 import { type Static, Type } from 'typebox'
+import { CurrencyCode, PriceAmount, PriceCurrency } from '#shared/money-schema.ts'
 import { defineCall } from '#calls/define-call.ts'
+import { numberLengths } from '#shared/mobile-number.ts'
 import { MobileNumberText } from '#shared/mobile-number-schema.ts'
 import { OPTION_TYPES, PAYMENT_WORDS } from '#shared/payment-codes.ts'
 import { RECHARGE_TYPES, TRANSACTION_WORDS } from '#shared/transaction-codes.ts'
@@ -7,8 +9,8 @@ import { COUNTRY } from '#shared/operator.ts'
 
 const TransactionId = Type.String({ pattern: '^[A-Za-z0-9_-]{22}$' })
 const OrNull = (options: { description: string }) => Type.Union([Type.String(), Type.Null()], options)
+const MAX_DIGITS = Math.max(...numberLengths())
 const Text = (maxLength: number) => Type.String({ maxLength })
-const Currency = Type.String({ pattern: '^[A-Z]{3}$' })
 
 export const PaymentOption = Type.Object({
   type: Type.Enum(OPTION_TYPES),
@@ -38,14 +40,14 @@ export const listPaymentOptions = defineCall({
   tags: ['transaction'],
   input: Type.Object(
     {
-      amount: Type.Integer({ minimum: 1 }),
+      amount: PriceAmount({ minimum: 1 }),
       mobileNumber: Type.Optional(MobileNumberText),
       subscriberType: Type.Optional(Text(20)),
       rechargeType: Type.Optional(Type.Enum(RECHARGE_TYPES)),
       transactionType: Type.Enum(TRANSACTION_WORDS),
       /** Our extension: the response then includes a request that waits for this purchase. */
       purchaseId: Type.Optional(TransactionId),
-      currencyCode: Type.Optional(Currency),
+      currencyCode: Type.Optional(CurrencyCode),
     },
     { additionalProperties: false },
   ),
@@ -72,23 +74,23 @@ export const initiateTransaction = defineCall({
   input: Type.Object(
     {
       txnId: TransactionId,
-      amount: Type.Integer({ minimum: 1 }),
-      currencyCode: Type.Optional(Currency),
+      amount: PriceAmount({ minimum: 1 }),
+      currencyCode: Type.Optional(CurrencyCode),
       convertedAmount: Type.Optional(Type.Number({ exclusiveMinimum: 0 })),
       countryCode: Type.Optional(Type.Literal(COUNTRY.dialCode)),
       emailId: Type.Optional(Text(254)),
-      mobileNumber: Type.Optional(Text(8)),
+      mobileNumber: Type.Optional(Text(MAX_DIGITS)),
       productCode: Type.Optional(Text(64)),
       paymentGateway: Type.Optional(Text(20)),
       transactionType: Type.Optional(Type.Enum(TRANSACTION_WORDS)),
       unit: Type.Optional(Text(20)),
-      loggedInNumber: Type.Optional(Text(8)),
+      loggedInNumber: Type.Optional(Text(MAX_DIGITS)),
       accountId: Type.Optional(Text(20)),
       invoiceNumber: Type.Optional(Text(40)),
       accountType: Type.Optional(Type.Literal('ENTERPRISE')),
       paymentMode: Type.Optional(Text(30)),
       uniqueCode: Type.Optional(Text(100)),
-      paymentMobile: Type.Optional(Text(8)),
+      paymentMobile: Type.Optional(Text(MAX_DIGITS)),
     },
     { additionalProperties: false },
   ),
@@ -104,10 +106,15 @@ export const readExchangeRate = defineCall({
   summary: 'An amount in another currency',
   tags: ['transaction'],
   input: Type.Object(
-    { fromCurrency: Currency, toCurrency: Currency, amount: Type.String({ pattern: '^[0-9]{1,12}(\\.[0-9]{1,2})?$' }) },
+    { fromCurrency: CurrencyCode, toCurrency: CurrencyCode, amount: Type.String({ pattern: '^[0-9]{1,12}(\\.[0-9]{1,3})?$' }) },
     { additionalProperties: false },
   ),
-  reply: Type.Object({ convertedAmount: Type.Number() }),
+  reply: Type.Object({
+    convertedAmount: Type.Number(),
+    /** Our extension: units of `toCurrency` for one of `fromCurrency`, and when the operator was asked. */
+    rate: Type.String(),
+    rateAt: Type.String(),
+  }),
 })
 
 /** MM-3, SC-1: begins a payment by PIN. The bearer token comes from verifying a one-time code; the key is the wallet's. */
@@ -121,8 +128,8 @@ export const initiateWithPin = defineCall({
   input: Type.Object(
     {
       txnId: TransactionId,
-      amount: Type.Integer({ minimum: 1 }),
-      currencyCode: Type.Optional(Type.Literal('XOF')),
+      amount: PriceAmount({ minimum: 1 }),
+      currencyCode: Type.Optional(PriceCurrency),
       countryCode: Type.Optional(Type.Literal(COUNTRY.dialCode)),
       emailId: Type.Optional(Text(254)),
       paymentMode: Text(30),
@@ -173,7 +180,7 @@ export const readPayerBalance = defineCall({
   summary: 'The airtime of the payer, after a one-time code',
   tags: ['transaction'],
   input: Type.Object({ tid: TransactionId, paymentMobile: MobileNumberText }, { additionalProperties: false }),
-  reply: Type.Object({ balance: Type.Integer(), isEnough: Type.Boolean() }),
+  reply: Type.Object({ balance: PriceAmount(), isEnough: Type.Boolean() }),
 })
 
 /** API-5: pays a transaction by one method. */
@@ -193,7 +200,7 @@ export const processTransaction = defineCall({
       proccessFlag: Type.Optional(Type.Boolean()),
       accountId: Type.Optional(Text(20)),
       accountType: Type.Optional(Type.Literal('ENTERPRISE')),
-      paymentMobile: Type.Optional(Text(8)),
+      paymentMobile: Type.Optional(Text(MAX_DIGITS)),
     },
     { additionalProperties: false },
   ),
@@ -209,6 +216,10 @@ export const processTransaction = defineCall({
 
 const Step = Type.Object({ kind: Type.String(), at: Type.String(), gateway: Type.Union([Type.String(), Type.Null()]) })
 
+/** HUB-4: an amount in units of a currency that is not that of the prices. */
+const PaidIn = Type.Object({ currencyCode: Type.String(), amount: Type.Number() })
+export type PaidIn = Static<typeof PaidIn>
+
 /** STAT-4: a transaction as the page shows it. Fields that a client with only the link must not see are masked or empty. */
 export const TransactionDetails = Type.Object({
   status: Type.String(),
@@ -219,9 +230,9 @@ export const TransactionDetails = Type.Object({
   paymentMode: Type.String(),
   paymentGateway: Type.String(),
   currencyCode: Type.String(),
-  amount: Type.Integer(),
+  amount: Type.Number(),
   /** Our extension, HUB-4: the requested amount, when its currency is not the price's. */
-  paidIn: Type.Union([Type.Object({ currencyCode: Type.String(), amount: Type.Number() }), Type.Null()]),
+  paidIn: Type.Union([PaidIn, Type.Null()]),
   /** Our extension, I17: the amount paid beyond the price, and whether it was refunded. */
   excess: Type.Union([Type.Object({ currencyCode: Type.String(), amount: Type.Number(), isReturned: Type.Boolean() }), Type.Null()]),
   msisdn: Type.String(),

@@ -1,6 +1,6 @@
 import type { OperatorResult } from '#shared/operator-answer.ts'
 import type { MobileNumber } from '#shared/mobile-number.ts'
-import type { Xof } from '#shared/money.ts'
+import type { Money } from '#shared/money.ts'
 
 /** What a payment buys. Its cost is the order's amount and is stored nowhere else (decision 0050). */
 export type Goods =
@@ -10,7 +10,7 @@ export type Goods =
   | { kind: 'bill'; accountNo: string; invoiceNo: string | null; msisdn: MobileNumber | null }
 
 /** What the operator has to deliver. */
-export type Delivery = Goods & { amount: Xof }
+export type Delivery = Goods & { amount: Money }
 
 /** Delivery is asynchronous everywhere: `pending` is a normal result, to be followed by `track`. */
 export type DeliveryState =

@@ -22,5 +22,5 @@ export const listOpenPayments = defineCall({
   access: 'anyone',
   summary: 'The payments of this visit that are under way',
   tags: ['transaction'],
-  reply: Type.Array(Type.Object({ reference: Type.String(), amount: Type.Integer() })),
+  reply: Type.Array(Type.Object({ reference: Type.String(), amount: Type.Number(), currencyCode: Type.String() })),
 })

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { EMAIL_MAX_LENGTH, EMAIL_PATTERN } from '#shared/email.ts'
+import { PriceAmount, PriceCurrency } from '#shared/money-schema.ts'
 import { defineCall } from '#calls/define-call.ts'
 import { MobileNumberText } from '#shared/mobile-number-schema.ts'
 import { PENDING_TYPES, RECHARGE_TYPES } from '#shared/transaction-codes.ts'
@@ -17,7 +18,7 @@ const ReturnPage = Type.Union([
 ])
 
 const BundleInfo = Type.Object({
-  amount: Type.Integer(),
+  amount: PriceAmount(),
   lineType: Type.String(),
   description: Type.String(),
   data: Type.Union([Type.Number(), Type.Null()]),
@@ -37,8 +38,8 @@ export const QueryData = Type.Object({
   msisdn: Type.String(),
   enableDualCurrency: Type.Boolean(),
   usdAmount: Type.Union([Type.Number(), Type.Null()]),
-  amount: Type.Integer(),
-  currency: Type.Literal('XOF'),
+  amount: PriceAmount(),
+  currency: PriceCurrency,
   lineType: Type.String(),
   transactionType: Type.Enum(PENDING_TYPES),
   productCode: Type.Union([Type.String(), Type.Null()]),
@@ -78,7 +79,7 @@ export const choosePurchase = defineCall({
     {
       kind: Type.Union([Type.Literal('airtime'), Type.Literal('bundle'), Type.Literal('postpaid-bill'), Type.Literal('invoice')]),
       msisdn: Type.Optional(MobileNumberText),
-      amount: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000_000 })),
+      amount: Type.Optional(PriceAmount({ minimum: 1, maximum: 1_000_000_000 })),
       productCode: Type.Optional(Type.String({ maxLength: 64, pattern: '^[A-Za-z0-9_.-]+$' })),
       /** An invoice comes with the proof that the visit may see its bills. */
       accountNo: Type.Optional(Type.String({ pattern: FIXED_ACCOUNT_PATTERN, maxLength: 12 })),
@@ -140,8 +141,8 @@ export const readLineOffer = defineCall({
 const DuePayment = Type.Object({
   state: Type.Enum(['owed', 'not-owed', 'changed', 'held', 'unreadable']),
   isLink: Type.Boolean(),
-  amount: Type.Integer({ description: 'What was chosen' }),
-  due: Type.Union([Type.Integer(), Type.Null()], { description: 'What is due now, where it changed and may be paid here' }),
+  amount: PriceAmount({ description: 'What was chosen' }),
+  due: Type.Union([PriceAmount(), Type.Null()], { description: 'What is due now, where it changed and may be paid here' }),
   until: Type.Union([Type.String(), Type.Null()], { description: 'Until when another payment of it is waited for' }),
   transactionId: Type.Union([Type.String(), Type.Null()], { description: 'That other payment, where it is of this visit' }),
 })

@@ -16,7 +16,8 @@ export const readReceiptCode = defineCall({
 /** RCPT-4: only the content of the printed receipt, and the payment's current state. */
 const CheckedReceipt = Type.Object({
   reference: Type.String(),
-  amount: Type.Integer(),
+  amount: Type.Number(),
+  currencyCode: Type.String(),
   at: Type.Union([Type.String(), Type.Null()]),
   number: Type.String({ description: 'Masked; empty for a bill without a line' }),
   transactionType: Type.String(),

@@ -3,7 +3,8 @@ import { BRAND } from '#shared/brand.ts'
 import { fillText } from '#shared/fill-text.ts'
 import { formatNumber } from '#shared/format-number.ts'
 import type { Language } from '#shared/language.ts'
-import { formatFrancs, xof } from '#shared/money.ts'
+import { MONEY } from '#shared/operator.ts'
+import { formatShort, fromMajor, spendable } from '#shared/money.ts'
 import type { Service } from '#features/site-content/ussd-services.ts'
 import type { BalanceLine, MoneyState, Place, View } from './places.ts'
 import type { Draft } from './screen.ts'
@@ -38,8 +39,8 @@ export function draftOf(view: View, words: Words): Draft {
       return {
         title: fillText(view.kind === 'airtime' ? texts.amount : texts.billAmount, {
           number: view.msisdn,
-          min: francs(view.min, words),
-          max: francs(view.max, words),
+          min: price(view.min, words),
+          max: price(view.max, words),
         }),
         typed: { kind: 'amount', goods: view.kind, msisdn: view.msisdn },
       }
@@ -145,7 +146,7 @@ function billDraft({ own, due, isPostpaid }: View & { at: 'bill' }, words: Words
   if (!isPostpaid) return { title: fillText(texts.billNone, { number: own }), choices: [other] }
   const part = { label: texts.payPart, to: { at: 'bill-amount', msisdn: own } } as const
   if (due === null) return { title: fillText(texts.billPaid, { number: own }), choices: [part, other] }
-  const amount = francs(due.amount, words)
+  const amount = price(due.amount, words)
   const all = {
     label: fillText(texts.payAll, { amount }),
     to: { at: 'confirm', goods: { kind: 'postpaid-bill', msisdn: own, ...due } },
@@ -156,7 +157,7 @@ function billDraft({ own, due, isPostpaid }: View & { at: 'bill' }, words: Words
 /** The answer to this screen requests the money, so it states price and recipient. */
 function confirmDraft({ goods, purchaseId, name, amount, ways }: View & { at: 'confirm' }, words: Words): Draft {
   const { texts } = words
-  const values = { amount: francs(amount, words), number: goods.msisdn, name }
+  const values = { amount: price(amount, words), number: goods.msisdn, name }
   const text = { airtime: texts.confirmAirtime, bundle: texts.confirmBundle, 'postpaid-bill': texts.confirmBill }[goods.kind]
   if (ways.length === 0) return { title: texts.noWay }
   const labels = { money: fillText(texts.payByMoney, { money: BRAND.moneyName }), airtime: texts.payByAirtime }
@@ -175,7 +176,7 @@ function paymentWords(state: MoneyState, words: Words): string {
 }
 
 export function moneyValues({ amount, reference, money, number }: MoneyState, words: Words) {
-  return { amount: francs(amount, words), reference, state: moneyWords(money, words.texts), number: number ?? '' }
+  return { amount: price(amount, words), reference, state: moneyWords(money, words.texts), number: number ?? '' }
 }
 
 function problemWords(kind: string, texts: UssdTexts): string {
@@ -193,7 +194,7 @@ function balanceWords({ label, isAirtime, left, day }: BalanceLine, words: Words
 }
 
 function leftWords({ value, unit }: { value: number; unit: string }, words: Words): string {
-  if (unit.toUpperCase() === 'XOF') return francs(Math.max(0, Math.floor(value)), words)
+  if (unit.toUpperCase() === MONEY.prices) return formatShort(spendable(Math.max(0, value)), words.language)
   const known: Partial<Record<string, string>> = words.texts
   return `${formatNumber(value, words.language, { most: 1 })} ${known[`unit_${unit.toUpperCase()}`] ?? unit}`
 }
@@ -203,7 +204,7 @@ const MAX_NAME = 26
 /** Cuts the name, never the price. */
 function bundleLabel(name: string, amount: number, words: Words): string {
   const short = name.length > MAX_NAME ? `${name.slice(0, MAX_NAME - 1).trimEnd()}.` : name
-  return fillText(words.texts.bundle, { name: short, price: francs(amount, words) })
+  return fillText(words.texts.bundle, { name: short, price: price(amount, words) })
 }
 
 function categoryName(category: string, texts: UssdTexts): string {
@@ -216,6 +217,6 @@ function periodName(period: string, texts: UssdTexts): string {
   return words[`period_${period}`] ?? period
 }
 
-function francs(amount: number, { language }: Words): string {
-  return formatFrancs(xof(amount), language)
+function price(amount: number, { language }: Words): string {
+  return formatShort(fromMajor(amount), language)
 }

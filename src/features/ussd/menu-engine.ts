@@ -1,5 +1,4 @@
 import { isMobileNumber, nationalDigits } from '#shared/mobile-number.ts'
-import { isXof } from '#shared/money.ts'
 import type { Place } from './places.ts'
 import type { Screen, Typed } from './screen.ts'
 
@@ -55,6 +54,6 @@ function placeOfTyped(asked: Typed, typed: string): Place | null {
     return isMobileNumber(msisdn) ? { at: asked.leadsTo, msisdn } : null
   }
   const amount = /^[1-9][0-9]{0,8}$/.test(typed) ? Number(typed) : 0
-  if (amount === 0 || !isXof(amount)) return null
+  if (amount === 0) return null
   return { at: 'confirm', goods: { kind: asked.goods, msisdn: asked.msisdn, amount } }
 }

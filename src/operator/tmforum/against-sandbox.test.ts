@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import type { Delivery } from '#features/payment/delivery.ts'
 import type { MobileNumber } from '#shared/mobile-number.ts'
-import { xof } from '#shared/money.ts'
+import { fromMajor } from '#shared/money.ts'
 import { buildSandbox } from '../../../sandbox/sandbox-app.ts'
 import type { Operator } from '../connect-operator.ts'
 import { type PlayedOperator, sandboxOperators } from '#tests/support/sandbox-operator.ts'
@@ -69,7 +69,7 @@ test.for(NAMES)('%s: the whole catalogue is read, priced, and only what is on sa
     data: { value: 100, unit: 'MB' },
     validity: { value: 1, unit: 'day' },
     periodType: 'Day',
-    price: 150,
+    price: fromMajor(150),
     lineTypes: ['PREPAID', 'HYBRID'],
     serviceType: null,
   })
@@ -106,9 +106,9 @@ test.for(NAMES)('%s: accounts and their open invoices', async (name) => {
 })
 
 const orders = {
-  airtime: { kind: 'airtime', msisdn: AMINA, amount: xof(500) },
-  bundle: { kind: 'bundle', msisdn: AMINA, productCode: 'DATA_100MB_1D', amount: xof(150) },
-  bill: { kind: 'bill', accountNo: '1000000004', invoiceNo: null, msisdn: HYBRID, amount: xof(8000) },
+  airtime: { kind: 'airtime', msisdn: AMINA, amount: fromMajor(500) },
+  bundle: { kind: 'bundle', msisdn: AMINA, productCode: 'DATA_100MB_1D', amount: fromMajor(150) },
+  bill: { kind: 'bill', accountNo: '1000000004', invoiceNo: null, msisdn: HYBRID, amount: fromMajor(8000) },
 } as const satisfies Record<string, Delivery>
 
 test.for(NAMES)('%s: a top-up arrives once and is found by our reference', async (name) => {
@@ -141,7 +141,7 @@ test.for(NAMES)('%s: a bill is paid once and is open no more', async (name) => {
     accountNo: 'P1234567890',
     invoiceNo: invoice?.invoiceNo ?? null,
     msisdn: null,
-    amount: xof(invoice?.outstanding ?? 0),
+    amount: fromMajor(invoice?.outstanding ?? 0),
   }
   expect(await operator.deliver(bill, { reference: 'GT-bill-1', ...PAID })).toMatchObject({ ok: true })
   await expect.poll(() => operator.track(bill, 'GT-bill-1'), PATIENTLY).toMatchObject({ value: { state: 'done' } })
@@ -154,7 +154,7 @@ test.for(NAMES)('%s: a bill is paid once and is open no more', async (name) => {
 
 test.for(NAMES)('%s: the whole outstanding of a postpaid account, rounded up, is paid without naming a bill', async (name) => {
   const { operator } = await aSandboxOperator(name)
-  const bill: Delivery = { kind: 'bill', accountNo: '1000000003', invoiceNo: null, msisdn: POSTPAID, amount: xof(12451) }
+  const bill: Delivery = { kind: 'bill', accountNo: '1000000003', invoiceNo: null, msisdn: POSTPAID, amount: fromMajor(12451) }
   expect(await operator.deliver(bill, { reference: 'GT-bill-2', ...PAID })).toMatchObject({ ok: true })
   await expect.poll(() => operator.track(bill, 'GT-bill-2'), PATIENTLY).toMatchObject({ value: { state: 'done' } })
   expect(await operator.readOpenInvoices('1000000003')).toEqual({ ok: true, value: [] })
@@ -162,7 +162,7 @@ test.for(NAMES)('%s: the whole outstanding of a postpaid account, rounded up, is
 
 test.for(NAMES)('%s: a refused delivery is reported as refused', async (name) => {
   const { operator } = await aSandboxOperator(name)
-  const order: Delivery = { kind: 'airtime', msisdn: REFUSED_DELIVERY, amount: xof(500) }
+  const order: Delivery = { kind: 'airtime', msisdn: REFUSED_DELIVERY, amount: fromMajor(500) }
   const answer = await operator.deliver(order, { reference: 'GT-refused-1', ...PAID })
   const kind = answer.ok ? answer.value.state : answer.fault.kind
   expect(['refused', 'rejected', 'pending']).toContain(kind)
@@ -190,11 +190,11 @@ test.for(LOST)(
 test.for(NAMES)('%s: a capture whose response is lost is tracked, and its reservation can still be released', async (name) => {
   const { operator, misbehave } = await aSandboxOperator(name)
   const { airtime } = operator
-  const reserved = await airtime.reserve(AMINA, xof(1000), 'GT-air-7')
+  const reserved = await airtime.reserve(AMINA, fromMajor(1000), 'GT-air-7')
   const reservationId = reserved.ok ? reserved.value.reservationId : ''
   await misbehave({ do: { dropAnswer: true }, match: { reason: 'GT-air-7', adjustType: 'oneTime' }, times: 1 })
-  expect(await airtime.capture(reservationId, AMINA, xof(1000), 'GT-air-7')).toEqual({ ok: false, fault: { kind: 'unknown' } })
-  expect(await airtime.track(AMINA, 'GT-air-7')).toEqual({ ok: true, value: { state: 'captured', reservationId, amount: 1000 } })
+  expect(await airtime.capture(reservationId, AMINA, fromMajor(1000), 'GT-air-7')).toEqual({ ok: false, fault: { kind: 'unknown' } })
+  expect(await airtime.track(AMINA, 'GT-air-7')).toEqual({ ok: true, value: { state: 'captured', reservationId, amount: fromMajor(1000) } })
   expect(await airtime.release(reservationId, 'GT-air-7')).toEqual({ ok: true, value: null })
   expect(await airtimeOf(operator, AMINA)).toEqual({ value: 4000, unit: 'XOF' })
 })
@@ -202,42 +202,45 @@ test.for(NAMES)('%s: a capture whose response is lost is tracked, and its reserv
 test.for(NAMES)('%s: airtime is reserved, captured and refunded', async (name) => {
   const { operator } = await aSandboxOperator(name)
   const { airtime } = operator
-  const reserved = await airtime.reserve(AMINA, xof(1000), 'GT-air-1')
+  const reserved = await airtime.reserve(AMINA, fromMajor(1000), 'GT-air-1')
   const reservationId = reserved.ok ? reserved.value.reservationId : ''
   expect(await airtime.track(AMINA, 'GT-air-1')).toEqual({ ok: true, value: { state: 'reserved', reservationId } })
-  expect(await airtime.capture(reservationId, AMINA, xof(1000), 'GT-air-1')).toMatchObject({ ok: true })
-  expect(await airtime.track(AMINA, 'GT-air-1')).toEqual({ ok: true, value: { state: 'captured', reservationId: null, amount: 1000 } })
+  expect(await airtime.capture(reservationId, AMINA, fromMajor(1000), 'GT-air-1')).toMatchObject({ ok: true })
+  expect(await airtime.track(AMINA, 'GT-air-1')).toEqual({
+    ok: true,
+    value: { state: 'captured', reservationId: null, amount: fromMajor(1000) },
+  })
   expect(await airtimeOf(operator, AMINA)).toEqual({ value: 4000, unit: 'XOF' })
-  expect(await airtime.giveBack(AMINA, xof(1000), 'GT-air-back-1')).toMatchObject({ ok: true })
+  expect(await airtime.giveBack(AMINA, fromMajor(1000), 'GT-air-back-1')).toMatchObject({ ok: true })
   expect(await airtime.track(AMINA, 'GT-air-back-1')).toMatchObject({ value: { state: 'given-back' } })
   expect(await airtimeOf(operator, AMINA)).toEqual({ value: 5000, unit: 'XOF' })
 })
 
 test.for(NAMES)('%s: the whole balance can be reserved and captured', async (name) => {
   const { operator } = await aSandboxOperator(name)
-  const reserved = await operator.airtime.reserve(AMINA, xof(5000), 'GT-air-2')
+  const reserved = await operator.airtime.reserve(AMINA, fromMajor(5000), 'GT-air-2')
   expect(reserved).toMatchObject({ ok: true })
   const reservationId = reserved.ok ? reserved.value.reservationId : ''
-  expect(await operator.airtime.capture(reservationId, AMINA, xof(5000), 'GT-air-2')).toMatchObject({ ok: true })
+  expect(await operator.airtime.capture(reservationId, AMINA, fromMajor(5000), 'GT-air-2')).toMatchObject({ ok: true })
   expect(await airtimeOf(operator, AMINA)).toEqual({ value: 0, unit: 'XOF' })
 })
 
 test.for(NAMES)('%s: a released reservation holds nothing, and releasing again changes nothing', async (name) => {
   const { operator } = await aSandboxOperator(name)
   const { airtime } = operator
-  const reserved = await airtime.reserve(AMINA, xof(5000), 'GT-air-3')
+  const reserved = await airtime.reserve(AMINA, fromMajor(5000), 'GT-air-3')
   const reservationId = reserved.ok ? reserved.value.reservationId : ''
-  expect(await airtime.reserve(AMINA, xof(100), 'GT-air-4')).toMatchObject({ ok: false, fault: { kind: 'rejected' } })
+  expect(await airtime.reserve(AMINA, fromMajor(100), 'GT-air-4')).toMatchObject({ ok: false, fault: { kind: 'rejected' } })
   expect(await airtime.release(reservationId, 'GT-air-3')).toEqual({ ok: true, value: null })
   expect(await airtime.release(reservationId, 'GT-air-3')).toEqual({ ok: true, value: null })
   const track = await airtime.track(AMINA, 'GT-air-3')
   expect(['released', 'absent']).toContain(track.ok && track.value.state)
-  expect(await airtime.reserve(AMINA, xof(100), 'GT-air-5')).toMatchObject({ ok: true })
+  expect(await airtime.reserve(AMINA, fromMajor(100), 'GT-air-5')).toMatchObject({ ok: true })
 })
 
 test.for(NAMES)('%s: F47 a balance that is too small refuses the reservation', async (name) => {
   const { operator } = await aSandboxOperator(name)
-  expect(await operator.airtime.reserve(POOR, xof(500), 'GT-air-6')).toMatchObject({ ok: false, fault: { kind: 'rejected' } })
+  expect(await operator.airtime.reserve(POOR, fromMajor(500), 'GT-air-6')).toMatchObject({ ok: false, fault: { kind: 'rejected' } })
   expect(await operator.airtime.track(POOR, 'GT-air-6')).toEqual({ ok: true, value: { state: 'absent', reservationId: null } })
 })
 
@@ -247,7 +250,7 @@ const LEAD = {
   contactNumber: AMINA,
   email: 'amina@example.ne',
   productCode: 'HBB_5G_20',
-  price: xof(15000),
+  price: fromMajor(15000),
   planDescription: 'Maison 20 Mbit/s',
   address: { city: 'Niamey', street: 'Rue NB 25', landmark: 'Près du château d’eau', country: 'NE', latitude: 13.51, longitude: 2.11 },
   isFeasible: true,

@@ -1,5 +1,7 @@
 import type { OperatorAirtime } from '#payment-connectors/airtime/operator-airtime.ts'
 import { isAbsent, isDisagreement, jsonAt, readClaim, type AnswerTable } from '#payment-connectors/answer-fields.ts'
+import { addMoney, fromMajor, readMajor, type Money } from '#shared/money.ts'
+import { MONEY } from '#shared/operator.ts'
 import type { OperatorResult } from '#shared/operator-answer.ts'
 import type { BalanceAction } from './delivery.messages.ts'
 import { everythingAt, idOf, nationalNumber, valuesAt, wordOf } from './shapes.ts'
@@ -25,7 +27,7 @@ export const AIRTIME_ANSWERS = {
 } as const satisfies Record<string, AnswerTable>
 
 /**
- * `attribute`: the field with our reference at this operator. `amount`: negative where money was to be taken; null where any is accepted.
+ * `attribute`: the field with our reference at this operator. `amount`: in units, negative where money was to be taken; null where any is accepted.
  */
 export type AskedChange = { reference: string; msisdn: string; amount: number | null; attribute: string }
 
@@ -48,6 +50,7 @@ export function isAsAsked(action: BalanceAction, { reference, msisdn, amount, at
           : at === 'logicalResource.id'
             ? named(at, msisdn, nationalNumber)
             : action.amount?.[at === 'amount.amount' ? 'amount' : 'units'],
+      // In units, with a sign: the two are only compared.
       money: (value, currency) => (typeof value === 'number' && typeof currency === 'string' ? { minor: value, currency } : null),
     },
     {
@@ -56,7 +59,7 @@ export function isAsAsked(action: BalanceAction, { reference, msisdn, amount, at
       transaction: null,
       merchant: null,
       kinds: [],
-      amount: { minor: amount ?? 0, currency: 'XOF' },
+      amount: { minor: amount ?? 0, currency: MONEY.prices },
       isOtherAmount: amount === null,
     },
   )
@@ -91,12 +94,13 @@ export function airtimeTrack(
   const back = done.filter((amount) => amount > 0)
   const isReadable = adjustments.every((one) => standing(one) !== 'done' || isOurs(one))
   if (back.length > 0) return { state: 'given-back', reservationId, amount: isReadable ? sum(back) : null }
-  if (done.length > 0) return { state: 'captured', reservationId, amount: isReadable ? -sum(done) : null }
+  if (done.length > 0) return { state: 'captured', reservationId, amount: isReadable ? sum(done.map((amount) => -amount)) : null }
   if (standingOne) return { state: 'reserved', reservationId }
   const isReleased = reservations.some(({ status }) => wordOf(status) === 'cancelled')
   return { state: isReleased ? 'released' : 'absent', reservationId: null }
 }
 
-function sum(amounts: readonly number[]): number {
-  return amounts.reduce((total, amount) => total + amount, 0)
+function sum(units: readonly number[]): Money | null {
+  const amounts = units.map((each) => readMajor(each))
+  return amounts.reduce((total, amount) => total && amount && addMoney(total, amount), fromMajor(0))
 }

@@ -1,6 +1,8 @@
 import { Type } from 'typebox'
 import type { OperatorAirtime } from '#payment-connectors/airtime/operator-airtime.ts'
 import type { MobileNumber } from '#shared/mobile-number.ts'
+import { toMajor } from '#shared/money.ts'
+import { MONEY } from '#shared/operator.ts'
 import type { OperatorResult } from '#shared/operator-answer.ts'
 import { failed, good, refused, UNAVAILABLE, UNKNOWN } from '../answers.ts'
 import { airtimeTrack, isAsAsked, standing } from './airtime.messages.ts'
@@ -17,14 +19,16 @@ import { pathSegment, type TmforumClient } from './tmforum-client.ts'
 export function operatorAirtime(client: TmforumClient): OperatorAirtime {
   return {
     async reserve(msisdn, amount, reference) {
-      const answer = await act(client, { kind: 'reserveBalance', msisdn, amount, reference }, (id) => ({ partyAccount: { id } }))
+      const answer = await act(client, { kind: 'reserveBalance', msisdn, amount: toMajor(amount), reference }, (id) => ({
+        partyAccount: { id },
+      }))
       if (!answer.ok) return answer
       if (standing(answer.value) === 'failed') return refused(answer.value.status ?? 'failed')
       const reservationId = idOf(answer.value)
       return reservationId === null ? UNKNOWN : good({ reservationId })
     },
     async capture(reservationId, msisdn, amount, reference) {
-      const taken = await adjust(client, { msisdn, amount: 0 - amount, reference })
+      const taken = await adjust(client, { msisdn, amount: -toMajor(amount), reference })
       if (!taken.ok) return taken
       const dropped = await dropReservation(client, reservationId, reference)
       // The amount is captured all the same; `track` names the reservation while it exists, so that it can be released.
@@ -32,7 +36,7 @@ export function operatorAirtime(client: TmforumClient): OperatorAirtime {
       return taken
     },
     release: (reservationId, reference) => dropReservation(client, reservationId, reference),
-    giveBack: (msisdn, amount, reference) => adjust(client, { msisdn, amount, reference }),
+    giveBack: (msisdn, amount, reference) => adjust(client, { msisdn, amount: toMajor(amount), reference }),
     async track(msisdn, reference) {
       const [adjustments, reservations] = await Promise.all([
         findBalanceActions(client, { kind: 'adjustBalance', msisdn, reference }),
@@ -47,6 +51,7 @@ export function operatorAirtime(client: TmforumClient): OperatorAirtime {
   }
 }
 
+/** `amount`: in units of the operator's prices, with a sign. */
 type Change = { msisdn: MobileNumber; amount: number; reference: string }
 
 async function act(
@@ -56,7 +61,10 @@ async function act(
 ): Promise<OperatorResult<BalanceAction>> {
   const purse = await readPurse(client, msisdn)
   if (!purse.ok) return purse
-  const action = balanceAction({ wireNumber: client.wireNumber(msisdn), amount, purse: purse.value, reference }, client.profile)
+  const action = balanceAction(
+    { wireNumber: client.wireNumber(msisdn), units: amount, currency: MONEY.prices, purse: purse.value, reference },
+    client.profile,
+  )
   const body = { ...action, ...more(purse.value.accountId) }
   const answer = await client.write({ system: '654', method: 'POST', path: `/${kind}`, body, reference }, BalanceAction)
   if (answer.ok) return answer

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import type { OperatorInvoice } from '#features/bills/server/operator-bills.ts'
+import { MONEY } from '#shared/operator.ts'
 import { Id, idOf, Money, NAMED, nationalNumber, Period, readDate, valuesAt, wordOf } from './shapes.ts'
 
 /** 678: only the fields we read. */
@@ -47,7 +48,7 @@ function invoiceOf(bill: CustomerBill, accountNo: string): OperatorInvoice | nul
     dueDate,
     total,
     outstanding: outstanding.value,
-    currency: outstanding.unit ?? 'XOF',
+    currency: outstanding.unit ?? MONEY.prices,
     state: wordOf(bill.state) === 'partiallypaid' ? 'partial' : 'open',
   }
 }

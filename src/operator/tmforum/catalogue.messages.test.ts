@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { xof } from '#shared/money.ts'
+import { fromMajor } from '#shared/money.ts'
 import { OPERATOR_PROFILES } from '../operator-profiles.ts'
 import { bundleOf, isOnSale, priceEntryOf, priceOf, type ProductOffering } from './catalogue.messages.ts'
 
@@ -18,7 +18,7 @@ const offering = (changes: Partial<ProductOffering>): ProductOffering => ({
   category: [{ id: 'data', name: 'Data' }],
   ...changes,
 })
-const bundle = (changes: Partial<ProductOffering>) => bundleOf(offering(changes), xof(1000), PROFILE)
+const bundle = (changes: Partial<ProductOffering>) => bundleOf(offering(changes), fromMajor(1000), PROFILE)
 
 test('an offer becomes a bundle', () => {
   const whole = bundle({
@@ -43,7 +43,7 @@ test('an offer becomes a bundle', () => {
     sms: 50,
     validity: { value: 7, unit: 'day' },
     periodType: 'Week',
-    price: 1000,
+    price: fromMajor(1000),
     lineTypes: ['PREPAID', 'HYBRID'],
     serviceType: 'HBB_ODU_AW',
   })
@@ -139,5 +139,5 @@ test.for([
   [{ price: { taxIncludedAmount: { unit: 'XOF', value: 150.5 } } }, null],
   [{ id: 'P-1' }, null],
 ] as const)('the price %j is %s', ([entry, price]) => {
-  expect(priceOf(entry)).toBe(price)
+  expect(priceOf(entry)).toEqual(price === null ? null : fromMajor(price))
 })

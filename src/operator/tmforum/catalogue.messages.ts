@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import type { Benefit, OperatorBundle } from '#features/bundles/server/operator-catalogue.ts'
-import { isXof, type Xof } from '#shared/money.ts'
+import { readMajor, type Money as Price } from '#shared/money.ts'
+import { MONEY } from '#shared/operator.ts'
 import type { OperatorProfile } from '../operator-profile.ts'
 import { lineTypeOf } from './line.messages.ts'
 import { Id, idOf, Money, NAMED, Period, readDate, SAYS_UNLIMITED, wordOf } from './shapes.ts'
@@ -63,10 +64,10 @@ export function priceEntryOf({ productOfferingPrice = [] }: ProductOffering): Of
   return productOfferingPrice.find(isPaidOnce) ?? productOfferingPrice[0] ?? null
 }
 
-/** Null when the price is a reference only, or not in whole francs. */
-export function priceOf({ price }: OfferingPrice): Xof | null {
+/** Null when the price is a reference only, in another currency, or has more decimals than its currency. */
+export function priceOf({ price }: OfferingPrice): Price | null {
   const { unit, value } = price?.taxIncludedAmount ?? { unit: price?.unit, value: price?.value }
-  return value !== undefined && (unit === undefined || unit === 'XOF') && isXof(value) ? value : null
+  return value !== undefined && (unit === undefined || unit === MONEY.prices) ? readMajor(value) : null
 }
 
 /** A price that is a separate resource: the offer contains only its name. */
@@ -75,7 +76,7 @@ export function isOnlyNamed({ price }: OfferingPrice): boolean {
 }
 
 /** Maps one offer to a bundle; null when it lacks what a visitor must know before paying. */
-export function bundleOf(offering: ProductOffering, price: Xof, profile: OperatorProfile): OperatorBundle | null {
+export function bundleOf(offering: ProductOffering, price: Price, profile: OperatorProfile): OperatorBundle | null {
   const productCode = idOf(offering)
   const category = offering.category?.[0]
   const validity = validityOf(offering)

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import type { OperatorBundle, OperatorCatalogue } from '#features/bundles/server/operator-catalogue.ts'
-import type { Xof } from '#shared/money.ts'
+import type { Money } from '#shared/money.ts'
 import type { OperatorResult } from '#shared/operator-answer.ts'
 import { good } from '../answers.ts'
 import { bundleOf, isOnlyNamed, isOnSale, OfferingPrice, priceEntryOf, priceOf, ProductOffering } from './catalogue.messages.ts'
@@ -12,8 +12,8 @@ const PRICES_AT_ONCE = 8
 
 export function operatorCatalogue(client: TmforumClient): OperatorCatalogue {
   /** Prices that offers contain only as references, each read once, a few at a time. */
-  async function readPrices(ids: string[], signal?: AbortSignal): Promise<OperatorResult<Map<string, Xof>>> {
-    const prices = new Map<string, Xof>()
+  async function readPrices(ids: string[], signal?: AbortSignal): Promise<OperatorResult<Map<string, Money>>> {
+    const prices = new Map<string, Money>()
     for (let at = 0; at < ids.length; at += PRICES_AT_ONCE) {
       const some = ids.slice(at, at + PRICES_AT_ONCE)
       const answers = await Promise.all(some.map(async (id) => ({ id, answer: await readPrice(id, signal) })))
@@ -52,7 +52,7 @@ export function operatorCatalogue(client: TmforumClient): OperatorCatalogue {
     },
   }
 
-  function toBundle(offering: ProductOffering, prices: Map<string, Xof>): OperatorBundle | null {
+  function toBundle(offering: ProductOffering, prices: Map<string, Money>): OperatorBundle | null {
     const entry = priceEntryOf(offering)
     const price = entry ? (priceOf(entry) ?? prices.get(idOf(entry) ?? '')) : undefined
     return price === undefined ? null : bundleOf(offering, price, client.profile)

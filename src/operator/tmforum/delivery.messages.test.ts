@@ -1,4 +1,5 @@
 import { Ajv } from 'ajv'
+import { fromMajor } from '#shared/money.ts'
 import { expect, test } from 'vitest'
 import { OPERATOR_PROFILES } from '../operator-profiles.ts'
 import {
@@ -17,7 +18,7 @@ import {
 const PROFILE = OPERATOR_PROFILES['tmf-v4']
 const PAID = { reference: 'GT-0001', method: 'CARD', providerReference: 'pay-1' }
 const PURSE = { bucketId: 'B-1', accountId: 'PA-1' }
-const TOPUP = { wireNumber: '22790123456', amount: 1000, purse: PURSE, paid: PAID }
+const TOPUP = { wireNumber: '22790123456', amount: fromMajor(1000), purse: PURSE, paid: PAID }
 
 test('a top-up contains the required fields, our reference as its reason, and the payment as its description', () => {
   expect(topupBody(TOPUP, PROFILE)).toEqual({
@@ -36,7 +37,7 @@ test('a top-up contains the required fields, our reference as its reason, and th
 })
 
 test('a bundle is ordered as one item', () => {
-  const order = { wireNumber: '22790123456', productCode: 'DATA_1GB_7D', amount: 1000, paid: PAID }
+  const order = { wireNumber: '22790123456', productCode: 'DATA_1GB_7D', amount: fromMajor(1000), paid: PAID }
   expect(productOrderBody(order, PROFILE)).toEqual({
     externalId: 'GT-0001',
     channel: [{ id: 'WEBPORTAL' }],
@@ -56,7 +57,7 @@ test('a bundle is ordered as one item', () => {
 })
 
 test('a payment names the bill, or the account alone', () => {
-  const order = { accountNo: 'BA1', billId: 'INV1', amount: 12500, paid: PAID }
+  const order = { accountNo: 'BA1', billId: 'INV1', amount: fromMajor(12500), paid: PAID }
   expect(paymentBody(order, PROFILE)).toEqual({
     correlatorId: 'GT-0001',
     authorizationCode: 'pay-1',
@@ -106,9 +107,9 @@ const DOCUMENTS = {
 } as const
 const BODIES = {
   topupBalance: topupBody(TOPUP, PROFILE),
-  adjustBalance: { ...balanceAction({ ...TOPUP, amount: -1000, reference: 'GT-0001' }, PROFILE), adjustType: 'oneTime' },
-  productOrder: productOrderBody({ wireNumber: '22790123456', productCode: 'X', amount: 1, paid: PAID }, PROFILE),
-  payment: paymentBody({ accountNo: 'BA1', billId: null, amount: 1, paid: PAID }, PROFILE),
+  adjustBalance: { ...balanceAction({ ...TOPUP, units: -1000, currency: 'XOF', reference: 'GT-0001' }, PROFILE), adjustType: 'oneTime' },
+  productOrder: productOrderBody({ wireNumber: '22790123456', productCode: 'X', amount: fromMajor(1), paid: PAID }, PROFILE),
+  payment: paymentBody({ accountNo: 'BA1', billId: null, amount: fromMajor(1), paid: PAID }, PROFILE),
 }
 
 test.for(['topupBalance', 'adjustBalance', 'productOrder', 'payment'] as const)('our %s matches the document', (name) => {

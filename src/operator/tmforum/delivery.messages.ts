@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import type { DeliveryState } from '#features/payment/delivery.ts'
 import type { OperatorProfile } from '../operator-profile.ts'
+import { toMajor, type Money } from '#shared/money.ts'
 import { idOf, NAMED, Quantity, wordOf } from './shapes.ts'
 
 export type Purse = { bucketId: string; accountId: string }
@@ -10,25 +11,25 @@ type Channel = Pick<OperatorProfile, 'channel'>
 
 /** 654 topupBalance. It has no field for the caller's reference, nor for the payment: `reason` and `description` carry them. */
 export function topupBody(
-  order: { wireNumber: string; amount: number; purse: Purse; paid: Paid },
+  order: { wireNumber: string; amount: Money; purse: Purse; paid: Paid },
   { channel, balanceWrites }: Pick<OperatorProfile, 'channel' | 'balanceWrites'>,
 ): object {
   const { reference, method, providerReference } = order.paid
   return {
-    ...balanceAction({ ...order, reference }, { channel }),
+    ...balanceAction({ ...order, units: toMajor(order.amount), currency: order.amount.currency, reference }, { channel }),
     description: providerReference,
     partyAccount: { id: order.purse.accountId },
     paymentMethod: { id: balanceWrites.referenceInPaymentMethod ? reference : method },
   }
 }
 
-/** The common fields of top-up, reservation and adjustment. */
+/** The common fields of top-up, reservation and adjustment, which may be negative. */
 export function balanceAction(
-  action: { wireNumber: string; amount: number; purse: Purse; reference: string },
+  action: { wireNumber: string; units: number; currency: string; purse: Purse; reference: string },
   { channel }: Channel,
 ): object {
   return {
-    amount: { amount: action.amount, units: 'XOF' },
+    amount: { amount: action.units, units: action.currency },
     usageType: 'monetary',
     bucket: { id: action.purse.bucketId },
     logicalResource: [{ id: action.wireNumber, '@referredType': 'MSISDN' }],
@@ -39,10 +40,10 @@ export function balanceAction(
 
 /** 622 productOrder: one item. It has no field for the sales lead behind it: a note names it. */
 export function productOrderBody(
-  order: { wireNumber: string; productCode: string; amount: number; leadId?: string | null; paid: Paid },
+  order: { wireNumber: string; productCode: string; amount: Money; leadId?: string | null; paid: Paid },
   { channel }: Channel,
 ): object {
-  const price = { taxIncludedAmount: { unit: 'XOF', value: order.amount } }
+  const price = { taxIncludedAmount: moneyOf(order.amount) }
   return {
     externalId: order.paid.reference,
     channel: [{ id: channel }],
@@ -63,8 +64,8 @@ export function productOrderBody(
 }
 
 /** 676 payment: of one bill, or into the account when no bill is named. */
-export function paymentBody(order: { accountNo: string; billId: string | null; amount: number; paid: Paid }, { channel }: Channel): object {
-  const amount = { unit: 'XOF', value: order.amount }
+export function paymentBody(order: { accountNo: string; billId: string | null; amount: Money; paid: Paid }, { channel }: Channel): object {
+  const amount = moneyOf(order.amount)
   return {
     correlatorId: order.paid.reference,
     authorizationCode: order.paid.providerReference,
@@ -74,6 +75,11 @@ export function paymentBody(order: { accountNo: string; billId: string | null; a
     channel: { id: channel },
     ...(order.billId === null ? {} : { paymentItem: [{ amount, item: { id: order.billId, '@referredType': 'CustomerBill' } }] }),
   }
+}
+
+/** As the documents write it. */
+export function moneyOf(amount: Money): { unit: string; value: number } {
+  return { unit: amount.currency, value: toMajor(amount) }
 }
 
 export const BalanceAction = Type.Object({

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import type { MobileNumber } from '#shared/mobile-number.ts'
-import { xof } from '#shared/money.ts'
+import { fromMajor } from '#shared/money.ts'
 import { anOperator } from '#tests/support/an-operator.ts'
 import type { Script, Seen } from '#tests/support/scripted-server.ts'
 
 const MSISDN = '90123456' as MobileNumber
 const PAID = { reference: 'GT-0001', method: 'CARD', providerReference: 'pay-1' }
-const AIRTIME = { kind: 'airtime', msisdn: MSISDN, amount: xof(500) } as const
-const BUNDLE = { kind: 'bundle', msisdn: MSISDN, productCode: 'DATA_1GB', amount: xof(1000) } as const
+const AIRTIME = { kind: 'airtime', msisdn: MSISDN, amount: fromMajor(500) } as const
+const BUNDLE = { kind: 'bundle', msisdn: MSISDN, productCode: 'DATA_1GB', amount: fromMajor(1000) } as const
 const PURSE = {
   id: 'B-1',
   usageType: 'monetary',
@@ -40,7 +40,7 @@ test('a line without a purse is refused before anything is sent; an unreadable p
 test('a bill is paid by its id, which is not the number that visitors know', async () => {
   const bill = { id: 'B-77', billNo: 'FI-0101', billingAccount: { id: 'P1234567890' } }
   const { operator, calls } = await anOperator([{ json: [bill] }, { json: { id: 'PY-1', status: 'done' }, status: 201 }])
-  const order = { kind: 'bill', accountNo: 'P1234567890', invoiceNo: 'FI-0101', msisdn: null, amount: xof(25000) } as const
+  const order = { kind: 'bill', accountNo: 'P1234567890', invoiceNo: 'FI-0101', msisdn: null, amount: fromMajor(25000) } as const
   expect(await operator.deliver(order, PAID)).toMatchObject({ ok: true, value: { state: 'done' } })
   expect(JSON.parse(calls()[1]?.body ?? '')).toMatchObject({ paymentItem: [{ item: { id: 'B-77' } }] })
 })

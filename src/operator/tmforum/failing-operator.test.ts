@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Delivery } from '#features/payment/delivery.ts'
 import type { MobileNumber } from '#shared/mobile-number.ts'
-import { xof } from '#shared/money.ts'
+import { fromMajor } from '#shared/money.ts'
 import { connectOperator } from '../connect-operator.ts'
 import { OPERATOR_PROFILES } from '../operator-profiles.ts'
 import { aLog } from '#tests/support/a-log.ts'
@@ -10,7 +10,7 @@ import { aRefusingAddress, aScriptedServer, type Script, type Seen } from '#test
 
 const MSISDN = '90123456' as MobileNumber
 const PAID = { reference: 'GT-0001', method: 'CARD', providerReference: 'pay-1' }
-const BUNDLE: Delivery = { kind: 'bundle', msisdn: MSISDN, productCode: 'DATA_1GB', amount: xof(1000) }
+const BUNDLE: Delivery = { kind: 'bundle', msisdn: MSISDN, productCode: 'DATA_1GB', amount: fromMajor(1000) }
 const UNAVAILABLE = { ok: false, fault: { kind: 'unavailable' } }
 const UNKNOWN = { ok: false, fault: { kind: 'unknown' } }
 

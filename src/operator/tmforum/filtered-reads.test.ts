@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { MobileNumber } from '#shared/mobile-number.ts'
-import { xof } from '#shared/money.ts'
+import { fromMajor } from '#shared/money.ts'
 import { OPERATOR_PROFILES } from '../operator-profiles.ts'
 import { anOperator } from '#tests/support/an-operator.ts'
 import type { Script, Seen } from '#tests/support/scripted-server.ts'
@@ -72,7 +72,7 @@ test('a bill that names its account needs no control query', async () => {
 test('a purse that names no line is filled only when the operator applies the number filter', async () => {
   const done: Script = { json: { id: 'T-1', status: 'completed' }, status: 201 }
   const script = (control: Script) => (request: Seen) => (request.method === 'POST' ? done : sparse([PURSE], control)(request))
-  const order = { kind: 'airtime', msisdn: MSISDN, amount: xof(500) } as const
+  const order = { kind: 'airtime', msisdn: MSISDN, amount: fromMajor(500) } as const
   const good = await anOperator(script({ json: [] }))
   expect(await good.operator.deliver(order, PAID)).toEqual({ ok: true, value: { state: 'done', operatorReference: 'T-1' } })
   const careless = await anOperator(script({ json: [PURSE] }))
@@ -83,7 +83,7 @@ test('a purse that names no line is filled only when the operator applies the nu
 test('a purse that names no account: the number is sent instead, or nothing is sent, as the profile says', async () => {
   const own = { ...PURSE, logicalResource: [{ id: '22790123456' }] }
   const script = ({ method }: Seen): Script => (method === 'POST' ? { json: { status: 'completed' }, status: 201 } : { json: [own] })
-  const order = { kind: 'airtime', msisdn: MSISDN, amount: xof(500) } as const
+  const order = { kind: 'airtime', msisdn: MSISDN, amount: fromMajor(500) } as const
   const official = await anOperator(script)
   expect(await official.operator.deliver(order, PAID)).toEqual({ ok: true, value: { state: 'done', operatorReference: 'GT-0001' } })
   expect(JSON.parse(official.calls()[1]?.body ?? '')).toMatchObject({ bucket: { id: 'P-1' }, partyAccount: { id: '22790123456' } })
@@ -94,7 +94,7 @@ test('a purse that names no account: the number is sent instead, or nothing is s
 })
 
 test('an order that names no reference is ours when the operator applies the reference filter, and else unknown', async () => {
-  const order = { kind: 'bundle', msisdn: MSISDN, productCode: 'X', amount: xof(1) } as const
+  const order = { kind: 'bundle', msisdn: MSISDN, productCode: 'X', amount: fromMajor(1) } as const
   const item = { id: '1', state: 'completed', productOrderItem: [{ id: '1', action: 'add' }] }
   const control = (answer: Script) => (request: Seen) => (asked(request).get('externalId') === 'GT-0001' ? { json: [item] } : answer)
   const proven = await anOperator(control({ json: [] }))
@@ -104,7 +104,7 @@ test('an order that names no reference is ours when the operator applies the ref
 })
 
 test('a history without references does not prove that ours is missing', async () => {
-  const order = { kind: 'airtime', msisdn: MSISDN, amount: xof(500) } as const
+  const order = { kind: 'airtime', msisdn: MSISDN, amount: fromMajor(500) } as const
   const entry = { id: 'H-1', status: 'completed', logicalResource: [{ id: '22790123456' }] }
   const silent = await anOperator(() => ({ json: [entry] }), { profile: OPERATOR_PROFILES.odd })
   expect(await silent.operator.track(order, 'GT-0001')).toEqual(UNAVAILABLE)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { NewLead } from '#features/home-broadband-lead/server/operator-leads.ts'
 import type { MobileNumber } from '#shared/mobile-number.ts'
-import { xof } from '#shared/money.ts'
+import { fromMajor } from '#shared/money.ts'
 import { anOperator } from '#tests/support/an-operator.ts'
 import { leadBody, leadNote, leadState } from './lead.messages.ts'
 
@@ -11,7 +11,7 @@ const LEAD: NewLead = {
   contactNumber: '90123456' as MobileNumber,
   email: 'amina@example.ne',
   productCode: 'HBB_20M',
-  price: xof(20000),
+  price: fromMajor(20000),
   planDescription: 'Maison 20 Mbit/s',
   address: { city: 'Niamey', street: 'Rue NB 25', landmark: 'Près du marché', country: 'NE', latitude: 13.51, longitude: null },
   isFeasible: true,

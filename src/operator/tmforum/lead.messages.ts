@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import type { LeadState, NewLead } from '#features/home-broadband-lead/server/operator-leads.ts'
 import type { OperatorProfile } from '../operator-profile.ts'
+import { moneyOf } from './delivery.messages.ts'
 import { NAMED, nationalNumber, readDate, valuesAt, wordOf } from './shapes.ts'
 
 /** 699 has no field for a landmark, a position, a consent or our reference: they are sent in a note (docs/protocols/tmforum.md). */
@@ -14,7 +15,7 @@ export function leadBody(lead: NewLead, wireNumber: string, { channel }: Pick<Op
     priority: 'medium',
     channel: { id: channel },
     productOffering: { id: lead.productCode },
-    estimatedRevenue: { unit: 'XOF', value: lead.price },
+    estimatedRevenue: moneyOf(lead.price),
     prospectContact: [
       { mediumType: 'phone', preferred: true, characteristic: { contactType: 'primary', phoneNumber: wireNumber } },
       { mediumType: 'email', characteristic: { contactType: 'primary', emailAddress: lead.email } },

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import type { MobileNumber } from '#shared/mobile-number.ts'
-import { xof } from '#shared/money.ts'
+import { fromMajor } from '#shared/money.ts'
 import { OPERATOR_PROFILES } from '../operator-profiles.ts'
 import { anOperator } from '#tests/support/an-operator.ts'
 import type { Script, Seen } from '#tests/support/scripted-server.ts'
 
 const MSISDN = '90123456' as MobileNumber
 const PAID = { reference: 'GT-0001', method: 'CARD', providerReference: 'pay-1' }
-const AIRTIME = { kind: 'airtime', msisdn: MSISDN, amount: xof(500) } as const
+const AIRTIME = { kind: 'airtime', msisdn: MSISDN, amount: fromMajor(500) } as const
 const PURSE = {
   id: 'B-1',
   usageType: 'monetary',
@@ -94,7 +94,7 @@ test('a server that ignores our filter is not trusted', async () => {
 })
 
 test('an order is absent only when the operator says so: other orders, or a missing list, prove nothing', async () => {
-  const order = { kind: 'bundle', msisdn: MSISDN, productCode: 'X', amount: xof(1) } as const
+  const order = { kind: 'bundle', msisdn: MSISDN, productCode: 'X', amount: fromMajor(1) } as const
   const absent = await anOperator([NOTHING])
   expect(await absent.operator.track(order, 'GT-0001')).toEqual({ ok: true, value: { state: 'absent' } })
   for (const script of [
@@ -175,7 +175,7 @@ test('prices that are references are read, each once; an offer without a price i
     return url.endsWith('/P-2') ? { json: { code: 'x', reason: 'x' }, status: 404 } : { json: list }
   })
   const answer = await operator.readBundles()
-  expect(answer.ok && answer.value.map(({ productCode, price }) => [productCode, price])).toEqual([
+  expect(answer.ok && answer.value.map(({ productCode, price }) => [productCode, price.minor])).toEqual([
     ['O-0', 300],
     ['O-1', 300],
   ])

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { aContext, anAttempt, anOrder, NOW } from '../testing/connector-testing.ts'
 import { ProviderUnavailable } from '../payment-connector.ts'
 import type { OperatorResult, OperatorFault } from '#shared/operator-answer.ts'
+import { fromMajor, type Money } from '#shared/money.ts'
 import { airtimeConnector } from './airtime.connector.ts'
 import type { OperatorAirtime } from './operator-airtime.ts'
 
@@ -75,14 +76,14 @@ test.for([
   ['absent', young, 'unrecognised'],
   ['absent', old, 'expired'],
 ] as const)('the operator’s state %s is reported as such', async ([state, attempt, seen]) => {
-  const { connector } = anOperator({ track: good({ state, reservationId: null, amount: 1500 }) })
+  const { connector } = anOperator({ track: good({ state, reservationId: null, amount: fromMajor(1500) }) })
   expect(await connector.query?.(context, attempt)).toMatchObject({ state: seen })
 })
 
 test('I19 F64 what the operator took is the amount it names, and in doubt where it names nothing readable', async () => {
-  const seen = (amount: number | null) =>
+  const seen = (amount: Money | null) =>
     anOperator({ track: good({ state: 'captured', reservationId: null, amount }) }).connector.query?.(context, young)
-  expect(await seen(1)).toMatchObject({ state: 'paid', amount: { minor: 1, currency: 'XOF' } })
+  expect(await seen(fromMajor(1))).toMatchObject({ state: 'paid', amount: { minor: 1, currency: 'XOF' } })
   expect(await seen(null)).toMatchObject({ state: 'unrecognised', saysPaid: true })
 })
 
@@ -102,7 +103,7 @@ test('a query without a response reports nothing', async () => {
 
 test('a refused delivery credits the amount again, once, under the refund’s own reference', async () => {
   const refund = { ref: 'REFUND234567', amount: anOrder().amount, reason: 'not-delivered' }
-  const { connector } = anOperator({ track: good({ state: 'given-back', reservationId: null, amount: 1500 }) })
+  const { connector } = anOperator({ track: good({ state: 'given-back', reservationId: null, amount: fromMajor(1500) }) })
   expect(await connector.refund?.(context, young, refund)).toMatchObject({ state: 'refunded', amount: refund.amount })
   expect(await connector.queryRefund?.(context, young, refund.ref)).toMatchObject({ state: 'refunded' })
   expect(await anOperator().connector.queryRefund?.(context, young, refund.ref)).toEqual({ state: 'absent' })

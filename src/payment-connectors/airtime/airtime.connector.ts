@@ -8,7 +8,9 @@ import {
   type Reason,
 } from '../payment-connector.ts'
 import { isMobileNumber, type MobileNumber } from '#shared/mobile-number.ts'
-import { xof, type Xof } from '#shared/money.ts'
+import type { Money } from '#shared/money.ts'
+import { MONEY } from '#shared/operator.ts'
+import { CURRENCY_EXPONENT } from '#shared/currency-exponent.ts'
 import type { OperatorFault } from '#shared/operator-answer.ts'
 import type { OperatorAirtime } from './operator-airtime.ts'
 import { factsOf } from '#shared/connector-table.ts'
@@ -21,7 +23,7 @@ const RESERVED_TOO_LONG_MS = 2 * 60_000
  * the order is delivered. If the delivery is refused, the amount is credited again (docs/decisions/0016-paying-with-airtime.md).
  */
 export function airtimeConnector(operator: OperatorAirtime): PaymentConnector {
-  async function take(order: PaymentOrder, msisdn: MobileNumber, amount: Xof): ReturnType<PaymentConnector['start']> {
+  async function take(order: PaymentOrder, msisdn: MobileNumber, amount: Money): ReturnType<PaymentConnector['start']> {
     const reserved = await operator.reserve(msisdn, amount, order.ref)
     if (!reserved.ok) return refusedStart(reserved.fault)
     const { reservationId } = reserved.value
@@ -43,9 +45,9 @@ export function airtimeConnector(operator: OperatorAirtime): PaymentConnector {
       case 'captured':
         return amount === null
           ? { state: 'unrecognised', saysPaid: true, provider: said }
-          : { ...paid(francs(amount), attempt.ref), provider: said }
+          : { ...paid(amount, attempt.ref), provider: said }
       case 'given-back':
-        return amount === null ? { state: 'unrecognised', provider: said } : { state: 'refunded', amount: francs(amount), provider: said }
+        return amount === null ? { state: 'unrecognised', provider: said } : { state: 'refunded', amount, provider: said }
       case 'released':
         return { state: 'expired', provider: said }
       case 'absent':
@@ -62,14 +64,16 @@ export function airtimeConnector(operator: OperatorAirtime): PaymentConnector {
   return {
     info: {
       ...factsOf('airtime'),
-      currencies: ['XOF'],
-      wireExponent: { XOF: 0 },
+      currencies: [MONEY.prices],
+      wireExponent: CURRENCY_EXPONENT,
       pollScheduleSeconds: [5, 10, 30, 60, 150, 300, 900, 3600],
     },
     async start(_context, order) {
       const { msisdn } = order.payer
       if (!isMobileNumber(msisdn)) return { kind: 'not-attempted', reason: 'payer_unknown', note: 'no number to pay with' }
-      return take(order, msisdn, xof(order.amount.minor))
+      if (order.amount.currency !== MONEY.prices)
+        return { kind: 'not-attempted', reason: 'currency', note: 'a balance holds the currency of the prices' }
+      return take(order, msisdn, order.amount)
     },
     query: (context, attempt) => query(attempt, context.now()),
     ...givingBack(operator),
@@ -81,7 +85,7 @@ function givingBack(operator: OperatorAirtime): Pick<PaymentConnector, 'refund' 
     async refund(_context, attempt, refund) {
       const { msisdn } = attempt.payer
       if (!isMobileNumber(msisdn)) return { state: 'declined', final: true, reason: 'payer_unknown', provider: { code: '', text: '' } }
-      const given = await operator.giveBack(msisdn, xof(refund.amount.minor), refund.ref)
+      const given = await operator.giveBack(msisdn, refund.amount, refund.ref)
       if (given.ok) return { state: 'refunded', amount: refund.amount, provider: { code: given.value.operatorReference, text: '' } }
       if (given.fault.kind === 'unavailable') throw new ProviderUnavailable('the amount was not credited again', false)
       if (given.fault.kind === 'unknown') throw new ProviderUnavailable('the amount was perhaps not credited again', true)
@@ -95,7 +99,7 @@ function givingBack(operator: OperatorAirtime): Pick<PaymentConnector, 'refund' 
       const provider = { code: found.value.state, text: '' }
       const { amount = null } = found.value
       return found.value.state === 'given-back' && amount !== null
-        ? { state: 'refunded', amount: francs(amount), provider }
+        ? { state: 'refunded', amount, provider }
         : { state: 'refunding', provider }
     },
   }
@@ -103,10 +107,6 @@ function givingBack(operator: OperatorAirtime): Pick<PaymentConnector, 'refund' 
 
 function paid(amount: AttemptRef['amount'], providerTxnId: string): Extract<Observation, { state: 'paid' }> {
   return { state: 'paid', amount, providerTxnId }
-}
-
-function francs(minor: number): AttemptRef['amount'] {
-  return { minor, currency: 'XOF' }
 }
 
 function refusedStart(fault: OperatorFault): Awaited<ReturnType<PaymentConnector['start']>> {

@@ -1,20 +1,20 @@
 import type { MobileNumber } from '#shared/mobile-number.ts'
-import type { Xof } from '#shared/money.ts'
+import type { Money } from '#shared/money.ts'
 import type { OperatorResult } from '#shared/operator-answer.ts'
 
 /** Paying with the balance of a line: reserve, deliver, capture; or release. Each call carries our reference and is sent once. */
 export type OperatorAirtime = {
-  reserve(msisdn: MobileNumber, amount: Xof, reference: string): Promise<OperatorResult<{ reservationId: string }>>
+  reserve(msisdn: MobileNumber, amount: Money, reference: string): Promise<OperatorResult<{ reservationId: string }>>
   /** Captures the reserved amount. */
   capture(
     reservationId: string,
     msisdn: MobileNumber,
-    amount: Xof,
+    amount: Money,
     reference: string,
   ): Promise<OperatorResult<{ operatorReference: string }>>
   release(reservationId: string, reference: string): Promise<OperatorResult<null>>
   /** Gives a captured amount back, when delivery was refused after all. */
-  giveBack(msisdn: MobileNumber, amount: Xof, reference: string): Promise<OperatorResult<{ operatorReference: string }>>
+  giveBack(msisdn: MobileNumber, amount: Money, reference: string): Promise<OperatorResult<{ operatorReference: string }>>
   /** The outcome of a call without a response. `amount`: what was taken or given back under this reference, as the operator names it. */
   track(
     msisdn: MobileNumber,
@@ -23,7 +23,7 @@ export type OperatorAirtime = {
     OperatorResult<{
       state: 'reserved' | 'captured' | 'given-back' | 'released' | 'absent'
       reservationId: string | null
-      amount?: number | null
+      amount?: Money | null
     }>
   >
 }

@@ -1,4 +1,5 @@
-import type { AttemptRef, Money, Observation } from '../payment-connector.ts'
+import type { AttemptRef, Observation } from '../payment-connector.ts'
+import type { Money } from '#shared/money.ts'
 import type { ProviderResponse } from '../provider-http.ts'
 import { providerMessage } from '../provider-message.ts'
 import { amountOf, readEnvelope, readQueried, type CellulantService } from './cellulant.messages.ts'

@@ -19,13 +19,13 @@ import {
   ProviderUnavailable,
   type AttemptRef,
   type ConnectorContext,
-  type Money,
   type Observation,
   type PaymentOrder,
   type ProviderMessage,
   type Reason,
   type StartResult,
 } from '../payment-connector.ts'
+import type { Money } from '#shared/money.ts'
 import { readJson, unreadable, type ProviderResponse } from '../provider-http.ts'
 import { providerMessage } from '../provider-message.ts'
 import { fromDecimal, toDecimalText } from '../wire-amounts.ts'

@@ -1,4 +1,5 @@
-import { ProviderUnavailable, type AttemptRef, type ConnectorContext, type Money, type Observation } from '../payment-connector.ts'
+import { ProviderUnavailable, type AttemptRef, type ConnectorContext, type Observation } from '../payment-connector.ts'
+import type { Money } from '#shared/money.ts'
 import type { ProviderResponse } from '../provider-http.ts'
 import { providerMessage } from '../provider-message.ts'
 import {

@@ -1,6 +1,7 @@
 import { doubtfulRefund, isDisagreement, isOurs, readClaim, type AnswerTable, type AskedAbout, type Written } from '../answer-fields.ts'
 import { stateIn } from '../card-gateway.ts'
-import type { AttemptRef, Money, Observation } from '../payment-connector.ts'
+import type { AttemptRef, Observation } from '../payment-connector.ts'
+import type { Money } from '#shared/money.ts'
 import { unreadable, type ProviderResponse } from '../provider-http.ts'
 import { providerMessage } from '../provider-message.ts'
 import { fromDecimal, toDecimalText } from '../wire-amounts.ts'

@@ -4,7 +4,6 @@ import { fingerprint, webhookText } from '../webhook-body.ts'
 import {
   ProviderUnavailable,
   toWire,
-  type Money,
   type Webhook,
   type Observation,
   type PaymentOrder,
@@ -13,6 +12,7 @@ import {
   type Reason,
   type StartResult,
 } from '../payment-connector.ts'
+import type { Money } from '#shared/money.ts'
 import { readJson, unreadable, type ProviderResponse } from '../provider-http.ts'
 import { providerMessage } from '../provider-message.ts'
 import { fromDecimal } from '../wire-amounts.ts'

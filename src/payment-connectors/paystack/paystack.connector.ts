@@ -37,12 +37,14 @@ const PAYSTACK_CHECKOUT_ORIGIN = 'https://checkout.paystack.com'
 /** Two thousand refunds since the payment: beyond that a person must search by hand. */
 const MAX_REFUND_PAGES = 20
 
-/** Paystack's amounts are in hundredths for every currency, including XOF, which has none. */
-const WIRE_EXPONENT = Object.fromEntries(Object.keys(CURRENCY_EXPONENT).map((currency) => [currency, 2]))
+/** Paystack's amounts are in hundredths for every currency, including XOF, which has none. Thousandths cannot be written. */
+const WIRE_EXPONENT: Readonly<Record<string, number>> = Object.fromEntries(
+  Object.entries(CURRENCY_EXPONENT).flatMap(([currency, exponent]) => (exponent > 2 ? [] : [[currency, 2]])),
+)
 
 export function paystackConnector(options: PaystackOptions): PaymentConnector {
   const { baseUrl, secretKey, currency = 'XOF', channels = ALL_CHANNELS } = options
-  if (CURRENCY_EXPONENT[currency] === undefined) throw new Error(`paystack: the currency ${currency} is not known`)
+  if (WIRE_EXPONENT[currency] === undefined) throw new Error(`paystack: the currency ${currency} is not known`)
   const payPageOrigins = options.payPageOrigins ?? defaultPayPageOrigins(baseUrl)
   const info: ConnectorInfo = {
     ...factsOf('paystack'),

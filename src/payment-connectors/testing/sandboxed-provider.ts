@@ -8,13 +8,13 @@ import { watchExchanges, type Watch } from '#tests/protocols/watch-exchanges.ts'
 import type {
   AttemptRef,
   ConnectorContext,
-  Money,
   Observation,
   PaymentConnector,
   PaymentOrder,
   RawRequest,
   StartResult,
 } from '../payment-connector.ts'
+import type { Money } from '#shared/money.ts'
 
 /** A provider as the sandbox simulates it, seen only through its public API. For tests only. */
 

@@ -2,7 +2,6 @@ import { anOrder } from './connector-testing.ts'
 import type {
   AttemptRef,
   ConnectorContext,
-  Money,
   Observation,
   PaymentOrder,
   RawRequest,
@@ -10,6 +9,7 @@ import type {
   SecretKey,
   StartResult,
 } from '../payment-connector.ts'
+import type { Money } from '#shared/money.ts'
 import { createWithPortal, SandboxedFace, type FaceTraits, type FaultEffects } from './sandboxed-provider.ts'
 
 /** A wallet as the sandbox simulates it, with its payer's phone. For tests only. */

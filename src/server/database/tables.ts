@@ -32,6 +32,9 @@ export type Tables = PaymentTables & {
     amount: number | null
     product_code: string | null
     price: number
+    amount_minor: number | null
+    price_minor: number | null
+    currency: string | null
     made_at: Date
     ends_at: Date
     begun: Generated<number>

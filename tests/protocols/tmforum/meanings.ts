@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { NewLead } from '#features/home-broadband-lead/server/operator-leads.ts'
 import type { MobileNumber } from '#shared/mobile-number.ts'
-import { xof } from '#shared/money.ts'
+import { fromMajor } from '#shared/money.ts'
 import type { Operator } from '#operator/connect-operator.ts'
 import type { OperatorProfile } from '#operator/operator-profile.ts'
 import { OPERATOR_PROFILES } from '#operator/operator-profiles.ts'
@@ -59,9 +59,9 @@ const PURSE = { id: 'B-1', usageType: 'monetary', remainingValue: { amount: 5000
 export const isRead = ({ method, url }: Seen, path: string) => method === 'GET' && url.includes(`/v4/${path}?`)
 export const NOTHING: Script = { json: [] }
 
-export const AIRTIME = { kind: 'airtime', msisdn: MSISDN, amount: xof(500) } as const
-export const BUNDLE = { kind: 'bundle', msisdn: MSISDN, productCode: 'O-1', amount: xof(500), leadId: 'SL-1' } as const
-export const BILL = { kind: 'bill', accountNo: '1000000003', invoiceNo: 'B-1', msisdn: MSISDN, amount: xof(500) } as const
+export const AIRTIME = { kind: 'airtime', msisdn: MSISDN, amount: fromMajor(500) } as const
+export const BUNDLE = { kind: 'bundle', msisdn: MSISDN, productCode: 'O-1', amount: fromMajor(500), leadId: 'SL-1' } as const
+export const BILL = { kind: 'bill', accountNo: '1000000003', invoiceNo: 'B-1', msisdn: MSISDN, amount: fromMajor(500) } as const
 export const A_BILL = { id: 'B-1', remainingAmount: { value: 500 }, billDate: '2026-11-01T00:00:00Z', billingAccount: { id: '1000000003' } }
 
 const purseBeside = (request: Seen) => (isRead(request, 'bucket') ? { json: [PURSE] } : null)
@@ -94,7 +94,7 @@ export const OFFER = {
   category: [{ id: 'data' }],
   productOfferingPrice: [{ price: { taxIncludedAmount: { value: 100 } } }],
 }
-export const offer = (price: number) => good([expect.objectContaining({ productCode: 'O-1', category: 'data', price })])
+export const offer = (price: number) => good([expect.objectContaining({ productCode: 'O-1', category: 'data', price: fromMajor(price) })])
 
 export const lead = (state: string) => good({ leadId: 'SL-1', state })
 export const leadSince = (state: string) => good({ leadId: 'SL-1', state, since: new Date('2026-11-01T00:00:00Z'), contactNumber: MSISDN })
@@ -112,7 +112,7 @@ export const balance = (kind: string) => good([expect.objectContaining({ id: 'B-
 export const reservation = good({ reservationId: 'R-1' })
 export const taken = good({ operatorReference: 'A-1' })
 export const track = (state: string, reservationId: string | null = null, amount?: number) =>
-  good({ state, reservationId, ...(amount === undefined ? {} : { amount }) })
+  good({ state, reservationId, ...(amount === undefined ? {} : { amount: fromMajor(amount) }) })
 export const invoice = (state: string) => good([expect.objectContaining({ invoiceNo: 'B-1', outstanding: 500, currency: 'XOF', state })])
 export const account = (email: string | null) => good({ accountNo: '1000000003', email, contactMsisdn: null, lineNumber: null })
 
@@ -127,7 +127,7 @@ export const NEW_LEAD: NewLead = {
   contactNumber: MSISDN,
   email: 'amina@example.ne',
   productCode: 'O-1',
-  price: xof(20_000),
+  price: fromMajor(20_000),
   planDescription: 'Maison 20 Mbit/s',
   address: { city: 'Niamey', street: 'Rue NB 25', landmark: 'Marché', country: 'NE', latitude: 13.51, longitude: null },
   isFeasible: true,

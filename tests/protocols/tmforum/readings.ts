@@ -1,4 +1,4 @@
-import { xof } from '#shared/money.ts'
+import { fromMajor } from '#shared/money.ts'
 import type { DocumentedName } from '#operator/tmforum/documents.ts'
 import {
   A_BILL,
@@ -113,7 +113,7 @@ export const READINGS: Record<DocumentedName, Reading> = {
     errors: TRACK,
   },
   reservation: {
-    ask: (operator) => operator.airtime.reserve(MSISDN, xof(500), REFERENCE),
+    ask: (operator) => operator.airtime.reserve(MSISDN, fromMajor(500), REFERENCE),
     beside: lookedUp('reserveBalance'),
     useful: { id: 'R-1' },
     // Without a name it could not be released.
@@ -146,7 +146,7 @@ export const READINGS: Record<DocumentedName, Reading> = {
     errors: { ...WRITE, 404: good(null) },
   },
   adjustment: {
-    ask: (operator) => operator.airtime.giveBack(MSISDN, xof(500), REFERENCE),
+    ask: (operator) => operator.airtime.giveBack(MSISDN, fromMajor(500), REFERENCE),
     beside: lookedUp('adjustBalance'),
     useful: { id: 'A-1', status: 'completed' },
     more: { amount: { amount: 500, units: 'XOF' }, reason: REFERENCE, logicalResource: [{ id: WIRE }] },

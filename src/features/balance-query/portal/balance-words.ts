@@ -2,15 +2,18 @@ import { calendarDay, formatDay } from '#shared/calendar-day.ts'
 import { fillText } from '#shared/fill-text.ts'
 import { formatNumber } from '#shared/format-number.ts'
 import type { Language } from '#shared/language.ts'
-import { formatXof, isXof } from '#shared/money.ts'
+import { exponentOf } from '#shared/currency-exponent.ts'
+import { MONEY } from '#shared/operator.ts'
+import { formatMoney, MAX_UNITS, spendable } from '#shared/money.ts'
 import { unitWords, type UnitTexts } from '#features/bundles/unit-words.ts'
 import type { ContentPackages } from '#features/site-content/content-packages.ts'
 import type { BalanceItem } from '../contract.ts'
 
-/** Whole francs: a balance may hold a fraction that cannot be spent. */
-export function airtimeWords({ balance }: BalanceItem, language: Language): string {
-  const francs = Math.max(0, Math.floor(balance ?? 0))
-  return isXof(francs) ? formatXof(francs, language) : String(francs)
+/** In the operator's prices, unless its unit is another currency. */
+export function airtimeWords({ balance, unitType }: BalanceItem, language: Language): string {
+  const units = Math.max(0, balance ?? 0)
+  if (units > MAX_UNITS) return String(Math.floor(units))
+  return formatMoney(spendable(units, exponentOf(unitType) === null ? MONEY.prices : unitType), language)
 }
 
 /** '12,4 Go': a number with the operator's unit in the visitor's language. */

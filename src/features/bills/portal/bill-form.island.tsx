@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { island } from '#island'
-import { checkAmount, type AmountProblem } from '#shared/amount-limits.ts'
+import { checkAmount, type AmountLimits, type AmountProblem } from '#shared/amount-limits.ts'
 import { fillText } from '#shared/fill-text.ts'
 import { isMobileNumber } from '#shared/mobile-number.ts'
-import { formatXof, type Xof } from '#shared/money.ts'
+import { formatMoney, type Money } from '#shared/money.ts'
 import type { Outstanding } from '../contract.ts'
 import { LineNumberField } from '#features/line/portal/line-number-field.tsx'
 import type { CodeRequestTexts } from '#features/one-time-code/portal/code-texts.ts'
@@ -31,7 +31,7 @@ type BillFormProps = {
   texts: BillTexts
   numberTexts: NumberTexts
   codeTexts: CodeRequestTexts
-  limits: { min: Xof; max: Xof }
+  limits: AmountLimits
   fetching: FirstFetch
   checked: CheckedLine
   refusal: Refusal | null
@@ -42,15 +42,15 @@ type BillFormProps = {
 /** POST-1..5 */
 function BillForm({ texts, numberTexts, codeTexts, limits, fetching, checked, refusal, amountText, outstanding }: BillFormProps) {
   const [way, setWay] = useState(fetching.way)
+  const language = useLanguage()
   const { known, isChecking, setDigits, digits, check } = useLineOffer(checked, PAGE)
   const isLineAccepted = known?.verdict?.kind === 'accepted'
-  const hasScript = useHasScript()
-  const { typedAmount, setTypedAmount, ...amount } = useBillAmount({ outstanding, amountText, number: checked.msisdn, digits, setDigits })
+  const { typedAmount, setTypedAmount, ...amount } = useBillAmount({ outstanding, amountText, checked, digits, setDigits })
   const [isAsked, setAsked] = useState(false)
-  const checkedAmount = typedAmount === '' && !isAsked ? null : checkAmount(typedAmount, limits)
+  const checkedAmount = typedAmount === '' && !isAsked ? null : checkAmount(typedAmount, language, limits)
   const typedProblem = checkedAmount && 'problem' in checkedAmount ? checkedAmount.problem : undefined
   // POST-4, NUM-2. Without script the button is always active and the server says what is missing.
-  const isOff = hasScript && !(isLineAccepted && checkedAmount !== null && typedProblem === undefined)
+  const isOff = useHasScript() && !(isLineAccepted && checkedAmount !== null && typedProblem === undefined)
   function hold(event: React.SubmitEvent<HTMLFormElement>) {
     if (!isOff || !isMainButton(event)) return
     setAsked(true)
@@ -113,8 +113,8 @@ function BillForm({ texts, numberTexts, codeTexts, limits, fetching, checked, re
 
 type BillAmountProps = {
   texts: NumberTexts
-  first: Xof | null
-  limits: { min: Xof; max: Xof }
+  first: Money | null
+  limits: AmountLimits
   problem: AmountProblem | undefined
   onTyped: (text: string) => void
 }
@@ -124,8 +124,7 @@ function BillAmount({ texts, first, limits, problem, onTyped }: BillAmountProps)
   return (
     <MoneyField
       label={texts.amountLabel}
-      suffix={texts.amountSuffix}
-      hint={fillText(texts.amountHint, { min: formatXof(limits.min, language), max: formatXof(limits.max, language) })}
+      hint={fillText(texts.amountHint, { min: formatMoney(limits.min, language), max: formatMoney(limits.max, language) })}
       defaultAmount={first ?? undefined}
       problem={amountWords(problem, texts, language)}
       onTyped={onTyped}

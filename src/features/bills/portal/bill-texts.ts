@@ -27,7 +27,6 @@ const BILL_TEXTS = [
 const AMOUNT_TEXTS = [
   'numberLabel',
   'amountLabel',
-  'amountSuffix',
   'amountHint',
   'amountRequired',
   'amountDigits',

@@ -1,7 +1,7 @@
 import { formatDay } from '#shared/calendar-day.ts'
 import { fillText } from '#shared/fill-text.ts'
 import type { Language } from '#shared/language.ts'
-import { formatXof, xof } from '#shared/money.ts'
+import { formatMoney, fromMajor } from '#shared/money.ts'
 import { unbroken } from '#shared/unbroken.ts'
 import type { FixedInternetBills, Invoice } from '../contract.ts'
 import { formatOutstanding } from './outstanding-words.ts'
@@ -89,11 +89,13 @@ function columnsOf(texts: Texts, language: Language) {
       key: 'amount',
       header: texts.columnAmount,
       align: 'end' as const,
-      cell: ({ outstandingAmount, payableAmount }: Invoice) => (
+      cell: ({ outstandingAmount, payableAmount, currency }: Invoice) => (
         <>
-          <strong>{formatOutstanding(outstandingAmount, language)}</strong>
+          <strong>{formatOutstanding(outstandingAmount, language, currency)}</strong>
           {payableAmount !== null && hasFraction(outstandingAmount) && (
-            <small className={styles.rounded}>{fillText(texts.roundedTo, { amount: formatXof(xof(payableAmount), language) })}</small>
+            <small className={styles.rounded}>
+              {fillText(texts.roundedTo, { amount: formatMoney(fromMajor(payableAmount), language) })}
+            </small>
           )}
         </>
       ),

@@ -1,5 +1,5 @@
 import { fillText } from '#shared/fill-text.ts'
-import { formatXof, xof } from '#shared/money.ts'
+import { formatMoney, fromMajor } from '#shared/money.ts'
 import type { Outstanding } from '../contract.ts'
 import { formatOutstanding } from './outstanding-words.ts'
 import { hasFraction } from '../rules.ts'
@@ -33,7 +33,7 @@ export function OutstandingNote({
     )
   return (
     <Note kind="info" title={owed}>
-      {hasFraction(totalOutstanding) && fillText(texts.rounded, { amount: formatXof(xof(payableAmount), language) })}
+      {hasFraction(totalOutstanding) && fillText(texts.rounded, { amount: formatMoney(fromMajor(payableAmount), language) })}
     </Note>
   )
 }

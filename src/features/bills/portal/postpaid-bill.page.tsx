@@ -79,6 +79,6 @@ function wayOf({ searchParams }: URL): FetchWay | null {
 async function takePost(request: PageRequest, form: PostedForm): Promise<Redirect | Redisplay<BillAnswer>> {
   const intent = formText(form, 'intent')
   if (intent === 'account') return fetchByAccount(request, form)
-  if (intent === '' && isAmountOfAnotherLine(form)) return refuseAmountOfAnotherLine(request, form)
+  if (intent === '' && isAmountOfAnotherLine(request, form)) return refuseAmountOfAnotherLine(request, form)
   return CODE_INTENTS.some((known) => known === intent) ? fetchByCode(request, form) : postToLinePage(request, form, PAGE)
 }

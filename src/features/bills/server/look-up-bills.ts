@@ -2,6 +2,7 @@ import type { OperatorLines } from '#features/line/server/operator-lines.ts'
 import type { ProductConfig } from '#features/site-content/server/product-config.ts'
 import { calendarDay } from '#shared/calendar-day.ts'
 import { maskMobileNumber } from '#shared/mobile-number.ts'
+import { MONEY } from '#shared/operator.ts'
 import type { OperatorResult } from '#shared/operator-answer.ts'
 import { Problem } from '#shared/problem.ts'
 import type { Caller } from '#server/limits/caller.ts'
@@ -9,7 +10,7 @@ import type { RateLimiter } from '#server/limits/rate-limiter.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database/database.ts'
 import type { FixedInternetBills, FixedInternetPair, Invoice } from '../contract.ts'
-import { isOverdue, payableAmount } from '../rules.ts'
+import { isOverdue, payableAmount, unitsOf } from '../rules.ts'
 import { countLookups } from './count-lookups.ts'
 import { padRefusalTime } from './pad-refusal-time.ts'
 import { createPostpaidLookups, type PostpaidLookups } from './look-up-postpaid.ts'
@@ -95,7 +96,7 @@ function invoiceOf(invoice: OperatorInvoice, { today, roundsUp }: { today: strin
     currency,
     outstandingAmount: outstanding,
     invoiceStatus: isOverdue({ dueDay, today, outstanding }) ? 'overdue' : state === 'partial' ? 'partial' : 'open',
-    payableAmount: currency === 'XOF' ? payableAmount(outstanding, { roundsUp }) : null,
+    payableAmount: currency === MONEY.prices ? unitsOf(payableAmount(outstanding, { roundsUp })) : null,
   }
 }
 

@@ -1,10 +1,11 @@
 import type { OperatorLines } from '#features/line/server/operator-lines.ts'
 import type { MobileNumber } from '#shared/mobile-number.ts'
+import { MONEY } from '#shared/operator.ts'
 import type { OperatorFault } from '#shared/operator-answer.ts'
 import { Problem } from '#shared/problem.ts'
 import type { Caller } from '#server/limits/caller.ts'
 import type { Outstanding } from '../contract.ts'
-import { payableAmount, sumOutstanding } from '../rules.ts'
+import { payableAmount, sumOutstanding, unitsOf } from '../rules.ts'
 import type { CountLookup } from './count-lookups.ts'
 import { padRefusalTime } from './pad-refusal-time.ts'
 import type { OperatorBills, OperatorInvoice } from './operator-bills.ts'
@@ -73,7 +74,9 @@ function refuseAccount(fault: OperatorFault): never {
 }
 
 function summed(invoices: readonly OperatorInvoice[], roundsUp: boolean): FoundBill {
+  // A sum of two currencies is no amount, and one of another currency is not to be read as the operator's own.
+  if (invoices.some(({ currency }) => currency !== MONEY.prices)) throw new Problem('operator-unavailable', 'a bill in another currency')
   const totalOutstanding = sumOutstanding(invoices.map((invoice) => invoice.outstanding))
   const due = totalOutstanding > 0 ? payableAmount(totalOutstanding, { roundsUp }) : null
-  return { totalOutstanding, payableAmount: due, debt: debtOf(invoices) }
+  return { totalOutstanding, payableAmount: unitsOf(due), debt: debtOf(invoices) }
 }

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
-import { payableAmount, sumOutstanding } from '../rules.ts'
+import { MONEY } from '#shared/operator.ts'
+import { payableAmount, sumOutstanding, unitsOf } from '../rules.ts'
 import type { OperatorBills } from './operator-bills.ts'
 
-/** I18: the current state of a debt; `due` settles it, null when it cannot be paid here. */
+/** I18: the current state of a debt; `due` settles it, in units of the operator's prices; null when it cannot be paid here. */
 export type DebtSeen = { state: 'owed'; debt: string; due: number | null } | { state: 'not-owed' } | { state: 'unreadable' }
 
 type Deps = { operator: Pick<OperatorBills, 'readOpenInvoices'>; roundsUp: () => Promise<boolean> }
@@ -25,6 +26,8 @@ export async function readDebt(
   const open = answer.value.filter((each) => each.outstanding > 0 && (invoiceNo === null || each.invoiceNo === invoiceNo))
   if (open.length === 0) return { state: 'not-owed' }
   const outstanding = sumOutstanding(open.map((each) => each.outstanding))
-  const due = open.every(({ currency }) => currency === 'XOF') ? payableAmount(outstanding, { roundsUp: await roundsUp() }) : null
+  const due = open.every(({ currency }) => currency === MONEY.prices)
+    ? unitsOf(payableAmount(outstanding, { roundsUp: await roundsUp() }))
+    : null
   return { state: 'owed', debt: debtOf(open), due }
 }

@@ -1,6 +1,6 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- browsers take the roles away from a table that is not displayed as one */
 import { fillText } from '#shared/fill-text.ts'
-import { formatFrancs, xof } from '#shared/money.ts'
+import { formatShort, fromMajor } from '#shared/money.ts'
 import { useLanguage } from '#portal/page/frame-context.ts'
 import { Button } from '#portal/ui/frame/button.tsx'
 import { Spoken } from '#portal/ui/messages/spoken.tsx'
@@ -68,7 +68,7 @@ function Row({ bundle, texts, isPopular, dearest, canBuy }: RowProps) {
       {words}
     </td>
   )
-  const francs = (amount: number | null) => amount !== null && formatFrancs(xof(amount), language)
+  const price = (units: number | null) => units !== null && formatShort(fromMajor(units), language)
   const { name, productCode, amount } = bundle
   const megabytes = priceOf100Megabytes(bundle)
   return (
@@ -79,20 +79,20 @@ function Row({ bundle, texts, isPopular, dearest, canBuy }: RowProps) {
       </th>
       {cell(styles.name, name)}
       {cell(undefined, validityOf(bundle, texts))}
-      {cell(styles.price, <strong>{francs(amount)}</strong>)}
+      {cell(styles.price, <strong>{price(amount)}</strong>)}
       {dearest > 0 &&
         cell(
           styles.figure,
           megabytes !== null && (
             <>
-              {francs(megabytes)} <span>{texts.per100}</span>
+              {price(megabytes)} <span>{texts.per100}</span>
               <svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
                 <path d={`M0 0h${Math.round((megabytes / dearest) * 10) * 10}v8H0`} />
               </svg>
             </>
           ),
         )}
-      {cell(styles.day, francs(priceOfDay(bundle)))}
+      {cell(styles.day, price(priceOfDay(bundle)))}
       {canBuy &&
         cell(
           styles.buy,

@@ -1,6 +1,8 @@
 import type { Clock } from '#server/clock.ts'
 import { refreshWhenStale } from '#shared/refresh-when-stale.ts'
 import type { Language } from '#shared/language.ts'
+import { toMajor } from '#shared/money.ts'
+import { MONEY } from '#shared/operator.ts'
 import { Problem } from '#shared/problem.ts'
 import type { Bundle } from '../contract.ts'
 import { WITHOUT_END } from '../rules.ts'
@@ -128,8 +130,8 @@ function toContract(bundle: OperatorBundle, { lineType, language, isPopular }: A
     sms: bundle.sms === 'unlimited' ? WITHOUT_END : bundle.sms,
     ...shownValidity(bundle),
     periodType: bundle.periodType ?? 'Others',
-    amount: bundle.price,
-    currency: 'XOF',
+    amount: toMajor(bundle.price),
+    currency: MONEY.prices,
     productCode: bundle.productCode,
     ...(isPopular && { isPopular }),
     lineType,

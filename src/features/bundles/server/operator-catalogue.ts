@@ -1,5 +1,5 @@
 import type { OperatorResult } from '#shared/operator-answer.ts'
-import type { Xof } from '#shared/money.ts'
+import type { Money } from '#shared/money.ts'
 
 /** Null for a missing benefit. */
 export type Benefit<Amount> = Amount | 'unlimited' | null
@@ -18,7 +18,7 @@ export type OperatorBundle = {
   validity: { value: number; unit: 'hour' | 'day' | 'month' } | 'unlimited'
   /** Day, Week, Month …; null when the operator does not say. */
   periodType: string | null
-  price: Xof
+  price: Money
   lineTypes: ('PREPAID' | 'POSTPAID' | 'HYBRID' | 'BROADBAND')[]
   /** Sold for one purpose only, for example HBB_ODU_AW. */
   serviceType: string | null

@@ -1,6 +1,6 @@
 import { fillText } from '#shared/fill-text.ts'
 import type { Language } from '#shared/language.ts'
-import { formatXof, xof } from '#shared/money.ts'
+import { formatMoney, fromMajor } from '#shared/money.ts'
 import type { ContentPackages } from '#features/site-content/content-packages.ts'
 import { Button, ButtonLink } from '#portal/ui/frame/button.tsx'
 import { Card } from '#portal/ui/frame/card.tsx'
@@ -12,7 +12,7 @@ export const PATH = '/on-this-phone'
 export const ASKING = `${PATH}?erase=ask#erase`
 
 type Texts = ContentPackages['phone-translation']
-export type OpenPayment = { reference: string; amount: number }
+export type OpenPayment = { reference: string; amount: number; currencyCode: string }
 
 /** ERASE-1, OFF-5: the storage this site uses on the phone, and a button that erases it after confirmation. `open` is null before that. */
 export function EraseCard({ texts, language, open }: { texts: Texts; language: Language; open: readonly OpenPayment[] | null }) {
@@ -46,11 +46,11 @@ function OpenPayments({ texts, language, open }: { texts: Texts; language: Langu
     <Notification kind="warn" title={texts.openTitle}>
       <p>{texts.openText}</p>
       <ul className={styles.open}>
-        {open.map(({ reference, amount }) => (
+        {open.map(({ reference, amount, currencyCode }) => (
           <li key={reference}>
             {fillText(texts.openReference, {
               reference: reference.replace(/(.{4})(?=.)/g, '$1-'),
-              amount: formatXof(xof(amount), language),
+              amount: formatMoney(fromMajor(amount, currencyCode), language),
             })}
           </li>
         ))}

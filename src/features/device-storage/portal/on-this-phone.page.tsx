@@ -5,7 +5,7 @@ import { ButtonLink } from '#portal/ui/frame/button.tsx'
 import { Notification } from '#portal/ui/messages/notification.tsx'
 import { PageBody } from '#portal/ui/frame/page-body.tsx'
 import { PageHeading } from '#portal/ui/frame/page-heading.tsx'
-import { EraseCard, PATH } from './erase-card.tsx'
+import { EraseCard, PATH, type OpenPayment } from './erase-card.tsx'
 import { NumbersCard } from './numbers-card.tsx'
 import { PagesCard } from './pages-card.tsx'
 import ThisPhone from './this-phone.island.ts'
@@ -52,7 +52,7 @@ export default page(PATH, {
 })
 
 /** Null until the visitor asks to erase. */
-async function readOpenPayments({ api, url }: PageRequest): Promise<{ reference: string; amount: number }[] | null> {
+async function readOpenPayments({ api, url }: PageRequest): Promise<OpenPayment[] | null> {
   if (url.searchParams.get('erase') !== 'ask') return null
   const open = await api.listOpenPayments()
   if (isFailure(open)) throw new PageFailure(503, open.message)

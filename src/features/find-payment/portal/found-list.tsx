@@ -1,7 +1,7 @@
 import { calendarDay } from '#shared/calendar-day.ts'
 import { fillText } from '#shared/fill-text.ts'
 import { LOCALES, type Language } from '#shared/language.ts'
-import { formatFrancs, xof } from '#shared/money.ts'
+import { formatShort, fromMajor } from '#shared/money.ts'
 import { COUNTRY } from '#shared/operator.ts'
 import { resultWords, stubOf } from '#features/payment/portal/result-words.ts'
 import { paidWith } from '#features/payment/portal/status-words.ts'
@@ -66,7 +66,7 @@ function FoundRow({ texts, paymentTexts, payment: { details, at, isForNumber }, 
         <small>{resultWords(details, paymentTexts).title}</small>
       </span>
       <span className={styles.sum}>
-        <b>{formatFrancs(xof(details.amount), language)}</b>
+        <b>{formatShort(fromMajor(details.amount, details.currencyCode), language)}</b>
         <small className={styles.state}>{word}</small>
       </span>
     </a>

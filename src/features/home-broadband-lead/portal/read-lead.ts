@@ -1,6 +1,6 @@
 import type { Bundle } from '#features/bundles/contract.ts'
 import { benefitsOf, validityOf } from '#features/bundles/portal/bundle-words.ts'
-import { formatXof, xof } from '#shared/money.ts'
+import { addMoney, formatMoney, fromMajor } from '#shared/money.ts'
 import { isFailure } from '#shared/failure.ts'
 import { unbroken } from '#shared/unbroken.ts'
 import type { PageRequest } from '#portal/page/page.ts'
@@ -38,16 +38,16 @@ export async function readShownPlans(request: PageRequest): Promise<{ plans: Sho
     readContent(request, 'hbb-lead-config'),
   ])
   return {
-    connectionFee: formatXof(xof(connectionFee), language),
+    connectionFee: formatMoney(fromMajor(connectionFee), language),
     plans: plans.map((plan) => ({
       productCode: plan.productCode,
       name: plan.name,
       resources: benefitsOf(plan, texts, language),
       // A non-breaking space keeps '1 month' on one line.
       validity: unbroken(validityOf(plan, texts)),
-      price: formatXof(xof(plan.amount), language),
+      price: formatMoney(fromMajor(plan.amount), language),
       amount: plan.amount,
-      total: formatXof(xof(plan.amount + connectionFee), language),
+      total: formatMoney(addMoney(fromMajor(plan.amount), fromMajor(connectionFee)), language),
     })),
   }
 }

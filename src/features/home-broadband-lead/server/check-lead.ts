@@ -4,6 +4,7 @@ import type { LineChecks } from '#features/line/server/check-line.ts'
 import { MAP_LIMITS, isWithin } from '#features/places/coordinates.ts'
 import type { Language } from '#shared/language.ts'
 import type { MobileNumber } from '#shared/mobile-number.ts'
+import { toMajor } from '#shared/money.ts'
 import { Problem } from '#shared/problem.ts'
 import type { Caller } from '#server/limits/caller.ts'
 import type { Visit } from '#features/visit/server/visit.store.ts'
@@ -24,7 +25,7 @@ type Deps = { catalogue: Catalogue; lines: LineChecks; settings: LeadSettings }
 export async function checkLead({ catalogue, lines, settings }: Deps, payload: LeadRequest, sender: Sender): Promise<CheckedLead> {
   const { contactNumber, plan: said, address, feasibility } = payload
   const plan = await findPlan(catalogue, said.code)
-  if (said.amount !== plan.price) throw new Problem('amount-changed')
+  if (said.amount !== toMajor(plan.price)) throw new Problem('amount-changed')
   refuseStrangePoint(address)
   if (feasibility !== isFeasibleIn(address.city, await settings.cities())) throw new Problem('bad-request', 'feasibility is not the town’s')
   if ((await lines.lineType(contactNumber, sender.caller)) === 'INVALID') throw new Problem('line-does-not-fit')

@@ -2,7 +2,7 @@ import type { FormSchema } from '#features/site-content/form-schema.ts'
 import { ordered } from '../form-rules.ts'
 import type { SiteContent } from '#features/site-content/server/site-content.ts'
 import type { Language } from '#shared/language.ts'
-import { xof, type Xof } from '#shared/money.ts'
+import { fromMajor, type Money } from '#shared/money.ts'
 import { DEFAULT_LANGUAGE } from '#shared/operator.ts'
 import type { City } from '../contract.ts'
 
@@ -11,7 +11,7 @@ export type LeadSettings = {
   cities(): Promise<City[]>
   /** FORM-1: sorted by rank. A select without options of its own gets the towns of the city list. */
   form(language: Language): Promise<FormSchema>
-  connectionFee(): Promise<Xof>
+  connectionFee(): Promise<Money>
   consentVersion(): Promise<string>
 }
 
@@ -29,7 +29,7 @@ export function createLeadSettings(content: SiteContent): LeadSettings {
         fields: schema.fields.map((field) => (field.name === 'town' && !field.options?.length ? { ...field, options: towns } : field)),
       }
     },
-    connectionFee: async () => xof((await config()).connectionFee),
+    connectionFee: async () => fromMajor((await config()).connectionFee),
     consentVersion: async () => (await config()).consentVersion,
   }
 }

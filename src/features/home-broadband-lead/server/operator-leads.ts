@@ -1,5 +1,5 @@
 import type { MobileNumber } from '#shared/mobile-number.ts'
-import type { Xof } from '#shared/money.ts'
+import type { Money } from '#shared/money.ts'
 import type { OperatorResult } from '#shared/operator-answer.ts'
 
 export type NewLead = {
@@ -9,7 +9,7 @@ export type NewLead = {
   contactNumber: MobileNumber
   email: string
   productCode: string
-  price: Xof
+  price: Money
   planDescription: string
   address: { city: string; street: string; landmark: string; country: string; latitude: number | null; longitude: number | null }
   isFeasible: boolean

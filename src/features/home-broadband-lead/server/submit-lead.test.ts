@@ -1,3 +1,4 @@
+import { fromMajor } from '#shared/money.ts'
 import { expect, test } from 'vitest'
 import { API_PREFIX } from '#calls/addresses.ts'
 import { aPayload, leadWorld, SUBMIT } from '#tests/support/lead-world.ts'
@@ -38,7 +39,7 @@ test('LEAD-6 the operator receives the details, the place, and the consent with 
     fullName: 'Amina Issoufou',
     contactNumber: '90000012',
     productCode: 'HBB_5G_50',
-    price: 25_000,
+    price: fromMajor(25_000),
     address: { city: 'Niamey', street: 'Rue 12', landmark: 'Marché', latitude: 13.51, longitude: 2.11 },
     isFeasible: true,
     consentVersion: '2026-11-15',

@@ -1,3 +1,4 @@
+import { fromMajor } from '#shared/money.ts'
 import { expect, test } from 'vitest'
 import { aPayload, aRequest, leadWorld, SUBMIT, SUBMIT_PROVEN } from '#tests/support/lead-world.ts'
 
@@ -12,7 +13,7 @@ test('LEAD-3 a visit that verified the code sends the request without a proof, o
   const uniqueCode = await world.proof(visitor, '90000051')
   const answer = await visitor.post(SUBMIT_PROVEN, aRequest({ contactNumber: '90000051' }))
   expect(answer.json().result).toMatchObject({ refLeadId: expect.stringMatching(/^SL/), ending: 'payable' })
-  expect(operator.leads.at(-1)).toMatchObject({ contactNumber: '90000051', price: 25_000 })
+  expect(operator.leads.at(-1)).toMatchObject({ contactNumber: '90000051', price: fromMajor(25_000) })
   // The code is used up, also for a call that contains its proof; another request needs another code.
   const elsewhere = { contactNumber: '90000051', email: 'other@example.ne' }
   expect((await visitor.post(SUBMIT_PROVEN, aRequest(elsewhere))).json().code).toBe('code-user-unknown')

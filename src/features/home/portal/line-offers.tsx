@@ -1,4 +1,4 @@
-import { formatFrancs, xof } from '#shared/money.ts'
+import { formatShort, fromMajor } from '#shared/money.ts'
 import type { BundleTexts } from '#features/bundles/portal/bundle-texts.ts'
 import { benefitsOf, validityOf } from '#features/bundles/portal/bundle-words.ts'
 import type { ShownBundle } from '#features/bundles/contract.ts'
@@ -58,7 +58,7 @@ function Amounts({ amounts, other }: { amounts: number[]; other: string }) {
     <div className={styles.amounts}>
       {amounts.map((amount) => (
         <button key={amount} name="amount" value={amount} className={styles.choice}>
-          <b>{formatFrancs(xof(amount), language)}</b>
+          <b>{formatShort(fromMajor(amount), language)}</b>
         </button>
       ))}
       <a href="/prepaid-recharge" className={styles.choice}>
@@ -85,7 +85,7 @@ function Bundles({ title, all, bundles, texts }: BundlesProps) {
               <b>{benefitsOf(bundle, texts, language)}</b>
               <small>{validityOf(bundle, texts)}</small>
             </span>
-            <b>{formatFrancs(xof(bundle.amount), language)}</b>
+            <b>{formatShort(fromMajor(bundle.amount), language)}</b>
           </button>
         ))}
       </div>

@@ -1,5 +1,6 @@
 import { checkAmount, type AmountProblem } from '#shared/amount-limits.ts'
 import { isFailure } from '#shared/failure.ts'
+import { toMajor } from '#shared/money.ts'
 import { isMobileNumber, nationalDigits, type MobileNumber } from '#shared/mobile-number.ts'
 import type { ShownBundle } from '#features/bundles/contract.ts'
 import { fittingPage, KIND_OF_PAGE } from '#features/line/rules.ts'
@@ -72,9 +73,9 @@ type Amount = { msisdn: MobileNumber; kind: 'airtime' | 'postpaid-bill'; amountT
 
 async function makeForAmount(request: PageRequest, { msisdn, kind, amountText }: Amount): Promise<Redirect | Redisplay<AskAnswer>> {
   const config = await readLimits(request)
-  const checked = checkAmount(amountText, kind === 'airtime' ? prepaidLimits(config) : postpaidLimits(config))
+  const checked = checkAmount(amountText, request.language, kind === 'airtime' ? prepaidLimits(config) : postpaidLimits(config))
   if ('problem' in checked) return { redisplay: { msisdn, amountText: amountText.slice(0, 24), amountProblem: checked.problem } }
-  const answer = made(msisdn, await request.api.makePaymentLink({ kind, msisdn, amount: checked.amount }))
+  const answer = made(msisdn, await request.api.makePaymentLink({ kind, msisdn, amount: toMajor(checked.amount) }))
   return answer instanceof Redirect ? answer : { redisplay: { ...answer.redisplay, amountText } }
 }
 

@@ -1,6 +1,6 @@
 import { fillText } from '#shared/fill-text.ts'
 import { formatMobileNumber } from '#shared/mobile-number.ts'
-import { formatFrancs, formatXof, parseXof, xof } from '#shared/money.ts'
+import { formatMoney, formatShort, fromMajor, parseMoney } from '#shared/money.ts'
 import { unbroken } from '#shared/unbroken.ts'
 import type { ShownBundle } from '#features/bundles/contract.ts'
 import { bundleTextsOf } from '#features/bundles/portal/bundle-texts.ts'
@@ -121,7 +121,7 @@ function Amounts({ texts, recharge, config, msisdn, amountKind, answer }: Amount
           {hidden}
           {config.quickAmounts.map((amount) => (
             <button key={amount} name="amount" value={amount} className={styles.choice}>
-              {formatFrancs(xof(amount), language)}
+              {formatShort(fromMajor(amount), language)}
             </button>
           ))}
         </FieldsForm>
@@ -130,9 +130,8 @@ function Amounts({ texts, recharge, config, msisdn, amountKind, answer }: Amount
         {hidden}
         <MoneyField
           label={isAirtime ? texts.askAmountOther : texts.askAmountLabel}
-          suffix={recharge.amountSuffix}
-          hint={fillText(recharge.amountHint, { min: formatXof(limits.min, language), max: formatXof(limits.max, language) })}
-          defaultAmount={parseXof(answer?.amountText ?? '') ?? undefined}
+          hint={fillText(recharge.amountHint, { min: formatMoney(limits.min, language), max: formatMoney(limits.max, language) })}
+          defaultAmount={parseMoney(answer?.amountText ?? '', language) ?? undefined}
           problem={amountWords(answer?.amountProblem, recharge, language)}
         />
         <Button isWide>{texts.askMake}</Button>
@@ -162,7 +161,7 @@ function Bundles({ texts, recharge, msisdn, bundles, isMissing }: BundlesProps) 
                 {fillText(texts.askBundleOption, {
                   name: benefitsOf(bundle, words, language),
                   validity: validityOf(bundle, words),
-                  price: formatFrancs(xof(bundle.amount), language),
+                  price: formatShort(fromMajor(bundle.amount), language),
                 })}
               </option>
             ))}

@@ -1,7 +1,7 @@
 import { fillText } from '#shared/fill-text.ts'
 import { toGsmText } from '#shared/gsm-text.ts'
 import type { Language } from '#shared/language.ts'
-import { formatFrancs, xof } from '#shared/money.ts'
+import { formatShort, fromMajor } from '#shared/money.ts'
 import type { ContentPackages } from '#features/site-content/content-packages.ts'
 import type { AskedPayment } from '../contract.ts'
 
@@ -11,5 +11,5 @@ export function messageOf(
   texts: ContentPackages['link-translation'],
   { address, language }: { address: string; language: Language },
 ): string {
-  return toGsmText(fillText(texts[`message_${kind}`], { sum: formatFrancs(xof(amount), language), name: description, address }))
+  return toGsmText(fillText(texts[`message_${kind}`], { sum: formatShort(fromMajor(amount), language), name: description, address }))
 }

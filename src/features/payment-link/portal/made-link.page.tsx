@@ -1,7 +1,7 @@
 import { formatLongMoment } from '#shared/calendar-day.ts'
 import { fillText } from '#shared/fill-text.ts'
 import { isFailure } from '#shared/failure.ts'
-import { formatFrancs, xof } from '#shared/money.ts'
+import { formatShort, fromMajor } from '#shared/money.ts'
 import { unbroken } from '#shared/unbroken.ts'
 import { useLanguage } from '#portal/page/frame-context.ts'
 import { page, PageFailure } from '#portal/page/page.ts'
@@ -58,7 +58,7 @@ function Made({ texts, asked, address, code, path }: MadeProps) {
   return (
     <Card>
       <p className={styles.sum}>
-        <strong>{formatFrancs(xof(asked.amount), language)}</strong> {asked.description}
+        <strong>{formatShort(fromMajor(asked.amount), language)}</strong> {asked.description}
         <small>{fillText(texts.askFor, { number: unbroken(asked.number) })}</small>
       </p>
       <p>

@@ -1,7 +1,7 @@
 import { formatLongMoment } from '#shared/calendar-day.ts'
 import { fillText } from '#shared/fill-text.ts'
 import { isFailure } from '#shared/failure.ts'
-import { formatFrancs, xof } from '#shared/money.ts'
+import { formatShort, fromMajor, readMajor, toMajor } from '#shared/money.ts'
 import { unbroken } from '#shared/unbroken.ts'
 import { formText } from '#portal/page/form-text.ts'
 import { useLanguage } from '#portal/page/frame-context.ts'
@@ -55,9 +55,11 @@ export default page('/r/:link', {
 })
 
 async function takeLink(request: LinkRequest, form: PostedForm): Promise<Redirect | Redisplay<OpenAnswer>> {
-  const amount = Number(formText(form, 'amount'))
-  const isAmount = Number.isSafeInteger(amount) && amount > 0 && amount <= 1_000_000_000
-  const taken = await request.api.takePaymentLink({ link: request.params.link.slice(0, 100), amount: isAmount ? amount : 1 })
+  const amount = readMajor(Number(formText(form, 'amount')))
+  const taken = await request.api.takePaymentLink({
+    link: request.params.link.slice(0, 100),
+    amount: amount && amount.minor > 0 ? toMajor(amount) : 1,
+  })
   if (isFailure(taken)) return { redisplay: { state: null, message: taken.message } }
   const { purchaseId, state } = taken.result
   return purchaseId ? new Redirect(`/payment/start?purchase=${purchaseId}`) : { redisplay: { state } }
@@ -72,7 +74,7 @@ type AskedProps = {
 function Asked({ texts, payment, asked }: AskedProps) {
   const language = useLanguage()
   const { kind, number, amount, askedAmount, description, endsAt, isBeingPaid } = asked
-  const sum = formatFrancs(xof(amount), language)
+  const sum = formatShort(fromMajor(amount), language)
   const what = kind === 'bundle' ? `${payment.bundle} ${description}` : payment[kind === 'airtime' ? 'ticket_airtime' : 'ticket_bill']
   return (
     <div className={styles.asked}>
@@ -91,7 +93,9 @@ function Asked({ texts, payment, asked }: AskedProps) {
         <h1 className={styles.title}>{texts[`openTitle_${kind}`]}</h1>
         <p>{texts.openLead}</p>
         {amount !== askedAmount && (
-          <Notification kind="warn">{fillText(texts.openChanged, { sum, before: formatFrancs(xof(askedAmount), language) })}</Notification>
+          <Notification kind="warn">
+            {fillText(texts.openChanged, { sum, before: formatShort(fromMajor(askedAmount), language) })}
+          </Notification>
         )}
         {isBeingPaid && <Notification kind="warn">{texts.openBeingPaid}</Notification>}
         <form method="post">

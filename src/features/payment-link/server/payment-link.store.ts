@@ -2,8 +2,11 @@ import { sql } from 'kysely'
 import { PAYMENT_RULES } from '#features/payment/engine/payment-rules.ts'
 import type { Database } from '#server/database/database.ts'
 import type { MobileNumber } from '#shared/mobile-number.ts'
+import { fromMajor, toMajor } from '#shared/money.ts'
+import { MONEY } from '#shared/operator.ts'
 
 export type Goods = { kind: 'airtime' | 'postpaid-bill'; amount: number } | { kind: 'bundle'; productCode: string }
+/** `amount` and `price` in units of the operator's prices. */
 export type StoredLink = { id: string; goods: Goods; msisdn: MobileNumber; price: number; endsAt: Date }
 
 type NewLink = Pick<StoredLink, 'id' | 'goods' | 'msisdn' | 'price' | 'endsAt'> & { madeAt: Date }
@@ -16,9 +19,12 @@ export async function keepLink(db: Database, { id, goods, msisdn, price, madeAt,
       id,
       kind: goods.kind,
       msisdn,
-      amount: goods.kind === 'bundle' ? null : goods.amount,
+      amount: goods.kind === 'bundle' ? null : Math.ceil(goods.amount),
+      amount_minor: goods.kind === 'bundle' ? null : fromMajor(goods.amount).minor,
       product_code: goods.kind === 'bundle' ? goods.productCode : null,
-      price,
+      price: Math.ceil(price),
+      price_minor: fromMajor(price).minor,
+      currency: MONEY.prices,
       made_at: madeAt,
       ends_at: endsAt,
     })
@@ -30,10 +36,18 @@ export async function keepLink(db: Database, { id, goods, msisdn, price, madeAt,
 export async function findLink(db: Database, id: string): Promise<StoredLink | null> {
   const row = await db.selectFrom('payment_link').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) return null
-  const { kind, amount, product_code: productCode, msisdn, price, ends_at: endsAt } = row
+  const { kind, product_code: productCode, msisdn, ends_at: endsAt } = row
+  // A link of another currency names no amount of today's prices.
+  if (row.currency !== null && row.currency !== MONEY.prices) return null
+  const amount = unitsOf(row.amount_minor) ?? row.amount
+  const price = unitsOf(row.price_minor) ?? row.price
   const goods: Goods | null =
     kind === 'bundle' ? (productCode === null ? null : { kind, productCode }) : amount === null ? null : { kind, amount }
   return goods && { id, goods, msisdn, price, endsAt }
+}
+
+function unitsOf(minor: number | null): number | null {
+  return minor === null ? null : toMajor({ minor, currency: MONEY.prices })
 }
 
 /**

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { API_PREFIX } from '#calls/addresses.ts'
-import { xof } from '#shared/money.ts'
+import { fromMajor } from '#shared/money.ts'
 import { aVisitor, codeSentTo, codeWorld, SEND, VERIFY, type Visitor } from '#tests/support/code-world.ts'
 import { aBundle, fakeOperator } from '#tests/support/fake-operator.ts'
 import { CONNECTORS } from '#tests/support/sample-webhooks.ts'
@@ -132,7 +132,7 @@ test('LINK-2 a visit that proves the number sees it on the payment', async () =>
 
 test('LINK-2 a changed price is shown, and needs the payer’s agreement', async () => {
   const link = await make({ kind: 'bundle', msisdn: '90000001', productCode: 'DATA_1GB_7D' })
-  operator.bundles = [aBundle({ price: xof(1200) })]
+  operator.bundles = [aBundle({ price: fromMajor(1200) })]
   world.passMinutes(5)
   await read(link)
   expect((await read(link)).result.asked).toMatchObject({ amount: 1200, askedAmount: 1000 })
@@ -155,7 +155,7 @@ test('LINK-3 a withdrawn bundle, a closed line and changed limits each have thei
   expect((await take(airtime, 500)).result).toMatchObject({ state: 'line-closed' })
   operator.findLine = findLine
   const absurd = await make({ ...AIRTIME, msisdn: '90000089' })
-  await sql`update payment_link set amount = 900000000, price = 900000000 where id = ${absurd.slice(0, 14)}`.execute(portal.db)
+  await sql`update payment_link set amount_minor = 900000000, price_minor = 900000000 where id = ${absurd.slice(0, 14)}`.execute(portal.db)
   expect((await take(absurd, 900_000_000)).result).toMatchObject({ state: 'amount-refused' })
 })
 

@@ -12,6 +12,7 @@ import { qrCode, type QrCode } from '#server/qr-code.ts'
 import { randomLetters, type ShortSigner } from '#server/security/short-signer.ts'
 import type { Language } from '#shared/language.ts'
 import { maskMobileNumber, type MobileNumber } from '#shared/mobile-number.ts'
+import { toMajor } from '#shared/money.ts'
 import { Problem, type ProblemKind } from '#shared/problem.ts'
 import type { AskedPayment } from '../contract.ts'
 import { ID_LETTERS, linkIn, linkPath, SIGNATURE_LETTERS, type LinkState } from '../rules.ts'
@@ -116,7 +117,7 @@ async function priceToday(
 ): Promise<{ amount: number; description: string } | null> {
   if (goods.kind !== 'bundle') return { amount: price, description: '' }
   const bundle = await catalogue.find(goods.productCode)
-  return bundle && { amount: bundle.price, description: wordsOf(bundle, language).name }
+  return bundle && { amount: toMajor(bundle.price), description: wordsOf(bundle, language).name }
 }
 
 async function take(parts: PaymentLinkParts, { link, language, caller, amount, visit }: Taking): Promise<Taken> {

@@ -1,5 +1,6 @@
 import type { AttemptState, RefundCause, ReviewReason } from './records.ts'
-import type { Money, Observation, Reason } from '#payment-connectors/payment-connector.ts'
+import type { Observation, Reason } from '#payment-connectors/payment-connector.ts'
+import type { Money } from '#shared/money.ts'
 
 /** Every allowed transition of an attempt; no other can happen. DECLINED is not final, because late success is possible. */
 export const ATTEMPT_MOVES = {

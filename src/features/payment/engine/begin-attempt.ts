@@ -1,4 +1,5 @@
-import { type ConnectorInfo, type Money, ProviderUnavailable, type StartResult } from '#payment-connectors/payment-connector.ts'
+import { type ConnectorInfo, ProviderUnavailable, type StartResult } from '#payment-connectors/payment-connector.ts'
+import type { Money } from '#shared/money.ts'
 import { isOpen } from './attempt-states.ts'
 import { nextQuery, observe, replaceAttempt, type NewIds } from './observe.ts'
 import { addSeconds, PAYMENT_RULES } from './payment-rules.ts'

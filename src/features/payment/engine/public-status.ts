@@ -1,4 +1,4 @@
-import type { Money } from '#payment-connectors/payment-connector.ts'
+import type { Money } from '#shared/money.ts'
 import { areOtherWaysOpen } from './begin-attempt.ts'
 import type { Attempt, PaymentState } from './records.ts'
 

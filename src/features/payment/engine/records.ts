@@ -1,4 +1,5 @@
-import type { ConnectorInfo, Money, PayerAction, Reason } from '#payment-connectors/payment-connector.ts'
+import type { ConnectorInfo, PayerAction, Reason } from '#payment-connectors/payment-connector.ts'
+import type { Money } from '#shared/money.ts'
 import type { Goods } from '../delivery.ts'
 
 /** HUB-4: a price in another currency, with the conversion rate. */

@@ -4,7 +4,6 @@ import { ReceiptUsed, SubjectTaken, type PaymentPorts, type TimeoutClass } from 
 import { claimWork, partOf, type PollingPolicy, type Plan } from './plan-work.ts'
 import { reasonOf, clearStepFailure, recordStepFailure } from './step-failures.ts'
 import type { Attempt, PaymentState, StateUpdate } from './records.ts'
-import { xof } from '#shared/money.ts'
 import { applyDelivery, applyMessage, applyRefund, applySubject, type NoAnswer, type RefundSeen } from './apply-work.ts'
 import { PAYMENT_RULES } from './payment-rules.ts'
 import { applyReport } from './report-delivery.ts'
@@ -121,7 +120,7 @@ function createPlanPerformer(ports: PaymentPorts): PlanPerformer {
 
   async function deliver(plan: Plan & { kind: 'deliver' | 'track' }): Promise<StateUpdate> {
     const { reference, amount } = plan.order
-    const delivery = { ...plan.order.delivery, amount: xof(amount.minor) }
+    const delivery = { ...plan.order.delivery, amount }
     const seen =
       plan.kind === 'track'
         ? await ports.operator.track(delivery, reference)

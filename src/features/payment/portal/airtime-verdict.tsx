@@ -1,6 +1,6 @@
 import { fillText } from '#shared/fill-text.ts'
 import { formatMobileNumber } from '#shared/mobile-number.ts'
-import { formatXof, xof } from '#shared/money.ts'
+import { formatMoney, fromMajor, subtractMoney } from '#shared/money.ts'
 import { unbroken } from '#shared/unbroken.ts'
 import { useLanguage } from '#portal/page/frame-context.ts'
 import { Button, ButtonLink } from '#portal/ui/frame/button.tsx'
@@ -22,22 +22,22 @@ type AirtimeVerdictProps = {
 /** AIR-2: one confirmation before the balance is charged, or the options when it is too small. */
 export function AirtimeVerdict({ texts, airtime, msisdn, amount, here }: AirtimeVerdictProps) {
   const language = useLanguage()
-  const francs = (value: number) => formatXof(xof(value), language)
+  const words = (units: number) => formatMoney(fromMajor(units), language)
   const number = unbroken(formatMobileNumber(msisdn))
   const { balance, isEnough, affordable, transactionId } = airtime
   if (!isEnough)
     return (
       <>
         <Notification kind="warn" title={texts.insufficient}>
-          {fillText(texts.insufficientHint, { number, balance: francs(balance) })}
+          {fillText(texts.insufficientHint, { number, balance: words(balance) })}
         </Notification>
         {affordable.length > 0 && (
           <>
-            <p>{fillText(texts.couldBuy, { balance: francs(balance) })}</p>
+            <p>{fillText(texts.couldBuy, { balance: words(balance) })}</p>
             <ul>
               {affordable.map((bundle) => (
                 <li key={bundle.name}>
-                  {bundle.name} ({francs(bundle.amount)})
+                  {bundle.name} ({words(bundle.amount)})
                 </li>
               ))}
             </ul>
@@ -51,7 +51,13 @@ export function AirtimeVerdict({ texts, airtime, msisdn, amount, here }: Airtime
   return (
     <FieldsForm>
       <h3>{texts.areYouSure}</h3>
-      <p>{fillText(texts.confirmAirtime, { amount: francs(amount), number, rest: francs(balance - amount) })}</p>
+      <p>
+        {fillText(texts.confirmAirtime, {
+          amount: words(amount),
+          number,
+          rest: formatMoney(subtractMoney(fromMajor(balance), fromMajor(amount)), language),
+        })}
+      </p>
       <input type="hidden" name="msisdn" value={msisdn} />
       <input type="hidden" name="transactionId" value={transactionId} />
       <div className={styles.choices}>

@@ -1,10 +1,11 @@
+import { formatNumber } from '#shared/format-number.ts'
 import { fillText } from '#shared/fill-text.ts'
-import { formatForeign } from '#shared/foreign-money.ts'
-import { formatXof, xof } from '#shared/money.ts'
+import { currencyName, formatMoney, fromMajor } from '#shared/money.ts'
 import type { QueryData } from '#features/purchase/contract.ts'
 import { useLanguage } from '#portal/page/frame-context.ts'
 import { Notification } from '#portal/ui/messages/notification.tsx'
 import chips from '#portal/ui/choices/chips.module.css'
+import { clockTime } from './clock-time.ts'
 import { hubAddress } from './hub-amount.ts'
 import type { HubExchange } from './hub-exchange.ts'
 import styles from './hub.module.css'
@@ -15,6 +16,7 @@ type CurrencySwitchProps = { exchange: HubExchange; queryData: QueryData; purcha
 export function CurrencySwitch({ exchange, queryData, purchaseId, route }: CurrencySwitchProps) {
   const language = useLanguage()
   const { texts, currencies, payIn, problem } = exchange
+  const own = currencyName(language, queryData.currency)
   const chosen = payIn?.currencyCode ?? queryData.currency
   const addressOf = (code: string) => hubAddress(`/${route}`, purchaseId, code === queryData.currency ? null : code)
   return (
@@ -28,17 +30,27 @@ export function CurrencySwitch({ exchange, queryData, purchaseId, route }: Curre
             href={addressOf(code)}
             className={code === chosen ? `${chips.chip} ${chips.chosen}` : chips.chip}
             aria-current={code === chosen ? 'true' : undefined}
-            aria-label={`${code === queryData.currency ? texts.own : code}, ${name}`}
+            aria-label={`${code === queryData.currency ? own : code}, ${name}`}
           >
-            {code === queryData.currency ? texts.own : code}
+            {code === queryData.currency ? own : code}
           </a>
         ))}
       </div>
       {payIn && (
         <p role="status">
           <strong>
-            {fillText(texts.conversion, { price: formatXof(xof(queryData.amount), language), amount: formatForeign(payIn, language) })}
+            {fillText(texts.conversion, {
+              price: formatMoney(fromMajor(queryData.amount, queryData.currency), language),
+              amount: formatMoney(fromMajor(payIn.amount, payIn.currencyCode), language),
+            })}
           </strong>
+          <small>
+            {fillText(texts.rate, {
+              one: `1\u00a0${queryData.currency}`,
+              rate: `${formatNumber(Number(payIn.rate), language, { most: 8 })}\u00a0${payIn.currencyCode}`,
+              time: clockTime(payIn.rateAt, language),
+            })}
+          </small>
           <small>{fillText(texts.onlySome, { currency: payIn.currencyCode })}</small>
         </p>
       )}
@@ -52,7 +64,7 @@ export function CurrencySwitch({ exchange, queryData, purchaseId, route }: Curre
             </a>
           }
         >
-          {fillText(texts.failed, { currency: texts.own })}
+          {fillText(texts.failed, { currency: own })}
         </Notification>
       )}
     </section>

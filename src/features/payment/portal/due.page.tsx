@@ -1,7 +1,7 @@
 import { fillText } from '#shared/fill-text.ts'
 import { isFailure } from '#shared/failure.ts'
 import { LOCALES, type Language } from '#shared/language.ts'
-import { formatXof, xof } from '#shared/money.ts'
+import { formatMoney, fromMajor } from '#shared/money.ts'
 import { COUNTRY } from '#shared/operator.ts'
 import { page, type PageRequest, Redirect, PageFailure } from '#portal/page/page.ts'
 import { readContent, readPageMeta } from '#portal/texts/texts.ts'
@@ -67,7 +67,7 @@ async function readDuePage(request: PageRequest) {
 type Words = { title: string; text: string; pay: string | null; back: string }
 
 function wordsOf(due: DuePayment, texts: ContentPackages['payment-translation'], language: Language): Words {
-  const money = (amount: number) => formatXof(xof(amount), language)
+  const money = (units: number) => formatMoney(fromMajor(units), language)
   const back = due.isLink ? texts.return : texts.due_seeBills
   if (due.state === 'held') {
     const format = new Intl.DateTimeFormat(LOCALES[language], { hour: '2-digit', minute: '2-digit', timeZone: COUNTRY.timeZone })

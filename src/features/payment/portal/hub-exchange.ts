@@ -1,8 +1,8 @@
-import type { ForeignMoney } from '#shared/foreign-money.ts'
 import { LOCALES } from '#shared/language.ts'
 import { isFailure } from '#shared/failure.ts'
 import type { QueryData } from '#features/purchase/contract.ts'
 import type { ContentPackages } from '#features/site-content/content-packages.ts'
+import type { PaidIn } from '../contract.ts'
 import type { PageRequest } from '#portal/page/page.ts'
 import { readContent } from '#portal/texts/texts.ts'
 
@@ -11,14 +11,17 @@ export type HubExchange = {
   texts: ContentPackages['currency-translation']
   currencies: { code: string; name: string }[]
   /** The amount paid instead of the price; null when the price itself is paid. */
-  payIn: ForeignMoney | null
+  payIn: (PaidIn & ShownRate) | null
   /** Why the requested currency is not shown. */
   problem: Unconverted | null
 }
 
 type Unconverted = { currency: string; message: string }
 
-export type Converted = { payIn: ForeignMoney } | { problem: Unconverted } | null
+/** The rate and when it was read: it holds for this payment. */
+type ShownRate = { rate: string; rateAt: string }
+
+export type Converted = { payIn: PaidIn & ShownRate } | { problem: Unconverted } | null
 
 /** The currency in the address; none means the price's own. */
 export function wantedCurrency({ url }: PageRequest): string | null {
@@ -37,7 +40,10 @@ export async function convertPrice(
     toCurrency: wanted,
     amount: String(amount),
   })
-  if (!isFailure(answer)) return { payIn: { currencyCode: wanted, amount: answer.result.convertedAmount } }
+  if (!isFailure(answer)) {
+    const { convertedAmount, rate, rateAt } = answer.result
+    return { payIn: { currencyCode: wanted, amount: convertedAmount, rate, rateAt } }
+  }
   return answer.code === 'not-found' ? null : { problem: { currency: wanted, message: answer.message } }
 }
 

@@ -64,7 +64,7 @@ export async function loadHub(request: PageRequest) {
     email: queryData.emailId ?? email ?? '',
     exchange,
     /** What is paid, as button labels name it. */
-    sum: ticketSum(amount, exchange?.payIn ?? null, request.language),
+    sum: ticketSum(queryData, exchange?.payIn ?? null, request.language),
     texts,
     tags: { ...meta, isHidden: true },
   }

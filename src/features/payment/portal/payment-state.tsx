@@ -1,6 +1,5 @@
 import { fillText } from '#shared/fill-text.ts'
-import { formatForeign } from '#shared/foreign-money.ts'
-import { formatXof, xof } from '#shared/money.ts'
+import { formatMoney, fromMajor } from '#shared/money.ts'
 import { KeepNumber } from '#features/device-storage/portal/keep-number.tsx'
 import type { ContentPackages } from '#features/site-content/content-packages.ts'
 import { useLanguage } from '#portal/page/frame-context.ts'
@@ -77,7 +76,9 @@ export function PaymentState({ texts, phoneTexts, details, steps, date, backTo, 
           </div>
           <div data-part="details" className={styles.details}>
             {!details.approveUntil && (
-              <SummaryList rows={shownDetails(details, texts, { date, paid: formatXof(xof(details.amount), language) })} />
+              <SummaryList
+                rows={shownDetails(details, texts, { date, paid: formatMoney(fromMajor(details.amount, details.currencyCode), language) })}
+              />
             )}
           </div>
           <Reference texts={texts} reference={details.refTransactionId} />
@@ -131,7 +132,10 @@ function Words({ texts, details }: Shown) {
   const end = bundleSentence(details, texts, language) ?? deadlineSentence(details, texts, language)
   // While a request waits on the phone, the coach shows the steps; for 'nothing was taken' the title says everything.
   const isSaid = details.approveUntil !== null || title === texts.title_failed
-  const credited = details.money === 'delivered' ? `${formatXof(xof(details.amount), language)} ${beneficiary(details, texts)}.` : ''
+  const credited =
+    details.money === 'delivered'
+      ? `${formatMoney(fromMajor(details.amount, details.currencyCode), language)} ${beneficiary(details, texts)}.`
+      : ''
   const sentences = isSaid ? '' : `${credited} ${moneySentence(details, texts)}`.trim()
   return (
     <>
@@ -139,7 +143,11 @@ function Words({ texts, details }: Shown) {
         <small>{over}</small> <span className={tone ? styles[tone] : undefined}>{title}</span>
       </h1>
       {end && <p className={styles.end}>{end}</p>}
-      {details.paidIn && <p>{fillText(texts.stateAsked, { amount: formatForeign(details.paidIn, language) })}</p>}
+      {details.paidIn && (
+        <p>
+          {fillText(texts.stateAsked, { amount: formatMoney(fromMajor(details.paidIn.amount, details.paidIn.currencyCode), language) })}
+        </p>
+      )}
       {reason && <p>{reason}</p>}
       {sentences && <p>{sentences}</p>}
       {busy && <p>{busy}</p>}

@@ -1,9 +1,10 @@
+import { formatShort, fromMajor } from '#shared/money.ts'
 import type { ContentPackages } from '#features/site-content/content-packages.ts'
 import { useLanguage } from '#portal/page/frame-context.ts'
 import { BegunTicket } from '#portal/ui/ticket/begun-ticket.tsx'
 import type { TransactionDetails } from '../contract.ts'
 import { stubOf } from './result-words.ts'
-import { boughtGoal, boughtName, ticketSum } from './ticket-words.ts'
+import { boughtGoal, boughtName } from './ticket-words.ts'
 
 type PaymentTicketProps = { details: TransactionDetails; texts: ContentPackages['payment-translation'] }
 
@@ -14,7 +15,7 @@ export function PaymentTicket({ details, texts }: PaymentTicketProps) {
     <BegunTicket
       label={texts.yourPurchase}
       what={boughtName(details, texts)}
-      sum={ticketSum(details.amount, null, language)}
+      sum={formatShort(fromMajor(details.amount, details.currencyCode), language)}
       towards={texts.ticketTowards}
       goal={boughtGoal(details, texts)}
       stub={stubOf(details, texts)}

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { BRAND } from '#shared/brand.ts'
 import { fillText } from '#shared/fill-text.ts'
-import { formatXof, xof } from '#shared/money.ts'
+import { formatMoney, fromMajor } from '#shared/money.ts'
 import { useLanguage } from '#portal/page/frame-context.ts'
 import { Button } from '#portal/ui/frame/button.tsx'
 import { Dialog } from '#portal/ui/messages/dialog.tsx'
@@ -64,7 +64,7 @@ export function PinDialog({ start, texts, payAmount, amount, onPaid, onLocked, o
           input={{ type: 'password', inputMode: 'numeric', autoComplete: 'off', maxLength: start.pinKey.digits, autoFocus: true }}
         />
         <Button isWide disabled={isPaying}>
-          {isPaying ? texts.paying : fillText(payAmount, { amount: formatXof(xof(amount), language) })}
+          {isPaying ? texts.paying : fillText(payAmount, { amount: formatMoney(fromMajor(amount), language) })}
         </Button>
         <p className={styles.note}>{fillText(texts.pinNobodyAsks, { operator: BRAND.name })}</p>
       </FieldsForm>

@@ -4,7 +4,7 @@ import { formatDay } from '#shared/calendar-day.ts'
 import { formatNumber } from '#shared/format-number.ts'
 import type { Language } from '#shared/language.ts'
 import { formatMobileNumber } from '#shared/mobile-number.ts'
-import { formatXof, xof } from '#shared/money.ts'
+import { formatMoney, fromMajor, subtractMoney } from '#shared/money.ts'
 import { unbroken } from '#shared/unbroken.ts'
 import { useLanguage } from '#portal/page/frame-context.ts'
 import { SummaryList, type SummaryRow } from '#portal/ui/lists/summary-list.tsx'
@@ -34,7 +34,9 @@ export function PurchaseSummary({ texts, queryData, exchange }: PurchaseSummaryP
           { label: texts.dueDate, value: formatDay(invoiceDetail.dueDate, language) },
         ]
       : []),
-    ...(exchange?.payIn ? [{ label: exchange.texts.price, value: formatXof(xof(queryData.amount), language) }] : []),
+    ...(exchange?.payIn
+      ? [{ label: exchange.texts.price, value: formatMoney(fromMajor(queryData.amount, queryData.currency), language) }]
+      : []),
   ]
   return <SummaryList rows={rows} total={{ label: texts.total, value: hubAmount(queryData, exchange, language) }} />
 }
@@ -46,11 +48,12 @@ function dataRow({ data, dataUnit }: QueryData, texts: HubTexts, language: Langu
 }
 
 /** HUB-3: the price of a home broadband request is the plan and the connection. */
-function leadPrice({ transactionType, amount, bundleInfo }: QueryData, texts: HubTexts, language: Language): SummaryRow[] {
+function leadPrice({ transactionType, amount, currency, bundleInfo }: QueryData, texts: HubTexts, language: Language): SummaryRow[] {
   if (transactionType !== 'HBB_LEADS' || !bundleInfo || bundleInfo.amount >= amount) return []
-  const connection = amount - bundleInfo.amount
+  const plan = fromMajor(bundleInfo.amount, currency)
+  const connection = subtractMoney(fromMajor(amount, currency), plan)
   return [
-    { label: texts.leadPlan, value: formatXof(xof(bundleInfo.amount), language) },
-    { label: texts.leadConnection, value: formatXof(xof(connection), language) },
+    { label: texts.leadPlan, value: formatMoney(plan, language) },
+    { label: texts.leadConnection, value: formatMoney(connection, language) },
   ]
 }

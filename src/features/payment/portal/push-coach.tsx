@@ -1,7 +1,7 @@
 import { BRAND } from '#shared/brand.ts'
 import { fillText } from '#shared/fill-text.ts'
 import { formatMobileNumber } from '#shared/mobile-number.ts'
-import { formatFrancs, xof } from '#shared/money.ts'
+import { formatShort, fromMajor } from '#shared/money.ts'
 import { PAYMENT_MODES } from '#shared/payment-codes.ts'
 import { unbroken } from '#shared/unbroken.ts'
 import type { ContentPackages } from '#features/site-content/content-packages.ts'
@@ -28,7 +28,7 @@ type PushCoachProps = {
 /** MM-2: the remaining time (count-down.ts keeps it running), the steps on the phone, and the code to dial when no request appears. */
 export function PushCoach({ texts, details, secondsLeft, secondsInAll }: PushCoachProps) {
   const language = useLanguage()
-  const amount = formatFrancs(xof(details.amount), language)
+  const amount = formatShort(fromMajor(details.amount, details.currencyCode), language)
   const words = { amount, number: unbroken(formatMobileNumber(details.payerMobile ?? '')), operator: BRAND.name }
   const isOurWallet = details.paymentMode !== PAYMENT_MODES.MPESA
   return (

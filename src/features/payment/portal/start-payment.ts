@@ -1,6 +1,6 @@
 import type { Api } from '#calls/api.ts'
-import type { ForeignMoney } from '#shared/foreign-money.ts'
 import { isFailure } from '#shared/failure.ts'
+import type { PaidIn } from '../contract.ts'
 import { dueAddress } from './due-address.ts'
 import type { PAYMENT_MODES } from '#shared/payment-codes.ts'
 
@@ -14,7 +14,7 @@ export type PaymentStart = {
   email?: string
   msisdn?: string
   /** HUB-4: the amount that the visitor agreed to, when it is not the price itself. */
-  payIn?: ForeignMoney | null
+  payIn?: PaidIn | null
 }
 
 /** `address` is where the payment continues; `message` is the sentence of a refusal, null without a response. */

@@ -1,16 +1,14 @@
 import { calendarDay, formatLongDay, formatLongMoment } from '#shared/calendar-day.ts'
 import { fillText } from '#shared/fill-text.ts'
-import { formatForeign } from '#shared/foreign-money.ts'
 import type { Language } from '#shared/language.ts'
 import { formatMobileNumber, isMobileNumber } from '#shared/mobile-number.ts'
-import { formatXof, xof } from '#shared/money.ts'
+import { formatMoney, fromMajor } from '#shared/money.ts'
 import type { ContentPackages } from '#features/site-content/content-packages.ts'
 import type { TransactionDetails } from '../contract.ts'
 import { clockTime, clockTimeAfter } from './clock-time.ts'
 import { boughtKind, hasMoneyMoved } from '../bought-kind.ts'
 import { PAYMENT_MODES } from '#shared/payment-codes.ts'
 import { CONNECTORS, isConnectorId } from '#shared/connector-table.ts'
-import { MONEY } from '#shared/operator.ts'
 
 type Texts = ContentPackages['payment-translation']
 
@@ -53,8 +51,7 @@ export function busySentence(details: TransactionDetails, texts: Texts, language
 /** I17: the amount paid beyond the price belongs to the payer. */
 export function excessSentence({ excess }: TransactionDetails, texts: Texts, language: Language): string | null {
   if (!excess) return null
-  const isOurs = excess.currencyCode === MONEY.prices
-  const amount = isOurs ? formatXof(xof(excess.amount), language) : formatForeign(excess, language)
+  const amount = formatMoney(fromMajor(excess.amount, excess.currencyCode), language)
   return fillText(excess.isReturned ? texts['money_excess-returned'] : texts.money_excess, { amount })
 }
 

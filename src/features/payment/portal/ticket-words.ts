@@ -1,7 +1,6 @@
-import { formatForeign } from '#shared/foreign-money.ts'
 import type { Language } from '#shared/language.ts'
 import { formatMobileNumber, isMobileNumber, maskMobileNumber } from '#shared/mobile-number.ts'
-import { formatFrancs, xof } from '#shared/money.ts'
+import { formatMoney, formatShort, fromMajor } from '#shared/money.ts'
 import { unbroken } from '#shared/unbroken.ts'
 import type { QueryData } from '#features/purchase/contract.ts'
 import type { TransactionDetails } from '../contract.ts'
@@ -9,8 +8,12 @@ import { boughtKind } from '../bought-kind.ts'
 import type { HubTexts } from './hub-texts.ts'
 
 /** The amount: formatted, or converted to the chosen currency (HUB-4). */
-export function ticketSum(amount: number, payIn: { currencyCode: string; amount: number } | null, language: Language): string {
-  return payIn ? formatForeign(payIn, language) : formatFrancs(xof(amount), language)
+export function ticketSum(
+  { amount, currency }: Pick<QueryData, 'amount' | 'currency'>,
+  payIn: { currencyCode: string; amount: number } | null,
+  language: Language,
+): string {
+  return payIn ? formatMoney(fromMajor(payIn.amount, payIn.currencyCode), language) : formatShort(fromMajor(amount, currency), language)
 }
 
 /** The product: a bundle and a plan by their own name, everything else by its kind. */

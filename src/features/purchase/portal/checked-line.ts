@@ -1,5 +1,5 @@
-import type { AmountProblem } from '#shared/amount-limits.ts'
-import { xof } from '#shared/money.ts'
+import type { AmountLimits, AmountProblem } from '#shared/amount-limits.ts'
+import { fromMajor } from '#shared/money.ts'
 import type { RunningBundle, ShownBundle } from '#features/bundles/contract.ts'
 import type { NumberVerdict } from '#features/line/rules.ts'
 import type { ConfigData } from '#features/site-content/config-contract.ts'
@@ -21,10 +21,10 @@ export const NOTHING_CHECKED: CheckedLine = { msisdn: '', verdict: null, bundles
 /** What a page needs of the configuration. */
 export type LineConfig = Pick<ConfigData, 'preMinAmnt' | 'preMaxAmnt' | 'postMinAmnt' | 'postMaxAmnt' | 'quickAmounts'>
 
-export function postpaidLimits({ postMinAmnt, postMaxAmnt }: Pick<ConfigData, 'postMinAmnt' | 'postMaxAmnt'>) {
-  return { min: xof(postMinAmnt), max: xof(postMaxAmnt) }
+export function postpaidLimits({ postMinAmnt, postMaxAmnt }: Pick<ConfigData, 'postMinAmnt' | 'postMaxAmnt'>): AmountLimits {
+  return { min: fromMajor(postMinAmnt), max: fromMajor(postMaxAmnt) }
 }
 
-export function prepaidLimits({ preMinAmnt, preMaxAmnt }: Pick<ConfigData, 'preMinAmnt' | 'preMaxAmnt'>) {
-  return { min: xof(preMinAmnt), max: xof(preMaxAmnt) }
+export function prepaidLimits({ preMinAmnt, preMaxAmnt }: Pick<ConfigData, 'preMinAmnt' | 'preMaxAmnt'>): AmountLimits {
+  return { min: fromMajor(preMinAmnt), max: fromMajor(preMaxAmnt) }
 }

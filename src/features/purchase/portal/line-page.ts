@@ -1,5 +1,6 @@
 import { checkAmount } from '#shared/amount-limits.ts'
 import { isMobileNumber, nationalDigits, type MobileNumber } from '#shared/mobile-number.ts'
+import { toMajor } from '#shared/money.ts'
 import { isFailure, type Failure } from '#shared/failure.ts'
 import { withoutGaps } from '#features/bundles/shown-bundle.ts'
 import { judgeLine, KIND_OF_PAGE, type LinePage, type NumberVerdict, type SellingPage } from '#features/line/rules.ts'
@@ -30,7 +31,7 @@ export async function loadLinePage(
     isMobileNumber(linked) ? linked : isAsked ? null : draftNumber(request, page),
   ])
   const amountText = searchParams.get('amount') ?? ''
-  const isAmount = 'amount' in checkAmount(amountText, limitsOf(page, config))
+  const isAmount = 'amount' in checkAmount(amountText, request.language, limitsOf(page, config))
   const checked = known ? await checkLine(request, page, known) : NOTHING_CHECKED
   return { checked, config: shownConfig(config), amountText: isAmount ? amountText : '' }
 }
@@ -55,10 +56,10 @@ export async function postToLinePage(request: PageRequest, form: PostedForm, pag
 type Buy = { page: SellingPage; msisdn: MobileNumber; productCode: string; amountText: string }
 
 async function buy(request: PageRequest, { page, msisdn, productCode, amountText }: Buy) {
-  const amount = productCode ? null : checkAmount(amountText, limitsOf(page, await readConfig(request)))
+  const amount = productCode ? null : checkAmount(amountText, request.language, limitsOf(page, await readConfig(request)))
   if (amount && 'problem' in amount) return { redisplay: { msisdn, refusal: { amount: amount.problem }, amountText } }
   const amountKind = page === '/postpaid-bill-pay' ? ('postpaid-bill' as const) : ('airtime' as const)
-  const choice = amount ? { kind: amountKind, amount: amount.amount } : { kind: 'bundle' as const, productCode }
+  const choice = amount ? { kind: amountKind, amount: toMajor(amount.amount) } : { kind: 'bundle' as const, productCode }
   const answer = await request.api.choosePurchase({ ...choice, msisdn, redirectPage: page })
   if (isFailure(answer)) return { redisplay: { msisdn, refusal: { message: answer.message }, amountText } }
   return new Redirect(`/payment/start?purchase=${answer.result.purchaseId}`)

@@ -3,7 +3,7 @@ import { island } from '#island'
 import { checkAmount } from '#shared/amount-limits.ts'
 import { fillText } from '#shared/fill-text.ts'
 import { isMobileNumber } from '#shared/mobile-number.ts'
-import { formatXof, parseXof, xof, type Xof } from '#shared/money.ts'
+import { formatMoney, fromMajor, parseMoney } from '#shared/money.ts'
 import type { BundleTexts } from '#features/bundles/portal/bundle-texts.ts'
 import { LineNumberField } from '#features/line/portal/line-number-field.tsx'
 import { amountWords } from './amount-words.ts'
@@ -37,9 +37,9 @@ function RechargeForm({ texts, config, wanted, checked, refusal, amountText }: R
   const hasScript = useHasScript()
   const { known, isChecking, setDigits, check } = useLineOffer(checked, '/prepaid-recharge')
   const limits = prepaidLimits(config)
-  const [typedAmount, setTypedAmount] = useState(parseXof(amountText) === null ? '' : amountText)
+  const [typedAmount, setTypedAmount] = useState(parseMoney(amountText, language) === null ? '' : amountText)
   const [isAsked, setAsked] = useState(false)
-  const typedProblem = typedAmount === '' && !isAsked ? undefined : problemOf(typedAmount, limits)
+  const typedProblem = typedAmount === '' && !isAsked ? undefined : problemOf(typedAmount, language, limits)
   const isLineAccepted = known?.verdict?.kind === 'accepted'
   // PRE-4, NUM-2. Without script the button is always there and the server says what is missing.
   const isOff = hasScript && !(isLineAccepted && typedAmount !== '' && typedProblem === undefined)
@@ -75,10 +75,9 @@ function RechargeForm({ texts, config, wanted, checked, refusal, amountText }: R
           <div>
             <MoneyField
               label={texts.amountLabel}
-              suffix={texts.amountSuffix}
-              hint={fillText(texts.amountHint, { min: formatXof(limits.min, language), max: formatXof(limits.max, language) })}
-              quickPicks={config.quickAmounts.map(xof)}
-              defaultAmount={parseXof(amountText) ?? undefined}
+              hint={fillText(texts.amountHint, { min: formatMoney(limits.min, language), max: formatMoney(limits.max, language) })}
+              quickPicks={config.quickAmounts.map((amount) => fromMajor(amount))}
+              defaultAmount={parseMoney(amountText, language) ?? undefined}
               problem={amountWords(typedProblem ?? refusal?.amount, texts, language)}
               onTyped={setTypedAmount}
             />
@@ -102,8 +101,8 @@ function RechargeForm({ texts, config, wanted, checked, refusal, amountText }: R
   )
 }
 
-function problemOf(text: string, limits: { min: Xof; max: Xof }) {
-  const result = checkAmount(text, limits)
+function problemOf(...asked: Parameters<typeof checkAmount>) {
+  const result = checkAmount(...asked)
   return 'problem' in result ? result.problem : undefined
 }
 

@@ -1,12 +1,13 @@
 import type { LineType } from '#features/line/contract.ts'
 import type { ProductConfig } from '#features/site-content/server/product-config.ts'
 import type { MobileNumber } from '#shared/mobile-number.ts'
-import { isXof, xof } from '#shared/money.ts'
+import { fromMajor } from '#shared/money.ts'
 import { Problem } from '#shared/problem.ts'
 import { TRANSACTION_LABELS } from '#shared/transaction-codes.ts'
 import type { Caller } from '#server/limits/caller.ts'
 import type { QueryData } from '../contract.ts'
 import type { FetchedBill } from './fetched-bill.ts'
+import { amountWithin } from './amount-within.ts'
 import { pendingPayment } from './pending-payment.ts'
 import { subjectKey } from './subject-key.ts'
 
@@ -35,7 +36,7 @@ export type PostpaidBillChoice = { kind: 'postpaid-bill'; msisdn: MobileNumber; 
 /** POST-4: any amount within the limits, paid into the account of the line. Many pay a part, or ahead. */
 export async function choosePostpaidBill({ bills, config }: Deps, choice: PostpaidBillChoice, lineType: LineType): Promise<QueryData> {
   const { postMinAmnt, postMaxAmnt } = await config.read()
-  if (!isXof(choice.amount) || choice.amount < postMinAmnt || choice.amount > postMaxAmnt) throw new Problem('amount-out-of-limits')
+  const amount = amountWithin(choice.amount, { min: postMinAmnt, max: postMaxAmnt })
   const accountNo = await bills.accountOfLine(choice.msisdn)
   if (accountNo === null) throw new Problem('line-does-not-fit', 'a line without an account')
   const { fetched } = choice
@@ -44,7 +45,7 @@ export async function choosePostpaidBill({ bills, config }: Deps, choice: Postpa
     msisdn: choice.msisdn,
     lineType,
     ...(isBill && { subject: { key: subjectKey('bill', accountNo), debt: fetched.debt } }),
-    amount: choice.amount,
+    amount,
     transactionType: 'POSTPAID_BILL',
     rechargeType: TRANSACTION_LABELS.postpaidBill,
     redirectPage: '/postpaid-bill-pay',
@@ -64,7 +65,7 @@ export async function chooseInvoice({ bills }: Pick<Deps, 'bills'>, choice: Invo
     // Told by SMS when it is paid; pages see it masked.
     msisdn: contactMsisdn ?? '',
     lineType: '',
-    amount: xof(invoice.payableAmount),
+    amount: fromMajor(invoice.payableAmount),
     transactionType: TRANSACTION_LABELS.invoice,
     rechargeType: TRANSACTION_LABELS.invoice,
     redirectPage: '/orp/fixed-internet',

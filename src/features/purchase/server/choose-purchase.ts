@@ -5,13 +5,14 @@ import { pageAccepts, type SellingPage } from '#features/line/rules.ts'
 import type { ProductConfig } from '#features/site-content/server/product-config.ts'
 import type { Language } from '#shared/language.ts'
 import type { MobileNumber } from '#shared/mobile-number.ts'
-import { isXof } from '#shared/money.ts'
+import { toMajor } from '#shared/money.ts'
 import { Problem } from '#shared/problem.ts'
 import { TRANSACTION_LABELS } from '#shared/transaction-codes.ts'
 import type { Caller } from '#server/limits/caller.ts'
 import type { RateLimiter } from '#server/limits/rate-limiter.ts'
 import type { QueryData } from '../contract.ts'
 import { chooseInvoice, choosePostpaidBill, type InvoiceChoice, type PayableBills, type PostpaidBillChoice } from './choose-bill.ts'
+import { amountWithin } from './amount-within.ts'
 import { pendingPayment } from './pending-payment.ts'
 
 type LineChoice = { msisdn: MobileNumber; redirectPage: SellingPage; caller: Caller } & (
@@ -41,12 +42,12 @@ export function createPurchaseChooser({ lines, catalogue, bills, config, rateLim
 
   async function airtime(choice: LineChoice & { kind: 'airtime' }, lineType: LineKind): Promise<QueryData> {
     const { preMinAmnt, preMaxAmnt } = await config.read()
-    if (!isXof(choice.amount) || choice.amount < preMinAmnt || choice.amount > preMaxAmnt) throw new Problem('amount-out-of-limits')
+    const amount = amountWithin(choice.amount, { min: preMinAmnt, max: preMaxAmnt })
     return pendingPayment({
       msisdn: choice.msisdn,
       redirectPage: choice.redirectPage,
       lineType,
-      amount: choice.amount,
+      amount,
       transactionType: 'PREPAID_RECHARGE',
       rechargeType: TRANSACTION_LABELS.airtime,
     })
@@ -72,7 +73,7 @@ export function createPurchaseChooser({ lines, catalogue, bills, config, rateLim
       ...benefits,
       ...shownValidity(found),
       productCode: found.productCode,
-      bundleInfo: { amount: found.price, lineType, ...benefits },
+      bundleInfo: { amount: toMajor(found.price), lineType, ...benefits },
     }
   }
 

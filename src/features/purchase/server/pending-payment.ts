@@ -1,14 +1,13 @@
-import type { Xof } from '#shared/money.ts'
+import { toMajor, type Money } from '#shared/money.ts'
 import type { QueryData } from '../contract.ts'
 
-type Known = { lineType: string; amount: Xof } & Pick<QueryData, 'msisdn' | 'redirectPage' | 'transactionType' | 'rechargeType'>
+type Known = { lineType: string; amount: Money } & Pick<QueryData, 'msisdn' | 'redirectPage' | 'transactionType' | 'rechargeType'>
 
-/** STATE-1: the specification's pending payment, with nothing in it yet but what every purchase has. */
-export function pendingPayment(known: Known & Partial<QueryData>): QueryData {
+/** STATE-1: the specification's pending payment, with nothing in it yet but what every purchase has. Its amount is in units. */
+export function pendingPayment(known: Known & Partial<Omit<QueryData, 'amount' | 'currency'>>): QueryData {
   return {
     enableDualCurrency: false,
     usdAmount: null,
-    currency: 'XOF',
     productCode: null,
     description: '',
     data: null,
@@ -19,5 +18,7 @@ export function pendingPayment(known: Known & Partial<QueryData>): QueryData {
     invoiceDetail: null,
     pgOptions: [],
     ...known,
+    amount: toMajor(known.amount),
+    currency: known.amount.currency,
   }
 }

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { API_PREFIX } from '#calls/addresses.ts'
-import { xof } from '#shared/money.ts'
+import { fromMajor } from '#shared/money.ts'
 import { aBundle, fakeOperator } from '#tests/support/fake-operator.ts'
 import { cookiesOf, testPortal } from '#tests/support/test-portal.ts'
 
 const operator = fakeOperator()
 operator.bundles = [
   aBundle({ english: { name: 'Week 1 GB', description: '' } }),
-  aBundle({ productCode: 'MIFI_10GB', lineTypes: ['BROADBAND'], price: xof(5000), name: 'Box 10 Go' }),
+  aBundle({ productCode: 'MIFI_10GB', lineTypes: ['BROADBAND'], price: fromMajor(5000), name: 'Box 10 Go' }),
   aBundle({ productCode: 'ODU', serviceType: 'HBB_ODU_AW' }),
 ]
 const portal = await testPortal({ operator })

@@ -1,6 +1,6 @@
 import { formatLongMoment } from '#shared/calendar-day.ts'
 import { isFailure } from '#shared/failure.ts'
-import { formatXof, xof } from '#shared/money.ts'
+import { formatMoney, fromMajor } from '#shared/money.ts'
 import { unbroken } from '#shared/unbroken.ts'
 import { checkedWords } from '#features/payment/portal/result-words.ts'
 import { useLanguage } from '#portal/page/frame-context.ts'
@@ -54,7 +54,7 @@ function Genuine({ texts, payment, receipt }: GenuineProps) {
   const { title, isDone } = checkedWords(receipt, payment)
   const rows = [
     { label: payment.reference, value: groupedReference(receipt.reference) },
-    { label: texts.sum, value: formatXof(xof(receipt.amount), language) },
+    { label: texts.sum, value: formatMoney(fromMajor(receipt.amount, receipt.currencyCode), language) },
     { label: payment.date, value: receipt.at ? formatLongMoment(receipt.at, language) : '' },
     { label: payment.number, value: unbroken(receipt.number) },
     { label: texts.today, value: title },

@@ -2,7 +2,7 @@ import { BRAND } from '#shared/brand.ts'
 import { formatLongMoment } from '#shared/calendar-day.ts'
 import type { Language } from '#shared/language.ts'
 import { isMobileNumber, maskMobileNumber } from '#shared/mobile-number.ts'
-import { formatXof, xof } from '#shared/money.ts'
+import { formatMoney, fromMajor } from '#shared/money.ts'
 import type { ReceiptCopy } from '#features/device-storage/saved-receipts.ts'
 import type { TransactionDetails } from '#features/payment/contract.ts'
 import { resultWords } from '#features/payment/portal/result-words.ts'
@@ -19,7 +19,7 @@ export function paperOf(
   { payment, receipt }: Texts,
   { address, language }: { address: string; language: Language },
 ): ReceiptPaper {
-  const sum = formatXof(xof(details.amount), language)
+  const sum = formatMoney(fromMajor(details.amount, details.currencyCode), language)
   const asked = details.steps[0]?.at
   const known = shownDetails(details, payment, { date: asked ? formatLongMoment(asked, language) : null, paid: sum })
   // The transaction number is the payment's URL, so a paper that others see does not contain it.

@@ -48,6 +48,7 @@ test('RCPT-3 RCPT-4 a receipt leads to a page with its content, masked, and noth
     receipt: {
       reference: expect.stringMatching(/^G/),
       amount: 500,
+      currencyCode: 'XOF',
       at: expect.any(String),
       number: '90 •• •• 01',
       transactionType: 'PREPAID_RECHARGE',

@@ -48,10 +48,10 @@ export function createReceipts({ db, rateLimiter, signatures, publicOrigin, read
       const details = row && (await readAsStranger(row.id, language))
       // Signed, but not in the database: after the restore of a backup, or with a leaked signature.
       if (!details || !hasMoneyMoved(details.money)) return { state: 'foreign', receipt: null }
-      const { amount, msisdn: number, transactionType, status, money, steps } = details
+      const { amount, currencyCode, msisdn: number, transactionType, status, money, steps } = details
       return {
         state: 'genuine',
-        receipt: { reference: parsed.reference, amount, at: steps[0]?.at ?? null, number, transactionType, status, money },
+        receipt: { reference: parsed.reference, amount, currencyCode, at: steps[0]?.at ?? null, number, transactionType, status, money },
       }
     },
   }

@@ -16,6 +16,7 @@ type PurchaseRequest = {
   msisdn: MobileNumber
   fingerprint: string
   way: Way
+  /** In units; for the daily caps whole ones are counted. */
   amount: number
   isRepeat: boolean
   now: Date
@@ -43,7 +44,7 @@ export async function claimPurchase(db: Database, request: PurchaseRequest, caps
     if (way === 'airtime' && (await isCapped(tx, { msisdn, amount, now }, caps))) return { kind: 'capped' }
     await tx
       .insertInto('ussd_purchase')
-      .values({ purchase_id: purchaseId, msisdn, fingerprint, way, amount, order_id: orderId, asked_at: now })
+      .values({ purchase_id: purchaseId, msisdn, fingerprint, way, amount: Math.ceil(amount), order_id: orderId, asked_at: now })
       .execute()
     return { kind: 'claimed' }
   })

@@ -118,7 +118,7 @@ test('ERASE-1 only open payments of this visit are listed before it ends, by ref
   await begin(visitor)
   const { rows } = await portal.database.pool.query('select reference from pay_order where id = $1', [waiting])
   const { open } = await opened(visitor.cookie(), '90000021')
-  expect(open).toEqual([{ reference: rows[0].reference, amount: 500 }])
+  expect(open).toEqual([{ reference: rows[0].reference, amount: 500, currencyCode: 'XOF' }])
   expect((await opened('', '90000021')).open).toEqual([])
 })
 

@@ -1,7 +1,7 @@
 import { use, useRef, useState } from 'react'
 import type { Language } from '#shared/language.ts'
-import { formatAmount, parseXof, type Xof } from '#shared/money.ts'
-import { DEFAULT_LANGUAGE } from '#shared/operator.ts'
+import { currencyName, formatFigure, parseMoney, scaleOf, type Money } from '#shared/money.ts'
+import { DEFAULT_LANGUAGE, MONEY } from '#shared/operator.ts'
 import { FrameContext } from '../../page/frame-context.ts'
 import { Field, type FieldProps } from './field.tsx'
 import { Spoken } from '../messages/spoken.tsx'
@@ -12,36 +12,41 @@ import styles from './money-field.module.css'
 /** Every number with this many digits is a valid amount. */
 const MAX_DIGITS = 9
 
+const HAS_DECIMALS = scaleOf(MONEY.prices) > 1
+
 type MoneyFieldProps = Pick<FieldProps, 'label' | 'hint' | 'problem' | 'confirmation'> & {
   name?: string
-  /** The currency as people say it, shown after the figure. */
-  suffix: string
-  quickPicks?: readonly Xof[]
+  quickPicks?: readonly Money[]
   /** To fill in another amount later, give the field another `key`. */
-  defaultAmount?: Xof | undefined
-  /** The digits of the amount; text that is not a whole amount is passed as typed. */
+  defaultAmount?: Money | undefined
+  /** The digits of the amount; text with decimals is passed as typed. */
   onTyped?: (text: string) => void
 }
 
 /** An amount: a few usual ones to tap, or any other to type. */
-export function MoneyField({ name = 'amount', suffix, quickPicks, defaultAmount, onTyped, ...field }: MoneyFieldProps) {
-  const [amount, setAmount] = useState<Xof | null>(defaultAmount ?? null)
+export function MoneyField({ name = 'amount', quickPicks, defaultAmount, onTyped, ...field }: MoneyFieldProps) {
+  const language = use(FrameContext)?.language ?? DEFAULT_LANGUAGE
+  // As people say it, shown after the figure.
+  const suffix = currencyName(language)
+  const [amount, setAmount] = useState<Money | null>(defaultAmount ?? null)
   function take(text: string) {
-    setAmount(parseXof(text))
+    setAmount(parseMoney(text, language))
     onTyped?.(text)
   }
-  const language = use(FrameContext)?.language ?? DEFAULT_LANGUAGE
   const show = (digits: string) => showGrouped(digits, language)
   const isEnglish = language === 'en'
   const wasLeft = useRef(false)
   const grouped = useGroupedInput({
     // English groups are separated by our comma; a typed separator that begins cents is left alone.
-    digitsOf: (text, isLeft = false) => digitsOf(isEnglish && !isLeft ? text.replaceAll(',', '') : text),
+    digitsOf(text, isLeft = false) {
+      if (mayHaveDecimals(text, language)) return text.trim()
+      return digitsOf(isEnglish && !isLeft ? text.replaceAll(',', '') : text)
+    },
     show,
     isLeft(text, isDeletion) {
       // A digit deleted from our own '1,000' must not leave cents.
       const isOurs = isEnglish && isDeletion && !wasLeft.current
-      return (wasLeft.current = !isOurs && endsInCents(text))
+      return (wasLeft.current = mayHaveDecimals(text, language) || (!isOurs && endsInCents(text)))
     },
     onDigits: take,
   })
@@ -56,18 +61,18 @@ export function MoneyField({ name = 'amount', suffix, quickPicks, defaultAmount,
             label={field.label}
             suffix={suffix}
             picks={quickPicks}
-            picked={amount}
+            picked={amount?.minor}
             language={language}
-            onPick={(picked) => grouped.fill(String(picked))}
+            onPick={(picked) => grouped.fill(formatFigure(picked, language))}
           />
         )
       }
       input={{
         ...grouped.input,
-        inputMode: 'numeric',
+        inputMode: HAS_DECIMALS ? 'decimal' : 'numeric',
         autoComplete: 'off',
         maxLength: 24,
-        defaultValue: defaultAmount === undefined ? '' : show(String(defaultAmount)),
+        defaultValue: defaultAmount === undefined ? '' : formatFigure(defaultAmount, language),
       }}
     />
   )
@@ -76,10 +81,10 @@ export function MoneyField({ name = 'amount', suffix, quickPicks, defaultAmount,
 type QuickPicksProps = {
   label: string
   suffix: string
-  picks: readonly Xof[]
-  picked: Xof | null
+  picks: readonly Money[]
+  picked: number | undefined
   language: Language
-  onPick: (amount: Xof) => void
+  onPick: (amount: Money) => void
 }
 
 /** Only script handles quick picks; a press is held until hydration, and without script the field below takes any amount. */
@@ -88,18 +93,23 @@ function QuickPicks({ label, suffix, picks, picked, language, onPick }: QuickPic
     <div className={`${chips.chips} ${styles.picks}`} role="group" aria-label={label}>
       {picks.map((amount) => (
         <button
-          key={amount}
+          key={amount.minor}
           type="button"
-          className={amount === picked ? `${chips.chip} ${chips.chosen}` : chips.chip}
-          aria-pressed={amount === picked}
+          className={amount.minor === picked ? `${chips.chip} ${chips.chosen}` : chips.chip}
+          aria-pressed={amount.minor === picked}
           data-held
           onClick={() => onPick(amount)}
         >
-          {formatAmount(amount, language)} <Spoken>{suffix}</Spoken>
+          {formatFigure(amount, language)} <Spoken>{suffix}</Spoken>
         </button>
       ))}
     </div>
   )
+}
+
+/** In a currency with cents, text with the language's mark is left as typed: how many decimals there may be is judged when it is read. */
+function mayHaveDecimals(text: string, language: Language): boolean {
+  return HAS_DECIMALS && (text.includes('.') || (language !== 'en' && text.includes(',')))
 }
 
 /** A separator may begin cents or thousands: removing it while typing would turn 12.5 into 125. */
@@ -118,6 +128,6 @@ function digitsOf(text: string): string {
 
 /** As the language does; the server reads both. */
 function showGrouped(digits: string, language: Language): string {
-  const amount = parseXof(digits)
-  return amount === null ? digits : formatAmount(amount, language)
+  const amount = parseMoney(digits, language)
+  return amount === null ? digits : formatFigure(amount, language)
 }

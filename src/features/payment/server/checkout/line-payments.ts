@@ -5,6 +5,7 @@ import type { Caller } from '#server/limits/caller.ts'
 import { CONNECTORS, PAYMENT_METHODS } from '#shared/connector-table.ts'
 import type { Language } from '#shared/language.ts'
 import type { MobileNumber } from '#shared/mobile-number.ts'
+import { toMajor } from '#shared/money.ts'
 import { Problem } from '#shared/problem.ts'
 import { publicStatus, type MoneyWord } from '../../engine/public-status.ts'
 import { connectorFor } from '../methods/connector-for.ts'
@@ -83,7 +84,7 @@ export function createLinePayments({ service, proofs, options, store, clock }: D
       const { amount, reference, delivery } = order
       return {
         orderId,
-        amount: amount.minor,
+        amount: toMajor(amount),
         reference,
         money: publicStatus(state, clock.now()).money,
         number: delivery.kind === 'bill' ? null : delivery.msisdn,

@@ -3,7 +3,10 @@ import type { OperatorLines } from '#features/line/server/operator-lines.ts'
 import type { QueryData } from '#features/purchase/contract.ts'
 import { lineOfPurchase } from '#features/purchase/line-of-purchase.ts'
 import { findPurchase } from '#features/purchase/server/purchase.store.ts'
+import { exponentOf } from '#shared/currency-exponent.ts'
 import type { MobileNumber } from '#shared/mobile-number.ts'
+import { compareMoney, fromMajor, spendable, toMajor, type Money } from '#shared/money.ts'
+import { MONEY } from '#shared/operator.ts'
 import { Problem } from '#shared/problem.ts'
 import type { Caller } from '#server/limits/caller.ts'
 import type { RateLimiter } from '#server/limits/rate-limiter.ts'
@@ -40,6 +43,7 @@ export type Begun = Exclude<StartDecision, { kind: 'not-due' }>
 
 export type Initiation = {
   purchaseId: string
+  /** In units, as the caller was shown it. */
   amount: number
   /** HUB-4: defaults to the price's own currency. */
   payIn?: PayIn | undefined
@@ -147,10 +151,16 @@ export function createPaymentService(parts: Deps): PaymentService {
       const answer = await parts.operator.readBalances(payer)
       if (!answer.ok) throw new Problem('operator-unavailable')
       const airtime = answer.value.find(({ kind }) => kind === 'AIRTIME')
-      const balance = airtime && airtime.remaining !== 'unlimited' ? Math.floor(airtime.remaining.value) : 0
-      return { balance, isEnough: balance >= state.order.amount.minor }
+      const balance = airtime && airtime.remaining !== 'unlimited' ? airtimeOf(airtime.remaining) : fromMajor(0)
+      const { amount } = state.order
+      return { balance: toMajor(balance), isEnough: balance.currency === amount.currency && compareMoney(balance, amount) >= 0 }
     },
   }
+}
+
+/** What can be spent of a balance in the operator's prices; nothing of one in another currency. */
+function airtimeOf({ value, unit }: { value: number; unit: string }): Money {
+  return exponentOf(unit) === null || unit === MONEY.prices ? spendable(Math.max(0, value)) : fromMajor(0)
 }
 
 /** Without a named payer, the line pays for itself; LINK-2: the line of a link belongs to another person. */

@@ -1,6 +1,7 @@
 import { gatewayPage } from '#shared/safe-addresses.ts'
 import { isEmail } from '#shared/email.ts'
 import { isMobileNumber } from '#shared/mobile-number.ts'
+import { toMajor } from '#shared/money.ts'
 import { Problem } from '#shared/problem.ts'
 import { success } from '#shared/reply.ts'
 import { isNotSoldHere } from '#shared/transaction-codes.ts'
@@ -21,7 +22,7 @@ import { publicStatus } from '../../engine/public-status.ts'
 import type { OneTimeCodes } from '#features/one-time-code/server/one-time-codes.ts'
 import type { BundleNames } from '#features/purchase/server/worded-purchase.ts'
 import { connectorFor } from '../methods/connector-for.ts'
-import { majorUnits, readMajorUnits } from '../currency/convert-money.ts'
+import { readUnits } from '../currency/convert-money.ts'
 import type { Exchange } from '../currency/exchange.ts'
 import type { OptionLists } from '../methods/list-options.ts'
 import { createPayments } from '../status/open-payments.ts'
@@ -93,9 +94,10 @@ function choiceCalls({ store, db, clock, options, exchange }: Deps): Served[] {
       return success({ ...lists, waiting, email })
     }),
     serve(readExchangeRate, async ({ fromCurrency, toCurrency, amount }) => {
-      const money = readMajorUnits(amount, fromCurrency)
+      const money = readUnits(amount, fromCurrency)
       if (!money) throw new Problem('bad-request', 'no amount of this currency')
-      return success({ convertedAmount: majorUnits((await exchange.convert(money, toCurrency)).asked) })
+      const { asked, rate, at } = await exchange.convert(money, toCurrency)
+      return success({ convertedAmount: toMajor(asked), rate, rateAt: at })
     }),
   ]
 }

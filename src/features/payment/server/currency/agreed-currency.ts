@@ -1,7 +1,7 @@
 import { Problem } from '#shared/problem.ts'
 import type { Clock } from '#server/clock.ts'
-import type { ConnectorInfo, Money } from '#payment-connectors/payment-connector.ts'
-import { majorUnits } from './convert-money.ts'
+import type { ConnectorInfo } from '#payment-connectors/payment-connector.ts'
+import { toMajor, type Money } from '#shared/money.ts'
 import type { Exchange } from './exchange.ts'
 import { isOperatorMoney } from '../methods/payment-options.ts'
 import type { StoredQuote } from '../orders/payment.store.ts'
@@ -20,7 +20,7 @@ export async function quoteFor({ exchange, clock }: Deps, price: Money, payIn: P
   const { currencies } = await exchange.choicesFor(price)
   if (!currencies.includes(payIn.currency)) throw new Problem('method-unavailable', 'not in this currency')
   const quote = await exchange.convert(price, payIn.currency)
-  if (majorUnits(quote.asked) !== payIn.shown) throw new Problem('amount-changed')
+  if (toMajor(quote.asked) !== payIn.shown) throw new Problem('amount-changed')
   return { ...quote, until: new Date(clock.now().getTime() + QUOTE_MS).toISOString() }
 }
 
@@ -32,7 +32,8 @@ export async function refuseWrongCurrency(
 ): Promise<void> {
   const { isSmall } = await exchange.choicesFor(price)
   if (isSmall && (quote || !isOperatorMoney(info.id))) throw new Problem('method-unavailable', 'too little for this method')
+  const { currency } = quote?.asked ?? price
+  if (!info.currencies.includes(currency)) throw new Problem('method-unavailable', `does not take ${currency}`)
   if (!quote) return
-  if (!info.currencies.includes(quote.asked.currency)) throw new Problem('method-unavailable', `does not take ${quote.asked.currency}`)
   if (new Date(quote.until) < clock.now()) throw new Problem('amount-changed', 'the rate was not held so long')
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { convertMoney, majorUnits, readMajorUnits } from './convert-money.ts'
+import { toMajor } from '#shared/money.ts'
+import { convertMoney, readUnits } from './convert-money.ts'
 
 const francs = (minor: number) => ({ minor, currency: 'XOF' })
 
@@ -26,11 +27,11 @@ test.for([
 })
 
 test('HUB-4 major units as people write them, and back to minor ones', () => {
-  expect(majorUnits({ minor: 164, currency: 'USD' })).toBe(1.64)
-  expect(majorUnits(francs(1000))).toBe(1000)
-  expect(readMajorUnits('1.64', 'USD')).toEqual({ minor: 164, currency: 'USD' })
-  expect(readMajorUnits('1.6', 'USD')).toEqual({ minor: 160, currency: 'USD' })
-  expect(readMajorUnits('1000', 'XOF')).toEqual(francs(1000))
+  expect(toMajor({ minor: 164, currency: 'USD' })).toBe(1.64)
+  expect(toMajor(francs(1000))).toBe(1000)
+  expect(readUnits('1.64', 'USD')).toEqual({ minor: 164, currency: 'USD' })
+  expect(readUnits('1.6', 'USD')).toEqual({ minor: 160, currency: 'USD' })
+  expect(readUnits('1000', 'XOF')).toEqual(francs(1000))
   for (const [text, currency] of [
     ['1.5', 'XOF'],
     ['0', 'USD'],
@@ -38,5 +39,5 @@ test('HUB-4 major units as people write them, and back to minor ones', () => {
     ['-1', 'USD'],
     ['1', 'ABC'],
   ] as const)
-    expect(readMajorUnits(text, currency)).toBeNull()
+    expect(readUnits(text, currency)).toBeNull()
 })

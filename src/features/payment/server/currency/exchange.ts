@@ -3,28 +3,33 @@ import type { Clock } from '#server/clock.ts'
 import type { CountryProfile } from '#shared/country-profiles.ts'
 import type { OperatorResult } from '#shared/operator-answer.ts'
 import { Problem } from '#shared/problem.ts'
-import type { Money } from '#payment-connectors/payment-connector.ts'
+import { toMajor, type Money } from '#shared/money.ts'
 import type { Quote } from '../../engine/records.ts'
-import { convertMoney, majorUnits } from './convert-money.ts'
+import { convertMoney } from './convert-money.ts'
 import type { OperatorExchange } from './operator-exchange.ts'
 
 /** HUB-4: the price in the other currencies of the country, and which methods and currencies follow from it. */
 export type Exchange = {
   /** Throws `exchange-failed` when the operator returns no rate, `not-found` for a currency that the country does not list. */
-  convert(money: Money, currency: string): Promise<Quote>
+  convert(money: Money, currency: string): Promise<Converted>
   /** The currencies in which a price may be paid, its own first; `isSmall`: only the operator's wallet accepts so little. */
   choicesFor(price: Money): Promise<Choices>
 }
+
+/** `at`: when the operator was asked for the rate. */
+export type Converted = Quote & { at: string }
 
 export type Choices = { currencies: string[]; isSmall: boolean }
 
 const CACHE_TTL_MS = 60_000
 const MAX_CACHED_RATES = 100
 
+type Rate = { rate: string; at: string }
+
 type Country = Pick<CountryProfile, 'currency' | 'hasDualCurrency' | 'switchCurrencies'>
 
 export function createExchange({ operator, clock, country }: { operator: OperatorExchange; clock: Clock; country: Country }): Exchange {
-  const cache = new LRUCache<string, Promise<OperatorResult<string>>>({
+  const cache = new LRUCache<string, Promise<OperatorResult<Rate>>>({
     max: MAX_CACHED_RATES,
     ttl: CACHE_TTL_MS,
     ttlResolution: 0,
@@ -33,33 +38,39 @@ export function createExchange({ operator, clock, country }: { operator: Operato
   const others = country.hasDualCurrency ? country.switchCurrencies.filter((each) => each !== country.currency) : []
   const known: readonly string[] = others.length > 0 ? [country.currency, ...others] : []
 
+  async function readRate(from: string, to: string): Promise<OperatorResult<Rate>> {
+    const at = clock.now().toISOString()
+    const answer = await operator.readExchangeRate({ from, to })
+    return answer.ok ? { ok: true, value: { rate: answer.value, at } } : answer
+  }
+
   /** One operator call a minute for each pair, however many visitors look (a scraper causes no calls). */
-  function rateOf(from: string, to: string): Promise<OperatorResult<string>> {
+  function rateOf(from: string, to: string): Promise<OperatorResult<Rate>> {
     const pair = `${from}/${to}`
     const cached = cache.get(pair)
     if (cached) return cached
-    const answer = operator.readExchangeRate({ from, to })
+    const answer = readRate(from, to)
     const forget = () => void cache.delete(pair)
     cache.set(pair, answer)
     answer.then(({ ok }) => ok || forget(), forget)
     return answer
   }
 
-  async function convert(money: Money, currency: string): Promise<Quote> {
+  async function convert(money: Money, currency: string): Promise<Converted> {
     if (!known.includes(money.currency) || !known.includes(currency)) throw new Problem('not-found', 'no such currency here')
-    const rate = await rateOf(money.currency, currency)
-    const asked = rate.ok ? convertMoney(money, currency, rate.value) : null
-    if (!rate.ok || !asked) throw new Problem('exchange-failed')
-    return { asked, rate: rate.value }
+    const found = await rateOf(money.currency, currency)
+    const asked = found.ok ? convertMoney(money, currency, found.value.rate) : null
+    if (!found.ok || !asked) throw new Problem('exchange-failed')
+    return { asked, ...found.value }
   }
 
   /** Less than one unit of the first currency. A missing rate must not stop a payment. */
   async function isBelowOne(price: Money): Promise<boolean> {
     const [first = country.currency] = country.switchCurrencies
-    if (price.currency === first) return majorUnits(price) < 1
+    if (price.currency === first) return toMajor(price) < 1
     const rate = await rateOf(price.currency, first)
-    const amount = rate.ok ? convertMoney(price, first, rate.value) : null
-    return amount !== null && majorUnits(amount) < 1
+    const amount = rate.ok ? convertMoney(price, first, rate.value.rate) : null
+    return amount !== null && toMajor(amount) < 1
   }
 
   return {

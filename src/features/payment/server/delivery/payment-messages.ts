@@ -4,16 +4,14 @@ import type { SiteContent } from '#features/site-content/server/site-content.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database/database.ts'
 import { fillText } from '#shared/fill-text.ts'
-import { formatForeign } from '#shared/foreign-money.ts'
 import type { Language } from '#shared/language.ts'
 import { isMobileNumber, type MobileNumber } from '#shared/mobile-number.ts'
-import { formatXof, xof } from '#shared/money.ts'
+import { formatMoney } from '#shared/money.ts'
 import { DEFAULT_LANGUAGE } from '#shared/operator.ts'
 import { boughtKind } from '../../bought-kind.ts'
 import { isUnasked, payerNumber, type Message } from '../../engine/messages.ts'
 import type { PaymentPorts } from '../../engine/payment-ports.ts'
 import type { Attempt, PaymentState } from '../../engine/records.ts'
-import { majorUnits } from '../currency/convert-money.ts'
 import type { PayerProofs } from '../checkout/payer-proofs.ts'
 import type { OrderExtras, PostgresPaymentStore } from '../orders/payment.store.ts'
 import { giveUnaskedSmsBack, takeUnaskedSms } from './unasked-sms.store.ts'
@@ -90,6 +88,5 @@ function messageText(texts: Record<string, unknown>, { kind, attempt }: Message,
 /** HUB-4: a payer reads the currency that was paid in, and for a refund the refunded amount; the line reads the price. */
 function amountOf(attempt: Attempt | null, { order, refunds }: PaymentState, language: Language): string {
   const money = refunds.find(({ attemptId }) => attemptId === attempt?.id)?.amount ?? attempt?.asked ?? order.amount
-  if (money.currency !== order.amount.currency) return formatForeign({ currencyCode: money.currency, amount: majorUnits(money) }, language)
-  return formatXof(xof(money.minor), language)
+  return formatMoney(money, language)
 }

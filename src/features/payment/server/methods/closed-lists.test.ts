@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import type { ConnectorInfo, PaymentConnector } from '#payment-connectors/payment-connector.ts'
 import { API_PREFIX } from '#calls/addresses.ts'
-import { xof } from '#shared/money.ts'
+import { fromMajor } from '#shared/money.ts'
 import { CHANNEL_CODES, OPTION_TYPES, PAYMENT_MODES } from '#shared/payment-codes.ts'
 import { TRANSACTION_LABELS, TRANSACTION_TYPES } from '#shared/transaction-codes.ts'
 import { aVisitor } from '#tests/support/code-world.ts'
@@ -13,7 +13,7 @@ import { connectorFor } from './connector-for.ts'
 const TRANSACTION = `${API_PREFIX}/transaction`
 
 const operator = fakeOperator()
-operator.bundles = [aBundle({ productCode: 'ROUTER_20', lineTypes: ['BROADBAND'], price: xof(400) })]
+operator.bundles = [aBundle({ productCode: 'ROUTER_20', lineTypes: ['BROADBAND'], price: fromMajor(400) })]
 const portal = await testPortal({
   operator,
   connectors: new Map([aConnector('airtime', 'AIR_TIME'), aConnector('smartcash', 'SMARTCASH')]),

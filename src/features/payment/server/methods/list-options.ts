@@ -1,6 +1,7 @@
 import type { InputOf } from '#calls/define-call.ts'
 import { Problem } from '#shared/problem.ts'
 import { isNotSoldHere } from '#shared/transaction-codes.ts'
+import { readMajor } from '#shared/money.ts'
 import { MONEY } from '#shared/operator.ts'
 import type { ProductConfig } from '#features/site-content/server/product-config.ts'
 import type { ConnectorInfo, PaymentConnector } from '#payment-connectors/payment-connector.ts'
@@ -29,7 +30,9 @@ export function createOptionLists({ connectors, health, config, exchange }: Deps
     const { amount, transactionType, rechargeType, subscriberType = '', currencyCode } = asked
     if (isNotSoldHere([transactionType, rechargeType])) throw new Problem('not-sold-here')
     const { prices: own } = MONEY
-    const [{ enableAmPin }, choices] = await Promise.all([config.read(), exchange.choicesFor({ minor: amount, currency: own })])
+    const price = readMajor(amount, own)
+    if (!price) throw new Problem('bad-request', 'no amount of this currency')
+    const [{ enableAmPin }, choices] = await Promise.all([config.read(), exchange.choicesFor(price)])
     const infos = [...connectors.values()].map(({ info }) => info)
     const currencies = choices.currencies.filter((each) => each === own || infos.some((info) => info.currencies.includes(each)))
     const currency = currencies.find((each) => each === currencyCode) ?? own

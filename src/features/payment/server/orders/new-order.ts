@@ -2,6 +2,7 @@ import { randomBytes, randomInt, randomUUID, createHash } from 'node:crypto'
 import type { QueryData } from '#features/purchase/contract.ts'
 import { lineOfPurchase } from '#features/purchase/line-of-purchase.ts'
 import { subjectKey } from '#features/purchase/server/subject-key.ts'
+import { fromMajor } from '#shared/money.ts'
 import { Problem } from '#shared/problem.ts'
 import type { Goods } from '../../delivery.ts'
 import { freshOrder, type Order } from '../../engine/records.ts'
@@ -18,7 +19,7 @@ export function newOrder(queryData: QueryData, now: Date): Order {
     id: randomBytes(16).toString('base64url'),
     reference: `G${newRef()}`,
     delivery,
-    amount: { minor: queryData.amount, currency: queryData.currency },
+    amount: fromMajor(queryData.amount, queryData.currency),
     wantedUntil: new Date(now.getTime() + PAYMENT_RULES.wantedHours[delivery.kind] * 3_600_000),
     subject: subjectOf(queryData),
     createdAt: now,

@@ -1,4 +1,4 @@
-import type { Money } from '#payment-connectors/payment-connector.ts'
+import { scaleOf, type Money } from '#shared/money.ts'
 import type { Goods } from '../../delivery.ts'
 import type { Attempt, Doubt, Order, PaymentEvent, Refund, ReviewReason, StepFailure } from '../../engine/records.ts'
 import type { ATTEMPT_CHANGES, ORDER_CHANGES, REFUND_CHANGES } from './payment-statements.ts'
@@ -62,9 +62,16 @@ export function orderOf(row: OrderRow): Order {
   }
 }
 
-/** Decision 0050: the previous version reads the amount here as well. It is written for that version only. */
 export function deliveryColumn({ delivery, amount }: Pick<Order, 'delivery' | 'amount'>): string {
-  return JSON.stringify({ ...delivery, amount: amount.minor })
+  return JSON.stringify({ ...delivery, ...amountCopy(amount) })
+}
+
+/**
+ * Decision 0050: the previous version reads the amount here as well. It is written for that version only, which knows no decimals: with
+ * decimals the copy in units would differ from `amount_minor`, and the constraint allows a missing one.
+ */
+export function amountCopy(amount: Money): { amount?: number } {
+  return scaleOf(amount.currency) === 1 ? { amount: amount.minor } : {}
 }
 
 function goodsOf({ amount: _copy, ...goods }: OrderRow['delivery']): Goods {

@@ -1,6 +1,7 @@
 import { CompiledQuery, sql } from 'kysely'
 import type { Language } from '#shared/language.ts'
 import type { Clock } from '#server/clock.ts'
+import { toMajor } from '#shared/money.ts'
 import type { Database } from '#server/database/database.ts'
 import { setPaymentReference } from '#outbound/request-context.ts'
 import { clearFailures, recordFailure } from '#server/jobs/job-failures.ts'
@@ -20,6 +21,7 @@ import {
 import {
   attemptColumns,
   attemptOf,
+  amountCopy,
   deliveryColumn,
   eventColumns,
   orderChanges,
@@ -47,7 +49,8 @@ export type OrderExtras = {
 }
 
 /** A rate is held for as long as its quote is valid. */
-export type StoredQuote = Quote & { until: string }
+/** `at`: when the rate was read; quotes of the previous version have none. */
+export type StoredQuote = Quote & { until: string; at?: string }
 
 export type PostgresPaymentStore = PaymentStore & {
   /** One order per client key: the second call returns the first one's id. */
@@ -175,7 +178,7 @@ async function createOrder(
       client_key: intent.clientKey,
       request_hash: intent.requestHash,
       visit_id: extras.visitId,
-      query_data: JSON.stringify({ ...extras.queryData, amount: order.amount.minor }),
+      query_data: JSON.stringify({ ...queryDataOf(extras.queryData), ...amountCopy(order.amount) }),
       delivery: deliveryColumn(order),
       language: extras.language,
       origin: extras.origin,
@@ -209,6 +212,10 @@ async function createOrder(
   }
 }
 
+function queryDataOf({ amount: _copy, ...queryData }: QueryData): Omit<QueryData, 'amount'> {
+  return queryData
+}
+
 type ReadRow = OrderRow & {
   visit_id: Buffer
   query_data: QueryData
@@ -229,7 +236,7 @@ async function readOrder(db: Database, orderId: string): Promise<(VersionedOrder
   const order = orderOf(row)
   setPaymentReference(order.reference)
   // Decision 0050: the amount stored with the purchase is a copy.
-  const queryData: QueryData = { ...row.query_data, amount: order.amount.minor }
+  const queryData: QueryData = { ...row.query_data, amount: toMajor(order.amount) }
   return {
     state: { order, attempts: row.attempts.map((each) => attemptOf(each, order.amount)), refunds: row.refunds.map(refundOf) },
     extras: { visitId, queryData, purchaseId: purchaseIdIn(clientKey), origin, quote, language: row.language === 'en' ? 'en' : 'fr' },

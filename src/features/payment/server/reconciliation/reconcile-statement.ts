@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Money } from '#payment-connectors/payment-connector.ts'
+import type { Money } from '#shared/money.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database/database.ts'
 import { moneyText } from '../currency/convert-money.ts'

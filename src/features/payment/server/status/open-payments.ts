@@ -1,3 +1,4 @@
+import { toMajor } from '#shared/money.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database/database.ts'
 import type { Visit } from '#features/visit/server/visit.store.ts'
@@ -22,18 +23,20 @@ const OPEN: ReadonlySet<MoneyWord> = new Set([
 export async function createPayments(
   { db, store, clock }: { db: Database; store: Pick<PostgresPaymentStore, 'read'>; clock: Clock },
   visit: Visit | null,
-): Promise<{ reference: string; amount: number }[]> {
+): Promise<{ reference: string; amount: number; currencyCode: string }[]> {
   if (!visit || visit.hasPreviousCookie) return []
   const rows = await db
     .selectFrom('pay_order')
-    .select(['id', 'reference', 'amount_minor'])
+    .select(['id', 'reference', 'amount_minor', 'currency'])
     .where('visit_id', '=', visit.id)
     .orderBy('created_at', 'desc')
     .limit(MAX_ORDERS)
     .execute()
   const states = await Promise.all(rows.map(({ id }) => store.read(id)))
-  return rows.flatMap(({ reference, amount_minor: amount }, place) => {
+  return rows.flatMap(({ reference, amount_minor: minor, currency }, place) => {
     const state = states[place]
-    return state && OPEN.has(publicStatus(state, clock.now()).money) ? [{ reference, amount }] : []
+    return state && OPEN.has(publicStatus(state, clock.now()).money)
+      ? [{ reference, amount: toMajor({ minor, currency }), currencyCode: currency }]
+      : []
   })
 }

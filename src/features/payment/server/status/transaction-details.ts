@@ -4,6 +4,7 @@ import { wordedPurchase, type BundleNames } from '#features/purchase/server/word
 import type { OneTimeCodes } from '#features/one-time-code/server/one-time-codes.ts'
 import type { Language } from '#shared/language.ts'
 import { pathInsidePortal } from '#shared/safe-addresses.ts'
+import { toMajor } from '#shared/money.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database/database.ts'
 import type { Visit } from '#features/visit/server/visit.store.ts'
@@ -15,7 +16,6 @@ import { deliveryDeadline, NOT_OWED } from '../../engine/apply-work.ts'
 import { promisesSms } from '../../engine/messages.ts'
 import { excessOf, publicStatus, type MoneyWord } from '../../engine/public-status.ts'
 import type { Attempt, PaymentState } from '../../engine/records.ts'
-import { majorUnits } from '../currency/convert-money.ts'
 import type { LeftBy } from '../webhooks/left-pages.store.ts'
 import type { OrderExtras, PostgresPaymentStore } from '../orders/payment.store.ts'
 import { wasAlsoPaid } from '../orders/rivals.store.ts'
@@ -75,8 +75,8 @@ function describe(
     paymentMode: attempt ? paidBy(attempt, query.lineType) : '',
     paymentGateway: attempt?.connector ?? '',
     currencyCode: state.order.amount.currency,
-    amount: state.order.amount.minor,
-    paidIn: attempt && attempt.rate !== null ? { currencyCode: attempt.asked.currency, amount: majorUnits(attempt.asked) } : null,
+    amount: toMajor(state.order.amount),
+    paidIn: attempt && attempt.rate !== null ? { currencyCode: attempt.asked.currency, amount: toMajor(attempt.asked) } : null,
     excess: shownExcess(state),
     msisdn: query.msisdn,
     mobileNumber: query.msisdn,
@@ -152,7 +152,7 @@ async function refusalCode(db: Database, { id }: Attempt): Promise<string> {
 
 function shownExcess(state: PaymentState): TransactionDetails['excess'] {
   const found = excessOf(state)
-  return found && { currencyCode: found.excess.currency, amount: majorUnits(found.excess), isReturned: found.isReturned }
+  return found && { currencyCode: found.excess.currency, amount: toMajor(found.excess), isReturned: found.isReturned }
 }
 
 function isComingBack(money: MoneyWord): boolean {
