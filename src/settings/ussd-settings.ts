@@ -23,7 +23,7 @@ export const PHONE_MENU = {
     unset: '10000',
     min: 0,
     max: 10_000_000,
-    meaning: 'francs of airtime that one number may spend by USSD per day',
+    meaning: "airtime that one number may spend by USSD per day, in units of the operator's prices",
   }),
   airtimeInAll: number('USSD_AIRTIME_IN_ALL', {
     unset: '5000000',

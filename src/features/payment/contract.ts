@@ -231,8 +231,15 @@ export const TransactionDetails = Type.Object({
   paymentGateway: Type.String(),
   currencyCode: Type.String(),
   amount: Type.Number(),
-  /** Our extension, HUB-4: the requested amount, when its currency is not the price's. */
-  paidIn: Type.Union([PaidIn, Type.Null()]),
+  /** Our extension, HUB-4: the requested amount, when its currency is not the price's, and its rate. */
+  paidIn: Type.Union([
+    Type.Object({
+      ...PaidIn.properties,
+      rate: Type.String({ description: 'Units for one unit of the price' }),
+      rateAt: OrNull({ description: 'When the rate was read; null where it was agreed anew since' }),
+    }),
+    Type.Null(),
+  ]),
   /** Our extension, I17: the amount paid beyond the price, and whether it was refunded. */
   excess: Type.Union([Type.Object({ currencyCode: Type.String(), amount: Type.Number(), isReturned: Type.Boolean() }), Type.Null()]),
   msisdn: Type.String(),

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { defineCall } from '#calls/define-call.ts'
 import { closed } from '#shared/closed.ts'
 
-/** The specification's configData (section 3). Amounts are whole francs. */
+/** The specification's configData (section 3). Amounts are in units of the operator's prices. */
 export const ConfigData = closed({
   preMinAmnt: Type.Integer({ minimum: 1, maximum: 1_000_000 }),
   preMaxAmnt: Type.Integer({ minimum: 1, maximum: 10_000_000 }),

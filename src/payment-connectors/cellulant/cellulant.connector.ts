@@ -14,6 +14,7 @@ import { ACCEPTED, acknowledgementRequest, isTakenIn, isUndecided, readQueriedRe
 import { expressRequest, readExpress, readQueried, readRequestCode, CELLULANT_WIRE } from './cellulant.messages.ts'
 import { giveBack } from './give-back.ts'
 import { factsOf } from '#shared/connector-table.ts'
+import { MONEY } from '#shared/operator.ts'
 
 export type CellulantOptions = {
   /** https://api.tingg.africa, or the sandbox's. */
@@ -28,7 +29,7 @@ export type CellulantOptions = {
 
 const INFO: ConnectorInfo = {
   ...factsOf('cellulant'),
-  currencies: ['XOF'],
+  currencies: [MONEY.prices],
   wireExponent: CELLULANT_WIRE.wireExponent,
   pollScheduleSeconds: CARD_QUERY_LADDER_SECONDS,
 }

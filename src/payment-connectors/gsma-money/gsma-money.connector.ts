@@ -30,6 +30,7 @@ import {
 import { pinSubmissionId } from './submission-names.ts'
 import { findPinPayment, findPush, findRefund, observeFound, observeRefund, readSubmitted, reverse, type Wallet } from './wallet-payment.ts'
 import { CONNECTORS, factsOf } from '#shared/connector-table.ts'
+import { OPERATOR } from '#operator-record'
 
 export type WalletOptions = Omit<WalletAccess, 'provider'>
 
@@ -42,7 +43,8 @@ const PROMPT_LIFE_MS = 120_000
 const QUERY_LADDER_SECONDS = [10, 10, 10, 15, 30, 60, 300] as const
 
 const COMMON = {
-  currencies: ['XOF'],
+  // A payer's wallet holds an account in each currency that the operator takes.
+  currencies: OPERATOR.money.payIn,
   wireExponent: GSMA_WIRE.wireExponent,
   pollScheduleSeconds: QUERY_LADDER_SECONDS,
 } as const

@@ -13,15 +13,16 @@ import {
   type StartResult,
 } from '../payment-connector.ts'
 import type { Money } from '#shared/money.ts'
+import { MONEY } from '#shared/operator.ts'
 import { readJson, unreadable, type ProviderResponse } from '../provider-http.ts'
 import { providerMessage } from '../provider-message.ts'
 import { fromDecimal } from '../wire-amounts.ts'
 
 /** Facts and sources: docs/protocols/daraja.md. */
 
-/** Whole currency units only. */
-export const MPESA_WIRE = { wireExponent: { XOF: 0 } }
-export const MPESA_CURRENCY = 'XOF'
+/** Whole units of the operator's prices only. */
+export const MPESA_CURRENCY = MONEY.prices
+export const MPESA_WIRE = { wireExponent: { [MPESA_CURRENCY]: 0 } }
 
 /** Daraja's transaction type for a till that payers reach by an account number. */
 const TRANSACTION_TYPE = 'CustomerPayBillOnline'

@@ -17,6 +17,7 @@ import {
   type PaystackChannel,
 } from './paystack.messages.ts'
 import { factsOf } from '#shared/connector-table.ts'
+import { MONEY } from '#shared/operator.ts'
 
 export type PaystackOptions = {
   /** https://api.paystack.co, or the sandbox's. */
@@ -43,7 +44,7 @@ const WIRE_EXPONENT: Readonly<Record<string, number>> = Object.fromEntries(
 )
 
 export function paystackConnector(options: PaystackOptions): PaymentConnector {
-  const { baseUrl, secretKey, currency = 'XOF', channels = ALL_CHANNELS } = options
+  const { baseUrl, secretKey, currency = MONEY.prices, channels = ALL_CHANNELS } = options
   if (WIRE_EXPONENT[currency] === undefined) throw new Error(`paystack: the currency ${currency} is not known`)
   const payPageOrigins = options.payPageOrigins ?? defaultPayPageOrigins(baseUrl)
   const info: ConnectorInfo = {

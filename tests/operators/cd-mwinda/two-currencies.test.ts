@@ -4,7 +4,6 @@ import type { ConnectorInfo, Observation, PaymentConnector } from '#payment-conn
 import { API_PREFIX } from '#calls/addresses.ts'
 import type { Delivery } from '#features/payment/delivery.ts'
 import { factsOf } from '#shared/connector-table.ts'
-import { CURRENCY_EXPONENT } from '#shared/currency-exponent.ts'
 import type { Money } from '#shared/money.ts'
 import { aVisitor } from '#tests/support/code-world.ts'
 import { aBundle, fakeOperator } from '#tests/support/fake-operator.ts'
@@ -20,9 +19,9 @@ const delivered: Delivery[] = []
 const texts: string[] = []
 let seen: Observation = { state: 'pending' }
 
-function aConnector(id: ConnectorInfo['id'], currencies: string[]): [typeof id, PaymentConnector] {
+function aConnector(id: ConnectorInfo['id'], currencies: string[], decimals = 2): [typeof id, PaymentConnector] {
   const connector: PaymentConnector = {
-    info: { ...factsOf(id), currencies, wireExponent: CURRENCY_EXPONENT, pollScheduleSeconds: [600] },
+    info: { ...factsOf(id), currencies, wireExponent: { CDF: decimals, USD: decimals }, pollScheduleSeconds: [600] },
     async start(_context, { amount }) {
       asked.push(amount)
       return { kind: 'accepted', providerRef: null, action: { type: 'redirect', url: 'https://pay.test/' } }
@@ -55,7 +54,12 @@ const sms = {
 }
 const portal = await testPortal({
   operator,
-  connectors: new Map([aConnector('dpo', ['CDF', 'USD']), aConnector('paystack', ['CDF']), aConnector('mpesa', ['KES'])]),
+  connectors: new Map([
+    aConnector('dpo', ['CDF', 'USD']),
+    aConnector('paystack', ['CDF']),
+    aConnector('mpesa', ['KES']),
+    aConnector('uba', ['CDF'], 0),
+  ]),
   clock: { now: () => new Date(nowMs) },
   sms,
 })
@@ -156,14 +160,21 @@ test('HUB-4 what was paid in dollars is given back in dollars', async () => {
   expect(refunded).toEqual([{ minor: 351, currency: 'USD' }])
 })
 
-test('OPR-2 a method that does not take the currency of the prices is neither offered nor accepted', async () => {
-  const payload = { amount: 5000, transactionType: 'PREPAID_RECHARGE' }
-  const { paymentOption, currencies } = (await portal.call({ method: 'POST', url: `${TRANSACTION}/v1/payment-options`, payload })).json()
-    .result
-  expect(currencies).toEqual(['CDF', 'USD'])
+test.for([
+  ['whole francs', 5000, ['dpo', 'paystack', 'uba']],
+  ['centimes', 5000.5, ['dpo', 'paystack']],
+] as const)('OPR-2 a method that cannot take an amount is neither offered nor accepted: %s', async ([, amount, taken]) => {
+  const payload = { amount, transactionType: 'PREPAID_RECHARGE' }
+  const listed = (await portal.call({ method: 'POST', url: `${TRANSACTION}/v1/payment-options`, payload })).json().result
+  expect(listed.currencies).toEqual(['CDF', 'USD'])
   expect(
-    paymentOption.map(({ type, gateways }: { type: string; gateways: { id: string }[] }) => [type, gateways.map(({ id }) => id)]),
-  ).toEqual([['PG', ['dpo', 'paystack']]])
+    listed.paymentOption.map(({ type, gateways }: { type: string; gateways: { id: string }[] }) => [
+      type,
+      gateways.map(({ id }) => id).toSorted(),
+    ]),
+  ).toEqual([['PG', taken]])
+  const { process } = await initiated(amount)
+  expect((await process('uba')).code ?? 'STARTED').toBe(amount === 5000 ? 'STARTED' : 'method-unavailable')
 })
 
 test('OPR-2 LINK-1 a link keeps the centimes of its price, and a bundle in another currency is not sold', async () => {

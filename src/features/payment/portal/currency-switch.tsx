@@ -1,4 +1,3 @@
-import { formatNumber } from '#shared/format-number.ts'
 import { fillText } from '#shared/fill-text.ts'
 import { currencyName, formatMoney, fromMajor } from '#shared/money.ts'
 import type { QueryData } from '#features/purchase/contract.ts'
@@ -7,6 +6,7 @@ import { Notification } from '#portal/ui/messages/notification.tsx'
 import chips from '#portal/ui/choices/chips.module.css'
 import { clockTime } from './clock-time.ts'
 import { hubAddress } from './hub-amount.ts'
+import { shownRate } from './shown-rate.ts'
 import type { HubExchange } from './hub-exchange.ts'
 import styles from './hub.module.css'
 
@@ -46,8 +46,7 @@ export function CurrencySwitch({ exchange, queryData, purchaseId, route }: Curre
           </strong>
           <small>
             {fillText(texts.rate, {
-              one: `1\u00a0${queryData.currency}`,
-              rate: `${formatNumber(Number(payIn.rate), language, { most: 8 })}\u00a0${payIn.currencyCode}`,
+              rate: shownRate({ ...payIn, price: queryData.currency }, language),
               time: clockTime(payIn.rateAt, language),
             })}
           </small>

@@ -77,7 +77,11 @@ export function PaymentState({ texts, phoneTexts, details, steps, date, backTo, 
           <div data-part="details" className={styles.details}>
             {!details.approveUntil && (
               <SummaryList
-                rows={shownDetails(details, texts, { date, paid: formatMoney(fromMajor(details.amount, details.currencyCode), language) })}
+                rows={shownDetails(details, texts, {
+                  date,
+                  paid: formatMoney(fromMajor(details.amount, details.currencyCode), language),
+                  language,
+                })}
               />
             )}
           </div>

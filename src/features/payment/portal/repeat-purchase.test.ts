@@ -55,7 +55,7 @@ test.for([
 
 test('PAID-2 a bundle is chosen by its code, at today’s price, and in the currency that was paid', async () => {
   const bundle = { transactionType: 'PREPAID_BUNDLES', productCode: 'NET_1G', redirectPage: '/data-bundle', amount: 900 }
-  const { to, calls } = await repeat({ ...bundle, paidIn: { currencyCode: 'USD', amount: 2 } })
+  const { to, calls } = await repeat({ ...bundle, paidIn: { currencyCode: 'USD', amount: 2, rate: '0.002', rateAt: null } })
   expect(calls.at(-1)).toEqual(['purchase', { kind: 'bundle', productCode: 'NET_1G', msisdn: '90000001', redirectPage: '/data-bundle' }])
   expect(to).toBe(`/payment/start/tenere-money?purchase=${PURCHASE}&currency=USD&again=${ID}`)
 })

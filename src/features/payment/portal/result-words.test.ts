@@ -3,7 +3,7 @@ import french from '#content/fr/payment-translation.json' with { type: 'json' }
 import type { TransactionDetails } from '../contract.ts'
 import { ringDashes, timeLeft } from './count-down.ts'
 import { resultWords, stubOf } from './result-words.ts'
-import { deadlineSentence, moneySentence, reasonSentence } from './status-words.ts'
+import { deadlineSentence, moneySentence, reasonSentence, shownDetails } from './status-words.ts'
 
 const DETAILS: TransactionDetails = {
   status: 'REQUEST_RAISED',
@@ -40,6 +40,16 @@ const DETAILS: TransactionDetails = {
   isFinal: false,
   isOwner: true,
 }
+
+test.for([
+  ['2026-11-17T12:05:00Z', '1,64\u00a0USD (taux de 13:05 : 1\u00a0XOF = 0,00163265\u00a0USD)'],
+  [null, '1,64\u00a0USD (1\u00a0XOF = 0,00163265\u00a0USD)'],
+])('HUB-4 the status and the receipt show the rate of the payment, read at %s', ([rateAt, value]) => {
+  const paidIn = { currencyCode: 'USD', amount: 1.64, rate: '0.00163265', rateAt: rateAt as string | null }
+  const rows = shownDetails({ ...DETAILS, paidIn }, french, { date: null, paid: '1 000 F', language: 'fr' })
+  expect(rows).toContainEqual({ label: french.rate, value })
+  expect(shownDetails(DETAILS, french, { date: null, paid: '', language: 'fr' }).map(({ label }) => label)).not.toContain(french.rate)
+})
 
 test.for([
   [{ approveUntil: '2026-11-17T12:00:00Z' }, 'running', 'En attente', 'Paiement en attente', 'Acceptez sur votre téléphone'],

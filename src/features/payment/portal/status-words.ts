@@ -6,6 +6,7 @@ import { formatMoney, fromMajor } from '#shared/money.ts'
 import type { ContentPackages } from '#features/site-content/content-packages.ts'
 import type { TransactionDetails } from '../contract.ts'
 import { clockTime, clockTimeAfter } from './clock-time.ts'
+import { shownRate } from './shown-rate.ts'
 import { boughtKind, hasMoneyMoved } from '../bought-kind.ts'
 import { PAYMENT_MODES } from '#shared/payment-codes.ts'
 import { CONNECTORS, isConnectorId } from '#shared/connector-table.ts'
@@ -89,7 +90,7 @@ function isPaidByCard({ paymentMode }: TransactionDetails): boolean {
 export function shownDetails(
   details: TransactionDetails,
   texts: Texts,
-  { date, paid }: { date: string | null; paid: string },
+  { date, paid, language }: { date: string | null; paid: string; language: Language },
 ): { label: string; value: string }[] {
   const { paymentGateway, metaInfo } = details
   const isCard = isPaidByCard(details)
@@ -103,9 +104,22 @@ export function shownDetails(
     { label: texts.payMethod, value: paidWith(details, texts) },
     { label: texts.gateway, value: isCard ? methodName(paymentGateway, texts) : '' },
     { label: texts.date, value: date ?? '' },
+    { label: texts.rate, value: rateSentence(details, texts, language) ?? '' },
     { label: hasMoneyMoved(details.money) ? texts.totalPaid : texts.total, value: paid },
     { label: texts.transactionNo, value: details.transactionId },
   ].filter(({ value }) => value !== '')
+}
+
+/** HUB-4: the amount in the other currency, with the rate of this payment and its time. */
+function rateSentence({ paidIn, currencyCode }: TransactionDetails, texts: Texts, language: Language): string | null {
+  if (!paidIn) return null
+  const asked = formatMoney(fromMajor(paidIn.amount, paidIn.currencyCode), language)
+  const rate = shownRate({ ...paidIn, price: currencyCode }, language)
+  return fillText(paidIn.rateAt ? texts.rateAt : texts.rateAlone, {
+    asked,
+    rate,
+    time: paidIn.rateAt ? clockTime(paidIn.rateAt, language) : '',
+  })
 }
 
 export type ShownStep = { label: string; detail: string; state: 'done' | 'now' | 'failed' }

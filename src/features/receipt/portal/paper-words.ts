@@ -21,7 +21,7 @@ export function paperOf(
 ): ReceiptPaper {
   const sum = formatMoney(fromMajor(details.amount, details.currencyCode), language)
   const asked = details.steps[0]?.at
-  const known = shownDetails(details, payment, { date: asked ? formatLongMoment(asked, language) : null, paid: sum })
+  const known = shownDetails(details, payment, { date: asked ? formatLongMoment(asked, language) : null, paid: sum, language })
   // The transaction number is the payment's URL, so a paper that others see does not contain it.
   const rows = known.filter(({ label }) => label !== payment.transactionNo && label !== payment.totalPaid && label !== payment.total)
   return {

@@ -78,7 +78,7 @@ export const PAGE_SHAPES = {
       deviceName: Words,
       features: Type.Array(Words, { minItems: 1, maxItems: 10 }),
     }),
-    /** In whole francs: added to the first payment of a plan. */
+    /** In units of the operator's prices: added to the first payment of a plan. */
     connectionFee: Type.Integer({ minimum: 0, maximum: 10_000_000 }),
     /** Changes whenever the sentence of the consent box does: it is stored with every consent. */
     consentVersion: Type.String({ pattern: '^[A-Za-z0-9._-]{1,40}$' }),

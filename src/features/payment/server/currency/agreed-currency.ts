@@ -1,6 +1,6 @@
 import { Problem } from '#shared/problem.ts'
 import type { Clock } from '#server/clock.ts'
-import type { ConnectorInfo } from '#payment-connectors/payment-connector.ts'
+import { canTake, type ConnectorInfo } from '#payment-connectors/payment-connector.ts'
 import { toMajor, type Money } from '#shared/money.ts'
 import type { Exchange } from './exchange.ts'
 import { isOperatorMoney } from '../methods/payment-options.ts'
@@ -32,8 +32,8 @@ export async function refuseWrongCurrency(
 ): Promise<void> {
   const { isSmall } = await exchange.choicesFor(price)
   if (isSmall && (quote || !isOperatorMoney(info.id))) throw new Problem('method-unavailable', 'too little for this method')
-  const { currency } = quote?.asked ?? price
-  if (!info.currencies.includes(currency)) throw new Problem('method-unavailable', `does not take ${currency}`)
+  const asked = quote?.asked ?? price
+  if (!canTake(info, asked)) throw new Problem('method-unavailable', `does not take ${asked.minor} ${asked.currency}`)
   if (!quote) return
   if (new Date(quote.until) < clock.now()) throw new Problem('amount-changed', 'the rate was not held so long')
 }

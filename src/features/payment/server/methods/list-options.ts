@@ -4,7 +4,7 @@ import { isNotSoldHere } from '#shared/transaction-codes.ts'
 import { readMajor } from '#shared/money.ts'
 import { MONEY } from '#shared/operator.ts'
 import type { ProductConfig } from '#features/site-content/server/product-config.ts'
-import type { ConnectorInfo, PaymentConnector } from '#payment-connectors/payment-connector.ts'
+import { canTake, type ConnectorInfo, type PaymentConnector } from '#payment-connectors/payment-connector.ts'
 import type { listPaymentOptions, PaymentOption } from '../../contract.ts'
 import type { ConnectorHealth } from './connector-health.ts'
 import type { Exchange } from '../currency/exchange.ts'
@@ -36,8 +36,11 @@ export function createOptionLists({ connectors, health, config, exchange }: Deps
     const infos = [...connectors.values()].map(({ info }) => info)
     const currencies = choices.currencies.filter((each) => each === own || infos.some((info) => info.currencies.includes(each)))
     const currency = currencies.find((each) => each === currencyCode) ?? own
+    // The amount in another currency is not agreed yet; it is looked at once more when it is.
+    const takes = (info?: ConnectorInfo) =>
+      info !== undefined && (currency === own ? canTake(info, price) : info.currencies.includes(currency))
     const paymentOption = paymentOptions({
-      isConnected: (id) => connectors.get(id)?.info.currencies.includes(currency) === true,
+      isConnected: (id) => takes(connectors.get(id)?.info),
       isAvailable: (id) => health.isAvailable(id),
       isSlow: (id) => health.isSlow(id),
       busyUntil: (id) => health.busyUntil(id),

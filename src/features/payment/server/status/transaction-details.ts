@@ -76,7 +76,7 @@ function describe(
     paymentGateway: attempt?.connector ?? '',
     currencyCode: state.order.amount.currency,
     amount: toMajor(state.order.amount),
-    paidIn: attempt && attempt.rate !== null ? { currencyCode: attempt.asked.currency, amount: toMajor(attempt.asked) } : null,
+    paidIn: attempt ? paidIn(attempt, extras.quote) : null,
     excess: shownExcess(state),
     msisdn: query.msisdn,
     mobileNumber: query.msisdn,
@@ -157,6 +157,13 @@ function shownExcess(state: PaymentState): TransactionDetails['excess'] {
 
 function isComingBack(money: MoneyWord): boolean {
   return money === 'coming-back' || money === 'second-coming-back'
+}
+
+/** HUB-4: the order's quote is the latest that was agreed; an attempt at another rate has no time. */
+function paidIn({ asked, rate }: Attempt, quote: OrderExtras['quote']): TransactionDetails['paidIn'] {
+  if (rate === null) return null
+  const isThisQuote = quote?.rate === rate && quote.asked.currency === asked.currency
+  return { currencyCode: asked.currency, amount: toMajor(asked), rate, rateAt: isThisQuote ? (quote.at ?? null) : null }
 }
 
 /** MM-2: only while the request waits on the phone. */
