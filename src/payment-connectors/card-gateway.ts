@@ -1,7 +1,7 @@
 import { isMobileNumber, nationalDigits } from '#shared/mobile-number.ts'
 import { COUNTRY } from '#shared/operator.ts'
 import {
-  canTake,
+  toWire,
   type AttemptRef,
   type ConnectorInfo,
   type Observation,
@@ -21,10 +21,14 @@ const STILL_ON_ITS_WAY_MS = 15 * 60_000
 
 /** Requests that no hosted page can serve: refused before anything is sent. */
 export function refuseBeforeCalling(order: PaymentOrder, info: ConnectorInfo): Extract<StartResult, { kind: 'not-attempted' }> | null {
-  const { currency } = order.amount
-  if (canTake(info, order.amount)) return null
+  const { currency, minor } = order.amount
   if (!info.currencies.includes(currency))
     return { kind: 'not-attempted', reason: 'currency', note: `${info.id} does not take ${currency}` }
+  try {
+    if (minor > 0 && toWire(order.amount, info) > 0) return null
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
+  }
   return { kind: 'not-attempted', reason: 'amount', note: 'the amount cannot be written for this provider' }
 }
 

@@ -199,17 +199,6 @@ export function toWire(money: Money, info: Pick<ConnectorInfo, 'wireExponent'>):
   return value
 }
 
-/** Whether a payment of this amount can be requested: its currency is taken, and the amount can be written exactly. */
-export function canTake(info: Pick<ConnectorInfo, 'currencies' | 'wireExponent'>, amount: Money): boolean {
-  if (!info.currencies.includes(amount.currency)) return false
-  try {
-    return toWire(amount, info) > 0
-  } catch (error) {
-    if (error instanceof RangeError) return false
-    throw error
-  }
-}
-
 /** The reverse; null when the provider's number is not a whole amount of ours. */
 export function fromWire(value: number, currency: string, info: Pick<ConnectorInfo, 'wireExponent'>): Money | null {
   const wire = info.wireExponent[currency]

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { dpoConnector } from './dpo/dpo.connector.ts'
 import { CURRENCY_EXPONENT } from '#shared/currency-exponent.ts'
-import { canTake, toWire, type ConnectorInfo } from './payment-connector.ts'
+import { toWire, type ConnectorInfo } from './payment-connector.ts'
 import type { Money } from '#shared/money.ts'
 import { paystackConnector } from './paystack/paystack.connector.ts'
 import { cellulantConnector } from './cellulant/cellulant.connector.ts'
@@ -107,15 +107,6 @@ test.for(['xof', 'XO', 'ABC', '__proto__', 'constructor', '', 952, null, undefin
 test('OPR-2 thousandths are not written in hundredths', () => {
   expect(() => toWire({ minor: 1500, currency: 'TND' }, paystack)).toThrow(RangeError)
   expect(fromWhole(1500, 'TND', paystack)).toBeNull()
-})
-
-test.for([
-  ['its currency, in whole units', { minor: 250_000, currency: 'CDF' }, true],
-  ['centimes that cannot be written', { minor: 250_050, currency: 'CDF' }, false],
-  ['nothing', { minor: 0, currency: 'CDF' }, false],
-  ['another currency', { minor: 250_000, currency: 'KES' }, false],
-] as const)('OPR-2 a provider of whole units can take: %s', ([, amount, isTaken]) => {
-  expect(canTake({ currencies: ['CDF'], wireExponent: { CDF: 0, KES: 0 } }, amount)).toBe(isTaken)
 })
 
 test('half a franc is no amount, in hundredths either', () => {

@@ -52,6 +52,7 @@ type PaymentStateProps = {
 /** STAT-1..5: the state of a payment. Content that changes while it is open is in parts that status-watch.island.ts refreshes. */
 export function PaymentState({ texts, phoneTexts, details, steps, date, backTo, redisplay, secondsLeft, secondsInAll }: PaymentStateProps) {
   const language = useLanguage()
+  const paid = formatMoney(fromMajor(details.amount, details.currencyCode), language)
   const state = (
     <div
       className={styles.state}
@@ -75,15 +76,7 @@ export function PaymentState({ texts, phoneTexts, details, steps, date, backTo, 
             {details.approveUntil && <PushCoach texts={texts} details={details} secondsLeft={secondsLeft} secondsInAll={secondsInAll} />}
           </div>
           <div data-part="details" className={styles.details}>
-            {!details.approveUntil && (
-              <SummaryList
-                rows={shownDetails(details, texts, {
-                  date,
-                  paid: formatMoney(fromMajor(details.amount, details.currencyCode), language),
-                  language,
-                })}
-              />
-            )}
+            {!details.approveUntil && <SummaryList rows={shownDetails(details, texts, { date, paid, language })} />}
           </div>
           <Reference texts={texts} reference={details.refTransactionId} />
           <div data-part="steps">

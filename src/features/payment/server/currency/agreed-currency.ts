@@ -1,9 +1,9 @@
 import { Problem } from '#shared/problem.ts'
 import type { Clock } from '#server/clock.ts'
-import { canTake, type ConnectorInfo } from '#payment-connectors/payment-connector.ts'
+import type { ConnectorInfo } from '#payment-connectors/payment-connector.ts'
 import { toMajor, type Money } from '#shared/money.ts'
 import type { Exchange } from './exchange.ts'
-import { isOperatorMoney } from '../methods/payment-options.ts'
+import { canTake, isOperatorMoney } from '../methods/payment-options.ts'
 import type { StoredQuote } from '../orders/payment.store.ts'
 
 type Deps = { exchange: Exchange; clock: Clock }

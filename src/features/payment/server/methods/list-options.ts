@@ -4,11 +4,11 @@ import { isNotSoldHere } from '#shared/transaction-codes.ts'
 import { readMajor } from '#shared/money.ts'
 import { MONEY } from '#shared/operator.ts'
 import type { ProductConfig } from '#features/site-content/server/product-config.ts'
-import { canTake, type ConnectorInfo, type PaymentConnector } from '#payment-connectors/payment-connector.ts'
+import type { ConnectorInfo, PaymentConnector } from '#payment-connectors/payment-connector.ts'
 import type { listPaymentOptions, PaymentOption } from '../../contract.ts'
 import type { ConnectorHealth } from './connector-health.ts'
 import type { Exchange } from '../currency/exchange.ts'
-import { paymentOptions } from './payment-options.ts'
+import { canTake, paymentOptions } from './payment-options.ts'
 
 type Asked = Pick<InputOf<typeof listPaymentOptions>, 'amount' | 'transactionType' | 'rechargeType' | 'subscriberType' | 'currencyCode'>
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ConnectorId } from '#shared/connector-table.ts'
-import { paymentOptions } from './payment-options.ts'
+import { canTake, paymentOptions } from './payment-options.ts'
 
 function moneyModes(connected: ConnectorId[], isPinOn: boolean): string[] {
   const options = paymentOptions({
@@ -57,4 +57,13 @@ test('HUB-1 a method is slow when all its working connectors are, and never whil
       () => true,
     ),
   ).toBe(false)
+})
+
+test.for([
+  ['its currency, in whole units', { minor: 250_000, currency: 'CDF' }, true],
+  ['centimes that cannot be written', { minor: 250_050, currency: 'CDF' }, false],
+  ['nothing', { minor: 0, currency: 'CDF' }, false],
+  ['another currency', { minor: 250_000, currency: 'KES' }, false],
+] as const)('OPR-2 a provider of whole units can take: %s', ([, amount, isTaken]) => {
+  expect(canTake({ currencies: ['CDF'], wireExponent: { CDF: 0, KES: 0 } }, amount)).toBe(isTaken)
 })

@@ -1,4 +1,6 @@
 import { CONNECTORS, connectorsOf, PAYMENT_METHODS, waysToPay, type ConnectorId, type PaymentMethod } from '#shared/connector-table.ts'
+import type { ConnectorInfo } from '#payment-connectors/payment-connector.ts'
+import { scaleOf, type Money } from '#shared/money.ts'
 import type { PaymentOption } from '../../contract.ts'
 import { airtimeMode, PAYMENT_MODES } from '#shared/payment-codes.ts'
 
@@ -24,6 +26,15 @@ type Asked = {
 /** HUB-4: the specification's AM. */
 export function isOperatorMoney(id: ConnectorId): boolean {
   return CONNECTORS[id].way === 'money'
+}
+
+/** Whether this amount can be requested: its currency is taken, and it has no smaller part than the provider can write. */
+export function canTake(
+  { currencies, wireExponent }: Pick<ConnectorInfo, 'currencies' | 'wireExponent'>,
+  { minor, currency }: Money,
+): boolean {
+  const least = scaleOf(currency) / 10 ** (wireExponent[currency] ?? 0)
+  return minor > 0 && currencies.includes(currency) && wireExponent[currency] !== undefined && (least <= 1 || minor % least === 0)
 }
 
 /** HUB-1, HUB-4: the methods that are connected here and fit the purchase, sorted by name. */
