@@ -122,6 +122,16 @@ test.for(KIND_NAMES)('%s: a file that fails to load leaves the page as it was, s
   await expect.poll(() => element.querySelector('output')?.textContent).toBe('AGAIN')
 })
 
+test.for(KIND_NAMES)('%s: what is said of a missing file moves no button while it is pressed', async (kind) => {
+  const element = capitals(kind, 'throw new Error("no file")')
+  element.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))
+  await isInState(element, 'asleep')
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(isPartMissing()).toBe(false)
+  element.dispatchEvent(new PointerEvent('pointerup', { bubbles: true }))
+  await expect.poll(isPartMissing).toBe(true)
+})
+
 test('react: an island that breaks restores the server’s markup, and is not hydrated again', async () => {
   programs.breaking = island('breaking', () => {
     throw new Error('broken on purpose')

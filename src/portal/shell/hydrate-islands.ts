@@ -72,7 +72,11 @@ async function load(element: HTMLElement): Promise<void> {
     awake.delete(element)
     element.dataset.state = 'asleep'
     if (wasAway) await hydrate(element)
-    else if (!isLeaving) offerReload()
+    else if (!isLeaving) {
+      // The strip moves the page: a press under way would end beside its button, and be lost.
+      await pressing
+      offerReload()
+    }
   }
 }
 
