@@ -268,6 +268,8 @@ test.for(KINDS)(
           else outside.isSilent = step.do === 'silence'
         outside.isSilent = false
         await vi.waitFor(async () => {
+          // What could not be read is looked at again after as long a pause as it had waited before.
+          world.passMinutes(1)
           const shown = await Promise.all(hubs.map(details))
           const words = shown.map(({ money }) => String(money))
           expect(words.filter((word) => word === 'taken' || word === 'coming-back')).toEqual([])
