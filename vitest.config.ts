@@ -3,6 +3,9 @@ import { defineConfig } from 'vitest/config'
 import { contractsWithoutSchemas } from './src/calls/contract-plugin.ts'
 import { findTestBrowser } from './tests/support/chromium.ts'
 
+/** On a busy machine what is waited for takes longer than the second that is the default. */
+const expect = { poll: { timeout: 15_000 } }
+
 export default defineConfig({
   test: {
     // Most of these tests wait for sockets, not for the processor: more of them at once than there are cores.
@@ -21,6 +24,7 @@ export default defineConfig({
           setupFiles: 'tests/support/report-causes.ts',
           // Reading every module again for every file cost half of the processor time; no module keeps what a test could trip over.
           isolate: false,
+          expect,
           testTimeout: 60_000,
           hookTimeout: 30_000,
         },
@@ -30,10 +34,11 @@ export default defineConfig({
         test: {
           name: 'cd-mwinda',
           include: ['tests/operators/cd-mwinda/**/*.test.ts'],
-          env: { GUICHET_OPERATOR: 'cd-mwinda' },
+          env: { GUICHET_OPERATOR: 'cd-mwinda', GUICHET_DRAFT_LANGUAGES: 'yes' },
           globalSetup: 'tests/support/database-for-tests.ts',
           setupFiles: 'tests/support/report-causes.ts',
           isolate: false,
+          expect,
           testTimeout: 60_000,
           hookTimeout: 30_000,
         },
@@ -68,6 +73,7 @@ export default defineConfig({
           name: 'components',
           setupFiles: 'tests/support/page-record-for-components.ts',
           include: ['src/**/*.test.tsx'],
+          expect,
           browser: {
             enabled: true,
             headless: true,

@@ -1,15 +1,16 @@
-import { existsSync, globSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, globSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { checkSites, importSites } from '#features/coverage/server/import-sites.ts'
 import { checkFaqs } from '#features/help/server/faq-file.ts'
 import { importFaqs } from '#features/help/server/help-library.ts'
 import { checkShops, importShops } from '#features/shops/server/import-shops.ts'
-import { PACKAGE_NAMES, readSeedFiles, type SeedFiles } from '#features/site-content/server/shipped-packages.ts'
+import { CONTENT_FOLDER, PACKAGE_NAMES, readSeedFiles, type SeedFiles } from '#features/site-content/server/shipped-packages.ts'
 import { checkContent, importContent, createSiteContent, type ImportedFile } from '#features/site-content/server/site-content.ts'
 import { systemClock } from '#server/clock.ts'
 import type { Database } from '#server/database/database.ts'
 import { parseStrictJson } from '#server/security/strict-json.ts'
 import { isLanguage, LANGUAGES } from '#shared/language.ts'
+import { CHECKED_LANGUAGES } from '#shared/language-review.ts'
 import { runCommand, type CommandResult } from './command.ts'
 
 const USAGE = `For the operator's editors:
@@ -29,8 +30,6 @@ const DATA_KINDS: Readonly<Partial<Record<string, DataKind>>> = {
   shops: { check: (text) => checkShops(text).problems, importInto: (db, text) => importShops(db, text, today()) },
   sites: { check: (text) => checkSites(text).problems, importInto: (db, text) => importSites(db, text, today()) },
 }
-
-const DATA_FOLDER = 'data'
 
 function today(): string {
   return systemClock.now().toISOString().slice(0, 10)
@@ -87,19 +86,20 @@ function readFiles(paths: string[]): { files: ImportedFile[]; problems: string[]
   return { files, problems: names.length === 0 ? ['no files were found there'] : problems }
 }
 
-/** Data files are beside the language folders and are imported by their kind. */
+/** Data files, which are imported by their kind, and languages of other operators ship beside those that are offered. */
 function packagesIn(folder: string): string[] {
-  return globSync(join(folder, '*/*.json')).filter((path) => basename(dirname(path)) !== DATA_FOLDER)
+  const ignored = readdirSync(CONTENT_FOLDER).filter((name) => !LANGUAGES.includes(name))
+  return globSync(join(folder, '*/*.json')).filter((path) => !ignored.includes(basename(dirname(path))))
 }
 
 async function exportContent(db: Database, seeds: SeedFiles, [folder = '']: string[]): Promise<CommandResult> {
   const content = createSiteContent({ db, clock: systemClock, seeds })
-  for (const language of LANGUAGES) {
+  for (const language of CHECKED_LANGUAGES) {
     mkdirSync(join(folder, language), { recursive: true })
     for (const name of PACKAGE_NAMES)
       writeFileSync(join(folder, language, `${name}.json`), `${JSON.stringify(await content.readAsWritten(name, language), null, 2)}\n`)
   }
-  return { ok: true, message: `${PACKAGE_NAMES.length * LANGUAGES.length} packages written to ${folder}\n` }
+  return { ok: true, message: `${PACKAGE_NAMES.length * CHECKED_LANGUAGES.length} packages written to ${folder}\n` }
 }
 
 if (import.meta.main) await runCommand(({ args, open }) => runContentCommand(args, open))

@@ -37,6 +37,7 @@ function aRequest(isContentThere = true): PageRequest {
     api,
     content,
     language: 'fr',
+    chosen: 'fr',
     country: COUNTRY_PROFILES.NE,
     isTrial: false,
     sandboxUrl: null,

@@ -1,6 +1,7 @@
 import { renderDocument, type PageFiles } from '#portal/page/document.tsx'
 import { type Redisplay, type Page, type PageRequest, type PostedForm, Redirect, PageFailure } from '#portal/page/page.ts'
 import { readFrame } from '#portal/page/read-frame.ts'
+import { moneyLanguage } from '#shared/language-review.ts'
 import { readPageMeta } from '#portal/texts/texts.ts'
 import { PAGE_TABLE } from './page-table.ts'
 import '#portal/styles/base.css'
@@ -76,8 +77,9 @@ function redirectTo({ location, headers, isPermanent }: Redirect): Extract<Outco
   return { kind: 'redirect', location, headers: { ...headers }, ...(isPermanent && { status: 301 }) }
 }
 
-async function failed(thrown: unknown, request: PageRequest, files: PageFiles): Promise<Outcome> {
+async function failed(thrown: unknown, asked: PageRequest, files: PageFiles): Promise<Outcome> {
   if (thrown instanceof Redirect) return redirectTo(thrown)
+  const request = inMoneyLanguage(asked)
   const { status, message } = thrown instanceof PageFailure ? thrown : { status: 500, message: null }
   // The frame's own texts may be what is missing.
   const frame = await readFrame(request).catch(() => null)
@@ -91,4 +93,10 @@ async function failed(thrown: unknown, request: PageRequest, files: PageFiles): 
     headers: { 'cache-control': 'no-store' },
     ...(status >= 500 && { problem: thrown }),
   }
+}
+
+/** What went wrong may concern a payment: it is said in a language that a speaker has checked. */
+function inMoneyLanguage(request: PageRequest): PageRequest {
+  const language = moneyLanguage(request.language)
+  return { ...request, language, content: (name) => request.content(name, language) }
 }

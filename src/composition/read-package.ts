@@ -11,3 +11,8 @@ export async function readPackage<Name extends keyof ContentPackages>(
 ): Promise<ContentPackages[Name]> {
   return (await readContent(name, language)) as ContentPackages[Name]
 }
+
+/** Something for each of these languages, by language. */
+export async function inEach<Of>(languages: readonly Language[], read: (language: Language) => Promise<Of>): Promise<Record<Language, Of>> {
+  return Object.fromEntries(await Promise.all(languages.map(async (language) => [language, await read(language)] as const)))
+}

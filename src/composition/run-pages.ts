@@ -10,7 +10,8 @@ import { contentPolicy, type PolicyOptions } from '#server/pages/content-policy.
 import type { PageAsk, RunPages } from '#server/pages/page-routes.ts'
 import { languageOf } from '#server/calls/problem-replies.ts'
 import type { CountryProfile } from '#shared/country-profiles.ts'
-import type { Language } from '#shared/language.ts'
+import { LANGUAGES, type Language } from '#shared/language.ts'
+import { moneyLanguage } from '#shared/language-review.ts'
 import { PAGE_TABLE } from './page-table.ts'
 import type * as builtBundle from './pages.tsx'
 
@@ -18,6 +19,7 @@ import type * as builtBundle from './pages.tsx'
 export const FOLDERS = { pages: join(import.meta.dirname, '../../build/pages'), browser: join(import.meta.dirname, '../../build/browser') }
 
 /** Parts of the frame whose style only some pages need. */
+const CHOOSER = LANGUAGES.length > 2 ? ['portal/layout/language-chooser.tsx'] : []
 const MENU = 'portal/layout/page-menu.tsx'
 const FAILURE = 'portal/page/failure-document.tsx'
 
@@ -49,7 +51,7 @@ export function builtSource(assetBase: string | null): PageSource {
   const { shell, fields, islandFiles } = built
   const files = new Map(
     Object.entries(PAGE_TABLE).map(([path, file]) => {
-      const parts = isPaying(path) ? [file] : [MENU, file]
+      const parts = [...CHOOSER, ...(isPaying(path) ? [] : [MENU]), file]
       return [path, { styles: built.styleOf(parts), failureStyles: built.styleOf([FAILURE, ...parts]), shell, fields, islandFiles }]
     }),
   )
@@ -71,14 +73,16 @@ export function runPages(options: RunOptions): RunPages {
     const page = (await bundle.importPages()).get(path)
     if (!page) throw new Error(`no page at ${path}`)
     const files = await filesOf(path)
-    const language = languageOf(request)
+    const chosen = languageOf(request)
+    const language = page.isAboutMoney ? moneyLanguage(chosen) : chosen
     let holdsPrivate = false
     const pageRequest: PageRequest = {
       url,
       params,
       api: callsFor(request, reply, () => (holdsPrivate = true)),
-      content: (name) => readContent(name, language),
+      content: (name, otherLanguage = language) => readContent(name, otherLanguage),
       language,
+      chosen,
       requestId: request.id,
       country,
       isTrial,

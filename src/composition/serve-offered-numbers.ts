@@ -5,7 +5,8 @@ import { OFFERED_NUMBERS_SCRIPT } from '#features/device-storage/number-addresse
 import type { OfferedNumbersWords } from '#features/device-storage/portal/offered-words.ts'
 import { sendScript } from '#server/pages/offline-routes.ts'
 import type { Language } from '#shared/language.ts'
-import { readPackage, type ReadContent } from './read-package.ts'
+import { CHECKED_LANGUAGES } from '#shared/language-review.ts'
+import { inEach, readPackage, type ReadContent } from './read-package.ts'
 
 const BUILT = join(import.meta.dirname, '../../build/offline/offer-numbers.js')
 
@@ -18,7 +19,7 @@ export async function serveOfferedNumbers(app: FastifyInstance, readContent: Rea
     return { offeredTitle, manage, chosenNumber, removeNumber, removedNumber }
   }
   app.get(OFFERED_NUMBERS_SCRIPT, { schema: { hide: true } }, async (request, reply) => {
-    const offered = { fr: await wordsIn('fr'), en: await wordsIn('en') }
+    const offered = await inEach(CHECKED_LANGUAGES, wordsIn)
     return sendScript(request, reply, `const OFFERED=${JSON.stringify(offered)};${script}`)
   })
 }

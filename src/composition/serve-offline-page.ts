@@ -6,8 +6,9 @@ import { OFFLINE_PAGE, SERVICE_WORKER } from '#portal/offline/offline-addresses.
 import { OFFLINE_SCRIPT } from '#portal/offline/offline-script.ts'
 import { escaped, offlineDocument } from '#portal/offline/offline-document.ts'
 import { offlineRoutes } from '#server/pages/offline-routes.ts'
-import type { Language } from '#shared/language.ts'
-import { readPackage, type ReadContent } from './read-package.ts'
+import { localeOf, type Language } from '#shared/language.ts'
+import { CHECKED_LANGUAGES } from '#shared/language-review.ts'
+import { inEach, readPackage, type ReadContent } from './read-package.ts'
 
 type Options = { isOn: boolean; readContent: ReadContent }
 
@@ -25,17 +26,17 @@ export async function serveOfflinePage(app: FastifyInstance, { isOn, readContent
     ...(await readPackage(readContent, 'orp-translation', language)),
     ...(await readPackage(readContent, 'phone-translation', language)),
   })
-  const keptWords = async (language: Language) => escaped((await wordsIn(language)).keptCopy)
+  const keptWords = async (language: Language) => ({ copy: escaped((await wordsIn(language)).keptCopy), locale: localeOf(language) })
   await app.register(
     offlineRoutes({
       addresses: { page: OFFLINE_PAGE, worker: SERVICE_WORKER, script: OFFLINE_SCRIPT },
       async read() {
-        const html = offlineDocument({ fr: await wordsIn('fr'), en: await wordsIn('en') }, { style, script })
+        const html = offlineDocument(await inEach(CHECKED_LANGUAGES, wordsIn), { style, script })
         // Another page is another worker, which fetches it.
         const version = hash('sha256', html, 'base64url').slice(0, 12)
         return {
           page: { html, style, script },
-          worker: `const OFFLINE_VERSION='${version}',KEPT_WORDS=${JSON.stringify({ fr: await keptWords('fr'), en: await keptWords('en') })};${worker}`,
+          worker: `const OFFLINE_VERSION='${version}',KEPT_WORDS=${JSON.stringify(await inEach(CHECKED_LANGUAGES, keptWords))};${worker}`,
           pageScript,
         }
       },

@@ -1,3 +1,4 @@
+import type { Language } from '#shared/language.ts'
 import { UpstreamError, type UpstreamErrorCode } from '#outbound/upstream-error.ts'
 import type { OutboundLog } from '#outbound/send.ts'
 import type { ConnectorFacts } from '#shared/connector-table.ts'
@@ -146,7 +147,7 @@ export type PaymentOrder = {
   amount: Money
   payer: { msisdn: string | null; email: string | null }
   description: string
-  language: 'fr' | 'en'
+  language: Language
 }
 
 export type AttemptRef = {

@@ -124,7 +124,13 @@ export const PORTAL = {
     among: operatorNames(),
     amongInProduction: [DEFAULT_OPERATOR],
     unset: DEFAULT_OPERATOR,
-    meaning: 'folder below `operators/`: how numbers are written, time zone, currencies; others than the default are for tests',
+    meaning: 'folder below `operators/`: how numbers are written, time zone, currencies, languages; others than the default are for tests',
+  }),
+  /** Read by read-operator.ts, too. */
+  draftLanguages: choice('GUICHET_DRAFT_LANGUAGES', {
+    among: ['no', 'yes'],
+    unset: 'no',
+    meaning: '`yes` also offers the languages whose texts no speaker has checked; what is about money stays in a checked language',
   }),
   country: choice('COUNTRY_PROFILE', {
     among: Object.keys(COUNTRY_PROFILES) as CountryProfileName[],

@@ -3,7 +3,6 @@ import { isAbsolute, join } from 'node:path'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { exponentOf, wordsOf } from '#shared/currency-exponent.ts'
-import { LANGUAGES } from '#shared/language.ts'
 import type { CountryRecord, CurrencyRecord, MoneyRecord, OperatorRecord } from '#shared/operator-record.ts'
 import { commandSettings } from './command-settings.ts'
 import { SettingProblem } from './setting.ts'
@@ -12,7 +11,8 @@ export const DEFAULT_OPERATOR = 'ne-tenere'
 const OPERATORS = join(import.meta.dirname, '../../operators')
 
 const closed = { additionalProperties: false }
-const Words = Type.Object(Object.fromEntries(LANGUAGES.map((language) => [language, Type.String({ pattern: '^[^#]*#[^#]*$' })])), closed)
+const TAG = '^[a-z]{2,3}$'
+const Words = Type.Record(Type.String({ pattern: TAG }), Type.String({ pattern: '^[^#]*#[^#]*$' }))
 
 const SCHEMAS = {
   country: Type.Object(
@@ -24,7 +24,6 @@ const SCHEMAS = {
       mobilePrefixes: Type.Array(Type.String({ pattern: '^[0-9]{1,4}$' }), { minItems: 1 }),
       timeZone: Type.String({ minLength: 1 }),
       channelCode: Type.String({ minLength: 1 }),
-      defaultLanguage: Type.Union(LANGUAGES.map((language) => Type.Literal(language))),
       showsDataBalanceLink: Type.Boolean(),
       sellsPostpaidBundles: Type.Boolean(),
     },
@@ -44,18 +43,32 @@ const SCHEMAS = {
     },
     closed,
   ),
+  languages: Type.Array(
+    Type.Object(
+      {
+        tag: Type.String({ pattern: TAG }),
+        locale: Type.String({ pattern: '^[a-z]{2,3}(-[A-Z]{2})?$' }),
+        name: Type.String({ minLength: 1, maxLength: 20 }),
+        thousands: Type.String({ minLength: 1, maxLength: 1 }),
+        decimal: Type.Union([Type.Literal(','), Type.Literal('.')]),
+        review: Type.Union([Type.Literal('checked'), Type.Literal('draft')]),
+      },
+      closed,
+    ),
+    { minItems: 1 },
+  ),
 }
 
 type File = keyof typeof SCHEMAS
 
-type Files = { country: CountryRecord; money: MoneyRecord }
+type Files = { country: CountryRecord; money: MoneyRecord; languages: OperatorRecord['languages'] }
 
 export function operatorNames(): string[] {
   return readdirSync(OPERATORS).toSorted()
 }
 
 /** An operator's folder. All its problems are thrown together, each with its file and field. */
-export function readOperator(nameOrPath: string): OperatorRecord {
+export function readOperator(nameOrPath: string, { withDrafts = false } = {}): OperatorRecord {
   const folder = isAbsolute(nameOrPath) ? nameOrPath : join(OPERATORS, nameOrPath)
   if (!isAbsolute(nameOrPath) && !/^[a-z0-9-]+$/.test(nameOrPath))
     throw new SettingProblem(`GUICHET_OPERATOR must be a name below operators/ or an absolute path`)
@@ -72,14 +85,14 @@ export function readOperator(nameOrPath: string): OperatorRecord {
       return null
     }
   }
-  const record = { country: read('country'), money: read('money') } as Files
+  const record = { country: read('country'), money: read('money'), languages: read('languages') } as Files
   if (problems.length === 0) problems.push(...contradictions(record).map((problem) => `GUICHET_OPERATOR: ${folder}: ${problem}`))
   if (problems.length > 0) throw new SettingProblem(...problems)
-  return { ...record, money: { ...record.money, exponentOf, wordsOf } }
+  return { ...record, languages: offered(record.languages, withDrafts), money: { ...record.money, exponentOf, wordsOf } }
 }
 
 /** What a schema cannot express. */
-function contradictions({ country, money }: Files): string[] {
+function contradictions({ country, money, languages }: Files): string[] {
   const codes = money.currencies.map(({ code }) => code)
   const wrongExponent = ({ code, exponent }: CurrencyRecord) => exponentOf(code) !== exponent
   const lengths = country.numberGroups.map(sum)
@@ -90,8 +103,32 @@ function contradictions({ country, money }: Files): string[] {
     ...(money.payIn[0] === money.prices ? [] : ['money.json: payIn must begin with the currency of the prices']),
     ...(lengths.every((length) => length >= 6 && length <= 12) ? [] : ['country.json: a number has 6 to 12 digits']),
     ...(new Set(lengths).size < lengths.length ? ['country.json: numberGroups lists a length twice'] : []),
+    ...languageProblems(languages, money),
     ...(isTimeZone(country.timeZone) ? [] : [`country.json: ${country.timeZone} is no time zone`]),
   ]
+}
+
+function languageProblems(languages: Files['languages'], { currencies }: MoneyRecord): string[] {
+  const tags = languages.map(({ tag }) => tag)
+  const wordless = currencies.flatMap(({ code, full, short }) =>
+    tags.filter((tag) => !(tag in full && tag in short)).map((tag) => `${code} in ${tag}`),
+  )
+  return [
+    ...(new Set(tags).size < tags.length ? ['languages.json: a language is listed twice'] : []),
+    ...(languages[0].review === 'checked' ? [] : ['languages.json: the first language is the default and must be checked']),
+    ...languages
+      .filter((each) => each.thousands === each.decimal)
+      .map(({ tag }) => `languages.json: ${tag} has one mark for thousands and decimals`),
+    ...languages
+      .filter(({ locale }) => Intl.NumberFormat.supportedLocalesOf(locale).length === 0)
+      .map(({ locale }) => `languages.json: ${locale} is not known`),
+    ...wordless.map((words) => `money.json: no words for ${words}`),
+  ]
+}
+
+/** OPR-4: drafts are shown only where that is asked for. */
+function offered([first, ...others]: Files['languages'], withDrafts: boolean): Files['languages'] {
+  return [first, ...others.filter(({ review }) => withDrafts || review === 'checked')]
 }
 
 const sum = (groups: readonly number[]) => groups.reduce((total, digits) => total + digits, 0)
@@ -109,7 +146,7 @@ function ofThisProcess(): OperatorRecord {
   try {
     const isCommand = process.argv[1]?.endsWith('-command.ts')
     const { env } = isCommand ? commandSettings(process.argv.slice(2), process.env) : process
-    return readOperator(env.GUICHET_OPERATOR || DEFAULT_OPERATOR)
+    return readOperator(env.GUICHET_OPERATOR || DEFAULT_OPERATOR, { withDrafts: env.GUICHET_DRAFT_LANGUAGES === 'yes' })
   } catch (error) {
     if (!(error instanceof SettingProblem)) throw error
     process.stderr.write(error.problems.map((problem) => `Wrong setting: ${problem}\n`).join(''))

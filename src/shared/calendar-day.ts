@@ -1,4 +1,4 @@
-import { LOCALES, type Language } from './language.ts'
+import { isFrench, localeOf, type Language } from './language.ts'
 import { COUNTRY } from './operator.ts'
 
 /** The date of an instant in the country, as '2026-11-15'. Dates in this form compare as texts. */
@@ -27,23 +27,23 @@ function millisecondsAhead(instant: Date): number {
 export function formatDay(day: string, language: Language): string {
   const instant = new Date(`${day}T00:00:00Z`)
   if (Number.isNaN(instant.getTime())) return day
-  const format = new Intl.DateTimeFormat(LOCALES[language], { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
+  const format = new Intl.DateTimeFormat(localeOf(language), { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
   return withFirst(format.format(instant), language)
 }
 
 /** '1er novembre 2026', '1 November 2026'. */
 export function formatLongDay(day: string, language: Language): string {
-  const format = new Intl.DateTimeFormat(LOCALES[language], { dateStyle: 'long', timeZone: 'UTC' })
+  const format = new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'long', timeZone: 'UTC' })
   return withFirst(format.format(new Date(day)), language)
 }
 
 /** '1er novembre 2026 à 14:49', '1 November 2026 at 14:49': in the country's time, wherever the reader is. */
 export function formatLongMoment(instant: string, language: Language): string {
-  const format = new Intl.DateTimeFormat(LOCALES[language], { dateStyle: 'long', timeStyle: 'short', timeZone: COUNTRY.timeZone })
+  const format = new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'long', timeStyle: 'short', timeZone: COUNTRY.timeZone })
   return withFirst(format.format(new Date(instant)), language)
 }
 
 /** French writes an ordinal for the first day of a month only: '1er', '2'. */
 function withFirst(written: string, language: Language): string {
-  return language === 'fr' ? written.replace(/^1(?=\s)/, '1er') : written
+  return isFrench(language) ? written.replace(/^1(?=\s)/, '1er') : written
 }

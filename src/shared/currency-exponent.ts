@@ -18,8 +18,8 @@ export function exponentOf(currency: string): number | null {
 }
 
 /** Named by its code; an amount that is not in the table by its minor units, because no one knows what a unit is. */
-export function wordsOf(currency: string): Readonly<Record<Language, string>> {
-  return exponentOf(currency) === null
-    ? { fr: `# unités mineures de ${currency}`, en: `# minor units of ${currency}` }
-    : { fr: `# ${currency}`, en: `${currency} #` }
+export function wordsOf(currency: string, language: Language): string {
+  const isFrench = language === 'fr'
+  if (exponentOf(currency) === null) return isFrench ? `# unités mineures de ${currency}` : `# minor units of ${currency}`
+  return isFrench ? `# ${currency}` : `${currency} #`
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { formatNumber } from './format-number.ts'
-import { LANGUAGES, LOCALES } from './language.ts'
+import { LANGUAGES, localeOf } from './language.ts'
 
 const VALUES = [
   0,
@@ -26,7 +26,7 @@ const VALUES = [
 test.each(LANGUAGES)('GEN-2 numbers in %s are written as the platform writes them', (language) => {
   for (const digits of [{}, { least: 0, most: 0 }, { least: 1, most: 1 }, { least: 2, most: 2 }, { least: 0, most: 2 }])
     for (const value of VALUES) {
-      const platform = new Intl.NumberFormat(LOCALES[language], {
+      const platform = new Intl.NumberFormat(localeOf(language), {
         minimumFractionDigits: digits.least ?? 0,
         maximumFractionDigits: digits.most ?? 3,
       })

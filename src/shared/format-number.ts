@@ -1,10 +1,4 @@
-import type { Language } from './language.ts'
-
-/** The marks between thousands and before decimals. */
-export const MARKS = { fr: { thousands: '\u202f', decimal: ',' }, en: { thousands: ',', decimal: '.' } } as const satisfies Record<
-  Language,
-  object
->
+import { marksOf, type Language } from './language.ts'
 
 type Digits = { least?: number; most?: number }
 
@@ -13,7 +7,7 @@ type Digits = { least?: number; most?: number }
  * first use of Intl blocks a cheap phone for a tenth of a second during hydration.
  */
 export function formatNumber(value: number, language: Language, { least = 0, most = Math.max(least, 3) }: Digits = {}): string {
-  const { thousands, decimal } = MARKS[language]
+  const { thousands, decimal } = marksOf(language)
   const [whole = '', fraction = ''] = value.toFixed(most).split('.')
   const grouped = whole.replaceAll(/\B(?=(?:\d{3})+$)/g, thousands)
   const kept = fraction.replace(/0+$/, '').padEnd(least, '0')

@@ -1,5 +1,5 @@
-import { formatNumber, MARKS } from './format-number.ts'
-import type { Language } from './language.ts'
+import { formatNumber } from './format-number.ts'
+import { marksOf, type Language } from './language.ts'
 import type { CurrencyRecord, MoneyRecord } from './operator-record.ts'
 import { MONEY } from './operator.ts'
 
@@ -85,7 +85,7 @@ export function scaleOf(currency: string): number {
  */
 export function parseMoney(text: string, language: Language, currency: string = MONEY.prices): Money | null {
   const exponent = exponentOf(currency) ?? -1
-  const { decimal } = MARKS[language]
+  const { decimal } = marksOf(language)
   const tight = text.replace(/\s/g, '')
   const hasGroups = (decimal === '.' || exponent === 0) && /^\d{1,3}(,\d{3})+(\.\d+)?$/.test(tight)
   const [, whole, mark, decimals = ''] = /^(\d{1,10})(?:([.,])(\d+))?$/.exec(hasGroups ? tight.replaceAll(',', '') : tight) ?? []
@@ -109,7 +109,7 @@ export function currencyName(language: Language, currency: string = MONEY.prices
 /** With its currency, where a computed amount may have more decimals than money: '12 450,50 F CFA'. */
 export function formatExact(units: number, language: Language, currency: string = MONEY.prices): string {
   const shown = formatNumber(units, language, { least: 2, most: 2 + (exponentOf(currency) ?? 0) })
-  return inWords(ownWords(currency)?.full ?? MONEY.wordsOf?.(currency), language, shown)
+  return inWords(wordsFor(currency, language, ownWords(currency)?.full), shown)
 }
 
 /** As on buttons, in the words of the operator's record: '1 000 F'. */
@@ -132,12 +132,16 @@ function ownWords(currency: string, { currencies }: Words = MONEY): CurrencyReco
 /** A currency that is not the operator's is shown with all decimals. */
 function withCurrency(amount: Money, language: Language, own: Pattern | undefined): string {
   const least = own ? 0 : (exponentOf(amount.currency) ?? 0)
-  return inWords(own ?? MONEY.wordsOf?.(amount.currency), language, figure(amount, language, least))
+  return inWords(wordsFor(amount.currency, language, own), figure(amount, language, least))
+}
+
+function wordsFor(currency: string, language: Language, own: Pattern | undefined): string {
+  return own?.[language] ?? MONEY.wordsOf?.(currency, language) ?? '# ?'
 }
 
 /** No-break spaces keep it on one line. */
-function inWords(words: Pattern | undefined, language: Language, shown: string): string {
-  return (words?.[language] ?? '# ?').replaceAll(' ', '\u00a0').replace('#', shown)
+function inWords(words: string, shown: string): string {
+  return words.replaceAll(' ', '\u00a0').replace('#', shown)
 }
 
 function figure(amount: Money, language: Language, least: number): string {

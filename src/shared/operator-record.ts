@@ -1,5 +1,3 @@
-import type { Language } from './language.ts'
-
 /** country.json of an operator's folder. */
 export type CountryRecord = {
   /** ISO 3166. */
@@ -14,7 +12,6 @@ export type CountryRecord = {
   timeZone: string
   /** The specification's code of the channel, sent with every call. */
   channelCode: string
-  defaultLanguage: Language
   /** Shows the 'Fetch your Data Balance' link on the broadband page (BB-2). */
   showsDataBalanceLink: boolean
   /** Postpaid lines may buy bundles (DATA-1). */
@@ -25,10 +22,10 @@ export type CurrencyRecord = {
   /** ISO 4217. */
   code: string
   exponent: number
-  /** '#' is the figure: 'XOF #'. */
-  full: Readonly<Record<Language, string>>
+  /** By language. '#' is the figure: 'XOF #'. */
+  full: Readonly<Record<string, string>>
   /** On buttons: '# F'. */
-  short: Readonly<Record<Language, string>>
+  short: Readonly<Record<string, string>>
 }
 
 /** money.json of an operator's folder. */
@@ -43,14 +40,35 @@ export type MoneyRecord = {
 /** Currencies that are not the operator's (currency-exponent.ts). */
 export type OtherCurrencies = {
   exponentOf: (currency: string) => number | null
-  wordsOf: (currency: string) => Readonly<Record<Language, string>>
+  wordsOf: (currency: string, language: string) => string
 }
 
-export type OperatorRecord = { country: CountryRecord; money: MoneyRecord & OtherCurrencies }
+export type LanguageMarks = {
+  tag: string
+  /** Formats of dates follow it. */
+  locale: string
+  /** The marks between thousands and before decimals. */
+  thousands: string
+  decimal: string
+}
+
+/** languages.json of an operator's folder: a list, the default first. */
+export type LanguageRecord = LanguageMarks & {
+  /** As its speakers call it, for the switch. */
+  name: string
+  /** A draft says nothing about money, and is offered only with GUICHET_DRAFT_LANGUAGES. */
+  review: 'checked' | 'draft'
+}
+
+type Listed<Each> = readonly [Each, ...Each[]]
+
+export type OperatorRecord = { country: CountryRecord; money: MoneyRecord & OtherCurrencies; languages: Listed<LanguageRecord> }
 
 /** What pages and their scripts need of it; written into every page. */
 export type PageRecord = {
-  country: Pick<CountryRecord, 'code' | 'dialCode' | 'trunkPrefix' | 'numberGroups' | 'timeZone' | 'defaultLanguage'>
+  country: Pick<CountryRecord, 'code' | 'dialCode' | 'trunkPrefix' | 'numberGroups' | 'timeZone'>
   /** Scripts know the operator's own currencies only: the table of all others weighs too much. */
   money: Pick<MoneyRecord, 'prices' | 'currencies'> & Partial<OtherCurrencies>
+  /** Scripts know that of their page only. */
+  languages: Listed<LanguageMarks>
 }

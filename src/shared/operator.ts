@@ -5,5 +5,3 @@ import type { PageRecord } from './operator-record.ts'
 const record: PageRecord = OPERATOR
 
 export const { country: COUNTRY, money: MONEY } = record
-
-export const DEFAULT_LANGUAGE = COUNTRY.defaultLanguage

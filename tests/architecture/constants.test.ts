@@ -9,11 +9,13 @@ import { SEARCH_RADIUS_KM } from '#features/shops/rules.ts'
 import { DEFAULT_SECONDS, TEXT_SECONDS } from '#portal/browser/session-cache.ts'
 import { PAYMENT_TOAST_SECONDS, RECHARGE_TOAST_SECONDS } from '#portal/ui/messages/toasts.ts'
 import { NUMBER_CHECK_DELAY_MS, numberLengths } from '#shared/mobile-number.ts'
+import { DEFAULT_LANGUAGE } from '#shared/language.ts'
 import { COUNTRY_PROFILES } from '#shared/country-profiles.ts'
 
 test('CONST-1 the constants of the specification have its values', () => {
   const { NE } = COUNTRY_PROFILES
-  expect(NE).toMatchObject({ code: 'NE', dialCode: '227', currency: 'XOF', channelCode: 'CWAAA', defaultLanguage: 'fr' })
+  expect(NE).toMatchObject({ code: 'NE', dialCode: '227', currency: 'XOF', channelCode: 'CWAAA' })
+  expect(DEFAULT_LANGUAGE).toBe('fr')
   expect(numberLengths(NE)).toEqual([8])
   expect(COUNTRY_PROFILES['NE-all-flags'].switchCurrencies).toEqual(['USD', 'CDF'])
   expect([CODE_DIGITS, CODE_ATTEMPTS, RESEND_DELAY_SECONDS]).toEqual([6, 5, 60])

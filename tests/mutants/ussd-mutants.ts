@@ -93,7 +93,7 @@ export const USSD_MUTANTS: readonly UssdMutant[] = [
   bug(WALK, 'several answers at once pay', 'menu !== null && inputs.length === 1 && !isReplay', 'menu !== null && !isReplay'),
   bug(WALK, 'the place that pays is where one stands after it', "if (place.at === 'pay') return trail.slice(0, -1)", ''),
   bug(WALK, 'coming back to the price makes another purchase', "if (view.at === 'confirm' && place.at === 'confirm')", 'if (false)'),
-  bug(WALK, 'changing the language changes nothing', 'otherLanguage(spoken) : spoken', 'spoken : spoken'),
+  bug(WALK, 'changing the language changes nothing', 'nextLanguage(spoken) : spoken', 'spoken : spoken'),
   bug(WALK, 'after the language one stands at the language', "if (place.at === 'language') return AT_HOME.trail", ''),
   bug(WALK, 'a mistake of ours ends the session', 'ports.onError(error)\n', 'throw error\n'),
   bug(WALK, 'a mistake of ours is told to nobody', 'ports.onError(error)\n', '\n'),

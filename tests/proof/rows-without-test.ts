@@ -10,7 +10,6 @@ export const NOT_APPLICABLE: Partial<Record<RowId, string>> = {
 export const NOT_BUILT_YET: readonly RowId[] = [
   'CLAIM-1',
   'OPR-1',
-  'OPR-4',
   'OPR-5',
   'OPR-6',
   'CON-1',

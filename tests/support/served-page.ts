@@ -2,6 +2,7 @@ import type { InjectOptions } from 'fastify'
 import { expect } from 'vitest'
 import { API_PREFIX } from '#calls/addresses.ts'
 import { anAddress } from './code-world.ts'
+import { DEFAULT_LANGUAGE, type Language } from '#shared/language.ts'
 import { elementsIn, readHtml, textOf, type Element } from './html-tree.ts'
 import type { TestPortal } from './test-portal.ts'
 
@@ -47,8 +48,8 @@ const isOf =
     tags.includes(each.tag)
 
 /** A browser without script: stores cookies, follows redirects and submits the rendered forms. */
-export function plainVisitor(portal: TestPortal, { language = 'fr' }: { language?: 'fr' | 'en' } = {}): PlainVisitor {
-  const cookies = new Map(language === 'en' ? [['lang', 'en']] : [])
+export function plainVisitor(portal: TestPortal, { language = DEFAULT_LANGUAGE }: { language?: Language } = {}): PlainVisitor {
+  const cookies = new Map(language === DEFAULT_LANGUAGE ? [] : [['lang', language]])
   const addresses: string[] = []
   const remoteAddress = anAddress()
 

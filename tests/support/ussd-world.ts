@@ -1,6 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Sms } from '#features/one-time-code/server/sms-sender.ts'
 import { ProviderUnavailable, type ConnectorInfo, type PaymentConnector, type StartResult } from '#payment-connectors/payment-connector.ts'
+import { scaleOf } from '#shared/money.ts'
+import { COUNTRY, MONEY } from '#shared/operator.ts'
 import { fakeOperator, type FakeOperator } from './fake-operator.ts'
 import { ON_PHONE } from './wallet-world.ts'
 import { testPortal, type TestPortal } from './test-portal.ts'
@@ -72,7 +74,7 @@ export async function ussdWorld(env: Record<string, string> = {}): Promise<UssdW
     post,
     phone(number, sessionId = `session-${(lastSession += 1)}`) {
       const typed: string[] = []
-      const ask = async () => (await post({ sessionId, phoneNumber: `+227${number}`, text: typed.join('*') })).body
+      const ask = async () => (await post({ sessionId, phoneNumber: `+${COUNTRY.dialCode}${number}`, text: typed.join('*') })).body
       return {
         async send(...inputs) {
           let answer = ''
@@ -95,8 +97,8 @@ function lineConnectors(script: LineScript, started: string[]): Map<ConnectorInf
     info: {
       id,
       paymentMode: way === 'money' ? 'MONEY_PUSH' : 'AIR_TIME',
-      currencies: ['XOF'],
-      wireExponent: { XOF: 0 },
+      currencies: [MONEY.prices],
+      wireExponent: { [MONEY.prices]: scaleOf(MONEY.prices) === 1 ? 0 : 2 },
       payerProof: way === 'money' ? 'none' : 'code',
       resolves: ['query'],
       repeat: 'second-payment',

@@ -1,3 +1,4 @@
+import { COUNTRY } from '#shared/operator.ts'
 import { type Static, Type } from 'typebox'
 import { defineCall } from '#calls/define-call.ts'
 import { closed } from '#shared/closed.ts'
@@ -26,7 +27,7 @@ export const readFaqs = defineCall({
   access: 'anyone',
   summary: 'Every question of the help centre, in the language of the `lang` header',
   tags: ['help'],
-  input: closed({ opco: Type.Literal('NE') }),
+  input: closed({ opco: Type.Literal(COUNTRY.code) }),
   reply: Type.Array(FaqEntry),
 })
 
@@ -44,7 +45,7 @@ export const voteOnAnswer = defineCall({
   access: 'anyone',
   summary: 'One vote per question and visit',
   tags: ['help'],
-  input: closed({ opco: Type.Literal('NE'), questionId: QuestionId, isLike: Type.Boolean() }),
+  input: closed({ opco: Type.Literal(COUNTRY.code), questionId: QuestionId, isLike: Type.Boolean() }),
   reply: VoteResult,
 })
 
@@ -55,7 +56,7 @@ export const voteByAddress = defineCall({
   access: 'own-pages',
   summary: 'The same vote in the shape of the specification; answered to our own pages only, never to a prefetch',
   tags: ['help'],
-  input: closed({ opco: Type.Literal('NE'), questionId: QuestionId, isLike: Type.Enum(['true', 'false']) }),
+  input: closed({ opco: Type.Literal(COUNTRY.code), questionId: QuestionId, isLike: Type.Enum(['true', 'false']) }),
   reply: VoteResult,
 })
 

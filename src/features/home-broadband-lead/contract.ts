@@ -1,3 +1,4 @@
+import { COUNTRY } from '#shared/operator.ts'
 import { type Static, Type } from 'typebox'
 import { closed } from '#shared/closed.ts'
 import { EMAIL_MAX_LENGTH, EMAIL_PATTERN } from '#shared/email.ts'
@@ -9,7 +10,7 @@ import { LEAD_ID_PATTERN } from './lead-id.ts'
 
 const ProductCode = Type.String({ maxLength: 64, pattern: '^[A-Za-z0-9_.-]+$' })
 const UniqueCode = Type.String({ pattern: '^[A-Za-z0-9_-]{22}$' })
-const OpcoOnly = closed({ opco: Type.Literal('NE') })
+const OpcoOnly = closed({ opco: Type.Literal(COUNTRY.code) })
 const Nullable = <Inner extends Parameters<typeof Type.Optional>[0]>(inner: Inner) => Type.Union([inner, Type.Null()])
 
 const City = Type.Object({ cityName: Type.String(), hbbLeadFeasibility: Type.Boolean() })

@@ -1,3 +1,4 @@
+import { COUNTRY } from '#shared/operator.ts'
 import { Type } from 'typebox'
 import { defineCall } from '#calls/define-call.ts'
 import { closed } from '#shared/closed.ts'
@@ -10,7 +11,7 @@ export const readActivePackage = defineCall({
   access: 'anyone',
   summary: 'A content package by its pageUrl, for example /sw/recharge-translation',
   tags: ['content'],
-  input: closed({ opco: Type.Literal('NE'), pageUrl: Type.String({ maxLength: 80, pattern: '^/[A-Za-z0-9/-]+$' }) }),
+  input: closed({ opco: Type.Literal(COUNTRY.code), pageUrl: Type.String({ maxLength: 80, pattern: '^/[A-Za-z0-9/-]+$' }) }),
   reply: Type.Object({ packageHtml: Type.String() }),
 })
 

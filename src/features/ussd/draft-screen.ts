@@ -3,9 +3,10 @@ import { BRAND } from '#shared/brand.ts'
 import { fillText } from '#shared/fill-text.ts'
 import { formatNumber } from '#shared/format-number.ts'
 import type { Language } from '#shared/language.ts'
+import { languageName, nextLanguage } from '#shared/language-review.ts'
 import { MONEY } from '#shared/operator.ts'
 import { formatShort, fromMajor, spendable } from '#shared/money.ts'
-import type { Service } from '#features/site-content/ussd-services.ts'
+import { isOffered, type Service } from '#features/site-content/ussd-services.ts'
 import type { BalanceLine, MoneyState, Place, View } from './places.ts'
 import type { Draft } from './screen.ts'
 
@@ -19,12 +20,12 @@ export function draftOf(view: View, words: Words): Draft {
     case 'home':
       return {
         title: fillText(texts.home, { operator: BRAND.name }),
-        choices: view.services.map((one) => serviceChoice(one, words)),
+        choices: view.services.filter(isOffered).map((one) => serviceChoice(one, words)),
         isHome: true,
       }
     case 'resume':
       return {
-        title: fillText(texts.resume, { where: texts[`choice_${view.service}`] }),
+        title: fillText(texts.resume, { where: serviceName(view.service, words) }),
         choices: [
           { label: texts.goOn, to: { at: 'resume', trail: view.trail } },
           { label: texts.newMenu, to: { at: 'home' } },
@@ -125,8 +126,12 @@ function toldDraft(view: Told, words: Words): Draft {
   }
 }
 
-function serviceChoice(service: Service, { texts }: Words): { label: string; to: Place } {
-  return { label: texts[`choice_${service}`], to: { at: service } }
+function serviceChoice(service: Service, words: Words): { label: string; to: Place } {
+  return { label: serviceName(service, words), to: { at: service } }
+}
+
+export function serviceName(service: Service, { texts, language }: Words): string {
+  return service === 'language' ? languageName(nextLanguage(language)) : texts[`choice_${service}`]
 }
 
 function whoseLine({ service, own }: View & { at: 'whose-line' }, { texts }: Words): Draft {

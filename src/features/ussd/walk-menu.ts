@@ -1,5 +1,6 @@
 import { Problem } from '#shared/problem.ts'
 import type { Language } from '#shared/language.ts'
+import { nextLanguage } from '#shared/language-review.ts'
 import { draftOf, type Words } from './draft-screen.ts'
 import { answerScreen, AT_HOME, placeOf, stateOf, type MenuState, type Step } from './menu-engine.ts'
 import type { Place, View } from './places.ts'
@@ -41,7 +42,7 @@ export async function walkMenu(ports: MenuPorts, { menu, opening, inputs, langua
 async function show(ports: MenuPorts, step: Step, spoken: Language): Promise<Walked> {
   const place = placeOf(step)
   ports.watch(place)
-  const language = place.at === 'language' ? otherLanguage(spoken) : spoken
+  const language = place.at === 'language' ? nextLanguage(spoken) : spoken
   const view = await ports.view(place, language).catch((error: unknown): View => {
     if (error instanceof Problem) return { at: 'problem', kind: error.kind }
     ports.onError(error)
@@ -60,8 +61,4 @@ function trailAfter({ trail }: Step, place: Place, view: View): Place[] {
   if (place.at === 'pay') return trail.slice(0, -1)
   if (view.at === 'confirm' && place.at === 'confirm') return [...trail.slice(0, -1), { ...place, purchaseId: view.purchaseId }]
   return trail
-}
-
-function otherLanguage(language: Language): Language {
-  return language === 'fr' ? 'en' : 'fr'
 }

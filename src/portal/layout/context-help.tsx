@@ -4,9 +4,9 @@ import type { ContextHelpData } from './read-context-help.ts'
 import styles from './context-help.module.css'
 
 /** Help in context: the two or three most frequent questions of this page, and a link to all others. */
-export function ContextHelp({ help: { heading, allHelp, allHelpPath, opensPageWords, questions } }: { help: ContextHelpData }) {
+export function ContextHelp({ help: { lang, heading, allHelp, allHelpPath, opensPageWords, questions } }: { help: ContextHelpData }) {
   if (questions.length === 0) return null
-  return (
+  const card = (
     <Card heading={heading}>
       <QuestionList questions={questions} opensPageWords={opensPageWords} />
       <p className={styles.all}>
@@ -14,4 +14,5 @@ export function ContextHelp({ help: { heading, allHelp, allHelpPath, opensPageWo
       </p>
     </Card>
   )
+  return lang ? <div lang={lang}>{card}</div> : card
 }

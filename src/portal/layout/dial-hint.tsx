@@ -5,7 +5,7 @@ import type { DialHintData } from './read-dial-hint.ts'
 export function DialHint({ hint }: { hint: DialHintData | null }) {
   if (!hint) return null
   return (
-    <p>
+    <p lang={hint.lang}>
       {hint.words} <a href={dialAddress(hint.code)}>{hint.code}</a>
     </p>
   )

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
-import { contentCode, type Language } from '#shared/language.ts'
+import type { Language } from '#shared/language.ts'
 import type { ContentPackages } from '#features/site-content/content-packages.ts'
+import { moneyTextLang } from '#shared/language-review.ts'
 import { FrameContext } from '../page/frame-context.ts'
 import { Logo } from './logo.tsx'
 import { PageFooter } from './page-footer.tsx'
 import { PageHeader } from './page-header.tsx'
 import frameStyles from './page-frame.module.css'
-import headerStyles from './page-header.module.css'
 import overlayStyles from './loading-overlay.module.css'
 import toastStyles from './toast-region.module.css'
 import { Icon } from '../ui/signs/icon.tsx'
@@ -14,6 +14,8 @@ import { SIGNS } from '../ui/signs/signs.ts'
 
 export type Frame = {
   language: Language
+  /** What the visitor chose; the page is in another language where that one is a draft and the page about money (OPR-4). */
+  chosen: Language
   isTrial: boolean
   sandboxUrl: string | null
   callHeaders: Readonly<Record<string, string>>
@@ -22,6 +24,7 @@ export type Frame = {
   texts: ContentPackages['orp-translation']
   loadingTexts: ContentPackages['loader-translation']
   footerTexts: ContentPackages['footer-translation']
+  languageSwitch: (frame: Frame) => ReactNode
   /** None on payment pages. */
   menu: ReactNode
   footerLinks: ReactNode
@@ -36,14 +39,14 @@ export function PageFrame({ frame, main }: { frame: Frame; main: string }) {
         {texts.skipToContent}
       </a>
       {isTrial && (
-        <aside className={frameStyles.sandbox}>
+        <aside className={frameStyles.sandbox} lang={moneyTextLang(language)}>
           <div className={frameStyles.wrap}>
             {`${texts.sandboxBanner} `}
             {sandboxUrl && <a href={sandboxUrl}>{texts.openHandset}</a>}
           </div>
         </aside>
       )}
-      <PageHeader menu={frame.menu} secure={texts.secure} languageSwitch={<LanguageForm frame={frame} />} />
+      <PageHeader menu={frame.menu} secure={texts.secure} languageSwitch={frame.languageSwitch(frame)} />
       <div role="status" className={frameStyles.news} data-offline>
         <div className={frameStyles.offline}>
           <div className={frameStyles.wrap}>{texts.offline}</div>
@@ -85,18 +88,5 @@ export function PageFrame({ frame, main }: { frame: Frame; main: string }) {
         <p>{frame.loadingTexts.loadingMessage}</p>
       </div>
     </FrameContext>
-  )
-}
-
-/** STATE-3: one tap to the other language; the shell carries over what was typed. */
-function LanguageForm({ frame: { language, texts, here } }: { frame: Frame }) {
-  const other: Language = language === 'fr' ? 'en' : 'fr'
-  return (
-    <form method="post" action="/language" data-language={contentCode(other)}>
-      <input type="hidden" name="to" value={here} />
-      <button className={headerStyles.language} name="language" value={other} lang={other}>
-        {texts.otherLanguage}
-      </button>
-    </form>
   )
 }

@@ -1,4 +1,5 @@
 import { BRAND } from '#shared/brand.ts'
+import { DEFAULT_LANGUAGE, localeOf, type Language } from '#shared/language.ts'
 import type { ContentPackages } from '#features/site-content/content-packages.ts'
 
 type Words = Pick<
@@ -7,14 +8,15 @@ type Words = Pick<
 > &
   Pick<ContentPackages['phone-translation'], 'pagesTitle' | 'receiptsTitle' | 'copyOf' | `pack${'Help' | 'Shops' | 'Tariffs' | 'Codes'}`>
 
-/** GEN-8: the page that a phone stores for offline use: both languages, with everything it needs inline. */
-export function offlineDocument(words: { fr: Words; en: Words }, { style, script }: { style: string; script: string }): string {
-  return `<!DOCTYPE html><html lang="fr" data-way="again"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="robots" content="noindex"><title>${escaped(words.fr.offlineTitle)}</title><style>${style}</style></head><body><header><p>${escaped(BRAND.name)}</p></header><main>${part('fr', words.fr)}${part('en', words.en)}</main><script>${script}</script></body></html>`
+/** GEN-8: the page that a phone stores for offline use: all languages, with everything it needs inline. */
+export function offlineDocument(words: Readonly<Record<Language, Words>>, { style, script }: { style: string; script: string }): string {
+  const parts = Object.entries(words).map(([language, own]) => part(language, own))
+  return `<!DOCTYPE html><html lang="${DEFAULT_LANGUAGE}" data-way="again"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="robots" content="noindex"><title>${escaped(words[DEFAULT_LANGUAGE]?.offlineTitle ?? '')}</title><style>${style}</style></head><body><header><p>${escaped(BRAND.name)}</p></header><main>${parts.join('')}</main><script>${script}</script></body></html>`
 }
 
-function part(language: 'fr' | 'en', words: Words): string {
+function part(language: Language, words: Words): string {
   const { offlineTitle, offlineText, offlineCall, offlineRetry } = words
-  return `<section lang="${language}" data-language><h1>${escaped(offlineTitle)}</h1><p role="status">${escaped(offlineText)}</p><p>${withCall(offlineCall)}</p><button type="button">${escaped(offlineRetry)}</button>${keptTicket(words)}${keptCopies(words)}${keptWays(words)}</section>`
+  return `<section lang="${language}" data-language><h1>${escaped(offlineTitle)}</h1><p role="status">${escaped(offlineText)}</p><p>${withCall(offlineCall)}</p><button type="button">${escaped(offlineRetry)}</button>${keptTicket(words)}${keptCopies(words, localeOf(language))}${keptWays(words)}</section>`
 }
 
 /** The unpaid purchase; the page's script fills it from the phone's storage. */
@@ -23,8 +25,8 @@ function keptTicket({ keptTitle, keptHelp, keptFor, keptWord }: Pick<Words, `kep
 }
 
 /** OFF-5: receipts that the visitor saved; the page's script fills it from the phone's storage. */
-function keptCopies({ receiptsTitle, copyOf }: Words): string {
-  return `<div data-receipts="${quoted(copyOf)}" hidden><h2>${escaped(receiptsTitle)}</h2><ul></ul></div>`
+function keptCopies({ receiptsTitle, copyOf }: Words, locale: string): string {
+  return `<div data-receipts data-copy-of="${quoted(copyOf)}" data-locale="${locale}" hidden><h2>${escaped(receiptsTitle)}</h2><ul></ul></div>`
 }
 
 /** OFF-5: links to pages stored on the phone; the page's script shows them. An app on a home screen has no other way to them. */

@@ -5,13 +5,13 @@ import { keptAmong, keptPaths } from './kept-paths.ts'
 
 const TRY_EVERY_MS = 2_500
 
-/** The visitor's language if it was chosen before; otherwise both are shown. */
-const language = /(?:^|; )lang=(fr|en)/.exec(document.cookie)?.[1]
-if (language) {
+/** The visitor's language if it was chosen before; otherwise all are shown. */
+const language = /(?:^|; )lang=([a-z]{2,3})/.exec(document.cookie)?.[1]
+const title = language && document.querySelector<HTMLElement>(`[data-language]:lang(${language}) h1`)?.textContent
+if (language && title) {
   document.documentElement.lang = language
+  document.title = title
   for (const other of document.querySelectorAll<HTMLElement>('[data-language]')) other.hidden = other.lang !== language
-  const title = document.querySelector<HTMLElement>(`[data-language]:lang(${language}) h1`)?.textContent
-  if (title) document.title = title
 }
 
 showKept(document)
@@ -23,7 +23,7 @@ function showReceipts(): void {
   const receipts = keptReceipts() ?? []
   for (const place of document.querySelectorAll<HTMLElement>('[data-receipts]')) {
     const list = place.querySelector('ul')
-    if (list) list.replaceChildren(...receipts.map((receipt) => receiptItem(receipt, place.dataset.receipts ?? '')))
+    if (list) list.replaceChildren(...receipts.map((receipt) => receiptItem(receipt, place.dataset)))
     place.hidden = receipts.length === 0
   }
 }

@@ -24,7 +24,7 @@ const on = <Kind extends Event>(name: string, work: (event: Kind) => void) => ad
 /** Prepended to this file by the server: a changed offline page makes a new worker. */
 declare const OFFLINE_VERSION: string
 /** The banner above a stored page, as HTML. */
-declare const KEPT_WORDS: Record<string, string>
+declare const KEPT_WORDS: Record<string, { copy: string; locale: string }>
 const CACHE = `offline-${OFFLINE_VERSION}`
 
 /** A page that does not answer in this time is gone. */
@@ -105,7 +105,7 @@ async function keep(response: Response, { into, path, version = '', isWanted = (
   const isPage = response.status === 200 && !response.redirected && said('content-type').startsWith('text/html')
   if (!isPage || said('cache-control').includes('no-store')) return false
   const html = await response.text()
-  const language = /<html lang="(fr|en)"/.exec(html)?.[1]
+  const language = /<html lang="([a-z]{2,3})"/.exec(html)?.[1]
   if (!language) return false
   const cache = await caches.open(into)
   const name = `${path}?${language}`
@@ -146,15 +146,15 @@ async function keptPage(path: string): Promise<Response | null> {
   const { kept, language } = copy
   const at = new Date(Number(kept.headers.get('x-kept-at')))
   // In the colours of the page, by day and by night.
-  const note = `<p role="status" style="margin:0;padding:.75rem 1rem;text-align:center;font-weight:600">${(KEPT_WORDS[language] ?? '').replace('{date}', momentWords(at, language))}</p>`
+  const note = `<p role="status" style="margin:0;padding:.75rem 1rem;text-align:center;font-weight:600">${keptWords(at, language)}</p>`
   const html = (await kept.text()).replace('<main', (main) => note + main)
   return new Response(html, { headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': KEPT_POLICY } })
 }
 
 /** The newer copy, when it was both visited and fetched on request. */
 async function keptCopy(path: string): Promise<{ kept: Response; language: string } | null> {
-  const chosen = (await worker.cookieStore?.get('lang'))?.value ?? 'fr'
-  for (const language of [chosen, 'fr', 'en']) {
+  const chosen = (await worker.cookieStore?.get('lang'))?.value ?? ''
+  for (const language of [chosen, ...Object.keys(KEPT_WORDS)]) {
     const copies = await Promise.all([KEPT_PAGES, KEPT_PACK].map((cacheName) => caches.match(`${path}?${language}`, { cacheName })))
     const age = (copy: Response) => Number(copy.headers.get('x-kept-at'))
     const [kept] = copies.filter((copy) => copy !== undefined).sort((one, other) => age(other) - age(one))
@@ -163,8 +163,10 @@ async function keptCopy(path: string): Promise<{ kept: Response; language: strin
   return null
 }
 
-function momentWords(at: Date, language: string): string {
-  return Number.isNaN(at.getTime()) ? '?' : at.toLocaleString(language === 'en' ? 'en-GB' : 'fr', { dateStyle: 'long', timeStyle: 'short' })
+function keptWords(at: Date, language: string): string {
+  const { copy = '', locale } = KEPT_WORDS[language] ?? Object.values(KEPT_WORDS)[0] ?? {}
+  const date = Number.isNaN(at.getTime()) ? '?' : at.toLocaleString(locale, { dateStyle: 'long', timeStyle: 'short' })
+  return copy.replace('{date}', date)
 }
 
 /** Whether the page being left is still open and handles the failure. */

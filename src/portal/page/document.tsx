@@ -73,12 +73,14 @@ export function renderDocument(
 
 /** Of the operator's record what scripts need, in the words of this page's language. */
 function pageRecord(language: Language): PageRecord {
-  const { code, dialCode, trunkPrefix, numberGroups, timeZone, defaultLanguage } = OPERATOR.country
+  const { code, dialCode, trunkPrefix, numberGroups, timeZone } = OPERATOR.country
   const { prices, currencies } = OPERATOR.money
-  const words = (all: Readonly<Record<Language, string>>) => ({ [language]: all[language] }) as Record<Language, string>
+  const { tag, locale, thousands, decimal } = OPERATOR.languages.find((each) => each.tag === language) ?? OPERATOR.languages[0]
+  const words = (all: Readonly<Record<Language, string>>) => ({ [language]: all[language] ?? '' })
   return {
-    country: { code, dialCode, trunkPrefix, numberGroups, timeZone, defaultLanguage },
+    country: { code, dialCode, trunkPrefix, numberGroups, timeZone },
     money: { prices, currencies: currencies.map((each) => ({ ...each, full: words(each.full), short: words(each.short) })) },
+    languages: [{ tag, locale, thousands, decimal }],
   }
 }
 

@@ -1,6 +1,6 @@
 import { BRAND } from '#shared/brand.ts'
 import { fillText } from '#shared/fill-text.ts'
-import type { Language } from '#shared/language.ts'
+import { isEnglish, type Language } from '#shared/language.ts'
 import { FALLBACK_WORDS } from '../texts/fallback-words.ts'
 import type { ContentPackages } from '#features/site-content/content-packages.ts'
 import KeptTicket from '#features/visit/portal/kept-ticket.island.ts'
@@ -25,7 +25,7 @@ const MARK_LENGTH = 8
 export function ErrorView({ texts, language, status, message, requestId }: ErrorViewProps) {
   const words = texts ?? FALLBACK_WORDS
   // A number means nothing to most people; English keeps the specification's line.
-  const detail = message ?? (language === 'en' ? String(status) : null)
+  const detail = message ?? (isEnglish(language) ? String(status) : null)
   const { supportNumber } = BRAND
   const [before, after] = fillText(words.errorTell, { number: '\n' }).split('\n')
   return (

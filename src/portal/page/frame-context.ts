@@ -1,6 +1,5 @@
 import { createContext, use } from 'react'
-import type { Language } from '#shared/language.ts'
-import { DEFAULT_LANGUAGE } from '#shared/operator.ts'
+import { DEFAULT_LANGUAGE, type Language } from '#shared/language.ts'
 
 export type FrameValue = {
   language: Language

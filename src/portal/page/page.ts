@@ -9,9 +9,12 @@ export type PageRequest<Params = object> = {
   params: Params
   /** The page's only access to the server. */
   api: Api
-  /** A content package in the visitor's language, by name. Read-only: all requests share one object. */
-  content: (name: string) => Promise<unknown>
+  /** A content package in the page's language, by name. Read-only: all requests share one object. */
+  content: (name: string, language?: Language) => Promise<unknown>
+  /** Of the page. */
   language: Language
+  /** The visitor's, which may be a draft. */
+  chosen: Language
   /** The request's id in the log. */
   requestId: string
   /** Settings of the country. */
@@ -59,6 +62,7 @@ type ParamOf<Part extends string> = Part extends `:${infer Name}?`
     : object
 
 type PageParts<Params, Data, Answer> = {
+  isAboutMoney?: boolean
   load: (request: PageRequest<Params>) => Promise<Data> | Data
   /** Handles a post to the page. It always ends in a redirect, to another page or to the page itself with a result. */
   action?: (request: PageRequest<Params>, form: PostedForm) => Promise<Redirect | Redisplay<Answer>>
@@ -72,6 +76,8 @@ export type PreparedPage = { tags: PageTags | null; response: ResponseOptions; v
 
 export type Page = {
   paths: readonly string[]
+  /** OPR-4: shown in a language only when its texts are checked. Only pages that never name money, refunds or PINs are not. */
+  isAboutMoney: boolean
   /** `answer` is the result of the page's last `action`. */
   prepare(request: PageRequest, answer: unknown): Promise<PreparedPage>
   action: ((request: PageRequest, form: PostedForm) => Promise<Redirect | Redisplay<unknown>>) | null
@@ -83,11 +89,12 @@ export type Page = {
  */
 export function page<const Path extends string, Data, Answer = never>(
   paths: Path | readonly Path[],
-  { load, action, tags, response, View }: PageParts<ParamsOf<Path>, Data, Answer>,
+  { isAboutMoney = true, load, action, tags, response, View }: PageParts<ParamsOf<Path>, Data, Answer>,
 ): Page {
   const own = (request: PageRequest) => request as PageRequest<ParamsOf<Path>>
   return {
     paths: typeof paths === 'string' ? [paths] : paths,
+    isAboutMoney,
     async prepare(request, answer) {
       const data = await load(own(request))
       const known = answer as Answer | null

@@ -1,11 +1,13 @@
 import { createElement } from 'react'
+import { LANGUAGES } from '#shared/language.ts'
 import { isPaying } from '../layout/is-paying.ts'
+import { LanguageSwitch } from '../layout/language-switch.tsx'
 import { readContent } from '../texts/texts.ts'
 import type { PageRequest } from './page.ts'
 import type { Frame } from '../layout/page-frame.tsx'
 
 export async function readFrame(request: PageRequest): Promise<Frame> {
-  const [texts, loadingTexts, footerTexts, header, footer, { PageMenu, FooterLinks }] = await Promise.all([
+  const [texts, loadingTexts, footerTexts, header, footer, { PageMenu, FooterLinks }, Chooser] = await Promise.all([
     readContent(request, 'orp-translation'),
     readContent(request, 'loader-translation'),
     readContent(request, 'footer-translation'),
@@ -13,8 +15,9 @@ export async function readFrame(request: PageRequest): Promise<Frame> {
     readContent(request, 'website-footer-config'),
     // Loaded separately, so that its style goes only to pages that show it (run-pages.ts).
     import('../layout/page-menu.tsx'),
+    import('../layout/language-chooser.tsx'),
   ])
-  const { language, isTrial, sandboxUrl, callHeaders, url } = request
+  const { language, chosen, isTrial, sandboxUrl, callHeaders, url } = request
   const here = url.pathname + url.search
   const leading = isPaying(here)
     ? { menu: null, footerLinks: null }
@@ -22,5 +25,18 @@ export async function readFrame(request: PageRequest): Promise<Frame> {
         menu: createElement(PageMenu, { here, texts, links: header.links }),
         footerLinks: createElement(FooterLinks, { label: footerTexts.footerLinks, links: footer.links }),
       }
-  return { language, isTrial, sandboxUrl, callHeaders, here, ...leading, texts, loadingTexts, footerTexts }
+  const Switch = LANGUAGES.length > 2 ? Chooser.LanguageChooser : LanguageSwitch
+  return {
+    language,
+    chosen,
+    isTrial,
+    sandboxUrl,
+    callHeaders,
+    here,
+    ...leading,
+    languageSwitch: (frame) => createElement(Switch, { frame }),
+    texts,
+    loadingTexts,
+    footerTexts,
+  }
 }

@@ -15,17 +15,20 @@ export function switchLanguage(): void {
   addEventListener('submit', (event) => {
     const { target, submitter } = event
     if (target !== form || !form) return
-    keepInSession(CHOSEN, form.dataset.language ?? '')
+    if (submitter instanceof HTMLButtonElement) keepInSession(CHOSEN, codeOf(submitter))
     keepInSession(ASKED, '')
     // Without a network this form waits like other forms.
     if (!navigator.onLine || !(submitter instanceof HTMLButtonElement)) return
     event.preventDefault()
     void switchInPlace(form, submitter)
   })
-  if (!form || readFromSession(CHOSEN) !== form.dataset.language) return
+  const chosen = [...(form?.querySelectorAll('button') ?? [])].find((button) => codeOf(button) === readFromSession(CHOSEN))
+  if (!chosen) return
   if (hasJustAsked) keepInSession(CHOSEN, null)
-  else form.requestSubmit(form.querySelector('button'))
+  else form?.requestSubmit(chosen)
 }
+
+const codeOf = ({ value }: HTMLButtonElement) => value.toUpperCase()
 
 /** Replaces the history entry, so that back leads to the page before. */
 async function switchInPlace(form: HTMLFormElement, { name, value }: HTMLButtonElement): Promise<void> {

@@ -1,3 +1,4 @@
+import { COUNTRY } from '#shared/operator.ts'
 import { readActivePackage } from '#features/site-content/contract.ts'
 import { contentPrefix, type Language } from '#shared/language.ts'
 import { apiClient } from '../network/api-client.ts'
@@ -7,7 +8,7 @@ import { untilDone, untilLoaded } from '../network/until-reached.ts'
 export async function fetchTexts<Texts>(language: Language, name: string): Promise<Texts> {
   return untilDone(async () => {
     const answer = await apiClient(language, { readActivePackage }).readActivePackage({
-      opco: 'NE',
+      opco: COUNTRY.code,
       pageUrl: `${contentPrefix(language)}/${name}`,
     })
     if (answer?.status !== 'success') throw new Error(`no ${name}`)

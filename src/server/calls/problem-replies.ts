@@ -1,9 +1,8 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { isLanguage, type Language } from '#shared/language.ts'
+import { DEFAULT_LANGUAGE, isLanguage, type Language } from '#shared/language.ts'
 import { Problem, PROBLEMS, type ProblemKind } from '#shared/problem.ts'
 import type { Puzzle } from '#shared/puzzle.ts'
 import type { Failure } from '#shared/failure.ts'
-import { DEFAULT_LANGUAGE } from '#shared/operator.ts'
 import { readCookie } from '../security/cookies.ts'
 import { isDatabaseUnavailable } from '../database/database-problems.ts'
 

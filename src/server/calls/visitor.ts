@@ -5,12 +5,16 @@ import { hashIp, type Caller } from '../limits/caller.ts'
 import type { OwnOrigins } from '../security/own-origins.ts'
 import { languageOf } from './problem-replies.ts'
 import type { Puzzles } from '../limits/puzzles.ts'
+import { moneyLanguage } from '#shared/language-review.ts'
 import type { Visit } from '#features/visit/server/visit.store.ts'
 import type { Visits } from '#features/visit/server/visits.ts'
 
 /** The client of a call. Lookups about it are memoized per request and run only when a call needs them. */
 export type Visitor = {
+  /** The language of what a call says; never one that is only a draft (OPR-4). */
   language: Language
+  /** As the visitor chose it, for what is not about money. */
+  chosenLanguage: Language
   /** The language that the call itself names (STATE-3); null where only a cookie sets it. */
   namedLanguage: Language | null
   /** The origin of ours that the request was sent to. */
@@ -61,10 +65,11 @@ export function createVisitors({ visits, puzzles, addresses, secret }: Deps): Vi
     of(request, reply, way) {
       let caller: Promise<Caller> | null = null
       const { headers } = request
-      const language = languageOf(request)
+      const chosenLanguage = languageOf(request)
       return {
-        language,
-        namedLanguage: way.isDirect ? language : isLanguage(headers.lang) ? headers.lang : null,
+        language: moneyLanguage(chosenLanguage),
+        chosenLanguage,
+        namedLanguage: way.isDirect ? chosenLanguage : isLanguage(headers.lang) ? headers.lang : null,
         origin: addresses.originOf(headers),
         bearer: way.isDirect ? (way.bearer ?? '') : (headers.authorization ?? '').replace(/^Bearer /, ''),
         isDeliberate: way.isDirect || isDeliberate(headers),

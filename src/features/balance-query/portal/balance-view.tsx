@@ -1,5 +1,5 @@
 import { fillText } from '#shared/fill-text.ts'
-import { LOCALES, type Language } from '#shared/language.ts'
+import { localeOf, type Language } from '#shared/language.ts'
 import { formatMobileNumber } from '#shared/mobile-number.ts'
 import { unbroken } from '#shared/unbroken.ts'
 import { COUNTRY } from '#shared/operator.ts'
@@ -83,6 +83,6 @@ export function BalanceView({ texts, unitTexts, checked, reading: { items, readA
 }
 
 function timeOf(instant: string, language: Language): string {
-  const format = new Intl.DateTimeFormat(LOCALES[language], { hour: '2-digit', minute: '2-digit', timeZone: COUNTRY.timeZone })
+  const format = new Intl.DateTimeFormat(localeOf(language), { hour: '2-digit', minute: '2-digit', timeZone: COUNTRY.timeZone })
   return format.format(new Date(instant))
 }

@@ -1,6 +1,6 @@
 import type { Clock } from '#server/clock.ts'
 import { refreshWhenStale } from '#shared/refresh-when-stale.ts'
-import type { Language } from '#shared/language.ts'
+import { isEnglish, type Language } from '#shared/language.ts'
 import { toMajor } from '#shared/money.ts'
 import { MONEY } from '#shared/operator.ts'
 import { Problem } from '#shared/problem.ts'
@@ -111,7 +111,7 @@ function isOfferedTo(bundle: OperatorBundle, lineType: LineKind, sellsPostpaidBu
 
 /** Its name and description in the visitor's language, or in the operator's if there is no other. */
 export function wordsOf(bundle: OperatorBundle, language: Language): { name: string; description: string } {
-  const { name, description } = (language === 'en' && bundle.english) || bundle
+  const { name, description } = (isEnglish(language) && bundle.english) || bundle
   return { name, description }
 }
 

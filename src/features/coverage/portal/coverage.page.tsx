@@ -20,6 +20,7 @@ import styles from './coverage.module.css'
 
 /** COV-1: the answer is text without script; the map is loaded on request. */
 export default page(COVERAGE_PATH, {
+  isAboutMoney: false,
   async load(request) {
     const { api, language, url } = request
     const [texts, placeTexts, summary, search] = await Promise.all([

@@ -21,7 +21,7 @@ function hydrate(element: HTMLElement): void {
 
   function item(receipt: SavedReceipt): HTMLElement {
     const { reference } = receipt
-    const shown = receiptItem(receipt, parts.list.dataset.copyOf ?? '')
+    const shown = receiptItem(receipt, parts.list.dataset)
     const remove = pattern?.cloneNode(true)
     if (remove instanceof HTMLElement) {
       remove.setAttribute('aria-label', fillText(parts.list.dataset.removeOne ?? '', { reference }))

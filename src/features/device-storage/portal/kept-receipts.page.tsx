@@ -1,3 +1,4 @@
+import { localeOf } from '#shared/language.ts'
 import { page } from '#portal/page/page.ts'
 import { readContent, readPageMeta } from '#portal/texts/texts.ts'
 import { Button, ButtonLink } from '#portal/ui/frame/button.tsx'
@@ -17,10 +18,10 @@ const PATH = '/on-this-phone/receipts'
 export default page(PATH, {
   async load(request) {
     const [texts, tags] = await Promise.all([readContent(request, 'phone-translation'), readPageMeta(request, PATH)])
-    return { texts, tags }
+    return { texts, tags, language: request.language }
   },
   tags: ({ tags }) => ({ ...tags, isHidden: true }),
-  View: ({ data: { texts } }) => (
+  View: ({ data: { texts, language } }) => (
     <>
       <PageHeading isNarrow title={texts.receiptsTitle} lead={texts.receiptsLead} />
       <PageBody isNarrow>
@@ -38,7 +39,13 @@ export default page(PATH, {
                 <p data-says="none" hidden>
                   {texts.noReceipts}
                 </p>
-                <ul className={styles.receipts} data-receipts data-copy-of={texts.copyOf} data-remove-one={texts.removeReceipt} />
+                <ul
+                  className={styles.receipts}
+                  data-receipts
+                  data-copy-of={texts.copyOf}
+                  data-locale={localeOf(language)}
+                  data-remove-one={texts.removeReceipt}
+                />
               </div>
               <div data-remove hidden>
                 <Button type="button" look="quiet" isSmall>

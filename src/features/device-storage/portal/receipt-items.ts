@@ -1,9 +1,18 @@
 import type { SavedReceipt } from '../saved-receipts.ts'
 
-/** OFF-5: a saved receipt as a list item, all of it text: for the page of receipts and for the offline page. */
-export function receiptItem({ reference, what, sum, goal, state, date, keptAt }: SavedReceipt, copyOf: string): HTMLLIElement {
+/** OFF-5: a saved receipt as a list item, all of it text, with the words of the list's data: for the page of receipts and for the offline page. */
+export function receiptItem(
+  { reference, what, sum, goal, state, date, keptAt }: SavedReceipt,
+  copy: { copyOf?: string; locale?: string },
+): HTMLLIElement {
   const item = document.createElement('li')
-  const lines = [what, goal ? `${sum} → ${goal}` : sum, `${state} · ${date}`, reference, copyOf.replace('{date}', momentOf(keptAt))]
+  const lines = [
+    what,
+    goal ? `${sum} → ${goal}` : sum,
+    `${state} · ${date}`,
+    reference,
+    (copy.copyOf ?? '').replace('{date}', momentOf(keptAt, copy.locale)),
+  ]
   for (const [place, words] of lines.entries()) {
     const line = document.createElement(place === 1 ? 'b' : place === lines.length - 1 ? 'small' : 'span')
     line.textContent = words
@@ -12,7 +21,6 @@ export function receiptItem({ reference, what, sum, goal, state, date, keptAt }:
   return item
 }
 
-function momentOf(keptAt: number): string {
-  const language = document.documentElement.lang === 'en' ? 'en-GB' : 'fr'
-  return new Date(keptAt).toLocaleString(language, { dateStyle: 'long', timeStyle: 'short' })
+function momentOf(keptAt: number, locale: string | undefined): string {
+  return new Date(keptAt).toLocaleString(locale, { dateStyle: 'long', timeStyle: 'short' })
 }

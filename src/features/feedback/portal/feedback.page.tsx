@@ -1,4 +1,5 @@
 import { fillText } from '#shared/fill-text.ts'
+import { moneyTextLang } from '#shared/language-review.ts'
 import { maskSecrets } from '#shared/mask-secrets.ts'
 import { isFailure } from '#shared/failure.ts'
 import { formText } from '#portal/page/form-text.ts'
@@ -22,9 +23,10 @@ type FeedbackAnswer = { rating: number | null; words: string; problem: 'ratingRe
 
 /** ROUTE-3: a rating and a few words, by a form that needs no script. */
 export default page(PATH, {
+  isAboutMoney: false,
   async load(request) {
     const texts = await readContent(request, 'feedback-translation')
-    return { texts, isSent: request.url.searchParams.has('sent') }
+    return { texts, hintLang: moneyTextLang(request.language), isSent: request.url.searchParams.has('sent') }
   },
   async action(request, form): Promise<Redirect | { redisplay: FeedbackAnswer }> {
     const rating = ratingOf(formText(form, 'rating'))
@@ -39,7 +41,7 @@ export default page(PATH, {
     if (isFailure(answer)) return { redisplay: { ...typed, problem: 'refused', message: answer.message } }
     return new Redirect(`${PATH}?sent`)
   },
-  View({ data: { texts, isSent }, answer }) {
+  View({ data: { texts, hintLang, isSent }, answer }) {
     if (isSent) return <FeedbackThanks texts={texts} />
     const problem = answer?.problem
     return (
@@ -56,7 +58,7 @@ export default page(PATH, {
               />
               <WordsField
                 label={texts.wordsLabel}
-                hint={texts.wordsHint}
+                hint={<span lang={hintLang}>{texts.wordsHint}</span>}
                 defaultValue={answer?.words ?? ''}
                 problem={problem === 'tooLong' ? fillText(texts.tooLong, { count: MAX_FEEDBACK }) : undefined}
               />

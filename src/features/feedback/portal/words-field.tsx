@@ -5,7 +5,7 @@ import field from '#portal/ui/fields/field.module.css'
 import { MAX_FEEDBACK } from '../rules.ts'
 import styles from './words-field.module.css'
 
-type WordsFieldProps = { label: string; hint: string; defaultValue: string; problem?: string | undefined }
+type WordsFieldProps = { label: string; hint: React.ReactNode; defaultValue: string; problem?: string | undefined }
 
 /** A labelled box for a few sentences, with the look of every other field. */
 export function WordsField({ label, hint, defaultValue, problem }: WordsFieldProps) {

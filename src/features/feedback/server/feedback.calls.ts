@@ -21,7 +21,7 @@ export function feedbackCalls({ db, clock, rateLimiter }: Deps): Served[] {
       if (!(await isWithinLimit(db, { key: 'feedback', ...SUBJECT_LIMITS.feedback })))
         throw new Problem('too-many-requests', 'feedback comes too fast')
       await visitor.visitOrNew()
-      await addFeedback(db, { rating, words: maskSecrets(words.trim()), language: visitor.language, givenAt: clock.now() })
+      await addFeedback(db, { rating, words: maskSecrets(words.trim()), language: visitor.chosenLanguage, givenAt: clock.now() })
       return success({ isReceived: true })
     }),
   ]

@@ -1,6 +1,6 @@
 import { calendarDay } from '#shared/calendar-day.ts'
 import { fillText } from '#shared/fill-text.ts'
-import { LOCALES, type Language } from '#shared/language.ts'
+import { localeOf, type Language } from '#shared/language.ts'
 import { formatShort, fromMajor } from '#shared/money.ts'
 import { COUNTRY } from '#shared/operator.ts'
 import { resultWords, stubOf } from '#features/payment/portal/result-words.ts'
@@ -76,11 +76,11 @@ function FoundRow({ texts, paymentTexts, payment: { details, at, isForNumber }, 
 function groupName(at: string, today: string, texts: Texts, language: Language): string {
   const instant = new Date(at)
   if (calendarDay(instant) === today) return texts.today
-  const month = new Intl.DateTimeFormat(LOCALES[language], { month: 'long', year: 'numeric', timeZone: COUNTRY.timeZone }).format(instant)
+  const month = new Intl.DateTimeFormat(localeOf(language), { month: 'long', year: 'numeric', timeZone: COUNTRY.timeZone }).format(instant)
   return `${month.charAt(0).toUpperCase()}${month.slice(1)}`
 }
 
 function momentOf(at: string, isToday: boolean, language: Language): string {
   const shown = isToday ? ({ hour: '2-digit', minute: '2-digit' } as const) : ({ day: 'numeric', month: 'short' } as const)
-  return new Intl.DateTimeFormat(LOCALES[language], { ...shown, timeZone: COUNTRY.timeZone }).format(new Date(at))
+  return new Intl.DateTimeFormat(localeOf(language), { ...shown, timeZone: COUNTRY.timeZone }).format(new Date(at))
 }

@@ -1,3 +1,4 @@
+import { COUNTRY } from '#shared/operator.ts'
 import { isFailure } from '#shared/failure.ts'
 import { page, PageFailure } from '#portal/page/page.ts'
 import { readContent } from '#portal/texts/texts.ts'
@@ -13,7 +14,7 @@ type Entry = { questionId: string; question: string; answer: string }
 /** OFF-5: every answer on one page, fetched for offline use. It is the same at any hour. */
 export default page(ALL_HELP_PATH, {
   async load(request) {
-    const [texts, faqs] = await Promise.all([readContent(request, 'getHelp-translation'), request.api.readFaqs({ opco: 'NE' })])
+    const [texts, faqs] = await Promise.all([readContent(request, 'getHelp-translation'), request.api.readFaqs({ opco: COUNTRY.code })])
     if (isFailure(faqs)) throw new PageFailure(503, faqs.message)
     const topics = new Map<string, Entry[]>()
     for (const { parentCategory, questionId, question, answer, href } of faqs.result)

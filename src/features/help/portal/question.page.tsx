@@ -1,3 +1,4 @@
+import { COUNTRY } from '#shared/operator.ts'
 import { isFailure } from '#shared/failure.ts'
 import { formText } from '#portal/page/form-text.ts'
 import { page, type PageRequest, Redirect } from '#portal/page/page.ts'
@@ -37,7 +38,7 @@ export default page(`${HELP_PATH}/question/:question`, {
   /** HELP-3 without script: counts the vote and comes back to the question. */
   async action({ api, params }, form): Promise<Redirect | { redisplay: { problem: string } }> {
     const answer = await api.voteOnAnswer({
-      opco: 'NE',
+      opco: COUNTRY.code,
       questionId: questionIdOf(params.question) ?? '',
       isLike: formText(form, 'isLike') === 'true',
     })

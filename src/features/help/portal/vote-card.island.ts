@@ -1,3 +1,4 @@
+import { COUNTRY } from '#shared/operator.ts'
 import { plainIsland } from '#plain-island'
 import { fillText } from '#shared/fill-text.ts'
 import { readFrame } from '#portal/islands/read-frame.ts'
@@ -19,7 +20,7 @@ function hydrate(element: HTMLElement): void {
   async function vote(button: HTMLButtonElement): Promise<void> {
     enable(false)
     say('')
-    const answer = await api.voteOnAnswer({ opco: 'NE', questionId, isLike: button.value === 'true' })
+    const answer = await api.voteOnAnswer({ opco: COUNTRY.code, questionId, isLike: button.value === 'true' })
     if (answer?.status === 'success') {
       const question = await api.readQuestion({ questionId })
       return thank((question?.status === 'success' ? question : answer).result)

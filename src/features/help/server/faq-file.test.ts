@@ -27,7 +27,7 @@ test('ROUTE-4 every special category is there, in English by the specification�
 
 test('French answers are written with their typography', () => {
   const wrong = seed.questions
-    .flatMap(({ question, answer }) => [question.fr, answer.fr.replace(/<[^>]*>/g, '')])
+    .flatMap(({ question, answer }) => [question.fr ?? '', (answer.fr ?? '').replace(/<[^>]*>/g, '')])
     .filter((text) => /[a-zéè]'[a-zéè]|[^\s][?!;»](?!\w)|«(?! )/i.test(text.replace(/&\w+;/g, '')))
   expect(wrong).toEqual([])
 })

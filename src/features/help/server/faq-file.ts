@@ -3,18 +3,19 @@ import { closed } from '#shared/closed.ts'
 import { join } from 'node:path'
 import { type Static, Type } from 'typebox'
 import { Value } from 'typebox/value'
-import { LANGUAGES } from '#shared/language.ts'
+import type { Language } from '#shared/language.ts'
+import { CHECKED_LANGUAGES } from '#shared/language-review.ts'
 import { HELP_TOPICS, NO_HREF, placeOfHref, SPECIAL_CATEGORIES } from '../rules.ts'
 import { sanitiseAnswer, wordsOfAnswer } from './sanitise-answer.ts'
 
 const SEED = join(import.meta.dirname, '../../../../content/data/faqs.json')
 
 const Slug = Type.String({ pattern: '^[a-z0-9]+(-[a-z0-9]+)*$', maxLength: 40 })
-const Words = inBothLanguages(Type.String({ minLength: 1, maxLength: 300 }))
+const Words = inCheckedLanguages(Type.String({ minLength: 1, maxLength: 300 }))
 const QuestionId = Type.String({ pattern: '^[0-9]{1,6}$' })
 const Icon = Type.String({ pattern: '^[a-z-]{1,20}$' })
 
-/** What an editor writes: categories, questions with both languages side by side, and which of them each page offers. */
+/** What an editor writes: categories, questions with all languages side by side, and which of them each page offers. */
 const FaqFile = closed({
   categories: Type.Array(
     closed({ slug: Slug, icon: Icon, name: Words, description: Words, categories: Type.Array(closed({ slug: Slug, name: Words })) }),
@@ -27,13 +28,14 @@ const FaqFile = closed({
       popular: Type.String({ maxLength: 5 }),
       href: Type.String({ maxLength: 200 }),
       question: Words,
-      answer: inBothLanguages(Type.String({ minLength: 1, maxLength: 10_000 })),
+      answer: inCheckedLanguages(Type.String({ minLength: 1, maxLength: 10_000 })),
     }),
     { minItems: 1, maxItems: 1000 },
   ),
   topics: Type.Partial(Type.Record(Type.Enum([...HELP_TOPICS]), Type.Array(QuestionId, { minItems: 1, maxItems: 3 }))),
 })
 export type FaqFile = Static<typeof FaqFile>
+type ByLanguage = Readonly<Record<Language, string>>
 
 const MARKUP = /<[a-z/!?]/i
 const RESERVED_SLUG = 'question'
@@ -57,8 +59,8 @@ export function checkFaqs(body: unknown): { problems: string[]; file: FaqFile | 
   return { problems, file: problems.length === 0 ? file : null }
 }
 
-function sanitised(answer: FaqFile['questions'][number]['answer']) {
-  return { fr: sanitiseAnswer(answer.fr), en: sanitiseAnswer(answer.en) }
+function sanitised(answer: ByLanguage): ByLanguage {
+  return Object.fromEntries(Object.entries(answer).map(([language, text]) => [language, sanitiseAnswer(text)]))
 }
 
 function categoryProblems({ categories }: FaqFile): string[] {
@@ -86,9 +88,9 @@ function questionProblems({ categories, questions }: FaqFile): string[] {
       ...(/^(true|false)$/i.test(popular) ? [] : [`question ${questionId}: popular must be 'true' or 'false'`]),
       ...(leavesPortal(href) ? [`question ${questionId}: '${href}' does not lead to a page of this portal`] : []),
       ...markupProblems(`question ${questionId}`, question),
-      ...LANGUAGES.filter((language) => wordsOfAnswer(answer[language]) === '').map(
-        (language) => `question ${questionId}: the answer in '${language}' holds no words`,
-      ),
+      ...Object.keys(answer)
+        .filter((language) => wordsOfAnswer(answer[language] ?? '') === '')
+        .map((language) => `question ${questionId}: the answer in '${language}' holds no words`),
     ]),
   ]
 }
@@ -105,14 +107,17 @@ function leavesPortal(href: string): boolean {
   return href !== NO_HREF && (href === '' || placeOfHref(href) === '/')
 }
 
-function markupProblems(where: string, words: { fr: string; en: string }): string[] {
-  return LANGUAGES.filter((language) => MARKUP.test(words[language])).map((language) => `${where}: '${language}' holds markup`)
+function markupProblems(where: string, words: ByLanguage): string[] {
+  return Object.keys(words)
+    .filter((language) => MARKUP.test(words[language] ?? ''))
+    .map((language) => `${where}: '${language}' holds markup`)
 }
 
 function repeated(values: string[]): string[] {
   return [...new Set(values.filter((value, place) => values.indexOf(value) !== place))]
 }
 
-function inBothLanguages(text: ReturnType<typeof Type.String>) {
-  return closed({ fr: text, en: text })
+/** OPR-4: help speaks about money, so a draft of it is not shown; other languages than the operator's may stand in the file. */
+function inCheckedLanguages(text: ReturnType<typeof Type.String>) {
+  return Type.Object(Object.fromEntries(CHECKED_LANGUAGES.map((language) => [language, text])), { additionalProperties: text })
 }

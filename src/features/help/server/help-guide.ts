@@ -1,5 +1,5 @@
 import { setFrenchType } from '#shared/french-type.ts'
-import type { Language } from '#shared/language.ts'
+import { DEFAULT_LANGUAGE, isFrench, type Language } from '#shared/language.ts'
 import type { QuestionLink } from '../contract.ts'
 import { categoryPath, isPopular, placeOfHref, questionPath, SPECIAL_CATEGORIES, type HelpTopic } from '../rules.ts'
 import type { GuideParent, GuideQuestion } from './guide-question.ts'
@@ -66,7 +66,7 @@ function guideQuestion(
   return {
     questionId,
     question: shownText(question, language),
-    path: opened ?? questionPath(questionId, slugOf(question.fr)),
+    path: opened ?? questionPath(questionId, slugOf(question[DEFAULT_LANGUAGE] ?? '')),
     opensPage: opened !== null,
     answer: safeAnswer,
     words: wordsOfAnswer(safeAnswer),
@@ -78,8 +78,9 @@ function guideQuestion(
 }
 
 /** Applies French typography as on all pages; it changes nothing inside the tags of an answer. */
-function shownText(texts: Record<Language, string>, language: Language): string {
-  return language === 'fr' ? setFrenchType(texts.fr) : texts[language]
+function shownText(texts: Readonly<Record<Language, string>>, language: Language): string {
+  const text = texts[language] ?? ''
+  return isFrench(language) ? setFrenchType(text) : text
 }
 
 /** The first words of a question for its address, the same in every language. */

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import { refreshWhenStale } from '#shared/refresh-when-stale.ts'
-import type { Language } from '#shared/language.ts'
+import { DEFAULT_LANGUAGE, type Language } from '#shared/language.ts'
+import { CHECKED_LANGUAGES } from '#shared/language-review.ts'
 import type { Clock } from '#server/clock.ts'
 import { CONTENT_VERSION, seedStep } from '#server/database/content-version.ts'
 import type { Database } from '#server/database/database.ts'
@@ -16,19 +17,19 @@ export type HelpLibrary = {
   version(): Promise<string>
 }
 
-type Shelf = { id: number | null; guides: Record<Language, HelpGuide> }
+type Shelf = { id: number | null; guideIn: (language: Language) => HelpGuide }
 
 const FRESH_MS = 3_000
 
 export function createHelpLibrary({ db, clock, seed }: { db: Database; clock: Clock; seed: FaqFile }): HelpLibrary {
-  let shelf: Shelf = { id: null, guides: guidesOf(seed) }
+  let shelf: Shelf = { id: null, guideIn: guidesOf(seed) }
 
   async function refresh(): Promise<void> {
     const id = await readNewestId(db)
     if (id === shelf.id) return
     const { file } = checkFaqs((await readNewestDocument(db))?.body)
     // A document that an older version wrote, or that was broken by hand, is ignored: the shipped questions are used.
-    shelf = { id, guides: guidesOf(file ?? seed) }
+    shelf = { id, guideIn: guidesOf(file ?? seed) }
   }
 
   const refreshWhenDue = refreshWhenStale({ now: () => clock.now(), freshForMs: () => FRESH_MS, refresh })
@@ -41,7 +42,7 @@ export function createHelpLibrary({ db, clock, seed }: { db: Database; clock: Cl
 
   return {
     async read(language) {
-      return (await current()).guides[language]
+      return (await current()).guideIn(language)
     },
     async version() {
       return String((await current()).id)
@@ -49,8 +50,12 @@ export function createHelpLibrary({ db, clock, seed }: { db: Database; clock: Cl
   }
 }
 
-function guidesOf(file: FaqFile): Record<Language, HelpGuide> {
-  return { fr: createGuide(file, 'fr'), en: createGuide(file, 'en') }
+/** In the reader's language, or in the operator's first where no one has checked the reader's. */
+function guidesOf(file: FaqFile): Shelf['guideIn'] {
+  const first = createGuide(file, DEFAULT_LANGUAGE)
+  const others = CHECKED_LANGUAGES.filter((language) => language !== DEFAULT_LANGUAGE)
+  const guides = new Map(others.map((language) => [language, createGuide(file, language)]))
+  return (language) => guides.get(language) ?? first
 }
 
 /** OPS-4. First start: the questions that ship with the portal. Later starts: their new version, unless an editor or a newer program changed them. */

@@ -1,3 +1,4 @@
+import { DEFAULT_LANGUAGE } from '#shared/language.ts'
 import { Problem } from '#shared/problem.ts'
 import { success } from '#shared/reply.ts'
 import type { RateLimiter } from '#server/limits/rate-limiter.ts'
@@ -38,7 +39,7 @@ function votingCalls(parts: Deps): Served[] {
   const { db, library } = parts
 
   async function refuseUnknown(questionId: string): Promise<void> {
-    found((await library.read('fr')).questionById.get(questionId))
+    found((await library.read(DEFAULT_LANGUAGE)).questionById.get(questionId))
   }
 
   return [

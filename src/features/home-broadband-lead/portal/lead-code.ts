@@ -1,3 +1,4 @@
+import { COUNTRY } from '#shared/operator.ts'
 import { requestedCode, type RequestedCode } from '#features/one-time-code/portal/requested-code.ts'
 import { sendCode } from '#features/one-time-code/portal/code-actions.ts'
 import { answerCode } from '#features/one-time-code/portal/take-code.ts'
@@ -32,7 +33,7 @@ export async function actOnCode(request: PageRequest, form: PostedForm): Promise
 /** LEAD-3: sends the request from the draft, with the town's feasibility. The server knows that the visit verified a code. */
 async function sendRequest(request: PageRequest, { values, point, productCode }: LeadDraft): Promise<Redirect | Redisplay<LeadAnswer>> {
   const { api, country } = request
-  const [plans, cities] = await Promise.all([readPlans(request), api.readCityConfig({ opco: 'NE' })])
+  const [plans, cities] = await Promise.all([readPlans(request), api.readCityConfig({ opco: COUNTRY.code })])
   const plan = plans.find((each) => each.productCode === productCode)
   if (!plan || !values) return new Redirect(PLAN_PAGE)
   const answer = await api.submitProvenLead(

@@ -1,3 +1,4 @@
+import { COUNTRY } from '#shared/operator.ts'
 import { requestTexts } from '#features/one-time-code/portal/code-texts.ts'
 import { readCodeTexts } from '#features/one-time-code/portal/read-code-texts.ts'
 import { isFailure } from '#shared/failure.ts'
@@ -82,7 +83,7 @@ async function readDetailsPage(request: PageRequest) {
 }
 
 async function readSchema({ api }: PageRequest) {
-  const schema = await api.readLeadForm({ opco: 'NE' })
+  const schema = await api.readLeadForm({ opco: COUNTRY.code })
   if (isFailure(schema)) throw new PageFailure(503, schema.message)
   return schema.result
 }

@@ -1,9 +1,8 @@
 import type { FormSchema } from '#features/site-content/form-schema.ts'
 import { ordered } from '../form-rules.ts'
 import type { SiteContent } from '#features/site-content/server/site-content.ts'
-import type { Language } from '#shared/language.ts'
+import { DEFAULT_LANGUAGE, type Language } from '#shared/language.ts'
 import { fromMajor, type Money } from '#shared/money.ts'
-import { DEFAULT_LANGUAGE } from '#shared/operator.ts'
 import type { City } from '../contract.ts'
 
 /** The settings of requests in the operator's content. */

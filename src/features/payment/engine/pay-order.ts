@@ -1,3 +1,4 @@
+import type { Language } from '#shared/language.ts'
 import type { ConnectorInfo } from '#payment-connectors/payment-connector.ts'
 import { applyStart, beginAttempt, type StartDecision, ledgerCode, verdictOnFailedStart, type StartOutcome } from './begin-attempt.ts'
 import type { PaymentPorts } from './payment-ports.ts'
@@ -10,7 +11,7 @@ export type PayMethod = {
   /** The price in the currency the payer chose; null when the price itself is paid. */
   quote: Quote | null
   description: string
-  language: 'fr' | 'en'
+  language: Language
   /** Our origin at which the payer began. */
   returnTo?: string | null
 }

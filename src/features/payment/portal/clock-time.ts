@@ -1,9 +1,9 @@
-import { LOCALES, type Language } from '#shared/language.ts'
+import { localeOf, type Language } from '#shared/language.ts'
 import { COUNTRY } from '#shared/operator.ts'
 
 /** 14:05, in the country's time zone and format. */
 export function clockTime(instant: string | Date, language: Language): string {
-  const format = new Intl.DateTimeFormat(LOCALES[language], { hour: '2-digit', minute: '2-digit', timeZone: COUNTRY.timeZone })
+  const format = new Intl.DateTimeFormat(localeOf(language), { hour: '2-digit', minute: '2-digit', timeZone: COUNTRY.timeZone })
   return format.format(new Date(instant))
 }
 

@@ -1,6 +1,6 @@
 import { fillText } from '#shared/fill-text.ts'
 import { isFailure } from '#shared/failure.ts'
-import { LOCALES, type Language } from '#shared/language.ts'
+import { localeOf, type Language } from '#shared/language.ts'
 import { formatMoney, fromMajor } from '#shared/money.ts'
 import { COUNTRY } from '#shared/operator.ts'
 import { page, type PageRequest, Redirect, PageFailure } from '#portal/page/page.ts'
@@ -70,7 +70,7 @@ function wordsOf(due: DuePayment, texts: ContentPackages['payment-translation'],
   const money = (units: number) => formatMoney(fromMajor(units), language)
   const back = due.isLink ? texts.return : texts.due_seeBills
   if (due.state === 'held') {
-    const format = new Intl.DateTimeFormat(LOCALES[language], { hour: '2-digit', minute: '2-digit', timeZone: COUNTRY.timeZone })
+    const format = new Intl.DateTimeFormat(localeOf(language), { hour: '2-digit', minute: '2-digit', timeZone: COUNTRY.timeZone })
     const values = { time: due.until ? format.format(new Date(due.until)) : '' }
     const text = due.transactionId ? texts.due_heldByYou : due.isLink ? texts.due_heldLink : texts.due_held
     return { title: texts.due_heldTitle, text: fillText(text, values), pay: null, back }

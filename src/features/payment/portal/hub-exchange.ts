@@ -1,4 +1,4 @@
-import { LOCALES } from '#shared/language.ts'
+import { localeOf } from '#shared/language.ts'
 import { isFailure } from '#shared/failure.ts'
 import type { QueryData } from '#features/purchase/contract.ts'
 import type { ContentPackages } from '#features/site-content/content-packages.ts'
@@ -50,7 +50,7 @@ export async function convertPrice(
 /** Null with only one currency. */
 export async function hubExchange(request: PageRequest, currencies: readonly string[], converted: Converted): Promise<HubExchange | null> {
   if (currencies.length < 2) return null
-  const names = new Intl.DisplayNames(LOCALES[request.language], { type: 'currency' })
+  const names = new Intl.DisplayNames(localeOf(request.language), { type: 'currency' })
   const payIn = converted && 'payIn' in converted && currencies.includes(converted.payIn.currencyCode) ? converted.payIn : null
   return {
     texts: await readContent(request, 'currency-translation'),

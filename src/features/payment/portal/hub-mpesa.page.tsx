@@ -1,3 +1,4 @@
+import { isEnglish } from '#shared/language.ts'
 import { page } from '#portal/page/page.ts'
 import { PAYMENT_MODES } from '#shared/payment-codes.ts'
 import { PAYMENT_METHODS } from '#shared/connector-table.ts'
@@ -15,7 +16,7 @@ export default page(`/payment/start/${PAYMENT_METHODS.mpesa.route}`, {
   View({ data, answer }) {
     const { mpesaLead: lead, continueToPay } = data.walletTexts
     // MP-1 fixes the English words; in other languages every method uses the same ones.
-    const submitLabel = data.language === 'en' ? continueToPay : data.texts.payAmount
+    const submitLabel = isEnglish(data.language) ? continueToPay : data.texts.payAmount
     return (
       <HubFrame {...data} chosen={data.option.route}>
         <TypingHelp>

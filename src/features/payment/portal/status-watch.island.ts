@@ -1,6 +1,5 @@
 import { plainIsland } from '#plain-island'
-import { isLanguage } from '#shared/language.ts'
-import { DEFAULT_LANGUAGE } from '#shared/operator.ts'
+import { DEFAULT_LANGUAGE, isLanguage } from '#shared/language.ts'
 import { showKeeping } from '#features/device-storage/portal/show-keeping.ts'
 import { apiClient } from '#portal/network/api-client.ts'
 import { readTransaction } from '../contract.ts'

@@ -1,6 +1,6 @@
 import { API_PREFIX } from '#calls/addresses.ts'
 import { formatLongMoment } from '#shared/calendar-day.ts'
-import { LOCALES, type Language } from '#shared/language.ts'
+import { localeOf, type Language } from '#shared/language.ts'
 import { isFailure } from '#shared/failure.ts'
 import { COUNTRY } from '#shared/operator.ts'
 import type { ContentPackages } from '#features/site-content/content-packages.ts'
@@ -82,7 +82,7 @@ async function readPayment(request: PageRequest) {
 }
 
 function timeIn(language: Language): (instant: string) => string {
-  const format = new Intl.DateTimeFormat(LOCALES[language], { dateStyle: 'short', timeStyle: 'medium', timeZone: COUNTRY.timeZone })
+  const format = new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'short', timeStyle: 'medium', timeZone: COUNTRY.timeZone })
   return (instant) => format.format(new Date(instant))
 }
 

@@ -1,5 +1,5 @@
 import { fillText } from '#shared/fill-text.ts'
-import type { Language } from '#shared/language.ts'
+import { isEnglish, isFrench, type Language } from '#shared/language.ts'
 import type { Coordinates } from '../coordinates.ts'
 import { compassPointBetween } from '../bearing.ts'
 import { formatKilometres, kilometresBetween } from '../distance.ts'
@@ -36,6 +36,6 @@ export function placeName({ name, town, region }: KnownPlace): string {
 
 /** French joins 'de' to a name that begins with a vowel. */
 function ofName(name: string, language: Language): string {
-  if (language === 'en') return `of ${name}`
+  if (!isFrench(language)) return isEnglish(language) ? `of ${name}` : name
   return /^[aeiouy]/i.test(name.normalize('NFD')) ? `d’${name}` : `de ${name}`
 }

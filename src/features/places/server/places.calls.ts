@@ -23,12 +23,12 @@ export function placesCalls({ geocoder, tiles, db, rateLimiter }: Deps): Served[
   return [
     serve(geocodeAddress, async ({ address }, visitor) => {
       await countSearch(visitor)
-      return success({ places: await geocoder.find(maskSecrets(address), visitor.language) })
+      return success({ places: await geocoder.find(maskSecrets(address), visitor.chosenLanguage) })
     }),
     serve(describePoint, async (asked, visitor) => {
       const point = coordinatesOf(asked)
       await countSearch(visitor)
-      return success(await geocoder.describe(point, visitor.language))
+      return success(await geocoder.describe(point, visitor.chosenLanguage))
     }),
     serve(readMapSettings, async () => success({ tiles })),
   ]

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import Pdf from 'pdfkit'
 import type { QrCode } from '#server/qr-code.ts'
-import { LOCALES, type Language } from '#shared/language.ts'
+import { localeOf, type Language } from '#shared/language.ts'
 import type { ReceiptPaper } from '../receipt-paper.ts'
 
 const require = createRequire(import.meta.url)
@@ -31,7 +31,7 @@ export async function receiptPdf(
     pdfVersion: '1.7',
     tagged: true,
     displayTitle: true,
-    lang: LOCALES[language],
+    lang: localeOf(language),
     info: {
       Title: `${paper.title} ${paper.reference.value}`,
       Author: paper.brand,

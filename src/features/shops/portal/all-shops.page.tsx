@@ -23,6 +23,7 @@ const MIDDLE = {
 
 /** OFF-5: every shop and dealer on one page, fetched for offline use. It is the same at any hour. */
 export default page(PATH, {
+  isAboutMoney: false,
   async load(request) {
     const { api, language } = request
     const [texts, towns, shops] = await Promise.all([

@@ -1,5 +1,5 @@
 import { fillText } from '#shared/fill-text.ts'
-import type { Language } from '#shared/language.ts'
+import { isFrench, type Language } from '#shared/language.ts'
 import { COUNTRY } from '#shared/operator.ts'
 import type { ContentPackages } from '#features/site-content/content-packages.ts'
 import { openingLines, openingState, type OpeningState, type OpeningWeek, parseOpeningHours, weekMomentOf } from '../opening-hours.ts'
@@ -71,6 +71,6 @@ function daysInWords(first: number, last: number, texts: ShopTexts): string {
 /** '8 h 30' in French, '08:30' in English. */
 export function timeOf(minutes: number, language: Language): string {
   const [hour, minute] = [Math.floor(minutes / 60), String(minutes % 60).padStart(2, '0')]
-  if (language === 'en') return `${String(hour).padStart(2, '0')}:${minute}`
+  if (!isFrench(language)) return `${String(hour).padStart(2, '0')}:${minute}`
   return minute === '00' ? `${hour}\u00a0h` : `${hour}\u00a0h\u00a0${minute}`
 }

@@ -19,6 +19,7 @@ import styles from './shops.module.css'
 
 /** ROUTE-1, ROUTE-3: one page under four addresses; two of them show only shops or only dealers. */
 export default page(FINDER_PATHS, {
+  isAboutMoney: false,
   async load(request) {
     const { api, language } = request
     const { pathname, searchParams } = request.url

@@ -1,7 +1,6 @@
-import { isLanguage } from '#shared/language.ts'
+import { DEFAULT_LANGUAGE, isLanguage } from '#shared/language.ts'
 import { maskAddress } from '#shared/mask-address.ts'
 import { pathInsidePortal } from '#shared/safe-addresses.ts'
-import { DEFAULT_LANGUAGE } from '#shared/operator.ts'
 import { formText } from '#portal/page/form-text.ts'
 import { page, Redirect } from '#portal/page/page.ts'
 

@@ -1,7 +1,6 @@
 import { Problem } from '#shared/problem.ts'
 import { success } from '#shared/reply.ts'
-import type { Language } from '#shared/language.ts'
-import { DEFAULT_LANGUAGE } from '#shared/operator.ts'
+import { DEFAULT_LANGUAGE, type Language } from '#shared/language.ts'
 import { serve, type Served } from '#server/calls/serve.ts'
 import type { PreparedAnswer } from '#server/pages/prepared-answer.ts'
 import { readActivePackage, readLoadingTexts } from '../contract.ts'

@@ -1,11 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
 import { refreshWhenStale } from '#shared/refresh-when-stale.ts'
-import { LANGUAGES, type Language } from '#shared/language.ts'
+import { isFrench, LANGUAGES, type Language } from '#shared/language.ts'
+import { moneyLanguage } from '#shared/language-review.ts'
 import type { Clock } from '#server/clock.ts'
 import { seedStep } from '#server/database/content-version.ts'
 import type { Database } from '#server/database/database.ts'
 import type { PackageName } from '../content-packages.ts'
 import { withCheckedLinks } from './checked-links.ts'
+import { draftOver } from './draft-texts.ts'
 import { isPagePackage, packageProblems } from './check-package.ts'
 import { isPackageName, PACKAGE_NAMES, type SeedFiles } from './shipped-packages.ts'
 import {
@@ -57,10 +59,16 @@ export function createSiteContent({ db, clock, seeds }: { db: Database; clock: C
   }
 
   /** A stored package may be older than the portal: a text it lacks comes from the one that ships with it. */
-  function wholePackage(packages: Snapshot['packages'], name: PackageName, language: Language): Record<string, unknown> {
+  function ownPackage(packages: Snapshot['packages'], name: PackageName, language: Language): Record<string, unknown> {
     const seed = seeds.read(name, language) as Record<string, unknown>
     const stored = packages.get(`${language}/${name}`)?.body as Record<string, unknown> | undefined
     return isPagePackage(name) ? (stored ?? seed) : { ...seed, ...stored }
+  }
+
+  function wholePackage(packages: Snapshot['packages'], name: PackageName, language: Language): Record<string, unknown> {
+    const own = ownPackage(packages, name, language)
+    const inUse = moneyLanguage(language)
+    return inUse === language ? own : draftOver(ownPackage(packages, name, inUse), name, own)
   }
 
   return {
@@ -90,6 +98,7 @@ export async function seedContent(db: Database, seeds: SeedFiles): Promise<void>
     for (const language of LANGUAGES) {
       for (const name of PACKAGE_NAMES) {
         const body = seeds.read(name, language)
+        if (body === undefined) continue
         const stored = active.get(`${language}/${name}`) ?? null
         const step = seedStep(stored, { isSame: isDeepStrictEqual(stored?.body, body), version })
         if (step === 'replace') fresh.push({ name, language, body, seedVersion: version })
@@ -114,7 +123,7 @@ export function checkContent(seeds: SeedFiles, files: ImportedFile[]): { problem
   const problems = files.flatMap(({ name, language, body }) => {
     if (!isPackageName(name)) return [`${language}/${name}: there is no such package`]
     packages.push({ name, language, body, seedVersion: null })
-    return packageProblems(name, body, seeds.read(name, language)).map((problem) => `${language}/${name}: ${problem}`)
+    return packageProblems(name, body, seeds.read(name, moneyLanguage(language))).map((problem) => `${language}/${name}: ${problem}`)
   })
   return { problems, packages }
 }
@@ -124,7 +133,7 @@ const NOT_SHOWN = new Set(['pattern', 'name', 'options', 'cityName', 'state', 'h
 
 /** A package as pages show it: French with its own blanks and apostrophes, which editors need not type. */
 export function shownPackage(body: Record<string, unknown>, language: Language): Record<string, unknown> {
-  return language === 'fr' ? shownFields(body) : body
+  return isFrench(language) ? shownFields(body) : body
 }
 
 function shownFields(body: object): Record<string, unknown> {

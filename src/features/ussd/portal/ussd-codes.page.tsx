@@ -1,4 +1,5 @@
 import { codeOfService, SERVICES } from '#features/site-content/ussd-services.ts'
+import { serviceName } from '../draft-screen.ts'
 import { page, PageFailure } from '#portal/page/page.ts'
 import { readContent } from '#portal/texts/texts.ts'
 import { Card } from '#portal/ui/frame/card.tsx'
@@ -14,12 +15,12 @@ const PATH = '/gethelp/ussd'
 /** Lists all codes of the menu as links that dial them. */
 export default page(PATH, {
   async load(request) {
-    const { ussdCode } = request
+    const { ussdCode, language } = request
     if (ussdCode === null) throw new PageFailure(404, '404')
     const [texts, { home }] = await Promise.all([readContent(request, 'ussd-translation'), readContent(request, 'ussd-config')])
     const codes = SERVICES.flatMap((service) => {
       const code = codeOfService(ussdCode, home, service)
-      return code === null ? [] : [{ label: texts[`choice_${service}`], code }]
+      return code === null ? [] : [{ label: serviceName(service, { texts, language }), code }]
     })
     return { texts, ussdCode, codes: codes.toSorted((one, other) => one.code.localeCompare(other.code)) }
   },

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { isLanguage, type Language } from '#shared/language.ts'
+import { DEFAULT_LANGUAGE, type Language } from '#shared/language.ts'
+import { moneyLanguage } from '#shared/language-review.ts'
 import type { MobileNumber } from '#shared/mobile-number.ts'
-import { DEFAULT_LANGUAGE } from '#shared/operator.ts'
 import type { Database } from '#server/database/database.ts'
 import { takingLimits, type Limit } from '#server/limits/limits.ts'
 import type { MenuState } from '../menu-engine.ts'
@@ -70,7 +70,7 @@ export async function chosenLanguage(db: Database, msisdn: MobileNumber): Promis
   const { rows } = await sql<{ language: string }>`
     select language from ussd_session where msisdn = ${msisdn} and menu is not null order by heard_at desc limit 1`.execute(db)
   const [row] = rows
-  return row ? languageOf(row.language) : null
+  return row ? moneyLanguage(row.language) : null
 }
 
 /**
@@ -96,7 +96,7 @@ export async function openSession(db: Database, opening: Opening): Promise<{ ses
     select opened.id, opened.language, last.menu as left, last.is_open from opened left join last on true`.execute(db)
   const [row] = rows
   return row
-    ? { session: { id: row.id, language: languageOf(row.language), menu: null, version: 0 }, left: row.is_open ? row.left : null }
+    ? { session: { id: row.id, language: moneyLanguage(row.language), menu: null, version: 0 }, left: row.is_open ? row.left : null }
     : null
 }
 
@@ -116,11 +116,7 @@ export async function claimStep(
     select language, menu, version, exists (select from claimed) as is_ours from ussd_session where id = ${id}`.execute(db)
   const [row] = rows
   if (!row) throw new Error('a USSD session went away while it was worked')
-  return { session: { id, language: languageOf(row.language), menu: row.menu, version: row.version }, isOurs: row.is_ours }
-}
-
-function languageOf(text: string): Language {
-  return isLanguage(text) ? text : DEFAULT_LANGUAGE
+  return { session: { id, language: moneyLanguage(row.language), menu: row.menu, version: row.version }, isOurs: row.is_ours }
 }
 
 export async function readAnswer(db: Database, id: number, step: number): Promise<string | null> {

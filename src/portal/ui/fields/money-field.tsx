@@ -1,7 +1,7 @@
 import { use, useRef, useState } from 'react'
-import type { Language } from '#shared/language.ts'
+import { DEFAULT_LANGUAGE, marksOf, type Language } from '#shared/language.ts'
 import { currencyName, formatFigure, parseMoney, scaleOf, type Money } from '#shared/money.ts'
-import { DEFAULT_LANGUAGE, MONEY } from '#shared/operator.ts'
+import { MONEY } from '#shared/operator.ts'
 import { FrameContext } from '../../page/frame-context.ts'
 import { Field, type FieldProps } from './field.tsx'
 import { Spoken } from '../messages/spoken.tsx'
@@ -109,7 +109,7 @@ function QuickPicks({ label, suffix, picks, picked, language, onPick }: QuickPic
 
 /** In a currency with cents, text with the language's mark is left as typed: how many decimals there may be is judged when it is read. */
 function mayHaveDecimals(text: string, language: Language): boolean {
-  return HAS_DECIMALS && (text.includes('.') || (language !== 'en' && text.includes(',')))
+  return HAS_DECIMALS && (text.includes('.') || text.includes(marksOf(language).decimal))
 }
 
 /** A separator may begin cents or thousands: removing it while typing would turn 12.5 into 125. */

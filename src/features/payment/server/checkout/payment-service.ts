@@ -1,3 +1,4 @@
+import type { Language } from '#shared/language.ts'
 import type { LineChecks } from '#features/line/server/check-line.ts'
 import type { OperatorLines } from '#features/line/server/operator-lines.ts'
 import type { QueryData } from '#features/purchase/contract.ts'
@@ -48,7 +49,7 @@ export type Initiation = {
   /** HUB-4: defaults to the price's own currency. */
   payIn?: PayIn | undefined
   emailId: string | null
-  language: 'fr' | 'en'
+  language: Language
   /** Our origin that the payer uses. */
   origin?: string | null
   /** The payer, with the proof from a one-time code, where the method requires that. */

@@ -1,3 +1,4 @@
+import { moneyLanguage } from '#shared/language-review.ts'
 import { CompiledQuery, sql } from 'kysely'
 import type { Language } from '#shared/language.ts'
 import type { Clock } from '#server/clock.ts'
@@ -239,7 +240,7 @@ async function readOrder(db: Database, orderId: string): Promise<(VersionedOrder
   const queryData: QueryData = { ...row.query_data, amount: toMajor(order.amount) }
   return {
     state: { order, attempts: row.attempts.map((each) => attemptOf(each, order.amount)), refunds: row.refunds.map(refundOf) },
-    extras: { visitId, queryData, purchaseId: purchaseIdIn(clientKey), origin, quote, language: row.language === 'en' ? 'en' : 'fr' },
+    extras: { visitId, queryData, purchaseId: purchaseIdIn(clientKey), origin, quote, language: moneyLanguage(row.language) },
     version: row.version,
   }
 }
