@@ -9,11 +9,11 @@ const FIXED = '\u00a0'
 const BLANKS = '[ \\u00a0\\u202f]+'
 const UNITS = 'F|CFA|Go|Mo|Ko|h|min|s|km|m|%'
 
-/** A group of a phone number. Groups of three are set like thousands, below. */
-const GROUP = `(?:${[...new Set(COUNTRY.numberGroups.flat())]
+/** A group of a phone number. Groups of three are set like thousands, below; a country may have no others. */
+const GROUP = `(?:(?!)${[...new Set(COUNTRY.numberGroups.flat())]
   .filter((size) => size !== 3)
-  .map((size) => `[0-9]{${size}}`)
-  .join('|')})`
+  .map((size) => `|[0-9]{${size}}`)
+  .join('')})`
 
 /** What precedes a unit: a number, or a placeholder for one. */
 const FIGURE = '[0-9}]'

@@ -3,6 +3,7 @@ import { API_PREFIX } from '#calls/addresses.ts'
 import { importContent } from '#features/site-content/server/site-content.ts'
 import { readSeedFiles } from '#features/site-content/server/shipped-packages.ts'
 import { openDatabase } from '#server/database/database.ts'
+import { setFrenchType } from '#shared/french-type.ts'
 import { formatMoney } from '#shared/money.ts'
 import { PAGE_TABLE } from '../../../src/composition/page-table.ts'
 import { plainVisitor } from '../../support/served-page.ts'
@@ -80,6 +81,12 @@ test('OPR-4 by USSD the language switches among the checked ones', async () => {
   const phone = world.phone('812345678')
   expect(await phone.send()).toContain('8 English')
   expect(await phone.send('8')).toContain('8 Francais')
+})
+
+test('OPR-3 numbers in groups of three leave the blanks between words as they are', () => {
+  expect(setFrenchType('Quel numéro recharger ? Le 812 345 678, ou un autre.')).toBe(
+    'Quel numéro recharger\u202f? Le 812\u202f345\u202f678, ou un autre.',
+  )
 })
 
 test('OPR-4 GEN-2 amounts in a draft are written with the marks of its country', () => {
