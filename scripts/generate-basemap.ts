@@ -19,11 +19,11 @@ const folder = process.argv[2] ?? ''
 if (!folder) throw new Error('name the folder in which the source packages are installed')
 const load = createRequire(join(resolve(folder), 'package.json'))
 
-const TARGET = join(import.meta.dirname, '../src/features/places/data')
+const TARGET = join(import.meta.dirname, '../operators/ne-tenere/map')
 const NIGER = '562'
 /** Steps of about 17 m: finer than any of the sources. */
 const QUANTIZATION = 1e5
-/** The clip is a little larger than what the map may show, see MAP_LIMITS in src/features/places/coordinates.ts. */
+/** The clip is a little larger than what the map may show, see the limits in map/bounds.json of the operator. */
 const CLIP = { west: -1.6, south: 10.1, east: 17.6, north: 25.3 }
 
 /** About 200 m, in degrees: the precision of the rivers. */

@@ -1,5 +1,4 @@
 import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { regionAt } from '../src/features/places/server/country-shape.ts'
 import { TOWNS } from '../src/features/places/server/gazetteer.ts'
 import { NIAMEY_QUARTERS, POSTAL_PREFIX, TOWN_QUARTERS, WHERE_IN_TOWN } from './shop-places.ts'
@@ -8,8 +7,7 @@ import { seededChance } from './seeded-chance.ts'
 /** Writes the demonstration shops and dealers, the same ones every time. */
 type Place = { kind: 'shop' | 'dealer'; town: string; quarter: string; latitude: number; longitude: number; where: string }
 
-const AS_OF = '2026-11-01'
-const TARGET = join(import.meta.dirname, '../content/data/shops.json')
+const TARGET = 'operators/ne-tenere/shops.csv'
 const DEALER_NAMES = ['Téléboutique', 'Espace Mobile', 'Kiosque', 'Comptoir']
 const CITY_HOURS = 'Mo-Th 08:00-19:00; Fr 08:00-12:30,15:00-19:00; Sa 08:30-17:00'
 const TOWN_HOURS = 'Mo-Th 08:00-12:30,15:00-18:30; Fr 08:00-12:00,15:30-18:30; Sa 08:30-13:00'
@@ -82,6 +80,10 @@ const niamey = NIAMEY_QUARTERS.map(([kind, quarter, latitude, longitude, where])
   where,
 }))
 const shops = [...niamey, ...placesElsewhere()].map(shopOf)
-const lines = shops.map((shop) => JSON.stringify(shop)).join(',\n')
-writeFileSync(TARGET, `{"asOf":"${AS_OF}","note":"Demonstration data, see NOTICE","shops":[\n${lines}\n]}\n`)
+const cellOf = (value: string | number | string[]) => {
+  const text = Array.isArray(value) ? value.join('|') : String(value)
+  return text.includes(',') ? `"${text}"` : text
+}
+const lines = shops.map((shop) => Object.values(shop).map(cellOf).join(','))
+writeFileSync(TARGET, `${[Object.keys(shops[0] ?? {}).join(','), ...lines].join('\n')}\n`)
 process.stdout.write(`${shops.length} shops and dealers in ${new Set(shops.map(({ town }) => town)).size} towns\n`)

@@ -1,5 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { writeFileSync } from 'node:fs'
 import type { Coordinates } from '../src/features/places/coordinates.ts'
 import { kilometresBetween } from '../src/features/places/distance.ts'
 import { regionAt } from '../src/features/places/server/country-shape.ts'
@@ -13,8 +12,8 @@ import { seededChance } from './seeded-chance.ts'
 type Row = [title: string, latitude: number, longitude: number, technologies: number]
 type Town = (typeof TOWNS)[number]
 
-const AS_OF = '2026-11-01'
-const TARGET = join(import.meta.dirname, '../content/data')
+const TARGET = 'operators/ne-tenere/sites.csv'
+const HEADING = 'title,latitude,longitude,_2Gservice,_3Gservice,_4Gservice,_5Gservice'
 const BITS = { '2G': 1, '3G': 2, '4G': 4, '5G': 8 }
 const CITIES_WITH_5G = new Map([
   ['Niamey', 0.13],
@@ -102,7 +101,8 @@ const rows = [
   ...TOWNS.flatMap(sitesOfTown),
   ...ROADS.flatMap((road) => road.slice(1).flatMap((name, place) => sitesAlong(townNamed(road[place] ?? ''), townNamed(name)))),
 ]
-mkdirSync(TARGET, { recursive: true })
-const lines = rows.map((site) => JSON.stringify(site)).join(',\n')
-writeFileSync(join(TARGET, 'sites.json'), `{"asOf":"${AS_OF}","note":"Demonstration data, see NOTICE","sites":[\n${lines}\n]}\n`)
+const lines = rows.map(([title, latitude, longitude, bits]) =>
+  [title, latitude, longitude, ...Object.values(BITS).map((bit) => Number((bits & bit) > 0))].join(','),
+)
+writeFileSync(TARGET, `${[HEADING, ...lines].join('\n')}\n`)
 process.stdout.write(`${rows.length} sites\n`)

@@ -1,7 +1,9 @@
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
-import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { readdirSync, statSync } from 'node:fs'
 import { chromium, type CDPSession, type Page } from 'playwright'
 import { compactSites } from '../src/features/coverage/compact-sites.ts'
+import { checkSites } from '../src/features/coverage/server/import-sites.ts'
+import { shippedRows } from '../src/features/places/server/check-rows.ts'
 import { TECHNOLOGIES, TECHNOLOGY_BIT } from '../src/features/coverage/rules.ts'
 import { findChromium } from '../tests/support/chromium.ts'
 import { startPortal } from '../tests/support/start-for-tests.ts'
@@ -9,17 +11,16 @@ import { buildWhenNeeded } from './build-when-needed.ts'
 import { seededChance } from './seeded-chance.ts'
 
 /** Measures what the maps cost: bytes of the sites, and main-thread time for a switch of the filter in Chromium, not throttled. */
-type SiteRow = [title: string, latitude: number, longitude: number, technologies: number]
 type Dot = { latitude: number; longitude: number; technologies: number }
 
 const LOOKS_PER_SWITCH = 5
 
 /** More sites of the shipped kind: each one again with a small offset. */
 function manySites(count: number): Dot[] {
-  const { sites } = JSON.parse(readFileSync('content/data/sites.json', 'utf8')) as { sites: SiteRow[] }
+  const sites = shippedRows('operators/ne-tenere/sites.csv', checkSites)
   const { bell } = seededChance(count)
   return Array.from({ length: count }, (_, place) => {
-    const [, latitude, longitude, technologies] = sites[place % sites.length] ?? ['', 0, 0, 1]
+    const { latitude, longitude, technologies } = sites[place % sites.length] ?? { latitude: 0, longitude: 0, technologies: 1 }
     return { latitude: latitude + bell() * 0.01, longitude: longitude + bell() * 0.01, technologies }
   })
 }
@@ -42,7 +43,7 @@ function reportSizes(): void {
     say(`${count} sites, compact form: gzip ${kilobytes(gzipSync(compact, { level: 9 }))}, brotli ${kilobytes(brotli(compact))}`)
     say(`${count} sites, the specification's form: gzip ${kilobytes(gzipSync(plain, { level: 9 }))}`)
   }
-  const assets = readdirSync('build/client/assets').filter((name) => /^(opened-map|basemap|gazetteer|pmtiles-layer).*\.br$/.test(name))
+  const assets = readdirSync('build/client/assets').filter((name) => /^(opened-map|pmtiles-layer).*\.br$/.test(name))
   for (const name of assets) say(`${name}: ${(statSync(`build/client/assets/${name}`).size / 1000).toFixed(1)} KB`)
 }
 

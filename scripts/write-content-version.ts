@@ -9,10 +9,10 @@ export function writtenVersion(): ContentVersion {
   return JSON.parse(readFileSync(CONTENT_VERSION_FILE, 'utf8')) as ContentVersion
 }
 
-/** Hash of every shipped text, independent of the file order. */
+/** Hash of every shipped text, town, shop and site, independent of the file order. */
 export function contentDigest(): string {
   const digest = createHash('sha256')
-  for (const path of globSync('content/{fr,en,data}/*.json').toSorted())
+  for (const path of globSync(['content/{fr,en,data}/*.json', 'operators/*/{places.json,*.csv}']).toSorted())
     digest.update(path).update('\0').update(readFileSync(path)).update('\0')
   return digest.digest('hex').slice(0, 16)
 }

@@ -79,4 +79,5 @@ test('shops and sites are checked and imported from a table', async () => {
     ok: false,
     message: "Nothing was changed:\n  line 2: 'town' is missing\n",
   })
+  expect(await run('check', 'shops')).toMatchObject({ ok: true, message: expect.stringMatching(/ne-tenere\/shops\.csv is correct\n$/) })
 })

@@ -1,10 +1,11 @@
 import { existsSync, globSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
+import { OPERATOR } from '#operator-record'
 import { checkSites, importSites } from '#features/coverage/server/import-sites.ts'
 import { checkFaqs } from '#features/help/server/faq-file.ts'
 import { importFaqs } from '#features/help/server/help-library.ts'
 import { checkShops, importShops } from '#features/shops/server/import-shops.ts'
-import { CONTENT_FOLDER, PACKAGE_NAMES, readSeedFiles, type SeedFiles } from '#features/site-content/server/shipped-packages.ts'
+import { CONTENT_FOLDER, PACKAGE_NAMES, readSeedFiles, type SeedFiles, withCountry } from '#features/site-content/server/shipped-packages.ts'
 import { checkContent, importContent, createSiteContent, type ImportedFile } from '#features/site-content/server/site-content.ts'
 import { systemClock } from '#server/clock.ts'
 import type { Database } from '#server/database/database.ts'
@@ -19,16 +20,25 @@ const USAGE = `For the operator's editors:
   npm run content -- export <folder>            writes what is served now
 Files are named <language>/<package>.json, for example fr/recharge-translation.json.
   npm run content -- check|import <kind> <file> the same for a file of data: KINDS
+Without a file, shops and sites are those in the operator's folder.
 `
 
 /** The interface of a data file; problems are sentences for the editor, and mean that nothing was changed. */
-type DataKind = { check(text: string): string[]; importInto(db: Database, text: string): Promise<string[]> }
+type DataKind = { ofOperator?: string; check(text: string): string[]; importInto(db: Database, text: string): Promise<string[]> }
 
 /** Content other than page texts: one line per kind. */
 const DATA_KINDS: Readonly<Partial<Record<string, DataKind>>> = {
   faqs: { check: (text) => checkFaqs(parseStrictJson(text)).problems, importInto: (db, text) => importFaqs(db, parseStrictJson(text)) },
-  shops: { check: (text) => checkShops(text).problems, importInto: (db, text) => importShops(db, text, today()) },
-  sites: { check: (text) => checkSites(text).problems, importInto: (db, text) => importSites(db, text, today()) },
+  shops: {
+    ofOperator: OPERATOR.places.files.shops,
+    check: (text) => checkShops(text).problems,
+    importInto: (db, text) => importShops(db, text, today()),
+  },
+  sites: {
+    ofOperator: OPERATOR.places.files.sites,
+    check: (text) => checkSites(text).problems,
+    importInto: (db, text) => importSites(db, text, today()),
+  },
 }
 
 function today(): string {
@@ -40,8 +50,9 @@ export async function runContentCommand([command, ...paths]: string[], db: () =>
   if ((command !== 'check' && command !== 'import' && command !== 'export') || paths.length === 0)
     return { ok: false, message: USAGE.replace('KINDS', Object.keys(DATA_KINDS).join(', ')), exit: 'usage' }
   if (command === 'export') return exportContent(await db(), seeds, paths)
-  const [name = '', path] = paths
+  const [name = '', file] = paths
   const kind = DATA_KINDS[name]
+  const path = file ?? kind?.ofOperator
   if (kind && path) return runDataCommand(kind, path, command === 'import' ? db : null)
   const { files, problems } = readFiles(paths)
   const allProblems =
@@ -77,7 +88,7 @@ function readFiles(paths: string[]): { files: ImportedFile[]; problems: string[]
     const language = basename(dirname(path))
     if (!isLanguage(language)) return [`${path}: the folder must be named ${LANGUAGES.join(' or ')}`]
     try {
-      files.push({ name: basename(path, '.json'), language, body: parseStrictJson(readFileSync(path, 'utf8')) })
+      files.push({ name: basename(path, '.json'), language, body: parseStrictJson(withCountry(readFileSync(path, 'utf8'), language)) })
       return []
     } catch (error) {
       return [`${path}: ${error instanceof Error ? error.message : 'cannot be read'}`]

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import type { Statement, StatementLine } from '#features/payment/server/reconciliation/reconcile-statement.ts'
 import { statementSource, statementSources } from '#features/payment/server/reconciliation/statement-sources.ts'
-import { readTable, UnreadableTable, type TableRow } from '#features/places/server/table-file.ts'
+import { readTable } from '#features/places/server/table-file.ts'
+import { type TableRow, UnreadableTable } from '#shared/csv-rows.ts'
 import { dayBegins } from '#shared/calendar-day.ts'
 import { CURRENCY_EXPONENT } from '#shared/currency-exponent.ts'
 

@@ -114,7 +114,7 @@ function words(name: string, about: About): Setting<string> {
 function tileFile(name: string, about: About): Setting<string> {
   return setting(name, about, {
     kind: 'file',
-    example: 'niger.pmtiles',
+    example: 'country.pmtiles',
     problemOf: (given) => (isPmtiles(given) && isReadableFile(given) ? null : `must be a .pmtiles file that can be read, not '${given}'`),
     parse: (given) => given,
   })

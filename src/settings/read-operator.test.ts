@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -14,7 +14,7 @@ test.for(OPERATORS)('the folder of %s is read', (name) => {
 })
 
 /** A copy of the default operator's folder, with some fields of a file replaced. */
-function folderWith(file: 'country' | 'money' | 'languages', change: object): string {
+function folderWith(file: 'country' | 'money' | 'languages' | 'places' | 'map/bounds', change: object): string {
   const folder = mkdtempSync(join(tmpdir(), 'operator-'))
   cpSync('operators/ne-tenere', folder, { recursive: true })
   const path = join(folder, `${file}.json`)
@@ -63,6 +63,20 @@ test.for([
   ['languages', [FR, FR], /listed twice/],
   ['languages', [{ ...FR, thousands: ',' }], /one mark/],
   ['languages', [{ ...FR, locale: 'xx' }], /xx is not known/],
+  [
+    'places',
+    { towns: [{ name: 'Atlantis', hasHomeBroadband: true }] },
+    /places\.json: \/towns\/0\/name Atlantis is not in map\/gazetteer\.json/,
+  ],
+  ['places', { country: { fr: {}, en: {} } }, /places\.json: \/country\/fr/],
+  [
+    'places',
+    { country: { fr: { in: 'au Niger', of: 'du Niger', outside: 'hors du Niger' } } },
+    /places\.json: \/country has no words in en/,
+  ],
+  ['map/bounds', { centre: { latitude: 48.85, longitude: 2.35 } }, /map\/bounds\.json: \/centre is outside \/search/],
+  ['map/bounds', { search: { south: 1, west: 0, north: 20, east: 20 } }, /\/search is outside \/limits/],
+  ['map/bounds', { limits: { south: 12, west: -1.5, north: 25, east: 17.5 } }, /map\/gazetteer\.json: \/[0-9]+ Gaya is outside/],
 ] as const)('a wrong field is named with its file: %s %o', ([file, change, words]) => {
   expect(problemsOf(folderWith(file, change)).join('\n')).toMatch(words)
 })
@@ -71,7 +85,30 @@ test('all problems of a folder are named in one run; a missing file too', () => 
   const folder = folderWith('country', { dialCode: '', code: 'ner' })
   writeFileSync(join(folder, 'money.json'), '{')
   expect(problemsOf(folder)).toHaveLength(3)
-  expect(problemsOf(join(folder, 'nowhere'))).toHaveLength(3)
+  expect(problemsOf(join(folder, 'nowhere'))).toHaveLength(8)
+})
+
+test('shops and sites outside the map, malformed coordinates, missing files and files elsewhere are named in one run', () => {
+  const folder = folderWith('country', {})
+  writeFileSync(join(folder, 'shops.csv'), 'number,latitude,longitude\n1,13.5,2.1\n2,48.85,2.35\n3,13.5,deux\n4,,2.1\n')
+  rmSync(join(folder, 'sites.csv'))
+  symlinkSync(join(import.meta.dirname, '../../package.json'), join(folder, 'sites.csv'))
+  rmSync(join(folder, 'map/poster.json'))
+  const problems = problemsOf(folder).map((problem) => problem.replace(`${folder}/`, ''))
+  expect(problems).toEqual([
+    expect.stringMatching(/^GUICHET_OPERATOR: map\/poster\.json: ENOENT/),
+    'GUICHET_OPERATOR: sites.csv: leaves the folder of the operator',
+    'GUICHET_OPERATOR: shops.csv: line 3: latitude 48.85, longitude 2.35 is outside the limits of map/bounds.json',
+    "GUICHET_OPERATOR: shops.csv: line 4: longitude 'deux' is not a coordinate",
+    "GUICHET_OPERATOR: shops.csv: line 5: latitude '' is not a coordinate",
+  ])
+})
+
+test('an operator may have no basemap', () => {
+  const folder = folderWith('country', {})
+  for (const file of ['basemap', 'poster']) rmSync(join(folder, `map/${file}.json`))
+  expect(problemsOf(folder)).toEqual([])
+  expect(readOperator(folder).places.outline).toBeNull()
 })
 
 test.for(['../secrets', 'a/b', '', '.'])('a name cannot leave the folder of operators: %s', (name) => {

@@ -5,6 +5,7 @@ import { Value } from 'typebox/value'
 import { exponentOf, wordsOf } from '#shared/currency-exponent.ts'
 import type { CountryRecord, CurrencyRecord, MoneyRecord, OperatorRecord } from '#shared/operator-record.ts'
 import { commandSettings } from './command-settings.ts'
+import { readPlaces } from './read-places.ts'
 import { SettingProblem } from './setting.ts'
 
 export const DEFAULT_OPERATOR = 'ne-tenere'
@@ -87,8 +88,11 @@ export function readOperator(nameOrPath: string, { withDrafts = false } = {}): O
   }
   const record = { country: read('country'), money: read('money'), languages: read('languages') } as Files
   if (problems.length === 0) problems.push(...contradictions(record).map((problem) => `GUICHET_OPERATOR: ${folder}: ${problem}`))
-  if (problems.length > 0) throw new SettingProblem(...problems)
-  return { ...record, languages: offered(record.languages, withDrafts), money: { ...record.money, exponentOf, wordsOf } }
+  const places = readPlaces(folder, problems)
+  if (places && problems.length === 0)
+    problems.push(...unnamedCountry(record.languages, places).map((problem) => `GUICHET_OPERATOR: ${folder}: ${problem}`))
+  if (problems.length > 0 || !places) throw new SettingProblem(...problems)
+  return { ...record, languages: offered(record.languages, withDrafts), money: { ...record.money, exponentOf, wordsOf }, places }
 }
 
 /** What a schema cannot express. */
@@ -124,6 +128,11 @@ function languageProblems(languages: Files['languages'], { currencies }: MoneyRe
       .map(({ locale }) => `languages.json: ${locale} is not known`),
     ...wordless.map((words) => `money.json: no words for ${words}`),
   ]
+}
+
+function unnamedCountry(languages: Files['languages'], { country }: OperatorRecord['places']): string[] {
+  const speechless = languages.filter(({ tag, review }) => review === 'checked' && !(tag in country))
+  return speechless.map(({ tag }) => `places.json: /country has no words in ${tag}`)
 }
 
 /** OPR-4: drafts are shown only where that is asked for. */

@@ -4,7 +4,7 @@ import type { CountryRecord } from './operator-record.ts'
 /** NUM-1: a complete number is validated this long after the last digit. */
 export const NUMBER_CHECK_DELAY_MS = 300
 
-/** A national number, without trunk prefix: in Niger exactly eight ASCII digits (NUM-1). */
+/** A national number, without trunk prefix: ASCII digits only (NUM-1). */
 export type MobileNumber = string & { readonly __brand: 'MobileNumber' }
 
 /** How a country writes its numbers. */

@@ -1,3 +1,5 @@
+import type { PlacesRecord } from './place-record.ts'
+
 /** country.json of an operator's folder. */
 export type CountryRecord = {
   /** ISO 3166. */
@@ -62,7 +64,7 @@ export type LanguageRecord = LanguageMarks & {
 
 type Listed<Each> = readonly [Each, ...Each[]]
 
-export type OperatorRecord = { country: CountryRecord; money: MoneyRecord & OtherCurrencies; languages: Listed<LanguageRecord> }
+export type OperatorRecord = { country: CountryRecord; money: MoneyRecord & OtherCurrencies; languages: Listed<LanguageRecord>; places: PlacesRecord }
 
 /** What pages and their scripts need of it; written into every page. */
 export type PageRecord = {

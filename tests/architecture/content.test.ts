@@ -33,7 +33,7 @@ const MADE_NAMES = PROGRAMS.flatMap((program) => [
 /** Required by the specification, unused by our pages. */
 const SPECIFIED = new Set(['search'])
 
-const FRENCH_FILES = [...names.map((name) => `content/fr/${name}.json`), 'content/data/faqs.json']
+const FRENCH_FILES = [...globSync('content/fr/*.json'), 'content/data/faqs.json']
 
 test.for(FRENCH_FILES)('%s is written with plain blanks: which of them hold a line together is decided where texts are shown', (file) => {
   expect(readFileSync(file, 'utf8')).not.toMatch(/[\u00a0\u202f]/)

@@ -81,7 +81,7 @@ test('COV-1 the map is loaded only on request, and shows 5G sites with their own
   page.on('request', (request) => fetched.push(new URL(request.url()).pathname))
   await page.goto('/openNetworks?q=niamey')
   await scripted(page)
-  expect(fetched.filter((path) => /leaflet|basemap|maps\/sites/.test(path))).toEqual([])
+  expect(fetched.filter((path) => /leaflet|maps\/(data|sites)/.test(path))).toEqual([])
   await openMap(page)
   await expect(map(page)).toHaveAccessibleName('Carte des antennes 4G')
   expect(await fiveGPixels(page)).toBe(0)

@@ -54,7 +54,7 @@ function textProblem({ minLength = 0, maxLength = MAX_TEXT, pattern }: FormField
   return pattern === undefined || new RegExp(pattern, 'u').test(text) ? null : 'invalid'
 }
 
-/** Lower case without accents, so that 'tillaberi' finds Tillabéri. */
+/** Lower case without accents, so that an unaccented word finds an accented one. */
 export function plainText(text: string): string {
   return text
     .normalize('NFD')

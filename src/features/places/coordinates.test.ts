@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { isWithin, MAP_CENTRE, MAP_ZOOM, readCoordinates, SEARCH_RECTANGLE } from './coordinates.ts'
+import { isWithin, MAP_ZOOM } from './coordinates.ts'
+import { MAP_CENTRE, readCoordinates, SEARCH_RECTANGLE } from './operator-map.ts'
 
 test('MAP-1 the map begins above Niamey with the zooms of the specification', () => {
   expect(MAP_CENTRE).toEqual({ latitude: 13.5137, longitude: 2.1098 })

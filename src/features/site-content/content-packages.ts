@@ -3,7 +3,7 @@ export type ContentPackages = {
   'about-translation': typeof import('#content/en/about-translation.json')
   'balance-translation': typeof import('#content/en/balance-translation.json')
   'bill-translation': typeof import('#content/en/bill-translation.json')
-  'city-config': typeof import('#content/en/city-config.json')
+  'city-config': { data: { cityName: string; hbbLeadFeasibility: boolean }[] }
   'contact-config': typeof import('#content/en/contact-config.json')
   'currency-translation': typeof import('#content/en/currency-translation.json')
   'faq-translation': typeof import('#content/en/faq-translation.json')

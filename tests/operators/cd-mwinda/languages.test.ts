@@ -33,7 +33,7 @@ test('OPR-4 a page without money is in the draft, one with money in the first ch
     expect([path, isDraft]).toEqual([path, isDraft && NOT_ABOUT_MONEY.test(path)])
     expect(html, path).toContain('<span lang="sw">Kiswahili</span>')
   }
-  const coverage = await inSwahili().open('/openNetworks?q=Niamey')
+  const coverage = await inSwahili().open('/openNetworks?q=Kinshasa')
   expect(langOf(coverage.html)).toBe('sw')
   expect(coverage.text).toContain('Mitandao yote hapa')
   expect((await inSwahili().open('/')).text).toContain('Recharger')

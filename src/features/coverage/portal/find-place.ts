@@ -1,7 +1,8 @@
 import type { Api } from '#calls/api.ts'
 import { isFailure } from '#shared/failure.ts'
 import type { FoundPlace } from '#features/places/contract.ts'
-import { coordinateText, readCoordinates } from '#features/places/coordinates.ts'
+import { coordinateText } from '#features/places/coordinates.ts'
+import { readCoordinates } from '#features/places/operator-map.ts'
 import { PageFailure } from '#portal/page/page.ts'
 import type { CoverageAt } from '../contract.ts'
 

@@ -1,6 +1,8 @@
 import { formatNumber } from '#shared/format-number.ts'
 import type { Language } from '#shared/language.ts'
-import { type Coordinates, MAP_CENTRE, MAP_ZOOM } from '#features/places/coordinates.ts'
+import { type Coordinates, MAP_ZOOM } from '#features/places/coordinates.ts'
+import { MAP_CENTRE } from '#features/places/operator-map.ts'
+import { posterWith } from '#features/places/poster.ts'
 import { type AllPlaceTexts, MAP_TEXTS } from '#features/places/portal/place-texts.ts'
 import { pickTexts } from '#portal/texts/pick-texts.ts'
 import { Card } from '#portal/ui/frame/card.tsx'
@@ -39,7 +41,7 @@ export function MapCard({ texts, placeTexts, language, technology, summary, plac
         first={technology}
         place={{ latitude, longitude }}
         zoom={place ? MAP_ZOOM.afterSearch : MAP_ZOOM.atStart}
-        isPlaceKnown={place !== null}
+        poster={posterWith(place ? [place] : [])}
         dataKilobytes={Math.ceil((allSites / 1000) * KILOBYTES_PER_THOUSAND_SITES)}
       />
     </Card>

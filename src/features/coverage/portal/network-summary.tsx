@@ -1,3 +1,4 @@
+import { OPERATOR } from '#operator-record'
 import { fillText } from '#shared/fill-text.ts'
 import { formatNumber } from '#shared/format-number.ts'
 import type { Language } from '#shared/language.ts'
@@ -7,8 +8,8 @@ import type { Technology } from '../rules.ts'
 import { type NetworkTexts, technologyName } from './technology-choice.tsx'
 import styles from './coverage.module.css'
 
-/** The capitals of the eight regions: one tap instead of typing. */
-const TOWNS = ['Niamey', 'Zinder', 'Maradi', 'Agadez', 'Tahoua', 'Dosso', 'Diffa', 'Tillabéri']
+/** One tap instead of typing. */
+const { towns: TOWNS } = OPERATOR.places
 
 export type Summary = { sites: { technology: Technology; count: number }[]; asOf: string; isDemonstration: boolean }
 
@@ -17,9 +18,9 @@ export function NetworkSummary({ texts, language, summary }: { texts: NetworkTex
     <>
       <Card heading={texts.townsHeading}>
         <nav className={chips.chips} aria-label={texts.townsHeading}>
-          {TOWNS.map((town) => (
-            <a key={town} className={chips.chip} href={`/openNetworks?q=${encodeURIComponent(town)}`}>
-              {town}
+          {TOWNS.map(({ name }) => (
+            <a key={name} className={chips.chip} href={`/openNetworks?q=${encodeURIComponent(name)}`}>
+              {name}
             </a>
           ))}
         </nav>

@@ -2,6 +2,7 @@ import { useMemo, useSyncExternalStore } from 'react'
 import { island } from '#island'
 import { fillText } from '#shared/fill-text.ts'
 import type { Coordinates } from '#features/places/coordinates.ts'
+import type { DrawnPoster } from '#features/places/poster.ts'
 import { PlaceMap } from '#features/places/portal/place-map.tsx'
 import type { MapTexts } from '#features/places/portal/place-texts.ts'
 import { useLanguage } from '#portal/page/frame-context.ts'
@@ -19,12 +20,12 @@ type SiteMapProps = {
   first: Technology | null
   place: Coordinates
   zoom: number
-  isPlaceKnown: boolean
+  poster: DrawnPoster
   dataKilobytes: number
 }
 
 /** COV-1: the sites of one technology as dots; 5G with its own marker and its circle. The answer above follows the pin. */
-function SiteMap({ texts, words, networks, first, place, zoom, isPlaceKnown, dataKilobytes }: SiteMapProps) {
+function SiteMap({ texts, words, networks, first, place, zoom, poster, dataKilobytes }: SiteMapProps) {
   const language = useLanguage()
   // The form holds the choice: the map reads what is checked there.
   const technology = useSyncExternalStore(
@@ -52,7 +53,7 @@ function SiteMap({ texts, words, networks, first, place, zoom, isPlaceKnown, dat
         lng={place.longitude}
         zoom={zoom}
         hasCentrePin
-        posterSpots={isPlaceKnown ? [place] : []}
+        poster={poster}
         onLocationChanged={({ lat, lng }) => showVerdictAt({ latitude: lat, longitude: lng }, technology)}
         dots={dots}
         dataKilobytes={dataKilobytes}

@@ -1,12 +1,18 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { booleanCell, type CheckedRows, checkRows, coordinatesCell, RowProblem, textCell } from '#features/places/server/check-rows.ts'
+import { OPERATOR } from '#operator-record'
+import {
+  booleanCell,
+  type CheckedRows,
+  checkRows,
+  coordinatesCell,
+  RowProblem,
+  shippedRows,
+  textCell,
+} from '#features/places/server/check-rows.ts'
 import { replacePlaceData } from '#features/places/server/place-data.ts'
 import type { Database } from '#server/database/database.ts'
 import { TECHNOLOGIES, TECHNOLOGY_BIT } from '../rules.ts'
 import { replaceSites, type Site } from './sites.store.ts'
 
-const SEED_FILE = join(import.meta.dirname, '../../../../content/data/sites.json')
 const COLUMNS = ['title', 'latitude', 'longitude', '_2Gservice', '_3Gservice', '_4Gservice', '_5Gservice']
 
 /** The operator's sites: columns as in the specification's shape of a site. */
@@ -30,11 +36,9 @@ export async function importSites(db: Database, text: string, asOf: string): Pro
   return []
 }
 
-type SeedSites = { asOf: string; sites: [title: string, latitude: number, longitude: number, technologies: number][] }
-
 /** The demonstration sites, until the operator imports its own. */
 export async function seedSites(db: Database): Promise<void> {
-  const { asOf, sites: rows } = JSON.parse(readFileSync(SEED_FILE, 'utf8')) as SeedSites
-  const sites = rows.map(([title, latitude, longitude, technologies]) => ({ title, latitude, longitude, technologies }))
-  await replacePlaceData(db, { kind: 'sites', source: 'seed', asOf, rows: sites, write: (transaction) => replaceSites(transaction, sites) })
+  const { asOf, files } = OPERATOR.places
+  const rows = shippedRows(files.sites, checkSites)
+  await replacePlaceData(db, { kind: 'sites', source: 'seed', asOf, rows, write: (transaction) => replaceSites(transaction, rows) })
 }

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { island } from '#island'
-import { MAP_CENTRE, MAP_ZOOM, type Coordinates } from '#features/places/coordinates.ts'
+import { MAP_ZOOM, type Coordinates } from '#features/places/coordinates.ts'
+import type { DrawnPoster } from '#features/places/poster.ts'
 import { PlaceMap } from '#features/places/portal/place-map.tsx'
 import type { MapTexts } from '#features/places/portal/place-texts.ts'
 import { CodeRequestNote } from '#features/one-time-code/portal/code-request-note.tsx'
@@ -31,18 +32,19 @@ type AddressMapProps = {
   typedAddress: string
   /** The visitor's number, which receives the code. */
   msisdn: string
-  point: Coordinates | null
+  /** Where the map begins. */
+  view: Coordinates
+  poster: DrawnPoster
   /** The place that a post asks the visitor to confirm. */
   firstPlace: Place | null
 }
 
 /** LEAD-4, MAP-2: with script the place is confirmed and the code requested on this page; without it each step is a post. */
-function AddressMap({ texts, placeTexts, codeTexts, typedAddress, msisdn, point, firstPlace }: AddressMapProps) {
+function AddressMap({ texts, placeTexts, codeTexts, typedAddress, msisdn, view, poster, firstPlace }: AddressMapProps) {
   const language = useLanguage()
   const [pin, setPin] = useState<Pin | null>(null)
   const { place, ask, close } = usePlace(firstPlace, pin)
   const request = useCodeRequest('LEAD', codeTexts)
-  const view = point ?? MAP_CENTRE
   return (
     <>
       <Card>
@@ -56,7 +58,7 @@ function AddressMap({ texts, placeTexts, codeTexts, typedAddress, msisdn, point,
           lat={view.latitude}
           lng={view.longitude}
           zoom={MAP_ZOOM.onLead}
-          posterSpots={point ? [point] : []}
+          poster={poster}
           hasSearch
           hasCentrePin
           onLocationChanged={setPin}

@@ -1,6 +1,8 @@
 import { requestTexts } from '#features/one-time-code/portal/code-texts.ts'
 import { readCodeTexts } from '#features/one-time-code/portal/read-code-texts.ts'
 import { COORDINATE_PATTERN } from '#features/places/coordinates.ts'
+import { MAP_CENTRE } from '#features/places/operator-map.ts'
+import { posterWith } from '#features/places/poster.ts'
 import { MAP_TEXTS } from '#features/places/portal/place-texts.ts'
 import { isFailure } from '#shared/failure.ts'
 import { formText } from '#portal/page/form-text.ts'
@@ -39,7 +41,8 @@ export default page(ADDRESS_PAGE, {
             codeTexts={requestTexts(codeTexts)}
             typedAddress={typedAddress}
             msisdn={msisdn}
-            point={point}
+            view={point ?? MAP_CENTRE}
+            poster={posterWith(point ? [point] : [])}
             firstPlace={answer?.place ?? null}
           />
         </PageBody>

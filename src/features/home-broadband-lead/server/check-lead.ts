@@ -1,7 +1,8 @@
 import type { Catalogue } from '#features/bundles/server/catalogue.ts'
 import type { OperatorBundle } from '#features/bundles/server/operator-catalogue.ts'
 import type { LineChecks } from '#features/line/server/check-line.ts'
-import { MAP_LIMITS, isWithin } from '#features/places/coordinates.ts'
+import { isWithin } from '#features/places/coordinates.ts'
+import { MAP_LIMITS } from '#features/places/operator-map.ts'
 import type { Language } from '#shared/language.ts'
 import type { MobileNumber } from '#shared/mobile-number.ts'
 import { toMajor } from '#shared/money.ts'
@@ -35,5 +36,5 @@ export async function checkLead({ catalogue, lines, settings }: Deps, payload: L
 function refuseStrangePoint({ lat, lng }: LeadRequest['address']): void {
   if (lat === null && lng === null) return
   if (lat === null || lng === null) throw new Problem('bad-request', 'half a point')
-  if (!isWithin(MAP_LIMITS, { latitude: lat, longitude: lng })) throw new Problem('bad-request', 'the point is not in or near Niger')
+  if (!isWithin(MAP_LIMITS, { latitude: lat, longitude: lng })) throw new Problem('bad-request', 'the point is not in or near the country')
 }

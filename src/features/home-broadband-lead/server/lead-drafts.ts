@@ -3,7 +3,8 @@ import { formProblems, tidyValues, type FormProblems, type FormValues } from '..
 import type { Catalogue } from '#features/bundles/server/catalogue.ts'
 import type { OperatorBundle } from '#features/bundles/server/operator-catalogue.ts'
 import type { LineChecks } from '#features/line/server/check-line.ts'
-import { MAP_LIMITS, isWithin, type Coordinates } from '#features/places/coordinates.ts'
+import { isWithin, type Coordinates } from '#features/places/coordinates.ts'
+import { MAP_LIMITS } from '#features/places/operator-map.ts'
 import type { Geocoder } from '#features/places/server/geocoder.ts'
 import { isEmail } from '#shared/email.ts'
 import type { Language } from '#shared/language.ts'
@@ -80,7 +81,7 @@ export function createLeadDrafts({ visits, catalogue, lines, geocoder, settings 
     },
 
     async savePoint(visit, point, language) {
-      if (point && !isWithin(MAP_LIMITS, point)) throw new Problem('bad-request', 'the point is not in or near Niger')
+      if (point && !isWithin(MAP_LIMITS, point)) throw new Problem('bad-request', 'the point is not in or near the country')
       if (!point) return read(visit).point
       const { address } = await geocoder.describe(point, language)
       await keep(visit, { point: { ...point, address } })

@@ -1,5 +1,6 @@
 import type { Language } from '#shared/language.ts'
 import type { Coordinates } from '../coordinates.ts'
+import type { MapData } from '../contract.ts'
 import type { AllPlaceTexts } from './place-texts.ts'
 
 /** MAP-2: the place that the visitor has chosen. */
@@ -49,16 +50,17 @@ export type MapOptions = {
   contents: MapContents
   events: MapEvents
   tiles: MapTilesSetting | null
+  data: MapData
   language: Language
   texts: Pick<AllPlaceTexts, 'you' | 'sought'>
-  /** False when the page was left while the map was loading. */
-  isStillWanted: () => boolean
 }
 
 /** A map on the page, controlled by the code that opened it. */
 export type OpenMap = {
   /** The maximum zoom, beyond which the map has no detail. */
   mostZoom: number
+  /** False where the map shows towns only. */
+  hasOutline: boolean
   show(view: MapView): void
   zoomBy(steps: 1 | -1): void
   update(contents: MapContents): void

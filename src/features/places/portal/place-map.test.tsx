@@ -2,11 +2,20 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { page, userEvent } from 'vitest/browser'
 import words from '#content/en/places-translation.json'
+import basemap from '../../../../operators/ne-tenere/map/basemap.json'
 import '#portal/styles/base.css'
-import { MAP_CENTRE, MAP_ZOOM } from '../coordinates.ts'
+import { MAP_ZOOM } from '../coordinates.ts'
 import type { PlaceMapProps } from './map-props.ts'
 import { PlaceMap } from './place-map.tsx'
 
+const CENTRE = { latitude: 13.5137, longitude: 2.1098 }
+const POSTER = { width: 1, height: 1, country: 'M0 0Z', spots: [] }
+const MAP_DATA = {
+  limits: { south: 10.2, west: -1.5, north: 25.2, east: 17.5 },
+  towns: [{ ...CENTRE, name: 'Niamey', population: 774_235, isCapital: true }],
+  neighbours: [{ code: 'NG', latitude: 11.6, longitude: 8.2 }],
+  basemap,
+}
 const platformFetch = window.fetch
 const ZINDER = { address: 'Zinder', latitude: 13.80716, longitude: 8.9881, precision: 'town', region: 'Zinder' }
 
@@ -15,11 +24,12 @@ afterEach(() => {
   sessionStorage.clear()
 })
 
-/** A portal whose calls answer at once; files of the map are served from their source folders. */
-function portalThat(answers: Partial<Record<'settings' | 'geocode' | 'reverse-geocode' | 'activePackage', unknown>> = {}) {
+/** A portal whose calls answer at once. */
+function portalThat(answers: Partial<Record<'settings' | 'data' | 'geocode' | 'reverse-geocode' | 'activePackage', unknown>> = {}) {
   const asked: URL[] = []
   const results: Record<string, unknown> = {
     settings: { tiles: null },
+    data: MAP_DATA,
     geocode: { places: [ZINDER] },
     'reverse-geocode': { ...ZINDER, address: 'North of Niamey' },
     activePackage: { packageHtml: JSON.stringify(words) },
@@ -38,10 +48,11 @@ function portalThat(answers: Partial<Record<'settings' | 'geocode' | 'reverse-ge
 function renderMap(props: Partial<PlaceMapProps> = {}) {
   const all = {
     texts: words,
+    poster: POSTER,
     language: 'en' as const,
     label: 'Map of Niger',
-    lat: MAP_CENTRE.latitude,
-    lng: MAP_CENTRE.longitude,
+    lat: CENTRE.latitude,
+    lng: CENTRE.longitude,
     zoom: MAP_ZOOM.atStart,
   }
   return render(<PlaceMap {...all} {...props} />)
@@ -70,8 +81,8 @@ test('MAP-2 arrow keys move the map below the pin; the place is reported when it
   await expect.element(page.getByText('The pin is here: North of Niamey')).toBeVisible()
   expect(onLocationChanged).toHaveBeenCalledOnce()
   const [location] = onLocationChanged.mock.calls[0] ?? []
-  expect(location?.lat).toBeGreaterThan(MAP_CENTRE.latitude)
-  expect(location?.lng).toBeCloseTo(MAP_CENTRE.longitude, 2)
+  expect(location?.lat).toBeGreaterThan(CENTRE.latitude)
+  expect(location?.lng).toBeCloseTo(CENTRE.longitude, 2)
   expect(portal.askedFor('reverse-geocode')).toHaveLength(1)
 })
 
@@ -84,6 +95,7 @@ test('MAP-1 a move by the page is not reported as the visitor’s choice', async
   await screen.rerender(
     <PlaceMap
       texts={words}
+      poster={POSTER}
       language="en"
       label="Map of Niger"
       lat={13.8}
@@ -111,7 +123,7 @@ test('nothing is fetched before the map is opened', async () => {
 test('pins are buttons with names, and Enter chooses one', async () => {
   portalThat()
   const onChoosePin = vi.fn<(id: string) => void>()
-  const pins = [{ id: '7', number: 1, name: 'Boutique Plateau', ...MAP_CENTRE }]
+  const pins = [{ id: '7', number: 1, name: 'Boutique Plateau', ...CENTRE }]
   await renderMap({ isWanted: true, pins, onChoosePin })
   const pin = page.getByRole('button', { name: '1. Boutique Plateau' })
   await expect.element(pin).toBeVisible()
@@ -144,4 +156,11 @@ test('MAP-2 the key goes to the tile server and nowhere else', async () => {
   await expect.element(page.getByText(/© OpenStreetMap/)).toBeVisible()
   await expect.poll(() => document.querySelector<HTMLImageElement>('.leaflet-tile')?.src).toContain('key=k%201')
   expect(portal.asked.some((url) => url.href.includes('k%201'))).toBe(false)
+})
+
+test('without a basemap the map shows the towns and names no source', async () => {
+  portalThat({ data: { ...MAP_DATA, basemap: null } })
+  await renderMap({ isWanted: true, zoom: MAP_ZOOM.onShop })
+  await expect.element(page.getByRole('button', { name: words.zoomIn })).toBeVisible()
+  await expect.element(page.getByText(/^Simplified map|Natural Earth/)).not.toBeInTheDocument()
 })

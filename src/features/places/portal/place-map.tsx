@@ -3,22 +3,20 @@ import { fillText } from '#shared/fill-text.ts'
 import { Button } from '#portal/ui/frame/button.tsx'
 import { useHasScript } from '#portal/ui/frame/use-has-script.ts'
 import { untilLoaded } from '#portal/network/until-reached.ts'
-import type { MapPin } from './map-contents.ts'
 import type { OpenedMapProps, PlaceMapProps } from './map-props.ts'
 import { MapPoster } from './map-poster.tsx'
 import type { MapTexts } from './place-texts.ts'
 import { useOpenOnSight } from './use-open-on-sight.ts'
 import styles from './place-map.module.css'
 
-/** Leaflet, our layers, the built-in map and its names, compressed. */
+/** Leaflet, our layers, a built-in map and its names, compressed. */
 const MAP_KILOBYTES = 66
 /** React and the island, where the page has not loaded them yet. */
 const ISLAND_KILOBYTES = 68
-const NOTHING: readonly MapPin[] = []
 
 /** The one map of the portal. Until it is opened, a drawing is shown in its place and nothing is fetched. */
 export function PlaceMap(props: PlaceMapProps) {
-  const { texts, pins = NOTHING, isWanted = false } = props
+  const { texts, isWanted = false } = props
   const stage = useRef<HTMLDivElement>(null)
   const { state, OpenedMap, open, fail } = useMapOnDemand(props.onOpen)
   useOpenOnSight(stage, open)
@@ -30,7 +28,7 @@ export function PlaceMap(props: PlaceMapProps) {
     <div className={styles.map}>
       <div ref={stage} className={styles.stage}>
         <div className={styles.closed}>
-          <MapPoster spots={props.posterSpots ?? pins} />
+          <MapPoster poster={props.poster} />
           <MapQuestion texts={texts} state={state} kilobytes={MAP_KILOBYTES + (props.dataKilobytes ?? 0)} onOpen={open} />
         </div>
       </div>

@@ -1,6 +1,6 @@
 import { plainIsland } from '#plain-island'
 import { goTo } from '#portal/browser/go-to.ts'
-import { type Coordinates, coordinateText, isWithin, MAP_LIMITS } from '../coordinates.ts'
+import { type Coordinates, coordinateText, isWithin } from '../coordinates.ts'
 
 type PositionState = 'idle' | 'asking' | 'denied' | 'unavailable' | 'abroad'
 
@@ -12,6 +12,8 @@ const FRESH_ENOUGH_MS = 60_000
 /** Reads the phone's position, only on the visitor's press, and opens the page for that place. */
 function hydrate(element: HTMLElement): void {
   const button = element.querySelector('button')
+  const limits = element.querySelector<HTMLElement>('[data-limits]')?.dataset.limits ?? '[]'
+  const [south, west, north, east] = JSON.parse(limits) as [number, number, number, number]
   const label = element.querySelector<HTMLElement>('[data-locating]')
   const idleWords = label?.textContent ?? ''
 
@@ -29,7 +31,7 @@ function hydrate(element: HTMLElement): void {
     tell('asking')
     navigator.geolocation.getCurrentPosition(
       ({ coords: { latitude, longitude } }) => {
-        const isNear = isWithin(MAP_LIMITS, { latitude, longitude })
+        const isNear = isWithin({ south, west, north, east }, { latitude, longitude })
         tell(isNear ? 'idle' : 'abroad')
         if (isNear) lookAt({ latitude, longitude })
       },

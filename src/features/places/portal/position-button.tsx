@@ -1,6 +1,7 @@
 import { Button } from '#portal/ui/frame/button.tsx'
 import { Icon } from '#portal/ui/signs/icon.tsx'
 import { Notification } from '#portal/ui/messages/notification.tsx'
+import { MAP_LIMITS } from '../operator-map.ts'
 import PositionIsland from './position-button.island.ts'
 import type { AllPlaceTexts } from './place-texts.ts'
 import styles from './position-button.module.css'
@@ -11,9 +12,10 @@ type PositionButtonProps = { or: string; label: string; texts: AllPlaceTexts }
 
 /** SHOP-1: 'or', 'use current location'. Without script there is no position to ask for, and the style hides the button. */
 export function PositionButton({ or, label, texts }: PositionButtonProps) {
+  const { south, west, north, east } = MAP_LIMITS
   return (
     <PositionIsland>
-      <div className={styles.position}>
+      <div className={styles.position} data-limits={`[${south},${west},${north},${east}]`}>
         <span className={styles.or}>{or}</span>
         <Button type="button" look="quiet" isWide data-held>
           <Icon path={CROSSHAIR} />

@@ -1,6 +1,9 @@
-import { type Coordinates, isWithin, MAP_LIMITS } from '../coordinates.ts'
+import { readFileSync } from 'node:fs'
+import { type Coordinates, isWithin } from '../coordinates.ts'
+import { MAP_LIMITS } from '../operator-map.ts'
 import { regionAt } from './country-shape.ts'
-import { readTable, UnreadableTable } from './table-file.ts'
+import { UnreadableTable } from '#shared/csv-rows.ts'
+import { readTable } from './table-file.ts'
 
 export type CheckedRows<Row> = { rows: Row[]; problems: string[] }
 
@@ -31,6 +34,13 @@ export function checkRows<Row>(text: string, columns: readonly string[], rowOf: 
   }
   if (rows.length === 0 && problems.length === 0) problems.push('the file holds no rows')
   return { rows, problems: shortened(problems) }
+}
+
+/** The rows of a file in the operator's folder. */
+export function shippedRows<Row>(path: string, check: (text: string) => CheckedRows<Row>): Row[] {
+  const { rows, problems } = check(readFileSync(path, 'utf8'))
+  if (problems.length > 0) throw new Error(`${path}: ${problems.join('; ')}`)
+  return rows
 }
 
 function shortened(problems: string[]): string[] {
@@ -73,12 +83,12 @@ export function booleanCell(values: Values, name: string): boolean {
   throw new RowProblem(`'${name}' must be yes or no`)
 }
 
-/** Both coordinates, in or near Niger. Swapped ones are the usual mistake, so they are named. */
+/** Both coordinates, in or near the country. Swapped ones are the usual mistake, so they are named. */
 export function coordinatesCell(values: Values): Coordinates {
   const point = { latitude: numberCell(values, 'latitude'), longitude: numberCell(values, 'longitude') }
   const swapped = { latitude: point.longitude, longitude: point.latitude }
   if (regionAt(point) !== null) return point
   if (regionAt(swapped) !== null) throw new RowProblem('latitude and longitude are swapped')
-  if (!isWithin(MAP_LIMITS, point)) throw new RowProblem(`${point.latitude}, ${point.longitude} is not in Niger`)
+  if (!isWithin(MAP_LIMITS, point)) throw new RowProblem(`${point.latitude}, ${point.longitude} is not in or near the country`)
   return point
 }

@@ -1,26 +1,42 @@
 import type { MultiPolygon, Polygon, Position } from 'geojson'
 import { feature } from 'topojson-client'
-import type { GeometryCollection, Topology } from 'topojson-specification'
-import type { Coordinates } from '../coordinates.ts'
-import basemap from '../data/basemap.json' with { type: 'json' }
+import { OPERATOR } from '#operator-record'
+import type { Basemap } from '#shared/place-record.ts'
+import { type Coordinates, isWithin } from '../coordinates.ts'
+import { kilometresBetween } from '../distance.ts'
+import { SEARCH_RECTANGLE } from '../operator-map.ts'
 
-const topology = basemap as unknown as Topology<{ regions: GeometryCollection<{ name: string }> }>
+const { outline, gazetteer } = OPERATOR.places
+const regions = outline && regionsOf(outline.basemap)
 
-const regions = feature(topology, topology.objects.regions).features.map(({ geometry, properties }) => ({
-  name: properties.name,
-  polygons: polygonsOf(geometry as Polygon | MultiPolygon),
-}))
+function regionsOf(basemap: Basemap) {
+  return feature(basemap, basemap.objects.regions).features.map(({ geometry, properties }) => ({
+    name: properties.name,
+    polygons: polygonsOf(geometry as Polygon | MultiPolygon),
+  }))
+}
 
-/** The region of Niger that holds the point; null outside the country. */
+/** The region of the country that holds the point; null outside the country. Without a basemap: that of the nearest town. */
 export function regionAt(point: Coordinates): string | null {
+  if (!regions) return isWithin(SEARCH_RECTANGLE, point) ? regionOfNearestTown(point) : null
   return regions.find(({ polygons }) => polygons.some((rings) => isInside(rings, point)))?.name ?? null
+}
+
+function regionOfNearestTown(point: Coordinates): string | null {
+  let least = Infinity
+  let region: string | null = null
+  for (const town of gazetteer) {
+    const kilometres = kilometresBetween(town, point)
+    if (kilometres < least) [least, region] = [kilometres, town.region]
+  }
+  return region
 }
 
 function polygonsOf(geometry: Polygon | MultiPolygon): Position[][][] {
   return geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates
 }
 
-/** Even-odd over all rings, so that a hole (Niamey inside Tillabéri) is outside. */
+/** Even-odd over all rings, so that a hole (a capital inside another region) is outside. */
 function isInside(rings: Position[][], { latitude, longitude }: Coordinates): boolean {
   let isIn = false
   for (const ring of rings) {

@@ -1,10 +1,8 @@
+import { OPERATOR } from '#operator-record'
 import type { KnownPlace } from './place-index.ts'
-import places from '../data/gazetteer.json' with { type: 'json' }
 
-type GazetteerPlace = { name: string; latitude: number; longitude: number; region: string; population: number; aliases?: string[] }
-
-/** The towns of Niger, largest first (GeoNames, see NOTICE). */
-export const TOWNS: readonly KnownPlace[] = (places satisfies GazetteerPlace[] as GazetteerPlace[]).map((place) => ({
+/** The operator's towns, largest first. */
+export const TOWNS: readonly KnownPlace[] = OPERATOR.places.gazetteer.map((place) => ({
   ...place,
   town: null,
   precision: 'town',

@@ -2,7 +2,9 @@ import { LRUCache } from 'lru-cache'
 import type { Language } from '#shared/language.ts'
 import type { Clock } from '#server/clock.ts'
 import type { FoundPlace } from '../contract.ts'
-import { isWithin, SEARCH_RECTANGLE, type Coordinates } from '../coordinates.ts'
+import { COUNTRY } from '#shared/operator.ts'
+import { isWithin, type Coordinates } from '../coordinates.ts'
+import { SEARCH_RECTANGLE } from '../operator-map.ts'
 import { kilometresBetween } from '../distance.ts'
 import { regionAt } from './country-shape.ts'
 import { TOWNS } from './gazetteer.ts'
@@ -10,7 +12,7 @@ import { GeocoderSilent, type OutsideGeocoder, type OutsidePlace } from './outsi
 import { type KnownPlace, createPlaceIndex, type PlaceIndex } from './place-index.ts'
 import { placeName, type PlaceWords, pointInWords } from './place-words.ts'
 
-/** Words to coordinates and back, for every feature. Every result says how precise it is and lies inside Niger. */
+/** Words to coordinates and back, for every feature. Every result says how precise it is and lies inside the country. */
 export type Geocoder = {
   find(text: string, language: Language): Promise<FoundPlace[]>
   describe(point: Coordinates, language: Language): Promise<FoundPlace>
@@ -62,7 +64,7 @@ export function createGeocoder(parts: GeocoderParts): Geocoder {
         places = await ask(outside)
         cache.set(key, places)
       }
-      return places.flatMap(insideNiger)
+      return places.flatMap(insideCountry)
     } catch (error) {
       if (!(error instanceof GeocoderSilent)) throw error
       parts.onSilence(error.message)
@@ -101,10 +103,10 @@ function withoutRepeats(places: FoundPlace[]): FoundPlace[] {
   return places.filter(({ address }, position) => places.findIndex((other) => other.address === address) === position)
 }
 
-/** The rectangle holds 223 foreign towns, and a service may answer anything: rectangle, country and our own map must agree. */
-function insideNiger({ countryCode, ...place }: OutsidePlace): FoundPlace[] {
+/** The rectangle holds foreign towns, and a service may answer anything: rectangle, country and our own map must agree. */
+function insideCountry({ countryCode, ...place }: OutsidePlace): FoundPlace[] {
   if (!Number.isFinite(place.latitude) || !Number.isFinite(place.longitude)) return []
-  const region = countryCode === 'NE' && isWithin(SEARCH_RECTANGLE, place) ? regionAt(place) : null
+  const region = countryCode === COUNTRY.code && isWithin(SEARCH_RECTANGLE, place) ? regionAt(place) : null
   return region === null ? [] : [{ ...place, region }]
 }
 

@@ -1,7 +1,8 @@
 import { type Static, Type } from 'typebox'
 import { Value } from 'typebox/value'
+import { COUNTRY } from '#shared/operator.ts'
 import type { Precision } from '../contract.ts'
-import { SEARCH_RECTANGLE } from '../coordinates.ts'
+import { SEARCH_RECTANGLE } from '../operator-map.ts'
 import { type AskJson, GeocoderSilent, type OutsideGeocoder, type OutsidePlace } from './outside-geocoder.ts'
 
 /** What we read of an answer; Nominatim writes coordinates as texts. */
@@ -34,7 +35,7 @@ export function nominatimGeocoder(ask: AskJson): OutsideGeocoder {
         q: text,
         format: 'jsonv2',
         addressdetails: '1',
-        countrycodes: 'ne',
+        countrycodes: COUNTRY.code.toLowerCase(),
         viewbox: [west, north, east, south].join(','),
         bounded: '1',
         'accept-language': language,

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { Value } from 'typebox/value'
 import type { Precision } from '../contract.ts'
-import { MAP_CENTRE, SEARCH_RECTANGLE } from '../coordinates.ts'
+import { MAP_CENTRE, SEARCH_RECTANGLE } from '../operator-map.ts'
 import { type AskJson, GeocoderSilent, type OutsideGeocoder, type OutsidePlace } from './outside-geocoder.ts'
 
 const Words = Type.Optional(Type.String())

@@ -10,7 +10,7 @@ export type PlaceWords = Readonly<Record<string, string>>
 
 const IN_TOWN_KM = 1.5
 
-/** A point in words: 'À 3,2 km au nord-est de Niamey (région de Niamey)'. */
+/** A point in words: 'À 3,2 km au nord-est de <ville> (région de <région>)'. */
 export function pointInWords(given: {
   point: Coordinates
   nearest: KnownPlace
@@ -28,7 +28,7 @@ export function pointInWords(given: {
   return fillText(words.awayFrom ?? '', { ...values, ofRegion: ofName(region, language) })
 }
 
-/** 'Plateau, Niamey', 'Kollo (Tillabéri)', 'Niamey'. */
+/** A quarter with its town, a town with its region unless both have the same name. */
 export function placeName({ name, town, region }: KnownPlace): string {
   if (town) return `${name}, ${town}`
   return name === region ? name : `${name} (${region})`

@@ -7,9 +7,11 @@ import type { Visitor } from '#server/calls/visitor.ts'
 import type { Database } from '#server/database/database.ts'
 import { SUBJECT_LIMITS } from '#server/limits/rate-limits.ts'
 import { isWithinLimit } from '#server/limits/limits.ts'
-import { describePoint, geocodeAddress, readMapSettings } from '../contract.ts'
-import { type Coordinates, readCoordinates } from '../coordinates.ts'
+import { describePoint, geocodeAddress, readMapData, readMapSettings } from '../contract.ts'
+import type { Coordinates } from '../coordinates.ts'
+import { readCoordinates } from '../operator-map.ts'
 import type { Geocoder } from './geocoder.ts'
+import { prepareMapData } from './map-data.ts'
 import type { MapTiles } from './map-tiles.ts'
 
 type Deps = { geocoder: Geocoder; tiles: MapTiles | null; db: Database; rateLimiter: RateLimiter }
@@ -20,6 +22,7 @@ export function placesCalls({ geocoder, tiles, db, rateLimiter }: Deps): Served[
     if (!(await isWithinLimit(db, { key: 'places:everybody', ...SUBJECT_LIMITS.places }))) throw new Problem('too-many-requests')
   }
 
+  const mapData = prepareMapData()
   return [
     serve(geocodeAddress, async ({ address }, visitor) => {
       await countSearch(visitor)
@@ -31,12 +34,13 @@ export function placesCalls({ geocoder, tiles, db, rateLimiter }: Deps): Served[
       return success(await geocoder.describe(point, visitor.chosenLanguage))
     }),
     serve(readMapSettings, async () => success({ tiles })),
+    serve(readMapData, async () => mapData),
   ]
 }
 
-/** Coordinates of a query, in or near Niger; anything else is refused. */
+/** Coordinates of a query, in or near the country; anything else is refused. */
 export function coordinatesOf({ latitude, longitude }: { latitude: string; longitude: string }): Coordinates {
   const coordinates = readCoordinates(latitude, longitude)
-  if (!coordinates) throw new Problem('bad-request', 'the coordinates are not in or near Niger')
+  if (!coordinates) throw new Problem('bad-request', 'the coordinates are not in or near the country')
   return coordinates
 }

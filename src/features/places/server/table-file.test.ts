@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { readTable, UnreadableTable } from './table-file.ts'
+import { UnreadableTable } from '#shared/csv-rows.ts'
+import { readTable } from './table-file.ts'
 
 test('a CSV file is read by its headings, and every row knows its line', () => {
   const rows = readTable('title,latitude\nNiamey 1,13.5\n\n"Zinder, ""Birni""\nest",13.8\nDosso,13\n')

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { testPortal } from '#tests/support/test-portal.ts'
 import { API_PREFIX } from '#calls/addresses.ts'
@@ -36,7 +35,7 @@ test('every wrong row is named with its line, and nothing is imported', async ()
   expect(problems).toEqual([
     'line 3: number 7 stands twice in the file',
     'line 4: latitude and longitude are swapped',
-    'line 5: 48.8, 2.3 is not in Niger',
+    'line 5: 48.8, 2.3 is not in or near the country',
     "line 6: 'kind' must be shop or dealer",
     "line 7: 'haircut' is not one of the services sim, airtime, money, bills, devices, broadband, repair",
     expect.stringMatching(/^line 8: 'openingHours' must be written like/),
@@ -44,13 +43,6 @@ test('every wrong row is named with its line, and nothing is imported', async ()
     "line 10: 'phone' must hold digits only",
   ])
   expect((await portal.call({ url: `${API_PREFIX}/shops/v1/towns` })).json().result.regions).toHaveLength(8)
-})
-
-test('the demonstration data passes the same check as the operator’s', () => {
-  const { shops } = JSON.parse(readFileSync('content/data/shops.json', 'utf8')) as { shops: unknown[] }
-  const { rows, problems } = checkShops(JSON.stringify(shops))
-  expect(problems).toEqual([])
-  expect(rows.length).toBeGreaterThanOrEqual(60)
 })
 
 test('a missing or unknown column is named', () => {

@@ -1,13 +1,19 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { checkRows, type CheckedRows, coordinatesCell, numberCell, RowProblem, textCell } from '#features/places/server/check-rows.ts'
+import { OPERATOR } from '#operator-record'
+import {
+  checkRows,
+  type CheckedRows,
+  coordinatesCell,
+  numberCell,
+  RowProblem,
+  shippedRows,
+  textCell,
+} from '#features/places/server/check-rows.ts'
 import { replacePlaceData } from '#features/places/server/place-data.ts'
 import type { Database } from '#server/database/database.ts'
 import { parseOpeningHours } from '../opening-hours.ts'
 import { SERVICES } from '../services.ts'
 import { replaceShops, type ShopRow } from './shops.store.ts'
 
-const SEED_FILE = join(import.meta.dirname, '../../../../content/data/shops.json')
 const COLUMNS = [
   'number',
   'kind',
@@ -89,6 +95,7 @@ export async function importShops(db: Database, text: string, asOf: string): Pro
 
 /** The demonstration shops, until the operator imports its own. */
 export async function seedShops(db: Database): Promise<void> {
-  const { asOf, shops } = JSON.parse(readFileSync(SEED_FILE, 'utf8')) as { asOf: string; shops: ShopRow[] }
-  await replacePlaceData(db, { kind: 'shops', source: 'seed', asOf, rows: shops, write: (transaction) => replaceShops(transaction, shops) })
+  const { asOf, files } = OPERATOR.places
+  const rows = shippedRows(files.shops, checkShops)
+  await replacePlaceData(db, { kind: 'shops', source: 'seed', asOf, rows, write: (transaction) => replaceShops(transaction, rows) })
 }

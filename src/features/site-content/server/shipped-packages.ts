@@ -1,14 +1,19 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { OPERATOR } from '#operator-record'
 import type { PackageName } from '../content-packages.ts'
 import { CONTENT_VERSION } from '#server/database/content-version.ts'
+import { fillText } from '#shared/fill-text.ts'
 import { LANGUAGES, type Language } from '#shared/language.ts'
 import { CHECKED_LANGUAGES } from '#shared/language-review.ts'
 
 /** What ships: a folder for each language. */
 export const CONTENT_FOLDER = join(import.meta.dirname, '../../../../content')
 
-const SHIPPED: ReadonlySet<string> = new Set(readdirSync(join(CONTENT_FOLDER, 'en')).map((file) => file.replace(/\.json$/, '')))
+/** The operator's towns; the only package without a file. */
+const TOWNS: PackageName = 'city-config'
+
+const SHIPPED: ReadonlySet<string> = new Set([TOWNS, ...readdirSync(join(CONTENT_FOLDER, 'en')).map((file) => file.replace(/\.json$/, ''))])
 
 export function isPackageName(text: string): text is PackageName {
   return SHIPPED.has(text)
@@ -25,7 +30,19 @@ export function readSeedFiles(): SeedFiles {
     for (const name of PACKAGE_NAMES) {
       const file = join(CONTENT_FOLDER, language, `${name}.json`)
       const isMissing = !CHECKED_LANGUAGES.includes(language) && !existsSync(file)
-      if (!isMissing) bodies.set(`${language}/${name}`, JSON.parse(readFileSync(file, 'utf8')))
+      if (name === TOWNS) bodies.set(`${language}/${name}`, townsPackage())
+      else if (!isMissing) bodies.set(`${language}/${name}`, JSON.parse(withCountry(readFileSync(file, 'utf8'), language)))
     }
   return { version: CONTENT_VERSION, read: (name, language) => bodies.get(`${language}/${name}`) }
+}
+
+/** '{inCountry}', '{ofCountry}' and '{outsideCountry}' become words of the operator's country before a package is stored. */
+export function withCountry(json: string, language: Language): string {
+  const words = Object.entries(OPERATOR.places.country[language] ?? {})
+  return fillText(json, Object.fromEntries(words.map(([name, text]) => [`${name}Country`, JSON.stringify(text).slice(1, -1)])))
+}
+
+function townsPackage() {
+  const towns = OPERATOR.places.towns.toSorted((one, other) => one.name.localeCompare(other.name, 'fr'))
+  return { data: towns.map(({ name, hasHomeBroadband }) => ({ cityName: name, hbbLeadFeasibility: hasHomeBroadband })) }
 }

@@ -1,29 +1,18 @@
 import { feature, mesh } from 'topojson-client'
 import type { MultiPolygon, Polygon, Position } from 'geojson'
-import type { GeometryCollection, MultiLineString, Topology } from 'topojson-specification'
-import { untilDone } from '#portal/network/until-reached.ts'
-import basemapUrl from '../../data/basemap.json?url'
+import type { GeometryCollection } from 'topojson-specification'
+import type { Basemap as Topology } from '#shared/place-record.ts'
 import type { Painter, PaintFrame } from './canvas-layer.ts'
 import type { MapColours } from './map-colours.ts'
 import { mercatorX, mercatorY } from './mercator.ts'
-
-type BasemapTopology = Topology<{
-  regions: GeometryCollection
-  lakes: GeometryCollection
-  borders: MultiLineString
-  rivers: MultiLineString
-}>
 
 /** Lines as x, y, x, y … in the projected world. */
 type Line = Float64Array
 
 export type Basemap = { country: Line[]; regionBorders: Line[]; countryBorder: Line[]; borders: Line[]; rivers: Line[]; lakes: Line[] }
 
-/** The built-in map of Niger: twelve kilobytes, drawn from public data (see NOTICE). */
-export async function loadBasemap(): Promise<Basemap> {
-  const answer = await untilDone(() => fetch(basemapUrl))
-  if (!answer.ok) throw new Error(`the basemap answered ${answer.status}`)
-  const topology = (await answer.json()) as BasemapTopology
+/** The lines of the built-in map. */
+export function projectBasemap(topology: Topology): Basemap {
   const { regions, lakes, borders, rivers } = topology.objects
   const lines = (coordinates: Position[][]) => coordinates.map(projectedLine)
   return {
@@ -36,7 +25,7 @@ export async function loadBasemap(): Promise<Basemap> {
   }
 }
 
-function ringsOf(topology: BasemapTopology, shapes: GeometryCollection): Position[][] {
+function ringsOf(topology: Topology, shapes: GeometryCollection): Position[][] {
   return feature(topology, shapes).features.flatMap(({ geometry }) => {
     const shape = geometry as Polygon | MultiPolygon
     return shape.type === 'Polygon' ? shape.coordinates : shape.coordinates.flat()
@@ -47,11 +36,13 @@ function projectedLine(line: Position[]): Line {
   return Float64Array.from(line.flatMap(([longitude = 0, latitude = 0]) => [mercatorX(longitude), mercatorY(latitude)]))
 }
 
-export function basemapPainter(basemap: Basemap, colours: MapColours): Painter {
+/** Without lines all is land: which part is abroad is not known. */
+export function basemapPainter(basemap: Basemap | null, colours: MapColours): Painter {
   return (frame) => {
     const { context, width, height, zoom } = frame
-    context.fillStyle = colours.abroad
+    context.fillStyle = basemap ? colours.abroad : colours.land
     context.fillRect(0, 0, width, height)
+    if (!basemap) return
     context.fillStyle = colours.land
     context.lineJoin = 'round'
     fill(frame, basemap.country)

@@ -1,14 +1,13 @@
 import L from 'leaflet'
 import 'leaflet/dist/leaflet.css'
-import { MAP_LIMITS } from '../../coordinates.ts'
 import type { MapContents, MapDots, MapOptions, MapView, OpenMap } from '../map-contents.ts'
-import { basemapPainter, loadBasemap, type Basemap } from './basemap.ts'
+import { basemapPainter, projectBasemap } from './basemap.ts'
 import { CanvasLayer, type Painter } from './canvas-layer.ts'
 import { hintPainter } from './distance-hints.ts'
 import { dotPainter, projectDots, type ProjectedDots } from './dots.ts'
 import { readColours } from './map-colours.ts'
 import { markerLayer, pinLayer } from './pins.ts'
-import { labelPainter, loadPlaces, type LabelledPlace } from './place-labels.ts'
+import { labelPainter, projectNeighbours, projectPlaces } from './place-labels.ts'
 import { guardScrolling } from './scroll-guard.ts'
 import { addTiles } from './tiles.ts'
 import styles from './map.module.css'
@@ -19,12 +18,10 @@ const MAX_ZOOM_OF_TILES = 17
 const MAX_ZOOM = 13
 const SAME_PLACE_METRES = 15
 
-/** Opens a map in the container; null when it was cancelled meanwhile. */
-export async function openMap(options: MapOptions): Promise<OpenMap | null> {
-  const [basemap, places] = await Promise.all([loadBasemap(), loadPlaces()])
-  if (!options.isStillWanted()) return null
+/** Opens a map in the container. */
+export function openMap(options: MapOptions): OpenMap {
   const map = createMap(options)
-  const paintings = createPaintings(map, { options, basemap, places })
+  const paintings = createPaintings(map, options)
   const pins = pinLayer(map, options.events.onChoosePin)
   const marker = markerLayer(map, options.texts)
   const letScroll = guardScrolling(map, options.events.onGesture)
@@ -46,6 +43,7 @@ export async function openMap(options: MapOptions): Promise<OpenMap | null> {
 
   return {
     mostZoom: map.getMaxZoom(),
+    hasOutline: options.data.basemap !== null,
     update,
     show(view) {
       const isCentred = map.distance(map.getCenter(), pointOf(view)) < SAME_PLACE_METRES
@@ -66,8 +64,8 @@ export async function openMap(options: MapOptions): Promise<OpenMap | null> {
   }
 }
 
-function createMap({ container, view, tiles }: MapOptions): L.Map {
-  const { south, west, north, east } = MAP_LIMITS
+function createMap({ container, view, tiles, data }: MapOptions): L.Map {
+  const { south, west, north, east } = data.limits
   return L.map(container, {
     center: pointOf(view),
     zoom: view.zoom,
@@ -92,8 +90,9 @@ function createMap({ container, view, tiles }: MapOptions): L.Map {
 type Paintings = { update(contents: MapContents): void; close(): void }
 
 /** Everything that is drawn rather than placed. With tiles the built-in map lies below them, as long as they are on their way. */
-function createPaintings(map: L.Map, given: { options: MapOptions; basemap: Basemap; places: readonly LabelledPlace[] }): Paintings {
-  const { options, basemap, places } = given
+function createPaintings(map: L.Map, options: MapOptions): Paintings {
+  const { data, language } = options
+  const [basemap, places, neighbours] = [data.basemap && projectBasemap(data.basemap), projectPlaces(data), projectNeighbours(data)]
   const hasTiles = options.tiles !== null
   const ground = map.createPane('ground', map.getPane('mapPane'))
   ground.classList.add(styles.ground ?? '')
@@ -107,8 +106,8 @@ function createPaintings(map: L.Map, given: { options: MapOptions; basemap: Base
     const centre = () => ({ latitude: map.getCenter().lat, longitude: map.getCenter().lng })
     const top: Painter[] = [
       ...(dots && contents.dots ? [dotPainter(dots, contents.dots, colours)] : []),
-      ...(hasTiles ? [] : [labelPainter(places, options.language, colours)]),
-      hintPainter({ places, language: options.language, colours, centre, hasRings: contents.hasRings, hasArrows: !hasTiles }),
+      ...(hasTiles ? [] : [labelPainter({ places, neighbours, language, colours })]),
+      hintPainter({ places, language, colours, centre, hasRings: contents.hasRings, hasArrows: !hasTiles }),
     ]
     return { ground: base, top: (frame) => top.forEach((paint) => paint(frame)) }
   }

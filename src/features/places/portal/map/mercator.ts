@@ -12,7 +12,7 @@ export function mercatorY(latitude: number): number {
 
 const EARTH_CIRCUMFERENCE_METRES = 40_075_016.7
 
-/** Pixels shrink towards the poles: six per cent between the south and the north of Niger. */
+/** Pixels shrink towards the poles: several per cent between the south and the north of a large country. */
 export function pixelsPerMetre(latitude: number, worldPixels: number): number {
   return worldPixels / (EARTH_CIRCUMFERENCE_METRES * Math.cos((latitude * Math.PI) / 180))
 }

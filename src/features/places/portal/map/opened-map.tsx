@@ -51,6 +51,7 @@ function MapWithTexts(props: OpenedMapProps & { allTexts: AllPlaceTexts }) {
       if (hasCentrePin && isByVisitor) pin.moved(view)
     },
   })
+  const hasOutline = map?.hasOutline ?? true
   const isDeepest = map !== null && seenZoom >= map.mostZoom
   return (
     <div className={frame.map}>
@@ -76,9 +77,9 @@ function MapWithTexts(props: OpenedMapProps & { allTexts: AllPlaceTexts }) {
         </p>
       )}
       <p className={styles.sources}>
-        {!attribution && seenZoom >= MIN_UNDETAILED_ZOOM && <>{texts.simplified} </>}
+        {hasOutline && !attribution && seenZoom >= MIN_UNDETAILED_ZOOM && <>{texts.simplified} </>}
         <span role="status">{isDeepest && !attribution && `${texts.deepest} `}</span>
-        {[texts.mapSources, attribution].filter(Boolean).join(' · ')}
+        {[hasOutline && texts.mapSources, attribution].filter(Boolean).join(' · ')}
       </p>
     </div>
   )

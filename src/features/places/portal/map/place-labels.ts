@@ -1,49 +1,38 @@
 import type { Language } from '#shared/language.ts'
-import { untilDone } from '#portal/network/until-reached.ts'
-import gazetteerUrl from '../../data/gazetteer.json?url'
+import type { MapData } from '../../contract.ts'
 import type { Painter, PaintFrame } from './canvas-layer.ts'
 import type { MapColours } from './map-colours.ts'
 import { projected } from './mercator.ts'
 
 /** Largest first, so that the largest get their names written. */
-export type LabelledPlace = {
-  name: string
-  latitude: number
-  longitude: number
-  population: number
-  isCapital: boolean
-  x: number
-  y: number
-}
+export type LabelledPlace = MapData['towns'][number] & { x: number; y: number }
 
-type GazetteerPlace = { name: string; region: string; latitude: number; longitude: number; population: number }
+export type Neighbours = readonly { code: string; x: number; y: number }[]
 
-export async function loadPlaces(): Promise<LabelledPlace[]> {
-  const answer = await untilDone(() => fetch(gazetteerUrl))
-  if (!answer.ok) throw new Error(`the gazetteer answered ${answer.status}`)
-  const places = (await answer.json()) as GazetteerPlace[]
-  const all = places.map((place) => ({ ...place, ...projected(place), isCapital: place.name === place.region }))
+export function projectPlaces({ towns }: MapData): LabelledPlace[] {
+  const all = towns.map((place) => ({ ...place, ...projected(place) }))
   return [...all.filter(({ isCapital }) => isCapital), ...all.filter(({ isCapital }) => !isCapital)]
 }
 
-const NEIGHBOURS = [
-  { code: 'DZ', latitude: 23.2, longitude: 4.2 },
-  { code: 'LY', latitude: 24.4, longitude: 13.6 },
-  { code: 'TD', latitude: 17.4, longitude: 16.6 },
-  { code: 'NG', latitude: 11.6, longitude: 8.2 },
-  { code: 'BJ', latitude: 11, longitude: 2.6 },
-  { code: 'BF', latitude: 12.4, longitude: -0.4 },
-  { code: 'ML', latitude: 17.6, longitude: 0.9 },
-].map((country) => ({ ...country, ...projected(country) }))
+export function projectNeighbours({ neighbours }: MapData): Neighbours {
+  return neighbours.map((country) => ({ code: country.code, ...projected(country) }))
+}
 
 export const LABEL_FONT = 'system-ui, sans-serif'
 
 /** Names that would cover each other are left out; zooming in makes room for them. */
-export function labelPainter(places: readonly LabelledPlace[], language: Language, colours: MapColours): Painter {
-  const countryNames = namesOfCountries(language)
+export function labelPainter(given: {
+  places: readonly LabelledPlace[]
+  neighbours: Neighbours
+  language: Language
+  colours: MapColours
+}): Painter {
+  const { places, neighbours, language, colours } = given
+  const nameOf = namesOfCountries(language)
+  const countries = neighbours.map(({ code, x, y }) => ({ text: nameOf(code).toUpperCase(), x, y }))
   return (frame) => {
     const written: Box[] = []
-    if (frame.zoom <= 8) paintCountries(frame, countryNames, colours, written)
+    if (frame.zoom <= 8) paintCountries(frame, countries, colours, written)
     for (const place of places) {
       if (place.isCapital || frame.zoom >= leastZoom(place.population)) paintPlace(frame, place, colours, written)
     }
@@ -65,12 +54,16 @@ function namesOfCountries(language: Language): (code: string) => string {
   }
 }
 
-function paintCountries(frame: PaintFrame, nameOf: (code: string) => string, colours: MapColours, written: Box[]): void {
+function paintCountries(
+  frame: PaintFrame,
+  countries: readonly { text: string; x: number; y: number }[],
+  colours: MapColours,
+  written: Box[],
+): void {
   const { context, worldPixels, left, top } = frame
   context.font = `600 11px ${LABEL_FONT}`
   context.fillStyle = colours['ink-soft']
-  for (const { code, x, y } of NEIGHBOURS) {
-    const text = nameOf(code).toUpperCase()
+  for (const { text, x, y } of countries) {
     const [middle, baseline] = [x * worldPixels - left, y * worldPixels - top]
     const width = context.measureText(text).width
     context.fillText(text, middle - width / 2, baseline)

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Language } from '#shared/language.ts'
 import { apiClient } from '#portal/network/api-client.ts'
 import { readCached, TEXT_SECONDS } from '#portal/browser/session-cache.ts'
-import { readMapSettings } from '../../contract.ts'
+import { type MapData, readMapData, readMapSettings } from '../../contract.ts'
 import type { MapContents, MapEvents, MapTilesSetting, MapView, OpenMap } from '../map-contents.ts'
 import type { AllPlaceTexts } from '../place-texts.ts'
 import { openMap } from './leaflet-map.ts'
@@ -28,7 +28,8 @@ export function useLeafletMap(wanted: Wanted) {
   const latest = useLatest(wanted)
 
   const start = useEffectEvent(async (element: HTMLElement, isStillWanted: () => boolean): Promise<OpenMap | null> => {
-    const settings = await fetchTiles(wanted.language)
+    const [settings, data] = await Promise.all([fetchTiles(wanted.language), fetchMapData(wanted.language)])
+    if (!isStillWanted()) return null
     const tiles = settings && wanted.apiKey !== undefined ? { ...settings, apiKey: wanted.apiKey } : settings
     // The map outlives this render: its events always call the latest handlers.
     const events: MapEvents = {
@@ -37,7 +38,7 @@ export function useLeafletMap(wanted: Wanted) {
       onGesture: setGesture,
     }
     const { view, contents, language, texts } = latest.current
-    const opened = await openMap({ container: element, view, contents, events, tiles, language, texts, isStillWanted })
+    const opened = openMap({ container: element, view, contents, events, tiles, data, language, texts })
     setAttribution(tiles?.attribution ?? '')
     setMap(opened)
     return opened
@@ -72,6 +73,12 @@ function useLatest<Value>(value: Value): React.RefObject<Value> {
     latest.current = value
   }, [value])
   return latest
+}
+
+async function fetchMapData(language: Language): Promise<MapData> {
+  const answer = await apiClient(language, { readMapData }).readMapData()
+  if (answer?.status !== 'success') throw new Error('the map has no data')
+  return answer.result
 }
 
 /** STATE-2: configuration, cached for an hour. */
