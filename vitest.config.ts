@@ -1,5 +1,6 @@
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
+import { ALL_FLAGS_FOLDER } from './tests/operators/all-flags/folder.ts'
 import { contractsWithoutSchemas } from './src/calls/contract-plugin.ts'
 import { findTestBrowser } from './tests/support/chromium.ts'
 
@@ -39,6 +40,18 @@ export default defineConfig({
           setupFiles: 'tests/support/report-causes.ts',
           isolate: false,
           expect,
+          testTimeout: 60_000,
+          hookTimeout: 30_000,
+        },
+      },
+      {
+        test: {
+          name: 'all-flags',
+          include: ['tests/operators/all-flags/**/*.test.ts'],
+          env: { GUICHET_OPERATOR: ALL_FLAGS_FOLDER },
+          globalSetup: 'tests/support/database-for-tests.ts',
+          setupFiles: 'tests/support/report-causes.ts',
+          isolate: false,
           testTimeout: 60_000,
           hookTimeout: 30_000,
         },

@@ -95,7 +95,7 @@ async function main(): Promise<boolean> {
   await timed('machine', prepareTestMachine)
   if (!(await timed('check', check))) return false
   const aside = beginAside()
-  const units = await timed('rules, calls and components', () => runVitest('rules and calls', 'cd-mwinda', 'components'))
+  const units = await timed('rules, calls and components', () => runVitest('rules and calls', 'cd-mwinda', 'all-flags', 'components'))
   if (!(await aside.isBuilt)) return false
   const journeys = await timed('journeys', runJourneys)
   const isMoneySafe = await timed('rest of the simulation', () => aside.isMoneySafe)

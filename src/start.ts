@@ -1,4 +1,5 @@
 import './composition/production-by-default.ts'
+import { OPERATOR } from '#operator-record'
 import { mkdirSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
@@ -30,7 +31,6 @@ import { servePack } from './composition/serve-pack.ts'
 import { serveOfferedNumbers } from './composition/serve-offered-numbers.ts'
 import { payPageOrigins, popupOrigins } from './composition/payment-providers.ts'
 import { connectUpstreams } from './composition/connect-upstreams.ts'
-import { COUNTRY_PROFILES } from '#shared/country-profiles.ts'
 import { buildPortal, type PortalModule } from './composition/portal-app.ts'
 import { listenEarly } from './composition/early-answers.ts'
 import { awaitDatabase } from './composition/await-database.ts'
@@ -161,7 +161,7 @@ async function servePages(
     isTrial: settings.mode === 'sandbox',
     sandboxUrl: settings.sandboxUrl?.href ?? null,
     ussdCode: settings.ussd?.code ?? null,
-    country: COUNTRY_PROFILES[settings.country],
+    country: OPERATOR.country,
     callHeaders: pageHeaders(settings),
     callsFor,
     readContent,
@@ -192,9 +192,9 @@ async function servePages(
   )
 }
 
-function pageHeaders({ mode, callers, country }: Settings) {
+function pageHeaders({ mode, callers }: Settings) {
   const worlds = environmentKeys({ isProduction: mode === 'production', callers })
-  return callHeaders(worlds, { appVersion: packageFile.version, operatorCode: COUNTRY_PROFILES[country].code })
+  return callHeaders(worlds, { appVersion: packageFile.version, operatorCode: OPERATOR.country.code })
 }
 
 /** Stops accepting requests first and the database last; hanging work is cut off ten seconds after the drain time of visitors. */

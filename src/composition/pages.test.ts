@@ -9,7 +9,7 @@ import footerTexts from '#content/fr/footer-translation.json' with { type: 'json
 import { formText } from '#portal/page/form-text.ts'
 import { page, type PageRequest, Redirect, PageFailure } from '#portal/page/page.ts'
 import { FieldsForm } from '#portal/ui/fields/fields-form.tsx'
-import { COUNTRY_PROFILES } from '#shared/country-profiles.ts'
+import { OPERATOR } from '#operator-record'
 import { postToPage, showPage } from './pages.tsx'
 
 const CONTENT: Record<string, unknown> = {
@@ -38,7 +38,7 @@ function aRequest(isContentThere = true): PageRequest {
     content,
     language: 'fr',
     chosen: 'fr',
-    country: COUNTRY_PROFILES.NE,
+    country: OPERATOR.country,
     isTrial: false,
     sandboxUrl: null,
     ussdCode: null,

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { OPERATOR } from '#operator-record'
 import type pg from 'pg'
 import type { OperatorBills } from '#features/bills/server/operator-bills.ts'
 import type { OperatorCatalogue } from '#features/bundles/server/operator-catalogue.ts'
@@ -16,7 +17,6 @@ import type { Pressure } from '#server/limits/load-shedding.ts'
 import { createPuzzles } from '#server/limits/puzzles.ts'
 import { ownAddresses } from '#server/security/own-origins.ts'
 import type { Settings } from '#settings/settings.ts'
-import { COUNTRY_PROFILES } from '#shared/country-profiles.ts'
 import { guardConnectors, payPageOrigins, type Connectors } from './payment-providers.ts'
 import { watchCircuits, collectUpstreamMetrics, type WatchedWrites } from './upstream-metrics.ts'
 
@@ -43,7 +43,6 @@ export type PortalCore = ReturnType<typeof createCore>
 export function createCore(settings: Settings, pool: pg.Pool, outside: Upstreams) {
   const { secret, publicUrl } = settings
   const { operator, clock, timekeeper = null, writes } = outside
-  const country = COUNTRY_PROFILES[settings.country]
   const db = openDatabase(pool)
   const checkReady = readyCheck(pool, timekeeper)
   const { metrics, sms } = collectUpstreamMetrics(outside, pool, checkReady)
@@ -51,8 +50,7 @@ export function createCore(settings: Settings, pool: pg.Pool, outside: Upstreams
   watchCircuits(metrics, connectors)
   return {
     ...settings,
-    country,
-    sellsPostpaidBundles: country.sellsPostpaidBundles,
+    sellsPostpaidBundles: OPERATOR.country.sellsPostpaidBundles,
     addresses: ownAddresses({ publicOrigin: publicUrl.origin, isProduction: settings.mode === 'production' }),
     payPages: payPageOrigins(settings.gateways),
     db,

@@ -9,7 +9,7 @@ import { readBuiltFiles } from '#server/pages/built-files.ts'
 import { contentPolicy, type PolicyOptions } from '#server/pages/content-policy.ts'
 import type { PageAsk, RunPages } from '#server/pages/page-routes.ts'
 import { languageOf } from '#server/calls/problem-replies.ts'
-import type { CountryProfile } from '#shared/country-profiles.ts'
+import type { CountryRecord } from '#shared/operator-record.ts'
 import { LANGUAGES, type Language } from '#shared/language.ts'
 import { moneyLanguage } from '#shared/language-review.ts'
 import { PAGE_TABLE } from './page-table.ts'
@@ -36,7 +36,7 @@ export type RunOptions = PolicyOptions & {
   isTrial: boolean
   sandboxUrl: string | null
   ussdCode: string | null
-  country: CountryProfile
+  country: CountryRecord
   callHeaders: Readonly<Record<string, string>>
   callsFor: DirectCalls
   readContent: (name: string, language: Language) => Promise<unknown>

@@ -1,8 +1,8 @@
 import { DEFAULT_OPERATOR, operatorNames } from './read-operator.ts'
 import { isIP } from 'node:net'
+import { isAbsolute } from 'node:path'
 import { SPECIAL_CATEGORIES } from '#features/help/rules.ts'
 import { editorLink } from '#shared/safe-addresses.ts'
-import { COUNTRY_PROFILES, type CountryProfileName } from '#shared/country-profiles.ts'
 import { folder, origin, placeProblem } from './address-setting.ts'
 import { networks, split } from './network-setting.ts'
 import { testSystems } from './outside-systems.ts'
@@ -120,23 +120,19 @@ export const PORTAL = {
     meaning: 'silent, error, warn, info, debug; JSON lines on standard output, without numbers or keys',
   }),
   /** Read by read-operator.ts while modules load. Production takes others once brand, texts and prices come from the folder too. */
-  operator: choice('GUICHET_OPERATOR', {
-    among: operatorNames(),
-    amongInProduction: [DEFAULT_OPERATOR],
-    unset: DEFAULT_OPERATOR,
-    meaning: 'folder below `operators/`: how numbers are written, time zone, currencies, languages; others than the default are for tests',
-  }),
+  operator: orPathInTests(
+    choice('GUICHET_OPERATOR', {
+      among: operatorNames(),
+      amongInProduction: [DEFAULT_OPERATOR],
+      unset: DEFAULT_OPERATOR,
+      meaning: 'folder below `operators/`, or an absolute path: everything of the operator; others than the default are for tests',
+    }),
+  ),
   /** Read by read-operator.ts, too. */
   draftLanguages: choice('GUICHET_DRAFT_LANGUAGES', {
     among: ['no', 'yes'],
     unset: 'no',
     meaning: '`yes` also offers the languages whose texts no speaker has checked; what is about money stays in a checked language',
-  }),
-  country: choice('COUNTRY_PROFILE', {
-    among: Object.keys(COUNTRY_PROFILES) as CountryProfileName[],
-    amongInProduction: ['NE'],
-    unset: 'NE',
-    meaning: '`NE`; `NE-all-flags` for tests',
   }),
   /** GEN-8: the worker that stores our offline page on the phone; `off` removes it again wherever it is installed. */
   offlinePage: choice('OFFLINE_PAGE', {
@@ -223,5 +219,13 @@ function parsedObject(given: string): object | null {
     return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : null
   } catch {
     return null
+  }
+}
+
+/** A test may keep its operator's folder elsewhere; read-operator.ts checks it. */
+function orPathInTests<Name extends string>(named: Setting<Name>): Setting<Name> {
+  return {
+    ...named,
+    problemOf: (given, situation) => (situation.mode === 'sandbox' && isAbsolute(given) ? null : named.problemOf(given, situation)),
   }
 }

@@ -7,7 +7,7 @@ import { ALL_SETTINGS, readSettings } from './settings.ts'
 
 test('without any setting the portal is a sandbox on port 3000', () => {
   const settings = readSettings({})
-  expect(settings).toMatchObject({ mode: 'sandbox', port: 3000, sandboxPort: 3001, adminPort: 3002, databaseUrl: null, country: 'NE' })
+  expect(settings).toMatchObject({ mode: 'sandbox', port: 3000, sandboxPort: 3001, adminPort: 3002, databaseUrl: null, operator: 'ne-tenere' })
   expect(settings).toMatchObject({
     host: 'localhost',
     logLevel: 'warn',
@@ -130,7 +130,8 @@ test.for([
   [productionEnvironment({ GUICHET_SECRET: 'short' }), /^GUICHET_SECRET must be a secret of its own with at least 32 characters/],
   [productionEnvironment({ GUICHET_SECRET: 'sandbox-only-secret-never-for-production' }), /^GUICHET_SECRET must be a secret of its own/],
   [productionEnvironment({ SANDBOX_PORT: '3001' }), /^SANDBOX_PORT has no place in production/],
-  [productionEnvironment({ COUNTRY_PROFILE: 'NE-all-flags' }), /^COUNTRY_PROFILE must be NE in production/],
+  [productionEnvironment({ GUICHET_OPERATOR: 'cd-mwinda' }), /^GUICHET_OPERATOR must be ne-tenere in production/],
+  [productionEnvironment({ GUICHET_OPERATOR: '/srv/operator' }), /^GUICHET_OPERATOR must be one of/],
   [productionEnvironment({ OPERATOR_CLIENT_SECRET: '' }), /^OPERATOR_CLIENT_SECRET must be set: the operator profile tmf-v4 uses it$/],
   [productionEnvironment({ OPERATOR_PROFILE: 'odd' }), /^OPERATOR_API_KEY must be set: the operator profile odd uses it$/],
 ] as const)('a wrong setting is one clear line: %o', ([env, message]) => {
@@ -196,6 +197,7 @@ test('CARD-6 Paystack’s account is in naira unless the operator says otherwise
 
 test('a setting that this release ignores is named, and does not prevent the start', () => {
   expect(readSettings({ DICTIONARY_SECONDS: '600' }).retired).toEqual(['DICTIONARY_SECONDS'])
+  expect(readSettings(productionEnvironment({ COUNTRY_PROFILE: 'NE' })).retired).toEqual(['COUNTRY_PROFILE'])
   expect(readSettings({}).retired).toEqual([])
 })
 

@@ -57,7 +57,7 @@ export const ALL_SETTINGS = [...Object.values(SETTING_GROUPS), ...ALL_PROVIDERS.
 )
 
 /** Settings of the last release that this one ignores. */
-const RETIRED_SETTINGS = ['DICTIONARY_SECONDS']
+const RETIRED_SETTINGS = ['COUNTRY_PROFILE', 'DICTIONARY_SECONDS']
 
 /** OPS-3: throws a SettingProblem that lists every wrong setting. */
 export function readSettings(env: Environment): Settings {

@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
+import { ALL_FLAGS_FOLDER } from '../operators/all-flags/folder.ts'
 import { expect, test } from 'vitest'
 import { CODE_ATTEMPTS, CODE_DIGITS, RESEND_DELAY_SECONDS } from '#features/one-time-code/rules.ts'
 import { FIVE_G_RADIUS_METRES } from '#features/coverage/rules.ts'
@@ -11,14 +12,16 @@ import { DEFAULT_SECONDS, TEXT_SECONDS } from '#portal/browser/session-cache.ts'
 import { PAYMENT_TOAST_SECONDS, RECHARGE_TOAST_SECONDS } from '#portal/ui/messages/toasts.ts'
 import { NUMBER_CHECK_DELAY_MS, numberLengths } from '#shared/mobile-number.ts'
 import { DEFAULT_LANGUAGE } from '#shared/language.ts'
-import { COUNTRY_PROFILES } from '#shared/country-profiles.ts'
+import { readOperator } from '#settings/read-operator.ts'
 
 test('CONST-1 the constants of the specification have its values', () => {
-  const { NE } = COUNTRY_PROFILES
-  expect(NE).toMatchObject({ code: 'NE', dialCode: '227', currency: 'XOF', channelCode: 'CWAAA' })
+  const { country, money } = readOperator('ne-tenere')
+  expect(country).toMatchObject({ code: 'NE', dialCode: '227', channelCode: 'CWAAA' })
   expect(DEFAULT_LANGUAGE).toBe('fr')
-  expect(numberLengths(NE)).toEqual([8])
-  expect(COUNTRY_PROFILES['NE-all-flags'].switchCurrencies).toEqual(['USD', 'CDF'])
+  expect(numberLengths(country)).toEqual([8])
+  expect(money.payIn).toEqual(['XOF'])
+  // Section 9: the currencies of the switch, where it is on.
+  expect(readOperator(ALL_FLAGS_FOLDER).money.payIn).toEqual(['XOF', 'USD', 'CDF'])
   expect([CODE_DIGITS, CODE_ATTEMPTS, RESEND_DELAY_SECONDS]).toEqual([6, 5, 60])
   expect([NUMBER_CHECK_DELAY_MS, SEARCH_DELAY_MS]).toEqual([300, 300])
   expect([TEXT_SECONDS, DEFAULT_SECONDS]).toEqual([3600, 10])

@@ -9,7 +9,10 @@ export type Proof = {
 
 type Node = { type: string; [field: string]: unknown }
 
-const TEST_FILES = ['{src,sandbox,scripts,drills}/**/*.{ts,tsx}', 'tests/{architecture,journeys,pages,protocols,release,support}/**/*.ts']
+const TEST_FILES = [
+  '{src,sandbox,scripts,drills}/**/*.{ts,tsx}',
+  'tests/{architecture,journeys,operators,pages,protocols,release,support}/**/*.ts',
+]
 const SIMULATION_CHECKS = 'tests/simulation/{invariants,witness,subject-witness}.ts'
 const PLANTED_BUGS = 'tests/simulation/*mutants.ts'
 const DRILLS = 'drills/*.ts'

@@ -1,11 +1,11 @@
 import { afterAll } from 'vitest'
+import { OPERATOR } from '#operator-record'
 import { createEncryptedInput } from '#features/field-encryption/server/decrypt-input.ts'
 import { createFormResults } from '#server/pages/form-results.ts'
 import { htmlPageRoutes } from '#server/pages/page-routes.ts'
 import { createSentPages } from '#server/pages/sent-pages.ts'
 import { createDatabaseClock } from '#server/database-clock.ts'
 import { readSettings } from '#settings/settings.ts'
-import { COUNTRY_PROFILES, type CountryProfileName as Country } from '#shared/country-profiles.ts'
 import { buildSandbox } from '../../sandbox/sandbox-app.ts'
 import { connectUpstreams } from '../../src/composition/connect-upstreams.ts'
 import { runPages } from '../../src/composition/run-pages.ts'
@@ -16,7 +16,7 @@ const ORIGIN = 'http://localhost:3000'
 const FILES = { styles: '', failureStyles: '', shell: '/shell.js', fields: '/fields.js', islandFiles: () => [] }
 
 /** Registers the real pages over the real calls, without scripts and styles. */
-export function realPages(country: Country = 'NE') {
+export function realPages() {
   return async ({
     app,
     db,
@@ -36,7 +36,7 @@ export function realPages(country: Country = 'NE') {
       isTrial: false,
       sandboxUrl: null,
       ussdCode: '*222#',
-      country: COUNTRY_PROFILES[country],
+      country: OPERATOR.country,
       callHeaders: {},
       callsFor,
       readContent,
@@ -60,14 +60,14 @@ export type ServedPortal = TestPortal & {
 }
 
 /** The portal with its pages and the sandbox, in this process. */
-export async function servedPortal(options: Pick<PortalOptions, 'clock'> & { country?: Country } = {}): Promise<ServedPortal> {
+export async function servedPortal(options: Pick<PortalOptions, 'clock'> = {}): Promise<ServedPortal> {
   const sandbox = await buildSandbox({ portalUrl: ORIGIN })
   const url = new URL(await sandbox.listen({ host: '127.0.0.1', port: 0 }))
   afterAll(() => sandbox.close())
-  const env = { SANDBOX_PORT: url.port, COUNTRY_PROFILE: options.country ?? 'NE' }
+  const env = { SANDBOX_PORT: url.port }
   const clock = createDatabaseClock({ askDatabase: async () => new Date(), wallMs: Date.now, steadyMs: () => performance.now() })
   const { timekeeper: _unused, ...outside } = connectUpstreams(readSettings({ LOG_LEVEL: 'silent', ...env }), clock)
-  const portal = await testPortal({ env, ...outside, ...options, register: realPages(options.country) })
+  const portal = await testPortal({ env, ...outside, ...options, register: realPages() })
   const inboxOf = async (msisdn: string) => (await sandbox.inject(`/control/sms/${msisdn}`)).json<{ text: string }[]>()
   return {
     ...portal,

@@ -1,3 +1,4 @@
+import { COUNTRY } from '#shared/operator.ts'
 import { type Static, Type } from 'typebox'
 import { defineCall } from '#calls/define-call.ts'
 import { closed } from '#shared/closed.ts'
@@ -32,7 +33,7 @@ export const readShopsByCoordinates = defineCall({
   summary: 'Shops and dealers within a distance of a point; the caller computes and sorts by distance',
   tags: ['shops'],
   input: closed({
-    opco: Type.Literal('NE'),
+    opco: Type.Literal(COUNTRY.code),
     longitude: CoordinateText,
     latitude: CoordinateText,
     distanceInKilometers: Type.String({ pattern: '^[1-9][0-9]{0,2}$' }),

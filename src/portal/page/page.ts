@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Api } from '#calls/api.ts'
-import type { CountryProfile } from '#shared/country-profiles.ts'
+import type { CountryRecord } from '#shared/operator-record.ts'
 import type { Language } from '#shared/language.ts'
 
 /** The request as a page sees it. */
@@ -18,7 +18,7 @@ export type PageRequest<Params = object> = {
   /** The request's id in the log. */
   requestId: string
   /** Settings of the country. */
-  country: CountryProfile
+  country: CountryRecord
   /** No real money moves: the sandbox, with test systems or without. */
   isTrial: boolean
   /** Where the sandbox can be opened; null when it simulates no provider. */

@@ -1,3 +1,4 @@
+import { OPERATOR } from '#operator-record'
 import { localeOf } from '#shared/language.ts'
 import { isFailure } from '#shared/failure.ts'
 import type { QueryData } from '#features/purchase/contract.ts'
@@ -29,12 +30,8 @@ export function wantedCurrency({ url }: PageRequest): string | null {
   return named !== null && /^[A-Z]{3}$/.test(named) ? named : null
 }
 
-export async function convertPrice(
-  { api, country }: PageRequest,
-  { amount, currency }: QueryData,
-  wanted: string | null,
-): Promise<Converted> {
-  if (wanted === null || wanted === currency || !country.hasDualCurrency) return null
+export async function convertPrice({ api }: PageRequest, { amount, currency }: QueryData, wanted: string | null): Promise<Converted> {
+  if (wanted === null || wanted === currency || OPERATOR.money.payIn.length < 2) return null
   const answer = await api.readExchangeRate({
     fromCurrency: currency,
     toCurrency: wanted,
@@ -62,9 +59,9 @@ export async function hubExchange(request: PageRequest, currencies: readonly str
 }
 
 /** STATE-1: the pending payment as the hub saves it. The recharge pages do not support a second currency. */
-export function withExchange({ country }: PageRequest, queryData: QueryData, exchange: HubExchange | null): QueryData {
+export function withExchange(queryData: QueryData, exchange: HubExchange | null): QueryData {
   if (!exchange) return queryData
-  const [first] = country.switchCurrencies
+  const [, first] = OPERATOR.money.payIn
   return {
     ...queryData,
     enableDualCurrency: true,

@@ -54,7 +54,7 @@ export async function loadHub(request: PageRequest) {
   const exchange = await hubExchange(request, currencies, converted)
   return {
     purchaseId,
-    queryData: withExchange(request, { ...queryData, pgOptions: gatewaysIn(paymentOption) }, exchange),
+    queryData: withExchange({ ...queryData, pgOptions: gatewaysIn(paymentOption) }, exchange),
     options: placeOptions(paymentOption, texts.paymentMethodOrder),
     /** HUB-7: how often the pages of the specification poll the state of a payment. */
     paymentMaxTry: isFailure(config) ? null : config.result.configData.paymentMaxTry,

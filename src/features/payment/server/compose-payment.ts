@@ -1,3 +1,4 @@
+import { OPERATOR } from '#operator-record'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { LineChecks } from '#features/line/server/check-line.ts'
 import type { OperatorLines } from '#features/line/server/operator-lines.ts'
@@ -20,7 +21,6 @@ import type { RateLimiter } from '#server/limits/rate-limiter.ts'
 import type { Metrics } from '#server/logging/metrics.ts'
 import type { OwnOrigins } from '#server/security/own-origins.ts'
 import type { ConnectorId } from '#shared/connector-table.ts'
-import type { CountryProfile } from '#shared/country-profiles.ts'
 import type { Language } from '#shared/language.ts'
 import type { MobileNumber } from '#shared/mobile-number.ts'
 import { createPaymentEngine, type PaymentEngine } from '../engine/payment-engine.ts'
@@ -58,7 +58,6 @@ type Deps = {
   secret: string
   secretBefore: string | null
   publicUrl: URL
-  country: CountryProfile
   /** Allowed redirect targets for payers. */
   payPages: readonly string[]
   addresses: OwnOrigins
@@ -102,7 +101,7 @@ export function composePayment(deps: Deps) {
   const engine = composeEngine(deps, { store, proofs, readSubject, connectors, paths })
   const worker = startableWorker(deps, { engine, store })
   collectPaymentMetrics(metrics, { db, clock, connectors: [...connectors.keys()] })
-  const exchange = createExchange({ operator, clock, country: deps.country })
+  const exchange = createExchange({ operator, clock, payIn: OPERATOR.money.payIn })
   const health = createConnectorHealth({ connectors: guarded, context })
   const service = createPaymentService({
     store,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { clientOf } from '#calls/api.ts'
 import { CALLS, type CallName } from '#calls/contracts.ts'
 import type { PageRequest } from '#portal/page/page.ts'
-import { COUNTRY_PROFILES } from '#shared/country-profiles.ts'
+import { OPERATOR } from '#operator-record'
 import { loadLinePage, postToLinePage } from './line-page.ts'
 
 const CONFIG = { preMinAmnt: 100, preMaxAmnt: 10_000, postMinAmnt: 100, postMaxAmnt: 10_000, quickAmounts: [500] }
@@ -26,7 +26,7 @@ function aRequest(address: string, failing: CallName[] = []) {
     if (failing.includes(name as CallName)) return BUSY
     return { status: 'success', statusCode: 200, result: results[name as CallName] }
   })
-  const request: Partial<PageRequest> = { url: new URL(address, 'https://portail.example.ne'), api, country: COUNTRY_PROFILES.NE }
+  const request: Partial<PageRequest> = { url: new URL(address, 'https://portail.example.ne'), api, country: OPERATOR.country }
   return { request: request as PageRequest, made }
 }
 

@@ -1,3 +1,4 @@
+import { COUNTRY } from '#shared/operator.ts'
 import { isFailure } from '#shared/failure.ts'
 import { formatMobileNumber } from '#shared/mobile-number.ts'
 import { unbroken } from '#shared/unbroken.ts'
@@ -30,7 +31,7 @@ export default page(PATH, {
     const [texts, towns, shops] = await Promise.all([
       readContent(request, 'storeLocator-translation'),
       api.readShopTowns(),
-      api.readShopsByCoordinates({ opco: 'NE', ...MIDDLE, distanceInKilometers: WHOLE_COUNTRY_KM }),
+      api.readShopsByCoordinates({ opco: COUNTRY.code, ...MIDDLE, distanceInKilometers: WHOLE_COUNTRY_KM }),
     ])
     if (isFailure(towns) || isFailure(shops)) throw new PageFailure(503, isFailure(towns) ? towns.message : '')
     const all = shops.result.map(shopFrom).map(shopViewer(texts, language, new Date(0)))

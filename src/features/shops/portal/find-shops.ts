@@ -1,3 +1,4 @@
+import { COUNTRY } from '#shared/operator.ts'
 import type { Api } from '#calls/api.ts'
 import type { Language } from '#shared/language.ts'
 import { isFailure } from '#shared/failure.ts'
@@ -91,7 +92,7 @@ async function sharedShop(api: Api, number: string): Promise<Sought> {
 
 async function shopsNear(api: Api, { latitude, longitude }: Coordinates) {
   const answer = await api.readShopsByCoordinates({
-    opco: 'NE',
+    opco: COUNTRY.code,
     latitude: coordinateText(latitude),
     longitude: coordinateText(longitude),
     distanceInKilometers: String(SEARCH_RADIUS_KM),

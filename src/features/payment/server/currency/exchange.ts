@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '#server/clock.ts'
-import type { CountryProfile } from '#shared/country-profiles.ts'
 import type { OperatorResult } from '#shared/operator-answer.ts'
 import { Problem } from '#shared/problem.ts'
 import { toMajor, type Money } from '#shared/money.ts'
+import type { MoneyRecord } from '#shared/operator-record.ts'
 import type { Quote } from '../../engine/records.ts'
 import { convertMoney } from './convert-money.ts'
 import type { OperatorExchange } from './operator-exchange.ts'
@@ -26,17 +26,17 @@ const MAX_CACHED_RATES = 100
 
 type Rate = { rate: string; at: string }
 
-type Country = Pick<CountryProfile, 'currency' | 'hasDualCurrency' | 'switchCurrencies'>
+type Deps = { operator: OperatorExchange; clock: Clock; payIn: MoneyRecord['payIn'] }
 
-export function createExchange({ operator, clock, country }: { operator: OperatorExchange; clock: Clock; country: Country }): Exchange {
+export function createExchange({ operator, clock, payIn }: Deps): Exchange {
   const cache = new LRUCache<string, Promise<OperatorResult<Rate>>>({
     max: MAX_CACHED_RATES,
     ttl: CACHE_TTL_MS,
     ttlResolution: 0,
     perf: { now: () => clock.now().getTime() },
   })
-  const others = country.hasDualCurrency ? country.switchCurrencies.filter((each) => each !== country.currency) : []
-  const known: readonly string[] = others.length > 0 ? [country.currency, ...others] : []
+  const [own, ...others] = payIn
+  const known: readonly string[] = others.length > 0 ? payIn : []
 
   async function readRate(from: string, to: string): Promise<OperatorResult<Rate>> {
     const at = clock.now().toISOString()
@@ -64,9 +64,9 @@ export function createExchange({ operator, clock, country }: { operator: Operato
     return { asked, ...found.value }
   }
 
-  /** Less than one unit of the first currency. A missing rate must not stop a payment. */
+  /** Less than one unit of the first of the other currencies. A missing rate must not stop a payment. */
   async function isBelowOne(price: Money): Promise<boolean> {
-    const [first = country.currency] = country.switchCurrencies
+    const [first = own] = others
     if (price.currency === first) return toMajor(price) < 1
     const rate = await rateOf(price.currency, first)
     const amount = rate.ok ? convertMoney(price, first, rate.value.rate) : null
@@ -76,9 +76,9 @@ export function createExchange({ operator, clock, country }: { operator: Operato
   return {
     convert,
     async choicesFor(price) {
-      const own = [price.currency]
-      if (!known.includes(price.currency)) return { currencies: own, isSmall: false }
-      return (await isBelowOne(price)) ? { currencies: own, isSmall: true } : { currencies: [...own, ...others], isSmall: false }
+      const only = [price.currency]
+      if (!known.includes(price.currency)) return { currencies: only, isSmall: false }
+      return (await isBelowOne(price)) ? { currencies: only, isSmall: true } : { currencies: [...only, ...others], isSmall: false }
     },
   }
 }

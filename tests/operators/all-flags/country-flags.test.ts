@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
-import { plainVisitor } from '../support/served-page.ts'
-import { servedPortal } from '../support/served-portal.ts'
+import { plainVisitor } from '../../support/served-page.ts'
+import { servedPortal } from '../../support/served-portal.ts'
 
-/** All country flags on. */
-const portal = await servedPortal({ country: 'NE-all-flags' })
+const portal = await servedPortal()
 
 test('BB-2 the popup of active bundles is reached by plain forms', async () => {
   const popup = await (await plainVisitor(portal).open('/broadband-recharge')).follow('Consulter mon solde de données')
