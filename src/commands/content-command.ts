@@ -99,8 +99,8 @@ function readFiles(paths: string[]): { files: ImportedFile[]; problems: string[]
 
 /** Data files, which are imported by their kind, and languages of other operators ship beside those that are offered. */
 function packagesIn(folder: string): string[] {
-  const ignored = readdirSync(CONTENT_FOLDER).filter((name) => !LANGUAGES.includes(name))
-  return globSync(join(folder, '*/*.json')).filter((path) => !ignored.includes(basename(dirname(path))))
+  const ignored = new Set(readdirSync(CONTENT_FOLDER).filter((name) => !LANGUAGES.includes(name)))
+  return globSync(join(folder, '*/*.json')).filter((path) => !ignored.has(basename(dirname(path))))
 }
 
 async function exportContent(db: Database, seeds: SeedFiles, [folder = '']: string[]): Promise<CommandResult> {
