@@ -2,7 +2,7 @@ import { formatNumber } from '#shared/format-number.ts'
 import type { Language } from '#shared/language.ts'
 import { type Coordinates, MAP_ZOOM } from '#features/places/coordinates.ts'
 import { MAP_CENTRE } from '#features/places/operator-map.ts'
-import { posterWith } from '#features/places/poster.ts'
+import { MapPoster } from '#features/places/portal/map-poster.tsx'
 import { type AllPlaceTexts, MAP_TEXTS } from '#features/places/portal/place-texts.ts'
 import { pickTexts } from '#portal/texts/pick-texts.ts'
 import { Card } from '#portal/ui/frame/card.tsx'
@@ -41,9 +41,10 @@ export function MapCard({ texts, placeTexts, language, technology, summary, plac
         first={technology}
         place={{ latitude, longitude }}
         zoom={place ? MAP_ZOOM.afterSearch : MAP_ZOOM.atStart}
-        poster={posterWith(place ? [place] : [])}
         dataKilobytes={Math.ceil((allSites / 1000) * KILOBYTES_PER_THOUSAND_SITES)}
-      />
+      >
+        <MapPoster spots={place ? [place] : []} />
+      </SiteMap>
     </Card>
   )
 }

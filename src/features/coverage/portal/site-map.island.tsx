@@ -2,7 +2,6 @@ import { useMemo, useSyncExternalStore } from 'react'
 import { island } from '#island'
 import { fillText } from '#shared/fill-text.ts'
 import type { Coordinates } from '#features/places/coordinates.ts'
-import type { DrawnPoster } from '#features/places/poster.ts'
 import { PlaceMap } from '#features/places/portal/place-map.tsx'
 import type { MapTexts } from '#features/places/portal/place-texts.ts'
 import { useLanguage } from '#portal/page/frame-context.ts'
@@ -20,12 +19,11 @@ type SiteMapProps = {
   first: Technology | null
   place: Coordinates
   zoom: number
-  poster: DrawnPoster
   dataKilobytes: number
 }
 
 /** COV-1: the sites of one technology as dots; 5G with its own marker and its circle. The answer above follows the pin. */
-function SiteMap({ texts, words, networks, first, place, zoom, poster, dataKilobytes }: SiteMapProps) {
+function SiteMap({ texts, words, networks, first, place, zoom, dataKilobytes }: SiteMapProps) {
   const language = useLanguage()
   // The form holds the choice: the map reads what is checked there.
   const technology = useSyncExternalStore(
@@ -53,7 +51,6 @@ function SiteMap({ texts, words, networks, first, place, zoom, poster, dataKilob
         lng={place.longitude}
         zoom={zoom}
         hasCentrePin
-        poster={poster}
         onLocationChanged={({ lat, lng }) => showVerdictAt({ latitude: lat, longitude: lng }, technology)}
         dots={dots}
         dataKilobytes={dataKilobytes}

@@ -1,7 +1,6 @@
 import { useRef, useState } from 'react'
 import { island } from '#island'
 import { MAP_ZOOM, type Coordinates } from '#features/places/coordinates.ts'
-import type { DrawnPoster } from '#features/places/poster.ts'
 import { PlaceMap } from '#features/places/portal/place-map.tsx'
 import type { MapTexts } from '#features/places/portal/place-texts.ts'
 import { CodeRequestNote } from '#features/one-time-code/portal/code-request-note.tsx'
@@ -34,13 +33,12 @@ type AddressMapProps = {
   msisdn: string
   /** Where the map begins. */
   view: Coordinates
-  poster: DrawnPoster
   /** The place that a post asks the visitor to confirm. */
   firstPlace: Place | null
 }
 
 /** LEAD-4, MAP-2: with script the place is confirmed and the code requested on this page; without it each step is a post. */
-function AddressMap({ texts, placeTexts, codeTexts, typedAddress, msisdn, view, poster, firstPlace }: AddressMapProps) {
+function AddressMap({ texts, placeTexts, codeTexts, typedAddress, msisdn, view, firstPlace }: AddressMapProps) {
   const language = useLanguage()
   const [pin, setPin] = useState<Pin | null>(null)
   const { place, ask, close } = usePlace(firstPlace, pin)
@@ -58,7 +56,6 @@ function AddressMap({ texts, placeTexts, codeTexts, typedAddress, msisdn, view, 
           lat={view.latitude}
           lng={view.longitude}
           zoom={MAP_ZOOM.onLead}
-          poster={poster}
           hasSearch
           hasCentrePin
           onLocationChanged={setPin}

@@ -2,7 +2,7 @@ import { requestTexts } from '#features/one-time-code/portal/code-texts.ts'
 import { readCodeTexts } from '#features/one-time-code/portal/read-code-texts.ts'
 import { COORDINATE_PATTERN } from '#features/places/coordinates.ts'
 import { MAP_CENTRE } from '#features/places/operator-map.ts'
-import { posterWith } from '#features/places/poster.ts'
+import { MapPoster } from '#features/places/portal/map-poster.tsx'
 import { MAP_TEXTS } from '#features/places/portal/place-texts.ts'
 import { isFailure } from '#shared/failure.ts'
 import { formText } from '#portal/page/form-text.ts'
@@ -42,9 +42,10 @@ export default page(ADDRESS_PAGE, {
             typedAddress={typedAddress}
             msisdn={msisdn}
             view={point ?? MAP_CENTRE}
-            poster={posterWith(point ? [point] : [])}
             firstPlace={answer?.place ?? null}
-          />
+          >
+            <MapPoster spots={point ? [point] : []} />
+          </AddressMap>
         </PageBody>
         <PlainCode code={answer?.code} texts={codeTexts} />
       </>

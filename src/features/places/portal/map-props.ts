@@ -1,5 +1,4 @@
 import type { Language } from '#shared/language.ts'
-import type { DrawnPoster } from '../poster.ts'
 import type { MapDots, MapLocation, MapMarker, MapPin } from './map-contents.ts'
 import type { MapTexts } from './place-texts.ts'
 
@@ -26,8 +25,6 @@ export type PlaceMapProps = {
   onChoosePin?: (id: string) => void
   dots?: MapDots | null
   marker?: MapMarker | null
-  /** The drawing shown before the map opens. */
-  poster: DrawnPoster
   /** Opens the map without a press. */
   isWanted?: boolean
   /** The size of the map's data in addition to the map itself. */

@@ -9,7 +9,6 @@ import type { PlaceMapProps } from './map-props.ts'
 import { PlaceMap } from './place-map.tsx'
 
 const CENTRE = { latitude: 13.5137, longitude: 2.1098 }
-const POSTER = { width: 1, height: 1, country: 'M0 0Z', spots: [] }
 const MAP_DATA = {
   limits: { south: 10.2, west: -1.5, north: 25.2, east: 17.5 },
   towns: [{ ...CENTRE, name: 'Niamey', population: 774_235, isCapital: true }],
@@ -48,7 +47,6 @@ function portalThat(answers: Partial<Record<'settings' | 'data' | 'geocode' | 'r
 function renderMap(props: Partial<PlaceMapProps> = {}) {
   const all = {
     texts: words,
-    poster: POSTER,
     language: 'en' as const,
     label: 'Map of Niger',
     lat: CENTRE.latitude,
@@ -95,7 +93,6 @@ test('MAP-1 a move by the page is not reported as the visitor’s choice', async
   await screen.rerender(
     <PlaceMap
       texts={words}
-      poster={POSTER}
       language="en"
       label="Map of Niger"
       lat={13.8}

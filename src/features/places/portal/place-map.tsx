@@ -2,9 +2,9 @@ import { useCallback, useEffect, useEffectEvent, useRef, useState, type Componen
 import { fillText } from '#shared/fill-text.ts'
 import { Button } from '#portal/ui/frame/button.tsx'
 import { useHasScript } from '#portal/ui/frame/use-has-script.ts'
+import { ServerSlot } from '#portal/islands/server-slot.tsx'
 import { untilLoaded } from '#portal/network/until-reached.ts'
 import type { OpenedMapProps, PlaceMapProps } from './map-props.ts'
-import { MapPoster } from './map-poster.tsx'
 import type { MapTexts } from './place-texts.ts'
 import { useOpenOnSight } from './use-open-on-sight.ts'
 import styles from './place-map.module.css'
@@ -14,7 +14,7 @@ const MAP_KILOBYTES = 66
 /** React and the island, where the page has not loaded them yet. */
 const ISLAND_KILOBYTES = 68
 
-/** The one map of the portal. Until it is opened, a drawing is shown in its place and nothing is fetched. */
+/** The one map of the portal. Until it is opened, its island's child, a `MapPoster`, is shown in its place and nothing is fetched. */
 export function PlaceMap(props: PlaceMapProps) {
   const { texts, isWanted = false } = props
   const stage = useRef<HTMLDivElement>(null)
@@ -23,16 +23,18 @@ export function PlaceMap(props: PlaceMapProps) {
   useEffect(() => {
     if (isWanted) open()
   }, [isWanted, open])
-  if (OpenedMap) return <OpenedMap {...props} onFailed={fail} />
   return (
-    <div className={styles.map}>
-      <div ref={stage} className={styles.stage}>
-        <div className={styles.closed}>
-          <MapPoster poster={props.poster} />
-          <MapQuestion texts={texts} state={state} kilobytes={MAP_KILOBYTES + (props.dataKilobytes ?? 0)} onOpen={open} />
+    <>
+      {OpenedMap && <OpenedMap {...props} onFailed={fail} />}
+      <div className={styles.map} hidden={OpenedMap !== null}>
+        <div ref={stage} className={styles.stage}>
+          <div className={styles.closed}>
+            <ServerSlot />
+            <MapQuestion texts={texts} state={state} kilobytes={MAP_KILOBYTES + (props.dataKilobytes ?? 0)} onOpen={open} />
+          </div>
         </div>
       </div>
-    </div>
+    </>
   )
 }
 

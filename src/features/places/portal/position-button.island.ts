@@ -12,8 +12,8 @@ const FRESH_ENOUGH_MS = 60_000
 /** Reads the phone's position, only on the visitor's press, and opens the page for that place. */
 function hydrate(element: HTMLElement): void {
   const button = element.querySelector('button')
-  const limits = element.querySelector<HTMLElement>('[data-limits]')?.dataset.limits ?? '[]'
-  const [south, west, north, east] = JSON.parse(limits) as [number, number, number, number]
+  const limits = element.querySelector<HTMLElement>('[data-limits]')?.dataset.limits ?? ''
+  const [south = 0, west = 0, north = 0, east = 0] = limits.split(' ').map(Number)
   const label = element.querySelector<HTMLElement>('[data-locating]')
   const idleWords = label?.textContent ?? ''
 

@@ -15,7 +15,7 @@ export function PositionButton({ or, label, texts }: PositionButtonProps) {
   const { south, west, north, east } = MAP_LIMITS
   return (
     <PositionIsland>
-      <div className={styles.position} data-limits={`[${south},${west},${north},${east}]`}>
+      <div className={styles.position} data-limits={`${south} ${west} ${north} ${east}`}>
         <span className={styles.or}>{or}</span>
         <Button type="button" look="quiet" isWide data-held>
           <Icon path={CROSSHAIR} />

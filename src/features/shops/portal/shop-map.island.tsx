@@ -1,7 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
 import { island } from '#island'
 import { MAP_ZOOM } from '#features/places/coordinates.ts'
-import type { DrawnPoster } from '#features/places/poster.ts'
 import type { MapPin } from '#features/places/portal/map-contents.ts'
 import { PlaceMap } from '#features/places/portal/place-map.tsx'
 import type { MapTexts } from '#features/places/portal/place-texts.ts'
@@ -18,11 +17,10 @@ type ShopMapProps = {
   pins: MapPin[]
   /** The shop whose link was followed. */
   first: number | null
-  poster: DrawnPoster
 }
 
 /** SHOP-1: the map beside the list; the numbers of its pins are those of the list. */
-function ShopMap({ texts, label, description, place, zoom, pins, first, poster }: ShopMapProps) {
+function ShopMap({ texts, label, description, place, zoom, pins, first }: ShopMapProps) {
   const [chosen, setChosen] = useState(first)
   const [wantsMap, setWantsMap] = useState(false)
   const marker = useMemo(() => ({ ...place, kind: place.name === null ? ('you' as const) : ('sought' as const) }), [place])
@@ -48,7 +46,6 @@ function ShopMap({ texts, label, description, place, zoom, pins, first, poster }
       lng={(focused ?? place).longitude}
       zoom={focused ? MAP_ZOOM.onShop : zoom}
       pins={pins}
-      poster={poster}
       chosenPin={chosen === null ? null : String(chosen)}
       onChoosePin={(id) => {
         setChosen(Number(id))

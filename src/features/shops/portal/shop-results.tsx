@@ -1,7 +1,7 @@
 import { fillText } from '#shared/fill-text.ts'
 import type { Language } from '#shared/language.ts'
 import { coordinateText } from '#features/places/coordinates.ts'
-import { posterWith } from '#features/places/poster.ts'
+import { MapPoster } from '#features/places/portal/map-poster.tsx'
 import { formatKilometres } from '#features/places/distance.ts'
 import { type AllPlaceTexts, MAP_TEXTS } from '#features/places/portal/place-texts.ts'
 import { pickTexts } from '#portal/texts/pick-texts.ts'
@@ -43,8 +43,9 @@ export function ShopResults({ texts, placeTexts, language, search, pathname }: S
               longitude,
             }))}
             first={chosen}
-            poster={posterWith([place])}
-          />
+          >
+            <MapPoster spots={[place]} />
+          </ShopMap>
         </div>
         <div className={styles.list}>
           <ShopList>
