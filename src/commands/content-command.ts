@@ -5,7 +5,7 @@ import { checkSites, importSites } from '#features/coverage/server/import-sites.
 import { checkFaqs } from '#features/help/server/faq-file.ts'
 import { importFaqs } from '#features/help/server/help-library.ts'
 import { checkShops, importShops } from '#features/shops/server/import-shops.ts'
-import { CONTENT_FOLDER, PACKAGE_NAMES, readSeedFiles, type SeedFiles, withCountry } from '#features/site-content/server/shipped-packages.ts'
+import { CONTENT_FOLDER, PACKAGE_NAMES, readSeedFiles, type SeedFiles } from '#features/site-content/server/shipped-packages.ts'
 import { checkContent, importContent, createSiteContent, type ImportedFile } from '#features/site-content/server/site-content.ts'
 import { systemClock } from '#server/clock.ts'
 import type { Database } from '#server/database/database.ts'
@@ -88,7 +88,7 @@ function readFiles(paths: string[]): { files: ImportedFile[]; problems: string[]
     const language = basename(dirname(path))
     if (!isLanguage(language)) return [`${path}: the folder must be named ${LANGUAGES.join(' or ')}`]
     try {
-      files.push({ name: basename(path, '.json'), language, body: parseStrictJson(withCountry(readFileSync(path, 'utf8'), language)) })
+      files.push({ name: basename(path, '.json'), language, body: parseStrictJson(readFileSync(path, 'utf8')) })
       return []
     } catch (error) {
       return [`${path}: ${error instanceof Error ? error.message : 'cannot be read'}`]

@@ -1,4 +1,4 @@
-import { BRAND } from '#shared/brand.ts'
+import { BRAND } from '#shared/operator.ts'
 import { PAYMENT_METHODS } from '#shared/connector-table.ts'
 
 /** Every page of the portal: its address and its file below src. */

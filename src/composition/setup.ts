@@ -1,6 +1,6 @@
 import type { MetricSample } from '#server/logging/metric-sampler.ts'
 import type { Settings } from '#settings/settings.ts'
-import { BRAND } from '#shared/brand.ts'
+import { OPERATOR } from '#operator-record'
 
 /** Mistakes in production that no single setting shows. */
 const WARNINGS = ['no-payment-provider', 'demonstration-brand', 'demonstration-shops', 'demonstration-sites'] as const
@@ -24,7 +24,7 @@ export function createSetup({ mode, testSystems, gateways, wallets }: SetupSetti
     if (mode !== 'production') return []
     const stands: Record<Warning, boolean> = {
       'no-payment-provider': !hasProvider,
-      'demonstration-brand': BRAND.isDemonstration,
+      'demonstration-brand': OPERATOR.brand.isDemonstration,
       'demonstration-shops': await demonstrations.shops(),
       'demonstration-sites': await demonstrations.sites(),
     }

@@ -1,3 +1,4 @@
+import { BRAND } from '#shared/operator.ts'
 import { text } from './setting.ts'
 
 const shape = { pattern: /^[A-Za-z0-9._-]{3,80}$/, words: 'must be 3 to 80 letters, digits, dots, underscores or hyphens' }
@@ -8,13 +9,13 @@ const shape = { pattern: /^[A-Za-z0-9._-]{3,80}$/, words: 'must be 3 to 80 lette
  */
 export const API_IDENTITIES = {
   testKey: text('TEST_API_KEY', {
-    unset: 'tenere-test',
+    unset: `${BRAND.slug}-test`,
     isSandboxValueFine: true,
     shape,
     meaning: '`x-api-key` of the pages in the sandbox; production refuses it',
   }),
   productionKey: text('PRODUCTION_API_KEY', {
-    unset: 'tenere-production',
+    unset: `${BRAND.slug}-production`,
     isSandboxValueFine: true,
     shape,
     meaning: '`x-api-key` of the pages in production; the sandbox refuses it. Not a secret: every page contains it',

@@ -134,6 +134,12 @@ export const PORTAL = {
     unset: 'no',
     meaning: '`yes` also offers the languages whose texts no speaker has checked; what is about money stays in a checked language',
   }),
+  /** OPR-6: a fictional operator takes no real money by accident. */
+  demonstration: choice('GUICHET_DEMONSTRATION', {
+    among: ['yes', 'no'],
+    unset: 'no',
+    meaning: '`yes`: production accepts an operator whose `operator.json` says `isDemonstration`; pages and receipts say so too',
+  }),
   /** GEN-8: the worker that stores our offline page on the phone; `off` removes it again wherever it is installed. */
   offlinePage: choice('OFFLINE_PAGE', {
     among: ['on', 'off'],

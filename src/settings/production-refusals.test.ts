@@ -2,8 +2,10 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import type { BrandRecord } from '#shared/operator-record.ts'
 import { productionEnvironment, providerEnvironments, type ProviderName } from '#tests/support/production-environment.ts'
 import { ALL_PROVIDERS, PRIVATE_CANDIDATES, PROVIDERS } from './providers.ts'
+import { readOperator } from './read-operator.ts'
 import type { Published, Setting } from './setting.ts'
 import { ALL_SETTINGS, readSettings, SETTING_GROUPS } from './settings.ts'
 
@@ -98,9 +100,9 @@ function shapesOf({ value, where }: Published, example: string): string[] {
   return [value, value.toLowerCase(), value.toUpperCase()]
 }
 
-function problemWith(env: Record<string, string | undefined>): string | null {
+function problemWith(env: Record<string, string | undefined>, brand?: BrandRecord): string | null {
   try {
-    readSettings(env)
+    readSettings(env, brand)
     return null
   } catch (error) {
     return error instanceof Error ? error.message : String(error)
@@ -251,3 +253,14 @@ test.for(ALL_SETTINGS.filter(({ kind, name }) => (kind === 'text' || kind === 'd
     expect(problems.join('\n')).not.toContain('hush')
   },
 )
+
+test('OPR-6 production refuses a fictional operator unless GUICHET_DEMONSTRATION says so', () => {
+  const { brand } = readOperator('ne-tenere')
+  const problemsWith = (demonstration: string, isDemonstration: boolean) =>
+    problemWith({ ...productionEnvironment(), GUICHET_DEMONSTRATION: demonstration }, { ...brand, isDemonstration })
+  for (const unsaid of ['', 'no'])
+    expect(problemsWith(unsaid, true)).toBe('GUICHET_DEMONSTRATION must be yes: Ténéré Mobile is a fictional operator')
+  expect(problemsWith('yes', true)).toBeNull()
+  for (const said of ['', 'no', 'yes']) expect(problemsWith(said, false)).toBeNull()
+  expect(readSettings({}, brand).mode).toBe('sandbox')
+})

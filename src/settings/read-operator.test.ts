@@ -8,13 +8,14 @@ import { SettingProblem } from './setting.ts'
 const OPERATORS = ['ne-tenere', 'cd-mwinda', 'ke-savanna']
 
 test.for(OPERATORS)('the folder of %s is read', (name) => {
-  const { country, money } = readOperator(name)
+  const { brand, country, money } = readOperator(name)
+  expect(name.slice(3)).toBe(brand.slug)
   expect(country.code.toLowerCase()).toBe(name.slice(0, 2))
   expect(money.payIn[0]).toBe(money.prices)
 })
 
 /** A copy of the default operator's folder, with some fields of a file replaced. */
-function folderWith(file: 'country' | 'money' | 'languages' | 'places' | 'map/bounds', change: object): string {
+function folderWith(file: 'operator' | 'country' | 'money' | 'languages' | 'places' | 'map/bounds', change: object): string {
   const folder = mkdtempSync(join(tmpdir(), 'operator-'))
   cpSync('operators/ne-tenere', folder, { recursive: true })
   const path = join(folder, `${file}.json`)
@@ -47,6 +48,10 @@ test('an operator may keep its folder elsewhere', () => {
 })
 
 test.for([
+  ['operator', { slug: 'Oasis' }, /operator\.json: \/slug/],
+  ['operator', { name: '{brand}' }, /operator\.json: \/name/],
+  ['operator', { smsPrefix: 'Oasis Mobile SA' }, /operator\.json: \/smsPrefix/],
+  ['operator', { isDemonstration: undefined }, /operator\.json: .*isDemonstration/],
   ['country', { dialCode: '+227' }, /country\.json: \/dialCode/],
   ['country', { surprise: true }, /country\.json: .*propert/],
   ['country', { numberGroups: [[2, 2]] }, /6 to 12 digits/],
@@ -85,7 +90,7 @@ test('all problems of a folder are named in one run; a missing file too', () => 
   const folder = folderWith('country', { dialCode: '', code: 'ner' })
   writeFileSync(join(folder, 'money.json'), '{')
   expect(problemsOf(folder)).toHaveLength(3)
-  expect(problemsOf(join(folder, 'nowhere'))).toHaveLength(8)
+  expect(problemsOf(join(folder, 'nowhere'))).toHaveLength(9)
 })
 
 test('shops and sites outside the map, malformed coordinates, missing files and files elsewhere are named in one run', () => {

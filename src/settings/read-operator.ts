@@ -3,7 +3,8 @@ import { isAbsolute, join } from 'node:path'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { exponentOf, wordsOf } from '#shared/currency-exponent.ts'
-import type { CountryRecord, CurrencyRecord, MoneyRecord, OperatorRecord } from '#shared/operator-record.ts'
+import type { BrandRecord, CountryRecord, CurrencyRecord, MoneyRecord, OperatorRecord } from '#shared/operator-record.ts'
+import { BRAND_SCHEMA } from './read-brand.ts'
 import { commandSettings } from './command-settings.ts'
 import { readPlaces } from './read-places.ts'
 import { SettingProblem } from './setting.ts'
@@ -16,6 +17,7 @@ const TAG = '^[a-z]{2,3}$'
 const Words = Type.Record(Type.String({ pattern: TAG }), Type.String({ pattern: '^[^#]*#[^#]*$' }))
 
 const SCHEMAS = {
+  operator: BRAND_SCHEMA,
   country: Type.Object(
     {
       code: Type.String({ pattern: '^[A-Z]{2}$' }),
@@ -62,7 +64,7 @@ const SCHEMAS = {
 
 type File = keyof typeof SCHEMAS
 
-type Files = { country: CountryRecord; money: MoneyRecord; languages: OperatorRecord['languages'] }
+type Files = { brand: BrandRecord; country: CountryRecord; money: MoneyRecord; languages: OperatorRecord['languages'] }
 
 export function operatorNames(): string[] {
   return readdirSync(OPERATORS).toSorted()
@@ -86,7 +88,7 @@ export function readOperator(nameOrPath: string, { withDrafts = false } = {}): O
       return null
     }
   }
-  const record = { country: read('country'), money: read('money'), languages: read('languages') } as Files
+  const record = { brand: read('operator'), country: read('country'), money: read('money'), languages: read('languages') } as Files
   if (problems.length === 0) problems.push(...contradictions(record).map((problem) => `GUICHET_OPERATOR: ${folder}: ${problem}`))
   const places = readPlaces(folder, problems)
   if (places && problems.length === 0)

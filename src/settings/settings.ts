@@ -1,3 +1,5 @@
+import { OPERATOR } from '#operator-record'
+import type { BrandRecord } from '#shared/operator-record.ts'
 import { API_IDENTITIES } from './caller-settings.ts'
 import { GATEWAYS } from './gateways.ts'
 import { LIMITS } from './limit-settings.ts'
@@ -60,9 +62,10 @@ export const ALL_SETTINGS = [...Object.values(SETTING_GROUPS), ...ALL_PROVIDERS.
 const RETIRED_SETTINGS = ['COUNTRY_PROFILE', 'DICTIONARY_SECONDS']
 
 /** OPS-3: throws a SettingProblem that lists every wrong setting. */
-export function readSettings(env: Environment): Settings {
+export function readSettings(env: Environment, brand: BrandRecord = OPERATOR.brand): Settings {
   const problems: Problems = new Map()
   const settings = readAll(env, problems)
+  refuseDemonstration(settings, brand, problems)
   if (problems.size > 0) throw new SettingProblem(...problems.values())
   return settings
 }
@@ -132,6 +135,12 @@ function refuseSharedPorts({ port, adminPort, sandboxPort, mode }: ValuesOf<type
   if (adminPort === port) contradict(problems, ['ADMIN_PORT', 'PORT'], `must be another port than PORT, not ${port}`)
   if (mode === 'sandbox' && (sandboxPort === port || sandboxPort === adminPort))
     contradict(problems, ['SANDBOX_PORT', 'PORT', 'ADMIN_PORT'], `must be another port than PORT and ADMIN_PORT, not ${sandboxPort}`)
+}
+
+/** OPR-6 */
+function refuseDemonstration({ mode, demonstration }: Settings, { name, isDemonstration }: BrandRecord, problems: Problems): void {
+  if (mode === 'production' && isDemonstration && demonstration !== 'yes')
+    contradict(problems, ['GUICHET_DEMONSTRATION', 'GUICHET_OPERATOR'], `must be yes: ${name} is a fictional operator`)
 }
 
 /** KEYS-1 */

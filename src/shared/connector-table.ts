@@ -1,4 +1,4 @@
-import { BRAND } from './brand.ts'
+import { BRAND } from './operator.ts'
 import type { ConnectorMode, OPTION_TYPES } from './payment-codes.ts'
 
 /**
@@ -21,7 +21,7 @@ type Way = {
 export const PAYMENT_METHODS = {
   card: { optionType: 'PG', paymentOpt: 'Debit/Credit Card', route: 'card' },
   airtime: { optionType: 'airtime', paymentOpt: 'Airtime', route: 'airtime' },
-  money: { optionType: 'AM', paymentOpt: BRAND.moneyName, route: `${BRAND.slug}-money` },
+  money: { optionType: 'AM', paymentOpt: BRAND.wallet, route: `${BRAND.slug}-money` },
   mpesa: { optionType: 'mpesa', paymentOpt: 'MPESA', route: 'mpesa' },
   smartcash: { optionType: 'smartcash', paymentOpt: 'SmartCash', route: 'smartcash' },
 } as const satisfies Record<string, Way>
@@ -117,7 +117,7 @@ export const CONNECTORS = {
   },
   // The operator's wallet: the payer approves on the phone.
   'money-push': {
-    name: BRAND.moneyName,
+    name: BRAND.wallet,
     way: 'money',
     paymentMode: 'MONEY_PUSH',
     settings: 'money',
@@ -129,7 +129,7 @@ export const CONNECTORS = {
   },
   // The same wallet: the payer types the PIN here. A start only fetches a key; no money can move before a PIN is sent.
   'money-pin': {
-    name: BRAND.moneyName,
+    name: BRAND.wallet,
     way: 'money',
     paymentMode: 'MONEY',
     settings: 'money',

@@ -39,6 +39,25 @@ export type MoneyRecord = {
   currencies: readonly CurrencyRecord[]
 }
 
+/** operator.json of an operator's folder. */
+export type BrandRecord = {
+  name: string
+  /** Under an icon on a phone's home screen. */
+  shortName: string
+  /** In addresses (/store_finder/<slug>_shop) and in values of calls (<SLUG>_MONEY). */
+  slug: string
+  /** The operator's own wallet. */
+  wallet: string
+  smsPrefix: string
+  /** The free support line (HELP-4). */
+  care: string
+  /** International, without plus sign. */
+  whatsapp: string
+  company: string
+  /** A fictional operator: pages and receipts say so, and production has to allow it (OPR-6). */
+  isDemonstration: boolean
+}
+
 /** Currencies that are not the operator's (currency-exponent.ts). */
 export type OtherCurrencies = {
   exponentOf: (currency: string) => number | null
@@ -64,10 +83,11 @@ export type LanguageRecord = LanguageMarks & {
 
 type Listed<Each> = readonly [Each, ...Each[]]
 
-export type OperatorRecord = { country: CountryRecord; money: MoneyRecord & OtherCurrencies; languages: Listed<LanguageRecord>; places: PlacesRecord }
+export type OperatorRecord = { brand: BrandRecord; country: CountryRecord; money: MoneyRecord & OtherCurrencies; languages: Listed<LanguageRecord>; places: PlacesRecord }
 
 /** What pages and their scripts need of it; written into every page. */
 export type PageRecord = {
+  brand: Pick<BrandRecord, 'slug' | 'wallet'>
   country: Pick<CountryRecord, 'code' | 'dialCode' | 'trunkPrefix' | 'numberGroups' | 'timeZone'>
   /** Scripts know the operator's own currencies only: the table of all others weighs too much. */
   money: Pick<MoneyRecord, 'prices' | 'currencies'> & Partial<OtherCurrencies>

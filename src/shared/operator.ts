@@ -4,4 +4,4 @@ import type { PageRecord } from './operator-record.ts'
 /** The operator of this process: GUICHET_OPERATOR on the server, the record in the page in a browser. */
 const record: PageRecord = OPERATOR
 
-export const { country: COUNTRY, money: MONEY } = record
+export const { brand: BRAND, country: COUNTRY, money: MONEY } = record

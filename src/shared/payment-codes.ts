@@ -1,6 +1,6 @@
-import { BRAND } from './brand.ts'
+import { BRAND } from './operator.ts'
 
-const OPERATOR_WORD = BRAND.slug.toUpperCase() as Uppercase<typeof BRAND.slug>
+const OPERATOR_WORD = BRAND.slug.toUpperCase()
 
 /** TYPE-1: section 3 of the specification, the values for a payment method in calls. Each list is defined only here. */
 export const PAYMENT_MODES = {

@@ -1,4 +1,4 @@
-import { BRAND } from './brand.ts'
+import { BRAND } from './operator.ts'
 
 /** TYPE-1: section 3 of the specification, the purchase types, as pages and the hub title them. */
 export const TRANSACTION_LABELS = {

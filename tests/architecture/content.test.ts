@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { readFaqSeed } from '#features/help/server/faq-file.ts'
 import { packageProblems, placeholders } from '#features/site-content/server/check-package.ts'
 import { PACKAGE_NAMES, readSeedFiles } from '#features/site-content/server/shipped-packages.ts'
 import { shownPackage } from '#features/site-content/server/site-content.ts'
@@ -76,7 +77,7 @@ const OTHER_WORDS: readonly (readonly [RegExp, string])[] = [
 ]
 
 test.for(OTHER_WORDS)('French never says %s: it is %s', ([other]) => {
-  const help = helpTexts(JSON.parse(readFileSync('content/data/faqs.json', 'utf8')))
+  const help = helpTexts(readFaqSeed())
   const said = [...names.flatMap((name) => shownTexts(seeds.read(name, 'fr'))), ...help]
   expect(said.filter((text) => other.test(text.replaceAll('-mail', '').replace(/href="[^"]*"/g, '')))).toEqual([])
 })

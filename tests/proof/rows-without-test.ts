@@ -11,7 +11,6 @@ export const NOT_BUILT_YET: readonly RowId[] = [
   'CLAIM-1',
   'OPR-1',
   'OPR-5',
-  'OPR-6',
   'CON-1',
   'CON-2',
   'CON-3',

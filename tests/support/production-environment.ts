@@ -17,7 +17,8 @@ export function productionEnvironment(more: Environment = {}): Environment {
     .filter(({ inProduction, unset, isOptional }) => {
       return inProduction === 'needed' || (inProduction === 'free' && unset.production === null && !isOptional)
     })
-  return { GUICHET_MODE: 'production', ...examplesOf(needed), ...credentials, ...more }
+  // The default operator is fictional.
+  return { GUICHET_MODE: 'production', GUICHET_DEMONSTRATION: 'yes', ...examplesOf(needed), ...credentials, ...more }
 }
 
 /** The operator's profile decides which are required: these are for the default profile. */

@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs'
 import { draftOf, type UssdTexts } from '#features/ussd/draft-screen.ts'
 import { LONGEST_VIEWS } from './longest-views.ts'
+import { readSeedFiles } from '#features/site-content/server/shipped-packages.ts'
 import { SERVICES } from '#features/site-content/ussd-services.ts'
 import type { View } from '#features/ussd/places.ts'
 import { fitScreen, MAX_SEPTETS } from '#features/ussd/screen.ts'
@@ -83,7 +83,7 @@ In a menu \`0\` goes back, \`00\` goes to the main menu, \`98\` shows more. Its 
 The simulation checks money only: of 49 bugs in the rules it finds one in 300 seeds, a dialled code that pays by itself.`
 
 export async function ussdPage(): Promise<string> {
-  const texts: UssdTexts = JSON.parse(readFileSync('content/fr/ussd-translation.json', 'utf8'))
+  const texts = readSeedFiles().read('ussd-translation', 'fr') as UssdTexts
   const shown = (view: View) => fitScreen(draftOf(view, { texts, language: 'fr' }), { page: 0, note: null, footers: texts }).text
   const film = FILM.map(([typed, view]) => `Typed: \`${typed}\`\n\n\`\`\`text\n${shown(view)}\n\`\`\``)
   const rows = LONGEST_VIEWS.map(([name, view]) => [name, String(septetsOf(shown(view)))])

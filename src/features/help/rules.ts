@@ -1,4 +1,4 @@
-import { BRAND } from '#shared/brand.ts'
+import { BRAND } from '#shared/operator.ts'
 import { HELP_PATH } from '#shared/help-search.ts'
 import { pathInsidePortal } from '#shared/safe-addresses.ts'
 

@@ -2,7 +2,7 @@ import { COUNTRY } from '#shared/operator.ts'
 import { type Static, Type } from 'typebox'
 import { defineCall } from '#calls/define-call.ts'
 import { closed } from '#shared/closed.ts'
-import { BRAND } from '#shared/brand.ts'
+import { BRAND } from '#shared/operator.ts'
 import { CoordinateText } from '#features/places/contract.ts'
 
 export const ShopKind = Type.Enum(['shop', 'dealer'])

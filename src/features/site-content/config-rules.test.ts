@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
-import shipped from '#content/fr/product-config.json' with { type: 'json' }
 import { packageProblems } from './server/check-package.ts'
 import { configProblems } from './config-rules.ts'
+import type { ConfigData } from './config-contract.ts'
+import { readSeedFiles } from './server/shipped-packages.ts'
+
+const shipped = readSeedFiles().read('product-config', 'fr') as ConfigData
 
 test('AMT-1 the limits that ship with the portal leave room to pay', () => {
   expect(configProblems(shipped)).toEqual([])

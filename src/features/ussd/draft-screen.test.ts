@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { readSeedFiles } from '#features/site-content/server/shipped-packages.ts'
 import { isMobileNumber } from '#shared/mobile-number.ts'
 import { draftOf, moneyWords, type UssdTexts } from './draft-screen.ts'
 import { serviceOfTrail, type Place, type View } from './places.ts'
 
-const texts: UssdTexts = JSON.parse(readFileSync('content/fr/ussd-translation.json', 'utf8'))
+const texts = readSeedFiles().read('ussd-translation', 'fr') as UssdTexts
 
 function aNumber() {
   const number = '90000001'

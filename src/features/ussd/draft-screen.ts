@@ -1,5 +1,4 @@
 import type texts from '#content/en/ussd-translation.json'
-import { BRAND } from '#shared/brand.ts'
 import { fillText } from '#shared/fill-text.ts'
 import { formatNumber } from '#shared/format-number.ts'
 import type { Language } from '#shared/language.ts'
@@ -19,7 +18,7 @@ export function draftOf(view: View, words: Words): Draft {
   switch (view.at) {
     case 'home':
       return {
-        title: fillText(texts.home, { operator: BRAND.name }),
+        title: texts.home,
         choices: view.services.filter(isOffered).map((one) => serviceChoice(one, words)),
         isHome: true,
       }
@@ -165,7 +164,7 @@ function confirmDraft({ goods, purchaseId, name, amount, ways }: View & { at: 'c
   const values = { amount: price(amount, words), number: goods.msisdn, name }
   const text = { airtime: texts.confirmAirtime, bundle: texts.confirmBundle, 'postpaid-bill': texts.confirmBill }[goods.kind]
   if (ways.length === 0) return { title: texts.noWay }
-  const labels = { money: fillText(texts.payByMoney, { money: BRAND.moneyName }), airtime: texts.payByAirtime }
+  const labels = { money: texts.payByMoney, airtime: texts.payByAirtime }
   const choices = ways.map((way) => ({ label: labels[way], to: { at: 'pay' as const, purchaseId, amount, way, isRepeat: false } }))
   return { title: fillText(text, values), choices }
 }
@@ -173,7 +172,7 @@ function confirmDraft({ goods, purchaseId, name, amount, ways }: View & { at: 'c
 /** One sentence about the money, with the texts of the status page. */
 export function moneyWords(money: string, texts: UssdTexts): string {
   const words: Partial<Record<string, string>> = texts
-  return fillText(words[`state_${money}`] ?? texts['state_being-checked'], { money: BRAND.moneyName })
+  return words[`state_${money}`] ?? texts['state_being-checked']
 }
 
 function paymentWords(state: MoneyState, words: Words): string {

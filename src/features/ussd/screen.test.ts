@@ -1,11 +1,12 @@
-import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { readSeedFiles } from '#features/site-content/server/shipped-packages.ts'
+import type { Language } from '#shared/language.ts'
 import { septetsOf, toGsmText } from '#shared/gsm-text.ts'
 import { draftOf, type UssdTexts } from './draft-screen.ts'
 import { LONGEST_VIEWS } from '#tests/support/longest-views.ts'
 import { fitScreen, MAX_CHOICES, MAX_SEPTETS, type Draft } from './screen.ts'
 
-const textsOf = (language: string): UssdTexts => JSON.parse(readFileSync(`content/${language}/ussd-translation.json`, 'utf8'))
+const textsOf = (language: Language) => readSeedFiles().read('ussd-translation', language) as UssdTexts
 
 function pagesOf(draft: Draft, texts: UssdTexts, note: string | null) {
   const pages = [fitScreen(draft, { page: 0, note, footers: texts })]

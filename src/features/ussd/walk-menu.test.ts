@@ -1,5 +1,6 @@
-import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { readSeedFiles } from '#features/site-content/server/shipped-packages.ts'
+import type { Language } from '#shared/language.ts'
 import { isMobileNumber } from '#shared/mobile-number.ts'
 import { Problem } from '#shared/problem.ts'
 import type { UssdTexts } from './draft-screen.ts'
@@ -7,7 +8,7 @@ import { AT_HOME, placeOf, type MenuState } from './menu-engine.ts'
 import type { Place, View } from './places.ts'
 import { walkMenu } from './walk-menu.ts'
 
-const textsOf = (language: string): UssdTexts => JSON.parse(readFileSync(`content/${language}/ussd-translation.json`, 'utf8'))
+const textsOf = (language: Language) => readSeedFiles().read('ussd-translation', language) as UssdTexts
 
 function aNumber() {
   const number = '90000001'

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { BRAND } from '#shared/brand.ts'
+import { OPERATOR } from '#operator-record'
 import {
   doubtful,
   doubtfulRefund,
@@ -149,7 +149,7 @@ export function expressRequest(
     fail_redirect_url: returnUrl,
     pending_redirect_url: cancelAddress(returnUrl),
     customer_first_name: 'Client',
-    customer_last_name: BRAND.name,
+    customer_last_name: OPERATOR.brand.name,
     ...(order.payer.email ? { customer_email: order.payer.email } : {}),
   })
 }

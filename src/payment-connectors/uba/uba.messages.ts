@@ -1,4 +1,4 @@
-import { BRAND } from '#shared/brand.ts'
+import { OPERATOR } from '#operator-record'
 import { doubtful, isDisagreement, readClaim, type AnswerTable } from '../answer-fields.ts'
 import { internationalNumber, stateIn } from '../card-gateway.ts'
 import { CURRENCY_EXPONENT } from '#shared/currency-exponent.ts'
@@ -76,7 +76,7 @@ export function registerRequest(order: PaymentOrder, { merchantId, serviceKey }:
     countryCurrencyCode: CURRENCY_NUMBERS[order.amount.currency] ?? '',
     noOfItems: '1',
     customerFirstName: 'Client',
-    customerLastname: BRAND.name,
+    customerLastname: OPERATOR.brand.name,
     customerEmail: order.payer.email ?? '',
     customerPhoneNumber: internationalNumber(order.payer.msisdn) ?? '',
     referenceNumber: order.ref,

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { BRAND } from '#shared/brand.ts'
+import { OPERATOR } from '#operator-record'
 import type { ContentPackages } from '#features/site-content/content-packages.ts'
 import styles from './page-footer.module.css'
 
@@ -15,11 +15,11 @@ export function PageFooter({ texts, links }: PageFooterProps) {
       <div className={styles.inside}>
         <p>
           {`${texts.needHelp} `}
-          <a href={`tel:${BRAND.supportNumber}`}>{BRAND.supportNumber}</a>
+          <a href={`tel:${OPERATOR.brand.care}`}>{OPERATOR.brand.care}</a>
           {` (${texts.free})`}
         </p>
         {links}
-        {BRAND.isDemonstration && <p className={styles.note}>{texts.demonstration}</p>}
+        {OPERATOR.brand.isDemonstration && <p className={styles.note}>{texts.demonstration}</p>}
       </div>
     </footer>
   )

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { BRAND } from '#shared/brand.ts'
+import { OPERATOR } from '#operator-record'
 import { Icon } from '../ui/signs/icon.tsx'
 import { PADLOCK } from '../ui/signs/signs.ts'
 import { Logo } from './logo.tsx'
@@ -12,7 +12,7 @@ export function PageHeader({ menu, secure, languageSwitch }: { menu: ReactNode; 
       <div className={styles.bar}>
         <a className={styles.brand} href="/">
           <Logo />
-          <span>{BRAND.name}</span>
+          <span>{OPERATOR.brand.name}</span>
         </a>
         {menu ?? (
           <span className={styles.secure}>

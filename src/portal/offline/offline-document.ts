@@ -1,4 +1,4 @@
-import { BRAND } from '#shared/brand.ts'
+import { OPERATOR } from '#operator-record'
 import { DEFAULT_LANGUAGE, localeOf, type Language } from '#shared/language.ts'
 import type { ContentPackages } from '#features/site-content/content-packages.ts'
 
@@ -11,7 +11,7 @@ type Words = Pick<
 /** GEN-8: the page that a phone stores for offline use: all languages, with everything it needs inline. */
 export function offlineDocument(words: Readonly<Record<Language, Words>>, { style, script }: { style: string; script: string }): string {
   const parts = Object.entries(words).map(([language, own]) => part(language, own))
-  return `<!DOCTYPE html><html lang="${DEFAULT_LANGUAGE}" data-way="again"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="robots" content="noindex"><title>${escaped(words[DEFAULT_LANGUAGE]?.offlineTitle ?? '')}</title><style>${style}</style></head><body><header><p>${escaped(BRAND.name)}</p></header><main>${parts.join('')}</main><script>${script}</script></body></html>`
+  return `<!DOCTYPE html><html lang="${DEFAULT_LANGUAGE}" data-way="again"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="robots" content="noindex"><title>${escaped(words[DEFAULT_LANGUAGE]?.offlineTitle ?? '')}</title><style>${style}</style></head><body><header><p>${escaped(OPERATOR.brand.name)}</p></header><main>${parts.join('')}</main><script>${script}</script></body></html>`
 }
 
 function part(language: Language, words: Words): string {
@@ -38,8 +38,8 @@ function keptWays({ pagesTitle, packHelp, packShops, packTariffs, packCodes }: W
 
 /** Calling needs no internet. */
 function withCall(text: string): string {
-  const { supportNumber } = BRAND
-  return escaped(text).replace('{number}', `<a href="tel:${supportNumber}">${supportNumber}</a>`)
+  const { care } = OPERATOR.brand
+  return escaped(text).replace('{number}', `<a href="tel:${care}">${care}</a>`)
 }
 
 /** Escapes text for markup. */

@@ -1,4 +1,4 @@
-import { BRAND } from '#shared/brand.ts'
+import { OPERATOR } from '#operator-record'
 import { fillText } from '#shared/fill-text.ts'
 import { isEnglish, type Language } from '#shared/language.ts'
 import { FALLBACK_WORDS } from '../texts/fallback-words.ts'
@@ -26,7 +26,7 @@ export function ErrorView({ texts, language, status, message, requestId }: Error
   const words = texts ?? FALLBACK_WORDS
   // A number means nothing to most people; English keeps the specification's line.
   const detail = message ?? (isEnglish(language) ? String(status) : null)
-  const { supportNumber } = BRAND
+  const { care } = OPERATOR.brand
   const [before, after] = fillText(words.errorTell, { number: '\n' }).split('\n')
   return (
     <>
@@ -56,7 +56,7 @@ export function ErrorView({ texts, language, status, message, requestId }: Error
           <h2>{words.errorStuck}</h2>
           <p>
             {before}
-            <a href={`tel:${supportNumber}`}>{supportNumber}</a>
+            <a href={`tel:${care}`}>{care}</a>
             {after} <b>{requestId.slice(0, MARK_LENGTH)}</b>
           </p>
         </div>

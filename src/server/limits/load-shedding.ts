@@ -3,7 +3,7 @@ import { IncomingMessage } from 'node:http'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { observeUpstreamWait } from '#outbound/upstream-wait.ts'
-import { BRAND } from '#shared/brand.ts'
+import { OPERATOR } from '#operator-record'
 import { API_PREFIX } from '#calls/addresses.ts'
 import { Problem } from '#shared/problem.ts'
 import { languageOf, type ProblemWords } from '../calls/problem-replies.ts'
@@ -106,8 +106,8 @@ const BUSY_POLICY = `default-src 'none'; base-uri 'none'; frame-ancestors 'none'
 function busyPage(sentence: string, language: string): string {
   return (
     `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">` +
-    `<meta http-equiv="refresh" content="${RETRY_AFTER_SECONDS}"><title>${BRAND.name}</title><style>${STYLE}</style></head>` +
-    `<body><main><h1>${BRAND.name}</h1><p>${escaped(sentence)}</p></main></body></html>`
+    `<meta http-equiv="refresh" content="${RETRY_AFTER_SECONDS}"><title>${OPERATOR.brand.name}</title><style>${STYLE}</style></head>` +
+    `<body><main><h1>${OPERATOR.brand.name}</h1><p>${escaped(sentence)}</p></main></body></html>`
   )
 }
 

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyInstance } from 'fastify'
-import { BRAND } from '#shared/brand.ts'
+import { BRAND } from '#shared/operator.ts'
 import { Problem } from '#shared/problem.ts'
 
 type RunMode = 'test' | 'production'

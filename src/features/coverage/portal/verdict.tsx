@@ -1,4 +1,4 @@
-import { BRAND } from '#shared/brand.ts'
+import { OPERATOR } from '#operator-record'
 import { fillText } from '#shared/fill-text.ts'
 import type { Language } from '#shared/language.ts'
 import { formatKilometres } from '#features/places/distance.ts'
@@ -54,7 +54,7 @@ export function Verdict({ texts, language, technology, offered, place, coverage,
         </summary>
         <p>
           {texts.phoneDiffersHelp} <a href="/give_your_feedback">{texts.phoneDiffersFeedback}</a> {'· '}
-          <a href={`tel:${BRAND.supportNumber}`}>{fillText(texts.phoneDiffersCall, { number: BRAND.supportNumber })}</a>
+          <a href={`tel:${OPERATOR.brand.care}`}>{fillText(texts.phoneDiffersCall, { number: OPERATOR.brand.care })}</a>
         </p>
       </details>
     </Card>

@@ -1,4 +1,4 @@
-import { BRAND } from '#shared/brand.ts'
+import { OPERATOR } from '#operator-record'
 import { fillText } from '#shared/fill-text.ts'
 import type { ContentPackages } from '#features/site-content/content-packages.ts'
 import { ButtonLink } from '#portal/ui/frame/button.tsx'
@@ -20,9 +20,9 @@ export function HumanHelp({ heading, look = 'main', texts }: HumanHelpProps) {
     <Card heading={heading}>
       <p className={styles.free}>{texts.callFree}</p>
       <div className={styles.ways}>
-        <ButtonLink href={`tel:${BRAND.supportNumber}`} look={look} isWide>
+        <ButtonLink href={`tel:${OPERATOR.brand.care}`} look={look} isWide>
           <Icon path={SIGNPOSTS.call} />
-          {fillText(texts.callNumber, { number: BRAND.supportNumber })}
+          {fillText(texts.callNumber, { number: OPERATOR.brand.care })}
         </ButtonLink>
         <ButtonLink href="/contact-us" look="quiet" isWide isSmall>
           {texts.contact}

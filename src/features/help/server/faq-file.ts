@@ -3,6 +3,7 @@ import { closed } from '#shared/closed.ts'
 import { join } from 'node:path'
 import { type Static, Type } from 'typebox'
 import { Value } from 'typebox/value'
+import { withOperatorWords } from '#features/site-content/server/operator-words.ts'
 import type { Language } from '#shared/language.ts'
 import { CHECKED_LANGUAGES } from '#shared/language-review.ts'
 import { HELP_TOPICS, NO_HREF, placeOfHref, SPECIAL_CATEGORIES } from '../rules.ts'
@@ -48,8 +49,9 @@ export function readFaqSeed(): FaqFile {
   return file
 }
 
-/** What is wrong with a file, in sentences for an editor; when nothing is, the file with every answer sanitised. */
-export function checkFaqs(body: unknown): { problems: string[]; file: FaqFile | null } {
+/** What is wrong with a file, in sentences for an editor; when nothing is, the file in the operator's words, with every answer sanitised. */
+export function checkFaqs(written: unknown): { problems: string[]; file: FaqFile | null } {
+  const body = withOperatorWords(written)
   if (!Value.Check(FaqFile, body)) {
     const problems = [...Value.Errors(FaqFile, body)].map((error) => `${error.instancePath || 'the file'} ${error.message}`)
     return { problems: problems.slice(0, MAX_PROBLEMS), file: null }

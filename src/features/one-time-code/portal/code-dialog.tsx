@@ -1,5 +1,4 @@
 import { useEffect, useEffectEvent, useId, useState } from 'react'
-import { BRAND } from '#shared/brand.ts'
 import { fillText } from '#shared/fill-text.ts'
 import { sentences } from '#shared/sentences.ts'
 import { Button } from '#portal/ui/frame/button.tsx'
@@ -152,7 +151,7 @@ function Again({ step, texts, onResend }: { step: CodeStep; texts: CodeTexts; on
         <summary>{texts.notReceived}</summary>
         <p>{texts.notReceivedHint}</p>
       </details>
-      <p className={styles.note}>{fillText(texts.neverShare, { operator: BRAND.name })}</p>
+      <p className={styles.note}>{texts.neverShare}</p>
     </>
   )
 }

@@ -1,6 +1,4 @@
 import { useId } from 'react'
-import { BRAND } from '#shared/brand.ts'
-import { fillText } from '#shared/fill-text.ts'
 import { sentences } from '#shared/sentences.ts'
 import { Button } from '#portal/ui/frame/button.tsx'
 import { Field } from '#portal/ui/fields/field.tsx'
@@ -63,7 +61,7 @@ export function CodeForm(props: CodeFormProps) {
           <Button isWide look="quiet" name="intent" value="resend-code">
             {texts.resend}
           </Button>
-          <p>{fillText(texts.neverShare, { operator: BRAND.name })}</p>
+          <p>{texts.neverShare}</p>
         </>
       )}
       <Button isWide look="quiet" name="intent" value="change-number">

@@ -1,4 +1,3 @@
-import { BRAND } from '#shared/brand.ts'
 import { fillText } from '#shared/fill-text.ts'
 import type { Language } from '#shared/language.ts'
 import type { SiteContent } from '#features/site-content/server/site-content.ts'
@@ -16,7 +15,7 @@ export async function writeCodeMessage(
   { code, purpose, language, host }: { code: string; purpose: CodePurpose; language: Language; host: string },
 ): Promise<string> {
   const texts = await content.readAsWritten('otp-translation', language)
-  const text = fillText(String(texts.sms), { code: grouped(code), purpose: String(texts[`purpose${purpose}`]), operator: BRAND.name })
+  const text = fillText(String(texts.sms), { code: grouped(code), purpose: String(texts[`purpose${purpose}`]) })
   const bound = `${text}\n@${host} #${code}`
   return bound.length <= CHARACTERS_OF_ONE_SMS ? bound : text
 }

@@ -1,4 +1,3 @@
-import { BRAND } from '#shared/brand.ts'
 import { isEmail } from '#shared/email.ts'
 import { fillText } from '#shared/fill-text.ts'
 import { isMobileNumber, nationalDigits } from '#shared/mobile-number.ts'
@@ -75,7 +74,7 @@ export function phoneFormOf(
 ): PhoneFormValues {
   const problemWords = {
     phoneRequired: walletTexts.phoneRequired,
-    phoneInvalid: fillText(walletTexts.moneyPhoneInvalid, { operator: BRAND.name }),
+    phoneInvalid: walletTexts.moneyPhoneInvalid,
     emailRequired: texts.emailRequired,
     emailInvalid: texts.emailInvalid,
     ...words.problemWords,

@@ -1,5 +1,4 @@
 import { useRef, useState } from 'react'
-import { BRAND } from '#shared/brand.ts'
 import { fillText } from '#shared/fill-text.ts'
 import { formatMoney, fromMajor } from '#shared/money.ts'
 import { useLanguage } from '#portal/page/frame-context.ts'
@@ -66,7 +65,7 @@ export function PinDialog({ start, texts, payAmount, amount, onPaid, onLocked, o
         <Button isWide disabled={isPaying}>
           {isPaying ? texts.paying : fillText(payAmount, { amount: formatMoney(fromMajor(amount), language) })}
         </Button>
-        <p className={styles.note}>{fillText(texts.pinNobodyAsks, { operator: BRAND.name })}</p>
+        <p className={styles.note}>{texts.pinNobodyAsks}</p>
       </FieldsForm>
     </Dialog>
   )

@@ -17,8 +17,8 @@ type PinWords = { codeTexts: CodeTexts; locked: string | null }
 export async function loadPinWords(request: PageRequest, texts: WalletTexts): Promise<PinWords> {
   const [codeTexts, config] = await Promise.all([readCodeTexts(request), request.api.readProductConfig()])
   if (isFailure(config)) return { codeTexts, locked: null }
-  const { customerCareNumber, pinResetDial } = config.result.configData
-  return { codeTexts, locked: fillText(texts.walletLocked, { care: customerCareNumber, dial: pinResetDial }) }
+  const { pinResetDial } = config.result.configData
+  return { codeTexts, locked: fillText(texts.walletLocked, { dial: pinResetDial }) }
 }
 
 /** Props of its island. */

@@ -1,4 +1,4 @@
-import { BRAND } from '#shared/brand.ts'
+import { OPERATOR } from '#operator-record'
 import { Logo } from '#portal/layout/logo.tsx'
 import styles from './status.module.css'
 
@@ -6,7 +6,7 @@ import styles from './status.module.css'
 export function PrintHead() {
   return (
     <p className={styles.printed} aria-hidden="true">
-      <Logo /> {BRAND.name}
+      <Logo /> {OPERATOR.brand.name}
     </p>
   )
 }

@@ -1,4 +1,3 @@
-import { BRAND } from '#shared/brand.ts'
 import { fillText } from '#shared/fill-text.ts'
 import { formatMobileNumber } from '#shared/mobile-number.ts'
 import { formatShort, fromMajor } from '#shared/money.ts'
@@ -29,7 +28,7 @@ type PushCoachProps = {
 export function PushCoach({ texts, details, secondsLeft, secondsInAll }: PushCoachProps) {
   const language = useLanguage()
   const amount = formatShort(fromMajor(details.amount, details.currencyCode), language)
-  const words = { amount, number: unbroken(formatMobileNumber(details.payerMobile ?? '')), operator: BRAND.name }
+  const words = { amount, number: unbroken(formatMobileNumber(details.payerMobile ?? '')) }
   const isOurWallet = details.paymentMode !== PAYMENT_MODES.MPESA
   return (
     <div className={styles.coach}>

@@ -1,4 +1,4 @@
-import { BRAND } from '#shared/brand.ts'
+import { OPERATOR } from '#operator-record'
 import { formatLongMoment } from '#shared/calendar-day.ts'
 import type { Language } from '#shared/language.ts'
 import { isMobileNumber, maskMobileNumber } from '#shared/mobile-number.ts'
@@ -25,7 +25,7 @@ export function paperOf(
   // The transaction number is the payment's URL, so a paper that others see does not contain it.
   const rows = known.filter(({ label }) => label !== payment.transactionNo && label !== payment.totalPaid && label !== payment.total)
   return {
-    brand: BRAND.name,
+    brand: OPERATOR.brand.name,
     title: receipt.title,
     what: boughtName(details, payment),
     sum,
@@ -36,7 +36,7 @@ export function paperOf(
     reference: { label: payment.reference, value: groupedReference(details.refTransactionId) },
     check: { label: receipt.checkThis, address },
     support: payment.callSupport,
-    demonstration: BRAND.isDemonstration ? receipt.demonstration : '',
+    demonstration: OPERATOR.brand.isDemonstration ? receipt.demonstration : '',
   }
 }
 

@@ -1,4 +1,4 @@
-import { BRAND } from '#shared/brand.ts'
+import { BRAND } from '#shared/operator.ts'
 import type { ShopFilter } from '../rules.ts'
 
 /** ROUTE-3: what the addresses of the page have in common and what not. */

@@ -5,7 +5,7 @@ import { createPlaceData } from '#features/places/server/place-data.ts'
 import type { KnownPlace } from '#features/places/server/place-index.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database/database.ts'
-import { BRAND } from '#shared/brand.ts'
+import { OPERATOR } from '#operator-record'
 import type { SpecificationShop } from '../contract.ts'
 import { readShops, type ShopRow } from './shops.store.ts'
 
@@ -61,7 +61,7 @@ function specificationShop(row: ShopRow): SpecificationShop {
   const { number, kind, quarter, postalCode, openingHours, services } = ours
   return {
     shop: `${name.replaceAll('-', '\u2011')} - ${town}`,
-    title: `${BRAND.name} ${town}`,
+    title: `${OPERATOR.brand.name} ${town}`,
     location: { latitue: latitude, longitude },
     phyLocation: address,
     phNumber: phone,

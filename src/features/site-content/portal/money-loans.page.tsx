@@ -1,4 +1,4 @@
-import { BRAND } from '#shared/brand.ts'
+import { BRAND } from '#shared/operator.ts'
 import { page } from '#portal/page/page.ts'
 import { readContent } from '#portal/texts/texts.ts'
 import { ButtonLink } from '#portal/ui/frame/button.tsx'

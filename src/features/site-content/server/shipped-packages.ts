@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { OPERATOR } from '#operator-record'
 import type { PackageName } from '../content-packages.ts'
 import { CONTENT_VERSION } from '#server/database/content-version.ts'
-import { fillText } from '#shared/fill-text.ts'
+import { withOperatorWords } from './operator-words.ts'
 import { LANGUAGES, type Language } from '#shared/language.ts'
 import { CHECKED_LANGUAGES } from '#shared/language-review.ts'
 
@@ -21,7 +21,10 @@ export function isPackageName(text: string): text is PackageName {
 
 export const PACKAGE_NAMES: readonly PackageName[] = [...SHIPPED].filter(isPackageName)
 
-/** The packages that ship with the portal: the first content of a new database and the fallback for every text. Drafts have few of them. */
+/**
+ * The packages that ship with the portal, in the operator's words: the first content of a new database and the fallback for every text.
+ * What is stored has no {brand} in it: the release before, which shares the database during an upgrade, would show it. Drafts have few of them.
+ */
 export type SeedFiles = { version: number; read(name: PackageName, language: Language): unknown }
 
 export function readSeedFiles(): SeedFiles {
@@ -31,15 +34,9 @@ export function readSeedFiles(): SeedFiles {
       const file = join(CONTENT_FOLDER, language, `${name}.json`)
       const isMissing = !CHECKED_LANGUAGES.includes(language) && !existsSync(file)
       if (name === TOWNS) bodies.set(`${language}/${name}`, townsPackage())
-      else if (!isMissing) bodies.set(`${language}/${name}`, JSON.parse(withCountry(readFileSync(file, 'utf8'), language)))
+      else if (!isMissing) bodies.set(`${language}/${name}`, withOperatorWords(JSON.parse(readFileSync(file, 'utf8')), language))
     }
   return { version: CONTENT_VERSION, read: (name, language) => bodies.get(`${language}/${name}`) }
-}
-
-/** '{inCountry}', '{ofCountry}' and '{outsideCountry}' become words of the operator's country before a package is stored. */
-export function withCountry(json: string, language: Language): string {
-  const words = Object.entries(OPERATOR.places.country[language] ?? {})
-  return fillText(json, Object.fromEntries(words.map(([name, text]) => [`${name}Country`, JSON.stringify(text).slice(1, -1)])))
 }
 
 function townsPackage() {

@@ -3,6 +3,7 @@ import { refreshWhenStale } from '#shared/refresh-when-stale.ts'
 import { isFrench, LANGUAGES, type Language } from '#shared/language.ts'
 import { moneyLanguage } from '#shared/language-review.ts'
 import type { Clock } from '#server/clock.ts'
+import { withOperatorWords } from './operator-words.ts'
 import { seedStep } from '#server/database/content-version.ts'
 import type { Database } from '#server/database/database.ts'
 import type { PackageName } from '../content-packages.ts'
@@ -46,7 +47,9 @@ export function createSiteContent({ db, clock, seeds }: { db: Database; clock: C
     const ids = await readActiveIds(db)
     if (isDeepStrictEqual(ids, snapshot.ids)) return
     const rows = await readActivePackages(db)
-    const packages = new Map(rows.map((row) => [`${row.language}/${row.name}`, { ...row, body: withCheckedLinks(row.body) }]))
+    const packages = new Map(
+      rows.map((row) => [`${row.language}/${row.name}`, { ...row, body: withCheckedLinks(withOperatorWords(row.body, row.language)) }]),
+    )
     snapshot = { ids, packages, whole: new Map() }
   }
 
@@ -123,7 +126,9 @@ export function checkContent(seeds: SeedFiles, files: ImportedFile[]): { problem
   const problems = files.flatMap(({ name, language, body }) => {
     if (!isPackageName(name)) return [`${language}/${name}: there is no such package`]
     packages.push({ name, language, body, seedVersion: null })
-    return packageProblems(name, body, seeds.read(name, moneyLanguage(language))).map((problem) => `${language}/${name}: ${problem}`)
+    return packageProblems(name, withOperatorWords(body, language), seeds.read(name, moneyLanguage(language))).map(
+      (problem) => `${language}/${name}: ${problem}`,
+    )
   })
   return { problems, packages }
 }

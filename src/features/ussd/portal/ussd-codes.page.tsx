@@ -7,8 +7,6 @@ import { PageBody } from '#portal/ui/frame/page-body.tsx'
 import { PageHeading } from '#portal/ui/frame/page-heading.tsx'
 import { SummaryList } from '#portal/ui/lists/summary-list.tsx'
 import { DialLink } from '#portal/ui/signs/dial-link.tsx'
-import { BRAND } from '#shared/brand.ts'
-import { fillText } from '#shared/fill-text.ts'
 
 const PATH = '/gethelp/ussd'
 
@@ -37,7 +35,7 @@ export default page(PATH, {
           <SummaryList rows={codes.map(({ label, code }) => ({ label, value: <DialLink code={code} /> }))} />
         </Card>
         <Card heading={texts.web_pinTitle}>
-          <p>{fillText(texts.web_pin, { money: BRAND.moneyName })}</p>
+          <p>{texts.web_pin}</p>
         </Card>
       </PageBody>
     </>

@@ -1,5 +1,5 @@
 import type { Clock } from '#server/clock.ts'
-import { BRAND } from '#shared/brand.ts'
+import { OPERATOR } from '#operator-record'
 import { fillText } from '#shared/fill-text.ts'
 import { SEPTETS_OF_ONE_SMS, septetsOf, toGsmText } from '#shared/gsm-text.ts'
 import { Problem } from '#shared/problem.ts'
@@ -65,7 +65,7 @@ async function tellBySms(
   const words = await readWords(parts.content, language)
   const link = `${parts.publicOrigin}/payment/status?id=${orderId}`
   const full = fillText(words.texts.sms, { ...moneyValues(state, words), link })
-  const text = septetsOf(toGsmText(full)) <= SEPTETS_OF_ONE_SMS ? full : `${BRAND.name} ${state.reference} ${link}`
+  const text = septetsOf(toGsmText(full)) <= SEPTETS_OF_ONE_SMS ? full : `${OPERATOR.brand.name} ${state.reference} ${link}`
   const sms = { reference: `${state.reference}-ussd`, to: msisdn, text, validForMinutes: SMS_VALID_MINUTES }
   // The phone's answer does not wait for the SMS centre.
   void parts.sms.send(sms).catch(parts.onError)

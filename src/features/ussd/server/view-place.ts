@@ -4,7 +4,7 @@ import type { LineKind } from '#features/bundles/server/catalogue.ts'
 import { pageAccepts, type SellingPage } from '#features/line/rules.ts'
 import { keepPurchase, findPurchase } from '#features/purchase/server/purchase.store.ts'
 import { keepVisit } from '#features/visit/server/visit.store.ts'
-import { BRAND } from '#shared/brand.ts'
+import { OPERATOR } from '#operator-record'
 import { calendarDay } from '#shared/calendar-day.ts'
 import type { Language } from '#shared/language.ts'
 import type { MobileNumber } from '#shared/mobile-number.ts'
@@ -49,7 +49,7 @@ export async function viewPlace(parts: UssdDeps, place: Place, ussdUser: UssdUse
     case 'pay':
       return payFromMenu(parts, place, ussdUser)
     case 'contact':
-      return { at: 'contact', number: BRAND.supportNumber, hours: await hoursOf(parts, ussdUser.language) }
+      return { at: 'contact', number: OPERATOR.brand.care, hours: await hoursOf(parts, ussdUser.language) }
     case 'recharge-amount':
     case 'bill-amount':
       return amountOf(parts, place, ussdUser)
